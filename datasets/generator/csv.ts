@@ -1,0 +1,72 @@
+/** Bars and companies as CSV text: ISO dates, a dot for decimals, no needless zeros, a line feed after every row. */
+import type { Bars } from "./bars.ts";
+import type { IndexBars } from "./index-series.ts";
+
+export const BARS_HEADER = "symbol,date,open,high,low,close,volume,adjClose,sharesOutstanding\n";
+
+const INSTRUMENTS_HEADER = "symbol,name,exchange,instrumentType,currency,sharesOutstanding\n";
+
+/** An adjusted close under this (in ten-thousandths) keeps four decimals, a larger one two. */
+const FOUR_DECIMALS_BELOW = 100_000;
+
+export interface InstrumentRow {
+  readonly symbol: string;
+  readonly name: string;
+  readonly exchange: string;
+  readonly instrumentType: "EQUITY" | "INDEX";
+  /** ISO 4217 code. */
+  readonly currency: string;
+}
+
+/** The rows of one company, by date ascending, without a header; `dates` are those of the sessions. */
+export function writeBars(symbol: string, bars: Bars, dates: readonly string[]): string {
+  let text = "";
+  for (let row = 0; row < bars.session.length; row++) {
+    const close = bars.close[row] ?? 0;
+    const prices = `${writePrice(bars.open[row])},${writePrice(bars.high[row])},${writePrice(bars.low[row])}`;
+    const adjusted = writeAdjusted(close, bars.adjustment[row] ?? 1);
+    const date = dates[bars.session[row] ?? 0] ?? "";
+    text += `${symbol},${date},${prices},${writePrice(close)},${bars.volume[row]},${adjusted},${bars.sharesOutstanding[row]}\n`;
+  }
+  return text;
+}
+
+/** The rows of an index, one a session: no volume, no shares, nothing to adjust. */
+export function writeIndex(symbol: string, bars: IndexBars, dates: readonly string[]): string {
+  return dates
+    .map((date, row) => {
+      const close = writePrice(bars.close[row]);
+      const prices = `${writePrice(bars.open[row])},${writePrice(bars.high[row])},${writePrice(bars.low[row])}`;
+      return `${symbol},${date},${prices},${close},0,${close},\n`;
+    })
+    .join("");
+}
+
+/** instruments.csv, rows in the order given; shares outstanding stand with the bars. */
+export function writeInstruments(rows: readonly InstrumentRow[]): string {
+  const lines = rows.map(
+    ({ symbol, name, exchange, instrumentType, currency }) =>
+      `${symbol},${name},${exchange},${instrumentType},${currency},\n`,
+  );
+  return INSTRUMENTS_HEADER + lines.join("");
+}
+
+/** Whole hundredths as a decimal. */
+function writePrice(hundredths = 0): string {
+  return writeDecimal(hundredths, 100);
+}
+
+function writeAdjusted(closeHundredths: number, factor: number): string {
+  const adjusted = closeHundredths * 100 * factor;
+  if (adjusted < FOUR_DECIMALS_BELOW) return writeDecimal(Math.max(1, Math.round(adjusted)), 10_000);
+  return writePrice(Math.round(adjusted / 100));
+}
+
+/** A whole number of parts, `parts` (a power of ten) to the unit, as a decimal without zeros at its end. */
+function writeDecimal(count: number, parts: number): string {
+  const whole = Math.floor(count / parts);
+  const rest = count - whole * parts;
+  if (rest === 0) return String(whole);
+  const digits = String(parts + rest).slice(1);
+  return `${whole}.${digits.replace(/0+$/, "")}`;
+}

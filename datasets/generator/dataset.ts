@@ -1,0 +1,106 @@
+/** The demo market as a whole: four exchanges of two countries, as CSV files ready to be packed. */
+import { toEpochDay } from "#workers/model/day.ts";
+import { compareSymbols } from "#workers/model/market.ts";
+import { tradeCompany, type MarketPlace } from "./bars.ts";
+import { dealNames, foundCompanies, type CompanyName } from "./companies.ts";
+import { BARS_HEADER, writeBars, writeIndex, writeInstruments, type InstrumentRow } from "./csv.ts";
+import type { Country } from "./countries.ts";
+import { EXCHANGES, type Exchange } from "./exchanges.ts";
+import { drawFactors } from "./factors.ts";
+import { chainIndex } from "./index-series.ts";
+import { listSessions } from "./sessions.ts";
+
+/** The bars of one exchange. */
+export interface ExchangeFile {
+  readonly exchange: string;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** Rows without the header. */
+  readonly rows: number;
+  /** ISO dates of the first and the last row. */
+  readonly firstDate: string;
+  readonly lastDate: string;
+  readonly instruments: readonly InstrumentRow[];
+  /** Rows by symbol (code-unit order), then date. */
+  readonly csv: string;
+}
+
+export interface Dataset {
+  readonly files: readonly ExchangeFile[];
+  /** instruments.csv: all exchanges, by symbol. */
+  readonly instrumentsCsv: string;
+}
+
+const FIRST_DAY = toEpochDay(2000, 1, 3);
+const LAST_DAY = toEpochDay(2025, 3, 20);
+
+/** Makes the demo market; the same text on every platform, every time. */
+export function generateDataset(): Dataset {
+  const countries = [...new Set(EXCHANGES.map(({ country }) => country))];
+  const files = countries.flatMap(generateCountry);
+  const instruments = files
+    .flatMap((file) => file.instruments)
+    .toSorted((left, right) => compareSymbols(left.symbol, right.symbol));
+  return { files, instrumentsCsv: writeInstruments(instruments) };
+}
+
+function generateCountry(country: Country): ExchangeFile[] {
+  const dates = listSessions(FIRST_DAY, LAST_DAY, country.holidays);
+  const place: MarketPlace = { country, dates, factors: drawFactors(country, dates) };
+  const exchanges = EXCHANGES.filter((exchange) => exchange.country === country);
+  const names = dealNames(
+    country,
+    exchanges.map(({ companies }) => companies),
+  );
+  return exchanges.map((exchange, row) => generateExchange(exchange, names[row] ?? [], place));
+}
+
+function generateExchange(
+  exchange: Exchange,
+  names: readonly CompanyName[],
+  place: MarketPlace,
+): ExchangeFile {
+  const { dates } = place;
+  const companies = foundCompanies(exchange, names, dates.length);
+  const listings = companies.map((company) => ({ company, bars: tradeCompany(company, place) }));
+  const index = chainIndex(
+    listings.map(({ bars }) => bars),
+    dates.length,
+    exchange.country.ticks,
+  );
+  const sections: Section[] = listings.map(({ company: { symbol, name }, bars }) => ({
+    instrument: describe(exchange, { symbol, name, instrumentType: "EQUITY" }),
+    rows: bars.session.length,
+    text: writeBars(symbol, bars, dates),
+  }));
+  const { indexSymbol: symbol, indexName: name } = exchange;
+  sections.push({
+    instrument: describe(exchange, { symbol, name, instrumentType: "INDEX" }),
+    rows: dates.length,
+    text: writeIndex(symbol, index, dates),
+  });
+  sections.sort((left, right) => compareSymbols(left.instrument.symbol, right.instrument.symbol));
+  return {
+    exchange: exchange.id,
+    currency: exchange.country.currency,
+    rows: sections.reduce((sum, { rows }) => sum + rows, 0),
+    firstDate: dates[0] ?? "",
+    lastDate: dates.at(-1) ?? "",
+    instruments: sections.map(({ instrument }) => instrument),
+    csv: BARS_HEADER + sections.map(({ text }) => text).join(""),
+  };
+}
+
+/** The part of a file that belongs to one instrument. */
+interface Section {
+  readonly instrument: InstrumentRow;
+  readonly rows: number;
+  readonly text: string;
+}
+
+function describe(
+  { id, country }: Exchange,
+  instrument: Pick<InstrumentRow, "symbol" | "name" | "instrumentType">,
+): InstrumentRow {
+  return { ...instrument, exchange: id, currency: country.currency };
+}

@@ -1,0 +1,25 @@
+/** Applies the settings that everything drawn depends on: theme, colours of gain and loss, how figures are written. */
+import { useSyncExternalStore } from "react";
+import { setFormatPreferences } from "#src/format/preferences.ts";
+import { mirroredSettings, onMirroredSettings } from "#src/storage/settings-mirror.ts";
+import type { ScreenSettings } from "#src/storage/settings-mirror.ts";
+
+/** Call before the first drawing, so that nothing flashes in other colours; keeps up with changes from then on. */
+export function followAppearance(): void {
+  apply();
+  onMirroredSettings(apply);
+}
+
+/** Draws the caller again when one of these settings changes, in this tab or another. */
+export function useScreenSettings(): ScreenSettings {
+  return useSyncExternalStore(onMirroredSettings, mirroredSettings);
+}
+
+function apply(): void {
+  const { theme, colours, dateStyle, locale } = mirroredSettings();
+  const page = document.documentElement;
+  if (theme === "system") delete page.dataset["theme"];
+  else page.dataset["theme"] = theme;
+  page.dataset["gainLoss"] = colours;
+  setFormatPreferences({ locale, dateStyle });
+}

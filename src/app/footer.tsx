@@ -1,0 +1,31 @@
+import type { ReactElement } from "react";
+import { Link } from "wouter";
+import { CONTACT_EMAIL, PRODUCT_NAME } from "#src/product.ts";
+import styles from "./footer.module.css";
+
+/** The year that the page was opened in. */
+const YEAR = new Date().getFullYear();
+
+interface FooterProps {
+  readonly onShortcuts: () => void;
+}
+
+export function Footer({ onShortcuts }: FooterProps): ReactElement {
+  return (
+    <footer className={styles["footer"]}>
+      <div className={styles["bar"]}>
+        <p>
+          © {YEAR} {PRODUCT_NAME}. Everything you make here stays on this device.
+        </p>
+        <nav className={styles["links"]} aria-label="Footer">
+          <Link href="/about">About and licences</Link>
+          <Link href="/settings">Storage and backup</Link>
+          <a href={`mailto:${CONTACT_EMAIL}`}>{CONTACT_EMAIL}</a>
+          <button type="button" className={styles["button"]} onClick={onShortcuts}>
+            Keyboard shortcuts
+          </button>
+        </nav>
+      </div>
+    </footer>
+  );
+}

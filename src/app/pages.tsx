@@ -1,0 +1,52 @@
+/** The table of routes. Every page but the first loads when it is first opened. */
+import { lazy } from "react";
+import type { ComponentType, ReactElement } from "react";
+import { Route, Switch } from "wouter";
+import { LandingPage } from "#src/pages/landing/landing-page.tsx";
+import { NotFoundPage } from "#src/pages/not-found/not-found-page.tsx";
+import { loadChunk } from "./stale-chunks.ts";
+
+const StrategiesPage = lazyPage(
+  async () => (await import("#src/pages/strategies/strategies-page.tsx")).StrategiesPage,
+);
+const BuilderPage = lazyPage(async () => (await import("#src/pages/builder/builder-page.tsx")).BuilderPage);
+const ResultsPage = lazyPage(async () => (await import("#src/pages/results/results-page.tsx")).ResultsPage);
+const PricingPage = lazyPage(async () => (await import("#src/pages/pricing/pricing-page.tsx")).PricingPage);
+const ContactPage = lazyPage(async () => (await import("#src/pages/contact/contact-page.tsx")).ContactPage);
+const QuestionsPage = lazyPage(
+  async () => (await import("#src/pages/questions/questions-page.tsx")).QuestionsPage,
+);
+const DatasetsPage = lazyPage(
+  async () => (await import("#src/pages/datasets/datasets-page.tsx")).DatasetsPage,
+);
+const SettingsPage = lazyPage(
+  async () => (await import("#src/pages/settings/settings-page.tsx")).SettingsPage,
+);
+const AboutPage = lazyPage(async () => (await import("#src/pages/about/about-page.tsx")).AboutPage);
+/** Not in the built app. */
+const StyleguidePage = import.meta.env.DEV
+  ? lazyPage(async () => (await import("#src/pages/styleguide/styleguide-page.tsx")).StyleguidePage)
+  : null;
+
+export function Pages(): ReactElement {
+  return (
+    <Switch>
+      <Route path="/" component={LandingPage} />
+      <Route path="/strategy" component={StrategiesPage} />
+      <Route path="/simulation-steps" component={BuilderPage} />
+      <Route path="/simulation-result" component={ResultsPage} />
+      <Route path="/price" component={PricingPage} />
+      <Route path="/contact" component={ContactPage} />
+      <Route path="/questions" component={QuestionsPage} />
+      <Route path="/data" component={DatasetsPage} />
+      <Route path="/settings" component={SettingsPage} />
+      <Route path="/about" component={AboutPage} />
+      {StyleguidePage && <Route path="/styleguide" component={StyleguidePage} />}
+      <Route component={NotFoundPage} />
+    </Switch>
+  );
+}
+
+function lazyPage(load: () => Promise<ComponentType>) {
+  return lazy(async () => ({ default: await loadChunk(load) }));
+}

@@ -1,0 +1,148 @@
+/** The command palette: type a few letters of a page, a strategy or a command, and press Enter. */
+import { Command } from "cmdk";
+import { useLiveQuery } from "dexie-react-hooks";
+import { useState } from "react";
+import type { ReactElement } from "react";
+import { useLocation } from "wouter";
+import { startRun } from "#src/run/start-run.ts";
+import { saveSetting } from "#src/storage/settings.ts";
+import { Keys } from "#src/ui/keys.tsx";
+import { Modal } from "#src/ui/modal.tsx";
+import { useStatus } from "#src/ui/status-messages.tsx";
+import type { Result } from "#workers/model/problem.ts";
+import { shortcutKeys } from "../shortcuts.ts";
+import styles from "./command-palette.module.css";
+import { listPaletteStrategies } from "./palette-strategies.ts";
+import type { PaletteStrategy } from "./palette-strategies.ts";
+
+const PAGES = [
+  { path: "/", label: "Home" },
+  { path: "/strategy", label: "Strategies" },
+  { path: "/data", label: "Data" },
+  { path: "/settings", label: "Settings" },
+  { path: "/price", label: "Pricing" },
+  { path: "/questions", label: "FAQ" },
+  { path: "/contact", label: "Contact Us" },
+  { path: "/about", label: "About and licences" },
+];
+
+interface CommandPaletteProps {
+  readonly onClose: () => void;
+  /** Shows the sheet of shortcuts instead. */
+  readonly onSwitch: () => void;
+}
+
+export function CommandPalette({ onClose, onSwitch }: CommandPaletteProps): ReactElement {
+  const strategies = useLiveQuery(listPaletteStrategies) ?? [];
+  const [, navigate] = useLocation();
+  const go = (address: string) => {
+    onClose();
+    navigate(address);
+  };
+  const act = useActions(onClose, go);
+  return (
+    <Modal label="Command palette" place="top" onClose={onClose}>
+      <Command label="Command palette" filter={rank} loop>
+        <Command.Input
+          data-first
+          className={styles["input"]}
+          placeholder="Go to a page, open or start a strategy…"
+        />
+        <Command.List className={styles["list"]} label="Commands">
+          <Command.Empty className={styles["empty"]}>Nothing is called that.</Command.Empty>
+          <Command.Group className={styles["group"]} heading="Pages">
+            {PAGES.map(({ path, label }) => (
+              <Item key={path} label={`Go to ${label}`} onSelect={() => go(path)} />
+            ))}
+          </Command.Group>
+          <Command.Group className={styles["group"]} heading="Strategies">
+            {strategies.map((strategy) => (
+              <StrategyItems key={strategy.id} strategy={strategy} go={go} start={act.start} />
+            ))}
+          </Command.Group>
+          <Command.Group className={styles["group"]} heading="Commands">
+            <Item label={`Switch to the ${act.otherTheme} theme`} onSelect={() => void act.toggleTheme()} />
+            <Item label="Show the keyboard shortcuts" keys={shortcutKeys("sheet")} onSelect={onSwitch} />
+          </Command.Group>
+        </Command.List>
+      </Command>
+    </Modal>
+  );
+}
+
+interface StrategyItemsProps {
+  readonly strategy: PaletteStrategy;
+  readonly go: (address: string) => void;
+  readonly start: (id: string) => Promise<void>;
+}
+
+function StrategyItems({ strategy, go, start }: StrategyItemsProps): ReactElement {
+  const { id, name, kind, resultRunId } = strategy;
+  return (
+    <>
+      <Item label={`Open ${name}`} note={kind} id={id} onSelect={() => go(`/simulation-steps?id=${id}`)} />
+      <Item label={`Start ${name}`} note={kind} id={id} onSelect={() => void start(id)} />
+      {resultRunId !== null && (
+        <Item
+          label={`Show the result of ${name}`}
+          note={kind}
+          id={id}
+          onSelect={() => go(`/simulation-result?run=${resultRunId}`)}
+        />
+      )}
+    </>
+  );
+}
+
+interface ItemProps {
+  readonly label: string;
+  /** Tells apart what has the same label. */
+  readonly id?: string;
+  readonly note?: string;
+  readonly keys?: readonly string[];
+  readonly onSelect: () => void;
+}
+
+function Item({ label, id = "", note, keys, onSelect }: ItemProps): ReactElement {
+  return (
+    <Command.Item className={styles["item"]} value={`${label} ${id}`} keywords={[label]} onSelect={onSelect}>
+      <span className={styles["label"]}>{label}</span>
+      {note !== undefined && <span className={styles["note"]}>{note}</span>}
+      {keys && <Keys keys={keys} />}
+    </Command.Item>
+  );
+}
+
+/** Every word typed must be in the label; the labels that begin with them come first. */
+function rank(_value: string, typed: string, keywords: readonly string[] = []): number {
+  const label = keywords.join(" ").toLowerCase();
+  const words = typed.toLowerCase().split(/\s+/);
+  if (!words.every((word) => label.includes(word))) return 0;
+  return label.startsWith(words[0] ?? "") ? 1 : 0.5;
+}
+
+function useActions(onClose: () => void, go: (address: string) => void) {
+  const showStatus = useStatus();
+  const [otherTheme] = useState<"light" | "dark">(() => (isDark() ? "light" : "dark"));
+  const tell = (outcome: Result<unknown>) => {
+    if (!outcome.ok) showStatus(outcome.problem.message);
+  };
+  return {
+    otherTheme,
+    start: async (id: string) => {
+      onClose();
+      const started = await startRun(id);
+      if (started.ok) go(`/simulation-result?run=${started.value.runId}`);
+      else tell(started);
+    },
+    toggleTheme: async () => {
+      onClose();
+      tell(await saveSetting("theme", otherTheme));
+    },
+  } as const;
+}
+
+function isDark(): boolean {
+  const chosen = document.documentElement.dataset["theme"];
+  return chosen ? chosen === "dark" : globalThis.matchMedia("(prefers-color-scheme: dark)").matches;
+}

@@ -1,0 +1,51 @@
+import type { ReactElement } from "react";
+import { Button } from "#src/ui/button.tsx";
+import { Dialog } from "#src/ui/dialog.tsx";
+import { Keys } from "#src/ui/keys.tsx";
+import styles from "./shortcut-sheet.module.css";
+import { shortcutKeys, SHORTCUTS } from "./shortcuts.ts";
+import type { ShortcutId } from "./shortcuts.ts";
+
+interface ShortcutSheetProps {
+  readonly onClose: () => void;
+}
+
+/** All keyboard shortcuts, by where they work. */
+export function ShortcutSheet({ onClose }: ShortcutSheetProps): ReactElement {
+  return (
+    <Dialog
+      title="Keyboard shortcuts"
+      onClose={onClose}
+      actions={
+        <Button kind="primary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <div className={styles["sheet"]}>
+        {PLACES.map((place) => (
+          <section key={place} aria-label={place}>
+            <h3 className={styles["place"]}>{place}</h3>
+            <dl className={styles["list"]}>
+              {IDS.filter((id) => SHORTCUTS[id].place === place).map((id) => (
+                <div key={id} className={styles["line"]}>
+                  <dt>{SHORTCUTS[id].text}</dt>
+                  <dd>
+                    <Keys keys={shortcutKeys(id)} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+        <p className={styles["note"]}>
+          Keys without Ctrl rest while you type. Tables are walked with the arrow keys.
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant object
+const IDS = Object.keys(SHORTCUTS) as ShortcutId[];
+const PLACES = [...new Set(IDS.map((id) => SHORTCUTS[id].place))];

@@ -1,0 +1,47 @@
+import { useEffect } from "react";
+import { countOf } from "#src/format/number.ts";
+import { useStatus } from "#src/ui/status-messages.tsx";
+import type { ShowStatus } from "#src/ui/status-messages.tsx";
+
+/** What storage needs once the app is open, when the browser has time for it. Draws nothing itself. */
+export function StartupChores(): null {
+  const showStatus = useStatus();
+  useEffect(() => {
+    const tellFailure = (error: unknown) =>
+      showStatus(`The storage of this device can't be read: ${String(error)}`);
+    return whenIdle(() => void doChores(showStatus).catch(tellFailure));
+  }, [showStatus]);
+  return null;
+}
+
+/** Closes the runs that lost their page, and says so; brings the settings' copy up to date. */
+async function doChores(showStatus: ShowStatus): Promise<void> {
+  const { markInterruptedRuns } = await import("#src/run/start-run.ts");
+  const marked = await markInterruptedRuns();
+  if (!marked.ok) showStatus(marked.problem.message);
+  else if (marked.value.length > 0)
+    showStatus(
+      `${countOf(marked.value.length, "simulation")} ended when the page was closed. Run it again from the list.`,
+    );
+  const { refreshMirror } = await import("#src/storage/settings.ts");
+  await refreshMirror();
+}
+
+const AFTER_LOAD_MS = 300;
+
+/** Once the page has loaded and stands still; gives the function that calls it off. */
+function whenIdle(work: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const begin = () => {
+    timer = setTimeout(
+      () => ("requestIdleCallback" in globalThis ? requestIdleCallback(work) : work()),
+      AFTER_LOAD_MS,
+    );
+  };
+  if (document.readyState === "complete") begin();
+  else globalThis.addEventListener("load", begin, { once: true });
+  return () => {
+    globalThis.removeEventListener("load", begin);
+    clearTimeout(timer);
+  };
+}

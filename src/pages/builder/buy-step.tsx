@@ -1,0 +1,47 @@
+import { useWatch } from "react-hook-form";
+import type { ReactElement } from "react";
+import { Disclosure } from "#src/ui/disclosure.tsx";
+import { FigureField, partLabel, RuleRow } from "./form-fields.tsx";
+import type { BuilderForm } from "./form-fields.tsx";
+import styles from "./step.module.css";
+
+export function BuyStep({ form }: { readonly form: BuilderForm }): ReactElement {
+  const [closeDays, averageDays, usesAverage] = useWatch({
+    control: form.control,
+    name: ["buy.closeDays", "buy.movingAverageDays", "buy.lastPriceVsMA"],
+  });
+  return (
+    <>
+      <p className={styles["lead"]}>
+        An instrument that passes the scanner is bought when every rule that is ticked holds.
+      </p>
+      <div>
+        <RuleRow
+          form={form}
+          name="buy.lastPriceVsClose"
+          title={`Last price at or above the last ${closeDays}-day close`}
+          hint={`Last close against the one ${closeDays} trading days before.`}
+        />
+        <RuleRow
+          form={form}
+          name="buy.lastPriceVsMA"
+          title="Last price at or above the moving average"
+          hint={`Last close against the mean of the last ${averageDays} closes.`}
+        >
+          <FigureField
+            form={form}
+            name="buy.movingAverageDays"
+            label={partLabel("Moving average", "Over")}
+            unitAfter="days"
+            disabled={!usesAverage}
+          />
+        </RuleRow>
+      </div>
+      <Disclosure summary="More options" open={form.getFieldState("buy.closeDays", form.formState).invalid}>
+        <div className={styles["grid"]}>
+          <FigureField form={form} name="buy.closeDays" label="The close looks back" unitAfter="days" />
+        </div>
+      </Disclosure>
+    </>
+  );
+}

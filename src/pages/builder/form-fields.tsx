@@ -1,0 +1,177 @@
+/** The builder's fields, tied to the form by name: message, unit and the figure that was understood. */
+import { useWatch } from "react-hook-form";
+import type { FieldPath, FieldPathByValue, UseFormRegisterReturn, UseFormReturn } from "react-hook-form";
+import type { ReactElement, ReactNode } from "react";
+import { currencySymbol, formatMoneyCompact, formatMoneySetting } from "#src/format/money.ts";
+import { formatCount } from "#src/format/number.ts";
+import { readAmount } from "#src/format/read-amount.ts";
+import { ConditionRow } from "#src/ui/condition-row.tsx";
+import { CheckField, TextField } from "#src/ui/field.tsx";
+import { VisuallyHidden } from "#src/ui/visually-hidden.tsx";
+import type { ConditionName } from "#workers/model/preview.ts";
+import type { FormOutcome, FormValues } from "./form-values.ts";
+import { PassCount } from "./pass-count.tsx";
+
+export type BuilderForm = UseFormReturn<FormValues, unknown, FormOutcome>;
+
+/** What each step is given. */
+export interface StepProps {
+  readonly form: BuilderForm;
+  /** Of the chosen exchange: the unit of prices and money. */
+  readonly currency: string;
+}
+
+type TextName = FieldPathByValue<FormValues, string>;
+type RuleName = "buy.lastPriceVsClose" | "buy.lastPriceVsMA";
+type SwitchName = keyof FormValues["isOn"];
+
+/** Whose message may go when its condition is switched off. */
+const FIGURE_OF: Readonly<Record<SwitchName, TextName>> = {
+  priceGrowth: "scanner.priceGrowth",
+  minPrice: "scanner.minPrice",
+  marketCapRank: "scanner.marketCapRank",
+  avgDailyValue: "scanner.avgDailyValue",
+  trailingStopLoss: "sell.trailingStopLoss",
+  stopLoss: "sell.stopLoss",
+  takeProfit: "sell.takeProfit",
+  maxHoldingDays: "sell.maxHoldingDays",
+};
+
+/**
+ * Ties a control to its field and shows the field's message.
+ *
+ * @param checkedAlong - a field whose message hangs on this one too
+ */
+export function fieldProps<Name extends FieldPath<FormValues>>(
+  form: BuilderForm,
+  name: Name,
+  checkedAlong?: TextName,
+): UseFormRegisterReturn<Name> & { error: string | undefined } {
+  const error = form.getFieldState(name, form.formState).error?.message;
+  return { ...form.register(name, checkedAlong && { deps: [checkedAlong] }), error };
+}
+
+interface FigureFieldProps {
+  readonly form: BuilderForm;
+  readonly name: TextName;
+  readonly label: ReactNode;
+  readonly unitAfter?: string;
+  readonly hint?: string;
+  readonly disabled?: boolean;
+}
+
+/** A number as people type it. It is a text box, so that letters stay to be corrected. */
+export function FigureField({ form, name, hint, ...rest }: FigureFieldProps): ReactElement {
+  const typed = useWatch({ control: form.control, name });
+  return (
+    <TextField
+      type="text"
+      inputMode="decimal"
+      hint={understoodFigure(typed) ?? hint}
+      {...fieldProps(form, name)}
+      {...rest}
+    />
+  );
+}
+
+/** 2k is 2,000; a number written out needs no second reading. */
+function understoodFigure(typed: string): string | undefined {
+  const amount = hasLetters(typed) ? readAmount(typed) : null;
+  return amount === null ? undefined : `= ${formatCount(amount)}`;
+}
+
+interface MoneyFieldProps extends Omit<FigureFieldProps, "unitAfter" | "hint"> {
+  readonly currency: string;
+}
+
+/** Money, with what was understood below it: 30cr is ₹30,00,00,000. */
+export function MoneyField({ form, name, currency, ...rest }: MoneyFieldProps): ReactElement {
+  const typed = useWatch({ control: form.control, name });
+  return (
+    <TextField
+      type="text"
+      inputMode="decimal"
+      unitBefore={currencySymbol(currency)}
+      hint={understoodMoney(typed, currency)}
+      {...fieldProps(form, name)}
+      {...rest}
+    />
+  );
+}
+
+/** Small sums that are written out need no second reading. */
+function understoodMoney(typed: string, currency: string): string | undefined {
+  const amount = readAmount(typed);
+  if (amount === null) return undefined;
+  if (Math.abs(amount) >= 10_000)
+    return `${formatMoneySetting(amount, currency)} (${formatMoneyCompact(amount, currency)})`;
+  return hasLetters(typed) ? formatMoneySetting(amount, currency) : undefined;
+}
+
+function hasLetters(typed: string): boolean {
+  return /[a-z]/i.test(typed);
+}
+
+interface SwitchedRowProps {
+  readonly form: BuilderForm;
+  /** The condition that the checkbox switches. */
+  readonly condition: SwitchName;
+  readonly title: string;
+  readonly hint: string;
+  /** Draws the figures; they are disabled, and keep their text, while the condition is off. */
+  readonly children: (disabled: boolean) => ReactNode;
+}
+
+/** The scanner's conditions are counted as they are typed, those of an exit can't be. */
+const COUNTED: Readonly<Partial<Record<SwitchName, ConditionName>>> = {
+  priceGrowth: "priceGrowth",
+  minPrice: "minPrice",
+  marketCapRank: "marketCapRank",
+  avgDailyValue: "avgDailyValue",
+};
+
+/** A condition that can be switched off. */
+export function SwitchedRow({ form, condition, title, hint, children }: SwitchedRowProps): ReactElement {
+  const name = `isOn.${condition}` as const;
+  const isOn = useWatch({ control: form.control, name });
+  const counted = COUNTED[condition];
+  return (
+    <ConditionRow
+      lead={<CheckField label={title} hint={hint} {...fieldProps(form, name, FIGURE_OF[condition])} />}
+    >
+      {children(!isOn)}
+      {isOn && counted !== undefined && <PassCount condition={counted} />}
+    </ConditionRow>
+  );
+}
+
+interface RuleRowProps {
+  readonly form: BuilderForm;
+  readonly name: RuleName;
+  readonly title: string;
+  readonly hint: string;
+  readonly children?: ReactNode;
+}
+
+const RULES = { "buy.lastPriceVsClose": "lastPriceVsClose", "buy.lastPriceVsMA": "lastPriceVsMA" } as const;
+
+/** A buy rule, which is on or off by itself. */
+export function RuleRow({ form, name, title, hint, children }: RuleRowProps): ReactElement {
+  const isOn = useWatch({ control: form.control, name });
+  return (
+    <ConditionRow lead={<CheckField label={title} hint={hint} {...fieldProps(form, name)} />}>
+      {children}
+      {isOn && <PassCount condition={RULES[name]} />}
+    </ConditionRow>
+  );
+}
+
+/** A label whose context the eye has from the row, and the ear needs said: "Price growth, at least". */
+export function partLabel(context: string, visible: string): ReactNode {
+  return (
+    <>
+      <VisuallyHidden>{context}, </VisuallyHidden>
+      {visible}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+/**
+ * Asks for previews while a person types: after a pause, one at a time, and only the answer to the latest question
+ * counts. The first question waits until the page has nothing more urgent to do.
+ */
+import type { Preview } from "#workers/model/preview.ts";
+import type { Result } from "#workers/model/problem.ts";
+import type { FormOutcome } from "./form-values.ts";
+
+/** A question; the same key has the same answer. */
+export interface PreviewQuestion {
+  readonly key: string;
+  readonly outcome: FormOutcome;
+}
+
+interface PreviewQueueTools {
+  readonly count: (outcome: FormOutcome, signal: AbortSignal) => Promise<Result<Preview>>;
+  readonly onAnswer: (key: string, answer: Result<Preview>) => void;
+}
+
+export interface PreviewQueue {
+  /** Asking what was asked last does nothing. */
+  readonly ask: (question: PreviewQuestion) => void;
+  /** Asks the latest question again, e.g. after a lost worker. */
+  readonly askAgain: () => void;
+  /** Ends a count under way, so that a run which begins now has the processor and the memory. */
+  readonly stop: () => void;
+}
+
+const QUIET_MS = 300;
+
+export function createPreviewQueue({ count, onAnswer }: PreviewQueueTools): PreviewQueue {
+  const end = new AbortController();
+  let latest: PreviewQuestion | null = null;
+  let waiting: PreviewQuestion | null = null;
+  let isBusy = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const isIdle = whenIdle();
+
+  async function next(): Promise<void> {
+    await isIdle;
+    if (isBusy || !waiting || end.signal.aborted) return;
+    const question = waiting;
+    waiting = null;
+    isBusy = true;
+    try {
+      const answer = await count(question.outcome, end.signal);
+      if (!end.signal.aborted && question.key === latest?.key) onAnswer(question.key, answer);
+    } finally {
+      isBusy = false;
+    }
+    await next();
+  }
+
+  function enqueue(question: PreviewQuestion): void {
+    latest = question;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      waiting = question;
+      void next();
+    }, QUIET_MS);
+  }
+
+  return {
+    ask(question) {
+      if (question.key !== latest?.key) enqueue(question);
+    },
+    askAgain() {
+      if (latest) enqueue(latest);
+    },
+    stop() {
+      clearTimeout(timer);
+      end.abort();
+    },
+  };
+}
+
+/** Safari has no idle callbacks. */
+function whenIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ("requestIdleCallback" in globalThis) requestIdleCallback(() => resolve(), { timeout: 2000 });
+    else setTimeout(resolve, 200);
+  });
+}

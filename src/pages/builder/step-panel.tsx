@@ -1,0 +1,112 @@
+import { useEffect, useRef } from "react";
+import type { FormEvent, ReactElement } from "react";
+import { shortcutKeys } from "#src/app/shortcuts.ts";
+import type { Dataset } from "#src/storage/datasets.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Keys } from "#src/ui/keys.tsx";
+import type { Advice } from "./advice.ts";
+import { AdviceList } from "./advice-list.tsx";
+import { BuyStep } from "./buy-step.tsx";
+import { PreviewTotals } from "./pass-count.tsx";
+import { ScannerStep } from "./scanner-step.tsx";
+import { SellStep } from "./sell-step.tsx";
+import { SimulationStep } from "./simulation-step.tsx";
+import { STEPS } from "./steps.ts";
+import styles from "./strategy-form.module.css";
+import type { Builder } from "./use-builder.ts";
+
+const SHOWN_KEYS = [
+  { id: "save", text: "save" },
+  { id: "start", text: "start" },
+  { id: "previous-step", text: "previous step" },
+  { id: "next-step", text: "next step" },
+] as const;
+
+interface StepPanelProps {
+  readonly builder: Builder;
+  readonly advice: readonly Advice[];
+  /** Max positions; null while the form can't be read. */
+  readonly places: number | null;
+  readonly currency: string;
+  readonly datasets: readonly Dataset[];
+}
+
+/** The step that is shown, with its buttons. Enter goes on, or saves on the last step. */
+export function StepPanel(props: StepPanelProps): ReactElement {
+  const { builder, advice, places } = props;
+  const { step, busy } = builder;
+  const heading = useStepHeading(step);
+  const isLast = step === STEPS.at(-1)?.key;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void (isLast ? builder.save() : builder.next());
+  };
+  return (
+    <form className={styles["panel"]} onSubmit={submit} noValidate aria-labelledby="step-title">
+      <h2 id="step-title" ref={heading} tabIndex={-1}>
+        {STEPS.find(({ key }) => key === step)?.title}
+      </h2>
+      <StepFields {...props} />
+      {step !== "sell" && <PreviewTotals places={places} isBlocked={advice.some((one) => one.stopsStart)} />}
+      <AdviceList advice={advice} step={step} onGoTo={builder.goTo} />
+      <div className={styles["actions"]}>
+        <Button className={styles["back"]} onClick={builder.back}>
+          Back
+        </Button>
+        {isLast ? (
+          <>
+            <Button type="submit" aria-disabled={busy} aria-keyshortcuts="Control+S">
+              Save Strategy
+            </Button>
+            <Button
+              kind="primary"
+              aria-disabled={busy}
+              aria-keyshortcuts="Control+Enter"
+              onClick={() => void builder.start()}
+            >
+              Start Simulation
+            </Button>
+          </>
+        ) : (
+          <Button type="submit" kind="primary" aria-keyshortcuts="Alt+ArrowRight">
+            Continue
+          </Button>
+        )}
+      </div>
+      <ul className={styles["keys"]} aria-label="Keyboard shortcuts">
+        {SHOWN_KEYS.map(({ id, text }) => (
+          <li key={id}>
+            <Keys keys={shortcutKeys(id)} /> {text}
+          </li>
+        ))}
+      </ul>
+    </form>
+  );
+}
+
+function StepFields({ builder, currency, datasets }: StepPanelProps): ReactElement {
+  const { form, values, step } = builder;
+  const dataset = datasets.find(({ id }) => id === values.datasetId) ?? null;
+  switch (step) {
+    case "scanner":
+      return <ScannerStep form={form} currency={currency} datasets={datasets} />;
+    case "buy":
+      return <BuyStep form={form} />;
+    case "sell":
+      return <SellStep form={form} />;
+    case "simulation":
+      return <SimulationStep form={form} currency={currency} dataset={dataset} />;
+  }
+}
+
+/** Moves the focus to the heading when another step is shown, not when the page opens. */
+function useStepHeading(step: string): React.RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    heading.current?.focus();
+  }, [step]);
+  return heading;
+}

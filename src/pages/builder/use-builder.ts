@@ -1,0 +1,146 @@
+/** What the builder's buttons do: going from step to step, saving, starting, and settling a conflict of two tabs. */
+import { useState } from "react";
+import { useLocation, useSearchParams } from "wouter";
+import { useShortcut } from "#src/app/shortcuts.ts";
+import { startRun } from "#src/run/start-run.ts";
+import type { Dataset } from "#src/storage/datasets.ts";
+import type { DraftRecord, StrategyRecord } from "#src/storage/records.ts";
+import { useStatus } from "#src/ui/status-messages.tsx";
+import { startBlocker } from "./advice.ts";
+import { firstStepInError, isStepInError, readStep, stepFrom } from "./steps.ts";
+import type { StepKey } from "./steps.ts";
+import { useLeaveGuard } from "./use-leave-guard.ts";
+import type { LeaveGuard } from "./use-leave-guard.ts";
+import { storedValues, useStrategyForm, validateForm } from "./use-strategy-form.ts";
+import type { StrategyForm } from "./use-strategy-form.ts";
+
+export interface Builder extends StrategyForm, StepWalk {
+  /** A save or start is under way. */
+  readonly busy: boolean;
+  readonly guard: LeaveGuard;
+  /** How often a field was in the way: each time the first wrong one gets the focus. */
+  readonly attempts: number;
+  readonly next: () => Promise<void>;
+  readonly save: () => Promise<void>;
+  readonly start: () => Promise<void>;
+  readonly keepMine: () => Promise<void>;
+  readonly keepBoth: () => Promise<void>;
+  readonly takeTheirs: () => Promise<void>;
+}
+
+export function useBuilder(
+  record: StrategyRecord,
+  draft: DraftRecord | null,
+  datasets: readonly Dataset[],
+): Builder {
+  const showStatus = useStatus();
+  const [, navigate] = useLocation();
+  const strategyForm = useStrategyForm(record, draft);
+  const { form, saving, noteStored } = strategyForm;
+  const guard = useLeaveGuard(strategyForm.draftFailure?.isLost === true);
+  const walk = useStepWalk(saving.base.id, guard.goTo);
+  const [attempts, setAttempts] = useState(0);
+  const { busy, once } = useOneAtATime();
+  const pointAtError = () => setAttempts((count) => count + 1);
+
+  const saveForm = async (write: () => Promise<StrategyRecord | null>) => {
+    const values = structuredClone(form.getValues());
+    const saved = await write();
+    if (!saved) return null;
+    noteStored(values);
+    if (saved.id !== record.id) walk.goTo(walk.step, saved.id);
+    return saved;
+  };
+  const validateAndSave = async () => {
+    const checked = await validateForm(form);
+    if (checked.ok) return saveForm(() => saving.save(checked.value));
+    walk.goTo(firstStepInError(checked.problem) ?? walk.step);
+    pointAtError();
+    return null;
+  };
+  const tell = (saved: StrategyRecord | null) => {
+    if (saved) showStatus("Strategy saved successfully!");
+  };
+
+  const next = async () => {
+    const checked = await validateForm(form);
+    const following = stepFrom(walk.step, 1);
+    if (!checked.ok && isStepInError(walk.step, checked.problem)) pointAtError();
+    else if (following) walk.goTo(following);
+  };
+  const save = once(async () => tell(await validateAndSave()));
+  const start = once(async () => {
+    const saved = await validateAndSave();
+    if (!saved) return;
+    const dataset = datasets.find(({ id }) => id === saved.datasetId) ?? null;
+    const blocker = startBlocker(saved.strategy, dataset);
+    if (blocker) {
+      saving.fail({ code: "data-missing", message: `The simulation was not started. ${blocker.message}` });
+      return;
+    }
+    const started = await startRun(saved.id);
+    if (started.ok) navigate(`/simulation-result?run=${started.value.runId}`);
+    else saving.fail(started.problem);
+  });
+  useShortcut("save", () => void save());
+  useShortcut("start", () => void start());
+  useShortcut("next-step", stepFrom(walk.step, 1) && (() => void next()));
+  useShortcut("previous-step", stepFrom(walk.step, -1) && walk.back);
+
+  return {
+    ...strategyForm,
+    ...walk,
+    busy,
+    guard,
+    attempts,
+    next,
+    save,
+    start,
+    keepMine: once(async () => tell(await saveForm(saving.keepMine))),
+    keepBoth: once(async () => tell(await saveForm(saving.keepBoth))),
+    takeTheirs: once(async () => {
+      const theirs = await saving.takeTheirs();
+      if (!theirs) return;
+      form.reset(storedValues(theirs));
+      noteStored(storedValues(theirs));
+    }),
+  };
+}
+
+interface StepWalk {
+  readonly step: StepKey;
+  /** Another step, or the same one of a strategy that was just stored under another id. */
+  readonly goTo: (step: StepKey, strategyId?: string) => void;
+  readonly back: () => void;
+}
+
+/** The step is in the URL, so that reload and the browser's Back work. */
+function useStepWalk(strategyId: string, leaveTo: (address: string) => void): StepWalk {
+  const [, navigate] = useLocation();
+  const [params] = useSearchParams();
+  const step = readStep(params.get("step"));
+  const goTo = (to: StepKey, id = strategyId) => {
+    if (to === step && id === strategyId) return;
+    navigate(`/simulation-steps?id=${id}&step=${to}`, { replace: id !== strategyId });
+  };
+  return {
+    step,
+    goTo,
+    back: () => {
+      const previous = stepFrom(step, -1);
+      if (previous) goTo(previous);
+      else leaveTo("/strategy");
+    },
+  };
+}
+
+/** Wraps actions so that a second click during one does nothing. */
+function useOneAtATime() {
+  const [busy, setBusy] = useState(false);
+  const once = (work: () => Promise<void>) => async () => {
+    if (busy) return;
+    setBusy(true);
+    await work().finally(() => setBusy(false));
+  };
+  return { busy, once };
+}

@@ -1,0 +1,81 @@
+/** Keeps what the form holds as a draft: half a second after the last change, and at once when the page goes. */
+import { useCallback, useEffect, useRef } from "react";
+import { clearDraft, saveDraft } from "#src/storage/strategies.ts";
+import type { Problem } from "#workers/model/problem.ts";
+import type { BuilderForm } from "./form-fields.tsx";
+import type { FormValues } from "./form-values.ts";
+import { dropHastyDraft, keepHastyDraft } from "./hasty-draft.ts";
+
+const QUIET_MS = 500;
+
+export interface DraftFailure {
+  readonly problem: Problem;
+  /** The small copy beside the database was refused too: leaving the page loses what was typed. */
+  readonly isLost: boolean;
+}
+
+interface DraftOptions {
+  readonly strategyId: string;
+  /** The revision that the form started from. */
+  readonly revision: number;
+  /** After each attempt: null where the database has the draft. */
+  readonly onAttempt: (failure: DraftFailure | null) => void;
+}
+
+/**
+ * @returns a function to call once values are stored otherwise (saved, or thrown away for others): they need no draft
+ */
+export function useDraft(form: BuilderForm, options: DraftOptions): (stored: FormValues) => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const kept = useRef<string | null>(null); // as text: what the database has
+  const stored = useRef<string | null>(null); // as text: what the last save, or another version, left
+  const latest = useRef(options);
+  useEffect(() => {
+    latest.current = options;
+  }, [options]);
+  const keep = useCallback(async () => {
+    clearTimeout(timer.current);
+    const values = structuredClone(form.getValues());
+    const text = JSON.stringify(values);
+    if (text === kept.current) return;
+    const { strategyId, revision, onAttempt } = latest.current;
+    const outcome = await saveDraft(strategyId, values, revision);
+    if (!outcome.ok) {
+      const isKept = keepHastyDraft({ strategyId, revision, values, updatedAt: Date.now() });
+      onAttempt({ problem: outcome.problem, isLost: !isKept });
+      return;
+    }
+    onAttempt(null);
+    if (stored.current === text) await clearDraft(strategyId); // the save overtook it
+    kept.current = text;
+    dropHastyDraft(strategyId);
+  }, [form]);
+  useEffect(() => {
+    kept.current ??= JSON.stringify(form.getValues());
+    const keepLater = () => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => void keep(), QUIET_MS);
+    };
+    const keepNow = () => {
+      const values = form.getValues();
+      if (JSON.stringify(values) === kept.current) return;
+      const { strategyId, revision } = latest.current;
+      keepHastyDraft({ strategyId, revision, values, updatedAt: Date.now() });
+      void keep();
+    };
+    const unsubscribe = form.subscribe({ formState: { values: true }, callback: keepLater });
+    globalThis.addEventListener("pagehide", keepNow);
+    document.addEventListener("visibilitychange", keepNow);
+    return () => {
+      unsubscribe();
+      globalThis.removeEventListener("pagehide", keepNow);
+      document.removeEventListener("visibilitychange", keepNow);
+      keepNow();
+    };
+  }, [form, keep]);
+  return useCallback((values: FormValues) => {
+    stored.current = JSON.stringify(values);
+    kept.current = stored.current;
+    dropHastyDraft(latest.current.strategyId);
+  }, []);
+}

@@ -1,0 +1,83 @@
+/** The builder's form over one stored strategy: what was typed, what of it is stored, and its draft. */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import type { FieldErrors } from "react-hook-form";
+import { currencyOfExchange } from "#src/format/money.ts";
+import type { DraftRecord, StrategyRecord } from "#src/storage/records.ts";
+import { findSample } from "#src/storage/samples.ts";
+import { err, ok } from "#workers/model/problem.ts";
+import type { Result } from "#workers/model/problem.ts";
+import type { BuilderForm } from "./form-fields.tsx";
+import { formSchema, readDraftValues, toFormValues } from "./form-values.ts";
+import type { FormOutcome, FormValues } from "./form-values.ts";
+import { useDraft } from "./use-draft.ts";
+import type { DraftFailure } from "./use-draft.ts";
+import { useSave } from "./use-save.ts";
+import type { Saving } from "./use-save.ts";
+
+export interface StrategyForm {
+  readonly form: BuilderForm;
+  readonly values: FormValues;
+  readonly saving: Saving;
+  /** The values as they stand now are the stored ones. */
+  readonly isStored: boolean;
+  /** Why the draft is not in the database; null where it is, or where none is needed. */
+  readonly draftFailure: DraftFailure | null;
+  /** Call when these values are stored, or were thrown away for the stored ones. */
+  readonly noteStored: (values: FormValues) => void;
+}
+
+/** Reads record and draft once, when it is mounted: give its component a key of the strategy's id. */
+export function useStrategyForm(record: StrategyRecord, draft: DraftRecord | null): StrategyForm {
+  const [stored, setStored] = useState(() => storedValues(record));
+  const [draftFailure, setDraftFailure] = useState<DraftFailure | null>(null);
+  const saving = useSave({ id: record.id, revision: draft?.revision ?? record.revision });
+  const form = useForm<FormValues, unknown, FormOutcome>({
+    defaultValues: readDraftValues(draft?.values) ?? stored,
+    resolver: zodResolver(formSchema),
+    mode: "onSubmit", // a message that appeared on leaving a field would move the button from under the click
+    shouldFocusError: false,
+  });
+  const values = useWatch({
+    control: form.control,
+    compute: (current: FormValues) => structuredClone(current), // the form changes its own object in place
+  });
+  const endDraft = useDraft(form, {
+    strategyId: saving.base.id,
+    revision: saving.base.revision,
+    onAttempt: setDraftFailure,
+  });
+  const isStored = JSON.stringify(values) === JSON.stringify(stored);
+  return {
+    form,
+    values,
+    saving,
+    isStored,
+    draftFailure: isStored ? null : draftFailure,
+    noteStored: (now) => {
+      endDraft(now);
+      setStored(now);
+    },
+  };
+}
+
+/** What the form shows of a stored strategy; a built-in one under the name that its copy will have. */
+export function storedValues({ id, strategy, datasetId }: StrategyRecord): FormValues {
+  const values = toFormValues(strategy, datasetId, currencyOfExchange(strategy.scanner.exchange));
+  return findSample(id) ? { ...values, name: `${values.name} (copy)` } : values;
+}
+
+/** Checks every step. Answers once the messages, if there are any, stand by their fields. */
+export async function validateForm(form: BuilderForm): Promise<Result<FormOutcome, FieldErrors<FormValues>>> {
+  let checked: Result<FormOutcome, FieldErrors<FormValues>> = err({});
+  await form.handleSubmit(
+    (outcome) => {
+      checked = ok(outcome);
+    },
+    (errors) => {
+      checked = err(errors);
+    },
+  )();
+  return checked;
+}

@@ -1,0 +1,86 @@
+import type { ReactElement } from "react";
+import { formatDayRange } from "#src/format/day.ts";
+import { countOf, formatCount } from "#src/format/number.ts";
+import type { FileNotes, ReadingNotes } from "#workers/model/reading.ts";
+import styles from "./reading-notes-view.module.css";
+
+/** Past this many files only those with something left out are listed, and the rest is counted. */
+const FILES_SHOWN = 50;
+
+/** What an import understood of each file, and which rows it left out and why. */
+export function ReadingNotesView({ notes }: { readonly notes: ReadingNotes }): ReactElement {
+  const eventful = notes.files.filter((file) => file.leftOut > 0 || file.closeOnly > 0);
+  const isLong = notes.files.length > FILES_SHOWN;
+  const shown = (isLong ? eventful : notes.files).slice(0, FILES_SHOWN);
+  return (
+    <div className={styles["notes"]}>
+      <p>{summary(notes.files)}</p>
+      <ul className={styles["files"]}>
+        {shown.map((file) => (
+          <FileView key={file.file} file={file} />
+        ))}
+      </ul>
+      {shown.length < notes.files.length && (
+        <p className={styles["soft"]}>
+          {isLong && eventful.length <= FILES_SHOWN
+            ? `The other ${countOf(notes.files.length - shown.length, "file")} were read without a loss.`
+            : `The first ${FILES_SHOWN} files with a loss are listed, of ${formatCount(eventful.length)}.`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function FileView({ file }: { readonly file: FileNotes }): ReactElement {
+  return (
+    <li className={styles["file"]}>
+      <p>
+        <strong className={styles["name"]}>{file.file}</strong>{" "}
+        <span className={styles["soft"]}>taken for: {file.layout}</span>
+      </p>
+      <p className={styles["soft"]}>{counts(file)}</p>
+      {file.issues.length > 0 && (
+        <ul className={styles["issues"]}>
+          {file.issues.map((issue) => (
+            <li key={`${issue.line} ${issue.message}`}>{issue.message}</li>
+          ))}
+          {file.leftOut > file.issues.length && (
+            <li className={styles["soft"]}>and {formatCount(file.leftOut - file.issues.length)} more</li>
+          )}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+function counts({
+  rows,
+  bars,
+  leftOut,
+  repeats,
+  closeOnly,
+  instruments,
+  firstDate,
+  lastDate,
+}: FileNotes): string {
+  const parts = [
+    `${countOf(rows, "row")} read`,
+    ...(bars > 0 ? [countOf(bars, "bar"), countOf(instruments, "instrument")] : []),
+    ...(firstDate === null ? [] : [formatDayRange(firstDate, lastDate)]),
+    leftOut === 0 ? "nothing left out" : `${countOf(leftOut, "row")} left out`,
+    ...(repeats > 0 ? [`${countOf(repeats, "identical repeat")} skipped`] : []),
+    ...(closeOnly > 0 ? [`${countOf(closeOnly, "bar")} with a close only`] : []),
+  ];
+  return parts.join(" · ");
+}
+
+function summary(files: readonly FileNotes[]): string {
+  const sum = (count: (file: FileNotes) => number) => files.reduce((total, file) => total + count(file), 0);
+  const bars = countOf(
+    sum((file) => file.bars),
+    "bar",
+  );
+  const leftOut = sum((file) => file.leftOut);
+  const loss = leftOut === 0 ? "nothing" : countOf(leftOut, "row");
+  return `${countOf(files.length, "file")} read, ${bars} taken, ${loss} left out.`;
+}

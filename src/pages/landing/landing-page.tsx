@@ -1,0 +1,131 @@
+import { useEffect } from "react";
+import type { ReactElement } from "react";
+import { Link } from "wouter";
+import { PRODUCT_NAME, SURVEY_URL } from "#src/product.ts";
+import { buttonClass } from "#src/ui/button.tsx";
+import { ExternalIcon } from "#src/ui/icons.tsx";
+import { PageHeading } from "#src/ui/page-heading.tsx";
+import { FEATURES, STEPS } from "./landing-content.ts";
+import type { Point } from "./landing-content.ts";
+import styles from "./landing-page.module.css";
+import { ResultFigure } from "./result-figure.tsx";
+
+export function LandingPage(): ReactElement {
+  useScrollToHash();
+  return (
+    <div className={styles["page"]}>
+      <Hero />
+      <Survey />
+      <section id="features" className={styles["part"]} aria-labelledby="features-title">
+        <h2 id="features-title">Features</h2>
+        <ul className={styles["features"]}>
+          {FEATURES.map((feature) => (
+            <FeatureCard key={feature.title} point={feature} />
+          ))}
+        </ul>
+      </section>
+      <section id="how-it-works" className={styles["part"]} aria-labelledby="how-it-works-title">
+        <h2 id="how-it-works-title">How it Works</h2>
+        <ol className={styles["steps"]}>
+          {STEPS.map((step, place) => (
+            <StepCard key={step.title} point={step} number={place + 1} />
+          ))}
+        </ol>
+        <OpenSource />
+      </section>
+      <section className={styles["closing"]} aria-labelledby="closing-title">
+        <h2 id="closing-title">Your first result is a minute away</h2>
+        <p>No account, no upload, no prices to find first: the demo market is already here.</p>
+        <Link href="/strategy" className={buttonClass("primary", "large")}>
+          Create Your First Strategy
+        </Link>
+      </section>
+    </div>
+  );
+}
+
+function Hero(): ReactElement {
+  return (
+    <section className={styles["hero"]} aria-label="What it is">
+      <div className={styles["words"]}>
+        <PageHeading
+          title="See what your rules would have done"
+          tabTitle="Strategy studio"
+          lead={`${PRODUCT_NAME} is a strategy studio for investors and traders. Write a stock trading strategy as scanner, buy rules and sell rules, and simulate it on a whole market over 20+ years of daily prices, right in this browser.`}
+        />
+        <Link href="/strategy" className={buttonClass("primary", "large")}>
+          Start Building
+        </Link>
+        <p className={styles["promise"]}>
+          Everything runs on this device. What you make stays here, and nothing is sent anywhere.
+        </p>
+      </div>
+      <ResultFigure />
+    </section>
+  );
+}
+
+function Survey(): ReactElement {
+  return (
+    <aside className={styles["survey"]} aria-label="Survey">
+      <p>
+        <strong>Tell us what you need next.</strong> Our survey takes 2 minutes; it opens in a new tab and
+        needs the internet.
+      </p>
+      <a className={buttonClass()} href={SURVEY_URL} target="_blank" rel="noopener noreferrer">
+        Take the survey
+        <ExternalIcon />
+      </a>
+    </aside>
+  );
+}
+
+function FeatureCard({ point }: { readonly point: Point }): ReactElement {
+  const { icon: PointIcon, title, text } = point;
+  return (
+    <li className={styles["feature"]}>
+      <span className={styles["icon"]}>
+        <PointIcon />
+      </span>
+      <h3>{title}</h3>
+      <p>{text}</p>
+    </li>
+  );
+}
+
+interface StepCardProps {
+  readonly point: Point;
+  readonly number: number;
+}
+
+function StepCard({ point, number }: StepCardProps): ReactElement {
+  const { icon: PointIcon, title, text } = point;
+  return (
+    <li className={styles["step"]}>
+      <span className={styles["number"]}>
+        <PointIcon />
+        Step {number}
+      </span>
+      <h3>{title}</h3>
+      <p>{text}</p>
+    </li>
+  );
+}
+
+function OpenSource(): ReactElement {
+  return (
+    <p className={styles["source"]}>
+      <strong>Strategy templates are open source, and you may write your own code.</strong> A strategy is a
+      small JSON file that you can export, edit and simulate from the command line; the engine behind it is
+      readable TypeScript under the MIT licence. <Link href="/questions">The FAQ shows how</Link>.
+    </p>
+  );
+}
+
+/** An address with #features in it was opened before the page had that part. */
+function useScrollToHash(): void {
+  useEffect(() => {
+    const id = globalThis.location.hash.slice(1);
+    if (id !== "") document.getElementById(id)?.scrollIntoView();
+  }, []);
+}

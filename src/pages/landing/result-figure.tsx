@@ -1,0 +1,126 @@
+import type { ReactElement } from "react";
+import { formatDayRange } from "#src/format/day.ts";
+import { formatMoney, formatMoneyCompact } from "#src/format/money.ts";
+import { formatCount, formatPercent } from "#src/format/number.ts";
+import { VisuallyHidden } from "#src/ui/visually-hidden.tsx";
+import { demoResult } from "./demo-result.ts";
+import type { MonthEnds } from "./demo-result.ts";
+import styles from "./result-figure.module.css";
+
+const WIDTH = 600;
+const HEIGHT = 240;
+/** Rupees; the scale is logarithmic, so that equal growth is equally high. */
+const LEVELS = [100_000, 300_000, 1_000_000, 3_000_000];
+const LOWEST = 60_000;
+const HIGHEST = 5_000_000;
+const YEARS_APART = 5;
+
+const { strategy, market, currency } = demoResult;
+
+/** A real result as a picture with its figures, and where it comes from. */
+export function ResultFigure(): ReactElement {
+  return (
+    <figure className={styles["figure"]}>
+      <Curves />
+      <dl className={styles["metrics"]}>
+        <Metric
+          name={`${formatMoney(demoResult.startValue, currency, 0)} became`}
+          own={formatMoney(strategy.endValue, currency, 0)}
+          market={formatMoney(market.endValue, currency, 0)}
+        />
+        <Metric name="CAGR" own={formatPercent(strategy.cagr, 1)} market={formatPercent(market.cagr, 1)} />
+        <Metric
+          name="Max drawdown"
+          own={formatPercent(strategy.maxDrawdown, 1)}
+          market={formatPercent(market.maxDrawdown, 1)}
+        />
+      </dl>
+      <figcaption className={styles["caption"]}>
+        The built-in strategy on the demo market, an invented one: {formatCount(demoResult.trades)} trades,{" "}
+        {formatDayRange(demoResult.firstDay, demoResult.lastDay)}, without costs. Run it yourself for the same
+        figures.
+      </figcaption>
+    </figure>
+  );
+}
+
+function Curves(): ReactElement {
+  const { strategyMonthEnds: own, marketMonthEnds: index } = demoResult;
+  return (
+    <div className={styles["chart"]}>
+      <p className={styles["legend"]} aria-hidden="true">
+        <span className={styles["ownKey"]}>Strategy</span>
+        <span className={styles["marketKey"]}>{demoResult.benchmark}, the market's index</span>
+      </p>
+      <VisuallyHidden>
+        Account growth of the strategy and of its index, month by month; in the end{" "}
+        {formatMoney(strategy.endValue, currency, 0)} against {formatMoney(market.endValue, currency, 0)}.
+      </VisuallyHidden>
+      <div className={styles["plot"]}>
+        <svg
+          className={styles["drawing"]}
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+          focusable="false"
+        >
+          {LEVELS.map((level) => (
+            <path key={level} className={styles["level"]} d={`M0 ${heightOf(level)}H${WIDTH}`} />
+          ))}
+          <path className={styles["water"]} d={`M${toPath(own)}V${HEIGHT}H0z`} />
+          <path className={styles["market"]} d={`M${toPath(index)}`} />
+          <path className={styles["own"]} d={`M${toPath(own)}`} />
+        </svg>
+        {LEVELS.map((level) => (
+          <span
+            key={level}
+            className={styles["levelName"]}
+            aria-hidden="true"
+            style={{ top: `${(100 * heightOf(level)) / HEIGHT}%` }}
+          >
+            {formatMoneyCompact(level, currency)}
+          </span>
+        ))}
+      </div>
+      <div className={styles["years"]} aria-hidden="true">
+        {yearMarks(own).map(({ year, share }) => (
+          <span key={year} className={styles["year"]} style={{ left: `${100 * share}%` }}>
+            {year}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface MetricProps {
+  readonly name: string;
+  readonly own: string;
+  readonly market: string;
+}
+
+function Metric({ name, own, market: marketText }: MetricProps): ReactElement {
+  return (
+    <div className={styles["metric"]}>
+      <dt className={styles["name"]}>{name}</dt>
+      <dd className={styles["value"]}>{own}</dd>
+      <dd className={styles["note"]}>index {marketText}</dd>
+    </div>
+  );
+}
+
+function heightOf(value: number): number {
+  const share = Math.log(value / LOWEST) / Math.log(HIGHEST / LOWEST);
+  return Math.round(10 * HEIGHT * (1 - share)) / 10;
+}
+
+function toPath({ values }: MonthEnds): string {
+  const step = WIDTH / (values.length - 1);
+  return values.map((value, month) => `${(month * step).toFixed(1)} ${heightOf(value)}`).join(" ");
+}
+
+function yearMarks({ firstYear, values }: MonthEnds): { year: number; share: number }[] {
+  const years = Math.ceil(values.length / 12);
+  const marks = Array.from({ length: Math.ceil(years / YEARS_APART) }, (_, at) => at * YEARS_APART);
+  return marks.map((after) => ({ year: firstYear + after, share: (after * 12) / (values.length - 1) }));
+}

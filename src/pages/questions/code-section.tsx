@@ -1,0 +1,46 @@
+import type { ReactElement } from "react";
+import styles from "./answer.module.css";
+import { Claim } from "./claim.tsx";
+import { CodeBlock } from "./code-block.tsx";
+import {
+  COMMAND_EXAMPLE,
+  JAVASCRIPT_EXAMPLE,
+  PYTHON_EXAMPLE,
+  R_EXAMPLE,
+  STRATEGY_EXAMPLE,
+} from "./code-examples.ts";
+
+export function CodeSection(): ReactElement {
+  return (
+    <section className={styles["section"]} aria-labelledby="code">
+      <h3 id="code">Code implementation</h3>
+      <Claim says="Strategies can also be submitted from Python, JavaScript and R.">
+        Nothing is submitted: the <code>simulate</code> command of the project’s folder runs the strategy,
+        with the engine of this page, and prints the result as JSON. It needs Node 20.19 or newer, and{" "}
+        <code>npm ci</code> once.
+      </Claim>
+      <p>
+        First save a strategy as a file in that folder. This is the built-in one, with every field. A field
+        that you leave out takes the value shown here.
+      </p>
+      <CodeBlock name="Strategy file" file="strategy.json" code={STRATEGY_EXAMPLE} />
+      <p>
+        Then run it. <code>--data</code> names a folder of price files, <code>--out -</code> prints the
+        result.
+      </p>
+      <CodeBlock name="Command" code={COMMAND_EXAMPLE} />
+      <p>
+        Or call the command from a program. Start it in the same folder. Percents are in percent (18.2 is
+        18.2&nbsp;%), and a figure that is undefined is null.
+      </p>
+      <CodeBlock name="Python example" file="simulate.py" code={PYTHON_EXAMPLE} />
+      <CodeBlock name="JavaScript example" file="simulate.mjs" code={JAVASCRIPT_EXAMPLE} />
+      <CodeBlock name="R example" file="simulate.R" code={R_EXAMPLE} />
+      <p className={styles["soft"]}>
+        The command exits with 0 when there is a result, with 1 when something in your files needs mending (it
+        says what and where), and with 2 when an option is wrong. On Windows run the examples in WSL. The R
+        example needs the package jsonlite.
+      </p>
+    </section>
+  );
+}

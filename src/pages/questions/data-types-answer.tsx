@@ -1,0 +1,75 @@
+import type { ReactElement } from "react";
+import { Link } from "wouter";
+import styles from "./answer.module.css";
+import { Claim } from "./claim.tsx";
+import { describeData, describeDataset } from "./device-facts.ts";
+import type { DeviceFacts } from "./device-facts.ts";
+
+export function DataTypesAnswer({ facts }: { readonly facts: DeviceFacts }): ReactElement {
+  return (
+    <div className={styles["claims"]}>
+      <Claim says="Data of five kinds, for over 70,000 stocks in multiple markets, over 20+ years.">
+        {describeData(facts)} See or add to it under <Link href="/data">Data</Link>.
+      </Claim>
+      {facts.type === "known" && (
+        <ul className={styles["list"]} aria-label="Datasets on this device">
+          {facts.datasets.map((dataset) => (
+            <li key={dataset.id}>
+              {describeDataset(dataset)}
+              {dataset.note !== "" && <span className={styles["soft"]}> {dataset.note}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Claim
+        says={
+          <>
+            <strong>Price data:</strong> open, high, low, close, <code>adjClose</code>, <code>volume</code>,{" "}
+            <code>vwap</code>.
+          </>
+        }
+      >
+        Daily open, high, low, close and volume are used, and <code>adjClose</code> where a run asks for
+        adjusted prices. <code>vwap</code> is not used.
+      </Claim>
+      <Claim
+        says={
+          <>
+            <strong>Fundamentals:</strong> valuation figures such as <code>pe</code>.
+          </>
+        }
+      >
+        Not used. The only figures beside prices and volumes are <code>marketCap</code> and{" "}
+        <code>sharesOutstanding</code>, which rank companies by size.
+      </Claim>
+      <Claim
+        says={
+          <>
+            <strong>Financial statements:</strong> figures such as <code>revenue</code>,{" "}
+            <code>netIncome</code> and <code>freeCashFlow</code>.
+          </>
+        }
+      >
+        Not used. Such columns in your files do no harm: they are passed over.
+      </Claim>
+      <Claim
+        says={
+          <>
+            <strong>Growth metrics:</strong> changes from year to year such as <code>growthRevenue</code>.
+          </>
+        }
+      >
+        Not used. The growth that the scanner asks for is that of the price.
+      </Claim>
+      <Claim
+        says={
+          <>
+            <strong>Debt metrics:</strong> what a company owes.
+          </>
+        }
+      >
+        Not used.
+      </Claim>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+/** Tables as CSV (RFC 4180): numbers in full, ISO dates, and no text that a spreadsheet would run as a formula. */
+
+export type CsvCell = string | number | null;
+
+/** Lines end in CR LF, the last one too. What is undefined (null, NaN, the infinities) is an empty cell. */
+export function toCsv(header: readonly string[], rows: Iterable<readonly CsvCell[]>): string {
+  const lines = [header.map(cellText).join(",")];
+  for (const row of rows) lines.push(row.map(cellText).join(","));
+  return `${lines.join("\r\n")}\r\n`;
+}
+
+function cellText(cell: CsvCell): string {
+  if (cell === null) return "";
+  if (typeof cell === "number") return Number.isFinite(cell) ? String(cell) : "";
+  const harmless = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}

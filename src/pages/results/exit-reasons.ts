@@ -1,0 +1,19 @@
+import type { ExitReason } from "#workers/model/report.ts";
+
+export const EXIT_REASON_NAMES: Readonly<Record<ExitReason, string>> = {
+  "stop-loss": "Stop loss",
+  "trailing-stop": "Trailing stop",
+  "take-profit": "Take profit",
+  "max-holding": "Maximum hold",
+  "no-data": "No more prices",
+  open: "Still open",
+};
+
+export const EXIT_REASONS: readonly ExitReason[] = [
+  "stop-loss",
+  "trailing-stop",
+  "take-profit",
+  "max-holding",
+  "no-data",
+  "open",
+];

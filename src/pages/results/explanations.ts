@@ -1,0 +1,200 @@
+/**
+ * What the figures of a run mean: in general, for this run, and as the formula with this run's own numbers put in.
+ * The numbers have as many decimals as it takes for the formula to give the figure that is shown; where none do (the
+ * curve and the figure disagree), the formula stays in words.
+ */
+import { formatDay, formatEpochDay } from "#src/format/day.ts";
+import { formatMoney } from "#src/format/money.ts";
+import {
+  countOf,
+  formatCount,
+  formatPercent,
+  formatPercentChange,
+  formatPercentSetting,
+  formatRatio,
+  formatWith,
+} from "#src/format/number.ts";
+import { parseIsoDay } from "#workers/model/day.ts";
+import type { Report } from "#workers/model/report.ts";
+
+const SESSIONS_PER_YEAR = 252;
+const DAYS_PER_YEAR = 365.25;
+
+export function explainCagr({ performance, benchmarkPerformance, metadata, equity }: Report): string {
+  const { startValue, endValue, cagr } = performance;
+  const days = (equity.day.at(-1) ?? 0) - (equity.day[0] ?? 0);
+  const shown = formatPercentChange(cagr, 1);
+  const decimals = fewestDecimals([0, 2] as const, (places) => {
+    const growth = rounded(endValue, places) / rounded(startValue, places);
+    return formatPercentChange((growth ** (DAYS_PER_YEAR / days) - 1) * 100, 1) === shown;
+  });
+  const money = (value: number) => formatMoney(value, metadata.currency, decimals ?? 0);
+  const numbers = `(${money(endValue)} / ${money(startValue)}) ^ (365.25 / ${countOf(days, "day")}) − 1`;
+  return lines(
+    "Compound annual growth rate: the one steady rate a year that leads from the start value to the end value.",
+    cagrInWords(cagr, benchmarkPerformance.cagr),
+    decimals === null && cagr !== null
+      ? `(end value / start value) ^ (365.25 / days) − 1 = ${shown}`
+      : `${numbers} = ${shown}`,
+  );
+}
+
+function cagrInWords(cagr: number | null, benchmark: number | null): string {
+  if (cagr === null) return "It is undefined here, because the period is shorter than a day.";
+  const course = cagr < 0 ? "shrank" : "grew";
+  const first = `On average the account ${course} by ${formatPercent(Math.abs(cagr), 1)} a year`;
+  if (benchmark === null) return `${first}.`;
+  const ahead = cagr - benchmark;
+  const points = formatWith(Math.abs(ahead), "en", { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+  if (!/[1-9]/.test(points)) return `${first}, as much as the benchmark.`;
+  return `${first}, ${points} points ${ahead > 0 ? "more" : "less"} than the benchmark.`;
+}
+
+export function explainDrawdown(report: Report): string {
+  const { performance, metadata, drawdown } = report;
+  const meaning = "The deepest fall of the account from its highest close so far to a later close.";
+  if (!drawdown) return lines(meaning, "This account never closed below an earlier close.");
+  const shown = formatPercent(performance.maxDrawdown, 1);
+  const trough = valueOn(report, drawdown.troughDate);
+  const peak = valueOn(report, drawdown.peakDate);
+  const decimals = fewestDecimals(
+    [0, 2] as const,
+    (places) => formatPercent((rounded(trough, places) / rounded(peak, places) - 1) * 100, 1) === shown,
+  );
+  const money = (value: number) => formatMoney(value, metadata.currency, decimals ?? 0);
+  const recovery = drawdown.recoveryDate
+    ? `it was made good on ${formatDay(drawdown.recoveryDate)}, ${countOf(daysBetween(drawdown.peakDate, drawdown.recoveryDate), "day")} after the high`
+    : "it was not made good by the end of the run";
+  return lines(
+    meaning,
+    `From ${formatDay(drawdown.peakDate)} to ${formatDay(drawdown.troughDate)} the account lost ` +
+      `${formatPercent(Math.abs(performance.maxDrawdown), 1)} of its value; ${recovery}.`,
+    decimals === null
+      ? `low / high before it − 1 = ${shown}`
+      : `${money(trough)} / ${money(peak)} − 1 = ${shown}`,
+  );
+}
+
+export function explainSharpe({ performance, equity }: Report, riskFreePercent: number): string {
+  const { sharpeRatio } = performance;
+  const shown = formatRatio(sharpeRatio);
+  const { mean, deviation } = dailyReturns(equity.value);
+  const riskFree = riskFreePercent / SESSIONS_PER_YEAR;
+  const decimals = fewestDecimals([2, 3, 4, 5, 6, 8, 10] as const, (places) => {
+    const excess = rounded(mean, places) - riskFree;
+    return formatRatio((excess / rounded(deviation, places)) * Math.sqrt(SESSIONS_PER_YEAR)) === shown;
+  });
+  const percent = (value: number) => formatPercent(value, decimals ?? 2);
+  const excess =
+    riskFreePercent === 0
+      ? percent(mean)
+      : `(${percent(mean)} − ${formatPercentSetting(riskFreePercent)} / ${SESSIONS_PER_YEAR})`;
+  return lines(
+    "Return for the risk taken: the mean daily return above the risk-free rate, divided by the standard deviation of the daily returns, made yearly. " +
+      `The risk-free rate of this run is ${formatPercentSetting(riskFreePercent)} a year.`,
+    sharpeInWords(sharpeRatio),
+    decimals === null || sharpeRatio === null
+      ? `(mean daily return − risk-free rate / ${SESSIONS_PER_YEAR}) / standard deviation × √${SESSIONS_PER_YEAR} = ${shown}`
+      : `${excess} / ${percent(deviation)} × √${SESSIONS_PER_YEAR} = ${shown}`,
+  );
+}
+
+function sharpeInWords(ratio: number | null): string {
+  if (ratio === null) return "It is undefined here: the account hardly moved, or the period is too short.";
+  if (ratio < 0) return "Below 0: the same money would have earned more at the risk-free rate.";
+  if (ratio < 0.5) return "Under 0.5: little return for the ups and downs on the way.";
+  if (ratio < 1) return "From 0.5 to 1: a fair return for the ups and downs on the way.";
+  if (ratio < 2) return "From 1 to 2: a good return for the ups and downs on the way.";
+  return "Above 2 is rare over many years: make sure that costs are set and the data has no gaps.";
+}
+
+export function explainWinRate({ performance, positions, metadata }: Report): string {
+  const meaning =
+    "The share of closed trades that made a profit after costs; positions still open don't count.";
+  if (performance.winRate === null) return lines(meaning, "No trade was closed in this run.");
+  const closed = positions.filter(({ exitReason }) => exitReason !== "open").map(({ profit }) => profit);
+  const won = meanOf(closed.filter((profit) => profit > 0));
+  const lost = meanOf(closed.filter((profit) => profit <= 0));
+  const money = (value: number) => formatMoney(Math.abs(value), metadata.currency, 0);
+  const averages = [
+    won === null ? "" : `a winning trade made ${money(won)} on average`,
+    lost === null ? "" : `a losing one lost ${money(lost)}`,
+  ].filter((part) => part !== "");
+  return lines(
+    meaning,
+    averages.length === 0
+      ? ""
+      : `${upperFirst(averages.join(", "))}: a low share can pay when the gains are the larger ones.`,
+    `${winsOf(performance)} / ${formatCount(performance.trades)} = ${formatPercent(performance.winRate, 1)}`,
+  );
+}
+
+/** Closed trades with a profit; the report has their share only. */
+export function winsOf({ winRate, trades }: Report["performance"]): string {
+  return formatCount(((winRate ?? 0) / 100) * trades);
+}
+
+/** The growth curve for people who can't see it. */
+export function describeGrowth({
+  performance,
+  benchmarkPerformance,
+  metadata,
+  equity,
+  drawdown,
+}: Report): string {
+  const money = (value: number) => formatMoney(value, metadata.currency, 0);
+  const sentences = [
+    `From ${formatEpochDay(equity.day[0] ?? 0)} to ${formatEpochDay(equity.day.at(-1) ?? 0)} the account went from ` +
+      `${money(performance.startValue)} to ${money(performance.endValue)} ` +
+      `(${formatPercentChange(performance.totalGrowthPercent, 1)}); the benchmark, ${metadata.benchmark}, ended at ` +
+      `${money(benchmarkPerformance.endValue)}.`,
+  ];
+  if (drawdown) {
+    sentences.push(
+      `The account's deepest fall was ${formatPercent(Math.abs(performance.maxDrawdown), 1)}, from ` +
+        `${formatDay(drawdown.peakDate)} to ${formatDay(drawdown.troughDate)}.`,
+    );
+  }
+  return sentences.join(" ");
+}
+
+/** The first of these numbers of decimals that holds; null where none does. */
+function fewestDecimals<const Places extends number>(
+  choices: readonly Places[],
+  holds: (places: Places) => boolean,
+): Places | null {
+  return choices.find((places) => holds(places)) ?? null;
+}
+
+function rounded(value: number, places: number): number {
+  return Number(value.toFixed(places));
+}
+
+function lines(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== "").join("\n");
+}
+
+function upperFirst(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}
+
+function meanOf(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** Of the session returns, in percent; the deviation is the sample's (ddof 1). */
+function dailyReturns(equity: Float64Array): { readonly mean: number; readonly deviation: number } {
+  const returns = Array.from(equity.subarray(1), (value, row) => (value / (equity[row] ?? value) - 1) * 100);
+  const mean = meanOf(returns) ?? Number.NaN;
+  const squares = returns.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  return { mean, deviation: Math.sqrt(squares / (returns.length - 1)) };
+}
+
+function valueOn({ equity }: Report, iso: string): number {
+  const day = parseIsoDay(iso);
+  return equity.value[equity.day.findIndex((session) => session === day)] ?? Number.NaN;
+}
+
+function daysBetween(fromIso: string, toIso: string): number {
+  return (parseIsoDay(toIso) ?? 0) - (parseIsoDay(fromIso) ?? 0);
+}

@@ -1,0 +1,50 @@
+/** The curves of a report as the chart draws them, and its values at the end of each year for a table. */
+import type { GrowthCurves } from "#src/ui/growth-drawing.ts";
+import { yearOf } from "#workers/model/day.ts";
+import type { Report } from "#workers/model/report.ts";
+
+export function growthCurves({ equity }: Report): GrowthCurves {
+  return {
+    ...equity,
+    drawdown: fallsOf(equity.value),
+    benchmarkDrawdown: fallsOf(equity.benchmark),
+  };
+}
+
+/** One row a calendar year that has a session: its last one. */
+export interface YearEnd {
+  /** EpochDay. */
+  readonly day: number;
+  readonly value: number;
+  readonly benchmark: number;
+  /** Percent, <= 0. */
+  readonly drawdown: number;
+  readonly positions: number;
+}
+
+export function yearEnds(curves: GrowthCurves): readonly YearEnd[] {
+  const { day } = curves;
+  const rows: YearEnd[] = [];
+  for (let row = 0; row < day.length; row++) {
+    const session = day[row] ?? 0;
+    const next = day[row + 1];
+    if (next !== undefined && yearOf(next) === yearOf(session)) continue;
+    rows.push({
+      day: session,
+      value: curves.value[row] ?? Number.NaN,
+      benchmark: curves.benchmark[row] ?? Number.NaN,
+      drawdown: curves.drawdown[row] ?? Number.NaN,
+      positions: curves.positions[row] ?? Number.NaN,
+    });
+  }
+  return rows;
+}
+
+/** Percent below the highest value so far, <= 0. */
+function fallsOf(values: Float64Array): Float64Array {
+  let peak = 0;
+  return values.map((value) => {
+    peak = Math.max(peak, value);
+    return peak > 0 ? (value / peak - 1) * 100 : 0;
+  });
+}

@@ -1,0 +1,33 @@
+import type { ReactElement } from "react";
+import type { RunRecord } from "#src/storage/records.ts";
+import type { Report } from "#workers/model/report.ts";
+import { notesOf } from "./notes.ts";
+import type { RunContext } from "./notes.ts";
+import styles from "./notes-strip.module.css";
+
+interface NotesStripProps {
+  readonly run: RunRecord;
+  readonly report: Report;
+  readonly context: RunContext;
+}
+
+/** What limits the trust in a run; each note opens to what it means and the mend. */
+export function NotesStrip({ run, report, context }: NotesStripProps): ReactElement | null {
+  const notes = notesOf(run, report, context);
+  if (notes.length === 0) return null;
+  return (
+    <section className={styles["strip"]} aria-label="What to know about this run">
+      {notes.map(({ title, meaning, mend }) => (
+        <details key={title} className={styles["note"]}>
+          <summary className={styles["title"]}>{title}</summary>
+          <div className={styles["text"]}>
+            <p>{meaning}</p>
+            <p>
+              <strong>What to do:</strong> {mend}
+            </p>
+          </div>
+        </details>
+      ))}
+    </section>
+  );
+}

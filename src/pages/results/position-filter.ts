@@ -1,0 +1,54 @@
+/** Which positions a person wants to see, and the totals of those. */
+import type { ExitReason, Position } from "#workers/model/report.ts";
+
+export interface PositionFilter {
+  /** Part of the symbol or the name; "" for all. */
+  readonly text: string;
+  readonly reason: ExitReason | "any";
+  readonly outcome: "any" | "gain" | "loss";
+}
+
+export const NO_FILTER: PositionFilter = { text: "", reason: "any", outcome: "any" };
+
+export function filterPositions(
+  positions: readonly Position[],
+  { text, reason, outcome }: PositionFilter,
+): readonly Position[] {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === "" && reason === "any" && outcome === "any") return positions;
+  return positions.filter(
+    ({ instrument, label, exitReason, profit }) =>
+      (reason === "any" || exitReason === reason) &&
+      (outcome === "any" || (outcome === "gain" ? profit > 0 : profit < 0)) &&
+      (instrument.toLowerCase().includes(wanted) || label.toLowerCase().includes(wanted)),
+  );
+}
+
+export interface PositionTotals {
+  readonly count: number;
+  /** Closed ones: the trades. */
+  readonly trades: number;
+  readonly profit: number;
+  /** Trades with a profit among the trades, percent; null without a trade. */
+  readonly winShare: number | null;
+}
+
+export function totalsOf(positions: readonly Position[]): PositionTotals {
+  let profit = 0;
+  let trades = 0;
+  let wins = 0;
+  for (const position of positions) {
+    profit += position.profit;
+    if (position.exitReason === "open") continue;
+    trades++;
+    if (position.profit > 0) wins++;
+  }
+  return { count: positions.length, trades, profit, winShare: trades === 0 ? null : (wins / trades) * 100 };
+}
+
+/** How many positions ended for each reason that occurs. */
+export function countByReason(positions: readonly Position[]): ReadonlyMap<ExitReason, number> {
+  const counts = new Map<ExitReason, number>();
+  for (const { exitReason } of positions) counts.set(exitReason, (counts.get(exitReason) ?? 0) + 1);
+  return counts;
+}

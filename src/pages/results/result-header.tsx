@@ -1,0 +1,48 @@
+import type { ReactElement } from "react";
+import { Link } from "wouter";
+import { formatDayRange } from "#src/format/day.ts";
+import type { RunRecord } from "#src/storage/records.ts";
+import { Button, buttonClass } from "#src/ui/button.tsx";
+import { PageHeading } from "#src/ui/page-heading.tsx";
+import { useStatus } from "#src/ui/status-messages.tsx";
+import type { Report } from "#workers/model/report.ts";
+import { DuplicateRun } from "./duplicate-run.tsx";
+import { ExportMenu } from "./export-menu.tsx";
+import { RunAgain } from "./run-again.tsx";
+
+interface ResultHeaderProps {
+  readonly run: RunRecord;
+  /** null while there is none: the header keeps its height, with what can't be done yet switched off. */
+  readonly report: Report | null;
+}
+
+/** What was run on what, and what can be done with it. */
+export function ResultHeader({ run, report }: ResultHeaderProps): ReactElement {
+  const showStatus = useStatus();
+  const name = report?.metadata.strategyName ?? run.strategyName;
+  const { startDate, endDate, benchmark } = run.strategy.simulation;
+  const facts = [
+    report
+      ? formatDayRange(report.metadata.backtestStart, report.metadata.backtestEnd)
+      : formatDayRange(startDate, endDate),
+    `Benchmark: ${report?.metadata.benchmark ?? benchmark ?? "the market's index"}`,
+    run.datasetTitle,
+  ];
+  const comingSoon = () => showStatus("Coming soon!");
+  return (
+    <PageHeading
+      title={name}
+      tabTitle={`${name}, ${report ? "results" : "simulation"}`}
+      lead={facts.join(" · ")}
+    >
+      <Button onClick={comingSoon}>Virtual Deployment</Button>
+      <Button onClick={comingSoon}>Live Deployment</Button>
+      <Link href={`/simulation-steps?id=${run.strategyId}&step=scanner`} className={buttonClass()}>
+        Edit Strategy
+      </Link>
+      <RunAgain strategyId={run.strategyId} kind="secondary" disabled={report === null} />
+      <DuplicateRun run={run} />
+      <ExportMenu report={report} />
+    </PageHeading>
+  );
+}

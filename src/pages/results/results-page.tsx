@@ -1,0 +1,164 @@
+/** Shows the run that the URL names, in whatever state it is: under way, ended without a result, or complete. */
+import { useLiveQuery } from "dexie-react-hooks";
+import { lazy, Suspense, useEffect, useState } from "react";
+import type { ReactElement } from "react";
+import { Link, useSearchParams } from "wouter";
+import { useRunStore } from "#src/run/run-store.ts";
+import { loadDataset } from "#src/storage/datasets.ts";
+import type { RunRecord } from "#src/storage/records.ts";
+import { loadReport, loadRun } from "#src/storage/runs.ts";
+import { loadStrategy } from "#src/storage/strategies.ts";
+import { WarningBanner } from "#src/ui/banner.tsx";
+import { buttonClass } from "#src/ui/button.tsx";
+import { EmptyState } from "#src/ui/empty-state.tsx";
+import { PageHeading } from "#src/ui/page-heading.tsx";
+import type { RunContext } from "./notes.ts";
+import { ResultHeader } from "./result-header.tsx";
+import styles from "./results-page.module.css";
+import { RunAgain } from "./run-again.tsx";
+import { RunProgress, RunProgressElsewhere } from "./run-progress.tsx";
+
+const loadReportView = () => import("./report-view.tsx");
+
+/** Brings the chart's library, which progress can be shown without. */
+const ReportView = lazy(async () => {
+  const { ReportView: view } = await loadReportView();
+  return { default: view };
+});
+
+export function ResultsPage(): ReactElement | null {
+  const [params] = useSearchParams();
+  const runId = params.get("run") ?? "";
+  const loaded = useLiveQuery(async () => ({ runId, run: await loadRun(runId) }), [runId]);
+  if (runId === "") return <NoRun title="No run chosen" text="Run a strategy, or open the results of one." />;
+  if (!loaded || loaded.runId !== runId) return null;
+  if (!loaded.run.ok) return <NoRun title="This run can't be shown" text={loaded.run.problem.message} />;
+  return <RunView key={runId} run={loaded.run.value} />;
+}
+
+interface NoRunProps {
+  readonly title: string;
+  readonly text: string;
+}
+
+function NoRun({ title, text }: NoRunProps): ReactElement {
+  return (
+    <div className={styles["page"]}>
+      <PageHeading title="Backtest results" />
+      <EmptyState title={title} text={text}>
+        <Link href="/strategy" className={buttonClass("primary")}>
+          Go to your strategies
+        </Link>
+        <Link href="/data" className={buttonClass()}>
+          Look at the data
+        </Link>
+      </EmptyState>
+    </div>
+  );
+}
+
+function RunView({ run }: { readonly run: RunRecord }): ReactElement {
+  useEffect(() => void loadReportView(), []); // ready when the result is
+  const live = useRunStore((store) => store.runs[run.id]);
+  const unrecorded = useRunStore((store) => store.unrecorded[run.id]);
+  const [lastLive, setLastLive] = useState(live); // its end reaches the database's watchers a moment after the store
+  if (live && live !== lastLive) setLastLive(live);
+  if (run.state === "complete") return <CompleteRun run={run} />;
+  const isUnfinished = run.state === "queued" || run.state === "running";
+  if (unrecorded && !live)
+    return <EndedRun run={run} message={unrecorded.message} details={unrecorded.details} />;
+  if (!live && !isUnfinished)
+    return <EndedRun run={run} message={endMessage(run)} details={run.problem?.details} />;
+  return (
+    <div className={styles["page"]}>
+      <ResultHeader run={run} report={null} />
+      {lastLive ? <RunProgress run={run} live={lastLive} /> : <RunProgressElsewhere run={run} />}
+      <div className={styles["chartGhost"]} />
+    </div>
+  );
+}
+
+function CompleteRun({ run }: { readonly run: RunRecord }): ReactElement {
+  const loaded = useLiveQuery(() => loadReport(run.id), [run.id]);
+  const context = useLiveQuery(() => loadContext(run), [run]);
+  const opening = (
+    <div className={styles["page"]}>
+      <ResultHeader run={run} report={null} />
+      <section className={styles["progress"]} aria-label="Progress">
+        <p className={styles["soft"]}>Opening the result...</p>
+      </section>
+      <div className={styles["chartGhost"]} />
+    </div>
+  );
+  if (!loaded || !context) return opening;
+  if (!loaded.ok)
+    return <EndedRun run={run} message={loaded.problem.message} details={loaded.problem.details} />;
+  return (
+    <Suspense fallback={opening}>
+      <ReportView run={run} report={loaded.value} context={context} />
+    </Suspense>
+  );
+}
+
+async function loadContext({ strategyId, strategy, datasetId }: RunRecord): Promise<RunContext> {
+  const dataset = await loadDataset(datasetId);
+  const stored = await loadStrategy(strategyId);
+  const isSame = stored.ok && JSON.stringify(stored.value.strategy) === JSON.stringify(strategy);
+  return {
+    datasetNote: dataset.ok ? dataset.value.note : "",
+    strategyNow: isSame ? "same" : stored.ok ? "edited" : "deleted",
+  };
+}
+
+interface EndedRunProps {
+  readonly run: RunRecord;
+  readonly message: string;
+  readonly details: readonly string[] | undefined;
+}
+
+/** A run without a result: why, and the ways on. */
+function EndedRun({ run, message, details }: EndedRunProps): ReactElement {
+  return (
+    <div className={styles["page"]}>
+      <PageHeading
+        title={run.strategyName}
+        tabTitle={`${run.strategyName}, no result`}
+        lead={run.datasetTitle}
+      />
+      <WarningBanner message={message}>
+        {details && details.length > 0 && (
+          <ul>
+            {details.map((detail) => (
+              <li key={detail}>{detail}</li>
+            ))}
+          </ul>
+        )}
+      </WarningBanner>
+      <div className={styles["actions"]}>
+        <RunAgain strategyId={run.strategyId} kind="primary" />
+        <Link href={`/simulation-steps?id=${run.strategyId}&step=scanner`} className={buttonClass()}>
+          Edit Strategy
+        </Link>
+        <Link href="/strategy" className={buttonClass("quiet")}>
+          Go to your strategies
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function endMessage({ state, problem }: RunRecord): string {
+  const reason = problem?.message ?? "";
+  switch (state) {
+    case "failed":
+      return `The simulation failed. ${reason}`;
+    case "interrupted":
+      return `The simulation was interrupted. ${reason}`;
+    case "cancelled":
+      return "The simulation was cancelled. Nothing of it was kept.";
+    case "queued":
+    case "running":
+    case "complete":
+      return reason;
+  }
+}

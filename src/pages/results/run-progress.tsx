@@ -1,0 +1,82 @@
+import type { ReactElement } from "react";
+import { formatDay, formatSecondsLeft, yearsBetween } from "#src/format/day.ts";
+import { countOf, DASH, formatCount, formatPercent } from "#src/format/number.ts";
+import type { LiveRun } from "#src/run/run-store.ts";
+import { cancelRun } from "#src/run/start-run.ts";
+import type { RunRecord } from "#src/storage/records.ts";
+import { Button } from "#src/ui/button.tsx";
+import { FactList } from "#src/ui/fact-list.tsx";
+import { ProgressBar } from "#src/ui/progress-bar.tsx";
+import type { Progress, Stage } from "#workers/model/protocol.ts";
+import styles from "./results-page.module.css";
+
+const STAGE_NAMES: Readonly<Record<Stage, string>> = {
+  starting: "Starting",
+  reading: "Reading prices",
+  aligning: "Aligning dates",
+  simulating: "Simulating",
+  measuring: "Measuring",
+  storing: "Storing the result",
+};
+
+interface RunProgressProps {
+  readonly run: RunRecord;
+  readonly live: LiveRun;
+}
+
+/** A run of this tab, with its true progress. */
+export function RunProgress({ run, live }: RunProgressProps): ReactElement {
+  const { progress, state } = live;
+  const isCancelling = state === "cancelling";
+  return (
+    <section className={styles["progress"]} aria-label="Progress">
+      <div>
+        <h2>Running backtest simulation...</h2>
+        <p className={styles["soft"]}>{analyzing(run)}</p>
+      </div>
+      <ProgressBar label="Simulation" percent={progress.percent} />
+      <FactList
+        facts={[
+          {
+            name: "Stage",
+            value: state === "queued" ? "Waiting for another run" : STAGE_NAMES[progress.stage],
+          },
+          { name: "Done", value: formatPercent(Math.floor(progress.percent), 0) },
+          ...progressFacts(progress),
+        ]}
+      />
+      <div>
+        <Button disabled={isCancelling} onClick={() => cancelRun(run.id)}>
+          {isCancelling ? "Cancelling..." : "Cancel"}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** A run that another tab has under way: its end will show here, its progress can't. */
+export function RunProgressElsewhere({ run }: { readonly run: RunRecord }): ReactElement {
+  return (
+    <section className={styles["progress"]} aria-label="Progress">
+      <div>
+        <h2>Running backtest simulation...</h2>
+        <p className={styles["soft"]}>{analyzing(run)}</p>
+      </div>
+      <p>This run is under way in another tab, where it can be cancelled. The result will appear here too.</p>
+    </section>
+  );
+}
+
+function analyzing({ strategy }: RunRecord): string {
+  const years = yearsBetween(strategy.simulation.startDate, strategy.simulation.endDate);
+  return `Analyzing ${countOf(years, "year")} of market data`;
+}
+
+function progressFacts({ date, rows, positions, secondsLeft }: Progress) {
+  return [
+    { name: "Rows read", value: rows > 0 ? formatCount(rows) : DASH },
+    { name: "Date reached", value: formatDay(date) },
+    { name: "Positions so far", value: formatCount(positions) },
+    { name: "Time left", value: secondsLeft === null ? DASH : formatSecondsLeft(secondsLeft) },
+  ];
+}

@@ -1,0 +1,70 @@
+import { useMemo } from "react";
+import type { ReactElement } from "react";
+import { formatMoney, formatMoneyChange } from "#src/format/money.ts";
+import { formatPercentChange } from "#src/format/number.ts";
+import { Change } from "#src/ui/change.tsx";
+import { useTableSort } from "#src/ui/table-sort.ts";
+import { WindowedTable } from "#src/ui/windowed-table.tsx";
+import type { TableColumn } from "#src/ui/windowed-table.tsx";
+import type { Report, YearlyPerformance } from "#workers/model/report.ts";
+
+/** The account's growth and the benchmark's, year by year. */
+export function YearlyTable({ report }: { readonly report: Report }): ReactElement {
+  const { currency } = report.metadata;
+  const columns = useMemo(() => yearColumns(currency), [currency]);
+  const { rows, sort, sortBy } = useTableSort(report.yearlyPerformance, columns, {
+    column: "Year",
+    direction: "ascending",
+  });
+  return (
+    <WindowedTable
+      label="Yearly Growth Breakdown"
+      columns={columns}
+      rows={rows}
+      rowKey={yearKey}
+      sort={sort}
+      onSort={sortBy}
+      dense
+    />
+  );
+}
+
+function yearKey({ year }: YearlyPerformance): string {
+  return String(year);
+}
+
+type Figure = Exclude<keyof YearlyPerformance, "year">;
+
+function yearColumns(currency: string): readonly TableColumn<YearlyPerformance>[] {
+  const money = (value: number) => formatMoney(value, currency, 2);
+  const moneyChange = (value: number) => formatMoneyChange(value, currency, 2);
+  return [
+    { title: "Year", sortBy: (row) => row.year, cell: (row) => row.year },
+    figure("Start Value", "startValue", money),
+    figure("End Value", "endValue", money),
+    change("Growth", "growth", moneyChange),
+    change("Growth %", "growthPercent", percent),
+    change("Benchmark %", "benchmarkPercent", percent),
+  ];
+}
+
+function figure(
+  title: string,
+  name: Figure,
+  format: (value: number) => string,
+): TableColumn<YearlyPerformance> {
+  return { title, end: true, sortBy: (row) => row[name], cell: (row) => format(row[name]) };
+}
+
+function change(
+  title: string,
+  name: Figure,
+  format: (value: number) => string,
+): TableColumn<YearlyPerformance> {
+  const cell = (row: YearlyPerformance) => <Change value={row[name]} text={format(row[name])} />;
+  return { ...figure(title, name, format), cell };
+}
+
+function percent(value: number): string {
+  return formatPercentChange(value, 2);
+}

@@ -1,0 +1,53 @@
+import { useLiveQuery } from "dexie-react-hooks";
+import { useState } from "react";
+import type { ReactElement } from "react";
+import { Link } from "wouter";
+import { loadSettings, saveSetting } from "#src/storage/settings.ts";
+import type { Settings } from "#src/storage/settings.ts";
+import { WarningBanner } from "#src/ui/banner.tsx";
+import { PageHeading } from "#src/ui/page-heading.tsx";
+import { Panel } from "#src/ui/panel.tsx";
+import type { Problem } from "#workers/model/problem.ts";
+import { AppearancePanel } from "./appearance-panel.tsx";
+import { FiguresPanel } from "./figures-panel.tsx";
+import { NewStrategiesPanel } from "./new-strategies-panel.tsx";
+import styles from "./settings-page.module.css";
+import { StoragePanel } from "./storage-panel.tsx";
+
+export type ChangeSetting = <K extends keyof Settings>(key: K, value: Settings[K]) => Promise<void>;
+
+export interface SettingsPanelProps {
+  readonly settings: Settings;
+  readonly change: ChangeSetting;
+}
+
+export function SettingsPage(): ReactElement {
+  const settings = useLiveQuery(loadSettings);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const change: ChangeSetting = async (key, value) => {
+    const saved = await saveSetting(key, value);
+    setProblem(saved.ok ? null : saved.problem);
+  };
+  return (
+    <div className={styles["page"]}>
+      <PageHeading
+        title="Settings"
+        lead="They apply at once, in every tab, and stay on this device like everything else."
+      />
+      {problem && <WarningBanner message={problem.message} />}
+      {settings && (
+        <>
+          <AppearancePanel settings={settings} change={change} />
+          <FiguresPanel settings={settings} change={change} />
+          <NewStrategiesPanel settings={settings} change={change} />
+        </>
+      )}
+      <StoragePanel />
+      <Panel title="About">
+        <p>
+          <Link href="/about">About this app and its licences</Link>: MIT, with charts by TradingView.
+        </p>
+      </Panel>
+    </div>
+  );
+}

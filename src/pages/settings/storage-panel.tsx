@@ -1,0 +1,104 @@
+import { useLiveQuery } from "dexie-react-hooks";
+import { useCallback, useEffect, useState } from "react";
+import type { ReactElement } from "react";
+import { Link } from "wouter";
+import { DownloadData } from "#src/app/download-data.tsx";
+import { formatBytes } from "#src/format/number.ts";
+import { listDatasets } from "#src/storage/datasets.ts";
+import { askToPersist, readStorageUse } from "#src/storage/storage-use.ts";
+import type { StorageUse } from "#src/storage/storage-use.ts";
+import { Button } from "#src/ui/button.tsx";
+import { FactList } from "#src/ui/fact-list.tsx";
+import { Panel } from "#src/ui/panel.tsx";
+import { useStatus } from "#src/ui/status-messages.tsx";
+import styles from "./settings-page.module.css";
+
+/** Where the data is, what takes how much, and how to keep it. */
+export function StoragePanel(): ReactElement {
+  const [use, readAgain] = useStorageUse();
+  const showStatus = useStatus();
+  const keep = async () => {
+    const isGranted = await askToPersist();
+    await readAgain();
+    showStatus(
+      isGranted
+        ? "The browser keeps your data until you clear it yourself."
+        : "The browser didn't promise to keep your data. Using the app more often, or adding a bookmark, can help; a backup always does.",
+    );
+  };
+  return (
+    <Panel title="Storage">
+      <div className={styles["words"]}>
+        <p>
+          Your strategies, results and imported prices stay on this device, in this browser. The browser can
+          clear them, by itself when the disk is full or when you clear its data: keep a backup.
+        </p>
+      </div>
+      {use && (
+        <div className={styles["facts"]}>
+          <FactList facts={factsOf(use)} />
+        </div>
+      )}
+      <div className={styles["actions"]}>
+        {use?.isPersisted === false && (
+          <Button kind="primary" onClick={() => void keep()}>
+            Keep my data
+          </Button>
+        )}
+        <DownloadData />
+      </div>
+      <p className={styles["after"]}>
+        The file has your strategies, drafts, settings and runs with their results. Prices are not in it: keep
+        the files that you imported.
+      </p>
+      <DatasetSizes />
+    </Panel>
+  );
+}
+
+function DatasetSizes(): ReactElement | null {
+  const datasets = useLiveQuery(listDatasets);
+  if (!datasets) return null;
+  return (
+    <table className={styles["sizes"]}>
+      <caption>
+        Datasets (<Link href="/data">manage them</Link>)
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Dataset</th>
+          <th scope="col">Size</th>
+        </tr>
+      </thead>
+      <tbody>
+        {datasets.records.map(({ id, title, origin, bytes }) => (
+          <tr key={id}>
+            <th scope="row">{title}</th>
+            <td>{origin === "bundled" ? "comes with the app" : formatBytes(bytes)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function factsOf({ usage, quota, isPersisted }: StorageUse): { name: string; value: string }[] {
+  const kept = isPersisted === true ? "yes, until you clear it" : "not promised by the browser";
+  return [
+    { name: "In use", value: sizeText(usage) },
+    { name: "Room at most", value: sizeText(quota) },
+    { name: "Kept", value: kept },
+  ];
+}
+
+function sizeText(bytes: number | null): string {
+  return bytes === null ? "not told by this browser" : formatBytes(bytes);
+}
+
+/** null until the browser has answered; the second asks it again. */
+function useStorageUse(): [StorageUse | null, () => Promise<void>] {
+  const [use, setUse] = useState<StorageUse | null>(null);
+  const read = useCallback(() => readStorageUse().then(setUse), []);
+  useEffect(() => void read(), [read]);
+  return [use, read];
+}

@@ -1,0 +1,139 @@
+import { useLiveQuery } from "dexie-react-hooks";
+import { useEffect, useRef, useState } from "react";
+import type { ReactElement } from "react";
+import { currencyOfExchange } from "#src/format/money.ts";
+import { strategySentences } from "#src/format/strategy-text.ts";
+import { listDatasets } from "#src/storage/datasets.ts";
+import type { Dataset } from "#src/storage/datasets.ts";
+import { freeName, importStrategy } from "#src/storage/strategies.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Dialog } from "#src/ui/dialog.tsx";
+import { Disclosure } from "#src/ui/disclosure.tsx";
+import { useStatus } from "#src/ui/status-messages.tsx";
+import { StrategySummary } from "#src/ui/strategy-summary.tsx";
+import type { Problem } from "#workers/model/problem.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+import styles from "./import-dialog.module.css";
+
+interface ImportDialogProps {
+  readonly fileName: string;
+  readonly strategy: Strategy;
+  readonly taken: ReadonlySet<string>;
+  readonly onClose: () => void;
+}
+
+/** What a strategy file would bring, before anything of it is stored. */
+export function ImportDialog({ fileName, strategy, taken, onClose }: ImportDialogProps): ReactElement {
+  const showStatus = useStatus();
+  const cancel = useRef<HTMLButtonElement>(null);
+  useEffect(() => cancel.current?.focus(), []); // rather than what can be opened above it
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const datasets = useLiveQuery(listDatasets);
+  const { exchange, instrumentType } = strategy.scanner;
+  const currency = currencyOfExchange(exchange);
+  const fitting = datasets?.records.find((dataset) => fits(dataset, strategy));
+  const dataset = fitting ?? datasets?.records[0];
+  const name = freeName(strategy.name, taken);
+  const store = async () => {
+    if (!dataset) return;
+    const stored = await importStrategy(strategy, dataset.id);
+    if (!stored.ok) {
+      setProblem(stored.problem);
+      return;
+    }
+    showStatus(`"${stored.value.name}" was added to your strategies.`);
+    onClose();
+  };
+  return (
+    <Dialog
+      title={`Import "${strategy.name}"?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button ref={cancel} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button kind="primary" disabled={!dataset} onClick={() => void store()}>
+            Import
+          </Button>
+        </>
+      }
+    >
+      <div className={styles["content"]}>
+        <p className={styles["soft"]}>From {fileName}</p>
+        {strategySentences(strategy, currency).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        <Disclosure summary="All parameters">
+          <StrategySummary strategy={strategy} currency={currency} />
+        </Disclosure>
+        {name !== strategy.name && (
+          <p className={styles["note"]}>
+            There is a strategy of this name already: it is stored as "{name}".
+          </p>
+        )}
+        {dataset && !fitting && (
+          <p className={styles["note"]}>
+            No dataset on this device has {exchange} {instrumentType}. It can be imported and edited, but not
+            simulated before you choose other data or import some.
+          </p>
+        )}
+        {fitting && <p className={styles["soft"]}>It will be simulated on: {fitting.title}</p>}
+        {problem && (
+          <p className={styles["problem"]} role="alert">
+            {problem.message}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface RefusedDialogProps {
+  readonly problem: Problem;
+  readonly onClose: () => void;
+  readonly onChoose: () => void;
+}
+
+/** Why a file is no strategy, with everything that is wrong with it. */
+export function RefusedDialog({ problem, onClose, onChoose }: RefusedDialogProps): ReactElement {
+  const details = problem.details ?? [];
+  return (
+    <Dialog
+      title="This file can't be imported"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button
+            onClick={() => {
+              onClose();
+              onChoose();
+            }}
+          >
+            Choose another file
+          </Button>
+        </>
+      }
+    >
+      <div className={styles["content"]}>
+        {details.length > 1 ? (
+          <>
+            <p>These fields are wrong. Correct them in the file and import it again.</p>
+            <ul className={styles["details"]}>
+              {details.map((detail) => (
+                <li key={detail}>{detail}</li>
+              ))}
+            </ul>
+          </>
+        ) : (
+          <p>{problem.message}</p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function fits({ exchanges, instrumentTypes }: Dataset, { scanner }: Strategy): boolean {
+  return exchanges.includes(scanner.exchange) && instrumentTypes.includes(scanner.instrumentType);
+}

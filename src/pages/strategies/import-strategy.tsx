@@ -1,0 +1,65 @@
+/** The way in for strategy files: a button, or a file dropped anywhere on the page, then a look before it is stored. */
+import { useRef, useState } from "react";
+import type { ReactElement } from "react";
+import { Button } from "#src/ui/button.tsx";
+import type { Problem, Result } from "#workers/model/problem.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+import { ImportDialog, RefusedDialog } from "./import-dialog.tsx";
+import { readStrategyFile } from "./strategy-file.ts";
+import styles from "./strategies-page.module.css";
+import { useFileDrop } from "./use-file-drop.ts";
+
+/** A file that was read. */
+interface ReadFile {
+  readonly fileName: string;
+  readonly strategy: Result<Strategy>;
+}
+
+/** @param taken - the names of all strategies, so that the dialog can say under which the new one will stand */
+export function ImportStrategy({ taken }: { readonly taken: ReadonlySet<string> }): ReactElement {
+  const [read, setRead] = useState<ReadFile | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const take = async (files: readonly File[]) => {
+    const [file, ...others] = files;
+    if (!file) return;
+    const strategy: Result<Strategy> =
+      others.length > 0 ? { ok: false, problem: tooMany } : await readStrategyFile(file);
+    setRead({ fileName: file.name, strategy });
+  };
+  const isOver = useFileDrop((files) => void take(files));
+  const choose = () => input.current?.click();
+  const close = () => setRead(null);
+  return (
+    <>
+      <Button onClick={choose}>Import Strategy</Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        aria-label="Strategy file"
+        hidden
+        onChange={(event) => {
+          void take([...(event.target.files ?? [])]);
+          event.target.value = ""; // so that the same file, corrected, can be chosen again
+        }}
+      />
+      {isOver && <div className={styles["drop"]}>Drop the strategy file to look at it</div>}
+      {read &&
+        (read.strategy.ok ? (
+          <ImportDialog
+            fileName={read.fileName}
+            strategy={read.strategy.value}
+            taken={taken}
+            onClose={close}
+          />
+        ) : (
+          <RefusedDialog problem={read.strategy.problem} onClose={close} onChoose={choose} />
+        ))}
+    </>
+  );
+}
+
+const tooMany: Problem = {
+  code: "strategy-unreadable",
+  message: "These are several files. Strategies are imported one at a time: drop one file.",
+};

@@ -1,0 +1,93 @@
+import { useRef, useState } from "react";
+import type { ReactElement } from "react";
+import type { DamagedRecord, StrategyRecord } from "#src/storage/records.ts";
+import { WarningBanner } from "#src/ui/banner.tsx";
+import { Button } from "#src/ui/button.tsx";
+import { PageHeading } from "#src/ui/page-heading.tsx";
+import type { Problem } from "#workers/model/problem.ts";
+import { CreateCard } from "./create-card.tsx";
+import { runUnderWay } from "./entry-status.ts";
+import { ImportStrategy } from "./import-strategy.tsx";
+import { useOverview } from "./overview.ts";
+import type { StrategyEntry } from "./overview.ts";
+import { OwnStrategies } from "./own-strategies.tsx";
+import { RenameDialog } from "./rename-dialog.tsx";
+import styles from "./strategies-page.module.css";
+import { StrategyCard } from "./strategy-card.tsx";
+import { useLostRuns } from "./use-lost-runs.ts";
+import { useRemove } from "./use-remove.ts";
+
+export function StrategiesPage(): ReactElement {
+  const overview = useOverview();
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [renamed, setRenamed] = useState<StrategyRecord | null>(null);
+  const remove = useRemove(setProblem);
+  const builtIn = useRef<HTMLHeadingElement>(null);
+  const { own = [], samples = [], damaged = [] } = overview ?? {};
+  const entries = [...own, ...samples];
+  useLostRuns(entries.some(isUnderWayElsewhere), setProblem);
+  return (
+    <div className={styles["page"]}>
+      <PageHeading
+        title="Strategies"
+        lead="Create a strategy, go on with one, or run a built-in one on the demo market."
+      >
+        <ImportStrategy taken={new Set(entries.map(({ record }) => record.name))} />
+      </PageHeading>
+      {problem && <WarningBanner message={problem.message} />}
+      <CreateCard />
+      {damaged.length > 0 && <DamagedStrategies damaged={damaged} onDelete={remove} />}
+      {own.length > 0 && (
+        <OwnStrategies
+          entries={own}
+          onProblem={setProblem}
+          onRename={setRenamed}
+          onDelete={async ({ id, name }) => {
+            await remove(id, name);
+            if (own.length === 1) builtIn.current?.focus();
+          }}
+        />
+      )}
+      {overview && (
+        <section className={styles["list"]} aria-labelledby="built-in-strategies">
+          <h2 id="built-in-strategies" ref={builtIn} tabIndex={-1}>
+            Or Test with Built-in strategies
+          </h2>
+          <div className={styles["samples"]}>
+            {samples.map((entry) => (
+              <StrategyCard key={entry.record.id} entry={entry} onProblem={setProblem} />
+            ))}
+          </div>
+        </section>
+      )}
+      {renamed && <RenameDialog record={renamed} onClose={() => setRenamed(null)} />}
+    </div>
+  );
+}
+
+function isUnderWayElsewhere(entry: StrategyEntry): boolean {
+  return entry.liveRun === null && runUnderWay(entry) !== null;
+}
+
+interface DamagedStrategiesProps {
+  readonly damaged: readonly DamagedRecord[];
+  readonly onDelete: (id: string, name: string) => Promise<void>;
+}
+
+function DamagedStrategies({ damaged, onDelete }: DamagedStrategiesProps): ReactElement {
+  return (
+    <>
+      {damaged.map(({ id, name, problem }) => (
+        <WarningBanner key={id} message={problem.message}>
+          <Button
+            kind="danger"
+            size="small"
+            onClick={() => void onDelete(id, name || "The damaged strategy")}
+          >
+            Delete the damaged record
+          </Button>
+        </WarningBanner>
+      ))}
+    </>
+  );
+}

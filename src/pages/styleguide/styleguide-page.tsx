@@ -1,0 +1,16 @@
+import type { ReactElement } from "react";
+import { PageHeading } from "#src/ui/page-heading.tsx";
+import { Components } from "./components.tsx";
+import styles from "./styleguide-page.module.css";
+import { Tokens } from "./tokens.tsx";
+
+/** Every token and component on one page, for those who work on the app; the built app doesn't have it. */
+export function StyleguidePage(): ReactElement {
+  return (
+    <div className={styles["page"]}>
+      <PageHeading title="Style guide" lead="Tokens and components as they are, in the chosen theme." />
+      <Tokens />
+      <Components />
+    </div>
+  );
+}

@@ -1,0 +1,200 @@
+/**
+ * Calls the worker and always gets an answer: its result, or a problem when the call was cancelled, the worker never
+ * loaded, died or hangs. Cancelling ends the thread, the one sure way. One idle worker is kept warm, because it
+ * remembers the market that it read last.
+ */
+import { proxy, releaseProxy, wrap } from "comlink";
+import type { Endpoint, Remote } from "comlink";
+import { createWatchdog, TICK_MS } from "./watchdog.ts";
+import { err } from "#workers/model/problem.ts";
+import type { Preview } from "#workers/model/preview.ts";
+import type { Problem, Result } from "#workers/model/problem.ts";
+import type {
+  ImportOutcome,
+  ImportRequest,
+  Progress,
+  RunRequest,
+  WorkerApi,
+} from "#workers/model/protocol.ts";
+import type { Report } from "#workers/model/report.ts";
+
+/** What the client needs of a Worker. */
+export interface WorkerThread extends Endpoint {
+  terminate(): void;
+}
+
+/** The world outside, so that tests can bring their own. */
+export interface ClientTools {
+  startWorker(): WorkerThread;
+  /** Milliseconds, never going back. */
+  now(): number;
+  /** Calls `tick` every `ms` until the function it gave back is called. */
+  every(ms: number, tick: () => void): () => void;
+}
+
+export type ProgressListener = (progress: Progress) => void;
+
+export interface BacktestClient {
+  /** Progress is a hint and stops with the answer. Aborting gives the problem "cancelled" at once. */
+  runBacktest(
+    request: RunRequest,
+    onProgress: ProgressListener,
+    signal: AbortSignal,
+  ): Promise<Result<Report>>;
+  /** Reads price files into the worker's store under request.datasetId; nothing of it stays when it fails. */
+  importPrices(
+    request: ImportRequest,
+    onProgress: ProgressListener,
+    signal: AbortSignal,
+  ): Promise<Result<ImportOutcome>>;
+  /** Counts what passes each rule on the last session of the strategy's period. */
+  previewStrategy(request: RunRequest, signal: AbortSignal): Promise<Result<Preview>>;
+  /** Deletes a dataset's columns; none there is fine. */
+  deleteDataset(datasetId: string): Promise<Result<null>>;
+}
+
+interface Connection {
+  readonly worker: WorkerThread;
+  readonly remote: Remote<WorkerApi>;
+  /** Resolves with the browser's reason when it reports the worker as failed; else never. */
+  readonly failed: Promise<string>;
+}
+
+/** How a call ended; after any but "answered" the worker is of no use. */
+type Ending<T> =
+  | { readonly type: "answered"; readonly result: Result<T> }
+  | { readonly type: "cancelled" }
+  | { readonly type: "lost"; readonly problem: Problem };
+
+/** One call of a remote method. What it hands over for progress goes through `listen`. */
+type Call<T> = (
+  remote: Remote<WorkerApi>,
+  listen: (onProgress: ProgressListener) => ProgressListener,
+) => Promise<Result<T>>;
+
+export function createBacktestClient(tools: ClientTools): BacktestClient {
+  let idle: Connection | null = null;
+
+  async function call<T>(work: Call<T>, signal: AbortSignal): Promise<Result<T>> {
+    if (signal.aborted) return err(cancelled);
+    const connection = idle ?? connect(tools.startWorker());
+    idle = null;
+    const ending = await supervise(connection, work, signal, tools);
+    switch (ending.type) {
+      case "answered":
+        if (idle) close(connection);
+        else idle = connection;
+        return ending.result;
+      case "cancelled":
+        close(connection);
+        idle ??= connect(tools.startWorker()); // so that the next run needn't wait for it
+        return err(cancelled);
+      case "lost":
+        close(connection);
+        return err(ending.problem);
+    }
+  }
+
+  return {
+    runBacktest: (request, onProgress, signal) =>
+      call((remote, listen) => remote.run(request, listen(onProgress)), signal),
+    importPrices: (request, onProgress, signal) =>
+      call((remote, listen) => remote.importPrices(request, listen(onProgress)), signal),
+    previewStrategy: (request, signal) => call((remote) => remote.preview(request), signal),
+    deleteDataset: (datasetId) =>
+      call((remote) => remote.deleteDataset(datasetId), new AbortController().signal),
+  };
+}
+
+function connect(worker: WorkerThread): Connection {
+  const failed = new Promise<string>((resolve) => {
+    worker.addEventListener("error", (event) => {
+      resolve("message" in event && typeof event.message === "string" ? event.message : "");
+    });
+    worker.addEventListener("messageerror", () => resolve("an unreadable message"));
+  });
+  return { worker, remote: wrap<WorkerApi>(worker), failed };
+}
+
+function close({ worker, remote }: Connection): void {
+  remote[releaseProxy]();
+  worker.terminate();
+}
+
+/** Waits for whichever comes first: the answer, the abort, the browser's error event, or too long a silence. */
+function supervise<T>(
+  { worker, remote, failed }: Connection,
+  work: Call<T>,
+  signal: AbortSignal,
+  tools: ClientTools,
+): Promise<Ending<T>> {
+  const watchdog = createWatchdog(() => tools.now());
+  let isLoaded = false;
+  let isOver = false;
+  const noteMessage = (event: Event) => watchdog.noteLife("data" in event ? event.data : null);
+  const listen = (onProgress: ProgressListener) =>
+    proxy((progress: Progress) => {
+      watchdog.noteLife();
+      if (!isOver) onProgress(progress); // it travels on a port of its own: the outcome may overtake it
+    });
+  return new Promise((resolve) => {
+    const abort = () => settle({ type: "cancelled" });
+    const stopTicks = tools.every(TICK_MS, () => {
+      if (watchdog.isSilent()) settle({ type: "lost", problem: isLoaded ? silent : neverLoaded("") });
+    });
+    worker.addEventListener("message", noteMessage);
+    signal.addEventListener("abort", abort);
+
+    const settle = (ending: Ending<T>) => {
+      isOver = true;
+      stopTicks();
+      worker.removeEventListener("message", noteMessage);
+      signal.removeEventListener("abort", abort);
+      resolve(ending);
+    };
+
+    void failed.then((reason) =>
+      settle({ type: "lost", problem: isLoaded ? stopped(reason) : neverLoaded(reason) }),
+    );
+    remote
+      .hello()
+      .then(() => {
+        isLoaded = true;
+        return work(remote, listen);
+      })
+      .then(
+        (result) => settle({ type: "answered", result }),
+        (error: unknown) => settle({ type: "lost", problem: stopped(messageOf(error)) }),
+      );
+  });
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+const cancelled: Problem = { code: "cancelled", message: "Cancelled. Nothing was changed." };
+
+const silent: Problem = {
+  code: "worker-lost",
+  message:
+    "The background worker stopped answering; it may have run out of memory. Close other tabs and try again, or use a shorter period or fewer instruments.",
+};
+
+function neverLoaded(reason: string): Problem {
+  return {
+    code: "worker-lost",
+    message: `The background worker could not be loaded${inBrackets(reason)}. Reload the page and try again; without the internet, open the app once online first.`,
+  };
+}
+
+function stopped(reason: string): Problem {
+  return {
+    code: "worker-lost",
+    message: `The background worker stopped with an error${inBrackets(reason)}. Try again; if it stops again, use a shorter period or fewer instruments.`,
+  };
+}
+
+function inBrackets(reason: string): string {
+  return reason === "" ? "" : ` (${reason})`;
+}

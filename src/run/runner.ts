@@ -1,0 +1,218 @@
+/**
+ * The life of a run: recorded before it begins, run when its turn comes, closed with its result or the reason why
+ * there is none. While it lives its tab holds a Web Lock of its name; a run recorded as unfinished whose lock nobody
+ * holds lost its page.
+ */
+import type { BacktestClient } from "./backtest-client.ts";
+import { addLiveRun, noteUnrecorded, removeLiveRun, updateLiveRun } from "./run-store.ts";
+import { sourceFor } from "#src/storage/datasets.ts";
+import type { RunData } from "#src/storage/datasets.ts";
+import type { StrategyRecord } from "#src/storage/records.ts";
+import {
+  createRun,
+  failRun,
+  finishRun,
+  interruptRuns,
+  listUnfinishedRuns,
+  markRunning,
+} from "#src/storage/runs.ts";
+import { loadStrategy } from "#src/storage/strategies.ts";
+import { ENGINE_VERSION } from "#workers/model/engine-version.ts";
+import { err, ok } from "#workers/model/problem.ts";
+import type { Problem, Result } from "#workers/model/problem.ts";
+import type { RunRequest } from "#workers/model/protocol.ts";
+
+type StartedRun = { readonly runId: string };
+
+export interface Runner {
+  /** Gives the id when the run is recorded; a strategy that is under way in this tab gives its run's id again. */
+  readonly startRun: (strategyId: string) => Promise<Result<StartedRun>>;
+  /** Ends a queued or running run; false where it is not under way in this tab. */
+  readonly cancelRun: (runId: string) => boolean;
+  /** Closes runs that lost their page, in any tab, as interrupted; gives their ids. */
+  readonly markInterruptedRuns: () => Promise<Result<readonly string[]>>;
+}
+
+export interface RunnerTools {
+  readonly client: BacktestClient;
+  /** null where the browser has none: then a run counts as alive while this tab has it. */
+  readonly locks: RunLocks | null;
+}
+
+/** What is used of navigator.locks. */
+export interface RunLocks {
+  request(name: string, work: () => Promise<void>): Promise<unknown>;
+  query(): Promise<{ readonly held?: readonly LockName[]; readonly pending?: readonly LockName[] }>;
+}
+
+interface LockName {
+  readonly name?: string;
+}
+
+/** A run under way in this tab. */
+interface OwnRun {
+  readonly runId: string;
+  readonly strategyId: string;
+  readonly request: RunRequest;
+  readonly stop: AbortController;
+}
+
+export function createRunner({ client, locks }: RunnerTools): Runner {
+  const started = new Map<string, Promise<Result<StartedRun>>>(); // by strategy id, until the run is over
+  const stops = new Map<string, AbortController>(); // by run id, until the run is over
+  const inTurn = createTurns();
+
+  function startRun(strategyId: string): Promise<Result<StartedRun>> {
+    const underWay = started.get(strategyId);
+    if (underWay) return underWay;
+    const start = begin(strategyId, () => started.delete(strategyId));
+    started.set(strategyId, start);
+    return start;
+  }
+
+  async function begin(strategyId: string, onEnd: () => void): Promise<Result<StartedRun>> {
+    const prepared = await prepare(strategyId);
+    if (!prepared.ok) {
+      onEnd();
+      return prepared;
+    }
+    const { record, data } = prepared.value;
+    const own: OwnRun = {
+      runId: crypto.randomUUID(),
+      strategyId,
+      request: { strategy: record.strategy, source: data.source },
+      stop: new AbortController(),
+    };
+    return new Promise((resolve, reject) => {
+      let isRecorded = false;
+      const life = withLock(locks, own.runId, async () => {
+        const recorded = await recordRun(own, record, data);
+        isRecorded = true;
+        resolve(recorded);
+        if (recorded.ok) await live(own);
+      });
+      void life.finally(onEnd).catch((error: unknown) => {
+        if (isRecorded) throw error; // nobody waits any more: an error of ours goes to the page's handler
+        reject(error);
+      });
+    });
+  }
+
+  async function live(own: OwnRun): Promise<void> {
+    const { runId, strategyId, stop } = own;
+    stops.set(runId, stop);
+    addLiveRun(runId, strategyId);
+    try {
+      await inTurn(stop.signal, () => execute(own, client));
+    } finally {
+      stops.delete(runId);
+      removeLiveRun(runId);
+    }
+  }
+
+  return {
+    startRun,
+    cancelRun(runId) {
+      const stop = stops.get(runId);
+      if (!stop) return false;
+      updateLiveRun(runId, { state: "cancelling" });
+      stop.abort();
+      return true;
+    },
+    async markInterruptedRuns() {
+      const unfinished = await listUnfinishedRuns();
+      const alive = locks ? await lockedRuns(locks) : new Set(stops.keys());
+      return interruptRuns(unfinished.filter((runId) => !alive.has(runId)));
+    },
+  };
+}
+
+async function prepare(strategyId: string): Promise<Result<{ record: StrategyRecord; data: RunData }>> {
+  const record = await loadStrategy(strategyId);
+  if (!record.ok) return record;
+  const { datasetId, strategy } = record.value;
+  const data = await sourceFor(datasetId, strategy.scanner.exchange);
+  return data.ok ? ok({ record: record.value, data: data.value }) : data;
+}
+
+async function recordRun(own: OwnRun, record: StrategyRecord, data: RunData): Promise<Result<StartedRun>> {
+  const recorded = await createRun({
+    id: own.runId,
+    strategyId: own.strategyId,
+    strategy: record.strategy,
+    datasetId: record.datasetId,
+    datasetTitle: data.title,
+    datasetFingerprint: data.fingerprint,
+    engineVersion: ENGINE_VERSION,
+  });
+  return recorded.ok ? ok({ runId: own.runId }) : recorded;
+}
+
+/** Runs and closes one recorded run; where even its end can't be recorded, the run store says so. */
+async function execute(own: OwnRun, client: BacktestClient): Promise<void> {
+  const { runId } = own;
+  const done = await runAndStore(own, client);
+  if (done.ok) return;
+  const closed = await failRun(runId, done.problem);
+  if (!closed.ok) noteUnrecorded(runId, closed.problem);
+}
+
+async function runAndStore({ runId, request, stop }: OwnRun, client: BacktestClient): Promise<Result<null>> {
+  if (stop.signal.aborted) return err(cancelled);
+  const marked = await markRunning(runId);
+  if (!marked.ok) return marked;
+  if (!stop.signal.aborted) updateLiveRun(runId, { state: "running" });
+  const report = await client.runBacktest(
+    request,
+    (progress) => updateLiveRun(runId, { progress }),
+    stop.signal,
+  );
+  return report.ok ? finishRun(runId, report.value) : report;
+}
+
+/** Lets one piece of work run at a time, in the order asked; one that is aborted doesn't wait for its turn. */
+function createTurns(): (signal: AbortSignal, work: () => Promise<void>) => Promise<void> {
+  let earlier: Promise<unknown> = Promise.resolve();
+  return async (signal, work) => {
+    const turn = earlier;
+    let leave: (() => void) | undefined;
+    const over = new Promise<void>((resolve) => {
+      leave = resolve;
+    });
+    earlier = turn.then(() => over);
+    try {
+      await Promise.race([turn, whenAborted(signal)]);
+      await work();
+    } finally {
+      leave?.();
+    }
+  };
+}
+
+function whenAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}
+
+const LOCK_PREFIX = "tidemark-run-";
+
+/** Holds the run's lock for as long as `work` takes; the browser lets go of it when the page dies. */
+async function withLock(locks: RunLocks | null, runId: string, work: () => Promise<void>): Promise<void> {
+  if (locks) await locks.request(LOCK_PREFIX + runId, work);
+  else await work();
+}
+
+async function lockedRuns(locks: RunLocks): Promise<ReadonlySet<string>> {
+  const { held = [], pending = [] } = await locks.query();
+  const names = [...held, ...pending].map((lock) => lock.name ?? "");
+  return new Set(
+    names.filter((name) => name.startsWith(LOCK_PREFIX)).map((name) => name.slice(LOCK_PREFIX.length)),
+  );
+}
+
+const cancelled: Problem = {
+  code: "cancelled",
+  message: "Cancelled before its turn came. Run it again when you like.",
+};

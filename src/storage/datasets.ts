@@ -1,0 +1,134 @@
+/**
+ * The catalogue of datasets: the bundled demo market first, then what was imported. The prices of an imported dataset
+ * are columns in the worker's store; src/run/import-dataset.ts keeps both in step. Reads are plain queries.
+ */
+import { database } from "./database.ts";
+import { DEMO_DATASET_ID, demoFilesOf, demoMarket } from "./demo-market.ts";
+import { datasetRecordSchema, readRecord, readRecords } from "./records.ts";
+import type { DatasetRecord, RecordList } from "./records.ts";
+import { write, writeOrRefuse } from "./writer.ts";
+import { err, ok } from "#workers/model/problem.ts";
+import type { Problem, Result } from "#workers/model/problem.ts";
+import type { DatasetSource } from "#workers/model/protocol.ts";
+import type { ReadingNotes } from "#workers/model/reading.ts";
+
+/** A catalogue entry as the pages show it. */
+export interface Dataset {
+  readonly id: string;
+  readonly origin: "bundled" | "imported";
+  readonly title: string;
+  /** What a person must know of it wherever it appears ("invented prices"); "" for an import. */
+  readonly note: string;
+  /** null for the bundled one. */
+  readonly importedAt: number | null;
+  readonly instruments: number;
+  readonly bars: number;
+  readonly firstDate: string | null;
+  readonly lastDate: string | null;
+  readonly exchanges: readonly string[];
+  readonly instrumentTypes: readonly string[];
+  /** Size on this device or, bundled, of its files. */
+  readonly bytes: number;
+  /** What the import left out; null for the bundled one. */
+  readonly notes: ReadingNotes | null;
+}
+
+/** What a run on a dataset reads and records. */
+export interface RunData {
+  readonly source: DatasetSource;
+  readonly title: string;
+  readonly fingerprint: string;
+}
+
+const KIND = "dataset";
+
+const demoDataset: Dataset = {
+  id: DEMO_DATASET_ID,
+  origin: "bundled",
+  title: demoMarket.title,
+  note: demoMarket.note,
+  importedAt: null,
+  instruments: demoMarket.instruments,
+  bars: demoMarket.rows,
+  firstDate: demoMarket.firstDate,
+  lastDate: demoMarket.lastDate,
+  exchanges: demoMarket.files.map((file) => file.exchange).toSorted(),
+  instrumentTypes: ["EQUITY", "INDEX"],
+  bytes: demoMarket.files.reduce((bytes, file) => bytes + file.bytes, 0),
+  notes: null,
+};
+
+/** The demo market, then imported datasets, the newest first. */
+export async function listDatasets(): Promise<RecordList<Dataset>> {
+  const { records, damaged } = readRecords(datasetRecordSchema, await database.datasets.toArray(), KIND);
+  const imported = records.toSorted((a, b) => b.importedAt - a.importedAt).map(toDataset);
+  return { records: [demoDataset, ...imported], damaged };
+}
+
+/** One entry; a problem "dataset-unavailable" where there is none of this id. */
+export async function loadDataset(id: string): Promise<Result<Dataset>> {
+  if (id === DEMO_DATASET_ID) return ok(demoDataset);
+  const record = await loadRecord(id);
+  return record.ok ? ok(toDataset(record.value)) : record;
+}
+
+/** Where a run on this dataset and exchange finds its prices; of the demo market only that exchange's file. */
+export async function sourceFor(id: string, exchange: string): Promise<Result<RunData>> {
+  if (id === DEMO_DATASET_ID) {
+    const demo = await demoFilesOf(exchange);
+    if (!demo.ok) return demo;
+    const { fingerprint, ...prices } = demo.value;
+    return ok({ source: { type: "bundled", ...prices }, title: demoMarket.title, fingerprint });
+  }
+  const record = await loadRecord(id);
+  if (!record.ok) return record;
+  const { title, facts } = record.value;
+  return ok({ source: { type: "stored", datasetId: id }, title, fingerprint: facts.fingerprint });
+}
+
+/** Enters an import whose columns are stored. */
+export function addDataset(record: DatasetRecord): Promise<Result<null>> {
+  return write(`The dataset "${record.title}"`, ["datasets"], async () => {
+    await database.datasets.add(record);
+    return null;
+  });
+}
+
+/** Gives an imported dataset another title; a blank one is a problem with place "title". */
+export function renameDataset(id: string, title: string): Promise<Result<null>> {
+  return writeOrRefuse(`The title "${title}"`, ["datasets"], async () => {
+    if (title.trim() === "") return err(blankTitle);
+    const found = await database.datasets.update(id, { title: title.trim() });
+    return found === 0 ? err(unavailable) : ok(null);
+  });
+}
+
+/** Deletes the entry, damaged or not; its columns are the worker's to delete. */
+export function deleteDatasetRecord(id: string): Promise<Result<null>> {
+  return write("The deletion of the dataset", ["datasets"], async () => {
+    await database.datasets.delete(id);
+    return null;
+  });
+}
+
+async function loadRecord(id: string): Promise<Result<DatasetRecord>> {
+  const stored = await database.datasets.get(id);
+  return stored === undefined ? err(unavailable) : readRecord(datasetRecordSchema, stored, KIND);
+}
+
+function toDataset({ id, title, importedAt, facts, notes }: DatasetRecord): Dataset {
+  const { instruments, bars, firstDate, lastDate, exchanges, instrumentTypes, bytes } = facts;
+  const contents = { instruments, bars, firstDate, lastDate, exchanges, instrumentTypes, bytes };
+  return { id, origin: "imported", title, note: "", importedAt, ...contents, notes };
+}
+
+const unavailable: Problem = {
+  code: "dataset-unavailable",
+  message: "This dataset is not on this device. Choose another one, or import its files again.",
+};
+
+const blankTitle: Problem = {
+  code: "dataset-invalid",
+  message: "The title of a dataset can't be blank. Type one.",
+  place: "title",
+};

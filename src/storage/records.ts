@@ -1,0 +1,229 @@
+/**
+ * The shapes of the database's records, as schemas: what comes out of IndexedDB may have been written by an older
+ * app or damaged, so every read parses here and past it nobody checks again. Times are milliseconds since 1970 (UTC).
+ */
+import { z } from "zod";
+import "#workers/model/jitless.ts";
+import { strategySchema } from "#workers/model/strategy.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+import type { DatasetFacts, InstrumentDefaults, ReadingNotes } from "#workers/model/reading.ts";
+import type { Problem, ProblemCode } from "#workers/model/problem.ts";
+import { err, ok } from "#workers/model/problem.ts";
+import type { Result } from "#workers/model/problem.ts";
+
+/** A draft was begun but never saved; a ready strategy was saved at least once. */
+type StrategyStatus = "draft" | "ready";
+
+export interface StrategyRecord {
+  readonly id: string;
+  /** Always the same as `strategy.name`. */
+  readonly name: string;
+  /** Goes up by one with every save and rename; a save says which revision it was made from. */
+  readonly revision: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly status: StrategyStatus;
+  readonly strategy: Strategy;
+  readonly datasetId: string;
+}
+
+/** What a person typed and didn't save yet; `values` is the form's own shape, unparsed. */
+export interface DraftRecord {
+  readonly strategyId: string;
+  /** The strategy's revision that the form started from: save with it, so that a newer one is noticed. */
+  readonly revision: number;
+  readonly values: unknown;
+  readonly updatedAt: number;
+}
+
+export type RunState = "queued" | "running" | "cancelled" | "complete" | "failed" | "interrupted";
+
+/** A run's figures for lists; percents in percent, money in `currency`, null is undefined. */
+export interface Headline {
+  readonly startValue: number;
+  readonly endValue: number;
+  readonly totalGrowthPercent: number;
+  readonly cagr: number | null;
+  readonly maxDrawdown: number;
+  readonly sharpeRatio: number | null;
+  readonly winRate: number | null;
+  readonly trades: number;
+  readonly currency: string;
+}
+
+/** One run, with everything needed to know later what was run on what. */
+export interface RunRecord {
+  readonly id: string;
+  readonly strategyId: string;
+  readonly strategyName: string;
+  readonly state: RunState;
+  /** When the run was asked for. */
+  readonly startedAt: number;
+  /** null while queued or running. */
+  readonly finishedAt: number | null;
+  /** The strategy as it was then; a later edit doesn't touch it. */
+  readonly strategy: Strategy;
+  readonly datasetId: string;
+  readonly datasetTitle: string;
+  readonly datasetFingerprint: string;
+  readonly engineVersion: string;
+  /** null unless complete. */
+  readonly headline: Headline | null;
+  /** Why the run failed or was cancelled or interrupted; else null. */
+  readonly problem: Problem | null;
+}
+
+/** The catalogue's entry of a dataset that was imported; its prices are columns in the worker's store. */
+export interface DatasetRecord {
+  readonly id: string;
+  readonly title: string;
+  readonly importedAt: number;
+  readonly facts: DatasetFacts;
+  readonly notes: ReadingNotes;
+  readonly defaults: InstrumentDefaults;
+}
+
+/** A record that can't be read; the others of its list stay readable. */
+export interface DamagedRecord {
+  readonly id: string;
+  /** Its name or title where that much is readable, else "". */
+  readonly name: string;
+  readonly problem: Problem;
+}
+
+/** What a list query found, in the list's order. */
+export interface RecordList<T> {
+  readonly records: readonly T[];
+  readonly damaged: readonly DamagedRecord[];
+}
+
+const time = z.number();
+const revision = z.number().int().min(0);
+const isoDay = z.string().nullable();
+
+export const strategyRecordSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  revision,
+  createdAt: time,
+  updatedAt: time,
+  status: z.enum(["draft", "ready"]),
+  strategy: strategySchema,
+  datasetId: z.string(),
+}) satisfies z.ZodType<StrategyRecord>;
+
+export const draftRecordSchema = z.object({
+  strategyId: z.string(),
+  revision,
+  values: z.unknown(),
+  updatedAt: time,
+}) satisfies z.ZodType<DraftRecord>;
+
+const problemSchema = z.object({
+  code: z.custom<ProblemCode>((code) => typeof code === "string"), // an older or newer app may know other codes
+  message: z.string(),
+  place: z.string().exactOptional(),
+  details: z.array(z.string()).exactOptional(),
+}) satisfies z.ZodType<Problem>;
+
+const headlineSchema = z.object({
+  startValue: z.number(),
+  endValue: z.number(),
+  totalGrowthPercent: z.number(),
+  cagr: z.number().nullable(),
+  maxDrawdown: z.number(),
+  sharpeRatio: z.number().nullable(),
+  winRate: z.number().nullable(),
+  trades: z.number(),
+  currency: z.string(),
+}) satisfies z.ZodType<Headline>;
+
+export const runRecordSchema = z.object({
+  id: z.string(),
+  strategyId: z.string(),
+  strategyName: z.string(),
+  state: z.enum(["queued", "running", "cancelled", "complete", "failed", "interrupted"]),
+  startedAt: time,
+  finishedAt: time.nullable(),
+  strategy: strategySchema,
+  datasetId: z.string(),
+  datasetTitle: z.string(),
+  datasetFingerprint: z.string(),
+  engineVersion: z.string(),
+  headline: headlineSchema.nullable(),
+  problem: problemSchema.nullable(),
+}) satisfies z.ZodType<RunRecord>;
+
+const factsSchema = z.object({
+  instruments: z.number(),
+  bars: z.number(),
+  firstDate: isoDay,
+  lastDate: isoDay,
+  exchanges: z.array(z.string()),
+  instrumentTypes: z.array(z.string()),
+  fingerprint: z.string(),
+  bytes: z.number(),
+}) satisfies z.ZodType<DatasetFacts>;
+
+const fileNotesSchema = z.object({
+  file: z.string(),
+  layout: z.string(),
+  rows: z.number(),
+  bars: z.number(),
+  leftOut: z.number(),
+  repeats: z.number(),
+  closeOnly: z.number(),
+  instruments: z.number(),
+  firstDate: isoDay,
+  lastDate: isoDay,
+  issues: z.array(z.object({ file: z.string(), line: z.number(), message: z.string() })),
+});
+
+export const datasetRecordSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  importedAt: time,
+  facts: factsSchema,
+  notes: z.object({ files: z.array(fileNotesSchema) }),
+  defaults: z.object({ exchange: z.string(), instrumentType: z.string(), currency: z.string() }),
+}) satisfies z.ZodType<DatasetRecord>;
+
+/** Parses one stored record; the problem names the record and the field that is damaged. */
+export function readRecord<T>(schema: z.ZodType<T>, stored: unknown, kind: string): Result<T> {
+  const parsed = schema.safeParse(stored);
+  if (parsed.success) return ok(parsed.data);
+  const place = parsed.error.issues[0]?.path.join(".") ?? "";
+  const name = nameOf(stored);
+  const which = name === "" ? `A stored ${kind}` : `The stored ${kind} "${name}"`;
+  return err({
+    code: "storage-failed",
+    message: `${which} is damaged${place === "" ? "" : ` (${place})`} and can't be read. Delete it, or restore a backup.`,
+    place,
+  });
+}
+
+/** Parses a list of stored records one by one, so that a damaged one doesn't hide the rest; order is kept. */
+export function readRecords<T>(
+  schema: z.ZodType<T>,
+  stored: readonly unknown[],
+  kind: string,
+): RecordList<T> {
+  const records: T[] = [];
+  const damaged: DamagedRecord[] = [];
+  for (const one of stored) {
+    const read = readRecord(schema, one, kind);
+    if (read.ok) records.push(read.value);
+    else damaged.push({ id: textAt(one, "id"), name: nameOf(one), problem: read.problem });
+  }
+  return { records, damaged };
+}
+
+function nameOf(stored: unknown): string {
+  return textAt(stored, "name") || textAt(stored, "title") || textAt(stored, "strategyName");
+}
+
+function textAt(stored: unknown, key: string): string {
+  if (typeof stored !== "object" || stored === null) return "";
+  const value: unknown = Reflect.get(stored, key);
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,45 @@
+/**
+ * A person's settings: one record a key. A setting that was never made, or can't be read, has its default. What the
+ * first paint needs is copied to settings-mirror.ts with every save.
+ */
+import { z } from "zod";
+import "#workers/model/jitless.ts";
+import { database } from "./database.ts";
+import { COLOURS, DATE_STYLES, LOCALES, mirrorSettings, THEMES } from "./settings-mirror.ts";
+import type { ScreenSettings } from "./settings-mirror.ts";
+import { write } from "./writer.ts";
+import type { Result } from "#workers/model/problem.ts";
+
+const settingsSchema = z.object({
+  theme: z.enum(THEMES).catch("system"),
+  colours: z.enum(COLOURS).catch("classic"),
+  dateStyle: z.enum(DATE_STYLES).catch("day-first"),
+  locale: z.enum(LOCALES).nullable().catch(null),
+  /** Risk-free rate that a new strategy starts with, percent a year. */
+  riskFreePercent: z.number().min(-100).max(100).catch(0),
+}) satisfies z.ZodType<ScreenSettings>;
+
+export type Settings = z.infer<typeof settingsSchema>;
+
+export async function loadSettings(): Promise<Settings> {
+  const stored = await database.settings.toArray();
+  return settingsSchema.parse(Object.fromEntries(stored.map(({ key, value }) => [key, value])));
+}
+
+/** Applies at once, here and in the other tabs. */
+export async function saveSetting<K extends keyof Settings>(
+  key: K,
+  value: Settings[K],
+): Promise<Result<null>> {
+  const saved = await write("The setting", ["settings"], async () => {
+    await database.settings.put({ key, value });
+    return null;
+  });
+  if (saved.ok) await refreshMirror();
+  return saved;
+}
+
+/** Makes the copy for the first paint what the database says: it may be missing, or older. */
+export async function refreshMirror(): Promise<void> {
+  mirrorSettings(await loadSettings());
+}

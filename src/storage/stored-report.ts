@@ -1,0 +1,38 @@
+/** Reports as stored: sealed with a checksum, because storage can give back flipped bytes as if they were valid. */
+import type { ResultRecord } from "./database.ts";
+import { sha256 } from "./sha256.ts";
+import { err, ok } from "#workers/model/problem.ts";
+import type { Problem, Result } from "#workers/model/problem.ts";
+import type { Report } from "#workers/model/report.ts";
+
+/** Call before the transaction that stores it: hashing would end one. */
+export async function sealReport(runId: string, report: Report): Promise<ResultRecord> {
+  return { runId, report, checksum: await sha256(contentOf(report)) };
+}
+
+/** The report of a stored record, or a problem when any of it is not as it was sealed. */
+export async function openReport(stored: ResultRecord): Promise<Result<Report>> {
+  const { report, checksum } = stored;
+  if (!hasCurves(report) || (await sha256(contentOf(report))) !== checksum) return err(damaged);
+  return ok(report);
+}
+
+const damaged: Problem = {
+  code: "storage-failed",
+  message:
+    "The stored result of this run is damaged and can't be shown. Delete the run and run the strategy again.",
+};
+
+/** Everything in the report as text, curves as lists of numbers; key order counts, and storage keeps it. */
+function contentOf(report: Report): string {
+  return JSON.stringify(report, (_key, value: unknown) => (isCurve(value) ? Array.from(value) : value));
+}
+
+function isCurve(value: unknown): value is Float64Array | Int32Array {
+  return value instanceof Float64Array || value instanceof Int32Array;
+}
+
+function hasCurves(report: Partial<Report> | undefined): boolean {
+  const curves = report?.equity;
+  return [curves?.day, curves?.value, curves?.benchmark, curves?.positions].every(isCurve);
+}

@@ -1,0 +1,236 @@
+/**
+ * Stored strategies and the drafts of their forms. Reads are plain queries to wrap in useLiveQuery; each gives the
+ * built-in samples of samples.ts too where it takes an id.
+ */
+import { database } from "./database.ts";
+import { DEMO_DATASET_ID } from "./demo-market.ts";
+import { draftRecordSchema, readRecord, readRecords, strategyRecordSchema } from "./records.ts";
+import type { DraftRecord, RecordList, StrategyRecord } from "./records.ts";
+import { findSample, SAMPLE_STRATEGIES } from "./samples.ts";
+import { loadSettings } from "./settings.ts";
+import { write, writeOrRefuse } from "./writer.ts";
+import { err, ok } from "#workers/model/problem.ts";
+import type { Problem, Result } from "#workers/model/problem.ts";
+import { defaultStrategy, parseStrategy } from "#workers/model/strategy.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+
+/** What removeStrategy took away; hand it to restoreStrategy to undo. */
+export interface RemovedStrategy {
+  /** As stored, so that even a damaged record comes back. */
+  readonly strategy: StrategyRecord;
+  readonly draft: DraftRecord | null;
+}
+
+const KIND = "strategy";
+const LONGEST_NAME = 120;
+
+/** A person's own strategies, the last updated first; the built-in ones are not among them. */
+export async function listStrategies(): Promise<RecordList<StrategyRecord>> {
+  const { records, damaged } = readRecords(strategyRecordSchema, await database.strategies.toArray(), KIND);
+  return { records: records.toSorted((a, b) => b.updatedAt - a.updatedAt), damaged };
+}
+
+/** A stored or built-in strategy; a problem "not-found" where there is none of this id. */
+export async function loadStrategy(id: string): Promise<Result<StrategyRecord>> {
+  const sample = findSample(id);
+  if (sample) return ok(sample);
+  const stored = await database.strategies.get(id);
+  return stored === undefined ? err(notFound()) : readRecord(strategyRecordSchema, stored, KIND);
+}
+
+/**
+ * Begins a draft with the default parameters and the risk-free rate of the settings. A blank or overlong name is a
+ * problem with place "name".
+ */
+export function createStrategy(name: string): Promise<Result<StrategyRecord>> {
+  return writeOrRefuse(describe(name), ["strategies", "settings"], async () => {
+    const { riskFreePercent } = await loadSettings();
+    const simulation = { ...defaultStrategy.simulation, riskFreePercent };
+    const named = withName({ ...defaultStrategy, simulation }, name);
+    if (!named.ok) return named;
+    const record = newRecord(named.value, "draft", DEMO_DATASET_ID);
+    await database.strategies.add(record);
+    return ok(record);
+  });
+}
+
+/** Stores a strategy that came from elsewhere (a file, a built-in one that was edited) as a new, ready one. */
+export function addStrategy(strategy: Strategy, datasetId: string): Promise<Result<StrategyRecord>> {
+  return insert(newRecord(strategy, "ready", datasetId));
+}
+
+/**
+ * Saves over a stored strategy, makes it ready and drops its draft.
+ *
+ * @param expectedRevision - of the record (or draft) that the edit started from. When another tab saved meanwhile,
+ *   nothing is written and the problem is "strategy-conflict": save with the newer revision to keep mine, reload to
+ *   take theirs, addStrategy to keep both.
+ * @param datasetId - left as it is when absent
+ */
+export function saveStrategy(
+  id: string,
+  strategy: Strategy,
+  expectedRevision: number,
+  datasetId?: string,
+): Promise<Result<StrategyRecord>> {
+  return writeOrRefuse(describe(strategy.name), ["strategies", "drafts"], async () => {
+    const stored = await database.strategies.get(id);
+    if (!stored) return err(notFound());
+    if (stored.revision !== expectedRevision) return err(conflict(strategy.name, stored.revision));
+    const saved: StrategyRecord = {
+      ...stored,
+      name: strategy.name,
+      revision: stored.revision + 1,
+      updatedAt: Date.now(),
+      status: "ready",
+      strategy,
+      datasetId: datasetId ?? stored.datasetId,
+    };
+    await database.strategies.put(saved);
+    await database.drafts.delete(id);
+    return ok(saved);
+  });
+}
+
+/** Gives a stored strategy another name; counts as a new revision. */
+export function renameStrategy(id: string, name: string): Promise<Result<StrategyRecord>> {
+  return writeOrRefuse(describe(name), ["strategies"], async () => {
+    const stored = await database.strategies.get(id);
+    if (!stored) return err(notFound());
+    const named = withName(stored.strategy, name);
+    if (!named.ok) return named;
+    const renamed = {
+      ...stored,
+      name,
+      strategy: named.value,
+      revision: stored.revision + 1,
+      updatedAt: Date.now(),
+    };
+    await database.strategies.put(renamed);
+    return ok(renamed);
+  });
+}
+
+/** Stores "<name> (copy)" of a stored or built-in strategy, as last saved, with the original's status. */
+export async function duplicateStrategy(id: string): Promise<Result<StrategyRecord>> {
+  const original = await loadStrategy(id);
+  if (!original.ok) return original;
+  const { strategy, status, datasetId } = original.value;
+  return insertBeside(
+    newRecord({ ...strategy, name: withSuffix(strategy.name, " (copy)") }, status, datasetId),
+  );
+}
+
+/** Stores a strategy from a file as a new one beside all others: its name gets " (2)" where it is taken. */
+export function importStrategy(strategy: Strategy, datasetId: string): Promise<Result<StrategyRecord>> {
+  return insertBeside(newRecord(strategy, "ready", datasetId));
+}
+
+/** The name itself, or with the first number from 2 on that makes it one of its own. */
+export function freeName(name: string, taken: ReadonlySet<string>): string {
+  let free = name;
+  for (let number = 2; taken.has(free); number++) free = withSuffix(name, ` (${number})`);
+  return free;
+}
+
+/** Deletes a strategy, damaged or not, and its draft; its runs stay. */
+export function removeStrategy(id: string): Promise<Result<RemovedStrategy>> {
+  return writeOrRefuse("The deletion of the strategy", ["strategies", "drafts"], async () => {
+    const strategy = await database.strategies.get(id);
+    if (!strategy) return err(notFound());
+    const draft = (await database.drafts.get(id)) ?? null;
+    await database.strategies.delete(id);
+    await database.drafts.delete(id);
+    return ok({ strategy, draft });
+  });
+}
+
+/** Undoes removeStrategy: same id, revision and times. Doing it twice changes nothing. */
+export function restoreStrategy({ strategy, draft }: RemovedStrategy): Promise<Result<null>> {
+  return write(describe(strategy.name), ["strategies", "drafts"], async () => {
+    if (await database.strategies.get(strategy.id)) return null;
+    await database.strategies.add(strategy);
+    if (draft) await database.drafts.put(draft);
+    return null;
+  });
+}
+
+/** Keeps what the form holds, valid or not. A later save or clearDraft drops it. */
+export function saveDraft(strategyId: string, values: unknown, revision: number): Promise<Result<null>> {
+  return write("The draft", ["drafts"], async () => {
+    await database.drafts.put({ strategyId, revision, values, updatedAt: Date.now() });
+    return null;
+  });
+}
+
+/** null where there is no draft, and where it can't be read: the saved strategy is then all there is. */
+export async function loadDraft(strategyId: string): Promise<DraftRecord | null> {
+  const draft = draftRecordSchema.safeParse(await database.drafts.get(strategyId));
+  return draft.success ? draft.data : null;
+}
+
+export function clearDraft(strategyId: string): Promise<Result<null>> {
+  return write("The removal of the draft", ["drafts"], async () => {
+    await database.drafts.delete(strategyId);
+    return null;
+  });
+}
+
+function newRecord(strategy: Strategy, status: StrategyRecord["status"], datasetId: string): StrategyRecord {
+  const now = Date.now();
+  const id = crypto.randomUUID();
+  return {
+    id,
+    name: strategy.name,
+    revision: 1,
+    createdAt: now,
+    updatedAt: now,
+    status,
+    strategy,
+    datasetId,
+  };
+}
+
+function insert(record: StrategyRecord): Promise<Result<StrategyRecord>> {
+  return write(describe(record.name), ["strategies"], async () => {
+    await database.strategies.add(record);
+    return record;
+  });
+}
+
+function insertBeside(record: StrategyRecord): Promise<Result<StrategyRecord>> {
+  return write(describe(record.name), ["strategies"], async () => {
+    const stored = await database.strategies.toArray();
+    const name = freeName(record.name, new Set([...SAMPLE_STRATEGIES, ...stored].map((other) => other.name)));
+    const beside = { ...record, name, strategy: { ...record.strategy, name } };
+    await database.strategies.add(beside);
+    return beside;
+  });
+}
+
+function withSuffix(name: string, suffix: string): string {
+  return name.slice(0, LONGEST_NAME - suffix.length) + suffix;
+}
+
+function withName(strategy: Strategy, name: string): Result<Strategy> {
+  return parseStrategy({ ...strategy, name });
+}
+
+function describe(name: string): string {
+  return `The strategy "${name}"`;
+}
+
+function notFound(): Problem {
+  return {
+    code: "not-found",
+    message:
+      "This strategy is not on this device; it may have been deleted in another tab. Open the list of strategies.",
+  };
+}
+
+function conflict(name: string, revision: number): Problem {
+  return {
+    code: "strategy-conflict",
+    message: `"${name}" was saved in another tab meanwhile (revision ${revision}). Keep this version, take the other one, or keep both.`,
+  };
+}

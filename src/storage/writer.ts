@@ -1,0 +1,105 @@
+/**
+ * The one way to write. All writes of this tab wait in one queue, and a Web Lock makes the tabs take turns: with two
+ * read-write transactions in flight a killed browser can lose the whole database, with one it doesn't.
+ */
+import { Dexie } from "dexie";
+import { database } from "./database.ts";
+import type { TableName } from "./database.ts";
+import { DATABASE_VERSION } from "./upgrades.ts";
+import { err, ok } from "#workers/model/problem.ts";
+import type { Problem, Result } from "#workers/model/problem.ts";
+
+const LOCK_NAME = "tidemark-write";
+
+let queue: Promise<unknown> = Promise.resolve();
+
+/**
+ * Runs `work` in one read-write transaction over `tables` when all earlier writes are done.
+ * Resolves after the transaction is on disk. A refusal of the browser (quota, no storage) comes back as a problem that
+ * begins with what was not saved, and leaves everything as it was; an error of our own rejects.
+ *
+ * @param what - begins a sentence: "The strategy "Momentum""
+ * @param work - database calls only; waiting for anything else ends the transaction early
+ */
+export function write<T>(
+  what: string,
+  tables: readonly TableName[],
+  work: () => Promise<T>,
+): Promise<Result<T>> {
+  const turn = queue.then(() => withLock(() => commit(what, tables, work)));
+  queue = turn.catch(() => undefined); // the caller of this write hears of its error; the next write goes on
+  return turn;
+}
+
+/** Like write(), for work that may itself refuse; a refusal undoes what it wrote. */
+export function writeOrRefuse<T>(
+  what: string,
+  tables: readonly TableName[],
+  work: () => Promise<Result<T>>,
+): Promise<Result<T>> {
+  return write(what, tables, async () => {
+    const result = await work();
+    if (!result.ok) throw new Refusal(result.problem); // what a transaction throws undoes it
+    return result.value;
+  });
+}
+
+class Refusal extends Error {
+  readonly problem: Problem;
+  constructor(problem: Problem) {
+    super(problem.message);
+    this.problem = problem;
+  }
+}
+
+async function commit<T>(
+  what: string,
+  tables: readonly TableName[],
+  work: () => Promise<T>,
+): Promise<Result<T>> {
+  try {
+    await database.open();
+    if (database.backendDB().version / 10 > DATABASE_VERSION) return err(newerApp(what)); // Dexie multiplies by 10
+    return ok(await database.transaction("rw", [...tables], work));
+  } catch (error) {
+    if (error instanceof Refusal) return err(error.problem);
+    if (!isStorageError(error)) throw error;
+    return err(storageProblem(what, error));
+  }
+}
+
+function withLock<T>(work: () => Promise<T>): Promise<T> {
+  if (typeof navigator === "undefined" || !("locks" in navigator)) return work(); // Node, insecure pages: one tab is all
+  return navigator.locks.request(LOCK_NAME, work);
+}
+
+function isStorageError(error: unknown): error is Error {
+  return error instanceof Dexie.DexieError || error instanceof DOMException;
+}
+
+function storageProblem(what: string, error: Error): Problem {
+  const reasons = [error.name, innerName(error)];
+  if (reasons.includes("QuotaExceededError")) {
+    return {
+      code: "storage-failed",
+      message: `${what} was not saved: this device has no room left for Tidemark. Delete runs or datasets you no longer need, or free disk space, and save again.`,
+    };
+  }
+  return {
+    code: "storage-failed",
+    message: `${what} was not saved: the browser's storage refused it (${error.message.split("\n")[0]}). Reload the page and save again; in a private window storage may be switched off.`,
+  };
+}
+
+/** Dexie wraps the browser's own error: a full disk arrives as an AbortError around a QuotaExceededError. */
+function innerName(error: Error): string {
+  const inner: unknown = Reflect.get(error, "inner");
+  return inner instanceof Error || inner instanceof DOMException ? inner.name : "";
+}
+
+function newerApp(what: string): Problem {
+  return {
+    code: "storage-failed",
+    message: `${what} was not saved: the data on this device was written by a newer Tidemark. Reload the page to get the newer app, then save again.`,
+  };
+}

@@ -1,0 +1,216 @@
+/**
+ * The account's growth beside the benchmark's, the falls of both and the number of open positions, over the sessions.
+ * The canvas says nothing to people who can't see it: `summary` is its twin in words; put a table beside it. Give new
+ * arrays to redraw; it changes none.
+ */
+import { memo, useCallback, useEffect, useRef, useState } from "react";
+import type { ReactElement, ReactNode, RefObject } from "react";
+import { ChartLogo } from "./chart-logo.tsx";
+import { classNames } from "./class-names.ts";
+import styles from "./growth-chart.module.css";
+import { drawGrowth } from "./growth-drawing.ts";
+import type { GrowthCurves, GrowthDrawing, GrowthTexts } from "./growth-drawing.ts";
+import { afterNextFrame } from "./next-frame.ts";
+import { Segmented } from "./segmented.tsx";
+
+interface GrowthChartProps {
+  readonly curves: GrowthCurves;
+  readonly strategyName: string;
+  readonly benchmarkName: string;
+  readonly texts: GrowthTexts;
+  readonly summary: string;
+}
+
+type Scale = "linear" | "log";
+type Unit = "currency" | "percent";
+type Range = "1Y" | "3Y" | "5Y" | "Max";
+
+const YEARS_OF_RANGE: Readonly<Record<Range, number>> = { "1Y": 1, "3Y": 3, "5Y": 5, Max: Infinity };
+const DAYS_PER_YEAR = 365.25;
+
+export function GrowthChart(props: GrowthChartProps): ReactElement {
+  const { curves, strategyName, benchmarkName, texts, summary } = props;
+  const [scale, setScale] = useState<Scale>("linear");
+  const [unit, setUnit] = useState<Unit>("currency");
+  const [range, setRange] = useState<Range>("Max");
+  const [hoveredRow, setHoveredRow] = useState<number | null>(null);
+  const [firstRow, setFirstRow] = useState(0);
+  const baseRow = unit === "percent" ? firstRow : null;
+  const host = useDrawing({
+    curves,
+    texts,
+    isLog: scale === "log",
+    baseRow,
+    shownFrom: firstRowOf(curves.day, range),
+    onHover: setHoveredRow,
+    onFirstRow: setFirstRow,
+  });
+  return (
+    <figure className={styles["figure"]}>
+      <Switches
+        scale={scale}
+        unit={unit}
+        range={range}
+        days={daysOf(curves.day)}
+        onScale={setScale}
+        onUnit={setUnit}
+        onRange={setRange}
+      />
+      <Legend
+        curves={curves}
+        texts={texts}
+        strategyName={strategyName}
+        benchmarkName={benchmarkName}
+        row={hoveredRow ?? curves.day.length - 1}
+        baseRow={baseRow}
+      />
+      <div className={styles["frame"]}>
+        <div className={styles["canvas"]} ref={host} aria-hidden="true" />
+        <ChartLogo />
+      </div>
+      <figcaption className={styles["caption"]}>{summary}</figcaption>
+    </figure>
+  );
+}
+
+interface Drawable {
+  readonly curves: GrowthCurves;
+  readonly texts: GrowthTexts;
+  readonly isLog: boolean;
+  readonly baseRow: number | null;
+  readonly shownFrom: number;
+  readonly onHover: (row: number | null) => void;
+  readonly onFirstRow: (row: number) => void;
+}
+
+/** Draws into the element that gets the returned ref; again when curves or texts change, else only what changed. */
+function useDrawing(drawable: Drawable): RefObject<HTMLDivElement | null> {
+  const { curves, texts, isLog, baseRow, shownFrom, onHover, onFirstRow } = drawable;
+  const host = useRef<HTMLDivElement>(null);
+  const [drawing, setDrawing] = useState<GrowthDrawing | null>(null);
+  useEffect(() => {
+    if (!host.current) return undefined;
+    const drawn = drawGrowth(host.current, curves, texts, { onHover, onFirstRow });
+    const callOff = afterNextFrame(() => setDrawing(drawn));
+    return () => {
+      callOff();
+      setDrawing(null);
+      drawn.remove();
+    };
+  }, [curves, texts, onHover, onFirstRow]);
+  useEffect(() => drawing?.measure({ isLog, baseRow }), [drawing, isLog, baseRow]);
+  useEffect(() => drawing?.showFrom(shownFrom), [drawing, shownFrom]);
+  return host;
+}
+
+interface SwitchesProps {
+  readonly scale: Scale;
+  readonly unit: Unit;
+  readonly range: Range;
+  /** Calendar days of the whole curve: a longer range is no choice. */
+  readonly days: number;
+  readonly onScale: (scale: Scale) => void;
+  readonly onUnit: (unit: Unit) => void;
+  readonly onRange: (range: Range) => void;
+}
+
+/** Untouched by the crosshair's moves. */
+const Switches = memo(function Switches(props: SwitchesProps): ReactElement {
+  const { scale, unit, range, days, onScale, onUnit, onRange } = props;
+  return (
+    <div className={styles["switches"]}>
+      <Segmented
+        legend="Period shown"
+        chosen={range}
+        onChoose={onRange}
+        choices={(["1Y", "3Y", "5Y", "Max"] as const).map((value) => ({
+          value,
+          label: value,
+          disabled: value !== "Max" && days <= YEARS_OF_RANGE[value] * DAYS_PER_YEAR,
+        }))}
+      />
+      <Segmented
+        legend="Unit"
+        chosen={unit}
+        onChoose={onUnit}
+        choices={[
+          { value: "currency", label: "Currency" },
+          { value: "percent", label: "Percent" },
+        ]}
+      />
+      <Segmented
+        legend="Scale"
+        chosen={scale}
+        onChoose={onScale}
+        choices={[
+          { value: "linear", label: "Linear" },
+          { value: "log", label: "Log" },
+        ]}
+      />
+    </div>
+  );
+});
+
+interface LegendProps extends Pick<GrowthChartProps, "curves" | "texts" | "strategyName" | "benchmarkName"> {
+  /** Whose values are shown. */
+  readonly row: number;
+  readonly baseRow: number | null;
+}
+
+function Legend({ curves, texts, strategyName, benchmarkName, row, baseRow }: LegendProps): ReactElement {
+  const valueOf = useCallback(
+    (values: Float64Array) => {
+      const value = values[row] ?? Number.NaN;
+      const base = values[baseRow ?? row] ?? Number.NaN;
+      return baseRow === null ? texts.value(value) : texts.growth((value / base - 1) * 100);
+    },
+    [texts, row, baseRow],
+  );
+  return (
+    <div className={styles["legend"]} aria-hidden="true">
+      <span className={styles["day"]}>{texts.day(curves.day[row] ?? 0)}</span>
+      <Entry series="strategy" name={strategyName}>
+        {valueOf(curves.value)}
+      </Entry>
+      <Entry series="benchmark" name={benchmarkName}>
+        {valueOf(curves.benchmark)}
+      </Entry>
+      <Entry series="drawdown" name="Drawdown">
+        {texts.drawdown(curves.drawdown[row] ?? Number.NaN)}
+      </Entry>
+      <Entry series="positions" name="Open positions">
+        {texts.count(curves.positions[row] ?? Number.NaN)}
+      </Entry>
+    </div>
+  );
+}
+
+interface EntryProps {
+  readonly series: "strategy" | "benchmark" | "drawdown" | "positions";
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+/** The drawing takes its colours from the swatches. */
+function Entry({ series, name, children }: EntryProps): ReactElement {
+  return (
+    <span className={styles["entry"]}>
+      <span className={classNames(styles["swatch"], styles[series])} data-series={series} />
+      <span className={styles["name"]}>{name}</span>
+      <strong>{children}</strong>
+    </span>
+  );
+}
+
+function daysOf(day: Int32Array): number {
+  return (day.at(-1) ?? 0) - (day[0] ?? 0);
+}
+
+/** The first session of the last so many years. */
+function firstRowOf(day: Int32Array, range: Range): number {
+  const from = (day.at(-1) ?? 0) - YEARS_OF_RANGE[range] * DAYS_PER_YEAR;
+  return Math.max(
+    0,
+    day.findIndex((session) => session >= from),
+  );
+}

@@ -1,0 +1,278 @@
+/**
+ * The canvas of the growth chart: account and benchmark above, their drawdowns and the number of open positions below,
+ * over one time axis. The component around it has the words and the switches; this draws and reports.
+ */
+import {
+  AreaSeries,
+  createChart,
+  createTextWatermark,
+  LineSeries,
+  LineStyle,
+  LineType,
+  PriceScaleMode,
+} from "lightweight-charts";
+import type { IChartApi, ISeriesApi, ITextWatermarkPluginApi, Time, UTCTimestamp } from "lightweight-charts";
+import { onColorSchemeChange } from "./color-scheme.ts";
+import { afterNextFrame } from "./next-frame.ts";
+
+/** One row a session; all of one length. */
+export interface GrowthCurves {
+  /** EpochDay of each session. */
+  readonly day: Int32Array;
+  readonly value: Float64Array;
+  readonly benchmark: Float64Array;
+  /** Percent below the highest value so far, <= 0. */
+  readonly drawdown: Float64Array;
+  readonly benchmarkDrawdown: Float64Array;
+  /** Open positions at each close. */
+  readonly positions: Int32Array;
+}
+
+export interface GrowthTexts {
+  readonly day: (epochDay: number) => string;
+  /** Money in full and, on the axis, in short. */
+  readonly value: (value: number) => string;
+  readonly axis: (value: number) => string;
+  /** Percent with its sign, and, on the axis, in short. */
+  readonly growth: (percent: number) => string;
+  readonly growthAxis: (percent: number) => string;
+  readonly drawdown: (percent: number) => string;
+  readonly count: (count: number) => string;
+}
+
+/** How the upper pane measures. */
+export interface GrowthMeasure {
+  readonly isLog: boolean;
+  /** The row whose value is 0 % growth; null to show money. */
+  readonly baseRow: number | null;
+}
+
+interface GrowthListeners {
+  /** The row under the crosshair, or null. */
+  readonly onHover: (row: number | null) => void;
+  /** The first row in sight. */
+  readonly onFirstRow: (row: number) => void;
+}
+
+export interface GrowthDrawing {
+  readonly measure: (measure: GrowthMeasure) => void;
+  /** Shows the rows from this one to the last. */
+  readonly showFrom: (row: number) => void;
+  readonly remove: () => void;
+}
+
+interface Point {
+  readonly time: UTCTimestamp;
+  readonly value: number;
+}
+
+interface Drawn {
+  readonly chart: IChartApi;
+  readonly strategy: ISeriesApi<"Line">;
+  readonly benchmark: ISeriesApi<"Line">;
+  readonly drawdown: ISeriesApi<"Area">;
+  readonly benchmarkDrawdown: ISeriesApi<"Line">;
+  readonly positions: ISeriesApi<"Area">;
+  /** What the lower panes show. */
+  readonly titles: readonly PaneTitle[];
+}
+
+interface PaneTitle {
+  readonly text: string;
+  readonly watermark: ITextWatermarkPluginApi<Time>;
+}
+
+const SECONDS_PER_DAY = 86_400;
+/** Shares of the height: growth, drawdown, positions. */
+const PANE_SHARES = [6, 2.2, 1.6];
+
+export function drawGrowth(
+  host: HTMLElement,
+  curves: GrowthCurves,
+  texts: GrowthTexts,
+  listeners: GrowthListeners,
+): GrowthDrawing {
+  const drawn = createDrawn(host, texts);
+  const { chart, strategy, benchmark } = drawn;
+  const unlisten = listen(chart, curves.day.length - 1, listeners);
+  const repaint = () => paint(drawn, host);
+  repaint();
+  const unsubscribe = onColorSchemeChange(repaint);
+  let callOff = afterNextFrame(() => {
+    setFalls(drawn, curves);
+    callOff = afterNextFrame(() => setCounts(drawn, curves));
+  });
+  return {
+    measure({ isLog, baseRow }) {
+      strategy.setData(toPoints(curves.day, curves.value, baseRow));
+      benchmark.setData(toPoints(curves.day, curves.benchmark, baseRow));
+      const priceFormat = baseRow === null ? moneyFormat(texts) : growthFormat(texts);
+      strategy.applyOptions({ priceFormat });
+      benchmark.applyOptions({ priceFormat });
+      const mode = isLog ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal;
+      strategy.priceScale().applyOptions({ mode, autoScale: true });
+    },
+    showFrom(row) {
+      chart.timeScale().setVisibleLogicalRange({ from: row, to: curves.day.length - 1 });
+    },
+    remove() {
+      callOff();
+      unsubscribe();
+      unlisten();
+      chart.remove();
+    },
+  };
+}
+
+function createDrawn(host: HTMLElement, texts: GrowthTexts): Drawn {
+  const isCalm = globalThis.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const chart = createChart(host, {
+    autoSize: true,
+    layout: {
+      attributionLogo: false, // the component has the logo
+      fontFamily: getComputedStyle(host).fontFamily,
+      panes: { enableResize: false },
+    },
+    localization: { timeFormatter: (time: unknown) => texts.day(toEpochDay(time)) },
+    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.12, bottom: 0.04 } },
+    timeScale: {
+      borderVisible: false,
+      minBarSpacing: 0.01,
+      enableConflation: true,
+      fixLeftEdge: true,
+      fixRightEdge: true,
+      lockVisibleTimeRangeOnResize: true,
+    },
+    handleScroll: { mouseWheel: false, vertTouchDrag: false },
+    handleScale: { mouseWheel: false },
+    kineticScroll: { touch: !isCalm, mouse: false },
+  });
+  const plain = { priceLineVisible: false, lastValueVisible: false } as const;
+  const line = { ...plain, lineWidth: 2 } as const;
+  const thin = { ...plain, lineWidth: 1 } as const;
+  const fall = { priceFormat: priceFormatOf(texts.growthAxis, 0.1) };
+  const drawn: Drawn = {
+    chart,
+    benchmark: chart.addSeries(LineSeries, { ...line, lineStyle: LineStyle.Dashed }),
+    strategy: chart.addSeries(LineSeries, line),
+    drawdown: chart.addSeries(AreaSeries, { ...thin, ...fall, invertFilledArea: true }, 1),
+    benchmarkDrawdown: chart.addSeries(LineSeries, { ...thin, ...fall }, 1),
+    positions: chart.addSeries(
+      AreaSeries,
+      { ...thin, lineType: LineType.WithSteps, priceFormat: priceFormatOf(texts.count, 1) },
+      2,
+    ),
+    titles: [],
+  };
+  for (const [place, pane] of chart.panes().entries()) pane.setStretchFactor(PANE_SHARES[place] ?? 1);
+  drawn.drawdown.priceScale().applyOptions({ scaleMargins: { top: 0.06, bottom: 0.06 } });
+  drawn.positions.priceScale().applyOptions({ scaleMargins: { top: 0.16, bottom: 0 } });
+  return {
+    ...drawn,
+    titles: ["Drawdown", "Open positions"].flatMap((text, place) => titleOf(drawn, text, place + 1)),
+  };
+}
+
+function titleOf({ chart }: Drawn, text: string, place: number): PaneTitle[] {
+  const pane = chart.panes()[place];
+  if (!pane) return [];
+  return [{ text, watermark: createTextWatermark(pane, { horzAlign: "left", vertAlign: "bottom" }) }];
+}
+
+/** Reports rows at most once a frame. */
+function listen(chart: IChartApi, lastRow: number, { onHover, onFirstRow }: GrowthListeners): () => void {
+  let frame = 0;
+  chart.subscribeCrosshairMove(({ time, logical }) => {
+    onHover(time === undefined || logical === undefined ? null : Math.min(lastRow, Math.max(0, logical)));
+  });
+  chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
+    if (!range) return;
+    cancelAnimationFrame(frame);
+    const row = Math.min(lastRow, Math.max(0, Math.ceil(range.from - 0.001)));
+    frame = requestAnimationFrame(() => onFirstRow(row));
+  });
+  return () => cancelAnimationFrame(frame);
+}
+
+function setFalls({ drawdown, benchmarkDrawdown }: Drawn, curves: GrowthCurves): void {
+  drawdown.setData(toPoints(curves.day, curves.drawdown, null));
+  benchmarkDrawdown.setData(toPoints(curves.day, curves.benchmarkDrawdown, null));
+}
+
+function setCounts({ positions }: Drawn, curves: GrowthCurves): void {
+  positions.setData(toPoints(curves.day, curves.positions, null));
+}
+
+/** Values as they are or, with a base row, as multiples of that row's value. */
+function toPoints(days: Int32Array, values: Float64Array | Int32Array, baseRow: number | null): Point[] {
+  const base = baseRow === null ? 1 : values[baseRow] || 1;
+  const points: Point[] = [];
+  for (const [row, day] of days.entries())
+    points.push({ time: toTime(day), value: (values[row] ?? 0) / base });
+  return points;
+}
+
+function moneyFormat(texts: GrowthTexts) {
+  return priceFormatOf(texts.axis, 0.01);
+}
+
+/** A multiple of the base as growth: 1.25 is +25 %. */
+function growthFormat(texts: GrowthTexts) {
+  return priceFormatOf((multiple) => texts.growthAxis((multiple - 1) * 100), 0.0001);
+}
+
+function priceFormatOf(formatter: (value: number) => string, minMove: number) {
+  return { type: "custom", formatter, minMove } as const;
+}
+
+/** Takes the colours from the style sheet: the legend's swatches and the host's own text, border and ground. */
+function paint(drawn: Drawn, host: HTMLElement): void {
+  const own = getComputedStyle(host);
+  const colorOf = (name: string) => {
+    const swatch = host.closest("figure")?.querySelector(`[data-series="${name}"]`);
+    return swatch ? getComputedStyle(swatch).color : own.color;
+  };
+  const grid = { color: own.borderTopColor };
+  drawn.chart.applyOptions({
+    layout: {
+      background: { color: "transparent" },
+      textColor: own.color,
+      panes: { separatorColor: own.borderTopColor },
+    },
+    grid: { vertLines: grid, horzLines: grid },
+  });
+  for (const { text, watermark } of drawn.titles) {
+    watermark.applyOptions({ lines: [{ text, color: own.color, fontSize: 11, fontFamily: own.fontFamily }] });
+  }
+  const [strategy, benchmark] = [colorOf("strategy"), colorOf("benchmark")];
+  const [fall, positions] = [colorOf("drawdown"), colorOf("positions")];
+  drawn.strategy.applyOptions({ color: strategy });
+  drawn.benchmark.applyOptions({ color: benchmark });
+  drawn.benchmarkDrawdown.applyOptions({ color: benchmark });
+  drawn.drawdown.applyOptions({
+    lineColor: fall,
+    topColor: faded(fall, 0.1),
+    bottomColor: faded(fall, 0.35),
+  });
+  drawn.positions.applyOptions({
+    lineColor: positions,
+    topColor: faded(positions, 0.25),
+    bottomColor: faded(positions, 0.05),
+  });
+}
+
+/** A computed colour, rgb(r, g, b), with this opacity. */
+function faded(color: string, opacity: number): string {
+  const [red = "0", green = "0", blue = "0"] = color.match(/[\d.]+/g) ?? [];
+  return `rgba(${red}, ${green}, ${blue}, ${opacity})`;
+}
+
+/** Days as seconds: the library's quickest kind of time. */
+function toTime(day: number): UTCTimestamp {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- seconds since 1970 are what the type stands for
+  return (day * SECONDS_PER_DAY) as UTCTimestamp;
+}
+
+function toEpochDay(time: unknown): number {
+  return typeof time === "number" ? Math.round(time / SECONDS_PER_DAY) : 0;
+}

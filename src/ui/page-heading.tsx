@@ -1,0 +1,44 @@
+/** The top of a page: its h1, the document's title, and where focus goes after a navigation. */
+import { createContext, useContext, useEffect, useRef } from "react";
+import type { ReactElement, ReactNode } from "react";
+import styles from "./page-heading.module.css";
+
+interface PageFrameValue {
+  /** Ends the document's title. */
+  readonly productName: string;
+  /** True once the reader has left the page that was opened first: from then on headings take the focus. */
+  readonly hasNavigated: boolean;
+}
+
+export const PageFrame = createContext<PageFrameValue>({ productName: "", hasNavigated: false });
+
+interface PageHeadingProps {
+  readonly title: string;
+  /** What the browser's tab says before the product's name; the title where not given. */
+  readonly tabTitle?: string;
+  readonly lead?: ReactNode;
+  /** What can be done with the whole page. */
+  readonly children?: ReactNode;
+}
+
+export function PageHeading({ title, tabTitle = title, lead, children }: PageHeadingProps): ReactElement {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { productName, hasNavigated } = useContext(PageFrame);
+  useEffect(() => {
+    document.title = `${tabTitle} · ${productName}`;
+  }, [tabTitle, productName]);
+  useEffect(() => {
+    if (hasNavigated) heading.current?.focus({ preventScroll: true });
+  }, [hasNavigated]);
+  return (
+    <div className={styles["row"]}>
+      <div className={styles["text"]}>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {lead !== undefined && <div className={styles["lead"]}>{lead}</div>}
+      </div>
+      {children !== undefined && <div className={styles["actions"]}>{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactElement } from "react";
+import { summarySections } from "#src/format/strategy-text.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+import styles from "./strategy-summary.module.css";
+
+interface StrategySummaryProps {
+  readonly strategy: Strategy;
+  readonly currency: string;
+}
+
+/** Everything that a strategy sets, step by step. */
+export function StrategySummary({ strategy, currency }: StrategySummaryProps): ReactElement {
+  return (
+    <dl className={styles["summary"]}>
+      {summarySections(strategy, currency).map(({ title, lead, lines }) => (
+        <div key={title} className={styles["section"]}>
+          <dt className={styles["title"]}>
+            {title}
+            {lead !== null && <span className={styles["lead"]}>{lead}</span>}
+          </dt>
+          {lines.map((line) => (
+            <dd key={line} className={styles["line"]}>
+              {line}
+            </dd>
+          ))}
+        </div>
+      ))}
+    </dl>
+  );
+}

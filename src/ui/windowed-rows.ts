@@ -1,0 +1,139 @@
+/**
+ * Which rows of a long table are drawn, and the row that the keyboard walks on. Rows have one height; the box's
+ * heading stays at its top while they scroll.
+ */
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { KeyboardEvent, RefObject, UIEvent } from "react";
+
+/** The style sheet's 2.75rem at the browser's usual text size; the first row drawn is measured for the true one. */
+const USUAL_ROW_HEIGHT = 44;
+const ROWS_DRAWN = 40;
+const ROWS_AHEAD = 12;
+/** PageUp and PageDown. */
+const ROWS_A_PAGE = 10;
+
+interface WindowedRows {
+  readonly box: RefObject<HTMLElement | null>;
+  /** The rows drawn: from `start` to before `end`. */
+  readonly start: number;
+  readonly end: number;
+  readonly rowHeight: number;
+  readonly measureRow: (row: HTMLTableRowElement | null) => void;
+  readonly follow: (event: UIEvent<HTMLElement>) => void;
+  /** Arrows, PageUp, PageDown, Home and End. */
+  readonly walk: (event: KeyboardEvent) => void;
+  /** Focuses the row so many places on. */
+  readonly step: (rows: number) => void;
+  readonly noteFocus: (row: number) => void;
+}
+
+/** @param rows - other rows, or the same in another order, begin at the top again */
+export function useWindowedRows(rows: readonly unknown[]): WindowedRows {
+  const box = useRef<HTMLElement>(null);
+  const [rowHeight, setRowHeight] = useState(USUAL_ROW_HEIGHT);
+  const [topRow, setTopRow] = useState(0);
+  const activeRow = useRef(-1);
+  const [wanted, setWanted] = useState<{ readonly row: number } | null>(null);
+  const measureRow = useCallback((row: HTMLTableRowElement | null) => {
+    const height = row?.getBoundingClientRect().height ?? 0;
+    if (height > 0) setRowHeight(height);
+  }, []);
+  const last = rows.length - 1;
+  const start = Math.min(Math.max(0, rows.length - ROWS_DRAWN), Math.max(0, topRow - ROWS_AHEAD));
+  const end = Math.min(rows.length, start + ROWS_DRAWN);
+
+  const [placedRows, setPlacedRows] = useState(rows);
+  if (rows !== placedRows) {
+    setPlacedRows(rows);
+    setTopRow(0);
+  }
+  const scrolledRows = useRef(rows);
+  useEffect(() => {
+    if (scrolledRows.current === rows) return;
+    scrolledRows.current = rows;
+    activeRow.current = -1;
+    if (box.current) box.current.scrollTop = 0;
+  }, [rows]);
+
+  useLayoutEffect(() => {
+    if (wanted) rowElement(box.current, wanted.row)?.focus();
+  }, [wanted]);
+
+  const goTo = (row: number) => {
+    if (last < 0 || !box.current) return;
+    const to = Math.min(last, Math.max(0, row));
+    activeRow.current = to;
+    setTopRow(scrollTo(box.current, to, rowHeight));
+    setWanted({ row: to });
+  };
+  return {
+    box,
+    start,
+    end,
+    rowHeight,
+    measureRow,
+    follow: ({ currentTarget }) => {
+      const row = firstRowInSight(currentTarget, rowHeight);
+      if (row !== topRow) setTopRow(row);
+      keepFocus(currentTarget, row, rows.length);
+    },
+    walk: (event) => {
+      const to = rowAfterKey(event.key, activeRow.current, last);
+      if (to === null) return;
+      event.preventDefault();
+      goTo(to);
+    },
+    step: (by) => goTo(activeRow.current < 0 ? 0 : activeRow.current + by),
+    noteFocus: (row) => {
+      activeRow.current = row;
+    },
+  };
+}
+
+function rowAfterKey(key: string, row: number, last: number): number | null {
+  switch (key) {
+    case "ArrowDown":
+      return row + 1;
+    case "ArrowUp":
+      return row - 1;
+    case "PageDown":
+      return row + ROWS_A_PAGE;
+    case "PageUp":
+      return row - ROWS_A_PAGE;
+    case "Home":
+      return 0;
+    case "End":
+      return last;
+    default:
+      return null;
+  }
+}
+
+/** In steps, so that scrolling doesn't draw for every row. */
+function firstRowInSight(box: HTMLElement, rowHeight: number): number {
+  const row = Math.floor(box.scrollTop / rowHeight);
+  return row - (row % (ROWS_AHEAD / 2));
+}
+
+/** Scrolls no further than it takes to see the row whole; gives the first row then in sight. */
+function scrollTo(box: HTMLElement, row: number, rowHeight: number): number {
+  const heading = box.querySelector("thead")?.getBoundingClientRect().height ?? 0;
+  const top = row * rowHeight;
+  const lowest = top + rowHeight + heading - box.clientHeight;
+  if (box.scrollTop > top) box.scrollTop = top;
+  else if (box.scrollTop < lowest) box.scrollTop = lowest;
+  return firstRowInSight(box, rowHeight);
+}
+
+/** A focused row that scrolls out of what is drawn leaves its focus to the box, so that the arrows go on working. */
+function keepFocus(box: HTMLElement, topRow: number, count: number): void {
+  const focused = document.activeElement;
+  if (!(focused instanceof HTMLTableRowElement) || !box.contains(focused)) return;
+  const row = Number(focused.dataset["row"]);
+  const start = Math.min(Math.max(0, count - ROWS_DRAWN), Math.max(0, topRow - ROWS_AHEAD));
+  if (row < start || row >= start + ROWS_DRAWN) box.focus({ preventScroll: true });
+}
+
+function rowElement(box: HTMLElement | null, row: number): HTMLElement | null {
+  return box?.querySelector<HTMLElement>(`tr[data-row="${row}"]`) ?? null;
+}

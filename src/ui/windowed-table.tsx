@@ -1,0 +1,146 @@
+/**
+ * A table in a box that scrolls, which draws only the rows in sight: thousands of rows scroll as fluidly as ten.
+ * Screen readers are told the true number of rows and each row's place; the arrow keys walk from row to row.
+ */
+import { useCallback } from "react";
+import type { ReactElement, ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+import { SortIcon } from "./sort-icon.tsx";
+import type { TableSort } from "./table-sort.ts";
+import { usePageKeys } from "./page-keys.ts";
+import { useWindowedRows } from "./windowed-rows.ts";
+import styles from "./windowed-table.module.css";
+
+export interface TableColumn<Row> {
+  readonly title: string;
+  /** Figures are aligned at the end. */
+  readonly end?: boolean;
+  readonly cell: (row: Row) => ReactNode;
+  /** The longest text of all rows, so that the column keeps its width whichever rows are drawn. */
+  readonly widest?: string;
+  /** What the rows are ordered by, where the column's heading can be chosen for that. */
+  readonly sortBy?: (row: Row) => string | number;
+}
+
+interface WindowedTableProps<Row> {
+  readonly label: string;
+  /** The first one heads its row. */
+  readonly columns: readonly TableColumn<Row>[];
+  /** Already in the order that `sort` says. */
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  /** Rows of one line. */
+  readonly dense?: boolean;
+  readonly sort?: TableSort;
+  /** Called with a column's title. */
+  readonly onSort?: (title: string) => void;
+  /** The box keeps its full height when a filter leaves few rows. */
+  readonly keepsHeight?: boolean;
+  /** The keys [ and ] step through the rows from anywhere on the page: for the page's main table. */
+  readonly stepsByKeys?: boolean;
+}
+
+export function WindowedTable<Row>(props: WindowedTableProps<Row>): ReactElement {
+  const { label, columns, rows, rowKey, dense = false, keepsHeight = false, stepsByKeys = false } = props;
+  const { box, start, end, rowHeight, measureRow, follow, walk, step, noteFocus } = useWindowedRows(rows);
+  usePageKeys(stepsByKeys ? { "[": () => step(-1), "]": () => step(1) } : {});
+  return (
+    // A box that scrolls must be reachable by keyboard, and a region that can be focused needs a name.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      ref={box}
+      className={classNames(styles["box"], keepsHeight && styles["full"])}
+      aria-label={`${label}, scrolling`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      onScroll={follow}
+      onKeyDown={walk}
+    >
+      <table
+        className={classNames(styles["table"], dense && styles["dense"])}
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+      >
+        <Head {...props} />
+        <tbody>
+          <tr className={styles["sizer"]} aria-hidden="true">
+            {columns.map((column) => (
+              <td key={column.title}>{column.widest}</td>
+            ))}
+          </tr>
+          <Spacer height={start * rowHeight} />
+          {rows.slice(start, end).map((row, offset) => (
+            <tr
+              key={rowKey(row)}
+              ref={offset === 0 ? measureRow : undefined}
+              className={styles["row"]}
+              data-row={start + offset}
+              aria-rowindex={start + offset + 2}
+              tabIndex={-1}
+              onFocus={() => noteFocus(start + offset)}
+            >
+              {columns.map((column, place) => (
+                <Cell key={column.title} heads={place === 0} end={column.end === true}>
+                  {column.cell(row)}
+                </Cell>
+              ))}
+            </tr>
+          ))}
+          <Spacer height={(rows.length - end) * rowHeight} />
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Head<Row>({ columns, sort, onSort }: WindowedTableProps<Row>): ReactElement {
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {columns.map(({ title, end, sortBy }) => (
+          <th
+            key={title}
+            scope="col"
+            className={classNames(end && styles["end"])}
+            aria-sort={sortBy && onSort ? (sort?.column === title ? sort.direction : "none") : undefined}
+          >
+            {sortBy && onSort ? (
+              <button type="button" className={styles["sorter"]} onClick={() => onSort(title)}>
+                {title}
+                <SortIcon direction={sort?.column === title ? sort.direction : null} />
+              </button>
+            ) : (
+              title
+            )}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+interface CellProps {
+  readonly heads: boolean;
+  readonly end: boolean;
+  readonly children: ReactNode;
+}
+
+function Cell({ heads, end, children }: CellProps): ReactElement {
+  const className = classNames(end && styles["end"]);
+  return heads ? (
+    <th scope="row" className={className}>
+      {children}
+    </th>
+  ) : (
+    <td className={className}>{children}</td>
+  );
+}
+
+/** Holds the place of the rows that are not drawn; its height goes through the CSSOM, which the page's policy allows. */
+function Spacer({ height }: { readonly height: number }): ReactElement | null {
+  const setHeight = useCallback(
+    (row: HTMLTableRowElement | null) => row?.style.setProperty("height", `${height}px`),
+    [height],
+  );
+  return height > 0 ? <tr ref={setHeight} aria-hidden="true" /> : null;
+}

@@ -1,0 +1,106 @@
+/** A market of any size that is the same on every machine: for measuring, not for looking at. */
+import { formatIsoDay } from "#workers/model/day.ts";
+import type { Market } from "#workers/model/market.ts";
+
+const FIRST_DAY = 10_959; // 2000-01-03, a Monday
+const DAYS_A_WEEK = 7;
+const SESSIONS_A_WEEK = 5;
+
+/**
+ * Random walks on a grid of 0.05, listed from the start, with market caps: instruments x sessions bars.
+ *
+ * @param shape - instruments up to 100,000, sessions from Monday to Friday without holidays
+ */
+export function syntheticMarket(shape: { instruments: number; sessions: number }): Market {
+  const { instruments, sessions } = shape;
+  const bars = instruments * sessions;
+  const column = () => new Float64Array(bars);
+  const [open, high, low, close, volume, marketCap] = [
+    column(),
+    column(),
+    column(),
+    column(),
+    column(),
+    column(),
+  ];
+  const day = new Int32Array(bars);
+  const random = xorshift(20_000_103);
+  for (let instrument = 0; instrument < instruments; instrument++) {
+    const shares = 1e6 * (1 + Math.floor(random() * 2000));
+    const traded = 1000 * (1 + Math.floor(random() * 5000));
+    let ticks = 400 + Math.floor(random() * 40_000);
+    for (let session = 0; session < sessions; session++) {
+      const row = instrument * sessions + session;
+      const before = ticks;
+      ticks = Math.max(100, Math.round(ticks * (1 + (random() + random() + random() - 1.498) * 0.025)));
+      day[row] = sessionDay(session);
+      open[row] = before / 20;
+      close[row] = ticks / 20;
+      high[row] = (Math.max(before, ticks) + Math.floor(random() * 10)) / 20;
+      low[row] = (Math.min(before, ticks) - Math.floor(random() * 10)) / 20;
+      volume[row] = Math.floor(traded * (0.3 + random()));
+      marketCap[row] = close[row] * shares;
+    }
+  }
+  return {
+    instruments: Array.from({ length: instruments }, (_, at) => ({
+      symbol: symbolOf(at),
+      name: "",
+      exchange: "NSE",
+      instrumentType: "EQUITY",
+      currency: "INR",
+      marketCapLooksAhead: false,
+    })),
+    barOffset: Int32Array.from({ length: instruments + 1 }, (_, at) => at * sessions),
+    day,
+    open,
+    high,
+    low,
+    close,
+    volume,
+    adjClose: null,
+    marketCap,
+  };
+}
+
+/** The same bars as one long canonical CSV file, by symbol and date. */
+export function toCsv(market: Market): Uint8Array {
+  const encoder = new TextEncoder();
+  const parts: Uint8Array[] = [encoder.encode("symbol,date,open,high,low,close,volume\n")];
+  for (const [at, { symbol }] of market.instruments.entries()) {
+    let text = "";
+    for (let row = market.barOffset[at] ?? 0; row < (market.barOffset[at + 1] ?? 0); row++) {
+      const { day, open, high, low, close, volume } = market;
+      text += `${symbol},${formatIsoDay(day[row] ?? 0)},${open[row]},${high[row]},${low[row]},${close[row]},${volume[row]}\n`;
+    }
+    parts.push(encoder.encode(text));
+  }
+  const bytes = new Uint8Array(parts.reduce((total, part) => total + part.length, 0));
+  let end = 0;
+  for (const part of parts) {
+    bytes.set(part, end);
+    end += part.length;
+  }
+  return bytes;
+}
+
+function sessionDay(session: number): number {
+  const week = Math.floor(session / SESSIONS_A_WEEK);
+  return FIRST_DAY + week * DAYS_A_WEEK + (session % SESSIONS_A_WEEK);
+}
+
+/** Fixed width, so that code-unit order is number order. */
+function symbolOf(instrument: number): string {
+  return `S${String(instrument).padStart(5, "0")}`;
+}
+
+/** Uniform in [0, 1). Source: Marsaglia, "Xorshift RNGs", J. of Statistical Software 8(14), 2003. */
+function xorshift(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
+  };
+}

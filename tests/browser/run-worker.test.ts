@@ -1,0 +1,129 @@
+import { describe, expect, it } from "vitest";
+import { createBacktestClient } from "#src/run/backtest-client.ts";
+import type { BacktestClient } from "#src/run/backtest-client.ts";
+import { startWorker } from "#src/run/start-worker.ts";
+import { demoFilesOf } from "#src/storage/demo-market.ts";
+import { formatIsoDay, toEpochDay } from "#workers/model/day.ts";
+import type { Result } from "#workers/model/problem.ts";
+import type { Progress, RunRequest } from "#workers/model/protocol.ts";
+import { defaultStrategy } from "#workers/model/strategy.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+
+const defaults = { exchange: "NSE", instrumentType: "EQUITY", currency: "" };
+const never = new AbortController().signal;
+
+const strategy: Strategy = {
+  ...defaultStrategy,
+  scanner: { ...defaultStrategy.scanner, priceGrowthDays: 5, minPrice: 1, avgDailyValueDays: 5 },
+  buy: { ...defaultStrategy.buy, closeDays: 5, movingAverageDays: 5 },
+  simulation: { ...defaultStrategy.simulation, startDate: "2020-01-01", endDate: "2020-12-31" },
+};
+
+function createClient(start: () => Worker = startWorker): BacktestClient {
+  return createBacktestClient({
+    startWorker: start,
+    now: () => performance.now(),
+    every(ms, tick) {
+      const timer = setInterval(tick, ms);
+      return () => clearInterval(timer);
+    },
+  });
+}
+
+/** A year of daily bars of two instruments that rise in waves. */
+function pricesFile(): File {
+  const lines = ["symbol,date,open,high,low,close,volume"];
+  for (const [symbol, start] of [
+    ["AAA", 100],
+    ["BBB", 200],
+  ] as const) {
+    for (let day = 0; day < 365; day++) {
+      const date = formatIsoDay(toEpochDay(2020, 1, 1) + day);
+      const close = (start * (1 + day / 365) * (1 + 0.05 * Math.sin(day / 9))).toFixed(2);
+      lines.push(`${symbol},${date},${close},${close},${close},${close},1000000`);
+    }
+  }
+  return new File([lines.join("\n")], "prices.csv");
+}
+
+function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(result.problem.message);
+  return result.value;
+}
+
+describe("the real worker", () => {
+  it("imports a file, runs on what it stored, and runs again the same", async () => {
+    const client = createClient();
+    const datasetId = crypto.randomUUID();
+    const imported = await client.importPrices(
+      { datasetId, files: [pricesFile()], defaults },
+      () => {},
+      never,
+    );
+    expect(valueOf(imported).facts).toMatchObject({ instruments: 2, bars: 730, firstDate: "2020-01-01" });
+
+    const request: RunRequest = { strategy, source: { type: "stored", datasetId } };
+    const heard: Progress[] = [];
+    const report = valueOf(await client.runBacktest(request, (progress) => heard.push(progress), never));
+    expect(report.metadata.bars).toBe(730);
+    expect(report.equity.value).toHaveLength(report.metadata.sessions);
+    expect(report.equity.value.at(-1)).toBe(report.performance.endValue);
+    expect(heard.map(({ stage }) => stage)).toContain("simulating");
+
+    expect(valueOf(await client.runBacktest(request, () => {}, never))).toEqual(report);
+    expect(await client.deleteDataset(datasetId)).toEqual({ ok: true, value: null });
+    const afterwards = await createClient().runBacktest(request, () => {}, never);
+    expect(afterwards).toMatchObject({ ok: false, problem: { code: "data-missing" } });
+  });
+
+  it("refuses files without a single price", async () => {
+    const empty = new File(["symbol,date,close\n"], "empty.csv");
+    const request = { datasetId: crypto.randomUUID(), files: [empty], defaults };
+    expect(await createClient().importPrices(request, () => {}, never)).toMatchObject({ ok: false });
+  });
+
+  it("stops within a second when a run is cancelled, and is ready for the next one", async () => {
+    const client = createClient();
+    const demo = valueOf(await demoFilesOf("NSE"));
+    const request: RunRequest = { strategy: defaultStrategy, source: { type: "bundled", ...demo } };
+    const stop = new AbortController();
+    let cancelledAt = 0;
+    const outcome = await client.runBacktest(
+      request,
+      ({ percent }) => {
+        if (percent < 10 || stop.signal.aborted) return;
+        cancelledAt = performance.now();
+        stop.abort();
+      },
+      stop.signal,
+    );
+    expect(outcome).toMatchObject({ ok: false, problem: { code: "cancelled" } });
+    expect(performance.now() - cancelledAt).toBeLessThan(1000);
+
+    const heard: Progress[] = [];
+    const report = valueOf(await client.runBacktest(request, (progress) => heard.push(progress), never));
+    expect(report.performance.trades).toBeGreaterThan(0);
+    const percents = heard.map(({ percent }) => percent);
+    expect(percents).toEqual(percents.toSorted((a, b) => a - b));
+  });
+
+  it("is missed when its script is not there", async () => {
+    const client = createClient(() => new Worker("/no-such-worker.js", { type: "module" }));
+    const outcome = await client.runBacktest(
+      { strategy, source: { type: "stored", datasetId: "none" } },
+      () => {},
+      never,
+    );
+    expect(outcome).toMatchObject({ ok: false, problem: { code: "worker-lost" } });
+  });
+
+  it("is missed when it never answers", async () => {
+    const silent = URL.createObjectURL(new Blob(["for (;;) {}"], { type: "text/javascript" }));
+    const outcome = await createClient(() => new Worker(silent)).runBacktest(
+      { strategy, source: { type: "stored", datasetId: "none" } },
+      () => {},
+      never,
+    );
+    expect(outcome).toMatchObject({ ok: false, problem: { code: "worker-lost" } });
+  }, 10_000);
+});

@@ -1,0 +1,117 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { simulateCommand } from "#workers/simulate-command.ts";
+
+const PRICES = "symbol,date,open,high,low,close,volume\n";
+
+/** Weekdays of January 2020, rising by 1 a session from 100. */
+function risingPrices(symbol: string): string {
+  const days = [2, 3, 6, 7, 8, 9, 10, 13, 14, 15];
+  const rows = days.map((day, at) => {
+    const close = 100 + at;
+    return `${symbol},2020-01-${String(day).padStart(2, "0")},${close},${close},${close},${close},1000\n`;
+  });
+  return rows.join("");
+}
+
+let folder = "";
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "simulate-"));
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true });
+});
+
+async function run(...argv: string[]): Promise<{ code: number; out: string; said: string }> {
+  let [out, said] = ["", ""];
+  const code = await simulateCommand(argv, {
+    out: (text) => (out += text),
+    progress: (text) => (said += text),
+  });
+  return { code, out, said };
+}
+
+describe("npm run simulate", () => {
+  it("prints a summary without --out and the result/1 JSON with --out -", async () => {
+    await writeFile(join(folder, "prices.csv"), PRICES + risingPrices("ABB"));
+    const summary = await run("--data", folder);
+    expect(summary.code).toBe(0);
+    expect(summary.out).toContain("Period        2020-01-02 to 2020-01-15, 10 sessions");
+    const json = await run("--data", folder, "--out", "-");
+    expect(JSON.parse(json.out)).toMatchObject({
+      format: "result/1",
+      metadata: { sessions: 10, instruments: 1, bars: 10, currency: "INR" },
+      performance: { startValue: 100_000, endValue: 100_000, winRate: null, trades: 0 },
+    });
+  });
+
+  it("buys and holds a rising share to the last session", async () => {
+    await writeFile(join(folder, "prices.csv"), PRICES + risingPrices("ABB"));
+    const strategy = { buy: { closeDays: 1, movingAverageDays: 1 }, simulation: { maxPositions: 1 } };
+    await writeFile(join(folder, "s.json"), JSON.stringify(strategy));
+    const { code, out } = await run("--data", folder, "--strategy", join(folder, "s.json"), "--out", "-");
+    expect(code).toBe(0);
+    // Close of 3 January (101) is above that of the 2nd (100): bought on the 6th at its open, 102.
+    // 100,000 / 102 = 980 whole shares; on the 15th they are worth 109 each: 980 x (109 - 102) = 6,860.
+    expect(JSON.parse(out)).toMatchObject({
+      performance: { endValue: 106_860 },
+      positions: [
+        {
+          instrument: "ABB",
+          entryDate: "2020-01-06",
+          exitDate: "2020-01-15",
+          entryPrice: 102,
+          exitPrice: 109,
+          quantity: 980,
+          profit: 6860,
+          daysHeld: 7,
+          exitReason: "open",
+        },
+      ],
+    });
+  });
+
+  it("writes the result to the file that --out names", async () => {
+    await writeFile(join(folder, "prices.csv"), PRICES + risingPrices("ABB"));
+    const target = join(folder, "result.json");
+    expect((await run("--data", folder, "--out", target)).code).toBe(0);
+    expect(JSON.parse(await readFile(target, "utf8"))).toMatchObject({ format: "result/1" });
+  });
+
+  it.each([
+    { argv: [], says: "--data is missing" },
+    { argv: ["--data", "x", "--margin", "5"], says: "--margin" },
+  ])("ends with 2 and its usage for wrong usage: $argv", async ({ argv, says }) => {
+    const { code, said } = await run(...argv);
+    expect(code).toBe(2);
+    expect(said).toContain(says);
+    expect(said).toContain("usage: npm run --silent simulate");
+  });
+
+  it.each([
+    { title: "a folder that is not there", data: "nowhere", says: "cannot be read" },
+    { title: "a folder without price files", data: ".", says: "no instrument of exchange NSE" },
+  ])("ends with 1 for $title", async ({ data, says }) => {
+    const { code, said } = await run("--data", join(folder, data));
+    expect(code).toBe(1);
+    expect(said).toContain(says);
+  });
+
+  it("names file, line and mend of a strategy that is no JSON", async () => {
+    await writeFile(join(folder, "s.json"), '{\n  "name": "x",\n}');
+    const { code, said } = await run("--data", folder, "--strategy", join(folder, "s.json"));
+    expect(code).toBe(1);
+    expect(said).toMatch(/s\.json: cannot be read as JSON: line 3: .+ Correct the file there\./);
+  });
+
+  it("says on standard error which rows were left out", async () => {
+    await writeFile(join(folder, "prices.csv"), `${PRICES}${risingPrices("ABB").repeat(2)}`);
+    const conflicting = "ABB,2020-01-02,1,1,1,1,1\n";
+    await writeFile(join(folder, "z.csv"), PRICES + risingPrices("ACC").repeat(3) + conflicting);
+    const { code, said } = await run("--data", folder);
+    expect(code).toBe(0);
+    expect(said).toContain("z.csv:32");
+  });
+});

@@ -1,0 +1,115 @@
+/** Reads the committed demo market into columns, for the tests of its properties. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+
+const DATASETS = join(import.meta.dirname, "../../datasets");
+export const EXCHANGE_IDS = ["NSE", "BSE", "NYSE", "NASDAQ"] as const;
+
+/** One instrument's bars, by date ascending; columns of equal length. */
+export interface Series {
+  readonly symbol: string;
+  /** Row of each bar in the exchange's dates. */
+  readonly session: readonly number[];
+  readonly open: readonly number[];
+  readonly high: readonly number[];
+  readonly low: readonly number[];
+  readonly close: readonly number[];
+  readonly volume: readonly number[];
+  readonly adjClose: readonly number[];
+  /** 0 on the rows of an index. */
+  readonly sharesOutstanding: readonly number[];
+}
+
+export interface ExchangeData {
+  readonly id: string;
+  /** ISO dates of all sessions, ascending. */
+  readonly dates: readonly string[];
+  readonly companies: readonly Series[];
+  readonly index: Series;
+}
+
+export interface InstrumentLine {
+  readonly symbol: string;
+  readonly name: string;
+  readonly exchange: string;
+  readonly instrumentType: string;
+  readonly currency: string;
+}
+
+/** A file below the datasets folder. */
+export function readDatasetFile(path: string): Uint8Array {
+  return readFileSync(join(DATASETS, path));
+}
+
+/** The rows of an exchange's file, split into fields, without the header. */
+export function readRows(id: string): string[][] {
+  const text = gunzipSync(readDatasetFile(`demo/${id.toLowerCase()}.csv.gz`)).toString("utf8");
+  return text
+    .slice(0, -1)
+    .split("\n")
+    .slice(1)
+    .map((line) => line.split(","));
+}
+
+export function readInstruments(): InstrumentLine[] {
+  const text = new TextDecoder().decode(readDatasetFile("demo/instruments.csv"));
+  return text
+    .trimEnd()
+    .split("\n")
+    .slice(1)
+    .map((line) => {
+      const [symbol = "", name = "", exchange = "", instrumentType = "", currency = ""] = line.split(",");
+      return { symbol, name, exchange, instrumentType, currency };
+    });
+}
+
+/** All instruments of an exchange; the index, which has a bar each session, gives the dates. */
+export function readExchange(id: string): ExchangeData {
+  const rowsBySymbol = groupBySymbol(readRows(id));
+  const indexSymbol = readInstruments().find(
+    ({ exchange, instrumentType }) => exchange === id && instrumentType === "INDEX",
+  )?.symbol;
+  const dates = (rowsBySymbol.get(indexSymbol ?? "") ?? []).map((fields) => fields[1] ?? "");
+  const sessionByDate = new Map(dates.map((date, session) => [date, session]));
+  const all = [...rowsBySymbol].map(([symbol, rows]) => toSeries(symbol, rows, sessionByDate));
+  const index = all.find(({ symbol }) => symbol === indexSymbol);
+  if (!index) throw new Error(`${id} has no index series`);
+  return { id, dates, companies: all.filter((series) => series !== index), index };
+}
+
+/** Log returns of the adjusted close by session; NaN where the session or the one before has no bar. */
+export function adjustedReturns(series: Series, sessions: number): Float64Array {
+  const returns = new Float64Array(sessions).fill(Number.NaN);
+  series.session.forEach((session, row) => {
+    if (series.session[row - 1] !== session - 1) return;
+    returns[session] = Math.log((series.adjClose[row] ?? 0) / (series.adjClose[row - 1] ?? 0));
+  });
+  return returns;
+}
+
+function groupBySymbol(rows: readonly string[][]): Map<string, string[][]> {
+  const groups = new Map<string, string[][]>();
+  for (const fields of rows) {
+    const symbol = fields[0] ?? "";
+    const group = groups.get(symbol);
+    if (group) group.push(fields);
+    else groups.set(symbol, [fields]);
+  }
+  return groups;
+}
+
+function toSeries(symbol: string, rows: string[][], sessionByDate: ReadonlyMap<string, number>): Series {
+  const column = (place: number): number[] => rows.map((fields) => Number(fields[place]));
+  return {
+    symbol,
+    session: rows.map((fields) => sessionByDate.get(fields[1] ?? "") ?? -1),
+    open: column(2),
+    high: column(3),
+    low: column(4),
+    close: column(5),
+    volume: column(6),
+    adjClose: column(7),
+    sharesOutstanding: column(8),
+  };
+}

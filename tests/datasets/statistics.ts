@@ -1,0 +1,30 @@
+/** Textbook statistics of return series, for the tests of the demo market. NaN marks a missing value. */
+
+export function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** Pearson's correlation over the rows that both have; NaN with fewer than `least` of them. */
+export function correlation(left: Float64Array, right: Float64Array, least: number): number {
+  const rows = [...left.keys()].filter((row) => !Number.isNaN(left[row]) && !Number.isNaN(right[row]));
+  if (rows.length < least) return Number.NaN;
+  const [x, y] = [rows.map((row) => left[row] ?? 0), rows.map((row) => right[row] ?? 0)];
+  return covariance(x, y) / Math.sqrt(covariance(x, x) * covariance(y, y));
+}
+
+/** Fourth central moment over the squared variance, less the normal distribution's 3. */
+export function excessKurtosis(values: readonly number[]): number {
+  const centre = mean(values);
+  const variance = mean(values.map((value) => (value - centre) ** 2));
+  return mean(values.map((value) => (value - centre) ** 4)) / variance ** 2 - 3;
+}
+
+/** Correlation of a series with itself `lag` rows later. */
+export function autocorrelation(values: readonly number[], lag: number): number {
+  return covariance(values.slice(lag), values.slice(0, -lag)) / covariance(values, values);
+}
+
+function covariance(left: readonly number[], right: readonly number[]): number {
+  const [leftMean, rightMean] = [mean(left), mean(right)];
+  return mean(left.map((value, row) => (value - leftMean) * ((right[row] ?? 0) - rightMean)));
+}

@@ -1,0 +1,36 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { buildMarket } from "../support/market-builder.ts";
+import { longRuns, smallRuns } from "../support/random-market.ts";
+import type { RandomRun } from "../support/random-market.ts";
+import { referenceBacktest } from "../support/reference.ts";
+import { compareOutcomes } from "./compare-outcomes.ts";
+import { engine, runEngine } from "./engine-run.ts";
+import { busyRun, crowdedRun } from "./sample-runs.ts";
+
+function expectEqual({ strategy, series }: RandomRun) {
+  const market = buildMarket(series);
+  const expected = referenceBacktest(strategy, market);
+  expect(compareOutcomes(expected, runEngine(engine, strategy, market))).toEqual([]);
+}
+
+describe("the engine gives what the reference gives", () => {
+  it("on small markets with every kind of trouble", () => {
+    fc.assert(fc.property(smallRuns(), expectEqual), { numRuns: 400 });
+  }, 30_000);
+
+  it("on markets longer than the 300 days of the top-gainer order", () => {
+    fc.assert(fc.property(longRuns(), expectEqual), { numRuns: 60, endOnFailure: true });
+  }, 30_000);
+
+  it("in a crowd whose market caps drift and tie around the edge of the rank", () => {
+    fc.assert(fc.property(fc.nat().map(crowdedRun), expectEqual), { numRuns: 8, endOnFailure: true });
+  }, 30_000);
+
+  it("over more than a thousand positions", () => {
+    const run = busyRun();
+    const expected = referenceBacktest(run.strategy, buildMarket(run.series));
+    expect(expected.ok && expected.value.report.positions.length).toBeGreaterThan(1024);
+    expectEqual(run);
+  });
+});

@@ -1,0 +1,34 @@
+/** The engine as its tests hold it: three functions that can be swapped, and one run through all of them. */
+import { measure } from "#workers/engine/measure.ts";
+import { planRun } from "#workers/engine/plan.ts";
+import { simulate } from "#workers/engine/simulate.ts";
+import type { Decision } from "#workers/model/decision.ts";
+import type { Market } from "#workers/model/market.ts";
+import { ok } from "#workers/model/problem.ts";
+import type { Result } from "#workers/model/problem.ts";
+import type { Report } from "#workers/model/report.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+
+export interface Engine {
+  readonly planRun: typeof planRun;
+  readonly simulate: typeof simulate;
+  readonly measure: typeof measure;
+}
+
+/** What the reference gives too. */
+export interface Outcome {
+  readonly report: Report;
+  readonly decisions: readonly Decision[];
+}
+
+export const engine: Engine = { planRun, simulate, measure };
+
+/** The report of a run without a log, as people get it, and the log of a second one. */
+export function runEngine(parts: Engine, strategy: Strategy, market: Market): Result<Outcome> {
+  const plan = parts.planRun(strategy, market);
+  if (!plan.ok) return plan;
+  const report = parts.measure(plan.value, parts.simulate(plan.value));
+  const decisions: Decision[] = [];
+  parts.simulate(plan.value, { log: decisions });
+  return ok({ report, decisions });
+}

@@ -1,0 +1,58 @@
+/** Mistakes in the figures of the report. */
+import { mistake } from "./mistake.ts";
+import type { Mutant } from "./mistake.ts";
+
+export const figures: readonly Mutant[] = [
+  mistake(
+    "deviations are those of a population",
+    "statistics.ts",
+    "squares / (count - 1)",
+    "squares / count",
+  ),
+  mistake("a year has 365 days", "statistics.ts", "DAYS_PER_YEAR = 365.25", "DAYS_PER_YEAR = 365"),
+  mistake("a year has 250 sessions", "statistics.ts", "SESSIONS_PER_YEAR = 252", "SESSIONS_PER_YEAR = 250"),
+  mistake(
+    "the downside is averaged over one return less",
+    "statistics.ts",
+    "Math.sqrt(shortfalls / count)",
+    "Math.sqrt(shortfalls / (count - 1))",
+  ),
+  mistake(
+    "drawdowns are measured from the start",
+    "drawdown.ts",
+    "const fall = equity[row] / equity[peakRow] - 1;",
+    "const fall = equity[row] / equity[0] - 1;",
+  ),
+  mistake("breaking even is a win", "measure.ts", "trade.profit > 0", "trade.profit >= 0"),
+  mistake(
+    "open positions are trades",
+    "measure.ts",
+    'positions.filter((position) => position.exitReason !== "open")',
+    "positions.slice()",
+  ),
+  mistake(
+    "a year begins with its own first session",
+    "measure.ts",
+    "startValue = endValue;",
+    "startValue = equity[Math.min(row + 1, equity.length - 1)];",
+  ),
+  mistake(
+    "the benchmark's base is the first bar of its data",
+    "benchmark.ts",
+    "if (session === firstSession) base = close[row];",
+    "if (session === firstSession) base = close[market.barOffset[instrument]];",
+  ),
+  mistake(
+    "an index that begins late serves all the same",
+    "benchmark.ts",
+    "return from < market.barOffset[instrument + 1] && market.day[from] <= firstDay;",
+    "return from < market.barOffset[instrument + 1];",
+  ),
+  mistake(
+    "late listings weigh in the equal-weight benchmark",
+    "benchmark.ts",
+    "if (row === end || sessionOfRow[row] !== firstSession) continue;",
+    "if (row === end) continue;",
+  ),
+  mistake("a missing adjClose is not told", "plan.ts", "if (barsWithout > 0) {", "if (barsWithout < 0) {"),
+];

@@ -1,0 +1,61 @@
+/** Fixed runs that every engine under test is put through, and two kinds that chance rarely makes. */
+import * as fc from "fast-check";
+import { plainStrategy } from "./tables/worked-case.ts";
+import type { BarSpec } from "../support/market-builder.ts";
+import { longRuns, smallRuns } from "../support/random-market.ts";
+import type { RandomRun } from "../support/random-market.ts";
+
+/**
+ * More positions (over 1,024) than a ledger makes room for at first: twenty instruments, bought and sold in three
+ * groups that take turns, so that some are always held with a peak behind them.
+ */
+export function busyRun(): RandomRun {
+  const sessions = 260;
+  const series = Array.from({ length: 20 }, (_, i) => {
+    const bars = Array.from({ length: sessions }, (__, t): BarSpec => {
+      const open = 100 + ((i * 7 + t * 13) % 11);
+      return [t, open, 100 + ((i * 5 + t * 17) % 13), { volume: (i * 31 + t * 7) % 5 }];
+    });
+    return { symbol: `S${i}`, bars: bars.slice(i % 3) };
+  });
+  const strategy = plainStrategy({
+    sell: { minHoldingDays: 2, maxHoldingDays: 3, trailingStopLoss: 5 },
+    simulation: { maxPositions: 20, startMargin: 1e6, commissionPercent: 0.1 },
+  });
+  return { series, strategy };
+}
+
+/** Eighty instruments whose market caps drift, jump and tie around the edge of the top tenth. */
+export function crowdedRun(seed: number): RandomRun {
+  let state = seed % 2 ** 31;
+  const draw = (n: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return Math.floor((state / 2 ** 31) * n);
+  };
+  const series = Array.from({ length: 80 }, (_, i) => {
+    let cap = 1000 + draw(100) * 10;
+    const bars: BarSpec[] = [];
+    for (let t = 0; t < 70; t++) {
+      cap = Math.max(10, cap + (draw(3) - 1) * 10);
+      if (draw(40) === 0) cap *= draw(2) === 0 ? 2 : 0.5;
+      const close = 50 + draw(10);
+      if (draw(12) > 0) bars.push([t, close, close, draw(15) > 0 ? { marketCap: cap } : {}]);
+    }
+    return { symbol: `S${i}`, bars };
+  });
+  const strategy = plainStrategy({
+    scanner: { marketCapRank: 10 },
+    sell: { maxHoldingDays: 3 },
+    simulation: { maxPositions: 3, startMargin: 10_000, sortingType: "market-cap-desc" },
+  });
+  return { series, strategy };
+}
+
+export function sampleRuns(): RandomRun[] {
+  return [
+    ...fc.sample(smallRuns(), { numRuns: 40, seed: 20_200_101 }),
+    ...fc.sample(longRuns(), { numRuns: 6, seed: 20_200_101 }),
+    crowdedRun(1),
+    busyRun(),
+  ];
+}

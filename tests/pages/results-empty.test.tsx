@@ -1,0 +1,95 @@
+import { screen } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { accessibilityFaults } from "./open-app.tsx";
+import { openResult } from "./open-result.tsx";
+import { handReport } from "./results-report.ts";
+import { previewStrategy } from "#src/run/preview-strategy.ts";
+import { listStrategies } from "#src/storage/strategies.ts";
+import { defaultStrategy } from "#workers/model/strategy.ts";
+
+vi.mock("#src/ui/growth-drawing.ts", () => ({
+  drawGrowth: () => ({ measure: () => {}, showFrom: () => {}, remove: () => {} }),
+}));
+vi.mock("#src/run/preview-strategy.ts", () => ({ previewStrategy: vi.fn<typeof previewStrategy>() }));
+
+const withoutPositions = { ...handReport, positions: [] };
+
+const preview = {
+  date: "2022-12-31",
+  instruments: 40,
+  passing: {
+    priceGrowth: 30,
+    minPrice: 25,
+    marketCapRank: 4,
+    avgDailyValue: null,
+    lastPriceVsClose: 12,
+    lastPriceVsMA: 9,
+  },
+  scanner: 33,
+  buy: 8,
+  together: 7,
+};
+
+describe("a run without a position", () => {
+  it("names the most restrictive condition; an any-of scanner counts as one", async () => {
+    vi.mocked(previewStrategy).mockResolvedValue({ ok: true, value: preview });
+    await openResult(withoutPositions);
+    expect(
+      await screen.findByText(
+        /The most restrictive condition is a last price at or above the 30-day moving average\. On the last session, 31\/12\/2022, 9 of 40 instruments met it, and 7 met all rules together\./,
+      ),
+    ).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Change the conditions" })).toBeTruthy();
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  it("names the tightest condition of an all-of scanner", async () => {
+    vi.mocked(previewStrategy).mockResolvedValue({
+      ok: true,
+      value: { ...preview, scanner: 4, together: 0, passing: { ...preview.passing, marketCapRank: 0 } },
+    });
+    const scanner = { ...defaultStrategy.scanner, match: "all" } as const;
+    await openResult(withoutPositions, { ...defaultStrategy, scanner });
+    expect(
+      await screen.findByText(
+        /condition is a market cap rank in the top 10%\. On .* 0 of 40 instruments met it\. Loosen it/,
+      ),
+    ).toBeTruthy();
+  });
+
+  it("says why it can't count where the data is gone", async () => {
+    const message = "This dataset is not on this device.";
+    vi.mocked(previewStrategy).mockResolvedValue({
+      ok: false,
+      problem: { code: "dataset-unavailable", message },
+    });
+    await openResult(withoutPositions);
+    expect(await screen.findByText(new RegExp(message))).toBeTruthy();
+  });
+
+  it("tells where instruments met the rules but one share was too dear", async () => {
+    vi.mocked(previewStrategy).mockClear();
+    await openResult({
+      ...withoutPositions,
+      passedOver: { unaffordable: 12, noSlot: 0, noCash: 0, noBar: 0 },
+    });
+    // A place is 1,00,000 / 20.
+    expect(
+      screen.getByText(/\(12 signals\), but none was bought: one share cost more than a place of ₹5,000/),
+    ).toBeTruthy();
+    expect(previewStrategy).not.toHaveBeenCalled();
+  });
+});
+
+describe("the header of a run", () => {
+  it("duplicates the settings of the run as a new strategy", async () => {
+    const strategy = { ...defaultStrategy, name: "Then", buy: { ...defaultStrategy.buy, closeDays: 77 } };
+    const user = await openResult(handReport, strategy);
+    await user.click(screen.getByRole("button", { name: "Duplicate" }));
+    expect(await screen.findByText('"Then (copy)" was added to your strategies.')).toBeTruthy();
+    const { records } = await listStrategies();
+    expect(records.map((record) => [record.name, record.strategy.buy.closeDays])).toEqual([
+      ["Then (copy)", 77],
+    ]);
+  });
+});

@@ -1,0 +1,145 @@
+import { act, screen, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { openResult } from "./open-result.tsx";
+import { handReport, position } from "./results-report.ts";
+import type { Report } from "#workers/model/report.ts";
+import { defaultStrategy } from "#workers/model/strategy.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+
+vi.mock("#src/ui/growth-drawing.ts", () => ({
+  drawGrowth: () => ({ measure: () => {}, showFrom: () => {}, remove: () => {} }),
+}));
+
+/** The last line of a metric's explanation, and the card's figure. */
+function formulaOf(metric: string): { readonly formula: string; readonly figure: string } {
+  const help = screen.getByRole("button", { name: `What ${metric} means` });
+  act(() => help.focus());
+  const formula = screen.getByRole("tooltip").textContent.split("\n").at(-1) ?? "";
+  act(() => help.blur());
+  const card = help.closest("dt")?.nextElementSibling;
+  return { formula, figure: card?.textContent ?? "" };
+}
+
+describe("the explanation of a metric", () => {
+  it.each([
+    { metric: "CAGR", formula: "(₹1,307 / ₹1,000) ^ (365.25 / 731 days) − 1 = +14.3%", figure: "+14.3%" },
+    { metric: "Max Drawdown", formula: "₹880 / ₹1,100 − 1 = -20.0%", figure: "-20.0%" },
+    { metric: "Sharpe Ratio", formula: "8.00% / 26.83% × √252 = 4.73", figure: "4.73" },
+    { metric: "Win Rate", formula: "1 / 2 = 50.0%", figure: "50.0%" },
+  ])(
+    "of $metric ends with the formula, which gives the figure shown",
+    async ({ metric, formula, figure }) => {
+      await openResult(handReport);
+      expect(formulaOf(metric)).toEqual({ formula, figure });
+    },
+  );
+
+  it("takes as many decimals as the formula needs to give the figure shown", async () => {
+    // 10.49 / 10 is +4.9 %; in whole rupees it would read 10 / 10.
+    const small = reportWith({ startValue: 10, endValue: 10.49, cagr: 2.419 });
+    await openResult(small);
+    expect(formulaOf("CAGR").formula).toBe("(₹10.49 / ₹10.00) ^ (365.25 / 731 days) − 1 = +2.4%");
+  });
+
+  it("stays in words where the run's curve doesn't give the figure", async () => {
+    await openResult(reportWith({ sharpeRatio: 1.5 }));
+    expect(formulaOf("Sharpe Ratio").formula).toBe(
+      "(mean daily return − risk-free rate / 252) / standard deviation × √252 = 1.50",
+    );
+  });
+
+  it("puts the risk-free rate in where there is one", async () => {
+    // (8 − 25.2 / 252) / 26.8328 × 15.8745 = 4.6737
+    await openResult(reportWith({ sharpeRatio: 4.6737 }), {
+      ...defaultStrategy,
+      simulation: { ...defaultStrategy.simulation, riskFreePercent: 25.2 },
+    });
+    expect(formulaOf("Sharpe Ratio").formula).toBe("(8.00% − 25.2% / 252) / 26.83% × √252 = 4.67");
+  });
+
+  it("says in plain words what the number means", async () => {
+    await openResult(handReport);
+    act(() => screen.getByRole("button", { name: "What CAGR means" }).focus());
+    expect(screen.getByRole("tooltip").textContent).toContain(
+      "On average the account grew by 14.3% a year, 9.4 points more than the benchmark.",
+    );
+  });
+
+  it("is a dash in the formula too where the figure is undefined", async () => {
+    await openResult(reportWith({ winRate: null, trades: 0, sharpeRatio: null }));
+    expect(formulaOf("Win Rate")).toEqual({ formula: "No trade was closed in this run.", figure: "–" });
+    expect(formulaOf("Sharpe Ratio").formula).toMatch(/= –$/);
+  });
+});
+
+function titles(): (string | null | undefined)[] {
+  return within(screen.getByRole("region", { name: "What to know about this run" }))
+    .getAllByRole("group")
+    .map((note) => note.querySelector("summary")?.textContent);
+}
+
+describe("the notes of a run", () => {
+  it("name what limits the trust in it", async () => {
+    await openResult({
+      ...handReport,
+      warnings: [{ code: "market-cap-missing", message: "No market cap." }],
+    });
+    expect(titles()).toEqual([
+      "Invented market",
+      "Market cap unknown",
+      "Conditions left out",
+      "No trading costs",
+      "Few trades",
+      "No delisted instrument met",
+    ]);
+  });
+
+  it("tell of the costs that were not taken: 0.1 % of what was bought and sold", async () => {
+    // Bought for 3 x 1,000, sold for 2 x 1,300, the third is still open: 5,600.
+    await openResult(handReport);
+    expect(screen.getByText(/bought and sold for ₹5.6K in all: a cost of 0.1% .* about ₹5.6/)).toBeTruthy();
+  });
+
+  it.each<{ title: string; exit: Parameters<typeof position>[0]; strategy?: Strategy; isSuspected: boolean }>(
+    [
+      { title: "a fall within five sessions", exit: { exitPrice: 55, daysHeld: 5 }, isSuspected: true },
+      {
+        title: "a trailing stop of 10 % that let a fall of 45 % through",
+        exit: { exitPrice: 55, daysHeld: 40 },
+        isSuspected: true,
+      },
+      {
+        title: "a slow fall without a stop",
+        exit: { exitPrice: 55, daysHeld: 40, exitReason: "max-holding" },
+        isSuspected: false,
+      },
+      { title: "a fall of 39 %", exit: { exitPrice: 61, daysHeld: 3 }, isSuspected: false },
+      {
+        title: "a run on adjusted prices",
+        exit: { exitPrice: 55, daysHeld: 3 },
+        strategy: {
+          ...defaultStrategy,
+          simulation: { ...defaultStrategy.simulation, priceBasis: "adjusted" },
+        },
+        isSuspected: false,
+      },
+    ],
+  )("suspect splits where the report can support it: $title", async ({ exit, strategy, isSuspected }) => {
+    await openResult({ ...handReport, positions: [position(exit)] }, strategy);
+    expect(titles().includes("Unadjusted splits suspected")).toBe(isSuspected);
+  });
+
+  it("say that the strategy was edited since the run", async () => {
+    await openResult(handReport, { ...defaultStrategy, buy: { ...defaultStrategy.buy, closeDays: 99 } });
+    expect(titles()).toContain("Strategy edited since");
+  });
+
+  it("keep quiet about delisting where a position ended with its prices", async () => {
+    await openResult({ ...handReport, positions: [position({ exitReason: "no-data" })] });
+    expect(titles()).not.toContain("No delisted instrument met");
+  });
+});
+
+function reportWith(performance: Partial<Report["performance"]>): Report {
+  return { ...handReport, performance: { ...handReport.performance, ...performance } };
+}

@@ -1,0 +1,233 @@
+import { currentAddress, accessibilityFaults, openApp } from "./open-app.tsx";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { sampleReport } from "#tests/storage/sample-report.ts";
+import { valueOf } from "#tests/storage/value-of.ts";
+import { addLiveRun, noteUnrecorded, updateLiveRun } from "#src/run/run-store.ts";
+import { cancelRun, startRun } from "#src/run/start-run.ts";
+import { failRun, interruptRuns, markRunning } from "#src/storage/runs.ts";
+import type { Position } from "#workers/model/report.ts";
+import { openResult, recordRun, RUN_ADDRESS as RUN } from "./open-result.tsx";
+
+vi.mock("#src/run/start-run.ts", () => ({
+  startRun: vi.fn<(id: string) => Promise<unknown>>(() =>
+    Promise.resolve({ ok: true, value: { runId: "run-2" } }),
+  ),
+  cancelRun: vi.fn<() => boolean>(),
+  markInterruptedRuns: () => Promise.resolve({ ok: true, value: [] }),
+}));
+
+/** The chart draws on a canvas, which this DOM has not; its words are what is tested. */
+vi.mock("#src/ui/growth-drawing.ts", () => ({
+  drawGrowth: () => ({ measure: () => {}, showFrom: () => {}, remove: () => {} }),
+}));
+
+describe("without a run", () => {
+  it("shows links and never sample figures", async () => {
+    openApp("/simulation-result");
+    expect(await screen.findByRole("heading", { name: "No run chosen" })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Go to your strategies" }).getAttribute("href")).toBe(
+      "/strategy",
+    );
+    expect(screen.queryByText("Start Value")).toBeNull();
+  });
+
+  it("says so when the run is not on this device", async () => {
+    openApp("/simulation-result?run=gone");
+    expect(await screen.findByRole("heading", { name: "This run can't be shown" })).toBeTruthy();
+  });
+});
+
+describe("a run under way", () => {
+  beforeEach(() => recordRun());
+
+  it("shows its true progress and can be cancelled", async () => {
+    addLiveRun("run-1", "builtin-1");
+    const user = openApp(RUN);
+    expect(await screen.findByText("Running backtest simulation...")).toBeTruthy();
+    expect(screen.getByText("Analyzing 25 years of market data")).toBeTruthy();
+    act(() =>
+      updateLiveRun("run-1", {
+        state: "running",
+        progress: {
+          stage: "simulating",
+          bytesRead: 1,
+          bytesTotal: 1,
+          rows: 475_610,
+          date: "2012-06-01",
+          positions: 1234,
+          percent: 56.7,
+          secondsLeft: 12,
+        },
+      }),
+    );
+    expect(screen.getByRole<HTMLProgressElement>("progressbar", { name: "Simulation" }).value).toBe(56);
+    for (const text of ["Simulating", "56%", "01/06/2012", "1,234", "about 12 s"]) {
+      expect(screen.getByText(text)).toBeTruthy();
+    }
+    expect(await accessibilityFaults()).toEqual([]);
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(cancelRun).toHaveBeenCalledWith("run-1");
+    act(() => updateLiveRun("run-1", { state: "cancelling" }));
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Cancelling..." }).disabled).toBe(true);
+  });
+
+  it("of another tab says where it is", async () => {
+    valueOf(await markRunning("run-1"));
+    openApp(RUN);
+    expect(await screen.findByText(/under way in another tab/)).toBeTruthy();
+  });
+});
+
+describe("a run without a result", () => {
+  beforeEach(() => recordRun());
+
+  it.each([
+    {
+      title: "failed",
+      end: () =>
+        failRun("run-1", { code: "data-missing", message: "No prices for FUTURES.", details: ["a.csv:1"] }),
+      text: "⚠ The simulation failed. No prices for FUTURES.",
+    },
+    {
+      title: "cancelled",
+      end: () => failRun("run-1", { code: "cancelled", message: "Cancelled." }),
+      text: "⚠ The simulation was cancelled. Nothing of it was kept.",
+    },
+    {
+      title: "interrupted",
+      end: () => interruptRuns(["run-1"]),
+      text: /⚠ The simulation was interrupted\. The page was closed or reloaded/,
+    },
+  ])("that $title says why in a warning and can be run again", async ({ end, text }) => {
+    valueOf<unknown>(await end());
+    const user = openApp(RUN);
+    expect(within(await screen.findByRole("alert")).getByText(text)).toBeTruthy();
+    expect(await accessibilityFaults()).toEqual([]);
+    await user.click(screen.getByRole("button", { name: "Run again" }));
+    expect(startRun).toHaveBeenCalledWith("builtin-1");
+    await waitFor(() => expect(currentAddress()).toBe("/simulation-result?run=run-2"));
+  });
+
+  it("whose end could not be stored says why", async () => {
+    noteUnrecorded("run-1", { code: "storage-failed", message: "This device has no room left." });
+    openApp(RUN);
+    expect((await screen.findByRole("alert")).textContent).toContain("This device has no room left.");
+  });
+});
+
+describe("a complete run", () => {
+  it("shows header, cards, tables, counts and settings of the run", async () => {
+    await openResult(sampleReport);
+    expect(screen.getByRole("heading", { level: 1, name: "Momentum" })).toBeTruthy();
+    expect(screen.getByText(/01\/01\/2020 – 03\/01\/2020 · Benchmark: INDEX/)).toBeTruthy();
+    const figures = screen.getAllByRole("definition").map((figure) => figure.textContent);
+    expect(figures.slice(0, 4)).toEqual(["₹100", "₹121", "+₹21", "+21.0%"]);
+    expect(figures).toEqual(
+      expect.arrayContaining([
+        "–",
+        "Benchmark 10.0%",
+        "-5.0%",
+        "1.50",
+        "Benchmark 1.00",
+        "50.0%",
+        "1 of 2 trades",
+      ]),
+    );
+    const positions = within(screen.getByRole("table", { name: "All Positions" }));
+    expect(positions.getAllByRole("columnheader").map((header) => header.textContent)).toEqual([
+      "Instrument",
+      "Entry Date",
+      "Exit Date",
+      "Entry Price",
+      "Exit Price",
+      "Quantity",
+      "Profit",
+      "Profit %",
+      "Days Held",
+      "Reason",
+    ]);
+    const row = positions.getByRole("row", { name: /AAA/ });
+    expect(
+      within(row)
+        .getAllByRole("cell")
+        .map((cell) => cell.textContent),
+    ).toEqual([
+      "01/01/2020",
+      "03/01/2020",
+      "₹10.00",
+      "₹12.10",
+      "10",
+      "+₹21.00",
+      "+21.00%",
+      "2",
+      "Still open",
+    ]);
+    expect(screen.getByText("abc123")).toBeTruthy();
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  it("says that the demo market is invented, that nothing was paid for trading, that trades are few", async () => {
+    await openResult({
+      ...sampleReport,
+      warnings: [{ code: "market-cap-missing", message: "No market cap." }],
+    });
+    const notes = within(screen.getByRole("region", { name: "What to know about this run" }));
+    expect(await notes.findByText("Invented market")).toBeTruthy();
+    for (const title of ["Market cap unknown", "No trading costs", "Few trades"])
+      expect(notes.getByText(title)).toBeTruthy();
+  });
+
+  it("describes the growth curve in words", async () => {
+    await openResult(sampleReport);
+    expect(
+      screen.getByText(
+        "From 01/01/2020 to 03/01/2020 the account went from ₹100 to ₹121 (+21.0%); the benchmark, INDEX, ended at ₹110.",
+      ),
+    ).toBeTruthy();
+  });
+
+  it("explains a metric on hover, focus and tap, and Esc closes it", async () => {
+    const user = await openResult(sampleReport);
+    const help = screen.getByRole("button", { name: "What CAGR means" });
+    expect(screen.queryByRole("tooltip")).toBeNull();
+    await user.hover(help);
+    expect(screen.getByRole("tooltip").textContent).toContain("(₹121 / ₹100) ^ (365.25 / 2 days) − 1");
+    await user.unhover(help);
+    await waitFor(() => expect(screen.queryByRole("tooltip")).toBeNull());
+    act(() => help.focus());
+    expect(help.getAttribute("aria-describedby")).toBe(screen.getByRole("tooltip").id);
+    await user.keyboard("{Escape}");
+    expect(screen.queryByRole("tooltip")).toBeNull();
+    await user.pointer({ keys: "[TouchA]", target: help });
+    expect(screen.getByRole("tooltip")).toBeTruthy();
+  });
+
+  it("announces deployment as coming", async () => {
+    const user = await openResult(sampleReport);
+    await user.click(screen.getByRole("button", { name: "Virtual Deployment" }));
+    await user.click(screen.getByRole("button", { name: "Live Deployment" }));
+    expect(screen.getAllByText("Coming soon!")).toHaveLength(2);
+  });
+
+  it("draws only the rows in sight of 5,000 positions, and tells how many there are", async () => {
+    const [first] = sampleReport.positions;
+    if (!first) throw new Error("the sample has a position");
+    const positions = Array.from({ length: 5000 }, (_, place): Position => ({
+      ...first,
+      instrument: `S${String(place).padStart(4, "0")}`,
+    }));
+    await openResult({ ...sampleReport, positions });
+    const table = screen.getByRole("table", { name: "All Positions" });
+    expect(table.getAttribute("aria-rowcount")).toBe("5001");
+    expect(within(table).getAllByRole("row").length).toBeLessThan(60);
+    const box = table.closest("section");
+    if (!box) throw new Error("the table is in a box");
+    Object.defineProperty(box, "scrollTop", { value: 44 * 4000 });
+    act(() => {
+      box.dispatchEvent(new Event("scroll"));
+    });
+    expect(within(table).getByRole("row", { name: /S4000/ }).getAttribute("aria-rowindex")).toBe("4002");
+    expect(within(table).queryByRole("row", { name: /S0000/ })).toBeNull();
+  });
+});

@@ -1,0 +1,136 @@
+/**
+ * Builds the app, serves it and takes a picture of every screen, in light and dark and at three widths.
+ *
+ * Usage: npm run shots [folder]; without one, node_modules/.cache/shots. Prints every picture's path.
+ */
+import { mkdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { chromium } from "playwright";
+import { build, preview } from "vite";
+import { findBrowser } from "../support/browser.mjs";
+
+const ROOT = join(import.meta.dirname, "../..");
+const OUT_DIR = join(ROOT, "node_modules/.cache/shots-dist");
+const SCHEMES = ["light", "dark"];
+const WIDTHS = [1440, 768, 360];
+const HEIGHT = 900;
+const RUN_MS = 30_000;
+const STEPS = ["scanner", "buy", "sell", "simulation"];
+
+const folder = resolve(process.argv[2] ?? join(ROOT, "node_modules/.cache/shots"));
+mkdirSync(folder, { recursive: true });
+const server = await serve();
+const browser = await launch();
+try {
+  const context = await browser.newContext({ viewport: { width: 1440, height: HEIGHT } });
+  const page = await context.newPage();
+  const at = new URL(server.resolvedUrls?.local[0] ?? "");
+  for (const screen of await listScreens(page, at)) await shoot(page, screen);
+} finally {
+  await browser.close();
+  await server.close();
+}
+
+async function serve() {
+  const shared = { root: ROOT, logLevel: /** @type {const} */ ("error"), build: { outDir: OUT_DIR } };
+  await build({ ...shared, build: { outDir: OUT_DIR, emptyOutDir: true } });
+  return preview({ ...shared, preview: { port: 4400 } });
+}
+
+function launch() {
+  const executablePath = findBrowser();
+  return chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
+}
+
+/** Creates a strategy and runs a sample on the way, so that there is something to see. */
+async function listScreens(page, at) {
+  const open = (path) => () => page.goto(new URL(path, at).href);
+  await open("/strategy")();
+  await page.getByPlaceholder("Enter strategy name").fill("High water");
+  await page.getByRole("button", { name: "BEGIN" }).click();
+  await page.waitForURL(/simulation-steps\?.*id=/);
+  const builder = new URL(page.url());
+  await open("/strategy")();
+  await page.getByRole("button", { name: "Start Simulation" }).last().click();
+  await page.waitForURL(/simulation-result\?.*run=/);
+  await page
+    .getByText(/account growth curve/i)
+    .first()
+    .waitFor({ timeout: RUN_MS });
+  const result = page.url();
+  const step = (name) => () => {
+    builder.searchParams.set("step", name);
+    return page.goto(builder.href);
+  };
+  return [
+    { name: "landing", open: open("/") },
+    { name: "landing-menu-open", open: open("/"), act: openMenu, widths: [360] },
+    { name: "strategies", open: open("/strategy") },
+    { name: "strategies-cards-open", open: open("/strategy"), act: openCards },
+    ...STEPS.map((name, place) => ({ name: `builder-${place + 1}-${name}`, open: step(name) })),
+    { name: "builder-no-strategy", open: open("/simulation-steps") },
+    { name: "running", open: open("/strategy"), act: startHeldBack, after: release },
+    { name: "result", open: () => page.goto(result), act: waitForResult },
+    { name: "result-no-run", open: open("/simulation-result") },
+    { name: "data", open: open("/data") },
+    { name: "settings", open: open("/settings") },
+    { name: "pricing", open: open("/price") },
+    { name: "questions", open: open("/questions") },
+    { name: "questions-all-open", open: open("/questions"), act: openQuestions },
+    { name: "contact", open: open("/contact") },
+    { name: "not-found", open: open("/nowhere") },
+  ];
+}
+
+async function shoot(page, { name, open, act, after, widths = WIDTHS }) {
+  for (const colorScheme of SCHEMES) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: HEIGHT });
+      await open();
+      await page.getByRole("heading", { level: 1 }).first().waitFor();
+      await act?.(page);
+      await page.waitForTimeout(350); // fonts, charts and late lists
+      const path = join(folder, `${name}-${width}-${colorScheme}.png`);
+      await page.screenshot({ path, fullPage: true, animations: "disabled" });
+      console.log(path);
+    }
+  }
+  await after?.(page);
+}
+
+async function openMenu(page) {
+  await page.getByRole("banner").getByRole("button", { expanded: false }).first().click();
+}
+
+async function openCards(page) {
+  const closed = page.locator("main article button[aria-expanded=false]");
+  await closed.first().waitFor();
+  for (let left = 5; left > 0 && (await closed.count()) > 0; left--) await closed.first().click();
+}
+
+async function openQuestions(page) {
+  const closed = page.locator("main details:not([open]) > summary:visible");
+  for (let left = 60; left > 0 && (await closed.count()) > 0; left--) await closed.first().click();
+}
+
+async function waitForResult(page) {
+  await page
+    .getByText(/account growth curve/i)
+    .first()
+    .waitFor({ timeout: RUN_MS });
+}
+
+/** Prices that never come keep a run in its reading stage. */
+async function startHeldBack(page) {
+  await page.route(/\.gz$/, () => undefined);
+  await page.getByRole("button", { name: "Start Simulation" }).last().click();
+  await page.getByRole("progressbar").waitFor();
+}
+
+async function release(page) {
+  await page.unroute(/\.gz$/);
+}

@@ -1,0 +1,172 @@
+import "./empty-database.ts";
+import { liveQuery } from "dexie";
+import { describe, expect, it, vi } from "vitest";
+import { sampleReport } from "./sample-report.ts";
+import { valueOf } from "./value-of.ts";
+import { database } from "#src/storage/database.ts";
+import {
+  createRun,
+  deleteRun,
+  failRun,
+  finishRun,
+  interruptRuns,
+  latestCompleteRun,
+  latestRun,
+  listRuns,
+  listUnfinishedRuns,
+  loadReport,
+  loadRun,
+  markRunning,
+} from "#src/storage/runs.ts";
+import { defaultStrategy } from "#workers/model/strategy.ts";
+
+const newRun = (id: string, strategyId = "builtin-1") => ({
+  id,
+  strategyId,
+  strategy: { ...defaultStrategy, name: "Momentum" },
+  datasetId: "demo",
+  datasetTitle: "Demo market",
+  datasetFingerprint: "abc",
+  engineVersion: "1",
+});
+
+/** A run that was asked for at this time. */
+async function createRunAt(id: string, startedAt: number): Promise<void> {
+  await createRun(newRun(id));
+  await database.table("runs").update(id, { startedAt });
+}
+
+describe("a run's record", () => {
+  it("goes from queued to running to complete, with its figures for lists", async () => {
+    expect(valueOf(await createRun(newRun("r")))).toMatchObject({
+      state: "queued",
+      strategyName: "Momentum",
+      finishedAt: null,
+      headline: null,
+    });
+    await markRunning("r");
+    expect(valueOf(await loadRun("r")).state).toBe("running");
+    await finishRun("r", sampleReport);
+    const run = valueOf(await loadRun("r"));
+    expect(run.state).toBe("complete");
+    expect(run.finishedAt).not.toBeNull();
+    expect(run.headline).toEqual({
+      startValue: 100,
+      endValue: 121,
+      totalGrowthPercent: 21,
+      cagr: null,
+      maxDrawdown: -5,
+      sharpeRatio: 1.5,
+      winRate: 50,
+      trades: 2,
+      currency: "INR",
+    });
+  });
+
+  it.each([
+    { code: "universe-empty", state: "failed" },
+    { code: "cancelled", state: "cancelled" },
+  ] as const)("keeps why there is no result: $code is $state", async ({ code, state }) => {
+    await createRun(newRun("r"));
+    await failRun("r", { code, message: "why" });
+    expect(valueOf(await loadRun("r"))).toMatchObject({ state, problem: { code, message: "why" } });
+  });
+
+  it("keeps the strategy as it was when the run began", async () => {
+    await createRun(newRun("r"));
+    expect(valueOf(await loadRun("r")).strategy).toEqual({ ...defaultStrategy, name: "Momentum" });
+  });
+
+  it("is not made up for a run that was deleted meanwhile, and no orphan report stays", async () => {
+    await createRun(newRun("r"));
+    await deleteRun("r");
+    expect(await finishRun("r", sampleReport)).toMatchObject({ ok: false, problem: { code: "not-found" } });
+    expect(await database.results.count()).toBe(0);
+    expect(await loadRun("r")).toMatchObject({ ok: false, problem: { code: "not-found" } });
+  });
+});
+
+describe("a report", () => {
+  it("comes back as it was stored, typed arrays as typed arrays", async () => {
+    await createRun(newRun("r"));
+    await finishRun("r", sampleReport);
+    const report = valueOf(await loadReport("r"));
+    expect(report).toEqual(sampleReport);
+    expect(report.equity.value).toBeInstanceOf(Float64Array);
+    expect(report.equity.day).toBeInstanceOf(Int32Array);
+  });
+
+  it.each([
+    ["a figure of its curve changed", { "report.equity.value": Float64Array.of(100, 95, 122) }],
+    ["a position changed", { "report.positions": [] }],
+    ["its curve is gone", { "report.equity": null }],
+  ])("is refused as damaged when %s", async (_title, damage) => {
+    await createRun(newRun("r"));
+    await finishRun("r", sampleReport);
+    await database.table("results").update("r", damage);
+    expect(await loadReport("r")).toMatchObject({ ok: false, problem: { code: "storage-failed" } });
+  });
+
+  it("reaches a page that watches for it", async () => {
+    await createRun(newRun("r"));
+    const seen: boolean[] = [];
+    const watch = liveQuery(() => loadReport("r")).subscribe((report) => seen.push(report.ok));
+    await vi.waitFor(() => expect(seen).toEqual([false]));
+    await finishRun("r", sampleReport);
+    await vi.waitFor(() => expect(seen.at(-1)).toBe(true));
+    watch.unsubscribe();
+  });
+
+  it("is gone with its run", async () => {
+    await createRun(newRun("r"));
+    await finishRun("r", sampleReport);
+    await deleteRun("r");
+    expect(await loadReport("r")).toMatchObject({ ok: false, problem: { code: "not-found" } });
+  });
+});
+
+describe("lists of runs", () => {
+  it("have the last started first, and the damaged apart", async () => {
+    await createRunAt("older", 1000);
+    await createRunAt("newer", 2000);
+    await createRunAt("broken", 3000);
+    await database.table("runs").update("broken", { "strategy.name": "" });
+    const { records, damaged } = await listRuns();
+    expect(records.map((run) => run.id)).toEqual(["newer", "older"]);
+    expect(damaged).toMatchObject([{ id: "broken", name: "Momentum" }]);
+  });
+
+  it("find a strategy's latest run, and its latest with a result", async () => {
+    await createRunAt("first", 1000);
+    await createRunAt("second", 2000);
+    await createRun(newRun("of another", "builtin-2"));
+    await finishRun("first", sampleReport);
+    expect((await latestRun("builtin-1"))?.id).toBe("second");
+    expect((await latestCompleteRun("builtin-1"))?.id).toBe("first");
+    expect(await latestRun("never run")).toBeNull();
+    expect(await latestCompleteRun("builtin-2")).toBeNull();
+  });
+
+  it("find those that are recorded as queued or running", async () => {
+    await createRun(newRun("queued"));
+    await createRun(newRun("running"));
+    await markRunning("running");
+    await createRun(newRun("done"));
+    await finishRun("done", sampleReport);
+    expect((await listUnfinishedRuns()).toSorted()).toEqual(["queued", "running"]);
+  });
+});
+
+describe("interrupting", () => {
+  it("closes what is still open and leaves what was finished meanwhile", async () => {
+    await createRun(newRun("open"));
+    await createRun(newRun("done"));
+    await finishRun("done", sampleReport);
+    expect(valueOf(await interruptRuns(["open", "done", "gone"]))).toEqual(["open"]);
+    expect(valueOf(await loadRun("open"))).toMatchObject({
+      state: "interrupted",
+      problem: { code: "worker-lost" },
+    });
+    expect(valueOf(await loadRun("done")).state).toBe("complete");
+  });
+});

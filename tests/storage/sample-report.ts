@@ -1,0 +1,55 @@
+/** A small report as the engine would give it. */
+import type { Report } from "#workers/model/report.ts";
+
+export const sampleReport: Report = {
+  metadata: {
+    strategyName: "Momentum",
+    backtestStart: "2020-01-01",
+    backtestEnd: "2020-01-03",
+    benchmark: "INDEX",
+    currency: "INR",
+    sessions: 3,
+    instruments: 1,
+    bars: 3,
+  },
+  performance: {
+    startValue: 100,
+    endValue: 121,
+    totalGrowth: 21,
+    totalGrowthPercent: 21,
+    cagr: null,
+    maxDrawdown: -5,
+    sharpeRatio: 1.5,
+    sortinoRatio: null,
+    calmarRatio: null,
+    volatility: 10,
+    winRate: 50,
+    trades: 2,
+  },
+  benchmarkPerformance: { endValue: 110, cagr: 10, maxDrawdown: -2, sharpeRatio: 1 },
+  yearlyPerformance: [],
+  positions: [
+    {
+      instrument: "AAA",
+      label: "Triple A",
+      entryDate: "2020-01-01",
+      exitDate: "2020-01-03",
+      entryPrice: 10,
+      exitPrice: 12.1,
+      quantity: 10,
+      profit: 21,
+      profitPercent: 21,
+      daysHeld: 2,
+      exitReason: "open",
+    },
+  ],
+  passedOver: { unaffordable: 0, noSlot: 0, noCash: 0, noBar: 0 },
+  warnings: [],
+  drawdown: null,
+  equity: {
+    day: Int32Array.of(18262, 18263, 18264),
+    value: Float64Array.of(100, 95, 121),
+    benchmark: Float64Array.of(100, 105, 110),
+    positions: Int32Array.of(0, 1, 1),
+  },
+};

@@ -1,0 +1,232 @@
+import "./empty-database.ts";
+import { describe, expect, it } from "vitest";
+import { valueOf } from "./value-of.ts";
+import { database } from "#src/storage/database.ts";
+import {
+  addStrategy,
+  clearDraft,
+  createStrategy,
+  duplicateStrategy,
+  freeName,
+  importStrategy,
+  listStrategies,
+  loadDraft,
+  loadStrategy,
+  removeStrategy,
+  renameStrategy,
+  restoreStrategy,
+  saveDraft,
+  saveStrategy,
+} from "#src/storage/strategies.ts";
+import { defaultStrategy } from "#workers/model/strategy.ts";
+
+const edited = {
+  ...defaultStrategy,
+  name: "Momentum",
+  sell: { ...defaultStrategy.sell, trailingStopLoss: 15 },
+};
+
+describe("a new strategy", () => {
+  it("is a draft with the default parameters on the demo market, under the name given", async () => {
+    const { id } = valueOf(await createStrategy("Momentum"));
+    const stored = valueOf(await loadStrategy(id));
+    expect(stored).toMatchObject({ name: "Momentum", revision: 1, status: "draft", datasetId: "demo" });
+    expect(stored.strategy).toEqual({ ...defaultStrategy, name: "Momentum" });
+  });
+
+  it.each(["", "   ", "x".repeat(121)])(
+    "is refused under the name %j and nothing is stored",
+    async (name) => {
+      expect(await createStrategy(name)).toMatchObject({ ok: false, problem: { place: "name" } });
+      expect(await database.strategies.count()).toBe(0);
+    },
+  );
+
+  it("from elsewhere is ready at once", async () => {
+    const { id } = valueOf(await addStrategy(edited, "my-data"));
+    expect(valueOf(await loadStrategy(id))).toMatchObject({
+      status: "ready",
+      datasetId: "my-data",
+      strategy: edited,
+    });
+  });
+});
+
+describe("saving", () => {
+  it("stores the new parameters, makes the strategy ready and counts the revision", async () => {
+    const { id } = valueOf(await createStrategy("First"));
+    const saved = valueOf(await saveStrategy(id, edited, 1, "my-data"));
+    expect(saved).toMatchObject({ name: "Momentum", revision: 2, status: "ready", datasetId: "my-data" });
+    expect(valueOf(await loadStrategy(id))).toEqual(saved);
+  });
+
+  it("keeps the dataset where none is given", async () => {
+    const { id } = valueOf(await addStrategy(edited, "my-data"));
+    expect(valueOf(await saveStrategy(id, edited, 1)).datasetId).toBe("my-data");
+  });
+
+  it("over a newer revision writes nothing and says that another tab saved", async () => {
+    const { id } = valueOf(await createStrategy("First"));
+    await saveStrategy(id, edited, 1);
+    const late = await saveStrategy(id, { ...edited, name: "Late" }, 1);
+    expect(late).toMatchObject({ ok: false, problem: { code: "strategy-conflict" } });
+    expect(valueOf(await loadStrategy(id))).toMatchObject({ name: "Momentum", revision: 2 });
+  });
+
+  it("lets one of two saves of the same revision win when both are under way", async () => {
+    const { id } = valueOf(await createStrategy("First"));
+    const both = await Promise.all([
+      saveStrategy(id, edited, 1),
+      saveStrategy(id, { ...edited, name: "Other" }, 1),
+    ]);
+    expect(both.map((result) => result.ok)).toEqual([true, false]);
+  });
+
+  it("of a strategy that is gone says so", async () => {
+    expect(await saveStrategy("gone", edited, 1)).toMatchObject({
+      ok: false,
+      problem: { code: "not-found" },
+    });
+  });
+});
+
+describe("renaming", () => {
+  it("changes the name in the record and in the strategy alike", async () => {
+    const { id } = valueOf(await createStrategy("First"));
+    await renameStrategy(id, "Second");
+    const { name, strategy, revision } = valueOf(await loadStrategy(id));
+    expect([name, strategy.name, revision]).toEqual(["Second", "Second", 2]);
+  });
+
+  it("refuses a blank name and keeps the old one", async () => {
+    const { id } = valueOf(await createStrategy("First"));
+    expect(await renameStrategy(id, " ")).toMatchObject({ ok: false, problem: { place: "name" } });
+    expect(valueOf(await loadStrategy(id)).name).toBe("First");
+  });
+});
+
+describe("duplicating", () => {
+  it("stores a copy under a name that says so and leaves the original", async () => {
+    const original = valueOf(await addStrategy(edited, "my-data"));
+    const copy = valueOf(await duplicateStrategy(original.id));
+    expect(copy).toMatchObject({ name: "Momentum (copy)", revision: 1, datasetId: "my-data" });
+    expect(copy.strategy).toEqual({ ...edited, name: "Momentum (copy)" });
+    expect((await listStrategies()).records).toHaveLength(2);
+  });
+
+  it("keeps the longest name within its limit", async () => {
+    const original = valueOf(await createStrategy("x".repeat(120)));
+    const copy = valueOf(await duplicateStrategy(original.id));
+    expect(copy.name).toBe(`${"x".repeat(113)} (copy)`);
+  });
+
+  it("makes a built-in strategy one's own", async () => {
+    const copy = valueOf(await duplicateStrategy("builtin-1"));
+    expect(valueOf(await loadStrategy(copy.id))).toMatchObject({
+      name: "My Momentum Strategy (copy)",
+      status: "ready",
+    });
+  });
+});
+
+describe("removing", () => {
+  it("takes the strategy and its draft away, and its undo brings both back as they were", async () => {
+    const before = valueOf(await createStrategy("First"));
+    await saveDraft(before.id, { scanner: "half typed" }, 1);
+    const removed = valueOf(await removeStrategy(before.id));
+    expect((await listStrategies()).records).toEqual([]);
+    expect(await loadDraft(before.id)).toBeNull();
+
+    await restoreStrategy(removed);
+    expect(valueOf(await loadStrategy(before.id))).toEqual(before);
+    expect(await loadDraft(before.id)).toMatchObject({ values: { scanner: "half typed" } });
+  });
+
+  it("undone twice does not overwrite what was saved in between", async () => {
+    const { id } = valueOf(await createStrategy("First"));
+    const removed = valueOf(await removeStrategy(id));
+    await restoreStrategy(removed);
+    await saveStrategy(id, edited, 1);
+    expect(await restoreStrategy(removed)).toEqual({ ok: true, value: null });
+    expect(valueOf(await loadStrategy(id)).name).toBe("Momentum");
+  });
+});
+
+describe("the list", () => {
+  it("shows the last updated first and no built-in strategy", async () => {
+    const older = { ...valueOf(await createStrategy("Older")), updatedAt: 1000 };
+    const newer = { ...valueOf(await createStrategy("Newer")), updatedAt: 2000 };
+    await database.strategies.bulkPut([older, newer]);
+    expect((await listStrategies()).records.map((record) => record.name)).toEqual(["Newer", "Older"]);
+  });
+
+  it("names a damaged record and keeps showing the others", async () => {
+    await createStrategy("Whole");
+    const { id } = valueOf(await createStrategy("Broken"));
+    await database.table("strategies").update(id, { "strategy.scanner.minPrice": "cheap" });
+    const { records, damaged } = await listStrategies();
+    expect(records.map((record) => record.name)).toEqual(["Whole"]);
+    expect(damaged).toMatchObject([{ id, name: "Broken", problem: { place: "strategy.scanner.minPrice" } }]);
+    expect(await loadStrategy(id)).toMatchObject({ ok: false });
+  });
+
+  it("lets a damaged record be deleted and brought back", async () => {
+    const { id } = valueOf(await createStrategy("Broken"));
+    await database.table("strategies").update(id, { revision: -1 });
+    const removed = valueOf(await removeStrategy(id));
+    expect((await listStrategies()).damaged).toEqual([]);
+    await restoreStrategy(removed);
+    expect((await listStrategies()).damaged).toMatchObject([{ id }]);
+  });
+});
+
+describe("built-in strategies", () => {
+  it.each(["builtin-1", "builtin-2"])("are there without being stored: %s", async (id) => {
+    expect(valueOf(await loadStrategy(id))).toMatchObject({
+      name: "My Momentum Strategy",
+      strategy: defaultStrategy,
+    });
+    expect(await database.strategies.count()).toBe(0);
+  });
+});
+
+describe("drafts", () => {
+  it("keep what was typed, valid or not, with the revision it started from", async () => {
+    const values = { simulation: { startMargin: "30cr" } };
+    await saveDraft("some-id", values, 3);
+    expect(await loadDraft("some-id")).toMatchObject({ strategyId: "some-id", values, revision: 3 });
+  });
+
+  it("go when the strategy is saved, and when they are discarded", async () => {
+    const { id } = valueOf(await createStrategy("First"));
+    await saveDraft(id, "typed", 1);
+    await saveStrategy(id, edited, 1);
+    expect(await loadDraft(id)).toBeNull();
+
+    await saveDraft(id, "typed again", 2);
+    await clearDraft(id);
+    expect(await loadDraft(id)).toBeNull();
+  });
+
+  it("stay when the save was refused", async () => {
+    const { id } = valueOf(await createStrategy("First"));
+    await saveDraft(id, "typed", 1);
+    await saveStrategy(id, edited, 7);
+    expect(await loadDraft(id)).toMatchObject({ values: "typed" });
+  });
+});
+
+describe("importStrategy", () => {
+  it("keeps the name where it is free, and numbers it where a stored or built-in strategy has it", async () => {
+    const tides = { ...defaultStrategy, name: "Tides" };
+    expect(valueOf(await importStrategy(tides, "demo")).name).toBe("Tides");
+    expect(valueOf(await importStrategy(tides, "demo")).strategy.name).toBe("Tides (2)");
+    expect(valueOf(await importStrategy(tides, "demo")).name).toBe("Tides (3)");
+    expect(valueOf(await importStrategy(defaultStrategy, "demo")).name).toBe("My Momentum Strategy (2)");
+  });
+
+  it("keeps within the longest name", () => {
+    const longest = "x".repeat(120);
+    expect(freeName(longest, new Set([longest]))).toBe(`${"x".repeat(116)} (2)`);
+  });
+});

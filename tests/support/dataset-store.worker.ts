@@ -1,0 +1,27 @@
+/** The dataset store as a page sees it: sync access handles exist in workers only. */
+import { expose } from "comlink";
+import { deleteDataset, loadDataset, saveDataset, sweepStaging } from "#workers/market/dataset-store.ts";
+
+const api = {
+  saveDataset,
+  loadDataset,
+  deleteDataset,
+  sweepStaging,
+  /** Sweeps while a file in the staging folder is open for writing, as by another tab. */
+  async sweepWhileWriting(name: string) {
+    const root = await navigator.storage.getDirectory();
+    const staging = await root.getDirectoryHandle("datasets-staging", { create: true });
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the tests' library is the page's, this is a worker
+    const file = (await staging.getFileHandle(name, { create: true })) as unknown as {
+      createSyncAccessHandle(): Promise<{ close(): void }>;
+    };
+    const handle = await file.createSyncAccessHandle();
+    const swept = await sweepStaging();
+    handle.close();
+    return swept;
+  },
+};
+
+export type DatasetStoreApi = typeof api;
+
+expose(api);

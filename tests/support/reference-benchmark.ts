@@ -1,0 +1,54 @@
+/** The reference's benchmark: which series serves, and its value at the close of each session. */
+import type { Strategy } from "#workers/model/strategy.ts";
+import { barOn, itemAt, knownBar, lastBar, sum } from "./reference-series.ts";
+import type { Series } from "./reference-series.ts";
+
+export const EQUAL_WEIGHT = "equal-weight universe";
+
+export interface Benchmark {
+  readonly name: string;
+  readonly values: readonly number[];
+}
+
+interface Run {
+  readonly universe: readonly Series[];
+  /** Sessions of the period. */
+  readonly period: readonly number[];
+}
+
+/** null where the strategy names a series that can't serve. `all` is sorted by symbol. */
+export function findBenchmark(strategy: Strategy, all: readonly Series[], run: Run): Benchmark | null {
+  const { startMargin, benchmark } = strategy.simulation;
+  const firstSession = itemAt(run.period, 0);
+  const canServe = (series: Series) => lastBar(series, firstSession) !== null;
+  if (benchmark !== null) {
+    const named = all.find(({ instrument }) => instrument.symbol === benchmark);
+    return named && canServe(named) ? hold(named, startMargin, run.period) : null;
+  }
+  const index = all.find(
+    (series) =>
+      series.instrument.instrumentType === "INDEX" &&
+      series.instrument.exchange === strategy.scanner.exchange &&
+      canServe(series),
+  );
+  return index ? hold(index, startMargin, run.period) : holdAll(run, startMargin);
+}
+
+function hold(series: Series, startMargin: number, period: readonly number[]): Benchmark {
+  const base = knownBar(series, itemAt(period, 0)).close;
+  return {
+    name: series.instrument.symbol,
+    values: period.map((day) => (startMargin * knownBar(series, day).close) / base),
+  };
+}
+
+function holdAll({ universe, period }: Run, startMargin: number): Benchmark {
+  const firstSession = itemAt(period, 0);
+  const members = universe.filter((series) => barOn(series, firstSession) !== null);
+  const ratioOn = (day: number) =>
+    members.map((each) => knownBar(each, day).close / knownBar(each, firstSession).close);
+  return {
+    name: EQUAL_WEIGHT,
+    values: period.map((day) => (startMargin * sum(ratioOn(day))) / members.length),
+  };
+}

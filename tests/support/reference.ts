@@ -1,0 +1,121 @@
+/**
+ * The reference: design/engine.md done plainly and slowly, from the contract alone, to hold the engine against.
+ * Everything is worked out afresh every day. It takes a parsed strategy and a market and gives the report and
+ * the decisions in time order; it leaves nothing running and changes neither input.
+ */
+import { formatIsoDay, parseIsoDay } from "#workers/model/day.ts";
+import type { Decision } from "#workers/model/decision.ts";
+import type { Market } from "#workers/model/market.ts";
+import { err, ok } from "#workers/model/problem.ts";
+import type { ProblemCode, Result } from "#workers/model/problem.ts";
+import type { Report, Warning } from "#workers/model/report.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+import { findBenchmark } from "./reference-benchmark.ts";
+import { runDays } from "./reference-days.ts";
+import { findDrawdown, measureCurve, measureYears } from "./reference-metrics.ts";
+import { hasMarketCap, itemAt, readSeries } from "./reference-series.ts";
+import type { Series } from "./reference-series.ts";
+
+export interface ReferenceRun {
+  readonly report: Report;
+  readonly decisions: readonly Decision[];
+}
+
+export function referenceBacktest(strategy: Strategy, market: Market): Result<ReferenceRun> {
+  const { scanner, simulation } = strategy;
+  const all = readSeries(market, simulation.priceBasis);
+  const universe = all.filter(
+    ({ instrument }) =>
+      instrument.exchange === scanner.exchange &&
+      instrument.instrumentType === scanner.instrumentType &&
+      instrument.instrumentType !== "INDEX", // a benchmark series is never traded
+  );
+  if (universe.length === 0) return refuse("universe-empty");
+
+  const named = new Set(universe.map(({ instrument }) => instrument.currency).filter((name) => name !== ""));
+  if (named.size > 1) return refuse("universe-currencies");
+  const currency = [...named][0] ?? (["NSE", "BSE"].includes(scanner.exchange) ? "INR" : "USD");
+
+  const bars = universe.flatMap((series) => series.bars);
+  if (simulation.priceBasis === "adjusted" && !bars.some((bar) => bar.hasAdjClose)) {
+    return refuse("adjclose-missing");
+  }
+
+  const first = parseIsoDay(simulation.startDate) ?? Number.NaN;
+  const last = parseIsoDay(simulation.endDate) ?? Number.NaN;
+  const calendar = [...new Set(bars.map((bar) => bar.day))].toSorted((a, b) => a - b);
+  const period = calendar.filter((day) => day >= first && day <= last);
+  if (period.length === 0) return refuse("period-empty");
+
+  const benchmark = findBenchmark(strategy, all, { universe, period });
+  if (benchmark === null) return refuse("benchmark-invalid");
+
+  const days = runDays(strategy, universe, { calendar, period });
+  const equity = days.closes.map((close) => close.equity);
+  const riskFree = simulation.riskFreePercent / 100;
+  const curve = measureCurve(equity, { days: period, startValue: simulation.startMargin, riskFree });
+  const benchmarkCurve = measureCurve(benchmark.values, {
+    days: period,
+    startValue: simulation.startMargin,
+    riskFree,
+  });
+  const trades = days.positions.filter((position) => position.exitReason !== "open");
+  const wins = trades.filter((trade) => trade.profit > 0);
+  const report: Report = {
+    metadata: {
+      strategyName: strategy.name,
+      backtestStart: formatIsoDay(itemAt(period, 0)),
+      backtestEnd: formatIsoDay(itemAt(period, period.length - 1)),
+      benchmark: benchmark.name,
+      currency,
+      sessions: period.length,
+      instruments: universe.length,
+      bars: bars.filter((bar) => period.includes(bar.day)).length,
+    },
+    performance: {
+      ...curve,
+      winRate: trades.length === 0 ? null : (wins.length / trades.length) * 100,
+      trades: trades.length,
+    },
+    benchmarkPerformance: {
+      endValue: benchmarkCurve.endValue,
+      cagr: benchmarkCurve.cagr,
+      maxDrawdown: benchmarkCurve.maxDrawdown,
+      sharpeRatio: benchmarkCurve.sharpeRatio,
+    },
+    yearlyPerformance: measureYears(period, equity, {
+      startMargin: simulation.startMargin,
+      benchmark: benchmark.values,
+    }),
+    positions: days.positions,
+    passedOver: days.passedOver,
+    warnings: findWarnings(strategy, universe),
+    drawdown: findDrawdown(period, equity),
+    equity: {
+      day: Int32Array.from(period),
+      value: Float64Array.from(equity),
+      benchmark: Float64Array.from(benchmark.values),
+      positions: Int32Array.from(days.closes, (close) => close.open),
+    },
+  };
+  return ok({ report, decisions: days.decisions });
+}
+
+function refuse(code: ProblemCode): Result<never> {
+  return err({ code, message: `the reference refuses this: ${code}` });
+}
+
+function findWarnings(strategy: Strategy, universe: readonly Series[]): Warning[] {
+  const { scanner, simulation } = strategy;
+  const warnings: Warning[] = [];
+  const warn = (code: Warning["code"]) => warnings.push({ code, message: code });
+  const isRankUsed = scanner.marketCapRank !== null;
+  if (isRankUsed && !hasMarketCap(universe)) warn("market-cap-missing");
+  if (isRankUsed || simulation.sortingType === "market-cap-desc") {
+    if (universe.some(({ instrument }) => instrument.marketCapLooksAhead)) warn("market-cap-look-ahead");
+  }
+  if (simulation.priceBasis === "adjusted") {
+    if (universe.some((series) => series.bars.some((bar) => !bar.hasAdjClose))) warn("adjclose-missing");
+  }
+  return warnings;
+}

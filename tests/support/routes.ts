@@ -1,0 +1,57 @@
+/** Every route of the app in the states that look different, for the checks that hold on all of them. */
+import type { AppPage } from "./app-page.ts";
+import { beginStrategy, goTo, openDisclosures, runSample } from "./screens.ts";
+
+export interface Route {
+  readonly name: string;
+  /** An address, or what to open of those that are known only once a strategy and a run are there. */
+  readonly at: string | ((ids: Ids) => string);
+}
+
+/** Addresses of a strategy of one's own and of a finished run, in one profile. */
+export interface Ids {
+  readonly builder: string;
+  readonly result: string;
+}
+
+const step = (name: string) => (ids: Ids) => ids.builder.replace(/step=\w+/, `step=${name}`);
+
+export const ROUTES: readonly Route[] = [
+  { name: "landing", at: "/" },
+  { name: "strategy list", at: "/strategy" },
+  { name: "builder without a strategy", at: "/simulation-steps" },
+  { name: "builder, scanner", at: step("scanner") },
+  { name: "builder, buy rules", at: step("buy") },
+  { name: "builder, sell rules", at: step("sell") },
+  { name: "builder, simulation", at: step("simulation") },
+  { name: "result", at: (ids) => ids.result },
+  { name: "result without a run", at: "/simulation-result" },
+  { name: "data", at: "/data" },
+  { name: "settings", at: "/settings" },
+  { name: "pricing", at: "/price" },
+  { name: "questions", at: "/questions" },
+  { name: "contact", at: "/contact" },
+  { name: "unknown address", at: "/nowhere" },
+];
+
+/** Creates a strategy and runs a sample, once for all routes of a profile. */
+export async function makeIds(app: AppPage): Promise<Ids> {
+  const { page } = app;
+  const here = () => page.url().slice(new URL(page.url()).origin.length);
+  await beginStrategy(app, "Walked");
+  const builder = here();
+  await runSample(app);
+  return { builder, result: here() };
+}
+
+export function pathOf({ at }: Route, ids: Ids): string {
+  return typeof at === "string" ? at : at(ids);
+}
+
+/** Opens a route with everything that it folds away, and waits for what comes late. */
+export async function openRoute(app: AppPage, route: Route, ids: Ids): Promise<void> {
+  const path = pathOf(route, ids);
+  await goTo(app, path);
+  if (path === ids.result) await app.page.getByRole("table", { name: "All Positions" }).waitFor();
+  await openDisclosures(app);
+}

@@ -1,0 +1,128 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { AxeResults } from "axe-core";
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { launchBrowser, openApp } from "#tests/support/app-page.ts";
+import type { AppPage } from "#tests/support/app-page.ts";
+import { focusOf, tabTo } from "#tests/support/keyboard-walk.ts";
+import { makeIds, openRoute, ROUTES } from "#tests/support/routes.ts";
+import type { Ids } from "#tests/support/routes.ts";
+import { goTo } from "#tests/support/screens.ts";
+import { settled } from "#tests/support/settled.ts";
+
+const WIDTHS = [360, 768, 1440];
+const SCHEMES = ["light", "dark"] as const;
+const NARROWEST = 320;
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+let browser: Browser;
+let app: AppPage;
+let ids: Ids;
+const titles = new Map<string, string>();
+beforeAll(async () => {
+  browser = await launchBrowser();
+  app = await openApp(browser, "/contact");
+  ids = await makeIds(app);
+});
+afterAll(() => browser.close());
+
+describe.each(ROUTES.map((route) => [route.name, route] as const))("the page: %s", (name, route) => {
+  beforeAll(() => openRoute(app, route, ids));
+
+  it("gives axe nothing to object to, in light and dark, at 360, 768 and 1440 px", async () => {
+    await app.page.evaluate(AXE);
+    const faults = new Map<string, string[]>();
+    for (const width of WIDTHS) {
+      await app.page.setViewportSize({ width, height: 800 });
+      for (const colorScheme of SCHEMES) {
+        await app.page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await settled(app.page);
+        await app.page.evaluate(finishTransitions);
+        for (const fault of await axeFaults(app.page))
+          faults.set(fault, [...(faults.get(fault) ?? []), `${width} px ${colorScheme}`]);
+      }
+    }
+    const lines = [...faults].map(([fault, where]) => `${fault} at ${where.join(", ")}`);
+    await app.page.emulateMedia({ colorScheme: "light" });
+    expect(lines).toEqual([]);
+  });
+
+  it("does not scroll sideways at 320 px", async () => {
+    await app.page.setViewportSize({ width: NARROWEST, height: 640 });
+    await settled(app.page);
+    expect(await sticksOut(app.page)).toEqual([]);
+    await app.page.setViewportSize({ width: 1366, height: 768 });
+  });
+
+  it("has one h1, a language and a title of its own", async () => {
+    const { page } = app;
+    expect(await page.locator("h1").count()).toBe(1);
+    expect(await page.locator("html").getAttribute("lang")).toBe("en");
+    const title = await page.title();
+    expect(title).toMatch(/\S+.*Tidemark/);
+    const others = [...titles].filter(([other]) => !isSamePage(other, name));
+    expect(others.filter(([, known]) => known === title)).toEqual([]);
+    titles.set(name, title);
+  });
+
+  it("begins with a link that skips to the content", async () => {
+    const { page } = app;
+    await goTo(app, page.url());
+    const { found } = await tabTo(page, { role: "link", name: /skip/i });
+    expect(found).toBe(true);
+    const link = page.locator(":focus");
+    expect(await link.evaluate((element) => element.getBoundingClientRect().top >= 0)).toBe(true);
+    expect(await page.evaluate(() => document.querySelectorAll("a, button")[0]?.textContent)).toMatch(
+      /skip/i,
+    );
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    const inMain = await page.evaluate(
+      () => document.querySelector("main")?.contains(document.activeElement) ?? false,
+    );
+    const hasStops = (await page.locator("main :is(a, button, input, select, summary):visible").count()) > 0;
+    expect({ inMain: inMain || !hasStops, next: await focusOf(page) }).toMatchObject({ inMain: true });
+  });
+});
+
+/** The steps of one strategy, and the states of one page, may share a title. */
+function isSamePage(one: string, other: string): boolean {
+  return one.split(",")[0] === other.split(",")[0];
+}
+
+async function axeFaults(page: Page): Promise<readonly string[]> {
+  const violations = await page.evaluate(async () => {
+    const axe: unknown = Reflect.get(globalThis, "axe");
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- axe-core was put into the page just before
+    const { run } = axe as { run: (context: Document, options: object) => Promise<AxeResults> };
+    const results = await run(document, { resultTypes: ["violations"] });
+    return results.violations.map(({ id, nodes }) => ({
+      id,
+      nodes: nodes.map(({ target, failureSummary }) => `${target.join(" ")} (${failureSummary ?? ""})`),
+    }));
+  });
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 4).join("; ").replaceAll(/\s+/g, " ")}`);
+}
+
+/** Runs in the page: colours on their way to the other scheme arrive. */
+async function finishTransitions(): Promise<void> {
+  await new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(resolve));
+  });
+  for (const animation of document.getAnimations())
+    if (animation instanceof CSSTransition) animation.finish();
+}
+
+/** Whatever is wider than the screen; [] where the page does not scroll sideways. */
+function sticksOut(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const wide = [...document.querySelectorAll("body *")].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth + 1,
+    );
+    const names = wide.slice(0, 6).map((element) => `${element.localName}.${element.className}`);
+    return [`the page is ${scrollWidth} px wide`, ...names];
+  });
+}

@@ -1,0 +1,24 @@
+/** The run itself, the same in a browser worker, on the command line and in a test: plan, simulate, measure. */
+import { measure } from "./engine/measure.ts";
+import { planRun } from "./engine/plan.ts";
+import { previewRules } from "./engine/preview.ts";
+import { simulate } from "./engine/simulate.ts";
+import type { SimulationHooks } from "./engine/simulate.ts";
+import type { Market } from "./model/market.ts";
+import type { Preview } from "./model/preview.ts";
+import { ok } from "./model/problem.ts";
+import type { Result } from "./model/problem.ts";
+import type { Report } from "./model/report.ts";
+import type { Strategy } from "./model/strategy.ts";
+
+/** Synchronous and pure: the same strategy and market give the same report. */
+export function backtest(strategy: Strategy, market: Market, hooks: SimulationHooks = {}): Result<Report> {
+  const plan = planRun(strategy, market);
+  return plan.ok ? ok(measure(plan.value, simulate(plan.value, hooks))) : plan;
+}
+
+/** What passes each rule on the last session of the strategy's period; refused for the same reasons as the run. */
+export function previewStrategy(strategy: Strategy, market: Market): Result<Preview> {
+  const plan = planRun(strategy, market);
+  return plan.ok ? ok(previewRules(plan.value)) : plan;
+}

@@ -1,0 +1,99 @@
+/** What the strategy is compared with: an index bought and held, or the universe in equal weights. */
+import { INDEX_TYPE } from "#workers/model/market.ts";
+import type { Market } from "#workers/model/market.ts";
+import { err, ok } from "#workers/model/problem.ts";
+import type { Result } from "#workers/model/problem.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+import type { Plan } from "./plan.ts";
+import { adjustedPrices } from "./price-basis.ts";
+
+/** An instrument number of the market, or the whole universe. */
+export type BenchmarkChoice =
+  | { readonly type: "series"; readonly instrument: number }
+  | { readonly type: "equal-weight" };
+
+export const EQUAL_WEIGHT_LABEL = "equal-weight universe";
+
+/** @param firstDay - EpochDay of the first session; a series needs a close on or before it */
+export function chooseBenchmark(
+  strategy: Strategy,
+  market: Market,
+  firstDay: number,
+): Result<BenchmarkChoice> {
+  const wanted = strategy.simulation.benchmark;
+  const canServe = (instrument: number): boolean => {
+    const from = market.barOffset[instrument];
+    return from < market.barOffset[instrument + 1] && market.day[from] <= firstDay;
+  };
+  if (wanted !== null) {
+    const instrument = market.instruments.findIndex((each) => each.symbol === wanted);
+    if (instrument >= 0 && canServe(instrument)) return ok({ type: "series", instrument });
+    const reason =
+      instrument < 0 ? "is not in the data" : "has no close on or before the first session of the period";
+    return err({
+      code: "benchmark-invalid",
+      message: `strategy: simulation.benchmark is "${wanted}", which ${reason}. Name another series, or null for the dataset's own.`,
+      place: "simulation.benchmark",
+    });
+  }
+  const instrument = market.instruments.findIndex(
+    (each, at) =>
+      each.instrumentType === INDEX_TYPE && each.exchange === strategy.scanner.exchange && canServe(at),
+  );
+  return ok(instrument >= 0 ? { type: "series", instrument } : { type: "equal-weight" });
+}
+
+export function benchmarkLabel(choice: BenchmarkChoice, market: Market): string {
+  switch (choice.type) {
+    case "series":
+      return market.instruments[choice.instrument].symbol;
+    case "equal-weight":
+      return EQUAL_WEIGHT_LABEL;
+  }
+}
+
+/** Value at each session of the period, in currency, from startMargin; no costs, fractional shares. */
+export function benchmarkCurve(plan: Plan): Float64Array {
+  switch (plan.benchmark.type) {
+    case "series":
+      return seriesCurve(plan, plan.benchmark.instrument);
+    case "equal-weight":
+      return equalWeightCurve(plan);
+  }
+}
+
+function seriesCurve(plan: Plan, instrument: number): Float64Array {
+  const { market, sessionDay, firstSession, lastSession, strategy } = plan;
+  const { startMargin, priceBasis } = strategy.simulation;
+  const only = Int32Array.of(instrument);
+  const close = (priceBasis === "adjusted" ? adjustedPrices(market, only)?.close : undefined) ?? market.close;
+  const end = market.barOffset[instrument + 1];
+  const curve = new Float64Array(lastSession - firstSession + 1);
+  let row = market.barOffset[instrument];
+  let base = 0;
+  for (let session = firstSession; session <= lastSession; session++) {
+    while (row + 1 < end && market.day[row + 1] <= sessionDay[session]) row++;
+    if (session === firstSession) base = close[row];
+    curve[session - firstSession] = (startMargin * close[row]) / base;
+  }
+  return curve;
+}
+
+function equalWeightCurve(plan: Plan): Float64Array {
+  const { market, universe, sessionOfRow, firstSession, lastSession, strategy, prices } = plan;
+  const sum = new Float64Array(lastSession - firstSession + 1);
+  let members = 0;
+  for (const instrument of universe) {
+    const end = market.barOffset[instrument + 1];
+    let row = market.barOffset[instrument];
+    while (row < end && sessionOfRow[row] < firstSession) row++;
+    if (row === end || sessionOfRow[row] !== firstSession) continue;
+    members++;
+    const base = prices.close[row];
+    for (let session = firstSession; session <= lastSession; session++) {
+      if (row + 1 < end && sessionOfRow[row + 1] === session) row++;
+      sum[session - firstSession] += prices.close[row] / base;
+    }
+  }
+  return sum.map((total) => (strategy.simulation.startMargin * total) / members);
+}

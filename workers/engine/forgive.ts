@@ -1,0 +1,26 @@
+/**
+ * Comparisons that forgive rounding, so that no decision hangs on the order of a sum.
+ * Every rule compares through these; only sorting compares plain doubles.
+ */
+
+const TOLERANCE = 1e-9;
+
+/** a >= b, forgiving 1e-9 of b; false where either is NaN. */
+export function atLeast(a: number, b: number): boolean {
+  return a >= b - TOLERANCE * Math.abs(b);
+}
+
+/** a <= b, forgiving 1e-9 of b; false where either is NaN. */
+export function atMost(a: number, b: number): boolean {
+  return a <= b + TOLERANCE * Math.abs(b);
+}
+
+/** Whole shares in a quantity: 2.9999999999 is 3. */
+export function wholeShares(quantity: number): number {
+  return Math.floor(quantity + TOLERANCE);
+}
+
+/** The smallest sum of money that counts, in the run's currency: 1e-9 of the start margin. */
+export function negligibleMoney(startMargin: number): number {
+  return TOLERANCE * startMargin;
+}

@@ -1,0 +1,163 @@
+/** Turns a simulation into the report: positions in order, the curves, every figure and the yearly table. */
+import { formatIsoDay, yearOf } from "#workers/model/day.ts";
+import { compareSymbols } from "#workers/model/market.ts";
+import type {
+  BenchmarkPerformance,
+  DrawdownSpan,
+  Performance,
+  Position,
+  Report,
+  YearlyPerformance,
+} from "#workers/model/report.ts";
+import { benchmarkCurve, benchmarkLabel } from "./benchmark.ts";
+import { deepestFall } from "./drawdown.ts";
+import type { Drawdown } from "./drawdown.ts";
+import { EXIT_REASONS, STILL_OPEN } from "./ledger.ts";
+import type { Plan } from "./plan.ts";
+import type { Simulation } from "./simulate.ts";
+import { growthRate, returnFigures, yearsBetween } from "./statistics.ts";
+
+/** A fall shallower than this is none for the Calmar ratio. */
+const LEAST_DRAWDOWN = 1e-14;
+
+export function measure(plan: Plan, simulation: Simulation): Report {
+  const { strategy, sessionDay, firstSession, lastSession, market, universe } = plan;
+  const day = sessionDay.slice(firstSession, lastSession + 1);
+  const benchmark = benchmarkCurve(plan);
+  const positions = listPositions(plan, simulation);
+  const fall = deepestFall(simulation.equity);
+  return {
+    metadata: {
+      strategyName: strategy.name,
+      backtestStart: formatIsoDay(day[0]),
+      backtestEnd: formatIsoDay(day[day.length - 1]),
+      benchmark: benchmarkLabel(plan.benchmark, market),
+      currency: plan.currency,
+      sessions: day.length,
+      instruments: universe.length,
+      bars: plan.bars,
+    },
+    performance: measureStrategy(plan, simulation.equity, positions, fall),
+    benchmarkPerformance: measureBenchmark(plan, benchmark),
+    yearlyPerformance: yearlyTable(strategy.simulation.startMargin, day, simulation.equity, benchmark),
+    positions,
+    passedOver: { ...simulation.passedOver },
+    warnings: plan.warnings,
+    drawdown: fall === null ? null : drawdownSpan(fall, day),
+    equity: { day, value: simulation.equity, benchmark, positions: simulation.openPositions },
+  };
+}
+
+/** By entry date, then instrument. */
+function listPositions(plan: Plan, { ledger }: Simulation): Position[] {
+  const symbolOf = (position: number) =>
+    plan.market.instruments[plan.universe[ledger.member[position]]].symbol;
+  return Array.from({ length: ledger.count }, (_, position) => position)
+    .toSorted(
+      (a, b) => ledger.entrySession[a] - ledger.entrySession[b] || compareSymbols(symbolOf(a), symbolOf(b)),
+    )
+    .map((position) => describePosition(plan, ledger, position));
+}
+
+function describePosition(plan: Plan, ledger: Simulation["ledger"], position: number): Position {
+  const { symbol, name } = plan.market.instruments[plan.universe[ledger.member[position]]];
+  const isOpen = ledger.reason[position] === STILL_OPEN;
+  const lastRow = ledger.row[position];
+  const entrySession = ledger.entrySession[position];
+  const exitSession = isOpen ? plan.sessionOfRow[lastRow] : ledger.exitSession[position];
+  const entryPrice = ledger.entryPrice[position];
+  const exitPrice = isOpen ? plan.prices.close[lastRow] : ledger.exitPrice[position];
+  const quantity = ledger.quantity[position];
+  const commission = plan.costs.commission * quantity * (entryPrice + (isOpen ? 0 : exitPrice));
+  const profit = quantity * (exitPrice - entryPrice) - commission;
+  return {
+    instrument: symbol,
+    label: name === "" ? symbol : name,
+    entryDate: formatIsoDay(plan.sessionDay[entrySession]),
+    exitDate: formatIsoDay(plan.sessionDay[exitSession]),
+    entryPrice,
+    exitPrice,
+    quantity,
+    profit,
+    profitPercent: (profit / (quantity * entryPrice)) * 100,
+    daysHeld: exitSession - entrySession,
+    exitReason: EXIT_REASONS[ledger.reason[position]],
+  };
+}
+
+function measureStrategy(
+  plan: Plan,
+  equity: Float64Array,
+  positions: readonly Position[],
+  fall: Drawdown | null,
+): Performance {
+  const { startMargin, riskFreePercent } = plan.strategy.simulation;
+  const endValue = equity[equity.length - 1];
+  const cagr = growthRate(startMargin, endValue, yearsOf(plan));
+  const depth = fall?.depth ?? 0;
+  const trades = positions.filter((position) => position.exitReason !== "open");
+  const wins = trades.filter((trade) => trade.profit > 0).length;
+  return {
+    startValue: startMargin,
+    endValue,
+    totalGrowth: endValue - startMargin,
+    totalGrowthPercent: (endValue / startMargin - 1) * 100,
+    cagr,
+    maxDrawdown: depth * 100,
+    ...returnFigures(equity, riskFreePercent),
+    calmarRatio: cagr === null || -depth < LEAST_DRAWDOWN ? null : cagr / (-depth * 100),
+    winRate: trades.length === 0 ? null : (wins / trades.length) * 100,
+    trades: trades.length,
+  };
+}
+
+function measureBenchmark(plan: Plan, curve: Float64Array): BenchmarkPerformance {
+  const { startMargin, riskFreePercent } = plan.strategy.simulation;
+  const endValue = curve[curve.length - 1];
+  return {
+    endValue,
+    cagr: growthRate(startMargin, endValue, yearsOf(plan)),
+    maxDrawdown: (deepestFall(curve)?.depth ?? 0) * 100,
+    sharpeRatio: returnFigures(curve, riskFreePercent).sharpeRatio,
+  };
+}
+
+function yearsOf({ sessionDay, firstSession, lastSession }: Plan): number {
+  return yearsBetween(sessionDay[firstSession], sessionDay[lastSession]);
+}
+
+/** One row for each calendar year that has a session. */
+function yearlyTable(
+  startMargin: number,
+  day: Int32Array,
+  equity: Float64Array,
+  benchmark: Float64Array,
+): YearlyPerformance[] {
+  const years: YearlyPerformance[] = [];
+  let startValue = startMargin;
+  let benchmarkStart = startMargin;
+  for (let row = 0; row < day.length; row++) {
+    const year = yearOf(day[row]);
+    if (row + 1 < day.length && yearOf(day[row + 1]) === year) continue;
+    const endValue = equity[row];
+    years.push({
+      year,
+      startValue,
+      endValue,
+      growth: endValue - startValue,
+      growthPercent: (endValue / startValue - 1) * 100,
+      benchmarkPercent: (benchmark[row] / benchmarkStart - 1) * 100,
+    });
+    startValue = endValue;
+    benchmarkStart = benchmark[row];
+  }
+  return years;
+}
+
+function drawdownSpan(fall: Drawdown, day: Int32Array): DrawdownSpan {
+  return {
+    peakDate: formatIsoDay(day[fall.peakRow]),
+    troughDate: formatIsoDay(day[fall.troughRow]),
+    recoveryDate: fall.recoveryRow === null ? null : formatIsoDay(day[fall.recoveryRow]),
+  };
+}

@@ -1,0 +1,222 @@
+/**
+ * Works out everything that the day loop needs before it runs: the universe, its sessions, percents as
+ * fractions, dates as sessions, prices on the run's basis. What can't be run is refused here.
+ */
+import { parseIsoDay } from "#workers/model/day.ts";
+import type { EpochDay } from "#workers/model/day.ts";
+import { INDEX_TYPE } from "#workers/model/market.ts";
+import type { Market } from "#workers/model/market.ts";
+import { err, ok } from "#workers/model/problem.ts";
+import type { Result } from "#workers/model/problem.ts";
+import type { Warning } from "#workers/model/report.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+import { chooseBenchmark } from "./benchmark.ts";
+import type { BenchmarkChoice } from "./benchmark.ts";
+import { buildCalendar } from "./calendar.ts";
+import { negligibleMoney } from "./forgive.ts";
+import { adjustedPrices } from "./price-basis.ts";
+
+/** Column values by the market's row. Conditions, fills and marks read these. */
+export interface Prices {
+  /** On the run's price basis. */
+  readonly open: Float64Array;
+  readonly close: Float64Array;
+  /** As in the file, whatever the basis. */
+  readonly fileClose: Float64Array;
+  readonly volume: Float64Array;
+  /** NaN where unknown; null where the universe has none at all. */
+  readonly marketCap: Float64Array | null;
+}
+
+/** One side's costs as factors of the price. */
+export interface Costs {
+  readonly buySlippage: number;
+  readonly sellSlippage: number;
+  /** Fraction of the filled value, each side. */
+  readonly commission: number;
+}
+
+export interface Plan {
+  readonly strategy: Strategy;
+  readonly market: Market;
+  /** The market's instrument numbers, in symbol order. */
+  readonly universe: Int32Array;
+  readonly currency: string;
+  readonly sessionDay: Int32Array;
+  readonly sessionOfRow: Int32Array;
+  /** First and last session of the period, inclusive. */
+  readonly firstSession: number;
+  readonly lastSession: number;
+  /** The universe's bars in the period. */
+  readonly bars: number;
+  readonly prices: Prices;
+  readonly costs: Costs;
+  /** Sums of money up to this are nothing. */
+  readonly negligible: number;
+  readonly benchmark: BenchmarkChoice;
+  readonly warnings: readonly Warning[];
+}
+
+export function planRun(strategy: Strategy, market: Market): Result<Plan> {
+  const universe = selectUniverse(strategy, market);
+  if (!universe.ok) return universe;
+  const currency = currencyOf(strategy, market, universe.value);
+  if (!currency.ok) return currency;
+  const calendar = buildCalendar(market, universe.value);
+  const period = findPeriod(strategy, calendar.sessionDay);
+  if (!period.ok) return period;
+  const basis = choosePrices(strategy, market, universe.value);
+  if (!basis.ok) return basis;
+  const firstDay = calendar.sessionDay[period.value.firstSession];
+  const benchmark = chooseBenchmark(strategy, market, firstDay);
+  if (!benchmark.ok) return benchmark;
+  const { slippagePercent, commissionPercent, startMargin } = strategy.simulation;
+  return ok({
+    strategy,
+    market,
+    universe: universe.value,
+    currency: currency.value,
+    sessionDay: calendar.sessionDay,
+    sessionOfRow: calendar.sessionOfRow,
+    ...period.value,
+    bars: barsBetween(calendar.barsOfSession, period.value),
+    prices: basis.value.prices,
+    costs: {
+      buySlippage: 1 + slippagePercent / 100,
+      sellSlippage: 1 - slippagePercent / 100,
+      commission: commissionPercent / 100,
+    },
+    negligible: negligibleMoney(startMargin),
+    benchmark: benchmark.value,
+    warnings: [
+      ...marketCapWarnings(strategy, market, universe.value, basis.value.prices),
+      ...basis.value.warnings,
+    ],
+  });
+}
+
+function selectUniverse(strategy: Strategy, market: Market): Result<Int32Array> {
+  const { exchange, instrumentType } = strategy.scanner;
+  const chosen: number[] = [];
+  if (instrumentType !== INDEX_TYPE) {
+    for (const [at, instrument] of market.instruments.entries()) {
+      if (instrument.exchange === exchange && instrument.instrumentType === instrumentType) chosen.push(at);
+    }
+  }
+  if (chosen.length > 0) return ok(Int32Array.from(chosen));
+  const kinds = new Set(market.instruments.map((each) => `${each.exchange} ${each.instrumentType}`));
+  const found = kinds.size === 0 ? "it has no instrument" : `it has ${[...kinds].slice(0, 12).join(", ")}`;
+  return err({
+    code: "universe-empty",
+    message: `no instrument of exchange ${exchange} and type ${instrumentType} in the data (${found}). Choose another exchange, type or dataset.`,
+    place: "scanner.exchange",
+  });
+}
+
+function currencyOf(strategy: Strategy, market: Market, universe: Int32Array): Result<string> {
+  const named = new Set<string>();
+  for (const instrument of universe) {
+    const { currency } = market.instruments[instrument];
+    if (currency !== "") named.add(currency);
+  }
+  if (named.size > 1) {
+    return err({
+      code: "universe-currencies",
+      message: `the universe has several currencies (${[...named].toSorted().join(", ")}), which can't be added. Give every instrument of ${strategy.scanner.exchange} the same currency in instruments.csv, or split the dataset.`,
+      place: "scanner.exchange",
+    });
+  }
+  const [only] = named;
+  if (only !== undefined) return ok(only);
+  return ok(strategy.scanner.exchange === "NSE" || strategy.scanner.exchange === "BSE" ? "INR" : "USD");
+}
+
+function findPeriod(
+  strategy: Strategy,
+  sessionDay: Int32Array,
+): Result<{ firstSession: number; lastSession: number }> {
+  const { startDate, endDate } = strategy.simulation;
+  const firstSession = sessionDay.findIndex((day) => day >= epochDayOf(startDate));
+  const lastSession = sessionDay.findLastIndex((day) => day <= epochDayOf(endDate));
+  if (firstSession >= 0 && firstSession <= lastSession) return ok({ firstSession, lastSession });
+  return err({
+    code: "period-empty",
+    message: `no session from ${startDate} to ${endDate} in the data of ${strategy.scanner.exchange}. Choose dates that the data covers.`,
+    place: "simulation.startDate",
+  });
+}
+
+function barsBetween(
+  barsOfSession: Int32Array,
+  { firstSession, lastSession }: { firstSession: number; lastSession: number },
+): number {
+  return barsOfSession.subarray(firstSession, lastSession + 1).reduce((sum, bars) => sum + bars, 0);
+}
+
+/** A date that the strategy schema let through. */
+function epochDayOf(iso: string): EpochDay {
+  const day = parseIsoDay(iso);
+  if (day === null) throw new RangeError(`planRun: ${iso} is no date; parse the strategy first`);
+  return day;
+}
+
+function choosePrices(
+  strategy: Strategy,
+  market: Market,
+  universe: Int32Array,
+): Result<{ prices: Prices; warnings: Warning[] }> {
+  const { volume, close: fileClose } = market;
+  const marketCap = hasMarketCap(market, universe) ? market.marketCap : null;
+  if (strategy.simulation.priceBasis === "as-traded") {
+    return ok({
+      prices: { open: market.open, close: fileClose, fileClose, volume, marketCap },
+      warnings: [],
+    });
+  }
+  const adjusted = adjustedPrices(market, universe);
+  if (adjusted === null) {
+    return err({
+      code: "adjclose-missing",
+      message:
+        "the price basis is adjusted, but no instrument of the universe has an adjClose. Choose as-traded, or data with an adjClose column.",
+      place: "simulation.priceBasis",
+    });
+  }
+  const { open, close, barsWithout } = adjusted;
+  const warnings: Warning[] = [];
+  if (barsWithout > 0) {
+    const message = `${barsWithout} bars have no adjClose and stay as traded.`;
+    warnings.push({ code: "adjclose-missing", message });
+  }
+  return ok({ prices: { open, close, fileClose, volume, marketCap }, warnings });
+}
+
+function hasMarketCap(market: Market, universe: Int32Array): boolean {
+  const { marketCap, barOffset } = market;
+  if (marketCap === null) return false;
+  return universe.some((instrument) => {
+    for (let row = barOffset[instrument]; row < barOffset[instrument + 1]; row++) {
+      if (marketCap[row] > 0) return true;
+    }
+    return false;
+  });
+}
+
+function marketCapWarnings(
+  strategy: Strategy,
+  market: Market,
+  universe: Int32Array,
+  prices: Prices,
+): Warning[] {
+  const ranks = strategy.scanner.marketCapRank !== null;
+  if (ranks && prices.marketCap === null) {
+    const message =
+      "No instrument of the universe has a market cap, so the market cap rank condition was left out.";
+    return [{ code: "market-cap-missing", message }];
+  }
+  const inUse = ranks || strategy.simulation.sortingType === "market-cap-desc";
+  const guessed = universe.reduce((n, at) => n + (market.instruments[at].marketCapLooksAhead ? 1 : 0), 0);
+  if (!inUse || guessed === 0) return [];
+  const message = `Market caps of ${guessed} instruments use one sharesOutstanding figure for all years, which looks ahead.`;
+  return [{ code: "market-cap-look-ahead", message }];
+}

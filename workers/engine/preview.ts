@@ -1,0 +1,50 @@
+/** Counts the instruments that pass each rule on one session, with the very conditions that a run uses. */
+import { formatIsoDay } from "#workers/model/day.ts";
+import type { ConditionName, Preview } from "#workers/model/preview.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+import { findPassing } from "./candidates.ts";
+import type { Plan } from "./plan.ts";
+
+const NO_SCANNER = { priceGrowth: null, minPrice: null, marketCapRank: null, avgDailyValue: null };
+const NO_BUY = { lastPriceVsClose: false, lastPriceVsMA: false };
+
+/** The last session of the plan's period. */
+export function previewRules(plan: Plan): Preview {
+  const { scanner, buy } = plan.strategy;
+  const only = (rules: Partial<Strategy["scanner"] & Strategy["buy"]>): number => countPassing(plan, rules);
+  const ranks = plan.prices.marketCap !== null && scanner.marketCapRank !== null;
+  const passing: Record<ConditionName, number | null> = {
+    priceGrowth: scanner.priceGrowth === null ? null : only({ priceGrowth: scanner.priceGrowth }),
+    minPrice: scanner.minPrice === null ? null : only({ minPrice: scanner.minPrice }),
+    marketCapRank: ranks ? only({ marketCapRank: scanner.marketCapRank }) : null,
+    avgDailyValue: scanner.avgDailyValue === null ? null : only({ avgDailyValue: scanner.avgDailyValue }),
+    lastPriceVsClose: buy.lastPriceVsClose ? only({ lastPriceVsClose: true }) : null,
+    lastPriceVsMA: buy.lastPriceVsMA ? only({ lastPriceVsMA: true }) : null,
+  };
+  return {
+    date: formatIsoDay(plan.sessionDay[plan.lastSession]),
+    instruments: countPassing(plan, {}),
+    passing,
+    scanner: only(scanner),
+    buy: only(buy),
+    together: only({ ...scanner, ...buy }),
+  };
+}
+
+/** Instruments that pass when of all rules only the given ones are on. */
+function countPassing(plan: Plan, rules: Partial<Strategy["scanner"] & Strategy["buy"]>): number {
+  const { scanner, buy } = plan.strategy;
+  const strategy: Strategy = {
+    ...plan.strategy,
+    scanner: { ...scanner, ...NO_SCANNER, ...pick(rules, scanner) },
+    buy: { ...buy, ...NO_BUY, ...pick(rules, buy) },
+  };
+  const { offset } = findPassing({ ...plan, strategy }, plan.lastSession, plan.lastSession + 1);
+  return offset[1];
+}
+
+/** The given rules that are fields of this section. */
+function pick<T extends object>(rules: object, section: T): Partial<T> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the section's own keys, with values of its type
+  return Object.fromEntries(Object.entries(rules).filter(([field]) => field in section)) as Partial<T>;
+}

@@ -1,0 +1,32 @@
+/** Adjusted prices: every price of a bar multiplied by adjClose / close of the same bar. */
+import type { Market } from "#workers/model/market.ts";
+
+export interface AdjustedPrices {
+  readonly open: Float64Array;
+  readonly close: Float64Array;
+  /** Bars of the universe without adjClose: they stay as traded. */
+  readonly barsWithout: number;
+}
+
+/** @returns columns by the market's row, or null where no bar of the universe has an adjClose */
+export function adjustedPrices(market: Market, universe: Int32Array): AdjustedPrices | null {
+  const { adjClose, barOffset } = market;
+  if (adjClose === null) return null;
+  const open = market.open.slice();
+  const close = market.close.slice();
+  let barsWith = 0;
+  let barsWithout = 0;
+  for (const instrument of universe) {
+    for (let row = barOffset[instrument]; row < barOffset[instrument + 1]; row++) {
+      if (!(adjClose[row] > 0)) {
+        barsWithout++;
+        continue;
+      }
+      barsWith++;
+      const factor = adjClose[row] / market.close[row];
+      open[row] *= factor;
+      close[row] *= factor;
+    }
+  }
+  return barsWith === 0 ? null : { open, close, barsWithout };
+}

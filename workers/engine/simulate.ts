@@ -1,0 +1,280 @@
+/**
+ * The day loop: what happens at each session, in the contract's order. Delistings, fills of earlier orders, the
+ * mark at the close, exit decisions, buy decisions. Everything known ahead was worked out by plan.ts; nothing
+ * here allocates per bar or session.
+ */
+import type { Decision } from "#workers/model/decision.ts";
+import { findCandidates } from "./candidates.ts";
+import type { Candidates } from "./candidates.ts";
+import { makeExitDecision } from "./exits.ts";
+import type { ExitDecision } from "./exits.ts";
+import { wholeShares } from "./forgive.ts";
+import { EXIT_REASONS, NONE, NO_DATA, enter, leave, makeLedger } from "./ledger.ts";
+import type { Ledger } from "./ledger.ts";
+import type { Plan } from "./plan.ts";
+import { makePriorityKey, makeShortlist, offer } from "./priority.ts";
+import type { Shortlist } from "./priority.ts";
+
+/** A position without a bar for so many sessions running is presumed delisted. */
+const DELISTED_AFTER_SESSIONS = 20;
+const SESSIONS_PER_PROGRESS = 64;
+
+export interface SessionProgress {
+  /** EpochDay of the session reached. */
+  readonly day: number;
+  readonly sessionsDone: number;
+  readonly sessions: number;
+  /** Positions entered so far. */
+  readonly positions: number;
+}
+
+export interface SimulationHooks {
+  /** Called every few dozen sessions. */
+  readonly onSession?: (progress: SessionProgress) => void;
+  /** Receives every decision, in time order. */
+  readonly log?: Decision[];
+}
+
+export interface Simulation {
+  readonly ledger: Ledger;
+  /** One value a session of the period, at the close, in currency. */
+  readonly equity: Float64Array;
+  /** Open positions at each close. */
+  readonly openPositions: Int32Array;
+  readonly passedOver: { unaffordable: number; noSlot: number; noCash: number; noBar: number };
+}
+
+/** The state of a run between two steps of the loop. */
+interface Run extends Simulation {
+  readonly plan: Plan;
+  readonly decideExit: ExitDecision;
+  readonly candidates: Candidates;
+  /** Buy orders decided at the last close, in priority order. */
+  readonly orders: Shortlist;
+  /** Equity / maxPositions at the close that decided them. */
+  slotValue: number;
+  readonly log: Decision[] | null;
+}
+
+export function simulate(plan: Plan, hooks: SimulationHooks = {}): Simulation {
+  const { firstSession, lastSession, sessionDay } = plan;
+  const run = startRun(plan, hooks.log ?? null);
+  for (let session = firstSession; session <= lastSession; session++) {
+    sellDelisted(run, session);
+    fillSells(run, session);
+    fillBuys(run, session);
+    markAtClose(run, session);
+    decideExits(run, session);
+    if (session < lastSession) decideBuys(run, session);
+    const sessionsDone = session - firstSession + 1;
+    if (hooks.onSession && (sessionsDone % SESSIONS_PER_PROGRESS === 0 || session === lastSession)) {
+      const sessions = lastSession - firstSession + 1;
+      hooks.onSession({ day: sessionDay[session], sessionsDone, sessions, positions: run.ledger.count });
+    }
+  }
+  return run;
+}
+
+function startRun(plan: Plan, log: Decision[] | null): Run {
+  const { startMargin, maxPositions } = plan.strategy.simulation;
+  const sessions = plan.lastSession - plan.firstSession + 1;
+  const candidates = findCandidates(plan);
+  const ledger = makeLedger(startMargin, maxPositions, plan.universe.length);
+  const mostOrders = log === null ? maxPositions : mostInOneSession(candidates);
+  return {
+    plan,
+    decideExit: makeExitDecision(plan.strategy, ledger),
+    candidates,
+    orders: makeShortlist(mostOrders, makePriorityKey(plan)),
+    slotValue: 0,
+    log,
+    ledger,
+    equity: new Float64Array(sessions),
+    openPositions: new Int32Array(sessions),
+    passedOver: { unaffordable: 0, noSlot: 0, noCash: 0, noBar: 0 },
+  };
+}
+
+function mostInOneSession({ offset }: Candidates): number {
+  return offset.reduce((most, to, at) => (at === 0 ? 0 : Math.max(most, to - offset[at - 1])), 0);
+}
+
+/** Step 1, and with it each open position's last bar up to this session. */
+function sellDelisted(run: Run, session: number): void {
+  const { ledger, plan } = run;
+  const { sessionOfRow, market, universe, prices } = plan;
+  for (let at = 0; at < ledger.openCount; at++) {
+    const position = ledger.open[at];
+    const end = market.barOffset[universe[ledger.member[position]] + 1];
+    const next = ledger.row[position] + 1;
+    if (next < end && sessionOfRow[next] === session) ledger.row[position] = next;
+    const row = ledger.row[position];
+    if (session - sessionOfRow[row] < DELISTED_AFTER_SESSIONS) continue;
+    sell(run, at, { session, price: prices.close[row], reason: NO_DATA });
+    at--;
+  }
+}
+
+/** Step 2a: pending sells, by symbol; one without a bar waits for its next bar. */
+function fillSells(run: Run, session: number): void {
+  const { ledger, plan } = run;
+  const price = fillPrices(plan);
+  for (let at = 0; at < ledger.openCount; at++) {
+    const position = ledger.open[at];
+    const row = ledger.row[position];
+    if (ledger.pending[position] === NONE || plan.sessionOfRow[row] !== session) continue;
+    sell(run, at, { session, price: price[row], reason: ledger.pending[position] });
+    at--;
+  }
+}
+
+function sell(run: Run, at: number, exit: { session: number; price: number; reason: number }): void {
+  const { ledger, plan } = run;
+  const position = ledger.open[at];
+  const fill = exit.price * plan.costs.sellSlippage;
+  const quantity = ledger.quantity[position];
+  ledger.cash += quantity * (fill * (1 - plan.costs.commission));
+  leave(ledger, at, { session: exit.session, price: fill, reason: exit.reason });
+  if (run.log === null) return;
+  const { day, instrument } = named(plan, exit.session, ledger.member[position]);
+  if (exit.reason === NO_DATA) run.log.push({ type: "exit", day, instrument, reason: "no-data" });
+  run.log.push({ type: "sell", day, instrument, price: fill, quantity });
+}
+
+/** Step 2b: the orders of the last close, in priority order. */
+function fillBuys(run: Run, session: number): void {
+  const { orders, plan, ledger, passedOver } = run;
+  const { sessionOfRow, market, universe, costs } = plan;
+  const { maxPositions } = plan.strategy.simulation;
+  const price = fillPrices(plan);
+  for (let at = 0; at < orders.count; at++) {
+    const member = orders.member[at];
+    const row = orders.row[at] + 1;
+    if (row >= market.barOffset[universe[member] + 1] || sessionOfRow[row] !== session) {
+      passedOver.noBar++;
+      logLapse(run, session, member, "noBar");
+      continue;
+    }
+    if (ledger.openCount >= maxPositions) {
+      passedOver.noSlot++;
+      logLapse(run, session, member, "noSlot");
+      continue;
+    }
+    const fill = price[row] * costs.buySlippage;
+    const costPerShare = fill * (1 + costs.commission);
+    const quantity = affordableQuantity(run, costPerShare);
+    if (quantity === 0) {
+      passedOver.noCash++;
+      logLapse(run, session, member, "noCash");
+      continue;
+    }
+    ledger.cash -= quantity * costPerShare;
+    enter(ledger, { member, row, session, price: fill, quantity });
+    if (run.log) run.log.push({ type: "buy", ...named(plan, session, member), price: fill, quantity });
+  }
+  orders.count = 0;
+}
+
+/** Shares that a slot and the cash pay for, at a cost a share in currency. */
+function affordableQuantity(run: Run, costPerShare: number): number {
+  const { ledger, plan, slotValue } = run;
+  let quantity = Math.min(slotValue, ledger.cash) / costPerShare;
+  if (!plan.strategy.simulation.fractionalShares) {
+    quantity = wholeShares(quantity);
+    if (ledger.cash - quantity * costPerShare < -plan.negligible) quantity--;
+  }
+  return quantity * costPerShare <= plan.negligible ? 0 : quantity;
+}
+
+/** Step 3: cash plus every position at its last known close. */
+function markAtClose(run: Run, session: number): void {
+  const { ledger, plan } = run;
+  let equity = ledger.cash;
+  for (let at = 0; at < ledger.openCount; at++) {
+    const position = ledger.open[at];
+    equity += ledger.quantity[position] * plan.prices.close[ledger.row[position]];
+  }
+  run.equity[session - plan.firstSession] = equity;
+  run.openPositions[session - plan.firstSession] = ledger.openCount;
+}
+
+/** Step 4. */
+function decideExits(run: Run, session: number): void {
+  const { ledger, plan } = run;
+  for (let at = 0; at < ledger.openCount; at++) {
+    const position = ledger.open[at];
+    const row = ledger.row[position];
+    if (ledger.pending[position] !== NONE || plan.sessionOfRow[row] !== session) continue;
+    const close = plan.prices.close[row];
+    if (close > ledger.peak[position]) ledger.peak[position] = close;
+    const reason = run.decideExit(position, session, close);
+    ledger.pending[position] = reason;
+    if (run.log && reason !== NONE) {
+      const decided = named(plan, session, ledger.member[position]);
+      run.log.push({ type: "exit", ...decided, reason: EXIT_REASONS[reason] });
+    }
+  }
+}
+
+/** Step 5: fills run.orders for the next session. */
+function decideBuys(run: Run, session: number): void {
+  const { ledger, plan, candidates, orders, passedOver } = run;
+  const { maxPositions, fractionalShares } = plan.strategy.simulation;
+  const place = session - plan.firstSession;
+  run.slotValue = run.equity[place] / maxPositions;
+  const costFactor = plan.costs.buySlippage * (1 + plan.costs.commission);
+  const free = maxPositions - ledger.openCount + pendingSells(ledger);
+  const limit = run.log === null ? free : orders.row.length;
+  let affordable = 0;
+  for (let at = candidates.offset[place]; at < candidates.offset[place + 1]; at++) {
+    const member = candidates.member[at];
+    if (ledger.isOpen[member] === 1) continue;
+    const row = candidates.row[at];
+    const costPerShare = plan.prices.close[row] * costFactor;
+    if (!fractionalShares && wholeShares(run.slotValue / costPerShare) < 1) {
+      passedOver.unaffordable++;
+      if (run.log) logCandidate(run, session, { member, row, rank: 0 }, "unaffordable");
+      continue;
+    }
+    affordable++;
+    if (limit > 0) offer(orders, limit, row, member);
+  }
+  if (run.log) {
+    for (let at = 0; at < orders.count; at++) {
+      const ranked = { member: orders.member[at], row: orders.row[at], rank: at + 1 };
+      logCandidate(run, session, ranked, at < free ? "ordered" : "noSlot");
+    }
+  }
+  orders.count = Math.min(free, affordable);
+  passedOver.noSlot += affordable - orders.count;
+}
+
+function pendingSells(ledger: Ledger): number {
+  let pending = 0;
+  for (let at = 0; at < ledger.openCount; at++) if (ledger.pending[ledger.open[at]] !== NONE) pending++;
+  return pending;
+}
+
+function fillPrices(plan: Plan): Float64Array {
+  return plan.strategy.simulation.fillAt === "next-open" ? plan.prices.open : plan.prices.close;
+}
+
+function named(plan: Plan, session: number, member: number): { day: number; instrument: string } {
+  const { symbol } = plan.market.instruments[plan.universe[member]];
+  return { day: plan.sessionDay[session], instrument: symbol };
+}
+
+function logLapse(run: Run, session: number, member: number, reason: "noBar" | "noSlot" | "noCash"): void {
+  run.log?.push({ type: "lapse", ...named(run.plan, session, member), reason });
+}
+
+function logCandidate(
+  run: Run,
+  session: number,
+  candidate: { member: number; row: number; rank: number },
+  outcome: "ordered" | "unaffordable" | "noSlot",
+): void {
+  const { member, row, rank } = candidate;
+  const key = run.orders.keyOf(row, member);
+  run.log?.push({ type: "candidate", ...named(run.plan, session, member), rank, key, outcome });
+}

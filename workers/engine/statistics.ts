@@ -1,0 +1,68 @@
+/** Return and risk figures of an equity curve; everything undefined is null. */
+
+const SESSIONS_PER_YEAR = 252;
+const DAYS_PER_YEAR = 365.25;
+/** A divisor below this is no divisor. */
+const LEAST_DEVIATION = 1e-12;
+
+/**
+ * Compound annual growth rate, percent.
+ *
+ * @param years - see yearsBetween; undefined for a span under one day
+ * @returns -100 when nothing is left
+ */
+export function growthRate(startValue: number, endValue: number, years: number): number | null {
+  if (!(years * DAYS_PER_YEAR >= 1)) return null;
+  if (endValue <= 0) return -100;
+  return ((endValue / startValue) ** (1 / years) - 1) * 100;
+}
+
+/** Calendar years of 365.25 days between two EpochDays. */
+export function yearsBetween(firstDay: number, lastDay: number): number {
+  return (lastDay - firstDay) / DAYS_PER_YEAR;
+}
+
+export interface ReturnFigures {
+  /** Yearly, percent. */
+  readonly volatility: number | null;
+  readonly sharpeRatio: number | null;
+  readonly sortinoRatio: number | null;
+}
+
+/**
+ * Volatility, Sharpe and Sortino ratios of the session returns, by 252 sessions a year.
+ *
+ * @param equity - one value a session
+ * @param riskFreePercent - a year
+ *
+ * Sources: Sharpe, "The Sharpe Ratio", J. of Portfolio Management 21(1), 1994 (sample deviation, ddof 1);
+ * Sortino & Price, "Performance Measurement in a Downside Risk Framework", J. of Investing 3(3), 1994
+ * (root mean square of the shortfalls over all returns).
+ */
+export function returnFigures(equity: Float64Array, riskFreePercent: number): ReturnFigures {
+  const count = equity.length - 1;
+  if (count < 2) return { volatility: null, sharpeRatio: null, sortinoRatio: null };
+  const riskFree = riskFreePercent / 100 / SESSIONS_PER_YEAR;
+  let sum = 0;
+  let shortfalls = 0;
+  for (let session = 1; session <= count; session++) {
+    const earned = equity[session] / equity[session - 1] - 1;
+    sum += earned;
+    const shortfall = Math.min(earned - riskFree, 0);
+    shortfalls += shortfall * shortfall;
+  }
+  const mean = sum / count;
+  let squares = 0;
+  for (let session = 1; session <= count; session++) {
+    const distance = equity[session] / equity[session - 1] - 1 - mean;
+    squares += distance * distance;
+  }
+  const deviation = Math.sqrt(squares / (count - 1));
+  const downside = Math.sqrt(shortfalls / count);
+  const excess = (mean - riskFree) * Math.sqrt(SESSIONS_PER_YEAR);
+  return {
+    volatility: deviation * Math.sqrt(SESSIONS_PER_YEAR) * 100,
+    sharpeRatio: deviation < LEAST_DEVIATION ? null : excess / deviation,
+    sortinoRatio: downside < LEAST_DEVIATION ? null : excess / downside,
+  };
+}

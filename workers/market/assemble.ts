@@ -1,0 +1,123 @@
+/** The rows of all files to a Market, and their books to notes. */
+import { formatIsoDay } from "#workers/model/day.ts";
+import type { Instrument, Market } from "#workers/model/market.ts";
+import type { FileNotes, InstrumentDefaults } from "#workers/model/reading.ts";
+import type { FileBook } from "./file-rows.ts";
+import type { InstrumentFacts } from "./instruments-file.ts";
+import { ADJ_CLOSE, CLOSE, HIGH, LOW, MARKET_CAP, OPEN, SHARES, VOLUME } from "./row.ts";
+import type { RowOrder } from "./row-order.ts";
+import { NO_INSTRUMENT, orderedDays, takeColumn } from "./row-store.ts";
+import type { RowStore } from "./row-store.ts";
+
+/** What the files say of instruments, and what holds where they are silent. */
+export interface InstrumentSources {
+  /** Symbol by instrument number. */
+  readonly names: readonly string[];
+  readonly facts: ReadonlyMap<string, InstrumentFacts>;
+  readonly defaults: InstrumentDefaults;
+}
+
+/** Builds the market; the store is empty of figures afterwards. */
+export function assembleMarket(store: RowStore, order: RowOrder, sources: InstrumentSources): Market {
+  const { rows, offsets } = order;
+  const symbols = order.instruments.map((instrument) => sources.names[instrument] ?? "");
+  const prices = (slot: number): Float64Array => takeColumn(store, slot, rows) ?? new Float64Array(0);
+  const close = prices(CLOSE);
+  const shares = symbols.map((symbol) => sources.facts.get(symbol)?.sharesOutstanding ?? NaN);
+  const caps = marketCaps(store, order, { close, shares });
+  return {
+    instruments: symbols.map((symbol, at) =>
+      describeInstrument(symbol, sources, caps.looksAhead[at] ?? false),
+    ),
+    barOffset: offsets,
+    day: orderedDays(store, rows),
+    open: prices(OPEN),
+    high: prices(HIGH),
+    low: prices(LOW),
+    close,
+    volume: prices(VOLUME),
+    adjClose: nullWhenEmpty(takeColumn(store, ADJ_CLOSE, rows)),
+    marketCap: nullWhenEmpty(caps.column),
+  };
+}
+
+function describeInstrument(
+  symbol: string,
+  { facts, defaults }: InstrumentSources,
+  marketCapLooksAhead: boolean,
+): Instrument {
+  const known = facts.get(symbol);
+  return {
+    symbol,
+    name: known?.name ?? "",
+    exchange: known?.exchange || defaults.exchange,
+    instrumentType: known?.instrumentType || defaults.instrumentType,
+    currency: known?.currency || defaults.currency,
+    marketCapLooksAhead,
+  };
+}
+
+interface MarketCaps {
+  readonly column: Float64Array | null;
+  /** By instrument of the market: a bar's figure came from the instrument's one. */
+  readonly looksAhead: readonly boolean[];
+}
+
+/** A bar's own figure; else close x its shares outstanding; else close x the instrument's. */
+function marketCaps(
+  store: RowStore,
+  { rows, offsets }: RowOrder,
+  { close, shares }: { readonly close: Float64Array; readonly shares: readonly number[] },
+): MarketCaps {
+  const own = takeColumn(store, MARKET_CAP, rows);
+  const barShares = takeColumn(store, SHARES, rows);
+  if (!own && !barShares && shares.every(Number.isNaN)) return { column: null, looksAhead: [] };
+  const column = own ?? new Float64Array(close.length).fill(NaN);
+  const looksAhead = shares.map((instrumentShares, instrument) => {
+    let looks = false;
+    for (let bar = offsets[instrument] ?? 0; bar < (offsets[instrument + 1] ?? 0); bar++) {
+      if (!Number.isNaN(column[bar])) continue;
+      const ownShares = barShares?.[bar] ?? NaN;
+      const isOwn = !Number.isNaN(ownShares);
+      column[bar] = (close[bar] ?? NaN) * (isOwn ? ownShares : instrumentShares);
+      looks ||= !isOwn && !Number.isNaN(instrumentShares);
+    }
+    return looks;
+  });
+  return { column, looksAhead };
+}
+
+/** Null for a column that has no figure at all, as when the rows that had one were repeats. */
+function nullWhenEmpty(column: Float64Array | null): Float64Array | null {
+  return column?.every(Number.isNaN) ? null : column;
+}
+
+/** What a price file's book says, once repeats are settled. */
+export function describeFile(book: FileBook, store: RowStore): FileNotes {
+  const instruments = new Set<number>();
+  let [firstDay, lastDay] = [Infinity, -Infinity];
+  let known = NO_INSTRUMENT;
+  for (let row = book.firstRow; row < book.endRow; row++) {
+    const instrument = store.instrument[row] ?? NO_INSTRUMENT;
+    if (instrument === NO_INSTRUMENT) continue;
+    if (instrument !== known) instruments.add(instrument);
+    known = instrument;
+    const day = store.day[row] ?? 0;
+    if (day < firstDay) firstDay = day;
+    if (day > lastDay) lastDay = day;
+  }
+  const hasBars = instruments.size > 0;
+  return {
+    file: book.file,
+    layout: book.layout,
+    rows: book.rows,
+    bars: book.rows - book.leftOut - book.repeats,
+    leftOut: book.leftOut,
+    repeats: book.repeats,
+    closeOnly: book.closeOnly,
+    instruments: instruments.size,
+    firstDate: hasBars ? formatIsoDay(firstDay) : null,
+    lastDate: hasBars ? formatIsoDay(lastDay) : null,
+    issues: book.issues,
+  };
+}

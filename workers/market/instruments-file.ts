@@ -1,0 +1,100 @@
+/** Reads instruments.csv: what is known of an instrument beside its prices. */
+import type { FileNotes } from "#workers/model/reading.ts";
+import { numberFromText, trimCell } from "./cells.ts";
+import { afterSample } from "./byte-sink.ts";
+import type { ByteSink } from "./byte-sink.ts";
+import { baseName, findColumn, readHeader } from "./layout.ts";
+import type { Header } from "./layout.ts";
+import { refusal } from "./refusal.ts";
+import { quoteCell } from "./row-rules.ts";
+import { UNREADABLE } from "./row.ts";
+import { createTextTable } from "./text-rows.ts";
+
+/** Cells of instruments.csv, "" where it is silent. */
+export interface InstrumentFacts {
+  readonly name: string;
+  readonly exchange: string;
+  readonly instrumentType: string;
+  readonly currency: string;
+  /** NaN where unknown or not above 0. */
+  readonly sharesOutstanding: number;
+}
+
+const COLUMNS = ["symbol", "name", "exchange", "instrumenttype", "currency", "sharesoutstanding"];
+
+export function isInstrumentsFile(file: string): boolean {
+  return /^instruments\.csv(?:\.gz)?$/i.test(baseName(file));
+}
+
+/** Rows read so far; complete when the sink has ended. */
+export interface InstrumentsFile {
+  readonly bytes: ByteSink;
+  readonly file: string;
+  rows: number;
+}
+
+/**
+ * A sink for the file's bytes that adds its instruments to `facts`, by symbol. It throws a Refusal for a missing symbol
+ * column, a blank symbol, a symbol a second time, and unreadable shares outstanding.
+ */
+export function createInstrumentsFile(file: string, facts: Map<string, InstrumentFacts>): InstrumentsFile {
+  const instruments: InstrumentsFile = {
+    file,
+    rows: 0,
+    bytes: afterSample((sample) => {
+      const header = readHeader(file, sample, (cells) => findColumn(cells, ["symbol"]) >= 0);
+      const columns = findColumns(file, header);
+      const table = createTextTable({ file, delimiter: header.delimiter }, header.nextLine, (cells, line) => {
+        instruments.rows++;
+        addInstrument(
+          facts,
+          columns.map((column) => trimCell(cells[column] ?? "")),
+          { file, line },
+        );
+      });
+      table.push(sample.subarray(header.byteLength));
+      return table;
+    }),
+  };
+  return instruments;
+}
+
+/** The column of each name in COLUMNS, -1 for none. */
+function findColumns(file: string, { cells, line }: Header): number[] {
+  const columns = COLUMNS.map((name) => findColumn(cells, [name]));
+  if ((columns[0] ?? -1) < 0) {
+    const place = { file, line };
+    throw refuse(place, "no symbol column; add one that names each instrument as the price files do");
+  }
+  return columns;
+}
+
+interface Place {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** Cells in the order of COLUMNS. */
+function addInstrument(facts: Map<string, InstrumentFacts>, cells: readonly string[], place: Place): void {
+  const [symbol = "", name = "", exchange = "", instrumentType = "", currency = "", shares = ""] = cells;
+  if (symbol === "") throw refuse(place, "no symbol; fill it in or delete that row");
+  if (facts.has(symbol)) throw refuse(place, `${symbol} a second time; delete one of the two rows`);
+  const figure = numberFromText(shares);
+  if (figure === UNREADABLE) {
+    throw refuse(
+      place,
+      `sharesOutstanding is ${quoteCell(shares)}, which cannot be read; correct or empty that cell`,
+    );
+  }
+  const sharesOutstanding = figure > 0 ? figure : NaN;
+  facts.set(symbol, { name, exchange, instrumentType, currency, sharesOutstanding });
+}
+
+export function describeInstrumentsFile({ file, rows }: InstrumentsFile): FileNotes {
+  const counts = { rows, bars: 0, leftOut: 0, repeats: 0, closeOnly: 0, instruments: rows };
+  return { file, layout: "instruments", ...counts, firstDate: null, lastDate: null, issues: [] };
+}
+
+function refuse({ file, line }: Place, text: string): Error {
+  return refusal("instruments-invalid", file, line, text);
+}

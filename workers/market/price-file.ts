@@ -1,0 +1,97 @@
+/** Reads one price file into the store: layout, rows, and the symbol of a renamed company. */
+import { afterSample } from "./byte-sink.ts";
+import type { ByteSink } from "./byte-sink.ts";
+import { openBook, rowTaker } from "./file-rows.ts";
+import type { FileBook } from "./file-rows.ts";
+import { readLayout, symbolFromName } from "./layout.ts";
+import { createRowReader } from "./row-reader.ts";
+import { NO_INSTRUMENT } from "./row-store.ts";
+import type { RowStore } from "./row-store.ts";
+import type { SymbolList } from "./symbols.ts";
+
+const CR = 13;
+const LF = 10;
+
+/** What all price files of a reading share. */
+export interface PriceRows {
+  readonly store: RowStore;
+  readonly symbols: SymbolList;
+}
+
+export interface PriceFile {
+  readonly bytes: ByteSink;
+  readonly book: FileBook;
+}
+
+/**
+ * A sink for the file's bytes and the book that it fills; the book is complete when the sink has ended.
+ * The sink throws a Refusal for a file that is no price file; rows that can't be true are entered in the book.
+ */
+export function createPriceFile(file: string, rows: PriceRows): PriceFile {
+  const book = openBook(file, rows.store);
+  const bytes = afterSample((first) => {
+    const hasOnlyReturns = first.includes(CR) && !first.includes(LF);
+    const sample = hasOnlyReturns ? returnsToLineFeeds(first) : first;
+    const { layout, byteLength } = readLayout(file, sample);
+    book.layout = layout.description;
+    const reader = createRowReader(layout, rows.symbols, rowTaker(book, rows.store));
+    reader.push(sample.subarray(byteLength));
+    return {
+      push: (chunk) => reader.push(hasOnlyReturns ? returnsToLineFeeds(chunk) : chunk),
+      end() {
+        reader.end();
+        joinRenamed(book, rows);
+      },
+    };
+  });
+  return { bytes, book };
+}
+
+/** Line ends of old Macs, which are carriage returns alone. */
+function returnsToLineFeeds(chunk: Uint8Array): Uint8Array {
+  return chunk.map((byte) => (byte === CR ? LF : byte));
+}
+
+/**
+ * A company that was renamed comes as one file with several symbols, one after the other in time, and carries its
+ * last name in the file's: all rows get that one.
+ */
+function joinRenamed(book: FileBook, { store, symbols }: PriceRows): void {
+  const fileSymbol = symbolFromName(book.file);
+  const number = symbols.numbers.get(fileSymbol);
+  if (number === undefined) return;
+  const periods = symbolPeriods(book, store);
+  if (periods.size < 2 || !periods.has(number)) return;
+  const inOrder = [...periods].toSorted(([, a], [, b]) => a.first - b.first);
+  const areConsecutive = inOrder.every(
+    ([, period], at) => at === 0 || period.first > (inOrder[at - 1]?.[1].last ?? 0),
+  );
+  if (!areConsecutive) return;
+  store.instrument.fill(number, book.firstRow, book.endRow);
+  const others = inOrder.filter(([other]) => other !== number).map(([other]) => symbols.names[other] ?? "");
+  book.layout += `; ${others.join(", ")} taken for an earlier name of ${fileSymbol}`;
+}
+
+/** First and last day by instrument. */
+function symbolPeriods({ firstRow, endRow }: FileBook, store: RowStore): Map<number, Period> {
+  const periods = new Map<number, Period>();
+  let known = NO_INSTRUMENT;
+  let period: Period = { first: 0, last: 0 };
+  for (let row = firstRow; row < endRow; row++) {
+    const instrument = store.instrument[row] ?? NO_INSTRUMENT;
+    const day = store.day[row] ?? 0;
+    if (instrument !== known) {
+      known = instrument;
+      period = periods.get(instrument) ?? { first: day, last: day };
+      periods.set(instrument, period);
+    }
+    if (day < period.first) period.first = day;
+    if (day > period.last) period.last = day;
+  }
+  return periods;
+}
+
+interface Period {
+  first: number;
+  last: number;
+}

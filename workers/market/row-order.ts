@@ -1,0 +1,152 @@
+/** Rows in the order they came, to rows by instrument and day, each day once. */
+import { formatIsoDay } from "#workers/model/day.ts";
+import { compareSymbols } from "#workers/model/market.ts";
+import { leaveOut } from "./file-rows.ts";
+import type { FileBook } from "./file-rows.ts";
+import { hadCloseOnly, hasSameValues, lineOf, NO_INSTRUMENT } from "./row-store.ts";
+import type { RowStore } from "./row-store.ts";
+
+/** Days from 0000-01-01 to 1970-01-01, the most negative EpochDay of a file. */
+const DAYS_BEFORE_1970 = 719_528;
+const ROW_SPAN = 2 ** 31;
+
+/** Rows by instrument, as positions in the store; null where the store already has them so. */
+export interface RowOrder {
+  readonly rows: Int32Array | null;
+  /** Numbers of the instruments that have rows, sorted by symbol. */
+  readonly instruments: readonly number[];
+  /** Start of each instrument's rows, and the end of the last. */
+  readonly offsets: Int32Array;
+}
+
+/**
+ * Orders the rows and settles days that an instrument has twice: the first row in reading order stays, the others
+ * are entered in their files' books, identical ones as repeats, and belong to NO_INSTRUMENT from then on.
+ */
+export function orderRows(store: RowStore, names: readonly string[], books: readonly FileBook[]): RowOrder {
+  const { instruments, ranks, offsets } = rankInstruments(store, names);
+  if (isInOrder(store, ranks)) return { rows: null, instruments, offsets };
+  const rows = new Int32Array(store.rows);
+  const next = offsets.slice();
+  for (let row = 0; row < store.rows; row++) {
+    const rank = ranks[store.instrument[row] ?? 0] ?? 0;
+    const at = next[rank] ?? 0;
+    rows[at] = row;
+    next[rank] = at + 1;
+  }
+  const kept = offsets.slice();
+  let end = 0;
+  for (let rank = 0; rank < instruments.length; rank++) {
+    const ofInstrument = rows.subarray(offsets[rank], offsets[rank + 1]);
+    sortByDay(store, ofInstrument);
+    const count = dropRepeatedDays(store, ofInstrument, books, names[instruments[rank] ?? 0] ?? "");
+    rows.copyWithin(end, offsets[rank] ?? 0, (offsets[rank] ?? 0) + count);
+    end += count;
+    kept[rank + 1] = end;
+  }
+  return { rows: rows.subarray(0, end), instruments, offsets: kept };
+}
+
+/** Instruments with rows by symbol; `ranks` is the place of each instrument's number among them. */
+function rankInstruments(
+  store: RowStore,
+  names: readonly string[],
+): { instruments: number[]; ranks: Int32Array; offsets: Int32Array } {
+  const counts = new Int32Array(names.length);
+  for (let row = 0; row < store.rows; row++) {
+    const instrument = store.instrument[row] ?? 0;
+    counts[instrument] = (counts[instrument] ?? 0) + 1;
+  }
+  const instruments = Array.from(names.keys())
+    .filter((instrument) => (counts[instrument] ?? 0) > 0)
+    .toSorted((a, b) => compareSymbols(names[a] ?? "", names[b] ?? ""));
+  const ranks = new Int32Array(names.length);
+  const offsets = new Int32Array(instruments.length + 1);
+  instruments.forEach((instrument, rank) => {
+    ranks[instrument] = rank;
+    offsets[rank + 1] = (offsets[rank] ?? 0) + (counts[instrument] ?? 0);
+  });
+  return { instruments, ranks, offsets };
+}
+
+/** True when every row comes after the one before it: no sorting, no day twice. */
+function isInOrder(store: RowStore, ranks: Int32Array): boolean {
+  let rank = -1;
+  let day = 0;
+  for (let row = 0; row < store.rows; row++) {
+    const nextRank = ranks[store.instrument[row] ?? 0] ?? 0;
+    const nextDay = store.day[row] ?? 0;
+    if (nextRank < rank || (nextRank === rank && nextDay <= day)) return false;
+    rank = nextRank;
+    day = nextDay;
+  }
+  return true;
+}
+
+/** Rows of one instrument by day, those of one day in reading order. */
+function sortByDay(store: RowStore, rows: Int32Array): void {
+  let isSorted = true;
+  for (let at = 1; at < rows.length && isSorted; at++) {
+    isSorted = dayOf(store, rows[at - 1] ?? 0) <= dayOf(store, rows[at] ?? 0);
+  }
+  if (isSorted) return;
+  // Day and row in one exact number (days of 0000 to 9999 take 22 bits, rows 31), so that the native sort does it.
+  const keys = Float64Array.from(rows, (row) => (dayOf(store, row) + DAYS_BEFORE_1970) * ROW_SPAN + row);
+  keys.sort();
+  for (let at = 0; at < rows.length; at++) rows[at] = (keys[at] ?? 0) % ROW_SPAN;
+}
+
+/** Moves the rows that stay to the front and returns how many they are. */
+function dropRepeatedDays(
+  store: RowStore,
+  rows: Int32Array,
+  books: readonly FileBook[],
+  symbol: string,
+): number {
+  let count = Math.min(rows.length, 1);
+  for (let at = 1; at < rows.length; at++) {
+    const row = rows[at] ?? 0;
+    const kept = rows[count - 1] ?? 0;
+    if (dayOf(store, row) === dayOf(store, kept)) enterRepeat(store, { row, kept }, books, symbol);
+    else rows[count++] = row;
+  }
+  return count;
+}
+
+function enterRepeat(
+  store: RowStore,
+  { row, kept }: { readonly row: number; readonly kept: number },
+  books: readonly FileBook[],
+  symbol: string,
+): void {
+  const book = bookOf(books, row);
+  store.instrument[row] = NO_INSTRUMENT;
+  if (hadCloseOnly(store, row)) book.closeOnly--;
+  if (hasSameValues(store, row, kept)) {
+    book.repeats++;
+    return;
+  }
+  leaveOut(book, lineOf(store, row), () => {
+    const first = `${bookOf(books, kept).file}:${lineOf(store, kept)}`;
+    const day = formatIsoDay(dayOf(store, row));
+    return `${symbol} has ${day} a second time with other values; the first (${first}) stays. Delete one of the two rows.`;
+  });
+}
+
+function dayOf(store: RowStore, row: number): number {
+  return store.day[row] ?? 0;
+}
+
+/** The book of the file that a row came from. */
+function bookOf(books: readonly FileBook[], row: number): FileBook {
+  let low = 0;
+  let high = books.length - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (row < (books[middle]?.endRow ?? 0)) high = middle;
+    else low = middle + 1;
+  }
+  const book = books[low];
+  if (!book) throw new RangeError(`row ${row} belongs to no file`);
+  return book;
+}

@@ -1,0 +1,71 @@
+/** Puts chunks together to lines for the byte reader, and hands over to the text reader at the first quote. */
+import type { ByteSink } from "./byte-sink.ts";
+import { createByteRows } from "./byte-rows.ts";
+import type { Layout } from "./layout.ts";
+import { refuseLongLine } from "./refusal.ts";
+import { MAX_LINE_BYTES } from "./row.ts";
+import type { TakeRow } from "./row.ts";
+import type { SymbolList } from "./symbols.ts";
+import { createTextRows } from "./text-rows.ts";
+
+const LF = 10;
+const QUOTE = 34;
+const FIRST_BUFFER = 4096;
+
+/**
+ * A sink for the bytes below the header. Up to its first quote a file is what lines and delimiters say; from the line
+ * of that quote on, Papa Parse decides. The rows are the same wherever the chunks are cut.
+ */
+export function createRowReader(layout: Layout, symbols: SymbolList, take: TakeRow): ByteSink {
+  const byteRows = createByteRows(layout, symbols, take);
+  let textRows: ByteSink | null = null;
+  /** The start of a line whose end has not come yet: the first `held` bytes. */
+  let buffer = new Uint8Array(FIRST_BUFFER);
+  let held = 0;
+
+  function hold(bytes: Uint8Array): void {
+    if (held + bytes.length > buffer.length) {
+      const larger = new Uint8Array(Math.max(buffer.length * 2, held + bytes.length));
+      larger.set(buffer.subarray(0, held));
+      buffer = larger;
+    }
+    buffer.set(bytes, held);
+    held += bytes.length;
+  }
+
+  /** Reads the lines that end in these bytes and holds the rest; they have no quote. */
+  function readLines(bytes: Uint8Array): void {
+    let start = 0;
+    if (held > 0) {
+      start = bytes.indexOf(LF) + 1;
+      if (start > 0) {
+        hold(bytes.subarray(0, start));
+        byteRows.readLines(buffer, 0, held);
+        held = 0;
+      }
+    }
+    const end = bytes.lastIndexOf(LF) + 1;
+    if (end > start) byteRows.readLines(bytes, start, end);
+    hold(bytes.subarray(end));
+    if (held > MAX_LINE_BYTES) throw refuseLongLine(layout.file, byteRows.nextLine());
+  }
+
+  return {
+    push(chunk) {
+      if (textRows) {
+        textRows.push(chunk);
+        return;
+      }
+      const quote = chunk.indexOf(QUOTE);
+      readLines(quote < 0 ? chunk : chunk.subarray(0, quote));
+      if (quote < 0) return;
+      textRows = createTextRows(layout, byteRows.nextLine(), symbols, take);
+      textRows.push(buffer.subarray(0, held));
+      textRows.push(chunk.subarray(quote));
+    },
+    end() {
+      if (textRows) textRows.end();
+      else if (held > 0) readLines(Uint8Array.of(LF));
+    },
+  };
+}

@@ -1,0 +1,44 @@
+/** Prices as the engine wants them: one column a field, the bars of an instrument together, oldest first. */
+
+/** The type that marks a benchmark series; it is never traded. */
+export const INDEX_TYPE = "INDEX";
+
+export interface Instrument {
+  readonly symbol: string;
+  /** Company name, or "" where no file gives one. */
+  readonly name: string;
+  readonly exchange: string;
+  /** EQUITY, FUTURES, OPTIONS, INDEX or whatever instruments.csv says. */
+  readonly instrumentType: string;
+  /** ISO 4217 code from instruments.csv, or "" where it is silent. */
+  readonly currency: string;
+  /** True where a bar's market cap came from the instrument's one sharesOutstanding figure. */
+  readonly marketCapLooksAhead: boolean;
+}
+
+/**
+ * A dataset in memory. Bars of instrument i are the rows barOffset[i] .. barOffset[i+1]-1, by day ascending,
+ * no day twice. Instruments are sorted by symbol (code-unit order); a symbol is unique.
+ * All price columns are as in the file (as traded).
+ */
+export interface Market {
+  readonly instruments: readonly Instrument[];
+  /** Instruments + 1 row numbers. */
+  readonly barOffset: Int32Array;
+  /** EpochDay of each bar. */
+  readonly day: Int32Array;
+  readonly open: Float64Array;
+  readonly high: Float64Array;
+  readonly low: Float64Array;
+  readonly close: Float64Array;
+  readonly volume: Float64Array;
+  /** NaN where a bar has none; null where no bar of the dataset has one. */
+  readonly adjClose: Float64Array | null;
+  /** In currency; own figure, else close x shares outstanding; NaN where unknown; null where no bar has one. */
+  readonly marketCap: Float64Array | null;
+}
+
+/** Symbol order everywhere: by UTF-16 code units, never by locale. */
+export function compareSymbols(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,90 @@
+/** What page and worker say to each other. Everything here is cloned or transferred; failures travel as data. */
+import type { Preview } from "./preview.ts";
+import type { Result } from "./problem.ts";
+import type { DatasetFacts, InstrumentDefaults, ReadingNotes } from "./reading.ts";
+import type { Report } from "./report.ts";
+import type { Strategy } from "./strategy.ts";
+
+/** Where a dataset's prices are: files served with the app, or columns that an import stored on this device. */
+export type DatasetSource =
+  | {
+      readonly type: "bundled";
+      readonly files: readonly BundledFile[];
+      /** Data rows of all the files, for the progress of reading them. */
+      readonly rows: number;
+    }
+  | { readonly type: "stored"; readonly datasetId: string };
+
+export interface BundledFile {
+  /** The name that messages use; without .gz where the server may unpack on the way. */
+  readonly name: string;
+  readonly url: string;
+}
+
+export interface RunRequest {
+  readonly strategy: Strategy;
+  readonly source: DatasetSource;
+}
+
+/** What both threads need of a browser's Blob, without the DOM's types in this folder; a Blob is one. */
+export interface LocalBytes {
+  /** Bytes. */
+  readonly size: number;
+  /** The bytes from start to end - 1, fewer at the end of the file. */
+  slice(start: number, end: number): LocalBytes;
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
+/** A File is one. */
+export interface LocalFile extends LocalBytes {
+  readonly name: string;
+}
+
+export interface ImportRequest {
+  readonly datasetId: string;
+  readonly files: readonly LocalFile[];
+  readonly defaults: InstrumentDefaults;
+}
+
+export interface ImportOutcome {
+  readonly facts: DatasetFacts;
+  readonly notes: ReadingNotes;
+}
+
+export type Stage = "starting" | "reading" | "aligning" | "simulating" | "measuring" | "storing";
+
+/** A hint about a run or import under way; the outcome may overtake the last one. */
+export interface Progress {
+  readonly stage: Stage;
+  readonly bytesRead: number;
+  /** null where the size is not known ahead. */
+  readonly bytesTotal: number | null;
+  readonly rows: number;
+  /** ISO date that the simulation reached. */
+  readonly date: string | null;
+  /** Positions entered so far. */
+  readonly positions: number;
+  /** 0..100 over the whole job; never falls. */
+  readonly percent: number;
+  /** Seconds, an estimate; null while there is none. */
+  readonly secondsLeft: number | null;
+}
+
+export interface WorkerApi {
+  /** Answers at once: the worker is loaded and listening. */
+  hello(): Promise<"ready">;
+  run(request: RunRequest, onProgress: (progress: Progress) => void): Promise<Result<Report>>;
+  importPrices(
+    request: ImportRequest,
+    onProgress: (progress: Progress) => void,
+  ): Promise<Result<ImportOutcome>>;
+  /** Counts what passes each rule on the last session of the strategy's period. */
+  preview(request: RunRequest): Promise<Result<Preview>>;
+  deleteDataset(datasetId: string): Promise<Result<null>>;
+}
+
+/** Posted by the worker every second beside Comlink's messages, so that a dead or hung worker is noticed. */
+export const HEARTBEAT = "tidemark-heartbeat";
+
+/** Posted by the worker before a step during which it can't beat; holds until the next heartbeat. */
+export const LONG_STEP = "tidemark-long-step";

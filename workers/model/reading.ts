@@ -1,0 +1,58 @@
+/** What a reading of price files understood and left out; shown to people after an import, never dropped. */
+
+/** Holds for every instrument about which instruments.csv is silent. */
+export interface InstrumentDefaults {
+  readonly exchange: string;
+  readonly instrumentType: string;
+  /** ISO 4217 code, or "" to derive it from the exchange (INR for NSE and BSE, else USD). */
+  readonly currency: string;
+}
+
+/** A row that was left out, with the reason and the mend in one sentence: `a.csv:12: close is "x", ...`. */
+export interface RowIssue {
+  readonly file: string;
+  /** 1-based line in the (uncompressed) file; the header is line 1. */
+  readonly line: number;
+  readonly message: string;
+}
+
+export interface FileNotes {
+  readonly file: string;
+  /** What the file was taken for, e.g. "comma, symbol in column Name" or "instruments". */
+  readonly layout: string;
+  /** Data rows: neither header nor blank lines. */
+  readonly rows: number;
+  /** Rows that became bars. */
+  readonly bars: number;
+  /** Rows left out; identical repeats are not among them. */
+  readonly leftOut: number;
+  /** Identical repeats of a bar, skipped without report. */
+  readonly repeats: number;
+  /** Bars that had a close only. */
+  readonly closeOnly: number;
+  readonly instruments: number;
+  /** ISO dates of the first and last bar, null when there is none. */
+  readonly firstDate: string | null;
+  readonly lastDate: string | null;
+  /** The first ten rows left out. */
+  readonly issues: readonly RowIssue[];
+}
+
+export interface ReadingNotes {
+  readonly files: readonly FileNotes[];
+}
+
+/** What the catalogue keeps of a dataset. */
+export interface DatasetFacts {
+  readonly instruments: number;
+  readonly bars: number;
+  readonly firstDate: string | null;
+  readonly lastDate: string | null;
+  /** Distinct values over the instruments, sorted; benchmark series (INDEX) included. */
+  readonly exchanges: readonly string[];
+  readonly instrumentTypes: readonly string[];
+  /** SHA-256 (hex) of the stored columns: the same data gives the same fingerprint in any file order. */
+  readonly fingerprint: string;
+  /** Size of the stored columns, in bytes. */
+  readonly bytes: number;
+}

@@ -1,0 +1,140 @@
+/** A finished run: what the page shows, what is stored, and what result/1 files hold (design names kept). */
+import { formatIsoDay } from "./day.ts";
+
+export type ExitReason = "stop-loss" | "trailing-stop" | "take-profit" | "max-holding" | "no-data" | "open";
+
+/** Money in the run's currency, prices are the fills, percents in percent. */
+export interface Position {
+  readonly instrument: string;
+  /** Company name, or the symbol where none is known. */
+  readonly label: string;
+  /** ISO dates. */
+  readonly entryDate: string;
+  readonly exitDate: string;
+  readonly entryPrice: number;
+  readonly exitPrice: number;
+  readonly quantity: number;
+  /** After costs. */
+  readonly profit: number;
+  readonly profitPercent: number;
+  /** Sessions between entry and exit. */
+  readonly daysHeld: number;
+  readonly exitReason: ExitReason;
+}
+
+/** null is "undefined" everywhere here: shown as a dash, never as 0. */
+export interface Performance {
+  readonly startValue: number;
+  readonly endValue: number;
+  readonly totalGrowth: number;
+  readonly totalGrowthPercent: number;
+  readonly cagr: number | null;
+  /** Percent, <= 0. */
+  readonly maxDrawdown: number;
+  readonly sharpeRatio: number | null;
+  readonly sortinoRatio: number | null;
+  readonly calmarRatio: number | null;
+  readonly volatility: number | null;
+  readonly winRate: number | null;
+  /** Closed round trips; open positions are none. */
+  readonly trades: number;
+}
+
+export interface BenchmarkPerformance {
+  readonly endValue: number;
+  readonly cagr: number | null;
+  readonly maxDrawdown: number;
+  readonly sharpeRatio: number | null;
+}
+
+export interface YearlyPerformance {
+  readonly year: number;
+  readonly startValue: number;
+  readonly endValue: number;
+  readonly growth: number;
+  readonly growthPercent: number;
+  readonly benchmarkPercent: number;
+}
+
+/** Candidates that were not bought, by reason, over the run. */
+export interface PassedOver {
+  readonly unaffordable: number;
+  readonly noSlot: number;
+  readonly noCash: number;
+  readonly noBar: number;
+}
+
+export type WarningCode = "market-cap-missing" | "market-cap-look-ahead" | "adjclose-missing";
+
+export interface Warning {
+  readonly code: WarningCode;
+  readonly message: string;
+}
+
+/** Peak, trough and recovery of the deepest fall; dates are ISO, recovery null while it lasts. */
+export interface DrawdownSpan {
+  readonly peakDate: string;
+  readonly troughDate: string;
+  readonly recoveryDate: string | null;
+}
+
+/** The sections that a result/1 file and the stored report share. */
+interface ReportSections {
+  readonly metadata: {
+    readonly strategyName: string;
+    readonly backtestStart: string;
+    readonly backtestEnd: string;
+    readonly benchmark: string;
+    readonly currency: string;
+    readonly sessions: number;
+    readonly instruments: number;
+    readonly bars: number;
+  };
+  readonly performance: Performance;
+  readonly benchmarkPerformance: BenchmarkPerformance;
+  readonly yearlyPerformance: readonly YearlyPerformance[];
+  readonly positions: readonly Position[];
+  readonly passedOver: PassedOver;
+  readonly warnings: readonly Warning[];
+}
+
+/** A run's outcome with its curves as typed arrays, one row a session. */
+export interface Report extends ReportSections {
+  readonly drawdown: DrawdownSpan | null;
+  readonly equity: {
+    /** EpochDay of each session. */
+    readonly day: Int32Array;
+    readonly value: Float64Array;
+    readonly benchmark: Float64Array;
+    /** Open positions at each close. */
+    readonly positions: Int32Array;
+  };
+}
+
+/** result/1: the same as plain JSON. */
+export interface ResultFile extends ReportSections {
+  readonly format: "result/1";
+  readonly equity: {
+    readonly dates: readonly string[];
+    readonly values: readonly number[];
+    readonly benchmark: readonly number[];
+  };
+}
+
+export function toResultFile(report: Report): ResultFile {
+  return {
+    format: "result/1",
+    metadata: report.metadata,
+    performance: report.performance,
+    benchmarkPerformance: report.benchmarkPerformance,
+    yearlyPerformance: report.yearlyPerformance,
+    positions: report.positions,
+    equity: {
+      dates: Array.from(report.equity.day, formatIsoDay),
+      values: Array.from(report.equity.value),
+      benchmark: Array.from(report.equity.benchmark),
+    },
+    passedOver: report.passedOver,
+    warnings: report.warnings,
+  };
+}
