@@ -66,8 +66,20 @@ export default defineConfig({
           environment: "node",
           include: ["tests/walk/**/*.test.ts"],
           globalSetup: "tests/support/serve-built-app.ts",
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        // Measures the page on a quiet machine: `npm run smooth`, not part of `npm test`.
+        extends: true,
+        test: {
+          name: "smooth",
+          environment: "node",
+          include: ["tests/smooth/**/*.test.ts"],
+          globalSetup: "tests/support/serve-built-app.ts",
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {

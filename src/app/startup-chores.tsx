@@ -3,13 +3,13 @@ import { countOf } from "#src/format/number.ts";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import type { ShowStatus } from "#src/ui/status-messages.tsx";
 
-/** What storage needs once the app is open, when the browser has time for it. Draws nothing itself. */
+/** What storage needs once the app is open, after the first paint. Draws nothing itself. */
 export function StartupChores(): null {
   const showStatus = useStatus();
   useEffect(() => {
     const tellFailure = (error: unknown) =>
       showStatus(`The storage of this device can't be read: ${String(error)}`);
-    return whenIdle(() => void doChores(showStatus).catch(tellFailure));
+    return afterLoad(() => void doChores(showStatus).catch(tellFailure));
   }, [showStatus]);
   return null;
 }
@@ -27,16 +27,15 @@ async function doChores(showStatus: ShowStatus): Promise<void> {
   await refreshMirror();
 }
 
-const AFTER_LOAD_MS = 300;
+/** The landing page needs no storage; its first moments belong to what is seen. */
+const QUIET_ON_LANDING_MS = 2500;
 
-/** Once the page has loaded and stands still; gives the function that calls it off. */
-function whenIdle(work: () => void): () => void {
+/** Once the page has loaded; gives the function that calls it off. */
+function afterLoad(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const begin = () => {
-    timer = setTimeout(
-      () => ("requestIdleCallback" in globalThis ? requestIdleCallback(work) : work()),
-      AFTER_LOAD_MS,
-    );
+    const quietMs = globalThis.location.pathname === "/" ? QUIET_ON_LANDING_MS : 0;
+    timer = setTimeout(work, quietMs);
   };
   if (document.readyState === "complete") begin();
   else globalThis.addEventListener("load", begin, { once: true });

@@ -113,7 +113,7 @@ it("moves the focus to the heading after a navigation, not when the app opens", 
 });
 
 it("says at the start that runs were interrupted", async () => {
-  openApp("/");
+  openApp("/contact");
   expect(await screen.findByText(/1 simulation ended when the page was closed/)).toBeTruthy();
 });
 

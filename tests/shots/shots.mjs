@@ -72,7 +72,6 @@ async function listScreens(page, at) {
     { name: "strategies-cards-open", open: open("/strategy"), act: openCards },
     ...STEPS.map((name, place) => ({ name: `builder-${place + 1}-${name}`, open: step(name) })),
     { name: "builder-no-strategy", open: open("/simulation-steps") },
-    { name: "running", open: open("/strategy"), act: startHeldBack, after: release },
     { name: "result", open: () => page.goto(result), act: waitForResult },
     { name: "result-no-run", open: open("/simulation-result") },
     { name: "data", open: open("/data") },
@@ -81,7 +80,9 @@ async function listScreens(page, at) {
     { name: "questions", open: open("/questions") },
     { name: "questions-all-open", open: open("/questions"), act: openQuestions },
     { name: "contact", open: open("/contact") },
+    { name: "about", open: open("/about") },
     { name: "not-found", open: open("/nowhere") },
+    { name: "running", open: open("/strategy"), act: startHeldBack, after: cancelRun },
   ];
 }
 
@@ -97,9 +98,9 @@ async function shoot(page, { name, open, act, after, widths = WIDTHS }) {
       const path = join(folder, `${name}-${width}-${colorScheme}.png`);
       await page.screenshot({ path, fullPage: true, animations: "disabled" });
       console.log(path);
+      await after?.(page);
     }
   }
-  await after?.(page);
 }
 
 async function openMenu(page) {
@@ -131,6 +132,12 @@ async function startHeldBack(page) {
   await page.getByRole("progressbar").waitFor();
 }
 
-async function release(page) {
+/** A run that a reload cut off would say so on the next picture. */
+async function cancelRun(page) {
+  await page.getByRole("button", { name: "Cancel", exact: true }).click();
+  await page
+    .getByText(/cancelled/i)
+    .first()
+    .waitFor();
   await page.unroute(/\.gz$/);
 }

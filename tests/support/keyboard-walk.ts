@@ -17,6 +17,7 @@ export interface TabWalk {
 
 const MOST_PRESSES = 150;
 const LONGEST_TRANSITION_MS = 400;
+const SNAPSHOT_MS = 1000;
 
 /** Presses Tab (or Shift+Tab) until the control has the focus. Passing the page's end once is no loss. */
 export async function tabTo(page: Page, to: Control, key: "Tab" | "Shift+Tab" = "Tab"): Promise<TabWalk> {
@@ -36,12 +37,18 @@ export async function tabTo(page: Page, to: Control, key: "Tab" | "Shift+Tab" = 
 
 /** What has the focus, as "button BEGIN"; "" when nothing has. */
 export async function focusOf(page: Page): Promise<string> {
-  const focused = page.locator(":focus");
-  if ((await focused.count()) === 0) return "";
-  const [first = ""] = (await focused.ariaSnapshot()).split("\n");
-  const [, role = "", name = ""] = /^- (\w+)(?: "((?:[^"\\]|\\.)*)")?/.exec(first) ?? [];
-  if (role !== "" && role !== "text") return `${role} ${name}`;
-  return focused.evaluate((element) => `${element.localName} ${element.textContent.trim()}`);
+  const plain = await page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused || focused === document.body) return "";
+    return `${focused.localName} ${focused.textContent.replaceAll(/\s+/g, " ").trim().slice(0, 60)}`;
+  });
+  if (plain === "") return "";
+  const snapshot = await page
+    .locator(":focus")
+    .ariaSnapshot({ timeout: SNAPSHOT_MS })
+    .catch(() => ""); // it may have gone meanwhile
+  const [, role = "", name = ""] = /^- (\w+)(?: "((?:[^"\\]|\\.)*)")?/.exec(snapshot) ?? [];
+  return role === "" || role === "text" ? plain : `${role} ${name}`;
 }
 
 async function showsFocus(page: Page): Promise<boolean> {

@@ -31,6 +31,7 @@ export const ROUTES: readonly Route[] = [
   { name: "pricing", at: "/price" },
   { name: "questions", at: "/questions" },
   { name: "contact", at: "/contact" },
+  { name: "about", at: "/about" },
   { name: "unknown address", at: "/nowhere" },
 ];
 
@@ -48,10 +49,15 @@ export function pathOf({ at }: Route, ids: Ids): string {
   return typeof at === "string" ? at : at(ids);
 }
 
-/** Opens a route with everything that it folds away, and waits for what comes late. */
-export async function openRoute(app: AppPage, route: Route, ids: Ids): Promise<void> {
+/** Opens a route and waits for what comes late. */
+export async function goToRoute(app: AppPage, route: Route, ids: Ids): Promise<void> {
   const path = pathOf(route, ids);
   await goTo(app, path);
   if (path === ids.result) await app.page.getByRole("table", { name: "All Positions" }).waitFor();
+}
+
+/** Opens a route with everything that it folds away. */
+export async function openRoute(app: AppPage, route: Route, ids: Ids): Promise<void> {
+  await goToRoute(app, route, ids);
   await openDisclosures(app);
 }

@@ -1,4 +1,5 @@
 /** Builds the app once and serves it as `npm start` does, for the tests that walk through it. */
+import { rm } from "node:fs/promises";
 import { build, preview } from "vite";
 import type { TestProject } from "vitest/node";
 
@@ -9,9 +10,15 @@ declare module "vitest" {
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const outDir = "node_modules/.cache/walk-dist";
+  const outDir = `node_modules/.cache/walk-dist-${process.pid}`; // two runs at once must not meet
+  const before = process.env["NODE_ENV"];
+  process.env["NODE_ENV"] = "production"; // Vitest's "test" would build React for development
   await build({ logLevel: "error", mode: "production", build: { outDir, emptyOutDir: true } });
+  process.env["NODE_ENV"] = before;
   const server = await preview({ logLevel: "error", build: { outDir }, preview: { port: 4300 } });
   project.provide("appUrl", server.resolvedUrls?.local[0] ?? "");
-  return () => server.close();
+  return async () => {
+    await server.close();
+    await rm(outDir, { recursive: true, force: true });
+  };
 }

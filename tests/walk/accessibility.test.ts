@@ -6,9 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser, openApp } from "#tests/support/app-page.ts";
 import type { AppPage } from "#tests/support/app-page.ts";
 import { focusOf, tabTo } from "#tests/support/keyboard-walk.ts";
-import { makeIds, openRoute, ROUTES } from "#tests/support/routes.ts";
+import { goToRoute, makeIds, openRoute, ROUTES } from "#tests/support/routes.ts";
 import type { Ids } from "#tests/support/routes.ts";
-import { goTo } from "#tests/support/screens.ts";
 import { settled } from "#tests/support/settled.ts";
 
 const WIDTHS = [360, 768, 1440];
@@ -68,7 +67,7 @@ describe.each(ROUTES.map((route) => [route.name, route] as const))("the page: %s
 
   it("begins with a link that skips to the content", async () => {
     const { page } = app;
-    await goTo(app, page.url());
+    await goToRoute(app, route, ids);
     const { found } = await tabTo(page, { role: "link", name: /skip/i });
     expect(found).toBe(true);
     const link = page.locator(":focus");
