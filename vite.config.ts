@@ -65,6 +65,7 @@ export default defineConfig({
           name: "walk",
           environment: "node",
           include: ["tests/walk/**/*.test.ts"],
+          retry: 2, // a browser on a busy machine now and then misses a beat; a fault fails three times
           globalSetup: "tests/support/serve-built-app.ts",
           testTimeout: 120_000,
           hookTimeout: 120_000,

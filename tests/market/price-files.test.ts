@@ -154,6 +154,11 @@ describe("a file that is no price file is refused by name, line and mend", () =>
       message: `p.csv:1: no header; add a first line that names the columns, ${example}`,
     },
     {
+      title: "no header, and dates of another shape",
+      text: "20200102 00:00,10,12,9,11,5\n20200103 00:00,10,12,9,11,5\n",
+      message: `p.csv:1: no header; add a first line that names the columns, ${example}`,
+    },
+    {
       title: "no close",
       text: "symbol,date,open,adj close\nA,2020-01-02,1,1\n",
       message: `p.csv:1: no close column in the header "symbol,date,open,adj close"; name the columns, ${example}.`,
@@ -210,8 +215,8 @@ describe("a file that is no price file is refused by name, line and mend", () =>
     },
     {
       title: "a header in another encoding",
-      bytes: Uint8Array.of(0xb9, 0xc9, 0xc6, 0xb1, 0x2c, 0x31, 0x0a),
-      message: `p.csv:1: no date column and no close column in the header "\uFFFD\uFFFDƱ,1"; name the columns, ${example}. Save the file as UTF-8.`,
+      bytes: Uint8Array.of(0xb9, 0xc9, 0xc6, 0xb1, 0x2c, 0x78, 0x0a),
+      message: `p.csv:1: no date column and no close column in the header "\uFFFD\uFFFDƱ,x"; name the columns, ${example}. Save the file as UTF-8.`,
     },
   ])("$title", async ({ bytes, message }) => {
     expect(await refusalOfSources([bytesSource("p.csv", bytes)])).toMatchObject({ message });

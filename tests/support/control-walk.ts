@@ -120,7 +120,10 @@ export async function tryControl(
 ): Promise<string | null> {
   const outside: string[] = [];
   const notes = {
-    popup: () => void outside.push("another tab"),
+    popup: (tab: Page) => {
+      outside.push("another tab");
+      void tab.close(); // behind it this page would draw no frames
+    },
     download: () => void outside.push("a download"),
     filechooser: () => void outside.push("a file chooser"),
     dialog: () => void outside.push("a dialog of the browser"),

@@ -71,7 +71,9 @@ describe.each(ROUTES.map((route) => [route.name, route] as const))("the page: %s
     const { found } = await tabTo(page, { role: "link", name: /skip/i });
     expect(found).toBe(true);
     const link = page.locator(":focus");
-    expect(await link.evaluate((element) => element.getBoundingClientRect().top >= 0)).toBe(true);
+    await expect
+      .poll(() => link.evaluate((element) => element.getBoundingClientRect().top))
+      .toBeGreaterThanOrEqual(0);
     expect(await page.evaluate(() => document.querySelectorAll("a, button")[0]?.textContent)).toMatch(
       /skip/i,
     );

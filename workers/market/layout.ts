@@ -4,7 +4,7 @@
  */
 import Papa from "papaparse";
 import { SAMPLE_BYTES } from "./byte-sink.ts";
-import { dayFromText, decodeText, trimCell } from "./cells.ts";
+import { dayFromText, decodeText, numberFromText, trimCell } from "./cells.ts";
 import { refusal } from "./refusal.ts";
 import { quoteCell } from "./row-rules.ts";
 import {
@@ -202,9 +202,14 @@ function findTickersInName({ cells, sampleRows }: Header): number {
   return values.length > 0 && values.every((value) => TICKER.test(value)) ? column : -1;
 }
 
+/** A date or a number: what stands in rows, not in headers. */
+function isValue(cell: string): boolean {
+  return dayFromText(cell) > UNREADABLE_DAY || Number.isFinite(numberFromText(cell));
+}
+
 function refuseHeader(file: string, { cells, line }: Header, missing: readonly string[]): Error {
   const example = "date,open,high,low,close,volume";
-  if (cells.some((cell) => dayFromText(cell) > UNREADABLE_DAY)) {
+  if (cells.some(isValue)) {
     return refusal(
       "file-refused",
       file,

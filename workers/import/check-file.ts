@@ -1,0 +1,82 @@
+/** The dry run of one file: what it is, what would be stored of it, and what must be asked first. */
+import { Refusal } from "#workers/market/refusal.ts";
+import type { PriceSource } from "#workers/market/source.ts";
+import { EMPTY_CHECK, refused } from "./check.ts";
+import type { Answers, ImportCheck } from "./check.ts";
+import { delimiterName, detectDelimiter } from "./dialect.ts";
+import { detectEncoding } from "./encoding.ts";
+import type { FileCheck, OpenedTable } from "./file-check.ts";
+import { headText, readHead } from "./head.ts";
+import type { Head } from "./head.ts";
+import { checkInstruments, isInstrumentList } from "./instrument-list.ts";
+import { checkPrices } from "./check-prices.ts";
+import { planColumns } from "./columns.ts";
+import { planHeaderless } from "./headerless.ts";
+import { createRecords } from "./records.ts";
+import type { Dialect } from "./records.ts";
+import { refuseBytes, refuseRecords, refuseText } from "./sniff.ts";
+import { findTable } from "./table.ts";
+import type { SampleRecord } from "./table.ts";
+
+/**
+ * Reads a file whole and says what it is. The same bytes give the same check wherever the source's chunks are cut.
+ * What can't be read comes back as a refusal; nothing that a file holds makes this throw.
+ */
+export async function checkFile(source: PriceSource, answers: Answers = {}): Promise<FileCheck> {
+  const known = { ...EMPTY_CHECK, file: source.name };
+  try {
+    const opened = openTable(source, await readHead(source), known);
+    if ("verdict" in opened) return { check: opened, rows: null };
+    const columns = opened.table.header.length > 0 ? planColumns(opened.table) : planHeaderless(opened.table);
+    if (columns && isInstrumentList(opened.table, columns)) {
+      return { check: await checkInstruments(opened, columns), rows: null };
+    }
+    return await checkPrices(opened, columns, answers);
+  } catch (error) {
+    if (error instanceof Refusal) return { check: refused(known, messageOf(error, source.name)), rows: null };
+    throw error;
+  }
+}
+
+/** The refusal's text without the file's name, which the check has beside it. */
+function messageOf({ problem }: Refusal, name: string): string {
+  const { message } = problem;
+  if (message.startsWith(`${name}: `)) return message.slice(name.length + 2);
+  return message.startsWith(`${name}:`) ? `line ${message.slice(name.length + 1)}` : message;
+}
+
+function openTable(source: PriceSource, head: Head, known: ImportCheck): OpenedTable | ImportCheck {
+  const binary = refuseBytes(head.bytes);
+  if (binary !== null) return refused(known, binary);
+  const encoding = detectEncoding(head.bytes);
+  if (!encoding) return refused(known, "not a text file; save the data as CSV in UTF-8");
+  const inEncoding = { ...known, encoding: encoding.name };
+  const text = headText(head, encoding);
+  const noText = refuseText(text);
+  if (noText !== null) return refused(inEncoding, noText);
+  const lineEnd = text.includes("\n") ? "\n" : "\r";
+  const lines = text
+    .slice(0, 40_000)
+    .split(lineEnd)
+    .filter((line) => line.trim() !== "");
+  const delimiter = detectDelimiter(head.isWhole ? lines : lines.slice(0, Math.max(1, lines.length - 1)));
+  if (delimiter === null) {
+    return refused(inEncoding, "no table in it: no line has two cells; download the data as CSV");
+  }
+  const dialect = { delimiter, lineEnd } as const;
+  const records = sampleRecords(source.name, text, dialect);
+  const noTable = refuseRecords(records);
+  const inDialect = { ...inEncoding, delimiter: delimiterName(delimiter) };
+  if (noTable !== null) return refused(inDialect, noTable);
+  return { source, encoding, dialect, table: findTable(records), known: inDialect };
+}
+
+function sampleRecords(file: string, text: string, dialect: Dialect): SampleRecord[] {
+  const records: SampleRecord[] = [];
+  const sink = createRecords(file, dialect, (cells, line) => {
+    if (!/^sep=/i.test(cells[0] ?? "")) records.push({ cells, line });
+  });
+  sink.push(text);
+  sink.end();
+  return records;
+}

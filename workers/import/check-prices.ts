@@ -1,0 +1,191 @@
+/** The dry run of a table of prices: styles and symbols settled or asked, rows read, and the verdict. */
+import { openBook } from "#workers/market/file-rows.ts";
+import type { FileBook } from "#workers/market/file-rows.ts";
+import { baseName } from "#workers/market/layout.ts";
+import { orderRows } from "#workers/market/row-order.ts";
+import { createRowStore } from "#workers/market/row-store.ts";
+import { HIGH, LOW, OPEN, SLOT_NAMES, VOLUME } from "#workers/market/row.ts";
+import { createSymbolList } from "#workers/market/symbols.ts";
+import type { EpochDay } from "#workers/model/day.ts";
+import type { Answers, Question } from "./check.ts";
+import { refused } from "./check.ts";
+import type { FileCheck, OpenedTable, PriceRows } from "./file-check.ts";
+import type { ColumnPlan } from "./columns.ts";
+import { dayOf, readDateCell } from "./dates.ts";
+import { foldDays } from "./fold.ts";
+import { judge } from "./judge.ts";
+import { unitOf } from "./header-names.ts";
+import { pushText } from "./head.ts";
+import { leanFactsOf, scaleOf } from "./lean.ts";
+import { createFindings } from "./findings.ts";
+import type { Findings } from "./findings.ts";
+import { readPlainRows } from "./plain-rows.ts";
+import { createRowReader } from "./read-rows.ts";
+import type { ReadPlan } from "./read-rows.ts";
+import { createRecords } from "./records.ts";
+import { dayInFileName } from "./series.ts";
+import { decideNumbers, decideOrder, hasNoVolume, orderQuestion, weighDateCell } from "./styles.ts";
+import type { OrderDecision, ShapeEvidence } from "./styles.ts";
+import { symbolFromFileName } from "./symbol-name.ts";
+
+export async function checkPrices(
+  opened: OpenedTable,
+  columns: ColumnPlan | null,
+  answers: Answers,
+): Promise<FileCheck> {
+  const { known, source, table } = opened;
+  const refusal = (message: string): FileCheck => ({ check: refused(known, message), rows: null });
+  if (!columns)
+    return refusal(
+      leanFactsOf(table.rows) ??
+        "no header, and the columns of date, open, high, low and close can't be told apart; add a first line that names the columns",
+    );
+  if (columns.groups.length === 0) return refusal(missingPrices(opened, columns));
+  const dayInName = dayOfFileName(source.name);
+  if (columns.date.type === "none" && dayInName === null) {
+    return refusal(
+      `no date column in the header ${JSON.stringify(table.header.join(",").slice(0, 80))}; prices need a day`,
+    );
+  }
+  const priced = { ...known, kind: "prices" as const };
+  const decision = await settleOrder(opened, columns, answers);
+  if (decision.type === "mixed") {
+    return {
+      check: refused(
+        priced,
+        "dates in two orders, day/month and month/day; no one order reads them all, so write them as YYYY-MM-DD",
+      ),
+      rows: null,
+    };
+  }
+  const numbers = decideNumbers(table, columns, opened.dialect.delimiter, answers);
+  if (numbers.isMixed) {
+    return {
+      check: refused(priced, "prices with decimal points and with decimal commas; use one of them"),
+      rows: null,
+    };
+  }
+  const questions: Question[] = [];
+  const warnings: string[] = [];
+  if (decision.type === "ask") questions.push(orderQuestion(decision.orders, exampleDate(opened, columns)));
+  if (numbers.question) questions.push(numbers.question);
+  const halfBar = halfBarQuestion(columns, answers);
+  if (halfBar) questions.push(halfBar);
+  const named = symbolFromFileName(source.name);
+  const volumeColumn = columns.groups[0]?.columns[VOLUME] ?? -1;
+  const noVolume = hasNoVolume(table, columns, numbers.volume);
+  if (noVolume)
+    warnings.push("Every volume is the same negative number, which stands for none: bars have volume 0.");
+  const scale = scaleOf(opened, columns, answers);
+  questions.push(...scale.questions);
+  warnings.push(...scale.warnings);
+  const plan: ReadPlan = {
+    file: source.name,
+    columns,
+    header: table.header,
+    firstDataLine: table.firstDataLine,
+    usualCells: table.usualCells,
+    order: decision.type === "order" ? decision.order : (decision.orders[0] ?? "dmy"),
+    price: numbers.price,
+    volume: numbers.volume,
+    volumeUnit: volumeColumn < 0 ? 1 : unitOf(table.header[volumeColumn] ?? ""),
+    scale: scale.divisor,
+    takesVolume: !noVolume,
+    symbol: answers.symbol ?? headerSymbol(opened, columns) ?? named?.symbol ?? "",
+    day: dayInName,
+  };
+  const read = await readRows(opened, plan);
+  return judge({ known: priced, opened, columns, plan, named, questions, warnings, answers, ...read });
+}
+
+/** Some of open, high and low, but not all: a name that was not understood is likelier than a vendor without it. */
+function halfBarQuestion({ groups, adjusted, unknown }: ColumnPlan, answers: Answers): Question | null {
+  if (answers.columns !== "take" && adjusted && unknown.length > 0) {
+    const text = `No column for close, only for adjusted prices, and ${unknown.join(", ").slice(0, 80)} may be it.`;
+    return { about: "columns", text, choices: ["take", "leave out"] };
+  }
+  const slots = [OPEN, HIGH, LOW].filter((slot) => groups.every(({ columns }) => (columns[slot] ?? -1) < 0));
+  if (answers.columns === "take" || slots.length === 0 || slots.length === 3) return null;
+  const names = slots.map((slot) => SLOT_NAMES[slot] ?? "").join(" and ");
+  return {
+    about: "columns",
+    text: `No column for ${names}: the close would stand for it. Is that meant?`,
+    choices: ["take", "leave out"],
+  };
+}
+
+function missingPrices({ table }: OpenedTable, columns: ColumnPlan): string {
+  const header = JSON.stringify(table.header.join(",").slice(0, 80));
+  const missing = columns.date.type === "none" ? "neither a date nor a price column" : "no price column";
+  return `${missing} in the header ${header}; name the columns, e.g. date,open,high,low,close,volume`;
+}
+
+function dayOfFileName(name: string): EpochDay | null {
+  const text = dayInFileName(baseName(name));
+  const cell = text === null ? null : readDateCell(text);
+  return cell ? dayOf(cell.parts, "dmy") : null;
+}
+
+/** Evidence of the first rows; where it leaves two orders, that of the whole file. */
+async function settleOrder(
+  opened: OpenedTable,
+  columns: ColumnPlan,
+  answers: Answers,
+): Promise<OrderDecision> {
+  if (answers.dateOrder !== undefined) return { type: "order", order: answers.dateOrder };
+  const { date } = columns;
+  if (date.type !== "column") return { type: "order", order: "dmy" };
+  const evidence: ShapeEvidence = new Map();
+  for (const row of opened.table.rows) weighDateCell(evidence, row[date.column] ?? "");
+  const decision = decideOrder(evidence);
+  if (decision.type !== "ask") return decision;
+  const { source, encoding, dialect, table } = opened;
+  const whole: ShapeEvidence = new Map();
+  const sink = createRecords(source.name, dialect, (cells, line) => {
+    if (line >= table.firstDataLine) weighDateCell(whole, cells[date.column] ?? "");
+  });
+  await pushText(source, encoding, sink);
+  return decideOrder(whole);
+}
+
+function exampleDate({ table }: OpenedTable, { date }: ColumnPlan): string {
+  return date.type === "column" ? (table.rows[0]?.[date.column] ?? "").trim() : "";
+}
+
+/** `EURUSD,Open,High`: the date's column is named after the instrument; or the prices' columns are. */
+function headerSymbol({ table }: OpenedTable, { date, groups }: ColumnPlan): string | null {
+  const [group] = groups;
+  if (group && group.symbol !== "") return group.symbol;
+  const name = date.type === "column" ? (table.header[date.column] ?? "") : "";
+  return /^[A-Z]{6}$|^[A-Z]{2,5}\/[A-Z]{3}$/.test(name) ? name : null;
+}
+
+interface RowsRead {
+  readonly findings: Findings;
+  readonly book: FileBook;
+  readonly rows: PriceRows;
+  readonly isIntraday: boolean;
+}
+
+async function readRows(opened: OpenedTable, plan: ReadPlan): Promise<RowsRead> {
+  const plain = await readPlainRows(opened, plan);
+  if (plain) {
+    const { store, symbols, book } = plain;
+    const findings = { ...createFindings(), rows: book.rows };
+    const order = orderRows(store, symbols.names, [book]);
+    return { findings, book, rows: { store, names: symbols.names, order }, isIntraday: false };
+  }
+  const { source, encoding, dialect } = opened;
+  const symbols = createSymbolList();
+  const store = createRowStore(() => 0);
+  const book = openBook(source.name, store);
+  const findings = createFindings();
+  const take = createRowReader(plan, { store, symbols, book }, findings);
+  await pushText(source, encoding, createRecords(source.name, dialect, take));
+  const names = symbols.names;
+  const isIntraday = findings.sameDay > 0 && findings.sameDay * 5 > book.rows;
+  const rows = isIntraday
+    ? foldDays(store, names, findings.times)
+    : { store, names, order: orderRows(store, names, [book]) };
+  return { findings, book, rows, isIntraday };
+}

@@ -1,0 +1,26 @@
+/** The dry run of many files, one after the other. */
+import { compareSymbols } from "#workers/model/market.ts";
+import type { PriceSource } from "#workers/market/source.ts";
+import { EMPTY_CHECK, refused } from "./check.ts";
+import type { Answers } from "./check.ts";
+import { checkFile } from "./check-file.ts";
+import type { FileCheck } from "./file-check.ts";
+import { expandSource } from "./expand.ts";
+
+/** The checks of all files and of the files in archives, in code-unit order of their names. */
+export async function* checkSources(
+  sources: readonly PriceSource[],
+  answers: Answers = {},
+): AsyncGenerator<FileCheck> {
+  for (const source of sources.toSorted((a, b) => compareSymbols(a.name, b.name))) {
+    // oxlint-disable-next-line no-await-in-loop -- one file in memory at a time
+    for (const found of await expandSource(source)) {
+      if (found.type === "refused") {
+        yield { check: refused({ ...EMPTY_CHECK, file: found.name }, found.message), rows: null };
+      } else {
+        // oxlint-disable-next-line no-await-in-loop -- as above
+        yield await checkFile(found.source, answers);
+      }
+    }
+  }
+}

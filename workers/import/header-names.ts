@@ -1,0 +1,226 @@
+/** What vendors call their columns, in the languages people download in. */
+
+export type Role =
+  | "date"
+  | "time"
+  | "year"
+  | "month"
+  | "day"
+  | "open"
+  | "high"
+  | "low"
+  | "close"
+  | "volume"
+  | "adjClose"
+  | "adjOther"
+  | "marketCap"
+  | "shares"
+  | "symbol"
+  | "series"
+  | "securityType"
+  | "name"
+  | "sector"
+  | "period"
+  | "known";
+
+/** Names of a role, the surest first, weak ones in an entry of their own; compared without blanks, signs and units. */
+const NAMES: readonly (readonly [Role, string])[] = [
+  [
+    "date",
+    "date traddt tradedate tradingdate tradingday date1 dtyyyymmdd yyyymmdd datetime timestamp gmttime localtime utctime " +
+      "quotedate pricedate asofdate datadate reportdate businessdate bizdt sessiondate opentime opentimestamp datum fecha " +
+      "data dato pvm päivämäärä dátum tarih дата τιμή ngày tanggal วันที่ 日期 交易日期 交易日 时间 時間 日付 日時 年月日 " +
+      "날짜 일자 dateutc dategmt datetimeutc indexdate historicaldate observationdate windowstart t 日付け unix unixtime unixtimestamp epoch epochtime ts séance seance day",
+  ],
+  [
+    "time",
+    "time zeit hora heure ora uhrzeit время tid tijd hhmmss timegmt timeutc timeest localtimeofday saat",
+  ],
+  ["year", "year yyyy jahr año ano année annee anno год jaar yıl"],
+  ["month", "month mm monat mes mois mese месяц maand ay"],
+  ["day", "dayofmonth dd tag día dia jour giorno день dag gün"],
+  [
+    "open",
+    "eröffn öppen openprc prcod openindexvalue open openprice openingprice opening openrate opnpric openvalue priceopen bidopen openbid eröffnung eröffnungskurs " +
+      "eroffnung eroeffnung anfangskurs erster apertura abertura ouverture ouv öppning öppningskurs åpning åbning avaus " +
+      "otwarcie открытие откр açılış acilis otevření nyitó 24hopen open24h 今开 开盘 开盘价 開盤 開盤價 始値 시가 " +
+      "todaysopen firsttrade firstprice aperturaprecio opn o pxopen opentrade pembukaan terbuka",
+  ],
+  [
+    "high",
+    "máxima maxima hoog 高 askhi prchd highindexvalue high highprice highest dayhigh hghpric highvalue pricehigh bidhigh highbid hoch tageshoch höchst höchstkurs " +
+      "hoechst max maximum máximo maximo massimo máx plushaut haut alto högst høy høj ylin najwyzszy najwyższy максимум макс " +
+      "yüksek yuksek maximális 24hhigh high24h 最高 最高价 最高價 高値 고가 h pxhigh tertinggi",
+  ],
+  [
+    "low",
+    "mínima minima laag 低 bidlo prcld lowindexvalue low lowprice lowest daylow lwpric lowvalue pricelow bidlow lowbid tief tagestief tiefst tiefstkurs min minimum " +
+      "mínimo minimo mín plusbas bas bajo basso lägst lav alin najnizszy najniższy минимум мин düşük dusuk 24hlow low24h " +
+      "最低 最低价 最低價 安値 저가 l pxlow terendah",
+  ],
+  [
+    "close",
+    "close closingindexvalue closeclosepriceadjustedforsplits closeprice closingprice closing closelast clspric closevalue priceclose bidclose closebid schluss " +
+      "schlusskurs schlußkurs cierre preciocierre preciodecierre fechamento clôture cloture chiusura slot slotkoers stängning sluttkurs lukukurssi " +
+      "zamkniecie zamknięcie закрытие закр kapanış kapanis záró zaviracícena 收盘 收盘价 收盤 收盤價 終値 종가 c pxclose pxlast " +
+      "penutupan",
+  ],
+  [
+    "close",
+    "prc prccd laatste senaste şimdi simdi settle settlement settlementprice sttlmpric price kurs precio preço prezzo cours prix cena цена fiyat 价格 価格 현재가 " +
+      "último ultimo último dernier zuletzt letzter senast son ostatnio terakhir last lastprice lasttrade lastsale lastpric ltp rate value nav wert valor",
+  ],
+  [
+    "adjClose",
+    "adjcloseadjustedclosepriceadjustedforsplitsanddividendandorcapitalgaindistributions 終値調整値 修正後終値 adjclose adjustedclose adjclosingprice adjustedclosingprice adjcloseprice closeadj closeadjusted adjusted adj " +
+      "adjustedprice adjprice bereinigterschlusskurs cierreajustado clôtureajustée chiusuraaggiustata adjustedcloseprice " +
+      "后复权价 前复权价 複權收盤價 調整後終値 調整後終値* 수정종가 adjschluss schlusskursadj adjlast",
+  ],
+  [
+    "adjOther",
+    "adjopen adjhigh adjlow adjvolume adjustedopen adjustedhigh adjustedlow adjustedvolume openadj highadj lowadj volumeadj",
+  ],
+  [
+    "volume",
+    "stücke stuecke volume vol cshtrd nettrdqty numberofshares 交易量 成交股數 hac wol volumen volúmen volym volum volumetraded tradedvolume totalvolume sharevolume tottrdqty ttltrdqnty ttltradgvol " +
+      "totaltradequantity totaltradedquantity noofshares noofshrs sharestraded tradedquantity tradedqty quantity qty " +
+      "volumeshares stück stuck umsatzstück mængde объем объём об hacim wolumen objem forgalom 成交量 成交数量 出来高 売買高 거래량 " +
+      "v pxvolume volumebtc volumeeth tickvol tickvolume totalquantity volcrypto vol1 volumeoftrades kuantitas volumi khốilượng size",
+  ],
+  [
+    "symbol",
+    "symbol ticker indexname tickersymbol tckrsymb scripcode sccode scripid securityid securitycode stocksymbol stockcode " +
+      "stockticker nsesymbol bsesymbol actsymbol tic tick sym secid code tscode 股票代码 证券代码 代码 證券代號 股票代號 股票代碼 銘柄コード コード " +
+      "종목코드 stock instrument instrumentid asset coin pair scrip kürzel símbolo simbolo symbole wkn código codigo isin isincode isinnumber currency baseticker yahooticker tickername",
+  ],
+  ["series", "series sctysrs"],
+  ["securityType", "sctype"],
+  ["period", "per period interval timeframe"],
+  [
+    "name",
+    "name company companyname securityname security scname fininstrmnm nameofcompany shortname longname description " +
+      "stockname 股票名称 名称 证券名称 銘柄名 종목명 issuer issuername bezeichnung nombre nom nome titel",
+  ],
+  [
+    "sector",
+    "sector industry gicssector gicssubindustry subindustry branche secteur settore 所属行业 行业 业種 業種 sectorname industryname",
+  ],
+  [
+    "marketCap",
+    "marketcap marketcapitalization marketcapitalisation mktcap mcap mktval marketvalue 总市值 總市值 時価総額 시가총액",
+  ],
+  [
+    "shares",
+    "sharesoutstanding outstandingshares shareoutstanding noofsharesoutstanding issuedshares 总股本 發行股數",
+  ],
+  [
+    "known",
+    "preclose pctchg amount pointschange closeunadj lastupdated lastupdate zmiana verschil 変化率 변동 漲跌價差 成交筆數 prevclpr nettrdval prevclose previousclose prevcls prevclosingprice prvsclsgpric lastclose yesterdayclose 前收盘价 昨收 前日比 前日終値 " +
+      "turnover turnoverlacs tottrdval ttltrfval netturnov totalturnover value1 tradedvalue 成交额 成交金额 売買代金 거래대금 " +
+      "averageprice avgprice vwap wap avg average trades nooftrades totaltrades ttlnboftxsexctd notrades numberoftrades " +
+      "deliverableqty deliverablequantity deliverablevolume delivqty delivper dlyqttotradedqty deliqtytotradedqty deliverble deliverable dlyqttotradedquantity " +
+      "change changepercent chg chgpct pctchange percentchange absolutechange netchange pricechange ver veränderung var varpct variation изм 涨跌幅 涨跌额 涨跌 前日比% 등락률 전일대비 대비 fark " +
+      "dividend dividends dividendamount divcash exdividend split splits stocksplits splitratio splitfactor splitcoefficient capitalgains " +
+      "openint openinterest opnintrst chnginopnintrst spread spreadhighlow spreadcloseopen rangehl range bid ask " +
+      "52wh 52wl 52whigh 52wlow 52weekhigh 52weeklow w52high w52low adrtso ipoyear country summaryquote lastupdate exchange market index unnamed0 level0 " +
+      "流通市值 换手率 振幅 ttm市盈率 市盈率 市净率 closetime quotevolume quoteassetvolume tradecount ignore sma rsi macd turnoverrscr turnovercr turnoverrs " +
+      "sgmt src fininstrmtp fininstrmid xprydt fininstrmactlxprydt strkpric optntp undrlygpric ssnid newbrdlotqty rmks rsvd1 rsvd2 rsvd3 rsvd4 tdcloindi scgroup",
+  ],
+];
+
+export interface KnownName {
+  readonly role: Role;
+  /** Place among the role's names: of two columns the lower one is meant. */
+  readonly rank: number;
+}
+
+/** Names from here on are weak: another column may be meant. */
+export const WEAK_RANK = 1000;
+
+const BY_NAME = new Map<string, KnownName>();
+const rolesSeen = new Set<Role>();
+for (const [role, names] of NAMES) {
+  const start = rolesSeen.has(role) ? WEAK_RANK : 0;
+  rolesSeen.add(role);
+  for (const [at, name] of names.split(" ").entries()) {
+    if (!BY_NAME.has(name)) BY_NAME.set(name, { role, rank: start + at });
+  }
+}
+
+/** Money behind "volume" in a header: what is counted then is money, not shares. */
+const PIECES = /^(?:umsatz|volumen|handelsvolumen)\s*\((?:in\s*)?(?:stück|stk\.?)\)$/;
+const MONEY = /^(?:volume|vol)(?:usdt?|usdc|busd|eur|gbp|inr|jpy|krw|cny|rs|quote)$/;
+
+/** A header cell without units, signs and blanks, in lower case. */
+export function plainName(cell: string): string {
+  return cell
+    .normalize("NFKC")
+    .toLowerCase()
+    .replaceAll(/\([^()]*\)|\[[^\]]*\]/g, "")
+    .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, "");
+}
+
+/** What a column of this name holds; null for a name that nobody knows. */
+export function knownName(cell: string): KnownName | null {
+  const plain = plainName(cell);
+  if (PIECES.test(cell.trim().toLowerCase())) return { role: "volume", rank: 0 };
+  if (MONEY.test(plain)) return { role: "known", rank: 0 };
+  return BY_NAME.get(plain) ?? null;
+}
+
+export function knowsHeaderWord(cell: string): boolean {
+  return knownName(cell) !== null;
+}
+
+const FIELDS: ReadonlySet<Role> = new Set([
+  "open",
+  "high",
+  "low",
+  "close",
+  "adjClose",
+  "volume",
+  "adjOther",
+  "known",
+]);
+const PREFIX_TICKER = /^[A-Z0-9^=$][A-Z0-9.^=&$-]{0,14}$/;
+
+export interface PrefixedName {
+  readonly symbol: string;
+  readonly name: KnownName;
+}
+
+/** `AAPL.Open`, `VIX Close`, `Close_AAPL` or `('Close', 'AAPL')`: an instrument and one of its fields. */
+export function prefixedName(cell: string): PrefixedName | null {
+  const text = cell.replaceAll(/[()'"[\]]/g, " ").trim();
+  for (let at = 1; at < text.length - 1; at++) {
+    if (!/[\s.,_|:/-]/.test(text[at] ?? "")) continue;
+    const before = text.slice(0, at).trim();
+    const behind = text.slice(at + 1).trim();
+    const found = pairOf(before, behind) ?? pairOf(behind, before);
+    if (found) return found;
+  }
+  return null;
+}
+
+function pairOf(symbol: string, field: string): PrefixedName | null {
+  if (!PREFIX_TICKER.test(symbol) || !/[A-Z]/.test(symbol)) return null;
+  const name = knownName(field);
+  return name && FIELDS.has(name.role) ? { symbol, name } : null;
+}
+
+/** True for what a column of a wide table may be called: a ticker, not a word. */
+export function isTicker(text: string): boolean {
+  return PREFIX_TICKER.test(text) && text.length <= 15;
+}
+
+/** What one unit in a column counts, by the unit behind its name: `Volume (000)` counts thousands. */
+export function unitOf(cell: string): number {
+  const unit = /[([]([^()[\]]*)[)\]]/.exec(cell.normalize("NFKC").toLowerCase())?.[1]?.trim() ?? "";
+  if (/^(?:in\s*)?(?:'?000s?|000'?s|thousands?|k|tsd\.?|千|千株|千股)$/.test(unit)) return 1e3;
+  if (/^(?:in\s*)?(?:lakhs?|lacs?)$/.test(unit)) return 1e5;
+  if (/^(?:in\s*)?(?:m|mn|mio\.?|millions?|百万)$/.test(unit)) return 1e6;
+  if (/^(?:in\s*)?(?:cr|crores?)$/.test(unit)) return 1e7;
+  if (/^(?:万|萬|万股)$/.test(unit)) return 1e4;
+  if (unit === "手") return 100;
+  return 1;
+}

@@ -1,0 +1,223 @@
+/** The verdict on a table of prices, once its rows are read. */
+import type { FileBook } from "#workers/market/file-rows.ts";
+import { CLOSE, VOLUME } from "#workers/market/row.ts";
+import { formatIsoDay } from "#workers/model/day.ts";
+import { orderedDays } from "#workers/market/row-store.ts";
+import type { Answers, Frequency, ImportCheck, Question } from "./check.ts";
+import type { ColumnPlan } from "./columns.ts";
+import type { FileCheck, OpenedTable, PriceRows } from "./file-check.ts";
+import { createGapCounter } from "./frequency.ts";
+import type { Findings } from "./findings.ts";
+import { qualityWarnings } from "./quality.ts";
+import { UNKNOWN_SYMBOL } from "./read-rows.ts";
+import type { ReadPlan } from "./read-rows.ts";
+import { contradicts } from "./symbol-name.ts";
+import type { NamedSymbol } from "./symbol-name.ts";
+import { layoutName } from "./vendor.ts";
+
+const DAY_MS = 86_400_000;
+/** From this time of day on, a bar may belong to the next day. */
+const LATE = 15 * 3600;
+
+/** What reading a table's rows gave. */
+export interface PriceReading {
+  readonly known: ImportCheck;
+  readonly opened: OpenedTable;
+  readonly columns: ColumnPlan;
+  readonly plan: ReadPlan;
+  readonly findings: Findings;
+  readonly book: FileBook;
+  /** Folded into days where the file has several bars a day. */
+  readonly rows: PriceRows;
+  readonly isIntraday: boolean;
+  readonly named: NamedSymbol | null;
+  readonly questions: Question[];
+  readonly warnings: string[];
+  readonly answers: Answers;
+}
+
+export function judge(reading: PriceReading): FileCheck {
+  const { book, rows, findings, questions, warnings, columns, opened, plan } = reading;
+  const frequency = frequencyOf(reading);
+  if (frequency !== "intraday") moveLateDays(reading);
+  const days = orderedDays(rows.store, rows.order.rows);
+  const bars = days.length;
+  const symbols = settleSymbols(reading);
+  questions.push(...symbolQuestions(reading, symbols));
+  warnings.push(...findingWarnings(reading), ...qualityWarnings(rows, Math.floor(Date.now() / DAY_MS)));
+  if (frequency === "intraday" && reading.answers.intraday !== "fold") questions.push(intradayQuestion());
+  const check: ImportCheck = {
+    ...reading.known,
+    format: layoutName(opened.table, structureOf(reading)),
+    symbols: symbols.filter((symbol) => symbol !== UNKNOWN_SYMBOL),
+    rows: findings.rows,
+    bars,
+    first: bars === 0 ? null : formatIsoDay(days.reduce((least, day) => Math.min(least, day), Infinity)),
+    last: bars === 0 ? null : formatIsoDay(days.reduce((most, day) => Math.max(most, day), -Infinity)),
+    frequency,
+    adjusted: columns.adjusted,
+    closeOnly: isCloseOnly(columns, book, bars),
+    leftOut: book.issues.map(({ line, message }) => ({ line, reason: reasonOf(message, plan.file, line) })),
+    leftOutCount: book.leftOut,
+    questions,
+    warnings,
+    columns: columns.notes,
+  };
+  const reason = refusalOf(reading, frequency, bars);
+  if (reason !== null) return { check: { ...check, verdict: "refuse", message: reason }, rows: null };
+  const verdict = questions.length > 0 ? "ask" : "ok";
+  return { check: { ...check, verdict, message: messageOf(check) }, rows };
+}
+
+/** Why none of it is stored; null for a file that may be. */
+function refusalOf(
+  { book, findings, questions }: PriceReading,
+  frequency: Frequency | null,
+  bars: number,
+): string | null {
+  if (findings.otherOrder > 0) {
+    return `dates in two orders: line ${findings.otherOrderLine} fits month and day the other way round than the rest; write all as YYYY-MM-DD`;
+  }
+  if (findings.rows === 0) return "a header without rows; download the file again";
+  if (book.leftOut * 20 > book.rows) {
+    const share = ((book.leftOut / book.rows) * 100).toFixed(1);
+    const columns = questions.find(({ about }) => about === "columns");
+    const hint = columns ? `${columns.text} ` : "";
+    return `${hint}${book.leftOut} of ${book.rows} rows (${share} %) cannot be used, and more than 5 % is too much to leave out; the first: ${book.issues[0]?.message ?? ""}`;
+  }
+  if (findings.strays > 20 && findings.strays * 20 > findings.rows) {
+    return `${findings.strays} lines are no rows of prices; download the data itself`;
+  }
+  if (bars === 0) return "no row of shares in it";
+  if (frequency !== null && frequency !== "daily" && frequency !== "irregular" && frequency !== "intraday") {
+    return `${frequency} bars; the simulation needs daily ones, so download the file again with daily bars`;
+  }
+  return null;
+}
+
+function reasonOf(message: string, file: string, line: number): string {
+  const start = `${file}:${line}: `;
+  return message.startsWith(start) ? message.slice(start.length) : message;
+}
+
+function frequencyOf({ isIntraday, rows }: PriceReading): Frequency | null {
+  if (isIntraday) return "intraday";
+  const counter = createGapCounter();
+  const days = orderedDays(rows.store, rows.order.rows);
+  for (let at = 1; at < rows.order.offsets.length; at++) {
+    counter.add(days.subarray(rows.order.offsets[at - 1], rows.order.offsets[at]));
+  }
+  return counter.frequency();
+}
+
+/**
+ * Bars that start late on the evening before their day, as a midnight east of Greenwich does: they trade from
+ * Sunday to Thursday, and belong to Monday to Friday.
+ */
+function moveLateDays({ findings, rows, warnings }: PriceReading): void {
+  const [sunday = 0, , , , thursday = 0, friday = 0, saturday = 0] = findings.weekdays;
+  const isShifted = findings.earliest >= LATE && sunday > thursday / 2 && friday + saturday < thursday / 10;
+  if (!isShifted) return;
+  for (let row = 0; row < rows.store.rows; row++) rows.store.day[row] = (rows.store.day[row] ?? 0) + 1;
+  warnings.push(
+    "Times are late in the evening and trading runs from Sunday to Thursday: each bar was moved to the next day, which it belongs to.",
+  );
+}
+
+/** A company that was renamed keeps its last name where that is the file's. */
+function settleSymbols({ rows, named, warnings }: PriceReading): string[] {
+  const { order, names, store } = rows;
+  const symbols = order.instruments.map((instrument) => names[instrument] ?? "");
+  const at = named === null ? -1 : symbols.findIndex((symbol) => symbol === named.symbol);
+  if (symbols.length < 2 || at < 0) return symbols;
+  const days = orderedDays(store, order.rows);
+  const periods = order.instruments
+    .map(
+      (_, rank) =>
+        [days[order.offsets[rank] ?? 0] ?? 0, days[(order.offsets[rank + 1] ?? 0) - 1] ?? 0] as const,
+    )
+    .toSorted(([a], [b]) => a - b);
+  const areConsecutive = periods.every(
+    ([first], place) => place === 0 || first > (periods[place - 1]?.[1] ?? 0),
+  );
+  if (!areConsecutive) return symbols;
+  const own = symbols[at] ?? "";
+  const others = symbols.filter((symbol) => symbol !== own);
+  warnings.push(
+    `${others.join(", ")} taken for an earlier name of ${own}: one follows the other, and the file is called ${own}.`,
+  );
+  return [own];
+}
+
+function symbolQuestions(
+  { columns, named, answers, plan, findings }: PriceReading,
+  symbols: readonly string[],
+): Question[] {
+  if (answers.symbol !== undefined || findings.rows === 0) return [];
+  if (columns.symbol >= 0 || columns.groups.some(({ symbol }) => symbol !== "")) {
+    const [symbol = ""] = symbols;
+    if (columns.symbol < 0 || symbols.length !== 1 || !named?.isExact || !contradicts(symbol, named.symbol))
+      return [];
+    const text = `The rows say ${symbol}, the file's name says ${named.symbol}.`;
+    return [{ about: "symbol", text, choices: [symbol, named.symbol] }];
+  }
+  if (plan.symbol !== "" && (named === null || named.isSure || plan.symbol !== named.symbol)) return [];
+  const choices = named ? [named.symbol] : [];
+  return [
+    { about: "symbol", text: "Neither the rows nor the file's name say which instrument this is.", choices },
+  ];
+}
+
+function intradayQuestion(): Question {
+  return {
+    about: "intraday",
+    text: "Several bars a day: they can be folded into days (first open, highest high, lowest low, last close, sum of volumes).",
+    choices: ["fold", "leave out"],
+  };
+}
+
+function findingWarnings({ findings, columns, plan, opened }: PriceReading): string[] {
+  const warnings: string[] = [];
+  const { otherSeries, repeatedHeaders, strays } = findings;
+  if (otherSeries.size > 0) {
+    const list = [...otherSeries].map(([series, count]) => `${series} ${count}`).join(", ");
+    warnings.push(`Rows of other series than shares are passed over: ${list}.`);
+  }
+  if (repeatedHeaders > 0) warnings.push(`The header comes ${repeatedHeaders} more times among the rows.`);
+  if (strays > 0) warnings.push(`${strays} lines are no rows of prices, e.g. a footer.`);
+  if (opened.table.header.length === 0) warnings.push(columns.notes[0] ?? "");
+  if (plan.volumeUnit !== 1) warnings.push(`Volumes are counted in units of ${plan.volumeUnit}.`);
+  const { unknown, groups } = columns;
+  if (unknown.length > 0) warnings.push(`Columns that are not taken: ${unknown.slice(0, 10).join(", ")}.`);
+  const hasVolume = groups.some((group) => (group.columns[VOLUME] ?? -1) >= 0);
+  if (!hasVolume) warnings.push("No volume column: every bar has volume 0.");
+  if (columns.adjusted) warnings.push("Only adjusted prices: they are stored as the prices.");
+  return warnings;
+}
+
+function structureOf({ columns, rows, plan }: PriceReading): string {
+  if (columns.isWide) return "one column an instrument";
+  if (columns.date.type === "none") return "one file a day";
+  if (columns.symbol >= 0 && rows.order.instruments.length > 1)
+    return "several instruments, symbol in a column";
+  return plan.header.length === 0 ? "one instrument, no header" : "one instrument";
+}
+
+function messageOf({ symbols, bars, first, last, leftOutCount, questions }: ImportCheck): string {
+  const [question] = questions;
+  if (question) return question.text;
+  const who = symbols.length === 1 ? (symbols[0] ?? "") : `${symbols.length} instruments`;
+  const left = leftOutCount > 0 ? `; ${leftOutCount} rows left out` : "";
+  return `${who}: ${bars} bars from ${first ?? ""} to ${last ?? ""}${left}.`;
+}
+
+/** True when no bar has more than a close. */
+function isCloseOnly({ groups }: ColumnPlan, { closeOnly }: FileBook, bars: number): boolean {
+  return (
+    bars > 0 &&
+    (closeOnly === bars ||
+      groups.every(({ columns }) =>
+        columns.every((column, slot) => slot === CLOSE || slot >= VOLUME || column < 0),
+      ))
+  );
+}

@@ -1,0 +1,132 @@
+/**
+ * A short way for files that are plain: UTF-8, ISO dates, plain numbers, every row of the same width. The byte reader
+ * of market/ reads them several times faster; at the first thing that is not plain the long way starts again.
+ */
+import { openBook, rowTaker } from "#workers/market/file-rows.ts";
+import type { FileBook } from "#workers/market/file-rows.ts";
+import type { Layout } from "#workers/market/layout.ts";
+import { Refusal } from "#workers/market/refusal.ts";
+import { createRowReader } from "#workers/market/row-reader.ts";
+import { createRowStore } from "#workers/market/row-store.ts";
+import type { RowStore } from "#workers/market/row-store.ts";
+import { DATE, SKIP, SYMBOL } from "#workers/market/row.ts";
+import { createSymbolList } from "#workers/market/symbols.ts";
+import type { SymbolList } from "#workers/market/symbols.ts";
+import { unpackedChunks } from "#workers/market/unpack.ts";
+import { toEpochDay } from "#workers/model/day.ts";
+import type { OpenedTable } from "./file-check.ts";
+import { isSymbolText, UNKNOWN_SYMBOL } from "./read-rows.ts";
+import type { ReadPlan } from "./read-rows.ts";
+
+export interface PlainRows {
+  readonly store: RowStore;
+  readonly symbols: SymbolList;
+  readonly book: FileBook;
+}
+
+const LF = 10;
+const FIRST_DAY = toEpochDay(1800, 1, 1);
+const LAST_DAY = toEpochDay(2200, 12, 31);
+const ISO_DAY = /^\d{4}-\d\d-\d\d$/;
+const PLAIN_NUMBER = /^(?:\d+(?:\.\d+)?(?:e[+-]?\d+)?)?$/i;
+
+/** The rows of a plain file; null for any other, whose rows the long way reads. */
+export async function readPlainRows(opened: OpenedTable, plan: ReadPlan): Promise<PlainRows | null> {
+  const layout = plainLayout(opened, plan);
+  if (!layout) return null;
+  const symbols = createSymbolList();
+  const store = createRowStore(() => 0);
+  const book = openBook(plan.file, store);
+  const reader = createRowReader(layout, symbols, rowTaker(book, store));
+  const isRegular = createWidthCheck(layout.delimiter, plan.usualCells);
+  let linesAbove = plan.firstDataLine - 1;
+  try {
+    for await (const chunk of unpackedChunks(opened.source, () => {})) {
+      let start = 0;
+      for (; linesAbove > 0; linesAbove--) {
+        const end = chunk.indexOf(LF, start);
+        if (end < 0) break;
+        start = end + 1;
+      }
+      if (linesAbove > 0) continue;
+      const body = chunk.subarray(start);
+      if (!isRegular(body)) return null;
+      reader.push(body);
+      if (book.leftOut > 0) return null;
+    }
+    if (!isRegular(Uint8Array.of(LF))) return null;
+    reader.end();
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+  const isWell = book.leftOut === 0 && hasLikelyDays(store);
+  const areSymbols = plan.columns.symbol < 0 || symbols.names.every(isSymbolText);
+  return isWell && areSymbols ? { store, symbols, book } : null;
+}
+
+/** The long way knows what to say of a year 0001. */
+function hasLikelyDays({ day, rows }: RowStore): boolean {
+  for (let row = 0; row < rows; row++) {
+    const one = day[row] ?? 0;
+    if (one < FIRST_DAY || one > LAST_DAY) return false;
+  }
+  return true;
+}
+
+/** The byte reader's layout, where the first rows are plain. */
+function plainLayout({ encoding, dialect, table }: OpenedTable, plan: ReadPlan): Layout | null {
+  const { columns } = plan;
+  const [group, ...others] = columns.groups;
+  const { date } = columns;
+  const isSimple = others.length === 0 && columns.time < 0 && columns.series < 0 && columns.securityType < 0;
+  const isAsWritten = plan.scale === 1 && plan.volumeUnit === 1 && plan.takesVolume && plan.price === "dot";
+  const isText = encoding.label === "utf-8" && dialect.delimiter !== " " && dialect.lineEnd === "\n";
+  if (!group || date.type !== "column" || !isSimple || !isAsWritten || !isText) return null;
+  if (plan.usualCells === 0 || table.header.length !== plan.usualCells) return null;
+  const taken = group.columns.filter((column) => column >= 0);
+  const arePlain = table.rows.every(
+    (row) =>
+      ISO_DAY.test(row[date.column] ?? "") &&
+      taken.every((column) => PLAIN_NUMBER.test((row[column] ?? "").trim())),
+  );
+  if (!arePlain) return null;
+  const bySlot = new Int32Array(SYMBOL + 1).fill(-1);
+  bySlot.set(group.columns);
+  bySlot[DATE] = date.column;
+  bySlot[SYMBOL] = columns.symbol;
+  const slots = new Uint8Array(table.header.length).fill(SKIP);
+  for (const [slot, column] of bySlot.entries()) if (column >= 0) slots[column] = slot;
+  const own = group.symbol === "" ? plan.symbol : group.symbol;
+  return {
+    file: plan.file,
+    delimiter: dialect.delimiter,
+    slots,
+    columns: bySlot,
+    symbolFromName: own === "" ? UNKNOWN_SYMBOL : own,
+    firstLine: plan.firstDataLine,
+    description: "",
+  };
+}
+
+/** True while every line has the cells of its header, quotes aside, which plain files don't have. */
+function createWidthCheck(delimiter: string, width: number): (bytes: Uint8Array) => boolean {
+  const sign = delimiter.charCodeAt(0);
+  let count = 0;
+  let length = 0;
+  return (bytes) => {
+    for (let at = 0; at < bytes.length; at++) {
+      const byte = bytes[at];
+      if (byte === sign) count++;
+      else if (byte === 34) return false;
+      if (byte !== LF) {
+        length++;
+        continue;
+      }
+      if (length > 1 && count !== width - 1) return false;
+      count = 0;
+      length = 0;
+    }
+    return true;
+  };
+}

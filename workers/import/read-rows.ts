@@ -1,0 +1,213 @@
+/** The rows of a file, record by record, to the store: cells by the plan, rows by the rules of design/files.md. */
+import { leaveOut, rowTaker } from "#workers/market/file-rows.ts";
+import type { FileBook } from "#workers/market/file-rows.ts";
+import { refusal } from "#workers/market/refusal.ts";
+import { quoteCell } from "#workers/market/row-rules.ts";
+import type { RowStore } from "#workers/market/row-store.ts";
+import { CLOSE, createRow, DATE, NUMBER_SLOTS, SYMBOL, UNREADABLE_DAY, VOLUME } from "#workers/market/row.ts";
+import type { Row, TakeRow } from "#workers/market/row.ts";
+import { symbolNumber } from "#workers/market/symbols.ts";
+import type { SymbolList } from "#workers/market/symbols.ts";
+import type { EpochDay } from "#workers/model/day.ts";
+import type { ColumnPlan, Group } from "./columns.ts";
+import { readTimeCell } from "./dates.ts";
+import type { DateOrder } from "./dates.ts";
+import { enterBar } from "./findings.ts";
+import type { Findings } from "./findings.ts";
+import { readNumber } from "./numbers.ts";
+import type { Decimal } from "./numbers.ts";
+import type { TakeRecord } from "./records.ts";
+import { createRowDates } from "./row-dates.ts";
+import type { RowDates } from "./row-dates.ts";
+import { isShareSeries, isShareType } from "./series.ts";
+
+export interface ReadPlan {
+  readonly file: string;
+  readonly columns: ColumnPlan;
+  readonly header: readonly string[];
+  readonly firstDataLine: number;
+  readonly order: DateOrder;
+  readonly price: Decimal;
+  readonly volume: Decimal;
+  /** A volume counts so many shares. */
+  readonly volumeUnit: number;
+  /** Prices are so many times too large. */
+  readonly scale: number;
+  readonly takesVolume: boolean;
+  /** A row with fewer cells was cut or lost a delimiter; 0 where rows differ. */
+  readonly usualCells: number;
+  /** For files without symbols; "" where nothing says one. */
+  readonly symbol: string;
+  /** The day of a file that has none in its rows. */
+  readonly day: EpochDay | null;
+}
+
+export interface Target {
+  readonly store: RowStore;
+  readonly symbols: SymbolList;
+  readonly book: FileBook;
+}
+
+/** In place of a symbol that nothing says, until it is asked. */
+export const UNKNOWN_SYMBOL = "?";
+
+const CONFLICT = /^(?:<{7} |={7}$|>{7} )/;
+const SYMBOL_TEXT = /^[\p{L}\p{N}^$_.][\p{L}\p{N} .,&^=_/$%+*#!:@'-]{0,39}$/u;
+
+/** False for what no exchange would call an instrument: formulas, markup, sentences. */
+export function isSymbolText(symbol: string): boolean {
+  return SYMBOL_TEXT.test(symbol);
+}
+
+/** What one file's reading has at hand. */
+interface Reader {
+  readonly plan: ReadPlan;
+  readonly target: Target;
+  readonly findings: Findings;
+  readonly dates: RowDates;
+  readonly row: Row;
+  readonly take: TakeRow;
+  readonly headerKey: string;
+  /** Number of each group's symbol. */
+  readonly symbols: readonly number[];
+  cells: readonly string[];
+  group: Group | undefined;
+}
+
+/** Takes records in file order; those above the first row of data are passed over. */
+export function createRowReader(plan: ReadPlan, target: Target, findings: Findings): TakeRecord {
+  const { columns, order, day } = plan;
+  const ownSymbol = plan.symbol === "" ? UNKNOWN_SYMBOL : plan.symbol;
+  const reader: Reader = {
+    plan,
+    target,
+    findings,
+    dates: createRowDates({ date: columns.date, time: columns.time, order, day }),
+    row: createRow(),
+    take: rowTaker(target.book, target.store),
+    headerKey: plan.header.join("\u0000"),
+    symbols: columns.groups.map(({ symbol }) =>
+      symbolNumber(target.symbols, symbol === "" ? ownSymbol : symbol),
+    ),
+    cells: [],
+    group: columns.groups[0],
+  };
+  const cellText = (slot: number): string => cellOf(reader, slot);
+  return (cells, line, broken) => {
+    if (line < plan.firstDataLine) return;
+    reader.cells = cells;
+    reader.row.line = line;
+    if (CONFLICT.test(cells[0] ?? "")) throw refuseConflict(plan.file, line);
+    if (isHeaderAgain(reader)) findings.repeatedHeaders++;
+    else if (broken) leave(reader, "a quote that opens here is not closed. Close it in its own line.");
+    else takeRecord(reader, cellText);
+  };
+}
+
+function refuseConflict(file: string, line: number): Error {
+  const text = "a mark of a merge conflict; settle the conflict and save the file again";
+  return refusal("file-refused", file, line, text);
+}
+
+function isHeaderAgain({ plan, cells, headerKey }: Reader): boolean {
+  const { header } = plan;
+  if (header.length === 0 || cells.length !== header.length || cells[0]?.trim() !== header[0]) return false;
+  return cells.map((cell) => cell.trim()).join("\u0000") === headerKey;
+}
+
+/** Leaves a row out before its figures are looked at. */
+function leave({ findings, target, row }: Reader, reason: string): void {
+  findings.rows++;
+  target.book.rows++;
+  leaveOut(target.book, row.line, () => reason);
+}
+
+function takeRecord(reader: Reader, cellText: (slot: number) => string): void {
+  const { dates, findings, row, plan, cells, target } = reader;
+  dates.read(cells);
+  row.day = dates.day;
+  if (isStray(reader)) {
+    findings.strays++;
+    target.book.leftOut--; // told with its line, but no row that counts
+    leaveOut(target.book, row.line, () => `no row of prices: ${quoteCell(cells.join(" ").trim())}.`);
+    return;
+  }
+  if (dates.isOtherOrder && findings.otherOrder++ === 0) findings.otherOrderLine = row.line;
+  const width = plan.header.length;
+  if (width > 0 && cells.length > width && cells.slice(width).some((cell) => cell.trim() !== "")) {
+    const text = `${cells.length} cells under a header of ${width}. Quote numbers that have commas, or delete that row.`;
+    leave(reader, text);
+    return;
+  }
+  if (cells.length < plan.usualCells) {
+    leave(reader, `${cells.length} cells where rows have ${plan.usualCells}. Complete or delete that row.`);
+    return;
+  }
+  findings.rows++;
+  if (!passesOver(reader)) takeGroups(reader, cellText);
+}
+
+/** A line without a day and without a price, or with a time of day in place of the day: no row of the history. */
+function isStray(reader: Reader): boolean {
+  const { row, plan, cells, dates } = reader;
+  if (row.day > UNREADABLE_DAY) return false;
+  if (readTimeCell(dates.text) > 0) return true;
+  return !plan.columns.groups.some(({ columns }) =>
+    Number.isFinite(readNumber(cells[columns[CLOSE] ?? -1] ?? "", plan.price)),
+  );
+}
+
+/** Bonds and bills among shares. */
+function passesOver({ plan, cells, findings }: Reader): boolean {
+  const { series, securityType } = plan.columns;
+  const seriesText = series >= 0 ? (cells[series] ?? "").trim() : "";
+  const typeText = securityType >= 0 ? (cells[securityType] ?? "").trim() : "";
+  if (isShareSeries(seriesText) && isShareType(typeText)) return false;
+  const label = seriesText === "" ? typeText : seriesText;
+  findings.otherSeries.set(label, (findings.otherSeries.get(label) ?? 0) + 1);
+  return true;
+}
+
+function takeGroups(reader: Reader, cellText: (slot: number) => string): void {
+  const { plan, cells, row, target, findings, dates, take } = reader;
+  const { columns } = plan;
+  for (const [at, group] of columns.groups.entries()) {
+    reader.group = group;
+    readValues(reader);
+    // Before its listing an instrument of a wide table has no price.
+    if (columns.isWide && Number.isNaN(row.values[CLOSE] ?? NaN)) continue;
+    const symbol = columns.symbol >= 0 ? (cells[columns.symbol] ?? "").trim() : "";
+    if (symbol !== "" && !isSymbolText(symbol)) {
+      target.book.rows++;
+      leaveOut(
+        target.book,
+        row.line,
+        () => `symbol is ${quoteCell(symbol)}, which is none. Correct or delete that row.`,
+      );
+      continue;
+    }
+    row.symbol = columns.symbol >= 0 ? symbolNumber(target.symbols, symbol) : (reader.symbols[at] ?? -1);
+    const before = target.store.rows;
+    take(row, cellText);
+    if (target.store.rows > before) enterBar(findings, row, dates.time);
+  }
+}
+
+function readValues({ plan, cells, row, group }: Reader): void {
+  const { values } = row;
+  for (let slot = 0; slot < NUMBER_SLOTS; slot++) {
+    const column = group?.columns[slot] ?? -1;
+    const decimal = slot <= CLOSE ? plan.price : plan.volume;
+    values[slot] = column < 0 ? NaN : readNumber(cells[column] ?? "", decimal);
+  }
+  if (plan.scale !== 1)
+    for (let slot = 0; slot <= CLOSE; slot++) values[slot] = (values[slot] ?? NaN) / plan.scale;
+  if (!plan.takesVolume) values[VOLUME] = NaN;
+  else if (plan.volumeUnit !== 1) values[VOLUME] = (values[VOLUME] ?? NaN) * plan.volumeUnit;
+}
+
+function cellOf({ plan, cells, group, dates }: Reader, slot: number): string {
+  if (slot === DATE) return dates.text;
+  const column = slot === SYMBOL ? plan.columns.symbol : (group?.columns[slot] ?? -1);
+  return cells[column] ?? "";
+}

@@ -1,0 +1,125 @@
+/** Text to lines to cells, as a stream: the same records wherever the text is cut. */
+import { refuseLongLine } from "#workers/market/refusal.ts";
+
+export interface Dialect {
+  /** One character, or " " for runs of blanks. */
+  readonly delimiter: string;
+  /** Files of old Macs end their lines with a carriage return alone. */
+  readonly lineEnd: "\n" | "\r";
+}
+
+export interface TextSink {
+  push(text: string): void;
+  end(): void;
+}
+
+/** One line as a rule, more where a quoted cell has line ends. Cells are as they stand, blanks around them kept. */
+export type TakeRecord = (cells: readonly string[], line: number, broken: boolean) => void;
+
+/** Longer than any row of prices; keeps a hostile file out of memory. */
+const MAX_LINE = 1_048_576;
+/** A quote that is open for longer was never closed. */
+const MAX_LINES = 10;
+
+/**
+ * A sink for a file's text. Blank lines are counted, not handed over; `broken` marks a line with a quote that no
+ * later line closes.
+ *
+ * @throws Refusal from push for a line that doesn't end
+ */
+export function createRecords(file: string, dialect: Dialect, take: TakeRecord): TextSink {
+  const { delimiter, lineEnd } = dialect;
+  let rest = "";
+  let line = 0;
+  let open: string[] = [];
+
+  function takeLine(text: string): void {
+    line++;
+    if (open.length > 0) {
+      continueQuote(text);
+      return;
+    }
+    if (text.trim() === "") return;
+    const cells = splitCells(text, delimiter);
+    if (cells) take(cells, line, false);
+    else open = [text];
+  }
+
+  function continueQuote(text: string): void {
+    open.push(text);
+    const cells = splitCells(open.join("\n"), delimiter);
+    if (cells) {
+      const first = line - open.length + 1;
+      open = [];
+      take(cells, first, false);
+    } else if (open.length === MAX_LINES) {
+      giveUpQuote();
+    }
+  }
+
+  /** The first line is broken; those after it are read again, each for itself. */
+  function giveUpQuote(): void {
+    const [first = "", ...others] = open;
+    open = [];
+    line -= others.length;
+    take(first.split(delimiter), line, true);
+    for (const other of others) takeLine(other);
+  }
+
+  return {
+    push(text) {
+      const all = rest === "" ? text : rest + text;
+      let start = 0;
+      for (let at = all.indexOf(lineEnd); at >= 0; at = all.indexOf(lineEnd, start)) {
+        const end = at > start && all.charCodeAt(at - 1) === 13 ? at - 1 : at;
+        takeLine(all.slice(start, end));
+        start = at + 1;
+      }
+      rest = all.slice(start);
+      if (rest.length > MAX_LINE) throw refuseLongLine(file, line + 1);
+    },
+    end() {
+      if (rest !== "") takeLine(rest.replace(/[\r\n]+$/, ""));
+      rest = "";
+      while (open.length > 0) giveUpQuote();
+    },
+  };
+}
+
+/** The cells of a line; null while a quote is open. */
+export function splitCells(line: string, delimiter: string): string[] | null {
+  if (delimiter === " ") return line.trim().split(/\s+/);
+  if (!line.includes('"')) return line.split(delimiter);
+  const cells: string[] = [];
+  let at = 0;
+  for (;;) {
+    const cell = readCell(line, at, delimiter);
+    if (!cell) return null;
+    cells.push(cell.text);
+    if (cell.end >= line.length) return cells;
+    at = cell.end + 1;
+  }
+}
+
+/** The cell from `start` on and where it ends; what follows a closing quote before the delimiter belongs to it. */
+function readCell(line: string, start: number, delimiter: string): { text: string; end: number } | null {
+  let at = start;
+  while (line[at] === " ") at++;
+  if (line[at] !== '"') {
+    const end = line.indexOf(delimiter, start);
+    return end < 0 ? { text: line.slice(start), end: line.length } : { text: line.slice(start, end), end };
+  }
+  let text = "";
+  for (at++; ;) {
+    const quote = line.indexOf('"', at);
+    if (quote < 0) return null;
+    text += line.slice(at, quote);
+    at = quote + 1;
+    if (line[at] !== '"') break;
+    text += '"';
+    at++;
+  }
+  const next = line.indexOf(delimiter, at);
+  const end = next < 0 ? line.length : next;
+  return { text: text + line.slice(at, end), end };
+}

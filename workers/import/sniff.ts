@@ -1,0 +1,73 @@
+/** What is no table at all, by a file's first bytes or lines: told by name, with the mend. */
+import type { SampleRecord } from "./table.ts";
+
+interface Signature {
+  readonly bytes: readonly number[];
+  readonly reason: string;
+}
+
+const SIGNATURES: readonly Signature[] = [
+  {
+    bytes: [0x50, 0x4b, 3, 4],
+    reason: "a zip archive or a workbook inside another file; unpack it, or save it as CSV",
+  },
+  { bytes: [0x50, 0x4b, 5, 6], reason: "an empty zip archive; download it again" },
+  { bytes: [0xd0, 0xcf, 0x11, 0xe0], reason: "an Excel workbook (.xls); save it as CSV" },
+  { bytes: [0x25, 0x50, 0x44, 0x46], reason: "a PDF; download the data as CSV" },
+  { bytes: [0x89, 0x50, 0x4e, 0x47], reason: "a picture; download the data as CSV" },
+  { bytes: [0xff, 0xd8, 0xff], reason: "a picture; download the data as CSV" },
+  { bytes: [0x47, 0x49, 0x46, 0x38], reason: "a picture; download the data as CSV" },
+  { bytes: [0x50, 0x41, 0x52, 0x31], reason: "a Parquet file; save it as CSV" },
+  { bytes: [0x89, 0x48, 0x44, 0x46], reason: "an HDF5 file; save it as CSV" },
+  { bytes: [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65], reason: "an SQLite database; save the table as CSV" },
+  { bytes: [0x1f, 0x8b], reason: "gzip inside gzip; unpack it once more" },
+  { bytes: [0x42, 0x5a, 0x68], reason: "packed with bzip2; unpack it first" },
+  { bytes: [0x37, 0x7a, 0xbc, 0xaf], reason: "a 7z archive; unpack it first" },
+  { bytes: [0x52, 0x61, 0x72, 0x21], reason: "a RAR archive; unpack it first" },
+  { bytes: [0xfd, 0x37, 0x7a, 0x58], reason: "packed with xz; unpack it first" },
+  { bytes: [0x7f, 0x45, 0x4c, 0x46], reason: "a program, not price data" },
+  { bytes: [0x4d, 0x5a, 0x90], reason: "a program, not price data" },
+];
+
+/** Why these bytes are no table; null for what may be one. */
+export function refuseBytes(head: Uint8Array): string | null {
+  if (head.length === 0) return "an empty file; give it a header and rows";
+  const known = SIGNATURES.find(({ bytes }) => bytes.every((byte, at) => head[at] === byte));
+  return known?.reason ?? null;
+}
+
+/** Why this text is no table; null for what may be one. */
+export function refuseText(text: string): string | null {
+  if (text.trim() === "") return "an empty file; give it a header and rows";
+  if (/^\s*<(?:!doctype|!--|html|head|body|\?xml|table|div|script|svg)/i.test(text)) {
+    return "a web page or XML, not CSV; download the data itself and try again";
+  }
+  if (/^\s*[{[]\s*["{[\]}]/.test(text)) return "JSON, not CSV; download the data as CSV";
+  if (text.startsWith("version https://git-lfs"))
+    return "a pointer to a file in Git LFS; fetch the file itself";
+  if (/^(?:<{7} |={7}$|>{7} )/m.test(text)) {
+    return "marks of a merge conflict in it; settle the conflict and save the file again";
+  }
+  return countControls(text.slice(0, 20_000)) > 10 ? "not a text file; save the data as CSV in UTF-8" : null;
+}
+
+function countControls(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at++) if (isControl(text.charCodeAt(at))) count++;
+  return count;
+}
+
+function isControl(code: number): boolean {
+  return (code < 32 && code !== 9 && code !== 10 && code !== 13) || code === 0xfffd || code === 127;
+}
+
+/** More columns than any table of prices has. */
+const MAX_COLUMNS = 20_000;
+
+/** Why these records are no table; null for what may be one. */
+export function refuseRecords(records: readonly SampleRecord[]): string | null {
+  if (records.length === 0) return "an empty file; give it a header and rows";
+  const widest = records.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+  if (widest > MAX_COLUMNS) return `${widest} columns, more than any table of prices; split the file`;
+  return null;
+}

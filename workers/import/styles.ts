@@ -1,0 +1,136 @@
+/** How a file writes numbers and dates: settled by the evidence of its cells, or asked. */
+import { CLOSE, VOLUME } from "#workers/market/row.ts";
+import type { Answers, Question } from "./check.ts";
+import type { ColumnPlan } from "./columns.ts";
+import { createOrderEvidence, possibleOrders, readDateCell, weighDate } from "./dates.ts";
+import type { DateOrder, OrderEvidence } from "./dates.ts";
+import { createDecimalEvidence, isNothing, readNumber, weighNumber } from "./numbers.ts";
+import type { Decimal, DecimalEvidence } from "./numbers.ts";
+import type { Table } from "./table.ts";
+
+/** Evidence by how dates are written: each shape has its own order. */
+export type ShapeEvidence = Map<string, OrderEvidence>;
+
+export function weighDateCell(evidence: ShapeEvidence, cell: string): void {
+  const date = readDateCell(cell);
+  if (!date || date.parts.type !== "open") return;
+  let ofShape = evidence.get(date.shape);
+  if (!ofShape) {
+    ofShape = createOrderEvidence();
+    evidence.set(date.shape, ofShape);
+  }
+  weighDate(ofShape, date);
+}
+
+export type OrderDecision =
+  | { readonly type: "order"; readonly order: DateOrder }
+  | { readonly type: "ask"; readonly orders: readonly DateOrder[] }
+  | { readonly type: "mixed" };
+
+/** The one order that all dates of three numbers allow; a question for several, mixed for none. */
+export function decideOrder(evidence: ShapeEvidence): OrderDecision {
+  let orders: readonly DateOrder[] = ["dmy", "mdy", "ymd"];
+  let isOpen = false;
+  for (const ofShape of evidence.values()) {
+    if (ofShape.open === 0) continue;
+    isOpen = true;
+    const possible = possibleOrders(ofShape);
+    orders = orders.filter((order) => possible.includes(order));
+    if (possible.length > 1 && evidence.size > 1) return { type: "ask", orders: possible };
+  }
+  const [order] = orders;
+  if (!isOpen) return { type: "order", order: "dmy" };
+  if (order === undefined) return { type: "mixed" };
+  return orders.length === 1 ? { type: "order", order } : { type: "ask", orders };
+}
+
+export function orderQuestion(orders: readonly DateOrder[], example: string): Question {
+  const names = { dmy: "day/month/year", mdy: "month/day/year", ymd: "year/month/day" };
+  const list = orders.map((order) => names[order]).join(" or ");
+  return {
+    about: "date-order",
+    text: `Dates like ${example} can be ${list}; no day in the file decides.`,
+    choices: orders,
+  };
+}
+
+export interface NumberStyles {
+  readonly price: Decimal;
+  readonly volume: Decimal;
+  readonly question: Question | null;
+  /** True where both signs stand as decimal signs in prices. */
+  readonly isMixed: boolean;
+}
+
+/** @param delimiter - a semicolon is what files with decimal commas use */
+export function decideNumbers(
+  table: Table,
+  plan: ColumnPlan,
+  delimiter: string,
+  answers: Answers,
+): NumberStyles {
+  const prices = createDecimalEvidence();
+  const volumes = createDecimalEvidence();
+  for (const row of table.rows) {
+    for (const { columns } of plan.groups) {
+      for (const [slot, column] of columns.entries()) {
+        const cell = column < 0 ? "" : (row[column] ?? "");
+        if (column >= 0) weighNumber(slot <= CLOSE ? prices : volumes, cell);
+      }
+    }
+  }
+  const price = answers.decimal ?? decimalOf(prices);
+  const isMixed = answers.decimal === undefined && isContradictory(prices);
+  const isDoubtful = price === null || (price === "dot" && mayBeGrouped(prices, delimiter));
+  const asks = answers.decimal === undefined && isDoubtful && !isMixed;
+  return {
+    price: price ?? "dot",
+    volume: volumeDecimal(volumes, price ?? "dot"),
+    question: asks ? decimalQuestion(prices) : null,
+    isMixed,
+  };
+}
+
+/** Both signs, and neither of them rare. */
+function isContradictory({ dot, comma }: DecimalEvidence): boolean {
+  return Math.min(dot, comma) > 0.05 * (dot + comma);
+}
+
+function decimalOf({ dot, comma, maybeComma, maybeDot }: DecimalEvidence): Decimal | null {
+  if (dot > 0 || comma > 0) return dot >= comma ? "dot" : "comma";
+  if (maybeComma > 0) return null;
+  return maybeDot > 0 ? "dot" : "dot";
+}
+
+/** `1.234;1.250` and nothing else: thousands in half of Europe. */
+function mayBeGrouped({ dot, comma, maybeDot, maybeComma }: DecimalEvidence, delimiter: string): boolean {
+  return delimiter === ";" && dot + comma + maybeComma === 0 && maybeDot > 0;
+}
+
+function volumeDecimal({ dot, comma, maybeComma }: DecimalEvidence, price: Decimal): Decimal {
+  if (comma > 0 && dot === 0) return "comma";
+  if (dot > 0 && comma === 0) return "dot";
+  // Three digits behind each comma are thousands, where prices have no decimal comma.
+  return maybeComma > 0 && price === "dot" ? "dot" : price;
+}
+
+function decimalQuestion({ maybeComma }: DecimalEvidence): Question {
+  const example = maybeComma > 0 ? "1,234" : "1.234";
+  return {
+    about: "decimal",
+    text: `Prices like ${example} can be thousands or have three decimals; no other number in the file decides.`,
+    choices: ["dot", "comma"],
+  };
+}
+
+/** True where every volume in the sample is the same negative number: a vendor's word for none. */
+export function hasNoVolume(table: Table, plan: ColumnPlan, decimal: Decimal): boolean {
+  const column = plan.groups[0]?.columns[VOLUME] ?? -1;
+  if (column < 0) return false;
+  const values = new Set<number>();
+  for (const row of table.rows) {
+    const cell = row[column] ?? "";
+    if (!isNothing(cell)) values.add(readNumber(cell, decimal));
+  }
+  return values.size === 1 && [...values].every((value) => value < 0);
+}
