@@ -55,6 +55,7 @@ export default defineConfig({
         test: {
           name: "dom",
           environment: "happy-dom",
+          setupFiles: ["tests/support/dom-setup.ts"],
           testTimeout: 30_000,
           include: ["tests/pages/**/*.test.tsx"],
         },
@@ -65,6 +66,7 @@ export default defineConfig({
           name: "walk",
           environment: "node",
           include: ["tests/walk/**/*.test.ts"],
+          sequence: { groupOrder: 1 }, // not beside the other browser tests
           retry: 2, // a browser on a busy machine now and then misses a beat; a fault fails three times
           globalSetup: "tests/support/serve-built-app.ts",
           testTimeout: 120_000,
