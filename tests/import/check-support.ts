@@ -3,7 +3,7 @@ import { createReadStream, existsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { checkFile } from "#workers/import/check-file.ts";
 import { checkSources } from "#workers/import/check-sources.ts";
-import type { Answers, ImportCheck } from "#workers/import/check.ts";
+import type { Answers, ImportCheck } from "#workers/model/import-check.ts";
 import type { FileCheck } from "#workers/import/file-check.ts";
 import { createGathering } from "#workers/import/gather.ts";
 import { marketToCsv } from "#workers/import/bars-csv.ts";

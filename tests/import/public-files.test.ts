@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { ImportCheck } from "#workers/import/check.ts";
+import type { ImportCheck } from "#workers/model/import-check.ts";
 import type { FileCheck } from "#workers/import/file-check.ts";
 import { barLines, checkAll, hasShared, publicSource, SHARED } from "./check-support.ts";
 

@@ -2,7 +2,7 @@
 import { Refusal } from "#workers/market/refusal.ts";
 import type { PriceSource } from "#workers/market/source.ts";
 import { EMPTY_CHECK, refused } from "./check.ts";
-import type { Answers, ImportCheck } from "./check.ts";
+import type { Answers, ImportCheck } from "#workers/model/import-check.ts";
 import { delimiterName, detectDelimiter } from "./dialect.ts";
 import { detectEncoding } from "./encoding.ts";
 import type { FileCheck, OpenedTable } from "./file-check.ts";
@@ -11,12 +11,14 @@ import type { Head } from "./head.ts";
 import { checkInstruments, isInstrumentList } from "./instrument-list.ts";
 import { checkPrices } from "./check-prices.ts";
 import { planColumns } from "./columns.ts";
+import type { ColumnPlan } from "./columns.ts";
 import { planHeaderless } from "./headerless.ts";
 import { createRecords } from "./records.ts";
 import type { Dialect } from "./records.ts";
 import { refuseBytes, refuseRecords, refuseText } from "./sniff.ts";
 import { findTable } from "./table.ts";
-import type { SampleRecord } from "./table.ts";
+import type { SampleRecord, Table } from "./table.ts";
+import { planByRoles } from "./table-view.ts";
 
 /**
  * Reads a file whole and says what it is. The same bytes give the same check wherever the source's chunks are cut.
@@ -27,7 +29,7 @@ export async function checkFile(source: PriceSource, answers: Answers = {}): Pro
   try {
     const opened = openTable(source, await readHead(source), known);
     if ("verdict" in opened) return { check: opened, rows: null };
-    const columns = opened.table.header.length > 0 ? planColumns(opened.table) : planHeaderless(opened.table);
+    const columns = settleColumns(opened.table, answers);
     if (columns && isInstrumentList(opened.table, columns)) {
       return { check: await checkInstruments(opened, columns), rows: null };
     }
@@ -36,6 +38,11 @@ export async function checkFile(source: PriceSource, answers: Answers = {}): Pro
     if (error instanceof Refusal) return { check: refused(known, messageOf(error, source.name)), rows: null };
     throw error;
   }
+}
+
+function settleColumns(table: Table, { columnRoles }: Answers): ColumnPlan | null {
+  const understood = table.header.length > 0 ? planColumns(table) : planHeaderless(table);
+  return columnRoles ? planByRoles(table, understood, columnRoles) : understood;
 }
 
 /** The refusal's text without the file's name, which the check has beside it. */

@@ -7,7 +7,7 @@ import { createRowStore } from "#workers/market/row-store.ts";
 import { HIGH, LOW, OPEN, SLOT_NAMES, VOLUME } from "#workers/market/row.ts";
 import { createSymbolList } from "#workers/market/symbols.ts";
 import type { EpochDay } from "#workers/model/day.ts";
-import type { Answers, Question } from "./check.ts";
+import type { Answers, DateOrder, ImportCheck, Question, TableView } from "#workers/model/import-check.ts";
 import { refused } from "./check.ts";
 import type { FileCheck, OpenedTable, PriceRows } from "./file-check.ts";
 import type { ColumnPlan } from "./columns.ts";
@@ -25,46 +25,54 @@ import type { ReadPlan } from "./read-rows.ts";
 import { createRecords } from "./records.ts";
 import { dayInFileName } from "./series.ts";
 import { decideNumbers, decideOrder, hasNoVolume, orderQuestion, weighDateCell } from "./styles.ts";
-import type { OrderDecision, ShapeEvidence } from "./styles.ts";
+import type { NumberStyles, OrderDecision, ShapeEvidence } from "./styles.ts";
 import { symbolFromFileName } from "./symbol-name.ts";
+import { viewTable } from "./table-view.ts";
+
+/** What a table shows of itself before its rows are weighed. */
+const UNDECIDED = { dateOrder: null, decimal: "dot", symbolFrom: "nothing" } as const;
+const NO_COLUMNS =
+  "no header, and the columns of date, open, high, low and close can't be told apart; add a first line that names the columns";
+const TWO_ORDERS =
+  "dates in two orders, day/month and month/day; no one order reads them all, so write them as YYYY-MM-DD";
+const TWO_DECIMALS = "prices with decimal points and with decimal commas; use one of them";
+const NO_VOLUME = "Every volume is the same negative number, which stands for none: bars have volume 0.";
 
 export async function checkPrices(
   opened: OpenedTable,
   columns: ColumnPlan | null,
   answers: Answers,
 ): Promise<FileCheck> {
-  const { known, source, table } = opened;
-  const refusal = (message: string): FileCheck => ({ check: refused(known, message), rows: null });
-  if (!columns)
-    return refusal(
-      leanFactsOf(table.rows) ??
-        "no header, and the columns of date, open, high, low and close can't be told apart; add a first line that names the columns",
-    );
-  if (columns.groups.length === 0) return refusal(missingPrices(opened, columns));
-  const dayInName = dayOfFileName(source.name);
-  if (columns.date.type === "none" && dayInName === null) {
-    return refusal(
-      `no date column in the header ${JSON.stringify(table.header.join(",").slice(0, 80))}; prices need a day`,
-    );
-  }
+  const { source, table } = opened;
+  const known = { ...opened.known, table: viewTable(table, columns, UNDECIDED) };
+  if (!columns) return refusal(known, leanFactsOf(table.rows) ?? NO_COLUMNS);
+  if (columns.groups.length === 0) return refusal(known, missingPrices(opened, columns));
+  const day = dayOfFileName(source.name);
+  if (columns.date.type === "none" && day === null) return refusal(known, missingDate(opened));
   const priced = { ...known, kind: "prices" as const };
   const decision = await settleOrder(opened, columns, answers);
-  if (decision.type === "mixed") {
-    return {
-      check: refused(
-        priced,
-        "dates in two orders, day/month and month/day; no one order reads them all, so write them as YYYY-MM-DD",
-      ),
-      rows: null,
-    };
-  }
+  if (decision.type === "mixed") return refusal(priced, TWO_ORDERS);
   const numbers = decideNumbers(table, columns, opened.dialect.delimiter, answers);
-  if (numbers.isMixed) {
-    return {
-      check: refused(priced, "prices with decimal points and with decimal commas; use one of them"),
-      rows: null,
-    };
-  }
+  if (numbers.isMixed) return refusal(priced, TWO_DECIMALS);
+  return readPrices({ opened: { ...opened, known: priced }, columns, answers, decision, numbers, day });
+}
+
+function refusal(check: ImportCheck, message: string): FileCheck {
+  return { check: refused(check, message), rows: null };
+}
+
+interface Settled {
+  readonly opened: OpenedTable;
+  readonly columns: ColumnPlan;
+  readonly answers: Answers;
+  readonly decision: OrderDecision;
+  readonly numbers: NumberStyles;
+  /** That of the file's name. */
+  readonly day: EpochDay | null;
+}
+
+async function readPrices({ opened, columns, answers, decision, numbers, day }: Settled): Promise<FileCheck> {
+  const { source, table } = opened;
   const questions: Question[] = [];
   const warnings: string[] = [];
   if (decision.type === "ask") questions.push(orderQuestion(decision.orders, exampleDate(opened, columns)));
@@ -74,28 +82,46 @@ export async function checkPrices(
   const named = symbolFromFileName(source.name);
   const volumeColumn = columns.groups[0]?.columns[VOLUME] ?? -1;
   const noVolume = hasNoVolume(table, columns, numbers.volume);
-  if (noVolume)
-    warnings.push("Every volume is the same negative number, which stands for none: bars have volume 0.");
+  if (noVolume) warnings.push(NO_VOLUME);
   const scale = scaleOf(opened, columns, answers);
   questions.push(...scale.questions);
   warnings.push(...scale.warnings);
+  const ofHeader = headerSymbol(opened, columns);
   const plan: ReadPlan = {
     file: source.name,
     columns,
     header: table.header,
     firstDataLine: table.firstDataLine,
     usualCells: table.usualCells,
-    order: decision.type === "order" ? decision.order : (decision.orders[0] ?? "dmy"),
+    order: orderOf(decision),
     price: numbers.price,
     volume: numbers.volume,
     volumeUnit: volumeColumn < 0 ? 1 : unitOf(table.header[volumeColumn] ?? ""),
     scale: scale.divisor,
     takesVolume: !noVolume,
-    symbol: answers.symbol ?? headerSymbol(opened, columns) ?? named?.symbol ?? "",
-    day: dayInName,
+    symbol: answers.symbol ?? ofHeader ?? named?.symbol ?? "",
+    day,
   };
   const read = await readRows(opened, plan);
-  return judge({ known: priced, opened, columns, plan, named, questions, warnings, answers, ...read });
+  const view = viewTable(table, columns, {
+    dateOrder: decision.type === "none" ? null : plan.order,
+    decimal: plan.price,
+    symbolFrom: symbolOrigin(columns, plan.symbol, { answers, ofHeader }),
+  });
+  const known = { ...opened.known, table: view };
+  return judge({ known, opened, columns, plan, named, questions, warnings, answers, ...read });
+}
+
+function symbolOrigin(
+  { symbol, groups }: ColumnPlan,
+  settled: string,
+  { answers, ofHeader }: { readonly answers: Answers; readonly ofHeader: string | null },
+): TableView["symbolFrom"] {
+  if (symbol >= 0) return "column";
+  if (groups.some((group) => group.symbol !== "")) return "header";
+  if (answers.symbol !== undefined) return "answer";
+  if (ofHeader !== null) return "header";
+  return settled === "" ? "nothing" : "file-name";
 }
 
 /** Some of open, high and low, but not all: a name that was not understood is likelier than a vendor without it. */
@@ -120,6 +146,10 @@ function missingPrices({ table }: OpenedTable, columns: ColumnPlan): string {
   return `${missing} in the header ${header}; name the columns, e.g. date,open,high,low,close,volume`;
 }
 
+function missingDate({ table }: OpenedTable): string {
+  return `no date column in the header ${JSON.stringify(table.header.join(",").slice(0, 80))}; prices need a day`;
+}
+
 function dayOfFileName(name: string): EpochDay | null {
   const text = dayInFileName(baseName(name));
   const cell = text === null ? null : readDateCell(text);
@@ -134,7 +164,7 @@ async function settleOrder(
 ): Promise<OrderDecision> {
   if (answers.dateOrder !== undefined) return { type: "order", order: answers.dateOrder };
   const { date } = columns;
-  if (date.type !== "column") return { type: "order", order: "dmy" };
+  if (date.type !== "column") return { type: "none" };
   const evidence: ShapeEvidence = new Map();
   for (const row of opened.table.rows) weighDateCell(evidence, row[date.column] ?? "");
   const decision = decideOrder(evidence);
@@ -146,6 +176,12 @@ async function settleOrder(
   });
   await pushText(source, encoding, sink);
   return decideOrder(whole);
+}
+
+/** The likelier one while it is asked; anything where no date needs one. */
+function orderOf(decision: OrderDecision): DateOrder {
+  if (decision.type === "order") return decision.order;
+  return (decision.type === "ask" ? decision.orders[0] : undefined) ?? "dmy";
 }
 
 function exampleDate({ table }: OpenedTable, { date }: ColumnPlan): string {

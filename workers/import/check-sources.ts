@@ -2,7 +2,7 @@
 import { compareSymbols } from "#workers/model/market.ts";
 import type { PriceSource } from "#workers/market/source.ts";
 import { EMPTY_CHECK, refused } from "./check.ts";
-import type { Answers } from "./check.ts";
+import type { Answers } from "#workers/model/import-check.ts";
 import { checkFile } from "./check-file.ts";
 import type { FileCheck } from "./file-check.ts";
 import { expandSource } from "./expand.ts";

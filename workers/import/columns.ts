@@ -40,7 +40,8 @@ export interface ColumnPlan {
   readonly isWide: boolean;
   /** What a list of instruments has: 0 for a table of prices. */
   readonly factColumns: number;
-  readonly notes: readonly string[];
+  /** What was taken for granted of a file without a header; "" otherwise. */
+  readonly note: string;
   /** Names of columns that nobody knows and that are not taken. */
   readonly unknown: readonly string[];
 }
@@ -96,7 +97,7 @@ export function planColumns(table: Table): ColumnPlan {
     factColumns: (["name", "sector", "marketCap", "shares"] as const).filter((role) => column(role) >= 0)
       .length,
     unknown: isWide ? [] : unknownNames(table.header, names, groups, dateColumn),
-    notes: describeColumns(table.header, groups, { date: dateColumn, symbol, series }),
+    note: "",
   };
 }
 
@@ -281,25 +282,4 @@ function unknownNames(
     (cell, at) =>
       cell !== "" && at !== dateColumn && !names[at] && !groups.some(({ columns }) => columns.includes(at)),
   );
-}
-
-const SLOT_LABELS = ["open", "high", "low", "close", "volume", "adjClose", "marketCap", "sharesOutstanding"];
-const MAX_NOTES = 20;
-
-function describeColumns(
-  header: readonly string[],
-  groups: readonly Group[],
-  other: { readonly date: number; readonly symbol: number; readonly series: number },
-): string[] {
-  const notes = Object.entries(other)
-    .filter(([, column]) => column >= 0)
-    .map(([label, column]) => `${header[column] ?? ""}: ${label}`);
-  for (const { symbol, columns } of groups.slice(0, MAX_NOTES)) {
-    for (const [slot, column] of columns.entries()) {
-      if (column < 0) continue;
-      const of = symbol === "" ? "" : ` of ${symbol}`;
-      notes.push(`${header[column] ?? `column ${column + 1}`}: ${SLOT_LABELS[slot] ?? ""}${of}`);
-    }
-  }
-  return notes.slice(0, MAX_NOTES);
 }

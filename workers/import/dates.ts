@@ -1,10 +1,8 @@
 /** Dates as vendors write them: what a cell can mean, what the cells of a file together say, and the day. */
 import { isCalendarDay, toEpochDay } from "#workers/model/day.ts";
 import type { EpochDay } from "#workers/model/day.ts";
+import type { DateOrder } from "#workers/model/import-check.ts";
 import { monthOf } from "./month-names.ts";
-
-/** Which of three numbers is what; a date with its year first or its month in letters needs no order. */
-export type DateOrder = "dmy" | "mdy" | "ymd";
 
 /** A cell's parts, before an order is settled. */
 export type DateParts =

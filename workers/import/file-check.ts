@@ -2,7 +2,7 @@
 import type { RowOrder } from "#workers/market/row-order.ts";
 import type { RowStore } from "#workers/market/row-store.ts";
 import type { PriceSource } from "#workers/market/source.ts";
-import type { ImportCheck } from "./check.ts";
+import type { ImportCheck } from "#workers/model/import-check.ts";
 import type { Encoding } from "./encoding.ts";
 import type { Dialect } from "./records.ts";
 import type { Table } from "./table.ts";

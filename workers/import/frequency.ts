@@ -1,5 +1,5 @@
 /** How far apart an instrument's bars are: daily, or something that is not for a daily simulation. */
-import type { Frequency } from "./check.ts";
+import type { Frequency } from "#workers/model/import-check.ts";
 
 /** Bars that are so many days apart, at least this share of them. */
 const MOSTLY = 0.8;

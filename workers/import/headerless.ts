@@ -5,7 +5,7 @@ import type { ColumnPlan, DateColumns } from "./columns.ts";
 import { readDateCell, readTimeCell } from "./dates.ts";
 import { isTicker } from "./header-names.ts";
 import { looksNumeric, readNumber } from "./numbers.ts";
-import type { Decimal } from "./numbers.ts";
+import type { Decimal } from "#workers/model/import-check.ts";
 import { hasDateColumns } from "./table.ts";
 import type { Table } from "./table.ts";
 
@@ -39,7 +39,7 @@ export function planHeaderless(table: Table): ColumnPlan | null {
     isWide: false,
     factColumns: 0,
     unknown: [],
-    notes: [`no header: column ${open + 1} to ${open + 4} taken for open, high, low, close`],
+    note: `No header: columns ${open + 1} to ${open + 4} are taken for open, high, low, close.`,
   };
 }
 

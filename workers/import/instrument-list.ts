@@ -1,12 +1,13 @@
 /** Lists of companies: a symbol a row, with names, sectors or sizes, and no history of prices. */
 import { CLOSE, MARKET_CAP, OPEN, SHARES } from "#workers/market/row.ts";
-import type { ImportCheck } from "./check.ts";
+import type { ImportCheck } from "#workers/model/import-check.ts";
 import type { OpenedTable } from "./file-check.ts";
 import type { ColumnPlan } from "./columns.ts";
 import { isNothing } from "./numbers.ts";
 import { createRecords } from "./records.ts";
 import { pushText } from "./head.ts";
 import type { Table } from "./table.ts";
+import { viewTable } from "./table-view.ts";
 
 /** True for a symbol column with facts beside it, and neither dates with prices nor a day's prices. */
 export function isInstrumentList(table: Table, plan: ColumnPlan): boolean {
@@ -55,7 +56,7 @@ export async function checkInstruments(opened: OpenedTable, plan: ColumnPlan): P
     symbols: symbolList,
     rows,
     warnings,
-    columns: plan.notes,
+    table: viewTable(table, plan, { dateOrder: null, decimal: "dot", symbolFrom: "column" }),
     message: `A list of ${symbolList.length} instruments: facts to merge by symbol, no prices over time.`,
   };
 }

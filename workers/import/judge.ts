@@ -2,13 +2,14 @@
 import type { FileBook } from "#workers/market/file-rows.ts";
 import { CLOSE, VOLUME } from "#workers/market/row.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
+import { hasFindings } from "#workers/model/quality.ts";
 import { orderedDays } from "#workers/market/row-store.ts";
-import type { Answers, Frequency, ImportCheck, Question } from "./check.ts";
+import type { Answers, Frequency, ImportCheck, Question } from "#workers/model/import-check.ts";
 import type { ColumnPlan } from "./columns.ts";
 import type { FileCheck, OpenedTable, PriceRows } from "./file-check.ts";
 import { createGapCounter } from "./frequency.ts";
 import type { Findings } from "./findings.ts";
-import { qualityWarnings } from "./quality.ts";
+import { qualityOf, qualityWarnings } from "./quality.ts";
 import { UNKNOWN_SYMBOL } from "./read-rows.ts";
 import type { ReadPlan } from "./read-rows.ts";
 import { contradicts } from "./symbol-name.ts";
@@ -44,7 +45,8 @@ export function judge(reading: PriceReading): FileCheck {
   const bars = days.length;
   const symbols = settleSymbols(reading);
   questions.push(...symbolQuestions(reading, symbols));
-  warnings.push(...findingWarnings(reading), ...qualityWarnings(rows, Math.floor(Date.now() / DAY_MS)));
+  const quality = qualityOf(rows, Math.floor(Date.now() / DAY_MS));
+  warnings.push(...findingWarnings(reading), ...qualityWarnings(quality));
   if (frequency === "intraday" && reading.answers.intraday !== "fold") questions.push(intradayQuestion());
   const check: ImportCheck = {
     ...reading.known,
@@ -61,7 +63,8 @@ export function judge(reading: PriceReading): FileCheck {
     leftOutCount: book.leftOut,
     questions,
     warnings,
-    columns: columns.notes,
+    repeats: book.repeats,
+    quality: quality.filter(hasFindings),
   };
   const reason = refusalOf(reading, frequency, bars);
   if (reason !== null) return { check: { ...check, verdict: "refuse", message: reason }, rows: null };
@@ -176,7 +179,7 @@ function intradayQuestion(): Question {
   };
 }
 
-function findingWarnings({ findings, columns, plan, opened }: PriceReading): string[] {
+function findingWarnings({ findings, columns, plan }: PriceReading): string[] {
   const warnings: string[] = [];
   const { otherSeries, repeatedHeaders, strays } = findings;
   if (otherSeries.size > 0) {
@@ -185,7 +188,7 @@ function findingWarnings({ findings, columns, plan, opened }: PriceReading): str
   }
   if (repeatedHeaders > 0) warnings.push(`The header comes ${repeatedHeaders} more times among the rows.`);
   if (strays > 0) warnings.push(`${strays} lines are no rows of prices, e.g. a footer.`);
-  if (opened.table.header.length === 0) warnings.push(columns.notes[0] ?? "");
+  if (columns.note !== "") warnings.push(columns.note);
   if (plan.volumeUnit !== 1) warnings.push(`Volumes are counted in units of ${plan.volumeUnit}.`);
   const { unknown, groups } = columns;
   if (unknown.length > 0) warnings.push(`Columns that are not taken: ${unknown.slice(0, 10).join(", ")}.`);

@@ -1,6 +1,6 @@
 /** QuantConnect's LEAN writes prices of shares ten thousand times too large, and says so nowhere. */
 import { CLOSE, OPEN } from "#workers/market/row.ts";
-import type { Answers, Question } from "./check.ts";
+import type { Answers, Question } from "#workers/model/import-check.ts";
 import type { OpenedTable } from "./file-check.ts";
 import type { ColumnPlan } from "./columns.ts";
 

@@ -1,7 +1,6 @@
 /** Numbers as people and vendors write them, and what a column's cells say about its decimal sign. */
 import { UNREADABLE } from "#workers/market/row.ts";
-
-export type Decimal = "dot" | "comma";
+import type { Decimal } from "#workers/model/import-check.ts";
 
 /** How cells of one column argue; counted over many cells. */
 export interface DecimalEvidence {

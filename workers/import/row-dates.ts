@@ -4,7 +4,8 @@ import type { EpochDay } from "#workers/model/day.ts";
 import { NO_DAY, UNREADABLE_DAY } from "#workers/market/row.ts";
 import type { DateColumns } from "./columns.ts";
 import { dayOf, readDateCell, readTimeCell } from "./dates.ts";
-import type { DateCell, DateOrder } from "./dates.ts";
+import type { DateCell } from "./dates.ts";
+import type { DateOrder } from "#workers/model/import-check.ts";
 
 export interface DatePlan {
   readonly date: DateColumns;

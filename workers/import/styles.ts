@@ -1,11 +1,11 @@
 /** How a file writes numbers and dates: settled by the evidence of its cells, or asked. */
 import { CLOSE, VOLUME } from "#workers/market/row.ts";
-import type { Answers, Question } from "./check.ts";
+import type { Answers, DateOrder, Decimal, Question } from "#workers/model/import-check.ts";
 import type { ColumnPlan } from "./columns.ts";
 import { createOrderEvidence, possibleOrders, readDateCell, weighDate } from "./dates.ts";
-import type { DateOrder, OrderEvidence } from "./dates.ts";
+import type { OrderEvidence } from "./dates.ts";
 import { createDecimalEvidence, isNothing, readNumber, weighNumber } from "./numbers.ts";
-import type { Decimal, DecimalEvidence } from "./numbers.ts";
+import type { DecimalEvidence } from "./numbers.ts";
 import type { Table } from "./table.ts";
 
 /** Evidence by how dates are written: each shape has its own order. */
@@ -23,6 +23,8 @@ export function weighDateCell(evidence: ShapeEvidence, cell: string): void {
 }
 
 export type OrderDecision =
+  /** No date needs one. */
+  | { readonly type: "none" }
   | { readonly type: "order"; readonly order: DateOrder }
   | { readonly type: "ask"; readonly orders: readonly DateOrder[] }
   | { readonly type: "mixed" };
@@ -39,7 +41,7 @@ export function decideOrder(evidence: ShapeEvidence): OrderDecision {
     if (possible.length > 1 && evidence.size > 1) return { type: "ask", orders: possible };
   }
   const [order] = orders;
-  if (!isOpen) return { type: "order", order: "dmy" };
+  if (!isOpen) return { type: "none" };
   if (order === undefined) return { type: "mixed" };
   return orders.length === 1 ? { type: "order", order } : { type: "ask", orders };
 }

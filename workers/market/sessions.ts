@@ -1,0 +1,100 @@
+/** The calendar of a group of instruments, from the days they have: what a gap is measured against. */
+
+/** Days on which so many of the instruments that live then have a bar are sessions; a stray date is none. */
+const LEAST_SHARE = 0.2;
+/** No exchange closes for longer; weekdays of a longer hole in all instruments count as sessions that are missing. */
+const LONGEST_CLOSURE_DAYS = 12;
+/** 1970-01-01 was a Thursday, the fourth day of its week. */
+const WEEKDAY_OF_1970 = 4;
+
+/** Instruments side by side: bars of instrument i are offsets[i] .. offsets[i + 1] - 1, by day ascending. */
+export interface DayColumns {
+  readonly offsets: Int32Array;
+  readonly day: Int32Array;
+}
+
+export interface SessionCalendar {
+  /** Sessions strictly between two days of an instrument. */
+  between(from: number, to: number, tradesAtWeekends: boolean): number;
+  /** The first session after a day, and the last before one; the day itself where there is none. */
+  after(day: number, tradesAtWeekends: boolean): number;
+  before(day: number, tradesAtWeekends: boolean): number;
+}
+
+export function isWeekend(day: number): boolean {
+  const weekday = (((day + WEEKDAY_OF_1970) % 7) + 7) % 7;
+  return weekday === 0 || weekday === 6;
+}
+
+/** @param instruments - numbers of those whose days make the calendar, as of one exchange; at least one has bars */
+export function sessionCalendar(
+  { offsets, day }: DayColumns,
+  instruments: readonly number[],
+): SessionCalendar {
+  let first = Infinity;
+  let last = -Infinity;
+  for (const at of instruments) {
+    const [start = 0, end = 0] = [offsets[at], offsets[at + 1]];
+    if (start === end) continue;
+    first = Math.min(first, day[start] ?? 0);
+    last = Math.max(last, day[end - 1] ?? 0);
+  }
+  const span = last - first + 1;
+  const present = new Int32Array(span);
+  const living = new Int32Array(span + 1);
+  for (const at of instruments) {
+    const [start = 0, end = 0] = [offsets[at], offsets[at + 1]];
+    if (start === end) continue;
+    for (let bar = start; bar < end; bar++) {
+      const place = (day[bar] ?? 0) - first;
+      present[place] = (present[place] ?? 0) + 1;
+    }
+    const [from, to] = [(day[start] ?? 0) - first, (day[end - 1] ?? 0) - first + 1];
+    living[from] = (living[from] ?? 0) + 1;
+    living[to] = (living[to] ?? 0) - 1;
+  }
+  const isSession = new Uint8Array(span);
+  let alive = 0;
+  let before = 0;
+  for (let place = 0; place < span; place++) {
+    alive += living[place] ?? 0;
+    const count = present[place] ?? 0;
+    if (count === 0 || count < alive * LEAST_SHARE) continue;
+    isSession[place] = 1;
+    if (place - before > LONGEST_CLOSURE_DAYS) fillWeekdays(isSession, first, before, place);
+    before = place;
+  }
+  return countedCalendar(isSession, first);
+}
+
+function fillWeekdays(isSession: Uint8Array, first: number, from: number, to: number): void {
+  for (let place = from + 1; place < to; place++) if (!isWeekend(first + place)) isSession[place] = 1;
+}
+
+function countedCalendar(isSession: Uint8Array, first: number): SessionCalendar {
+  /** Sessions before a place, of all days and of weekdays. */
+  const all = new Int32Array(isSession.length + 1);
+  const weekdays = new Int32Array(isSession.length + 1);
+  for (const [place, session] of isSession.entries()) {
+    all[place + 1] = (all[place] ?? 0) + session;
+    weekdays[place + 1] = (weekdays[place] ?? 0) + (isWeekend(first + place) ? 0 : session);
+  }
+  const isOne = (place: number, tradesAtWeekends: boolean): boolean =>
+    isSession[place] === 1 && (tradesAtWeekends || !isWeekend(first + place));
+  return {
+    between(from, to, tradesAtWeekends) {
+      const counts = tradesAtWeekends ? all : weekdays;
+      return (counts[to - first] ?? 0) - (counts[from - first + 1] ?? 0);
+    },
+    after(day, tradesAtWeekends) {
+      let place = day - first + 1;
+      while (place < isSession.length && !isOne(place, tradesAtWeekends)) place++;
+      return place < isSession.length ? first + place : day;
+    },
+    before(day, tradesAtWeekends) {
+      let place = day - first - 1;
+      while (place >= 0 && !isOne(place, tradesAtWeekends)) place--;
+      return place >= 0 ? first + place : day;
+    },
+  };
+}

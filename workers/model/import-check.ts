@@ -1,0 +1,133 @@
+/** What a dry run says of one file: plain data, the same on the command line and between threads. */
+import type { InstrumentQuality } from "./quality.ts";
+
+/** ok: what it says would be stored; ask: stored once its questions are answered; refuse: nothing of it is stored. */
+export type Verdict = "ok" | "ask" | "refuse";
+
+export type FileKind = "prices" | "instruments" | "other";
+
+export type Frequency = "daily" | "weekly" | "monthly" | "quarterly" | "yearly" | "intraday" | "irregular";
+
+/** What a question is about; the answer goes back under the same name in Answers. */
+export type Topic = "date-order" | "decimal" | "symbol" | "intraday" | "columns" | "scale";
+
+export interface Question {
+  readonly about: Topic;
+  /** One sentence: what cannot be told from the file, and why. */
+  readonly text: string;
+  /** What can be answered, the likelier first; a symbol may be any text. */
+  readonly choices: readonly string[];
+}
+
+/** Which of three numbers is what in a date; a date with its year first or its month in letters needs none. */
+export type DateOrder = "dmy" | "mdy" | "ymd";
+
+export type Decimal = "dot" | "comma";
+
+/** What a person may say a column is. `instrument`: closes of the instrument that the header names; `ignore`: not taken. */
+export const COLUMN_ROLES = [
+  "date",
+  "time",
+  "year",
+  "month",
+  "day",
+  "symbol",
+  "open",
+  "high",
+  "low",
+  "close",
+  "volume",
+  "adjClose",
+  "marketCap",
+  "shares",
+  "series",
+  "securityType",
+  "name",
+  "sector",
+  "instrument",
+  "ignore",
+] as const;
+
+export type ColumnRole = (typeof COLUMN_ROLES)[number];
+
+export interface TableColumn {
+  /** 0-based place in the file's rows: the key of Answers.columnRoles. */
+  readonly index: number;
+  /** As the header has it; "" where it has none. */
+  readonly title: string;
+  readonly role: ColumnRole;
+  /** The instrument that the header names for this column; "" for a column of all rows' instruments. */
+  readonly symbol: string;
+}
+
+/** How a table was understood, for a person to look at and to change. */
+export interface TableView {
+  /** The first 200 columns. */
+  readonly columns: readonly TableColumn[];
+  /** The first five rows as they stand in the file, cut to these columns. */
+  readonly sample: readonly (readonly string[])[];
+  /** 1-based line of the first of them. */
+  readonly sampleLine: number;
+  /** null where no date needs an order. */
+  readonly dateOrder: DateOrder | null;
+  /** Of prices. */
+  readonly decimal: Decimal;
+  /** Where the symbols come from; "nothing" where that is asked. */
+  readonly symbolFrom: "column" | "header" | "file-name" | "answer" | "nothing";
+}
+
+export interface LeftOut {
+  /** 1-based line of the uncompressed file. */
+  readonly line: number;
+  readonly reason: string;
+}
+
+export interface ImportCheck {
+  /** With folders, and for an archive's file the archive's name before it. */
+  readonly file: string;
+  readonly verdict: Verdict;
+  readonly kind: FileKind;
+  /** What the file was taken for: a vendor's layout where it is known, else its structure. */
+  readonly format: string;
+  readonly encoding: string;
+  readonly delimiter: string;
+  readonly symbols: readonly string[];
+  /** Data rows of the file: neither header nor blank, preamble or footer lines. */
+  readonly rows: number;
+  /** Bars that would be stored once questions are answered. */
+  readonly bars: number;
+  /** ISO dates of the first and last bar, null when there is none. */
+  readonly first: string | null;
+  readonly last: string | null;
+  readonly frequency: Frequency | null;
+  /** True where the file has adjusted prices only. */
+  readonly adjusted: boolean;
+  /** True where no bar has more than a close. */
+  readonly closeOnly: boolean;
+  /** The first ten, by line; leftOutCount says how many there are. */
+  readonly leftOut: readonly LeftOut[];
+  readonly leftOutCount: number;
+  readonly questions: readonly Question[];
+  readonly warnings: readonly string[];
+  /** null for what is no table. */
+  readonly table: TableView | null;
+  /** Rows that repeat an earlier one in every figure; they are passed over, and counted nowhere else. */
+  readonly repeats: number;
+  /** Of those of its instruments that have something to tell, by symbol; the calendar is the file's own. */
+  readonly quality: readonly InstrumentQuality[];
+  /** One or two sentences for a person: what it is, or why it is refused and the mend. */
+  readonly message: string;
+}
+
+/** What a person answered for a file or a group of files. */
+export interface Answers {
+  readonly dateOrder?: DateOrder;
+  readonly decimal?: Decimal;
+  readonly symbol?: string;
+  readonly intraday?: "fold";
+  readonly scale?: 1 | 10_000;
+  /** Prices as the columns have them, though some are missing. */
+  readonly columns?: "take";
+  /** What each column is, by its place; a column that is not named is ignored. Replaces what the header says. */
+  readonly columnRoles?: Readonly<Record<number, ColumnRole>>;
+}
