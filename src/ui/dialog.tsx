@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { Dialog as Primitive } from "radix-ui";
 import type { ReactElement, ReactNode } from "react";
 import styles from "./dialog.module.css";
 import { Modal } from "./modal.tsx";
@@ -14,11 +14,10 @@ interface DialogProps {
 
 /** A modal question. Mount it to ask, unmount it when answered. */
 export function Dialog({ title, onClose, children, actions }: DialogProps): ReactElement {
-  const titleId = useId();
   return (
-    <Modal label={{ id: titleId }} onClose={onClose}>
+    <Modal onClose={onClose}>
       <div className={styles["content"]}>
-        <h2 id={titleId}>{title}</h2>
+        <Primitive.Title>{title}</Primitive.Title>
         <div>{children}</div>
         <div className={styles["actions"]}>{actions}</div>
       </div>

@@ -1,11 +1,12 @@
-import { useLayoutEffect, useRef } from "react";
+import { Dialog as Primitive } from "radix-ui";
+import { useState } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import styles from "./modal.module.css";
 
 interface ModalProps {
-  /** Names it for screen readers: a text, or the id of its heading. */
-  readonly label: string | { readonly id: string };
+  /** Names it for screen readers where no Title inside does. */
+  readonly label?: string;
   /** In the middle of the screen, or near its top for what grows as one types. */
   readonly place?: "middle" | "top";
   /** Called at Esc and at a tap outside; unmount it then. */
@@ -14,32 +15,42 @@ interface ModalProps {
 }
 
 /**
- * The browser's own modal dialog: it keeps the focus inside and gives it back, and the page under it is inert. A
- * library's would write a style element to stop the page from scrolling, which the page's policy forbids. What carries data-first gets the focus, else the browser's choice.
+ * What must be answered before the page goes on: the focus stays inside, the rest of the page is hidden from screen
+ * readers, and the focus goes back to where it was. What carries data-first gets the focus, else the first control.
+ *
+ * The scrim is our own: the library's stops the page from scrolling with a style element, which the page's policy
+ * forbids; base.css does that for as long as a scrim is on the page.
  */
 export function Modal({ label, place = "middle", onClose, children }: ModalProps): ReactElement {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    if (element && !element.open) element.showModal();
-    element?.querySelector<HTMLElement>("[data-first]")?.focus();
-    return () => element?.close(); // before it leaves the page, or the focus is not given back
-  }, []);
+  const [before] = useState(() => document.activeElement);
+  const giveFocusBack = (event: Event) => {
+    event.preventDefault();
+    const hasMovedOn = document.activeElement !== null && document.activeElement !== document.body;
+    if (!hasMovedOn && before instanceof HTMLElement) before.focus();
+  };
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Esc does the same
-    <dialog
-      ref={dialog}
-      className={classNames(styles["modal"], place === "top" && styles["top"])}
-      {...(typeof label === "string" ? { "aria-label": label } : { "aria-labelledby": label.id })}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClick={(event) => {
-        if (event.target === dialog.current) onClose(); // the backdrop counts as the dialog itself
-      }}
-    >
-      {children}
-    </dialog>
+    <Primitive.Root open onOpenChange={onClose}>
+      <Primitive.Portal>
+        <div className={styles["scrim"]} data-scrim />
+        <Primitive.Content
+          className={classNames(styles["modal"], place === "top" && styles["top"])}
+          aria-modal
+          aria-describedby={undefined} // none: what it says is read as it is reached
+          {...(label !== undefined && { "aria-label": label })}
+          onOpenAutoFocus={giveFocus}
+          onCloseAutoFocus={giveFocusBack}
+        >
+          {children}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
   );
+}
+
+function giveFocus(event: Event): void {
+  const dialog = event.currentTarget instanceof HTMLElement ? event.currentTarget : null;
+  const first = dialog?.querySelector<HTMLElement>("[data-first]");
+  if (!first) return;
+  event.preventDefault();
+  first.focus();
 }

@@ -273,7 +273,7 @@ describe("a newer version from another tab", () => {
   it("can take the form's place", async () => {
     const { user, id } = await openBeside();
     await press(user, "Load theirs");
-    const box = screen.getByRole<HTMLInputElement>("textbox", { name: "Max positions" });
+    const box = await screen.findByRole<HTMLInputElement>("textbox", { name: "Max positions" });
     await waitFor(() => expect(box.value).toBe("33"));
     expect(await maxPositionsOf(id)).toBe(33);
     expect(screen.queryByRole("dialog")).toBeNull();

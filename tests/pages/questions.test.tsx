@@ -93,10 +93,10 @@ describe("the questions", () => {
     writeText.mockRestore();
   });
 
-  it.each(["Video Tutorials", "Blog Posts"])("say of %s that they are coming soon", (name) => {
+  it.each(["Video Tutorials", "Blog Posts"])("say of %s that they are coming soon", async (name) => {
     open("/questions#get-started");
     fireEvent.click(screen.getByRole("button", { name }));
-    expect(within(screen.getByRole("status")).getByText("Coming soon!")).toBeTruthy();
+    await waitFor(() => expect(screen.getByText("Coming soon!").closest("output")).toBeTruthy());
   });
 });
 

@@ -140,7 +140,7 @@ describe("the files of a run", () => {
     expect(button.getAttribute("aria-expanded")).toBe("true");
     expect(await accessibilityFaults()).toEqual([]);
     await user.keyboard("{Escape}");
-    expect(screen.queryByRole("list", { name: "Files" })).toBeNull();
+    expect(screen.queryByRole("menu")).toBeNull();
     expect(document.activeElement).toBe(button);
   });
 
@@ -169,10 +169,10 @@ describe("the files of a run", () => {
   ])("are named after the run: $name", async ({ choice, name, begins }) => {
     const user = await openResult(handReport);
     await user.click(screen.getByRole("button", { name: "Export" }));
-    await user.click(screen.getByRole("button", { name: choice }));
+    await user.click(screen.getByRole("menuitem", { name: choice }));
     const [savedName, , text] = vi.mocked(saveFile).mock.lastCall ?? [];
     expect(savedName).toBe(name);
     expect(text?.slice(0, begins.length)).toBe(begins);
-    expect(screen.queryByRole("list", { name: "Files" })).toBeNull();
+    expect(screen.queryByRole("menu")).toBeNull();
   });
 });

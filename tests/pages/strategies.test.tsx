@@ -222,7 +222,7 @@ describe("one's own strategies", () => {
     await user.click(within(card).getByRole("button", { name: "Delete" }));
     await waitFor(() => expect(screen.queryByRole("heading", { name: "Tides" })).toBeNull());
     expect(document.activeElement?.textContent).toBe("Or Test with Built-in strategies");
-    await user.click(screen.getByRole("button", { name: "Undo" }));
+    await user.click(await screen.findByRole("button", { name: "Undo" }));
     expect(await findCard("Tides")).toBeTruthy();
   });
 });

@@ -195,11 +195,11 @@ function watchEffects(control: Element): void {
   const MESSAGES = "output, [role=status]";
   const isInMessage = control.closest(MESSAGES) !== null;
   // A message that leaves by itself is no answer, except to its own button.
-  const isLeaving = ({ target, addedNodes, type }: MutationRecord) =>
+  const isOfMessage = (node: Node) => node instanceof Element && node.closest(MESSAGES) !== null;
+  const isLeaving = ({ target, addedNodes, removedNodes, type }: MutationRecord) =>
     type === "childList" &&
     addedNodes.length === 0 &&
-    target instanceof Element &&
-    target.closest(MESSAGES) !== null &&
+    (isOfMessage(target) || [...removedNodes].every(isOfMessage)) &&
     !isInMessage;
   new MutationObserver((records) => {
     if (!records.every(isLeaving)) seen.push("a changed page");

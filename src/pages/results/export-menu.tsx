@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { DropdownMenu } from "radix-ui";
 import type { ReactElement } from "react";
 import { Button } from "#src/ui/button.tsx";
 import { ChevronIcon } from "#src/ui/icons.tsx";
@@ -15,73 +15,30 @@ const FILES: readonly { readonly file: ReportFile; readonly label: string; reado
   { file: "yearly", label: "Yearly growth (CSV)", about: "One line a year" },
 ];
 
-/** A button that opens the list of files; Esc, a tap outside and a choice close it. */
+/** A button that opens the list of files; not modal, for the library would lock the page with a style element. */
 export function ExportMenu({ report }: { readonly report: Report | null }): ReactElement {
-  const [isOpen, setIsOpen] = useState(false);
-  const listId = useId();
-  const menu = useRef<HTMLDivElement>(null);
   const showStatus = useStatus();
-  useCloseFromOutside(menu, isOpen, () => setIsOpen(false));
   const save = (file: ReportFile) => {
     if (!report) return;
     saveReportFile(report, file);
-    setIsOpen(false);
-    menu.current?.querySelector("button")?.focus();
     showStatus("The file was handed to the browser to save.");
   };
   return (
-    <div className={styles["menu"]} ref={menu}>
-      <Button
-        disabled={report === null}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? listId : undefined}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        Export
-        <ChevronIcon />
-      </Button>
-      {isOpen && (
-        <ul id={listId} className={styles["list"]} aria-label="Files">
-          {FILES.map(({ file, label, about }) => (
-            <li key={file}>
-              <button type="button" className={styles["item"]} onClick={() => save(file)}>
-                {label}
-                <span className={styles["about"]}>{about}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild disabled={report === null}>
+        <Button>
+          Export
+          <ChevronIcon />
+        </Button>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Content className={styles["list"]} align="end" sideOffset={4} collisionPadding={16}>
+        {FILES.map(({ file, label, about }) => (
+          <DropdownMenu.Item key={file} className={styles["item"]} onSelect={() => save(file)}>
+            {label}
+            <span className={styles["about"]}>{about}</span>
+          </DropdownMenu.Item>
+        ))}
+      </DropdownMenu.Content>
+    </DropdownMenu.Root>
   );
-}
-
-function useCloseFromOutside(
-  inside: React.RefObject<HTMLElement | null>,
-  isOpen: boolean,
-  close: () => void,
-): void {
-  const latest = useRef(close);
-  useEffect(() => {
-    latest.current = close;
-  });
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const leave = (event: Event) => {
-      if (event.target instanceof Node && !inside.current?.contains(event.target)) latest.current();
-    };
-    const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key !== "Escape") return;
-      latest.current();
-      inside.current?.querySelector("button")?.focus();
-    };
-    document.addEventListener("pointerdown", leave);
-    document.addEventListener("focusin", leave);
-    document.addEventListener("keydown", closeOnEscape);
-    return () => {
-      document.removeEventListener("pointerdown", leave);
-      document.removeEventListener("focusin", leave);
-      document.removeEventListener("keydown", closeOnEscape);
-    };
-  }, [inside, isOpen]);
 }
