@@ -1,16 +1,16 @@
 /** The frame around every page. */
 import { Suspense, useEffect, useMemo, useState } from "react";
 import type { ReactElement } from "react";
-import { useLocation } from "wouter";
+import { Router, useLocation } from "wouter";
 import { PRODUCT_NAME } from "#src/product.ts";
 import { PageFrame } from "#src/ui/page-heading.tsx";
+import { navigateGuarded } from "#src/ui/navigation.ts";
 import { StatusMessages } from "#src/ui/status-messages.tsx";
 import styles from "./app.module.css";
 import { useScreenSettings } from "./appearance.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
-
 import { Overlays } from "./overlays.tsx";
 import type { OverlayName } from "./overlays.tsx";
 import { Pages } from "./pages.tsx";
@@ -25,26 +25,29 @@ export function App(): ReactElement {
   const [overlay, setOverlay] = useState<OverlayName | null>(null);
   useScreenSettings(); // figures and dates are written anew when a person changes how
   return (
-    <PageFrame value={frame}>
-      <StatusMessages>
-        <StartupChores />
-        <a className={styles["skip"]} href="#main">
-          Skip to the content
-        </a>
-        <PrototypeBanner />
-        <Header path={path} onCommands={() => setOverlay("palette")} />
-        <UnexpectedErrors />
-        <main id="main" className={styles["main"]} tabIndex={-1}>
-          <ErrorBoundary key={path}>
-            <Suspense fallback={<p className={styles["loading"]}>Loading…</p>}>
-              <Pages />
-            </Suspense>
-          </ErrorBoundary>
-        </main>
-        <Footer onShortcuts={() => setOverlay("sheet")} />
-        <Overlays open={overlay} onChange={setOverlay} />
-      </StatusMessages>
-    </PageFrame>
+    <Router aroundNav={navigateGuarded}>
+      {" "}
+      <PageFrame value={frame}>
+        <StatusMessages>
+          <StartupChores />
+          <a className={styles["skip"]} href="#main">
+            Skip to the content
+          </a>
+          <PrototypeBanner />
+          <Header path={path} onCommands={() => setOverlay("palette")} />
+          <UnexpectedErrors />
+          <main id="main" className={styles["main"]} tabIndex={-1}>
+            <ErrorBoundary key={path}>
+              <Suspense fallback={<p className={styles["loading"]}>Loading…</p>}>
+                <Pages />
+              </Suspense>
+            </ErrorBoundary>
+          </main>
+          <Footer onShortcuts={() => setOverlay("sheet")} />
+          <Overlays open={overlay} onChange={setOverlay} />
+        </StatusMessages>
+      </PageFrame>
+    </Router>
   );
 }
 

@@ -1,5 +1,5 @@
 import { currentAddress, accessibilityFaults, openApp } from "./open-app.tsx";
-import { act, render, screen } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { ErrorBoundary } from "#src/app/error-boundary.tsx";
 

@@ -223,8 +223,14 @@ describe("leaving", () => {
     await screen.findByRole("dialog", { name: "Leave without your changes?" });
     expect(currentAddress()).toBe(here);
     await press(user, "Stay here");
-    expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Max positions" }).value).toBe("8");
-    await user.click(screen.getByRole("button", { name: "Scanner (done)" }));
+    await user.keyboard("{Control>}k{/Control}");
+    await user.type(await screen.findByRole("combobox", { name: "Command palette" }), "go to pricing{Enter}");
+    await screen.findByRole("dialog", { name: "Leave without your changes?" });
+    expect(currentAddress()).toBe(here);
+    await press(user, "Stay here");
+    const box = await screen.findByRole<HTMLInputElement>("textbox", { name: "Max positions" });
+    expect(box.value).toBe("8");
+    await user.click(await screen.findByRole("button", { name: "Scanner (done)" }));
     expect(stepTitle()).toBe("Scanner");
     await press(user, "Back");
     await press(user, "Leave and lose them");

@@ -38,7 +38,7 @@ export function useBuilder(
   const strategyForm = useStrategyForm(record, draft);
   const { form, saving, noteStored } = strategyForm;
   const guard = useLeaveGuard(strategyForm.draftFailure?.isLost === true);
-  const walk = useStepWalk(saving.base.id, guard.goTo);
+  const walk = useStepWalk(saving.base.id);
   const [attempts, setAttempts] = useState(0);
   const { busy, once } = useOneAtATime();
   const pointAtError = () => setAttempts((count) => count + 1);
@@ -115,7 +115,7 @@ interface StepWalk {
 }
 
 /** The step is in the URL, so that reload and the browser's Back work. */
-function useStepWalk(strategyId: string, leaveTo: (address: string) => void): StepWalk {
+function useStepWalk(strategyId: string): StepWalk {
   const [, navigate] = useLocation();
   const [params] = useSearchParams();
   const step = readStep(params.get("step"));
@@ -129,7 +129,7 @@ function useStepWalk(strategyId: string, leaveTo: (address: string) => void): St
     back: () => {
       const previous = stepFrom(step, -1);
       if (previous) goTo(previous);
-      else leaveTo("/strategy");
+      else navigate("/strategy");
     },
   };
 }
