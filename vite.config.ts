@@ -47,7 +47,9 @@ export default defineConfig({
           name: "node",
           environment: "node",
           testTimeout: 60_000, // properties and whole markets, on a machine that may be busy
-          include: ["tests/{model,engine,market,import,storage,run,datasets,cli,format}/**/*.test.ts"],
+          include: [
+            "tests/{model,engine,analysis,market,import,storage,run,datasets,cli,format}/**/*.test.ts",
+          ],
         },
       },
       {

@@ -3,12 +3,14 @@
  * is done by backtest(), readMarket() and the dataset store; what is here only joins them and tells of progress.
  */
 import { expose, transfer } from "comlink";
+import { analyse } from "./analysis/analyse.ts";
 import { backtest, previewStrategy } from "./backtest.ts";
 import { createJobProgress } from "./job-progress.ts";
 import type { JobProgress, StageShares } from "./job-progress.ts";
 import { deleteDataset, loadDataset, saveDataset, sweepStaging } from "./market/dataset-store.ts";
 import { readMarket } from "./market/read-market.ts";
 import { fileSource, urlSource } from "./market/source.ts";
+import type { Analysis } from "./model/analysis.ts";
 import { formatIsoDay } from "./model/day.ts";
 import type { Market } from "./model/market.ts";
 import { err, ok } from "./model/problem.ts";
@@ -77,6 +79,13 @@ const api: WorkerApi = {
           startProgress(READ_AND_RUN, () => {}),
         );
     return market.ok ? previewStrategy(request.strategy, market.value) : market;
+  },
+
+  async analyse(request) {
+    postMessage(LONG_STEP); // thousands of resampled paths
+    const analysis = analyse(request);
+    postMessage(HEARTBEAT);
+    return transfer(ok(analysis), curvesOfAnalysis(analysis));
   },
 
   deleteDataset,
@@ -155,6 +164,11 @@ async function importMarket(request: ImportRequest, progress: JobProgress): Prom
 
 function curvesOf({ equity }: Report): ArrayBufferLike[] {
   return [equity.day.buffer, equity.value.buffer, equity.benchmark.buffer, equity.positions.buffer];
+}
+
+function curvesOfAnalysis({ rolling, exposure, luck }: Analysis): ArrayBufferLike[] {
+  const bands = luck === null ? [] : Object.values(luck.bands);
+  return [...Object.values(rolling), exposure.invested, ...bands].map((curve) => curve.buffer);
 }
 
 const noPrices: Problem = {

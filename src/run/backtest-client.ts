@@ -6,6 +6,7 @@
 import { proxy, releaseProxy, wrap } from "comlink";
 import type { Endpoint, Remote } from "comlink";
 import { createWatchdog, TICK_MS } from "./watchdog.ts";
+import type { Analysis, AnalysisRequest } from "#workers/model/analysis.ts";
 import { err } from "#workers/model/problem.ts";
 import type { Preview } from "#workers/model/preview.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
@@ -49,6 +50,8 @@ export interface BacktestClient {
   ): Promise<Result<ImportOutcome>>;
   /** Counts what passes each rule on the last session of the strategy's period. */
   previewStrategy(request: RunRequest, signal: AbortSignal): Promise<Result<Preview>>;
+  /** What a finished run's report says beyond its figures. */
+  analyseRun(request: AnalysisRequest): Promise<Result<Analysis>>;
   /** Deletes a dataset's columns; none there is fine. */
   deleteDataset(datasetId: string): Promise<Result<null>>;
 }
@@ -101,6 +104,7 @@ export function createBacktestClient(tools: ClientTools): BacktestClient {
     importPrices: (request, onProgress, signal) =>
       call((remote, listen) => remote.importPrices(request, listen(onProgress)), signal),
     previewStrategy: (request, signal) => call((remote) => remote.preview(request), signal),
+    analyseRun: (request) => call((remote) => remote.analyse(request), new AbortController().signal),
     deleteDataset: (datasetId) =>
       call((remote) => remote.deleteDataset(datasetId), new AbortController().signal),
   };

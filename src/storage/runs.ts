@@ -39,6 +39,23 @@ export async function latestCompleteRun(strategyId: string): Promise<RunRecord |
   return runRecordSchema.safeParse(stored.findLast((run) => run.state === "complete")).data ?? null;
 }
 
+/**
+ * Yearly Sharpe ratios of the variants of a run's strategy that were run to the end on the same data, its own among
+ * them; runs of equal settings are one variant, whatever its name. Deleted runs are not known any more.
+ */
+export async function listTrials({
+  strategyId,
+  datasetFingerprint,
+}: Pick<RunRecord, "strategyId" | "datasetFingerprint">): Promise<readonly (number | null)[]> {
+  const { records } = readRecords(runRecordSchema, await runsOf(strategyId).toArray(), KIND);
+  const trials = new Map<string, number | null>();
+  for (const run of records) {
+    if (run.state !== "complete" || run.datasetFingerprint !== datasetFingerprint) continue;
+    trials.set(JSON.stringify({ ...run.strategy, name: "" }), run.headline?.sharpeRatio ?? null);
+  }
+  return [...trials.values()];
+}
+
 /** One run; a problem "not-found" where there is none of this id. */
 export async function loadRun(runId: string): Promise<Result<RunRecord>> {
   const stored = await database.runs.get(runId);

@@ -71,6 +71,9 @@ describe("the real worker", () => {
     expect(heard.map(({ stage }) => stage)).toContain("simulating");
 
     expect(valueOf(await client.runBacktest(request, () => {}, never))).toEqual(report);
+    const analysis = valueOf(await client.analyseRun({ report, strategy, trials: [1] }));
+    expect(analysis.exposure.invested).toHaveLength(report.metadata.sessions);
+    expect(analysis.luck).toMatchObject({ paths: 2000, significance: { trials: 1 } });
     expect(await client.deleteDataset(datasetId)).toEqual({ ok: true, value: null });
     const afterwards = await createClient().runBacktest(request, () => {}, never);
     expect(afterwards).toMatchObject({ ok: false, problem: { code: "data-missing" } });

@@ -18,6 +18,7 @@ export const deafApi: WorkerApi = {
   run: () => new Promise(() => {}),
   importPrices: () => new Promise(() => {}),
   preview: () => new Promise(() => {}),
+  analyse: () => new Promise(() => {}),
   deleteDataset: async () => err({ code: "storage-failed", message: "not in this test" }),
 };
 

@@ -35,6 +35,7 @@ function createFakeClient() {
       }),
     importPrices: unused,
     previewStrategy: unused,
+    analyseRun: unused,
     deleteDataset: unused,
   };
   return { calls, client };

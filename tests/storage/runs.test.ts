@@ -13,12 +13,14 @@ import {
   latestCompleteRun,
   latestRun,
   listRuns,
+  listTrials,
   listUnfinishedRuns,
   loadReport,
   loadRun,
   markRunning,
 } from "#src/storage/runs.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
 
 const newRun = (id: string, strategyId = "builtin-1") => ({
   id,
@@ -170,3 +172,33 @@ describe("interrupting", () => {
     expect(valueOf(await loadRun("done")).state).toBe("complete");
   });
 });
+
+describe("the variants that were tried", () => {
+  it("are the different settings that were run to the end on the same data", async () => {
+    await complete("a", { strategy: stopAt(10) }, 1);
+    await complete("b", { strategy: stopAt(10, "Renamed") }, 1);
+    await complete("c", { strategy: stopAt(15) }, 2);
+    await complete("other data", { strategy: stopAt(20), datasetFingerprint: "xyz" }, 3);
+    await complete("other strategy", { strategyId: "builtin-2", strategy: stopAt(20) }, 4);
+    await createRun({ ...newRun("queued"), strategy: stopAt(30) });
+    expect(await listTrials({ strategyId: "builtin-1", datasetFingerprint: "abc" })).toEqual([1, 2]);
+  });
+});
+
+async function complete(
+  id: string,
+  changes: Partial<ReturnType<typeof newRun>>,
+  sharpeRatio: number,
+): Promise<void> {
+  await createRun({ ...newRun(id), ...changes });
+  const performance = { ...sampleReport.performance, sharpeRatio };
+  await finishRun(id, { ...sampleReport, performance });
+}
+
+function stopAt(trailingStopLoss: number, name = "Momentum"): Strategy {
+  return {
+    ...defaultStrategy,
+    name,
+    sell: { ...defaultStrategy.sell, trailingStopLoss },
+  };
+}

@@ -1,4 +1,5 @@
 /** What page and worker say to each other. Everything here is cloned or transferred; failures travel as data. */
+import type { Analysis, AnalysisRequest } from "./analysis.ts";
 import type { Preview } from "./preview.ts";
 import type { Result } from "./problem.ts";
 import type { DatasetFacts, InstrumentDefaults, ReadingNotes } from "./reading.ts";
@@ -80,6 +81,8 @@ export interface WorkerApi {
   ): Promise<Result<ImportOutcome>>;
   /** Counts what passes each rule on the last session of the strategy's period. */
   preview(request: RunRequest): Promise<Result<Preview>>;
+  /** What a finished run's report says beyond its figures; needs no prices. */
+  analyse(request: AnalysisRequest): Promise<Result<Analysis>>;
   deleteDataset(datasetId: string): Promise<Result<null>>;
 }
 

@@ -1,0 +1,20 @@
+/** Has the worker work out what a finished run says beyond its figures; nothing of it is stored. */
+import type { BacktestClient } from "./backtest-client.ts";
+import type { RunRecord } from "#src/storage/records.ts";
+import { listTrials } from "#src/storage/runs.ts";
+import type { Analysis } from "#workers/model/analysis.ts";
+import type { Result } from "#workers/model/problem.ts";
+import type { Report } from "#workers/model/report.ts";
+
+/** The part of the client that is used. */
+type AnalysisClient = Pick<BacktestClient, "analyseRun">;
+
+export async function analyseRun(
+  run: RunRecord,
+  report: Report,
+  client?: AnalysisClient,
+): Promise<Result<Analysis>> {
+  const trials = await listTrials(run);
+  const analysing = client ?? (await import("./browser-client.ts")).browserClient; // the page is there without the worker
+  return analysing.analyseRun({ report, strategy: run.strategy, trials });
+}

@@ -1,0 +1,36 @@
+/**
+ * Everything that the results page says of a run beyond its report's own figures. Pure: the same report, strategy,
+ * trials and stream of chance give the same analysis. Arithmetic on the report alone; no prices are needed.
+ */
+import type { Analysis, AnalysisRequest } from "#workers/model/analysis.ts";
+import { listDrawdowns } from "./drawdowns.ts";
+import { distributionOf } from "./distribution.ts";
+import { measureExposure } from "./exposure.ts";
+import { furtherFigures } from "./figures.ts";
+import { tradeGroups } from "./groups.ts";
+import { measureLuck } from "./luck.ts";
+import { monthlyReturns } from "./months.ts";
+import { openRandom } from "./random.ts";
+import { sessionReturns } from "./returns.ts";
+import { rollingCurves } from "./rolling-curves.ts";
+import { longestStreaks } from "./streaks.ts";
+
+export function analyse({ report, strategy, trials }: AnalysisRequest): Analysis {
+  const { equity, positions, performance } = report;
+  const { riskFreePercent, commissionPercent } = strategy.simulation;
+  const months = monthlyReturns(equity, performance.startValue);
+  const drawdowns = listDrawdowns(equity);
+  const seed = `${report.metadata.backtestStart} ${equity.day.length}`;
+  return {
+    figures: furtherFigures(report, { months, drawdowns, riskFreePercent }),
+    months,
+    drawdowns,
+    dailyReturns: distributionOf(Array.from(sessionReturns(equity.value), (earned) => earned * 100)),
+    positionReturns: distributionOf(positions.map(({ profitPercent }) => profitPercent)),
+    rolling: rollingCurves(equity, riskFreePercent),
+    exposure: measureExposure(report, commissionPercent),
+    groups: tradeGroups(positions),
+    streaks: longestStreaks(report, months),
+    luck: measureLuck(equity, { riskFreePercent, trials, seed, random: openRandom(seed) }),
+  };
+}

@@ -1,0 +1,101 @@
+/** How much of the account was in positions, and how much of it was turned over. */
+import type { Exposure, YearlyTurnover } from "#workers/model/analysis.ts";
+import { parseIsoDay, yearOf } from "#workers/model/day.ts";
+import type { Position, Report } from "#workers/model/report.ts";
+
+const DAYS_PER_YEAR = 365.25;
+
+/**
+ * Cash follows from the fills: the start value less what was paid for positions, plus what they brought. What is not
+ * cash at a close is invested.
+ *
+ * Turnover is the smaller of purchases and sales over the mean equity, as funds report it (U.S. SEC, Form N-1A, item
+ * 13, instruction 4(d)); fills of every holding time count here.
+ */
+export function measureExposure(report: Report, commissionPercent: number): Exposure {
+  const { equity, positions, performance } = report;
+  const sessions = equity.day.length;
+  const flows = cashFlows(report, commissionPercent / 100);
+  const invested = new Float64Array(sessions);
+  let cash = performance.startValue;
+  for (let row = 0; row < sessions; row++) {
+    cash += flows[row];
+    invested[row] = equity.positions[row] === 0 ? 0 : (1 - cash / equity.value[row]) * 100;
+  }
+  const years = yearlyTurnover(report, invested);
+  const span = (equity.day[sessions - 1] - equity.day[0]) / DAYS_PER_YEAR;
+  const traded = Math.min(sumOf(years, "bought"), sumOf(years, "sold"));
+  return {
+    invested,
+    meanInvested: mean(invested),
+    inMarket: (equity.positions.reduce((in_, open) => in_ + (open > 0 ? 1 : 0), 0) / sessions) * 100,
+    meanPositions: mean(equity.positions),
+    years,
+    turnover: positions.length === 0 || span <= 0 ? null : ((traded / mean(equity.value)) * 100) / span,
+  };
+}
+
+/** What each session's fills add to the cash. */
+function cashFlows({ equity, positions }: Report, commission: number): Float64Array {
+  const flows = new Float64Array(equity.day.length);
+  const rowOf = new Map(Array.from(equity.day, (day, row) => [day, row]));
+  for (const position of positions) {
+    flows[rowAt(rowOf, position.entryDate)] -= boughtFor(position) * (1 + commission);
+    if (position.exitReason === "open") continue;
+    flows[rowAt(rowOf, position.exitDate)] += soldFor(position) * (1 - commission);
+  }
+  return flows;
+}
+
+function rowAt(rowOf: ReadonlyMap<number, number>, iso: string): number {
+  const row = rowOf.get(parseIsoDay(iso) ?? NaN);
+  if (row === undefined) throw new RangeError(`measureExposure: ${iso} is no session of the run`);
+  return row;
+}
+
+function boughtFor({ quantity, entryPrice }: Position): number {
+  return quantity * entryPrice;
+}
+
+function soldFor({ quantity, exitPrice }: Position): number {
+  return quantity * exitPrice;
+}
+
+function yearlyTurnover({ equity, positions }: Report, invested: Float64Array): YearlyTurnover[] {
+  const years = new Map<
+    number,
+    { rows: number; equity: number; invested: number; bought: number; sold: number }
+  >();
+  for (let row = 0; row < equity.day.length; row++) {
+    const year = yearOf(equity.day[row]);
+    const sums = years.get(year) ?? { rows: 0, equity: 0, invested: 0, bought: 0, sold: 0 };
+    sums.rows++;
+    sums.equity += equity.value[row];
+    sums.invested += invested[row];
+    years.set(year, sums);
+  }
+  for (const position of positions) {
+    const entered = years.get(Number(position.entryDate.slice(0, 4)));
+    if (entered) entered.bought += boughtFor(position);
+    const left = years.get(Number(position.exitDate.slice(0, 4)));
+    if (left && position.exitReason !== "open") left.sold += soldFor(position);
+  }
+  return Array.from(years, ([year, sums]) => ({
+    year,
+    bought: sums.bought,
+    sold: sums.sold,
+    meanEquity: sums.equity / sums.rows,
+    turnover: (Math.min(sums.bought, sums.sold) / (sums.equity / sums.rows)) * 100,
+    meanInvested: sums.invested / sums.rows,
+  }));
+}
+
+function sumOf(years: readonly YearlyTurnover[], name: "bought" | "sold"): number {
+  return years.reduce((sum, year) => sum + year[name], 0);
+}
+
+function mean(values: Float64Array | Int32Array): number {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum / values.length;
+}

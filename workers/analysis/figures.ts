@@ -1,0 +1,180 @@
+/** The figures beside the four of the cards, each with what it is made of. */
+import type {
+  Dated,
+  DatedTrade,
+  DrawdownPeriod,
+  Extremes,
+  FurtherFigures,
+  MarketFigures,
+  MonthlyYear,
+  RiskFigures,
+  TradeFigures,
+  UnderWater,
+} from "#workers/model/analysis.ts";
+import { formatIsoDay } from "#workers/model/day.ts";
+import type { Position, Report } from "#workers/model/report.ts";
+import { momentsOf, sessionReturns } from "./returns.ts";
+
+const SESSIONS_PER_YEAR = 252;
+/** A divisor below this is no divisor. */
+const LEAST_DEVIATION = 1e-12;
+
+interface Known {
+  readonly months: readonly MonthlyYear[];
+  readonly drawdowns: readonly DrawdownPeriod[];
+  readonly riskFreePercent: number;
+}
+
+export function furtherFigures(report: Report, known: Known): FurtherFigures {
+  const { equity, positions } = report;
+  const { months, drawdowns, riskFreePercent } = known;
+  const returns = sessionReturns(equity.value);
+  return {
+    trades: tradeFigures(positions),
+    market: marketFigures(returns, sessionReturns(equity.benchmark), riskFreePercent),
+    risk: riskFigures(returns, riskFreePercent),
+    best: extremes(report, returns, months, 1),
+    worst: extremes(report, returns, months, -1),
+    underWater: underWaterOf(equity, drawdowns),
+  };
+}
+
+/**
+ * Profit factor = gross profit / gross loss; expectancy = mean profit of a trade. Both count closed trades only, as the
+ * win rate does; the profit factor is undefined without a loss.
+ *
+ * Source: Tharp, "Trade Your Way to Financial Freedom", 1999 (expectancy); Schwager, "Technical Analysis", 1995,
+ * chapter 21 (profit factor).
+ */
+export function tradeFigures(positions: readonly Position[]): TradeFigures {
+  const trades = positions.filter(({ exitReason }) => exitReason !== "open");
+  const count = trades.length;
+  let [wins, grossProfit, grossLoss, percents] = [0, 0, 0, 0];
+  for (const { profit, profitPercent } of trades) {
+    percents += profitPercent;
+    if (profit > 0) {
+      wins++;
+      grossProfit += profit;
+    } else grossLoss += profit;
+  }
+  return {
+    count,
+    wins,
+    grossProfit,
+    grossLoss,
+    profitFactor: grossLoss === 0 ? null : grossProfit / -grossLoss,
+    expectancy: count === 0 ? null : (grossProfit + grossLoss) / count,
+    expectancyPercent: count === 0 ? null : percents / count,
+    meanWin: wins === 0 ? null : grossProfit / wins,
+    meanLoss: wins === count ? null : grossLoss / (count - wins),
+  };
+}
+
+/**
+ * Beta = covariance of the session returns with the benchmark's / variance of the benchmark's; alpha = the mean excess
+ * return that beta does not explain, times 252 sessions. null with fewer than two returns or a benchmark that does not
+ * move.
+ *
+ * Source: Jensen, "The Performance of Mutual Funds in the Period 1945-1964", J. of Finance 23(2), 1968.
+ */
+export function marketFigures(
+  returns: Float64Array,
+  benchmark: Float64Array,
+  riskFreePercent: number,
+): MarketFigures | null {
+  const count = returns.length;
+  if (count < 2) return null;
+  const own = momentsOf(returns);
+  const other = momentsOf(benchmark);
+  if (other.deviation < LEAST_DEVIATION) return null;
+  let products = 0;
+  for (let at = 0; at < count; at++) products += (returns[at] - own.mean) * (benchmark[at] - other.mean);
+  const covariance = products / (count - 1);
+  const benchmarkVariance = other.deviation ** 2;
+  const beta = covariance / benchmarkVariance;
+  const riskFree = riskFreePercent / 100 / SESSIONS_PER_YEAR;
+  const meanExcess = own.mean - riskFree;
+  const benchmarkMeanExcess = other.mean - riskFree;
+  return {
+    beta,
+    alpha: (meanExcess - beta * benchmarkMeanExcess) * SESSIONS_PER_YEAR * 100,
+    correlation: own.deviation < LEAST_DEVIATION ? null : covariance / (own.deviation * other.deviation),
+    meanExcess: meanExcess * 100,
+    benchmarkMeanExcess: benchmarkMeanExcess * 100,
+    covariance,
+    benchmarkVariance,
+  };
+}
+
+/** What the engine's volatility and Sortino ratio divide; null with fewer than two returns. */
+function riskFigures(returns: Float64Array, riskFreePercent: number): RiskFigures | null {
+  if (returns.length < 2) return null;
+  const { mean, deviation } = momentsOf(returns);
+  const riskFree = riskFreePercent / 100 / SESSIONS_PER_YEAR;
+  let shortfalls = 0;
+  for (const earned of returns) shortfalls += Math.min(earned - riskFree, 0) ** 2;
+  return {
+    meanExcess: (mean - riskFree) * 100,
+    deviation: deviation * 100,
+    downsideDeviation: Math.sqrt(shortfalls / returns.length) * 100,
+  };
+}
+
+/** @param sign - 1 for the best, -1 for the worst; of equals the first */
+function extremes(
+  { equity, positions }: Report,
+  returns: Float64Array,
+  years: readonly MonthlyYear[],
+  sign: 1 | -1,
+): Extremes {
+  const days = Array.from(returns, (earned, row) => ({
+    when: formatIsoDay(equity.day[row + 1]),
+    percent: earned * 100,
+  }));
+  const months = years.flatMap(({ year, months: own }) =>
+    own.flatMap((percent, place): Dated[] =>
+      percent === null ? [] : [{ when: `${year}-${String(place + 1).padStart(2, "0")}`, percent }],
+    ),
+  );
+  const trades = positions.filter(({ exitReason }) => exitReason !== "open");
+  return {
+    day: mostOf(days, ({ percent }) => percent * sign),
+    month: mostOf(months, ({ percent }) => percent * sign),
+    year: mostOf(
+      years.map(({ year, total }) => ({ when: String(year), percent: total })),
+      ({ percent }) => percent * sign,
+    ),
+    trade: toDatedTrade(mostOf(trades, ({ profitPercent }) => profitPercent * sign)),
+  };
+}
+
+function mostOf<T>(all: readonly T[], measure: (one: T) => number): T | null {
+  let most: T | null = null;
+  for (const one of all) if (most === null || measure(one) > measure(most)) most = one;
+  return most;
+}
+
+function toDatedTrade(position: Position | null): DatedTrade | null {
+  if (position === null) return null;
+  const { instrument, entryDate, exitDate, profit, profitPercent } = position;
+  return { instrument, entryDate, exitDate, profit, profitPercent };
+}
+
+/** From the falls: a session between a peak and its recovery is under water, the recovery itself is not. */
+function underWaterOf({ day }: Report["equity"], drawdowns: readonly DrawdownPeriod[]): UnderWater {
+  const sessions = drawdowns.reduce(
+    (sum, fall) => sum + fall.sessions - (fall.recoveryRow === null ? 0 : 1),
+    0,
+  );
+  const longest = mostOf(drawdowns, ({ days }) => days);
+  return {
+    sessions,
+    ofSessions: day.length,
+    percent: (sessions / day.length) * 100,
+    longest: longest && {
+      from: longest.peakDate,
+      to: longest.recoveryDate ?? formatIsoDay(day[day.length - 1]),
+      days: longest.days,
+    },
+  };
+}

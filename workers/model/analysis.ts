@@ -1,0 +1,306 @@
+/**
+ * What a finished run says beyond its first figures: made from its report alone, in the worker, whenever it is looked
+ * at. Percents are in percent, money in the run's currency, dates ISO, null is undefined.
+ */
+import type { ExitReason, Report } from "./report.ts";
+import type { Strategy } from "./strategy.ts";
+
+export interface AnalysisRequest {
+  readonly report: Report;
+  /** As it was run. */
+  readonly strategy: Strategy;
+  /**
+   * Yearly Sharpe ratios of all variants of the strategy that were run on the same data, this run's among them; null
+   * for one whose ratio is undefined. Their number is what the deflated Sharpe ratio counts.
+   */
+  readonly trials: readonly (number | null)[];
+}
+
+export interface Analysis {
+  readonly figures: FurtherFigures;
+  readonly months: readonly MonthlyYear[];
+  /** In time order. */
+  readonly drawdowns: readonly DrawdownPeriod[];
+  readonly dailyReturns: Distribution | null;
+  /** Of all positions, open ones included. */
+  readonly positionReturns: Distribution | null;
+  readonly rolling: RollingCurves;
+  readonly exposure: Exposure;
+  readonly groups: TradeGroups;
+  readonly streaks: readonly Streak[];
+  readonly luck: Luck | null;
+}
+
+/** A figure and when it was. */
+export interface Dated {
+  /** ISO day, "2008-10" for a month, "2008" for a year. */
+  readonly when: string;
+  readonly percent: number;
+}
+
+export interface DatedTrade {
+  readonly instrument: string;
+  readonly entryDate: string;
+  readonly exitDate: string;
+  readonly profit: number;
+  readonly profitPercent: number;
+}
+
+/** Figures of a run with what each is made of, so that the calculation can be shown. */
+export interface FurtherFigures {
+  readonly trades: TradeFigures;
+  readonly market: MarketFigures | null;
+  readonly risk: RiskFigures | null;
+  readonly best: Extremes;
+  readonly worst: Extremes;
+  readonly underWater: UnderWater;
+}
+
+/** Of closed trades, after costs. */
+export interface TradeFigures {
+  readonly count: number;
+  readonly wins: number;
+  /** Sum of the profits of trades that made one, and of the losses of the others (<= 0). */
+  readonly grossProfit: number;
+  readonly grossLoss: number;
+  readonly profitFactor: number | null;
+  /** Mean profit of a trade. */
+  readonly expectancy: number | null;
+  /** Mean profit of a trade in percent of what was paid for it. */
+  readonly expectancyPercent: number | null;
+  readonly meanWin: number | null;
+  /** <= 0. */
+  readonly meanLoss: number | null;
+}
+
+/** Against the benchmark, from the session returns. */
+export interface MarketFigures {
+  readonly beta: number;
+  /** Percent a year. */
+  readonly alpha: number;
+  readonly correlation: number | null;
+  /** Means of the session returns above the risk-free rate, percent. */
+  readonly meanExcess: number;
+  readonly benchmarkMeanExcess: number;
+  /** Of the session returns as fractions, ddof 1. */
+  readonly covariance: number;
+  readonly benchmarkVariance: number;
+}
+
+/** What volatility and Sortino ratio are made of, percent of a session. */
+export interface RiskFigures {
+  readonly meanExcess: number;
+  readonly deviation: number;
+  readonly downsideDeviation: number;
+}
+
+/** null where there is none of it. */
+export interface Extremes {
+  readonly day: Dated | null;
+  readonly month: Dated | null;
+  readonly year: Dated | null;
+  readonly trade: DatedTrade | null;
+}
+
+/** Sessions that closed below an earlier close. */
+export interface UnderWater {
+  readonly sessions: number;
+  readonly ofSessions: number;
+  readonly percent: number;
+  /** From the high before to the day it was made good, or the last day; null where the account never fell. */
+  readonly longest: { readonly from: string; readonly to: string; readonly days: number } | null;
+}
+
+export interface MonthlyYear {
+  readonly year: number;
+  /** January first; null for a month without a session. */
+  readonly months: readonly (number | null)[];
+  readonly total: number;
+  readonly benchmarkMonths: readonly (number | null)[];
+  readonly benchmarkTotal: number;
+}
+
+export interface DrawdownPeriod {
+  /** Percent, < 0. */
+  readonly depth: number;
+  /** Rows of the equity curve, recovery null while it lasts. */
+  readonly peakRow: number;
+  readonly troughRow: number;
+  readonly recoveryRow: number | null;
+  readonly peakDate: string;
+  readonly troughDate: string;
+  readonly recoveryDate: string | null;
+  /** Calendar days from the peak to the recovery, or to the last session. */
+  readonly days: number;
+  /** Sessions, likewise. */
+  readonly sessions: number;
+}
+
+/** Values in percent. Bin i holds firstEdge + i x width <= value < the next edge; the outer ones all beyond as well. */
+export interface Distribution {
+  readonly count: number;
+  readonly firstEdge: number;
+  readonly width: number;
+  readonly counts: readonly number[];
+  readonly mean: number;
+  readonly median: number;
+  /** ddof 1; null with one value. */
+  readonly deviation: number | null;
+  /** Third and fourth standardised moments (population), 0 for a normal distribution; null without spread. */
+  readonly skewness: number | null;
+  readonly excessKurtosis: number | null;
+  readonly lowest: number;
+  readonly highest: number;
+  /** Percent of the values. */
+  readonly above0: number;
+}
+
+/** Over the last 252 sessions, a value for each session that has so many returns before it. */
+export interface RollingCurves {
+  /** EpochDays. */
+  readonly day: Int32Array;
+  readonly growth: Float64Array;
+  readonly benchmarkGrowth: Float64Array;
+  readonly volatility: Float64Array;
+  readonly benchmarkVolatility: Float64Array;
+  /** NaN where undefined. */
+  readonly sharpe: Float64Array;
+  readonly benchmarkSharpe: Float64Array;
+}
+
+export interface Exposure {
+  /** Share of the account that is in positions at each close of the run, percent. */
+  readonly invested: Float64Array;
+  readonly meanInvested: number;
+  /** Sessions that closed with a position, percent of all. */
+  readonly inMarket: number;
+  /** Open positions, on average. */
+  readonly meanPositions: number;
+  readonly years: readonly YearlyTurnover[];
+  /** Percent a year. */
+  readonly turnover: number | null;
+}
+
+export interface YearlyTurnover {
+  readonly year: number;
+  /** Value of the fills. */
+  readonly bought: number;
+  readonly sold: number;
+  /** Mean of the equity at the closes. */
+  readonly meanEquity: number;
+  /** The smaller of bought and sold in percent of the mean equity. */
+  readonly turnover: number;
+  /** Mean share of the account in positions, percent. */
+  readonly meanInvested: number;
+}
+
+export interface TradeGroup {
+  /** Symbol, exit reason or holding time; unique in its list. */
+  readonly key: string;
+  /** Company name; "" for other groups. */
+  readonly label: string;
+  readonly positions: number;
+  /** Closed ones. */
+  readonly trades: number;
+  readonly wins: number;
+  /** Open positions included. */
+  readonly profit: number;
+  /** Percents of the positions. */
+  readonly meanPercent: number;
+  readonly bestPercent: number;
+  readonly worstPercent: number;
+  /** Sessions. */
+  readonly meanHeld: number;
+}
+
+export interface ReasonGroup extends TradeGroup {
+  readonly key: ExitReason;
+}
+
+export interface HoldingGroup extends TradeGroup {
+  /** Sessions held, both included; null for no limit. */
+  readonly from: number;
+  readonly to: number | null;
+}
+
+export interface TradeGroups {
+  /** The most profitable first. */
+  readonly byInstrument: readonly TradeGroup[];
+  readonly byReason: readonly ReasonGroup[];
+  /** The shortest first. */
+  readonly byHolding: readonly HoldingGroup[];
+}
+
+/** The longest run of one kind; the first of equally long ones. */
+export interface Streak {
+  readonly of: "trades" | "sessions" | "months";
+  readonly kind: "gains" | "losses";
+  readonly length: number;
+  readonly from: string;
+  readonly to: string;
+  /** Percent of the account for sessions and months, money for trades. */
+  readonly result: number;
+}
+
+/** Percentiles of what resampled paths gave. */
+export interface Percentiles {
+  readonly p5: number;
+  readonly p25: number;
+  readonly p50: number;
+  readonly p75: number;
+  readonly p95: number;
+}
+
+export interface Interval {
+  readonly low: number;
+  readonly high: number;
+}
+
+export interface Luck {
+  readonly paths: number;
+  /** Sessions a block. */
+  readonly blockLength: number;
+  readonly seed: string;
+  readonly endValue: Percentiles;
+  /** Percent, <= 0: p5 is the deep end. */
+  readonly maxDrawdown: Percentiles;
+  /** Paths that end below the start value, percent. */
+  readonly losing: number;
+  /** 95 %, percent a year; null where CAGR is undefined. */
+  readonly cagr: Interval | null;
+  /** 95 %, yearly; null where the ratio is undefined. */
+  readonly sharpe: Interval | null;
+  readonly bands: PathBands;
+  readonly significance: Significance | null;
+}
+
+/** Percentiles of the paths' values at some sessions of the run, the first and the last among them. */
+export interface PathBands {
+  /** EpochDays. */
+  readonly day: Int32Array;
+  readonly p5: Float64Array;
+  readonly p25: Float64Array;
+  readonly p50: Float64Array;
+  readonly p75: Float64Array;
+  readonly p95: Float64Array;
+  /** The run's own. */
+  readonly value: Float64Array;
+}
+
+/** Probabilistic and deflated Sharpe ratios, with what they are made of. Ratios here are of a session, not yearly. */
+export interface Significance {
+  readonly sharpe: number;
+  readonly returns: number;
+  readonly skewness: number;
+  /** 3 for a normal distribution. */
+  readonly kurtosis: number;
+  /** That the true ratio is above 0, percent. */
+  readonly probabilistic: number;
+  readonly trials: number;
+  /** Standard deviation of the trials' ratios; 0 for one trial. */
+  readonly trialsDeviation: number;
+  /** The highest ratio to expect of so many trials without any skill. */
+  readonly expectedHighest: number;
+  /** That the true ratio is above that, percent. */
+  readonly deflated: number;
+}
