@@ -2,15 +2,17 @@
  * `npm run import-check`: files, folders and archives in, their dry run as one JSON array out.
  * Exit codes: 0 all were looked at, 1 input that a person can mend (no such path, nothing to look at), 2 wrong usage.
  */
-import { createReadStream } from "node:fs";
 import { open, readdir, stat } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { diskSource } from "./disk-source.ts";
 import { marketToCsv } from "./import/bars-csv.ts";
 import { checkSources } from "./import/check-sources.ts";
 import { isPassedOver } from "./import/expand.ts";
 import { createGathering } from "./import/gather.ts";
+import { reasonOf } from "./market/source.ts";
 import type { PriceSource } from "./market/source.ts";
+import type { ImportCheck } from "./model/import-check.ts";
 import { err, ok } from "./model/problem.ts";
 import type { Result } from "./model/problem.ts";
 import type { CommandOutput } from "./simulate-command.ts";
@@ -25,7 +27,6 @@ const USAGE = `usage: npm run --silent import-check -- PATH... [--bars FILE]
   PATH    a price file, an archive, or a folder with such files in it, at any depth
   --bars  write the bars that would be stored, as canonical CSV
 `;
-const CHUNK_BYTES = 1 << 20;
 const NO_DEFAULTS = { exchange: "", instrumentType: "EQUITY", currency: "" };
 
 /** @param argv - without node and script */
@@ -40,16 +41,52 @@ export async function importCheckCommand(argv: readonly string[], output: Comman
     output.progress(`${sources.problem}\n`);
     return 1;
   }
-  const gathering = createGathering();
-  let isFirst = true;
-  for await (const file of checkSources(sources.value)) {
-    output.out(`${isFirst ? "[" : ","}\n${JSON.stringify(file.check)}`);
-    isFirst = false;
-    if (args.value.bars !== null && file.check.verdict === "ok") gathering.add(file);
+  const print = createPrinter(output);
+  if (args.value.bars === null) {
+    for await (const { check } of checkSources(sources.value)) print.check(check);
+    print.end();
+    return 0;
   }
-  output.out(isFirst ? "[]\n" : "\n]\n");
-  if (args.value.bars === null) return 0;
-  return writeBars(args.value.bars, marketToCsv(gathering.finish(NO_DEFAULTS)), output);
+  return checkAndWrite(sources.value, args.value.bars, { print, output });
+}
+
+interface Printer {
+  check(check: ImportCheck): void;
+  end(): void;
+}
+
+/** One JSON array, an object a line. */
+function createPrinter({ out }: CommandOutput): Printer {
+  let isFirst = true;
+  return {
+    check(check) {
+      out(`${isFirst ? "[" : ","}\n${JSON.stringify(check)}`);
+      isFirst = false;
+    },
+    end: () => out(isFirst ? "[]\n" : "\n]\n"),
+  };
+}
+
+/** What files contradict each other in is known when the last is read; so the checks wait for it. */
+async function checkAndWrite(
+  sources: readonly PriceSource[],
+  path: string,
+  { print, output }: { readonly print: Printer; readonly output: CommandOutput },
+): Promise<number> {
+  const gathering = createGathering();
+  const checks: ImportCheck[] = [];
+  for await (const file of checkSources(sources)) {
+    checks.push(file.check);
+    if (file.check.verdict === "ok") gathering.add(file);
+  }
+  const market = gathering.finish(NO_DEFAULTS);
+  const warnings = new Map(gathering.overlaps().map(({ file, warning }) => [file, warning]));
+  for (const check of checks) {
+    const warning = warnings.get(check.file);
+    print.check(warning === undefined ? check : { ...check, warnings: [...check.warnings, warning] });
+  }
+  print.end();
+  return writeBars(path, marketToCsv(market), output);
 }
 
 function readArguments(argv: readonly string[]): Result<Arguments, string> {
@@ -81,26 +118,13 @@ async function listSources(paths: readonly string[]): Promise<Result<PriceSource
 
 /** A file under the path as it was named, so that what its folders say of it is not lost. */
 async function sourcesAt(path: string): Promise<PriceSource[]> {
-  if (!(await stat(path)).isDirectory()) return [await fileSource(path, path)];
+  if (!(await stat(path)).isDirectory()) return [await diskSource(path, path)];
   const names = await readdir(path, { recursive: true, withFileTypes: true });
   const files = names
     .filter((entry) => entry.isFile() && !isPassedOver(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
-  return Promise.all(files.map(async (file) => fileSource(file, file)));
+  return Promise.all(files.map(async (file) => diskSource(file, file)));
 }
-
-async function fileSource(path: string, name: string): Promise<PriceSource> {
-  const { size } = await stat(path);
-  return {
-    name: name === "" ? basename(path) : name,
-    bytes: size,
-    open: () => createReadStream(path, { highWaterMark: CHUNK_BYTES }),
-    slice: (start, end) =>
-      end > start ? createReadStream(path, { start, end: end - 1, highWaterMark: CHUNK_BYTES }) : nothing(),
-  };
-}
-
-async function* nothing(): AsyncGenerator<Uint8Array> {}
 
 async function writeBars(path: string, pieces: Iterable<string>, output: CommandOutput): Promise<number> {
   try {
@@ -119,8 +143,4 @@ async function writeBars(path: string, pieces: Iterable<string>, output: Command
   }
   output.progress(`bars written to ${path}\n`);
   return 0;
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -2,12 +2,13 @@
  * `npm run simulate`: a strategy file and a folder of price files in, a result/1 file or a summary out.
  * Exit codes: 0 a result, 1 input that a person can mend, 2 wrong usage.
  */
-import { createReadStream } from "node:fs";
 import { readFile, readdir, stat, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { backtest } from "./backtest.ts";
+import { diskSource } from "./disk-source.ts";
 import { readMarket } from "./market/read-market.ts";
+import { reasonOf } from "./market/source.ts";
 import type { PriceSource } from "./market/source.ts";
 import { formatIsoDay } from "./model/day.ts";
 import { err, ok } from "./model/problem.ts";
@@ -40,7 +41,6 @@ const USAGE = `usage: npm run --silent simulate -- --data DIR [--strategy FILE] 
   --out              result/1 file to write, - for standard output; without it a summary
 `;
 const PRICE_FILE = /\.(csv|csv\.gz|zip)$/i;
-const CHUNK_BYTES = 1 << 20;
 
 /** @param argv - without node and script */
 export async function simulateCommand(argv: readonly string[], output: CommandOutput): Promise<number> {
@@ -133,17 +133,12 @@ async function listSources(path: string): Promise<Result<PriceSource[]>> {
   try {
     const isFolder = (await stat(path)).isDirectory();
     const names = isFolder ? (await readdir(path)).filter((name) => PRICE_FILE.test(name)) : [basename(path)];
-    const sources = names.map((name) => fileSource(isFolder ? join(path, name) : path, name));
+    const sources = names.map((name) => diskSource(isFolder ? join(path, name) : path, name));
     return ok(await Promise.all(sources));
   } catch (error) {
     const message = `${path}: cannot be read: ${reasonOf(error)}. Name a folder with price files.`;
     return err({ code: "data-missing", message, place: path });
   }
-}
-
-async function fileSource(path: string, name: string): Promise<PriceSource> {
-  const { size } = await stat(path);
-  return { name, bytes: size, open: () => createReadStream(path, { highWaterMark: CHUNK_BYTES }) };
 }
 
 async function deliver(report: Report, out: string | null, output: CommandOutput): Promise<Result<null>> {
@@ -169,10 +164,6 @@ async function deliver(report: Report, out: string | null, output: CommandOutput
 function describe(problem: Problem): string {
   const others = problem.details ?? [];
   return [problem.message, ...others.filter((line) => !problem.message.includes(line))].join("\n  ");
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** At most five lines a second. */

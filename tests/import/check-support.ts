@@ -1,6 +1,6 @@
 /** Short ways to a dry run: of files that lie beside the project, and of bytes and texts made in a test. */
-import { createReadStream, existsSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
+import { diskSource } from "#workers/disk-source.ts";
 import { checkFile } from "#workers/import/check-file.ts";
 import { checkSources } from "#workers/import/check-sources.ts";
 import type { Answers, ImportCheck } from "#workers/model/import-check.ts";
@@ -9,19 +9,11 @@ import { createGathering } from "#workers/import/gather.ts";
 import { marketToCsv } from "#workers/import/bars-csv.ts";
 import type { PriceSource } from "#workers/market/source.ts";
 import { bytesSource, defaults } from "../market/text-sources.ts";
-
-export const SHARED: string = resolve(import.meta.dirname, "../../../shared/data");
-export const hasShared: boolean = existsSync(join(SHARED, "manifest.tsv"));
+import { SHARED_DATA } from "../support/shared-cases.ts";
 
 /** A public file under its path in the manifest. */
-export function publicSource(path: string): PriceSource {
-  const file = join(SHARED, "real", path);
-  return {
-    name: path,
-    bytes: statSync(file).size,
-    open: () => createReadStream(file, { highWaterMark: 1 << 20 }),
-    slice: (start, end) => createReadStream(file, { start, end: Math.max(start, end - 1) }),
-  };
+export async function publicSource(path: string): Promise<PriceSource> {
+  return diskSource(join(SHARED_DATA, "real", path), path);
 }
 
 export async function checkAll(sources: readonly PriceSource[], answers: Answers = {}): Promise<FileCheck[]> {
@@ -50,6 +42,9 @@ export function barLines(files: readonly FileCheck[]): string[] {
 }
 
 export async function barsOfText(name: string, text: string, answers: Answers = {}): Promise<string[]> {
-  const source = bytesSource(name, new TextEncoder().encode(text));
-  return barLines([await checkFile(source, answers)]).slice(1);
+  return barsOfBytes(name, new TextEncoder().encode(text), answers);
+}
+
+export async function barsOfBytes(name: string, bytes: Uint8Array, answers: Answers = {}): Promise<string[]> {
+  return barLines([await checkFile(bytesSource(name, bytes), answers)]).slice(1);
 }

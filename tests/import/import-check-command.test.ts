@@ -10,6 +10,7 @@ interface Printed {
   readonly file: string;
   readonly verdict: string;
   readonly first: string | null;
+  readonly warnings: readonly string[];
 }
 
 const good = "date,open,high,low,close,volume\n2024-01-15,1.5,2,1,1.75,100\n2024-01-16,1.75,2,1,1.5,200\n";
@@ -51,6 +52,23 @@ describe("import-check", () => {
       "",
     ]);
     await rm(bars);
+  });
+
+  it("warns of days that two files have with different values, and keeps those of the first", async () => {
+    const other = join(folder, "later");
+    await mkdir(other);
+    await writeFile(join(other, "ACME.csv"), good.replace("1.75,2,1,1.5,200", "1.75,2,1,1.25,200"));
+    const bars = join(folder, "both.out");
+    const { out } = await run(join(folder, "ACME.csv"), other, "--bars", bars);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the command is to print
+    const checks = JSON.parse(out) as Printed[];
+    expect(checks.map(({ warnings }) => warnings.some((text) => text.includes("an earlier file")))).toEqual([
+      false,
+      true,
+    ]);
+    expect(await readFile(bars, "utf8")).toContain("ACME,2024-01-16,1.75,2,1,1.5,200");
+    await rm(bars);
+    await rm(other, { recursive: true });
   });
 
   it("ends with 1 for a path that is not there and for bars that can't be written, 2 for wrong usage", async () => {

@@ -2,9 +2,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-const DATA = resolve(import.meta.dirname, "../../../shared/data");
+export const SHARED_DATA: string = resolve(import.meta.dirname, "../../../shared/data");
 
-export const hasSharedData: boolean = existsSync(DATA);
+export const hasSharedData: boolean = existsSync(SHARED_DATA);
 
 export interface SharedCase {
   readonly name: string;
@@ -26,8 +26,8 @@ interface TargetedEntry {
 
 export function listSharedCases(): SharedCase[] {
   if (!hasSharedData) return [];
-  const invented = readJson<{ case: string }[]>(join(DATA, "cases/index.json"));
-  const targeted = readJson<TargetedEntry[]>(join(DATA, "targeted-cases/index.json"));
+  const invented = readJson<{ case: string }[]>(join(SHARED_DATA, "cases/index.json"));
+  const targeted = readJson<TargetedEntry[]>(join(SHARED_DATA, "targeted-cases/index.json"));
   const real = "real/CNuge__kaggle-code/stock_data/individual_stocks_5yr";
   return [
     ...invented.map((entry) => sharedCase("cases", { name: entry.case, args: [], exit: 0 })),
@@ -42,8 +42,8 @@ export function listSharedCases(): SharedCase[] {
 }
 
 function sharedCase(folder: string, entry: TargetedEntry, data?: string): SharedCase {
-  const place = join(DATA, folder, entry.name);
-  const prices = data === undefined ? join(place, "data") : join(DATA, data);
+  const place = join(SHARED_DATA, folder, entry.name);
+  const prices = data === undefined ? join(place, "data") : join(SHARED_DATA, data);
   const strategy = join(place, "strategy.json");
   return {
     name: `${folder}/${entry.name}`,

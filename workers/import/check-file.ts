@@ -10,8 +10,10 @@ import { headText, readHead } from "./head.ts";
 import type { Head } from "./head.ts";
 import { checkInstruments, isInstrumentList } from "./instrument-list.ts";
 import { checkPrices } from "./check-prices.ts";
+import { cotahistCells, isCotahist } from "./cotahist.ts";
 import { planColumns } from "./columns.ts";
 import type { ColumnPlan } from "./columns.ts";
+import { guessPrices } from "./guessed-prices.ts";
 import { planHeaderless } from "./headerless.ts";
 import { createRecords } from "./records.ts";
 import type { Dialect } from "./records.ts";
@@ -41,7 +43,7 @@ export async function checkFile(source: PriceSource, answers: Answers = {}): Pro
 }
 
 function settleColumns(table: Table, { columnRoles }: Answers): ColumnPlan | null {
-  const understood = table.header.length > 0 ? planColumns(table) : planHeaderless(table);
+  const understood = table.header.length > 0 ? guessPrices(table, planColumns(table)) : planHeaderless(table);
   return columnRoles ? planByRoles(table, understood, columnRoles) : understood;
 }
 
@@ -70,10 +72,14 @@ function openTable(source: PriceSource, head: Head, known: ImportCheck): OpenedT
   if (delimiter === null) {
     return refused(inEncoding, "no table in it: no line has two cells; download the data as CSV");
   }
-  const dialect = { delimiter, lineEnd } as const;
+  const dialect = {
+    delimiter,
+    lineEnd,
+    cut: isCotahist(text) ? cotahistCells : null,
+  } as const;
   const records = sampleRecords(source.name, text, dialect);
   const noTable = refuseRecords(records);
-  const inDialect = { ...inEncoding, delimiter: delimiterName(delimiter) };
+  const inDialect = { ...inEncoding, delimiter: dialect.cut ? "none" : delimiterName(delimiter) };
   if (noTable !== null) return refused(inDialect, noTable);
   return { source, encoding, dialect, table: findTable(records), known: inDialect };
 }

@@ -11,12 +11,15 @@ import type { Answers, DateOrder, ImportCheck, Question, TableView } from "#work
 import { refused } from "./check.ts";
 import type { FileCheck, OpenedTable, PriceRows } from "./file-check.ts";
 import type { ColumnPlan } from "./columns.ts";
+import { dateText } from "./date-styles.ts";
 import { dayOf, readDateCell } from "./dates.ts";
 import { foldDays } from "./fold.ts";
 import { judge } from "./judge.ts";
 import { unitOf } from "./header-names.ts";
+import { unitWarnings } from "./minor-units.ts";
+import { otherTable } from "./other-tables.ts";
 import { pushText } from "./head.ts";
-import { leanFactsOf, scaleOf } from "./lean.ts";
+import { leanFactsOf, scaleOf } from "./scaled-prices.ts";
 import { createFindings } from "./findings.ts";
 import type { Findings } from "./findings.ts";
 import { readPlainRows } from "./plain-rows.ts";
@@ -46,6 +49,8 @@ export async function checkPrices(
   const { source, table } = opened;
   const known = { ...opened.known, table: viewTable(table, columns, UNDECIDED) };
   if (!columns) return refusal(known, leanFactsOf(table.rows) ?? NO_COLUMNS);
+  const other = otherTable(table) ?? shiftedHeader(opened);
+  if (other !== null) return refusal(known, other);
   if (columns.groups.length === 0) return refusal(known, missingPrices(opened, columns));
   const day = dayOfFileName(source.name);
   if (columns.date.type === "none" && day === null) return refusal(known, missingDate(opened));
@@ -83,6 +88,7 @@ async function readPrices({ opened, columns, answers, decision, numbers, day }: 
   const volumeColumn = columns.groups[0]?.columns[VOLUME] ?? -1;
   const noVolume = hasNoVolume(table, columns, numbers.volume);
   if (noVolume) warnings.push(NO_VOLUME);
+  warnings.push(...unitWarnings(table));
   const scale = scaleOf(opened, columns, answers);
   questions.push(...scale.questions);
   warnings.push(...scale.warnings);
@@ -125,7 +131,12 @@ function symbolOrigin(
 }
 
 /** Some of open, high and low, but not all: a name that was not understood is likelier than a vendor without it. */
-function halfBarQuestion({ groups, adjusted, unknown }: ColumnPlan, answers: Answers): Question | null {
+function halfBarQuestion(
+  { groups, adjusted, unknown, guess }: ColumnPlan,
+  answers: Answers,
+): Question | null {
+  if (answers.columns !== "take" && guess !== "")
+    return { about: "columns", text: `${guess} Is that meant?`, choices: ["take", "leave out"] };
   if (answers.columns !== "take" && adjusted && unknown.length > 0) {
     const text = `No column for close, only for adjusted prices, and ${unknown.join(", ").slice(0, 80)} may be it.`;
     return { about: "columns", text, choices: ["take", "leave out"] };
@@ -138,6 +149,13 @@ function halfBarQuestion({ groups, adjusted, unknown }: ColumnPlan, answers: Ans
     text: `No column for ${names}: the close would stand for it. Is that meant?`,
     choices: ["take", "leave out"],
   };
+}
+
+/** A name with a blank in it moves all names behind it. */
+function shiftedHeader({ dialect, table }: OpenedTable): string | null {
+  const { header, usualCells } = table;
+  if (!dialect.delimiter.startsWith(" ") || usualCells === 0 || header.length <= usualCells) return null;
+  return `a header of ${header.length} names over rows of ${usualCells} cells, parted by blanks; part them by commas`;
 }
 
 function missingPrices({ table }: OpenedTable, columns: ColumnPlan): string {
@@ -166,13 +184,13 @@ async function settleOrder(
   const { date } = columns;
   if (date.type !== "column") return { type: "none" };
   const evidence: ShapeEvidence = new Map();
-  for (const row of opened.table.rows) weighDateCell(evidence, row[date.column] ?? "");
+  for (const row of opened.table.rows) weighDateCell(evidence, dateText(row[date.column] ?? "", date.style));
   const decision = decideOrder(evidence);
   if (decision.type !== "ask") return decision;
   const { source, encoding, dialect, table } = opened;
   const whole: ShapeEvidence = new Map();
   const sink = createRecords(source.name, dialect, (cells, line) => {
-    if (line >= table.firstDataLine) weighDateCell(whole, cells[date.column] ?? "");
+    if (line >= table.firstDataLine) weighDateCell(whole, dateText(cells[date.column] ?? "", date.style));
   });
   await pushText(source, encoding, sink);
   return decideOrder(whole);

@@ -10,6 +10,8 @@ import {
   SHARES,
   VOLUME,
 } from "#workers/market/row.ts";
+import { dateStyle } from "./date-styles.ts";
+import type { DateStyle } from "./date-styles.ts";
 import { readDateCell, readTimeCell } from "./dates.ts";
 import { isTicker, knownName, plainName, prefixedName, WEAK_RANK } from "./header-names.ts";
 import type { KnownName, Role } from "./header-names.ts";
@@ -24,7 +26,7 @@ export interface Group {
 }
 
 export type DateColumns =
-  | { readonly type: "column"; readonly column: number }
+  | { readonly type: "column"; readonly column: number; readonly style: DateStyle }
   | { readonly type: "parts"; readonly year: number; readonly month: number; readonly day: number }
   | { readonly type: "none" };
 
@@ -42,13 +44,16 @@ export interface ColumnPlan {
   readonly factColumns: number;
   /** What was taken for granted of a file without a header; "" otherwise. */
   readonly note: string;
+  /** What was guessed from the figures alone and is asked; "" where the names say it. */
+  readonly guess: string;
   /** Names of columns that nobody knows and that are not taken. */
   readonly unknown: readonly string[];
 }
 
 /** What a column holds is told by so many of its cells, spread over the first rows. */
 const SHARE_ROWS = 200;
-const FIAT = /^(?:USD|EUR|GBP|INR|JPY|CNY|CHF|CAD|AUD|HKD|SEK|NOK|DKK|KRW|BRL|ZAR|TRY|SGD)$/;
+const FIAT =
+  /^(?:USD|EUR|GBP|GBX|GBp|INR|JPY|CNY|CHF|CAD|AUD|HKD|SEK|NOK|DKK|KRW|BRL|ZAR|ZAc|TRY|SGD|PLN|CZK|HUF|RUB|SAR|ILS|ILA|MXN|TWD|THB|IDR|MYR|PHP|VND|NZD)$/;
 const SLOT_OF_ROLE = new Map<Role, number>([
   ["open", OPEN],
   ["high", HIGH],
@@ -76,15 +81,14 @@ const ADJUSTED_NAMES = new Map<string, number>([
 export function planColumns(table: Table): ColumnPlan {
   const names = table.header.map(nameOfColumn(table.header));
   const date = findDate(table, names);
-  const dateColumn = date.type === "column" ? date.column : -1;
-  const known = names.map((name, at) => (at === dateColumn ? null : name));
+  const dateAt = date.type === "column" ? date.column : -1;
+  const known = names.map((name, at) => (at === dateAt ? null : name));
   const column = (role: Role): number => bestColumn(known, role);
   const symbol = findSymbol(table, known);
   const series = column("series");
   const timeColumn = column("time");
-  const hasTimes =
-    timeColumn !== dateColumn && share(table, timeColumn, (cell) => readTimeCell(cell) >= 0) > 0.8;
-  const { groups, adjusted, isWide } = findGroups(table, known, { date: dateColumn, symbol });
+  const hasTimes = timeColumn !== dateAt && share(table, timeColumn, (cell) => readTimeCell(cell) >= 0) > 0.8;
+  const { groups, adjusted, isWide } = findGroups(table, known, { date: dateAt, symbol });
   return {
     date,
     time: hasTimes ? timeColumn : -1,
@@ -96,16 +100,19 @@ export function planColumns(table: Table): ColumnPlan {
     isWide,
     factColumns: (["name", "sector", "marketCap", "shares"] as const).filter((role) => column(role) >= 0)
       .length,
-    unknown: isWide ? [] : unknownNames(table.header, names, groups, dateColumn),
+    unknown: isWide ? [] : unknownNames(table.header, names, groups, dateAt),
     note: "",
+    guess: "",
   };
 }
 
-/** Names of one letter count where most of o, h, l, c, v are there; else they are tickers. */
+/** Names of one Latin letter count where most of o, h, l, c, v are there; else they are tickers. */
 function nameOfColumn(header: readonly string[]): (cell: string) => KnownName | null {
   const plain = new Set(header.map(plainName));
+  // CoinGecko's volumes are money.
+  if (plain.has("snappedat")) return (cell) => (plainName(cell) === "totalvolume" ? null : knownName(cell));
   const hasLetters = ["o", "h", "l", "c"].every((letter) => plain.has(letter));
-  return (cell) => (plainName(cell).length > 1 || hasLetters ? knownName(cell) : null);
+  return (cell) => (hasLetters || !/^[a-z]$/.test(plainName(cell)) ? knownName(cell) : null);
 }
 
 /** The column with the surest name of a role, the leftmost of equals; -1 for none. */
@@ -136,6 +143,18 @@ export function share(table: Table, column: number, fits: (cell: string) => bool
   return cells === 0 ? 0 : fitting / cells;
 }
 
+/** The column as that of the dates, with the style of its cells. */
+export function dateColumn({ rows, header }: Table, column: number): DateColumns {
+  return {
+    type: "column",
+    column,
+    style: dateStyle(
+      rows.map((row) => row[column] ?? ""),
+      header,
+    ),
+  };
+}
+
 function findDate(table: Table, known: readonly (KnownName | null)[]): DateColumns {
   const dateShare = (column: number): number => share(table, column, (cell) => readDateCell(cell) !== null);
   const named = [...known.entries()]
@@ -148,19 +167,24 @@ function findDate(table: Table, known: readonly (KnownName | null)[]): DateColum
   if (year !== undefined && month !== undefined && year >= 0 && month >= 0 && dayColumn >= 0) {
     return { type: "parts", year, month, day: dayColumn };
   }
+  const isStyled = (column: number): boolean => {
+    const found = dateColumn(table, column);
+    return found.type === "column" && found.style !== "as-written";
+  };
   const fit =
-    named.find((column) => dateShare(column) >= 0.5) ?? named.find((column) => dateShare(column) > 0);
-  if (fit !== undefined) return { type: "column", column: fit };
+    named.find((column) => dateShare(column) >= 0.5 || isStyled(column)) ??
+    named.find((column) => dateShare(column) > 0);
+  if (fit !== undefined) return dateColumn(table, fit);
   const time = bestColumn(known, "time");
-  if (time >= 0 && dateShare(time) >= 0.5) return { type: "column", column: time };
+  if (time >= 0 && dateShare(time) >= 0.5) return dateColumn(table, time);
   const byContent = table.header.findIndex((_, column) => {
     const isOpenName = !known[column] || known[column].rank >= WEAK_RANK;
     return isOpenName && dateShare(column) >= 0.9 && share(table, column, looksNumeric) < 0.5;
   });
-  if (byContent >= 0) return { type: "column", column: byContent };
+  if (byContent >= 0) return dateColumn(table, byContent);
   const compact = table.header.findIndex((_, column) => !known[column] && dateShare(column) >= 0.9);
   const first = compact >= 0 ? compact : named[0];
-  return first === undefined ? { type: "none" } : { type: "column", column: first };
+  return first === undefined ? { type: "none" } : dateColumn(table, first);
 }
 
 function findSymbol(table: Table, known: readonly (KnownName | null)[]): number {
@@ -172,7 +196,12 @@ function findSymbol(table: Table, known: readonly (KnownName | null)[]): number 
   const [first] = named;
   if (first) return first[0];
   const name = bestColumn(known, "name");
-  return name >= 0 && share(table, name, (cell) => isTicker(cell.trim())) === 1 ? name : -1;
+  return name >= 0 && share(table, name, isLetteredTicker) === 1 ? name : -1;
+}
+
+/** Numbers alone are a vendor's key, not a name. */
+function isLetteredTicker(cell: string): boolean {
+  return isTicker(cell.trim()) && /[A-Z]/.test(cell);
 }
 
 function isPriceCurrency(table: Table, column: number): boolean {
@@ -259,11 +288,11 @@ function groupsBySymbol(cells: readonly (readonly [symbol: string, name: KnownNa
 }
 
 /** A close for each column of numbers that a ticker heads. */
-function wideGroups(table: Table, known: readonly (KnownName | null)[], dateColumn: number): Group[] {
+function wideGroups(table: Table, known: readonly (KnownName | null)[], dateAt: number): Group[] {
   const groups: Group[] = [];
   for (const [column, cell] of table.header.entries()) {
     const role = known[column]?.role;
-    if (column === dateColumn || !isTicker(cell) || role === "known" || role === "date") continue;
+    if (column === dateAt || !isTicker(cell) || role === "known" || role === "date") continue;
     if (share(table, column, looksNumeric) < 0.9) continue;
     const columns = new Int32Array(NUMBER_SLOTS).fill(-1);
     columns[CLOSE] = column;
@@ -276,10 +305,10 @@ function unknownNames(
   header: readonly string[],
   names: readonly (KnownName | null)[],
   groups: readonly Group[],
-  dateColumn: number,
+  dateAt: number,
 ): string[] {
   return header.filter(
     (cell, at) =>
-      cell !== "" && at !== dateColumn && !names[at] && !groups.some(({ columns }) => columns.includes(at)),
+      cell !== "" && at !== dateAt && !names[at] && !groups.some(({ columns }) => columns.includes(at)),
   );
 }

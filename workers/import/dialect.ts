@@ -4,13 +4,14 @@ import { knownName } from "./header-names.ts";
 import { isNothing, looksNumeric } from "./numbers.ts";
 import { splitCells } from "./records.ts";
 
-const DELIMITERS = [",", ";", "\t", "|", " "] as const;
+const DELIMITERS = [",", ";", "\t", "|", "  ", " "] as const;
 
 const NAMES = new Map([
   [",", "comma"],
   [";", "semicolon"],
   ["\t", "tab"],
   ["|", "pipe"],
+  ["  ", "space"],
   [" ", "space"],
 ]);
 
@@ -27,7 +28,7 @@ export function detectDelimiter(lines: readonly string[]): string | null {
   let best: string | null = null;
   let bestScore = 0;
   for (const delimiter of DELIMITERS) {
-    if (delimiter === " " && best !== null && isRegular(lines, best)) break;
+    if (delimiter.startsWith(" ") && best !== null && isRegular(lines, best)) break;
     const score = scoreOf(lines.slice(0, LINES), delimiter);
     if (score > bestScore + 1e-9) {
       best = delimiter;
@@ -60,7 +61,7 @@ function scoreOf(lines: readonly string[], delimiter: string): number {
       if (isUnderstood(cell)) understood++;
     }
   }
-  const blanks = delimiter === " " ? 0.7 : 1;
+  const blanks = delimiter.startsWith(" ") ? 0.7 : 1;
   return blanks * (count / rows.length) * (0.1 + understood / cells);
 }
 

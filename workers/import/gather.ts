@@ -17,6 +17,16 @@ export interface Gathering {
   add(file: FileCheck): void;
   /** The market of all; days that two files have stay as the first has them. */
   finish(defaults: InstrumentDefaults): Market;
+  /** Once finished: the files with days that an earlier file has otherwise. */
+  overlaps(): FileOverlap[];
+}
+
+/** A file of which some days are not taken, because an earlier file has them with other values. */
+export interface FileOverlap {
+  readonly file: string;
+  readonly days: number;
+  /** One sentence: how many, and the first with its places. */
+  readonly warning: string;
 }
 
 export function createGathering(): Gathering {
@@ -37,6 +47,18 @@ export function createGathering(): Gathering {
       const order = orderRows(store, symbols.names, books);
       return assembleMarket(store, order, { names: symbols.names, facts: new Map(), defaults });
     },
+    overlaps: () =>
+      books
+        .filter(({ leftOut }) => leftOut > 0)
+        .map(({ file, leftOut, issues }) => {
+          const first = issues[0]?.message.replace(`${file}:`, "line ") ?? "";
+          const days = leftOut === 1 ? "1 day is" : `${leftOut} days are`;
+          return {
+            file,
+            days: leftOut,
+            warning: `${days} in an earlier file with other values; the first: ${first}`,
+          };
+        }),
   };
 }
 

@@ -27,7 +27,7 @@ export type Role =
 const NAMES: readonly (readonly [Role, string])[] = [
   [
     "date",
-    "date traddt tradedate tradingdate tradingday date1 dtyyyymmdd yyyymmdd datetime timestamp gmttime localtime utctime " +
+    "date traddt exchangedate pricingdate valuedate valuationdate eventdate tsevent snappedat timeopen tradedt tradingdt caldt 日期時間 成交日期 資料日期 ημερομηνία التاريخ תאריך วันเดือนปี तारीख datadopregão datapregão pvmäärä päiväys tradedate tradingdate tradingday date1 dtyyyymmdd yyyymmdd datetime timestamp gmttime localtime utctime " +
       "quotedate pricedate asofdate datadate reportdate businessdate bizdt sessiondate opentime opentimestamp datum fecha " +
       "data dato pvm päivämäärä dátum tarih дата τιμή ngày tanggal วันที่ 日期 交易日期 交易日 时间 時間 日付 日時 年月日 " +
       "날짜 일자 dateutc dategmt datetimeutc indexdate historicaldate observationdate windowstart t 日付け unix unixtime unixtimestamp epoch epochtime ts séance seance day",
@@ -41,55 +41,55 @@ const NAMES: readonly (readonly [Role, string])[] = [
   ["day", "dayofmonth dd tag día dia jour giorno день dag gün"],
   [
     "open",
-    "eröffn öppen openprc prcod openindexvalue open openprice openingprice opening openrate opnpric openvalue priceopen bidopen openbid eröffnung eröffnungskurs " +
+    "eröffn öppen sharepriceopen priceopened tradeopen openp åben άνοιγμα الفتح פתיחה เปิด mở खोलागया öppning cotaçãodeabertura preçoabertura preçodeabertura prixouverture coursdouverture kursotwarcia openinglevel startkurs ouvert openprc prcod openindexvalue open openprice openingprice opening openrate opnpric openvalue priceopen bidopen openbid eröffnung eröffnungskurs " +
       "eroffnung eroeffnung anfangskurs erster apertura abertura ouverture ouv öppning öppningskurs åpning åbning avaus " +
       "otwarcie открытие откр açılış acilis otevření nyitó 24hopen open24h 今开 开盘 开盘价 開盤 開盤價 始値 시가 " +
       "todaysopen firsttrade firstprice aperturaprecio opn o pxopen opentrade pembukaan terbuka",
   ],
   [
     "high",
-    "máxima maxima hoog 高 askhi prchd highindexvalue high highprice highest dayhigh hghpric highvalue pricehigh bidhigh highbid hoch tageshoch höchst höchstkurs " +
+    "máxima maxima sharepricehigh tradehigh högsta høyest υψηλό الأعلى أعلى גבוה สูงสุด cao उच्च cotaçãomáxima preçomáximo kursmax prixplushaut courshaut hightrade hochkurs haute hoog 高 askhi prchd highindexvalue high highprice highest dayhigh hghpric highvalue pricehigh bidhigh highbid hoch tageshoch höchst höchstkurs " +
       "hoechst max maximum máximo maximo massimo máx plushaut haut alto högst høy høj ylin najwyzszy najwyższy максимум макс " +
       "yüksek yuksek maximális 24hhigh high24h 最高 最高价 最高價 高値 고가 h pxhigh tertinggi",
   ],
   [
     "low",
-    "mínima minima laag 低 bidlo prcld lowindexvalue low lowprice lowest daylow lwpric lowvalue pricelow bidlow lowbid tief tagestief tiefst tiefstkurs min minimum " +
+    "mínima minima sharepricelow tradelow lägsta χαμηλό الأدنى أدنى נמוך ต่ำสุด thấp निम्न cotaçãomínima preçomínimo kursmin prixplusbas coursbas lowtrade tiefkurs basse laag 低 bidlo prcld lowindexvalue low lowprice lowest daylow lwpric lowvalue pricelow bidlow lowbid tief tagestief tiefst tiefstkurs min minimum " +
       "mínimo minimo mín plusbas bas bajo basso lägst lav alin najnizszy najniższy минимум мин düşük dusuk 24hlow low24h " +
       "最低 最低价 最低價 安値 저가 l pxlow terendah",
   ],
   [
     "close",
-    "close closingindexvalue closeclosepriceadjustedforsplits closeprice closingprice closing closelast clspric closevalue priceclose bidclose closebid schluss " +
+    "close closingindexvalue sharepriceclose tradeclose closep clot 收市價 收市 cotaçãodefechamento preçofechamento preçodefechamento kurszamknięcia kurszamkniecia coursdeclôture prixclôture closinglevel officialclose officialclosingprice closeclosepriceadjustedforsplits closeprice closingprice closing closelast clspric closevalue priceclose bidclose closebid schluss " +
       "schlusskurs schlußkurs cierre preciocierre preciodecierre fechamento clôture cloture chiusura slot slotkoers stängning sluttkurs lukukurssi " +
       "zamkniecie zamknięcie закрытие закр kapanış kapanis záró zaviracícena 收盘 收盘价 收盤 收盤價 終値 종가 c pxclose pxlast " +
       "penutupan",
   ],
   [
     "close",
-    "prc prccd laatste senaste şimdi simdi settle settlement settlementprice sttlmpric price kurs precio preço prezzo cours prix cena цена fiyat 价格 価格 현재가 " +
+    "prc prccd latest latestprice seneste siste viimeisin τελευταία الأخير آخرسعر שער ล่าสุด lầncuối नवीनतम letzterpreis lastclosingprice lastcloseprice netassetvalue navperunit closelevel laatste senaste şimdi simdi settle settlement settlementprice sttlmpric price kurs precio preço prezzo cours prix cena цена fiyat 价格 価格 현재가 " +
       "último ultimo último dernier zuletzt letzter senast son ostatnio terakhir last lastprice lasttrade lastsale lastpric ltp rate value nav wert valor",
   ],
   [
     "adjClose",
-    "adjcloseadjustedclosepriceadjustedforsplitsanddividendandorcapitalgaindistributions 終値調整値 修正後終値 adjclose adjustedclose adjclosingprice adjustedclosingprice adjcloseprice closeadj closeadjusted adjusted adj " +
+    "adjcloseadjustedclosepriceadjustedforsplitsanddividendandorcapitalgaindistributions adjustmentclose adjustedclosing splitadjustedclose totalreturnclose 終値調整値 修正後終値 adjclose adjustedclose adjclosingprice adjustedclosingprice adjcloseprice closeadj closeadjusted adjusted adj " +
       "adjustedprice adjprice bereinigterschlusskurs cierreajustado clôtureajustée chiusuraaggiustata adjustedcloseprice " +
       "后复权价 前复权价 複權收盤價 調整後終値 調整後終値* 수정종가 adjschluss schlusskursadj adjlast",
   ],
   [
     "adjOther",
-    "adjopen adjhigh adjlow adjvolume adjustedopen adjustedhigh adjustedlow adjustedvolume openadj highadj lowadj volumeadj",
+    "adjopen adjhigh adjustmentopen adjustmenthigh adjustmentlow adjustmentvolume adjlow adjvolume adjustedopen adjustedhigh adjustedlow adjustedvolume openadj highadj lowadj volumeadj",
   ],
   [
     "volume",
-    "stücke stuecke volume vol cshtrd nettrdqty numberofshares 交易量 成交股數 hac wol volumen volúmen volym volum volumetraded tradedvolume totalvolume sharevolume tottrdqty ttltrdqnty ttltradgvol " +
+    "stücke stuecke stückumsatz cumulativevolume volumefrom όγκ الحجم נפח ปริมาณ kl वॉल्यूम 成交量股 成交股数 totalvolumetraded totaltradedvolume sharesvolume quantidadenegociada quantidade numberofsharestraded qtytraded tottradqty ttltradedqty volume vol cshtrd nettrdqty numberofshares 交易量 成交股數 hac wol volumen volúmen volym volum volumetraded tradedvolume totalvolume sharevolume tottrdqty ttltrdqnty ttltradgvol " +
       "totaltradequantity totaltradedquantity noofshares noofshrs sharestraded tradedquantity tradedqty quantity qty " +
       "volumeshares stück stuck umsatzstück mængde объем объём об hacim wolumen objem forgalom 成交量 成交数量 出来高 売買高 거래량 " +
       "v pxvolume volumebtc volumeeth tickvol tickvolume totalquantity volcrypto vol1 volumeoftrades kuantitas volumi khốilượng size",
   ],
   [
     "symbol",
-    "symbol ticker indexname tickersymbol tckrsymb scripcode sccode scripid securityid securitycode stocksymbol stockcode " +
+    "symbol ticker ric tradingcode schemecode symbolcode codneg ativo 證券代碼 股票代号 證券號碼 codigodenegociação códigodenegociação indexname tickersymbol tckrsymb scripcode sccode scripid securityid securitycode stocksymbol stockcode " +
       "stockticker nsesymbol bsesymbol actsymbol tic tick sym secid code tscode 股票代码 证券代码 代码 證券代號 股票代號 股票代碼 銘柄コード コード " +
       "종목코드 stock instrument instrumentid asset coin pair scrip kürzel símbolo simbolo symbole wkn código codigo isin isincode isinnumber currency baseticker yahooticker tickername",
   ],
@@ -115,7 +115,7 @@ const NAMES: readonly (readonly [Role, string])[] = [
   ],
   [
     "known",
-    "preclose pctchg amount pointschange closeunadj lastupdated lastupdate zmiana verschil 変化率 변동 漲跌價差 成交筆數 prevclpr nettrdval prevclose previousclose prevcls prevclosingprice prvsclsgpric lastclose yesterdayclose 前收盘价 昨收 前日比 前日終値 " +
+    "preclose volumeto geldumsatz adjustmentfactor upperlimit lowerlimit turnovervalue unadjustedclose ycp closeunadjusted cumulativeturnover bidvolume askvolume numberoftrade uopen uhigh ulow uclose uvolume fopen fhigh flow fclose fvolume pctchg amount pointschange closeunadj lastupdated lastupdate zmiana verschil 変化率 변동 漲跌價差 成交筆數 prevclpr nettrdval prevclose previousclose prevcls prevclosingprice prvsclsgpric lastclose yesterdayclose 前收盘价 昨收 前日比 前日終値 " +
       "turnover turnoverlacs tottrdval ttltrfval netturnov totalturnover value1 tradedvalue 成交额 成交金额 売買代金 거래대금 " +
       "averageprice avgprice vwap wap avg average trades nooftrades totaltrades ttlnboftxsexctd notrades numberoftrades " +
       "deliverableqty deliverablequantity deliverablevolume delivqty delivper dlyqttotradedqty deliqtytotradedqty deliverble deliverable dlyqttotradedquantity " +
@@ -142,8 +142,9 @@ const rolesSeen = new Set<Role>();
 for (const [role, names] of NAMES) {
   const start = rolesSeen.has(role) ? WEAK_RANK : 0;
   rolesSeen.add(role);
-  for (const [at, name] of names.split(" ").entries()) {
-    if (!BY_NAME.has(name)) BY_NAME.set(name, { role, rank: start + at });
+  for (const [at, written] of names.split(" ").entries()) {
+    const name = plainName(written);
+    if (name !== "" && !BY_NAME.has(name)) BY_NAME.set(name, { role, rank: start + at });
   }
 }
 
@@ -208,9 +209,13 @@ function pairOf(symbol: string, field: string): PrefixedName | null {
   return name && FIELDS.has(name.role) ? { symbol, name } : null;
 }
 
+/** `AAPL US Equity`, `SPX Index`: Bloomberg's names. */
+const TERMINAL_NAME =
+  /^[A-Z0-9/.]{1,12}(?: [A-Z]{2})? (?:Equity|EQUITY|Index|INDEX|Curncy|CURNCY|Comdty|COMDTY)$/;
+
 /** True for what a column of a wide table may be called: a ticker, not a word. */
 export function isTicker(text: string): boolean {
-  return PREFIX_TICKER.test(text) && text.length <= 15;
+  return (PREFIX_TICKER.test(text) && text.length <= 15) || TERMINAL_NAME.test(text);
 }
 
 /** What one unit in a column counts, by the unit behind its name: `Volume (000)` counts thousands. */

@@ -14,6 +14,14 @@ const ENOUGH = 0.95;
 /** A column is what most of it is; its bad cells are told row by row. */
 const MOST = 0.6;
 
+/** Places among four columns side by side, 0..3. */
+export interface PriceOrder {
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+}
+
 /** null where the rows are no prices that can be told apart. */
 export function planHeaderless(table: Table): ColumnPlan | null {
   const width = table.rows.reduce((most, row) => Math.max(most, row.length), 0);
@@ -40,6 +48,7 @@ export function planHeaderless(table: Table): ColumnPlan | null {
     factColumns: 0,
     unknown: [],
     note: `No header: columns ${open + 1} to ${open + 4} are taken for open, high, low, close.`,
+    guess: "",
   };
 }
 
@@ -51,30 +60,38 @@ function findDate(table: Table, width: number): DateColumns | null {
       const date = readDateCell(cell);
       return date !== null && date.shape !== "serial";
     });
-    if (isDate >= ENOUGH) return { type: "column", column };
+    if (isDate >= ENOUGH) return { type: "column", column, style: "as-written" };
   }
   return null;
 }
 
+const OPEN_FIRST = { open: 0, high: 1, low: 2, close: 3 };
+
 /** The first of four columns in which the second is the highest and the third the lowest; -1 for none. */
 function findPrices(table: Table, start: number, width: number): number {
-  for (let column = start; column + 3 < width; column++) {
-    if ((["dot", "comma"] as const).some((decimal) => fitsPrices(table, column, decimal))) return column;
-  }
+  for (let column = start; column + 3 < width; column++)
+    if (fitsOrder(table, column, OPEN_FIRST)) return column;
   return -1;
 }
 
-function fitsPrices(table: Table, column: number, decimal: Decimal): boolean {
-  let rows = 0;
+/** True where four columns from `column` on have the highest and the lowest at their places in nearly all rows. */
+export function fitsOrder(table: Table, column: number, order: PriceOrder): boolean {
+  return (["dot", "comma"] as const).some((decimal) => fitsPrices(table, column, order, decimal));
+}
+
+function fitsPrices(
+  { rows }: Table,
+  column: number,
+  { open, high, low, close }: PriceOrder,
+  decimal: Decimal,
+): boolean {
   let fitting = 0;
-  for (const row of table.rows) {
+  for (const row of rows) {
     const prices = row.slice(column, column + 4).map((cell) => readNumber(cell, decimal));
-    const [open = NaN, high = NaN, low = NaN, close = NaN] = prices;
-    rows++;
-    if (prices.every(Number.isFinite) && high >= Math.max(open, close, low) && low <= Math.min(open, close))
-      fitting++;
+    const [o = NaN, h = NaN, l = NaN, c = NaN] = [prices[open], prices[high], prices[low], prices[close]];
+    if (prices.every(Number.isFinite) && h >= Math.max(o, c, l) && l <= Math.min(o, c)) fitting++;
   }
-  return rows > 0 && fitting / rows >= ENOUGH;
+  return rows.length > 0 && fitting / rows.length >= ENOUGH;
 }
 
 function findSymbol(table: Table, date: DateColumns, open: number): number {

@@ -6,6 +6,7 @@ import { hasFindings } from "#workers/model/quality.ts";
 import { orderedDays } from "#workers/market/row-store.ts";
 import type { Answers, Frequency, ImportCheck, Question } from "#workers/model/import-check.ts";
 import type { ColumnPlan } from "./columns.ts";
+import { readDateCell } from "./dates.ts";
 import type { FileCheck, OpenedTable, PriceRows } from "./file-check.ts";
 import { createGapCounter } from "./frequency.ts";
 import type { Findings } from "./findings.ts";
@@ -115,12 +116,20 @@ function frequencyOf({ isIntraday, rows }: PriceReading): Frequency | null {
 
 /**
  * Bars that start late on the evening before their day, as a midnight east of Greenwich does: they trade from
- * Sunday to Thursday, and belong to Monday to Friday.
+ * Sunday to Thursday, and belong to Monday to Friday. Counts of seconds are moved, dates stay as they are written.
  */
-function moveLateDays({ findings, rows, warnings }: PriceReading): void {
+function moveLateDays({ findings, rows, warnings, opened, columns }: PriceReading): void {
   const [sunday = 0, , , , thursday = 0, friday = 0, saturday = 0] = findings.weekdays;
   const isShifted = findings.earliest >= LATE && sunday > thursday / 2 && friday + saturday < thursday / 10;
   if (!isShifted) return;
+  const { date } = columns;
+  const example = date.type === "column" ? readDateCell(opened.table.rows[0]?.[date.column] ?? "") : null;
+  if (example?.parts.type !== "instant") {
+    warnings.push(
+      "Times are late in the evening and trading runs from Sunday to Thursday: each bar belongs to the day after its date, but is stored under the date as it is written.",
+    );
+    return;
+  }
   for (let row = 0; row < rows.store.rows; row++) rows.store.day[row] = (rows.store.day[row] ?? 0) + 1;
   warnings.push(
     "Times are late in the evening and trading runs from Sunday to Thursday: each bar was moved to the next day, which it belongs to.",

@@ -81,7 +81,11 @@ function plainLayout({ encoding, dialect, table }: OpenedTable, plan: ReadPlan):
   const { date } = columns;
   const isSimple = others.length === 0 && columns.time < 0 && columns.series < 0 && columns.securityType < 0;
   const isAsWritten = plan.scale === 1 && plan.volumeUnit === 1 && plan.takesVolume && plan.price === "dot";
-  const isText = encoding.label === "utf-8" && dialect.delimiter !== " " && dialect.lineEnd === "\n";
+  const isText =
+    encoding.label === "utf-8" &&
+    !dialect.delimiter.startsWith(" ") &&
+    !dialect.cut &&
+    dialect.lineEnd === "\n";
   if (!group || date.type !== "column" || !isSimple || !isAsWritten || !isText) return null;
   if (plan.usualCells === 0 || table.header.length !== plan.usualCells) return null;
   const taken = group.columns.filter((column) => column >= 0);

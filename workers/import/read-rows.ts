@@ -58,6 +58,11 @@ export function isSymbolText(symbol: string): boolean {
   return SYMBOL_TEXT.test(symbol);
 }
 
+/** A symbol as its cell means it: spreadsheets put an apostrophe in front of digits to keep their zeros. */
+function symbolText(cell: string): string {
+  return cell.trim().replace(/^'(?=\d+$)/, "");
+}
+
 /** What one file's reading has at hand. */
 interface Reader {
   readonly plan: ReadPlan;
@@ -175,7 +180,7 @@ function takeGroups(reader: Reader, cellText: (slot: number) => string): void {
     readValues(reader);
     // Before its listing an instrument of a wide table has no price.
     if (columns.isWide && Number.isNaN(row.values[CLOSE] ?? NaN)) continue;
-    const symbol = columns.symbol >= 0 ? (cells[columns.symbol] ?? "").trim() : "";
+    const symbol = columns.symbol >= 0 ? symbolText(cells[columns.symbol] ?? "") : "";
     if (symbol !== "" && !isSymbolText(symbol)) {
       target.book.rows++;
       leaveOut(

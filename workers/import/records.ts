@@ -2,10 +2,12 @@
 import { refuseLongLine } from "#workers/market/refusal.ts";
 
 export interface Dialect {
-  /** One character, or " " for runs of blanks. */
+  /** One character, or " " for runs of blanks, or "  " for runs of two and more. */
   readonly delimiter: string;
   /** Files of old Macs end their lines with a carriage return alone. */
   readonly lineEnd: "\n" | "\r";
+  /** The cells of a line whose columns have places instead of delimiters, none for a line to pass over; else null. */
+  readonly cut: ((line: string) => readonly string[]) | null;
 }
 
 export interface TextSink {
@@ -28,7 +30,7 @@ const MAX_LINES = 10;
  * @throws Refusal from push for a line that doesn't end
  */
 export function createRecords(file: string, dialect: Dialect, take: TakeRecord): TextSink {
-  const { delimiter, lineEnd } = dialect;
+  const { delimiter, lineEnd, cut } = dialect;
   let rest = "";
   let line = 0;
   let open: string[] = [];
@@ -40,9 +42,9 @@ export function createRecords(file: string, dialect: Dialect, take: TakeRecord):
       return;
     }
     if (text.trim() === "") return;
-    const cells = splitCells(text, delimiter);
-    if (cells) take(cells, line, false);
-    else open = [text];
+    const cells = cut ? cut(text) : splitCells(text, delimiter);
+    if (!cells) open = [text];
+    else if (cells.length > 0) take(cells, line, false);
   }
 
   function continueQuote(text: string): void {
@@ -89,6 +91,7 @@ export function createRecords(file: string, dialect: Dialect, take: TakeRecord):
 /** The cells of a line; null while a quote is open. */
 export function splitCells(line: string, delimiter: string): string[] | null {
   if (delimiter === " ") return line.trim().split(/\s+/);
+  if (delimiter === "  ") return line.trim().split(/\s{2,}/);
   if (!line.includes('"')) return line.split(delimiter);
   const cells: string[] = [];
   let at = 0;

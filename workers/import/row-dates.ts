@@ -3,6 +3,8 @@ import { parseIsoDay } from "#workers/model/day.ts";
 import type { EpochDay } from "#workers/model/day.ts";
 import { NO_DAY, UNREADABLE_DAY } from "#workers/market/row.ts";
 import type { DateColumns } from "./columns.ts";
+import { dateText } from "./date-styles.ts";
+import type { DateStyle } from "./date-styles.ts";
 import { dayOf, readDateCell, readTimeCell } from "./dates.ts";
 import type { DateCell } from "./dates.ts";
 import type { DateOrder } from "#workers/model/import-check.ts";
@@ -39,13 +41,13 @@ export function createRowDates({ date, time, order, day }: DatePlan): RowDates {
       dates.day = parseIsoDay(dates.text) ?? UNREADABLE_DAY;
     } else if (date.type === "column") {
       const text = cells[date.column] ?? "";
-      if (text !== dates.text) learn(text);
+      if (text !== dates.text) learn(text, date.style);
     }
     if (time >= 0) dates.time = readTimeCell(cells[time] ?? "");
   }
 
-  function learn(text: string): void {
-    const cell = readDateCell(text);
+  function learn(text: string, style: DateStyle): void {
+    const cell = readDateCell(dateText(text, style));
     dates.text = text;
     dates.time = cell?.time ?? -1;
     dates.day = text.trim() === "" ? NO_DAY : dayOfCell(cell, order);

@@ -24,6 +24,10 @@ const WORDS = new Set(
     "1m 5m 15m 30m 60m 1h 4h h1 h4 m5 m15 m30 1min 5min 15min 30min 60min 1mo 1wk 1y 2y 3y 5y 10y ytd year years"
   ).split(" "),
 );
+/** Nothing but a day: `20210118`. */
+const DAY = /^(?:(?:19|20)\d{6}|\d{4}(?:19|20)\d{2}|\d{4}[-._]\d{2}[-._]\d{2})$/;
+/** `AAPL.US`, `aapg.us`, `0700.HK`: an instrument and where it trades. */
+const WITH_MARKET = /^[A-Za-z0-9^&-]{1,12}\.[A-Za-z]{1,4}$/;
 const SYMBOL = /^[\^$]?[A-Za-z0-9][A-Za-z0-9.&^=%!]{0,19}$/;
 const WHOLE = /^[\^$]?[A-Z0-9][A-Z0-9.&^=-]{0,19}$/;
 const LONGEST_LOWER = 6;
@@ -71,12 +75,14 @@ export function symbolFromFileName(file: string): NamedSymbol | null {
   base = decode(base).trim();
   for (const { match, symbol } of PATTERNS) {
     const found = match.exec(base);
-    if (found) return { symbol: tidy(symbol(found.slice(1))), isSure: true, isExact: true };
+    const named = found ? tidy(symbol(found.slice(1))) : "";
+    if (named !== "" && isName(named)) return { symbol: named, isSure: true, isExact: true };
   }
   const bare = base.replace(PREFIX, "");
   if (/^\d{4,6}$/.test(bare) && !/^(?:19|20)\d\d$/.test(bare)) {
     return { symbol: bare, isSure: true, isExact: true };
   }
+  if (DAY.test(bare)) return null;
   if (WHOLE.test(bare) && isName(bare)) return { symbol: bare, isSure: true, isExact: true };
   return fromWords(bare);
 }
@@ -98,7 +104,8 @@ function fromWords(base: string): NamedSymbol | null {
   const isLower = stem === stem.toLowerCase();
   const isSure =
     stem === stem.toUpperCase() || (isLower && lettersOf(stem) <= LONGEST_LOWER) || stem.includes(".");
-  return { symbol: isLower ? stem.toUpperCase() : stem, isSure, isExact: stem.includes(".") };
+  const isExact = WITH_MARKET.test(stem) && isName(stem.split(".")[0] ?? "");
+  return { symbol: isLower ? stem.toUpperCase() : stem, isSure, isExact };
 }
 
 function lettersOf(text: string): number {

@@ -11,6 +11,7 @@ import {
   VOLUME,
 } from "#workers/market/row.ts";
 import type { Answers, ColumnRole, TableColumn, TableView } from "#workers/model/import-check.ts";
+import { dateColumn } from "./columns.ts";
 import type { ColumnPlan, DateColumns, Group } from "./columns.ts";
 import { knownName } from "./header-names.ts";
 import type { Table } from "./table.ts";
@@ -107,7 +108,7 @@ export function planByRoles(
     .map(withAdjustedAsClose)
     .filter(({ columns }) => columns[CLOSE] !== -1);
   return {
-    date: dateOf(column),
+    date: dateOf(table, column),
     time: column("time"),
     symbol,
     series: column("series"),
@@ -119,6 +120,7 @@ export function planByRoles(
       .length,
     unknown: [],
     note: "",
+    guess: "",
   };
 }
 
@@ -139,9 +141,9 @@ function withAdjustedAsClose({ symbol, columns }: Group): Group {
   return { symbol, columns: taken };
 }
 
-function dateOf(column: (role: ColumnRole) => number): DateColumns {
+function dateOf(table: Table, column: (role: ColumnRole) => number): DateColumns {
   const [date, year, month, day] = [column("date"), column("year"), column("month"), column("day")];
-  if (date >= 0) return { type: "column", column: date };
+  if (date >= 0) return dateColumn(table, date);
   if (year >= 0 && month >= 0 && day >= 0) return { type: "parts", year, month, day };
   return { type: "none" };
 }
