@@ -62,8 +62,19 @@ describe("previewStrategy", () => {
         scanner: 3,
         buy: 1,
         together: 1,
+        series: ["AAA", "BBB", "CCC", "DDD"].map((symbol) => ({ symbol, name: "" })),
       },
     });
+  });
+
+  it("lists what may serve as the benchmark: the exchange's indices first", () => {
+    const market = buildMarket([
+      series("AAA", [100, 101]),
+      { ...series("IDX", [10, 11]), type: "INDEX" },
+      { ...series("FAR", [10, 11]), exchange: "BSE" },
+    ]);
+    const preview = previewStrategy(strategyOf({}, {}), market);
+    expect(preview.ok && preview.value.series.map(({ symbol }) => symbol)).toEqual(["IDX", "AAA"]);
   });
 
   it("gives null for what is off or can't be answered", () => {

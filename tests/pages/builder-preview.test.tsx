@@ -241,18 +241,18 @@ describe("leaving", () => {
 });
 
 describe("the benchmark", () => {
-  it("is suggested from the demo market, indices first", async () => {
-    const csv =
-      "symbol,name,exchange,instrumentType\nAAA,Triple A,NSE,EQUITY\nIDX,Index,NSE,INDEX\nB,B,BSE,INDEX\n";
-    vi.stubGlobal("fetch", () => Promise.resolve(new Response(csv)));
+  it("is suggested from the dataset, as the preview found it", async () => {
+    const series = [
+      { symbol: "IDX", name: "Index" },
+      { symbol: "AAA", name: "Triple A" },
+    ];
+    vi.mocked(previewStrategy).mockResolvedValue(answerOf({ series }));
     const { user } = await openBuilder("simulation");
     await user.click(screen.getByText("More options"));
-    await user.click(screen.getByLabelText("Benchmark"));
     await waitFor(() =>
       expect(
         [...document.querySelectorAll("datalist option")].map((option) => option.getAttribute("value")),
       ).toEqual(["IDX", "AAA"]),
     );
-    vi.unstubAllGlobals();
   });
 });

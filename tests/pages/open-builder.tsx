@@ -21,6 +21,7 @@ export const preview: Preview = {
   scanner: 90,
   buy: 50,
   together: 40,
+  series: [],
 };
 
 export async function openBuilder(step: string): Promise<{ user: UserEvent; record: StrategyRecord }> {

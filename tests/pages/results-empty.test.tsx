@@ -28,6 +28,7 @@ const preview = {
   scanner: 33,
   buy: 8,
   together: 7,
+  series: [],
 };
 
 describe("a run without a position", () => {

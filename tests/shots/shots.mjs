@@ -94,6 +94,11 @@ async function shoot(page, { name, open, act, after, widths = WIDTHS }) {
       await open();
       await page.getByRole("heading", { level: 1 }).first().waitFor();
       await act?.(page);
+      await page
+        .getByText(/^(Counting…|Reading the prices…|Loading…)$/)
+        .first()
+        .waitFor({ state: "detached", timeout: RUN_MS });
+      await page.evaluate(() => window.scrollTo(0, 0)); // what sticks to the screen sticks at the top
       await page.waitForTimeout(350); // fonts, charts and late lists
       const path = join(folder, `${name}-${width}-${colorScheme}.png`);
       await page.screenshot({ path, fullPage: true, animations: "disabled" });

@@ -8,8 +8,8 @@ import type { Plan } from "./plan.ts";
 const NO_SCANNER = { priceGrowth: null, minPrice: null, marketCapRank: null, avgDailyValue: null };
 const NO_BUY = { lastPriceVsClose: false, lastPriceVsMA: false };
 
-/** The last session of the plan's period. */
-export function previewRules(plan: Plan): Preview {
+/** The last session of the plan's period; without the series, which the plan doesn't know. */
+export function previewRules(plan: Plan): Omit<Preview, "series"> {
   const { scanner, buy } = plan.strategy;
   const only = (rules: Partial<Strategy["scanner"] & Strategy["buy"]>): number => countPassing(plan, rules);
   const ranks = plan.prices.marketCap !== null && scanner.marketCapRank !== null;

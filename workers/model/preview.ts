@@ -20,4 +20,12 @@ export interface Preview {
   readonly buy: number;
   /** Scanner and buy rules together: the candidates of that session. */
   readonly together: number;
+  /** What may serve as the benchmark: the exchange's indices, then its other instruments, the first 300 by symbol. */
+  readonly series: readonly BenchmarkSeries[];
+}
+
+export interface BenchmarkSeries {
+  readonly symbol: string;
+  /** "" where no file gives one. */
+  readonly name: string;
 }

@@ -1,20 +1,14 @@
-import { useId, useState } from "react";
-import { useWatch } from "react-hook-form";
+import { useContext, useId } from "react";
 import type { ReactElement } from "react";
 import { TextField } from "#src/ui/field.tsx";
-import { suggestBenchmarks } from "./benchmark-symbols.ts";
-import type { SuggestedSymbol } from "./benchmark-symbols.ts";
 import { fieldProps } from "./form-fields.tsx";
 import type { BuilderForm } from "./form-fields.tsx";
+import { PreviewContext } from "./use-preview.ts";
 
-/** Any symbol of the dataset; suggestions are read when the field is first entered. */
+/** Any symbol of the dataset; those that the preview found are suggested, indices first. */
 export function BenchmarkField({ form }: { readonly form: BuilderForm }): ReactElement {
   const listId = useId();
-  const [suggested, setSuggested] = useState<readonly SuggestedSymbol[]>([]);
-  const [datasetId, exchange] = useWatch({
-    control: form.control,
-    name: ["datasetId", "scanner.exchange"],
-  });
+  const { series } = useContext(PreviewContext);
   return (
     <div>
       <TextField
@@ -23,11 +17,10 @@ export function BenchmarkField({ form }: { readonly form: BuilderForm }): ReactE
         hint="The symbol of an index or of any other series in the dataset."
         list={listId}
         spellCheck={false}
-        onFocus={() => void suggestBenchmarks(datasetId, exchange).then(setSuggested)}
         {...fieldProps(form, "simulation.benchmark")}
       />
       <datalist id={listId}>
-        {suggested.map(({ symbol, name }) => (
+        {series.map(({ symbol, name }) => (
           <option key={symbol} value={symbol}>
             {name}
           </option>

@@ -1,7 +1,7 @@
 /** What the rules of the form let pass, kept up to date with what is typed. */
 import { createContext, useEffect, useRef, useState } from "react";
 import { previewStrategy } from "#src/run/preview-strategy.ts";
-import type { Preview } from "#workers/model/preview.ts";
+import type { BenchmarkSeries, Preview } from "#workers/model/preview.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type { FormOutcome } from "./form-values.ts";
 import { createPreviewQueue } from "./preview-queue.ts";
@@ -13,9 +13,17 @@ export interface PreviewView {
   readonly problem: Problem | null;
   readonly isCounting: boolean;
   readonly countAgain: () => void;
+  /** What may serve as the benchmark, as the last counts found it; empty before. */
+  readonly series: readonly BenchmarkSeries[];
 }
 
-const NOTHING: PreviewView = { preview: null, problem: null, isCounting: false, countAgain: () => {} };
+const NOTHING: PreviewView = {
+  preview: null,
+  problem: null,
+  isCounting: false,
+  countAgain: () => {},
+  series: [],
+};
 
 /** For the condition rows, which are many levels below the form. */
 export const PreviewContext = createContext<PreviewView>(NOTHING);
@@ -28,11 +36,15 @@ interface Answered {
 /** @param wanted - null where the form can't be counted as it stands: then nothing is shown or asked */
 export function usePreview(wanted: FormOutcome | null): PreviewView {
   const [answered, setAnswered] = useState<Answered | null>(null);
+  const [series, setSeries] = useState<readonly BenchmarkSeries[]>([]);
   const queue = useRef<PreviewQueue>(undefined);
   useEffect(() => {
     const made = createPreviewQueue({
       count: ({ strategy, datasetId }, signal) => previewStrategy(strategy, datasetId, signal),
-      onAnswer: (key, answer) => setAnswered({ key, answer }),
+      onAnswer: (key, answer) => {
+        setAnswered({ key, answer });
+        if (answer.ok) setSeries(answer.value.series);
+      },
     });
     queue.current = made;
     return () => made.stop();
@@ -41,7 +53,7 @@ export function usePreview(wanted: FormOutcome | null): PreviewView {
   useEffect(() => {
     if (wanted && key !== null) queue.current?.ask({ key, outcome: wanted });
   }, [wanted, key]);
-  if (key === null) return NOTHING;
+  if (key === null) return { ...NOTHING, series };
   const isCurrent = answered?.key === key;
   return {
     preview: answered?.answer.ok ? answered.answer.value : null,
@@ -51,6 +63,7 @@ export function usePreview(wanted: FormOutcome | null): PreviewView {
       setAnswered(null);
       queue.current?.askAgain();
     },
+    series,
   };
 }
 
