@@ -19,7 +19,7 @@ interface ModalProps {
  * readers, and the focus goes back to where it was. What carries data-first gets the focus, else the first control.
  *
  * The scrim is our own: the library's stops the page from scrolling with a style element, which the page's policy
- * forbids; base.css does that for as long as a scrim is on the page.
+ * forbids.
  */
 export function Modal({ label, place = "middle", onClose, children }: ModalProps): ReactElement {
   const [before] = useState(() => document.activeElement);
@@ -31,7 +31,7 @@ export function Modal({ label, place = "middle", onClose, children }: ModalProps
   return (
     <Primitive.Root open onOpenChange={onClose}>
       <Primitive.Portal>
-        <div className={styles["scrim"]} data-scrim />
+        <div className={styles["scrim"]} />
         <Primitive.Content
           className={classNames(styles["modal"], place === "top" && styles["top"])}
           aria-modal
