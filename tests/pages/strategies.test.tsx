@@ -222,7 +222,7 @@ describe("one's own strategies", () => {
     await user.click(within(card).getByRole("button", { name: "Delete" }));
     await waitFor(() => expect(screen.queryByRole("heading", { name: "Tides" })).toBeNull());
     expect(document.activeElement?.textContent).toBe("Or Test with Built-in strategies");
-    await user.click(await screen.findByRole("button", { name: "Undo" }));
+    await waitFor(async () => user.click(screen.getByRole("button", { name: "Undo" }))); // once it takes clicks
     expect(await findCard("Tides")).toBeTruthy();
   });
 });
