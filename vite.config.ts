@@ -3,40 +3,17 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { readSharedCases } from "./tests/support/browser-commands.ts";
 import { findBrowser } from "./tests/support/browser.mjs";
+import { offlineApp } from "./workers/offline/offline-plugin.ts";
+import { SECURITY_HEADERS } from "./workers/offline/security-headers.ts";
 
 /** Absent on a machine where nobody tests; `npm test` gets one first. */
 const browser = findBrowser();
 const browserFlags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"];
 
-/** Nothing but our own files may run, load or be sent for. Static hosts need the same. */
-const securityHeaders = {
-  "Content-Security-Policy": [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "worker-src 'self'",
-    "manifest-src 'self'",
-    "frame-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-  ].join("; "),
-  "Cross-Origin-Opener-Policy": "same-origin",
-  "Cross-Origin-Embedder-Policy": "require-corp",
-  "Cross-Origin-Resource-Policy": "same-origin",
-  "X-Content-Type-Options": "nosniff",
-  "Referrer-Policy": "no-referrer",
-  "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-};
-
 export default defineConfig({
-  publicDir: false,
-  plugins: [react()],
-  preview: { headers: securityHeaders },
+  publicDir: "src/app/public",
+  plugins: [react(), offlineApp()],
+  preview: { headers: SECURITY_HEADERS },
   worker: { format: "es" },
   build: { target: "es2023", assetsInlineLimit: 0 },
   test: {

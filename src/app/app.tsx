@@ -17,6 +17,7 @@ import { Pages } from "./pages.tsx";
 import { PrototypeBanner } from "./prototype-banner.tsx";
 import { StartupChores } from "./startup-chores.tsx";
 import { UnexpectedErrors } from "./unexpected-errors.tsx";
+import { UpdatePrompt } from "./update-prompt.tsx";
 
 export function App(): ReactElement {
   const [path] = useLocation();
@@ -36,6 +37,7 @@ export function App(): ReactElement {
           <PrototypeBanner />
           <Header path={path} onCommands={() => setOverlay("palette")} />
           <UnexpectedErrors />
+          <UpdatePrompt />
           <main id="main" className={styles["main"]} tabIndex={-1}>
             <ErrorBoundary key={path}>
               <Suspense fallback={<p className={styles["loading"]}>Loading…</p>}>

@@ -19,6 +19,7 @@ export function Footer({ onShortcuts }: FooterProps): ReactElement {
         </p>
         <nav className={styles["links"]} aria-label="Footer">
           <Link href="/about">About and licences</Link>
+          <Link href="/privacy">Privacy</Link>
           <Link href="/settings">Storage and backup</Link>
           <a href={`mailto:${CONTACT_EMAIL}`}>{CONTACT_EMAIL}</a>
           <button type="button" className={styles["button"]} onClick={onShortcuts}>

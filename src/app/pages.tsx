@@ -22,6 +22,7 @@ const DatasetsPage = lazyPage(
 const SettingsPage = lazyPage(
   async () => (await import("#src/pages/settings/settings-page.tsx")).SettingsPage,
 );
+const PrivacyPage = lazyPage(async () => (await import("#src/pages/privacy/privacy-page.tsx")).PrivacyPage);
 const AboutPage = lazyPage(async () => (await import("#src/pages/about/about-page.tsx")).AboutPage);
 /** Not in the built app. */
 const StyleguidePage = import.meta.env.DEV
@@ -40,6 +41,7 @@ export function Pages(): ReactElement {
       <Route path="/questions" component={QuestionsPage} />
       <Route path="/data" component={DatasetsPage} />
       <Route path="/settings" component={SettingsPage} />
+      <Route path="/privacy" component={PrivacyPage} />
       <Route path="/about" component={AboutPage} />
       {StyleguidePage && <Route path="/styleguide" component={StyleguidePage} />}
       <Route component={NotFoundPage} />

@@ -9,7 +9,10 @@ export function StartupChores(): null {
   useEffect(() => {
     const tellFailure = (error: unknown) =>
       showStatus(`The storage of this device can't be read: ${String(error)}`);
-    return afterLoad(() => void doChores(showStatus).catch(tellFailure));
+    return afterLoad(() => {
+      void doChores(showStatus).catch(tellFailure);
+      if (import.meta.env.PROD) void keepForOffline(showStatus); // a development server has no fixed set of files
+    });
   }, [showStatus]);
   return null;
 }
@@ -44,3 +47,15 @@ function afterLoad(work: () => void): () => void {
     clearTimeout(timer);
   };
 }
+
+/** Saves the app on this device, and its demo market after it. */
+async function keepForOffline(showStatus: ShowStatus): Promise<void> {
+  performance.setResourceTimingBufferSize(REQUESTS_REMEMBERED);
+  const { startOffline } = await import("#src/offline/service-worker.ts");
+  await startOffline(() =>
+    showStatus("Ready to work offline: the app and the demo market are on this device."),
+  );
+}
+
+/** The privacy page counts them; browsers keep 250 by themselves. */
+const REQUESTS_REMEMBERED = 10_000;

@@ -1,6 +1,6 @@
 /** A fresh browser profile on the built app; collects everything that went wrong in the page. */
 import { chromium } from "playwright";
-import type { Browser, BrowserContext, Page } from "playwright";
+import type { Browser, BrowserContext, LaunchOptions, Page } from "playwright";
 import { inject } from "vitest";
 import { findBrowser } from "./browser.mjs";
 
@@ -12,19 +12,29 @@ export interface AppPage {
   url(path: string): string;
 }
 
+const executablePath = findBrowser();
+export const LAUNCH: LaunchOptions = {
+  ...(executablePath === null ? {} : { executablePath }),
+  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
+};
+
 export async function launchBrowser(): Promise<Browser> {
-  const executablePath = findBrowser();
-  return chromium.launch({
-    ...(executablePath === null ? {} : { executablePath }),
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
-  });
+  return chromium.launch(LAUNCH);
 }
 
+/** Without a service worker: it would answer what a test wants to hold back. */
 export async function openApp(browser: Browser, path: string): Promise<AppPage> {
-  const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
+  const context = await browser.newContext({
+    viewport: { width: 1366, height: 768 },
+    serviceWorkers: "block",
+  });
+  return openIn(context, new URL(inject("appUrl")).origin, path);
+}
+
+/** Opens one more page of a profile, on any host. */
+export async function openIn(context: BrowserContext, origin: string, path: string): Promise<AppPage> {
   const page = await context.newPage();
   const troubles: string[] = [];
-  const origin = new URL(inject("appUrl")).origin;
   page.on("pageerror", (error) => troubles.push(error.message));
   page.on("console", (message) => {
     if (message.type() === "error") troubles.push(message.text());

@@ -31,6 +31,7 @@ export const ROUTES: readonly Route[] = [
   { name: "pricing", at: "/price" },
   { name: "questions", at: "/questions" },
   { name: "contact", at: "/contact" },
+  { name: "privacy", at: "/privacy" },
   { name: "about", at: "/about" },
   { name: "unknown address", at: "/nowhere" },
 ];

@@ -1,11 +1,14 @@
 /** Builds the app once and serves it as `npm start` does, for the tests that walk through it. */
 import { rm } from "node:fs/promises";
+import { resolve } from "node:path";
 import { build, preview } from "vite";
 import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
   interface ProvidedContext {
     readonly appUrl: string;
+    /** Folder of the built app, for a host of another kind. */
+    readonly appFolder: string;
   }
 }
 
@@ -17,6 +20,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   process.env["NODE_ENV"] = before;
   const server = await preview({ logLevel: "error", build: { outDir }, preview: { port: 4300 } });
   project.provide("appUrl", server.resolvedUrls?.local[0] ?? "");
+  project.provide("appFolder", resolve(outDir));
   return async () => {
     await server.close();
     await rm(outDir, { recursive: true, force: true });

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import { useShortcut } from "#src/app/shortcuts.ts";
+import { useReloadHold } from "#src/app/work-in-hand.ts";
 import { startRun } from "#src/run/start-run.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
 import type { DraftRecord, StrategyRecord } from "#src/storage/records.ts";
@@ -37,6 +38,7 @@ export function useBuilder(
   const [, navigate] = useLocation();
   const strategyForm = useStrategyForm(record, draft);
   const { form, saving, noteStored } = strategyForm;
+  useReloadHold(strategyForm.isStored ? null : "your changes are saved");
   const guard = useLeaveGuard(strategyForm.draftFailure?.isLost === true);
   const walk = useStepWalk(saving.base.id);
   const [attempts, setAttempts] = useState(0);

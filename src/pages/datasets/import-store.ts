@@ -1,5 +1,6 @@
 /** The import under way, or the last one's outcome. It lives beside the page, so that leaving the page ends nothing. */
 import { create } from "zustand";
+import { holdReload } from "#src/app/work-in-hand.ts";
 import { importDataset } from "#src/run/import-dataset.ts";
 import type { DatasetImport } from "#src/run/import-dataset.ts";
 import type { DatasetRecord } from "#src/storage/records.ts";
@@ -21,6 +22,7 @@ export async function startImport(request: DatasetImport): Promise<void> {
   if (useImportStore.getState().type === "running") return;
   const { title } = request;
   stop = new AbortController();
+  const release = holdReload("the import has ended");
   set({ type: "running", title, progress: null });
   const outcome = await importDataset(
     request,
@@ -28,7 +30,7 @@ export async function startImport(request: DatasetImport): Promise<void> {
       if (useImportStore.getState().type === "running") set({ type: "running", title, progress });
     },
     stop.signal,
-  );
+  ).finally(release);
   set(
     outcome.ok
       ? { type: "imported", record: outcome.value }

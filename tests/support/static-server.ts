@@ -1,0 +1,57 @@
+/** A static host as dumb as they come: files by their path, index.html for "/", no header but the type, 404 else. */
+import { createReadStream, existsSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import { extname, join } from "node:path";
+
+export interface StaticHost {
+  readonly url: string;
+  /** What it serves; change it to publish another release. */
+  folder: string;
+  /** Paths that it answers with 404 as long as they are here. */
+  readonly missing: Set<string>;
+  /** Paths asked for so far. */
+  readonly asked: string[];
+  /** Switches it off: connections are cut, new ones refused. */
+  stop(): Promise<void>;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".webmanifest": "application/manifest+json",
+};
+
+export async function serveFolder(folder: string, port = 0): Promise<StaticHost> {
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? "/", "http://host").pathname;
+    host.asked.push(path);
+    const file = join(host.folder, path === "/" ? "index.html" : path);
+    if (host.missing.has(path) || !existsSync(file) || !statSync(file).isFile()) {
+      response.writeHead(404).end("not here");
+      return;
+    }
+    response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
+    if (request.method === "HEAD") response.end();
+    else createReadStream(file).pipe(response);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(port, "localhost", resolve);
+  });
+  const address = server.address();
+  const openPort = typeof address === "object" && address !== null ? address.port : port;
+  const host: StaticHost = {
+    url: `http://localhost:${openPort}`,
+    folder,
+    missing: new Set(),
+    asked: [],
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return host;
+}

@@ -1,0 +1,110 @@
+/**
+ * Vite's part of working offline: builds service.worker.ts last, with the list of all that the build made, as
+ * /service-worker.js, and puts the policy into the page for the first visit of a static host.
+ */
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "vite";
+import type { Plugin } from "vite";
+import { META_POLICY } from "./security-headers.ts";
+
+interface ShellFile {
+  readonly url: string;
+  /** null where the name has a hash of the content in it. */
+  readonly revision: string | null;
+}
+
+interface MarketFile {
+  readonly path: string;
+  readonly bytes: number;
+}
+
+const ENTRY = fileURLToPath(new URL("../service.worker.ts", import.meta.url));
+const MARKET = /\.(csv|gz)$/;
+const HASHED = /^assets\//;
+
+export function offlineApp(): Plugin {
+  let publicFolder = "";
+  return {
+    name: "offline-app",
+    apply: "build",
+    configResolved({ publicDir }) {
+      publicFolder = publicDir;
+    },
+    transformIndexHtml: () => [
+      {
+        tag: "meta",
+        attrs: { "http-equiv": "Content-Security-Policy", content: META_POLICY },
+        injectTo: "head-prepend",
+      },
+      { tag: "meta", attrs: { name: "referrer", content: "no-referrer" }, injectTo: "head-prepend" },
+    ],
+    generateBundle: {
+      order: "post", // the page and the worker are among the outputs only now
+      async handler(_options, bundle) {
+        const made = Object.values(bundle).map((output) => ({
+          path: output.fileName,
+          content: output.type === "chunk" ? output.code : output.source,
+        }));
+        const files = [...made, ...(await filesOf(publicFolder))];
+        const source = await buildWorker(
+          files.filter(({ path }) => !MARKET.test(path)).map(toShellFile),
+          files.filter(({ path }) => MARKET.test(path)).map(toMarketFile),
+        );
+        this.emitFile({ type: "asset", fileName: "service-worker.js", source });
+      },
+    },
+  };
+}
+
+interface OutputFile {
+  /** Below the output folder, with "/" in it. */
+  readonly path: string;
+  readonly content: string | Uint8Array;
+}
+
+function toShellFile({ path, content }: OutputFile): ShellFile {
+  const revision = HASHED.test(path) ? null : createHash("sha256").update(content).digest("hex").slice(0, 16);
+  return { url: `/${path}`, revision };
+}
+
+function toMarketFile({ path, content }: OutputFile): MarketFile {
+  return { path: `/${path}`, bytes: content.length };
+}
+
+async function filesOf(folder: string): Promise<OutputFile[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return Promise.all(
+    files.map(async (file) => ({
+      path: relative(folder, file).replaceAll(sep, "/"),
+      content: await readFile(file),
+    })),
+  );
+}
+
+/** A classic script: not every browser takes a module for a service worker. */
+async function buildWorker(shell: readonly ShellFile[], market: readonly MarketFile[]): Promise<string> {
+  const built = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: "error",
+    define: {
+      SHELL_FILES: JSON.stringify(shell),
+      MARKET_FILES: JSON.stringify(market),
+      "process.env.NODE_ENV": '"production"',
+    },
+    build: {
+      target: "es2023",
+      write: false,
+      minify: true,
+      lib: { entry: ENTRY, formats: ["iife"], name: "serviceWorker", fileName: () => "service-worker.js" },
+    },
+  });
+  const outputs = [built].flat().flatMap((each) => ("output" in each ? each.output : []));
+  const [worker] = outputs;
+  if (worker?.type !== "chunk") throw new Error("offline-plugin: the service worker was not built");
+  return worker.code;
+}
