@@ -7,6 +7,7 @@ import { analyse } from "./analysis/analyse.ts";
 import { backtest, previewStrategy } from "./backtest.ts";
 import { createJobProgress } from "./job-progress.ts";
 import type { JobProgress, StageShares } from "./job-progress.ts";
+import { checkLookAhead } from "./look-ahead.ts";
 import { deleteDataset, loadDataset, saveDataset, sweepStaging } from "./market/dataset-store.ts";
 import { readMarket } from "./market/read-market.ts";
 import { fileSource, urlSource } from "./market/source.ts";
@@ -38,6 +39,10 @@ const RUN_AGAIN: StageShares = [
   ["aligning", 45],
   ["simulating", 50],
   ["measuring", 5],
+];
+const READ_AND_CHECK: StageShares = [
+  ["reading", 30],
+  ["checking", 70],
 ];
 const IMPORT: StageShares = [
   ["reading", 60],
@@ -86,6 +91,20 @@ const api: WorkerApi = {
     const analysis = analyse(request);
     postMessage(HEARTBEAT);
     return transfer(ok(analysis), curvesOfAnalysis(analysis));
+  },
+
+  async checkLookAhead(request, onProgress) {
+    const progress = startProgress(READ_AND_CHECK, onProgress);
+    const known = marketInMemory(request);
+    const market = known ? ok(known) : await readAnew(request, progress);
+    if (!market.ok) return market;
+    progress.tell("checking", 0);
+    postMessage(LONG_STEP); // the whole run comes first, and on a large market each repetition takes its time
+    const verdict = checkLookAhead(request.strategy, market.value, {
+      onCut: (done, cuts) => progress.tell("checking", done / cuts),
+    });
+    progress.end();
+    return verdict;
   },
 
   deleteDataset,

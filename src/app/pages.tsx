@@ -22,6 +22,9 @@ const DatasetsPage = lazyPage(
 const SettingsPage = lazyPage(
   async () => (await import("#src/pages/settings/settings-page.tsx")).SettingsPage,
 );
+const LookAheadPage = lazyPage(
+  async () => (await import("#src/pages/look-ahead/look-ahead-page.tsx")).LookAheadPage,
+);
 const PrivacyPage = lazyPage(async () => (await import("#src/pages/privacy/privacy-page.tsx")).PrivacyPage);
 const AboutPage = lazyPage(async () => (await import("#src/pages/about/about-page.tsx")).AboutPage);
 /** Not in the built app. */
@@ -41,6 +44,7 @@ export function Pages(): ReactElement {
       <Route path="/questions" component={QuestionsPage} />
       <Route path="/data" component={DatasetsPage} />
       <Route path="/settings" component={SettingsPage} />
+      <Route path="/look-ahead" component={LookAheadPage} />
       <Route path="/privacy" component={PrivacyPage} />
       <Route path="/about" component={AboutPage} />
       {StyleguidePage && <Route path="/styleguide" component={StyleguidePage} />}

@@ -8,6 +8,7 @@ import type { Endpoint, Remote } from "comlink";
 import { createWatchdog, TICK_MS } from "./watchdog.ts";
 import type { Analysis, AnalysisRequest } from "#workers/model/analysis.ts";
 import { err } from "#workers/model/problem.ts";
+import type { LookAheadVerdict } from "#workers/model/look-ahead.ts";
 import type { Preview } from "#workers/model/preview.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type {
@@ -52,6 +53,12 @@ export interface BacktestClient {
   previewStrategy(request: RunRequest, signal: AbortSignal): Promise<Result<Preview>>;
   /** What a finished run's report says beyond its figures. */
   analyseRun(request: AnalysisRequest): Promise<Result<Analysis>>;
+  /** Repeats the run with the data cut at many sessions, and compares what it decided. */
+  checkLookAhead(
+    request: RunRequest,
+    onProgress: ProgressListener,
+    signal: AbortSignal,
+  ): Promise<Result<LookAheadVerdict>>;
   /** Deletes a dataset's columns; none there is fine. */
   deleteDataset(datasetId: string): Promise<Result<null>>;
 }
@@ -105,6 +112,8 @@ export function createBacktestClient(tools: ClientTools): BacktestClient {
       call((remote, listen) => remote.importPrices(request, listen(onProgress)), signal),
     previewStrategy: (request, signal) => call((remote) => remote.preview(request), signal),
     analyseRun: (request) => call((remote) => remote.analyse(request), new AbortController().signal),
+    checkLookAhead: (request, onProgress, signal) =>
+      call((remote, listen) => remote.checkLookAhead(request, listen(onProgress)), signal),
     deleteDataset: (datasetId) =>
       call((remote) => remote.deleteDataset(datasetId), new AbortController().signal),
   };

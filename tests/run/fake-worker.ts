@@ -19,6 +19,7 @@ export const deafApi: WorkerApi = {
   importPrices: () => new Promise(() => {}),
   preview: () => new Promise(() => {}),
   analyse: () => new Promise(() => {}),
+  checkLookAhead: () => new Promise(() => {}),
   deleteDataset: async () => err({ code: "storage-failed", message: "not in this test" }),
 };
 

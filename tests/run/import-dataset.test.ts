@@ -35,6 +35,7 @@ function createFakeClient(imported: Result<ImportOutcome>) {
     runBacktest: async () => err({ code: "worker-lost", message: "not in this test" }),
     previewStrategy: async () => err({ code: "worker-lost", message: "not in this test" }),
     analyseRun: async () => err({ code: "worker-lost", message: "not in this test" }),
+    checkLookAhead: async () => err({ code: "worker-lost", message: "not in this test" }),
     async importPrices({ datasetId }) {
       stored.add(datasetId);
       return imported;

@@ -36,6 +36,7 @@ function createFakeClient() {
     importPrices: unused,
     previewStrategy: unused,
     analyseRun: unused,
+    checkLookAhead: unused,
     deleteDataset: unused,
   };
   return { calls, client };

@@ -31,6 +31,8 @@ export const ROUTES: readonly Route[] = [
   { name: "pricing", at: "/price" },
   { name: "questions", at: "/questions" },
   { name: "contact", at: "/contact" },
+  { name: "look-ahead check", at: (ids) => ids.result.replace("/simulation-result", "/look-ahead") },
+  { name: "look-ahead check without a strategy", at: "/look-ahead" },
   { name: "privacy", at: "/privacy" },
   { name: "about", at: "/about" },
   { name: "unknown address", at: "/nowhere" },

@@ -1,5 +1,6 @@
 /** What page and worker say to each other. Everything here is cloned or transferred; failures travel as data. */
 import type { Analysis, AnalysisRequest } from "./analysis.ts";
+import type { LookAheadVerdict } from "./look-ahead.ts";
 import type { Preview } from "./preview.ts";
 import type { Result } from "./problem.ts";
 import type { DatasetFacts, InstrumentDefaults, ReadingNotes } from "./reading.ts";
@@ -52,7 +53,7 @@ export interface ImportOutcome {
   readonly notes: ReadingNotes;
 }
 
-export type Stage = "starting" | "reading" | "aligning" | "simulating" | "measuring" | "storing";
+export type Stage = "starting" | "reading" | "aligning" | "simulating" | "measuring" | "storing" | "checking";
 
 /** A hint about a run or import under way; the outcome may overtake the last one. */
 export interface Progress {
@@ -83,6 +84,11 @@ export interface WorkerApi {
   preview(request: RunRequest): Promise<Result<Preview>>;
   /** What a finished run's report says beyond its figures; needs no prices. */
   analyse(request: AnalysisRequest): Promise<Result<Analysis>>;
+  /** Repeats the run with the data cut at many sessions, and compares what it decided. */
+  checkLookAhead(
+    request: RunRequest,
+    onProgress: (progress: Progress) => void,
+  ): Promise<Result<LookAheadVerdict>>;
   deleteDataset(datasetId: string): Promise<Result<null>>;
 }
 

@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { Link } from "wouter";
 import { formatMoment } from "#src/format/day.ts";
 import { formatCount } from "#src/format/number.ts";
 import type { RunRecord } from "#src/storage/records.ts";
@@ -49,6 +50,10 @@ export function SettingsPanel({ run, report }: SettingsPanelProps): ReactElement
         />
         <p className={styles["fingerprint"]}>
           <span className={styles["soft"]}>Fingerprint of the data:</span> {run.datasetFingerprint}
+        </p>
+        <p>
+          <Link href={`/look-ahead?run=${run.id}`}>Check this run for look-ahead</Link>: does it use prices
+          that it could not have known?
         </p>
       </div>
     </Panel>

@@ -17,6 +17,7 @@ const STAGE_NAMES: Readonly<Record<Stage, string>> = {
   simulating: "Simulating",
   measuring: "Measuring",
   storing: "Storing the result",
+  checking: "Checking",
 };
 
 interface RunProgressProps {

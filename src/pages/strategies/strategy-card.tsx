@@ -1,8 +1,9 @@
 import { useId, useState } from "react";
 import type { ReactElement } from "react";
+import { Link } from "wouter";
 import { currencyOfExchange } from "#src/format/money.ts";
 import { Badge } from "#src/ui/badge.tsx";
-import { Button } from "#src/ui/button.tsx";
+import { Button, buttonClass } from "#src/ui/button.tsx";
 import { ChevronIcon } from "#src/ui/icons.tsx";
 import { saveFile } from "#src/ui/save-file.ts";
 import { useStatus } from "#src/ui/status-messages.tsx";
@@ -75,6 +76,11 @@ export function StrategyCard({ entry, onProblem, onRename, onDelete }: StrategyC
           <Button kind="quiet" size="small" onClick={save}>
             Export
           </Button>
+        )}
+        {isOpen && (
+          <Link href={`/look-ahead?id=${record.id}`} className={buttonClass("quiet", "small")}>
+            Look-ahead check
+          </Link>
         )}
         {isOpen && onRename && (
           <Button kind="quiet" size="small" onClick={onRename}>

@@ -1,0 +1,106 @@
+/** Checks the strategy of the URL, or the one of its run, for look-ahead: on request, with progress and a verdict. */
+import { useLiveQuery } from "dexie-react-hooks";
+import { useState } from "react";
+import type { ReactElement } from "react";
+import { Link, useSearchParams } from "wouter";
+import type { LookAheadSubject } from "#src/run/check-look-ahead.ts";
+import { loadRun } from "#src/storage/runs.ts";
+import { loadStrategy } from "#src/storage/strategies.ts";
+import { WarningBanner } from "#src/ui/banner.tsx";
+import { Button, buttonClass } from "#src/ui/button.tsx";
+import { EmptyState } from "#src/ui/empty-state.tsx";
+import { PageHeading } from "#src/ui/page-heading.tsx";
+import { Panel } from "#src/ui/panel.tsx";
+import { ProgressBar } from "#src/ui/progress-bar.tsx";
+import { ok } from "#workers/model/problem.ts";
+import type { Result } from "#workers/model/problem.ts";
+import styles from "./look-ahead-page.module.css";
+import { useCheck } from "./use-check.ts";
+import { VerdictPanel } from "./verdict-panel.tsx";
+
+const TITLE = "Look-ahead check";
+
+export function LookAheadPage(): ReactElement | null {
+  const [params] = useSearchParams();
+  const [runId, strategyId] = [params.get("run"), params.get("id") ?? ""];
+  const key = runId ?? strategyId;
+  const loaded = useLiveQuery(
+    async () => ({
+      key,
+      subject: await (runId === null ? subjectOfStrategy(strategyId) : subjectOfRun(runId)),
+    }),
+    [key, runId, strategyId],
+  );
+  if (!loaded || loaded.key !== key) return null;
+  if (loaded.subject.ok) return <Check key={key} subject={loaded.subject.value} />;
+  return (
+    <div className={styles["page"]}>
+      <PageHeading title={TITLE} />
+      <EmptyState title="Nothing to check" text={loaded.subject.problem.message}>
+        <Link href="/strategy" className={buttonClass("primary")}>
+          Go to your strategies
+        </Link>
+      </EmptyState>
+    </div>
+  );
+}
+
+function Check({ subject: now }: { readonly subject: LookAheadSubject }): ReactElement {
+  const [subject] = useState(now); // what is checked doesn't change under a check
+  const { state, start, cancel } = useCheck(subject);
+  const { name } = subject.strategy;
+  return (
+    <div className={styles["page"]}>
+      <PageHeading
+        title={TITLE}
+        tabTitle={`${name}, look-ahead check`}
+        lead={`Does "${name}" use prices that it could not have known?`}
+      />
+      <Panel title="What it does">
+        <div className={styles["words"]}>
+          <p>
+            A result that looks ahead is worthless: it knew tomorrow's prices. So the run is repeated with the
+            data cut at 50 sessions, each followed by one day of nonsense prices. If what was decided up to a
+            session changes when its future goes, the decision used that future.
+          </p>
+          {state.type === "checking" ? (
+            <>
+              <p className={styles["stage"]}>{state.text}</p>
+              <ProgressBar label="Look-ahead check" percent={state.percent} />
+              <div>
+                <Button onClick={cancel}>Cancel</Button>
+              </div>
+            </>
+          ) : (
+            <div>
+              <Button kind="primary" onClick={start}>
+                {state.type === "idle" ? "Start the check" : "Check again"}
+              </Button>
+            </div>
+          )}
+        </div>
+      </Panel>
+      <output>
+        {state.type === "refused" && state.problem.code === "cancelled" && (
+          <p>The check was cancelled. Nothing was changed.</p>
+        )}
+        {state.type === "done" && (
+          <VerdictPanel verdict={state.verdict} priceBasis={subject.strategy.simulation.priceBasis} />
+        )}
+      </output>
+      {state.type === "refused" && state.problem.code !== "cancelled" && (
+        <WarningBanner message={`The strategy could not be checked: ${state.problem.message}`} />
+      )}
+    </div>
+  );
+}
+
+async function subjectOfStrategy(id: string): Promise<Result<LookAheadSubject>> {
+  const record = await loadStrategy(id);
+  return record.ok ? ok({ strategy: record.value.strategy, datasetId: record.value.datasetId }) : record;
+}
+
+async function subjectOfRun(id: string): Promise<Result<LookAheadSubject>> {
+  const run = await loadRun(id);
+  return run.ok ? ok({ strategy: run.value.strategy, datasetId: run.value.datasetId }) : run;
+}

@@ -1,0 +1,79 @@
+import type { ReactElement } from "react";
+import { formatDay } from "#src/format/day.ts";
+import { countOf, formatCount } from "#src/format/number.ts";
+import { CONTACT_EMAIL } from "#src/product.ts";
+import { Panel } from "#src/ui/panel.tsx";
+import type { LookAheadVerdict } from "#workers/model/look-ahead.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+import { findingText } from "./finding-text.ts";
+import styles from "./look-ahead-page.module.css";
+
+interface VerdictPanelProps {
+  readonly verdict: LookAheadVerdict;
+  readonly priceBasis: Strategy["simulation"]["priceBasis"];
+}
+
+/** The verdict, what was compared for it, and what such a check can't see. */
+export function VerdictPanel({ verdict, priceBasis }: VerdictPanelProps): ReactElement {
+  const { sessions, skipped, first, changed } = verdict;
+  return (
+    <Panel title={titleOf(verdict)}>
+      <div className={styles["words"]}>
+        {first && (
+          <>
+            <p>
+              At {formatCount(changed)} of {countOf(sessions, "session")}, what had been decided or reached up
+              to the session changed when the prices after it were taken away. Don't trust results of this
+              strategy.
+            </p>
+            <p>The first of them: {findingText(first)}</p>
+            <p>
+              That is a fault of ours: please write to <a href={`mailto:${CONTACT_EMAIL}`}>{CONTACT_EMAIL}</a>
+              .
+            </p>
+          </>
+        )}
+        {!first && sessions > 0 && <p>{comparedText(verdict)}</p>}
+        {sessions === 0 && (
+          <p>At none of the sessions could the run be repeated on the data up to it. Try a longer period.</p>
+        )}
+        {sessions > 0 && skipped > 0 && (
+          <p className={styles["soft"]}>
+            {countOf(skipped, "more session")} could not be compared: up to there the data lacks something
+            that the strategy asks for.
+          </p>
+        )}
+        <Unseen verdict={verdict} priceBasis={priceBasis} />
+      </div>
+    </Panel>
+  );
+}
+
+function titleOf({ first, sessions }: LookAheadVerdict): string {
+  if (first) return "Look-ahead found";
+  return sessions > 0 ? "No look-ahead found" : "No verdict";
+}
+
+function comparedText({ sessions, firstDate, lastDate, decisions }: LookAheadVerdict): string {
+  const span = firstDate && lastDate ? ` from ${formatDay(firstDate)} to ${formatDay(lastDate)}` : "";
+  return `The run was repeated with the data cut at ${countOf(sessions, "session")}${span}. Each time it decided exactly what it decides with all the data: ${countOf(decisions, "decision")} on these days, and every decision and account value before them.`;
+}
+
+/** What is in the data itself: it is the same with and without the later prices. */
+function Unseen({ verdict, priceBasis }: VerdictPanelProps): ReactElement {
+  const inData = verdict.warnings.filter(({ code }) => code === "market-cap-look-ahead");
+  return (
+    <div className={styles["soft"]}>
+      <p>What no such check can see is what the data itself knows ahead:</p>
+      <ul>
+        {inData.map(({ message }) => (
+          <li key={message}>{message}</li>
+        ))}
+        {priceBasis === "adjusted" && (
+          <li>Adjusted prices are worked out backwards from later splits and dividends.</li>
+        )}
+        <li>A dataset of companies that still exist today leaves out those that failed.</li>
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,172 @@
+/**
+ * The check for look-ahead: the run is repeated with the data cut at many sessions, and what it decided up to each of
+ * them is compared with the run on all the data. Decisions, not fills: a fill comes a session after its decision, so
+ * comparing fills up to the cut misses a look-ahead of one bar. Account values are compared too.
+ */
+import { cutMarket } from "./cut-market.ts";
+import { planRun } from "./engine/plan.ts";
+import type { Plan } from "./engine/plan.ts";
+import { simulate } from "./engine/simulate.ts";
+import { formatIsoDay } from "./model/day.ts";
+import type { Decision } from "./model/decision.ts";
+import type { LookAheadFinding, LookAheadVerdict } from "./model/look-ahead.ts";
+import type { Market } from "./model/market.ts";
+import { ok } from "./model/problem.ts";
+import type { Result } from "./model/problem.ts";
+import type { Strategy } from "./model/strategy.ts";
+
+const CUTS = 50;
+/** The same sessions every time: a verdict can be repeated. */
+const SEED = 20_250_320;
+
+export interface LookAheadHooks {
+  /** Called after each of the cuts. */
+  readonly onCut?: (done: number, cuts: number) => void;
+}
+
+/** The two functions under test; tests put in others that look ahead. */
+export interface CheckedEngine {
+  readonly planRun: typeof planRun;
+  readonly simulate: typeof simulate;
+}
+
+interface LoggedRun {
+  readonly plan: Plan;
+  readonly decisions: readonly Decision[];
+  readonly equity: Float64Array;
+}
+
+/** Refused for the same reasons as the run. */
+export function checkLookAhead(
+  strategy: Strategy,
+  market: Market,
+  hooks: LookAheadHooks = {},
+  engine: CheckedEngine = { planRun, simulate },
+): Result<LookAheadVerdict> {
+  const plan = engine.planRun(strategy, market);
+  if (!plan.ok) return plan;
+  const whole = runLogged(plan.value, engine);
+  const decisionsOn = countByDay(whole.decisions);
+  const cuts = chooseSessions(plan.value);
+  const days: number[] = [];
+  const findings: LookAheadFinding[] = [];
+  let decisions = 0;
+  for (const [turn, session] of cuts.entries()) {
+    const day = plan.value.sessionDay[session] ?? 0;
+    const known = engine.planRun(strategy, cutMarket(market, day, turn));
+    if (known.ok && asksTheSame(known.value, plan.value)) {
+      const found = compare(whole, runLogged(known.value, engine), session);
+      if (found) findings.push(found);
+      days.push(day);
+      decisions += decisionsOn.get(day) ?? 0;
+    }
+    hooks.onCut?.(turn + 1, cuts.length);
+  }
+  return ok({
+    sessions: days.length,
+    skipped: cuts.length - days.length,
+    firstDate: isoOrNull(days[0]),
+    lastDate: isoOrNull(days.at(-1)),
+    decisions,
+    changed: findings.length,
+    first: findings[0] ?? null,
+    warnings: plan.value.warnings,
+  });
+}
+
+function runLogged(plan: Plan, engine: CheckedEngine): LoggedRun {
+  const log: Decision[] = [];
+  const { equity } = engine.simulate(plan, { log });
+  return { plan, decisions: log, equity };
+}
+
+/** One session by chance from each of 50 equal parts of the period; all but the last where there are no more. */
+function chooseSessions({ firstSession, lastSession }: Plan): number[] {
+  const sessions = lastSession - firstSession; // the last one decides nothing
+  const count = Math.min(CUTS, sessions);
+  const draw = makeDraw(SEED);
+  return Array.from({ length: count }, (_, part) => {
+    const from = Math.floor((part * sessions) / count);
+    const to = Math.floor(((part + 1) * sessions) / count);
+    return firstSession + from + Math.floor(draw() * (to - from));
+  });
+}
+
+/** What is asked of the dataset as a whole has the same answer: is there any market cap at all? */
+function asksTheSame(cut: Plan, whole: Plan): boolean {
+  return (cut.prices.marketCap === null) === (whole.prices.marketCap === null);
+}
+
+/** The first difference up to the session of the cut, or null. */
+function compare(whole: LoggedRun, cut: LoggedRun, session: number): LookAheadFinding | null {
+  const { firstSession, sessionDay } = whole.plan;
+  const day = sessionDay[session] ?? 0;
+  const cutAfter = formatIsoDay(day);
+  for (let at = 0; ; at++) {
+    const one = upTo(day, whole.decisions[at]);
+    const other = upTo(day, cut.decisions[at]);
+    if (!one && !other) break;
+    if (!one || !other || !isSame(one, other)) {
+      return { type: "decision", cutAfter, whole: one ?? null, cut: other ?? null };
+    }
+  }
+  for (let at = 0; at <= session - firstSession; at++) {
+    const [one = Number.NaN, other = Number.NaN] = [whole.equity[at], cut.equity[at]];
+    if (Object.is(one, other)) continue;
+    return {
+      type: "value",
+      cutAfter,
+      date: formatIsoDay(sessionDay[firstSession + at] ?? 0),
+      whole: one,
+      cut: other,
+    };
+  }
+  return null;
+}
+
+/** A log is in time order: what comes after the day ends it. */
+function upTo(day: number, decision: Decision | undefined): Decision | undefined {
+  return decision && decision.day <= day ? decision : undefined;
+}
+
+/** Field by field: a check compares millions, and anything more general would take most of its time. */
+function isSame(one: Decision, other: Decision): boolean {
+  if (one.day !== other.day || one.instrument !== other.instrument) return false;
+  switch (one.type) {
+    case "candidate":
+      return (
+        other.type === "candidate" &&
+        one.rank === other.rank &&
+        one.outcome === other.outcome &&
+        Object.is(one.key, other.key)
+      );
+    case "exit":
+      return other.type === "exit" && one.reason === other.reason;
+    case "buy":
+    case "sell":
+      return other.type === one.type && one.price === other.price && one.quantity === other.quantity;
+    case "lapse":
+      return other.type === "lapse" && one.reason === other.reason;
+  }
+}
+
+function countByDay(decisions: readonly Decision[]): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  for (const { day } of decisions) counts.set(day, (counts.get(day) ?? 0) + 1);
+  return counts;
+}
+
+function isoOrNull(day: number | undefined): string | null {
+  return day === undefined ? null : formatIsoDay(day);
+}
+
+/** Numbers from 0 to 1 by chance, the same for the same seed (mulberry32, Tommy Ettinger, public domain). */
+function makeDraw(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
