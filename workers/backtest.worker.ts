@@ -7,15 +7,16 @@ import { analyse } from "./analysis/analyse.ts";
 import { backtest, previewStrategy } from "./backtest.ts";
 import { createJobProgress } from "./job-progress.ts";
 import type { JobProgress, StageShares } from "./job-progress.ts";
+import { damageWarnings } from "./damage.ts";
+import { deleteDataset, loadDataset, sweepStaging } from "./market/dataset-store.ts";
 import { checkLookAhead } from "./look-ahead.ts";
-import { deleteDataset, loadDataset, saveDataset, sweepStaging } from "./market/dataset-store.ts";
 import { readMarket } from "./market/read-market.ts";
-import { fileSource, urlSource } from "./market/source.ts";
+import { urlSource } from "./market/source.ts";
+import type { StoredMarket } from "./market/stored-market.ts";
 import type { Analysis } from "./model/analysis.ts";
 import { formatIsoDay } from "./model/day.ts";
-import type { Market } from "./model/market.ts";
-import { err, ok } from "./model/problem.ts";
-import type { Problem, Result } from "./model/problem.ts";
+import { ok } from "./model/problem.ts";
+import type { Result } from "./model/problem.ts";
 import { HEARTBEAT, LONG_STEP } from "./model/protocol.ts";
 import type { ImportOutcome, ImportRequest, Progress, RunRequest, WorkerApi } from "./model/protocol.ts";
 import type { Report } from "./model/report.ts";
@@ -50,7 +51,7 @@ const IMPORT: StageShares = [
 ];
 
 /** The market read last: running on it again needn't read it again. */
-let lastMarket: { readonly key: string; readonly market: Market } | null = null;
+let lastMarket: ({ readonly key: string } & StoredMarket) | null = null;
 
 const api: WorkerApi = {
   async hello() {
@@ -83,7 +84,7 @@ const api: WorkerApi = {
           request,
           startProgress(READ_AND_RUN, () => {}),
         );
-    return market.ok ? previewStrategy(request.strategy, market.value) : market;
+    return market.ok ? previewStrategy(request.strategy, market.value.market) : market;
   },
 
   async analyse(request) {
@@ -100,7 +101,7 @@ const api: WorkerApi = {
     if (!market.ok) return market;
     progress.tell("checking", 0);
     postMessage(LONG_STEP); // the whole run comes first, and on a large market each repetition takes its time
-    const verdict = checkLookAhead(request.strategy, market.value, {
+    const verdict = checkLookAhead(request.strategy, market.value.market, {
       onCut: (done, cuts) => progress.tell("checking", done / cuts),
     });
     progress.end();
@@ -108,6 +109,11 @@ const api: WorkerApi = {
   },
 
   deleteDataset,
+
+  async sweepDatasets(abandoned) {
+    const swept = await Promise.all([sweepStaging(), ...abandoned.map(deleteDataset)]);
+    return swept.find((one) => !one.ok) ?? ok(null);
+  },
 };
 
 expose(api);
@@ -120,18 +126,21 @@ function startProgress(shares: StageShares, onProgress: (progress: Progress) => 
 }
 
 /** The market that the request is about, when it was read last. */
-function marketInMemory({ source }: RunRequest): Market | null {
-  return lastMarket?.key === JSON.stringify(source) ? lastMarket.market : null;
+function marketInMemory({ source }: RunRequest): StoredMarket | null {
+  return lastMarket?.key === JSON.stringify(source) ? lastMarket : null;
 }
 
-async function readAnew(request: RunRequest, progress: JobProgress): Promise<Result<Market>> {
+async function readAnew(request: RunRequest, progress: JobProgress): Promise<Result<StoredMarket>> {
   lastMarket = null; // two markets at once may be more than the memory holds
   const market = await readSource(request, progress);
-  if (market.ok) lastMarket = { key: JSON.stringify(request.source), market: market.value };
+  if (market.ok) lastMarket = { key: JSON.stringify(request.source), ...market.value };
   return market;
 }
 
-async function readSource({ strategy, source }: RunRequest, progress: JobProgress): Promise<Result<Market>> {
+async function readSource(
+  { strategy, source }: RunRequest,
+  progress: JobProgress,
+): Promise<Result<StoredMarket>> {
   progress.tell("reading", 0);
   if (source.type === "stored") {
     postMessage(LONG_STEP);
@@ -143,14 +152,18 @@ async function readSource({ strategy, source }: RunRequest, progress: JobProgres
     progress.tell("reading", read.rows / source.rows, read);
     if (read.rows >= source.rows) postMessage(LONG_STEP); // the rows are put in order at one go
   });
-  return reading.ok ? ok(reading.value.market) : reading;
+  return reading.ok ? ok({ market: reading.value.market, damaged: [] }) : reading;
 }
 
-function simulate({ strategy }: RunRequest, market: Market, progress: JobProgress): Result<Report> {
+function simulate(
+  { strategy }: RunRequest,
+  { market, damaged }: StoredMarket,
+  progress: JobProgress,
+): Result<Report> {
   progress.tell("aligning", 0, { rows: market.day.length });
   postMessage(LONG_STEP); // planning tells nothing before the first session, measuring nothing after the last
   let isPlanned = false;
-  return backtest(strategy, market, {
+  const report = backtest(strategy, market, {
     onSession({ day, sessionsDone, sessions, positions }) {
       if (!isPlanned) postMessage(HEARTBEAT);
       isPlanned = true;
@@ -160,25 +173,26 @@ function simulate({ strategy }: RunRequest, market: Market, progress: JobProgres
       postMessage(LONG_STEP);
     },
   });
+  if (!report.ok) return report;
+  return ok({ ...report.value, warnings: [...report.value.warnings, ...damageWarnings(damaged)] });
 }
 
+/** Its code is loaded when it is needed: a run doesn't wait for it. */
 async function importMarket(request: ImportRequest, progress: JobProgress): Promise<Result<ImportOutcome>> {
   lastMarket = null;
   progress.tell("reading", 0);
-  const swept = await sweepStaging(); // storage that refuses this would refuse the prices, too
-  if (!swept.ok) return swept;
-  const reading = await readMarket(request.files.map(fileSource), request.defaults, (read) => {
-    const total = read.bytesTotal ?? Infinity;
-    progress.tell("reading", read.bytesRead / total, read);
-    if (read.bytesRead >= total) postMessage(LONG_STEP); // the rows are put in order at one go
+  const { importPrices } = await import("./import-prices.ts");
+  return importPrices(request, {
+    onRead(read) {
+      const total = read.bytesTotal ?? Infinity;
+      progress.tell("reading", read.bytesRead / total, read);
+      if (read.bytesRead >= total) postMessage(LONG_STEP); // the rows are put in order at one go
+    },
+    onPart() {
+      progress.tell("storing", 0);
+      postMessage(LONG_STEP);
+    },
   });
-  if (!reading.ok) return reading;
-  const { market, notes } = reading.value;
-  if (market.instruments.length === 0) return err(noPrices);
-  progress.tell("storing", 0);
-  postMessage(LONG_STEP);
-  const facts = await saveDataset(request.datasetId, market);
-  return facts.ok ? ok({ facts: facts.value, notes }) : facts;
 }
 
 function curvesOf({ equity }: Report): ArrayBufferLike[] {
@@ -189,9 +203,3 @@ function curvesOfAnalysis({ rolling, exposure, luck }: Analysis): ArrayBufferLik
   const bands = luck === null ? [] : Object.values(luck.bands);
   return [...Object.values(rolling), exposure.invested, ...bands].map((curve) => curve.buffer);
 }
-
-const noPrices: Problem = {
-  code: "data-missing",
-  message:
-    "None of these files has a row of prices that can be used. Add a file with the columns symbol, date and close.",
-};

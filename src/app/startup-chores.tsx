@@ -17,7 +17,7 @@ export function StartupChores(): null {
   return null;
 }
 
-/** Closes the runs that lost their page, and says so; brings the settings' copy up to date. */
+/** Closes the runs that lost their page, and says so; sweeps what lost imports left; brings the settings' copy up to date. */
 async function doChores(showStatus: ShowStatus): Promise<void> {
   const { markInterruptedRuns } = await import("#src/run/start-run.ts");
   const marked = await markInterruptedRuns();
@@ -26,6 +26,9 @@ async function doChores(showStatus: ShowStatus): Promise<void> {
     showStatus(
       `${countOf(marked.value.length, "simulation")} ended when the page was closed. Run it again from the list.`,
     );
+  const { sweepUnfinished } = await import("#src/run/import-marks.ts");
+  const swept = await sweepUnfinished();
+  if (!swept.ok) showStatus(swept.problem.message);
   const { refreshMirror } = await import("#src/storage/settings.ts");
   await refreshMirror();
 }

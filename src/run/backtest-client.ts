@@ -61,6 +61,8 @@ export interface BacktestClient {
   ): Promise<Result<LookAheadVerdict>>;
   /** Deletes a dataset's columns; none there is fine. */
   deleteDataset(datasetId: string): Promise<Result<null>>;
+  /** Deletes what interrupted imports left: staged files, and the columns of these ids. */
+  sweepDatasets(abandoned: readonly string[]): Promise<Result<null>>;
 }
 
 interface Connection {
@@ -116,6 +118,8 @@ export function createBacktestClient(tools: ClientTools): BacktestClient {
       call((remote, listen) => remote.checkLookAhead(request, listen(onProgress)), signal),
     deleteDataset: (datasetId) =>
       call((remote) => remote.deleteDataset(datasetId), new AbortController().signal),
+    sweepDatasets: (abandoned) =>
+      call((remote) => remote.sweepDatasets(abandoned), new AbortController().signal),
   };
 }
 

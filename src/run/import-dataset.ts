@@ -1,6 +1,7 @@
 /** Imports and deletes datasets: columns in the worker's store and the catalogue's entry, both or neither. */
 import type { BacktestClient } from "./backtest-client.ts";
 import { browserClient } from "./browser-client.ts";
+import { marked } from "./import-marks.ts";
 import { addDataset, deleteDatasetRecord } from "#src/storage/datasets.ts";
 import type { DatasetRecord } from "#src/storage/records.ts";
 import { ok } from "#workers/model/problem.ts";
@@ -22,16 +23,15 @@ export async function importDataset(
   client: BacktestClient = browserClient,
 ): Promise<Result<DatasetRecord>> {
   const id = crypto.randomUUID();
-  const imported = await client.importPrices({ datasetId: id, files, defaults }, onProgress, signal);
-  if (!imported.ok) {
-    void client.deleteDataset(id); // a cancel may have come just after the columns were stored; it never rejects
-    return imported;
-  }
-  const record: DatasetRecord = { id, title, importedAt: Date.now(), ...imported.value, defaults };
-  const added = await addDataset(record);
-  if (added.ok) return ok(record);
-  void client.deleteDataset(id); // without an entry nobody would find them; the problem tells of the failure
-  return added;
+  const done = await marked(id, async () => {
+    const imported = await client.importPrices({ datasetId: id, files, defaults }, onProgress, signal);
+    if (!imported.ok) return imported;
+    const record: DatasetRecord = { id, title, importedAt: Date.now(), ...imported.value, defaults };
+    const added = await addDataset(record);
+    return added.ok ? ok(record) : added;
+  });
+  if (!done.ok) void client.deleteDataset(id); // a cancel may have come just after the columns were stored; never rejects
+  return done;
 }
 
 /** Deletes an imported dataset; runs on it stay. The entry goes first, so that columns never seem there and aren't. */
@@ -39,6 +39,8 @@ export async function deleteDataset(
   id: string,
   client: BacktestClient = browserClient,
 ): Promise<Result<null>> {
-  const deleted = await deleteDatasetRecord(id);
-  return deleted.ok ? client.deleteDataset(id) : deleted;
+  return marked(id, async () => {
+    const deleted = await deleteDatasetRecord(id);
+    return deleted.ok ? client.deleteDataset(id) : deleted;
+  });
 }

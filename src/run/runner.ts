@@ -5,7 +5,7 @@
  */
 import type { BacktestClient } from "./backtest-client.ts";
 import { addLiveRun, noteUnrecorded, removeLiveRun, updateLiveRun } from "./run-store.ts";
-import { sourceFor } from "#src/storage/datasets.ts";
+import { noteDamage, sourceFor } from "#src/storage/datasets.ts";
 import type { RunData } from "#src/storage/datasets.ts";
 import type { StrategyRecord } from "#src/storage/records.ts";
 import {
@@ -167,7 +167,10 @@ async function runAndStore({ runId, request, stop }: OwnRun, client: BacktestCli
     (progress) => updateLiveRun(runId, { progress }),
     stop.signal,
   );
-  return report.ok ? finishRun(runId, report.value) : report;
+  if (!report.ok) return report;
+  const damage = report.value.warnings.find(({ code }) => code === "prices-damaged");
+  if (damage && request.source.type === "stored") await noteDamage(request.source.datasetId, damage.message);
+  return finishRun(runId, report.value);
 }
 
 /** Lets one piece of work run at a time, in the order asked; one that is aborted doesn't wait for its turn. */

@@ -31,6 +31,8 @@ export interface Dataset {
   readonly bytes: number;
   /** What the import left out; null for the bundled one. */
   readonly notes: ReadingNotes | null;
+  /** What a run found damaged in the stored prices; null for nothing. */
+  readonly damage: string | null;
 }
 
 /** What a run on a dataset reads and records. */
@@ -56,6 +58,7 @@ const demoDataset: Dataset = {
   instrumentTypes: ["EQUITY", "INDEX"],
   bytes: demoMarket.files.reduce((bytes, file) => bytes + file.bytes, 0),
   notes: null,
+  damage: null,
 };
 
 /** The demo market, then imported datasets, the newest first. */
@@ -103,6 +106,14 @@ export function renameDataset(id: string, title: string): Promise<Result<null>> 
   });
 }
 
+/** Notes what a run found damaged in a dataset's stored prices; a dataset that is gone by now needs no note. */
+export function noteDamage(id: string, damage: string): Promise<Result<null>> {
+  return write("The note on damaged prices", ["datasets"], async () => {
+    await database.datasets.update(id, { damage });
+    return null;
+  });
+}
+
 /** Deletes the entry, damaged or not; its columns are the worker's to delete. */
 export function deleteDatasetRecord(id: string): Promise<Result<null>> {
   return write("The deletion of the dataset", ["datasets"], async () => {
@@ -116,10 +127,10 @@ async function loadRecord(id: string): Promise<Result<DatasetRecord>> {
   return stored === undefined ? err(unavailable) : readRecord(datasetRecordSchema, stored, KIND);
 }
 
-function toDataset({ id, title, importedAt, facts, notes }: DatasetRecord): Dataset {
+function toDataset({ id, title, importedAt, facts, notes, damage }: DatasetRecord): Dataset {
   const { instruments, bars, firstDate, lastDate, exchanges, instrumentTypes, bytes } = facts;
   const contents = { instruments, bars, firstDate, lastDate, exchanges, instrumentTypes, bytes };
-  return { id, origin: "imported", title, note: "", importedAt, ...contents, notes };
+  return { id, origin: "imported", title, note: "", importedAt, ...contents, notes, damage: damage ?? null };
 }
 
 const unavailable: Problem = {

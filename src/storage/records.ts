@@ -81,6 +81,8 @@ export interface DatasetRecord {
   readonly facts: DatasetFacts;
   readonly notes: ReadingNotes;
   readonly defaults: InstrumentDefaults;
+  /** What the last run found damaged in its stored prices; absent where nothing was. */
+  readonly damage?: string;
 }
 
 /** A record that can't be read; the others of its list stay readable. */
@@ -186,6 +188,7 @@ export const datasetRecordSchema = z.object({
   facts: factsSchema,
   notes: z.object({ files: z.array(fileNotesSchema) }),
   defaults: z.object({ exchange: z.string(), instrumentType: z.string(), currency: z.string() }),
+  damage: z.string().exactOptional(),
 }) satisfies z.ZodType<DatasetRecord>;
 
 /** Parses one stored record; the problem names the record and the field that is damaged. */

@@ -1,85 +1,249 @@
 import { fc, it } from "@fast-check/vitest";
-import { describe, expect } from "vitest";
-import { wordChecksum } from "#workers/market/checksum.ts";
-import { datasetFacts, decodeMarket, encodeMarket, marketFingerprint } from "#workers/market/column-file.ts";
-import { concatBytes } from "#workers/market/source.ts";
-import type { Market } from "#workers/model/market.ts";
-import type { Problem } from "#workers/model/problem.ts";
+import { beforeAll, describe, expect } from "vitest";
+import { firstColumnFile, firstColumnFileTexts } from "../fixtures/first-column-file.ts";
+import { columnFileOf, memoryReader } from "../support/memory-file.ts";
 import { goodRows, header, readTexts } from "./text-sources.ts";
+import { wordChecksum } from "#workers/market/checksum.ts";
+import { openColumnFile } from "#workers/market/column-reader.ts";
+import { readStoredMarket } from "#workers/market/stored-market.ts";
+import type { Market } from "#workers/model/market.ts";
 
 async function readPrices(texts: Readonly<Record<string, string>>): Promise<Market> {
   return (await readTexts(texts)).market;
 }
 
-const full = {
-  "p.csv":
-    "symbol,date,close,adjClose,marketCap\n__proto__,2020-01-02,10.1,9,\nB,2020-01-03,20,,5e9\nB,2020-01-01,19,,\n",
-  "instruments.csv": 'symbol,name,exchange,instrumentType\nB,"Ünïcode ""Ltd""",NYSE,INDEX\n',
-};
+const full = firstColumnFileTexts;
 const plain = { "p.csv": `${header}${goodRows}` };
 
-function damageIn({ place, message }: Problem): string {
-  return place ?? (message.includes("another version") ? "version" : message);
+/** Two instruments with more bars than a block takes, on more days than a file lists, and small ones about them. */
+function largeMarket(): Market {
+  const bars = [3, 200_000, 200_000, 5];
+  const total = bars.reduce((sum, count) => sum + count, 0);
+  const offsets = [0, 3, 200_003, 400_003, 400_008];
+  const dayOf = (row: number): number => row - (offsets.findLast((from) => from <= row) ?? 0) - 719_528;
+  const column = (value: (row: number) => number): Float64Array =>
+    Float64Array.from({ length: total }, (_, row) => value(row));
+  return {
+    instruments: bars.map((_, at) => ({
+      symbol: `S${at}`,
+      name: "",
+      exchange: "NSE",
+      instrumentType: "EQUITY",
+      currency: "",
+      marketCapLooksAhead: false,
+    })),
+    barOffset: Int32Array.from(offsets),
+    day: Int32Array.from({ length: total }, (_, row) => dayOf(row)),
+    open: column((row) => 1 + row / 100),
+    high: column((row) => 2 + row / 8),
+    low: column((row) => 1 / (row + 1)),
+    close: column((row) => (row % 7) + 0.05),
+    volume: column((row) => row * 1e6),
+    adjClose: column((row) => (row > 200_003 ? row : NaN)),
+    marketCap: column((row) => ((row % 7) + 0.05) * 1_234_567),
+  };
+}
+
+type Column = Int32Array | Float64Array | null;
+
+/** 0 where all bits are equal; toEqual takes seconds for columns of this length. */
+function compareBits(one: Column, other: Column): number {
+  if (!one || !other) return one === other ? 0 : 1;
+  const [bits, others] = [one, other].map(({ buffer, byteOffset, byteLength }) =>
+    Buffer.from(buffer, byteOffset, byteLength),
+  );
+  return bits && others ? bits.compare(others) : 1;
+}
+
+function expectSame(read: Market, expected: Market): void {
+  expect(read.instruments).toEqual(expected.instruments);
+  const columns = [
+    "barOffset",
+    "day",
+    "open",
+    "high",
+    "low",
+    "close",
+    "volume",
+    "adjClose",
+    "marketCap",
+  ] as const;
+  expect(columns.filter((name) => compareBits(read[name], expected[name]) !== 0)).toEqual([]);
 }
 
 describe("a column file", () => {
   it.each([
-    { title: "with every column", texts: full },
-    { title: "without the optional ones", texts: plain },
-    { title: "without a bar", texts: {} },
-  ])("gives back the market $title", async ({ texts }) => {
-    const market = await readPrices(texts);
-    const bytes = concatBytes(encodeMarket(market));
-    const decoded = decodeMarket(bytes);
-    expect(decoded).toEqual({ ok: true, value: market });
-    expect(decoded.ok && decoded.value.close.buffer).toBe(bytes.buffer);
+    { title: "with every column", market: () => readPrices(full) },
+    { title: "without the optional ones", market: () => readPrices(plain) },
+    { title: "without a bar", market: () => readPrices({}) },
+    { title: "of several blocks", market: async () => largeMarket() },
+  ])("gives back the market $title", async ({ market: make }) => {
+    const market = await make();
+    const { bytes, facts } = await columnFileOf(market);
+    const read = await readStoredMarket(memoryReader(bytes));
+    if (!read.ok) throw new Error(read.problem.message);
+    expect(read.value.damaged).toEqual([]);
+    expectSame(read.value.market, market);
+    expect(facts.bytes).toBe(bytes.length);
   });
 
-  it("names what is damaged, whichever byte changed", async () => {
-    const market = await readPrices(full);
-    const bytes = concatBytes(encodeMarket(market));
-    const found = new Set<string>();
-    for (let at = 0; at < bytes.length; at++) {
-      const decoded = decodeMarket(bytes.map((byte, place) => (place === at ? byte ^ 4 : byte)));
-      found.add(
-        decoded.ok
-          ? `fine: ${JSON.stringify(decoded.value) === JSON.stringify(market)}`
-          : damageIn(decoded.problem),
+  it("ends a block before the instrument with which it would hold more than 262,144 bars", async () => {
+    const { bytes } = await columnFileOf(largeMarket());
+    const file = await openColumnFile(memoryReader(bytes));
+    expect(
+      file?.blocks.map(({ firstInstrument, instruments, rows }) => [firstInstrument, instruments, rows]),
+    ).toEqual([
+      [0, 2, 200_003],
+      [2, 2, 200_005],
+    ]);
+  });
+
+  it("gives the wanted columns of one block alone", async () => {
+    const market = largeMarket();
+    const { bytes } = await columnFileOf(market);
+    const file = await openColumnFile(memoryReader(bytes));
+    const block = file?.blocks[1];
+    if (!file || !block) throw new Error("no second block");
+    const into = {
+      day: new Int32Array(block.rows),
+      close: new Float64Array(block.rows),
+      marketCap: new Float64Array(block.rows),
+      open: null,
+      high: null,
+      low: null,
+      volume: null,
+      adjClose: null,
+    };
+    expect(await file.read(block, into, 0)).toEqual({
+      barOffset: Int32Array.of(0, 200_000, 200_005),
+      damaged: [],
+    });
+    expect([
+      compareBits(into.day, market.day.subarray(200_003)),
+      compareBits(into.close, market.close.subarray(200_003)),
+      compareBits(into.marketCap, market.marketCap?.subarray(200_003) ?? null),
+    ]).toEqual([0, 0, 0]);
+  });
+
+  it("says that it was written by a newer app", async () => {
+    const { bytes } = await columnFileOf(await readPrices(plain));
+    const newer = await readStoredMarket(memoryReader(new TextEncoder().encode(`TIDECOL3${"x".repeat(99)}`)));
+    expect(newer.ok ? "" : newer.problem.message).toContain("newer version of this app");
+    for (const length of [0, 4, 16, 40, 100]) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const cut = await readStoredMarket(memoryReader(bytes.slice(0, length)));
+      expect(cut.ok ? "" : cut.problem.message).toBe(
+        "The stored prices are damaged. Import the files again.",
       );
     }
-    const columns = ["barOffset", "day", "open", "high", "low", "close", "volume", "adjClose", "marketCap"];
-    // A byte between the columns means nothing.
-    expect(found).toEqual(new Set([...columns, "header", "start", "version", "fine: true"]));
-    const cut = decodeMarket(bytes.slice(0, -8));
-    expect(cut.ok ? null : cut.problem).toEqual({
-      code: "storage-failed",
-      message: "The stored prices are damaged (marketCap). Import the files again.",
-      place: "marketCap",
-    });
-    for (const length of [0, 4, 16, 40]) expect(decodeMarket(bytes.slice(0, length)).ok).toBe(false);
   });
 
-  it("of another version says so", async () => {
-    const bytes = concatBytes(encodeMarket(await readPrices(plain)));
-    bytes[7] = "2".charCodeAt(0);
-    const decoded = decodeMarket(bytes);
-    expect(decoded.ok ? "" : decoded.problem.message).toContain("another version of this app");
+  it("of the app's first version is still read, and its damage named", async () => {
+    const bytes = Uint8Array.from(atob(firstColumnFile), (character) => character.charCodeAt(0));
+    const market = await readPrices(full);
+    expect(await readStoredMarket(memoryReader(bytes))).toEqual({ ok: true, value: { market, damaged: [] } });
+    bytes[bytes.length - 4] = 7;
+    const damaged = await readStoredMarket(memoryReader(bytes));
+    expect(damaged.ok ? "" : damaged.problem.message).toBe(
+      "The stored prices are damaged (marketCap). Import the files again.",
+    );
   });
 });
 
-describe("the fingerprint", () => {
-  it("is one for the same data, in any order of files and rows", async () => {
+describe("a damaged column file", () => {
+  let market: Market;
+  let whole: Uint8Array<ArrayBuffer>;
+
+  beforeAll(async () => {
+    const rows = ["A", "B", "C", "D"].flatMap((symbol, at) =>
+      Array.from(
+        { length: 9 },
+        (_, day) => `${symbol},2020-01-${day + 10},${at + 1 + day / 3},${day * 100},${day % 2 ? 7 : ""}\n`,
+      ),
+    );
+    market = await readPrices({ "p.csv": `symbol,date,close,volume,adjClose\n${rows.join("")}` });
+    whole = (await columnFileOf(market)).bytes;
+  });
+
+  /** The market without an instrument. */
+  function without(symbol: string): Market {
+    const at = market.instruments.findIndex((one) => one.symbol === symbol);
+    const [from = 0, to = 0] = market.barOffset.subarray(at, at + 2);
+    const cut = <T extends Float64Array | Int32Array>(column: T): T => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- filter keeps the type of its array
+      return column.filter((_, row) => row < from || row >= to) as T;
+    };
+    return {
+      instruments: market.instruments.filter((one) => one.symbol !== symbol),
+      barOffset: Int32Array.from(
+        [...market.barOffset].filter((_, place) => place !== at),
+        (row) => (row > from ? row - (to - from) : row),
+      ),
+      day: cut(market.day),
+      open: cut(market.open),
+      high: cut(market.high),
+      low: cut(market.low),
+      close: cut(market.close),
+      volume: cut(market.volume),
+      adjClose: market.adjClose && cut(market.adjClose),
+      marketCap: null,
+    };
+  }
+
+  it.prop([fc.double({ min: 0, max: 1, maxExcluded: true }), fc.nat(7)], { numRuns: 500 })(
+    "loses one instrument at most to a flipped bit, wherever it is, and names it",
+    async (place, bit) => {
+      const bytes = whole.slice();
+      const at = Math.floor(place * bytes.length);
+      bytes[at] = (bytes[at] ?? 0) ^ (1 << bit);
+      const read = await readStoredMarket(memoryReader(bytes));
+      if (!read.ok) throw new Error(read.problem.message);
+      const [symbol] = read.value.damaged;
+      expect(read.value.damaged.length).toBeLessThanOrEqual(1);
+      expect(read.value.market).toEqual(symbol === undefined ? market : without(symbol));
+    },
+  );
+
+  it("notices a flip in every byte of a series", async () => {
+    const file = await openColumnFile(memoryReader(whole));
+    const start = file?.blocks[0]?.at ?? 0;
+    const noticed = new Set<string>();
+    // A listed day takes 2 bytes: 4 instruments of 9 days, each padded to 24, come first.
+    for (let at = start; at < start + 4 * 24; at++) {
+      const bytes = whole.slice();
+      bytes[at] = (bytes[at] ?? 0) ^ 4;
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const read = await readStoredMarket(memoryReader(bytes));
+      expect(read).toMatchObject({ ok: true, value: { damaged: [expect.any(String)] } });
+      if (read.ok) for (const symbol of read.value.damaged) noticed.add(symbol);
+    }
+    expect([...noticed]).toEqual(["A", "B", "C", "D"]);
+  });
+
+  it("is of no use when every instrument is damaged", async () => {
+    const file = await openColumnFile(memoryReader(whole));
+    const bytes = whole.slice();
+    bytes.fill(1, file?.blocks[0]?.at ?? 0, (file?.blocks[0]?.at ?? 0) + 400);
+    expect(await readStoredMarket(memoryReader(bytes))).toMatchObject({
+      ok: false,
+      problem: { code: "storage-failed" },
+    });
+  });
+});
+
+describe("the facts of a dataset", () => {
+  it("have one fingerprint for the same data, in any order of files and rows", async () => {
     const rows = goodRows.trimEnd().split("\n");
     const split = {
       "b.csv": `${header}${rows.slice(0, 9).toReversed().join("\n")}`,
       "a.csv": `${header}${rows.slice(9).join("\n")}`,
     };
-    const fingerprint = await marketFingerprint(await readPrices(plain));
-    expect(fingerprint).toMatch(/^[0-9a-f]{64}$/);
-    expect(await marketFingerprint(await readPrices(split))).toBe(fingerprint);
+    const { facts } = await columnFileOf(await readPrices(plain));
+    expect(facts.fingerprint).toMatch(/^[0-9a-f]{64}$/);
+    expect((await columnFileOf(await readPrices(split))).facts).toEqual(facts);
   });
 
-  it("differs where one price, day, name or column does", async () => {
+  it("have another where one price, day, name or column is another", async () => {
     const variants = [
       full,
       { ...full, "p.csv": full["p.csv"].replace("10.1", "10.2") },
@@ -88,23 +252,19 @@ describe("the fingerprint", () => {
       { ...full, "instruments.csv": full["instruments.csv"].replace("NYSE", "NSE") },
     ];
     const prints = await Promise.all(
-      variants.map(async (texts) => marketFingerprint(await readPrices(texts))),
+      variants.map(async (texts) => (await columnFileOf(await readPrices(texts))).facts.fingerprint),
     );
     expect(new Set(prints).size).toBe(variants.length);
   });
 
-  it("comes with the facts of the catalogue", async () => {
-    const market = await readPrices(full);
-    expect(await datasetFacts(market)).toEqual({
+  it("say what is in it", async () => {
+    expect((await columnFileOf(await readPrices(full))).facts).toMatchObject({
       instruments: 2,
       bars: 3,
       firstDate: "2020-01-01",
       lastDate: "2020-01-03",
       exchanges: ["NSE", "NYSE"],
       instrumentTypes: ["EQUITY", "INDEX"],
-      fingerprint: await marketFingerprint(market),
-      // 3 row numbers and 3 days of 4 bytes, each padded to 16; 7 columns of 3 numbers of 8 bytes.
-      bytes: 16 + 16 + 7 * 24,
     });
   });
 });

@@ -21,6 +21,7 @@ export const deafApi: WorkerApi = {
   analyse: () => new Promise(() => {}),
   checkLookAhead: () => new Promise(() => {}),
   deleteDataset: async () => err({ code: "storage-failed", message: "not in this test" }),
+  sweepDatasets: async () => err({ code: "storage-failed", message: "not in this test" }),
 };
 
 /** null for a worker whose script never loads. */

@@ -1,52 +1,18 @@
 import "../storage/empty-database.ts";
 import { describe, expect, it } from "vitest";
 import { valueOf } from "../storage/value-of.ts";
+import { createFakeClient, outcome } from "./fake-import-client.ts";
 import type { BacktestClient } from "#src/run/backtest-client.ts";
 import { deleteDataset, importDataset } from "#src/run/import-dataset.ts";
 import { database } from "#src/storage/database.ts";
 import { listDatasets, loadDataset } from "#src/storage/datasets.ts";
 import { err, ok } from "#workers/model/problem.ts";
-import type { Result } from "#workers/model/problem.ts";
-import type { ImportOutcome } from "#workers/model/protocol.ts";
 
-const outcome: ImportOutcome = {
-  facts: {
-    instruments: 1,
-    bars: 3,
-    firstDate: "2020-01-01",
-    lastDate: "2020-01-03",
-    exchanges: ["NSE"],
-    instrumentTypes: ["EQUITY"],
-    fingerprint: "f00d",
-    bytes: 100,
-  },
-  notes: { files: [] },
-};
 const files = {
   title: "My prices",
   files: [new File(["symbol,date,close"], "a.csv")],
   defaults: { exchange: "NSE", instrumentType: "EQUITY", currency: "" },
 };
-
-/** A client whose worker keeps the columns of `stored` datasets. */
-function createFakeClient(imported: Result<ImportOutcome>) {
-  const stored = new Set<string>();
-  const client: BacktestClient = {
-    runBacktest: async () => err({ code: "worker-lost", message: "not in this test" }),
-    previewStrategy: async () => err({ code: "worker-lost", message: "not in this test" }),
-    analyseRun: async () => err({ code: "worker-lost", message: "not in this test" }),
-    checkLookAhead: async () => err({ code: "worker-lost", message: "not in this test" }),
-    async importPrices({ datasetId }) {
-      stored.add(datasetId);
-      return imported;
-    },
-    async deleteDataset(datasetId) {
-      stored.delete(datasetId);
-      return ok(null);
-    },
-  };
-  return { client, stored };
-}
 
 const importInto = (client: BacktestClient) =>
   importDataset(files, () => {}, new AbortController().signal, client);
@@ -57,7 +23,7 @@ function refuse(): never {
 
 describe("an import", () => {
   it("enters the dataset with its facts under the id of its columns", async () => {
-    const { client, stored } = createFakeClient(ok(outcome));
+    const { client, stored } = createFakeClient(async () => ok(outcome));
     const { id } = valueOf(await importInto(client));
     expect([...stored]).toEqual([id]);
     expect(valueOf(await loadDataset(id))).toMatchObject({
@@ -68,14 +34,16 @@ describe("an import", () => {
   });
 
   it("that the worker refuses is not entered, and leaves no columns", async () => {
-    const { client, stored } = createFakeClient(err({ code: "file-refused", message: "a.csv: no" }));
+    const { client, stored } = createFakeClient(async () =>
+      err({ code: "file-refused", message: "a.csv: no" }),
+    );
     expect(await importInto(client)).toMatchObject({ ok: false, problem: { code: "file-refused" } });
     expect((await listDatasets()).records).toHaveLength(1); // the demo market
     expect(stored.size).toBe(0);
   });
 
   it("that can't be entered leaves no columns and says so", async () => {
-    const { client, stored } = createFakeClient(ok(outcome));
+    const { client, stored } = createFakeClient(async () => ok(outcome));
     database.datasets.hook("creating", refuse);
     const imported = await importInto(client);
     database.datasets.hook("creating").unsubscribe(refuse);
@@ -86,7 +54,7 @@ describe("an import", () => {
 
 describe("deleting a dataset", () => {
   it("takes away the entry and the columns", async () => {
-    const { client, stored } = createFakeClient(ok(outcome));
+    const { client, stored } = createFakeClient(async () => ok(outcome));
     const { id } = valueOf(await importInto(client));
     expect(await deleteDataset(id, client)).toEqual(ok(null));
     expect((await listDatasets()).records).toHaveLength(1);

@@ -38,6 +38,7 @@ function createFakeClient() {
     analyseRun: unused,
     checkLookAhead: unused,
     deleteDataset: unused,
+    sweepDatasets: unused,
   };
   return { calls, client };
 }

@@ -1,12 +1,26 @@
 /** The dataset store as a page sees it: sync access handles exist in workers only. */
 import { expose } from "comlink";
-import { deleteDataset, loadDataset, saveDataset, sweepStaging } from "#workers/market/dataset-store.ts";
+import { deleteDataset, loadDataset, sweepStaging } from "#workers/market/dataset-store.ts";
+import { saveDataset } from "#workers/market/dataset-writing.ts";
 
 const api = {
   saveDataset,
   loadDataset,
   deleteDataset,
   sweepStaging,
+  /** Loads a dataset while its file is open for reading, as by another tab. */
+  async loadWhileReading(datasetId: string) {
+    const root = await navigator.storage.getDirectory();
+    const folder = await root.getDirectoryHandle("datasets");
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as below
+    const file = (await folder.getFileHandle(`${datasetId}.columns`)) as unknown as {
+      createSyncAccessHandle(options: { mode: "read-only" }): Promise<{ close(): void }>;
+    };
+    const handle = await file.createSyncAccessHandle({ mode: "read-only" });
+    const loaded = await loadDataset(datasetId);
+    handle.close();
+    return loaded;
+  },
   /** Sweeps while a file in the staging folder is open for writing, as by another tab. */
   async sweepWhileWriting(name: string) {
     const root = await navigator.storage.getDirectory();

@@ -6,7 +6,7 @@ import type { FileBook } from "./file-rows.ts";
 import type { InstrumentFacts } from "./instruments-file.ts";
 import { ADJ_CLOSE, CLOSE, HIGH, LOW, MARKET_CAP, OPEN, SHARES, VOLUME } from "./row.ts";
 import type { RowOrder } from "./row-order.ts";
-import { NO_INSTRUMENT, orderedDays, takeColumn } from "./row-store.ts";
+import { orderedDays, takeColumn } from "./row-store.ts";
 import type { RowStore } from "./row-store.ts";
 
 /** What the files say of instruments, and what holds where they are silent. */
@@ -92,21 +92,9 @@ function nullWhenEmpty(column: Float64Array | null): Float64Array | null {
   return column?.every(Number.isNaN) ? null : column;
 }
 
-/** What a price file's book says, once repeats are settled. */
-export function describeFile(book: FileBook, store: RowStore): FileNotes {
-  const instruments = new Set<number>();
-  let [firstDay, lastDay] = [Infinity, -Infinity];
-  let known = NO_INSTRUMENT;
-  for (let row = book.firstRow; row < book.endRow; row++) {
-    const instrument = store.instrument[row] ?? NO_INSTRUMENT;
-    if (instrument === NO_INSTRUMENT) continue;
-    if (instrument !== known) instruments.add(instrument);
-    known = instrument;
-    const day = store.day[row] ?? 0;
-    if (day < firstDay) firstDay = day;
-    if (day > lastDay) lastDay = day;
-  }
-  const hasBars = instruments.size > 0;
+/** What a price file's book says, once repeats are settled and bars entered. */
+export function describeFile(book: FileBook): FileNotes {
+  const hasBars = book.instruments > 0;
   return {
     file: book.file,
     layout: book.layout,
@@ -115,9 +103,9 @@ export function describeFile(book: FileBook, store: RowStore): FileNotes {
     leftOut: book.leftOut,
     repeats: book.repeats,
     closeOnly: book.closeOnly,
-    instruments: instruments.size,
-    firstDate: hasBars ? formatIsoDay(firstDay) : null,
-    lastDate: hasBars ? formatIsoDay(lastDay) : null,
+    instruments: book.instruments,
+    firstDate: hasBars ? formatIsoDay(book.firstDay) : null,
+    lastDate: hasBars ? formatIsoDay(book.lastDay) : null,
     issues: book.issues,
   };
 }

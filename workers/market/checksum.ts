@@ -25,6 +25,11 @@ function mix(state: number, word: number): number {
   return mixed ^ (mixed >>> 15);
 }
 
+/** The words of an array whose bytes are a multiple of 4, at a multiple of 4. */
+export function wordsOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Int32Array {
+  return new Int32Array(buffer, byteOffset, byteLength / 4);
+}
+
 const CRC_POLYNOMIAL = 0xedb88320;
 const SLICES = 8;
 

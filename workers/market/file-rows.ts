@@ -1,6 +1,6 @@
 /** Keeps the books of one file while its rows are judged: how many, how many left out, and the first reasons. */
 import type { RowIssue } from "#workers/model/reading.ts";
-import { appendRow } from "./row-store.ts";
+import { appendRow, NO_INSTRUMENT } from "./row-store.ts";
 import type { RowStore } from "./row-store.ts";
 import { checkRow, describeFault } from "./row-rules.ts";
 import type { TakeRow } from "./row.ts";
@@ -18,9 +18,15 @@ export interface FileBook {
   closeOnly: number;
   /** The first ten rows left out, by line. */
   readonly issues: RowIssue[];
-  /** The rows of the store that came from this file: firstRow .. endRow - 1. */
+  /** The rows of the reading that came from this file: firstRow .. endRow - 1. */
   readonly firstRow: number;
   endRow: number;
+  /** How many instruments have a bar from it, once bars are entered; and the one entered last. */
+  instruments: number;
+  lastInstrument: number;
+  /** Infinity and -Infinity without a bar. */
+  firstDay: number;
+  lastDay: number;
 }
 
 export function openBook(file: string, store: RowStore): FileBook {
@@ -32,8 +38,12 @@ export function openBook(file: string, store: RowStore): FileBook {
     repeats: 0,
     closeOnly: 0,
     issues: [],
-    firstRow: store.rows,
-    endRow: store.rows,
+    firstRow: store.firstRow + store.rows,
+    endRow: store.firstRow + store.rows,
+    instruments: 0,
+    lastInstrument: NO_INSTRUMENT,
+    firstDay: Infinity,
+    lastDay: -Infinity,
   };
 }
 
@@ -45,7 +55,7 @@ export function rowTaker(book: FileBook, store: RowStore): TakeRow {
       book.rows++;
       if (verdict.isCloseOnly) book.closeOnly++;
       appendRow(store, row, verdict.isCloseOnly);
-      book.endRow = store.rows;
+      book.endRow = store.firstRow + store.rows;
       return;
     }
     // A stray quote swallows whole lines; each of them was most likely a row.

@@ -9,6 +9,9 @@ import { NO_INSTRUMENT } from "./row-store.ts";
 import type { RowStore } from "./row-store.ts";
 import type { SymbolList } from "./symbols.ts";
 
+/** Longer files are not one company's: there were never so many trading days. */
+export const MOST_RENAMED_ROWS = 65_536;
+
 const CR = 13;
 const LF = 10;
 
@@ -57,6 +60,7 @@ function returnsToLineFeeds(chunk: Uint8Array): Uint8Array {
  * last name in the file's: all rows get that one.
  */
 function joinRenamed(book: FileBook, { store, symbols }: PriceRows): void {
+  if (book.endRow - book.firstRow > MOST_RENAMED_ROWS) return;
   const fileSymbol = symbolFromName(book.file);
   const number = symbols.numbers.get(fileSymbol);
   if (number === undefined) return;
@@ -67,7 +71,7 @@ function joinRenamed(book: FileBook, { store, symbols }: PriceRows): void {
     ([, period], at) => at === 0 || period.first > (inOrder[at - 1]?.[1].last ?? 0),
   );
   if (!areConsecutive) return;
-  store.instrument.fill(number, book.firstRow, book.endRow);
+  store.instrument.fill(number, book.firstRow - store.firstRow, book.endRow - store.firstRow);
   const others = inOrder.filter(([other]) => other !== number).map(([other]) => symbols.names[other] ?? "");
   book.layout += `; ${others.join(", ")} taken for an earlier name of ${fileSymbol}`;
 }
@@ -77,7 +81,7 @@ function symbolPeriods({ firstRow, endRow }: FileBook, store: RowStore): Map<num
   const periods = new Map<number, Period>();
   let known = NO_INSTRUMENT;
   let period: Period = { first: 0, last: 0 };
-  for (let row = firstRow; row < endRow; row++) {
+  for (let row = firstRow - store.firstRow; row < endRow - store.firstRow; row++) {
     const instrument = store.instrument[row] ?? NO_INSTRUMENT;
     const day = store.day[row] ?? 0;
     if (instrument !== known) {

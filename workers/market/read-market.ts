@@ -7,18 +7,27 @@ import { assembleMarket, describeFile } from "./assemble.ts";
 import type { FileBook } from "./file-rows.ts";
 import { createInstrumentsFile, describeInstrumentsFile, isInstrumentsFile } from "./instruments-file.ts";
 import type { InstrumentFacts, InstrumentsFile } from "./instruments-file.ts";
+import { createMarketBuilder } from "./market-builder.ts";
+import type { Spill } from "./market-builder.ts";
 import { createPriceFile } from "./price-file.ts";
 import type { PriceFile } from "./price-file.ts";
 import { createReadAhead } from "./read-ahead.ts";
 import { createProgressCounter } from "./reading-progress.ts";
 import type { ReadingProgress } from "./reading-progress.ts";
 import { Refusal, refusal } from "./refusal.ts";
-import { orderRows } from "./row-order.ts";
-import { createRowStore } from "./row-store.ts";
 import type { PriceSource } from "./source.ts";
-import { createSymbolList } from "./symbols.ts";
 import { unpackedChunks } from "./unpack.ts";
 import { isZip, zipSources } from "./zip.ts";
+
+/** Where the bars of a reading go. */
+export interface PartsRequest {
+  readonly defaults: InstrumentDefaults;
+  readonly onProgress: (progress: ReadingProgress) => void;
+  /** Takes rows that the memory should not hold; null to hold them all. */
+  readonly spill: Spill | null;
+  /** Called for one part of the market after the other, instruments by symbol. Good until it returns. */
+  readonly take: (part: Market) => void;
+}
 
 export interface Reading {
   readonly market: Market;
@@ -36,8 +45,26 @@ export async function readMarket(
   defaults: InstrumentDefaults,
   onProgress: (progress: ReadingProgress) => void = () => {},
 ): Promise<Result<Reading>> {
+  let market: Market | null = null;
+  const take = (part: Market): void => {
+    market = part;
+  };
+  const notes = await readMarketParts(sources, { defaults, onProgress, spill: null, take });
+  if (!notes.ok) return notes;
+  if (!market) throw new Error("a reading without spill has one part");
+  return ok({ market, notes: notes.value });
+}
+
+/**
+ * As readMarket, part by part. A file that can't be read is told after parts of others were taken: then none of them
+ * counts.
+ */
+export async function readMarketParts(
+  sources: readonly PriceSource[],
+  request: PartsRequest,
+): Promise<Result<ReadingNotes>> {
   try {
-    return ok(await readAll(sources, defaults, onProgress));
+    return ok(await readAll(sources, request));
   } catch (error) {
     if (error instanceof Refusal) return err(error.problem);
     throw error;
@@ -46,10 +73,8 @@ export async function readMarket(
 
 async function readAll(
   sources: readonly PriceSource[],
-  defaults: InstrumentDefaults,
-  onProgress: (progress: ReadingProgress) => void,
-): Promise<Reading> {
-  const symbols = createSymbolList();
+  { defaults, onProgress, spill, take }: PartsRequest,
+): Promise<ReadingNotes> {
   const facts = new Map<string, InstrumentFacts>();
   const files: (PriceFile | InstrumentsFile)[] = [];
   const inOrder = inNameOrder(await unpackArchives(sources));
@@ -57,7 +82,8 @@ async function readAll(
     inOrder.map(({ bytes }) => bytes),
     onProgress,
   );
-  const store = createRowStore(progress.expectedRows);
+  const builder = createMarketBuilder(spill, progress.expectedRows);
+  const { store, symbols } = builder;
   const ahead = createReadAhead(
     inOrder.map((source, at) => () => unpackedChunks(source, (bytes) => progress.count(at, bytes))),
   );
@@ -70,23 +96,24 @@ async function readAll(
       // oxlint-disable-next-line no-await-in-loop -- file after file: the first row of a day stays
       for await (const chunk of ahead.chunks(at)) {
         file.bytes.push(chunk);
-        progress.settle(at, store.rows);
+        if ("book" in file) builder.settle(file.book);
+        progress.settle(at, store.firstRow + store.rows);
       }
       file.bytes.end();
     }
   } finally {
     await ahead.close();
   }
-  progress.settle(inOrder.length, store.rows);
+  progress.settle(inOrder.length, store.firstRow + store.rows);
   progress.end();
   const books = files.flatMap((file) => ("book" in file ? [file.book] : []));
-  const order = orderRows(store, symbols.names, books);
+  builder.forEachPart(books, (part) => {
+    take(assembleMarket(part.store, part.order, { names: symbols.names, facts, defaults }));
+  });
   books.forEach(refuseWhenBad);
-  const notes = files.map((file) =>
-    "book" in file ? describeFile(file.book, store) : describeInstrumentsFile(file),
-  );
-  const market = assembleMarket(store, order, { names: symbols.names, facts, defaults });
-  return { market, notes: { files: notes } };
+  return {
+    files: files.map((file) => ("book" in file ? describeFile(file.book) : describeInstrumentsFile(file))),
+  };
 }
 
 /** The sources, archives replaced by the files in them. */

@@ -3,7 +3,7 @@ import { formatIsoDay } from "#workers/model/day.ts";
 import { compareSymbols } from "#workers/model/market.ts";
 import { leaveOut } from "./file-rows.ts";
 import type { FileBook } from "./file-rows.ts";
-import { hadCloseOnly, hasSameValues, lineOf, NO_INSTRUMENT } from "./row-store.ts";
+import { hadCloseOnly, hasSameValues, lineOf, NO_INSTRUMENT, rowNumber } from "./row-store.ts";
 import type { RowStore } from "./row-store.ts";
 
 /** Days from 0000-01-01 to 1970-01-01, the most negative EpochDay of a file. */
@@ -22,8 +22,14 @@ export interface RowOrder {
 /**
  * Orders the rows and settles days that an instrument has twice: the first row in reading order stays, the others
  * are entered in their files' books, identical ones as repeats, and belong to NO_INSTRUMENT from then on.
+ *
+ * @param books - null where they were entered before
  */
-export function orderRows(store: RowStore, names: readonly string[], books: readonly FileBook[]): RowOrder {
+export function orderRows(
+  store: RowStore,
+  names: readonly string[],
+  books: readonly FileBook[] | null,
+): RowOrder {
   const { instruments, ranks, offsets } = rankInstruments(store, names);
   if (isInOrder(store, ranks)) return { rows: null, instruments, offsets };
   const rows = new Int32Array(store.rows);
@@ -100,7 +106,7 @@ function sortByDay(store: RowStore, rows: Int32Array): void {
 function dropRepeatedDays(
   store: RowStore,
   rows: Int32Array,
-  books: readonly FileBook[],
+  books: readonly FileBook[] | null,
   symbol: string,
 ): number {
   let count = Math.min(rows.length, 1);
@@ -116,18 +122,19 @@ function dropRepeatedDays(
 function enterRepeat(
   store: RowStore,
   { row, kept }: { readonly row: number; readonly kept: number },
-  books: readonly FileBook[],
+  books: readonly FileBook[] | null,
   symbol: string,
 ): void {
-  const book = bookOf(books, row);
   store.instrument[row] = NO_INSTRUMENT;
+  if (!books) return;
+  const book = bookOf(books, rowNumber(store, row));
   if (hadCloseOnly(store, row)) book.closeOnly--;
   if (hasSameValues(store, row, kept)) {
     book.repeats++;
     return;
   }
   leaveOut(book, lineOf(store, row), () => {
-    const first = `${bookOf(books, kept).file}:${lineOf(store, kept)}`;
+    const first = `${bookOf(books, rowNumber(store, kept)).file}:${lineOf(store, kept)}`;
     const day = formatIsoDay(dayOf(store, row));
     return `${symbol} has ${day} a second time with other values; the first (${first}) stays. Delete one of the two rows.`;
   });
@@ -137,7 +144,30 @@ function dayOf(store: RowStore, row: number): number {
   return store.day[row] ?? 0;
 }
 
-/** The book of the file that a row came from. */
+/**
+ * Says in their files' books which instruments and days the bars belong to. The parts of a reading come one after the
+ * other, each instrument whole in one of them.
+ */
+export function enterBars(store: RowStore, order: RowOrder, books: readonly FileBook[]): void {
+  let book: FileBook | undefined;
+  let bar = 0;
+  order.instruments.forEach((instrument, rank) => {
+    for (; bar < (order.offsets[rank + 1] ?? 0); bar++) {
+      const row = order.rows ? (order.rows[bar] ?? 0) : bar;
+      const number = rowNumber(store, row);
+      if (!book || number < book.firstRow || number >= book.endRow) book = bookOf(books, number);
+      if (book.lastInstrument !== instrument) {
+        book.lastInstrument = instrument;
+        book.instruments++;
+      }
+      const day = dayOf(store, row);
+      if (day < book.firstDay) book.firstDay = day;
+      if (day > book.lastDay) book.lastDay = day;
+    }
+  });
+}
+
+/** The book of the file that a row of the reading came from. */
 function bookOf(books: readonly FileBook[], row: number): FileBook {
   let low = 0;
   let high = books.length - 1;

@@ -17,6 +17,10 @@ const MARGIN = 1.05;
 export interface RowStore {
   rows: number;
   capacity: number;
+  /** Number of its first row in the reading: rows before it have left the memory. */
+  firstRow: number;
+  /** The reading's number of each row, where they don't follow each other; null where they do. */
+  number: Int32Array | null;
   instrument: Int32Array;
   day: Int32Array;
   /** 1-based line in its file; negative for a bar that had a close only. */
@@ -31,6 +35,8 @@ export function createRowStore(expectedRows: () => number): RowStore {
   return {
     rows: 0,
     capacity: FIRST_CAPACITY,
+    firstRow: 0,
+    number: null,
     instrument: new Int32Array(FIRST_CAPACITY),
     day: new Int32Array(FIRST_CAPACITY),
     line: new Int32Array(FIRST_CAPACITY),
@@ -77,6 +83,20 @@ function grow(store: RowStore): void {
 function enlarged<T extends Int32Array | Float64Array>(column: T, larger: T): T {
   larger.set(column);
   return larger;
+}
+
+/** The reading's number of a row. */
+export function rowNumber({ number, firstRow }: RowStore, row: number): number {
+  return number ? (number[row] ?? 0) : firstRow + row;
+}
+
+/** The first `rows` rows leave the store. */
+export function dropFirstRows(store: RowStore, rows: number): void {
+  for (const column of [store.instrument, store.day, store.line, ...store.values]) {
+    column?.copyWithin(0, rows, store.rows);
+  }
+  store.firstRow += rows;
+  store.rows -= rows;
 }
 
 export function lineOf(store: RowStore, row: number): number {

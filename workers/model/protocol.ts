@@ -90,6 +90,8 @@ export interface WorkerApi {
     onProgress: (progress: Progress) => void,
   ): Promise<Result<LookAheadVerdict>>;
   deleteDataset(datasetId: string): Promise<Result<null>>;
+  /** Deletes what interrupted imports left: staged files, and the columns of these ids. */
+  sweepDatasets(abandoned: readonly string[]): Promise<Result<null>>;
 }
 
 /** Posted by the worker every second beside Comlink's messages, so that a dead or hung worker is noticed. */

@@ -64,7 +64,11 @@ export interface PassedOver {
   readonly noBar: number;
 }
 
-export type WarningCode = "market-cap-missing" | "market-cap-look-ahead" | "adjclose-missing";
+export type WarningCode =
+  | "market-cap-missing"
+  | "market-cap-look-ahead"
+  | "adjclose-missing"
+  | "prices-damaged";
 
 export interface Warning {
   readonly code: WarningCode;

@@ -2,6 +2,7 @@ import type { ReactElement } from "react";
 import { formatDayRange, formatMoment } from "#src/format/day.ts";
 import { DASH, formatBytes, formatCount } from "#src/format/number.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
+import { NoteBanner } from "#src/ui/banner.tsx";
 import { Badge } from "#src/ui/badge.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Disclosure } from "#src/ui/disclosure.tsx";
@@ -15,7 +16,7 @@ interface DatasetCardProps {
 }
 
 export function DatasetCard({ dataset, onDelete }: DatasetCardProps): ReactElement {
-  const { title, origin, note, importedAt, notes } = dataset;
+  const { title, origin, note, importedAt, notes, damage } = dataset;
   return (
     <article className={styles["card"]}>
       <div className={styles["cardHeading"]}>
@@ -29,6 +30,7 @@ export function DatasetCard({ dataset, onDelete }: DatasetCardProps): ReactEleme
           </Button>
         )}
       </div>
+      {damage !== null && <NoteBanner message={`${damage} Import the files again to have them back.`} />}
       {note !== "" && <p className={styles["soft"]}>{note}</p>}
       <FactList facts={factsOf(dataset)} />
       {importedAt !== null && (

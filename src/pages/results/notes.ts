@@ -77,6 +77,14 @@ function warningNotes({ code, message }: Warning, strategy: Strategy): Note[] {
           mend: "Import data whose adjClose column has no gaps, or run on prices as traded.",
         },
       ];
+    case "prices-damaged":
+      return [
+        {
+          title: "Stored prices damaged",
+          meaning: `${message} The run went on without them, so its result may differ from one on the whole data.`,
+          mend: "Import the files of this dataset again, then run again.",
+        },
+      ];
   }
 }
 

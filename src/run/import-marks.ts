@@ -1,0 +1,78 @@
+/**
+ * Prices and catalogue are two stores. A mark outside both names the dataset that is between them, so that after a
+ * killed tab the app finds columns that nobody entered. Only marked columns are ever swept: a catalogue that was
+ * lost takes no prices with it.
+ */
+import type { BacktestClient } from "./backtest-client.ts";
+import { browserClient } from "./browser-client.ts";
+import { loadDataset } from "#src/storage/datasets.ts";
+import { ok } from "#workers/model/problem.ts";
+import type { Result } from "#workers/model/problem.ts";
+
+const MARK = "tidemark-unfinished-dataset-";
+const LOCK = "tidemark-datasets";
+
+/**
+ * Does work that changes a dataset's columns and its entry. The mark goes when both are in step; it stays after a
+ * problem, for the next sweep.
+ */
+export async function marked<T>(datasetId: string, work: () => Promise<Result<T>>): Promise<Result<T>> {
+  return withLock({ mode: "shared" }, async () => {
+    keep(() => localStorage.setItem(MARK + datasetId, ""));
+    const done = await work();
+    if (done.ok) unmark(datasetId);
+    return done;
+  });
+}
+
+/**
+ * Deletes the columns of marked datasets that have no entry; does nothing while any tab is importing. Call it once when
+ * the app starts, after a lost catalogue was healed.
+ */
+export async function sweepUnfinished(client: BacktestClient = browserClient): Promise<Result<null>> {
+  if (markedIds().length === 0) return ok(null);
+  return withLock({ mode: "exclusive", ifAvailable: true }, async (lock) => {
+    if (lock === null) return ok(null);
+    const ids = markedIds();
+    const entries = await Promise.all(ids.map(async (id) => loadDataset(id)));
+    const abandoned = ids.filter((_, at) => isMissing(entries[at]));
+    const swept = await client.sweepDatasets(abandoned);
+    if (swept.ok) ids.forEach(unmark);
+    return swept;
+  });
+}
+
+/** An entry that is there but can't be read keeps its columns. */
+function isMissing(entry: Result<unknown> | undefined): boolean {
+  return entry !== undefined && !entry.ok && entry.problem.code === "dataset-unavailable";
+}
+
+function markedIds(): string[] {
+  let ids: string[] = [];
+  keep(() => {
+    ids = Object.keys(localStorage)
+      .filter((key) => key.startsWith(MARK))
+      .map((key) => key.slice(MARK.length));
+  });
+  return ids;
+}
+
+function unmark(datasetId: string): void {
+  keep(() => localStorage.removeItem(MARK + datasetId));
+}
+
+/** Where the browser keeps nothing, there is nothing to sweep by. */
+function keep(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // Storage is full or switched off: a killed import may leave columns that nobody finds.
+  }
+}
+
+/** One tab at a time where the browser has no locks. */
+async function withLock<T>(options: LockOptions, work: (lock: Lock | null) => Promise<T>): Promise<T> {
+  if (typeof navigator === "undefined" || !("locks" in navigator))
+    return work({ mode: "exclusive", name: LOCK });
+  return navigator.locks.request(LOCK, options, work);
+}

@@ -1,0 +1,64 @@
+import { fc, it } from "@fast-check/vitest";
+import { describe, expect } from "vitest";
+import {
+  ABSENT,
+  codedBytes,
+  decodeSeries,
+  encodeSeries,
+  RAW,
+  SCALED,
+  TIMES_CLOSE,
+} from "#workers/market/series-code.ts";
+
+function coded(series: Float64Array, close: Float64Array | null): { code: number; back: Float64Array } {
+  const into = new Uint8Array(codedBytes(RAW, series.length) + 8).fill(0xaa);
+  const code = encodeSeries(series, close, into);
+  const back = new Float64Array(series.length).fill(-1);
+  decodeSeries(code, into.slice(0, codedBytes(code, series.length)), close, back);
+  return { code, back };
+}
+
+const anyDouble = fc.double({ noDefaultInfinity: false, noNaN: false });
+const price = fc.tuple(fc.nat(2 ** 31 - 1), fc.nat(7)).map(([whole, decimals]) => whole / 10 ** decimals);
+
+describe("a stored series", () => {
+  it.each([
+    { title: "rupees in steps of 0.05", values: [101.05, 99.1, 7], code: SCALED + 2, bytes: 16 },
+    { title: "whole numbers", values: [0, 12, 2_147_483_647], code: SCALED, bytes: 16 },
+    { title: "currency pairs", values: [1.10342, 1.1], code: SCALED + 5, bytes: 8 },
+    { title: "more decimals than six", values: [1.1034217], code: RAW, bytes: 8 },
+    { title: "numbers of more than 31 bits", values: [2_147_483_648], code: RAW, bytes: 8 },
+    { title: "minus zero", values: [-0], code: RAW, bytes: 8 },
+    { title: "a gap", values: [1, NaN], code: RAW, bytes: 16 },
+    { title: "nothing but gaps", values: [NaN, NaN], code: ABSENT, bytes: 0 },
+  ])("of $title takes $bytes bytes", ({ values, code, bytes }) => {
+    const series = Float64Array.from(values);
+    const stored = coded(series, null);
+    expect(stored).toEqual({ code, back: series });
+    expect(codedBytes(code, series.length)).toBe(bytes);
+  });
+
+  it("of market caps from one number of shares takes that number", () => {
+    const close = Float64Array.of(0.1, 123.45, 0.3);
+    const caps = close.map((value) => value * 98_765_432_100);
+    expect(coded(caps, close)).toEqual({ code: TIMES_CLOSE, back: caps });
+    expect(coded(close, close).code).toBe(TIMES_CLOSE);
+  });
+
+  it.prop([fc.array(fc.oneof(anyDouble, price), { minLength: 1, maxLength: 40 }), fc.boolean()], {
+    numRuns: 500,
+  })("comes back to the bit", (values, hasClose) => {
+    const series = Float64Array.from(values);
+    const close = hasClose ? series.map((value) => value / 3) : null;
+    const { back } = coded(series, close);
+    for (const [row, value] of series.entries()) expect(Object.is(back[row], value)).toBe(true);
+  });
+
+  it.prop([fc.array(price, { minLength: 1 })], { numRuns: 500 })(
+    "of prices comes back to the bit",
+    (values) => {
+      const series = Float64Array.from(values);
+      expect(coded(series, null).back).toEqual(series);
+    },
+  );
+});

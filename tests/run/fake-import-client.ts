@@ -1,0 +1,43 @@
+/** A worker client for imports: what is stored is a set of ids. */
+import type { BacktestClient } from "#src/run/backtest-client.ts";
+import { err, ok } from "#workers/model/problem.ts";
+import type { Result } from "#workers/model/problem.ts";
+import type { ImportOutcome } from "#workers/model/protocol.ts";
+
+export const outcome: ImportOutcome = {
+  facts: {
+    instruments: 1,
+    bars: 3,
+    firstDate: "2020-01-01",
+    lastDate: "2020-01-03",
+    exchanges: ["NSE"],
+    instrumentTypes: ["EQUITY"],
+    fingerprint: "f00d",
+    bytes: 100,
+  },
+  notes: { files: [] },
+};
+
+/** A client whose worker keeps the columns of `stored` datasets. */
+export function createFakeClient(imported: () => Promise<Result<ImportOutcome>>) {
+  const stored = new Set<string>();
+  const client: BacktestClient = {
+    runBacktest: async () => err({ code: "worker-lost", message: "not in this test" }),
+    previewStrategy: async () => err({ code: "worker-lost", message: "not in this test" }),
+    analyseRun: async () => err({ code: "worker-lost", message: "not in this test" }),
+    checkLookAhead: async () => err({ code: "worker-lost", message: "not in this test" }),
+    async importPrices({ datasetId }) {
+      stored.add(datasetId);
+      return imported();
+    },
+    async deleteDataset(datasetId) {
+      stored.delete(datasetId);
+      return ok(null);
+    },
+    async sweepDatasets(abandoned) {
+      for (const id of abandoned) stored.delete(id);
+      return ok(null);
+    },
+  };
+  return { client, stored };
+}

@@ -1,0 +1,19 @@
+/** Bytes at places of a file, wherever it lies: the browser's private files, a disk, or a test's memory. */
+
+export interface ByteReader {
+  /** Size of the file. */
+  readonly bytes: number;
+  /** Fills `into` with the bytes from `at` on; throws where the file has fewer. */
+  read(into: Uint8Array, at: number): Promise<void> | void;
+}
+
+export interface ByteWriter {
+  /** Writes all of `part` at `at`, growing the file as needed; throws where there is no room. */
+  write(part: Uint8Array, at: number): void;
+}
+
+/** A file to write to and read back from while it is being made. */
+export interface ByteFile extends ByteWriter {
+  /** As ByteReader.read, at once. */
+  read(into: Uint8Array, at: number): void;
+}

@@ -1,0 +1,221 @@
+/**
+ * Writes a column file instrument by instrument, holding one block in memory. The same instruments give the same
+ * bytes, however they were read.
+ */
+import { formatIsoDay } from "#workers/model/day.ts";
+import type { Instrument, Market } from "#workers/model/market.ts";
+import type { DatasetFacts } from "#workers/model/reading.ts";
+import type { ByteWriter } from "./byte-file.ts";
+import { wordChecksum, wordsOf } from "./checksum.ts";
+import { COLUMNS, encodeDirectory, encodeSignpost, SIGNPOST_BYTES } from "./column-directory.ts";
+import type { Block, ColumnName, Directory } from "./column-directory.ts";
+import { codedBytes, codedDayBytes, encodeSeries, LISTED, RAW } from "./series-code.ts";
+
+/** A block ends before the instrument with which it would have more; 1 MB of whole numbers a column. */
+const BLOCK_ROWS = 262_144;
+const FIRST_BUFFER_BYTES = 65_536;
+
+/** Days from 0000-01-01 to 1970-01-01, the most negative EpochDay of a file. */
+const DAYS_BEFORE_1970 = 719_528;
+const DAY_SPAN = 2 ** 22;
+const MOST_LISTED_DAYS = 65_535;
+
+/** One instrument's bars, by day ascending, no day twice. */
+export interface Series {
+  readonly instrument: Instrument;
+  readonly day: Int32Array;
+  readonly open: Float64Array;
+  readonly high: Float64Array;
+  readonly low: Float64Array;
+  readonly close: Float64Array;
+  readonly volume: Float64Array;
+  /** NaN where a bar has none; null where none has. */
+  readonly adjClose: Float64Array | null;
+  readonly marketCap: Float64Array | null;
+}
+
+export interface ColumnWriter {
+  /** Instruments come by symbol, as in a Market; what the series' arrays hold may change afterwards. */
+  add(series: Series): void;
+  /** Completes the file. */
+  finish(): Promise<DatasetFacts>;
+}
+
+/** A column of the block in the making. */
+interface Buffer {
+  bytes: Uint8Array<ArrayBuffer>;
+  used: number;
+  /** By instrument of the file. */
+  readonly codes: number[];
+  readonly checksums: number[];
+}
+
+export function createColumnWriter(file: ByteWriter): ColumnWriter {
+  const buffers = COLUMNS.map((): Buffer => {
+    return { bytes: new Uint8Array(FIRST_BUFFER_BYTES), used: 0, codes: [], checksums: [] };
+  });
+  const instruments: Instrument[] = [];
+  const rows: number[] = [];
+  const blocks: Block[] = [];
+  const days = createDayList();
+  let blockRows = 0;
+  let blockStart = 0;
+  let end = SIGNPOST_BYTES;
+  let bars = 0;
+  let [firstDay, lastDay] = [Infinity, -Infinity];
+
+  function endBlock(): void {
+    if (instruments.length === blockStart) return;
+    const count = instruments.length - blockStart;
+    blocks.push({ firstInstrument: blockStart, instruments: count, rows: blockRows, at: end });
+    for (const buffer of buffers) {
+      file.write(buffer.bytes.subarray(0, buffer.used), end);
+      end += buffer.used;
+      buffer.used = 0;
+    }
+    blockStart = instruments.length;
+    blockRows = 0;
+  }
+
+  return {
+    add(series) {
+      const count = series.day.length;
+      if (blockRows > 0 && blockRows + count > BLOCK_ROWS) endBlock();
+      instruments.push(series.instrument);
+      rows.push(count);
+      blockRows += count;
+      bars += count;
+      firstDay = Math.min(firstDay, series.day[0] ?? Infinity);
+      lastDay = Math.max(lastDay, series.day[count - 1] ?? -Infinity);
+      COLUMNS.forEach((name, column) => {
+        const buffer = buffers[column];
+        if (buffer) addSeries(buffer, series, name, days);
+      });
+    },
+    async finish() {
+      endBlock();
+      const directory: Directory = {
+        instruments,
+        blocks,
+        days: days.list(),
+        rows: Int32Array.from(rows),
+        codes: Uint8Array.from(buffers.flatMap(({ codes }) => codes)),
+        checksums: Uint32Array.from(buffers.flatMap(({ checksums }) => checksums)),
+      };
+      const bytes = encodeDirectory(directory);
+      const signpost = encodeSignpost(end, bytes);
+      file.write(bytes, end);
+      file.write(bytes, end + bytes.length);
+      file.write(signpost, end + 2 * bytes.length);
+      file.write(signpost, 0);
+      return {
+        instruments: instruments.length,
+        bars,
+        firstDate: bars > 0 ? formatIsoDay(firstDay) : null,
+        lastDate: bars > 0 ? formatIsoDay(lastDay) : null,
+        exchanges: distinct(instruments.map(({ exchange }) => exchange)),
+        instrumentTypes: distinct(instruments.map(({ instrumentType }) => instrumentType)),
+        fingerprint: await fingerprint(directory),
+        bytes: end + 2 * bytes.length + SIGNPOST_BYTES,
+      };
+    },
+  };
+}
+
+/** Adds all instruments of a market. */
+export function addMarket(writer: ColumnWriter, market: Market): void {
+  for (let at = 0; at < market.instruments.length; at++) writer.add(seriesOf(market, at));
+}
+
+/** One instrument of a market; its columns are views of the market's. */
+function seriesOf(market: Market, instrument: number): Series {
+  const described = market.instruments[instrument];
+  if (!described) throw new RangeError(`no instrument ${instrument} of ${market.instruments.length}`);
+  const from = market.barOffset[instrument];
+  const to = market.barOffset[instrument + 1];
+  return {
+    instrument: described,
+    day: market.day.subarray(from, to),
+    open: market.open.subarray(from, to),
+    high: market.high.subarray(from, to),
+    low: market.low.subarray(from, to),
+    close: market.close.subarray(from, to),
+    volume: market.volume.subarray(from, to),
+    adjClose: market.adjClose?.subarray(from, to) ?? null,
+    marketCap: market.marketCap?.subarray(from, to) ?? null,
+  };
+}
+
+function addSeries(buffer: Buffer, series: Series, name: ColumnName, days: DayList): void {
+  const rows = series.day.length;
+  makeRoom(buffer, codedBytes(RAW, rows));
+  const into = buffer.bytes.subarray(buffer.used);
+  let code: number;
+  let bytes: number;
+  if (name === "day") {
+    code = days.encode(series.day, into);
+    bytes = codedDayBytes(code, rows);
+  } else {
+    code = encodeSeries(series[name], name === "close" ? null : series.close, into);
+    bytes = codedBytes(code, rows);
+  }
+  buffer.codes.push(code);
+  buffer.checksums.push(wordChecksum(wordsOf(into.subarray(0, bytes))));
+  buffer.used += bytes;
+}
+
+function makeRoom(buffer: Buffer, bytes: number): void {
+  if (buffer.used + bytes <= buffer.bytes.length) return;
+  const larger = new Uint8Array(Math.max(buffer.bytes.length * 2, buffer.used + bytes));
+  larger.set(buffer.bytes.subarray(0, buffer.used));
+  buffer.bytes = larger;
+}
+
+/** The days of a file, numbered as they turn up. */
+interface DayList {
+  /** Writes days by number, or as they are where the list is full; returns the code. */
+  encode(day: Int32Array, into: Uint8Array): number;
+  list(): Int32Array;
+}
+
+function createDayList(): DayList {
+  const numbers = new Uint16Array(DAY_SPAN); // number + 1 by day, 0 for a day not met yet
+  const list: number[] = [];
+  return {
+    encode(day, into) {
+      const coded = new Uint16Array(into.buffer, into.byteOffset, codedDayBytes(LISTED, day.length) / 2);
+      coded.fill(0, day.length);
+      for (let row = 0; row < day.length; row++) {
+        const place = (day[row] ?? 0) + DAYS_BEFORE_1970;
+        let number = numbers[place] ?? 0;
+        if (number === 0) {
+          if (list.length === MOST_LISTED_DAYS) return encodeRawDays(day, into);
+          number = list.push(day[row] ?? 0);
+          numbers[place] = number;
+        }
+        coded[row] = number - 1;
+      }
+      return LISTED;
+    },
+    list: () => Int32Array.from(list),
+  };
+}
+
+function encodeRawDays(day: Int32Array, into: Uint8Array): number {
+  const whole = new Int32Array(into.buffer, into.byteOffset, codedDayBytes(RAW, day.length) / 4);
+  whole.fill(0, day.length);
+  whole.set(day);
+  return RAW;
+}
+
+/** SHA-256, in hex, of the instruments and of all series' checksums: the same data gives the same fingerprint. */
+async function fingerprint(directory: Directory): Promise<string> {
+  const bytes = encodeDirectory({ ...directory, blocks: [] });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made by encodeDirectory, not in shared memory
+  const digest = await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>);
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function distinct(values: readonly string[]): string[] {
+  return [...new Set(values)].toSorted();
+}

@@ -1,0 +1,85 @@
+/** Files of the browser's origin private file system as bytes at places; for workers of the page. */
+import type { ByteFile, ByteReader } from "./byte-file.ts";
+
+/** What browsers add to the standard's handle; it replaces a file of that name at once. */
+interface MovableFile extends FileSystemFileHandle {
+  move(folder: FileSystemDirectoryHandle, name: string): Promise<void>;
+}
+
+/** A way to open a file for several readers at once, which the library does not know yet and old browsers ignore. */
+interface SharedOpening {
+  createSyncAccessHandle(options: { readonly mode: "read-only" }): Promise<FileSystemSyncAccessHandle>;
+}
+
+/** Opens a file, emptied, for as long as `work` takes; what it wrote is on the disk when this returns. */
+export async function writeFile<T>(
+  file: FileSystemFileHandle,
+  work: (bytes: ByteFile) => Promise<T>,
+): Promise<T> {
+  const handle = await file.createSyncAccessHandle();
+  try {
+    handle.truncate(0);
+    const result = await work({
+      write(part, at) {
+        if (handle.write(part, { at }) !== part.length)
+          throw new DOMException("a part was not written whole", "QuotaExceededError");
+      },
+      read: (into, at) => readWhole(handle, into, at),
+    });
+    handle.flush();
+    return result;
+  } finally {
+    handle.close();
+  }
+}
+
+/** Opens a file for as long as `work` takes; other tabs may read it meanwhile. */
+export async function readFile<T>(
+  file: FileSystemFileHandle,
+  work: (bytes: ByteReader) => Promise<T>,
+): Promise<T> {
+  const handle = await openShared(file);
+  if (!handle) return work(blobReader(await file.getFile()));
+  try {
+    return await work({
+      bytes: handle.getSize(),
+      read: (into, at) => readWhole(handle, into, at),
+    });
+  } finally {
+    handle.close();
+  }
+}
+
+/** Puts a file in place of the one of that name, at once. */
+export async function moveFile(
+  file: FileSystemFileHandle,
+  folder: FileSystemDirectoryHandle,
+  name: string,
+): Promise<void> {
+  if (!("move" in file)) throw new TypeError("files cannot be moved");
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- looked for above; the library does not know it yet
+  await (file as MovableFile).move(folder, name);
+}
+
+/** null where somebody else has the file open and the browser knows no reading together. */
+async function openShared(file: FileSystemFileHandle): Promise<FileSystemSyncAccessHandle | null> {
+  try {
+    return await (file as SharedOpening).createSyncAccessHandle({ mode: "read-only" });
+  } catch {
+    return null;
+  }
+}
+
+function readWhole(handle: FileSystemSyncAccessHandle, into: Uint8Array, at: number): void {
+  if (handle.read(into, { at }) !== into.length)
+    throw new RangeError(`the file ends before ${at + into.length}`);
+}
+
+function blobReader(blob: Blob): ByteReader {
+  return {
+    bytes: blob.size,
+    async read(into, at) {
+      into.set(new Uint8Array(await blob.slice(at, at + into.length).arrayBuffer()));
+    },
+  };
+}

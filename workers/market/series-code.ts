@@ -1,0 +1,125 @@
+/**
+ * One instrument's figures in as few bytes as give back the same doubles: prices of a few decimals as whole numbers,
+ * a figure that is the close times one number (market cap from shares, or a bar that had a close only) as that
+ * number, anything else as it is. All arithmetic is exact: what would not come back to the bit is stored whole.
+ */
+
+/** How a series is stored, one byte each in the directory. */
+export const RAW = 0;
+/** No bar has the figure. */
+export const ABSENT = 1;
+/** Close times the one double that is stored. */
+export const TIMES_CLOSE = 2;
+/** SCALED + d: whole numbers of 32 bits, to be divided by 10 to the power of d. */
+export const SCALED = 3;
+
+const MAX_DECIMALS = 6;
+const POWERS_OF_TEN = Array.from({ length: MAX_DECIMALS + 1 }, (_, decimals) => 10 ** decimals);
+const MAX_INT = 2 ** 31 - 1;
+
+/** Days: 32 bits each, or 16 bits each as numbers of the file's list of days. */
+export const LISTED = 1;
+
+/** Bytes that a series takes, padded so that doubles of the next one lie at a multiple of 8. */
+export function codedBytes(code: number, rows: number): number {
+  if (code === RAW) return rows * 8;
+  if (code === ABSENT) return 0;
+  if (code === TIMES_CLOSE) return 8;
+  return padTo8(rows * 4);
+}
+
+/** As codedBytes, of days. */
+export function codedDayBytes(code: number, rows: number): number {
+  return padTo8(rows * (code === LISTED ? 2 : 4));
+}
+
+export function padTo8(bytes: number): number {
+  return Math.ceil(bytes / 8) * 8;
+}
+
+/**
+ * Writes a series and returns its code.
+ *
+ * @param series - null where no bar has the figure
+ * @param close - the closes of the same bars; null when `series` are the closes
+ * @param into - room for codedBytes(RAW, rows), at a multiple of 8
+ */
+export function encodeSeries(
+  series: Float64Array | null,
+  close: Float64Array | null,
+  into: Uint8Array,
+): number {
+  if (!series || isAbsent(series)) return ABSENT;
+  const factor = close ? factorOfClose(series, close) : NaN;
+  if (!Number.isNaN(factor)) {
+    new Float64Array(into.buffer, into.byteOffset, 1)[0] = factor;
+    return TIMES_CLOSE;
+  }
+  const numbers = new Int32Array(into.buffer, into.byteOffset, padTo8(series.length * 4) / 4);
+  for (let decimals = 0; decimals >= 0 && decimals <= MAX_DECIMALS;) {
+    const next = scaleInto(numbers, series, decimals);
+    if (next === decimals) return SCALED + decimals;
+    decimals = next;
+  }
+  new Float64Array(into.buffer, into.byteOffset, series.length).set(series);
+  return RAW;
+}
+
+/** Gives back what encodeSeries wrote. `from` lies at a multiple of 8; `close` is as for encodeSeries. */
+export function decodeSeries(
+  code: number,
+  from: Uint8Array,
+  close: Float64Array | null,
+  into: Float64Array,
+): void {
+  const rows = into.length;
+  if (code === ABSENT) into.fill(NaN);
+  else if (code === RAW) into.set(new Float64Array(from.buffer, from.byteOffset, rows));
+  else if (code === TIMES_CLOSE) {
+    if (!close) throw new RangeError("a series of closes that refers to closes");
+    const [factor = NaN] = new Float64Array(from.buffer, from.byteOffset, 1);
+    for (let row = 0; row < rows; row++) into[row] = (close[row] ?? NaN) * factor;
+  } else {
+    const numbers = new Int32Array(from.buffer, from.byteOffset, rows);
+    const divisor = POWERS_OF_TEN[code - SCALED] ?? NaN;
+    if (divisor === 1) into.set(numbers);
+    else for (let row = 0; row < rows; row++) into[row] = (numbers[row] ?? 0) / divisor;
+  }
+}
+
+function isAbsent(series: Float64Array): boolean {
+  for (let row = 0; row < series.length; row++) if (!Number.isNaN(series[row])) return false;
+  return true;
+}
+
+/** The number that gives every figure when multiplied with its close, NaN where there is none. */
+function factorOfClose(series: Float64Array, close: Float64Array): number {
+  const ratio = (series[0] ?? NaN) / (close[0] ?? NaN);
+  if (isFactor(ratio, series, close)) return ratio;
+  const whole = Math.round(ratio);
+  return isFactor(whole, series, close) ? whole : NaN;
+}
+
+function isFactor(factor: number, series: Float64Array, close: Float64Array): boolean {
+  for (let row = 0; row < series.length; row++) {
+    if (!Object.is((close[row] ?? NaN) * factor, series[row])) return false;
+  }
+  return true;
+}
+
+/**
+ * Writes the figures as whole numbers of so many decimals. Returns `decimals` when all of them come back exactly;
+ * else how many to try next, -1 for none.
+ */
+function scaleInto(numbers: Int32Array, series: Float64Array, decimals: number): number {
+  const scale = POWERS_OF_TEN[decimals] ?? NaN;
+  for (let row = 0; row < series.length; row++) {
+    const value = series[row] ?? NaN;
+    const whole = Math.round(value * scale);
+    if (whole / scale !== value) return decimals < MAX_DECIMALS ? decimals + 1 : -1;
+    if (whole > MAX_INT || whole < -MAX_INT || Object.is(whole, -0)) return -1;
+    numbers[row] = whole;
+  }
+  if (series.length % 2 === 1) numbers[series.length] = 0;
+  return decimals;
+}

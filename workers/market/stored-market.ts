@@ -1,0 +1,80 @@
+/** A stored dataset back in memory, as far as its file is whole. */
+import type { Market } from "#workers/model/market.ts";
+import { err, ok } from "#workers/model/problem.ts";
+import type { Problem, Result } from "#workers/model/problem.ts";
+import type { ByteReader } from "./byte-file.ts";
+import { openColumnFile } from "./column-reader.ts";
+import type { ColumnFile } from "./column-reader.ts";
+import { decodeFirstColumnFile, FIRST_MAGIC } from "./first-column-file.ts";
+
+export interface StoredMarket {
+  readonly market: Market;
+  /** Symbols of instruments that are damaged and left out. */
+  readonly damaged: readonly string[];
+}
+
+/** Reads a column file of any version; a problem where nothing of it is as it was written. */
+export async function readStoredMarket(file: ByteReader): Promise<Result<StoredMarket>> {
+  const columns = await openColumnFile(file);
+  if (columns) return readMarketColumns(columns);
+  const magic = new Uint8Array(Math.min(FIRST_MAGIC.length, file.bytes));
+  await file.read(magic, 0);
+  const version = new TextDecoder().decode(magic);
+  if (version === FIRST_MAGIC) {
+    const bytes = new Uint8Array(file.bytes);
+    await file.read(bytes, 0);
+    const market = decodeFirstColumnFile(bytes);
+    return market.ok ? ok({ market: market.value, damaged: [] }) : market;
+  }
+  return err(/^TIDECOL[3-9]/.test(version) ? writtenByNewerApp : damagedPrices);
+}
+
+async function readMarketColumns(file: ColumnFile): Promise<Result<StoredMarket>> {
+  const column = (): Float64Array => new Float64Array(file.bars);
+  const into = {
+    day: new Int32Array(file.bars),
+    open: column(),
+    high: column(),
+    low: column(),
+    close: column(),
+    volume: column(),
+    adjClose: file.has("adjClose") ? column() : null,
+    marketCap: file.has("marketCap") ? column() : null,
+  };
+  const ends: number[] = [0];
+  const damaged = new Set<number>();
+  let bars = 0;
+  for (const block of file.blocks) {
+    // oxlint-disable-next-line no-await-in-loop -- one block in memory at a time
+    const read = await file.read(block, into, bars);
+    for (const instrument of read.damaged) damaged.add(instrument);
+    for (let at = 0; at < block.instruments; at++) {
+      if (!damaged.has(block.firstInstrument + at)) ends.push(read.barOffset[at + 1] ?? 0);
+    }
+    bars = read.barOffset[block.instruments] ?? bars;
+  }
+  if (damaged.size > 0 && damaged.size === file.instruments.length) return err(damagedPrices);
+  const market: Market = {
+    instruments: file.instruments.filter((_, at) => !damaged.has(at)),
+    barOffset: Int32Array.from(ends),
+    day: into.day.subarray(0, bars),
+    open: into.open.subarray(0, bars),
+    high: into.high.subarray(0, bars),
+    low: into.low.subarray(0, bars),
+    close: into.close.subarray(0, bars),
+    volume: into.volume.subarray(0, bars),
+    adjClose: into.adjClose?.subarray(0, bars) ?? null,
+    marketCap: into.marketCap?.subarray(0, bars) ?? null,
+  };
+  return ok({ market, damaged: Array.from(damaged, (at) => file.instruments[at]?.symbol ?? "") });
+}
+
+const damagedPrices: Problem = {
+  code: "storage-failed",
+  message: "The stored prices are damaged. Import the files again.",
+};
+
+const writtenByNewerApp: Problem = {
+  code: "storage-failed",
+  message: "The stored prices were written by a newer version of this app. Reload the page to update it.",
+};
