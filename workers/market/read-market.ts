@@ -17,7 +17,6 @@ import type { ReadingProgress } from "./reading-progress.ts";
 import { Refusal, refusal } from "./refusal.ts";
 import type { PriceSource } from "./source.ts";
 import { unpackedChunks } from "./unpack.ts";
-import { isZip, zipSources } from "./zip.ts";
 
 /** Where the bars of a reading go. */
 export interface PartsRequest {
@@ -120,9 +119,14 @@ async function readAll(
 async function unpackArchives(sources: readonly PriceSource[]): Promise<PriceSource[]> {
   const files: PriceSource[] = [];
   for (const source of inNameOrder(sources)) {
+    if (!/\.zip$/i.test(source.name)) {
+      files.push(source);
+      continue;
+    }
+    // oxlint-disable-next-line no-await-in-loop -- most readings have no archive, and a run doesn't wait for its code
+    const { zipSources } = await import("./zip.ts");
     // oxlint-disable-next-line no-await-in-loop -- one archive's list in memory at a time
-    if (isZip(source.name)) files.push(...(await zipSources(source)));
-    else files.push(source);
+    files.push(...(await zipSources(source)));
   }
   return files;
 }

@@ -25,10 +25,6 @@ interface Archive {
   slice(start: number, end: number): Promise<Chunks> | Chunks;
 }
 
-export function isZip(name: string): boolean {
-  return /\.zip$/i.test(name);
-}
-
 /**
  * The CSV files in an archive, named by archive and path; other entries are passed over.
  *
