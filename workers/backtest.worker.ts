@@ -5,6 +5,7 @@
 import { expose, transfer } from "comlink";
 import { analyse } from "./analysis/analyse.ts";
 import { backtest, previewStrategy } from "./backtest.ts";
+import type { PlanProgress, PlanReader } from "./import/plan-files.ts";
 import { createJobProgress } from "./job-progress.ts";
 import type { JobProgress, StageShares } from "./job-progress.ts";
 import { damageWarnings } from "./damage.ts";
@@ -15,10 +16,12 @@ import { urlSource } from "./market/source.ts";
 import type { StoredMarket } from "./market/stored-market.ts";
 import type { Analysis } from "./model/analysis.ts";
 import { formatIsoDay } from "./model/day.ts";
-import { ok } from "./model/problem.ts";
-import type { Result } from "./model/problem.ts";
+import type { ImportPlan } from "./model/import-plan.ts";
+import type { Market } from "./model/market.ts";
+import { err, ok } from "./model/problem.ts";
+import type { Problem, Result } from "./model/problem.ts";
 import { HEARTBEAT, LONG_STEP } from "./model/protocol.ts";
-import type { ImportOutcome, ImportRequest, Progress, RunRequest, WorkerApi } from "./model/protocol.ts";
+import type { Progress, RunRequest, WorkerApi } from "./model/protocol.ts";
 import type { Report } from "./model/report.ts";
 
 const HEARTBEAT_MS = 1000;
@@ -45,13 +48,17 @@ const READ_AND_CHECK: StageShares = [
   ["reading", 30],
   ["checking", 70],
 ];
-const IMPORT: StageShares = [
+const CHECK: StageShares = [["reading", 100]];
+const COMMIT: StageShares = [
   ["reading", 60],
   ["storing", 40],
 ];
 
 /** The market read last: running on it again needn't read it again. */
 let lastMarket: ({ readonly key: string } & StoredMarket) | null = null;
+
+/** Of the import whose dry run a person looks at. Its code is loaded when it is needed: a run doesn't wait for it. */
+let planReader: PlanReader | null = null;
 
 const api: WorkerApi = {
   async hello() {
@@ -69,11 +76,35 @@ const api: WorkerApi = {
     return report.ok ? transfer(report, curvesOf(report.value)) : report;
   },
 
-  async importPrices(request, onProgress) {
-    const progress = startProgress(IMPORT, onProgress);
-    const imported = await importMarket(request, progress);
+  async checkImport(plan, onProgress) {
+    const { dryRun } = await import("./import/dry-run.ts");
+    const progress = startProgress(CHECK, onProgress);
+    lastMarket = null; // bars of an import take the memory now
+    const base = await baseOf(plan);
+    if (!base.ok) return base;
+    const reader = await importReader();
+    const checked = await dryRun(reader, plan, base.value, (read) => tellReading(progress, read));
     progress.end();
-    return imported;
+    return ok(checked);
+  },
+
+  async commitImport(request, onProgress) {
+    const { commitPlan } = await import("./import/commit.ts");
+    const progress = startProgress(COMMIT, onProgress);
+    lastMarket = null;
+    const base = await baseOf(request.plan);
+    if (!base.ok) return base;
+    const outcome = await commitPlan(await importReader(), request, {
+      base: base.value,
+      onProgress: (read) => tellReading(progress, read),
+      onStoring() {
+        progress.tell("storing", 0);
+        postMessage(LONG_STEP);
+      },
+    });
+    if (outcome.ok) planReader = null; // what it kept is stored now
+    progress.end();
+    return outcome;
   },
 
   async preview(request) {
@@ -106,6 +137,13 @@ const api: WorkerApi = {
     });
     progress.end();
     return verdict;
+  },
+
+  async exportDataset(datasetId) {
+    const stored = await loadDataset(datasetId);
+    if (!stored.ok) return stored;
+    const { exportDataset } = await import("./import/export-dataset.ts");
+    return ok(await exportDataset(stored.value.market));
   },
 
   deleteDataset,
@@ -177,22 +215,26 @@ function simulate(
   return ok({ ...report.value, warnings: [...report.value.warnings, ...damageWarnings(damaged)] });
 }
 
-/** Its code is loaded when it is needed: a run doesn't wait for it. */
-async function importMarket(request: ImportRequest, progress: JobProgress): Promise<Result<ImportOutcome>> {
-  lastMarket = null;
-  progress.tell("reading", 0);
-  const { importPrices } = await import("./import-prices.ts");
-  return importPrices(request, {
-    onRead(read) {
-      const total = read.bytesTotal ?? Infinity;
-      progress.tell("reading", read.bytesRead / total, read);
-      if (read.bytesRead >= total) postMessage(LONG_STEP); // the rows are put in order at one go
-    },
-    onPart() {
-      progress.tell("storing", 0);
-      postMessage(LONG_STEP);
-    },
-  });
+/** Keeps what it read of the plan that is being looked at. */
+async function importReader(): Promise<PlanReader> {
+  const { createPlanReader } = await import("./import/plan-files.ts");
+  planReader ??= createPlanReader();
+  return planReader;
+}
+
+/** The dataset that gets the plan's files. What is damaged in it would be lost for good with the rewriting. */
+async function baseOf({ addTo }: ImportPlan): Promise<Result<Market | null>> {
+  if (addTo === null) return ok(null);
+  postMessage(LONG_STEP);
+  const base = await loadDataset(addTo);
+  if (!base.ok) return base;
+  const { market, damaged } = base.value;
+  return damaged.length === 0 ? ok(market) : err(damagedBase(damaged));
+}
+
+function tellReading(progress: JobProgress, read: PlanProgress): void {
+  progress.tell("reading", read.bytesRead / read.bytesTotal, read);
+  if (read.bytesRead >= read.bytesTotal) postMessage(LONG_STEP); // the rows are put in order at one go
 }
 
 function curvesOf({ equity }: Report): ArrayBufferLike[] {
@@ -202,4 +244,11 @@ function curvesOf({ equity }: Report): ArrayBufferLike[] {
 function curvesOfAnalysis({ rolling, exposure, luck }: Analysis): ArrayBufferLike[] {
   const bands = luck === null ? [] : Object.values(luck.bands);
   return [...Object.values(rolling), exposure.invested, ...bands].map((curve) => curve.buffer);
+}
+
+function damagedBase(damaged: readonly string[]): Problem {
+  return {
+    code: "storage-failed",
+    message: `The stored prices of ${damaged.join(", ")} are damaged, so nothing can be added to this dataset. Import all its files as a new one.`,
+  };
 }

@@ -12,12 +12,13 @@ import type { LookAheadVerdict } from "#workers/model/look-ahead.ts";
 import type { Preview } from "#workers/model/preview.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type {
+  CommitRequest,
+  DryRun,
   ImportOutcome,
-  ImportRequest,
-  Progress,
-  RunRequest,
-  WorkerApi,
-} from "#workers/model/protocol.ts";
+  ImportPlan,
+  LocalBytes,
+} from "#workers/model/import-plan.ts";
+import type { Progress, RunRequest, WorkerApi } from "#workers/model/protocol.ts";
 import type { Report } from "#workers/model/report.ts";
 
 /** What the client needs of a Worker. */
@@ -43,9 +44,11 @@ export interface BacktestClient {
     onProgress: ProgressListener,
     signal: AbortSignal,
   ): Promise<Result<Report>>;
-  /** Reads price files into the worker's store under request.datasetId; nothing of it stays when it fails. */
-  importPrices(
-    request: ImportRequest,
+  /** The dry run of an import: every file looked at, nothing stored. */
+  checkImport(plan: ImportPlan, onProgress: ProgressListener, signal: AbortSignal): Promise<Result<DryRun>>;
+  /** Stores what the dry run found under request.datasetId; nothing of it stays when it fails. */
+  commitImport(
+    request: CommitRequest,
     onProgress: ProgressListener,
     signal: AbortSignal,
   ): Promise<Result<ImportOutcome>>;
@@ -59,6 +62,8 @@ export interface BacktestClient {
     onProgress: ProgressListener,
     signal: AbortSignal,
   ): Promise<Result<LookAheadVerdict>>;
+  /** A dataset's columns as a zip archive of canonical CSV files. */
+  exportDataset(datasetId: string): Promise<Result<LocalBytes>>;
   /** Deletes a dataset's columns; none there is fine. */
   deleteDataset(datasetId: string): Promise<Result<null>>;
   /** Deletes what interrupted imports left: staged files, and the columns of these ids. */
@@ -110,12 +115,16 @@ export function createBacktestClient(tools: ClientTools): BacktestClient {
   return {
     runBacktest: (request, onProgress, signal) =>
       call((remote, listen) => remote.run(request, listen(onProgress)), signal),
-    importPrices: (request, onProgress, signal) =>
-      call((remote, listen) => remote.importPrices(request, listen(onProgress)), signal),
+    checkImport: (plan, onProgress, signal) =>
+      call((remote, listen) => remote.checkImport(plan, listen(onProgress)), signal),
+    commitImport: (request, onProgress, signal) =>
+      call((remote, listen) => remote.commitImport(request, listen(onProgress)), signal),
     previewStrategy: (request, signal) => call((remote) => remote.preview(request), signal),
     analyseRun: (request) => call((remote) => remote.analyse(request), new AbortController().signal),
     checkLookAhead: (request, onProgress, signal) =>
       call((remote, listen) => remote.checkLookAhead(request, listen(onProgress)), signal),
+    exportDataset: (datasetId) =>
+      call((remote) => remote.exportDataset(datasetId), new AbortController().signal),
     deleteDataset: (datasetId) =>
       call((remote) => remote.deleteDataset(datasetId), new AbortController().signal),
     sweepDatasets: (abandoned) =>

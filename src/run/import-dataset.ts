@@ -1,46 +1,161 @@
-/** Imports and deletes datasets: columns in the worker's store and the catalogue's entry, both or neither. */
+/** Checks, imports, extends and deletes datasets: columns in the worker's store and the catalogue's entry, both or neither. */
 import type { BacktestClient } from "./backtest-client.ts";
 import { browserClient } from "./browser-client.ts";
 import { marked } from "./import-marks.ts";
-import { addDataset, deleteDatasetRecord } from "#src/storage/datasets.ts";
+import {
+  addDataset,
+  deleteDatasetRecord,
+  loadDatasetRecord,
+  replaceDataset,
+  restoreDatasetRecord,
+} from "#src/storage/datasets.ts";
 import type { DatasetRecord } from "#src/storage/records.ts";
-import { ok } from "#workers/model/problem.ts";
-import type { Result } from "#workers/model/problem.ts";
+import type {
+  CommitRequest,
+  DryRun,
+  ImportOutcome,
+  ImportPlan,
+  SourceFile,
+} from "#workers/model/import-plan.ts";
+import { err, ok } from "#workers/model/problem.ts";
+import type { Problem, Result } from "#workers/model/problem.ts";
 import type { Progress } from "#workers/model/protocol.ts";
 import type { InstrumentDefaults } from "#workers/model/reading.ts";
 
-export interface DatasetImport {
-  readonly title: string;
-  readonly files: readonly File[];
-  readonly defaults: InstrumentDefaults;
+/** Looks at files; nothing is stored. */
+export function checkImport(
+  plan: ImportPlan,
+  onProgress: (progress: Progress) => void,
+  signal: AbortSignal,
+  client: BacktestClient = browserClient,
+): Promise<Result<DryRun>> {
+  return client.checkImport(plan, onProgress, signal);
 }
 
-/** Reads, stores and enters price files as a new dataset; the notes of its record say what was left out. */
+export interface DatasetImport extends Omit<CommitRequest, "datasetId" | "defaults"> {
+  readonly title: string;
+  /** Of files, by the names that their checks have; the first one's stand in the catalogue. */
+  readonly defaults: ReadonlyMap<string, InstrumentDefaults>;
+  /** The dataset that gets the files, whose columns plan.addTo names; null for a new one. */
+  readonly datasetId: string | null;
+}
+
+/**
+ * Stores and enters what the dry run of a plan found; the notes of its record say what was left out. A dataset that
+ * gets files has new columns beside the old ones until its entry names them: a run or a crash in between finds it whole.
+ */
 export async function importDataset(
-  { title, files, defaults }: DatasetImport,
+  { title, datasetId, ...request }: DatasetImport,
   onProgress: (progress: Progress) => void,
   signal: AbortSignal,
   client: BacktestClient = browserClient,
 ): Promise<Result<DatasetRecord>> {
-  const id = crypto.randomUUID();
-  const done = await marked(id, async () => {
-    const imported = await client.importPrices({ datasetId: id, files, defaults }, onProgress, signal);
+  const columnsId = crypto.randomUUID();
+  const before = datasetId === null ? null : await loadDatasetRecord(datasetId);
+  if (before && !before.ok) return before;
+  const done = await marked(columnsId, async () => {
+    const imported = await client.commitImport({ ...request, datasetId: columnsId }, onProgress, signal);
     if (!imported.ok) return imported;
-    const record: DatasetRecord = { id, title, importedAt: Date.now(), ...imported.value, defaults };
-    const added = await addDataset(record);
-    return added.ok ? ok(record) : added;
+    const record = before
+      ? extendedRecord(before.value, imported.value, columnsId)
+      : newRecord(columnsId, title, imported.value, request.defaults);
+    const entered = await (before ? replaceDataset(record) : addDataset(record));
+    return entered.ok ? ok(record) : entered;
   });
-  if (!done.ok) void client.deleteDataset(id); // a cancel may have come just after the columns were stored; never rejects
+  if (!done.ok) void client.deleteDataset(columnsId); // a cancel may have come just after the columns were stored; never rejects
+  else if (before) void dropColumns(before.value.columnsId ?? before.value.id, client);
   return done;
 }
 
-/** Deletes an imported dataset; runs on it stay. The entry goes first, so that columns never seem there and aren't. */
+function newRecord(
+  id: string,
+  title: string,
+  outcome: ImportOutcome,
+  byFile: ReadonlyMap<string, InstrumentDefaults>,
+): DatasetRecord {
+  const [defaults = NO_DEFAULTS] = byFile.values();
+  return { id, title, importedAt: Date.now(), ...outcome, defaults };
+}
+
+const NO_DEFAULTS: InstrumentDefaults = { exchange: "", instrumentType: "EQUITY", currency: "" };
+
+/** What was read and left out of the earlier files stays known; the same file again is known once. */
+function extendedRecord(before: DatasetRecord, outcome: ImportOutcome, columnsId: string): DatasetRecord {
+  const { damage: _, ...kept } = before;
+  const files = [...before.notes.files, ...outcome.notes.files];
+  return {
+    ...kept,
+    ...outcome,
+    columnsId,
+    importedAt: Date.now(),
+    notes: { files: [...new Map(files.map((notes) => [notes.file, notes])).values()] },
+    sources: distinctSources([...(before.sources ?? []), ...outcome.sources]),
+  };
+}
+
+function distinctSources(sources: readonly SourceFile[]): SourceFile[] {
+  return [...new Map(sources.map((source) => [source.sha256, source])).values()];
+}
+
+/** Columns that no entry names; where that fails, the next start does it. */
+function dropColumns(columnsId: string, client: BacktestClient): Promise<Result<null>> {
+  return marked(columnsId, () => client.deleteDataset(columnsId));
+}
+
+/** A dataset as a zip archive of canonical CSV files: an import of it is the same dataset. */
+export async function exportDataset(
+  columnsId: string,
+  client: BacktestClient = browserClient,
+): Promise<Result<Blob>> {
+  const exported = await client.exportDataset(columnsId);
+  if (!exported.ok) return exported;
+  if (!(exported.value instanceof Blob)) throw new TypeError("exportDataset: the worker sent no Blob");
+  return ok(exported.value);
+}
+
+export interface Deletion {
+  /** Puts the dataset back; refused once its prices are gone. */
+  readonly undo: () => Promise<Result<null>>;
+}
+
+/** How long a deleted dataset can be put back. */
+const UNDO_MS = 60_000;
+
+/**
+ * Deletes an imported dataset; runs on it stay. Its entry goes at once, its prices when nobody can put it back any
+ * more: after a minute, or at the app's next start.
+ */
 export async function deleteDataset(
   id: string,
   client: BacktestClient = browserClient,
-): Promise<Result<null>> {
-  return marked(id, async () => {
-    const deleted = await deleteDatasetRecord(id);
-    return deleted.ok ? client.deleteDataset(id) : deleted;
+  undoMs = UNDO_MS,
+): Promise<Result<Deletion>> {
+  const deleted = await deleteDatasetRecord(id);
+  if (!deleted.ok) return deleted;
+  const taken = deleted.value;
+  if (!taken) return ok({ undo: async () => err(goneAlready) });
+  let settle: ((isKept: boolean) => void) | null = null;
+  const kept = new Promise<boolean>((resolve) => {
+    settle = resolve;
+  });
+  const timer = setTimeout(() => settle?.(false), undoMs);
+  void marked(taken.columnsId, async () => {
+    if (await kept) return ok(null);
+    settle = null;
+    return client.deleteDataset(taken.columnsId);
+  });
+  return ok({
+    async undo() {
+      if (!settle) return err(goneAlready);
+      clearTimeout(timer);
+      const restored = await restoreDatasetRecord(taken);
+      settle(restored.ok);
+      return restored;
+    },
   });
 }
+
+const goneAlready: Problem = {
+  code: "dataset-unavailable",
+  message: "The prices of this dataset are gone by now. Import its files again.",
+};

@@ -5,7 +5,7 @@
  */
 import type { BacktestClient } from "./backtest-client.ts";
 import { browserClient } from "./browser-client.ts";
-import { loadDataset } from "#src/storage/datasets.ts";
+import { columnsInUse } from "#src/storage/datasets.ts";
 import { ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
 
@@ -13,14 +13,14 @@ const MARK = "tidemark-unfinished-dataset-";
 const LOCK = "tidemark-datasets";
 
 /**
- * Does work that changes a dataset's columns and its entry. The mark goes when both are in step; it stays after a
+ * Does work that writes or deletes columns and changes the entry that has them. The mark goes when both are in step; it stays after a
  * problem, for the next sweep.
  */
-export async function marked<T>(datasetId: string, work: () => Promise<Result<T>>): Promise<Result<T>> {
+export async function marked<T>(columnsId: string, work: () => Promise<Result<T>>): Promise<Result<T>> {
   return withLock({ mode: "shared" }, async () => {
-    keep(() => localStorage.setItem(MARK + datasetId, ""));
+    keep(() => localStorage.setItem(MARK + columnsId, ""));
     const done = await work();
-    if (done.ok) unmark(datasetId);
+    if (done.ok) unmark(columnsId);
     return done;
   });
 }
@@ -34,17 +34,12 @@ export async function sweepUnfinished(client: BacktestClient = browserClient): P
   return withLock({ mode: "exclusive", ifAvailable: true }, async (lock) => {
     if (lock === null) return ok(null);
     const ids = markedIds();
-    const entries = await Promise.all(ids.map(async (id) => loadDataset(id)));
-    const abandoned = ids.filter((_, at) => isMissing(entries[at]));
+    const inUse = await columnsInUse();
+    const abandoned = ids.filter((id) => !inUse.has(id));
     const swept = await client.sweepDatasets(abandoned);
     if (swept.ok) ids.forEach(unmark);
     return swept;
   });
-}
-
-/** An entry that is there but can't be read keeps its columns. */
-function isMissing(entry: Result<unknown> | undefined): boolean {
-  return entry !== undefined && !entry.ok && entry.problem.code === "dataset-unavailable";
 }
 
 function markedIds(): string[] {

@@ -1,5 +1,6 @@
 /** Counts what passes each rule of a strategy that is still being built, on the prices that a run of it would read. */
 import type { BacktestClient } from "./backtest-client.ts";
+import { comparedWith } from "./compared-with.ts";
 import { sourceFor } from "#src/storage/datasets.ts";
 import type { Preview } from "#workers/model/preview.ts";
 import type { Result } from "#workers/model/problem.ts";
@@ -22,5 +23,6 @@ export async function previewStrategy(
   const data = await sourceFor(datasetId, strategy.scanner.exchange);
   if (!data.ok) return data;
   const counting = client ?? (await import("./browser-client.ts")).browserClient; // a form opens without the worker
-  return counting.previewStrategy({ strategy, source: data.value.source }, signal);
+  const { source, benchmark } = data.value;
+  return counting.previewStrategy({ strategy: comparedWith(strategy, benchmark), source }, signal);
 }

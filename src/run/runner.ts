@@ -20,6 +20,7 @@ import { loadStrategy } from "#src/storage/strategies.ts";
 import { ENGINE_VERSION } from "#workers/model/engine-version.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
+import { comparedWith } from "./compared-with.ts";
 import type { RunRequest } from "#workers/model/protocol.ts";
 
 type StartedRun = { readonly runId: string };
@@ -53,6 +54,7 @@ interface LockName {
 interface OwnRun {
   readonly runId: string;
   readonly strategyId: string;
+  readonly datasetId: string;
   readonly request: RunRequest;
   readonly stop: AbortController;
 }
@@ -80,7 +82,8 @@ export function createRunner({ client, locks }: RunnerTools): Runner {
     const own: OwnRun = {
       runId: crypto.randomUUID(),
       strategyId,
-      request: { strategy: record.strategy, source: data.source },
+      datasetId: record.datasetId,
+      request: { strategy: comparedWith(record.strategy, data.benchmark), source: data.source },
       stop: new AbortController(),
     };
     return new Promise((resolve, reject) => {
@@ -157,7 +160,10 @@ async function execute(own: OwnRun, client: BacktestClient): Promise<void> {
   if (!closed.ok) noteUnrecorded(runId, closed.problem);
 }
 
-async function runAndStore({ runId, request, stop }: OwnRun, client: BacktestClient): Promise<Result<null>> {
+async function runAndStore(
+  { runId, datasetId, request, stop }: OwnRun,
+  client: BacktestClient,
+): Promise<Result<null>> {
   if (stop.signal.aborted) return err(cancelled);
   const marked = await markRunning(runId);
   if (!marked.ok) return marked;
@@ -169,7 +175,7 @@ async function runAndStore({ runId, request, stop }: OwnRun, client: BacktestCli
   );
   if (!report.ok) return report;
   const damage = report.value.warnings.find(({ code }) => code === "prices-damaged");
-  if (damage && request.source.type === "stored") await noteDamage(request.source.datasetId, damage.message);
+  if (damage && request.source.type === "stored") await noteDamage(datasetId, damage.message);
   return finishRun(runId, report.value);
 }
 

@@ -10,6 +10,7 @@ import { write, writeOrRefuse } from "./writer.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type { DatasetSource } from "#workers/model/protocol.ts";
+import type { SourceFile } from "#workers/model/import-plan.ts";
 import type { ReadingNotes } from "#workers/model/reading.ts";
 
 /** A catalogue entry as the pages show it. */
@@ -33,6 +34,14 @@ export interface Dataset {
   readonly notes: ReadingNotes | null;
   /** What a run found damaged in the stored prices; null for nothing. */
   readonly damage: string | null;
+  /** Name of its stored columns; null for the bundled one. */
+  readonly columnsId: string | null;
+  /** The files that it was made of, as far as they are known. */
+  readonly sources: readonly SourceFile[];
+  /** Series that a benchmark can be chosen from. */
+  readonly indices: readonly string[];
+  /** The chosen one; null for the engine's choice. */
+  readonly benchmark: string | null;
 }
 
 /** What a run on a dataset reads and records. */
@@ -40,6 +49,8 @@ export interface RunData {
   readonly source: DatasetSource;
   readonly title: string;
   readonly fingerprint: string;
+  /** What it is compared with where the strategy names nothing; null for the engine's choice. */
+  readonly benchmark: string | null;
 }
 
 const KIND = "dataset";
@@ -59,6 +70,10 @@ const demoDataset: Dataset = {
   bytes: demoMarket.files.reduce((bytes, file) => bytes + file.bytes, 0),
   notes: null,
   damage: null,
+  columnsId: null,
+  sources: [],
+  indices: [],
+  benchmark: null,
 };
 
 /** The demo market, then imported datasets, the newest first. */
@@ -81,12 +96,18 @@ export async function sourceFor(id: string, exchange: string): Promise<Result<Ru
     const demo = await demoFilesOf(exchange);
     if (!demo.ok) return demo;
     const { fingerprint, ...prices } = demo.value;
-    return ok({ source: { type: "bundled", ...prices }, title: demoMarket.title, fingerprint });
+    return ok({
+      source: { type: "bundled", ...prices },
+      title: demoMarket.title,
+      fingerprint,
+      benchmark: null,
+    });
   }
   const record = await loadRecord(id);
   if (!record.ok) return record;
-  const { title, facts } = record.value;
-  return ok({ source: { type: "stored", datasetId: id }, title, fingerprint: facts.fingerprint });
+  const { title, facts, benchmark = null } = record.value;
+  const source = { type: "stored", datasetId: columnsOf(record.value) } as const;
+  return ok({ source, title, fingerprint: facts.fingerprint, benchmark });
 }
 
 /** Enters an import whose columns are stored. */
@@ -114,12 +135,62 @@ export function noteDamage(id: string, damage: string): Promise<Result<null>> {
   });
 }
 
-/** Deletes the entry, damaged or not; its columns are the worker's to delete. */
-export function deleteDatasetRecord(id: string): Promise<Result<null>> {
+/** The whole entry of an import, as it is stored. */
+export function loadDatasetRecord(id: string): Promise<Result<DatasetRecord>> {
+  return loadRecord(id);
+}
+
+/** Puts an entry in place of the one of its id, which is still there: its columns were written anew. */
+export function replaceDataset(record: DatasetRecord): Promise<Result<null>> {
+  return writeOrRefuse(`The dataset "${record.title}"`, ["datasets"], async () => {
+    if ((await database.datasets.get(record.id)) === undefined) return err(unavailable);
+    await database.datasets.put(record);
+    return ok(null);
+  });
+}
+
+/** Chooses what runs on a dataset are compared with; null leaves it to the engine. */
+export function chooseBenchmark(id: string, symbol: string | null): Promise<Result<null>> {
+  return writeOrRefuse("The benchmark", ["datasets"], async () => {
+    const record = await loadRecord(id);
+    if (!record.ok) return record;
+    const { benchmark: _, ...others } = record.value;
+    await database.datasets.put(symbol === null ? others : { ...others, benchmark: symbol });
+    return ok(null);
+  });
+}
+
+/** An entry that was deleted, to be put back; damaged ones, too. */
+export interface DeletedDataset {
+  readonly stored: DatasetRecord;
+  readonly columnsId: string;
+}
+
+/** Deletes the entry, damaged or not; its columns are the worker's to delete. null where there was none. */
+export function deleteDatasetRecord(id: string): Promise<Result<DeletedDataset | null>> {
   return write("The deletion of the dataset", ["datasets"], async () => {
+    const stored = await database.datasets.get(id);
+    if (stored === undefined) return null;
     await database.datasets.delete(id);
+    return { stored, columnsId: columnsOf(stored) };
+  });
+}
+
+/** Puts back what deleteDatasetRecord() took, as it was. */
+export function restoreDatasetRecord({ stored }: DeletedDataset): Promise<Result<null>> {
+  return write(`The dataset "${stored.title}"`, ["datasets"], async () => {
+    await database.datasets.put(stored);
     return null;
   });
+}
+
+/** Names of the columns of all entries, damaged ones too. */
+export async function columnsInUse(): Promise<ReadonlySet<string>> {
+  return new Set((await database.datasets.toArray()).map(columnsOf));
+}
+
+function columnsOf({ id, columnsId }: Pick<DatasetRecord, "id" | "columnsId">): string {
+  return typeof columnsId === "string" ? columnsId : id; // what is stored may be damaged
 }
 
 async function loadRecord(id: string): Promise<Result<DatasetRecord>> {
@@ -127,10 +198,24 @@ async function loadRecord(id: string): Promise<Result<DatasetRecord>> {
   return stored === undefined ? err(unavailable) : readRecord(datasetRecordSchema, stored, KIND);
 }
 
-function toDataset({ id, title, importedAt, facts, notes, damage }: DatasetRecord): Dataset {
+function toDataset(record: DatasetRecord): Dataset {
+  const { id, title, importedAt, facts, notes, damage } = record;
   const { instruments, bars, firstDate, lastDate, exchanges, instrumentTypes, bytes } = facts;
   const contents = { instruments, bars, firstDate, lastDate, exchanges, instrumentTypes, bytes };
-  return { id, origin: "imported", title, note: "", importedAt, ...contents, notes, damage: damage ?? null };
+  return {
+    id,
+    origin: "imported",
+    title,
+    note: "",
+    importedAt,
+    ...contents,
+    notes,
+    damage: damage ?? null,
+    columnsId: columnsOf(record),
+    sources: record.sources ?? [],
+    indices: record.indices ?? [],
+    benchmark: record.benchmark ?? null,
+  };
 }
 
 const unavailable: Problem = {

@@ -6,6 +6,7 @@ import { z } from "zod";
 import "#workers/model/jitless.ts";
 import { strategySchema } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import type { SourceFile } from "#workers/model/import-plan.ts";
 import type { DatasetFacts, InstrumentDefaults, ReadingNotes } from "#workers/model/reading.ts";
 import type { Problem, ProblemCode } from "#workers/model/problem.ts";
 import { err, ok } from "#workers/model/problem.ts";
@@ -83,6 +84,14 @@ export interface DatasetRecord {
   readonly defaults: InstrumentDefaults;
   /** What the last run found damaged in its stored prices; absent where nothing was. */
   readonly damage?: string;
+  /** The files that it was imported from; records of before the checksums have none. */
+  readonly sources?: readonly SourceFile[];
+  /** Where its columns are, once files were added to it; else under its id. */
+  readonly columnsId?: string;
+  /** Symbols of its INDEX series, for choosing a benchmark; records of before the choice have none. */
+  readonly indices?: readonly string[];
+  /** What runs on it are compared with where their strategy names nothing; absent for what the engine chooses. */
+  readonly benchmark?: string;
 }
 
 /** A record that can't be read; the others of its list stay readable. */
@@ -179,6 +188,7 @@ const fileNotesSchema = z.object({
   firstDate: isoDay,
   lastDate: isoDay,
   issues: z.array(z.object({ file: z.string(), line: z.number(), message: z.string() })),
+  warnings: z.array(z.string()).exactOptional(),
 });
 
 export const datasetRecordSchema = z.object({
@@ -189,6 +199,10 @@ export const datasetRecordSchema = z.object({
   notes: z.object({ files: z.array(fileNotesSchema) }),
   defaults: z.object({ exchange: z.string(), instrumentType: z.string(), currency: z.string() }),
   damage: z.string().exactOptional(),
+  sources: z.array(z.object({ name: z.string(), bytes: z.number(), sha256: z.string() })).exactOptional(),
+  columnsId: z.string().exactOptional(),
+  indices: z.array(z.string()).exactOptional(),
+  benchmark: z.string().exactOptional(),
 }) satisfies z.ZodType<DatasetRecord>;
 
 /** Parses one stored record; the problem names the record and the field that is damaged. */

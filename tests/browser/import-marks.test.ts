@@ -8,8 +8,10 @@ import { err, ok } from "#workers/model/problem.ts";
 
 const request = {
   title: "My prices",
-  files: [],
-  defaults: { exchange: "NSE", instrumentType: "EQUITY", currency: "" },
+  plan: { id: "plan", files: [], answers: new Map(), leftOut: new Set<string>(), factsAsOf: "", addTo: null },
+  datasetId: null,
+  digest: "as agreed",
+  defaults: new Map(),
 };
 
 const importInto = (client: BacktestClient) =>

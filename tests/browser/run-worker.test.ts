@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createBacktestClient } from "#src/run/backtest-client.ts";
 import type { BacktestClient } from "#src/run/backtest-client.ts";
 import { startWorker } from "#src/run/start-worker.ts";
+import { importFiles } from "#tests/support/import-files.ts";
 import { demoFilesOf } from "#src/storage/demo-market.ts";
 import { formatIsoDay, toEpochDay } from "#workers/model/day.ts";
 import type { Result } from "#workers/model/problem.ts";
@@ -55,11 +56,7 @@ describe("the real worker", () => {
   it("imports a file, runs on what it stored, and runs again the same", async () => {
     const client = createClient();
     const datasetId = crypto.randomUUID();
-    const imported = await client.importPrices(
-      { datasetId, files: [pricesFile()], defaults },
-      () => {},
-      never,
-    );
+    const imported = await importFiles(client, { datasetId, files: [pricesFile()], defaults });
     expect(valueOf(imported).facts).toMatchObject({ instruments: 2, bars: 730, firstDate: "2020-01-01" });
 
     const request: RunRequest = { strategy, source: { type: "stored", datasetId } };
@@ -82,7 +79,10 @@ describe("the real worker", () => {
   it("refuses files without a single price", async () => {
     const empty = new File(["symbol,date,close\n"], "empty.csv");
     const request = { datasetId: crypto.randomUUID(), files: [empty], defaults };
-    expect(await createClient().importPrices(request, () => {}, never)).toMatchObject({ ok: false });
+    expect(await importFiles(createClient(), request)).toMatchObject({
+      ok: false,
+      problem: { code: "data-missing" },
+    });
   });
 
   it("stops within a second when a run is cancelled, and is ready for the next one", async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { commands } from "vitest/browser";
 import { browserClient } from "#src/run/browser-client.ts";
 import { compareResults } from "#tests/support/compare-results.ts";
+import { importFiles } from "#tests/support/import-files.ts";
 import { toResultFile } from "#workers/model/report.ts";
 import { parseStrategy } from "#workers/model/strategy.ts";
 
@@ -13,13 +14,9 @@ async function runInWorker({ name, strategy, files }: (typeof cases)[number]): P
   const parsed = parseStrategy(strategy);
   if (!parsed.ok) throw new Error(parsed.problem.message);
   const datasetId = `case-${name.replaceAll("/", "-")}`;
-  const request = {
-    datasetId,
-    files: files.map((file) => toFile(file.name, file.base64)),
-    defaults: DEFAULTS,
-  };
+  const chosen = files.map((file) => toFile(file.name, file.base64));
   const never = new AbortController().signal;
-  const imported = await browserClient.importPrices(request, () => {}, never);
+  const imported = await importFiles(browserClient, { datasetId, files: chosen, defaults: DEFAULTS });
   if (!imported.ok) throw new Error(imported.problem.message);
   const source = { type: "stored", datasetId } as const;
   const report = await browserClient.runBacktest({ strategy: parsed.value, source }, () => {}, never);

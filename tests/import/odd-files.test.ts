@@ -135,7 +135,9 @@ describe("files that are read in spite of their looks", () => {
     const text = good.replace("2024-01-10,106.5,109.25,105,107.75", "2024-01-10,null,null,null,null");
     const check = await checkText("ACME.csv", text);
     expect([check.verdict, check.bars]).toEqual(["ok", 59]);
-    expect(check.leftOut).toEqual([{ line: 8, reason: "no close. Fill it in or delete that row." }]);
+    expect(check.leftOut).toEqual([
+      { line: 8, reason: 'open is "null", which cannot be read. Correct or delete that row.' },
+    ]);
   });
 
   it("a company's names are safe keys", async () => {

@@ -1,94 +1,33 @@
 import { accessibilityFaults, openApp } from "./open-app.tsx";
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { dryRunOf, findInTurn, infy, openImport, prices, record } from "./import-checks.tsx";
 import { valueOf } from "#tests/storage/value-of.ts";
-import { deleteDataset, importDataset } from "#src/run/import-dataset.ts";
+import { checkImport, deleteDataset, importDataset } from "#src/run/import-dataset.ts";
 import { dismissImport } from "#src/pages/datasets/import-store.ts";
-import { addDataset, deleteDatasetRecord } from "#src/storage/datasets.ts";
-import type { DatasetRecord } from "#src/storage/records.ts";
-import type { Problem, Result } from "#workers/model/problem.ts";
-import type { Progress } from "#workers/model/protocol.ts";
+import { addDataset, deleteDatasetRecord, restoreDatasetRecord, sourceFor } from "#src/storage/datasets.ts";
+import { ok } from "#workers/model/problem.ts";
 
 vi.mock("#src/run/start-run.ts", () => ({
   markInterruptedRuns: () => Promise.resolve({ ok: true, value: [] }),
 }));
 vi.mock("#src/run/import-dataset.ts", () => ({
+  checkImport: vi.fn<(...args: unknown[]) => Promise<unknown>>(),
   importDataset: vi.fn<(...args: unknown[]) => Promise<unknown>>(),
   deleteDataset: vi.fn<(id: string) => Promise<unknown>>(),
 }));
 
-const record: DatasetRecord = {
-  id: "mine",
-  title: "My shares",
-  importedAt: 0,
-  facts: {
-    instruments: 2,
-    bars: 1500,
-    firstDate: "2020-01-01",
-    lastDate: "2021-12-31",
-    exchanges: ["NSE"],
-    instrumentTypes: ["EQUITY"],
-    fingerprint: "abc",
-    bytes: 36_000,
-  },
-  notes: {
-    files: [
-      {
-        file: "infy.csv",
-        layout: "comma, symbol from the file name",
-        rows: 750,
-        bars: 748,
-        leftOut: 2,
-        repeats: 0,
-        closeOnly: 0,
-        instruments: 1,
-        firstDate: "2020-01-01",
-        lastDate: "2021-12-31",
-        issues: [
-          { file: "infy.csv", line: 12, message: 'infy.csv:12: close is "n/a". Correct or delete that row.' },
-          {
-            file: "infy.csv",
-            line: 90,
-            message: "infy.csv:90: high is below low. Correct or delete that row.",
-          },
-        ],
-      },
-    ],
-  },
-  defaults: { exchange: "NSE", instrumentType: "EQUITY", currency: "" },
-};
-
-/** A chosen file, with the path that browsers give one outside a chosen folder. */
-function prices(name: string): File {
-  const file = new File(["date,close\n2020-01-01,1\n"], name, { type: "text/csv" });
-  return Object.defineProperty(file, "webkitRelativePath", { value: "" });
-}
-
-/** An import that the test ends when it wants to, and whose progress it reports. */
-function holdImport() {
-  const ends: ((outcome: Result<DatasetRecord>) => void)[] = [];
-  const onProgress = new Promise<(progress: Progress) => void>((begun) => {
-    vi.mocked(importDataset).mockImplementationOnce((_request, listener, signal) => {
-      begun(listener);
-      return new Promise((resolve) => {
-        const cancelled: Problem = { code: "cancelled", message: "Cancelled." };
-        signal.addEventListener("abort", () => resolve({ ok: false, problem: cancelled }));
-        ends.push(resolve);
-      });
-    });
-  });
-  return { end: (outcome: Result<DatasetRecord>) => ends.forEach((end) => end(outcome)), onProgress };
-}
-
-async function openImport() {
-  const user = openApp("/data");
-  return { user, files: await screen.findByLabelText<HTMLInputElement>("Files", {}, { timeout: 5000 }) };
-}
-
 beforeEach(() => {
   dismissImport();
   vi.mocked(importDataset).mockReset();
+  vi.mocked(checkImport).mockReset();
 });
+
+async function deleteWithUndo(id: string) {
+  const taken = valueOf(await deleteDatasetRecord(id));
+  if (!taken) throw new Error(`no dataset ${id}`);
+  return ok({ undo: () => restoreDatasetRecord(taken) });
+}
 
 describe("the list", () => {
   it("has the demo market, called invented, which can't be deleted", async () => {
@@ -99,92 +38,70 @@ describe("the list", () => {
     expect(card.queryByRole("button", { name: "Delete" })).toBeNull();
   });
 
-  it("has imported datasets, deleted only after a confirmation", async () => {
+  it("has imported datasets; one that is deleted can be put back", async () => {
     valueOf(await addDataset(record));
-    vi.mocked(deleteDataset).mockImplementation((id) => deleteDatasetRecord(id));
+    vi.mocked(deleteDataset).mockImplementation(deleteWithUndo);
     const user = openApp("/data");
     await screen.findByRole("heading", { name: "My shares" });
     expect(screen.getByText("36 kB")).toBeTruthy();
     expect(await accessibilityFaults()).toEqual([]);
     await user.click(screen.getByRole("button", { name: "Delete" }));
-    await user.click(screen.getByRole("button", { name: "Keep it" }));
-    expect(screen.getByRole("heading", { name: "My shares" })).toBeTruthy();
-    await user.click(screen.getByRole("button", { name: "Delete" }));
-    await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Delete" }));
     await waitFor(() => expect(screen.queryByRole("heading", { name: "My shares" })).toBeNull());
-    expect(screen.getByText('"My shares" was deleted.')).toBeTruthy();
-  });
-});
-
-describe("an import", () => {
-  it("needs a file, and says what was chosen", async () => {
-    const { user, files } = await openImport();
-    const button = screen.getByRole<HTMLButtonElement>("button", { name: "Import" });
-    expect(button.disabled).toBe(true);
-    await user.upload(files, [prices("infy.csv"), prices("tcs.csv")]);
-    expect(screen.getByText("2 price files chosen, 48 B.")).toBeTruthy();
-    expect(button.disabled).toBe(false);
+    expect(screen.getByText('"My shares" was deleted. Results of earlier runs stay.')).toBeTruthy();
+    await waitFor(async () => user.click(screen.getByRole("button", { name: "Undo" }))); // once it takes clicks
+    expect(await screen.findByRole("heading", { name: "My shares" })).toBeTruthy();
   });
 
-  it("shows its progress, then what was understood and what was left out with its reasons", async () => {
-    const { end, onProgress } = holdImport();
-    const { user, files } = await openImport();
-    await user.upload(files, prices("infy.csv"));
-    await user.selectOptions(screen.getByRole("combobox", { name: "Exchange" }), "NYSE");
-    await user.click(screen.getByRole("button", { name: "Import" }));
-    const report = await onProgress;
-    act(() =>
-      report({
-        stage: "reading",
-        bytesRead: 5_000_000,
-        bytesTotal: 10_000_000,
-        rows: 1200,
-        date: null,
-        positions: 0,
-        percent: 50,
-        secondsLeft: 3,
-      }),
+  it("renames a dataset", async () => {
+    valueOf(await addDataset(record));
+    const user = openApp("/data");
+    await user.click(await screen.findByRole("button", { name: "Rename" }));
+    const name = screen.getByRole("textbox", { name: "New name" });
+    await user.clear(name);
+    await user.type(name, "Mine");
+    await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Rename" }));
+    expect(await screen.findByRole("heading", { name: "Mine" })).toBeTruthy();
+  });
+
+  it("chooses the benchmark of a dataset that has indices", async () => {
+    valueOf(await addDataset({ ...record, indices: ["NIFTY", "SENSEX"] }));
+    const user = openApp("/data");
+    await user.selectOptions(await screen.findByRole("combobox", { name: "Benchmark" }), "SENSEX");
+    await waitFor(async () => expect(valueOf(await sourceFor("mine", "NSE")).benchmark).toBe("SENSEX"));
+    await user.selectOptions(
+      screen.getByRole("combobox", { name: "Benchmark" }),
+      "The exchange's first index",
     );
-    expect(screen.getByText("50%: 1,200 rows, 5.0 MB of 10 MB, about 3 s left")).toBeTruthy();
-    expect(vi.mocked(importDataset).mock.calls[0]?.[0]).toMatchObject({
-      title: "infy",
-      defaults: { exchange: "NYSE", instrumentType: "EQUITY", currency: "" },
-    });
-    await act(async () => end({ ok: true, value: record }));
-    expect(await screen.findByText(/"My shares" was imported/)).toBeTruthy();
-    const outcome = within(screen.getByRole("region", { name: "Outcome of the import" }));
-    expect(outcome.getByText("1 file read, 748 bars taken, 2 rows left out.")).toBeTruthy();
-    expect(outcome.getByText("taken for: comma, symbol from the file name")).toBeTruthy();
-    expect(outcome.getByText(/infy\.csv:12: close is "n\/a"/)).toBeTruthy();
+    await waitFor(async () => expect(valueOf(await sourceFor("mine", "NSE")).benchmark).toBeNull());
+  });
+
+  it("names the files that a dataset came from, with their checksums", async () => {
+    valueOf(await addDataset({ ...record, sources: [{ name: "infy.csv", bytes: 1000, sha256: "beef" }] }));
+    const user = openApp("/data");
+    await user.click(await screen.findByText("Source files"));
+    expect(screen.getByText("SHA-256 beef")).toBeTruthy();
+  });
+
+  it("takes files for a dataset, and says what is new in them", async () => {
+    valueOf(await addDataset(record));
+    findInTurn({ ...dryRunOf(infy), before: { ...dryRunOf(infy).planned, digest: "as it was", bars: 700 } });
+    const user = openApp("/data");
+    await user.click(await screen.findByRole("button", { name: "Add files" }));
+    expect(screen.getByText(/The files go to/)).toBeTruthy();
+    await user.upload(screen.getByLabelText("Choose files", { selector: "input" }), prices("infy.csv"));
+    expect(await screen.findByText(/looks good\. 48 bars of these are new to the dataset\.$/)).toBeTruthy();
+    expect(vi.mocked(checkImport).mock.lastCall?.[0].addTo).toBe("mine");
+    const button = await screen.findByRole<HTMLButtonElement>("button", { name: "Add to My shares" });
+    expect(button.disabled).toBe(false);
     expect(await accessibilityFaults()).toEqual([]);
   });
 
-  it("can be cancelled", async () => {
-    holdImport();
-    const { user, files } = await openImport();
-    await user.upload(files, prices("infy.csv"));
-    await user.click(screen.getByRole("button", { name: "Import" }));
-    await user.click(await screen.findByRole("button", { name: "Cancel" }));
-    expect(
-      await screen.findByText('The import of "infy" was cancelled. Nothing of it was kept.'),
-    ).toBeTruthy();
-  });
-
-  it("that is refused says why, with the reasons", async () => {
-    const { end } = holdImport();
-    const { user, files } = await openImport();
-    await user.upload(files, prices("infy.csv"));
-    await user.click(screen.getByRole("button", { name: "Import" }));
-    const problem: Problem = {
-      code: "file-refused",
-      message: "infy.csv: 40 of 100 rows can't be true.",
-      details: ["infy.csv:2: close is 0."],
-    };
-    await act(async () => end({ ok: false, problem }));
-    const alert = within(await screen.findByRole("alert"));
-    expect(
-      alert.getByText('⚠ "infy" was not imported. infy.csv: 40 of 100 rows can\'t be true.'),
-    ).toBeTruthy();
-    expect(alert.getByText("infy.csv:2: close is 0.")).toBeTruthy();
+  it("adds nothing to a dataset that has all of it", async () => {
+    valueOf(await addDataset(record));
+    findInTurn(dryRunOf(infy), { ...dryRunOf(infy), before: dryRunOf(infy).planned });
+    const user = await openImport(prices("infy.csv"));
+    await user.selectOptions(await screen.findByRole("combobox", { name: "Goes to" }), "My shares");
+    expect(await screen.findByText("The dataset has all of this already.")).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Add to My shares" }).disabled).toBe(true);
   });
 });

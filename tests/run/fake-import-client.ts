@@ -2,7 +2,7 @@
 import type { BacktestClient } from "#src/run/backtest-client.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
-import type { ImportOutcome } from "#workers/model/protocol.ts";
+import type { ImportOutcome } from "#workers/model/import-plan.ts";
 
 export const outcome: ImportOutcome = {
   facts: {
@@ -16,6 +16,8 @@ export const outcome: ImportOutcome = {
     bytes: 100,
   },
   notes: { files: [] },
+  sources: [{ name: "a.csv", bytes: 17, sha256: "beef" }],
+  indices: [],
 };
 
 /** A client whose worker keeps the columns of `stored` datasets. */
@@ -26,7 +28,9 @@ export function createFakeClient(imported: () => Promise<Result<ImportOutcome>>)
     previewStrategy: async () => err({ code: "worker-lost", message: "not in this test" }),
     analyseRun: async () => err({ code: "worker-lost", message: "not in this test" }),
     checkLookAhead: async () => err({ code: "worker-lost", message: "not in this test" }),
-    async importPrices({ datasetId }) {
+    exportDataset: async () => err({ code: "worker-lost", message: "not in this test" }),
+    checkImport: async () => err({ code: "worker-lost", message: "not in this test" }),
+    async commitImport({ datasetId }) {
       stored.add(datasetId);
       return imported();
     },

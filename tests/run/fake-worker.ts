@@ -16,7 +16,9 @@ export interface FakeWorker extends WorkerThread {
 export const deafApi: WorkerApi = {
   hello: async () => "ready",
   run: () => new Promise(() => {}),
-  importPrices: () => new Promise(() => {}),
+  checkImport: () => new Promise(() => {}),
+  exportDataset: () => new Promise(() => {}),
+  commitImport: () => new Promise(() => {}),
   preview: () => new Promise(() => {}),
   analyse: () => new Promise(() => {}),
   checkLookAhead: () => new Promise(() => {}),

@@ -33,7 +33,9 @@ function createFakeClient() {
         calls.push({ request, onProgress, answer: resolve });
         signal.addEventListener("abort", () => resolve(err({ code: "cancelled", message: "Cancelled." })));
       }),
-    importPrices: unused,
+    checkImport: unused,
+    exportDataset: unused,
+    commitImport: unused,
     previewStrategy: unused,
     analyseRun: unused,
     checkLookAhead: unused,

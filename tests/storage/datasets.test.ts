@@ -106,7 +106,12 @@ describe("what a run reads", () => {
     await addDataset(imported);
     expect(await sourceFor("mine", "NSE")).toEqual({
       ok: true,
-      value: { source: { type: "stored", datasetId: "mine" }, title: "My prices", fingerprint: "f00d" },
+      value: {
+        source: { type: "stored", datasetId: "mine" },
+        title: "My prices",
+        fingerprint: "f00d",
+        benchmark: null,
+      },
     });
   });
 });

@@ -83,7 +83,10 @@ export async function locateControl(
 function readControls(elements: readonly Element[]): Pick<FoundControl, "name" | "isFrame" | "isIdle">[] {
   const textOf = (element: Element) => element.textContent.replaceAll(/\s+/g, " ").trim();
   const nameOf = (element: Element) => {
-    const isLabelled = element instanceof HTMLInputElement || element instanceof HTMLSelectElement;
+    const isLabelled =
+      element instanceof HTMLInputElement ||
+      element instanceof HTMLSelectElement ||
+      element instanceof HTMLTextAreaElement;
     const label = isLabelled ? element.labels?.[0] : undefined;
     const named = element.getAttribute("aria-label") ?? (label ? textOf(label) : "");
     const text = element instanceof HTMLSelectElement ? "" : textOf(element);

@@ -33,7 +33,7 @@ export async function checkFile(source: PriceSource, answers: Answers = {}): Pro
     if ("verdict" in opened) return { check: opened, rows: null };
     const columns = settleColumns(opened.table, answers);
     if (columns && isInstrumentList(opened.table, columns)) {
-      return { check: await checkInstruments(opened, columns), rows: null };
+      return await checkInstruments(opened, columns);
     }
     return await checkPrices(opened, columns, answers);
   } catch (error) {

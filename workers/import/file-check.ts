@@ -14,10 +14,22 @@ export interface PriceRows {
   readonly order: RowOrder;
 }
 
+/** What a list of companies says of one. */
+export interface ListedFacts {
+  /** "" where the list is silent. */
+  readonly name: string;
+  readonly sector: string;
+  /** NaN where unknown or not above 0. */
+  readonly marketCap: number;
+  readonly sharesOutstanding: number;
+}
+
 export interface FileCheck {
   readonly check: ImportCheck;
   /** The bars of a price file, null for anything that is refused. */
   readonly rows: PriceRows | null;
+  /** By symbol, of a list of companies. */
+  readonly listed?: ReadonlyMap<string, ListedFacts>;
 }
 
 /** A file whose first lines were understood as a table. */

@@ -1,9 +1,10 @@
 /** Lists of companies: a symbol a row, with names, sectors or sizes, and no history of prices. */
 import { CLOSE, MARKET_CAP, OPEN, SHARES } from "#workers/market/row.ts";
-import type { ImportCheck } from "#workers/model/import-check.ts";
-import type { OpenedTable } from "./file-check.ts";
+import type { ImportCheck, TableView } from "#workers/model/import-check.ts";
+import type { FileCheck, ListedFacts, OpenedTable } from "./file-check.ts";
+import { knownName } from "./header-names.ts";
 import type { ColumnPlan } from "./columns.ts";
-import { isNothing } from "./numbers.ts";
+import { isNothing, readNumber } from "./numbers.ts";
 import { createRecords } from "./records.ts";
 import { pushText } from "./head.ts";
 import type { Table } from "./table.ts";
@@ -26,10 +27,12 @@ function hasDistinctSymbols(table: Table, column: number): boolean {
   return symbols.length > 2 && new Set(symbols).size === symbols.length;
 }
 
-/** Reads the list whole: its symbols, how many rows, and those that come twice. */
-export async function checkInstruments(opened: OpenedTable, plan: ColumnPlan): Promise<ImportCheck> {
+/** Reads the list whole: its symbols with what it says of them, how many rows, and those that come twice. */
+export async function checkInstruments(opened: OpenedTable, plan: ColumnPlan): Promise<FileCheck> {
   const { source, encoding, dialect, table, known } = opened;
-  const symbols = new Set<string>();
+  const view = viewTable(table, plan, { dateOrder: null, decimal: "dot", symbolFrom: "column" });
+  const readFacts = factsReader(table, view);
+  const symbols = new Map<string, ListedFacts>();
   let rows = 0;
   let twice = 0;
   let unnamed = 0;
@@ -39,16 +42,15 @@ export async function checkInstruments(opened: OpenedTable, plan: ColumnPlan): P
     const symbol = (cells[plan.symbol] ?? "").trim();
     if (isNothing(symbol)) unnamed++;
     else if (symbols.has(symbol)) twice++;
-    symbols.add(symbol);
+    else symbols.set(symbol, readFacts(cells));
   });
   await pushText(source, encoding, sink);
-  symbols.delete("");
   const warnings = [
     ...(twice > 0 ? [`${twice} rows name a symbol a second time; the first row counts.`] : []),
     ...(unnamed > 0 ? [`${unnamed} rows have no symbol and are passed over.`] : []),
   ];
-  const symbolList = [...symbols];
-  return {
+  const symbolList = [...symbols.keys()];
+  const check: ImportCheck = {
     ...known,
     verdict: "ok",
     kind: "instruments",
@@ -56,7 +58,38 @@ export async function checkInstruments(opened: OpenedTable, plan: ColumnPlan): P
     symbols: symbolList,
     rows,
     warnings,
-    table: viewTable(table, plan, { dateOrder: null, decimal: "dot", symbolFrom: "column" }),
+    table: view,
     message: `A list of ${symbolList.length} instruments: facts to merge by symbol, no prices over time.`,
   };
+  return { check, rows: null, listed: symbols };
+}
+
+/** A column by what it was taken for, else by its name: a list's columns are no prices. */
+function factsReader(table: Table, { columns }: TableView): (cells: readonly string[]) => ListedFacts {
+  const column = (role: "name" | "sector" | "marketCap" | "shares"): number =>
+    columns.find((one) => one.role === role)?.index ??
+    table.header.findIndex((cell) => knownName(cell)?.role === role);
+  const [name, sector, marketCap, shares] = [
+    column("name"),
+    column("sector"),
+    column("marketCap"),
+    column("shares"),
+  ];
+  return (cells) => ({
+    name: textOf(cells, name),
+    sector: textOf(cells, sector),
+    marketCap: figureOf(cells, marketCap),
+    sharesOutstanding: figureOf(cells, shares),
+  });
+}
+
+function textOf(cells: readonly string[], at: number): string {
+  const cell = (cells[at] ?? "").trim();
+  return isNothing(cell) ? "" : cell;
+}
+
+/** NaN for what is none, or not above 0. */
+function figureOf(cells: readonly string[], at: number): number {
+  const value = at < 0 ? NaN : readNumber(cells[at] ?? "", "dot");
+  return Number.isFinite(value) && value > 0 ? value : NaN;
 }

@@ -1,6 +1,9 @@
 /**
  * A short way for files that are plain: UTF-8, ISO dates, plain numbers, every row of the same width. The byte reader
  * of market/ reads them several times faster; at the first thing that is not plain the long way starts again.
+ *
+ * A file whose header is the canonical one goes this way with all its rows, plain or not, because design/files.md says
+ * what becomes of each; only one that would be refused so goes the long way.
  */
 import { openBook, rowTaker } from "#workers/market/file-rows.ts";
 import type { FileBook } from "#workers/market/file-rows.ts";
@@ -14,6 +17,7 @@ import { createSymbolList } from "#workers/market/symbols.ts";
 import type { SymbolList } from "#workers/market/symbols.ts";
 import { unpackedChunks } from "#workers/market/unpack.ts";
 import { toEpochDay } from "#workers/model/day.ts";
+import type { Group } from "./columns.ts";
 import type { OpenedTable } from "./file-check.ts";
 import { isSymbolText, UNKNOWN_SYMBOL } from "./read-rows.ts";
 import type { ReadPlan } from "./read-rows.ts";
@@ -38,7 +42,8 @@ export async function readPlainRows(opened: OpenedTable, plan: ReadPlan): Promis
   const store = createRowStore(() => 0);
   const book = openBook(plan.file, store);
   const reader = createRowReader(layout, symbols, rowTaker(book, store));
-  const isRegular = createWidthCheck(layout.delimiter, plan.usualCells);
+  const byContract = isCanonical(opened);
+  const isRegular = byContract ? () => true : createWidthCheck(layout.delimiter, plan.usualCells);
   let linesAbove = plan.firstDataLine - 1;
   try {
     for await (const chunk of unpackedChunks(opened.source, () => {})) {
@@ -52,7 +57,7 @@ export async function readPlainRows(opened: OpenedTable, plan: ReadPlan): Promis
       const body = chunk.subarray(start);
       if (!isRegular(body)) return null;
       reader.push(body);
-      if (book.leftOut > 0) return null;
+      if (book.leftOut > 0 && !byContract) return null;
     }
     if (!isRegular(Uint8Array.of(LF))) return null;
     reader.end();
@@ -60,9 +65,35 @@ export async function readPlainRows(opened: OpenedTable, plan: ReadPlan): Promis
     if (error instanceof Refusal) return null;
     throw error;
   }
-  const isWell = book.leftOut === 0 && hasLikelyDays(store);
+  const isWell = book.leftOut * 20 <= (byContract ? book.rows : 0) && hasLikelyDays(store);
   const areSymbols = plan.columns.symbol < 0 || symbols.names.every(isSymbolText);
   return isWell && areSymbols ? { store, symbols, book } : null;
+}
+
+/** Of design/files.md, in lower case. */
+export const CANONICAL_NAMES: ReadonlySet<string> = new Set([
+  "symbol",
+  "date",
+  "open",
+  "high",
+  "low",
+  "close",
+  "volume",
+  "adjclose",
+  "marketcap",
+  "sharesoutstanding",
+]);
+
+/** True for the header of design/files.md: its names in any order and case, between commas. */
+function isCanonical({ dialect, table }: Pick<OpenedTable, "dialect" | "table">): boolean {
+  const names = table.header.map((cell) => cell.toLowerCase());
+  const areDistinct = new Set(names).size === names.length;
+  return (
+    dialect.delimiter === "," &&
+    areDistinct &&
+    names.includes("date") &&
+    names.every((name) => CANONICAL_NAMES.has(name))
+  );
 }
 
 /** The long way knows what to say of a year 0001. */
@@ -75,7 +106,8 @@ function hasLikelyDays({ day, rows }: RowStore): boolean {
 }
 
 /** The byte reader's layout, where the first rows are plain. */
-function plainLayout({ encoding, dialect, table }: OpenedTable, plan: ReadPlan): Layout | null {
+function plainLayout(opened: OpenedTable, plan: ReadPlan): Layout | null {
+  const { encoding, dialect, table } = opened;
   const { columns } = plan;
   const [group, ...others] = columns.groups;
   const { date } = columns;
@@ -87,6 +119,7 @@ function plainLayout({ encoding, dialect, table }: OpenedTable, plan: ReadPlan):
     !dialect.cut &&
     dialect.lineEnd === "\n";
   if (!group || date.type !== "column" || !isSimple || !isAsWritten || !isText) return null;
+  if (isCanonical(opened)) return layoutOf(opened, plan, group);
   if (plan.usualCells === 0 || table.header.length !== plan.usualCells) return null;
   const taken = group.columns.filter((column) => column >= 0);
   const arePlain = table.rows.every(
@@ -94,7 +127,16 @@ function plainLayout({ encoding, dialect, table }: OpenedTable, plan: ReadPlan):
       ISO_DAY.test(row[date.column] ?? "") &&
       taken.every((column) => PLAIN_NUMBER.test((row[column] ?? "").trim())),
   );
-  if (!arePlain) return null;
+  return arePlain ? layoutOf(opened, plan, group) : null;
+}
+
+function layoutOf(
+  { dialect, table }: OpenedTable,
+  { columns, ...plan }: ReadPlan,
+  group: Group,
+): Layout | null {
+  const { date } = columns;
+  if (date.type !== "column") return null;
   const bySlot = new Int32Array(SYMBOL + 1).fill(-1);
   bySlot.set(group.columns);
   bySlot[DATE] = date.column;

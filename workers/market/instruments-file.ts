@@ -8,7 +8,9 @@ import type { Header } from "./layout.ts";
 import { refusal } from "./refusal.ts";
 import { quoteCell } from "./row-rules.ts";
 import { UNREADABLE } from "./row.ts";
+import type { PriceSource } from "./source.ts";
 import { createTextTable } from "./text-rows.ts";
+import { unpackedChunks } from "./unpack.ts";
 
 /** Cells of instruments.csv, "" where it is silent. */
 export interface InstrumentFacts {
@@ -88,6 +90,15 @@ function addInstrument(facts: Map<string, InstrumentFacts>, cells: readonly stri
   }
   const sharesOutstanding = figure > 0 ? figure : NaN;
   facts.set(symbol, { name, exchange, instrumentType, currency, sharesOutstanding });
+}
+
+/** The instruments of a whole file, by symbol. @throws Refusal as createInstrumentsFile */
+export async function readInstrumentsFile(source: PriceSource): Promise<Map<string, InstrumentFacts>> {
+  const facts = new Map<string, InstrumentFacts>();
+  const { bytes } = createInstrumentsFile(source.name, facts);
+  for await (const chunk of unpackedChunks(source, () => {})) bytes.push(chunk);
+  bytes.end();
+  return facts;
 }
 
 export function describeInstrumentsFile({ file, rows }: InstrumentsFile): FileNotes {

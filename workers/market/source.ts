@@ -1,5 +1,5 @@
 /** Where the bytes of price files come from: files that a person picked, files served with the app, or a test's arrays. */
-import type { LocalBytes, LocalFile } from "#workers/model/protocol.ts";
+import type { ImportFile, LocalBytes } from "#workers/model/import-plan.ts";
 import { refusal } from "./refusal.ts";
 
 /** Raw bytes of a file, possibly compressed. A chunk is good until the next one is asked for. */
@@ -21,12 +21,12 @@ export interface PriceSource {
 const SLICE_BYTES = 4_194_304;
 
 /** A file that a person picked. */
-export function fileSource(file: LocalFile): PriceSource {
+export function fileSource({ name, bytes }: ImportFile): PriceSource {
   return {
-    name: file.name,
-    bytes: file.size,
-    open: () => blobChunks(file),
-    slice: (start, end) => blobChunks(file.slice(start, end)),
+    name,
+    bytes: bytes.size,
+    open: () => blobChunks(bytes),
+    slice: (start, end) => blobChunks(bytes.slice(start, end)),
   };
 }
 

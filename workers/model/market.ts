@@ -12,6 +12,8 @@ export interface Instrument {
   readonly instrumentType: string;
   /** ISO 4217 code from instruments.csv, or "" where it is silent. */
   readonly currency: string;
+  /** Branch of business; absent where no list gives one. */
+  readonly sector?: string;
   /** True where a bar's market cap came from the instrument's one sharesOutstanding figure. */
   readonly marketCapLooksAhead: boolean;
 }

@@ -1,9 +1,9 @@
 /** What page and worker say to each other. Everything here is cloned or transferred; failures travel as data. */
 import type { Analysis, AnalysisRequest } from "./analysis.ts";
 import type { LookAheadVerdict } from "./look-ahead.ts";
+import type { CommitRequest, DryRun, ImportOutcome, ImportPlan, LocalBytes } from "./import-plan.ts";
 import type { Preview } from "./preview.ts";
 import type { Result } from "./problem.ts";
-import type { DatasetFacts, InstrumentDefaults, ReadingNotes } from "./reading.ts";
 import type { Report } from "./report.ts";
 import type { Strategy } from "./strategy.ts";
 
@@ -26,31 +26,6 @@ export interface BundledFile {
 export interface RunRequest {
   readonly strategy: Strategy;
   readonly source: DatasetSource;
-}
-
-/** What both threads need of a browser's Blob, without the DOM's types in this folder; a Blob is one. */
-export interface LocalBytes {
-  /** Bytes. */
-  readonly size: number;
-  /** The bytes from start to end - 1, fewer at the end of the file. */
-  slice(start: number, end: number): LocalBytes;
-  arrayBuffer(): Promise<ArrayBuffer>;
-}
-
-/** A File is one. */
-export interface LocalFile extends LocalBytes {
-  readonly name: string;
-}
-
-export interface ImportRequest {
-  readonly datasetId: string;
-  readonly files: readonly LocalFile[];
-  readonly defaults: InstrumentDefaults;
-}
-
-export interface ImportOutcome {
-  readonly facts: DatasetFacts;
-  readonly notes: ReadingNotes;
 }
 
 export type Stage = "starting" | "reading" | "aligning" | "simulating" | "measuring" | "storing" | "checking";
@@ -76,8 +51,11 @@ export interface WorkerApi {
   /** Answers at once: the worker is loaded and listening. */
   hello(): Promise<"ready">;
   run(request: RunRequest, onProgress: (progress: Progress) => void): Promise<Result<Report>>;
-  importPrices(
-    request: ImportRequest,
+  /** Reads the plan's files and says what is in them; nothing is stored. */
+  checkImport(plan: ImportPlan, onProgress: (progress: Progress) => void): Promise<Result<DryRun>>;
+  /** Stores what the dry run of the same plan found, all or nothing. */
+  commitImport(
+    request: CommitRequest,
     onProgress: (progress: Progress) => void,
   ): Promise<Result<ImportOutcome>>;
   /** Counts what passes each rule on the last session of the strategy's period. */
@@ -89,6 +67,8 @@ export interface WorkerApi {
     request: RunRequest,
     onProgress: (progress: Progress) => void,
   ): Promise<Result<LookAheadVerdict>>;
+  /** A stored dataset as a zip archive of canonical CSV files. */
+  exportDataset(datasetId: string): Promise<Result<LocalBytes>>;
   deleteDataset(datasetId: string): Promise<Result<null>>;
   /** Deletes what interrupted imports left: staged files, and the columns of these ids. */
   sweepDatasets(abandoned: readonly string[]): Promise<Result<null>>;

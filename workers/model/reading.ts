@@ -36,6 +36,8 @@ export interface FileNotes {
   readonly lastDate: string | null;
   /** The first ten rows left out. */
   readonly issues: readonly RowIssue[];
+  /** What a person should know of the bars that were taken: sentences. None where there is nothing. */
+  readonly warnings?: readonly string[];
 }
 
 export interface ReadingNotes {

@@ -1,14 +1,25 @@
+/** One dataset of the catalogue: what it holds, where it came from, and what can be done with it. */
+import { useState } from "react";
 import type { ReactElement } from "react";
+import { Link } from "wouter";
 import { formatDayRange, formatMoment } from "#src/format/day.ts";
 import { DASH, formatBytes, formatCount } from "#src/format/number.ts";
+import { chooseBenchmark } from "#src/storage/datasets.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
 import { NoteBanner } from "#src/ui/banner.tsx";
 import { Badge } from "#src/ui/badge.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Disclosure } from "#src/ui/disclosure.tsx";
 import { FactList } from "#src/ui/fact-list.tsx";
+import { SelectField } from "#src/ui/field.tsx";
+import { saveBlob } from "#src/ui/save-file.ts";
+import { useStatus } from "#src/ui/status-messages.tsx";
+import { exportDataset } from "#src/run/import-dataset.ts";
+import type { SourceFile } from "#workers/model/import-plan.ts";
 import styles from "./datasets-page.module.css";
+import { aimAt } from "./import-store.ts";
 import { ReadingNotesView } from "./reading-notes-view.tsx";
+import { RenameDialog } from "./rename-dialog.tsx";
 
 interface DatasetCardProps {
   readonly dataset: Dataset;
@@ -16,19 +27,14 @@ interface DatasetCardProps {
 }
 
 export function DatasetCard({ dataset, onDelete }: DatasetCardProps): ReactElement {
-  const { title, origin, note, importedAt, notes, damage } = dataset;
+  const { id, title, origin, note, importedAt, notes, damage, sources } = dataset;
   return (
-    <article className={styles["card"]}>
+    <article className={styles["card"]} aria-label={title}>
       <div className={styles["cardHeading"]}>
         <h3>{title}</h3>
         <Badge tone={origin === "bundled" ? "notice" : "plain"}>
           {origin === "bundled" ? "Bundled, invented" : "Imported"}
         </Badge>
-        {origin === "imported" && (
-          <Button kind="danger" size="small" className={styles["delete"]} onClick={onDelete}>
-            Delete
-          </Button>
-        )}
       </div>
       {damage !== null && <NoteBanner message={`${damage} Import the files again to have them back.`} />}
       {note !== "" && <p className={styles["soft"]}>{note}</p>}
@@ -38,12 +44,98 @@ export function DatasetCard({ dataset, onDelete }: DatasetCardProps): ReactEleme
           Imported <time dateTime={new Date(importedAt).toISOString()}>{formatMoment(importedAt)}</time>
         </p>
       )}
+      <div className={styles["commands"]}>
+        <Link href={`/data?dataset=${encodeURIComponent(id)}`}>Instruments</Link>
+        {origin === "imported" && <Commands dataset={dataset} onDelete={onDelete} />}
+      </div>
+      {dataset.indices.length > 0 && <BenchmarkChoice dataset={dataset} />}
       {notes && (
         <Disclosure summary="What was read and what was left out">
           <ReadingNotesView notes={notes} />
         </Disclosure>
       )}
+      {sources.length > 0 && (
+        <Disclosure summary="Source files">
+          <SourceList sources={sources} />
+        </Disclosure>
+      )}
     </article>
+  );
+}
+
+function Commands({ dataset: { id, title, columnsId }, onDelete }: DatasetCardProps): ReactElement {
+  const showStatus = useStatus();
+  const [isRenaming, setRenaming] = useState(false);
+  const [isExporting, setExporting] = useState(false);
+  const addFiles = () => {
+    if (columnsId === null) return;
+    void aimAt({ id, title, columnsId });
+    globalThis.scrollTo({ top: 0 });
+  };
+  const exportFiles = async () => {
+    setExporting(true);
+    const exported = await exportDataset(columnsId ?? id);
+    setExporting(false);
+    if (exported.ok) saveBlob(`${title.replaceAll(/[^\p{L}\p{N} ._-]/gu, "_")}.zip`, exported.value);
+    else showStatus(exported.problem.message);
+  };
+  return (
+    <>
+      <Button size="small" onClick={addFiles}>
+        Add files
+      </Button>
+      <Button size="small" onClick={() => setRenaming(true)}>
+        Rename
+      </Button>
+      <Button size="small" disabled={isExporting} onClick={() => void exportFiles()}>
+        {isExporting ? "Exporting..." : "Export"}
+      </Button>
+      <Button kind="danger" size="small" onClick={onDelete}>
+        Delete
+      </Button>
+      {isRenaming && <RenameDialog id={id} title={title} onClose={() => setRenaming(false)} />}
+    </>
+  );
+}
+
+function BenchmarkChoice({
+  dataset: { id, indices, benchmark },
+}: {
+  readonly dataset: Dataset;
+}): ReactElement {
+  const showStatus = useStatus();
+  const choose = async (symbol: string) => {
+    const chosen = await chooseBenchmark(id, symbol === "" ? null : symbol);
+    if (!chosen.ok) showStatus(chosen.problem.message);
+  };
+  return (
+    <SelectField
+      className={styles["benchmark"]}
+      label="Benchmark"
+      hint="For strategies that name none of their own."
+      options={[
+        { value: "", label: "The exchange's first index" },
+        ...indices.map((symbol) => ({ value: symbol, label: symbol })),
+      ]}
+      value={benchmark ?? ""}
+      onChange={(event) => void choose(event.target.value)}
+    />
+  );
+}
+
+/** So many are listed; a folder may have had thousands. */
+const SOURCES_SHOWN = 100;
+
+function SourceList({ sources }: { readonly sources: readonly SourceFile[] }): ReactElement {
+  return (
+    <ul className={styles["sources"]}>
+      {sources.slice(0, SOURCES_SHOWN).map(({ name, bytes, sha256 }) => (
+        <li key={sha256}>
+          {name}, {formatBytes(bytes)} <span className={styles["checksum"]}>SHA-256 {sha256}</span>
+        </li>
+      ))}
+      {sources.length > SOURCES_SHOWN && <li>and {formatCount(sources.length - SOURCES_SHOWN)} more</li>}
+    </ul>
   );
 }
 

@@ -5,30 +5,44 @@ import { deleteDataset } from "#src/run/import-dataset.ts";
 import { listDatasets } from "#src/storage/datasets.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
-import { Dialog } from "#src/ui/dialog.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
+import { useFileDrop } from "#src/ui/use-file-drop.ts";
 import { useStatus } from "#src/ui/status-messages.tsx";
+import type { ImportFile } from "#workers/model/import-plan.ts";
 import type { Problem } from "#workers/model/problem.ts";
 import { DatasetCard } from "./dataset-card.tsx";
 import styles from "./datasets-page.module.css";
+import { filesOfDrop } from "./chosen-files.ts";
 import { ImportPanel } from "./import-panel.tsx";
+import importStyles from "./import.module.css";
+import { chooseFiles } from "./import-store.ts";
+import { usePaste } from "./use-paste.ts";
 
-/** What the person asked to delete. */
-interface Doomed {
-  readonly id: string;
-  readonly title: string;
+/** Files that came by another way than the panel's buttons bring the panel into sight. */
+function takeFiles(files: readonly ImportFile[]): void {
+  globalThis.scrollTo({ top: 0 });
+  void chooseFiles(files);
 }
 
 export function DatasetsPage(): ReactElement {
   const datasets = useLiveQuery(listDatasets);
-  const [doomed, setDoomed] = useState<Doomed | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const showStatus = useStatus();
-  const remove = async ({ id, title }: Doomed) => {
-    setDoomed(null);
+  const isOver = useFileDrop((transfer) => void filesOfDrop(transfer).then(takeFiles));
+  usePaste(takeFiles);
+  const remove = async (id: string, title: string) => {
     const deleted = await deleteDataset(id);
     setProblem(deleted.ok ? null : deleted.problem);
-    if (deleted.ok) showStatus(`"${title}" was deleted.`);
+    if (!deleted.ok) return;
+    const undo = async () => {
+      const restored = await deleted.value.undo();
+      setProblem(restored.ok ? null : restored.problem);
+      if (restored.ok) showStatus(`"${title}" is back.`);
+    };
+    showStatus(`"${title}" was deleted. Results of earlier runs stay.`, {
+      label: "Undo",
+      act: () => void undo(),
+    });
   };
   return (
     <div className={styles["page"]}>
@@ -37,43 +51,25 @@ export function DatasetsPage(): ReactElement {
         lead="The prices that simulations read. They stay on this device; the browser can clear them, so keep the files."
       />
       {problem && <WarningBanner message={problem.message} />}
+      <ImportPanel />
       <section className={styles["list"]} aria-labelledby="datasets">
         <h2 id="datasets">Datasets</h2>
         {datasets?.records.map((dataset) => (
-          <DatasetCard key={dataset.id} dataset={dataset} onDelete={() => setDoomed(dataset)} />
+          <DatasetCard
+            key={dataset.id}
+            dataset={dataset}
+            onDelete={() => void remove(dataset.id, dataset.title)}
+          />
         ))}
         {datasets?.damaged.map(({ id, name, problem: damage }) => (
           <WarningBanner key={id} message={damage.message}>
-            <Button
-              kind="danger"
-              size="small"
-              onClick={() => setDoomed({ id, title: name || "Damaged dataset" })}
-            >
+            <Button kind="danger" size="small" onClick={() => void remove(id, name || "Damaged dataset")}>
               Delete the damaged record
             </Button>
           </WarningBanner>
         ))}
       </section>
-      <ImportPanel />
-      {doomed && (
-        <Dialog
-          title={`Delete "${doomed.title}"?`}
-          onClose={() => setDoomed(null)}
-          actions={
-            <>
-              <Button onClick={() => setDoomed(null)}>Keep it</Button>
-              <Button kind="danger" onClick={() => void remove(doomed)}>
-                Delete
-              </Button>
-            </>
-          }
-        >
-          <p>
-            Its prices are removed from this device. Results of earlier runs stay; strategies that use it need
-            another dataset before they can run again.
-          </p>
-        </Dialog>
-      )}
+      {isOver && <div className={importStyles["dropHint"]}>Drop files or folders to look at them</div>}
     </div>
   );
 }

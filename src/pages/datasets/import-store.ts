@@ -1,51 +1,211 @@
-/** The import under way, or the last one's outcome. It lives beside the page, so that leaving the page ends nothing. */
+/**
+ * The import that a person is at, from the first file to the stored dataset. It lives beside the page, so that leaving
+ * the page ends nothing.
+ */
 import { create } from "zustand";
 import { holdReload } from "#src/app/work-in-hand.ts";
-import { importDataset } from "#src/run/import-dataset.ts";
-import type { DatasetImport } from "#src/run/import-dataset.ts";
+import { checkImport, importDataset } from "#src/run/import-dataset.ts";
 import type { DatasetRecord } from "#src/storage/records.ts";
+import type { Answers } from "#workers/model/import-check.ts";
+import type { DryRun, ImportFile, ImportPlan } from "#workers/model/import-plan.ts";
 import type { Problem } from "#workers/model/problem.ts";
 import type { Progress } from "#workers/model/protocol.ts";
+import type { InstrumentDefaults } from "#workers/model/reading.ts";
+import { addFiles } from "./chosen-files.ts";
+
+/** A dataset that gets the files. */
+export interface ImportTarget {
+  readonly id: string;
+  readonly title: string;
+  /** As plan.addTo. */
+  readonly columnsId: string;
+}
+
+/** A plan with the dataset that its addTo means; null for a new one. */
+export interface ImportDraft extends ImportPlan {
+  readonly target: ImportTarget | null;
+}
 
 export type ImportState =
-  | { readonly type: "idle" }
-  | { readonly type: "running"; readonly title: string; readonly progress: Progress | null }
+  | { readonly type: "idle"; readonly note: string; readonly target: ImportTarget | null }
+  /** The first look at the files. */
+  | { readonly type: "checking"; readonly plan: ImportDraft; readonly progress: Progress | null }
+  | {
+      readonly type: "checked";
+      readonly plan: ImportDraft;
+      /** Of the plan as it was before the last answer while `isLooking`. */
+      readonly dryRun: DryRun;
+      readonly isLooking: boolean;
+      /** Why the last step did not succeed. */
+      readonly problem: Problem | null;
+    }
+  | {
+      readonly type: "importing";
+      readonly plan: ImportDraft;
+      readonly dryRun: DryRun;
+      readonly title: string;
+      readonly progress: Progress | null;
+    }
   | { readonly type: "imported"; readonly record: DatasetRecord }
-  | { readonly type: "refused"; readonly title: string; readonly problem: Problem };
+  | { readonly type: "unreadable"; readonly plan: ImportDraft; readonly problem: Problem };
 
-export const useImportStore = create<ImportState>()(() => ({ type: "idle" }));
+const IDLE: ImportState = { type: "idle", note: "", target: null };
+
+export const useImportStore = create<ImportState>()(() => IDLE);
 
 let stop = new AbortController();
 
-/** Starts an import; there is one at a time, and asked again meanwhile it does nothing. */
-export async function startImport(request: DatasetImport): Promise<void> {
-  if (useImportStore.getState().type === "running") return;
-  const { title } = request;
+/** Looks at files, beside those that are being looked at already. Nothing happens while an import is being stored. */
+export function chooseFiles(files: readonly ImportFile[]): Promise<void> {
+  const state = useImportStore.getState();
+  if (files.length === 0 || state.type === "importing") return Promise.resolve();
+  if (state.type === "checked" || state.type === "checking") {
+    return look({ ...state.plan, files: addFiles(state.plan.files, files) });
+  }
+  const target = state.type === "idle" ? state.target : null;
+  const plan: ImportDraft = {
+    id: crypto.randomUUID(),
+    files: addFiles([], files),
+    answers: new Map(),
+    leftOut: new Set(),
+    factsAsOf: "",
+    addTo: target?.columnsId ?? null,
+    target,
+  };
+  return look(plan);
+}
+
+/** Gives an answer for files, in place of their earlier one on the same topic, and looks at them again. */
+export function answer(files: readonly string[], change: Answers): Promise<void> {
+  return answerEach(new Map(files.map((file) => [file, change])));
+}
+
+/** The same, with an answer for each file. */
+export function answerEach(changes: ReadonlyMap<string, Answers>): Promise<void> {
+  const state = useImportStore.getState();
+  if (state.type !== "checked") return Promise.resolve();
+  const answers = new Map(state.plan.answers);
+  for (const [file, change] of changes) answers.set(file, { ...answers.get(file), ...change });
+  return look({ ...state.plan, answers });
+}
+
+/** Forgets what was answered for files. */
+export function forgetAnswers(files: readonly string[]): Promise<void> {
+  const state = useImportStore.getState();
+  if (state.type !== "checked") return Promise.resolve();
+  const answers = new Map(state.plan.answers);
+  for (const file of files) answers.delete(file);
+  return look({ ...state.plan, answers });
+}
+
+/** Leaves files out of the import, or takes them in again. */
+export function leaveOut(files: readonly string[], isOut: boolean): Promise<void> {
+  const state = useImportStore.getState();
+  if (state.type !== "checked") return Promise.resolve();
+  const leftOut = new Set(state.plan.leftOut);
+  for (const file of files) {
+    if (isOut) leftOut.add(file);
+    else leftOut.delete(file);
+  }
+  return look({ ...state.plan, leftOut });
+}
+
+/** Chooses the dataset that gets the files; null for a new one. */
+export function aimAt(target: ImportTarget | null): Promise<void> {
+  const state = useImportStore.getState();
+  if (state.type === "checked") return look({ ...state.plan, target, addTo: target?.columnsId ?? null });
+  if (state.type === "idle" || state.type === "imported") set({ type: "idle", note: "", target });
+  return Promise.resolve();
+}
+
+/** Says of which day the figures of company lists are, an ISO date; "" for the last day of the prices. */
+export function setFactsDay(factsAsOf: string): Promise<void> {
+  const state = useImportStore.getState();
+  return state.type === "checked" ? look({ ...state.plan, factsAsOf }) : Promise.resolve();
+}
+
+/** Looks once more after a failure. */
+export function lookAgain(): Promise<void> {
+  const state = useImportStore.getState();
+  return state.type === "unreadable" ? look(state.plan) : Promise.resolve();
+}
+
+async function look(plan: ImportDraft): Promise<void> {
+  stop.abort(); // an answer that comes while another is being worked in
   stop = new AbortController();
-  const release = holdReload("the import has ended");
-  set({ type: "running", title, progress: null });
-  const outcome = await importDataset(
-    request,
-    (progress) => {
-      if (useImportStore.getState().type === "running") set({ type: "running", title, progress });
-    },
-    stop.signal,
-  ).finally(release);
+  const { signal } = stop;
+  const before = useImportStore.getState();
+  const known = before.type === "checked" ? before.dryRun : null;
   set(
-    outcome.ok
-      ? { type: "imported", record: outcome.value }
-      : { type: "refused", title, problem: outcome.problem },
+    known
+      ? { type: "checked", plan, dryRun: known, isLooking: true, problem: null }
+      : { type: "checking", plan, progress: null },
+  );
+  const looked = await checkImport(
+    planOf(plan),
+    (progress) => {
+      if (!signal.aborted && useImportStore.getState().type === "checking")
+        set({ type: "checking", plan, progress });
+    },
+    signal,
+  );
+  if (signal.aborted) return;
+  set(
+    looked.ok
+      ? { type: "checked", plan, dryRun: looked.value, isLooking: false, problem: null }
+      : { type: "unreadable", plan, problem: looked.problem },
   );
 }
 
-export function cancelImport(): void {
-  stop.abort();
+/** Stores what was looked at, exactly. */
+export async function commitImport(
+  title: string,
+  defaults: ReadonlyMap<string, InstrumentDefaults>,
+): Promise<void> {
+  const state = useImportStore.getState();
+  if (state.type !== "checked" || state.isLooking) return;
+  const { plan, dryRun } = state;
+  stop = new AbortController();
+  const { signal } = stop;
+  const release = holdReload("the import has ended");
+  set({ type: "importing", plan, dryRun, title, progress: null });
+  const outcome = await importDataset(
+    {
+      title,
+      plan: planOf(plan),
+      datasetId: plan.target?.id ?? null,
+      digest: dryRun.planned.digest,
+      defaults,
+    },
+    (progress) => {
+      if (useImportStore.getState().type === "importing")
+        set({ type: "importing", plan, dryRun, title, progress });
+    },
+    signal,
+  ).finally(release);
+  if (outcome.ok) set({ type: "imported", record: outcome.value });
+  else set({ type: "checked", plan, dryRun, isLooking: false, problem: outcome.problem });
 }
 
+/** Ends what is under way: a look ends the import, storing goes back to what was looked at. */
+export function cancelImport(): void {
+  stop.abort();
+  if (useImportStore.getState().type === "checking")
+    set({ type: "idle", note: "Cancelled. Nothing of these files was kept.", target: null });
+}
+
+/** Puts the files away, or the report of an import that is done. */
 export function dismissImport(): void {
-  if (useImportStore.getState().type !== "running") set({ type: "idle" });
+  if (useImportStore.getState().type === "importing") return;
+  stop.abort();
+  set(IDLE);
 }
 
 function set(state: ImportState): void {
   useImportStore.setState(state, true);
+}
+
+/** What the worker needs of it. */
+function planOf({ id, files, answers, leftOut, factsAsOf, addTo }: ImportDraft): ImportPlan {
+  return { id, files, answers, leftOut, factsAsOf, addTo };
 }

@@ -7,7 +7,7 @@ import type { Strategy } from "#workers/model/strategy.ts";
 import { ImportDialog, RefusedDialog } from "./import-dialog.tsx";
 import { readStrategyFile } from "./strategy-file.ts";
 import styles from "./strategies-page.module.css";
-import { useFileDrop } from "./use-file-drop.ts";
+import { useFileDrop } from "#src/ui/use-file-drop.ts";
 
 /** A file that was read. */
 interface ReadFile {
@@ -26,7 +26,7 @@ export function ImportStrategy({ taken }: { readonly taken: ReadonlySet<string> 
       others.length > 0 ? { ok: false, problem: tooMany } : await readStrategyFile(file);
     setRead({ fileName: file.name, strategy });
   };
-  const isOver = useFileDrop((files) => void take(files));
+  const isOver = useFileDrop((transfer) => void take([...transfer.files]));
   const choose = () => input.current?.click();
   const close = () => setRead(null);
   return (

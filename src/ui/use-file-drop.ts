@@ -1,13 +1,16 @@
 /** Files dropped anywhere on the page; the browser would otherwise open them in its place. */
 import { useEffect, useRef, useState } from "react";
 
-/** @returns true while files are held over the page */
-export function useFileDrop(onFiles: (files: readonly File[]) => void): boolean {
+/**
+ * @param onDrop - read the transfer at once: after the event its items are gone
+ * @returns true while files are held over the page
+ */
+export function useFileDrop(onDrop: (transfer: DataTransfer) => void): boolean {
   const [isOver, setOver] = useState(false);
-  const latest = useRef(onFiles);
+  const latest = useRef(onDrop);
   useEffect(() => {
-    latest.current = onFiles;
-  }, [onFiles]);
+    latest.current = onDrop;
+  }, [onDrop]);
   useEffect(() => {
     const hold = (event: DragEvent) => {
       if (!carriesFiles(event)) return;
@@ -18,10 +21,11 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void): boolean 
       if (event.relatedTarget === null) setOver(false); // out of the window, not from one element to the next
     };
     const drop = (event: DragEvent) => {
-      if (!carriesFiles(event)) return;
+      const { dataTransfer } = event;
+      if (!dataTransfer || !carriesFiles(event)) return;
       event.preventDefault();
       setOver(false);
-      if (!document.querySelector("dialog[open]")) latest.current([...(event.dataTransfer?.files ?? [])]);
+      if (!document.querySelector("dialog[open]")) latest.current(dataTransfer);
     };
     document.addEventListener("dragover", hold);
     document.addEventListener("dragleave", leave);

@@ -1,0 +1,172 @@
+/** One layout of a dry run: what its files were taken for, what is asked of them, and each file by itself. */
+import type { ReactElement } from "react";
+import { formatDayRange } from "#src/format/day.ts";
+import { formatCount } from "#src/format/number.ts";
+import type { SavedMapping } from "#src/storage/mappings.ts";
+import { Badge } from "#src/ui/badge.tsx";
+import { Button } from "#src/ui/button.tsx";
+import { FactList } from "#src/ui/fact-list.tsx";
+import { ChevronIcon } from "#src/ui/icons.tsx";
+import { WindowedTable } from "#src/ui/windowed-table.tsx";
+import type { TableColumn } from "#src/ui/windowed-table.tsx";
+import type { CheckedFile, ImportPlan } from "#workers/model/import-plan.ts";
+import { ColumnsTable } from "./columns-table.tsx";
+import { questionsOf } from "./group-files.ts";
+import type { FileGroup } from "./group-files.ts";
+import { describeTotals, findingsOf, groupTitle, layoutFacts } from "./import-words.ts";
+import styles from "./import.module.css";
+import { leaveOut } from "./import-store.ts";
+import { LayoutMemory } from "./layout-memory.tsx";
+import { QuestionView } from "./question-view.tsx";
+
+interface GroupViewProps {
+  readonly group: FileGroup;
+  readonly plan: ImportPlan;
+}
+
+/** @param isOnly - the import has no other layout: the line above says the rest */
+export function GroupView({
+  group,
+  plan,
+  isOnly,
+  mappings,
+}: GroupViewProps & { readonly isOnly: boolean; readonly mappings: readonly SavedMapping[] }): ReactElement {
+  const [first] = group.files;
+  const names = group.files.map(({ file }) => file);
+  const isOut = names.every((name) => plan.leftOut.has(name));
+  const questions = questionsOf(group, plan.leftOut);
+  const isRefused = group.files.every(({ verdict }) => verdict === "refuse");
+  const isGood = group.files.every(({ verdict, leftOutCount }) => verdict === "ok" && leftOutCount === 0);
+  return (
+    <section className={styles["group"]} aria-label={groupTitle(group)}>
+      <div className={styles["groupHead"]}>
+        <h4 className={styles["groupTitle"]}>{groupTitle(group)}</h4>
+        {!(isOnly && isGood) && <StatusBadge group={group} plan={plan} questions={questions.length} />}
+        {!isRefused && !isOnly && (
+          <Button kind="quiet" size="small" onClick={() => void leaveOut(names, !isOut)}>
+            {isOut ? "Take in again" : "Leave out"}
+          </Button>
+        )}
+      </div>
+      {isRefused ? (
+        <p>{capital(first.message)}</p>
+      ) : (
+        <p className={styles["soft"]}>
+          {capital(first.format)}
+          {!(isOnly && isGood) && ` · ${describeTotals(group)}`}
+        </p>
+      )}
+      {!isOut && (
+        <>
+          {questions.map((question) => (
+            <QuestionView key={question.about} question={question} group={group} />
+          ))}
+          <LayoutMemory group={group} plan={plan} mappings={mappings} />
+          <GroupDetails group={group} plan={plan} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function StatusBadge({
+  group: { files },
+  plan,
+  questions,
+}: GroupViewProps & { readonly questions: number }): ReactElement {
+  const refused = files.filter(({ verdict }) => verdict === "refuse").length;
+  if (files.every(({ file }) => plan.leftOut.has(file))) return <Badge>Left out by you</Badge>;
+  if (refused === files.length) return <Badge tone="danger">Can't be imported</Badge>;
+  if (questions > 0)
+    return <Badge tone="notice">{questions === 1 ? "A question" : `${questions} questions`}</Badge>;
+  if (refused > 0) return <Badge tone="danger">{formatCount(refused)} can't be imported</Badge>;
+  return <Badge tone="accent">Looks good</Badge>;
+}
+
+function GroupDetails({ group, plan }: GroupViewProps): ReactElement {
+  const [first] = group.files;
+  const findings = findingsOf(group);
+  const isRefused = group.files.every(({ verdict }) => verdict === "refuse");
+  const leftOut = group.files.flatMap(({ file, leftOut: rows }) => rows.map((row) => ({ file, ...row })));
+  const leftOutCount = group.files.reduce((sum, file) => sum + file.leftOutCount, 0);
+  return (
+    <>
+      {findings.length > 0 && !isRefused && (
+        <ul className={styles["findings"]}>
+          {findings.slice(0, FINDINGS_SHOWN).map((finding) => (
+            <li key={finding}>{finding}</li>
+          ))}
+          {findings.length > FINDINGS_SHOWN && <li>and {findings.length - FINDINGS_SHOWN} more.</li>}
+        </ul>
+      )}
+      <details className={styles["details"]}>
+        <summary className={styles["summary"]}>
+          <ChevronIcon />
+          How it was read
+        </summary>
+        <div className={styles["stack"]}>
+          <FactList facts={layoutFacts(group)} />
+          {first.table && <ColumnsTable group={group} table={first.table} plan={plan} />}
+          {leftOut.length > 0 && (
+            <div className={styles["stack"]}>
+              <h5 className={styles["small"]}>Rows left out: {formatCount(leftOutCount)}</h5>
+              <ul className={styles["reasons"]}>
+                {leftOut.slice(0, REASONS_SHOWN).map(({ file, line, reason }) => (
+                  <li key={`${file} ${line} ${reason}`}>
+                    {file}:{line}: {reason}
+                  </li>
+                ))}
+                {leftOutCount > REASONS_SHOWN && (
+                  <li>and {formatCount(leftOutCount - REASONS_SHOWN)} more</li>
+                )}
+              </ul>
+            </div>
+          )}
+          {group.files.length > 1 && <FilesTable files={group.files} title={groupTitle(group)} />}
+        </div>
+      </details>
+    </>
+  );
+}
+
+const FINDINGS_SHOWN = 6;
+const REASONS_SHOWN = 10;
+
+const COLUMNS: readonly TableColumn<CheckedFile>[] = [
+  { title: "File", cell: ({ file }) => file },
+  {
+    title: "Instrument",
+    cell: ({ symbols, symbolCount }) => (symbolCount === 1 ? symbols[0] : formatCount(symbolCount)),
+  },
+  { title: "Bars", end: true, cell: ({ bars }) => formatCount(bars) },
+  { title: "Dates", cell: ({ first, last }) => formatDayRange(first, last) },
+  { title: "Left out", end: true, cell: ({ leftOutCount }) => formatCount(leftOutCount) },
+  { title: "Verdict", cell: ({ verdict, message }) => (verdict === "ok" ? "Looks good" : capital(message)) },
+];
+
+/** What needs a look comes first. */
+function FilesTable({
+  files,
+  title,
+}: {
+  readonly files: readonly CheckedFile[];
+  readonly title: string;
+}): ReactElement {
+  const places = { refuse: 0, ask: 1, ok: 2 } as const;
+  const rows = files.toSorted(
+    (a, b) => places[a.verdict] - places[b.verdict] || b.leftOutCount - a.leftOutCount,
+  );
+  return (
+    <WindowedTable
+      label={`Files: ${title}`}
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={({ file }) => file}
+      dense
+    />
+  );
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,213 @@
+/** What the dry run says in words, kept apart from how it is drawn. */
+import { formatDay, formatDayRange } from "#src/format/day.ts";
+import { countOf } from "#src/format/number.ts";
+import type { CheckedFile, DryRun, ImportPlan } from "#workers/model/import-plan.ts";
+import type { Answers, Topic } from "#workers/model/import-check.ts";
+import type { FileGroup, GroupQuestion } from "./group-files.ts";
+import { totalsOf } from "./group-files.ts";
+
+/** "1 file, 1 instrument, 5,000 bars, 03/01/2000 – 31/12/2020: looks good". */
+export function describePlan({ files, planned, before }: DryRun, { leftOut }: ImportPlan): string {
+  const isIn = ({ file }: CheckedFile) => !leftOut.has(file);
+  const asking = files.filter((file) => isIn(file) && file.verdict === "ask").length;
+  const out = files.length - files.filter((file) => isIn(file) && file.verdict !== "refuse").length;
+  if (
+    planned.files === 0 &&
+    asking === 0 &&
+    files.some(({ kind, verdict }) => kind === "instruments" && verdict === "ok")
+  )
+    return before
+      ? `${countOf(files.length, "file")} without prices: facts for ${countOf(planned.instruments, "instrument")} of the dataset.`
+      : `${countOf(files.length, "file")} without prices. Choose the dataset that the facts go to.`;
+  if (planned.files === 0 && asking === 0)
+    return `${countOf(files.length, "file")}, and none of them has prices that can be imported.`;
+  const parts = [
+    countOf(planned.files, "file"),
+    countOf(planned.instruments, "instrument"),
+    countOf(planned.bars, "bar"),
+    ...(planned.first === null ? [] : [formatDayRange(planned.first, planned.last)]),
+  ];
+  const rest = [
+    ...(asking > 0 ? [`${countOf(asking, "file")} with a question`] : []),
+    ...(out > 0 ? [`${countOf(out, "file")} left out`] : []),
+  ];
+  const verdict = rest.length === 0 ? "looks good" : rest.join(", ");
+  if (planned.files === 0) return `${verdict}.`;
+  const added = before
+    ? ` ${countOf(planned.bars - before.bars, "bar")} of these are new to the dataset.`
+    : "";
+  return `${parts.join(", ")}: ${verdict}.${added}`;
+}
+
+/** A file's name, or that of the first of many. */
+export function groupTitle({ files: [first, ...others] }: FileGroup): string {
+  return others.length === 0 ? first.file : `${countOf(others.length + 1, "file")} like ${first.file}`;
+}
+
+export function describeTotals(group: FileGroup): string {
+  const [first] = group.files;
+  if (first.kind === "instruments") return `${countOf(first.symbolCount, "instrument")}, no prices`;
+  const { instruments, bars, rows, leftOut, repeats, first: from, last } = totalsOf(group.files);
+  return [
+    bars === 0 ? countOf(rows, "row") : `${countOf(instruments, "instrument")} · ${countOf(bars, "bar")}`,
+    ...(from === null ? [] : [from === last ? formatDay(from) : formatDayRange(from, last)]),
+    ...(leftOut > 0 ? [`${countOf(leftOut, "row")} left out`] : []),
+    ...(repeats > 0 ? [`${countOf(repeats, "repeat")} passed over`] : []),
+  ].join(" · ");
+}
+
+const FREQUENCIES = {
+  daily: "Daily",
+  weekly: "Weekly",
+  monthly: "Monthly",
+  quarterly: "Quarterly",
+  yearly: "Yearly",
+  intraday: "Several bars a day",
+  irregular: "Irregular",
+} as const;
+
+const DATE_ORDERS = { dmy: "day, month, year", mdy: "month, day, year", ymd: "year, month, day" } as const;
+
+const SYMBOL_SOURCES = {
+  column: "A column",
+  header: "The header",
+  "file-name": "The file's name",
+  answer: "Your answer",
+  nothing: "Not known yet",
+} as const;
+
+/** What was understood of a layout, by its first file. */
+export function layoutFacts({
+  files: [first],
+}: FileGroup): { readonly name: string; readonly value: string }[] {
+  const { format, encoding, delimiter, table, frequency, adjusted, closeOnly, kind } = first;
+  const facts = [
+    { name: "Taken for", value: format.charAt(0).toUpperCase() + format.slice(1) },
+    { name: "Text", value: [encoding, delimiter].filter((part) => part !== "").join(", ") || "not known" },
+  ];
+  if (kind !== "prices" || !table) return facts;
+  return [
+    ...facts,
+    ...(table.dateOrder === null ? [] : [{ name: "Dates", value: DATE_ORDERS[table.dateOrder] }]),
+    { name: "Decimal sign", value: table.decimal === "comma" ? "comma" : "point" },
+    { name: "Symbol from", value: SYMBOL_SOURCES[table.symbolFrom] },
+    { name: "Prices", value: pricesOf({ adjusted, closeOnly }) },
+    ...(frequency === null ? [] : [{ name: "Bars", value: FREQUENCIES[frequency] }]),
+  ];
+}
+
+function pricesOf({ adjusted, closeOnly }: Pick<CheckedFile, "adjusted" | "closeOnly">): string {
+  return `${adjusted ? "adjusted" : "as traded"}${closeOnly ? ", closes only" : ""}`;
+}
+
+const CHOICES: Readonly<Partial<Record<Topic, Readonly<Record<string, string>>>>> = {
+  "date-order": {
+    dmy: "Day first (03/04 is 3 April)",
+    mdy: "Month first (03/04 is 4 March)",
+    ymd: "Year first",
+  },
+  decimal: { dot: "The point is the decimal sign", comma: "The comma is the decimal sign" },
+  intraday: { fold: "Fold them into days" },
+  columns: { take: "Yes, take them so" },
+  scale: { "10000": "Divide prices by 10,000", "1": "They are as they stand" },
+};
+
+/** A choice as its button says it. */
+export function describeChoice(about: Topic, choice: string): string {
+  return CHOICES[about]?.[choice] ?? choice;
+}
+
+/** The answer that a choice is; null for leaving the files out. */
+export function answerOf(about: Topic, choice: string): Answers | null {
+  if (choice === "leave out") return null;
+  switch (about) {
+    case "date-order":
+      return choice === "dmy" || choice === "mdy" || choice === "ymd" ? { dateOrder: choice } : null;
+    case "decimal":
+      return { decimal: choice === "comma" ? "comma" : "dot" };
+    case "symbol":
+      return { symbol: choice };
+    case "intraday":
+      return { intraday: "fold" };
+    case "columns":
+      return { columns: "take" };
+    case "scale":
+      return { scale: choice === "10000" ? 10_000 : 1 };
+  }
+}
+
+/** "for 12 of the 40 files", where it is not about all of them. */
+export function describeAsking({ files }: GroupQuestion, group: FileGroup): string {
+  if (files.length === group.files.length || group.files.length === 1) return "";
+  const one =
+    files.length === 1 ? (files[0]?.file ?? "") : `${files.length} of the ${group.files.length} files`;
+  return `This is about ${one}.`;
+}
+
+/** Answers as a person gave them, in words. */
+export function describeAnswers({
+  dateOrder,
+  decimal,
+  symbol,
+  intraday,
+  scale,
+  columns,
+  columnRoles,
+}: Answers): string[] {
+  return [
+    ...(dateOrder === undefined ? [] : [`dates are ${DATE_ORDERS[dateOrder]}`]),
+    ...(decimal === undefined ? [] : [`the decimal sign is a ${decimal === "comma" ? "comma" : "point"}`]),
+    ...(symbol === undefined ? [] : [`the instrument is ${symbol}`]),
+    ...(intraday === undefined ? [] : ["bars are folded into days"]),
+    ...(scale === undefined
+      ? []
+      : [scale === 1 ? "prices are as they stand" : "prices are divided by 10,000"]),
+    ...(columns === undefined ? [] : ["the close stands for what is missing"]),
+    ...(columnRoles === undefined ? [] : ["columns are as you set them"]),
+  ];
+}
+
+/** Findings of a group that are worth a look: counts, each with the first places. */
+export function findingsOf({ files }: FileGroup): string[] {
+  const quality = files.flatMap((file) => file.quality);
+  const splits = quality.flatMap(({ symbol, splits: of }) =>
+    of.map(({ date, fraction }) => `${symbol} ${formatDay(date)} (${fraction})`),
+  );
+  const stale = quality.flatMap(({ symbol, stale: of }) =>
+    of.map(({ from, to }) => `${symbol} ${formatDayRange(from, to)}`),
+  );
+  const gaps = quality.flatMap(({ symbol, gaps: of }) =>
+    of.map(({ from, to }) => `${symbol} ${formatDayRange(from, to)}`),
+  );
+  const missing = quality.reduce((sum, { missingSessions }) => sum + missingSessions, 0);
+  const future = quality.reduce((sum, { futureBars }) => sum + futureBars, 0);
+  return [
+    ...withPlaces(splits, (count) => `${countOf(count, "overnight jump")} like an unadjusted split`),
+    ...withPlaces(stale, (count) => `${countOf(count, "stretch", "stretches")} of closes that do not move`),
+    ...withPlaces(
+      gaps,
+      () => `${countOf(missing, "session")} without a bar, against the other days of the files`,
+    ),
+    ...(future > 0 ? [`${countOf(future, "bar")} of days that have not come yet.`] : []),
+    ...warningsOf(files),
+  ];
+}
+
+const PLACES_SHOWN = 3;
+
+function withPlaces(places: readonly string[], what: (count: number) => string): string[] {
+  if (places.length === 0) return [];
+  const more = places.length > PLACES_SHOWN ? ` and ${places.length - PLACES_SHOWN} more` : "";
+  return [`${what(places.length)}: ${places.slice(0, PLACES_SHOWN).join(", ")}${more}.`];
+}
+
+/** Each sentence once, with how many files it is about. */
+function warningsOf(files: readonly CheckedFile[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { warnings } of files) {
+    for (const warning of warnings) counts.set(warning, (counts.get(warning) ?? 0) + 1);
+  }
+  return Array.from(counts, ([warning, count]) =>
+    count === 1 || files.length === 1 ? warning : `${warning} (${count} files)`,
+  );
+}

@@ -1,0 +1,62 @@
+/** What holds for instruments that no instruments.csv describes: one set of answers for files that look alike. */
+import { currencyOfExchange } from "#src/format/money.ts";
+import { countOf } from "#src/format/number.ts";
+import type { DefaultsGuess, DryRun, ImportPlan } from "#workers/model/import-plan.ts";
+import type { InstrumentDefaults } from "#workers/model/reading.ts";
+
+export interface DefaultsSet {
+  /** The same while the guesses are. */
+  readonly key: string;
+  /** "12 files like a.csv". */
+  readonly title: string;
+  readonly guess: DefaultsGuess;
+  /** The guesses, and where there is none what the app starts with. */
+  readonly value: InstrumentDefaults;
+  /** Names of the files. */
+  readonly files: readonly string[];
+}
+
+/** The plan's price files by what their content says; at least one set. */
+export function defaultsSets(plan: ImportPlan, { files, guesses }: DryRun): DefaultsSet[] {
+  const sets = new Map<string, { readonly guess: DefaultsGuess; readonly files: string[] }>();
+  for (const { file, kind, verdict } of files) {
+    const guess = guesses.get(file);
+    if (!guess || kind !== "prices" || verdict === "refuse" || plan.leftOut.has(file)) continue;
+    const key = JSON.stringify([guess.exchange?.value, guess.instrumentType?.value, guess.currency?.value]);
+    const known = sets.get(key);
+    if (known) known.files.push(file);
+    else sets.set(key, { guess, files: [file] });
+  }
+  if (sets.size === 0) sets.set("", { guess: NOTHING, files: [] });
+  return Array.from(sets, ([key, { guess, files: of }]) => ({
+    key,
+    title: of.length === 1 ? (of[0] ?? "") : `${countOf(of.length, "file")} like ${of[0] ?? ""}`,
+    guess,
+    value: valueOf(guess),
+    files: of,
+  }));
+}
+
+const NOTHING: DefaultsGuess = { exchange: null, instrumentType: null, currency: null };
+
+function valueOf({ exchange, instrumentType, currency }: DefaultsGuess): InstrumentDefaults {
+  const of = exchange?.value ?? "NSE";
+  const guessed = currency?.value ?? "";
+  return {
+    exchange: of,
+    instrumentType: instrumentType?.value ?? "EQUITY",
+    currency: guessed === currencyOfExchange(of) ? "" : guessed,
+  };
+}
+
+/** Each file's defaults, as a person left or changed them. */
+export function defaultsByFile(
+  sets: readonly DefaultsSet[],
+  chosen: ReadonlyMap<string, Partial<InstrumentDefaults>>,
+): Map<string, InstrumentDefaults> {
+  return new Map(
+    sets.flatMap(({ key, value, files }) =>
+      files.map((file) => [file, { ...value, ...chosen.get(key) }] as const),
+    ),
+  );
+}

@@ -1,0 +1,81 @@
+/** What a file can't tell by itself, asked once for all files of a layout. */
+import { useState } from "react";
+import type { FormEvent, ReactElement } from "react";
+import { Button } from "#src/ui/button.tsx";
+import { TextField } from "#src/ui/field.tsx";
+import type { FileGroup, GroupQuestion } from "./group-files.ts";
+import { answerOf, describeAsking, describeChoice } from "./import-words.ts";
+import styles from "./import.module.css";
+import { answer, answerEach, leaveOut } from "./import-store.ts";
+
+interface QuestionViewProps {
+  readonly question: GroupQuestion;
+  readonly group: FileGroup;
+}
+
+export function QuestionView({ question, group }: QuestionViewProps): ReactElement {
+  const { about, text, choices, files } = question;
+  const names = files.map(({ file }) => file);
+  const asking = describeAsking(question, group);
+  const choose = (choice: string) => {
+    const answered = answerOf(about, choice);
+    void (answered ? answer(names, answered) : leaveOut(names, true));
+  };
+  return (
+    <fieldset className={styles["question"]}>
+      <legend className={styles["asked"]}>
+        {text} {asking}
+      </legend>
+      {about === "symbol" && <SymbolForm question={question} />}
+      <div className={styles["actions"]}>
+        {about !== "symbol" &&
+          choices
+            .filter((choice) => choice !== "leave out")
+            .map((choice) => (
+              <Button key={choice} onClick={() => choose(choice)}>
+                {describeChoice(about, choice)}
+              </Button>
+            ))}
+        <Button kind="quiet" onClick={() => void leaveOut(names, true)}>
+          {names.length === 1 ? "Leave this file out" : `Leave these ${names.length} files out`}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+/** So many files can be named at once; the rest is asked for afterwards. */
+const FILES_AT_ONCE = 20;
+
+function SymbolForm({ question: { files } }: { readonly question: GroupQuestion }): ReactElement {
+  const shown = files.slice(0, FILES_AT_ONCE);
+  const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
+  const suggestion = (file: string) =>
+    files.find((one) => one.file === file)?.questions.find(({ about }) => about === "symbol")?.choices ?? [];
+  const symbolOf = (file: string) => (typed.get(file) ?? suggestion(file)[0] ?? "").trim();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void answerEach(new Map(shown.map(({ file }) => [file, { symbol: symbolOf(file) }])));
+  };
+  return (
+    <form className={styles["stack"]} onSubmit={submit} noValidate>
+      {shown.map(({ file }) => {
+        const [, other] = suggestion(file);
+        return (
+          <TextField
+            key={file}
+            label={files.length === 1 ? "Symbol" : `Symbol of ${file}`}
+            value={typed.get(file) ?? suggestion(file)[0] ?? ""}
+            {...(other === undefined ? {} : { hint: `Or ${other}, as the file's name says.` })}
+            onChange={(event) => setTyped(new Map(typed).set(file, event.target.value))}
+          />
+        );
+      })}
+      <div>
+        <Button type="submit" disabled={shown.some(({ file }) => symbolOf(file) === "")}>
+          {shown.length === 1 ? "Use this symbol" : "Use these symbols"}
+        </Button>
+      </div>
+    </form>
+  );
+}

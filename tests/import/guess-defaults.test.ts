@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { look, planOf } from "./plan-support.ts";
+
+const NAMES = { exchange: null, instrumentType: null, currency: null };
+
+async function guessOf(name: string, text: string) {
+  const { files, guesses } = await look(planOf({ [name]: text }));
+  const guess = guesses.get(name);
+  if (!guess) throw new Error(files[0]?.message);
+  return guess;
+}
+
+const rows = (symbol: string) => `symbol,date,close\n${symbol},2020-01-01,1\n${symbol},2020-01-02,2\n`;
+
+describe("what is guessed of instruments", () => {
+  it.each([
+    {
+      title: "NSE and rupees from .NS",
+      name: "a.csv",
+      text: rows("INFY.NS"),
+      exchange: "NSE",
+      currency: "INR",
+    },
+    {
+      title: "BSE and rupees from .BO",
+      name: "a.csv",
+      text: rows("INFY.BO"),
+      exchange: "BSE",
+      currency: "INR",
+    },
+    {
+      title: "the exchange from a folder's name",
+      name: "nyse/a.csv",
+      text: rows("T"),
+      exchange: "NYSE",
+      currency: "USD",
+    },
+    {
+      title: "NSE from the header of its bhavcopy",
+      name: "cm.csv",
+      text: "SYMBOL,SERIES,OPEN,HIGH,LOW,CLOSE,LAST,PREVCLOSE,TOTTRDQTY,TOTTRDVAL,TIMESTAMP\nINFY,EQ,1,2,1,2,2,1,10,20,01-JAN-2020\n",
+      exchange: "NSE",
+      currency: "INR",
+    },
+    {
+      title: "dollars from their sign",
+      name: "a.csv",
+      text: "symbol,date,close\nAB,2020-01-01,$1.00\nAB,2020-01-02,$2.00\n",
+      exchange: undefined,
+      currency: "USD",
+    },
+  ])("$title", async ({ name, text, exchange, currency }) => {
+    const guess = await guessOf(name, text);
+    expect(guess.exchange?.value).toBe(exchange);
+    expect(guess.currency?.value).toBe(currency);
+  });
+
+  it("is an index where the symbol says so", async () => {
+    expect((await guessOf("a.csv", rows("^NSEI"))).instrumentType?.value).toBe("INDEX");
+  });
+
+  it("is nothing where the content says nothing", async () => {
+    expect(await guessOf("a.csv", rows("AB"))).toEqual(NAMES);
+  });
+});

@@ -1,0 +1,87 @@
+/** What a file's content says of its instruments' exchange, type and currency: a guess that a person sees as one. */
+import type { ImportCheck } from "#workers/model/import-check.ts";
+import type { DefaultsGuess, Guess } from "#workers/model/import-plan.ts";
+
+interface Sign {
+  readonly exchange: string;
+  readonly currency: string;
+  /** In most of the symbols. */
+  readonly symbol?: RegExp;
+  /** In the name of the layout. */
+  readonly format?: RegExp;
+}
+
+const SIGNS: readonly Sign[] = [
+  { exchange: "NSE", currency: "INR", format: /\bNSE\b|UDiFF/ },
+  { exchange: "BSE", currency: "INR", format: /\bBSE\b/ },
+  { exchange: "NSE", currency: "INR", symbol: /\.NS$/i },
+  { exchange: "BSE", currency: "INR", symbol: /\.BO$/i },
+  { exchange: "NASDAQ", currency: "USD", format: /^Nasdaq\b/ },
+];
+
+/** Words of a file's folders and name. */
+const PLACES: readonly (readonly [RegExp, string, string])[] = [
+  [/\bNSE\b/i, "NSE", "INR"],
+  [/\bBSE\b/i, "BSE", "INR"],
+  [/\bNASDAQ\b/i, "NASDAQ", "USD"],
+  [/\bNYSE\b/i, "NYSE", "USD"],
+];
+
+const CURRENCY_SIGNS: readonly (readonly [RegExp, string])[] = [
+  [/₹|\bRs\.?\s*\d/, "INR"],
+  [/€/, "EUR"],
+  [/£/, "GBP"],
+  [/¥/, "JPY"],
+  [/\$/, "USD"],
+];
+const INDEX_NAME = /^(?:\^|NIFTY|SENSEX|BANKNIFTY|CNX|SPX$|NDX$|DJI$|DAX$)/i;
+const MOST = 0.8;
+
+export function guessDefaults(check: ImportCheck): DefaultsGuess {
+  const sign = findSign(check);
+  return {
+    exchange: sign && { value: sign.exchange, from: sign.from },
+    currency: guessCurrency(check) ?? (sign && { value: sign.currency, from: sign.from }),
+    instrumentType: guessType(check),
+  };
+}
+
+function findSign({ file, format, symbols }: ImportCheck): {
+  readonly exchange: string;
+  readonly currency: string;
+  readonly from: string;
+} | null {
+  for (const { exchange, currency, symbol, format: layout } of SIGNS) {
+    if (layout?.test(format)) return { exchange, currency, from: format.split(",")[0] ?? "" };
+    if (symbol && mostly(symbols, symbol)) {
+      return { exchange, currency, from: symbols[0] ?? "" };
+    }
+  }
+  const words = file.replaceAll(/[_\-.]/g, " ");
+  for (const [word, exchange, currency] of PLACES) {
+    if (word.test(words)) return { exchange, currency, from: "the file's name" };
+  }
+  return null;
+}
+
+function guessCurrency({ table }: ImportCheck): Guess | null {
+  const titles = (table?.columns ?? []).filter(({ role }) => role !== "ignore").map(({ title }) => title);
+  const cells = [...titles, ...(table?.sample ?? []).flat()];
+  for (const [sign, value] of CURRENCY_SIGNS) {
+    const cell = cells.find((one) => sign.test(one));
+    if (cell !== undefined) return { value, from: cell.trim().slice(0, 20) };
+  }
+  return null;
+}
+
+function guessType({ format, symbols }: ImportCheck): Guess | null {
+  if (/\bindex\b/i.test(format.split(",")[0] ?? ""))
+    return { value: "INDEX", from: format.split(",")[0] ?? "" };
+  return mostly(symbols, INDEX_NAME) ? { value: "INDEX", from: symbols[0] ?? "" } : null;
+}
+
+function mostly(symbols: readonly string[], pattern: RegExp): boolean {
+  return (
+    symbols.length > 0 && symbols.filter((symbol) => pattern.test(symbol)).length >= MOST * symbols.length
+  );
+}

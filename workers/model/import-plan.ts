@@ -1,0 +1,124 @@
+/** What page and worker say to each other about an import: a plan, its dry run, and the commit of exactly that. */
+import type { Answers, ImportCheck } from "./import-check.ts";
+import type { DatasetFacts, InstrumentDefaults, ReadingNotes } from "./reading.ts";
+
+/** What both threads need of a browser's Blob, without the DOM's types in this folder; a Blob is one. */
+export interface LocalBytes {
+  /** Bytes. */
+  readonly size: number;
+  /** The bytes from start to end - 1, fewer at the end of the file. */
+  slice(start: number, end: number): LocalBytes;
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
+/** A file that a person dropped, chose or pasted. */
+export interface ImportFile {
+  /** With the folders that it was dropped with: they may say what it holds. */
+  readonly name: string;
+  readonly bytes: LocalBytes;
+}
+
+export interface ImportPlan {
+  /** Another one for other files: what was read under it is read once. */
+  readonly id: string;
+  readonly files: readonly ImportFile[];
+  /** By the name in a file's check; an archive's files have names of their own. */
+  readonly answers: ReadonlyMap<string, Answers>;
+  /** Names of checked files that a person leaves out. */
+  readonly leftOut: ReadonlySet<string>;
+  /** The day that the figures of company lists are of, an ISO date; "" for the last day of the prices. */
+  readonly factsAsOf: string;
+  /** The columns of a dataset that gets the files; null for a new dataset. */
+  readonly addTo: string | null;
+}
+
+/** A file's check as the page needs it: a day's file of a whole exchange has thousands of symbols. */
+export interface CheckedFile extends ImportCheck {
+  /** The first ones; symbolCount says how many there are. */
+  readonly symbols: readonly string[];
+  readonly symbolCount: number;
+}
+
+/** What a commit of the plan would store: of the files that are well and not left out. */
+export interface PlannedData {
+  readonly files: number;
+  readonly instruments: number;
+  readonly bars: number;
+  readonly first: string | null;
+  readonly last: string | null;
+  /** Changes with every figure, day and symbol of it. */
+  readonly digest: string;
+}
+
+/** What lists of companies would say of the dataset's instruments. */
+export interface FactsPreview {
+  /** Companies in the lists, and how many of them are instruments of the data. */
+  readonly listed: number;
+  readonly matched: number;
+  /** Instruments that get one. */
+  readonly names: number;
+  readonly sectors: number;
+  readonly marketCaps: number;
+  /** The day that the figures are of; shares are market cap by that day's close. null where there are no prices. */
+  readonly asOf: string | null;
+  readonly examples: readonly FactsExample[];
+}
+
+export interface FactsExample {
+  readonly symbol: string;
+  readonly name: string;
+  readonly sector: string;
+  /** NaN where the lists say none, or the instrument has market caps of its own. */
+  readonly sharesOutstanding: number;
+}
+
+/** A guess with the words that it was made from: `NSE bhavcopy`, `.NS`. */
+export interface Guess {
+  readonly value: string;
+  readonly from: string;
+}
+
+/** What a file's content says of its instruments; null where it says nothing. */
+export interface DefaultsGuess {
+  readonly exchange: Guess | null;
+  readonly instrumentType: Guess | null;
+  readonly currency: Guess | null;
+}
+
+export interface DryRun {
+  /** In the order in which they are read. */
+  readonly files: readonly CheckedFile[];
+  readonly planned: PlannedData;
+  /** By the name in a file's check. */
+  readonly guesses: ReadonlyMap<string, DefaultsGuess>;
+  /** null where no file is a list of companies. */
+  readonly facts: FactsPreview | null;
+  /** The dataset that gets the files, as it is now; null for a new one. */
+  readonly before: PlannedData | null;
+}
+
+export interface CommitRequest {
+  readonly plan: ImportPlan;
+  /** The digest of the dry run that was agreed to. */
+  readonly digest: string;
+  /** Name of the columns to write: never that of columns in use. */
+  readonly datasetId: string;
+  /** By the name in a file's check, for instruments that no instruments.csv describes. */
+  readonly defaults: ReadonlyMap<string, InstrumentDefaults>;
+}
+
+/** A file as it was imported, so that it can be known again. */
+export interface SourceFile {
+  readonly name: string;
+  readonly bytes: number;
+  /** Of its bytes, in hex. */
+  readonly sha256: string;
+}
+
+export interface ImportOutcome {
+  readonly facts: DatasetFacts;
+  readonly notes: ReadingNotes;
+  readonly sources: readonly SourceFile[];
+  /** Symbols of the INDEX series, the first hundred. */
+  readonly indices: readonly string[];
+}
