@@ -17,16 +17,17 @@ interface OpenFile {
 
 /** @param opens - gives the chunks of each file, in the order in which they will be read */
 export function createReadAhead(opens: readonly (() => AsyncGenerator<Uint8Array>)[]): ReadAhead {
-  const files: OpenFile[] = [];
+  const files: (OpenFile | undefined)[] = [];
   return {
     chunks(at) {
       for (const open of opens.slice(files.length, at + 1 + FILES_AHEAD)) files.push(openFile(open()));
       const file = files[at];
+      files[at] = undefined; // with it goes its first chunk
       if (!file) throw new RangeError(`no file ${at} of ${opens.length}`);
       return chunksOf(file);
     },
     async close() {
-      await Promise.all(files.map(async ({ rest }) => rest.return(undefined)));
+      await Promise.all(files.map(async (file) => file?.rest.return(undefined)));
     },
   };
 }

@@ -70,7 +70,7 @@ export function createSymbolFinder(list: SymbolList): SymbolFinder {
       const known = table[slotOf(bytes, start, end)];
       if (known) return known;
       if (++count * 2 > table.length) grow();
-      const own = bytes.slice(start, end);
+      const own = new Uint8Array(bytes.subarray(start, end)); // slice() of Node's buffers would keep the whole chunk
       const entry = { bytes: own, number: symbolNumber(list, decodeText(own)) };
       table[slotOf(own, 0, own.length)] = entry;
       return entry;

@@ -52,7 +52,7 @@ async function* withHead(chunks: Chunks): AsyncGenerator<Uint8Array> {
     }
     head = head.length > 0 ? concatBytes([head, chunk]) : chunk;
     if (head.length < 2) {
-      head = head.slice();
+      head = new Uint8Array(head);
       continue;
     }
     yield head;

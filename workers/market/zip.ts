@@ -117,7 +117,7 @@ async function openArchive(source: PriceSource): Promise<Archive> {
   const { name, bytes, slice } = source;
   if (slice && bytes !== null) return { name, size: bytes, slice };
   const parts: Uint8Array[] = [];
-  for await (const chunk of await source.open()) parts.push(chunk.slice());
+  for await (const chunk of await source.open()) parts.push(new Uint8Array(chunk));
   const all = concatBytes(parts);
   return { name, size: all.length, slice: (start, end) => oneChunk(all.subarray(start, end)) };
 }
@@ -125,7 +125,7 @@ async function openArchive(source: PriceSource): Promise<Archive> {
 function rangeReader(archive: Archive): ReadRange {
   return async (start, end) => {
     const parts: Uint8Array[] = [];
-    for await (const chunk of await archive.slice(start, end)) parts.push(chunk.slice());
+    for await (const chunk of await archive.slice(start, end)) parts.push(new Uint8Array(chunk));
     return concatBytes(parts);
   };
 }
