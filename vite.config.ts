@@ -25,7 +25,7 @@ export default defineConfig({
           environment: "node",
           testTimeout: 60_000, // properties and whole markets, on a machine that may be busy
           include: [
-            "tests/{model,engine,analysis,market,import,storage,run,datasets,cli,format}/**/*.test.ts",
+            "tests/{model,engine,analysis,market,import,storage,share,run,datasets,cli,format}/**/*.test.ts",
           ],
         },
       },

@@ -3,8 +3,7 @@
  * is done by backtest(), readMarket() and the dataset store; what is here only joins them and tells of progress.
  */
 import { expose, transfer } from "comlink";
-import { analyse } from "./analysis/analyse.ts";
-import { backtest, previewStrategy } from "./backtest.ts";
+import { backtest, explain, previewStrategy, trace } from "./backtest.ts";
 import type { PlanProgress, PlanReader } from "./import/plan-files.ts";
 import { createJobProgress } from "./job-progress.ts";
 import type { JobProgress, StageShares } from "./job-progress.ts";
@@ -108,17 +107,30 @@ const api: WorkerApi = {
   },
 
   async preview(request) {
-    const known = marketInMemory(request);
-    const market = known
-      ? ok(known)
-      : await readAnew(
-          request,
-          startProgress(READ_AND_RUN, () => {}),
-        );
+    const market = await knownOrRead(request);
     return market.ok ? previewStrategy(request.strategy, market.value.market) : market;
   },
 
+  async explain(request) {
+    const market = await knownOrRead(request);
+    if (!market.ok) return market;
+    postMessage(LONG_STEP); // the run up to the day is made again
+    const explained = explain(request.strategy, market.value.market, request.instrument, request.date);
+    postMessage(HEARTBEAT);
+    return explained;
+  },
+
+  async trace(request) {
+    const market = await knownOrRead(request);
+    if (!market.ok) return market;
+    postMessage(LONG_STEP); // the whole run is made again
+    const traced = trace(request.strategy, market.value.market, request.positions);
+    postMessage(HEARTBEAT);
+    return traced;
+  },
+
   async analyse(request) {
+    const { analyse } = await import("./analysis/analyse.ts"); // a run doesn't wait for this code
     postMessage(LONG_STEP); // thousands of resampled paths
     const analysis = analyse(request);
     postMessage(HEARTBEAT);
@@ -166,6 +178,16 @@ function startProgress(shares: StageShares, onProgress: (progress: Progress) => 
 /** The market that the request is about, when it was read last. */
 function marketInMemory({ source }: RunRequest): StoredMarket | null {
   return lastMarket?.key === JSON.stringify(source) ? lastMarket : null;
+}
+
+/** Without telling how far the reading is. */
+async function knownOrRead(request: RunRequest): Promise<Result<StoredMarket>> {
+  const known = marketInMemory(request);
+  if (known) return ok(known);
+  return readAnew(
+    request,
+    startProgress(READ_AND_RUN, () => {}),
+  );
 }
 
 async function readAnew(request: RunRequest, progress: JobProgress): Promise<Result<StoredMarket>> {

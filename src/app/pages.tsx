@@ -19,6 +19,7 @@ const QuestionsPage = lazyPage(
 const DatasetsPage = lazyPage(
   async () => (await import("#src/pages/datasets/datasets-page.tsx")).DatasetsPage,
 );
+const CapsulePage = lazyPage(async () => (await import("#src/pages/capsule/capsule-page.tsx")).CapsulePage);
 const SettingsPage = lazyPage(
   async () => (await import("#src/pages/settings/settings-page.tsx")).SettingsPage,
 );
@@ -43,6 +44,7 @@ export function Pages(): ReactElement {
       <Route path="/contact" component={ContactPage} />
       <Route path="/questions" component={QuestionsPage} />
       <Route path="/data" component={DatasetsPage} />
+      <Route path="/capsule" component={CapsulePage} />
       <Route path="/settings" component={SettingsPage} />
       <Route path="/look-ahead" component={LookAheadPage} />
       <Route path="/privacy" component={PrivacyPage} />

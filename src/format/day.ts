@@ -19,6 +19,28 @@ export function formatEpochDay(day: number): string {
   return formatDay(formatIsoDay(day));
 }
 
+export const MONTH_NAMES = [
+  "Jan",
+  "Feb",
+  "Mar",
+  "Apr",
+  "May",
+  "Jun",
+  "Jul",
+  "Aug",
+  "Sep",
+  "Oct",
+  "Nov",
+  "Dec",
+] as const;
+
+/** "2008-10" as "Oct 2008", or as it is where a person chose ISO; what is no month, as it is. */
+export function formatMonth(month: string): string {
+  const [, year, number] = /^(\d{4})-(\d{2})$/.exec(month) ?? [];
+  const name = MONTH_NAMES[Number(number) - 1];
+  return name === undefined || formatPreferences().dateStyle === "iso" ? month : `${name} ${year}`;
+}
+
 /** Years from one ISO day to a later one, rounded, at least 1: for a sentence, not for arithmetic. */
 export function yearsBetween(startIso: string, endIso: string): number {
   const start = parseIsoDay(startIso);

@@ -35,7 +35,20 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
 
 /** A ratio such as Sharpe's: two decimals. */
 export function formatRatio(value: number | null): string {
-  return formatWith(value, plainLocale(), { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return formatDecimal(value, 2);
+}
+
+/** A plain number with just so many decimals. */
+export function formatDecimal(value: number | null, decimals: number): string {
+  return formatWith(value, plainLocale(), {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
+}
+
+/** Plain numbers of any size with four significant digits: 0.0001234, 12.34. */
+export function formatSignificant(value: number | null): string {
+  return formatWith(value, plainLocale(), { maximumSignificantDigits: 4 });
 }
 
 /** A value in percent (18.2 is 18.2 %), without a plus sign. */

@@ -6,7 +6,7 @@
 import { proxy, releaseProxy, wrap } from "comlink";
 import type { Endpoint, Remote } from "comlink";
 import { createWatchdog, TICK_MS } from "./watchdog.ts";
-import type { Analysis, AnalysisRequest } from "#workers/model/analysis.ts";
+import type { Analysis, AnalysisRequest, Trace } from "#workers/model/analysis.ts";
 import { err } from "#workers/model/problem.ts";
 import type { LookAheadVerdict } from "#workers/model/look-ahead.ts";
 import type { Preview } from "#workers/model/preview.ts";
@@ -18,8 +18,9 @@ import type {
   ImportPlan,
   LocalBytes,
 } from "#workers/model/import-plan.ts";
-import type { Progress, RunRequest, WorkerApi } from "#workers/model/protocol.ts";
+import type { Progress, RunRequest, TraceRequest, WhyRequest, WorkerApi } from "#workers/model/protocol.ts";
 import type { Report } from "#workers/model/report.ts";
+import type { Why } from "#workers/model/why.ts";
 
 /** What the client needs of a Worker. */
 export interface WorkerThread extends Endpoint {
@@ -54,6 +55,10 @@ export interface BacktestClient {
   ): Promise<Result<ImportOutcome>>;
   /** Counts what passes each rule on the last session of the strategy's period. */
   previewStrategy(request: RunRequest, signal: AbortSignal): Promise<Result<Preview>>;
+  /** What of a finished run needs its prices again. */
+  traceRun(request: TraceRequest): Promise<Result<Trace>>;
+  /** Why an instrument was, or was not, bought or sold on a day of a run. */
+  explainDay(request: WhyRequest): Promise<Result<Why>>;
   /** What a finished run's report says beyond its figures. */
   analyseRun(request: AnalysisRequest): Promise<Result<Analysis>>;
   /** Repeats the run with the data cut at many sessions, and compares what it decided. */
@@ -120,6 +125,8 @@ export function createBacktestClient(tools: ClientTools): BacktestClient {
     commitImport: (request, onProgress, signal) =>
       call((remote, listen) => remote.commitImport(request, listen(onProgress)), signal),
     previewStrategy: (request, signal) => call((remote) => remote.preview(request), signal),
+    traceRun: (request) => call((remote) => remote.trace(request), new AbortController().signal),
+    explainDay: (request) => call((remote) => remote.explain(request), new AbortController().signal),
     analyseRun: (request) => call((remote) => remote.analyse(request), new AbortController().signal),
     checkLookAhead: (request, onProgress, signal) =>
       call((remote, listen) => remote.checkLookAhead(request, listen(onProgress)), signal),

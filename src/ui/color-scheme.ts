@@ -5,13 +5,14 @@
 export function onColorSchemeChange(changed: () => void): () => void {
   const query = globalThis.matchMedia("(prefers-color-scheme: dark)");
   const observer = new MutationObserver(changed);
-  query.addEventListener("change", changed);
+  const changeSoon = () => void requestAnimationFrame(changed); // the event comes before the colours do
+  query.addEventListener("change", changeSoon);
   observer.observe(document.documentElement, {
     attributes: true,
     attributeFilter: ["data-theme", "data-gain-loss"],
   });
   return () => {
-    query.removeEventListener("change", changed);
+    query.removeEventListener("change", changeSoon);
     observer.disconnect();
   };
 }

@@ -1,17 +1,25 @@
-import type { ReactElement } from "react";
+import type { ReactElement, ReactNode } from "react";
+import { ExplainTip } from "./explain-tip.tsx";
 import styles from "./fact-list.module.css";
 
 interface FactListProps {
-  readonly facts: readonly { readonly name: string; readonly value: string }[];
+  readonly facts: readonly {
+    readonly name: string;
+    readonly value: ReactNode;
+    readonly explanation?: string;
+  }[];
 }
 
 /** Names and values in columns. */
 export function FactList({ facts }: FactListProps): ReactElement {
   return (
     <dl className={styles["facts"]}>
-      {facts.map(({ name, value }) => (
+      {facts.map(({ name, value, explanation }) => (
         <div key={name} className={styles["fact"]}>
-          <dt className={styles["name"]}>{name}</dt>
+          <dt className={styles["name"]}>
+            {name}
+            {explanation !== undefined && <ExplainTip subject={name} text={explanation} />}
+          </dt>
           <dd className={styles["value"]}>{value}</dd>
         </div>
       ))}

@@ -5,11 +5,12 @@
  */
 import { memo, useCallback, useEffect, useRef, useState } from "react";
 import type { ReactElement, ReactNode, RefObject } from "react";
+import { Button } from "./button.tsx";
 import { ChartLogo } from "./chart-logo.tsx";
 import { classNames } from "./class-names.ts";
 import styles from "./growth-chart.module.css";
 import { drawGrowth } from "./growth-drawing.ts";
-import type { GrowthCurves, GrowthDrawing, GrowthTexts } from "./growth-drawing.ts";
+import type { GrowthCurves, GrowthDrawing, GrowthMark, GrowthTexts } from "./growth-drawing.ts";
 import { afterNextFrame } from "./next-frame.ts";
 import { Segmented } from "./segmented.tsx";
 
@@ -19,6 +20,11 @@ interface GrowthChartProps {
   readonly benchmarkName: string;
   readonly texts: GrowthTexts;
   readonly summary: string;
+  /** A fall to be shown and marked; a new one scrolls the chart into sight. */
+  readonly mark: GrowthMark | null;
+  readonly onUnmark: () => void;
+  readonly onPicture: (picture: HTMLCanvasElement) => void;
+  readonly onCsv: () => void;
 }
 
 type Scale = "linear" | "log";
@@ -29,24 +35,29 @@ const YEARS_OF_RANGE: Readonly<Record<Range, number>> = { "1Y": 1, "3Y": 3, "5Y"
 const DAYS_PER_YEAR = 365.25;
 
 export function GrowthChart(props: GrowthChartProps): ReactElement {
-  const { curves, strategyName, benchmarkName, texts, summary } = props;
+  const { curves, strategyName, benchmarkName, texts, summary, mark } = props;
   const [scale, setScale] = useState<Scale>("linear");
   const [unit, setUnit] = useState<Unit>("currency");
   const [range, setRange] = useState<Range>("Max");
   const [hoveredRow, setHoveredRow] = useState<number | null>(null);
   const [firstRow, setFirstRow] = useState(0);
   const baseRow = unit === "percent" ? firstRow : null;
-  const host = useDrawing({
+  const figure = useRef<HTMLElement>(null);
+  const { host, drawing } = useDrawing({
     curves,
     texts,
+    mark,
     isLog: scale === "log",
     baseRow,
     shownFrom: firstRowOf(curves.day, range),
     onHover: setHoveredRow,
     onFirstRow: setFirstRow,
   });
+  useEffect(() => {
+    if (mark) figure.current?.scrollIntoView({ block: "center" });
+  }, [mark]);
   return (
-    <figure className={styles["figure"]}>
+    <figure ref={figure} className={styles["figure"]}>
       <Switches
         scale={scale}
         unit={unit}
@@ -68,6 +79,31 @@ export function GrowthChart(props: GrowthChartProps): ReactElement {
         <div className={styles["canvas"]} ref={host} aria-hidden="true" />
         <ChartLogo />
       </div>
+      <output className={styles["mark"]} aria-label="Marked on the curve">
+        {mark && (
+          <>
+            {mark.text}
+            <Button size="small" onClick={props.onUnmark}>
+              Show the whole period
+            </Button>
+          </>
+        )}
+      </output>
+      <div className={styles["files"]}>
+        <Button
+          size="small"
+          aria-label="Save the picture: Growth curve"
+          disabled={drawing === null}
+          onClick={() => {
+            if (drawing) props.onPicture(drawing.picture());
+          }}
+        >
+          Save as PNG
+        </Button>
+        <Button size="small" aria-label="Save the values: Growth curve" onClick={props.onCsv}>
+          Save as CSV
+        </Button>
+      </div>
       <figcaption className={styles["caption"]}>{summary}</figcaption>
     </figure>
   );
@@ -79,13 +115,20 @@ interface Drawable {
   readonly isLog: boolean;
   readonly baseRow: number | null;
   readonly shownFrom: number;
+  readonly mark: GrowthMark | null;
   readonly onHover: (row: number | null) => void;
   readonly onFirstRow: (row: number) => void;
 }
 
+interface Drawn {
+  readonly host: RefObject<HTMLDivElement | null>;
+  /** null until there is one. */
+  readonly drawing: GrowthDrawing | null;
+}
+
 /** Draws into the element that gets the returned ref; again when curves or texts change, else only what changed. */
-function useDrawing(drawable: Drawable): RefObject<HTMLDivElement | null> {
-  const { curves, texts, isLog, baseRow, shownFrom, onHover, onFirstRow } = drawable;
+function useDrawing(drawable: Drawable): Drawn {
+  const { curves, texts, isLog, baseRow, shownFrom, mark, onHover, onFirstRow } = drawable;
   const host = useRef<HTMLDivElement>(null);
   const [drawing, setDrawing] = useState<GrowthDrawing | null>(null);
   useEffect(() => {
@@ -99,8 +142,11 @@ function useDrawing(drawable: Drawable): RefObject<HTMLDivElement | null> {
     };
   }, [curves, texts, onHover, onFirstRow]);
   useEffect(() => drawing?.measure({ isLog, baseRow }), [drawing, isLog, baseRow]);
-  useEffect(() => drawing?.showFrom(shownFrom), [drawing, shownFrom]);
-  return host;
+  useEffect(() => {
+    if (mark) drawing?.mark(mark);
+    else drawing?.showFrom(shownFrom);
+  }, [drawing, shownFrom, mark]);
+  return { host, drawing };
 }
 
 interface SwitchesProps {

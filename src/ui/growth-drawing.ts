@@ -5,13 +5,21 @@
 import {
   AreaSeries,
   createChart,
+  createSeriesMarkers,
   createTextWatermark,
   LineSeries,
   LineStyle,
   LineType,
   PriceScaleMode,
 } from "lightweight-charts";
-import type { IChartApi, ISeriesApi, ITextWatermarkPluginApi, Time, UTCTimestamp } from "lightweight-charts";
+import type {
+  IChartApi,
+  ISeriesApi,
+  ITextWatermarkPluginApi,
+  SeriesMarker,
+  Time,
+  UTCTimestamp,
+} from "lightweight-charts";
 import { onColorSchemeChange } from "./color-scheme.ts";
 import { afterNextFrame } from "./next-frame.ts";
 
@@ -54,10 +62,23 @@ interface GrowthListeners {
   readonly onFirstRow: (row: number) => void;
 }
 
+/** A fall: rows of its high, its low and where it was made good. */
+export interface GrowthMark {
+  readonly peakRow: number;
+  readonly troughRow: number;
+  /** null while it lasts. */
+  readonly recoveryRow: number | null;
+  /** The same in words. */
+  readonly text: string;
+}
+
 export interface GrowthDrawing {
   readonly measure: (measure: GrowthMeasure) => void;
   /** Shows the rows from this one to the last. */
   readonly showFrom: (row: number) => void;
+  /** Shows a fall with something around it and marks its ends; showFrom() takes the marks away. */
+  readonly mark: (mark: GrowthMark) => void;
+  readonly picture: () => HTMLCanvasElement;
   readonly remove: () => void;
 }
 
@@ -83,6 +104,8 @@ interface PaneTitle {
 }
 
 const SECONDS_PER_DAY = 86_400;
+/** Sessions shown before and after a short fall. */
+const LEAST_AROUND = 20;
 /** Shares of the height: growth, drawdown, positions. */
 const PANE_SHARES = [6, 2.2, 1.6];
 
@@ -94,6 +117,7 @@ export function drawGrowth(
 ): GrowthDrawing {
   const drawn = createDrawn(host, texts);
   const { chart, strategy, benchmark } = drawn;
+  const marks = createSeriesMarkers<Time>(strategy, []);
   const unlisten = listen(chart, curves.day.length - 1, listeners);
   const repaint = () => paint(drawn, host);
   repaint();
@@ -113,8 +137,19 @@ export function drawGrowth(
       strategy.priceScale().applyOptions({ mode, autoScale: true });
     },
     showFrom(row) {
+      marks.setMarkers([]);
       chart.timeScale().setVisibleLogicalRange({ from: row, to: curves.day.length - 1 });
     },
+    mark(mark) {
+      const color = getComputedStyle(host).color;
+      marks.setMarkers(markersOf(mark, curves.day, color));
+      const last = curves.day.length - 1;
+      const end = mark.recoveryRow ?? last;
+      const around = Math.max(LEAST_AROUND, Math.round((end - mark.peakRow) / 4));
+      const from = Math.max(0, mark.peakRow - around);
+      chart.timeScale().setVisibleLogicalRange({ from, to: Math.min(last, end + around) });
+    },
+    picture: () => chart.takeScreenshot(),
     remove() {
       callOff();
       unsubscribe();
@@ -201,6 +236,19 @@ function setFalls({ drawdown, benchmarkDrawdown }: Drawn, curves: GrowthCurves):
 
 function setCounts({ positions }: Drawn, curves: GrowthCurves): void {
   positions.setData(toPoints(curves.day, curves.positions, null));
+}
+
+function markersOf(mark: GrowthMark, day: Int32Array, color: string): SeriesMarker<Time>[] {
+  const at = (row: number) => toTime(day[row] ?? 0);
+  const ends: SeriesMarker<Time>[] = [
+    { time: at(mark.peakRow), position: "aboveBar", shape: "arrowDown", color, text: "High" },
+    { time: at(mark.troughRow), position: "belowBar", shape: "arrowUp", color, text: "Low" },
+  ];
+  if (mark.recoveryRow === null) return ends;
+  return [
+    ...ends,
+    { time: at(mark.recoveryRow), position: "aboveBar", shape: "circle", color, text: "Made good" },
+  ];
 }
 
 /** Values as they are or, with a base row, as multiples of that row's value. */

@@ -21,10 +21,12 @@ interface StatCardProps {
   readonly children: ReactNode;
   /** What to compare the figure with. */
   readonly note?: string;
+  /** Between which values the figure may lie. */
+  readonly range?: string;
   readonly explanation?: string;
 }
 
-export function StatCard({ label, children, note, explanation }: StatCardProps): ReactElement {
+export function StatCard({ label, children, note, range, explanation }: StatCardProps): ReactElement {
   return (
     <div className={styles["card"]}>
       <dt className={styles["label"]}>
@@ -33,6 +35,7 @@ export function StatCard({ label, children, note, explanation }: StatCardProps):
       </dt>
       <dd className={styles["value"]}>{children}</dd>
       {note !== undefined && <dd className={styles["note"]}>{note}</dd>}
+      {range !== undefined && <dd className={styles["range"]}>{range}</dd>}
     </div>
   );
 }

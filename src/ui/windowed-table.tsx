@@ -49,7 +49,11 @@ export function WindowedTable<Row>(props: WindowedTableProps<Row>): ReactElement
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={box}
-      className={classNames(styles["box"], keepsHeight && styles["full"])}
+      className={classNames(
+        styles["box"],
+        keepsHeight && styles["full"],
+        end - start < rows.length && styles["cut"],
+      )}
       aria-label={`${label}, scrolling`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}

@@ -11,6 +11,8 @@ vi.mock("#src/ui/growth-drawing.ts", () => ({ drawGrowth: vi.fn<typeof drawGrowt
 const drawing = {
   measure: vi.fn<GrowthDrawing["measure"]>(),
   showFrom: vi.fn<GrowthDrawing["showFrom"]>(),
+  mark: vi.fn<GrowthDrawing["mark"]>(),
+  picture: vi.fn<GrowthDrawing["picture"]>(),
   remove: vi.fn<GrowthDrawing["remove"]>(),
 };
 

@@ -8,7 +8,12 @@ import { listStrategies } from "#src/storage/strategies.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 
 vi.mock("#src/ui/growth-drawing.ts", () => ({
-  drawGrowth: () => ({ measure: () => {}, showFrom: () => {}, remove: () => {} }),
+  drawGrowth: () => ({
+    measure: () => {},
+    showFrom: () => {},
+    mark: () => {},
+    remove: () => {},
+  }),
 }));
 vi.mock("#src/run/preview-strategy.ts", () => ({ previewStrategy: vi.fn<typeof previewStrategy>() }));
 

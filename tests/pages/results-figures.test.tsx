@@ -7,7 +7,12 @@ import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 
 vi.mock("#src/ui/growth-drawing.ts", () => ({
-  drawGrowth: () => ({ measure: () => {}, showFrom: () => {}, remove: () => {} }),
+  drawGrowth: () => ({
+    measure: () => {},
+    showFrom: () => {},
+    mark: () => {},
+    remove: () => {},
+  }),
 }));
 
 /** The last line of a metric's explanation, and the card's figure. */

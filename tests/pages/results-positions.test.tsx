@@ -6,7 +6,12 @@ import { handReport } from "./results-report.ts";
 import { saveFile } from "#src/ui/save-file.ts";
 
 vi.mock("#src/ui/growth-drawing.ts", () => ({
-  drawGrowth: () => ({ measure: () => {}, showFrom: () => {}, remove: () => {} }),
+  drawGrowth: () => ({
+    measure: () => {},
+    showFrom: () => {},
+    mark: () => {},
+    remove: () => {},
+  }),
 }));
 vi.mock("#src/ui/save-file.ts", () => ({ saveFile: vi.fn<typeof saveFile>() }));
 

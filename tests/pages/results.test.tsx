@@ -19,7 +19,12 @@ vi.mock("#src/run/start-run.ts", () => ({
 
 /** The chart draws on a canvas, which this DOM has not; its words are what is tested. */
 vi.mock("#src/ui/growth-drawing.ts", () => ({
-  drawGrowth: () => ({ measure: () => {}, showFrom: () => {}, remove: () => {} }),
+  drawGrowth: () => ({
+    measure: () => {},
+    showFrom: () => {},
+    mark: () => {},
+    remove: () => {},
+  }),
 }));
 
 describe("without a run", () => {

@@ -21,6 +21,8 @@ export const deafApi: WorkerApi = {
   commitImport: () => new Promise(() => {}),
   preview: () => new Promise(() => {}),
   analyse: () => new Promise(() => {}),
+  explain: () => new Promise(() => {}),
+  trace: () => new Promise(() => {}),
   checkLookAhead: () => new Promise(() => {}),
   deleteDataset: async () => err({ code: "storage-failed", message: "not in this test" }),
   sweepDatasets: async () => err({ code: "storage-failed", message: "not in this test" }),

@@ -38,6 +38,8 @@ function createFakeClient() {
     commitImport: unused,
     previewStrategy: unused,
     analyseRun: unused,
+    explainDay: unused,
+    traceRun: unused,
     checkLookAhead: unused,
     deleteDataset: unused,
     sweepDatasets: unused,

@@ -1,4 +1,13 @@
 /** Pages are loaded on first use, which takes a busy machine longer than the library's second. */
 import { configure } from "@testing-library/react";
+import { vi } from "vitest";
 
 configure({ asyncUtilTimeout: 10_000 });
+
+/** This DOM has no workers: a page never hears of the analysis unless a test answers in the worker's place. */
+vi.mock("#src/run/analyse-run.ts", () => ({
+  analyseRun: vi.fn<() => Promise<unknown>>(() => new Promise(() => {})),
+}));
+vi.mock("#src/run/trace-run.ts", () => ({
+  traceRun: vi.fn<() => Promise<unknown>>(() => new Promise(() => {})),
+}));

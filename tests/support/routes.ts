@@ -27,6 +27,7 @@ export const ROUTES: readonly Route[] = [
   { name: "result", at: (ids) => ids.result },
   { name: "result without a run", at: "/simulation-result" },
   { name: "data", at: "/data" },
+  { name: "capsule", at: "/capsule" },
   { name: "settings", at: "/settings" },
   { name: "pricing", at: "/price" },
   { name: "questions", at: "/questions" },

@@ -14,7 +14,7 @@ const FRAME_IS_USED_ON = new Set(["landing", "strategy list"]);
 const GONE = " is gone or covered";
 /** What a control reveals is used as well, and what that reveals. */
 const DEEPEST = 3;
-const WHOLE_PAGE_MS = 120_000;
+const WHOLE_PAGE_MS = 300_000;
 /** How long a control of a fresh page may be covered, e.g. by something that fades. */
 const FRESH_MS = 2500;
 

@@ -28,11 +28,15 @@ export interface SessionProgress {
   readonly positions: number;
 }
 
+export interface DecisionLog {
+  push(decision: Decision): unknown;
+}
+
 export interface SimulationHooks {
   /** Called every few dozen sessions. */
   readonly onSession?: (progress: SessionProgress) => void;
-  /** Receives every decision, in time order. */
-  readonly log?: Decision[];
+  /** Receives every decision, in time order; a list of them is one. */
+  readonly log?: DecisionLog;
 }
 
 export interface Simulation {
@@ -53,7 +57,7 @@ interface Run extends Simulation {
   readonly orders: Shortlist;
   /** Equity / maxPositions at the close that decided them. */
   slotValue: number;
-  readonly log: Decision[] | null;
+  readonly log: DecisionLog | null;
 }
 
 export function simulate(plan: Plan, hooks: SimulationHooks = {}): Simulation {
@@ -75,7 +79,7 @@ export function simulate(plan: Plan, hooks: SimulationHooks = {}): Simulation {
   return run;
 }
 
-function startRun(plan: Plan, log: Decision[] | null): Run {
+function startRun(plan: Plan, log: DecisionLog | null): Run {
   const { startMargin, maxPositions } = plan.strategy.simulation;
   const sessions = plan.lastSession - plan.firstSession + 1;
   const candidates = findCandidates(plan);

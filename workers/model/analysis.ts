@@ -2,7 +2,7 @@
  * What a finished run says beyond its first figures: made from its report alone, in the worker, whenever it is looked
  * at. Percents are in percent, money in the run's currency, dates ISO, null is undefined.
  */
-import type { ExitReason, Report } from "./report.ts";
+import type { ExitReason, PassedOver, Report } from "./report.ts";
 import type { Strategy } from "./strategy.ts";
 
 export interface AnalysisRequest {
@@ -303,4 +303,20 @@ export interface Significance {
   readonly expectedHighest: number;
   /** That the true ratio is above that, percent. */
   readonly deflated: number;
+}
+
+/** What needs the run's prices again; positions in the order of the report. */
+export interface Trace {
+  /** Lowest and highest price of each holding, percent of the entry price: <= 0 and >= 0. */
+  readonly adverse: Float64Array;
+  readonly favourable: Float64Array;
+  readonly passedOver: readonly PassedOverMonth[];
+}
+
+/** Candidates of a month that were not bought, by reason. */
+export interface PassedOverMonth extends PassedOver {
+  /** "2008-10". */
+  readonly month: string;
+  /** EpochDay of its first session. */
+  readonly firstDay: number;
 }

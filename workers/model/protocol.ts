@@ -1,11 +1,12 @@
 /** What page and worker say to each other. Everything here is cloned or transferred; failures travel as data. */
-import type { Analysis, AnalysisRequest } from "./analysis.ts";
+import type { Analysis, AnalysisRequest, Trace } from "./analysis.ts";
 import type { LookAheadVerdict } from "./look-ahead.ts";
 import type { CommitRequest, DryRun, ImportOutcome, ImportPlan, LocalBytes } from "./import-plan.ts";
 import type { Preview } from "./preview.ts";
 import type { Result } from "./problem.ts";
-import type { Report } from "./report.ts";
+import type { Position, Report } from "./report.ts";
 import type { Strategy } from "./strategy.ts";
+import type { Why } from "./why.ts";
 
 /** Where a dataset's prices are: files served with the app, or columns that an import stored on this device. */
 export type DatasetSource =
@@ -26,6 +27,18 @@ export interface BundledFile {
 export interface RunRequest {
   readonly strategy: Strategy;
   readonly source: DatasetSource;
+}
+
+/** A question about one instrument and one day of a run. */
+export interface WhyRequest extends RunRequest {
+  readonly instrument: string;
+  /** ISO. */
+  readonly date: string;
+}
+
+export interface TraceRequest extends RunRequest {
+  /** Of the run's report. */
+  readonly positions: readonly Position[];
 }
 
 export type Stage = "starting" | "reading" | "aligning" | "simulating" | "measuring" | "storing" | "checking";
@@ -60,6 +73,10 @@ export interface WorkerApi {
   ): Promise<Result<ImportOutcome>>;
   /** Counts what passes each rule on the last session of the strategy's period. */
   preview(request: RunRequest): Promise<Result<Preview>>;
+  /** Why an instrument was, or was not, bought or sold on a day of the run. */
+  explain(request: WhyRequest): Promise<Result<Why>>;
+  /** What of a finished run needs its prices again. */
+  trace(request: TraceRequest): Promise<Result<Trace>>;
   /** What a finished run's report says beyond its figures; needs no prices. */
   analyse(request: AnalysisRequest): Promise<Result<Analysis>>;
   /** Repeats the run with the data cut at many sessions, and compares what it decided. */

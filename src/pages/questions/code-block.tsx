@@ -3,7 +3,7 @@ import { Button } from "#src/ui/button.tsx";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import { VisuallyHidden } from "#src/ui/visually-hidden.tsx";
 import styles from "./code-block.module.css";
-import { copyText } from "./copy-text.ts";
+import { copyText } from "#src/ui/copy-text.ts";
 
 interface CodeBlockProps {
   /** What it is, for the caption and as the name of the scrolling box. */

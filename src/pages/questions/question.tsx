@@ -4,7 +4,7 @@ import { useLocationProperty } from "wouter/use-browser-location";
 import { ChevronIcon } from "#src/ui/icons.tsx";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import { VisuallyHidden } from "#src/ui/visually-hidden.tsx";
-import { copyText } from "./copy-text.ts";
+import { copyText } from "#src/ui/copy-text.ts";
 import styles from "./question.module.css";
 
 interface QuestionProps {

@@ -4,21 +4,55 @@
  * curve and the figure disagree), the formula stays in words.
  */
 import { formatDay, formatEpochDay } from "#src/format/day.ts";
-import { formatMoney } from "#src/format/money.ts";
+import { formatMoney, formatMoneyChange } from "#src/format/money.ts";
 import {
   countOf,
   formatCount,
+  formatDecimal,
   formatPercent,
   formatPercentChange,
   formatPercentSetting,
   formatRatio,
-  formatWith,
 } from "#src/format/number.ts";
 import { parseIsoDay } from "#workers/model/day.ts";
 import type { Report } from "#workers/model/report.ts";
+import { fewestDecimals, lines, rounded } from "./formula.ts";
 
 const SESSIONS_PER_YEAR = 252;
 const DAYS_PER_YEAR = 365.25;
+
+/** How the four values of the summary follow from one another. */
+export function explainSummary({ performance, metadata, positions }: Report) {
+  const { startValue, endValue, totalGrowth, totalGrowthPercent } = performance;
+  const money = (value: number, decimals: 0 | 2 = 0) => formatMoney(value, metadata.currency, decimals);
+  const open = positions.filter(({ exitReason }) => exitReason === "open").length;
+  const growth = formatMoneyChange(totalGrowth, metadata.currency, 0);
+  const percent = formatPercentChange(totalGrowthPercent, 1);
+  const decimals =
+    fewestDecimals(
+      [0, 2] as const,
+      (places) =>
+        formatPercentChange((rounded(endValue, places) / rounded(startValue, places) - 1) * 100, 1) ===
+        percent,
+    ) ?? 2;
+  return {
+    startValue: "The initial margin of the settings: the money that the run began with.",
+    endValue: lines(
+      "Cash and open positions at the last close.",
+      open === 0
+        ? `Nothing was held on ${formatDay(metadata.backtestEnd)}: all of it was cash.`
+        : `On ${formatDay(metadata.backtestEnd)}, ${countOf(open, "position")} of it at the last known close.`,
+    ),
+    totalGrowth: lines(
+      "What the run made, open positions included.",
+      `${money(endValue)} − ${money(startValue)} = ${growth}`,
+    ),
+    totalGrowthPercent: lines(
+      "The growth in percent of the start value, over the whole period.",
+      `${money(endValue, decimals)} / ${money(startValue, decimals)} − 1 = ${percent}`,
+    ),
+  };
+}
 
 export function explainCagr({ performance, benchmarkPerformance, metadata, equity }: Report): string {
   const { startValue, endValue, cagr } = performance;
@@ -45,7 +79,7 @@ function cagrInWords(cagr: number | null, benchmark: number | null): string {
   const first = `On average the account ${course} by ${formatPercent(Math.abs(cagr), 1)} a year`;
   if (benchmark === null) return `${first}.`;
   const ahead = cagr - benchmark;
-  const points = formatWith(Math.abs(ahead), "en", { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+  const points = formatDecimal(Math.abs(ahead), 1);
   if (!/[1-9]/.test(points)) return `${first}, as much as the benchmark.`;
   return `${first}, ${points} points ${ahead > 0 ? "more" : "less"} than the benchmark.`;
 }
@@ -156,22 +190,6 @@ export function describeGrowth({
     );
   }
   return sentences.join(" ");
-}
-
-/** The first of these numbers of decimals that holds; null where none does. */
-function fewestDecimals<const Places extends number>(
-  choices: readonly Places[],
-  holds: (places: Places) => boolean,
-): Places | null {
-  return choices.find((places) => holds(places)) ?? null;
-}
-
-function rounded(value: number, places: number): number {
-  return Number(value.toFixed(places));
-}
-
-function lines(...parts: readonly string[]): string {
-  return parts.filter((part) => part !== "").join("\n");
 }
 
 function upperFirst(text: string): string {

@@ -1,6 +1,9 @@
 import { DropdownMenu } from "radix-ui";
 import type { ReactElement } from "react";
+import type { RunRecord } from "#src/storage/records.ts";
+import { strategyLink } from "#src/share/strategy-link.ts";
 import { Button } from "#src/ui/button.tsx";
+import { copyText } from "#src/ui/copy-text.ts";
 import { ChevronIcon } from "#src/ui/icons.tsx";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import type { Report } from "#workers/model/report.ts";
@@ -8,20 +11,32 @@ import styles from "./export-menu.module.css";
 import { saveReportFile } from "./report-files.ts";
 import type { ReportFile } from "./report-files.ts";
 
-const FILES: readonly { readonly file: ReportFile; readonly label: string; readonly about: string }[] = [
-  { file: "result", label: "Whole result (JSON)", about: "Format result/1, for programs" },
-  { file: "positions", label: "All positions (CSV)", about: "One line a position" },
-  { file: "equity", label: "Account growth (CSV)", about: "Account and benchmark, day by day" },
-  { file: "yearly", label: "Yearly growth (CSV)", about: "One line a year" },
+/** What can be made of a run; the larger ones bring their code when they are chosen. */
+type Choice = ReportFile | "html" | "capsule" | "link" | "print";
+
+const CHOICES: readonly { readonly choice: Choice; readonly label: string; readonly about: string }[] = [
+  { choice: "html", label: "Report to show (HTML)", about: "One file, opens anywhere without a network" },
+  { choice: "print", label: "Print or PDF", about: "This page on A4" },
+  { choice: "result", label: "Whole result (JSON)", about: "Format result/1, for programs" },
+  { choice: "positions", label: "All positions (CSV)", about: "One line a position" },
+  { choice: "equity", label: "Account growth (CSV)", about: "Account and benchmark, day by day" },
+  { choice: "yearly", label: "Yearly growth (CSV)", about: "One line a year" },
+  { choice: "link", label: "Link to the strategy", about: "Copied; the settings are in the link itself" },
+  { choice: "capsule", label: "Run capsule (JSON)", about: "For another device to run and compare" },
 ];
 
+interface ExportMenuProps {
+  readonly run: RunRecord;
+  readonly report: Report | null;
+}
+
 /** A button that opens the list of files; not modal, for the library would lock the page with a style element. */
-export function ExportMenu({ report }: { readonly report: Report | null }): ReactElement {
+export function ExportMenu({ run, report }: ExportMenuProps): ReactElement {
   const showStatus = useStatus();
-  const save = (file: ReportFile) => {
+  const take = async (choice: Choice) => {
     if (!report) return;
-    saveReportFile(report, file);
-    showStatus("The file was handed to the browser to save.");
+    const said = await handOver(choice, run, report);
+    if (said !== "") showStatus(said);
   };
   return (
     <DropdownMenu.Root modal={false}>
@@ -32,8 +47,8 @@ export function ExportMenu({ report }: { readonly report: Report | null }): Reac
         </Button>
       </DropdownMenu.Trigger>
       <DropdownMenu.Content className={styles["list"]} align="end" sideOffset={4} collisionPadding={16}>
-        {FILES.map(({ file, label, about }) => (
-          <DropdownMenu.Item key={file} className={styles["item"]} onSelect={() => save(file)}>
+        {CHOICES.map(({ choice, label, about }) => (
+          <DropdownMenu.Item key={choice} className={styles["item"]} onSelect={() => void take(choice)}>
             {label}
             <span className={styles["about"]}>{about}</span>
           </DropdownMenu.Item>
@@ -41,4 +56,37 @@ export function ExportMenu({ report }: { readonly report: Report | null }): Reac
       </DropdownMenu.Content>
     </DropdownMenu.Root>
   );
+}
+
+const SAVED = "The file was handed to the browser to save.";
+
+/** Does what was chosen; gives what to say of it, or "". */
+async function handOver(choice: Choice, run: RunRecord, report: Report): Promise<string> {
+  switch (choice) {
+    case "html": {
+      const { saveHtmlReport } = await import("./html-report/save-html-report.ts");
+      await saveHtmlReport(run, report);
+      return SAVED;
+    }
+    case "capsule": {
+      const { saveCapsule } = await import("./save-capsule.ts");
+      await saveCapsule(run, report);
+      return SAVED;
+    }
+    case "link": {
+      const link = await strategyLink(new URL("/strategy", location.href).href, run.strategy);
+      return (await copyText(link))
+        ? "The link was copied. Whoever opens it sees the strategy before it is stored."
+        : "The browser did not allow copying. Export the strategy as a file instead.";
+    }
+    case "print":
+      globalThis.print();
+      return "";
+    case "result":
+    case "positions":
+    case "equity":
+    case "yearly":
+      saveReportFile(report, choice);
+      return SAVED;
+  }
 }

@@ -1,26 +1,37 @@
 import { useMemo } from "react";
 import type { ReactElement } from "react";
-import { formatEpochDay } from "#src/format/day.ts";
+import { formatDay, formatEpochDay } from "#src/format/day.ts";
 import { formatMoney, formatMoneyCompact } from "#src/format/money.ts";
 import { formatCount, formatPercent, formatPercentChange } from "#src/format/number.ts";
 import { Disclosure } from "#src/ui/disclosure.tsx";
 import { GrowthChart } from "#src/ui/growth-chart.tsx";
-import type { GrowthTexts } from "#src/ui/growth-drawing.ts";
+import type { GrowthMark, GrowthTexts } from "#src/ui/growth-drawing.ts";
+import { saveCanvas } from "#src/ui/picture.ts";
 import { WindowedTable } from "#src/ui/windowed-table.tsx";
 import type { TableColumn } from "#src/ui/windowed-table.tsx";
+import type { DrawdownPeriod } from "#workers/model/analysis.ts";
 import type { Report } from "#workers/model/report.ts";
 import { describeGrowth } from "./explanations.ts";
 import { growthCurves, yearEnds } from "./growth-curves.ts";
 import type { YearEnd } from "./growth-curves.ts";
+import { fileName, saveReportFile } from "./report-files.ts";
+
+interface GrowthFigureProps {
+  readonly report: Report;
+  /** A fall to be shown on the curve. */
+  readonly marked: DrawdownPeriod | null;
+  readonly onUnmark: () => void;
+}
 
 /** The chart and its twins for people who can't see it: a summary and the values at each year's end. */
-export function GrowthFigure({ report }: { readonly report: Report }): ReactElement {
+export function GrowthFigure({ report, marked, onUnmark }: GrowthFigureProps): ReactElement {
   const { currency, strategyName, benchmark } = report.metadata;
   const curves = useMemo(() => growthCurves(report), [report]);
   const texts = useMemo(() => chartTexts(currency), [currency]);
   const summary = useMemo(() => describeGrowth(report), [report]);
   const rows = useMemo(() => yearEnds(curves), [curves]);
   const columns = useMemo(() => yearEndColumns(currency), [currency]);
+  const mark = useMemo(() => marked && markOf(marked), [marked]);
   return (
     <>
       <GrowthChart
@@ -29,12 +40,34 @@ export function GrowthFigure({ report }: { readonly report: Report }): ReactElem
         benchmarkName={benchmark}
         texts={texts}
         summary={summary}
+        mark={mark}
+        onUnmark={onUnmark}
+        onPicture={(picture) => saveCanvas(fileName(report, "growth"), picture)}
+        onCsv={() => saveReportFile(report, "equity")}
       />
       <Disclosure summary="The chart as a table: values at each year's end">
         <WindowedTable label="Year-end values" columns={columns} rows={rows} rowKey={keyOf} dense />
       </Disclosure>
     </>
   );
+}
+
+function markOf({
+  peakRow,
+  troughRow,
+  recoveryRow,
+  peakDate,
+  troughDate,
+  recoveryDate,
+  depth,
+}: DrawdownPeriod): GrowthMark {
+  const made = recoveryDate === null ? "not made good yet" : `made good on ${formatDay(recoveryDate)}`;
+  return {
+    peakRow,
+    troughRow,
+    recoveryRow,
+    text: `Shown: the fall of ${formatPercent(depth, 1)} from ${formatDay(peakDate)} to ${formatDay(troughDate)}, ${made}.`,
+  };
 }
 
 function chartTexts(currency: string): GrowthTexts {

@@ -4,6 +4,7 @@ import { formatIsoDay } from "#workers/model/day.ts";
 import { toResultFile } from "#workers/model/report.ts";
 import type { Position, Report } from "#workers/model/report.ts";
 import { toCsv } from "./csv.ts";
+import type { CsvCell } from "./csv.ts";
 
 export type ReportFile = "result" | "positions" | "equity" | "yearly";
 
@@ -30,6 +31,16 @@ export function saveReportFile(report: Report, file: ReportFile): void {
 /** These positions of the report, in this order. */
 export function savePositions(report: Report, positions: readonly Position[]): void {
   saveFile(fileName(report, "positions.csv"), "text/csv", positionsCsv(positions));
+}
+
+/** A table or chart of the page: what is undefined (null, NaN) is an empty cell. */
+export function saveTable(
+  report: Report,
+  name: string,
+  header: readonly string[],
+  rows: Iterable<readonly CsvCell[]>,
+): void {
+  saveFile(fileName(report, `${name}.csv`), "text/csv", toCsv(header, rows));
 }
 
 const POSITION_FIELDS = [
@@ -80,7 +91,7 @@ export function yearlyCsv({ yearlyPerformance }: Report): string {
 }
 
 /** "my-momentum-2000-01-03-2025-03-20-positions.csv", of characters that every system takes. */
-function fileName({ metadata }: Report, ending: string): string {
+export function fileName({ metadata }: Report, ending: string): string {
   const words = metadata.strategyName
     .toLowerCase()
     .replaceAll(/[^\p{Letter}\p{Number}]+/gu, "-")

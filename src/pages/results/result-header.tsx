@@ -42,7 +42,7 @@ export function ResultHeader({ run, report }: ResultHeaderProps): ReactElement {
       </Link>
       <RunAgain strategyId={run.strategyId} kind="secondary" disabled={report === null} />
       <DuplicateRun run={run} />
-      <ExportMenu report={report} />
+      <ExportMenu run={run} report={report} />
     </PageHeading>
   );
 }

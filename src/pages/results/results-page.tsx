@@ -4,18 +4,16 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import type { ReactElement } from "react";
 import { Link, useSearchParams } from "wouter";
 import { useRunStore } from "#src/run/run-store.ts";
-import { loadDataset } from "#src/storage/datasets.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import { loadReport, loadRun } from "#src/storage/runs.ts";
-import { loadStrategy } from "#src/storage/strategies.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
 import { buttonClass } from "#src/ui/button.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
-import type { RunContext } from "./notes.ts";
 import { ResultHeader } from "./result-header.tsx";
 import styles from "./results-page.module.css";
 import { RunAgain } from "./run-again.tsx";
+import { loadContext } from "./run-context.ts";
 import { RunProgress, RunProgressElsewhere } from "./run-progress.tsx";
 
 const loadReportView = () => import("./report-view.tsx");
@@ -98,16 +96,6 @@ function CompleteRun({ run }: { readonly run: RunRecord }): ReactElement {
       <ReportView run={run} report={loaded.value} context={context} />
     </Suspense>
   );
-}
-
-async function loadContext({ strategyId, strategy, datasetId }: RunRecord): Promise<RunContext> {
-  const dataset = await loadDataset(datasetId);
-  const stored = await loadStrategy(strategyId);
-  const isSame = stored.ok && JSON.stringify(stored.value.strategy) === JSON.stringify(strategy);
-  return {
-    datasetNote: dataset.ok ? dataset.value.note : "",
-    strategyNow: isSame ? "same" : stored.ok ? "edited" : "deleted",
-  };
 }
 
 interface EndedRunProps {

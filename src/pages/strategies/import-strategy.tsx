@@ -1,4 +1,7 @@
-/** The way in for strategy files: a button, or a file dropped anywhere on the page, then a look before it is stored. */
+/**
+ * The way in for strategy files: a button, a file dropped anywhere on the page, or a link that holds one; then a look
+ * before it is stored.
+ */
 import { useRef, useState } from "react";
 import type { ReactElement } from "react";
 import { Button } from "#src/ui/button.tsx";
@@ -8,6 +11,7 @@ import { ImportDialog, RefusedDialog } from "./import-dialog.tsx";
 import { readStrategyFile } from "./strategy-file.ts";
 import styles from "./strategies-page.module.css";
 import { useFileDrop } from "#src/ui/use-file-drop.ts";
+import { useLinkedStrategy } from "./use-linked-strategy.ts";
 
 /** A file that was read. */
 interface ReadFile {
@@ -26,6 +30,7 @@ export function ImportStrategy({ taken }: { readonly taken: ReadonlySet<string> 
       others.length > 0 ? { ok: false, problem: tooMany } : await readStrategyFile(file);
     setRead({ fileName: file.name, strategy });
   };
+  useLinkedStrategy((strategy) => setRead({ fileName: "a link", strategy }));
   const isOver = useFileDrop((transfer) => void take([...transfer.files]));
   const choose = () => input.current?.click();
   const close = () => setRead(null);

@@ -1,8 +1,9 @@
 import { useRef, useState } from "react";
 import type { ReactElement } from "react";
+import { Link } from "wouter";
 import type { DamagedRecord, StrategyRecord } from "#src/storage/records.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
-import { Button } from "#src/ui/button.tsx";
+import { Button, buttonClass } from "#src/ui/button.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
 import type { Problem } from "#workers/model/problem.ts";
 import { CreateCard } from "./create-card.tsx";
@@ -33,6 +34,9 @@ export function StrategiesPage(): ReactElement {
         lead="Create a strategy, go on with one, or run a built-in one on the demo market."
       >
         <ImportStrategy taken={new Set(entries.map(({ record }) => record.name))} />
+        <Link href="/capsule" className={buttonClass()}>
+          Check a run capsule
+        </Link>
       </PageHeading>
       {problem && <WarningBanner message={problem.message} />}
       <CreateCard />

@@ -1,0 +1,153 @@
+/** Runs somebody else's run again on this device, and says whether the same came out. */
+import { useLiveQuery } from "dexie-react-hooks";
+import { useRef, useState } from "react";
+import type { ReactElement } from "react";
+import { currencyOfExchange } from "#src/format/money.ts";
+import { strategySentences } from "#src/format/strategy-text.ts";
+import { rerunCapsule } from "#src/run/rerun-capsule.ts";
+import { readCapsule } from "#src/share/capsule.ts";
+import type { Capsule } from "#src/share/capsule.ts";
+import { listDatasets, sourceFor } from "#src/storage/datasets.ts";
+import { WarningBanner } from "#src/ui/banner.tsx";
+import { Button } from "#src/ui/button.tsx";
+import { Disclosure } from "#src/ui/disclosure.tsx";
+import { SelectField } from "#src/ui/field.tsx";
+import { PageHeading } from "#src/ui/page-heading.tsx";
+import { Panel } from "#src/ui/panel.tsx";
+import { ProgressBar } from "#src/ui/progress-bar.tsx";
+import { StrategySummary } from "#src/ui/strategy-summary.tsx";
+import type { Problem } from "#workers/model/problem.ts";
+import styles from "./capsule-page.module.css";
+import { Verdict } from "./verdict.tsx";
+
+export function CapsulePage(): ReactElement {
+  const [capsule, setCapsule] = useState<Capsule | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    const read = readCapsule(await file.text());
+    setCapsule(read.ok ? read.value : null);
+    setProblem(read.ok ? null : read.problem);
+  };
+  return (
+    <div className={styles["page"]}>
+      <PageHeading
+        title="Check a run capsule"
+        lead="A capsule says what was run on what, and what came out. Run it here and see whether the same comes out."
+      >
+        <Button kind={capsule ? "secondary" : "primary"} onClick={() => input.current?.click()}>
+          Choose a capsule
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept=".json,application/json"
+          aria-label="Capsule file"
+          hidden
+          onChange={(event) => {
+            void take(event.target.files?.[0]);
+            event.target.value = ""; // so that the same file can be chosen again
+          }}
+        />
+      </PageHeading>
+      {problem && <WarningBanner message={problem.message} />}
+      {capsule ? (
+        <CapsuleView key={JSON.stringify(capsule.checksums)} capsule={capsule} />
+      ) : (
+        <p className={styles["soft"]}>
+          A result&apos;s Export menu saves one. Nothing of a capsule is stored on this device.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function CapsuleView({ capsule }: { readonly capsule: Capsule }): ReactElement {
+  const { strategy } = capsule;
+  const currency = currencyOfExchange(strategy.scanner.exchange);
+  return (
+    <>
+      <Panel title={strategy.name} note={`Run on: ${capsule.datasetTitle}`}>
+        <div className={styles["stack"]}>
+          {strategySentences(strategy, currency).map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+          <Disclosure summary="All parameters">
+            <StrategySummary strategy={strategy} currency={currency} />
+          </Disclosure>
+        </div>
+      </Panel>
+      <Rerun capsule={capsule} />
+    </>
+  );
+}
+
+type Outcome =
+  | { readonly type: "running"; readonly percent: number }
+  | { readonly type: "done"; readonly ours: Capsule }
+  | { readonly type: "failed"; readonly problem: Problem };
+
+function Rerun({ capsule }: { readonly capsule: Capsule }): ReactElement {
+  const choices = useLiveQuery(() => listChoices(capsule), [capsule]);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const stop = useRef<AbortController | null>(null);
+  if (!choices) return <Panel title="Run it here">Looking for the data...</Panel>;
+  const same = choices.find(({ isSame }) => isSame);
+  const datasetId = chosen ?? same?.id ?? choices[0]?.id ?? "";
+  const isRunning = outcome?.type === "running";
+  const run = async () => {
+    const own = new AbortController();
+    stop.current = own;
+    setOutcome({ type: "running", percent: 0 });
+    const rerun = await rerunCapsule({
+      capsule,
+      datasetId,
+      onProgress: ({ percent }) => setOutcome({ type: "running", percent }),
+      signal: own.signal,
+    });
+    setOutcome(rerun.ok ? { type: "done", ours: rerun.value } : { type: "failed", problem: rerun.problem });
+  };
+  return (
+    <Panel title="Run it here">
+      <div className={styles["stack"]}>
+        <p>
+          {same
+            ? `This device has the very same data: ${same.title}.`
+            : "No dataset on this device has the capsule's fingerprint. It can be run on another one; then the results will differ."}
+        </p>
+        <div className={styles["row"]}>
+          <SelectField
+            label="Data"
+            value={datasetId}
+            options={choices.map(({ id, title, isSame }) => ({
+              value: id,
+              label: isSame ? `${title} (the same)` : title,
+            }))}
+            onChange={({ target }) => setChosen(target.value)}
+          />
+          <Button kind="primary" disabled={isRunning} onClick={() => void run()}>
+            Run and compare
+          </Button>
+          {isRunning && <Button onClick={() => stop.current?.abort()}>Cancel</Button>}
+        </div>
+        {outcome?.type === "running" && <ProgressBar label="Simulation" percent={outcome.percent} />}
+        {outcome?.type === "failed" && <WarningBanner message={outcome.problem.message} />}
+        {outcome?.type === "done" && <Verdict theirs={capsule} ours={outcome.ours} />}
+      </div>
+    </Panel>
+  );
+}
+
+/** The datasets of this device that can run the capsule's exchange, and whether each is the capsule's own. */
+async function listChoices({ strategy, datasetFingerprint }: Capsule) {
+  const { exchange } = strategy.scanner;
+  const { records } = await listDatasets();
+  const fitting = records.filter(({ exchanges }) => exchanges.includes(exchange));
+  const sources = await Promise.all(fitting.map(({ id }) => sourceFor(id, exchange)));
+  return fitting.map(({ id, title }, place) => {
+    const data = sources[place];
+    return { id, title, isSame: data?.ok === true && data.value.fingerprint === datasetFingerprint };
+  });
+}

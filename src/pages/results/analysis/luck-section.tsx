@@ -1,0 +1,134 @@
+import { useMemo, useState } from "react";
+import type { ReactElement } from "react";
+import { formatEpochDay } from "#src/format/day.ts";
+import { formatMoney, formatMoneyCompact } from "#src/format/money.ts";
+import { countOf, formatCount, formatPercent } from "#src/format/number.ts";
+import { ChartFigure } from "#src/ui/chart-figure.tsx";
+import { FactList } from "#src/ui/fact-list.tsx";
+import { Panel } from "#src/ui/panel.tsx";
+import { saveCanvas } from "#src/ui/picture.ts";
+import { TimeChart } from "#src/ui/time-chart.tsx";
+import type { TimeDrawing, TimePane } from "#src/ui/time-drawing.ts";
+import { WindowedTable } from "#src/ui/windowed-table.tsx";
+import type { TableColumn } from "#src/ui/windowed-table.tsx";
+import type { Luck, PathBands, Percentiles } from "#workers/model/analysis.ts";
+import { formatIsoDay } from "#workers/model/day.ts";
+import { fileName, saveTable } from "../report-files.ts";
+import styles from "./analysis.module.css";
+import { luckFacts } from "../luck-facts.ts";
+import type { SectionProps } from "./section.ts";
+
+/** What else the same returns could have made, and whether the Sharpe ratio could be chance. */
+export function LuckSection({ report, analysis }: SectionProps): ReactElement {
+  const { luck } = analysis;
+  return (
+    <Panel title="Was it luck?" note={luck ? `${formatCount(luck.paths)} resampled paths` : undefined}>
+      {luck ? (
+        <LuckParts luck={luck} report={report} />
+      ) : (
+        <p className={styles["soft"]}>The run has too few sessions to say.</p>
+      )}
+    </Panel>
+  );
+}
+
+interface LuckPartsProps {
+  readonly luck: Luck;
+  readonly report: SectionProps["report"];
+}
+
+function LuckParts({ luck, report }: LuckPartsProps): ReactElement {
+  const { currency } = report.metadata;
+  const [drawing, setDrawing] = useState<TimeDrawing | null>(null);
+  const panes = useMemo(() => panesOf(luck.bands, currency), [luck, currency]);
+  const columns = useMemo(() => percentileColumns(currency), [currency]);
+  const rows = useMemo(() => percentileRows(luck), [luck]);
+  return (
+    <div className={styles["stack"]}>
+      <ChartFigure
+        name="Resampled paths"
+        summary={describeLuck(luck, currency)}
+        onPicture={() => {
+          if (drawing) saveCanvas(fileName(report, "luck"), drawing.picture());
+        }}
+        onCsv={() => saveTable(report, "luck", CSV_HEADER, csvRows(luck.bands))}
+        table={
+          <WindowedTable
+            label="Percentiles of the paths"
+            columns={columns}
+            rows={rows}
+            rowKey={keyOf}
+            dense
+          />
+        }
+      >
+        <TimeChart day={luck.bands.day} panes={panes} formatDay={formatEpochDay} onDrawing={setDrawing} />
+      </ChartFigure>
+      <FactList facts={luckFacts(report, luck)} />
+    </div>
+  );
+}
+
+function panesOf(bands: PathBands, currency: string): readonly TimePane[] {
+  return [
+    {
+      format: (value) => formatMoneyCompact(value, currency),
+      series: [
+        { name: "5%", look: "outer", kind: "line", values: bands.p5 },
+        { name: "95%", look: "outer", kind: "line", values: bands.p95 },
+        { name: "25%", look: "inner", kind: "line", values: bands.p25 },
+        { name: "75%", look: "inner", kind: "line", values: bands.p75 },
+        { name: "Middle", look: "benchmark", kind: "line", values: bands.p50 },
+        { name: "This run", look: "strategy", kind: "line", values: bands.value },
+      ],
+    },
+  ];
+}
+
+interface PercentileRow {
+  readonly name: string;
+  readonly endValue: number;
+  readonly maxDrawdown: number;
+}
+
+const PERCENTILES: readonly { readonly of: keyof Percentiles; readonly name: string }[] = [
+  { of: "p5", name: "5% did worse than" },
+  { of: "p25", name: "25% did worse than" },
+  { of: "p50", name: "Half did worse than" },
+  { of: "p75", name: "75% did worse than" },
+  { of: "p95", name: "95% did worse than" },
+];
+
+function percentileRows({ endValue, maxDrawdown }: Luck): readonly PercentileRow[] {
+  return PERCENTILES.map(({ of, name }) => ({ name, endValue: endValue[of], maxDrawdown: maxDrawdown[of] }));
+}
+
+function keyOf({ name }: PercentileRow): string {
+  return name;
+}
+
+function percentileColumns(currency: string): readonly TableColumn<PercentileRow>[] {
+  return [
+    { title: "Of the paths", cell: ({ name }) => name },
+    { title: "End value", end: true, cell: ({ endValue }) => formatMoney(endValue, currency, 0) },
+    { title: "Max drawdown", end: true, cell: ({ maxDrawdown }) => formatPercent(maxDrawdown, 1) },
+  ];
+}
+
+function describeLuck({ paths, blockLength, endValue, maxDrawdown, losing }: Luck, currency: string): string {
+  const money = (value: number) => formatMoney(value, currency, 0);
+  return (
+    `The run's own daily returns, drawn again in blocks of ${countOf(blockLength, "session")} in ${formatCount(paths)} ` +
+    `random orders: nine of ten end between ${money(endValue.p5)} and ${money(endValue.p95)}, half of them above ` +
+    `${money(endValue.p50)}; ${formatPercent(losing, 1)} lose money. Their deepest fall is between ` +
+    `${formatPercent(maxDrawdown.p95, 1)} and ${formatPercent(maxDrawdown.p5, 1)} in nine of ten. ` +
+    "It asks what the order of days did, not whether the rules will work on other years."
+  );
+}
+
+const CSV_HEADER = ["date", "p5", "p25", "p50", "p75", "p95", "value"];
+
+function csvRows({ day, p5, p25, p50, p75, p95, value }: PathBands) {
+  const columns = [p5, p25, p50, p75, p95, value];
+  return Array.from(day, (at, row) => [formatIsoDay(at), ...columns.map((column) => column[row] ?? null)]);
+}

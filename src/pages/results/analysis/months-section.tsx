@@ -1,0 +1,118 @@
+import type { ReactElement } from "react";
+import { formatMonth, MONTH_NAMES } from "#src/format/day.ts";
+import { countOf, formatDecimal, formatPercentChange } from "#src/format/number.ts";
+import { ChartFigure } from "#src/ui/chart-figure.tsx";
+import { classNames } from "#src/ui/class-names.ts";
+import { Panel } from "#src/ui/panel.tsx";
+import type { MonthlyYear } from "#workers/model/analysis.ts";
+import { saveTable } from "../report-files.ts";
+import { HeatCell } from "./heat-cell.tsx";
+import styles from "./months-section.module.css";
+import type { SectionProps } from "./section.ts";
+
+/** Returns by month and year as a table whose cells are coloured by what they say. */
+export function MonthsSection({ report, analysis }: SectionProps): ReactElement {
+  const { months: years } = analysis;
+  const benchmark = report.metadata.benchmark;
+  return (
+    <Panel title="Monthly returns" note="Percent, from close to close; the benchmark's years beside them">
+      <ChartFigure
+        name="Monthly returns"
+        summary={describeMonths(years)}
+        onCsv={() => saveTable(report, "monthly", CSV_HEADER, csvRows(years))}
+      >
+        {/* A box that scrolls must be reachable by keyboard, and a region that can be focused needs a name. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <section className={styles["box"]} aria-label="Monthly returns, scrolling" tabIndex={0}>
+          <table className={styles["table"]} aria-label="Monthly returns">
+            <thead>
+              <tr>
+                <th scope="col">Year</th>
+                {MONTH_NAMES.map((name) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
+                <th scope="col">Total</th>
+                <th scope="col">{benchmark}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {years.map((year) => (
+                <tr key={year.year}>
+                  <th scope="row">{year.year}</th>
+                  {MONTH_NAMES.map((name, place) => (
+                    <HeatCell key={name} percent={year.months[place] ?? null} full={10} />
+                  ))}
+                  <HeatCell percent={year.total} full={40} strong />
+                  <td className={styles["benchmark"]}>{shortPercent(year.benchmarkTotal)}</td>
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row">Mean</th>
+                {MONTH_NAMES.map((name, place) => (
+                  <HeatCell
+                    key={name}
+                    percent={meanOf(years.map(({ months }) => months[place] ?? null))}
+                    full={10}
+                  />
+                ))}
+                <HeatCell percent={meanOf(years.map(({ total }) => total))} full={40} strong />
+                <td className={classNames(styles["benchmark"])}>
+                  {shortPercent(meanOf(years.map(({ benchmarkTotal }) => benchmarkTotal)))}
+                </td>
+              </tr>
+            </tfoot>
+          </table>
+        </section>
+      </ChartFigure>
+    </Panel>
+  );
+}
+
+function shortPercent(percent: number | null): string {
+  return formatDecimal(percent, 1);
+}
+
+function meanOf(percents: readonly (number | null)[]): number | null {
+  const known = percents.filter((percent) => percent !== null);
+  return known.length === 0 ? null : known.reduce((sum, percent) => sum + percent, 0) / known.length;
+}
+
+function describeMonths(years: readonly MonthlyYear[]): string {
+  const months = years.flatMap(({ year, months: own }) =>
+    own.flatMap((percent, place) =>
+      percent === null ? [] : [{ when: `${year}-${String(place + 1).padStart(2, "0")}`, percent }],
+    ),
+  );
+  const gains = months.filter(({ percent }) => percent > 0).length;
+  const best = months.reduce(
+    (most, month) => (month.percent > most.percent ? month : most),
+    months[0] ?? NO_MONTH,
+  );
+  const worst = months.reduce(
+    (least, month) => (month.percent < least.percent ? month : least),
+    months[0] ?? NO_MONTH,
+  );
+  return (
+    `${countOf(gains, "month")} of ${countOf(months.length, "month")} made a gain. ` +
+    `The best was ${formatMonth(best.when)} (${formatPercentChange(best.percent, 1)}), ` +
+    `the worst ${formatMonth(worst.when)} (${formatPercentChange(worst.percent, 1)}).`
+  );
+}
+
+const NO_MONTH = { when: "", percent: Number.NaN };
+
+const CSV_HEADER = ["month", "returnPercent", "benchmarkPercent"];
+
+function csvRows(years: readonly MonthlyYear[]) {
+  return years.flatMap(({ year, months, benchmarkMonths }) =>
+    months.flatMap((percent, place) =>
+      percent === null
+        ? []
+        : [[`${year}-${String(place + 1).padStart(2, "0")}`, percent, benchmarkMonths[place] ?? null]],
+    ),
+  );
+}

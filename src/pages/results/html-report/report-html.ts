@@ -1,0 +1,316 @@
+/**
+ * A run as one HTML file that opens anywhere, without a network and without scripts: the figures with what they mean,
+ * the charts with their twins in words, and every position.
+ */
+import { formatDay, formatDayRange, formatMoment, formatMonth, MONTH_NAMES } from "#src/format/day.ts";
+import { formatMoney, formatMoneyChange, formatQuantity } from "#src/format/money.ts";
+import {
+  countOf,
+  formatCount,
+  formatDecimal,
+  formatPercent,
+  formatPercentChange,
+  formatRatio,
+} from "#src/format/number.ts";
+import { summarySections } from "#src/format/strategy-text.ts";
+import { PRODUCT_NAME } from "#src/product.ts";
+import type { RunRecord } from "#src/storage/records.ts";
+import type { Analysis, TradeGroup } from "#workers/model/analysis.ts";
+import type { Report } from "#workers/model/report.ts";
+import { luckFacts, cagrInterval, sharpeInterval } from "../luck-facts.ts";
+import { EXIT_REASON_NAMES } from "../exit-reasons.ts";
+import { describeGrowth, winsOf } from "../explanations.ts";
+import { growthCurves } from "../growth-curves.ts";
+import type { Note } from "../notes.ts";
+import { html } from "./html.ts";
+import type { Html } from "./html.ts";
+import { distributionDrawing, growthDrawing } from "./report-charts.ts";
+import { REPORT_STYLE } from "./report-style.ts";
+import { change, facts, table } from "./report-parts.ts";
+
+export interface ReportContents {
+  readonly run: RunRecord;
+  readonly report: Report;
+  /** null where it could not be worked out: its sections are left out. */
+  readonly analysis: Analysis | null;
+  readonly notes: readonly Note[];
+  /** Milliseconds. */
+  readonly savedAt: number;
+}
+
+/** How many of the longest lists are shown; the positions are all there. */
+const MOST_ROWS = 15;
+
+export function reportHtml(contents: ReportContents): string {
+  const { run, report, analysis, notes, savedAt } = contents;
+  const { metadata } = report;
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'" />
+        <title>
+          ${metadata.strategyName}, ${formatDayRange(metadata.backtestStart, metadata.backtestEnd)} ·
+          ${PRODUCT_NAME}
+        </title>
+        <style>
+          STYLE
+        </style>
+      </head>
+      <body>
+        <main>
+          <h1>${metadata.strategyName}</h1>
+          <p class="soft">
+            ${formatDayRange(metadata.backtestStart, metadata.backtestEnd)} · Benchmark: ${metadata.benchmark}
+            · ${run.datasetTitle}. Simulated with ${PRODUCT_NAME} on ${formatMoment(run.startedAt)}, saved on
+            ${formatMoment(savedAt)}.
+          </p>
+          ${notes.map(({ title, meaning }) => html`<p class="note"><strong>${title}.</strong> ${meaning}</p>`)}
+          ${cards(report, analysis)}
+          <h2>Account growth</h2>
+          <figure>
+            ${growthDrawing(growthCurves(report), metadata.currency, "Account (solid) and benchmark (dashed) over time, the account's drawdown below; the caption says the same in words")}
+            <figcaption>
+              ${describeGrowth(report)} The solid line is the account, the dashed one the benchmark.
+            </figcaption>
+          </figure>
+          ${yearTable(report)} ${analysis ? analysisParts(report, analysis) : html``} ${settings(run, report)}
+          ${positions(report)}
+        </main>
+      </body>
+    </html> `;
+  return page.text.replace("STYLE", () => REPORT_STYLE);
+}
+
+function cards({ performance, benchmarkPerformance, metadata }: Report, analysis: Analysis | null): Html {
+  const { currency } = metadata;
+  const luck = analysis?.luck ?? null;
+  return html`<h2>Summary</h2>
+    ${facts([
+      { name: "Start Value", value: formatMoney(performance.startValue, currency, 0) },
+      { name: "End Value", value: formatMoney(performance.endValue, currency, 0) },
+      {
+        name: "Total Growth",
+        value: change(performance.totalGrowth, formatMoneyChange(performance.totalGrowth, currency, 0)),
+      },
+      {
+        name: "Total Growth %",
+        value: change(performance.totalGrowthPercent, formatPercentChange(performance.totalGrowthPercent, 1)),
+      },
+      {
+        name: "CAGR",
+        value: change(performance.cagr, formatPercentChange(performance.cagr, 1)),
+        under: `Benchmark ${formatPercent(benchmarkPerformance.cagr, 1)} · 95%: ${cagrInterval(luck?.cagr ?? null)}`,
+      },
+      {
+        name: "Max Drawdown",
+        value: change(performance.maxDrawdown, formatPercent(performance.maxDrawdown, 1)),
+        under: `Benchmark ${formatPercent(benchmarkPerformance.maxDrawdown, 1)}`,
+      },
+      {
+        name: "Sharpe Ratio",
+        value: formatRatio(performance.sharpeRatio),
+        under: `Benchmark ${formatRatio(benchmarkPerformance.sharpeRatio)} · 95%: ${sharpeInterval(luck?.sharpe ?? null)}`,
+      },
+      {
+        name: "Win Rate",
+        value: formatPercent(performance.winRate, 1),
+        under: `${winsOf(performance)} of ${countOf(performance.trades, "trade")}`,
+      },
+    ])}`;
+}
+
+function yearTable({ yearlyPerformance, metadata }: Report): Html {
+  const money = (value: number) => formatMoney(value, metadata.currency, 0);
+  return html`<h2>Yearly Growth Breakdown</h2>
+    ${table(
+      "Each year from the last close of the year before",
+      ["Year", "Start Value", "End Value", "Growth", "Growth %", "Benchmark %"],
+      yearlyPerformance.map((year) => [
+        String(year.year),
+        money(year.startValue),
+        money(year.endValue),
+        change(year.growth, formatMoneyChange(year.growth, metadata.currency, 0)),
+        change(year.growthPercent, formatPercentChange(year.growthPercent, 2)),
+        change(year.benchmarkPercent, formatPercentChange(year.benchmarkPercent, 2)),
+      ]),
+    )}`;
+}
+
+function analysisParts(report: Report, analysis: Analysis): Html {
+  return html`${furtherFigures(report, analysis)}${monthTable(analysis)}${drawdownTable(analysis)}${distribution(analysis)}${groupTables(report, analysis)}${luckPart(report, analysis)}`;
+}
+
+function furtherFigures({ performance, metadata }: Report, { figures, exposure }: Analysis): Html {
+  const { trades, market, underWater, best, worst } = figures;
+  const dated = (found: typeof best.day, when: (text: string) => string) =>
+    found ? `${formatPercentChange(found.percent, 1)}, ${when(found.when)}` : formatPercent(null, 0);
+  return html`<h2>Further figures</h2>
+    ${facts([
+      { name: "Volatility", value: formatPercent(performance.volatility, 1) },
+      { name: "Sortino Ratio", value: formatRatio(performance.sortinoRatio) },
+      { name: "Calmar Ratio", value: formatRatio(performance.calmarRatio) },
+      { name: "Time under water", value: formatPercent(underWater.percent, 1) },
+      { name: "Longest under water", value: countOf(underWater.longest?.days ?? 0, "day") },
+      { name: "Beta", value: formatRatio(market?.beta ?? null) },
+      { name: "Alpha", value: formatPercentChange(market?.alpha ?? null, 1) },
+      { name: "Profit Factor", value: formatRatio(trades.profitFactor) },
+      { name: "Expectancy", value: formatMoneyChange(trades.expectancy, metadata.currency, 0) },
+      { name: "Best month", value: dated(best.month, formatMonth) },
+      { name: "Worst month", value: dated(worst.month, formatMonth) },
+      { name: "Worst day", value: dated(worst.day, formatDay) },
+      { name: "Invested on average", value: formatPercent(exposure.meanInvested, 1) },
+      { name: "Turnover a year", value: formatPercent(exposure.turnover, 0) },
+    ])}`;
+}
+
+function monthTable({ months }: Analysis): Html {
+  return html`<h2>Monthly returns</h2>
+    <div class="wide">
+      ${table(
+        "Percent, from close to close",
+        ["Year", ...MONTH_NAMES, "Total"],
+        months.map((year) => [
+          String(year.year),
+          ...year.months.map((percent) =>
+            percent === null ? "" : change(percent, formatDecimal(percent, 1)),
+          ),
+          change(year.total, formatDecimal(year.total, 1)),
+        ]),
+      )}
+    </div>`;
+}
+
+function drawdownTable({ drawdowns }: Analysis): Html {
+  const deepest = drawdowns.toSorted((a, b) => a.depth - b.depth).slice(0, MOST_ROWS);
+  return html`<h2>Deepest drawdowns</h2>
+    ${table(
+      `The ${formatCount(deepest.length)} deepest of ${countOf(drawdowns.length, "fall")}`,
+      ["Peak", "Depth", "Trough", "Recovery", "Days"],
+      deepest.map((fall) => [
+        formatDay(fall.peakDate),
+        change(fall.depth, formatPercent(fall.depth, 1)),
+        formatDay(fall.troughDate),
+        fall.recoveryDate === null ? "Not yet" : formatDay(fall.recoveryDate),
+        formatCount(fall.days),
+      ]),
+    )}`;
+}
+
+function distribution({ dailyReturns, positionReturns }: Analysis): Html {
+  return html`<h2>Distribution of returns</h2>
+    ${distributionPart("Daily returns", dailyReturns)}${distributionPart("Position returns", positionReturns)}`;
+}
+
+function distributionPart(title: string, found: Analysis["dailyReturns"]): Html {
+  return found
+    ? html`<h3>${title}</h3>
+        <figure>
+          ${distributionDrawing(found, `How often each of the ${title.toLowerCase()} came; the caption has mean and range`)}
+          <figcaption>
+            ${formatCount(found.count)} values: mean ${formatPercentChange(found.mean, 2)}, median
+            ${formatPercentChange(found.median, 2)}, from ${formatPercentChange(found.lowest, 1)} to
+            ${formatPercentChange(found.highest, 1)}; ${formatPercent(found.above0, 1)} were gains.
+          </figcaption>
+        </figure>`
+    : html``;
+}
+
+const GROUP_HEAD = ["Positions", "Won", "Profit", "Mean %", "Mean held"];
+
+function groupTables(report: Report, { groups }: Analysis): Html {
+  const { currency } = report.metadata;
+  const row = (name: string, group: TradeGroup) => [
+    name,
+    formatCount(group.positions),
+    formatPercent(group.trades === 0 ? null : (group.wins / group.trades) * 100, 1),
+    change(group.profit, formatMoneyChange(group.profit, currency, 0)),
+    change(group.meanPercent, formatPercentChange(group.meanPercent, 2)),
+    formatDecimal(group.meanHeld, 1),
+  ];
+  const { byInstrument, byReason, byHolding } = groups;
+  return html`<h2>Where the money came from</h2>
+    ${table(
+      "By the reason of the exit",
+      ["Reason", ...GROUP_HEAD],
+      byReason.map((group) => row(EXIT_REASON_NAMES[group.key], group)),
+    )}
+    ${table(
+      "By sessions held",
+      ["Sessions", ...GROUP_HEAD],
+      byHolding.map((group) =>
+        row(group.to === null ? `${group.from} and more` : `${group.from} to ${group.to}`, group),
+      ),
+    )}
+    ${table(
+      `The ${Math.min(MOST_ROWS, byInstrument.length)} most profitable of ${countOf(byInstrument.length, "instrument")}`,
+      ["Instrument", ...GROUP_HEAD],
+      byInstrument.slice(0, MOST_ROWS).map((group) => row(group.key, group)),
+    )}`;
+}
+
+function luckPart(report: Report, { luck }: Analysis): Html {
+  if (!luck) return html``;
+  const money = (value: number) => formatMoney(value, report.metadata.currency, 0);
+  return html`<h2>Was it luck?</h2>
+    <p>
+      The run's own daily returns, drawn again in blocks of ${countOf(luck.blockLength, "session")} in
+      ${formatCount(luck.paths)} random orders: nine of ten end between ${money(luck.endValue.p5)} and
+      ${money(luck.endValue.p95)}; ${formatPercent(luck.losing, 1)} lose money.
+    </p>
+    ${facts(luckFacts(report, luck).map(({ name, value }) => ({ name, value })))}`;
+}
+
+function settings(run: RunRecord, { metadata }: Report): Html {
+  return html`<h2>Settings and data</h2>
+    ${summarySections(run.strategy, metadata.currency).map(
+      ({ title, lead, lines }) =>
+        html`<div class="keep">
+          <h3>${title}${lead === null ? "" : `: ${lead.toLowerCase()}`}</h3>
+          <ul>
+            ${lines.map((line) => html`<li>${line}</li>`)}
+          </ul>
+        </div>`,
+    )}
+    <p class="soft">
+      ${run.datasetTitle}, ${countOf(metadata.instruments, "instrument")}, ${countOf(metadata.bars, "bar")};
+      engine ${run.engineVersion}; fingerprint of the data ${run.datasetFingerprint}
+    </p>`;
+}
+
+/** Closed at first, and then left out on paper: there may be thousands. */
+function positions({ positions: all, metadata }: Report): Html {
+  const { currency } = metadata;
+  const price = (value: number) => formatMoney(value, currency, 2);
+  return html`<details>
+    <summary>All positions (${formatCount(all.length)})</summary>
+    ${table(
+      "In the order of their entries",
+      [
+        "Instrument",
+        "Entry Date",
+        "Exit Date",
+        "Entry Price",
+        "Exit Price",
+        "Quantity",
+        "Profit",
+        "Profit %",
+        "Days Held",
+        "Reason",
+      ],
+      all.map((one) => [
+        one.instrument,
+        formatDay(one.entryDate),
+        formatDay(one.exitDate),
+        price(one.entryPrice),
+        price(one.exitPrice),
+        formatQuantity(one.quantity, currency),
+        change(one.profit, formatMoneyChange(one.profit, currency, 2)),
+        change(one.profitPercent, formatPercentChange(one.profitPercent, 2)),
+        formatCount(one.daysHeld),
+        EXIT_REASON_NAMES[one.exitReason],
+      ]),
+    )}
+  </details>`;
+}

@@ -1,0 +1,15 @@
+/** What is known beside a run and its report; a plain query to wrap in useLiveQuery. */
+import { loadDataset } from "#src/storage/datasets.ts";
+import type { RunRecord } from "#src/storage/records.ts";
+import { loadStrategy } from "#src/storage/strategies.ts";
+import type { RunContext } from "./notes.ts";
+
+export async function loadContext({ strategyId, strategy, datasetId }: RunRecord): Promise<RunContext> {
+  const dataset = await loadDataset(datasetId);
+  const stored = await loadStrategy(strategyId);
+  const isSame = stored.ok && JSON.stringify(stored.value.strategy) === JSON.stringify(strategy);
+  return {
+    datasetNote: dataset.ok ? dataset.value.note : "",
+    strategyNow: isSame ? "same" : stored.ok ? "edited" : "deleted",
+  };
+}

@@ -1,0 +1,259 @@
+/** The parts of the results page that need the run's prices again: excursions, and what was passed over when. */
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { ReactElement } from "react";
+import { formatEpochDay, formatMonth } from "#src/format/day.ts";
+import {
+  countOf,
+  formatCount,
+  formatDecimal,
+  formatPercent,
+  formatPercentChange,
+} from "#src/format/number.ts";
+import { traceRun } from "#src/run/trace-run.ts";
+import type { RunRecord } from "#src/storage/records.ts";
+import { ChartFigure } from "#src/ui/chart-figure.tsx";
+import { Panel } from "#src/ui/panel.tsx";
+import { saveCanvas, saveDrawing } from "#src/ui/picture.ts";
+import { Scatter } from "#src/ui/scatter.tsx";
+import { TimeChart } from "#src/ui/time-chart.tsx";
+import type { TimeDrawing, TimePane } from "#src/ui/time-drawing.ts";
+import { WindowedTable } from "#src/ui/windowed-table.tsx";
+import type { TableColumn } from "#src/ui/windowed-table.tsx";
+import type { PassedOverMonth, Trace } from "#workers/model/analysis.ts";
+import type { Result } from "#workers/model/problem.ts";
+import type { Report } from "#workers/model/report.ts";
+import { fileName, saveTable } from "../report-files.ts";
+import styles from "../results-page.module.css";
+
+interface TraceSectionsProps {
+  readonly run: RunRecord;
+  readonly report: Report;
+}
+
+export function TraceSections({ run, report }: TraceSectionsProps): ReactElement {
+  const traced = useTrace(run, report);
+  if (traced?.ok) {
+    return (
+      <>
+        <ExcursionsPanel report={report} trace={traced.value} />
+        <PassedOverTime report={report} months={traced.value.passedOver} />
+      </>
+    );
+  }
+  return (
+    <Panel title="Excursions of the positions">
+      <p className={styles["soft"]}>{traced ? traced.problem.message : "Reading the prices again..."}</p>
+    </Panel>
+  );
+}
+
+function useTrace(run: RunRecord, report: Report): Result<Trace> | null {
+  const [traced, setTraced] = useState<Result<Trace> | null>(null);
+  useEffect(() => {
+    let isWaiting = true;
+    const wait = async () => {
+      const result = await traceRun(run, report);
+      if (isWaiting) setTraced(result);
+    };
+    void wait();
+    return () => {
+      isWaiting = false;
+    };
+  }, [run, report]);
+  return traced;
+}
+
+interface ExcursionRow {
+  readonly place: number;
+  readonly report: Report;
+  readonly trace: Trace;
+}
+
+/** How far each position went against and for it before it ended. */
+function ExcursionsPanel({
+  report,
+  trace,
+}: {
+  readonly report: Report;
+  readonly trace: Trace;
+}): ReactElement {
+  const { positions } = report;
+  const drawing = useRef<SVGSVGElement>(null);
+  const rows = useMemo(
+    () => positions.map((_, place): ExcursionRow => ({ place, report, trace })),
+    [positions, report, trace],
+  );
+  return (
+    <Panel
+      title="Excursions of the positions"
+      note="How far each went down and up before it ended (MAE, MFE)"
+    >
+      <ChartFigure
+        name="Excursions"
+        summary={describeExcursions(report, trace)}
+        onPicture={() => {
+          if (drawing.current) void saveDrawing(fileName(report, "excursions"), drawing.current);
+        }}
+        onCsv={() =>
+          saveTable(
+            report,
+            "excursions",
+            ["instrument", "entryDate", "adversePercent", "favourablePercent", "profitPercent"],
+            positions.map(({ instrument, entryDate, profitPercent }, place) => [
+              instrument,
+              entryDate,
+              trace.adverse[place] ?? null,
+              trace.favourable[place] ?? null,
+              profitPercent,
+            ]),
+          )
+        }
+        table={
+          <WindowedTable
+            label="Excursions by position"
+            columns={EXCURSION_COLUMNS}
+            rows={rows}
+            rowKey={excursionKey}
+            dense
+          />
+        }
+      >
+        <Scatter
+          drawing={drawing}
+          x={trace.adverse}
+          y={trace.favourable}
+          isGain={(place) => (positions[place]?.profit ?? 0) > 0}
+          xTitle="Lowest price, from the entry"
+          yTitle="Highest price, from the entry"
+          label="Lowest against highest price of each position; the values are in the table below"
+          format={(value) => `${formatDecimal(value, 0)}%`}
+        />
+      </ChartFigure>
+    </Panel>
+  );
+}
+
+function excursionKey({ place }: ExcursionRow): string {
+  return String(place);
+}
+
+const positionAt = ({ place, report }: ExcursionRow) => report.positions[place];
+
+const EXCURSION_COLUMNS: readonly TableColumn<ExcursionRow>[] = [
+  { title: "Instrument", cell: (row) => positionAt(row)?.instrument },
+  { title: "Entry", cell: (row) => formatEntry(row) },
+  { title: "Lowest", end: true, cell: ({ place, trace }) => formatPercent(trace.adverse[place] ?? null, 2) },
+  {
+    title: "Highest",
+    end: true,
+    cell: ({ place, trace }) => formatPercentChange(trace.favourable[place] ?? null, 2),
+  },
+  {
+    title: "Profit %",
+    end: true,
+    cell: (row) => formatPercentChange(positionAt(row)?.profitPercent ?? null, 2),
+  },
+];
+
+function formatEntry(row: ExcursionRow): string {
+  return positionAt(row)?.entryDate ?? "";
+}
+
+/** The median value of these places; null without one. */
+function middle(places: readonly number[], of: Float64Array): number | null {
+  const sorted = places.map((place) => of[place] ?? 0).toSorted((a, b) => a - b);
+  return sorted.length === 0 ? null : (sorted[Math.floor(sorted.length / 2)] ?? null);
+}
+
+function describeExcursions({ positions }: Report, { adverse, favourable }: Trace): string {
+  const winners = positions.flatMap(({ profit }, place) => (profit > 0 ? [place] : []));
+  const losers = positions.flatMap(({ profit }, place) => (profit > 0 ? [] : [place]));
+  return (
+    `Discs are positions with a profit, crosses the others. Half of the ${countOf(winners.length, "winner")} never went below ` +
+    `${formatPercent(middle(winners, adverse), 1)}; half of the ${countOf(losers.length, "loser")} had been up by ` +
+    `${formatPercent(middle(losers, favourable), 1)} or more before they ended.`
+  );
+}
+
+const REASONS = [
+  { of: "unaffordable", name: "Too dear" },
+  { of: "noSlot", name: "Places taken" },
+  { of: "noCash", name: "No cash" },
+  { of: "noBar", name: "No price" },
+] as const;
+
+/** Candidates that were not bought, month by month. */
+function PassedOverTime({
+  report,
+  months,
+}: {
+  readonly report: Report;
+  readonly months: readonly PassedOverMonth[];
+}): ReactElement {
+  const [drawing, setDrawing] = useState<TimeDrawing | null>(null);
+  const day = useMemo(() => Int32Array.from(months, ({ firstDay }) => firstDay), [months]);
+  const panes = useMemo(() => panesOf(months), [months]);
+  const most = months.reduce(
+    (top, month) => (totalOf(month) > totalOf(top) ? month : top),
+    months[0] ?? NO_MONTH,
+  );
+  return (
+    <Panel title="Passed-over signals over time" note="Candidates that were not bought, a month">
+      <ChartFigure
+        name="Passed-over signals"
+        summary={`Most were passed over in ${formatMonth(most.month)}: ${formatCount(totalOf(most))}. The counts of each reason are in the table.`}
+        onPicture={() => {
+          if (drawing) saveCanvas(fileName(report, "passed-over"), drawing.picture());
+        }}
+        onCsv={() =>
+          saveTable(
+            report,
+            "passed-over",
+            ["month", ...REASONS.map(({ of }) => of)],
+            months.map((month) => [month.month, ...REASONS.map(({ of }) => month[of])]),
+          )
+        }
+        table={
+          <WindowedTable
+            label="Passed over by month"
+            columns={MONTH_COLUMNS}
+            rows={months}
+            rowKey={monthKey}
+            dense
+          />
+        }
+      >
+        <TimeChart day={day} panes={panes} formatDay={formatEpochDay} onDrawing={setDrawing} />
+      </ChartFigure>
+    </Panel>
+  );
+}
+
+function panesOf(months: readonly PassedOverMonth[]): readonly TimePane[] {
+  const values = Float64Array.from(months, totalOf);
+  return [
+    {
+      format: (value) => formatCount(value),
+      series: [{ name: "Passed over", look: "first", kind: "columns", values }],
+    },
+  ];
+}
+
+function totalOf(month: PassedOverMonth): number {
+  return REASONS.reduce((sum, { of }) => sum + month[of], 0);
+}
+
+const NO_MONTH: PassedOverMonth = { month: "", firstDay: 0, unaffordable: 0, noSlot: 0, noCash: 0, noBar: 0 };
+
+function monthKey({ month }: PassedOverMonth): string {
+  return month;
+}
+
+const MONTH_COLUMNS: readonly TableColumn<PassedOverMonth>[] = [
+  { title: "Month", cell: ({ month }) => formatMonth(month) },
+  ...REASONS.map(({ of, name }): TableColumn<PassedOverMonth> => ({
+    title: name,
+    end: true,
+    cell: (month) => formatCount(month[of]),
+  })),
+];

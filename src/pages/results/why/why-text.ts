@@ -1,0 +1,140 @@
+/** A day of an instrument in words: what was decided, and why. */
+import { formatDay, formatEpochDay } from "#src/format/day.ts";
+import { formatMoney, formatMoneyCompact, formatQuantity } from "#src/format/money.ts";
+import { countOf, DASH, formatCount, formatPercent, formatPercentSetting } from "#src/format/number.ts";
+import { joinWords } from "#src/format/strategy-text.ts";
+import type { Decision } from "#workers/model/decision.ts";
+import type { ConditionName } from "#workers/model/preview.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+import type { ConditionVerdict, HeldPosition, Why } from "#workers/model/why.ts";
+import { EXIT_REASON_NAMES } from "../exit-reasons.ts";
+
+export function conditionName(name: ConditionName, { scanner, buy }: Strategy): string {
+  switch (name) {
+    case "priceGrowth":
+      return `Price growth over ${countOf(scanner.priceGrowthDays, "day")}`;
+    case "minPrice":
+      return "Price";
+    case "marketCapRank":
+      return `Market cap rank, top ${formatPercentSetting(scanner.marketCapRank ?? 0)}`;
+    case "avgDailyValue":
+      return `${formatCount(scanner.avgDailyValueDays)}-day average daily value`;
+    case "lastPriceVsClose":
+      return `Close against the one ${countOf(buy.closeDays, "day")} before`;
+    case "lastPriceVsMA":
+      return `Close against the ${formatCount(buy.movingAverageDays)}-day moving average`;
+  }
+}
+
+/** A condition's value or threshold, in its own unit. */
+export function conditionFigure(name: ConditionName, figure: number | null, currency: string): string {
+  if (figure === null) return DASH;
+  switch (name) {
+    case "priceGrowth":
+      return formatPercent(figure, 2);
+    case "marketCapRank":
+      return formatCount(figure);
+    case "avgDailyValue":
+      return formatMoneyCompact(figure, currency);
+    case "minPrice":
+    case "lastPriceVsClose":
+    case "lastPriceVsMA":
+      return formatMoney(figure, currency, 2);
+  }
+}
+
+/** What happened and why, for a person who asks "why did you (not) buy it?" */
+export function explainInWords(why: Why, strategy: Strategy): readonly string[] {
+  const fills = why.decided.flatMap((decision) => fillInWords(decision, why.currency));
+  return [...fills, closingDecision(why, strategy), whatCameNext(why)].filter((sentence) => sentence !== "");
+}
+
+function fillInWords(decision: Decision, currency: string): readonly string[] {
+  switch (decision.type) {
+    case "buy":
+    case "sell": {
+      const verb = decision.type === "buy" ? "Bought" : "Sold";
+      return [
+        `${verb} on this day: ${formatQuantity(decision.quantity, currency)} at ${formatMoney(decision.price, currency, 2)}, as decided at an earlier close.`,
+      ];
+    }
+    case "lapse":
+      return [`The buy order of the close before lapsed: ${LAPSES[decision.reason]}.`];
+    case "candidate":
+    case "exit":
+      return [];
+  }
+}
+
+const LAPSES: Readonly<Record<Extract<Decision, { type: "lapse" }>["reason"], string>> = {
+  noBar: "there was no price on the day of the fill",
+  noSlot: "all places were taken",
+  noCash: "there was not enough cash",
+  unaffordable: "one share cost more than a place",
+};
+
+function closingDecision(why: Why, strategy: Strategy): string {
+  if (why.position) return heldInWords(why.position, why);
+  if (why.close === null) return "Not bought: it had no price on this day.";
+  if (!why.passesScanner) return `Not bought: it did not pass the scanner. ${failed(why.scanner, strategy)}`;
+  if (!why.passesBuy)
+    return `Not bought: it passed the scanner, but not the buy rules. ${failed(why.buy, strategy)}`;
+  if (why.isLastSession) return "It met the rules, but on the last session of the period nothing is bought.";
+  return candidateInWords(why);
+}
+
+function failed(verdicts: readonly ConditionVerdict[], strategy: Strategy): string {
+  const names = verdicts
+    .filter(({ holds }) => !holds)
+    .map(({ name }) => conditionName(name, strategy).toLowerCase());
+  if (names.length === 0) return "";
+  return `What failed: ${joinWords(names, "and")}.`;
+}
+
+function candidateInWords({ decided, account, currency }: Why): string {
+  const candidate = decided.find((decision) => decision.type === "candidate");
+  if (candidate?.type !== "candidate") return "";
+  const among = `${countOf(account.candidates, "instrument")} met the rules`;
+  const slot = formatMoney(account.slotValue, currency, 0);
+  switch (candidate.outcome) {
+    case "ordered":
+      return `A buy was decided: ${among}, it was number ${formatCount(candidate.rank)} of them, and ${countOf(account.freeSlots, "place")} of ${slot} each could be filled.`;
+    case "unaffordable":
+      return `Not bought: it met the rules, but one share costs more than a place of ${slot}.`;
+    case "noSlot":
+      return `Not bought: ${among}, it was number ${formatCount(candidate.rank)} of them, and ${account.freeSlots === 0 ? "no place was free" : `only ${countOf(account.freeSlots, "place")} could be filled`}.`;
+  }
+}
+
+function heldInWords(position: HeldPosition, { decided, close }: Why): string {
+  const since = `Held since ${formatDay(position.entryDate)}`;
+  const exit = decided.find((decision) => decision.type === "exit");
+  if (exit?.type === "exit")
+    return `${since}, and to be sold at the next fill: ${EXIT_REASON_NAMES[exit.reason].toLowerCase()}.`;
+  if (position.isSellPending) return `${since}; a sell was decided earlier and waits for its next price.`;
+  if (close === null) return `${since}; it had no price on this day, so nothing was decided.`;
+  if (position.held < position.minHoldingDays)
+    return `${since} and not sold: it would have been held for ${countOf(position.held, "session")}, and nothing is sold before ${formatCount(position.minHoldingDays)}.`;
+  return `${since} and not sold: no sell rule holds.`;
+}
+
+function whatCameNext({ next, decided, currency }: Why): string {
+  const isOrdered = decided.some(
+    (decision) =>
+      decision.type === "exit" || (decision.type === "candidate" && decision.outcome === "ordered"),
+  );
+  const [first] = next;
+  if (!isOrdered || !first) return "";
+  const on = `On ${formatEpochDay(first.day)}`;
+  switch (first.type) {
+    case "buy":
+      return `${on} it was bought: ${formatQuantity(first.quantity, currency)} at ${formatMoney(first.price, currency, 2)}.`;
+    case "sell":
+      return `${on} it was sold: ${formatQuantity(first.quantity, currency)} at ${formatMoney(first.price, currency, 2)}.`;
+    case "lapse":
+      return `${on} the order lapsed: ${LAPSES[first.reason]}.`;
+    case "candidate":
+    case "exit":
+      return "";
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * A run capsule: what was run on what and what came out, small enough to send, so that another device can run the same
+ * and say whether the same came out. Prices are not in it; the data is known by its fingerprint.
+ */
+import { z } from "zod";
+import "#workers/model/jitless.ts";
+import type { RunRecord } from "#src/storage/records.ts";
+import { sha256 } from "#src/storage/sha256.ts";
+import { err, ok } from "#workers/model/problem.ts";
+import type { Problem, Result } from "#workers/model/problem.ts";
+import { toResultFile } from "#workers/model/report.ts";
+import type { Report } from "#workers/model/report.ts";
+import { strategySchema } from "#workers/model/strategy.ts";
+
+const figure = z.number().nullable();
+
+const capsuleSchema = z.strictObject({
+  format: z.literal("capsule/1"),
+  strategy: strategySchema,
+  datasetTitle: z.string(),
+  datasetFingerprint: z.string(),
+  engineVersion: z.string(),
+  /** Figures by name, unrounded. */
+  performance: z.record(z.string(), figure),
+  /** End value of each year. */
+  years: z.array(z.strictObject({ year: z.number(), endValue: z.number() })),
+  positions: z.number(),
+  /** SHA-256 (hex) of these parts of the result/1 file. */
+  checksums: z.strictObject({ positions: z.string(), equity: z.string() }),
+});
+
+export type Capsule = z.infer<typeof capsuleSchema>;
+
+/** Of a finished run. */
+export async function toCapsule(
+  run: Pick<RunRecord, "strategy" | "datasetTitle" | "datasetFingerprint" | "engineVersion">,
+  report: Report,
+): Promise<Capsule> {
+  const { strategy, datasetTitle, datasetFingerprint, engineVersion } = run;
+  const { performance, yearlyPerformance, positions, equity } = toResultFile(report);
+  return {
+    format: "capsule/1",
+    strategy,
+    datasetTitle,
+    datasetFingerprint,
+    engineVersion,
+    performance: { ...performance },
+    years: yearlyPerformance.map(({ year, endValue }) => ({ year, endValue })),
+    positions: positions.length,
+    checksums: {
+      positions: await sha256(JSON.stringify(positions)),
+      equity: await sha256(JSON.stringify(equity)),
+    },
+  };
+}
+
+/** Reads a capsule's file; the problem says what is wrong with it. */
+export function readCapsule(text: string): Result<Capsule> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return err(notACapsule("it is not JSON"));
+  }
+  const parsed = capsuleSchema.safeParse(value);
+  if (parsed.success) return ok(parsed.data);
+  const place = parsed.error.issues[0]?.path.join(".") ?? "";
+  return err(notACapsule(place === "" ? "it has another shape" : `${place} is wrong or missing`));
+}
+
+function notACapsule(reason: string): Problem {
+  return {
+    code: "file-unreadable",
+    message: `This file is no run capsule (${reason}). Choose one that was saved from a result's Export menu.`,
+  };
+}
+
+/** One thing that is not the same in two capsules. */
+export interface Difference {
+  /** "End value", "2008", "Data". */
+  readonly what: string;
+  readonly theirs: string | number | null;
+  readonly ours: string | number | null;
+}
+
+/**
+ * What differs between a capsule and the run of its strategy here; empty where the results are identical to the last
+ * digit. Where the data or the engine differs, that comes first, for it explains the rest.
+ */
+export function differences(theirs: Capsule, ours: Capsule): readonly Difference[] {
+  const found: Difference[] = [];
+  const compare = (what: string, their: Difference["theirs"], our: Difference["ours"]) => {
+    if (their !== our) found.push({ what, theirs: their, ours: our });
+  };
+  compare("Engine", theirs.engineVersion, ours.engineVersion);
+  compare("Data", theirs.datasetFingerprint, ours.datasetFingerprint);
+  for (const [name, value] of Object.entries(theirs.performance))
+    compare(name, value, ours.performance[name] ?? null);
+  compare("positions", theirs.positions, ours.positions);
+  const ourYears = new Map(ours.years.map(({ year, endValue }) => [year, endValue]));
+  for (const { year, endValue } of theirs.years) compare(String(year), endValue, ourYears.get(year) ?? null);
+  compare("Every position", theirs.checksums.positions, ours.checksums.positions);
+  compare("Every day's equity", theirs.checksums.equity, ours.checksums.equity);
+  return found;
+}
+
+/** Whether the results are the same to the last digit, whatever the data and engine are called. */
+export function isIdentical(theirs: Capsule, ours: Capsule): boolean {
+  return (
+    theirs.checksums.positions === ours.checksums.positions &&
+    theirs.checksums.equity === ours.checksums.equity
+  );
+}

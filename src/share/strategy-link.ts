@@ -1,0 +1,93 @@
+/**
+ * A strategy in a link: its record as JSON, compressed, behind the # of the address, so that no server ever sees it.
+ * Whoever opens the link looks at it before anything is stored.
+ */
+import { err } from "#workers/model/problem.ts";
+import type { Problem, Result } from "#workers/model/problem.ts";
+import { parseStrategy } from "#workers/model/strategy.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+
+const PREFIX = "#strategy=";
+/** A strategy has under 2 kB; what unpacks to more is none. */
+const MOST_BYTES = 100_000;
+
+/** @param base - address of the page that opens strategies, without a hash */
+export async function strategyLink(base: string, strategy: Strategy): Promise<string> {
+  const packed = await throughStream(
+    new TextEncoder().encode(JSON.stringify(strategy)),
+    new CompressionStream("deflate-raw"),
+  );
+  return base + PREFIX + toBase64Url(packed ?? new Uint8Array());
+}
+
+/** Whether an address carries a strategy at all. */
+export function hasStrategy(hash: string): boolean {
+  return hash.startsWith(PREFIX);
+}
+
+/** The strategy of a link's hash, with all the limits of a file. */
+export async function readStrategyLink(hash: string): Promise<Result<Strategy>> {
+  const packed = fromBase64Url(hash.slice(PREFIX.length));
+  const bytes = packed && (await throughStream(packed, new DecompressionStream("deflate-raw")));
+  if (!bytes) return err(unreadable);
+  try {
+    const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return parseStrategy(value);
+  } catch {
+    return err(unreadable);
+  }
+}
+
+/** null where the bytes are not what the stream takes, or become too many. */
+async function throughStream(
+  bytes: Uint8Array<ArrayBuffer>,
+  stream: CompressionStream | DecompressionStream,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  try {
+    const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
+    for (;;) {
+      // oxlint-disable-next-line no-await-in-loop -- a stream is read one part after the other
+      const { done, value } = await reader.read();
+      if (done) break;
+      size += value.length;
+      if (size > MOST_BYTES) {
+        await reader.cancel(); // oxlint-disable-line no-await-in-loop -- and this ends it
+        return null;
+      }
+      parts.push(value);
+    }
+  } catch {
+    return null;
+  }
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+function toBase64Url(bytes: Uint8Array): string {
+  const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
+  if (!/^[\w-]+$/.test(text)) return null;
+  try {
+    return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (sign) =>
+      sign.charCodeAt(0),
+    );
+  } catch {
+    return null;
+  }
+}
+
+const unreadable: Problem = {
+  code: "strategy-unreadable",
+  message:
+    "This link does not hold a whole strategy; a part of it may have been cut off. Ask for it again, or for the strategy's file.",
+};

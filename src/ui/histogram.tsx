@@ -1,0 +1,81 @@
+import { useRef } from "react";
+import type { ReactElement, RefObject } from "react";
+import { axisSteps } from "./axis-steps.ts";
+import { classNames } from "./class-names.ts";
+import { useElementWidth } from "./element-width.ts";
+import styles from "./plots.module.css";
+
+export interface HistogramBin {
+  /** The bin holds from <= value < to. */
+  readonly from: number;
+  readonly to: number;
+  readonly count: number;
+}
+
+interface HistogramProps {
+  readonly bins: readonly HistogramBin[];
+  /** Says what is drawn. */
+  readonly label: string;
+  readonly formatValue: (value: number) => string;
+  readonly formatCount: (count: number) => string;
+  /** The drawing, to be saved. */
+  readonly drawing: RefObject<SVGSVGElement | null>;
+}
+
+const HEIGHT = 220;
+const LEFT = 52;
+const BOTTOM = 24;
+const TOP = 8;
+/** Room for one label of the lower axis. */
+const LABEL_WIDTH = 72;
+
+/** How often values fall into bins of one width; what is above 0 and below it differs in colour and in hatching. */
+export function Histogram({ bins, label, formatValue, formatCount, drawing }: HistogramProps): ReactElement {
+  const host = useRef<HTMLDivElement>(null);
+  const width = useElementWidth(host, 640);
+  const low = bins[0]?.from ?? 0;
+  const high = bins.at(-1)?.to ?? 1;
+  const most = bins.reduce((largest, { count }) => Math.max(largest, count), 1);
+  const x = (value: number) => LEFT + ((value - low) / (high - low)) * (width - LEFT - 8);
+  const y = (count: number) => TOP + (1 - count / most) * (HEIGHT - TOP - BOTTOM);
+  const wanted = Math.max(2, Math.floor((width - LEFT) / LABEL_WIDTH));
+  return (
+    <div ref={host}>
+      <svg
+        ref={drawing}
+        className={styles["plot"]}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
+        width={width}
+        height={HEIGHT}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img element would not follow the page's colours
+        role="img"
+        aria-label={label}
+      >
+        {axisSteps(0, most, 4).map((count) => (
+          <g key={count}>
+            <path className={styles["grid"]} d={`M${LEFT} ${y(count)}H${width - 8}`} />
+            <text className={styles["end"]} x={LEFT - 6} y={y(count) + 4}>
+              {formatCount(count)}
+            </text>
+          </g>
+        ))}
+        {bins.map(({ from, to, count }) => (
+          <rect
+            key={from}
+            className={classNames(styles["column"], styles[from >= 0 ? "gain" : "loss"])}
+            x={x(from) + 0.5}
+            width={Math.max(0.5, x(to) - x(from) - 1)}
+            y={y(count)}
+            height={y(0) - y(count)}
+          />
+        ))}
+        {axisSteps(low, high, wanted).map((value) => (
+          <text key={value} className={styles["middle"]} x={x(value)} y={HEIGHT - 6}>
+            {formatValue(value)}
+          </text>
+        ))}
+        {low < 0 && high > 0 && <path className={styles["zero"]} d={`M${x(0)} ${TOP}V${y(0)}`} />}
+      </svg>
+    </div>
+  );
+}

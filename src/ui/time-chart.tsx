@@ -1,0 +1,55 @@
+/**
+ * Curves over the sessions, one pane above the other over one time axis. The canvas says nothing to people who can't
+ * see it: put it into a ChartFigure. Give new arrays to redraw; it changes none.
+ */
+import { useEffect, useRef, useState } from "react";
+import type { ReactElement } from "react";
+import { ChartLogo } from "./chart-logo.tsx";
+import { classNames } from "./class-names.ts";
+import styles from "./time-chart.module.css";
+import { drawTimeChart } from "./time-drawing.ts";
+import type { TimeDrawing, TimePane } from "./time-drawing.ts";
+
+interface TimeChartProps {
+  /** EpochDay of each row. */
+  readonly day: Int32Array;
+  readonly panes: readonly TimePane[];
+  readonly formatDay: (day: number) => string;
+  /** Told of the drawing, to save it as a picture, and of its end. */
+  readonly onDrawing: (drawing: TimeDrawing | null) => void;
+  readonly size?: "low" | "high";
+}
+
+export function TimeChart({ day, panes, formatDay, onDrawing, size = "low" }: TimeChartProps): ReactElement {
+  const host = useRef<HTMLDivElement>(null);
+  const [hoveredRow, setHoveredRow] = useState<number | null>(null);
+  useEffect(() => {
+    if (!host.current) return undefined;
+    const drawn = drawTimeChart(host.current, { day, panes, formatDay, onHover: setHoveredRow });
+    onDrawing(drawn);
+    return () => {
+      onDrawing(null);
+      drawn.remove();
+    };
+  }, [day, panes, formatDay, onDrawing]);
+  const row = hoveredRow ?? day.length - 1;
+  return (
+    <div className={styles["chart"]} data-chart="">
+      <div className={styles["legend"]} aria-hidden="true">
+        <span className={styles["day"]}>{formatDay(day[row] ?? 0)}</span>
+        {panes.flatMap(({ series, format }) =>
+          series.map(({ name, look, values }) => (
+            <span key={`${name} ${look}`} className={styles["entry"]}>
+              <span className={classNames(styles["swatch"], styles[look])} data-look={look} />
+              {name} <strong>{format(values[row] ?? Number.NaN)}</strong>
+            </span>
+          )),
+        )}
+      </div>
+      <div className={styles["frame"]}>
+        <div className={classNames(styles["canvas"], styles[size])} ref={host} aria-hidden="true" />
+        <ChartLogo />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+/** The canvas of a TimeChart. The component around it has the words; this draws and reports. */
+import { AreaSeries, createChart, HistogramSeries, LineSeries, LineStyle } from "lightweight-charts";
+import type { IChartApi, ISeriesApi, SeriesType, UTCTimestamp } from "lightweight-charts";
+import { onColorSchemeChange } from "./color-scheme.ts";
+
+/** What a series stands for; the style sheet has its colour. */
+export type SeriesLook = "strategy" | "benchmark" | "middle" | "inner" | "outer" | "first";
+
+export interface TimeSeries {
+  readonly name: string;
+  readonly look: SeriesLook;
+  readonly kind: "line" | "area" | "columns";
+  /** One a row; NaN leaves a gap. */
+  readonly values: Float64Array;
+}
+
+export interface TimePane {
+  /** Drawn in this order, the last one on top. */
+  readonly series: readonly TimeSeries[];
+  readonly format: (value: number) => string;
+}
+
+interface TimeCurves {
+  /** EpochDays, ascending. */
+  readonly day: Int32Array;
+  readonly panes: readonly TimePane[];
+  readonly formatDay: (day: number) => string;
+  /** The row under the crosshair, or null. */
+  readonly onHover: (row: number | null) => void;
+}
+
+export interface TimeDrawing {
+  readonly picture: () => HTMLCanvasElement;
+  readonly remove: () => void;
+}
+
+const SECONDS_PER_DAY = 86_400;
+
+export function drawTimeChart(host: HTMLElement, curves: TimeCurves): TimeDrawing {
+  const chart = createTimeChart(host, curves);
+  const drawn = curves.panes.flatMap(({ series, format }, pane) =>
+    series.map((one) => {
+      const added = addSeries(chart, one, format, pane);
+      added.setData(toPoints(curves.day, one.values));
+      return { look: one.look, series: added };
+    }),
+  );
+  const lastRow = curves.day.length - 1;
+  chart.subscribeCrosshairMove(({ time, logical }) => {
+    const isOn = time !== undefined && logical !== undefined;
+    curves.onHover(isOn ? Math.min(lastRow, Math.max(0, logical)) : null);
+  });
+  const repaint = () => paint(chart, host, drawn);
+  repaint();
+  chart.timeScale().fitContent();
+  const unsubscribe = onColorSchemeChange(repaint);
+  return {
+    picture: () => chart.takeScreenshot(),
+    remove() {
+      unsubscribe();
+      chart.remove();
+    },
+  };
+}
+
+function createTimeChart(host: HTMLElement, { formatDay }: TimeCurves): IChartApi {
+  const isCalm = globalThis.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return createChart(host, {
+    autoSize: true,
+    layout: {
+      attributionLogo: false, // the component has the logo
+      fontFamily: getComputedStyle(host).fontFamily,
+      panes: { enableResize: false },
+    },
+    localization: { timeFormatter: (time: unknown) => formatDay(toEpochDay(time)) },
+    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.12, bottom: 0.08 } },
+    timeScale: {
+      borderVisible: false,
+      minBarSpacing: 0.01,
+      enableConflation: true,
+      fixLeftEdge: true,
+      fixRightEdge: true,
+      lockVisibleTimeRangeOnResize: true,
+    },
+    handleScroll: { mouseWheel: false, vertTouchDrag: false },
+    handleScale: { mouseWheel: false },
+    kineticScroll: { touch: !isCalm, mouse: false },
+  });
+}
+
+function addSeries(
+  chart: IChartApi,
+  { kind, look }: TimeSeries,
+  format: TimePane["format"],
+  pane: number,
+): ISeriesApi<SeriesType> {
+  const options = {
+    priceLineVisible: false,
+    lastValueVisible: false,
+    lineWidth: look === "strategy" || look === "benchmark" || look === "middle" ? 2 : 1,
+    priceFormat: { type: "custom", formatter: format, minMove: 0.01 },
+  } as const;
+  switch (kind) {
+    case "line":
+      return chart.addSeries(
+        LineSeries,
+        { ...options, lineStyle: LINE_STYLES[look] ?? LineStyle.Solid },
+        pane,
+      );
+    case "area":
+      return chart.addSeries(AreaSeries, options, pane);
+    case "columns":
+      return chart.addSeries(HistogramSeries, options, pane);
+  }
+}
+
+/** Lines differ in more than colour. */
+const LINE_STYLES: Partial<Record<SeriesLook, LineStyle>> = {
+  benchmark: LineStyle.Dashed,
+  inner: LineStyle.Dotted,
+};
+
+function toPoints(day: Int32Array, values: Float64Array) {
+  return Array.from(day, (at, row) => {
+    const value = values[row] ?? Number.NaN;
+    return Number.isNaN(value) ? { time: toTime(at) } : { time: toTime(at), value };
+  });
+}
+
+interface DrawnSeries {
+  readonly look: SeriesLook;
+  readonly series: ISeriesApi<SeriesType>;
+}
+
+/** Takes the colours from the style sheet: the legend's swatches and the host's own text and border. */
+function paint(chart: IChartApi, host: HTMLElement, drawn: readonly DrawnSeries[]): void {
+  const own = getComputedStyle(host);
+  const grid = { color: own.borderTopColor };
+  chart.applyOptions({
+    layout: {
+      background: { color: "transparent" },
+      textColor: own.color,
+      panes: { separatorColor: own.borderTopColor },
+    },
+    grid: { vertLines: grid, horzLines: grid },
+  });
+  for (const { look, series } of drawn) {
+    const swatch = host.closest("[data-chart]")?.querySelector(`[data-look="${look}"]`);
+    const color = swatch ? getComputedStyle(swatch).color : own.color;
+    series.applyOptions({
+      color,
+      lineColor: color,
+      topColor: faded(color, 0.35),
+      bottomColor: faded(color, 0.05),
+    });
+  }
+}
+
+/** A computed colour, rgb(r, g, b), with this opacity. */
+function faded(color: string, opacity: number): string {
+  const [red = "0", green = "0", blue = "0"] = color.match(/[\d.]+/g) ?? [];
+  return `rgba(${red}, ${green}, ${blue}, ${opacity})`;
+}
+
+/** Days as seconds: the library's quickest kind of time. */
+function toTime(day: number): UTCTimestamp {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- seconds since 1970 are what the type stands for
+  return (day * SECONDS_PER_DAY) as UTCTimestamp;
+}
+
+function toEpochDay(time: unknown): number {
+  return typeof time === "number" ? Math.round(time / SECONDS_PER_DAY) : 0;
+}

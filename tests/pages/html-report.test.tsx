@@ -1,0 +1,85 @@
+import axe from "axe-core";
+import { describe, expect, it } from "vitest";
+import { handReport } from "./results-report.ts";
+import { reportHtml } from "#src/pages/results/html-report/report-html.ts";
+import type { ReportContents } from "#src/pages/results/html-report/report-html.ts";
+import type { RunRecord } from "#src/storage/records.ts";
+import { analyse } from "#workers/analysis/analyse.ts";
+import { defaultStrategy } from "#workers/model/strategy.ts";
+
+const run: RunRecord = {
+  id: "run-1",
+  strategyId: "builtin-1",
+  strategyName: "By hand",
+  state: "complete",
+  startedAt: 0,
+  finishedAt: 1,
+  strategy: defaultStrategy,
+  datasetId: "demo",
+  datasetTitle: "Demo market (invented)",
+  datasetFingerprint: "abc123",
+  engineVersion: "1",
+  headline: null,
+  problem: null,
+};
+
+/** The saved file as a browser would read it. */
+function read(changes: Partial<ReportContents> = {}): Document {
+  const report = {
+    ...handReport,
+    positions: handReport.positions.map((one) => Object.assign(structuredClone(one), { quantity: 1 })),
+  };
+  const page = reportHtml({
+    run,
+    report,
+    analysis: analyse({ report, strategy: defaultStrategy, trials: [1] }),
+    notes: [{ title: "Few trades", meaning: "Under 30.", mend: "" }],
+    savedAt: 0,
+    ...changes,
+  });
+  return new DOMParser().parseFromString(page, "text/html");
+}
+
+describe("the report in one HTML file", () => {
+  it("needs no script, no network and no other file", () => {
+    const page = read();
+    expect(page.querySelectorAll("script, link, img, iframe, [src], [href]")).toHaveLength(0);
+    expect(page.querySelector("meta[http-equiv]")?.getAttribute("content")).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'",
+    );
+    expect(page.querySelector("style")?.textContent).not.toMatch(/url\(|@import/);
+  });
+
+  it("has the figures, the charts with their words, and every position", () => {
+    const page = read();
+    expect(page.title).toBe("By hand, 30/12/2020 – 31/12/2022 · Tidemark");
+    const text = page.body.textContent;
+    for (const part of [
+      "₹1,307",
+      "+14.3%",
+      "Few trades.",
+      "the account went from ₹1,000 to ₹1,307",
+      "abc123",
+    ])
+      expect(text).toContain(part);
+    expect(page.querySelectorAll("svg[role=img][aria-label]")).toHaveLength(3);
+    expect(page.querySelectorAll("details tbody tr")).toHaveLength(3);
+  });
+
+  it("shows names that look like markup as they are", () => {
+    const name = '<script>alert("x")</script> & Co';
+    const metadata = { ...handReport.metadata, strategyName: name };
+    const page = read({ report: { ...handReport, metadata }, analysis: null });
+    expect(page.querySelector("h1")?.textContent).toBe(name);
+    expect(page.querySelectorAll("script")).toHaveLength(0);
+  });
+
+  it("gives axe nothing to object to", async () => {
+    const page = read();
+    document.title = page.title;
+    document.documentElement.lang = "en";
+    document.body.replaceChildren(...page.body.childNodes);
+    const { violations } = await axe.run(document.body, { rules: { "color-contrast": { enabled: false } } });
+    expect(violations.map(({ id }) => id)).toEqual([]);
+  });
+});

@@ -1,0 +1,104 @@
+import { cleanup, render, screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import axe from "axe-core";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { handReport } from "./results-report.ts";
+import { worked } from "#tests/analysis/worked-day.ts";
+import { dateOf } from "#tests/support/market-builder.ts";
+import { WhyPanel } from "#src/pages/results/why/why-panel.tsx";
+import { formatDay } from "#src/format/day.ts";
+import { explainDay } from "#src/run/explain-day.ts";
+import type { RunRecord } from "#src/storage/records.ts";
+import { explainDay as explain } from "#workers/analysis/explain-day.ts";
+import { err } from "#workers/model/problem.ts";
+
+vi.mock("#src/run/explain-day.ts", () => ({ explainDay: vi.fn<typeof explainDay>() }));
+
+/** One instrument that rises by 1 a session from 100; the first that meets look-backs of 2 and 3 is the third. */
+const { plan } = worked();
+const run: RunRecord = {
+  id: "run-1",
+  strategyId: "s",
+  strategyName: "By hand",
+  state: "complete",
+  startedAt: 0,
+  finishedAt: 1,
+  strategy: plan.strategy,
+  datasetId: "demo",
+  datasetTitle: "Demo market (invented)",
+  datasetFingerprint: "abc123",
+  engineVersion: "1",
+  headline: null,
+  problem: null,
+};
+
+afterEach(cleanup);
+
+async function ask(date: string): Promise<HTMLElement> {
+  vi.mocked(explainDay).mockImplementation((_run, question) =>
+    Promise.resolve(explain(plan, question.instrument, date)),
+  );
+  const user = userEvent.setup();
+  render(<WhyPanel run={run} report={handReport} />);
+  await user.type(screen.getByLabelText("Instrument"), "aaa");
+  await user.click(screen.getByText("Explain"));
+  return screen.findByText(/^AAA, /);
+}
+
+describe("a day of an instrument", () => {
+  it.each([
+    {
+      title: "that fails the buy rules",
+      session: 1,
+      text: "Not bought: it passed the scanner, but not the buy rules. What failed: close against the one 2 days before and close against the 3-day moving average.",
+    },
+    {
+      title: "that is ordered",
+      session: 2,
+      text: `A buy was decided: 1 instrument met the rules, it was number 1 of them, and 1 place of ₹1,000 each could be filled. On ${formatDay(dateOf(3))} it was bought: 9 at ₹103.00.`,
+    },
+    {
+      title: "that is bought",
+      session: 3,
+      text: `Bought on this day: 9 at ₹103.00, as decided at an earlier close. Held since ${formatDay(dateOf(3))} and not sold: no sell rule holds.`,
+    },
+    {
+      title: "that is held",
+      session: 5,
+      text: `Held since ${formatDay(dateOf(3))} and not sold: no sell rule holds.`,
+    },
+  ])("$title is explained in a sentence", async ({ session, text }) => {
+    const sentence = await ask(dateOf(session));
+    expect(sentence.textContent).toBe(`AAA, ${formatDay(dateOf(session))}: ${text}`);
+  });
+
+  it("has every condition with value, threshold and verdict, and the account", async () => {
+    await ask(dateOf(5));
+    const answer = within(screen.getByLabelText("Answer"));
+    const rows = answer.getAllByRole("row").map((row) => row.textContent);
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        "Price₹105.00₹50.00✓ holds",
+        "Close against the one 2 days before₹105.00₹103.00✓ holds",
+        "Close against the 3-day moving average₹105.00₹104.00✓ holds",
+        "Trailing stop₹105.00₹94.50✗ does not hold",
+      ]),
+    );
+    expect(answer.getByText("₹73")).toBeTruthy(); // 1,000 - 9 x 103
+    const { violations } = await axe.run(document.body, {
+      rules: { "color-contrast": { enabled: false }, region: { enabled: false } },
+    });
+    expect(violations.map(({ id }) => id)).toEqual([]);
+  });
+
+  it("says by the field what can't be explained", async () => {
+    vi.mocked(explainDay).mockResolvedValue(
+      err({ code: "not-found", message: "ZZZ is no instrument of this run.", place: "instrument" }),
+    );
+    const user = userEvent.setup();
+    render(<WhyPanel run={run} report={handReport} />);
+    await user.type(screen.getByLabelText("Instrument"), "zzz{Enter}");
+    expect(await screen.findByText("ZZZ is no instrument of this run.")).toBeTruthy();
+    expect(explainDay).toHaveBeenLastCalledWith(run, { instrument: "ZZZ", date: "2022-12-31" });
+  });
+});

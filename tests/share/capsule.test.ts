@@ -1,0 +1,58 @@
+import "#tests/storage/empty-database.ts";
+import { describe, expect, it } from "vitest";
+import { sampleReport } from "#tests/storage/sample-report.ts";
+import { valueOf } from "#tests/storage/value-of.ts";
+import { rerunCapsule } from "#src/run/rerun-capsule.ts";
+import { differences, isIdentical, readCapsule, toCapsule } from "#src/share/capsule.ts";
+import { ENGINE_VERSION } from "#workers/model/engine-version.ts";
+import { ok } from "#workers/model/problem.ts";
+import type { Report } from "#workers/model/report.ts";
+import { defaultStrategy } from "#workers/model/strategy.ts";
+
+const run = {
+  strategy: defaultStrategy,
+  datasetTitle: "Demo",
+  datasetFingerprint: "abc",
+  engineVersion: ENGINE_VERSION,
+};
+
+/** What a device that gets this report makes of the capsule. */
+async function rerunWith(report: Report) {
+  const capsule = valueOf(readCapsule(JSON.stringify(await toCapsule(run, sampleReport))));
+  const { signal } = new AbortController();
+  const rerun = { capsule, datasetId: "demo", onProgress: () => {}, signal };
+  return { capsule, ours: valueOf(await rerunCapsule(rerun, { runBacktest: async () => ok(report) })) };
+}
+
+describe("a run capsule", () => {
+  it("finds the same result identical, whatever the data is called", async () => {
+    const { capsule, ours } = await rerunWith(sampleReport);
+    expect(isIdentical(capsule, ours)).toBe(true);
+    expect(differences(capsule, ours).map(({ what }) => what)).toEqual(["Data"]);
+  });
+
+  it("names what differs, down to the last digit", async () => {
+    const end = 121.00000000000001;
+    const { capsule, ours } = await rerunWith({
+      ...sampleReport,
+      performance: { ...sampleReport.performance, endValue: end },
+      equity: { ...sampleReport.equity, value: Float64Array.of(100, 95, end) },
+    });
+    expect(isIdentical(capsule, ours)).toBe(false);
+    expect(differences(capsule, ours)).toEqual([
+      { what: "Data", theirs: "abc", ours: ours.datasetFingerprint },
+      { what: "endValue", theirs: 121, ours: end },
+      { what: "Every day's equity", theirs: capsule.checksums.equity, ours: ours.checksums.equity },
+    ]);
+  });
+
+  it.each([
+    { title: "not JSON", text: "tide" },
+    { title: "another format", text: '{"format":"result/1"}' },
+  ])("in a file that is $title is refused with the reason", ({ text }) => {
+    expect(readCapsule(text)).toMatchObject({
+      ok: false,
+      problem: { message: expect.stringContaining("This file is no run capsule") },
+    });
+  });
+});

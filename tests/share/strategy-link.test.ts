@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { hasStrategy, readStrategyLink, strategyLink } from "#src/share/strategy-link.ts";
+import { defaultStrategy } from "#workers/model/strategy.ts";
+
+const BASE = "https://example.org/strategy";
+
+describe("a strategy as a link", () => {
+  it("comes back as it was, with every sign of its name", async () => {
+    const strategy = { ...defaultStrategy, name: "लहर & <tide> 🌊 +/=" };
+    const link = await strategyLink(BASE, strategy);
+    expect(link).toMatch(/^https:\/\/example\.org\/strategy#strategy=[\w-]+$/);
+    expect(link.length).toBeLessThan(1000);
+    expect(hasStrategy(new URL(link).hash)).toBe(true);
+    expect(await readStrategyLink(new URL(link).hash)).toEqual({ ok: true, value: strategy });
+  });
+
+  it("that was cut off says so", async () => {
+    const { hash } = new URL(await strategyLink(BASE, defaultStrategy));
+    for (const part of [hash.slice(0, -20), "#strategy=", "#strategy=%%%", "#strategy=AAAA"]) {
+      // oxlint-disable-next-line no-await-in-loop -- one link after the other
+      expect(await readStrategyLink(part)).toMatchObject({
+        ok: false,
+        problem: { code: "strategy-unreadable" },
+      });
+    }
+  });
+
+  it("with a value beyond its limits names the field", async () => {
+    const wrong = { ...defaultStrategy, sell: { ...defaultStrategy.sell, trailingStopLoss: 100 } };
+    const { hash } = new URL(await strategyLink(BASE, wrong));
+    expect(await readStrategyLink(hash)).toMatchObject({
+      ok: false,
+      problem: { place: "sell.trailingStopLoss" },
+    });
+  });
+
+  it("that unpacks to far too much is refused", async () => {
+    const { hash } = new URL(await strategyLink(BASE, { ...defaultStrategy, name: "x".repeat(5_000_000) }));
+    expect(await readStrategyLink(hash)).toMatchObject({ ok: false });
+  });
+});

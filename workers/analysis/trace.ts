@@ -1,0 +1,75 @@
+/** What needs the run's prices again: how far each position went against and for it, and what was passed over when. */
+import { simulate } from "#workers/engine/simulate.ts";
+import type { Plan } from "#workers/engine/plan.ts";
+import type { Trace, PassedOverMonth } from "#workers/model/analysis.ts";
+import { formatIsoDay, parseIsoDay } from "#workers/model/day.ts";
+import type { Decision } from "#workers/model/decision.ts";
+import type { Position } from "#workers/model/report.ts";
+
+/** @param positions - of the run's report, whose order the excursions keep */
+export function traceRun(plan: Plan, positions: readonly Position[]): Trace {
+  return { ...excursionsOf(plan, positions), passedOver: passedOverMonths(plan) };
+}
+
+/**
+ * The lowest and the highest price of each position's holding, in percent of its entry price: from the bar of the entry
+ * to the one before the exit, and the exit's own price. A fill at the close leaves out the entry's bar and takes in the
+ * exit's. Highs and lows are on the run's price basis; a bar without them has its close.
+ *
+ * Source: Sweeney, "Campaign Trading: Tactics and Strategies to Exploit the Markets", 1996 (maximum adverse and
+ * favourable excursion).
+ */
+function excursionsOf(plan: Plan, positions: readonly Position[]): Pick<Trace, "adverse" | "favourable"> {
+  const { market, prices, strategy } = plan;
+  const atClose = strategy.simulation.fillAt === "next-close";
+  const instrumentOf = new Map(market.instruments.map(({ symbol }, at) => [symbol, at]));
+  const adverse = new Float64Array(positions.length);
+  const favourable = new Float64Array(positions.length);
+  for (const [at, position] of positions.entries()) {
+    const { entryPrice, exitPrice, exitReason } = position;
+    const instrument = instrumentOf.get(position.instrument) ?? -1;
+    const entryDay = parseIsoDay(position.entryDate) ?? NaN;
+    const exitDay = parseIsoDay(position.exitDate) ?? NaN;
+    let low = Math.min(entryPrice, exitPrice);
+    let high = Math.max(entryPrice, exitPrice);
+    for (let row = market.barOffset[instrument]; row < market.barOffset[instrument + 1]; row++) {
+      const day = market.day[row];
+      const isAfterEntry = atClose ? day > entryDay : day >= entryDay;
+      const isBeforeExit = atClose || exitReason === "open" ? day <= exitDay : day < exitDay;
+      if (!isAfterEntry || !isBeforeExit) continue;
+      const factor = prices.close[row] / market.close[row];
+      low = Math.min(low, (market.low[row] > 0 ? market.low[row] : market.close[row]) * factor);
+      high = Math.max(high, (market.high[row] > 0 ? market.high[row] : market.close[row]) * factor);
+    }
+    adverse[at] = (low / entryPrice - 1) * 100;
+    favourable[at] = (high / entryPrice - 1) * 100;
+  }
+  return { adverse, favourable };
+}
+
+/** Of every month of the run that has a session, in time order. */
+function passedOverMonths(plan: Plan): PassedOverMonth[] {
+  const { sessionDay, firstSession, lastSession } = plan;
+  const months = new Map<string, { -readonly [Name in keyof PassedOverMonth]: PassedOverMonth[Name] }>();
+  for (let session = firstSession; session <= lastSession; session++) {
+    const month = formatIsoDay(sessionDay[session]).slice(0, 7);
+    if (!months.has(month)) {
+      months.set(month, {
+        month,
+        firstDay: sessionDay[session],
+        unaffordable: 0,
+        noSlot: 0,
+        noCash: 0,
+        noBar: 0,
+      });
+    }
+  }
+  const push = (decision: Decision) => {
+    const month = months.get(formatIsoDay(decision.day).slice(0, 7));
+    if (!month) return;
+    if (decision.type === "lapse") month[decision.reason]++;
+    if (decision.type === "candidate" && decision.outcome !== "ordered") month[decision.outcome]++;
+  };
+  simulate(plan, { log: { push } });
+  return [...months.values()];
+}
