@@ -152,7 +152,7 @@ const api: WorkerApi = {
   },
 
   async exportDataset(datasetId) {
-    const stored = await loadDataset(datasetId);
+    const stored = await loadDataset(datasetId, { highAndLow: true });
     if (!stored.ok) return stored;
     const { exportDataset } = await import("./import/export-dataset.ts");
     return ok(await exportDataset(stored.value.market));
@@ -204,7 +204,7 @@ async function readSource(
   progress.tell("reading", 0);
   if (source.type === "stored") {
     postMessage(LONG_STEP);
-    return loadDataset(source.datasetId);
+    return loadDataset(source.datasetId, { highAndLow: false });
   }
   const defaults = { exchange: strategy.scanner.exchange, instrumentType: "EQUITY", currency: "" };
   const sources = source.files.map(({ name, url }) => urlSource(name, url));
@@ -248,7 +248,7 @@ async function importReader(): Promise<PlanReader> {
 async function baseOf({ addTo }: ImportPlan): Promise<Result<Market | null>> {
   if (addTo === null) return ok(null);
   postMessage(LONG_STEP);
-  const base = await loadDataset(addTo);
+  const base = await loadDataset(addTo, { highAndLow: true });
   if (!base.ok) return base;
   const { market, damaged } = base.value;
   return damaged.length === 0 ? ok(market) : err(damagedBase(damaged));

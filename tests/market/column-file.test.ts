@@ -5,12 +5,16 @@ import { columnFileOf, memoryReader } from "../support/memory-file.ts";
 import { goodRows, header, readTexts } from "./text-sources.ts";
 import { wordChecksum } from "#workers/market/checksum.ts";
 import { openColumnFile } from "#workers/market/column-reader.ts";
-import { readStoredMarket } from "#workers/market/stored-market.ts";
+import type { ByteReader } from "#workers/market/byte-file.ts";
+import * as stored from "#workers/market/stored-market.ts";
 import type { Market } from "#workers/model/market.ts";
 
 async function readPrices(texts: Readonly<Record<string, string>>): Promise<Market> {
   return (await readTexts(texts)).market;
 }
+
+const readStoredMarket = (file: ByteReader) =>
+  stored.readStoredMarket(file, { highAndLow: true, mostBytes: Infinity });
 
 const full = firstColumnFileTexts;
 const plain = { "p.csv": `${header}${goodRows}` };
@@ -123,6 +127,42 @@ describe("a column file", () => {
       compareBits(into.close, market.close.subarray(200_003)),
       compareBits(into.marketCap, market.marketCap?.subarray(200_003) ?? null),
     ]).toEqual([0, 0, 0]);
+  });
+
+  it("leaves high and low alone where a run has no use for them", async () => {
+    const market = await readPrices(plain);
+    const { bytes } = await columnFileOf(market);
+    const read = await stored.readStoredMarket(memoryReader(bytes), {
+      highAndLow: false,
+      mostBytes: Infinity,
+    });
+    const none = new Float64Array(0);
+    expect(read).toEqual({ ok: true, value: { market: { ...market, high: none, low: none }, damaged: [] } });
+  });
+
+  it("says what it needs where the memory would not do, before a price is read", async () => {
+    const { bytes } = await columnFileOf(largeMarket());
+    const places: number[] = [];
+    const file: ByteReader = {
+      bytes: bytes.length,
+      read(into, at) {
+        places.push(at);
+        return memoryReader(bytes).read(into, at);
+      },
+    };
+    // A day of 4 bytes; open, close, volume, high, low, adjClose and market cap of 8 each, and 8 for the run.
+    const need = 400_008 * (4 + 8 * 8);
+    expect(await stored.readStoredMarket(file, { highAndLow: true, mostBytes: need })).toMatchObject({
+      ok: true,
+    });
+    places.length = 0;
+    const refused = await stored.readStoredMarket(file, { highAndLow: true, mostBytes: need - 1 });
+    expect(refused.ok ? null : refused.problem).toEqual({
+      code: "memory-short",
+      message:
+        "These 400,008 bars need about 0.0 GB of memory, and this device gives the app about 0.0 GB. Import fewer instruments or years as a dataset of its own.",
+    });
+    expect(places).toHaveLength(2); // where the directory is, and the directory
   });
 
   it("says that it was written by a newer app", async () => {

@@ -3,9 +3,11 @@ import { expose } from "comlink";
 import { deleteDataset, loadDataset, sweepStaging } from "#workers/market/dataset-store.ts";
 import { saveDataset } from "#workers/market/dataset-writing.ts";
 
+const load = async (datasetId: string) => loadDataset(datasetId, { highAndLow: true });
+
 const api = {
   saveDataset,
-  loadDataset,
+  loadDataset: load,
   deleteDataset,
   sweepStaging,
   /** Loads a dataset while its file is open for reading, as by another tab. */
@@ -17,7 +19,7 @@ const api = {
       createSyncAccessHandle(options: { mode: "read-only" }): Promise<{ close(): void }>;
     };
     const handle = await file.createSyncAccessHandle({ mode: "read-only" });
-    const loaded = await loadDataset(datasetId);
+    const loaded = await load(datasetId);
     handle.close();
     return loaded;
   },

@@ -17,15 +17,30 @@ import { readFile } from "./private-file.ts";
 import { readStoredMarket } from "./stored-market.ts";
 import type { StoredMarket } from "./stored-market.ts";
 
-/** The stored market, checked against its checksums; what is damaged is named and left out. */
-export async function loadDataset(datasetId: string): Promise<Result<StoredMarket>> {
+/**
+ * The stored market, checked against its checksums; what is damaged is named and left out. One that the memory can't
+ * hold is refused before it is read.
+ */
+export async function loadDataset(
+  datasetId: string,
+  { highAndLow }: { readonly highAndLow: boolean },
+): Promise<Result<StoredMarket>> {
   try {
     const folder = await openFolder(PUBLISHED);
-    return await readFile(await folder.getFileHandle(fileName(datasetId)), readStoredMarket);
+    const reading = { highAndLow, mostBytes: memoryForPrices() };
+    return await readFile(await folder.getFileHandle(fileName(datasetId)), (bytes) =>
+      readStoredMarket(bytes, reading),
+    );
   } catch (error) {
     if (isNamed(error, "NotFoundError")) return err(pricesGone);
     return err(storageProblem(error, 0));
   }
+}
+
+/** Three quarters of what the browser says that the device has; 3 GiB where it says nothing. */
+function memoryForPrices(): number {
+  const known = "deviceMemory" in navigator ? navigator.deviceMemory : null; // GiB; not every browser tells
+  return (typeof known === "number" ? known : 4) * 0.75 * 2 ** 30;
 }
 
 /** Deletes a stored market; one that is not there is no problem, and one that is being read goes with the next sweep. */

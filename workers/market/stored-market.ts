@@ -7,16 +7,36 @@ import { openColumnFile } from "./column-reader.ts";
 import type { ColumnFile } from "./column-reader.ts";
 import { decodeFirstColumnFile, FIRST_MAGIC } from "./first-column-file.ts";
 
+const GIGABYTE = 1e9;
+
 export interface StoredMarket {
   readonly market: Market;
   /** Symbols of instruments that are damaged and left out. */
   readonly damaged: readonly string[];
 }
 
-/** Reads a column file of any version; a problem where nothing of it is as it was written. */
-export async function readStoredMarket(file: ByteReader): Promise<Result<StoredMarket>> {
+export interface MarketReading {
+  /** False for a run, which looks at neither: the market's high and low have no rows then. */
+  readonly highAndLow: boolean;
+  /** What the market may take in memory. */
+  readonly mostBytes: number;
+}
+
+/**
+ * Reads a column file of any version. A problem where nothing of it is as it was written, and, before any price is
+ * read, where the memory would not do.
+ */
+export async function readStoredMarket(
+  file: ByteReader,
+  { highAndLow, mostBytes }: MarketReading,
+): Promise<Result<StoredMarket>> {
   const columns = await openColumnFile(file);
-  if (columns) return readMarketColumns(columns);
+  if (columns) {
+    const bytes = bytesInMemory(columns, highAndLow);
+    return bytes > mostBytes
+      ? err(tooLarge(columns.bars, bytes, mostBytes))
+      : readMarketColumns(columns, highAndLow);
+  }
   const magic = new Uint8Array(Math.min(FIRST_MAGIC.length, file.bytes));
   await file.read(magic, 0);
   const version = new TextDecoder().decode(magic);
@@ -29,13 +49,30 @@ export async function readStoredMarket(file: ByteReader): Promise<Result<StoredM
   return err(/^TIDECOL[3-9]/.test(version) ? writtenByNewerApp : damagedPrices);
 }
 
-async function readMarketColumns(file: ColumnFile): Promise<Result<StoredMarket>> {
+/** Of the columns, and of one more for what a run works out of them. */
+function bytesInMemory(file: ColumnFile, highAndLow: boolean): number {
+  const optional = Number(file.has("adjClose")) + Number(file.has("marketCap")) + (highAndLow ? 2 : 0);
+  return file.bars * (Int32Array.BYTES_PER_ELEMENT + Float64Array.BYTES_PER_ELEMENT * (4 + optional));
+}
+
+function tooLarge(bars: number, bytes: number, mostBytes: number): Problem {
+  return {
+    code: "memory-short",
+    message: `These ${bars.toLocaleString("en-US")} bars need about ${gigabytes(bytes)} GB of memory, and this device gives the app about ${gigabytes(mostBytes)} GB. Import fewer instruments or years as a dataset of its own.`,
+  };
+}
+
+function gigabytes(bytes: number): string {
+  return (bytes / GIGABYTE).toFixed(1);
+}
+
+async function readMarketColumns(file: ColumnFile, highAndLow: boolean): Promise<Result<StoredMarket>> {
   const column = (): Float64Array => new Float64Array(file.bars);
   const into = {
     day: new Int32Array(file.bars),
     open: column(),
-    high: column(),
-    low: column(),
+    high: highAndLow ? column() : null,
+    low: highAndLow ? column() : null,
     close: column(),
     volume: column(),
     adjClose: file.has("adjClose") ? column() : null,
@@ -59,8 +96,8 @@ async function readMarketColumns(file: ColumnFile): Promise<Result<StoredMarket>
     barOffset: Int32Array.from(ends),
     day: into.day.subarray(0, bars),
     open: into.open.subarray(0, bars),
-    high: into.high.subarray(0, bars),
-    low: into.low.subarray(0, bars),
+    high: into.high?.subarray(0, bars) ?? new Float64Array(0),
+    low: into.low?.subarray(0, bars) ?? new Float64Array(0),
     close: into.close.subarray(0, bars),
     volume: into.volume.subarray(0, bars),
     adjClose: into.adjClose?.subarray(0, bars) ?? null,

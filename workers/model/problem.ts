@@ -23,6 +23,7 @@ export type ProblemCode =
   | "benchmark-invalid"
   | "adjclose-missing"
   | "storage-failed"
+  | "memory-short"
   | "strategy-conflict"
   | "not-found"
   | "worker-lost"
