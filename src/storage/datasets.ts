@@ -42,6 +42,8 @@ export interface Dataset {
   readonly indices: readonly string[];
   /** The chosen one; null for the engine's choice. */
   readonly benchmark: string | null;
+  /** The day that company facts in it are of; null without any. */
+  readonly factsAsOf: string | null;
 }
 
 /** What a run on a dataset reads and records. */
@@ -74,6 +76,7 @@ const demoDataset: Dataset = {
   sources: [],
   indices: [],
   benchmark: null,
+  factsAsOf: null,
 };
 
 /** The demo market, then imported datasets, the newest first. */
@@ -215,6 +218,7 @@ function toDataset(record: DatasetRecord): Dataset {
     sources: record.sources ?? [],
     indices: record.indices ?? [],
     benchmark: record.benchmark ?? null,
+    factsAsOf: record.factsAsOf ?? null,
   };
 }
 

@@ -92,6 +92,8 @@ export interface DatasetRecord {
   readonly indices?: readonly string[];
   /** What runs on it are compared with where their strategy names nothing; absent for what the engine chooses. */
   readonly benchmark?: string;
+  /** The day that company facts in it are of, an ISO date; absent where it has none. */
+  readonly factsAsOf?: string;
 }
 
 /** A record that can't be read; the others of its list stay readable. */
@@ -203,6 +205,7 @@ export const datasetRecordSchema = z.object({
   columnsId: z.string().exactOptional(),
   indices: z.array(z.string()).exactOptional(),
   benchmark: z.string().exactOptional(),
+  factsAsOf: z.string().exactOptional(),
 }) satisfies z.ZodType<DatasetRecord>;
 
 /** Parses one stored record; the problem names the record and the field that is damaged. */

@@ -3,13 +3,19 @@ import { sweepStaging } from "#workers/market/dataset-store.ts";
 import { saveDataset } from "#workers/market/dataset-writing.ts";
 
 import { fileSource, reasonOf } from "#workers/market/source.ts";
-import type { CommitRequest, ImportFile, ImportOutcome, SourceFile } from "#workers/model/import-plan.ts";
+import type {
+  CommitRequest,
+  ImportFile,
+  ImportOutcome,
+  ImportPlan,
+  SourceFile,
+} from "#workers/model/import-plan.ts";
 import { INDEX_TYPE } from "#workers/model/market.ts";
 import type { Market } from "#workers/model/market.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import { marketDigest } from "./market-digest.ts";
-import type { PlanProgress, PlanReader } from "./plan-files.ts";
+import type { PlanFile, PlanProgress, PlanReader } from "./plan-files.ts";
 import { readPlanMarket } from "./plan-market.ts";
 import { createSha256 } from "./sha256.ts";
 
@@ -34,10 +40,15 @@ export async function commitPlan(
 ): Promise<Result<ImportOutcome>> {
   const swept = await sweepStaging(); // storage that refuses this would refuse the prices, too
   if (!swept.ok) return swept;
-  const { market, notes } = await readPlanMarket(reader, plan, { defaults, base }, onProgress);
+  const {
+    market,
+    notes,
+    files,
+    facts: said,
+  } = await readPlanMarket(reader, plan, { defaults, base }, onProgress);
   if (market.instruments.length === 0) return err(noPrices);
   if (marketDigest(market) !== digest) return err(changed);
-  const sources = await describeSources(plan.files);
+  const sources = await describeSources(usedFiles(plan, files));
   if (!sources.ok) return sources;
   onStoring();
   const facts = await saveDataset(datasetId, market);
@@ -48,7 +59,17 @@ export async function commitPlan(
     notes: { files: notes },
     sources: sources.value,
     indices: indices.slice(0, MOST_INDICES).map(({ symbol }) => symbol),
+    ...(said === null || said.asOf === null ? {} : { factsAsOf: said.asOf }),
   });
+}
+
+/** The dropped files that something was taken of: of an archive, one of its files is enough. */
+function usedFiles({ files, leftOut }: ImportPlan, checked: readonly PlanFile[]): ImportFile[] {
+  const used = checked
+    .map(({ check }) => check)
+    .filter(({ verdict, file }) => verdict === "ok" && !leftOut.has(file))
+    .map(({ file }) => file);
+  return files.filter(({ name }) => used.some((file) => file === name || file.startsWith(`${name}/`)));
 }
 
 async function describeSources(files: readonly ImportFile[]): Promise<Result<SourceFile[]>> {

@@ -121,4 +121,6 @@ export interface ImportOutcome {
   readonly sources: readonly SourceFile[];
   /** Symbols of the INDEX series, the first hundred. */
   readonly indices: readonly string[];
+  /** The day that the figures of company lists were taken to be of; absent without such a list. */
+  readonly factsAsOf?: string;
 }

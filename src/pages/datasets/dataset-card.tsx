@@ -2,13 +2,13 @@
 import { useState } from "react";
 import type { ReactElement } from "react";
 import { Link } from "wouter";
-import { formatDayRange, formatMoment } from "#src/format/day.ts";
+import { formatDay, formatDayRange, formatMoment } from "#src/format/day.ts";
 import { DASH, formatBytes, formatCount } from "#src/format/number.ts";
 import { chooseBenchmark } from "#src/storage/datasets.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
 import { NoteBanner } from "#src/ui/banner.tsx";
 import { Badge } from "#src/ui/badge.tsx";
-import { Button } from "#src/ui/button.tsx";
+import { Button, buttonClass } from "#src/ui/button.tsx";
 import { Disclosure } from "#src/ui/disclosure.tsx";
 import { FactList } from "#src/ui/fact-list.tsx";
 import { SelectField } from "#src/ui/field.tsx";
@@ -27,7 +27,7 @@ interface DatasetCardProps {
 }
 
 export function DatasetCard({ dataset, onDelete }: DatasetCardProps): ReactElement {
-  const { id, title, origin, note, importedAt, notes, damage, sources } = dataset;
+  const { id, title, origin, note, importedAt, notes, damage, sources, factsAsOf } = dataset;
   return (
     <article className={styles["card"]} aria-label={title}>
       <div className={styles["cardHeading"]}>
@@ -42,10 +42,13 @@ export function DatasetCard({ dataset, onDelete }: DatasetCardProps): ReactEleme
       {importedAt !== null && (
         <p className={styles["soft"]}>
           Imported <time dateTime={new Date(importedAt).toISOString()}>{formatMoment(importedAt)}</time>
+          {factsAsOf !== null && `, with facts of companies of ${formatDay(factsAsOf)}`}
         </p>
       )}
       <div className={styles["commands"]}>
-        <Link href={`/data?dataset=${encodeURIComponent(id)}`}>Instruments</Link>
+        <Link className={buttonClass("secondary", "small")} href={`/data?dataset=${encodeURIComponent(id)}`}>
+          Instruments
+        </Link>
         {origin === "imported" && <Commands dataset={dataset} onDelete={onDelete} />}
       </div>
       {dataset.indices.length > 0 && <BenchmarkChoice dataset={dataset} />}

@@ -1,5 +1,5 @@
 /** The ways in for price files: pickers for files and for a folder, and a box to paste a table into. */
-import { useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import type { ReactElement } from "react";
 import { Button } from "#src/ui/button.tsx";
 import { Disclosure } from "#src/ui/disclosure.tsx";
@@ -71,6 +71,7 @@ export function PickerButton({
 }
 
 function PasteBox(): ReactElement {
+  const box = useId();
   const [text, setText] = useState("");
   return (
     <Disclosure summary="Paste a table">
@@ -81,15 +82,16 @@ function PasteBox(): ReactElement {
           void chooseFiles([fileOfText(text)]);
         }}
       >
-        <label className={styles["paste"]}>
-          Rows with their header, as copied from a web page or a spreadsheet
+        <div className={styles["paste"]}>
+          <label htmlFor={box}>Rows with their header, as copied from a web page or a spreadsheet</label>
           <textarea
+            id={box}
             rows={6}
             value={text}
             spellCheck={false}
             onChange={(event) => setText(event.target.value)}
           />
-        </label>
+        </div>
         <div>
           <Button type="submit" disabled={text.trim() === ""}>
             Look at it
