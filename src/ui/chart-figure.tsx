@@ -31,11 +31,11 @@ export function ChartFigure(props: ChartFigureProps): ReactElement {
         </div>
         <div className={styles["files"]}>
           {onPicture && (
-            <Button size="small" aria-label={`Save the picture: ${name}`} onClick={onPicture}>
+            <Button size="small" aria-label={`Save as PNG: ${name}`} onClick={onPicture}>
               Save as PNG
             </Button>
           )}
-          <Button size="small" aria-label={`Save the values: ${name}`} onClick={onCsv}>
+          <Button size="small" aria-label={`Save as CSV: ${name}`} onClick={onCsv}>
             Save as CSV
           </Button>
         </div>

@@ -92,7 +92,7 @@ export function GrowthChart(props: GrowthChartProps): ReactElement {
       <div className={styles["files"]}>
         <Button
           size="small"
-          aria-label="Save the picture: Growth curve"
+          aria-label="Save as PNG: Growth curve"
           disabled={drawing === null}
           onClick={() => {
             if (drawing) props.onPicture(drawing.picture());
@@ -100,7 +100,7 @@ export function GrowthChart(props: GrowthChartProps): ReactElement {
         >
           Save as PNG
         </Button>
-        <Button size="small" aria-label="Save the values: Growth curve" onClick={props.onCsv}>
+        <Button size="small" aria-label="Save as CSV: Growth curve" onClick={props.onCsv}>
           Save as CSV
         </Button>
       </div>

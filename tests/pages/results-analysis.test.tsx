@@ -168,7 +168,7 @@ describe("the sections", () => {
     const { user } = await renderSections();
     for (const { name, file, line } of FILES) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other, as a person would
-      await user.click(screen.getByLabelText(`Save the values: ${name}`));
+      await user.click(screen.getByLabelText(`Save as CSV: ${name}`));
       const [saved, , text] = vi.mocked(saveFile).mock.lastCall ?? [];
       expect(saved).toBe(`by-hand-2020-12-30-2022-12-31-${file}`);
       expect(text).toContain(line);

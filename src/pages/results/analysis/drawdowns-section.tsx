@@ -44,7 +44,7 @@ export function DrawdownsSection({ report, analysis, onMark }: DrawdownsSectionP
           <div>
             <Button
               size="small"
-              aria-label="Save the values: Drawdown periods"
+              aria-label="Save as CSV: Drawdown periods"
               onClick={() => saveTable(report, "drawdowns", CSV_FIELDS, drawdowns.map(toCells))}
             >
               Save as CSV

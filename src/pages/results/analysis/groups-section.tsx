@@ -86,7 +86,7 @@ function GroupTable<Group extends TradeGroup>(props: GroupTableProps<Group>): Re
       <div>
         <Button
           size="small"
-          aria-label={`Save the values: ${title}`}
+          aria-label={`Save as CSV: ${title}`}
           onClick={() =>
             saveTable(
               report,

@@ -53,7 +53,7 @@ export function StreaksSection({ report, analysis }: SectionProps): ReactElement
         <div>
           <Button
             size="small"
-            aria-label="Save the values: Streaks"
+            aria-label="Save as CSV: Streaks"
             onClick={() =>
               saveTable(
                 report,
