@@ -10,6 +10,7 @@ import type { JobProgress, StageShares } from "./job-progress.ts";
 import { damageWarnings } from "./damage.ts";
 import { deleteDataset, loadDataset, sweepStaging } from "./market/dataset-store.ts";
 import { checkLookAhead } from "./look-ahead.ts";
+import { applySplits } from "./market/apply-splits.ts";
 import { readMarket } from "./market/read-market.ts";
 import { urlSource } from "./market/source.ts";
 import type { StoredMarket } from "./market/stored-market.ts";
@@ -20,10 +21,11 @@ import type { Market } from "./model/market.ts";
 import { err, ok } from "./model/problem.ts";
 import type { Problem, Result } from "./model/problem.ts";
 import { HEARTBEAT, LONG_STEP } from "./model/protocol.ts";
-import type { Progress, RunRequest, WorkerApi } from "./model/protocol.ts";
+import type { DatasetSource, Progress, RunRequest, WorkerApi } from "./model/protocol.ts";
 import type { Report } from "./model/report.ts";
 
 const HEARTBEAT_MS = 1000;
+const DAY_MS = 86_400_000;
 
 /** Percent of the time that each stage takes, as measured on the demo market and an import of the same files. */
 const READ_AND_RUN: StageShares = [
@@ -52,6 +54,14 @@ const COMMIT: StageShares = [
   ["reading", 60],
   ["storing", 40],
 ];
+
+/** Where the market is, and the exchange of instruments that no file places; a RunRequest is one. */
+interface MarketRequest {
+  readonly source: DatasetSource;
+  readonly strategy: { readonly scanner: { readonly exchange: string } };
+  /** A run looks at neither, and leaves them out of the memory. */
+  readonly highAndLow?: boolean;
+}
 
 /** The market read last: running on it again needn't read it again. */
 let lastMarket: ({ readonly key: string } & StoredMarket) | null = null;
@@ -158,6 +168,26 @@ const api: WorkerApi = {
     return ok(await exportDataset(stored.value.market));
   },
 
+  async listInstruments(source) {
+    const { summariseInstruments } = await instrumentCode();
+    const market = await marketOf(source);
+    return market.ok
+      ? ok(summariseInstruments(market.value.market, Math.floor(Date.now() / DAY_MS)))
+      : market;
+  },
+
+  async loadBars(source, symbol) {
+    const { barsOf } = await instrumentCode();
+    const market = await marketOf(source);
+    if (!market.ok) return market;
+    const bars = barsOf(market.value.market, symbol);
+    if (!bars) return err(noSuchInstrument(symbol));
+    return transfer(
+      ok(bars),
+      Object.values(bars).map(({ buffer }) => buffer),
+    );
+  },
+
   deleteDataset,
 
   async sweepDatasets(abandoned) {
@@ -176,12 +206,14 @@ function startProgress(shares: StageShares, onProgress: (progress: Progress) => 
 }
 
 /** The market that the request is about, when it was read last. */
-function marketInMemory({ source }: RunRequest): StoredMarket | null {
-  return lastMarket?.key === JSON.stringify(source) ? lastMarket : null;
+function marketInMemory({ source, highAndLow = false }: MarketRequest): StoredMarket | null {
+  if (lastMarket?.key !== JSON.stringify(source)) return null;
+  const { high, close } = lastMarket.market;
+  return highAndLow && high.length < close.length ? null : lastMarket;
 }
 
 /** Without telling how far the reading is. */
-async function knownOrRead(request: RunRequest): Promise<Result<StoredMarket>> {
+async function knownOrRead(request: MarketRequest): Promise<Result<StoredMarket>> {
   const known = marketInMemory(request);
   if (known) return ok(known);
   return readAnew(
@@ -190,21 +222,31 @@ async function knownOrRead(request: RunRequest): Promise<Result<StoredMarket>> {
   );
 }
 
-async function readAnew(request: RunRequest, progress: JobProgress): Promise<Result<StoredMarket>> {
+async function readAnew(request: MarketRequest, progress: JobProgress): Promise<Result<StoredMarket>> {
   lastMarket = null; // two markets at once may be more than the memory holds
   const market = await readSource(request, progress);
   if (market.ok) lastMarket = { key: JSON.stringify(request.source), ...market.value };
   return market;
 }
 
+/** Loaded for the Data screen alone: runs start without it. */
+const instrumentCode = () => import("./market/instrument-bars.ts");
+
+/** The source's market with all its columns. */
+function marketOf(source: DatasetSource): Promise<Result<StoredMarket>> {
+  return knownOrRead({ source, strategy: { scanner: { exchange: "" } }, highAndLow: true });
+}
+
 async function readSource(
-  { strategy, source }: RunRequest,
+  { strategy, source, highAndLow = false }: MarketRequest,
   progress: JobProgress,
 ): Promise<Result<StoredMarket>> {
   progress.tell("reading", 0);
   if (source.type === "stored") {
     postMessage(LONG_STEP);
-    return loadDataset(source.datasetId, { highAndLow: false });
+    const stored = await loadDataset(source.datasetId, { highAndLow });
+    if (stored.ok) applySplits(stored.value.market, source.splits ?? []);
+    return stored;
   }
   const defaults = { exchange: strategy.scanner.exchange, instrumentType: "EQUITY", currency: "" };
   const sources = source.files.map(({ name, url }) => urlSource(name, url));
@@ -272,5 +314,12 @@ function damagedBase(damaged: readonly string[]): Problem {
   return {
     code: "storage-failed",
     message: `The stored prices of ${damaged.join(", ")} are damaged, so nothing can be added to this dataset. Import all its files as a new one.`,
+  };
+}
+
+function noSuchInstrument(symbol: string): Problem {
+  return {
+    code: "data-missing",
+    message: `${symbol} is not in this dataset. Choose one of its instruments.`,
   };
 }

@@ -16,9 +16,7 @@ const ContactPage = lazyPage(async () => (await import("#src/pages/contact/conta
 const QuestionsPage = lazyPage(
   async () => (await import("#src/pages/questions/questions-page.tsx")).QuestionsPage,
 );
-const DatasetsPage = lazyPage(
-  async () => (await import("#src/pages/datasets/datasets-page.tsx")).DatasetsPage,
-);
+const DataScreen = lazyPage(async () => (await import("#src/pages/datasets/data-screen.tsx")).DataScreen);
 const CapsulePage = lazyPage(async () => (await import("#src/pages/capsule/capsule-page.tsx")).CapsulePage);
 const SettingsPage = lazyPage(
   async () => (await import("#src/pages/settings/settings-page.tsx")).SettingsPage,
@@ -43,7 +41,7 @@ export function Pages(): ReactElement {
       <Route path="/price" component={PricingPage} />
       <Route path="/contact" component={ContactPage} />
       <Route path="/questions" component={QuestionsPage} />
-      <Route path="/data" component={DatasetsPage} />
+      <Route path="/data" component={DataScreen} />
       <Route path="/capsule" component={CapsulePage} />
       <Route path="/settings" component={SettingsPage} />
       <Route path="/look-ahead" component={LookAheadPage} />

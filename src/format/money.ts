@@ -34,6 +34,14 @@ export function formatMoneyChange(value: number | null, currency: string, decima
   });
 }
 
+/** A price without its currency: two decimals, up to four where it has them, six below one. */
+export function formatPrice(value: number, currency: string): string {
+  return formatWith(value, shownLocale(currency), {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: Math.abs(value) < 1 ? 6 : 4,
+  });
+}
+
 /** A setting as it was typed: decimals only where there are some. */
 export function formatMoneySetting(value: number, currency: string): string {
   return formatMoney(value, currency, Number.isInteger(value) ? 0 : 2);

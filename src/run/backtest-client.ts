@@ -9,6 +9,7 @@ import { createWatchdog, TICK_MS } from "./watchdog.ts";
 import type { Analysis, AnalysisRequest, Trace } from "#workers/model/analysis.ts";
 import { err } from "#workers/model/problem.ts";
 import type { LookAheadVerdict } from "#workers/model/look-ahead.ts";
+import type { InstrumentBars, InstrumentSummary } from "#workers/model/instruments.ts";
 import type { Preview } from "#workers/model/preview.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type {
@@ -18,7 +19,14 @@ import type {
   ImportPlan,
   LocalBytes,
 } from "#workers/model/import-plan.ts";
-import type { Progress, RunRequest, TraceRequest, WhyRequest, WorkerApi } from "#workers/model/protocol.ts";
+import type {
+  DatasetSource,
+  Progress,
+  RunRequest,
+  TraceRequest,
+  WhyRequest,
+  WorkerApi,
+} from "#workers/model/protocol.ts";
 import type { Report } from "#workers/model/report.ts";
 import type { Why } from "#workers/model/why.ts";
 
@@ -69,6 +77,9 @@ export interface BacktestClient {
   ): Promise<Result<LookAheadVerdict>>;
   /** A dataset's columns as a zip archive of canonical CSV files. */
   exportDataset(datasetId: string): Promise<Result<LocalBytes>>;
+  /** The instruments of a dataset, by symbol, with what their bars show. */
+  listInstruments(source: DatasetSource): Promise<Result<readonly InstrumentSummary[]>>;
+  loadBars(source: DatasetSource, symbol: string): Promise<Result<InstrumentBars>>;
   /** Deletes a dataset's columns; none there is fine. */
   deleteDataset(datasetId: string): Promise<Result<null>>;
   /** Deletes what interrupted imports left: staged files, and the columns of these ids. */
@@ -132,6 +143,10 @@ export function createBacktestClient(tools: ClientTools): BacktestClient {
       call((remote, listen) => remote.checkLookAhead(request, listen(onProgress)), signal),
     exportDataset: (datasetId) =>
       call((remote) => remote.exportDataset(datasetId), new AbortController().signal),
+    listInstruments: (source) =>
+      call((remote) => remote.listInstruments(source), new AbortController().signal),
+    loadBars: (source, symbol) =>
+      call((remote) => remote.loadBars(source, symbol), new AbortController().signal),
     deleteDataset: (datasetId) =>
       call((remote) => remote.deleteDataset(datasetId), new AbortController().signal),
     sweepDatasets: (abandoned) =>

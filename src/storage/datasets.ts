@@ -3,10 +3,13 @@
  * are columns in the worker's store; src/run/import-dataset.ts keeps both in step. Reads are plain queries.
  */
 import { database } from "./database.ts";
-import { DEMO_DATASET_ID, demoFilesOf, demoMarket } from "./demo-market.ts";
+import { allDemoFiles, DEMO_DATASET_ID, demoFilesOf, demoMarket } from "./demo-market.ts";
 import { datasetRecordSchema, readRecord, readRecords } from "./records.ts";
-import type { DatasetRecord, RecordList } from "./records.ts";
+import type { DatasetRecord, RecordList, SplitDecision } from "./records.ts";
+import { sha256 } from "./sha256.ts";
 import { write, writeOrRefuse } from "./writer.ts";
+import type { AppliedSplit } from "#workers/model/instruments.ts";
+import { compareSymbols } from "#workers/model/market.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type { DatasetSource } from "#workers/model/protocol.ts";
@@ -44,6 +47,9 @@ export interface Dataset {
   readonly benchmark: string | null;
   /** The day that company facts in it are of; null without any. */
   readonly factsAsOf: string | null;
+  /** What was decided about suspected splits, and those of them that prices are adjusted for. */
+  readonly splits: readonly SplitDecision[];
+  readonly appliedSplits: readonly AppliedSplit[];
 }
 
 /** What a run on a dataset reads and records. */
@@ -77,6 +83,8 @@ const demoDataset: Dataset = {
   indices: [],
   benchmark: null,
   factsAsOf: null,
+  splits: [],
+  appliedSplits: [],
 };
 
 /** The demo market, then imported datasets, the newest first. */
@@ -109,8 +117,57 @@ export async function sourceFor(id: string, exchange: string): Promise<Result<Ru
   const record = await loadRecord(id);
   if (!record.ok) return record;
   const { title, facts, benchmark = null } = record.value;
-  const source = { type: "stored", datasetId: columnsOf(record.value) } as const;
-  return ok({ source, title, fingerprint: facts.fingerprint, benchmark });
+  const datasetId = columnsOf(record.value);
+  const splits = appliedSplits(record.value);
+  if (splits.length === 0)
+    return ok({ source: { type: "stored", datasetId }, title, fingerprint: facts.fingerprint, benchmark });
+  const fingerprint = await sha256(`${facts.fingerprint}\n${JSON.stringify(splits)}`);
+  return ok({ source: { type: "stored", datasetId, splits }, title, fingerprint, benchmark });
+}
+
+/** Where all instruments of a dataset are. */
+export async function wholeSourceOf(id: string): Promise<Result<DatasetSource>> {
+  if (id === DEMO_DATASET_ID) return ok({ type: "bundled", ...allDemoFiles() });
+  const data = await sourceFor(id, "");
+  return data.ok ? ok(data.value.source) : data;
+}
+
+/** Those that prices are adjusted for, in the order of symbol and date, however they were decided. */
+function appliedSplits({ splits = [] }: DatasetRecord): AppliedSplit[] {
+  return splits
+    .filter(({ decision }) => decision === "adjust")
+    .map(({ symbol, date, factor }) => ({ symbol, date, factor }))
+    .toSorted((a, b) => compareSymbols(a.symbol, b.symbol) || compareSymbols(a.date, b.date));
+}
+
+/** Records a decision about a suspected split, in place of one about the same day before. */
+export function decideSplit(id: string, decided: Omit<SplitDecision, "decidedAt">): Promise<Result<null>> {
+  const decision = { ...decided, decidedAt: Date.now() };
+  return changeSplits(id, (splits) => [...without(splits, decision), decision]);
+}
+
+/** Takes a decision back: the split is suspected again. */
+export function undoSplit(id: string, symbol: string, date: string): Promise<Result<null>> {
+  return changeSplits(id, (splits) => without(splits, { symbol, date }));
+}
+
+function without(
+  splits: readonly SplitDecision[],
+  { symbol, date }: Pick<SplitDecision, "symbol" | "date">,
+): SplitDecision[] {
+  return splits.filter((one) => one.symbol !== symbol || one.date !== date);
+}
+
+function changeSplits(
+  id: string,
+  change: (splits: readonly SplitDecision[]) => SplitDecision[],
+): Promise<Result<null>> {
+  return writeOrRefuse("The decision about the split", ["datasets"], async () => {
+    const record = await loadRecord(id);
+    if (!record.ok) return record;
+    await database.datasets.put({ ...record.value, splits: change(record.value.splits ?? []) });
+    return ok(null);
+  });
 }
 
 /** Enters an import whose columns are stored. */
@@ -219,6 +276,8 @@ function toDataset(record: DatasetRecord): Dataset {
     indices: record.indices ?? [],
     benchmark: record.benchmark ?? null,
     factsAsOf: record.factsAsOf ?? null,
+    splits: record.splits ?? [],
+    appliedSplits: appliedSplits(record),
   };
 }
 

@@ -57,6 +57,12 @@ export interface DemoFiles {
   readonly fingerprint: string;
 }
 
+/** Every file of it: what the Data screen shows. */
+export function allDemoFiles(): Pick<DemoFiles, "files" | "rows"> {
+  const used = [...demoMarket.files, demoMarket.instrumentsFile];
+  return { files: used.map(({ path }) => ({ name: nameOf(path), url: urlOf(path) })), rows: demoMarket.rows };
+}
+
 /** The prices of one exchange with the list of instruments: all that a run on that exchange reads. */
 export async function demoFilesOf(exchange: string): Promise<Result<DemoFiles>> {
   const prices = demoMarket.files.filter((file) => file.exchange === exchange);

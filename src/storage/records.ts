@@ -7,6 +7,7 @@ import "#workers/model/jitless.ts";
 import { strategySchema } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import type { SourceFile } from "#workers/model/import-plan.ts";
+import type { AppliedSplit } from "#workers/model/instruments.ts";
 import type { DatasetFacts, InstrumentDefaults, ReadingNotes } from "#workers/model/reading.ts";
 import type { Problem, ProblemCode } from "#workers/model/problem.ts";
 import { err, ok } from "#workers/model/problem.ts";
@@ -74,6 +75,15 @@ export interface RunRecord {
   readonly problem: Problem | null;
 }
 
+/** What a person decided about a suspected split of an imported dataset. */
+export interface SplitDecision extends AppliedSplit {
+  /** New shares for old, as it was shown: `2:1`. */
+  readonly fraction: string;
+  /** adjust: bars before it are divided as they are read; ignore: left as they are, and not asked again. */
+  readonly decision: "adjust" | "ignore";
+  readonly decidedAt: number;
+}
+
 /** The catalogue's entry of a dataset that was imported; its prices are columns in the worker's store. */
 export interface DatasetRecord {
   readonly id: string;
@@ -94,6 +104,8 @@ export interface DatasetRecord {
   readonly benchmark?: string;
   /** The day that company facts in it are of, an ISO date; absent where it has none. */
   readonly factsAsOf?: string;
+  /** By time of the decision; none in records of older apps. */
+  readonly splits?: readonly SplitDecision[];
 }
 
 /** A record that can't be read; the others of its list stay readable. */
@@ -193,6 +205,15 @@ const fileNotesSchema = z.object({
   warnings: z.array(z.string()).exactOptional(),
 });
 
+const splitDecisionSchema = z.object({
+  symbol: z.string(),
+  date: z.string(),
+  factor: z.number().positive(),
+  fraction: z.string(),
+  decision: z.enum(["adjust", "ignore"]),
+  decidedAt: time,
+}) satisfies z.ZodType<SplitDecision>;
+
 export const datasetRecordSchema = z.object({
   id: z.string(),
   title: z.string(),
@@ -206,6 +227,7 @@ export const datasetRecordSchema = z.object({
   indices: z.array(z.string()).exactOptional(),
   benchmark: z.string().exactOptional(),
   factsAsOf: z.string().exactOptional(),
+  splits: z.array(splitDecisionSchema).exactOptional(),
 }) satisfies z.ZodType<DatasetRecord>;
 
 /** Parses one stored record; the problem names the record and the field that is damaged. */

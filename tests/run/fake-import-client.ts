@@ -30,6 +30,8 @@ export function createFakeClient(imported: () => Promise<Result<ImportOutcome>>)
     explainDay: async () => err({ code: "worker-lost", message: "not in this test" }),
     traceRun: async () => err({ code: "worker-lost", message: "not in this test" }),
     checkLookAhead: async () => err({ code: "worker-lost", message: "not in this test" }),
+    listInstruments: async () => err({ code: "worker-lost", message: "not in this test" }),
+    loadBars: async () => err({ code: "worker-lost", message: "not in this test" }),
     exportDataset: async () => err({ code: "worker-lost", message: "not in this test" }),
     checkImport: async () => err({ code: "worker-lost", message: "not in this test" }),
     async commitImport({ datasetId }) {

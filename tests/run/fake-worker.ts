@@ -24,6 +24,8 @@ export const deafApi: WorkerApi = {
   explain: () => new Promise(() => {}),
   trace: () => new Promise(() => {}),
   checkLookAhead: () => new Promise(() => {}),
+  listInstruments: () => new Promise(() => {}),
+  loadBars: () => new Promise(() => {}),
   deleteDataset: async () => err({ code: "storage-failed", message: "not in this test" }),
   sweepDatasets: async () => err({ code: "storage-failed", message: "not in this test" }),
 };

@@ -41,6 +41,8 @@ function createFakeClient() {
     explainDay: unused,
     traceRun: unused,
     checkLookAhead: unused,
+    listInstruments: unused,
+    loadBars: unused,
     deleteDataset: unused,
     sweepDatasets: unused,
   };

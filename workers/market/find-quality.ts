@@ -40,7 +40,9 @@ const FRACTIONS: readonly (readonly [number, number])[] = [
   [3, 2],
   [5, 2],
 ].flatMap(([one = 1, other = 1]) => [[one, other] as const, [other, one] as const]);
-const NEAR = 0.03;
+/** A share moves by a few percent in the night of its split, too; fractions close to others leave less room. */
+const NEAR = 0.05;
+const NEAR_UNEVEN = 0.03;
 /** A price may fall by a third in a night; so much is more often a split. */
 const LEAST_JUMP = 1.45;
 /** The day's close is at the new level, give or take a wild day. */
@@ -181,10 +183,11 @@ function findSplits(bars: Bars): SuspectedSplit[] {
 
 function nearestFraction(ratio: number): readonly [number, number] | null {
   let best: readonly [number, number] | null = null;
-  let least = NEAR;
+  let least = Infinity;
   for (const fraction of FRACTIONS) {
     const off = Math.abs((ratio * fraction[1]) / fraction[0] - 1);
-    if (off >= least) continue;
+    const room = Math.min(...fraction) === 1 ? NEAR : NEAR_UNEVEN;
+    if (off >= room || off >= least) continue;
     best = fraction;
     least = off;
   }

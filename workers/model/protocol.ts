@@ -2,6 +2,7 @@
 import type { Analysis, AnalysisRequest, Trace } from "./analysis.ts";
 import type { LookAheadVerdict } from "./look-ahead.ts";
 import type { CommitRequest, DryRun, ImportOutcome, ImportPlan, LocalBytes } from "./import-plan.ts";
+import type { AppliedSplit, InstrumentBars, InstrumentSummary } from "./instruments.ts";
 import type { Preview } from "./preview.ts";
 import type { Result } from "./problem.ts";
 import type { Position, Report } from "./report.ts";
@@ -16,7 +17,12 @@ export type DatasetSource =
       /** Data rows of all the files, for the progress of reading them. */
       readonly rows: number;
     }
-  | { readonly type: "stored"; readonly datasetId: string };
+  | {
+      readonly type: "stored";
+      readonly datasetId: string;
+      /** Adjusted for as the prices are read; none without it. */
+      readonly splits?: readonly AppliedSplit[];
+    };
 
 export interface BundledFile {
   /** The name that messages use; without .gz where the server may unpack on the way. */
@@ -86,6 +92,10 @@ export interface WorkerApi {
   ): Promise<Result<LookAheadVerdict>>;
   /** A stored dataset as a zip archive of canonical CSV files. */
   exportDataset(datasetId: string): Promise<Result<LocalBytes>>;
+  /** The instruments of all the source's files, by symbol, with what their bars show. */
+  listInstruments(source: DatasetSource): Promise<Result<readonly InstrumentSummary[]>>;
+  /** All bars of one instrument. */
+  loadBars(source: DatasetSource, symbol: string): Promise<Result<InstrumentBars>>;
   deleteDataset(datasetId: string): Promise<Result<null>>;
   /** Deletes what interrupted imports left: staged files, and the columns of these ids. */
   sweepDatasets(abandoned: readonly string[]): Promise<Result<null>>;

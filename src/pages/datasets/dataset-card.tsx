@@ -18,6 +18,7 @@ import { exportDataset } from "#src/run/import-dataset.ts";
 import type { SourceFile } from "#workers/model/import-plan.ts";
 import styles from "./datasets-page.module.css";
 import { aimAt } from "./import-store.ts";
+import { instrumentAddress } from "./instrument-address.ts";
 import { ReadingNotesView } from "./reading-notes-view.tsx";
 import { RenameDialog } from "./rename-dialog.tsx";
 
@@ -46,7 +47,7 @@ export function DatasetCard({ dataset, onDelete }: DatasetCardProps): ReactEleme
         </p>
       )}
       <div className={styles["commands"]}>
-        <Link className={buttonClass("secondary", "small")} href={`/data?dataset=${encodeURIComponent(id)}`}>
+        <Link className={buttonClass("secondary", "small")} href={instrumentAddress(id)}>
           Instruments
         </Link>
         {origin === "imported" && <Commands dataset={dataset} onDelete={onDelete} />}

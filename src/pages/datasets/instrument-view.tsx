@@ -1,0 +1,143 @@
+import { useEffect, useMemo, useState } from "react";
+import type { ReactElement } from "react";
+import { formatDay, formatEpochDay } from "#src/format/day.ts";
+import { currencyOfExchange, formatPrice } from "#src/format/money.ts";
+import { countOf, formatCount } from "#src/format/number.ts";
+import { loadBars } from "#src/run/dataset-instruments.ts";
+import type { Dataset } from "#src/storage/datasets.ts";
+import { WarningBanner } from "#src/ui/banner.tsx";
+import { CandleChart } from "#src/ui/candle-chart.tsx";
+import type { CandleTexts } from "#src/ui/candle-drawing.ts";
+import { Disclosure } from "#src/ui/disclosure.tsx";
+import { Panel } from "#src/ui/panel.tsx";
+import { WindowedTable } from "#src/ui/windowed-table.tsx";
+import type { TableColumn } from "#src/ui/windowed-table.tsx";
+import type { InstrumentBars, InstrumentSummary } from "#workers/model/instruments.ts";
+import type { Result } from "#workers/model/problem.ts";
+import { candleScene } from "./candle-scene.ts";
+import styles from "./instruments-page.module.css";
+import { findingSentences } from "./quality-words.ts";
+import { SplitList } from "./split-list.tsx";
+
+interface InstrumentViewProps {
+  readonly dataset: Dataset;
+  readonly instrument: InstrumentSummary;
+  /** Which reading of the dataset the instrument is of: another one brings other bars. */
+  readonly reading: number;
+}
+
+/** The chart of one instrument, its twins in words and figures, and what its bars show. */
+export function InstrumentView({ dataset, instrument, reading }: InstrumentViewProps): ReactElement {
+  const { symbol, name, quality } = instrument;
+  const loaded = useBars(dataset.id, symbol, reading);
+  const bars = loaded?.bars ?? null;
+  const sentences = findingSentences(quality);
+  const currency = instrument.currency || currencyOfExchange(instrument.exchange);
+  const price = useMemo(() => (value: number) => formatPrice(value, currency), [currency]);
+  return (
+    <Panel title={name === "" ? symbol : `${symbol} · ${name}`}>
+      <div className={styles["stack"]} aria-busy={loaded?.reading !== reading}>
+        {bars === null && <output>Reading the bars…</output>}
+        {bars?.ok === false && <WarningBanner message={bars.problem.message} />}
+        {bars?.ok === true && (
+          <BarsFigure dataset={dataset} instrument={instrument} bars={bars.value} price={price} />
+        )}
+        <SplitList dataset={dataset} quality={quality} formatPrice={price} />
+        <section className={styles["stack"]} aria-labelledby="findings">
+          <h3 id="findings">Other findings</h3>
+          {sentences.length === 0 ? (
+            <p className={styles["soft"]}>No gaps, no standing prices, no bars of days to come.</p>
+          ) : (
+            <ul className={styles["findings"]}>
+              {sentences.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          )}
+        </section>
+      </div>
+    </Panel>
+  );
+}
+
+interface LoadedBars {
+  readonly bars: Result<InstrumentBars>;
+  /** Of which reading of the dataset they are. */
+  readonly reading: number;
+}
+
+/** null before the first; those of an earlier reading stay until the new ones are there. */
+function useBars(datasetId: string, symbol: string, reading: number): LoadedBars | null {
+  const [loaded, setLoaded] = useState<LoadedBars | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    const readBars = async (): Promise<void> => {
+      const bars = await loadBars(datasetId, symbol);
+      if (isWanted) setLoaded({ bars, reading });
+    };
+    void readBars();
+    return () => {
+      isWanted = false;
+    };
+  }, [datasetId, symbol, reading]);
+  return loaded;
+}
+
+interface BarsFigureProps extends Omit<InstrumentViewProps, "reading"> {
+  readonly bars: InstrumentBars;
+  readonly price: (value: number) => string;
+}
+
+function BarsFigure({ dataset, instrument, bars, price }: BarsFigureProps): ReactElement {
+  const { symbol, quality } = instrument;
+  const scene = useMemo(() => candleScene(bars, quality, dataset.splits), [bars, quality, dataset.splits]);
+  const texts = useMemo(
+    (): CandleTexts => ({ day: formatEpochDay, price, volume: (value) => formatCount(Math.round(value)) }),
+    [price],
+  );
+  const rows = useMemo(() => Array.from(bars.day.keys()).toReversed(), [bars]);
+  const columns = useMemo(() => barColumns(bars, texts), [bars, texts]);
+  if (rows.length === 0) return <p className={styles["soft"]}>No bars.</p>;
+  return (
+    <>
+      <CandleChart scene={scene} texts={texts} summary={describeBars(instrument, bars, price)} />
+      <Disclosure summary="The chart as a table: every bar, the newest first">
+        <WindowedTable label={`Bars of ${symbol}`} columns={columns} rows={rows} rowKey={String} dense />
+      </Disclosure>
+    </>
+  );
+}
+
+function describeBars(
+  { symbol, firstDate, lastDate, quality }: InstrumentSummary,
+  { close, high, low }: InstrumentBars,
+  price: (value: number) => string,
+): string {
+  const highest = high.reduce((most, value) => Math.max(most, value), -Infinity);
+  const lowest = low.reduce((least, value) => Math.min(least, value), Infinity);
+  const gaps = quality.gapCount > 0 ? ` The longest gaps are left blank.` : "";
+  return `${symbol}: ${countOf(close.length, "bar")} from ${formatDay(firstDate)} to ${formatDay(lastDate)}, from a close of ${price(close[0] ?? Number.NaN)} to ${price(close.at(-1) ?? Number.NaN)}; the lowest price was ${price(lowest)}, the highest ${price(highest)}.${gaps}`;
+}
+
+function figureColumn(
+  title: string,
+  values: Float64Array,
+  text: (value: number) => string,
+): TableColumn<number> {
+  return { title, end: true, cell: (row) => text(values[row] ?? Number.NaN) };
+}
+
+/** A row is a place in the bars. */
+function barColumns(
+  bars: InstrumentBars,
+  { day, price, volume }: CandleTexts,
+): readonly TableColumn<number>[] {
+  return [
+    { title: "Day", cell: (row) => day(bars.day[row] ?? 0) },
+    figureColumn("Open", bars.open, price),
+    figureColumn("High", bars.high, price),
+    figureColumn("Low", bars.low, price),
+    figureColumn("Close", bars.close, price),
+    figureColumn("Volume", bars.volume, volume),
+  ];
+}

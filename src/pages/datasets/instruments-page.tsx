@@ -1,0 +1,66 @@
+/** One dataset's instruments with what their bars show, and the chart of the one that the URL names. */
+import type { ReactElement } from "react";
+import { Link } from "wouter";
+import { formatDayRange } from "#src/format/day.ts";
+import { countOf } from "#src/format/number.ts";
+import { WarningBanner } from "#src/ui/banner.tsx";
+import { buttonClass } from "#src/ui/button.tsx";
+import { EmptyState } from "#src/ui/empty-state.tsx";
+import { PageHeading } from "#src/ui/page-heading.tsx";
+import { Panel } from "#src/ui/panel.tsx";
+import { InstrumentTable } from "./instrument-table.tsx";
+import { InstrumentView } from "./instrument-view.tsx";
+import styles from "./instruments-page.module.css";
+import { useInstruments } from "./use-instruments.ts";
+
+interface InstrumentsPageProps {
+  readonly datasetId: string;
+  /** "" for none. */
+  readonly symbol: string;
+}
+
+export function InstrumentsPage({ datasetId, symbol }: InstrumentsPageProps): ReactElement | null {
+  const { dataset: found, rows, problem, reading } = useInstruments(datasetId);
+  if (found === null) return null;
+  if (!found.ok) return <NoDataset text={found.problem.message} />;
+  const dataset = found.value;
+  const chosen = rows?.find((row) => row.symbol === symbol);
+  return (
+    <div className={styles["page"]}>
+      <PageHeading
+        title={dataset.title}
+        tabTitle={symbol === "" ? dataset.title : `${symbol} · ${dataset.title}`}
+        lead={`${countOf(dataset.instruments, "instrument")}, ${formatDayRange(dataset.firstDate, dataset.lastDate)}`}
+      >
+        <Link href="/data" className={buttonClass()}>
+          All datasets
+        </Link>
+      </PageHeading>
+      {dataset.note !== "" && <p className={styles["soft"]}>{dataset.note}</p>}
+      {problem && <WarningBanner message={problem.message} />}
+      {rows === null && !problem && <output>Reading the prices…</output>}
+      {rows !== null && symbol !== "" && !chosen && (
+        <WarningBanner message={`${symbol} is not in this dataset. Choose one of its instruments.`} />
+      )}
+      {chosen && <InstrumentView key={symbol} dataset={dataset} instrument={chosen} reading={reading} />}
+      {rows !== null && (
+        <Panel title="Instruments">
+          <InstrumentTable datasetId={datasetId} rows={rows} decisions={dataset.splits} chosen={symbol} />
+        </Panel>
+      )}
+    </div>
+  );
+}
+
+function NoDataset({ text }: { readonly text: string }): ReactElement {
+  return (
+    <div className={styles["page"]}>
+      <PageHeading title="Data" />
+      <EmptyState title="This dataset can't be shown" text={text}>
+        <Link href="/data" className={buttonClass("primary")}>
+          Look at the datasets
+        </Link>
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,212 @@
+/**
+ * The canvas of an instrument's chart: candles above, volume below, over one time axis. Days without a bar inside a
+ * gap are left blank. The component around it has the words; this draws and reports.
+ */
+import { CandlestickSeries, createChart, createSeriesMarkers, HistogramSeries } from "lightweight-charts";
+import type {
+  CandlestickData,
+  HistogramData,
+  IChartApi,
+  ISeriesApi,
+  ISeriesMarkersPluginApi,
+  SeriesMarker,
+  Time,
+  UTCTimestamp,
+  WhitespaceData,
+} from "lightweight-charts";
+import { onColorSchemeChange } from "./color-scheme.ts";
+
+/** One row a bar; all of one length. */
+export interface Candles {
+  /** EpochDay of each bar. */
+  readonly day: Int32Array;
+  readonly open: Float64Array;
+  readonly high: Float64Array;
+  readonly low: Float64Array;
+  readonly close: Float64Array;
+  readonly volume: Float64Array;
+}
+
+/** A few words at a bar: above it, or below. */
+export interface CandleMark {
+  /** EpochDay of the bar. */
+  readonly day: number;
+  readonly text: string;
+  readonly place: "above" | "below";
+}
+
+export interface CandleScene {
+  readonly candles: Candles;
+  /** EpochDays on which a bar is missing, ascending. */
+  readonly blanks: readonly number[];
+  /** By day. */
+  readonly marks: readonly CandleMark[];
+}
+
+export interface CandleTexts {
+  readonly day: (epochDay: number) => string;
+  readonly price: (value: number) => string;
+  readonly volume: (value: number) => string;
+}
+
+export interface CandleDrawing {
+  /** Shows the bars from this row to the last. */
+  readonly showFrom: (row: number) => void;
+  readonly remove: () => void;
+}
+
+interface Drawn {
+  readonly chart: IChartApi;
+  readonly candles: ISeriesApi<"Candlestick">;
+  readonly volume: ISeriesApi<"Histogram">;
+  readonly marks: ISeriesMarkersPluginApi<Time>;
+}
+
+const SECONDS_PER_DAY = 86_400;
+/** Shares of the height: candles, volume. */
+const PANE_SHARES = [4, 1];
+
+/** @param onHover - gets the row under the crosshair, or null */
+export function drawCandles(
+  host: HTMLElement,
+  scene: CandleScene,
+  texts: CandleTexts,
+  onHover: (row: number | null) => void,
+): CandleDrawing {
+  const drawn = createDrawn(host, texts);
+  const { chart, candles } = drawn;
+  const { day } = scene.candles;
+  candles.setData(toCandles(scene));
+  chart.subscribeCrosshairMove(({ time }) => {
+    const row = time === undefined ? -1 : day.indexOf(toEpochDay(time));
+    onHover(row < 0 ? null : row);
+  });
+  const repaint = () => paint(drawn, host, scene);
+  repaint();
+  const unsubscribe = onColorSchemeChange(repaint);
+  return {
+    showFrom(row) {
+      const [from, to] = [day[row], day.at(-1)];
+      if (from !== undefined && to !== undefined && to > from)
+        chart.timeScale().setVisibleRange({ from: toTime(from), to: toTime(to) });
+    },
+    remove() {
+      unsubscribe();
+      chart.remove();
+    },
+  };
+}
+
+function createDrawn(host: HTMLElement, texts: CandleTexts): Drawn {
+  const isCalm = globalThis.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const chart = createChart(host, {
+    autoSize: true,
+    layout: {
+      attributionLogo: false, // the component has the logo
+      fontFamily: getComputedStyle(host).fontFamily,
+      panes: { enableResize: false },
+    },
+    localization: { timeFormatter: (time: unknown) => texts.day(toEpochDay(time)) },
+    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.1, bottom: 0.06 } },
+    timeScale: { borderVisible: false, minBarSpacing: 0.02, lockVisibleTimeRangeOnResize: true },
+    handleScroll: { mouseWheel: false, vertTouchDrag: false },
+    handleScale: { mouseWheel: false },
+    kineticScroll: { touch: !isCalm, mouse: false },
+  });
+  const plain = { priceLineVisible: false, lastValueVisible: false } as const;
+  const candles = chart.addSeries(CandlestickSeries, {
+    ...plain,
+    priceFormat: { type: "custom", formatter: texts.price, minMove: 0.0001 },
+  });
+  const volume = chart.addSeries(
+    HistogramSeries,
+    { ...plain, priceFormat: { type: "custom", formatter: texts.volume, minMove: 1 } },
+    1,
+  );
+  for (const [place, pane] of chart.panes().entries()) pane.setStretchFactor(PANE_SHARES[place] ?? 1);
+  volume.priceScale().applyOptions({ scaleMargins: { top: 0.1, bottom: 0 } });
+  return { chart, candles, volume, marks: createSeriesMarkers(candles) };
+}
+
+/** The bars and, between them, the blank days, by time. */
+function toCandles({ candles, blanks }: CandleScene): (CandlestickData | WhitespaceData)[] {
+  const { day, open, high, low, close } = candles;
+  const points: (CandlestickData | WhitespaceData)[] = [];
+  let blank = 0;
+  for (const [row, time] of day.entries()) {
+    for (; (blanks[blank] ?? Infinity) < time; blank++) points.push({ time: toTime(blanks[blank] ?? 0) });
+    points.push({
+      time: toTime(time),
+      open: open[row] ?? 0,
+      high: high[row] ?? 0,
+      low: low[row] ?? 0,
+      close: close[row] ?? 0,
+    });
+  }
+  return points;
+}
+
+/**
+ * Takes the colours from the style sheet: the legend's swatches and the host's own text, border and ground. Rising
+ * candles are hollow, so that nobody needs the colour.
+ */
+function paint({ chart, candles, volume, marks }: Drawn, host: HTMLElement, scene: CandleScene): void {
+  const own = getComputedStyle(host);
+  const colorOf = (name: string) => {
+    const swatch = host.closest("figure")?.querySelector(`[data-series="${name}"]`);
+    return swatch ? getComputedStyle(swatch).color : own.color;
+  };
+  const grid = { color: own.borderTopColor };
+  chart.applyOptions({
+    layout: {
+      background: { color: "transparent" },
+      textColor: own.color,
+      panes: { separatorColor: own.borderTopColor },
+    },
+    grid: { vertLines: grid, horzLines: grid },
+  });
+  const [up, down] = [colorOf("up"), colorOf("down")];
+  candles.applyOptions({
+    upColor: "transparent",
+    downColor: down,
+    borderUpColor: up,
+    borderDownColor: down,
+    wickUpColor: up,
+    wickDownColor: down,
+  });
+  volume.setData(toVolumes(scene.candles, faded(up, 0.45), faded(down, 0.45)));
+  const color = colorOf("mark");
+  marks.setMarkers(
+    scene.marks.map(({ day, text, place }): SeriesMarker<Time> => ({
+      time: toTime(day),
+      text,
+      color,
+      position: place === "above" ? "aboveBar" : "belowBar",
+      shape: place === "above" ? "arrowDown" : "arrowUp",
+    })),
+  );
+}
+
+function toVolumes({ day, open, close, volume }: Candles, up: string, down: string): HistogramData[] {
+  return Array.from(day, (time, row) => ({
+    time: toTime(time),
+    value: volume[row] ?? 0,
+    color: (close[row] ?? 0) >= (open[row] ?? 0) ? up : down,
+  }));
+}
+
+/** A computed colour, rgb(r, g, b), with this opacity. */
+function faded(color: string, opacity: number): string {
+  const [red = "0", green = "0", blue = "0"] = color.match(/[\d.]+/g) ?? [];
+  return `rgba(${red}, ${green}, ${blue}, ${opacity})`;
+}
+
+/** Days as seconds: the library's quickest kind of time. */
+function toTime(day: number): UTCTimestamp {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- seconds since 1970 are what the type stands for
+  return (day * SECONDS_PER_DAY) as UTCTimestamp;
+}
+
+function toEpochDay(time: unknown): number {
+  return typeof time === "number" ? Math.round(time / SECONDS_PER_DAY) : 0;
+}
