@@ -43,7 +43,10 @@ export async function readPlainRows(opened: OpenedTable, plan: ReadPlan): Promis
   const book = openBook(plan.file, store);
   const reader = createRowReader(layout, symbols, rowTaker(book, store));
   const byContract = isCanonical(opened);
-  const isRegular = byContract ? () => true : createWidthCheck(layout.delimiter, plan.usualCells);
+  const { length } = opened.table.header;
+  const isRegular = byContract
+    ? createLongRowCheck(layout.delimiter, length)
+    : createWidthCheck(layout.delimiter, plan.usualCells);
   let linesAbove = plan.firstDataLine - 1;
   try {
     for await (const chunk of unpackedChunks(opened.source, () => {})) {
@@ -152,6 +155,28 @@ function layoutOf(
     symbolFromName: own === "" ? UNKNOWN_SYMBOL : own,
     firstLine: plan.firstDataLine,
     description: "",
+  };
+}
+
+/**
+ * True while no line has more cells than its header, lines with quotes aside: figures with commas that nobody quoted
+ * would be read as other figures.
+ */
+function createLongRowCheck(delimiter: string, width: number): (bytes: Uint8Array) => boolean {
+  const sign = delimiter.charCodeAt(0);
+  let count = 0;
+  let hasQuote = false;
+  return (bytes) => {
+    for (let at = 0; at < bytes.length; at++) {
+      const byte = bytes[at];
+      if (byte === sign) count++;
+      else if (byte === 34) hasQuote = true;
+      if (byte !== LF) continue;
+      if (!hasQuote && count >= width) return false;
+      count = 0;
+      hasQuote = false;
+    }
+    return true;
   };
 }
 

@@ -27,14 +27,28 @@ const MAX_HEADER_ROWS = 3;
 export function findTable(records: readonly SampleRecord[]): Table {
   const start = records.slice(0, SEARCH);
   const namesAt = findNames(start);
-  const dataAt = start.findIndex(({ cells }, at) => at > namesAt && isDataRow(cells));
-  if (namesAt >= 0) return withHeader(records, namesAt, dataAt);
+  if (namesAt >= 0) return withHeader(records, namesAt, firstRowBelow(start, namesAt));
+  const dataAt = start.findIndex(({ cells }) => isDataRow(cells));
   const above = dataAt > 0 ? start[dataAt - 1] : undefined;
   const first = start[dataAt];
   if (above && first && isTickerHeader(above.cells, first.cells.length)) {
     return tableOf(records, { names: above.cells, tickers: [], headerRows: 1, dataAt });
   }
   return tableOf(records, { names: [], tickers: [], headerRows: 0, dataAt: Math.max(0, dataAt) });
+}
+
+/** The first row below the names; one with a date and no figures is a row, too. */
+function firstRowBelow(records: readonly SampleRecord[], namesAt: number): number {
+  const width = records[namesAt]?.cells.length ?? 0;
+  return records.findIndex(
+    ({ cells }, at) =>
+      at > namesAt && (isDataRow(cells) || (cells.length >= width - 1 && cells.some(isWrittenDate))),
+  );
+}
+
+/** A day with its signs, no count of seconds or days. */
+function isWrittenDate(cell: string): boolean {
+  return !/^[\d.]*$/.test(cell.trim()) && readDateCell(cell) !== null;
 }
 
 /** The record with the most known names, at least two or a date in front; -1 for none. */
