@@ -25,7 +25,7 @@ export function busyRun(): RandomRun {
   return { series, strategy };
 }
 
-/** Eighty instruments whose market caps drift, jump and tie around the edge of the top tenth. */
+/** Eighty instruments whose market caps drift, jump and tie around the edge of the top tenth, and leap together. */
 export function crowdedRun(seed: number): RandomRun {
   let state = seed % 2 ** 31;
   const draw = (n: number) => {
@@ -38,6 +38,8 @@ export function crowdedRun(seed: number): RandomRun {
     for (let t = 0; t < 70; t++) {
       cap = Math.max(10, cap + (draw(3) - 1) * 10);
       if (draw(40) === 0) cap *= draw(2) === 0 ? 2 : 0.5;
+      if (t === 32) cap *= 3;
+      if (t === 64) cap = Math.max(10, Math.round(cap / 90) * 10);
       const close = 50 + draw(10);
       if (draw(12) > 0) bars.push([t, close, close, draw(15) > 0 ? { marketCap: cap } : {}]);
     }

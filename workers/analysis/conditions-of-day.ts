@@ -106,13 +106,14 @@ function rankVerdict(plan: Plan, bar: Bar, percent: number): ConditionVerdict {
 }
 
 /** The instrument's bar on a session; null where it has none. */
-export function rowOn({ market, sessionOfRow }: Plan, instrument: number, session: number): number | null {
+export function rowOn({ market, sessionDay }: Plan, instrument: number, session: number): number | null {
+  const day = sessionDay[session];
   let low = market.barOffset[instrument];
   let high = market.barOffset[instrument + 1] - 1;
   while (low <= high) {
     const middle = (low + high) >> 1;
-    if (sessionOfRow[middle] === session) return middle;
-    if (sessionOfRow[middle] < session) low = middle + 1;
+    if (market.day[middle] === day) return middle;
+    if (market.day[middle] < day) low = middle + 1;
     else high = middle - 1;
   }
   return null;

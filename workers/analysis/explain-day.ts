@@ -149,11 +149,11 @@ function heldPosition(
   { bought, isSellPending }: Watch,
 ): HeldPosition | null {
   if (bought === null) return null;
-  const { sessionDay, sessionOfRow, prices, market, strategy } = plan;
+  const { sessionDay, prices, market, strategy } = plan;
   const entrySession = sessionDay.indexOf(bought.day);
   let peak = bought.price;
   for (let at = market.barOffset[instrument]; at < market.barOffset[instrument + 1]; at++) {
-    if (sessionOfRow[at] >= entrySession && sessionOfRow[at] <= session)
+    if (market.day[at] >= bought.day && market.day[at] <= sessionDay[session])
       peak = Math.max(peak, prices.close[at]);
   }
   const held = session + 1 - entrySession;

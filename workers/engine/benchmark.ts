@@ -4,6 +4,9 @@ import type { Market } from "#workers/model/market.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import { FULL, WORD } from "./bits.ts";
+import { NO_BAR, rowOn } from "./calendar.ts";
+import type { Calendar } from "./calendar.ts";
 import type { Plan } from "./plan.ts";
 import { adjustedPrices } from "./price-basis.ts";
 
@@ -79,21 +82,44 @@ function seriesCurve(plan: Plan, instrument: number): Float64Array {
   return curve;
 }
 
-function equalWeightCurve(plan: Plan): Float64Array {
-  const { market, universe, sessionOfRow, firstSession, lastSession, strategy, prices } = plan;
-  const sum = new Float64Array(lastSession - firstSession + 1);
-  let members = 0;
-  for (const instrument of universe) {
-    const end = market.barOffset[instrument + 1];
-    let row = market.barOffset[instrument];
-    while (row < end && sessionOfRow[row] < firstSession) row++;
-    if (row === end || sessionOfRow[row] !== firstSession) continue;
-    members++;
-    const base = prices.close[row];
-    for (let session = firstSession; session <= lastSession; session++) {
-      if (row + 1 < end && sessionOfRow[row + 1] === session) row++;
-      sum[session - firstSession] += prices.close[row] / base;
+function equalWeightCurve({ facts, firstSession, lastSession, strategy }: Plan): Float64Array {
+  const growth = facts.equalWeightGrowth(firstSession).subarray(0, lastSession - firstSession + 1);
+  return growth.map((factor) => strategy.simulation.startMargin * factor);
+}
+
+/**
+ * The mean of close / base over the members with a bar on the first session, base being the close of that bar; a
+ * missing bar carries the last close. One value a session from the first to the end of the calendar.
+ */
+export function equalWeightGrowth(
+  calendar: Calendar,
+  close: Float64Array,
+  firstSession: number,
+): Float64Array {
+  const { members, words, present, firstRow, sessionDay } = calendar;
+  const sum = new Float64Array(sessionDay.length - firstSession);
+  let weighed = 0;
+  for (let member = 0; member < members; member++) {
+    const baseRow = rowOn(calendar, member, firstSession);
+    if (baseRow === NO_BAR) continue;
+    weighed++;
+    const base = close[baseRow];
+    let row = baseRow - 1;
+    let session = firstSession;
+    for (let word = firstSession >> 5; word < words; word++) {
+      const isThere = present[member * words + word];
+      const stop = Math.min(sessionDay.length, (word + 1) * WORD);
+      if (isThere === FULL) {
+        row = firstRow[member * words + word] + (session & 31);
+        for (; session < stop; session++) sum[session - firstSession] += close[row++] / base;
+        row--;
+      } else {
+        for (; session < stop; session++) {
+          row += (isThere >>> (session & 31)) & 1;
+          sum[session - firstSession] += close[row] / base;
+        }
+      }
     }
   }
-  return sum.map((total) => (strategy.simulation.startMargin * total) / members);
+  return sum.map((total) => total / weighed);
 }

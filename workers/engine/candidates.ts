@@ -1,16 +1,15 @@
-/** For each session of the period, the bars that pass scanner and buy rules, in symbol order. */
-import { makeCapRank } from "./cap-rank.ts";
-import { makeInstrumentJudge } from "./conditions.ts";
-import type { Passing } from "./conditions.ts";
+/** For each session of the period, the members of the universe that pass scanner and buy rules. */
+import { WORD, countBits, firstBits, transpose, wordsFor } from "./bits.ts";
+import { makeConditions } from "./conditions.ts";
+import type { Conditions, WordSpan } from "./conditions.ts";
 import type { Plan } from "./plan.ts";
 
-/** The s-th session looked at (from 0) has the entries offset[s] .. offset[s+1]-1; what lies behind is void. */
+/** Sessions from firstSession on; the s-th of them has the words s x memberWords .. (s + 1) x memberWords - 1. */
 export interface Candidates {
-  readonly offset: Int32Array;
-  /** The bar's row in the market. */
-  readonly row: Int32Array;
-  /** The instrument's place in the universe. */
-  readonly member: Int32Array;
+  readonly firstSession: number;
+  /** Words that hold a bit for each member. */
+  readonly memberWords: number;
+  readonly bits: Int32Array;
 }
 
 /** Of the sessions firstSession .. lastSession - 1: on the last one of the period nothing is bought. */
@@ -20,80 +19,97 @@ export function findCandidates(plan: Plan): Candidates {
 
 /** Looks at the sessions first .. stop - 1 of the calendar, all in the plan's period. */
 export function findPassing(plan: Plan, first: number, stop: number): Candidates {
-  const { market, universe, sessionOfRow } = plan;
-  const judge = makeInstrumentJudge(plan, longestSeries(plan));
-  const passing = { row: new Int32Array(Math.min(plan.bars, universe.length * (stop - first))), count: 0 };
-  const memberEnd = new Int32Array(universe.length);
-  for (let member = 0; member < universe.length; member++) {
-    const from = market.barOffset[universe[member]];
-    const to = market.barOffset[universe[member] + 1];
-    let firstRow = from;
-    while (firstRow < to && sessionOfRow[firstRow] < first) firstRow++;
-    let stopRow = to;
-    while (stopRow > firstRow && sessionOfRow[stopRow - 1] >= stop) stopRow--;
-    judge({ from, to, firstRow, stopRow }, passing);
-    memberEnd[member] = passing.count;
+  const { calendar } = plan;
+  const span: WordSpan = { first: first >> 5, stop: wordsFor(stop) };
+  const spanWords = Math.max(0, span.stop - span.first);
+  const passing = new Int32Array(calendar.members * spanWords);
+  const conditions = makeConditions(plan, span);
+  const verdict = new Int32Array(spanWords);
+  const undecided = new Int32Array(spanWords);
+  for (let member = 0; member < calendar.members; member++) {
+    const own = passing.subarray(member * spanWords, (member + 1) * spanWords);
+    const start = member * calendar.words + span.first;
+    own.set(calendar.present.subarray(start, start + spanWords));
+    if (spanWords > 0) own[0] &= ~firstBits(first & 31);
+    if ((stop & 31) !== 0) own[spanWords - 1] &= firstBits(stop & 31);
+    narrow(conditions, member, own, { verdict, undecided });
   }
-  const bySymbol = { ...passing, memberEnd, first, sessions: stop - first };
-  return settleRanks(plan, first, bySession(plan, bySymbol));
+  return { firstSession: span.first * WORD, ...bySession(passing, calendar.members, spanWords) };
 }
 
-function longestSeries({ market, universe }: Plan): number {
-  return universe.reduce(
-    (most, instrument) => Math.max(most, market.barOffset[instrument + 1] - market.barOffset[instrument]),
-    0,
-  );
-}
-
-/** The passing rows of one instrument after the other; those of member m end before memberEnd[m]. */
-interface BySymbol extends Passing {
-  readonly memberEnd: Int32Array;
-  readonly first: number;
-  readonly sessions: number;
-}
-
-/** Sorts by session, stable, so that the instruments of a session stay in symbol order. */
-function bySession({ sessionOfRow }: Plan, passing: BySymbol): Candidates {
-  const { first, sessions, memberEnd } = passing;
-  const offset = new Int32Array(sessions + 1);
-  for (let at = 0; at < passing.count; at++) offset[sessionOfRow[rowOf(passing.row[at])] - first + 1]++;
-  for (let session = 0; session < sessions; session++) offset[session + 1] += offset[session];
-  const next = offset.slice();
-  const row = new Int32Array(passing.count);
-  const member = new Int32Array(passing.count);
-  let owner = 0;
-  for (let at = 0; at < passing.count; at++) {
-    while (at >= memberEnd[owner]) owner++;
-    const place = next[sessionOfRow[rowOf(passing.row[at])] - first]++;
-    row[place] = passing.row[at];
-    member[place] = owner;
+/** Keeps, of the member's bits, those that every condition and one of the others lets pass. */
+function narrow(
+  { every, some }: Conditions,
+  member: number,
+  bits: Int32Array,
+  scratch: { readonly verdict: Int32Array; readonly undecided: Int32Array },
+): void {
+  const { verdict, undecided } = scratch;
+  for (const condition of every) {
+    condition(member, bits, verdict);
+    bits.set(verdict);
+    if (!isAnySet(bits)) return;
   }
-  return { offset, row, member };
-}
-
-/** The market row of an entry, whether its rank is settled or not. */
-function rowOf(entry: number): number {
-  return entry < 0 ? ~entry : entry;
-}
-
-/** Settles, in place, the entries that the rank decides: drops them or turns them into plain rows. */
-function settleRanks(plan: Plan, first: number, found: Candidates): Candidates {
-  const percent = plan.strategy.scanner.marketCapRank;
-  if (percent === null || plan.prices.marketCap === null) return found;
-  const isInTop = makeCapRank(plan, percent);
-  const { offset, row, member } = found;
-  let kept = 0;
-  let from = 0;
-  for (let session = 0; session + 1 < offset.length; session++) {
-    const to = offset[session + 1];
-    for (let at = from; at < to; at++) {
-      const entry = row[at];
-      if (entry < 0 && !isInTop(first + session, member[at], ~entry)) continue;
-      row[kept] = rowOf(entry);
-      member[kept++] = member[at];
+  if (some.length === 0) return;
+  undecided.set(bits);
+  bits.fill(0);
+  for (const condition of some) {
+    condition(member, undecided, verdict);
+    let left = 0;
+    for (let at = 0; at < bits.length; at++) {
+      bits[at] |= verdict[at];
+      undecided[at] &= ~verdict[at];
+      left |= undecided[at];
     }
-    from = to;
-    offset[session + 1] = kept;
+    if (left === 0) return;
   }
-  return found;
+}
+
+function isAnySet(bits: Int32Array): boolean {
+  let any = 0;
+  for (let at = 0; at < bits.length; at++) any |= bits[at];
+  return any !== 0;
+}
+
+/** Turns words of sessions, member after member, into words of members, session after session. */
+function bySession(
+  passing: Int32Array,
+  members: number,
+  spanWords: number,
+): { memberWords: number; bits: Int32Array } {
+  const memberWords = wordsFor(members);
+  const bits = new Int32Array(spanWords * WORD * memberWords);
+  const square = new Int32Array(WORD);
+  for (let word = 0; word < spanWords; word++) {
+    for (let group = 0; group < memberWords; group++) {
+      const firstMember = group * WORD;
+      const count = Math.min(WORD, members - firstMember);
+      let any = 0;
+      for (let k = 0; k < count; k++) {
+        square[k] = passing[(firstMember + k) * spanWords + word];
+        any |= square[k];
+      }
+      if (any === 0) continue;
+      square.fill(0, count);
+      transpose(square);
+      const start = word * WORD * memberWords + group;
+      for (let k = 0; k < WORD; k++) bits[start + k * memberWords] = square[k];
+    }
+  }
+  return { memberWords, bits };
+}
+
+/** How many pass on the session. */
+export function countOn(candidates: Candidates, session: number): number {
+  const { memberWords, bits, firstSession } = candidates;
+  const start = (session - firstSession) * memberWords;
+  let count = 0;
+  for (let at = start; at < start + memberWords; at++) count += countBits(bits[at]);
+  return count;
+}
+
+export function isCandidate(candidates: Candidates, session: number, member: number): boolean {
+  const { memberWords, bits, firstSession } = candidates;
+  const word = bits[(session - firstSession) * memberWords + (member >> 5)];
+  return ((word >>> (member & 31)) & 1) === 1;
 }

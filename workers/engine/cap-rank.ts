@@ -2,93 +2,188 @@
  * The market cap rank condition: rank by market cap descending among the universe's instruments that have a bar
  * and a market cap on the session, ties by symbol ascending; true when (rank - 1) x 100 < percent x count.
  *
- * Caps lie instrument by instrument; a session needs one of each. They are turned round in blocks of sessions, so
- * that memory is read in runs. The cap at the edge moves little from one session to the next: only the caps near
- * yesterday's edge are ordered, and all of them when the edge is not among those.
+ * 32 sessions at a time. The cap at the edge of the top moves little within them: instruments whose caps lie
+ * above, or below, a band around yesterday's edge throughout are in, or out, without a look at single sessions.
+ * Where the edge turns out to lie outside the band, a wider one is tried, at last everybody.
  */
-import type { Plan } from "./plan.ts";
+import { FULL, WORD, countBits, lowestBit } from "./bits.ts";
+import type { Calendar } from "./calendar.ts";
+import type { MemberBits } from "./member-bits.ts";
+import { bound, upperHalves } from "./zones.ts";
 
-const SESSIONS_PER_BLOCK = 32;
-/** How far, as a factor, caps may lie from yesterday's edge to be ordered at once. */
-const BAND = 1.05;
+/** How far, as factors, from yesterday's edge the band reaches; the next one when the edge has left it. */
+const BANDS = [1.1, 1.4];
 
-/** True when the bar at `row` of the instrument at universe place `member` is in the top of `session`. */
-export type CapRank = (session: number, member: number, row: number) => boolean;
+/** The market caps of a universe as the ranks need them, whatever the percent. */
+export interface Caps {
+  readonly calendar: Calendar;
+  readonly marketCap: Float64Array;
+  /** By the calendar's words: the bars with a market cap, and bounds of those. */
+  readonly known: Int32Array;
+  readonly least: Float64Array;
+  readonly most: Float64Array;
+  /** Known caps on each session. */
+  readonly count: Int32Array;
+}
 
-/** @param percent - of the strategy, above 0 up to 100; sessions must be asked in ascending order */
-export function makeCapRank(plan: Plan, percent: number): CapRank {
-  const members = plan.universe.length;
-  const marketCap = plan.prices.marketCap ?? new Float64Array(0);
-  const blocks = makeCapBlocks(plan, marketCap);
-  const band = new Float64Array(members);
-  let ready = -1;
-  let caps: Float64Array = band;
-  /** The smallest cap within the top; Infinity when nothing is. */
-  let edge = 0;
-  /** How many of the instruments with just that cap are in the top. */
-  let placesAtEdge = 0;
-
-  /** Collects the known caps from `least` to `most` into the band. */
-  function collect(least: number, most: number): { known: number; above: number; inBand: number } {
-    let [known, above, inBand] = [0, 0, 0];
-    for (let member = 0; member < members; member++) {
-      const cap = caps[member];
-      if (!(cap > 0)) continue;
-      known++;
-      if (cap > most) above++;
-      else if (cap >= least) band[inBand++] = cap;
-    }
-    return { known, above, inBand };
+/** @param marketCap - by the market's row; NaN, 0 or less is unknown */
+export function surveyCaps(calendar: Calendar, marketCap: Float64Array): Caps {
+  const { words, present, firstRow, sessionDay } = calendar;
+  const known = new Int32Array(present.length);
+  const least = new Float64Array(present.length);
+  const most = new Float64Array(present.length);
+  const fullWords = new Int32Array(words);
+  const count = new Int32Array(words * WORD);
+  const upper = upperHalves(marketCap);
+  for (let at = 0; at < present.length; at++) {
+    const first = firstRow[at];
+    bound(upper, { first, stop: first + countBits(present[at]) }, { least, most, at });
+    const areAllKnown = least[at] > 0 && most[at] < Infinity;
+    known[at] = areAllKnown ? present[at] : knownAmong(present[at], first, marketCap);
+    if (!areAllKnown) [least[at], most[at]] = [0, Infinity];
+    if (known[at] === FULL) fullWords[at % words]++;
+    else countEach(known[at], (at % words) * WORD, count);
   }
+  for (let session = 0; session < count.length; session++) count[session] += fullWords[session >> 5];
+  return { calendar, marketCap, known, least, most, count: count.subarray(0, sessionDay.length) };
+}
 
-  function prepare(session: number): void {
-    caps = blocks(session);
-    ready = session;
-    let found = collect(edge / BAND, edge * BAND);
-    const places = placesFor(percent, found.known);
-    if (places <= found.above || places > found.above + found.inBand) found = collect(0, Infinity);
-    const { above, inBand } = found;
-    edge = places === 0 ? Infinity : selectDescending(band, inBand, places - above - 1);
-    placesAtEdge = places - above;
-    for (let at = 0; at < inBand; at++) if (band[at] > edge) placesAtEdge--;
+function knownAmong(present: number, firstRow: number, marketCap: Float64Array): number {
+  let known = 0;
+  let row = firstRow;
+  for (let rest = present; rest !== 0; rest &= rest - 1) {
+    if (marketCap[row++] > 0) known |= rest & -rest;
   }
+  return known;
+}
 
-  return (session, member, row) => {
-    if (session !== ready) prepare(session);
-    const cap = marketCap[row];
-    if (cap !== edge) return cap > edge;
-    let before = 0;
-    for (let other = 0; other < member; other++) if (caps[other] === edge) before++;
-    return before < placesAtEdge;
+/** Adds 1 to the count of every bit that is set, that of bit 0 at `start`. */
+function countEach(word: number, start: number, count: Int32Array): void {
+  for (let rest = word; rest !== 0; rest &= rest - 1) count[start + lowestBit(rest)]++;
+}
+
+/** The bars in the top, for all members when the first one is asked for. @param percent - above 0 up to 100 */
+export function capRankBits(caps: Caps, percent: number): MemberBits {
+  const { calendar, known } = caps;
+  const bits = new Int32Array(known.length);
+  let isDone = false;
+  return {
+    bits,
+    ready: () => {
+      if (isDone) return;
+      isDone = true;
+      const band = makeBand(calendar.members);
+      for (let word = 0; word < calendar.words; word++) rankWord(caps, percent, { word, band, bits });
+    },
   };
 }
 
-/** Gives each session's caps by universe place, NaN where the instrument has no bar or no cap. */
-function makeCapBlocks(plan: Plan, marketCap: Float64Array): (session: number) => Float64Array {
-  const { universe, sessionOfRow, market } = plan;
-  const members = universe.length;
-  const cursor = Int32Array.from(universe, (instrument) => market.barOffset[instrument]);
-  const block = new Float64Array(SESSIONS_PER_BLOCK * members);
-  const rows = Array.from({ length: SESSIONS_PER_BLOCK }, (_, at) =>
-    block.subarray(at * members, (at + 1) * members),
-  );
-  let start = -SESSIONS_PER_BLOCK;
+/** The members whose caps can cross the edge during a word, and the edge of its last session. */
+interface Band {
+  readonly member: Int32Array;
+  /** Caps of each session of the word: those of the k-th start at k x members; NaN where unknown. */
+  readonly caps: Float64Array;
+  readonly sorted: Float64Array;
+  /** How many members outside the band have a higher cap, by session. */
+  readonly above: Int32Array;
+  size: number;
+  edge: number;
+}
 
-  return (session) => {
-    if (session < start + SESSIONS_PER_BLOCK) return rows[session - start];
-    start = session;
-    block.fill(NaN);
-    for (let member = 0; member < members; member++) {
-      const end = market.barOffset[universe[member] + 1];
-      let row = cursor[member];
-      while (row < end && sessionOfRow[row] < start) row++;
-      for (; row < end && sessionOfRow[row] < start + SESSIONS_PER_BLOCK; row++) {
-        block[(sessionOfRow[row] - start) * members + member] = marketCap[row];
-      }
-      cursor[member] = row;
-    }
-    return rows[0];
+function makeBand(members: number): Band {
+  return {
+    member: new Int32Array(members),
+    caps: new Float64Array(members * WORD),
+    sorted: new Float64Array(members),
+    above: new Int32Array(WORD),
+    size: 0,
+    edge: NaN,
   };
+}
+
+interface WordOfRanks {
+  readonly word: number;
+  readonly band: Band;
+  readonly bits: Int32Array;
+}
+
+/** Sets the bits of one word of every member. */
+function rankWord(caps: Caps, percent: number, target: WordOfRanks): void {
+  const { edge } = target.band;
+  for (const factor of BANDS) {
+    const [low, high] = [edge / factor, edge * factor];
+    if (!(low > 0)) break;
+    gatherBand(caps, target, low, high);
+    if (rankSessions(caps, percent, target, { low, high })) return;
+  }
+  gatherBand(caps, target, 0, Infinity);
+  rankSessions(caps, percent, target, { low: 0, high: Infinity });
+}
+
+/** Sets the bits of the members above low..high and puts into the band those that are neither above nor below. */
+function gatherBand(caps: Caps, { word, band, bits }: WordOfRanks, low: number, high: number): void {
+  const { calendar, known, least, most } = caps;
+  const { members } = calendar;
+  band.size = 0;
+  band.above.fill(0);
+  let alwaysAbove = 0;
+  for (let member = 0; member < members; member++) {
+    const at = member * calendar.words + word;
+    const isAbove = least[at] > high;
+    bits[at] = isAbove ? known[at] : 0;
+    if (isAbove) {
+      if (known[at] === FULL) alwaysAbove++;
+      else countEach(known[at], 0, band.above);
+    } else if (most[at] >= low) {
+      band.member[band.size++] = member;
+    }
+  }
+  for (let k = 0; k < WORD; k++) band.above[k] += alwaysAbove;
+  for (let at = 0; at < band.size; at++) copyCaps(caps, band.member[at] * calendar.words + word, at, band);
+}
+
+function copyCaps({ calendar, marketCap, known }: Caps, at: number, place: number, band: Band): void {
+  const { members } = calendar;
+  let row = calendar.firstRow[at];
+  for (let k = 0; k < WORD; k++) {
+    const isThere = (calendar.present[at] >>> k) & 1;
+    band.caps[k * members + place] = (known[at] >>> k) & 1 ? marketCap[row] : NaN;
+    row += isThere;
+  }
+}
+
+/** Sets the bits of the band; false when an edge lies outside low..high, so that they mean nothing. */
+function rankSessions(
+  caps: Caps,
+  percent: number,
+  { word, band, bits }: WordOfRanks,
+  { low, high }: { low: number; high: number },
+): boolean {
+  const { calendar, count } = caps;
+  const { members } = calendar;
+  const sessions = Math.min(WORD, count.length - word * WORD);
+  for (let k = 0; k < sessions; k++) {
+    const capOf = band.caps.subarray(k * members, k * members + band.size);
+    const places = placesFor(percent, count[word * WORD + k]);
+    if (places === 0) continue;
+    let inBand = 0;
+    for (let at = 0; at < band.size; at++) {
+      band.sorted[inBand] = capOf[at];
+      inBand += Number(capOf[at] > 0);
+    }
+    const above = band.above[k];
+    if (places <= above || places > above + inBand) return false;
+    const edge = selectDescending(band.sorted, inBand, places - above - 1);
+    if (!(edge >= low && edge <= high)) return false;
+    let placesAtEdge = places - above;
+    for (let at = 0; at < band.size; at++) placesAtEdge -= Number(capOf[at] > edge);
+    for (let at = 0; at < band.size; at++) {
+      const isIn = capOf[at] > edge || (capOf[at] === edge && placesAtEdge-- > 0);
+      bits[band.member[at] * calendar.words + word] |= Number(isIn) << k;
+    }
+    band.edge = edge;
+  }
+  return true;
 }
 
 /** How many ranks hold (rank - 1) x 100 < percent x count; plain doubles, as the contract writes it. */

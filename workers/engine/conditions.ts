@@ -1,141 +1,155 @@
 /**
- * Scanner and buy rules over one instrument at a time. Everything here looks at the instrument's own bars up to
- * the row itself; the market cap rank, which needs the other instruments, is left open for cap-rank.ts.
- *
- * Which rows pass is as good as random to the processor, so the loops don't branch on it: they write every row
- * and move on by 0 or 1 (measured: 4 ms instead of 16 for two conditions on 3.25 million rows).
+ * Scanner and buy rules over one member's sessions, 32 a word. Where a word's zone decides (every bar passes, or
+ * none), no bar is looked at; only words that other conditions left undecided are looked at at all.
  */
-import { atLeast } from "./forgive.ts";
+import type { Calendar } from "./calendar.ts";
+import { leastFor } from "./forgive.ts";
+import { judgeWord } from "./member-bits.ts";
+import type { JudgeRun, MemberBits } from "./member-bits.ts";
 import type { Plan } from "./plan.ts";
-import { rollingMean } from "./rolling.ts";
+import { rangeBefore } from "./zones.ts";
+import type { Range, Zones } from "./zones.ts";
 
-/** The rows that pass, of one instrument after the other, oldest first within each. */
-export interface Passing {
-  /** A market row; its complement (~row) where the market cap rank decides. */
-  readonly row: Int32Array;
-  count: number;
+/** Words first..stop-1 of every member. */
+export interface WordSpan {
+  readonly first: number;
+  readonly stop: number;
 }
 
-/** The market rows of one instrument: its bars are from..to-1, the ones to judge firstRow..stopRow-1. */
-export interface InstrumentRows {
-  readonly from: number;
-  readonly to: number;
-  readonly firstRow: number;
-  readonly stopRow: number;
+/** Of the member's bits in `need`, by word, gives those that pass in `verdict`; both hold only the span's words. */
+export type Condition = (member: number, need: Int32Array, verdict: Int32Array) => void;
+
+export interface Conditions {
+  /** All of these must hold. */
+  readonly every: readonly Condition[];
+  /** And one of these, unless there is none. */
+  readonly some: readonly Condition[];
 }
 
-/** Appends the rows that pass. */
-export type InstrumentJudge = (rows: InstrumentRows, passing: Passing) => void;
+/** The enabled ones, cheap ones first; the rank, the dearest when it is asked for first, late where others can decide. */
+export function makeConditions(plan: Plan, span: WordSpan): Conditions {
+  const { scanner, buy } = plan.strategy;
+  const { facts } = plan;
+  const rules: Condition[] = [];
+  if (buy.lastPriceVsClose) rules.push(fromBits(plan, span, facts.notBelowEarlierClose(buy.closeDays)));
+  if (buy.lastPriceVsMA) rules.push(fromBits(plan, span, facts.notBelowMean(buy.movingAverageDays)));
+  const price = scanner.minPrice === null ? [] : [minPrice(plan, span, scanner.minPrice)];
+  const rank =
+    scanner.marketCapRank === null || facts.capRank === null
+      ? []
+      : [fromBits(plan, span, facts.capRank(scanner.marketCapRank))];
+  const growth = scanner.priceGrowth === null ? [] : [priceGrowth(plan, span, scanner.priceGrowth)];
+  const value = scanner.avgDailyValue === null ? [] : [dailyValue(plan, span, scanner.avgDailyValue)];
+  return scanner.match === "all"
+    ? { every: [...price, ...rank, ...rules, ...growth, ...value], some: [] }
+    : { every: rules, some: [...price, ...growth, ...value, ...rank] };
+}
 
-/** @param longest - bars of the instrument that has most */
-export function makeInstrumentJudge(plan: Plan, longest: number): InstrumentJudge {
-  const { close } = plan.prices;
-  const { lastPriceVsClose, closeDays, lastPriceVsMA, movingAverageDays } = plan.strategy.buy;
-  const scan = makeScanner(plan, longest);
-  const mean = new Float64Array(longest);
-
-  return (rows, passing) => {
-    const { from, stopRow } = rows;
-    const list = passing.row;
-    const start = passing.count;
-    let end = start;
-    const firstWarm = lastPriceVsClose ? Math.max(rows.firstRow, from + closeDays) : rows.firstRow;
-    for (let row = firstWarm; row < stopRow; row++) {
-      list[end] = row;
-      end += lastPriceVsClose ? Number(atLeast(close[row], close[row - closeDays])) : 1;
-    }
-    if (lastPriceVsMA) {
-      rollingMean(close, rows, movingAverageDays, mean);
-      let kept = start;
-      for (let at = start; at < end; at++) {
-        const row = list[at];
-        list[kept] = row;
-        kept += Number(atLeast(close[row], mean[row - from]));
-      }
-      end = kept;
-    }
-    passing.count = scan(rows, list, start, end);
+function fromBits({ calendar }: Plan, { first, stop }: WordSpan, { bits, ready }: MemberBits): Condition {
+  return (member, need, verdict) => {
+    ready(member);
+    const start = member * calendar.words;
+    for (let word = first; word < stop; word++)
+      verdict[word - first] = need[word - first] & bits[start + word];
   };
 }
 
-/** Keeps, in place, the entries start..end-1 of `list` that pass the scanner group; returns the new end. */
-type Scanner = (rows: InstrumentRows, list: Int32Array, start: number, end: number) => number;
+/** What a zone says of the word's bars. */
+type Verdict = "all" | "none" | "look";
 
-/** One scanner condition: combines its verdict on every entry with what `held` has from the ones before. */
-type ScannerCondition = (rows: InstrumentRows, list: Int32Array, start: number, end: number) => void;
-
-function makeScanner(plan: Plan, longest: number): Scanner {
-  const { scanner } = plan.strategy;
-  const matchAll = scanner.match === "all";
-  const ranks = scanner.marketCapRank !== null && plan.prices.marketCap !== null;
-  const held = new Uint8Array(longest);
-  const conditions = makeConditions(plan, longest, held);
-  const isEmpty = conditions.length === 0;
-  /** With these bits known, the rank alone is left to decide. */
-  const undecided = matchAll || isEmpty ? 1 : 0;
-
-  return (rows, list, start, end) => {
-    held.fill(matchAll ? 1 : 0, 0, end - start);
-    if (isEmpty) held.fill(1, 0, end - start);
-    for (const condition of conditions) condition(rows, list, start, end);
-    let kept = start;
-    for (let at = start; at < end; at++) {
-      const isHeld = held[at - start];
-      list[kept] = ranks && isHeld === undecided ? ~list[at] : list[at];
-      kept += ranks && !matchAll ? 1 : isHeld;
+function fromZones(
+  calendar: Calendar,
+  { first, stop }: WordSpan,
+  zoneSays: (member: number, word: number) => Verdict,
+  judge: JudgeRun,
+): Condition {
+  return (member, need, verdict) => {
+    for (let word = first; word < stop; word++) {
+      const asked = need[word - first];
+      verdict[word - first] = 0;
+      if (asked === 0) continue;
+      const says = zoneSays(member, word);
+      if (says === "all") verdict[word - first] = asked;
+      else if (says === "look") verdict[word - first] = asked & judgeWord(calendar, member, word, judge);
     }
-    return kept;
   };
 }
 
-/** The enabled conditions that need the instrument's own bars only, cheap ones first. */
-function makeConditions(plan: Plan, longest: number, held: Uint8Array): ScannerCondition[] {
-  const { close, fileClose } = plan.prices;
-  const { match, minPrice, priceGrowth, priceGrowthDays, avgDailyValue } = plan.strategy.scanner;
-  const combine =
-    match === "all"
-      ? (at: number, holds: boolean) => (held[at] &= Number(holds))
-      : (at: number, holds: boolean) => (held[at] |= Number(holds));
-  const conditions: ScannerCondition[] = [];
-  if (minPrice !== null) {
-    conditions.push((_, list, start, end) => {
-      for (let at = start; at < end; at++) combine(at - start, atLeast(fileClose[list[at]], minPrice));
-    });
-  }
-  if (priceGrowth !== null) {
-    const factor = 1 + priceGrowth / 100;
-    conditions.push(({ from }, list, start, end) => {
-      for (let at = start; at < end; at++) {
-        const row = list[at];
-        const before = row - priceGrowthDays;
-        combine(at - start, before >= from && atLeast(close[row], close[before] * factor));
-      }
-    });
-  }
-  if (avgDailyValue !== null) {
-    const valueMeans = makeValueMeans(plan, longest);
-    /** Held already (any) or lost already (all): the dear means change nothing. */
-    const settled = match === "all" ? 0 : 1;
-    conditions.push((rows, list, start, end) => {
-      if (held.subarray(0, end - start).every((bit) => bit === settled)) return;
-      const mean = valueMeans(rows);
-      for (let at = start; at < end; at++)
-        combine(at - start, atLeast(mean[list[at] - rows.from], avgDailyValue));
-    });
-  }
-  return conditions;
+function minPrice({ calendar, facts, prices }: Plan, span: WordSpan, price: number): Condition {
+  const { fileClose } = prices;
+  const zones = facts.fileCloseZones;
+  const least = leastFor(price);
+  return fromZones(
+    calendar,
+    span,
+    (member, word) => {
+      zones.ready(member);
+      return thresholdSays(zones, member * calendar.words + word, least, least);
+    },
+    ({ row, count }) => {
+      let bits = 0;
+      for (let k = 0; k < count; k++) bits |= Number(fileClose[row + k] >= least) << k;
+      return bits;
+    },
+  );
 }
 
-/** Means of close x volume by row - from; NaN before there are enough bars. */
-function makeValueMeans(plan: Plan, longest: number): (rows: InstrumentRows) => Float64Array {
-  const { fileClose, volume } = plan.prices;
-  const days = plan.strategy.scanner.avgDailyValueDays;
-  const value = new Float64Array(longest);
-  const mean = new Float64Array(longest);
+/** Values from `sure` on pass, those below `lost` don't. */
+function thresholdSays(zones: Zones, at: number, sure: number, lost: number): Verdict {
+  return zones.least[at] >= sure ? "all" : zones.most[at] < lost ? "none" : "look";
+}
 
-  return ({ from, to }) => {
-    for (let row = from; row < to; row++) value[row - from] = fileClose[row] * volume[row];
-    rollingMean(value, { from: 0, to: to - from }, days, mean);
-    return mean;
-  };
+function priceGrowth(
+  { calendar, facts, prices, strategy }: Plan,
+  span: WordSpan,
+  percent: number,
+): Condition {
+  const { close } = prices;
+  const { closeZones } = facts;
+  const days = strategy.scanner.priceGrowthDays;
+  const factor = 1 + percent / 100;
+  const before = rangeBefore(calendar, closeZones, days);
+  const { words, firstRow, fromRow } = calendar;
+
+  function zoneSays(member: number, word: number): Verdict {
+    if (!(factor > 0)) return "look";
+    const range: Range = before(member, word);
+    const at = member * words + word;
+    if (range.least > range.most) return "none";
+    if (closeZones.most[at] < leastFor(range.least * factor)) return "none";
+    const isWarm = firstRow[at] - days >= fromRow[member];
+    return isWarm && closeZones.least[at] >= leastFor(range.most * factor) ? "all" : "look";
+  }
+
+  return fromZones(calendar, span, zoneSays, ({ from, row, count }) => {
+    let bits = 0;
+    for (let k = Math.max(0, from + days - row); k < count; k++) {
+      bits |= Number(close[row + k] >= leastFor(close[row + k - days] * factor)) << k;
+    }
+    return bits;
+  });
+}
+
+/** Two ways to sum the same values differ by less than this, relatively. */
+const SUMS_DIFFER = 1e-11;
+
+function dailyValue({ calendar, facts, strategy }: Plan, span: WordSpan, value: number): Condition {
+  const { zones, meansAt } = facts.dailyValues(strategy.scanner.avgDailyValueDays);
+  const least = leastFor(value);
+  const slack = SUMS_DIFFER * Math.abs(least);
+  const mean = new Float64Array(32);
+  return fromZones(
+    calendar,
+    span,
+    (member, word) => {
+      zones.ready(member);
+      return thresholdSays(zones, member * calendar.words + word, least + slack, least - slack);
+    },
+    ({ from, row, count }) => {
+      meansAt(from, row, count, mean);
+      let bits = 0;
+      for (let k = 0; k < count; k++) bits |= Number(mean[k] >= least) << k;
+      return bits;
+    },
+  );
 }

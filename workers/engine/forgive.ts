@@ -5,9 +5,14 @@
 
 const TOLERANCE = 1e-9;
 
+/** The least number that passes for at least b, forgiving 1e-9 of b; grows with b. */
+export function leastFor(b: number): number {
+  return b - TOLERANCE * Math.abs(b);
+}
+
 /** a >= b, forgiving 1e-9 of b; false where either is NaN. */
 export function atLeast(a: number, b: number): boolean {
-  return a >= b - TOLERANCE * Math.abs(b);
+  return a >= leastFor(b);
 }
 
 /** a <= b, forgiving 1e-9 of b; false where either is NaN. */

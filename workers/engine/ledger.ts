@@ -22,8 +22,8 @@ export const MAX_HOLDING = 5;
 export const NONE = 0;
 
 /**
- * Row p is the p-th position bought. `row` is the market row of the instrument's last bar so far; for a closed
- * position it stands still. Prices are the fills.
+ * Row p is the p-th position bought. `row` is the market row of the instrument's last bar so far, `barSession` the
+ * session of that bar; for a closed position they stand still. Prices are the fills.
  */
 export interface Ledger {
   cash: number;
@@ -31,6 +31,7 @@ export interface Ledger {
   count: number;
   member: Int32Array;
   row: Int32Array;
+  barSession: Int32Array;
   entrySession: Int32Array;
   exitSession: Int32Array;
   entryPrice: Float64Array;
@@ -40,6 +41,8 @@ export interface Ledger {
   peak: Float64Array;
   /** Reason of the pending sell, NONE without one. */
   pending: Uint8Array;
+  /** Open positions with a sell pending. */
+  pendingCount: number;
   /** Reason of the exit, STILL_OPEN before. */
   reason: Uint8Array;
   /** The open positions, by universe place ascending: open[0 .. openCount-1]. */
@@ -56,6 +59,7 @@ export function makeLedger(cash: number, maxPositions: number, members: number):
     count: 0,
     member: new Int32Array(room),
     row: new Int32Array(room),
+    barSession: new Int32Array(room),
     entrySession: new Int32Array(room),
     exitSession: new Int32Array(room),
     entryPrice: new Float64Array(room),
@@ -63,6 +67,7 @@ export function makeLedger(cash: number, maxPositions: number, members: number):
     quantity: new Float64Array(room),
     peak: new Float64Array(room),
     pending: new Uint8Array(room),
+    pendingCount: 0,
     reason: new Uint8Array(room),
     open: new Int32Array(maxPositions),
     openCount: 0,
@@ -84,6 +89,7 @@ export function enter(ledger: Ledger, entry: Entry): void {
   const position = ledger.count++;
   ledger.member[position] = entry.member;
   ledger.row[position] = entry.row;
+  ledger.barSession[position] = entry.session;
   ledger.entrySession[position] = entry.session;
   ledger.entryPrice[position] = entry.price;
   ledger.quantity[position] = entry.quantity;
@@ -107,6 +113,7 @@ export function leave(
   ledger.exitSession[position] = exit.session;
   ledger.exitPrice[position] = exit.price;
   ledger.reason[position] = exit.reason;
+  if (ledger.pending[position] !== NONE) ledger.pendingCount--;
   ledger.pending[position] = NONE;
   ledger.isOpen[ledger.member[position]] = 0;
   ledger.open.copyWithin(at, at + 1, ledger.openCount--);
@@ -117,6 +124,7 @@ function growColumns(ledger: Ledger): void {
   const room = ledger.count * 2;
   ledger.member = filled(new Int32Array(room), ledger.member);
   ledger.row = filled(new Int32Array(room), ledger.row);
+  ledger.barSession = filled(new Int32Array(room), ledger.barSession);
   ledger.entrySession = filled(new Int32Array(room), ledger.entrySession);
   ledger.exitSession = filled(new Int32Array(room), ledger.exitSession);
   ledger.entryPrice = filled(new Float64Array(room), ledger.entryPrice);

@@ -24,7 +24,6 @@ export function measure(plan: Plan, simulation: Simulation): Report {
   const { strategy, sessionDay, firstSession, lastSession, market, universe } = plan;
   const day = sessionDay.slice(firstSession, lastSession + 1);
   const benchmark = benchmarkCurve(plan);
-  const positions = listPositions(plan, simulation);
   const fall = deepestFall(simulation.equity);
   return {
     metadata: {
@@ -37,10 +36,10 @@ export function measure(plan: Plan, simulation: Simulation): Report {
       instruments: universe.length,
       bars: plan.bars,
     },
-    performance: measureStrategy(plan, simulation.equity, positions, fall),
+    performance: measurePerformance(plan, simulation, fall),
     benchmarkPerformance: measureBenchmark(plan, benchmark),
     yearlyPerformance: yearlyTable(strategy.simulation.startMargin, day, simulation.equity, benchmark),
-    positions,
+    positions: listPositions(plan, simulation),
     passedOver: { ...simulation.passedOver },
     warnings: plan.warnings,
     drawdown: fall === null ? null : drawdownSpan(fall, day),
@@ -64,12 +63,11 @@ function describePosition(plan: Plan, ledger: Simulation["ledger"], position: nu
   const isOpen = ledger.reason[position] === STILL_OPEN;
   const lastRow = ledger.row[position];
   const entrySession = ledger.entrySession[position];
-  const exitSession = isOpen ? plan.sessionOfRow[lastRow] : ledger.exitSession[position];
+  const exitSession = isOpen ? ledger.barSession[position] : ledger.exitSession[position];
   const entryPrice = ledger.entryPrice[position];
   const exitPrice = isOpen ? plan.prices.close[lastRow] : ledger.exitPrice[position];
   const quantity = ledger.quantity[position];
-  const commission = plan.costs.commission * quantity * (entryPrice + (isOpen ? 0 : exitPrice));
-  const profit = quantity * (exitPrice - entryPrice) - commission;
+  const profit = profitOf(plan, ledger, position);
   return {
     instrument: symbol,
     label: name === "" ? symbol : name,
@@ -85,18 +83,33 @@ function describePosition(plan: Plan, ledger: Simulation["ledger"], position: nu
   };
 }
 
-function measureStrategy(
+/** In currency, after costs; for an open position at its last close, without selling costs. */
+function profitOf(plan: Plan, ledger: Simulation["ledger"], position: number): number {
+  const isOpen = ledger.reason[position] === STILL_OPEN;
+  const entryPrice = ledger.entryPrice[position];
+  const exitPrice = isOpen ? plan.prices.close[ledger.row[position]] : ledger.exitPrice[position];
+  const quantity = ledger.quantity[position];
+  const commission = plan.costs.commission * quantity * (entryPrice + (isOpen ? 0 : exitPrice));
+  return quantity * (exitPrice - entryPrice) - commission;
+}
+
+/** The figures of a run without its tables. @param fall - the equity's deepest */
+export function measurePerformance(
   plan: Plan,
-  equity: Float64Array,
-  positions: readonly Position[],
+  { equity, ledger }: Simulation,
   fall: Drawdown | null,
 ): Performance {
   const { startMargin, riskFreePercent } = plan.strategy.simulation;
   const endValue = equity[equity.length - 1];
   const cagr = growthRate(startMargin, endValue, yearsOf(plan));
   const depth = fall?.depth ?? 0;
-  const trades = positions.filter((position) => position.exitReason !== "open");
-  const wins = trades.filter((trade) => trade.profit > 0).length;
+  let trades = 0;
+  let wins = 0;
+  for (let position = 0; position < ledger.count; position++) {
+    if (ledger.reason[position] === STILL_OPEN) continue;
+    trades++;
+    if (profitOf(plan, ledger, position) > 0) wins++;
+  }
   return {
     startValue: startMargin,
     endValue,
@@ -106,8 +119,8 @@ function measureStrategy(
     maxDrawdown: depth * 100,
     ...returnFigures(equity, riskFreePercent),
     calmarRatio: cagr === null || -depth < LEAST_DRAWDOWN ? null : cagr / (-depth * 100),
-    winRate: trades.length === 0 ? null : (wins / trades.length) * 100,
-    trades: trades.length,
+    winRate: trades === 0 ? null : (wins / trades) * 100,
+    trades,
   };
 }
 

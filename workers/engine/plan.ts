@@ -1,6 +1,7 @@
 /**
  * Works out everything that the day loop needs before it runs: the universe, its sessions, percents as
- * fractions, dates as sessions, prices on the run's basis. What can't be run is refused here.
+ * fractions, dates as sessions, prices on the run's basis. What can't be run is refused here. What the prices alone
+ * say is shared by all plans on a market (facts.ts).
  */
 import { parseIsoDay } from "#workers/model/day.ts";
 import type { EpochDay } from "#workers/model/day.ts";
@@ -12,21 +13,11 @@ import type { Warning } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { chooseBenchmark } from "./benchmark.ts";
 import type { BenchmarkChoice } from "./benchmark.ts";
-import { buildCalendar } from "./calendar.ts";
+import { rowsBefore } from "./calendar.ts";
+import type { Calendar } from "./calendar.ts";
+import { factsOf } from "./facts.ts";
+import type { PriceFacts, Prices, UniverseFacts } from "./facts.ts";
 import { negligibleMoney } from "./forgive.ts";
-import { adjustedPrices } from "./price-basis.ts";
-
-/** Column values by the market's row. Conditions, fills and marks read these. */
-export interface Prices {
-  /** On the run's price basis. */
-  readonly open: Float64Array;
-  readonly close: Float64Array;
-  /** As in the file, whatever the basis. */
-  readonly fileClose: Float64Array;
-  readonly volume: Float64Array;
-  /** NaN where unknown; null where the universe has none at all. */
-  readonly marketCap: Float64Array | null;
-}
 
 /** One side's costs as factors of the price. */
 export interface Costs {
@@ -42,13 +33,15 @@ export interface Plan {
   /** The market's instrument numbers, in symbol order. */
   readonly universe: Int32Array;
   readonly currency: string;
+  readonly calendar: Calendar;
+  /** EpochDay of each session of the calendar. */
   readonly sessionDay: Int32Array;
-  readonly sessionOfRow: Int32Array;
   /** First and last session of the period, inclusive. */
   readonly firstSession: number;
   readonly lastSession: number;
   /** The universe's bars in the period. */
   readonly bars: number;
+  readonly facts: PriceFacts;
   readonly prices: Prices;
   readonly costs: Costs;
   /** Sums of money up to this are nothing. */
@@ -58,15 +51,16 @@ export interface Plan {
 }
 
 export function planRun(strategy: Strategy, market: Market): Result<Plan> {
-  const universe = selectUniverse(strategy, market);
-  if (!universe.ok) return universe;
-  const currency = currencyOf(strategy, market, universe.value);
+  const found = selectUniverse(strategy, market);
+  if (!found.ok) return found;
+  const { universe, calendar } = found.value;
+  const currency = currencyOf(strategy, market, universe);
   if (!currency.ok) return currency;
-  const calendar = buildCalendar(market, universe.value);
   const period = findPeriod(strategy, calendar.sessionDay);
   if (!period.ok) return period;
-  const basis = choosePrices(strategy, market, universe.value);
+  const basis = choosePrices(strategy, found.value);
   if (!basis.ok) return basis;
+  const facts = basis.value;
   const firstDay = calendar.sessionDay[period.value.firstSession];
   const benchmark = chooseBenchmark(strategy, market, firstDay);
   if (!benchmark.ok) return benchmark;
@@ -74,13 +68,14 @@ export function planRun(strategy: Strategy, market: Market): Result<Plan> {
   return ok({
     strategy,
     market,
-    universe: universe.value,
+    universe,
     currency: currency.value,
+    calendar,
     sessionDay: calendar.sessionDay,
-    sessionOfRow: calendar.sessionOfRow,
     ...period.value,
-    bars: barsBetween(calendar.barsOfSession, period.value),
-    prices: basis.value.prices,
+    bars: barsBetween(calendar, period.value),
+    facts,
+    prices: facts.prices,
     costs: {
       buySlippage: 1 + slippagePercent / 100,
       sellSlippage: 1 - slippagePercent / 100,
@@ -88,22 +83,14 @@ export function planRun(strategy: Strategy, market: Market): Result<Plan> {
     },
     negligible: negligibleMoney(startMargin),
     benchmark: benchmark.value,
-    warnings: [
-      ...marketCapWarnings(strategy, market, universe.value, basis.value.prices),
-      ...basis.value.warnings,
-    ],
+    warnings: [...marketCapWarnings(strategy, market, universe, facts.prices), ...adjCloseWarnings(facts)],
   });
 }
 
-function selectUniverse(strategy: Strategy, market: Market): Result<Int32Array> {
+function selectUniverse(strategy: Strategy, market: Market): Result<UniverseFacts> {
   const { exchange, instrumentType } = strategy.scanner;
-  const chosen: number[] = [];
-  if (instrumentType !== INDEX_TYPE) {
-    for (const [at, instrument] of market.instruments.entries()) {
-      if (instrument.exchange === exchange && instrument.instrumentType === instrumentType) chosen.push(at);
-    }
-  }
-  if (chosen.length > 0) return ok(Int32Array.from(chosen));
+  const facts = instrumentType === INDEX_TYPE ? null : factsOf(market, exchange, instrumentType);
+  if (facts !== null && facts.universe.length > 0) return ok(facts);
   const kinds = new Set(market.instruments.map((each) => `${each.exchange} ${each.instrumentType}`));
   const found = kinds.size === 0 ? "it has no instrument" : `it has ${[...kinds].slice(0, 12).join(", ")}`;
   return err({
@@ -147,10 +134,14 @@ function findPeriod(
 }
 
 function barsBetween(
-  barsOfSession: Int32Array,
+  calendar: Calendar,
   { firstSession, lastSession }: { firstSession: number; lastSession: number },
 ): number {
-  return barsOfSession.subarray(firstSession, lastSession + 1).reduce((sum, bars) => sum + bars, 0);
+  let bars = 0;
+  for (let member = 0; member < calendar.members; member++) {
+    bars += rowsBefore(calendar, member, lastSession + 1) - rowsBefore(calendar, member, firstSession);
+  }
+  return bars;
 }
 
 /** A date that the strategy schema let through. */
@@ -160,46 +151,21 @@ function epochDayOf(iso: string): EpochDay {
   return day;
 }
 
-function choosePrices(
-  strategy: Strategy,
-  market: Market,
-  universe: Int32Array,
-): Result<{ prices: Prices; warnings: Warning[] }> {
-  const { volume, close: fileClose } = market;
-  const marketCap = hasMarketCap(market, universe) ? market.marketCap : null;
-  if (strategy.simulation.priceBasis === "as-traded") {
-    return ok({
-      prices: { open: market.open, close: fileClose, fileClose, volume, marketCap },
-      warnings: [],
-    });
-  }
-  const adjusted = adjustedPrices(market, universe);
-  if (adjusted === null) {
-    return err({
-      code: "adjclose-missing",
-      message:
-        "the price basis is adjusted, but no instrument of the universe has an adjClose. Choose as-traded, or data with an adjClose column.",
-      place: "simulation.priceBasis",
-    });
-  }
-  const { open, close, barsWithout } = adjusted;
-  const warnings: Warning[] = [];
-  if (barsWithout > 0) {
-    const message = `${barsWithout} bars have no adjClose and stay as traded.`;
-    warnings.push({ code: "adjclose-missing", message });
-  }
-  return ok({ prices: { open, close, fileClose, volume, marketCap }, warnings });
+function choosePrices(strategy: Strategy, universe: UniverseFacts): Result<PriceFacts> {
+  const facts = universe.onBasis(strategy.simulation.priceBasis);
+  if (facts.prices !== null) return ok(facts);
+  return err({
+    code: "adjclose-missing",
+    message:
+      "the price basis is adjusted, but no instrument of the universe has an adjClose. Choose as-traded, or data with an adjClose column.",
+    place: "simulation.priceBasis",
+  });
 }
 
-function hasMarketCap(market: Market, universe: Int32Array): boolean {
-  const { marketCap, barOffset } = market;
-  if (marketCap === null) return false;
-  return universe.some((instrument) => {
-    for (let row = barOffset[instrument]; row < barOffset[instrument + 1]; row++) {
-      if (marketCap[row] > 0) return true;
-    }
-    return false;
-  });
+function adjCloseWarnings({ barsWithoutAdjClose }: PriceFacts): Warning[] {
+  if (barsWithoutAdjClose === 0) return [];
+  const message = `${barsWithoutAdjClose} bars have no adjClose and stay as traded.`;
+  return [{ code: "adjclose-missing", message }];
 }
 
 function marketCapWarnings(

@@ -2,7 +2,7 @@
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { ConditionName, Preview } from "#workers/model/preview.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
-import { findPassing } from "./candidates.ts";
+import { countOn, findPassing } from "./candidates.ts";
 import type { Plan } from "./plan.ts";
 
 const NO_SCANNER = { priceGrowth: null, minPrice: null, marketCapRank: null, avgDailyValue: null };
@@ -39,8 +39,8 @@ function countPassing(plan: Plan, rules: Partial<Strategy["scanner"] & Strategy[
     scanner: { ...scanner, ...NO_SCANNER, ...pick(rules, scanner) },
     buy: { ...buy, ...NO_BUY, ...pick(rules, buy) },
   };
-  const { offset } = findPassing({ ...plan, strategy }, plan.lastSession, plan.lastSession + 1);
-  return offset[1];
+  const passing = findPassing({ ...plan, strategy }, plan.lastSession, plan.lastSession + 1);
+  return countOn(passing, plan.lastSession);
 }
 
 /** The given rules that are fields of this section. */

@@ -1,5 +1,9 @@
 /** The order priority: which candidates come first when there are more of them than free slots. */
+import { countBits } from "./bits.ts";
+import type { Calendar } from "./calendar.ts";
 import type { Plan } from "./plan.ts";
+import { rangeBefore } from "./zones.ts";
+import type { Zones } from "./zones.ts";
 
 /** Look-back of the 300-days-top-gainer-first order, in bars; fixed by its name. */
 const TOP_GAINER_DAYS = 300;
@@ -8,14 +12,12 @@ const TOP_GAINER_DAYS = 300;
 export type PriorityKey = (row: number, member: number) => number;
 
 export function makePriorityKey(plan: Plan): PriorityKey {
-  const { prices, market, universe } = plan;
+  const { prices, calendar } = plan;
   switch (plan.strategy.simulation.sortingType) {
     case "300-days-top-gainer-first":
       return (row, member) => {
         const before = row - TOP_GAINER_DAYS;
-        return before >= market.barOffset[universe[member]]
-          ? prices.close[row] / prices.close[before]
-          : -Infinity;
+        return before >= calendar.fromRow[member] ? prices.close[row] / prices.close[before] : -Infinity;
       };
     case "market-cap-desc":
       return (row) => {
@@ -28,37 +30,42 @@ export function makePriorityKey(plan: Plan): PriorityKey {
 }
 
 /**
- * The best few of a session's candidates, best first. Offered in symbol order, equal keys keep that order.
- * One list serves all sessions: no allocation after it is made.
+ * Bounds of the members' keys over 32 sessions: who can't get onto a full list need not be looked at. That of member
+ * m in word w is most[w x members + m].
  */
-export interface Shortlist {
-  readonly row: Int32Array;
-  readonly member: Int32Array;
-  readonly key: Float64Array;
-  readonly keyOf: PriorityKey;
-  count: number;
+export interface KeyBounds {
+  readonly most: Float64Array;
+  /** Makes a bound exact; for those that have let a candidate through, since the next session asks again. */
+  readonly sharpen: (member: number, word: number) => void;
 }
 
-/** @param size - the most candidates that a session can take */
-export function makeShortlist(size: number, keyOf: PriorityKey): Shortlist {
-  const row = new Int32Array(size);
-  return { row, member: new Int32Array(size), key: new Float64Array(size), keyOf, count: 0 };
-}
-
-/** Puts a candidate in its place among the best `limit` (at least 1); the worst falls off a full list. */
-export function offer(list: Shortlist, limit: number, row: number, member: number): void {
-  const key = list.keyOf(row, member);
-  let at = list.count;
-  if (at < limit) list.count++;
-  else if (key > list.key[limit - 1]) at--;
-  else return;
-  while (at > 0 && key > list.key[at - 1]) {
-    list.row[at] = list.row[at - 1];
-    list.member[at] = list.member[at - 1];
-    list.key[at] = list.key[at - 1];
-    at--;
+/** From the zones of the closes at both ends; no bar is looked at before a bound is sharpened. */
+export function topGainerBounds(calendar: Calendar, close: Float64Array, closeZones: Zones): KeyBounds {
+  const { members, words, firstRow, fromRow, present } = calendar;
+  const before = rangeBefore(calendar, closeZones, TOP_GAINER_DAYS);
+  const most = new Float64Array(members * words);
+  const isExact = new Uint8Array(members * words);
+  for (let member = 0; member < members; member++) {
+    for (let word = 0; word < words; word++) {
+      const { least, most: highest } = before(member, word);
+      const own = closeZones.most[member * words + word];
+      most[word * members + member] = least <= highest ? own / least : -Infinity;
+    }
   }
-  list.row[at] = row;
-  list.member[at] = member;
-  list.key[at] = key;
+
+  return {
+    most,
+    sharpen: (member, word) => {
+      const at = word * members + member;
+      if (isExact[at] === 1) return;
+      isExact[at] = 1;
+      const own = member * words + word;
+      const stop = firstRow[own] + countBits(present[own]);
+      most[at] = -Infinity;
+      for (let row = Math.max(firstRow[own], fromRow[member] + TOP_GAINER_DAYS); row < stop; row++) {
+        const gain = close[row] / close[row - TOP_GAINER_DAYS];
+        if (gain > most[at]) most[at] = gain;
+      }
+    },
+  };
 }

@@ -4,16 +4,20 @@
  * here allocates per bar or session.
  */
 import type { Decision } from "#workers/model/decision.ts";
-import { findCandidates } from "./candidates.ts";
+import { NO_BAR, rowOn } from "./calendar.ts";
+import { countOn, findCandidates, isCandidate } from "./candidates.ts";
 import type { Candidates } from "./candidates.ts";
+import { makeDearWatch } from "./dear-shares.ts";
+import type { DearWatch } from "./dear-shares.ts";
 import { makeExitDecision } from "./exits.ts";
 import type { ExitDecision } from "./exits.ts";
 import { wholeShares } from "./forgive.ts";
 import { EXIT_REASONS, NONE, NO_DATA, enter, leave, makeLedger } from "./ledger.ts";
 import type { Ledger } from "./ledger.ts";
 import type { Plan } from "./plan.ts";
-import { makePriorityKey, makeShortlist, offer } from "./priority.ts";
-import type { Shortlist } from "./priority.ts";
+import { makePriorityKey } from "./priority.ts";
+import { makeShortlist, shortlist } from "./shortlist.ts";
+import type { Field, Shortlist } from "./shortlist.ts";
 
 /** A position without a bar for so many sessions running is presumed delisted. */
 const DELISTED_AFTER_SESSIONS = 20;
@@ -53,6 +57,9 @@ interface Run extends Simulation {
   readonly plan: Plan;
   readonly decideExit: ExitDecision;
   readonly candidates: Candidates;
+  /** Where orders are looked for. */
+  readonly field: Field;
+  readonly dear: DearWatch;
   /** Buy orders decided at the last close, in priority order. */
   readonly orders: Shortlist;
   /** Equity / maxPositions at the close that decided them. */
@@ -80,16 +87,25 @@ export function simulate(plan: Plan, hooks: SimulationHooks = {}): Simulation {
 }
 
 function startRun(plan: Plan, log: DecisionLog | null): Run {
-  const { startMargin, maxPositions } = plan.strategy.simulation;
+  const { startMargin, maxPositions, sortingType } = plan.strategy.simulation;
   const sessions = plan.lastSession - plan.firstSession + 1;
   const candidates = findCandidates(plan);
   const ledger = makeLedger(startMargin, maxPositions, plan.universe.length);
-  const mostOrders = log === null ? maxPositions : mostInOneSession(candidates);
+  const dear = makeDearWatch(plan);
+  const mostOrders = log === null ? maxPositions : plan.universe.length;
   return {
     plan,
     decideExit: makeExitDecision(plan.strategy, ledger),
     candidates,
-    orders: makeShortlist(mostOrders, makePriorityKey(plan)),
+    dear,
+    field: {
+      calendar: plan.calendar,
+      candidates,
+      keyBounds: sortingType === "300-days-top-gainer-first" ? plan.facts.topGainerBounds() : null,
+      isHeld: (member) => ledger.isOpen[member] === 1,
+      isDear: dear.isDear,
+    },
+    orders: makeShortlist(mostOrders, plan.universe.length, makePriorityKey(plan)),
     slotValue: 0,
     log,
     ledger,
@@ -99,22 +115,19 @@ function startRun(plan: Plan, log: DecisionLog | null): Run {
   };
 }
 
-function mostInOneSession({ offset }: Candidates): number {
-  return offset.reduce((most, to, at) => (at === 0 ? 0 : Math.max(most, to - offset[at - 1])), 0);
-}
-
 /** Step 1, and with it each open position's last bar up to this session. */
 function sellDelisted(run: Run, session: number): void {
   const { ledger, plan } = run;
-  const { sessionOfRow, market, universe, prices } = plan;
   for (let at = 0; at < ledger.openCount; at++) {
     const position = ledger.open[at];
-    const end = market.barOffset[universe[ledger.member[position]] + 1];
-    const next = ledger.row[position] + 1;
-    if (next < end && sessionOfRow[next] === session) ledger.row[position] = next;
-    const row = ledger.row[position];
-    if (session - sessionOfRow[row] < DELISTED_AFTER_SESSIONS) continue;
-    sell(run, at, { session, price: prices.close[row], reason: NO_DATA });
+    const row = rowOn(plan.calendar, ledger.member[position], session);
+    if (row !== NO_BAR) {
+      ledger.row[position] = row;
+      ledger.barSession[position] = session;
+      continue;
+    }
+    if (session - ledger.barSession[position] < DELISTED_AFTER_SESSIONS) continue;
+    sell(run, at, { session, price: plan.prices.close[ledger.row[position]], reason: NO_DATA });
     at--;
   }
 }
@@ -122,12 +135,12 @@ function sellDelisted(run: Run, session: number): void {
 /** Step 2a: pending sells, by symbol; one without a bar waits for its next bar. */
 function fillSells(run: Run, session: number): void {
   const { ledger, plan } = run;
+  if (ledger.pendingCount === 0) return;
   const price = fillPrices(plan);
   for (let at = 0; at < ledger.openCount; at++) {
     const position = ledger.open[at];
-    const row = ledger.row[position];
-    if (ledger.pending[position] === NONE || plan.sessionOfRow[row] !== session) continue;
-    sell(run, at, { session, price: price[row], reason: ledger.pending[position] });
+    if (ledger.pending[position] === NONE || ledger.barSession[position] !== session) continue;
+    sell(run, at, { session, price: price[ledger.row[position]], reason: ledger.pending[position] });
     at--;
   }
 }
@@ -148,13 +161,13 @@ function sell(run: Run, at: number, exit: { session: number; price: number; reas
 /** Step 2b: the orders of the last close, in priority order. */
 function fillBuys(run: Run, session: number): void {
   const { orders, plan, ledger, passedOver } = run;
-  const { sessionOfRow, market, universe, costs } = plan;
+  const { calendar, costs } = plan;
   const { maxPositions } = plan.strategy.simulation;
   const price = fillPrices(plan);
   for (let at = 0; at < orders.count; at++) {
     const member = orders.member[at];
-    const row = orders.row[at] + 1;
-    if (row >= market.barOffset[universe[member] + 1] || sessionOfRow[row] !== session) {
+    const row = rowOn(calendar, member, session);
+    if (row === NO_BAR) {
       passedOver.noBar++;
       logLapse(run, session, member, "noBar");
       continue;
@@ -208,12 +221,14 @@ function decideExits(run: Run, session: number): void {
   for (let at = 0; at < ledger.openCount; at++) {
     const position = ledger.open[at];
     const row = ledger.row[position];
-    if (ledger.pending[position] !== NONE || plan.sessionOfRow[row] !== session) continue;
+    if (ledger.pending[position] !== NONE || ledger.barSession[position] !== session) continue;
     const close = plan.prices.close[row];
     if (close > ledger.peak[position]) ledger.peak[position] = close;
     const reason = run.decideExit(position, session, close);
+    if (reason === NONE) continue;
     ledger.pending[position] = reason;
-    if (run.log && reason !== NONE) {
+    ledger.pendingCount++;
+    if (run.log) {
       const decided = named(plan, session, ledger.member[position]);
       run.log.push({ type: "exit", ...decided, reason: EXIT_REASONS[reason] });
     }
@@ -222,27 +237,15 @@ function decideExits(run: Run, session: number): void {
 
 /** Step 5: fills run.orders for the next session. */
 function decideBuys(run: Run, session: number): void {
-  const { ledger, plan, candidates, orders, passedOver } = run;
-  const { maxPositions, fractionalShares } = plan.strategy.simulation;
-  const place = session - plan.firstSession;
-  run.slotValue = run.equity[place] / maxPositions;
-  const costFactor = plan.costs.buySlippage * (1 + plan.costs.commission);
-  const free = maxPositions - ledger.openCount + pendingSells(ledger);
-  const limit = run.log === null ? free : orders.row.length;
-  let affordable = 0;
-  for (let at = candidates.offset[place]; at < candidates.offset[place + 1]; at++) {
-    const member = candidates.member[at];
-    if (ledger.isOpen[member] === 1) continue;
-    const row = candidates.row[at];
-    const costPerShare = plan.prices.close[row] * costFactor;
-    if (!fractionalShares && wholeShares(run.slotValue / costPerShare) < 1) {
-      passedOver.unaffordable++;
-      if (run.log) logCandidate(run, session, { member, row, rank: 0 }, "unaffordable");
-      continue;
-    }
-    affordable++;
-    if (limit > 0) offer(orders, limit, row, member);
-  }
+  const { ledger, plan, candidates, orders, passedOver, dear } = run;
+  const { maxPositions } = plan.strategy.simulation;
+  run.slotValue = run.equity[session - plan.firstSession] / maxPositions;
+  dear.setSlotValue(run.slotValue);
+  const free = maxPositions - ledger.openCount + ledger.pendingCount;
+  const unaffordable = countUnaffordable(run, session);
+  const affordable = countOn(candidates, session) - countHeld(run, session) - unaffordable;
+  const wanted = run.log === null ? Math.min(free, affordable) : affordable;
+  if (wanted > 0) shortlist(orders, run.field, session, wanted);
   if (run.log) {
     for (let at = 0; at < orders.count; at++) {
       const ranked = { member: orders.member[at], row: orders.row[at], rank: at + 1 };
@@ -250,13 +253,33 @@ function decideBuys(run: Run, session: number): void {
     }
   }
   orders.count = Math.min(free, affordable);
+  passedOver.unaffordable += unaffordable;
   passedOver.noSlot += affordable - orders.count;
 }
 
-function pendingSells(ledger: Ledger): number {
-  let pending = 0;
-  for (let at = 0; at < ledger.openCount; at++) if (ledger.pending[ledger.open[at]] !== NONE) pending++;
-  return pending;
+/** Candidates that are no candidates because their position is open. */
+function countHeld({ ledger, candidates }: Run, session: number): number {
+  let held = 0;
+  for (let at = 0; at < ledger.openCount; at++) {
+    held += Number(isCandidate(candidates, session, ledger.member[ledger.open[at]]));
+  }
+  return held;
+}
+
+/** Candidates of which a slot can't buy one share. */
+function countUnaffordable(run: Run, session: number): number {
+  const { ledger, plan, candidates, dear } = run;
+  const suspects = dear.suspects(session >> 5);
+  let count = 0;
+  for (let at = 0; at < suspects.count; at++) {
+    const member = suspects.member[at];
+    if (ledger.isOpen[member] === 1 || !isCandidate(candidates, session, member)) continue;
+    const row = rowOn(plan.calendar, member, session);
+    if (!dear.isDear(row)) continue;
+    count++;
+    if (run.log) logCandidate(run, session, { member, row, rank: 0 }, "unaffordable");
+  }
+  return count;
 }
 
 function fillPrices(plan: Plan): Float64Array {

@@ -23,12 +23,17 @@ export const figures: readonly Mutant[] = [
     "const fall = equity[row] / equity[peakRow] - 1;",
     "const fall = equity[row] / equity[0] - 1;",
   ),
-  mistake("breaking even is a win", "measure.ts", "trade.profit > 0", "trade.profit >= 0"),
+  mistake(
+    "breaking even is a win",
+    "measure.ts",
+    "profitOf(plan, ledger, position) > 0",
+    "profitOf(plan, ledger, position) >= 0",
+  ),
   mistake(
     "open positions are trades",
     "measure.ts",
-    'positions.filter((position) => position.exitReason !== "open")',
-    "positions.slice()",
+    "if (ledger.reason[position] === STILL_OPEN) continue;",
+    "",
   ),
   mistake(
     "a year begins with its own first session",
@@ -51,8 +56,13 @@ export const figures: readonly Mutant[] = [
   mistake(
     "late listings weigh in the equal-weight benchmark",
     "benchmark.ts",
-    "if (row === end || sessionOfRow[row] !== firstSession) continue;",
-    "if (row === end) continue;",
+    "const baseRow = rowOn(calendar, member, firstSession);",
+    "const baseRow = Math.max(rowOn(calendar, member, firstSession), calendar.fromRow[member]);",
   ),
-  mistake("a missing adjClose is not told", "plan.ts", "if (barsWithout > 0) {", "if (barsWithout < 0) {"),
+  mistake(
+    "a missing adjClose is not told",
+    "plan.ts",
+    "barsWithoutAdjClose === 0",
+    "barsWithoutAdjClose >= 0",
+  ),
 ];

@@ -58,13 +58,13 @@ export const sales: readonly Mutant[] = [
   mistake(
     "a pending sale fills at the last close when there is no bar",
     "simulate.ts",
-    "ledger.pending[position] === NONE || plan.sessionOfRow[row] !== session",
+    "ledger.pending[position] === NONE || ledger.barSession[position] !== session",
     "ledger.pending[position] === NONE",
   ),
   mistake(
     "an open position is dated to the last session",
     "measure.ts",
-    "isOpen ? plan.sessionOfRow[lastRow] :",
+    "isOpen ? ledger.barSession[position] :",
     "isOpen ? plan.lastSession :",
   ),
 ];
@@ -73,13 +73,13 @@ export const buys: readonly Mutant[] = [
   mistake(
     "the slots of pending sales are not free",
     "simulate.ts",
-    "maxPositions - ledger.openCount + pendingSells(ledger)",
+    "maxPositions - ledger.openCount + ledger.pendingCount",
     "maxPositions - ledger.openCount",
   ),
   mistake(
     "the slot's value is that of the cash",
     "simulate.ts",
-    "run.slotValue = run.equity[place] / maxPositions;",
+    "run.slotValue = run.equity[session - plan.firstSession] / maxPositions;",
     "run.slotValue = ledger.cash / Math.max(1, maxPositions - ledger.openCount);",
   ),
   mistake(
@@ -110,20 +110,31 @@ export const buys: readonly Mutant[] = [
     "ledger.cash - quantity * costPerShare < -plan.negligible",
     "ledger.cash - quantity * costPerShare < 0",
   ),
-  mistake("dear shares are not counted", "simulate.ts", "passedOver.unaffordable++;", ""),
+  mistake("dear shares are not counted", "simulate.ts", "passedOver.unaffordable += unaffordable;", ""),
   mistake(
     "a dear share takes a place",
-    "simulate.ts",
-    "if (!fractionalShares && wholeShares(run.slotValue / costPerShare) < 1) {",
-    "if (!fractionalShares && run.slotValue < 0) {",
+    "dear-shares.ts",
+    "!fractionalShares && wholeShares(slotValue / (close[row] * costFactor)) < 1",
+    "row < 0",
   ),
   mistake(
     "dear shares are judged without costs",
-    "simulate.ts",
-    "wholeShares(run.slotValue / costPerShare) < 1",
-    "wholeShares(run.slotValue / plan.prices.close[row]) < 1",
+    "dear-shares.ts",
+    "slotValue / (close[row] * costFactor)",
+    "slotValue / close[row]",
   ),
-  mistake("an instrument is bought twice", "simulate.ts", "if (ledger.isOpen[member] === 1) continue;", ""),
+  mistake(
+    "who was affordable 32 sessions ago still is",
+    "dear-shares.ts",
+    "word === listedWord && listedClose <= affordable",
+    "word === listedWord",
+  ),
+  mistake(
+    "an instrument is bought twice",
+    "simulate.ts",
+    "isHeld: (member) => ledger.isOpen[member] === 1",
+    "isHeld: (member) => member < 0",
+  ),
   mistake(
     "buys fill before sales",
     "simulate.ts",
@@ -155,6 +166,12 @@ export const buys: readonly Mutant[] = [
     "const before = row - TOP_GAINER_DAYS + 1;",
   ),
   mistake(
+    "the most promising are considered twice",
+    "shortlist.ts",
+    "if (!isBehind(bound, member, seen)) continue;",
+    "",
+  ),
+  mistake(
     "unknown market caps come first",
     "priority.ts",
     "cap > 0 ? cap : -Infinity",
@@ -162,9 +179,9 @@ export const buys: readonly Mutant[] = [
   ),
   mistake(
     "a full list takes the last of equal candidates",
-    "priority.ts",
-    "else if (key > list.key[limit - 1]) at--;",
-    "else if (key >= list.key[limit - 1]) at--;",
+    "shortlist.ts",
+    "member < list.member[place]",
+    "member > list.member[place]",
   ),
 ];
 

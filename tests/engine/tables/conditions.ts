@@ -42,6 +42,12 @@ const growth: WorkedCase[] = [
     series: [prices("A", { close: [100, 90, 80.99, 72.891] })],
     candidates: { A: [1, 3] },
   }),
+  signals("a growth that everything passes still needs its bars", {
+    // 100 >= 100 x 0.9 wherever there is a bar 3 back: from session 3 on
+    scanner: { priceGrowth: -10, priceGrowthDays: 3 },
+    series: [prices("A", { close: [100, 100, 100, 100, 100] })],
+    candidates: { A: [3, 4] },
+  }),
   signals("price growth counts the instrument's own bars, not sessions", {
     // bars of A: 100 (session 0), 100 (2), 110 (3): bar 2 back exists on session 3 alone
     scanner: { priceGrowth: 10, priceGrowthDays: 2 },

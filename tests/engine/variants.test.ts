@@ -1,0 +1,95 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { backtest, backtestVariants } from "#workers/backtest.ts";
+import type { Market } from "#workers/model/market.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+import { buildMarket } from "../support/market-builder.ts";
+import { longRuns, smallRuns } from "../support/random-market.ts";
+import { busyRun } from "./sample-runs.ts";
+
+/** The same prices as another object: nothing that was worked out for the first is known of it. */
+function fresh(market: Market): Market {
+  return { ...market };
+}
+
+/** What a run on prices that nobody has asked about gives, in the shape of a variant's outcome. */
+function ownRun(strategy: Strategy, market: Market) {
+  const run = backtest(strategy, fresh(market));
+  if (!run.ok) return run;
+  const { performance, passedOver, equity } = run.value;
+  return { ok: true, value: { performance, passedOver, equity: equity.value } };
+}
+
+/** A market and strategies that differ in everything, or in thresholds, stops and holds alone. */
+const sweeps = fc
+  .tuple(
+    fc.oneof(smallRuns(), longRuns()),
+    fc.array(smallRuns(), { minLength: 1, maxLength: 12 }),
+    fc.boolean(),
+  )
+  .map(([{ series, strategy }, others, areClose]) => ({
+    market: buildMarket(series),
+    strategies: [
+      strategy,
+      ...others.map((other) => (areClose ? closeVariant(strategy, other.strategy) : other.strategy)),
+    ],
+  }));
+
+function closeVariant(base: Strategy, other: Strategy): Strategy {
+  const { match, priceGrowth, minPrice, avgDailyValue, marketCapRank } = other.scanner;
+  const scanner = { ...base.scanner, match, priceGrowth, minPrice, avgDailyValue, marketCapRank };
+  return { ...base, scanner, sell: other.sell };
+}
+
+describe("variants", () => {
+  it("each give what their own run gives, to the last bit, refusals too", () => {
+    fc.assert(
+      fc.property(sweeps, ({ market, strategies }) => {
+        const outcomes = backtestVariants(strategies, market, { withEquity: true });
+        expect(outcomes).toEqual(strategies.map((strategy) => ownRun(strategy, market)));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("leave no trace in runs on the same market", () => {
+    fc.assert(
+      fc.property(sweeps, ({ market, strategies }) => {
+        backtestVariants(strategies, market);
+        for (const strategy of strategies) {
+          expect(backtest(strategy, market)).toEqual(backtest(strategy, fresh(market)));
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("can be more than what is kept of the market", () => {
+    const { series, strategy } = busyRun();
+    const market = buildMarket(series);
+    const strategies = Array.from({ length: 60 }, (_, at): Strategy => {
+      const buy = {
+        ...strategy.buy,
+        lastPriceVsClose: true,
+        closeDays: 1 + (at % 20),
+        movingAverageDays: 2 + (at % 15),
+      };
+      return { ...strategy, buy: { ...buy, lastPriceVsMA: at % 2 === 0 } };
+    });
+    const outcomes = backtestVariants(strategies, market, { withEquity: true });
+    expect(outcomes).toEqual(strategies.map((each) => ownRun(each, market)));
+  });
+
+  it("keep no curve that nobody asked for, and tell how many are done", () => {
+    const { series, strategy } = busyRun();
+    const told: string[] = [];
+    const onVariant = (done: number, variants: number) => told.push(`${done} of ${variants}`);
+    const outcomes = backtestVariants([strategy, strategy], buildMarket(series), { onVariant });
+    expect(outcomes.map((each) => each.ok && each.value.equity)).toEqual([null, null]);
+    expect(told).toEqual(["1 of 2", "2 of 2"]);
+  });
+
+  it("of an empty list are none", () => {
+    expect(backtestVariants([], buildMarket([]))).toEqual([]);
+  });
+});

@@ -1,0 +1,167 @@
+/**
+ * What a market's prices say whatever the strategy's thresholds: the universe's sessions, verdicts of look-backs,
+ * ranks, zones. Worked out when first asked for and kept beside the market, so that the next run on it needs only
+ * what is new. A fact takes between a 64th (bits) and a 16th (zones) of a price column; all that are kept take less
+ * than one column more, two more on adjusted prices.
+ */
+import type { Market } from "#workers/model/market.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+import { equalWeightGrowth } from "./benchmark.ts";
+import { buildCalendar } from "./calendar.ts";
+import type { Calendar } from "./calendar.ts";
+import { capRankBits, surveyCaps } from "./cap-rank.ts";
+import type { Caps } from "./cap-rank.ts";
+import { keepLast } from "./keep-last.ts";
+import { dailyValues, notBelowEarlierClose, notBelowMean } from "./look-backs.ts";
+import type { DailyValues } from "./look-backs.ts";
+import type { MemberBits } from "./member-bits.ts";
+import { adjustedPrices } from "./price-basis.ts";
+import { topGainerBounds } from "./priority.ts";
+import type { KeyBounds } from "./priority.ts";
+import { zonesOf } from "./zones.ts";
+import type { Zones } from "./zones.ts";
+
+/** Bits of so many look-backs, or percents, of a kind are kept. */
+const BITS_KEPT = 8;
+/** Zones of so many look-backs. */
+const ZONES_KEPT = 3;
+
+/** Column values by the market's row. Conditions, fills and marks read these. */
+export interface Prices {
+  /** On the run's price basis. */
+  readonly open: Float64Array;
+  readonly close: Float64Array;
+  /** As in the file, whatever the basis. */
+  readonly fileClose: Float64Array;
+  readonly volume: Float64Array;
+  /** NaN where unknown; null where the universe has none at all. */
+  readonly marketCap: Float64Array | null;
+}
+
+/** Of one exchange and instrument type. */
+export interface UniverseFacts {
+  /** The market's instrument numbers, in symbol order. */
+  readonly universe: Int32Array;
+  readonly calendar: Calendar;
+  /** null where no bar of the universe has a market cap. */
+  readonly marketCap: Float64Array | null;
+  readonly onBasis: (basis: Basis) => PriceFacts | NoAdjustedPrices;
+}
+
+type Basis = Strategy["simulation"]["priceBasis"];
+
+/** The universe has no adjClose at all. */
+export interface NoAdjustedPrices {
+  readonly prices: null;
+}
+
+/** On one price basis. Look-backs are in bars. */
+export interface PriceFacts {
+  readonly prices: Prices;
+  /** Bars of the universe that stay as traded for want of an adjClose. */
+  readonly barsWithoutAdjClose: number;
+  readonly closeZones: Zones;
+  readonly fileCloseZones: Zones;
+  readonly notBelowEarlierClose: (days: number) => MemberBits;
+  readonly notBelowMean: (days: number) => MemberBits;
+  readonly dailyValues: (days: number) => DailyValues;
+  /** null where no bar has a market cap. */
+  readonly capRank: ((percent: number) => MemberBits) | null;
+  /** Mean growth, as a factor, since that session of those that had a bar on it; one value a session from there. */
+  readonly equalWeightGrowth: (firstSession: number) => Float64Array;
+  /** As in priority.ts. */
+  readonly topGainerBounds: () => KeyBounds;
+}
+
+type FactsOfType = (instrumentType: string) => UniverseFacts;
+
+const known = new WeakMap<Market, (exchange: string) => FactsOfType>();
+
+/** The same object while the market is there and not too many other universes were asked for since. */
+export function factsOf(market: Market, exchange: string, instrumentType: string): UniverseFacts {
+  const facts =
+    known.get(market) ??
+    keepLast(2, (ofExchange: string) =>
+      keepLast(2, (type: string) => universeFacts(market, ofExchange, type)),
+    );
+  known.set(market, facts);
+  return facts(exchange)(instrumentType);
+}
+
+function universeFacts(market: Market, exchange: string, instrumentType: string): UniverseFacts {
+  const universe = Int32Array.from(
+    market.instruments.flatMap((instrument, at) =>
+      instrument.exchange === exchange && instrument.instrumentType === instrumentType ? [at] : [],
+    ),
+  );
+  const calendar = buildCalendar(market, universe);
+  const marketCap = hasMarketCap(market, calendar) ? market.marketCap : null;
+  let caps: Caps | null = null;
+  const capRank =
+    marketCap === null
+      ? null
+      : keepLast(BITS_KEPT, (percent: number) => {
+          caps ??= surveyCaps(calendar, marketCap);
+          return capRankBits(caps, percent);
+        });
+  const { close: fileClose, volume } = market;
+  const shared = {
+    capRank,
+    fileCloseZones: zonesOf(calendar, () => ({ values: fileClose, shift: 0 })),
+    dailyValues: keepLast(ZONES_KEPT, (days: number) => dailyValues(calendar, fileClose, volume, days)),
+  };
+
+  function asTraded(): PriceFacts {
+    const prices: Prices = { open: market.open, close: fileClose, fileClose, volume, marketCap };
+    return {
+      ...shared,
+      ...closeFacts(calendar, fileClose, shared.fileCloseZones),
+      prices,
+      barsWithoutAdjClose: 0,
+    };
+  }
+
+  function adjusted(): PriceFacts | NoAdjustedPrices {
+    const found = adjustedPrices(market, universe);
+    if (found === null) return { prices: null };
+    const { open, close, barsWithout } = found;
+    return {
+      ...shared,
+      ...closeFacts(
+        calendar,
+        close,
+        zonesOf(calendar, () => ({ values: close, shift: 0 })),
+      ),
+      prices: { open, close, fileClose, volume, marketCap },
+      barsWithoutAdjClose: barsWithout,
+    };
+  }
+
+  return {
+    universe,
+    calendar,
+    marketCap,
+    onBasis: keepLast(2, (basis: Basis) => (basis === "adjusted" ? adjusted() : asTraded())),
+  };
+}
+
+function closeFacts(calendar: Calendar, close: Float64Array, closeZones: Zones) {
+  let bounds: KeyBounds | null = null;
+  return {
+    closeZones,
+    notBelowEarlierClose: keepLast(BITS_KEPT, (days: number) => notBelowEarlierClose(calendar, close, days)),
+    notBelowMean: keepLast(BITS_KEPT, (days: number) => notBelowMean(calendar, close, days)),
+    equalWeightGrowth: keepLast(2, (firstSession: number) =>
+      equalWeightGrowth(calendar, close, firstSession),
+    ),
+    topGainerBounds: () => (bounds ??= topGainerBounds(calendar, close, closeZones)),
+  };
+}
+
+function hasMarketCap({ marketCap }: Market, { members, fromRow, toRow }: Calendar): boolean {
+  if (marketCap === null) return false;
+  for (let member = 0; member < members; member++) {
+    for (let row = fromRow[member]; row < toRow[member]; row++) if (marketCap[row] > 0) return true;
+  }
+  return false;
+}

@@ -1,0 +1,73 @@
+/** What hangs on prices and a look-back alone, whatever the thresholds: the buy rules, and means of daily values. */
+import type { Calendar } from "./calendar.ts";
+import { atLeast } from "./forgive.ts";
+import { bitsOf } from "./member-bits.ts";
+import type { MemberBits } from "./member-bits.ts";
+import { rollingMean } from "./rolling.ts";
+import { zonesOf } from "./zones.ts";
+import type { Zones } from "./zones.ts";
+
+/** The bars whose close is at least that of `days` bars before. */
+export function notBelowEarlierClose(calendar: Calendar, close: Float64Array, days: number): MemberBits {
+  return bitsOf(calendar, ({ from, row, count }) => {
+    let bits = 0;
+    for (let k = Math.max(0, from + days - row); k < count; k++) {
+      bits |= Number(atLeast(close[row + k], close[row + k - days])) << k;
+    }
+    return bits;
+  });
+}
+
+/** The bars whose close is at least the mean of the last `days` closes. */
+export function notBelowMean(calendar: Calendar, close: Float64Array, days: number): MemberBits {
+  const { fromRow, toRow, longest } = calendar;
+  const mean = new Float64Array(longest);
+  return bitsOf(
+    calendar,
+    ({ from, row, count }) => {
+      let bits = 0;
+      for (let k = 0; k < count; k++) {
+        bits |= Number(atLeast(close[row + k], mean[row + k - from])) << k;
+      }
+      return bits;
+    },
+    (member) => rollingMean(close, { from: fromRow[member], to: toRow[member] }, days, mean),
+  );
+}
+
+/** Means of close x volume over the last `days` bars; a bar with fewer before it counts as -Infinity. */
+export interface DailyValues {
+  readonly zones: Zones;
+  /** Writes the means that end at `row` .. row + count - 1 to `mean`[0 .. count-1]; -Infinity likewise. */
+  readonly meansAt: (from: number, row: number, count: number, mean: Float64Array) => void;
+}
+
+export function dailyValues(
+  calendar: Calendar,
+  fileClose: Float64Array,
+  volume: Float64Array,
+  days: number,
+): DailyValues {
+  const { fromRow, toRow, longest } = calendar;
+  const value = new Float64Array(longest);
+  const means = new Float64Array(longest);
+
+  /** Means of the rows from..to-1 alone, the k-th at means[k]. */
+  function meansWithin(from: number, to: number): void {
+    for (let row = from; row < to; row++) value[row - from] = fileClose[row] * volume[row];
+    rollingMean(value, { from: 0, to: to - from }, days, means);
+    means.fill(-Infinity, 0, Math.min(days - 1, to - from));
+  }
+
+  return {
+    zones: zonesOf(calendar, (member) => {
+      meansWithin(fromRow[member], toRow[member]);
+      return { values: means, shift: fromRow[member] };
+    }),
+    meansAt: (from, row, count, mean) => {
+      const first = Math.max(from, row - days + 1);
+      meansWithin(first, row + count);
+      for (let k = 0; k < count; k++) mean[k] = means[row - first + k];
+    },
+  };
+}

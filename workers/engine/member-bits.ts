@@ -1,0 +1,66 @@
+/**
+ * Verdicts on bars as bits, one member after the other, in the layout of the calendar's words; and what needs
+ * nothing but a member's own bars, worked out when the member is first asked for.
+ */
+import { countBits, spread } from "./bits.ts";
+import type { Calendar } from "./calendar.ts";
+
+/** Bars of one member, running: rows row..row+count-1 (count 1..32) of an instrument whose first row is `from`. */
+export interface BarRun {
+  from: number;
+  row: number;
+  count: number;
+}
+
+/** Bit k is set where the run's k-th bar passes; bits from `count` on are 0. */
+export type JudgeRun = (run: BarRun) => number;
+
+/** Bits that are there for a member once `ready` was called with it. */
+export interface MemberBits {
+  readonly bits: Int32Array;
+  readonly ready: (member: number) => void;
+}
+
+/** Calls `workOut` the first time that a member is asked for. */
+export function oncePerMember(members: number, workOut: (member: number) => void): (member: number) => void {
+  const isDone = new Uint8Array(members);
+  return (member) => {
+    if (isDone[member] === 1) return;
+    isDone[member] = 1;
+    workOut(member);
+  };
+}
+
+/**
+ * The bars that pass.
+ *
+ * @param prepare - called with a member before its bars are judged
+ */
+export function bitsOf(
+  calendar: Calendar,
+  judge: JudgeRun,
+  prepare: (member: number) => void = () => {},
+): MemberBits {
+  const { words } = calendar;
+  const bits = new Int32Array(calendar.present.length);
+  const ready = oncePerMember(calendar.members, (member) => {
+    prepare(member);
+    for (let word = 0; word < words; word++) {
+      bits[member * words + word] = judgeWord(calendar, member, word, judge);
+    }
+  });
+  return { bits, ready };
+}
+
+const run: BarRun = { from: 0, row: 0, count: 0 };
+
+/** The verdict on a member's bars of one word, on the bits of their sessions. */
+export function judgeWord(calendar: Calendar, member: number, word: number, judge: JudgeRun): number {
+  const at = member * calendar.words + word;
+  const present = calendar.present[at];
+  if (present === 0) return 0;
+  run.from = calendar.fromRow[member];
+  run.row = calendar.firstRow[at];
+  run.count = countBits(present);
+  return spread(judge(run), present);
+}

@@ -1,0 +1,169 @@
+/**
+ * The best few of a session's candidates by the order priority. Where bounds of their keys are known, the most
+ * promising come first: most others then can't get onto the list, and their prices are not looked at (a price that
+ * is not in the processor's cache takes as long as a hundred comparisons).
+ */
+import { WORD, lowestBit } from "./bits.ts";
+import { rowOn } from "./calendar.ts";
+import type { Calendar } from "./calendar.ts";
+import type { Candidates } from "./candidates.ts";
+import type { KeyBounds, PriorityKey } from "./priority.ts";
+
+/** Best first. One list serves all sessions: no allocation after it is made. */
+export interface Shortlist {
+  readonly row: Int32Array;
+  readonly member: Int32Array;
+  readonly key: Float64Array;
+  readonly keyOf: PriorityKey;
+  count: number;
+  /** Members looked at on this session: the first `lookedAtCount`. */
+  readonly lookedAt: Int32Array;
+  lookedAtCount: number;
+}
+
+/**
+ * @param size - the most candidates that a session can take
+ * @param members - of the universe
+ */
+export function makeShortlist(size: number, members: number, keyOf: PriorityKey): Shortlist {
+  return {
+    row: new Int32Array(size),
+    member: new Int32Array(size),
+    key: new Float64Array(size),
+    keyOf,
+    count: 0,
+    lookedAt: new Int32Array(members),
+    lookedAtCount: 0,
+  };
+}
+
+/**
+ * Puts a candidate in its place among the best `limit` (at least 1), equal keys by symbol; the worst falls off a
+ * full list.
+ */
+function offer(list: Shortlist, limit: number, row: number, member: number): void {
+  const key = list.keyOf(row, member);
+  let at = list.count;
+  if (at < limit) list.count++;
+  else if (comesBefore(list, limit - 1, key, member)) at--;
+  else return;
+  while (at > 0 && comesBefore(list, at - 1, key, member)) {
+    list.row[at] = list.row[at - 1];
+    list.member[at] = list.member[at - 1];
+    list.key[at] = list.key[at - 1];
+    at--;
+  }
+  list.row[at] = row;
+  list.member[at] = member;
+  list.key[at] = key;
+}
+
+/** Whether a candidate with that key comes before the one at a place of the list. */
+function comesBefore(list: Shortlist, place: number, key: number, member: number): boolean {
+  return key > list.key[place] || (key === list.key[place] && member < list.member[place]);
+}
+
+/** Where and among whom to look. */
+export interface Field {
+  readonly calendar: Calendar;
+  readonly candidates: Candidates;
+  /** null where every key is looked at. */
+  readonly keyBounds: KeyBounds | null;
+  /** Candidates to leave out, by universe place and market row. */
+  readonly isHeld: (member: number) => boolean;
+  readonly isDear: (row: number) => boolean;
+}
+
+/** Puts the best `wanted` (at least 1) of the session's candidates that are neither held nor dear into the empty list. */
+export function shortlist(list: Shortlist, field: Field, session: number, wanted: number): void {
+  const { keyBounds } = field;
+  list.lookedAtCount = 0;
+  if (keyBounds === null) {
+    lookAtAll(list, field, session, wanted);
+    return;
+  }
+  lookAtPromising(list, field, keyBounds.most, { session, wanted });
+  for (let at = 0; at < list.lookedAtCount; at++) keyBounds.sharpen(list.lookedAt[at], session >> 5);
+}
+
+function lookAtAll(list: Shortlist, field: Field, session: number, wanted: number): void {
+  const { memberWords, bits, firstSession } = field.candidates;
+  const words = (session - firstSession) * memberWords;
+  for (let group = 0; group < memberWords; group++) {
+    for (let rest = bits[words + group]; rest !== 0; rest &= rest - 1) {
+      const member = group * WORD + lowestBit(rest);
+      if (!field.isHeld(member)) consider(list, field, { session, wanted, member });
+    }
+  }
+}
+
+function lookAtPromising(
+  list: Shortlist,
+  field: Field,
+  boundOf: Float64Array,
+  { session, wanted }: { readonly session: number; readonly wanted: number },
+): void {
+  const { memberWords, bits, firstSession } = field.candidates;
+  const words = (session - firstSession) * memberWords;
+  const bounds = (session >> 5) * field.calendar.members;
+  const seen: Prospect = { bound: Infinity, member: NOBODY };
+  for (let look = 0; look < FIRST_LOOKS && list.count < wanted; look++) {
+    if (!findPromising(field, session, boundOf, seen)) return;
+    consider(list, field, { session, wanted, member: seen.member });
+  }
+  for (let group = 0; group < memberWords; group++) {
+    for (let rest = bits[words + group]; rest !== 0; rest &= rest - 1) {
+      const member = group * WORD + lowestBit(rest);
+      const bound = boundOf[bounds + member];
+      if (list.count === wanted && !comesBefore(list, wanted - 1, bound, member)) continue;
+      if (!isBehind(bound, member, seen)) continue;
+      if (!field.isHeld(member)) consider(list, field, { session, wanted, member });
+    }
+  }
+}
+
+/** How many of the most promising are looked for one by one. */
+const FIRST_LOOKS = 8;
+const NOBODY = -1;
+
+/** A candidate and the bound of its key. Order: by bound descending, then by universe place. */
+interface Prospect {
+  bound: number;
+  member: number;
+}
+
+function isBehind(bound: number, member: number, seen: Prospect): boolean {
+  return bound < seen.bound || (bound === seen.bound && member > seen.member);
+}
+
+/** Moves `seen` on to the next most promising candidate that is not held; false when there is none. */
+function findPromising(field: Field, session: number, boundOf: Float64Array, seen: Prospect): boolean {
+  const { memberWords, bits, firstSession } = field.candidates;
+  const words = (session - firstSession) * memberWords;
+  const bounds = (session >> 5) * field.calendar.members;
+  let best = NOBODY;
+  let highest = -Infinity;
+  for (let group = 0; group < memberWords; group++) {
+    for (let rest = bits[words + group]; rest !== 0; rest &= rest - 1) {
+      const member = group * WORD + lowestBit(rest);
+      const bound = boundOf[bounds + member];
+      const isBetter = best === NOBODY ? bound >= highest : bound > highest;
+      if (!isBetter || !isBehind(bound, member, seen) || field.isHeld(member)) continue;
+      highest = bound;
+      best = member;
+    }
+  }
+  seen.bound = highest;
+  seen.member = best;
+  return best !== NOBODY;
+}
+
+function consider(
+  list: Shortlist,
+  { calendar, isDear }: Field,
+  { session, wanted, member }: { readonly session: number; readonly wanted: number; readonly member: number },
+): void {
+  const row = rowOn(calendar, member, session);
+  if (!isDear(row)) offer(list, wanted, row, member);
+  list.lookedAt[list.lookedAtCount++] = member;
+}
