@@ -29,6 +29,6 @@ export async function openResult(report: Report, strategy?: Strategy): Promise<U
   await recordRun(strategy);
   valueOf(await finishRun("run-1", report));
   const user = openApp(RUN_ADDRESS);
-  await screen.findByRole("table", { name: "Yearly Growth Breakdown" }, { timeout: 15_000 });
+  await screen.findByRole("table", { name: "Yearly Growth Breakdown" }, { timeout: 60_000 });
   return user;
 }

@@ -5,7 +5,7 @@ import { accessibilityFaults } from "./open-app.tsx";
 import { openResult } from "./open-result.tsx";
 import { handReport, position } from "./results-report.ts";
 import { AnalysisSections } from "#src/pages/results/analysis/analysis-sections.tsx";
-import { MetricCards } from "#src/pages/results/figures.tsx";
+import { MetricCards, SummaryCards } from "#src/pages/results/figures.tsx";
 import { analyseRun } from "#src/run/analyse-run.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import { drawGrowth } from "#src/ui/growth-drawing.ts";
@@ -111,7 +111,9 @@ const FORMULAS: Readonly<Record<string, string>> = {
 describe("the further figures", () => {
   it("show the calculation with this run's numbers", async () => {
     const volatility = Math.sqrt(720 * 252);
-    await renderSections({ ...report, performance: { ...report.performance, volatility } });
+    const moved = { ...report, performance: { ...report.performance, volatility } };
+    await renderSections(moved);
+    render(<SummaryCards report={moved} />);
     const shown = Object.fromEntries(Object.keys(FORMULAS).map((figure) => [figure, formulaOf(figure)]));
     expect(shown).toEqual(FORMULAS);
   });
@@ -144,7 +146,7 @@ const FILES = [
 describe("the sections", () => {
   it("list the months with their years and means", async () => {
     await renderSections();
-    const table = within(screen.getByLabelText("Monthly returns"));
+    const table = within(screen.getByLabelText("Monthly returns", { selector: "table" }));
     const rows = table.getAllByRole("row").map((row) =>
       within(row)
         .getAllByRole("cell")
@@ -177,13 +179,13 @@ describe("the sections", () => {
 
   it("name reasons and holding times in words", async () => {
     await renderSections();
-    const reasons = within(screen.getByLabelText("Per exit reason"));
+    const reasons = within(screen.getByLabelText("Per exit reason", { selector: "table" }));
     expect(reasons.getAllByRole("rowheader").map((cell) => cell.textContent)).toEqual([
       "Stop loss",
       "Trailing stop",
       "Still open",
     ]);
-    const holding = within(screen.getByLabelText("By holding time"));
+    const holding = within(screen.getByLabelText("By holding time", { selector: "table" }));
     expect(holding.getByRole("rowheader").textContent).toBe("0 to 5");
   });
 
