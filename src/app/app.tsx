@@ -16,6 +16,7 @@ import type { OverlayName } from "./overlays.tsx";
 import { Pages } from "./pages.tsx";
 import { PrototypeBanner } from "./prototype-banner.tsx";
 import { StartupChores } from "./startup-chores.tsx";
+import { StorageNotices } from "./storage-notices.tsx";
 import { UnexpectedErrors } from "./unexpected-errors.tsx";
 import { UpdatePrompt } from "./update-prompt.tsx";
 
@@ -27,7 +28,6 @@ export function App(): ReactElement {
   useScreenSettings(); // figures and dates are written anew when a person changes how
   return (
     <Router aroundNav={navigateGuarded}>
-      {" "}
       <PageFrame value={frame}>
         <StatusMessages>
           <StartupChores />
@@ -38,6 +38,7 @@ export function App(): ReactElement {
           <Header path={path} onCommands={() => setOverlay("palette")} />
           <UnexpectedErrors />
           <UpdatePrompt />
+          <StorageNotices />
           <main id="main" className={styles["main"]} tabIndex={-1}>
             <ErrorBoundary key={path}>
               <Suspense fallback={<p className={styles["loading"]}>Loading…</p>}>

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { countOf } from "#src/format/number.ts";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import type { ShowStatus } from "#src/ui/status-messages.tsx";
+import { afterLoad } from "./after-load.ts";
 
 /** What storage needs once the app is open, after the first paint. Draws nothing itself. */
 export function StartupChores(): null {
@@ -17,8 +18,13 @@ export function StartupChores(): null {
   return null;
 }
 
-/** Closes the runs that lost their page, and says so; sweeps what lost imports left; brings the settings' copy up to date. */
+/**
+ * Heals what storage lost; closes the runs that lost their page, and says so; sweeps what lost imports left; renews the
+ * settings' copy.
+ */
 async function doChores(showStatus: ShowStatus): Promise<void> {
+  const { compareWithCopy } = await import("#src/storage/writer.ts");
+  await compareWithCopy();
   const { markInterruptedRuns } = await import("#src/run/start-run.ts");
   const marked = await markInterruptedRuns();
   if (!marked.ok) showStatus(marked.problem.message);
@@ -31,24 +37,6 @@ async function doChores(showStatus: ShowStatus): Promise<void> {
   if (!swept.ok) showStatus(swept.problem.message);
   const { refreshMirror } = await import("#src/storage/settings.ts");
   await refreshMirror();
-}
-
-/** The landing page needs no storage; its first moments belong to what is seen. */
-const QUIET_ON_LANDING_MS = 2500;
-
-/** Once the page has loaded; gives the function that calls it off. */
-function afterLoad(work: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const begin = () => {
-    const quietMs = globalThis.location.pathname === "/" ? QUIET_ON_LANDING_MS : 0;
-    timer = setTimeout(work, quietMs);
-  };
-  if (document.readyState === "complete") begin();
-  else globalThis.addEventListener("load", begin, { once: true });
-  return () => {
-    globalThis.removeEventListener("load", begin);
-    clearTimeout(timer);
-  };
 }
 
 /** Saves the app on this device, and its demo market after it. */

@@ -1,10 +1,13 @@
 /**
- * The database "tidemark": strategies, drafts, runs, their results, the catalogue of datasets, settings. Prices are
- * not here: the worker stores them as columns. Reads go through the files beside this one, writes through writer.ts.
+ * The database "tidemark": strategies, drafts, runs, their results, the catalogue of datasets, settings, and the
+ * storage's own marks. Prices are not here: the worker stores them as columns. Reads go through the files beside this one, writes through writer.ts.
  */
 import { Dexie } from "dexie";
 import type { Table } from "dexie";
+import type { MarkRecord } from "./marks.ts";
+import { recoverIfWiped } from "./recovery.ts";
 import type { DatasetRecord, DraftRecord, RunRecord, StrategyRecord } from "./records.ts";
+import { noteTouchedIn } from "./touched.ts";
 import { UPGRADES } from "./upgrades.ts";
 import type { Report } from "#workers/model/report.ts";
 
@@ -28,6 +31,7 @@ export interface Tables {
   readonly results: Table<ResultRecord, string>;
   readonly datasets: Table<DatasetRecord, string>;
   readonly settings: Table<SettingRecord, string>;
+  readonly marks: Table<MarkRecord, string>;
 }
 
 export type TableName = keyof Tables;
@@ -37,7 +41,28 @@ export const database = openDatabase("tidemark");
 
 function openDatabase(name: string): Dexie & Tables {
   const opened = new Dexie(name, { chromeTransactionDurability: "strict" });
-  for (const { version, stores } of UPGRADES) opened.version(version).stores(stores);
+  for (const { version, stores, steps } of UPGRADES) {
+    opened
+      .version(version)
+      .stores(stores)
+      .upgrade(async (transaction) => {
+        for (const [table, step] of Object.entries(steps)) {
+          // oxlint-disable-next-line no-await-in-loop -- one transaction, one table after the other
+          await transaction
+            .table(table)
+            .toCollection()
+            .modify((old, context) => {
+              context.value = step(old);
+            });
+        }
+      });
+  }
+  noteTouchedIn(opened);
+  opened.on("ready", (ready) => recoverIfWiped(asTables(ready)), true);
+  return asTables(opened);
+}
+
+function asTables(opened: Dexie): Dexie & Tables {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Dexie adds a property for each store
   return opened as Dexie & Tables;
 }

@@ -73,6 +73,8 @@ export interface RunRecord {
   readonly headline: Headline | null;
   /** Why the run failed or was cancelled or interrupted; else null. */
   readonly problem: Problem | null;
+  /** What its result takes, about; null without one, and for runs from before this was noted. */
+  readonly resultBytes: number | null;
 }
 
 /** What a person decided about a suspected split of an imported dataset. */
@@ -177,6 +179,7 @@ export const runRecordSchema = z.object({
   engineVersion: z.string(),
   headline: headlineSchema.nullable(),
   problem: problemSchema.nullable(),
+  resultBytes: z.number().nullable(),
 }) satisfies z.ZodType<RunRecord>;
 
 const factsSchema = z.object({

@@ -78,6 +78,7 @@ export function createRun(run: NewRun): Promise<Result<RunRecord>> {
     finishedAt: null,
     headline: null,
     problem: null,
+    resultBytes: null,
   };
   return write(describe(record.strategyName), ["runs"], async () => {
     await database.runs.add(record);
@@ -92,12 +93,13 @@ export function markRunning(runId: string): Promise<Result<null>> {
 
 /** Stores a run's report and closes the run as complete, both or neither. */
 export async function finishRun(runId: string, report: Report): Promise<Result<null>> {
-  const sealed = await sealReport(runId, report);
+  const { sealed, bytes } = await sealReport(runId, report);
   return writeOrRefuse(describe(report.metadata.strategyName), ["runs", "results"], async () => {
     const closed: Partial<RunRecord> = {
       state: "complete",
       finishedAt: Date.now(),
       headline: headlineOf(report),
+      resultBytes: bytes,
     };
     if ((await database.runs.update(runId, closed)) === 0) return err(notFound());
     await database.results.put(sealed);

@@ -10,7 +10,8 @@ export interface StorageUse {
 }
 
 export async function readStorageUse(): Promise<StorageUse> {
-  if (!("storage" in navigator)) return { usage: null, quota: null, isPersisted: null }; // an insecure page
+  if (typeof navigator === "undefined" || !("storage" in navigator))
+    return { usage: null, quota: null, isPersisted: null }; // an insecure page
   const { usage = null, quota = null } = await navigator.storage.estimate();
   const isPersisted = "persisted" in navigator.storage ? await navigator.storage.persisted() : null;
   return { usage, quota, isPersisted };

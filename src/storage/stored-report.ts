@@ -5,9 +5,16 @@ import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type { Report } from "#workers/model/report.ts";
 
+interface SealedReport {
+  readonly sealed: ResultRecord;
+  /** About what it takes, as text. */
+  readonly bytes: number;
+}
+
 /** Call before the transaction that stores it: hashing would end one. */
-export async function sealReport(runId: string, report: Report): Promise<ResultRecord> {
-  return { runId, report, checksum: await sha256(contentOf(report)) };
+export async function sealReport(runId: string, report: Report): Promise<SealedReport> {
+  const content = contentOf(report);
+  return { sealed: { runId, report, checksum: await sha256(content) }, bytes: content.length };
 }
 
 /** The report of a stored record, or a problem when any of it is not as it was sealed. */

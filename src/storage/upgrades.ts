@@ -3,10 +3,14 @@
  * old record to the new, with a frozen record of the old version in tests/fixtures/. A shipped step is never edited.
  */
 
-export interface Upgrade {
+export type StoredRecord = Readonly<Record<string, unknown>>;
+
+interface Upgrade {
   readonly version: number;
-  /** Dexie's index lists by table: the primary key first. */
+  /** Dexie's index lists by table: the primary key first. Tables that are not named stay as they are. */
   readonly stores: Readonly<Record<string, string>>;
+  /** By table: the old record to the new; it only adds. */
+  readonly steps: Readonly<Record<string, (old: StoredRecord) => StoredRecord>>;
 }
 
 export const UPGRADES: readonly Upgrade[] = [
@@ -20,8 +24,20 @@ export const UPGRADES: readonly Upgrade[] = [
       datasets: "id",
       settings: "key",
     },
+    steps: {},
+  },
+  {
+    version: 2, // marks of the storage itself (marks.ts); what a run's result takes
+    stores: { marks: "key" },
+    steps: { runs: (run) => ({ resultBytes: null, ...run }) },
   },
 ];
+
+/** A record that left a database of `version` (in the second copy, in a backup), as this app stores it. */
+export function upgradeRecord(table: string, record: StoredRecord, version: number): StoredRecord {
+  const later = UPGRADES.filter((upgrade) => upgrade.version > version);
+  return later.reduce((old, { steps }) => steps[table]?.(old) ?? old, record);
+}
 
 /** What this app writes; a database of a higher version belongs to a newer app. */
 export const DATABASE_VERSION = Math.max(...UPGRADES.map((upgrade) => upgrade.version));

@@ -5,17 +5,21 @@
 import { Dexie } from "dexie";
 import { database } from "./database.ts";
 import type { TableName } from "./database.ts";
-import { DATABASE_VERSION } from "./upgrades.ts";
+import { catchUpCopy, keepCopyOf, noteCommit } from "./keep-copy.ts";
+import { isOfNewerApp, recoverIfBehind } from "./recovery.ts";
+import { readStorageUse } from "./storage-use.ts";
+import { beginTouched, bytesWritten } from "./touched.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 
 const LOCK_NAME = "tidemark-write";
 
 let queue: Promise<unknown> = Promise.resolve();
+let isCompared = false; // with the second copy, once a page
 
 /**
  * Runs `work` in one read-write transaction over `tables` when all earlier writes are done.
- * Resolves after the transaction is on disk. A refusal of the browser (quota, no storage) comes back as a problem that
+ * Resolves after the transaction and its second copy are on disk. A refusal of the browser (quota, no storage) comes back as a problem that
  * begins with what was not saved, and leaves everything as it was; an error of our own rejects.
  *
  * @param what - begins a sentence: "The strategy "Momentum""
@@ -57,15 +61,43 @@ async function commit<T>(
   tables: readonly TableName[],
   work: () => Promise<T>,
 ): Promise<Result<T>> {
+  let native: IDBTransaction | null = null;
   try {
     await database.open();
-    if (database.backendDB().version / 10 > DATABASE_VERSION) return err(newerApp(what)); // Dexie multiplies by 10
-    return ok(await database.transaction("rw", [...tables], work));
+    if (isOfNewerApp(database)) return err(newerApp(what));
+    await compareCopies();
+    const { value, noted } = await database.transaction("rw", [...tables, "marks"], async ({ idbtrans }) => {
+      native = idbtrans;
+      beginTouched();
+      return { value: await work(), noted: await noteCommit() };
+    });
+    await keepCopyOf(noted);
+    return ok(value);
   } catch (error) {
     if (error instanceof Refusal) return err(error.problem);
     if (!isStorageError(error)) throw error;
-    return err(storageProblem(what, error));
+    return err(isFull(error, native) ? await fullDisk(what) : storageProblem(what, error));
   }
+}
+
+/** For the app's start: database and second copy get what the other one has and they lost. */
+export function compareWithCopy(): Promise<void> {
+  const turn = queue.then(() =>
+    withLock(async () => {
+      await compareCopies();
+      if (!isOfNewerApp(database)) await catchUpCopy();
+    }),
+  );
+  queue = turn.catch(() => undefined); // the caller hears of it
+  return turn;
+}
+
+/** What a database lost must be back before the next commit, or that would seem the later one. */
+async function compareCopies(): Promise<void> {
+  if (isCompared) return;
+  await database.open();
+  if (!isOfNewerApp(database)) await recoverIfBehind(database);
+  isCompared = true;
 }
 
 function withLock<T>(work: () => Promise<T>): Promise<T> {
@@ -77,14 +109,29 @@ function isStorageError(error: unknown): error is Error {
   return error instanceof Dexie.DexieError || error instanceof DOMException;
 }
 
+/** A request after the browser aborted the transaction has an error of its own; the transaction knows the reason. */
+function isFull(error: Error, native: IDBTransaction | null): boolean {
+  return [error.name, innerName(error), native?.error?.name].includes("QuotaExceededError");
+}
+
+async function fullDisk(what: string): Promise<Problem> {
+  const { usage, quota } = await readStorageUse();
+  const room =
+    usage === null || quota === null
+      ? ""
+      : ` Tidemark uses ${inMegabytes(usage)} of at most ${inMegabytes(quota)}.`;
+  return {
+    code: "storage-failed",
+    message: `${what} was not saved: it needs ${inMegabytes(bytesWritten())} and this device has no room left for Tidemark.${room} Delete runs or datasets you no longer need, or free disk space, and save again.`,
+  };
+}
+
+function inMegabytes(bytes: number): string {
+  const megabytes = bytes / 1e6;
+  return `${megabytes < 10 ? Math.max(0.1, Math.ceil(megabytes * 10) / 10) : Math.ceil(megabytes)} MB`;
+}
+
 function storageProblem(what: string, error: Error): Problem {
-  const reasons = [error.name, innerName(error)];
-  if (reasons.includes("QuotaExceededError")) {
-    return {
-      code: "storage-failed",
-      message: `${what} was not saved: this device has no room left for Tidemark. Delete runs or datasets you no longer need, or free disk space, and save again.`,
-    };
-  }
   return {
     code: "storage-failed",
     message: `${what} was not saved: the browser's storage refused it (${error.message.split("\n")[0]}). Reload the page and save again; in a private window storage may be switched off.`,

@@ -1,0 +1,68 @@
+import { useLiveQuery } from "dexie-react-hooks";
+import type { ReactElement, ReactNode } from "react";
+import { Link } from "wouter";
+import { formatMoment } from "#src/format/day.ts";
+import { countOf } from "#src/format/number.ts";
+import { dismissHealed, loadHealed } from "#src/storage/healed.ts";
+import type { Healed } from "#src/storage/marks.ts";
+import { useStorageState } from "#src/storage/storage-state.ts";
+import { NoteBanner, WarningBanner } from "#src/ui/banner.tsx";
+import { Button } from "#src/ui/button.tsx";
+import { DownloadData } from "./download-data.tsx";
+import styles from "./storage-notices.module.css";
+
+export function StorageNoticeList(): ReactElement {
+  const { isNewer, copyProblem, lossProblem } = useStorageState();
+  const healed = useLiveQuery(loadHealed) ?? null;
+  return (
+    <div className={styles["place"]}>
+      {isNewer && (
+        <WarningBanner message="Your data was written by a newer Tidemark. Here it can be looked at and exported, but not changed: update the app.">
+          <Actions>
+            <Button size="small" onClick={() => globalThis.location.reload()}>
+              Reload to update
+            </Button>
+            <DownloadData />
+          </Actions>
+        </WarningBanner>
+      )}
+      {lossProblem && (
+        <WarningBanner message="The browser lost the database of this app.">
+          <p>{lossProblem.message} Restore your last backup.</p>
+        </WarningBanner>
+      )}
+      {healed && (
+        <WarningBanner message={`The browser lost the database of this app: ${healedText(healed)}`}>
+          {healed.resultsLost > 0 && (
+            <p>
+              The positions and curves of {countOf(healed.resultsLost, "run")} did not: run{" "}
+              {healed.resultsLost === 1 ? "it" : "them"} again to see them.
+            </p>
+          )}
+          <Actions>
+            <Button size="small" onClick={() => void dismissHealed()}>
+              Understood
+            </Button>
+            <Link href="/strategy">Go to your strategies</Link>
+          </Actions>
+        </WarningBanner>
+      )}
+      {copyProblem && (
+        <NoteBanner message={`Your work is saved, but without its second copy. ${copyProblem.message}`} />
+      )}
+    </div>
+  );
+}
+
+function Actions({ children }: { readonly children: ReactNode }): ReactElement {
+  return <div className={styles["actions"]}>{children}</div>;
+}
+
+function healedText({ at, strategies, runs, datasets }: Healed): string {
+  const counts = [
+    countOf(strategies, "strategy", "strategies"),
+    countOf(runs, "run"),
+    countOf(datasets, "dataset"),
+  ];
+  return `on ${formatMoment(at)}, ${counts.join(", ")} came back from the second copy.`;
+}

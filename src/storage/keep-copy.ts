@@ -1,0 +1,79 @@
+/** Takes a commit of the database over into the second copy. The database's word counts: a failure here is only told. */
+import { database } from "./database.ts";
+import { CANARY } from "./marks.ts";
+import { COPIED_TABLES, readGeneration } from "./recovery.ts";
+import { appendToCopy, canKeepCopy, copyGeneration, replaceCopy } from "./second-copy.ts";
+import { useStorageState } from "./storage-state.ts";
+import type { Touched } from "./touched.ts";
+import { whatWasTouched } from "./touched.ts";
+import { DATABASE_VERSION } from "./upgrades.ts";
+import { ok } from "#workers/model/problem.ts";
+import type { Result } from "#workers/model/problem.ts";
+import type { CopiedRecord, CopyChanges } from "#workers/model/second-copy.ts";
+
+/** A commit as the second copy needs it; null where it is no business of the copy. */
+export type Commit = (CopyChanges & { readonly isPartial: boolean }) | null;
+
+/** Call at the end of a write's transaction: numbers the commit and reads what it touched. */
+export async function noteCommit(): Promise<Commit> {
+  const touched = whatWasTouched();
+  if (touched !== "everything" && !COPIED_TABLES.some((name) => touched.has(name))) return null;
+  const generation = ((await readGeneration(database)) ?? 0) + 1;
+  await database.marks.put({ key: CANARY, value: { generation } });
+  if (touched === "everything") return { generation, records: [], isPartial: false };
+  return { generation, records: await readTouched(touched), isPartial: true };
+}
+
+/** Call when the commit is on disk; resolves when the copy is, too, or when it can't be had. */
+export async function keepCopyOf(commit: Commit): Promise<void> {
+  if (!commit || !canKeepCopy()) return;
+  const kept = await keep(commit);
+  const copyProblem = kept.ok ? null : kept.problem;
+  if (useStorageState.getState().copyProblem !== copyProblem) useStorageState.setState({ copyProblem });
+}
+
+/**
+ * For the app's start: a copy that missed commits gets everything, and so does one that was never made, be it of an
+ * empty database: its files must be there before they are needed.
+ */
+export async function catchUpCopy(): Promise<void> {
+  if (!canKeepCopy()) return;
+  const copied = await copyGeneration();
+  const before = await readGeneration(database);
+  if (!copied.ok) useStorageState.setState({ copyProblem: copied.problem });
+  if (!copied.ok || (before !== null && copied.value >= before)) return;
+  const records = await readAll();
+  const generation = before ?? (records.length > 0 ? 1 : 0);
+  if (before === null) await database.marks.put({ key: CANARY, value: { generation } });
+  const kept = await replaceCopy({ databaseVersion: DATABASE_VERSION, generation, records });
+  if (!kept.ok) useStorageState.setState({ copyProblem: kept.problem });
+}
+
+async function keep({ generation, records, isPartial }: NonNullable<Commit>): Promise<Result<unknown>> {
+  const appended = isPartial ? await appendToCopy({ generation, records }) : ok("behind" as const);
+  if (!appended.ok || appended.value === "kept") return appended;
+  return replaceCopy({ databaseVersion: DATABASE_VERSION, generation, records: await readAll() });
+}
+
+async function readTouched(touched: Exclude<Touched, "everything">): Promise<CopiedRecord[]> {
+  const records: CopiedRecord[] = [];
+  for (const name of COPIED_TABLES) {
+    const keys = [...(touched.get(name) ?? [])];
+    if (keys.length === 0) continue; // the table may not be part of the transaction
+    // oxlint-disable-next-line no-await-in-loop -- one transaction, one request after the other
+    const stored: unknown[] = await database.table(name).bulkGet(keys);
+    keys.forEach((key, at) => records.push([name, key, stored[at] ?? null]));
+  }
+  return records;
+}
+
+async function readAll(): Promise<CopiedRecord[]> {
+  const tables = await Promise.all(
+    COPIED_TABLES.map(async (name) => {
+      const keys = await database[name].toCollection().primaryKeys();
+      const stored: unknown[] = await database.table(name).bulkGet(keys);
+      return keys.map((key, at): CopiedRecord => [name, key, stored[at] ?? null]);
+    }),
+  );
+  return tables.flat().filter(([, , record]) => record !== null);
+}

@@ -1,0 +1,59 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { database } from "#src/storage/database.ts";
+import { loadHealed } from "#src/storage/healed.ts";
+import { useStorageState } from "#src/storage/storage-state.ts";
+import { createStrategy, listStrategies } from "#src/storage/strategies.ts";
+import { compareWithCopy } from "#src/storage/writer.ts";
+import { COPY_FOLDER } from "#workers/model/second-copy.ts";
+import { valueOf } from "../storage/value-of.ts";
+
+async function slotFiles(): Promise<readonly FileSystemFileHandle[]> {
+  const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(COPY_FOLDER);
+  return Promise.all(["slot-0", "slot-1"].map((name) => folder.getFileHandle(name)));
+}
+
+async function damageCopy(): Promise<void> {
+  for (const file of await slotFiles()) {
+    // oxlint-disable-next-line no-await-in-loop -- one file after the other
+    const writable = await file.createWritable();
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    await writable.write("not a copy");
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    await writable.close();
+  }
+}
+
+beforeEach(async () => {
+  await compareWithCopy();
+  useStorageState.setState({ isNewer: false, copyProblem: null, lossProblem: null });
+});
+
+describe("the second copy on the device's disk", () => {
+  it("is there when a save is acknowledged, and puts back an emptied database", async () => {
+    const name = `Kept ${crypto.randomUUID()}`;
+    valueOf(await createStrategy(name));
+    const written = await Promise.all((await slotFiles()).map(async (file) => (await file.getFile()).text()));
+    expect(written.join("")).toContain(name);
+
+    await database.delete({ disableAutoOpen: false });
+    expect((await listStrategies()).records.map((record) => record.name)).toContain(name);
+    expect(await loadHealed()).not.toBeNull();
+  });
+
+  it("that is damaged is made anew at the next start", async () => {
+    const name = `Kept ${crypto.randomUUID()}`;
+    valueOf(await createStrategy(name));
+    await damageCopy();
+    await compareWithCopy();
+    await database.delete({ disableAutoOpen: false });
+    expect((await listStrategies()).records.map((record) => record.name)).toContain(name);
+  });
+
+  it("damaged together with the emptied database is told, not taken for a first start", async () => {
+    valueOf(await createStrategy("Lost"));
+    await damageCopy();
+    await database.delete({ disableAutoOpen: false });
+    expect((await listStrategies()).records).toEqual([]);
+    expect(useStorageState.getState().lossProblem?.message).toMatch(/damaged in both its places/);
+  });
+});

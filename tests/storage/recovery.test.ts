@@ -1,0 +1,133 @@
+import "./empty-database.ts";
+import { disk, emptyDisk } from "./copy-in-memory.ts";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { sampleReport } from "./sample-report.ts";
+import { valueOf } from "./value-of.ts";
+import { database } from "#src/storage/database.ts";
+import { dismissHealed, loadHealed } from "#src/storage/healed.ts";
+import { createRun, finishRun, listRuns } from "#src/storage/runs.ts";
+import { loadSettings, saveSetting } from "#src/storage/settings.ts";
+import { useStorageState } from "#src/storage/storage-state.ts";
+import {
+  createStrategy,
+  listStrategies,
+  loadDraft,
+  removeStrategy,
+  saveDraft,
+} from "#src/storage/strategies.ts";
+import { compareWithCopy } from "#src/storage/writer.ts";
+import { defaultStrategy } from "#workers/model/strategy.ts";
+
+vi.mock("#src/storage/second-copy.ts", () => import("./copy-in-memory.ts"));
+
+beforeEach(() => {
+  emptyDisk();
+  useStorageState.setState({ isNewer: false, copyProblem: null, lossProblem: null });
+});
+
+/** What a killed browser may leave: the database opens without a word and is empty. */
+async function wipeDatabase(): Promise<void> {
+  await database.delete({ disableAutoOpen: false });
+}
+
+async function namesStored(): Promise<readonly string[]> {
+  return (await listStrategies()).records.map(({ name }) => name).toSorted();
+}
+
+const newRun = {
+  id: "r",
+  strategyId: "builtin-1",
+  strategy: defaultStrategy,
+  datasetId: "demo",
+  datasetTitle: "Demo market",
+  datasetFingerprint: "abc",
+  engineVersion: "1",
+};
+
+describe("a database that the browser emptied", () => {
+  it("gets back strategies, drafts, settings and the list of runs, and says what did not come back", async () => {
+    const { id } = valueOf(await createStrategy("Momentum"));
+    await saveDraft(id, { typed: "half" }, 1);
+    await saveSetting("riskFreePercent", 6.5);
+    await createRun(newRun);
+    await finishRun("r", sampleReport);
+    await wipeDatabase();
+
+    expect(await namesStored()).toEqual(["Momentum"]);
+    expect(await loadDraft(id)).toMatchObject({ values: { typed: "half" } });
+    expect((await loadSettings()).riskFreePercent).toBe(6.5);
+    expect((await listRuns()).records).toMatchObject([{ id: "r", state: "complete" }]);
+    expect(await loadHealed()).toMatchObject({ strategies: 1, runs: 1, datasets: 0, resultsLost: 1 });
+    await dismissHealed();
+    expect(await loadHealed()).toBeNull();
+  });
+
+  it("goes on as before: the next save is a commit of its own, in both places", async () => {
+    await createStrategy("One");
+    await wipeDatabase();
+    valueOf(await createStrategy("Two"));
+    expect(useStorageState.getState().copyProblem).toBeNull();
+    await wipeDatabase();
+    expect(await namesStored()).toEqual(["One", "Two"]);
+  });
+
+  it("does not bring back what was deleted", async () => {
+    const { id } = valueOf(await createStrategy("Gone"));
+    await createStrategy("Kept");
+    await removeStrategy(id);
+    await wipeDatabase();
+    expect(await namesStored()).toEqual(["Kept"]);
+  });
+
+  it("says so where the second copy is damaged, and stays usable", async () => {
+    await createStrategy("Lost");
+    disk.slots[0].flipBit(20);
+    await wipeDatabase();
+    expect(await namesStored()).toEqual([]);
+    expect(useStorageState.getState().lossProblem?.message).toBe("Damaged in both places.");
+    expect((await createStrategy("New")).ok).toBe(true);
+  });
+});
+
+describe("a first start", () => {
+  it("finds neither database nor copy, and says nothing", async () => {
+    await wipeDatabase();
+    expect(await namesStored()).toEqual([]);
+    expect(await loadHealed()).toBeNull();
+    expect(useStorageState.getState().lossProblem).toBeNull();
+  });
+});
+
+describe("the second copy", () => {
+  it("that can't be written is told of, the save counts, and a later save brings the copy up to date", async () => {
+    await createStrategy("Before");
+    disk.isBroken = true;
+    expect((await createStrategy("Meanwhile")).ok).toBe(true);
+    expect(useStorageState.getState().copyProblem?.message).toBe("The disk refused.");
+    disk.isBroken = false;
+    await createStrategy("After");
+    expect(useStorageState.getState().copyProblem).toBeNull();
+    await wipeDatabase();
+    expect(await namesStored()).toEqual(["After", "Before", "Meanwhile"]);
+  });
+
+  it("is made at the start for a database that had none", async () => {
+    await createStrategy("Old");
+    emptyDisk();
+    await compareWithCopy();
+    await wipeDatabase();
+    expect(await namesStored()).toEqual(["Old"]);
+  });
+
+  it("with a later commit than the database puts back what the database lost", async () => {
+    await createStrategy("One");
+    const before = await database.marks.toArray();
+    const { id } = valueOf(await createStrategy("Two"));
+    await database.strategies.delete(id); // as a power cut would leave it: the commit is gone,
+    await database.marks.bulkPut(before); // and its number
+    vi.resetModules(); // another page
+    const writer = await import("#src/storage/writer.ts");
+    await writer.compareWithCopy();
+    expect(await namesStored()).toEqual(["One", "Two"]);
+  });
+});
