@@ -20,7 +20,7 @@ export function StartupChores(): null {
 
 /**
  * Heals what storage lost; closes the runs that lost their page, and says so; sweeps what lost imports left; renews the
- * settings' copy.
+ * settings' copy; makes the day's backup.
  */
 async function doChores(showStatus: ShowStatus): Promise<void> {
   const { compareWithCopy } = await import("#src/storage/writer.ts");
@@ -37,6 +37,9 @@ async function doChores(showStatus: ShowStatus): Promise<void> {
   if (!swept.ok) showStatus(swept.problem.message);
   const { refreshMirror } = await import("#src/storage/settings.ts");
   await refreshMirror();
+  const { backUpIntoFolder } = await import("#src/storage/backup/backup-folder.ts");
+  const backedUp = await backUpIntoFolder(Date.now());
+  if (!backedUp.ok) showStatus(backedUp.problem.message);
 }
 
 /** Saves the app on this device, and its demo market after it. */

@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from "react";
 import { Link } from "wouter";
 import { formatMoment } from "#src/format/day.ts";
 import { countOf } from "#src/format/number.ts";
+import { loadBackupState, putReminderOff } from "#src/storage/backup/backup-state.ts";
 import { dismissHealed, loadHealed } from "#src/storage/healed.ts";
 import type { Healed } from "#src/storage/marks.ts";
 import { useStorageState } from "#src/storage/storage-state.ts";
@@ -14,6 +15,8 @@ import styles from "./storage-notices.module.css";
 export function StorageNoticeList(): ReactElement {
   const { isNewer, copyProblem, lossProblem } = useStorageState();
   const healed = useLiveQuery(loadHealed) ?? null;
+  const backup = useLiveQuery(() => loadBackupState(Date.now()));
+  const { isDue = false, changes = 0, lastAt = null } = backup ?? {};
   return (
     <div className={styles["place"]}>
       {isNewer && (
@@ -46,6 +49,18 @@ export function StorageNoticeList(): ReactElement {
             <Link href="/strategy">Go to your strategies</Link>
           </Actions>
         </WarningBanner>
+      )}
+      {isDue && (
+        <NoteBanner
+          message={`${countOf(changes, "change")} since ${lastAt === null ? "you began, and no backup yet" : "your last backup"}.`}
+        >
+          <Actions>
+            <Link href="/settings">Back up in the settings</Link>
+            <Button size="small" kind="quiet" onClick={() => void putReminderOff(Date.now())}>
+              Later
+            </Button>
+          </Actions>
+        </NoteBanner>
       )}
       {copyProblem && (
         <NoteBanner message={`Your work is saved, but without its second copy. ${copyProblem.message}`} />

@@ -6,7 +6,7 @@ import { Dexie } from "dexie";
 import type { Table } from "dexie";
 import type { MarkRecord } from "./marks.ts";
 import { recoverIfWiped } from "./recovery.ts";
-import type { DatasetRecord, DraftRecord, RunRecord, StrategyRecord } from "./records.ts";
+import type { DatasetRecord, DraftRecord, RunRecord, SettingRecord, StrategyRecord } from "./records.ts";
 import { noteTouchedIn } from "./touched.ts";
 import { UPGRADES } from "./upgrades.ts";
 import type { Report } from "#workers/model/report.ts";
@@ -17,11 +17,6 @@ export interface ResultRecord {
   readonly report: Report;
   /** SHA-256 (hex) of the report, see checksum.ts. */
   readonly checksum: string;
-}
-
-interface SettingRecord {
-  readonly key: string;
-  readonly value: unknown;
 }
 
 export interface Tables {

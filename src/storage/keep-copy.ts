@@ -1,7 +1,8 @@
 /** Takes a commit of the database over into the second copy. The database's word counts: a failure here is only told. */
 import { database } from "./database.ts";
 import { CANARY } from "./marks.ts";
-import { COPIED_TABLES, readGeneration } from "./recovery.ts";
+import type { Canary } from "./marks.ts";
+import { COPIED_TABLES, readCanary } from "./recovery.ts";
 import { appendToCopy, canKeepCopy, copyGeneration, replaceCopy } from "./second-copy.ts";
 import { useStorageState } from "./storage-state.ts";
 import type { Touched } from "./touched.ts";
@@ -18,10 +19,25 @@ export type Commit = (CopyChanges & { readonly isPartial: boolean }) | null;
 export async function noteCommit(): Promise<Commit> {
   const touched = whatWasTouched();
   if (touched !== "everything" && !COPIED_TABLES.some((name) => touched.has(name))) return null;
-  const generation = ((await readGeneration(database)) ?? 0) + 1;
-  await database.marks.put({ key: CANARY, value: { generation } });
+  const before = (await readCanary(database)) ?? UNTOUCHED;
+  const generation = before.generation + 1;
+  await database.marks.put({
+    key: CANARY,
+    value: { ...before, ...countChange(before, touched), generation },
+  });
   if (touched === "everything") return { generation, records: [], isPartial: false };
   return { generation, records: await readTouched(touched), isPartial: true };
+}
+
+const UNTOUCHED: Canary = { generation: 0, changes: 0, changedSince: null };
+
+/** What a backup would miss: not every draft and state of a run. */
+const COUNTED_TABLES = ["strategies", "settings", "datasets", "results"];
+
+function countChange(before: Canary, touched: Touched): Pick<Canary, "changes" | "changedSince"> {
+  const isCounted = touched === "everything" || COUNTED_TABLES.some((name) => touched.has(name));
+  if (!isCounted) return before;
+  return { changes: before.changes + 1, changedSince: before.changedSince ?? Date.now() };
 }
 
 /** Call when the commit is on disk; resolves when the copy is, too, or when it can't be had. */
@@ -39,12 +55,13 @@ export async function keepCopyOf(commit: Commit): Promise<void> {
 export async function catchUpCopy(): Promise<void> {
   if (!canKeepCopy()) return;
   const copied = await copyGeneration();
-  const before = await readGeneration(database);
+  const canary = await readCanary(database);
+  const before = canary?.generation ?? null;
   if (!copied.ok) useStorageState.setState({ copyProblem: copied.problem });
   if (!copied.ok || (before !== null && copied.value >= before)) return;
   const records = await readAll();
   const generation = before ?? (records.length > 0 ? 1 : 0);
-  if (before === null) await database.marks.put({ key: CANARY, value: { generation } });
+  if (!canary) await database.marks.put({ key: CANARY, value: { ...UNTOUCHED, generation } });
   const kept = await replaceCopy({ databaseVersion: DATABASE_VERSION, generation, records });
   if (!kept.ok) useStorageState.setState({ copyProblem: kept.problem });
 }

@@ -13,7 +13,12 @@ export const CANARY = "canary";
 export const canarySchema = z.object({
   /** The number of the last commit, as in the second copy. */
   generation: z.number().int().min(0),
+  /** Saves, imports, settings and finished runs since the last backup; the first of them, ms since 1970. */
+  changes: z.number().int().min(0).catch(0),
+  changedSince: z.number().nullable().catch(null),
 });
+
+export type Canary = z.infer<typeof canarySchema>;
 
 /** What came back from the second copy, until the person has read it. */
 export const HEALED = "healed";
@@ -27,5 +32,17 @@ export const healedSchema = z.object({
   /** Finished runs whose positions and curves did not come back. */
   resultsLost: z.number(),
 });
+
+/** The last backup that a person made, or had made into a folder. */
+export const BACKED_UP = "backed-up";
+
+/** When a person put the reminder off. */
+export const REMINDED = "reminded";
+
+/** A moment, ms since 1970. */
+export const momentSchema = z.number();
+
+/** The folder for automatic backups: a handle of the browser, which only this database can keep. */
+export const BACKUP_FOLDER = "backup-folder";
 
 export type Healed = z.infer<typeof healedSchema>;

@@ -110,6 +110,12 @@ export interface DatasetRecord {
   readonly splits?: readonly SplitDecision[];
 }
 
+/** One setting; settings.ts judges its value. */
+export interface SettingRecord {
+  readonly key: string;
+  readonly value: unknown;
+}
+
 /** A record that can't be read; the others of its list stay readable. */
 export interface DamagedRecord {
   readonly id: string;

@@ -6,7 +6,7 @@
 import type { Dexie } from "dexie";
 import type { Tables } from "./database.ts";
 import { CANARY, canarySchema, HEALED } from "./marks.ts";
-import type { Healed } from "./marks.ts";
+import type { Canary, Healed } from "./marks.ts";
 import { canKeepCopy, copyGeneration, isCopyThere, readCopy } from "./second-copy.ts";
 import { useStorageState } from "./storage-state.ts";
 import { DATABASE_VERSION, upgradeRecord } from "./upgrades.ts";
@@ -44,9 +44,13 @@ export async function recoverIfBehind(database: Database): Promise<void> {
   if (copied.ok && copied.value > ((await readGeneration(database)) ?? 0)) await heal(database);
 }
 
-/** The number of the last commit; null where the canary is gone or was never there. */
-export async function readGeneration(database: Database): Promise<number | null> {
-  return canarySchema.safeParse((await database.marks.get(CANARY))?.value).data?.generation ?? null;
+/** null where it is gone or was never there. */
+export async function readCanary(database: Database): Promise<Canary | null> {
+  return canarySchema.safeParse((await database.marks.get(CANARY))?.value).data ?? null;
+}
+
+async function readGeneration(database: Database): Promise<number | null> {
+  return (await readCanary(database))?.generation ?? null;
 }
 
 async function heal(database: Database): Promise<void> {
@@ -76,7 +80,8 @@ async function putBack(
       // oxlint-disable-next-line no-await-in-loop -- one transaction, one request after the other
       await database.table(name).bulkPut(ofTable);
     }
-    await database.marks.put({ key: CANARY, value: { generation } });
+    const canary: Canary = { generation, changes: 0, changedSince: null };
+    await database.marks.put({ key: CANARY, value: canary });
     const healed = await countHealed(database, records);
     if (healed.strategies + healed.runs + healed.datasets > 0)
       await database.marks.put({ key: HEALED, value: healed });

@@ -7,6 +7,7 @@ import "#workers/model/jitless.ts";
 import { database } from "./database.ts";
 import { COLOURS, DATE_STYLES, LOCALES, mirrorSettings, THEMES } from "./settings-mirror.ts";
 import type { ScreenSettings } from "./settings-mirror.ts";
+import type { SettingRecord } from "./records.ts";
 import { write } from "./writer.ts";
 import type { Result } from "#workers/model/problem.ts";
 
@@ -20,6 +21,12 @@ const settingsSchema = z.object({
 }) satisfies z.ZodType<ScreenSettings>;
 
 export type Settings = z.infer<typeof settingsSchema>;
+
+/** Of a backup: only settings that this app knows, and no value that is large. */
+export const settingRecordSchema = z.object({
+  key: z.enum(Object.keys(settingsSchema.shape)),
+  value: z.unknown().refine((value) => (JSON.stringify(value) ?? "").length < 1000),
+}) satisfies z.ZodType<SettingRecord>;
 
 export async function loadSettings(): Promise<Settings> {
   const stored = await database.settings.toArray();

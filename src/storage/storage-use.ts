@@ -17,6 +17,15 @@ export async function readStorageUse(): Promise<StorageUse> {
   return { usage, quota, isPersisted };
 }
 
+let hasAsked = false;
+
+/** At a person's first save: from now on there is something to lose. Once a page; a browser may put the question. */
+export function askToPersistOnce(): void {
+  if (hasAsked || typeof navigator === "undefined") return;
+  hasAsked = true;
+  askToPersist().catch(() => undefined); // a browser that refuses even the question makes no promise: the settings say so
+}
+
 /** Asks the browser to keep the data until the person clears it; false where it doesn't promise to. */
 export async function askToPersist(): Promise<boolean> {
   return "storage" in navigator && "persist" in navigator.storage && navigator.storage.persist();

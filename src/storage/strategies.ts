@@ -8,6 +8,7 @@ import { draftRecordSchema, readRecord, readRecords, strategyRecordSchema } from
 import type { DraftRecord, RecordList, StrategyRecord } from "./records.ts";
 import { findSample, SAMPLE_STRATEGIES } from "./samples.ts";
 import { loadSettings } from "./settings.ts";
+import { askToPersistOnce } from "./storage-use.ts";
 import { write, writeOrRefuse } from "./writer.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
@@ -67,13 +68,13 @@ export function addStrategy(strategy: Strategy, datasetId: string): Promise<Resu
  *   take theirs, addStrategy to keep both.
  * @param datasetId - left as it is when absent
  */
-export function saveStrategy(
+export async function saveStrategy(
   id: string,
   strategy: Strategy,
   expectedRevision: number,
   datasetId?: string,
 ): Promise<Result<StrategyRecord>> {
-  return writeOrRefuse(describe(strategy.name), ["strategies", "drafts"], async () => {
+  const outcome = await writeOrRefuse(describe(strategy.name), ["strategies", "drafts"], async () => {
     const stored = await database.strategies.get(id);
     if (!stored) return err(notFound());
     if (stored.revision !== expectedRevision) return err(conflict(strategy.name, stored.revision));
@@ -90,6 +91,8 @@ export function saveStrategy(
     await database.drafts.delete(id);
     return ok(saved);
   });
+  if (outcome.ok) askToPersistOnce();
+  return outcome;
 }
 
 /** Gives a stored strategy another name; counts as a new revision. */

@@ -7,7 +7,12 @@ import { PACKAGE_LICENCES } from "#src/pages/about/licences.ts";
 import { mirroredSettings } from "#src/storage/settings-mirror.ts";
 import { loadSettings, refreshMirror } from "#src/storage/settings.ts";
 import { createStrategy } from "#src/storage/strategies.ts";
+import { noteBackup } from "#src/storage/backup/backup-state.ts";
+import { database } from "#src/storage/database.ts";
+import { createRun, finishRun } from "#src/storage/runs.ts";
+import { sampleReport } from "#tests/storage/sample-report.ts";
 import { valueOf } from "#tests/storage/value-of.ts";
+import { defaultStrategy } from "#workers/model/strategy.ts";
 
 vi.mock("#src/run/start-run.ts", () => ({
   markInterruptedRuns: () => Promise.resolve({ ok: true, value: [] }),
@@ -135,6 +140,57 @@ describe("the storage view", () => {
     await waitFor(() => expect(saved).toHaveLength(1));
     const contents: unknown = JSON.parse((await saved[0]?.text()) ?? "");
     expect(contents).toMatchObject({ format: "tidemark-data/1", strategies: [{ name: "Kept" }], runs: [] });
+  });
+});
+
+describe("what takes how much", () => {
+  it("is listed by dataset and by run, and each can be deleted after a question", async () => {
+    const strategy = { ...defaultStrategy, name: "Momentum" };
+    const run = {
+      id: "r",
+      strategyId: "s",
+      strategy,
+      datasetId: "demo",
+      datasetTitle: "Demo market",
+      datasetFingerprint: "abc",
+      engineVersion: "1",
+    };
+    valueOf(await createRun(run));
+    valueOf(await finishRun("r", sampleReport));
+    const user = await openSettings();
+    await user.click(await screen.findByText(/^1 result of runs, \d/));
+    await user.click(screen.getByRole("button", { name: /^Delete the run of Momentum/ }));
+    expect(screen.getByRole("dialog").textContent).toMatch(/The strategy stays and can be run again/);
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    expect(await screen.findByText(/the run of "Momentum".* was deleted/)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText(/result of runs/)).toBeNull());
+  });
+
+  it("names a damaged record and lets it be deleted; the rest stays", async () => {
+    valueOf(await createStrategy("Whole"));
+    const { id } = valueOf(await createStrategy("Broken"));
+    await database.table("strategies").update(id, { "strategy.sell": 7 });
+    const user = await openSettings();
+    expect((await screen.findByRole("alert")).textContent).toMatch(/"Broken" is damaged/);
+    await user.click(screen.getByRole("button", { name: "Delete the damaged record" }));
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+    expect(await database.strategies.toCollection().count()).toBe(1);
+  });
+});
+
+describe("the backup", () => {
+  it("says that there is none so far, later when the last one was and what changed since", async () => {
+    await openSettings();
+    const panel = within(screen.getByRole("region", { name: "Backup" }));
+    expect(await panel.findByText(/You have no backup so far/)).toBeTruthy();
+    await createStrategy("One");
+    await noteBackup(new Date(2026, 0, 31, 9, 30).getTime());
+    expect(await panel.findByText(/The last one: 31\/01\/2026, 09:30; no changes since/)).toBeTruthy();
+    await createStrategy("Two");
+    expect(await panel.findByText(/1 change since/)).toBeTruthy();
+    expect(panel.getByRole("button", { name: "Restore a backup..." })).toBeTruthy();
+    expect(await accessibilityFaults()).toEqual([]);
   });
 });
 

@@ -27,6 +27,7 @@ const LICENCES: Readonly<Record<string, Licence>> = {
   comlink: { licence: "Apache-2.0", holder: "Google" },
   dexie: { licence: "Apache-2.0", holder: "David Fahlander" },
   "dexie-react-hooks": { licence: "Apache-2.0", holder: "David Fahlander" },
+  fflate: { licence: "MIT", holder: "Arjun Barrett" },
   "lightweight-charts": { licence: "Apache-2.0", holder: "TradingView, Inc." },
   "lucide-react": { licence: "ISC", holder: "Lucide Icons and contributors" },
   papaparse: { licence: "MIT", holder: "Matthew Holt" },

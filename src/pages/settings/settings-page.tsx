@@ -9,6 +9,7 @@ import { PageHeading } from "#src/ui/page-heading.tsx";
 import { Panel } from "#src/ui/panel.tsx";
 import type { Problem } from "#workers/model/problem.ts";
 import { AppearancePanel } from "./appearance-panel.tsx";
+import { BackupPanel } from "./backup-panel.tsx";
 import { FiguresPanel } from "./figures-panel.tsx";
 import { NewStrategiesPanel } from "./new-strategies-panel.tsx";
 import styles from "./settings-page.module.css";
@@ -42,6 +43,7 @@ export function SettingsPage(): ReactElement {
           <NewStrategiesPanel settings={settings} change={change} />
         </>
       )}
+      <BackupPanel />
       <StoragePanel />
       <Panel title="About">
         <p>

@@ -1,10 +1,7 @@
-import { useLiveQuery } from "dexie-react-hooks";
 import { useCallback, useEffect, useState } from "react";
 import type { ReactElement } from "react";
-import { Link } from "wouter";
 import { DownloadData } from "#src/app/download-data.tsx";
 import { formatBytes } from "#src/format/number.ts";
-import { listDatasets } from "#src/storage/datasets.ts";
 import { askToPersist, readStorageUse } from "#src/storage/storage-use.ts";
 import type { StorageUse } from "#src/storage/storage-use.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -12,6 +9,7 @@ import { FactList } from "#src/ui/fact-list.tsx";
 import { Panel } from "#src/ui/panel.tsx";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import styles from "./settings-page.module.css";
+import { StorageItems } from "./storage-items.tsx";
 
 /** Where the data is, what takes how much, and how to keep it. */
 export function StoragePanel(): ReactElement {
@@ -33,6 +31,7 @@ export function StoragePanel(): ReactElement {
           Your strategies, results and imported prices stay on this device, in this browser. The browser can
           clear them, by itself when the disk is full or when you clear its data: keep a backup.
         </p>
+        {use && <p>{keptText(use)}</p>}
       </div>
       {use && (
         <div className={styles["facts"]}>
@@ -48,38 +47,21 @@ export function StoragePanel(): ReactElement {
         <DownloadData />
       </div>
       <p className={styles["after"]}>
-        The file has your strategies, drafts, settings and runs with their results. Prices are not in it: keep
-        the files that you imported.
+        This file has your strategies, drafts, settings and runs with their results as text that other
+        programs can read. Prices are not in it: keep the files that you imported. To bring data back, use a
+        backup.
       </p>
-      <DatasetSizes />
+      <StorageItems onChange={() => void readAgain()} />
     </Panel>
   );
 }
 
-function DatasetSizes(): ReactElement | null {
-  const datasets = useLiveQuery(listDatasets);
-  if (!datasets) return null;
-  return (
-    <table className={styles["sizes"]}>
-      <caption>
-        Datasets (<Link href="/data">manage them</Link>)
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Dataset</th>
-          <th scope="col">Size</th>
-        </tr>
-      </thead>
-      <tbody>
-        {datasets.records.map(({ id, title, origin, bytes }) => (
-          <tr key={id}>
-            <th scope="row">{title}</th>
-            <td>{origin === "bundled" ? "comes with the app" : formatBytes(bytes)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+/** What the browser's promise means, or its absence. */
+function keptText({ isPersisted }: StorageUse): string {
+  if (isPersisted === true)
+    return "The browser has promised to keep them: it does not clear them when the disk is full, only when you clear the data of this site.";
+  if (isPersisted === null) return "This browser can't promise to keep them.";
+  return "The browser has not promised to keep them: when the disk is full, it may clear those of sites that you use rarely.";
 }
 
 function factsOf({ usage, quota, isPersisted }: StorageUse): { name: string; value: string }[] {

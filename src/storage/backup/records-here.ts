@@ -1,0 +1,28 @@
+/** What this device has of the tables of a backup; damaged records are no part of a comparison. */
+import type { BackupRecords } from "./open-backup.ts";
+import { database } from "../database.ts";
+import {
+  datasetRecordSchema,
+  draftRecordSchema,
+  readRecords,
+  runRecordSchema,
+  strategyRecordSchema,
+} from "../records.ts";
+import { settingRecordSchema } from "../settings.ts";
+
+export async function readHere(): Promise<BackupRecords> {
+  const [strategies, drafts, settings, datasets, runs] = await Promise.all([
+    database.strategies.toArray(),
+    database.drafts.toArray(),
+    database.settings.toArray(),
+    database.datasets.toArray(),
+    database.runs.toArray(),
+  ]);
+  return {
+    strategies: readRecords(strategyRecordSchema, strategies, "strategy").records,
+    drafts: readRecords(draftRecordSchema, drafts, "draft").records,
+    settings: readRecords(settingRecordSchema, settings, "setting").records,
+    datasets: readRecords(datasetRecordSchema, datasets, "dataset").records,
+    runs: readRecords(runRecordSchema, runs, "run").records,
+  };
+}

@@ -1,0 +1,214 @@
+/**
+ * Restores a backup, as the person chose after the preview. Prices come first, then every record in one transaction:
+ * all of it or nothing. No record of this device is overwritten or deleted unless the choice says so.
+ */
+import { pricesPath, resultPath } from "./backup-format.ts";
+import type { BackupTable } from "./backup-format.ts";
+import { compareBackup } from "./compare-backup.ts";
+import type { TableComparison } from "./compare-backup.ts";
+import { parseJson } from "./open-backup.ts";
+import type { BackupRecords, OpenBackup } from "./open-backup.ts";
+import { readHere } from "./records-here.ts";
+import { database } from "../database.ts";
+import type { ResultRecord, TableName } from "../database.ts";
+import type { DatasetRecord, RunRecord, StrategyRecord } from "../records.ts";
+import { reportSchema } from "../report-schema.ts";
+import { sealReport } from "../stored-report.ts";
+import { freeName } from "../strategies.ts";
+import { write } from "../writer.ts";
+import { ok } from "#workers/model/problem.ts";
+import type { Problem, Result } from "#workers/model/problem.ts";
+
+export type RestoreChoice =
+  /** Adds what is not here; what differs stays as it is here, becomes the backup's, or (strategies) both are kept. */
+  | { readonly mode: "merge"; readonly differing: "keep-mine" | "take-theirs" | "keep-both" }
+  /** Afterwards everything is as in the backup; what is only here is deleted. */
+  | { readonly mode: "replace" };
+
+export interface RestoreOutcome {
+  /** By table: records written. */
+  readonly written: Readonly<Record<BackupTable, number>>;
+  readonly deleted: number;
+  /** What the backup had but could not give, by name and reason. */
+  readonly leftOut: readonly string[];
+}
+
+/** What is to be written and deleted. */
+interface Plan {
+  readonly put: BackupRecords;
+  readonly results: readonly ResultRecord[];
+  readonly drop: readonly (readonly [BackupTable, readonly string[]])[];
+}
+
+const TABLES: readonly TableName[] = ["strategies", "drafts", "settings", "datasets", "runs", "results"];
+
+export async function restoreBackup(
+  backup: OpenBackup,
+  choice: RestoreChoice,
+): Promise<Result<RestoreOutcome>> {
+  const leftOut = backup.damaged.map(({ name, problem }) => `${name || "A record"}: ${problem.message}`);
+  const here = await readHere();
+  const comparison = compareBackup(backup.records, here);
+  const wanted = choose(backup.records, here, comparison, choice);
+  const datasets = await restorePrices(backup, wanted.datasets, leftOut);
+  const results = await readResults(backup, wanted.runs, leftOut);
+  const plan: Plan = {
+    put: { ...wanted, datasets, runs: wanted.runs.map(ended) },
+    results,
+    drop: choice.mode === "replace" ? comparison.map(({ table, onlyHere }) => [table, keysOf(onlyHere)]) : [],
+  };
+  const stored = await write("The backup", TABLES, () => store(plan));
+  if (!stored.ok) return stored;
+  return ok({
+    written: {
+      strategies: plan.put.strategies.length,
+      drafts: plan.put.drafts.length,
+      settings: plan.put.settings.length,
+      datasets: plan.put.datasets.length,
+      runs: plan.put.runs.length,
+    },
+    deleted: plan.drop.reduce((sum, [, keys]) => sum + keys.length, 0),
+    leftOut,
+  });
+}
+
+/** The backup's records that the choice lets in. */
+function choose(
+  records: BackupRecords,
+  here: BackupRecords,
+  comparison: readonly TableComparison[],
+  choice: RestoreChoice,
+): BackupRecords {
+  const takesDiffering = choice.mode === "replace" || choice.differing === "take-theirs";
+  const isWanted = (table: BackupTable) => {
+    const found = comparison.find((one) => one.table === table);
+    const keys = new Set([
+      ...keysOf(found?.added ?? []),
+      ...(takesDiffering ? keysOf(found?.differing ?? []) : []),
+    ]);
+    return (key: string) => keys.has(key);
+  };
+  const [wantsStrategy, wantsDraft, wantsSetting] = [
+    isWanted("strategies"),
+    isWanted("drafts"),
+    isWanted("settings"),
+  ];
+  const [wantsDataset, wantsRun] = [isWanted("datasets"), isWanted("runs")];
+  const added = records.strategies.filter(({ id }) => wantsStrategy(id));
+  const copies =
+    choice.mode === "merge" && choice.differing === "keep-both"
+      ? copiesOf(records.strategies, here.strategies, comparison)
+      : [];
+  return {
+    strategies: [...added, ...copies],
+    drafts: records.drafts.filter(({ strategyId }) => wantsDraft(strategyId)),
+    settings: records.settings.filter(({ key }) => wantsSetting(key)),
+    datasets: records.datasets.filter(({ id }) => wantsDataset(id)),
+    runs: records.runs.filter(({ id }) => wantsRun(id)),
+  };
+}
+
+/** The backup's version of strategies that differ, under ids and names of their own. */
+function copiesOf(
+  strategies: readonly StrategyRecord[],
+  here: readonly StrategyRecord[],
+  comparison: readonly TableComparison[],
+): StrategyRecord[] {
+  const differing = new Set(keysOf(comparison.find(({ table }) => table === "strategies")?.differing ?? []));
+  const taken = new Set(here.map(({ name }) => name));
+  const copies: StrategyRecord[] = [];
+  for (const record of strategies) {
+    if (!differing.has(record.id)) continue;
+    const name = freeName(record.name, taken);
+    taken.add(name);
+    const strategy = { ...record.strategy, name };
+    copies.push({ ...record, id: crypto.randomUUID(), revision: 1, name, strategy });
+  }
+  return copies;
+}
+
+/** Stores the prices of these datasets; those whose prices the backup doesn't have are left out. */
+async function restorePrices(
+  backup: OpenBackup,
+  datasets: readonly DatasetRecord[],
+  leftOut: string[],
+): Promise<DatasetRecord[]> {
+  const restored: DatasetRecord[] = [];
+  for (const dataset of datasets) {
+    const path = pricesPath(dataset.id);
+    // oxlint-disable-next-line no-await-in-loop -- one after the other: each may be large
+    const put = backup.hasPart(path) ? await backup.putPrices(path, dataset.id) : null;
+    if (put?.ok) restored.push(dataset);
+    else leftOut.push(`${dataset.title}: ${put ? put.problem.message : noPrices}`);
+  }
+  return restored;
+}
+
+const noPrices = "its prices are not in the backup. Import its files again.";
+
+async function readResults(
+  backup: OpenBackup,
+  runs: readonly RunRecord[],
+  leftOut: string[],
+): Promise<ResultRecord[]> {
+  const results: ResultRecord[] = [];
+  for (const run of runs) {
+    if (run.state !== "complete") continue;
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    const result = await readResult(backup, run.id);
+    if (result.ok) results.push(result.value);
+    else leftOut.push(`The result of a run of ${run.strategyName}: ${result.problem.message}`);
+  }
+  return results;
+}
+
+/** Parsed and sealed anew: the checksum in a file proves nothing about what it is. */
+async function readResult(backup: OpenBackup, runId: string): Promise<Result<ResultRecord>> {
+  const path = resultPath(runId);
+  if (!backup.hasPart(path)) return { ok: false, problem: noResult };
+  const text = await backup.readText(path);
+  if (!text.ok) return text;
+  const stored = parseJson(text.value);
+  const inside: unknown =
+    typeof stored === "object" && stored !== null ? Reflect.get(stored, "report") : null;
+  const report = reportSchema.safeParse(inside);
+  if (!report.success) return { ok: false, problem: noResult };
+  return ok((await sealReport(runId, report.data)).sealed);
+}
+
+const noResult: Problem = {
+  code: "file-unreadable",
+  message: "it is not in the backup, or damaged. Run the strategy again to see it.",
+};
+
+/** A run that was under way when the backup was made never ended for this device. */
+function ended(run: RunRecord): RunRecord {
+  if (run.state !== "queued" && run.state !== "running") return run;
+  const message = "It was under way when the backup was made. Run it again.";
+  return {
+    ...run,
+    state: "interrupted",
+    finishedAt: run.startedAt,
+    problem: { code: "worker-lost", message },
+  };
+}
+
+async function store({ put, results, drop }: Plan): Promise<null> {
+  for (const [table, keys] of drop) {
+    // oxlint-disable-next-line no-await-in-loop -- one transaction, one request after the other
+    await database.table(table).bulkDelete([...keys]);
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    if (table === "runs") await database.results.bulkDelete([...keys]);
+  }
+  await database.strategies.bulkPut([...put.strategies]);
+  await database.drafts.bulkPut([...put.drafts]);
+  await database.settings.bulkPut([...put.settings]);
+  await database.datasets.bulkPut([...put.datasets]);
+  await database.runs.bulkPut([...put.runs]);
+  await database.results.bulkPut([...results]);
+  return null;
+}
+
+function keysOf(records: readonly { readonly key: string }[]): string[] {
+  return records.map(({ key }) => key);
+}

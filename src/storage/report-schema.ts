@@ -1,0 +1,92 @@
+/** The strict shape of a report that comes from outside: a backup's. What the app stored itself has a checksum instead. */
+import { z } from "zod";
+import "#workers/model/jitless.ts";
+import type { Report, WarningCode } from "#workers/model/report.ts";
+
+const figure = z.number();
+const undefinedFigure = figure.nullable();
+const isoDay = z.iso.date();
+const text = z.string().max(1000);
+const MOST_SESSIONS = 100_000;
+const MOST_POSITIONS = 1_000_000;
+
+const positionSchema = z.strictObject({
+  instrument: text,
+  label: text,
+  entryDate: isoDay,
+  exitDate: isoDay,
+  entryPrice: figure,
+  exitPrice: figure,
+  quantity: figure,
+  profit: figure,
+  profitPercent: figure,
+  daysHeld: figure,
+  exitReason: z.enum(["stop-loss", "trailing-stop", "take-profit", "max-holding", "no-data", "open"]),
+});
+
+const yearSchema = z.strictObject({
+  year: figure,
+  startValue: figure,
+  endValue: figure,
+  growth: figure,
+  growthPercent: figure,
+  benchmarkPercent: figure,
+});
+
+/** Curves as lists of numbers become typed arrays again. */
+export const reportSchema = z.strictObject({
+  metadata: z.strictObject({
+    strategyName: text,
+    backtestStart: isoDay,
+    backtestEnd: isoDay,
+    benchmark: text,
+    currency: text,
+    sessions: figure,
+    instruments: figure,
+    bars: figure,
+  }),
+  performance: z.strictObject({
+    startValue: figure,
+    endValue: figure,
+    totalGrowth: figure,
+    totalGrowthPercent: figure,
+    cagr: undefinedFigure,
+    maxDrawdown: figure,
+    sharpeRatio: undefinedFigure,
+    sortinoRatio: undefinedFigure,
+    calmarRatio: undefinedFigure,
+    volatility: undefinedFigure,
+    winRate: undefinedFigure,
+    trades: figure,
+  }),
+  benchmarkPerformance: z.strictObject({
+    endValue: figure,
+    cagr: undefinedFigure,
+    maxDrawdown: figure,
+    sharpeRatio: undefinedFigure,
+  }),
+  yearlyPerformance: z.array(yearSchema).max(1000),
+  positions: z.array(positionSchema).max(MOST_POSITIONS),
+  passedOver: z.strictObject({ unaffordable: figure, noSlot: figure, noCash: figure, noBar: figure }),
+  warnings: z
+    .array(
+      z.strictObject({
+        code: z.custom<WarningCode>((code) => typeof code === "string"), // another version may know other codes
+        message: z.string().max(10_000),
+      }),
+    )
+    .max(1000),
+  drawdown: z
+    .strictObject({ peakDate: isoDay, troughDate: isoDay, recoveryDate: isoDay.nullable() })
+    .nullable(),
+  equity: z.strictObject({
+    day: curve((days) => Int32Array.from(days)),
+    value: curve((values) => Float64Array.from(values)),
+    benchmark: curve((values) => Float64Array.from(values)),
+    positions: curve((counts) => Int32Array.from(counts)),
+  }),
+}) satisfies z.ZodType<Report>;
+
+function curve<Curve>(toCurve: (numbers: readonly number[]) => Curve) {
+  return z.array(figure).max(MOST_SESSIONS).transform(toCurve);
+}

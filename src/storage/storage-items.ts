@@ -1,0 +1,57 @@
+/** What takes how much on this device, item by item, and what of it is damaged. */
+import { database } from "./database.ts";
+import { datasetRecordSchema, readRecords, runRecordSchema, strategyRecordSchema } from "./records.ts";
+import type { DamagedRecord, RunRecord } from "./records.ts";
+import { deleteRun } from "./runs.ts";
+import { deleteDatasetRecord } from "./datasets.ts";
+import { removeStrategy } from "./strategies.ts";
+import type { Result } from "#workers/model/problem.ts";
+
+/** A run whose result is stored. */
+export interface StoredResult {
+  readonly run: RunRecord;
+  /** About; null for runs from before it was noted. */
+  readonly bytes: number | null;
+}
+
+export interface QuarantinedRecord {
+  readonly kind: "strategy" | "run" | "dataset";
+  readonly record: DamagedRecord;
+}
+
+/** The last finished first. */
+export async function listStoredResults(): Promise<readonly StoredResult[]> {
+  const runIds = await database.results.toCollection().primaryKeys();
+  const { records } = readRecords(
+    runRecordSchema,
+    (await database.runs.bulkGet(runIds)).filter(Boolean),
+    "run",
+  );
+  return records
+    .toSorted((a, b) => (b.finishedAt ?? 0) - (a.finishedAt ?? 0))
+    .map((run) => ({ run, bytes: run.resultBytes }));
+}
+
+/** Records that can't be read; they harm nothing where they are, and the rest is readable. */
+export async function listQuarantined(): Promise<readonly QuarantinedRecord[]> {
+  const strategies = readRecords(strategyRecordSchema, await database.strategies.toArray(), "strategy");
+  const runs = readRecords(runRecordSchema, await database.runs.toArray(), "run");
+  const datasets = readRecords(datasetRecordSchema, await database.datasets.toArray(), "dataset");
+  return [
+    ...strategies.damaged.map((record) => ({ kind: "strategy" as const, record })),
+    ...runs.damaged.map((record) => ({ kind: "run" as const, record })),
+    ...datasets.damaged.map((record) => ({ kind: "dataset" as const, record })),
+  ];
+}
+
+export async function deleteQuarantined({ kind, record }: QuarantinedRecord): Promise<Result<unknown>> {
+  const { id } = record;
+  switch (kind) {
+    case "strategy":
+      return removeStrategy(id);
+    case "run":
+      return deleteRun(id);
+    case "dataset":
+      return deleteDatasetRecord(id);
+  }
+}

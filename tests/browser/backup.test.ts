@@ -1,0 +1,297 @@
+import { strToU8, zipSync } from "fflate";
+import { beforeEach, describe, expect, it } from "vitest";
+import { browserClient } from "#src/run/browser-client.ts";
+import { importDataset } from "#src/run/import-dataset.ts";
+import { loadBackupState, noteBackup } from "#src/storage/backup/backup-state.ts";
+import { compareBackup } from "#src/storage/backup/compare-backup.ts";
+import { makeBackup } from "#src/storage/backup/make-backup.ts";
+import { openBackup } from "#src/storage/backup/open-backup.ts";
+import type { OpenBackup } from "#src/storage/backup/open-backup.ts";
+import { readHere } from "#src/storage/backup/records-here.ts";
+import { restoreBackup } from "#src/storage/backup/restore-backup.ts";
+import type { RestoreChoice, RestoreOutcome } from "#src/storage/backup/restore-backup.ts";
+import { database } from "#src/storage/database.ts";
+import { createRun, finishRun, listRuns, loadReport } from "#src/storage/runs.ts";
+import { loadSettings, saveSetting } from "#src/storage/settings.ts";
+import { sha256 } from "#src/storage/sha256.ts";
+import { createStrategy, listStrategies, renameStrategy } from "#src/storage/strategies.ts";
+import { write } from "#src/storage/writer.ts";
+import { defaultStrategy } from "#workers/model/strategy.ts";
+import { sampleReport } from "../storage/sample-report.ts";
+import { valueOf } from "../storage/value-of.ts";
+
+const TABLES = ["strategies", "drafts", "settings", "datasets", "runs", "results"] as const;
+
+async function deleteEverything(): Promise<void> {
+  await write("Everything", TABLES, async () => {
+    for (const name of TABLES) {
+      // oxlint-disable-next-line no-await-in-loop -- one transaction
+      await database.table(name).clear();
+    }
+  });
+}
+
+beforeEach(deleteEverything);
+
+async function backUp(withPrices = false): Promise<File> {
+  const { name, file } = valueOf(
+    await makeBackup({ withPrices, now: Date.UTC(2026, 0, 31), onProgress: () => undefined }),
+  );
+  return new File([file], name);
+}
+
+async function restore(file: File, choice: RestoreChoice): Promise<RestoreOutcome> {
+  const backup = valueOf(await openBackup(file));
+  const outcome = valueOf(await restoreBackup(backup, choice));
+  backup.close();
+  return outcome;
+}
+
+async function createFinishedRun(id: string): Promise<void> {
+  await createRun({
+    id,
+    strategyId: "builtin-1",
+    strategy: defaultStrategy,
+    datasetId: "demo",
+    datasetTitle: "Demo market",
+    datasetFingerprint: "abc",
+    engineVersion: "1",
+  });
+  await finishRun(id, sampleReport);
+}
+
+async function names(): Promise<readonly string[]> {
+  return (await listStrategies()).records.map(({ name }) => name).toSorted();
+}
+
+describe("a backup", () => {
+  it("gives everything back on another device: strategies, settings, runs with their results", async () => {
+    valueOf(await createStrategy("Momentum"));
+    await saveSetting("riskFreePercent", 6.5);
+    await createFinishedRun("r");
+    const file = await backUp();
+    expect(file.name).toBe("tidemark-backup-2026-01-31.zip");
+    const before = await readHere();
+    await deleteEverything();
+
+    const outcome = await restore(file, { mode: "merge", differing: "keep-mine" });
+    expect(outcome).toMatchObject({
+      written: { strategies: 1, settings: 1, runs: 1 },
+      deleted: 0,
+      leftOut: [],
+    });
+    expect(await readHere()).toEqual(before);
+    expect(valueOf(await loadReport("r"))).toEqual(sampleReport);
+    expect((await loadSettings()).riskFreePercent).toBe(6.5);
+  });
+
+  it("brings imported prices where it has them, and names what it has not", async () => {
+    const rows = Array.from(
+      { length: 50 },
+      (_, at) => `AAA,2020-01-${String((at % 28) + 1).padStart(2, "0")},${at}`,
+    );
+    const files = [new File([`symbol,date,close\n${rows.slice(0, 28).join("\n")}`], "prices.csv")];
+    const defaults = { exchange: "NSE", instrumentType: "EQUITY", currency: "" };
+    const { id } = valueOf(
+      await importDataset({ title: "Mine", files, defaults }, () => undefined, new AbortController().signal),
+    );
+    const [withPrices, without] = [await backUp(true), await backUp(false)];
+    await deleteEverything();
+    await browserClient.deleteDataset(id);
+
+    const poor = await restore(without, { mode: "merge", differing: "keep-mine" });
+    expect(poor.leftOut).toEqual(["Mine: its prices are not in the backup. Import its files again."]);
+    expect(await database.datasets.count()).toBe(0);
+    const rich = await restore(withPrices, { mode: "merge", differing: "keep-mine" });
+    expect(rich).toMatchObject({ written: { datasets: 1 }, leftOut: [] });
+    const strategy = {
+      ...defaultStrategy,
+      simulation: { ...defaultStrategy.simulation, startDate: "2020-01-01", endDate: "2020-01-28" },
+    };
+    const counted = await browserClient.previewStrategy(
+      { strategy, source: { type: "stored", datasetId: id } },
+      new AbortController().signal,
+    );
+    expect(counted.ok || counted.problem.code !== "data-missing").toBe(true);
+  });
+
+  it("resets the count of changes that a reminder goes by", async () => {
+    await noteBackup(0);
+    for (let at = 0; at < 20; at++) {
+      // oxlint-disable-next-line no-await-in-loop -- one save after the other
+      await createStrategy(`S${at}`);
+    }
+    expect(await loadBackupState(Date.now())).toMatchObject({ changes: 20, isDue: true });
+    await noteBackup(Date.now());
+    expect(await loadBackupState(Date.now())).toMatchObject({ changes: 0, isDue: false });
+    await createStrategy("Later");
+    const inTwoWeeks = Date.now() + 15 * 86_400_000;
+    expect([(await loadBackupState(Date.now())).isDue, (await loadBackupState(inTwoWeeks)).isDue]).toEqual([
+      false,
+      true,
+    ]);
+  });
+});
+
+async function editedAfterBackup(): Promise<{ file: File; id: string }> {
+  const { id } = valueOf(await createStrategy("Momentum"));
+  valueOf(await createStrategy("Same"));
+  const file = await backUp();
+  await renameStrategy(id, "Momentum edited");
+  valueOf(await createStrategy("Only here"));
+  return { file, id };
+}
+
+describe("a restore over what is there", () => {
+  it("shows first what is new, same, different and only here, and which is newer", async () => {
+    const { file, id } = await editedAfterBackup();
+    const backup = valueOf(await openBackup(file));
+    const [strategies] = compareBackup(backup.records, await readHere());
+    expect(strategies).toMatchObject({
+      inBackup: 2,
+      added: [],
+      same: 1,
+      differing: [{ key: id, name: "Momentum", standing: "older" }],
+      onlyHere: [{ name: "Only here" }],
+    });
+    backup.close();
+  });
+
+  it.each([
+    [{ mode: "merge", differing: "keep-mine" }, ["Momentum edited", "Only here", "Same"]],
+    [{ mode: "merge", differing: "take-theirs" }, ["Momentum", "Only here", "Same"]],
+    [{ mode: "merge", differing: "keep-both" }, ["Momentum", "Momentum edited", "Only here", "Same"]],
+    [{ mode: "replace" }, ["Momentum", "Same"]],
+  ] as const)("%o leaves %j", async (choice, left) => {
+    const { file } = await editedAfterBackup();
+    await restore(file, choice);
+    expect(await names()).toEqual(left);
+  });
+
+  it("twice changes nothing more", async () => {
+    const { file } = await editedAfterBackup();
+    await restore(file, { mode: "merge", differing: "take-theirs" });
+    const again = await restore(file, { mode: "merge", differing: "take-theirs" });
+    expect(again.written.strategies).toBe(0);
+  });
+});
+
+/** A backup of our own making, as someone may have changed it. */
+async function forge(
+  changes: Readonly<Record<string, unknown>>,
+  manifestChanges: Readonly<Record<string, unknown>> = {},
+): Promise<File> {
+  const texts: Record<string, string> = {};
+  for (const table of ["strategies", "drafts", "settings", "datasets", "runs"])
+    texts[`${table}.json`] = JSON.stringify(changes[`${table}.json`] ?? []);
+  for (const [path, value] of Object.entries(changes)) texts[path] = JSON.stringify(value);
+  const parts = await Promise.all(
+    Object.entries(texts).map(async ([path, text]) => ({
+      path,
+      bytes: strToU8(text).length,
+      sha256: await sha256(text),
+    })),
+  );
+  const manifest = {
+    format: "tidemark-backup/1",
+    appVersion: "0.1.0",
+    databaseVersion: 2,
+    writtenAt: "2026-01-31T00:00:00.000Z",
+    parts,
+    ...manifestChanges,
+  };
+  const files = Object.fromEntries(
+    Object.entries({ ...texts, "manifest.json": JSON.stringify(manifest) }).map(([path, text]) => [
+      path,
+      strToU8(text),
+    ]),
+  );
+  return new File([zipSync(files)], "forged.zip");
+}
+
+async function refusalOf(file: File): Promise<string> {
+  const opened = await openBackup(file);
+  if (opened.ok) throw new Error("it was let in");
+  return opened.problem.message;
+}
+
+describe("a file that is no good backup", () => {
+  it.each([
+    ["no archive", () => new File(["hello"], "a.zip"), /not a zip archive/],
+    ["an empty file", () => new File([], "a.zip"), /not a zip archive/],
+    [
+      "another archive",
+      () => new File([zipSync({ "a.txt": strToU8("a") })], "a.zip"),
+      /no backup of Tidemark/,
+    ],
+    [
+      "a manifest that is no JSON",
+      () => new File([zipSync({ "manifest.json": strToU8("{") })], "a.zip"),
+      /no backup/,
+    ],
+    ["another format", () => forge({}, { format: "other/1" }), /no backup of Tidemark/],
+    ["a newer app's", () => forge({}, { databaseVersion: 99 }), /made by a newer Tidemark/],
+    ["fields that nobody knows", () => forge({}, { evil: true }), /no backup of Tidemark/],
+    [
+      "a part that is missing",
+      () => forge({}, { parts: [{ path: "x", bytes: 1, sha256: null }] }),
+      /incomplete \(x\)/,
+    ],
+    ["a table that is no list", () => forge({ "strategies.json": { a: 1 } }), /strategies\.json/],
+  ] as const)("%s is refused by name", async (_title, make, message) => {
+    expect(await refusalOf(await make())).toMatch(message);
+  });
+
+  it("is noticed when a byte of it changed", async () => {
+    valueOf(await createStrategy("Momentum"));
+    const bytes = new Uint8Array(await (await backUp()).arrayBuffer());
+    for (const place of [60, 200, Math.floor(bytes.length / 2), bytes.length - 40]) {
+      const damaged = bytes.slice();
+      damaged[place] = (damaged[place] ?? 0) ^ 255;
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const opened = await openBackup(new File([damaged], "damaged.zip"));
+      const isHarmless = opened.ok && opened.value.records.strategies[0]?.name === "Momentum";
+      expect(opened.ok ? isHarmless : opened.problem.message).toBeTruthy();
+    }
+  });
+
+  it("cut short is refused", async () => {
+    const file = await backUp();
+    expect(await refusalOf(new File([file.slice(0, file.size - 30)], "cut.zip"))).toMatch(
+      /not a zip archive/,
+    );
+  });
+
+  it("lists records it can't read, and lets the others in; hostile names stay names", async () => {
+    const good = { ...valueOf(await createStrategy("Good")), id: "__proto__" };
+    const name = "<img src=x onerror=alert(1)>";
+    const odd = { ...good, id: "../../up", name, strategy: { ...good.strategy, name } };
+    const bad = { ...good, id: "bad", revision: "many" };
+    await deleteEverything();
+    const file = await forge({
+      "strategies.json": [good, odd, bad],
+      "settings.json": [{ key: "evil", value: 1 }],
+    });
+    const backup: OpenBackup = valueOf(await openBackup(file));
+    expect(backup.damaged.map((record) => record.name)).toEqual(["Good", ""]);
+    valueOf(await restoreBackup(backup, { mode: "merge", differing: "take-theirs" }));
+    backup.close();
+    expect(await names()).toEqual([name, "Good"]);
+    expect(Object.prototype).not.toHaveProperty("revision");
+    expect(await database.settings.count()).toBe(0);
+  });
+
+  it("with a result of the wrong shape restores the run without it", async () => {
+    await createFinishedRun("r");
+    const [run] = (await listRuns()).records;
+    await deleteEverything();
+    const file = await forge({
+      "runs.json": [run],
+      "results/r.json": { runId: "r", report: { ...sampleReport, equity: null }, checksum: "x" },
+    });
+    const outcome = await restore(file, { mode: "merge", differing: "keep-mine" });
+    expect(outcome.leftOut).toHaveLength(1);
+    expect((await listRuns()).records).toHaveLength(1);
+    expect((await loadReport("r")).ok).toBe(false);
+  });
+});
