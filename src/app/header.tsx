@@ -8,6 +8,7 @@ import { classNames } from "#src/ui/class-names.ts";
 import { CloseIcon, LogoMark, MenuIcon, SearchIcon } from "#src/ui/icons.tsx";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import styles from "./header.module.css";
+import { RunIndicator } from "./run-indicator.tsx";
 import { shortcutKeys } from "./shortcuts.ts";
 
 interface HeaderLink {
@@ -56,6 +57,7 @@ export function Header({ path, onCommands }: HeaderProps): ReactElement {
           <LogoMark />
           {PRODUCT_NAME}
         </Link>
+        <RunIndicator key={path} />
         <button
           type="button"
           className={styles["menuButton"]}

@@ -18,6 +18,26 @@ export function StartupChores(): null {
   return null;
 }
 
+/** Says which simulations a closed page cut off, and offers to run them again. */
+function offerAgain(runIds: readonly string[], showStatus: ShowStatus): void {
+  const them = runIds.length === 1 ? "it" : "them";
+  const runAgain = async () => {
+    const { startRun } = await import("#src/run/start-run.ts");
+    const { loadRun } = await import("#src/storage/runs.ts");
+    const runs = await Promise.all(runIds.map(loadRun));
+    const strategyIds = new Set(runs.flatMap((run) => (run.ok ? [run.value.strategyId] : [])));
+    for (const strategyId of strategyIds) {
+      // oxlint-disable-next-line no-await-in-loop -- queued in this order
+      const started = await startRun(strategyId);
+      if (!started.ok) showStatus(started.problem.message);
+    }
+  };
+  showStatus(`${countOf(runIds.length, "simulation")} ended when the page was closed.`, {
+    label: `Run ${them} again`,
+    act: () => void runAgain(),
+  });
+}
+
 /**
  * Heals what storage lost; closes the runs that lost their page, and says so; sweeps what lost imports left; renews the
  * settings' copy; makes the day's backup.
@@ -28,10 +48,7 @@ async function doChores(showStatus: ShowStatus): Promise<void> {
   const { markInterruptedRuns } = await import("#src/run/start-run.ts");
   const marked = await markInterruptedRuns();
   if (!marked.ok) showStatus(marked.problem.message);
-  else if (marked.value.length > 0)
-    showStatus(
-      `${countOf(marked.value.length, "simulation")} ended when the page was closed. Run it again from the list.`,
-    );
+  else if (marked.value.length > 0) offerAgain(marked.value, showStatus);
   const { sweepUnfinished } = await import("#src/run/import-marks.ts");
   const swept = await sweepUnfinished();
   if (!swept.ok) showStatus(swept.problem.message);

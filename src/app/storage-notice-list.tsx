@@ -13,7 +13,7 @@ import { DownloadData } from "./download-data.tsx";
 import styles from "./storage-notices.module.css";
 
 export function StorageNoticeList(): ReactElement {
-  const { isNewer, copyProblem, lossProblem } = useStorageState();
+  const { isNewer, isBlocked, copyProblem, lossProblem } = useStorageState();
   const healed = useLiveQuery(loadHealed) ?? null;
   const backup = useLiveQuery(() => loadBackupState(Date.now()));
   const { isDue = false, changes = 0, lastAt = null } = backup ?? {};
@@ -28,6 +28,9 @@ export function StorageNoticeList(): ReactElement {
             <DownloadData />
           </Actions>
         </WarningBanner>
+      )}
+      {isBlocked && (
+        <NoteBanner message="Another tab still has an older Tidemark open, perhaps with a simulation under way. This page goes on by itself when that is done; or close that tab." />
       )}
       {lossProblem && (
         <WarningBanner message="The browser lost the database of this app.">

@@ -1,4 +1,4 @@
-/** Runs that this tab has under way, by run id; what is over is in the database, and a run of another tab too. */
+/** Runs under way, by run id: this tab's, and what the other tabs tell of theirs. What is over is in the database. */
 import { create } from "zustand";
 import type { Problem } from "#workers/model/problem.ts";
 import type { Progress } from "#workers/model/protocol.ts";
@@ -6,18 +6,21 @@ import type { Progress } from "#workers/model/protocol.ts";
 export interface LiveRun {
   readonly runId: string;
   readonly strategyId: string;
+  readonly strategyName: string;
   readonly state: "queued" | "running" | "cancelling";
   readonly progress: Progress;
 }
 
 export interface RunStore {
   readonly runs: Readonly<Record<string, LiveRun>>;
+  /** Of other tabs. A tab that died tells nothing any more: the run's record says when it is over. */
+  readonly elsewhere: Readonly<Record<string, LiveRun>>;
   /** Runs of this tab that ended but whose end the database refused to record, with the reason. */
   readonly unrecorded: Readonly<Record<string, Problem>>;
 }
 
-/** Read it with a selector: `useRunStore((store) => store.runs[runId])`. Only the runner writes. */
-export const useRunStore = create<RunStore>()(() => ({ runs: {}, unrecorded: {} }));
+/** Read it with a selector: `useRunStore((store) => store.runs[runId])`. Only the runner writes, and run-tabs.ts. */
+export const useRunStore = create<RunStore>()(() => ({ runs: {}, elsewhere: {}, unrecorded: {} }));
 
 const BEFORE_START: Progress = {
   stage: "starting",
@@ -30,8 +33,8 @@ const BEFORE_START: Progress = {
   secondsLeft: null,
 };
 
-export function addLiveRun(runId: string, strategyId: string): void {
-  const run: LiveRun = { runId, strategyId, state: "queued", progress: BEFORE_START };
+export function addLiveRun(runId: string, strategyId: string, strategyName: string): void {
+  const run: LiveRun = { runId, strategyId, strategyName, state: "queued", progress: BEFORE_START };
   useRunStore.setState(({ runs }) => ({ runs: { ...runs, [runId]: run } }));
 }
 
@@ -47,6 +50,18 @@ export function removeLiveRun(runId: string): void {
   useRunStore.setState(({ runs }) => {
     const { [runId]: _over, ...others } = runs;
     return { runs: others };
+  });
+}
+
+/** What another tab tells of a run of its own. */
+export function noteElsewhere(run: LiveRun): void {
+  useRunStore.setState(({ elsewhere }) => ({ elsewhere: { ...elsewhere, [run.runId]: run } }));
+}
+
+export function forgetElsewhere(runId: string): void {
+  useRunStore.setState(({ elsewhere }) => {
+    const { [runId]: _over, ...others } = elsewhere;
+    return { elsewhere: others };
   });
 }
 

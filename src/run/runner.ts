@@ -4,7 +4,15 @@
  * holds lost its page.
  */
 import type { BacktestClient } from "./backtest-client.ts";
-import { addLiveRun, noteUnrecorded, removeLiveRun, updateLiveRun } from "./run-store.ts";
+import {
+  addLiveRun,
+  forgetElsewhere,
+  noteUnrecorded,
+  removeLiveRun,
+  updateLiveRun,
+  useRunStore,
+} from "./run-store.ts";
+import { whileDatabaseIsHeld } from "#src/storage/database.ts";
 import { noteDamage, sourceFor } from "#src/storage/datasets.ts";
 import type { RunData } from "#src/storage/datasets.ts";
 import type { StrategyRecord } from "#src/storage/records.ts";
@@ -43,6 +51,8 @@ export interface RunnerTools {
 /** What is used of navigator.locks. */
 export interface RunLocks {
   request(name: string, work: () => Promise<void>): Promise<unknown>;
+  /** In the order asked, over all tabs; rejects with an AbortError when the signal comes before the lock. */
+  request(name: string, options: { signal: AbortSignal }, work: () => Promise<void>): Promise<unknown>;
   query(): Promise<{ readonly held?: readonly LockName[]; readonly pending?: readonly LockName[] }>;
 }
 
@@ -62,7 +72,7 @@ interface OwnRun {
 export function createRunner({ client, locks }: RunnerTools): Runner {
   const started = new Map<string, Promise<Result<StartedRun>>>(); // by strategy id, until the run is over
   const stops = new Map<string, AbortController>(); // by run id, until the run is over
-  const inTurn = createTurns();
+  const inTurn = locks ? turnsOfAllTabs(locks) : createTurns();
 
   function startRun(strategyId: string): Promise<Result<StartedRun>> {
     const underWay = started.get(strategyId);
@@ -102,11 +112,11 @@ export function createRunner({ client, locks }: RunnerTools): Runner {
   }
 
   async function live(own: OwnRun): Promise<void> {
-    const { runId, strategyId, stop } = own;
+    const { runId, strategyId, request, stop } = own;
     stops.set(runId, stop);
-    addLiveRun(runId, strategyId);
+    addLiveRun(runId, strategyId, request.strategy.name);
     try {
-      await inTurn(stop.signal, () => execute(own, client));
+      await inTurn(stop.signal, () => whileDatabaseIsHeld(() => execute(own, client)));
     } finally {
       stops.delete(runId);
       removeLiveRun(runId);
@@ -125,6 +135,8 @@ export function createRunner({ client, locks }: RunnerTools): Runner {
     async markInterruptedRuns() {
       const unfinished = await listUnfinishedRuns();
       const alive = locks ? await lockedRuns(locks) : new Set(stops.keys());
+      for (const runId of Object.keys(useRunStore.getState().elsewhere))
+        if (!alive.has(runId)) forgetElsewhere(runId);
       return interruptRuns(unfinished.filter((runId) => !alive.has(runId)));
     },
   };
@@ -179,8 +191,30 @@ async function runAndStore(
   return finishRun(runId, report.value);
 }
 
-/** Lets one piece of work run at a time, in the order asked; one that is aborted doesn't wait for its turn. */
-function createTurns(): (signal: AbortSignal, work: () => Promise<void>) => Promise<void> {
+/** Runs one piece of work at a time, in the order asked; one that is aborted doesn't wait for its turn. */
+type Turns = (signal: AbortSignal, work: () => Promise<void>) => Promise<void>;
+
+const QUEUE_LOCK = "tidemark-runs";
+
+/** One queue for all tabs: the browser gives its lock in the order asked, and takes it from a page that dies. */
+function turnsOfAllTabs(locks: RunLocks): Turns {
+  return async (signal, work) => {
+    let isBegun = false;
+    const begin = () => {
+      isBegun = true;
+      return work();
+    };
+    try {
+      await locks.request(QUEUE_LOCK, { signal }, begin);
+    } catch (error) {
+      if (isBegun || !signal.aborted) throw error;
+      await work();
+    }
+  };
+}
+
+/** One queue for this tab, where the browser has no locks. */
+function createTurns(): Turns {
   let earlier: Promise<unknown> = Promise.resolve();
   return async (signal, work) => {
     const turn = earlier;

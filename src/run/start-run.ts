@@ -1,14 +1,22 @@
-/** What the pages call: runs, bound to this browser's worker and locks. */
+/** What the pages call: runs, bound to this browser's worker and locks, and to the other tabs. */
 import { browserClient } from "./browser-client.ts";
+import { joinTabs, RUNS_CHANNEL } from "./run-tabs.ts";
 import { createRunner } from "./runner.ts";
 
-/**
- * startRun(strategyId): records and starts a run of a stored or built-in strategy as last saved, and gives its id at
- * once; asked again while that run is under way in this tab, it gives the same id. Runs take turns.
- * cancelRun(runId): false where the run is not under way in this tab.
- * markInterruptedRuns(): call once when the app starts.
- */
-export const { startRun, cancelRun, markInterruptedRuns } = createRunner({
+const runner = createRunner({
   client: browserClient,
   locks: "locks" in navigator ? navigator.locks : null,
 });
+
+/**
+ * startRun(strategyId): records and starts a run of a stored or built-in strategy as last saved, and gives its id at
+ * once; asked again while that run is under way in this tab, it gives the same id. Runs of all tabs take turns.
+ * markInterruptedRuns(): call once when the app starts.
+ */
+export const { startRun, markInterruptedRuns } = runner;
+
+/** Ends a queued or running run of this tab or another; nothing happens where it is over. */
+export const cancelRun: (runId: string) => void = joinTabs(
+  new BroadcastChannel(RUNS_CHANNEL),
+  runner.cancelRun,
+);

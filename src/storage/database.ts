@@ -7,6 +7,7 @@ import type { Table } from "dexie";
 import type { MarkRecord } from "./marks.ts";
 import { recoverIfWiped } from "./recovery.ts";
 import type { DatasetRecord, DraftRecord, RunRecord, SettingRecord, StrategyRecord } from "./records.ts";
+import { useStorageState } from "./storage-state.ts";
 import { noteTouchedIn } from "./touched.ts";
 import { UPGRADES } from "./upgrades.ts";
 import type { Report } from "#workers/model/report.ts";
@@ -53,8 +54,40 @@ function openDatabase(name: string): Dexie & Tables {
       });
   }
   noteTouchedIn(opened);
+  opened.on("versionchange", askedToLeave);
+  opened.on("blocked", () => useStorageState.setState({ isBlocked: true }));
   opened.on("ready", (ready) => recoverIfWiped(asTables(ready)), true);
   return asTables(opened);
+}
+
+let holds = 0;
+let isAskedToLeave = false;
+
+/**
+ * While `work` runs, a newer app in another tab that wants to upgrade the database has to wait: what is under way must
+ * be able to store its end. Any other time this page lets go of the database at once, and reads it as it then is.
+ */
+export async function whileDatabaseIsHeld<T>(work: () => Promise<T>): Promise<T> {
+  holds += 1;
+  try {
+    return await work();
+  } finally {
+    holds -= 1;
+    if (isAskedToLeave && holds === 0) letGo();
+  }
+}
+
+function letGo(): void {
+  isAskedToLeave = false;
+  database.close({ disableAutoOpen: false });
+  void database.open(); // answers after the other tab's upgrade: then this page finds out that it is the older app
+}
+
+/** @returns false, which keeps Dexie from letting go by itself */
+function askedToLeave(): boolean {
+  isAskedToLeave = true;
+  if (holds === 0) letGo();
+  return false;
 }
 
 function asTables(opened: Dexie): Dexie & Tables {

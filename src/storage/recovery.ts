@@ -32,7 +32,7 @@ export function isOfNewerApp(database: Dexie): boolean {
 /** For Dexie's "ready": whoever asks the database something gets the answer after this. */
 export async function recoverIfWiped(database: Database): Promise<void> {
   const isNewer = isOfNewerApp(database);
-  useStorageState.setState({ isNewer });
+  useStorageState.setState({ isNewer, isBlocked: false });
   if (isNewer || !canKeepCopy()) return;
   if ((await readGeneration(database)) === null && (await isCopyThere())) await heal(database);
 }

@@ -5,6 +5,8 @@ import type { Problem } from "#workers/model/problem.ts";
 export interface StorageState {
   /** A newer app wrote the database: it is read here, never written. */
   readonly isNewer: boolean;
+  /** This page wants to upgrade the database and waits for another tab's older app to let go of it. */
+  readonly isBlocked: boolean;
   /** The second copy was not kept at the last attempt; what was saved is in the database. */
   readonly copyProblem: Problem | null;
   /** The database is empty though it was not, and the second copy can't help. */
@@ -13,6 +15,7 @@ export interface StorageState {
 
 export const useStorageState = create<StorageState>()(() => ({
   isNewer: false,
+  isBlocked: false,
   copyProblem: null,
   lossProblem: null,
 }));

@@ -32,7 +32,7 @@ describe("a run in the browser", () => {
     const { runId } = valueOf(await startRun("builtin-2"));
     await untilState(runId, "running");
     const before = performance.now();
-    expect(cancelRun(runId)).toBe(true);
+    cancelRun(runId);
     await untilState(runId, "cancelled");
     expect(performance.now() - before).toBeLessThan(1000);
   });

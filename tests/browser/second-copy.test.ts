@@ -25,7 +25,7 @@ async function damageCopy(): Promise<void> {
 
 beforeEach(async () => {
   await compareWithCopy();
-  useStorageState.setState({ isNewer: false, copyProblem: null, lossProblem: null });
+  useStorageState.setState({ isNewer: false, isBlocked: false, copyProblem: null, lossProblem: null });
 });
 
 describe("the second copy on the device's disk", () => {

@@ -14,7 +14,7 @@ Object.defineProperty(navigator, "locks", { value: locks });
 
 beforeEach(() => {
   window.scrollTo = vi.fn<() => void>();
-  useRunStore.setState({ runs: {}, unrecorded: {} });
+  useRunStore.setState({ runs: {}, elsewhere: {}, unrecorded: {} });
 });
 
 afterEach(() => {

@@ -47,7 +47,7 @@ describe("a run under way", () => {
   beforeEach(() => recordRun());
 
   it("shows its true progress and can be cancelled", async () => {
-    addLiveRun("run-1", "builtin-1");
+    addLiveRun("run-1", "builtin-1", "Momentum");
     const user = openApp(RUN);
     expect(await screen.findByText("Running backtest simulation...")).toBeTruthy();
     expect(screen.getByText("Analyzing 25 years of market data")).toBeTruthy();

@@ -80,7 +80,7 @@ describe("a page whose file is gone from the server", () => {
   });
 
   it("fails without a reload while a run is under way", async () => {
-    addLiveRun("run-1", "strategy-1");
+    addLiveRun("run-1", "strategy-1", "Momentum");
     await expect(loadChunk(gone, reload)).rejects.toThrow("Failed to fetch");
     expect(reload).not.toHaveBeenCalled();
   });

@@ -8,7 +8,7 @@ vi.mock("#src/run/start-run.ts", () => ({
   markInterruptedRuns: () => Promise.resolve({ ok: true, value: [] }),
 }));
 
-const CALM = { isNewer: false, copyProblem: null, lossProblem: null };
+const CALM = { isNewer: false, isBlocked: false, copyProblem: null, lossProblem: null };
 
 beforeEach(() => {
   useStorageState.setState(CALM);

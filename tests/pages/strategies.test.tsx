@@ -186,7 +186,7 @@ describe("one's own strategies", () => {
     expect(within(await findCard("Failed one")).getByText("Failed")).toBeTruthy();
     expect(within(await findCard("Failed one")).getByText("Unsaved changes")).toBeTruthy();
     expect(within(await findCard("Live one")).getByText("Not simulated")).toBeTruthy();
-    act(() => addLiveRun("run-2", live.id));
+    act(() => addLiveRun("run-2", live.id, live.name));
     expect(within(await findCard("Live one")).getByText("Queued")).toBeTruthy();
     act(() => updateLiveRun("run-2", { state: "running", progress: { ...progress, percent: 41.9 } }));
     expect(within(await findCard("Live one")).getByText("Running, 41%")).toBeTruthy();

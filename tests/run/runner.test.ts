@@ -49,19 +49,44 @@ function createFakeClient() {
   return { calls, client };
 }
 
-/** Web Locks of one origin, as all its tabs see them. */
-function createFakeLocks(): RunLocks & { readonly held: Set<string> } {
+/** Web Locks of one origin, as all its tabs see them: in the order asked, and not at all after an abort. */
+function createFakeLocks(): RunLocks & { readonly held: ReadonlySet<string>; letGoOfAll(): void } {
   const held = new Set<string>();
+  const ends = new Map<string, Promise<unknown>>(); // by name: when the last one asked for is given back
+  async function request(
+    name: string,
+    optionsOrWork: { signal: AbortSignal } | (() => Promise<void>),
+    maybeWork?: () => Promise<void>,
+  ): Promise<void> {
+    const [signal, work] =
+      typeof optionsOrWork === "function" ? [null, optionsOrWork] : [optionsOrWork.signal, maybeWork];
+    const before = ends.get(name) ?? Promise.resolve();
+    let isGranted = false;
+    const turn = (async () => {
+      await before;
+      if (signal?.aborted) return;
+      isGranted = true;
+      held.add(name);
+      await work?.().finally(() => held.delete(name));
+    })();
+    ends.set(
+      name,
+      turn.catch(() => undefined),
+    );
+    const aborted = new Promise<never>((_resolve, reject) => {
+      signal?.addEventListener("abort", () => {
+        if (!isGranted) reject(new DOMException("aborted", "AbortError"));
+      });
+    });
+    await (signal ? Promise.race([turn, aborted]) : turn);
+  }
   return {
     held,
-    async request(name, work) {
-      held.add(name);
-      try {
-        await work();
-      } finally {
-        held.delete(name);
-      }
+    letGoOfAll() {
+      held.clear();
+      ends.clear();
     },
+    request,
     query: async () => ({ held: [...held].map((name) => ({ name })), pending: [] }),
   };
 }
@@ -77,13 +102,13 @@ async function stateOf(runId: string): Promise<string> {
 
 /** Waits until a run's record says so. */
 async function untilState(runId: string, state: string): Promise<void> {
-  await vi.waitFor(async () => expect(await stateOf(runId)).toBe(state), { interval: 2 });
+  await vi.waitFor(async () => expect(await stateOf(runId)).toBe(state), { interval: 2, timeout: 10_000 });
 }
 
 const liveRun = (runId: string) => useRunStore.getState().runs[runId];
 
 beforeEach(() => {
-  useRunStore.setState({ runs: {}, unrecorded: {} });
+  useRunStore.setState({ runs: {}, elsewhere: {}, unrecorded: {} });
 });
 
 describe("a run", () => {
@@ -197,6 +222,22 @@ describe("starting", () => {
   });
 });
 
+describe("several tabs", () => {
+  it("have one queue: a run waits for another tab's, and begins when that is done", async () => {
+    const locks = createFakeLocks();
+    const [one, other] = [startTab(locks), startTab(locks)];
+    const first = valueOf(await one.startRun("builtin-1"));
+    await vi.waitFor(() => expect(one.calls).toHaveLength(1));
+    const second = valueOf(await other.startRun("builtin-2"));
+    await untilState(first.runId, "running");
+    expect(await stateOf(second.runId)).toBe("queued");
+    expect(other.calls).toHaveLength(0);
+    one.calls[0]?.answer(ok(sampleReport));
+    await vi.waitFor(() => expect(other.calls).toHaveLength(1));
+    await untilState(second.runId, "running");
+  });
+});
+
 describe("cancelling", () => {
   it("a running run ends it as cancelled and lets the next one begin", async () => {
     const tab = startTab();
@@ -234,7 +275,7 @@ describe("marking interrupted runs", () => {
     const lost = valueOf(await closedTab.startRun("builtin-1"));
     const waiting = valueOf(await closedTab.startRun("builtin-2"));
     await untilState(lost.runId, "running");
-    locks.held.clear(); // what the browser does when the page dies
+    locks.letGoOfAll(); // what the browser does when the page dies
     const otherTab = startTab(locks);
     const alive = valueOf(await otherTab.startRun("builtin-1"));
     await untilState(alive.runId, "running");

@@ -22,7 +22,7 @@ vi.mock("#src/storage/second-copy.ts", () => import("./copy-in-memory.ts"));
 
 beforeEach(() => {
   emptyDisk();
-  useStorageState.setState({ isNewer: false, copyProblem: null, lossProblem: null });
+  useStorageState.setState({ isNewer: false, isBlocked: false, copyProblem: null, lossProblem: null });
 });
 
 /** What a killed browser may leave: the database opens without a word and is empty. */

@@ -57,8 +57,10 @@ function NoRun({ title, text }: NoRunProps): ReactElement {
 
 function RunView({ run }: { readonly run: RunRecord }): ReactElement {
   useEffect(() => void loadReportView(), []); // ready when the result is
-  const live = useRunStore((store) => store.runs[run.id]);
+  const own = useRunStore((store) => store.runs[run.id]);
+  const elsewhere = useRunStore((store) => store.elsewhere[run.id]);
   const unrecorded = useRunStore((store) => store.unrecorded[run.id]);
+  const live = own ?? (run.finishedAt === null ? elsewhere : undefined); // a tab that died leaves its last word
   const [lastLive, setLastLive] = useState(live); // its end reaches the database's watchers a moment after the store
   if (live && live !== lastLive) setLastLive(live);
   if (run.state === "complete") return <CompleteRun run={run} />;

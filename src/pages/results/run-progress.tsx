@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { ReactElement } from "react";
 import { formatDay, formatSecondsLeft, yearsBetween } from "#src/format/day.ts";
 import { countOf, DASH, formatCount, formatPercent } from "#src/format/number.ts";
@@ -25,7 +26,7 @@ interface RunProgressProps {
   readonly live: LiveRun;
 }
 
-/** A run of this tab, with its true progress. */
+/** A run of this tab or another, with its true progress. */
 export function RunProgress({ run, live }: RunProgressProps): ReactElement {
   const { progress, state } = live;
   const isCancelling = state === "cancelling";
@@ -55,15 +56,27 @@ export function RunProgress({ run, live }: RunProgressProps): ReactElement {
   );
 }
 
-/** A run that another tab has under way: its end will show here, its progress can't. */
+/** A run of another tab of which that tab has told nothing yet. */
 export function RunProgressElsewhere({ run }: { readonly run: RunRecord }): ReactElement {
+  const [isAsked, setAsked] = useState(false);
   return (
     <section className={styles["progress"]} aria-label="Progress">
       <div>
         <h2>Running backtest simulation...</h2>
         <p className={styles["soft"]}>{analyzing(run)}</p>
       </div>
-      <p>This run is under way in another tab, where it can be cancelled. The result will appear here too.</p>
+      <p>This run is under way in another tab. The result will appear here too.</p>
+      <div>
+        <Button
+          disabled={isAsked}
+          onClick={() => {
+            setAsked(true);
+            cancelRun(run.id);
+          }}
+        >
+          {isAsked ? "Cancelling..." : "Cancel"}
+        </Button>
+      </div>
     </section>
   );
 }

@@ -17,7 +17,7 @@ export interface StrategyEntry {
   readonly draftedAt: number | null;
   readonly latestRun: RunRecord | null;
   readonly latestComplete: RunRecord | null;
-  /** Under way in this tab. */
+  /** Under way, in this tab or another. */
   readonly liveRun: LiveRun | null;
   /** The latest run ended in this tab, but its end could not be recorded. */
   readonly unrecorded: Problem | null;
@@ -31,10 +31,17 @@ interface Overview {
 
 /** null while the database is being read. */
 export function useOverview(): Overview | null {
-  const liveRuns = useRunStore((store) => store.runs);
+  const ownRuns = useRunStore((store) => store.runs);
+  const elsewhere = useRunStore((store) => store.elsewhere);
   const unrecorded = useRunStore((store) => store.unrecorded);
   const stored = useLiveQuery(readStored);
   if (!stored) return null;
+  const isOpen = (runId: string) =>
+    stored.runs.some(({ id, finishedAt }) => id === runId && finishedAt === null);
+  const liveRuns = [
+    ...Object.values(ownRuns),
+    ...Object.values(elsewhere).filter(({ runId }) => isOpen(runId)), // a tab that died leaves its last word
+  ];
   const toEntry = (record: StrategyRecord): StrategyEntry => {
     const runs = stored.runs.filter((run) => run.strategyId === record.id);
     const latestRun = runs[0] ?? null;
@@ -45,7 +52,7 @@ export function useOverview(): Overview | null {
       draftedAt: stored.draftedAt.get(record.id) ?? null,
       latestRun,
       latestComplete: runs.find((run) => run.state === "complete") ?? null,
-      liveRun: Object.values(liveRuns).find((run) => run.strategyId === record.id) ?? null,
+      liveRun: liveRuns.find((run) => run.strategyId === record.id) ?? null,
       unrecorded: (latestRun && unrecorded[latestRun.id]) ?? null,
     };
   };

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { ReactElement } from "react";
 import { Link, useLocation } from "wouter";
-import { startRun } from "#src/run/start-run.ts";
+import { cancelRun, startRun } from "#src/run/start-run.ts";
 import { duplicateStrategy } from "#src/storage/strategies.ts";
 import { Button, buttonClass } from "#src/ui/button.tsx";
 import { useStatus } from "#src/ui/status-messages.tsx";
@@ -28,6 +28,11 @@ export function StrategyActions({ entry, onProblem }: StrategyActionsProps): Rea
         <Link href={`/simulation-result?run=${shown}`} className={buttonClass("primary", "small")}>
           {isUnderWay ? "Show Progress" : "Show Results"}
         </Link>
+      )}
+      {isUnderWay && (
+        <Button size="small" onClick={() => cancelRun(underWay)}>
+          Cancel
+        </Button>
       )}
       {startsToShow && (
         <Button size="small" kind="primary" aria-disabled={busy} onClick={() => void start()}>
