@@ -23,7 +23,7 @@ const api: BackupWorkerApi = {
     const file = await storedFile(datasetId);
     if (!file.ok) return file;
     if (packer.size() + file.value.size > MAX_BYTES) return err(tooLarge);
-    return ok(await packer.addBytes(path, await fileSource(file.value).open()));
+    return ok(await packer.addBytes(path, await fileSource({ name: path, bytes: file.value }).open()));
   },
 
   async finish() {

@@ -249,7 +249,8 @@ export async function columnsInUse(): Promise<ReadonlySet<string>> {
   return new Set((await database.datasets.toArray()).map(columnsOf));
 }
 
-function columnsOf({ id, columnsId }: Pick<DatasetRecord, "id" | "columnsId">): string {
+/** Where a record's columns are. */
+export function columnsOf({ id, columnsId }: Pick<DatasetRecord, "id" | "columnsId">): string {
   return typeof columnsId === "string" ? columnsId : id; // what is stored may be damaged
 }
 

@@ -21,6 +21,7 @@ const run: RunRecord = {
   engineVersion: "1",
   headline: null,
   problem: null,
+  resultBytes: null,
 };
 
 /** The saved file as a browser would read it. */

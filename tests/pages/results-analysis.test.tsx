@@ -54,6 +54,7 @@ const run: RunRecord = {
   engineVersion: "1",
   headline: null,
   problem: null,
+  resultBytes: null,
 };
 
 beforeEach(() => {

@@ -30,6 +30,7 @@ const run: RunRecord = {
   engineVersion: "1",
   headline: null,
   problem: null,
+  resultBytes: null,
 };
 
 afterEach(cleanup);

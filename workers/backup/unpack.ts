@@ -5,7 +5,7 @@ import type { PriceSource } from "#workers/market/source.ts";
 import { zipSources } from "#workers/market/zip.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
-import type { LocalFile } from "#workers/model/protocol.ts";
+import type { ImportFile } from "#workers/model/import-plan.ts";
 
 /** By path. Their bytes are checked against length and CRC while they are read. */
 export type OpenArchive = ReadonlyMap<string, PriceSource>;
@@ -14,7 +14,7 @@ export type OpenArchive = ReadonlyMap<string, PriceSource>;
 const MAX_TEXT_BYTES = 256e6;
 
 /** Opens an archive; a path that is there twice is refused, because readers could disagree on it. */
-export async function openArchive(file: LocalFile): Promise<Result<OpenArchive>> {
+export async function openArchive(file: ImportFile): Promise<Result<OpenArchive>> {
   return refusalsAsProblems(async () => {
     const sources = await zipSources(fileSource(file), (path) => !path.endsWith("/"));
     const archive = new Map(sources.map((source) => [source.name.slice(file.name.length + 1), source]));

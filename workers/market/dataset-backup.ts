@@ -1,7 +1,15 @@
 /** Stored datasets as files: out of the store for a backup, and back in from one. For a worker of the page. */
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
-import { fileName, isNamed, openFolder, PUBLISHED, removeFile, STAGING, storageProblem } from "./dataset-files.ts";
+import {
+  fileName,
+  isNamed,
+  openFolder,
+  PUBLISHED,
+  removeFile,
+  STAGING,
+  storageProblem,
+} from "./dataset-files.ts";
 import { moveFile, readFile, writeFile } from "./private-file.ts";
 import { Refusal } from "./refusal.ts";
 import type { PriceSource } from "./source.ts";
@@ -14,10 +22,13 @@ export async function storedFile(datasetId: string): Promise<Result<File>> {
     return ok(await (await folder.getFileHandle(fileName(datasetId))).getFile());
   } catch (error) {
     if (!isNamed(error, "NotFoundError")) return err(storageProblem(error, 0));
-    const message = "The prices of a dataset are no longer on this device. Back up without prices, or delete it.";
+    const message =
+      "The prices of a dataset are no longer on this device. Back up without prices, or delete it.";
     return err({ code: "data-missing", message });
   }
 }
+
+const EVERYTHING = { highAndLow: true, mostBytes: Infinity } as const;
 
 /** Stores a dataset's file in place of what was there; refused, and nothing changed, where it is not whole. */
 export async function putStoredFile(datasetId: string, source: PriceSource): Promise<Result<null>> {
@@ -33,7 +44,7 @@ export async function putStoredFile(datasetId: string, source: PriceSource): Pro
           at += chunk.length;
         }
       });
-      const market = await readFile(file, readStoredMarket);
+      const market = await readFile(file, (bytes) => readStoredMarket(bytes, EVERYTHING));
       if (!market.ok) return market;
       await moveFile(file, await openFolder(PUBLISHED), name);
       return ok(null);

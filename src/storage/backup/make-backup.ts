@@ -12,6 +12,7 @@ import {
 } from "./backup-format.ts";
 import type { BackupPart, Manifest } from "./backup-format.ts";
 import { database } from "../database.ts";
+import { columnsOf } from "../datasets.ts";
 import { sha256 } from "../sha256.ts";
 import { DATABASE_VERSION } from "../upgrades.ts";
 import { ok } from "#workers/model/problem.ts";
@@ -45,8 +46,8 @@ async function pack(
   { withPrices, now, onProgress }: BackupOptions,
 ): Promise<Result<Backup>> {
   const runIds = await database.results.toCollection().primaryKeys();
-  const datasetIds = withPrices ? await database.datasets.toCollection().primaryKeys() : [];
-  const total = BACKUP_TABLES.length + runIds.length + datasetIds.length + 1;
+  const datasets = withPrices ? await database.datasets.toArray() : [];
+  const total = BACKUP_TABLES.length + runIds.length + datasets.length + 1;
   const parts: BackupPart[] = [];
   const addText = async (path: string, value: unknown): Promise<Result<null>> => {
     const text = JSON.stringify(value, plainCurves);
@@ -66,10 +67,11 @@ async function pack(
     const added = await addText(resultPath(runId), await database.results.get(runId));
     if (!added.ok) return added;
   }
-  for (const id of datasetIds) {
-    const added = await worker.attempt((remote) => remote.addPrices(pricesPath(id), id));
+  for (const dataset of datasets) {
+    const path = pricesPath(dataset.id);
+    const added = await worker.attempt((remote) => remote.addPrices(path, columnsOf(dataset)));
     if (!added.ok) return added;
-    parts.push({ path: pricesPath(id), bytes: added.value, sha256: null });
+    parts.push({ path, bytes: added.value, sha256: null });
     onProgress(parts.length, total);
   }
   /* oxlint-enable no-await-in-loop */

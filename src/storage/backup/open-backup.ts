@@ -60,7 +60,7 @@ export async function openBackup(file: File): Promise<Result<OpenBackup>> {
 }
 
 async function open(worker: BackupWorker, file: File): Promise<Result<OpenBackup>> {
-  const entries = await worker.attempt((remote) => remote.open(file));
+  const entries = await worker.attempt((remote) => remote.open({ name: file.name, bytes: file }));
   if (!entries.ok) return entries;
   const text = await worker.attempt((remote) => remote.readText(MANIFEST));
   if (!text.ok) return err(noBackup(file.name));

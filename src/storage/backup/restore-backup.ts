@@ -136,9 +136,10 @@ async function restorePrices(
   const restored: DatasetRecord[] = [];
   for (const dataset of datasets) {
     const path = pricesPath(dataset.id);
+    const columnsId = crypto.randomUUID(); // never that of columns in use
     // oxlint-disable-next-line no-await-in-loop -- one after the other: each may be large
-    const put = backup.hasPart(path) ? await backup.putPrices(path, dataset.id) : null;
-    if (put?.ok) restored.push(dataset);
+    const put = backup.hasPart(path) ? await backup.putPrices(path, columnsId) : null;
+    if (put?.ok) restored.push({ ...dataset, columnsId });
     else leftOut.push(`${dataset.title}: ${put ? put.problem.message : noPrices}`);
   }
   return restored;
