@@ -135,7 +135,7 @@ describe("the further figures", () => {
 
 const FILES = [
   { name: "Monthly returns", file: "monthly.csv", line: "2020-12,10" },
-  { name: "Drawdown periods", file: "drawdowns.csv", line: "2020-12-31,2022-01-03,2022-01-04,-20" },
+  { name: "Drawdown periods", file: "drawdowns.csv", line: "2020-12-31,2022-01-03,2022-01-04,-19.99" },
   { name: "Daily returns", file: "day-returns.csv", line: "fromPercent,toPercent,count" },
   { name: "Exposure and turnover", file: "exposure.csv", line: "2020-12-30,0" },
   { name: "Per instrument", file: "per-instrument.csv", line: 'AAA,"\'=Alpha, Ltd",1,1,1,300,30,30,30,4' },
