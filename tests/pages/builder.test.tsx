@@ -296,6 +296,7 @@ describe("the draft", () => {
     await waitFor(async () => expect(await loadDraft(record.id)).not.toBeNull(), { timeout: 2000 });
     await user.click(screen.getByRole("link", { name: "Logout" }));
     expect(screen.queryByRole("form")).toBeNull();
+    cleanup();
     openApp(`/simulation-steps?id=${record.id}&step=simulation`);
     const box = await screen.findByRole<HTMLInputElement>("textbox", { name: "Max positions" });
     expect(box.value).toBe("twelve");

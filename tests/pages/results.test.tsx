@@ -68,7 +68,7 @@ describe("a run under way", () => {
     );
     expect(screen.getByRole<HTMLProgressElement>("progressbar", { name: "Simulation" }).value).toBe(56);
     for (const text of ["Simulating", "56%", "01/06/2012", "1,234", "about 12 s"]) {
-      expect(screen.getByText(text)).toBeTruthy();
+      expect(within(screen.getByRole("main")).getByText(text)).toBeTruthy();
     }
     expect(await accessibilityFaults()).toEqual([]);
     await user.click(screen.getByRole("button", { name: "Cancel" }));
