@@ -16,10 +16,7 @@ export function RunIndicator(): ReactElement | null {
   if (runs.length === 0) return null;
   return (
     <details className={styles["indicator"]}>
-      <summary className={styles["summary"]}>
-        {countOf(runs.length, "simulation")}
-        <span className={styles["percent"]}>{percentText(runs[0])}</span>
-      </summary>
+      <summary className={styles["summary"]}>{countOf(runs.length, "simulation")}</summary>
       <ul className={styles["list"]} aria-label="Simulations under way">
         {runs.map((run) => (
           <RunItem key={run.runId} run={run} isElsewhere={!own[run.runId]} />
@@ -72,10 +69,6 @@ function stateText({ state, progress }: LiveRun): string {
     case "cancelling":
       return "Is being cancelled";
   }
-}
-
-function percentText(run: LiveRun | undefined): string {
-  return run?.state === "running" ? formatPercent(Math.floor(run.progress.percent), 0) : "";
 }
 
 const LOOK_MS = 5000;
