@@ -65,6 +65,19 @@ export default defineConfig({
         },
       },
       {
+        // Kills browsers, fills disks, sets tabs on each other: `npm run torture`, not part of `npm test`.
+        extends: true,
+        test: {
+          name: "torture",
+          environment: "node",
+          include: ["tests/torture/**/*.test.ts"],
+          globalSetup: "tests/torture/serve-page.ts",
+          fileParallelism: false, // one browser at a time
+          testTimeout: 3_600_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
         extends: true,
         test: {
           name: "browser",
