@@ -71,7 +71,7 @@ export default defineConfig({
           name: "torture",
           environment: "node",
           include: ["tests/torture/**/*.test.ts"],
-          globalSetup: "tests/torture/serve-page.ts",
+          globalSetup: ["tests/torture/serve-page.ts", "tests/support/serve-built-app.ts"],
           fileParallelism: false, // one browser at a time
           testTimeout: 3_600_000,
           hookTimeout: 120_000,
