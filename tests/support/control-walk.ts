@@ -92,7 +92,9 @@ function readControls(elements: readonly Element[]): Pick<FoundControl, "name" |
     const text = element instanceof HTMLSelectElement ? "" : textOf(element);
     return (named || text || (element.getAttribute("title") ?? "")).slice(0, 80);
   };
+  // The further figures have a hundred alike, each with tests of its own in tests/pages; walked, they'd take minutes.
   const isIdle = (element: Element) =>
+    element.closest("[data-part=further]") !== null ||
     element.matches(":disabled, [aria-disabled=true], [readonly], [role=tab][aria-selected=true]") ||
     element.matches("[aria-current]:not([aria-current=false])") ||
     (element instanceof HTMLAnchorElement && element.href === location.href) ||

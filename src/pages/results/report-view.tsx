@@ -67,17 +67,19 @@ export function ReportView({ run, report, context }: ReportViewProps): ReactElem
       <Panel title="Yearly Growth Breakdown">
         {stage >= 4 ? <YearlyTable report={report} /> : <div className={styles["tablePlace"]} />}
       </Panel>
-      {analysis?.ok ? (
-        <Suspense fallback={<AnalysisPlace text="Working out further figures..." />}>
-          <AnalysisSections run={run} report={report} analysis={analysis.value} onMark={setMarked} />
+      <div className={styles["page"]} data-part="further">
+        {analysis?.ok ? (
+          <Suspense fallback={<AnalysisPlace text="Working out further figures..." />}>
+            <AnalysisSections run={run} report={report} analysis={analysis.value} onMark={setMarked} />
+          </Suspense>
+        ) : (
+          <AnalysisPlace text={analysis ? analysis.problem.message : "Working out further figures..."} />
+        )}
+        <Suspense fallback={null}>
+          {analysis !== null && <TraceSections run={run} report={report} />}
+          {stage >= 5 && <WhyPanel run={run} report={report} />}
         </Suspense>
-      ) : (
-        <AnalysisPlace text={analysis ? analysis.problem.message : "Working out further figures..."} />
-      )}
-      <Suspense fallback={null}>
-        {analysis !== null && <TraceSections run={run} report={report} />}
-        {stage >= 5 && <WhyPanel run={run} report={report} />}
-      </Suspense>
+      </div>
       <PassedOverPanel passedOver={report.passedOver} />
       <SettingsPanel run={run} report={report} />
     </div>
