@@ -13,11 +13,12 @@ import type { LookAheadFinding, LookAheadVerdict } from "./model/look-ahead.ts";
 import type { Market } from "./model/market.ts";
 import { ok } from "./model/problem.ts";
 import type { Result } from "./model/problem.ts";
+import { openRandom } from "./model/random.ts";
 import type { Strategy } from "./model/strategy.ts";
 
 const CUTS = 50;
 /** The same sessions every time: a verdict can be repeated. */
-const SEED = 20_250_320;
+const SEED = "cuts";
 
 export interface LookAheadHooks {
   /** Called after each of the cuts. */
@@ -84,11 +85,11 @@ function runLogged(plan: Plan, engine: CheckedEngine): LoggedRun {
 function chooseSessions({ firstSession, lastSession }: Plan): number[] {
   const sessions = lastSession - firstSession; // the last one decides nothing
   const count = Math.min(CUTS, sessions);
-  const draw = makeDraw(SEED);
+  const random = openRandom(SEED);
   return Array.from({ length: count }, (_, part) => {
     const from = Math.floor((part * sessions) / count);
     const to = Math.floor(((part + 1) * sessions) / count);
-    return firstSession + from + Math.floor(draw() * (to - from));
+    return firstSession + from + Math.floor(random() * (to - from));
   });
 }
 
@@ -158,15 +159,4 @@ function countByDay(decisions: readonly Decision[]): ReadonlyMap<number, number>
 
 function isoOrNull(day: number | undefined): string | null {
   return day === undefined ? null : formatIsoDay(day);
-}
-
-/** Numbers from 0 to 1 by chance, the same for the same seed (mulberry32, Tommy Ettinger, public domain). */
-function makeDraw(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

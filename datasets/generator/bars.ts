@@ -9,7 +9,9 @@ import type { Country } from "./countries.ts";
 import { exp } from "./exponential.ts";
 import type { Factors } from "./factors.ts";
 import { openMoves, type Move } from "./own-moves.ts";
-import { normal, openRandom, type Random } from "./random.ts";
+import { openRandom } from "#workers/model/random.ts";
+import type { Random } from "#workers/model/random.ts";
+import { normal } from "./random.ts";
 import { tickStep, toTick } from "./ticks.ts";
 import { openVolume } from "./volume.ts";
 

@@ -2,7 +2,9 @@
 import { SECTORS, type Country } from "./countries.ts";
 import type { Exchange } from "./exchanges.ts";
 import { exp, ln } from "./exponential.ts";
-import { between, openRandom, shuffle, wholeBetween, type Random } from "./random.ts";
+import { openRandom } from "#workers/model/random.ts";
+import type { Random } from "#workers/model/random.ts";
+import { between, shuffle, wholeBetween } from "./random.ts";
 
 /** How a listing ends: at the last session of the data, in a decline to the end, or by a takeover at a price. */
 type Ending = "listed" | "decline" | "takeover";

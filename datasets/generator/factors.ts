@@ -6,7 +6,9 @@
  */
 import { SECTORS, type Country, type Regime } from "./countries.ts";
 import { ln } from "./exponential.ts";
-import { fatTailed, normal, openRandom, type Random } from "./random.ts";
+import { openRandom } from "#workers/model/random.ts";
+import type { Random } from "#workers/model/random.ts";
+import { fatTailed, normal } from "./random.ts";
 
 /** Sessions a year, for turning yearly figures into daily ones. */
 export const SESSIONS_A_YEAR = 252;

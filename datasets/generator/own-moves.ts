@@ -1,7 +1,8 @@
 /** What moves one share alone: its form (a drift that turns slowly), news, shocks that cluster, and how the listing ends. */
 import type { Company } from "./companies.ts";
 import { cluster, SESSIONS_A_YEAR, type Clustering, type Factors } from "./factors.ts";
-import { between, fatTailed, normal, wholeBetween, type Random } from "./random.ts";
+import type { Random } from "#workers/model/random.ts";
+import { between, fatTailed, normal, wholeBetween } from "./random.ts";
 
 /** A session's move of one share. */
 export interface Move {

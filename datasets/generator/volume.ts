@@ -2,7 +2,8 @@
 import type { Company } from "./companies.ts";
 import { exp } from "./exponential.ts";
 import { SESSIONS_A_YEAR, type Factors } from "./factors.ts";
-import { normal, type Random } from "./random.ts";
+import type { Random } from "#workers/model/random.ts";
+import { normal } from "./random.ts";
 
 /** Yearly growth of the part of all shares that is traded, as a log return. */
 const TURNOVER_GROWTH = 0.01;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { sampleRuns } from "#tests/engine/sample-runs.ts";
 import { worked } from "./worked-day.ts";
-import { openRandom, wholeBetween } from "#datasets/generator/random.ts";
+import { wholeBetween } from "#datasets/generator/random.ts";
+import { openRandom } from "#workers/model/random.ts";
 import { explainDay } from "#workers/analysis/explain-day.ts";
 import { planRun } from "#workers/engine/plan.ts";
 import type { Plan } from "#workers/engine/plan.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { dailyCurve } from "./sample-curves.ts";
-import { normal, openRandom as openSeries } from "#datasets/generator/random.ts";
+import { normal } from "#datasets/generator/random.ts";
 import { analyse } from "#workers/analysis/analyse.ts";
 import { drawPaths, intervalOf, measureLuck } from "#workers/analysis/luck.ts";
-import { openRandom } from "#workers/analysis/random.ts";
+import { openRandom } from "#workers/model/random.ts";
 import { significanceOf } from "#workers/analysis/significance.ts";
 import { handReport } from "#tests/pages/results-report.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
@@ -12,7 +12,7 @@ const SESSIONS_PER_YEAR = 252;
 
 /** Normal returns of a true yearly Sharpe ratio of 1, of which each leans on the one before by `memory`. */
 function simulate(seed: string, sessions: number, memory = 0): Float64Array {
-  const random = openSeries(seed);
+  const random = openRandom(seed);
   const deviation = 0.01;
   const mean = deviation / Math.sqrt(SESSIONS_PER_YEAR);
   let leaning = 0;

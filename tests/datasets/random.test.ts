@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { fatTailed, normal, openRandom, shuffle, wholeBetween } from "#datasets/generator/random.ts";
+import { fatTailed, normal, shuffle, wholeBetween } from "#datasets/generator/random.ts";
+import { openRandom } from "#workers/model/random.ts";
 import { autocorrelation, excessKurtosis, mean } from "./statistics.ts";
 
 const draw = (count: number, next: () => number): number[] => Array.from({ length: count }, next);

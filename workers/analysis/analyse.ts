@@ -10,7 +10,7 @@ import { furtherFigures } from "./figures.ts";
 import { tradeGroups } from "./groups.ts";
 import { measureLuck } from "./luck.ts";
 import { monthlyReturns } from "./months.ts";
-import { openRandom } from "./random.ts";
+import { openRandom } from "#workers/model/random.ts";
 import { sessionReturns } from "./returns.ts";
 import { rollingCurves } from "./rolling-curves.ts";
 import { longestStreaks } from "./streaks.ts";

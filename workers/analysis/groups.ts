@@ -1,18 +1,11 @@
 /** Positions by instrument, by the reason of their exit and by how long they were held. */
 import type { HoldingGroup, ReasonGroup, TradeGroup, TradeGroups } from "#workers/model/analysis.ts";
 import { compareSymbols } from "#workers/model/market.ts";
-import type { ExitReason, Position } from "#workers/model/report.ts";
+import { EXIT_REASONS } from "#workers/model/report.ts";
+import type { Position } from "#workers/model/report.ts";
 
 /** Longest holding time of each group but the last, in sessions: a week, two, a month, a quarter, a half, a year. */
 const HOLDING_LIMITS = [5, 10, 21, 63, 126, 252];
-const REASONS: readonly ExitReason[] = [
-  "stop-loss",
-  "trailing-stop",
-  "take-profit",
-  "max-holding",
-  "no-data",
-  "open",
-];
 
 /** Groups without a position are left out. */
 export function tradeGroups(positions: readonly Position[]): TradeGroups {
@@ -36,7 +29,7 @@ function byInstrument(positions: readonly Position[]): TradeGroup[] {
 }
 
 function byReason(positions: readonly Position[]): ReasonGroup[] {
-  return REASONS.flatMap((key) => {
+  return EXIT_REASONS.flatMap((key) => {
     const own = positions.filter(({ exitReason }) => exitReason === key);
     return own.length === 0 ? [] : [{ ...summed(key, own), key }];
   });

@@ -11,7 +11,7 @@ import { growthRate, yearsBetween } from "#workers/engine/statistics.ts";
 import type { Interval, Luck, PathBands, Percentiles } from "#workers/model/analysis.ts";
 import type { Report } from "#workers/model/report.ts";
 import { quantile } from "./distribution.ts";
-import type { Random } from "./random.ts";
+import type { Random } from "#workers/model/random.ts";
 import { sessionReturns } from "./returns.ts";
 import { significanceOf } from "./significance.ts";
 

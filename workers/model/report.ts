@@ -1,7 +1,16 @@
 /** A finished run: what the page shows, what is stored, and what result/1 files hold (design names kept). */
 import { formatIsoDay } from "./day.ts";
 
-export type ExitReason = "stop-loss" | "trailing-stop" | "take-profit" | "max-holding" | "no-data" | "open";
+/** In the order in which lists of them go. */
+export const EXIT_REASONS = [
+  "stop-loss",
+  "trailing-stop",
+  "take-profit",
+  "max-holding",
+  "no-data",
+  "open",
+] as const;
+export type ExitReason = (typeof EXIT_REASONS)[number];
 
 /** Money in the run's currency, prices are the fills, percents in percent. */
 export interface Position {

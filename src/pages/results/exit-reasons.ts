@@ -8,12 +8,3 @@ export const EXIT_REASON_NAMES: Readonly<Record<ExitReason, string>> = {
   "no-data": "No more prices",
   open: "Still open",
 };
-
-export const EXIT_REASONS: readonly ExitReason[] = [
-  "stop-loss",
-  "trailing-stop",
-  "take-profit",
-  "max-holding",
-  "no-data",
-  "open",
-];

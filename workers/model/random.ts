@@ -1,4 +1,4 @@
-/** Chance that repeats: a stream of numbers that depends on its seed alone. */
+/** Chance that repeats: a stream of numbers that depends on its seed alone, from 32-bit integer arithmetic. */
 
 /** Gives the next number of its stream, uniform over 0 <= u < 1. */
 export type Random = () => number;
@@ -6,7 +6,11 @@ export type Random = () => number;
 const WARM_UP_DRAWS = 16;
 const TWO_TO_32 = 4_294_967_296;
 
-/** Source: sfc32 of Chris Doty-Humphrey's PractRand; the seed is spread over its state by FNV-1a. */
+/**
+ * Opens the stream that belongs to `seed`; streams of different seeds are independent for our purposes.
+ *
+ * Source: sfc32 of Chris Doty-Humphrey's PractRand; the seed is spread over its state by FNV-1a.
+ */
 export function openRandom(seed: string): Random {
   let a = hash(seed, 0x811c_9dc5);
   let b = hash(seed, 0x0135_79bd);
