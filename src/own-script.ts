@@ -1,4 +1,6 @@
 /** Addresses of the app's own worker scripts, as the page's Trusted Types policy wants them. */
+import { booth } from "#src/storage/session.ts";
+import { nameWorker } from "#workers/model/session.ts";
 
 /** What TypeScript's DOM library leaves out; browsers without Trusted Types have none. */
 declare const trustedTypes:
@@ -30,5 +32,5 @@ export function ownScript(name: string, url: string): URL | string {
 /** Makes the starter of one worker script: nothing else can be started by it. */
 export function workerStarter(name: string, url: string): () => Worker {
   const script = ownScript(name, url);
-  return () => new Worker(script, { type: "module", name });
+  return () => new Worker(script, { type: "module", name: nameWorker(name, booth !== null) });
 }

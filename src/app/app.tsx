@@ -15,6 +15,7 @@ import { Overlays } from "./overlays.tsx";
 import type { OverlayName } from "./overlays.tsx";
 import { Pages } from "./pages.tsx";
 import { PrototypeBanner } from "./prototype-banner.tsx";
+import { Session } from "./session.tsx";
 import { StartupChores } from "./startup-chores.tsx";
 import { StorageNotices } from "./storage-notices.tsx";
 import { UnexpectedErrors } from "./unexpected-errors.tsx";
@@ -35,6 +36,7 @@ export function App(): ReactElement {
             Skip to the content
           </a>
           <PrototypeBanner />
+          <Session />
           <Header path={path} onCommands={() => setOverlay("palette")} />
           <UnexpectedErrors />
           <UpdatePrompt />

@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from "react";
 import { setFormatPreferences } from "#src/format/preferences.ts";
 import { mirroredSettings, onMirroredSettings } from "#src/storage/settings-mirror.ts";
+import { booth } from "#src/storage/session.ts";
 import type { ScreenSettings } from "#src/storage/settings-mirror.ts";
 
 /** Call before the first drawing, so that nothing flashes in other colours; keeps up with changes from then on. */
@@ -21,5 +22,6 @@ function apply(): void {
   if (theme === "system") delete page.dataset["theme"];
   else page.dataset["theme"] = theme;
   page.dataset["gainLoss"] = colours;
+  if (booth) page.dataset["booth"] = ""; // larger type
   setFormatPreferences({ locale, dateStyle });
 }

@@ -6,6 +6,7 @@ import { countOf } from "#src/format/number.ts";
 import { loadBackupState, putReminderOff } from "#src/storage/backup/backup-state.ts";
 import { dismissHealed, loadHealed } from "#src/storage/healed.ts";
 import type { Healed } from "#src/storage/marks.ts";
+import { booth } from "#src/storage/session.ts";
 import { useStorageState } from "#src/storage/storage-state.ts";
 import { NoteBanner, WarningBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
@@ -53,7 +54,7 @@ export function StorageNoticeList(): ReactElement {
           </Actions>
         </WarningBanner>
       )}
-      {isDue && (
+      {isDue && !booth && (
         <NoteBanner
           message={`${countOf(changes, "change")} since ${lastAt === null ? "you began, and no backup yet" : "your last backup"}.`}
         >

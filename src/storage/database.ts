@@ -1,5 +1,5 @@
 /**
- * The database "tidemark": strategies, drafts, runs, their results, the catalogue of datasets, settings, and the
+ * The database of this session: strategies, drafts, runs, their results, the catalogue of datasets, settings, and the
  * storage's own marks. Prices are not here: the worker stores them as columns. Reads go through the files beside this one, writes through writer.ts.
  */
 import { Dexie } from "dexie";
@@ -7,6 +7,7 @@ import type { Table } from "dexie";
 import type { MarkRecord } from "./marks.ts";
 import { recoverIfWiped } from "./recovery.ts";
 import type { DatasetRecord, DraftRecord, RunRecord, SettingRecord, StrategyRecord } from "./records.ts";
+import { DATABASE_NAME } from "./session.ts";
 import { useStorageState } from "./storage-state.ts";
 import { noteTouchedIn } from "./touched.ts";
 import { UPGRADES } from "./upgrades.ts";
@@ -33,7 +34,7 @@ export interface Tables {
 export type TableName = keyof Tables;
 
 /** Opens by itself at the first read or write. Strict durability: a commit reaches the disk before it counts. */
-export const database = openDatabase("tidemark");
+export const database = openDatabase(DATABASE_NAME);
 
 function openDatabase(name: string): Dexie & Tables {
   const opened = new Dexie(name, { chromeTransactionDurability: "strict" });

@@ -7,9 +7,11 @@ import type { Remote } from "comlink";
 // oxlint-disable-next-line no-restricted-imports, import/default -- a URL, not code: the build makes the file it names
 import workerUrl from "#workers/storage.worker.ts?worker&url";
 import { workerStarter } from "#src/own-script.ts";
+import { booth } from "./session.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import { COPY_FOLDER } from "#workers/model/second-copy.ts";
+import { BOOTH_FOLDER } from "#workers/model/session.ts";
 import type { CopyChanges, CopyContents, KeptChange, StorageWorkerApi } from "#workers/model/second-copy.ts";
 
 /** A slow disk takes tenths of a second; a worker that is silent for this long is lost. */
@@ -38,7 +40,8 @@ export function canKeepCopy(): boolean {
 export async function isCopyThere(): Promise<boolean> {
   try {
     const root = await navigator.storage.getDirectory();
-    await root.getDirectoryHandle(COPY_FOLDER);
+    const own = booth ? await root.getDirectoryHandle(BOOTH_FOLDER) : root;
+    await own.getDirectoryHandle(COPY_FOLDER);
     return true;
   } catch {
     return false; // not there, or files are switched off

@@ -1,6 +1,7 @@
 /**
- * A person's settings: one record a key. A setting that was never made, or can't be read, has its default. What the
- * first paint needs is copied to settings-mirror.ts with every save.
+ * A person's settings: one record a key. A setting that was never made, or can't be read, has its default; in booth mode
+ * they are those of the person who began it, and locked. What the first paint needs is copied to settings-mirror.ts with
+ * every save.
  */
 import { z } from "zod";
 import "#workers/model/jitless.ts";
@@ -8,8 +9,10 @@ import { database } from "./database.ts";
 import { COLOURS, DATE_STYLES, LOCALES, mirrorSettings, THEMES } from "./settings-mirror.ts";
 import type { ScreenSettings } from "./settings-mirror.ts";
 import type { SettingRecord } from "./records.ts";
+import { booth } from "./session.ts";
 import { write } from "./writer.ts";
-import type { Result } from "#workers/model/problem.ts";
+import { err } from "#workers/model/problem.ts";
+import type { Problem, Result } from "#workers/model/problem.ts";
 
 const settingsSchema = z.object({
   theme: z.enum(THEMES).catch("system"),
@@ -29,6 +32,7 @@ export const settingRecordSchema = z.object({
 }) satisfies z.ZodType<SettingRecord>;
 
 export async function loadSettings(): Promise<Settings> {
+  if (booth) return settingsSchema.parse(booth.settings);
   const stored = await database.settings.toArray();
   return settingsSchema.parse(Object.fromEntries(stored.map(({ key, value }) => [key, value])));
 }
@@ -38,6 +42,7 @@ export async function saveSetting<K extends keyof Settings>(
   key: K,
   value: Settings[K],
 ): Promise<Result<null>> {
+  if (booth) return err(lockedProblem);
   const saved = await write("The setting", ["settings"], async () => {
     await database.settings.put({ key, value });
     return null;
@@ -45,6 +50,11 @@ export async function saveSetting<K extends keyof Settings>(
   if (saved.ok) await refreshMirror();
   return saved;
 }
+
+const lockedProblem: Problem = {
+  code: "settings-locked",
+  message: "The settings are locked: this is a demo session. Who runs the booth can unlock them there.",
+};
 
 /** Makes the copy for the first paint what the database says: it may be missing, or older. */
 export async function refreshMirror(): Promise<void> {

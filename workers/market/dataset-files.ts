@@ -1,5 +1,6 @@
 /** Where datasets lie in the origin private file system, and what its refusals mean. */
 import type { Problem } from "#workers/model/problem.ts";
+import { sessionRoot } from "./session-root.ts";
 import { reasonOf } from "./source.ts";
 
 export const PUBLISHED = "datasets";
@@ -9,7 +10,7 @@ const MEGABYTE = 1e6;
 
 /** A folder of the app, made where it is missing. */
 export async function openFolder(name: string): Promise<FileSystemDirectoryHandle> {
-  const root = await navigator.storage.getDirectory();
+  const root = await sessionRoot();
   return root.getDirectoryHandle(name, { create: true });
 }
 

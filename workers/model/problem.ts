@@ -24,6 +24,7 @@ export type ProblemCode =
   | "adjclose-missing"
   | "storage-failed"
   | "memory-short"
+  | "settings-locked"
   | "strategy-conflict"
   | "not-found"
   | "worker-lost"

@@ -1,4 +1,5 @@
 /** The second copy's two files in the origin private file system, made ahead: a new file can vanish at a power cut. */
+import { sessionRoot } from "#workers/market/session-root.ts";
 import { COPY_FOLDER } from "#workers/model/second-copy.ts";
 import type { SlotFile, SlotFiles } from "./second-copy.ts";
 
@@ -11,7 +12,7 @@ interface OpenFile extends SlotFile {
 
 /** Opens both files for the work, alone among all tabs, and closes them. Whatever the platform throws goes on. */
 export async function withSlotFiles<T>(work: (files: SlotFiles) => T): Promise<T> {
-  const root = await navigator.storage.getDirectory();
+  const root = await sessionRoot();
   const folder = await root.getDirectoryHandle(COPY_FOLDER, { create: true });
   const first = await openFile(await folder.getFileHandle(NAMES[0], { create: true }));
   try {

@@ -3,6 +3,7 @@
  * goes when the database has the draft. Where localStorage is switched off, the changes of the last half second are lost.
  */
 import { draftRecordSchema } from "#src/storage/records.ts";
+import { localKey } from "#src/storage/session.ts";
 import type { DraftRecord } from "#src/storage/records.ts";
 
 /** false where the browser has no room for it, or keeps nothing for this page. */
@@ -37,7 +38,7 @@ function readHastyDraft(strategyId: string): DraftRecord | null {
 }
 
 function keyOf(strategyId: string): string {
-  return `tidemark-draft-${strategyId}`;
+  return localKey(`draft-${strategyId}`);
 }
 
 /** Reading the property throws where a person has blocked site data. */

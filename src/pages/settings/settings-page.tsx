@@ -2,6 +2,7 @@ import { useLiveQuery } from "dexie-react-hooks";
 import { useState } from "react";
 import type { ReactElement } from "react";
 import { Link } from "wouter";
+import { booth } from "#src/storage/session.ts";
 import { loadSettings, saveSetting } from "#src/storage/settings.ts";
 import type { Settings } from "#src/storage/settings.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
@@ -10,7 +11,9 @@ import { Panel } from "#src/ui/panel.tsx";
 import type { Problem } from "#workers/model/problem.ts";
 import { AppearancePanel } from "./appearance-panel.tsx";
 import { BackupPanel } from "./backup-panel.tsx";
+import { BoothPanel } from "./booth-panel.tsx";
 import { FiguresPanel } from "./figures-panel.tsx";
+import { LockedSettings } from "./locked-settings.tsx";
 import { NewStrategiesPanel } from "./new-strategies-panel.tsx";
 import styles from "./settings-page.module.css";
 import { StoragePanel } from "./storage-panel.tsx";
@@ -23,6 +26,10 @@ export interface SettingsPanelProps {
 }
 
 export function SettingsPage(): ReactElement {
+  return booth ? <LockedSettings booth={booth} /> : <OwnSettings />;
+}
+
+function OwnSettings(): ReactElement {
   const settings = useLiveQuery(loadSettings);
   const [problem, setProblem] = useState<Problem | null>(null);
   const change: ChangeSetting = async (key, value) => {
@@ -45,6 +52,7 @@ export function SettingsPage(): ReactElement {
       )}
       <BackupPanel />
       <StoragePanel />
+      {settings && <BoothPanel settings={settings} />}
       <Panel title="About">
         <p>
           <Link href="/about">About this app and its licences</Link>: MIT, with charts by TradingView.
