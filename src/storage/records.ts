@@ -75,6 +75,17 @@ export interface RunRecord {
   readonly problem: Problem | null;
   /** What its result takes, about; null without one, and for runs from before this was noted. */
   readonly resultBytes: number | null;
+  /** What a person wrote to it: the one part that may change later. Absent where nothing was written. */
+  readonly remark?: RunRemark;
+}
+
+/** A person's own words to a run. */
+export interface RunRemark {
+  /** "" for none. */
+  readonly note: string;
+  /** Each once, in the order in which they were written. */
+  readonly tags: readonly string[];
+  readonly changedAt: number;
 }
 
 /** What a person decided about a suspected split of an imported dataset. */
@@ -186,6 +197,7 @@ export const runRecordSchema = z.object({
   headline: headlineSchema.nullable(),
   problem: problemSchema.nullable(),
   resultBytes: z.number().nullable(),
+  remark: z.object({ note: z.string(), tags: z.array(z.string()), changedAt: time }).exactOptional(),
 }) satisfies z.ZodType<RunRecord>;
 
 const factsSchema = z.object({

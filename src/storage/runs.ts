@@ -1,12 +1,12 @@
 /**
- * The record of runs: written when a run is asked for, closed once, never edited afterwards. Reports lie in a table of
- * their own and are read by key. Reads are plain queries to wrap in useLiveQuery.
+ * The record of runs: written when a run is asked for, closed once, never edited afterwards but for a person's own
+ * remark. Reports lie in a table of their own and are read by key. Reads are plain queries to wrap in useLiveQuery.
  */
 import { Dexie } from "dexie";
 import type { Collection } from "dexie";
 import { database } from "./database.ts";
 import { readRecord, readRecords, runRecordSchema } from "./records.ts";
-import type { Headline, RecordList, RunRecord } from "./records.ts";
+import type { Headline, RecordList, RunRecord, RunRemark } from "./records.ts";
 import { openReport, sealReport } from "./stored-report.ts";
 import { write, writeOrRefuse } from "./writer.ts";
 import { err, ok } from "#workers/model/problem.ts";
@@ -20,6 +20,9 @@ export type NewRun = Pick<
 >;
 
 const KIND = "run";
+export const LONGEST_NOTE = 2000;
+const LONGEST_TAG = 40;
+const MOST_TAGS = 12;
 
 /** All runs, the last started first. */
 export async function listRuns(): Promise<RecordList<RunRecord>> {
@@ -133,6 +136,32 @@ export function interruptRuns(runIds: readonly string[]): Promise<Result<readonl
     await database.runs.bulkPut(closed);
     return closed.map((run) => run.id);
   });
+}
+
+/** Stores a person's note and tags to a run, tidied, in place of those before; nothing written takes them away. */
+export function remarkOn(
+  runId: string,
+  { note, tags }: Pick<RunRemark, "note" | "tags">,
+): Promise<Result<null>> {
+  return writeOrRefuse("The note to the run", ["runs"], async () => {
+    const stored = await database.runs.get(runId);
+    if (!stored) return err(notFound());
+    const { remark: _before, ...run } = stored;
+    const written = { note: note.trim().slice(0, LONGEST_NOTE), tags: tidyTags(tags) };
+    const isEmpty = written.note === "" && written.tags.length === 0;
+    await database.runs.put(isEmpty ? run : { ...run, remark: { ...written, changedAt: Date.now() } });
+    return ok(null);
+  });
+}
+
+/** Each tag once, however it is written; blank ones and those beyond the most that a run has are left out. */
+function tidyTags(tags: readonly string[]): string[] {
+  const byName = new Map<string, string>();
+  for (const written of tags) {
+    const tag = written.trim().replaceAll(/\s+/g, " ").slice(0, LONGEST_TAG);
+    if (tag !== "" && !byName.has(tag.toLowerCase())) byName.set(tag.toLowerCase(), tag);
+  }
+  return [...byName.values()].slice(0, MOST_TAGS);
 }
 
 /** Deletes a run, damaged or not, and its report. */

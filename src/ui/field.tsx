@@ -48,6 +48,29 @@ export function TextField(props: TextFieldProps): ReactElement {
   );
 }
 
+interface NoteFieldProps extends FieldProps, ComponentProps<"textarea"> {}
+
+/** Text of several lines. */
+export function NoteField({ label, hint, error, className, ...area }: NoteFieldProps): ReactElement {
+  const ids = useFieldIds(hint, error);
+  return (
+    <div className={classNames(styles["field"], className)}>
+      <label className={styles["label"]} htmlFor={ids.control}>
+        {label}
+      </label>
+      <div className={classNames(styles["control"], error !== undefined && styles["invalid"])}>
+        <textarea
+          rows={3}
+          {...area}
+          className={classNames(styles["input"], styles["note"])}
+          {...ids.controlProps}
+        />
+      </div>
+      <FieldNotes ids={ids} hint={hint} error={error} />
+    </div>
+  );
+}
+
 interface SelectFieldProps extends FieldProps, ComponentProps<"select"> {
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }

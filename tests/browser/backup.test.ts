@@ -12,7 +12,7 @@ import { restoreBackup } from "#src/storage/backup/restore-backup.ts";
 import type { RestoreChoice, RestoreOutcome } from "#src/storage/backup/restore-backup.ts";
 import { database } from "#src/storage/database.ts";
 import { sourceFor } from "#src/storage/datasets.ts";
-import { createRun, finishRun, listRuns, loadReport } from "#src/storage/runs.ts";
+import { createRun, finishRun, listRuns, loadReport, loadRun, remarkOn } from "#src/storage/runs.ts";
 import { loadSettings, saveSetting } from "#src/storage/settings.ts";
 import { sha256 } from "#src/storage/sha256.ts";
 import { createStrategy, listStrategies, renameStrategy } from "#src/storage/strategies.ts";
@@ -71,6 +71,7 @@ describe("a backup", () => {
     valueOf(await createStrategy("Momentum"));
     await saveSetting("riskFreePercent", 6.5);
     await createFinishedRun("r");
+    valueOf(await remarkOn("r", { note: "Costs are too low.", tags: ["keep"] }));
     const file = await backUp();
     expect(file.name).toBe("tidemark-backup-2026-01-31.zip");
     const before = await readHere();
@@ -84,6 +85,7 @@ describe("a backup", () => {
     });
     expect(await readHere()).toEqual(before);
     expect(valueOf(await loadReport("r"))).toEqual(sampleReport);
+    expect(valueOf(await loadRun("r")).remark).toMatchObject({ note: "Costs are too low.", tags: ["keep"] });
     expect((await loadSettings()).riskFreePercent).toBe(6.5);
   });
 

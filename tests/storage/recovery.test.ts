@@ -5,7 +5,7 @@ import { sampleReport } from "./sample-report.ts";
 import { valueOf } from "./value-of.ts";
 import { database } from "#src/storage/database.ts";
 import { dismissHealed, loadHealed } from "#src/storage/healed.ts";
-import { createRun, finishRun, listRuns } from "#src/storage/runs.ts";
+import { createRun, finishRun, listRuns, remarkOn } from "#src/storage/runs.ts";
 import { loadSettings, saveSetting } from "#src/storage/settings.ts";
 import { useStorageState } from "#src/storage/storage-state.ts";
 import {
@@ -51,12 +51,15 @@ describe("a database that the browser emptied", () => {
     await saveSetting("riskFreePercent", 6.5);
     await createRun(newRun);
     await finishRun("r", sampleReport);
+    await remarkOn("r", { note: "Costs are too low.", tags: ["keep"] });
     await wipeDatabase();
 
     expect(await namesStored()).toEqual(["Momentum"]);
     expect(await loadDraft(id)).toMatchObject({ values: { typed: "half" } });
     expect((await loadSettings()).riskFreePercent).toBe(6.5);
-    expect((await listRuns()).records).toMatchObject([{ id: "r", state: "complete" }]);
+    expect((await listRuns()).records).toMatchObject([
+      { id: "r", state: "complete", remark: { note: "Costs are too low.", tags: ["keep"] } },
+    ]);
     expect(await loadHealed()).toMatchObject({ strategies: 1, runs: 1, datasets: 0, resultsLost: 1 });
     await dismissHealed();
     expect(await loadHealed()).toBeNull();

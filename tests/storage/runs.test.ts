@@ -18,6 +18,7 @@ import {
   loadReport,
   loadRun,
   markRunning,
+  remarkOn,
 } from "#src/storage/runs.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
@@ -202,3 +203,39 @@ function stopAt(trailingStopLoss: number, name = "Momentum"): Strategy {
     sell: { ...defaultStrategy.sell, trailingStopLoss },
   };
 }
+
+describe("a person's remark on a run", () => {
+  it("is kept tidy: no blanks around it, and each tag once", async () => {
+    await createRun(newRun("r"));
+    valueOf(await remarkOn("r", { note: "  Try 15 %. ", tags: [" keep", "Keep", "", "low  cost"] }));
+    expect(valueOf(await loadRun("r")).remark).toEqual({
+      note: "Try 15 %.",
+      tags: ["keep", "low cost"],
+      changedAt: expect.any(Number),
+    });
+  });
+
+  it("stays when the run ends, and leaves everything else as it was", async () => {
+    const created = valueOf(await createRun(newRun("r")));
+    valueOf(await remarkOn("r", { note: "Mine", tags: [] }));
+    const { remark, ...rest } = valueOf(await loadRun("r"));
+    expect(remark?.note).toBe("Mine");
+    expect(rest).toEqual(created);
+    await finishRun("r", sampleReport);
+    expect(valueOf(await loadRun("r"))).toMatchObject({ state: "complete", remark: { note: "Mine" } });
+  });
+
+  it("is gone when nothing is left of it", async () => {
+    await createRun(newRun("r"));
+    await remarkOn("r", { note: "Mine", tags: ["a"] });
+    await remarkOn("r", { note: " ", tags: [","].flatMap((tags) => tags.split(",")) });
+    expect(valueOf(await loadRun("r"))).not.toHaveProperty("remark");
+  });
+
+  it("is refused for a run that is gone", async () => {
+    expect(await remarkOn("gone", { note: "x", tags: [] })).toMatchObject({
+      ok: false,
+      problem: { code: "not-found" },
+    });
+  });
+});

@@ -16,6 +16,7 @@ import { PositionsTable } from "./positions-table.tsx";
 import { ResultHeader } from "./result-header.tsx";
 import styles from "./results-page.module.css";
 import { PassedOverPanel, SettingsPanel } from "./run-facts.tsx";
+import { RunRemarkPanel } from "./run-remark.tsx";
 import { useStages } from "./use-stages.ts";
 import { YearlyTable } from "./yearly-table.tsx";
 
@@ -81,6 +82,7 @@ export function ReportView({ run, report, context }: ReportViewProps): ReactElem
         </Suspense>
       </div>
       <PassedOverPanel passedOver={report.passedOver} />
+      <RunRemarkPanel runId={run.id} />
       <SettingsPanel run={run} report={report} />
     </div>
   );

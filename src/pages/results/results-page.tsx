@@ -31,7 +31,16 @@ export function ResultsPage(): ReactElement | null {
   if (runId === "") return <NoRun title="No run chosen" text="Run a strategy, or open the results of one." />;
   if (!loaded || loaded.runId !== runId) return null;
   if (!loaded.run.ok) return <NoRun title="This run can't be shown" text={loaded.run.problem.message} />;
-  return <RunView key={runId} run={loaded.run.value} />;
+  return <RunAsItRan key={runId} record={loaded.run.value} />;
+}
+
+/** A note written to the run changes its record, but nothing that is worked out of it again. */
+function RunAsItRan({ record }: { readonly record: RunRecord }): ReactElement {
+  const { remark: _apart, ...asRead } = record;
+  const [run, setRun] = useState<RunRecord>(asRead);
+  const isSame = JSON.stringify(run) === JSON.stringify(asRead);
+  if (!isSame) setRun(asRead);
+  return <RunView run={isSame ? run : asRead} />;
 }
 
 interface NoRunProps {

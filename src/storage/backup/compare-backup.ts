@@ -2,6 +2,7 @@
 import { BACKUP_TABLES } from "./backup-format.ts";
 import type { BackupTable } from "./backup-format.ts";
 import type { BackupRecords } from "./open-backup.ts";
+import type { RunRecord } from "../records.ts";
 
 /** Of the backup's record against the device's. */
 export type Standing = "newer" | "older" | "different";
@@ -77,8 +78,12 @@ function factsByTable({
     ),
     settings: settings.map((one) => toFacts(one, one.key, one.key, null)),
     datasets: datasets.map((one) => toFacts(one, one.id, one.title, one.importedAt)),
-    runs: runs.map((one) => toFacts(one, one.id, one.strategyName, one.finishedAt ?? one.startedAt)),
+    runs: runs.map((one) => toFacts(one, one.id, one.strategyName, lastChange(one))),
   };
+}
+
+function lastChange({ startedAt, finishedAt, remark }: RunRecord): number {
+  return Math.max(startedAt, finishedAt ?? 0, remark?.changedAt ?? 0);
 }
 
 function toFacts(record: object, key: string, name: string, changedAt: number | null): Facts {
