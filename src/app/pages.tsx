@@ -17,6 +17,7 @@ const QuestionsPage = lazyPage(
   async () => (await import("#src/pages/questions/questions-page.tsx")).QuestionsPage,
 );
 const DataScreen = lazyPage(async () => (await import("#src/pages/datasets/data-screen.tsx")).DataScreen);
+const ComparePage = lazyPage(async () => (await import("#src/pages/compare/compare-page.tsx")).ComparePage);
 const CapsulePage = lazyPage(async () => (await import("#src/pages/capsule/capsule-page.tsx")).CapsulePage);
 const SettingsPage = lazyPage(
   async () => (await import("#src/pages/settings/settings-page.tsx")).SettingsPage,
@@ -38,6 +39,7 @@ export function Pages(): ReactElement {
       <Route path="/strategy" component={StrategiesPage} />
       <Route path="/simulation-steps" component={BuilderPage} />
       <Route path="/simulation-result" component={ResultsPage} />
+      <Route path="/compare" component={ComparePage} />
       <Route path="/price" component={PricingPage} />
       <Route path="/contact" component={ContactPage} />
       <Route path="/questions" component={QuestionsPage} />

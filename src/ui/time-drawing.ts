@@ -1,10 +1,21 @@
 /** The canvas of a TimeChart. The component around it has the words; this draws and reports. */
-import { AreaSeries, createChart, HistogramSeries, LineSeries, LineStyle } from "lightweight-charts";
-import type { IChartApi, ISeriesApi, SeriesType, UTCTimestamp } from "lightweight-charts";
+import {
+  AreaSeries,
+  createChart,
+  HistogramSeries,
+  LineSeries,
+  LineStyle,
+  PriceScaleMode,
+} from "lightweight-charts";
+import type { IChartApi, ISeriesApi, LineWidth, SeriesType, UTCTimestamp } from "lightweight-charts";
 import { onColorSchemeChange } from "./color-scheme.ts";
 
 /** What a series stands for; the style sheet has its colour. */
-export type SeriesLook = "strategy" | "benchmark" | "middle" | "inner" | "outer" | "first";
+export type SeriesLook = "strategy" | "benchmark" | "middle" | "inner" | "outer" | "first" | RunLook;
+
+/** Of the runs that are compared, the first first. */
+export const RUN_LOOKS = ["run-1", "run-2", "run-3", "run-4", "run-5", "run-6"] as const;
+type RunLook = (typeof RUN_LOOKS)[number];
 
 export interface TimeSeries {
   readonly name: string;
@@ -12,12 +23,16 @@ export interface TimeSeries {
   readonly kind: "line" | "area" | "columns";
   /** One a row; NaN leaves a gap. */
   readonly values: Float64Array;
+  /** Stands with the last value at the axis, so that a line is known where it ends. */
+  readonly tag?: string;
 }
 
 export interface TimePane {
   /** Drawn in this order, the last one on top. */
   readonly series: readonly TimeSeries[];
   readonly format: (value: number) => string;
+  /** Equal steps of the axis are equal ratios. */
+  readonly isLog?: boolean;
 }
 
 interface TimeCurves {
@@ -38,9 +53,10 @@ const SECONDS_PER_DAY = 86_400;
 
 export function drawTimeChart(host: HTMLElement, curves: TimeCurves): TimeDrawing {
   const chart = createTimeChart(host, curves);
-  const drawn = curves.panes.flatMap(({ series, format }, pane) =>
+  const drawn = curves.panes.flatMap(({ series, format, isLog = false }, pane) =>
     series.map((one) => {
       const added = addSeries(chart, one, format, pane);
+      if (isLog) added.priceScale().applyOptions({ mode: PriceScaleMode.Logarithmic });
       added.setData(toPoints(curves.day, one.values));
       return { look: one.look, series: added };
     }),
@@ -90,14 +106,15 @@ function createTimeChart(host: HTMLElement, { formatDay }: TimeCurves): IChartAp
 
 function addSeries(
   chart: IChartApi,
-  { kind, look }: TimeSeries,
+  { kind, look, tag }: TimeSeries,
   format: TimePane["format"],
   pane: number,
 ): ISeriesApi<SeriesType> {
   const options = {
     priceLineVisible: false,
-    lastValueVisible: false,
-    lineWidth: look === "strategy" || look === "benchmark" || look === "middle" ? 2 : 1,
+    lastValueVisible: tag !== undefined,
+    title: tag ?? "",
+    lineWidth: LINE_WIDTHS[look] ?? 1,
     priceFormat: { type: "custom", formatter: format, minMove: 0.01 },
   } as const;
   switch (kind) {
@@ -118,6 +135,21 @@ function addSeries(
 const LINE_STYLES: Partial<Record<SeriesLook, LineStyle>> = {
   benchmark: LineStyle.Dashed,
   inner: LineStyle.Dotted,
+  "run-2": LineStyle.Dashed,
+  "run-3": LineStyle.Dotted,
+  "run-5": LineStyle.Dashed,
+  "run-6": LineStyle.Dotted,
+};
+const LINE_WIDTHS: Partial<Record<SeriesLook, LineWidth>> = {
+  strategy: 2,
+  benchmark: 2,
+  middle: 2,
+  "run-1": 2,
+  "run-2": 2,
+  "run-3": 2,
+  "run-4": 3,
+  "run-5": 3,
+  "run-6": 3,
 };
 
 function toPoints(day: Int32Array, values: Float64Array) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { toCsv } from "#src/pages/results/csv.ts";
-import type { CsvCell } from "#src/pages/results/csv.ts";
+import { toCsv } from "#src/format/csv.ts";
+import type { CsvCell } from "#src/format/csv.ts";
 
 describe("a cell of a CSV file", () => {
   it.each<{ title: string; cell: CsvCell; text: string }>([

@@ -8,10 +8,11 @@ export interface Route {
   readonly at: string | ((ids: Ids) => string);
 }
 
-/** Addresses of a strategy of one's own and of a finished run, in one profile. */
+/** Addresses of a strategy of one's own, of a finished run, and of two beside each other, in one profile. */
 export interface Ids {
   readonly builder: string;
   readonly result: string;
+  readonly compare: string;
 }
 
 const step = (name: string) => (ids: Ids) => ids.builder.replace(/step=\w+/, `step=${name}`);
@@ -26,6 +27,8 @@ export const ROUTES: readonly Route[] = [
   { name: "builder, simulation", at: step("simulation") },
   { name: "result", at: (ids) => ids.result },
   { name: "result without a run", at: "/simulation-result" },
+  { name: "compare, no run chosen", at: "/compare" },
+  { name: "compare, two runs", at: (ids) => ids.compare },
   { name: "data", at: "/data" },
   { name: "capsule", at: "/capsule" },
   { name: "settings", at: "/settings" },
@@ -39,14 +42,18 @@ export const ROUTES: readonly Route[] = [
   { name: "unknown address", at: "/nowhere" },
 ];
 
-/** Creates a strategy and runs a sample, once for all routes of a profile. */
+/** Creates a strategy and runs a sample twice, once for all routes of a profile. */
 export async function makeIds(app: AppPage): Promise<Ids> {
   const { page } = app;
   const here = () => page.url().slice(new URL(page.url()).origin.length);
   await beginStrategy(app, "Walked");
   const builder = here();
-  await runSample(app);
-  return { builder, result: here() };
+  const runs: string[] = [];
+  for (const run of ["first", "second"]) {
+    await runSample(app);
+    runs.push(new URL(page.url()).searchParams.get("run") ?? run);
+  }
+  return { builder, result: here(), compare: `/compare?runs=${runs.join(",")}` };
 }
 
 export function pathOf({ at }: Route, ids: Ids): string {

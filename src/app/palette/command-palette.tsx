@@ -18,6 +18,7 @@ import type { PaletteStrategy } from "./palette-strategies.ts";
 const PAGES = [
   { path: "/", label: "Home" },
   { path: "/strategy", label: "Strategies" },
+  { path: "/compare", label: "Compare runs" },
   { path: "/data", label: "Data" },
   { path: "/settings", label: "Settings" },
   { path: "/price", label: "Pricing" },

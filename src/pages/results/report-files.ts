@@ -3,8 +3,8 @@ import { saveFile } from "#src/ui/save-file.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import { toResultFile } from "#workers/model/report.ts";
 import type { Position, Report } from "#workers/model/report.ts";
-import { toCsv } from "./csv.ts";
-import type { CsvCell } from "./csv.ts";
+import { toCsv } from "#src/format/csv.ts";
+import type { CsvCell } from "#src/format/csv.ts";
 
 export type ReportFile = "result" | "positions" | "equity" | "yearly";
 

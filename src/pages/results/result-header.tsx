@@ -42,6 +42,11 @@ export function ResultHeader({ run, report }: ResultHeaderProps): ReactElement {
       </Link>
       <RunAgain strategyId={run.strategyId} kind="secondary" disabled={report === null} />
       <DuplicateRun run={run} />
+      {report && (
+        <Link href={`/compare?runs=${run.id}`} className={buttonClass()}>
+          Compare with…
+        </Link>
+      )}
       <ExportMenu run={run} report={report} />
     </PageHeading>
   );

@@ -34,6 +34,9 @@ export function StrategiesPage(): ReactElement {
         lead="Create a strategy, go on with one, or run a built-in one on the demo market."
       >
         <ImportStrategy taken={new Set(entries.map(({ record }) => record.name))} />
+        <Link href="/compare" className={buttonClass()}>
+          Compare runs
+        </Link>
         <Link href="/capsule" className={buttonClass()}>
           Check a run capsule
         </Link>

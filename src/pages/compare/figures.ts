@@ -1,0 +1,141 @@
+/** The figures that runs are compared by, and which run has the best of each. */
+import { formatMoney } from "#src/format/money.ts";
+import {
+  formatCount,
+  formatDecimal,
+  formatPercent,
+  formatPercentChange,
+  formatRatio,
+} from "#src/format/number.ts";
+import type { Report } from "#workers/model/report.ts";
+
+export interface Figure {
+  readonly name: string;
+  /** Which value is the better one; null where neither is. */
+  readonly better: "higher" | "lower" | null;
+  /** Grows with the length of the run: between other periods none is the best. */
+  readonly dependsOnLength?: boolean;
+  /** null is undefined. */
+  readonly valueOf: (report: Report) => number | null;
+  readonly text: (value: number | null, currency: string) => string;
+}
+
+const percent = (value: number | null) => formatPercent(value, 1);
+const change = (value: number | null) => formatPercentChange(value, 1);
+const money = (value: number | null, currency: string) => formatMoney(value, currency, 0);
+const count = (value: number | null) => formatCount(value ?? Number.NaN);
+
+/** In the order of the results page: what was made, what it took, the trades. */
+export const FIGURES: readonly Figure[] = [
+  { name: "Start Value", better: null, valueOf: ({ performance }) => performance.startValue, text: money },
+  { name: "End Value", better: null, valueOf: ({ performance }) => performance.endValue, text: money },
+  {
+    name: "Total Growth %",
+    better: "higher",
+    dependsOnLength: true,
+    valueOf: ({ performance }) => performance.totalGrowthPercent,
+    text: change,
+  },
+  { name: "CAGR", better: "higher", valueOf: ({ performance }) => performance.cagr, text: change },
+  {
+    name: "CAGR of the benchmark",
+    better: null,
+    valueOf: ({ benchmarkPerformance }) => benchmarkPerformance.cagr,
+    text: change,
+  },
+  {
+    name: "CAGR above the benchmark, points",
+    better: "higher",
+    valueOf: ({ performance, benchmarkPerformance }) => less(performance.cagr, benchmarkPerformance.cagr),
+    text: (value) => signed(value),
+  },
+  {
+    name: "Max Drawdown",
+    better: "higher", // it is 0 or below
+    valueOf: ({ performance }) => performance.maxDrawdown,
+    text: percent,
+  },
+  {
+    name: "Volatility",
+    better: "lower",
+    valueOf: ({ performance }) => performance.volatility,
+    text: percent,
+  },
+  {
+    name: "Sharpe Ratio",
+    better: "higher",
+    valueOf: ({ performance }) => performance.sharpeRatio,
+    text: formatRatio,
+  },
+  {
+    name: "Sortino Ratio",
+    better: "higher",
+    valueOf: ({ performance }) => performance.sortinoRatio,
+    text: formatRatio,
+  },
+  {
+    name: "Calmar Ratio",
+    better: "higher",
+    valueOf: ({ performance }) => performance.calmarRatio,
+    text: formatRatio,
+  },
+  { name: "Win Rate", better: "higher", valueOf: ({ performance }) => performance.winRate, text: percent },
+  { name: "Closed trades", better: null, valueOf: ({ performance }) => performance.trades, text: count },
+  {
+    name: "Days held on average",
+    better: null,
+    valueOf: ({ positions }) => meanOf(positions.map(({ daysHeld }) => daysHeld)),
+    text: (value) => formatDecimal(value, 1),
+  },
+  {
+    name: "Signals passed over",
+    better: null,
+    valueOf: ({ passedOver }) => Object.values(passedOver).reduce((sum, signals) => sum + signals, 0),
+    text: count,
+  },
+];
+
+export interface FigureCell {
+  readonly text: string;
+  readonly isBest: boolean;
+}
+
+/**
+ * The cells of a figure's row, a run each. What reads the same is equally good; where all that are defined read the
+ * same, or only one is, none is marked.
+ */
+export function figureCells(
+  figure: Figure,
+  reports: readonly Report[],
+  isSamePeriod: boolean,
+): readonly FigureCell[] {
+  const cells = reports.map((report) => {
+    const value = figure.valueOf(report);
+    return { value, text: figure.text(value, report.metadata.currency) };
+  });
+  const best = isSamePeriod || figure.dependsOnLength !== true ? bestText(figure.better, cells) : null;
+  return cells.map(({ value, text }) => ({ text, isBest: value !== null && text === best }));
+}
+
+function bestText(
+  better: Figure["better"],
+  cells: readonly { readonly value: number | null; readonly text: string }[],
+): string | null {
+  const defined = cells.flatMap(({ value, text }) => (value === null ? [] : [{ value, text }]));
+  if (better === null || new Set(defined.map(({ text }) => text)).size < 2) return null;
+  const sign = better === "higher" ? 1 : -1;
+  return defined.reduce((best, cell) => (sign * cell.value > sign * best.value ? cell : best)).text;
+}
+
+function less(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? null : one - other;
+}
+
+function signed(value: number | null): string {
+  const text = formatDecimal(value, 1);
+  return value !== null && value > 0 && /[1-9]/.test(text) ? `+${text}` : text;
+}
+
+function meanOf(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,35 @@
+import { useMemo } from "react";
+import type { ReactElement } from "react";
+import { Panel } from "#src/ui/panel.tsx";
+import styles from "./compare-page.module.css";
+import { differingSettings } from "./differences.ts";
+import type { ReadyRun } from "./load-compared.ts";
+import { RunsTable } from "./runs-table.tsx";
+
+/** The settings that differ, as they were when each run was made. */
+export function SettingsSection({ runs }: { readonly runs: readonly ReadyRun[] }): ReactElement {
+  const rows = useMemo(() => differingSettings(runs), [runs]);
+  return (
+    <Panel title="Settings that differ" note="As they were then; what is not listed was the same">
+      {rows.length === 0 ? (
+        <p className={styles["soft"]}>
+          Every setting is the same. What differs comes from the data or the version of the engine.
+        </p>
+      ) : (
+        <RunsTable label="Settings that differ" first="Setting" runs={runs}>
+          {rows.map(({ step, name, values }) => (
+            <tr key={`${step} ${name}`}>
+              <th scope="row">
+                {name}
+                <span className={styles["step"]}>{step}</span>
+              </th>
+              {values.map((value, place) => (
+                <td key={runs[place]?.letter}>{value}</td>
+              ))}
+            </tr>
+          ))}
+        </RunsTable>
+      )}
+    </Panel>
+  );
+}

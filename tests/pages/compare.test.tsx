@@ -1,0 +1,289 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { accessibilityFaults, currentAddress, openApp } from "./open-app.tsx";
+import { handReport } from "./results-report.ts";
+import { valueOf } from "#tests/storage/value-of.ts";
+import { compareAddress, readChosen } from "#src/pages/compare/chosen-runs.ts";
+import { FIGURES, figureCells } from "#src/pages/compare/figures.ts";
+import type { Figure } from "#src/pages/compare/figures.ts";
+import { joinCurves, yearEndRows } from "#src/pages/compare/joined-curves.ts";
+import { createRun, failRun, finishRun, loadRun } from "#src/storage/runs.ts";
+import { saveFile } from "#src/ui/save-file.ts";
+import { drawTimeChart } from "#src/ui/time-drawing.ts";
+import type { Report } from "#workers/model/report.ts";
+import { defaultStrategy } from "#workers/model/strategy.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+
+vi.setConfig({ testTimeout: 120_000 }); // whole pages, on a machine that may be busy
+
+vi.mock("#src/ui/time-drawing.ts", async (original) => ({
+  ...(await original<object>()),
+  drawTimeChart: vi.fn<typeof drawTimeChart>(() => ({
+    picture: () => document.createElement("canvas"),
+    remove: () => {},
+  })),
+}));
+vi.mock("#src/ui/save-file.ts", () => ({ saveFile: vi.fn<typeof saveFile>() }));
+
+interface RunChanges {
+  readonly name?: string;
+  readonly strategy?: Strategy;
+  readonly fingerprint?: string;
+  readonly report?: Report;
+}
+
+async function record(id: string, { name = "By hand", strategy, fingerprint = "abc123" }: RunChanges = {}) {
+  valueOf(
+    await createRun({
+      id,
+      strategyId: "builtin-1",
+      strategy: { ...(strategy ?? defaultStrategy), name },
+      datasetId: "demo",
+      datasetTitle: "Demo market (invented)",
+      datasetFingerprint: fingerprint,
+      engineVersion: "1",
+    }),
+  );
+}
+
+async function finish(id: string, changes: RunChanges = {}): Promise<void> {
+  await record(id, changes);
+  valueOf(await finishRun(id, changes.report ?? handReport));
+}
+
+/** Half the growth at half the fall. */
+const calmReport: Report = {
+  ...handReport,
+  performance: {
+    ...handReport.performance,
+    totalGrowthPercent: 15.34,
+    cagr: 7.4,
+    maxDrawdown: -10,
+    volatility: 213,
+    sharpeRatio: 4.7329,
+  },
+};
+
+function rowsOf(table: string): readonly string[] {
+  return within(screen.getByRole("table", { name: table }))
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) =>
+      [...row.children].map((cell) => cell.textContent.replaceAll(/\s+/g, " ").trim()).join(" | "),
+    );
+}
+
+describe("the runs in the address", () => {
+  it.each([
+    { list: null, ids: [], tooMany: 0 },
+    { list: "", ids: [], tooMany: 0 },
+    { list: "a,b", ids: ["a", "b"], tooMany: 0 },
+    { list: " a ,,a,b,", ids: ["a", "b"], tooMany: 0 },
+    { list: "a,b,c,d,e,f,g", ids: ["a", "b", "c", "d", "e", "f"], tooMany: 1 },
+  ])("$list are read, each once and six at most", ({ list, ids, tooMany }) => {
+    expect(readChosen(list)).toEqual({ ids, tooMany });
+  });
+
+  it("come back from the address that is made of them", () => {
+    const address = compareAddress(["a", "b&c"]);
+    expect(readChosen(new URL(address, "http://x").searchParams.get("runs")).ids).toEqual(["a", "b&c"]);
+    expect(compareAddress([])).toBe("/compare");
+  });
+});
+
+function figureCalled(name: string): Figure {
+  const found = FIGURES.find((one) => one.name === name);
+  if (!found) throw new Error(`no figure ${name}`);
+  return found;
+}
+
+function performing(changes: Partial<Report["performance"]>): Report {
+  return { ...handReport, performance: { ...handReport.performance, ...changes } };
+}
+
+describe("the best of a row", () => {
+  it.each([
+    { name: "CAGR", field: "cagr", values: [5, 14, 9], best: [1] },
+    { name: "Max Drawdown", field: "maxDrawdown", values: [-40, -12, -30], best: [1] },
+    { name: "Volatility", field: "volatility", values: [25, 30, 18], best: [2] },
+    { name: "Sharpe Ratio", field: "sharpeRatio", values: [null, -0.5, -1], best: [1] },
+    { name: "Sharpe Ratio", field: "sharpeRatio", values: [0.801, 0.804, 0.2], best: [0, 1] }, // both read 0.80
+    { name: "Sharpe Ratio", field: "sharpeRatio", values: [0.8, 0.8, 0.8], best: [] },
+    { name: "Calmar Ratio", field: "calmarRatio", values: [null, 0.4, null], best: [] },
+    { name: "Closed trades", field: "trades", values: [10, 20, 30], best: [] },
+    { name: "End Value", field: "endValue", values: [10, 20, 30], best: [] },
+  ])("$name of $values is marked at $best", ({ name, field, values, best }) => {
+    const reports = values.map((value) => performing({ [field]: value }));
+    const cells = figureCells(figureCalled(name), reports, true);
+    expect(cells.flatMap(({ isBest }, place) => (isBest ? [place] : []))).toEqual(best);
+  });
+
+  it("is not marked for growth over other periods, but for growth a year", () => {
+    const reports = [
+      performing({ cagr: 5, totalGrowthPercent: 300 }),
+      performing({ cagr: 9, totalGrowthPercent: 80 }),
+    ];
+    expect(figureCells(figureCalled("Total Growth %"), reports, true).map(({ isBest }) => isBest)).toEqual([
+      true,
+      false,
+    ]);
+    expect(figureCells(figureCalled("Total Growth %"), reports, false).map(({ isBest }) => isBest)).toEqual([
+      false,
+      false,
+    ]);
+    expect(figureCells(figureCalled("CAGR"), reports, false).map(({ isBest }) => isBest)).toEqual([
+      false,
+      true,
+    ]);
+  });
+});
+
+describe("curves of several runs", () => {
+  it("begin at 100 each and share one row of days", () => {
+    // The first: 200, 300, 150 on days 1, 3, 4. The second: 10, 12 on days 3, 5.
+    const joined = joinCurves([
+      { day: Int32Array.of(1, 3, 4), value: Float64Array.of(200, 300, 150) },
+      { day: Int32Array.of(3, 5), value: Float64Array.of(10, 12) },
+    ]);
+    expect([...joined.day]).toEqual([1, 3, 4, 5]);
+    expect(joined.growth.map((values) => Array.from(values))).toEqual([
+      [100, 150, 75, Number.NaN],
+      [Number.NaN, 100, 100, 120],
+    ]);
+    expect(joined.drawdown.map((values) => Array.from(values))).toEqual([
+      [0, 0, -50, Number.NaN],
+      [Number.NaN, 0, 0, 0],
+    ]);
+  });
+
+  it("are shown at the last session of each year", () => {
+    const joined = joinCurves([handReport.equity]);
+    expect(yearEndRows(joined).map((row) => joined.day[row])).toEqual([18627, 19357]); // 31/12/2020, 31/12/2022
+  });
+});
+
+describe("the page that compares runs", () => {
+  it("says what to do where no run is named, and lists the finished ones to tick", async () => {
+    await finish("one");
+    await record("failed", { name: "Broken" });
+    const user = openApp("/compare");
+    await screen.findByText("No run is chosen yet. Choose two to six from the list.");
+    expect(screen.queryByLabelText("Broken")).toBeNull();
+    await user.click(await screen.findByLabelText("By hand"));
+    expect(currentAddress()).toBe("/compare?runs=one");
+    await screen.findByText("One run is chosen. Choose at least one more to compare it with.");
+    expect(screen.queryByRole("table", { name: "Figures of the runs" })).toBeNull();
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  it("tells calmly of runs that can't be compared", async () => {
+    await finish("one");
+    await record("waiting", { name: "Waiting" });
+    await record("broken", { name: "Broken" });
+    await failRun("broken", { code: "universe-empty", message: "No instrument." });
+    const user = openApp("/compare?runs=one,gone,waiting,broken");
+    await screen.findByText("A run of this address is not on this device; it may have been deleted.");
+    screen.getByText('"Waiting" has not been run yet; it joins here when it is done.');
+    screen.getByText('"Broken" failed, so it has no result.');
+    await user.click(screen.getAllByRole("button", { name: "Leave it out" })[0] ?? document.body);
+    expect(currentAddress()).toBe("/compare?runs=one,waiting,broken");
+    valueOf(await finishRun("waiting", calmReport));
+    expect(await screen.findByRole("table", { name: "Figures of the runs" })).toBeTruthy();
+  });
+
+  it("takes the first six of seven, and says so", async () => {
+    for (const id of ["1", "2", "3", "4", "5", "6", "7"]) {
+      // oxlint-disable-next-line no-await-in-loop -- storage takes one after the other
+      await finish(id, { name: `Run ${id}` });
+    }
+    openApp("/compare?runs=1,2,3,4,5,6,7");
+    await screen.findByText(
+      "At most 6 runs fit side by side: the address names 7, and the first 6 are taken.",
+    );
+    const heads = within(await screen.findByRole("table", { name: "Figures of the runs" })).getAllByRole(
+      "columnheader",
+    );
+    expect(heads.map(({ textContent }) => textContent)).toEqual([
+      "Figure",
+      "ARun 1",
+      "BRun 2",
+      "CRun 3",
+      "DRun 4",
+      "ERun 5",
+      "FRun 6",
+    ]);
+  });
+
+  it("has the figures with the best marked in words, the curves from 100, and what was set differently", async () => {
+    await finish("one");
+    const sell = { ...defaultStrategy.sell, trailingStopLoss: 5 };
+    await finish("two", { name: "Calm", strategy: { ...defaultStrategy, sell }, report: calmReport });
+    const user = openApp("/compare?runs=one,two");
+    await screen.findByText(
+      "All of them ran on the same data, Demo market (invented) (fingerprint abc123), from 30/12/2020 to 31/12/2022.",
+    );
+    expect(rowsOf("Figures of the runs")).toEqual(
+      expect.arrayContaining([
+        "End Value | ₹1,307 | ₹1,307",
+        "CAGR | ★ Best: +14.3% | +7.4%",
+        "CAGR above the benchmark, points | ★ Best: +9.4 | +2.5", // less 4.9
+        "Max Drawdown | -20.0% | ★ Best: -10.0%",
+        "Volatility | 426.0% | ★ Best: 213.0%",
+        "Sharpe Ratio | 4.73 | 4.73",
+        "Sortino Ratio | – | –",
+        "Days held on average | 4.0 | 4.0",
+      ]),
+    );
+    expect(rowsOf("Settings that differ")).toEqual(["Trailing stop lossSell Rules | 10% | 5%"]);
+    // 1,306.8 of 1,000; 880 below 1,100
+    screen.getByText(
+      "A went from 100 to 130.7, with -20.0% at the lowest; B went from 100 to 130.7, with -20.0% at the lowest.",
+    );
+    await user.click(screen.getByRole("button", { name: "Save as CSV: Account growth" }));
+    const [name, , csv] = vi.mocked(saveFile).mock.lastCall ?? [];
+    expect(name).toBe("comparison-growth.csv");
+    expect(String(csv).split("\r\n").slice(0, 3)).toEqual([
+      "date,A: By hand,B: Calm,A: By hand drawdownPercent,B: Calm drawdownPercent",
+      "2020-12-30,100,100,0,0",
+      expect.stringMatching(/^2020-12-31,110(\.0+1)?,110(\.0+1)?,0,0$/),
+    ]);
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  it("says plainly when runs used other data or other periods", async () => {
+    await finish("one");
+    const metadata = { ...handReport.metadata, backtestEnd: "2022-01-05" };
+    await finish("two", { fingerprint: "ffff000011112222", report: { ...handReport, metadata } });
+    openApp("/compare?runs=one,two");
+    await screen.findByText(
+      /These runs used different data, .*: A: Demo market \(invented\) \(fingerprint abc123\); B: Demo market \(invented\) \(fingerprint ffff0000\)\./,
+    );
+    expect(screen.getByText(/Every setting is the same\./)).toBeTruthy();
+    screen.getByText(
+      /These runs cover different periods: A: 30\/12\/2020 – 31\/12\/2022; B: 30\/12\/2020 – 05\/01\/2022\./,
+    );
+    expect(screen.getByText(/Every setting is the same\./)).toBeTruthy();
+  });
+
+  it("keeps a note and tags with the run, and finds the run by them", async () => {
+    await finish("one");
+    await finish("two", { name: "Calm" });
+    const user = openApp("/compare?runs=one,two");
+    const card = within(await screen.findByRole("article", { name: "A: By hand" }));
+    await user.click(card.getByText("Write a note or tags"));
+    await user.type(card.getByLabelText("Note"), "The wide stop.");
+    await user.type(card.getByLabelText("Tags"), "wide, keep");
+    await user.click(card.getByRole("button", { name: "Save note and tags" }));
+    await card.findByText("Saved.");
+    expect(valueOf(await loadRun("one")).remark).toMatchObject({
+      note: "The wide stop.",
+      tags: ["wide", "keep"],
+    });
+    await within(await card.findByRole("list", { name: "Tags" })).findByText("keep");
+    const draws = vi.mocked(drawTimeChart).mock.calls.length;
+    await user.click(screen.getByText("Choose other runs"));
+    await user.type(screen.getByLabelText("Search in the runs"), "KEEP");
+    expect(rowsOf("Finished runs").filter((row) => row !== "")).toHaveLength(1);
+    expect(vi.mocked(drawTimeChart).mock.calls).toHaveLength(draws);
+  });
+});
