@@ -60,19 +60,25 @@ export function addStrategy(strategy: Strategy, datasetId: string): Promise<Resu
   return insert(newRecord(strategy, "ready", datasetId));
 }
 
+interface SaveOptions {
+  /** Left as it is when absent. */
+  readonly datasetId?: string;
+  /** The time of the draft that these values were kept as; null for none. Another page's draft stays. */
+  readonly draftAt?: number | null;
+}
+
 /**
- * Saves over a stored strategy, makes it ready and drops its draft.
+ * Saves over a stored strategy, makes it ready and drops the draft that it comes from.
  *
  * @param expectedRevision - of the record (or draft) that the edit started from. When another tab saved meanwhile,
  *   nothing is written and the problem is "strategy-conflict": save with the newer revision to keep mine, reload to
  *   take theirs, addStrategy to keep both.
- * @param datasetId - left as it is when absent
  */
 export async function saveStrategy(
   id: string,
   strategy: Strategy,
   expectedRevision: number,
-  datasetId?: string,
+  { datasetId, draftAt = null }: SaveOptions = {},
 ): Promise<Result<StrategyRecord>> {
   const outcome = await writeOrRefuse(describe(strategy.name), ["strategies", "drafts"], async () => {
     const stored = await database.strategies.get(id);
@@ -88,7 +94,7 @@ export async function saveStrategy(
       datasetId: datasetId ?? stored.datasetId,
     };
     await database.strategies.put(saved);
-    await database.drafts.delete(id);
+    await deleteDraft(id, draftAt);
     return ok(saved);
   });
   if (outcome.ok) askToPersistOnce();
@@ -158,11 +164,23 @@ export function restoreStrategy({ strategy, draft }: RemovedStrategy): Promise<R
   });
 }
 
-/** Keeps what the form holds, valid or not. A later save or clearDraft drops it. */
-export function saveDraft(strategyId: string, values: unknown, revision: number): Promise<Result<null>> {
-  return write("The draft", ["drafts"], async () => {
-    await database.drafts.put({ strategyId, revision, values, updatedAt: Date.now() });
-    return null;
+/**
+ * Keeps what the form holds, valid or not. A later save or clearDraft drops it. A draft that another page wrote
+ * meanwhile is never written over: the problem is "strategy-conflict" then.
+ *
+ * @param knownAt - the time of the stored draft as this page knows it; null for none
+ * @returns the time of the draft as stored
+ */
+export function saveDraft(
+  draft: Omit<DraftRecord, "updatedAt">,
+  knownAt: number | null,
+): Promise<Result<number>> {
+  return writeOrRefuse("The draft", ["drafts"], async () => {
+    const stored = await database.drafts.get(draft.strategyId);
+    if (stored && stored.updatedAt !== knownAt) return err(draftElsewhere);
+    const updatedAt = Math.max(Date.now(), (stored?.updatedAt ?? 0) + 1); // no two drafts have one time
+    await database.drafts.put({ ...draft, updatedAt });
+    return ok(updatedAt);
   });
 }
 
@@ -172,12 +190,24 @@ export async function loadDraft(strategyId: string): Promise<DraftRecord | null>
   return draft.success ? draft.data : null;
 }
 
-export function clearDraft(strategyId: string): Promise<Result<null>> {
+/** Drops a draft; another one than that of `draftAt` stays. */
+export function clearDraft(strategyId: string, draftAt: number | null): Promise<Result<null>> {
   return write("The removal of the draft", ["drafts"], async () => {
-    await database.drafts.delete(strategyId);
+    await deleteDraft(strategyId, draftAt);
     return null;
   });
 }
+
+async function deleteDraft(strategyId: string, draftAt: number | null): Promise<void> {
+  const stored = await database.drafts.get(strategyId);
+  if (stored?.updatedAt === draftAt) await database.drafts.delete(strategyId);
+}
+
+const draftElsewhere: Problem = {
+  code: "strategy-conflict",
+  message:
+    "Another tab has unsaved changes of this strategy too, and they are kept. Those on this page are not: save them, or leave them and reload the page.",
+};
 
 function newRecord(strategy: Strategy, status: StrategyRecord["status"], datasetId: string): StrategyRecord {
   const now = Date.now();

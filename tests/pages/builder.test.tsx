@@ -11,6 +11,7 @@ import {
   addStrategy,
   listStrategies,
   loadDraft,
+  saveDraft,
   loadStrategy,
   saveStrategy,
 } from "#src/storage/strategies.ts";
@@ -317,6 +318,18 @@ describe("the draft", () => {
     await user.type(box, "0");
     await waitFor(async () => expect(await loadDraft(record.id)).not.toBeNull(), { timeout: 2000 });
     expect(localStorage.getItem(`tidemark-draft-${record.id}`)).toBeNull();
+  });
+
+  it("of another tab is not written over, and the person is told", async () => {
+    const { user, record } = await openBuilder("simulation");
+    const elsewhere = { strategyId: record.id, values: { typed: "elsewhere" }, revision: record.revision };
+    valueOf(await saveDraft(elsewhere, null));
+    await retype(user, "Max positions", "8");
+    expect((await screen.findByRole("alert")).textContent).toContain("Another tab has unsaved changes");
+    await press(user, "Save Strategy");
+    await screen.findByText("Strategy saved successfully!");
+    expect(screen.queryByText(/Another tab has unsaved changes/)).toBeNull();
+    expect(await loadDraft(record.id)).toMatchObject({ values: { typed: "elsewhere" } });
   });
 
   it("ends with the save", async () => {

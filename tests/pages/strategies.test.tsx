@@ -178,7 +178,7 @@ describe("one's own strategies", () => {
     const draft = valueOf(await createStrategy("Draft one"));
     const failed = valueOf(await addStrategy({ ...defaultStrategy, name: "Failed one" }, "demo"));
     const live = valueOf(await addStrategy({ ...defaultStrategy, name: "Live one" }, "demo"));
-    await saveDraft(failed.id, {}, 1);
+    await saveDraft({ strategyId: failed.id, values: {}, revision: 1 }, null);
     await storeRun(failed.id);
     valueOf(await failRun("run-9", { code: "data-missing", message: "No prices." }));
     openApp("/strategy");

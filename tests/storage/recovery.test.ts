@@ -47,7 +47,7 @@ const newRun = {
 describe("a database that the browser emptied", () => {
   it("gets back strategies, drafts, settings and the list of runs, and says what did not come back", async () => {
     const { id } = valueOf(await createStrategy("Momentum"));
-    await saveDraft(id, { typed: "half" }, 1);
+    await saveDraft({ strategyId: id, values: { typed: "half" }, revision: 1 }, null);
     await saveSetting("riskFreePercent", 6.5);
     await createRun(newRun);
     await finishRun("r", sampleReport);

@@ -55,7 +55,7 @@ describe("a new strategy", () => {
 describe("saving", () => {
   it("stores the new parameters, makes the strategy ready and counts the revision", async () => {
     const { id } = valueOf(await createStrategy("First"));
-    const saved = valueOf(await saveStrategy(id, edited, 1, "my-data"));
+    const saved = valueOf(await saveStrategy(id, edited, 1, { datasetId: "my-data" }));
     expect(saved).toMatchObject({ name: "Momentum", revision: 2, status: "ready", datasetId: "my-data" });
     expect(valueOf(await loadStrategy(id))).toEqual(saved);
   });
@@ -132,7 +132,7 @@ describe("duplicating", () => {
 describe("removing", () => {
   it("takes the strategy and its draft away, and its undo brings both back as they were", async () => {
     const before = valueOf(await createStrategy("First"));
-    await saveDraft(before.id, { scanner: "half typed" }, 1);
+    await saveDraft({ strategyId: before.id, values: { scanner: "half typed" }, revision: 1 }, null);
     const removed = valueOf(await removeStrategy(before.id));
     expect((await listStrategies()).records).toEqual([]);
     expect(await loadDraft(before.id)).toBeNull();
@@ -190,29 +190,56 @@ describe("built-in strategies", () => {
   });
 });
 
+/** A draft as a form gives it. */
+function typed(strategyId: string, values: unknown = "typed", revision = 1) {
+  return { strategyId, values, revision };
+}
+
 describe("drafts", () => {
   it("keep what was typed, valid or not, with the revision it started from", async () => {
     const values = { simulation: { startMargin: "30cr" } };
-    await saveDraft("some-id", values, 3);
+    await saveDraft(typed("some-id", values, 3), null);
     expect(await loadDraft("some-id")).toMatchObject({ strategyId: "some-id", values, revision: 3 });
   });
 
   it("go when the strategy is saved, and when they are discarded", async () => {
     const { id } = valueOf(await createStrategy("First"));
-    await saveDraft(id, "typed", 1);
-    await saveStrategy(id, edited, 1);
+    const first = valueOf(await saveDraft(typed(id), null));
+    await saveStrategy(id, edited, 1, { draftAt: first });
     expect(await loadDraft(id)).toBeNull();
 
-    await saveDraft(id, "typed again", 2);
-    await clearDraft(id);
+    const second = valueOf(await saveDraft(typed(id, "typed again", 2), first));
+    await clearDraft(id, second);
     expect(await loadDraft(id)).toBeNull();
   });
 
   it("stay when the save was refused", async () => {
     const { id } = valueOf(await createStrategy("First"));
-    await saveDraft(id, "typed", 1);
-    await saveStrategy(id, edited, 7);
+    const at = valueOf(await saveDraft(typed(id), null));
+    await saveStrategy(id, edited, 7, { draftAt: at });
     expect(await loadDraft(id)).toMatchObject({ values: "typed" });
+  });
+
+  it("are written over by the page that knows them, and by no other", async () => {
+    const { id } = valueOf(await createStrategy("First"));
+    const mine = valueOf(await saveDraft(typed(id, "mine"), null));
+    const theirs = await saveDraft(typed(id, "theirs"), null);
+    expect(theirs).toMatchObject({ ok: false, problem: { code: "strategy-conflict" } });
+    expect(await loadDraft(id)).toMatchObject({ values: "mine" });
+    const again = valueOf(await saveDraft(typed(id, "mine, longer"), mine));
+    expect(again).toBeGreaterThan(mine);
+    expect(await saveDraft(typed(id, "from a page that has the first one"), mine)).toMatchObject({
+      ok: false,
+    });
+    expect(await loadDraft(id)).toMatchObject({ values: "mine, longer" });
+  });
+
+  it("stay when another page saves the strategy or drops its own draft", async () => {
+    const { id } = valueOf(await createStrategy("First"));
+    await saveDraft(typed(id, "mine"), null);
+    await saveStrategy(id, edited, 1);
+    await clearDraft(id, null);
+    expect(await loadDraft(id)).toMatchObject({ values: "mine", revision: 1 });
   });
 });
 

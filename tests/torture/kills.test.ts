@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startDoomed } from "./doomed-browser.ts";
 import type { DoomedBrowser } from "./doomed-browser.ts";
-import { createChance, times } from "./times.ts";
+import { times } from "./times.ts";
+import { openRandom } from "#workers/model/random.ts";
 
 const KILLS = times(100);
 const LONGEST_LIFE_MS = 1500;
@@ -132,7 +133,7 @@ it(
   `${KILLS} kills of the browser lose nothing that was acknowledged, and tear nothing`,
   { timeout: 3_600_000 },
   async () => {
-    const chance = createChance(20_260_101);
+    const chance = openRandom("kills");
     const acknowledged: Acknowledged = { strategies: new Map(), datasets: new Set(), runs: new Set() };
     const healedAt = new Set<number>();
     for (let kill = 1; kill <= KILLS; kill++) {

@@ -6,7 +6,15 @@ import { useRunStore } from "#src/run/run-store.ts";
 import { listDatasets, sourceFor } from "#src/storage/datasets.ts";
 import { loadHealed } from "#src/storage/healed.ts";
 import { createRun, finishRun, loadReport, loadRun } from "#src/storage/runs.ts";
-import { addStrategy, createStrategy, listStrategies, saveStrategy } from "#src/storage/strategies.ts";
+import {
+  addStrategy,
+  createStrategy,
+  listStrategies,
+  loadDraft,
+  loadStrategy,
+  saveDraft,
+  saveStrategy,
+} from "#src/storage/strategies.ts";
 import { useStorageState } from "#src/storage/storage-state.ts";
 import { compareWithCopy } from "#src/storage/writer.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
@@ -25,10 +33,13 @@ const tools = {
   importDataset,
   listDatasets,
   listStrategies,
+  loadDraft,
   loadHealed,
   loadReport,
   loadRun,
+  loadStrategy,
   sampleReport,
+  saveDraft,
   saveStrategy,
   sourceFor,
   startRun,

@@ -15,7 +15,7 @@ export function BuilderPage(): ReactElement | null {
   const [params] = useSearchParams();
   const id = params.get("id") ?? "";
   const loaded = useLiveQuery(
-    async () => ({ id, record: await loadStrategy(id), draft: newerDraft(id, await loadDraft(id)) }),
+    async () => ({ id, record: await loadStrategy(id), draft: await loadDraft(id) }),
     [id],
   );
   const datasets = useLiveQuery(listDatasets);
@@ -36,6 +36,12 @@ export function BuilderPage(): ReactElement | null {
     );
   }
   return (
-    <StrategyForm key={id} record={loaded.record.value} draft={loaded.draft} datasets={datasets.records} />
+    <StrategyForm
+      key={id}
+      record={loaded.record.value}
+      draft={newerDraft(id, loaded.draft)}
+      draftAt={loaded.draft?.updatedAt ?? null}
+      datasets={datasets.records}
+    />
   );
 }

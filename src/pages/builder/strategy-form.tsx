@@ -24,11 +24,13 @@ import { PreviewContext, usePreview } from "./use-preview.ts";
 interface StrategyFormProps {
   readonly record: StrategyRecord;
   readonly draft: DraftRecord | null;
+  /** The time of the draft in the database, which may be another than what is shown; null for none. */
+  readonly draftAt: number | null;
   readonly datasets: readonly Dataset[];
 }
 
-export function StrategyForm({ record, draft, datasets }: StrategyFormProps): ReactElement {
-  const builder = useBuilder(record, draft, datasets);
+export function StrategyForm({ record, draft, draftAt, datasets }: StrategyFormProps): ReactElement {
+  const builder = useBuilder(record, draft, draftAt, datasets);
   const { form, values, saving, step } = builder;
   const currency = currencyOfExchange(values.scanner.exchange);
   const { parsed, advice, preview } = useReading(values, datasets, currency);

@@ -32,11 +32,12 @@ export interface Builder extends StrategyForm, StepWalk {
 export function useBuilder(
   record: StrategyRecord,
   draft: DraftRecord | null,
+  draftAt: number | null,
   datasets: readonly Dataset[],
 ): Builder {
   const showStatus = useStatus();
   const [, navigate] = useLocation();
-  const strategyForm = useStrategyForm(record, draft);
+  const strategyForm = useStrategyForm(record, draft, draftAt);
   const { form, saving, noteStored } = strategyForm;
   useReloadHold(strategyForm.isStored ? null : "your changes are saved");
   const guard = useLeaveGuard(strategyForm.draftFailure?.isLost === true);

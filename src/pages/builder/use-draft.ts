@@ -14,10 +14,28 @@ export interface DraftFailure {
   readonly isLost: boolean;
 }
 
+/** Changes in place, as the draft is stored anew. */
+export interface DraftMark {
+  /** Its time; null for none. */
+  at: number | null;
+}
+
+const marks = new Map<string, DraftMark>();
+
+/** One a strategy and page: a form that was just left may still be storing its last change while it is opened again. */
+export function markDraft(strategyId: string, at: number | null): DraftMark {
+  const mark = marks.get(strategyId) ?? { at };
+  mark.at = at;
+  marks.set(strategyId, mark);
+  return mark;
+}
+
 interface DraftOptions {
   readonly strategyId: string;
   /** The revision that the form started from. */
   readonly revision: number;
+  /** The stored draft as this page knows it. */
+  readonly mark: DraftMark;
   /** After each attempt: null where the database has the draft. */
   readonly onAttempt: (failure: DraftFailure | null) => void;
 }
@@ -29,6 +47,7 @@ export function useDraft(form: BuilderForm, options: DraftOptions): (stored: For
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const kept = useRef<string | null>(null); // as text: what the database has
   const stored = useRef<string | null>(null); // as text: what the last save, or another version, left
+  const isElsewhere = useRef(false); // the stored draft is another page's
   const latest = useRef(options);
   useEffect(() => {
     latest.current = options;
@@ -38,15 +57,19 @@ export function useDraft(form: BuilderForm, options: DraftOptions): (stored: For
     const values = structuredClone(form.getValues());
     const text = JSON.stringify(values);
     if (text === kept.current) return;
-    const { strategyId, revision, onAttempt } = latest.current;
-    const outcome = await saveDraft(strategyId, values, revision);
+    const { strategyId, revision, mark, onAttempt } = latest.current;
+    const outcome = await saveDraft({ strategyId, values, revision }, mark.at);
     if (!outcome.ok) {
-      const isKept = keepHastyDraft({ strategyId, revision, values, updatedAt: Date.now() });
+      isElsewhere.current = outcome.problem.code === "strategy-conflict";
+      const isKept =
+        !isElsewhere.current && keepHastyDraft({ strategyId, revision, values, updatedAt: Date.now() });
       onAttempt({ problem: outcome.problem, isLost: !isKept });
       return;
     }
     onAttempt(null);
-    if (stored.current === text) await clearDraft(strategyId); // the save overtook it
+    isElsewhere.current = false;
+    mark.at = outcome.value;
+    if (stored.current === text) await clearDraft(strategyId, mark.at); // the save overtook it
     kept.current = text;
     dropHastyDraft(strategyId);
   }, [form]);
@@ -60,7 +83,7 @@ export function useDraft(form: BuilderForm, options: DraftOptions): (stored: For
       const values = form.getValues();
       if (JSON.stringify(values) === kept.current) return;
       const { strategyId, revision } = latest.current;
-      keepHastyDraft({ strategyId, revision, values, updatedAt: Date.now() });
+      if (!isElsewhere.current) keepHastyDraft({ strategyId, revision, values, updatedAt: Date.now() });
       void keep();
     };
     const unsubscribe = form.subscribe({ formState: { values: true }, callback: keepLater });

@@ -6,6 +6,7 @@ import { addStrategy, clearDraft, loadStrategy, saveStrategy } from "#src/storag
 import { ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type { FormOutcome } from "./form-values.ts";
+import type { DraftMark } from "./use-draft.ts";
 
 /** What the form was begun from. */
 interface Base {
@@ -33,7 +34,7 @@ export interface Saving {
   readonly fail: (problem: Problem) => void;
 }
 
-export function useSave(first: Base): Saving {
+export function useSave(first: Base, draft: DraftMark): Saving {
   const [base, setBase] = useState(first);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
@@ -50,8 +51,11 @@ export function useSave(first: Base): Saving {
   }
 
   async function saveAs(mine: FormOutcome, revision: number): Promise<StrategyRecord | null> {
-    if (findSample(base.id)) return settle(await saveCopyOfSample(base.id, mine));
-    const outcome = await saveStrategy(base.id, mine.strategy, revision, mine.datasetId);
+    if (findSample(base.id)) return settle(await saveCopyOfSample(base.id, mine, draft));
+    const outcome = await saveStrategy(base.id, mine.strategy, revision, {
+      datasetId: mine.datasetId,
+      draftAt: draft.at,
+    });
     if (outcome.ok || outcome.problem.code !== "strategy-conflict") return settle(outcome);
     const theirs = await loadStrategy(base.id);
     if (!theirs.ok) return settle(theirs);
@@ -68,12 +72,12 @@ export function useSave(first: Base): Saving {
     keepBoth: async () => {
       if (!conflict) return null;
       const added = await addStrategy(conflict.mine.strategy, conflict.mine.datasetId);
-      if (added.ok) await clearDraft(base.id);
+      if (added.ok) await clearDraft(base.id, draft.at);
       return settle(added);
     },
     takeTheirs: async () => {
       if (!conflict) return null;
-      const cleared = await clearDraft(base.id);
+      const cleared = await clearDraft(base.id, draft.at);
       return settle(cleared.ok ? ok(conflict.theirs) : cleared);
     },
     dismissConflict: () => setConflict(null),
@@ -82,9 +86,13 @@ export function useSave(first: Base): Saving {
 }
 
 /** Built-in strategies never change: what was edited becomes one of the person's own. */
-async function saveCopyOfSample(sampleId: string, mine: FormOutcome): Promise<Result<StrategyRecord>> {
+async function saveCopyOfSample(
+  sampleId: string,
+  mine: FormOutcome,
+  draft: DraftMark,
+): Promise<Result<StrategyRecord>> {
   const added = await addStrategy(mine.strategy, mine.datasetId);
   if (!added.ok) return added;
-  const cleared = await clearDraft(sampleId);
+  const cleared = await clearDraft(sampleId, draft.at);
   return cleared.ok ? added : cleared;
 }

@@ -11,7 +11,7 @@ import type { Result } from "#workers/model/problem.ts";
 import type { BuilderForm } from "./form-fields.tsx";
 import { formSchema, readDraftValues, toFormValues } from "./form-values.ts";
 import type { FormOutcome, FormValues } from "./form-values.ts";
-import { useDraft } from "./use-draft.ts";
+import { markDraft, useDraft } from "./use-draft.ts";
 import type { DraftFailure } from "./use-draft.ts";
 import { useSave } from "./use-save.ts";
 import type { Saving } from "./use-save.ts";
@@ -28,11 +28,20 @@ export interface StrategyForm {
   readonly noteStored: (values: FormValues) => void;
 }
 
-/** Reads record and draft once, when it is mounted: give its component a key of the strategy's id. */
-export function useStrategyForm(record: StrategyRecord, draft: DraftRecord | null): StrategyForm {
+/**
+ * Reads record and draft once, when it is mounted: give its component a key of the strategy's id.
+ *
+ * @param draftAt - the time of the draft in the database; null for none
+ */
+export function useStrategyForm(
+  record: StrategyRecord,
+  draft: DraftRecord | null,
+  draftAt: number | null,
+): StrategyForm {
+  const [mark] = useState(() => markDraft(record.id, draftAt));
   const [stored, setStored] = useState(() => storedValues(record));
   const [draftFailure, setDraftFailure] = useState<DraftFailure | null>(null);
-  const saving = useSave({ id: record.id, revision: draft?.revision ?? record.revision });
+  const saving = useSave({ id: record.id, revision: draft?.revision ?? record.revision }, mark);
   const form = useForm<FormValues, unknown, FormOutcome>({
     defaultValues: readDraftValues(draft?.values) ?? stored,
     resolver: zodResolver(formSchema),
@@ -46,6 +55,7 @@ export function useStrategyForm(record: StrategyRecord, draft: DraftRecord | nul
   const endDraft = useDraft(form, {
     strategyId: saving.base.id,
     revision: saving.base.revision,
+    mark,
     onAttempt: setDraftFailure,
   });
   const isStored = JSON.stringify(values) === JSON.stringify(stored);
