@@ -6,7 +6,7 @@ import { planRun } from "./engine/plan.ts";
 import { previewRules } from "./engine/preview.ts";
 import { simulate } from "./engine/simulate.ts";
 import type { SimulationHooks } from "./engine/simulate.ts";
-import { simulateVariants } from "./engine/variants.ts";
+import { makeVariants } from "./engine/variants.ts";
 import type { Trace } from "./model/analysis.ts";
 import { INDEX_TYPE } from "./model/market.ts";
 import type { Market } from "./model/market.ts";
@@ -72,8 +72,10 @@ export function backtestVariants(
 ): Result<VariantOutcome>[] {
   const outcomes: Result<VariantOutcome>[] = [];
   let done = 0;
-  simulateVariants(market, strategies, (place, result) => {
-    outcomes[place] = result.ok && !withEquity ? ok({ ...result.value, equity: null }) : result;
+  makeVariants(market)(strategies, (place, result) => {
+    outcomes[place] = result.ok
+      ? ok({ ...result.value, equity: withEquity ? result.value.equity.slice() : null })
+      : result;
     onVariant?.(++done, strategies.length);
   });
   return outcomes;

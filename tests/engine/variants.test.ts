@@ -1,10 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { backtest, backtestVariants } from "#workers/backtest.ts";
+import { makeVariants } from "#workers/engine/variants.ts";
 import type { Market } from "#workers/model/market.ts";
+import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import { syntheticMarket } from "../bench/synthetic-market.ts";
 import { buildMarket } from "../support/market-builder.ts";
 import { longRuns, smallRuns } from "../support/random-market.ts";
+import { itemAt } from "../support/reference-series.ts";
 import { busyRun } from "./sample-runs.ts";
 
 /** The same prices as another object: nothing that was worked out for the first is known of it. */
@@ -50,6 +54,39 @@ describe("variants", () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it("are the same list after list, in batches, with the tables of a sweep and without", () => {
+    fc.assert(
+      fc.property(sweeps, fc.boolean(), ({ market, strategies }, hasTables) => {
+        const variants = makeVariants(market, hasTables ? Infinity : 0);
+        const many = Array.from({ length: 3 }, () => strategies).flat();
+        for (const list of [many.slice(0, 1), many]) {
+          const places: number[] = [];
+          variants(list, (place, result) => {
+            places.push(place);
+            const strategy = itemAt(list, place);
+            expect(result).toEqual(ownRun(strategy, market));
+          });
+          expect(places.toSorted((a, b) => a - b)).toEqual(list.map((_, place) => place));
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it("take from a crowd what their own run takes", () => {
+    const market = syntheticMarket({ instruments: 300, sessions: 420 });
+    const { scanner, simulation } = defaultStrategy;
+    const withLimits = (maxPositions: number, priceGrowth: number): Strategy => ({
+      ...defaultStrategy,
+      scanner: { ...scanner, match: "all", marketCapRank: null, avgDailyValue: null, priceGrowth },
+      simulation: { ...simulation, maxPositions },
+    });
+    const strategies = [1, 4, 200].flatMap((most) => [withLimits(most, 0), withLimits(most, 25)]);
+    const outcomes = backtestVariants(strategies, market, { withEquity: true });
+    expect(outcomes).toEqual(strategies.map((strategy) => ownRun(strategy, market)));
+    for (const outcome of outcomes) expect(outcome.ok && outcome.value.performance.trades).toBeGreaterThan(0);
   });
 
   it("leave no trace in runs on the same market", () => {

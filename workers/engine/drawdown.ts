@@ -31,6 +31,8 @@ export function deepestFall(equity: Float64Array): Drawdown | null {
     }
   }
   if (depth === 0) return null;
-  const recovered = equity.findIndex((value, row) => row > troughRow && value >= equity[fallFrom]);
-  return { depth, peakRow: fallFrom, troughRow, recoveryRow: recovered < 0 ? null : recovered };
+  let recovered = troughRow + 1;
+  while (recovered < equity.length && equity[recovered] < equity[fallFrom]) recovered++;
+  const recoveryRow = recovered < equity.length ? recovered : null;
+  return { depth, peakRow: fallFrom, troughRow, recoveryRow };
 }

@@ -10,6 +10,11 @@ export function leastFor(b: number): number {
   return b - TOLERANCE * Math.abs(b);
 }
 
+/** The greatest number that passes for at most b, forgiving 1e-9 of b; grows with b. */
+export function mostFor(b: number): number {
+  return b + TOLERANCE * Math.abs(b);
+}
+
 /** a >= b, forgiving 1e-9 of b; false where either is NaN. */
 export function atLeast(a: number, b: number): boolean {
   return a >= leastFor(b);
@@ -17,7 +22,7 @@ export function atLeast(a: number, b: number): boolean {
 
 /** a <= b, forgiving 1e-9 of b; false where either is NaN. */
 export function atMost(a: number, b: number): boolean {
-  return a <= b + TOLERANCE * Math.abs(b);
+  return a <= mostFor(b);
 }
 
 /** Whole shares in a quantity: 2.9999999999 is 3. */

@@ -4,12 +4,15 @@
  * The same function, which gives the last few answers again without working them out.
  *
  * @param most - answers kept; the one asked for longest ago goes first
- * @param workOut - depends on its argument alone and never gives undefined
+ * @param workOut - its answer depends on the key alone, whatever else it is given, and is never undefined
  */
-export function keepLast<K, V extends object>(most: number, workOut: (key: K) => V): (key: K) => V {
+export function keepLast<K, V extends object, Rest extends readonly unknown[] = []>(
+  most: number,
+  workOut: (key: K, ...rest: Rest) => V,
+): (key: K, ...rest: Rest) => V {
   const kept = new Map<K, V>();
-  return (key) => {
-    const answer = kept.get(key) ?? workOut(key);
+  return (key, ...rest) => {
+    const answer = kept.get(key) ?? workOut(key, ...rest);
     kept.delete(key);
     kept.set(key, answer);
     if (kept.size > most) {

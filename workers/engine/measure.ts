@@ -36,7 +36,7 @@ export function measure(plan: Plan, simulation: Simulation): Report {
       instruments: universe.length,
       bars: plan.bars,
     },
-    performance: measurePerformance(plan, simulation, fall),
+    performance: measurePerformance(plan, simulation.equity, countTrades(plan, simulation)),
     benchmarkPerformance: measureBenchmark(plan, benchmark),
     yearlyPerformance: yearlyTable(strategy.simulation.startMargin, day, simulation.equity, benchmark),
     positions: listPositions(plan, simulation),
@@ -89,20 +89,30 @@ function profitOf(plan: Plan, ledger: Simulation["ledger"], position: number): n
   const entryPrice = ledger.entryPrice[position];
   const exitPrice = isOpen ? plan.prices.close[ledger.row[position]] : ledger.exitPrice[position];
   const quantity = ledger.quantity[position];
-  const commission = plan.costs.commission * quantity * (entryPrice + (isOpen ? 0 : exitPrice));
+  if (!isOpen) return tradeProfit(plan, quantity, entryPrice, exitPrice);
+  return quantity * (exitPrice - entryPrice) - plan.costs.commission * quantity * entryPrice;
+}
+
+/** Of a closed round trip, in currency, after costs; the prices are the fills. */
+export function tradeProfit(
+  { costs }: Plan,
+  quantity: number,
+  entryPrice: number,
+  exitPrice: number,
+): number {
+  const commission = costs.commission * quantity * (entryPrice + exitPrice);
   return quantity * (exitPrice - entryPrice) - commission;
 }
 
-/** The figures of a run without its tables. @param fall - the equity's deepest */
-export function measurePerformance(
-  plan: Plan,
-  { equity, ledger }: Simulation,
-  fall: Drawdown | null,
-): Performance {
-  const { startMargin, riskFreePercent } = plan.strategy.simulation;
-  const endValue = equity[equity.length - 1];
-  const cagr = growthRate(startMargin, endValue, yearsOf(plan));
-  const depth = fall?.depth ?? 0;
+/** Closed round trips. */
+export interface TradeCount {
+  readonly trades: number;
+  /** Those with a profit above 0. */
+  readonly wins: number;
+}
+
+/** Of a run with its ledger. */
+export function countTrades(plan: Plan, { ledger }: Simulation): TradeCount {
   let trades = 0;
   let wins = 0;
   for (let position = 0; position < ledger.count; position++) {
@@ -110,6 +120,19 @@ export function measurePerformance(
     trades++;
     if (profitOf(plan, ledger, position) > 0) wins++;
   }
+  return { trades, wins };
+}
+
+/** The figures of a run without its tables. @param equity - one value a session of the plan's period */
+export function measurePerformance(
+  plan: Plan,
+  equity: Float64Array,
+  { trades, wins }: TradeCount,
+): Performance {
+  const { startMargin, riskFreePercent } = plan.strategy.simulation;
+  const endValue = equity[equity.length - 1];
+  const cagr = growthRate(startMargin, endValue, yearsOf(plan));
+  const depth = deepestFall(equity)?.depth ?? 0;
   return {
     startValue: startMargin,
     endValue,

@@ -1,17 +1,15 @@
 /** Counts the instruments that pass each rule on one session, with the very conditions that a run uses. */
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { ConditionName, Preview } from "#workers/model/preview.ts";
-import type { Strategy } from "#workers/model/strategy.ts";
 import { countOn, findPassing } from "./candidates.ts";
+import { withOnly } from "./only-rules.ts";
+import type { Rules } from "./only-rules.ts";
 import type { Plan } from "./plan.ts";
-
-const NO_SCANNER = { priceGrowth: null, minPrice: null, marketCapRank: null, avgDailyValue: null };
-const NO_BUY = { lastPriceVsClose: false, lastPriceVsMA: false };
 
 /** The last session of the plan's period; without the series, which the plan doesn't know. */
 export function previewRules(plan: Plan): Omit<Preview, "series"> {
   const { scanner, buy } = plan.strategy;
-  const only = (rules: Partial<Strategy["scanner"] & Strategy["buy"]>): number => countPassing(plan, rules);
+  const only = (rules: Rules): number => countPassing(plan, rules);
   const ranks = plan.prices.marketCap !== null && scanner.marketCapRank !== null;
   const passing: Record<ConditionName, number | null> = {
     priceGrowth: scanner.priceGrowth === null ? null : only({ priceGrowth: scanner.priceGrowth }),
@@ -32,19 +30,8 @@ export function previewRules(plan: Plan): Omit<Preview, "series"> {
 }
 
 /** Instruments that pass when of all rules only the given ones are on. */
-function countPassing(plan: Plan, rules: Partial<Strategy["scanner"] & Strategy["buy"]>): number {
-  const { scanner, buy } = plan.strategy;
-  const strategy: Strategy = {
-    ...plan.strategy,
-    scanner: { ...scanner, ...NO_SCANNER, ...pick(rules, scanner) },
-    buy: { ...buy, ...NO_BUY, ...pick(rules, buy) },
-  };
+function countPassing(plan: Plan, rules: Rules): number {
+  const strategy = withOnly(plan.strategy, rules);
   const passing = findPassing({ ...plan, strategy }, plan.lastSession, plan.lastSession + 1);
   return countOn(passing, plan.lastSession);
-}
-
-/** The given rules that are fields of this section. */
-function pick<T extends object>(rules: object, section: T): Partial<T> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the section's own keys, with values of its type
-  return Object.fromEntries(Object.entries(rules).filter(([field]) => field in section)) as Partial<T>;
 }

@@ -20,7 +20,7 @@ import { makeShortlist, shortlist } from "./shortlist.ts";
 import type { Field, Shortlist } from "./shortlist.ts";
 
 /** A position without a bar for so many sessions running is presumed delisted. */
-const DELISTED_AFTER_SESSIONS = 20;
+export const DELISTED_AFTER_SESSIONS = 20;
 const SESSIONS_PER_PROGRESS = 64;
 
 export interface SessionProgress {

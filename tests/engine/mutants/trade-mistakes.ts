@@ -192,12 +192,7 @@ export const money: readonly Mutant[] = [
     "ledger.cash += quantity * (fill * (1 - plan.costs.commission));",
     "ledger.cash += quantity * fill;",
   ),
-  mistake(
-    "profits forget the selling commission",
-    "measure.ts",
-    "(entryPrice + (isOpen ? 0 : exitPrice))",
-    "entryPrice",
-  ),
+  mistake("profits forget the selling commission", "measure.ts", "(entryPrice + exitPrice)", "entryPrice"),
   mistake(
     "slippage helps the seller",
     "plan.ts",

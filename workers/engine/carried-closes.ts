@@ -1,0 +1,34 @@
+/** Closes by session instead of by bar: what a position is worth on a session, whether it has a bar or not. */
+import type { Calendar } from "./calendar.ts";
+import { WORD, countBits } from "./bits.ts";
+import { oncePerMember } from "./member-bits.ts";
+
+export interface CarriedCloses {
+  /** The last close of member m up to session s: value[m x sessions + s], 0 before the first; there once `ready` was called. */
+  readonly value: Float64Array;
+  readonly sessions: number;
+  readonly ready: (member: number) => void;
+}
+
+export function makeCarriedCloses(calendar: Calendar, close: Float64Array): CarriedCloses {
+  const { members, words, present, firstRow, fromRow, sessionDay } = calendar;
+  const sessions = sessionDay.length;
+  const value = new Float64Array(members * sessions);
+  const ready = oncePerMember(members, (member) => {
+    for (let word = 0; word < words; word++) {
+      const at = member * words + word;
+      const stop = Math.min(WORD, sessions - word * WORD);
+      const start = member * sessions + word * WORD;
+      if (countBits(present[at]) === stop) {
+        value.set(close.subarray(firstRow[at], firstRow[at] + stop), start);
+        continue;
+      }
+      let row = firstRow[at] - 1;
+      for (let k = 0; k < stop; k++) {
+        row += (present[at] >>> k) & 1;
+        if (row >= fromRow[member]) value[start + k] = close[row];
+      }
+    }
+  });
+  return { value, sessions, ready };
+}
