@@ -1,21 +1,17 @@
 /** The run itself, the same in a browser worker, on the command line and in a test: plan, simulate, measure. */
-import { explainDay } from "./analysis/explain-day.ts";
-import { traceRun } from "./analysis/trace.ts";
 import { measure } from "./engine/measure.ts";
 import { planRun } from "./engine/plan.ts";
 import { previewRules } from "./engine/preview.ts";
 import { simulate } from "./engine/simulate.ts";
 import type { SimulationHooks } from "./engine/simulate.ts";
 import { makeVariants } from "./engine/variants.ts";
-import type { Trace } from "./model/analysis.ts";
 import { INDEX_TYPE } from "./model/market.ts";
 import type { Market } from "./model/market.ts";
 import type { BenchmarkSeries, Preview } from "./model/preview.ts";
 import { ok } from "./model/problem.ts";
 import type { Result } from "./model/problem.ts";
-import type { PassedOver, Performance, Position, Report } from "./model/report.ts";
+import type { PassedOver, Performance, Report } from "./model/report.ts";
 import type { Strategy } from "./model/strategy.ts";
-import type { Why } from "./model/why.ts";
 
 /** A person looks through no longer list; any other symbol can be typed. */
 const MOST_SERIES = 300;
@@ -24,18 +20,6 @@ const MOST_SERIES = 300;
 export function backtest(strategy: Strategy, market: Market, hooks: SimulationHooks = {}): Result<Report> {
   const plan = planRun(strategy, market);
   return plan.ok ? ok(measure(plan.value, simulate(plan.value, hooks))) : plan;
-}
-
-/** How far each position went, and what was passed over when; refused for the same reasons as the run. */
-export function trace(strategy: Strategy, market: Market, positions: readonly Position[]): Result<Trace> {
-  const plan = planRun(strategy, market);
-  return plan.ok ? ok(traceRun(plan.value, positions)) : plan;
-}
-
-/** Why an instrument was, or was not, bought or sold on a day; refused for the same reasons as the run. */
-export function explain(strategy: Strategy, market: Market, instrument: string, date: string): Result<Why> {
-  const plan = planRun(strategy, market);
-  return plan.ok ? explainDay(plan.value, instrument, date) : plan;
 }
 
 /** What passes each rule on the last session of the strategy's period; refused for the same reasons as the run. */

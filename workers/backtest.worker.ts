@@ -3,7 +3,7 @@
  * is done by backtest(), readMarket() and the dataset store; what is here only joins them and tells of progress.
  */
 import { expose, transfer } from "comlink";
-import { backtest, explain, previewStrategy, trace } from "./backtest.ts";
+import { backtest, previewStrategy } from "./backtest.ts";
 import type { PlanProgress, PlanReader } from "./import/plan-files.ts";
 import { createJobProgress } from "./job-progress.ts";
 import type { JobProgress, StageShares } from "./job-progress.ts";
@@ -18,6 +18,7 @@ import type { Analysis } from "./model/analysis.ts";
 import { formatIsoDay } from "./model/day.ts";
 import type { ImportPlan } from "./model/import-plan.ts";
 import type { Market } from "./model/market.ts";
+import type { PositionPath } from "./model/position-path.ts";
 import { err, ok } from "./model/problem.ts";
 import type { Problem, Result } from "./model/problem.ts";
 import { HEARTBEAT, LONG_STEP } from "./model/protocol.ts";
@@ -122,6 +123,7 @@ const api: WorkerApi = {
   },
 
   async explain(request) {
+    const { explain } = await retraceCode();
     const market = await knownOrRead(request);
     if (!market.ok) return market;
     postMessage(LONG_STEP); // the run up to the day is made again
@@ -130,8 +132,19 @@ const api: WorkerApi = {
     return explained;
   },
 
+  async follow({ strategy, source, position }) {
+    const { follow } = await retraceCode();
+    const market = await knownOrRead({ strategy, source, highAndLow: true });
+    if (!market.ok) return market;
+    postMessage(LONG_STEP); // the run up to the exit is made again
+    const followed = follow(strategy, market.value.market, position);
+    postMessage(HEARTBEAT);
+    return followed.ok ? transfer(followed, curvesOfPath(followed.value)) : followed;
+  },
+
   async trace(request) {
-    const market = await knownOrRead(request);
+    const { trace } = await retraceCode();
+    const market = await knownOrRead({ ...request, highAndLow: true });
     if (!market.ok) return market;
     postMessage(LONG_STEP); // the whole run is made again
     const traced = trace(request.strategy, market.value.market, request.positions);
@@ -232,6 +245,9 @@ async function readAnew(request: MarketRequest, progress: JobProgress): Promise<
 /** Loaded for the Data screen alone: runs start without it. */
 const instrumentCode = () => import("./market/instrument-bars.ts");
 
+/** Loaded for a finished run alone. */
+const retraceCode = () => import("./retrace.ts");
+
 /** The source's market with all its columns. */
 function marketOf(source: DatasetSource): Promise<Result<StoredMarket>> {
   return knownOrRead({ source, strategy: { scanner: { exchange: "" } }, highAndLow: true });
@@ -308,6 +324,11 @@ function curvesOf({ equity }: Report): ArrayBufferLike[] {
 function curvesOfAnalysis({ rolling, exposure, luck }: Analysis): ArrayBufferLike[] {
   const bands = luck === null ? [] : Object.values(luck.bands);
   return [...Object.values(rolling), exposure.invested, ...bands].map((curve) => curve.buffer);
+}
+
+function curvesOfPath({ bars, day, peak, trailingStop }: PositionPath): ArrayBufferLike[] {
+  const columns = [...Object.values(bars), day, peak, ...(trailingStop ? [trailingStop] : [])];
+  return columns.map(({ buffer }) => buffer);
 }
 
 function damagedBase(damaged: readonly string[]): Problem {

@@ -10,6 +10,7 @@ import type { Analysis, AnalysisRequest, Trace } from "#workers/model/analysis.t
 import { err } from "#workers/model/problem.ts";
 import type { LookAheadVerdict } from "#workers/model/look-ahead.ts";
 import type { InstrumentBars, InstrumentSummary } from "#workers/model/instruments.ts";
+import type { PositionPath } from "#workers/model/position-path.ts";
 import type { Preview } from "#workers/model/preview.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type {
@@ -21,6 +22,7 @@ import type {
 } from "#workers/model/import-plan.ts";
 import type {
   DatasetSource,
+  PositionRequest,
   Progress,
   RunRequest,
   TraceRequest,
@@ -65,6 +67,8 @@ export interface BacktestClient {
   previewStrategy(request: RunRequest, signal: AbortSignal): Promise<Result<Preview>>;
   /** What of a finished run needs its prices again. */
   traceRun(request: TraceRequest): Promise<Result<Trace>>;
+  /** One position of a finished run day by day. */
+  followPosition(request: PositionRequest): Promise<Result<PositionPath>>;
   /** Why an instrument was, or was not, bought or sold on a day of a run. */
   explainDay(request: WhyRequest): Promise<Result<Why>>;
   /** What a finished run's report says beyond its figures. */
@@ -137,6 +141,7 @@ export function createBacktestClient(tools: ClientTools): BacktestClient {
       call((remote, listen) => remote.commitImport(request, listen(onProgress)), signal),
     previewStrategy: (request, signal) => call((remote) => remote.preview(request), signal),
     traceRun: (request) => call((remote) => remote.trace(request), new AbortController().signal),
+    followPosition: (request) => call((remote) => remote.follow(request), new AbortController().signal),
     explainDay: (request) => call((remote) => remote.explain(request), new AbortController().signal),
     analyseRun: (request) => call((remote) => remote.analyse(request), new AbortController().signal),
     checkLookAhead: (request, onProgress, signal) =>

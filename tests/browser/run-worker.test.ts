@@ -31,8 +31,8 @@ function createClient(start: () => Worker = startWorker): BacktestClient {
   });
 }
 
-/** A year of daily bars of two instruments that rise in waves. */
-function pricesFile(): File {
+/** A year of daily bars of two instruments that rise in waves; highs lie so much above the closes. */
+function pricesFile(highsAbove = 0): File {
   const lines = ["symbol,date,open,high,low,close,volume"];
   for (const [symbol, start] of [
     ["AAA", 100],
@@ -41,7 +41,8 @@ function pricesFile(): File {
     for (let day = 0; day < 365; day++) {
       const date = formatIsoDay(toEpochDay(2020, 1, 1) + day);
       const close = (start * (1 + day / 365) * (1 + 0.05 * Math.sin(day / 9))).toFixed(2);
-      lines.push(`${symbol},${date},${close},${close},${close},${close},1000000`);
+      const high = (Number(close) + highsAbove).toFixed(2);
+      lines.push(`${symbol},${date},${close},${high},${close},${close},1000000`);
     }
   }
   return new File([lines.join("\n")], "prices.csv");
@@ -74,6 +75,24 @@ describe("the real worker", () => {
     expect(await client.deleteDataset(datasetId)).toEqual({ ok: true, value: null });
     const afterwards = await createClient().runBacktest(request, () => {}, never);
     expect(afterwards).toMatchObject({ ok: false, problem: { code: "data-missing" } });
+  });
+
+  it("looks at highs and lows that a run leaves aside when a finished run is looked at", async () => {
+    const client = createClient();
+    const datasetId = crypto.randomUUID();
+    valueOf(await importFiles(client, { datasetId, files: [pricesFile(1000)], defaults }));
+    const request: RunRequest = { strategy, source: { type: "stored", datasetId } };
+    const { positions } = valueOf(await client.runBacktest(request, () => {}, never));
+    const [position] = positions;
+    if (!position) throw new Error("no position");
+    const { favourable } = valueOf(await client.traceRun({ ...request, positions }));
+    expect(favourable[0]).toBeGreaterThan((1000 / position.entryPrice) * 100);
+    const { bars, day } = valueOf(await client.followPosition({ ...request, position }));
+    expect(formatIsoDay(day[0] ?? 0)).toBe(position.entryDate);
+    expect(bars.high.map((high, at) => Math.round(high - (bars.close[at] ?? 0)))).toEqual(
+      new Float64Array(365).fill(1000),
+    );
+    await client.deleteDataset(datasetId);
   });
 
   it("refuses files without a single price", async () => {

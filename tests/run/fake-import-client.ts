@@ -28,6 +28,7 @@ export function createFakeClient(imported: () => Promise<Result<ImportOutcome>>)
     previewStrategy: async () => err({ code: "worker-lost", message: "not in this test" }),
     analyseRun: async () => err({ code: "worker-lost", message: "not in this test" }),
     explainDay: async () => err({ code: "worker-lost", message: "not in this test" }),
+    followPosition: async () => err({ code: "worker-lost", message: "not in this test" }),
     traceRun: async () => err({ code: "worker-lost", message: "not in this test" }),
     checkLookAhead: async () => err({ code: "worker-lost", message: "not in this test" }),
     listInstruments: async () => err({ code: "worker-lost", message: "not in this test" }),

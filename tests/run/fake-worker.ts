@@ -22,6 +22,7 @@ export const deafApi: WorkerApi = {
   preview: () => new Promise(() => {}),
   analyse: () => new Promise(() => {}),
   explain: () => new Promise(() => {}),
+  follow: () => new Promise(() => {}),
   trace: () => new Promise(() => {}),
   checkLookAhead: () => new Promise(() => {}),
   listInstruments: () => new Promise(() => {}),

@@ -39,6 +39,7 @@ function createFakeClient() {
     previewStrategy: unused,
     analyseRun: unused,
     explainDay: unused,
+    followPosition: unused,
     traceRun: unused,
     checkLookAhead: unused,
     listInstruments: unused,

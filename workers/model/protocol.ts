@@ -3,6 +3,7 @@ import type { Analysis, AnalysisRequest, Trace } from "./analysis.ts";
 import type { LookAheadVerdict } from "./look-ahead.ts";
 import type { CommitRequest, DryRun, ImportOutcome, ImportPlan, LocalBytes } from "./import-plan.ts";
 import type { AppliedSplit, InstrumentBars, InstrumentSummary } from "./instruments.ts";
+import type { PositionKey, PositionPath } from "./position-path.ts";
 import type { Preview } from "./preview.ts";
 import type { Result } from "./problem.ts";
 import type { Position, Report } from "./report.ts";
@@ -47,6 +48,11 @@ export interface TraceRequest extends RunRequest {
   readonly positions: readonly Position[];
 }
 
+/** A question about one position of a run. */
+export interface PositionRequest extends RunRequest {
+  readonly position: PositionKey;
+}
+
 export type Stage = "starting" | "reading" | "aligning" | "simulating" | "measuring" | "storing" | "checking";
 
 /** A hint about a run or import under way; the outcome may overtake the last one. */
@@ -81,6 +87,8 @@ export interface WorkerApi {
   preview(request: RunRequest): Promise<Result<Preview>>;
   /** Why an instrument was, or was not, bought or sold on a day of the run. */
   explain(request: WhyRequest): Promise<Result<Why>>;
+  /** One position of a finished run day by day. */
+  follow(request: PositionRequest): Promise<Result<PositionPath>>;
   /** What of a finished run needs its prices again. */
   trace(request: TraceRequest): Promise<Result<Trace>>;
   /** What a finished run's report says beyond its figures; needs no prices. */

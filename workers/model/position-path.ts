@@ -1,0 +1,30 @@
+/** One position of a finished run day by day: what its chart shows. Worked out again when somebody looks at it. */
+import type { InstrumentBars } from "./instruments.ts";
+import type { Position } from "./report.ts";
+import type { Why } from "./why.ts";
+
+/** Which position: no instrument is bought twice on one day. */
+export type PositionKey = Pick<Position, "instrument" | "entryDate" | "exitDate" | "exitReason">;
+
+export interface PositionPath {
+  /** All bars of the instrument, prices on the run's basis; high and low are the close where the data has none. */
+  readonly bars: InstrumentBars;
+  /** EpochDays of the closes at which the sell rules were looked at, from the entry's session on. At least one. */
+  readonly day: Int32Array;
+  /** Highest of the entry price and the closes up to each of the days. */
+  readonly peak: Float64Array;
+  /** The price at or below which each close sells by the trailing stop; null where that is off. */
+  readonly trailingStop: Float64Array | null;
+  /** Of the stop loss and of the profit target, the same on all days; null where that is off. */
+  readonly stopLoss: number | null;
+  readonly takeProfit: number | null;
+  /** ISO day of the first close that may sell; null where the minimum hold outlasts the data. */
+  readonly sellsFrom: string | null;
+  /** The day on which the buy was decided. */
+  readonly entryDecision: Why;
+  /**
+   * The day on which a sale was decided, or, of a position that nothing sold, the last session of the run; null where
+   * its prices ended before a rule sold it.
+   */
+  readonly exitDecision: Why | null;
+}

@@ -1,0 +1,31 @@
+/** What of a finished run needs its prices again. Refused for the same reasons as the run. */
+import { explainDay } from "./analysis/explain-day.ts";
+import { followPosition } from "./analysis/follow-position.ts";
+import { traceRun } from "./analysis/trace.ts";
+import { planRun } from "./engine/plan.ts";
+import type { Trace } from "./model/analysis.ts";
+import type { Market } from "./model/market.ts";
+import type { PositionKey, PositionPath } from "./model/position-path.ts";
+import { ok } from "./model/problem.ts";
+import type { Result } from "./model/problem.ts";
+import type { Position } from "./model/report.ts";
+import type { Strategy } from "./model/strategy.ts";
+import type { Why } from "./model/why.ts";
+
+/** How far each position went, and what was passed over when. The market needs its high and low. */
+export function trace(strategy: Strategy, market: Market, positions: readonly Position[]): Result<Trace> {
+  const plan = planRun(strategy, market);
+  return plan.ok ? ok(traceRun(plan.value, positions)) : plan;
+}
+
+/** Why an instrument was, or was not, bought or sold on a day. */
+export function explain(strategy: Strategy, market: Market, instrument: string, date: string): Result<Why> {
+  const plan = planRun(strategy, market);
+  return plan.ok ? explainDay(plan.value, instrument, date) : plan;
+}
+
+/** One position day by day. The market needs its high and low. */
+export function follow(strategy: Strategy, market: Market, position: PositionKey): Result<PositionPath> {
+  const plan = planRun(strategy, market);
+  return plan.ok ? followPosition(plan.value, position) : plan;
+}
