@@ -39,7 +39,8 @@ export function ShortcutSheet({ onClose }: ShortcutSheetProps): ReactElement {
           </section>
         ))}
         <p className={styles["note"]}>
-          Keys without Ctrl rest while you type. Tables are walked with the arrow keys.
+          Keys without Ctrl rest while you type. Tables are walked with the arrow keys; in the table of
+          positions Enter opens the chart of one.
         </p>
       </div>
     </Dialog>

@@ -1,76 +1,118 @@
 /**
- * Candles and volume of one instrument. The canvas says nothing to people who can't see it: `summary` is its twin in
- * words; put a table beside it. Give a new scene to redraw; it changes none.
+ * Candles and volume of one instrument. The canvas says nothing to people who can't see it: put it into a ChartFigure.
+ * Give a new scene to redraw; it changes none.
  */
 import { useEffect, useRef, useState } from "react";
 import type { ReactElement, RefObject } from "react";
 import styles from "./candle-chart.module.css";
 import { drawCandles } from "./candle-drawing.ts";
-import type { CandleDrawing, CandleScene, CandleTexts } from "./candle-drawing.ts";
+import type { CandleDrawing, CandleLine, CandleScene, CandleTexts } from "./candle-drawing.ts";
 import { ChartLogo } from "./chart-logo.tsx";
 import { classNames } from "./class-names.ts";
 import { afterNextFrame } from "./next-frame.ts";
 import { Segmented } from "./segmented.tsx";
 
+/** A part of the bars that can be chosen, and is at first. */
+export interface CandleFocus {
+  readonly label: string;
+  /** EpochDays. */
+  readonly from: number;
+  readonly to: number;
+  /** EpochDay whose figures are shown while none is pointed at. */
+  readonly at: number;
+}
+
 interface CandleChartProps {
   readonly scene: CandleScene;
   readonly texts: CandleTexts;
-  readonly summary: string;
+  /** Without one the last so many years can be chosen. */
+  readonly focus?: CandleFocus;
+  /** Told of the drawing, to save it as a picture, and of its end. */
+  readonly onDrawing: (drawing: CandleDrawing | null) => void;
 }
 
-type Range = "6M" | "1Y" | "5Y" | "Max";
+interface Range extends CandleFocus {
+  readonly isOffered: boolean;
+}
 
-const YEARS_OF_RANGE: Readonly<Record<Range, number>> = { "6M": 0.5, "1Y": 1, "5Y": 5, Max: Infinity };
+const LAST_YEARS = [
+  { label: "6M", years: 0.5 },
+  { label: "1Y", years: 1 },
+  { label: "5Y", years: 5 },
+] as const;
+const FIRST_SHOWN = "1Y";
 const DAYS_PER_YEAR = 365.25;
 
-export function CandleChart({ scene, texts, summary }: CandleChartProps): ReactElement {
+export function CandleChart({ scene, texts, focus, onDrawing }: CandleChartProps): ReactElement {
   const { day } = scene.candles;
-  const days = (day.at(-1) ?? 0) - (day[0] ?? 0);
-  const [range, setRange] = useState<Range>("1Y");
+  const [label, setLabel] = useState(focus?.label ?? FIRST_SHOWN);
   const [hoveredRow, setHoveredRow] = useState<number | null>(null);
-  const host = useDrawing({ scene, texts, shownFrom: firstRowOf(day, range), onHover: setHoveredRow });
+  const ranges = rangesOf(day, focus);
+  const shown = ranges.find((range) => range.label === label) ?? ranges.at(-1);
+  const host = useDrawing({ scene, texts, shown, onHover: setHoveredRow, onDrawing });
   return (
-    <figure className={styles["figure"]}>
+    <div className={styles["chart"]} data-chart="">
       <Segmented
         legend="Period shown"
-        chosen={range}
-        onChoose={setRange}
-        choices={(["6M", "1Y", "5Y", "Max"] as const).map((value) => ({
-          value,
-          label: value,
-          disabled: value !== "Max" && value !== range && days <= YEARS_OF_RANGE[value] * DAYS_PER_YEAR,
+        chosen={label}
+        onChoose={setLabel}
+        choices={ranges.map((range) => ({
+          value: range.label,
+          label: range.label,
+          disabled: !range.isOffered && range.label !== label,
         }))}
       />
-      <Legend scene={scene} texts={texts} row={Math.min(hoveredRow ?? Infinity, day.length - 1)} />
+      <Legend
+        scene={scene}
+        texts={texts}
+        row={Math.min(hoveredRow ?? day.indexOf(shown?.at ?? 0), day.length - 1)}
+      />
       <div className={styles["frame"]}>
         <div className={styles["canvas"]} ref={host} aria-hidden="true" />
         <ChartLogo />
       </div>
-      <figcaption className={styles["caption"]}>{summary}</figcaption>
-    </figure>
+    </div>
   );
 }
 
-interface Drawable extends Pick<CandleChartProps, "scene" | "texts"> {
-  readonly shownFrom: number;
+function rangesOf(day: Int32Array, focus: CandleFocus | undefined): readonly Range[] {
+  const [first, last] = [day[0] ?? 0, day.at(-1) ?? 0];
+  const whole = { label: "Max", from: first, to: last, at: last, isOffered: true };
+  if (focus)
+    return [
+      { ...focus, isOffered: true },
+      { ...whole, at: focus.at },
+    ];
+  const lastYears = LAST_YEARS.map(({ label, years }) => {
+    const from = day.find((bar) => bar >= last - years * DAYS_PER_YEAR) ?? first;
+    return { label, from, to: last, at: last, isOffered: last - first > years * DAYS_PER_YEAR };
+  });
+  return [...lastYears, whole];
+}
+
+interface Drawable extends Pick<CandleChartProps, "scene" | "texts" | "onDrawing"> {
+  readonly shown: Range | undefined;
   readonly onHover: (row: number | null) => void;
 }
 
 /** Draws into the element that gets the returned ref. */
-function useDrawing({ scene, texts, shownFrom, onHover }: Drawable): RefObject<HTMLDivElement | null> {
+function useDrawing({ scene, texts, shown, onHover, onDrawing }: Drawable): RefObject<HTMLDivElement | null> {
   const host = useRef<HTMLDivElement>(null);
   const [drawing, setDrawing] = useState<CandleDrawing | null>(null);
   useEffect(() => {
     if (!host.current) return undefined;
     const drawn = drawCandles(host.current, scene, texts, onHover);
+    onDrawing(drawn);
     const callOff = afterNextFrame(() => setDrawing(drawn));
     return () => {
       callOff();
       setDrawing(null);
+      onDrawing(null);
       drawn.remove();
     };
-  }, [scene, texts, onHover]);
-  useEffect(() => drawing?.showFrom(shownFrom), [drawing, shownFrom]);
+  }, [scene, texts, onHover, onDrawing]);
+  const { from, to } = shown ?? { from: 0, to: 0 };
+  useEffect(() => drawing?.show(from, to), [drawing, from, to]);
   return host;
 }
 
@@ -80,8 +122,9 @@ interface LegendProps extends Pick<CandleChartProps, "scene" | "texts"> {
 }
 
 /** The drawing takes its colours from the swatches. */
-function Legend({ scene: { candles }, texts, row }: LegendProps): ReactElement {
+function Legend({ scene: { candles, lines }, texts, row }: LegendProps): ReactElement {
   const isUp = (candles.close[row] ?? 0) >= (candles.open[row] ?? 0);
+  const day = candles.day[row] ?? 0;
   const figures = [
     { name: "Open", value: texts.price(candles.open[row] ?? Number.NaN) },
     { name: "High", value: texts.price(candles.high[row] ?? Number.NaN) },
@@ -91,10 +134,16 @@ function Legend({ scene: { candles }, texts, row }: LegendProps): ReactElement {
   ];
   return (
     <div className={styles["legend"]} aria-hidden="true">
-      <span className={styles["day"]}>{texts.day(candles.day[row] ?? 0)}</span>
+      <span className={styles["day"]}>{texts.day(day)}</span>
       {figures.map(({ name, value }) => (
         <span key={name} className={styles["entry"]}>
           {name} <strong>{value}</strong>
+        </span>
+      ))}
+      {lines.map((line) => (
+        <span key={line.look} className={classNames(styles["entry"], styles["lineEntry"])}>
+          <span className={classNames(styles["line"], styles[line.look])} data-series={line.look} />
+          {line.name} <strong>{texts.price(levelOn(line, day))}</strong>
         </span>
       ))}
       <span className={classNames(styles["swatch"], styles["up"])} data-series="up">
@@ -108,11 +157,7 @@ function Legend({ scene: { candles }, texts, row }: LegendProps): ReactElement {
   );
 }
 
-/** The first bar of the last so many years. */
-function firstRowOf(day: Int32Array, range: Range): number {
-  const from = (day.at(-1) ?? 0) - YEARS_OF_RANGE[range] * DAYS_PER_YEAR;
-  return Math.max(
-    0,
-    day.findIndex((bar) => bar >= from),
-  );
+/** NaN beyond the line. */
+function levelOn({ day, level }: CandleLine, on: number): number {
+  return level[day.indexOf(on)] ?? Number.NaN;
 }

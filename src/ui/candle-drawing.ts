@@ -2,14 +2,24 @@
  * The canvas of an instrument's chart: candles above, volume below, over one time axis. Days without a bar inside a
  * gap are left blank. The component around it has the words; this draws and reports.
  */
-import { CandlestickSeries, createChart, createSeriesMarkers, HistogramSeries } from "lightweight-charts";
+import {
+  CandlestickSeries,
+  createChart,
+  createSeriesMarkers,
+  HistogramSeries,
+  LineSeries,
+  LineStyle,
+  LineType,
+} from "lightweight-charts";
 import type {
   CandlestickData,
   HistogramData,
   IChartApi,
   ISeriesApi,
   ISeriesMarkersPluginApi,
+  LineStyleOptions,
   SeriesMarker,
+  SeriesPartialOptions,
   Time,
   UTCTimestamp,
   WhitespaceData,
@@ -35,8 +45,23 @@ export interface CandleMark {
   readonly place: "above" | "below";
 }
 
+/** What a line over the candles stands for; the style sheet has its colour. */
+export type LineLook = "entry" | "peak" | "stop" | "trailing" | "target";
+
+/** A level of some of the bars, in steps. */
+export interface CandleLine {
+  readonly name: string;
+  readonly look: LineLook;
+  /** EpochDays of bars, ascending. */
+  readonly day: Int32Array;
+  /** One a day. */
+  readonly level: Float64Array;
+}
+
 export interface CandleScene {
   readonly candles: Candles;
+  /** Drawn over the candles in this order. */
+  readonly lines: readonly CandleLine[];
   /** EpochDays on which a bar is missing, ascending. */
   readonly blanks: readonly number[];
   /** By day. */
@@ -50,8 +75,9 @@ export interface CandleTexts {
 }
 
 export interface CandleDrawing {
-  /** Shows the bars from this row to the last. */
-  readonly showFrom: (row: number) => void;
+  /** Shows the bars of these EpochDays and those between. */
+  readonly show: (from: number, to: number) => void;
+  readonly picture: () => HTMLCanvasElement;
   readonly remove: () => void;
 }
 
@@ -60,6 +86,7 @@ interface Drawn {
   readonly candles: ISeriesApi<"Candlestick">;
   readonly volume: ISeriesApi<"Histogram">;
   readonly marks: ISeriesMarkersPluginApi<Time>;
+  readonly lines: readonly { readonly look: LineLook; readonly series: ISeriesApi<"Line"> }[];
 }
 
 const SECONDS_PER_DAY = 86_400;
@@ -73,7 +100,7 @@ export function drawCandles(
   texts: CandleTexts,
   onHover: (row: number | null) => void,
 ): CandleDrawing {
-  const drawn = createDrawn(host, texts);
+  const drawn = createDrawn(host, texts, scene.lines);
   const { chart, candles } = drawn;
   const { day } = scene.candles;
   candles.setData(toCandles(scene));
@@ -85,11 +112,10 @@ export function drawCandles(
   repaint();
   const unsubscribe = onColorSchemeChange(repaint);
   return {
-    showFrom(row) {
-      const [from, to] = [day[row], day.at(-1)];
-      if (from !== undefined && to !== undefined && to > from)
-        chart.timeScale().setVisibleRange({ from: toTime(from), to: toTime(to) });
+    show(from, to) {
+      if (to > from) chart.timeScale().setVisibleRange({ from: toTime(from), to: toTime(to) });
     },
+    picture: () => chart.takeScreenshot(),
     remove() {
       unsubscribe();
       chart.remove();
@@ -97,7 +123,7 @@ export function drawCandles(
   };
 }
 
-function createDrawn(host: HTMLElement, texts: CandleTexts): Drawn {
+function createDrawn(host: HTMLElement, texts: CandleTexts, lines: readonly CandleLine[]): Drawn {
   const isCalm = globalThis.matchMedia("(prefers-reduced-motion: reduce)").matches;
   const chart = createChart(host, {
     autoSize: true,
@@ -114,10 +140,8 @@ function createDrawn(host: HTMLElement, texts: CandleTexts): Drawn {
     kineticScroll: { touch: !isCalm, mouse: false },
   });
   const plain = { priceLineVisible: false, lastValueVisible: false } as const;
-  const candles = chart.addSeries(CandlestickSeries, {
-    ...plain,
-    priceFormat: { type: "custom", formatter: texts.price, minMove: 0.0001 },
-  });
+  const priceFormat = { type: "custom", formatter: texts.price, minMove: 0.0001 } as const;
+  const candles = chart.addSeries(CandlestickSeries, { ...plain, priceFormat });
   const volume = chart.addSeries(
     HistogramSeries,
     { ...plain, priceFormat: { type: "custom", formatter: texts.volume, minMove: 1 } },
@@ -125,8 +149,43 @@ function createDrawn(host: HTMLElement, texts: CandleTexts): Drawn {
   );
   for (const [place, pane] of chart.panes().entries()) pane.setStretchFactor(PANE_SHARES[place] ?? 1);
   volume.priceScale().applyOptions({ scaleMargins: { top: 0.1, bottom: 0 } });
-  return { chart, candles, volume, marks: createSeriesMarkers(candles) };
+  return {
+    chart,
+    candles,
+    volume,
+    marks: createSeriesMarkers(candles),
+    lines: lines.map((line) => ({
+      look: line.look,
+      series: addLine(chart, line, { ...plain, priceFormat }),
+    })),
+  };
 }
+
+function addLine(
+  chart: IChartApi,
+  { look, day, level }: CandleLine,
+  options: SeriesPartialOptions<LineStyleOptions>,
+): ISeriesApi<"Line"> {
+  const series = chart.addSeries(LineSeries, {
+    ...options,
+    lineType: LineType.WithSteps,
+    lineStyle: LINE_STYLES[look],
+    lineWidth: 2,
+    crosshairMarkerVisible: false,
+    ...(look === "target" && { autoscaleInfoProvider: () => null }), // far above, it would press the candles flat
+  });
+  series.setData(Array.from(day, (at, row) => ({ time: toTime(at), value: level[row] ?? Number.NaN })));
+  return series;
+}
+
+/** Lines differ in more than colour. */
+const LINE_STYLES: Readonly<Record<LineLook, LineStyle>> = {
+  entry: LineStyle.LargeDashed,
+  peak: LineStyle.Dotted,
+  stop: LineStyle.Solid,
+  trailing: LineStyle.Solid,
+  target: LineStyle.Dashed,
+};
 
 /** The bars and, between them, the blank days, by time. */
 function toCandles({ candles, blanks }: CandleScene): (CandlestickData | WhitespaceData)[] {
@@ -150,10 +209,10 @@ function toCandles({ candles, blanks }: CandleScene): (CandlestickData | Whitesp
  * Takes the colours from the style sheet: the legend's swatches and the host's own text, border and ground. Rising
  * candles are hollow, so that nobody needs the colour.
  */
-function paint({ chart, candles, volume, marks }: Drawn, host: HTMLElement, scene: CandleScene): void {
+function paint({ chart, candles, volume, marks, lines }: Drawn, host: HTMLElement, scene: CandleScene): void {
   const own = getComputedStyle(host);
   const colorOf = (name: string) => {
-    const swatch = host.closest("figure")?.querySelector(`[data-series="${name}"]`);
+    const swatch = host.closest("[data-chart]")?.querySelector(`[data-series="${name}"]`);
     return swatch ? getComputedStyle(swatch).color : own.color;
   };
   const grid = { color: own.borderTopColor };
@@ -175,6 +234,7 @@ function paint({ chart, candles, volume, marks }: Drawn, host: HTMLElement, scen
     wickDownColor: down,
   });
   volume.setData(toVolumes(scene.candles, faded(up, 0.45), faded(down, 0.45)));
+  for (const { look, series } of lines) series.applyOptions({ color: colorOf(look) });
   const color = colorOf("mark");
   marks.setMarkers(
     scene.marks.map(({ day, text, place }): SeriesMarker<Time> => ({

@@ -27,8 +27,11 @@ interface WindowedRows {
   readonly noteFocus: (row: number) => void;
 }
 
-/** @param rows - other rows, or the same in another order, begin at the top again */
-export function useWindowedRows(rows: readonly unknown[]): WindowedRows {
+/**
+ * @param rows - other rows, or the same in another order, begin at the top again
+ * @param shownRow - comes into sight when it changes; below 0 for none
+ */
+export function useWindowedRows(rows: readonly unknown[], shownRow: number): WindowedRows {
   const box = useRef<HTMLElement>(null);
   const [rowHeight, setRowHeight] = useState(USUAL_ROW_HEIGHT);
   const [topRow, setTopRow] = useState(0);
@@ -58,6 +61,10 @@ export function useWindowedRows(rows: readonly unknown[]): WindowedRows {
   useLayoutEffect(() => {
     if (wanted) rowElement(box.current, wanted.row)?.focus();
   }, [wanted]);
+
+  useEffect(() => {
+    if (shownRow >= 0 && box.current) setTopRow(scrollTo(box.current, shownRow, rowHeight));
+  }, [shownRow, rowHeight]);
 
   const goTo = (row: number) => {
     if (last < 0 || !box.current) return;

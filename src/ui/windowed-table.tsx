@@ -38,11 +38,25 @@ interface WindowedTableProps<Row> {
   readonly keepsHeight?: boolean;
   /** The keys [ and ] step through the rows from anywhere on the page: for the page's main table. */
   readonly stepsByKeys?: boolean;
+  /** Enter on a row and a click on it; the row needs a link or button of its own as well. */
+  readonly onOpen?: (row: Row) => void;
+  /** The row whose details are shown elsewhere: marked and kept in sight; below 0 for none. */
+  readonly shownRow?: number;
 }
 
 export function WindowedTable<Row>(props: WindowedTableProps<Row>): ReactElement {
   const { label, columns, rows, rowKey, dense = false, keepsHeight = false, stepsByKeys = false } = props;
-  const { box, start, end, rowHeight, measureRow, follow, walk, step, noteFocus } = useWindowedRows(rows);
+  const { onOpen, shownRow = -1 } = props;
+  const { box, start, end, rowHeight, measureRow, follow, walk, step, noteFocus } = useWindowedRows(
+    rows,
+    shownRow,
+  );
+  const open = (target: EventTarget) => {
+    const at = onOpen ? rowOf(target) : null;
+    const row = at === null ? undefined : rows[at];
+    if (row !== undefined) onOpen?.(row);
+    return row !== undefined;
+  };
   usePageKeys(stepsByKeys ? { "[": () => step(-1), "]": () => step(1) } : {});
   return (
     // A box that scrolls must be reachable by keyboard, and a region that can be focused needs a name.
@@ -58,7 +72,12 @@ export function WindowedTable<Row>(props: WindowedTableProps<Row>): ReactElement
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       onScroll={follow}
-      onKeyDown={walk}
+      onClick={({ target }) => open(target)}
+      onKeyDown={(event) => {
+        if (event.key === "Enter" && event.target instanceof HTMLTableRowElement && open(event.target))
+          event.preventDefault();
+        else walk(event);
+      }}
     >
       <table
         className={classNames(styles["table"], dense && styles["dense"])}
@@ -77,7 +96,8 @@ export function WindowedTable<Row>(props: WindowedTableProps<Row>): ReactElement
             <tr
               key={rowKey(row)}
               ref={offset === 0 ? measureRow : undefined}
-              className={styles["row"]}
+              className={classNames(styles["row"], onOpen && styles["opens"])}
+              aria-current={start + offset === shownRow ? "true" : undefined}
               data-row={start + offset}
               aria-rowindex={start + offset + 2}
               tabIndex={-1}
@@ -95,6 +115,14 @@ export function WindowedTable<Row>(props: WindowedTableProps<Row>): ReactElement
       </table>
     </section>
   );
+}
+
+/** The place of the row that was meant; null for what has an action of its own, and at the end of a selection of text. */
+function rowOf(target: EventTarget): number | null {
+  if (!(target instanceof Element) || target.closest("a, button, input, label") !== null) return null;
+  if (document.getSelection()?.isCollapsed === false) return null;
+  const row = target.closest<HTMLElement>("tr[data-row]");
+  return row ? Number(row.dataset["row"]) : null;
 }
 
 function Head<Row>({ columns, sort, onSort }: WindowedTableProps<Row>): ReactElement {

@@ -100,7 +100,11 @@ beforeEach(async () => {
   vi.clearAllMocks();
   vi.mocked(listInstruments).mockResolvedValue({ ok: true, value: LIST });
   vi.mocked(loadBars).mockResolvedValue({ ok: true, value: BARS });
-  vi.mocked(drawCandles).mockReturnValue({ showFrom: vi.fn<() => void>(), remove: vi.fn<() => void>() });
+  vi.mocked(drawCandles).mockReturnValue({
+    show: vi.fn<() => void>(),
+    picture: () => document.createElement("canvas"),
+    remove: vi.fn<() => void>(),
+  });
   valueOf(await deleteDatasetRecord("mine"));
   valueOf(await addDataset(record));
 });
@@ -172,7 +176,7 @@ describe("one instrument", () => {
       { day: parseIsoDay("2024-01-12"), text: "gap 6", place: "below" },
       { day: parseIsoDay("2024-01-12"), text: "2:1?", place: "above" },
     ]);
-    await user.click(screen.getByText("The chart as a table: every bar, the newest first"));
+    await user.click(screen.getByText("Prices as a table"));
     const cells = within(screen.getByRole("table", { name: "Bars of ACME" })).getAllByRole("row")[1];
     expect(cells?.textContent).toBe("12/01/2024105.00108.00103.00106.002,400");
     expect(screen.getByText("6 sessions without a bar in 1 gap: 04/01/2024 to 11/01/2024 (6).")).toBeTruthy();

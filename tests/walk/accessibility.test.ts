@@ -1,8 +1,6 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type { AxeResults } from "axe-core";
-import type { Browser, Page } from "playwright";
+import type { Browser } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axeFaults, sticksOut } from "#tests/support/axe-faults.ts";
 import { launchBrowser, openApp } from "#tests/support/app-page.ts";
 import type { AppPage } from "#tests/support/app-page.ts";
 import { focusOf, tabTo } from "#tests/support/keyboard-walk.ts";
@@ -13,7 +11,6 @@ import { settled } from "#tests/support/settled.ts";
 const WIDTHS = [360, 768, 1440];
 const SCHEMES = ["light", "dark"] as const;
 const NARROWEST = 320;
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 let browser: Browser;
 let app: AppPage;
@@ -30,7 +27,6 @@ describe.each(ROUTES.map((route) => [route.name, route] as const))("the page: %s
   beforeAll(() => openRoute(app, route, ids));
 
   it("gives axe nothing to object to, in light and dark, at 360, 768 and 1440 px", async () => {
-    await app.page.evaluate(AXE);
     const faults = new Map<string, string[]>();
     for (const width of WIDTHS) {
       await app.page.setViewportSize({ width, height: 800 });
@@ -92,20 +88,6 @@ function isSamePage(one: string, other: string): boolean {
   return one.split(",")[0] === other.split(",")[0];
 }
 
-async function axeFaults(page: Page): Promise<readonly string[]> {
-  const violations = await page.evaluate(async () => {
-    const axe: unknown = Reflect.get(globalThis, "axe");
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- axe-core was put into the page just before
-    const { run } = axe as { run: (context: Document, options: object) => Promise<AxeResults> };
-    const results = await run(document, { resultTypes: ["violations"] });
-    return results.violations.map(({ id, nodes }) => ({
-      id,
-      nodes: nodes.map(({ target, failureSummary }) => `${target.join(" ")} (${failureSummary ?? ""})`),
-    }));
-  });
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 4).join("; ").replaceAll(/\s+/g, " ")}`);
-}
-
 /** Runs in the page: colours on their way to the other scheme arrive. */
 async function finishTransitions(): Promise<void> {
   await new Promise((resolve) => {
@@ -113,17 +95,4 @@ async function finishTransitions(): Promise<void> {
   });
   for (const animation of document.getAnimations())
     if (animation instanceof CSSTransition) animation.finish();
-}
-
-/** Whatever is wider than the screen; [] where the page does not scroll sideways. */
-function sticksOut(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => {
-    const { clientWidth, scrollWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return [];
-    const wide = [...document.querySelectorAll("body *")].filter(
-      (element) => element.getBoundingClientRect().right > clientWidth + 1,
-    );
-    const names = wide.slice(0, 6).map((element) => `${element.localName}.${element.className}`);
-    return [`the page is ${scrollWidth} px wide`, ...names];
-  });
 }

@@ -1,9 +1,7 @@
 /** The instruments of a dataset in the built app: the demo market's, and an import with a split that is accepted. */
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Browser, Page } from "playwright";
-import type { AxeResults } from "axe-core";
+import type { Browser } from "playwright";
+import { axeFaults } from "#tests/support/axe-faults.ts";
 import { launchBrowser, openApp } from "#tests/support/app-page.ts";
 import { settled } from "#tests/support/settled.ts";
 
@@ -13,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const READ_MS = 30_000;
 
 /** Weekdays from 2024-01-02 on at about 200, and from the 21st bar on at about 100. */
@@ -27,17 +24,6 @@ function halvingPrices(): string {
     );
   }
   return lines.join("\n");
-}
-
-async function axeFaults(page: Page): Promise<readonly string[]> {
-  await page.evaluate(AXE);
-  return page.evaluate(async () => {
-    const axe: unknown = Reflect.get(globalThis, "axe");
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- axe-core was put into the page just before
-    const { run } = axe as { run: (context: Document) => Promise<AxeResults> };
-    const { violations } = await run(document);
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-  });
 }
 
 describe("the instruments of a dataset", () => {

@@ -40,6 +40,7 @@ export function candleScene(
   ];
   return {
     candles: bars,
+    lines: [],
     blanks: gaps.flatMap(({ from, to }) => weekdays(from, to)),
     marks: marks.toSorted((a, b) => a.day - b.day),
   };

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import type { ReactElement } from "react";
+import { toCsv } from "#src/format/csv.ts";
 import { formatDay, formatEpochDay } from "#src/format/day.ts";
 import { currencyOfExchange, formatPrice } from "#src/format/money.ts";
 import { countOf, formatCount } from "#src/format/number.ts";
@@ -7,11 +8,14 @@ import { loadBars } from "#src/run/dataset-instruments.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
 import { CandleChart } from "#src/ui/candle-chart.tsx";
-import type { CandleTexts } from "#src/ui/candle-drawing.ts";
-import { Disclosure } from "#src/ui/disclosure.tsx";
+import type { CandleDrawing, CandleTexts } from "#src/ui/candle-drawing.ts";
+import { ChartFigure } from "#src/ui/chart-figure.tsx";
 import { Panel } from "#src/ui/panel.tsx";
+import { saveCanvas } from "#src/ui/picture.ts";
+import { saveFile } from "#src/ui/save-file.ts";
 import { WindowedTable } from "#src/ui/windowed-table.tsx";
 import type { TableColumn } from "#src/ui/windowed-table.tsx";
+import { formatIsoDay } from "#workers/model/day.ts";
 import type { InstrumentBars, InstrumentSummary } from "#workers/model/instruments.ts";
 import type { Result } from "#workers/model/problem.ts";
 import { candleScene } from "./candle-scene.ts";
@@ -97,14 +101,35 @@ function BarsFigure({ dataset, instrument, bars, price }: BarsFigureProps): Reac
   );
   const rows = useMemo(() => Array.from(bars.day.keys()).toReversed(), [bars]);
   const columns = useMemo(() => barColumns(bars, texts), [bars, texts]);
+  const [drawing, setDrawing] = useState<CandleDrawing | null>(null);
   if (rows.length === 0) return <p className={styles["soft"]}>No bars.</p>;
   return (
-    <>
-      <CandleChart scene={scene} texts={texts} summary={describeBars(instrument, bars, price)} />
-      <Disclosure summary="The chart as a table: every bar, the newest first">
+    <ChartFigure
+      name="Prices"
+      summary={describeBars(instrument, bars, price)}
+      onPicture={() => {
+        if (drawing) saveCanvas(fileName(symbol), drawing.picture());
+      }}
+      onCsv={() => saveFile(`${fileName(symbol)}.csv`, "text/csv", barsCsv(bars))}
+      table={
         <WindowedTable label={`Bars of ${symbol}`} columns={columns} rows={rows} rowKey={String} dense />
-      </Disclosure>
-    </>
+      }
+    >
+      <CandleChart scene={scene} texts={texts} onDrawing={setDrawing} />
+    </ChartFigure>
+  );
+}
+
+/** Of characters that every system takes, without an ending. */
+function fileName(symbol: string): string {
+  return `${symbol.replaceAll(/[^\p{Letter}\p{Number}]+/gu, "-").slice(0, 60)}-prices`;
+}
+
+function barsCsv({ day, open, high, low, close, volume }: InstrumentBars): string {
+  const columns = [open, high, low, close, volume];
+  return toCsv(
+    ["date", "open", "high", "low", "close", "volume"],
+    Array.from(day, (bar, row) => [formatIsoDay(bar), ...columns.map((column) => column[row] ?? null)]),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { Link } from "wouter";
 import { formatDay } from "#src/format/day.ts";
 import { formatMoney, formatMoneyChange, formatQuantity } from "#src/format/money.ts";
 import { formatCount, formatPercentChange } from "#src/format/number.ts";
@@ -10,11 +11,19 @@ import styles from "./report-tables.module.css";
 
 type Figure = "entryPrice" | "exitPrice" | "quantity" | "profit" | "profitPercent" | "daysHeld";
 
-/** @param positions - all of the run: they decide the widths */
-export function positionColumns(
-  positions: readonly Position[],
-  currency: string,
-): readonly TableColumn<Position>[] {
+interface ColumnFacts {
+  /** All of the run: they decide the widths. */
+  readonly positions: readonly Position[];
+  readonly currency: string;
+  /** Of a position's chart. */
+  readonly addressOf: (position: Position) => string;
+}
+
+export function positionColumns({
+  positions,
+  currency,
+  addressOf,
+}: ColumnFacts): readonly TableColumn<Position>[] {
   const figure = (title: string, name: Figure, format: (value: number) => string): TableColumn<Position> => ({
     title,
     end: true,
@@ -31,7 +40,7 @@ export function positionColumns(
     {
       title: "Instrument",
       sortBy: (row) => row.instrument,
-      cell: (row) => <InstrumentName position={row} />,
+      cell: (row) => <InstrumentName position={row} address={addressOf(row)} />,
     },
     { title: "Entry Date", sortBy: (row) => row.entryDate, cell: (row) => formatDay(row.entryDate) },
     { title: "Exit Date", sortBy: (row) => row.exitDate, cell: (row) => formatDay(row.exitDate) },
@@ -50,11 +59,19 @@ export function positionColumns(
   ];
 }
 
-function InstrumentName({ position }: { readonly position: Position }): ReactElement {
+interface InstrumentNameProps {
+  readonly position: Position;
+  readonly address: string;
+}
+
+/** The rows are walked with the arrow keys, and Enter opens one: its link is no stop of its own. */
+function InstrumentName({ position, address }: InstrumentNameProps): ReactElement {
   const { instrument, label } = position;
   return (
     <>
-      {instrument}
+      <Link href={address} tabIndex={-1}>
+        {instrument}
+      </Link>
       {label !== instrument && (
         <span className={styles["label"]} title={label}>
           {label}

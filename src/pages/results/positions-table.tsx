@@ -1,7 +1,8 @@
-import { useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useMemo, useRef, useState } from "react";
 import type { ReactElement, RefObject } from "react";
 import { formatMoneyChange } from "#src/format/money.ts";
 import { countOf, formatCount, formatPercent } from "#src/format/number.ts";
+import type { RunRecord } from "#src/storage/records.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Change } from "#src/ui/change.tsx";
 import { SelectField, TextField } from "#src/ui/field.tsx";
@@ -11,26 +12,43 @@ import { WindowedTable } from "#src/ui/windowed-table.tsx";
 import type { Position, Report } from "#workers/model/report.ts";
 import { EXIT_REASONS } from "#workers/model/report.ts";
 import { EXIT_REASON_NAMES } from "./exit-reasons.ts";
+import { positionKey, resultAddress } from "./position/position-address.ts";
+import { useShownPosition } from "./position/use-shown-position.ts";
 import { positionColumns } from "./position-columns.tsx";
 import { countByReason, filterPositions, NO_FILTER, totalsOf } from "./position-filter.ts";
 import type { PositionFilter, PositionTotals } from "./position-filter.ts";
 import { savePositions } from "./report-files.ts";
 import styles from "./report-tables.module.css";
 
+/** Brings the chart's library. */
+const PositionPanel = lazy(async () => ({
+  default: (await import("./position/position-panel.tsx")).PositionPanel,
+}));
+
 /** They don't fill the box. */
 const FEW_POSITIONS = 10;
 
-/** Every position of the run, to sort, filter, search and save. */
-export function PositionsTable({ report }: { readonly report: Report }): ReactElement {
+interface PositionsTableProps {
+  readonly run: RunRecord;
+  readonly report: Report;
+}
+
+/** Every position of the run, to sort, filter, search and save, and the chart of the one that the address names. */
+export function PositionsTable({ run, report }: PositionsTableProps): ReactElement {
   const { positions, metadata } = report;
   const { currency } = metadata;
   const [filter, setFilter] = useState(NO_FILTER);
-  const columns = useMemo(() => positionColumns(positions, currency), [positions, currency]);
+  const columns = useMemo(
+    () => positionColumns({ positions, currency, addressOf: (position) => resultAddress(run.id, position) }),
+    [run.id, positions, currency],
+  );
   const filtered = useMemo(() => filterPositions(positions, filter), [positions, filter]);
   const totals = useMemo(() => totalsOf(filtered), [filtered]);
   const sorted = useTableSort(filtered, columns, { column: "Entry Date", direction: "ascending" });
+  const table = useRef<HTMLDivElement>(null);
+  const { named, chosen, place, show, close } = useShownPosition(run.id, positions, sorted.rows);
   return (
-    <div className={styles["stack"]}>
+    <div className={styles["stack"]} ref={table}>
       <FilterBar positions={positions} filter={filter} onFilter={setFilter} />
       <div className={styles["totals"]}>
         <Totals totals={totals} all={positions.length} currency={currency} />
@@ -58,16 +76,34 @@ export function PositionsTable({ report }: { readonly report: Report }): ReactEl
           sort={sorted.sort}
           onSort={sorted.sortBy}
           keepsHeight={positions.length > FEW_POSITIONS}
-          stepsByKeys
+          stepsByKeys={named === null}
+          shownRow={place}
+          onOpen={show}
         />
+      )}
+      {named !== null && chosen === null && (
+        <p role="alert">
+          This run has no position {named.replace(",", " from ")}. Choose one from the table.
+        </p>
+      )}
+      {chosen && (
+        <Suspense fallback={<output>Opening the chart...</output>}>
+          <PositionPanel
+            run={run}
+            report={report}
+            position={chosen}
+            place={place}
+            count={sorted.rows.length}
+            onStep={(rows) => show(sorted.rows[place + rows])}
+            onClose={() => {
+              table.current?.querySelector<HTMLElement>("section[tabindex]")?.focus();
+              close();
+            }}
+          />
+        </Suspense>
       )}
     </div>
   );
-}
-
-/** No instrument is bought twice on one day. */
-function positionKey({ instrument, entryDate }: Position): string {
-  return `${instrument} ${entryDate}`;
 }
 
 interface FilterBarProps {

@@ -60,7 +60,7 @@ export function ReportView({ run, report, context }: ReportViewProps): ReactElem
         {report.positions.length === 0 ? (
           <NoPositions run={run} report={report} />
         ) : stage >= 3 ? (
-          <PositionsTable report={report} />
+          <PositionsTable run={run} report={report} />
         ) : (
           <div className={styles["tablePlace"]} />
         )}

@@ -7,7 +7,7 @@ import type { Decision } from "#workers/model/decision.ts";
 import type { ConditionName } from "#workers/model/preview.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import type { ConditionVerdict, HeldPosition, Why } from "#workers/model/why.ts";
-import { EXIT_REASON_NAMES } from "../exit-reasons.ts";
+import { EXIT_REASON_NAMES } from "./exit-reasons.ts";
 
 export function conditionName(name: ConditionName, { scanner, buy }: Strategy): string {
   switch (name) {

@@ -1,0 +1,56 @@
+/** A position's days as rows of a table and of a file. */
+import { formatEpochDay } from "#src/format/day.ts";
+import { formatMoney } from "#src/format/money.ts";
+import type { CsvCell } from "#src/format/csv.ts";
+import type { TableColumn } from "#src/ui/windowed-table.tsx";
+import { formatIsoDay } from "#workers/model/day.ts";
+import type { PositionPath } from "#workers/model/position-path.ts";
+
+/** A row is a place in the path. */
+export function pathColumns(path: PositionPath, currency: string): readonly TableColumn<number>[] {
+  const money = (value: number | null | undefined) => formatMoney(value ?? null, currency, 2);
+  const { day, peak, trailingStop, stopLoss, takeProfit } = path;
+  const column = (
+    title: string,
+    valueAt: (row: number) => number | null | undefined,
+  ): TableColumn<number> => ({
+    title,
+    end: true,
+    cell: (row) => money(valueAt(row)),
+  });
+  return [
+    { title: "Day", cell: (row) => formatEpochDay(day[row] ?? 0) },
+    column("Close", (row) => closeOn(path, row)),
+    column("Peak", (row) => peak[row]),
+    ...(trailingStop ? [column("Trailing stop", (row) => trailingStop[row])] : []),
+    ...(stopLoss === null ? [] : [column("Stop loss", () => stopLoss)]),
+    ...(takeProfit === null ? [] : [column("Profit target", () => takeProfit)]),
+  ];
+}
+
+export const PATH_CSV_HEADER = [
+  "date",
+  "open",
+  "high",
+  "low",
+  "close",
+  "volume",
+  "peak",
+  "trailingStop",
+  "stopLoss",
+  "takeProfit",
+] as const;
+
+export function pathCsvRows(path: PositionPath): readonly (readonly CsvCell[])[] {
+  const { bars, day, peak, trailingStop, stopLoss, takeProfit } = path;
+  return Array.from(day, (session, row) => {
+    const bar = bars.day.indexOf(session);
+    const prices = [bars.open, bars.high, bars.low, bars.close, bars.volume];
+    const levels = [peak[row] ?? null, trailingStop?.[row] ?? null, stopLoss, takeProfit];
+    return [formatIsoDay(session), ...prices.map((column) => column[bar] ?? null), ...levels];
+  });
+}
+
+function closeOn({ bars, day }: PositionPath, row: number): number | undefined {
+  return bars.close[bars.day.indexOf(day[row] ?? 0)];
+}

@@ -1,0 +1,126 @@
+/** The chart of one position of the run, with what was decided at its two ends; previous and next by button and key. */
+import { useEffect, useRef } from "react";
+import type { ReactElement } from "react";
+import { formatDay } from "#src/format/day.ts";
+import { formatMoney, formatMoneyChange, formatQuantity } from "#src/format/money.ts";
+import { formatCount, formatPercentChange } from "#src/format/number.ts";
+import type { RunRecord } from "#src/storage/records.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Change } from "#src/ui/change.tsx";
+import { FactList } from "#src/ui/fact-list.tsx";
+import { usePageKeys } from "#src/ui/page-keys.ts";
+import type { Position, Report } from "#workers/model/report.ts";
+import { EXIT_REASON_NAMES } from "../exit-reasons.ts";
+import { PositionDecisions } from "./position-decisions.tsx";
+import { PositionFigure } from "./position-figure.tsx";
+import styles from "./position-panel.module.css";
+import { usePath } from "./use-path.ts";
+
+interface PositionPanelProps {
+  readonly run: RunRecord;
+  readonly report: Report;
+  readonly position: Position;
+  /** Its place in the table, from 0; below 0 where the table's filters hide it. */
+  readonly place: number;
+  /** Rows of the table. */
+  readonly count: number;
+  /** Shows the position so many rows on. */
+  readonly onStep: (rows: number) => void;
+  readonly onClose: () => void;
+}
+
+export function PositionPanel(props: PositionPanelProps): ReactElement {
+  const { run, report, position, place, count, onStep, onClose } = props;
+  const loaded = usePath(run, position);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: "start" });
+  }, []);
+  usePageKeys({ "[": () => onStep(-1), "]": () => onStep(1) });
+  return (
+    <section className={styles["panel"]} aria-labelledby="position-heading">
+      <div className={styles["top"]}>
+        <div>
+          <h3 id="position-heading" ref={heading} tabIndex={-1} className={styles["heading"]}>
+            {position.label === position.instrument
+              ? position.instrument
+              : `${position.instrument} · ${position.label}`}
+          </h3>
+          <p className={styles["soft"]} aria-live="polite">
+            {place < 0
+              ? `Bought on ${formatDay(position.entryDate)}; the table's filters hide it`
+              : `Bought on ${formatDay(position.entryDate)}; ${formatCount(place + 1)} of ${formatCount(count)} in the table's order`}
+          </p>
+        </div>
+        <div className={styles["ways"]}>
+          <Button
+            size="small"
+            aria-keyshortcuts="["
+            disabled={count === 0 || place === 0}
+            onClick={() => onStep(-1)}
+          >
+            Previous, key [
+          </Button>
+          <Button
+            size="small"
+            aria-keyshortcuts="]"
+            disabled={count === 0 || place === count - 1}
+            onClick={() => onStep(1)}
+          >
+            Next, key ]
+          </Button>
+          <Button size="small" onClick={onClose}>
+            Close the chart
+          </Button>
+        </div>
+      </div>
+      <PositionFacts position={position} currency={report.metadata.currency} />
+      {loaded === null && <output>Reading the prices again...</output>}
+      {loaded?.path.ok === false && <p role="alert">{loaded.path.problem.message}</p>}
+      {loaded?.path.ok === true && (
+        <div className={styles["parts"]} aria-busy={loaded.position !== position}>
+          <PositionFigure
+            key={`${loaded.position.instrument} ${loaded.position.entryDate}`}
+            report={report}
+            position={loaded.position}
+            path={loaded.path.value}
+          />
+          <PositionDecisions run={run} position={loaded.position} path={loaded.path.value} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface PositionFactsProps {
+  readonly position: Position;
+  readonly currency: string;
+}
+
+function PositionFacts({ position, currency }: PositionFactsProps): ReactElement {
+  const { entryDate, exitDate, entryPrice, exitPrice, quantity, profit, profitPercent } = position;
+  const isOpen = position.exitReason === "open";
+  return (
+    <FactList
+      facts={[
+        { name: "Bought", value: `${formatDay(entryDate)} at ${formatMoney(entryPrice, currency, 2)}` },
+        {
+          name: isOpen ? "Last price" : "Sold",
+          value: `${formatDay(exitDate)} at ${formatMoney(exitPrice, currency, 2)}`,
+        },
+        { name: "Quantity", value: formatQuantity(quantity, currency) },
+        {
+          name: "Profit",
+          value: <Change value={profit} text={formatMoneyChange(profit, currency, 2)} />,
+        },
+        {
+          name: "Profit %",
+          value: <Change value={profitPercent} text={formatPercentChange(profitPercent, 2)} />,
+        },
+        { name: "Days held", value: formatCount(position.daysHeld) },
+        { name: "Reason", value: EXIT_REASON_NAMES[position.exitReason] },
+      ]}
+    />
+  );
+}
