@@ -4,11 +4,12 @@ import { CANARY } from "./marks.ts";
 import type { Canary } from "./marks.ts";
 import { COPIED_TABLES, readCanary } from "./recovery.ts";
 import { appendToCopy, canKeepCopy, copyGeneration, replaceCopy } from "./second-copy.ts";
+import { isStorageError } from "./storage-error.ts";
 import { useStorageState } from "./storage-state.ts";
 import type { Touched } from "./touched.ts";
 import { whatWasTouched } from "./touched.ts";
 import { DATABASE_VERSION } from "./upgrades.ts";
-import { ok } from "#workers/model/problem.ts";
+import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { CopiedRecord, CopyChanges } from "#workers/model/second-copy.ts";
 
@@ -40,10 +41,13 @@ function countChange(before: Canary, touched: Touched): Pick<Canary, "changes" |
   return { changes: before.changes + 1, changedSince: before.changedSince ?? Date.now() };
 }
 
-/** Call when the commit is on disk; resolves when the copy is, too, or when it can't be had. */
+/**
+ * Call when the commit is on disk; resolves when the copy is, too, or when it can't be had. Whatever the database
+ * refuses now, the commit stands.
+ */
 export async function keepCopyOf(commit: Commit): Promise<void> {
   if (!commit || !canKeepCopy()) return;
-  const kept = await keep(commit);
+  const kept = await keep(commit).catch(asProblem);
   const copyProblem = kept.ok ? null : kept.problem;
   if (useStorageState.getState().copyProblem !== copyProblem) useStorageState.setState({ copyProblem });
 }
@@ -64,6 +68,12 @@ export async function catchUpCopy(): Promise<void> {
   if (!canary) await database.marks.put({ key: CANARY, value: { ...UNTOUCHED, generation } });
   const kept = await replaceCopy({ databaseVersion: DATABASE_VERSION, generation, records });
   if (!kept.ok) useStorageState.setState({ copyProblem: kept.problem });
+}
+
+function asProblem(error: unknown): Result<never> {
+  if (!isStorageError(error)) throw error;
+  const message = `The browser's storage refused to be read for it (${error.message.split("\n")[0]}). Reload the page.`;
+  return err({ code: "storage-failed", message });
 }
 
 async function keep({ generation, records, isPartial }: NonNullable<Commit>): Promise<Result<unknown>> {

@@ -2,11 +2,11 @@
  * The one way to write. All writes of this tab wait in one queue, and a Web Lock makes the tabs take turns: with two
  * read-write transactions in flight a killed browser can lose the whole database, with one it doesn't.
  */
-import { Dexie } from "dexie";
 import { database } from "./database.ts";
 import type { TableName } from "./database.ts";
 import { catchUpCopy, keepCopyOf, noteCommit } from "./keep-copy.ts";
 import { isOfNewerApp, recoverIfBehind } from "./recovery.ts";
+import { isStorageError } from "./storage-error.ts";
 import { readStorageUse } from "./storage-use.ts";
 import { beginTouched, bytesWritten } from "./touched.ts";
 import { err, ok } from "#workers/model/problem.ts";
@@ -103,10 +103,6 @@ async function compareCopies(): Promise<void> {
 function withLock<T>(work: () => Promise<T>): Promise<T> {
   if (typeof navigator === "undefined" || !("locks" in navigator)) return work(); // Node, insecure pages: one tab is all
   return navigator.locks.request(LOCK_NAME, work);
-}
-
-function isStorageError(error: unknown): error is Error {
-  return error instanceof Dexie.DexieError || error instanceof DOMException;
 }
 
 /** A request after the browser aborted the transaction has an error of its own; the transaction knows the reason. */

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import type { ReactElement } from "react";
 import { ChartLogo } from "./chart-logo.tsx";
 import { classNames } from "./class-names.ts";
+import { awaitTurn } from "./drawing-turns.ts";
 import styles from "./time-chart.module.css";
 import { drawTimeChart } from "./time-drawing.ts";
 import type { TimeDrawing, TimePane } from "./time-drawing.ts";
@@ -24,12 +25,17 @@ export function TimeChart({ day, panes, formatDay, onDrawing, size = "low" }: Ti
   const host = useRef<HTMLDivElement>(null);
   const [hoveredRow, setHoveredRow] = useState<number | null>(null);
   useEffect(() => {
-    if (!host.current) return undefined;
-    const drawn = drawTimeChart(host.current, { day, panes, formatDay, onHover: setHoveredRow });
-    onDrawing(drawn);
+    const place = host.current;
+    if (!place) return undefined;
+    let drawn: TimeDrawing | null = null;
+    const callOff = awaitTurn(place, () => {
+      drawn = drawTimeChart(place, { day, panes, formatDay, onHover: setHoveredRow });
+      onDrawing(drawn);
+    });
     return () => {
+      callOff();
       onDrawing(null);
-      drawn.remove();
+      drawn?.remove();
     };
   }, [day, panes, formatDay, onDrawing]);
   const row = hoveredRow ?? day.length - 1;

@@ -16,7 +16,6 @@ export interface FakeWorker extends WorkerThread {
 export const deafApi: WorkerApi = {
   hello: async () => "ready",
   run: () => new Promise(() => {}),
-  runVariants: () => new Promise(() => {}),
   checkImport: () => new Promise(() => {}),
   exportDataset: () => new Promise(() => {}),
   commitImport: () => new Promise(() => {}),

@@ -46,8 +46,6 @@ function createFakeClient() {
     loadBars: unused,
     deleteDataset: unused,
     sweepDatasets: unused,
-    runVariants: unused,
-    endIdle() {},
   };
   return { calls, client };
 }

@@ -74,6 +74,18 @@ describe("a database that the browser emptied", () => {
     expect(await namesStored()).toEqual(["One", "Two"]);
   });
 
+  it("tells of a copy that can't be made, and counts the commit as saved: it is", async () => {
+    await createStrategy("One");
+    emptyDisk();
+    const refuse = vi.spyOn(database.settings, "toCollection").mockImplementation(() => {
+      throw new DOMException("broken", "UnknownError");
+    });
+    valueOf(await createStrategy("Two"));
+    refuse.mockRestore();
+    expect(useStorageState.getState().copyProblem?.message).toContain("broken");
+    expect(await namesStored()).toEqual(["One", "Two"]);
+  });
+
   it("does not bring back what was deleted", async () => {
     const { id } = valueOf(await createStrategy("Gone"));
     await createStrategy("Kept");

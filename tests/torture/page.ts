@@ -4,6 +4,7 @@ import { checkImport, importDataset } from "#src/run/import-dataset.ts";
 import { cancelRun, startRun } from "#src/run/start-run.ts";
 import { useRunStore } from "#src/run/run-store.ts";
 import { listDatasets, sourceFor } from "#src/storage/datasets.ts";
+import type { DatasetRecord } from "#src/storage/records.ts";
 import { loadHealed } from "#src/storage/healed.ts";
 import { createRun, finishRun, loadReport, loadRun } from "#src/storage/runs.ts";
 import {
@@ -17,20 +18,48 @@ import {
 } from "#src/storage/strategies.ts";
 import { useStorageState } from "#src/storage/storage-state.ts";
 import { compareWithCopy } from "#src/storage/writer.ts";
+import type { Result } from "#workers/model/problem.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import { sampleReport } from "#tests/storage/sample-report.ts";
 
+/** Imports a text as one file of prices, from dry run to catalogue. */
+async function importCsv(title: string, csv: string): Promise<Result<DatasetRecord>> {
+  const file = new File([csv], "p.csv");
+  const plan = {
+    id: crypto.randomUUID(),
+    files: [{ name: file.name, bytes: file }],
+    answers: new Map(),
+    leftOut: new Set<string>(),
+    factsAsOf: "",
+    addTo: null,
+  };
+  const { signal } = new AbortController();
+  const checked = await checkImport(plan, () => undefined, signal);
+  if (!checked.ok) return checked;
+  const { digest } = checked.value.planned;
+  const defaults = new Map([["p.csv", { exchange: "NSE", instrumentType: "EQUITY", currency: "" }]]);
+  return importDataset({ title, plan, digest, datasetId: null, defaults }, () => undefined, signal);
+}
+
+/** What a run on an imported dataset would find: null where its prices can be read. */
+async function readFault(datasetId: string): Promise<string | null> {
+  const data = await sourceFor(datasetId, "NSE");
+  if (!data.ok) return data.problem.message;
+  const asked = { strategy: defaultStrategy, source: data.value.source };
+  const read = await browserClient.previewStrategy(asked, new AbortController().signal);
+  const isUnreadable = !read.ok && ["storage-failed", "data-missing"].includes(read.problem.code);
+  return isUnreadable ? read.problem.message : null;
+}
+
 const tools = {
   addStrategy,
-  browserClient,
   cancelRun,
-  checkImport,
   compareWithCopy,
   createRun,
   createStrategy,
   defaultStrategy,
   finishRun,
-  importDataset,
+  importCsv,
   listDatasets,
   listStrategies,
   loadDraft,
@@ -38,10 +67,10 @@ const tools = {
   loadReport,
   loadRun,
   loadStrategy,
+  readFault,
   sampleReport,
   saveDraft,
   saveStrategy,
-  sourceFor,
   startRun,
   useRunStore,
   useStorageState,

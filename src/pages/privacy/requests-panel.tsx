@@ -42,7 +42,8 @@ export function RequestsPanel(): ReactElement {
         <p className={styles["soft"]}>
           The page is served with rules that make the browser refuse anything else: no other address can be
           asked for scripts, pictures or data, and nothing can be sent to one. Links that leave the app say
-          so.
+          so. What the browser asks its own maker, for updates or help with forms, no page can see or stop:
+          its own settings can.
         </p>
       </div>
     </Panel>
