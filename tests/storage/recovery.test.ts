@@ -77,7 +77,7 @@ describe("a database that the browser emptied", () => {
   it("tells of a copy that can't be made, and counts the commit as saved: it is", async () => {
     await createStrategy("One");
     emptyDisk();
-    const refuse = vi.spyOn(database.settings, "toCollection").mockImplementation(() => {
+    const refuse = vi.spyOn(database.datasets, "toCollection").mockImplementation(() => {
       throw new DOMException("broken", "UnknownError");
     });
     valueOf(await createStrategy("Two"));
