@@ -4,7 +4,8 @@
  */
 import { expose, transfer } from "comlink";
 import { backtest, previewStrategy } from "./backtest.ts";
-import type { PlanProgress, PlanReader } from "./import/plan-files.ts";
+import type { DeskTools, ImportDesk } from "./import/import-desk.ts";
+import type { PlanProgress } from "./import/plan-files.ts";
 import { createJobProgress } from "./job-progress.ts";
 import type { JobProgress, StageShares } from "./job-progress.ts";
 import { damageWarnings } from "./damage.ts";
@@ -16,7 +17,6 @@ import { urlSource } from "./market/source.ts";
 import type { StoredMarket } from "./market/stored-market.ts";
 import type { Analysis } from "./model/analysis.ts";
 import { formatIsoDay } from "./model/day.ts";
-import type { ImportPlan } from "./model/import-plan.ts";
 import type { Market } from "./model/market.ts";
 import type { PositionPath } from "./model/position-path.ts";
 import { err, ok } from "./model/problem.ts";
@@ -67,8 +67,8 @@ interface MarketRequest {
 /** The market read last: running on it again needn't read it again. */
 let lastMarket: ({ readonly key: string } & StoredMarket) | null = null;
 
-/** Of the import whose dry run a person looks at. Its code is loaded when it is needed: a run doesn't wait for it. */
-let planReader: PlanReader | null = null;
+/** Of the import that a person is at. Its code is loaded when it is needed: a run doesn't wait for it. */
+let desk: ImportDesk | null = null;
 
 const api: WorkerApi = {
   async hello() {
@@ -87,32 +87,17 @@ const api: WorkerApi = {
   },
 
   async checkImport(plan, onProgress) {
-    const { dryRun } = await import("./import/dry-run.ts");
     const progress = startProgress(CHECK, onProgress);
     lastMarket = null; // bars of an import take the memory now
-    const base = await baseOf(plan);
-    if (!base.ok) return base;
-    const reader = await importReader();
-    const checked = await dryRun(reader, plan, base.value, (read) => tellReading(progress, read));
+    const checked = await (await importDesk()).check(plan, deskTools(progress));
     progress.end();
-    return ok(checked);
+    return checked;
   },
 
   async commitImport(request, onProgress) {
-    const { commitPlan } = await import("./import/commit.ts");
     const progress = startProgress(COMMIT, onProgress);
     lastMarket = null;
-    const base = await baseOf(request.plan);
-    if (!base.ok) return base;
-    const outcome = await commitPlan(await importReader(), request, {
-      base: base.value,
-      onProgress: (read) => tellReading(progress, read),
-      onStoring() {
-        progress.tell("storing", 0);
-        postMessage(LONG_STEP);
-      },
-    });
-    if (outcome.ok) planReader = null; // what it kept is stored now
+    const outcome = await (await importDesk()).commit(request, deskTools(progress));
     progress.end();
     return outcome;
   },
@@ -295,18 +280,31 @@ function simulate(
   return ok({ ...report.value, warnings: [...report.value.warnings, ...damageWarnings(damaged)] });
 }
 
-/** Keeps what it read of the plan that is being looked at. */
-async function importReader(): Promise<PlanReader> {
-  const { createPlanReader } = await import("./import/plan-files.ts");
-  planReader ??= createPlanReader();
-  return planReader;
+/** Keeps what it read and planned until it is stored. */
+async function importDesk(): Promise<ImportDesk> {
+  const [{ createImportDesk }, { openStaging }] = await Promise.all([
+    import("./import/import-desk.ts"),
+    import("./market/dataset-writing.ts"),
+  ]);
+  desk ??= createImportDesk(openStaging);
+  return desk;
 }
 
-/** The dataset that gets the plan's files. What is damaged in it would be lost for good with the rewriting. */
-async function baseOf({ addTo }: ImportPlan): Promise<Result<Market | null>> {
-  if (addTo === null) return ok(null);
+function deskTools(progress: JobProgress): DeskTools {
+  return {
+    loadBase,
+    onProgress: (read) => tellReading(progress, read),
+    onStoring() {
+      progress.tell("storing", 0);
+      postMessage(LONG_STEP);
+    },
+  };
+}
+
+/** The dataset that gets a plan's files. What is damaged in it would be lost for good with the rewriting. */
+async function loadBase(columnsId: string): Promise<Result<Market>> {
   postMessage(LONG_STEP);
-  const base = await loadDataset(addTo, { highAndLow: true });
+  const base = await loadDataset(columnsId, { highAndLow: true });
   if (!base.ok) return base;
   const { market, damaged } = base.value;
   return damaged.length === 0 ? ok(market) : err(damagedBase(damaged));

@@ -9,10 +9,13 @@ import { diskSource } from "./disk-source.ts";
 import { marketToCsv } from "./import/bars-csv.ts";
 import { checkSources } from "./import/check-sources.ts";
 import { isPassedOver } from "./import/expand.ts";
-import { createGathering } from "./import/gather.ts";
+import type { FileCheck } from "./import/file-check.ts";
+import { gatherFiles, overlapsOf } from "./import/gather.ts";
+import { createRowPool } from "./import/row-pool.ts";
 import { reasonOf } from "./market/source.ts";
 import type { PriceSource } from "./market/source.ts";
 import type { ImportCheck } from "./model/import-check.ts";
+import type { Market } from "./model/market.ts";
 import { err, ok } from "./model/problem.ts";
 import type { Result } from "./model/problem.ts";
 import type { CommandOutput } from "./simulate-command.ts";
@@ -27,7 +30,6 @@ const USAGE = `usage: npm run --silent import-check -- PATH... [--bars FILE]
   PATH    a price file, an archive, or a folder with such files in it, at any depth
   --bars  write the bars that would be stored, as canonical CSV
 `;
-const NO_DEFAULTS = { exchange: "", instrumentType: "EQUITY", currency: "" };
 
 /** @param argv - without node and script */
 export async function importCheckCommand(argv: readonly string[], output: CommandOutput): Promise<number> {
@@ -43,7 +45,11 @@ export async function importCheckCommand(argv: readonly string[], output: Comman
   }
   const print = createPrinter(output);
   if (args.value.bars === null) {
-    for await (const { check } of checkSources(sources.value)) print.check(check);
+    const pool = createRowPool(null);
+    for await (const { check, rows } of checkSources(sources.value, pool)) {
+      print.check(check);
+      if (rows) pool.forget(rows);
+    }
     print.end();
     return 0;
   }
@@ -73,20 +79,21 @@ async function checkAndWrite(
   path: string,
   { print, output }: { readonly print: Printer; readonly output: CommandOutput },
 ): Promise<number> {
-  const gathering = createGathering();
-  const checks: ImportCheck[] = [];
-  for await (const file of checkSources(sources)) {
-    checks.push(file.check);
-    if (file.check.verdict === "ok") gathering.add(file);
-  }
-  const market = gathering.finish(NO_DEFAULTS);
-  const warnings = new Map(gathering.overlaps().map(({ file, warning }) => [file, warning]));
-  for (const check of checks) {
+  const pool = createRowPool(null);
+  const files: FileCheck[] = [];
+  for await (const file of checkSources(sources, pool)) files.push(file);
+  const parts: Market[] = [];
+  const used = files.filter(({ check }) => check.verdict === "ok");
+  const books = gatherFiles({ pool, files: used, base: null, facts: new Map() }, (part) => {
+    parts.push(structuredClone(part));
+  });
+  const warnings = new Map(overlapsOf(books, used).map(({ file, warning }) => [file, warning]));
+  for (const { check } of files) {
     const warning = warnings.get(check.file);
     print.check(warning === undefined ? check : { ...check, warnings: [...check.warnings, warning] });
   }
   print.end();
-  return writeBars(path, marketToCsv(market), output);
+  return writeBars(path, marketToCsv(parts), output);
 }
 
 function readArguments(argv: readonly string[]): Result<Arguments, string> {

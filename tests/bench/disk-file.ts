@@ -1,28 +1,67 @@
-/** Files on the disk as bytes at places. */
-import { closeSync, fstatSync, openSync, readSync, writeSync } from "node:fs";
-import type { ByteFile, ByteReader } from "#workers/market/byte-file.ts";
+/** Files on the disk in place of the browser's: as bytes at places, as what a person dropped, and as a staging. */
+import { closeSync, fsyncSync, ftruncateSync, openSync, readSync, renameSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import type { ByteFile } from "#workers/market/byte-file.ts";
+import type { Staging } from "#workers/market/dataset-writing.ts";
+import type { LocalBytes } from "#workers/model/import-plan.ts";
+import { ok } from "#workers/model/problem.ts";
 
-export interface DiskFile extends ByteFile, ByteReader {
-  read(into: Uint8Array, at: number): void;
-  close(): void;
+/** The bytes from start to end - 1 of a file, as of one that was dropped. */
+export function diskBytes(path: string, start: number, end: number): LocalBytes {
+  return {
+    size: end - start,
+    slice: (from, to) => diskBytes(path, start + from, Math.min(end, start + to)),
+    async arrayBuffer() {
+      const bytes = new Uint8Array(end - start);
+      const file = openSync(path, "r");
+      try {
+        readAt(file, bytes, start);
+      } finally {
+        closeSync(file);
+      }
+      return bytes.buffer;
+    },
+  };
 }
 
-/** @param flags - "w+" for a new file, "r" for one that is there */
-export function openDiskFile(path: string, flags: "w+" | "r"): DiskFile {
-  const file = openSync(path, flags);
+/** Files in a folder; a dataset is its columns beside them, the rows stay to be looked at. */
+export function openDiskStaging(folder: string): Staging {
+  const columnsPath = join(folder, "import.columns");
+  const columns = openSync(columnsPath, "w+");
+  const rows = openSync(join(folder, "import.rows"), "w+");
+  const close = (): void => {
+    closeSync(columns);
+    closeSync(rows);
+  };
   return {
-    bytes: fstatSync(file).size,
+    columns: byteFile(columns),
+    rows: byteFile(rows),
+    attempt: (work) => work(),
+    async publish(datasetId, bytes) {
+      ftruncateSync(columns, bytes);
+      fsyncSync(columns);
+      close();
+      renameSync(columnsPath, join(folder, `${datasetId}.columns`));
+      return ok(null);
+    },
+    discard: async () => close(),
+  };
+}
+
+function byteFile(file: number): ByteFile {
+  return {
     write(part, at) {
       for (let done = 0; done < part.length;)
         done += writeSync(file, part, done, part.length - done, at + done);
     },
-    read(into, at) {
-      for (let done = 0; done < into.length;) {
-        const count = readSync(file, into, done, into.length - done, at + done);
-        if (count === 0) throw new RangeError(`the file ends before ${at + into.length}`);
-        done += count;
-      }
-    },
-    close: () => closeSync(file),
+    read: (into, at) => readAt(file, into, at),
   };
+}
+
+function readAt(file: number, into: Uint8Array, at: number): void {
+  for (let done = 0; done < into.length;) {
+    const count = readSync(file, into, done, into.length - done, at + done);
+    if (count === 0) throw new RangeError(`the file ends before ${at + into.length}`);
+    done += count;
+  }
 }

@@ -1,31 +1,24 @@
 /**
- * `npm run bench:import [-- --megabytes 1000 --files 1 --order symbol|day --rounds 1]`: price files to stored columns,
- * in Node on a disk: processor time, and the most memory that the process had, which is also shown before the
- * import. `--read` then reads the stored market back.
+ * `npm run bench:import [-- --megabytes 1000 --files 1 --order symbol|day --rounds 1]`: price files as they are dropped
+ * on the Data screen, to stored columns, in Node on a disk: the dry run, and the commit of what it found. Shown are
+ * processor time, and the most memory that the process had, before the import and after each step. Another process
+ * writes the files (`--write FOLDER`).
  */
-import {
-  mkdtempSync,
-  openSync,
-  rmSync,
-  statSync,
-  writeSync,
-  closeSync,
-  readFileSync,
-  createReadStream,
-} from "node:fs";
+import { spawnSync } from "node:child_process";
+import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { addMarket, createColumnWriter } from "#workers/market/column-writer.ts";
-import { MOST_ROWS } from "#workers/market/market-builder.ts";
-import { readMarketParts } from "#workers/market/read-market.ts";
-import type { PriceSource } from "#workers/market/source.ts";
+import { createImportDesk } from "#workers/import/import-desk.ts";
+import type { ImportFile, ImportPlan } from "#workers/model/import-plan.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
-import { openDiskFile } from "./disk-file.ts";
+import { err, ok } from "#workers/model/problem.ts";
+import type { Result } from "#workers/model/problem.ts";
+import { diskBytes, openDiskStaging } from "./disk-file.ts";
 
 const SESSIONS = 6500;
-const CHUNK_BYTES = 4_194_304;
-const defaults = { exchange: "NSE", instrumentType: "EQUITY", currency: "" };
+const LINE_BYTES = 55;
+const defaults = { exchange: "NSE", instrumentType: "EQUITY", currency: "INR" };
 
 const { values } = parseArgs({
   options: {
@@ -33,89 +26,128 @@ const { values } = parseArgs({
     files: { type: "string", default: "1" },
     order: { type: "string", default: "symbol" },
     rounds: { type: "string", default: "7" },
+    write: { type: "string" },
   },
 });
-const folder = mkdtempSync(join(tmpdir(), "import-bench-"));
-try {
-  const sources = writeFiles(Number(values.megabytes) * 1e6, Number(values.files), values.order === "day");
-  const bytes = sources.reduce((sum, source) => sum + (source.bytes ?? 0), 0);
-  console.log(
-    `${sources.length} files, ${(bytes / 1e6).toFixed(0)} MB, rows by ${values.order}; before: ${memory()}`,
-  );
-  for (let round = 0; round < Number(values.rounds); round++) {
-    const [wall, cpu] = [performance.now(), process.cpuUsage()];
-    // oxlint-disable-next-line no-await-in-loop -- one after the other is the point
-    const stored = await importFiles(sources);
-    const { user, system } = process.cpuUsage(cpu);
-    const seconds = `${((user + system) / 1e6).toFixed(2)} s of processor time, ${((performance.now() - wall) / 1e3).toFixed(2)} s`;
-    console.log(`${seconds}; ${stored}; ${memory()}`);
+if (values.write === undefined) await measure(mkdtempSync(join(tmpdir(), "import-bench-")));
+else
+  writeFiles(values.write, {
+    bytes: Number(values.megabytes) * 1e6,
+    count: Number(values.files),
+    isByDay: values.order === "day",
+  });
+
+async function measure(folder: string): Promise<void> {
+  try {
+    const { status } = spawnSync(process.execPath, [...process.argv.slice(1), "--write", folder]);
+    if (status !== 0) throw new Error("the files could not be written");
+    await importRounds(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
   }
-} finally {
-  rmSync(folder, { recursive: true });
 }
 
-async function importFiles(sources: readonly PriceSource[]): Promise<string> {
-  const file = openDiskFile(join(folder, "prices.columns"), "w+");
-  const spill = openDiskFile(join(folder, "prices.rows"), "w+");
-  const writer = createColumnWriter(file);
-  let parts = 0;
-  const notes = await readMarketParts(sources, {
-    defaults,
-    onProgress: () => {},
-    spill: { file: spill, mostRows: MOST_ROWS },
-    take(part) {
-      parts++;
-      addMarket(writer, part);
-    },
+async function importRounds(folder: string): Promise<void> {
+  const files = readdirSync(folder).map((name): ImportFile => {
+    const path = join(folder, name);
+    return { name, bytes: diskBytes(path, 0, statSync(path).size) };
   });
-  if (!notes.ok) throw new Error(notes.problem.message);
-  const facts = await writer.finish();
-  const spilled = statSync(join(folder, "prices.rows")).size;
-  file.close();
-  spill.close();
-  return `${facts.bars} bars of ${facts.instruments} instruments in ${(facts.bytes / 1e6).toFixed(0)} MB, ${parts} parts, ${(spilled / 1e6).toFixed(0)} MB spilled`;
+  const bytes = files.reduce((sum, file) => sum + file.bytes.size, 0);
+  console.log(
+    `${files.length} files, ${(bytes / 1e6).toFixed(0)} MB, rows by ${values.order}; before: ${memory()}`,
+  );
+  for (let round = 0; round < Number(values.rounds); round++) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other is the point
+    console.log(await importFiles(folder, files));
+  }
+}
+
+async function importFiles(folder: string, files: readonly ImportFile[]): Promise<string> {
+  const tools = { loadBase: async () => err(noBase), onProgress: () => {}, onStoring: () => {} };
+  const desk = createImportDesk(async () => ok(openDiskStaging(folder)));
+  const plan: ImportPlan = {
+    id: "bench",
+    files,
+    answers: new Map(),
+    leftOut: new Set(),
+    factsAsOf: "",
+    addTo: null,
+  };
+  const begun = clock();
+  const { planned, files: checked } = valueOf(await desk.check(plan, tools));
+  const looked = `dry run ${clock(begun)}, ${memory()}`;
+  const byFile = new Map(checked.map(({ file }) => [file, defaults]));
+  const half = clock();
+  const { facts } = valueOf(
+    await desk.commit({ plan, digest: planned.digest, datasetId: "prices", defaults: byFile }, tools),
+  );
+  const spilled = statSync(join(folder, "import.rows")).size;
+  return [
+    `${clock(begun)} of processor time; ${looked}; commit ${clock(half)}, ${memory()}`,
+    `${facts.bars} bars of ${facts.instruments} instruments in ${(facts.bytes / 1e6).toFixed(0)} MB`,
+    `${(spilled / 1e6).toFixed(0)} MB spilled`,
+  ].join("; ");
+}
+
+const noBase = { code: "data-missing", message: "no dataset" } as const;
+
+function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(result.problem.message);
+  return result.value;
+}
+
+interface Clock {
+  readonly usage: NodeJS.CpuUsage;
+}
+
+function clock(): Clock;
+function clock(since: Clock): string;
+function clock(since?: Clock): Clock | string {
+  const usage = process.cpuUsage(since?.usage);
+  return since ? `${((usage.user + usage.system) / 1e6).toFixed(2)} s` : { usage };
+}
+
+interface Files {
+  readonly bytes: number;
+  readonly count: number;
+  readonly isByDay: boolean;
 }
 
 /** Walks on a grid of 0.05, the same on every machine. */
-function writeFiles(bytes: number, count: number, isByDay: boolean): PriceSource[] {
+function writeFiles(folder: string, { bytes, count, isByDay }: Files): void {
   const names = Array.from({ length: count }, (_, at) => `prices-${String(at).padStart(5, "0")}.csv`);
   let state = 20_000_103;
   const random = (below: number): number => {
     state = Math.imul(state ^ (state >>> 15), 0x2c1b_3c6d) ^ (state << 7);
     return (state >>> 0) % below;
   };
-  const line = (symbol: number, session: number): string => {
-    const close = 2000 + random(40_000);
+  const rows = bytes / count / LINE_BYTES;
+  const perFile = Math.max(1, Math.round(rows / SESSIONS));
+  const sessions = Math.round(rows / perFile);
+  const closes = new Int32Array(count * perFile).map(() => 2000 + random(40_000));
+  const line = (instrument: number, session: number): string => {
+    const before = closes[instrument] ?? 0;
+    const most = Math.floor(before / 25);
+    const close = Math.min(80_000, Math.max(2000, before + random(most + 1) - (most >> 1)));
+    closes[instrument] = close;
     const [open, high, low] = [close - random(40), close + random(60), close - 40 - random(60)];
     const day = 10_959 + Math.floor(session / 5) * 7 + (session % 5);
-    return `S${String(symbol).padStart(5, "0")},${formatIsoDay(day)},${open / 20},${high / 20},${low / 20},${close / 20},${random(5_000_000)}\n`;
+    return `S${String(instrument).padStart(5, "0")},${formatIsoDay(day)},${open / 20},${high / 20},${low / 20},${close / 20},${random(5_000_000)}\n`;
   };
-  const share = bytes / count;
-  let symbol = 0;
-  return names.map((name) => {
-    const path = join(folder, name);
-    const file = openSync(path, "w");
-    let size = writeSync(file, "symbol,date,open,high,low,close,volume\n");
-    const perFile = Math.max(1, Math.round(share / (SESSIONS * 55)));
-    for (let at = 0; size < share; at++) {
+  for (const [at, name] of names.entries()) {
+    const file = openSync(join(folder, name), "w");
+    writeSync(file, "symbol,date,open,high,low,close,volume\n");
+    const [outer, inner] = isByDay ? [sessions, perFile] : [perFile, sessions];
+    for (let one = 0; one < outer; one++) {
       let text = "";
-      for (let row = 0; row < Math.min(SESSIONS, Math.ceil((share - size) / 55) + 1); row++)
-        text += isByDay ? line(row, at) : line(symbol + (at % perFile), row);
-      size += writeSync(file, text);
+      for (let other = 0; other < inner; other++) {
+        const [instrument, session] = isByDay ? [other, one] : [one, other];
+        text += line(at * perFile + instrument, session);
+      }
+      writeSync(file, text);
     }
-    symbol += perFile;
     closeSync(file);
-    return {
-      name,
-      bytes: size,
-      open: () =>
-        size < CHUNK_BYTES ? oneChunk(path) : createReadStream(path, { highWaterMark: CHUNK_BYTES }),
-    };
-  });
-}
-
-async function* oneChunk(path: string): AsyncGenerator<Uint8Array> {
-  yield readFileSync(path);
+  }
 }
 
 function memory(): string {

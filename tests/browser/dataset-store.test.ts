@@ -1,7 +1,7 @@
 import { wrap } from "comlink";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { cdp } from "vitest/browser";
-import * as storeOnPage from "#workers/market/dataset-writing.ts";
+import { openStaging } from "#workers/market/dataset-writing.ts";
 import type { Market } from "#workers/model/market.ts";
 import { readTexts } from "../market/text-sources.ts";
 import { columnFileOf } from "../support/memory-file.ts";
@@ -120,7 +120,7 @@ describe("the dataset store", () => {
   });
 
   it("is refused where the platform has no files for it, with what to do", async () => {
-    const saved = await storeOnPage.saveDataset("nse", await marketOf(2));
+    const saved = await openStaging(); // on the page, which has no files that are written at once
     expect(saved).toMatchObject({ ok: false, problem: { code: "storage-failed" } });
     expect(saved.ok ? "" : saved.problem.message).toMatch(
       /^This browser cannot store prices here .* Use a normal window/,

@@ -1,12 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { createPlanReader } from "#workers/import/plan-files.ts";
-import { readPlanMarket } from "#workers/import/plan-market.ts";
 import type { ImportPlan } from "#workers/model/import-plan.ts";
 import type { Market } from "#workers/model/market.ts";
-import { look, planOf } from "./plan-support.ts";
+import { look, planOf, readPlan } from "./plan-support.ts";
 
 function read(plan: ImportPlan, base: Market | null = null) {
-  return readPlanMarket(createPlanReader(), plan, { defaults: new Map(), base }, () => {});
+  return readPlan(plan, { base });
 }
 
 /** Closes of 10, 20 and 40 on three days, and one of another instrument. */

@@ -5,10 +5,14 @@ import { checkFile } from "#workers/import/check-file.ts";
 import { checkSources } from "#workers/import/check-sources.ts";
 import type { Answers, ImportCheck } from "#workers/model/import-check.ts";
 import type { FileCheck } from "#workers/import/file-check.ts";
-import { createGathering } from "#workers/import/gather.ts";
+import { gatherFiles } from "#workers/import/gather.ts";
+import { createRowPool } from "#workers/import/row-pool.ts";
+import type { RowPool } from "#workers/import/row-pool.ts";
 import { marketToCsv } from "#workers/import/bars-csv.ts";
 import type { PriceSource } from "#workers/market/source.ts";
-import { bytesSource, defaults } from "../market/text-sources.ts";
+import type { Market } from "#workers/model/market.ts";
+import { bytesSource } from "../market/text-sources.ts";
+import { createMemoryFile } from "../support/memory-file.ts";
 import { SHARED_DATA } from "../support/shared-cases.ts";
 
 /** A public file under its path in the manifest. */
@@ -16,10 +20,29 @@ export async function publicSource(path: string): Promise<PriceSource> {
   return diskSource(join(SHARED_DATA, "real", path), path);
 }
 
-export async function checkAll(sources: readonly PriceSource[], answers: Answers = {}): Promise<FileCheck[]> {
-  const checks: FileCheck[] = [];
-  for await (const check of checkSources(sources, answers)) checks.push(check);
+/** A check with the pool that has its bars. */
+export interface PooledCheck extends FileCheck {
+  readonly pool: RowPool;
+}
+
+export async function checkAll(
+  sources: readonly PriceSource[],
+  answers: Answers = {},
+): Promise<PooledCheck[]> {
+  const pool = createRowPool(null);
+  const checks: PooledCheck[] = [];
+  for await (const check of checkSources(sources, pool, answers)) checks.push({ ...check, pool });
   return checks;
+}
+
+/** @param mostRows - so many rows stay in memory, null for all */
+export async function checkSource(
+  source: PriceSource,
+  answers: Answers = {},
+  mostRows: number | null = null,
+): Promise<PooledCheck> {
+  const pool = createRowPool(mostRows === null ? null : { file: createMemoryFile(), mostRows });
+  return { ...(await checkFile(source, pool, answers)), pool };
 }
 
 export async function checkText(name: string, text: string, answers: Answers = {}): Promise<ImportCheck> {
@@ -31,14 +54,15 @@ export async function checkBytes(
   bytes: Uint8Array,
   answers: Answers = {},
 ): Promise<ImportCheck> {
-  return (await checkFile(bytesSource(name, bytes), answers)).check;
+  return (await checkSource(bytesSource(name, bytes), answers)).check;
 }
 
 /** Bars as they would be stored, questions answered or not: `symbol,date,open,high,low,close,volume,...` lines. */
-export function barLines(files: readonly FileCheck[]): string[] {
-  const gathering = createGathering();
-  for (const file of files) gathering.add(file);
-  return [...marketToCsv(gathering.finish(defaults))].join("").trim().split("\n");
+export function barLines(files: readonly PooledCheck[]): string[] {
+  const parts: Market[] = [];
+  const pool = files[0]?.pool ?? createRowPool(null);
+  gatherFiles({ pool, files, base: null, facts: new Map() }, (part) => parts.push(structuredClone(part)));
+  return [...marketToCsv(parts)].join("").trim().split("\n");
 }
 
 export async function barsOfText(name: string, text: string, answers: Answers = {}): Promise<string[]> {
@@ -46,5 +70,5 @@ export async function barsOfText(name: string, text: string, answers: Answers = 
 }
 
 export async function barsOfBytes(name: string, bytes: Uint8Array, answers: Answers = {}): Promise<string[]> {
-  return barLines([await checkFile(bytesSource(name, bytes), answers)]).slice(1);
+  return barLines([await checkSource(bytesSource(name, bytes), answers)]).slice(1);
 }

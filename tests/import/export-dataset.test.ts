@@ -1,14 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { exportDataset } from "#workers/import/export-dataset.ts";
-import { createPlanReader } from "#workers/import/plan-files.ts";
-import { readPlanMarket } from "#workers/import/plan-market.ts";
 import type { ImportPlan } from "#workers/model/import-plan.ts";
 import type { Market } from "#workers/model/market.ts";
-import { planOf } from "./plan-support.ts";
+import { planOf, readPlan } from "./plan-support.ts";
 
 async function read(plan: ImportPlan): Promise<Market> {
-  return (await readPlanMarket(createPlanReader(), plan, { defaults: new Map(), base: null }, () => {}))
-    .market;
+  return (await readPlan(plan)).market;
 }
 
 /** What an import of the exported archive gives. */

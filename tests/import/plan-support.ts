@@ -1,7 +1,14 @@
-/** Plans of files made in a test. */
-import { dryRun } from "#workers/import/dry-run.ts";
+/** Plans of files made in a test, and what they come to. */
+import { describeDryRun } from "#workers/import/dry-run.ts";
 import { createPlanReader } from "#workers/import/plan-files.ts";
+import type { PlanReader } from "#workers/import/plan-files.ts";
+import { planMarket } from "#workers/import/plan-market.ts";
+import type { PlannedMarket } from "#workers/import/plan-market.ts";
+import { readStoredMarket } from "#workers/market/stored-market.ts";
 import type { DryRun, ImportPlan } from "#workers/model/import-plan.ts";
+import type { Market } from "#workers/model/market.ts";
+import type { InstrumentDefaults } from "#workers/model/reading.ts";
+import { createMemoryFile, memoryReader } from "../support/memory-file.ts";
 
 /** A plan of files given by name and text, without answers. */
 export function planOf(
@@ -19,6 +26,37 @@ export function planOf(
   };
 }
 
-export function look(plan: ImportPlan): Promise<DryRun> {
-  return dryRun(createPlanReader(), plan, null, () => {});
+interface ReadPlan extends Omit<PlannedMarket, "instruments"> {
+  /** As it comes back from the stored columns. */
+  readonly market: Market;
+}
+
+interface PlanSettings {
+  readonly base?: Market | null;
+  readonly defaults?: ReadonlyMap<string, InstrumentDefaults>;
+  readonly reader?: PlanReader;
+}
+
+/** What a plan comes to, stored and read back. */
+export async function readPlan(
+  plan: ImportPlan,
+  { base = null, defaults = new Map(), reader = createPlanReader() }: PlanSettings = {},
+): Promise<ReadPlan> {
+  const columns = createMemoryFile();
+  const planned = await planMarket(reader, plan, { base, columns }, () => {});
+  const { facts } = await planned.complete(defaults);
+  const bytes = columns.contents().slice(0, facts.bytes);
+  const stored = await readStoredMarket(memoryReader(bytes), { highAndLow: true, mostBytes: Infinity });
+  if (!stored.ok) throw new Error(stored.problem.message);
+  return { ...planned, market: stored.value.market };
+}
+
+export async function look(plan: ImportPlan): Promise<DryRun> {
+  const planned = await planMarket(
+    createPlanReader(),
+    plan,
+    { base: null, columns: createMemoryFile() },
+    () => {},
+  );
+  return describeDryRun(planned, null);
 }

@@ -6,9 +6,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ImportCheck } from "#workers/model/import-check.ts";
-import type { FileCheck } from "#workers/import/file-check.ts";
 import { hasSharedData, SHARED_DATA } from "../support/shared-cases.ts";
 import { barLines, checkAll, publicSource } from "./check-support.ts";
+import type { PooledCheck } from "./check-support.ts";
 
 interface ManifestRow {
   readonly format: string;
@@ -45,7 +45,7 @@ const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 
 describe.skipIf(!hasSharedData)("public files", () => {
   let manifest: ManifestRow[] = [];
-  const checks = new Map<string, FileCheck>();
+  const checks = new Map<string, PooledCheck>();
 
   beforeAll(async () => {
     manifest = readManifest();
@@ -220,7 +220,7 @@ function pad(part: string | undefined): string {
   return (part ?? "").padStart(2, "0");
 }
 
-function printTable(manifest: readonly ManifestRow[], checks: ReadonlyMap<string, FileCheck>): void {
+function printTable(manifest: readonly ManifestRow[], checks: ReadonlyMap<string, PooledCheck>): void {
   const isFull = process.env["IMPORT_TABLE"] === "all";
   const lines = new Map<string, { count: number; line: string }>();
   for (const { format, path } of manifest) {

@@ -126,6 +126,7 @@ export function dryRunOf(...files: readonly CheckedFile[]): DryRun {
       first: isEmpty ? null : "2020-01-01",
       last: isEmpty ? null : "2021-12-31",
       digest: "as agreed",
+      gaps: { instruments: 0, sessions: 0, longest: [] },
     },
     before: null,
     facts: null,

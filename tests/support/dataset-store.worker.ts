@@ -1,9 +1,32 @@
 /** The dataset store as a page sees it: sync access handles exist in workers only. */
 import { expose } from "comlink";
 import { deleteDataset, loadDataset, sweepStaging } from "#workers/market/dataset-store.ts";
-import { saveDataset } from "#workers/market/dataset-writing.ts";
+import { addMarket, createColumnWriter } from "#workers/market/column-writer.ts";
+import { openStaging } from "#workers/market/dataset-writing.ts";
+import type { Market } from "#workers/model/market.ts";
+import { ok } from "#workers/model/problem.ts";
+import type { Result } from "#workers/model/problem.ts";
+import type { DatasetFacts } from "#workers/model/reading.ts";
 
 const load = async (datasetId: string) => loadDataset(datasetId, { highAndLow: true });
+
+/** Stores a market under an id as an import does. */
+async function saveDataset(datasetId: string, market: Market): Promise<Result<DatasetFacts>> {
+  const staging = await openStaging();
+  if (!staging.ok) return staging;
+  const { columns, attempt, publish, discard } = staging.value;
+  const written = await attempt(async () => {
+    const writer = createColumnWriter(columns);
+    addMarket(writer, market);
+    return ok(await writer.finish());
+  });
+  if (!written.ok) {
+    await discard();
+    return written;
+  }
+  const published = await publish(datasetId, written.value.bytes);
+  return published.ok ? written : published;
+}
 
 const api = {
   saveDataset,

@@ -1,5 +1,5 @@
 /**
- * What lists of companies say, put to a market's instruments by symbol. It fills in what the market doesn't know: a
+ * What lists of companies say, put to a market's instruments by symbol, part by part of the market. It fills in what the market doesn't know: a
  * name, a sector, and market caps of bars that have none, as close x shares outstanding.
  */
 import { formatIsoDay } from "#workers/model/day.ts";
@@ -7,51 +7,57 @@ import type { FactsExample, FactsPreview } from "#workers/model/import-plan.ts";
 import type { Instrument, Market } from "#workers/model/market.ts";
 import type { ListedFacts } from "./file-check.ts";
 
-export interface MarketWithFacts {
-  readonly market: Market;
-  readonly preview: FactsPreview;
+export interface FactsTeller {
+  /** A part of the market with what the lists say of its instruments. */
+  tell(part: Market): Market;
+  /** Of all parts. */
+  preview(): FactsPreview;
 }
 
 const EXAMPLES = 3;
 
 /**
- * @param asOf - EpochDay that the lists' figures are of: a market cap is turned into shares with the last close on or
- * before it; null for the last day of the market
+ * @param day - EpochDay that the lists' figures are of: a market cap is turned into shares with the last close on or
+ * before it; not finite where there is neither a day nor a bar
  */
-export function applyFacts(
-  market: Market,
-  listed: ReadonlyMap<string, ListedFacts>,
-  asOf: number | null,
-): MarketWithFacts {
-  const day = asOf ?? market.day.reduce((last, one) => Math.max(last, one), -Infinity);
+export function createFactsTeller(listed: ReadonlyMap<string, ListedFacts>, day: number): FactsTeller {
   const find = createFinder(listed);
-  const caps = market.marketCap?.slice() ?? new Float64Array(market.close.length).fill(NaN);
   const examples: FactsExample[] = [];
   const counts = { matched: 0, names: 0, sectors: 0, marketCaps: 0 };
-  const instruments = market.instruments.map((instrument, at) => {
-    const facts = find(instrument.symbol);
-    if (!facts) return instrument;
-    const shares = sharesOf(market, at, facts, day);
-    const hasCaps = fillCaps(market, at, caps, shares);
-    const told = describe(instrument, facts, hasCaps);
-    counts.matched++;
-    if (told.name !== instrument.name) counts.names++;
-    if (told.sector !== instrument.sector) counts.sectors++;
-    if (hasCaps) counts.marketCaps++;
-    if (examples.length < EXAMPLES) {
-      const { name, sector } = facts;
-      examples.push({ symbol: instrument.symbol, name, sector, sharesOutstanding: hasCaps ? shares : NaN });
-    }
-    return told;
-  });
   return {
-    market: { ...market, instruments, marketCap: counts.marketCaps > 0 ? caps : market.marketCap },
-    preview: {
+    tell(part) {
+      const caps = part.marketCap?.slice() ?? new Float64Array(part.close.length).fill(NaN);
+      let hasNewCaps = false;
+      const instruments = part.instruments.map((instrument, at) => {
+        const facts = find(instrument.symbol);
+        if (!facts) return instrument;
+        const shares = sharesOf(part, at, facts, day);
+        const hasCaps = fillCaps(part, at, caps, shares);
+        const told = describe(instrument, facts, hasCaps);
+        hasNewCaps ||= hasCaps;
+        counts.matched++;
+        if (told.name !== instrument.name) counts.names++;
+        if (told.sector !== instrument.sector) counts.sectors++;
+        if (hasCaps) counts.marketCaps++;
+        if (examples.length < EXAMPLES) {
+          const { name, sector } = facts;
+          examples.push({
+            symbol: instrument.symbol,
+            name,
+            sector,
+            sharesOutstanding: hasCaps ? shares : NaN,
+          });
+        }
+        return told;
+      });
+      return { ...part, instruments, marketCap: hasNewCaps ? caps : part.marketCap };
+    },
+    preview: () => ({
       ...counts,
       listed: listed.size,
       asOf: Number.isFinite(day) ? formatIsoDay(day) : null,
       examples,
-    },
+    }),
   };
 }
 

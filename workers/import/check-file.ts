@@ -15,18 +15,24 @@ import { planColumns } from "./columns.ts";
 import type { ColumnPlan } from "./columns.ts";
 import { guessPrices } from "./guessed-prices.ts";
 import { planHeaderless } from "./headerless.ts";
-import { createRecords } from "./records.ts";
-import type { Dialect } from "./records.ts";
+import type { RowPool } from "./row-pool.ts";
+import { allRecords, sampleRecords } from "./sample.ts";
 import { refuseBytes, refuseRecords, refuseText } from "./sniff.ts";
 import { findTable } from "./table.ts";
-import type { SampleRecord, Table } from "./table.ts";
+import type { Table } from "./table.ts";
 import { planByRoles } from "./table-view.ts";
 
 /**
  * Reads a file whole and says what it is. The same bytes give the same check wherever the source's chunks are cut.
  * What can't be read comes back as a refusal; nothing that a file holds makes this throw.
+ *
+ * @param pool - takes the file's bars
  */
-export async function checkFile(source: PriceSource, answers: Answers = {}): Promise<FileCheck> {
+export async function checkFile(
+  source: PriceSource,
+  pool: RowPool,
+  answers: Answers = {},
+): Promise<FileCheck> {
   const known = { ...EMPTY_CHECK, file: source.name };
   try {
     const opened = openTable(source, await readHead(source), known);
@@ -35,7 +41,7 @@ export async function checkFile(source: PriceSource, answers: Answers = {}): Pro
     if (columns && isInstrumentList(opened.table, columns)) {
       return await checkInstruments(opened, columns);
     }
-    return await checkPrices(opened, columns, answers);
+    return await checkPrices(opened, columns, { answers, pool });
   } catch (error) {
     if (error instanceof Refusal) return { check: refused(known, messageOf(error, source.name)), rows: null };
     throw error;
@@ -81,15 +87,12 @@ function openTable(source: PriceSource, head: Head, known: ImportCheck): OpenedT
   const noTable = refuseRecords(records);
   const inDialect = { ...inEncoding, delimiter: dialect.cut ? "none" : delimiterName(delimiter) };
   if (noTable !== null) return refused(inDialect, noTable);
-  return { source, encoding, dialect, table: findTable(records), known: inDialect };
-}
-
-function sampleRecords(file: string, text: string, dialect: Dialect): SampleRecord[] {
-  const records: SampleRecord[] = [];
-  const sink = createRecords(file, dialect, (cells, line) => {
-    if (!/^sep=/i.test(cells[0] ?? "")) records.push({ cells, line });
-  });
-  sink.push(text);
-  sink.end();
-  return records;
+  return {
+    source,
+    encoding,
+    dialect,
+    table: findTable(records),
+    wholeTable: () => findTable(allRecords(source.name, text, dialect)),
+    known: inDialect,
+  };
 }

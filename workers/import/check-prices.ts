@@ -2,14 +2,12 @@
 import { openBook } from "#workers/market/file-rows.ts";
 import type { FileBook } from "#workers/market/file-rows.ts";
 import { baseName } from "#workers/market/layout.ts";
-import { orderRows } from "#workers/market/row-order.ts";
 import { createRowStore } from "#workers/market/row-store.ts";
 import { HIGH, LOW, OPEN, SLOT_NAMES, VOLUME } from "#workers/market/row.ts";
-import { createSymbolList } from "#workers/market/symbols.ts";
 import type { EpochDay } from "#workers/model/day.ts";
 import type { Answers, DateOrder, ImportCheck, Question, TableView } from "#workers/model/import-check.ts";
 import { refused } from "./check.ts";
-import type { FileCheck, OpenedTable, PriceRows } from "./file-check.ts";
+import type { FileCheck, OpenedTable } from "./file-check.ts";
 import type { ColumnPlan } from "./columns.ts";
 import { dateText } from "./date-styles.ts";
 import { dayOf, readDateCell } from "./dates.ts";
@@ -26,6 +24,7 @@ import { readPlainRows } from "./plain-rows.ts";
 import { createRowReader } from "./read-rows.ts";
 import type { ReadPlan } from "./read-rows.ts";
 import { createRecords } from "./records.ts";
+import type { Intake, RowPool } from "./row-pool.ts";
 import { dayInFileName } from "./series.ts";
 import { decideNumbers, decideOrder, hasNoVolume, orderQuestion, weighDateCell } from "./styles.ts";
 import type { NumberStyles, OrderDecision, ShapeEvidence } from "./styles.ts";
@@ -41,12 +40,19 @@ const TWO_ORDERS =
 const TWO_DECIMALS = "prices with decimal points and with decimal commas; use one of them";
 const NO_VOLUME = "Every volume is the same negative number, which stands for none: bars have volume 0.";
 
+/** What was answered for the file, and where its bars go. */
+export interface CheckDesk {
+  readonly answers: Answers;
+  readonly pool: RowPool;
+}
+
 export async function checkPrices(
   opened: OpenedTable,
   columns: ColumnPlan | null,
-  answers: Answers,
+  desk: CheckDesk,
 ): Promise<FileCheck> {
   const { source, table } = opened;
+  const { answers } = desk;
   const known = { ...opened.known, table: viewTable(table, columns, UNDECIDED) };
   if (!columns) return refusal(known, leanFactsOf(table.rows) ?? NO_COLUMNS);
   const other = otherTable(table) ?? shiftedHeader(opened);
@@ -57,9 +63,9 @@ export async function checkPrices(
   const priced = { ...known, kind: "prices" as const };
   const decision = await settleOrder(opened, columns, answers);
   if (decision.type === "mixed") return refusal(priced, TWO_ORDERS);
-  const numbers = decideNumbers(table, columns, opened.dialect.delimiter, answers);
+  const numbers = settleNumbers(opened, columns, answers);
   if (numbers.isMixed) return refusal(priced, TWO_DECIMALS);
-  return readPrices({ opened: { ...opened, known: priced }, columns, answers, decision, numbers, day });
+  return readPrices({ opened: { ...opened, known: priced }, columns, desk, decision, numbers, day });
 }
 
 function refusal(check: ImportCheck, message: string): FileCheck {
@@ -69,15 +75,16 @@ function refusal(check: ImportCheck, message: string): FileCheck {
 interface Settled {
   readonly opened: OpenedTable;
   readonly columns: ColumnPlan;
-  readonly answers: Answers;
+  readonly desk: CheckDesk;
   readonly decision: OrderDecision;
   readonly numbers: NumberStyles;
   /** That of the file's name. */
   readonly day: EpochDay | null;
 }
 
-async function readPrices({ opened, columns, answers, decision, numbers, day }: Settled): Promise<FileCheck> {
+async function readPrices({ opened, columns, desk, decision, numbers, day }: Settled): Promise<FileCheck> {
   const { source, table } = opened;
+  const { answers, pool } = desk;
   const questions: Question[] = [];
   const warnings: string[] = [];
   if (decision.type === "ask") questions.push(orderQuestion(decision.orders, exampleDate(opened, columns)));
@@ -108,14 +115,14 @@ async function readPrices({ opened, columns, answers, decision, numbers, day }: 
     symbol: answers.symbol ?? ofHeader ?? named?.symbol ?? "",
     day,
   };
-  const read = await readRows(opened, plan);
+  const read = await readRows(opened, plan, pool);
   const view = viewTable(table, columns, {
     dateOrder: decision.type === "none" ? null : plan.order,
     decimal: plan.price,
     symbolFrom: symbolOrigin(columns, plan.symbol, { answers, ofHeader }),
   });
   const known = { ...opened.known, table: view };
-  return judge({ known, opened, columns, plan, named, questions, warnings, answers, ...read });
+  return judge({ known, opened, columns, plan, named, questions, warnings, answers, pool, ...read });
 }
 
 function symbolOrigin(
@@ -196,6 +203,17 @@ async function settleOrder(
   return decideOrder(whole);
 }
 
+/** Evidence of a sample of the first rows; where it decides nothing, that of all of them. */
+function settleNumbers(
+  { table, wholeTable, dialect }: OpenedTable,
+  columns: ColumnPlan,
+  answers: Answers,
+): NumberStyles {
+  const ofSample = decideNumbers(table, columns, dialect.delimiter, answers);
+  if (ofSample.question === null && !ofSample.isMixed) return ofSample;
+  return decideNumbers(wholeTable(), columns, dialect.delimiter, answers);
+}
+
 /** The likelier one while it is asked; anything where no date needs one. */
 function orderOf(decision: OrderDecision): DateOrder {
   if (decision.type === "order") return decision.order;
@@ -217,29 +235,38 @@ function headerSymbol({ table }: OpenedTable, { date, groups }: ColumnPlan): str
 interface RowsRead {
   readonly findings: Findings;
   readonly book: FileBook;
-  readonly rows: PriceRows;
+  readonly intake: Intake;
   readonly isIntraday: boolean;
 }
 
-async function readRows(opened: OpenedTable, plan: ReadPlan): Promise<RowsRead> {
-  const plain = await readPlainRows(opened, plan);
-  if (plain) {
-    const { store, symbols, book } = plain;
-    const findings = { ...createFindings(), rows: book.rows };
-    const order = orderRows(store, symbols.names, [book]);
-    return { findings, book, rows: { store, names: symbols.names, order }, isIntraday: false };
+/** Bars of one day are folded into one. */
+async function readRows(opened: OpenedTable, plan: ReadPlan, pool: RowPool): Promise<RowsRead> {
+  const { symbols } = pool;
+  const attempt = pool.begin();
+  const plainBook = await readPlainRows(opened, plan, { symbols, intake: attempt });
+  if (plainBook) {
+    const findings = { ...createFindings(), rows: plainBook.rows };
+    return { findings, book: plainBook, intake: attempt, isIntraday: false };
   }
   const { source, encoding, dialect } = opened;
-  const symbols = createSymbolList();
-  const store = createRowStore(() => 0);
+  const intake = pool.begin();
+  const { store } = intake;
   const book = openBook(source.name, store);
   const findings = createFindings();
   const take = createRowReader(plan, { store, symbols, book }, findings);
-  await pushText(source, encoding, createRecords(source.name, dialect, take));
-  const names = symbols.names;
+  const records = createRecords(source.name, dialect, take);
+  await pushText(source, encoding, {
+    push(text) {
+      records.push(text);
+      intake.settle();
+    },
+    end: () => records.end(),
+  });
   const isIntraday = findings.sameDay > 0 && findings.sameDay * 5 > book.rows;
-  const rows = isIntraday
-    ? foldDays(store, names, findings.times)
-    : { store, names, order: orderRows(store, names, [book]) };
-  return { findings, book, rows, isIntraday };
+  if (isIntraday) {
+    const folded = createRowStore(() => 0);
+    intake.forEachRows((rows) => foldDays(rows, folded));
+    intake.replace(folded);
+  }
+  return { findings, book, intake, isIntraday };
 }

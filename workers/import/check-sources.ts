@@ -6,10 +6,12 @@ import type { Answers } from "#workers/model/import-check.ts";
 import { checkFile } from "./check-file.ts";
 import type { FileCheck } from "./file-check.ts";
 import { expandSource } from "./expand.ts";
+import type { RowPool } from "./row-pool.ts";
 
-/** The checks of all files and of the files in archives, in code-unit order of their names. */
+/** The checks, with bars in the pool, of all files and of the files in archives, in code-unit order of their names. */
 export async function* checkSources(
   sources: readonly PriceSource[],
+  pool: RowPool,
   answers: Answers = {},
 ): AsyncGenerator<FileCheck> {
   for (const source of sources.toSorted((a, b) => compareSymbols(a.name, b.name))) {
@@ -19,7 +21,7 @@ export async function* checkSources(
         yield { check: refused({ ...EMPTY_CHECK, file: found.name }, found.message), rows: null };
       } else {
         // oxlint-disable-next-line no-await-in-loop -- as above
-        yield await checkFile(found.source, answers);
+        yield await checkFile(found.source, pool, answers);
       }
     }
   }

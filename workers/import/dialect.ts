@@ -25,11 +25,16 @@ export function delimiterName(delimiter: string): string {
 export function detectDelimiter(lines: readonly string[]): string | null {
   const stated = /^sep=(.)\s*$/i.exec(lines[0] ?? "")?.[1];
   if (stated !== undefined && NAMES.has(stated)) return stated;
+  const first = lines.slice(0, LINES);
+  const [sign, ...others] = DELIMITERS.filter(
+    (one) => one !== " " && first.some((line) => line.includes(one)),
+  );
+  if (sign !== undefined && others.length === 0 && isRegular(lines, sign)) return sign; // what all would come to
   let best: string | null = null;
   let bestScore = 0;
   for (const delimiter of DELIMITERS) {
     if (delimiter.startsWith(" ") && best !== null && isRegular(lines, best)) break;
-    const score = scoreOf(lines.slice(0, LINES), delimiter);
+    const score = scoreOf(first, delimiter);
     if (score > bestScore + 1e-9) {
       best = delimiter;
       bestScore = score;

@@ -1,31 +1,26 @@
-/** The dry run of an import plan: every file's check, and what a commit would store. */
+/** What the page is told of a planned market: every file's check, and what a commit would store. */
 
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { ImportCheck } from "#workers/model/import-check.ts";
-import type { CheckedFile, DryRun, ImportPlan, PlannedData } from "#workers/model/import-plan.ts";
+import type { CheckedFile, DataExtent, DryRun } from "#workers/model/import-plan.ts";
 import type { Market } from "#workers/model/market.ts";
+import { hasFindings } from "#workers/model/quality.ts";
+import { addMarket, createColumnWriter } from "#workers/market/column-writer.ts";
+import { NO_GAPS } from "#workers/market/find-gaps.ts";
 import { guessDefaults } from "./guess-defaults.ts";
-import { marketDigest } from "./market-digest.ts";
-import type { PlanProgress, PlanReader } from "./plan-files.ts";
-import { readPlanMarket } from "./plan-market.ts";
+import type { PlannedMarket } from "./plan-market.ts";
 import { qualityWarnings } from "./quality.ts";
 
 const SYMBOLS_SHOWN = 20;
 
 /** @param base - the dataset that gets the files; null for a new one */
-export async function dryRun(
-  reader: PlanReader,
-  plan: ImportPlan,
-  base: Market | null,
-  onProgress: (progress: PlanProgress) => void,
-): Promise<DryRun> {
-  const settings = { defaults: new Map(), base };
-  const { files, notes, market, facts } = await readPlanMarket(reader, plan, settings, onProgress);
+export async function describeDryRun(planned: PlannedMarket, base: Market | null): Promise<DryRun> {
+  const { files, notes, facts, digest, gaps } = planned;
   const checks = files.map(({ check }) => check);
   return {
     files: checks.map(forPage),
-    planned: describe(market, notes.length),
-    before: base && describe(base, 0),
+    planned: { ...extentOf(planned), files: notes.length, digest, gaps },
+    before: base && { ...extentOfMarket(base), digest: await digestOf(base) },
     facts,
     guesses: new Map(
       checks.filter(({ kind }) => kind === "prices").map((check) => [check.file, guessDefaults(check)]),
@@ -33,30 +28,51 @@ export async function dryRun(
   };
 }
 
-/** Findings go as data; the sentences that say the same are for the command line. */
+/**
+ * Findings go as data; the sentences that say the same are for the command line. Gaps of a file that is well are told
+ * with those of all, against the calendar that they have together.
+ */
 function forPage(check: ImportCheck): CheckedFile {
   const told = new Set(qualityWarnings(check.quality));
+  const quality =
+    check.verdict === "ok"
+      ? check.quality.map((one) => ({ ...one, ...NO_GAPS })).filter(hasFindings)
+      : check.quality;
   return {
     ...check,
+    quality,
     symbols: check.symbols.slice(0, SYMBOLS_SHOWN),
     symbolCount: check.symbols.length,
     warnings: check.warnings.filter((warning) => !told.has(warning)),
   };
 }
 
-function describe(market: Market, files: number): PlannedData {
-  let [first, last] = [Infinity, -Infinity];
-  for (const day of market.day) {
-    if (day < first) first = day;
-    if (day > last) last = day;
-  }
-  const hasBars = market.day.length > 0;
+function extentOf({
+  instruments,
+  bars,
+  first,
+  last,
+}: Pick<PlannedMarket, "instruments" | "bars" | "first" | "last">): DataExtent {
   return {
-    files,
-    instruments: market.instruments.length,
-    bars: market.day.length,
-    first: hasBars ? formatIsoDay(first) : null,
-    last: hasBars ? formatIsoDay(last) : null,
-    digest: marketDigest(market),
+    instruments,
+    bars,
+    first: bars > 0 ? formatIsoDay(first) : null,
+    last: bars > 0 ? formatIsoDay(last) : null,
   };
+}
+
+/** As that of a plan that would add nothing. */
+function digestOf(market: Market): Promise<string> {
+  const writer = createColumnWriter({ write() {} });
+  addMarket(writer, market);
+  return writer.digest();
+}
+
+function extentOfMarket({ instruments, day }: Market): DataExtent {
+  let [first, last] = [Infinity, -Infinity];
+  for (const one of day) {
+    if (one < first) first = one;
+    if (one > last) last = one;
+  }
+  return extentOf({ instruments: instruments.length, bars: day.length, first, last });
 }

@@ -1,7 +1,7 @@
 /** A dataset as canonical files in an archive, which an import reads back as the same dataset. */
 import type { Instrument, Market } from "#workers/model/market.ts";
 import { marketToCsv } from "./bars-csv.ts";
-import { lastShares } from "./gather.ts";
+import { lastShares } from "./merge-rows.ts";
 import { writeZip } from "./zip-writer.ts";
 
 /** prices.csv and instruments.csv. A spreadsheet takes no symbol or name in them for a formula. */
@@ -12,7 +12,7 @@ export function exportDataset(market: Market): Promise<Blob> {
   }));
   const prices = { ...market, instruments, marketCap: ownCaps(market) };
   return writeZip([
-    { path: "prices.csv", pieces: marketToCsv(prices) },
+    { path: "prices.csv", pieces: marketToCsv([prices]) },
     { path: "instruments.csv", pieces: instrumentsCsv(market) },
   ]);
 }

@@ -1,18 +1,10 @@
 /** What the steps of one file's dry run hand on. */
-import type { RowOrder } from "#workers/market/row-order.ts";
-import type { RowStore } from "#workers/market/row-store.ts";
 import type { PriceSource } from "#workers/market/source.ts";
 import type { ImportCheck } from "#workers/model/import-check.ts";
 import type { Encoding } from "./encoding.ts";
 import type { Dialect } from "./records.ts";
+import type { PooledRows } from "./row-pool.ts";
 import type { Table } from "./table.ts";
-
-/** The bars of a file, ordered by symbol and day. */
-export interface PriceRows {
-  readonly store: RowStore;
-  readonly names: readonly string[];
-  readonly order: RowOrder;
-}
 
 /** What a list of companies says of one. */
 export interface ListedFacts {
@@ -26,8 +18,8 @@ export interface ListedFacts {
 
 export interface FileCheck {
   readonly check: ImportCheck;
-  /** The bars of a price file, null for anything that is refused. */
-  readonly rows: PriceRows | null;
+  /** The bars of a price file in the pool that the check was given, null for anything that is refused. */
+  readonly rows: PooledRows | null;
   /** By symbol, of a list of companies. */
   readonly listed?: ReadonlyMap<string, ListedFacts>;
 }
@@ -37,7 +29,10 @@ export interface OpenedTable {
   readonly source: PriceSource;
   readonly encoding: Encoding;
   readonly dialect: Dialect;
+  /** From a sample of the first records. */
   readonly table: Table;
+  /** From all of them, for what the sample leaves open. */
+  readonly wholeTable: () => Table;
   /** The check so far. */
   readonly known: ImportCheck;
 }

@@ -17,8 +17,6 @@ export interface Findings {
   /** By weekday (0 Sunday), rows in which something traded; and the earliest time of all rows, -1 for none. */
   readonly weekdays: Int32Array;
   earliest: number;
-  /** Seconds of the day by row of the store, -1 for rows without a time. */
-  readonly times: number[];
   /** Of each instrument's last row. */
   readonly lastDay: number[];
   readonly lastTime: number[];
@@ -38,7 +36,6 @@ export function createFindings(): Findings {
     sameDay: 0,
     weekdays: new Int32Array(7),
     earliest: -1,
-    times: [],
     lastDay: [],
     lastTime: [],
   };
@@ -46,7 +43,6 @@ export function createFindings(): Findings {
 
 /** Enters a row that became a bar, with its seconds of the day (-1 for none). */
 export function enterBar(findings: Findings, { symbol, day, values }: Row, time: number): void {
-  findings.times.push(time);
   if (findings.lastDay[symbol] === day && findings.lastTime[symbol] !== time) findings.sameDay++;
   findings.lastDay[symbol] = day;
   findings.lastTime[symbol] = time;

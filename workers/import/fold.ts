@@ -1,37 +1,41 @@
 /** Bars of a day folded into one: first open, highest high, lowest low, last close, sum of volumes. */
-import { orderRows } from "#workers/market/row-order.ts";
-import { appendRow, createRowStore, hadCloseOnly, lineOf } from "#workers/market/row-store.ts";
+import { groupByInstrument } from "#workers/market/row-spill.ts";
+import { appendRow, hadCloseOnly, lineOf } from "#workers/market/row-store.ts";
 import type { RowStore } from "#workers/market/row-store.ts";
-import { CLOSE, createRow, HIGH, LOW, NUMBER_SLOTS, VOLUME } from "#workers/market/row.ts";
+import { CLOSE, createRow, HIGH, LOW, NUMBER_SLOTS, TIME, VOLUME } from "#workers/market/row.ts";
 import type { EpochDay } from "#workers/model/day.ts";
-import type { PriceRows } from "./file-check.ts";
 
-/** @param times - seconds of the day by row of the store */
-export function foldDays(store: RowStore, names: readonly string[], times: readonly number[]): PriceRows {
-  const folded = createRowStore(() => 0);
-  const inTime = Array.from({ length: store.rows }, (_, row) => row).toSorted(
-    (a, b) =>
-      (store.instrument[a] ?? 0) - (store.instrument[b] ?? 0) ||
-      (store.day[a] ?? 0) - (store.day[b] ?? 0) ||
-      (times[a] ?? 0) - (times[b] ?? 0) ||
-      a - b,
-  );
+/** Appends the days of a store's rows, whose instruments it has whole, to another one. */
+export function foldDays(store: RowStore, folded: RowStore): void {
+  const times = store.values[TIME];
+  const timeAt = (row: number): number => ((times?.[row] ?? -1) >= 0 ? (times?.[row] ?? -1) : -1);
+  const compare = (a: number, b: number): number =>
+    (store.day[a] ?? 0) - (store.day[b] ?? 0) || timeAt(a) - timeAt(b) || a - b;
+  const { order, starts, ends } = groupByInstrument(store, store.rows);
   const bar = createRow();
+  for (const at of starts.keys()) sortUnlessSorted(order.subarray(starts[at], ends[at]), compare);
   let last = -1;
   let lastTime = -1;
-  for (const row of inTime) {
+  for (const row of order) {
     const isSameDay =
       last >= 0 && store.instrument[row] === store.instrument[last] && store.day[row] === store.day[last];
     // A minute that comes twice counts once.
-    if (isSameDay && times[row] === lastTime) continue;
+    if (isSameDay && timeAt(row) === lastTime) continue;
     if (!isSameDay && last >= 0) appendRow(folded, bar, false);
     if (isSameDay) addRow(bar.values, store, row);
     else startBar(bar, store, row);
     last = row;
-    lastTime = times[row] ?? -1;
+    lastTime = timeAt(row);
   }
   if (last >= 0) appendRow(folded, bar, false);
-  return { store: folded, names, order: orderRows(folded, names, []) };
+}
+
+function sortUnlessSorted(rows: Int32Array, compare: (a: number, b: number) => number): void {
+  for (let at = 1; at < rows.length; at++) {
+    if (compare(rows[at - 1] ?? 0, rows[at] ?? 0) <= 0) continue;
+    rows.sort(compare);
+    return;
+  }
 }
 
 function startBar(bar: ReturnType<typeof createRow>, store: RowStore, row: number): void {

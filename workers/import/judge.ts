@@ -2,17 +2,18 @@
 import type { FileBook } from "#workers/market/file-rows.ts";
 import { CLOSE, VOLUME } from "#workers/market/row.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
-import { hasFindings } from "#workers/model/quality.ts";
-import { orderedDays } from "#workers/market/row-store.ts";
+import { symbolNumber } from "#workers/market/symbols.ts";
 import type { Answers, Frequency, ImportCheck, Question } from "#workers/model/import-check.ts";
 import type { ColumnPlan } from "./columns.ts";
 import { readDateCell } from "./dates.ts";
-import type { FileCheck, OpenedTable, PriceRows } from "./file-check.ts";
-import { createGapCounter } from "./frequency.ts";
+import type { FileCheck, OpenedTable } from "./file-check.ts";
 import type { Findings } from "./findings.ts";
-import { qualityOf, qualityWarnings } from "./quality.ts";
+import { qualityWarnings } from "./quality.ts";
 import { UNKNOWN_SYMBOL } from "./read-rows.ts";
 import type { ReadPlan } from "./read-rows.ts";
+import type { Intake, PooledRows, RowPool } from "./row-pool.ts";
+import { createSurvey } from "./survey.ts";
+import type { Surveyed } from "./survey.ts";
 import { contradicts } from "./symbol-name.ts";
 import type { NamedSymbol } from "./symbol-name.ts";
 import { layoutName } from "./vendor.ts";
@@ -29,8 +30,9 @@ export interface PriceReading {
   readonly plan: ReadPlan;
   readonly findings: Findings;
   readonly book: FileBook;
-  /** Folded into days where the file has several bars a day. */
-  readonly rows: PriceRows;
+  readonly pool: RowPool;
+  /** Its bars, folded into days where the file has several a day. */
+  readonly intake: Intake;
   readonly isIntraday: boolean;
   readonly named: NamedSymbol | null;
   readonly questions: Question[];
@@ -38,25 +40,32 @@ export interface PriceReading {
   readonly answers: Answers;
 }
 
+/** A reading with what its bars showed. */
+interface Judged extends PriceReading {
+  readonly surveyed: Surveyed;
+}
+
 export function judge(reading: PriceReading): FileCheck {
-  const { book, rows, findings, questions, warnings, columns, opened, plan } = reading;
-  const frequency = frequencyOf(reading);
-  if (frequency !== "intraday") moveLateDays(reading);
-  const days = orderedDays(rows.store, rows.order.rows);
-  const bars = days.length;
-  const symbols = settleSymbols(reading);
+  const { book, intake, findings, questions, warnings, columns, opened, plan, isIntraday } = reading;
+  const dayShift = isIntraday ? 0 : lateDays(reading);
+  const survey = createSurvey(dayShift, Math.floor(Date.now() / DAY_MS));
+  intake.forEachPart(book, (part) => survey.add(part));
+  const surveyed = survey.finish();
+  const judged = { ...reading, surveyed };
+  const { bars, first, last, quality } = surveyed;
+  const frequency = isIntraday ? "intraday" : surveyed.frequency;
+  const symbols = settleSymbols(judged);
   questions.push(...symbolQuestions(reading, symbols));
-  const quality = qualityOf(rows, Math.floor(Date.now() / DAY_MS));
   warnings.push(...findingWarnings(reading), ...qualityWarnings(quality));
-  if (frequency === "intraday" && reading.answers.intraday !== "fold") questions.push(intradayQuestion());
+  if (isIntraday && reading.answers.intraday !== "fold") questions.push(intradayQuestion());
   const check: ImportCheck = {
     ...reading.known,
-    format: layoutName(opened.table, structureOf(reading)),
+    format: layoutName(opened.table, structureOf(judged)),
     symbols: symbols.filter((symbol) => symbol !== UNKNOWN_SYMBOL),
     rows: findings.rows,
     bars,
-    first: bars === 0 ? null : formatIsoDay(days.reduce((least, day) => Math.min(least, day), Infinity)),
-    last: bars === 0 ? null : formatIsoDay(days.reduce((most, day) => Math.max(most, day), -Infinity)),
+    first: bars === 0 ? null : formatIsoDay(first),
+    last: bars === 0 ? null : formatIsoDay(last),
     frequency,
     adjusted: columns.adjusted,
     closeOnly: isCloseOnly(columns, book, bars),
@@ -65,12 +74,31 @@ export function judge(reading: PriceReading): FileCheck {
     questions,
     warnings,
     repeats: book.repeats,
-    quality: quality.filter(hasFindings),
+    quality,
   };
   const reason = refusalOf(reading, frequency, bars);
   if (reason !== null) return { check: { ...check, verdict: "refuse", message: reason }, rows: null };
   const verdict = questions.length > 0 ? "ask" : "ok";
-  return { check: { ...check, verdict, message: messageOf(check) }, rows };
+  return { check: { ...check, verdict, message: messageOf(check) }, rows: keepRows(judged, check, dayShift) };
+}
+
+/** A file of one company has all its bars under the name that it has last. */
+function keepRows(
+  { intake, pool, book, isIntraday, surveyed }: Judged,
+  check: ImportCheck,
+  dayShift: number,
+): PooledRows {
+  const [symbol, ...others] = check.symbols;
+  const numberOf = (name: string): number => symbolNumber(pool.symbols, name);
+  const isOne = symbol !== undefined && others.length === 0;
+  return intake.finish({
+    bars: surveyed.bars,
+    closeOnly: isIntraday ? 0 : book.closeOnly,
+    dayShift,
+    renamed: isOne
+      ? { to: numberOf(symbol), from: surveyed.instruments.map((one) => numberOf(one.symbol)) }
+      : null,
+  });
 }
 
 /** Why none of it is stored; null for a file that may be. */
@@ -104,50 +132,37 @@ function reasonOf(message: string, file: string, line: number): string {
   return message.startsWith(start) ? message.slice(start.length) : message;
 }
 
-function frequencyOf({ isIntraday, rows }: PriceReading): Frequency | null {
-  if (isIntraday) return "intraday";
-  const counter = createGapCounter();
-  const days = orderedDays(rows.store, rows.order.rows);
-  for (let at = 1; at < rows.order.offsets.length; at++) {
-    counter.add(days.subarray(rows.order.offsets[at - 1], rows.order.offsets[at]));
-  }
-  return counter.frequency();
-}
-
 /**
  * Bars that start late on the evening before their day, as a midnight east of Greenwich does: they trade from
  * Sunday to Thursday, and belong to Monday to Friday. Counts of seconds are moved, dates stay as they are written.
+ *
+ * @returns how many days each bar is moved by
  */
-function moveLateDays({ findings, rows, warnings, opened, columns }: PriceReading): void {
+function lateDays({ findings, warnings, opened, columns }: PriceReading): number {
   const [sunday = 0, , , , thursday = 0, friday = 0, saturday = 0] = findings.weekdays;
   const isShifted = findings.earliest >= LATE && sunday > thursday / 2 && friday + saturday < thursday / 10;
-  if (!isShifted) return;
+  if (!isShifted) return 0;
   const { date } = columns;
   const example = date.type === "column" ? readDateCell(opened.table.rows[0]?.[date.column] ?? "") : null;
   if (example?.parts.type !== "instant") {
     warnings.push(
       "Times are late in the evening and trading runs from Sunday to Thursday: each bar belongs to the day after its date, but is stored under the date as it is written.",
     );
-    return;
+    return 0;
   }
-  for (let row = 0; row < rows.store.rows; row++) rows.store.day[row] = (rows.store.day[row] ?? 0) + 1;
   warnings.push(
     "Times are late in the evening and trading runs from Sunday to Thursday: each bar was moved to the next day, which it belongs to.",
   );
+  return 1;
 }
 
 /** A company that was renamed keeps its last name where that is the file's. */
-function settleSymbols({ rows, named, warnings }: PriceReading): string[] {
-  const { order, names, store } = rows;
-  const symbols = order.instruments.map((instrument) => names[instrument] ?? "");
+function settleSymbols({ surveyed, named, warnings }: Judged): string[] {
+  const symbols = surveyed.instruments.map(({ symbol }) => symbol);
   const at = named === null ? -1 : symbols.findIndex((symbol) => symbol === named.symbol);
   if (symbols.length < 2 || at < 0) return symbols;
-  const days = orderedDays(store, order.rows);
-  const periods = order.instruments
-    .map(
-      (_, rank) =>
-        [days[order.offsets[rank] ?? 0] ?? 0, days[(order.offsets[rank + 1] ?? 0) - 1] ?? 0] as const,
-    )
+  const periods = surveyed.instruments
+    .map(({ days }) => [days.first, days.last] as const)
     .toSorted(([a], [b]) => a - b);
   const areConsecutive = periods.every(
     ([first], place) => place === 0 || first > (periods[place - 1]?.[1] ?? 0),
@@ -207,10 +222,10 @@ function findingWarnings({ findings, columns, plan }: PriceReading): string[] {
   return warnings;
 }
 
-function structureOf({ columns, rows, plan }: PriceReading): string {
+function structureOf({ columns, surveyed, plan }: Judged): string {
   if (columns.isWide) return "one column an instrument";
   if (columns.date.type === "none") return "one file a day";
-  if (columns.symbol >= 0 && rows.order.instruments.length > 1)
+  if (columns.symbol >= 0 && surveyed.instruments.length > 1)
     return "several instruments, symbol in a column";
   return plan.header.length === 0 ? "one instrument, no header" : "one instrument";
 }

@@ -10,10 +10,10 @@ import type { FileBook } from "#workers/market/file-rows.ts";
 import type { Layout } from "#workers/market/layout.ts";
 import { Refusal } from "#workers/market/refusal.ts";
 import { createRowReader } from "#workers/market/row-reader.ts";
-import { createRowStore } from "#workers/market/row-store.ts";
+import type { RowReader } from "#workers/market/row-reader.ts";
+import { NO_INSTRUMENT } from "#workers/market/row-store.ts";
 import type { RowStore } from "#workers/market/row-store.ts";
 import { DATE, SKIP, SYMBOL } from "#workers/market/row.ts";
-import { createSymbolList } from "#workers/market/symbols.ts";
 import type { SymbolList } from "#workers/market/symbols.ts";
 import { unpackedChunks } from "#workers/market/unpack.ts";
 import { toEpochDay } from "#workers/model/day.ts";
@@ -21,32 +21,31 @@ import type { Group } from "./columns.ts";
 import type { OpenedTable } from "./file-check.ts";
 import { isSymbolText, UNKNOWN_SYMBOL } from "./read-rows.ts";
 import type { ReadPlan } from "./read-rows.ts";
-
-export interface PlainRows {
-  readonly store: RowStore;
-  readonly symbols: SymbolList;
-  readonly book: FileBook;
-}
+import type { Intake } from "./row-pool.ts";
 
 const LF = 10;
+const QUOTE = 34;
 const FIRST_DAY = toEpochDay(1800, 1, 1);
 const LAST_DAY = toEpochDay(2200, 12, 31);
 const ISO_DAY = /^\d{4}-\d\d-\d\d$/;
 const PLAIN_NUMBER = /^(?:\d+(?:\.\d+)?(?:e[+-]?\d+)?)?$/i;
 
-/** The rows of a plain file; null for any other, whose rows the long way reads. */
-export async function readPlainRows(opened: OpenedTable, plan: ReadPlan): Promise<PlainRows | null> {
+/** Reads the rows of a plain file into an intake; null for any other, whose rows the long way reads into a new one. */
+export async function readPlainRows(
+  opened: OpenedTable,
+  plan: ReadPlan,
+  { symbols, intake }: { readonly symbols: SymbolList; readonly intake: Intake },
+): Promise<FileBook | null> {
   const layout = plainLayout(opened, plan);
   if (!layout) return null;
-  const symbols = createSymbolList();
-  const store = createRowStore(() => 0);
+  const { store } = intake;
   const book = openBook(plan.file, store);
   const reader = createRowReader(layout, symbols, rowTaker(book, store));
   const byContract = isCanonical(opened);
-  const { length } = opened.table.header;
   const isRegular = byContract
-    ? createLongRowCheck(layout.delimiter, length)
-    : createWidthCheck(layout.delimiter, plan.usualCells);
+    ? createLongRowCheck(reader, layout)
+    : createWidthCheck(reader, plan.usualCells);
+  const areLikely = createLikelyCheck(store, symbols, plan.columns.symbol >= 0);
   let linesAbove = plan.firstDataLine - 1;
   try {
     for await (const chunk of unpackedChunks(opened.source, () => {})) {
@@ -58,19 +57,17 @@ export async function readPlainRows(opened: OpenedTable, plan: ReadPlan): Promis
       }
       if (linesAbove > 0) continue;
       const body = chunk.subarray(start);
-      if (!isRegular(body)) return null;
       reader.push(body);
-      if (book.leftOut > 0 && !byContract) return null;
+      if (!isRegular(body) || !areLikely() || (book.leftOut > 0 && !byContract)) return null;
+      intake.settle();
     }
-    if (!isRegular(Uint8Array.of(LF))) return null;
     reader.end();
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;
   }
-  const isWell = book.leftOut * 20 <= (byContract ? book.rows : 0) && hasLikelyDays(store);
-  const areSymbols = plan.columns.symbol < 0 || symbols.names.every(isSymbolText);
-  return isWell && areSymbols ? { store, symbols, book } : null;
+  const isWell = book.leftOut * 20 <= (byContract ? book.rows : 0);
+  return isWell && areLikely() && isRegular(Uint8Array.of(LF)) ? book : null;
 }
 
 /** Of design/files.md, in lower case. */
@@ -99,13 +96,26 @@ function isCanonical({ dialect, table }: Pick<OpenedTable, "dialect" | "table">)
   );
 }
 
-/** The long way knows what to say of a year 0001. */
-function hasLikelyDays({ day, rows }: RowStore): boolean {
-  for (let row = 0; row < rows; row++) {
-    const one = day[row] ?? 0;
-    if (one < FIRST_DAY || one > LAST_DAY) return false;
-  }
-  return true;
+/**
+ * True while the rows that came since it was asked last have days and symbols that are likely: the long way knows what
+ * to say of a year 0001.
+ */
+function createLikelyCheck(store: RowStore, { names }: SymbolList, hasSymbols: boolean): () => boolean {
+  let next = store.firstRow + store.rows;
+  let known = NO_INSTRUMENT;
+  return () => {
+    const start = next - store.firstRow;
+    next = store.firstRow + store.rows;
+    for (let row = start; row < store.rows; row++) {
+      const day = store.day[row] ?? 0;
+      if (day < FIRST_DAY || day > LAST_DAY) return false;
+      const instrument = store.instrument[row] ?? 0;
+      if (instrument === known) continue;
+      known = instrument;
+      if (hasSymbols && !isSymbolText(names[instrument] ?? "")) return false;
+    }
+    return true;
+  };
 }
 
 /** The byte reader's layout, where the first rows are plain. */
@@ -160,17 +170,22 @@ function layoutOf(
 
 /**
  * True while no line has more cells than its header, lines with quotes aside: figures with commas that nobody quoted
- * would be read as other figures.
+ * would be read as other figures. From the first quote on the lines are looked through once more.
  */
-function createLongRowCheck(delimiter: string, width: number): (bytes: Uint8Array) => boolean {
+function createLongRowCheck(reader: RowReader, { delimiter, slots }: Layout): (bytes: Uint8Array) => boolean {
   const sign = delimiter.charCodeAt(0);
+  const width = slots.length;
+  let isQuoted = false;
   let count = 0;
   let hasQuote = false;
   return (bytes) => {
+    if (reader.widths().most > width) return false;
+    isQuoted ||= bytes.includes(QUOTE);
+    if (!isQuoted) return true;
     for (let at = 0; at < bytes.length; at++) {
       const byte = bytes[at];
       if (byte === sign) count++;
-      else if (byte === 34) hasQuote = true;
+      else if (byte === QUOTE) hasQuote = true;
       if (byte !== LF) continue;
       if (!hasQuote && count >= width) return false;
       count = 0;
@@ -180,24 +195,10 @@ function createLongRowCheck(delimiter: string, width: number): (bytes: Uint8Arra
   };
 }
 
-/** True while every line has the cells of its header, quotes aside, which plain files don't have. */
-function createWidthCheck(delimiter: string, width: number): (bytes: Uint8Array) => boolean {
-  const sign = delimiter.charCodeAt(0);
-  let count = 0;
-  let length = 0;
+/** True while every line has the cells of its header and no quote, which plain files don't have. */
+function createWidthCheck(reader: RowReader, width: number): (bytes: Uint8Array) => boolean {
   return (bytes) => {
-    for (let at = 0; at < bytes.length; at++) {
-      const byte = bytes[at];
-      if (byte === sign) count++;
-      else if (byte === 34) return false;
-      if (byte !== LF) {
-        length++;
-        continue;
-      }
-      if (length > 1 && count !== width - 1) return false;
-      count = 0;
-      length = 0;
-    }
-    return true;
+    const { fewest, most } = reader.widths();
+    return most <= width && fewest >= width && !bytes.includes(QUOTE);
   };
 }

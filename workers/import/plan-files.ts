@@ -6,6 +6,7 @@ import { Refusal } from "#workers/market/refusal.ts";
 import { isInstrumentsFile, readInstrumentsFile } from "#workers/market/instruments-file.ts";
 import type { InstrumentFacts } from "#workers/market/instruments-file.ts";
 import { symbolFromName } from "#workers/market/layout.ts";
+import type { Spill } from "#workers/market/market-builder.ts";
 import type { PriceSource } from "#workers/market/source.ts";
 import { fileSource } from "#workers/market/source.ts";
 import type { Answers, ImportCheck } from "#workers/model/import-check.ts";
@@ -14,6 +15,8 @@ import { compareSymbols } from "#workers/model/market.ts";
 import { checkFile } from "./check-file.ts";
 import { EMPTY_CHECK, refused } from "./check.ts";
 import { CANONICAL_NAMES } from "./plain-rows.ts";
+import { createRowPool } from "./row-pool.ts";
+import type { RowPool } from "./row-pool.ts";
 import { expandSource } from "./expand.ts";
 import type { FileCheck } from "./file-check.ts";
 
@@ -32,10 +35,10 @@ export interface PlanProgress {
 export interface PlanReader {
   /** The checks of the plan's files in code-unit order of their names, those of an archive in its order. */
   readonly read: (plan: ImportPlan, onProgress: (progress: PlanProgress) => void) => AsyncGenerator<PlanFile>;
+  /** The bars of the files that were read. */
+  readonly pool: () => RowPool;
 }
 
-/** Bars of so many rows are kept for the commit, about 160 MB of them; files past it are read again. */
-const MOST_ROWS_KEPT = 2_500_000;
 const NO_ANSWERS: Answers = {};
 
 interface Kept {
@@ -43,32 +46,47 @@ interface Kept {
   readonly file: PlanFile;
 }
 
-export function createPlanReader(mostRowsKept = MOST_ROWS_KEPT): PlanReader {
+/** @param spill - takes rows that the memory should not hold; null to hold them all */
+export function createPlanReader(spill: Spill | null = null): PlanReader {
   let planId = "";
   let kept = new Map<string, Kept>();
-  let rowsKept = 0;
+  let counted: ProgressCounter | null = null;
+  const openPool = (): RowPool => {
+    const opened = createRowPool(
+      spill,
+      () => counted?.expectedRows(opened.store.firstRow + opened.store.rows) ?? 0,
+    );
+    return opened;
+  };
+  let pool = openPool();
 
-  function forget(): void {
+  function forgetAll(): void {
     kept = new Map();
-    rowsKept = 0;
+    pool = openPool();
   }
 
-  function keep(name: string, answers: string, file: PlanFile): void {
-    rowsKept -= kept.get(name)?.file.rows?.store.rows ?? 0;
-    kept.delete(name);
-    const rows = file.rows?.store.rows ?? 0;
-    if (rowsKept + rows > mostRowsKept) return;
-    rowsKept += rows;
-    kept.set(name, { answers, file });
+  /** The check of a file under the plan's answers, where it was made before. */
+  function keptFile(name: string, plan: ImportPlan): PlanFile | null {
+    const known = kept.get(name);
+    return known?.answers === keyOf(name, plan) ? known.file : null;
   }
 
   return {
+    pool: () => pool,
     async *read(plan, onProgress) {
-      if (plan.id !== planId) forget();
+      if (plan.id !== planId) forgetAll();
       planId = plan.id;
       const sources = plan.files.map(fileSource).toSorted((a, b) => compareSymbols(a.name, b.name));
       const progress = createPlanProgress(sources, onProgress);
-      for (const source of sources) {
+      counted = progress;
+      for (const dropped of sources) {
+        const unchanged = keptFile(dropped.name, plan);
+        if (unchanged) {
+          yield unchanged;
+          progress.finish(dropped);
+          continue;
+        }
+        const source = readOnce(dropped);
         // oxlint-disable-next-line no-await-in-loop -- one file in memory at a time
         for (const found of await expandSource(source)) {
           if (found.type === "refused") {
@@ -77,16 +95,17 @@ export function createPlanReader(mostRowsKept = MOST_ROWS_KEPT): PlanReader {
             continue;
           }
           const { name } = found.source;
-          const answers = plan.answers.get(name) ?? NO_ANSWERS;
-          const key = JSON.stringify(answers);
-          const known = kept.get(name);
-          if (known?.answers === key) {
-            yield known.file;
+          const known = keptFile(name, plan);
+          if (known) {
+            yield known;
             continue;
           }
+          const outdated = kept.get(name)?.file.rows;
+          if (outdated) pool.forget(outdated);
+          const answers = plan.answers.get(name) ?? NO_ANSWERS;
           // oxlint-disable-next-line no-await-in-loop -- as above
-          const file = await checkOne(progress.counted(found.source), answers);
-          keep(name, key, file);
+          const file = await checkOne(progress.counted(readOnce(found.source)), answers, pool);
+          kept.set(name, { answers: keyOf(name, plan), file });
           progress.addRows(file.check.rows);
           yield file;
         }
@@ -96,10 +115,33 @@ export function createPlanReader(mostRowsKept = MOST_ROWS_KEPT): PlanReader {
   };
 }
 
-async function checkOne(source: PriceSource, answers: Answers): Promise<PlanFile> {
-  const checked = await checkFile(source, answers);
-  if (!isInstrumentsFile(source.name))
-    return { ...checked, check: withSymbolAsWritten(checked.check), facts: null };
+/** Most files are small, and each is opened for its start, for what it is, and for its rows. */
+const MOST_HELD_BYTES = 4_194_304;
+
+/** A small file whose bytes are read once, however often it is opened. */
+function readOnce(source: PriceSource): PriceSource {
+  if (source.bytes === null || source.bytes > MOST_HELD_BYTES) return source;
+  let held: readonly Uint8Array[] | null = null;
+  return {
+    ...source,
+    async *open() {
+      if (!held) {
+        const chunks: Uint8Array[] = [];
+        for await (const chunk of await source.open()) chunks.push(new Uint8Array(chunk));
+        held = chunks;
+      }
+      yield* held;
+    },
+  };
+}
+
+function keyOf(name: string, { answers }: ImportPlan): string {
+  return JSON.stringify(answers.get(name) ?? NO_ANSWERS);
+}
+
+async function checkOne(source: PriceSource, answers: Answers, pool: RowPool): Promise<PlanFile> {
+  const checked = await checkFile(source, pool, answers);
+  if (!isInstrumentsFile(source.name)) return { ...withSymbolAsWritten(checked, pool), facts: null };
   const { check } = checked;
   try {
     const facts = await readInstrumentsFile(source);
@@ -112,15 +154,15 @@ async function checkOne(source: PriceSource, answers: Answers): Promise<PlanFile
 }
 
 /** By the contract a symbol from a file's name is in that name's letters: `infy.csv` is infy, as on the command line. */
-function withSymbolAsWritten(check: ImportCheck): ImportCheck {
+function withSymbolAsWritten(checked: FileCheck, pool: RowPool): FileCheck {
+  const { check, rows } = checked;
   const { symbols, table, file } = check;
   const written = symbolFromName(file);
   const isCanonicalHeader =
     table?.columns.every(({ title }) => CANONICAL_NAMES.has(title.toLowerCase())) ?? false;
-  if (table?.symbolFrom !== "file-name" || !isCanonicalHeader) return check;
-  return symbols.length === 1 && symbols[0] === written.toUpperCase()
-    ? { ...check, symbols: [written] }
-    : check;
+  if (table?.symbolFrom !== "file-name" || !isCanonicalHeader) return checked;
+  if (symbols.length !== 1 || symbols[0] !== written.toUpperCase()) return checked;
+  return { ...checked, check: { ...check, symbols: [written] }, rows: rows && pool.rename(rows, written) };
 }
 
 /** An instruments.csv is one by its name, whatever columns it lacks. */
@@ -139,6 +181,8 @@ interface ProgressCounter {
   /** The source with its bytes counted as they are read; a second reading of a file counts once. */
   counted(source: PriceSource): PriceSource;
   addRows(rows: number): void;
+  /** How many rows all files come to, when there are so many by now. */
+  expectedRows(rows: number): number;
   /** A dropped file is done. */
   finish(source: PriceSource): void;
 }
@@ -165,6 +209,7 @@ function createPlanProgress(
         }
       },
     }),
+    expectedRows: (now) => (done + ofFile === 0 ? 0 : (now / (done + ofFile)) * bytesTotal),
     addRows(more) {
       rows += more;
     },

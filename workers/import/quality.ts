@@ -1,29 +1,7 @@
-/** What a file's bars show that a person should know, as data and as sentences. */
-import { judgeColumns } from "#workers/market/find-quality.ts";
-import { orderedDays } from "#workers/market/row-store.ts";
-import { ADJ_CLOSE, CLOSE, OPEN } from "#workers/market/row.ts";
+/** What a file's bars show that a person should know, as sentences for the command line. */
 import type { InstrumentQuality } from "#workers/model/quality.ts";
-import type { PriceRows } from "./file-check.ts";
 
 const MAX_TOLD = 5;
-const NONE = new Float64Array(0);
-
-/** One entry an instrument of the file, by symbol; the calendar is that of the file alone. */
-export function qualityOf({ store, names, order }: PriceRows, today: number): InstrumentQuality[] {
-  return judgeColumns(
-    {
-      symbols: order.instruments.map((instrument) => names[instrument] ?? ""),
-      exchanges: order.instruments.map(() => ""),
-      offsets: order.offsets,
-      day: orderedDays(store, order.rows),
-      rows: order.rows,
-      open: store.values[OPEN] ?? NONE,
-      close: store.values[CLOSE] ?? NONE,
-      adjClose: store.values[ADJ_CLOSE] ?? null,
-    },
-    today,
-  );
-}
 
 /** Sentences on suspected splits, standing prices and days that have not come yet. */
 export function qualityWarnings(quality: readonly InstrumentQuality[]): string[] {

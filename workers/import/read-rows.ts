@@ -3,6 +3,7 @@ import { leaveOut, rowTaker } from "#workers/market/file-rows.ts";
 import type { FileBook } from "#workers/market/file-rows.ts";
 import { refusal } from "#workers/market/refusal.ts";
 import { quoteCell } from "#workers/market/row-rules.ts";
+import { setTime } from "#workers/market/row-store.ts";
 import type { RowStore } from "#workers/market/row-store.ts";
 import { CLOSE, createRow, DATE, NUMBER_SLOTS, SYMBOL, UNREADABLE_DAY, VOLUME } from "#workers/market/row.ts";
 import type { Row, TakeRow } from "#workers/market/row.ts";
@@ -193,7 +194,9 @@ function takeGroups(reader: Reader, cellText: (slot: number) => string): void {
     row.symbol = columns.symbol >= 0 ? symbolNumber(target.symbols, symbol) : (reader.symbols[at] ?? -1);
     const before = target.store.rows;
     take(row, cellText);
-    if (target.store.rows > before) enterBar(findings, row, dates.time);
+    if (target.store.rows === before) continue;
+    setTime(target.store, dates.time);
+    enterBar(findings, row, dates.time);
   }
 }
 

@@ -30,6 +30,8 @@ export interface ByteRows {
   readLines(bytes: Uint8Array, start: number, end: number): void;
   /** 1-based number of the next line. */
   nextLine(): number;
+  /** Cells of the narrowest and of the widest line so far; Infinity and 0 without a line. */
+  widths(): { readonly fewest: number; readonly most: number };
 }
 
 /** What one line needs at hand; one object for all lines. */
@@ -50,6 +52,8 @@ export function createByteRows(layout: Layout, symbols: SymbolList, take: TakeRo
   let line = layout.firstLine;
   let lineBytes: Uint8Array = new Uint8Array(0);
   let lineStart = 0;
+  let fewest = Infinity;
+  let most = 0;
 
   function cellText(slot: number): string {
     const end = lineBytes.indexOf(LF, lineStart);
@@ -88,12 +92,15 @@ export function createByteRows(layout: Layout, symbols: SymbolList, take: TakeRo
     row.day = NO_DAY;
     row.symbol = fileSymbol;
     let at = start;
-    for (let column = 0; column <= lastColumn; column++) {
-      at = readCell(bytes, at, slots[column] ?? SKIP);
-      if ((bytes[at] ?? LF) === LF) break;
-      if (column < lastColumn) at++;
+    let cells = 1;
+    for (; ; cells++) {
+      at = readCell(bytes, at, slots[cells - 1] ?? SKIP);
+      if (cells > lastColumn || (bytes[at] ?? LF) === LF) break;
+      at++;
     }
-    if ((bytes[at] ?? LF) !== LF) at = bytes.indexOf(LF, at);
+    for (let byte = bytes[at] ?? LF; byte !== LF; byte = bytes[++at] ?? LF) if (byte === delimiter) cells++;
+    if (cells < fewest) fewest = cells;
+    if (cells > most) most = cells;
     return at + 1;
   }
 
@@ -113,6 +120,7 @@ export function createByteRows(layout: Layout, symbols: SymbolList, take: TakeRo
       }
     },
     nextLine: () => line,
+    widths: () => ({ fewest, most }),
   };
 }
 

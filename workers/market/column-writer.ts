@@ -37,8 +37,14 @@ export interface Series {
 export interface ColumnWriter {
   /** Instruments come by symbol, as in a Market; what the series' arrays hold may change afterwards. */
   add(series: Series): void;
-  /** Completes the file. */
-  finish(): Promise<DatasetFacts>;
+  /** SHA-256, in hex, of symbols, names, sectors, days and figures so far: equal for equal ones, on any exchange. */
+  digest(): Promise<string>;
+  /**
+   * Completes the file; nothing is added after.
+   *
+   * @param describe - says more of an instrument than was known when it was added
+   */
+  finish(describe?: (instrument: Instrument) => Instrument): Promise<DatasetFacts>;
 }
 
 /** A column of the block in the making. */
@@ -77,6 +83,15 @@ export function createColumnWriter(file: ByteWriter): ColumnWriter {
     blockRows = 0;
   }
 
+  const directoryOf = (described: readonly Instrument[]): Directory => ({
+    instruments: described,
+    blocks,
+    days: days.list(),
+    rows: Int32Array.from(rows),
+    codes: Uint8Array.from(buffers.flatMap(({ codes }) => codes)),
+    checksums: Uint32Array.from(buffers.flatMap(({ checksums }) => checksums)),
+  });
+
   return {
     add(series) {
       const count = series.day.length;
@@ -92,16 +107,14 @@ export function createColumnWriter(file: ByteWriter): ColumnWriter {
         if (buffer) addSeries(buffer, series, name, days);
       });
     },
-    async finish() {
+    async digest() {
+      const told = instruments.map(({ symbol, name, sector }) => anonymous(symbol, name, sector));
+      return fingerprint(directoryOf(told));
+    },
+    async finish(describe = (instrument) => instrument) {
       endBlock();
-      const directory: Directory = {
-        instruments,
-        blocks,
-        days: days.list(),
-        rows: Int32Array.from(rows),
-        codes: Uint8Array.from(buffers.flatMap(({ codes }) => codes)),
-        checksums: Uint32Array.from(buffers.flatMap(({ checksums }) => checksums)),
-      };
+      const described = instruments.map(describe);
+      const directory = directoryOf(described);
       const bytes = encodeDirectory(directory);
       const signpost = encodeSignpost(end, bytes);
       file.write(bytes, end);
@@ -113,13 +126,19 @@ export function createColumnWriter(file: ByteWriter): ColumnWriter {
         bars,
         firstDate: bars > 0 ? formatIsoDay(firstDay) : null,
         lastDate: bars > 0 ? formatIsoDay(lastDay) : null,
-        exchanges: distinct(instruments.map(({ exchange }) => exchange)),
-        instrumentTypes: distinct(instruments.map(({ instrumentType }) => instrumentType)),
+        exchanges: distinct(described.map(({ exchange }) => exchange)),
+        instrumentTypes: distinct(described.map(({ instrumentType }) => instrumentType)),
         fingerprint: await fingerprint(directory),
         bytes: end + 2 * bytes.length + SIGNPOST_BYTES,
       };
     },
   };
+}
+
+/** Of an instrument what its prices came with; where it is traded is said later. */
+function anonymous(symbol: string, name: string, sector: string | undefined): Instrument {
+  const place = { exchange: "", instrumentType: "", currency: "", marketCapLooksAhead: false };
+  return { symbol, name, ...place, ...(sector === undefined ? {} : { sector }) };
 }
 
 /** Adds all instruments of a market. */

@@ -29,7 +29,7 @@ export interface FileBook {
   lastDay: number;
 }
 
-export function openBook(file: string, store: RowStore): FileBook {
+export function openBook(file: string, store: Pick<RowStore, "firstRow" | "rows">): FileBook {
   return {
     file,
     layout: "",

@@ -10,16 +10,15 @@ import { enterBars, orderRows } from "./row-order.ts";
 import type { RowOrder } from "./row-order.ts";
 import { createRowSpill } from "./row-spill.ts";
 import type { RowSpill } from "./row-spill.ts";
-import { createRowStore, dropFirstRows } from "./row-store.ts";
+import { createNumberedStore, createRowStore, dropFirstRows } from "./row-store.ts";
 import type { RowStore } from "./row-store.ts";
-import { NUMBER_SLOTS } from "./row.ts";
 import { createSymbolList } from "./symbols.ts";
 import type { SymbolList } from "./symbols.ts";
 
 /** Rows that a worker holds in memory, about 160 MB of them. */
 export const MOST_ROWS = 3_000_000;
 /** Instruments come back together up to so many rows. */
-const PART_ROWS = 131_072;
+export const PART_ROWS = 131_072;
 
 /** Where rows go when there are too many for the memory. */
 export interface Spill {
@@ -91,7 +90,7 @@ function readParts(spill: RowSpill, names: readonly string[], take: (rows: RowSt
     .filter((instrument) => (spill.counts[instrument] ?? 0) > 0)
     .toSorted((a, b) => compareSymbols(names[a] ?? "", names[b] ?? ""));
   const total = inOrder.reduce((sum, instrument) => sum + (spill.counts[instrument] ?? 0), 0);
-  let work = createWork(Math.min(PART_ROWS, total));
+  let work = createNumberedStore(Math.min(PART_ROWS, total));
   for (let at = 0; at < inOrder.length;) {
     let end = at + 1;
     let rows = spill.counts[inOrder[at] ?? 0] ?? 0;
@@ -100,7 +99,7 @@ function readParts(spill: RowSpill, names: readonly string[], take: (rows: RowSt
       if (rows + more > PART_ROWS) break;
       rows += more;
     }
-    if (rows > work.capacity) work = createWork(rows);
+    if (rows > work.capacity) work = createNumberedStore(rows);
     // Who takes a part may take its columns away.
     const values = work.values.map((column, slot) => (spill.slots.has(slot) ? column : null));
     const part: RowStore = { ...work, values };
@@ -108,19 +107,4 @@ function readParts(spill: RowSpill, names: readonly string[], take: (rows: RowSt
     take(part);
     at = end;
   }
-}
-
-/** A store of numbered rows with room for all figures. */
-function createWork(capacity: number): RowStore {
-  return {
-    rows: 0,
-    capacity,
-    firstRow: 0,
-    number: new Int32Array(capacity),
-    instrument: new Int32Array(capacity),
-    day: new Int32Array(capacity),
-    line: new Int32Array(capacity),
-    values: Array.from({ length: NUMBER_SLOTS }, () => new Float64Array(capacity)),
-    expectedRows: () => 0,
-  };
 }

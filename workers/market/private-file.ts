@@ -11,25 +11,43 @@ interface SharedOpening {
   createSyncAccessHandle(options: { readonly mode: "read-only" }): Promise<FileSystemSyncAccessHandle>;
 }
 
+/** A file that nobody else can open. */
+export interface OpenedFile extends ByteFile {
+  /** What was written is on the disk when this returns, and the file ends at `bytes`, where that is given. */
+  flush(bytes?: number): void;
+  close(): void;
+}
+
+/** Opens a file, emptied. */
+export async function openFile(file: FileSystemFileHandle): Promise<OpenedFile> {
+  const handle = await file.createSyncAccessHandle();
+  handle.truncate(0);
+  return {
+    write(part, at) {
+      if (handle.write(part, { at }) !== part.length)
+        throw new DOMException("a part was not written whole", "QuotaExceededError");
+    },
+    read: (into, at) => readWhole(handle, into, at),
+    flush(bytes) {
+      if (bytes !== undefined) handle.truncate(bytes);
+      handle.flush();
+    },
+    close: () => handle.close(),
+  };
+}
+
 /** Opens a file, emptied, for as long as `work` takes; what it wrote is on the disk when this returns. */
 export async function writeFile<T>(
   file: FileSystemFileHandle,
   work: (bytes: ByteFile) => Promise<T>,
 ): Promise<T> {
-  const handle = await file.createSyncAccessHandle();
+  const opened = await openFile(file);
   try {
-    handle.truncate(0);
-    const result = await work({
-      write(part, at) {
-        if (handle.write(part, { at }) !== part.length)
-          throw new DOMException("a part was not written whole", "QuotaExceededError");
-      },
-      read: (into, at) => readWhole(handle, into, at),
-    });
-    handle.flush();
+    const result = await work(opened);
+    opened.flush();
     return result;
   } finally {
-    handle.close();
+    opened.close();
   }
 }
 

@@ -21,7 +21,8 @@ export interface RowOrder {
 
 /**
  * Orders the rows and settles days that an instrument has twice: the first row in reading order stays, the others
- * are entered in their files' books, identical ones as repeats, and belong to NO_INSTRUMENT from then on.
+ * are entered in their files' books, identical ones as repeats, and belong to NO_INSTRUMENT from then on. The reading
+ * order is that of the rows' numbers; of rows with one number the first one stays and no book is told.
  *
  * @param books - null where they were entered before
  */
@@ -44,6 +45,7 @@ export function orderRows(
   let end = 0;
   for (let rank = 0; rank < instruments.length; rank++) {
     const ofInstrument = rows.subarray(offsets[rank], offsets[rank + 1]);
+    sortByNumber(store, ofInstrument);
     sortByDay(store, ofInstrument);
     const count = dropRepeatedDays(store, ofInstrument, books, names[instruments[rank] ?? 0] ?? "");
     rows.copyWithin(end, offsets[rank] ?? 0, (offsets[rank] ?? 0) + count);
@@ -89,17 +91,29 @@ function isInOrder(store: RowStore, ranks: Int32Array): boolean {
   return true;
 }
 
-/** Rows of one instrument by day, those of one day in reading order. */
+/** Rows in the order in which the store has them, by number. */
+function sortByNumber({ number }: RowStore, rows: Int32Array): void {
+  if (!number) return;
+  let isSorted = true;
+  for (let at = 1; at < rows.length && isSorted; at++)
+    isSorted = (number[rows[at - 1] ?? 0] ?? 0) <= (number[rows[at] ?? 0] ?? 0);
+  if (!isSorted) rows.sort((a, b) => (number[a] ?? 0) - (number[b] ?? 0) || a - b);
+}
+
+/** Rows of one instrument by day, those of one day in the order in which they are. */
 function sortByDay(store: RowStore, rows: Int32Array): void {
   let isSorted = true;
   for (let at = 1; at < rows.length && isSorted; at++) {
     isSorted = dayOf(store, rows[at - 1] ?? 0) <= dayOf(store, rows[at] ?? 0);
   }
   if (isSorted) return;
-  // Day and row in one exact number (days of 0000 to 9999 take 22 bits, rows 31), so that the native sort does it.
-  const keys = Float64Array.from(rows, (row) => (dayOf(store, row) + DAYS_BEFORE_1970) * ROW_SPAN + row);
+  // Day and place in one exact number (days of 0000 to 9999 take 22 bits, places 31), so that the native sort does it.
+  const before = rows.slice();
+  const keys = new Float64Array(rows.length);
+  for (let at = 0; at < rows.length; at++)
+    keys[at] = (dayOf(store, before[at] ?? 0) + DAYS_BEFORE_1970) * ROW_SPAN + at;
   keys.sort();
-  for (let at = 0; at < rows.length; at++) rows[at] = (keys[at] ?? 0) % ROW_SPAN;
+  for (let at = 0; at < rows.length; at++) rows[at] = before[(keys[at] ?? 0) % ROW_SPAN] ?? 0;
 }
 
 /** Moves the rows that stay to the front and returns how many they are. */
@@ -110,11 +124,18 @@ function dropRepeatedDays(
   symbol: string,
 ): number {
   let count = Math.min(rows.length, 1);
+  let number = rowNumber(store, rows[0] ?? 0);
   for (let at = 1; at < rows.length; at++) {
     const row = rows[at] ?? 0;
     const kept = rows[count - 1] ?? 0;
-    if (dayOf(store, row) === dayOf(store, kept)) enterRepeat(store, { row, kept }, books, symbol);
-    else rows[count++] = row;
+    if (dayOf(store, row) !== dayOf(store, kept)) {
+      rows[count++] = row;
+      number = rowNumber(store, row);
+      continue;
+    }
+    const isKnown = rowNumber(store, row) === number;
+    number = rowNumber(store, row);
+    enterRepeat(store, { row, kept }, isKnown ? null : books, symbol);
   }
   return count;
 }

@@ -8,6 +8,11 @@ import type { TakeRow } from "./row.ts";
 import type { SymbolList } from "./symbols.ts";
 import { createTextRows } from "./text-rows.ts";
 
+export interface RowReader extends ByteSink {
+  /** Cells of the narrowest and of the widest line before the first quote; Infinity and 0 without a line. */
+  widths(): { readonly fewest: number; readonly most: number };
+}
+
 const LF = 10;
 const QUOTE = 34;
 const FIRST_BUFFER = 4096;
@@ -16,7 +21,7 @@ const FIRST_BUFFER = 4096;
  * A sink for the bytes below the header. Up to its first quote a file is what lines and delimiters say; from the line
  * of that quote on, Papa Parse decides. The rows are the same wherever the chunks are cut.
  */
-export function createRowReader(layout: Layout, symbols: SymbolList, take: TakeRow): ByteSink {
+export function createRowReader(layout: Layout, symbols: SymbolList, take: TakeRow): RowReader {
   const byteRows = createByteRows(layout, symbols, take);
   let textRows: ByteSink | null = null;
   /** The start of a line whose end has not come yet: the first `held` bytes. */
@@ -67,5 +72,6 @@ export function createRowReader(layout: Layout, symbols: SymbolList, take: TakeR
       if (textRows) textRows.end();
       else if (held > 0) readLines(Uint8Array.of(LF));
     },
+    widths: () => byteRows.widths(),
   };
 }

@@ -4,7 +4,7 @@
  */
 import type { ByteFile } from "./byte-file.ts";
 import { padTo8 } from "./series-code.ts";
-import { rowNumber } from "./row-store.ts";
+import { NO_INSTRUMENT, rowNumber } from "./row-store.ts";
 import type { RowStore } from "./row-store.ts";
 
 const BUFFER_BYTES = 4_194_304;
@@ -14,7 +14,7 @@ export interface RowSpill {
   readonly counts: readonly number[];
   /** The slots of which any batch has figures. */
   readonly slots: ReadonlySet<number>;
-  /** Writes the first `rows` rows of a store. */
+  /** Writes the first `rows` rows of a store, those of NO_INSTRUMENT left out. */
   write(store: RowStore, rows: number): void;
   /** Appends the rows of an instrument to a store of numbered rows that has room for them. */
   read(instrument: number, into: RowStore): void;
@@ -57,13 +57,13 @@ export function createRowSpill(file: ByteFile): RowSpill {
     counts,
     slots: allSlots,
     write(store, rows) {
-      const { order, instruments, ends } = groupByInstrument(store, rows);
+      const { order, instruments, starts, ends } = groupByInstrument(store, rows);
       const slots = [...store.values.keys()].filter((slot) => store.values[slot]);
       for (const slot of slots) allSlots.add(slot);
       const places = new Float64Array(instruments.length);
       const sizes = new Int32Array(instruments.length);
       instruments.forEach((instrument, at) => {
-        const segment = order.subarray(at === 0 ? 0 : ends[at - 1], ends[at]);
+        const segment = order.subarray(starts[at], ends[at]);
         const bytes = nextBytes(segmentBytes(segment.length, slots.length));
         places[at] = end + used - bytes.length;
         sizes[at] = segment.length;
@@ -138,34 +138,49 @@ function figuresAt(bytes: Uint8Array, rows: number, place: number): number {
   return bytes.byteOffset + padTo8(rows * 12) + place * rows * 8;
 }
 
-/** Rows by instrument number, those of one in the order of the store. */
-function groupByInstrument(
-  store: RowStore,
-  rows: number,
-): { readonly order: Int32Array; readonly instruments: Int32Array; readonly ends: Int32Array } {
-  const last = store.instrument.subarray(0, rows).reduce((most, one) => Math.max(most, one), -1);
+/** Rows by instrument number. */
+export interface GroupedRows {
+  /** Rows of the store, those of an instrument together and in the order of the store. */
+  readonly order: Int32Array;
+  /** Numbers of the instruments that have rows, ascending, and where the rows of each start and end. */
+  readonly instruments: Int32Array;
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+}
+
+/** The first `rows` rows of a store by instrument, those of NO_INSTRUMENT left out. */
+export function groupByInstrument(store: RowStore, rows: number): GroupedRows {
+  const { instrument } = store;
+  let last = NO_INSTRUMENT;
+  for (let row = 0; row < rows; row++) if ((instrument[row] ?? 0) > last) last = instrument[row] ?? 0;
   const starts = new Int32Array(last + 2);
   for (let row = 0; row < rows; row++) {
-    const after = (store.instrument[row] ?? 0) + 1;
-    starts[after] = (starts[after] ?? 0) + 1;
+    const after = (instrument[row] ?? 0) + 1;
+    if (after > 0) starts[after] = (starts[after] ?? 0) + 1;
   }
   for (let at = 1; at < starts.length; at++) starts[at] = (starts[at] ?? 0) + (starts[at - 1] ?? 0);
-  const order = new Int32Array(rows);
+  const order = new Int32Array(starts.at(-1) ?? 0);
   const next = starts.slice();
   for (let row = 0; row < rows; row++) {
-    const instrument = store.instrument[row] ?? 0;
-    const at = next[instrument] ?? 0;
+    const one = instrument[row] ?? 0;
+    if (one === NO_INSTRUMENT) continue;
+    const at = next[one] ?? 0;
     order[at] = row;
-    next[instrument] = at + 1;
+    next[one] = at + 1;
   }
   const instruments = Int32Array.from(starts.keys()).filter(
-    (instrument) => instrument <= last && (starts[instrument] ?? 0) < (starts[instrument + 1] ?? 0),
+    (one) => one <= last && (starts[one] ?? 0) < (starts[one + 1] ?? 0),
   );
-  return { order, instruments, ends: instruments.map((instrument) => starts[instrument + 1] ?? 0) };
+  return {
+    order,
+    instruments,
+    starts: instruments.map((one) => starts[one] ?? 0),
+    ends: instruments.map((one) => starts[one + 1] ?? 0),
+  };
 }
 
 /** Place of an instrument in an ascending list, -1 where it is none of them. */
-function placeOf(instruments: Int32Array, instrument: number): number {
+export function placeOf(instruments: Int32Array, instrument: number): number {
   let low = 0;
   let high = instruments.length;
   while (low < high) {

@@ -4,7 +4,7 @@
  * Where the rows came in order, the columns become the market's as they are; so they are made as large as the whole
  * reading will need as soon as that can be told, and memory that nobody writes to costs nothing.
  */
-import { NUMBER_SLOTS, VOLUME } from "./row.ts";
+import { NUMBER_SLOTS, TIME, VOLUME } from "./row.ts";
 import type { Row } from "./row.ts";
 
 /** The instrument of a row that repeats another one. */
@@ -25,7 +25,7 @@ export interface RowStore {
   day: Int32Array;
   /** 1-based line in its file; negative for a bar that had a close only. */
   line: Int32Array;
-  /** One column a slot; null where no row has the optional figure so far, or when taken. */
+  /** One column a slot, and one of times; null where no row has the optional figure so far, or when taken. */
   readonly values: (Float64Array | null)[];
   /** How many rows the whole reading may have, as far as can be told by now; 0 for unknown. */
   readonly expectedRows: () => number;
@@ -40,11 +40,50 @@ export function createRowStore(expectedRows: () => number): RowStore {
     instrument: new Int32Array(FIRST_CAPACITY),
     day: new Int32Array(FIRST_CAPACITY),
     line: new Int32Array(FIRST_CAPACITY),
-    values: Array.from({ length: NUMBER_SLOTS }, (_, slot) =>
+    values: Array.from({ length: TIME + 1 }, (_, slot) =>
       slot <= VOLUME ? new Float64Array(FIRST_CAPACITY) : null,
     ),
     expectedRows,
   };
+}
+
+/** A store of numbered rows with room for all figures. */
+export function createNumberedStore(capacity: number): RowStore {
+  return {
+    rows: 0,
+    capacity,
+    firstRow: 0,
+    number: new Int32Array(capacity),
+    instrument: new Int32Array(capacity),
+    day: new Int32Array(capacity),
+    line: new Int32Array(capacity),
+    values: Array.from({ length: TIME + 1 }, (_, slot) =>
+      slot < NUMBER_SLOTS ? new Float64Array(capacity) : null,
+    ),
+    expectedRows: () => 0,
+  };
+}
+
+/** The rows from `start` on as a store that shares their memory; nothing is appended to it. */
+export function rowsFrom(store: RowStore, start: number): RowStore {
+  const { rows } = store;
+  return {
+    rows: rows - start,
+    capacity: rows - start,
+    firstRow: store.firstRow + start,
+    number: store.number && store.number.subarray(start, rows),
+    instrument: store.instrument.subarray(start, rows),
+    day: store.day.subarray(start, rows),
+    line: store.line.subarray(start, rows),
+    values: store.values.map((column) => column && column.subarray(start, rows)),
+    expectedRows: () => 0,
+  };
+}
+
+/** Notes the time of day of the last row: seconds, -1 for none. Once a row has one, every row is noted. */
+export function setTime(store: RowStore, seconds: number): void {
+  const column = store.values[TIME] ?? (seconds < 0 ? null : addColumn(store, TIME));
+  if (column) column[store.rows - 1] = seconds;
 }
 
 /** Appends a row that checkRow called a bar. */
@@ -61,6 +100,21 @@ export function appendRow(store: RowStore, row: Row, isCloseOnly: boolean): void
     else if (!Number.isNaN(value)) addColumn(store, slot)[at] = value;
   }
   store.rows++;
+}
+
+/** Appends all rows of another store. */
+export function appendRows(store: RowStore, from: RowStore): void {
+  const { rows } = from;
+  while (store.rows + rows > store.capacity) grow(store);
+  const at = store.rows;
+  store.instrument.set(from.instrument.subarray(0, rows), at);
+  store.day.set(from.day.subarray(0, rows), at);
+  store.line.set(from.line.subarray(0, rows), at);
+  for (const [slot, column] of from.values.entries()) {
+    if (column) (store.values[slot] ?? addColumn(store, slot)).set(column.subarray(0, rows), at);
+    else store.values[slot]?.fill(NaN, at, at + rows);
+  }
+  store.rows += rows;
 }
 
 function addColumn(store: RowStore, slot: number): Float64Array {
@@ -107,12 +161,12 @@ export function hadCloseOnly(store: RowStore, row: number): boolean {
   return (store.line[row] ?? 0) < 0;
 }
 
-/** True when two rows hold the same figures; missing equals missing. */
+/** True when two rows hold the same figures; missing equals missing, and their times don't matter. */
 export function hasSameValues(store: RowStore, a: number, b: number): boolean {
-  return store.values.every((column) => {
+  return store.values.every((column, slot) => {
     const one = column?.[a] ?? NaN;
     const other = column?.[b] ?? NaN;
-    return one === other || (Number.isNaN(one) && Number.isNaN(other));
+    return one === other || (Number.isNaN(one) && Number.isNaN(other)) || slot === TIME;
   });
 }
 
@@ -132,5 +186,7 @@ export function takeColumn(store: RowStore, slot: number, order: Int32Array | nu
 /** The days over the rows in `order`, as takeColumn; the store keeps them. */
 export function orderedDays(store: RowStore, order: Int32Array | null): Int32Array {
   if (!order) return store.day.subarray(0, store.rows);
-  return Int32Array.from(order, (row) => store.day[row] ?? 0);
+  const sorted = new Int32Array(order.length);
+  for (let at = 0; at < order.length; at++) sorted[at] = store.day[order[at] ?? 0] ?? 0;
+  return sorted;
 }

@@ -11,6 +11,8 @@ export const ADJ_CLOSE = 5;
 export const MARKET_CAP = 6;
 export const SHARES = 7;
 export const NUMBER_SLOTS = 8;
+/** In a RowStore beside the figures: seconds of the day, of files that have times. */
+export const TIME = 8;
 export const DATE = 8;
 export const SYMBOL = 9;
 /** A column that nobody asked for. */

@@ -1,17 +1,14 @@
 /** The calendar of a group of instruments, from the days they have: what a gap is measured against. */
 
+import { LONG_STEP } from "./packed-days.ts";
+import type { PackedDays } from "./packed-days.ts";
+
 /** Days on which so many of the instruments that live then have a bar are sessions; a stray date is none. */
 const LEAST_SHARE = 0.2;
 /** No exchange closes for longer; weekdays of a longer hole in all instruments count as sessions that are missing. */
 const LONGEST_CLOSURE_DAYS = 12;
 /** 1970-01-01 was a Thursday, the fourth day of its week. */
 const WEEKDAY_OF_1970 = 4;
-
-/** Instruments side by side: bars of instrument i are offsets[i] .. offsets[i + 1] - 1, by day ascending. */
-export interface DayColumns {
-  readonly offsets: Int32Array;
-  readonly day: Int32Array;
-}
 
 export interface SessionCalendar {
   /** Sessions strictly between two days of an instrument. */
@@ -26,32 +23,27 @@ export function isWeekend(day: number): boolean {
   return weekday === 0 || weekday === 6;
 }
 
-/** @param instruments - numbers of those whose days make the calendar, as of one exchange; at least one has bars */
-export function sessionCalendar(
-  { offsets, day }: DayColumns,
-  instruments: readonly number[],
-): SessionCalendar {
+/** @param instruments - the days of each, as of one exchange; at least one */
+export function sessionCalendar(instruments: readonly PackedDays[]): SessionCalendar {
   let first = Infinity;
   let last = -Infinity;
-  for (const at of instruments) {
-    const [start = 0, end = 0] = [offsets[at], offsets[at + 1]];
-    if (start === end) continue;
-    first = Math.min(first, day[start] ?? 0);
-    last = Math.max(last, day[end - 1] ?? 0);
+  for (const days of instruments) {
+    first = Math.min(first, days.first);
+    last = Math.max(last, days.last);
   }
   const span = last - first + 1;
   const present = new Int32Array(span);
   const living = new Int32Array(span + 1);
-  for (const at of instruments) {
-    const [start = 0, end = 0] = [offsets[at], offsets[at + 1]];
-    if (start === end) continue;
-    for (let bar = start; bar < end; bar++) {
-      const place = (day[bar] ?? 0) - first;
-      present[place] = (present[place] ?? 0) + 1;
-    }
-    const [from, to] = [(day[start] ?? 0) - first, (day[end - 1] ?? 0) - first + 1];
+  for (const days of instruments) {
+    const [from, to] = [days.first - first, days.last - first + 1];
     living[from] = (living[from] ?? 0) + 1;
     living[to] = (living[to] ?? 0) - 1;
+    present[from] = (present[from] ?? 0) + 1;
+    let place = from;
+    for (const step of days.steps) {
+      place += step === 0 ? LONG_STEP : step;
+      if (step > 0) present[place] = (present[place] ?? 0) + 1;
+    }
   }
   const isSession = new Uint8Array(span);
   let alive = 0;

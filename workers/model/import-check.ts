@@ -113,7 +113,10 @@ export interface ImportCheck {
   readonly table: TableView | null;
   /** Rows that repeat an earlier one in every figure; they are passed over, and counted nowhere else. */
   readonly repeats: number;
-  /** Of those of its instruments that have something to tell, by symbol; the calendar is the file's own. */
+  /**
+   * Of those of its instruments that have something to tell, by symbol. The calendar is the file's own; a dry run of
+   * many files tells the gaps of those that are well all together (PlannedData.gaps).
+   */
   readonly quality: readonly InstrumentQuality[];
   /** One or two sentences for a person: what it is, or why it is refused and the mend. */
   readonly message: string;

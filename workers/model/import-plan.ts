@@ -1,5 +1,6 @@
 /** What page and worker say to each other about an import: a plan, its dry run, and the commit of exactly that. */
 import type { Answers, ImportCheck } from "./import-check.ts";
+import type { SessionGap } from "./quality.ts";
 import type { DatasetFacts, InstrumentDefaults, ReadingNotes } from "./reading.ts";
 
 /** What both threads need of a browser's Blob, without the DOM's types in this folder; a Blob is one. */
@@ -39,15 +40,29 @@ export interface CheckedFile extends ImportCheck {
   readonly symbolCount: number;
 }
 
-/** What a commit of the plan would store: of the files that are well and not left out. */
-export interface PlannedData {
-  readonly files: number;
+/** How much data there is, and from when to when (ISO dates, null without a bar). */
+export interface DataExtent {
   readonly instruments: number;
   readonly bars: number;
   readonly first: string | null;
   readonly last: string | null;
+}
+
+/** Sessions without a bar, against the days that all instruments of an exchange have between them. */
+export interface GapSummary {
+  /** Instruments with gaps, and the sessions that they lack together. */
+  readonly instruments: number;
+  readonly sessions: number;
+  /** The first ten, the longest first. */
+  readonly longest: readonly (SessionGap & { readonly symbol: string })[];
+}
+
+/** What a commit of the plan would store: of the files that are well and not left out. */
+export interface PlannedData extends DataExtent {
+  readonly files: number;
   /** Changes with every figure, day and symbol of it. */
   readonly digest: string;
+  readonly gaps: GapSummary;
 }
 
 /** What lists of companies would say of the dataset's instruments. */
@@ -94,7 +109,7 @@ export interface DryRun {
   /** null where no file is a list of companies. */
   readonly facts: FactsPreview | null;
   /** The dataset that gets the files, as it is now; null for a new one. */
-  readonly before: PlannedData | null;
+  readonly before: (DataExtent & Pick<PlannedData, "digest">) | null;
 }
 
 export interface CommitRequest {

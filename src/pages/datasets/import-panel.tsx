@@ -18,7 +18,7 @@ import { FactsView } from "./facts-view.tsx";
 import { FileChooser, PickerButton } from "./file-chooser.tsx";
 import { groupFiles } from "./group-files.ts";
 import { GroupView } from "./group-view.tsx";
-import { describePlan } from "./import-words.ts";
+import { describeGaps, describePlan } from "./import-words.ts";
 import styles from "./import.module.css";
 import { cancelImport, dismissImport, lookAgain, useImportStore } from "./import-store.ts";
 import type { ImportState } from "./import-store.ts";
@@ -85,10 +85,12 @@ function Checked({ state }: { readonly state: Extract<ImportState, { type: "chec
     columnsId === null ? [] : [{ id, title, columnsId }],
   );
   const mappings = useLiveQuery(listMappings) ?? [];
+  const gaps = describeGaps(dryRun.planned.gaps);
   const groups = useMemo(() => groupFiles(dryRun.files), [dryRun]);
   return (
     <section className={styles["stack"]} aria-label="What the files hold" aria-busy={isLooking}>
       <h3 className={styles["verdict"]}>{describePlan(dryRun, plan)}</h3>
+      {gaps !== null && <p className={styles["soft"]}>{gaps}</p>}
       {problem && problem.code !== "cancelled" && <ProblemBanner problem={problem} />}
       <div className={styles["groups"]}>
         {groups.map((group) => (

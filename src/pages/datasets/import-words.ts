@@ -1,7 +1,7 @@
 /** What the dry run says in words, kept apart from how it is drawn. */
 import { formatDay, formatDayRange } from "#src/format/day.ts";
 import { countOf } from "#src/format/number.ts";
-import type { CheckedFile, DryRun, ImportPlan } from "#workers/model/import-plan.ts";
+import type { CheckedFile, DryRun, GapSummary, ImportPlan } from "#workers/model/import-plan.ts";
 import type { Answers, Topic } from "#workers/model/import-check.ts";
 import type { FileGroup, GroupQuestion } from "./group-files.ts";
 import { totalsOf } from "./group-files.ts";
@@ -37,6 +37,19 @@ export function describePlan({ files, planned, before }: DryRun, { leftOut }: Im
     ? ` ${countOf(planned.bars - before.bars, "bar")} of these are new to the dataset.`
     : "";
   return `${parts.join(", ")}: ${verdict}.${added}`;
+}
+
+/** "12 sessions without a bar in 2 instruments, against the days of all the others: AB 3 Jan ..."; null for no gap. */
+export function describeGaps({ instruments, sessions, longest }: GapSummary): string | null {
+  if (sessions === 0) return null;
+  const places = longest.map(({ symbol, from, to }) => `${symbol} ${rangeOrDay(from, to)}`);
+  const what = `${countOf(sessions, "session")} without a bar in ${countOf(instruments, "instrument")}, against the days that the instruments of an exchange have between them`;
+  const shown = places.slice(0, PLACES_SHOWN).join(", ");
+  return `${what}; the longest: ${shown}.`;
+}
+
+function rangeOrDay(from: string, to: string): string {
+  return from === to ? formatDay(from) : formatDayRange(from, to);
 }
 
 /** A file's name, or that of the first of many. */
@@ -177,7 +190,7 @@ export function findingsOf({ files }: FileGroup): string[] {
     of.map(({ from, to }) => `${symbol} ${formatDayRange(from, to)}`),
   );
   const gaps = quality.flatMap(({ symbol, gaps: of }) =>
-    of.map(({ from, to }) => `${symbol} ${formatDayRange(from, to)}`),
+    of.map(({ from, to }) => `${symbol} ${rangeOrDay(from, to)}`),
   );
   const missing = quality.reduce((sum, { missingSessions }) => sum + missingSessions, 0);
   const future = quality.reduce((sum, { futureBars }) => sum + futureBars, 0);
@@ -186,7 +199,7 @@ export function findingsOf({ files }: FileGroup): string[] {
     ...withPlaces(stale, (count) => `${countOf(count, "stretch", "stretches")} of closes that do not move`),
     ...withPlaces(
       gaps,
-      () => `${countOf(missing, "session")} without a bar, against the other days of the files`,
+      () => `${countOf(missing, "session")} without a bar, against the other days of the file`,
     ),
     ...(future > 0 ? [`${countOf(future, "bar")} of days that have not come yet.`] : []),
     ...warningsOf(files),

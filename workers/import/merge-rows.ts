@@ -1,0 +1,265 @@
+/**
+ * The rows of several files, and of the dataset that gets them, put together instrument by instrument: days that two of
+ * them have are settled between them. Some instruments are in memory at a time.
+ */
+import type { FileBook } from "#workers/market/file-rows.ts";
+import { PART_ROWS } from "#workers/market/market-builder.ts";
+import type { RowPart } from "#workers/market/market-builder.ts";
+import { enterBars, orderRows } from "#workers/market/row-order.ts";
+import { groupByInstrument, placeOf } from "#workers/market/row-spill.ts";
+import type { GroupedRows } from "#workers/market/row-spill.ts";
+import { createNumberedStore } from "#workers/market/row-store.ts";
+import type { RowStore } from "#workers/market/row-store.ts";
+import { ADJ_CLOSE, CLOSE, MARKET_CAP, NUMBER_SLOTS, SHARES } from "#workers/market/row.ts";
+import { symbolNumber } from "#workers/market/symbols.ts";
+import { compareSymbols } from "#workers/model/market.ts";
+import type { Market } from "#workers/model/market.ts";
+import type { PooledRows, RowPool } from "./row-pool.ts";
+
+/** What is put together. */
+export interface Merge {
+  readonly pool: RowPool;
+  /** In the order in which they are read: the first row of a day stays. */
+  readonly files: readonly PooledRows[];
+  /** A dataset whose days stay as they are; null for none. */
+  readonly base: Market | null;
+  /** One a file, behind that of the dataset where there is one. Their row numbers are their places. */
+  readonly books: readonly FileBook[];
+}
+
+/**
+ * Hands over all bars, instruments by symbol; what the books lack is entered. A part is good until `take` returns,
+ * and its columns may be taken.
+ */
+export function mergeRows(merge: Merge, take: (part: RowPart) => void): void {
+  const { pool, books } = merge;
+  const { names } = pool.symbols;
+  const sources = openSources(merge);
+  const earlier = earlierNumbers(merge);
+  const counts = new Float64Array(names.length);
+  for (const source of sources)
+    for (const instrument of counts.keys())
+      for (const own of earlier.get(instrument) ?? [instrument])
+        counts[instrument] = (counts[instrument] ?? 0) + (source.counts[own] ?? 0);
+  const inOrder = Array.from(names.keys())
+    .filter((instrument) => (counts[instrument] ?? 0) > 0)
+    .toSorted((a, b) => compareSymbols(names[a] ?? "", names[b] ?? ""));
+  const settle = createSettler(merge);
+  const slots = slotsOf(merge);
+  let work = createNumberedStore(0);
+  for (let at = 0; at < inOrder.length;) {
+    let end = at;
+    let rows = 0;
+    for (; end < inOrder.length; end++) {
+      const more = counts[inOrder[end] ?? 0] ?? 0;
+      if (end > at && rows + more > PART_ROWS) break;
+      rows += more;
+    }
+    if (rows > work.capacity) work = createNumberedStore(Math.max(rows, Math.min(PART_ROWS, sum(counts))));
+    const values = work.values.map((column, slot) => (slots.has(slot) ? column : null));
+    const part: RowStore = { ...work, values };
+    for (const instrument of inOrder.slice(at, end)) {
+      for (const source of sources) {
+        if (!source.isPool) {
+          source.read(instrument, part);
+          continue;
+        }
+        for (const own of earlier.get(instrument) ?? [instrument]) {
+          const before = part.rows;
+          source.read(own, part);
+          settle(part, before, instrument);
+        }
+      }
+    }
+    const order = orderRows(part, names, books);
+    enterBars(part, order, books);
+    if (order.instruments.length > 0) take({ store: part, names, order });
+    at = end;
+  }
+}
+
+/** By the number of an instrument that files are renamed to, the numbers under which the pool may have rows of it. */
+function earlierNumbers({ files }: Merge): ReadonlyMap<number, ReadonlySet<number>> {
+  const earlier = new Map<number, Set<number>>();
+  for (const { renamed } of files) {
+    if (!renamed || renamed.from.every((one) => one === renamed.to)) continue;
+    const known = earlier.get(renamed.to) ?? new Set([renamed.to]);
+    for (const one of renamed.from) known.add(one);
+    earlier.set(renamed.to, known);
+  }
+  return earlier;
+}
+
+function sum(counts: Float64Array): number {
+  return counts.reduce((total, count) => total + count, 0);
+}
+
+interface Source {
+  /** Rows by instrument number, at most; instruments without a row may lack an entry. */
+  readonly counts: readonly number[];
+  /** True for rows with the pool's numbers. */
+  readonly isPool: boolean;
+  /** Appends the rows of an instrument. */
+  readonly read: (instrument: number, into: RowStore) => void;
+}
+
+function openSources({ pool, base }: Merge): Source[] {
+  const sources: Source[] = [];
+  if (base) sources.push(baseSource(base, pool));
+  const spilled = pool.spilled();
+  if (spilled)
+    sources.push({ counts: spilled.counts, isPool: true, read: (one, into) => spilled.read(one, into) });
+  const grouped = groupByInstrument(pool.store, pool.store.rows);
+  const counts: number[] = [];
+  for (const [at, instrument] of grouped.instruments.entries())
+    counts[instrument] = (grouped.ends[at] ?? 0) - (grouped.starts[at] ?? 0);
+  sources.push({
+    counts,
+    isPool: true,
+    read: (one, into) => copyGrouped(pool.store, grouped, one, into),
+  });
+  return sources;
+}
+
+/** The slots of which any source may have figures. Shares become market caps. */
+function slotsOf({ pool, base }: Merge): ReadonlySet<number> {
+  const slots = new Set(pool.spilled()?.slots);
+  for (const [slot, column] of pool.store.values.entries())
+    if (column && slot < NUMBER_SLOTS) slots.add(slot);
+  if (slots.has(SHARES) || base?.marketCap) slots.add(MARKET_CAP);
+  if (base?.adjClose) slots.add(ADJ_CLOSE);
+  return slots;
+}
+
+function copyGrouped(store: RowStore, grouped: GroupedRows, instrument: number, into: RowStore): void {
+  const at = placeOf(grouped.instruments, instrument);
+  if (at < 0) return;
+  const rows = grouped.order.subarray(grouped.starts[at], grouped.ends[at]);
+  const [first = 0] = rows;
+  const isRun = (rows.at(-1) ?? 0) - first + 1 === rows.length;
+  const start = into.rows;
+  into.instrument.fill(instrument, start, start + rows.length);
+  for (let row = 0; row < rows.length; row++) {
+    const from = rows[row] ?? 0;
+    if (into.number) into.number[start + row] = store.firstRow + from;
+    into.day[start + row] = store.day[from] ?? 0;
+    into.line[start + row] = store.line[from] ?? 0;
+  }
+  for (const [slot, column] of into.values.entries()) {
+    const figures = store.values[slot];
+    if (!column) continue;
+    if (!figures) column.fill(NaN, start, start + rows.length);
+    else if (isRun) column.set(figures.subarray(first, first + rows.length), start);
+    else for (let row = 0; row < rows.length; row++) column[start + row] = figures[rows[row] ?? 0] ?? NaN;
+  }
+  into.rows += rows.length;
+}
+
+/** Without market caps from one share count, which the file that comes again doesn't have. */
+function baseSource(market: Market, pool: RowPool): Source {
+  const { open, high, low, close, volume, adjClose, marketCap, barOffset } = market;
+  const columns = [open, high, low, close, volume, adjClose, marketCap];
+  const places = new Map<number, number>();
+  const counts: number[] = [];
+  for (const [at, { symbol }] of market.instruments.entries()) {
+    const number = symbolNumber(pool.symbols, symbol);
+    places.set(number, at);
+    counts[number] = (barOffset[at + 1] ?? 0) - (barOffset[at] ?? 0);
+  }
+  return {
+    counts,
+    isPool: false,
+    read(instrument, into) {
+      const at = places.get(instrument);
+      if (at === undefined) return;
+      const [from, to] = [barOffset[at] ?? 0, barOffset[at + 1] ?? 0];
+      const start = into.rows;
+      into.rows += to - from;
+      into.instrument.fill(instrument, start, into.rows);
+      into.number?.fill(0, start, into.rows);
+      into.line.fill(0, start, into.rows);
+      into.day.set(market.day.subarray(from, to), start);
+      for (const [slot, column] of into.values.entries()) {
+        const figures = columns[slot];
+        if (figures) column?.set(figures.subarray(from, to), start);
+        else column?.fill(NaN, start, into.rows);
+      }
+      if (market.instruments[at]?.marketCapLooksAhead === true)
+        dropGivenCaps(into, start, lastShares(market, at));
+    },
+  };
+}
+
+function dropGivenCaps({ rows, values }: RowStore, start: number, shares: number): void {
+  const [caps, close] = [values[MARKET_CAP], values[CLOSE]];
+  if (!caps || !close) return;
+  for (let row = start; row < rows; row++)
+    if (Math.abs((caps[row] ?? NaN) / ((close[row] ?? NaN) * shares) - 1) < 1e-9) caps[row] = NaN;
+}
+
+/** The share count behind the market cap of an instrument's last bar. */
+export function lastShares({ barOffset, close, marketCap }: Market, instrument: number): number {
+  const last = (barOffset[instrument + 1] ?? 0) - 1;
+  return (marketCap?.[last] ?? NaN) / (close[last] ?? NaN);
+}
+
+/**
+ * Makes rows of the pool those of their files: their numbers become places among the books, and rows that are of no
+ * file of the merge, or there of another instrument, go.
+ */
+function createSettler({ files, base }: Merge): (part: RowStore, start: number, instrument: number) => void {
+  const first = base ? 1 : 0;
+  const ranges = files
+    .map((rows, at) => ({ rows, place: first + at }))
+    .toSorted((a, b) => a.rows.firstRow - b.rows.firstRow);
+  let known = 0;
+
+  /** The range of a row's number, -1 for none. */
+  function rangeOf(number: number): number {
+    const now = ranges[known]?.rows;
+    if (now && number >= now.firstRow && number < now.endRow) return known;
+    let [low, high] = [0, ranges.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((ranges[middle]?.rows.endRow ?? 0) <= number) low = middle + 1;
+      else high = middle;
+    }
+    known = low;
+    return number >= (ranges[low]?.rows.firstRow ?? Infinity) ? low : -1;
+  }
+
+  return (part, start, instrument) => {
+    const { number } = part;
+    if (!number) return;
+    let end = start;
+    for (let row = start; row < part.rows; row++) {
+      const range = ranges[rangeOf(number[row] ?? 0)];
+      if (!range) continue;
+      if ((range.rows.renamed?.to ?? part.instrument[row]) !== instrument) continue;
+      if (end < row) copyRow(part, row, end);
+      part.instrument[end] = instrument;
+      number[end] = range.place;
+      part.day[end] = (part.day[end] ?? 0) + range.rows.dayShift;
+      end++;
+    }
+    part.rows = end;
+    sharesToCaps(part, start);
+  };
+}
+
+function copyRow(part: RowStore, from: number, to: number): void {
+  part.day[to] = part.day[from] ?? 0;
+  part.line[to] = part.line[from] ?? 0;
+  for (const column of part.values) if (column) column[to] = column[from] ?? NaN;
+}
+
+/** A dataset keeps market caps alone: rows that come again must be the same as those it has. */
+function sharesToCaps({ rows, values }: RowStore, start: number): void {
+  const [shares, caps, close] = [values[SHARES], values[MARKET_CAP], values[CLOSE]];
+  if (!shares || !caps || !close) return;
+  for (let row = start; row < rows; row++) {
+    const count = shares[row] ?? NaN;
+    if (!Number.isNaN(count) && Number.isNaN(caps[row])) caps[row] = (close[row] ?? NaN) * count;
+    shares[row] = NaN;
+  }
+}

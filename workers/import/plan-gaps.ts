@@ -1,0 +1,63 @@
+/** Gaps of all instruments of a plan, against the days that the instruments of their exchange have between them. */
+import { createCalendars } from "#workers/market/find-gaps.ts";
+import type { InstrumentFacts } from "#workers/market/instruments-file.ts";
+import { packDays, unpackDays } from "#workers/market/packed-days.ts";
+import type { PackedDays } from "#workers/market/packed-days.ts";
+import type { GapSummary } from "#workers/model/import-plan.ts";
+import type { Market } from "#workers/model/market.ts";
+import { guessDefaults } from "./guess-defaults.ts";
+import type { PlanFile } from "./plan-files.ts";
+
+const MOST_TOLD = 10;
+
+export interface GapSurvey {
+  /** Takes a part of the plan's market. */
+  add(part: Market): void;
+  finish(): GapSummary;
+}
+
+/** @param facts - where an exchange is known; else it is what a file's content and name say, or one for all others */
+export function createGapSurvey(
+  files: readonly PlanFile[],
+  facts: ReadonlyMap<string, InstrumentFacts>,
+): GapSurvey {
+  const exchanges = new Map<string, string>();
+  for (const { check, rows } of files) {
+    const guess = rows ? (guessDefaults(check).exchange?.value ?? "") : "";
+    for (const symbol of rows ? check.symbols : [])
+      if (!exchanges.has(symbol)) exchanges.set(symbol, facts.get(symbol)?.exchange || guess);
+  }
+  const series: { readonly symbol: string; readonly exchange: string; readonly days: PackedDays }[] = [];
+  const calendars = createCalendars();
+  return {
+    add({ instruments, barOffset, day }) {
+      for (const [at, { symbol, exchange: known }] of instruments.entries()) {
+        const exchange = known || (exchanges.get(symbol) ?? "");
+        const days = packDays(day.subarray(barOffset[at], barOffset[at + 1]));
+        series.push({ symbol, exchange, days });
+        calendars.add(exchange, days);
+      }
+    },
+    finish() {
+      const told: { symbol: string; from: string; to: string; sessions: number }[] = [];
+      let instruments = 0;
+      let sessions = 0;
+      for (const { symbol, exchange, days } of series) {
+        if (days.steps.length === 0) continue;
+        const { missingSessions, gaps } = calendars.gapsOf(exchange, unpackDays(days));
+        if (missingSessions === 0) continue;
+        instruments++;
+        sessions += missingSessions;
+        for (const gap of gaps) told.push({ symbol, ...gap });
+        if (told.length > 100 * MOST_TOLD) keepLongest(told);
+      }
+      keepLongest(told);
+      return { instruments, sessions, longest: told };
+    },
+  };
+}
+
+function keepLongest(gaps: { readonly sessions: number }[]): void {
+  gaps.sort((a, b) => b.sessions - a.sessions);
+  gaps.length = Math.min(gaps.length, MOST_TOLD);
+}

@@ -1,0 +1,128 @@
+/** What the bars of one file are, looked at once, part by part: days, symbols, frequency, and what a person should know. */
+import { createCalendars, NO_GAPS } from "#workers/market/find-gaps.ts";
+import { judgeSeries } from "#workers/market/find-quality.ts";
+import type { QualitySeries, SeriesFindings } from "#workers/market/find-quality.ts";
+import type { RowPart } from "#workers/market/market-builder.ts";
+import { packDays, unpackDays } from "#workers/market/packed-days.ts";
+import type { PackedDays } from "#workers/market/packed-days.ts";
+import { ADJ_CLOSE, CLOSE, OPEN } from "#workers/market/row.ts";
+import type { Frequency } from "#workers/model/import-check.ts";
+import { compareSymbols } from "#workers/model/market.ts";
+import { hasFindings } from "#workers/model/quality.ts";
+import type { InstrumentQuality } from "#workers/model/quality.ts";
+import { createGapCounter } from "./frequency.ts";
+
+export interface Survey {
+  /** Takes ordered bars, each instrument whole. */
+  add(part: RowPart): void;
+  finish(): Surveyed;
+}
+
+/** Days are EpochDays. */
+export interface Surveyed {
+  readonly bars: number;
+  /** Infinity and -Infinity without a bar. */
+  readonly first: number;
+  readonly last: number;
+  readonly frequency: Frequency | null;
+  /** By symbol. */
+  readonly instruments: readonly SurveyedInstrument[];
+  /** Of instruments with something to tell; the calendar is that of the file alone. */
+  readonly quality: readonly InstrumentQuality[];
+}
+
+interface SurveyedInstrument {
+  readonly symbol: string;
+  readonly days: PackedDays;
+  readonly findings: SeriesFindings;
+}
+
+/**
+ * @param dayShift - days that each bar lies after its date
+ * @param today - EpochDay; later bars but tomorrow's lie in the future
+ */
+export function createSurvey(dayShift: number, today: number): Survey {
+  const counter = createGapCounter();
+  const instruments: SurveyedInstrument[] = [];
+  let bars = 0;
+  let [first, last] = [Infinity, -Infinity];
+  return {
+    add(part) {
+      const { order, names } = part;
+      const readSeries = seriesReader(part, dayShift);
+      for (const [rank, instrument] of order.instruments.entries()) {
+        const series = readSeries(order.offsets[rank] ?? 0, order.offsets[rank + 1] ?? 0);
+        counter.add(series.day);
+        bars += series.day.length;
+        first = Math.min(first, series.day[0] ?? Infinity);
+        last = Math.max(last, series.day.at(-1) ?? -Infinity);
+        instruments.push({
+          symbol: names[instrument] ?? "",
+          days: packDays(series.day),
+          findings: judgeSeries(series, today),
+        });
+      }
+    },
+    finish() {
+      const bySymbol = instruments.toSorted((a, b) => compareSymbols(a.symbol, b.symbol));
+      return {
+        bars,
+        first,
+        last,
+        frequency: counter.frequency(),
+        instruments: bySymbol,
+        quality: qualityOf(bySymbol),
+      };
+    },
+  };
+}
+
+/** Gives the bars from .. to - 1 of a part; what it gave before may change. */
+function seriesReader(
+  { store, order }: RowPart,
+  dayShift: number,
+): (from: number, to: number) => QualitySeries {
+  const { rows } = order;
+  const { values } = store;
+  const columns = { open: values[OPEN], close: values[CLOSE], adjClose: values[ADJ_CLOSE] } as const;
+  if (rows === null && dayShift === 0) {
+    return (from, to) => ({
+      day: store.day.subarray(from, to),
+      open: columns.open?.subarray(from, to) ?? NO_FIGURES,
+      close: columns.close?.subarray(from, to) ?? NO_FIGURES,
+      adjClose: columns.adjClose?.subarray(from, to) ?? null,
+    });
+  }
+  const gathered = (column: Float64Array | null | undefined, from: number, to: number): Float64Array => {
+    const figures = new Float64Array(to - from);
+    for (let bar = from; bar < to; bar++)
+      figures[bar - from] = column?.[rows ? (rows[bar] ?? 0) : bar] ?? NaN;
+    return figures;
+  };
+  return (from, to) => {
+    const day = new Int32Array(to - from);
+    for (let bar = from; bar < to; bar++)
+      day[bar - from] = (store.day[rows ? (rows[bar] ?? 0) : bar] ?? 0) + dayShift;
+    return {
+      day,
+      open: gathered(columns.open, from, to),
+      close: gathered(columns.close, from, to),
+      adjClose: columns.adjClose ? gathered(columns.adjClose, from, to) : null,
+    };
+  };
+}
+
+const NO_FIGURES = new Float64Array(0);
+const OWN_CALENDAR = "";
+
+function qualityOf(instruments: readonly SurveyedInstrument[]): InstrumentQuality[] {
+  const calendars = createCalendars();
+  for (const { days } of instruments) calendars.add(OWN_CALENDAR, days);
+  return instruments
+    .map(({ symbol, days, findings }) => ({
+      symbol,
+      ...(days.steps.length === 0 ? NO_GAPS : calendars.gapsOf(OWN_CALENDAR, unpackDays(days))),
+      ...findings,
+    }))
+    .filter(hasFindings);
+}
