@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { sampleReport } from "./sample-report.ts";
 import { valueOf } from "./value-of.ts";
 import { database } from "#src/storage/database.ts";
+import { exportData } from "#src/storage/export-data.ts";
 import { dismissHealed, loadHealed } from "#src/storage/healed.ts";
 import { createRun, finishRun, listRuns, remarkOn } from "#src/storage/runs.ts";
 import { loadSettings, saveSetting } from "#src/storage/settings.ts";
@@ -144,5 +145,23 @@ describe("the second copy", () => {
     const writer = await import("#src/storage/writer.ts");
     await writer.compareWithCopy();
     expect(await namesStored()).toEqual(["One", "Two"]);
+  });
+});
+
+describe("the download of everything", () => {
+  it("comes from the second copy where the browser can't open the database", async () => {
+    await createStrategy("Only in the copy");
+    const refuse = vi.spyOn(database.strategies, "toArray").mockImplementation(() => {
+      throw new DOMException("Internal error opening backing store", "UnknownError");
+    });
+    const { text } = await exportData(Date.UTC(2026, 10, 21));
+    const contents: unknown = JSON.parse(text);
+    expect(contents).toMatchObject({
+      format: "tidemark-data/1",
+      strategies: [{ name: "Only in the copy" }],
+    });
+    disk.isBroken = true;
+    await expect(exportData(0)).rejects.toThrow("Internal error");
+    refuse.mockRestore();
   });
 });
