@@ -5,6 +5,7 @@ import { followAppearance } from "./app/appearance.ts";
 import { mustClear } from "./storage/session.ts";
 import "./ui/tokens.css";
 import "./ui/base.css";
+import "./ui/print.css";
 
 /** By then the app is there to show it. */
 const TELL_AFTER_MS = 1000;

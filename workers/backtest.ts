@@ -4,13 +4,12 @@ import { planRun } from "./engine/plan.ts";
 import { previewRules } from "./engine/preview.ts";
 import { simulate } from "./engine/simulate.ts";
 import type { SimulationHooks } from "./engine/simulate.ts";
-import { makeVariants } from "./engine/variants.ts";
 import { INDEX_TYPE } from "./model/market.ts";
 import type { Market } from "./model/market.ts";
 import type { BenchmarkSeries, Preview } from "./model/preview.ts";
 import { ok } from "./model/problem.ts";
 import type { Result } from "./model/problem.ts";
-import type { PassedOver, Performance, Report } from "./model/report.ts";
+import type { Report } from "./model/report.ts";
 import type { Strategy } from "./model/strategy.ts";
 
 /** A person looks through no longer list; any other symbol can be typed. */
@@ -33,34 +32,4 @@ function benchmarkSeries({ scanner }: Strategy, { instruments }: Market): readon
   const indices = own.filter(({ instrumentType }) => instrumentType === INDEX_TYPE);
   const others = own.filter(({ instrumentType }) => instrumentType !== INDEX_TYPE);
   return [...indices, ...others].slice(0, MOST_SERIES).map(({ symbol, name }) => ({ symbol, name }));
-}
-
-export interface VariantHooks {
-  /** Keep each variant's equity curve; without it `equity` is null. */
-  readonly withEquity?: boolean;
-  /** Called after each variant. */
-  readonly onVariant?: (done: number, variants: number) => void;
-}
-
-export interface VariantOutcome {
-  readonly performance: Performance;
-  readonly passedOver: PassedOver;
-  readonly equity: Float64Array | null;
-}
-
-/** Figures of many strategies on one market, in the order of the list; each is what its own run would give. */
-export function backtestVariants(
-  strategies: readonly Strategy[],
-  market: Market,
-  { withEquity = false, onVariant }: VariantHooks = {},
-): Result<VariantOutcome>[] {
-  const outcomes: Result<VariantOutcome>[] = [];
-  let done = 0;
-  makeVariants(market)(strategies, (place, result) => {
-    outcomes[place] = result.ok
-      ? ok({ ...result.value, equity: withEquity ? result.value.equity.slice() : null })
-      : result;
-    onVariant?.(++done, strategies.length);
-  });
-  return outcomes;
 }

@@ -12,6 +12,7 @@ import { damageWarnings } from "./damage.ts";
 import { deleteDataset, loadDataset, sweepStaging } from "./market/dataset-store.ts";
 import { checkLookAhead } from "./look-ahead.ts";
 import { applySplits } from "./market/apply-splits.ts";
+import type { Variants } from "./engine/variants.ts";
 import { readMarket } from "./market/read-market.ts";
 import { urlSource } from "./market/source.ts";
 import type { StoredMarket } from "./market/stored-market.ts";
@@ -22,8 +23,9 @@ import type { PositionPath } from "./model/position-path.ts";
 import { err, ok } from "./model/problem.ts";
 import type { Problem, Result } from "./model/problem.ts";
 import { HEARTBEAT, LONG_STEP } from "./model/protocol.ts";
-import type { DatasetSource, Progress, RunRequest, WorkerApi } from "./model/protocol.ts";
+import type { DatasetSource, Progress, RunRequest, VariantFigures, WorkerApi } from "./model/protocol.ts";
 import type { Report } from "./model/report.ts";
+import type { Strategy } from "./model/strategy.ts";
 
 const HEARTBEAT_MS = 1000;
 const DAY_MS = 86_400_000;
@@ -84,6 +86,17 @@ const api: WorkerApi = {
     const report = simulate(request, market.value, progress);
     progress.end();
     return report.ok ? transfer(report, curvesOf(report.value)) : report;
+  },
+
+  async runVariants({ strategies, source }) {
+    const [first] = strategies;
+    if (first === undefined) return ok([]);
+    const market = await knownOrRead({ source, strategy: first });
+    if (!market.ok) return market;
+    postMessage(LONG_STEP); // what the variants share is worked out before the first of them
+    const figures = await runVariantsOn(market.value.market, strategies);
+    postMessage(HEARTBEAT);
+    return ok(figures);
   },
 
   async checkImport(plan, onProgress) {
@@ -225,6 +238,28 @@ async function readAnew(request: MarketRequest, progress: JobProgress): Promise<
   const market = await readSource(request, progress);
   if (market.ok) lastMarket = { key: JSON.stringify(request.source), ...market.value };
   return market;
+}
+
+/** What the variants on the market share is kept with it. */
+const variantsOf = new WeakMap<Market, Variants>();
+
+async function runVariantsOn(
+  market: Market,
+  strategies: readonly Strategy[],
+): Promise<Result<VariantFigures>[]> {
+  const { makeVariants } = await import("./engine/variants.ts"); // a run doesn't wait for this code
+  const variants = variantsOf.get(market) ?? makeVariants(market);
+  variantsOf.set(market, variants);
+  const figures: Result<VariantFigures>[] = [];
+  variants(strategies, (place, result) => {
+    if (!result.ok) {
+      figures[place] = result;
+      return;
+    }
+    const { performance, passedOver } = result.value;
+    figures[place] = ok({ performance, passedOver });
+  });
+  return figures;
 }
 
 /** Loaded for the Data screen alone: runs start without it. */

@@ -25,6 +25,9 @@ const SettingsPage = lazyPage(
 const LookAheadPage = lazyPage(
   async () => (await import("#src/pages/look-ahead/look-ahead-page.tsx")).LookAheadPage,
 );
+const OptimisePage = lazyPage(
+  async () => (await import("#src/pages/optimise/optimise-page.tsx")).OptimisePage,
+);
 const PrivacyPage = lazyPage(async () => (await import("#src/pages/privacy/privacy-page.tsx")).PrivacyPage);
 const AboutPage = lazyPage(async () => (await import("#src/pages/about/about-page.tsx")).AboutPage);
 /** Not in the built app. */
@@ -47,6 +50,7 @@ export function Pages(): ReactElement {
       <Route path="/capsule" component={CapsulePage} />
       <Route path="/settings" component={SettingsPage} />
       <Route path="/look-ahead" component={LookAheadPage} />
+      <Route path="/optimise" component={OptimisePage} />
       <Route path="/privacy" component={PrivacyPage} />
       <Route path="/about" component={AboutPage} />
       {StyleguidePage && <Route path="/styleguide" component={StyleguidePage} />}

@@ -26,6 +26,8 @@ import type {
   Progress,
   RunRequest,
   TraceRequest,
+  VariantFigures,
+  VariantsRequest,
   WhyRequest,
   WorkerApi,
 } from "#workers/model/protocol.ts";
@@ -65,6 +67,11 @@ export interface BacktestClient {
   ): Promise<Result<ImportOutcome>>;
   /** Counts what passes each rule on the last session of the strategy's period. */
   previewStrategy(request: RunRequest, signal: AbortSignal): Promise<Result<Preview>>;
+  /** The figures of many strategies on the same prices, in their order; one that can't be run has its own problem. */
+  runVariants(
+    request: VariantsRequest,
+    signal: AbortSignal,
+  ): Promise<Result<readonly Result<VariantFigures>[]>>;
   /** What of a finished run needs its prices again. */
   traceRun(request: TraceRequest): Promise<Result<Trace>>;
   /** One position of a finished run day by day. */
@@ -88,6 +95,8 @@ export interface BacktestClient {
   deleteDataset(datasetId: string): Promise<Result<null>>;
   /** Deletes what interrupted imports left: staged files, and the columns of these ids. */
   sweepDatasets(abandoned: readonly string[]): Promise<Result<null>>;
+  /** Ends the worker that is kept warm, and with it what it remembers. */
+  endIdle(): void;
 }
 
 interface Connection {
@@ -140,6 +149,7 @@ export function createBacktestClient(tools: ClientTools): BacktestClient {
     commitImport: (request, onProgress, signal) =>
       call((remote, listen) => remote.commitImport(request, listen(onProgress)), signal),
     previewStrategy: (request, signal) => call((remote) => remote.preview(request), signal),
+    runVariants: (request, signal) => call((remote) => remote.runVariants(request), signal),
     traceRun: (request) => call((remote) => remote.trace(request), new AbortController().signal),
     followPosition: (request) => call((remote) => remote.follow(request), new AbortController().signal),
     explainDay: (request) => call((remote) => remote.explain(request), new AbortController().signal),
@@ -156,6 +166,10 @@ export function createBacktestClient(tools: ClientTools): BacktestClient {
       call((remote) => remote.deleteDataset(datasetId), new AbortController().signal),
     sweepDatasets: (abandoned) =>
       call((remote) => remote.sweepDatasets(abandoned), new AbortController().signal),
+    endIdle() {
+      if (idle) close(idle);
+      idle = null;
+    },
   };
 }
 

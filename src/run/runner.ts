@@ -30,12 +30,15 @@ import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import { comparedWith } from "./compared-with.ts";
 import type { RunRequest } from "#workers/model/protocol.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
 
 type StartedRun = { readonly runId: string };
 
 export interface Runner {
   /** Gives the id when the run is recorded; a strategy that is under way in this tab gives its run's id again. */
   readonly startRun: (strategyId: string) => Promise<Result<StartedRun>>;
+  /** Likewise of a variant of a stored strategy, which is not stored as one itself. */
+  readonly startVariant: (strategyId: string, variant: Strategy) => Promise<Result<StartedRun>>;
   /** Ends a queued or running run; false where it is not under way in this tab. */
   readonly cancelRun: (runId: string) => boolean;
   /** Closes runs that lost their page, in any tab, as interrupted; gives their ids. */
@@ -70,36 +73,41 @@ interface OwnRun {
 }
 
 export function createRunner({ client, locks }: RunnerTools): Runner {
-  const started = new Map<string, Promise<Result<StartedRun>>>(); // by strategy id, until the run is over
+  const started = new Map<string, Promise<Result<StartedRun>>>(); // by strategy id and variant, until the run is over
   const stops = new Map<string, AbortController>(); // by run id, until the run is over
   const inTurn = locks ? turnsOfAllTabs(locks) : createTurns();
 
-  function startRun(strategyId: string): Promise<Result<StartedRun>> {
-    const underWay = started.get(strategyId);
+  function start(strategyId: string, variant: Strategy | null): Promise<Result<StartedRun>> {
+    const key = variant ? JSON.stringify([strategyId, variant]) : strategyId;
+    const underWay = started.get(key);
     if (underWay) return underWay;
-    const start = begin(strategyId, () => started.delete(strategyId));
-    started.set(strategyId, start);
-    return start;
+    const run = begin(strategyId, variant, () => started.delete(key));
+    started.set(key, run);
+    return run;
   }
 
-  async function begin(strategyId: string, onEnd: () => void): Promise<Result<StartedRun>> {
-    const prepared = await prepare(strategyId);
+  async function begin(
+    strategyId: string,
+    variant: Strategy | null,
+    onEnd: () => void,
+  ): Promise<Result<StartedRun>> {
+    const prepared = await prepare(strategyId, variant);
     if (!prepared.ok) {
       onEnd();
       return prepared;
     }
-    const { record, data } = prepared.value;
+    const { record, data, strategy } = prepared.value;
     const own: OwnRun = {
       runId: crypto.randomUUID(),
       strategyId,
       datasetId: record.datasetId,
-      request: { strategy: comparedWith(record.strategy, data.benchmark), source: data.source },
+      request: { strategy: comparedWith(strategy, data.benchmark), source: data.source },
       stop: new AbortController(),
     };
     return new Promise((resolve, reject) => {
       let isRecorded = false;
       const life = withLock(locks, own.runId, async () => {
-        const recorded = await recordRun(own, record, data);
+        const recorded = await recordRun(own, { strategy, isVariant: variant !== null }, data);
         isRecorded = true;
         resolve(recorded);
         if (recorded.ok) await live(own);
@@ -124,7 +132,8 @@ export function createRunner({ client, locks }: RunnerTools): Runner {
   }
 
   return {
-    startRun,
+    startRun: (strategyId) => start(strategyId, null),
+    startVariant: start,
     cancelRun(runId) {
       const stop = stops.get(runId);
       if (!stop) return false;
@@ -142,20 +151,31 @@ export function createRunner({ client, locks }: RunnerTools): Runner {
   };
 }
 
-async function prepare(strategyId: string): Promise<Result<{ record: StrategyRecord; data: RunData }>> {
-  const record = await loadStrategy(strategyId);
-  if (!record.ok) return record;
-  const { datasetId, strategy } = record.value;
-  const data = await sourceFor(datasetId, strategy.scanner.exchange);
-  return data.ok ? ok({ record: record.value, data: data.value }) : data;
+interface Prepared {
+  readonly record: StrategyRecord;
+  readonly strategy: Strategy;
+  readonly data: RunData;
 }
 
-async function recordRun(own: OwnRun, record: StrategyRecord, data: RunData): Promise<Result<StartedRun>> {
+async function prepare(strategyId: string, variant: Strategy | null): Promise<Result<Prepared>> {
+  const record = await loadStrategy(strategyId);
+  if (!record.ok) return record;
+  const strategy = variant ?? record.value.strategy;
+  const data = await sourceFor(record.value.datasetId, strategy.scanner.exchange);
+  return data.ok ? ok({ record: record.value, strategy, data: data.value }) : data;
+}
+
+async function recordRun(
+  own: OwnRun,
+  { strategy, isVariant }: { readonly strategy: Strategy; readonly isVariant: boolean },
+  data: RunData,
+): Promise<Result<StartedRun>> {
   const recorded = await createRun({
     id: own.runId,
     strategyId: own.strategyId,
-    strategy: record.strategy,
-    datasetId: record.datasetId,
+    strategy,
+    ...(isVariant && { isVariant }),
+    datasetId: own.datasetId,
     datasetTitle: data.title,
     datasetFingerprint: data.fingerprint,
     engineVersion: ENGINE_VERSION,

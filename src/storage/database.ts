@@ -6,6 +6,7 @@ import { Dexie } from "dexie";
 import type { Table } from "dexie";
 import type { MarkRecord } from "./marks.ts";
 import { recoverIfWiped } from "./recovery.ts";
+import type { GridRecord } from "./grid-record.ts";
 import type { DatasetRecord, DraftRecord, RunRecord, SettingRecord, StrategyRecord } from "./records.ts";
 import { DATABASE_NAME } from "./session.ts";
 import { useStorageState } from "./storage-state.ts";
@@ -29,6 +30,7 @@ export interface Tables {
   readonly datasets: Table<DatasetRecord, string>;
   readonly settings: Table<SettingRecord, string>;
   readonly marks: Table<MarkRecord, string>;
+  readonly grids: Table<GridRecord, string>;
 }
 
 export type TableName = keyof Tables;

@@ -65,6 +65,8 @@ export interface RunRecord {
   readonly finishedAt: number | null;
   /** The strategy as it was then; a later edit doesn't touch it. */
   readonly strategy: Strategy;
+  /** A variant out of an optimisation: the strategy was never saved like this. Absent for an ordinary run. */
+  readonly isVariant?: true;
   readonly datasetId: string;
   readonly datasetTitle: string;
   readonly datasetFingerprint: string;
@@ -190,6 +192,7 @@ export const runRecordSchema = z.object({
   startedAt: time,
   finishedAt: time.nullable(),
   strategy: strategySchema,
+  isVariant: z.literal(true).exactOptional(),
   datasetId: z.string(),
   datasetTitle: z.string(),
   datasetFingerprint: z.string(),

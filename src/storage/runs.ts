@@ -5,6 +5,7 @@
 import { Dexie } from "dexie";
 import type { Collection } from "dexie";
 import { database } from "./database.ts";
+import { listGridTrials, settingsOf } from "./grids.ts";
 import { readRecord, readRecords, runRecordSchema } from "./records.ts";
 import type { Headline, RecordList, RunRecord, RunRemark } from "./records.ts";
 import { openReport, sealReport } from "./stored-report.ts";
@@ -16,7 +17,14 @@ import type { Report } from "#workers/model/report.ts";
 /** What is known of a run before it begins. */
 export type NewRun = Pick<
   RunRecord,
-  "id" | "strategyId" | "strategy" | "datasetId" | "datasetTitle" | "datasetFingerprint" | "engineVersion"
+  | "id"
+  | "strategyId"
+  | "strategy"
+  | "isVariant"
+  | "datasetId"
+  | "datasetTitle"
+  | "datasetFingerprint"
+  | "engineVersion"
 >;
 
 const KIND = "run";
@@ -30,31 +38,34 @@ export async function listRuns(): Promise<RecordList<RunRecord>> {
   return { records: records.toSorted((a, b) => b.startedAt - a.startedAt), damaged };
 }
 
-/** The last started run of a strategy, of any state; null where it was never run or the record is damaged. */
+/** The last started run of a strategy as it was saved, of any state; null where there is none or it is damaged. */
 export async function latestRun(strategyId: string): Promise<RunRecord | null> {
-  const stored = await runsOf(strategyId).last();
+  const stored = await runsOf(strategyId)
+    .filter(({ isVariant }) => isVariant !== true)
+    .last();
   return runRecordSchema.safeParse(stored).data ?? null;
 }
 
 /** The last started run of a strategy that has a result; null where there is none. */
 export async function latestCompleteRun(strategyId: string): Promise<RunRecord | null> {
   const stored = await runsOf(strategyId).toArray();
-  return runRecordSchema.safeParse(stored.findLast((run) => run.state === "complete")).data ?? null;
+  const last = stored.findLast((run) => run.state === "complete" && run.isVariant !== true);
+  return runRecordSchema.safeParse(last).data ?? null;
 }
 
 /**
  * Yearly Sharpe ratios of the variants of a run's strategy that were run to the end on the same data, its own among
- * them; runs of equal settings are one variant, whatever its name. Deleted runs are not known any more.
+ * them, in runs of their own or in the grid of an optimisation; equal settings are one variant, whatever its name.
+ * Deleted runs are not known any more.
  */
-export async function listTrials({
-  strategyId,
-  datasetFingerprint,
-}: Pick<RunRecord, "strategyId" | "datasetFingerprint">): Promise<readonly (number | null)[]> {
-  const { records } = readRecords(runRecordSchema, await runsOf(strategyId).toArray(), KIND);
-  const trials = new Map<string, number | null>();
-  for (const run of records) {
-    if (run.state !== "complete" || run.datasetFingerprint !== datasetFingerprint) continue;
-    trials.set(JSON.stringify({ ...run.strategy, name: "" }), run.headline?.sharpeRatio ?? null);
+export async function listTrials(
+  run: Pick<RunRecord, "strategyId" | "datasetFingerprint" | "strategy">,
+): Promise<readonly (number | null)[]> {
+  const { records } = readRecords(runRecordSchema, await runsOf(run.strategyId).toArray(), KIND);
+  const trials = new Map<string, number | null>(await listGridTrials(run));
+  for (const { state, datasetFingerprint, strategy, headline } of records) {
+    if (state !== "complete" || datasetFingerprint !== run.datasetFingerprint) continue;
+    trials.set(settingsOf(strategy), headline?.sharpeRatio ?? null);
   }
   return [...trials.values()];
 }

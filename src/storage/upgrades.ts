@@ -31,6 +31,11 @@ export const UPGRADES: readonly Upgrade[] = [
     stores: { marks: "key" },
     steps: { runs: (run) => ({ resultBytes: null, ...run }) },
   },
+  {
+    version: 3, // what an optimisation found, cell by cell (grids.ts)
+    stores: { grids: "id, strategyId" },
+    steps: {},
+  },
 ];
 
 /** A record that left a database of `version` (in the second copy, in a backup), as this app stores it. */

@@ -5,7 +5,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { backtestVariants } from "#workers/backtest.ts";
+import { backtestVariants } from "#workers/backtest-variants.ts";
 import { diskSource } from "#workers/disk-source.ts";
 import { readMarket } from "#workers/market/read-market.ts";
 import type { Market } from "#workers/model/market.ts";

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { backtest, backtestVariants } from "#workers/backtest.ts";
+import { backtestVariants } from "#workers/backtest-variants.ts";
+import { backtest } from "#workers/backtest.ts";
 import { makeVariants } from "#workers/engine/variants.ts";
 import type { Market } from "#workers/model/market.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";

@@ -25,6 +25,8 @@ export function createFakeClient(imported: () => Promise<Result<ImportOutcome>>)
   const stored = new Set<string>();
   const client: BacktestClient = {
     runBacktest: async () => err({ code: "worker-lost", message: "not in this test" }),
+    runVariants: async () => err({ code: "worker-lost", message: "not in this test" }),
+    endIdle() {},
     previewStrategy: async () => err({ code: "worker-lost", message: "not in this test" }),
     analyseRun: async () => err({ code: "worker-lost", message: "not in this test" }),
     explainDay: async () => err({ code: "worker-lost", message: "not in this test" }),

@@ -16,6 +16,7 @@ export interface FakeWorker extends WorkerThread {
 export const deafApi: WorkerApi = {
   hello: async () => "ready",
   run: () => new Promise(() => {}),
+  runVariants: () => new Promise(() => {}),
   checkImport: () => new Promise(() => {}),
   exportDataset: () => new Promise(() => {}),
   commitImport: () => new Promise(() => {}),

@@ -46,6 +46,8 @@ function createFakeClient() {
     loadBars: unused,
     deleteDataset: unused,
     sweepDatasets: unused,
+    runVariants: unused,
+    endIdle() {},
   };
   return { calls, client };
 }

@@ -182,7 +182,8 @@ describe("the variants that were tried", () => {
     await complete("other data", { strategy: stopAt(20), datasetFingerprint: "xyz" }, 3);
     await complete("other strategy", { strategyId: "builtin-2", strategy: stopAt(20) }, 4);
     await createRun({ ...newRun("queued"), strategy: stopAt(30) });
-    expect(await listTrials({ strategyId: "builtin-1", datasetFingerprint: "abc" })).toEqual([1, 2]);
+    const run = { strategyId: "builtin-1", datasetFingerprint: "abc", strategy: stopAt(10) };
+    expect(await listTrials(run)).toEqual([1, 2]);
   });
 });
 

@@ -37,6 +37,11 @@ export const ROUTES: readonly Route[] = [
   { name: "contact", at: "/contact" },
   { name: "look-ahead check", at: (ids) => ids.result.replace("/simulation-result", "/look-ahead") },
   { name: "look-ahead check without a strategy", at: "/look-ahead" },
+  {
+    name: "optimise",
+    at: (ids) => ids.builder.replace(/simulation-steps.*id=([^&]+).*/, "optimise?strategy=$1"),
+  },
+  { name: "optimise without a strategy", at: "/optimise" },
   { name: "privacy", at: "/privacy" },
   { name: "about", at: "/about" },
   { name: "unknown address", at: "/nowhere" },

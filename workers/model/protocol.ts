@@ -6,7 +6,7 @@ import type { AppliedSplit, InstrumentBars, InstrumentSummary } from "./instrume
 import type { PositionKey, PositionPath } from "./position-path.ts";
 import type { Preview } from "./preview.ts";
 import type { Result } from "./problem.ts";
-import type { Position, Report } from "./report.ts";
+import type { PassedOver, Performance, Position, Report } from "./report.ts";
 import type { Strategy } from "./strategy.ts";
 import type { Why } from "./why.ts";
 
@@ -34,6 +34,18 @@ export interface BundledFile {
 export interface RunRequest {
   readonly strategy: Strategy;
   readonly source: DatasetSource;
+}
+
+/** Variants of one strategy, on the same prices. */
+export interface VariantsRequest {
+  readonly strategies: readonly Strategy[];
+  readonly source: DatasetSource;
+}
+
+/** What a variant's own run would give. */
+export interface VariantFigures {
+  readonly performance: Performance;
+  readonly passedOver: PassedOver;
 }
 
 /** A question about one instrument and one day of a run. */
@@ -76,6 +88,8 @@ export interface WorkerApi {
   /** Answers at once: the worker is loaded and listening. */
   hello(): Promise<"ready">;
   run(request: RunRequest, onProgress: (progress: Progress) => void): Promise<Result<Report>>;
+  /** Simulates each for its figures, in their order; one that can't be run has its own problem. */
+  runVariants(request: VariantsRequest): Promise<Result<readonly Result<VariantFigures>[]>>;
   /** Reads the plan's files and says what is in them; nothing is stored. */
   checkImport(plan: ImportPlan, onProgress: (progress: Progress) => void): Promise<Result<DryRun>>;
   /** Stores what the dry run of the same plan found, all or nothing. */

@@ -18,7 +18,7 @@ export function NotesStrip({ run, report, context }: NotesStripProps): ReactElem
   return (
     <section className={styles["strip"]} aria-label="What to know about this run">
       {notes.map(({ title, meaning, mend }) => (
-        <details key={title} className={styles["note"]}>
+        <details key={title} className={styles["note"]} data-printed="">
           <summary className={styles["title"]}>{title}</summary>
           <div className={styles["text"]}>
             <p>{meaning}</p>

@@ -55,6 +55,10 @@ export function SettingsPanel({ run, report }: SettingsPanelProps): ReactElement
           <Link href={`/look-ahead?run=${run.id}`}>Check this run for look-ahead</Link>: does it use prices
           that it could not have known?
         </p>
+        <p>
+          <Link href={`/optimise?strategy=${run.strategyId}`}>Optimise the strategy</Link>: what changes with
+          other figures?
+        </p>
       </div>
     </Panel>
   );

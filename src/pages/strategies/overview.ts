@@ -43,7 +43,9 @@ export function useOverview(): Overview | null {
     ...Object.values(elsewhere).filter(({ runId }) => isOpen(runId)), // a tab that died leaves its last word
   ];
   const toEntry = (record: StrategyRecord): StrategyEntry => {
-    const runs = stored.runs.filter((run) => run.strategyId === record.id);
+    const runs = stored.runs.filter(
+      ({ strategyId, isVariant }) => strategyId === record.id && isVariant !== true,
+    );
     const latestRun = runs[0] ?? null;
     return {
       record,

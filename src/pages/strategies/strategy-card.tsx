@@ -78,6 +78,11 @@ export function StrategyCard({ entry, onProblem, onRename, onDelete }: StrategyC
           </Button>
         )}
         {isOpen && (
+          <Link href={`/optimise?strategy=${record.id}`} className={buttonClass("quiet", "small")}>
+            Optimise
+          </Link>
+        )}
+        {isOpen && (
           <Link href={`/look-ahead?id=${record.id}`} className={buttonClass("quiet", "small")}>
             Look-ahead check
           </Link>

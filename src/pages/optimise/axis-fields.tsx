@@ -1,0 +1,61 @@
+import type { ReactElement } from "react";
+import { SelectField, TextField } from "#src/ui/field.tsx";
+import type { VariedField } from "#workers/model/variant-grid.ts";
+import { toText } from "./axis-form.ts";
+import type { AxisText } from "./axis-form.ts";
+import { fieldName, suggestedAxis, unitOf } from "./fields.ts";
+import styles from "./optimise-page.module.css";
+
+interface AxisFieldsProps {
+  readonly legend: string;
+  /** null for a parameter that is not varied. */
+  readonly axis: AxisText | null;
+  readonly fields: readonly VariedField[];
+  /** The words for none; without it there is always one. */
+  readonly none?: string;
+  /** By "field", "from", "to", "step". */
+  readonly messageOf: (name: string) => string | undefined;
+  readonly disabled: boolean;
+  readonly onChange: (axis: AxisText | null) => void;
+}
+
+/** One figure of the strategy and the range that it goes through. */
+export function AxisFields(props: AxisFieldsProps): ReactElement {
+  const { legend, axis, fields, none, messageOf, disabled, onChange } = props;
+  const choose = (value: string) => {
+    const field = fields.find((one) => one === value);
+    onChange(field ? toText(suggestedAxis(field)) : null);
+  };
+  const options = fields.map((field) => ({ value: field, label: fieldName(field) }));
+  return (
+    <fieldset className={styles["axis"]} disabled={disabled}>
+      <legend className={styles["legend"]}>{legend}</legend>
+      <SelectField
+        label="Figure"
+        className={styles["figureField"] ?? ""}
+        value={axis?.field ?? ""}
+        options={none === undefined ? options : [{ value: "", label: none }, ...options]}
+        error={messageOf("field")}
+        onChange={(event) => choose(event.target.value)}
+      />
+      {axis &&
+        RANGE.map(({ name, label }) => (
+          <TextField
+            key={name}
+            label={label}
+            inputMode="decimal"
+            value={axis[name]}
+            unitAfter={unitOf(axis.field)}
+            error={messageOf(name)}
+            onChange={(event) => onChange({ ...axis, [name]: event.target.value })}
+          />
+        ))}
+    </fieldset>
+  );
+}
+
+const RANGE = [
+  { name: "from", label: "From" },
+  { name: "to", label: "To" },
+  { name: "step", label: "In steps of" },
+] as const;

@@ -1,0 +1,124 @@
+import { useMemo, useState } from "react";
+import type { ReactElement } from "react";
+import type { GridSearch } from "#src/run/grid-search.ts";
+import type { StrategyRecord } from "#src/storage/records.ts";
+import { Panel } from "#src/ui/panel.tsx";
+import { SelectField } from "#src/ui/field.tsx";
+import { axisValues, gridCells, gridVariants } from "#workers/model/variant-grid.ts";
+import type { Axis } from "#workers/model/variant-grid.ts";
+import { CellPanel } from "./cell-panel.tsx";
+import { cellText, fieldName, valueText } from "./fields.ts";
+import { Findings } from "./findings.tsx";
+import { viewGrid } from "./grid-view.ts";
+import { Heatmap, MARKS } from "./heatmap.tsx";
+import { metricOf, METRICS } from "./metrics.ts";
+import styles from "./optimise-page.module.css";
+import type { Cells } from "./use-search.ts";
+
+interface GridResultProps {
+  readonly record: StrategyRecord;
+  readonly search: GridSearch;
+  readonly cells: Cells;
+  readonly currency: string;
+}
+
+/** What was found so far, by a figure that the person chooses, and one cell of it more closely. */
+export function GridResult({ record, search, cells, currency }: GridResultProps): ReactElement {
+  const { axes, strategy } = search.question;
+  const [metricKey, setMetricKey] = useState<string>(METRICS[0].key);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const metric = metricOf(metricKey);
+  const view = useMemo(() => viewGrid(cells, axes, metric, strategy), [cells, axes, metric, strategy]);
+  const values = useMemo(() => gridCells(axes), [axes]);
+  const nameOf = (cell: number) => cellText(axes, values[cell] ?? [], currency);
+  const [rows, columns] = axes;
+  const texts = (axis: Axis) => axisValues(axis).map((value) => valueText(axis.field, value, currency));
+  const label = columns
+    ? `${metric.name} by ${fieldName(rows.field)} and ${fieldName(columns.field)}`
+    : `${metric.name} by ${fieldName(rows.field)}`;
+  return (
+    <>
+      <Panel title="What came out">
+        <div className={styles["stack"]}>
+          <SelectField
+            label="Show"
+            className={styles["metric"] ?? ""}
+            value={metric.key}
+            options={METRICS.map(({ key, name }) => ({ value: key, label: name }))}
+            onChange={(event) => setMetricKey(event.target.value)}
+          />
+          {view.robustness && (
+            <Findings
+              robustness={view.robustness}
+              metric={metric}
+              variants={cells.filter((cell) => cell !== null).length}
+              nameOf={nameOf}
+            />
+          )}
+          {columns && (
+            <p className={styles["soft"]}>
+              Down: {fieldName(rows.field)}. Across: {fieldName(columns.field)}.
+            </p>
+          )}
+          <Heatmap
+            label={label}
+            rowName={fieldName(rows.field)}
+            columnName={metric.name}
+            rows={texts(rows)}
+            columns={columns ? texts(columns) : [""]}
+            cells={view.cells}
+            chosen={chosen}
+            onChoose={setChosen}
+          />
+          <p className={styles["soft"]}>
+            The deeper the colour, the better.{" "}
+            {Object.values(MARKS)
+              .map(({ sign, words }) => `${sign} ${words}`)
+              .join(", ")}
+            . Choose a cell for its figures.
+          </p>
+        </div>
+      </Panel>
+      {chosen !== null && (
+        <ChosenCell
+          key={chosen}
+          record={record}
+          search={search}
+          cells={cells}
+          currency={currency}
+          cell={chosen}
+          name={nameOf(chosen)}
+        />
+      )}
+    </>
+  );
+}
+
+interface ChosenCellProps extends GridResultProps {
+  readonly cell: number;
+  readonly name: string;
+}
+
+function ChosenCell({ record, search, cells, currency, cell, name }: ChosenCellProps): ReactElement | null {
+  const { strategy, axes } = search.question;
+  const variants = gridVariants(strategy, axes);
+  const variant = variants.ok ? variants.value[cell] : undefined;
+  if (!variant) return null;
+  return (
+    <CellPanel
+      title={name}
+      cell={cells[cell] ?? null}
+      strategyId={record.id}
+      datasetId={record.datasetId}
+      variant={{ ...variant, name: variantName(record.name, name) }}
+      currency={currency}
+    />
+  );
+}
+
+const LONGEST_NAME = 120;
+
+function variantName(name: string, cell: string): string {
+  const suffix = ` (${cell})`;
+  return `${name.slice(0, Math.max(1, LONGEST_NAME - suffix.length))}${suffix}`.slice(0, LONGEST_NAME);
+}

@@ -1,0 +1,58 @@
+/** A search's cells as the heatmap draws them, by the chosen figure. */
+import type { GridCell } from "#src/storage/grid-record.ts";
+import { axisValues, fieldValue, gridCells } from "#workers/model/variant-grid.ts";
+import type { GridAxes } from "#workers/model/variant-grid.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+import type { HeatCell, Mark } from "./heatmap.tsx";
+import type { Metric } from "./metrics.ts";
+import { judgeGrid } from "./neighbours.ts";
+import type { GridShape, Robustness } from "./neighbours.ts";
+
+export interface GridView {
+  readonly cells: readonly HeatCell[];
+  /** null while nothing is known. */
+  readonly robustness: Robustness | null;
+}
+
+export function shapeOf([rows, columns]: GridAxes): GridShape {
+  return { rows: axisValues(rows).length, columns: columns ? axisValues(columns).length : 1 };
+}
+
+export function viewGrid(
+  cells: readonly (GridCell | null)[],
+  axes: GridAxes,
+  metric: Metric,
+  strategy: Strategy,
+): GridView {
+  const sign = metric.isLowerBetter ? -1 : 1;
+  const values = cells.map((cell) => (cell?.type === "figures" ? metric.valueOf(cell.figures) : null));
+  const signed = values.map((value) => (value === null ? null : sign * value));
+  const known = signed.filter((value) => value !== null);
+  const [least, most] = [Math.min(...known), Math.max(...known)];
+  const robustness = judgeGrid(signed, shapeOf(axes));
+  const saved = savedCell(axes, strategy);
+  const marksOf = (at: number): Mark[] => [
+    ...(at === robustness?.best.cell ? (["best"] as const) : []),
+    ...(at === robustness?.steadiest.cell ? (["steadiest"] as const) : []),
+    ...(at === saved ? (["saved"] as const) : []),
+  ];
+  return {
+    robustness,
+    cells: cells.map((cell, at) => {
+      const value = signed[at] ?? null;
+      return {
+        text: cell?.type === "refused" ? "can't run" : metric.text(values[at] ?? null),
+        heat: value === null || most === least ? null : (value - least) / (most - least),
+        marks: marksOf(at),
+        isOpen: cell === null,
+      };
+    }),
+  };
+}
+
+/** The cell with the strategy's own figures; -1 where the grid has none. */
+function savedCell(axes: GridAxes, strategy: Strategy): number {
+  return gridCells(axes).findIndex((values) =>
+    axes.every(({ field }, at) => values[at] === fieldValue(strategy, field)),
+  );
+}

@@ -1,0 +1,41 @@
+/** The figures that a grid can be coloured by. */
+import { formatCount, formatPercent, formatPercentChange, formatRatio } from "#src/format/number.ts";
+import type { Performance } from "#workers/model/report.ts";
+
+export interface Metric {
+  readonly key: string;
+  readonly name: string;
+  /** null is undefined; the higher the better but for volatility. */
+  readonly valueOf: (figures: Performance) => number | null;
+  readonly isLowerBetter?: boolean;
+  readonly text: (value: number | null) => string;
+}
+
+const change = (value: number | null) => formatPercentChange(value, 1);
+const percent = (value: number | null) => formatPercent(value, 1);
+
+export const METRICS = [
+  { key: "cagr", name: "CAGR", valueOf: ({ cagr }) => cagr, text: change },
+  { key: "sharpe", name: "Sharpe Ratio", valueOf: ({ sharpeRatio }) => sharpeRatio, text: formatRatio },
+  { key: "drawdown", name: "Max Drawdown", valueOf: ({ maxDrawdown }) => maxDrawdown, text: percent },
+  { key: "sortino", name: "Sortino Ratio", valueOf: ({ sortinoRatio }) => sortinoRatio, text: formatRatio },
+  { key: "calmar", name: "Calmar Ratio", valueOf: ({ calmarRatio }) => calmarRatio, text: formatRatio },
+  { key: "winRate", name: "Win Rate", valueOf: ({ winRate }) => winRate, text: percent },
+  {
+    key: "volatility",
+    name: "Volatility",
+    valueOf: ({ volatility }) => volatility,
+    isLowerBetter: true,
+    text: percent,
+  },
+  {
+    key: "trades",
+    name: "Closed trades",
+    valueOf: ({ trades }) => trades,
+    text: (value) => formatCount(value ?? Number.NaN),
+  },
+] as const satisfies readonly Metric[];
+
+export function metricOf(key: string): Metric {
+  return METRICS.find((metric) => metric.key === key) ?? METRICS[0];
+}

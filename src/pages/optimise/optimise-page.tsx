@@ -1,0 +1,124 @@
+/** Tries many variants of the strategy of the URL: one or two of its figures over ranges, as a map of what came out. */
+import { useLiveQuery } from "dexie-react-hooks";
+import { useEffect, useMemo, useState } from "react";
+import type { ReactElement } from "react";
+import { Link, useSearchParams } from "wouter";
+import { currencyOfExchange } from "#src/format/money.ts";
+import type { GridRecord } from "#src/storage/grid-record.ts";
+import { latestGrid } from "#src/storage/grids.ts";
+import type { StrategyRecord } from "#src/storage/records.ts";
+import { loadStrategy } from "#src/storage/strategies.ts";
+import { buttonClass } from "#src/ui/button.tsx";
+import { EmptyState } from "#src/ui/empty-state.tsx";
+import { PageHeading } from "#src/ui/page-heading.tsx";
+import { Panel } from "#src/ui/panel.tsx";
+import { readAxes, toText } from "./axis-form.ts";
+import type { AxisText } from "./axis-form.ts";
+import { AxisFields } from "./axis-fields.tsx";
+import { fieldsFor, FIRST_FIELD, SECOND_FIELD, suggestedAxis } from "./fields.ts";
+import { GridResult } from "./grid-result.tsx";
+import styles from "./optimise-page.module.css";
+import { SearchControls } from "./search-controls.tsx";
+import { useSearch } from "./use-search.ts";
+
+const TITLE = "Optimise";
+
+export function OptimisePage(): ReactElement | null {
+  const [params] = useSearchParams();
+  const id = params.get("strategy") ?? "";
+  const loaded = useLiveQuery(async () => ({ id, record: await loadStrategy(id) }), [id]);
+  const before = useLatestGrid(id);
+  if (!loaded || loaded.id !== id || before === undefined) return null;
+  const { record } = loaded;
+  if (record.ok) {
+    const axes = before?.axes ?? [suggestedAxis(FIRST_FIELD), suggestedAxis(SECOND_FIELD)];
+    const [rows = suggestedAxis(FIRST_FIELD), columns] = axes;
+    const { id: strategyId, revision } = record.value;
+    return (
+      <Optimiser
+        key={`${strategyId} ${revision}`}
+        record={record.value}
+        rows={toText(rows)}
+        columns={columns ? toText(columns) : null}
+      />
+    );
+  }
+  return (
+    <div className={styles["page"]}>
+      <PageHeading title={TITLE} />
+      <EmptyState title="Nothing to optimise" text={record.problem.message}>
+        <Link href="/strategy" className={buttonClass("primary")}>
+          Go to your strategies
+        </Link>
+      </EmptyState>
+    </div>
+  );
+}
+
+/** As it was when the page opened; null for none, undefined while it is read. */
+function useLatestGrid(id: string): GridRecord | null | undefined {
+  const [found, setFound] = useState<{ readonly id: string; readonly grid: GridRecord | null }>();
+  useEffect(() => {
+    void latestGrid(id).then((grid) => setFound({ id, grid }));
+  }, [id]);
+  return found?.id === id ? found.grid : undefined;
+}
+
+interface OptimiserProps {
+  readonly record: StrategyRecord;
+  /** To begin with. */
+  readonly rows: AxisText;
+  readonly columns: AxisText | null;
+}
+
+function Optimiser({ record, rows: firstRows, columns: firstColumns }: OptimiserProps): ReactElement {
+  const { id, name, strategy } = record;
+  const [rows, setRows] = useState(firstRows);
+  const [columns, setColumns] = useState(firstColumns);
+  const read = useMemo(() => readAxes(rows, columns), [rows, columns]);
+  const axes = read.type === "axes" ? read.axes : null;
+  const search = useSearch(id, axes);
+  const fields = fieldsFor(strategy);
+  const messages = read.type === "wrong" ? read.messages : {};
+  const currency = currencyOfExchange(strategy.scanner.exchange);
+  return (
+    <div className={styles["page"]}>
+      <PageHeading
+        title={TITLE}
+        tabTitle={`${name}, optimise`}
+        lead={`What changes if "${name}" had other figures? Each variant is a whole simulation of its own.`}
+      />
+      <Panel title="What to vary">
+        <div className={styles["stack"]}>
+          <AxisFields
+            legend="First figure"
+            axis={rows}
+            fields={fields}
+            messageOf={(field) => messages[`rows.${field}`]}
+            disabled={search.state.isRunning}
+            onChange={(axis) => axis && setRows(axis)}
+          />
+          <AxisFields
+            legend="Second figure"
+            axis={columns}
+            fields={fields}
+            none="None"
+            messageOf={(field) => messages[`columns.${field}`]}
+            disabled={search.state.isRunning}
+            onChange={setColumns}
+          />
+          <SearchControls axes={axes} message={messages["grid"]} search={search} />
+        </div>
+      </Panel>
+      {axes && search.state.search && (
+        <GridResult
+          key={search.state.search.id}
+          record={record}
+          search={search.state.search}
+          cells={search.state.cells}
+          currency={currency}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import type { ReactElement } from "react";
+import { countOf, formatCount } from "#src/format/number.ts";
+import { WarningBanner } from "#src/ui/banner.tsx";
+import { Button } from "#src/ui/button.tsx";
+import { ProgressBar } from "#src/ui/progress-bar.tsx";
+import { gridSize } from "#workers/model/variant-grid.ts";
+import type { GridAxes } from "#workers/model/variant-grid.ts";
+import { valuesText } from "./axis-form.ts";
+import { fieldName } from "./fields.ts";
+import styles from "./optimise-page.module.css";
+import type { useSearch } from "./use-search.ts";
+
+interface SearchControlsProps {
+  /** null while the form is not valid. */
+  readonly axes: GridAxes | null;
+  /** Why the grid as a whole can't be. */
+  readonly message: string | undefined;
+  readonly search: ReturnType<typeof useSearch>;
+}
+
+/** How much there is to run, the way to start and to end it, and how far it is. */
+export function SearchControls({ axes, message, search }: SearchControlsProps): ReactElement {
+  const { state, msEach, workers, start, cancel } = search;
+  const { cells, isRunning, problem, wasCancelled } = state;
+  const done = cells.filter((cell) => cell !== null).length;
+  const left = cells.length - done;
+  return (
+    <div className={styles["stack"]}>
+      {axes && (
+        <p className={styles["soft"]}>
+          {axes.map((axis) => `${fieldName(axis.field)}, ${valuesText(axis)}`).join(". ")}.
+        </p>
+      )}
+      {message !== undefined && <p className={styles["warning"]}>{message}</p>}
+      {axes && state.search && !isRunning && (
+        <p>
+          <strong>{countOf(gridSize(axes), "variant")}</strong>
+          {done > 0 && left > 0 && `, ${formatCount(done)} of them known from before`}
+          {left > 0 && `: ${estimate(left, msEach, workers)}`}
+          {left === 0 && ", all of them run"}.
+        </p>
+      )}
+      {isRunning && (
+        <>
+          <p className={styles["stage"]}>
+            {formatCount(done)} of {countOf(cells.length, "variant")} done
+          </p>
+          <ProgressBar label="Optimisation" percent={(100 * done) / Math.max(1, cells.length)} />
+        </>
+      )}
+      <div className={styles["actions"]}>
+        {isRunning ? (
+          <Button onClick={cancel}>Cancel</Button>
+        ) : (
+          <Button kind="primary" disabled={!axes || !state.search || left === 0} onClick={start}>
+            {done > 0 && left > 0 ? "Go on" : "Start"}
+          </Button>
+        )}
+        <output>{wasCancelled && "Cancelled. What was found is kept; go on whenever you like."}</output>
+      </div>
+      {problem && <WarningBanner message={problem.message} />}
+    </div>
+  );
+}
+
+function estimate(variants: number, msEach: number | null, workers: number): string {
+  const cores = workers === 1 ? "one core" : `${workers} cores`;
+  if (msEach === null) return "the time they take is being measured";
+  const seconds = (variants * msEach) / workers / 1000;
+  const time =
+    seconds < 1
+      ? "less than a second"
+      : seconds < 90
+        ? `about ${countOf(Math.ceil(seconds), "second")}`
+        : `about ${countOf(Math.round(seconds / 60), "minute")}`;
+  return `${time} on ${cores}`;
+}

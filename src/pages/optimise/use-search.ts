@@ -1,0 +1,139 @@
+/** The search that the page shows: prepared when the axes change, run on request, stopped when the page goes. */
+import { useEffect, useRef, useState } from "react";
+import { useReloadHold } from "#src/app/work-in-hand.ts";
+import { createBrowserPool } from "#src/run/browser-pool.ts";
+import { prepareSearch, runSearch } from "#src/run/grid-search.ts";
+import type { GridSearch } from "#src/run/grid-search.ts";
+import type { VariantPool } from "#src/run/variant-pool.ts";
+import type { GridCell } from "#src/storage/grid-record.ts";
+import type { Problem } from "#workers/model/problem.ts";
+import type { GridAxes } from "#workers/model/variant-grid.ts";
+
+export type Cells = readonly (GridCell | null)[];
+
+export interface SearchState {
+  /** null while it is being prepared. */
+  readonly search: GridSearch | null;
+  readonly cells: Cells;
+  readonly isRunning: boolean;
+  /** Why the search can't be, or why it ended early. */
+  readonly problem: Problem | null;
+  readonly wasCancelled: boolean;
+}
+
+const NOTHING: SearchState = {
+  search: null,
+  cells: [],
+  isRunning: false,
+  problem: null,
+  wasCancelled: false,
+};
+/** The page shows what is found so often. */
+const SHOW_MS = 150;
+/** A search is prepared when nothing was typed for so long. */
+const TYPING_MS = 200;
+
+/** @param axes - null while the form is not valid */
+export function useSearch(strategyId: string, axes: GridAxes | null) {
+  const [state, setState] = useState<SearchState>(NOTHING);
+  const [msEach, setMsEach] = useState<number | null>(null);
+  const stop = useRef<AbortController | null>(null);
+  const isProbed = useRef(false);
+  const [pool] = useState<VariantPool>(createBrowserPool);
+  const key = JSON.stringify([strategyId, axes]);
+  useReloadHold(state.isRunning ? "the optimisation has ended" : null);
+
+  useEffect(
+    () => () => {
+      stop.current?.abort();
+      pool.end();
+    },
+    [pool],
+  );
+
+  useEffect(() => {
+    const asked = axesOf(key);
+    if (!asked) return undefined;
+    let isOver = false;
+    const prepare = async () => {
+      const prepared = await prepareSearch(strategyId, asked);
+      if (isOver) return;
+      stop.current?.abort();
+      stop.current = null;
+      setState(
+        prepared.ok
+          ? { ...NOTHING, search: prepared.value, cells: prepared.value.found }
+          : { ...NOTHING, problem: prepared.problem },
+      );
+    };
+    const timer = setTimeout(() => void prepare(), TYPING_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [strategyId, key]);
+
+  const { search } = state;
+  useEffect(() => {
+    if (!search || isProbed.current) return;
+    isProbed.current = true;
+    const { source, variants } = search;
+    void pool.probe({ strategies: variants, source, signal: new AbortController().signal }).then((probed) => {
+      if (probed.ok) setMsEach(probed.value);
+      return null;
+    });
+  }, [search, pool]);
+
+  const start = async (): Promise<void> => {
+    if (!search || state.isRunning) return;
+    const own = new AbortController();
+    stop.current = own;
+    const shown = createDisplay((cells) => setState((before) => ({ ...before, cells })));
+    setState((before) => ({ ...before, isRunning: true, problem: null, wasCancelled: false }));
+    const done = await runSearch(
+      { ...search, found: state.cells },
+      { pool, onCells: (cells) => shown.show(cells), signal: own.signal, now },
+    );
+    shown.flush();
+    if (stop.current !== own) return;
+    const wasCancelled = !done.ok && done.problem.code === "cancelled";
+    const problem = done.ok || wasCancelled ? null : done.problem;
+    setState((before) => ({ ...before, isRunning: false, problem, wasCancelled }));
+  };
+
+  return {
+    state,
+    msEach,
+    workers: pool.workers,
+    start: () => void start(),
+    cancel: () => stop.current?.abort(),
+  };
+}
+
+function now(): number {
+  return performance.now();
+}
+
+/** Hands over the last of what comes too often. */
+function createDisplay(show: (cells: Cells) => void) {
+  let latest: Cells | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (latest) show(latest);
+    latest = null;
+  };
+  return {
+    show(cells: Cells) {
+      latest = cells;
+      timer ??= setTimeout(flush, SHOW_MS);
+    },
+    flush,
+  };
+}
+
+function axesOf(key: string): GridAxes | null {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the key was made of them
+  return (JSON.parse(key) as [string, GridAxes | null])[1];
+}

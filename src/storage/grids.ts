@@ -1,0 +1,84 @@
+/** Stored grids of variants: kept so that an optimisation goes on after a cancel or a reload, and so that its variants count. */
+import { database } from "./database.ts";
+import { gridRecordSchema } from "./grid-record.ts";
+import type { GridCell, GridRecord } from "./grid-record.ts";
+import { readRecords } from "./records.ts";
+import type { RunRecord } from "./records.ts";
+import { sha256 } from "./sha256.ts";
+import { write } from "./writer.ts";
+import type { Result } from "#workers/model/problem.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+import { gridVariants } from "#workers/model/variant-grid.ts";
+import type { GridAxes } from "#workers/model/variant-grid.ts";
+
+/** Everything that decides what is in the cells. */
+export interface GridQuestion {
+  readonly strategyId: string;
+  readonly strategy: Strategy;
+  readonly datasetFingerprint: string;
+  readonly engineVersion: string;
+  readonly axes: GridAxes;
+}
+
+/** The name of the strategy changes nothing. */
+export function gridId({ strategy, ...others }: GridQuestion): Promise<string> {
+  return sha256(JSON.stringify({ ...others, strategy: settingsOf(strategy) }));
+}
+
+/** What was found of the grid so far; null for nothing, or where it can't be read: it is run again then. */
+export async function loadGrid(id: string): Promise<GridRecord | null> {
+  return gridRecordSchema.safeParse(await database.grids.get(id)).data ?? null;
+}
+
+/** The grid of a strategy that was worked at last; null for none. */
+export async function latestGrid(strategyId: string): Promise<GridRecord | null> {
+  const stored = await database.grids.where("strategyId").equals(strategyId).toArray();
+  const { records } = readRecords(gridRecordSchema, stored, "grid");
+  return records.toSorted((a, b) => b.updatedAt - a.updatedAt)[0] ?? null;
+}
+
+/** Stores the cells in place of those before. */
+export function storeGrid(
+  id: string,
+  question: GridQuestion,
+  cells: readonly (GridCell | null)[],
+): Promise<Result<null>> {
+  const record: GridRecord = { ...question, id, cells, updatedAt: Date.now() };
+  return write("The optimisation", ["grids"], async () => {
+    await database.grids.put(record);
+    return null;
+  });
+}
+
+/**
+ * The variants of grids that a run is one choice out of, by their settings, with their yearly Sharpe ratios: those of
+ * its strategy's grids, and of any grid that has the run's settings among its cells, on the same data.
+ */
+export async function listGridTrials(
+  run: Pick<RunRecord, "strategyId" | "datasetFingerprint" | "strategy">,
+): Promise<ReadonlyMap<string, number | null>> {
+  const { records } = readRecords(gridRecordSchema, await database.grids.toArray(), "grid");
+  const chosen = settingsOf(run.strategy);
+  const trials = new Map<string, number | null>();
+  for (const { strategy, strategyId, datasetFingerprint, axes, cells } of records) {
+    if (datasetFingerprint !== run.datasetFingerprint) continue;
+    const variants = settingsOfCells(strategy, axes);
+    if (strategyId !== run.strategyId && !variants.includes(chosen)) continue;
+    for (const [at, cell] of cells.entries()) {
+      const settings = variants[at];
+      if (cell?.type === "figures" && settings !== undefined) trials.set(settings, cell.figures.sharpeRatio);
+    }
+  }
+  return trials;
+}
+
+/** A strategy without its name, as text: the same for variants that are one. */
+export function settingsOf(strategy: Strategy): string {
+  return JSON.stringify({ ...strategy, name: "" });
+}
+
+function settingsOfCells(strategy: Strategy, [rows, columns]: GridRecord["axes"]): readonly string[] {
+  if (!rows) return [];
+  const variants = gridVariants(strategy, columns ? [rows, columns] : [rows]);
+  return variants.ok ? variants.value.map(settingsOf) : [];
+}

@@ -1,0 +1,37 @@
+/** Many strategies on one market at once, for their figures; apart from backtest.ts, so that a run loads none of it. */
+import { makeVariants } from "./engine/variants.ts";
+import type { Market } from "./model/market.ts";
+import { ok } from "./model/problem.ts";
+import type { Result } from "./model/problem.ts";
+import type { PassedOver, Performance } from "./model/report.ts";
+import type { Strategy } from "./model/strategy.ts";
+
+export interface VariantHooks {
+  /** Keep each variant's equity curve; without it `equity` is null. */
+  readonly withEquity?: boolean;
+  /** Called after each variant. */
+  readonly onVariant?: (done: number, variants: number) => void;
+}
+
+export interface VariantOutcome {
+  readonly performance: Performance;
+  readonly passedOver: PassedOver;
+  readonly equity: Float64Array | null;
+}
+
+/** Figures of many strategies on one market, in the order of the list; each is what its own run would give. */
+export function backtestVariants(
+  strategies: readonly Strategy[],
+  market: Market,
+  { withEquity = false, onVariant }: VariantHooks = {},
+): Result<VariantOutcome>[] {
+  const outcomes: Result<VariantOutcome>[] = [];
+  let done = 0;
+  makeVariants(market)(strategies, (place, result) => {
+    outcomes[place] = result.ok
+      ? ok({ ...result.value, equity: withEquity ? result.value.equity.slice() : null })
+      : result;
+    onVariant?.(++done, strategies.length);
+  });
+  return outcomes;
+}
