@@ -99,6 +99,18 @@ const api: WorkerApi = {
     return ok(figures);
   },
 
+  async chainRuns({ strategies, source }) {
+    const { chainRuns } = await import("./chain-runs.ts");
+    const [first] = strategies;
+    if (first === undefined) throw new RangeError("chainRuns: no strategy");
+    const market = await knownOrRead({ source, strategy: first });
+    if (!market.ok) return market;
+    postMessage(LONG_STEP); // dozens of runs at one go
+    const chained = chainRuns(strategies, market.value.market);
+    postMessage(HEARTBEAT);
+    return chained.ok ? transfer(chained, [chained.value.day.buffer, chained.value.value.buffer]) : chained;
+  },
+
   async checkImport(plan, onProgress) {
     const progress = startProgress(CHECK, onProgress);
     lastMarket = null; // bars of an import take the memory now

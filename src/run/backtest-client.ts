@@ -21,6 +21,7 @@ import type {
   LocalBytes,
 } from "#workers/model/import-plan.ts";
 import type {
+  ChainedRun,
   DatasetSource,
   PositionRequest,
   Progress,
@@ -72,6 +73,8 @@ export interface BacktestClient {
     request: VariantsRequest,
     signal: AbortSignal,
   ): Promise<Result<readonly Result<VariantFigures>[]>>;
+  /** Runs whose accounts are joined, in their order; the first that can't be run gives its problem. */
+  chainRuns(request: VariantsRequest, signal: AbortSignal): Promise<Result<ChainedRun>>;
   /** What of a finished run needs its prices again. */
   traceRun(request: TraceRequest): Promise<Result<Trace>>;
   /** One position of a finished run day by day. */
@@ -150,6 +153,7 @@ export function createBacktestClient(tools: ClientTools): BacktestClient {
       call((remote, listen) => remote.commitImport(request, listen(onProgress)), signal),
     previewStrategy: (request, signal) => call((remote) => remote.preview(request), signal),
     runVariants: (request, signal) => call((remote) => remote.runVariants(request), signal),
+    chainRuns: (request, signal) => call((remote) => remote.chainRuns(request), signal),
     traceRun: (request) => call((remote) => remote.trace(request), new AbortController().signal),
     followPosition: (request) => call((remote) => remote.follow(request), new AbortController().signal),
     explainDay: (request) => call((remote) => remote.explain(request), new AbortController().signal),

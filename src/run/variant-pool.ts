@@ -5,11 +5,11 @@
 import type { BacktestClient } from "./backtest-client.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
-import type { DatasetSource, VariantFigures } from "#workers/model/protocol.ts";
+import type { ChainedRun, DatasetSource, VariantFigures } from "#workers/model/protocol.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 
 /** The part of a client that is used. */
-export type VariantClient = Pick<BacktestClient, "runVariants" | "endIdle">;
+export type VariantClient = Pick<BacktestClient, "runVariants" | "chainRuns" | "endIdle">;
 
 export interface PoolTools {
   /** Each client has a worker of its own. */
@@ -34,6 +34,8 @@ export interface VariantPool {
   run(job: VariantJob): Promise<Result<null>>;
   /** Milliseconds that one of the strategies takes one worker once the prices are there. */
   probe(job: Pick<VariantJob, "strategies" | "source" | "signal">): Promise<Result<number>>;
+  /** Runs whose accounts are joined; on one worker, since they are few. */
+  chain(job: Pick<VariantJob, "strategies" | "source" | "signal">): Promise<Result<ChainedRun>>;
   /** Ends the workers; the next job starts them anew. */
   end(): void;
 }
@@ -92,6 +94,7 @@ export function createVariantPool({ makeClient, workers, now }: PoolTools): Vari
       const probed = await clientAt(0).runVariants({ strategies: some, source }, signal);
       return probed.ok ? ok((now() - start) / some.length) : probed;
     },
+    chain: ({ strategies, source, signal }) => clientAt(0).chainRuns({ strategies, source }, signal),
     end() {
       for (const client of clients) client.endIdle();
       clients.length = 0;

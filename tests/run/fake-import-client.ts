@@ -26,6 +26,7 @@ export function createFakeClient(imported: () => Promise<Result<ImportOutcome>>)
   const client: BacktestClient = {
     runBacktest: async () => err({ code: "worker-lost", message: "not in this test" }),
     runVariants: async () => err({ code: "worker-lost", message: "not in this test" }),
+    chainRuns: async () => err({ code: "worker-lost", message: "not in this test" }),
     endIdle() {},
     previewStrategy: async () => err({ code: "worker-lost", message: "not in this test" }),
     analyseRun: async () => err({ code: "worker-lost", message: "not in this test" }),

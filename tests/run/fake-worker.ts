@@ -17,6 +17,7 @@ export const deafApi: WorkerApi = {
   hello: async () => "ready",
   run: () => new Promise(() => {}),
   runVariants: () => new Promise(() => {}),
+  chainRuns: () => new Promise(() => {}),
   checkImport: () => new Promise(() => {}),
   exportDataset: () => new Promise(() => {}),
   commitImport: () => new Promise(() => {}),

@@ -47,6 +47,7 @@ function createFakeClient() {
     deleteDataset: unused,
     sweepDatasets: unused,
     runVariants: unused,
+    chainRuns: unused,
     endIdle() {},
   };
   return { calls, client };

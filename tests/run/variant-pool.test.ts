@@ -54,6 +54,7 @@ function poolOf(workers: number, answer: (request: VariantsRequest) => "answer" 
         signal.addEventListener("abort", cancel);
       });
     },
+    chainRuns: async () => err({ code: "worker-lost", message: "not in this test" }),
     endIdle() {
       ended += 1;
     },

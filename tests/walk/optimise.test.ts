@@ -29,7 +29,7 @@ describe("the optimiser", () => {
     await setRange(page, "First figure", ["5", "15", "5"]);
     await setRange(page, "Second figure", ["0", "10", "5"]);
     await page.getByText(/^9 variants: /).waitFor();
-    await page.getByRole("button", { name: "Start" }).click();
+    await page.getByRole("button", { name: "Start", exact: true }).click();
     await page.getByText("9 variants, all of them run").waitFor({ timeout: SEARCH_MS });
     const map = page.getByRole("table", { name: "CAGR by Trailing stop loss and Minimum holding period" });
     expect(await map.getByRole("rowheader").allInnerTexts()).toEqual(["5%", "10%", "15%"]);
@@ -37,6 +37,15 @@ describe("the optimiser", () => {
 
     await page.reload();
     await page.getByText("9 variants, all of them run").waitFor();
+
+    await page.getByLabel("Choose on").fill("10");
+    await page.getByLabel("Then trade for").fill("5");
+    await page.getByText("4 windows, 9 variants in each").waitFor();
+    await page.getByRole("button", { name: "Start the walk-forward" }).click();
+    const windows = page.getByRole("table", { name: "Windows of the walk-forward" });
+    await windows.waitFor({ timeout: SEARCH_MS });
+    expect(await windows.getByRole("rowheader").count()).toBe(4);
+    await page.getByText(/^In 4 windows the best variants had a CAGR of/).waitFor();
 
     await page.getByLabel("Show").selectOption("Sharpe Ratio");
     const sharpe = page.getByRole("table", { name: /^Sharpe Ratio by/ });
@@ -66,7 +75,7 @@ describe("the optimiser", () => {
     await setRange(page, "First figure", ["1", "40", "1"]);
     await setRange(page, "Second figure", ["0", "24", "1"]);
     await page.getByText(/^1,000 variants: /).waitFor();
-    await page.getByRole("button", { name: "Start" }).click();
+    await page.getByRole("button", { name: "Start", exact: true }).click();
     await page.getByText(/^[1-9]\d* of 1,000 variants done/).waitFor({ timeout: SEARCH_MS });
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.getByText("Cancelled. What was found is kept").waitFor();
@@ -89,7 +98,7 @@ describe("the optimiser", () => {
       .waitFor();
     await setRange(page, "First figure", ["5", "many", "1"]);
     await page.getByText("Type a number.").waitFor();
-    expect(await page.getByRole("button", { name: "Start" }).isDisabled()).toBe(true);
+    expect(await page.getByRole("button", { name: "Start", exact: true }).isDisabled()).toBe(true);
     await app.context.close();
   });
 });

@@ -48,6 +48,22 @@ export interface VariantFigures {
   readonly passedOver: PassedOver;
 }
 
+/** Runs whose accounts were joined, each going on with what the one before ended with. */
+export interface ChainedRun {
+  /** Of each run by itself. */
+  readonly performances: readonly Performance[];
+  /** EpochDay of each session of all of them, and the joined account at its close. */
+  readonly day: Int32Array;
+  readonly value: Float64Array;
+  readonly startValue: number;
+  readonly endValue: number;
+  /** Percent a year; null is undefined. */
+  readonly cagr: number | null;
+  /** Percent, <= 0. */
+  readonly maxDrawdown: number;
+  readonly sharpeRatio: number | null;
+}
+
 /** A question about one instrument and one day of a run. */
 export interface WhyRequest extends RunRequest {
   readonly instrument: string;
@@ -90,6 +106,8 @@ export interface WorkerApi {
   run(request: RunRequest, onProgress: (progress: Progress) => void): Promise<Result<Report>>;
   /** Simulates each for its figures, in their order; one that can't be run has its own problem. */
   runVariants(request: VariantsRequest): Promise<Result<readonly Result<VariantFigures>[]>>;
+  /** Runs them one after the other and joins their accounts; the first that can't be run ends it. */
+  chainRuns(request: VariantsRequest): Promise<Result<ChainedRun>>;
   /** Reads the plan's files and says what is in them; nothing is stored. */
   checkImport(plan: ImportPlan, onProgress: (progress: Progress) => void): Promise<Result<DryRun>>;
   /** Stores what the dry run of the same plan found, all or nothing. */

@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import type { ReactElement } from "react";
 import type { GridSearch } from "#src/run/grid-search.ts";
+import type { VariantPool } from "#src/run/variant-pool.ts";
 import type { StrategyRecord } from "#src/storage/records.ts";
 import { Panel } from "#src/ui/panel.tsx";
 import { SelectField } from "#src/ui/field.tsx";
@@ -12,18 +13,22 @@ import { Findings } from "./findings.tsx";
 import { viewGrid } from "./grid-view.ts";
 import { Heatmap, MARKS } from "./heatmap.tsx";
 import { metricOf, METRICS } from "./metrics.ts";
+import { WalkPanel } from "./walk-panel.tsx";
 import styles from "./optimise-page.module.css";
 import type { Cells } from "./use-search.ts";
 
 interface GridResultProps {
   readonly record: StrategyRecord;
+  readonly pool: VariantPool;
+  readonly isRunning: boolean;
   readonly search: GridSearch;
   readonly cells: Cells;
   readonly currency: string;
 }
 
 /** What was found so far, by a figure that the person chooses, and one cell of it more closely. */
-export function GridResult({ record, search, cells, currency }: GridResultProps): ReactElement {
+export function GridResult(props: GridResultProps): ReactElement {
+  const { record, search, cells, currency, pool, isRunning } = props;
   const { axes, strategy } = search.question;
   const [metricKey, setMetricKey] = useState<string>(METRICS[0].key);
   const [chosen, setChosen] = useState<number | null>(null);
@@ -90,11 +95,12 @@ export function GridResult({ record, search, cells, currency }: GridResultProps)
           name={nameOf(chosen)}
         />
       )}
+      <WalkPanel record={record} search={search} pool={pool} disabled={isRunning} nameOf={nameOf} />
     </>
   );
 }
 
-interface ChosenCellProps extends GridResultProps {
+interface ChosenCellProps extends Omit<GridResultProps, "pool" | "isRunning"> {
   readonly cell: number;
   readonly name: string;
 }

@@ -116,6 +116,8 @@ function Optimiser({ record, rows: firstRows, columns: firstColumns }: Optimiser
           record={record}
           search={search.state.search}
           cells={search.state.cells}
+          pool={search.pool}
+          isRunning={search.state.isRunning}
           currency={currency}
         />
       )}

@@ -20,7 +20,7 @@ interface SearchControlsProps {
 
 /** How much there is to run, the way to start and to end it, and how far it is. */
 export function SearchControls({ axes, message, search }: SearchControlsProps): ReactElement {
-  const { state, msEach, workers, start, cancel } = search;
+  const { state, msEach, pool, start, cancel } = search;
   const { cells, isRunning, problem, wasCancelled } = state;
   const done = cells.filter((cell) => cell !== null).length;
   const left = cells.length - done;
@@ -36,7 +36,7 @@ export function SearchControls({ axes, message, search }: SearchControlsProps): 
         <p>
           <strong>{countOf(gridSize(axes), "variant")}</strong>
           {done > 0 && left > 0 && `, ${formatCount(done)} of them known from before`}
-          {left > 0 && `: ${estimate(left, msEach, workers)}`}
+          {left > 0 && `: ${estimate(left, msEach, pool.workers)}`}
           {left === 0 && ", all of them run"}.
         </p>
       )}

@@ -104,7 +104,7 @@ export function useSearch(strategyId: string, axes: GridAxes | null) {
   return {
     state,
     msEach,
-    workers: pool.workers,
+    pool,
     start: () => void start(),
     cancel: () => stop.current?.abort(),
   };

@@ -1,0 +1,164 @@
+import { useLiveQuery } from "dexie-react-hooks";
+import { lazy, Suspense, useState } from "react";
+import type { ReactElement } from "react";
+import { formatDayRange } from "#src/format/day.ts";
+import { countOf, formatCount } from "#src/format/number.ts";
+import type { GridSearch } from "#src/run/grid-search.ts";
+import type { VariantPool } from "#src/run/variant-pool.ts";
+import { periodWithData } from "#src/run/walk-forward.ts";
+import type { StrategyRecord } from "#src/storage/records.ts";
+import { WarningBanner } from "#src/ui/banner.tsx";
+import { Button } from "#src/ui/button.tsx";
+import { SelectField, TextField } from "#src/ui/field.tsx";
+import { Panel } from "#src/ui/panel.tsx";
+import { ProgressBar } from "#src/ui/progress-bar.tsx";
+import type { DateSpan } from "#workers/model/walk-windows.ts";
+import { metricOf, METRICS } from "./metrics.ts";
+import styles from "./optimise-page.module.css";
+import { useWalk } from "./use-walk.ts";
+import { readWalk, suggestedYears } from "./walk-form.ts";
+import type { WalkText } from "./walk-form.ts";
+
+/** It draws a chart, which is only loaded where there is one. */
+const WalkResult = lazy(async () => ({ default: (await import("./walk-result.tsx")).WalkResult }));
+
+interface WalkPanelProps {
+  readonly record: StrategyRecord;
+  readonly search: GridSearch;
+  readonly pool: VariantPool;
+  /** While the grid is being searched. */
+  readonly disabled: boolean;
+  /** What a cell stands for. */
+  readonly nameOf: (cell: number) => string;
+}
+
+/** Whether choosing by the past would have paid: the question that a grid alone can't answer. */
+export function WalkPanel(props: WalkPanelProps): ReactElement | null {
+  const { strategy, datasetId } = props.record;
+  const period = useLiveQuery(() => periodWithData(strategy, datasetId), [strategy, datasetId]);
+  return period?.ok ? <WalkForm {...props} period={period.value} /> : null;
+}
+
+function WalkForm(props: WalkPanelProps & { readonly period: DateSpan }): ReactElement {
+  const { record, search, pool, disabled, nameOf, period } = props;
+  const [text, setText] = useState<WalkText>(() => suggestedYears(period));
+  const [metricKey, setMetricKey] = useState<string>(METRICS[0].key);
+  const { state, start, cancel } = useWalk(pool);
+  const read = readWalk(text, period, search.variants.length);
+  const windows = read.type === "windows" ? read.windows : [];
+  const messages = read.type === "wrong" ? read.messages : {};
+  const isWalking = state.type === "walking";
+  const begin = () => {
+    const { valueOf, isLowerBetter } = metricOf(metricKey);
+    const scoreOf: typeof valueOf = (figures) => {
+      const value = valueOf(figures);
+      return value === null || isLowerBetter !== true ? value : -value;
+    };
+    void start({ search, windows, scoreOf }, metricKey);
+  };
+  return (
+    <Panel title="Walk-forward">
+      <div className={styles["stack"]}>
+        <p className={styles["words"]}>
+          The best of a grid knows the whole past. Here the best is chosen on some years and then traded on
+          the years after them, which it has not seen; then both move on. That is as near as the past comes to
+          the truth about choosing figures like this.
+        </p>
+        <WalkFields
+          period={period}
+          text={text}
+          onText={setText}
+          metricKey={metricKey}
+          onMetric={setMetricKey}
+          messages={messages}
+          disabled={isWalking}
+        />
+        {messages["walk"] !== undefined && <p className={styles["warning"]}>{messages["walk"]}</p>}
+        {state.type === "walking" && (
+          <>
+            <p className={styles["stage"]}>
+              {formatCount(state.done)} of {countOf(state.simulations, "simulation")} done
+            </p>
+            <ProgressBar label="Walk-forward" percent={(100 * state.done) / state.simulations} />
+          </>
+        )}
+        <div className={styles["actions"]}>
+          {isWalking ? (
+            <Button onClick={cancel}>Cancel the walk-forward</Button>
+          ) : (
+            <Button disabled={disabled || windows.length === 0} onClick={begin}>
+              Start the walk-forward
+            </Button>
+          )}
+          {!isWalking && windows.length > 0 && (
+            <span>
+              {countOf(windows.length, "window")}, {countOf(search.variants.length, "variant")} in each
+            </span>
+          )}
+          <output>
+            {state.type === "refused" &&
+              state.problem.code === "cancelled" &&
+              "Cancelled. Nothing was changed."}
+          </output>
+        </div>
+        {state.type === "refused" && state.problem.code !== "cancelled" && (
+          <WarningBanner message={state.problem.message} />
+        )}
+        {state.type === "done" && (
+          <Suspense fallback={<p>Drawing the walk-forward…</p>}>
+            <WalkResult
+              outcome={state.outcome}
+              metric={metricOf(state.metric)}
+              strategyName={record.name}
+              nameOf={nameOf}
+            />
+          </Suspense>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+interface WalkFieldsProps {
+  readonly period: DateSpan;
+  readonly text: WalkText;
+  readonly onText: (text: WalkText) => void;
+  readonly metricKey: string;
+  readonly onMetric: (key: string) => void;
+  readonly messages: Readonly<Record<string, string>>;
+  readonly disabled: boolean;
+}
+
+function WalkFields(props: WalkFieldsProps): ReactElement {
+  const { period, text, onText, metricKey, onMetric, messages, disabled } = props;
+  return (
+    <fieldset className={styles["walk"]} disabled={disabled}>
+      <legend className={styles["legend"]}>{formatDayRange(period.from, period.to)}</legend>
+      <TextField
+        label="Choose on"
+        inputMode="numeric"
+        unitAfter="years"
+        value={text.choose}
+        error={messages["choose"]}
+        onChange={(event) => onText({ ...text, choose: event.target.value })}
+      />
+      <TextField
+        label="Then trade for"
+        inputMode="numeric"
+        unitAfter="years"
+        value={text.trade}
+        error={messages["trade"]}
+        onChange={(event) => onText({ ...text, trade: event.target.value })}
+      />
+      <SelectField
+        label="The best is that with the best"
+        value={metricKey}
+        options={METRICS.filter(({ key }) => key !== "trades").map(({ key, name }) => ({
+          value: key,
+          label: name,
+        }))}
+        onChange={(event) => onMetric(event.target.value)}
+      />
+    </fieldset>
+  );
+}

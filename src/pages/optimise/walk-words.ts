@@ -1,0 +1,37 @@
+/** A walk-forward in plain sentences. */
+import { countOf, formatPercentChange } from "#src/format/number.ts";
+import type { WalkOutcome } from "#src/run/walk-forward.ts";
+
+const change = (value: number | null) => formatPercentChange(value, 1);
+
+export function judgeWalk({ windows, walked, saved }: WalkOutcome): readonly string[] {
+  const promised = meanOf(windows.flatMap(({ inSample }) => inSample.cagr ?? []));
+  const sentences = [
+    `In ${countOf(windows.length, "window")} the best variants had a CAGR of ${change(promised)} on average in the years that they were chosen on. In the years after, traded one after the other, they made ${change(walked.cagr)} a year.`,
+    keptSentence(promised, walked.cagr),
+    savedSentence(walked.cagr, saved.cagr),
+  ];
+  return sentences.filter((sentence) => sentence !== "");
+}
+
+function keptSentence(promised: number | null, kept: number | null): string {
+  if (promised === null || kept === null || promised <= 0) return "";
+  if (kept <= 0)
+    return "Nothing of what the past promised was kept: these figures fit the past, not the rule.";
+  const share = Math.round((100 * kept) / promised);
+  if (share >= 100) return "What the past promised was kept in full.";
+  const verdict = share >= 50 ? "most of it" : "less than half of it";
+  return `That is ${share}% of what the past promised: ${verdict} was kept.`;
+}
+
+function savedSentence(walked: number | null, saved: number | null): string {
+  if (walked === null || saved === null) return "";
+  const way = `The strategy as it is saved made ${change(saved)} a year in the same windows`;
+  return walked > saved
+    ? `${way}: choosing anew each time paid.`
+    : `${way}: choosing anew each time did not pay.`;
+}
+
+function meanOf(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,51 @@
+/** Runs one after the other, each beginning with what the account of the one before ended with. */
+import { backtest } from "./backtest.ts";
+import { deepestFall } from "./engine/drawdown.ts";
+import { growthRate, returnFigures, yearsBetween } from "./engine/statistics.ts";
+import type { Market } from "./model/market.ts";
+import { ok } from "./model/problem.ts";
+import type { Result } from "./model/problem.ts";
+import type { ChainedRun } from "./model/protocol.ts";
+import type { Performance } from "./model/report.ts";
+import type { Strategy } from "./model/strategy.ts";
+
+/**
+ * Each run is one of its own, from its start margin on and without positions; its growth goes on from where the last
+ * one ended.
+ *
+ * @param strategies - at least one; their periods follow each other in time
+ * @returns the problem of the first that can't be run
+ */
+export function chainRuns(strategies: readonly Strategy[], market: Market): Result<ChainedRun> {
+  const parts: { day: Int32Array; value: Float64Array; startValue: number }[] = [];
+  const performances: Performance[] = [];
+  for (const strategy of strategies) {
+    const run = backtest(strategy, market);
+    if (!run.ok) return run;
+    const { equity, performance } = run.value;
+    parts.push({ day: equity.day, value: equity.value, startValue: performance.startValue });
+    performances.push(performance);
+  }
+  const startValue = parts[0]?.startValue ?? 0;
+  const sessions = parts.reduce((sum, { day }) => sum + day.length, 0);
+  const day = new Int32Array(sessions);
+  const value = new Float64Array(sessions);
+  let row = 0;
+  let base = startValue;
+  for (const part of parts) {
+    day.set(part.day, row);
+    for (const each of part.value) value[row++] = (base * each) / part.startValue;
+    base = value[row - 1] ?? base;
+  }
+  const riskFree = strategies[0]?.simulation.riskFreePercent ?? 0;
+  return ok({
+    performances,
+    day,
+    value,
+    startValue,
+    endValue: base,
+    cagr: growthRate(startValue, base, yearsBetween(day[0] ?? 0, day.at(-1) ?? 0)),
+    maxDrawdown: (deepestFall(value)?.depth ?? 0) * 100,
+    sharpeRatio: returnFigures(value, riskFree).sharpeRatio,
+  });
+}
