@@ -27,7 +27,7 @@ const LEFT = 52;
 const BOTTOM = 24;
 const TOP = 8;
 /** Room for one label of the lower axis. */
-const LABEL_WIDTH = 72;
+const LABEL_WIDTH = 48;
 
 /** How often values fall into bins of one width; what is above 0 and below it differs in colour and in hatching. */
 export function Histogram({ bins, label, formatValue, formatCount, drawing }: HistogramProps): ReactElement {

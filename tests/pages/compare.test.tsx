@@ -1,15 +1,18 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { accessibilityFaults, currentAddress, openApp } from "./open-app.tsx";
-import { handReport } from "./results-report.ts";
+import { handReport, position } from "./results-report.ts";
 import { valueOf } from "#tests/storage/value-of.ts";
 import { compareAddress, readChosen } from "#src/pages/compare/chosen-runs.ts";
 import { FIGURES, figureCells } from "#src/pages/compare/figures.ts";
-import type { Figure } from "#src/pages/compare/figures.ts";
+import type { Figure, MeasuredRun } from "#src/pages/compare/figures.ts";
 import { joinCurves, yearEndRows } from "#src/pages/compare/joined-curves.ts";
+import { analyseRun } from "#src/run/analyse-run.ts";
 import { createRun, failRun, finishRun, loadRun } from "#src/storage/runs.ts";
 import { saveFile } from "#src/ui/save-file.ts";
 import { drawTimeChart } from "#src/ui/time-drawing.ts";
+import { analyse } from "#workers/analysis/analyse.ts";
+import { ok } from "#workers/model/problem.ts";
 import type { Report } from "#workers/model/report.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
@@ -101,6 +104,10 @@ function performing(changes: Partial<Report["performance"]>): Report {
   return { ...handReport, performance: { ...handReport.performance, ...changes } };
 }
 
+function measured(reports: readonly Report[]): readonly MeasuredRun[] {
+  return reports.map((report) => ({ report }));
+}
+
 describe("the best of a row", () => {
   it.each([
     { name: "CAGR", field: "cagr", values: [5, 14, 9], best: [1] },
@@ -114,7 +121,7 @@ describe("the best of a row", () => {
     { name: "End Value", field: "endValue", values: [10, 20, 30], best: [] },
   ])("$name of $values is marked at $best", ({ name, field, values, best }) => {
     const reports = values.map((value) => performing({ [field]: value }));
-    const cells = figureCells(figureCalled(name), reports, true);
+    const cells = figureCells(figureCalled(name), measured(reports), true);
     expect(cells.flatMap(({ isBest }, place) => (isBest ? [place] : []))).toEqual(best);
   });
 
@@ -123,15 +130,13 @@ describe("the best of a row", () => {
       performing({ cagr: 5, totalGrowthPercent: 300 }),
       performing({ cagr: 9, totalGrowthPercent: 80 }),
     ];
-    expect(figureCells(figureCalled("Total Growth %"), reports, true).map(({ isBest }) => isBest)).toEqual([
-      true,
-      false,
-    ]);
-    expect(figureCells(figureCalled("Total Growth %"), reports, false).map(({ isBest }) => isBest)).toEqual([
-      false,
-      false,
-    ]);
-    expect(figureCells(figureCalled("CAGR"), reports, false).map(({ isBest }) => isBest)).toEqual([
+    expect(
+      figureCells(figureCalled("Total Growth %"), measured(reports), true).map(({ isBest }) => isBest),
+    ).toEqual([true, false]);
+    expect(
+      figureCells(figureCalled("Total Growth %"), measured(reports), false).map(({ isBest }) => isBest),
+    ).toEqual([false, false]);
+    expect(figureCells(figureCalled("CAGR"), measured(reports), false).map(({ isBest }) => isBest)).toEqual([
       false,
       true,
     ]);
@@ -248,6 +253,34 @@ describe("the page that compares runs", () => {
       expect.stringMatching(/^2020-12-31,110(\.0+1)?,110(\.0+1)?,0,0$/),
     ]);
     expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  it("adds what the worker works out of each run, when it is there", async () => {
+    // Trades of 300 and -100 in the first: a factor of 3; in the second the loser lost 150.
+    const dearer = handReport.positions.map((one) =>
+      position({ ...one, profit: one.profit < 0 ? -150 : one.profit }),
+    );
+    const waiting: (() => void)[] = [];
+    vi.mocked(analyseRun).mockImplementation(
+      ({ strategy }, report) =>
+        new Promise((resolve) => {
+          waiting.push(() => resolve(ok(analyse({ report, strategy, trials: [1] }))));
+        }),
+    );
+    await finish("one");
+    await finish("two", { name: "Dearer", report: { ...handReport, positions: dearer } });
+    openApp("/compare?runs=one,two");
+    await screen.findByRole("table", { name: "Figures of the runs" });
+    expect(rowsOf("Figures of the runs")).toContain("Profit Factor | … | …");
+    await waitFor(() => expect(waiting).toHaveLength(1));
+    waiting[0]?.();
+    await waitFor(() => expect(waiting).toHaveLength(2)); // one after the other
+    waiting[1]?.();
+    await waitFor(() =>
+      expect(rowsOf("Figures of the runs")).toContain("Profit Factor | ★ Best: 3.00 | 2.00"),
+    );
+    // Below an earlier close on 3 of 6 sessions: 880, 1,188 and 1,306.8.
+    expect(rowsOf("Figures of the runs")).toContain("Time under water | 50.0% | 50.0%");
   });
 
   it("says plainly when runs used other data or other periods", async () => {

@@ -53,14 +53,16 @@ async function listScreens(page, at) {
   await page.getByRole("button", { name: "BEGIN" }).click();
   await page.waitForURL(/simulation-steps\?.*id=/);
   const builder = new URL(page.url());
-  await open("/strategy")();
-  await page.getByRole("button", { name: "Start Simulation" }).last().click();
-  await page.waitForURL(/simulation-result\?.*run=/);
-  await page
-    .getByText(/account growth curve/i)
-    .first()
-    .waitFor({ timeout: RUN_MS });
-  const result = page.url();
+  const results = [];
+  for (let run = 0; run < 2; run++) {
+    await open("/strategy")();
+    await page.getByRole("button", { name: "Start Simulation" }).last().click();
+    await page.waitForURL(/simulation-result\?.*run=/);
+    await waitForResult(page);
+    results.push(new URL(page.url()));
+  }
+  const [result] = results;
+  const runs = results.map(({ searchParams }) => searchParams.get("run"));
   const step = (name) => () => {
     builder.searchParams.set("step", name);
     return page.goto(builder.href);
@@ -72,8 +74,11 @@ async function listScreens(page, at) {
     { name: "strategies-cards-open", open: open("/strategy"), act: openCards },
     ...STEPS.map((name, place) => ({ name: `builder-${place + 1}-${name}`, open: step(name) })),
     { name: "builder-no-strategy", open: open("/simulation-steps") },
-    { name: "result", open: () => page.goto(result), act: waitForResult },
+    { name: "result", open: () => page.goto(result.href), act: waitForResult },
+    { name: "result-position", open: () => page.goto(result.href), act: openPosition },
     { name: "result-no-run", open: open("/simulation-result") },
+    { name: "compare", open: open(`/compare?runs=${runs.join(",")}`), act: waitForChart },
+    { name: "compare-no-run", open: open("/compare") },
     { name: "data", open: open("/data") },
     { name: "settings", open: open("/settings") },
     { name: "pricing", open: open("/price") },
@@ -128,6 +133,16 @@ async function waitForResult(page) {
     .getByText(/account growth curve/i)
     .first()
     .waitFor({ timeout: RUN_MS });
+}
+
+async function openPosition(page) {
+  await page.getByRole("table", { name: "All Positions" }).getByRole("link").nth(3).click();
+  const close = page.getByRole("button", { name: "Close the chart" });
+  await page.locator("section", { has: close }).last().locator("canvas").first().waitFor({ timeout: RUN_MS });
+}
+
+async function waitForChart(page) {
+  await page.locator("main canvas").first().waitFor({ timeout: RUN_MS });
 }
 
 /** Prices that never come keep a run in its reading stage. */

@@ -8,10 +8,13 @@ import { Panel } from "#src/ui/panel.tsx";
 import { saveFile } from "#src/ui/save-file.ts";
 import { VisuallyHidden } from "#src/ui/visually-hidden.tsx";
 import styles from "./compare-page.module.css";
-import { FIGURES, figureCells } from "./figures.ts";
-import type { FigureCell } from "./figures.ts";
+import { FIGURES, figureCells, FURTHER_FIGURES } from "./figures.ts";
+import type { FigureCell, MeasuredRun } from "./figures.ts";
 import type { ReadyRun } from "./load-compared.ts";
 import { RunsTable } from "./runs-table.tsx";
+import { useAnalyses } from "./use-analyses.ts";
+
+const ALL_FIGURES = [...FIGURES, ...FURTHER_FIGURES];
 
 interface FiguresSectionProps {
   readonly runs: readonly ReadyRun[];
@@ -20,13 +23,16 @@ interface FiguresSectionProps {
 
 /** A row a figure, a column a run; the best of a row has a star. */
 export function FiguresSection({ runs, isSamePeriod }: FiguresSectionProps): ReactElement {
-  const rows = useMemo(() => {
-    const reports = runs.map(({ report }) => report);
-    return FIGURES.map((figure) => ({
-      name: figure.name,
-      cells: figureCells(figure, reports, isSamePeriod),
-    }));
-  }, [runs, isSamePeriod]);
+  const analyses = useAnalyses(runs);
+  const measured = useMemo(() => measure(runs, analyses), [runs, analyses]);
+  const rows = useMemo(
+    () =>
+      ALL_FIGURES.map((figure) => ({
+        name: figure.name,
+        cells: figureCells(figure, measured, isSamePeriod),
+      })),
+    [measured, isSamePeriod],
+  );
   return (
     <Panel title="Figures" note="★ the best of its row, where one value is better than another">
       <div className={styles["stack"]}>
@@ -44,7 +50,7 @@ export function FiguresSection({ runs, isSamePeriod }: FiguresSectionProps): Rea
           <Button
             size="small"
             aria-label="Save as CSV: Figures"
-            onClick={() => saveFile("comparison-figures.csv", "text/csv", figuresCsv(runs))}
+            onClick={() => saveFile("comparison-figures.csv", "text/csv", figuresCsv(runs, measured))}
           >
             Save as CSV
           </Button>
@@ -68,15 +74,25 @@ function BestCell({ cell: { text, isBest } }: { readonly cell: FigureCell }): Re
   );
 }
 
-/** Unrounded; money in each run's own currency. */
-function figuresCsv(runs: readonly ReadyRun[]): string {
+function measure(
+  runs: readonly ReadyRun[],
+  analyses: ReturnType<typeof useAnalyses>,
+): readonly MeasuredRun[] {
+  return runs.map(({ report }) => {
+    const analysis = analyses.get(report);
+    return { report, ...(analysis !== undefined && { analysis }) };
+  });
+}
+
+/** Unrounded; money in each run's own currency; empty where the analysis is not there. */
+function figuresCsv(runs: readonly ReadyRun[], measured: readonly MeasuredRun[]): string {
   const header = ["figure", ...runs.map(({ letter, run }) => `${letter}: ${run.strategyName}`)];
   return toCsv(
     header,
-    FIGURES.map(({ name, valueOf }) =>
+    ALL_FIGURES.map(({ name, valueOf }) =>
       figureLine(
         name,
-        runs.map(({ report }) => valueOf(report)),
+        measured.map(({ report, analysis = null }) => valueOf(report, analysis)),
       ),
     ),
   );

@@ -7,7 +7,15 @@ import {
   formatPercentChange,
   formatRatio,
 } from "#src/format/number.ts";
+import type { Analysis } from "#workers/model/analysis.ts";
 import type { Report } from "#workers/model/report.ts";
+
+/** A run with what its cells are made of. */
+export interface MeasuredRun {
+  readonly report: Report;
+  /** null where it can't be had; undefined while the worker is at it. */
+  readonly analysis?: Analysis | null;
+}
 
 export interface Figure {
   readonly name: string;
@@ -15,8 +23,10 @@ export interface Figure {
   readonly better: "higher" | "lower" | null;
   /** Grows with the length of the run: between other periods none is the best. */
   readonly dependsOnLength?: boolean;
-  /** null is undefined. */
-  readonly valueOf: (report: Report) => number | null;
+  /** null is undefined. The second argument is for what takes the worker's analysis. */
+  readonly valueOf: (report: Report, analysis: Analysis | null) => number | null;
+  /** Left open until the analysis is there. */
+  readonly needsAnalysis?: boolean;
   readonly text: (value: number | null, currency: string) => string;
 }
 
@@ -95,6 +105,71 @@ export const FIGURES: readonly Figure[] = [
   },
 ];
 
+const ofAnalysis = (figure: AnalysedFigure): Figure => ({
+  ...figure,
+  needsAnalysis: true,
+  valueOf: (_report, analysis) => (analysis ? figure.valueOf(analysis) : null),
+});
+
+interface AnalysedFigure extends Omit<Figure, "valueOf"> {
+  readonly valueOf: (analysis: Analysis) => number | null;
+}
+
+/** Below the others, in the order of the results page's further figures. */
+export const FURTHER_FIGURES: readonly Figure[] = [
+  ofAnalysis({
+    name: "Time under water",
+    better: "lower",
+    valueOf: ({ figures }) => figures.underWater.percent,
+    text: percent,
+  }),
+  ofAnalysis({
+    name: "Longest under water, days",
+    better: "lower",
+    dependsOnLength: true,
+    valueOf: ({ figures }) => figures.underWater.longest?.days ?? 0,
+    text: count,
+  }),
+  ofAnalysis({
+    name: "Beta",
+    better: null,
+    valueOf: ({ figures }) => figures.market?.beta ?? null,
+    text: formatRatio,
+  }),
+  ofAnalysis({
+    name: "Alpha",
+    better: "higher",
+    valueOf: ({ figures }) => figures.market?.alpha ?? null,
+    text: change,
+  }),
+  ofAnalysis({
+    name: "Profit Factor",
+    better: "higher",
+    valueOf: ({ figures }) => figures.trades.profitFactor,
+    text: formatRatio,
+  }),
+  ofAnalysis({
+    name: "Expectancy %",
+    better: "higher",
+    valueOf: ({ figures }) => figures.trades.expectancyPercent,
+    text: (value) => formatPercentChange(value, 2),
+  }),
+  ofAnalysis({
+    name: "Invested on average",
+    better: null,
+    valueOf: ({ exposure }) => exposure.meanInvested,
+    text: percent,
+  }),
+  ofAnalysis({
+    name: "Turnover a year",
+    better: null,
+    valueOf: ({ exposure }) => exposure.turnover,
+    text: (value) => formatPercent(value, 0),
+  }),
+];
+
+const NOT_YET = "…";
+
 export interface FigureCell {
   readonly text: string;
   readonly isBest: boolean;
@@ -106,11 +181,13 @@ export interface FigureCell {
  */
 export function figureCells(
   figure: Figure,
-  reports: readonly Report[],
+  runs: readonly MeasuredRun[],
   isSamePeriod: boolean,
 ): readonly FigureCell[] {
-  const cells = reports.map((report) => {
-    const value = figure.valueOf(report);
+  const isOpen = figure.needsAnalysis === true && runs.some(({ analysis }) => analysis === undefined);
+  if (isOpen) return runs.map(() => ({ text: NOT_YET, isBest: false }));
+  const cells = runs.map(({ report, analysis = null }) => {
+    const value = figure.valueOf(report, analysis);
     return { value, text: figure.text(value, report.metadata.currency) };
   });
   const best = isSamePeriod || figure.dependsOnLength !== true ? bestText(figure.better, cells) : null;
