@@ -105,9 +105,14 @@ export interface BacktestClient {
 interface Connection {
   readonly worker: WorkerThread;
   readonly remote: Remote<WorkerApi>;
-  /** Resolves with the browser's reason when it reports the worker as failed; else never. */
-  readonly failed: Promise<string>;
+  /**
+   * Calls back with the browser's reason when it reports the worker as failed, until the returned function is called.
+   * No promise: one that outlives a call would keep all that the call held.
+   */
+  readonly onFailure: (listener: FailureListener) => () => void;
 }
+
+type FailureListener = (reason: string) => void;
 
 /** How a call ended; after any but "answered" the worker is of no use. */
 type Ending<T> =
@@ -178,13 +183,22 @@ export function createBacktestClient(tools: ClientTools): BacktestClient {
 }
 
 function connect(worker: WorkerThread): Connection {
-  const failed = new Promise<string>((resolve) => {
-    worker.addEventListener("error", (event) => {
-      resolve("message" in event && typeof event.message === "string" ? event.message : "");
-    });
-    worker.addEventListener("messageerror", () => resolve("an unreadable message"));
+  const listeners = new Set<FailureListener>();
+  let failure: string | null = null;
+  const fail = (reason: string) => {
+    failure ??= reason;
+    for (const listener of listeners) listener(failure);
+  };
+  worker.addEventListener("error", (event) => {
+    fail("message" in event && typeof event.message === "string" ? event.message : "");
   });
-  return { worker, remote: wrap<WorkerApi>(worker), failed };
+  worker.addEventListener("messageerror", () => fail("an unreadable message"));
+  const onFailure = (listener: FailureListener) => {
+    listeners.add(listener);
+    if (failure !== null) listener(failure);
+    return () => listeners.delete(listener);
+  };
+  return { worker, remote: wrap<WorkerApi>(worker), onFailure };
 }
 
 function close({ worker, remote }: Connection): void {
@@ -194,7 +208,7 @@ function close({ worker, remote }: Connection): void {
 
 /** Waits for whichever comes first: the answer, the abort, the browser's error event, or too long a silence. */
 function supervise<T>(
-  { worker, remote, failed }: Connection,
+  { worker, remote, onFailure }: Connection,
   work: Call<T>,
   signal: AbortSignal,
   tools: ClientTools,
@@ -216,15 +230,17 @@ function supervise<T>(
     worker.addEventListener("message", noteMessage);
     signal.addEventListener("abort", abort);
 
+    let endListening: (() => void) | null = null;
     const settle = (ending: Ending<T>) => {
       isOver = true;
       stopTicks();
+      endListening?.();
       worker.removeEventListener("message", noteMessage);
       signal.removeEventListener("abort", abort);
       resolve(ending);
     };
 
-    void failed.then((reason) =>
+    endListening = onFailure((reason) =>
       settle({ type: "lost", problem: isLoaded ? stopped(reason) : neverLoaded(reason) }),
     );
     remote
