@@ -49,7 +49,7 @@ async function doChores(showStatus: ShowStatus): Promise<void> {
   const marked = await markInterruptedRuns();
   if (!marked.ok) showStatus(marked.problem.message);
   else if (marked.value.length > 0) offerAgain(marked.value, showStatus);
-  const { sweepUnfinished } = await import("#src/run/import-marks.ts");
+  const { sweepUnfinished } = await import("#src/run/sweep-columns.ts");
   const swept = await sweepUnfinished();
   if (!swept.ok) showStatus(swept.problem.message);
   const { refreshMirror } = await import("#src/storage/settings.ts");

@@ -1,9 +1,10 @@
 /** Checks, imports, extends and deletes datasets: columns in the worker's store and the catalogue's entry, both or neither. */
 import type { BacktestClient } from "./backtest-client.ts";
 import { browserClient } from "./browser-client.ts";
-import { marked } from "./import-marks.ts";
+import { marked } from "#src/storage/column-marks.ts";
 import {
   addDataset,
+  columnsOf,
   deleteDatasetRecord,
   loadDatasetRecord,
   replaceDataset,
@@ -53,7 +54,9 @@ export async function importDataset(
   const columnsId = crypto.randomUUID();
   const before = datasetId === null ? null : await loadDatasetRecord(datasetId);
   if (before && !before.ok) return before;
-  const done = await marked(columnsId, async () => {
+  const old = before ? [columnsOf(before.value)] : [];
+  if (old.some((id) => id !== request.plan.addTo)) return err(changedMeanwhile);
+  const done = await marked([columnsId, ...old], async () => {
     const imported = await client.commitImport({ ...request, datasetId: columnsId }, onProgress, signal);
     if (!imported.ok) return imported;
     const record = before
@@ -63,7 +66,7 @@ export async function importDataset(
     return entered.ok ? ok(record) : entered;
   });
   if (!done.ok) void client.deleteDataset(columnsId); // a cancel may have come just after the columns were stored; never rejects
-  else if (before) void dropColumns(before.value.columnsId ?? before.value.id, client);
+  else void dropColumns(old, client);
   return done;
 }
 
@@ -98,9 +101,17 @@ function distinctSources(sources: readonly SourceFile[]): SourceFile[] {
 }
 
 /** Columns that no entry names; where that fails, the next start does it. */
-function dropColumns(columnsId: string, client: BacktestClient): Promise<Result<null>> {
-  return marked(columnsId, () => client.deleteDataset(columnsId));
+async function dropColumns(columnsIds: readonly string[], client: BacktestClient): Promise<void> {
+  for (const id of columnsIds) {
+    // oxlint-disable-next-line no-await-in-loop -- one at most
+    await marked([id], () => client.deleteDataset(id));
+  }
 }
+
+const changedMeanwhile: Problem = {
+  code: "dataset-unavailable",
+  message: "This dataset got other files meanwhile. Choose it once more as the one that these files go to.",
+};
 
 /** A dataset as a zip archive of canonical CSV files: an import of it is the same dataset. */
 export async function exportDataset(
@@ -139,7 +150,7 @@ export async function deleteDataset(
     settle = resolve;
   });
   const timer = setTimeout(() => settle?.(false), undoMs);
-  void marked(taken.columnsId, async () => {
+  void marked([taken.columnsId], async () => {
     if (await kept) return ok(null);
     settle = null;
     return client.deleteDataset(taken.columnsId);

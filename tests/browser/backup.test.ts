@@ -2,6 +2,7 @@ import { strToU8, zipSync } from "fflate";
 import { beforeEach, describe, expect, it } from "vitest";
 import { browserClient } from "#src/run/browser-client.ts";
 import { checkImport, importDataset } from "#src/run/import-dataset.ts";
+import { sweepUnfinished } from "#src/run/sweep-columns.ts";
 import { loadBackupState, noteBackup } from "#src/storage/backup/backup-state.ts";
 import { compareBackup } from "#src/storage/backup/compare-backup.ts";
 import { makeBackup } from "#src/storage/backup/make-backup.ts";
@@ -11,7 +12,7 @@ import { readHere } from "#src/storage/backup/records-here.ts";
 import { restoreBackup } from "#src/storage/backup/restore-backup.ts";
 import type { RestoreChoice, RestoreOutcome } from "#src/storage/backup/restore-backup.ts";
 import { database } from "#src/storage/database.ts";
-import { sourceFor } from "#src/storage/datasets.ts";
+import { renameDataset, sourceFor } from "#src/storage/datasets.ts";
 import { createRun, finishRun, listRuns, loadReport, loadRun, remarkOn } from "#src/storage/runs.ts";
 import { loadSettings, saveSetting } from "#src/storage/settings.ts";
 import { sha256 } from "#src/storage/sha256.ts";
@@ -47,6 +48,41 @@ async function restore(file: File, choice: RestoreChoice): Promise<RestoreOutcom
   const outcome = valueOf(await restoreBackup(backup, choice));
   backup.close();
   return outcome;
+}
+
+/** Imports a month of one instrument as the dataset "Mine"; gives its id. */
+async function importPrices(): Promise<string> {
+  const rows = Array.from(
+    { length: 50 },
+    (_, at) => `AAA,2020-01-${String((at % 28) + 1).padStart(2, "0")},${at}`,
+  );
+  const file = new File([`symbol,date,close\n${rows.slice(0, 28).join("\n")}`], "prices.csv");
+  const { signal } = new AbortController();
+  const plan: ImportPlan = {
+    id: crypto.randomUUID(),
+    files: [{ name: file.name, bytes: file }],
+    answers: new Map(),
+    leftOut: new Set(),
+    factsAsOf: "",
+    addTo: null,
+  };
+  const { digest } = valueOf(await checkImport(plan, () => undefined, signal)).planned;
+  const defaults = new Map([["prices.csv", { exchange: "NSE", instrumentType: "EQUITY", currency: "" }]]);
+  const imported = await importDataset(
+    { title: "Mine", plan, digest, datasetId: null, defaults },
+    () => undefined,
+    signal,
+  );
+  return valueOf(imported).id;
+}
+
+/** The files of all columns on the device. */
+async function columnFiles(): Promise<string[]> {
+  const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("datasets");
+  const files: string[] = [];
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as in the standard; the page's library lacks it
+  for await (const name of (folder as unknown as { keys(): AsyncIterable<string> }).keys()) files.push(name);
+  return files;
 }
 
 async function createFinishedRun(id: string): Promise<void> {
@@ -90,28 +126,7 @@ describe("a backup", () => {
   });
 
   it("brings imported prices where it has them, and names what it has not", async () => {
-    const rows = Array.from(
-      { length: 50 },
-      (_, at) => `AAA,2020-01-${String((at % 28) + 1).padStart(2, "0")},${at}`,
-    );
-    const file = new File([`symbol,date,close\n${rows.slice(0, 28).join("\n")}`], "prices.csv");
-    const { signal } = new AbortController();
-    const plan: ImportPlan = {
-      id: crypto.randomUUID(),
-      files: [{ name: file.name, bytes: file }],
-      answers: new Map(),
-      leftOut: new Set(),
-      factsAsOf: "",
-      addTo: null,
-    };
-    const { digest } = valueOf(await checkImport(plan, () => undefined, signal)).planned;
-    const defaults = new Map([["prices.csv", { exchange: "NSE", instrumentType: "EQUITY", currency: "" }]]);
-    const imported = await importDataset(
-      { title: "Mine", plan, digest, datasetId: null, defaults },
-      () => undefined,
-      signal,
-    );
-    const { id } = valueOf(imported);
+    const id = await importPrices();
     const [withPrices, without] = [await backUp(true), await backUp(false)];
     await deleteEverything();
     await browserClient.deleteDataset(id);
@@ -126,8 +141,25 @@ describe("a backup", () => {
       simulation: { ...defaultStrategy.simulation, startDate: "2020-01-01", endDate: "2020-01-28" },
     };
     const data = valueOf(await sourceFor(id, "NSE"));
-    const counted = await browserClient.previewStrategy({ strategy, source: data.source }, signal);
+    const counted = await browserClient.previewStrategy(
+      { strategy, source: data.source },
+      new AbortController().signal,
+    );
     expect(counted.ok || !["data-missing", "storage-failed"].includes(counted.problem.code)).toBe(true);
+  });
+
+  it("leaves no prices behind of the datasets that it replaces", async () => {
+    const id = await importPrices();
+    const file = await backUp(true);
+    valueOf(await renameDataset(id, "Mine, edited"));
+    const stored = await columnFiles();
+    await restore(file, { mode: "merge", differing: "take-theirs" });
+    expect(await columnFiles()).toHaveLength(stored.length + 1);
+    valueOf(await sweepUnfinished());
+    const now = await columnFiles();
+    expect(now).toHaveLength(stored.length);
+    expect(now).not.toContain(`${id}.columns`);
+    expect(valueOf(await sourceFor(id, "NSE")).title).toBe("Mine");
   });
 
   it("resets the count of changes that a reminder goes by", async () => {

@@ -100,7 +100,7 @@ describe("adding files to a dataset", () => {
     await chooseBenchmark(id, "NIFTY");
     const adding = createFakeClient(async () => ok(more));
     const added = await importDataset(
-      { ...request, datasetId: id, title: "unused" },
+      { ...request, plan: { ...request.plan, addTo: id }, datasetId: id, title: "unused" },
       () => {},
       new AbortController().signal,
       adding.client,
@@ -116,13 +116,27 @@ describe("adding files to a dataset", () => {
     });
   });
 
+  it("is refused where another tab gave it files since they were looked at", async () => {
+    const { client } = createFakeClient(async () => ok(outcome));
+    const { id } = valueOf(await importInto(client));
+    const add = (addTo: string) =>
+      importDataset(
+        { ...request, plan: { ...request.plan, addTo }, datasetId: id },
+        () => {},
+        new AbortController().signal,
+        client,
+      );
+    valueOf(await add(id));
+    expect(await add(id)).toMatchObject({ ok: false, problem: { code: "dataset-unavailable" } });
+  });
+
   it("that fails leaves it as it was", async () => {
     const { client } = createFakeClient(async () => ok(outcome));
     const { id } = valueOf(await importInto(client));
     const before = await database.datasets.get(id);
     const failing = createFakeClient(async () => err({ code: "storage-failed", message: "no room" }));
     const added = await importDataset(
-      { ...request, datasetId: id },
+      { ...request, plan: { ...request.plan, addTo: id }, datasetId: id },
       () => {},
       new AbortController().signal,
       failing.client,

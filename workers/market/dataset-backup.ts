@@ -1,15 +1,8 @@
 /** Stored datasets as files: out of the store for a backup, and back in from one. For a worker of the page. */
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
-import {
-  fileName,
-  isNamed,
-  openFolder,
-  PUBLISHED,
-  removeFile,
-  STAGING,
-  storageProblem,
-} from "./dataset-files.ts";
+import { fileName, PUBLISHED, STAGING } from "#workers/model/column-files.ts";
+import { isNamed, openFolder, removeFile, storageProblem } from "./dataset-files.ts";
 import { moveFile, readFile, writeFile } from "./private-file.ts";
 import { Refusal } from "./refusal.ts";
 import type { PriceSource } from "./source.ts";

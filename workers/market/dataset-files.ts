@@ -3,9 +3,6 @@ import type { Problem } from "#workers/model/problem.ts";
 import { sessionRoot } from "./session-root.ts";
 import { reasonOf } from "./source.ts";
 
-export const PUBLISHED = "datasets";
-/** Files in the making; nobody reads them. */
-export const STAGING = "datasets-staging";
 const MEGABYTE = 1e6;
 
 /** A folder of the app, made where it is missing. */
@@ -30,11 +27,6 @@ export async function removeUnlessInUse(folder: FileSystemDirectoryHandle, name:
   } catch (error) {
     if (!isNamed(error, "NoModificationAllowedError")) throw error;
   }
-}
-
-/** The file of a dataset. Any id is a name: what a path could be made of is escaped. */
-export function fileName(datasetId: string): string {
-  return `${encodeURIComponent(datasetId)}.columns`;
 }
 
 export function isNamed(error: unknown, name: string): boolean {

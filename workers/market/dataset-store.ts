@@ -4,15 +4,8 @@
  */
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
-import {
-  fileName,
-  isNamed,
-  openFolder,
-  PUBLISHED,
-  removeUnlessInUse,
-  STAGING,
-  storageProblem,
-} from "./dataset-files.ts";
+import { fileName, PUBLISHED, STAGING } from "#workers/model/column-files.ts";
+import { isNamed, openFolder, removeUnlessInUse, storageProblem } from "./dataset-files.ts";
 import { readFile } from "./private-file.ts";
 import { readStoredMarket } from "./stored-market.ts";
 import type { StoredMarket } from "./stored-market.ts";

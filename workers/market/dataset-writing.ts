@@ -5,15 +5,8 @@
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { ByteFile } from "./byte-file.ts";
-import {
-  fileName,
-  isNamed,
-  openFolder,
-  PUBLISHED,
-  removeUnlessInUse,
-  STAGING,
-  storageProblem,
-} from "./dataset-files.ts";
+import { fileName, PUBLISHED, STAGING } from "#workers/model/column-files.ts";
+import { isNamed, openFolder, removeUnlessInUse, storageProblem } from "./dataset-files.ts";
 import { sweepStaging } from "./dataset-store.ts";
 import { moveFile, openFile } from "./private-file.ts";
 import type { OpenedFile } from "./private-file.ts";

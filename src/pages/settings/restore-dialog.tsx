@@ -9,6 +9,7 @@ import { compareBackup } from "#src/storage/backup/compare-backup.ts";
 import type { Standing, TableComparison } from "#src/storage/backup/compare-backup.ts";
 import type { OpenBackup } from "#src/storage/backup/open-backup.ts";
 import { readHere } from "#src/storage/backup/records-here.ts";
+import { sweepUnfinished } from "#src/run/sweep-columns.ts";
 import { restoreBackup } from "#src/storage/backup/restore-backup.ts";
 import type { RestoreChoice, RestoreOutcome } from "#src/storage/backup/restore-backup.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
@@ -33,7 +34,10 @@ export function RestoreDialog({ backup, onClose }: RestoreDialogProps): ReactEle
   const restore = async () => {
     setBusy(true);
     const restored = await restoreBackup(backup, toChoice(way)).finally(() => setBusy(false));
-    if (restored.ok) setOutcome(restored.value);
+    if (restored.ok) {
+      setOutcome(restored.value);
+      void sweepUnfinished(); // prices of datasets that were replaced or deleted; else it is done at the next start
+    }
     setProblem(restored.ok ? null : restored.problem);
   };
   if (outcome) return <OutcomeDialog outcome={outcome} onClose={onClose} />;

@@ -1,6 +1,7 @@
 /**
  * Restores a backup, as the person chose after the preview. Prices come first, then every record in one transaction:
- * all of it or nothing. No record of this device is overwritten or deleted unless the choice says so.
+ * all of it or nothing. No record of this device is overwritten or deleted unless the choice says so. Prices that no
+ * record has any more stay for the next sweep.
  */
 import { pricesPath, resultPath } from "./backup-format.ts";
 import type { BackupTable } from "./backup-format.ts";
@@ -9,11 +10,13 @@ import type { TableComparison } from "./compare-backup.ts";
 import { parseJson } from "./open-backup.ts";
 import type { BackupRecords, OpenBackup } from "./open-backup.ts";
 import { readHere } from "./records-here.ts";
+import { marked } from "../column-marks.ts";
 import { database } from "../database.ts";
 import type { ResultRecord, TableName } from "../database.ts";
 import type { DatasetRecord, RunRecord, StrategyRecord } from "../records.ts";
 import { reportSchema } from "../report-schema.ts";
 import { sealReport } from "../stored-report.ts";
+import { columnsOf } from "../datasets.ts";
 import { freeName } from "../strategies.ts";
 import { write } from "../writer.ts";
 import { ok } from "#workers/model/problem.ts";
@@ -50,25 +53,29 @@ export async function restoreBackup(
   const here = await readHere();
   const comparison = compareBackup(backup.records, here);
   const wanted = choose(backup.records, here, comparison, choice);
-  const datasets = await restorePrices(backup, wanted.datasets, leftOut);
-  const results = await readResults(backup, wanted.runs, leftOut);
-  const plan: Plan = {
-    put: { ...wanted, datasets, runs: wanted.runs.map(ended) },
-    results,
-    drop: choice.mode === "replace" ? comparison.map(({ table, onlyHere }) => [table, keysOf(onlyHere)]) : [],
-  };
-  const stored = await write("The backup", TABLES, () => store(plan));
-  if (!stored.ok) return stored;
-  return ok({
-    written: {
-      strategies: plan.put.strategies.length,
-      drafts: plan.put.drafts.length,
-      settings: plan.put.settings.length,
-      datasets: plan.put.datasets.length,
-      runs: plan.put.runs.length,
-    },
-    deleted: plan.drop.reduce((sum, [, keys]) => sum + keys.length, 0),
-    leftOut,
+  const columnsIds = wanted.datasets.map(() => crypto.randomUUID()); // never those of columns in use
+  return marked([...columnsIds, ...here.datasets.map(columnsOf)], async () => {
+    const datasets = await restorePrices(backup, wanted.datasets, { columnsIds, leftOut });
+    const results = await readResults(backup, wanted.runs, leftOut);
+    const plan: Plan = {
+      put: { ...wanted, datasets, runs: wanted.runs.map(ended) },
+      results,
+      drop:
+        choice.mode === "replace" ? comparison.map(({ table, onlyHere }) => [table, keysOf(onlyHere)]) : [],
+    };
+    const stored = await write("The backup", TABLES, () => store(plan));
+    if (!stored.ok) return stored;
+    return ok({
+      written: {
+        strategies: plan.put.strategies.length,
+        drafts: plan.put.drafts.length,
+        settings: plan.put.settings.length,
+        datasets: plan.put.datasets.length,
+        runs: plan.put.runs.length,
+      },
+      deleted: plan.drop.reduce((sum, [, keys]) => sum + keys.length, 0),
+      leftOut,
+    });
   });
 }
 
@@ -131,12 +138,12 @@ function copiesOf(
 async function restorePrices(
   backup: OpenBackup,
   datasets: readonly DatasetRecord[],
-  leftOut: string[],
+  { columnsIds, leftOut }: { readonly columnsIds: readonly string[]; readonly leftOut: string[] },
 ): Promise<DatasetRecord[]> {
   const restored: DatasetRecord[] = [];
-  for (const dataset of datasets) {
+  for (const [at, dataset] of datasets.entries()) {
     const path = pricesPath(dataset.id);
-    const columnsId = crypto.randomUUID(); // never that of columns in use
+    const columnsId = columnsIds[at] ?? "";
     // oxlint-disable-next-line no-await-in-loop -- one after the other: each may be large
     const put = backup.hasPart(path) ? await backup.putPrices(path, columnsId) : null;
     if (put?.ok) restored.push({ ...dataset, columnsId });
