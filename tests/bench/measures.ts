@@ -1,0 +1,125 @@
+/** What `npm run bench` measures, in Node or in a browser's worker: each piece of work beside the one that it is held against. */
+import Papa from "papaparse";
+import { inferSchema, initParser } from "udsv";
+import { backtest } from "#workers/backtest.ts";
+import { readMarket } from "#workers/market/read-market.ts";
+import { readStoredMarket } from "#workers/market/stored-market.ts";
+import type { Market } from "#workers/model/market.ts";
+import type { Result } from "#workers/model/problem.ts";
+import { defaultStrategy } from "#workers/model/strategy.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+import { columnFileOf, memoryReader } from "../support/memory-file.ts";
+import { time } from "./stopwatch.ts";
+import type { Timing } from "./stopwatch.ts";
+import { syntheticMarket, toCsv } from "./synthetic-market.ts";
+
+const CHUNK_BYTES = 1 << 20;
+const DEFAULTS = { exchange: "NSE", instrumentType: "EQUITY", currency: "" };
+const matchAll: Strategy = { ...defaultStrategy, scanner: { ...defaultStrategy.scanner, match: "all" } };
+
+export interface BenchShape {
+  readonly instruments: number;
+  readonly sessions: number;
+  /** At least 7. */
+  readonly rounds: number;
+}
+
+export interface Figure extends Timing {
+  readonly name: string;
+  /** How many times as fast as the measures of these names. */
+  readonly against: readonly { readonly name: string; readonly ratio: number }[];
+  /** Of the CSV text; 0 where none is read. */
+  readonly bytes: number;
+}
+
+export interface BenchResult {
+  readonly shape: BenchShape;
+  readonly bars: number;
+  readonly csvBytes: number;
+  readonly figures: readonly Figure[];
+}
+
+/** One kind of work. */
+interface Measure {
+  readonly name: string;
+  /** Names of measures that ran before it, to be held against. */
+  readonly against?: readonly string[];
+  readonly readsCsv?: boolean;
+  readonly work: () => unknown;
+}
+
+/** @param onFigure - told of each as it is known */
+export async function runMeasures(
+  shape: BenchShape,
+  onFigure: (figure: Figure, result: Pick<BenchResult, "bars" | "csvBytes">) => void,
+): Promise<BenchResult> {
+  const market = syntheticMarket(shape);
+  const csv = toCsv(market);
+  const size = { bars: market.day.length, csvBytes: csv.length };
+  const figures: Figure[] = [];
+  for (const { name, against = [], readsCsv = false, work } of await measuresOf(market, csv)) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other is the point
+    const timing = await time(shape.rounds, work);
+    const others = figures.filter((figure) => against.includes(figure.name));
+    const figure: Figure = {
+      name,
+      ...timing,
+      against: others.map((other) => ({ name: other.name, ratio: other.median / timing.median })),
+      bytes: readsCsv ? csv.length : 0,
+    };
+    figures.push(figure);
+    onFigure(figure, size);
+  }
+  return { shape, ...size, figures };
+}
+
+async function measuresOf(market: Market, csv: Uint8Array): Promise<readonly Measure[]> {
+  const text = new TextDecoder().decode(csv);
+  const { bytes: stored } = await columnFileOf(market);
+  const readStored = async () =>
+    valueOf(await readStoredMarket(memoryReader(stored), { highAndLow: false, mostBytes: Infinity })).market;
+  const papaTyped = "Papa Parse with types";
+  const udsvTyped = "uDSV with types";
+  return [
+    { name: papaTyped, readsCsv: true, work: () => papa(text, true) },
+    { name: "Papa Parse to strings", readsCsv: true, work: () => papa(text, false) },
+    { name: udsvTyped, readsCsv: true, work: () => initParser(inferSchema(text)).typedCols(text) },
+    {
+      name: "read CSV into columns",
+      readsCsv: true,
+      against: [papaTyped, udsvTyped],
+      work: () => readCsv(csv),
+    },
+    { name: "simulate the default", work: () => backtest(defaultStrategy, { ...market }) },
+    { name: "simulate it again", work: () => backtest(defaultStrategy, market) },
+    { name: "simulate it with match: all", work: () => backtest(matchAll, { ...market }) },
+    {
+      name: "CSV to result",
+      readsCsv: true,
+      work: async () => backtest(defaultStrategy, await readCsv(csv)),
+    },
+    {
+      name: "stored columns to result",
+      against: ["CSV to result"],
+      work: async () => backtest(defaultStrategy, await readStored()),
+    },
+  ];
+}
+
+function papa(text: string, isTyped: boolean): number {
+  return Papa.parse(text, { header: true, dynamicTyping: isTyped }).data.length;
+}
+
+async function readCsv(csv: Uint8Array): Promise<Market> {
+  const source = { name: "synthetic.csv", bytes: csv.length, open: () => chunks(csv) };
+  return valueOf(await readMarket([source], DEFAULTS)).market;
+}
+
+async function* chunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES);
+}
+
+function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(result.problem.message);
+  return result.value;
+}
