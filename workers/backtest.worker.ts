@@ -2,7 +2,7 @@
  * Browser host: the thread's boundary. Requests come in copied, results go out with their big arrays moved. The work
  * is done by backtest(), readMarket() and the dataset store; what is here only joins them and tells of progress.
  */
-import { expose, transfer } from "comlink";
+import { expose, releaseProxy, transfer } from "comlink";
 import { backtest, previewStrategy } from "./backtest.ts";
 import type { DeskTools, ImportDesk } from "./import/import-desk.ts";
 import type { PlanProgress } from "./import/plan-files.ts";
@@ -219,10 +219,32 @@ const api: WorkerApi = {
   },
 };
 
-expose(api);
+expose({
+  ...api,
+  run: released((request, onProgress) => api.run(request, onProgress)),
+  checkImport: released((request, onProgress) => api.checkImport(request, onProgress)),
+  commitImport: released((request, onProgress) => api.commitImport(request, onProgress)),
+  checkLookAhead: released((request, onProgress) => api.checkLookAhead(request, onProgress)),
+} satisfies WorkerApi);
 setInterval(() => postMessage(HEARTBEAT), HEARTBEAT_MS);
 
-function startProgress(shares: StageShares, onProgress: (progress: Progress) => void): JobProgress {
+type Listener = (progress: Progress) => void;
+
+/** Lets go of the page's listener when its call is over; the port it came on would wait for a garbage collection. */
+function released<Request, Outcome>(
+  method: (request: Request, onProgress: Listener) => Promise<Outcome>,
+): typeof method {
+  return async (request, onProgress) => {
+    try {
+      return await method(request, onProgress);
+    } finally {
+      const release: unknown = Reflect.get(onProgress, releaseProxy);
+      if (typeof release === "function") release();
+    }
+  };
+}
+
+function startProgress(shares: StageShares, onProgress: Listener): JobProgress {
   const progress = createJobProgress(shares, () => performance.now(), onProgress);
   progress.tell("starting", 0);
   return progress;
