@@ -1,0 +1,45 @@
+/** `npm run bench`: in Node (bench.cli.ts) or, with --browser, in a worker of headless Chromium. */
+import { writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { parseArgs } from "node:util";
+
+if (process.argv.includes("--browser")) await benchInBrowser();
+else {
+  process.argv.splice(2, 0, "tests/bench/bench.cli.ts");
+  await import("../../workers/run-cli.mjs");
+}
+
+async function benchInBrowser() {
+  const { values } = parseArgs({
+    options: {
+      browser: { type: "boolean" },
+      instruments: { type: "string", default: "500" },
+      sessions: { type: "string", default: "6500" },
+      rounds: { type: "string", default: "7" },
+      json: { type: "string" },
+    },
+  });
+  const { build, preview } = await import("vite");
+  const { chromium } = await import("playwright");
+  const { findBrowser } = await import("../support/browser.mjs");
+  const outDir = `node_modules/.cache/bench-dist-${process.pid}`;
+  const own = { configFile: false, logLevel: "error", worker: { format: "es" } };
+  const input = "tests/bench/page.html";
+  await build({ ...own, build: { outDir, emptyOutDir: true, target: "es2023", rolldownOptions: { input } } });
+  const server = await preview({ ...own, build: { outDir }, preview: { port: 4600 } });
+  const executablePath = findBrowser() ?? undefined;
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+  const page = await browser.newPage();
+  page.on("console", (message) => console.log(message.text()));
+  const { instruments, sessions, rounds } = values;
+  const address = new URL(input, server.resolvedUrls.local[0]);
+  address.search = String(new URLSearchParams({ instruments, sessions, rounds }));
+  await page.goto(address.href);
+  await page.waitForFunction(() => "benchResult" in globalThis, undefined, { timeout: 0 });
+  const result = await page.evaluate(() => globalThis.benchResult);
+  await browser.close();
+  await server.close();
+  await rm(outDir, { recursive: true, force: true });
+  if ("error" in result) throw new Error(result.error);
+  if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(result, null, 2));
+}
