@@ -8,9 +8,11 @@ import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { syntheticMarket } from "../bench/synthetic-market.ts";
 import { buildMarket } from "../support/market-builder.ts";
+import type { BarSpec } from "../support/market-builder.ts";
 import { longRuns, smallRuns } from "../support/random-market.ts";
 import { itemAt } from "../support/reference-series.ts";
 import { busyRun } from "./sample-runs.ts";
+import { plainStrategy } from "./tables/worked-case.ts";
 
 /** The same prices as another object: nothing that was worked out for the first is known of it. */
 function fresh(market: Market): Market {
@@ -88,6 +90,16 @@ describe("variants", () => {
     const outcomes = backtestVariants(strategies, market, { withEquity: true });
     expect(outcomes).toEqual(strategies.map((strategy) => ownRun(strategy, market)));
     for (const outcome of outcomes) expect(outcome.ok && outcome.value.performance.trades).toBeGreaterThan(0);
+  });
+
+  it("forgive rounding as their own run does: a slot of 1 - 5e-10 shares buys one", () => {
+    const close = 1000 * (1 + 5e-10);
+    const bars = [0, 1, 2].map((session): BarSpec => [session, close, close]);
+    const strategy = plainStrategy({ simulation: { startMargin: 1000, maxPositions: 1 } });
+    const market = buildMarket([{ symbol: "A", bars }]);
+    const [outcome] = backtestVariants([strategy], market, { withEquity: true });
+    expect(outcome).toEqual(ownRun(strategy, market));
+    expect(outcome?.ok && outcome.value.passedOver.unaffordable).toBe(0);
   });
 
   it("leave no trace in runs on the same market", () => {
