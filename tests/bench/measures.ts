@@ -9,6 +9,7 @@ import type { Result } from "#workers/model/problem.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { columnFileOf, memoryReader } from "../support/memory-file.ts";
+import { matrixBacktest } from "./matrix-backtest.ts";
 import { time } from "./stopwatch.ts";
 import type { Timing } from "./stopwatch.ts";
 import { syntheticMarket, toCsv } from "./synthetic-market.ts";
@@ -78,6 +79,8 @@ async function measuresOf(market: Market, csv: Uint8Array): Promise<readonly Mea
   const { bytes: stored } = await columnFileOf(market);
   const readStored = async () =>
     valueOf(await readStoredMarket(memoryReader(stored), { highAndLow: false, mostBytes: Infinity })).market;
+  expectSame(market);
+  const matrices = "simulate it with matrices";
   const papaTyped = "Papa Parse with types";
   const udsvTyped = "uDSV with types";
   return [
@@ -90,8 +93,13 @@ async function measuresOf(market: Market, csv: Uint8Array): Promise<readonly Mea
       against: [papaTyped, udsvTyped],
       work: () => readCsv(csv),
     },
-    { name: "simulate the default", work: () => backtest(defaultStrategy, { ...market }) },
-    { name: "simulate it again", work: () => backtest(defaultStrategy, market) },
+    { name: matrices, work: () => matrixBacktest(defaultStrategy, market) },
+    {
+      name: "simulate the default",
+      against: [matrices],
+      work: () => backtest(defaultStrategy, { ...market }), // another object: nothing is known of it yet
+    },
+    { name: "simulate it again", against: [matrices], work: () => backtest(defaultStrategy, market) },
     { name: "simulate it with match: all", work: () => backtest(matchAll, { ...market }) },
     {
       name: "CSV to result",
@@ -104,6 +112,16 @@ async function measuresOf(market: Market, csv: Uint8Array): Promise<readonly Mea
       work: async () => backtest(defaultStrategy, await readStored()),
     },
   ];
+}
+
+/** @throws where the matrices simulate something else */
+function expectSame(market: Market): void {
+  for (const strategy of [defaultStrategy, matchAll]) {
+    const { endValue } = valueOf(backtest(strategy, market)).performance;
+    const other = matrixBacktest(strategy, market);
+    if (Math.abs(endValue - other) > 1e-9 * endValue)
+      throw new Error(`the engine ends on ${endValue}, the matrices on ${other}`);
+  }
 }
 
 function papa(text: string, isTyped: boolean): number {
