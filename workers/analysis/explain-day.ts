@@ -25,7 +25,7 @@ export function explainDay(plan: Plan, symbol: string, date: string): Result<Why
   if (session < firstSession) return err(beforeFirst(formatIsoDay(sessionDay[firstSession])));
   const watch = watchOver(symbol, sessionDay[session], plan);
   const shortened = { ...plan, lastSession: Math.min(lastSession, session + SESSIONS_AFTER) };
-  const simulation = simulate(shortened, { log: watch });
+  const simulation = simulate(shortened, { log: watch, logsAllOn: (at) => at === session });
   const row = rowOn(plan, instrument, session);
   const bar = row === null ? null : { instrument, row, session };
   const scanner = bar ? scannerVerdicts(plan, bar) : [];

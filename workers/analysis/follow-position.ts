@@ -74,7 +74,7 @@ function findHolding(
       found.holding = { ...found.holding, exitDecidedOn: day };
     if (type === "sell") found.isOver = true;
   };
-  simulate({ ...plan, lastSession: end }, { log: { push } });
+  simulate({ ...plan, lastSession: end }, { log: { push }, logsAllOn: () => false });
   return found.holding;
 }
 

@@ -3,7 +3,6 @@ import { simulate } from "#workers/engine/simulate.ts";
 import type { Plan } from "#workers/engine/plan.ts";
 import type { Trace, PassedOverMonth } from "#workers/model/analysis.ts";
 import { formatIsoDay, parseIsoDay } from "#workers/model/day.ts";
-import type { Decision } from "#workers/model/decision.ts";
 import type { Position } from "#workers/model/report.ts";
 
 /** @param positions - of the run's report, whose order the excursions keep */
@@ -64,12 +63,21 @@ function passedOverMonths(plan: Plan): PassedOverMonth[] {
       });
     }
   }
-  const push = (decision: Decision) => {
-    const month = months.get(formatIsoDay(decision.day).slice(0, 7));
-    if (!month) return;
-    if (decision.type === "lapse") month[decision.reason]++;
-    if (decision.type === "candidate" && decision.outcome !== "ordered") month[decision.outcome]++;
-  };
-  simulate(plan, { log: { push } });
+  const monthOf = (day: number) => months.get(formatIsoDay(day).slice(0, 7));
+  simulate(plan, {
+    log: {
+      push(decision) {
+        const month = decision.type === "lapse" ? monthOf(decision.day) : undefined;
+        if (month && decision.type === "lapse") month[decision.reason]++;
+      },
+    },
+    logsAllOn: () => false,
+    onPassedOver({ day, unaffordable, noSlot }) {
+      const month = monthOf(day);
+      if (!month) return;
+      month.unaffordable += unaffordable;
+      month.noSlot += noSlot;
+    },
+  });
   return [...months.values()];
 }

@@ -41,6 +41,20 @@ export interface SimulationHooks {
   readonly onSession?: (progress: SessionProgress) => void;
   /** Receives every decision, in time order; a list of them is one. */
   readonly log?: DecisionLog;
+  /**
+   * Sessions on which the log gets the candidates that are not ordered as well, each with its rank: on a large market
+   * that takes a hundred times as long as the run. All sessions without it.
+   */
+  readonly logsAllOn?: (session: number) => boolean;
+  /** Called at each close that decides buys: candidates that are not ordered. */
+  readonly onPassedOver?: (passed: PassedAtClose) => void;
+}
+
+export interface PassedAtClose {
+  /** EpochDay. */
+  readonly day: number;
+  readonly unaffordable: number;
+  readonly noSlot: number;
 }
 
 export interface Simulation {
@@ -65,11 +79,12 @@ interface Run extends Simulation {
   /** Equity / maxPositions at the close that decided them. */
   slotValue: number;
   readonly log: DecisionLog | null;
+  readonly hooks: SimulationHooks;
 }
 
 export function simulate(plan: Plan, hooks: SimulationHooks = {}): Simulation {
   const { firstSession, lastSession, sessionDay } = plan;
-  const run = startRun(plan, hooks.log ?? null);
+  const run = startRun(plan, hooks);
   for (let session = firstSession; session <= lastSession; session++) {
     sellDelisted(run, session);
     fillSells(run, session);
@@ -86,7 +101,8 @@ export function simulate(plan: Plan, hooks: SimulationHooks = {}): Simulation {
   return run;
 }
 
-function startRun(plan: Plan, log: DecisionLog | null): Run {
+function startRun(plan: Plan, hooks: SimulationHooks): Run {
+  const { log = null } = hooks;
   const { startMargin, maxPositions, sortingType } = plan.strategy.simulation;
   const sessions = plan.lastSession - plan.firstSession + 1;
   const candidates = findCandidates(plan);
@@ -108,6 +124,7 @@ function startRun(plan: Plan, log: DecisionLog | null): Run {
     orders: makeShortlist(mostOrders, plan.universe.length, makePriorityKey(plan)),
     slotValue: 0,
     log,
+    hooks,
     ledger,
     equity: new Float64Array(sessions),
     openPositions: new Int32Array(sessions),
@@ -244,7 +261,7 @@ function decideBuys(run: Run, session: number): void {
   const free = maxPositions - ledger.openCount + ledger.pendingCount;
   const unaffordable = countUnaffordable(run, session);
   const affordable = countOn(candidates, session) - countHeld(run, session) - unaffordable;
-  const wanted = run.log === null ? Math.min(free, affordable) : affordable;
+  const wanted = logsAll(run, session) ? affordable : Math.min(free, affordable);
   if (wanted > 0) shortlist(orders, run.field, session, wanted);
   if (run.log) {
     for (let at = 0; at < orders.count; at++) {
@@ -254,7 +271,13 @@ function decideBuys(run: Run, session: number): void {
   }
   orders.count = Math.min(free, affordable);
   passedOver.unaffordable += unaffordable;
-  passedOver.noSlot += affordable - orders.count;
+  const noSlot = affordable - orders.count;
+  passedOver.noSlot += noSlot;
+  run.hooks.onPassedOver?.({ day: plan.sessionDay[session], unaffordable, noSlot });
+}
+
+function logsAll({ log, hooks }: Run, session: number): boolean {
+  return log !== null && (hooks.logsAllOn?.(session) ?? true);
 }
 
 /** Candidates that are no candidates because their position is open. */
