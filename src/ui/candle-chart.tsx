@@ -147,10 +147,10 @@ function Legend({ scene: { candles, lines }, texts, row }: LegendProps): ReactEl
         </span>
       ))}
       <span className={classNames(styles["swatch"], styles["up"])} data-series="up">
-        {isUp ? "▲ rose" : "▲"}
+        {isUp && "▲ rose"}
       </span>
       <span className={classNames(styles["swatch"], styles["down"])} data-series="down">
-        {isUp ? "▼" : "▼ fell"}
+        {!isUp && "▼ fell"}
       </span>
       <span className={styles["mark"]} data-series="mark" />
     </div>

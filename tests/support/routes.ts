@@ -1,11 +1,14 @@
 /** Every route of the app in the states that look different, for the checks that hold on all of them. */
 import type { AppPage } from "./app-page.ts";
+import { settled } from "./settled.ts";
 import { beginStrategy, goTo, openDisclosures, runSample } from "./screens.ts";
 
 export interface Route {
   readonly name: string;
   /** An address, or what to open of those that are known only once a strategy and a run are there. */
   readonly at: string | ((ids: Ids) => string);
+  /** A link for each instrument of a market: too many to follow one by one. */
+  readonly hasMarketTable?: true;
 }
 
 /** Addresses of a strategy of one's own, of a finished run, and of two beside each other, in one profile. */
@@ -16,6 +19,10 @@ export interface Ids {
 }
 
 const step = (name: string) => (ids: Ids) => ids.builder.replace(/step=\w+/, `step=${name}`);
+
+const DATASET = "/data?dataset=demo";
+/** The demo market is read whole first. */
+const READ_MS = 60_000;
 
 export const ROUTES: readonly Route[] = [
   { name: "landing", at: "/" },
@@ -30,6 +37,8 @@ export const ROUTES: readonly Route[] = [
   { name: "compare, no run chosen", at: "/compare" },
   { name: "compare, two runs", at: (ids) => ids.compare },
   { name: "data", at: "/data" },
+  { name: "data, a dataset", at: DATASET, hasMarketTable: true },
+  { name: "data, an instrument", at: `${DATASET}&instrument=AMBATAL`, hasMarketTable: true },
   { name: "capsule", at: "/capsule" },
   { name: "settings", at: "/settings" },
   { name: "pricing", at: "/price" },
@@ -69,7 +78,12 @@ export function pathOf({ at }: Route, ids: Ids): string {
 export async function goToRoute(app: AppPage, route: Route, ids: Ids): Promise<void> {
   const path = pathOf(route, ids);
   await goTo(app, path);
-  if (path === ids.result) await app.page.getByRole("table", { name: "All Positions" }).waitFor();
+  const { page } = app;
+  if (path === ids.result) await page.getByRole("table", { name: "All Positions" }).waitFor();
+  if (!path.startsWith(DATASET)) return;
+  await page.getByRole("table", { name: "Instruments" }).waitFor({ timeout: READ_MS });
+  if (path !== DATASET) await page.locator("figure canvas").first().waitFor({ timeout: READ_MS });
+  await settled(page);
 }
 
 /** Opens a route with everything that it folds away. */
