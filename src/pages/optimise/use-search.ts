@@ -74,6 +74,8 @@ export function useSearch(strategyId: string, axes: GridAxes | null) {
   }, [strategyId, key]);
 
   const { search } = state;
+  // for a moment after the axes changed, what was prepared is still the grid before
+  const isCurrent = search !== null && JSON.stringify([strategyId, search.question.axes]) === key;
   useEffect(() => {
     if (!search || isProbed.current) return;
     isProbed.current = true;
@@ -85,7 +87,7 @@ export function useSearch(strategyId: string, axes: GridAxes | null) {
   }, [search, pool]);
 
   const start = async (): Promise<void> => {
-    if (!search || state.isRunning) return;
+    if (!search || !isCurrent || state.isRunning) return;
     const own = new AbortController();
     stop.current = own;
     const shown = createDisplay((cells) => setState((before) => ({ ...before, cells })));
@@ -102,7 +104,7 @@ export function useSearch(strategyId: string, axes: GridAxes | null) {
   };
 
   return {
-    state,
+    state: isCurrent || state.problem ? state : NOTHING,
     msEach,
     pool,
     start: () => void start(),
