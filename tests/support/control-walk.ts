@@ -95,6 +95,7 @@ function readControls(elements: readonly Element[]): Pick<FoundControl, "name" |
   // The further figures have a hundred alike, each with tests of its own in tests/pages; walked, they'd take minutes.
   const isIdle = (element: Element) =>
     element.closest("[data-part=further]") !== null ||
+    element.matches("tr[data-row]:not([data-row='0']) a") || // the rows of a long table are alike
     element.matches(":disabled, [aria-disabled=true], [readonly], [role=tab][aria-selected=true]") ||
     element.matches("[aria-current]:not([aria-current=false])") ||
     (element instanceof HTMLAnchorElement && element.href === location.href) ||
