@@ -1,5 +1,5 @@
 /** A finished run, in the order of the specification. Everything here comes from the run's own record. */
-import { lazy, Suspense, useCallback, useState } from "react";
+import { lazy, memo, Suspense, useCallback, useState } from "react";
 import type { ReactElement } from "react";
 import { countOf } from "#src/format/number.ts";
 import type { RunRecord } from "#src/storage/records.ts";
@@ -30,6 +30,12 @@ const TraceSections = lazy(async () => ({
 }));
 const WhyPanel = lazy(async () => ({ default: (await import("./why/why-panel.tsx")).WhyPanel }));
 
+/** Not drawn again with each part that comes after them. */
+const Growth = memo(GrowthFigure);
+const Positions = memo(PositionsTable);
+const Years = memo(YearlyTable);
+const Settings = memo(SettingsPanel);
+
 interface ReportViewProps {
   readonly run: RunRecord;
   readonly report: Report;
@@ -51,7 +57,7 @@ export function ReportView({ run, report, context }: ReportViewProps): ReactElem
       <MetricCards run={run} report={report} luck={luck} />
       <Panel title="Account growth curve">
         {stage >= 2 ? (
-          <GrowthFigure report={report} marked={marked} onUnmark={unmark} />
+          <Growth report={report} marked={marked} onUnmark={unmark} />
         ) : (
           <div className={styles["chartPlace"]} />
         )}
@@ -60,13 +66,13 @@ export function ReportView({ run, report, context }: ReportViewProps): ReactElem
         {report.positions.length === 0 ? (
           <NoPositions run={run} report={report} />
         ) : stage >= 3 ? (
-          <PositionsTable run={run} report={report} />
+          <Positions run={run} report={report} />
         ) : (
           <div className={styles["tablePlace"]} />
         )}
       </Panel>
       <Panel title="Yearly Growth Breakdown">
-        {stage >= 4 ? <YearlyTable report={report} /> : <div className={styles["tablePlace"]} />}
+        {stage >= 4 ? <Years report={report} /> : <div className={styles["tablePlace"]} />}
       </Panel>
       <div className={styles["page"]} data-part="further">
         {analysis?.ok ? (
@@ -83,7 +89,7 @@ export function ReportView({ run, report, context }: ReportViewProps): ReactElem
       </div>
       <PassedOverPanel passedOver={report.passedOver} />
       <RunRemarkPanel runId={run.id} />
-      <SettingsPanel run={run} report={report} />
+      <Settings run={run} report={report} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 /** The parts of the results page that the worker's analysis fills, in the order of the specification. */
-import type { ReactElement } from "react";
+import { memo } from "react";
+import type { ComponentType, ReactElement } from "react";
 import { Panel } from "#src/ui/panel.tsx";
 import type { DrawdownPeriod } from "#workers/model/analysis.ts";
 import type { SectionProps } from "./section.ts";
@@ -19,23 +20,29 @@ interface AnalysisSectionsProps extends SectionProps {
   readonly onMark: (period: DrawdownPeriod) => void;
 }
 
-const SECTIONS = 9;
+interface Section {
+  readonly title: string;
+  readonly Content: ComponentType<AnalysisSectionsProps>;
+}
+
+/** In their order on the page. None is drawn again for the sake of another. */
+const SECTIONS: readonly Section[] = [
+  { title: "Further figures", Content: memo(FiguresSection) },
+  { title: "Monthly returns", Content: memo(MonthsSection) },
+  { title: "Drawdown periods", Content: memo(DrawdownsSection) },
+  { title: "Distribution of returns", Content: memo(DistributionsSection) },
+  { title: "Rolling year", Content: memo(RollingSection) },
+  { title: "Exposure and turnover", Content: memo(ExposureSection) },
+  { title: "Per instrument", Content: memo(GroupsSection) },
+  { title: "Streaks", Content: memo(StreaksSection) },
+  { title: "Was it luck?", Content: memo(LuckSection) },
+];
 
 /** Each in a frame of its own, so that none makes the page wait for another. */
-export function AnalysisSections({ onMark, ...props }: AnalysisSectionsProps): ReactElement {
-  const stage = useStages(SECTIONS);
-  return (
-    <>
-      <FiguresSection {...props} />
-      {stage >= 2 ? <MonthsSection {...props} /> : <Place title="Monthly returns" />}
-      {stage >= 3 ? <DrawdownsSection {...props} onMark={onMark} /> : <Place title="Drawdown periods" />}
-      {stage >= 4 ? <DistributionsSection {...props} /> : <Place title="Distribution of returns" />}
-      {stage >= 5 ? <RollingSection {...props} /> : <Place title="Rolling year" />}
-      {stage >= 6 ? <ExposureSection {...props} /> : <Place title="Exposure and turnover" />}
-      {stage >= 7 ? <GroupsSection {...props} /> : <Place title="Per instrument" />}
-      {stage >= 8 ? <StreaksSection {...props} /> : <Place title="Streaks" />}
-      {stage >= 9 ? <LuckSection {...props} /> : <Place title="Was it luck?" />}
-    </>
+export function AnalysisSections(props: AnalysisSectionsProps): ReactElement[] {
+  const stage = useStages(SECTIONS.length);
+  return SECTIONS.map(({ title, Content }, place) =>
+    place < stage ? <Content key={title} {...props} /> : <Place key={title} title={title} />,
   );
 }
 
