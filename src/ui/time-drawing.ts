@@ -9,6 +9,7 @@ import {
 } from "lightweight-charts";
 import type { IChartApi, ISeriesApi, LineWidth, SeriesType, UTCTimestamp } from "lightweight-charts";
 import { onColorSchemeChange } from "./color-scheme.ts";
+import { thinRows } from "./thin-rows.ts";
 
 /** What a series stands for; the style sheet has its colour. */
 export type SeriesLook = "strategy" | "benchmark" | "middle" | "inner" | "outer" | "first" | RunLook;
@@ -50,21 +51,25 @@ export interface TimeDrawing {
 }
 
 const SECONDS_PER_DAY = 86_400;
+/** More than a chart is wide; each point costs time when it is set and drawn. */
+const MOST_POINTS = 1500;
 
 export function drawTimeChart(host: HTMLElement, curves: TimeCurves): TimeDrawing {
   const chart = createTimeChart(host, curves);
+  const values = curves.panes.flatMap(({ series }) => series.map((one) => one.values));
+  const rows = thinRows(curves.day.length, values, MOST_POINTS);
   const drawn = curves.panes.flatMap(({ series, format, isLog = false }, pane) =>
     series.map((one) => {
       const added = addSeries(chart, one, format, pane);
       if (isLog) added.priceScale().applyOptions({ mode: PriceScaleMode.Logarithmic });
-      added.setData(toPoints(curves.day, one.values));
+      added.setData(toPoints(rows, curves.day, one.values));
       return { look: one.look, series: added };
     }),
   );
-  const lastRow = curves.day.length - 1;
   chart.subscribeCrosshairMove(({ time, logical }) => {
     const isOn = time !== undefined && logical !== undefined;
-    curves.onHover(isOn ? Math.min(lastRow, Math.max(0, logical)) : null);
+    const point = isOn ? Math.min(rows.length - 1, Math.max(0, logical)) : -1;
+    curves.onHover(rows[point] ?? null);
   });
   const repaint = () => paint(chart, host, drawn);
   repaint();
@@ -152,8 +157,9 @@ const LINE_WIDTHS: Partial<Record<SeriesLook, LineWidth>> = {
   "run-6": 3,
 };
 
-function toPoints(day: Int32Array, values: Float64Array) {
-  return Array.from(day, (at, row) => {
+function toPoints(rows: Int32Array, day: Int32Array, values: Float64Array) {
+  return Array.from(rows, (row) => {
+    const at = day[row] ?? 0;
     const value = values[row] ?? Number.NaN;
     return Number.isNaN(value) ? { time: toTime(at) } : { time: toTime(at), value };
   });
