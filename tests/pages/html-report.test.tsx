@@ -1,28 +1,13 @@
+import { completeRun } from "./complete-run.ts";
 import axe from "axe-core";
 import { describe, expect, it } from "vitest";
 import { handReport } from "./results-report.ts";
 import { reportHtml } from "#src/pages/results/html-report/report-html.ts";
 import type { ReportContents } from "#src/pages/results/html-report/report-html.ts";
-import type { RunRecord } from "#src/storage/records.ts";
 import { analyse } from "#workers/analysis/analyse.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 
-const run: RunRecord = {
-  id: "run-1",
-  strategyId: "builtin-1",
-  strategyName: "By hand",
-  state: "complete",
-  startedAt: 0,
-  finishedAt: 1,
-  strategy: defaultStrategy,
-  datasetId: "demo",
-  datasetTitle: "Demo market (invented)",
-  datasetFingerprint: "abc123",
-  engineVersion: "1",
-  headline: null,
-  problem: null,
-  resultBytes: null,
-};
+const run = completeRun;
 
 /** The saved file as a browser would read it. */
 function read(changes: Partial<ReportContents> = {}): Document {

@@ -1,3 +1,4 @@
+import { completeRun } from "./complete-run.ts";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -7,7 +8,6 @@ import { handReport, position } from "./results-report.ts";
 import { AnalysisSections } from "#src/pages/results/analysis/analysis-sections.tsx";
 import { MetricCards, SummaryCards } from "#src/pages/results/figures.tsx";
 import { analyseRun } from "#src/run/analyse-run.ts";
-import type { RunRecord } from "#src/storage/records.ts";
 import { drawGrowth } from "#src/ui/growth-drawing.ts";
 import type { GrowthDrawing } from "#src/ui/growth-drawing.ts";
 import { saveFile } from "#src/ui/save-file.ts";
@@ -40,22 +40,7 @@ const report: Report = {
   positions: handReport.positions.map((one) => position({ ...one, quantity: 1 })),
 };
 
-const run: RunRecord = {
-  id: "run-1",
-  strategyId: "builtin-1",
-  strategyName: "By hand",
-  state: "complete",
-  startedAt: 0,
-  finishedAt: 1,
-  strategy: defaultStrategy,
-  datasetId: "demo",
-  datasetTitle: "Demo market (invented)",
-  datasetFingerprint: "abc123",
-  engineVersion: "1",
-  headline: null,
-  problem: null,
-  resultBytes: null,
-};
+const run = completeRun;
 
 beforeEach(() => {
   vi.clearAllMocks();

@@ -1,3 +1,4 @@
+import { completeRun } from "./complete-run.ts";
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import axe from "axe-core";
@@ -5,12 +6,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { handReport } from "./results-report.ts";
 import { TraceSections } from "#src/pages/results/trace/trace-sections.tsx";
 import { traceRun } from "#src/run/trace-run.ts";
-import type { RunRecord } from "#src/storage/records.ts";
 import { saveFile } from "#src/ui/save-file.ts";
 import { drawTimeChart } from "#src/ui/time-drawing.ts";
 import type { Trace } from "#workers/model/analysis.ts";
 import { err, ok } from "#workers/model/problem.ts";
-import { defaultStrategy } from "#workers/model/strategy.ts";
 
 vi.mock("#src/run/trace-run.ts", () => ({ traceRun: vi.fn<typeof traceRun>() }));
 vi.mock("#src/ui/time-drawing.ts", () => ({
@@ -21,22 +20,7 @@ vi.mock("#src/ui/time-drawing.ts", () => ({
 }));
 vi.mock("#src/ui/save-file.ts", () => ({ saveFile: vi.fn<typeof saveFile>() }));
 
-const run: RunRecord = {
-  id: "run-1",
-  strategyId: "s",
-  strategyName: "By hand",
-  state: "complete",
-  startedAt: 0,
-  finishedAt: 1,
-  strategy: defaultStrategy,
-  datasetId: "demo",
-  datasetTitle: "Demo market (invented)",
-  datasetFingerprint: "abc123",
-  engineVersion: "1",
-  headline: null,
-  problem: null,
-  resultBytes: null,
-};
+const run = completeRun;
 
 /** AAA and CCC made a profit, BBB a loss. */
 const trace: Trace = {

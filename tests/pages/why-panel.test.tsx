@@ -1,3 +1,4 @@
+import { completeRun } from "./complete-run.ts";
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import axe from "axe-core";
@@ -8,7 +9,6 @@ import { dateOf } from "#tests/support/market-builder.ts";
 import { WhyPanel } from "#src/pages/results/why/why-panel.tsx";
 import { formatDay } from "#src/format/day.ts";
 import { explainDay } from "#src/run/explain-day.ts";
-import type { RunRecord } from "#src/storage/records.ts";
 import { explainDay as explain } from "#workers/analysis/explain-day.ts";
 import { err } from "#workers/model/problem.ts";
 
@@ -16,22 +16,7 @@ vi.mock("#src/run/explain-day.ts", () => ({ explainDay: vi.fn<typeof explainDay>
 
 /** One instrument that rises by 1 a session from 100; the first that meets look-backs of 2 and 3 is the third. */
 const { plan } = worked();
-const run: RunRecord = {
-  id: "run-1",
-  strategyId: "s",
-  strategyName: "By hand",
-  state: "complete",
-  startedAt: 0,
-  finishedAt: 1,
-  strategy: plan.strategy,
-  datasetId: "demo",
-  datasetTitle: "Demo market (invented)",
-  datasetFingerprint: "abc123",
-  engineVersion: "1",
-  headline: null,
-  problem: null,
-  resultBytes: null,
-};
+const run = { ...completeRun, strategy: plan.strategy };
 
 afterEach(cleanup);
 

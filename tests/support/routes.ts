@@ -7,8 +7,8 @@ export interface Route {
   readonly name: string;
   /** An address, or what to open of those that are known only once a strategy and a run are there. */
   readonly at: string | ((ids: Ids) => string);
-  /** A link for each instrument of a market: too many to follow one by one. */
-  readonly hasMarketTable?: true;
+  /** A link for each instrument of a market, a button for each variant of a grid: too many to try one by one. */
+  readonly hasManyAlike?: true;
 }
 
 /** Addresses of a strategy of one's own, of a finished run, and of two beside each other, in one profile. */
@@ -37,8 +37,8 @@ export const ROUTES: readonly Route[] = [
   { name: "compare, no run chosen", at: "/compare" },
   { name: "compare, two runs", at: (ids) => ids.compare },
   { name: "data", at: "/data" },
-  { name: "data, a dataset", at: DATASET, hasMarketTable: true },
-  { name: "data, an instrument", at: `${DATASET}&instrument=AMBATAL`, hasMarketTable: true },
+  { name: "data, a dataset", at: DATASET, hasManyAlike: true },
+  { name: "data, an instrument", at: `${DATASET}&instrument=AMBATAL`, hasManyAlike: true },
   { name: "capsule", at: "/capsule" },
   { name: "settings", at: "/settings" },
   { name: "pricing", at: "/price" },
@@ -49,6 +49,7 @@ export const ROUTES: readonly Route[] = [
   {
     name: "optimise",
     at: (ids) => ids.builder.replace(/simulation-steps.*id=([^&]+).*/, "optimise?strategy=$1"),
+    hasManyAlike: true,
   },
   { name: "optimise without a strategy", at: "/optimise" },
   { name: "privacy", at: "/privacy" },

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const WALKED = ROUTES.filter(({ hasMarketTable }) => hasMarketTable !== true);
+const WALKED = ROUTES.filter(({ hasManyAlike }) => hasManyAlike !== true);
 
 describe.each(WALKED.map((route) => [route.name, route] as const))("every control on: %s", (name, route) => {
   it("does something", { timeout: WHOLE_PAGE_MS }, async () => {
