@@ -11,7 +11,7 @@ import { useStorageState } from "#src/storage/storage-state.ts";
 import { NoteBanner, WarningBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { DownloadData } from "./download-data.tsx";
-import styles from "./storage-notices.module.css";
+import styles from "./notices.module.css";
 
 export function StorageNoticeList(): ReactElement {
   const { isNewer, isBlocked, copyProblem, lossProblem } = useStorageState();

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { ReactElement } from "react";
 import { WarningBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
-import styles from "./unexpected-errors.module.css";
+import styles from "./notices.module.css";
 
 /** Shows faults of ours that no page waits for: in an event, a timer or a promise. The page stays as it is. */
 export function UnexpectedErrors(): ReactElement | null {

@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import { useOfflineStore } from "#src/offline/offline-store.ts";
 import { NoteBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
-import styles from "./update-prompt.module.css";
+import styles from "./notices.module.css";
 import { useReloadWaitsFor } from "./work-in-hand.ts";
 
 /** Offers a new version of the app; the page is never reloaded by itself, nor while work is in hand. */

@@ -4,7 +4,6 @@
  */
 import {
   CandlestickSeries,
-  createChart,
   createSeriesMarkers,
   HistogramSeries,
   LineSeries,
@@ -21,9 +20,9 @@ import type {
   SeriesMarker,
   SeriesPartialOptions,
   Time,
-  UTCTimestamp,
   WhitespaceData,
 } from "lightweight-charts";
+import { faded, openChart, paintGround, toEpochDay, toTime } from "./chart-ground.ts";
 import { onColorSchemeChange } from "./color-scheme.ts";
 
 /** One row a bar; all of one length. */
@@ -89,7 +88,6 @@ interface Drawn {
   readonly lines: readonly { readonly look: LineLook; readonly series: ISeriesApi<"Line"> }[];
 }
 
-const SECONDS_PER_DAY = 86_400;
 /** Shares of the height: candles, volume. */
 const PANE_SHARES = [4, 1];
 
@@ -124,20 +122,10 @@ export function drawCandles(
 }
 
 function createDrawn(host: HTMLElement, texts: CandleTexts, lines: readonly CandleLine[]): Drawn {
-  const isCalm = globalThis.matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const chart = createChart(host, {
-    autoSize: true,
-    layout: {
-      attributionLogo: false, // the component has the logo
-      fontFamily: getComputedStyle(host).fontFamily,
-      panes: { enableResize: false },
-    },
-    localization: { timeFormatter: (time: unknown) => texts.day(toEpochDay(time)) },
-    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.1, bottom: 0.06 } },
-    timeScale: { borderVisible: false, minBarSpacing: 0.02, lockVisibleTimeRangeOnResize: true },
-    handleScroll: { mouseWheel: false, vertTouchDrag: false },
-    handleScale: { mouseWheel: false },
-    kineticScroll: { touch: !isCalm, mouse: false },
+  const chart = openChart(host, {
+    formatDay: texts.day,
+    scaleMargins: { top: 0.1, bottom: 0.06 },
+    timeScale: { minBarSpacing: 0.02 },
   });
   const plain = { priceLineVisible: false, lastValueVisible: false } as const;
   const priceFormat = { type: "custom", formatter: texts.price, minMove: 0.0001 } as const;
@@ -215,15 +203,7 @@ function paint({ chart, candles, volume, marks, lines }: Drawn, host: HTMLElemen
     const swatch = host.closest("[data-chart]")?.querySelector(`[data-series="${name}"]`);
     return swatch ? getComputedStyle(swatch).color : own.color;
   };
-  const grid = { color: own.borderTopColor };
-  chart.applyOptions({
-    layout: {
-      background: { color: "transparent" },
-      textColor: own.color,
-      panes: { separatorColor: own.borderTopColor },
-    },
-    grid: { vertLines: grid, horzLines: grid },
-  });
+  paintGround(chart, own);
   const [up, down] = [colorOf("up"), colorOf("down")];
   candles.applyOptions({
     upColor: "transparent",
@@ -253,20 +233,4 @@ function toVolumes({ day, open, close, volume }: Candles, up: string, down: stri
     value: volume[row] ?? 0,
     color: (close[row] ?? 0) >= (open[row] ?? 0) ? up : down,
   }));
-}
-
-/** A computed colour, rgb(r, g, b), with this opacity. */
-function faded(color: string, opacity: number): string {
-  const [red = "0", green = "0", blue = "0"] = color.match(/[\d.]+/g) ?? [];
-  return `rgba(${red}, ${green}, ${blue}, ${opacity})`;
-}
-
-/** Days as seconds: the library's quickest kind of time. */
-function toTime(day: number): UTCTimestamp {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- seconds since 1970 are what the type stands for
-  return (day * SECONDS_PER_DAY) as UTCTimestamp;
-}
-
-function toEpochDay(time: unknown): number {
-  return typeof time === "number" ? Math.round(time / SECONDS_PER_DAY) : 0;
 }

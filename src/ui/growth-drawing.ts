@@ -4,7 +4,6 @@
  */
 import {
   AreaSeries,
-  createChart,
   createSeriesMarkers,
   createTextWatermark,
   LineSeries,
@@ -20,6 +19,7 @@ import type {
   Time,
   UTCTimestamp,
 } from "lightweight-charts";
+import { faded, openChart, paintGround, toTime, WHOLE_PERIOD } from "./chart-ground.ts";
 import { onColorSchemeChange } from "./color-scheme.ts";
 import { afterNextFrame } from "./next-frame.ts";
 
@@ -103,7 +103,6 @@ interface PaneTitle {
   readonly watermark: ITextWatermarkPluginApi<Time>;
 }
 
-const SECONDS_PER_DAY = 86_400;
 /** Sessions shown before and after a short fall. */
 const LEAST_AROUND = 20;
 /** Shares of the height: growth, drawdown, positions. */
@@ -160,27 +159,10 @@ export function drawGrowth(
 }
 
 function createDrawn(host: HTMLElement, texts: GrowthTexts): Drawn {
-  const isCalm = globalThis.matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const chart = createChart(host, {
-    autoSize: true,
-    layout: {
-      attributionLogo: false, // the component has the logo
-      fontFamily: getComputedStyle(host).fontFamily,
-      panes: { enableResize: false },
-    },
-    localization: { timeFormatter: (time: unknown) => texts.day(toEpochDay(time)) },
-    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.12, bottom: 0.04 } },
-    timeScale: {
-      borderVisible: false,
-      minBarSpacing: 0.01,
-      enableConflation: true,
-      fixLeftEdge: true,
-      fixRightEdge: true,
-      lockVisibleTimeRangeOnResize: true,
-    },
-    handleScroll: { mouseWheel: false, vertTouchDrag: false },
-    handleScale: { mouseWheel: false },
-    kineticScroll: { touch: !isCalm, mouse: false },
+  const chart = openChart(host, {
+    formatDay: texts.day,
+    scaleMargins: { top: 0.12, bottom: 0.04 },
+    timeScale: WHOLE_PERIOD,
   });
   const plain = { priceLineVisible: false, lastValueVisible: false } as const;
   const line = { ...plain, lineWidth: 2 } as const;
@@ -280,15 +262,7 @@ function paint(drawn: Drawn, host: HTMLElement): void {
     const swatch = host.closest("figure")?.querySelector(`[data-series="${name}"]`);
     return swatch ? getComputedStyle(swatch).color : own.color;
   };
-  const grid = { color: own.borderTopColor };
-  drawn.chart.applyOptions({
-    layout: {
-      background: { color: "transparent" },
-      textColor: own.color,
-      panes: { separatorColor: own.borderTopColor },
-    },
-    grid: { vertLines: grid, horzLines: grid },
-  });
+  paintGround(drawn.chart, own);
   for (const { text, watermark } of drawn.titles) {
     watermark.applyOptions({ lines: [{ text, color: own.color, fontSize: 11, fontFamily: own.fontFamily }] });
   }
@@ -307,20 +281,4 @@ function paint(drawn: Drawn, host: HTMLElement): void {
     topColor: faded(positions, 0.25),
     bottomColor: faded(positions, 0.05),
   });
-}
-
-/** A computed colour, rgb(r, g, b), with this opacity. */
-function faded(color: string, opacity: number): string {
-  const [red = "0", green = "0", blue = "0"] = color.match(/[\d.]+/g) ?? [];
-  return `rgba(${red}, ${green}, ${blue}, ${opacity})`;
-}
-
-/** Days as seconds: the library's quickest kind of time. */
-function toTime(day: number): UTCTimestamp {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- seconds since 1970 are what the type stands for
-  return (day * SECONDS_PER_DAY) as UTCTimestamp;
-}
-
-function toEpochDay(time: unknown): number {
-  return typeof time === "number" ? Math.round(time / SECONDS_PER_DAY) : 0;
 }

@@ -1,13 +1,7 @@
 /** The canvas of a TimeChart. The component around it has the words; this draws and reports. */
-import {
-  AreaSeries,
-  createChart,
-  HistogramSeries,
-  LineSeries,
-  LineStyle,
-  PriceScaleMode,
-} from "lightweight-charts";
-import type { IChartApi, ISeriesApi, LineWidth, SeriesType, UTCTimestamp } from "lightweight-charts";
+import { AreaSeries, HistogramSeries, LineSeries, LineStyle, PriceScaleMode } from "lightweight-charts";
+import type { IChartApi, ISeriesApi, LineWidth, SeriesType } from "lightweight-charts";
+import { faded, openChart, paintGround, toTime, WHOLE_PERIOD } from "./chart-ground.ts";
 import { onColorSchemeChange } from "./color-scheme.ts";
 import { thinRows } from "./thin-rows.ts";
 
@@ -50,12 +44,15 @@ export interface TimeDrawing {
   readonly remove: () => void;
 }
 
-const SECONDS_PER_DAY = 86_400;
 /** More than a chart is wide; each point costs time when it is set and drawn. */
 const MOST_POINTS = 1500;
 
 export function drawTimeChart(host: HTMLElement, curves: TimeCurves): TimeDrawing {
-  const chart = createTimeChart(host, curves);
+  const chart = openChart(host, {
+    formatDay: curves.formatDay,
+    scaleMargins: { top: 0.12, bottom: 0.08 },
+    timeScale: WHOLE_PERIOD,
+  });
   const values = curves.panes.flatMap(({ series }) => series.map((one) => one.values));
   const rows = thinRows(curves.day.length, values, MOST_POINTS);
   const drawn = curves.panes.flatMap(({ series, format, isLog = false }, pane) =>
@@ -82,31 +79,6 @@ export function drawTimeChart(host: HTMLElement, curves: TimeCurves): TimeDrawin
       chart.remove();
     },
   };
-}
-
-function createTimeChart(host: HTMLElement, { formatDay }: TimeCurves): IChartApi {
-  const isCalm = globalThis.matchMedia("(prefers-reduced-motion: reduce)").matches;
-  return createChart(host, {
-    autoSize: true,
-    layout: {
-      attributionLogo: false, // the component has the logo
-      fontFamily: getComputedStyle(host).fontFamily,
-      panes: { enableResize: false },
-    },
-    localization: { timeFormatter: (time: unknown) => formatDay(toEpochDay(time)) },
-    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.12, bottom: 0.08 } },
-    timeScale: {
-      borderVisible: false,
-      minBarSpacing: 0.01,
-      enableConflation: true,
-      fixLeftEdge: true,
-      fixRightEdge: true,
-      lockVisibleTimeRangeOnResize: true,
-    },
-    handleScroll: { mouseWheel: false, vertTouchDrag: false },
-    handleScale: { mouseWheel: false },
-    kineticScroll: { touch: !isCalm, mouse: false },
-  });
 }
 
 function addSeries(
@@ -173,15 +145,7 @@ interface DrawnSeries {
 /** Takes the colours from the style sheet: the legend's swatches and the host's own text and border. */
 function paint(chart: IChartApi, host: HTMLElement, drawn: readonly DrawnSeries[]): void {
   const own = getComputedStyle(host);
-  const grid = { color: own.borderTopColor };
-  chart.applyOptions({
-    layout: {
-      background: { color: "transparent" },
-      textColor: own.color,
-      panes: { separatorColor: own.borderTopColor },
-    },
-    grid: { vertLines: grid, horzLines: grid },
-  });
+  paintGround(chart, own);
   for (const { look, series } of drawn) {
     const swatch = host.closest("[data-chart]")?.querySelector(`[data-look="${look}"]`);
     const color = swatch ? getComputedStyle(swatch).color : own.color;
@@ -192,20 +156,4 @@ function paint(chart: IChartApi, host: HTMLElement, drawn: readonly DrawnSeries[
       bottomColor: faded(color, 0.05),
     });
   }
-}
-
-/** A computed colour, rgb(r, g, b), with this opacity. */
-function faded(color: string, opacity: number): string {
-  const [red = "0", green = "0", blue = "0"] = color.match(/[\d.]+/g) ?? [];
-  return `rgba(${red}, ${green}, ${blue}, ${opacity})`;
-}
-
-/** Days as seconds: the library's quickest kind of time. */
-function toTime(day: number): UTCTimestamp {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- seconds since 1970 are what the type stands for
-  return (day * SECONDS_PER_DAY) as UTCTimestamp;
-}
-
-function toEpochDay(time: unknown): number {
-  return typeof time === "number" ? Math.round(time / SECONDS_PER_DAY) : 0;
 }

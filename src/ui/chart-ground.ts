@@ -1,0 +1,69 @@
+/** What every chart of the library has in common: how it behaves, its ground and its clock. */
+import { createChart } from "lightweight-charts";
+import type { ChartOptions, DeepPartial, IChartApi, UTCTimestamp } from "lightweight-charts";
+
+const SECONDS_PER_DAY = 86_400;
+
+interface Ground {
+  readonly formatDay: (epochDay: number) => string;
+  /** Shares of a pane's height that stay free above and below its curves. */
+  readonly scaleMargins: { readonly top: number; readonly bottom: number };
+  /** Beside what all charts have. */
+  readonly timeScale: DeepPartial<ChartOptions["timeScale"]>;
+}
+
+/** As wide and high as `host`; the page scrolls on under the mouse wheel. */
+export function openChart(host: HTMLElement, { formatDay, scaleMargins, timeScale }: Ground): IChartApi {
+  const isCalm = globalThis.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return createChart(host, {
+    autoSize: true,
+    layout: {
+      attributionLogo: false, // the component has the logo
+      fontFamily: getComputedStyle(host).fontFamily,
+      panes: { enableResize: false },
+    },
+    localization: { timeFormatter: (time: unknown) => formatDay(toEpochDay(time)) },
+    rightPriceScale: { borderVisible: false, scaleMargins },
+    timeScale: { borderVisible: false, lockVisibleTimeRangeOnResize: true, ...timeScale },
+    handleScroll: { mouseWheel: false, vertTouchDrag: false },
+    handleScale: { mouseWheel: false },
+    kineticScroll: { touch: !isCalm, mouse: false },
+  });
+}
+
+/** For curves over thousands of sessions, which are all in sight at first and never left behind. */
+export const WHOLE_PERIOD = {
+  minBarSpacing: 0.01,
+  enableConflation: true,
+  fixLeftEdge: true,
+  fixRightEdge: true,
+} as const;
+
+/** Takes text, grid and separators from the host's own text and border. */
+export function paintGround(chart: IChartApi, own: CSSStyleDeclaration): void {
+  const grid = { color: own.borderTopColor };
+  chart.applyOptions({
+    layout: {
+      background: { color: "transparent" },
+      textColor: own.color,
+      panes: { separatorColor: own.borderTopColor },
+    },
+    grid: { vertLines: grid, horzLines: grid },
+  });
+}
+
+/** A computed colour, rgb(r, g, b), with this opacity. */
+export function faded(color: string, opacity: number): string {
+  const [red = "0", green = "0", blue = "0"] = color.match(/[\d.]+/g) ?? [];
+  return `rgba(${red}, ${green}, ${blue}, ${opacity})`;
+}
+
+/** Days as seconds: the library's quickest kind of time. */
+export function toTime(day: number): UTCTimestamp {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- seconds since 1970 are what the type stands for
+  return (day * SECONDS_PER_DAY) as UTCTimestamp;
+}
+
+export function toEpochDay(time: unknown): number {
+  return typeof time === "number" ? Math.round(time / SECONDS_PER_DAY) : 0;
+}
