@@ -1,5 +1,5 @@
 /** `npm run bench`: in Node (bench.cli.ts) or, with --browser, in a worker of headless Chromium. */
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { parseArgs } from "node:util";
 
@@ -37,9 +37,32 @@ async function benchInBrowser() {
   await page.goto(address.href);
   await page.waitForFunction(() => "benchResult" in globalThis, undefined, { timeout: 0 });
   const result = await page.evaluate(() => globalThis.benchResult);
+  const memoryPeakBytes = await rendererPeak(browser);
   await browser.close();
   await server.close();
   await rm(outDir, { recursive: true, force: true });
   if ("error" in result) throw new Error(result.error);
-  if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(result, null, 2));
+  if (memoryPeakBytes !== null)
+    console.log(`the most memory that the page and its worker had: ${(memoryPeakBytes / 1e6).toFixed(0)} MB`);
+  if (values.json !== undefined)
+    writeFileSync(values.json, JSON.stringify({ ...result, memoryPeakBytes }, null, 2));
+}
+
+/** Bytes of the largest renderer at its peak; null where the system doesn't tell. */
+async function rendererPeak(browser) {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+  const peaks = processInfo.filter(({ type }) => type === "renderer").map(({ id }) => peakOf(id));
+  return peaks.includes(null) ? null : Math.max(...peaks);
+}
+
+/** VmHWM of Linux, in bytes; null on other systems. */
+function peakOf(processId) {
+  try {
+    const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${processId}/status`, "utf8"));
+    return Number(kilobytes) * 1024;
+  } catch (error) {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  }
 }

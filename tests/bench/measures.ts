@@ -9,6 +9,7 @@ import type { Result } from "#workers/model/problem.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { columnFileOf, memoryReader } from "../support/memory-file.ts";
+import { grademarkBacktest } from "./grademark-backtest.ts";
 import { matrixBacktest } from "./matrix-backtest.ts";
 import { time } from "./stopwatch.ts";
 import type { Timing } from "./stopwatch.ts";
@@ -31,6 +32,8 @@ export interface Figure extends Timing {
   readonly against: readonly { readonly name: string; readonly ratio: number }[];
   /** Of the CSV text; 0 where none is read. */
   readonly bytes: number;
+  /** Part of the bars that it worked on. */
+  readonly part: number;
 }
 
 export interface BenchResult {
@@ -46,6 +49,8 @@ interface Measure {
   /** Names of measures that ran before it, to be held against. */
   readonly against?: readonly string[];
   readonly readsCsv?: boolean;
+  /** Part of the bars that it works on; all of them without it. */
+  readonly part?: number;
   readonly work: () => unknown;
 }
 
@@ -58,15 +63,19 @@ export async function runMeasures(
   const csv = toCsv(market);
   const size = { bars: market.day.length, csvBytes: csv.length };
   const figures: Figure[] = [];
-  for (const { name, against = [], readsCsv = false, work } of await measuresOf(market, csv)) {
+  for (const { name, against = [], readsCsv = false, part = 1, work } of await measuresOf(market, csv)) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other is the point
     const timing = await time(shape.rounds, work);
     const others = figures.filter((figure) => against.includes(figure.name));
     const figure: Figure = {
       name,
       ...timing,
-      against: others.map((other) => ({ name: other.name, ratio: other.median / timing.median })),
+      against: others.map((other) => ({
+        name: other.name,
+        ratio: (other.median / other.part / timing.median) * part,
+      })),
       bytes: readsCsv ? csv.length : 0,
+      part,
     };
     figures.push(figure);
     onFigure(figure, size);
@@ -81,6 +90,9 @@ async function measuresOf(market: Market, csv: Uint8Array): Promise<readonly Mea
     valueOf(await readStoredMarket(memoryReader(stored), { highAndLow: false, mostBytes: Infinity })).market;
   expectSame(market);
   const matrices = "simulate it with matrices";
+  const fewInstruments = Math.ceil(market.instruments.length / 20);
+  const part = fewInstruments / market.instruments.length;
+  const grademark = `grademark, ${fewInstruments} instruments one by one`;
   const papaTyped = "Papa Parse with types";
   const udsvTyped = "uDSV with types";
   return [
@@ -94,12 +106,17 @@ async function measuresOf(market: Market, csv: Uint8Array): Promise<readonly Mea
       work: () => readCsv(csv),
     },
     { name: matrices, work: () => matrixBacktest(defaultStrategy, market) },
+    { name: grademark, part, work: () => grademarkBacktest(defaultStrategy, market, fewInstruments) },
     {
       name: "simulate the default",
-      against: [matrices],
+      against: [matrices, grademark],
       work: () => backtest(defaultStrategy, { ...market }), // another object: nothing is known of it yet
     },
-    { name: "simulate it again", against: [matrices], work: () => backtest(defaultStrategy, market) },
+    {
+      name: "simulate it again",
+      against: [matrices, grademark],
+      work: () => backtest(defaultStrategy, market),
+    },
     { name: "simulate it with match: all", work: () => backtest(matchAll, { ...market }) },
     {
       name: "CSV to result",

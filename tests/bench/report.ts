@@ -11,10 +11,10 @@ export function describeShape({ instruments, sessions }: BenchShape, { bars, csv
 }
 
 export function describeFigure(figure: Figure, { bars }: Size, earlier: EarlierFigures): string {
-  const { name, median, fastest, slowest, bytes, against } = figure;
+  const { name, median, fastest, slowest, bytes, part, against } = figure;
   const before = earlier.find((other) => other.name === name);
   const notes = [
-    `${(bars / median / 1000).toFixed(1)} million bars/s`,
+    `${((bars * part) / median / 1000).toFixed(1)} million bars/s`,
     ...(bytes > 0 ? [`${(bytes / median / 1000).toFixed(0)} MB/s`] : []),
     ...against.map(({ name: other, ratio }) => `${ratio.toFixed(1)} times ${other}`),
     ...(before ? [`${(median / before.median).toFixed(2)} of the time before`] : []),
