@@ -81,6 +81,10 @@ describe.each(ROUTES.map((route) => [route.name, route] as const))("the page: %s
     const hasStops = (await page.locator("main :is(a, button, input, select, summary):visible").count()) > 0;
     expect({ inMain: inMain || !hasStops, next: await focusOf(page) }).toMatchObject({ inMain: true });
   });
+
+  it("breaks no rule of the content security policy, throws nothing and asks no other host", () => {
+    expect(app.troubles.splice(0)).toEqual([]);
+  });
 });
 
 /** The steps of one strategy, and the states of one page, may share a title. */

@@ -51,6 +51,7 @@ describe.each(WALKED.map((route) => [route.name, route] as const))("every contro
     }
     process.stdout.write(`    ${name}: ${used} controls used\n`);
     expect(dead).toEqual([]);
+    expect(app.troubles.filter((trouble) => /Content Security Policy|Trusted/.test(trouble))).toEqual([]);
     expect(used).toBeGreaterThan(0);
   });
 

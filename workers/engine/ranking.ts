@@ -2,7 +2,7 @@
  * For each session, the members with a bar on it in the order of the priority: what many runs on one market would
  * otherwise look for again and again. Worked out 32 sessions at a time, when a run first takes candidates there.
  */
-import { WORD } from "./bits.ts";
+import { FULL, WORD } from "./bits.ts";
 import type { Calendar } from "./calendar.ts";
 import type { PriorityKey } from "./priority.ts";
 
@@ -36,6 +36,10 @@ export function makeRanking(calendar: Calendar, keyOf: PriorityKey): Ranking {
     for (let member = 0; member < members; member++) {
       const bars = present[member * words + word];
       let row = firstRow[member * words + word];
+      if (bars === FULL) {
+        for (let k = 0; k < WORD; k++) keys[k * members + member] = keyOf(row + k, member);
+        continue;
+      }
       for (let k = 0; k < WORD; k++) {
         keys[k * members + member] = (bars >>> k) & 1 ? keyOf(row++, member) : NaN;
       }

@@ -40,6 +40,9 @@ export const MOST_AT_ONCE = 32;
 /** Sessions of one run before the next has its turn: what they look at stays in the processor's cache. */
 const SPAN = 128;
 
+/** A share that costs so many times what a slot has is too dear, however its figures are rounded. */
+const SURELY = 1 + 1e-6;
+
 /** What the runs share; filled where the first of them asks. */
 interface Tables {
   readonly carried: CarriedCloses;
@@ -303,15 +306,16 @@ function decideBuys(run: Run, candidates: SweepCandidates, session: number, equi
 /** Candidates of which a slot can't buy one share: among the members with the highest closes. */
 function countUnaffordable(run: Run, candidates: SweepCandidates, session: number): number {
   const { plan, dearOrder, slotValue, costFactor } = run;
-  const { members, words } = plan.calendar;
-  const { most } = plan.facts.closeZones;
+  const { order, most, least } = dearOrder;
+  const { members } = plan.calendar;
   const word = session >> 5;
+  const surelyDear = slotValue * SURELY;
   dearOrder.ready(word);
   let count = 0;
   for (let at = word * members; at < (word + 1) * members; at++) {
-    const member = dearOrder.order[at];
-    if (!(most[member * words + word] * costFactor > slotValue)) return count;
-    if (isFree(run, candidates, session, member) && isDear(run, session, member)) count++;
+    if (!(most[at] * costFactor > slotValue)) return count;
+    if (!isFree(run, candidates, session, order[at])) continue;
+    if (least[at] * costFactor > surelyDear || isDear(run, session, order[at])) count++;
   }
   return count;
 }
