@@ -7,8 +7,8 @@ import type { ReactElement, RefObject } from "react";
 import styles from "./candle-chart.module.css";
 import { drawCandles } from "./candle-drawing.ts";
 import type { CandleDrawing, CandleLine, CandleScene, CandleTexts } from "./candle-drawing.ts";
-import { ChartLogo } from "./chart-logo.tsx";
-import { classNames } from "./class-names.ts";
+import { ChartFrame } from "./chart-frame.tsx";
+import { ChartLegend, LegendEntry } from "./chart-legend.tsx";
 import { afterNextFrame } from "./next-frame.ts";
 import { Segmented } from "./segmented.tsx";
 
@@ -67,10 +67,7 @@ export function CandleChart({ scene, texts, focus, onDrawing }: CandleChartProps
         texts={texts}
         row={Math.min(hoveredRow ?? day.indexOf(shown?.at ?? 0), day.length - 1)}
       />
-      <div className={styles["frame"]}>
-        <div className={styles["canvas"]} ref={host} aria-hidden="true" />
-        <ChartLogo />
-      </div>
+      <ChartFrame host={host} className={styles["canvas"]} />
     </div>
   );
 }
@@ -133,27 +130,25 @@ function Legend({ scene: { candles, lines }, texts, row }: LegendProps): ReactEl
     { name: "Volume", value: texts.volume(candles.volume[row] ?? Number.NaN) },
   ];
   return (
-    <div className={styles["legend"]} aria-hidden="true">
-      <span className={styles["day"]}>{texts.day(day)}</span>
+    <ChartLegend day={texts.day(day)}>
       {figures.map(({ name, value }) => (
-        <span key={name} className={styles["entry"]}>
-          {name} <strong>{value}</strong>
-        </span>
+        <LegendEntry key={name} name={name}>
+          {value}
+        </LegendEntry>
       ))}
       {lines.map((line) => (
-        <span key={line.look} className={classNames(styles["entry"], styles["lineEntry"])}>
-          <span className={classNames(styles["line"], styles[line.look])} data-series={line.look} />
-          {line.name} <strong>{texts.price(levelOn(line, day))}</strong>
-        </span>
+        <LegendEntry key={line.look} name={line.name} look={line.look} className={styles[line.look]}>
+          {texts.price(levelOn(line, day))}
+        </LegendEntry>
       ))}
-      <span className={classNames(styles["swatch"], styles["up"])} data-series="up">
+      <span className={styles["up"]} data-look="up">
         {isUp && "▲ rose"}
       </span>
-      <span className={classNames(styles["swatch"], styles["down"])} data-series="down">
+      <span className={styles["down"]} data-look="down">
         {!isUp && "▼ fell"}
       </span>
-      <span className={styles["mark"]} data-series="mark" />
-    </div>
+      <span className={styles["mark"]} data-look="mark" />
+    </ChartLegend>
   );
 }
 

@@ -22,7 +22,7 @@ import type {
   Time,
   WhitespaceData,
 } from "lightweight-charts";
-import { faded, openChart, paintGround, toEpochDay, toTime } from "./chart-ground.ts";
+import { colorOfLook, faded, openChart, paintGround, toEpochDay, toTime } from "./chart-ground.ts";
 import { onColorSchemeChange } from "./color-scheme.ts";
 
 /** One row a bar; all of one length. */
@@ -199,10 +199,7 @@ function toCandles({ candles, blanks }: CandleScene): (CandlestickData | Whitesp
  */
 function paint({ chart, candles, volume, marks, lines }: Drawn, host: HTMLElement, scene: CandleScene): void {
   const own = getComputedStyle(host);
-  const colorOf = (name: string) => {
-    const swatch = host.closest("[data-chart]")?.querySelector(`[data-series="${name}"]`);
-    return swatch ? getComputedStyle(swatch).color : own.color;
-  };
+  const colorOf = (look: string) => colorOfLook(host, look);
   paintGround(chart, own);
   const [up, down] = [colorOf("up"), colorOf("down")];
   candles.applyOptions({

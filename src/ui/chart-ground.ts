@@ -4,6 +4,9 @@ import type { ChartOptions, DeepPartial, IChartApi, UTCTimestamp } from "lightwe
 
 const SECONDS_PER_DAY = 86_400;
 
+/** CSS pixels; what most prices take. A scale that grows when they come makes the library lay out the chart again. */
+const PRICE_SCALE_WIDTH = 64;
+
 interface Ground {
   readonly formatDay: (epochDay: number) => string;
   /** Shares of a pane's height that stay free above and below its curves. */
@@ -23,7 +26,7 @@ export function openChart(host: HTMLElement, { formatDay, scaleMargins, timeScal
       panes: { enableResize: false },
     },
     localization: { timeFormatter: (time: unknown) => formatDay(toEpochDay(time)) },
-    rightPriceScale: { borderVisible: false, scaleMargins },
+    rightPriceScale: { borderVisible: false, scaleMargins, minimumWidth: PRICE_SCALE_WIDTH },
     timeScale: { borderVisible: false, lockVisibleTimeRangeOnResize: true, ...timeScale },
     handleScroll: { mouseWheel: false, vertTouchDrag: false },
     handleScale: { mouseWheel: false },
@@ -39,6 +42,9 @@ export const WHOLE_PERIOD = {
   fixRightEdge: true,
 } as const;
 
+/** More than a chart is wide; each point costs time when it is set and drawn. */
+export const MOST_POINTS = 1200;
+
 /** Takes text, grid and separators from the host's own text and border. */
 export function paintGround(chart: IChartApi, own: CSSStyleDeclaration): void {
   const grid = { color: own.borderTopColor };
@@ -50,6 +56,12 @@ export function paintGround(chart: IChartApi, own: CSSStyleDeclaration): void {
     },
     grid: { vertLines: grid, horzLines: grid },
   });
+}
+
+/** The colour that the style sheet gives to a swatch of the chart's legend; without one the host's own. */
+export function colorOfLook(host: HTMLElement, look: string): string {
+  const swatch = host.closest("[data-chart]")?.querySelector(`[data-look="${look}"]`);
+  return getComputedStyle(swatch ?? host).color;
 }
 
 /** A computed colour, rgb(r, g, b), with this opacity. */

@@ -1,10 +1,11 @@
 /**
- * Charts of one page are drawn one at a time, each in an idle moment of its own and the ones in sight first: a page
- * with many of them answers meanwhile.
+ * The heavy parts of a page are drawn one a frame, in its idle moments and the ones in sight first: a page with many of
+ * them answers meanwhile.
  */
+import { afterNextFrame } from "./next-frame.ts";
 
 interface Turn {
-  readonly host: HTMLElement;
+  readonly host: HTMLElement | null;
   readonly draw: () => void;
 }
 
@@ -14,19 +15,26 @@ const PATIENCE_MS = 300;
 const waiting = new Set<Turn>();
 let isComing = false;
 
-/** Calls `draw` when it is the turn of its place on the page; the returned function calls it off. */
-export function awaitTurn(host: HTMLElement, draw: () => void): () => void {
+/**
+ * Calls `draw` when it is its turn; the returned function calls it off.
+ *
+ * @param host - what is drawn into; null for what is below all that is in sight and above the rest
+ */
+export function awaitTurn(host: HTMLElement | null, draw: () => void): () => void {
   const turn = { host, draw };
   waiting.add(turn);
   comeSoon();
   return () => waiting.delete(turn);
 }
 
+/** What was drawn last is painted first. */
 function comeSoon(): void {
   if (isComing || waiting.size === 0) return;
   isComing = true;
-  if ("requestIdleCallback" in globalThis) requestIdleCallback(takeNext, { timeout: PATIENCE_MS });
-  else setTimeout(takeNext); // Safari
+  afterNextFrame(() => {
+    if ("requestIdleCallback" in globalThis) requestIdleCallback(takeNext, { timeout: PATIENCE_MS });
+    else setTimeout(takeNext); // Safari
+  });
 }
 
 function takeNext(): void {
@@ -34,12 +42,13 @@ function takeNext(): void {
   const next = [...waiting].toSorted((a, b) => distanceOf(a) - distanceOf(b))[0];
   if (!next) return;
   waiting.delete(next);
-  comeSoon();
   next.draw();
+  comeSoon();
 }
 
 /** Pixels from what is in sight; 0 within. */
 function distanceOf({ host }: Turn): number {
+  if (!host) return 1;
   const { top, bottom } = host.getBoundingClientRect();
   return Math.max(0, top - globalThis.innerHeight, -bottom);
 }

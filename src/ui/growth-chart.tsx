@@ -4,14 +4,14 @@
  * arrays to redraw; it changes none.
  */
 import { memo, useCallback, useEffect, useRef, useState } from "react";
-import type { ReactElement, ReactNode, RefObject } from "react";
+import type { ReactElement, RefObject } from "react";
 import { Button } from "./button.tsx";
-import { ChartLogo } from "./chart-logo.tsx";
-import { classNames } from "./class-names.ts";
+import { ChartFrame } from "./chart-frame.tsx";
+import { ChartLegend, LegendEntry } from "./chart-legend.tsx";
+import { awaitTurn } from "./drawing-turns.ts";
 import styles from "./growth-chart.module.css";
 import { drawGrowth } from "./growth-drawing.ts";
 import type { GrowthCurves, GrowthDrawing, GrowthMark, GrowthTexts } from "./growth-drawing.ts";
-import { afterNextFrame } from "./next-frame.ts";
 import { Segmented } from "./segmented.tsx";
 
 interface GrowthChartProps {
@@ -57,7 +57,7 @@ export function GrowthChart(props: GrowthChartProps): ReactElement {
     if (mark) figure.current?.scrollIntoView({ block: "center" });
   }, [mark]);
   return (
-    <figure ref={figure} className={styles["figure"]}>
+    <figure ref={figure} className={styles["figure"]} data-chart="">
       <Switches
         scale={scale}
         unit={unit}
@@ -75,10 +75,7 @@ export function GrowthChart(props: GrowthChartProps): ReactElement {
         row={hoveredRow ?? curves.day.length - 1}
         baseRow={baseRow}
       />
-      <div className={styles["frame"]}>
-        <div className={styles["canvas"]} ref={host} aria-hidden="true" />
-        <ChartLogo />
-      </div>
+      <ChartFrame host={host} className={styles["canvas"]} />
       <output className={styles["mark"]} aria-label="Marked on the curve">
         {mark && (
           <>
@@ -132,13 +129,17 @@ function useDrawing(drawable: Drawable): Drawn {
   const host = useRef<HTMLDivElement>(null);
   const [drawing, setDrawing] = useState<GrowthDrawing | null>(null);
   useEffect(() => {
-    if (!host.current) return undefined;
-    const drawn = drawGrowth(host.current, curves, texts, { onHover, onFirstRow });
-    const callOff = afterNextFrame(() => setDrawing(drawn));
+    const place = host.current;
+    if (!place) return undefined;
+    let drawn: GrowthDrawing | null = null;
+    let callOff = awaitTurn(place, () => {
+      drawn = drawGrowth(place, curves, texts, { onHover, onFirstRow });
+      callOff = awaitTurn(place, () => setDrawing(drawn));
+    });
     return () => {
       callOff();
       setDrawing(null);
-      drawn.remove();
+      drawn?.remove();
     };
   }, [curves, texts, onHover, onFirstRow]);
   useEffect(() => drawing?.measure({ isLog, baseRow }), [drawing, isLog, baseRow]);
@@ -213,38 +214,20 @@ function Legend({ curves, texts, strategyName, benchmarkName, row, baseRow }: Le
     [texts, row, baseRow],
   );
   return (
-    <div className={styles["legend"]} aria-hidden="true">
-      <span className={styles["day"]}>{texts.day(curves.day[row] ?? 0)}</span>
-      <Entry series="strategy" name={strategyName}>
+    <ChartLegend day={texts.day(curves.day[row] ?? 0)}>
+      <LegendEntry name={strategyName} look="strategy" className={styles["strategy"]}>
         {valueOf(curves.value)}
-      </Entry>
-      <Entry series="benchmark" name={benchmarkName}>
+      </LegendEntry>
+      <LegendEntry name={benchmarkName} look="benchmark" className={styles["benchmark"]}>
         {valueOf(curves.benchmark)}
-      </Entry>
-      <Entry series="drawdown" name="Drawdown">
+      </LegendEntry>
+      <LegendEntry name="Drawdown" look="drawdown" className={styles["drawdown"]}>
         {texts.drawdown(curves.drawdown[row] ?? Number.NaN)}
-      </Entry>
-      <Entry series="positions" name="Open positions">
+      </LegendEntry>
+      <LegendEntry name="Open positions" look="positions" className={styles["positions"]}>
         {texts.count(curves.positions[row] ?? Number.NaN)}
-      </Entry>
-    </div>
-  );
-}
-
-interface EntryProps {
-  readonly series: "strategy" | "benchmark" | "drawdown" | "positions";
-  readonly name: string;
-  readonly children: ReactNode;
-}
-
-/** The drawing takes its colours from the swatches. */
-function Entry({ series, name, children }: EntryProps): ReactElement {
-  return (
-    <span className={styles["entry"]}>
-      <span className={classNames(styles["swatch"], styles[series])} data-series={series} />
-      <span className={styles["name"]}>{name}</span>
-      <strong>{children}</strong>
-    </span>
+      </LegendEntry>
+    </ChartLegend>
   );
 }
 

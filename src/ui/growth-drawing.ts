@@ -19,9 +19,18 @@ import type {
   Time,
   UTCTimestamp,
 } from "lightweight-charts";
-import { faded, openChart, paintGround, toTime, WHOLE_PERIOD } from "./chart-ground.ts";
+import {
+  colorOfLook,
+  faded,
+  MOST_POINTS,
+  openChart,
+  paintGround,
+  toTime,
+  WHOLE_PERIOD,
+} from "./chart-ground.ts";
 import { onColorSchemeChange } from "./color-scheme.ts";
-import { afterNextFrame } from "./next-frame.ts";
+import { awaitTurn } from "./drawing-turns.ts";
+import { thinRows } from "./thin-rows.ts";
 
 /** One row a session; all of one length. */
 export interface GrowthCurves {
@@ -105,6 +114,8 @@ interface PaneTitle {
 
 /** Sessions shown before and after a short fall. */
 const LEAST_AROUND = 20;
+/** With fewer in sight a thinned curve is coarse: pinched or pulled to this, it is drawn in full. */
+const FEW_POINTS = 400;
 /** Shares of the height: growth, drawdown, positions. */
 const PANE_SHARES = [6, 2.2, 1.6];
 
@@ -115,44 +126,62 @@ export function drawGrowth(
   listeners: GrowthListeners,
 ): GrowthDrawing {
   const drawn = createDrawn(host, texts);
-  const { chart, strategy, benchmark } = drawn;
-  const marks = createSeriesMarkers<Time>(strategy, []);
-  const unlisten = listen(chart, curves.day.length - 1, listeners);
+  const { chart } = drawn;
+  const { day, value, benchmark, drawdown, benchmarkDrawdown } = curves;
+  const last = day.length - 1;
+  const few = thinRows(day.length, [value, benchmark, drawdown, benchmarkDrawdown], MOST_POINTS);
+  const all = few.length === day.length ? few : thinRows(day.length, [], Infinity);
+  let rows = few;
+  let measure: GrowthMeasure = { isLog: false, baseRow: null };
+  const marks = createSeriesMarkers<Time>(drawn.strategy, []);
+  const rowAt = (point: number) => rows[Math.min(rows.length - 1, Math.max(0, point))] ?? 0;
+  /** The points of the chart are these rows from now on. */
+  const setRows = (next: Int32Array) => {
+    if (next === rows) return;
+    rows = next;
+    setValues(drawn, curves, rows, measure.baseRow);
+    setLower(drawn, curves, rows);
+  };
+  const pointAt = (row: number) => rows.findIndex((at) => at >= row);
+  const show = (from: number, to: number) => {
+    chart.timeScale().setVisibleLogicalRange({ from: pointAt(from), to: pointAt(to) });
+  };
+  const unlisten = listen(chart, rowAt, listeners);
+  const unrefine = onGestureEnd(host, () => {
+    const range = chart.timeScale().getVisibleLogicalRange();
+    if (rows === all || !range || range.to - range.from > FEW_POINTS) return;
+    const [from, to] = [rowAt(Math.round(range.from)), rowAt(Math.round(range.to))];
+    setRows(all);
+    show(from, to);
+  });
   const repaint = () => paint(drawn, host);
   repaint();
   const unsubscribe = onColorSchemeChange(repaint);
-  let callOff = afterNextFrame(() => {
-    setFalls(drawn, curves);
-    callOff = afterNextFrame(() => setCounts(drawn, curves));
-  });
+  const callOff = awaitTurn(host, () => setLower(drawn, curves, rows));
   return {
-    measure({ isLog, baseRow }) {
-      strategy.setData(toPoints(curves.day, curves.value, baseRow));
-      benchmark.setData(toPoints(curves.day, curves.benchmark, baseRow));
-      const priceFormat = baseRow === null ? moneyFormat(texts) : growthFormat(texts);
-      strategy.applyOptions({ priceFormat });
-      benchmark.applyOptions({ priceFormat });
-      const mode = isLog ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal;
-      strategy.priceScale().applyOptions({ mode, autoScale: true });
+    measure(next) {
+      measure = next;
+      setValues(drawn, curves, rows, measure.baseRow);
+      setScale(drawn, texts, measure);
     },
     showFrom(row) {
       marks.setMarkers([]);
-      chart.timeScale().setVisibleLogicalRange({ from: row, to: curves.day.length - 1 });
+      setRows(last - row < MOST_POINTS ? all : few);
+      show(row, last);
     },
     mark(mark) {
-      const color = getComputedStyle(host).color;
-      marks.setMarkers(markersOf(mark, curves.day, color));
-      const last = curves.day.length - 1;
+      setRows(all);
+      marks.setMarkers(markersOf(mark, day, getComputedStyle(host).color));
       const end = mark.recoveryRow ?? last;
       const around = Math.max(LEAST_AROUND, Math.round((end - mark.peakRow) / 4));
-      const from = Math.max(0, mark.peakRow - around);
-      chart.timeScale().setVisibleLogicalRange({ from, to: Math.min(last, end + around) });
+      show(Math.max(0, mark.peakRow - around), Math.min(last, end + around));
     },
     picture: () => chart.takeScreenshot(),
     remove() {
       callOff();
       unsubscribe();
       unlisten();
+      unrefine();
       chart.remove();
     },
   };
@@ -197,27 +226,60 @@ function titleOf({ chart }: Drawn, text: string, place: number): PaneTitle[] {
 }
 
 /** Reports rows at most once a frame. */
-function listen(chart: IChartApi, lastRow: number, { onHover, onFirstRow }: GrowthListeners): () => void {
+function listen(
+  chart: IChartApi,
+  rowAt: (point: number) => number,
+  { onHover, onFirstRow }: GrowthListeners,
+): () => void {
   let frame = 0;
   chart.subscribeCrosshairMove(({ time, logical }) => {
-    onHover(time === undefined || logical === undefined ? null : Math.min(lastRow, Math.max(0, logical)));
+    onHover(time === undefined || logical === undefined ? null : rowAt(logical));
   });
   chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
     if (!range) return;
     cancelAnimationFrame(frame);
-    const row = Math.min(lastRow, Math.max(0, Math.ceil(range.from - 0.001)));
-    frame = requestAnimationFrame(() => onFirstRow(row));
+    frame = requestAnimationFrame(() => onFirstRow(rowAt(Math.ceil(range.from - 0.001))));
   });
   return () => cancelAnimationFrame(frame);
 }
 
-function setFalls({ drawdown, benchmarkDrawdown }: Drawn, curves: GrowthCurves): void {
-  drawdown.setData(toPoints(curves.day, curves.drawdown, null));
-  benchmarkDrawdown.setData(toPoints(curves.day, curves.benchmarkDrawdown, null));
+const GESTURE_ENDS = ["pointerup", "touchend"] as const;
+
+function onGestureEnd(host: HTMLElement, ended: () => void): () => void {
+  for (const type of GESTURE_ENDS) host.addEventListener(type, ended);
+  return () => {
+    for (const type of GESTURE_ENDS) host.removeEventListener(type, ended);
+  };
 }
 
-function setCounts({ positions }: Drawn, curves: GrowthCurves): void {
-  positions.setData(toPoints(curves.day, curves.positions, null));
+function setValues(
+  { strategy, benchmark }: Drawn,
+  curves: GrowthCurves,
+  rows: Int32Array,
+  baseRow: number | null,
+): void {
+  strategy.setData(toPoints(rows, curves.day, curves.value, baseRow));
+  benchmark.setData(toPoints(rows, curves.day, curves.benchmark, baseRow));
+}
+
+function setScale(
+  { strategy, benchmark }: Drawn,
+  texts: GrowthTexts,
+  { isLog, baseRow }: GrowthMeasure,
+): void {
+  const priceFormat = baseRow === null ? moneyFormat(texts) : growthFormat(texts);
+  strategy.applyOptions({ priceFormat });
+  benchmark.applyOptions({ priceFormat });
+  const mode = isLog ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal;
+  strategy.priceScale().applyOptions({ mode, autoScale: true });
+}
+
+/** The panes below. */
+function setLower(drawn: Drawn, curves: GrowthCurves, rows: Int32Array): void {
+  const { drawdown, benchmarkDrawdown, positions } = drawn;
+  drawdown.setData(toPoints(rows, curves.day, curves.drawdown, null));
+  benchmarkDrawdown.setData(toPoints(rows, curves.day, curves.benchmarkDrawdown, null));
+  positions.setData(toPoints(rows, curves.day, curves.positions, null));
 }
 
 function markersOf(mark: GrowthMark, day: Int32Array, color: string): SeriesMarker<Time>[] {
@@ -233,13 +295,15 @@ function markersOf(mark: GrowthMark, day: Int32Array, color: string): SeriesMark
   ];
 }
 
-/** Values as they are or, with a base row, as multiples of that row's value. */
-function toPoints(days: Int32Array, values: Float64Array | Int32Array, baseRow: number | null): Point[] {
+/** Values of these rows as they are or, with a base row, as multiples of that row's value. */
+function toPoints(
+  rows: Int32Array,
+  days: Int32Array,
+  values: Float64Array | Int32Array,
+  baseRow: number | null,
+): Point[] {
   const base = baseRow === null ? 1 : values[baseRow] || 1;
-  const points: Point[] = [];
-  for (const [row, day] of days.entries())
-    points.push({ time: toTime(day), value: (values[row] ?? 0) / base });
-  return points;
+  return Array.from(rows, (row) => ({ time: toTime(days[row] ?? 0), value: (values[row] ?? 0) / base }));
 }
 
 function moneyFormat(texts: GrowthTexts) {
@@ -258,10 +322,7 @@ function priceFormatOf(formatter: (value: number) => string, minMove: number) {
 /** Takes the colours from the style sheet: the legend's swatches and the host's own text, border and ground. */
 function paint(drawn: Drawn, host: HTMLElement): void {
   const own = getComputedStyle(host);
-  const colorOf = (name: string) => {
-    const swatch = host.closest("figure")?.querySelector(`[data-series="${name}"]`);
-    return swatch ? getComputedStyle(swatch).color : own.color;
-  };
+  const colorOf = (look: string) => colorOfLook(host, look);
   paintGround(drawn.chart, own);
   for (const { text, watermark } of drawn.titles) {
     watermark.applyOptions({ lines: [{ text, color: own.color, fontSize: 11, fontFamily: own.fontFamily }] });

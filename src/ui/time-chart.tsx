@@ -4,8 +4,8 @@
  */
 import { useEffect, useRef, useState } from "react";
 import type { ReactElement } from "react";
-import { ChartLogo } from "./chart-logo.tsx";
-import { classNames } from "./class-names.ts";
+import { ChartFrame } from "./chart-frame.tsx";
+import { ChartLegend, LegendEntry } from "./chart-legend.tsx";
 import { awaitTurn } from "./drawing-turns.ts";
 import styles from "./time-chart.module.css";
 import { drawTimeChart } from "./time-drawing.ts";
@@ -28,9 +28,13 @@ export function TimeChart({ day, panes, formatDay, onDrawing, size = "low" }: Ti
     const place = host.current;
     if (!place) return undefined;
     let drawn: TimeDrawing | null = null;
-    const callOff = awaitTurn(place, () => {
-      drawn = drawTimeChart(place, { day, panes, formatDay, onHover: setHoveredRow });
-      onDrawing(drawn);
+    let callOff = awaitTurn(place, () => {
+      const empty = drawTimeChart(place, { day, panes, formatDay, onHover: setHoveredRow });
+      drawn = empty;
+      callOff = awaitTurn(place, () => {
+        empty.fill();
+        onDrawing(empty);
+      });
     });
     return () => {
       callOff();
@@ -41,21 +45,16 @@ export function TimeChart({ day, panes, formatDay, onDrawing, size = "low" }: Ti
   const row = hoveredRow ?? day.length - 1;
   return (
     <div className={styles["chart"]} data-chart="">
-      <div className={styles["legend"]} aria-hidden="true">
-        <span className={styles["day"]}>{formatDay(day[row] ?? 0)}</span>
+      <ChartLegend day={formatDay(day[row] ?? 0)}>
         {panes.flatMap(({ series, format }) =>
           series.map(({ name, look, values }) => (
-            <span key={`${name} ${look}`} className={styles["entry"]}>
-              <span className={classNames(styles["swatch"], styles[look])} data-look={look} />
-              {name} <strong>{format(values[row] ?? Number.NaN)}</strong>
-            </span>
+            <LegendEntry key={`${name} ${look}`} name={name} look={look} className={styles[look]}>
+              {format(values[row] ?? Number.NaN)}
+            </LegendEntry>
           )),
         )}
-      </div>
-      <div className={styles["frame"]}>
-        <div className={classNames(styles["canvas"], styles[size])} ref={host} aria-hidden="true" />
-        <ChartLogo />
-      </div>
+      </ChartLegend>
+      <ChartFrame host={host} className={styles[size]} />
     </div>
   );
 }

@@ -1,7 +1,15 @@
 /** The canvas of a TimeChart. The component around it has the words; this draws and reports. */
 import { AreaSeries, HistogramSeries, LineSeries, LineStyle, PriceScaleMode } from "lightweight-charts";
 import type { IChartApi, ISeriesApi, LineWidth, SeriesType } from "lightweight-charts";
-import { faded, openChart, paintGround, toTime, WHOLE_PERIOD } from "./chart-ground.ts";
+import {
+  colorOfLook,
+  faded,
+  MOST_POINTS,
+  openChart,
+  paintGround,
+  toTime,
+  WHOLE_PERIOD,
+} from "./chart-ground.ts";
 import { onColorSchemeChange } from "./color-scheme.ts";
 import { thinRows } from "./thin-rows.ts";
 
@@ -40,13 +48,13 @@ interface TimeCurves {
 }
 
 export interface TimeDrawing {
+  /** Puts the curves in, which the empty chart makes room for first: call it once, when that is painted. */
+  readonly fill: () => void;
   readonly picture: () => HTMLCanvasElement;
   readonly remove: () => void;
 }
 
-/** More than a chart is wide; each point costs time when it is set and drawn. */
-const MOST_POINTS = 1500;
-
+/** Draws panes and axes, still empty. */
 export function drawTimeChart(host: HTMLElement, curves: TimeCurves): TimeDrawing {
   const chart = openChart(host, {
     formatDay: curves.formatDay,
@@ -59,8 +67,7 @@ export function drawTimeChart(host: HTMLElement, curves: TimeCurves): TimeDrawin
     series.map((one) => {
       const added = addSeries(chart, one, format, pane);
       if (isLog) added.priceScale().applyOptions({ mode: PriceScaleMode.Logarithmic });
-      added.setData(toPoints(rows, curves.day, one.values));
-      return { look: one.look, series: added };
+      return { look: one.look, series: added, values: one.values };
     }),
   );
   chart.subscribeCrosshairMove(({ time, logical }) => {
@@ -70,9 +77,12 @@ export function drawTimeChart(host: HTMLElement, curves: TimeCurves): TimeDrawin
   });
   const repaint = () => paint(chart, host, drawn);
   repaint();
-  chart.timeScale().fitContent();
   const unsubscribe = onColorSchemeChange(repaint);
   return {
+    fill() {
+      for (const { series, values: own } of drawn) series.setData(toPoints(rows, curves.day, own));
+      chart.timeScale().fitContent();
+    },
     picture: () => chart.takeScreenshot(),
     remove() {
       unsubscribe();
@@ -144,11 +154,9 @@ interface DrawnSeries {
 
 /** Takes the colours from the style sheet: the legend's swatches and the host's own text and border. */
 function paint(chart: IChartApi, host: HTMLElement, drawn: readonly DrawnSeries[]): void {
-  const own = getComputedStyle(host);
-  paintGround(chart, own);
+  paintGround(chart, getComputedStyle(host));
   for (const { look, series } of drawn) {
-    const swatch = host.closest("[data-chart]")?.querySelector(`[data-look="${look}"]`);
-    const color = swatch ? getComputedStyle(swatch).color : own.color;
+    const color = colorOfLook(host, look);
     series.applyOptions({
       color,
       lineColor: color,

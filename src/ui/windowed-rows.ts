@@ -3,10 +3,11 @@
  * heading stays at its top while they scroll.
  */
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { KeyboardEvent, RefObject, UIEvent } from "react";
+import type { KeyboardEvent, RefCallback, RefObject, UIEvent } from "react";
 
-/** The style sheet's 2.75rem at the browser's usual text size; the first row drawn is measured for the true one. */
-const USUAL_ROW_HEIGHT = 44;
+/** The style sheet's 2.75 and 2.125 rem at the browser's usual text size; the first row drawn has the true one. */
+const USUAL_HEIGHT = 44;
+const USUAL_DENSE_HEIGHT = 34;
 const ROWS_DRAWN = 40;
 const ROWS_AHEAD = 12;
 /** PageUp and PageDown. */
@@ -18,7 +19,8 @@ interface WindowedRows {
   readonly start: number;
   readonly end: number;
   readonly rowHeight: number;
-  readonly measureRow: (row: HTMLTableRowElement | null) => void;
+  /** For the first row drawn. */
+  readonly measureRow: RefCallback<HTMLTableRowElement>;
   readonly follow: (event: UIEvent<HTMLElement>) => void;
   /** Arrows, PageUp, PageDown, Home and End. */
   readonly walk: (event: KeyboardEvent) => void;
@@ -29,18 +31,16 @@ interface WindowedRows {
 
 /**
  * @param rows - other rows, or the same in another order, begin at the top again
+ * @param isDense - rows of one line
  * @param shownRow - comes into sight when it changes; below 0 for none
  */
-export function useWindowedRows(rows: readonly unknown[], shownRow: number): WindowedRows {
+export function useWindowedRows(rows: readonly unknown[], isDense: boolean, shownRow: number): WindowedRows {
   const box = useRef<HTMLElement>(null);
-  const [rowHeight, setRowHeight] = useState(USUAL_ROW_HEIGHT);
+  const [rowHeight, setRowHeight] = useState(isDense ? USUAL_DENSE_HEIGHT : USUAL_HEIGHT);
   const [topRow, setTopRow] = useState(0);
   const activeRow = useRef(-1);
   const [wanted, setWanted] = useState<{ readonly row: number } | null>(null);
-  const measureRow = useCallback((row: HTMLTableRowElement | null) => {
-    const height = row?.getBoundingClientRect().height ?? 0;
-    if (height > 0) setRowHeight(height);
-  }, []);
+  const measureRow = useCallback((row: HTMLTableRowElement | null) => onHeight(row, setRowHeight), []);
   const last = rows.length - 1;
   const start = Math.min(Math.max(0, rows.length - ROWS_DRAWN), Math.max(0, topRow - ROWS_AHEAD));
   const end = Math.min(rows.length, start + ROWS_DRAWN);
@@ -95,6 +95,17 @@ export function useWindowedRows(rows: readonly unknown[], shownRow: number): Win
       activeRow.current = row;
     },
   };
+}
+
+/** Tells the height when the page is laid out: to ask for it before would lay out a long page for every table. */
+function onHeight(row: HTMLTableRowElement | null, tell: (height: number) => void): () => void {
+  if (!row || typeof ResizeObserver === "undefined") return () => undefined;
+  const observer = new ResizeObserver(([entry]) => {
+    const height = entry?.borderBoxSize[0]?.blockSize ?? 0;
+    if (height > 0) tell(height);
+  });
+  observer.observe(row);
+  return () => observer.disconnect();
 }
 
 function rowAfterKey(key: string, row: number, last: number): number | null {

@@ -49,6 +49,7 @@ export function WindowedTable<Row>(props: WindowedTableProps<Row>): ReactElement
   const { onOpen, shownRow = -1 } = props;
   const { box, start, end, rowHeight, measureRow, follow, walk, step, noteFocus } = useWindowedRows(
     rows,
+    dense,
     shownRow,
   );
   const open = (target: EventTarget) => {

@@ -10,6 +10,7 @@ import { joinCurves, yearEndRows } from "#src/pages/compare/joined-curves.ts";
 import { analyseRun } from "#src/run/analyse-run.ts";
 import { createRun, failRun, finishRun, loadRun } from "#src/storage/runs.ts";
 import { saveFile } from "#src/ui/save-file.ts";
+import { awaitTurn } from "#src/ui/drawing-turns.ts";
 import { drawTimeChart } from "#src/ui/time-drawing.ts";
 import { analyse } from "#workers/analysis/analyse.ts";
 import { ok } from "#workers/model/problem.ts";
@@ -22,6 +23,7 @@ vi.setConfig({ testTimeout: 120_000 }); // whole pages, on a machine that may be
 vi.mock("#src/ui/time-drawing.ts", async (original) => ({
   ...(await original<object>()),
   drawTimeChart: vi.fn<typeof drawTimeChart>(() => ({
+    fill: () => {},
     picture: () => document.createElement("canvas"),
     remove: () => {},
   })),
@@ -313,6 +315,9 @@ describe("the page that compares runs", () => {
       tags: ["wide", "keep"],
     });
     await within(await card.findByRole("list", { name: "Tags" })).findByText("keep");
+    await new Promise<void>((resolve) => {
+      awaitTurn(null, resolve); // after the chart's own
+    });
     const draws = vi.mocked(drawTimeChart).mock.calls.length;
     await user.click(screen.getByText("Choose other runs"));
     await user.type(screen.getByLabelText("Search in the runs"), "KEEP");

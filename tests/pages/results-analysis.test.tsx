@@ -21,7 +21,7 @@ vi.setConfig({ testTimeout: 180_000 }); // whole pages, on a machine that may be
 
 vi.mock("#src/ui/growth-drawing.ts", () => ({ drawGrowth: vi.fn<typeof drawGrowth>() }));
 vi.mock("#src/ui/time-drawing.ts", () => ({
-  drawTimeChart: () => ({ picture: () => null, remove: () => {} }),
+  drawTimeChart: () => ({ fill: () => {}, picture: () => null, remove: () => {} }),
 }));
 vi.mock("#src/ui/save-file.ts", () => ({ saveFile: vi.fn<typeof saveFile>() }));
 

@@ -14,6 +14,7 @@ import { err, ok } from "#workers/model/problem.ts";
 vi.mock("#src/run/trace-run.ts", () => ({ traceRun: vi.fn<typeof traceRun>() }));
 vi.mock("#src/ui/time-drawing.ts", () => ({
   drawTimeChart: vi.fn<typeof drawTimeChart>(() => ({
+    fill: () => {},
     picture: () => document.createElement("canvas"),
     remove: () => {},
   })),

@@ -1,0 +1,42 @@
+/**
+ * What a chart's colours and lines stand for, with the values under its crosshair; the same is in the table beside the
+ * chart for people who can't see it.
+ */
+import type { ReactElement, ReactNode } from "react";
+import styles from "./chart-legend.module.css";
+import { classNames } from "./class-names.ts";
+
+interface ChartLegendProps {
+  /** Whose values are shown. */
+  readonly day: string;
+  readonly children: ReactNode;
+}
+
+export function ChartLegend({ day, children }: ChartLegendProps): ReactElement {
+  return (
+    <div className={styles["legend"]} aria-hidden="true">
+      <span className={styles["day"]}>{day}</span>
+      {children}
+    </div>
+  );
+}
+
+interface LegendEntryProps {
+  readonly name: string;
+  /** Names the swatch for the drawing, which takes its colour from it; without one there is no swatch. */
+  readonly look?: string;
+  /** Colours the swatch. */
+  readonly className?: string | undefined;
+  /** The value. */
+  readonly children: ReactNode;
+}
+
+export function LegendEntry({ name, look, className, children }: LegendEntryProps): ReactElement {
+  return (
+    <span className={styles["entry"]}>
+      {look !== undefined && <span className={classNames(styles["swatch"], className)} data-look={look} />}
+      <span className={styles["name"]}>{name}</span>
+      <strong>{children}</strong>
+    </span>
+  );
+}
