@@ -16,9 +16,11 @@ const row = fc
     fc.constantFrom("", "5", "7"),
   )
   .map(([symbol, day, close, other]) => `${symbol},2020-01-0${day + 1},${close},${other}`);
-const file = fc
-  .tuple(fc.constantFrom(...HEADERS), fc.uniqueArray(row, { maxLength: 30, selector: keyOf }))
-  .map(([header, rows]) => [header, ...rows, ""].join("\n"));
+const rowsOfFile = fc.tuple(
+  fc.constantFrom(...HEADERS),
+  fc.uniqueArray(row, { maxLength: 30, selector: keyOf }),
+);
+const file = rowsOfFile.map(([header, rows]) => [header, ...rows, ""].join("\n"));
 
 /** Days of a file don't contradict each other in it: five in a hundred that do refuse it. */
 function keyOf(line: string): string {
@@ -50,6 +52,40 @@ describe("rows of an import that don't stay in memory", () => {
       expect(await comeTo(plan, mostRows)).toEqual(await comeTo(plan, null));
     },
   );
+
+  it.prop([fc.array(rowsOfFile, { minLength: 1, maxLength: 5 }), fc.nat(40)], { numRuns: 50 })(
+    "come to the same where files have their rows by symbol and day, and instruments of their own",
+    async (files, mostRows) => {
+      const texts = files.map(([header, rows], at) =>
+        [header, ...rows.toSorted().map((line) => `${at}${line}`), ""].join("\n"),
+      );
+      const plan = planOf(Object.fromEntries(texts.map((text, at) => [`${at}.csv`, text])));
+      expect(await comeTo(plan, mostRows)).toEqual(await comeTo(plan, null));
+    },
+  );
+
+  it("come to the same in several parts", async () => {
+    const start = Date.UTC(1900, 0, 1);
+    const days = Array.from({ length: 60_000 }, (_, at) =>
+      new Date(start + at * 86_400_000).toISOString().slice(0, 10),
+    );
+    const text = (symbols: readonly string[]): string =>
+      [
+        "symbol,date,close",
+        ...symbols.flatMap((symbol) => days.map((day, at) => `${symbol},${day},${1 + (at % 7)}`)),
+      ].join("\n");
+    const plan = planOf({ "a.csv": text(["A", "B"]), "b.csv": text(["C"]) });
+    const inMemory = await readPlan(plan);
+    expect(inMemory.market.barOffset).toEqual(Int32Array.of(0, 60_000, 120_000, 180_000));
+    expect(inMemory.notes.map(({ bars, instruments }) => [bars, instruments])).toEqual([
+      [120_000, 2],
+      [60_000, 1],
+    ]);
+    const reader = createPlanReader({ file: createMemoryFile(), mostRows: 70_000 });
+    const spilled = await readPlan(plan, { reader });
+    expect(inMemory.digest).toBe(spilled.digest);
+    expect(inMemory.notes).toEqual(spilled.notes);
+  });
 
   it("fold into days as rows that do", async () => {
     const lines = ["A", "B"].flatMap((symbol) =>

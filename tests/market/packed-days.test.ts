@@ -1,6 +1,7 @@
 import { fc, it } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
-import { packDays, unpackDays } from "#workers/market/packed-days.ts";
+import { LONG_STEP, packDays } from "#workers/market/packed-days.ts";
+import type { PackedDays } from "#workers/market/packed-days.ts";
 
 describe("packed days", () => {
   it.prop([fc.integer({ min: -700_000, max: 100_000 }), fc.array(fc.integer({ min: 1, max: 2000 }))])(
@@ -18,3 +19,13 @@ describe("packed days", () => {
     expect([...packDays(Int32Array.of(10, 11, 14, 269, 525)).steps]).toEqual([1, 3, 255, 0, 1]);
   });
 });
+
+function unpackDays({ first, steps }: PackedDays): number[] {
+  const days = [first];
+  let day = first;
+  for (const step of steps) {
+    day += step === 0 ? LONG_STEP : step;
+    if (step > 0) days.push(day);
+  }
+  return days;
+}

@@ -18,29 +18,33 @@ const BANDS: readonly (readonly [Frequency, number, number])[] = [
   ["yearly", 350, 380],
 ];
 
+/** Days; gaps that are longer are in no band. */
+const LONGEST = 380;
+
 export function createGapCounter(): GapCounter {
-  const counts = BANDS.map(() => 0);
+  const counts = new Float64Array(LONGEST + 1);
   let gaps = 0;
   let bars = 0;
   return {
     add(days) {
       bars += days.length;
+      gaps += Math.max(days.length - 1, 0);
       for (let at = 1; at < days.length; at++) {
         const gap = (days[at] ?? 0) - (days[at - 1] ?? 0);
-        gaps++;
-        const band = BANDS.findIndex(([, from, to]) => gap >= from && gap <= to);
-        if (band >= 0) counts[band] = (counts[band] ?? 0) + 1;
+        if (gap <= LONGEST) counts[gap] = (counts[gap] ?? 0) + 1;
       }
     },
     frequency() {
       if (bars === 0) return null;
       // One bar an instrument is one day's file.
       if (gaps === 0) return "daily";
-      const daily = counts[0] ?? 0;
+      const inBands = BANDS.map(([, from, to]) =>
+        counts.subarray(from, to + 1).reduce((sum, count) => sum + count, 0),
+      );
       for (const [at, [name]] of BANDS.entries()) {
-        if ((counts[at] ?? 0) >= MOSTLY * gaps) return name;
+        if ((inBands[at] ?? 0) >= MOSTLY * gaps) return name;
       }
-      return daily >= gaps * 0.3 ? "daily" : "irregular";
+      return (inBands[0] ?? 0) >= gaps * 0.3 ? "daily" : "irregular";
     },
   };
 }

@@ -14,6 +14,7 @@ import { ADJ_CLOSE, CLOSE, MARKET_CAP, NUMBER_SLOTS, SHARES } from "#workers/mar
 import { symbolNumber } from "#workers/market/symbols.ts";
 import { compareSymbols } from "#workers/model/market.ts";
 import type { Market } from "#workers/model/market.ts";
+import { mergeInPlace } from "./merge-in-place.ts";
 import type { PooledRows, RowPool } from "./row-pool.ts";
 
 /** What is put together. */
@@ -32,6 +33,7 @@ export interface Merge {
  * and its columns may be taken.
  */
 export function mergeRows(merge: Merge, take: (part: RowPart) => void): void {
+  if (mergeInPlace(merge, take)) return;
   const { pool, books } = merge;
   const { names } = pool.symbols;
   const sources = openSources(merge);

@@ -175,13 +175,11 @@ function layoutOf(
 function createLongRowCheck(reader: RowReader, { delimiter, slots }: Layout): (bytes: Uint8Array) => boolean {
   const sign = delimiter.charCodeAt(0);
   const width = slots.length;
-  let isQuoted = false;
   let count = 0;
   let hasQuote = false;
   return (bytes) => {
     if (reader.widths().most > width) return false;
-    isQuoted ||= bytes.includes(QUOTE);
-    if (!isQuoted) return true;
+    if (!reader.hasQuotes()) return true;
     for (let at = 0; at < bytes.length; at++) {
       const byte = bytes[at];
       if (byte === sign) count++;
@@ -197,8 +195,8 @@ function createLongRowCheck(reader: RowReader, { delimiter, slots }: Layout): (b
 
 /** True while every line has the cells of its header and no quote, which plain files don't have. */
 function createWidthCheck(reader: RowReader, width: number): (bytes: Uint8Array) => boolean {
-  return (bytes) => {
+  return () => {
     const { fewest, most } = reader.widths();
-    return most <= width && fewest >= width && !bytes.includes(QUOTE);
+    return most <= width && fewest >= width && !reader.hasQuotes();
   };
 }

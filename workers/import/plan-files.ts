@@ -52,11 +52,7 @@ export function createPlanReader(spill: Spill | null = null): PlanReader {
   let kept = new Map<string, Kept>();
   let counted: ProgressCounter | null = null;
   const openPool = (): RowPool => {
-    const opened = createRowPool(
-      spill,
-      () => counted?.expectedRows(opened.store.firstRow + opened.store.rows) ?? 0,
-    );
-    return opened;
+    return createRowPool(spill, () => counted?.expectedRows() ?? 0);
   };
   let pool = openPool();
 
@@ -77,7 +73,7 @@ export function createPlanReader(spill: Spill | null = null): PlanReader {
       if (plan.id !== planId) forgetAll();
       planId = plan.id;
       const sources = plan.files.map(fileSource).toSorted((a, b) => compareSymbols(a.name, b.name));
-      const progress = createPlanProgress(sources, onProgress);
+      const progress = createPlanProgress(sources, () => pool.store.firstRow + pool.store.rows, onProgress);
       counted = progress;
       for (const dropped of sources) {
         const unchanged = keptFile(dropped.name, plan);
@@ -181,20 +177,23 @@ interface ProgressCounter {
   /** The source with its bytes counted as they are read; a second reading of a file counts once. */
   counted(source: PriceSource): PriceSource;
   addRows(rows: number): void;
-  /** How many rows all files come to, when there are so many by now. */
-  expectedRows(rows: number): number;
+  /** How many rows all files come to, as far as can be told by now; 0 for unknown. */
+  expectedRows(): number;
   /** A dropped file is done. */
   finish(source: PriceSource): void;
 }
 
+/** @param pooledRows - how many there are by now */
 function createPlanProgress(
   sources: readonly PriceSource[],
+  pooledRows: () => number,
   onProgress: (progress: PlanProgress) => void,
 ): ProgressCounter {
   const bytesTotal = sources.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0);
   let done = 0;
   let ofFile = 0;
   let rows = 0;
+  let rowsPerByte = 0;
   const tell = () => onProgress({ bytesRead: Math.min(done + ofFile, bytesTotal), bytesTotal, rows });
   return {
     counted: (source) => ({
@@ -206,10 +205,11 @@ function createPlanProgress(
           ofFile = Math.max(ofFile, read);
           tell();
           yield chunk;
+          rowsPerByte = pooledRows() / (done + ofFile);
         }
       },
     }),
-    expectedRows: (now) => (done + ofFile === 0 ? 0 : (now / (done + ofFile)) * bytesTotal),
+    expectedRows: () => rowsPerByte * bytesTotal,
     addRows(more) {
       rows += more;
     },

@@ -1,7 +1,7 @@
 /** Gaps of all instruments of a plan, against the days that the instruments of their exchange have between them. */
 import { createCalendars } from "#workers/market/find-gaps.ts";
 import type { InstrumentFacts } from "#workers/market/instruments-file.ts";
-import { packDays, unpackDays } from "#workers/market/packed-days.ts";
+import { packDays } from "#workers/market/packed-days.ts";
 import type { PackedDays } from "#workers/market/packed-days.ts";
 import type { GapSummary } from "#workers/model/import-plan.ts";
 import type { Market } from "#workers/model/market.ts";
@@ -43,8 +43,7 @@ export function createGapSurvey(
       let instruments = 0;
       let sessions = 0;
       for (const { symbol, exchange, days } of series) {
-        if (days.steps.length === 0) continue;
-        const { missingSessions, gaps } = calendars.gapsOf(exchange, unpackDays(days));
+        const { missingSessions, gaps } = calendars.gapsOf(exchange, days);
         if (missingSessions === 0) continue;
         instruments++;
         sessions += missingSessions;

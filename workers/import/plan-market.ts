@@ -106,9 +106,10 @@ async function putTogether(
     const market = teller ? teller.tell(kept) : kept;
     counts.instruments += market.instruments.length;
     counts.bars += market.day.length;
-    for (const day of market.day) {
-      if (day < counts.first) counts.first = day;
-      if (day > counts.last) counts.last = day;
+    for (const at of market.instruments.keys()) {
+      const [from = 0, to = 0] = market.barOffset.subarray(at, at + 2);
+      counts.first = Math.min(counts.first, market.day[from] ?? Infinity);
+      counts.last = Math.max(counts.last, market.day[to - 1] ?? -Infinity);
     }
     gaps.add(market);
     addMarket(writer, market);

@@ -1,9 +1,9 @@
 /** What the bars of one file are, looked at once, part by part: days, symbols, frequency, and what a person should know. */
-import { createCalendars, NO_GAPS } from "#workers/market/find-gaps.ts";
+import { createCalendars } from "#workers/market/find-gaps.ts";
 import { judgeSeries } from "#workers/market/find-quality.ts";
 import type { QualitySeries, SeriesFindings } from "#workers/market/find-quality.ts";
 import type { RowPart } from "#workers/market/market-builder.ts";
-import { packDays, unpackDays } from "#workers/market/packed-days.ts";
+import { packDays } from "#workers/market/packed-days.ts";
 import type { PackedDays } from "#workers/market/packed-days.ts";
 import { ADJ_CLOSE, CLOSE, OPEN } from "#workers/market/row.ts";
 import type { Frequency } from "#workers/model/import-check.ts";
@@ -121,7 +121,7 @@ function qualityOf(instruments: readonly SurveyedInstrument[]): InstrumentQualit
   return instruments
     .map(({ symbol, days, findings }) => ({
       symbol,
-      ...(days.steps.length === 0 ? NO_GAPS : calendars.gapsOf(OWN_CALENDAR, unpackDays(days))),
+      ...calendars.gapsOf(OWN_CALENDAR, days),
       ...findings,
     }))
     .filter(hasFindings);

@@ -66,22 +66,22 @@ const MAX_TOLD = 50;
  */
 export function findQuality(market: Market, today: number): InstrumentQuality[] {
   const calendars = createCalendars();
-  const series = market.instruments.map((_, at) => seriesAt(market, at));
-  for (const [at, { exchange }] of market.instruments.entries()) {
-    const days = series[at]?.day ?? NO_DAYS;
-    if (days.length > 0) calendars.add(exchange, packDays(days));
-  }
+  const packed = market.instruments.map(({ exchange }, at) => {
+    const { day } = seriesAt(market, at);
+    if (day.length === 0) return null;
+    const days = packDays(day);
+    calendars.add(exchange, days);
+    return days;
+  });
   return market.instruments.map(({ symbol, exchange }, at) => {
-    const own = series[at];
+    const days = packed[at];
     return {
       symbol,
-      ...(own ? calendars.gapsOf(exchange, own.day) : NO_GAPS),
-      ...(own ? judgeSeries(own, today) : { splits: [], stale: [], futureBars: 0 }),
+      ...(days ? calendars.gapsOf(exchange, days) : NO_GAPS),
+      ...judgeSeries(seriesAt(market, at), today),
     };
   });
 }
-
-const NO_DAYS = new Int32Array(0);
 
 function seriesAt({ barOffset, day, open, close, adjClose }: Market, instrument: number): QualitySeries {
   const [from, to] = [barOffset[instrument], barOffset[instrument + 1]];

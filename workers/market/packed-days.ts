@@ -17,10 +17,7 @@ export function packDays(days: Int32Array): PackedDays {
   const [first = 0] = days;
   const last = days.at(-1) ?? first;
   if (days.length === 1) return { first, last, steps: NO_STEPS };
-  let long = 0;
-  for (let at = 1; at < days.length; at++)
-    long += Math.floor(((days[at] ?? 0) - (days[at - 1] ?? 0) - 1) / LONG_STEP);
-  const steps = new Uint8Array(days.length - 1 + long);
+  const steps = new Uint8Array(days.length - 1 + countLongSteps(days));
   let end = 0;
   for (let at = 1; at < days.length; at++) {
     let step = (days[at] ?? 0) - (days[at - 1] ?? 0);
@@ -30,17 +27,12 @@ export function packDays(days: Int32Array): PackedDays {
   return { first, last, steps };
 }
 
-/** The days that packDays() took. */
-export function unpackDays({ first, steps }: PackedDays): Int32Array {
-  let count = 1;
-  for (const step of steps) if (step > 0) count++;
-  const days = new Int32Array(count);
-  days[0] = first;
-  let day = first;
-  let at = 1;
-  for (const step of steps) {
-    day += step === 0 ? LONG_STEP : step;
-    if (step > 0) days[at++] = day;
+function countLongSteps(days: Int32Array): number {
+  let count = 0;
+  let before = days[0] ?? 0;
+  for (const day of days) {
+    if (day - before > LONG_STEP) count += Math.floor((day - before - 1) / LONG_STEP);
+    before = day;
   }
-  return days;
+  return count;
 }

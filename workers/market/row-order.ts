@@ -32,7 +32,7 @@ export function orderRows(
   books: readonly FileBook[] | null,
 ): RowOrder {
   const { instruments, ranks, offsets } = rankInstruments(store, names);
-  if (isInOrder(store, ranks)) return { rows: null, instruments, offsets };
+  if (isInOrder(store, ranks)) return inPlace(instruments, offsets);
   const rows = new Int32Array(store.rows);
   const next = offsets.slice();
   for (let row = 0; row < store.rows; row++) {
@@ -53,6 +53,17 @@ export function orderRows(
     kept[rank + 1] = end;
   }
   return { rows: rows.subarray(0, end), instruments, offsets: kept };
+}
+
+/** The order of rows that need no ordering; null for any others. Nothing is entered, and no row is changed. */
+export function orderInPlace(store: RowStore, names: readonly string[]): RowOrder | null {
+  const { instruments, ranks, offsets } = rankInstruments(store, names);
+  const areAllOfInstruments = offsets.at(-1) === store.rows;
+  return areAllOfInstruments && isInOrder(store, ranks) ? inPlace(instruments, offsets) : null;
+}
+
+function inPlace(instruments: readonly number[], offsets: Int32Array): RowOrder {
+  return { rows: null, instruments, offsets };
 }
 
 /** Instruments with rows by symbol; `ranks` is the place of each instrument's number among them. */

@@ -11,6 +11,8 @@ import { createTextRows } from "./text-rows.ts";
 export interface RowReader extends ByteSink {
   /** Cells of the narrowest and of the widest line before the first quote; Infinity and 0 without a line. */
   widths(): { readonly fewest: number; readonly most: number };
+  /** True from the first quote on. */
+  hasQuotes(): boolean;
 }
 
 const LF = 10;
@@ -73,5 +75,6 @@ export function createRowReader(layout: Layout, symbols: SymbolList, take: TakeR
       else if (held > 0) readLines(Uint8Array.of(LF));
     },
     widths: () => byteRows.widths(),
+    hasQuotes: () => textRows !== null,
   };
 }

@@ -13,6 +13,8 @@ export const NO_INSTRUMENT = -1;
 const FIRST_CAPACITY = 16_384;
 /** Rows are never of quite the same length. */
 const MARGIN = 1.05;
+/** Where that was too little, the rest is not much either. */
+const MORE = 1.25;
 
 export interface RowStore {
   rows: number;
@@ -124,7 +126,9 @@ function addColumn(store: RowStore, slot: number): Float64Array {
 }
 
 function grow(store: RowStore): void {
-  const capacity = Math.max(store.capacity * 2, Math.ceil(store.expectedRows() * MARGIN));
+  const expected = store.expectedRows() * MARGIN;
+  const more = store.capacity * (expected > 0 ? MORE : 2);
+  const capacity = Math.ceil(Math.max(more, expected));
   store.instrument = enlarged(store.instrument, new Int32Array(capacity));
   store.day = enlarged(store.day, new Int32Array(capacity));
   store.line = enlarged(store.line, new Int32Array(capacity));

@@ -18,8 +18,13 @@ export interface SessionCalendar {
   before(day: number, tradesAtWeekends: boolean): number;
 }
 
-export function isWeekend(day: number): boolean {
-  const weekday = (((day + WEEKDAY_OF_1970) % 7) + 7) % 7;
+/** 0 Sunday to 6 Saturday. */
+export function weekdayOf(day: number): number {
+  return (((day + WEEKDAY_OF_1970) % 7) + 7) % 7;
+}
+
+function isWeekend(day: number): boolean {
+  const weekday = weekdayOf(day);
   return weekday === 0 || weekday === 6;
 }
 
