@@ -18,6 +18,7 @@ import { urlSource } from "./market/source.ts";
 import type { StoredMarket } from "./market/stored-market.ts";
 import type { Analysis } from "./model/analysis.ts";
 import { formatIsoDay } from "./model/day.ts";
+import type { ImportFile } from "./model/import-plan.ts";
 import type { Market } from "./model/market.ts";
 import type { PositionPath } from "./model/position-path.ts";
 import { err, ok } from "./model/problem.ts";
@@ -71,6 +72,7 @@ let lastMarket: ({ readonly key: string } & StoredMarket) | null = null;
 
 /** Of the import that a person is at. Its code is loaded when it is needed: a run doesn't wait for it. */
 let desk: ImportDesk | null = null;
+const importFiles: ImportFile[] = [];
 
 const api: WorkerApi = {
   async hello() {
@@ -111,10 +113,16 @@ const api: WorkerApi = {
     return chained.ok ? transfer(chained, [chained.value.day.buffer, chained.value.value.buffer]) : chained;
   },
 
+  async takeFiles(from, files) {
+    importFiles.splice(from, importFiles.length, ...files);
+  },
+
   async checkImport(plan, onProgress) {
     const progress = startProgress(CHECK, onProgress);
     lastMarket = null; // bars of an import take the memory now
-    const checked = await (await importDesk()).check(plan, deskTools(progress));
+    const checked = await (
+      await importDesk()
+    ).check({ ...plan, files: [...importFiles] }, deskTools(progress));
     progress.end();
     return checked;
   },
@@ -122,7 +130,8 @@ const api: WorkerApi = {
   async commitImport(request, onProgress) {
     const progress = startProgress(COMMIT, onProgress);
     lastMarket = null;
-    const outcome = await (await importDesk()).commit(request, deskTools(progress));
+    const plan = { ...request.plan, files: [...importFiles] };
+    const outcome = await (await importDesk()).commit({ ...request, plan }, deskTools(progress));
     progress.end();
     return outcome;
   },

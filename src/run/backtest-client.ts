@@ -5,6 +5,7 @@
  */
 import { proxy, releaseProxy, wrap } from "comlink";
 import type { Endpoint, Remote } from "comlink";
+import { handOver } from "./hand-over.ts";
 import { createWatchdog, TICK_MS } from "./watchdog.ts";
 import type { Analysis, AnalysisRequest, Trace } from "#workers/model/analysis.ts";
 import { err } from "#workers/model/problem.ts";
@@ -16,6 +17,7 @@ import type { Problem, Result } from "#workers/model/problem.ts";
 import type {
   CommitRequest,
   DryRun,
+  ImportFile,
   ImportOutcome,
   ImportPlan,
   LocalBytes,
@@ -110,6 +112,8 @@ interface Connection {
    * No promise: one that outlives a call would keep all that the call held.
    */
   readonly onFailure: (listener: FailureListener) => () => void;
+  /** Files of an import that the worker has. */
+  readonly handed: ImportFile[];
 }
 
 type FailureListener = (reason: string) => void;
@@ -120,10 +124,11 @@ type Ending<T> =
   | { readonly type: "cancelled" }
   | { readonly type: "lost"; readonly problem: Problem };
 
-/** One call of a remote method. What it hands over for progress goes through `listen`. */
+/** One call of a remote method. What it hands over for progress goes through `listen`, an import's files into `handed`. */
 type Call<T> = (
   remote: Remote<WorkerApi>,
   listen: (onProgress: ProgressListener) => ProgressListener,
+  handed: ImportFile[],
 ) => Promise<Result<T>>;
 
 export function createBacktestClient(tools: ClientTools): BacktestClient {
@@ -153,9 +158,17 @@ export function createBacktestClient(tools: ClientTools): BacktestClient {
     runBacktest: (request, onProgress, signal) =>
       call((remote, listen) => remote.run(request, listen(onProgress)), signal),
     checkImport: (plan, onProgress, signal) =>
-      call((remote, listen) => remote.checkImport(plan, listen(onProgress)), signal),
+      call(async (remote, listen, handed) => {
+        const { files, ...rest } = plan;
+        await handOver(remote, files, handed);
+        return remote.checkImport(rest, listen(onProgress));
+      }, signal),
     commitImport: (request, onProgress, signal) =>
-      call((remote, listen) => remote.commitImport(request, listen(onProgress)), signal),
+      call(async (remote, listen, handed) => {
+        const { files, ...plan } = request.plan;
+        await handOver(remote, files, handed);
+        return remote.commitImport({ ...request, plan }, listen(onProgress));
+      }, signal),
     previewStrategy: (request, signal) => call((remote) => remote.preview(request), signal),
     runVariants: (request, signal) => call((remote) => remote.runVariants(request), signal),
     chainRuns: (request, signal) => call((remote) => remote.chainRuns(request), signal),
@@ -198,7 +211,7 @@ function connect(worker: WorkerThread): Connection {
     if (failure !== null) listener(failure);
     return () => listeners.delete(listener);
   };
-  return { worker, remote: wrap<WorkerApi>(worker), onFailure };
+  return { worker, remote: wrap<WorkerApi>(worker), onFailure, handed: [] };
 }
 
 function close({ worker, remote }: Connection): void {
@@ -208,7 +221,7 @@ function close({ worker, remote }: Connection): void {
 
 /** Waits for whichever comes first: the answer, the abort, the browser's error event, or too long a silence. */
 function supervise<T>(
-  { worker, remote, onFailure }: Connection,
+  { worker, remote, onFailure, handed }: Connection,
   work: Call<T>,
   signal: AbortSignal,
   tools: ClientTools,
@@ -247,7 +260,7 @@ function supervise<T>(
       .hello()
       .then(() => {
         isLoaded = true;
-        return work(remote, listen);
+        return work(remote, listen, handed);
       })
       .then(
         (result) => settle({ type: "answered", result }),

@@ -18,6 +18,7 @@ export const deafApi: WorkerApi = {
   run: () => new Promise(() => {}),
   runVariants: () => new Promise(() => {}),
   chainRuns: () => new Promise(() => {}),
+  takeFiles: async () => undefined,
   checkImport: () => new Promise(() => {}),
   exportDataset: () => new Promise(() => {}),
   commitImport: () => new Promise(() => {}),

@@ -1,12 +1,13 @@
 /** How fast and how quietly the app works. The figures are printed: run it on a quiet machine to compare them. */
 import { gzipSync } from "node:zlib";
-import type { Browser, Page } from "playwright";
+import type { Browser } from "playwright";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { launchBrowser, openApp } from "#tests/support/app-page.ts";
 import { goTo, holdBackPrices, waitForResult } from "#tests/support/screens.ts";
+import { collectEntries, durationsOf, entriesOf, print } from "./entries.ts";
+import type { Entry } from "./entries.ts";
 
 const FIRST_LOAD_LIMIT = 110_000;
-const LONG_TASK_MS = 50;
 const SHIFT_LIMIT = 0.01;
 const LARGEST_PAINT_MS = 1000;
 const SLOWED_BY = 4;
@@ -115,70 +116,4 @@ function noteEndOfProgress(): void {
     wasThere = isThere;
   });
   observer.observe(document, { subtree: true, childList: true });
-}
-
-function durationsOf(tasks: readonly Entry[]): string {
-  return tasks
-    .filter(({ duration }) => duration > LONG_TASK_MS)
-    .map(({ duration }) => `${Math.round(duration)} ms`)
-    .join(", ");
-}
-
-interface Entry {
-  readonly startTime: number;
-  readonly duration: number;
-  /** Of a layout shift: its score. */
-  readonly value: number;
-  readonly hadRecentInput: boolean;
-  /** The elements that it was about. */
-  readonly nodes: string;
-}
-
-type EntryType = "longtask" | "layout-shift" | "largest-contentful-paint";
-
-/** Collects in the page what the browser reports from now on; a paint that was already made counts as well. */
-function collectEntries(page: Page, type: EntryType): Promise<void> {
-  return page.evaluate(async (entryType) => {
-    const collected: unknown[] = [];
-    Reflect.set(globalThis, "collectedEntries", collected);
-    // oxlint-disable-next-line unicorn/consistent-function-scoping -- what runs in the page can use nothing outside itself
-    const nameOf = (node: unknown) =>
-      node instanceof Element ? `${node.localName}.${node.className} "${node.textContent.slice(0, 30)}"` : "";
-    const read = (entry: PerformanceEntry) => {
-      const sources: unknown = Reflect.get(entry, "sources");
-      const moved: unknown[] = Array.isArray(sources) ? sources : [entry];
-      collected.push({
-        startTime: entry.startTime,
-        duration: entry.duration,
-        value: Number(Reflect.get(entry, "value") ?? 0),
-        hadRecentInput: Reflect.get(entry, "hadRecentInput") === true,
-        nodes: moved
-          .map((source) =>
-            nameOf(
-              typeof source === "object" && source !== null
-                ? (Reflect.get(source, "node") ?? Reflect.get(source, "element"))
-                : null,
-            ),
-          )
-          .join(", "),
-      });
-    };
-    const observer = new PerformanceObserver((list) => list.getEntries().forEach(read));
-    observer.observe({ type: entryType, buffered: entryType === "largest-contentful-paint" });
-    await new Promise((resolve) => {
-      setTimeout(resolve, 100);
-    });
-  }, type);
-}
-
-async function entriesOf(page: Page): Promise<readonly Entry[]> {
-  await page.waitForTimeout(200); // the browser reports in idle moments
-  return page.evaluate(() => {
-    const collected: unknown = Reflect.get(globalThis, "collectedEntries");
-    return JSON.parse(JSON.stringify(collected));
-  });
-}
-
-function print(what: string, figures: string): void {
-  process.stdout.write(`    ${what}: ${figures || "none"}\n`);
 }

@@ -33,6 +33,9 @@ export interface ImportPlan {
   readonly addTo: string | null;
 }
 
+/** A plan whose files the worker was given before. */
+export type HandedPlan = Omit<ImportPlan, "files">;
+
 /** A file's check as the page needs it: a day's file of a whole exchange has thousands of symbols. */
 export interface CheckedFile extends ImportCheck {
   /** The first ones; symbolCount says how many there are. */
@@ -121,6 +124,9 @@ export interface CommitRequest {
   /** By the name in a file's check, for instruments that no instruments.csv describes. */
   readonly defaults: ReadonlyMap<string, InstrumentDefaults>;
 }
+
+/** A commit of files that the worker was given before. */
+export type HandedCommit = Omit<CommitRequest, "plan"> & { readonly plan: HandedPlan };
 
 /** A file as it was imported, so that it can be known again. */
 export interface SourceFile {

@@ -1,7 +1,14 @@
 /** What page and worker say to each other. Everything here is cloned or transferred; failures travel as data. */
 import type { Analysis, AnalysisRequest, Trace } from "./analysis.ts";
 import type { LookAheadVerdict } from "./look-ahead.ts";
-import type { CommitRequest, DryRun, ImportOutcome, ImportPlan, LocalBytes } from "./import-plan.ts";
+import type {
+  DryRun,
+  HandedCommit,
+  HandedPlan,
+  ImportFile,
+  ImportOutcome,
+  LocalBytes,
+} from "./import-plan.ts";
 import type { AppliedSplit, InstrumentBars, InstrumentSummary } from "./instruments.ts";
 import type { PositionKey, PositionPath } from "./position-path.ts";
 import type { Preview } from "./preview.ts";
@@ -108,11 +115,13 @@ export interface WorkerApi {
   runVariants(request: VariantsRequest): Promise<Result<readonly Result<VariantFigures>[]>>;
   /** Runs them one after the other and joins their accounts; the first that can't be run ends it. */
   chainRuns(request: VariantsRequest): Promise<Result<ChainedRun>>;
-  /** Reads the plan's files and says what is in them; nothing is stored. */
-  checkImport(plan: ImportPlan, onProgress: (progress: Progress) => void): Promise<Result<DryRun>>;
+  /** Takes files of an import, in place of those from number `from` on that it was given before. */
+  takeFiles(from: number, files: readonly ImportFile[]): Promise<void>;
+  /** Reads the files and says what is in them; nothing is stored. */
+  checkImport(plan: HandedPlan, onProgress: (progress: Progress) => void): Promise<Result<DryRun>>;
   /** Stores what the dry run of the same plan found, all or nothing. */
   commitImport(
-    request: CommitRequest,
+    request: HandedCommit,
     onProgress: (progress: Progress) => void,
   ): Promise<Result<ImportOutcome>>;
   /** Counts what passes each rule on the last session of the strategy's period. */
