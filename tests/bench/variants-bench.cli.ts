@@ -1,10 +1,12 @@
 /**
- * `npm run bench:variants [-- --instruments 500 --sessions 6500 --rounds 7 --data datasets/demo]`: how many variants
- * of the default strategy are simulated in a processor second, 400 to a grid, on a synthetic market or on a folder's.
+ * `npm run bench:variants [-- --instruments 500 --sessions 6500 --rounds 7 --data datasets/demo --workers 2]`: how many
+ * variants of the default strategy are simulated in a second, 400 to a grid, on a synthetic market or on a folder's.
+ * On one thread it is a second of processor time; on several, each with a share of every grid, one on the wall.
  */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { Worker, isMainThread, parentPort, workerData } from "node:worker_threads";
 import { backtestVariants } from "#workers/backtest-variants.ts";
 import { diskSource } from "#workers/disk-source.ts";
 import { readMarket } from "#workers/market/read-market.ts";
@@ -21,6 +23,7 @@ const { values } = parseArgs({
     sessions: { type: "string", default: "6500" },
     rounds: { type: "string", default: "7" },
     data: { type: "string" },
+    workers: { type: "string", default: "1" },
   },
 });
 const { scanner, sell } = defaultStrategy;
@@ -37,20 +40,82 @@ const grids: Record<string, readonly Strategy[]> = {
     scanner: { ...all, minPrice: 20 + 20 * x, priceGrowth: 5 * y },
   })),
 };
+const rounds = Number(values.rounds);
+const threads = Number(values.workers);
 const market = values.data === undefined ? synthetic() : await marketIn(values.data);
-console.log(`${market.instruments.length} instruments, ${market.day.length} bars`);
-for (const [name, strategies] of Object.entries(grids)) {
-  const fresh = () => ({ ...market }); // nothing is known yet of another object
-  const rates = Array.from({ length: Number(values.rounds) }, () => {
-    const before = process.cpuUsage();
-    backtestVariants(strategies, fresh());
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1e6;
-  }).toSorted((a, b) => a - b);
-  const median = rates[rates.length >> 1] ?? NaN;
-  const spread = `${rates[0]?.toFixed(2)} to ${rates.at(-1)?.toFixed(2)}`;
+if (!isMainThread) serve(Number(workerData));
+else {
+  console.log(`${market.instruments.length} instruments, ${market.day.length} bars`);
+  await (threads === 1 ? benchHere() : benchOnThreads());
+}
+
+async function benchHere(): Promise<void> {
+  for (const [name, strategies] of Object.entries(grids)) {
+    const seconds = Array.from({ length: rounds }, () => {
+      const before = process.cpuUsage();
+      simulate(strategies);
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1e6;
+    });
+    print(name, strategies.length, seconds, "a processor second");
+  }
+}
+
+async function benchOnThreads(): Promise<void> {
+  const file = new URL(import.meta.url);
+  const argv = process.argv.slice(2);
+  const workers = Array.from({ length: threads }, (_, part) => new Worker(file, { argv, workerData: part }));
+  await Promise.all(workers.map(answerOf)); // each has its market
+  for (const [name, strategies] of Object.entries(grids)) {
+    const seconds: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const start = performance.now();
+      const answers = workers.map(answerOf);
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
+      for (const worker of workers) worker.postMessage(name);
+      // oxlint-disable-next-line no-await-in-loop -- one after the other is the point
+      await Promise.all(answers);
+      seconds.push((performance.now() - start) / 1000);
+    }
+    print(name, strategies.length, seconds, `a second on ${threads} threads`);
+  }
+  await Promise.all(workers.map((worker) => worker.terminate()));
+}
+
+function answerOf(worker: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    worker.once("message", () => {
+      worker.off("error", reject);
+      resolve();
+    });
+    worker.once("error", reject);
+  });
+}
+
+/** A thread: simulates its part of the grid that it is told. */
+function serve(part: number): void {
+  parentPort?.on("message", (name: string) => {
+    const strategies = grids[name] ?? [];
+    const share = Math.ceil(strategies.length / threads);
+    simulate(strategies.slice(part * share, (part + 1) * share));
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
+    parentPort?.postMessage("done");
+  });
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
+  parentPort?.postMessage("ready");
+}
+
+/** On a market of which nothing is known yet: another object. */
+function simulate(strategies: readonly Strategy[]): void {
+  backtestVariants(strategies, { ...market });
+}
+
+function print(name: string, count: number, seconds: readonly number[], per: string): void {
+  const sorted = seconds.toSorted((a, b) => a - b);
+  const median = sorted[sorted.length >> 1] ?? NaN;
+  const spread = `${sorted[0]?.toFixed(2)} to ${sorted.at(-1)?.toFixed(2)}`;
   console.log(
-    `${name.padEnd(28)}${strategies.length} in ${median.toFixed(2)} s (${spread}): ${(strategies.length / median).toFixed(0)} a processor second`,
+    `${name.padEnd(28)}${count} in ${median.toFixed(2)} s (${spread}): ${(count / median).toFixed(0)} ${per}`,
   );
 }
 
