@@ -5,9 +5,9 @@
 import type { GridSearch } from "./grid-search.ts";
 import type { VariantPool } from "./variant-pool.ts";
 import { loadDataset } from "#src/storage/datasets.ts";
+import type { WalkOutcome } from "#src/storage/walk-record.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
-import type { ChainedRun } from "#workers/model/protocol.ts";
 import type { Performance } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 
@@ -18,21 +18,6 @@ export interface WalkQuestion {
   readonly windows: readonly WalkWindow[];
   /** The higher the better; null is never chosen. */
   readonly scoreOf: (figures: Performance) => number | null;
-}
-
-export interface WalkedWindow extends WalkWindow {
-  /** Number of the grid's cell that was the best. */
-  readonly cell: number;
-  readonly inSample: Performance;
-  readonly outOfSample: Performance;
-}
-
-export interface WalkOutcome {
-  readonly windows: readonly WalkedWindow[];
-  /** The traded spans, joined. */
-  readonly walked: ChainedRun;
-  /** The strategy as it is saved, over the same spans in the same way. */
-  readonly saved: ChainedRun;
 }
 
 /** More simulations than this are a slip of the finger. */

@@ -1,6 +1,6 @@
 /**
- * The database of this session: strategies, drafts, runs, their results, the catalogue of datasets, settings, and the
- * storage's own marks. Prices are not here: the worker stores them as columns. Reads go through the files beside this one, writes through writer.ts.
+ * The database of this session: strategies, drafts, runs, their results, optimisations, the catalogue of datasets,
+ * settings, and the storage's own marks. Prices are not here: the worker stores them as columns. Reads go through the files beside this one, writes through writer.ts.
  */
 import { Dexie } from "dexie";
 import type { Table } from "dexie";
@@ -12,6 +12,7 @@ import { DATABASE_NAME } from "./session.ts";
 import { useStorageState } from "./storage-state.ts";
 import { noteTouchedIn } from "./touched.ts";
 import { UPGRADES } from "./upgrades.ts";
+import type { WalkRecord } from "./walk-record.ts";
 import type { Report } from "#workers/model/report.ts";
 
 /** A run's report apart from its record, so that lists of runs stay light. */
@@ -31,6 +32,7 @@ export interface Tables {
   readonly settings: Table<SettingRecord, string>;
   readonly marks: Table<MarkRecord, string>;
   readonly grids: Table<GridRecord, string>;
+  readonly walks: Table<WalkRecord, string>;
 }
 
 export type TableName = keyof Tables;

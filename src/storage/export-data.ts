@@ -12,6 +12,8 @@ const KEPT = [
   "datasets",
   "runs",
   "results",
+  "grids",
+  "walks",
 ] as const satisfies (keyof Tables)[];
 
 export interface DataFile {

@@ -30,7 +30,7 @@ export interface GridRecord {
 const figure = z.number();
 const perhaps = figure.nullable();
 
-const figuresSchema = z.object({
+export const figuresSchema = z.object({
   startValue: figure,
   endValue: figure,
   totalGrowth: figure,

@@ -1,4 +1,7 @@
-/** Stored grids of variants: kept so that an optimisation goes on after a cancel or a reload, and so that its variants count. */
+/**
+ * Stored grids of variants, each with its last walk-forward: kept so that an optimisation goes on after a cancel or a
+ * reload, and so that its variants count. They stay when their strategy is deleted, as its runs do, which they count for.
+ */
 import { database } from "./database.ts";
 import { gridRecordSchema } from "./grid-record.ts";
 import type { GridCell, GridRecord } from "./grid-record.ts";
@@ -6,6 +9,8 @@ import { readRecords } from "./records.ts";
 import type { RunRecord } from "./records.ts";
 import { sha256 } from "./sha256.ts";
 import { write } from "./writer.ts";
+import { walkRecordSchema } from "./walk-record.ts";
+import type { WalkRecord } from "./walk-record.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { gridVariants } from "#workers/model/variant-grid.ts";
@@ -46,6 +51,39 @@ export function storeGrid(
   const record: GridRecord = { ...question, id, cells, updatedAt: Date.now() };
   return write("The optimisation", ["grids"], async () => {
     await database.grids.put(record);
+    return null;
+  });
+}
+
+/** Deletes a grid, damaged or not, with its walk-forward. */
+export function deleteGrid(id: string): Promise<Result<null>> {
+  return write("The deletion of the optimisation", ["grids", "walks"], async () => {
+    await database.grids.delete(id);
+    await database.walks.delete(id);
+    return null;
+  });
+}
+
+/** The last walk-forward over a grid; null for none, or where it can't be read. */
+export async function loadWalk(id: string): Promise<WalkRecord | null> {
+  return walkRecordSchema.safeParse(await database.walks.get(id)).data ?? null;
+}
+
+/**
+ * Stores a walk-forward in place of the one before, and its grid where nothing of that was run: the page opens with the
+ * grid that was worked at last.
+ */
+export function storeWalk(
+  walk: Omit<WalkRecord, "updatedAt">,
+  question: GridQuestion,
+  cells: readonly (GridCell | null)[],
+): Promise<Result<null>> {
+  return write("The walk-forward", ["grids", "walks"], async () => {
+    const { id } = walk;
+    const updatedAt = Date.now();
+    const grid = (await database.grids.get(id)) ?? { ...question, id, cells };
+    await database.grids.put({ ...grid, updatedAt });
+    await database.walks.put({ ...walk, updatedAt });
     return null;
   });
 }

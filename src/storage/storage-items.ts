@@ -1,10 +1,14 @@
 /** What takes how much on this device, item by item, and what of it is damaged. */
 import { database } from "./database.ts";
+import { gridRecordSchema } from "./grid-record.ts";
+import type { GridRecord } from "./grid-record.ts";
+import { deleteGrid } from "./grids.ts";
 import { datasetRecordSchema, readRecords, runRecordSchema, strategyRecordSchema } from "./records.ts";
 import type { DamagedRecord, RunRecord } from "./records.ts";
 import { deleteRun } from "./runs.ts";
 import { deleteDatasetRecord } from "./datasets.ts";
 import { removeStrategy } from "./strategies.ts";
+import { sizeOf } from "./touched.ts";
 import type { Result } from "#workers/model/problem.ts";
 
 /** A run whose result is stored. */
@@ -14,8 +18,16 @@ export interface StoredResult {
   readonly bytes: number | null;
 }
 
+/** A grid of variants with its walk-forward. */
+export interface StoredGrid {
+  readonly grid: GridRecord;
+  readonly hasWalk: boolean;
+  /** About. */
+  readonly bytes: number;
+}
+
 export interface QuarantinedRecord {
-  readonly kind: "strategy" | "run" | "dataset";
+  readonly kind: "strategy" | "run" | "dataset" | "optimisation";
   readonly record: DamagedRecord;
 }
 
@@ -32,15 +44,30 @@ export async function listStoredResults(): Promise<readonly StoredResult[]> {
     .map((run) => ({ run, bytes: run.resultBytes }));
 }
 
+/** The last worked at first. */
+export async function listStoredGrids(): Promise<readonly StoredGrid[]> {
+  const { records } = readRecords(gridRecordSchema, await database.grids.toArray(), "optimisation");
+  const walks = await database.walks.bulkGet(records.map(({ id }) => id));
+  return records
+    .map((grid, at) => ({
+      grid,
+      hasWalk: walks[at] !== undefined,
+      bytes: sizeOf(grid) + sizeOf(walks[at] ?? null),
+    }))
+    .toSorted((a, b) => b.grid.updatedAt - a.grid.updatedAt);
+}
+
 /** Records that can't be read; they harm nothing where they are, and the rest is readable. */
 export async function listQuarantined(): Promise<readonly QuarantinedRecord[]> {
   const strategies = readRecords(strategyRecordSchema, await database.strategies.toArray(), "strategy");
   const runs = readRecords(runRecordSchema, await database.runs.toArray(), "run");
   const datasets = readRecords(datasetRecordSchema, await database.datasets.toArray(), "dataset");
+  const grids = readRecords(gridRecordSchema, await database.grids.toArray(), "optimisation");
   return [
     ...strategies.damaged.map((record) => ({ kind: "strategy" as const, record })),
     ...runs.damaged.map((record) => ({ kind: "run" as const, record })),
     ...datasets.damaged.map((record) => ({ kind: "dataset" as const, record })),
+    ...grids.damaged.map((record) => ({ kind: "optimisation" as const, record })),
   ];
 }
 
@@ -53,5 +80,7 @@ export async function deleteQuarantined({ kind, record }: QuarantinedRecord): Pr
       return deleteRun(id);
     case "dataset":
       return deleteDatasetRecord(id);
+    case "optimisation":
+      return deleteGrid(id);
   }
 }

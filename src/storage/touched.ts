@@ -60,8 +60,8 @@ function note(table: DBCoreTable, request: DBCoreMutateRequest): void {
   for (const key of keys) known.add(String(key)); // all keys of this database are texts
 }
 
-/** As JSON, curves as they lie in memory. */
-function sizeOf(value: unknown): number {
+/** About how many bytes a record takes: as JSON, curves as they lie in memory. */
+export function sizeOf(value: unknown): number {
   let curves = 0;
   const text = JSON.stringify(value, (_key, part: unknown) => {
     if (!ArrayBuffer.isView(part)) return part;

@@ -36,6 +36,11 @@ export const UPGRADES: readonly Upgrade[] = [
     stores: { grids: "id, strategyId" },
     steps: {},
   },
+  {
+    version: 4, // the last walk-forward over each grid (grids.ts)
+    stores: { walks: "id" },
+    steps: {},
+  },
 ];
 
 /** A record that left a database of `version` (in the second copy, in a backup), as this app stores it. */

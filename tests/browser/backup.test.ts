@@ -13,6 +13,7 @@ import { restoreBackup } from "#src/storage/backup/restore-backup.ts";
 import type { RestoreChoice, RestoreOutcome } from "#src/storage/backup/restore-backup.ts";
 import { database } from "#src/storage/database.ts";
 import { renameDataset, sourceFor } from "#src/storage/datasets.ts";
+import { loadWalk, storeGrid, storeWalk } from "#src/storage/grids.ts";
 import { createRun, finishRun, listRuns, loadReport, loadRun, remarkOn } from "#src/storage/runs.ts";
 import { loadSettings, saveSetting } from "#src/storage/settings.ts";
 import { sha256 } from "#src/storage/sha256.ts";
@@ -20,10 +21,11 @@ import { createStrategy, listStrategies, renameStrategy } from "#src/storage/str
 import { write } from "#src/storage/writer.ts";
 import type { ImportPlan } from "#workers/model/import-plan.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
+import { gridCell, gridQuestion, walkOutcome } from "../storage/sample-grid.ts";
 import { sampleReport } from "../storage/sample-report.ts";
 import { valueOf } from "../storage/value-of.ts";
 
-const TABLES = ["strategies", "drafts", "settings", "datasets", "runs", "results"] as const;
+const TABLES = ["strategies", "drafts", "settings", "datasets", "runs", "results", "grids", "walks"] as const;
 
 async function deleteEverything(): Promise<void> {
   await write("Everything", TABLES, async () => {
@@ -108,6 +110,9 @@ describe("a backup", () => {
     await saveSetting("riskFreePercent", 6.5);
     await createFinishedRun("r");
     valueOf(await remarkOn("r", { note: "Costs are too low.", tags: ["keep"] }));
+    valueOf(await storeGrid("g", gridQuestion, [gridCell(1), null, null]));
+    const settings = { choose: 5, trade: 1, metric: "sharpe" };
+    valueOf(await storeWalk({ id: "g", settings, outcome: walkOutcome }, gridQuestion, []));
     const file = await backUp();
     expect(file.name).toBe("tidemark-backup-2026-01-31.zip");
     const before = await readHere();
@@ -115,12 +120,13 @@ describe("a backup", () => {
 
     const outcome = await restore(file, { mode: "merge", differing: "keep-mine" });
     expect(outcome).toMatchObject({
-      written: { strategies: 1, settings: 1, runs: 1 },
+      written: { strategies: 1, settings: 1, runs: 1, grids: 1, walks: 1 },
       deleted: 0,
       leftOut: [],
     });
     expect(await readHere()).toEqual(before);
     expect(valueOf(await loadReport("r"))).toEqual(sampleReport);
+    expect((await loadWalk("g"))?.outcome).toEqual(walkOutcome); // its curves are curves again
     expect(valueOf(await loadRun("r")).remark).toMatchObject({ note: "Costs are too low.", tags: ["keep"] });
     expect((await loadSettings()).riskFreePercent).toBe(6.5);
   });

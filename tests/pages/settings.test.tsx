@@ -9,7 +9,9 @@ import { loadSettings, refreshMirror } from "#src/storage/settings.ts";
 import { createStrategy } from "#src/storage/strategies.ts";
 import { noteBackup } from "#src/storage/backup/backup-state.ts";
 import { database } from "#src/storage/database.ts";
+import { loadWalk, storeWalk } from "#src/storage/grids.ts";
 import { createRun, finishRun } from "#src/storage/runs.ts";
+import { gridQuestion, walkOutcome } from "#tests/storage/sample-grid.ts";
 import { sampleReport } from "#tests/storage/sample-report.ts";
 import { valueOf } from "#tests/storage/value-of.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
@@ -164,6 +166,19 @@ describe("what takes how much", () => {
     await user.click(screen.getByRole("button", { name: "Delete" }));
     expect(await screen.findByText(/the run of "Momentum".* was deleted/)).toBeTruthy();
     await waitFor(() => expect(screen.queryByText(/result of runs/)).toBeNull());
+  });
+
+  it("has the optimisations, which are deleted with their walk-forwards", async () => {
+    const settings = { choose: 5, trade: 1, metric: "cagr" };
+    valueOf(await storeWalk({ id: "g", settings, outcome: walkOutcome }, gridQuestion, [null, null, null]));
+    const user = await openSettings();
+    await user.click(await screen.findByText(/^1 optimisation, \d/));
+    expect(screen.getByRole("rowheader", { name: /^Mine, .*: 3 variants and a walk-forward$/ })).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: /^Delete the optimisation of Mine/ }));
+    expect(screen.getByRole("dialog").textContent).toMatch(/The strategy and its runs stay/);
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(screen.queryByText(/1 optimisation/)).toBeNull());
+    expect(await loadWalk("g")).toBeNull();
   });
 
   it("names a damaged record and lets it be deleted; the rest stays", async () => {

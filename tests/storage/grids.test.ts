@@ -1,26 +1,22 @@
 import "./empty-database.ts";
 import { describe, expect, it } from "vitest";
+import { gridCell as cell, gridQuestion as question, walkOutcome } from "./sample-grid.ts";
 import { sampleReport } from "./sample-report.ts";
 import { valueOf } from "./value-of.ts";
 import { database } from "#src/storage/database.ts";
-import type { GridCell } from "#src/storage/grid-record.ts";
-import { gridId, latestGrid, loadGrid, storeGrid } from "#src/storage/grids.ts";
-import type { GridQuestion } from "#src/storage/grids.ts";
+import {
+  deleteGrid,
+  gridId,
+  latestGrid,
+  loadGrid,
+  loadWalk,
+  storeGrid,
+  storeWalk,
+} from "#src/storage/grids.ts";
 import { createRun, finishRun, listTrials } from "#src/storage/runs.ts";
+import { listStoredGrids } from "#src/storage/storage-items.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
-
-const question: GridQuestion = {
-  strategyId: "mine",
-  strategy: { ...defaultStrategy, name: "Mine" },
-  datasetFingerprint: "abc",
-  engineVersion: "1",
-  axes: [{ field: "sell.trailingStopLoss", from: 10, to: 30, step: 10 }],
-};
-
-function cell(sharpeRatio: number): GridCell {
-  return { type: "figures", figures: { ...sampleReport.performance, sharpeRatio } };
-}
 
 function stopAt(trailingStopLoss: number): Strategy {
   return { ...defaultStrategy, name: "Other", sell: { ...defaultStrategy.sell, trailingStopLoss } };
@@ -56,6 +52,47 @@ describe("a stored grid", () => {
     await database.table("grids").update(id, { cells: "gone" });
     expect(await loadGrid(id)).toBeNull();
     expect(await latestGrid("mine")).toBeNull();
+  });
+});
+
+describe("a walk-forward", () => {
+  const settings = { choose: 5, trade: 1, metric: "sharpe" };
+
+  it("is kept with its grid, which the page opens with then; the next one takes its place", async () => {
+    const [id, other] = ["grid", "other"];
+    valueOf(await storeWalk({ id, settings, outcome: walkOutcome }, question, [null, null, null]));
+    expect((await loadGrid(id))?.cells).toEqual([null, null, null]);
+    expect(await loadWalk(id)).toMatchObject({ settings, outcome: walkOutcome });
+    await database.grids.update(id, { updatedAt: 1 });
+    valueOf(await storeGrid(other, question, [cell(1), cell(2), cell(3)]));
+    expect((await latestGrid("mine"))?.id).toBe(other);
+    await database.grids.update(other, { updatedAt: 2 });
+    valueOf(await storeGrid(id, question, [cell(1), null, null]));
+    await database.grids.update(id, { updatedAt: 1 });
+    const again = { id, settings: { ...settings, choose: 6 }, outcome: walkOutcome };
+    valueOf(await storeWalk(again, question, [null, null, null]));
+    expect((await loadGrid(id))?.cells).toEqual([cell(1), null, null]); // what was found stays
+    expect((await latestGrid("mine"))?.id).toBe(id);
+    expect((await loadWalk(id))?.settings.choose).toBe(6);
+  });
+
+  it("that is damaged is none", async () => {
+    valueOf(await storeWalk({ id: "grid", settings, outcome: walkOutcome }, question, []));
+    await database.table("walks").update("grid", { outcome: "gone" });
+    expect(await loadWalk("grid")).toBeNull();
+  });
+
+  it("is listed with what both take, and goes with its grid", async () => {
+    valueOf(await storeGrid("grid", question, [cell(1), null, null]));
+    const [alone] = await listStoredGrids();
+    expect(alone?.hasWalk).toBe(false);
+    valueOf(await storeWalk({ id: "grid", settings, outcome: walkOutcome }, question, []));
+    const [both] = await listStoredGrids();
+    expect(both?.hasWalk).toBe(true);
+    // Two curves of two sessions, a day 4 and a value 8 bytes, and the texts beside them.
+    expect(both?.bytes).toBeGreaterThan((alone?.bytes ?? 0) + 2 * 2 * (4 + 8));
+    valueOf(await deleteGrid("grid"));
+    expect([await listStoredGrids(), await loadWalk("grid")]).toEqual([[], null]);
   });
 });
 

@@ -46,6 +46,14 @@ describe("the optimiser", () => {
     await windows.waitFor({ timeout: SEARCH_MS });
     expect(await windows.getByRole("rowheader").count()).toBe(4);
     await page.getByText(/^In 4 windows the best variants had a CAGR of/).waitFor();
+    const words = await page.getByText(/^In 4 windows/).innerText();
+    const rows = await windows.innerText();
+
+    await page.reload();
+    await windows.waitFor();
+    expect(await page.getByText(/^In 4 windows/).innerText()).toBe(words);
+    expect(await windows.innerText()).toBe(rows);
+    expect(await page.getByLabel("Choose on").inputValue()).toBe("10");
 
     await page.getByLabel("Show").selectOption("Sharpe Ratio");
     const sharpe = page.getByRole("table", { name: /^Sharpe Ratio by/ });

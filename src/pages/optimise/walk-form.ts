@@ -3,6 +3,7 @@ import { z } from "zod";
 import "#workers/model/jitless.ts";
 import { readAmount } from "#src/format/read-amount.ts";
 import { MOST_SIMULATIONS } from "#src/run/walk-forward.ts";
+import type { WalkSettings } from "#src/storage/walk-record.ts";
 import { walkWindows } from "#workers/model/walk-windows.ts";
 import type { DateSpan, WalkWindow } from "#workers/model/walk-windows.ts";
 
@@ -12,7 +13,11 @@ export interface WalkText {
 }
 
 export type ReadWalk =
-  | { readonly type: "windows"; readonly windows: readonly WalkWindow[] }
+  | {
+      readonly type: "windows";
+      readonly years: { readonly choose: number; readonly trade: number };
+      readonly windows: readonly WalkWindow[];
+    }
   | { readonly type: "wrong"; readonly messages: Readonly<Record<string, string>> };
 
 const MOST_YEARS = 30;
@@ -32,6 +37,11 @@ export function suggestedYears({ from, to }: DateSpan): WalkText {
   return { choose: String(Math.max(1, Math.min(5, Math.floor(whole / 2)))), trade: "1" };
 }
 
+/** The years of a walk-forward as they were typed. */
+export function typedYears({ choose, trade }: WalkSettings): WalkText {
+  return { choose: String(choose), trade: String(trade) };
+}
+
 /** @param variants - of the grid, each run once in every window */
 export function readWalk(text: WalkText, period: DateSpan, variants: number): ReadWalk {
   const parsed = walkSchema.safeParse(text);
@@ -42,7 +52,9 @@ export function readWalk(text: WalkText, period: DateSpan, variants: number): Re
   }
   const windows = walkWindows(period, parsed.data);
   const message = problemOf(windows.length, variants);
-  return message === null ? { type: "windows", windows } : { type: "wrong", messages: { walk: message } };
+  return message === null
+    ? { type: "windows", years: parsed.data, windows }
+    : { type: "wrong", messages: { walk: message } };
 }
 
 function problemOf(windows: number, variants: number): string | null {

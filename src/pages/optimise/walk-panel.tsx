@@ -6,7 +6,9 @@ import { countOf, formatCount } from "#src/format/number.ts";
 import type { GridSearch } from "#src/run/grid-search.ts";
 import type { VariantPool } from "#src/run/variant-pool.ts";
 import { periodWithData } from "#src/run/walk-forward.ts";
+import { loadWalk } from "#src/storage/grids.ts";
 import type { StrategyRecord } from "#src/storage/records.ts";
+import type { WalkRecord } from "#src/storage/walk-record.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { SelectField, TextField } from "#src/ui/field.tsx";
@@ -16,7 +18,8 @@ import type { DateSpan } from "#workers/model/walk-windows.ts";
 import { metricOf, METRICS } from "./metrics.ts";
 import styles from "./optimise-page.module.css";
 import { useWalk } from "./use-walk.ts";
-import { readWalk, suggestedYears } from "./walk-form.ts";
+import type { WalkState } from "./use-walk.ts";
+import { readWalk, suggestedYears, typedYears } from "./walk-form.ts";
 import type { WalkText } from "./walk-form.ts";
 
 /** It draws a chart, which is only loaded where there is one. */
@@ -34,27 +37,38 @@ interface WalkPanelProps {
 
 /** Whether choosing by the past would have paid: the question that a grid alone can't answer. */
 export function WalkPanel(props: WalkPanelProps): ReactElement | null {
-  const { strategy, datasetId } = props.record;
+  const { record, search } = props;
+  const { strategy, datasetId } = record;
   const period = useLiveQuery(() => periodWithData(strategy, datasetId), [strategy, datasetId]);
-  return period?.ok ? <WalkForm {...props} period={period.value} /> : null;
+  const walked = useLiveQuery(async () => ({ before: await loadWalk(search.id) }), [search.id]);
+  return period?.ok && walked ? <WalkForm {...props} period={period.value} {...walked} /> : null;
 }
 
-function WalkForm(props: WalkPanelProps & { readonly period: DateSpan }): ReactElement {
-  const { record, search, pool, disabled, nameOf, period } = props;
-  const [text, setText] = useState<WalkText>(() => suggestedYears(period));
-  const [metricKey, setMetricKey] = useState<string>(METRICS[0].key);
-  const { state, start, cancel } = useWalk(pool);
+interface WalkFormProps extends WalkPanelProps {
+  readonly period: DateSpan;
+  /** The last walk-forward over this grid: the form begins with it. */
+  readonly before: WalkRecord | null;
+}
+
+function WalkForm(props: WalkFormProps): ReactElement {
+  const { record, search, pool, disabled, nameOf, period, before } = props;
+  const [text, setText] = useState<WalkText>(() =>
+    before ? typedYears(before.settings) : suggestedYears(period),
+  );
+  const [metricKey, setMetricKey] = useState<string>(before?.settings.metric ?? METRICS[0].key);
+  const { state, start, cancel } = useWalk(pool, before);
   const read = readWalk(text, period, search.variants.length);
   const windows = read.type === "windows" ? read.windows : [];
   const messages = read.type === "wrong" ? read.messages : {};
   const isWalking = state.type === "walking";
   const begin = () => {
+    if (read.type !== "windows") return;
     const { valueOf, isLowerBetter } = metricOf(metricKey);
     const scoreOf: typeof valueOf = (figures) => {
       const value = valueOf(figures);
       return value === null || isLowerBetter !== true ? value : -value;
     };
-    void start({ search, windows, scoreOf }, metricKey);
+    void start({ search, windows, scoreOf }, { ...read.years, metric: metricKey });
   };
   return (
     <Panel title="Walk-forward">
@@ -101,21 +115,34 @@ function WalkForm(props: WalkPanelProps & { readonly period: DateSpan }): ReactE
               "Cancelled. Nothing was changed."}
           </output>
         </div>
-        {state.type === "refused" && state.problem.code !== "cancelled" && (
-          <WarningBanner message={state.problem.message} />
-        )}
-        {state.type === "done" && (
-          <Suspense fallback={<p>Drawing the walk-forward…</p>}>
-            <WalkResult
-              outcome={state.outcome}
-              metric={metricOf(state.metric)}
-              strategyName={record.name}
-              nameOf={nameOf}
-            />
-          </Suspense>
-        )}
+        <WalkEnd state={state} strategyName={record.name} nameOf={nameOf} />
       </div>
     </Panel>
+  );
+}
+
+interface WalkEndProps extends Pick<WalkPanelProps, "nameOf"> {
+  readonly state: WalkState;
+  readonly strategyName: string;
+}
+
+/** What came out, or why nothing did. */
+function WalkEnd({ state, strategyName, nameOf }: WalkEndProps): ReactElement | null {
+  if (state.type === "refused" && state.problem.code !== "cancelled")
+    return <WarningBanner message={state.problem.message} />;
+  if (state.type !== "done") return null;
+  return (
+    <>
+      {state.notKept && <WarningBanner message={state.notKept.message} />}
+      <Suspense fallback={<p>Drawing the walk-forward…</p>}>
+        <WalkResult
+          outcome={state.outcome}
+          metric={metricOf(state.metric)}
+          strategyName={strategyName}
+          nameOf={nameOf}
+        />
+      </Suspense>
+    </>
   );
 }
 

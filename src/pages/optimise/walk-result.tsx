@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from "react";
 import { toCsv } from "#src/format/csv.ts";
 import { formatDayRange, formatEpochDay } from "#src/format/day.ts";
 import { formatDecimal, formatPercent, formatPercentChange, formatRatio } from "#src/format/number.ts";
-import type { WalkOutcome } from "#src/run/walk-forward.ts";
+import type { WalkOutcome } from "#src/storage/walk-record.ts";
 import { ChartFigure } from "#src/ui/chart-figure.tsx";
 import { saveCanvas } from "#src/ui/picture.ts";
 import { saveFile } from "#src/ui/save-file.ts";

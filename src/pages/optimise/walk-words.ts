@@ -1,6 +1,6 @@
 /** A walk-forward in plain sentences. */
 import { countOf, formatPercentChange } from "#src/format/number.ts";
-import type { WalkOutcome } from "#src/run/walk-forward.ts";
+import type { WalkOutcome } from "#src/storage/walk-record.ts";
 
 const change = (value: number | null) => formatPercentChange(value, 1);
 

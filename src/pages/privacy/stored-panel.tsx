@@ -5,7 +5,7 @@ import styles from "./privacy-page.module.css";
 
 const PLACES: readonly { readonly what: string; readonly where: string; readonly goes: string }[] = [
   {
-    what: "Strategies, drafts, settings, runs and their results",
+    what: "Strategies, drafts, settings, runs and their results, optimisations",
     where: "The browser's database for this address",
     goes: "When you delete them, or clear the browser's data",
   },

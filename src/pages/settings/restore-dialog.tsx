@@ -108,6 +108,8 @@ const WORDS: Readonly<Record<BackupTable, readonly [string, string]>> = {
   settings: ["setting", "settings"],
   datasets: ["dataset", "datasets"],
   runs: ["run", "runs"],
+  grids: ["optimisation", "optimisations"],
+  walks: ["walk-forward", "walk-forwards"],
 };
 
 const STANDING_WORDS: Readonly<Record<Standing, string>> = {
@@ -203,6 +205,8 @@ function OutcomeDialog({ outcome, onClose }: OutcomeDialogProps): ReactElement {
     countOf(written.settings, ...WORDS.settings),
     countOf(written.datasets, ...WORDS.datasets),
     countOf(written.runs, ...WORDS.runs),
+    countOf(written.grids, ...WORDS.grids),
+    countOf(written.walks, ...WORDS.walks),
   ];
   return (
     <Dialog

@@ -1,4 +1,4 @@
-/** What takes how much: datasets and results with their sizes, each to be deleted; damaged records by name. */
+/** What takes how much: datasets, results and optimisations with their sizes, each to be deleted; damaged records by name. */
 import { useLiveQuery } from "dexie-react-hooks";
 import { useState } from "react";
 import type { ReactElement, ReactNode } from "react";
@@ -6,8 +6,14 @@ import { formatMoment } from "#src/format/day.ts";
 import { countOf, DASH, formatBytes, formatCount } from "#src/format/number.ts";
 import { deleteDataset } from "#src/run/import-dataset.ts";
 import { listDatasets } from "#src/storage/datasets.ts";
+import { deleteGrid } from "#src/storage/grids.ts";
 import { deleteRun } from "#src/storage/runs.ts";
-import { deleteQuarantined, listQuarantined, listStoredResults } from "#src/storage/storage-items.ts";
+import {
+  deleteQuarantined,
+  listQuarantined,
+  listStoredGrids,
+  listStoredResults,
+} from "#src/storage/storage-items.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
@@ -42,6 +48,7 @@ export function StorageItems({ onChange }: { readonly onChange: () => void }): R
       <Quarantine onDelete={setDoomed} />
       <DatasetSizes onDelete={setDoomed} />
       <ResultSizes onDelete={setDoomed} />
+      <GridSizes onDelete={setDoomed} />
       {doomed && (
         <Dialog
           title={`Delete ${doomed.name}?`}
@@ -165,6 +172,49 @@ function ResultSizes({ onDelete }: ItemsProps): ReactElement | null {
           })}
         </SizeTable>
         {more > 0 && <p>and {formatCount(more)} older ones</p>}
+      </Disclosure>
+    </div>
+  );
+}
+
+function GridSizes({ onDelete }: ItemsProps): ReactElement | null {
+  const grids = useLiveQuery(listStoredGrids);
+  if (!grids || grids.length === 0) return null;
+  const bytes = grids.reduce((sum, grid) => sum + grid.bytes, 0);
+  return (
+    <div className={styles["after"]}>
+      <Disclosure summary={`${countOf(grids.length, "optimisation")}, ${formatBytes(bytes)}`}>
+        <SizeTable caption="Optimisations" item="Optimisation">
+          {grids.map(({ grid, hasWalk, bytes: size }) => {
+            const name = `${grid.strategy.name}, ${formatMoment(grid.updatedAt)}`;
+            return (
+              <tr key={grid.id}>
+                <th scope="row">
+                  {name}: {countOf(grid.cells.length, "variant")}
+                  {hasWalk && " and a walk-forward"}
+                </th>
+                <td>{formatBytes(size)}</td>
+                <td>
+                  <Button
+                    kind="quiet"
+                    size="small"
+                    aria-label={`Delete the optimisation of ${name}`}
+                    onClick={() =>
+                      onDelete({
+                        name: `the optimisation of "${grid.strategy.name}", ${formatMoment(grid.updatedAt)},`,
+                        consequence:
+                          "Its variants no longer count for how likely a result was luck. The strategy and its runs stay, and it can be run again.",
+                        remove: () => deleteGrid(grid.id),
+                      })
+                    }
+                  >
+                    Delete
+                  </Button>
+                </td>
+              </tr>
+            );
+          })}
+        </SizeTable>
       </Disclosure>
     </div>
   );

@@ -10,8 +10,19 @@ export const BACKUP_FORMAT = "tidemark-backup/1";
 export const MANIFEST = "manifest.json";
 
 /** The tables of a backup: each is one JSON list of its records. */
-export const BACKUP_TABLES = ["strategies", "drafts", "settings", "datasets", "runs"] as const;
+export const BACKUP_TABLES = [
+  "strategies",
+  "drafts",
+  "settings",
+  "datasets",
+  "runs",
+  "grids",
+  "walks",
+] as const;
 export type BackupTable = (typeof BACKUP_TABLES)[number];
+
+/** Tables that the first backups don't have; then nothing of them is in the backup. */
+export const LATER_TABLES: readonly BackupTable[] = ["grids", "walks"];
 
 const MOST_PARTS = 50_000;
 

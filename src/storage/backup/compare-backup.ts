@@ -69,8 +69,11 @@ function factsByTable({
   settings,
   datasets,
   runs,
+  grids,
+  walks,
 }: BackupRecords): Record<BackupTable, Facts[]> {
   const names = new Map(strategies.map(({ id, name }) => [id, name]));
+  const gridNames = new Map(grids.map(({ id, strategy }) => [id, strategy.name]));
   return {
     strategies: strategies.map((one) => toFacts(one, one.id, one.name, one.updatedAt)),
     drafts: drafts.map((one) =>
@@ -79,6 +82,8 @@ function factsByTable({
     settings: settings.map((one) => toFacts(one, one.key, one.key, null)),
     datasets: datasets.map((one) => toFacts(one, one.id, one.title, one.importedAt)),
     runs: runs.map((one) => toFacts(one, one.id, one.strategyName, lastChange(one))),
+    grids: grids.map((one) => toFacts(one, one.id, one.strategy.name, one.updatedAt)),
+    walks: walks.map((one) => toFacts(one, one.id, gridNames.get(one.id) ?? "of a grid", one.updatedAt)),
   };
 }
 
@@ -93,7 +98,7 @@ function toFacts(record: object, key: string, name: string, changedAt: number | 
 /** As text in which the order of keys doesn't count. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === "object" && part !== null && !Array.isArray(part)
+    typeof part === "object" && part !== null && !Array.isArray(part) && !ArrayBuffer.isView(part)
       ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : part,
   );

@@ -5,7 +5,7 @@
 import { z } from "zod";
 import { openBackupWorker } from "./backup-worker.ts";
 import type { BackupWorker } from "./backup-worker.ts";
-import { MANIFEST, manifestSchema, tablePath } from "./backup-format.ts";
+import { LATER_TABLES, MANIFEST, manifestSchema, tablePath } from "./backup-format.ts";
 import type { BackupPart, BackupTable, Manifest } from "./backup-format.ts";
 import {
   datasetRecordSchema,
@@ -22,9 +22,13 @@ import type {
   SettingRecord,
   StrategyRecord,
 } from "../records.ts";
+import { gridRecordSchema } from "../grid-record.ts";
+import type { GridRecord } from "../grid-record.ts";
 import { settingRecordSchema } from "../settings.ts";
 import { sha256 } from "../sha256.ts";
 import { DATABASE_VERSION, upgradeRecord } from "../upgrades.ts";
+import { walkRecordSchema } from "../walk-record.ts";
+import type { WalkRecord } from "../walk-record.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 
@@ -35,6 +39,8 @@ export interface BackupRecords {
   readonly settings: readonly SettingRecord[];
   readonly datasets: readonly DatasetRecord[];
   readonly runs: readonly RunRecord[];
+  readonly grids: readonly GridRecord[];
+  readonly walks: readonly WalkRecord[];
 }
 
 export interface OpenBackup {
@@ -71,7 +77,12 @@ async function open(worker: BackupWorker, file: File): Promise<Result<OpenBackup
   const wrong = manifest.value.parts.find(({ path, bytes }) => sizes.get(path) !== bytes);
   if (wrong) return err(incomplete(file.name, wrong.path));
   const readText = (path: string) => readPart(worker, file.name, parts.get(path) ?? null);
-  const tables = await readTables(manifest.value.databaseVersion, readText);
+  const readTable = (table: BackupTable) => {
+    const path = tablePath(table);
+    const isFromBefore = LATER_TABLES.includes(table) && !parts.has(path);
+    return isFromBefore ? Promise.resolve(ok("[]")) : readText(path);
+  };
+  const tables = await readTables(manifest.value.databaseVersion, readTable);
   if (!tables.ok) return tables;
   return ok({
     fileName: file.name,
@@ -106,11 +117,11 @@ async function readPart(
 
 async function readTables(
   version: number,
-  readText: (path: string) => Promise<Result<string>>,
+  readTable: (table: BackupTable) => Promise<Result<string>>,
 ): Promise<Result<{ records: BackupRecords; damaged: readonly DamagedRecord[] }>> {
   const damaged: DamagedRecord[] = [];
   const read = async <T>(table: BackupTable, schema: z.ZodType<T>, kind: string): Promise<Result<T[]>> => {
-    const text = await readText(tablePath(table));
+    const text = await readTable(table);
     if (!text.ok) return text;
     const list = z.array(z.record(z.string(), z.unknown())).safeParse(parseJson(text.value));
     if (!list.success) return err(incomplete("The backup", tablePath(table)));
@@ -132,12 +143,18 @@ async function readTables(
   if (!datasets.ok) return datasets;
   const runs = await read("runs", runRecordSchema, "run");
   if (!runs.ok) return runs;
+  const grids = await read("grids", gridRecordSchema, "optimisation");
+  if (!grids.ok) return grids;
+  const walks = await read("walks", walkRecordSchema, "walk-forward");
+  if (!walks.ok) return walks;
   const records = {
     strategies: strategies.value,
     drafts: drafts.value,
     settings: settings.value,
     datasets: datasets.value,
     runs: runs.value,
+    grids: grids.value,
+    walks: walks.value,
   };
   return ok({ records, damaged });
 }

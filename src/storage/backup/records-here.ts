@@ -1,6 +1,7 @@
 /** What this device has of the tables of a backup; damaged records are no part of a comparison. */
 import type { BackupRecords } from "./open-backup.ts";
 import { database } from "../database.ts";
+import { gridRecordSchema } from "../grid-record.ts";
 import {
   datasetRecordSchema,
   draftRecordSchema,
@@ -9,14 +10,17 @@ import {
   strategyRecordSchema,
 } from "../records.ts";
 import { settingRecordSchema } from "../settings.ts";
+import { walkRecordSchema } from "../walk-record.ts";
 
 export async function readHere(): Promise<BackupRecords> {
-  const [strategies, drafts, settings, datasets, runs] = await Promise.all([
+  const [strategies, drafts, settings, datasets, runs, grids, walks] = await Promise.all([
     database.strategies.toArray(),
     database.drafts.toArray(),
     database.settings.toArray(),
     database.datasets.toArray(),
     database.runs.toArray(),
+    database.grids.toArray(),
+    database.walks.toArray(),
   ]);
   return {
     strategies: readRecords(strategyRecordSchema, strategies, "strategy").records,
@@ -24,5 +28,7 @@ export async function readHere(): Promise<BackupRecords> {
     settings: readRecords(settingRecordSchema, settings, "setting").records,
     datasets: readRecords(datasetRecordSchema, datasets, "dataset").records,
     runs: readRecords(runRecordSchema, runs, "run").records,
+    grids: readRecords(gridRecordSchema, grids, "optimisation").records,
+    walks: readRecords(walkRecordSchema, walks, "walk-forward").records,
   };
 }

@@ -3,7 +3,7 @@
  * all of it or nothing. No record of this device is overwritten or deleted unless the choice says so. Prices that no
  * record has any more stay for the next sweep.
  */
-import { pricesPath, resultPath } from "./backup-format.ts";
+import { BACKUP_TABLES, pricesPath, resultPath } from "./backup-format.ts";
 import type { BackupTable } from "./backup-format.ts";
 import { compareBackup } from "./compare-backup.ts";
 import type { TableComparison } from "./compare-backup.ts";
@@ -43,7 +43,7 @@ interface Plan {
   readonly drop: readonly (readonly [BackupTable, readonly string[]])[];
 }
 
-const TABLES: readonly TableName[] = ["strategies", "drafts", "settings", "datasets", "runs", "results"];
+const TABLES: readonly TableName[] = [...BACKUP_TABLES, "results"];
 
 export async function restoreBackup(
   backup: OpenBackup,
@@ -72,6 +72,8 @@ export async function restoreBackup(
         settings: plan.put.settings.length,
         datasets: plan.put.datasets.length,
         runs: plan.put.runs.length,
+        grids: plan.put.grids.length,
+        walks: plan.put.walks.length,
       },
       deleted: plan.drop.reduce((sum, [, keys]) => sum + keys.length, 0),
       leftOut,
@@ -101,6 +103,7 @@ function choose(
     isWanted("settings"),
   ];
   const [wantsDataset, wantsRun] = [isWanted("datasets"), isWanted("runs")];
+  const [wantsGrid, wantsWalk] = [isWanted("grids"), isWanted("walks")];
   const added = records.strategies.filter(({ id }) => wantsStrategy(id));
   const copies =
     choice.mode === "merge" && choice.differing === "keep-both"
@@ -112,6 +115,8 @@ function choose(
     settings: records.settings.filter(({ key }) => wantsSetting(key)),
     datasets: records.datasets.filter(({ id }) => wantsDataset(id)),
     runs: records.runs.filter(({ id }) => wantsRun(id)),
+    grids: records.grids.filter(({ id }) => wantsGrid(id)),
+    walks: records.walks.filter(({ id }) => wantsWalk(id)),
   };
 }
 
@@ -214,6 +219,8 @@ async function store({ put, results, drop }: Plan): Promise<null> {
   await database.datasets.bulkPut([...put.datasets]);
   await database.runs.bulkPut([...put.runs]);
   await database.results.bulkPut([...results]);
+  await database.grids.bulkPut([...put.grids]);
+  await database.walks.bulkPut([...put.walks]);
   return null;
 }
 
