@@ -22,8 +22,15 @@ import type {
   Time,
   WhitespaceData,
 } from "lightweight-charts";
-import { colorOfLook, faded, openChart, paintGround, toEpochDay, toTime } from "./chart-ground.ts";
-import { onColorSchemeChange } from "./color-scheme.ts";
+import {
+  colorOfLook,
+  faded,
+  keepPainted,
+  openChart,
+  paintGround,
+  toEpochDay,
+  toTime,
+} from "./chart-ground.ts";
 
 /** One row a bar; all of one length. */
 export interface Candles {
@@ -106,16 +113,14 @@ export function drawCandles(
     const row = time === undefined ? -1 : day.indexOf(toEpochDay(time));
     onHover(row < 0 ? null : row);
   });
-  const repaint = () => paint(drawn, host, scene);
-  repaint();
-  const unsubscribe = onColorSchemeChange(repaint);
+  const unfollow = keepPainted(chart, () => paint(drawn, host, scene));
   return {
     show(from, to) {
       if (to > from) chart.timeScale().setVisibleRange({ from: toTime(from), to: toTime(to) });
     },
     picture: () => chart.takeScreenshot(),
     remove() {
-      unsubscribe();
+      unfollow();
       chart.remove();
     },
   };

@@ -2,6 +2,8 @@
 import { createChart } from "lightweight-charts";
 import type { ChartOptions, DeepPartial, IChartApi, UTCTimestamp } from "lightweight-charts";
 
+import { onColorSchemeChange } from "./color-scheme.ts";
+
 const SECONDS_PER_DAY = 86_400;
 
 /** CSS pixels; what most prices take. A scale that grows when they come makes the library lay out the chart again. */
@@ -44,6 +46,19 @@ export const WHOLE_PERIOD = {
 
 /** More than a chart is wide; each point costs time when it is set and drawn. */
 export const MOST_POINTS = 1200;
+
+/**
+ * Paints the chart now and whenever the page's colours change; the returned function ends that.
+ *
+ * @param paint - gives the chart the colours that the style sheet says
+ */
+export function keepPainted(chart: IChartApi, paint: () => void): () => void {
+  paint();
+  return onColorSchemeChange((isForPaper) => {
+    paint();
+    if (isForPaper) chart.takeScreenshot(); // which draws at once, where all else waits for a frame
+  });
+}
 
 /** Takes text, grid and separators from the host's own text and border. */
 export function paintGround(chart: IChartApi, own: CSSStyleDeclaration): void {

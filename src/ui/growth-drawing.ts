@@ -22,13 +22,13 @@ import type {
 import {
   colorOfLook,
   faded,
+  keepPainted,
   MOST_POINTS,
   openChart,
   paintGround,
   toTime,
   WHOLE_PERIOD,
 } from "./chart-ground.ts";
-import { onColorSchemeChange } from "./color-scheme.ts";
 import { awaitTurn } from "./drawing-turns.ts";
 import { thinRows } from "./thin-rows.ts";
 
@@ -154,9 +154,7 @@ export function drawGrowth(
     setRows(all);
     show(from, to);
   });
-  const repaint = () => paint(drawn, host);
-  repaint();
-  const unsubscribe = onColorSchemeChange(repaint);
+  const unfollow = keepPainted(chart, () => paint(drawn, host));
   const callOff = awaitTurn(host, () => setLower(drawn, curves, rows));
   return {
     measure(next) {
@@ -179,7 +177,7 @@ export function drawGrowth(
     picture: () => chart.takeScreenshot(),
     remove() {
       callOff();
-      unsubscribe();
+      unfollow();
       unlisten();
       unrefine();
       chart.remove();

@@ -4,13 +4,13 @@ import type { IChartApi, ISeriesApi, LineWidth, SeriesType } from "lightweight-c
 import {
   colorOfLook,
   faded,
+  keepPainted,
   MOST_POINTS,
   openChart,
   paintGround,
   toTime,
   WHOLE_PERIOD,
 } from "./chart-ground.ts";
-import { onColorSchemeChange } from "./color-scheme.ts";
 import { thinRows } from "./thin-rows.ts";
 
 /** What a series stands for; the style sheet has its colour. */
@@ -75,9 +75,7 @@ export function drawTimeChart(host: HTMLElement, curves: TimeCurves): TimeDrawin
     const point = isOn ? Math.min(rows.length - 1, Math.max(0, logical)) : -1;
     curves.onHover(rows[point] ?? null);
   });
-  const repaint = () => paint(chart, host, drawn);
-  repaint();
-  const unsubscribe = onColorSchemeChange(repaint);
+  const unfollow = keepPainted(chart, () => paint(chart, host, drawn));
   return {
     fill() {
       for (const { series, values: own } of drawn) series.setData(toPoints(rows, curves.day, own));
@@ -85,7 +83,7 @@ export function drawTimeChart(host: HTMLElement, curves: TimeCurves): TimeDrawin
     },
     picture: () => chart.takeScreenshot(),
     remove() {
-      unsubscribe();
+      unfollow();
       chart.remove();
     },
   };

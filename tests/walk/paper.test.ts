@@ -54,20 +54,44 @@ describe("the page of a result", () => {
     await app.page.emulateMedia({ media: null });
   });
 
-  it("is printed in light colours from the dark theme, and is dark again", async () => {
+  it("has the charts in light colours from the dark theme, however the print is begun, and is dark again", async () => {
     const { page } = app;
     await page.emulateMedia({ colorScheme: "dark" });
+    await expect.poll(() => page.evaluate(inkOfCharts)).toSatisfy(isLight);
+    await page.evaluate(
+      `addEventListener("beforeprint", () => { globalThis.printedInk = (${inkOfCharts.toString()})(); })`,
+    );
+    await page.pdf({ preferCSSPageSize: true });
+    const printed = await page.evaluate(() => Reflect.get(globalThis, "printedInk") as unknown);
+    expect(printed).toSatisfy(isDark);
+    expect(await page.locator("html").getAttribute("data-theme")).toBeNull();
+    await expect.poll(() => page.evaluate(inkOfCharts)).toSatisfy(isLight);
+
     await page.evaluate(() => {
-      globalThis.print = () =>
-        Reflect.set(globalThis, "printed", getComputedStyle(document.documentElement).colorScheme);
+      globalThis.print = () => void Reflect.set(globalThis, "isAsked", true);
     });
     await page.getByRole("button", { name: "Export" }).click();
     await page.getByRole("menuitem", { name: /Print or PDF/ }).click();
-    await expect.poll(() => page.evaluate(() => Reflect.get(globalThis, "printed") as unknown)).toBe("light");
-    expect(await page.locator("html").getAttribute("data-theme")).toBeNull();
+    await expect.poll(() => page.evaluate(() => Reflect.get(globalThis, "isAsked") as unknown)).toBe(true);
     await page.emulateMedia({ colorScheme: "light" });
   });
 });
+
+/** Runs in the page: how light the ink of each chart's time scale is, 0 to 255; the middle of what is painted. */
+function inkOfCharts(): number[] {
+  return [...document.querySelectorAll("[data-chart] table tr:last-child canvas")].flatMap((canvas) => {
+    if (!(canvas instanceof HTMLCanvasElement) || canvas.width * canvas.height === 0) return [];
+    const data = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+    const inks: number[] = [];
+    for (let at = 0; at < data.length; at += 4)
+      if (data[at + 3] === 255) inks.push(((data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + 2] ?? 0)) / 3);
+    const middle = inks.toSorted((one, other) => one - other)[Math.floor(inks.length / 2)];
+    return middle === undefined ? [] : [Math.round(middle)];
+  });
+}
+
+const isLight = (inks: readonly number[]) => inks.length > 3 && inks.every((ink) => ink > 128);
+const isDark = (inks: readonly number[]) => inks.length > 3 && inks.every((ink) => ink < 128);
 
 describe("the report in one file", () => {
   let report: Page;

@@ -5,7 +5,6 @@ import { strategyLink } from "#src/share/strategy-link.ts";
 import { Button } from "#src/ui/button.tsx";
 import { copyText } from "#src/ui/copy-text.ts";
 import { ChevronIcon } from "#src/ui/icons.tsx";
-import { printPage } from "#src/ui/print-page.ts";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import type { Report } from "#workers/model/report.ts";
 import styles from "./export-menu.module.css";
@@ -81,7 +80,7 @@ async function handOver(choice: Choice, run: RunRecord, report: Report): Promise
         : "The browser did not allow copying. Export the strategy as a file instead.";
     }
     case "print":
-      await printPage();
+      globalThis.print();
       return "";
     case "result":
     case "positions":
