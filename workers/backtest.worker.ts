@@ -120,9 +120,9 @@ const api: WorkerApi = {
   async checkImport(plan, onProgress) {
     const progress = startProgress(CHECK, onProgress);
     lastMarket = null; // bars of an import take the memory now
-    const checked = await (
-      await importDesk()
-    ).check({ ...plan, files: [...importFiles] }, deskTools(progress));
+    const checked = await withThreads(progress, async (tools) =>
+      (await importDesk()).check({ ...plan, files: [...importFiles] }, tools),
+    );
     progress.end();
     return checked;
   },
@@ -131,7 +131,9 @@ const api: WorkerApi = {
     const progress = startProgress(COMMIT, onProgress);
     lastMarket = null;
     const plan = { ...request.plan, files: [...importFiles] };
-    const outcome = await (await importDesk()).commit({ ...request, plan }, deskTools(progress));
+    const outcome = await withThreads(progress, async (tools) =>
+      (await importDesk()).commit({ ...request, plan }, tools),
+    );
     progress.end();
     return outcome;
   },
@@ -368,7 +370,21 @@ async function importDesk(): Promise<ImportDesk> {
   return desk;
 }
 
-function deskTools(progress: JobProgress): DeskTools {
+/** Does a step of an import with other threads beside this one, which end with it. */
+async function withThreads<Outcome>(
+  progress: JobProgress,
+  work: (tools: DeskTools) => Promise<Outcome>,
+): Promise<Outcome> {
+  const { startThreads } = await import("./import/start-threads.ts");
+  const threads = startThreads();
+  try {
+    return await work({ ...deskTools(progress), threads });
+  } finally {
+    threads?.end();
+  }
+}
+
+function deskTools(progress: JobProgress): Omit<DeskTools, "threads"> {
   return {
     loadBase,
     onProgress: (read) => tellReading(progress, read),

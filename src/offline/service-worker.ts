@@ -1,6 +1,6 @@
 /** Registers the service worker, follows what it says, and puts a new version in the old one's place on request. */
 import { isReadyOffline, useOfflineStore } from "./offline-store.ts";
-import { ownScript } from "#src/own-script.ts";
+import { ownScript } from "#workers/model/own-script.ts";
 import type { OfflineRequest, OfflineStatus, RequestLog } from "#workers/model/offline.ts";
 
 const PATH = "/service-worker.js";

@@ -63,7 +63,12 @@ async function importRounds(folder: string): Promise<void> {
 }
 
 async function importFiles(folder: string, files: readonly ImportFile[]): Promise<string> {
-  const tools = { loadBase: async () => err(noBase), onProgress: () => {}, onStoring: () => {} };
+  const tools = {
+    loadBase: async () => err(noBase),
+    onProgress: () => {},
+    onStoring: () => {},
+    threads: null,
+  };
   const desk = createImportDesk(async () => ok(openDiskStaging(folder)));
   const plan: ImportPlan = {
     id: "bench",

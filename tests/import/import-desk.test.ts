@@ -15,6 +15,7 @@ const tools = {
   loadBase: async () => err({ code: "data-missing", message: "none" } as const),
   onProgress: () => {},
   onStoring: () => {},
+  threads: null,
 };
 
 /** Stagings in memory; what was published, by id. */

@@ -26,6 +26,8 @@ export function planOf(
   };
 }
 
+const NO_TOOLS = { onProgress: () => {}, threads: null };
+
 interface ReadPlan extends Omit<PlannedMarket, "instruments"> {
   /** As it comes back from the stored columns. */
   readonly market: Market;
@@ -43,7 +45,7 @@ export async function readPlan(
   { base = null, defaults = new Map(), reader = createPlanReader() }: PlanSettings = {},
 ): Promise<ReadPlan> {
   const columns = createMemoryFile();
-  const planned = await planMarket(reader, plan, { base, columns }, () => {});
+  const planned = await planMarket(reader, plan, { base, columns }, NO_TOOLS);
   const { facts } = await planned.complete(defaults);
   const bytes = columns.contents().slice(0, facts.bytes);
   const stored = await readStoredMarket(memoryReader(bytes), { highAndLow: true, mostBytes: Infinity });
@@ -56,7 +58,7 @@ export async function look(plan: ImportPlan): Promise<DryRun> {
     createPlanReader(),
     plan,
     { base: null, columns: createMemoryFile() },
-    () => {},
+    NO_TOOLS,
   );
   return describeDryRun(planned, null);
 }

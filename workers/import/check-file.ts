@@ -15,6 +15,7 @@ import { planColumns } from "./columns.ts";
 import type { ColumnPlan } from "./columns.ts";
 import { guessPrices } from "./guessed-prices.ts";
 import { planHeaderless } from "./headerless.ts";
+import type { ReadingThreads } from "./reading-threads.ts";
 import type { RowPool } from "./row-pool.ts";
 import { allRecords, sampleRecords } from "./sample.ts";
 import { refuseBytes, refuseRecords, refuseText } from "./sniff.ts";
@@ -27,11 +28,13 @@ import { planByRoles } from "./table-view.ts";
  * What can't be read comes back as a refusal; nothing that a file holds makes this throw.
  *
  * @param pool - takes the file's bars
+ * @param threads - where else parts of a long file may be read
  */
 export async function checkFile(
   source: PriceSource,
   pool: RowPool,
   answers: Answers = {},
+  threads: ReadingThreads | null = null,
 ): Promise<FileCheck> {
   const known = { ...EMPTY_CHECK, file: source.name };
   try {
@@ -41,7 +44,7 @@ export async function checkFile(
     if (columns && isInstrumentList(opened.table, columns)) {
       return await checkInstruments(opened, columns);
     }
-    return await checkPrices(opened, columns, { answers, pool });
+    return await checkPrices(opened, columns, { answers, pool, threads });
   } catch (error) {
     if (error instanceof Refusal) return { check: refused(known, messageOf(error, source.name)), rows: null };
     throw error;

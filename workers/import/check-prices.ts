@@ -20,7 +20,9 @@ import { pushText } from "./head.ts";
 import { leanFactsOf, scaleOf } from "./scaled-prices.ts";
 import { createFindings } from "./findings.ts";
 import type { Findings } from "./findings.ts";
-import { readPlainRows } from "./plain-rows.ts";
+import { readInParts } from "./file-parts.ts";
+import { plainRules, readPlainRows } from "./plain-rows.ts";
+import type { ReadingThreads } from "./reading-threads.ts";
 import { createRowReader } from "./read-rows.ts";
 import type { ReadPlan } from "./read-rows.ts";
 import { createRecords } from "./records.ts";
@@ -44,6 +46,8 @@ const NO_VOLUME = "Every volume is the same negative number, which stands for no
 export interface CheckDesk {
   readonly answers: Answers;
   readonly pool: RowPool;
+  /** Where else parts of a long file may be read; null for nowhere. */
+  readonly threads: ReadingThreads | null;
 }
 
 export async function checkPrices(
@@ -84,7 +88,7 @@ interface Settled {
 
 async function readPrices({ opened, columns, desk, decision, numbers, day }: Settled): Promise<FileCheck> {
   const { source, table } = opened;
-  const { answers, pool } = desk;
+  const { answers, pool, threads } = desk;
   const questions: Question[] = [];
   const warnings: string[] = [];
   if (decision.type === "ask") questions.push(orderQuestion(decision.orders, exampleDate(opened, columns)));
@@ -115,7 +119,7 @@ async function readPrices({ opened, columns, desk, decision, numbers, day }: Set
     symbol: answers.symbol ?? ofHeader ?? named?.symbol ?? "",
     day,
   };
-  const read = await readRows(opened, plan, pool);
+  const read = await readRows(opened, plan, { pool, threads });
   const view = viewTable(table, columns, {
     dateOrder: decision.type === "none" ? null : plan.order,
     decimal: plan.price,
@@ -240,14 +244,14 @@ interface RowsRead {
 }
 
 /** Bars of one day are folded into one. */
-async function readRows(opened: OpenedTable, plan: ReadPlan, pool: RowPool): Promise<RowsRead> {
+async function readRows(
+  opened: OpenedTable,
+  plan: ReadPlan,
+  { pool, threads }: Pick<CheckDesk, "pool" | "threads">,
+): Promise<RowsRead> {
   const { symbols } = pool;
-  const attempt = pool.begin();
-  const plainBook = await readPlainRows(opened, plan, { symbols, intake: attempt });
-  if (plainBook) {
-    const findings = { ...createFindings(), rows: plainBook.rows };
-    return { findings, book: plainBook, intake: attempt, isIntraday: false };
-  }
+  const plain = await readPlain(opened, plan, { pool, threads });
+  if (plain) return { ...plain, findings: { ...createFindings(), rows: plain.book.rows }, isIntraday: false };
   const { source, encoding, dialect } = opened;
   const intake = pool.begin();
   const { store } = intake;
@@ -269,4 +273,24 @@ async function readRows(opened: OpenedTable, plan: ReadPlan, pool: RowPool): Pro
     intake.replace(folded);
   }
   return { findings, book, intake, isIntraday };
+}
+
+/** The short ways, for a file that is plain; null for any other. */
+async function readPlain(
+  { source, ...opened }: OpenedTable,
+  plan: ReadPlan,
+  { pool, threads }: Pick<CheckDesk, "pool" | "threads">,
+): Promise<Pick<RowsRead, "book" | "intake"> | null> {
+  const rules = plainRules({ source, ...opened }, plan);
+  if (!rules) return null;
+  const { symbols } = pool;
+  if (threads) {
+    const intake = pool.begin();
+    const read = await readInParts(source, rules, { symbols, intake, threads });
+    if (read === "not plain") return null;
+    if (typeof read !== "string") return { book: read, intake };
+  }
+  const intake = pool.begin();
+  const book = await readPlainRows(source, rules, { symbols, intake });
+  return book && { book, intake };
 }

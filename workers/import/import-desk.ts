@@ -20,6 +20,7 @@ import { createPlanReader } from "./plan-files.ts";
 import type { PlanFile, PlanProgress, PlanReader } from "./plan-files.ts";
 import { planMarket } from "./plan-market.ts";
 import type { PlannedMarket } from "./plan-market.ts";
+import type { ReadingThreads } from "./reading-threads.ts";
 
 const MOST_INDICES = 100;
 
@@ -27,6 +28,8 @@ export interface DeskTools {
   /** Loads the columns of a dataset that gets files. */
   readonly loadBase: (columnsId: string) => Promise<Result<Market>>;
   readonly onProgress: (progress: PlanProgress) => void;
+  /** Where else files may be read; null for nowhere. They end with their owner's job. */
+  readonly threads: ReadingThreads | null;
   /** Called when all is read. */
   readonly onStoring: () => void;
 }
@@ -66,7 +69,7 @@ export function createImportDesk(
     const open = reader ?? createPlanReader({ file: rows, mostRows });
     reader = open;
     return attempt(async () => {
-      const planned = await planMarket(open, plan, { base: base.value, columns }, tools.onProgress);
+      const planned = await planMarket(open, plan, { base: base.value, columns }, tools);
       prepared = { key, planned, dryRun: await describeDryRun(planned, base.value) };
       return ok(prepared);
     });

@@ -11,44 +11,52 @@ import type { Layout } from "#workers/market/layout.ts";
 import { Refusal } from "#workers/market/refusal.ts";
 import { createRowReader } from "#workers/market/row-reader.ts";
 import type { RowReader } from "#workers/market/row-reader.ts";
-import { NO_INSTRUMENT } from "#workers/market/row-store.ts";
-import type { RowStore } from "#workers/market/row-store.ts";
 import { DATE, SKIP, SYMBOL } from "#workers/market/row.ts";
+import type { PriceSource } from "#workers/market/source.ts";
 import type { SymbolList } from "#workers/market/symbols.ts";
 import { unpackedChunks } from "#workers/market/unpack.ts";
-import { toEpochDay } from "#workers/model/day.ts";
 import type { Group } from "./columns.ts";
 import type { OpenedTable } from "./file-check.ts";
-import { isSymbolText, UNKNOWN_SYMBOL } from "./read-rows.ts";
+import { createLikelyCheck } from "./likely-rows.ts";
+import type { PlainRules } from "./part-rows.ts";
+import { UNKNOWN_SYMBOL } from "./read-rows.ts";
 import type { ReadPlan } from "./read-rows.ts";
 import type { Intake } from "./row-pool.ts";
 
 const LF = 10;
 const QUOTE = 34;
-const FIRST_DAY = toEpochDay(1800, 1, 1);
-const LAST_DAY = toEpochDay(2200, 12, 31);
 const ISO_DAY = /^\d{4}-\d\d-\d\d$/;
 const PLAIN_NUMBER = /^(?:\d+(?:\.\d+)?(?:e[+-]?\d+)?)?$/i;
 
-/** Reads the rows of a plain file into an intake; null for any other, whose rows the long way reads into a new one. */
-export async function readPlainRows(
-  opened: OpenedTable,
-  plan: ReadPlan,
-  { symbols, intake }: { readonly symbols: SymbolList; readonly intake: Intake },
-): Promise<FileBook | null> {
+/** What the rows of a file must be like to be read so; null for a file whose first rows are no plain ones. */
+export function plainRules(opened: OpenedTable, plan: ReadPlan): PlainRules | null {
   const layout = plainLayout(opened, plan);
   if (!layout) return null;
-  const { store } = intake;
-  const book = openBook(plan.file, store);
-  const reader = createRowReader(layout, symbols, rowTaker(book, store));
   const byContract = isCanonical(opened);
-  const isRegular = byContract
-    ? createLongRowCheck(reader, layout)
-    : createWidthCheck(reader, plan.usualCells);
-  const areLikely = createLikelyCheck(store, symbols, plan.columns.symbol >= 0);
-  let linesAbove = plan.firstDataLine - 1;
+  return {
+    layout,
+    fewest: byContract ? 0 : plan.usualCells,
+    most: byContract ? layout.slots.length : plan.usualCells,
+    hasSymbols: plan.columns.symbol >= 0,
+    mayLeaveOut: byContract,
+  };
+}
+
+/** Reads the rows of a plain file into an intake; null for any other, whose rows the long way reads into a new one. */
+export async function readPlainRows(
+  source: PriceSource,
+  rules: PlainRules,
+  { symbols, intake }: { readonly symbols: SymbolList; readonly intake: Intake },
+): Promise<FileBook | null> {
+  const { layout, hasSymbols, mayLeaveOut } = rules;
+  const { store } = intake;
+  const book = openBook(layout.file, store);
+  const reader = createRowReader(layout, symbols, rowTaker(book, store));
+  const isRegular = mayLeaveOut ? createLongRowCheck(reader, layout) : createWidthCheck(reader, rules);
+  const areLikely = createLikelyCheck(store, symbols, hasSymbols);
+  let linesAbove = layout.firstLine - 1;
   try {
-    for await (const chunk of unpackedChunks(opened.source, () => {})) {
+    for await (const chunk of unpackedChunks(source, () => {})) {
       let start = 0;
       for (; linesAbove > 0; linesAbove--) {
         const end = chunk.indexOf(LF, start);
@@ -58,7 +66,7 @@ export async function readPlainRows(
       if (linesAbove > 0) continue;
       const body = chunk.subarray(start);
       reader.push(body);
-      if (!isRegular(body) || !areLikely() || (book.leftOut > 0 && !byContract)) return null;
+      if (!isRegular(body) || !areLikely() || (book.leftOut > 0 && !mayLeaveOut)) return null;
       intake.settle();
     }
     reader.end();
@@ -66,8 +74,12 @@ export async function readPlainRows(
     if (error instanceof Refusal) return null;
     throw error;
   }
-  const isWell = book.leftOut * 20 <= (byContract ? book.rows : 0);
-  return isWell && areLikely() && isRegular(Uint8Array.of(LF)) ? book : null;
+  return isWell(book, rules) && areLikely() && isRegular(Uint8Array.of(LF)) ? book : null;
+}
+
+/** False where so much is left out that the file is refused: the long way says why. */
+export function isWell({ leftOut, rows }: FileBook, { mayLeaveOut }: PlainRules): boolean {
+  return leftOut * 20 <= (mayLeaveOut ? rows : 0);
 }
 
 /** Of design/files.md, in lower case. */
@@ -94,28 +106,6 @@ function isCanonical({ dialect, table }: Pick<OpenedTable, "dialect" | "table">)
     names.includes("date") &&
     names.every((name) => CANONICAL_NAMES.has(name))
   );
-}
-
-/**
- * True while the rows that came since it was asked last have days and symbols that are likely: the long way knows what
- * to say of a year 0001.
- */
-function createLikelyCheck(store: RowStore, { names }: SymbolList, hasSymbols: boolean): () => boolean {
-  let next = store.firstRow + store.rows;
-  let known = NO_INSTRUMENT;
-  return () => {
-    const start = next - store.firstRow;
-    next = store.firstRow + store.rows;
-    for (let row = start; row < store.rows; row++) {
-      const day = store.day[row] ?? 0;
-      if (day < FIRST_DAY || day > LAST_DAY) return false;
-      const instrument = store.instrument[row] ?? 0;
-      if (instrument === known) continue;
-      known = instrument;
-      if (hasSymbols && !isSymbolText(names[instrument] ?? "")) return false;
-    }
-    return true;
-  };
 }
 
 /** The byte reader's layout, where the first rows are plain. */
@@ -194,9 +184,9 @@ function createLongRowCheck(reader: RowReader, { delimiter, slots }: Layout): (b
 }
 
 /** True while every line has the cells of its header and no quote, which plain files don't have. */
-function createWidthCheck(reader: RowReader, width: number): (bytes: Uint8Array) => boolean {
+function createWidthCheck(reader: RowReader, rules: PlainRules): () => boolean {
   return () => {
     const { fewest, most } = reader.widths();
-    return most <= width && fewest >= width && !reader.hasQuotes();
+    return most <= rules.most && fewest >= rules.fewest && !reader.hasQuotes();
   };
 }

@@ -15,6 +15,7 @@ import { compareSymbols } from "#workers/model/market.ts";
 import { checkFile } from "./check-file.ts";
 import { EMPTY_CHECK, refused } from "./check.ts";
 import { CANONICAL_NAMES } from "./plain-rows.ts";
+import type { ReadingThreads } from "./reading-threads.ts";
 import { createRowPool } from "./row-pool.ts";
 import type { RowPool } from "./row-pool.ts";
 import { expandSource } from "./expand.ts";
@@ -32,9 +33,15 @@ export interface PlanProgress {
   readonly rows: number;
 }
 
+export interface ReadTools {
+  readonly onProgress: (progress: PlanProgress) => void;
+  /** Where else files may be read; null for nowhere. */
+  readonly threads: ReadingThreads | null;
+}
+
 export interface PlanReader {
   /** The checks of the plan's files in code-unit order of their names, those of an archive in its order. */
-  readonly read: (plan: ImportPlan, onProgress: (progress: PlanProgress) => void) => AsyncGenerator<PlanFile>;
+  readonly read: (plan: ImportPlan, tools: ReadTools) => AsyncGenerator<PlanFile>;
   /** The bars of the files that were read. */
   readonly pool: () => RowPool;
 }
@@ -69,7 +76,7 @@ export function createPlanReader(spill: Spill | null = null): PlanReader {
 
   return {
     pool: () => pool,
-    async *read(plan, onProgress) {
+    async *read(plan, { onProgress, threads }) {
       if (plan.id !== planId) forgetAll();
       planId = plan.id;
       const sources = plan.files.map(fileSource).toSorted((a, b) => compareSymbols(a.name, b.name));
@@ -100,7 +107,7 @@ export function createPlanReader(spill: Spill | null = null): PlanReader {
           if (outdated) pool.forget(outdated);
           const answers = plan.answers.get(name) ?? NO_ANSWERS;
           // oxlint-disable-next-line no-await-in-loop -- as above
-          const file = await checkOne(progress.counted(readOnce(found.source)), answers, pool);
+          const file = await checkOne(progress.counted(readOnce(found.source)), answers, { pool, threads });
           kept.set(name, { answers: keyOf(name, plan), file });
           progress.addRows(file.check.rows);
           yield file;
@@ -135,8 +142,12 @@ function keyOf(name: string, { answers }: ImportPlan): string {
   return JSON.stringify(answers.get(name) ?? NO_ANSWERS);
 }
 
-async function checkOne(source: PriceSource, answers: Answers, pool: RowPool): Promise<PlanFile> {
-  const checked = await checkFile(source, pool, answers);
+async function checkOne(
+  source: PriceSource,
+  answers: Answers,
+  { pool, threads }: { readonly pool: RowPool; readonly threads: ReadingThreads | null },
+): Promise<PlanFile> {
+  const checked = await checkFile(source, pool, answers, threads);
   if (!isInstrumentsFile(source.name)) return { ...withSymbolAsWritten(checked, pool), facts: null };
   const { check } = checked;
   try {
@@ -194,10 +205,20 @@ function createPlanProgress(
   let ofFile = 0;
   let rows = 0;
   let rowsPerByte = 0;
+  const readElsewhere = () => {
+    let read = 0;
+    return (bytes: number): void => {
+      read += bytes;
+      ofFile = Math.max(ofFile, read);
+      rowsPerByte = pooledRows() / (done + ofFile);
+      tell();
+    };
+  };
   const tell = () => onProgress({ bytesRead: Math.min(done + ofFile, bytesTotal), bytesTotal, rows });
   return {
-    counted: (source) => ({
+    counted: ({ file, ...source }) => ({
       ...source,
+      ...(file && { file: { bytes: file.bytes, onRead: readElsewhere() } }),
       async *open() {
         let read = 0;
         for await (const chunk of await source.open()) {

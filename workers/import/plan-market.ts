@@ -15,7 +15,7 @@ import { gatherFiles, DATASET } from "./gather.ts";
 import { addFacts, factsOf, placeInstrument } from "./gather-facts.ts";
 import { createBaseKeeper } from "./keep-base.ts";
 import { createGapSurvey } from "./plan-gaps.ts";
-import type { PlanFile, PlanProgress, PlanReader } from "./plan-files.ts";
+import type { PlanFile, PlanReader, ReadTools } from "./plan-files.ts";
 
 export interface PlannedMarket {
   /** Of all files, in the order in which they are read. */
@@ -62,13 +62,13 @@ export async function planMarket(
   reader: PlanReader,
   plan: ImportPlan,
   target: PlanTarget,
-  onProgress: (progress: PlanProgress) => void,
+  tools: ReadTools,
 ): Promise<PlannedMarket> {
   const contradicting = new Map<string, string>();
   for (;;) {
     const files: PlanFile[] = [];
     // oxlint-disable-next-line no-await-in-loop -- the second round is without the files that the first one refused
-    for await (const file of reader.read(plan, onProgress)) {
+    for await (const file of reader.read(plan, tools)) {
       const reason = contradicting.get(file.check.file);
       files.push(
         reason === undefined ? file : { check: refused(file.check, reason), rows: null, facts: null },

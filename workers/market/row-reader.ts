@@ -11,6 +11,8 @@ import { createTextRows } from "./text-rows.ts";
 export interface RowReader extends ByteSink {
   /** Cells of the narrowest and of the widest line before the first quote; Infinity and 0 without a line. */
   widths(): { readonly fewest: number; readonly most: number };
+  /** 1-based number of the line after those before the first quote. */
+  nextLine(): number;
   /** True from the first quote on. */
   hasQuotes(): boolean;
 }
@@ -75,6 +77,7 @@ export function createRowReader(layout: Layout, symbols: SymbolList, take: TakeR
       else if (held > 0) readLines(Uint8Array.of(LF));
     },
     widths: () => byteRows.widths(),
+    nextLine: () => byteRows.nextLine(),
     hasQuotes: () => textRows !== null,
   };
 }

@@ -16,6 +16,14 @@ export interface PriceSource {
   readonly mayArriveUnpacked?: boolean;
   /** The bytes from start to end - 1. Zip archives are read through it; without it, they are held in memory. */
   readonly slice?: (start: number, end: number) => Promise<Chunks> | Chunks;
+  /** The file itself, where it lies on the device: other threads can read it. */
+  readonly file?: SharedFile;
+}
+
+export interface SharedFile {
+  readonly bytes: LocalBytes;
+  /** To be told how many bytes of it another thread has read. */
+  readonly onRead: (bytes: number) => void;
 }
 
 const SLICE_BYTES = 4_194_304;
@@ -27,6 +35,7 @@ export function fileSource({ name, bytes }: ImportFile): PriceSource {
     bytes: bytes.size,
     open: () => blobChunks(bytes),
     slice: (start, end) => blobChunks(bytes.slice(start, end)),
+    file: { bytes, onRead: () => {} },
   };
 }
 

@@ -1,0 +1,54 @@
+/** An import as a page sees it, on so many threads as a test asks for, whatever the machine has. */
+import { expose } from "comlink";
+import { createImportDesk } from "#workers/import/import-desk.ts";
+import { openThreads } from "#workers/import/open-threads.ts";
+import { openStaging } from "#workers/market/dataset-writing.ts";
+import type { ImportPlan } from "#workers/model/import-plan.ts";
+import { err } from "#workers/model/problem.ts";
+
+const startThread = (): Worker =>
+  new Worker(new URL("../../workers/rows.worker.ts", import.meta.url), { type: "module", name: "rows" });
+
+/**
+ * A dry run and its commit.
+ *
+ * @param threads - 0 for none beside this one
+ */
+async function importPlan(plan: ImportPlan, threads: number) {
+  const opened = threads === 0 ? null : openThreads(startThread, threads);
+  const parts = { read: 0, refused: 0 };
+  const tools = {
+    loadBase: async () => err({ code: "data-missing", message: "none" } as const),
+    onProgress: () => {},
+    onStoring: () => {},
+    threads: opened && {
+      ...opened,
+      async readPart(request: Parameters<typeof opened.readPart>[0]) {
+        const answer = await opened.readPart(request);
+        if (typeof answer === "string") parts.refused++;
+        else parts.read++;
+        return answer;
+      },
+    },
+  };
+  const desk = createImportDesk(openStaging);
+  try {
+    const begun = performance.now();
+    const checked = await desk.check(plan, tools);
+    const milliseconds = performance.now() - begun;
+    if (!checked.ok) return checked;
+    const { files, planned } = checked.value;
+    const defaults = new Map(
+      files.map(({ file }) => [file, { exchange: "NSE", instrumentType: "EQUITY", currency: "INR" }]),
+    );
+    const stored = await desk.commit({ plan, digest: planned.digest, datasetId: plan.id, defaults }, tools);
+    return { ok: true as const, value: { dryRun: checked.value, stored, parts, milliseconds } };
+  } finally {
+    opened?.end();
+  }
+}
+
+const api = { importPlan };
+export type ImportDeskApi = typeof api;
+
+expose(api);

@@ -1,0 +1,16 @@
+/** Reads for an import on a thread of its own: requests come in copied, results go out with their columns moved. */
+import { expose, transfer } from "comlink";
+import { createPartReader } from "./import/part-rows.ts";
+import { buffersOf } from "./import/row-copy.ts";
+import type { RowsApi } from "./import/open-threads.ts";
+
+const readPart = createPartReader();
+
+const api: RowsApi = {
+  async readPart(request) {
+    const answer = await readPart(request);
+    return typeof answer === "string" ? answer : transfer(answer, buffersOf(answer));
+  },
+};
+
+expose(api);
