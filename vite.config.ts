@@ -60,6 +60,7 @@ export default defineConfig({
           name: "smooth",
           environment: "node",
           include: ["tests/smooth/**/*.test.ts"],
+          fileParallelism: false, // each would be the other's noise
           globalSetup: "tests/support/serve-built-app.ts",
           testTimeout: 120_000,
           hookTimeout: 120_000,

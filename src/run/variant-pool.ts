@@ -43,7 +43,11 @@ export interface VariantPool {
 /** A worker's turn is to take about so long. */
 const TURN_MS = 150;
 const MOST_A_TURN = 64;
-const PROBED = 8;
+/** A worker's second turn. */
+const FEW = 8;
+/** A new worker is slow in its first moments, which say nothing of the hundreds that follow. */
+const WARMED_WITH = 16;
+const PROBED = 32;
 
 export function createVariantPool({ makeClient, workers, now }: PoolTools): VariantPool {
   const clients: VariantClient[] = [];
@@ -76,7 +80,7 @@ export function createVariantPool({ makeClient, workers, now }: PoolTools): Vari
             return;
           }
           onFigures(first, result.value);
-          turn = isFirst ? PROBED : nextTurn(taken.length, now() - start);
+          turn = isFirst ? FEW : nextTurn(taken.length, now() - start);
           isFirst = false;
         }
       }
@@ -87,7 +91,8 @@ export function createVariantPool({ makeClient, workers, now }: PoolTools): Vari
       return problem ? err(problem) : ok(null);
     },
     async probe({ strategies, source, signal }) {
-      const warm = await clientAt(0).runVariants({ strategies: strategies.slice(0, 1), source }, signal);
+      const warmth = spreadOver(strategies, WARMED_WITH);
+      const warm = await clientAt(0).runVariants({ strategies: warmth, source }, signal);
       if (!warm.ok) return warm;
       const some = spreadOver(strategies, PROBED);
       const start = now();

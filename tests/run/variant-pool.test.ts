@@ -129,7 +129,7 @@ describe("a pool of workers", () => {
       signal: new AbortController().signal,
     });
     expect(probed).toEqual(ok(10));
-    expect(asked).toEqual([1, 8]);
+    expect(asked).toEqual([16, 32]);
     pool.end();
     expect(ended()).toBe(1);
   });

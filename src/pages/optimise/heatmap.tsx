@@ -73,7 +73,7 @@ export function Heatmap(props: HeatmapProps): ReactElement {
                       <Cell
                         at={at}
                         text={cell.text}
-                        heat={cell.heat}
+                        depth={Math.round((cell.heat ?? 0) * DEEPEST)}
                         marks={cell.marks.join()}
                         isOpen={cell.isOpen}
                         isChosen={at === chosen}
@@ -95,7 +95,8 @@ export function Heatmap(props: HeatmapProps): ReactElement {
 interface CellProps {
   readonly at: number;
   readonly text: string;
-  readonly heat: number | null;
+  /** Whole percent of the colour: what comes out next rarely changes it, where the bare heat changes each time. */
+  readonly depth: number;
   /** Joined, so that an unchanged cell is not drawn again. */
   readonly marks: string;
   readonly isOpen: boolean;
@@ -105,14 +106,14 @@ interface CellProps {
 }
 
 const Cell = memo(function Cell(props: CellProps): ReactElement {
-  const { at, text, heat, marks, isOpen, isChosen, isReachable, onChoose } = props;
+  const { at, text, depth, marks, isOpen, isChosen, isReachable, onChoose } = props;
   const signs = Object.entries(MARKS).filter(([mark]) => marks.split(",").includes(mark));
   return (
     <button
       type="button"
       data-cell={at}
       className={classNames(styles["cell"], isOpen && styles["open"])}
-      style={{ background: groundOf(heat) }}
+      style={{ background: groundOf(depth) }}
       aria-pressed={isChosen}
       tabIndex={isReachable ? 0 : -1}
       onClick={() => onChoose(at)}
@@ -138,8 +139,8 @@ const Cell = memo(function Cell(props: CellProps): ReactElement {
 /** Light enough for the text on it in both themes. */
 const DEEPEST = 45;
 
-function groundOf(heat: number | null): string {
-  return `color-mix(in srgb, var(--accent) ${Math.round((heat ?? 0) * DEEPEST)}%, var(--surface))`;
+function groundOf(depth: number): string {
+  return `color-mix(in srgb, var(--accent) ${depth}%, var(--surface))`;
 }
 
 /** null where the key moves nothing. */
