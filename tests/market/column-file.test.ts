@@ -4,6 +4,7 @@ import { firstColumnFile, firstColumnFileTexts } from "../fixtures/first-column-
 import { columnFileOf, memoryReader } from "../support/memory-file.ts";
 import { goodRows, header, readTexts } from "./text-sources.ts";
 import { wordChecksum } from "#workers/market/checksum.ts";
+import { COLUMNS } from "#workers/market/column-directory.ts";
 import { openColumnFile } from "#workers/market/column-reader.ts";
 import type { ByteReader } from "#workers/market/byte-file.ts";
 import * as stored from "#workers/market/stored-market.ts";
@@ -93,7 +94,7 @@ describe("a column file", () => {
 
   it("ends a block before the instrument with which it would hold more than 262,144 bars", async () => {
     const { bytes } = await columnFileOf(largeMarket());
-    const file = await openColumnFile(memoryReader(bytes));
+    const file = openColumnFile(memoryReader(bytes));
     expect(
       file?.blocks.map(({ firstInstrument, instruments, rows }) => [firstInstrument, instruments, rows]),
     ).toEqual([
@@ -105,7 +106,7 @@ describe("a column file", () => {
   it("gives the wanted columns of one block alone", async () => {
     const market = largeMarket();
     const { bytes } = await columnFileOf(market);
-    const file = await openColumnFile(memoryReader(bytes));
+    const file = openColumnFile(memoryReader(bytes));
     const block = file?.blocks[1];
     if (!file || !block) throw new Error("no second block");
     const into = {
@@ -118,7 +119,7 @@ describe("a column file", () => {
       volume: null,
       adjClose: null,
     };
-    expect(await file.read(block, into, 0)).toEqual({
+    expect(file.read(block, into, 0, { checked: new Set(COLUMNS), damaged: new Set() })).toEqual({
       barOffset: Int32Array.of(0, 200_000, 200_005),
       damaged: [],
     });
@@ -245,7 +246,7 @@ describe("a damaged column file", () => {
   );
 
   it("notices a flip in every byte of a series", async () => {
-    const file = await openColumnFile(memoryReader(whole));
+    const file = openColumnFile(memoryReader(whole));
     const start = file?.blocks[0]?.at ?? 0;
     const noticed = new Set<string>();
     // A listed day takes 2 bytes: 4 instruments of 9 days, each padded to 24, come first.
@@ -261,7 +262,7 @@ describe("a damaged column file", () => {
   });
 
   it("is of no use when every instrument is damaged", async () => {
-    const file = await openColumnFile(memoryReader(whole));
+    const file = openColumnFile(memoryReader(whole));
     const bytes = whole.slice();
     bytes.fill(1, file?.blocks[0]?.at ?? 0, (file?.blocks[0]?.at ?? 0) + 400);
     expect(await readStoredMarket(memoryReader(bytes))).toMatchObject({

@@ -38,12 +38,13 @@ function readWhole(bytes: Uint8Array, into: Uint8Array, at: number): void {
   into.set(bytes.subarray(at, at + into.length));
 }
 
-/** A market as a column file's bytes. */
+/** A market as a column file's bytes, of blocks of so many bars where that is given. */
 export async function columnFileOf(
   market: Market,
+  blockRows?: number,
 ): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly facts: DatasetFacts }> {
   const file = createMemoryFile();
-  const writer = createColumnWriter(file);
+  const writer = createColumnWriter(file, blockRows);
   addMarket(writer, market);
   const facts = await writer.finish();
   return { bytes: file.contents(), facts };

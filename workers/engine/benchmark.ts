@@ -1,13 +1,13 @@
 /** What the strategy is compared with: an index bought and held, or the universe in equal weights. */
 import { INDEX_TYPE } from "#workers/model/market.ts";
-import type { Market } from "#workers/model/market.ts";
+import type { Instrument, Market } from "#workers/model/market.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { FULL, WORD } from "./bits.ts";
 import { NO_BAR, rowOn } from "./calendar.ts";
 import type { Calendar } from "./calendar.ts";
-import type { Plan } from "./plan.ts";
+import type { Plan, RunPlan } from "./plan.ts";
 import { adjustedPrices } from "./price-basis.ts";
 
 /** An instrument number of the market, or the whole universe. */
@@ -17,19 +17,15 @@ export type BenchmarkChoice =
 
 export const EQUAL_WEIGHT_LABEL = "equal-weight universe";
 
-/** @param firstDay - EpochDay of the first session; a series needs a close on or before it */
+/** @param canServe - whether an instrument of the market has a close on or before the first session, as a series needs */
 export function chooseBenchmark(
   strategy: Strategy,
-  market: Market,
-  firstDay: number,
+  instruments: readonly Instrument[],
+  canServe: (instrument: number) => boolean,
 ): Result<BenchmarkChoice> {
   const wanted = strategy.simulation.benchmark;
-  const canServe = (instrument: number): boolean => {
-    const from = market.barOffset[instrument];
-    return from < market.barOffset[instrument + 1] && market.day[from] <= firstDay;
-  };
   if (wanted !== null) {
-    const instrument = market.instruments.findIndex((each) => each.symbol === wanted);
+    const instrument = instruments.findIndex((each) => each.symbol === wanted);
     if (instrument >= 0 && canServe(instrument)) return ok({ type: "series", instrument });
     const reason =
       instrument < 0 ? "is not in the data" : "has no close on or before the first session of the period";
@@ -39,17 +35,23 @@ export function chooseBenchmark(
       place: "simulation.benchmark",
     });
   }
-  const instrument = market.instruments.findIndex(
+  const instrument = instruments.findIndex(
     (each, at) =>
       each.instrumentType === INDEX_TYPE && each.exchange === strategy.scanner.exchange && canServe(at),
   );
   return ok(instrument >= 0 ? { type: "series", instrument } : { type: "equal-weight" });
 }
 
-export function benchmarkLabel(choice: BenchmarkChoice, market: Market): string {
-  switch (choice.type) {
+/** @param firstDay - EpochDay of the first session */
+export function hasCloseBy(market: Market, instrument: number, firstDay: number): boolean {
+  const from = market.barOffset[instrument];
+  return from < market.barOffset[instrument + 1] && market.day[from] <= firstDay;
+}
+
+export function benchmarkLabel({ benchmark, market }: RunPlan): string {
+  switch (benchmark.type) {
     case "series":
-      return market.instruments[choice.instrument].symbol;
+      return market.instruments[benchmark.instrument].symbol;
     case "equal-weight":
       return EQUAL_WEIGHT_LABEL;
   }
@@ -59,14 +61,15 @@ export function benchmarkLabel(choice: BenchmarkChoice, market: Market): string 
 export function benchmarkCurve(plan: Plan): Float64Array {
   switch (plan.benchmark.type) {
     case "series":
-      return seriesCurve(plan, plan.benchmark.instrument);
+      return seriesCurve(plan, plan.market, plan.benchmark.instrument);
     case "equal-weight":
-      return equalWeightCurve(plan);
+      return equalWeightCurve(plan, plan.facts.equalWeightGrowth(plan.firstSession));
   }
 }
 
-function seriesCurve(plan: Plan, instrument: number): Float64Array {
-  const { market, sessionDay, firstSession, lastSession, strategy } = plan;
+/** @param market - one that has the series, under that number */
+export function seriesCurve(plan: RunPlan, market: Market, instrument: number): Float64Array {
+  const { sessionDay, firstSession, lastSession, strategy } = plan;
   const { startMargin, priceBasis } = strategy.simulation;
   const only = Int32Array.of(instrument);
   const close = (priceBasis === "adjusted" ? adjustedPrices(market, only)?.close : undefined) ?? market.close;
@@ -82,9 +85,13 @@ function seriesCurve(plan: Plan, instrument: number): Float64Array {
   return curve;
 }
 
-function equalWeightCurve({ facts, firstSession, lastSession, strategy }: Plan): Float64Array {
-  const growth = facts.equalWeightGrowth(firstSession).subarray(0, lastSession - firstSession + 1);
-  return growth.map((factor) => strategy.simulation.startMargin * factor);
+/** @param growth - as from equalWeightGrowth, since the plan's first session */
+export function equalWeightCurve(
+  { firstSession, lastSession, strategy }: RunPlan,
+  growth: Float64Array,
+): Float64Array {
+  const inPeriod = growth.subarray(0, lastSession - firstSession + 1);
+  return inPeriod.map((factor) => strategy.simulation.startMargin * factor);
 }
 
 /**
@@ -96,8 +103,22 @@ export function equalWeightGrowth(
   close: Float64Array,
   firstSession: number,
 ): Float64Array {
+  const sum = new Float64Array(calendar.sessionDay.length - firstSession);
+  const weighed = addGrowth(calendar, close, firstSession, sum);
+  return sum.map((total) => total / weighed);
+}
+
+/**
+ * Adds close / base of each member with a bar on the first session to the sums of the sessions from there, member
+ * after member, and gives the number of these members.
+ */
+export function addGrowth(
+  calendar: Calendar,
+  close: Float64Array,
+  firstSession: number,
+  sum: Float64Array,
+): number {
   const { members, words, present, firstRow, sessionDay } = calendar;
-  const sum = new Float64Array(sessionDay.length - firstSession);
   let weighed = 0;
   for (let member = 0; member < members; member++) {
     const baseRow = rowOn(calendar, member, firstSession);
@@ -121,5 +142,5 @@ export function equalWeightGrowth(
       }
     }
   }
-  return sum.map((total) => total / weighed);
+  return weighed;
 }

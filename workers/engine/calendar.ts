@@ -47,10 +47,25 @@ export function rowsBefore(calendar: Calendar, member: number, session: number):
 
 /** @param universe - the market's instrument numbers; empty gives a calendar without sessions */
 export function buildCalendar(market: Market, universe: Int32Array): Calendar {
-  const days = markDays(market, universe);
-  const { firstDay, hasBar } = days;
-  const sessions = hasBar.reduce((count, bar) => count + bar, 0);
-  const sessionDay = new Int32Array(sessions);
+  return alignBars(market, universe, numberSessions(markDays(market, universe)));
+}
+
+/** The days from firstDay on: 1 where somebody has a bar. */
+export interface MarkedDays {
+  readonly firstDay: number;
+  readonly hasBar: Uint8Array;
+}
+
+export interface Sessions {
+  /** EpochDay of each, ascending. */
+  readonly sessionDay: Int32Array;
+  /** The session of the n-th day from firstDay, for days that have one. */
+  readonly firstDay: number;
+  readonly sessionOfDay: Int32Array;
+}
+
+export function numberSessions({ firstDay, hasBar }: MarkedDays): Sessions {
+  const sessionDay = new Int32Array(hasBar.reduce((count, bar) => count + bar, 0));
   const sessionOfDay = new Int32Array(hasBar.length);
   let session = 0;
   for (let at = 0; at < hasBar.length; at++) {
@@ -58,7 +73,13 @@ export function buildCalendar(market: Market, universe: Int32Array): Calendar {
     sessionDay[session] = firstDay + at;
     sessionOfDay[at] = session++;
   }
-  const words = wordsFor(sessions);
+  return { sessionDay, firstDay, sessionOfDay };
+}
+
+/** @param sessions - every bar of the universe is on one of them */
+export function alignBars(market: Market, universe: Int32Array, sessions: Sessions): Calendar {
+  const { sessionDay, firstDay, sessionOfDay } = sessions;
+  const words = wordsFor(sessionDay.length);
   const present = new Int32Array(universe.length * words);
   const firstRow = new Int32Array(universe.length * words);
   const fromRow = universe.map((instrument) => market.barOffset[instrument]);
@@ -79,11 +100,7 @@ export function buildCalendar(market: Market, universe: Int32Array): Calendar {
   return { members: universe.length, sessionDay, fromRow, toRow, longest, words, present, firstRow };
 }
 
-/** 1 for each day from firstDay on which somebody has a bar. */
-function markDays(
-  { barOffset, day }: Market,
-  universe: Int32Array,
-): { readonly firstDay: number; readonly hasBar: Uint8Array } {
+function markDays({ barOffset, day }: Market, universe: Int32Array): MarkedDays {
   const traded = universe.filter((instrument) => barOffset[instrument] < barOffset[instrument + 1]);
   if (traded.length === 0) return { firstDay: 0, hasBar: new Uint8Array(0) };
   const firstDay = traded.reduce(

@@ -1,7 +1,7 @@
 /** For each session of the period, the members of the universe that pass scanner and buy rules. */
 import { WORD, countBits, firstBits, transpose, wordsFor } from "./bits.ts";
 import { makeConditions } from "./conditions.ts";
-import type { Conditions, WordSpan } from "./conditions.ts";
+import type { Conditions, Premises, WordSpan } from "./conditions.ts";
 import type { Plan } from "./plan.ts";
 
 /** Sessions from firstSession on; the s-th of them has the words s x memberWords .. (s + 1) x memberWords - 1. */
@@ -18,23 +18,39 @@ export function findCandidates(plan: Plan): Candidates {
 }
 
 /** Looks at the sessions first .. stop - 1 of the calendar, all in the plan's period. */
-export function findPassing(plan: Plan, first: number, stop: number): Candidates {
-  const { calendar } = plan;
-  const span: WordSpan = { first: first >> 5, stop: wordsFor(stop) };
-  const spanWords = Math.max(0, span.stop - span.first);
-  const passing = new Int32Array(calendar.members * spanWords);
-  const conditions = makeConditions(plan, span);
-  const verdict = new Int32Array(spanWords);
-  const undecided = new Int32Array(spanWords);
-  for (let member = 0; member < calendar.members; member++) {
-    const own = passing.subarray(member * spanWords, (member + 1) * spanWords);
-    const start = member * calendar.words + span.first;
-    own.set(calendar.present.subarray(start, start + spanWords));
-    if (spanWords > 0) own[0] &= ~firstBits(first & 31);
-    if ((stop & 31) !== 0) own[spanWords - 1] &= firstBits(stop & 31);
-    narrow(conditions, member, own, { verdict, undecided });
+export function findPassing(plan: Premises, first: number, stop: number): Candidates {
+  const { members } = plan.calendar;
+  const span = spanOf(first, stop);
+  const passing = new Int32Array(members * span.words);
+  const judge = makeJudge(plan, first, stop);
+  for (let member = 0; member < members; member++) {
+    judge(member, passing.subarray(member * span.words, (member + 1) * span.words));
   }
-  return { firstSession: span.first * WORD, ...bySession(passing, calendar.members, spanWords) };
+  return { firstSession: span.first * WORD, ...bySession(passing, members, span.words) };
+}
+
+/** The words of the sessions first .. stop - 1, and how many they are. */
+export function spanOf(first: number, stop: number): WordSpan & { readonly words: number } {
+  const span = { first: first >> 5, stop: wordsFor(stop) };
+  return { ...span, words: Math.max(0, span.stop - span.first) };
+}
+
+/** Writes the member's sessions that pass into `own`, a word for each of the span. */
+export type Judge = (member: number, own: Int32Array) => void;
+
+/** Of the sessions first .. stop - 1. */
+export function makeJudge(premises: Premises, first: number, stop: number): Judge {
+  const { calendar } = premises;
+  const span = spanOf(first, stop);
+  const conditions = makeConditions(premises, span);
+  const scratch = { verdict: new Int32Array(span.words), undecided: new Int32Array(span.words) };
+  return (member, own) => {
+    const start = member * calendar.words + span.first;
+    own.set(calendar.present.subarray(start, start + span.words));
+    if (span.words > 0) own[0] &= ~firstBits(first & 31);
+    if ((stop & 31) !== 0) own[span.words - 1] &= firstBits(stop & 31);
+    narrow(conditions, member, own, scratch);
+  };
 }
 
 /** Keeps, of the member's bits, those that every condition and one of the others lets pass. */
@@ -72,7 +88,7 @@ function isAnySet(bits: Int32Array): boolean {
 }
 
 /** Turns words of sessions, member after member, into words of members, session after session. */
-function bySession(
+export function bySession(
   passing: Int32Array,
   members: number,
   spanWords: number,

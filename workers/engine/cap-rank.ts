@@ -187,7 +187,7 @@ function rankSessions(
 }
 
 /** How many ranks hold (rank - 1) x 100 < percent x count; plain doubles, as the contract writes it. */
-function placesFor(percent: number, count: number): number {
+export function placesFor(percent: number, count: number): number {
   let places = Math.min(count, Math.ceil((percent * count) / 100));
   while (places > 0 && !((places - 1) * 100 < percent * count)) places--;
   while (places < count && places * 100 < percent * count) places++;
@@ -195,7 +195,7 @@ function placesFor(percent: number, count: number): number {
 }
 
 /** The k-th largest (from 0) of values[0..count-1]; reorders them. Source: Hoare, "Find", CACM 4(7), 1961. */
-function selectDescending(values: Float64Array, count: number, k: number): number {
+export function selectDescending(values: Float64Array, count: number, k: number): number {
   let low = 0;
   let high = count - 1;
   while (low < high) {

@@ -26,8 +26,11 @@ export interface Conditions {
   readonly some: readonly Condition[];
 }
 
+/** What the conditions look at. */
+export type Premises = Pick<Plan, "strategy" | "calendar" | "facts" | "prices">;
+
 /** The enabled ones, cheap ones first; the rank, the dearest when it is asked for first, late where others can decide. */
-export function makeConditions(plan: Plan, span: WordSpan): Conditions {
+export function makeConditions(plan: Premises, span: WordSpan): Conditions {
   const { scanner, buy } = plan.strategy;
   const { facts } = plan;
   const rules: Condition[] = [];
@@ -45,7 +48,7 @@ export function makeConditions(plan: Plan, span: WordSpan): Conditions {
     : { every: rules, some: [...price, ...growth, ...value, ...rank] };
 }
 
-function fromBits({ calendar }: Plan, { first, stop }: WordSpan, { bits, ready }: MemberBits): Condition {
+function fromBits({ calendar }: Premises, { first, stop }: WordSpan, { bits, ready }: MemberBits): Condition {
   return (member, need, verdict) => {
     ready(member);
     const start = member * calendar.words;
@@ -75,7 +78,7 @@ function fromZones(
   };
 }
 
-function minPrice({ calendar, facts, prices }: Plan, span: WordSpan, price: number): Condition {
+function minPrice({ calendar, facts, prices }: Premises, span: WordSpan, price: number): Condition {
   const { fileClose } = prices;
   const zones = facts.fileCloseZones;
   const least = leastFor(price);
@@ -100,7 +103,7 @@ function thresholdSays(zones: Zones, at: number, sure: number, lost: number): Ve
 }
 
 function priceGrowth(
-  { calendar, facts, prices, strategy }: Plan,
+  { calendar, facts, prices, strategy }: Premises,
   span: WordSpan,
   percent: number,
 ): Condition {
@@ -133,7 +136,7 @@ function priceGrowth(
 /** Two ways to sum the same values differ by less than this, relatively. */
 const SUMS_DIFFER = 1e-11;
 
-function dailyValue({ calendar, facts, strategy }: Plan, span: WordSpan, value: number): Condition {
+function dailyValue({ calendar, facts, strategy }: Premises, span: WordSpan, value: number): Condition {
   const { zones, meansAt } = facts.dailyValues(strategy.scanner.avgDailyValueDays);
   const least = leastFor(value);
   const slack = SUMS_DIFFER * Math.abs(least);

@@ -3,7 +3,8 @@
  * every session: who can be among them is worked out once for 32 sessions.
  */
 import { wholeShares } from "./forgive.ts";
-import type { Plan } from "./plan.ts";
+import type { RunPlan } from "./plan.ts";
+import type { Zones } from "./zones.ts";
 
 /** How far the slot value may fall before the suspects are looked for again. */
 const FALL = 0.95;
@@ -17,15 +18,13 @@ export interface Suspects {
 export interface DearWatch {
   /** In currency; what follows is about this one. */
   readonly setSlotValue: (slotValue: number) => void;
-  /** True where the slot can't buy one share at the close of the market's row, costs included. */
-  readonly isDear: (row: number) => boolean;
+  /** True where the slot can't buy one share at the bar's close, costs included. */
+  readonly isDear: (row: number, member: number, session: number) => boolean;
   /** Everyone else can be afforded on each session of the calendar's word. */
   readonly suspects: (word: number) => Suspects;
 }
 
-export function makeDearWatch({ strategy, calendar, prices, costs, facts }: Plan): DearWatch {
-  const { close } = prices;
-  const { closeZones } = facts;
+export function makeDearWatch({ strategy, calendar, costs, priceOf }: RunPlan, closeZones: Zones): DearWatch {
   const { fractionalShares } = strategy.simulation;
   const costFactor = costs.buySlippage * (1 + costs.commission);
   const suspects: Suspects = { member: new Int32Array(calendar.members), count: 0 };
@@ -35,11 +34,20 @@ export function makeDearWatch({ strategy, calendar, prices, costs, facts }: Plan
   /** Closes up to this one are of nobody's concern. */
   let listedClose = Infinity;
 
+  /** Grows with the close: what holds for the least of some closes holds for all of them. */
+  const isTooDear = (close: number): boolean => wholeShares(slotValue / (close * costFactor)) < 1;
+
   return {
     setSlotValue: (value) => {
       slotValue = value;
     },
-    isDear: (row) => !fractionalShares && wholeShares(slotValue / (close[row] * costFactor)) < 1,
+    isDear: (row, member, session) => {
+      if (fractionalShares) return false;
+      const zone = member * calendar.words + (session >> 5);
+      if (!isTooDear(closeZones.most[zone])) return false;
+      if (closeZones.least[zone] > 0 && isTooDear(closeZones.least[zone])) return true;
+      return isTooDear(priceOf.close(row, member));
+    },
     suspects: (word) => {
       const affordable = slotValue / costFactor;
       if (fractionalShares || (word === listedWord && listedClose <= affordable)) return suspects;

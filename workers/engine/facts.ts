@@ -94,7 +94,11 @@ function universeFacts(market: Market, exchange: string, instrumentType: string)
       instrument.exchange === exchange && instrument.instrumentType === instrumentType ? [at] : [],
     ),
   );
-  const calendar = buildCalendar(market, universe);
+  return factsOn(market, universe, buildCalendar(market, universe));
+}
+
+/** Of these instruments of the market; the calendar may have sessions on which none of them has a bar. */
+export function factsOn(market: Market, universe: Int32Array, calendar: Calendar): UniverseFacts {
   const marketCap = hasMarketCap(market, calendar) ? market.marketCap : null;
   let caps: Caps | null = null;
   const capRank =

@@ -13,24 +13,29 @@ import { benchmarkCurve, benchmarkLabel } from "./benchmark.ts";
 import { deepestFall } from "./drawdown.ts";
 import type { Drawdown } from "./drawdown.ts";
 import { EXIT_REASONS, STILL_OPEN } from "./ledger.ts";
-import type { Plan } from "./plan.ts";
+import type { Plan, RunPlan } from "./plan.ts";
 import type { Simulation } from "./simulate.ts";
 import { growthRate, returnFigures, yearsBetween } from "./statistics.ts";
 
 /** A fall shallower than this is none for the Calmar ratio. */
 const LEAST_DRAWDOWN = 1e-14;
 
+/** Of a run on a market in memory. */
 export function measure(plan: Plan, simulation: Simulation): Report {
-  const { strategy, sessionDay, firstSession, lastSession, market, universe } = plan;
+  return reportOn(plan, simulation, benchmarkCurve(plan));
+}
+
+/** @param benchmark - value at each session of the period, in currency, from startMargin */
+export function reportOn(plan: RunPlan, simulation: Simulation, benchmark: Float64Array): Report {
+  const { strategy, sessionDay, firstSession, lastSession, universe } = plan;
   const day = sessionDay.slice(firstSession, lastSession + 1);
-  const benchmark = benchmarkCurve(plan);
   const fall = deepestFall(simulation.equity);
   return {
     metadata: {
       strategyName: strategy.name,
       backtestStart: formatIsoDay(day[0]),
       backtestEnd: formatIsoDay(day[day.length - 1]),
-      benchmark: benchmarkLabel(plan.benchmark, market),
+      benchmark: benchmarkLabel(plan),
       currency: plan.currency,
       sessions: day.length,
       instruments: universe.length,
@@ -48,7 +53,7 @@ export function measure(plan: Plan, simulation: Simulation): Report {
 }
 
 /** By entry date, then instrument. */
-function listPositions(plan: Plan, { ledger }: Simulation): Position[] {
+function listPositions(plan: RunPlan, { ledger }: Simulation): Position[] {
   const symbolOf = (position: number) =>
     plan.market.instruments[plan.universe[ledger.member[position]]].symbol;
   return Array.from({ length: ledger.count }, (_, position) => position)
@@ -58,14 +63,13 @@ function listPositions(plan: Plan, { ledger }: Simulation): Position[] {
     .map((position) => describePosition(plan, ledger, position));
 }
 
-function describePosition(plan: Plan, ledger: Simulation["ledger"], position: number): Position {
+function describePosition(plan: RunPlan, ledger: Simulation["ledger"], position: number): Position {
   const { symbol, name } = plan.market.instruments[plan.universe[ledger.member[position]]];
   const isOpen = ledger.reason[position] === STILL_OPEN;
-  const lastRow = ledger.row[position];
   const entrySession = ledger.entrySession[position];
   const exitSession = isOpen ? ledger.barSession[position] : ledger.exitSession[position];
   const entryPrice = ledger.entryPrice[position];
-  const exitPrice = isOpen ? plan.prices.close[lastRow] : ledger.exitPrice[position];
+  const exitPrice = isOpen ? lastClose(plan, ledger, position) : ledger.exitPrice[position];
   const quantity = ledger.quantity[position];
   const profit = profitOf(plan, ledger, position);
   return {
@@ -84,18 +88,22 @@ function describePosition(plan: Plan, ledger: Simulation["ledger"], position: nu
 }
 
 /** In currency, after costs; for an open position at its last close, without selling costs. */
-function profitOf(plan: Plan, ledger: Simulation["ledger"], position: number): number {
+function profitOf(plan: RunPlan, ledger: Simulation["ledger"], position: number): number {
   const isOpen = ledger.reason[position] === STILL_OPEN;
   const entryPrice = ledger.entryPrice[position];
-  const exitPrice = isOpen ? plan.prices.close[ledger.row[position]] : ledger.exitPrice[position];
+  const exitPrice = isOpen ? lastClose(plan, ledger, position) : ledger.exitPrice[position];
   const quantity = ledger.quantity[position];
   if (!isOpen) return tradeProfit(plan, quantity, entryPrice, exitPrice);
   return quantity * (exitPrice - entryPrice) - plan.costs.commission * quantity * entryPrice;
 }
 
+function lastClose({ priceOf }: RunPlan, ledger: Simulation["ledger"], position: number): number {
+  return priceOf.close(ledger.row[position], ledger.member[position]);
+}
+
 /** Of a closed round trip, in currency, after costs; the prices are the fills. */
 export function tradeProfit(
-  { costs }: Plan,
+  { costs }: RunPlan,
   quantity: number,
   entryPrice: number,
   exitPrice: number,
@@ -112,7 +120,7 @@ export interface TradeCount {
 }
 
 /** Of a run with its ledger. */
-export function countTrades(plan: Plan, { ledger }: Simulation): TradeCount {
+export function countTrades(plan: RunPlan, { ledger }: Simulation): TradeCount {
   let trades = 0;
   let wins = 0;
   for (let position = 0; position < ledger.count; position++) {
@@ -125,7 +133,7 @@ export function countTrades(plan: Plan, { ledger }: Simulation): TradeCount {
 
 /** The figures of a run without its tables. @param equity - one value a session of the plan's period */
 export function measurePerformance(
-  plan: Plan,
+  plan: RunPlan,
   equity: Float64Array,
   { trades, wins }: TradeCount,
 ): Performance {
@@ -147,7 +155,7 @@ export function measurePerformance(
   };
 }
 
-function measureBenchmark(plan: Plan, curve: Float64Array): BenchmarkPerformance {
+function measureBenchmark(plan: RunPlan, curve: Float64Array): BenchmarkPerformance {
   const { startMargin, riskFreePercent } = plan.strategy.simulation;
   const endValue = curve[curve.length - 1];
   return {
@@ -158,7 +166,7 @@ function measureBenchmark(plan: Plan, curve: Float64Array): BenchmarkPerformance
   };
 }
 
-function yearsOf({ sessionDay, firstSession, lastSession }: Plan): number {
+function yearsOf({ sessionDay, firstSession, lastSession }: RunPlan): number {
   return yearsBetween(sessionDay[firstSession], sessionDay[lastSession]);
 }
 

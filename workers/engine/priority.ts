@@ -1,7 +1,7 @@
 /** The order priority: which candidates come first when there are more of them than free slots. */
 import { countBits } from "./bits.ts";
 import type { Calendar } from "./calendar.ts";
-import type { Plan } from "./plan.ts";
+import type { RunPlan } from "./plan.ts";
 import { rangeBefore } from "./zones.ts";
 import type { Zones } from "./zones.ts";
 
@@ -11,23 +11,25 @@ const TOP_GAINER_DAYS = 300;
 /** What the candidate at a market row is sorted by, largest first; -Infinity where unknown, so last. */
 export type PriorityKey = (row: number, member: number) => number;
 
-export function makePriorityKey(plan: Plan): PriorityKey {
-  const { prices, calendar } = plan;
-  switch (plan.strategy.simulation.sortingType) {
+export function makePriorityKey({ strategy, calendar, priceOf }: KeyGround): PriorityKey {
+  const { close, marketCap, volume } = priceOf;
+  switch (strategy.simulation.sortingType) {
     case "300-days-top-gainer-first":
       return (row, member) => {
         const before = row - TOP_GAINER_DAYS;
-        return before >= calendar.fromRow[member] ? prices.close[row] / prices.close[before] : -Infinity;
+        return before >= calendar.fromRow[member] ? close(row, member) / close(before, member) : -Infinity;
       };
     case "market-cap-desc":
-      return (row) => {
-        const cap = prices.marketCap?.[row] ?? NaN;
+      return (row, member) => {
+        const cap = marketCap(row, member);
         return cap > 0 ? cap : -Infinity;
       };
     case "volume-desc":
-      return (row) => prices.volume[row];
+      return volume;
   }
 }
+
+type KeyGround = Pick<RunPlan, "strategy" | "calendar" | "priceOf">;
 
 /**
  * Bounds of the members' keys over 32 sessions: who can't get onto a full list need not be looked at. That of member

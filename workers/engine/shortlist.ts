@@ -71,7 +71,7 @@ export interface Field {
   readonly keyBounds: KeyBounds | null;
   /** Candidates to leave out, by universe place and market row. */
   readonly isHeld: (member: number) => boolean;
-  readonly isDear: (row: number) => boolean;
+  readonly isDear: (row: number, member: number, session: number) => boolean;
 }
 
 /** Puts the best `wanted` (at least 1) of the session's candidates that are neither held nor dear into the empty list. */
@@ -164,6 +164,6 @@ function consider(
   { session, wanted, member }: { readonly session: number; readonly wanted: number; readonly member: number },
 ): void {
   const row = rowOn(calendar, member, session);
-  if (!isDear(row)) offer(list, wanted, row, member);
+  if (!isDear(row, member, session)) offer(list, wanted, row, member);
   list.lookedAt[list.lookedAtCount++] = member;
 }

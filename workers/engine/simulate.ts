@@ -4,8 +4,9 @@
  * here allocates per bar or session.
  */
 import type { Decision } from "#workers/model/decision.ts";
+import type { BarFigure } from "./bar-prices.ts";
 import { NO_BAR, rowOn } from "./calendar.ts";
-import { countOn, findCandidates, isCandidate } from "./candidates.ts";
+import { countOn, isCandidate } from "./candidates.ts";
 import type { Candidates } from "./candidates.ts";
 import { makeDearWatch } from "./dear-shares.ts";
 import type { DearWatch } from "./dear-shares.ts";
@@ -14,7 +15,9 @@ import type { ExitDecision } from "./exits.ts";
 import { wholeShares } from "./forgive.ts";
 import { EXIT_REASONS, NONE, NO_DATA, enter, leave, makeLedger } from "./ledger.ts";
 import type { Ledger } from "./ledger.ts";
-import type { Plan } from "./plan.ts";
+import { groundInMemory } from "./ground.ts";
+import type { Ground } from "./ground.ts";
+import type { Plan, RunPlan } from "./plan.ts";
 import { makePriorityKey } from "./priority.ts";
 import { makeShortlist, shortlist } from "./shortlist.ts";
 import type { Field, Shortlist } from "./shortlist.ts";
@@ -68,7 +71,7 @@ export interface Simulation {
 
 /** The state of a run between two steps of the loop. */
 interface Run extends Simulation {
-  readonly plan: Plan;
+  readonly plan: RunPlan;
   readonly decideExit: ExitDecision;
   readonly candidates: Candidates;
   /** Where orders are looked for. */
@@ -82,9 +85,14 @@ interface Run extends Simulation {
   readonly hooks: SimulationHooks;
 }
 
+/** On a market in memory. */
 export function simulate(plan: Plan, hooks: SimulationHooks = {}): Simulation {
+  return simulateOn(plan, groundInMemory(plan), hooks);
+}
+
+export function simulateOn(plan: RunPlan, ground: Ground, hooks: SimulationHooks): Simulation {
   const { firstSession, lastSession, sessionDay } = plan;
-  const run = startRun(plan, hooks);
+  const run = startRun(plan, ground, hooks);
   for (let session = firstSession; session <= lastSession; session++) {
     sellDelisted(run, session);
     fillSells(run, session);
@@ -101,13 +109,13 @@ export function simulate(plan: Plan, hooks: SimulationHooks = {}): Simulation {
   return run;
 }
 
-function startRun(plan: Plan, hooks: SimulationHooks): Run {
+function startRun(plan: RunPlan, ground: Ground, hooks: SimulationHooks): Run {
   const { log = null } = hooks;
-  const { startMargin, maxPositions, sortingType } = plan.strategy.simulation;
+  const { startMargin, maxPositions } = plan.strategy.simulation;
   const sessions = plan.lastSession - plan.firstSession + 1;
-  const candidates = findCandidates(plan);
+  const { candidates, keyBounds } = ground;
   const ledger = makeLedger(startMargin, maxPositions, plan.universe.length);
-  const dear = makeDearWatch(plan);
+  const dear = makeDearWatch(plan, ground.closeZones);
   const mostOrders = log === null ? maxPositions : plan.universe.length;
   return {
     plan,
@@ -117,7 +125,7 @@ function startRun(plan: Plan, hooks: SimulationHooks): Run {
     field: {
       calendar: plan.calendar,
       candidates,
-      keyBounds: sortingType === "300-days-top-gainer-first" ? plan.facts.topGainerBounds() : null,
+      keyBounds,
       isHeld: (member) => ledger.isOpen[member] === 1,
       isDear: dear.isDear,
     },
@@ -144,7 +152,7 @@ function sellDelisted(run: Run, session: number): void {
       continue;
     }
     if (session - ledger.barSession[position] < DELISTED_AFTER_SESSIONS) continue;
-    sell(run, at, { session, price: plan.prices.close[ledger.row[position]], reason: NO_DATA });
+    sell(run, at, { session, price: lastClose(run, position), reason: NO_DATA });
     at--;
   }
 }
@@ -153,11 +161,12 @@ function sellDelisted(run: Run, session: number): void {
 function fillSells(run: Run, session: number): void {
   const { ledger, plan } = run;
   if (ledger.pendingCount === 0) return;
-  const price = fillPrices(plan);
+  const fillPrice = fillPriceOf(plan);
   for (let at = 0; at < ledger.openCount; at++) {
     const position = ledger.open[at];
     if (ledger.pending[position] === NONE || ledger.barSession[position] !== session) continue;
-    sell(run, at, { session, price: price[ledger.row[position]], reason: ledger.pending[position] });
+    const price = fillPrice(ledger.row[position], ledger.member[position]);
+    sell(run, at, { session, price, reason: ledger.pending[position] });
     at--;
   }
 }
@@ -180,7 +189,7 @@ function fillBuys(run: Run, session: number): void {
   const { orders, plan, ledger, passedOver } = run;
   const { calendar, costs } = plan;
   const { maxPositions } = plan.strategy.simulation;
-  const price = fillPrices(plan);
+  const fillPrice = fillPriceOf(plan);
   for (let at = 0; at < orders.count; at++) {
     const member = orders.member[at];
     const row = rowOn(calendar, member, session);
@@ -194,7 +203,7 @@ function fillBuys(run: Run, session: number): void {
       logLapse(run, session, member, "noSlot");
       continue;
     }
-    const fill = price[row] * costs.buySlippage;
+    const fill = fillPrice(row, member) * costs.buySlippage;
     const costPerShare = fill * (1 + costs.commission);
     const quantity = affordableQuantity(run, costPerShare);
     if (quantity === 0) {
@@ -226,7 +235,7 @@ function markAtClose(run: Run, session: number): void {
   let equity = ledger.cash;
   for (let at = 0; at < ledger.openCount; at++) {
     const position = ledger.open[at];
-    equity += ledger.quantity[position] * plan.prices.close[ledger.row[position]];
+    equity += ledger.quantity[position] * lastClose(run, position);
   }
   run.equity[session - plan.firstSession] = equity;
   run.openPositions[session - plan.firstSession] = ledger.openCount;
@@ -237,9 +246,8 @@ function decideExits(run: Run, session: number): void {
   const { ledger, plan } = run;
   for (let at = 0; at < ledger.openCount; at++) {
     const position = ledger.open[at];
-    const row = ledger.row[position];
     if (ledger.pending[position] !== NONE || ledger.barSession[position] !== session) continue;
-    const close = plan.prices.close[row];
+    const close = lastClose(run, position);
     if (close > ledger.peak[position]) ledger.peak[position] = close;
     const reason = run.decideExit(position, session, close);
     if (reason === NONE) continue;
@@ -298,18 +306,23 @@ function countUnaffordable(run: Run, session: number): number {
     const member = suspects.member[at];
     if (ledger.isOpen[member] === 1 || !isCandidate(candidates, session, member)) continue;
     const row = rowOn(plan.calendar, member, session);
-    if (!dear.isDear(row)) continue;
+    if (!dear.isDear(row, member, session)) continue;
     count++;
     if (run.log) logCandidate(run, session, { member, row, rank: 0 }, "unaffordable");
   }
   return count;
 }
 
-function fillPrices(plan: Plan): Float64Array {
-  return plan.strategy.simulation.fillAt === "next-open" ? plan.prices.open : plan.prices.close;
+/** Of an open position's instrument, up to the session that the run is at. */
+function lastClose({ ledger, plan }: Run, position: number): number {
+  return plan.priceOf.close(ledger.row[position], ledger.member[position]);
 }
 
-function named(plan: Plan, session: number, member: number): { day: number; instrument: string } {
+function fillPriceOf({ strategy, priceOf }: RunPlan): BarFigure {
+  return strategy.simulation.fillAt === "next-open" ? priceOf.open : priceOf.close;
+}
+
+function named(plan: RunPlan, session: number, member: number): { day: number; instrument: string } {
   const { symbol } = plan.market.instruments[plan.universe[member]];
   return { day: plan.sessionDay[session], instrument: symbol };
 }

@@ -4,7 +4,7 @@ export interface ByteReader {
   /** Size of the file. */
   readonly bytes: number;
   /** Fills `into` with the bytes from `at` on; throws where the file has fewer. */
-  read(into: Uint8Array, at: number): Promise<void> | void;
+  read(into: Uint8Array, at: number): void;
 }
 
 export interface ByteWriter {
@@ -14,6 +14,6 @@ export interface ByteWriter {
 
 /** A file to write to and read back from while it is being made. */
 export interface ByteFile extends ByteWriter {
-  /** As ByteReader.read, at once. */
+  /** As ByteReader.read. */
   read(into: Uint8Array, at: number): void;
 }

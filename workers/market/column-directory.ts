@@ -100,19 +100,18 @@ export function encodeSignpost(directoryAt: number, directory: Uint8Array): Uint
 }
 
 /** @returns null when neither of the signposts leads to a directory that is whole */
-export async function readDirectory(file: ByteReader): Promise<Directory | null> {
+export function readDirectory(file: ByteReader): Directory | null {
   for (const at of [0, file.bytes - SIGNPOST_BYTES]) {
-    // oxlint-disable-next-line no-await-in-loop -- the second one is for when the first is damaged
-    const directory = await readDirectoryBySignpost(file, at);
+    const directory = readDirectoryBySignpost(file, at);
     if (directory) return directory;
   }
   return null;
 }
 
-async function readDirectoryBySignpost(file: ByteReader, at: number): Promise<Directory | null> {
+function readDirectoryBySignpost(file: ByteReader, at: number): Directory | null {
   if (at < 0 || at + SIGNPOST_BYTES > file.bytes) return null;
   const signpost = new Uint8Array(SIGNPOST_BYTES);
-  await file.read(signpost, at);
+  file.read(signpost, at);
   const words = new Int32Array(signpost.buffer);
   const isWhole = (words[7] ?? 0) >>> 0 === wordChecksum(words.subarray(0, 7));
   if (!isWhole || new TextDecoder().decode(signpost.subarray(0, MAGIC.length)) !== MAGIC) return null;
@@ -121,8 +120,7 @@ async function readDirectoryBySignpost(file: ByteReader, at: number): Promise<Di
   for (const copyAt of [directoryAt, directoryAt + length]) {
     if (copyAt + length > file.bytes) return null;
     const bytes = new Uint8Array(length);
-    // oxlint-disable-next-line no-await-in-loop -- as above
-    await file.read(bytes, copyAt);
+    file.read(bytes, copyAt);
     if (wordChecksum(wordsOf(bytes)) === (words[5] ?? 0) >>> 0) return decodeDirectory(bytes);
   }
   return null;

@@ -9,9 +9,9 @@ import { COLUMNS, readDirectory, seriesBytes } from "./column-directory.ts";
 import type { Block, ColumnName, Directory } from "./column-directory.ts";
 import { ABSENT, decodeSeries, LISTED } from "./series-code.ts";
 
-/** Where a block's bars go; null for a column that is not wanted. Market caps may refer to closes. */
-export type BlockColumns = { readonly day: Int32Array; readonly close: Float64Array } & Readonly<
-  Record<Exclude<ColumnName, "day" | "close">, Float64Array | null>
+/** Where bars go; null for a column that is not wanted. Other figures may refer to closes: they need them there. */
+export type BlockColumns = { readonly day: Int32Array | null } & Readonly<
+  Record<Exclude<ColumnName, "day">, Float64Array | null>
 >;
 
 export interface BlockRows {
@@ -26,31 +26,61 @@ export interface ColumnFile {
   readonly blocks: readonly Block[];
   /** Of all instruments. */
   readonly bars: number;
+  /** By instrument. */
+  readonly rows: Int32Array;
+  /** Days on which there are bars, as far as they are listed. */
+  readonly days: number;
   /** False where no bar of the file has the figure. */
   has(column: ColumnName): boolean;
-  /** Decodes days and the wanted columns of one block, its first bar to row `at`. */
-  read(block: Block, into: BlockColumns, at: number): Promise<BlockRows>;
+  /** Decodes the wanted columns of one block, its first bar to row `at`. */
+  read(block: Block, into: BlockColumns, at: number, trust: Trust): BlockRows;
+  /** As read, of one instrument alone. */
+  readOne(instrument: number, into: BlockColumns, trust: Trust): BlockRows;
+}
+
+export interface Trust {
+  /** Columns to hold against their checksums, wanted or not. */
+  readonly checked: ReadonlySet<ColumnName>;
+  /** Instruments known to be damaged. */
+  readonly damaged: ReadonlySet<number>;
 }
 
 /** @returns null for a file that is none, of another version, or damaged at both its ends */
-export async function openColumnFile(file: ByteReader): Promise<ColumnFile | null> {
-  const directory = await readDirectory(file);
+export function openColumnFile(file: ByteReader): ColumnFile | null {
+  const directory = readDirectory(file);
   if (!directory) return null;
-  const { instruments, blocks, codes } = directory;
+  const { instruments, blocks, codes, rows, days } = directory;
   const scratch = COLUMNS.map(() => new Uint8Array(0));
+
+  const readPlaces = (
+    source: Omit<BlockBytes, "directory" | "bytes">,
+    into: BlockColumns,
+    at: number,
+  ): BlockRows => {
+    const wanted = COLUMNS.map((name) => into[name] !== null || source.trust.checked.has(name));
+    const isThere = readColumns(file, source.places, wanted, scratch);
+    return decodeBlock({ ...source, directory, bytes: scratch }, isThere ? into : null, at);
+  };
+
   return {
     instruments,
     blocks,
-    bars: blocks.reduce((sum, { rows }) => sum + rows, 0),
+    bars: blocks.reduce((sum, block) => sum + block.rows, 0),
+    rows,
+    days: days.length,
     has(name) {
+      if (name === "day") return true;
       const first = COLUMNS.indexOf(name) * instruments.length;
       return codes.subarray(first, first + instruments.length).some((code) => code !== ABSENT);
     },
-    async read(block, into, at) {
-      const places = placesIn(directory, block);
-      const wanted = COLUMNS.map((name) => into[name] !== null);
-      const isThere = await readColumns(file, places, wanted, scratch);
-      return decodeBlock({ directory, block, places, bytes: scratch }, isThere ? into : null, at);
+    read: (block, into, at, trust) =>
+      readPlaces({ range: block, places: placesIn(directory, block), trust }, into, at),
+    readOne(instrument, into, trust) {
+      const block = blocks.find((each) => instrument < each.firstInstrument + each.instruments);
+      if (!block) throw new RangeError(`no instrument ${instrument}`);
+      const place = instrument - block.firstInstrument;
+      const places = placesIn(directory, block).map((column) => column.subarray(place, place + 2));
+      return readPlaces({ range: { firstInstrument: instrument, instruments: 1 }, places, trust }, into, 0);
     },
   };
 }
@@ -72,20 +102,19 @@ function placesIn(directory: Directory, block: Block): Places {
 }
 
 /** False where the file can't give these bytes. */
-async function readColumns(
+function readColumns(
   file: ByteReader,
   places: Places,
   wanted: readonly boolean[],
   scratch: Uint8Array[],
-): Promise<boolean> {
+): boolean {
   try {
     for (const [column, places_] of places.entries()) {
       const start = places_[0] ?? 0;
       const bytes = (places_.at(-1) ?? 0) - start;
       if (wanted[column] !== true || bytes === 0) continue;
       if ((scratch[column]?.length ?? 0) < bytes) scratch[column] = new Uint8Array(bytes);
-      // oxlint-disable-next-line no-await-in-loop -- the columns of a block lie one after the other
-      await file.read((scratch[column] ?? new Uint8Array(0)).subarray(0, bytes), start);
+      file.read((scratch[column] ?? new Uint8Array(0)).subarray(0, bytes), start);
     }
     return true;
   } catch {
@@ -95,22 +124,24 @@ async function readColumns(
 
 interface BlockBytes {
   readonly directory: Directory;
-  readonly block: Block;
+  /** Of one block. */
+  readonly range: Pick<Block, "firstInstrument" | "instruments">;
   readonly places: Places;
+  readonly trust: Trust;
   /** By column, from its first series on. */
   readonly bytes: readonly Uint8Array[];
 }
 
 /** @param into - null where the block's bytes could not be read: all of it is damaged */
 function decodeBlock(source: BlockBytes, into: BlockColumns | null, start: number): BlockRows {
-  const { directory, block } = source;
-  const barOffset = new Int32Array(block.instruments + 1);
+  const { directory, range } = source;
+  const barOffset = new Int32Array(range.instruments + 1);
   const damaged: number[] = [];
   let at = start;
   barOffset[0] = at;
-  for (let place = 0; place < block.instruments; place++) {
-    const instrument = block.firstInstrument + place;
-    if (into && isWhole(source, place, into)) {
+  for (let place = 0; place < range.instruments; place++) {
+    const instrument = range.firstInstrument + place;
+    if (into && !source.trust.damaged.has(instrument) && isWhole(source, place)) {
       const rows = directory.rows[instrument] ?? 0;
       decodeInstrument(source, place, into, at);
       at += rows;
@@ -120,25 +151,26 @@ function decodeBlock(source: BlockBytes, into: BlockColumns | null, start: numbe
   return { barOffset, damaged };
 }
 
-function isWhole(source: BlockBytes, place: number, into: BlockColumns): boolean {
-  const { directory, block } = source;
+function isWhole(source: BlockBytes, place: number): boolean {
+  const { directory, range, trust } = source;
   return COLUMNS.every((name, column) => {
-    if (into[name] === null) return true;
-    const series = column * directory.instruments.length + block.firstInstrument + place;
+    if (!trust.checked.has(name)) return true;
+    const series = column * directory.instruments.length + range.firstInstrument + place;
     return wordChecksum(wordsOf(bytesAt(source, column, place))) === directory.checksums[series];
   });
 }
 
 function decodeInstrument(source: BlockBytes, place: number, into: BlockColumns, at: number): void {
-  const { directory, block } = source;
-  const instrument = block.firstInstrument + place;
+  const { directory, range } = source;
+  const instrument = range.firstInstrument + place;
   const to = at + (directory.rows[instrument] ?? 0);
-  const close = into.close.subarray(at, to);
+  const close = into.close?.subarray(at, to) ?? null;
   COLUMNS.forEach((name, column) => {
     const code = directory.codes[column * directory.instruments.length + instrument] ?? 0;
     const from = bytesAt(source, column, place);
-    if (name === "day") decodeDays(code, from, directory.days, into.day.subarray(at, to));
-    else {
+    if (name === "day") {
+      if (into.day) decodeDays(code, from, directory.days, into.day.subarray(at, to));
+    } else {
       const series = into[name]?.subarray(at, to);
       if (series) decodeSeries(code, from, name === "close" ? null : close, series);
     }

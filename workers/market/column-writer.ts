@@ -56,7 +56,8 @@ interface Buffer {
   readonly checksums: number[];
 }
 
-export function createColumnWriter(file: ByteWriter): ColumnWriter {
+/** @param mostRows - bars a block at most, unless one instrument has more */
+export function createColumnWriter(file: ByteWriter, mostRows: number = BLOCK_ROWS): ColumnWriter {
   const buffers = COLUMNS.map((): Buffer => {
     return { bytes: new Uint8Array(FIRST_BUFFER_BYTES), used: 0, codes: [], checksums: [] };
   });
@@ -95,7 +96,7 @@ export function createColumnWriter(file: ByteWriter): ColumnWriter {
   return {
     add(series) {
       const count = series.day.length;
-      if (blockRows > 0 && blockRows + count > BLOCK_ROWS) endBlock();
+      if (blockRows > 0 && blockRows + count > mostRows) endBlock();
       instruments.push(series.instrument);
       rows.push(count);
       blockRows += count;

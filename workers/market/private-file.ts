@@ -94,10 +94,11 @@ function readWhole(handle: FileSystemSyncAccessHandle, into: Uint8Array, at: num
 }
 
 function blobReader(blob: Blob): ByteReader {
+  const reader = new FileReaderSync();
   return {
     bytes: blob.size,
-    async read(into, at) {
-      into.set(new Uint8Array(await blob.slice(at, at + into.length).arrayBuffer()));
+    read(into, at) {
+      into.set(new Uint8Array(reader.readAsArrayBuffer(blob.slice(at, at + into.length))));
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Market } from "#workers/model/market.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type { ByteReader } from "./byte-file.ts";
+import { COLUMNS } from "./column-directory.ts";
 import { openColumnFile } from "./column-reader.ts";
 import type { ColumnFile } from "./column-reader.ts";
 import { decodeFirstColumnFile, FIRST_MAGIC } from "./first-column-file.ts";
@@ -30,7 +31,7 @@ export async function readStoredMarket(
   file: ByteReader,
   { highAndLow, mostBytes }: MarketReading,
 ): Promise<Result<StoredMarket>> {
-  const columns = await openColumnFile(file);
+  const columns = openColumnFile(file);
   if (columns) {
     const bytes = bytesInMemory(columns, highAndLow);
     return bytes > mostBytes
@@ -38,11 +39,11 @@ export async function readStoredMarket(
       : readMarketColumns(columns, highAndLow);
   }
   const magic = new Uint8Array(Math.min(FIRST_MAGIC.length, file.bytes));
-  await file.read(magic, 0);
+  file.read(magic, 0);
   const version = new TextDecoder().decode(magic);
   if (version === FIRST_MAGIC) {
     const bytes = new Uint8Array(file.bytes);
-    await file.read(bytes, 0);
+    file.read(bytes, 0);
     const market = decodeFirstColumnFile(bytes);
     return market.ok ? ok({ market: market.value, damaged: [] }) : market;
   }
@@ -66,7 +67,7 @@ function gigabytes(bytes: number): string {
   return (bytes / GIGABYTE).toFixed(1);
 }
 
-async function readMarketColumns(file: ColumnFile, highAndLow: boolean): Promise<Result<StoredMarket>> {
+function readMarketColumns(file: ColumnFile, highAndLow: boolean): Result<StoredMarket> {
   const column = (): Float64Array => new Float64Array(file.bars);
   const into = {
     day: new Int32Array(file.bars),
@@ -78,12 +79,12 @@ async function readMarketColumns(file: ColumnFile, highAndLow: boolean): Promise
     adjClose: file.has("adjClose") ? column() : null,
     marketCap: file.has("marketCap") ? column() : null,
   };
+  const checked = new Set(COLUMNS.filter((name) => into[name] !== null));
   const ends: number[] = [0];
   const damaged = new Set<number>();
   let bars = 0;
   for (const block of file.blocks) {
-    // oxlint-disable-next-line no-await-in-loop -- one block in memory at a time
-    const read = await file.read(block, into, bars);
+    const read = file.read(block, into, bars, { checked, damaged });
     for (const instrument of read.damaged) damaged.add(instrument);
     for (let at = 0; at < block.instruments; at++) {
       if (!damaged.has(block.firstInstrument + at)) ends.push(read.barOffset[at + 1] ?? 0);

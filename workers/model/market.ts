@@ -40,6 +40,33 @@ export interface Market {
   readonly marketCap: Float64Array | null;
 }
 
+/** A market of which only some instruments are in memory at a time: for those that are larger than the memory. */
+export interface PartedMarket {
+  /** By symbol, those that turn out to be damaged too. */
+  readonly instruments: readonly Instrument[];
+  /** Bars of each. */
+  readonly bars: Int32Array;
+  /** Days on which there are bars, or more. */
+  readonly days: number;
+  /** How many parts there are; each holds the instruments that follow on those of the part before. */
+  readonly parts: number;
+  /** The part's instruments that are whole; what it gives is good until the next call. */
+  readPart(part: number, columns: readonly PriceColumn[]): MarketPart;
+  /** One instrument alone, in memory of its own; it is whole. */
+  readInstrument(instrument: number, columns: readonly PriceColumn[]): Market;
+  /** Symbols of instruments that are damaged, as far as parts were read. */
+  damaged(): readonly string[];
+}
+
+export type PriceColumn = Exclude<keyof Market, "instruments" | "barOffset">;
+
+export interface MarketPart {
+  /** Columns that were not asked for have no rows, or are null; so is one that no bar of the whole market has. */
+  readonly market: Market;
+  /** The number, among all instruments, of each of the part's. */
+  readonly numbers: Int32Array;
+}
+
 /** Symbol order everywhere: by UTF-16 code units, never by locale. */
 export function compareSymbols(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;

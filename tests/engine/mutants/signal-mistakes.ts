@@ -24,8 +24,8 @@ export const lookAheads: readonly Mutant[] = [
   peek(
     "positions are marked at tomorrow's close",
     "simulate.ts",
-    "equity += ledger.quantity[position] * plan.prices.close[ledger.row[position]];",
-    "equity += ledger.quantity[position] * plan.prices.close[ledger.row[position] + 1];",
+    "equity += ledger.quantity[position] * lastClose(run, position);",
+    "equity += ledger.quantity[position] * plan.priceOf.close(ledger.row[position] + 1, ledger.member[position]);",
   ),
   peek(
     "an instrument that never trades again is sold at once",
@@ -37,8 +37,8 @@ export const lookAheads: readonly Mutant[] = [
   peek(
     "volume is sorted by tomorrow's",
     "priority.ts",
-    "return (row) => prices.volume[row];",
-    "return (row) => prices.volume[row + 1];",
+    "return volume;",
+    "return (row, member) => volume(row + 1, member);",
   ),
 ];
 

@@ -28,7 +28,7 @@ export const sales: readonly Mutant[] = [
     "the peak is the highest high",
     "simulate.ts",
     "if (close > ledger.peak[position]) ledger.peak[position] = close;",
-    "ledger.peak[position] = Math.max(ledger.peak[position], close, plan.market.high[row]);",
+    "ledger.peak[position] = Math.max(ledger.peak[position], close, (plan as Plan).market.high[ledger.row[position]]);",
   ),
   mistake(
     "the peak does not rise during the hold",
@@ -88,7 +88,7 @@ export const buys: readonly Mutant[] = [
     "let quantity = Math.min(slotValue, ledger.cash) / costPerShare;",
     `let equity = ledger.cash;
      for (let at = 0; at < ledger.openCount; at++) {
-       equity += ledger.quantity[ledger.open[at]] * plan.prices.close[ledger.row[ledger.open[at]]];
+       equity += ledger.quantity[ledger.open[at]] * lastClose(run, ledger.open[at]);
      }
      let quantity = Math.min(equity / plan.strategy.simulation.maxPositions, ledger.cash) / costPerShare;`,
   ),
@@ -114,14 +114,14 @@ export const buys: readonly Mutant[] = [
   mistake(
     "a dear share takes a place",
     "dear-shares.ts",
-    "!fractionalShares && wholeShares(slotValue / (close[row] * costFactor)) < 1",
-    "row < 0",
+    "if (!isTooDear(closeZones.most[zone])) return false;",
+    "return row < 0;",
   ),
   mistake(
     "dear shares are judged without costs",
     "dear-shares.ts",
-    "slotValue / (close[row] * costFactor)",
-    "slotValue / close[row]",
+    "slotValue / (close * costFactor)",
+    "slotValue / close",
   ),
   mistake(
     "who was affordable 32 sessions ago still is",
@@ -156,8 +156,8 @@ export const buys: readonly Mutant[] = [
   mistake(
     "volume is sorted from the least",
     "priority.ts",
-    "return (row) => prices.volume[row];",
-    "return (row) => -prices.volume[row];",
+    "return volume;",
+    "return (row, member) => -volume(row, member);",
   ),
   mistake(
     "the gain is that of 299 days",

@@ -1,0 +1,241 @@
+/**
+ * The second pass over a market that is read in parts: each part is judged by the very conditions of a run in memory,
+ * and leaves what the day loop needs of it, some bytes for each 32 sessions of an instrument.
+ */
+import type { Market, PartedMarket, PriceColumn } from "#workers/model/market.ts";
+import { pricesInMemory } from "./bar-prices.ts";
+import { addGrowth } from "./benchmark.ts";
+import { WORD, countBits, firstBits, lowestBit, wordsFor } from "./bits.ts";
+import { alignBars } from "./calendar.ts";
+import type { Calendar } from "./calendar.ts";
+import { bySession, makeJudge, spanOf } from "./candidates.ts";
+import type { Judge } from "./candidates.ts";
+import { judgeCaps, makeCapBand } from "./cap-band.ts";
+import type { CapBand, CapVerdicts } from "./cap-band.ts";
+import type { CapBands } from "./cap-census.ts";
+import type { Premises } from "./conditions.ts";
+import { factsOn } from "./facts.ts";
+import type { PriceFacts } from "./facts.ts";
+import type { Ground } from "./ground.ts";
+import { isMember } from "./parted-survey.ts";
+import type { PartedSurvey } from "./parted-survey.ts";
+import type { RunTerms } from "./plan.ts";
+import { makePriorityKey } from "./priority.ts";
+
+export interface PartedGround extends Ground {
+  /** Of all members; rows as if all parts lay one after the other. */
+  readonly calendar: Calendar;
+  /** As from equalWeightGrowth, since the period's first session; without meaning where the benchmark is a series. */
+  readonly growth: Float64Array;
+}
+
+/** What the parts leave behind, member after member. */
+interface Harvest {
+  readonly terms: RunTerms;
+  readonly calendar: Calendar;
+  /** The candidates' words by member. */
+  readonly passing: Int32Array;
+  readonly least: Float64Array;
+  readonly most: Float64Array;
+  /** Bounds of the order priority's keys, as in KeyBounds. */
+  readonly keys: Float64Array;
+  readonly bands: CapBands | null;
+  readonly band: CapBand | null;
+  readonly growth: Float64Array;
+  /** Members whose growth is in the sums. */
+  weighed: number;
+}
+
+/** @param onPart - called with the number of parts read */
+export function judgeParts(
+  terms: RunTerms,
+  market: PartedMarket,
+  survey: PartedSurvey,
+  onPart: (done: number) => void,
+): PartedGround {
+  const harvest = startHarvest(terms, market, survey);
+  const columns = columnsFor(terms, harvest.bands !== null);
+  let firstMember = 0;
+  for (let at = 0; at < market.parts; at++) {
+    const part = market.readPart(at, columns);
+    const places = part.market.instruments.flatMap((instrument, place) =>
+      isMember(terms.strategy, instrument) ? [place] : [],
+    );
+    if (places.length > 0) reap(harvest, part.market, Int32Array.from(places), { survey, firstMember });
+    firstMember += places.length;
+    onPart(at + 1);
+  }
+  const { calendar, passing, least, most, keys, band, growth, weighed } = harvest;
+  const span = spanOf(terms.firstSession, terms.lastSession);
+  band?.settle((member, session) => {
+    passing[member * span.words + (session >> 5) - span.first] |= 1 << (session & 31);
+  });
+  return {
+    calendar,
+    candidates: { firstSession: span.first * WORD, ...bySession(passing, calendar.members, span.words) },
+    closeZones: { least, most, ready: () => {} },
+    keyBounds: { most: keys, sharpen: () => {} },
+    growth: growth.map((total) => total / weighed),
+  };
+}
+
+function columnsFor({ strategy }: RunTerms, ranks: boolean): readonly PriceColumn[] {
+  const { scanner, simulation } = strategy;
+  const columns: PriceColumn[] = ["day", "close"];
+  if (scanner.avgDailyValue !== null || simulation.sortingType === "volume-desc") columns.push("volume");
+  if (ranks || simulation.sortingType === "market-cap-desc") columns.push("marketCap");
+  if (simulation.priceBasis === "adjusted") columns.push("adjClose");
+  return columns;
+}
+
+function startHarvest(terms: RunTerms, market: PartedMarket, survey: PartedSurvey): Harvest {
+  const { universe, numbers, sessions, caps } = survey;
+  const { marketCapRank } = terms.strategy.scanner;
+  const members = universe.length;
+  const words = wordsFor(terms.sessionDay.length);
+  const rowsBefore = new Int32Array(market.bars.length);
+  for (let at = 1; at < rowsBefore.length; at++) rowsBefore[at] = rowsBefore[at - 1] + market.bars[at - 1];
+  const fromRow = universe.map((place) => rowsBefore[numbers[place]]);
+  const toRow = universe.map((place, member) => fromRow[member] + market.bars[numbers[place]]);
+  const bands = marketCapRank === null || caps === null ? null : caps.bandsOf(sessions, marketCapRank);
+  return {
+    terms,
+    calendar: {
+      members,
+      sessionDay: sessions.sessionDay,
+      fromRow,
+      toRow,
+      longest: fromRow.reduce((most, from, member) => Math.max(most, toRow[member] - from), 0),
+      words,
+      present: new Int32Array(members * words),
+      firstRow: new Int32Array(members * words),
+    },
+    passing: new Int32Array(members * spanOf(terms.firstSession, terms.lastSession).words),
+    least: new Float64Array(members * words),
+    most: new Float64Array(members * words),
+    keys: new Float64Array(members * words).fill(-Infinity),
+    bands,
+    band: bands === null ? null : makeCapBand(bands),
+    growth: new Float64Array(sessions.sessionDay.length - terms.firstSession),
+    weighed: 0,
+  };
+}
+
+/** Takes from one part what the harvest keeps. @param places - of the universe's instruments in the part */
+function reap(
+  harvest: Harvest,
+  market: Market,
+  places: Int32Array,
+  { survey, firstMember }: { readonly survey: PartedSurvey; readonly firstMember: number },
+): void {
+  const { terms, bands } = harvest;
+  const { strategy, benchmark, firstSession } = terms;
+  const calendar = alignBars(market, places, survey.sessions);
+  keepCalendar(harvest.calendar, calendar, firstMember);
+  const facts = factsOf(market, places, calendar, strategy.simulation.priceBasis);
+  for (let place = 0; place < places.length; place++) facts.closeZones.ready(place);
+  harvest.least.set(facts.closeZones.least, firstMember * calendar.words);
+  harvest.most.set(facts.closeZones.most, firstMember * calendar.words);
+  if (benchmark.type === "equal-weight") {
+    harvest.weighed += addGrowth(calendar, facts.prices.close, firstSession, harvest.growth);
+  }
+  const caps = market.marketCap;
+  const verdicts = bands === null || caps === null ? null : judgeCaps(calendar, caps, bands);
+  judgeMembers(harvest, { calendar, facts, caps, verdicts }, firstMember);
+}
+
+function factsOf(
+  market: Market,
+  places: Int32Array,
+  calendar: Calendar,
+  basis: RunTerms["strategy"]["simulation"]["priceBasis"],
+): PriceFacts {
+  const { onBasis } = factsOn(market, places, calendar);
+  const facts = onBasis(basis);
+  if (facts.prices !== null) return facts;
+  const asTraded = onBasis("as-traded"); // no adjClose in this part
+  if (asTraded.prices === null) throw new RangeError("prices as traded are always there");
+  return asTraded;
+}
+
+/** Puts a part's calendar to its place in that of all. */
+function keepCalendar(all: Calendar, part: Calendar, firstMember: number): void {
+  const { words, members } = part;
+  all.present.set(part.present, firstMember * words);
+  for (let place = 0; place < members; place++) {
+    const shift = all.fromRow[firstMember + place] - part.fromRow[place];
+    const start = (firstMember + place) * words;
+    for (let word = 0; word < words; word++) {
+      all.firstRow[start + word] = part.firstRow[place * words + word] + shift;
+    }
+  }
+}
+
+interface Part {
+  readonly calendar: Calendar;
+  readonly facts: PriceFacts;
+  readonly caps: Float64Array | null;
+  /** null where the run does not rank. */
+  readonly verdicts: CapVerdicts | null;
+}
+
+/**
+ * Writes each member's candidates. Where the rank is not settled yet, they are those that pass whatever it will be;
+ * the band is told where it makes a difference.
+ */
+function judgeMembers(harvest: Harvest, part: Part, firstMember: number): void {
+  const { terms, passing, band } = harvest;
+  const { calendar, caps, verdicts } = part;
+  const span = spanOf(terms.firstSession, terms.lastSession);
+  const judgeLikely = judgeOf(terms, part, verdicts?.likely ?? null);
+  const judgeSure = verdicts === null ? null : judgeOf(terms, part, verdicts.sure);
+  const boundKeys = makeKeyBounder(harvest, part, firstMember);
+  const sure = new Int32Array(span.words);
+  for (let place = 0; place < calendar.members; place++) {
+    const member = firstMember + place;
+    const own = passing.subarray(member * span.words, (member + 1) * span.words);
+    judgeLikely(place, own);
+    boundKeys(place, own);
+    if (band === null || caps === null || verdicts === null || judgeSure === null) continue;
+    judgeSure(place, sure);
+    const matters = (word: number): number =>
+      word < span.first || word >= span.stop ? 0 : own[word - span.first] & ~sure[word - span.first];
+    band.add(calendar, caps, verdicts, { place, member, matters });
+    own.set(sure);
+  }
+}
+
+/** @param ranked - the bars that the rank lets pass; null where it is not asked */
+function judgeOf(
+  { strategy, firstSession, lastSession }: RunTerms,
+  { calendar, facts }: Part,
+  ranked: Int32Array | null,
+): Judge {
+  const capRank = ranked === null ? null : () => ({ bits: ranked, ready: () => {} });
+  const premises: Premises = { strategy, calendar, facts: { ...facts, capRank }, prices: facts.prices };
+  return makeJudge(premises, firstSession, lastSession);
+}
+
+/** Writes the highest key of a member's candidates in each word. */
+function makeKeyBounder({ terms, keys, calendar: all }: Harvest, part: Part, firstMember: number) {
+  const { calendar, facts } = part;
+  const { words, present, firstRow } = calendar;
+  const span = spanOf(terms.firstSession, terms.lastSession);
+  const keyOf = makePriorityKey({
+    strategy: terms.strategy,
+    calendar,
+    priceOf: pricesInMemory(facts.prices),
+  });
+  return (place: number, passing: Int32Array): void => {
+    for (let word = span.first; word < span.stop; word++) {
+      const at = place * words + word;
+      let highest = -Infinity;
+      for (let rest = passing[word - span.first]; rest !== 0; rest &= rest - 1) {
+        const row = firstRow[at] + countBits(present[at] & firstBits(lowestBit(rest)));
+        const key = keyOf(row, place);
+        if (key > highest) highest = key;
+      }
+      keys[word * all.members + firstMember + place] = highest;
+    }
+  };
+}

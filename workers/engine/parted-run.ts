@@ -1,0 +1,80 @@
+/**
+ * A run on a market that does not fit into the memory, equal to the bit to that on the same market in memory. Its
+ * parts are read twice: who is there on which days, and who passes on which sessions. Then the day loop trades, and
+ * reads again the few instruments that it holds, or may buy.
+ */
+import type { PartedMarket, PriceColumn } from "#workers/model/market.ts";
+import { err, ok } from "#workers/model/problem.ts";
+import type { Result } from "#workers/model/problem.ts";
+import type { Report } from "#workers/model/report.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+import { equalWeightCurve, seriesCurve } from "./benchmark.ts";
+import { reportOn } from "./measure.ts";
+import { judgeParts } from "./parted-ground.ts";
+import type { PartedGround } from "./parted-ground.ts";
+import { pricesOnDemand } from "./parted-prices.ts";
+import { surveyParts } from "./parted-survey.ts";
+import type { PartedSurvey } from "./parted-survey.ts";
+import { barsBetween, settleTerms, universeEmpty } from "./plan.ts";
+import type { RunPlan } from "./plan.ts";
+import { simulateOn } from "./simulate.ts";
+import type { SimulationHooks } from "./simulate.ts";
+
+export interface PartedHooks extends SimulationHooks {
+  /** Called with every part that was read; each is read twice. */
+  readonly onPart?: (read: number, toRead: number) => void;
+}
+
+/** What the series of one figure may take, of those that the day loop reads again. */
+const SERIES_BYTES = 128e6;
+
+export function runParts(
+  strategy: Strategy,
+  market: PartedMarket,
+  hooks: PartedHooks = {},
+  seriesBytes: number = SERIES_BYTES,
+): Result<Report> {
+  const tell = (read: number): void => hooks.onPart?.(read, 2 * market.parts);
+  const survey = surveyParts(strategy, market, tell);
+  if (survey.universe.length === 0) return err(universeEmpty(strategy, survey.instruments));
+  const terms = settleTerms(strategy, {
+    instruments: survey.instruments,
+    universe: survey.universe,
+    sessionDay: survey.sessions.sessionDay,
+    marketCapKnown: survey.caps !== null,
+    withoutAdjClose: () => (survey.adjusted === 0 && isAdjusted(strategy) ? null : survey.unadjusted),
+    hasCloseBy: (instrument, day) => survey.firstDays[instrument] <= day,
+  });
+  if (!terms.ok) return terms;
+  const ground = judgeParts(terms.value, market, survey, (done) => tell(market.parts + done));
+  const plan: RunPlan = {
+    ...terms.value,
+    calendar: ground.calendar,
+    bars: barsBetween(ground.calendar, terms.value),
+    priceOf: pricesOnDemand(market, { strategy, survey, calendar: ground.calendar, seriesBytes }),
+  };
+  const simulation = simulateOn(plan, ground, hooks);
+  return ok(reportOn(plan, simulation, curveOf(plan, market, survey, ground)));
+}
+
+function curveOf(
+  plan: RunPlan,
+  market: PartedMarket,
+  { numbers }: PartedSurvey,
+  { growth }: PartedGround,
+): Float64Array {
+  switch (plan.benchmark.type) {
+    case "series": {
+      const columns: PriceColumn[] = isAdjusted(plan.strategy)
+        ? ["day", "close", "adjClose"]
+        : ["day", "close"];
+      return seriesCurve(plan, market.readInstrument(numbers[plan.benchmark.instrument], columns), 0);
+    }
+    case "equal-weight":
+      return equalWeightCurve(plan, growth);
+  }
+}
+
+function isAdjusted({ simulation }: Strategy): boolean {
+  return simulation.priceBasis === "adjusted";
+}
