@@ -1,7 +1,16 @@
 /** Files on the disk in place of the browser's: as bytes at places, as what a person dropped, and as a staging. */
-import { closeSync, fsyncSync, ftruncateSync, openSync, readSync, renameSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readSync,
+  renameSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
-import type { ByteFile } from "#workers/market/byte-file.ts";
+import type { ByteFile, ByteReader } from "#workers/market/byte-file.ts";
 import type { Staging } from "#workers/market/dataset-writing.ts";
 import type { LocalBytes } from "#workers/model/import-plan.ts";
 import { ok } from "#workers/model/problem.ts";
@@ -46,6 +55,26 @@ export function openDiskStaging(folder: string): Staging {
     },
     discard: async () => close(),
   };
+}
+
+/** A new file on the disk, for as long as `work` takes. */
+export async function writeDiskFile(path: string, work: (file: ByteFile) => Promise<unknown>): Promise<void> {
+  const file = openSync(path, "w+");
+  try {
+    await work(byteFile(file));
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** A file on the disk, for as long as `work` takes. */
+export async function readDiskFile<T>(path: string, work: (file: ByteReader) => Promise<T>): Promise<T> {
+  const file = openSync(path, "r");
+  try {
+    return await work({ bytes: fstatSync(file).size, read: (into, at) => readAt(file, into, at) });
+  } finally {
+    closeSync(file);
+  }
 }
 
 function byteFile(file: number): ByteFile {

@@ -6,61 +6,77 @@ const FIRST_DAY = 10_959; // 2000-01-03, a Monday
 const DAYS_A_WEEK = 7;
 const SESSIONS_A_WEEK = 5;
 
-/**
- * Random walks on a grid of 0.05, listed from the start, with market caps: instruments x sessions bars.
- *
- * @param shape - instruments up to 100,000, sessions from Monday to Friday without holidays
- */
-export function syntheticMarket(shape: { instruments: number; sessions: number }): Market {
-  const { instruments, sessions } = shape;
+export interface MarketShape {
+  /** Up to 100,000. */
+  readonly instruments: number;
+  /** From Monday to Friday without holidays. */
+  readonly sessions: number;
+}
+
+/** Random walks on a grid of 0.05, listed from the start, with market caps: instruments x sessions bars. */
+export function syntheticMarket({ instruments, sessions }: MarketShape): Market {
   const bars = instruments * sessions;
   const column = () => new Float64Array(bars);
-  const [open, high, low, close, volume, marketCap] = [
-    column(),
-    column(),
-    column(),
-    column(),
-    column(),
-    column(),
-  ];
-  const day = new Int32Array(bars);
+  const columns = {
+    day: new Int32Array(bars),
+    open: column(),
+    high: column(),
+    low: column(),
+    close: column(),
+    volume: column(),
+    marketCap: column(),
+  };
+  let at = 0;
+  const described = Array.from(syntheticSeries({ instruments, sessions }), (series) => {
+    columns.day.set(series.day, at);
+    columns.open.set(series.open, at);
+    columns.high.set(series.high, at);
+    columns.low.set(series.low, at);
+    columns.close.set(series.close, at);
+    columns.volume.set(series.volume, at);
+    columns.marketCap.set(series.marketCap, at);
+    at += sessions;
+    return series.instrument;
+  });
+  return {
+    instruments: described,
+    barOffset: Int32Array.from({ length: instruments + 1 }, (_, instrument) => instrument * sessions),
+    ...columns,
+    adjClose: null,
+  };
+}
+
+/** The same market instrument by instrument, however large it is; each is good until the next. */
+export function* syntheticSeries({ instruments, sessions }: MarketShape) {
+  const column = () => new Float64Array(sessions);
+  const day = Int32Array.from({ length: sessions }, (_, session) => sessionDay(session));
+  const [open, high, low, close] = [column(), column(), column(), column()];
+  const [volume, marketCap] = [column(), column()];
   const random = xorshift(20_000_103);
-  for (let instrument = 0; instrument < instruments; instrument++) {
+  for (let at = 0; at < instruments; at++) {
     const shares = 1e6 * (1 + Math.floor(random() * 2000));
     const traded = 1000 * (1 + Math.floor(random() * 5000));
     let ticks = 400 + Math.floor(random() * 40_000);
     for (let session = 0; session < sessions; session++) {
-      const row = instrument * sessions + session;
       const before = ticks;
       ticks = Math.max(100, Math.round(ticks * (1 + (random() + random() + random() - 1.498) * 0.025)));
-      day[row] = sessionDay(session);
-      open[row] = before / 20;
-      close[row] = ticks / 20;
-      high[row] = (Math.max(before, ticks) + Math.floor(random() * 10)) / 20;
-      low[row] = (Math.min(before, ticks) - Math.floor(random() * 10)) / 20;
-      volume[row] = Math.floor(traded * (0.3 + random()));
-      marketCap[row] = close[row] * shares;
+      open[session] = before / 20;
+      close[session] = ticks / 20;
+      high[session] = (Math.max(before, ticks) + Math.floor(random() * 10)) / 20;
+      low[session] = (Math.min(before, ticks) - Math.floor(random() * 10)) / 20;
+      volume[session] = Math.floor(traded * (0.3 + random()));
+      marketCap[session] = (close[session] ?? 0) * shares;
     }
-  }
-  return {
-    instruments: Array.from({ length: instruments }, (_, at) => ({
+    const instrument = {
       symbol: symbolOf(at),
       name: "",
       exchange: "NSE",
       instrumentType: "EQUITY",
       currency: "INR",
       marketCapLooksAhead: false,
-    })),
-    barOffset: Int32Array.from({ length: instruments + 1 }, (_, at) => at * sessions),
-    day,
-    open,
-    high,
-    low,
-    close,
-    volume,
-    adjClose: null,
-    marketCap,
-  };
+    };
+    yield { instrument, day, open, high, low, close, volume, adjClose: null, marketCap };
+  }
 }
 
 /** The same bars as one long canonical CSV file, by symbol and date. */
