@@ -5,7 +5,7 @@
 import { expose, releaseProxy, transfer } from "comlink";
 import { backtest, previewStrategy } from "./backtest.ts";
 import type { DeskTools, ImportDesk } from "./import/import-desk.ts";
-import type { PlanProgress } from "./import/plan-files.ts";
+import type { PlanProgress } from "./import/plan-progress.ts";
 import { createJobProgress } from "./job-progress.ts";
 import type { JobProgress, StageShares } from "./job-progress.ts";
 import { damageWarnings } from "./damage.ts";

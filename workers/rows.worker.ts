@@ -1,5 +1,6 @@
 /** Reads for an import on a thread of its own: requests come in copied, results go out with their columns moved. */
 import { expose, transfer } from "comlink";
+import { checkElsewhere } from "./import/checked-copy.ts";
 import { createPartReader } from "./import/part-rows.ts";
 import { buffersOf } from "./import/row-copy.ts";
 import type { RowsApi } from "./import/open-threads.ts";
@@ -10,6 +11,11 @@ const api: RowsApi = {
   async readPart(request) {
     const answer = await readPart(request);
     return typeof answer === "string" ? answer : transfer(answer, buffersOf(answer));
+  },
+
+  async checkFile(request) {
+    const answer = await checkElsewhere(request);
+    return typeof answer === "string" || !answer.rows ? answer : transfer(answer, buffersOf(answer.rows));
   },
 };
 

@@ -2,10 +2,10 @@
 import { fc, it } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
 import { checkFile } from "#workers/import/check-file.ts";
-import { createPartReader } from "#workers/import/part-rows.ts";
 import type { ReadingThreads } from "#workers/import/reading-threads.ts";
 import { createRowPool } from "#workers/import/row-pool.ts";
 import { fileSource } from "#workers/market/source.ts";
+import { threadsOf } from "./threads-support.ts";
 
 const CANONICAL = "symbol,date,open,high,low,close,volume";
 const FOREIGN = "Ticker,Date,Open,High,Low,Close,Volume";
@@ -56,30 +56,6 @@ const cut = fc.record({
   partBytes: fc.integer({ min: 1, max: 400 }),
 });
 
-interface Counted extends ReadingThreads {
-  readonly counts: { rows: number; refused: number };
-}
-
-/** Threads that are none: some answer later than those that were asked after them. */
-function threadsOf({ atOnce, partBytes }: { readonly atOnce: number; readonly partBytes: number }): Counted {
-  const readers = Array.from({ length: atOnce }, createPartReader);
-  const counts = { rows: 0, refused: 0 };
-  let asked = 0;
-  return {
-    atOnce,
-    partBytes,
-    counts,
-    async readPart(request) {
-      const own = asked++ % atOnce;
-      if (own % 2 === 0) await new Promise<void>((resolve) => setImmediate(resolve)); // later than those behind it
-      const answer = (await readers[own]?.(request)) ?? "failed";
-      if (typeof answer === "string") counts.refused++;
-      else counts.rows += answer.day.length;
-      return answer;
-    },
-  };
-}
-
 async function comeTo(text: string, threads: ReadingThreads | null) {
   const pool = createRowPool(null);
   const { check, rows } = await checkFile(
@@ -123,7 +99,7 @@ describe("a long file read in parts", () => {
       const threads = threadsOf({ atOnce: 2, partBytes });
       // oxlint-disable-next-line no-await-in-loop -- one cut after the other
       await comeTo(["symbol,date,close", ...rows].join("\n"), threads);
-      expect(threads.counts).toEqual({ rows: 500, refused: 0 });
+      expect(threads.counts).toEqual({ rows: 500, files: 0, refused: 0 });
     }
   });
 
@@ -141,7 +117,10 @@ describe("a long file read in parts", () => {
 
   it("is read in one go where a thread fails", async () => {
     const text = ["symbol,date,close", "AB,2020-01-01,1", "AB,2020-01-02,2", "AB,2020-01-03,3"].join("\n");
-    const threads: ReadingThreads = { atOnce: 2, partBytes: 8, readPart: async () => "failed" };
+    const threads: ReadingThreads = {
+      ...threadsOf({ atOnce: 2, partBytes: 8 }),
+      readPart: async () => "failed",
+    };
     expect(await comeTo(text, threads)).toEqual(await comeTo(text, null));
   });
 });

@@ -4,6 +4,7 @@ import { createPlanReader } from "#workers/import/plan-files.ts";
 import type { PlanReader } from "#workers/import/plan-files.ts";
 import { planMarket } from "#workers/import/plan-market.ts";
 import type { PlannedMarket } from "#workers/import/plan-market.ts";
+import type { ReadingThreads } from "#workers/import/reading-threads.ts";
 import { readStoredMarket } from "#workers/market/stored-market.ts";
 import type { DryRun, ImportPlan } from "#workers/model/import-plan.ts";
 import type { Market } from "#workers/model/market.ts";
@@ -37,15 +38,16 @@ interface PlanSettings {
   readonly base?: Market | null;
   readonly defaults?: ReadonlyMap<string, InstrumentDefaults>;
   readonly reader?: PlanReader;
+  readonly threads?: ReadingThreads | null;
 }
 
 /** What a plan comes to, stored and read back. */
 export async function readPlan(
   plan: ImportPlan,
-  { base = null, defaults = new Map(), reader = createPlanReader() }: PlanSettings = {},
+  { base = null, defaults = new Map(), reader = createPlanReader(), threads = null }: PlanSettings = {},
 ): Promise<ReadPlan> {
   const columns = createMemoryFile();
-  const planned = await planMarket(reader, plan, { base, columns }, NO_TOOLS);
+  const planned = await planMarket(reader, plan, { base, columns }, { ...NO_TOOLS, threads });
   const { facts } = await planned.complete(defaults);
   const bytes = columns.contents().slice(0, facts.bytes);
   const stored = await readStoredMarket(memoryReader(bytes), { highAndLow: true, mostBytes: Infinity });

@@ -1,7 +1,9 @@
 /** An import as a page sees it, on so many threads as a test asks for, whatever the machine has. */
 import { expose } from "comlink";
+import type { CheckRequest } from "#workers/import/checked-copy.ts";
 import { createImportDesk } from "#workers/import/import-desk.ts";
 import { openThreads } from "#workers/import/open-threads.ts";
+import type { PartRequest } from "#workers/import/part-rows.ts";
 import { openStaging } from "#workers/market/dataset-writing.ts";
 import type { ImportPlan } from "#workers/model/import-plan.ts";
 import { err } from "#workers/model/problem.ts";
@@ -16,19 +18,19 @@ const startThread = (): Worker =>
  */
 async function importPlan(plan: ImportPlan, threads: number) {
   const opened = threads === 0 ? null : openThreads(startThread, threads);
-  const parts = { read: 0, refused: 0 };
+  const elsewhere = { parts: 0, files: 0, refused: 0 };
+  const count = <Answer>(kind: "parts" | "files", answer: Answer): Answer => {
+    elsewhere[typeof answer === "string" ? "refused" : kind]++;
+    return answer;
+  };
   const tools = {
     loadBase: async () => err({ code: "data-missing", message: "none" } as const),
     onProgress: () => {},
     onStoring: () => {},
     threads: opened && {
       ...opened,
-      async readPart(request: Parameters<typeof opened.readPart>[0]) {
-        const answer = await opened.readPart(request);
-        if (typeof answer === "string") parts.refused++;
-        else parts.read++;
-        return answer;
-      },
+      readPart: async (request: PartRequest) => count("parts", await opened.readPart(request)),
+      checkFile: async (request: CheckRequest) => count("files", await opened.checkFile(request)),
     },
   };
   const desk = createImportDesk(openStaging);
@@ -42,7 +44,7 @@ async function importPlan(plan: ImportPlan, threads: number) {
       files.map(({ file }) => [file, { exchange: "NSE", instrumentType: "EQUITY", currency: "INR" }]),
     );
     const stored = await desk.commit({ plan, digest: planned.digest, datasetId: plan.id, defaults }, tools);
-    return { ok: true as const, value: { dryRun: checked.value, stored, parts, milliseconds } };
+    return { ok: true as const, value: { dryRun: checked.value, stored, elsewhere, milliseconds } };
   } finally {
     opened?.end();
   }

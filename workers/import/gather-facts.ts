@@ -2,7 +2,7 @@
 import type { InstrumentFacts } from "#workers/market/instruments-file.ts";
 import type { Instrument, Market } from "#workers/model/market.ts";
 import type { InstrumentDefaults } from "#workers/model/reading.ts";
-import type { PlanFile } from "./plan-files.ts";
+import type { PlanFile } from "./plan-file.ts";
 
 export const NO_DEFAULTS: InstrumentDefaults = { exchange: "", instrumentType: "EQUITY", currency: "" };
 

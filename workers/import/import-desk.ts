@@ -17,9 +17,11 @@ import type { Problem, Result } from "#workers/model/problem.ts";
 import { describeDryRun } from "./dry-run.ts";
 import { describeSources } from "./file-checksums.ts";
 import { createPlanReader } from "./plan-files.ts";
-import type { PlanFile, PlanProgress, PlanReader } from "./plan-files.ts";
+import type { PlanFile } from "./plan-file.ts";
+import type { PlanReader } from "./plan-files.ts";
 import { planMarket } from "./plan-market.ts";
 import type { PlannedMarket } from "./plan-market.ts";
+import type { PlanProgress } from "./plan-progress.ts";
 import type { ReadingThreads } from "./reading-threads.ts";
 
 const MOST_INDICES = 100;

@@ -1,13 +1,12 @@
 /** Threads that read for one import: started when the first file is long enough, ended with the import. */
 import { wrap } from "comlink";
 import type { Remote } from "comlink";
-import type { PartAnswer, PartRequest } from "./part-rows.ts";
+import type { CopyAnswer } from "./checked-copy.ts";
+import type { PartAnswer } from "./part-rows.ts";
 import type { ReadingThreads } from "./reading-threads.ts";
 
 /** What a thread does. */
-export interface RowsApi {
-  readPart(request: PartRequest): Promise<PartAnswer>;
-}
+export type RowsApi = Pick<ReadingThreads, "readPart" | "checkFile">;
 
 export interface OpenThreads extends ReadingThreads {
   end(): void;
@@ -22,7 +21,7 @@ interface Thread {
 }
 
 const PART_BYTES = 4_194_304;
-/** A part takes a fraction of a second: a thread that is silent for so long has died. */
+/** Either takes a fraction of a second: a thread that is silent for so long has died. */
 const MOST_MS = 30_000;
 
 /** @param count - of threads, at least 1 */
@@ -40,26 +39,35 @@ export function openThreads(startThread: () => Worker, count: number): OpenThrea
     return threads.reduce((least, thread) => (thread.underWay < least.underWay ? thread : least));
   }
 
+  /** What fails here is done on the own thread, which tells what is wrong. */
+  async function ask<Answer>(
+    question: (remote: Remote<RowsApi>) => Promise<Answer>,
+  ): Promise<Answer | "failed"> {
+    try {
+      return await askThread(freeThread(), question);
+    } catch {
+      return "failed";
+    }
+  }
+
   return {
     atOnce: count + 1, // one waits, so that no thread does
     partBytes: PART_BYTES,
-    async readPart(request) {
-      try {
-        return await askThread(freeThread(), request);
-      } catch {
-        return "failed"; // the file is read in one go then, and what is wrong with it is told by that
-      }
-    },
+    readPart: (request) => ask<PartAnswer>(async (remote) => remote.readPart(request)),
+    checkFile: (request) => ask<CopyAnswer>(async (remote) => remote.checkFile(request)),
     end() {
       for (const { worker } of threads.splice(0)) worker.terminate();
     },
   };
 }
 
-async function askThread(thread: Thread, request: PartRequest): Promise<PartAnswer> {
+async function askThread<Answer>(
+  thread: Thread,
+  question: (remote: Remote<RowsApi>) => Promise<Answer>,
+): Promise<Answer | "failed"> {
   thread.underWay++;
   try {
-    return await soon(Promise.race([thread.remote.readPart(request), thread.broken]));
+    return await soon(Promise.race([question(thread.remote), thread.broken]));
   } finally {
     thread.underWay--;
   }
@@ -73,7 +81,7 @@ function open(worker: Worker): Thread {
   return { worker, remote: wrap<RowsApi>(worker), broken, underWay: 0 };
 }
 
-async function soon(answer: Promise<PartAnswer>): Promise<PartAnswer> {
+async function soon<Answer>(answer: Promise<Answer>): Promise<Answer | "failed"> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<"failed">((resolve) => {
     timer = setTimeout(() => resolve("failed"), MOST_MS);

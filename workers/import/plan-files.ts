@@ -2,36 +2,21 @@
  * The files of an import plan, checked one after the other. What was read is kept while the same plan is asked for
  * again, as after an answer, so that only files with another answer are read once more.
  */
-import { Refusal } from "#workers/market/refusal.ts";
-import { isInstrumentsFile, readInstrumentsFile } from "#workers/market/instruments-file.ts";
-import type { InstrumentFacts } from "#workers/market/instruments-file.ts";
-import { symbolFromName } from "#workers/market/layout.ts";
 import type { Spill } from "#workers/market/market-builder.ts";
-import type { PriceSource } from "#workers/market/source.ts";
 import { fileSource } from "#workers/market/source.ts";
-import type { Answers, ImportCheck } from "#workers/model/import-check.ts";
+import type { Answers } from "#workers/model/import-check.ts";
 import type { ImportPlan } from "#workers/model/import-plan.ts";
 import { compareSymbols } from "#workers/model/market.ts";
-import { checkFile } from "./check-file.ts";
+import { createChecksAhead, poolFile } from "./check-ahead.ts";
 import { EMPTY_CHECK, refused } from "./check.ts";
-import { CANONICAL_NAMES } from "./plain-rows.ts";
+import { expandSource } from "./expand.ts";
+import { checkOne, readOnce } from "./plan-file.ts";
+import type { PlanFile } from "./plan-file.ts";
+import { createPlanProgress } from "./plan-progress.ts";
+import type { PlanProgress, ProgressCounter } from "./plan-progress.ts";
 import type { ReadingThreads } from "./reading-threads.ts";
 import { createRowPool } from "./row-pool.ts";
 import type { RowPool } from "./row-pool.ts";
-import { expandSource } from "./expand.ts";
-import type { FileCheck } from "./file-check.ts";
-
-/** A file of a plan, checked. */
-export interface PlanFile extends FileCheck {
-  /** What an instruments.csv says, by symbol; null for any other file. */
-  readonly facts: ReadonlyMap<string, InstrumentFacts> | null;
-}
-
-export interface PlanProgress {
-  readonly bytesRead: number;
-  readonly bytesTotal: number;
-  readonly rows: number;
-}
 
 export interface ReadTools {
   readonly onProgress: (progress: PlanProgress) => void;
@@ -74,6 +59,17 @@ export function createPlanReader(spill: Spill | null = null): PlanReader {
     return known?.answers === keyOf(name, plan) ? known.file : null;
   }
 
+  /** The rows of a file that is read again, with another answer. */
+  function forgetRows(name: string): void {
+    const outdated = kept.get(name)?.file.rows;
+    if (outdated) pool.forget(outdated);
+  }
+
+  function keep(file: PlanFile, plan: ImportPlan): void {
+    const name = file.check.file;
+    kept.set(name, { answers: keyOf(name, plan), file });
+  }
+
   return {
     pool: () => pool,
     async *read(plan, { onProgress, threads }) {
@@ -82,10 +78,27 @@ export function createPlanReader(spill: Spill | null = null): PlanReader {
       const sources = plan.files.map(fileSource).toSorted((a, b) => compareSymbols(a.name, b.name));
       const progress = createPlanProgress(sources, () => pool.store.firstRow + pool.store.rows, onProgress);
       counted = progress;
+      const ahead = createChecksAhead(
+        sources.filter(({ name }) => !keptFile(name, plan)),
+        threads,
+        (name) => plan.answers.get(name) ?? NO_ANSWERS,
+      );
       for (const dropped of sources) {
         const unchanged = keptFile(dropped.name, plan);
         if (unchanged) {
           yield unchanged;
+          progress.finish(dropped);
+          continue;
+        }
+        // oxlint-disable-next-line no-await-in-loop -- file after file: the first row of a day stays
+        const checked = await ahead.checked(dropped.name);
+        if (checked) {
+          forgetRows(dropped.name);
+          const file = poolFile(checked, pool);
+          progress.counted(dropped).file?.onRead(dropped.bytes ?? 0);
+          keep(file, plan);
+          progress.addRows(file.check.rows);
+          yield file;
           progress.finish(dropped);
           continue;
         }
@@ -103,12 +116,11 @@ export function createPlanReader(spill: Spill | null = null): PlanReader {
             yield known;
             continue;
           }
-          const outdated = kept.get(name)?.file.rows;
-          if (outdated) pool.forget(outdated);
+          forgetRows(name);
           const answers = plan.answers.get(name) ?? NO_ANSWERS;
           // oxlint-disable-next-line no-await-in-loop -- as above
           const file = await checkOne(progress.counted(readOnce(found.source)), answers, { pool, threads });
-          kept.set(name, { answers: keyOf(name, plan), file });
+          keep(file, plan);
           progress.addRows(file.check.rows);
           yield file;
         }
@@ -118,126 +130,6 @@ export function createPlanReader(spill: Spill | null = null): PlanReader {
   };
 }
 
-/** Most files are small, and each is opened for its start, for what it is, and for its rows. */
-const MOST_HELD_BYTES = 4_194_304;
-
-/** A small file whose bytes are read once, however often it is opened. */
-function readOnce(source: PriceSource): PriceSource {
-  if (source.bytes === null || source.bytes > MOST_HELD_BYTES) return source;
-  let held: readonly Uint8Array[] | null = null;
-  return {
-    ...source,
-    async *open() {
-      if (!held) {
-        const chunks: Uint8Array[] = [];
-        for await (const chunk of await source.open()) chunks.push(new Uint8Array(chunk));
-        held = chunks;
-      }
-      yield* held;
-    },
-  };
-}
-
 function keyOf(name: string, { answers }: ImportPlan): string {
   return JSON.stringify(answers.get(name) ?? NO_ANSWERS);
-}
-
-async function checkOne(
-  source: PriceSource,
-  answers: Answers,
-  { pool, threads }: { readonly pool: RowPool; readonly threads: ReadingThreads | null },
-): Promise<PlanFile> {
-  const checked = await checkFile(source, pool, answers, threads);
-  if (!isInstrumentsFile(source.name)) return { ...withSymbolAsWritten(checked, pool), facts: null };
-  const { check } = checked;
-  try {
-    const facts = await readInstrumentsFile(source);
-    return { check: instrumentsCheck(check, facts.size), rows: null, facts };
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const message = error.problem.message.replace(`${source.name}:`, "line ");
-    return { check: refused({ ...check, kind: "instruments" }, message), rows: null, facts: null };
-  }
-}
-
-/** By the contract a symbol from a file's name is in that name's letters: `infy.csv` is infy, as on the command line. */
-function withSymbolAsWritten(checked: FileCheck, pool: RowPool): FileCheck {
-  const { check, rows } = checked;
-  const { symbols, table, file } = check;
-  const written = symbolFromName(file);
-  const isCanonicalHeader =
-    table?.columns.every(({ title }) => CANONICAL_NAMES.has(title.toLowerCase())) ?? false;
-  if (table?.symbolFrom !== "file-name" || !isCanonicalHeader) return checked;
-  if (symbols.length !== 1 || symbols[0] !== written.toUpperCase()) return checked;
-  return { ...checked, check: { ...check, symbols: [written] }, rows: rows && pool.rename(rows, written) };
-}
-
-/** An instruments.csv is one by its name, whatever columns it lacks. */
-function instrumentsCheck(check: ImportCheck, instruments: number): ImportCheck {
-  return {
-    ...check,
-    verdict: "ok",
-    kind: "instruments",
-    format: "instruments.csv",
-    questions: [],
-    message: `Names, exchanges and currencies of ${instruments} instruments.`,
-  };
-}
-
-interface ProgressCounter {
-  /** The source with its bytes counted as they are read; a second reading of a file counts once. */
-  counted(source: PriceSource): PriceSource;
-  addRows(rows: number): void;
-  /** How many rows all files come to, as far as can be told by now; 0 for unknown. */
-  expectedRows(): number;
-  /** A dropped file is done. */
-  finish(source: PriceSource): void;
-}
-
-/** @param pooledRows - how many there are by now */
-function createPlanProgress(
-  sources: readonly PriceSource[],
-  pooledRows: () => number,
-  onProgress: (progress: PlanProgress) => void,
-): ProgressCounter {
-  const bytesTotal = sources.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0);
-  let done = 0;
-  let ofFile = 0;
-  let rows = 0;
-  let rowsPerByte = 0;
-  const readElsewhere = () => {
-    let read = 0;
-    return (bytes: number): void => {
-      read += bytes;
-      ofFile = Math.max(ofFile, read);
-      rowsPerByte = pooledRows() / (done + ofFile);
-      tell();
-    };
-  };
-  const tell = () => onProgress({ bytesRead: Math.min(done + ofFile, bytesTotal), bytesTotal, rows });
-  return {
-    counted: ({ file, ...source }) => ({
-      ...source,
-      ...(file && { file: { bytes: file.bytes, onRead: readElsewhere() } }),
-      async *open() {
-        let read = 0;
-        for await (const chunk of await source.open()) {
-          read += chunk.length;
-          ofFile = Math.max(ofFile, read);
-          tell();
-          yield chunk;
-          rowsPerByte = pooledRows() / (done + ofFile);
-        }
-      },
-    }),
-    expectedRows: () => rowsPerByte * bytesTotal,
-    addRows(more) {
-      rows += more;
-    },
-    finish({ bytes }) {
-      done += bytes ?? 0;
-      ofFile = 0;
-      tell();
-    },
-  };
 }

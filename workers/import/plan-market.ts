@@ -15,7 +15,8 @@ import { gatherFiles, DATASET } from "./gather.ts";
 import { addFacts, factsOf, placeInstrument } from "./gather-facts.ts";
 import { createBaseKeeper } from "./keep-base.ts";
 import { createGapSurvey } from "./plan-gaps.ts";
-import type { PlanFile, PlanReader, ReadTools } from "./plan-files.ts";
+import type { PlanFile } from "./plan-file.ts";
+import type { PlanReader, ReadTools } from "./plan-files.ts";
 
 export interface PlannedMarket {
   /** Of all files, in the order in which they are read. */

@@ -1,4 +1,5 @@
 /** Other threads that read for an import, as its readers see them. */
+import type { CheckRequest, CopyAnswer } from "./checked-copy.ts";
 import type { PartAnswer, PartRequest } from "./part-rows.ts";
 
 export interface ReadingThreads {
@@ -8,4 +9,6 @@ export interface ReadingThreads {
   readonly partBytes: number;
   /** Never rejects: "failed" where a thread or a file didn't do. */
   readonly readPart: (request: PartRequest) => Promise<PartAnswer>;
+  /** As readPart. */
+  readonly checkFile: (request: CheckRequest) => Promise<CopyAnswer>;
 }
