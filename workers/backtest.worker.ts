@@ -44,6 +44,10 @@ const RUN_ON_STORED: StageShares = [
   ["simulating", 17],
   ["measuring", 3],
 ];
+const RUN_IN_PARTS: StageShares = [
+  ["reading", 90],
+  ["simulating", 10],
+];
 const RUN_AGAIN: StageShares = [
   ["aligning", 45],
   ["simulating", 50],
@@ -84,8 +88,9 @@ const api: WorkerApi = {
     const shares = request.source.type === "stored" ? RUN_ON_STORED : READ_AND_RUN;
     const progress = startProgress(known ? RUN_AGAIN : shares, onProgress);
     const market = known ? ok(known) : await readAnew(request, progress);
-    if (!market.ok) return market;
-    const report = simulate(request, market.value, progress);
+    const report = market.ok
+      ? simulate(request, market.value, progress)
+      : await runOnLarge(request, market.problem, onProgress);
     progress.end();
     return report.ok ? transfer(report, curvesOf(report.value)) : report;
   },
@@ -336,6 +341,31 @@ async function readSource(
     if (read.rows >= source.rows) postMessage(LONG_STEP); // the rows are put in order at one go
   });
   return reading.ok ? ok({ market: reading.value.market, damaged: [] }) : reading;
+}
+
+/** Part by part where the memory can't hold all of a dataset; whatever else is the matter with it stays. */
+async function runOnLarge(
+  { strategy, source }: RunRequest,
+  problem: Problem,
+  onProgress: Listener,
+): Promise<Result<Report>> {
+  if (source.type !== "stored" || problem.code !== "memory-short") return err(problem);
+  const progress = startProgress(RUN_IN_PARTS, onProgress);
+  progress.tell("reading", 0);
+  const { runInParts } = await import("./run-in-parts.ts");
+  postMessage(LONG_STEP); // the timer of the heartbeat waits until all is done
+  const report = await runInParts(strategy, source, {
+    onPart(read, toRead) {
+      postMessage(HEARTBEAT);
+      progress.tell("reading", read / toRead);
+    },
+    onSession: ({ day, sessionsDone, sessions, positions }) => {
+      postMessage(HEARTBEAT);
+      progress.tell("simulating", sessionsDone / sessions, { date: formatIsoDay(day), positions });
+    },
+  });
+  progress.end();
+  return report;
 }
 
 function simulate(

@@ -161,7 +161,7 @@ describe("a column file", () => {
     expect(refused.ok ? null : refused.problem).toEqual({
       code: "memory-short",
       message:
-        "These 400,008 bars need about 0.0 GB of memory, and this device gives the app about 0.0 GB. Import fewer instruments or years as a dataset of its own.",
+        "This dataset is larger than the memory: a run goes through it part by part, but this needs all of it at once. That is about 0.0 GB of memory, and this device gives the app about 0.0 GB. Import fewer instruments or years as a dataset of its own.",
     });
     expect(places).toHaveLength(2); // where the directory is, and the directory
   });

@@ -13,7 +13,7 @@ const STEP_BITS = 16;
 const FIRST_STEP = 0x3ff0;
 
 export interface CapCensus {
-  /** Counts the caps of bars from .. to - 1; NaN, 0 or less is unknown. */
+  /** Counts the caps of an instrument's bars from .. to - 1; NaN, 0 or less is unknown. */
   readonly count: (bars: CapBars, from: number, to: number) => void;
   /** False while no cap is known. */
   readonly isAnyKnown: () => boolean;
@@ -38,33 +38,33 @@ export interface CapBands {
   readonly places: Int32Array;
 }
 
-/** @param firstDay - EpochDay, of `days` days */
-export function makeCapCensus(firstDay: number, days: number): CapCensus {
+/** What the counts of so many days take. */
+export function bytesOfCensus(days: number): number {
+  return days * SIZES * Int32Array.BYTES_PER_ELEMENT;
+}
+
+/** @param firstDay - EpochDay, of `days` days; on about `room` of them there are bars */
+export function makeCapCensus(firstDay: number, days: number, room: number): CapCensus {
   const slotOf = new Int32Array(days);
   let slots = 1; // slot 0: a day not met yet
-  let counts = new Int32Array(64 * SIZES);
+  let table = makeTable(room + 1);
   let isAnyKnown = false;
-
-  function slotOn(at: number): number {
-    if (slotOf[at] > 0) return slotOf[at];
-    slotOf[at] = slots++;
-    if (slots * SIZES > counts.length) {
-      const larger = new Int32Array(counts.length * 2);
-      larger.set(counts);
-      counts = larger;
-    }
-    return slotOf[at];
-  }
 
   return {
     count({ day, marketCap }, from, to) {
+      for (let row = from; row < to; row++) {
+        if (slotOf[day[row] - firstDay] === 0) slotOf[day[row] - firstDay] = slots++;
+      }
+      if (slots > table.width) table = widen(table, 2 * slots);
+      const { counts, width } = table;
       const upper = upperHalves(marketCap);
+      let known = 0;
       for (let row = from; row < to; row++) {
         if (!(marketCap[row] > 0)) continue;
-        const slot = slotOn(day[row] - firstDay);
-        counts[slot * SIZES + sizeOf(upper[2 * row + 1])]++;
-        isAnyKnown = true;
+        counts[sizeOf(upper[2 * row + 1]) * width + slotOf[day[row] - firstDay]]++;
+        known++;
       }
+      isAnyKnown ||= known > 0;
     },
     isAnyKnown: () => isAnyKnown,
     bandsOf({ sessionDay }, percent) {
@@ -76,26 +76,51 @@ export function makeCapCensus(firstDay: number, days: number): CapCensus {
       };
       for (let session = 0; session < sessionDay.length; session++) {
         const slot = slotOf[sessionDay[session] - firstDay];
-        if (slot > 0) findBand(counts.subarray(slot * SIZES, (slot + 1) * SIZES), percent, session, bands);
+        if (slot > 0) findBand(table, slot, percent, { session, bands });
       }
       return bands;
     },
   };
 }
 
+/** Counts by size and day: a cap moves little from one day to the next, and so do the places that are counted up. */
+interface Table {
+  readonly width: number;
+  /** That of a slot of the size n is counts[n x width + slot]. */
+  readonly counts: Int32Array;
+}
+
+function makeTable(width: number): Table {
+  return { width, counts: new Int32Array(SIZES * width) };
+}
+
+function widen({ width, counts }: Table, to: number): Table {
+  const wide = makeTable(to);
+  for (let size = 0; size < SIZES; size++) {
+    wide.counts.set(counts.subarray(size * width, (size + 1) * width), size * to);
+  }
+  return wide;
+}
+
 function sizeOf(upperHalf: number): number {
   return Math.min(SIZES - 1, Math.max(0, (upperHalf >> STEP_BITS) - FIRST_STEP));
 }
 
-function findBand(counts: Int32Array, percent: number, session: number, bands: CapBands): void {
-  const count = counts.reduce((sum, each) => sum + each, 0);
+function findBand(
+  { counts, width }: Table,
+  slot: number,
+  percent: number,
+  { session, bands }: { readonly session: number; readonly bands: CapBands },
+): void {
+  let count = 0;
+  for (let at = slot; at < counts.length; at += width) count += counts[at];
   let left = placesFor(percent, count);
   if (left === 0) return;
   let size = SIZES - 1;
-  for (; left > counts[size]; size--) left -= counts[size];
+  for (; left > counts[size * width + slot]; size--) left -= counts[size * width + slot];
   bands.low[session] = size === 0 ? 0 : leastOf(size);
   if (size < SIZES - 1) bands.high[session] = leastOf(size + 1);
-  bands.within[session] = counts[size];
+  bands.within[session] = counts[size * width + slot];
   bands.places[session] = left;
 }
 

@@ -9,6 +9,8 @@ import type { Result } from "#workers/model/problem.ts";
 import type { Report } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { equalWeightCurve, seriesCurve } from "./benchmark.ts";
+import { wordsFor } from "./bits.ts";
+import { bytesOfCensus } from "./cap-census.ts";
 import { reportOn } from "./measure.ts";
 import { judgeParts } from "./parted-ground.ts";
 import type { PartedGround } from "./parted-ground.ts";
@@ -77,4 +79,26 @@ function curveOf(
 
 function isAdjusted({ simulation }: Strategy): boolean {
   return simulation.priceBasis === "adjusted";
+}
+
+/** Bytes for each 32 sessions of an instrument: bars, rows, candidates twice, zones of closes, bounds of keys. */
+const WORD_BYTES = 4 * Int32Array.BYTES_PER_ELEMENT + 3 * Float64Array.BYTES_PER_ELEMENT;
+/** Columns of a part, and as much again for what they are decoded from and judged by. */
+const PART_BYTES_A_BAR = 2 * 6 * Float64Array.BYTES_PER_ELEMENT;
+/** One bar in so many lies near the edge of the market cap rank. */
+const BARS_A_BAND = 50;
+const BAND_BYTES_A_BAR = Float64Array.BYTES_PER_ELEMENT + Int32Array.BYTES_PER_ELEMENT;
+
+/** About what a run on the market takes in memory at its most. */
+export function bytesForParts({ simulation }: Strategy, { bars, days, mostBars }: PartedMarket): number {
+  const figuresReadAgain = simulation.sortingType === "300-days-top-gainer-first" ? 2 : 3;
+  const allBars = bars.reduce((sum, each) => sum + each, 0);
+  const series = Math.min(SERIES_BYTES, allBars * Float64Array.BYTES_PER_ELEMENT);
+  return (
+    bars.length * wordsFor(days) * WORD_BYTES +
+    figuresReadAgain * series +
+    mostBars * PART_BYTES_A_BAR +
+    bytesOfCensus(days) +
+    (allBars / BARS_A_BAND) * BAND_BYTES_A_BAR
+  );
 }

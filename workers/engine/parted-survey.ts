@@ -41,7 +41,7 @@ export function surveyParts(
   if (ranks) columns.push("marketCap");
   if (isAdjusted) columns.push("adjClose");
   const hasBar = new Uint8Array(DAYS);
-  const caps = ranks ? makeCapCensus(FIRST_DAY, DAYS) : null;
+  const caps = ranks ? makeCapCensus(FIRST_DAY, DAYS, market.days) : null;
   const instruments: Instrument[] = [];
   const numbers: number[] = [];
   const firstDays: number[] = [];

@@ -3,11 +3,16 @@
  * page; nothing here works on the main thread or in Node.
  */
 import { err, ok } from "#workers/model/problem.ts";
+import type { AppliedSplit } from "#workers/model/instruments.ts";
+import type { PartedMarket } from "#workers/model/market.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import { fileName, PUBLISHED, STAGING } from "#workers/model/column-files.ts";
 import { isNamed, openFolder, removeUnlessInUse, storageProblem } from "./dataset-files.ts";
 import { readFile } from "./private-file.ts";
-import { readStoredMarket } from "./stored-market.ts";
+import type { ByteReader } from "./byte-file.ts";
+import { openColumnFile } from "./column-reader.ts";
+import { openParts } from "./parted-file.ts";
+import { damagedPrices, readStoredMarket } from "./stored-market.ts";
 import type { StoredMarket } from "./stored-market.ts";
 
 /**
@@ -18,12 +23,33 @@ export async function loadDataset(
   datasetId: string,
   { highAndLow }: { readonly highAndLow: boolean },
 ): Promise<Result<StoredMarket>> {
+  const reading = { highAndLow, mostBytes: memoryForPrices() };
+  return withFile(datasetId, (bytes) => readStoredMarket(bytes, reading));
+}
+
+/**
+ * Opens a stored market for as long as `work` takes, to be read part by part.
+ *
+ * @param splits - adjusted for as the prices are read
+ */
+export async function withParts<T>(
+  datasetId: string,
+  splits: readonly AppliedSplit[],
+  work: (market: PartedMarket) => Result<T>,
+): Promise<Result<T>> {
+  return withFile(datasetId, async (bytes) => {
+    const file = openColumnFile(bytes);
+    return file ? work(openParts(file, splits)) : err(damagedPrices);
+  });
+}
+
+async function withFile<T>(
+  datasetId: string,
+  work: (bytes: ByteReader) => Promise<Result<T>>,
+): Promise<Result<T>> {
   try {
     const folder = await openFolder(PUBLISHED);
-    const reading = { highAndLow, mostBytes: memoryForPrices() };
-    return await readFile(await folder.getFileHandle(fileName(datasetId)), (bytes) =>
-      readStoredMarket(bytes, reading),
-    );
+    return await readFile(await folder.getFileHandle(fileName(datasetId)), work);
   } catch (error) {
     if (isNamed(error, "NotFoundError")) return err(pricesGone);
     return err(storageProblem(error, 0));
@@ -31,7 +57,7 @@ export async function loadDataset(
 }
 
 /** Three quarters of what the browser says that the device has; 3 GiB where it says nothing. */
-function memoryForPrices(): number {
+export function memoryForPrices(): number {
   const known = "deviceMemory" in navigator ? navigator.deviceMemory : null; // GiB; not every browser tells
   return (typeof known === "number" ? known : 4) * 0.75 * 2 ** 30;
 }

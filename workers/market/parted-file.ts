@@ -34,6 +34,7 @@ export function openParts(file: ColumnFile, splits: readonly AppliedSplit[]): Pa
     bars: file.rows,
     days: file.rows.reduce((most, rows) => Math.max(most, rows), file.days),
     parts: file.blocks.length,
+    mostBars: mostRows,
     readPart(part, columns) {
       const block = file.blocks[part];
       if (!block) throw new RangeError(`no part ${part} of ${file.blocks.length}`);

@@ -34,9 +34,7 @@ export async function readStoredMarket(
   const columns = openColumnFile(file);
   if (columns) {
     const bytes = bytesInMemory(columns, highAndLow);
-    return bytes > mostBytes
-      ? err(tooLarge(columns.bars, bytes, mostBytes))
-      : readMarketColumns(columns, highAndLow);
+    return bytes > mostBytes ? err(tooLarge(bytes, mostBytes)) : readMarketColumns(columns, highAndLow);
   }
   const magic = new Uint8Array(Math.min(FIRST_MAGIC.length, file.bytes));
   file.read(magic, 0);
@@ -56,11 +54,16 @@ function bytesInMemory(file: ColumnFile, highAndLow: boolean): number {
   return file.bars * (Int32Array.BYTES_PER_ELEMENT + Float64Array.BYTES_PER_ELEMENT * (4 + optional));
 }
 
-function tooLarge(bars: number, bytes: number, mostBytes: number): Problem {
+function tooLarge(bytes: number, mostBytes: number): Problem {
   return {
     code: "memory-short",
-    message: `These ${bars.toLocaleString("en-US")} bars need about ${gigabytes(bytes)} GB of memory, and this device gives the app about ${gigabytes(mostBytes)} GB. Import fewer instruments or years as a dataset of its own.`,
+    message: `This dataset is larger than the memory: a run goes through it part by part, but this needs all of it at once. ${whatIsShort(bytes, mostBytes)}`,
   };
+}
+
+/** The figures of a refusal, and the mend. */
+export function whatIsShort(bytes: number, mostBytes: number): string {
+  return `That is about ${gigabytes(bytes)} GB of memory, and this device gives the app about ${gigabytes(mostBytes)} GB. Import fewer instruments or years as a dataset of its own.`;
 }
 
 function gigabytes(bytes: number): string {
@@ -107,7 +110,7 @@ function readMarketColumns(file: ColumnFile, highAndLow: boolean): Result<Stored
   return ok({ market, damaged: Array.from(damaged, (at) => file.instruments[at]?.symbol ?? "") });
 }
 
-const damagedPrices: Problem = {
+export const damagedPrices: Problem = {
   code: "storage-failed",
   message: "The stored prices are damaged. Import the files again.",
 };

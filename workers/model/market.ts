@@ -50,6 +50,8 @@ export interface PartedMarket {
   readonly days: number;
   /** How many parts there are; each holds the instruments that follow on those of the part before. */
   readonly parts: number;
+  /** Bars of the part that has most. */
+  readonly mostBars: number;
   /** The part's instruments that are whole; what it gives is good until the next call. */
   readPart(part: number, columns: readonly PriceColumn[]): MarketPart;
   /** One instrument alone, in memory of its own; it is whole. */

@@ -1,0 +1,72 @@
+import { wrap } from "comlink";
+import { afterAll, describe, expect, it } from "vitest";
+import { createBacktestClient } from "#src/run/backtest-client.ts";
+import type { BacktestClient } from "#src/run/backtest-client.ts";
+import { startWorker } from "#src/run/start-worker.ts";
+import type { Result } from "#workers/model/problem.ts";
+import type { Progress, RunRequest } from "#workers/model/protocol.ts";
+import { defaultStrategy } from "#workers/model/strategy.ts";
+import { syntheticMarket } from "../bench/synthetic-market.ts";
+import type { DatasetStoreApi } from "../support/dataset-store.worker.ts";
+
+const storeWorker = new Worker(new URL("../support/dataset-store.worker.ts", import.meta.url), {
+  type: "module",
+});
+const store = wrap<DatasetStoreApi>(storeWorker);
+const datasetId = crypto.randomUUID();
+const request: RunRequest = { strategy: defaultStrategy, source: { type: "stored", datasetId } };
+const never = new AbortController().signal;
+
+afterAll(async () => {
+  await store.deleteDataset(datasetId);
+  storeWorker.terminate();
+});
+
+function createClient(start: () => Worker): BacktestClient {
+  return createBacktestClient({
+    startWorker: start,
+    now: () => performance.now(),
+    every(ms, tick) {
+      const timer = setInterval(tick, ms);
+      return () => clearInterval(timer);
+    },
+  });
+}
+
+function startSmallWorker(name: string): Worker {
+  return new Worker(new URL("../support/small-memory.worker.ts", import.meta.url), { type: "module", name });
+}
+
+function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(result.problem.message);
+  return result.value;
+}
+
+describe("a dataset that is larger than the memory", () => {
+  it("is run part by part with the result of a run in memory, told as it goes, cancelled in between, refused where even that is too much", async () => {
+    valueOf(await store.saveDataset(datasetId, syntheticMarket({ instruments: 500, sessions: 6000 })));
+    const small = createClient(() => startSmallWorker("0.145"));
+    const heard: Progress[] = [];
+    const report = valueOf(await small.runBacktest(request, (progress) => heard.push(progress), never));
+    const expected = await createClient(startWorker).runBacktest(request, () => {}, never);
+    expect(report).toEqual(valueOf(expected));
+    const percents = heard.map(({ percent }) => percent);
+    expect(percents).toEqual(percents.toSorted((a, b) => a - b));
+    const readings = new Set(heard.flatMap(({ stage, percent }) => (stage === "reading" ? [percent] : [])));
+    expect(readings.size).toBeGreaterThan(2);
+
+    const stop = new AbortController();
+    const stopped = small.runBacktest(request, ({ percent }) => percent > 10 && stop.abort(), stop.signal);
+    expect(await stopped).toMatchObject({ ok: false, problem: { code: "cancelled" } });
+
+    // Where all of it would have to be in memory, the worker says so: 3 million bars of 60 bytes.
+    const traced = await small.traceRun({ ...request, positions: report.positions });
+    expect(traced).toMatchObject({ ok: false, problem: { code: "memory-short" } });
+    expect(traced.ok ? "" : traced.problem.message).toContain("about 0.2 GB of memory");
+
+    const refused = await createClient(() => startSmallWorker("0.05")).runBacktest(request, () => {}, never);
+    expect(refused.ok ? "" : refused.problem.message).toBe(
+      "This dataset is larger than the memory, even part by part. That is about 0.1 GB of memory, and this device gives the app about 0.0 GB. Import fewer instruments or years as a dataset of its own.",
+    );
+  }, 60_000);
+});
