@@ -15,7 +15,7 @@ import {
 import { checkImport, importDataset } from "#src/run/import-dataset.ts";
 import { dismissImport } from "#src/pages/datasets/import-store.ts";
 import type { DatasetRecord } from "#src/storage/records.ts";
-import type { CheckedFile } from "#workers/model/import-plan.ts";
+import type { CheckedFile, DryRun } from "#workers/model/import-plan.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type { Progress } from "#workers/model/protocol.ts";
 
@@ -131,6 +131,35 @@ describe("a dry run", () => {
     );
     expect(screen.getByText(/You said: dates are day, month, year/)).toBeTruthy();
     expect((await importButton()).disabled).toBe(false);
+  });
+
+  it("works in answers that come during a look after it, without ending it", async () => {
+    const other = { ...asking, file: "wipro.csv", encoding: "GBK", symbols: ["WIPRO"] };
+    findInTurn(dryRunOf(asking, other));
+    const user = await openImport(prices("tcs.csv"), prices("wipro.csv"));
+    const questions = await screen.findAllByRole("button", { name: /^Day first/ });
+    expect(questions).toHaveLength(2);
+    const ends: ((found: Result<DryRun>) => void)[] = [];
+    vi.mocked(checkImport).mockImplementation(() => new Promise((resolve) => ends.push(resolve)));
+    for (const question of questions) {
+      // oxlint-disable-next-line no-await-in-loop -- one click after the other
+      await user.click(question);
+    }
+    expect(ends).toHaveLength(1);
+    expect(vi.mocked(checkImport).mock.lastCall?.[2].aborted).toBe(false);
+    await act(async () => ends[0]?.({ ok: true, value: dryRunOf({ ...asking, verdict: "ok" }, other) }));
+    await waitFor(() => expect(ends).toHaveLength(2));
+    expect((await importButton()).disabled).toBe(true);
+    expect(vi.mocked(checkImport).mock.lastCall?.[0].answers).toEqual(
+      new Map([
+        ["tcs.csv", { dateOrder: "dmy" }],
+        ["wipro.csv", { dateOrder: "dmy" }],
+      ]),
+    );
+    const well = dryRunOf({ ...asking, verdict: "ok" }, { ...other, verdict: "ok" });
+    await act(async () => ends[1]?.({ ok: true, value: well }));
+    expect((await importButton()).disabled).toBe(false);
+    expect(ends).toHaveLength(2);
   });
 
   it("leaves a file out when the person says so, and takes it in again", async () => {

@@ -54,6 +54,8 @@ const IDLE: ImportState = { type: "idle", note: "", target: null };
 export const useImportStore = create<ImportState>()(() => IDLE);
 
 let stop = new AbortController();
+/** The look that is under way, and those that answers to it ask for. */
+let looking = Promise.resolve();
 
 /** Looks at files, beside those that are being looked at already. Nothing happens while an import is being stored. */
 export function chooseFiles(files: readonly ImportFile[]): Promise<void> {
@@ -130,31 +132,42 @@ export function lookAgain(): Promise<void> {
   return state.type === "unreadable" ? look(state.plan) : Promise.resolve();
 }
 
-async function look(plan: ImportDraft): Promise<void> {
-  stop.abort(); // an answer that comes while another is being worked in
-  stop = new AbortController();
-  const { signal } = stop;
+function look(plan: ImportDraft): Promise<void> {
   const before = useImportStore.getState();
-  const known = before.type === "checked" ? before.dryRun : null;
-  set(
-    known
-      ? { type: "checked", plan, dryRun: known, isLooking: true, problem: null }
-      : { type: "checking", plan, progress: null },
-  );
-  const looked = await checkImport(
-    planOf(plan),
-    (progress) => {
-      if (!signal.aborted && useImportStore.getState().type === "checking")
-        set({ type: "checking", plan, progress });
-    },
-    signal,
-  );
-  if (signal.aborted) return;
-  set(
-    looked.ok
-      ? { type: "checked", plan, dryRun: looked.value, isLooking: false, problem: null }
-      : { type: "unreadable", plan, problem: looked.problem },
-  );
+  if (before.type === "checked") {
+    set({ ...before, plan, isLooking: true, problem: null });
+    // What an answer changes is worked in after the look that is under way: ending that would forget what it has read.
+    if (before.isLooking && !stop.signal.aborted) return looking;
+  } else {
+    set({ type: "checking", plan, progress: null });
+  }
+  stop.abort();
+  stop = new AbortController();
+  looking = lookUntilKnown(plan, stop.signal);
+  return looking;
+}
+
+/** Looks at the plan, and at what it has become meanwhile. */
+async function lookUntilKnown(first: ImportDraft, signal: AbortSignal): Promise<void> {
+  for (let plan = first; ;) {
+    const asked = plan;
+    // oxlint-disable-next-line no-await-in-loop -- one look after the other
+    const looked = await checkImport(
+      planOf(asked),
+      (progress) => {
+        if (!signal.aborted && useImportStore.getState().type === "checking")
+          set({ type: "checking", plan: asked, progress });
+      },
+      signal,
+    );
+    if (signal.aborted) return;
+    const now = useImportStore.getState();
+    plan = now.type === "checked" ? now.plan : asked;
+    const isKnown = plan === asked;
+    if (looked.ok) set({ type: "checked", plan, dryRun: looked.value, isLooking: !isKnown, problem: null });
+    else set({ type: "unreadable", plan, problem: looked.problem });
+    if (isKnown || !looked.ok) return;
+  }
 }
 
 /** Stores what was looked at, exactly. */
