@@ -36,7 +36,7 @@ export default defineConfig({
           environment: "happy-dom",
           setupFiles: ["tests/support/dom-setup.ts"],
           testTimeout: 30_000,
-          include: ["tests/pages/**/*.test.tsx"],
+          include: ["tests/pages/**/*.test.{ts,tsx}"],
         },
       },
       {

@@ -1,6 +1,7 @@
 /** The form of a grid as people type it: figures are text. Its schema turns them into axes. */
 import { z } from "zod";
 import "#workers/model/jitless.ts";
+import { formatCount } from "#src/format/number.ts";
 import { readAmount } from "#src/format/read-amount.ts";
 import { axisValues, gridSize, MOST_VARIANTS, VARIED_FIELDS } from "#workers/model/variant-grid.ts";
 import type { Axis, GridAxes, VariedField } from "#workers/model/variant-grid.ts";
@@ -30,13 +31,18 @@ const figure = z.string().transform((text, context) => {
 const axisSchema = z
   .object({ field: z.enum(VARIED_FIELDS), from: figure, to: figure, step: figure })
   .superRefine((axis, context) => {
-    const complain = (path: string, message: string) =>
-      context.addIssue({ code: "custom", path: [path], message });
-    if (axis.step <= 0) complain("step", "The step must be above 0.");
-    else if (axis.to < axis.from) complain("to", "The end must not be below the start.");
-    else if ((axis.to - axis.from) / axis.step >= MOST_VALUES)
-      complain("step", `At most ${MOST_VALUES} values: take a larger step.`);
+    const fault = faultOf(axis);
+    if (fault) context.addIssue({ code: "custom", ...fault });
   });
+
+/** Of an axis whose values can't be listed. */
+function faultOf({ from, to, step }: Axis): { path: string[]; message: string } | null {
+  if (step <= 0) return { path: ["step"], message: "The step must be above 0." };
+  if (to < from) return { path: ["to"], message: "The end must not be below the start." };
+  if ((to - from) / step >= MOST_VALUES)
+    return { path: ["step"], message: `At most ${MOST_VALUES} values: take a larger step.` };
+  return null;
+}
 
 const gridSchema = z
   .object({ rows: axisSchema, columns: axisSchema.nullable() })
@@ -47,12 +53,13 @@ const gridSchema = z
         path: ["columns", "field"],
         message: "Choose another figure than the first.",
       });
+    if (toAxes(grid).some(faultOf)) return; // which is said beside it
     const size = gridSize(toAxes(grid));
     if (size > MOST_VARIANTS)
       context.addIssue({
         code: "custom",
         path: ["grid"],
-        message: `These are ${size} variants, and ${MOST_VARIANTS} are the most at once. Take larger steps.`,
+        message: `These are ${formatCount(size)} variants, and ${formatCount(MOST_VARIANTS)} are the most at once. Take larger steps.`,
       });
   });
 
