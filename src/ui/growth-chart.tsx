@@ -12,6 +12,8 @@ import { awaitTurn } from "./drawing-turns.ts";
 import styles from "./growth-chart.module.css";
 import { drawGrowth } from "./growth-drawing.ts";
 import type { GrowthCurves, GrowthDrawing, GrowthMark, GrowthTexts } from "./growth-drawing.ts";
+import { ScaleSwitch } from "./scale-switch.tsx";
+import type { Scale } from "./scale-switch.tsx";
 import { Segmented } from "./segmented.tsx";
 
 interface GrowthChartProps {
@@ -27,7 +29,6 @@ interface GrowthChartProps {
   readonly onCsv: () => void;
 }
 
-type Scale = "linear" | "log";
 type Unit = "currency" | "percent";
 type Range = "1Y" | "3Y" | "5Y" | "Max";
 
@@ -76,30 +77,32 @@ export function GrowthChart(props: GrowthChartProps): ReactElement {
         baseRow={baseRow}
       />
       <ChartFrame host={host} className={styles["canvas"]} />
-      <output className={styles["mark"]} aria-label="Marked on the curve">
-        {mark && (
-          <>
-            {mark.text}
-            <Button size="small" onClick={props.onUnmark}>
-              Show the whole period
-            </Button>
-          </>
-        )}
-      </output>
-      <div className={styles["files"]}>
-        <Button
-          size="small"
-          aria-label="Save as PNG: Growth curve"
-          disabled={drawing === null}
-          onClick={() => {
-            if (drawing) props.onPicture(drawing.picture());
-          }}
-        >
-          Save as PNG
-        </Button>
-        <Button size="small" aria-label="Save as CSV: Growth curve" onClick={props.onCsv}>
-          Save as CSV
-        </Button>
+      <div className={styles["below"]}>
+        <output className={styles["mark"]} aria-label="Marked on the curve">
+          {mark && (
+            <>
+              {mark.text}
+              <Button size="small" onClick={props.onUnmark}>
+                Show the whole period
+              </Button>
+            </>
+          )}
+        </output>
+        <div className={styles["files"]}>
+          <Button
+            size="small"
+            aria-label="Save as PNG: Growth curve"
+            disabled={drawing === null}
+            onClick={() => {
+              if (drawing) props.onPicture(drawing.picture());
+            }}
+          >
+            Save as PNG
+          </Button>
+          <Button size="small" aria-label="Save as CSV: Growth curve" onClick={props.onCsv}>
+            Save as CSV
+          </Button>
+        </div>
       </div>
       <figcaption className={styles["caption"]}>{summary}</figcaption>
     </figure>
@@ -185,15 +188,7 @@ const Switches = memo(function Switches(props: SwitchesProps): ReactElement {
           { value: "percent", label: "Percent" },
         ]}
       />
-      <Segmented
-        legend="Scale"
-        chosen={scale}
-        onChoose={onScale}
-        choices={[
-          { value: "linear", label: "Linear" },
-          { value: "log", label: "Log" },
-        ]}
-      />
+      <ScaleSwitch scale={scale} onScale={onScale} />
     </div>
   );
 });

@@ -7,7 +7,8 @@ import { ChartFigure } from "#src/ui/chart-figure.tsx";
 import { Panel } from "#src/ui/panel.tsx";
 import { saveCanvas } from "#src/ui/picture.ts";
 import { saveFile } from "#src/ui/save-file.ts";
-import { Segmented } from "#src/ui/segmented.tsx";
+import { ScaleSwitch } from "#src/ui/scale-switch.tsx";
+import type { Scale } from "#src/ui/scale-switch.tsx";
 import { TimeChart } from "#src/ui/time-chart.tsx";
 import { RUN_LOOKS } from "#src/ui/time-drawing.ts";
 import type { TimeDrawing, TimePane } from "#src/ui/time-drawing.ts";
@@ -25,7 +26,7 @@ const fall = (value: number) => formatPercent(value, 1);
 export function GrowthSection({ runs }: { readonly runs: readonly ReadyRun[] }): ReactElement {
   const [drawing, setDrawing] = useState<TimeDrawing | null>(null);
   const curves = useMemo(() => joinCurves(runs.map(({ report }) => report.equity)), [runs]);
-  const [scale, setScale] = useState<"linear" | "log">("linear");
+  const [scale, setScale] = useState<Scale>("linear");
   const panes = useMemo(() => panesOf(runs, curves, scale === "log"), [runs, curves, scale]);
   const rows = useMemo(() => yearEndRows(curves), [curves]);
   const columns = useMemo(() => columnsOf(runs, curves), [runs, curves]);
@@ -51,15 +52,7 @@ export function GrowthSection({ runs }: { readonly runs: readonly ReadyRun[] }):
           />
         }
       >
-        <Segmented
-          legend="Scale"
-          chosen={scale}
-          onChoose={setScale}
-          choices={[
-            { value: "linear", label: "Linear" },
-            { value: "log", label: "Log" },
-          ]}
-        />
+        <ScaleSwitch scale={scale} onScale={setScale} />
         <TimeChart
           day={curves.day}
           panes={panes}

@@ -3,7 +3,9 @@ import type { ReactElement } from "react";
 import type { GridSearch } from "#src/run/grid-search.ts";
 import type { VariantPool } from "#src/run/variant-pool.ts";
 import type { StrategyRecord } from "#src/storage/records.ts";
+import { Button } from "#src/ui/button.tsx";
 import { Panel } from "#src/ui/panel.tsx";
+import { saveFile } from "#src/ui/save-file.ts";
 import { SelectField } from "#src/ui/field.tsx";
 import { axisValues, gridCells, gridVariants } from "#workers/model/variant-grid.ts";
 import type { Axis } from "#workers/model/variant-grid.ts";
@@ -13,6 +15,7 @@ import { Findings } from "./findings.tsx";
 import { viewGrid } from "./grid-view.ts";
 import { Heatmap, MARKS } from "./heatmap.tsx";
 import { metricOf, METRICS } from "./metrics.ts";
+import { gridCsv } from "./search-files.ts";
 import { WalkPanel } from "./walk-panel.tsx";
 import styles from "./optimise-page.module.css";
 import type { Cells } from "./use-search.ts";
@@ -75,13 +78,8 @@ export function GridResult(props: GridResultProps): ReactElement {
             chosen={chosen}
             onChoose={setChosen}
           />
-          <p className={styles["soft"]}>
-            The deeper the colour, the better.{" "}
-            {Object.values(MARKS)
-              .map(({ sign, words }) => `${sign} ${words}`)
-              .join(", ")}
-            . Choose a cell for its figures.
-          </p>
+          <MapKey />
+          <SaveGrid search={search} cells={cells} />
         </div>
       </Panel>
       {chosen !== null && (
@@ -97,6 +95,31 @@ export function GridResult(props: GridResultProps): ReactElement {
       )}
       <WalkPanel record={record} search={search} pool={pool} disabled={isRunning} nameOf={nameOf} />
     </>
+  );
+}
+
+function MapKey(): ReactElement {
+  const marks = Object.values(MARKS).map(({ sign, words }) => `${sign} ${words}`);
+  return (
+    <p className={styles["soft"]}>
+      The deeper the colour, the better. {marks.join(", ")}. Choose a cell for its figures.
+    </p>
+  );
+}
+
+function SaveGrid({ search, cells }: Pick<GridResultProps, "search" | "cells">): ReactElement {
+  const csv = () => gridCsv(search.question.axes, cells);
+  return (
+    <div className={styles["actions"]}>
+      <Button
+        size="small"
+        aria-label="Save as CSV: All variants"
+        disabled={cells.every((cell) => cell === null)}
+        onClick={() => saveFile("optimisation.csv", "text/csv", csv())}
+      >
+        Save as CSV
+      </Button>
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 /** The form of a walk-forward: years as people type them, and the windows that they make of a period. */
 import { z } from "zod";
 import "#workers/model/jitless.ts";
+import { formatCount } from "#src/format/number.ts";
 import { readAmount } from "#src/format/read-amount.ts";
 import { MOST_SIMULATIONS } from "#src/run/walk-forward.ts";
 import type { WalkSettings } from "#src/storage/walk-record.ts";
@@ -60,6 +61,6 @@ export function readWalk(text: WalkText, period: DateSpan, variants: number): Re
 function problemOf(windows: number, variants: number): string | null {
   if (windows === 0) return "The period has no years left to trade on. Choose on fewer years.";
   if (windows * variants > MOST_SIMULATIONS)
-    return `These are ${windows * variants} simulations, and ${MOST_SIMULATIONS} are the most at once. Take larger steps, or trade for more years.`;
+    return `These are ${formatCount(windows * variants)} simulations, and ${formatCount(MOST_SIMULATIONS)} are the most at once. Take larger steps, or trade for more years.`;
   return null;
 }

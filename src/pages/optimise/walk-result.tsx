@@ -4,6 +4,7 @@ import { toCsv } from "#src/format/csv.ts";
 import { formatDayRange, formatEpochDay } from "#src/format/day.ts";
 import { formatDecimal, formatPercent, formatPercentChange, formatRatio } from "#src/format/number.ts";
 import type { WalkOutcome } from "#src/storage/walk-record.ts";
+import { Button } from "#src/ui/button.tsx";
 import { ChartFigure } from "#src/ui/chart-figure.tsx";
 import { saveCanvas } from "#src/ui/picture.ts";
 import { saveFile } from "#src/ui/save-file.ts";
@@ -13,6 +14,7 @@ import { formatIsoDay } from "#workers/model/day.ts";
 import type { ChainedRun } from "#workers/model/protocol.ts";
 import type { Metric } from "./metrics.ts";
 import styles from "./optimise-page.module.css";
+import { windowsCsv } from "./search-files.ts";
 import { judgeWalk } from "./walk-words.ts";
 
 interface WalkResultProps {
@@ -66,6 +68,15 @@ export function WalkResult({ outcome, metric, strategyName, nameOf }: WalkResult
         />
       </ChartFigure>
       <Windows windows={windows} metric={metric} nameOf={nameOf} />
+      <div className={styles["actions"]}>
+        <Button
+          size="small"
+          aria-label="Save as CSV: Windows"
+          onClick={() => saveFile("walk-forward-windows.csv", "text/csv", windowsCsv(windows, nameOf))}
+        >
+          Save as CSV
+        </Button>
+      </div>
     </div>
   );
 }

@@ -73,6 +73,7 @@ function panesOf(bands: PathBands, currency: string): readonly TimePane[] {
   return [
     {
       format: (value) => formatMoneyCompact(value, currency),
+      isLog: true, // the highest paths would press the others flat
       series: [
         { name: "5%", look: "outer", kind: "line", values: bands.p5 },
         { name: "95%", look: "outer", kind: "line", values: bands.p95 },

@@ -30,6 +30,10 @@ th, td { padding: 0.2rem 0.5rem; border-bottom: 1px solid var(--line); text-alig
 th:first-child, td:first-child { text-align: left; }
 thead th { background: var(--sunken); color: var(--soft); }
 summary { padding: 0.5rem 0; font-weight: 600; cursor: pointer; }
+@media (max-width: 40rem) {
+  svg text { font-size: 22px; } /* the drawing is made smaller to fit */
+  dl { grid-template-columns: repeat(auto-fill, minmax(8.5rem, 1fr)); }
+}
 @page { size: A4; margin: 14mm; }
 @media print {
   :root { color-scheme: light; }
