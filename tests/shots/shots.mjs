@@ -5,6 +5,7 @@
  */
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { chromium } from "playwright";
 import { build, preview } from "vite";
 import { findBrowser } from "../support/browser.mjs";
@@ -22,7 +23,10 @@ mkdirSync(folder, { recursive: true });
 const server = await serve();
 const browser = await launch();
 try {
-  const context = await browser.newContext({ viewport: { width: 1440, height: HEIGHT } });
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: HEIGHT },
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
   const page = await context.newPage();
   const at = new URL(server.resolvedUrls?.local[0] ?? "");
   for (const screen of await listScreens(page, at)) await shoot(page, screen);
@@ -63,6 +67,10 @@ async function listScreens(page, at) {
   }
   const [result] = results;
   const runs = results.map(({ searchParams }) => searchParams.get("run"));
+  await page.goto(result.href);
+  const report = await saveFrom(page, /Report to show/);
+  const capsule = await saveFrom(page, /Run capsule/);
+  const link = await copyLink(page);
   const step = (name) => () => {
     builder.searchParams.set("step", name);
     return page.goto(builder.href);
@@ -74,11 +82,23 @@ async function listScreens(page, at) {
     { name: "strategies-cards-open", open: open("/strategy"), act: openCards },
     ...STEPS.map((name, place) => ({ name: `builder-${place + 1}-${name}`, open: step(name) })),
     { name: "builder-no-strategy", open: open("/simulation-steps") },
-    { name: "result", open: () => page.goto(result.href), act: waitForResult },
+    { name: "result", open: () => page.goto(result.href), act: waitForSections },
     { name: "result-position", open: () => page.goto(result.href), act: openPosition },
+    { name: "result-why", open: () => page.goto(result.href), act: askWhy },
+    { name: "report", open: () => page.goto(pathToFileURL(report).href) },
     { name: "result-no-run", open: open("/simulation-result") },
     { name: "compare", open: open(`/compare?runs=${runs.join(",")}`), act: waitForChart },
     { name: "compare-no-run", open: open("/compare") },
+    { name: "optimise", open: open("/optimise?strategy=builtin-1") },
+    {
+      name: "optimise-running",
+      open: open("/optimise?strategy=builtin-1"),
+      act: startGrid,
+      after: cancelGrid,
+    },
+    { name: "optimise-done", open: open("/optimise?strategy=builtin-2"), act: walkForward },
+    { name: "capsule", open: open("/capsule"), act: () => checkCapsule(page, capsule) },
+    { name: "strategy-link", open: () => openLink(page, link), act: waitForDialog },
     { name: "data", open: open("/data") },
     { name: "settings", open: open("/settings") },
     { name: "pricing", open: open("/price") },
@@ -133,6 +153,93 @@ async function waitForResult(page) {
     .getByText(/account growth curve/i)
     .first()
     .waitFor({ timeout: RUN_MS });
+}
+
+/** Those below the fold come one after the other. */
+async function waitForSections(page) {
+  await waitForResult(page);
+  await page.getByRole("heading", { name: "Passed-over signals over time" }).waitFor({ timeout: 2 * RUN_MS });
+  await page.waitForTimeout(2000); // each chart has its turn
+}
+
+async function saveFrom(page, item) {
+  await page.getByRole("button", { name: "Export" }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: item }).click();
+  const saved = await download;
+  const path = join(OUT_DIR, saved.suggestedFilename());
+  await saved.saveAs(path);
+  return path;
+}
+
+async function copyLink(page) {
+  await page.getByRole("button", { name: "Export" }).click();
+  await page.getByRole("menuitem", { name: /Link to the strategy/ }).click();
+  await page.getByText("The link was copied").waitFor();
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+async function askWhy(page) {
+  await waitForSections(page);
+  const panel = page.getByRole("region", { name: "Why / why not" });
+  const first = page.getByRole("table", { name: "All Positions" }).getByRole("link").first();
+  await panel.getByLabel("Instrument").fill(await first.innerText());
+  await panel.getByLabel("Day").fill("2005-03-15");
+  await panel.getByRole("button", { name: "Explain" }).click();
+  await panel.getByRole("table").first().waitFor({ timeout: RUN_MS });
+}
+
+async function fillRanges(page, first, second) {
+  for (const [legend, range] of Object.entries({ "First figure": first, "Second figure": second })) {
+    const group = page.getByRole("group", { name: legend });
+    for (const [label, value] of Object.entries(range)) await group.getByLabel(label).fill(value);
+  }
+}
+
+async function startGrid(page) {
+  const first = { From: "1", To: "40", "In steps of": "0.5" };
+  await fillRanges(page, first, { From: "0", To: "23", "In steps of": "1" });
+  await page.getByText(/^[\d,]+ variants(: |, \d)/).waitFor();
+  await page.getByRole("button", { name: /^(Start|Go on)$/ }).click();
+  await page.getByText(/^[1-9][\d,]* of [\d,]+ variants done/).waitFor({ timeout: RUN_MS });
+}
+
+async function cancelGrid(page) {
+  await page.getByRole("button", { name: "Cancel", exact: true }).click();
+  await page.getByText("Cancelled. What was found is kept").waitFor();
+}
+
+/** The first time it runs, later it is known. */
+async function walkForward(page) {
+  await page.getByRole("group", { name: "First figure" }).waitFor();
+  const first = { From: "2", To: "20", "In steps of": "2" };
+  await fillRanges(page, first, { From: "0", To: "40", "In steps of": "5" });
+  await page.getByText(/^90 variants/).waitFor();
+  const start = page.getByRole("button", { name: "Start", exact: true });
+  if (await start.isEnabled()) await start.click();
+  await page.getByText("90 variants, all of them run").waitFor({ timeout: RUN_MS });
+  const windows = page.getByRole("table", { name: "Windows of the walk-forward" });
+  await page.waitForTimeout(500);
+  if ((await windows.count()) === 0)
+    await page.getByRole("button", { name: "Start the walk-forward" }).click();
+  await windows.waitFor({ timeout: 2 * RUN_MS });
+  await page.locator("[data-cell='12']").click();
+}
+
+async function checkCapsule(page, file) {
+  await page.getByLabel("Capsule file").setInputFiles(file);
+  await page.getByRole("button", { name: "Run and compare" }).click();
+  await page.getByText(/^Identical: /).waitFor({ timeout: RUN_MS });
+}
+
+/** Only another page's way to it opens the preview. */
+async function openLink(page, link) {
+  await page.goto("about:blank");
+  await page.goto(link);
+}
+
+async function waitForDialog(page) {
+  await page.getByRole("dialog").waitFor();
 }
 
 async function openPosition(page) {
