@@ -9,7 +9,7 @@ import type { PlanProgress } from "./import/plan-progress.ts";
 import { createJobProgress } from "./job-progress.ts";
 import type { JobProgress, StageShares } from "./job-progress.ts";
 import { damageWarnings } from "./damage.ts";
-import { deleteDataset, loadDataset, sweepStaging } from "./market/dataset-store.ts";
+import { deleteDataset, loadDataset, sweepStaging, withAllParts } from "./market/dataset-store.ts";
 import { checkLookAhead } from "./look-ahead.ts";
 import { applySplits } from "./market/apply-splits.ts";
 import type { Variants } from "./engine/variants.ts";
@@ -19,7 +19,7 @@ import type { StoredMarket } from "./market/stored-market.ts";
 import type { Analysis } from "./model/analysis.ts";
 import { formatIsoDay } from "./model/day.ts";
 import type { ImportFile } from "./model/import-plan.ts";
-import type { Market } from "./model/market.ts";
+import type { Market, PartedMarket } from "./model/market.ts";
 import type { PositionPath } from "./model/position-path.ts";
 import { err, ok } from "./model/problem.ts";
 import type { Problem, Result } from "./model/problem.ts";
@@ -416,7 +416,7 @@ async function withThreads<Outcome>(
 
 function deskTools(progress: JobProgress): Omit<DeskTools, "threads"> {
   return {
-    loadBase,
+    withBase,
     onProgress: (read) => tellReading(progress, read),
     onStoring() {
       progress.tell("storing", 0);
@@ -425,13 +425,13 @@ function deskTools(progress: JobProgress): Omit<DeskTools, "threads"> {
   };
 }
 
-/** The dataset that gets a plan's files. What is damaged in it would be lost for good with the rewriting. */
-async function loadBase(columnsId: string): Promise<Result<Market>> {
-  postMessage(LONG_STEP);
-  const base = await loadDataset(columnsId, { highAndLow: true });
-  if (!base.ok) return base;
-  const { market, damaged } = base.value;
-  return damaged.length === 0 ? ok(market) : err(damagedBase(damaged));
+/** The dataset that gets a plan's files, part by part. */
+function withBase<T>(
+  columnsId: string,
+  work: (stored: PartedMarket) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  postMessage(LONG_STEP); // it is gone through once before anything is told
+  return withAllParts(columnsId, work);
 }
 
 function tellReading(progress: JobProgress, read: PlanProgress): void {
@@ -451,13 +451,6 @@ function curvesOfAnalysis({ rolling, exposure, luck }: Analysis): ArrayBufferLik
 function curvesOfPath({ bars, day, peak, trailingStop }: PositionPath): ArrayBufferLike[] {
   const columns = [...Object.values(bars), day, peak, ...(trailingStop ? [trailingStop] : [])];
   return columns.map(({ buffer }) => buffer);
-}
-
-function damagedBase(damaged: readonly string[]): Problem {
-  return {
-    code: "storage-failed",
-    message: `The stored prices of ${damaged.join(", ")} are damaged, so nothing can be added to this dataset. Import all its files as a new one.`,
-  };
 }
 
 function noSuchInstrument(symbol: string): Problem {

@@ -64,7 +64,7 @@ async function importRounds(folder: string): Promise<void> {
 
 async function importFiles(folder: string, files: readonly ImportFile[]): Promise<string> {
   const tools = {
-    loadBase: async () => err(noBase),
+    withBase: async () => err(noBase),
     onProgress: () => {},
     onStoring: () => {},
     threads: null,

@@ -12,7 +12,7 @@ const GOOD = "symbol,date,close\nAB,2020-01-01,1\nAB,2020-01-02,2\n";
 const GOOD_SHA256 = "954024fe9e3205bdf05c8bc9c78440ac4d872b6d6db24bffea17291e863ac8dc";
 const LONG = `${GOOD}${Array.from({ length: 20 }, (_, at) => `CD,2020-02-${String(at + 1).padStart(2, "0")},${at + 1}\n`).join("")}`;
 const tools = {
-  loadBase: async () => err({ code: "data-missing", message: "none" } as const),
+  withBase: async () => err({ code: "data-missing", message: "none" } as const),
   onProgress: () => {},
   onStoring: () => {},
   threads: null,

@@ -1,13 +1,15 @@
 /** Plans of files made in a test, and what they come to. */
+import { openBase } from "#workers/import/base.ts";
 import { describeDryRun } from "#workers/import/dry-run.ts";
 import { createPlanReader } from "#workers/import/plan-files.ts";
 import type { PlanReader } from "#workers/import/plan-files.ts";
 import { planMarket } from "#workers/import/plan-market.ts";
 import type { PlannedMarket } from "#workers/import/plan-market.ts";
 import type { ReadingThreads } from "#workers/import/reading-threads.ts";
+import { wholeAsParts } from "#workers/market/whole-parts.ts";
 import { readStoredMarket } from "#workers/market/stored-market.ts";
 import type { DryRun, ImportPlan } from "#workers/model/import-plan.ts";
-import type { Market } from "#workers/model/market.ts";
+import type { Market, PartedMarket } from "#workers/model/market.ts";
 import type { InstrumentDefaults } from "#workers/model/reading.ts";
 import { createMemoryFile, memoryReader } from "../support/memory-file.ts";
 
@@ -47,12 +49,34 @@ export async function readPlan(
   { base = null, defaults = new Map(), reader = createPlanReader(), threads = null }: PlanSettings = {},
 ): Promise<ReadPlan> {
   const columns = createMemoryFile();
-  const planned = await planMarket(reader, plan, { base, columns }, { ...NO_TOOLS, threads });
+  const opened = base && (await openBase(wholeAsParts(base)));
+  if (opened && !opened.ok) throw new Error(opened.problem.message);
+  const target = { base: opened && opened.value, columns };
+  const planned = await planMarket(reader, plan, target, { ...NO_TOOLS, threads });
   const { facts } = await planned.complete(defaults);
   const bytes = columns.contents().slice(0, facts.bytes);
   const stored = await readStoredMarket(memoryReader(bytes), { highAndLow: true, mostBytes: Infinity });
   if (!stored.ok) throw new Error(stored.problem.message);
   return { ...planned, market: stored.value.market };
+}
+
+/** What a plan for a stored dataset comes to: its dry run, and the market as it comes back. */
+export async function readOnto(
+  plan: ImportPlan,
+  stored: PartedMarket,
+): Promise<{ readonly dryRun: DryRun; readonly market: Market }> {
+  const base = await openBase(stored);
+  if (!base.ok) throw new Error(base.problem.message);
+  const columns = createMemoryFile();
+  const planned = await planMarket(createPlanReader(), plan, { base: base.value, columns }, NO_TOOLS);
+  const dryRun = describeDryRun(planned, base.value);
+  await planned.complete(new Map());
+  const read = await readStoredMarket(memoryReader(columns.contents()), {
+    highAndLow: true,
+    mostBytes: Infinity,
+  });
+  if (!read.ok) throw new Error(read.problem.message);
+  return { dryRun, market: read.value.market };
 }
 
 export async function look(plan: ImportPlan): Promise<DryRun> {

@@ -24,7 +24,7 @@ async function importPlan(plan: ImportPlan, threads: number) {
     return answer;
   };
   const tools = {
-    loadBase: async () => err({ code: "data-missing", message: "none" } as const),
+    withBase: async () => err({ code: "data-missing", message: "none" } as const),
     onProgress: () => {},
     onStoring: () => {},
     threads: opened && {

@@ -3,10 +3,9 @@
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { ImportCheck } from "#workers/model/import-check.ts";
 import type { CheckedFile, DataExtent, DryRun } from "#workers/model/import-plan.ts";
-import type { Market } from "#workers/model/market.ts";
 import { hasFindings } from "#workers/model/quality.ts";
-import { addMarket, createColumnWriter } from "#workers/market/column-writer.ts";
 import { NO_GAPS } from "#workers/market/find-gaps.ts";
+import type { Base } from "./base.ts";
 import { guessDefaults } from "./guess-defaults.ts";
 import type { PlannedMarket } from "./plan-market.ts";
 import { qualityWarnings } from "./quality.ts";
@@ -14,13 +13,13 @@ import { qualityWarnings } from "./quality.ts";
 const SYMBOLS_SHOWN = 20;
 
 /** @param base - the dataset that gets the files; null for a new one */
-export async function describeDryRun(planned: PlannedMarket, base: Market | null): Promise<DryRun> {
+export function describeDryRun(planned: PlannedMarket, base: Base | null): DryRun {
   const { files, notes, facts, digest, gaps } = planned;
   const checks = files.map(({ check }) => check);
   return {
     files: checks.map(forPage),
     planned: { ...extentOf(planned), files: notes.length, digest, gaps },
-    before: base && { ...extentOfMarket(base), digest: await digestOf(base) },
+    before: base && { ...extentOf({ ...base, instruments: base.instruments.length }), digest: base.digest },
     facts,
     guesses: new Map(
       checks.filter(({ kind }) => kind === "prices").map((check) => [check.file, guessDefaults(check)]),
@@ -59,20 +58,4 @@ function extentOf({
     first: bars > 0 ? formatIsoDay(first) : null,
     last: bars > 0 ? formatIsoDay(last) : null,
   };
-}
-
-/** As that of a plan that would add nothing. */
-function digestOf(market: Market): Promise<string> {
-  const writer = createColumnWriter({ write() {} });
-  addMarket(writer, market);
-  return writer.digest();
-}
-
-function extentOfMarket({ instruments, day }: Market): DataExtent {
-  let [first, last] = [Infinity, -Infinity];
-  for (const one of day) {
-    if (one < first) first = one;
-    if (one > last) last = one;
-  }
-  return extentOf({ instruments: instruments.length, bars: day.length, first, last });
 }

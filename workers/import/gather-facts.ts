@@ -1,13 +1,14 @@
 /** What is known of a plan's instruments: from the dataset that gets the files, instruments.csv files and answers. */
 import type { InstrumentFacts } from "#workers/market/instruments-file.ts";
-import type { Instrument, Market } from "#workers/model/market.ts";
+import type { Instrument } from "#workers/model/market.ts";
 import type { InstrumentDefaults } from "#workers/model/reading.ts";
+import type { Base } from "./base.ts";
 import type { PlanFile } from "./plan-file.ts";
 
 export const NO_DEFAULTS: InstrumentDefaults = { exchange: "", instrumentType: "EQUITY", currency: "" };
 
 /** What the dataset says of its instruments stays as it is, where an instruments.csv doesn't say otherwise. */
-export function factsOf(base: Market | null): Map<string, InstrumentFacts> {
+export function factsOf(base: Pick<Base, "instruments"> | null): Map<string, InstrumentFacts> {
   return new Map(
     (base?.instruments ?? []).map(({ symbol, name, exchange, instrumentType, currency }) => [
       symbol,

@@ -5,6 +5,7 @@ import type { FileBook } from "#workers/market/file-rows.ts";
 import type { InstrumentFacts } from "#workers/market/instruments-file.ts";
 import type { ImportCheck } from "#workers/model/import-check.ts";
 import type { Market } from "#workers/model/market.ts";
+import type { Base } from "./base.ts";
 import type { FileCheck } from "./file-check.ts";
 import { NO_DEFAULTS } from "./gather-facts.ts";
 import { mergeRows } from "./merge-rows.ts";
@@ -18,7 +19,7 @@ export interface Gathering {
   /** In the order of their names. */
   readonly files: readonly FileCheck[];
   /** A dataset that gets the files: its days stay as they are; null for none. */
-  readonly base: Market | null;
+  readonly base: Base | null;
   readonly facts: ReadonlyMap<string, InstrumentFacts>;
 }
 
@@ -58,8 +59,8 @@ function bookOf(
   };
 }
 
-function baseBook({ day }: Market): FileBook {
-  return { ...openBook(DATASET, { firstRow: 0, rows: 0 }), rows: day.length, endRow: 1 };
+function baseBook({ bars }: Base): FileBook {
+  return { ...openBook(DATASET, { firstRow: 0, rows: 0 }), rows: bars, endRow: 1 };
 }
 
 /** A file of which some days are not taken, because an earlier file has them with other values. */

@@ -11,9 +11,11 @@ import type {
   ImportOutcome,
   ImportPlan,
 } from "#workers/model/import-plan.ts";
-import type { Market } from "#workers/model/market.ts";
+import type { PartedMarket } from "#workers/model/market.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
+import { openBase } from "./base.ts";
+import type { Base } from "./base.ts";
 import { describeDryRun } from "./dry-run.ts";
 import { describeSources } from "./file-checksums.ts";
 import { createPlanReader } from "./plan-files.ts";
@@ -27,8 +29,11 @@ import type { ReadingThreads } from "./reading-threads.ts";
 const MOST_INDICES = 100;
 
 export interface DeskTools {
-  /** Loads the columns of a dataset that gets files. */
-  readonly loadBase: (columnsId: string) => Promise<Result<Market>>;
+  /** Opens the columns of a dataset that gets files for as long as `work` takes. */
+  readonly withBase: <T>(
+    columnsId: string,
+    work: (stored: PartedMarket) => Promise<Result<T>>,
+  ) => Promise<Result<T>>;
   readonly onProgress: (progress: PlanProgress) => void;
   /** Where else files may be read; null for nowhere. They end with their owner's job. */
   readonly threads: ReadingThreads | null;
@@ -62,18 +67,22 @@ export function createImportDesk(
     const key = keyOf(plan);
     if (prepared?.key === key) return ok(prepared);
     prepared = null;
-    const base = plan.addTo === null ? ok(null) : await tools.loadBase(plan.addTo);
-    if (!base.ok) return base;
     const opened: Result<Staging> = staging ? ok(staging) : await openStaging();
     if (!opened.ok) return opened;
     const { columns, rows, attempt } = opened.value;
     staging = opened.value;
     const open = reader ?? createPlanReader({ file: rows, mostRows });
     reader = open;
-    return attempt(async () => {
-      const planned = await planMarket(open, plan, { base: base.value, columns }, tools);
-      prepared = { key, planned, dryRun: await describeDryRun(planned, base.value) };
-      return ok(prepared);
+    const planWith = (base: Base | null): Promise<Result<Prepared>> =>
+      attempt(async () => {
+        const planned = await planMarket(open, plan, { base, columns }, tools);
+        prepared = { key, planned, dryRun: describeDryRun(planned, base) };
+        return ok(prepared);
+      });
+    if (plan.addTo === null) return planWith(null);
+    return tools.withBase(plan.addTo, async (stored) => {
+      const base = await openBase(stored);
+      return base.ok ? planWith(base.value) : base;
     });
   }
 

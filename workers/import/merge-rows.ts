@@ -14,6 +14,7 @@ import { ADJ_CLOSE, CLOSE, MARKET_CAP, NUMBER_SLOTS, SHARES } from "#workers/mar
 import { symbolNumber } from "#workers/market/symbols.ts";
 import { compareSymbols } from "#workers/model/market.ts";
 import type { Market } from "#workers/model/market.ts";
+import type { Base } from "./base.ts";
 import { mergeInPlace } from "./merge-in-place.ts";
 import type { PooledRows, RowPool } from "./row-pool.ts";
 
@@ -23,7 +24,7 @@ export interface Merge {
   /** In the order in which they are read: the first row of a day stays. */
   readonly files: readonly PooledRows[];
   /** A dataset whose days stay as they are; null for none. */
-  readonly base: Market | null;
+  readonly base: Base | null;
   /** One a file, behind that of the dataset where there is one. Their row numbers are their places. */
   readonly books: readonly FileBook[];
 }
@@ -128,8 +129,8 @@ function slotsOf({ pool, base }: Merge): ReadonlySet<number> {
   const slots = new Set(pool.spilled()?.slots);
   for (const [slot, column] of pool.store.values.entries())
     if (column && slot < NUMBER_SLOTS) slots.add(slot);
-  if (slots.has(SHARES) || base?.marketCap) slots.add(MARKET_CAP);
-  if (base?.adjClose) slots.add(ADJ_CLOSE);
+  if (slots.has(SHARES) || base?.hasMarketCap) slots.add(MARKET_CAP);
+  if (base?.hasAdjClose) slots.add(ADJ_CLOSE);
   return slots;
 }
 
@@ -158,15 +159,13 @@ function copyGrouped(store: RowStore, grouped: GroupedRows, instrument: number, 
 }
 
 /** Without market caps from one share count, which the file that comes again doesn't have. */
-function baseSource(market: Market, pool: RowPool): Source {
-  const { open, high, low, close, volume, adjClose, marketCap, barOffset } = market;
-  const columns = [open, high, low, close, volume, adjClose, marketCap];
+function baseSource(base: Base, pool: RowPool): Source {
   const places = new Map<number, number>();
   const counts: number[] = [];
-  for (const [at, { symbol }] of market.instruments.entries()) {
+  for (const [at, { symbol }] of base.instruments.entries()) {
     const number = symbolNumber(pool.symbols, symbol);
     places.set(number, at);
-    counts[number] = (barOffset[at + 1] ?? 0) - (barOffset[at] ?? 0);
+    counts[number] = base.rows[at] ?? 0;
   }
   return {
     counts,
@@ -174,20 +173,22 @@ function baseSource(market: Market, pool: RowPool): Source {
     read(instrument, into) {
       const at = places.get(instrument);
       if (at === undefined) return;
-      const [from, to] = [barOffset[at] ?? 0, barOffset[at + 1] ?? 0];
+      const series = base.series(at);
+      const { day, open, high, low, close, volume, adjClose, marketCap } = series;
+      const columns = [open, high, low, close, volume, adjClose, marketCap];
       const start = into.rows;
-      into.rows += to - from;
+      into.rows += day.length;
       into.instrument.fill(instrument, start, into.rows);
       into.number?.fill(0, start, into.rows);
       into.line.fill(0, start, into.rows);
-      into.day.set(market.day.subarray(from, to), start);
+      into.day.set(day, start);
       for (const [slot, column] of into.values.entries()) {
         const figures = columns[slot];
-        if (figures) column?.set(figures.subarray(from, to), start);
+        if (figures) column?.set(figures, start);
         else column?.fill(NaN, start, into.rows);
       }
-      if (market.instruments[at]?.marketCapLooksAhead === true)
-        dropGivenCaps(into, start, lastShares(market, at));
+      if (base.instruments[at]?.marketCapLooksAhead === true)
+        dropGivenCaps(into, start, lastShares(series, 0));
     },
   };
 }

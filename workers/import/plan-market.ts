@@ -5,9 +5,9 @@ import { describeFile } from "#workers/market/assemble.ts";
 import { addMarket, createColumnWriter } from "#workers/market/column-writer.ts";
 import type { FactsPreview, GapSummary, ImportPlan } from "#workers/model/import-plan.ts";
 import { INDEX_TYPE } from "#workers/model/market.ts";
-import type { Market } from "#workers/model/market.ts";
 import type { DatasetFacts, FileNotes, InstrumentDefaults } from "#workers/model/reading.ts";
 import { parseIsoDay } from "#workers/model/day.ts";
+import type { Base } from "./base.ts";
 import { createFactsTeller } from "./apply-facts.ts";
 import { refused } from "./check.ts";
 import type { ListedFacts } from "./file-check.ts";
@@ -49,7 +49,7 @@ export interface CompletedMarket {
 
 export interface PlanTarget {
   /** The dataset that gets the files; null for a new one. */
-  readonly base: Market | null;
+  readonly base: Base | null;
   /** Where the columns go, from its start on. */
   readonly columns: ByteFile;
 }
@@ -142,15 +142,14 @@ async function putTogether(
 }
 
 /** The day that the figures of lists are of: what was said, else the last day of the prices; -Infinity without one. */
-function factsDay({ factsAsOf }: ImportPlan, files: readonly PlanFile[], base: Market | null): number {
+function factsDay({ factsAsOf }: ImportPlan, files: readonly PlanFile[], base: Base | null): number {
   const said = factsAsOf === "" ? null : parseIsoDay(factsAsOf);
   if (said !== null) return said;
-  let last = -Infinity;
+  let last = base?.last ?? -Infinity;
   for (const { check } of files) {
     const day = check.last === null ? null : parseIsoDay(check.last);
     if (day !== null) last = Math.max(last, day);
   }
-  for (const day of base?.day ?? []) if (day > last) last = day;
   return last;
 }
 

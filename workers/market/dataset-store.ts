@@ -10,10 +10,12 @@ import { fileName, PUBLISHED, STAGING } from "#workers/model/column-files.ts";
 import { isNamed, openFolder, removeUnlessInUse, storageProblem } from "./dataset-files.ts";
 import { readFile } from "./private-file.ts";
 import type { ByteReader } from "./byte-file.ts";
+import { COLUMNS } from "./column-directory.ts";
 import { openColumnFile } from "./column-reader.ts";
 import { openParts } from "./parted-file.ts";
 import { damagedPrices, readStoredMarket } from "./stored-market.ts";
 import type { StoredMarket } from "./stored-market.ts";
+import { wholeAsParts } from "./whole-parts.ts";
 
 /**
  * The stored market, checked against its checksums; what is damaged is named and left out. One that the memory can't
@@ -40,6 +42,19 @@ export async function withParts<T>(
   return withFile(datasetId, async (bytes) => {
     const file = openColumnFile(bytes);
     return file ? work(openParts(file, splits)) : err(damagedPrices);
+  });
+}
+
+/** As withParts, with every column held against its checksums, and for a file of the first version, too. */
+export async function withAllParts<T>(
+  datasetId: string,
+  work: (market: PartedMarket) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  return withFile(datasetId, async (bytes) => {
+    const file = openColumnFile(bytes);
+    if (file) return work(openParts(file, [], COLUMNS));
+    const whole = await readStoredMarket(bytes, { highAndLow: true, mostBytes: memoryForPrices() });
+    return whole.ok ? work(wholeAsParts(whole.value.market)) : whole;
   });
 }
 

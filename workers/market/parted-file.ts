@@ -12,11 +12,18 @@ const LOOKED_AT_BY_RUNS: readonly PriceColumn[] = ["day", "close", "volume", "ma
 const NOTHING: ReadonlySet<never> = new Set<never>();
 const NO_FIGURES = new Float64Array(0);
 
-/** @param splits - adjusted for as the prices are read */
-export function openParts(file: ColumnFile, splits: readonly AppliedSplit[]): PartedMarket {
+/**
+ * @param splits - adjusted for as the prices are read
+ * @param lookedAt - the columns that a damaged series of costs its instrument
+ */
+export function openParts(
+  file: ColumnFile,
+  splits: readonly AppliedSplit[],
+  lookedAt: readonly PriceColumn[] = LOOKED_AT_BY_RUNS,
+): PartedMarket {
   const mostRows = file.blocks.reduce((most, { rows }) => Math.max(most, rows), 0);
   const room = keepRoom(mostRows);
-  const checkedAtFirst = new Set(LOOKED_AT_BY_RUNS.filter((name) => file.has(name)));
+  const checkedAtFirst = new Set(lookedAt.filter((name) => file.has(name)));
   const isChecked = new Uint8Array(file.blocks.length);
   const damaged = new Set<number>();
 
