@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- --instruments 500 --sessions 6500 --rounds 7 --json FILE --compare FILE]`: how fast prices are
  * read and simulated on a synthetic market, beside other readers in the same run. Ratios carry over to other machines,
- * milliseconds don't. `npm run bench -- --browser` measures in a worker of headless Chromium.
+ * milliseconds don't. `npm run bench -- --browser ...` measures in a worker of headless Chromium.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { resourceUsage } from "node:process";

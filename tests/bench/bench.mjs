@@ -17,6 +17,7 @@ async function benchInBrowser() {
       sessions: { type: "string", default: "6500" },
       rounds: { type: "string", default: "7" },
       json: { type: "string" },
+      compare: { type: "string" },
     },
   });
   const { build, preview } = await import("vite");
@@ -30,6 +31,11 @@ async function benchInBrowser() {
   const executablePath = findBrowser() ?? undefined;
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
   const page = await browser.newPage();
+  const earlier =
+    values.compare === undefined ? [] : JSON.parse(readFileSync(values.compare, "utf8")).figures;
+  await page.addInitScript((figures) => {
+    globalThis.earlierFigures = figures;
+  }, earlier);
   page.on("console", (message) => console.log(message.text()));
   const { instruments, sessions, rounds } = values;
   const address = new URL(input, server.resolvedUrls.local[0]);

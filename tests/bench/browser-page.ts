@@ -1,9 +1,12 @@
 /** The page of `npm run bench -- --browser`: its worker measures, its console has the lines, `benchResult` the figures. */
 import { describeFigure, describeShape } from "./report.ts";
+import type { EarlierFigures } from "./report.ts";
 import type { BenchMessage } from "./bench-thread.ts";
 
 declare global {
   var benchResult: unknown;
+  /** Of a run before, to be compared with; set before the page's script runs. */
+  var earlierFigures: EarlierFigures;
 }
 
 const asked = new URLSearchParams(location.search);
@@ -22,7 +25,7 @@ worker.addEventListener("message", ({ data }: MessageEvent<BenchMessage>) => {
   }
   if (isFirst) console.log(describeShape(shape, data.size));
   isFirst = false;
-  console.log(describeFigure(data.figure, data.size, []));
+  console.log(describeFigure(data.figure, data.size, globalThis.earlierFigures));
 });
 worker.addEventListener("error", ({ message }) => {
   globalThis.benchResult = { error: message };
