@@ -5,8 +5,8 @@ import { formatCount } from "#src/format/number.ts";
 import type { SavedMapping } from "#src/storage/mappings.ts";
 import { Badge } from "#src/ui/badge.tsx";
 import { Button } from "#src/ui/button.tsx";
+import { Disclosure } from "#src/ui/disclosure.tsx";
 import { FactList } from "#src/ui/fact-list.tsx";
-import { ChevronIcon } from "#src/ui/icons.tsx";
 import { WindowedTable } from "#src/ui/windowed-table.tsx";
 import type { TableColumn } from "#src/ui/windowed-table.tsx";
 import type { CheckedFile, ImportPlan } from "#workers/model/import-plan.ts";
@@ -99,32 +99,30 @@ function GroupDetails({ group, plan }: GroupViewProps): ReactElement {
           {findings.length > FINDINGS_SHOWN && <li>and {findings.length - FINDINGS_SHOWN} more.</li>}
         </ul>
       )}
-      <details className={styles["details"]}>
-        <summary className={styles["summary"]}>
-          <ChevronIcon />
-          How it was read
-        </summary>
-        <div className={styles["stack"]}>
-          <FactList facts={layoutFacts(group)} />
-          {first.table && <ColumnsTable group={group} table={first.table} plan={plan} />}
-          {leftOut.length > 0 && (
-            <div className={styles["stack"]}>
-              <h5 className={styles["small"]}>Rows left out: {formatCount(leftOutCount)}</h5>
-              <ul className={styles["reasons"]}>
-                {leftOut.slice(0, REASONS_SHOWN).map(({ file, line, reason }) => (
-                  <li key={`${file} ${line} ${reason}`}>
-                    {file}:{line}: {reason}
-                  </li>
-                ))}
-                {leftOutCount > REASONS_SHOWN && (
-                  <li>and {formatCount(leftOutCount - REASONS_SHOWN)} more</li>
-                )}
-              </ul>
-            </div>
-          )}
-          {group.files.length > 1 && <FilesTable files={group.files} title={groupTitle(group)} />}
-        </div>
-      </details>
+      <Disclosure summary="How it was read">
+        {() => (
+          <div className={styles["stack"]}>
+            <FactList facts={layoutFacts(group)} />
+            {first.table && <ColumnsTable group={group} table={first.table} plan={plan} />}
+            {leftOut.length > 0 && (
+              <div className={styles["stack"]}>
+                <h5 className={styles["small"]}>Rows left out: {formatCount(leftOutCount)}</h5>
+                <ul className={styles["reasons"]}>
+                  {leftOut.slice(0, REASONS_SHOWN).map(({ file, line, reason }) => (
+                    <li key={`${file} ${line} ${reason}`}>
+                      {file}:{line}: {reason}
+                    </li>
+                  ))}
+                  {leftOutCount > REASONS_SHOWN && (
+                    <li>and {formatCount(leftOutCount - REASONS_SHOWN)} more</li>
+                  )}
+                </ul>
+              </div>
+            )}
+            {group.files.length > 1 && <FilesTable files={group.files} title={groupTitle(group)} />}
+          </div>
+        )}
+      </Disclosure>
     </>
   );
 }

@@ -11,6 +11,7 @@ import { Button } from "#src/ui/button.tsx";
 import { Disclosure } from "#src/ui/disclosure.tsx";
 import { Panel } from "#src/ui/panel.tsx";
 import { ProgressBar } from "#src/ui/progress-bar.tsx";
+import { useStages } from "#src/ui/use-stages.ts";
 import type { Problem } from "#workers/model/problem.ts";
 import type { Progress } from "#workers/model/protocol.ts";
 import { CommitForm } from "./commit-form.tsx";
@@ -23,6 +24,9 @@ import styles from "./import.module.css";
 import { cancelImport, dismissImport, lookAgain, useImportStore } from "./import-store.ts";
 import type { ImportState } from "./import-store.ts";
 import { ReadingNotesView } from "./reading-notes-view.tsx";
+
+/** More than a screen shows; the rest comes a moment later. */
+const GROUPS_A_STAGE = 12;
 
 export function ImportPanel(): ReactElement {
   const state = useImportStore();
@@ -87,13 +91,14 @@ function Checked({ state }: { readonly state: Extract<ImportState, { type: "chec
   const mappings = useLiveQuery(listMappings) ?? [];
   const gaps = describeGaps(dryRun.planned.gaps);
   const groups = useMemo(() => groupFiles(dryRun.files), [dryRun]);
+  const stage = useStages(Math.ceil(groups.length / GROUPS_A_STAGE));
   return (
     <section className={styles["stack"]} aria-label="What the files hold" aria-busy={isLooking}>
       <h3 className={styles["verdict"]}>{describePlan(dryRun, plan)}</h3>
       {gaps !== null && <p className={styles["soft"]}>{gaps}</p>}
       {problem && problem.code !== "cancelled" && <ProblemBanner problem={problem} />}
       <div className={styles["groups"]}>
-        {groups.map((group) => (
+        {groups.slice(0, stage * GROUPS_A_STAGE).map((group) => (
           <GroupView
             key={group.key}
             group={group}

@@ -17,7 +17,7 @@ import { ResultHeader } from "./result-header.tsx";
 import styles from "./results-page.module.css";
 import { PassedOverPanel, SettingsPanel } from "./run-facts.tsx";
 import { RunRemarkPanel } from "./run-remark.tsx";
-import { useStages } from "./use-stages.ts";
+import { useStages } from "#src/ui/use-stages.ts";
 import { YearlyTable } from "./yearly-table.tsx";
 
 /** Below the fold, and drawn from what the worker works out first. */

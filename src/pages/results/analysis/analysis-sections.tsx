@@ -4,7 +4,7 @@ import type { ComponentType, ReactElement } from "react";
 import { Panel } from "#src/ui/panel.tsx";
 import type { DrawdownPeriod } from "#workers/model/analysis.ts";
 import type { SectionProps } from "./section.ts";
-import { useStages } from "../use-stages.ts";
+import { useStages } from "#src/ui/use-stages.ts";
 import { DistributionsSection } from "./distributions-section.tsx";
 import { DrawdownsSection } from "./drawdowns-section.tsx";
 import { ExposureSection } from "./exposure-section.tsx";

@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from "react";
-import { awaitTurn } from "#src/ui/drawing-turns.ts";
+import { awaitTurn } from "./drawing-turns.ts";
 
 /** Counts from 1 to `last`, one step a turn: mount a heavy part at each, so that none makes the page wait for another. */
 export function useStages(last: number): number {
