@@ -226,7 +226,7 @@ describe("the page of a run", () => {
     );
     const marked = screen.getByLabelText("Marked on the curve");
     expect(marked.textContent).toContain(
-      "Shown: the fall of -20.0% from 31/12/2020 to 03/01/2022, made good on 04/01/2022.",
+      "Shown: the fall of 20.0% from 31/12/2020 to 03/01/2022, made good on 04/01/2022.",
     );
     drawing.showFrom.mockClear();
     await user.click(within(marked).getByRole("button", { name: "Show the whole period" }));

@@ -1,7 +1,7 @@
 /**
  * Builds the app, serves it and takes a picture of every screen, in light and dark and at three widths.
  *
- * Usage: npm run shots [folder]; without one, node_modules/.cache/shots. Prints every picture's path.
+ * Usage: npm run shots [folder [screen...]]; without them, all into node_modules/.cache/shots. Prints every picture's path.
  */
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -18,6 +18,8 @@ const HEIGHT = 900;
 const RUN_MS = 30_000;
 const STEPS = ["scanner", "buy", "sell", "simulation"];
 
+let gridsStarted = 0;
+const wanted = process.argv.slice(3);
 const folder = resolve(process.argv[2] ?? join(ROOT, "node_modules/.cache/shots"));
 mkdirSync(folder, { recursive: true });
 const server = await serve();
@@ -29,7 +31,9 @@ try {
   });
   const page = await context.newPage();
   const at = new URL(server.resolvedUrls?.local[0] ?? "");
-  for (const screen of await listScreens(page, at)) await shoot(page, screen);
+  const screens = await listScreens(page, at);
+  for (const screen of screens)
+    if (wanted.length === 0 || wanted.includes(screen.name)) await shoot(page, screen);
 } finally {
   await browser.close();
   await server.close();
@@ -117,7 +121,7 @@ async function shoot(page, { name, open, act, after, widths = WIDTHS }) {
     for (const width of widths) {
       await page.setViewportSize({ width, height: HEIGHT });
       await open();
-      await page.getByRole("heading", { level: 1 }).first().waitFor();
+      await page.locator("h1").first().waitFor();
       await act?.(page);
       await page
         .getByText(/^(Counting…|Reading the prices…|Loading…)$/)
@@ -196,11 +200,13 @@ async function fillRanges(page, first, second) {
   }
 }
 
+/** Another one each time: what was found of the one before is known. */
 async function startGrid(page) {
-  const first = { From: "1", To: "40", "In steps of": "0.5" };
-  await fillRanges(page, first, { From: "0", To: "23", "In steps of": "1" });
-  await page.getByText(/^[\d,]+ variants(: |, \d)/).waitFor();
-  await page.getByRole("button", { name: /^(Start|Go on)$/ }).click();
+  gridsStarted += 1;
+  const first = { From: String(gridsStarted), To: String(gridsStarted + 39), "In steps of": "1" };
+  await fillRanges(page, first, { From: "0", To: "24", "In steps of": "1" });
+  await page.getByText(/^1,000 variants: /).waitFor();
+  await page.getByRole("button", { name: "Start", exact: true }).click();
   await page.getByText(/^[1-9][\d,]* of [\d,]+ variants done/).waitFor({ timeout: RUN_MS });
 }
 

@@ -66,7 +66,7 @@ function markOf({
     peakRow,
     troughRow,
     recoveryRow,
-    text: `Shown: the fall of ${formatPercent(depth, 1)} from ${formatDay(peakDate)} to ${formatDay(troughDate)}, ${made}.`,
+    text: `Shown: the fall of ${formatPercent(Math.abs(depth), 1)} from ${formatDay(peakDate)} to ${formatDay(troughDate)}, ${made}.`,
   };
 }
 
