@@ -15,12 +15,13 @@ import { applySplits } from "./market/apply-splits.ts";
 import type { Variants } from "./engine/variants.ts";
 import { readMarket } from "./market/read-market.ts";
 import { urlSource } from "./market/source.ts";
+import { curvesOf, curvesOfAnalysis, curvesOfPath } from "./moved-curves.ts";
 import type { StoredMarket } from "./market/stored-market.ts";
-import type { Analysis } from "./model/analysis.ts";
+import type { StoredInParts } from "./run-in-parts.ts";
 import { formatIsoDay } from "./model/day.ts";
 import type { ImportFile } from "./model/import-plan.ts";
+import type { InstrumentBars } from "./model/instruments.ts";
 import type { Market, PartedMarket } from "./model/market.ts";
-import type { PositionPath } from "./model/position-path.ts";
 import { err, ok } from "./model/problem.ts";
 import type { Problem, Result } from "./model/problem.ts";
 import { HEARTBEAT, LONG_STEP } from "./model/protocol.ts";
@@ -209,21 +210,21 @@ const api: WorkerApi = {
 
   async listInstruments(source) {
     const { summariseInstruments } = await instrumentCode();
+    const today = Math.floor(Date.now() / DAY_MS);
     const market = await marketOf(source);
-    return market.ok
-      ? ok(summariseInstruments(market.value.market, Math.floor(Date.now() / DAY_MS)))
-      : market;
+    if (market.ok) return ok(summariseInstruments(market.value.market, today));
+    if (!isTooLarge(source, market.problem)) return market;
+    const { listInParts } = await import("./instruments-in-parts.ts");
+    return listInParts(source, today, () => postMessage(HEARTBEAT));
   },
 
   async loadBars(source, symbol) {
-    const { barsOf } = await instrumentCode();
-    const market = await marketOf(source);
-    if (!market.ok) return market;
-    const bars = barsOf(market.value.market, symbol);
-    if (!bars) return err(noSuchInstrument(symbol));
+    const bars = await barsIn(source, symbol);
+    if (!bars.ok) return bars;
+    if (!bars.value) return err(noSuchInstrument(symbol));
     return transfer(
-      ok(bars),
-      Object.values(bars).map(({ buffer }) => buffer),
+      ok(bars.value),
+      Object.values(bars.value).map(({ buffer }) => buffer),
     );
   },
 
@@ -343,13 +344,27 @@ async function readSource(
   return reading.ok ? ok({ market: reading.value.market, damaged: [] }) : reading;
 }
 
+/** Whether a dataset can be read, part by part, that was refused as a whole. */
+function isTooLarge(source: DatasetSource, problem: Problem): source is StoredInParts & DatasetSource {
+  return source.type === "stored" && problem.code === "memory-short";
+}
+
+/** null where the source hasn't the instrument. */
+async function barsIn(source: DatasetSource, symbol: string): Promise<Result<InstrumentBars | null>> {
+  const market = await marketOf(source);
+  if (market.ok) return ok((await instrumentCode()).barsOf(market.value.market, symbol));
+  if (!isTooLarge(source, market.problem)) return market;
+  const { loadBarsInParts } = await import("./instruments-in-parts.ts");
+  return loadBarsInParts(source, symbol);
+}
+
 /** Part by part where the memory can't hold all of a dataset; whatever else is the matter with it stays. */
 async function runOnLarge(
   { strategy, source }: RunRequest,
   problem: Problem,
   onProgress: Listener,
 ): Promise<Result<Report>> {
-  if (source.type !== "stored" || problem.code !== "memory-short") return err(problem);
+  if (!isTooLarge(source, problem)) return err(problem);
   const progress = startProgress(RUN_IN_PARTS, onProgress);
   progress.tell("reading", 0);
   const { runInParts } = await import("./run-in-parts.ts");
@@ -437,20 +452,6 @@ function withBase<T>(
 function tellReading(progress: JobProgress, read: PlanProgress): void {
   progress.tell("reading", read.bytesRead / read.bytesTotal, read);
   if (read.bytesRead >= read.bytesTotal) postMessage(LONG_STEP); // the rows are put in order at one go
-}
-
-function curvesOf({ equity }: Report): ArrayBufferLike[] {
-  return [equity.day.buffer, equity.value.buffer, equity.benchmark.buffer, equity.positions.buffer];
-}
-
-function curvesOfAnalysis({ rolling, exposure, luck }: Analysis): ArrayBufferLike[] {
-  const bands = luck === null ? [] : Object.values(luck.bands);
-  return [...Object.values(rolling), exposure.invested, ...bands].map((curve) => curve.buffer);
-}
-
-function curvesOfPath({ bars, day, peak, trailingStop }: PositionPath): ArrayBufferLike[] {
-  const columns = [...Object.values(bars), day, peak, ...(trailingStop ? [trailingStop] : [])];
-  return columns.map(({ buffer }) => buffer);
 }
 
 function noSuchInstrument(symbol: string): Problem {

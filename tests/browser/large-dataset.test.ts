@@ -59,6 +59,19 @@ describe("a dataset that is larger than the memory", () => {
     const stopped = small.runBacktest(request, ({ percent }) => percent > 10 && stop.abort(), stop.signal);
     expect(await stopped).toMatchObject({ ok: false, problem: { code: "cancelled" } });
 
+    // Its instruments are there as on a device that holds all of it, and so are the bars of one.
+    const whole = createClient(startWorker);
+    const listed = valueOf(await small.listInstruments(request.source));
+    expect(listed).toHaveLength(500);
+    expect(listed).toEqual(valueOf(await whole.listInstruments(request.source)));
+    const bars = valueOf(await small.loadBars(request.source, "S00123"));
+    expect(bars.high).toHaveLength(6000);
+    expect(bars).toEqual(valueOf(await whole.loadBars(request.source, "S00123")));
+    expect(await small.loadBars(request.source, "NONE")).toMatchObject({
+      ok: false,
+      problem: { code: "data-missing" },
+    });
+
     // Where all of it would have to be in memory, the worker says so: 3 million bars of 60 bytes.
     const traced = await small.traceRun({ ...request, positions: report.positions });
     expect(traced).toMatchObject({ ok: false, problem: { code: "memory-short" } });

@@ -4,6 +4,7 @@ import type { Market } from "#workers/model/market.ts";
 import type { InstrumentQuality, StaleStretch, SuspectedSplit } from "#workers/model/quality.ts";
 import { createCalendars, NO_GAPS } from "./find-gaps.ts";
 import { packDays } from "./packed-days.ts";
+import type { PackedDays } from "./packed-days.ts";
 
 /** One instrument's bars, by day. */
 export interface QualitySeries {
@@ -58,6 +59,14 @@ const SPIKE_BARS = 5;
 const STALE_BARS = 60;
 const MAX_TOLD = 50;
 
+/** As findQuality, of a market that comes in parts: all of it, or some instruments after the other. */
+export interface QualityCheck {
+  /** What the part's columns hold may change afterwards. */
+  add(part: Market): void;
+  /** Of all instruments that were added, in their order. */
+  finish(): InstrumentQuality[];
+}
+
 /**
  * One entry an instrument, in the market's order; an instrument without bars has nothing to tell. Instruments of one
  * exchange have one calendar.
@@ -65,22 +74,30 @@ const MAX_TOLD = 50;
  * @param today - EpochDay; later bars but tomorrow's, which has begun elsewhere, lie in the future
  */
 export function findQuality(market: Market, today: number): InstrumentQuality[] {
+  const check = createQualityCheck(today);
+  check.add(market);
+  return check.finish();
+}
+
+export function createQualityCheck(today: number): QualityCheck {
   const calendars = createCalendars();
-  const packed = market.instruments.map(({ exchange }, at) => {
-    const { day } = seriesAt(market, at);
-    if (day.length === 0) return null;
-    const days = packDays(day);
-    calendars.add(exchange, days);
-    return days;
-  });
-  return market.instruments.map(({ symbol, exchange }, at) => {
-    const days = packed[at];
-    return {
-      symbol,
-      ...(days ? calendars.gapsOf(exchange, days) : NO_GAPS),
-      ...judgeSeries(seriesAt(market, at), today),
-    };
-  });
+  const seen: { symbol: string; exchange: string; days: PackedDays | null; findings: SeriesFindings }[] = [];
+  return {
+    add(part) {
+      for (const [at, { symbol, exchange }] of part.instruments.entries()) {
+        const series = seriesAt(part, at);
+        const days = series.day.length === 0 ? null : packDays(series.day);
+        if (days) calendars.add(exchange, days);
+        seen.push({ symbol, exchange, days, findings: judgeSeries(series, today) });
+      }
+    },
+    finish: () =>
+      seen.map(({ symbol, exchange, days, findings }) => {
+        const { missingSessions, gapCount, gaps } = days ? calendars.gapsOf(exchange, days) : NO_GAPS;
+        const { splits, stale, futureBars } = findings;
+        return { symbol, missingSessions, gapCount, gaps, splits, stale, futureBars };
+      }),
+  };
 }
 
 function seriesAt({ barOffset, day, open, close, adjClose }: Market, instrument: number): QualitySeries {

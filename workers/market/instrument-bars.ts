@@ -2,18 +2,44 @@
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { InstrumentBars, InstrumentSummary } from "#workers/model/instruments.ts";
 import type { Market } from "#workers/model/market.ts";
-import { findQuality } from "./find-quality.ts";
+import { createQualityCheck } from "./find-quality.ts";
+
+/** Of a market that comes in parts: all of it, or some instruments after the other. */
+export interface InstrumentList {
+  /** What the part's columns hold may change afterwards. */
+  add(part: Market): void;
+  /** Of all instruments that were added, in their order. */
+  finish(): InstrumentSummary[];
+}
 
 /** In the market's order. @param today - EpochDay */
 export function summariseInstruments(market: Market, today: number): InstrumentSummary[] {
-  const quality = findQuality(market, today);
-  return market.instruments.flatMap(({ symbol, name, exchange, instrumentType, currency }, at) => {
-    const found = quality[at];
-    const [from, to] = [market.barOffset[at] ?? 0, market.barOffset[at + 1] ?? 0];
-    const dateOf = (bar: number): string | null => (from === to ? null : formatIsoDay(market.day[bar] ?? 0));
-    const facts = { symbol, name, exchange, instrumentType, currency, bars: to - from };
-    return found ? [{ ...facts, firstDate: dateOf(from), lastDate: dateOf(to - 1), quality: found }] : [];
-  });
+  const list = createInstrumentList(today);
+  list.add(market);
+  return list.finish();
+}
+
+export function createInstrumentList(today: number): InstrumentList {
+  const check = createQualityCheck(today);
+  const facts: Omit<InstrumentSummary, "quality">[] = [];
+  return {
+    add(part) {
+      check.add(part);
+      part.instruments.forEach(({ symbol, name, exchange, instrumentType, currency }, at) => {
+        const [from, to] = [part.barOffset[at] ?? 0, part.barOffset[at + 1] ?? 0];
+        const dateOf = (bar: number) => (from === to ? null : formatIsoDay(part.day[bar] ?? 0));
+        const dates = { firstDate: dateOf(from), lastDate: dateOf(to - 1) };
+        facts.push({ symbol, name, exchange, instrumentType, currency, bars: to - from, ...dates });
+      });
+    },
+    finish() {
+      const quality = check.finish();
+      return facts.flatMap((fact, at) => {
+        const found = quality[at];
+        return found ? [{ ...fact, quality: found }] : [];
+      });
+    },
+  };
 }
 
 /** Copies of the instrument's columns, for another thread to keep; null for a symbol that the market hasn't. */

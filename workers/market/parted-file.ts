@@ -67,8 +67,11 @@ export function openParts(
       const rows = file.rows[instrument] ?? 0;
       const { own, wanted } = prepare(columns, described);
       const into = columnsIn(keepRoom(rows), wanted);
-      file.readOne(instrument, into, { checked: NOTHING, damaged: NOTHING });
-      const market = marketOf(into, { instruments: described, barOffset: Int32Array.of(0, rows) });
+      const part = file.blocks.findLastIndex(({ firstInstrument }) => firstInstrument <= instrument);
+      const checked = isChecked[part] === 1 ? NOTHING : wanted;
+      const { barOffset, damaged: found } = file.readOne(instrument, into, { checked, damaged });
+      for (const one of found) damaged.add(one);
+      const market = marketOf(into, { instruments: described, barOffset });
       applySplits(market, own);
       return market;
     },

@@ -54,7 +54,7 @@ export interface PartedMarket {
   readonly mostBars: number;
   /** The part's instruments that are whole; what it gives is good until the next call. */
   readPart(part: number, columns: readonly PriceColumn[]): MarketPart;
-  /** One instrument alone, in memory of its own; it is whole. */
+  /** One instrument alone, in memory of its own; one that is damaged has no bars. */
   readInstrument(instrument: number, columns: readonly PriceColumn[]): Market;
   /** Symbols of instruments that are damaged, as far as parts were read. */
   damaged(): readonly string[];
