@@ -29,6 +29,8 @@ export interface PartedGround extends Ground {
   readonly growth: Float64Array;
 }
 
+const MOST_BARS = 2 ** 31 - 1;
+
 /** What the parts leave behind, member after member. */
 interface Harvest {
   readonly terms: RunTerms;
@@ -95,6 +97,9 @@ function startHarvest(terms: RunTerms, market: PartedMarket, survey: PartedSurve
   const words = wordsFor(terms.sessionDay.length);
   const rowsBefore = new Int32Array(market.bars.length);
   for (let at = 1; at < rowsBefore.length; at++) rowsBefore[at] = rowsBefore[at - 1] + market.bars[at - 1];
+  if (market.bars.reduce((sum, bars) => sum + bars, 0) > MOST_BARS) {
+    throw new RangeError("more bars than rows have numbers");
+  }
   const fromRow = universe.map((place) => rowsBefore[numbers[place]]);
   const toRow = universe.map((place, member) => fromRow[member] + market.bars[numbers[place]]);
   const bands = marketCapRank === null || caps === null ? null : caps.bandsOf(sessions, marketCapRank);

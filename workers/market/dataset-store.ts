@@ -13,6 +13,7 @@ import type { ByteReader } from "./byte-file.ts";
 import { COLUMNS } from "./column-directory.ts";
 import { openColumnFile } from "./column-reader.ts";
 import { openParts } from "./parted-file.ts";
+import { Refusal } from "./refusal.ts";
 import { damagedPrices, readStoredMarket } from "./stored-market.ts";
 import type { StoredMarket } from "./stored-market.ts";
 import { wholeAsParts } from "./whole-parts.ts";
@@ -62,10 +63,16 @@ async function withFile<T>(
   datasetId: string,
   work: (bytes: ByteReader) => Promise<Result<T>>,
 ): Promise<Result<T>> {
+  let isOpen = false;
   try {
     const folder = await openFolder(PUBLISHED);
-    return await readFile(await folder.getFileHandle(fileName(datasetId)), work);
+    return await readFile(await folder.getFileHandle(fileName(datasetId)), (bytes) => {
+      isOpen = true;
+      return work(bytes);
+    });
   } catch (error) {
+    if (error instanceof Refusal) return err(error.problem);
+    if (isOpen) throw error; // no room in the memory, or a mistake of ours: not the storage's doing
     if (isNamed(error, "NotFoundError")) return err(pricesGone);
     return err(storageProblem(error, 0));
   }

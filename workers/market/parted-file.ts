@@ -4,7 +4,9 @@
  */
 import type { AppliedSplit } from "#workers/model/instruments.ts";
 import type { Instrument, Market, PartedMarket, PriceColumn } from "#workers/model/market.ts";
+import type { Problem } from "#workers/model/problem.ts";
 import { applySplits } from "./apply-splits.ts";
+import { Refusal } from "./refusal.ts";
 import type { BlockColumns, ColumnFile } from "./column-reader.ts";
 
 /** High and low count when somebody looks at an instrument: a run does without. */
@@ -26,6 +28,14 @@ export function openParts(
   const checkedAtFirst = new Set(lookedAt.filter((name) => file.has(name)));
   const isChecked = new Uint8Array(file.blocks.length);
   const damaged = new Set<number>();
+
+  /** @throws Refusal where an instrument is gone that earlier readings of the part had: they are to agree */
+  function note(part: number, found: readonly number[]): void {
+    for (const instrument of found) {
+      if (isChecked[part] === 1 && !damaged.has(instrument)) throw new Refusal(cannotReadAgain);
+      damaged.add(instrument);
+    }
+  }
 
   /** What has to be read: a split is told by its day, and any figure may refer to the close. */
   function prepare(columns: readonly PriceColumn[], described: readonly Instrument[]) {
@@ -51,7 +61,7 @@ export function openParts(
       const into = columnsIn(room, wanted);
       const checked = isChecked[part] === 1 ? NOTHING : checkedAtFirst;
       const { barOffset, damaged: found } = file.read(block, into, 0, { checked, damaged });
-      for (const instrument of found) damaged.add(instrument);
+      note(part, found);
       isChecked[part] = 1;
       const places = Int32Array.from(described, (_, place) => place);
       const whole = places.filter((place) => !damaged.has(firstInstrument + place));
@@ -70,7 +80,7 @@ export function openParts(
       const part = file.blocks.findLastIndex(({ firstInstrument }) => firstInstrument <= instrument);
       const checked = isChecked[part] === 1 ? NOTHING : wanted;
       const { barOffset, damaged: found } = file.readOne(instrument, into, { checked, damaged });
-      for (const one of found) damaged.add(one);
+      note(part, found);
       const market = marketOf(into, { instruments: described, barOffset });
       applySplits(market, own);
       return market;
@@ -78,6 +88,11 @@ export function openParts(
     damaged: () => Array.from(damaged, (at) => file.instruments[at]?.symbol ?? ""),
   };
 }
+
+const cannotReadAgain: Problem = {
+  code: "storage-failed",
+  message: "A part of the stored prices could be read once, but not again. Close other tabs and try again.",
+};
 
 /** Columns that are made when they are first asked for, and then used again. */
 interface Room {
