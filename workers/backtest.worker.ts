@@ -371,7 +371,7 @@ async function runOnLarge(
   postMessage(LONG_STEP); // the timer of the heartbeat waits until all is done
   const report = await runInParts(strategy, source, {
     onPart(read, toRead) {
-      postMessage(HEARTBEAT);
+      postMessage(read % (toRead / 2) === 0 ? LONG_STEP : HEARTBEAT); // a pass ends with sums over all parts
       progress.tell("reading", read / toRead);
     },
     onSession: ({ day, sessionsDone, sessions, positions }) => {
