@@ -10,7 +10,7 @@ const readPart = createPartReader();
 const api: RowsApi = {
   async readPart(request) {
     const answer = await readPart(request);
-    return typeof answer === "string" ? answer : transfer(answer, buffersOf(answer));
+    return typeof answer === "string" ? answer : transfer(answer, [...buffersOf(answer), answer.spent]);
   },
 
   async checkFile(request) {

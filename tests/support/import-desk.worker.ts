@@ -4,9 +4,9 @@ import type { CheckRequest } from "#workers/import/checked-copy.ts";
 import { createImportDesk } from "#workers/import/import-desk.ts";
 import { openThreads } from "#workers/import/open-threads.ts";
 import type { PartRequest } from "#workers/import/part-rows.ts";
+import { withAllParts } from "#workers/market/dataset-store.ts";
 import { openStaging } from "#workers/market/dataset-writing.ts";
 import type { ImportPlan } from "#workers/model/import-plan.ts";
-import { err } from "#workers/model/problem.ts";
 
 const startThread = (): Worker =>
   new Worker(new URL("../../workers/rows.worker.ts", import.meta.url), { type: "module", name: "rows" });
@@ -24,7 +24,7 @@ async function importPlan(plan: ImportPlan, threads: number) {
     return answer;
   };
   const tools = {
-    withBase: async () => err({ code: "data-missing", message: "none" } as const),
+    withBase: withAllParts,
     onProgress: () => {},
     onStoring: () => {},
     threads: opened && {

@@ -10,6 +10,6 @@ const script = ownScript("rows", rowsUrl);
 /** @returns null where a second thread would take the only core from the first */
 export function startThreads(): OpenThreads | null {
   const count = navigator.hardwareConcurrency - 1;
-  if (count < 2) return null;
+  if (!(count >= 2)) return null; // or not a number, where a browser keeps it to itself
   return openThreads(() => new Worker(script, { type: "module", name: "rows" }), count);
 }
