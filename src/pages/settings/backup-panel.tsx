@@ -69,7 +69,7 @@ function MakeRow({ state, onProblem }: RowProps & { readonly state: BackupState 
       hint={
         <>
           <p>
-            One file with your strategies, drafts, settings and runs with their results.{" "}
+            One file with your strategies, drafts, settings, runs with their results, and optimisations.{" "}
             {state && lastText(state)}
           </p>
           {pricesBytes > 0 && (

@@ -47,9 +47,9 @@ export function StoragePanel(): ReactElement {
         <DownloadData />
       </div>
       <p className={styles["after"]}>
-        This file has your strategies, drafts, settings and runs with their results as text that other
-        programs can read. Prices are not in it: keep the files that you imported. To bring data back, use a
-        backup.
+        This file has your strategies, drafts, settings, runs with their results and optimisations as text
+        that other programs can read. Prices are not in it: keep the files that you imported. To bring data
+        back, use a backup.
       </p>
       <StorageItems onChange={() => void readAgain()} />
     </Panel>
