@@ -21,7 +21,7 @@ import type { RandomRun } from "../support/random-market.ts";
 import { busyRun, crowdedRun } from "./sample-runs.ts";
 
 /** Two series of each figure are kept at most. */
-const NO_ROOM = 0;
+const NO_ROOM = { seriesBytes: 0, mostInBands: Infinity };
 
 interface Stored {
   readonly bytes: Uint8Array;
@@ -91,6 +91,16 @@ describe("a run on a market that is read in parts is that on the same market in 
     const parted = inParts(strategy, stored);
     expect(parted.ok && parted.value.report.positions.length).toBeGreaterThan(1024);
     expect(parted).toEqual(await inMemory(strategy, stored));
+  });
+
+  it("unless more market caps lie near the edge of the rank than the memory holds, which it says", async () => {
+    const { series, strategy } = crowdedRun(1);
+    const { bytes } = await columnFileOf(buildMarket(series));
+    const refused = runParts(strategy, partsOf({ bytes, splits: [] }), {}, { ...NO_ROOM, mostInBands: 0 });
+    expect(refused).toMatchObject({
+      ok: false,
+      problem: { code: "memory-short", place: "scanner.marketCapRank" },
+    });
   });
 
   it("with splits that a person accepted", async () => {

@@ -48,14 +48,21 @@ interface Harvest {
   weighed: number;
 }
 
+export interface Surveyed {
+  readonly survey: PartedSurvey;
+  /** Of the market cap rank; null where the run does not rank. */
+  readonly bands: CapBands | null;
+}
+
 /** @param onPart - called with the number of parts read */
 export function judgeParts(
   terms: RunTerms,
   market: PartedMarket,
-  survey: PartedSurvey,
+  surveyed: Surveyed,
   onPart: (done: number) => void,
 ): PartedGround {
-  const harvest = startHarvest(terms, market, survey);
+  const { survey } = surveyed;
+  const harvest = startHarvest(terms, market, surveyed);
   const columns = columnsFor(terms, harvest.bands !== null);
   let firstMember = 0;
   for (let at = 0; at < market.parts; at++) {
@@ -90,9 +97,8 @@ function columnsFor({ strategy }: RunTerms, ranks: boolean): readonly PriceColum
   return columns;
 }
 
-function startHarvest(terms: RunTerms, market: PartedMarket, survey: PartedSurvey): Harvest {
-  const { universe, numbers, sessions, caps } = survey;
-  const { marketCapRank } = terms.strategy.scanner;
+function startHarvest(terms: RunTerms, market: PartedMarket, { survey, bands }: Surveyed): Harvest {
+  const { universe, numbers, sessions } = survey;
   const members = universe.length;
   const words = wordsFor(terms.sessionDay.length);
   const rowsBefore = new Int32Array(market.bars.length);
@@ -102,7 +108,6 @@ function startHarvest(terms: RunTerms, market: PartedMarket, survey: PartedSurve
   }
   const fromRow = universe.map((place) => rowsBefore[numbers[place]]);
   const toRow = universe.map((place, member) => fromRow[member] + market.bars[numbers[place]]);
-  const bands = marketCapRank === null || caps === null ? null : caps.bandsOf(sessions, marketCapRank);
   return {
     terms,
     calendar: {

@@ -5,12 +5,13 @@
  */
 import type { PartedMarket, PriceColumn } from "#workers/model/market.ts";
 import { err, ok } from "#workers/model/problem.ts";
-import type { Result } from "#workers/model/problem.ts";
+import type { Problem, Result } from "#workers/model/problem.ts";
 import type { Report } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { equalWeightCurve, seriesCurve } from "./benchmark.ts";
 import { wordsFor } from "./bits.ts";
 import { bytesOfCensus } from "./cap-census.ts";
+import type { CapBands } from "./cap-census.ts";
 import { reportOn } from "./measure.ts";
 import { judgeParts } from "./parted-ground.ts";
 import type { PartedGround } from "./parted-ground.ts";
@@ -27,14 +28,21 @@ export interface PartedHooks extends SimulationHooks {
   readonly onPart?: (read: number, toRead: number) => void;
 }
 
-/** What the series of one figure may take, of those that the day loop reads again. */
-const SERIES_BYTES = 128e6;
+/** What is kept in memory of a market whose size alone does not bound it. */
+export interface PartedLimits {
+  /** What the series of one figure may take, of those that the day loop reads again. */
+  readonly seriesBytes: number;
+  /** Bars whose market caps lie near the edge of the rank. */
+  readonly mostInBands: number;
+}
+
+const LIMITS: PartedLimits = { seriesBytes: 128e6, mostInBands: 64e6 };
 
 export function runParts(
   strategy: Strategy,
   market: PartedMarket,
   hooks: PartedHooks = {},
-  seriesBytes: number = SERIES_BYTES,
+  limits: PartedLimits = LIMITS,
 ): Result<Report> {
   const tell = (read: number): void => hooks.onPart?.(read, 2 * market.parts);
   const survey = surveyParts(strategy, market, tell);
@@ -48,15 +56,40 @@ export function runParts(
     hasCloseBy: (instrument, day) => survey.firstDays[instrument] <= day,
   });
   if (!terms.ok) return terms;
-  const ground = judgeParts(terms.value, market, survey, (done) => tell(market.parts + done));
+  const bands = bandsOf(strategy, survey);
+  if (bands !== null && barsIn(bands) > limits.mostInBands) return err(capsTooAlike(barsIn(bands)));
+  const ground = judgeParts(terms.value, market, { survey, bands }, (done) => tell(market.parts + done));
   const plan: RunPlan = {
     ...terms.value,
     calendar: ground.calendar,
     bars: barsBetween(ground.calendar, terms.value),
-    priceOf: pricesOnDemand(market, { strategy, survey, calendar: ground.calendar, seriesBytes }),
+    priceOf: pricesOnDemand(market, {
+      strategy,
+      survey,
+      calendar: ground.calendar,
+      seriesBytes: limits.seriesBytes,
+    }),
   };
   const simulation = simulateOn(plan, ground, hooks);
   return ok(reportOn(plan, simulation, curveOf(plan, market, survey, ground)));
+}
+
+function bandsOf({ scanner }: Strategy, { caps, sessions }: PartedSurvey): CapBands | null {
+  return caps === null || scanner.marketCapRank === null
+    ? null
+    : caps.bandsOf(sessions, scanner.marketCapRank);
+}
+
+function barsIn({ within }: CapBands): number {
+  return within.reduce((sum, count) => sum + count, 0);
+}
+
+function capsTooAlike(bars: number): Problem {
+  return {
+    code: "memory-short",
+    message: `The market caps of ${bars.toLocaleString("en-US")} bars lie so close to the edge of the market cap rank that they can't all be held in memory and compared. Leave out the market cap rank, or import fewer instruments or years as a dataset of its own.`,
+    place: "scanner.marketCapRank",
+  };
 }
 
 function curveOf(
@@ -93,7 +126,7 @@ const BAND_BYTES_A_BAR = Float64Array.BYTES_PER_ELEMENT + Int32Array.BYTES_PER_E
 export function bytesForParts({ simulation }: Strategy, { bars, days, mostBars }: PartedMarket): number {
   const figuresReadAgain = simulation.sortingType === "300-days-top-gainer-first" ? 2 : 3;
   const allBars = bars.reduce((sum, each) => sum + each, 0);
-  const series = Math.min(SERIES_BYTES, allBars * Float64Array.BYTES_PER_ELEMENT);
+  const series = Math.min(LIMITS.seriesBytes, allBars * Float64Array.BYTES_PER_ELEMENT);
   return (
     bars.length * wordsFor(days) * WORD_BYTES +
     figuresReadAgain * series +
