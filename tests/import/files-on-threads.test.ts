@@ -75,7 +75,7 @@ async function comeTo(plan: ImportPlan, mostRows: number, threads: ReadingThread
 
 describe("files read on several threads", () => {
   it.prop([fc.array(text, { minLength: 6, maxLength: 6 }), names, cut, fc.constantFrom(20, 1_000_000)], {
-    numRuns: 100,
+    numRuns: 60,
   })("come to the market, checks and notes of files read on one", async (texts, of, how, mostRows) => {
     const plan = planOf(Object.fromEntries(of.map((name, at) => [name, texts[at] ?? ""])));
     expect(await comeTo(plan, mostRows, threadsOf(how))).toEqual(await comeTo(plan, mostRows, null));
@@ -94,6 +94,22 @@ describe("files read on several threads", () => {
     const { market } = await readPlan({ ...plan, answers }, { reader, threads });
     expect(market.day).toHaveLength(5);
     expect(threads.counts.files).toBe(2); // one small file is no work for a thread
+  });
+
+  it("get a company's last name there, too", async () => {
+    const days = Array.from({ length: 40 }, (_, at) =>
+      new Date(Date.UTC(2020, 0, 1 + at)).toISOString().slice(0, 10),
+    );
+    const renamed = days.map((day, at) => `${at < 20 ? "TELCO" : "TATAM"},${day},${at + 1}`);
+    const plan = planOf({
+      "B.csv": "symbol,date,close\nXX,2020-01-01,1\nYY,2020-01-01,2\nZZ,2020-01-01,3\n",
+      "TATAM.csv": ["symbol,date,close", ...renamed].join("\n"),
+    });
+    const threads = threadsOf({ atOnce: 2, partBytes: 420 });
+    const { market } = await readPlan(plan, { threads });
+    expect(threads.counts).toEqual({ rows: 0, files: 2, refused: 0 });
+    expect(market.instruments.map(({ symbol }) => symbol)).toEqual(["TATAM", "XX", "YY", "ZZ"]);
+    expect([...market.barOffset]).toEqual([0, 40, 41, 42, 43]);
   });
 
   it("are read on the own thread where the others fail", async () => {
