@@ -46,7 +46,7 @@ export default defineConfig({
           environment: "node",
           include: ["tests/walk/**/*.test.ts"],
           sequence: { groupOrder: 1 }, // not beside the other browser tests
-          maxWorkers: 2, // a walk waits for its browser half of the time
+          maxWorkers: 3, // a walk waits for its browser most of the time
           retry: 2, // a browser on a busy machine now and then misses a beat; a fault fails three times
           globalSetup: "tests/support/serve-built-app.ts",
           testTimeout: 120_000,

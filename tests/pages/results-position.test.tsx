@@ -79,7 +79,7 @@ describe("a position on its chart", () => {
     const user = await openResult(report);
     await user.click(screen.getByRole("link", { name: "AAA" }));
     const heading = await screen.findByRole("heading", { name: "AAA · Alpha" });
-    expect(document.activeElement).toBe(heading);
+    await waitFor(() => expect(document.activeElement).toBe(heading));
     expect(currentAddress()).toBe(FIRST);
     history.back();
     await waitFor(() => expect(screen.queryByRole("heading", { name: "AAA · Alpha" })).toBeNull());

@@ -9,6 +9,8 @@ export interface Route {
   readonly at: string | ((ids: Ids) => string);
   /** A link for each instrument of a market, a button for each variant of a grid: too many to try one by one. */
   readonly hasManyAlike?: true;
+  /** Shows what came out of a run; half of all controls are there. */
+  readonly isOfRuns?: true;
 }
 
 /** Addresses of a strategy of one's own, of a finished run, and of two beside each other, in one profile. */
@@ -32,10 +34,10 @@ export const ROUTES: readonly Route[] = [
   { name: "builder, buy rules", at: step("buy") },
   { name: "builder, sell rules", at: step("sell") },
   { name: "builder, simulation", at: step("simulation") },
-  { name: "result", at: (ids) => ids.result },
-  { name: "result without a run", at: "/simulation-result" },
-  { name: "compare, no run chosen", at: "/compare" },
-  { name: "compare, two runs", at: (ids) => ids.compare },
+  { name: "result", at: (ids) => ids.result, isOfRuns: true },
+  { name: "result without a run", at: "/simulation-result", isOfRuns: true },
+  { name: "compare, no run chosen", at: "/compare", isOfRuns: true },
+  { name: "compare, two runs", at: (ids) => ids.compare, isOfRuns: true },
   { name: "data", at: "/data" },
   { name: "data, a dataset", at: DATASET, hasManyAlike: true },
   { name: "data, an instrument", at: `${DATASET}&instrument=AMBATAL`, hasManyAlike: true },
@@ -44,8 +46,12 @@ export const ROUTES: readonly Route[] = [
   { name: "pricing", at: "/price" },
   { name: "questions", at: "/questions" },
   { name: "contact", at: "/contact" },
-  { name: "look-ahead check", at: (ids) => ids.result.replace("/simulation-result", "/look-ahead") },
-  { name: "look-ahead check without a strategy", at: "/look-ahead" },
+  {
+    name: "look-ahead check",
+    at: (ids) => ids.result.replace("/simulation-result", "/look-ahead"),
+    isOfRuns: true,
+  },
+  { name: "look-ahead check without a strategy", at: "/look-ahead", isOfRuns: true },
   {
     name: "optimise",
     at: (ids) => ids.builder.replace(/simulation-steps.*id=([^&]+).*/, "optimise?strategy=$1"),
