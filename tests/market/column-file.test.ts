@@ -7,7 +7,9 @@ import { wordChecksum } from "#workers/market/checksum.ts";
 import { COLUMNS } from "#workers/market/column-directory.ts";
 import { openColumnFile } from "#workers/market/column-reader.ts";
 import type { ByteReader } from "#workers/market/byte-file.ts";
+import { applySplits } from "#workers/market/apply-splits.ts";
 import * as stored from "#workers/market/stored-market.ts";
+import { openOf } from "#workers/model/late-column.ts";
 import type { Market } from "#workers/model/market.ts";
 
 async function readPrices(texts: Readonly<Record<string, string>>): Promise<Market> {
@@ -130,6 +132,39 @@ describe("a column file", () => {
     ]).toEqual([0, 0, 0]);
   });
 
+  it.each([
+    { title: "whole numbers of cents", open: (row: number) => 1 + row / 100 },
+    { title: "any doubles", open: (row: number) => Math.sqrt(row) },
+    { title: "the closes", open: (row: number) => (row % 7) + 0.05 },
+  ])("gives the opens of single bars before and after the column: $title", async ({ open }) => {
+    const made = largeMarket();
+    const market = { ...made, open: made.open.map((_, row) => open(row)) };
+    const read = await readStoredMarket(memoryReader((await columnFileOf(market)).bytes));
+    if (!read.ok) throw new Error(read.problem.message);
+    const openAt = openOf(read.value.market);
+    const bars = [0, 2, 3, 200_002, 200_003, 400_007].map((row) => {
+      const instrument = market.barOffset.findLastIndex((from) => from <= row);
+      return [row, instrument] as const;
+    });
+    const single = bars.map(([row, instrument]) => openAt(row, instrument));
+    expect(single).toEqual(bars.map(([row]) => market.open[row]));
+    expect(compareBits(read.value.market.open, market.open)).toBe(0);
+    expect(bars.map(([row, instrument]) => openAt(row, instrument))).toEqual(single);
+  });
+
+  it("gives the opens of a market with splits as they are adjusted", async () => {
+    const market = await readPrices(plain);
+    const read = await readStoredMarket(memoryReader((await columnFileOf(market)).bytes));
+    if (!read.ok) throw new Error(read.problem.message);
+    const [{ symbol } = { symbol: "" }] = market.instruments;
+    const openAt = openOf(read.value.market);
+    const before = openAt(0, 0);
+    const [, second = 0] = market.day;
+    const date = new Date(second * 86_400_000).toISOString().slice(0, 10);
+    applySplits(read.value.market, [{ symbol, date, factor: 2 }]);
+    expect([openAt(0, 0), openAt(1, 0)]).toEqual([before / 2, market.open[1]]);
+  });
+
   it("leaves high and low alone where a run has no use for them", async () => {
     const market = await readPrices(plain);
     const { bytes } = await columnFileOf(market);
@@ -241,7 +276,11 @@ describe("a damaged column file", () => {
       if (!read.ok) throw new Error(read.problem.message);
       const [symbol] = read.value.damaged;
       expect(read.value.damaged.length).toBeLessThanOrEqual(1);
-      expect(read.value.market).toEqual(symbol === undefined ? market : without(symbol));
+      const expected = symbol === undefined ? market : without(symbol);
+      const openAt = openOf(read.value.market);
+      const last = expected.instruments.length - 1;
+      expect(openAt(expected.open.length - 1, last)).toBe(expected.open.at(-1));
+      expect(read.value.market).toEqual(expected);
     },
   );
 

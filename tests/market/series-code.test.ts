@@ -3,6 +3,7 @@ import { describe, expect } from "vitest";
 import {
   ABSENT,
   codedBytes,
+  decodeFigure,
   decodeSeries,
   encodeSeries,
   RAW,
@@ -10,11 +11,21 @@ import {
   TIMES_CLOSE,
 } from "#workers/market/series-code.ts";
 
-function coded(series: Float64Array, close: Float64Array | null): { code: number; back: Float64Array } {
+interface Stored {
+  readonly code: number;
+  readonly bytes: Uint8Array;
+}
+
+function stored(series: Float64Array, close: Float64Array | null): Stored {
   const into = new Uint8Array(codedBytes(RAW, series.length) + 8).fill(0xaa);
   const code = encodeSeries(series, close, into);
+  return { code, bytes: into.slice(0, codedBytes(code, series.length)) };
+}
+
+function coded(series: Float64Array, close: Float64Array | null): { code: number; back: Float64Array } {
+  const { code, bytes } = stored(series, close);
   const back = new Float64Array(series.length).fill(-1);
-  decodeSeries(code, into.slice(0, codedBytes(code, series.length)), close, back);
+  decodeSeries(code, bytes, close, back);
   return { code, back };
 }
 
@@ -33,8 +44,7 @@ describe("a stored series", () => {
     { title: "nothing but gaps", values: [NaN, NaN], code: ABSENT, bytes: 0 },
   ])("of $title takes $bytes bytes", ({ values, code, bytes }) => {
     const series = Float64Array.from(values);
-    const stored = coded(series, null);
-    expect(stored).toEqual({ code, back: series });
+    expect(coded(series, null)).toEqual({ code, back: series });
     expect(codedBytes(code, series.length)).toBe(bytes);
   });
 
@@ -47,11 +57,15 @@ describe("a stored series", () => {
 
   it.prop([fc.array(fc.oneof(anyDouble, price), { minLength: 1, maxLength: 40 }), fc.boolean()], {
     numRuns: 500,
-  })("comes back to the bit", (values, hasClose) => {
+  })("comes back to the bit, as a whole and bar by bar", (values, hasClose) => {
     const series = Float64Array.from(values);
     const close = hasClose ? series.map((value) => value / 3) : null;
     const { back } = coded(series, close);
-    for (const [row, value] of series.entries()) expect(Object.is(back[row], value)).toBe(true);
+    const { code, bytes } = stored(series, close);
+    for (const [row, value] of series.entries()) {
+      expect(back[row]).toBe(value);
+      expect(decodeFigure(code, bytes, { place: row, close: close?.[row] ?? NaN })).toBe(value);
+    }
   });
 
   it.prop([fc.array(price, { minLength: 1 })], { numRuns: 500 })(

@@ -13,9 +13,9 @@ export interface BarPrices {
   readonly marketCap: BarFigure;
 }
 
-export function pricesInMemory({ open, close, volume, marketCap }: Prices): BarPrices {
+export function pricesInMemory({ openAt, close, volume, marketCap }: Prices): BarPrices {
   return {
-    open: (row) => open[row],
+    open: openAt,
     close: (row) => close[row],
     volume: (row) => volume[row],
     marketCap: (row) => marketCap?.[row] ?? NaN,

@@ -4,8 +4,10 @@
  * what is new. A fact takes between a 64th (bits) and a 16th (zones) of a price column; all that are kept take less
  * than one column more, two more on adjusted prices.
  */
+import { openOf } from "#workers/model/late-column.ts";
 import type { Market } from "#workers/model/market.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import type { BarFigure } from "./bar-prices.ts";
 import { equalWeightGrowth } from "./benchmark.ts";
 import { buildCalendar } from "./calendar.ts";
 import type { Calendar } from "./calendar.ts";
@@ -30,6 +32,8 @@ const ZONES_KEPT = 3;
 export interface Prices {
   /** On the run's price basis. */
   readonly open: Float64Array;
+  /** The same for single bars: the column of a market from the store is worked out when it is first looked at. */
+  readonly openAt: BarFigure;
   readonly close: Float64Array;
   /** As in the file, whatever the basis. */
   readonly fileClose: Float64Array;
@@ -116,7 +120,17 @@ export function factsOn(market: Market, universe: Int32Array, calendar: Calendar
   };
 
   function asTraded(): PriceFacts {
-    const prices: Prices = { open: market.open, close: fileClose, fileClose, volume, marketCap };
+    const openInFile = openOf(market);
+    const prices: Prices = {
+      get open() {
+        return market.open;
+      },
+      openAt: (row, member) => openInFile(row, universe[member]),
+      close: fileClose,
+      fileClose,
+      volume,
+      marketCap,
+    };
     return {
       ...shared,
       ...closeFacts(calendar, fileClose, shared.fileCloseZones),
@@ -136,7 +150,7 @@ export function factsOn(market: Market, universe: Int32Array, calendar: Calendar
         close,
         zonesOf(calendar, () => ({ values: close, shift: 0 })),
       ),
-      prices: { open, close, fileClose, volume, marketCap },
+      prices: { open, openAt: (row) => open[row], close, fileClose, volume, marketCap },
       barsWithoutAdjClose: barsWithout,
     };
   }

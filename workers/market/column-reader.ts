@@ -14,6 +14,14 @@ export type BlockColumns = { readonly day: Int32Array | null } & Readonly<
   Record<Exclude<ColumnName, "day">, Float64Array | null>
 >;
 
+/** As BlockColumns; of the opens, the series may be wanted as they are stored. */
+type BlockTargets = Omit<BlockColumns, "open"> & { readonly open: Float64Array | SeriesKeeper | null };
+
+export interface SeriesKeeper {
+  /** Called with each instrument's series that is whole, in the file's order; the bytes are the keeper's. */
+  keep(code: number, bytes: Uint8Array): unknown;
+}
+
 export interface BlockRows {
   /** Start of each of the block's instruments in the columns, and the end of the last. */
   readonly barOffset: Int32Array;
@@ -33,7 +41,7 @@ export interface ColumnFile {
   /** False where no bar of the file has the figure. */
   has(column: ColumnName): boolean;
   /** Decodes the wanted columns of one block, its first bar to row `at`. */
-  read(block: Block, into: BlockColumns, at: number, trust: Trust): BlockRows;
+  read(block: Block, into: BlockTargets, at: number, trust: Trust): BlockRows;
   /** As read, of one instrument alone. */
   readOne(instrument: number, into: BlockColumns, trust: Trust): BlockRows;
 }
@@ -54,12 +62,14 @@ export function openColumnFile(file: ByteReader): ColumnFile | null {
 
   const readPlaces = (
     source: Omit<BlockBytes, "directory" | "bytes">,
-    into: BlockColumns,
+    into: BlockTargets,
     at: number,
   ): BlockRows => {
     const wanted = COLUMNS.map((name) => into[name] !== null || source.trust.checked.has(name));
     const isThere = readColumns(file, source.places, wanted, scratch);
-    return decodeBlock({ ...source, directory, bytes: scratch }, isThere ? into : null, at);
+    const read = decodeBlock({ ...source, directory, bytes: scratch }, isThere ? into : null, at);
+    if (isKeeper(into.open)) scratch[COLUMNS.indexOf("open")] = new Uint8Array(0); // these bytes were given away
+    return read;
   };
 
   return {
@@ -133,7 +143,7 @@ interface BlockBytes {
 }
 
 /** @param into - null where the block's bytes could not be read: all of it is damaged */
-function decodeBlock(source: BlockBytes, into: BlockColumns | null, start: number): BlockRows {
+function decodeBlock(source: BlockBytes, into: BlockTargets | null, start: number): BlockRows {
   const { directory, range } = source;
   const barOffset = new Int32Array(range.instruments + 1);
   const damaged: number[] = [];
@@ -160,7 +170,7 @@ function isWhole(source: BlockBytes, place: number): boolean {
   });
 }
 
-function decodeInstrument(source: BlockBytes, place: number, into: BlockColumns, at: number): void {
+function decodeInstrument(source: BlockBytes, place: number, into: BlockTargets, at: number): void {
   const { directory, range } = source;
   const instrument = range.firstInstrument + place;
   const to = at + (directory.rows[instrument] ?? 0);
@@ -171,10 +181,15 @@ function decodeInstrument(source: BlockBytes, place: number, into: BlockColumns,
     if (name === "day") {
       if (into.day) decodeDays(code, from, directory.days, into.day.subarray(at, to));
     } else {
-      const series = into[name]?.subarray(at, to);
-      if (series) decodeSeries(code, from, name === "close" ? null : close, series);
+      const target = into[name];
+      if (isKeeper(target)) target.keep(code, from);
+      else if (target) decodeSeries(code, from, name === "close" ? null : close, target.subarray(at, to));
     }
   });
+}
+
+function isKeeper(target: Float64Array | SeriesKeeper | null): target is SeriesKeeper {
+  return target !== null && "keep" in target;
 }
 
 function bytesAt({ bytes, places }: BlockBytes, column: number, place: number): Uint8Array {

@@ -87,6 +87,23 @@ export function decodeSeries(
   }
 }
 
+/**
+ * Of a series, the figure of one bar as decodeSeries gives it.
+ *
+ * @param place - of the bar in the series
+ * @param close - of the same bar
+ */
+export function decodeFigure(
+  code: number,
+  from: Uint8Array,
+  { place, close }: { readonly place: number; readonly close: number },
+): number {
+  const figure = new Float64Array(1);
+  const bytes = code === RAW ? from.subarray(place * 8) : code >= SCALED ? from.subarray(place * 4) : from;
+  decodeSeries(code, bytes, Float64Array.of(close), figure);
+  return figure[0] ?? NaN;
+}
+
 function isAbsent(series: Float64Array): boolean {
   for (let row = 0; row < series.length; row++) if (!Number.isNaN(series[row])) return false;
   return true;

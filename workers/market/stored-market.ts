@@ -1,8 +1,10 @@
 /** A stored dataset back in memory, as far as its file is whole. */
+import { withLateOpen } from "#workers/model/late-column.ts";
 import type { Market } from "#workers/model/market.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type { ByteReader } from "./byte-file.ts";
+import { createCodedColumn } from "./coded-column.ts";
 import { COLUMNS } from "./column-directory.ts";
 import { openColumnFile } from "./column-reader.ts";
 import type { ColumnFile } from "./column-reader.ts";
@@ -74,7 +76,7 @@ function readMarketColumns(file: ColumnFile, highAndLow: boolean): Result<Stored
   const column = (): Float64Array => new Float64Array(file.bars);
   const into = {
     day: new Int32Array(file.bars),
-    open: column(),
+    open: createCodedColumn(),
     high: highAndLow ? column() : null,
     low: highAndLow ? column() : null,
     close: column(),
@@ -95,18 +97,20 @@ function readMarketColumns(file: ColumnFile, highAndLow: boolean): Result<Stored
     bars = read.barOffset[block.instruments] ?? bars;
   }
   if (damaged.size > 0 && damaged.size === file.instruments.length) return err(damagedPrices);
-  const market: Market = {
+  const barOffset = Int32Array.from(ends);
+  const close = into.close.subarray(0, bars);
+  const columns = {
     instruments: file.instruments.filter((_, at) => !damaged.has(at)),
-    barOffset: Int32Array.from(ends),
+    barOffset,
     day: into.day.subarray(0, bars),
-    open: into.open.subarray(0, bars),
     high: into.high?.subarray(0, bars) ?? new Float64Array(0),
     low: into.low?.subarray(0, bars) ?? new Float64Array(0),
-    close: into.close.subarray(0, bars),
+    close,
     volume: into.volume.subarray(0, bars),
     adjClose: into.adjClose?.subarray(0, bars) ?? null,
     marketCap: into.marketCap?.subarray(0, bars) ?? null,
   };
+  const market = withLateOpen(columns, into.open.in(barOffset, close));
   return ok({ market, damaged: Array.from(damaged, (at) => file.instruments[at]?.symbol ?? "") });
 }
 
