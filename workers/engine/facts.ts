@@ -9,12 +9,13 @@ import type { Market } from "#workers/model/market.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import type { BarFigure } from "./bar-prices.ts";
 import { equalWeightGrowth } from "./benchmark.ts";
+import { notBelowEarlierClose, notBelowMean } from "./buy-rules.ts";
 import { buildCalendar } from "./calendar.ts";
 import type { Calendar } from "./calendar.ts";
 import { capRankBits, surveyCaps } from "./cap-rank.ts";
 import type { Caps } from "./cap-rank.ts";
 import { keepLast } from "./keep-last.ts";
-import { dailyValues, notBelowEarlierClose, notBelowMean } from "./look-backs.ts";
+import { dailyValues } from "./look-backs.ts";
 import type { DailyValues } from "./look-backs.ts";
 import type { MemberBits } from "./member-bits.ts";
 import { adjustedPrices } from "./price-basis.ts";
@@ -168,7 +169,7 @@ function closeFacts(calendar: Calendar, close: Float64Array, closeZones: Zones) 
   return {
     closeZones,
     notBelowEarlierClose: keepLast(BITS_KEPT, (days: number) => notBelowEarlierClose(calendar, close, days)),
-    notBelowMean: keepLast(BITS_KEPT, (days: number) => notBelowMean(calendar, close, days)),
+    notBelowMean: keepLast(BITS_KEPT, (days: number) => notBelowMean(calendar, close, closeZones, days)),
     equalWeightGrowth: keepLast(2, (firstSession: number) =>
       equalWeightGrowth(calendar, close, firstSession),
     ),

@@ -1,39 +1,8 @@
-/** What hangs on prices and a look-back alone, whatever the thresholds: the buy rules, and means of daily values. */
+/** What hangs on prices and a look-back alone, whatever the threshold: means of daily values. */
 import type { Calendar } from "./calendar.ts";
-import { atLeast } from "./forgive.ts";
-import { bitsOf } from "./member-bits.ts";
-import type { MemberBits } from "./member-bits.ts";
 import { rollingMean } from "./rolling.ts";
 import { zonesOf } from "./zones.ts";
 import type { Zones } from "./zones.ts";
-
-/** The bars whose close is at least that of `days` bars before. */
-export function notBelowEarlierClose(calendar: Calendar, close: Float64Array, days: number): MemberBits {
-  return bitsOf(calendar, ({ from, row, count }) => {
-    let bits = 0;
-    for (let k = Math.max(0, from + days - row); k < count; k++) {
-      bits |= Number(atLeast(close[row + k], close[row + k - days])) << k;
-    }
-    return bits;
-  });
-}
-
-/** The bars whose close is at least the mean of the last `days` closes. */
-export function notBelowMean(calendar: Calendar, close: Float64Array, days: number): MemberBits {
-  const { fromRow, toRow, longest } = calendar;
-  const mean = new Float64Array(longest);
-  return bitsOf(
-    calendar,
-    ({ from, row, count }) => {
-      let bits = 0;
-      for (let k = 0; k < count; k++) {
-        bits |= Number(atLeast(close[row + k], mean[row + k - from])) << k;
-      }
-      return bits;
-    },
-    (member) => rollingMean(close, { from: fromRow[member], to: toRow[member] }, days, mean),
-  );
-}
 
 /** Means of close x volume over the last `days` bars; a bar with fewer before it counts as -Infinity. */
 export interface DailyValues {

@@ -2,7 +2,7 @@
  * Verdicts on bars as bits, one member after the other, in the layout of the calendar's words; and what needs
  * nothing but a member's own bars, worked out when the member is first asked for.
  */
-import { countBits, spread } from "./bits.ts";
+import { WORD, countBits, spread, wordsFor } from "./bits.ts";
 import type { Calendar } from "./calendar.ts";
 
 /** Bars of one member, running: rows row..row+count-1 (count 1..32) of an instrument whose first row is `from`. */
@@ -31,25 +31,34 @@ export function oncePerMember(members: number, workOut: (member: number) => void
   };
 }
 
+/** Writes the verdicts on a member's bars, one a bit: 32 bars a word, as many words as they take. */
+export type JudgeBars = (member: number, verdicts: Int32Array) => void;
+
 /**
  * The bars that pass.
  *
- * @param prepare - called with a member before its bars are judged
+ * @param warmUp - so many of a member's first bars don't pass; the first verdict is on the bar behind them
  */
-export function bitsOf(
-  calendar: Calendar,
-  judge: JudgeRun,
-  prepare: (member: number) => void = () => {},
-): MemberBits {
-  const { words } = calendar;
-  const bits = new Int32Array(calendar.present.length);
-  const ready = oncePerMember(calendar.members, (member) => {
-    prepare(member);
-    for (let word = 0; word < words; word++) {
-      bits[member * words + word] = judgeWord(calendar, member, word, judge);
+export function bitsOf(calendar: Calendar, warmUp: number, judge: JudgeBars): MemberBits {
+  const { members, words, present, firstRow, fromRow, longest } = calendar;
+  const bits = new Int32Array(present.length);
+  const verdicts = new Int32Array(wordsFor(longest) + 1);
+  const ready = oncePerMember(members, (member) => {
+    judge(member, verdicts);
+    const judgedFrom = fromRow[member] + warmUp;
+    for (let at = member * words; at < (member + 1) * words; at++) {
+      bits[at] = spread(bitsFrom(verdicts, firstRow[at] - judgedFrom), present[at]);
     }
   });
   return { bits, ready };
+}
+
+/** 32 bits from the one at `start`; those before the first are 0. */
+function bitsFrom(words: Int32Array, start: number): number {
+  if (start < 0) return start <= -WORD ? 0 : words[0] << -start;
+  const word = start >> 5;
+  const shift = start & 31;
+  return shift === 0 ? words[word] : (words[word] >>> shift) | (words[word + 1] << (WORD - shift));
 }
 
 const run: BarRun = { from: 0, row: 0, count: 0 };

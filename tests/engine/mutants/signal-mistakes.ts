@@ -5,15 +5,15 @@ import type { Mutant } from "./mistake.ts";
 export const lookAheads: readonly Mutant[] = [
   peek(
     "the price against an old close is tomorrow's",
-    "look-backs.ts",
-    "atLeast(close[row + k], close[row + k - days])",
-    "atLeast(close[row + k + 1], close[row + k - days])",
+    "buy-rules.ts",
+    "atLeast(close[row], close[other])",
+    "atLeast(close[row + 1], close[other])",
   ),
   peek(
     "the price against the moving average is tomorrow's",
-    "look-backs.ts",
-    "atLeast(close[row + k], mean[row + k - from])",
-    "atLeast(close[row + k + 1], mean[row + k - from])",
+    "buy-rules.ts",
+    "const above1 = close[row + 1] * factor",
+    "const above1 = close[row + 2] * factor",
   ),
   peek(
     "price growth ends tomorrow",
@@ -68,12 +68,14 @@ export const conditions: readonly Mutant[] = [
     "ended += column[from + at - 1];",
   ),
   mistake("the moving average never forgets", "rolling.ts", "if (at === start + n) begun = 0;", ""),
-  mistake(
-    "the moving average starts a bar too early",
-    "rolling.ts",
-    "out.fill(NaN, 0, Math.min(n - 1, count));",
-    "out.fill(0, 0, count);",
-  ),
+  {
+    name: "the moving average starts a bar too early",
+    edits: [
+      { file: "buy-rules.ts", find: "bitsOf(calendar, days - 1,", replace: "bitsOf(calendar, days - 2," },
+      { file: "buy-rules.ts", find: "Math.min(row + days - 1, to)", replace: "Math.min(row + days - 2, to)" },
+    ],
+    peeks: false,
+  },
   mistake(
     "price growth needs a bar too few",
     "conditions.ts",

@@ -1,0 +1,126 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { notBelowEarlierClose, notBelowMean } from "#workers/engine/buy-rules.ts";
+import { buildCalendar, rowOn } from "#workers/engine/calendar.ts";
+import { factsOn } from "#workers/engine/facts.ts";
+import type { MemberBits } from "#workers/engine/member-bits.ts";
+import { rollingMean } from "#workers/engine/rolling.ts";
+import { buildMarket } from "../support/market-builder.ts";
+import type { BarSpec, SeriesSpec } from "../support/market-builder.ts";
+
+const FORGIVEN = 1e-9;
+
+interface Step {
+  readonly kind: "grid" | "wild" | "same" | "edge";
+  readonly size: number;
+  readonly hasBar: boolean;
+}
+
+const steps = fc.array(
+  fc.record({
+    kind: fc.constantFrom<Step["kind"]>("grid", "grid", "wild", "same", "edge"),
+    size: fc.integer({ min: -8, max: 8 }),
+    hasBar: fc.integer({ min: 0, max: 9 }).map((chance) => chance > 0),
+  }),
+  { maxLength: 150 },
+);
+
+/** Closes that rise and fall by ticks or by powers of ten, stand still, or just reach the mean as far as it is forgiven. */
+function closesOf(list: readonly Step[], days: number): BarSpec[] {
+  const closes: number[] = [];
+  return list.flatMap(({ kind, size, hasBar }, session) => {
+    if (!hasBar) return [];
+    const last = closes.at(-1) ?? 100;
+    const others = closes.slice(closes.length - days + 1).reduce((sum, close) => sum + close, 0);
+    const nearEdge = ((others * (1 - FORGIVEN)) / (days - 1 + FORGIVEN)) * (1 + size * 3e-16);
+    const close = {
+      grid: Math.max(0.05, (Math.round(last * 20) + size) / 20),
+      wild: 100 * 10 ** size,
+      same: last,
+      edge: days > 1 && closes.length >= days ? nearEdge : last,
+    }[kind];
+    closes.push(close);
+    return [[session, close, close] satisfies BarSpec];
+  });
+}
+
+/** Of each member, by session, as '1' and '0'. */
+function verdictsOf(
+  series: readonly SeriesSpec[],
+  judge: (facts: Ground) => (member: number, row: number) => boolean,
+): { found: (bits: (ground: Ground) => MemberBits) => string[]; wanted: string[] } {
+  const ground = groundOf(series);
+  const { calendar } = ground;
+  const each = (passes: (member: number, session: number) => boolean) =>
+    Array.from(calendar.fromRow, (_, member) =>
+      Array.from(calendar.sessionDay, (__, session) => (passes(member, session) ? "1" : "0")).join(""),
+    );
+  const passesAt = judge(ground);
+  return {
+    found: (bitsOf) => {
+      const { bits, ready } = bitsOf(ground);
+      return each((member, session) => {
+        ready(member);
+        return (((bits[member * calendar.words + (session >> 5)] ?? 0) >>> (session & 31)) & 1) === 1;
+      });
+    },
+    wanted: each((member, session) => {
+      const row = rowOn(calendar, member, session);
+      return row >= 0 && passesAt(member, row);
+    }),
+  };
+}
+
+type Ground = ReturnType<typeof groundOf>;
+
+function groundOf(series: readonly SeriesSpec[]) {
+  const market = buildMarket(series);
+  const universe = Int32Array.from(series, (_, at) => at);
+  const calendar = buildCalendar(market, universe);
+  const facts = factsOn(market, universe, calendar).onBasis("as-traded");
+  if (facts.prices === null) throw new Error("as traded there are always prices");
+  return { calendar, close: market.close, closeZones: facts.closeZones };
+}
+
+const runs = fc.integer({ min: 1, max: 40 }).chain((days) =>
+  fc.tuple(
+    fc.constant(days),
+    fc
+      .array(steps, { minLength: 1, maxLength: 3 })
+      .map((lists) => lists.map((list, at) => ({ symbol: `S${at}`, bars: closesOf(list, days) }))),
+  ),
+);
+
+describe("the buy rules, four bars a step", () => {
+  it("say of each bar what its close and the one so many bars before say", () => {
+    const law = fc.property(runs, ([days, series]) => {
+      const { found, wanted } = verdictsOf(series, ({ calendar, close }) => (member, row) => {
+        const before = close[row - days] ?? NaN;
+        return (
+          row - days >= (calendar.fromRow[member] ?? NaN) && (close[row] ?? NaN) >= before - FORGIVEN * before
+        );
+      });
+      expect(found(({ calendar, close }) => notBelowEarlierClose(calendar, close, days))).toEqual(wanted);
+    });
+    fc.assert(law, { numRuns: 200 });
+  });
+
+  it("say of each bar what the means without drift say, however near the close is to them", () => {
+    const law = fc.property(runs, ([days, series]) => {
+      const { found, wanted } = verdictsOf(series, ({ calendar, close }) => {
+        const means = Array.from(calendar.fromRow, (from, member) => {
+          const mean = new Float64Array(calendar.longest);
+          rollingMean(close, { from, to: calendar.toRow[member] ?? 0 }, days, mean);
+          return mean;
+        });
+        return (member, row) => {
+          const mean = means[member]?.[row - (calendar.fromRow[member] ?? 0)] ?? NaN;
+          return (close[row] ?? NaN) >= mean - FORGIVEN * mean;
+        };
+      });
+      const bitsOf = (ground: Ground) => notBelowMean(ground.calendar, ground.close, ground.closeZones, days);
+      expect(found(bitsOf)).toEqual(wanted);
+    });
+    fc.assert(law, { numRuns: 300 });
+  });
+});
