@@ -21,6 +21,7 @@ import type { MemberBits } from "./member-bits.ts";
 import { adjustedPrices } from "./price-basis.ts";
 import { topGainerBounds } from "./priority.ts";
 import type { KeyBounds } from "./priority.ts";
+import { isMember } from "./universe.ts";
 import { zonesOf } from "./zones.ts";
 import type { Zones } from "./zones.ts";
 
@@ -96,7 +97,7 @@ export function factsOf(market: Market, exchange: string, instrumentType: string
 function universeFacts(market: Market, exchange: string, instrumentType: string): UniverseFacts {
   const universe = Int32Array.from(
     market.instruments.flatMap((instrument, at) =>
-      instrument.exchange === exchange && instrument.instrumentType === instrumentType ? [at] : [],
+      isMember({ exchange, instrumentType }, instrument) ? [at] : [],
     ),
   );
   return factsOn(market, universe, buildCalendar(market, universe));

@@ -17,10 +17,10 @@ import type { Premises } from "./conditions.ts";
 import { factsOn } from "./facts.ts";
 import type { PriceFacts } from "./facts.ts";
 import type { Ground } from "./ground.ts";
-import { isMember } from "./parted-survey.ts";
 import type { PartedSurvey } from "./parted-survey.ts";
 import type { RunTerms } from "./plan.ts";
 import { makePriorityKey } from "./priority.ts";
+import { isMember } from "./universe.ts";
 
 export interface PartedGround extends Ground {
   /** Of all members; rows as if all parts lay one after the other. */
@@ -68,7 +68,7 @@ export function judgeParts(
   for (let at = 0; at < market.parts; at++) {
     const part = market.readPart(at, columns);
     const places = part.market.instruments.flatMap((instrument, place) =>
-      isMember(terms.strategy, instrument) ? [place] : [],
+      isMember(terms.strategy.scanner, instrument) ? [place] : [],
     );
     if (places.length > 0) reap(harvest, part.market, Int32Array.from(places), { survey, firstMember });
     firstMember += places.length;

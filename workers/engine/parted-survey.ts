@@ -1,11 +1,11 @@
 /** The first pass over a market that is read in parts: who is there, on which days, with which figures. */
-import { INDEX_TYPE } from "#workers/model/market.ts";
 import type { Instrument, PartedMarket, PriceColumn } from "#workers/model/market.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { numberSessions } from "./calendar.ts";
 import type { Sessions } from "./calendar.ts";
 import { makeCapCensus } from "./cap-census.ts";
 import type { CapCensus } from "./cap-census.ts";
+import { isMember } from "./universe.ts";
 
 /** EpochDays of the years 0 to 9999. */
 const FIRST_DAY = -719_528;
@@ -55,7 +55,7 @@ export function surveyParts(
       instruments.push(instrument);
       numbers.push(part.numbers[place]);
       firstDays.push(from < to ? day[from] : NEVER);
-      if (!isMember(strategy, instrument)) return;
+      if (!isMember(strategy.scanner, instrument)) return;
       universe.push(instruments.length - 1);
       for (let row = from; row < to; row++) hasBar[day[row] - FIRST_DAY] = 1;
       if (marketCap !== null) caps?.count({ day, marketCap }, from, to);
@@ -76,12 +76,6 @@ export function surveyParts(
     unadjusted,
     caps: caps?.isAnyKnown() === true ? caps : null,
   };
-}
-
-/** Whether the instrument is in the run's universe. */
-export function isMember({ scanner }: Strategy, { exchange, instrumentType }: Instrument): boolean {
-  const isTraded = instrumentType !== INDEX_TYPE;
-  return isTraded && exchange === scanner.exchange && instrumentType === scanner.instrumentType;
 }
 
 function sessionsOf(hasBar: Uint8Array): Sessions {

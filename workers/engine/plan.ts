@@ -5,7 +5,6 @@
  */
 import { parseIsoDay } from "#workers/model/day.ts";
 import type { EpochDay } from "#workers/model/day.ts";
-import { INDEX_TYPE } from "#workers/model/market.ts";
 import type { Instrument, Market } from "#workers/model/market.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
@@ -151,10 +150,8 @@ export function settleTerms(strategy: Strategy, outline: MarketOutline): Result<
 
 function selectUniverse(strategy: Strategy, market: Market): Result<UniverseFacts> {
   const { exchange, instrumentType } = strategy.scanner;
-  const facts = instrumentType === INDEX_TYPE ? null : factsOf(market, exchange, instrumentType);
-  return facts !== null && facts.universe.length > 0
-    ? ok(facts)
-    : err(universeEmpty(strategy, market.instruments));
+  const facts = factsOf(market, exchange, instrumentType);
+  return facts.universe.length > 0 ? ok(facts) : err(universeEmpty(strategy, market.instruments));
 }
 
 /** @param instruments - those that are there */
