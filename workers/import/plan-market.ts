@@ -3,6 +3,7 @@ import type { ByteFile } from "#workers/market/byte-file.ts";
 import type { FileBook } from "#workers/market/file-rows.ts";
 import { describeFile } from "#workers/market/assemble.ts";
 import { addMarket, createColumnWriter } from "#workers/market/column-writer.ts";
+import { REPEAT_MEND } from "#workers/market/row-order.ts";
 import type { FactsPreview, GapSummary, ImportPlan } from "#workers/model/import-plan.ts";
 import { INDEX_TYPE } from "#workers/model/market.ts";
 import type { DatasetFacts, FileNotes, InstrumentDefaults } from "#workers/model/reading.ts";
@@ -159,6 +160,9 @@ function notesOf(notes: FileNotes, warnings: readonly string[]): FileNotes {
 
 function reasonFor({ file, leftOut, rows, issues }: FileBook): string {
   const share = ((leftOut / rows) * 100).toFixed(1);
-  const first = (issues[0]?.message ?? "").replace(`${file}:`, "line ").replace(`${DATASET}:0`, DATASET);
+  const first = (issues[0]?.message ?? "")
+    .replace(`${file}:`, "line ")
+    .replace(`${DATASET}:0`, DATASET)
+    .replace(REPEAT_MEND, "Leave this file out, or what it contradicts.");
   return `${leftOut} of ${rows} rows (${share} %) contradict rows that are there already, and more than 5 % is too much to leave out; the first: ${first}`;
 }

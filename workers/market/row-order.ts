@@ -151,6 +151,9 @@ function dropRepeatedDays(
   return count;
 }
 
+/** What to do about one row; a file that is full of them has another mend. */
+export const REPEAT_MEND = "Delete one of the two rows.";
+
 function enterRepeat(
   store: RowStore,
   { row, kept }: { readonly row: number; readonly kept: number },
@@ -168,7 +171,7 @@ function enterRepeat(
   leaveOut(book, lineOf(store, row), () => {
     const first = `${bookOf(books, rowNumber(store, kept)).file}:${lineOf(store, kept)}`;
     const day = formatIsoDay(dayOf(store, row));
-    return `${symbol} has ${day} a second time with other values; the first (${first}) stays. Delete one of the two rows.`;
+    return `${symbol} has ${day} a second time with other values; the first (${first}) stays. ${REPEAT_MEND}`;
   });
 }
 
