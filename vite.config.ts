@@ -3,6 +3,7 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { readSharedCases } from "./tests/support/browser-commands.ts";
 import { findBrowser } from "./tests/support/browser.mjs";
+import { LongestFirst } from "./tests/support/longest-first.ts";
 import { offlineApp } from "./workers/offline/offline-plugin.ts";
 import { SECURITY_HEADERS } from "./workers/offline/security-headers.ts";
 
@@ -17,6 +18,7 @@ export default defineConfig({
   worker: { format: "es" },
   build: { target: "es2023", assetsInlineLimit: 0 },
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,

@@ -218,7 +218,7 @@ describe("leaving", () => {
     const here = currentAddress();
     await retype(user, "Max positions", "8");
     expect((await screen.findByRole("alert")).textContent).toContain("The draft was not saved");
-    expect(holdsTab()).toBe(true);
+    await waitFor(() => expect(holdsTab()).toBe(true));
     await user.click(screen.getByRole("link", { name: "Logout" }));
     await screen.findByRole("dialog", { name: "Leave without your changes?" });
     expect(currentAddress()).toBe(here);

@@ -1,4 +1,4 @@
-/** What axe objects to on the page as it is, colours among it; [] for nothing. */
+/** What axe objects to; [] for nothing. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { AxeResults } from "axe-core";
@@ -6,18 +6,30 @@ import type { Page } from "playwright";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-export async function axeFaults(page: Page): Promise<readonly string[]> {
+export interface AxeLook {
+  /** A selector of the only part that is looked at. */
+  readonly within?: string;
+  /** Only what hangs on colours, where all else was looked at in other colours. */
+  readonly coloursOnly?: boolean;
+}
+
+/** Of the page as it is. */
+export async function axeFaults(
+  page: Page,
+  { within = "html", coloursOnly = false }: AxeLook = {},
+): Promise<readonly string[]> {
   await page.evaluate(AXE);
-  const violations = await page.evaluate(async () => {
+  const look = { within, runOnly: coloursOnly ? ["cat.color"] : null };
+  const violations = await page.evaluate(async ({ within: part, runOnly }) => {
     const axe: unknown = Reflect.get(globalThis, "axe");
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- axe-core was put into the page just before
-    const { run } = axe as { run: (context: Document, options: object) => Promise<AxeResults> };
-    const results = await run(document, { resultTypes: ["violations"] });
+    const { run } = axe as { run: (context: string, options: object) => Promise<AxeResults> };
+    const results = await run(part, { resultTypes: ["violations"], ...(runOnly && { runOnly }) });
     return results.violations.map(({ id, nodes }) => ({
       id,
       nodes: nodes.map(({ target, failureSummary }) => `${target.join(" ")} (${failureSummary ?? ""})`),
     }));
-  });
+  }, look);
   return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 4).join("; ").replaceAll(/\s+/g, " ")}`);
 }
 

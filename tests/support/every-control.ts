@@ -95,6 +95,10 @@ async function tryPath(route: Route, path: Path): Promise<string | null> {
   if (!isOn(route)) await app.page.goBack();
   const found = isOn(route) ? await locateControl(app.page, last) : null;
   if (found) return tryControl(app.page, found, last.role);
+  if (isOn(route) && path.length > 1) {
+    const effect = await walkOn(path); // a menu that has closed opens again
+    if (effect !== null && effect !== GONE) return effect;
+  }
   const effect = await walkAfresh(route, path);
   if (effect !== GONE || path.length > 1) return effect;
   await renewProfile(); // an earlier control deleted what this one belongs to
@@ -107,6 +111,11 @@ function isOn(route: Route): boolean {
 
 async function walkAfresh(route: Route, path: Path): Promise<string | null> {
   await openRoute(app, route, ids);
+  return walkOn(path);
+}
+
+/** Uses the controls of the path on the page as it is. */
+async function walkOn(path: Path): Promise<string | null> {
   let effect: string | null = null;
   for (const control of path) {
     const found = await locateControl(app.page, control, FRESH_MS);

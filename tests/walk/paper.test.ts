@@ -123,7 +123,7 @@ describe("the report in one file", () => {
   ] as const)("gives axe nothing to object to at $width px, $colorScheme", async ({ width, colorScheme }) => {
     await report.setViewportSize({ width, height: 800 });
     await report.emulateMedia({ colorScheme });
-    expect(await axeFaults(report)).toEqual([]);
+    expect(await axeFaults(report, { coloursOnly: colorScheme === "dark" })).toEqual([]);
     expect(await sticksOut(report)).toEqual([]);
   });
 
