@@ -1,8 +1,10 @@
 /** The run itself, the same in a browser worker, on the command line and in a test: plan, simulate, measure. */
-import { measure } from "./engine/measure.ts";
+import { benchmarkCurve } from "./engine/benchmark.ts";
+import { measure, reportOn } from "./engine/measure.ts";
+import type { Pieces } from "./engine/pieces.ts";
 import { planRun } from "./engine/plan.ts";
 import { previewRules } from "./engine/preview.ts";
-import { simulate } from "./engine/simulate.ts";
+import { simulate, simulateInPieces } from "./engine/simulate.ts";
 import type { SimulationHooks } from "./engine/simulate.ts";
 import { INDEX_TYPE } from "./model/market.ts";
 import type { Market } from "./model/market.ts";
@@ -19,6 +21,17 @@ const MOST_SERIES = 300;
 export function backtest(strategy: Strategy, market: Market, hooks: SimulationHooks = {}): Result<Report> {
   const plan = planRun(strategy, market);
   return plan.ok ? ok(measure(plan.value, simulate(plan.value, hooks))) : plan;
+}
+
+/** The same report a piece at a time; the calendar, the benchmark and the figures at the end are one piece each. */
+export function* backtestInPieces(strategy: Strategy, market: Market): Pieces<Result<Report>> {
+  const plan = planRun(strategy, market);
+  if (!plan.ok) return plan;
+  yield;
+  const simulation = yield* simulateInPieces(plan.value);
+  const benchmark = benchmarkCurve(plan.value);
+  yield;
+  return ok(reportOn(plan.value, simulation, benchmark));
 }
 
 /** What passes each rule on the last session of the strategy's period; refused for the same reasons as the run. */

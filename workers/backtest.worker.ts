@@ -12,22 +12,23 @@ import { damageWarnings } from "./damage.ts";
 import { deleteDataset, loadDataset, sweepStaging, withAllParts } from "./market/dataset-store.ts";
 import { checkLookAhead } from "./look-ahead.ts";
 import { applySplits } from "./market/apply-splits.ts";
-import type { Variants } from "./engine/variants.ts";
+import type { SimulationHooks } from "./engine/simulate.ts";
 import { readMarket } from "./market/read-market.ts";
 import { urlSource } from "./market/source.ts";
+import { letMessagesIn } from "./let-messages-in.ts";
+import { createRehearsal } from "./rehearsal.ts";
 import { curvesOf, curvesOfAnalysis, curvesOfPath } from "./moved-curves.ts";
 import type { StoredMarket } from "./market/stored-market.ts";
 import type { StoredInParts } from "./run-in-parts.ts";
 import { formatIsoDay } from "./model/day.ts";
 import type { ImportFile } from "./model/import-plan.ts";
 import type { InstrumentBars } from "./model/instruments.ts";
-import type { Market, PartedMarket } from "./model/market.ts";
+import type { PartedMarket } from "./model/market.ts";
 import { err, ok } from "./model/problem.ts";
 import type { Problem, Result } from "./model/problem.ts";
 import { HEARTBEAT, LONG_STEP } from "./model/protocol.ts";
-import type { DatasetSource, Progress, RunRequest, VariantFigures, WorkerApi } from "./model/protocol.ts";
+import type { DatasetSource, Progress, RunRequest, WorkerApi } from "./model/protocol.ts";
 import type { Report } from "./model/report.ts";
-import type { Strategy } from "./model/strategy.ts";
 
 const HEARTBEAT_MS = 1000;
 const DAY_MS = 86_400_000;
@@ -75,6 +76,10 @@ interface MarketRequest {
 /** The market read last: running on it again needn't read it again. */
 let lastMarket: ({ readonly key: string } & StoredMarket) | null = null;
 
+/** A run gone through while the page asks nothing: it ends with the next message. */
+const rehearsal = createRehearsal({ now: () => performance.now(), turn: letMessagesIn });
+addEventListener("message", () => rehearsal.end()); // before expose: a rehearsal that a message asks for goes on
+
 /** Of the import that a person is at. Its code is loaded when it is needed: a run doesn't wait for it. */
 let desk: ImportDesk | null = null;
 const importFiles: ImportFile[] = [];
@@ -102,7 +107,8 @@ const api: WorkerApi = {
     const market = await knownOrRead({ source, strategy: first });
     if (!market.ok) return market;
     postMessage(LONG_STEP); // what the variants share is worked out before the first of them
-    const figures = await runVariantsOn(market.value.market, strategies);
+    const { figuresOf } = await import("./variant-figures.ts"); // a run doesn't wait for this code
+    const figures = figuresOf(strategies, market.value.market);
     postMessage(HEARTBEAT);
     return ok(figures);
   },
@@ -147,6 +153,11 @@ const api: WorkerApi = {
   async preview(request) {
     const market = await knownOrRead(request);
     return market.ok ? previewStrategy(request.strategy, market.value.market) : market;
+  },
+
+  async rehearse(request) {
+    const known = marketInMemory(request);
+    return known !== null && rehearsal.run(request.strategy, known.market);
   },
 
   async explain(request) {
@@ -291,28 +302,6 @@ async function readAnew(request: MarketRequest, progress: JobProgress): Promise<
   return market;
 }
 
-/** What the variants on the market share is kept with it. */
-const variantsOf = new WeakMap<Market, Variants>();
-
-async function runVariantsOn(
-  market: Market,
-  strategies: readonly Strategy[],
-): Promise<Result<VariantFigures>[]> {
-  const { makeVariants } = await import("./engine/variants.ts"); // a run doesn't wait for this code
-  const variants = variantsOf.get(market) ?? makeVariants(market);
-  variantsOf.set(market, variants);
-  const figures: Result<VariantFigures>[] = [];
-  variants(strategies, (place, result) => {
-    if (!result.ok) {
-      figures[place] = result;
-      return;
-    }
-    const { performance, passedOver } = result.value;
-    figures[place] = ok({ performance, passedOver });
-  });
-  return figures;
-}
-
 /** Loaded for the Data screen alone: runs start without it. */
 const instrumentCode = () => import("./market/instrument-bars.ts");
 
@@ -391,7 +380,8 @@ function simulate(
   progress.tell("aligning", 0, { rows: market.day.length });
   postMessage(LONG_STEP); // planning tells nothing before the first session, measuring nothing after the last
   let isPlanned = false;
-  const report = backtest(strategy, market, {
+  const rehearsed = rehearsal.take(strategy, market);
+  const hooks: SimulationHooks = {
     onSession({ day, sessionsDone, sessions, positions }) {
       if (!isPlanned) postMessage(HEARTBEAT);
       isPlanned = true;
@@ -400,7 +390,8 @@ function simulate(
       progress.tell("measuring", 0);
       postMessage(LONG_STEP);
     },
-  });
+  };
+  const report = rehearsed ?? backtest(strategy, market, hooks);
   if (!report.ok) return report;
   return ok({ ...report.value, warnings: [...report.value.warnings, ...damageWarnings(damaged)] });
 }

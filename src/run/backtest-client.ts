@@ -100,6 +100,11 @@ export interface BacktestClient {
   deleteDataset(datasetId: string): Promise<Result<null>>;
   /** Deletes what interrupted imports left: staged files, and the columns of these ids. */
   sweepDatasets(abandoned: readonly string[]): Promise<Result<null>>;
+  /**
+   * Lets the idle worker go through a run ahead of it, where it has the prices; the next call ends that and is done
+   * first. Whether it came to its end; no answer where its worker is closed before.
+   */
+  rehearse(request: RunRequest): Promise<boolean>;
   /** Ends the worker that is kept warm, and with it what it remembers. */
   endIdle(): void;
 }
@@ -188,6 +193,7 @@ export function createBacktestClient(tools: ClientTools): BacktestClient {
       call((remote) => remote.deleteDataset(datasetId), new AbortController().signal),
     sweepDatasets: (abandoned) =>
       call((remote) => remote.sweepDatasets(abandoned), new AbortController().signal),
+    rehearse: async (request) => (await idle?.remote.rehearse(request)) ?? false,
     endIdle() {
       if (idle) close(idle);
       idle = null;

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { valueOf } from "#tests/storage/value-of.ts";
 import { adviceFor } from "#src/pages/builder/advice.ts";
 import { previewStrategy } from "#src/run/preview-strategy.ts";
+import { rehearseRun } from "#src/run/rehearse-run.ts";
 import { startRun } from "#src/run/start-run.ts";
 import { database } from "#src/storage/database.ts";
 import { loadStrategy } from "#src/storage/strategies.ts";
@@ -21,7 +22,11 @@ vi.mock("#src/run/start-run.ts", () => ({
 }));
 
 vi.mock("#src/run/preview-strategy.ts", () => ({ previewStrategy: vi.fn<typeof previewStrategy>() }));
+vi.mock("#src/run/rehearse-run.ts", () => ({
+  rehearseRun: vi.fn<typeof rehearseRun>(() => Promise.resolve()),
+}));
 beforeEach(() => {
+  vi.mocked(rehearseRun).mockClear();
   vi.mocked(previewStrategy).mockReset().mockResolvedValue({ ok: true, value: preview });
 });
 
@@ -72,6 +77,21 @@ describe("the live preview", () => {
     await user.click(screen.getByRole("checkbox", { name: "Last price at or above the moving average" }));
     expect(screen.queryByText(passes("55 of 120 pass on 20/03/2025"))).toBeNull();
     expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  it("has the very run gone through that a start would record, once the form is at rest", async () => {
+    const { user, record } = await openBuilder("simulation");
+    await retype(user, "Max positions", "8");
+    await waitFor(() => expect(rehearseRun).toHaveBeenCalled(), { timeout: 5000 });
+    const [rehearsed, datasetId] = vi.mocked(rehearseRun).mock.lastCall ?? [];
+    await press(user, "Start Simulation");
+    await waitFor(() => expect(startRun).toHaveBeenCalledWith(record.id));
+    const started = valueOf(await loadStrategy(record.id));
+    expect(started.strategy.simulation.maxPositions).toBe(8);
+    expect([JSON.stringify(rehearsed), datasetId]).toEqual([
+      JSON.stringify(started.strategy),
+      started.datasetId,
+    ]);
   });
 
   it("asks one question at a time, after a pause, and shows the last answer only", async () => {

@@ -28,6 +28,7 @@ export function createFakeClient(imported: () => Promise<Result<ImportOutcome>>)
     runVariants: async () => err({ code: "worker-lost", message: "not in this test" }),
     chainRuns: async () => err({ code: "worker-lost", message: "not in this test" }),
     endIdle() {},
+    rehearse: async () => false,
     previewStrategy: async () => err({ code: "worker-lost", message: "not in this test" }),
     analyseRun: async () => err({ code: "worker-lost", message: "not in this test" }),
     explainDay: async () => err({ code: "worker-lost", message: "not in this test" }),

@@ -22,6 +22,7 @@ export const deafApi: WorkerApi = {
   checkImport: () => new Promise(() => {}),
   exportDataset: () => new Promise(() => {}),
   commitImport: () => new Promise(() => {}),
+  rehearse: () => Promise.resolve(false),
   preview: () => new Promise(() => {}),
   analyse: () => new Promise(() => {}),
   explain: () => new Promise(() => {}),

@@ -37,6 +37,7 @@ function createFakeClient() {
     exportDataset: unused,
     commitImport: unused,
     previewStrategy: unused,
+    rehearse: () => Promise.resolve(false),
     analyseRun: unused,
     explainDay: unused,
     followPosition: unused,

@@ -2,6 +2,8 @@
 import { WORD, countBits, firstBits, transpose, wordsFor } from "./bits.ts";
 import { makeConditions } from "./conditions.ts";
 import type { Conditions, Premises, WordSpan } from "./conditions.ts";
+import { inOneGo } from "./pieces.ts";
+import type { Pieces } from "./pieces.ts";
 import type { Plan } from "./plan.ts";
 
 /** Sessions from firstSession on; the s-th of them has the words s x memberWords .. (s + 1) x memberWords - 1. */
@@ -13,18 +15,24 @@ export interface Candidates {
 }
 
 /** Of the sessions firstSession .. lastSession - 1: on the last one of the period nothing is bought. */
-export function findCandidates(plan: Plan): Candidates {
-  return findPassing(plan, plan.firstSession, plan.lastSession);
+export function findCandidates(plan: Plan): Pieces<Candidates> {
+  return passingInPieces(plan, plan.firstSession, plan.lastSession);
 }
 
 /** Looks at the sessions first .. stop - 1 of the calendar, all in the plan's period. */
 export function findPassing(plan: Premises, first: number, stop: number): Candidates {
+  return inOneGo(passingInPieces(plan, first, stop));
+}
+
+/** A member a piece. */
+function* passingInPieces(plan: Premises, first: number, stop: number): Pieces<Candidates> {
   const { members } = plan.calendar;
   const span = spanOf(first, stop);
   const passing = new Int32Array(members * span.words);
   const judge = makeJudge(plan, first, stop);
   for (let member = 0; member < members; member++) {
     judge(member, passing.subarray(member * span.words, (member + 1) * span.words));
+    yield;
   }
   return { firstSession: span.first * WORD, ...bySession(passing, members, span.words) };
 }

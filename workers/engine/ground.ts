@@ -1,6 +1,7 @@
 /** Where the day loop looks for what to buy: worked out from a market in memory, or part by part from a larger one. */
 import { findCandidates } from "./candidates.ts";
 import type { Candidates } from "./candidates.ts";
+import type { Pieces } from "./pieces.ts";
 import type { Plan } from "./plan.ts";
 import type { KeyBounds } from "./priority.ts";
 import type { Zones } from "./zones.ts";
@@ -13,9 +14,9 @@ export interface Ground {
   readonly keyBounds: KeyBounds | null;
 }
 
-export function groundInMemory(plan: Plan): Ground {
+export function* groundInMemory(plan: Plan): Pieces<Ground> {
   const { facts, strategy } = plan;
-  const candidates = findCandidates(plan);
+  const candidates = yield* findCandidates(plan);
   const isByGain = strategy.simulation.sortingType === "300-days-top-gainer-first";
   return { candidates, closeZones: facts.closeZones, keyBounds: isByGain ? facts.topGainerBounds() : null };
 }

@@ -17,6 +17,8 @@ import { EXIT_REASONS, NONE, NO_DATA, enter, leave, makeLedger } from "./ledger.
 import type { Ledger } from "./ledger.ts";
 import { groundInMemory } from "./ground.ts";
 import type { Ground } from "./ground.ts";
+import { inOneGo } from "./pieces.ts";
+import type { Pieces } from "./pieces.ts";
 import type { Plan, RunPlan } from "./plan.ts";
 import { makePriorityKey } from "./priority.ts";
 import { makeShortlist, shortlist } from "./shortlist.ts";
@@ -87,12 +89,24 @@ interface Run extends Simulation {
 
 /** On a market in memory. */
 export function simulate(plan: Plan, hooks: SimulationHooks = {}): Simulation {
-  return simulateOn(plan, groundInMemory(plan), hooks);
+  return inOneGo(simulateInPieces(plan, hooks));
+}
+
+/** As simulate. */
+export function* simulateInPieces(plan: Plan, hooks: SimulationHooks = {}): Pieces<Simulation> {
+  const ground = yield* groundInMemory(plan);
+  yield;
+  return yield* passSessions(startRun(plan, ground, hooks));
 }
 
 export function simulateOn(plan: RunPlan, ground: Ground, hooks: SimulationHooks): Simulation {
+  return inOneGo(passSessions(startRun(plan, ground, hooks)));
+}
+
+/** Some sessions a piece. */
+function* passSessions(run: Run): Pieces<Simulation> {
+  const { plan, hooks } = run;
   const { firstSession, lastSession, sessionDay } = plan;
-  const run = startRun(plan, ground, hooks);
   for (let session = firstSession; session <= lastSession; session++) {
     sellDelisted(run, session);
     fillSells(run, session);
@@ -101,10 +115,12 @@ export function simulateOn(plan: RunPlan, ground: Ground, hooks: SimulationHooks
     decideExits(run, session);
     if (session < lastSession) decideBuys(run, session);
     const sessionsDone = session - firstSession + 1;
-    if (hooks.onSession && (sessionsDone % SESSIONS_PER_PROGRESS === 0 || session === lastSession)) {
+    if (sessionsDone % SESSIONS_PER_PROGRESS !== 0 && session < lastSession) continue;
+    if (hooks.onSession) {
       const sessions = lastSession - firstSession + 1;
       hooks.onSession({ day: sessionDay[session], sessionsDone, sessions, positions: run.ledger.count });
     }
+    yield;
   }
   return run;
 }

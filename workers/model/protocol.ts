@@ -126,6 +126,11 @@ export interface WorkerApi {
   ): Promise<Result<ImportOutcome>>;
   /** Counts what passes each rule on the last session of the strategy's period. */
   preview(request: RunRequest): Promise<Result<Preview>>;
+  /**
+   * Goes through the run ahead of it, on prices that the worker has: nothing is read for it, and any other call ends it.
+   * Whether it came to its end.
+   */
+  rehearse(request: RunRequest): Promise<boolean>;
   /** Why an instrument was, or was not, bought or sold on a day of the run. */
   explain(request: WhyRequest): Promise<Result<Why>>;
   /** One position of a finished run day by day. */

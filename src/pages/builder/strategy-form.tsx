@@ -20,6 +20,7 @@ import styles from "./strategy-form.module.css";
 import { StrategyWords } from "./strategy-words.tsx";
 import { useBuilder } from "./use-builder.ts";
 import { PreviewContext, usePreview } from "./use-preview.ts";
+import { useRehearsal } from "./use-rehearsal.ts";
 
 interface StrategyFormProps {
   readonly record: StrategyRecord;
@@ -94,6 +95,8 @@ function useReading(values: FormValues, datasets: readonly Dataset[], currency: 
   const counted = toPreviewOutcome(values);
   const isCountable = counted !== null && startBlocker(counted.strategy, dataset) === null;
   const preview = usePreview(isCountable ? counted : null);
+  const isCounted = isCountable && preview.preview !== null && !preview.isCounting;
+  useRehearsal(isCounted ? (parsed.data ?? null) : null);
   const advice = adviceFor((parsed.data ?? counted)?.strategy ?? null, {
     dataset,
     preview: preview.preview,
