@@ -81,22 +81,25 @@ export function capRankBits(caps: Caps, percent: number): MemberBits {
 /** The members whose caps can cross the edge during a word, and the edge of its last session. */
 interface Band {
   readonly member: Int32Array;
-  /** Caps of each session of the word: those of the k-th start at k x members; NaN where unknown. */
+  size: number;
+  /** Caps of each session of the word: those of the k-th start at k x size; NaN where unknown. */
   readonly caps: Float64Array;
+  /** By place in the band: the sessions of the word on which it is in the top. */
+  readonly isIn: Int32Array;
   readonly sorted: Float64Array;
   /** How many members outside the band have a higher cap, by session. */
   readonly above: Int32Array;
-  size: number;
   edge: number;
 }
 
 function makeBand(members: number): Band {
   return {
     member: new Int32Array(members),
+    size: 0,
     caps: new Float64Array(members * WORD),
+    isIn: new Int32Array(members),
     sorted: new Float64Array(members),
     above: new Int32Array(WORD),
-    size: 0,
     edge: NaN,
   };
 }
@@ -143,11 +146,10 @@ function gatherBand(caps: Caps, { word, band, bits }: WordOfRanks, low: number, 
 }
 
 function copyCaps({ calendar, marketCap, known }: Caps, at: number, place: number, band: Band): void {
-  const { members } = calendar;
   let row = calendar.firstRow[at];
   for (let k = 0; k < WORD; k++) {
     const isThere = (calendar.present[at] >>> k) & 1;
-    band.caps[k * members + place] = (known[at] >>> k) & 1 ? marketCap[row] : NaN;
+    band.caps[k * band.size + place] = (known[at] >>> k) & 1 ? marketCap[row] : NaN;
     row += isThere;
   }
 }
@@ -160,30 +162,59 @@ function rankSessions(
   { low, high }: { low: number; high: number },
 ): boolean {
   const { calendar, count } = caps;
-  const { members } = calendar;
   const sessions = Math.min(WORD, count.length - word * WORD);
+  band.isIn.fill(0, 0, band.size);
   for (let k = 0; k < sessions; k++) {
-    const capOf = band.caps.subarray(k * members, k * members + band.size);
     const places = placesFor(percent, count[word * WORD + k]);
     if (places === 0) continue;
-    let inBand = 0;
-    for (let at = 0; at < band.size; at++) {
-      band.sorted[inBand] = capOf[at];
-      inBand += Number(capOf[at] > 0);
-    }
-    const above = band.above[k];
-    if (places <= above || places > above + inBand) return false;
-    const edge = selectDescending(band.sorted, inBand, places - above - 1);
+    const wanted = places - band.above[k];
+    if (wanted <= 0) return false;
+    const edge = findEdge(band, k, wanted);
     if (!(edge >= low && edge <= high)) return false;
-    let placesAtEdge = places - above;
-    for (let at = 0; at < band.size; at++) placesAtEdge -= Number(capOf[at] > edge);
-    for (let at = 0; at < band.size; at++) {
-      const isIn = capOf[at] > edge || (capOf[at] === edge && placesAtEdge-- > 0);
-      bits[band.member[at] * calendar.words + word] |= Number(isIn) << k;
-    }
+    takeTop(band, k, edge, wanted);
     band.edge = edge;
   }
+  for (let at = 0; at < band.size; at++) bits[band.member[at] * calendar.words + word] = band.isIn[at];
   return true;
+}
+
+/** How far, as a factor, the edge is looked for from yesterday's before the whole band is. */
+const NEAR = 1.02;
+
+/** The `wanted`-th highest cap of the band on session k of the word; NaN where fewer are known. */
+function findEdge(band: Band, k: number, wanted: number): number {
+  const edge = selectBetween(band, k, wanted, band.edge / NEAR, band.edge * NEAR);
+  return Number.isNaN(edge) ? selectBetween(band, k, wanted, 0, Infinity) : edge;
+}
+
+/** The same where it lies within low..high, else NaN. No branch hangs on a single cap: they are as good as random. */
+function selectBetween(band: Band, k: number, wanted: number, low: number, high: number): number {
+  const { caps, sorted, size } = band;
+  let higher = 0;
+  let between = 0;
+  for (let at = k * size; at < (k + 1) * size; at++) {
+    const cap = caps[at];
+    sorted[between] = cap;
+    between += Number(cap >= low) & Number(cap <= high);
+    higher += Number(cap > high);
+  }
+  if (wanted <= higher || wanted > higher + between) return NaN;
+  return selectDescending(sorted, between, wanted - higher - 1);
+}
+
+/** Puts the `wanted` highest into the top; of those at the edge the first by symbol. */
+function takeTop({ caps, isIn, size }: Band, k: number, edge: number, wanted: number): void {
+  let taken = 0;
+  for (let at = 0; at < size; at++) {
+    const reaches = Number(caps[k * size + at] >= edge);
+    isIn[at] |= reaches << k;
+    taken += reaches;
+  }
+  for (let at = size - 1; at >= 0 && taken > wanted; at--) {
+    if (caps[k * size + at] !== edge) continue;
+    isIn[at] ^= 1 << k;
+    taken--;
+  }
 }
 
 /** How many ranks hold (rank - 1) x 100 < percent x count; plain doubles, as the contract writes it. */

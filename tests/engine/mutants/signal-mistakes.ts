@@ -121,8 +121,8 @@ export const conditions: readonly Mutant[] = [
   mistake(
     "everybody who ties at the edge of the rank is in",
     "cap-rank.ts",
-    "(capOf[at] === edge && placesAtEdge-- > 0)",
-    "capOf[at] === edge",
+    "at >= 0 && taken > wanted; at--",
+    "false; at--",
   ),
   mistake(
     "the rank takes one more at its edge",
@@ -134,12 +134,12 @@ export const conditions: readonly Mutant[] = [
     "the rank counts instruments without a market cap",
     "cap-rank.ts",
     "const places = placesFor(percent, count[word * WORD + k]);",
-    "const places = placesFor(percent, members);",
+    "const places = placesFor(percent, calendar.members);",
   ),
   {
     name: "the rank trusts yesterday's edge when too many have risen above it",
     edits: [
-      { file: "cap-rank.ts", find: "if (places <= above || places", replace: "if (places" },
+      { file: "cap-rank.ts", find: "if (wanted <= 0) return false;", replace: "" },
       { file: "cap-rank.ts", find: "if (!(edge >= low && edge <= high)) return false;", replace: "" },
     ],
     peeks: false,
