@@ -13,6 +13,8 @@ import { bound, upperHalves } from "./zones.ts";
 
 /** How far, as factors, from yesterday's edge the band reaches; the next one when the edge has left it. */
 const BANDS = [1.1, 1.4];
+/** How far, as a factor, the edge of a session is looked for from that of the one before, at first. */
+const NEAR = 1.02;
 
 /** The market caps of a universe as the ranks need them, whatever the percent. */
 export interface Caps {
@@ -104,6 +106,14 @@ function makeBand(members: number): Band {
   };
 }
 
+/** Caps low..high. */
+interface Limits {
+  readonly low: number;
+  readonly high: number;
+}
+
+const EVERYBODY: Limits = { low: 0, high: Infinity };
+
 interface WordOfRanks {
   readonly word: number;
   readonly band: Band;
@@ -114,17 +124,17 @@ interface WordOfRanks {
 function rankWord(caps: Caps, percent: number, target: WordOfRanks): void {
   const { edge } = target.band;
   for (const factor of BANDS) {
-    const [low, high] = [edge / factor, edge * factor];
-    if (!(low > 0)) break;
-    gatherBand(caps, target, low, high);
-    if (rankSessions(caps, percent, target, { low, high })) return;
+    const limits = { low: edge / factor, high: edge * factor };
+    if (!(limits.low > 0)) break;
+    gatherBand(caps, target, limits);
+    if (rankSessions(caps, percent, target, limits)) return;
   }
-  gatherBand(caps, target, 0, Infinity);
-  rankSessions(caps, percent, target, { low: 0, high: Infinity });
+  gatherBand(caps, target, EVERYBODY);
+  rankSessions(caps, percent, target, EVERYBODY);
 }
 
 /** Sets the bits of the members above low..high and puts into the band those that are neither above nor below. */
-function gatherBand(caps: Caps, { word, band, bits }: WordOfRanks, low: number, high: number): void {
+function gatherBand(caps: Caps, { word, band, bits }: WordOfRanks, { low, high }: Limits): void {
   const { calendar, known, least, most } = caps;
   const { members } = calendar;
   band.size = 0;
@@ -159,7 +169,7 @@ function rankSessions(
   caps: Caps,
   percent: number,
   { word, band, bits }: WordOfRanks,
-  { low, high }: { low: number; high: number },
+  { low, high }: Limits,
 ): boolean {
   const { calendar, count } = caps;
   const sessions = Math.min(WORD, count.length - word * WORD);
@@ -178,17 +188,14 @@ function rankSessions(
   return true;
 }
 
-/** How far, as a factor, the edge is looked for from yesterday's before the whole band is. */
-const NEAR = 1.02;
-
 /** The `wanted`-th highest cap of the band on session k of the word; NaN where fewer are known. */
 function findEdge(band: Band, k: number, wanted: number): number {
-  const edge = selectBetween(band, k, wanted, band.edge / NEAR, band.edge * NEAR);
-  return Number.isNaN(edge) ? selectBetween(band, k, wanted, 0, Infinity) : edge;
+  const edge = selectBetween(band, k, wanted, { low: band.edge / NEAR, high: band.edge * NEAR });
+  return Number.isNaN(edge) ? selectBetween(band, k, wanted, EVERYBODY) : edge;
 }
 
 /** The same where it lies within low..high, else NaN. No branch hangs on a single cap: they are as good as random. */
-function selectBetween(band: Band, k: number, wanted: number, low: number, high: number): number {
+function selectBetween(band: Band, k: number, wanted: number, { low, high }: Limits): number {
   const { caps, sorted, size } = band;
   let higher = 0;
   let between = 0;
