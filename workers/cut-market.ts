@@ -17,7 +17,7 @@ export function cutMarket(market: Market, day: number, turn: number): Market {
   const kept = keptBars(market, day);
   const rows = kept.reduce((sum, bars) => sum + bars + Number(bars > 0), 0);
   const cut = {
-    ...market,
+    instruments: market.instruments,
     barOffset: new Int32Array(kept.length + 1),
     day: new Int32Array(rows),
     open: new Float64Array(rows),

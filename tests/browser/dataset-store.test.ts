@@ -4,6 +4,7 @@ import { cdp } from "vitest/browser";
 import { openStaging } from "#workers/market/dataset-writing.ts";
 import type { Market } from "#workers/model/market.ts";
 import { readTexts } from "../market/text-sources.ts";
+import { withZones } from "../support/market-zones.ts";
 import { columnFileOf } from "../support/memory-file.ts";
 import type { DatasetStoreApi } from "../support/dataset-store.worker.ts";
 
@@ -25,7 +26,7 @@ async function marketOf(rows: number): Promise<Market> {
 
 /** What loading gives where nothing is damaged. */
 function whole(market: Market) {
-  return { ok: true, value: { market, damaged: [] } };
+  return { ok: true, value: { market: withZones(market), damaged: [] } };
 }
 
 /** The library of the page does not list a folder's names yet. */

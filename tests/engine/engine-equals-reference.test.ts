@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { buildMarket } from "../support/market-builder.ts";
+import { withZones } from "../support/market-zones.ts";
 import { longRuns, smallRuns } from "../support/random-market.ts";
 import type { RandomRun } from "../support/random-market.ts";
 import { referenceBacktest } from "../support/reference.ts";
@@ -12,6 +13,7 @@ function expectEqual({ strategy, series }: RandomRun) {
   const market = buildMarket(series);
   const expected = referenceBacktest(strategy, market);
   expect(compareOutcomes(expected, runEngine(engine, strategy, market))).toEqual([]);
+  expect(compareOutcomes(expected, runEngine(engine, strategy, withZones(market)))).toEqual([]);
 }
 
 describe("the engine gives what the reference gives", () => {

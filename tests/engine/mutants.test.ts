@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Result } from "#workers/model/problem.ts";
 import { buildMarket } from "../support/market-builder.ts";
+import { withZones } from "../support/market-zones.ts";
 import { referenceBacktest } from "../support/reference.ts";
 import { compareOutcomes } from "./compare-outcomes.ts";
 import { runEngine } from "./engine-run.ts";
@@ -14,7 +15,11 @@ import { sampleRuns } from "./sample-runs.ts";
 import { tables } from "./tables/all-tables.ts";
 import { checkCase } from "./tables/worked-case.ts";
 
-const runs = sampleRuns().map((run) => ({ run, market: buildMarket(run.series) }));
+/** Every second market has its zones with it, as one from the store; so have those of the tables. */
+const runs = sampleRuns().map((run, at) => {
+  const market = buildMarket(run.series);
+  return { run, market: at % 2 === 0 ? market : withZones(market) };
+});
 const named = mutants.map((mutant) => [mutant.name, mutant] as const);
 const cases = Object.values(tables).flat();
 const engines = new Map<string, Promise<Engine>>();
@@ -40,7 +45,8 @@ function findings(check: () => string[] | null): string[] {
 }
 
 function fromTables(engine: Engine): string[] {
-  const run: Parameters<typeof checkCase>[1] = (strategy, market) => runEngine(engine, strategy, market);
+  const run: Parameters<typeof checkCase>[1] = (strategy, market) =>
+    runEngine(engine, strategy, withZones(market));
   return cases.flatMap((worked) =>
     findings(() => checkCase(worked, run)).map((line) => `${worked.title}: ${line}`),
   );

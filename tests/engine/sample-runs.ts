@@ -25,7 +25,7 @@ export function busyRun(): RandomRun {
   return { series, strategy };
 }
 
-/** Eighty instruments whose market caps drift, jump and tie around the edge of the top tenth, and leap together. */
+/** Eighty instruments whose market caps drift, jump and tie around the edge of the top tenth, and leap together; half have holes. */
 export function crowdedRun(seed: number): RandomRun {
   let state = seed % 2 ** 31;
   const draw = (n: number) => {
@@ -41,7 +41,9 @@ export function crowdedRun(seed: number): RandomRun {
       if (t === 32) cap *= 3;
       if (t === 64) cap = Math.max(10, Math.round(cap / 90) * 10);
       const close = 50 + draw(10);
-      if (draw(12) > 0) bars.push([t, close, close, draw(15) > 0 ? { marketCap: cap } : {}]);
+      const isComplete = i % 2 === 0;
+      if (isComplete || draw(12) > 0)
+        bars.push([t, close, close, isComplete || draw(15) > 0 ? { marketCap: cap } : {}]);
     }
     return { symbol: `S${i}`, bars };
   });

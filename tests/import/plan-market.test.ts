@@ -8,6 +8,7 @@ import { readMarket } from "#workers/market/read-market.ts";
 import type { ImportFile, ImportPlan } from "#workers/model/import-plan.ts";
 import type { InstrumentDefaults } from "#workers/model/reading.ts";
 import { listSharedCases } from "#tests/support/shared-cases.ts";
+import { withZones } from "../support/market-zones.ts";
 import { createMemoryFile } from "../support/memory-file.ts";
 import { look, planOf, readPlan } from "./plan-support.ts";
 
@@ -32,7 +33,7 @@ describe("the market of a plan", () => {
     const { market } = await marketOf(plan, byFile);
     const reading = await readMarket(files.map(fileSource), defaults);
     if (!reading.ok) throw new Error(reading.problem.message);
-    expect(market).toEqual(reading.value.market);
+    expect(market).toEqual(withZones(reading.value.market));
   });
 
   it("leaves out whole a file of which more than one row in twenty contradicts another file", async () => {

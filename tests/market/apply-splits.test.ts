@@ -4,6 +4,7 @@ import { applySplits } from "#workers/market/apply-splits.ts";
 import { barsOf, summariseInstruments } from "#workers/market/instrument-bars.ts";
 import { parseIsoDay } from "#workers/model/day.ts";
 import type { Market } from "#workers/model/market.ts";
+import { withZones } from "../support/market-zones.ts";
 
 const DAYS = ["2024-01-02", "2024-01-03", "2024-01-04", "2024-01-05"];
 
@@ -45,6 +46,14 @@ describe("a split that was accepted", () => {
     expect([...split.low]).toEqual([98, 100, 102, 103, 6, 7, 7, 8]);
     expect([...split.close]).toEqual([100, 105, 104, 106, 7, 7.5, 8, 8.5]);
     expect([...split.volume]).toEqual([200, 240, 300, 280, 10, 10, 10, 10]);
+  });
+
+  it("has the zones of the prices after it", () => {
+    const split = withZones(market({ marketCap: caps() }));
+    applySplits(split, [SPLIT]);
+    const { zones, ...bare } = split;
+    expect(zones).toEqual(withZones(bare).zones);
+    expect(zones).not.toEqual(withZones(market({ marketCap: caps() })).zones);
   });
 
   it("is found before, and no more after", () => {

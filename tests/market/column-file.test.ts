@@ -1,6 +1,8 @@
 import { fc, it } from "@fast-check/vitest";
 import { beforeAll, describe, expect } from "vitest";
 import { firstColumnFile, firstColumnFileTexts } from "../fixtures/first-column-file.ts";
+import { fileWithoutZones } from "../fixtures/file-without-zones.ts";
+import { withZones } from "../support/market-zones.ts";
 import { columnFileOf, memoryReader } from "../support/memory-file.ts";
 import { goodRows, header, readTexts } from "./text-sources.ts";
 import { wordChecksum } from "#workers/market/checksum.ts";
@@ -91,6 +93,7 @@ describe("a column file", () => {
     if (!read.ok) throw new Error(read.problem.message);
     expect(read.value.damaged).toEqual([]);
     expectSame(read.value.market, market);
+    expect(read.value.market.zones).toEqual(withZones(market).zones);
     expect(facts.bytes).toBe(bytes.length);
   });
 
@@ -173,7 +176,8 @@ describe("a column file", () => {
       mostBytes: Infinity,
     });
     const none = new Float64Array(0);
-    expect(read).toEqual({ ok: true, value: { market: { ...market, high: none, low: none }, damaged: [] } });
+    const expected = { ...withZones(market), high: none, low: none };
+    expect(read).toEqual({ ok: true, value: { market: expected, damaged: [] } });
   });
 
   it("says what it needs where the memory would not do, before a price is read", async () => {
@@ -223,6 +227,22 @@ describe("a column file", () => {
     expect(damaged.ok ? "" : damaged.problem.message).toBe(
       "The stored prices are damaged (marketCap). Import the files again.",
     );
+  });
+});
+
+describe("a column file of before there were zones", () => {
+  const bytes = Uint8Array.from(atob(fileWithoutZones), (character) => character.charCodeAt(0));
+
+  it("is still read", async () => {
+    const market = await readPrices(full);
+    const read = await readStoredMarket(memoryReader(bytes));
+    expect(read).toEqual({ ok: true, value: { market, damaged: [] } });
+    expect(read.ok && "zones" in read.value.market).toBe(false);
+  });
+
+  it("has the fingerprint of one with them", async () => {
+    const { facts } = await columnFileOf(await readPrices(full));
+    expect(facts.fingerprint).toBe("77b99e2d80c753e2b09e9133f1d70d1d7c64ea199368bee3c5c224a8b763f012");
   });
 });
 
@@ -277,12 +297,27 @@ describe("a damaged column file", () => {
       const [symbol] = read.value.damaged;
       expect(read.value.damaged.length).toBeLessThanOrEqual(1);
       const expected = symbol === undefined ? market : without(symbol);
+      const { zones } = read.value.market;
       const openAt = openOf(read.value.market);
       const last = expected.instruments.length - 1;
       expect(openAt(expected.open.length - 1, last)).toBe(expected.open.at(-1));
-      expect(read.value.market).toEqual(expected);
+      expect(read.value.market).toEqual(zones === undefined ? expected : withZones(expected));
     },
   );
+
+  it("loses its zones, which can be worked out again, to a flip in any byte of them, and nothing else", async () => {
+    const place = openColumnFile(memoryReader(whole))?.blocks[0]?.zones;
+    if (!place) throw new Error("no zones");
+    // For each of 4 instruments: 2 numbers, least and most of a zone's closes and values, and 2 words of days.
+    expect(place.bytes).toBe(4 * 4 * (2 + 4 + 2));
+    for (let at = place.at; at < place.at + place.bytes; at++) {
+      const bytes = whole.slice();
+      bytes[at] = (bytes[at] ?? 0) ^ 4;
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const read = await readStoredMarket(memoryReader(bytes));
+      expect(read).toEqual({ ok: true, value: { market, damaged: [] } });
+    }
+  });
 
   it("notices a flip in every byte of a series", async () => {
     const file = openColumnFile(memoryReader(whole));

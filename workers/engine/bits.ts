@@ -40,6 +40,16 @@ export function spread(packed: number, places: number): number {
   return spreadOut;
 }
 
+/** The inverse of `spread`: the bits of `word`, all of which are set in `places`, without the gaps between those. */
+export function gather(word: number, places: number): number {
+  if (word === places) return firstBits(countBits(places));
+  let packed = 0;
+  for (let rest = word; rest !== 0; rest &= rest - 1) {
+    packed |= 1 << countBits(places & ((rest & -rest) - 1));
+  }
+  return packed;
+}
+
 /**
  * Turns a square of 32 words round in place: bit k of word i becomes bit i of word k.
  * Source: Warren, "Hacker's Delight", 2nd ed., section 7-3.

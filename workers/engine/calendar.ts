@@ -2,8 +2,9 @@
  * Sessions: the sorted union of the dates on which at least one instrument of the universe has a bar; and where
  * each instrument has its bars on them, 32 sessions a word.
  */
-import type { Market } from "#workers/model/market.ts";
-import { FULL, WORD, countBits, firstBits, wordsFor } from "./bits.ts";
+import type { DayBits, Market } from "#workers/model/market.ts";
+import { dayBitsOf, markDays } from "#workers/model/price-zones.ts";
+import { FULL, WORD, countBits, firstBits, gather, lowestBit, wordsFor } from "./bits.ts";
 
 /** What `rowOn` gives for an instrument that has no bar on the session. */
 export const NO_BAR = -1;
@@ -47,38 +48,45 @@ export function rowsBefore(calendar: Calendar, member: number, session: number):
 
 /** @param universe - the market's instrument numbers; empty gives a calendar without sessions */
 export function buildCalendar(market: Market, universe: Int32Array): Calendar {
-  return alignBars(market, universe, numberSessions(markDays(market, universe)));
+  const days = market.zones?.days ?? dayBitsOf(market, universe);
+  return alignBars(market, universe, { days, sessions: numberSessions(mergeDays(market, universe, days)) });
 }
 
-/** The days from firstDay on: 1 where somebody has a bar. */
+/** Days as bits: EpochDay d is bit d & 31 of the word (d >> 5) - firstWord. */
 export interface MarkedDays {
-  readonly firstDay: number;
-  readonly hasBar: Uint8Array;
+  readonly firstWord: number;
+  readonly bits: Int32Array;
 }
 
-export interface Sessions {
+export interface Sessions extends MarkedDays {
   /** EpochDay of each, ascending. */
   readonly sessionDay: Int32Array;
-  /** The session of the n-th day from firstDay, for days that have one. */
-  readonly firstDay: number;
-  readonly sessionOfDay: Int32Array;
+  /** Sessions before each word's days, and all of them last. */
+  readonly before: Int32Array;
 }
 
-export function numberSessions({ firstDay, hasBar }: MarkedDays): Sessions {
-  const sessionDay = new Int32Array(hasBar.reduce((count, bar) => count + bar, 0));
-  const sessionOfDay = new Int32Array(hasBar.length);
-  let session = 0;
-  for (let at = 0; at < hasBar.length; at++) {
-    if (hasBar[at] === 0) continue;
-    sessionDay[session] = firstDay + at;
-    sessionOfDay[at] = session++;
+export function numberSessions({ firstWord, bits }: MarkedDays): Sessions {
+  const before = new Int32Array(bits.length + 1);
+  for (let word = 0; word < bits.length; word++) before[word + 1] = before[word] + countBits(bits[word]);
+  const sessionDay = new Int32Array(before[bits.length]);
+  for (let word = 0, session = 0; word < bits.length; word++) {
+    for (let rest = bits[word]; rest !== 0; rest &= rest - 1) {
+      sessionDay[session++] = (firstWord + word) * WORD + lowestBit(rest);
+    }
   }
-  return { sessionDay, firstDay, sessionOfDay };
+  return { firstWord, bits, sessionDay, before };
 }
 
-/** @param sessions - every bar of the universe is on one of them */
-export function alignBars(market: Market, universe: Int32Array, sessions: Sessions): Calendar {
-  const { sessionDay, firstDay, sessionOfDay } = sessions;
+/** The bars of a universe by day. */
+export interface UniverseDays {
+  /** Of the universe's instruments. */
+  readonly days: DayBits;
+  /** Every bar of the universe is on one of them. */
+  readonly sessions: Sessions;
+}
+
+export function alignBars(market: Market, universe: Int32Array, { days, sessions }: UniverseDays): Calendar {
+  const { sessionDay } = sessions;
   const words = wordsFor(sessionDay.length);
   const present = new Int32Array(universe.length * words);
   const firstRow = new Int32Array(universe.length * words);
@@ -86,12 +94,11 @@ export function alignBars(market: Market, universe: Int32Array, sessions: Sessio
   const toRow = universe.map((instrument) => market.barOffset[instrument + 1]);
   let longest = 0;
   for (let member = 0; member < universe.length; member++) {
-    const from = fromRow[member];
-    const to = toRow[member];
-    longest = Math.max(longest, to - from);
+    longest = Math.max(longest, toRow[member] - fromRow[member]);
     const own = present.subarray(member * words, (member + 1) * words);
-    if (from < to) markSessions(own, { day: market.day, from, to }, (day) => sessionOfDay[day - firstDay]);
-    let row = from;
+    if (hasDayBits(days, universe[member])) alignDays(own, sessions, days, universe[member]);
+    else alignRows(own, sessions, market.day.subarray(fromRow[member], toRow[member]));
+    let row = fromRow[member];
     for (let word = 0; word < words; word++) {
       firstRow[member * words + word] = row;
       row += own[word] === FULL ? WORD : countBits(own[word]);
@@ -100,41 +107,55 @@ export function alignBars(market: Market, universe: Int32Array, sessions: Sessio
   return { members: universe.length, sessionDay, fromRow, toRow, longest, words, present, firstRow };
 }
 
-function markDays({ barOffset, day }: Market, universe: Int32Array): MarkedDays {
-  const traded = universe.filter((instrument) => barOffset[instrument] < barOffset[instrument + 1]);
-  if (traded.length === 0) return { firstDay: 0, hasBar: new Uint8Array(0) };
-  const firstDay = traded.reduce(
-    (least, at) => Math.min(least, day[barOffset[at]]),
-    day[barOffset[traded[0]]],
-  );
-  const lastDay = traded.reduce((most, at) => Math.max(most, day[barOffset[at + 1] - 1]), firstDay);
-  const hasBar = new Uint8Array(lastDay - firstDay + 1);
-  for (const instrument of traded) {
-    const to = barOffset[instrument + 1];
-    for (let row = barOffset[instrument]; row < to; row++) hasBar[day[row] - firstDay] = 1;
-  }
-  return { firstDay, hasBar };
+function hasDayBits({ wordOffset }: DayBits, instrument: number): boolean {
+  return wordOffset[instrument] < wordOffset[instrument + 1];
 }
 
-/** Sets the bit of every session on which there is a bar; as many bars as sessions between the ends are all of them. */
-function markSessions(
-  present: Int32Array,
-  bars: { readonly day: Int32Array; readonly from: number; readonly to: number },
-  sessionOn: (day: number) => number,
-): void {
-  const { day, from, to } = bars;
-  const first = sessionOn(day[from]);
-  const last = sessionOn(day[to - 1]);
-  if (last - first === to - 1 - from) {
-    for (let word = first >> 5; word <= last >> 5; word++) {
-      const start = Math.max(0, first - word * WORD);
-      const stop = Math.min(WORD, last + 1 - word * WORD);
-      present[word] = firstBits(stop) & ~firstBits(start);
-    }
-    return;
+/** The days on which one of the instruments has a bar. */
+function mergeDays({ barOffset, day }: Market, universe: Int32Array, days: DayBits): MarkedDays {
+  const { wordOffset, firstWord, bits } = days;
+  let first = Infinity;
+  let last = -Infinity;
+  for (const instrument of universe) {
+    const [from, to] = [barOffset[instrument], barOffset[instrument + 1]];
+    if (from === to) continue;
+    const words = wordOffset[instrument + 1] - wordOffset[instrument];
+    first = Math.min(first, firstWord[instrument]);
+    last = Math.max(last, words > 0 ? firstWord[instrument] + words - 1 : day[to - 1] >> 5);
   }
-  for (let row = from; row < to; row++) {
-    const session = sessionOn(day[row]);
+  if (first > last) return { firstWord: 0, bits: new Int32Array(0) };
+  const merged = new Int32Array(last - first + 1);
+  for (const instrument of universe) {
+    if (!hasDayBits(days, instrument)) {
+      markDays(day, { from: barOffset[instrument], to: barOffset[instrument + 1] }, merged, -first);
+      continue;
+    }
+    const shift = firstWord[instrument] - first - wordOffset[instrument];
+    for (let at = wordOffset[instrument]; at < wordOffset[instrument + 1]; at++)
+      merged[at + shift] |= bits[at];
+  }
+  return { firstWord: first, bits: merged };
+}
+
+/** Sets the bit of every session on which the instrument has a bar: its days without those that are no sessions. */
+function alignDays(present: Int32Array, sessions: Sessions, days: DayBits, instrument: number): void {
+  const { wordOffset, firstWord, bits } = days;
+  const shift = firstWord[instrument] - sessions.firstWord - wordOffset[instrument];
+  for (let at = wordOffset[instrument]; at < wordOffset[instrument + 1]; at++) {
+    const packed = gather(bits[at], sessions.bits[at + shift]);
+    const session = sessions.before[at + shift];
+    const bit = session & 31;
+    present[session >> 5] |= packed << bit;
+    const rest = bit > 0 ? packed >>> (WORD - bit) : 0;
+    if (rest !== 0) present[(session >> 5) + 1] |= rest;
+  }
+}
+
+/** As alignDays, bar by bar. */
+function alignRows(present: Int32Array, sessions: Sessions, day: Int32Array): void {
+  for (let row = 0; row < day.length; row++) {
+    const word = (day[row] >> 5) - sessions.firstWord;
+    const session = sessions.before[word] + countBits(sessions.bits[word] & firstBits(day[row] & 31));
     present[session >> 5] |= 1 << (session & 31);
   }
 }

@@ -2,9 +2,9 @@
  * How many market caps of each size there are on each day: what says, without all of them in memory, between which
  * two sizes the edge of a day's top lies. Sizes are steps of a 16th of a power of two, 5 percent.
  */
+import { upperHalves } from "#workers/model/price-zones.ts";
 import type { Sessions } from "./calendar.ts";
 import { placesFor } from "./cap-rank.ts";
-import { upperHalves } from "./zones.ts";
 
 /** From 1 to 2^64; the first and the last size are those of all beyond. */
 const SIZES = 1024;

@@ -6,10 +6,10 @@
  * above, or below, a band around yesterday's edge throughout are in, or out, without a look at single sessions.
  * Where the edge turns out to lie outside the band, a wider one is tried, at last everybody.
  */
-import { FULL, WORD, countBits, lowestBit } from "./bits.ts";
+import { FULL, WORD, lowestBit } from "./bits.ts";
 import type { Calendar } from "./calendar.ts";
 import type { MemberBits } from "./member-bits.ts";
-import { bound, upperHalves } from "./zones.ts";
+import type { Zones } from "./zones.ts";
 
 /** How far, as factors, from yesterday's edge the band reaches; the next one when the edge has left it. */
 const BANDS = [1.1, 1.4];
@@ -22,29 +22,30 @@ export interface Caps {
   readonly marketCap: Float64Array;
   /** By the calendar's words: the bars with a market cap, and bounds of those. */
   readonly known: Int32Array;
-  readonly least: Float64Array;
-  readonly most: Float64Array;
+  readonly least: Float32Array;
+  readonly most: Float32Array;
   /** Known caps on each session. */
   readonly count: Int32Array;
 }
 
-/** @param marketCap - by the market's row; NaN, 0 or less is unknown */
-export function surveyCaps(calendar: Calendar, marketCap: Float64Array): Caps {
-  const { words, present, firstRow, sessionDay } = calendar;
+/**
+ * @param marketCap - by the market's row; NaN, 0 or less is unknown
+ * @param zones - of these
+ */
+export function surveyCaps(calendar: Calendar, marketCap: Float64Array, zones: Zones): Caps {
+  const { members, words, present, firstRow, sessionDay } = calendar;
   const known = new Int32Array(present.length);
-  const least = new Float64Array(present.length);
-  const most = new Float64Array(present.length);
+  const { least, most } = zones;
   const fullWords = new Int32Array(words);
   const count = new Int32Array(words * WORD);
-  const upper = upperHalves(marketCap);
-  for (let at = 0; at < present.length; at++) {
-    const first = firstRow[at];
-    bound(upper, { first, stop: first + countBits(present[at]) }, { least, most, at });
-    const areAllKnown = least[at] > 0 && most[at] < Infinity;
-    known[at] = areAllKnown ? present[at] : knownAmong(present[at], first, marketCap);
-    if (!areAllKnown) [least[at], most[at]] = [0, Infinity];
-    if (known[at] === FULL) fullWords[at % words]++;
-    else countEach(known[at], (at % words) * WORD, count);
+  for (let member = 0, at = 0; member < members; member++) {
+    zones.ready(member);
+    for (let word = 0; word < words; word++, at++) {
+      const areAllKnown = least[at] > 0;
+      known[at] = areAllKnown ? present[at] : knownAmong(present[at], firstRow[at], marketCap);
+      if (known[at] === FULL) fullWords[word]++;
+      else countEach(known[at], word * WORD, count);
+    }
   }
   for (let session = 0; session < count.length; session++) count[session] += fullWords[session >> 5];
   return { calendar, marketCap, known, least, most, count: count.subarray(0, sessionDay.length) };

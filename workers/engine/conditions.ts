@@ -111,11 +111,12 @@ function priceGrowth(
   const { closeZones } = facts;
   const days = strategy.scanner.priceGrowthDays;
   const factor = 1 + percent / 100;
-  const before = rangeBefore(calendar, closeZones, days);
+  const before = rangeBefore(calendar, facts.closeBarZones, days);
   const { words, firstRow, fromRow } = calendar;
 
   function zoneSays(member: number, word: number): Verdict {
     if (!(factor > 0)) return "look";
+    closeZones.ready(member);
     const range: Range = before(member, word);
     const at = member * words + word;
     if (range.least > range.most) return "none";
@@ -137,7 +138,7 @@ function priceGrowth(
 const SUMS_DIFFER = 1e-11;
 
 function dailyValue({ calendar, facts, strategy }: Premises, span: WordSpan, value: number): Condition {
-  const { zones, meansAt } = facts.dailyValues(strategy.scanner.avgDailyValueDays);
+  const { zones, barZones, meansAt } = facts.dailyValues(strategy.scanner.avgDailyValueDays);
   const least = leastFor(value);
   const slack = SUMS_DIFFER * Math.abs(least);
   const mean = new Float64Array(32);
@@ -145,8 +146,14 @@ function dailyValue({ calendar, facts, strategy }: Premises, span: WordSpan, val
     calendar,
     span,
     (member, word) => {
+      const at = member * calendar.words + word;
+      if (barZones !== null) {
+        barZones.ready(member);
+        const says = thresholdSays(barZones, at, least + slack, least - slack);
+        if (says !== "look") return says;
+      }
       zones.ready(member);
-      return thresholdSays(zones, member * calendar.words + word, least + slack, least - slack);
+      return thresholdSays(zones, at, least + slack, least - slack);
     },
     ({ from, row, count }) => {
       meansAt(from, row, count, mean);

@@ -22,8 +22,8 @@ import { adjustedPrices } from "./price-basis.ts";
 import { topGainerBounds } from "./priority.ts";
 import type { KeyBounds } from "./priority.ts";
 import { isMember } from "./universe.ts";
-import { zonesOf } from "./zones.ts";
-import type { Zones } from "./zones.ts";
+import { knownZones, zonesByWord, zonesOfBars } from "./zones.ts";
+import type { BarZones, Zones } from "./zones.ts";
 
 /** Bits of so many look-backs, or percents, of a kind are kept. */
 const BITS_KEPT = 8;
@@ -67,6 +67,7 @@ export interface PriceFacts {
   /** Bars of the universe that stay as traded for want of an adjClose. */
   readonly barsWithoutAdjClose: number;
   readonly closeZones: Zones;
+  readonly closeBarZones: BarZones;
   readonly fileCloseZones: Zones;
   readonly notBelowEarlierClose: (days: number) => MemberBits;
   readonly notBelowMean: (days: number) => MemberBits;
@@ -111,14 +112,18 @@ export function factsOn(market: Market, universe: Int32Array, calendar: Calendar
     marketCap === null
       ? null
       : keepLast(BITS_KEPT, (percent: number) => {
-          caps ??= surveyCaps(calendar, marketCap);
+          caps ??= surveyCaps(calendar, marketCap, zonesByWord(calendar, zones.marketCap(marketCap)));
           return capRankBits(caps, percent);
         });
   const { close: fileClose, volume } = market;
+  const zones = columnZones(market, universe, calendar);
+  const fileCloseZones = zonesByWord(calendar, zones.close);
   const shared = {
     capRank,
-    fileCloseZones: zonesOf(calendar, () => ({ values: fileClose, shift: 0 })),
-    dailyValues: keepLast(ZONES_KEPT, (days: number) => dailyValues(calendar, fileClose, volume, days)),
+    fileCloseZones,
+    dailyValues: keepLast(ZONES_KEPT, (days: number) =>
+      dailyValues(calendar, { close: fileClose, volume, zones: zones.value }, days),
+    ),
   };
 
   function asTraded(): PriceFacts {
@@ -135,7 +140,7 @@ export function factsOn(market: Market, universe: Int32Array, calendar: Calendar
     };
     return {
       ...shared,
-      ...closeFacts(calendar, fileClose, shared.fileCloseZones),
+      ...closeFacts(calendar, fileClose, zones.close, fileCloseZones),
       prices,
       barsWithoutAdjClose: 0,
     };
@@ -145,13 +150,10 @@ export function factsOn(market: Market, universe: Int32Array, calendar: Calendar
     const found = adjustedPrices(market, universe);
     if (found === null) return { prices: null };
     const { open, close, barsWithout } = found;
+    const closeBarZones = zonesOfBars(calendar, close);
     return {
       ...shared,
-      ...closeFacts(
-        calendar,
-        close,
-        zonesOf(calendar, () => ({ values: close, shift: 0 })),
-      ),
+      ...closeFacts(calendar, close, closeBarZones, zonesByWord(calendar, closeBarZones)),
       prices: { open, openAt: (row) => open[row], close, fileClose, volume, marketCap },
       barsWithoutAdjClose: barsWithout,
     };
@@ -165,16 +167,44 @@ export function factsOn(market: Market, universe: Int32Array, calendar: Calendar
   };
 }
 
-function closeFacts(calendar: Calendar, close: Float64Array, closeZones: Zones) {
+/** Zones of the market's own columns: those that came with it, or worked out as they are asked for. */
+interface ColumnZones {
+  readonly close: BarZones;
+  /** Of close x volume; null where they would have to be worked out: the means themselves are hardly dearer. */
+  readonly value: BarZones | null;
+  readonly marketCap: (marketCap: Float64Array) => BarZones;
+}
+
+function columnZones(market: Market, universe: Int32Array, calendar: Calendar): ColumnZones {
+  const { close, zones } = market;
+  if (zones === undefined) {
+    return {
+      close: zonesOfBars(calendar, close),
+      value: null,
+      marketCap: (marketCap) => zonesOfBars(calendar, marketCap),
+    };
+  }
+  const zoneOffset = universe.map((instrument) => zones.zoneOffset[instrument]);
+  return {
+    close: knownZones(zones.close, zoneOffset),
+    value: knownZones(zones.value, zoneOffset),
+    marketCap: (marketCap) =>
+      zones.marketCap === null ? zonesOfBars(calendar, marketCap) : knownZones(zones.marketCap, zoneOffset),
+  };
+}
+
+function closeFacts(calendar: Calendar, close: Float64Array, closeBarZones: BarZones, closeZones: Zones) {
   let bounds: KeyBounds | null = null;
   return {
     closeZones,
+    closeBarZones,
     notBelowEarlierClose: keepLast(BITS_KEPT, (days: number) => notBelowEarlierClose(calendar, close, days)),
     notBelowMean: keepLast(BITS_KEPT, (days: number) => notBelowMean(calendar, close, closeZones, days)),
     equalWeightGrowth: keepLast(2, (firstSession: number) =>
       equalWeightGrowth(calendar, close, firstSession),
     ),
-    topGainerBounds: () => (bounds ??= topGainerBounds(calendar, close, closeZones)),
+    topGainerBounds: () =>
+      (bounds ??= topGainerBounds(calendar, close, { zones: closeZones, barZones: closeBarZones })),
   };
 }
 

@@ -3,6 +3,7 @@
  * and leaves what the day loop needs of it, some bytes for each 32 sessions of an instrument.
  */
 import type { Market, PartedMarket, PriceColumn } from "#workers/model/market.ts";
+import { dayBitsOf } from "#workers/model/price-zones.ts";
 import { pricesInMemory } from "./bar-prices.ts";
 import { addGrowth } from "./benchmark.ts";
 import { WORD, countBits, firstBits, lowestBit, wordsFor } from "./bits.ts";
@@ -37,8 +38,8 @@ interface Harvest {
   readonly calendar: Calendar;
   /** The candidates' words by member. */
   readonly passing: Int32Array;
-  readonly least: Float64Array;
-  readonly most: Float64Array;
+  readonly least: Float32Array;
+  readonly most: Float32Array;
   /** Bounds of the order priority's keys, as in KeyBounds. */
   readonly keys: Float64Array;
   readonly bands: CapBands | null;
@@ -121,8 +122,8 @@ function startHarvest(terms: RunTerms, market: PartedMarket, { survey, bands }: 
       firstRow: new Int32Array(members * words),
     },
     passing: new Int32Array(members * spanOf(terms.firstSession, terms.lastSession).words),
-    least: new Float64Array(members * words),
-    most: new Float64Array(members * words),
+    least: new Float32Array(members * words),
+    most: new Float32Array(members * words),
     keys: new Float64Array(members * words).fill(-Infinity),
     bands,
     band: bands === null ? null : makeCapBand(bands),
@@ -140,7 +141,10 @@ function reap(
 ): void {
   const { terms, bands } = harvest;
   const { strategy, benchmark, firstSession } = terms;
-  const calendar = alignBars(market, places, survey.sessions);
+  const calendar = alignBars(market, places, {
+    days: dayBitsOf(market, places),
+    sessions: survey.sessions,
+  });
   keepCalendar(harvest.calendar, calendar, firstMember);
   const facts = factsOf(market, places, calendar, strategy.simulation.priceBasis);
   for (let place = 0; place < places.length; place++) facts.closeZones.ready(place);

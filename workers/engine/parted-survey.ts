@@ -1,5 +1,6 @@
 /** The first pass over a market that is read in parts: who is there, on which days, with which figures. */
 import type { Instrument, PartedMarket, PriceColumn } from "#workers/model/market.ts";
+import { markDays } from "#workers/model/price-zones.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { numberSessions } from "./calendar.ts";
 import type { Sessions } from "./calendar.ts";
@@ -10,6 +11,9 @@ import { isMember } from "./universe.ts";
 /** EpochDays of the years 0 to 9999. */
 const FIRST_DAY = -719_528;
 const DAYS = 3_652_425;
+/** The word of their first as bits, and how many words they are. */
+const FIRST_WORD = FIRST_DAY >> 5;
+const DAY_WORDS = ((FIRST_DAY + DAYS - 1) >> 5) - FIRST_WORD + 1;
 /** The first day of an instrument without a bar. */
 const NEVER = 0x7fff_ffff;
 
@@ -40,7 +44,7 @@ export function surveyParts(
   const isAdjusted = strategy.simulation.priceBasis === "adjusted";
   if (ranks) columns.push("marketCap");
   if (isAdjusted) columns.push("adjClose");
-  const hasBar = new Uint8Array(DAYS);
+  const days = new Int32Array(DAY_WORDS);
   const caps = ranks ? makeCapCensus(FIRST_DAY, DAYS, market.days) : null;
   const instruments: Instrument[] = [];
   const numbers: number[] = [];
@@ -57,7 +61,7 @@ export function surveyParts(
       firstDays.push(from < to ? day[from] : NEVER);
       if (!isMember(strategy.scanner, instrument)) return;
       universe.push(instruments.length - 1);
-      for (let row = from; row < to; row++) hasBar[day[row] - FIRST_DAY] = 1;
+      markDays(day, { from, to }, days, -FIRST_WORD);
       if (marketCap !== null) caps?.count({ day, marketCap }, from, to);
       if (!isAdjusted) return;
       const known = adjClose === null ? 0 : countKnown(adjClose, from, to);
@@ -71,17 +75,20 @@ export function surveyParts(
     numbers,
     firstDays,
     universe: Int32Array.from(universe),
-    sessions: sessionsOf(hasBar),
+    sessions: sessionsOf(days),
     adjusted,
     unadjusted,
     caps: caps?.isAnyKnown() === true ? caps : null,
   };
 }
 
-function sessionsOf(hasBar: Uint8Array): Sessions {
-  const first = Math.max(0, hasBar.indexOf(1));
-  const days = hasBar.subarray(first, hasBar.lastIndexOf(1) + 1);
-  return numberSessions({ firstDay: FIRST_DAY + first, hasBar: days });
+function sessionsOf(days: Int32Array): Sessions {
+  const first = Math.max(
+    0,
+    days.findIndex((word) => word !== 0),
+  );
+  const last = days.findLastIndex((word) => word !== 0);
+  return numberSessions({ firstWord: FIRST_WORD + first, bits: days.subarray(first, last + 1) });
 }
 
 function countKnown(column: Float64Array, from: number, to: number): number {

@@ -3,7 +3,7 @@ import { countBits } from "./bits.ts";
 import type { Calendar } from "./calendar.ts";
 import type { RunPlan } from "./plan.ts";
 import { rangeBefore } from "./zones.ts";
-import type { Zones } from "./zones.ts";
+import type { BarZones, Zones } from "./zones.ts";
 
 /** Look-back of the 300-days-top-gainer-first order, in bars; fixed by its name. */
 const TOP_GAINER_DAYS = 300;
@@ -42,15 +42,20 @@ export interface KeyBounds {
 }
 
 /** From the zones of the closes at both ends; no bar is looked at before a bound is sharpened. */
-export function topGainerBounds(calendar: Calendar, close: Float64Array, closeZones: Zones): KeyBounds {
+export function topGainerBounds(
+  calendar: Calendar,
+  close: Float64Array,
+  { zones, barZones }: { readonly zones: Zones; readonly barZones: BarZones },
+): KeyBounds {
   const { members, words, firstRow, fromRow, present } = calendar;
-  const before = rangeBefore(calendar, closeZones, TOP_GAINER_DAYS);
+  const before = rangeBefore(calendar, barZones, TOP_GAINER_DAYS);
   const most = new Float64Array(members * words);
   const isExact = new Uint8Array(members * words);
   for (let member = 0; member < members; member++) {
+    zones.ready(member);
     for (let word = 0; word < words; word++) {
       const { least, most: highest } = before(member, word);
-      const own = closeZones.most[member * words + word];
+      const own = zones.most[member * words + word];
       most[word * members + member] = least <= highest ? own / least : -Infinity;
     }
   }

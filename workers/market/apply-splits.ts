@@ -1,7 +1,8 @@
 /** Splits that a person accepted, applied to a market as it is read: what is stored stays as it was imported. */
 import { parseIsoDay } from "#workers/model/day.ts";
 import type { AppliedSplit } from "#workers/model/instruments.ts";
-import type { Market } from "#workers/model/market.ts";
+import { boundProducts, boundSeries } from "#workers/model/price-zones.ts";
+import type { Market, MarketZones } from "#workers/model/market.ts";
 
 /** An adjusted close that moves by more than this in a night was not adjusted for the split. */
 const LEAST_JUMP = 1.2;
@@ -28,7 +29,20 @@ export function applySplits(market: Market, splits: readonly AppliedSplit[]): vo
       factor,
       looksAhead: market.instruments[instrument]?.marketCapLooksAhead === true,
     });
+    if (market.zones) renewZones(market, market.zones, instrument);
   }
+}
+
+function renewZones(
+  { barOffset, close, volume, marketCap }: Market,
+  zones: MarketZones,
+  instrument: number,
+): void {
+  const rows = { from: barOffset[instrument] ?? 0, to: barOffset[instrument + 1] ?? 0 };
+  const zone = zones.zoneOffset[instrument] ?? 0;
+  boundSeries(close, rows, zones.close, zone);
+  boundProducts([close, volume], rows, zones.value, zone);
+  if (marketCap && zones.marketCap) boundSeries(marketCap, rows, zones.marketCap, zone);
 }
 
 /** Bars from .. to - 1, those before the split. */

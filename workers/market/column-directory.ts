@@ -24,6 +24,16 @@ export interface Block {
   readonly rows: number;
   /** Where its first column starts in the file. */
   readonly at: number;
+  /** Files of before had none. */
+  readonly zones?: ZonePlace;
+}
+
+/** Where a block's zones are in the file. */
+export interface ZonePlace {
+  readonly at: number;
+  /** A multiple of 4. */
+  readonly bytes: number;
+  readonly checksum: number;
 }
 
 /** By column and instrument: series number = column x instruments + instrument. */
@@ -36,6 +46,11 @@ export interface Directory {
   readonly rows: Int32Array;
   readonly codes: Uint8Array;
   readonly checksums: Uint32Array;
+}
+
+/** How a series is stored. */
+export function codeOf({ codes, instruments }: Directory, name: ColumnName, instrument: number): number {
+  return codes[COLUMNS.indexOf(name) * instruments.length + instrument] ?? 0;
 }
 
 /** Bytes of one series in its block. */

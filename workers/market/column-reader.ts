@@ -2,12 +2,13 @@
  * Reads a column file block by block, of each block the columns that are asked for. A series that differs from its
  * checksum costs its instrument only.
  */
-import type { Instrument } from "#workers/model/market.ts";
+import type { Instrument, MarketZones } from "#workers/model/market.ts";
 import type { ByteReader } from "./byte-file.ts";
 import { wordChecksum, wordsOf } from "./checksum.ts";
 import { COLUMNS, readDirectory, seriesBytes } from "./column-directory.ts";
 import type { Block, ColumnName, Directory } from "./column-directory.ts";
 import { ABSENT, decodeSeries, LISTED } from "./series-code.ts";
+import { readZones } from "./zone-section.ts";
 
 /** Where bars go; null for a column that is not wanted. Other figures may refer to closes: they need them there. */
 export type BlockColumns = { readonly day: Int32Array | null } & Readonly<
@@ -42,6 +43,8 @@ export interface ColumnFile {
   has(column: ColumnName): boolean;
   /** Decodes the wanted columns of one block, its first bar to row `at`. */
   read(block: Block, into: BlockTargets, at: number, trust: Trust): BlockRows;
+  /** Of all instruments but the damaged ones; null where the file has none that are whole. */
+  readZones(damaged: ReadonlySet<number>): MarketZones | null;
   /** As read, of one instrument alone. */
   readOne(instrument: number, into: BlockColumns, trust: Trust): BlockRows;
 }
@@ -85,6 +88,7 @@ export function openColumnFile(file: ByteReader): ColumnFile | null {
     },
     read: (block, into, at, trust) =>
       readPlaces({ range: block, places: placesIn(directory, block), trust }, into, at),
+    readZones: (damaged) => readZones(file, directory, damaged),
     readOne(instrument, into, trust) {
       const block = blocks.find((each) => instrument < each.firstInstrument + each.instruments);
       if (!block) throw new RangeError(`no instrument ${instrument}`);

@@ -9,11 +9,13 @@ import type { ByteWriter } from "./byte-file.ts";
 import { wordChecksum, wordsOf } from "./checksum.ts";
 import { COLUMNS, encodeDirectory, encodeSignpost, SIGNPOST_BYTES } from "./column-directory.ts";
 import type { Block, ColumnName, Directory } from "./column-directory.ts";
-import { codedBytes, codedDayBytes, encodeSeries, LISTED, RAW } from "./series-code.ts";
+import { ABSENT, codedBytes, codedDayBytes, encodeSeries, LISTED, padTo8, RAW } from "./series-code.ts";
+import { createZoneSection } from "./zone-section.ts";
 
 /** A block ends before the instrument with which it would have more; 1 MB of whole numbers a column. */
 const BLOCK_ROWS = 262_144;
 const FIRST_BUFFER_BYTES = 65_536;
+const CAP_COLUMN = COLUMNS.indexOf("marketCap");
 
 /** Days from 0000-01-01 to 1970-01-01, the most negative EpochDay of a file. */
 const DAYS_BEFORE_1970 = 719_528;
@@ -65,6 +67,7 @@ export function createColumnWriter(file: ByteWriter, mostRows: number = BLOCK_RO
   const rows: number[] = [];
   const blocks: Block[] = [];
   const days = createDayList();
+  const section = createZoneSection();
   let blockRows = 0;
   let blockStart = 0;
   let end = SIGNPOST_BYTES;
@@ -74,12 +77,15 @@ export function createColumnWriter(file: ByteWriter, mostRows: number = BLOCK_RO
   function endBlock(): void {
     if (instruments.length === blockStart) return;
     const count = instruments.length - blockStart;
-    blocks.push({ firstInstrument: blockStart, instruments: count, rows: blockRows, at: end });
+    const at = end;
     for (const buffer of buffers) {
       file.write(buffer.bytes.subarray(0, buffer.used), end);
       end += buffer.used;
       buffer.used = 0;
     }
+    const zones = section.write(file, end);
+    end += padTo8(zones.bytes);
+    blocks.push({ firstInstrument: blockStart, instruments: count, rows: blockRows, at, zones });
     blockStart = instruments.length;
     blockRows = 0;
   }
@@ -107,6 +113,7 @@ export function createColumnWriter(file: ByteWriter, mostRows: number = BLOCK_RO
         const buffer = buffers[column];
         if (buffer) addSeries(buffer, series, name, days);
       });
+      section.add(series, buffers[CAP_COLUMN]?.codes.at(-1) !== ABSENT);
     },
     async digest() {
       const told = instruments.map(({ symbol, name, sector }) => anonymous(symbol, name, sector));

@@ -99,6 +99,7 @@ function readMarketColumns(file: ColumnFile, highAndLow: boolean): Result<Stored
   if (damaged.size > 0 && damaged.size === file.instruments.length) return err(damagedPrices);
   const barOffset = Int32Array.from(ends);
   const close = into.close.subarray(0, bars);
+  const zones = file.readZones(damaged);
   const columns = {
     instruments: file.instruments.filter((_, at) => !damaged.has(at)),
     barOffset,
@@ -109,6 +110,7 @@ function readMarketColumns(file: ColumnFile, highAndLow: boolean): Result<Stored
     volume: into.volume.subarray(0, bars),
     adjClose: into.adjClose?.subarray(0, bars) ?? null,
     marketCap: into.marketCap?.subarray(0, bars) ?? null,
+    ...(zones ? { zones } : {}),
   };
   const market = withLateOpen(columns, into.open.in(barOffset, close));
   return ok({ market, damaged: Array.from(damaged, (at) => file.instruments[at]?.symbol ?? "") });

@@ -38,6 +38,39 @@ export interface Market {
   readonly adjClose: Float64Array | null;
   /** In currency; own figure, else close x shares outstanding; NaN where unknown; null where no bar has one. */
   readonly marketCap: Float64Array | null;
+  /** Of these very columns; absent where nobody has worked them out. */
+  readonly zones?: MarketZones;
+}
+
+/**
+ * What the columns say whatever the strategy, made once and kept with them: bounds of each 32 bars of an instrument,
+ * from its first on, and its days as bits. They save a run the look at most bars.
+ */
+export interface MarketZones {
+  /** Instruments + 1 zone numbers: those of instrument i are zoneOffset[i] .. zoneOffset[i+1]-1. */
+  readonly zoneOffset: Int32Array;
+  readonly close: ZoneBounds;
+  /** Of close x volume. */
+  readonly value: ZoneBounds;
+  /** null where no bar has a market cap. */
+  readonly marketCap: ZoneBounds | null;
+  readonly days: DayBits;
+}
+
+/** By zone: no value is below `least`, none above `most`. -Infinity and Infinity where one is negative or unknown. */
+export interface ZoneBounds {
+  readonly least: Float32Array;
+  readonly most: Float32Array;
+}
+
+/**
+ * The days on which an instrument has bars: EpochDay d is bit d & 31 of the word for d >> 5. Instrument i's words are
+ * bits[wordOffset[i]] .. bits[wordOffset[i+1]-1], the first for firstWord[i]. One with more words than bars has none.
+ */
+export interface DayBits {
+  readonly wordOffset: Int32Array;
+  readonly firstWord: Int32Array;
+  readonly bits: Int32Array;
 }
 
 /** A market of which only some instruments are in memory at a time: for those that are larger than the memory. */
@@ -60,7 +93,7 @@ export interface PartedMarket {
   damaged(): readonly string[];
 }
 
-export type PriceColumn = Exclude<keyof Market, "instruments" | "barOffset">;
+export type PriceColumn = Exclude<keyof Market, "instruments" | "barOffset" | "zones">;
 
 export interface MarketPart {
   /** Columns that were not asked for have no rows, or are null; so is one that no bar of the whole market has. */

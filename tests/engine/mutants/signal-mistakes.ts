@@ -90,9 +90,9 @@ export const conditions: readonly Mutant[] = [
   ),
   mistake(
     "a zone of daily values counts bars with too few before them",
-    "look-backs.ts",
-    "means.fill(-Infinity, 0, Math.min(days - 1, to - from));",
-    "",
+    "zones.ts",
+    "first < days - 1 ? -Infinity : low",
+    "low",
   ),
   mistake(
     "an 'any' group without conditions is false",
@@ -115,8 +115,8 @@ export const conditions: readonly Mutant[] = [
   mistake(
     "an instrument with holes has every session",
     "calendar.ts",
-    "if (last - first === to - 1 - from) {",
-    "if (last - first >= to - 1 - from) {",
+    "const packed = gather(bits[at], sessions.bits[at + shift]);",
+    "const packed = gather(sessions.bits[at + shift], sessions.bits[at + shift]);",
   ),
   mistake(
     "everybody who ties at the edge of the rank is in",
