@@ -28,6 +28,7 @@ try {
   const context = await browser.newContext({
     viewport: { width: 1440, height: HEIGHT },
     permissions: ["clipboard-read", "clipboard-write"],
+    serviceWorkers: "block", // it would answer with the prices that the picture of a running simulation holds back
   });
   const page = await context.newPage();
   const at = new URL(server.resolvedUrls?.local[0] ?? "");
