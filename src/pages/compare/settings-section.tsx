@@ -13,7 +13,7 @@ export function SettingsSection({ runs }: { readonly runs: readonly ReadyRun[] }
     <Panel title="Settings that differ" note="As they were then; what is not listed was the same">
       {rows.length === 0 ? (
         <p className={styles["soft"]}>
-          Every setting is the same. What differs comes from the data or the version of the engine.
+          Every setting is the same. A figure that differs comes from the data or the version of the engine.
         </p>
       ) : (
         <RunsTable label="Settings that differ" first="Setting" runs={runs}>
