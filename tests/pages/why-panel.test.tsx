@@ -85,6 +85,6 @@ describe("a day of an instrument", () => {
     render(<WhyPanel run={run} report={handReport} />);
     await user.type(screen.getByLabelText("Instrument"), "zzz{Enter}");
     expect(await screen.findByText("ZZZ is no instrument of this run.")).toBeTruthy();
-    expect(explainDay).toHaveBeenLastCalledWith(run, { instrument: "ZZZ", date: "2022-12-31" });
+    expect(explainDay).toHaveBeenLastCalledWith(run, { instrument: "zzz", date: "2022-12-31" });
   });
 });

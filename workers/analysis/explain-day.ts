@@ -11,18 +11,24 @@ import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type { HeldPosition, SellVerdict, Why } from "#workers/model/why.ts";
 import { buyVerdicts, rowOn, scannerVerdicts } from "./conditions-of-day.ts";
+import { findInstrument } from "./find-instrument.ts";
 
 /** How far the run goes on after the day, in sessions: a position without bars is sold within so many. */
 const SESSIONS_AFTER = 21;
 
-/** @param date - ISO; a day without a session stands for the last one before it */
-export function explainDay(plan: Plan, symbol: string, date: string): Result<Why> {
-  const { market, universe, sessionDay, firstSession, lastSession, strategy } = plan;
-  const instrument = universe.find((at) => market.instruments[at].symbol === symbol);
-  if (instrument === undefined) return err(notInUniverse(symbol));
+/**
+ * @param typed - symbol or name of the instrument
+ * @param date - ISO; a day without a session stands for the last one before it
+ */
+export function explainDay(plan: Plan, typed: string, date: string): Result<Why> {
+  const { market, sessionDay, firstSession, lastSession, strategy } = plan;
+  const found = findInstrument(plan, typed);
+  if (!found.ok) return found;
+  const instrument = found.value;
   const day = parseIsoDay(date) ?? -Infinity;
   const session = sessionDay.findLastIndex((each, at) => each <= day && at <= lastSession);
   if (session < firstSession) return err(beforeFirst(formatIsoDay(sessionDay[firstSession])));
+  const { symbol, name } = market.instruments[instrument];
   const watch = watchOver(symbol, sessionDay[session], plan);
   const shortened = { ...plan, lastSession: Math.min(lastSession, session + SESSIONS_AFTER) };
   const simulation = simulate(shortened, { log: watch, logsAllOn: (at) => at === session });
@@ -33,7 +39,6 @@ export function explainDay(plan: Plan, symbol: string, date: string): Result<Why
   const { match } = strategy.scanner;
   const { maxPositions } = strategy.simulation;
   const equity = simulation.equity[session - firstSession];
-  const { name } = market.instruments[instrument];
   const { state } = watch;
   return ok({
     instrument: symbol,
@@ -197,14 +202,6 @@ function sellVerdicts({ strategy }: Plan, { close, entry, peak, held }: Held): S
     });
   }
   return verdicts;
-}
-
-function notInUniverse(symbol: string): Problem {
-  return {
-    code: "not-found",
-    message: `${symbol} is no instrument of this run. Choose one of its exchange and type.`,
-    place: "instrument",
-  };
 }
 
 function beforeFirst(first: string): Problem {

@@ -31,7 +31,7 @@ export function WhyPanel({ run, report }: WhyPanelProps): ReactElement {
   );
   const ask = async () => {
     setIsAsking(true);
-    setAnswer(await explainDay(run, { instrument: instrument.trim().toUpperCase(), date }));
+    setAnswer(await explainDay(run, { instrument: instrument.trim(), date }));
     setIsAsking(false);
   };
   const wrong = answer?.ok === false ? answer.problem : null;
@@ -48,7 +48,7 @@ export function WhyPanel({ run, report }: WhyPanelProps): ReactElement {
           label="Instrument"
           list={listId}
           value={instrument}
-          placeholder="Symbol"
+          placeholder="Symbol or name"
           error={wrong?.place === "instrument" ? wrong.message : undefined}
           onChange={({ target }) => setInstrument(target.value)}
         />
