@@ -130,16 +130,15 @@ export function addGrowth(
     for (let word = firstSession >> 5; word < words; word++) {
       const isThere = present[member * words + word];
       const stop = Math.min(sessionDay.length, (word + 1) * WORD);
-      if (isThere === FULL) {
-        row = firstRow[member * words + word] + (session & 31);
-        for (; session + 4 <= stop; session += 4, row += 4) {
+      if (isThere === FULL && (session & 31) === 0) {
+        row = firstRow[member * words + word];
+        for (; session < stop; session += 4, row += 4) {
           const at = session - firstSession;
           sum[at] += close[row] / base;
           sum[at + 1] += close[row + 1] / base;
           sum[at + 2] += close[row + 2] / base;
           sum[at + 3] += close[row + 3] / base;
         }
-        for (; session < stop; session++) sum[session - firstSession] += close[row++] / base;
         row--;
       } else {
         for (; session < stop; session++) {
