@@ -63,7 +63,7 @@ export function benchmarkCurve(plan: Plan): Float64Array {
     case "series":
       return seriesCurve(plan, plan.market, plan.benchmark.instrument);
     case "equal-weight":
-      return equalWeightCurve(plan, plan.facts.equalWeightGrowth(plan.firstSession));
+      return equalWeightCurve(plan, plan.facts.equalWeight(plan.firstSession).growth());
   }
 }
 
@@ -85,7 +85,7 @@ export function seriesCurve(plan: RunPlan, market: Market, instrument: number): 
   return curve;
 }
 
-/** @param growth - as from equalWeightGrowth, since the plan's first session */
+/** @param growth - as from EqualWeight, since the plan's first session */
 export function equalWeightCurve(
   { firstSession, lastSession, strategy }: RunPlan,
   growth: Float64Array,
@@ -96,57 +96,69 @@ export function equalWeightCurve(
 
 /**
  * The mean of close / base over the members with a bar on the first session, base being the close of that bar; a
- * missing bar carries the last close. One value a session from the first to the end of the calendar.
+ * missing bar carries the last close.
  */
-export function equalWeightGrowth(
-  calendar: Calendar,
-  close: Float64Array,
-  firstSession: number,
-): Float64Array {
+export interface EqualWeight {
+  /** Takes in the members up to this one: a run calls it while the member's closes are in the processor's cache. */
+  readonly reach: (member: number) => void;
+  /** Of all members: one value a session from the first to the end of the calendar. */
+  readonly growth: () => Float64Array;
+}
+
+export function equalWeight(calendar: Calendar, close: Float64Array, firstSession: number): EqualWeight {
   const sum = new Float64Array(calendar.sessionDay.length - firstSession);
-  const weighed = addGrowth(calendar, close, firstSession, sum);
-  return sum.map((total) => total / weighed);
+  let reached = 0;
+  let weighed = 0;
+  let mean: Float64Array | null = null;
+  const reach = (member: number): void => {
+    for (; reached <= member; reached++) {
+      weighed += Number(addGrowth(calendar, close, { member: reached, firstSession }, sum));
+    }
+  };
+  return {
+    reach,
+    growth: () => {
+      reach(calendar.members - 1);
+      return (mean ??= sum.map((total) => total / weighed));
+    },
+  };
 }
 
 /**
- * Adds close / base of each member with a bar on the first session to the sums of the sessions from there, member
- * after member, and gives the number of these members.
+ * Adds close / base of a member to the sums of the sessions from the first one; false where it has no bar on that.
+ * Members come in their order.
  */
 export function addGrowth(
   calendar: Calendar,
   close: Float64Array,
-  firstSession: number,
+  { member, firstSession }: { readonly member: number; readonly firstSession: number },
   sum: Float64Array,
-): number {
-  const { members, words, present, firstRow, sessionDay } = calendar;
-  let weighed = 0;
-  for (let member = 0; member < members; member++) {
-    const baseRow = rowOn(calendar, member, firstSession);
-    if (baseRow === NO_BAR) continue;
-    weighed++;
-    const base = close[baseRow];
-    let row = baseRow - 1;
-    let session = firstSession;
-    for (let word = firstSession >> 5; word < words; word++) {
-      const isThere = present[member * words + word];
-      const stop = Math.min(sessionDay.length, (word + 1) * WORD);
-      if (isThere === FULL && (session & 31) === 0) {
-        row = firstRow[member * words + word];
-        for (; session < stop; session += 4, row += 4) {
-          const at = session - firstSession;
-          sum[at] += close[row] / base;
-          sum[at + 1] += close[row + 1] / base;
-          sum[at + 2] += close[row + 2] / base;
-          sum[at + 3] += close[row + 3] / base;
-        }
-        row--;
-      } else {
-        for (; session < stop; session++) {
-          row += (isThere >>> (session & 31)) & 1;
-          sum[session - firstSession] += close[row] / base;
-        }
+): boolean {
+  const { words, present, firstRow, sessionDay } = calendar;
+  const baseRow = rowOn(calendar, member, firstSession);
+  if (baseRow === NO_BAR) return false;
+  const base = close[baseRow];
+  let row = baseRow - 1;
+  let session = firstSession;
+  for (let word = firstSession >> 5; word < words; word++) {
+    const isThere = present[member * words + word];
+    const stop = Math.min(sessionDay.length, (word + 1) * WORD);
+    if (isThere === FULL && (session & 31) === 0) {
+      row = firstRow[member * words + word];
+      for (; session < stop; session += 4, row += 4) {
+        const at = session - firstSession;
+        sum[at] += close[row] / base;
+        sum[at + 1] += close[row + 1] / base;
+        sum[at + 2] += close[row + 2] / base;
+        sum[at + 3] += close[row + 3] / base;
+      }
+      row--;
+    } else {
+      for (; session < stop; session++) {
+        row += (isThere >>> (session & 31)) & 1;
+        sum[session - firstSession] += close[row] / base;
       }
     }
   }
-  return weighed;
+  return true;
 }

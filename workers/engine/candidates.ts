@@ -14,9 +14,13 @@ export interface Candidates {
   readonly bits: Int32Array;
 }
 
-/** Of the sessions firstSession .. lastSession - 1: on the last one of the period nothing is bought. */
-export function findCandidates(plan: Plan): Pieces<Candidates> {
-  return passingInPieces(plan, plan.firstSession, plan.lastSession);
+/**
+ * Of the sessions firstSession .. lastSession - 1: on the last one of the period nothing is bought.
+ *
+ * @param alongside - called with each member in turn, while its prices are in the processor's cache
+ */
+export function findCandidates(plan: Plan, alongside: (member: number) => void): Pieces<Candidates> {
+  return passingInPieces(plan, plan.firstSession, plan.lastSession, alongside);
 }
 
 /** Looks at the sessions first .. stop - 1 of the calendar, all in the plan's period. */
@@ -25,13 +29,19 @@ export function findPassing(plan: Premises, first: number, stop: number): Candid
 }
 
 /** A member a piece. */
-function* passingInPieces(plan: Premises, first: number, stop: number): Pieces<Candidates> {
+function* passingInPieces(
+  plan: Premises,
+  first: number,
+  stop: number,
+  alongside: (member: number) => void = () => {},
+): Pieces<Candidates> {
   const { members } = plan.calendar;
   const span = spanOf(first, stop);
   const passing = new Int32Array(members * span.words);
   const judge = makeJudge(plan, first, stop);
   for (let member = 0; member < members; member++) {
     judge(member, passing.subarray(member * span.words, (member + 1) * span.words));
+    alongside(member);
     yield;
   }
   return { firstSession: span.first * WORD, ...bySession(passing, members, span.words) };

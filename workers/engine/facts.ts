@@ -8,7 +8,8 @@ import { openOf } from "#workers/model/late-column.ts";
 import type { Market } from "#workers/model/market.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import type { BarFigure } from "./bar-prices.ts";
-import { equalWeightGrowth } from "./benchmark.ts";
+import { equalWeight } from "./benchmark.ts";
+import type { EqualWeight } from "./benchmark.ts";
 import { notBelowEarlierClose, notBelowMean } from "./buy-rules.ts";
 import { buildCalendar } from "./calendar.ts";
 import type { Calendar } from "./calendar.ts";
@@ -74,8 +75,8 @@ export interface PriceFacts {
   readonly dailyValues: (days: number) => DailyValues;
   /** null where no bar has a market cap. */
   readonly capRank: ((percent: number) => MemberBits) | null;
-  /** Mean growth, as a factor, since that session of those that had a bar on it; one value a session from there. */
-  readonly equalWeightGrowth: (firstSession: number) => Float64Array;
+  /** Mean growth, as a factor, since that session. */
+  readonly equalWeight: (firstSession: number) => EqualWeight;
   /** As in priority.ts. */
   readonly topGainerBounds: () => KeyBounds;
 }
@@ -200,9 +201,7 @@ function closeFacts(calendar: Calendar, close: Float64Array, closeBarZones: BarZ
     closeBarZones,
     notBelowEarlierClose: keepLast(BITS_KEPT, (days: number) => notBelowEarlierClose(calendar, close, days)),
     notBelowMean: keepLast(BITS_KEPT, (days: number) => notBelowMean(calendar, close, closeZones, days)),
-    equalWeightGrowth: keepLast(2, (firstSession: number) =>
-      equalWeightGrowth(calendar, close, firstSession),
-    ),
+    equalWeight: keepLast(2, (firstSession: number) => equalWeight(calendar, close, firstSession)),
     topGainerBounds: () =>
       (bounds ??= topGainerBounds(calendar, close, { zones: closeZones, barZones: closeBarZones })),
   };

@@ -16,7 +16,9 @@ export interface Ground {
 
 export function* groundInMemory(plan: Plan): Pieces<Ground> {
   const { facts, strategy } = plan;
-  const candidates = yield* findCandidates(plan);
+  const isEqualWeight = plan.benchmark.type === "equal-weight";
+  const alongside = isEqualWeight ? facts.equalWeight(plan.firstSession).reach : () => {};
+  const candidates = yield* findCandidates(plan, alongside);
   const isByGain = strategy.simulation.sortingType === "300-days-top-gainer-first";
   return { candidates, closeZones: facts.closeZones, keyBounds: isByGain ? facts.topGainerBounds() : null };
 }

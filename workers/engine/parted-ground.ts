@@ -26,7 +26,7 @@ import { isMember } from "./universe.ts";
 export interface PartedGround extends Ground {
   /** Of all members; rows as if all parts lay one after the other. */
   readonly calendar: Calendar;
-  /** As from equalWeightGrowth, since the period's first session; without meaning where the benchmark is a series. */
+  /** As from EqualWeight, since the period's first session; without meaning where the benchmark is a series. */
   readonly growth: Float64Array;
 }
 
@@ -151,7 +151,10 @@ function reap(
   harvest.least.set(facts.closeZones.least, firstMember * calendar.words);
   harvest.most.set(facts.closeZones.most, firstMember * calendar.words);
   if (benchmark.type === "equal-weight") {
-    harvest.weighed += addGrowth(calendar, facts.prices.close, firstSession, harvest.growth);
+    for (let member = 0; member < calendar.members; member++) {
+      const isIn = addGrowth(calendar, facts.prices.close, { member, firstSession }, harvest.growth);
+      harvest.weighed += Number(isIn);
+    }
   }
   const caps = market.marketCap;
   const verdicts = bands === null || caps === null ? null : judgeCaps(calendar, caps, bands);

@@ -147,8 +147,8 @@ export const buys: readonly Mutant[] = [
       { file: "simulate.ts", find: "if (session < lastSession) decideBuys", replace: "decideBuys" },
       {
         file: "candidates.ts",
-        find: "passingInPieces(plan, plan.firstSession, plan.lastSession)",
-        replace: "passingInPieces(plan, plan.firstSession, plan.lastSession + 1)",
+        find: "passingInPieces(plan, plan.firstSession, plan.lastSession, alongside)",
+        replace: "passingInPieces(plan, plan.firstSession, plan.lastSession + 1, alongside)",
       },
     ],
     peeks: false,
