@@ -11,7 +11,7 @@ import { openColumnFile } from "#workers/market/column-reader.ts";
 import type { ByteReader } from "#workers/market/byte-file.ts";
 import { applySplits } from "#workers/market/apply-splits.ts";
 import * as stored from "#workers/market/stored-market.ts";
-import { openOf } from "#workers/model/late-column.ts";
+import { rowsOf } from "#workers/model/late-column.ts";
 import type { Market } from "#workers/model/market.ts";
 
 async function readPrices(texts: Readonly<Record<string, string>>): Promise<Market> {
@@ -20,6 +20,11 @@ async function readPrices(texts: Readonly<Record<string, string>>): Promise<Mark
 
 const readStoredMarket = (file: ByteReader) =>
   stored.readStoredMarket(file, { highAndLow: true, mostBytes: Infinity });
+
+function openAtOf(market: Market) {
+  const opens = rowsOf(market, "open");
+  return (row: number, instrument: number) => opens(instrument, row, row + 1)[0] ?? NaN;
+}
 
 const full = firstColumnFileTexts;
 const plain = { "p.csv": `${header}${goodRows}` };
@@ -144,7 +149,7 @@ describe("a column file", () => {
     const market = { ...made, open: made.open.map((_, row) => open(row)) };
     const read = await readStoredMarket(memoryReader((await columnFileOf(market)).bytes));
     if (!read.ok) throw new Error(read.problem.message);
-    const openAt = openOf(read.value.market);
+    const openAt = openAtOf(read.value.market);
     const bars = [0, 2, 3, 200_002, 200_003, 400_007].map((row) => {
       const instrument = market.barOffset.findLastIndex((from) => from <= row);
       return [row, instrument] as const;
@@ -155,17 +160,42 @@ describe("a column file", () => {
     expect(bars.map(([row, instrument]) => openAt(row, instrument))).toEqual(single);
   });
 
-  it("gives the opens of a market with splits as they are adjusted", async () => {
-    const market = await readPrices(plain);
+  it.each(["volume", "marketCap"] as const)(
+    "gives each instrument's figures of some bars before and after the column: %s",
+    async (name) => {
+      const market = largeMarket();
+      const read = await readStoredMarket(memoryReader((await columnFileOf(market)).bytes));
+      if (!read.ok) throw new Error(read.problem.message);
+      const figuresOf = rowsOf(read.value.market, name);
+      const spans = [
+        [0, 1, 3],
+        [1, 3, 3],
+        [2, 390_001, 390_033],
+        [3, 400_003, 400_008],
+      ] as const;
+      const found = () =>
+        spans.map(([instrument, from, to]) => Array.from(figuresOf?.(instrument, from, to) ?? []));
+      const some = found();
+      expect(some).toEqual(spans.map(([, from, to]) => Array.from(market[name]?.subarray(from, to) ?? [])));
+      expect(compareBits(read.value.market[name], market[name])).toBe(0);
+      expect(found()).toEqual(some);
+    },
+  );
+
+  it("gives the figures of a market with splits as they are adjusted", async () => {
+    const plainMarket = await readPrices(plain);
+    const market = { ...plainMarket, marketCap: plainMarket.close.map((close) => close * 1000) };
     const read = await readStoredMarket(memoryReader((await columnFileOf(market)).bytes));
     if (!read.ok) throw new Error(read.problem.message);
     const [{ symbol } = { symbol: "" }] = market.instruments;
-    const openAt = openOf(read.value.market);
+    const openAt = openAtOf(read.value.market);
     const before = openAt(0, 0);
     const [, second = 0] = market.day;
     const date = new Date(second * 86_400_000).toISOString().slice(0, 10);
     applySplits(read.value.market, [{ symbol, date, factor: 2 }]);
     expect([openAt(0, 0), openAt(1, 0)]).toEqual([before / 2, market.open[1]]);
+    expect(read.value.market.volume[0]).toBe((market.volume[0] ?? NaN) * 2);
+    expect([...(read.value.market.marketCap ?? [])]).toEqual([...market.marketCap]); // not told by today's shares
   });
 
   it("leaves high and low alone where a run has no use for them", async () => {
@@ -298,7 +328,7 @@ describe("a damaged column file", () => {
       expect(read.value.damaged.length).toBeLessThanOrEqual(1);
       const expected = symbol === undefined ? market : without(symbol);
       const { zones } = read.value.market;
-      const openAt = openOf(read.value.market);
+      const openAt = openAtOf(read.value.market);
       const last = expected.instruments.length - 1;
       expect(openAt(expected.open.length - 1, last)).toBe(expected.open.at(-1));
       expect(read.value.market).toEqual(zones === undefined ? expected : withZones(expected));

@@ -13,11 +13,17 @@ export interface BarPrices {
   readonly marketCap: BarFigure;
 }
 
-export function pricesInMemory({ openAt, close, volume, marketCap }: Prices): BarPrices {
+/** Figures of the market's rows from .. to - 1, all of them of that member; good until the next call. */
+export type RowsOfMember = (member: number, from: number, to: number) => Float64Array;
+
+export function pricesInMemory(prices: Prices): BarPrices {
+  const { openAt, close } = prices;
+  let volume: Float64Array | null = null; // columns that are worked out when they are first looked at
+  let marketCap: Float64Array | null = null;
   return {
     open: openAt,
     close: (row) => close[row],
-    volume: (row) => volume[row],
-    marketCap: (row) => marketCap?.[row] ?? NaN,
+    volume: (row) => (volume ??= prices.volume)[row],
+    marketCap: (row) => (marketCap ??= prices.marketCap)?.[row] ?? NaN,
   };
 }

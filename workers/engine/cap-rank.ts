@@ -6,7 +6,8 @@
  * above, or below, a band around yesterday's edge throughout are in, or out, without a look at single sessions.
  * Where the edge turns out to lie outside the band, a wider one is tried, at last everybody.
  */
-import { FULL, WORD, lowestBit } from "./bits.ts";
+import { FULL, WORD, countBits, lowestBit } from "./bits.ts";
+import type { RowsOfMember } from "./bar-prices.ts";
 import type { Calendar } from "./calendar.ts";
 import type { MemberBits } from "./member-bits.ts";
 import type { Zones } from "./zones.ts";
@@ -19,7 +20,7 @@ const NEAR = 1.02;
 /** The market caps of a universe as the ranks need them, whatever the percent. */
 export interface Caps {
   readonly calendar: Calendar;
-  readonly marketCap: Float64Array;
+  readonly capsOf: RowsOfMember;
   /** By the calendar's words: the bars with a market cap, and bounds of those. */
   readonly known: Int32Array;
   readonly least: Float32Array;
@@ -29,11 +30,11 @@ export interface Caps {
 }
 
 /**
- * @param marketCap - by the market's row; NaN, 0 or less is unknown
+ * @param capsOf - NaN, 0 or less is unknown
  * @param zones - of these
  */
-export function surveyCaps(calendar: Calendar, marketCap: Float64Array, zones: Zones): Caps {
-  const { members, words, present, firstRow, sessionDay } = calendar;
+export function surveyCaps(calendar: Calendar, capsOf: RowsOfMember, zones: Zones): Caps {
+  const { members, words, present, sessionDay } = calendar;
   const known = new Int32Array(present.length);
   const { least, most } = zones;
   const fullWords = new Int32Array(words);
@@ -42,20 +43,32 @@ export function surveyCaps(calendar: Calendar, marketCap: Float64Array, zones: Z
     zones.ready(member);
     for (let word = 0; word < words; word++, at++) {
       const areAllKnown = least[at] > 0;
-      known[at] = areAllKnown ? present[at] : knownAmong(present[at], firstRow[at], marketCap);
+      known[at] = areAllKnown
+        ? present[at]
+        : knownAmong(present[at], capsOfWord(calendar, capsOf, member, at));
       if (known[at] === FULL) fullWords[word]++;
       else countEach(known[at], word * WORD, count);
     }
   }
   for (let session = 0; session < count.length; session++) count[session] += fullWords[session >> 5];
-  return { calendar, marketCap, known, least, most, count: count.subarray(0, sessionDay.length) };
+  return { calendar, capsOf, known, least, most, count: count.subarray(0, sessionDay.length) };
 }
 
-function knownAmong(present: number, firstRow: number, marketCap: Float64Array): number {
+/** Of a member's bars in a word, one after the other. */
+function capsOfWord(
+  { present, firstRow }: Calendar,
+  capsOf: RowsOfMember,
+  member: number,
+  at: number,
+): Float64Array {
+  return capsOf(member, firstRow[at], firstRow[at] + countBits(present[at]));
+}
+
+function knownAmong(present: number, caps: Float64Array): number {
   let known = 0;
-  let row = firstRow;
+  let bar = 0;
   for (let rest = present; rest !== 0; rest &= rest - 1) {
-    if (marketCap[row++] > 0) known |= rest & -rest;
+    if (caps[bar++] > 0) known |= rest & -rest;
   }
   return known;
 }
@@ -153,15 +166,17 @@ function gatherBand(caps: Caps, { word, band, bits }: WordOfRanks, { low, high }
     }
   }
   for (let k = 0; k < WORD; k++) band.above[k] += alwaysAbove;
-  for (let at = 0; at < band.size; at++) copyCaps(caps, band.member[at] * calendar.words + word, at, band);
+  for (let at = 0; at < band.size; at++) copyCaps(caps, word, at, band);
 }
 
-function copyCaps({ calendar, marketCap, known }: Caps, at: number, place: number, band: Band): void {
-  let row = calendar.firstRow[at];
+function copyCaps({ calendar, capsOf, known }: Caps, word: number, place: number, band: Band): void {
+  const member = band.member[place];
+  const at = member * calendar.words + word;
+  const own = capsOfWord(calendar, capsOf, member, at);
+  let bar = 0;
   for (let k = 0; k < WORD; k++) {
-    const isThere = (calendar.present[at] >>> k) & 1;
-    band.caps[k * band.size + place] = (known[at] >>> k) & 1 ? marketCap[row] : NaN;
-    row += isThere;
+    band.caps[k * band.size + place] = (known[at] >>> k) & 1 ? own[bar] : NaN;
+    bar += (calendar.present[at] >>> k) & 1;
   }
 }
 

@@ -155,8 +155,8 @@ function dailyValue({ calendar, facts, strategy }: Premises, span: WordSpan, val
       zones.ready(member);
       return thresholdSays(zones, at, least + slack, least - slack);
     },
-    ({ from, row, count }) => {
-      meansAt(from, row, count, mean);
+    ({ member, row, count }) => {
+      meansAt(member, row, count, mean);
       let bits = 0;
       for (let k = 0; k < count; k++) bits |= Number(mean[k] >= least) << k;
       return bits;

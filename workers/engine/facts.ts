@@ -4,10 +4,11 @@
  * what is new. A fact takes between a 64th (bits) and a 16th (zones) of a price column; all that are kept take less
  * than one column more, two more on adjusted prices.
  */
-import { openOf } from "#workers/model/late-column.ts";
+import { rowsOf } from "#workers/model/late-column.ts";
+import type { RowsOf } from "#workers/model/late-column.ts";
 import type { Market } from "#workers/model/market.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
-import type { BarFigure } from "./bar-prices.ts";
+import type { BarFigure, RowsOfMember } from "./bar-prices.ts";
 import { equalWeight } from "./benchmark.ts";
 import type { EqualWeight } from "./benchmark.ts";
 import { notBelowEarlierClose, notBelowMean } from "./buy-rules.ts";
@@ -50,8 +51,8 @@ export interface UniverseFacts {
   /** The market's instrument numbers, in symbol order. */
   readonly universe: Int32Array;
   readonly calendar: Calendar;
-  /** null where no bar of the universe has a market cap. */
-  readonly marketCap: Float64Array | null;
+  /** Whether any bar of the universe has a market cap. */
+  readonly isCapKnown: boolean;
   readonly onBasis: (basis: Basis) => PriceFacts | NoAdjustedPrices;
 }
 
@@ -107,38 +108,58 @@ function universeFacts(market: Market, exchange: string, instrumentType: string)
 
 /** Of these instruments of the market; the calendar may have sessions on which none of them has a bar. */
 export function factsOn(market: Market, universe: Int32Array, calendar: Calendar): UniverseFacts {
-  const marketCap = hasMarketCap(market, calendar) ? market.marketCap : null;
+  const capsInFile = rowsOf(market, "marketCap");
+  const capsOf =
+    capsInFile !== null && hasMarketCap(market, universe, capsInFile)
+      ? rowsOfMembers(capsInFile, universe)
+      : null;
   let caps: Caps | null = null;
   const capRank =
-    marketCap === null
+    capsOf === null
       ? null
       : keepLast(BITS_KEPT, (percent: number) => {
-          caps ??= surveyCaps(calendar, marketCap, zonesByWord(calendar, zones.marketCap(marketCap)));
+          caps ??= surveyCaps(calendar, capsOf, zonesByWord(calendar, zones.marketCap()));
           return capRankBits(caps, percent);
         });
-  const { close: fileClose, volume } = market;
+  const { close: fileClose } = market;
+  const volumeOf = rowsOfMembers(rowsOf(market, "volume"), universe);
   const zones = columnZones(market, universe, calendar);
   const fileCloseZones = zonesByWord(calendar, zones.close);
   const shared = {
     capRank,
     fileCloseZones,
     dailyValues: keepLast(ZONES_KEPT, (days: number) =>
-      dailyValues(calendar, { close: fileClose, volume, zones: zones.value }, days),
+      dailyValues(calendar, { close: fileClose, volumeOf, zones: zones.value }, days),
     ),
   };
 
+  /** Late columns stay where they are until they are looked at. */
+  function pricesOf(own: Pick<Prices, "open" | "openAt" | "close">): Prices {
+    return {
+      get open() {
+        return own.open;
+      },
+      openAt: own.openAt,
+      close: own.close,
+      fileClose,
+      get volume() {
+        return market.volume;
+      },
+      get marketCap() {
+        return capsOf && market.marketCap;
+      },
+    };
+  }
+
   function asTraded(): PriceFacts {
-    const openInFile = openOf(market);
-    const prices: Prices = {
+    const openInFile = rowsOf(market, "open");
+    const prices = pricesOf({
       get open() {
         return market.open;
       },
-      openAt: (row, member) => openInFile(row, universe[member]),
+      openAt: (row, member) => openInFile(universe[member], row, row + 1)[0],
       close: fileClose,
-      fileClose,
-      volume,
-      marketCap,
-    };
+    });
     return {
       ...shared,
       ...closeFacts(calendar, fileClose, zones.close, fileCloseZones),
@@ -155,7 +176,7 @@ export function factsOn(market: Market, universe: Int32Array, calendar: Calendar
     return {
       ...shared,
       ...closeFacts(calendar, close, closeBarZones, zonesByWord(calendar, closeBarZones)),
-      prices: { open, openAt: (row) => open[row], close, fileClose, volume, marketCap },
+      prices: pricesOf({ open, openAt: (row) => open[row], close }),
       barsWithoutAdjClose: barsWithout,
     };
   }
@@ -163,7 +184,7 @@ export function factsOn(market: Market, universe: Int32Array, calendar: Calendar
   return {
     universe,
     calendar,
-    marketCap,
+    isCapKnown: capsOf !== null,
     onBasis: keepLast(2, (basis: Basis) => (basis === "adjusted" ? adjusted() : asTraded())),
   };
 }
@@ -173,24 +194,24 @@ interface ColumnZones {
   readonly close: BarZones;
   /** Of close x volume; null where they would have to be worked out: the means themselves are hardly dearer. */
   readonly value: BarZones | null;
-  readonly marketCap: (marketCap: Float64Array) => BarZones;
+  readonly marketCap: () => BarZones;
 }
 
 function columnZones(market: Market, universe: Int32Array, calendar: Calendar): ColumnZones {
   const { close, zones } = market;
+  const capZones = () => zonesOfBars(calendar, market.marketCap ?? new Float64Array(close.length));
   if (zones === undefined) {
     return {
       close: zonesOfBars(calendar, close),
       value: null,
-      marketCap: (marketCap) => zonesOfBars(calendar, marketCap),
+      marketCap: capZones,
     };
   }
   const zoneOffset = universe.map((instrument) => zones.zoneOffset[instrument]);
   return {
     close: knownZones(zones.close, zoneOffset),
     value: knownZones(zones.value, zoneOffset),
-    marketCap: (marketCap) =>
-      zones.marketCap === null ? zonesOfBars(calendar, marketCap) : knownZones(zones.marketCap, zoneOffset),
+    marketCap: () => (zones.marketCap === null ? capZones() : knownZones(zones.marketCap, zoneOffset)),
   };
 }
 
@@ -207,10 +228,12 @@ function closeFacts(calendar: Calendar, close: Float64Array, closeBarZones: BarZ
   };
 }
 
-function hasMarketCap({ marketCap }: Market, { members, fromRow, toRow }: Calendar): boolean {
-  if (marketCap === null) return false;
-  for (let member = 0; member < members; member++) {
-    for (let row = fromRow[member]; row < toRow[member]; row++) if (marketCap[row] > 0) return true;
-  }
-  return false;
+function rowsOfMembers(rows: RowsOf, universe: Int32Array): RowsOfMember {
+  return (member, from, to) => rows(universe[member], from, to);
+}
+
+function hasMarketCap({ barOffset }: Market, universe: Int32Array, capsOf: RowsOf): boolean {
+  return universe.some((instrument) =>
+    capsOf(instrument, barOffset[instrument], barOffset[instrument + 1]).some((cap) => cap > 0),
+  );
 }

@@ -1,10 +1,10 @@
 /** What hangs on prices and a look-back alone, whatever the threshold: means of daily values. */
 import { boundSeries } from "#workers/model/price-zones.ts";
-import type { RowSpan } from "#workers/model/price-zones.ts";
+import type { RowsOfMember } from "./bar-prices.ts";
 import type { Calendar } from "./calendar.ts";
 import { rollingMean } from "./rolling.ts";
 import { makeBarZones, zonesByWord, zonesOfWindows } from "./zones.ts";
-import type { BarZones, Zones } from "./zones.ts";
+import type { BarZones, MemberRows, Zones } from "./zones.ts";
 
 /** Means of close x volume over the last `days` bars; NaN for a bar with fewer before it. */
 export interface DailyValues {
@@ -16,26 +16,29 @@ export interface DailyValues {
   /** Of the means: dearer, for members with words that the others leave open. */
   readonly zones: Zones;
   /** Writes the means that end at `row` .. row + count - 1 to `mean`[0 .. count-1]; NaN likewise. */
-  readonly meansAt: (from: number, row: number, count: number, mean: Float64Array) => void;
+  readonly meansAt: (member: number, row: number, count: number, mean: Float64Array) => void;
 }
 
-/** @param zones - of close x volume, where they are known */
+interface Traded {
+  readonly close: Float64Array;
+  readonly volumeOf: RowsOfMember;
+  /** Of close x volume, where they are known. */
+  readonly zones: BarZones | null;
+}
+
 export function dailyValues(
   calendar: Calendar,
-  {
-    close,
-    volume,
-    zones,
-  }: { readonly close: Float64Array; readonly volume: Float64Array; readonly zones: BarZones | null },
+  { close, volumeOf, zones }: Traded,
   days: number,
 ): DailyValues {
-  const { longest } = calendar;
+  const { longest, fromRow } = calendar;
   const value = new Float64Array(longest);
   const means = new Float64Array(longest);
 
   /** Means of the rows from..to-1 alone, the k-th at means[k]. */
-  function meansWithin({ from, to }: RowSpan): void {
-    for (let row = from; row < to; row++) value[row - from] = close[row] * volume[row];
+  function meansWithin({ member, from, to }: MemberRows): void {
+    const volume = volumeOf(member, from, to);
+    for (let at = 0; at < to - from; at++) value[at] = close[from + at] * volume[at];
     rollingMean(value, { from: 0, to: to - from }, days, means);
   }
 
@@ -46,9 +49,9 @@ export function dailyValues(
   return {
     barZones: zones && zonesOfWindows(calendar, zones, days),
     zones: zonesByWord(calendar, meanZones),
-    meansAt: (from, row, count, mean) => {
-      const first = Math.max(from, row - days + 1);
-      meansWithin({ from: first, to: row + count });
+    meansAt: (member, row, count, mean) => {
+      const first = Math.max(fromRow[member], row - days + 1);
+      meansWithin({ member, from: first, to: row + count });
       for (let k = 0; k < count; k++) mean[k] = means[row - first + k];
     },
   };

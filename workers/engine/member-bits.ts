@@ -7,6 +7,7 @@ import type { Calendar } from "./calendar.ts";
 
 /** Bars of one member, running: rows row..row+count-1 (count 1..32) of an instrument whose first row is `from`. */
 export interface BarRun {
+  member: number;
   from: number;
   row: number;
   count: number;
@@ -61,13 +62,14 @@ function bitsFrom(words: Int32Array, start: number): number {
   return shift === 0 ? words[word] : (words[word] >>> shift) | (words[word + 1] << (WORD - shift));
 }
 
-const run: BarRun = { from: 0, row: 0, count: 0 };
+const run: BarRun = { member: 0, from: 0, row: 0, count: 0 };
 
 /** The verdict on a member's bars of one word, on the bits of their sessions. */
 export function judgeWord(calendar: Calendar, member: number, word: number, judge: JudgeRun): number {
   const at = member * calendar.words + word;
   const present = calendar.present[at];
   if (present === 0) return 0;
+  run.member = member;
   run.from = calendar.fromRow[member];
   run.row = calendar.firstRow[at];
   run.count = countBits(present);

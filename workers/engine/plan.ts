@@ -71,7 +71,7 @@ export function planRun(strategy: Strategy, market: Market): Result<Plan> {
     instruments: market.instruments,
     universe,
     sessionDay: calendar.sessionDay,
-    marketCapKnown: found.value.marketCap !== null,
+    marketCapKnown: found.value.isCapKnown,
     withoutAdjClose: () => {
       const facts = onBasis();
       return facts.prices === null ? null : facts.barsWithoutAdjClose;

@@ -10,7 +10,7 @@ import type { Plan } from "./plan.ts";
 export function previewRules(plan: Plan): Omit<Preview, "series"> {
   const { scanner, buy } = plan.strategy;
   const only = (rules: Rules): number => countPassing(plan, rules);
-  const ranks = plan.prices.marketCap !== null && scanner.marketCapRank !== null;
+  const ranks = plan.facts.capRank !== null && scanner.marketCapRank !== null;
   const passing: Record<ConditionName, number | null> = {
     priceGrowth: scanner.priceGrowth === null ? null : only({ priceGrowth: scanner.priceGrowth }),
     minPrice: scanner.minPrice === null ? null : only({ minPrice: scanner.minPrice }),

@@ -32,10 +32,14 @@ export function zonesOfBars(calendar: Calendar, values: Float64Array): BarZones 
   return makeBarZones(calendar, (rows, bounds, zone) => boundSeries(values, rows, bounds, zone));
 }
 
+export interface MemberRows extends RowSpan {
+  readonly member: number;
+}
+
 /** @param bound - writes the bounds of a member's rows to the zones from `zone` on */
 export function makeBarZones(
   { members, fromRow, toRow }: Calendar,
-  bound: (rows: RowSpan, bounds: ZoneBounds, zone: number) => void,
+  bound: (rows: MemberRows, bounds: ZoneBounds, zone: number) => void,
 ): BarZones {
   const zoneOffset = new Int32Array(members + 1);
   for (let member = 0; member < members; member++) {
@@ -43,7 +47,7 @@ export function makeBarZones(
   }
   const bounds = makeBounds(zoneOffset[members]);
   const ready = oncePerMember(members, (member) =>
-    bound({ from: fromRow[member], to: toRow[member] }, bounds, zoneOffset[member]),
+    bound({ member, from: fromRow[member], to: toRow[member] }, bounds, zoneOffset[member]),
   );
   return { ...bounds, zoneOffset, ready };
 }

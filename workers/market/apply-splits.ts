@@ -54,13 +54,15 @@ interface EarlierBars {
 }
 
 function adjustBars(market: Market, { from, to, factor, looksAhead }: EarlierBars): void {
-  const divided = [market.open, market.high, market.low, market.close];
-  if (market.adjClose && jumps(market.adjClose, to, factor)) divided.push(market.adjClose);
-  if (market.marketCap && looksAhead) divided.push(market.marketCap);
+  // All of them before one is changed: a late column may be worked out of the closes.
+  const { open, high, low, close, volume, adjClose, marketCap } = market;
+  const divided = [open, high, low, close];
+  if (adjClose && jumps(adjClose, to, factor)) divided.push(adjClose);
+  if (marketCap && looksAhead) divided.push(marketCap);
   for (const column of divided) {
     for (let bar = from; bar < to; bar++) column[bar] = (column[bar] ?? NaN) / factor;
   }
-  for (let bar = from; bar < to; bar++) market.volume[bar] = (market.volume[bar] ?? NaN) * factor;
+  for (let bar = from; bar < to; bar++) volume[bar] = (volume[bar] ?? NaN) * factor;
 }
 
 /** True where the adjusted close moves with the split at its bar. */

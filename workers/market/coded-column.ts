@@ -1,7 +1,7 @@
-/** One column of a stored market as it lies in the file, series by series, until somebody looks at all of it. */
+/** Columns of a stored market as they lie in the file, series by series, until somebody looks at all of one. */
 import type { LateColumn } from "#workers/model/late-column.ts";
-import { decodeFigure, decodeSeries } from "./series-code.ts";
 import type { SeriesKeeper } from "./column-reader.ts";
+import { bytesFromRow, decodeSeries } from "./series-code.ts";
 
 /** A series and its code, one of those of series-code.ts. */
 interface CodedSeries {
@@ -24,6 +24,7 @@ export function createCodedColumn(): CodedColumn {
     keep: (code, bytes) => kept.push({ code, bytes }),
     in(barOffset, close) {
       let column: Float64Array | null = null;
+      let room = new Float64Array(0);
 
       function decode(): Float64Array {
         const decoded = new Float64Array(close.length);
@@ -38,14 +39,42 @@ export function createCodedColumn(): CodedColumn {
 
       return {
         whole: () => (column ??= decode()),
-        at(row, instrument) {
+        rows(instrument, from, to) {
           const series = kept[instrument];
-          if (column || !series) return column?.[row] ?? NaN;
-          return decodeFigure(series.code, series.bytes, {
-            place: row - (barOffset[instrument] ?? 0),
-            close: close[row] ?? NaN,
-          });
+          if (column || !series) return (column ??= decode()).subarray(from, to);
+          if (room.length < to - from) room = new Float64Array(to - from);
+          const rows = room.subarray(0, to - from);
+          const bytes = bytesFromRow(series.code, series.bytes, from - (barOffset[instrument] ?? 0));
+          decodeSeries(series.code, bytes, close.subarray(from, to), rows);
+          return rows;
         },
+      };
+    },
+  };
+}
+
+interface CodedDays extends SeriesKeeper {
+  /** The days of a market whose instruments are those that were kept, worked out at the first call. */
+  in(barOffset: Int32Array): () => Int32Array;
+}
+
+/** @param decode - writes one instrument's days */
+export function createCodedDays(
+  decode: (code: number, bytes: Uint8Array, into: Int32Array) => void,
+): CodedDays {
+  let kept: CodedSeries[] = [];
+  return {
+    keep: (code, bytes) => kept.push({ code, bytes }),
+    in(barOffset) {
+      let days: Int32Array | null = null;
+      return () => {
+        if (days) return days;
+        days = new Int32Array(barOffset.at(-1) ?? 0);
+        for (const [instrument, { code, bytes }] of kept.entries()) {
+          decode(code, bytes, days.subarray(barOffset[instrument], barOffset[instrument + 1]));
+        }
+        kept = [];
+        return days;
       };
     },
   };

@@ -15,8 +15,10 @@ export type BlockColumns = { readonly day: Int32Array | null } & Readonly<
   Record<Exclude<ColumnName, "day">, Float64Array | null>
 >;
 
-/** As BlockColumns; of the opens, the series may be wanted as they are stored. */
-type BlockTargets = Omit<BlockColumns, "open"> & { readonly open: Float64Array | SeriesKeeper | null };
+/** As BlockColumns; series may be wanted as they are stored. */
+type BlockTargets = { readonly [Name in keyof BlockColumns]: BlockColumns[Name] | SeriesKeeper } & {
+  readonly close: Float64Array | null;
+};
 
 export interface SeriesKeeper {
   /** Called with each instrument's series that is whole, in the file's order; the bytes are the keeper's. */
@@ -45,6 +47,8 @@ export interface ColumnFile {
   read(block: Block, into: BlockTargets, at: number, trust: Trust): BlockRows;
   /** Of all instruments but the damaged ones; null where the file has none that are whole. */
   readZones(damaged: ReadonlySet<number>): MarketZones | null;
+  /** Days of a series that was wanted as it is stored. */
+  decodeDays(code: number, bytes: Uint8Array, into: Int32Array): void;
   /** As read, of one instrument alone. */
   readOne(instrument: number, into: BlockColumns, trust: Trust): BlockRows;
 }
@@ -71,7 +75,9 @@ export function openColumnFile(file: ByteReader): ColumnFile | null {
     const wanted = COLUMNS.map((name) => into[name] !== null || source.trust.checked.has(name));
     const isThere = readColumns(file, source.places, wanted, scratch);
     const read = decodeBlock({ ...source, directory, bytes: scratch }, isThere ? into : null, at);
-    if (isKeeper(into.open)) scratch[COLUMNS.indexOf("open")] = new Uint8Array(0); // these bytes were given away
+    for (const [column, name] of COLUMNS.entries()) {
+      if (isKeeper(into[name])) scratch[column] = new Uint8Array(0); // these bytes were given away
+    }
     return read;
   };
 
@@ -88,6 +94,7 @@ export function openColumnFile(file: ByteReader): ColumnFile | null {
     },
     read: (block, into, at, trust) =>
       readPlaces({ range: block, places: placesIn(directory, block), trust }, into, at),
+    decodeDays: (code, bytes, into) => decodeDays(code, bytes, days, into),
     readZones: (damaged) => readZones(file, directory, damaged),
     readOne(instrument, into, trust) {
       const block = blocks.find((each) => instrument < each.firstInstrument + each.instruments);
@@ -182,17 +189,15 @@ function decodeInstrument(source: BlockBytes, place: number, into: BlockTargets,
   COLUMNS.forEach((name, column) => {
     const code = directory.codes[column * directory.instruments.length + instrument] ?? 0;
     const from = bytesAt(source, column, place);
-    if (name === "day") {
-      if (into.day) decodeDays(code, from, directory.days, into.day.subarray(at, to));
-    } else {
-      const target = into[name];
-      if (isKeeper(target)) target.keep(code, from);
-      else if (target) decodeSeries(code, from, name === "close" ? null : close, target.subarray(at, to));
-    }
+    const target = into[name];
+    if (target === null) return;
+    if (isKeeper(target)) target.keep(code, from);
+    else if (target instanceof Int32Array) decodeDays(code, from, directory.days, target.subarray(at, to));
+    else decodeSeries(code, from, name === "close" ? null : close, target.subarray(at, to));
   });
 }
 
-function isKeeper(target: Float64Array | SeriesKeeper | null): target is SeriesKeeper {
+function isKeeper(target: Int32Array | Float64Array | SeriesKeeper | null): target is SeriesKeeper {
   return target !== null && "keep" in target;
 }
 

@@ -87,21 +87,10 @@ export function decodeSeries(
   }
 }
 
-/**
- * Of a series, the figure of one bar as decodeSeries gives it.
- *
- * @param place - of the bar in the series
- * @param close - of the same bar
- */
-export function decodeFigure(
-  code: number,
-  from: Uint8Array,
-  { place, close }: { readonly place: number; readonly close: number },
-): number {
-  const figure = new Float64Array(1);
-  const bytes = code === RAW ? from.subarray(place * 8) : code >= SCALED ? from.subarray(place * 4) : from;
-  decodeSeries(code, bytes, Float64Array.of(close), figure);
-  return figure[0] ?? NaN;
+/** The part of a series' bytes that decodeSeries takes for its rows from `row` on. */
+export function bytesFromRow(code: number, bytes: Uint8Array, row: number): Uint8Array {
+  if (code === RAW) return bytes.subarray(row * 8);
+  return code >= SCALED ? bytes.subarray(row * 4) : bytes;
 }
 
 function isAbsent(series: Float64Array): boolean {

@@ -1,10 +1,10 @@
 /** A stored dataset back in memory, as far as its file is whole. */
-import { withLateOpen } from "#workers/model/late-column.ts";
+import { withLateColumns } from "#workers/model/late-column.ts";
 import type { Market } from "#workers/model/market.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type { ByteReader } from "./byte-file.ts";
-import { createCodedColumn } from "./coded-column.ts";
+import { createCodedColumn, createCodedDays } from "./coded-column.ts";
 import { COLUMNS } from "./column-directory.ts";
 import { openColumnFile } from "./column-reader.ts";
 import type { ColumnFile } from "./column-reader.ts";
@@ -75,14 +75,14 @@ function gigabytes(bytes: number): string {
 function readMarketColumns(file: ColumnFile, highAndLow: boolean): Result<StoredMarket> {
   const column = (): Float64Array => new Float64Array(file.bars);
   const into = {
-    day: new Int32Array(file.bars),
+    day: createCodedDays((code, bytes, days) => file.decodeDays(code, bytes, days)),
     open: createCodedColumn(),
     high: highAndLow ? column() : null,
     low: highAndLow ? column() : null,
     close: column(),
-    volume: column(),
+    volume: createCodedColumn(),
     adjClose: file.has("adjClose") ? column() : null,
-    marketCap: file.has("marketCap") ? column() : null,
+    marketCap: file.has("marketCap") ? createCodedColumn() : null,
   };
   const checked = new Set(COLUMNS.filter((name) => into[name] !== null));
   const ends: number[] = [0];
@@ -103,16 +103,18 @@ function readMarketColumns(file: ColumnFile, highAndLow: boolean): Result<Stored
   const columns = {
     instruments: file.instruments.filter((_, at) => !damaged.has(at)),
     barOffset,
-    day: into.day.subarray(0, bars),
     high: into.high?.subarray(0, bars) ?? new Float64Array(0),
     low: into.low?.subarray(0, bars) ?? new Float64Array(0),
     close,
-    volume: into.volume.subarray(0, bars),
     adjClose: into.adjClose?.subarray(0, bars) ?? null,
-    marketCap: into.marketCap?.subarray(0, bars) ?? null,
     ...(zones ? { zones } : {}),
   };
-  const market = withLateOpen(columns, into.open.in(barOffset, close));
+  const market = withLateColumns(columns, {
+    day: into.day.in(barOffset),
+    open: into.open.in(barOffset, close),
+    volume: into.volume.in(barOffset, close),
+    marketCap: into.marketCap?.in(barOffset, close) ?? null,
+  });
   return ok({ market, damaged: Array.from(damaged, (at) => file.instruments[at]?.symbol ?? "") });
 }
 

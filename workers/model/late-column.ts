@@ -1,35 +1,57 @@
-/** A column that a market from the store leaves in its stored code: a run fills at the opens of a few bars in a thousand. */
+/**
+ * Columns that a market from the store leaves in their stored code: a run fills at the opens of a few bars in a thousand,
+ * and zones spare it the look at most days, volumes and market caps.
+ */
 import type { Market } from "./market.ts";
 
-/** The figure of one bar, by the market's row and the number of its instrument. */
-export type FigureOf = (row: number, instrument: number) => number;
+/** Figures of the rows from .. to - 1, all of them of that instrument; good until the next call. */
+export type RowsOf = (instrument: number, from: number, to: number) => Float64Array;
 
 export interface LateColumn {
-  /** Works out this figure alone while the column is not there. */
-  readonly at: FigureOf;
+  /** Works out these figures alone while the column is not there. */
+  readonly rows: RowsOf;
   /** The column, worked out at the first call; the same one from then on. */
   readonly whole: () => Float64Array;
 }
 
-/** Of the very market: a copy, with other columns perhaps, has its own. */
-const lateOpens = new WeakMap<Market, FigureOf>();
+export interface LateColumns {
+  readonly day: () => Int32Array;
+  readonly open: LateColumn;
+  readonly volume: LateColumn;
+  /** null where no bar has one. */
+  readonly marketCap: LateColumn | null;
+}
 
-/** A market like any other, whose opens are worked out when the column is first looked at. */
-export function withLateOpen(market: Omit<Market, "open">, open: LateColumn): Market {
+/** Of the very market: a copy, with other columns perhaps, has its own. */
+const lateColumns = new WeakMap<Market, LateColumns>();
+
+/** A market like any other, whose late columns are worked out when they are first looked at. */
+export function withLateColumns(market: Omit<Market, keyof LateColumns>, columns: LateColumns): Market {
   const late: Market = {
     ...market,
+    get day() {
+      return columns.day();
+    },
     get open() {
-      return open.whole();
+      return columns.open.whole();
+    },
+    get volume() {
+      return columns.volume.whole();
+    },
+    get marketCap() {
+      return columns.marketCap?.whole() ?? null;
     },
   };
-  lateOpens.set(late, open.at);
+  lateColumns.set(late, columns);
   return late;
 }
 
-/** Opens of single bars, without the column where it is not there yet. */
-export function openOf(market: Market): FigureOf {
-  const late = lateOpens.get(market);
-  if (late) return late;
-  const { open } = market;
-  return (row) => open[row] ?? NaN;
+/** Figures of some bars, without the column where it is not there yet; null where no bar has one. */
+export function rowsOf(market: Market, name: "open" | "volume"): RowsOf;
+export function rowsOf(market: Market, name: "open" | "volume" | "marketCap"): RowsOf | null;
+export function rowsOf(market: Market, name: "open" | "volume" | "marketCap"): RowsOf | null {
+  const late = lateColumns.get(market);
+  if (late) return late[name]?.rows ?? null;
+  const column = market[name];
+  return column && ((_, from, to) => column.subarray(from, to));
 }
