@@ -3,7 +3,7 @@
  * each instrument has its bars on them, 32 sessions a word.
  */
 import type { DayBits, Market } from "#workers/model/market.ts";
-import { dayBitsOf, markDays } from "#workers/model/price-zones.ts";
+import { dayBitsOf, markDays, wordOf } from "#workers/model/price-zones.ts";
 import { FULL, WORD, countBits, firstBits, gather, lowestBit, wordsFor } from "./bits.ts";
 
 /** What `rowOn` gives for an instrument that has no bar on the session. */
@@ -112,7 +112,8 @@ function hasDayBits({ wordOffset }: DayBits, instrument: number): boolean {
 }
 
 /** The days on which one of the instruments has a bar. */
-function mergeDays({ barOffset, day }: Market, universe: Int32Array, days: DayBits): MarkedDays {
+function mergeDays(market: Market, universe: Int32Array, days: DayBits): MarkedDays {
+  const { barOffset } = market;
   const { wordOffset, firstWord, bits } = days;
   let first = Infinity;
   let last = -Infinity;
@@ -121,13 +122,13 @@ function mergeDays({ barOffset, day }: Market, universe: Int32Array, days: DayBi
     if (from === to) continue;
     const words = wordOffset[instrument + 1] - wordOffset[instrument];
     first = Math.min(first, firstWord[instrument]);
-    last = Math.max(last, words > 0 ? firstWord[instrument] + words - 1 : day[to - 1] >> 5);
+    last = Math.max(last, words > 0 ? firstWord[instrument] + words - 1 : wordOf(market.day, to - 1));
   }
   if (first > last) return { firstWord: 0, bits: new Int32Array(0) };
   const merged = new Int32Array(last - first + 1);
   for (const instrument of universe) {
     if (!hasDayBits(days, instrument)) {
-      markDays(day, { from: barOffset[instrument], to: barOffset[instrument + 1] }, merged, -first);
+      markDays(market.day, { from: barOffset[instrument], to: barOffset[instrument + 1] }, merged, -first);
       continue;
     }
     const shift = firstWord[instrument] - first - wordOffset[instrument];
