@@ -8,13 +8,17 @@ import type { EpochDay } from "#workers/model/day.ts";
 import type { Answers, DateOrder, ImportCheck, Question, TableView } from "#workers/model/import-check.ts";
 import { refused } from "./check.ts";
 import type { FileCheck, OpenedTable } from "./file-check.ts";
+import { share } from "./columns.ts";
 import type { ColumnPlan } from "./columns.ts";
+import { looksNumeric } from "./numbers.ts";
+import type { Table } from "./table.ts";
+import { areInTwoOrders } from "./date-runs.ts";
 import { dateText } from "./date-styles.ts";
 import { dayOf, readDateCell } from "./dates.ts";
 import { foldDays } from "./fold.ts";
 import { judge } from "./judge.ts";
-import { unitOf } from "./header-names.ts";
-import { unitWarnings } from "./minor-units.ts";
+import { knownName, unitOf } from "./header-names.ts";
+import { twoCurrencies, unitWarnings } from "./minor-units.ts";
 import { otherTable } from "./other-tables.ts";
 import { pushText } from "./head.ts";
 import { leanFactsOf, scaleOf } from "./scaled-prices.ts";
@@ -38,7 +42,7 @@ const UNDECIDED = { dateOrder: null, decimal: "dot", symbolFrom: "nothing" } as 
 const NO_COLUMNS =
   "no header, and the columns of date, open, high, low and close can't be told apart; add a first line that names the columns";
 const TWO_ORDERS =
-  "dates in two orders, day/month and month/day; no one order reads them all, so write them as YYYY-MM-DD";
+  "dates in two orders, day/month and month/day, as a spreadsheet leaves them; download the file again, or write them as YYYY-MM-DD";
 const TWO_DECIMALS = "prices with decimal points and with decimal commas; use one of them";
 const NO_VOLUME = "Every volume is the same negative number, which stands for none: bars have volume 0.";
 
@@ -59,7 +63,7 @@ export async function checkPrices(
   const { answers } = desk;
   const known = { ...opened.known, table: viewTable(table, columns, UNDECIDED) };
   if (!columns) return refusal(known, leanFactsOf(table.rows) ?? NO_COLUMNS);
-  const other = otherTable(table) ?? shiftedHeader(opened);
+  const other = otherTable(table) ?? twoCurrencies(table, columns.symbol) ?? shiftedHeader(opened);
   if (other !== null) return refusal(known, other);
   if (columns.groups.length === 0) return refusal(known, missingPrices(opened, columns));
   const day = dayOfFileName(source.name);
@@ -93,7 +97,7 @@ async function readPrices({ opened, columns, desk, decision, numbers, day }: Set
   const warnings: string[] = [];
   if (decision.type === "ask") questions.push(orderQuestion(decision.orders, exampleDate(opened, columns)));
   if (numbers.question) questions.push(numbers.question);
-  const halfBar = halfBarQuestion(columns, answers);
+  const halfBar = halfBarQuestion(columns, answers) ?? wordsQuestion(table, columns, answers);
   if (halfBar) questions.push(halfBar);
   const named = symbolFromFileName(source.name);
   const volumeColumn = columns.groups[0]?.columns[VOLUME] ?? -1;
@@ -162,6 +166,26 @@ function halfBarQuestion(
   };
 }
 
+/** Prices alone, and words beside them that may say what each is of: goods, funds, contracts. */
+function wordsQuestion(table: Table, columns: ColumnPlan, answers: Answers): Question | null {
+  const { groups, symbol, unknown } = columns;
+  const [group] = groups;
+  const isOwn =
+    symbol < 0 && group?.symbol === "" && [OPEN, HIGH, LOW].every((slot) => group.columns[slot] === -1);
+  if (answers.columns === "take" || !isOwn) return null;
+  const name = unknown.find((title) => {
+    const at = table.header.indexOf(title);
+    return share(table, at, isWord) > 0.9 && new Set(table.rows.map((row) => row[at])).size > 1;
+  });
+  if (name === undefined) return null;
+  const text = `Nothing of the column ${name} is taken, though it has words that change from row to row. Are the prices those of one instrument?`;
+  return { about: "columns", text, choices: ["take", "leave out"] };
+}
+
+function isWord(cell: string): boolean {
+  return /\p{L}{2}/u.test(cell) && readDateCell(cell) === null && !looksNumeric(cell);
+}
+
 /** A name with a blank in it moves all names behind it. */
 function shiftedHeader({ dialect, table }: OpenedTable): string | null {
   const { header, usualCells } = table;
@@ -185,8 +209,22 @@ function dayOfFileName(name: string): EpochDay | null {
   return cell ? dayOf(cell.parts, "dmy") : null;
 }
 
-/** Evidence of the first rows; where it leaves two orders, that of the whole file. */
+/** By evidence or answer; mixed where the run of the days says that no one order is meant. */
 async function settleOrder(
+  opened: OpenedTable,
+  columns: ColumnPlan,
+  answers: Answers,
+): Promise<OrderDecision> {
+  const decision = await decideByCells(opened, columns, answers);
+  const orders =
+    decision.type === "order" ? [decision.order] : decision.type === "ask" ? decision.orders : [];
+  const { date, symbol } = columns;
+  if (date.type !== "column" || orders.length === 0) return decision;
+  return areInTwoOrders(opened.table, { ...date, symbol }, orders) ? { type: "mixed" } : decision;
+}
+
+/** Evidence of the first rows; where it leaves two orders, that of the whole file. */
+async function decideByCells(
   opened: OpenedTable,
   columns: ColumnPlan,
   answers: Answers,
@@ -251,7 +289,8 @@ async function readRows(
 ): Promise<RowsRead> {
   const { symbols } = pool;
   const plain = await readPlain(opened, plan, { pool, threads });
-  if (plain) return { ...plain, findings: { ...createFindings(), rows: plain.book.rows }, isIntraday: false };
+  if (plain && !hasHeaderInside(plain.book))
+    return { ...plain, findings: { ...createFindings(), rows: plain.book.rows }, isIntraday: false };
   const { source, encoding, dialect } = opened;
   const intake = pool.begin();
   const { store } = intake;
@@ -273,6 +312,13 @@ async function readRows(
     intake.replace(folded);
   }
   return { findings, book, intake, isIntraday };
+}
+
+/** The name of a column of dates in place of a date: a header stands there, of the table or of a second one. */
+function hasHeaderInside({ issues }: FileBook): boolean {
+  return issues.some(
+    ({ message }) => knownName(/: date is "([^"]*)"/.exec(message)?.[1] ?? "")?.role === "date",
+  );
 }
 
 /** The short ways, for a file that is plain; null for any other. */

@@ -17,6 +17,7 @@ import { isTicker, knownName, plainName, prefixedName, WEAK_RANK } from "./heade
 import type { KnownName, Role } from "./header-names.ts";
 import { isNothing, looksNumeric } from "./numbers.ts";
 import type { Table } from "./table.ts";
+import { wordedNames } from "./worded-names.ts";
 
 /** One instrument's columns by slot of a row, -1 for none. */
 export interface Group {
@@ -78,8 +79,20 @@ const ADJUSTED_NAMES = new Map<string, number>([
   ["adjustedvolume", VOLUME],
 ]);
 
+const HOLDING_NAMES: readonly string[] = [
+  "weight",
+  "weighting",
+  "portfolioweight",
+  "ofnetassets",
+  "ofassets",
+];
+const NAMES_BESIDE_FIRST = new Map([
+  ["first", "open"],
+  ["open", "previous close"],
+]);
+
 export function planColumns(table: Table): ColumnPlan {
-  const names = table.header.map(nameOfColumn(table.header));
+  const names = namesOf(table.header);
   const date = findDate(table, names);
   const dateAt = date.type === "column" ? date.column : -1;
   const known = names.map((name, at) => (at === dateAt ? null : name));
@@ -106,11 +119,24 @@ export function planColumns(table: Table): ColumnPlan {
   };
 }
 
+/** What each column is by its name; a bar's prices by the words in their names where no name is a price's. */
+function namesOf(header: readonly string[]): readonly (KnownName | null)[] {
+  const names = header.map(nameOfColumn(header));
+  const hasClose = names.some((name) => name?.role === "close" && name.rank < WEAK_RANK);
+  return hasClose || header.some((cell) => prefixedName(cell)) ? names : wordedNames(header, names);
+}
+
 /** Names of one Latin letter count where most of o, h, l, c, v are there; else they are tickers. */
 function nameOfColumn(header: readonly string[]): (cell: string) => KnownName | null {
   const plain = new Set(header.map(plainName));
   // CoinGecko's volumes are money.
   if (plain.has("snappedat")) return (cell) => (plainName(cell) === "totalvolume" ? null : knownName(cell));
+  // What a fund holds of a company is not its size.
+  if (HOLDING_NAMES.some((name) => plain.has(name)))
+    return (cell) => (plainName(cell) === "marketvalue" ? null : knownName(cell));
+  // Tehran's open is yesterday's close, where the first trade has a column of its own.
+  if (["first", "open", "last"].every((name) => plain.has(name)))
+    return (cell) => knownName(NAMES_BESIDE_FIRST.get(plainName(cell)) ?? cell);
   const hasLetters = ["o", "h", "l", "c"].every((letter) => plain.has(letter));
   return (cell) => (hasLetters || !/^[a-z]$/.test(plainName(cell)) ? knownName(cell) : null);
 }

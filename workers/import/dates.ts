@@ -29,7 +29,7 @@ export interface DateCell {
 const ZONE = String.raw`(?:\s*(Z|UTC|GMT)?\s*([+-]\d{2}:?\d{2}(?:\s*\([^)]*\))?|E[SD]T|C[SD]T|P[SD]T|M[SD]T|IST|CES?T|BST|JST)?)`;
 const TIME = String.raw`(?:[T\s,]+(?:(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,:]\d+)?)?\s*([AaPp]\.?[Mm]\.?)?|(\d{2})(\d{2})(\d{2})?)${ZONE})?`;
 const YEAR_FIRST = new RegExp(
-  String.raw`^(\d{4})\s*([-/. 年년])\s*(\d{1,2})\s*(?:\2|月|월)\s*(\d{1,2})[日일]?${TIME}$`,
+  String.raw`^(\d{4})\s*([-/. 年년])\s*(\d{1,2})\s*(?:\2|月|월)\s*(\d{1,2})[日일.]?${TIME}$`,
 );
 const COMPACT = new RegExp(String.raw`^(\d{4})(\d{2})(\d{2})(?:\.0)?${TIME}$`);
 const COMPACT_TIME = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})?$/;
@@ -45,7 +45,8 @@ const MONTH_DAY = new RegExp(
 const YEAR_MONTH_DAY = new RegExp(String.raw`^(\d{4})[-/. ](\p{L}{3,12})\.?[-/. ](\d{1,2})${TIME}$`, "u");
 const WEEKDAY = /^\p{L}{2,10}\.?,?\s+(?=\d|\p{L})/u;
 const EPOCH = /^-?(\d{9,10}|\d{12,13}|\d{15,16}|\d{18,19})(?:\.\d+)?$/;
-const SERIAL = /^(\d{5})(?:\.0+)?$/;
+/** Days with the fraction of a day behind the point: 44200.66667 is 16:00. */
+const SERIAL = /^(\d{5})(?:\.0+|(\.\d{5,}))?$/;
 const MAX_CELL = 80;
 const DAY_SECONDS = 86_400;
 /** Excel counts days from 1899-12-30. */
@@ -128,10 +129,11 @@ function instant(text: string): DateCell | null {
     const time = ((seconds % DAY_SECONDS) + DAY_SECONDS) % DAY_SECONDS;
     return { parts: { type: "instant", seconds }, time, isUtc: true, shape: `epoch${unit}` };
   }
-  const serial = SERIAL.exec(text)?.[1];
+  const [, serial, fraction] = SERIAL.exec(text) ?? [];
   if (serial === undefined || Number(serial) < 10_000 || Number(serial) > 80_000) return null;
   const seconds = (Number(serial) - SERIAL_OF_1970) * DAY_SECONDS;
-  return { parts: { type: "instant", seconds }, time: -1, isUtc: false, shape: "serial" };
+  const time = fraction === undefined ? -1 : Math.round(Number(fraction) * DAY_SECONDS);
+  return { parts: { type: "instant", seconds }, time, isUtc: false, shape: "serial" };
 }
 
 /** Two digits: the nearest century that does not lie far ahead. */

@@ -7,6 +7,8 @@ export interface Findings {
   /** Lines that are no rows: footers, notes, snapshots. */
   strays: number;
   repeatedHeaders: number;
+  /** Dividends and splits between the rows. */
+  events: number;
   /** Dates that only another order can read, and the line of the first. */
   otherOrder: number;
   otherOrderLine: number;
@@ -30,6 +32,7 @@ export function createFindings(): Findings {
     rows: 0,
     strays: 0,
     repeatedHeaders: 0,
+    events: 0,
     otherOrder: 0,
     otherOrderLine: 0,
     otherSeries: new Map(),

@@ -27,7 +27,7 @@ export type Role =
 const NAMES: readonly (readonly [Role, string])[] = [
   [
     "date",
-    "date traddt exchangedate pricingdate valuedate valuationdate eventdate tsevent snappedat timeopen tradedt tradingdt caldt 日期時間 成交日期 資料日期 ημερομηνία التاريخ תאריך วันเดือนปี तारीख datadopregão datapregão pvmäärä päiväys tradedate tradingdate tradingday date1 dtyyyymmdd yyyymmdd datetime timestamp gmttime localtime utctime " +
+    "date traddt dlycaldt exchangedate pricingdate valuedate valuationdate eventdate tsevent snappedat timeopen tradedt tradingdt caldt 日期時間 成交日期 資料日期 ημερομηνία التاريخ תאריך วันเดือนปี तारीख datadopregão datapregão pvmäärä päiväys tradedate tradingdate tradingday date1 dtyyyymmdd yyyymmdd datetime timestamp gmttime localtime utctime " +
       "quotedate pricedate asofdate datadate reportdate businessdate bizdt sessiondate opentime opentimestamp datum fecha " +
       "data dato pvm päivämäärä dátum tarih дата τιμή ngày tanggal วันที่ 日期 交易日期 交易日 时间 時間 日付 日時 年月日 " +
       "날짜 일자 dateutc dategmt datetimeutc indexdate historicaldate observationdate windowstart t 日付け unix unixtime unixtimestamp epoch epochtime ts séance seance day",
@@ -41,33 +41,33 @@ const NAMES: readonly (readonly [Role, string])[] = [
   ["day", "dayofmonth dd tag día dia jour giorno день dag gün"],
   [
     "open",
-    "eröffn öppen sharepriceopen priceopened tradeopen openp åben άνοιγμα الفتح פתיחה เปิด mở खोलागया öppning cotaçãodeabertura preçoabertura preçodeabertura prixouverture coursdouverture kursotwarcia openinglevel startkurs ouvert openprc prcod openindexvalue open openprice openingprice opening openrate opnpric openvalue priceopen bidopen openbid eröffnung eröffnungskurs " +
+    "eröffn nyitóár dlyopen öppen sharepriceopen priceopened tradeopen openp åben άνοιγμα الفتح פתיחה เปิด mở खोलागया öppning cotaçãodeabertura preçoabertura preçodeabertura prixouverture coursdouverture kursotwarcia openinglevel startkurs ouvert openprc prcod openindexvalue open openprice openingprice opening openrate opnpric openvalue priceopen bidopen openbid eröffnung eröffnungskurs " +
       "eroffnung eroeffnung anfangskurs erster apertura abertura ouverture ouv öppning öppningskurs åpning åbning avaus " +
       "otwarcie открытие откр açılış acilis otevření nyitó 24hopen open24h 今开 开盘 开盘价 開盤 開盤價 始値 시가 " +
       "todaysopen firsttrade firstprice aperturaprecio opn o pxopen opentrade pembukaan terbuka",
   ],
   [
     "high",
-    "máxima maxima sharepricehigh tradehigh högsta høyest υψηλό الأعلى أعلى גבוה สูงสุด cao उच्च cotaçãomáxima preçomáximo kursmax prixplushaut courshaut hightrade hochkurs haute hoog 高 askhi prchd highindexvalue high highprice highest dayhigh hghpric highvalue pricehigh bidhigh highbid hoch tageshoch höchst höchstkurs " +
+    "máxima maxima maximumár dlyhigh sharepricehigh tradehigh högsta høyest υψηλό الأعلى أعلى גבוה สูงสุด cao उच्च cotaçãomáxima preçomáximo kursmax prixplushaut courshaut hightrade hochkurs haute hoog 高 askhi prchd highindexvalue high highprice highest dayhigh hghpric highvalue pricehigh bidhigh highbid hoch tageshoch höchst höchstkurs " +
       "hoechst max maximum máximo maximo massimo máx plushaut haut alto högst høy høj ylin najwyzszy najwyższy максимум макс " +
       "yüksek yuksek maximális 24hhigh high24h 最高 最高价 最高價 高値 고가 h pxhigh tertinggi",
   ],
   [
     "low",
-    "mínima minima sharepricelow tradelow lägsta χαμηλό الأدنى أدنى נמוך ต่ำสุด thấp निम्न cotaçãomínima preçomínimo kursmin prixplusbas coursbas lowtrade tiefkurs basse laag 低 bidlo prcld lowindexvalue low lowprice lowest daylow lwpric lowvalue pricelow bidlow lowbid tief tagestief tiefst tiefstkurs min minimum " +
+    "mínima minima minimumár dlylow sharepricelow tradelow lägsta χαμηλό الأدنى أدنى נמוך ต่ำสุด thấp निम्न cotaçãomínima preçomínimo kursmin prixplusbas coursbas lowtrade tiefkurs basse laag 低 bidlo prcld lowindexvalue low lowprice lowest daylow lwpric lowvalue pricelow bidlow lowbid tief tagestief tiefst tiefstkurs min minimum " +
       "mínimo minimo mín plusbas bas bajo basso lägst lav alin najnizszy najniższy минимум мин düşük dusuk 24hlow low24h " +
       "最低 最低价 最低價 安値 저가 l pxlow terendah",
   ],
   [
     "close",
-    "close closingindexvalue sharepriceclose tradeclose closep clot 收市價 收市 cotaçãodefechamento preçofechamento preçodefechamento kurszamknięcia kurszamkniecia coursdeclôture prixclôture closinglevel officialclose officialclosingprice closeclosepriceadjustedforsplits closeprice closingprice closing closelast clspric closevalue priceclose bidclose closebid schluss " +
+    "close dlyclose stäng stang záróár ปิด closingindexvalue sharepriceclose tradeclose closep clot 收市價 收市 cotaçãodefechamento preçofechamento preçodefechamento kurszamknięcia kurszamkniecia coursdeclôture prixclôture closinglevel officialclose officialclosingprice closeclosepriceadjustedforsplits closeprice closingprice closing closelast clspric closevalue priceclose bidclose closebid schluss " +
       "schlusskurs schlußkurs cierre preciocierre preciodecierre fechamento clôture cloture chiusura slot slotkoers stängning sluttkurs lukukurssi " +
       "zamkniecie zamknięcie закрытие закр kapanış kapanis záró zaviracícena 收盘 收盘价 收盤 收盤價 終値 종가 c pxclose pxlast " +
       "penutupan",
   ],
   [
     "close",
-    "prc prccd latest latestprice seneste siste viimeisin τελευταία الأخير آخرسعر שער ล่าสุด lầncuối नवीनतम letzterpreis lastclosingprice lastcloseprice netassetvalue navperunit closelevel laatste senaste şimdi simdi settle settlement settlementprice sttlmpric price kurs precio preço prezzo cours prix cena цена fiyat 价格 価格 현재가 " +
+    "prc prccd dlyprc prezzoriferimento prezzodiriferimento kurz latest latestprice seneste siste viimeisin τελευταία الأخير آخرسعر שער ล่าสุด lầncuối नवीनतम letzterpreis lastclosingprice lastcloseprice netassetvalue navperunit closelevel laatste senaste şimdi simdi settle settlement settlementprice sttlmpric price kurs precio preço prezzo cours prix cena цена fiyat 价格 価格 현재가 " +
       "último ultimo último dernier zuletzt letzter senast son ostatnio terakhir last lastprice lasttrade lastsale lastpric ltp rate value nav wert valor",
   ],
   [
@@ -82,14 +82,14 @@ const NAMES: readonly (readonly [Role, string])[] = [
   ],
   [
     "volume",
-    "stücke stuecke stückumsatz cumulativevolume volumefrom όγκ الحجم נפח ปริมาณ kl वॉल्यूम 成交量股 成交股数 totalvolumetraded totaltradedvolume sharesvolume quantidadenegociada quantidade numberofsharestraded qtytraded tottradqty ttltradedqty volume vol cshtrd nettrdqty numberofshares 交易量 成交股數 hac wol volumen volúmen volym volum volumetraded tradedvolume totalvolume sharevolume tottrdqty ttltrdqnty ttltradgvol " +
+    "dlyvol tradevolume officialvolume 成交張數 成交仟股 stücke stuecke stückumsatz cumulativevolume volumefrom όγκ الحجم נפח ปริมาณ kl वॉल्यूम 成交量股 成交股数 totalvolumetraded totaltradedvolume sharesvolume quantidadenegociada quantidade numberofsharestraded qtytraded tottradqty ttltradedqty volume vol cshtrd nettrdqty numberofshares 交易量 成交股數 hac wol volumen volúmen volym volum volumetraded tradedvolume totalvolume sharevolume tottrdqty ttltrdqnty ttltradgvol " +
       "totaltradequantity totaltradedquantity noofshares noofshrs sharestraded tradedquantity tradedqty quantity qty " +
       "volumeshares stück stuck umsatzstück mængde объем объём об hacim wolumen objem forgalom 成交量 成交数量 出来高 売買高 거래량 " +
       "v pxvolume volumebtc volumeeth tickvol tickvolume totalquantity volcrypto vol1 volumeoftrades kuantitas volumi khốilượng size",
   ],
   [
     "symbol",
-    "symbol ticker ric tradingcode schemecode symbolcode codneg ativo 證券代碼 股票代号 證券號碼 codigodenegociação códigodenegociação indexname tickersymbol tckrsymb scripcode sccode scripid securityid securitycode stocksymbol stockcode " +
+    "symbol ticker symbols kodesaham ric tradingcode schemecode symbolcode codneg ativo 證券代碼 股票代号 證券號碼 codigodenegociação códigodenegociação indexname tickersymbol tckrsymb scripcode sccode scripid securityid securitycode stocksymbol stockcode " +
       "stockticker nsesymbol bsesymbol actsymbol tic tick sym secid code tscode 股票代码 证券代码 代码 證券代號 股票代號 股票代碼 銘柄コード コード " +
       "종목코드 stock instrument instrumentid asset coin pair scrip kürzel símbolo simbolo symbole wkn código codigo isin isincode isinnumber currency baseticker yahooticker tickername",
   ],
@@ -151,6 +151,8 @@ for (const [role, names] of NAMES) {
 /** Money behind "volume" in a header: what is counted then is money, not shares. */
 const PIECES = /^(?:umsatz|volumen|handelsvolumen)\s*\((?:in\s*)?(?:stück|stk\.?)\)$/;
 const MONEY = /^(?:volume|vol)(?:usdt?|usdc|busd|eur|gbp|inr|jpy|krw|cny|rs|quote)$/;
+const MONEY_UNIT =
+  /^(?:volume|vol\.?|volumen|umsatz|volym|objem|forgalom|trading volume|total volume)\s*[([](?:in\s*)?(?:[$€£¥₹]|us\$|usdt?|usdc|eur|gbp|inr|rs\.?|jpy|cny|krw|chf|czk|kč|pln|zł|huf|ft|sek|nok|dkk|brl|r\$|rub|try|hkd|aud|cad)[)\]]$/;
 
 /** A header cell without units, signs and blanks, in lower case. */
 export function plainName(cell: string): string {
@@ -165,7 +167,7 @@ export function plainName(cell: string): string {
 export function knownName(cell: string): KnownName | null {
   const plain = plainName(cell);
   if (PIECES.test(cell.trim().toLowerCase())) return { role: "volume", rank: 0 };
-  if (MONEY.test(plain)) return { role: "known", rank: 0 };
+  if (MONEY.test(plain) || MONEY_UNIT.test(cell.trim().toLowerCase())) return { role: "known", rank: 0 };
   return BY_NAME.get(plain) ?? null;
 }
 
@@ -227,5 +229,6 @@ export function unitOf(cell: string): number {
   if (/^(?:in\s*)?(?:cr|crores?)$/.test(unit)) return 1e7;
   if (/^(?:万|萬|万股)$/.test(unit)) return 1e4;
   if (unit === "手") return 100;
+  if (/^成交(?:張數|仟股)$/.test(plainName(cell))) return 1e3;
   return 1;
 }

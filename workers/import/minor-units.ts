@@ -2,15 +2,32 @@
 import { plainName } from "./header-names.ts";
 import type { Table } from "./table.ts";
 
-const MINOR_UNIT = /^(?:GBX|GBp|GBpence|p|pence|ZAc|ZAC|ILA|cents?)$/;
+const MINOR_UNIT = /^(?:GBX|GBp|GBpence|p|pence|ZAc|ZAC|ILA|c|cents?)$/;
+
+const CURRENCY = /^(?:currency|ccy|curr|waehrung|währung|devise|valuta)$/;
+
+/** Why prices of one instrument can't follow each other, which are in two currencies; null where they are in one. */
+export function twoCurrencies({ header, rows }: Table, symbolAt: number): string | null {
+  const at = header.findIndex((cell) => CURRENCY.test(plainName(cell)));
+  if (at < 0 || at === symbolAt) return null;
+  const bySymbol = new Map<string, string>();
+  for (const row of rows) {
+    const currency = (row[at] ?? "").trim();
+    if (!/^[A-Z]{3}$/i.test(currency)) continue;
+    const symbol = row[symbolAt] ?? "";
+    const known = bySymbol.get(symbol) ?? currency;
+    if (known !== currency)
+      return `prices of one instrument in ${known} and in ${currency}; save those of each currency as a file of its own`;
+    bySymbol.set(symbol, currency);
+  }
+  return null;
+}
 
 /** Sentences on units that a file states. */
 export function unitWarnings({ header, rows }: Table): string[] {
   const names = header.map(plainName);
   const warnings: string[] = [];
-  const currencyAt = names.findIndex((name) =>
-    /^(?:currency|ccy|curr|waehrung|währung|devise|valuta)$/.test(name),
-  );
+  const currencyAt = names.findIndex((name) => CURRENCY.test(name));
   const inColumn = rows.map((row) => (row[currencyAt] ?? "").trim()).find((cell) => MINOR_UNIT.test(cell));
   const inNames = header
     .map((cell) => /[([]([^()[\]]*)[)\]]/.exec(cell)?.[1]?.trim() ?? "")

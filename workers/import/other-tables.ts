@@ -15,17 +15,32 @@ const EXPIRIES = new Set(
   ),
 );
 
+const CONTRACTS =
+  "contracts of futures or options, several a symbol; download the prices of shares or of one continuous series";
+const EVENTS = new Set("action event eventtype actiontype corporateaction type".split(" "));
+const EVENT =
+  /^(?:(?:cash |special |stock |ordinary )*dividends?|(?:stock |reverse )*splits?|bonus|rights|spin-?off.*|merger.*|acquisition.*|delist(?:ed|ing)|listed|ticker ?change.*|div)$/i;
+const STRIKES = new Set("strike strikeprice strikepr strkpric ausübungspreis".split(" "));
+const RIGHTS = new Set(
+  "right optiontype opttype optntp optiontyp putcall callput cp cpflag contractsymbol inthemoney".split(" "),
+);
+
 /** Why the rows are something else; null for what may be prices. */
 export function otherTable({ header, rows }: Table): string | null {
   const isMostly = (column: number, fits: (cell: string) => boolean): boolean =>
     rows.length > 0 && rows.filter((row) => fits((row[column] ?? "").trim())).length > rows.length / 2;
+  const hasRights = header.some((cell) => RIGHTS.has(plainName(cell)));
   for (const [column, cell] of header.entries()) {
     const name = plainName(cell);
+    if (EVENTS.has(name) && isMostly(column, (text) => EVENT.test(text))) {
+      return "dividends, splits and other events, not prices over time; download the history of prices instead";
+    }
+    if (hasRights && STRIKES.has(name) && isMostly(column, (text) => Number(text) > 0)) return CONTRACTS;
     if (SIDES.has(name) && isMostly(column, (text) => SIDE.test(text))) {
       return "the trades of an account, not prices over time; download the history of prices instead";
     }
     if (EXPIRIES.has(name) && isMostly(column, (text) => /\d/.test(text))) {
-      return "contracts of futures or options, several a symbol; download the prices of shares or of one continuous series";
+      return CONTRACTS;
     }
   }
   return null;

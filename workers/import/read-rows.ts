@@ -12,10 +12,11 @@ import type { SymbolList } from "#workers/market/symbols.ts";
 import type { EpochDay } from "#workers/model/day.ts";
 import type { ColumnPlan, Group } from "./columns.ts";
 import { readTimeCell } from "./dates.ts";
+import { knownName } from "./header-names.ts";
 import type { DateOrder, Decimal } from "#workers/model/import-check.ts";
 import { enterBar } from "./findings.ts";
 import type { Findings } from "./findings.ts";
-import { readNumber } from "./numbers.ts";
+import { looksNumeric, readNumber } from "./numbers.ts";
 import type { TakeRecord } from "./records.ts";
 import { createRowDates } from "./row-dates.ts";
 import type { RowDates } from "./row-dates.ts";
@@ -109,15 +110,43 @@ export function createRowReader(plan: ReadPlan, target: Target, findings: Findin
   };
 }
 
+function refuseSecondTable(file: string, line: number, cells: readonly string[]): Error {
+  const text = `a second table with other columns begins here, ${quoteCell(cells.join(","))}; save the two as files of their own`;
+  return refusal("file-refused", file, line, text);
+}
+
 function refuseConflict(file: string, line: number): Error {
   const text = "a mark of a merge conflict; settle the conflict and save the file again";
   return refusal("file-refused", file, line, text);
 }
 
-function isHeaderAgain({ plan, cells, headerKey }: Reader): boolean {
-  const { header } = plan;
-  if (header.length === 0 || cells.length !== header.length || cells[0]?.trim() !== header[0]) return false;
-  return cells.map((cell) => cell.trim()).join("\u0000") === headerKey;
+/** What stands in a row of prices between two days: `Jan 15, 2021  0.205 Dividend`. */
+const EVENT = /\b(?:dividends?|(?:stock )?splits?|capital gains?)\b/i;
+
+/** True for a dividend or a split where the prices of a row would be. */
+function isEvent({ plan, cells }: Reader): boolean {
+  const { date } = plan.columns;
+  if (date.type !== "column") return false;
+  const next = (cells[date.column + 1] ?? "").trimEnd();
+  return isLetter(next.charCodeAt(next.length - 1)) && EVENT.test(next);
+}
+
+function isLetter(code: number): boolean {
+  return (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
+}
+
+/** True for a line of names of columns, the date's among them: a table begins, and its columns may be others. */
+function isHeader(cells: readonly string[]): boolean {
+  return cells.some((cell) => knownName(cell)?.role === "date") && !cells.some(looksNumeric);
+}
+
+function isHeaderAgain(reader: Reader): boolean {
+  const { plan, cells } = reader;
+  return plan.header.length > 0 && cells[0]?.trim() === plan.header[0] && isSameHeader(reader);
+}
+
+function isSameHeader({ plan, cells, headerKey }: Reader): boolean {
+  return cells.length === plan.header.length && cells.map((cell) => cell.trim()).join("\u0000") === headerKey;
 }
 
 /** Leaves a row out before its figures are looked at. */
@@ -132,9 +161,20 @@ function takeRecord(reader: Reader, cellText: (slot: number) => string): void {
   dates.read(cells);
   row.day = dates.day;
   if (isStray(reader)) {
+    if (cells.length > 1 && isHeader(cells)) {
+      if (isSameHeader(reader)) {
+        findings.repeatedHeaders++;
+        return;
+      }
+      throw refuseSecondTable(plan.file, row.line, cells);
+    }
     findings.strays++;
     target.book.leftOut--; // told with its line, but no row that counts
     leaveOut(target.book, row.line, () => `no row of prices: ${quoteCell(cells.join(" ").trim())}.`);
+    return;
+  }
+  if (isEvent(reader)) {
+    findings.events++;
     return;
   }
   if (dates.isOtherOrder && findings.otherOrder++ === 0) findings.otherOrderLine = row.line;

@@ -104,10 +104,14 @@ export function splitCells(line: string, delimiter: string): string[] | null {
   }
 }
 
+/** What spreadsheets write to keep a text from becoming a number: `="0050"`, or all of it quoted once more. */
+const KEPT_TEXT = /^="([^"]*)"$/;
+
 /** The cell from `start` on and where it ends; what follows a closing quote before the delimiter belongs to it. */
 function readCell(line: string, start: number, delimiter: string): { text: string; end: number } | null {
   let at = start;
   while (line[at] === " ") at++;
+  if (line[at] === "=" && line[at + 1] === '"') at++;
   if (line[at] !== '"') {
     const end = line.indexOf(delimiter, start);
     return end < 0 ? { text: line.slice(start), end: line.length } : { text: line.slice(start, end), end };
@@ -124,5 +128,6 @@ function readCell(line: string, start: number, delimiter: string): { text: strin
   }
   const next = line.indexOf(delimiter, at);
   const end = next < 0 ? line.length : next;
-  return { text: text + line.slice(at, end), end };
+  const whole = text + line.slice(at, end);
+  return { text: KEPT_TEXT.exec(whole)?.[1] ?? whole, end };
 }

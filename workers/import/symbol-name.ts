@@ -9,9 +9,11 @@ export interface NamedSymbol {
   readonly isExact: boolean;
 }
 
-const EXTENSIONS = /\.(?:gz|zip|csv|txt|tsv|tab|asc|prn|dat|data)$/i;
+const EXTENSIONS = /\.(?:gz|zip|csv|txt|tsv|tab|asc|prn|dat|data|dly|mst)$/i;
 const DATES =
-  /(?<!\d)(?:\d{4}[-._]\d{1,2}[-._]\d{1,2}|\d{1,2}[-._]\d{1,2}[-._]\d{2,4}|(?:19|20)\d{6})(?!\d)/g;
+  /(?<!\d)(?:\d{4}[-._]\d{1,2}[-._]\d{1,2}|\d{1,2}[-._]\d{1,2}[-._]\d{2,4}|(?:19|20)\d{6}(?:\d{4}|\d{6})?)(?!\d)/g;
+/** `202101` behind other words: a year and a month. */
+const MONTHS = /(?<=[-_ ])(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?!\d)/g;
 /** Words that say nothing of an instrument, compared in lower case. */
 const WORDS = new Set(
   (
@@ -21,6 +23,7 @@ const WORDS = new Set(
     "ohlc ohlcv adjusted unadjusted adj eod candle candles candlestick bars bar kline klines tick ticks table test sample example file all max to from final new old copy " +
     "updated clean cleaned raw full complete output input result results train bid ask time series timeseries chart charts market volume us usa xlsx " +
     "asx polygon poly simfin sharadar sep kaggle tv trades excel book1 mt4 mt5 metatrader paste screen tradingview akshare tushare " +
+    "krx tpex twse hkex sgx jpx tse tsx bmv jse moex euronext upstox fyers zerodha histdata dukascopy " +
     "1m 5m 15m 30m 60m 1h 4h h1 h4 m5 m15 m30 1min 5min 15min 30min 60min 1mo 1wk 1y 2y 3y 5y 10y ytd year years"
   ).split(" "),
 );
@@ -90,11 +93,12 @@ export function symbolFromFileName(file: string): NamedSymbol | null {
 function fromWords(base: string): NamedSymbol | null {
   const words = base
     .replaceAll(DATES, " ")
+    .replaceAll(MONTHS, " ")
     .replaceAll(/\(\d+\)/g, " ")
     .split(/[\s_,()[\]+-]+/)
     .filter((word) => word !== "" && isName(word));
   const [word, second] = words;
-  if (word === undefined) return null;
+  if (word === undefined) return loneNumber(base);
   if (words.length === 2 && words.every((one) => /^[A-Z0-9]{2,5}$/.test(one))) {
     return { symbol: `${word}_${second ?? ""}`, isSure: true, isExact: false };
   }
@@ -106,6 +110,13 @@ function fromWords(base: string): NamedSymbol | null {
     stem === stem.toUpperCase() || (isLower && lettersOf(stem) <= LONGEST_LOWER) || stem.includes(".");
   const isExact = WITH_MARKET.test(stem) && isName(stem.split(".")[0] ?? "");
   return { symbol: isLower ? stem.toUpperCase() : stem, isSure, isExact };
+}
+
+/** `STOCK_DAY_2330_202101`: what Asia's exchanges call a share, likely. */
+function loneNumber(base: string): NamedSymbol | null {
+  const numbers = base.split(/[\s_-]+/).filter((word) => /^\d{4}$/.test(word) && !/^(?:19|20)/.test(word));
+  const [symbol, ...others] = numbers;
+  return symbol === undefined || others.length > 0 ? null : { symbol, isSure: false, isExact: false };
 }
 
 function lettersOf(text: string): number {

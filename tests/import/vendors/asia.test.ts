@@ -144,6 +144,23 @@ const LAYOUTS: readonly LayoutCase[] = [
     answers: { symbol: "HBL" },
     symbol: "HBL",
   },
+  {
+    vendor: "Taipei Exchange, volumes in lots of 1,000",
+    file: "4966.csv",
+    head: "個股日成交資訊\n股票代號:4966\n日 期,成交張數,成交仟元,開盤,最高,最低,收盤,漲跌,筆數",
+    row: ({ iso, o, h, l, c, v }) =>
+      `110/${iso.slice(5).replace("-", "/")},"${grouped(v / 1000)}","12,345",${o},${h},${l},${c},1.5,321`,
+    encoding: "big5",
+    symbol: "4966",
+  },
+  {
+    vendor: "Tehran, whose open is yesterday's close",
+    file: "Foolad.csv",
+    head: "<TICKER>,<DTYYYYMMDD>,<FIRST>,<HIGH>,<LOW>,<CLOSE>,<VALUE>,<VOL>,<OPENINT>,<PER>,<OPEN>,<LAST>",
+    row: (bar) =>
+      `Foolad,${compact(bar)},${bar.o},${bar.h},${bar.l},${bar.c},12345678,${bar.v},99,D,50.00,${bar.c}`,
+    symbol: "Foolad",
+  },
 ];
 
 describe("exchanges and portals of Asia and Oceania", () => {

@@ -283,6 +283,34 @@ const LAYOUTS: readonly LayoutCase[] = [
     symbol: "AAPL",
     without: "all but close",
   },
+  {
+    vendor: "CRSP in its format of 2025",
+    file: "crsp.csv",
+    head: "PERMNO,SecurityBegDt,DlyCalDt,DlyPrc,DlyRet,DlyVol,DlyClose,DlyLow,DlyHigh,DlyOpen,Ticker",
+    row: ({ iso, o, h, l, c, v }) => `14593,2001-01-02,${iso},${c},0.0123,${v},${c},${l},${h},${o},AAPL`,
+    symbol: "AAPL",
+  },
+  {
+    vendor: "prices with one word around them that nobody knows",
+    file: "AAPL.csv",
+    head: "date,consolidated_open,consolidated_high,consolidated_low,consolidated_close,volume",
+    row: ({ iso, o, h, l, c, v }) => `${iso},${o},${h},${l},${c},${v}`,
+    symbol: "AAPL",
+  },
+  {
+    vendor: "such words without signs between them",
+    file: "EURUSD.csv",
+    head: "Date,MidO,MidH,MidL,MidC,Volume",
+    row: ({ iso, o, h, l, c, v }) => `${iso},${o},${h},${l},${c},${v}`,
+    symbol: "EURUSD",
+  },
+  {
+    vendor: "volume in money before volume in pieces",
+    file: "BTC.csv",
+    head: "Date,Open,High,Low,Close,Volume (USD),Volume (BTC)",
+    row: ({ iso, o, h, l, c, v }) => `${iso},${o},${h},${l},${c},${v * 100},${v}`,
+    symbol: "BTC",
+  },
 ];
 
 describe("files of data vendors", () => {

@@ -130,6 +130,30 @@ const LAYOUTS: readonly LayoutCase[] = [
       `${dots(iso)};${comma(o)};${comma(h)};${comma(l)};${comma(c)};1,2 %;12.345.678,00;${grouped(v, ".")}`,
     symbol: "OMV",
   },
+  {
+    vendor: "Milan",
+    file: "ENI.csv",
+    head: "Data;Prezzo Ufficiale;Prezzo Riferimento;Apertura;Min;Max;Volume",
+    row: ({ iso, o, h, l, c, v }) =>
+      `${date(iso, "dd/mm/yyyy")};${comma(c)};${comma(c)};${comma(o)};${comma(l)};${comma(h)};${v}`,
+    symbol: "ENI",
+  },
+  {
+    vendor: "Budapest with a dot behind the day",
+    file: "OTP.csv",
+    head: "Dátum;Nyitó ár;Maximum ár;Minimum ár;Záró ár;Forgalom (db);Forgalom (HUF)",
+    row: ({ iso, o, h, l, c, v }) =>
+      `${date(iso, "yyyy.mm.dd.")};${comma(o)};${comma(h)};${comma(l)};${comma(c)};${grouped(v, " ")};${grouped(v * 100, " ")},50`,
+    symbol: "OTP",
+  },
+  {
+    vendor: "Stockholm, a portal's tabs",
+    file: "VOLV.csv",
+    head: "Datum\tÖppning\tHögst\tLägst\tStäng\tVolym",
+    row: ({ iso, o, h, l, c, v }) =>
+      `${iso}\t${comma(o)}\t${comma(h)}\t${comma(l)}\t${comma(c)}\t${grouped(v, " ")}`,
+    symbol: "VOLV",
+  },
 ];
 
 describe("exchanges and portals of Europe and America", () => {

@@ -1,0 +1,166 @@
+/** Files that spreadsheets, copying and joining have changed: each has its right verdict, none a wrong number in silence. */
+import { describe, expect, it } from "vitest";
+import { barsOfText, checkText } from "../check-support.ts";
+import { dmy, good, goodLines, HEADER, rewritten, weekdays } from "../good-rows.ts";
+import { BARS, expectedOf, readLayout } from "./layout-case.ts";
+import type { LayoutCase } from "./layout-case.ts";
+
+const mdy = (iso: string): string => dmy(iso).replace(/(\d+)\/(\d+)/, "$2/$1");
+const dayOf = (iso: string): number => Number(iso.slice(8));
+
+describe("files that are refused", () => {
+  const closes = weekdays(300).map((day, at) => `${day},${100 + (at % 7)}.5`);
+  const dividends = "Date,Dividend\n2024-02-09,0.24\n2024-05-10,0.25\n";
+  it.each([
+    {
+      title: "days up to the twelfth turned to months by a spreadsheet, the others not",
+      text:
+        HEADER + rewritten(([day = "", ...rest]) => [(dayOf(day) > 12 ? mdy : dmy)(day), ...rest].join(",")),
+      reason: /two orders/,
+    },
+    {
+      title: "days up to the twelfth turned to months, the others left as text with other signs",
+      text:
+        HEADER +
+        rewritten(([day = "", ...rest]) =>
+          [dayOf(day) > 12 ? dmy(day).replaceAll("/", "-") : mdy(day), ...rest].join(","),
+        ),
+      reason: /two orders/,
+    },
+    {
+      title: "a second part with open and close the other way round",
+      text: `${HEADER}${goodLines.slice(0, 30).join("\n")}\nDate,Close,High,Low,Open,Volume\n${goodLines.slice(30).join("\n")}\n`,
+      reason: /line 32: a second table/,
+    },
+    {
+      title: "dividends below closes, which would be read as closes",
+      text: `Date,Close\n${closes.join("\n")}\n\n${dividends}`,
+      reason: /line 303: a second table/,
+    },
+    {
+      title: "prices of one share in two currencies",
+      text: `Date,Close,Currency\n${weekdays(20)
+        .map((day, at) => `${day},${100 + at},${at < 10 ? "GBP" : "USD"}`)
+        .join("\n")}`,
+      reason: /in GBP and in USD/,
+    },
+    {
+      title: "options that name no expiry",
+      text: `date,symbol,strike,right,open,high,low,close,volume\n${weekdays(20)
+        .map((day, at) => `${day},SPX,${3000 + 5 * at},C,10.5,11,10,10.75,100`)
+        .join("\n")}`,
+      reason: /contracts/,
+    },
+    {
+      title: "dividends and splits by symbol, with a value",
+      text: `date,action,ticker,value\n${weekdays(20)
+        .map((day, at) => `${day},${at % 5 === 0 ? "split" : "dividend"},ACME,0.25`)
+        .join("\n")}`,
+      reason: /events/,
+    },
+  ])("$title", async ({ text, reason }) => {
+    const check = await checkText("ACME.csv", text);
+    expect([check.verdict, check.message]).toEqual(["refuse", expect.stringMatching(reason)]);
+  });
+});
+
+describe("files that are read", () => {
+  it("the same header once more in the middle is no row", async () => {
+    const text = `${HEADER}${goodLines.slice(0, 30).join("\n")}\n${HEADER}${goodLines.slice(30).join("\n")}\n`;
+    const check = await checkText("ACME.csv", text);
+    expect([check.verdict, check.rows, check.bars, check.leftOutCount]).toEqual(["ok", 60, 60, 0]);
+    expect(check.warnings.join(" ")).toMatch(/header comes 1 more/);
+  });
+
+  it("dates out of order in one order stay what they are", async () => {
+    const lines = rewritten(([day = "", ...rest]) => [dmy(day), ...rest].join(",")).split("\n");
+    const [first = "", second = "", ...rest] = lines;
+    const check = await checkText("ACME.csv", `${HEADER}${[second, first, ...rest].join("\n")}`);
+    expect([check.verdict, check.first, check.bars]).toEqual(["ok", "2024-01-02", 60]);
+  });
+
+  it("dividends and splits between the rows of a copied page are passed over", async () => {
+    const rows = goodLines.slice(0, 12).map((line) => line.replaceAll(",", "\t"));
+    const events = ["2024-01-10\t0.24 Dividend", "2024-01-11\t4:1 Stock Splits"];
+    const text = [HEADER.trim().replaceAll(",", "\t"), ...rows.slice(0, 6), ...events, ...rows.slice(6)];
+    const check = await checkText("ACME.csv", text.join("\n"));
+    expect([check.verdict, check.rows, check.bars, check.leftOutCount]).toEqual(["ok", 12, 12, 0]);
+    expect(check.warnings.join(" ")).toMatch(/2 lines are dividends or splits/);
+  });
+
+  it("one currency in its column is no doubt", async () => {
+    const text = `Date,Close,Currency\n${weekdays(20)
+      .map((day, at) => `${day},${100 + at},GBP`)
+      .join("\n")}`;
+    expect((await checkText("ACME.csv", text)).verdict).toBe("ok");
+  });
+
+  it("what a fund holds is not the size of a company", async () => {
+    const text = `ticker,company,shares,market value ($),weight (%)\n${["ACME", "BETA", "GAMMA"]
+      .map((symbol, at) => `${symbol},${symbol} Inc,${1000 + at},$25000.50,${3 + at}.5%`)
+      .join("\n")}`;
+    const check = await checkText("holdings.csv", text);
+    expect([check.kind, check.table?.columns[3]?.role]).toEqual(["instruments", "ignore"]);
+  });
+});
+
+describe("files that are asked about", () => {
+  it("prices beside words that say what each is of", async () => {
+    const goods = ["Bolts", "Nuts", "Screws"];
+    const text = `Date,Product,Quantity,Price\n${weekdays(12)
+      .map((day, at) => `${day},${goods[at % 3] ?? ""},${at + 1},${10 + at}.5`)
+      .join("\n")}`;
+    const check = await checkText("ACME.csv", text);
+    expect([check.verdict, check.questions.map(({ about }) => about)]).toEqual(["ask", ["columns"]]);
+    expect(check.message).toMatch(/Product/);
+    expect((await checkText("ACME.csv", text, { columns: "take" })).verdict).toBe("ok");
+  });
+
+  it("a number beside words and a month in a file's name is likely the symbol, but asked", async () => {
+    const check = await checkText("STOCK_DAY_2330_202401.csv", good);
+    expect([check.verdict, check.questions[0]?.about, check.questions[0]?.choices]).toEqual([
+      "ask",
+      "symbol",
+      ["2330"],
+    ]);
+  });
+});
+
+const serial = (iso: string): number => Date.parse(iso) / 86_400_000 + 25_569;
+
+const LAYOUTS: readonly LayoutCase[] = [
+  {
+    vendor: "texts kept from becoming numbers",
+    file: "prices.csv",
+    head: "Code,Date,Open,High,Low,Close,Volume",
+    row: ({ iso, o, h, l, c, v }) => `="0050",${iso},${o},${h},${l},${c},${v}`,
+    symbol: "0050",
+  },
+  {
+    vendor: "such texts quoted once more",
+    file: "prices.csv",
+    head: "Code,Date,Open,High,Low,Close,Volume",
+    row: ({ iso, o, h, l, c, v }) => `"=""0050""","=""${iso}""",${o},${h},${l},${c},${v}`,
+    symbol: "0050",
+  },
+  {
+    vendor: "counts of days with a time behind the point",
+    file: "ACME.csv",
+    head: "Date,Open,High,Low,Close,Volume",
+    row: ({ iso, o, h, l, c, v }) => `${serial(iso)}.66667,${o},${h},${l},${c},${v}`,
+    symbol: "ACME",
+  },
+];
+
+describe("what spreadsheets write", () => {
+  it.each(LAYOUTS)("$vendor", async (layout) => {
+    expect(await readLayout(layout)).toEqual(expectedOf(layout));
+  });
+
+  it("a price of five digits and more decimals is no date", async () => {
+    const text = `Date,Close\n${BARS.map(({ iso }, at) => `${iso},${44_200 + at}.66667`).join("\n")}`;
+    expect((await barsOfText("ACME.csv", text))[0]).toBe(
+      "ACME,2021-01-13,44200.66667,44200.66667,44200.66667,44200.66667,0",
+    );
+  });
+});

@@ -1,0 +1,77 @@
+/**
+ * Dates in two orders in one column: a spreadsheet of another country turns 13/01/2021 into text and takes 12/01/2021 for
+ * the first of December. Each date alone can be read; only the run of the days shows it.
+ */
+import type { EpochDay } from "#workers/model/day.ts";
+import type { DateOrder } from "#workers/model/import-check.ts";
+import { dateText } from "./date-styles.ts";
+import type { DateStyle } from "./date-styles.ts";
+import { dayOf, readDateCell } from "./dates.ts";
+import type { DateParts } from "./dates.ts";
+import type { Table } from "./table.ts";
+
+/** With fewer dates that two orders can read, chance would do. */
+const LEAST_DOUBTFUL = 3;
+
+interface RunColumns {
+  readonly column: number;
+  readonly style: DateStyle;
+  /** -1 for none. */
+  readonly symbol: number;
+}
+
+/**
+ * True where the days go up and down in each of these orders, and only one way once those dates that can be read day
+ * first and month first are read the other way round.
+ */
+export function areInTwoOrders(
+  { rows }: Table,
+  { column, style, symbol }: RunColumns,
+  orders: readonly DateOrder[],
+): boolean {
+  const runs = new Map<string, DateParts[]>();
+  for (const row of rows) {
+    const parts = readDateCell(dateText(row[column] ?? "", style))?.parts;
+    if (!parts) continue;
+    const name = symbol < 0 ? "" : (row[symbol] ?? "");
+    const run = runs.get(name);
+    if (run) run.push(parts);
+    else runs.set(name, [parts]);
+  }
+  const doubtful = [...runs.values()].flat().filter(isDoubtful).length;
+  if (doubtful < LEAST_DOUBTFUL) return false;
+  const turnsOf = (order: DateOrder, isTurned: boolean): number => {
+    let turns = 0;
+    for (const run of runs.values()) turns += countTurns(run, order, isTurned);
+    return turns;
+  };
+  return (
+    orders.every((order) => turnsOf(order, false) > 0) && orders.some((order) => turnsOf(order, true) === 0)
+  );
+}
+
+/** Two days, by the order. */
+function isDoubtful(parts: DateParts): boolean {
+  const [first, second] = [dayOf(parts, "dmy"), dayOf(parts, "mdy")];
+  return parts.type === "open" && first !== null && second !== null && first !== second;
+}
+
+/** Steps against the way that most of a run's steps go, and dates that the order can't read. */
+function countTurns(run: readonly DateParts[], order: DateOrder, isTurned: boolean): number {
+  const other = order === "dmy" ? "mdy" : "dmy";
+  let up = 0;
+  let down = 0;
+  let unread = 0;
+  let last: EpochDay | null = null;
+  for (const parts of run) {
+    const day = dayOf(parts, isTurned && isDoubtful(parts) ? other : order);
+    if (day === null) {
+      unread++;
+      continue;
+    }
+    if (last !== null && day > last) up++;
+    if (last !== null && day < last) down++;
+    last = day;
+  }
+  return Math.min(up, down) + unread;
+}

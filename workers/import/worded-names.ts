@@ -1,0 +1,57 @@
+/** Names around one word that is a price, `mid_o`, `Index Open` or `dlyopen`: four of a kind are a bar's prices. */
+import type { KnownName } from "./header-names.ts";
+
+const WORDS = new Map<string, "open" | "high" | "low" | "close">([
+  ["open", "open"],
+  ["high", "high"],
+  ["low", "low"],
+  ["close", "close"],
+  ["last", "close"],
+  ["o", "open"],
+  ["h", "high"],
+  ["l", "low"],
+  ["c", "close"],
+]);
+
+/**
+ * Gives the names of open, high, low and close to four columns that nobody knows and whose other words are the same;
+ * nothing where there are several such sets, which are bid and ask, or several instruments.
+ *
+ * @param names - of the header's cells, null for one that nobody knows
+ */
+export function wordedNames(
+  header: readonly string[],
+  names: readonly (KnownName | null)[],
+): readonly (KnownName | null)[] {
+  const sets = new Map<string, Map<string, number>>();
+  for (const [at, cell] of header.entries()) {
+    if (names[at]) continue;
+    const words = wordsOf(cell);
+    const places = words.flatMap((word, place) => (WORDS.has(word) ? [place] : []));
+    const [place, ...others] = places;
+    if (place === undefined || others.length > 0 || words.length < 2) continue;
+    const rest = words.map((word, one) => (one === place ? "*" : word)).join(" ");
+    const role = WORDS.get(words[place] ?? "") ?? "";
+    const set = sets.get(rest) ?? new Map<string, number>();
+    if (!set.has(role)) set.set(role, at);
+    sets.set(rest, set);
+  }
+  const whole = [...sets.values()].filter(({ size }) => size === 4);
+  const [only, ...more] = whole;
+  if (!only || more.length > 0) return names;
+  const named = [...names];
+  for (const [role, at] of only) {
+    if (role === "open" || role === "high" || role === "low" || role === "close")
+      named[at] = { role, rank: 0 };
+  }
+  return named;
+}
+
+/** `MidOpen`, `mid_open` and `mid.open` are the same two words. */
+function wordsOf(cell: string): string[] {
+  return cell
+    .replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, " ")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
+}
