@@ -377,7 +377,7 @@ function simulate(
   { market, damaged }: StoredMarket,
   progress: JobProgress,
 ): Result<Report> {
-  progress.tell("aligning", 0, { rows: market.day.length });
+  progress.tell("aligning", 0, { rows: market.close.length });
   postMessage(LONG_STEP); // planning tells nothing before the first session, measuring nothing after the last
   let isPlanned = false;
   const rehearsed = rehearsal.take(strategy, market);

@@ -3,7 +3,9 @@ import { expect, it } from "vitest";
 import { backtest } from "#workers/backtest.ts";
 import { withLateColumns } from "#workers/model/late-column.ts";
 import type { LateColumn } from "#workers/model/late-column.ts";
+import { INDEX_TYPE } from "#workers/model/market.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
+import type { Market } from "#workers/model/market.ts";
 import { syntheticMarket } from "../bench/synthetic-market.ts";
 import { withZones } from "../support/market-zones.ts";
 
@@ -11,21 +13,48 @@ const whole = (): never => {
   throw new Error("looked at as a whole");
 };
 
-it("looks at no day and at no column of opens, volumes or market caps as a whole", () => {
-  const market = withZones(syntheticMarket({ instruments: 60, sessions: 1200 }));
-  let figures = 0;
-  const late = (column: Float64Array): LateColumn => ({
-    rows(_, from, to) {
-      figures += to - from;
-      return column.slice(from, to);
-    },
-    whole,
-  });
-  const { open, volume, marketCap, day: _, ...rest } = market;
-  if (!marketCap) throw new Error("no market caps");
-  const columns = { day: whole, open: late(open), volume: late(volume), marketCap: late(marketCap) };
-  const report = backtest(defaultStrategy, withLateColumns(rest, columns));
-  expect(report).toEqual(backtest(defaultStrategy, market));
-  expect(report.ok && report.value.positions.length).toBeGreaterThan(10);
-  expect(figures / market.day.length).toBeLessThan(1); // of three columns
-});
+/** The first instrument as the dataset's index. */
+function withIndex(market: Market): Market {
+  const instruments = market.instruments.map((each, at) =>
+    at === 0 ? { ...each, instrumentType: INDEX_TYPE } : each,
+  );
+  return { ...market, instruments };
+}
+
+it.each([
+  { title: "an equal-weight benchmark", make: (market: Market) => market, days: 0 },
+  { title: "an index", make: withIndex, days: 1 },
+])(
+  "looks at no day and at no column of opens, volumes or market caps as a whole: $title",
+  ({ make, days }) => {
+    const market = withZones(make(syntheticMarket({ instruments: 60, sessions: 1200 })));
+    let figures = 0;
+    const late = (column: Float64Array): LateColumn => ({
+      rows(_, from, to) {
+        figures += to - from;
+        return column.slice(from, to);
+      },
+      whole,
+    });
+    const { open, volume, marketCap, day, barOffset, ...rest } = market;
+    if (!marketCap) throw new Error("no market caps");
+    const asked = new Set<number>();
+    const columns = {
+      day: {
+        of(instrument: number) {
+          asked.add(instrument);
+          return day.subarray(barOffset[instrument], barOffset[instrument + 1]);
+        },
+        whole,
+      },
+      open: late(open),
+      volume: late(volume),
+      marketCap: late(marketCap),
+    };
+    const report = backtest(defaultStrategy, withLateColumns({ ...rest, barOffset }, columns));
+    expect(report).toEqual(backtest(defaultStrategy, market));
+    expect(report.ok && report.value.positions.length).toBeGreaterThan(10);
+    expect(figures / market.day.length).toBeLessThan(1); // of three columns
+    expect(asked.size).toBe(days);
+  },
+);

@@ -11,7 +11,7 @@ import { openColumnFile } from "#workers/market/column-reader.ts";
 import type { ByteReader } from "#workers/market/byte-file.ts";
 import { applySplits } from "#workers/market/apply-splits.ts";
 import * as stored from "#workers/market/stored-market.ts";
-import { rowsOf } from "#workers/model/late-column.ts";
+import { daysOf, rowsOf } from "#workers/model/late-column.ts";
 import type { Market } from "#workers/model/market.ts";
 
 async function readPrices(texts: Readonly<Record<string, string>>): Promise<Market> {
@@ -158,6 +158,20 @@ describe("a column file", () => {
     expect(single).toEqual(bars.map(([row]) => market.open[row]));
     expect(compareBits(read.value.market.open, market.open)).toBe(0);
     expect(bars.map(([row, instrument]) => openAt(row, instrument))).toEqual(single);
+  });
+
+  it("gives each instrument's days before and after the column", async () => {
+    const market = largeMarket();
+    const read = await readStoredMarket(memoryReader((await columnFileOf(market)).bytes));
+    if (!read.ok) throw new Error(read.problem.message);
+    const differing = () =>
+      [0, 1, 2, 3].filter((instrument) => {
+        const [from, to] = market.barOffset.subarray(instrument, instrument + 2);
+        return compareBits(daysOf(read.value.market, instrument), market.day.subarray(from, to)) !== 0;
+      });
+    expect(differing()).toEqual([]);
+    expect(compareBits(read.value.market.day, market.day)).toBe(0);
+    expect(differing()).toEqual([]);
   });
 
   it.each(["volume", "marketCap"] as const)(

@@ -1,4 +1,5 @@
 /** What the strategy is compared with: an index bought and held, or the universe in equal weights. */
+import { daysOf } from "#workers/model/late-column.ts";
 import { INDEX_TYPE } from "#workers/model/market.ts";
 import type { Instrument, Market } from "#workers/model/market.ts";
 import { err, ok } from "#workers/model/problem.ts";
@@ -8,7 +9,7 @@ import { FULL, WORD } from "./bits.ts";
 import { NO_BAR, rowOn } from "./calendar.ts";
 import type { Calendar } from "./calendar.ts";
 import type { Plan, RunPlan } from "./plan.ts";
-import { adjustedPrices } from "./price-basis.ts";
+import { adjustedCloses, closesOf } from "./price-basis.ts";
 
 /** An instrument number of the market, or the whole universe. */
 export type BenchmarkChoice =
@@ -44,8 +45,8 @@ export function chooseBenchmark(
 
 /** @param firstDay - EpochDay of the first session */
 export function hasCloseBy(market: Market, instrument: number, firstDay: number): boolean {
-  const from = market.barOffset[instrument];
-  return from < market.barOffset[instrument + 1] && market.day[from] <= firstDay;
+  const [first] = daysOf(market, instrument);
+  return first !== undefined && first <= firstDay;
 }
 
 export function benchmarkLabel({ benchmark, market }: RunPlan): string {
@@ -71,16 +72,15 @@ export function benchmarkCurve(plan: Plan): Float64Array {
 export function seriesCurve(plan: RunPlan, market: Market, instrument: number): Float64Array {
   const { sessionDay, firstSession, lastSession, strategy } = plan;
   const { startMargin, priceBasis } = strategy.simulation;
-  const only = Int32Array.of(instrument);
-  const close = (priceBasis === "adjusted" ? adjustedPrices(market, only)?.close : undefined) ?? market.close;
-  const end = market.barOffset[instrument + 1];
+  const day = daysOf(market, instrument);
+  const close = priceBasis === "adjusted" ? adjustedCloses(market, instrument) : closesOf(market, instrument);
   const curve = new Float64Array(lastSession - firstSession + 1);
-  let row = market.barOffset[instrument];
+  let bar = 0;
   let base = 0;
   for (let session = firstSession; session <= lastSession; session++) {
-    while (row + 1 < end && market.day[row + 1] <= sessionDay[session]) row++;
-    if (session === firstSession) base = close[row];
-    curve[session - firstSession] = (startMargin * close[row]) / base;
+    while (bar + 1 < day.length && day[bar + 1] <= sessionDay[session]) bar++;
+    if (session === firstSession) base = close[bar];
+    curve[session - firstSession] = (startMargin * close[bar]) / base;
   }
   return curve;
 }

@@ -30,3 +30,18 @@ export function adjustedPrices(market: Market, universe: Int32Array): AdjustedPr
   }
   return barsWith === 0 ? null : { open, close, barsWithout };
 }
+
+/** As traded, of one instrument's bars. */
+export function closesOf({ barOffset, close }: Market, instrument: number): Float64Array {
+  return close.subarray(barOffset[instrument], barOffset[instrument + 1]);
+}
+
+/** Adjusted, of one instrument's bars; those without adjClose stay as traded. */
+export function adjustedCloses(market: Market, instrument: number): Float64Array {
+  const { adjClose, barOffset } = market;
+  const from = barOffset[instrument];
+  return closesOf(market, instrument).map((close, bar) => {
+    const adjusted = adjClose?.[from + bar] ?? NaN;
+    return adjusted > 0 ? close * (adjusted / close) : close;
+  });
+}

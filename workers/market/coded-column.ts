@@ -1,5 +1,5 @@
 /** Columns of a stored market as they lie in the file, series by series, until somebody looks at all of one. */
-import type { LateColumn } from "#workers/model/late-column.ts";
+import type { LateColumn, LateDays } from "#workers/model/late-column.ts";
 import type { SeriesKeeper } from "./column-reader.ts";
 import { bytesFromRow, decodeSeries } from "./series-code.ts";
 
@@ -54,8 +54,8 @@ export function createCodedColumn(): CodedColumn {
 }
 
 interface CodedDays extends SeriesKeeper {
-  /** The days of a market whose instruments are those that were kept, worked out at the first call. */
-  in(barOffset: Int32Array): () => Int32Array;
+  /** The days of a market whose instruments are those that were kept, in that order. */
+  in(barOffset: Int32Array): LateDays;
 }
 
 /** @param decode - writes one instrument's days */
@@ -66,15 +66,27 @@ export function createCodedDays(
   return {
     keep: (code, bytes) => kept.push({ code, bytes }),
     in(barOffset) {
-      let days: Int32Array | null = null;
-      return () => {
-        if (days) return days;
-        days = new Int32Array(barOffset.at(-1) ?? 0);
+      let column: Int32Array | null = null;
+
+      function decodeAll(): Int32Array {
+        const days = new Int32Array(barOffset.at(-1) ?? 0);
         for (const [instrument, { code, bytes }] of kept.entries()) {
           decode(code, bytes, days.subarray(barOffset[instrument], barOffset[instrument + 1]));
         }
         kept = [];
         return days;
+      }
+
+      return {
+        whole: () => (column ??= decodeAll()),
+        of(instrument) {
+          const [from = 0, to = 0] = barOffset.subarray(instrument, instrument + 2);
+          const series = kept[instrument];
+          if (column || !series) return (column ??= decodeAll()).subarray(from, to);
+          const days = new Int32Array(to - from);
+          decode(series.code, series.bytes, days);
+          return days;
+        },
       };
     },
   };

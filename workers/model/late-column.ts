@@ -14,8 +14,15 @@ export interface LateColumn {
   readonly whole: () => Float64Array;
 }
 
+export interface LateDays {
+  /** Of one instrument's bars, worked out alone while the column is not there. */
+  readonly of: (instrument: number) => Int32Array;
+  /** As LateColumn's. */
+  readonly whole: () => Int32Array;
+}
+
 export interface LateColumns {
-  readonly day: () => Int32Array;
+  readonly day: LateDays;
   readonly open: LateColumn;
   readonly volume: LateColumn;
   /** null where no bar has one. */
@@ -30,7 +37,7 @@ export function withLateColumns(market: Omit<Market, keyof LateColumns>, columns
   const late: Market = {
     ...market,
     get day() {
-      return columns.day();
+      return columns.day.whole();
     },
     get open() {
       return columns.open.whole();
@@ -54,4 +61,13 @@ export function rowsOf(market: Market, name: "open" | "volume" | "marketCap"): R
   if (late) return late[name]?.rows ?? null;
   const column = market[name];
   return column && ((_, from, to) => column.subarray(from, to));
+}
+
+/** EpochDays of one instrument's bars, without the column where it is not there yet. */
+export function daysOf(market: Market, instrument: number): Int32Array {
+  const late = lateColumns.get(market);
+  const { barOffset } = market;
+  return late
+    ? late.day.of(instrument)
+    : market.day.subarray(barOffset[instrument], barOffset[instrument + 1]);
 }

@@ -44,14 +44,14 @@ export const figures: readonly Mutant[] = [
   mistake(
     "the benchmark's base is the first bar of its data",
     "benchmark.ts",
-    "if (session === firstSession) base = close[row];",
-    "if (session === firstSession) base = close[market.barOffset[instrument]];",
+    "if (session === firstSession) base = close[bar];",
+    "if (session === firstSession) base = close[0];",
   ),
   mistake(
     "an index that begins late serves all the same",
     "benchmark.ts",
-    "return from < market.barOffset[instrument + 1] && market.day[from] <= firstDay;",
-    "return from < market.barOffset[instrument + 1];",
+    "return first !== undefined && first <= firstDay;",
+    "return first !== undefined;",
   ),
   mistake(
     "late listings weigh in the equal-weight benchmark",
