@@ -3,7 +3,7 @@ import { openBook } from "#workers/market/file-rows.ts";
 import type { FileBook } from "#workers/market/file-rows.ts";
 import { baseName } from "#workers/market/layout.ts";
 import { createRowStore } from "#workers/market/row-store.ts";
-import { HIGH, LOW, OPEN, SLOT_NAMES, VOLUME } from "#workers/market/row.ts";
+import { CLOSE, HIGH, LOW, OPEN, SLOT_NAMES, VOLUME } from "#workers/market/row.ts";
 import type { EpochDay } from "#workers/model/day.ts";
 import type { Answers, DateOrder, ImportCheck, Question, TableView } from "#workers/model/import-check.ts";
 import { refused } from "./check.ts";
@@ -17,7 +17,7 @@ import { dateText } from "./date-styles.ts";
 import { dayOf, readDateCell } from "./dates.ts";
 import { foldDays } from "./fold.ts";
 import { judge } from "./judge.ts";
-import { knownName, unitOf } from "./header-names.ts";
+import { knownName, plainName, unitOf } from "./header-names.ts";
 import { twoCurrencies, unitWarnings } from "./minor-units.ts";
 import { otherTable } from "./other-tables.ts";
 import { pushText } from "./head.ts";
@@ -120,6 +120,7 @@ async function readPrices({ opened, columns, desk, decision, numbers, day }: Set
     volumeUnit: volumeColumn < 0 ? 1 : unitOf(table.header[volumeColumn] ?? ""),
     scale: scale.divisor,
     takesVolume: !noVolume,
+    hasMeans: hasBidAskMeans(table.header, columns),
     symbol: answers.symbol ?? ofHeader ?? named?.symbol ?? "",
     day,
   };
@@ -131,6 +132,14 @@ async function readPrices({ opened, columns, desk, decision, numbers, day }: Set
   });
   const known = { ...opened.known, table: view };
   return judge({ known, opened, columns, plan, named, questions, warnings, answers, pool, ...read });
+}
+
+/** CRSP's columns: the price beside the low bid or the high ask of the day. */
+function hasBidAskMeans(header: readonly string[], { groups }: ColumnPlan): boolean {
+  const names = header.map(plainName);
+  return (
+    names[groups[0]?.columns[CLOSE] ?? -1] === "prc" && (names.includes("bidlo") || names.includes("askhi"))
+  );
 }
 
 function symbolOrigin(

@@ -113,7 +113,7 @@ export function planColumns(table: Table): ColumnPlan {
     isWide,
     factColumns: (["name", "sector", "marketCap", "shares"] as const).filter((role) => column(role) >= 0)
       .length,
-    unknown: isWide ? [] : unknownNames(table.header, names, groups, dateAt),
+    unknown: unknownNames(table.header, names, groups, dateAt),
     note: "",
     guess: "",
   };
@@ -333,8 +333,6 @@ function unknownNames(
   groups: readonly Group[],
   dateAt: number,
 ): string[] {
-  return header.filter(
-    (cell, at) =>
-      cell !== "" && at !== dateAt && !names[at] && !groups.some(({ columns }) => columns.includes(at)),
-  );
+  const taken = new Set(groups.flatMap(({ columns }) => [...columns]));
+  return header.filter((cell, at) => cell !== "" && at !== dateAt && !names[at] && !taken.has(at));
 }

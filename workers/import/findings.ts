@@ -7,6 +7,8 @@ export interface Findings {
   /** Lines that are no rows: footers, notes, snapshots. */
   strays: number;
   repeatedHeaders: number;
+  /** Closes that are means of bid and ask. */
+  means: number;
   /** Dividends and splits between the rows. */
   events: number;
   /** Dates that only another order can read, and the line of the first. */
@@ -32,6 +34,7 @@ export function createFindings(): Findings {
     rows: 0,
     strays: 0,
     repeatedHeaders: 0,
+    means: 0,
     events: 0,
     otherOrder: 0,
     otherOrderLine: 0,

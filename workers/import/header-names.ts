@@ -27,7 +27,7 @@ export type Role =
 const NAMES: readonly (readonly [Role, string])[] = [
   [
     "date",
-    "date traddt dlycaldt exchangedate pricingdate valuedate valuationdate eventdate tsevent snappedat timeopen tradedt tradingdt caldt 日期時間 成交日期 資料日期 ημερομηνία التاريخ תאריך วันเดือนปี तारीख datadopregão datapregão pvmäärä päiväys tradedate tradingdate tradingday date1 dtyyyymmdd yyyymmdd datetime timestamp gmttime localtime utctime " +
+    "date timeperiod traddt dlycaldt exchangedate pricingdate valuedate valuationdate eventdate tsevent snappedat timeopen tradedt tradingdt caldt 日期時間 成交日期 資料日期 ημερομηνία التاريخ תאריך วันเดือนปี तारीख datadopregão datapregão pvmäärä päiväys tradedate tradingdate tradingday date1 dtyyyymmdd yyyymmdd datetime timestamp gmttime localtime utctime " +
       "quotedate pricedate asofdate datadate reportdate businessdate bizdt sessiondate opentime opentimestamp datum fecha " +
       "data dato pvm päivämäärä dátum tarih дата τιμή ngày tanggal วันที่ 日期 交易日期 交易日 时间 時間 日付 日時 年月日 " +
       "날짜 일자 dateutc dategmt datetimeutc indexdate historicaldate observationdate windowstart t 日付け unix unixtime unixtimestamp epoch epochtime ts séance seance day",
@@ -68,7 +68,7 @@ const NAMES: readonly (readonly [Role, string])[] = [
   [
     "close",
     "prc prccd dlyprc prezzoriferimento prezzodiriferimento kurz latest latestprice seneste siste viimeisin τελευταία الأخير آخرسعر שער ล่าสุด lầncuối नवीनतम letzterpreis lastclosingprice lastcloseprice netassetvalue navperunit closelevel laatste senaste şimdi simdi settle settlement settlementprice sttlmpric price kurs precio preço prezzo cours prix cena цена fiyat 价格 価格 현재가 " +
-      "último ultimo último dernier zuletzt letzter senast son ostatnio terakhir last lastprice lasttrade lastsale lastpric ltp rate value nav wert valor",
+      "último ultimo último dernier zuletzt letzter senast son ostatnio terakhir last lastprice lasttrade lastsale lastpric ltp rate value obsvalue nav wert valor",
   ],
   [
     "adjClose",
@@ -205,8 +205,13 @@ export function prefixedName(cell: string): PrefixedName | null {
   return null;
 }
 
+/** Words in front of a field that make it another figure than a price, `HA_Open` of Heikin-Ashi: no instruments. */
+const NO_PREFIX =
+  /^(?:OBS|HA|PREV|PREVIOUS|PRED|PREDICTED|FORECAST|TARGET|RET|RETURN|LOG|PCT|CHG|CHANGE|DIFF|NORM|SCALED|MA\d*|SMA\d*|EMA\d*|AVG)$/;
+
 function pairOf(symbol: string, field: string): PrefixedName | null {
-  if (!PREFIX_TICKER.test(symbol) || !/[A-Z]/.test(symbol)) return null;
+  if (NO_PREFIX.test(symbol.toUpperCase()) || !PREFIX_TICKER.test(symbol) || !/[A-Z]/.test(symbol))
+    return null;
   const name = knownName(field);
   return name && FIELDS.has(name.role) ? { symbol, name } : null;
 }

@@ -205,12 +205,16 @@ function intradayQuestion(): Question {
 
 function findingWarnings({ findings, columns, plan }: PriceReading): string[] {
   const warnings: string[] = [];
-  const { otherSeries, repeatedHeaders, events, strays } = findings;
+  const { otherSeries, repeatedHeaders, events, means, strays } = findings;
   if (otherSeries.size > 0) {
     const list = [...otherSeries].map(([series, count]) => `${series} ${count}`).join(", ");
     warnings.push(`Rows of other series than shares are passed over: ${list}.`);
   }
   if (repeatedHeaders > 0) warnings.push(`The header comes ${repeatedHeaders} more times among the rows.`);
+  if (means > 0)
+    warnings.push(
+      `${means} closes have a minus, CRSP's sign for the mean of bid and ask on a day without a trade; they are stored without it.`,
+    );
   if (events > 0) warnings.push(`${events} lines are dividends or splits, and are passed over.`);
   if (strays > 0) warnings.push(`${strays} lines are no rows of prices, e.g. a footer.`);
   if (columns.note !== "") warnings.push(columns.note);

@@ -21,7 +21,7 @@ const NOTHING =
 const CURRENCY =
   /^(?:us\$|c\$|a\$|hk\$|r\$|[$€£¥₹₽₩₺₫฿]|rs\.?|inr|usd|eur|gbp|gbx|jpy|cny|chf|cad|aud|sek|nok|dkk|hkd|krw|try|brl|zar)\s*(?=[\d.,(+-])/i;
 const CURRENCY_BEHIND =
-  /(?<=[\d.,)])\s*(?:[$€£¥₹₽₩₺₫฿]|usd|eur|gbp|inr|jpy|cny|chf|kr\.?|zł|руб\.?|円|元|원)$/i;
+  /(?<=[\d.,)])\s*(?:[$€£¥₹₽₩₺₫฿]|usd|eur|gbp|inr|jpy|cny|chf|kr\.?|zł|руб\.?|円|元|원|stk\.?|szt\.?|шт\.?|株|股|주)$/i;
 const SUFFIX =
   /^(.*[\d.,])\s*(k|tsd\.?|thousand|m|mn|mio\.?|mln\.?|million|b|bn|mrd\.?|mld\.?|billion|t|tn|l|lac|lakh|cr|crore|万|萬|億|亿|千|百万)$/i;
 const MULTIPLIERS = new Map<string, number>([

@@ -1,5 +1,7 @@
 /** Tables with dates and prices that are no history of prices: told by name, with the mend. */
-import { plainName } from "./header-names.ts";
+import { quoteCell } from "#workers/market/row-rules.ts";
+import { knownName, plainName } from "./header-names.ts";
+import type { Role } from "./header-names.ts";
 import type { Table } from "./table.ts";
 
 const SIDES = new Set(
@@ -8,7 +10,7 @@ const SIDES = new Set(
   ),
 );
 const SIDE =
-  /^(?:buy|sell|bought|sold|b|s|bot|sld|you (?:bought|sold).*|kauf|verkauf|achat|vente|compra|venda|venta|market buy|market sell)$/i;
+  /^(?:buy|sell|bought|sold|b|s|bot|sld|you (?:bought|sold).*|kauf|verkauf|achat|vente|compra|venda|venta|market buy|market sell|[ps] ?- ?(?:sale|purchase).*|sale|purchase)$/i;
 const EXPIRIES = new Set(
   "expiry expirydt expirydate expiration expirationdate xprydt maturity maturitydate contractmonth deliverymonth verfall".split(
     " ",
@@ -20,6 +22,14 @@ const CONTRACTS =
 const EVENTS = new Set("action event eventtype actiontype corporateaction type".split(" "));
 const EVENT =
   /^(?:(?:cash |special |stock |ordinary )*dividends?|(?:stock |reverse )*splits?|bonus|rights|spin-?off.*|merger.*|acquisition.*|delist(?:ed|ing)|listed|ticker ?change.*|div)$/i;
+const FIELD_COLUMNS = new Set(
+  "field fields variable item measure metric attribute datatype mnemonic".split(" "),
+);
+const PRICE_ROLES: ReadonlySet<Role | undefined> = new Set<Role | undefined>([
+  "close",
+  "adjClose",
+  undefined,
+]);
 const STRIKES = new Set("strike strikeprice strikepr strkpric ausübungspreis".split(" "));
 const RIGHTS = new Set(
   "right optiontype opttype optntp optiontyp putcall callput cp cpflag contractsymbol inthemoney".split(" "),
@@ -34,6 +44,13 @@ export function otherTable({ header, rows }: Table): string | null {
     const name = plainName(cell);
     if (EVENTS.has(name) && isMostly(column, (text) => EVENT.test(text))) {
       return "dividends, splits and other events, not prices over time; download the history of prices instead";
+    }
+    if (FIELD_COLUMNS.has(name) && isMostly(column, (text) => knownName(text) !== null)) {
+      const other = rows
+        .map((row) => row[column] ?? "")
+        .find((text) => !PRICE_ROLES.has(knownName(text)?.role));
+      if (other !== undefined)
+        return `one figure a row, and the column ${cell.trim()} says which, e.g. ${quoteCell(other)}; save it with a column for each figure`;
     }
     if (hasRights && STRIKES.has(name) && isMostly(column, (text) => Number(text) > 0)) return CONTRACTS;
     if (SIDES.has(name) && isMostly(column, (text) => SIDE.test(text))) {

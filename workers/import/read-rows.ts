@@ -35,6 +35,8 @@ export interface ReadPlan {
   /** Prices are so many times too large. */
   readonly scale: number;
   readonly takesVolume: boolean;
+  /** A minus in front of a close says that it is the mean of bid and ask, as CRSP writes days without a trade. */
+  readonly hasMeans: boolean;
   /** A row with fewer cells was cut or lost a delimiter; 0 where rows differ. */
   readonly usualCells: number;
   /** For files without symbols; "" where nothing says one. */
@@ -52,6 +54,8 @@ export interface Target {
 /** In place of a symbol that nothing says, until it is asked. */
 export const UNKNOWN_SYMBOL = "?";
 
+/** A table's title stands so near above its header. */
+const TITLE_LINES = 3;
 const CONFLICT = /^(?:<{7} |={7}$|>{7} )/;
 const SYMBOL_TEXT = /^[\p{L}\p{N}^$_.][\p{L}\p{N} .,&^=_/$%+*#!:@'-]{0,39}$/u;
 
@@ -78,6 +82,8 @@ interface Reader {
   readonly symbols: readonly number[];
   cells: readonly string[];
   group: Group | undefined;
+  /** Line of the last stray, 0 before the first. */
+  strayLine: number;
 }
 
 /** Takes records in file order; those above the first row of data are passed over. */
@@ -97,6 +103,7 @@ export function createRowReader(plan: ReadPlan, target: Target, findings: Findin
     ),
     cells: [],
     group: columns.groups[0],
+    strayLine: 0,
   };
   const cellText = (slot: number): string => cellOf(reader, slot);
   return (cells, line, broken) => {
@@ -104,14 +111,14 @@ export function createRowReader(plan: ReadPlan, target: Target, findings: Findin
     reader.cells = cells;
     reader.row.line = line;
     if (CONFLICT.test(cells[0] ?? "")) throw refuseConflict(plan.file, line);
-    if (isHeaderAgain(reader)) findings.repeatedHeaders++;
+    if (isHeaderAgain(reader)) enterHeader(reader);
     else if (broken) leave(reader, "a quote that opens here is not closed. Close it in its own line.");
     else takeRecord(reader, cellText);
   };
 }
 
 function refuseSecondTable(file: string, line: number, cells: readonly string[]): Error {
-  const text = `a second table with other columns begins here, ${quoteCell(cells.join(","))}; save the two as files of their own`;
+  const text = `a second table begins here, ${quoteCell(cells.join(","))}; save the two as files of their own`;
   return refusal("file-refused", file, line, text);
 }
 
@@ -149,6 +156,13 @@ function isSameHeader({ plan, cells, headerKey }: Reader): boolean {
   return cells.length === plan.header.length && cells.map((cell) => cell.trim()).join("\u0000") === headerKey;
 }
 
+/** The header once more; below a line of words it begins another table, likely of another instrument. */
+function enterHeader({ plan, findings, row, cells, strayLine }: Reader): void {
+  if (strayLine > 0 && row.line - strayLine <= TITLE_LINES)
+    throw refuseSecondTable(plan.file, row.line, cells);
+  findings.repeatedHeaders++;
+}
+
 /** Leaves a row out before its figures are looked at. */
 function leave({ findings, target, row }: Reader, reason: string): void {
   findings.rows++;
@@ -163,12 +177,13 @@ function takeRecord(reader: Reader, cellText: (slot: number) => string): void {
   if (isStray(reader)) {
     if (cells.length > 1 && isHeader(cells)) {
       if (isSameHeader(reader)) {
-        findings.repeatedHeaders++;
+        enterHeader(reader);
         return;
       }
       throw refuseSecondTable(plan.file, row.line, cells);
     }
     findings.strays++;
+    reader.strayLine = row.line;
     target.book.leftOut--; // told with its line, but no row that counts
     leaveOut(target.book, row.line, () => `no row of prices: ${quoteCell(cells.join(" ").trim())}.`);
     return;
@@ -240,7 +255,7 @@ function takeGroups(reader: Reader, cellText: (slot: number) => string): void {
   }
 }
 
-function readValues({ plan, cells, row, group }: Reader): void {
+function readValues({ plan, cells, row, group, findings }: Reader): void {
   const { values } = row;
   for (let slot = 0; slot < NUMBER_SLOTS; slot++) {
     const column = group?.columns[slot] ?? -1;
@@ -249,6 +264,10 @@ function readValues({ plan, cells, row, group }: Reader): void {
   }
   if (plan.scale !== 1)
     for (let slot = 0; slot <= CLOSE; slot++) values[slot] = (values[slot] ?? NaN) / plan.scale;
+  if (plan.hasMeans && (values[CLOSE] ?? NaN) < 0) {
+    values[CLOSE] = -(values[CLOSE] ?? NaN);
+    findings.means++;
+  }
   if (!plan.takesVolume) values[VOLUME] = NaN;
   else if (plan.volumeUnit !== 1) values[VOLUME] = (values[VOLUME] ?? NaN) * plan.volumeUnit;
 }

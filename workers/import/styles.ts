@@ -83,7 +83,8 @@ export function decideNumbers(
   }
   const price = answers.decimal ?? decimalOf(prices);
   const isMixed = answers.decimal === undefined && isContradictory(prices);
-  const isDoubtful = price === null || (price === "dot" && mayBeGrouped(prices, delimiter));
+  const isGrouped = delimiter === ";" || volumes.comma > volumes.dot;
+  const isDoubtful = price === null || (price === "dot" && isGrouped && mayBeGrouped(prices));
   const asks = answers.decimal === undefined && isDoubtful && !isMixed;
   return {
     price: price ?? "dot",
@@ -105,8 +106,8 @@ function decimalOf({ dot, comma, maybeComma, maybeDot }: DecimalEvidence): Decim
 }
 
 /** `1.234;1.250` and nothing else: thousands in half of Europe. */
-function mayBeGrouped({ dot, comma, maybeDot, maybeComma }: DecimalEvidence, delimiter: string): boolean {
-  return delimiter === ";" && dot + comma + maybeComma === 0 && maybeDot > 0;
+function mayBeGrouped({ dot, comma, maybeDot, maybeComma }: DecimalEvidence): boolean {
+  return dot + comma + maybeComma === 0 && maybeDot > 0;
 }
 
 function volumeDecimal({ dot, comma, maybeComma }: DecimalEvidence, price: Decimal): Decimal {

@@ -13,6 +13,13 @@ const WORDS = new Map<string, "open" | "high" | "low" | "close">([
   ["c", "close"],
 ]);
 
+/** Beside these words a price is another figure: Heikin-Ashi's bars, forecasts, changes, averages. */
+const NO_PRICES = new Set(
+  "ha heikin ashi heikinashi prev previous pred predicted prediction forecast target ret return returns log pct percent chg change diff norm normalized scaled ma sma ema avg average std".split(
+    " ",
+  ),
+);
+
 /**
  * Gives the names of open, high, low and close to four columns that nobody knows and whose other words are the same;
  * nothing where there are several such sets, which are bid and ask, or several instruments.
@@ -30,6 +37,7 @@ export function wordedNames(
     const places = words.flatMap((word, place) => (WORDS.has(word) ? [place] : []));
     const [place, ...others] = places;
     if (place === undefined || others.length > 0 || words.length < 2) continue;
+    if (words.some((word) => NO_PRICES.has(word))) continue;
     const rest = words.map((word, one) => (one === place ? "*" : word)).join(" ");
     const role = WORDS.get(words[place] ?? "") ?? "";
     const set = sets.get(rest) ?? new Map<string, number>();

@@ -45,6 +45,28 @@ describe("files that are refused", () => {
       reason: /in GBP and in USD/,
     },
     {
+      title: "two instruments, one below the other, each with its name above its header",
+      text: `Symbol: ACME\n${HEADER}${goodLines.slice(0, 30).join("\n")}\n\nSymbol: BETA\n${HEADER}${goodLines.slice(30).join("\n")}\n`,
+      reason: /line 35: a second table/,
+    },
+    {
+      title: "volumes alone, by the name of a field in each row",
+      text: `Date,Ticker,Field,Value\n${weekdays(20)
+        .map((day, at) => `${day},ACME,VOLUME,${1000 + at}`)
+        .join("\n")}`,
+      reason: /column Field says which, e.g. "VOLUME"/,
+    },
+    {
+      title: "what insiders bought and sold",
+      text: `Filing Date,Trade Date,Ticker,Insider Name,Trade Type,Price,Qty\n${weekdays(20)
+        .map(
+          (day, at) =>
+            `${day},${day},ACME,A. Person,${at % 3 === 0 ? "P - Purchase" : "S - Sale"},${100 + at},10`,
+        )
+        .join("\n")}`,
+      reason: /trades of an account/,
+    },
+    {
       title: "options that name no expiry",
       text: `date,symbol,strike,right,open,high,low,close,volume\n${weekdays(20)
         .map((day, at) => `${day},SPX,${3000 + 5 * at},C,10.5,11,10,10.75,100`)
@@ -88,6 +110,42 @@ describe("files that are read", () => {
     expect(check.warnings.join(" ")).toMatch(/2 lines are dividends or splits/);
   });
 
+  it("closes of a field in each row are read", async () => {
+    const text = `Date,Ticker,Field,Value\n${weekdays(20)
+      .map((day, at) => `${day},ACME,PX_LAST,${100 + at}`)
+      .join("\n")}`;
+    expect((await barsOfText("ACME.csv", text))[0]).toBe("ACME,2024-01-02,100,100,100,100,0");
+  });
+
+  it("a minus in front of CRSP's price is the sign of a mean, not of the price", async () => {
+    const text = `PERMNO,date,TICKER,BIDLO,ASKHI,PRC,VOL,OPENPRC\n14593,2024-01-02,ACME,9,11,10.5,100,10\n14593,2024-01-03,ACME,10,11,-10.5,0,\n14593,2024-01-04,ACME,10,12,11.5,100,11\n`;
+    const check = await checkText("ACME.csv", text);
+    expect([check.verdict, check.leftOutCount, check.warnings.join(" ")]).toEqual([
+      "ok",
+      0,
+      expect.stringMatching(/^1 closes have a minus/),
+    ]);
+    expect((await barsOfText("ACME.csv", text))[1]).toBe("ACME,2024-01-03,10.5,11,10,10.5,0");
+  });
+
+  it("columns of a wide table that are no tickers are told", async () => {
+    const text = `Date,ACME,Beta Corp,GAMMA\n${weekdays(20)
+      .map((day, at) => `${day},${100 + at},${200 + at},${300 + at}`)
+      .join("\n")}`;
+    const check = await checkText("prices.csv", text);
+    expect([check.symbols, check.warnings.join(" ")]).toEqual([
+      ["ACME", "GAMMA"],
+      expect.stringMatching(/not taken: Beta Corp/),
+    ]);
+  });
+
+  it("the word of statistics in front of a value is no symbol", async () => {
+    const text = `TIME_PERIOD,OBS_VALUE\n${weekdays(20)
+      .map((day, at) => `${day},1.${100 + at}`)
+      .join("\n")}`;
+    expect((await checkText("EURUSD.csv", text)).symbols).toEqual(["EURUSD"]);
+  });
+
   it("one currency in its column is no doubt", async () => {
     const text = `Date,Close,Currency\n${weekdays(20)
       .map((day, at) => `${day},${100 + at},GBP`)
@@ -114,6 +172,20 @@ describe("files that are asked about", () => {
     expect([check.verdict, check.questions.map(({ about }) => about)]).toEqual(["ask", ["columns"]]);
     expect(check.message).toMatch(/Product/);
     expect((await checkText("ACME.csv", text, { columns: "take" })).verdict).toBe("ok");
+  });
+
+  it("prices like 1.234, where dots part the thousands of volumes", async () => {
+    const text = `Date,Close,Volume\n${weekdays(20)
+      .map((day, at) => `${day},2.${345 + at},3.541.7${26 + at}`)
+      .join("\n")}`;
+    const check = await checkText("ACME.csv", text);
+    expect(check.questions.map(({ about }) => about)).toEqual(["decimal"]);
+  });
+
+  it("bars of Heikin-Ashi, which are no prices", async () => {
+    const lines = rewritten((cells) => cells.slice(0, 5).join(","));
+    const check = await checkText("ACME.csv", `Date,HA_Open,HA_High,HA_Low,HA_Close\n${lines}`);
+    expect([check.verdict, check.questions[0]?.about]).toEqual(["ask", "columns"]);
   });
 
   it("a number beside words and a month in a file's name is likely the symbol, but asked", async () => {
