@@ -19,6 +19,7 @@ export function* groundInMemory(plan: Plan): Pieces<Ground> {
   const isEqualWeight = plan.benchmark.type === "equal-weight";
   const alongside = isEqualWeight ? facts.equalWeight(plan.firstSession).reach : () => {};
   const candidates = yield* findCandidates(plan, alongside);
+  yield;
   const isByGain = strategy.simulation.sortingType === "300-days-top-gainer-first";
   return { candidates, closeZones: facts.closeZones, keyBounds: isByGain ? facts.topGainerBounds() : null };
 }
