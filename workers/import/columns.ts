@@ -16,6 +16,7 @@ import { readDateCell, readTimeCell } from "./dates.ts";
 import { isTicker, knownName, plainName, prefixedName, WEAK_RANK } from "./header-names.ts";
 import type { KnownName, Role } from "./header-names.ts";
 import { isNothing, looksNumeric } from "./numbers.ts";
+import { findPartingColumn } from "./symbol-column.ts";
 import type { Table } from "./table.ts";
 import { wordedNames } from "./worded-names.ts";
 
@@ -97,7 +98,7 @@ export function planColumns(table: Table): ColumnPlan {
   const dateAt = date.type === "column" ? date.column : -1;
   const known = names.map((name, at) => (at === dateAt ? null : name));
   const column = (role: Role): number => bestColumn(known, role);
-  const symbol = findSymbol(table, known);
+  const symbol = findSymbol(table, known, dateAt);
   const series = column("series");
   const timeColumn = column("time");
   const hasTimes = timeColumn !== dateAt && share(table, timeColumn, (cell) => readTimeCell(cell) >= 0) > 0.8;
@@ -213,7 +214,7 @@ function findDate(table: Table, known: readonly (KnownName | null)[]): DateColum
   return first === undefined ? { type: "none" } : dateColumn(table, first);
 }
 
-function findSymbol(table: Table, known: readonly (KnownName | null)[]): number {
+function findSymbol(table: Table, known: readonly (KnownName | null)[], dateAt: number): number {
   const named = [...known.entries()]
     .filter(
       ([at, name]) => name?.role === "symbol" && !isPriceCurrency(table, at) && !hasFractions(table, at),
@@ -222,7 +223,9 @@ function findSymbol(table: Table, known: readonly (KnownName | null)[]): number 
   const [first] = named;
   if (first) return first[0];
   const name = bestColumn(known, "name");
-  return name >= 0 && share(table, name, isLetteredTicker) === 1 ? name : -1;
+  return name >= 0 && share(table, name, isLetteredTicker) === 1
+    ? name
+    : findPartingColumn(table, known, dateAt);
 }
 
 /** Numbers alone are a vendor's key, not a name. */

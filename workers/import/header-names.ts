@@ -67,7 +67,7 @@ const NAMES: readonly (readonly [Role, string])[] = [
   ],
   [
     "close",
-    "prc prccd dlyprc prezzoriferimento prezzodiriferimento kurz latest latestprice seneste siste viimeisin τελευταία الأخير آخرسعر שער ล่าสุด lầncuối नवीनतम letzterpreis lastclosingprice lastcloseprice netassetvalue navperunit closelevel laatste senaste şimdi simdi settle settlement settlementprice sttlmpric price kurs precio preço prezzo cours prix cena цена fiyat 价格 価格 현재가 " +
+    "prc prccd dlyprc prezzoriferimento prezzodiriferimento kurz latest latestprice seneste siste viimeisin τελευταία الأخير آخرسعر שער ล่าสุด lầncuối नवीनतम letzterpreis lastclosingprice lastcloseprice netassetvalue navpershare navperunit closelevel laatste senaste şimdi simdi settle settlement settlementprice sttlmpric price kurs precio preço prezzo cours prix cena цена fiyat 价格 価格 현재가 " +
       "último ultimo último dernier zuletzt letzter senast son ostatnio terakhir last lastprice lasttrade lastsale lastpric ltp rate value obsvalue nav wert valor",
   ],
   [
@@ -163,9 +163,12 @@ export function plainName(cell: string): string {
     .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, "");
 }
 
+/** `1. open`, as JSON of Alpha Vantage has it. */
+const NUMBERING = /^\d{1,2}[.)] /;
+
 /** What a column of this name holds; null for a name that nobody knows. */
 export function knownName(cell: string): KnownName | null {
-  const plain = plainName(cell);
+  const plain = plainName(cell.replace(NUMBERING, ""));
   if (PIECES.test(cell.trim().toLowerCase())) return { role: "volume", rank: 0 };
   if (MONEY.test(plain) || MONEY_UNIT.test(cell.trim().toLowerCase())) return { role: "known", rank: 0 };
   return BY_NAME.get(plain) ?? null;

@@ -110,6 +110,20 @@ describe("files that are read", () => {
     expect(check.warnings.join(" ")).toMatch(/2 lines are dividends or splits/);
   });
 
+  it.each(["SecuritiesCode", "fund_symbol", "Company", "Index", "Kode Saham"])(
+    "a column %s that parts the rows of each day is that of the symbols",
+    async (title) => {
+      const text = `${HEADER.trim()},${title}\n${goodLines.flatMap((line) => [`${line},1301`, `${line},Bank of B`]).join("\n")}`;
+      const check = await checkText("prices.csv", text);
+      expect([check.verdict, check.symbols, check.bars]).toEqual(["ok", ["1301", "Bank of B"], 120]);
+    },
+  );
+
+  it("a column of companies is no symbol where each day has one row", async () => {
+    const text = `${HEADER.trim()},Company\n${goodLines.map((line) => `${line},Acme Corporation`).join("\n")}`;
+    expect((await checkText("ACME.csv", text)).symbols).toEqual(["ACME"]);
+  });
+
   it("closes of a field in each row are read", async () => {
     const text = `Date,Ticker,Field,Value\n${weekdays(20)
       .map((day, at) => `${day},ACME,PX_LAST,${100 + at}`)

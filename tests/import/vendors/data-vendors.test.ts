@@ -311,6 +311,15 @@ const LAYOUTS: readonly LayoutCase[] = [
     row: ({ iso, o, h, l, c, v }) => `${iso},${o},${h},${l},${c},${v * 100},${v}`,
     symbol: "BTC",
   },
+  {
+    vendor: "Alpha Vantage, names numbered as in its JSON",
+    file: "IBM.csv",
+    head: "date,1. open,2. high,3. low,4. close,5. adjusted close,6. volume,7. dividend amount",
+    row: ({ iso, o, h, l, c, v }) => `${iso},${o}00,${h}00,${l}00,${c}00,${half(c)},${v},0.0000`,
+    newestFirst: true,
+    symbol: "IBM",
+    adjClose: ADJUSTED,
+  },
 ];
 
 describe("files of data vendors", () => {
