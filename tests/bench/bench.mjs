@@ -29,7 +29,10 @@ async function benchInBrowser() {
   await build({ ...own, build: { outDir, emptyOutDir: true, target: "es2023", rolldownOptions: { input } } });
   const server = await preview({ ...own, build: { outDir }, preview: { port: 4600 } });
   const executablePath = findBrowser() ?? undefined;
-  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+  const browser = await chromium.launch({
+    executablePath,
+    args: ["--no-sandbox", "--disable-gpu", "--js-flags=--expose-gc"],
+  });
   const page = await browser.newPage();
   const earlier =
     values.compare === undefined ? [] : JSON.parse(readFileSync(values.compare, "utf8")).figures;
