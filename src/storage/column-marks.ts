@@ -6,6 +6,7 @@
  */
 import { columnsInUse } from "./datasets.ts";
 import { booth } from "./session.ts";
+import { isStorageError } from "./storage-error.ts";
 import { datasetOf, fileName, MARKS, PUBLISHED, STAGING } from "#workers/model/column-files.ts";
 import { ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
@@ -58,11 +59,15 @@ async function setMarks(columnsIds: readonly string[]): Promise<void> {
   );
 }
 
-/** Takes the marks off columns that an entry names, or that are gone. */
+/**
+ * Takes the marks off columns that an entry names, or that are gone. Where the catalogue can't be read they stay for the
+ * next sweep: what was done stays done.
+ */
 async function settleMarks(columnsIds: readonly string[]): Promise<void> {
   const marks = await folderOf(MARKS, false);
   if (!marks) return;
-  const inUse = await columnsInUse();
+  const inUse = await columnsInUse().catch(noneIfRefused);
+  if (!inUse) return;
   const there = new Set(await namesIn(PUBLISHED));
   await Promise.all(
     columnsIds.map(fileName).map(async (name, at) => {
@@ -70,6 +75,11 @@ async function settleMarks(columnsIds: readonly string[]): Promise<void> {
       if (isInStep) await marks.removeEntry(name).catch(() => {}); // another tab was faster
     }),
   );
+}
+
+function noneIfRefused(error: unknown): null {
+  if (isStorageError(error)) return null;
+  throw error;
 }
 
 /** The names in a folder; none where it is missing. */
