@@ -1,10 +1,10 @@
 /** The run itself, the same in a browser worker, on the command line and in a test: plan, simulate, measure. */
-import { benchmarkCurve } from "./engine/benchmark.ts";
-import { measure, reportOn } from "./engine/measure.ts";
+import { measure } from "./engine/measure.ts";
+import { inOneGo } from "./engine/pieces.ts";
 import type { Pieces } from "./engine/pieces.ts";
 import { planRun } from "./engine/plan.ts";
 import { previewRules } from "./engine/preview.ts";
-import { simulate, simulateInPieces } from "./engine/simulate.ts";
+import { simulateInPieces } from "./engine/simulate.ts";
 import type { SimulationHooks } from "./engine/simulate.ts";
 import { INDEX_TYPE } from "./model/market.ts";
 import type { Market } from "./model/market.ts";
@@ -19,19 +19,20 @@ const MOST_SERIES = 300;
 
 /** Synchronous and pure: the same strategy and market give the same report. */
 export function backtest(strategy: Strategy, market: Market, hooks: SimulationHooks = {}): Result<Report> {
-  const plan = planRun(strategy, market);
-  return plan.ok ? ok(measure(plan.value, simulate(plan.value, hooks))) : plan;
+  return inOneGo(backtestInPieces(strategy, market, hooks));
 }
 
-/** The same report a piece at a time; the calendar, the benchmark and the figures at the end are one piece each. */
-export function* backtestInPieces(strategy: Strategy, market: Market): Pieces<Result<Report>> {
+/** The same report a piece at a time; the calendar and the figures at the end are one piece each. */
+export function* backtestInPieces(
+  strategy: Strategy,
+  market: Market,
+  hooks: SimulationHooks = {},
+): Pieces<Result<Report>> {
   const plan = planRun(strategy, market);
   if (!plan.ok) return plan;
   yield;
-  const simulation = yield* simulateInPieces(plan.value);
-  const benchmark = benchmarkCurve(plan.value);
-  yield;
-  return ok(reportOn(plan.value, simulation, benchmark));
+  const simulation = yield* simulateInPieces(plan.value, hooks);
+  return ok(measure(plan.value, simulation));
 }
 
 /** What passes each rule on the last session of the strategy's period; refused for the same reasons as the run. */

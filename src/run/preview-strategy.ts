@@ -1,7 +1,6 @@
 /** Counts what passes each rule of a strategy that is still being built, on the prices that a run of it would read. */
 import type { BacktestClient } from "./backtest-client.ts";
-import { comparedWith } from "./compared-with.ts";
-import { sourceFor } from "#src/storage/datasets.ts";
+import { requestToRun } from "./run-source.ts";
 import type { Preview } from "#workers/model/preview.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
@@ -20,9 +19,8 @@ export async function previewStrategy(
   signal: AbortSignal,
   client?: PreviewClient,
 ): Promise<Result<Preview>> {
-  const data = await sourceFor(datasetId, strategy.scanner.exchange);
-  if (!data.ok) return data;
+  const request = await requestToRun(strategy, datasetId);
+  if (!request.ok) return request;
   const counting = client ?? (await import("./browser-client.ts")).browserClient; // a form opens without the worker
-  const { source, benchmark } = data.value;
-  return counting.previewStrategy({ strategy: comparedWith(strategy, benchmark), source }, signal);
+  return counting.previewStrategy(request.value, signal);
 }

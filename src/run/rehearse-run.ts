@@ -1,8 +1,7 @@
 /** Has the run of a strategy gone through before it is started, where the worker has its prices anyway. */
-import { sourceFor } from "#src/storage/datasets.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import type { BacktestClient } from "./backtest-client.ts";
-import { comparedWith } from "./compared-with.ts";
+import { requestToRun } from "./run-source.ts";
 
 /** The part of the client that is used. */
 type RehearsalClient = Pick<BacktestClient, "rehearse">;
@@ -13,9 +12,8 @@ export async function rehearseRun(
   datasetId: string,
   client?: RehearsalClient,
 ): Promise<void> {
-  const data = await sourceFor(datasetId, strategy.scanner.exchange);
-  if (!data.ok) return;
-  const { source, benchmark } = data.value;
+  const request = await requestToRun(strategy, datasetId);
+  if (!request.ok) return;
   const rehearsing = client ?? (await import("./browser-client.ts")).browserClient;
-  await rehearsing.rehearse({ strategy: comparedWith(strategy, benchmark), source });
+  await rehearsing.rehearse(request.value);
 }

@@ -17,8 +17,8 @@ import type { Calendar } from "./calendar.ts";
 import { capRankBits, surveyCaps } from "./cap-rank.ts";
 import type { Caps } from "./cap-rank.ts";
 import { keepLast } from "./keep-last.ts";
-import { dailyValues } from "./look-backs.ts";
-import type { DailyValues } from "./look-backs.ts";
+import { dailyValues } from "./daily-values.ts";
+import type { DailyValues } from "./daily-values.ts";
 import type { MemberBits } from "./member-bits.ts";
 import { adjustedPrices } from "./price-basis.ts";
 import { topGainerBounds } from "./priority.ts";
@@ -134,13 +134,13 @@ export function factsOn(market: Market, universe: Int32Array, calendar: Calendar
   };
 
   /** Late columns stay where they are until they are looked at. */
-  function pricesOf(own: Pick<Prices, "open" | "openAt" | "close">): Prices {
+  function pricesOf(close: Float64Array, open: () => Float64Array, openAt: BarFigure): Prices {
     return {
       get open() {
-        return own.open;
+        return open();
       },
-      openAt: own.openAt,
-      close: own.close,
+      openAt,
+      close,
       fileClose,
       get volume() {
         return market.volume;
@@ -153,13 +153,8 @@ export function factsOn(market: Market, universe: Int32Array, calendar: Calendar
 
   function asTraded(): PriceFacts {
     const openInFile = rowsOf(market, "open");
-    const prices = pricesOf({
-      get open() {
-        return market.open;
-      },
-      openAt: (row, member) => openInFile(universe[member], row, row + 1)[0],
-      close: fileClose,
-    });
+    const openAt: BarFigure = (row, member) => openInFile(universe[member], row, row + 1)[0];
+    const prices = pricesOf(fileClose, () => market.open, openAt);
     return {
       ...shared,
       ...closeFacts(calendar, fileClose, zones.close, fileCloseZones),
@@ -176,7 +171,11 @@ export function factsOn(market: Market, universe: Int32Array, calendar: Calendar
     return {
       ...shared,
       ...closeFacts(calendar, close, closeBarZones, zonesByWord(calendar, closeBarZones)),
-      prices: pricesOf({ open, openAt: (row) => open[row], close }),
+      prices: pricesOf(
+        close,
+        () => open,
+        (row) => open[row],
+      ),
       barsWithoutAdjClose: barsWithout,
     };
   }

@@ -18,12 +18,12 @@ export function adjustedPrices(market: Market, universe: Int32Array): AdjustedPr
   let barsWithout = 0;
   for (const instrument of universe) {
     for (let row = barOffset[instrument]; row < barOffset[instrument + 1]; row++) {
-      if (!(adjClose[row] > 0)) {
+      const factor = factorOf(adjClose[row], market.close[row]);
+      if (Number.isNaN(factor)) {
         barsWithout++;
         continue;
       }
       barsWith++;
-      const factor = adjClose[row] / market.close[row];
       open[row] *= factor;
       close[row] *= factor;
     }
@@ -41,7 +41,12 @@ export function adjustedCloses(market: Market, instrument: number): Float64Array
   const { adjClose, barOffset } = market;
   const from = barOffset[instrument];
   return closesOf(market, instrument).map((close, bar) => {
-    const adjusted = adjClose?.[from + bar] ?? NaN;
-    return adjusted > 0 ? close * (adjusted / close) : close;
+    const factor = factorOf(adjClose?.[from + bar] ?? NaN, close);
+    return Number.isNaN(factor) ? close : close * factor;
   });
+}
+
+/** NaN for a bar without adjClose. */
+function factorOf(adjClose: number, close: number): number {
+  return adjClose > 0 ? adjClose / close : NaN;
 }

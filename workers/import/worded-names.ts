@@ -1,7 +1,9 @@
 /** Names around one word that is a price, `mid_o`, `Index Open` or `dlyopen`: four of a kind are a bar's prices. */
 import type { KnownName } from "./header-names.ts";
 
-const WORDS = new Map<string, "open" | "high" | "low" | "close">([
+type PriceRole = "open" | "high" | "low" | "close";
+
+const WORDS = new Map<string, PriceRole>([
   ["open", "open"],
   ["high", "high"],
   ["low", "low"],
@@ -30,17 +32,16 @@ export function wordedNames(
   header: readonly string[],
   names: readonly (KnownName | null)[],
 ): readonly (KnownName | null)[] {
-  const sets = new Map<string, Map<string, number>>();
+  const sets = new Map<string, Map<PriceRole, number>>();
   for (const [at, cell] of header.entries()) {
     if (names[at]) continue;
     const words = wordsOf(cell);
-    const places = words.flatMap((word, place) => (WORDS.has(word) ? [place] : []));
-    const [place, ...others] = places;
-    if (place === undefined || others.length > 0 || words.length < 2) continue;
+    const roles = words.flatMap((word) => WORDS.get(word) ?? []);
+    const [role, ...others] = roles;
+    if (role === undefined || others.length > 0 || words.length < 2) continue;
     if (words.some((word) => NO_PRICES.has(word))) continue;
-    const rest = words.map((word, one) => (one === place ? "*" : word)).join(" ");
-    const role = WORDS.get(words[place] ?? "") ?? "";
-    const set = sets.get(rest) ?? new Map<string, number>();
+    const rest = words.map((word) => (WORDS.has(word) ? "*" : word)).join(" ");
+    const set = sets.get(rest) ?? new Map<PriceRole, number>();
     if (!set.has(role)) set.set(role, at);
     sets.set(rest, set);
   }
@@ -48,10 +49,7 @@ export function wordedNames(
   const [only, ...more] = whole;
   if (!only || more.length > 0) return names;
   const named = [...names];
-  for (const [role, at] of only) {
-    if (role === "open" || role === "high" || role === "low" || role === "close")
-      named[at] = { role, rank: 0 };
-  }
+  for (const [role, at] of only) named[at] = { role, rank: 0 };
   return named;
 }
 

@@ -16,6 +16,7 @@ export const SIGNPOST_BYTES = 32;
 /** The columns of a block in the file's order: what every run reads comes first. */
 export const COLUMNS = ["day", "close", "volume", "marketCap", "open", "high", "low", "adjClose"] as const;
 export type ColumnName = (typeof COLUMNS)[number];
+export const CAP_COLUMN = COLUMNS.indexOf("marketCap");
 
 /** Some hundreds of instruments whose columns lie together: each column's series one after the other. */
 export interface Block {
@@ -49,14 +50,14 @@ export interface Directory {
 }
 
 /** How a series is stored. */
-export function codeOf({ codes, instruments }: Directory, name: ColumnName, instrument: number): number {
-  return codes[COLUMNS.indexOf(name) * instruments.length + instrument] ?? 0;
+export function codeOf({ codes, instruments }: Directory, column: number, instrument: number): number {
+  return codes[column * instruments.length + instrument] ?? 0;
 }
 
 /** Bytes of one series in its block. */
 export function seriesBytes(directory: Directory, column: number, instrument: number): number {
   const rows = directory.rows[instrument] ?? 0;
-  const code = directory.codes[column * directory.instruments.length + instrument] ?? 0;
+  const code = codeOf(directory, column, instrument);
   return column === 0 ? codedDayBytes(code, rows) : codedBytes(code, rows);
 }
 

@@ -5,7 +5,7 @@
 import type { Instrument, MarketZones } from "#workers/model/market.ts";
 import type { ByteReader } from "./byte-file.ts";
 import { wordChecksum, wordsOf } from "./checksum.ts";
-import { COLUMNS, readDirectory, seriesBytes } from "./column-directory.ts";
+import { codeOf, COLUMNS, readDirectory, seriesBytes } from "./column-directory.ts";
 import type { Block, ColumnName, Directory } from "./column-directory.ts";
 import { ABSENT, decodeSeries, LISTED } from "./series-code.ts";
 import { readZones } from "./zone-section.ts";
@@ -187,7 +187,7 @@ function decodeInstrument(source: BlockBytes, place: number, into: BlockTargets,
   const to = at + (directory.rows[instrument] ?? 0);
   const close = into.close?.subarray(at, to) ?? null;
   COLUMNS.forEach((name, column) => {
-    const code = directory.codes[column * directory.instruments.length + instrument] ?? 0;
+    const code = codeOf(directory, column, instrument);
     const from = bytesAt(source, column, place);
     const target = into[name];
     if (target === null) return;

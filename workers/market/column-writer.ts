@@ -7,7 +7,7 @@ import type { Instrument, Market } from "#workers/model/market.ts";
 import type { DatasetFacts } from "#workers/model/reading.ts";
 import type { ByteWriter } from "./byte-file.ts";
 import { wordChecksum, wordsOf } from "./checksum.ts";
-import { COLUMNS, encodeDirectory, encodeSignpost, SIGNPOST_BYTES } from "./column-directory.ts";
+import { CAP_COLUMN, COLUMNS, encodeDirectory, encodeSignpost, SIGNPOST_BYTES } from "./column-directory.ts";
 import type { Block, ColumnName, Directory } from "./column-directory.ts";
 import { ABSENT, codedBytes, codedDayBytes, encodeSeries, LISTED, padTo8, RAW } from "./series-code.ts";
 import { createZoneSection } from "./zone-section.ts";
@@ -15,7 +15,6 @@ import { createZoneSection } from "./zone-section.ts";
 /** A block ends before the instrument with which it would have more; 1 MB of whole numbers a column. */
 const BLOCK_ROWS = 262_144;
 const FIRST_BUFFER_BYTES = 65_536;
-const CAP_COLUMN = COLUMNS.indexOf("marketCap");
 
 /** Days from 0000-01-01 to 1970-01-01, the most negative EpochDay of a file. */
 const DAYS_BEFORE_1970 = 719_528;

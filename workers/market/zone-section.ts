@@ -16,7 +16,7 @@ import {
 import type { MarketZones, ZoneBounds } from "#workers/model/market.ts";
 import type { ByteReader, ByteWriter } from "./byte-file.ts";
 import { wordChecksum } from "./checksum.ts";
-import { codeOf } from "./column-directory.ts";
+import { CAP_COLUMN, codeOf } from "./column-directory.ts";
 import type { Directory, ZonePlace } from "./column-directory.ts";
 import type { Series } from "./column-writer.ts";
 import { ABSENT } from "./series-code.ts";
@@ -126,7 +126,7 @@ interface Piece {
 function pieceAt(section: Int32Array, at: number, directory: Directory, instrument: number): Piece {
   const [words = 0, firstWord = 0] = section.subarray(at, at + HEAD);
   const zones = zonesFor(directory.rows[instrument] ?? 0);
-  const hasCaps = codeOf(directory, "marketCap", instrument) !== ABSENT;
+  const hasCaps = codeOf(directory, CAP_COLUMN, instrument) !== ABSENT;
   const bounds = at + HEAD;
   const days = bounds + zones * (hasCaps ? 6 : 4);
   return { section, zones, hasCaps, firstWord, bounds, days, end: days + words };

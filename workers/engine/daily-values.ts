@@ -1,4 +1,4 @@
-/** What hangs on prices and a look-back alone, whatever the threshold: means of daily values. */
+/** Means of daily values: what hangs on prices and a look-back alone, whatever the threshold. */
 import { boundSeries } from "#workers/model/price-zones.ts";
 import type { RowsOfMember } from "./bar-prices.ts";
 import type { Calendar } from "./calendar.ts";
