@@ -4,20 +4,20 @@ const LANES = 4;
 const PRIME = 0x9e3779b1;
 
 /**
- * A 32-bit checksum of whole words, several lanes at a time so that it keeps up with the disk. Every step can be
- * undone, so a change of one word always changes the result.
+ * A 32-bit checksum of the words from .. to - 1, several lanes at a time so that it keeps up with the disk. Every step
+ * can be undone, so a change of one word always changes the result.
  */
-export function wordChecksum(words: Int32Array): number {
+export function wordChecksum(words: Int32Array, from = 0, to: number = words.length): number {
   let [a, b, c, d] = [1, 2, 3, 4];
-  const end = words.length - (words.length % LANES);
-  for (let at = 0; at < end; at += LANES) {
+  const end = to - ((to - from) % LANES);
+  for (let at = from; at < end; at += LANES) {
     a = mix(a, words[at] ?? 0);
     b = mix(b, words[at + 1] ?? 0);
     c = mix(c, words[at + 2] ?? 0);
     d = mix(d, words[at + 3] ?? 0);
   }
-  for (let at = end; at < words.length; at++) a = mix(a, words[at] ?? 0);
-  return [b, c, d, words.length].reduce(mix, a) >>> 0;
+  for (let at = end; at < to; at++) a = mix(a, words[at] ?? 0);
+  return [b, c, d, to - from].reduce(mix, a) >>> 0;
 }
 
 function mix(state: number, word: number): number {

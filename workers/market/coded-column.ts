@@ -1,15 +1,11 @@
 /** Columns of a stored market as they lie in the file, series by series, until somebody looks at all of one. */
 import type { LateColumn, LateDays } from "#workers/model/late-column.ts";
+import type { DayBits } from "#workers/model/market.ts";
+import { readDayBits } from "#workers/model/price-zones.ts";
 import type { SeriesKeeper } from "./column-reader.ts";
 import { bytesFromRow, decodeSeries } from "./series-code.ts";
 
-/** A series and its code, one of those of series-code.ts. */
-interface CodedSeries {
-  readonly code: number;
-  readonly bytes: Uint8Array;
-}
-
-interface CodedColumn extends SeriesKeeper {
+export interface CodedColumn extends SeriesKeeper {
   /**
    * The column of a market whose instruments are those that were kept, in that order.
    *
@@ -18,34 +14,35 @@ interface CodedColumn extends SeriesKeeper {
   in(barOffset: Int32Array, close: Float64Array): LateColumn;
 }
 
-export function createCodedColumn(): CodedColumn {
-  let kept: CodedSeries[] = [];
+/** @param bytes - of the column, all that it will be given */
+export function createCodedColumn(bytes: number): CodedColumn {
+  const kept = keepSeries(bytes);
   return {
-    keep: (code, bytes) => kept.push({ code, bytes }),
+    room: kept.room,
+    keep: kept.keep,
     in(barOffset, close) {
       let column: Float64Array | null = null;
       let room = new Float64Array(0);
 
       function decode(): Float64Array {
         const decoded = new Float64Array(close.length);
-        for (const [instrument, { code, bytes }] of kept.entries()) {
+        for (const [instrument, { code, bytes: series }] of kept.take().entries()) {
           const from = barOffset[instrument] ?? 0;
           const to = barOffset[instrument + 1] ?? 0;
-          decodeSeries(code, bytes, close.subarray(from, to), decoded.subarray(from, to));
+          decodeSeries(code, series, close.subarray(from, to), decoded.subarray(from, to));
         }
-        kept = []; // the codes' memory goes back
         return decoded;
       }
 
       return {
         whole: () => (column ??= decode()),
         rows(instrument, from, to) {
-          const series = kept[instrument];
+          const series = kept.of(instrument);
           if (column || !series) return (column ??= decode()).subarray(from, to);
           if (room.length < to - from) room = new Float64Array(to - from);
           const rows = room.subarray(0, to - from);
-          const bytes = bytesFromRow(series.code, series.bytes, from - (barOffset[instrument] ?? 0));
-          decodeSeries(series.code, bytes, close.subarray(from, to), rows);
+          const own = bytesFromRow(series.code, series.bytes, from - (barOffset[instrument] ?? 0));
+          decodeSeries(series.code, own, close.subarray(from, to), rows);
           return rows;
         },
       };
@@ -58,36 +55,92 @@ interface CodedDays extends SeriesKeeper {
   in(barOffset: Int32Array): LateDays;
 }
 
-/** @param decode - writes one instrument's days */
+/**
+ * @param bytes - as for createCodedColumn
+ * @param decode - writes one instrument's days
+ */
 export function createCodedDays(
+  bytes: number,
   decode: (code: number, bytes: Uint8Array, into: Int32Array) => void,
 ): CodedDays {
-  let kept: CodedSeries[] = [];
+  const kept = keepSeries(bytes);
   return {
-    keep: (code, bytes) => kept.push({ code, bytes }),
-    in(barOffset) {
-      let column: Int32Array | null = null;
+    room: kept.room,
+    keep: kept.keep,
+    in: (barOffset) =>
+      lateDays(barOffset, (instrument, into) => {
+        const series = kept.of(instrument);
+        if (series) decode(series.code, series.bytes, into);
+      }),
+  };
+}
 
-      function decodeAll(): Int32Array {
-        const days = new Int32Array(barOffset.at(-1) ?? 0);
-        for (const [instrument, { code, bytes }] of kept.entries()) {
-          decode(code, bytes, days.subarray(barOffset[instrument], barOffset[instrument + 1]));
-        }
-        kept = [];
-        return days;
-      }
+/** The days of a market that has all of them as bits; null where an instrument has none. */
+export function daysFromBits(days: DayBits, barOffset: Int32Array): LateDays | null {
+  for (let instrument = 0; instrument + 1 < barOffset.length; instrument++) {
+    const hasBars = barOffset[instrument] !== barOffset[instrument + 1];
+    if (hasBars && days.wordOffset[instrument] === days.wordOffset[instrument + 1]) return null;
+  }
+  return lateDays(barOffset, (instrument, into) => readDayBits(days, instrument, into));
+}
 
-      return {
-        whole: () => (column ??= decodeAll()),
-        of(instrument) {
-          const [from = 0, to = 0] = barOffset.subarray(instrument, instrument + 2);
-          const series = kept[instrument];
-          if (column || !series) return (column ??= decodeAll()).subarray(from, to);
-          const days = new Int32Array(to - from);
-          decode(series.code, series.bytes, days);
-          return days;
-        },
-      };
+function lateDays(barOffset: Int32Array, decode: (instrument: number, into: Int32Array) => void): LateDays {
+  let column: Int32Array | null = null;
+
+  function decodeAll(): Int32Array {
+    const days = new Int32Array(barOffset.at(-1) ?? 0);
+    for (let instrument = 0; instrument + 1 < barOffset.length; instrument++) {
+      decode(instrument, days.subarray(barOffset[instrument], barOffset[instrument + 1]));
+    }
+    return days;
+  }
+
+  return {
+    whole: () => (column ??= decodeAll()),
+    of(instrument) {
+      const [from = 0, to = 0] = barOffset.subarray(instrument, instrument + 2);
+      if (column) return column.subarray(from, to);
+      const days = new Int32Array(to - from);
+      decode(instrument, days);
+      return days;
+    },
+  };
+}
+
+/** A series and its code, one of those of series-code.ts. */
+interface CodedSeries {
+  readonly code: number;
+  readonly bytes: Uint8Array;
+}
+
+interface KeptSeries extends SeriesKeeper {
+  /** The series kept as the n-th, and what follows in its block; undefined once they were taken. */
+  of(place: number): CodedSeries | undefined;
+  /** Gives all series away: their memory goes back when they are done with. */
+  take(): CodedSeries[];
+}
+
+/** A whole column in one piece of memory: the first touch of new memory is what reading costs most. */
+function keepSeries(bytes: number): KeptSeries {
+  let memory = new Uint8Array(bytes);
+  let kept: CodedSeries[] = [];
+  let used = 0;
+  let start = 0;
+  return {
+    room(count) {
+      start = used;
+      used += count;
+      return memory.subarray(start, used);
+    },
+    keep(code, at) {
+      kept.push({ code, bytes: memory.subarray(start + at, used) });
+    },
+    of: (place) => kept[place],
+    take() {
+      const all = kept;
+      kept = [];
+      memory = new Uint8Array(0);
+      return all;
     },
   };
 }

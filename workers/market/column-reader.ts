@@ -10,6 +10,16 @@ import type { Block, ColumnName, Directory } from "./column-directory.ts";
 import { ABSENT, decodeSeries, LISTED } from "./series-code.ts";
 import { readZones } from "./zone-section.ts";
 
+const NO_BYTES = new Uint8Array(0);
+const NO_PLACE: ColumnPlace = { at: 0, offsets: new Int32Array(0) };
+
+/** Closes last: they are decoded next, while they are in the processor's cache. */
+const CLOSE_COLUMN = COLUMNS.indexOf("close");
+const READING_ORDER = [...COLUMNS.keys()].filter((column) => column !== CLOSE_COLUMN).concat(CLOSE_COLUMN);
+
+/** Bars that are read, checked and decoded at a time: their columns stay in the processor's cache from one to the next. */
+const PIECE_ROWS = 65_536;
+
 /** Where bars go; null for a column that is not wanted. Other figures may refer to closes: they need them there. */
 export type BlockColumns = { readonly day: Int32Array | null } & Readonly<
   Record<Exclude<ColumnName, "day">, Float64Array | null>
@@ -20,9 +30,12 @@ type BlockTargets = { readonly [Name in keyof BlockColumns]: BlockColumns[Name] 
   readonly close: Float64Array | null;
 };
 
+/** Takes series as they are stored. */
 export interface SeriesKeeper {
-  /** Called with each instrument's series that is whole, in the file's order; the bytes are the keeper's. */
-  keep(code: number, bytes: Uint8Array): unknown;
+  /** Where the next bytes of its column are put, those of series that turn out to be damaged too; at a multiple of 8. */
+  readonly room: (bytes: number) => Uint8Array;
+  /** Called with each instrument's series that is whole, in the file's order; `at` is its first byte in the room given last. */
+  readonly keep: (code: number, at: number) => void;
 }
 
 export interface BlockRows {
@@ -43,6 +56,8 @@ export interface ColumnFile {
   readonly days: number;
   /** False where no bar of the file has the figure. */
   has(column: ColumnName): boolean;
+  /** Of all its series as they are stored. */
+  bytesOf(column: ColumnName): number;
   /** Decodes the wanted columns of one block, its first bar to row `at`. */
   read(block: Block, into: BlockTargets, at: number, trust: Trust): BlockRows;
   /** Of all instruments but the damaged ones; null where the file has none that are whole. */
@@ -65,20 +80,30 @@ export function openColumnFile(file: ByteReader): ColumnFile | null {
   const directory = readDirectory(file);
   if (!directory) return null;
   const { instruments, blocks, codes, rows, days } = directory;
-  const scratch = COLUMNS.map(() => new Uint8Array(0));
+  const scratch = COLUMNS.map((): Uint8Array => NO_BYTES);
 
-  const readPlaces = (
-    source: Omit<BlockBytes, "directory" | "bytes">,
-    into: BlockTargets,
-    at: number,
-  ): BlockRows => {
-    const wanted = COLUMNS.map((name) => into[name] !== null || source.trust.checked.has(name));
-    const isThere = readColumns(file, source.places, wanted, scratch);
-    const read = decodeBlock({ ...source, directory, bytes: scratch }, isThere ? into : null, at);
-    for (const [column, name] of COLUMNS.entries()) {
-      if (isKeeper(into[name])) scratch[column] = new Uint8Array(0); // these bytes were given away
+  function roomFor(column: number, target: BlockTargets[ColumnName], bytes: number): Uint8Array {
+    if (isKeeper(target)) return target.room(bytes);
+    if ((scratch[column]?.length ?? 0) < bytes) scratch[column] = new Uint8Array(bytes);
+    return (scratch[column] ?? NO_BYTES).subarray(0, bytes);
+  }
+
+  const readRange = (range: SeriesRange, into: BlockTargets, at: number, trust: Trust): BlockRows => {
+    const bytes = COLUMNS.map((): Uint8Array => NO_BYTES);
+    const isLost = Uint8Array.from({ length: range.instruments }, (_, place) =>
+      Number(trust.damaged.has(range.firstInstrument + place)),
+    );
+    for (const column of READING_ORDER) {
+      const name = COLUMNS[column] ?? "day";
+      const isChecked = trust.checked.has(name);
+      if (into[name] === null && !isChecked) continue;
+      const { at: start, offsets } = range.columns[column] ?? NO_PLACE;
+      const own = roomFor(column, into[name], offsets.at(-1) ?? 0);
+      bytes[column] = own;
+      if (!readBytes(file, own, start)) isLost.fill(1);
+      else if (isChecked) markDamaged({ directory, range, column, bytes: own }, isLost);
     }
-    return read;
+    return decodeRange({ directory, range, bytes, isLost }, into, at);
   };
 
   return {
@@ -92,122 +117,163 @@ export function openColumnFile(file: ByteReader): ColumnFile | null {
       const first = COLUMNS.indexOf(name) * instruments.length;
       return codes.subarray(first, first + instruments.length).some((code) => code !== ABSENT);
     },
-    read: (block, into, at, trust) =>
-      readPlaces({ range: block, places: placesIn(directory, block), trust }, into, at),
+    bytesOf(name) {
+      const column = COLUMNS.indexOf(name);
+      return instruments.reduce((sum, _, instrument) => sum + seriesBytes(directory, column, instrument), 0);
+    },
+    read(block, into, at, trust) {
+      const range = rangeOf(directory, block);
+      const barOffset = new Int32Array(block.instruments + 1).fill(at, 0, 1);
+      const damaged: number[] = [];
+      for (let from = 0; from < block.instruments;) {
+        const to = pieceEnd(directory, range, from);
+        const read = readRange(partOf(range, from, to), into, barOffset[from] ?? at, trust);
+        barOffset.set(read.barOffset, from);
+        damaged.push(...read.damaged);
+        from = to;
+      }
+      return { barOffset, damaged };
+    },
     decodeDays: (code, bytes, into) => decodeDays(code, bytes, days, into),
     readZones: (damaged) => readZones(file, directory, damaged),
     readOne(instrument, into, trust) {
       const block = blocks.find((each) => instrument < each.firstInstrument + each.instruments);
       if (!block) throw new RangeError(`no instrument ${instrument}`);
       const place = instrument - block.firstInstrument;
-      const places = placesIn(directory, block).map((column) => column.subarray(place, place + 2));
-      return readPlaces({ range: { firstInstrument: instrument, instruments: 1 }, places, trust }, into, 0);
+      return readRange(partOf(rangeOf(directory, block), place, place + 1), into, 0, trust);
     },
   };
 }
 
-/** Where the series of a block start in the file, by column and place in the block; a last entry ends each column. */
-type Places = readonly Float64Array[];
+/** Instruments whose series lie one after the other in each column. */
+interface SeriesRange {
+  readonly firstInstrument: number;
+  readonly instruments: number;
+  /** By column of the file. */
+  readonly columns: readonly ColumnPlace[];
+}
 
-function placesIn(directory: Directory, block: Block): Places {
-  let at = block.at;
-  return COLUMNS.map((_, column) => {
-    const places = new Float64Array(block.instruments + 1);
-    places[0] = at;
-    for (let place = 0; place < block.instruments; place++) {
-      at += seriesBytes(directory, column, block.firstInstrument + place);
-      places[place + 1] = at;
+interface ColumnPlace {
+  /** Where its first series starts in the file. */
+  readonly at: number;
+  /** Where each series starts, in bytes from there, and where the last ends. */
+  readonly offsets: Int32Array;
+}
+
+function rangeOf(directory: Directory, { firstInstrument, instruments, at }: Block): SeriesRange {
+  let start = at;
+  const columns = COLUMNS.map((_, column): ColumnPlace => {
+    const offsets = new Int32Array(instruments + 1);
+    for (let place = 0; place < instruments; place++) {
+      offsets[place + 1] = (offsets[place] ?? 0) + seriesBytes(directory, column, firstInstrument + place);
     }
-    return places;
+    const own = { at: start, offsets };
+    start += offsets[instruments] ?? 0;
+    return own;
   });
+  return { firstInstrument, instruments, columns };
+}
+
+/** The instruments at the places from .. to - 1 of a range. */
+function partOf({ firstInstrument, columns }: SeriesRange, from: number, to: number): SeriesRange {
+  return {
+    firstInstrument: firstInstrument + from,
+    instruments: to - from,
+    columns: columns.map(({ at, offsets }) => {
+      const start = offsets[from] ?? 0;
+      return { at: at + start, offsets: offsets.subarray(from, to + 1).map((offset) => offset - start) };
+    }),
+  };
+}
+
+/** Where a piece ends that starts at this place of the range. */
+function pieceEnd(directory: Directory, { firstInstrument, instruments }: SeriesRange, from: number): number {
+  let rows = 0;
+  let end = from;
+  do {
+    rows += directory.rows[firstInstrument + end] ?? 0;
+    end++;
+  } while (end < instruments && rows + (directory.rows[firstInstrument + end] ?? 0) <= PIECE_ROWS);
+  return end;
 }
 
 /** False where the file can't give these bytes. */
-function readColumns(
-  file: ByteReader,
-  places: Places,
-  wanted: readonly boolean[],
-  scratch: Uint8Array[],
-): boolean {
+function readBytes(file: ByteReader, into: Uint8Array, at: number): boolean {
+  if (into.length === 0) return true;
   try {
-    for (const [column, places_] of places.entries()) {
-      const start = places_[0] ?? 0;
-      const bytes = (places_.at(-1) ?? 0) - start;
-      if (wanted[column] !== true || bytes === 0) continue;
-      if ((scratch[column]?.length ?? 0) < bytes) scratch[column] = new Uint8Array(bytes);
-      file.read((scratch[column] ?? new Uint8Array(0)).subarray(0, bytes), start);
-    }
+    file.read(into, at);
     return true;
   } catch {
     return false; // a place of the disk that can't be read, or a file cut short: told as damaged
   }
 }
 
-interface BlockBytes {
+interface ColumnBytes {
   readonly directory: Directory;
-  /** Of one block. */
-  readonly range: Pick<Block, "firstInstrument" | "instruments">;
-  readonly places: Places;
-  readonly trust: Trust;
-  /** By column, from its first series on. */
-  readonly bytes: readonly Uint8Array[];
+  readonly range: SeriesRange;
+  readonly column: number;
+  readonly bytes: Uint8Array;
 }
 
-/** @param into - null where the block's bytes could not be read: all of it is damaged */
-function decodeBlock(source: BlockBytes, into: BlockTargets | null, start: number): BlockRows {
-  const { directory, range } = source;
+/** Marks the instruments, by their place in the range, whose series are not as they were written. */
+function markDamaged({ directory, range, column, bytes }: ColumnBytes, isLost: Uint8Array): void {
+  const words = wordsOf(bytes);
+  const first = column * directory.instruments.length + range.firstInstrument;
+  const { offsets } = range.columns[column] ?? NO_PLACE;
+  for (let place = 0; place < range.instruments; place++) {
+    const checksum = wordChecksum(words, (offsets[place] ?? 0) >> 2, (offsets[place + 1] ?? 0) >> 2);
+    if (checksum !== directory.checksums[first + place]) isLost[place] = 1;
+  }
+}
+
+interface RangeBytes {
+  readonly directory: Directory;
+  readonly range: SeriesRange;
+  /** By column, from its first series on. */
+  readonly bytes: readonly Uint8Array[];
+  /** By place in the range: 1 for an instrument that is damaged. */
+  readonly isLost: Uint8Array;
+}
+
+function decodeRange(source: RangeBytes, into: BlockTargets, start: number): BlockRows {
+  const { directory, range, isLost } = source;
   const barOffset = new Int32Array(range.instruments + 1);
   const damaged: number[] = [];
   let at = start;
   barOffset[0] = at;
   for (let place = 0; place < range.instruments; place++) {
     const instrument = range.firstInstrument + place;
-    if (into && !source.trust.damaged.has(instrument) && isWhole(source, place)) {
-      const rows = directory.rows[instrument] ?? 0;
+    if (isLost[place] === 0) {
       decodeInstrument(source, place, into, at);
-      at += rows;
+      at += directory.rows[instrument] ?? 0;
     } else damaged.push(instrument);
     barOffset[place + 1] = at;
   }
   return { barOffset, damaged };
 }
 
-function isWhole(source: BlockBytes, place: number): boolean {
-  const { directory, range, trust } = source;
-  return COLUMNS.every((name, column) => {
-    if (!trust.checked.has(name)) return true;
-    const series = column * directory.instruments.length + range.firstInstrument + place;
-    return wordChecksum(wordsOf(bytesAt(source, column, place))) === directory.checksums[series];
-  });
-}
-
-function decodeInstrument(source: BlockBytes, place: number, into: BlockTargets, at: number): void {
+function decodeInstrument(source: RangeBytes, place: number, into: BlockTargets, at: number): void {
   const { directory, range } = source;
   const instrument = range.firstInstrument + place;
   const to = at + (directory.rows[instrument] ?? 0);
   const close = into.close?.subarray(at, to) ?? null;
   COLUMNS.forEach((name, column) => {
-    const code = codeOf(directory, column, instrument);
-    const from = bytesAt(source, column, place);
     const target = into[name];
     if (target === null) return;
-    if (isKeeper(target)) target.keep(code, from);
-    else if (target instanceof Int32Array) decodeDays(code, from, directory.days, target.subarray(at, to));
-    else decodeSeries(code, from, name === "close" ? null : close, target.subarray(at, to));
+    const code = codeOf(directory, column, instrument);
+    const from = range.columns[column]?.offsets[place] ?? 0;
+    if (isKeeper(target)) {
+      target.keep(code, from);
+      return;
+    }
+    const bytes = (source.bytes[column] ?? NO_BYTES).subarray(from);
+    if (target instanceof Int32Array) decodeDays(code, bytes, directory.days, target.subarray(at, to));
+    else decodeSeries(code, bytes, name === "close" ? null : close, target.subarray(at, to));
   });
 }
 
-function isKeeper(target: Int32Array | Float64Array | SeriesKeeper | null): target is SeriesKeeper {
+function isKeeper(target: BlockTargets[ColumnName]): target is SeriesKeeper {
   return target !== null && "keep" in target;
-}
-
-function bytesAt({ bytes, places }: BlockBytes, column: number, place: number): Uint8Array {
-  const starts = places[column];
-  const first = starts?.[0] ?? 0;
-  return (bytes[column] ?? new Uint8Array(0)).subarray(
-    (starts?.[place] ?? 0) - first,
-    (starts?.[place + 1] ?? 0) - first,
-  );
 }
 
 function decodeDays(code: number, from: Uint8Array, days: Int32Array, into: Int32Array): void {

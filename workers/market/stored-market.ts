@@ -1,13 +1,17 @@
 /** A stored dataset back in memory, as far as its file is whole. */
 import { withLateColumns } from "#workers/model/late-column.ts";
-import type { Market } from "#workers/model/market.ts";
+import type { LateDays } from "#workers/model/late-column.ts";
+import type { Market, MarketZones } from "#workers/model/market.ts";
+import { runningSum } from "#workers/model/price-zones.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type { ByteReader } from "./byte-file.ts";
-import { createCodedColumn, createCodedDays } from "./coded-column.ts";
+import { createCodedColumn, createCodedDays, daysFromBits } from "./coded-column.ts";
+import type { CodedColumn } from "./coded-column.ts";
 import { COLUMNS } from "./column-directory.ts";
+import type { ColumnName } from "./column-directory.ts";
 import { openColumnFile } from "./column-reader.ts";
-import type { ColumnFile } from "./column-reader.ts";
+import type { ColumnFile, SeriesKeeper } from "./column-reader.ts";
 import { decodeFirstColumnFile, FIRST_MAGIC } from "./first-column-file.ts";
 
 const GIGABYTE = 1e9;
@@ -72,50 +76,70 @@ function gigabytes(bytes: number): string {
   return (bytes / GIGABYTE).toFixed(1);
 }
 
-function readMarketColumns(file: ColumnFile, highAndLow: boolean): Result<StoredMarket> {
-  const column = (): Float64Array => new Float64Array(file.bars);
+/** @param damaged - instruments that are known to be damaged, by number */
+function readMarketColumns(
+  file: ColumnFile,
+  highAndLow: boolean,
+  damaged: ReadonlySet<number> = new Set(),
+): Result<StoredMarket> {
+  if (damaged.size > 0 && damaged.size === file.instruments.length) return err(damagedPrices);
+  const barOffset = runningSum(file.rows.filter((_, at) => !damaged.has(at)));
+  const bars = barOffset.at(-1) ?? 0;
+  const zones = file.readZones(damaged);
+  const days = daysIn(file, zones, barOffset);
+  const column = (): Float64Array => new Float64Array(bars);
+  const coded = (name: ColumnName): CodedColumn => createCodedColumn(file.bytesOf(name));
   const into = {
-    day: createCodedDays((code, bytes, days) => file.decodeDays(code, bytes, days)),
-    open: createCodedColumn(),
+    day: days.keeper,
+    open: coded("open"),
     high: highAndLow ? column() : null,
     low: highAndLow ? column() : null,
     close: column(),
-    volume: createCodedColumn(),
+    volume: coded("volume"),
     adjClose: file.has("adjClose") ? column() : null,
-    marketCap: file.has("marketCap") ? createCodedColumn() : null,
+    marketCap: file.has("marketCap") ? coded("marketCap") : null,
   };
-  const checked = new Set(COLUMNS.filter((name) => into[name] !== null));
-  const ends: number[] = [0];
-  const damaged = new Set<number>();
-  let bars = 0;
+  const checked = new Set(COLUMNS.filter((name) => name === "day" || into[name] !== null));
+  const found = new Set(damaged);
+  let at = 0;
   for (const block of file.blocks) {
-    const read = file.read(block, into, bars, { checked, damaged });
-    for (const instrument of read.damaged) damaged.add(instrument);
-    for (let at = 0; at < block.instruments; at++) {
-      if (!damaged.has(block.firstInstrument + at)) ends.push(read.barOffset[at + 1] ?? 0);
-    }
-    bars = read.barOffset[block.instruments] ?? bars;
+    const read = file.read(block, into, at, { checked, damaged });
+    for (const instrument of read.damaged) found.add(instrument);
+    at = read.barOffset[block.instruments] ?? at;
   }
-  if (damaged.size > 0 && damaged.size === file.instruments.length) return err(damagedPrices);
-  const barOffset = Int32Array.from(ends);
-  const close = into.close.subarray(0, bars);
-  const zones = file.readZones(damaged);
+  if (found.size > damaged.size) return readMarketColumns(file, highAndLow, found);
+  const { close } = into;
   const columns = {
-    instruments: file.instruments.filter((_, at) => !damaged.has(at)),
+    instruments: file.instruments.filter((_, instrument) => !damaged.has(instrument)),
     barOffset,
-    high: into.high?.subarray(0, bars) ?? new Float64Array(0),
-    low: into.low?.subarray(0, bars) ?? new Float64Array(0),
+    high: into.high ?? new Float64Array(0),
+    low: into.low ?? new Float64Array(0),
     close,
-    adjClose: into.adjClose?.subarray(0, bars) ?? null,
+    adjClose: into.adjClose,
     ...(zones ? { zones } : {}),
   };
   const market = withLateColumns(columns, {
-    day: into.day.in(barOffset),
+    day: days.late,
     open: into.open.in(barOffset, close),
     volume: into.volume.in(barOffset, close),
     marketCap: into.marketCap?.in(barOffset, close) ?? null,
   });
-  return ok({ market, damaged: Array.from(damaged, (at) => file.instruments[at]?.symbol ?? "") });
+  return ok({
+    market,
+    damaged: Array.from(damaged, (instrument) => file.instruments[instrument]?.symbol ?? ""),
+  });
+}
+
+/** From the zones where these have them all; else as they lie in the file, once the keeper has them. */
+function daysIn(
+  file: ColumnFile,
+  zones: MarketZones | null,
+  barOffset: Int32Array,
+): { readonly keeper: SeriesKeeper | null; readonly late: LateDays } {
+  const late = zones && daysFromBits(zones.days, barOffset);
+  if (late) return { keeper: null, late };
+  const coded = createCodedDays(file.bytesOf("day"), (...series) => file.decodeDays(...series));
+  return { keeper: coded, late: coded.in(barOffset) };
 }
 
 export const damagedPrices: Problem = {

@@ -86,25 +86,32 @@ export function readZones(
   directory: Directory,
   damaged: ReadonlySet<number>,
 ): MarketZones | null {
-  const pieces: Piece[] = [];
+  const joined = joinPieces(directory, damaged);
+  const mostBytes = directory.blocks.reduce((most, { zones }) => Math.max(most, zones?.bytes ?? 0), 0);
+  const room = new Int32Array(mostBytes / 4);
   for (const block of directory.blocks) {
-    const section = block.zones && readSection(file, block.zones);
+    const section = block.zones && readSection(file, block.zones, room);
     if (!section) return null;
     let at = 0;
     for (let place = 0; place < block.instruments; place++) {
       const instrument = block.firstInstrument + place;
       const piece = pieceAt(section, at, directory, instrument);
-      if (!damaged.has(instrument)) pieces.push(piece);
+      if (!damaged.has(instrument)) joined.add(section, piece);
       at = piece.end;
     }
   }
-  return joinPieces(pieces);
+  return joined.end();
 }
 
-function readSection(file: ByteReader, { at, bytes, checksum }: ZonePlace): Int32Array | null {
-  const words = new Int32Array(bytes / 4);
+/** Into the room, of which it takes what it needs. */
+function readSection(
+  file: ByteReader,
+  { at, bytes, checksum }: ZonePlace,
+  room: Int32Array,
+): Int32Array | null {
+  const words = room.subarray(0, bytes / 4);
   try {
-    file.read(new Uint8Array(words.buffer), at);
+    file.read(new Uint8Array(words.buffer, 0, bytes), at);
   } catch {
     return null; // a place of the disk that can't be read
   }
@@ -113,7 +120,6 @@ function readSection(file: ByteReader, { at, bytes, checksum }: ZonePlace): Int3
 
 /** One instrument's part of a section. */
 interface Piece {
-  readonly section: Int32Array;
   readonly zones: number;
   readonly hasCaps: boolean;
   readonly firstWord: number;
@@ -124,38 +130,69 @@ interface Piece {
 }
 
 function pieceAt(section: Int32Array, at: number, directory: Directory, instrument: number): Piece {
-  const [words = 0, firstWord = 0] = section.subarray(at, at + HEAD);
-  const zones = zonesFor(directory.rows[instrument] ?? 0);
-  const hasCaps = codeOf(directory, CAP_COLUMN, instrument) !== ABSENT;
-  const bounds = at + HEAD;
-  const days = bounds + zones * (hasCaps ? 6 : 4);
-  return { section, zones, hasCaps, firstWord, bounds, days, end: days + words };
+  const { zones, hasCaps, bounds } = shapeOf(directory, instrument);
+  const days = at + HEAD + bounds;
+  const end = days + (section[at] ?? 0);
+  return { zones, hasCaps, firstWord: section[at + 1] ?? 0, bounds: at + HEAD, days, end };
 }
 
-function joinPieces(pieces: readonly Piece[]): MarketZones {
-  const zoneOffset = runningSum(pieces.map(({ zones }) => zones));
-  const wordOffset = runningSum(pieces.map(({ days, end }) => end - days));
-  const count = zoneOffset[pieces.length] ?? 0;
+/** How many zones an instrument has, whether they say anything of market caps, and how many bounds that makes. */
+function shapeOf(directory: Directory, instrument: number) {
+  const zones = zonesFor(directory.rows[instrument] ?? 0);
+  const hasCaps = codeOf(directory, CAP_COLUMN, instrument) !== ABSENT;
+  return { zones, hasCaps, bounds: zones * (hasCaps ? 6 : 4) };
+}
+
+interface JoinedPieces {
+  /** Adds the next instrument that is not damaged. */
+  add(section: Int32Array, piece: Piece): void;
+  end(): MarketZones;
+}
+
+/** Room for the zones of all instruments but the damaged ones, and for all days. */
+function joinPieces(directory: Directory, damaged: ReadonlySet<number>): JoinedPieces {
+  const shapes = directory.instruments.map((_, instrument) => shapeOf(directory, instrument));
+  const sections = directory.blocks.reduce((sum, { zones }) => sum + (zones?.bytes ?? 0) / 4, 0);
+  const words = shapes.reduce((left, { bounds }) => left - HEAD - bounds, sections);
+  const kept = shapes.filter((_, instrument) => !damaged.has(instrument));
+  const zoneOffset = runningSum(kept.map(({ zones }) => zones));
+  const count = zoneOffset[kept.length] ?? 0;
   const [close, value] = [makeBounds(count), makeBounds(count)];
-  const marketCap = pieces.some(({ hasCaps }) => hasCaps) ? makeBounds(count) : null;
-  const bits = new Int32Array(wordOffset[pieces.length] ?? 0);
-  for (const [place, piece] of pieces.entries()) {
-    const { section, zones, hasCaps } = piece;
-    const zone = zoneOffset[place] ?? 0;
-    const singles = new Float32Array(section.buffer, piece.bounds * 4, piece.days - piece.bounds);
-    const copy = (into: ZoneBounds, from: number): void => {
-      into.least.set(singles.subarray(from * zones, (from + 1) * zones), zone);
-      into.most.set(singles.subarray((from + 1) * zones, (from + 2) * zones), zone);
-    };
-    copy(close, 0);
-    copy(value, 2);
-    if (marketCap && hasCaps) copy(marketCap, 4);
-    else if (marketCap) {
-      marketCap.least.fill(-Infinity, zone, zone + zones);
-      marketCap.most.fill(Infinity, zone, zone + zones);
-    }
-    bits.set(section.subarray(piece.days, piece.end), wordOffset[place]);
-  }
-  const firstWord = Int32Array.from(pieces, (piece) => piece.firstWord);
-  return { zoneOffset, close, value, marketCap, days: { wordOffset, firstWord, bits } };
+  const marketCap = kept.some(({ hasCaps }) => hasCaps) ? makeBounds(count) : null;
+  const wordOffset = new Int32Array(kept.length + 1);
+  const firstWord = new Int32Array(kept.length);
+  const bits = new Int32Array(Math.max(0, words));
+  let place = 0;
+  let end = 0;
+  return {
+    add(section, piece) {
+      const { zones, hasCaps } = piece;
+      const zone = zoneOffset[place] ?? 0;
+      const singles = new Float32Array(section.buffer, piece.bounds * 4, piece.days - piece.bounds);
+      const copy = (into: ZoneBounds, from: number): void => {
+        into.least.set(singles.subarray(from * zones, (from + 1) * zones), zone);
+        into.most.set(singles.subarray((from + 1) * zones, (from + 2) * zones), zone);
+      };
+      copy(close, 0);
+      copy(value, 2);
+      if (marketCap && hasCaps) copy(marketCap, 4);
+      else if (marketCap) {
+        marketCap.least.fill(-Infinity, zone, zone + zones);
+        marketCap.most.fill(Infinity, zone, zone + zones);
+      }
+      bits.set(section.subarray(piece.days, piece.end), end);
+      end += piece.end - piece.days;
+      firstWord[place] = piece.firstWord;
+      wordOffset[++place] = end;
+    },
+    end() {
+      return {
+        zoneOffset,
+        close,
+        value,
+        marketCap,
+        days: { wordOffset, firstWord, bits: bits.subarray(0, end) },
+      };
+    },
+  };
 }

@@ -155,3 +155,19 @@ export function markDays(day: Int32Array, { from, to }: RowSpan, bits: Int32Arra
   }
   if (own !== 0) bits[word + shift] = (bits[word + shift] ?? 0) | own;
 }
+
+/** Writes the days of one instrument's bars, oldest first: as many as `into` has room for, and it has words for them. */
+export function readDayBits(
+  { wordOffset, firstWord, bits }: DayBits,
+  instrument: number,
+  into: Int32Array,
+): void {
+  let row = 0;
+  const [from = 0, to = 0] = [wordOffset[instrument], wordOffset[instrument + 1]];
+  for (let at = from; at < to; at++) {
+    const first = ((firstWord[instrument] ?? 0) + at - from) << 5;
+    for (let left = bits[at] ?? 0; left !== 0; left &= left - 1) {
+      into[row++] = first + 31 - Math.clz32(left & -left);
+    }
+  }
+}
