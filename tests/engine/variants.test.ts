@@ -48,6 +48,10 @@ function closeVariant(base: Strategy, other: Strategy): Strategy {
   return { ...base, scanner, sell: other.sell };
 }
 
+function withExits(trailingStopLoss: number, minHoldingDays: number): Strategy {
+  return { ...defaultStrategy, sell: { ...defaultStrategy.sell, trailingStopLoss, minHoldingDays } };
+}
+
 describe("variants", () => {
   it("each give what their own run gives, to the last bit, refusals too", () => {
     fc.assert(
@@ -90,6 +94,16 @@ describe("variants", () => {
     const outcomes = backtestVariants(strategies, market, { withEquity: true });
     expect(outcomes).toEqual(strategies.map((strategy) => ownRun(strategy, market)));
     for (const outcome of outcomes) expect(outcome.ok && outcome.value.performance.trades).toBeGreaterThan(0);
+  });
+
+  it("with other holds sell as their own run does", () => {
+    const market = syntheticMarket({ instruments: 60, sessions: 500 });
+    const holds = [7, 0, 3, 40, 12];
+    const strategies = [4, 9].flatMap((stop) => holds.map((hold) => withExits(stop, hold)));
+    const outcomes = backtestVariants(strategies, market, { withEquity: true });
+    expect(outcomes).toEqual(strategies.map((strategy) => ownRun(strategy, market)));
+    for (const outcome of outcomes)
+      expect(outcome.ok && outcome.value.performance.trades).toBeGreaterThan(20);
   });
 
   it("forgive rounding as their own run does: a slot of 1 - 5e-10 shares buys one", () => {

@@ -60,15 +60,21 @@ export type Judge = (member: number, own: Int32Array) => void;
 export function makeJudge(premises: Premises, first: number, stop: number): Judge {
   const { calendar } = premises;
   const span = spanOf(first, stop);
-  const conditions = makeConditions(premises, span);
-  const scratch = { verdict: new Int32Array(span.words), undecided: new Int32Array(span.words) };
+  const keepPassing = makeNarrowing(premises, span);
   return (member, own) => {
     const start = member * calendar.words + span.first;
     own.set(calendar.present.subarray(start, start + span.words));
     if (span.words > 0) own[0] &= ~firstBits(first & 31);
     if ((stop & 31) !== 0) own[span.words - 1] &= firstBits(stop & 31);
-    narrow(conditions, member, own, scratch);
+    keepPassing(member, own);
   };
+}
+
+/** Keeps, of the member's sessions in `own`, a word for each of the span, those that pass. */
+export function makeNarrowing(premises: Premises, span: WordSpan & { readonly words: number }): Judge {
+  const conditions = makeConditions(premises, span);
+  const scratch = { verdict: new Int32Array(span.words), undecided: new Int32Array(span.words) };
+  return (member, own) => narrow(conditions, member, own, scratch);
 }
 
 /** Keeps, of the member's bits, those that every condition and one of the others lets pass. */

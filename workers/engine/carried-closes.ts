@@ -3,6 +3,9 @@ import type { Calendar } from "./calendar.ts";
 import { WORD, countBits } from "./bits.ts";
 import { oncePerMember } from "./member-bits.ts";
 
+/** So many sessions from one on are read at a time, wherever it is: room for them lies behind the last. */
+export const CLOSES_AT_ONCE = 4;
+
 export interface CarriedCloses {
   /** The last close of member m up to session s: value[m x sessions + s], 0 before the first; there once `ready` was called. */
   readonly value: Float64Array;
@@ -13,7 +16,7 @@ export interface CarriedCloses {
 export function makeCarriedCloses(calendar: Calendar, close: Float64Array): CarriedCloses {
   const { members, words, present, firstRow, fromRow, sessionDay } = calendar;
   const sessions = sessionDay.length;
-  const value = new Float64Array(members * sessions);
+  const value = new Float64Array(members * sessions + CLOSES_AT_ONCE - 1);
   const ready = oncePerMember(members, (member) => {
     for (let word = 0; word < words; word++) {
       const at = member * words + word;

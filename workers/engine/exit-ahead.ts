@@ -9,8 +9,8 @@ import { MAX_HOLDING, NO_DATA, STILL_OPEN, STOP_LOSS, TAKE_PROFIT, TRAILING_STOP
 import type { Plan } from "./plan.ts";
 import { DELISTED_AFTER_SESSIONS } from "./simulate.ts";
 
-/** A session that never comes. */
-export const NEVER = 0x7fff_ffff;
+/** A session that never comes; engines hold numbers up to this one best. */
+export const NEVER = 0x3fff_ffff;
 
 /** Sessions of the calendar, NEVER for what does not happen in the period. */
 export interface ExitAhead {
@@ -26,17 +26,22 @@ export interface EntryBar {
   readonly session: number;
   /** The fill. */
   readonly price: number;
+  readonly minHoldingDays: number;
 }
 
 /** Writes to the same object again and again. */
 export type LookAhead = (entry: EntryBar) => ExitAhead;
 
-/** @param carried - closes of the plan's facts, ready for the members asked about */
+/**
+ * By the plan's sell rules but the shortest hold, which each entry names.
+ *
+ * @param carried - closes of the plan's facts, ready for the members asked about
+ */
 export function makeLookAhead(
   { strategy, calendar, lastSession }: Plan,
   { value: close, sessions }: CarriedCloses,
 ): LookAhead {
-  const { minHoldingDays, stopLoss, trailingStopLoss, takeProfit, maxHoldingDays } = strategy.sell;
+  const { stopLoss, trailingStopLoss, takeProfit, maxHoldingDays } = strategy.sell;
   const { words, present } = calendar;
   const stopFactor = stopLoss === null ? NaN : 1 - stopLoss / 100;
   const trailFactor = trailingStopLoss === null ? NaN : 1 - trailingStopLoss / 100;
@@ -51,7 +56,7 @@ export function makeLookAhead(
     return exit;
   }
 
-  return ({ member, session: entrySession, price }) => {
+  return ({ member, session: entrySession, price, minHoldingDays }) => {
     exit.decided = NEVER;
     exit.filled = NEVER;
     exit.reason = STILL_OPEN;

@@ -12,6 +12,7 @@ const PLACES = 128;
 const SLACK = 0.98;
 
 export interface Ranking {
+  readonly keyOf: PriorityKey;
   /**
    * Members of session s, best first: order[s x members ...], as many as `sorted[s]` says; there once `ready` was
    * called with the session's word, and all of them once `complete` was called with the session.
@@ -58,6 +59,7 @@ export function makeRanking(calendar: Calendar, keyOf: PriorityKey): Ranking {
   }
 
   return {
+    keyOf,
     order,
     sorted,
     ready: (word) => {

@@ -14,6 +14,9 @@ export interface Slots {
   readonly decided: Int32Array;
   readonly filled: Int32Array;
   readonly reason: Uint8Array;
+  readonly exitPrice: Float64Array;
+  /** The first session of those on which the position is not yet counted as held. */
+  readonly uncounted: Int32Array;
 }
 
 export function makeSlots(room: number): Slots {
@@ -27,6 +30,8 @@ export function makeSlots(room: number): Slots {
     decided: new Int32Array(room),
     filled: new Int32Array(room),
     reason: new Uint8Array(room),
+    exitPrice: new Float64Array(room),
+    uncounted: new Int32Array(room),
   };
 }
 

@@ -1,185 +1,191 @@
 /**
- * The candidates of one strategy after another on the same prices: each condition is judged once for all strategies
- * that share it, and then the verdicts only have to be put together.
+ * The candidates of one strategy after another on the same prices: what their rules say was judged once for all that
+ * share it (sweep-ground.ts), and then the verdicts only have to be put together, 32 sessions at a time.
  */
-import { countBits, wordsFor } from "./bits.ts";
 import type { Calendar } from "./calendar.ts";
-import { findPassing } from "./candidates.ts";
 import { keepLast } from "./keep-last.ts";
-import { withOnly } from "./only-rules.ts";
 import type { Rules } from "./only-rules.ts";
 import type { Plan } from "./plan.ts";
+import { membersColumn } from "./ranking.ts";
+import { WORD } from "./bits.ts";
+import { makeGround } from "./sweep-ground.ts";
+import type { Ground, Rule, RuleLists } from "./sweep-ground.ts";
 
-/** Verdicts that are kept take no more than about so many bytes. */
-const BYTES_KEPT = 1 << 27;
+/** Common rules of so many lists are kept. */
+const GROUNDS_KEPT = 4;
 
-/** Of a span of sessions; good until the next ones are asked for. */
-export interface SweepCandidates {
-  firstSession: number;
-  /** As in candidates.ts. */
+/** Of a word's sessions; good until others are asked for. */
+export interface WordCandidates {
+  /** Of the calendar. */
+  word: number;
+  /** By member: the sessions on which it passes. */
   readonly bits: Int32Array;
-  readonly memberWords: number;
-  /** How many pass on each session of the span. */
+  /** Members with a session, by universe place: the first `some`. */
+  readonly member: Uint16Array | Uint32Array;
+  some: number;
+  /** How many pass on each session. */
   readonly count: Int32Array;
 }
 
-/** The verdicts that make a strategy's candidates, as bits for all sessions. */
+/** The verdicts that make a strategy's candidates, as columns of the ground. */
 export interface Verdicts {
-  readonly every: Int32Array[];
-  /** One of these too, unless there is none. */
-  readonly some: Int32Array[];
+  readonly ground: Ground;
+  readonly first: Int32Array;
+  /** One of these is enough where `first` doesn't let pass. */
+  readonly some: readonly Int32Array[];
+  readonly every: readonly Int32Array[];
 }
 
 export interface CandidateTable {
-  /** Those that most of the plans share come first, so that `find` has less to do from one to the next. */
+  /** The same verdicts for plans with the same candidates. */
   readonly judge: (plans: readonly Plan[]) => Verdicts[];
-  /** Candidates of the span of sessions from there on. */
-  readonly find: (verdicts: Verdicts, firstSession: number) => SweepCandidates;
+  /** Candidates of the words from there on, as many as a span has; behind the calendar's last they are left as they were. */
+  readonly find: (verdicts: Verdicts, firstWord: number) => readonly WordCandidates[];
 }
 
-/** For plans on the same facts. @param span - sessions */
-export function makeCandidateTable({ members, sessionDay }: Calendar, span: number): CandidateTable {
-  const sessions = sessionDay.length;
-  const memberWords = wordsFor(members);
-  const bytes = memberWords * sessions * Int32Array.BYTES_PER_ELEMENT;
-  const passing = keepLast(
-    Math.max(8, Math.floor(BYTES_KEPT / (bytes + 1))),
-    (_key: string, plan: Plan, rules: Rules) => {
-      const strategy = withOnly(plan.strategy, rules);
-      return findPassing({ ...plan, strategy }, 0, sessions).bits;
-    },
+/** For plans on the same facts. @param span - words */
+export function makeCandidateTable({ members, words }: Calendar, span: number): CandidateTable {
+  const grounds = keepLast(GROUNDS_KEPT, (_key: string, plan: Plan, common: RuleLists) =>
+    makeGround(plan, common),
   );
-  const words = memberWords * span;
-  const every = makeFolding(words, intersect);
-  const some = makeFolding(words, unite);
-  const found: SweepCandidates = {
-    firstSession: 0,
-    bits: new Int32Array(words),
-    memberWords,
-    count: new Int32Array(span),
-  };
+  const found = Array.from({ length: span }, () => noCandidates(members));
+  const folded = new Int32Array(members);
   let last: Verdicts | null = null;
+  let lastWord = -1;
 
-  function judge(plan: Plan): Verdicts {
-    const { scanner, buy } = rulesOf(plan);
-    const isAny = plan.strategy.scanner.match === "any";
-    const bitsOf = ({ days, rules }: Rule) => passing(JSON.stringify([days, rules]), plan, rules);
-    return {
-      every: [NO_RULE, ...buy, ...(isAny ? [] : scanner)].map(bitsOf),
-      some: isAny ? scanner.map(bitsOf) : [],
+  /** @param group - plans whose scanners match alike */
+  function judgeGroup(group: readonly Plan[]): Map<Plan, Verdicts> {
+    const lists = group.map(rulesOf);
+    const common: RuleLists = {
+      every: inAll(lists.map(({ every }) => every)),
+      some: inAll(lists.map(({ some }) => some)),
     };
+    const [first] = group;
+    const ground = grounds(first.strategy.scanner.match + keyOf(common), first, common);
+    const byKey = new Map<string, Verdicts>();
+    return new Map(
+      group.map((plan, at) => {
+        const own = {
+          every: lists[at].every.filter((rule) => !has(common.every, rule)),
+          some: lists[at].some.filter((rule) => !has(common.some, rule)),
+        };
+        const isAny = lists[at].some.length > 0;
+        const key = String(isAny) + keyOf(own);
+        const verdicts = byKey.get(key) ?? {
+          ground,
+          first: isAny ? ground.sure : ground.base,
+          some: own.some.map((rule) => ground.some(rule, plan)),
+          every: own.every.map((rule) => ground.every(rule, plan)),
+        };
+        byKey.set(key, verdicts);
+        return [plan, verdicts];
+      }),
+    );
+  }
+
+  function findWord({ ground, first, some, every }: Verdicts, word: number, into: WordCandidates): void {
+    const start = ground.start[word];
+    const places = ground.start[word + 1] - start;
+    for (let at = 0; at < places; at++) folded[at] = first[start + at];
+    for (const column of some) for (let at = 0; at < places; at++) folded[at] |= column[start + at];
+    for (const column of every) for (let at = 0; at < places; at++) folded[at] &= column[start + at];
+    for (let at = 0; at < into.some; at++) into.bits[into.member[at]] = 0;
+    into.word = word;
+    into.some = 0;
+    for (let at = 0; at < places; at++) {
+      if (folded[at] === 0) continue;
+      const member = ground.member[start + at];
+      into.bits[member] = folded[at];
+      into.member[into.some++] = member;
+    }
+    countEach(into);
   }
 
   return {
     judge: (plans) => {
-      const byKey = new Map<string, Verdicts>();
-      const verdicts = plans.map((plan) => {
-        const { match } = plan.strategy.scanner;
-        const key = JSON.stringify([match, rulesOf(plan)]);
-        const known = byKey.get(key) ?? judge(plan);
-        byKey.set(key, known);
-        return known;
-      });
-      const isMoreCommon = moreCommonIn([...byKey.values()]);
-      for (const each of byKey.values()) {
-        each.every.sort(isMoreCommon);
-        each.some.sort(isMoreCommon);
-      }
-      return verdicts;
+      const groups = (["all", "any"] as const).map((match) =>
+        plans.filter(({ strategy }) => strategy.scanner.match === match),
+      );
+      const judged = groups.filter((group) => group.length > 0).map(judgeGroup);
+      return plans.flatMap((plan) => judged.flatMap((verdictsOf) => verdictsOf.get(plan) ?? []));
     },
-    find: (verdicts, firstSession) => {
-      if (verdicts === last && firstSession === found.firstSession) return found;
+    find: (verdicts, firstWord) => {
+      if (verdicts === last && firstWord === lastWord) return found;
       last = verdicts;
-      found.firstSession = firstSession;
-      const start = firstSession * memberWords;
-      found.bits.set(every(verdicts.every, start));
-      if (verdicts.some.length > 0) intersect(found.bits, some(verdicts.some, start), 0);
-      countEach(found);
+      lastWord = firstWord;
+      const stop = Math.min(words, firstWord + span);
+      for (let word = firstWord; word < stop; word++) findWord(verdicts, word, found[word - firstWord]);
       return found;
     },
   };
 }
 
-/** Sorts by how many of the verdicts name them. */
-function moreCommonIn(verdicts: readonly Verdicts[]): (one: Int32Array, other: Int32Array) => number {
-  const uses = new Map<Int32Array, number>();
-  for (const { every, some } of verdicts) {
-    for (const bits of [...every, ...some]) uses.set(bits, (uses.get(bits) ?? 0) + 1);
-  }
-  return (one, other) => (uses.get(other) ?? 0) - (uses.get(one) ?? 0);
-}
-
-/** Puts bits together from `start` on; gives a column that stands until the next call. */
-type Folding = (columns: readonly Int32Array[], start: number) => Int32Array;
-
-/** What the columns have in common with those of the call before is not put together again. */
-function makeFolding(
-  words: number,
-  fold: (bits: Int32Array, others: Int32Array, start: number) => void,
-): Folding {
-  const levels: Int32Array[] = [];
-  let folded: readonly Int32Array[] = [];
-  let foldedFrom = -1;
-  return (columns, start) => {
-    let depth = 0;
-    if (start === foldedFrom) while (depth < columns.length && columns[depth] === folded[depth]) depth++;
-    for (; depth < columns.length; depth++) {
-      const level = (levels[depth] ??= new Int32Array(words));
-      if (depth > 0) {
-        level.set(levels[depth - 1]);
-        fold(level, columns[depth], start);
-      } else {
-        level.fill(0);
-        unite(level, columns[depth], start);
-      }
-    }
-    folded = columns;
-    foldedFrom = start;
-    return levels[columns.length - 1];
+function noCandidates(members: number): WordCandidates {
+  return {
+    word: -1,
+    bits: new Int32Array(members),
+    member: membersColumn(members, members),
+    some: 0,
+    count: new Int32Array(WORD),
   };
 }
 
-const NO_RULE: Rule = { days: 0, rules: {} };
-
-interface Rule {
-  /** The look-back, 0 without one. */
-  readonly days: number;
-  readonly rules: Rules;
-}
-
 /** The enabled ones that the data can answer. */
-function rulesOf({ strategy, facts }: Plan): { scanner: readonly Rule[]; buy: readonly Rule[] } {
-  const { priceGrowth, priceGrowthDays, minPrice, marketCapRank, avgDailyValue, avgDailyValueDays } =
+function rulesOf({ strategy, facts }: Plan): RuleLists {
+  const { match, priceGrowth, priceGrowthDays, minPrice, marketCapRank, avgDailyValue, avgDailyValueDays } =
     strategy.scanner;
   const { lastPriceVsClose, closeDays, lastPriceVsMA, movingAverageDays } = strategy.buy;
   const scanner: Rule[] = [];
-  if (priceGrowth !== null) scanner.push({ days: priceGrowthDays, rules: { priceGrowth } });
-  if (minPrice !== null) scanner.push({ days: 0, rules: { minPrice } });
-  if (avgDailyValue !== null) scanner.push({ days: avgDailyValueDays, rules: { avgDailyValue } });
-  if (marketCapRank !== null && facts.capRank !== null) scanner.push({ days: 0, rules: { marketCapRank } });
+  if (priceGrowth !== null) scanner.push(ruleOf({ priceGrowth }, priceGrowthDays));
+  if (minPrice !== null) scanner.push(ruleOf({ minPrice }));
+  if (avgDailyValue !== null) scanner.push(ruleOf({ avgDailyValue }, avgDailyValueDays));
+  if (marketCapRank !== null && facts.capRank !== null) scanner.push(ruleOf({ marketCapRank }));
   const buy: Rule[] = [];
-  if (lastPriceVsClose) buy.push({ days: closeDays, rules: { lastPriceVsClose } });
-  if (lastPriceVsMA) buy.push({ days: movingAverageDays, rules: { lastPriceVsMA } });
-  return { scanner, buy };
+  if (lastPriceVsClose) buy.push(ruleOf({ lastPriceVsClose }, closeDays));
+  if (lastPriceVsMA) buy.push(ruleOf({ lastPriceVsMA }, movingAverageDays));
+  return match === "any" ? { every: buy, some: scanner } : { every: [...buy, ...scanner], some: [] };
 }
 
-/** Behind the end of `others` nobody passes. */
-function intersect(bits: Int32Array, others: Int32Array, start: number): void {
-  const stop = Math.min(bits.length, others.length - start);
-  for (let at = 0; at < stop; at++) bits[at] &= others[start + at];
-  bits.fill(0, stop);
+/** @param days - the look-back, 0 without one */
+function ruleOf(rules: Rules, days = 0): Rule {
+  return { key: JSON.stringify([rules, days]), rules };
 }
 
-function unite(bits: Int32Array, others: Int32Array, start: number): void {
-  const stop = Math.min(bits.length, others.length - start);
-  for (let at = 0; at < stop; at++) bits[at] |= others[start + at];
+/** The rules that all lists have. */
+function inAll([first, ...others]: readonly (readonly Rule[])[]): readonly Rule[] {
+  return first.filter((rule) => others.every((list) => has(list, rule)));
 }
 
-function countEach({ bits, memberWords, count }: SweepCandidates): void {
-  let at = 0;
-  for (let session = 0; session < count.length; session++) {
-    let passing = 0;
-    for (const stop = at + memberWords; at < stop; at++) passing += countBits(bits[at]);
-    count[session] = passing;
+function has(list: readonly Rule[], { key }: Rule): boolean {
+  return list.some((other) => other.key === key);
+}
+
+/** Lists with the same rules in the same order have the same. */
+function keyOf({ every, some }: RuleLists): string {
+  return JSON.stringify([every.map(({ key }) => key), some.map(({ key }) => key)]);
+}
+
+/** Every fourth session in a sum of four bits each: fifteen members a time don't overflow it. */
+const FOURTHS = 0x1111_1111;
+const AT_ONCE = 15;
+
+function countEach({ bits, member, some, count }: WordCandidates): void {
+  count.fill(0);
+  for (let at = 0; at < some;) {
+    const stop = Math.min(some, at + AT_ONCE);
+    let [zeroth, first, second, third] = [0, 0, 0, 0];
+    for (; at < stop; at++) {
+      const passing = bits[member[at]];
+      zeroth = (zeroth + (passing & FOURTHS)) | 0;
+      first = (first + ((passing >>> 1) & FOURTHS)) | 0;
+      second = (second + ((passing >>> 2) & FOURTHS)) | 0;
+      third = (third + ((passing >>> 3) & FOURTHS)) | 0;
+    }
+    for (let k = 0; k < WORD; k += 4) {
+      count[k] += (zeroth >>> k) & 15;
+      count[k + 1] += (first >>> k) & 15;
+      count[k + 2] += (second >>> k) & 15;
+      count[k + 3] += (third >>> k) & 15;
+    }
   }
 }

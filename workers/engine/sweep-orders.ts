@@ -1,0 +1,151 @@
+/** Step 5 of the day loop for one of many variants: who is ordered, and who can't be bought. */
+import { WORD, countBits, firstBits, lowestBit } from "./bits.ts";
+import { rowOn } from "./calendar.ts";
+import { wholeShares } from "./forgive.ts";
+import type { WordCandidates } from "./sweep-candidates.ts";
+import type { SweepRun } from "./sweep-run.ts";
+
+/** A share that costs so many times what a slot has is too dear, however its figures are rounded. */
+const SURELY = 1 + 1e-6;
+
+/** Up to so many candidates are compared one by one. */
+const FEW = 16;
+
+/**
+ * On the sessions first .. last, of one word, whose equity is known. Only on the last of them, if at all, a slot is
+ * free and somebody may be there who takes it. Candidates that find no slot are counted by word (sweep-run.ts): here
+ * only those are taken off who are counted elsewhere.
+ */
+export function decideBuys(run: SweepRun, candidates: WordCandidates, first: number, last: number): void {
+  const { slots, passedOver, curve, maxPositions, plan } = run;
+  const stop = Math.min(last + 1, plan.lastSession);
+  if (first >= stop) return;
+  const free = maxPositions - slots.count + run.pending;
+  const isOrdering = free > 0 && last < plan.lastSession;
+  let unaffordable = countUnaffordable(run, candidates, first, isOrdering ? last : stop);
+  if (isOrdering) {
+    const unaffordableAtLast = countUnaffordable(run, candidates, last, stop);
+    unaffordable += unaffordableAtLast;
+    const most = candidates.count[last & 31] - unaffordableAtLast;
+    const affordable = most >= free + slots.count ? free : most - countHeldOn(run, candidates, last);
+    run.orderCount = Math.min(free, affordable);
+    run.slotValue = curve[last - plan.firstSession] / maxPositions;
+    if (run.orderCount > 0) takeBest(run, candidates, last);
+    passedOver.noSlot -= run.orderCount;
+  }
+  passedOver.unaffordable += unaffordable;
+  passedOver.noSlot -= unaffordable;
+}
+
+/** Candidates that are held on the session. */
+function countHeldOn({ slots }: SweepRun, { bits }: WordCandidates, session: number): number {
+  let held = 0;
+  for (let at = 0; at < slots.count; at++) {
+    held += (bits[slots.member[slots.order[at]]] >>> (session & 31)) & 1;
+  }
+  return held;
+}
+
+/**
+ * Candidates, on each of the sessions first .. stop - 1 of a word, of which a slot can't buy one share: among the
+ * members with the highest closes.
+ */
+function countUnaffordable(run: SweepRun, candidates: WordCandidates, first: number, stop: number): number {
+  const { plan, dearOrder, costFactor, curve, maxPositions, isOpen } = run;
+  const { word, bits } = candidates;
+  const { order, most, least, highest } = dearOrder;
+  const { members } = plan.calendar;
+  if (first === stop) return 0;
+  let lowestEquity = Infinity;
+  let highestEquity = -Infinity;
+  for (let at = first - plan.firstSession; at < stop - plan.firstSession; at++) {
+    if (curve[at] < lowestEquity) lowestEquity = curve[at];
+    if (curve[at] > highestEquity) highestEquity = curve[at];
+  }
+  const leastValue = lowestEquity / maxPositions;
+  if (!(highest[word] * costFactor > leastValue)) return 0;
+  const surelyDear = (highestEquity / maxPositions) * SURELY;
+  const sessions = firstBits(stop - word * WORD) & ~firstBits(first & 31);
+  dearOrder.ready(word);
+  let count = 0;
+  for (let at = word * members; at < (word + 1) * members; at++) {
+    if (!(most[at] * costFactor > leastValue)) return count;
+    const member = order[at];
+    const passing = bits[member] & sessions;
+    if (passing === 0 || isOpen[member] === 1) continue;
+    if (least[at] * costFactor > surelyDear) count += countBits(passing);
+    else count += countDear(run, member, word, passing);
+  }
+  return count;
+}
+
+/** Sessions, of those of the word that are set, on which a slot can't buy one share of the member. */
+function countDear(run: SweepRun, member: number, word: number, sessions: number): number {
+  const { curve, maxPositions, plan } = run;
+  let count = 0;
+  for (let rest = sessions; rest !== 0; rest &= rest - 1) {
+    const session = word * WORD + lowestBit(rest);
+    const slotValue = curve[session - plan.firstSession] / maxPositions;
+    if (isDear(run, slotValue, session, member)) count++;
+  }
+  return count;
+}
+
+/** The best candidates that are neither held nor dear become the run's orders; there are as many as are wanted. */
+function takeBest(run: SweepRun, candidates: WordCandidates, session: number): void {
+  const isAnyDear = run.dearOrder.highest[session >> 5] * run.costFactor > run.slotValue;
+  if (candidates.count[session & 31] <= FEW) takeBestOfFew(run, candidates, session, isAnyDear);
+  else takeBestRanked(run, candidates, session, isAnyDear);
+}
+
+function takeBestRanked(run: SweepRun, { bits }: WordCandidates, session: number, isAnyDear: boolean): void {
+  const { ranking, orders, orderCount, plan, isOpen } = run;
+  ranking.ready(session >> 5);
+  const start = session * plan.calendar.members;
+  let taken = 0;
+  for (let place = 0; taken < orderCount; place++) {
+    if (place === ranking.sorted[session]) ranking.complete(session);
+    const member = ranking.order[start + place];
+    if (((bits[member] >>> (session & 31)) & 1) === 0 || isOpen[member] === 1) continue;
+    if (isAnyDear && isDear(run, run.slotValue, session, member)) continue;
+    orders[taken++] = member;
+  }
+}
+
+/** As takeBestRanked, by the keys of all candidates. */
+function takeBestOfFew(
+  run: SweepRun,
+  { bits, member: memberOf, some }: WordCandidates,
+  session: number,
+  isAnyDear: boolean,
+): void {
+  const { orders, orderKeys, orderCount, isOpen, plan, ranking } = run;
+  let taken = 0;
+  for (let at = 0; at < some; at++) {
+    const member = memberOf[at];
+    if (((bits[member] >>> (session & 31)) & 1) === 0 || isOpen[member] === 1) continue;
+    if (isAnyDear && isDear(run, run.slotValue, session, member)) continue;
+    const key = ranking.keyOf(rowOn(plan.calendar, member, session), member);
+    let place = taken < orderCount ? taken++ : orderCount;
+    for (; place > 0 && key > orderKeys[place - 1]; place--) {
+      if (place === orderCount) continue;
+      orders[place] = orders[place - 1];
+      orderKeys[place] = orderKeys[place - 1];
+    }
+    if (place === orderCount) continue;
+    orders[place] = member;
+    orderKeys[place] = key;
+  }
+}
+
+/** Whether a slot can't buy one share, costs included, of a member with a bar on the session. */
+function isDear(
+  { carried, costFactor }: SweepRun,
+  slotValue: number,
+  session: number,
+  member: number,
+): boolean {
+  carried.ready(member);
+  const cost = carried.value[member * carried.sessions + session] * costFactor;
+  return cost > slotValue && wholeShares(slotValue / cost) < 1;
+}

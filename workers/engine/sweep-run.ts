@@ -1,0 +1,235 @@
+/**
+ * The day loop of one of many variants. Between two fills, or sells that are decided, nothing happens: the sessions
+ * from one to the next are gone through together, 32 at most. Every figure is that of simulate.ts to the last bit:
+ * the same sums in the same order.
+ */
+import { WORD, countBits, firstBits, lowestBit } from "./bits.ts";
+import { NO_BAR, rowOn } from "./calendar.ts";
+import { CLOSES_AT_ONCE } from "./carried-closes.ts";
+import type { CarriedCloses } from "./carried-closes.ts";
+import type { DearOrder } from "./dear-order.ts";
+import { NEVER } from "./exit-ahead.ts";
+import type { ExitBook } from "./exit-book.ts";
+import { wholeShares } from "./forgive.ts";
+import { NO_DATA } from "./ledger.ts";
+import { tradeProfit } from "./measure.ts";
+import type { Plan } from "./plan.ts";
+import type { Ranking } from "./ranking.ts";
+import { freeSlot, takeSlot } from "./slots.ts";
+import type { Slots } from "./slots.ts";
+import type { WordCandidates } from "./sweep-candidates.ts";
+import { decideBuys } from "./sweep-orders.ts";
+
+/** The state of a run between two steps of the loop. */
+export interface SweepRun {
+  /** Equity by session of the period, with room for what is written ahead. */
+  readonly curve: Float64Array;
+  /** Exits that will be filled on each session. */
+  readonly exitsOn: Uint16Array;
+  /** Sells of open positions that will be decided at each close. */
+  readonly decidedOn: Uint16Array;
+  readonly isOpen: Uint8Array;
+  readonly slots: Slots;
+  readonly plan: Plan;
+  readonly carried: CarriedCloses;
+  readonly dearOrder: DearOrder;
+  readonly ranking: Ranking;
+  readonly exitOf: ExitBook;
+  readonly fillPrice: Float64Array;
+  readonly maxPositions: number;
+  readonly minHoldingDays: number;
+  /** A share's cost as a factor of its price; 0 where any part of one can be bought. */
+  readonly costFactor: number;
+  cash: number;
+  /** Open positions with a sell pending. */
+  pending: number;
+  /** Open positions that will be sold for want of data. */
+  unsaleable: number;
+  /** Members whose orders were decided at the last close, in priority order: the first `orderCount`. */
+  readonly orders: Int32Array;
+  /** Their keys, where there were few to choose from. */
+  readonly orderKeys: Float64Array;
+  orderCount: number;
+  /** Equity / maxPositions at the close that decided them. */
+  slotValue: number;
+  readonly passedOver: { unaffordable: number; noSlot: number; noCash: number; noBar: number };
+  trades: number;
+  wins: number;
+}
+
+/** Runs the sessions of the candidates' word that are in the period. */
+export function runWord(run: SweepRun, candidates: WordCandidates): void {
+  const { slots, plan, exitsOn, decidedOn, passedOver } = run;
+  const { firstSession, lastSession } = plan;
+  const start = Math.max(firstSession, candidates.word * WORD);
+  const stop = Math.min(lastSession + 1, (candidates.word + 1) * WORD);
+  if (start >= stop) return;
+  for (let session = start; session < stop;) {
+    if (exitsOn[session] > 0) sellDue(run, candidates, session);
+    if (run.orderCount > 0) fillBuys(run, session);
+    const last = lastAlike(run, candidates, session, stop);
+    markAtClose(run, session, last);
+    run.pending += decidedOn[last];
+    decideBuys(run, candidates, session, last);
+    session = last + 1;
+  }
+  // of the candidates on each session that decides buys, all that are neither held nor counted elsewhere find no slot
+  for (let session = start; session < Math.min(stop, lastSession); session++) {
+    passedOver.noSlot += candidates.count[session & 31];
+  }
+  for (let at = 0; at < slots.count; at++) countHeld(run, candidates, slots.order[at], stop);
+}
+
+/** The last session from this one on up to whose close nothing changes: neither positions nor orders. */
+function lastAlike(run: SweepRun, candidates: WordCandidates, session: number, stop: number): number {
+  const { slots, exitsOn, decidedOn } = run;
+  const isFree = run.maxPositions - slots.count + run.pending > 0;
+  if (isFree && candidates.count[session & 31] > slots.count) return session;
+  let last = session;
+  while (last + 1 < stop && decidedOn[last] === 0 && exitsOn[last + 1] === 0) last++;
+  return isFree ? Math.min(last, firstChance(run, candidates, session)) : last;
+}
+
+/** The first session of the word, from this one on, with a candidate that is not held. */
+function firstChance({ isOpen }: SweepRun, candidates: WordCandidates, session: number): number {
+  const { bits, member: memberOf, some, word } = candidates;
+  let chances = 0;
+  for (let at = 0; at < some; at++) {
+    const member = memberOf[at];
+    if (isOpen[member] === 0) chances |= bits[member];
+  }
+  chances &= ~firstBits(session & 31);
+  return chances === 0 ? NEVER : word * WORD + lowestBit(chances);
+}
+
+/** Steps 1 and 2a: first those presumed delisted, then pending sells, each by symbol. */
+function sellDue(run: SweepRun, candidates: WordCandidates, session: number): void {
+  const { slots, exitsOn } = run;
+  if (run.unsaleable > 0) {
+    for (let at = 0; at < slots.count; at++) {
+      const slot = slots.order[at];
+      if (slots.filled[slot] !== session || slots.reason[slot] !== NO_DATA) continue;
+      run.unsaleable--;
+      sell(run, candidates, at--, session);
+      exitsOn[session]--;
+    }
+  }
+  for (let at = 0; exitsOn[session] > 0; at++) {
+    if (slots.filled[slots.order[at]] !== session) continue;
+    sell(run, candidates, at--, session);
+    exitsOn[session]--;
+  }
+}
+
+function sell(run: SweepRun, candidates: WordCandidates, at: number, session: number): void {
+  const { slots, plan } = run;
+  const slot = slots.order[at];
+  const quantity = slots.quantity[slot];
+  const fill = slots.exitPrice[slot];
+  countHeld(run, candidates, slot, session);
+  run.cash += quantity * (fill * (1 - plan.costs.commission));
+  run.trades++;
+  if (tradeProfit(plan, quantity, slots.entryPrice[slot], fill) > 0) run.wins++;
+  if (slots.decided[slot] !== NEVER) run.pending--;
+  run.isOpen[slots.member[slot]] = 0;
+  freeSlot(slots, at);
+}
+
+/** A candidate that is held, on the sessions before `stop` on which that is not yet counted, found no slot either. */
+function countHeld(
+  { slots, plan, passedOver }: SweepRun,
+  candidates: WordCandidates,
+  slot: number,
+  stop: number,
+): void {
+  const first = candidates.word * WORD;
+  const held =
+    firstBits(Math.min(stop, plan.lastSession) - first) & ~firstBits(slots.uncounted[slot] - first);
+  passedOver.noSlot -= countBits(candidates.bits[slots.member[slot]] & held);
+  slots.uncounted[slot] = stop;
+}
+
+/** Step 2b. */
+function fillBuys(run: SweepRun, session: number): void {
+  const { orders, plan, slots, passedOver, fillPrice } = run;
+  const { calendar, costs } = plan;
+  for (let at = 0; at < run.orderCount; at++) {
+    const member = orders[at];
+    const row = rowOn(calendar, member, session);
+    if (row === NO_BAR) {
+      passedOver.noBar++;
+      continue;
+    }
+    if (slots.count >= run.maxPositions) {
+      passedOver.noSlot++;
+      continue;
+    }
+    const fill = fillPrice[row] * costs.buySlippage;
+    const costPerShare = fill * (1 + costs.commission);
+    const quantity = affordableQuantity(run, costPerShare);
+    if (quantity === 0) {
+      passedOver.noCash++;
+      continue;
+    }
+    run.cash -= quantity * costPerShare;
+    enter(run, { member, session, price: fill, minHoldingDays: run.minHoldingDays }, quantity);
+  }
+  run.orderCount = 0;
+}
+
+/** As in simulate.ts. */
+function affordableQuantity({ plan, slotValue, cash }: SweepRun, costPerShare: number): number {
+  let quantity = Math.min(slotValue, cash) / costPerShare;
+  if (!plan.strategy.simulation.fractionalShares) {
+    quantity = wholeShares(quantity);
+    if (cash - quantity * costPerShare < -plan.negligible) quantity--;
+  }
+  return quantity * costPerShare <= plan.negligible ? 0 : quantity;
+}
+
+function enter(run: SweepRun, entry: Parameters<ExitBook>[0], quantity: number): void {
+  const { slots, carried } = run;
+  carried.ready(entry.member);
+  const { decided, filled, reason, price } = run.exitOf(entry);
+  const slot = takeSlot(slots, entry.member);
+  slots.closes[slot] = entry.member * carried.sessions;
+  slots.quantity[slot] = quantity;
+  slots.entryPrice[slot] = entry.price;
+  slots.decided[slot] = decided;
+  slots.filled[slot] = filled;
+  slots.reason[slot] = reason;
+  slots.exitPrice[slot] = price;
+  slots.uncounted[slot] = entry.session;
+  run.isOpen[entry.member] = 1;
+  if (reason === NO_DATA) run.unsaleable++;
+  if (decided !== NEVER) run.decidedOn[decided]++;
+  if (filled !== NEVER) run.exitsOn[filled]++;
+}
+
+/** Step 3 on the sessions first .. last: four sums side by side, each in the order of the positions. */
+function markAtClose(run: SweepRun, first: number, last: number): void {
+  const { slots, carried, curve, cash } = run;
+  const { order, closes, quantity, count } = slots;
+  const { value } = carried;
+  const { firstSession } = run.plan;
+  for (let session = first; session <= last; session += CLOSES_AT_ONCE) {
+    let equity = cash;
+    let second = cash;
+    let third = cash;
+    let fourth = cash;
+    for (let at = 0; at < count; at++) {
+      const slot = order[at];
+      const shares = quantity[slot];
+      const row = closes[slot] + session;
+      equity += shares * value[row];
+      second += shares * value[row + 1];
+      third += shares * value[row + 2];
+      fourth += shares * value[row + 3];
+    }
+    const at = session - firstSession;
+    curve[at] = equity;
+    curve[at + 1] = second;
+    curve[at + 2] = third;
+    curve[at + 3] = fourth;
+  }
+}
