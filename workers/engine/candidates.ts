@@ -86,8 +86,7 @@ function narrow(
 ): void {
   const { verdict, undecided } = scratch;
   for (const condition of every) {
-    condition(member, bits, verdict);
-    bits.set(verdict);
+    condition(member, bits, bits);
     if (!isAnySet(bits)) return;
   }
   if (some.length === 0) return;

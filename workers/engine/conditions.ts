@@ -2,13 +2,12 @@
  * Scanner and buy rules over one member's sessions, 32 a word. Where a word's zone decides (every bar passes, or
  * none), no bar is looked at; only words that other conditions left undecided are looked at at all.
  */
-import type { Calendar } from "./calendar.ts";
+import { WORD } from "./bits.ts";
 import { leastFor } from "./forgive.ts";
 import { judgeWord } from "./member-bits.ts";
 import type { JudgeRun, MemberBits } from "./member-bits.ts";
 import type { Plan } from "./plan.ts";
-import { rangeBefore } from "./zones.ts";
-import type { Range, Zones } from "./zones.ts";
+import type { RangeOf, Zones } from "./zones.ts";
 
 /** Words first..stop-1 of every member. */
 export interface WordSpan {
@@ -16,7 +15,10 @@ export interface WordSpan {
   readonly stop: number;
 }
 
-/** Of the member's bits in `need`, by word, gives those that pass in `verdict`; both hold only the span's words. */
+/**
+ * Of the member's bits in `need`, by word, gives those that pass in `verdict`, which may be the same; both hold only the
+ * span's words.
+ */
 export type Condition = (member: number, need: Int32Array, verdict: Int32Array) => void;
 
 export interface Conditions {
@@ -52,80 +54,58 @@ function fromBits({ calendar }: Premises, { first, stop }: WordSpan, { bits, rea
   return (member, need, verdict) => {
     ready(member);
     const start = member * calendar.words;
-    for (let word = first; word < stop; word++)
-      verdict[word - first] = need[word - first] & bits[start + word];
-  };
-}
-
-/** What a zone says of the word's bars. */
-type Verdict = "all" | "none" | "look";
-
-function fromZones(
-  calendar: Calendar,
-  { first, stop }: WordSpan,
-  zoneSays: (member: number, word: number) => Verdict,
-  judge: JudgeRun,
-): Condition {
-  return (member, need, verdict) => {
     for (let word = first; word < stop; word++) {
-      const asked = need[word - first];
-      verdict[word - first] = 0;
-      if (asked === 0) continue;
-      const says = zoneSays(member, word);
-      if (says === "all") verdict[word - first] = asked;
-      else if (says === "look") verdict[word - first] = asked & judgeWord(calendar, member, word, judge);
+      verdict[word - first] = need[word - first] & bits[start + word];
     }
   };
 }
 
-function minPrice({ calendar, facts, prices }: Premises, span: WordSpan, price: number): Condition {
-  const { fileClose } = prices;
-  const zones = facts.fileCloseZones;
-  const least = leastFor(price);
-  return fromZones(
-    calendar,
-    span,
-    (member, word) => {
-      zones.ready(member);
-      return thresholdSays(zones, member * calendar.words + word, least, least);
-    },
-    ({ row, count }) => {
-      let bits = 0;
-      for (let k = 0; k < count; k++) bits |= Number(fileClose[row + k] >= least) << k;
-      return bits;
-    },
-  );
-}
-
 /** Values from `sure` on pass, those below `lost` don't. */
-function thresholdSays(zones: Zones, at: number, sure: number, lost: number): Verdict {
-  return zones.least[at] >= sure ? "all" : zones.most[at] < lost ? "none" : "look";
+interface Threshold {
+  readonly sure: number;
+  readonly lost: number;
 }
 
-function priceGrowth(
-  { calendar, facts, prices, strategy }: Premises,
-  span: WordSpan,
-  percent: number,
+/** @param zones - bounds of what is held against the threshold; words that they leave open are judged bar by bar */
+function fromZones(
+  { calendar }: Premises,
+  { first, stop }: WordSpan,
+  zones: Zones,
+  { sure, lost }: Threshold,
+  judge: JudgeRun,
 ): Condition {
-  const { close } = prices;
-  const { closeZones } = facts;
-  const days = strategy.scanner.priceGrowthDays;
+  const { least, most } = zones;
+  return (member, need, verdict) => {
+    zones.ready(member);
+    const start = member * calendar.words;
+    for (let word = first; word < stop; word++) {
+      const asked = need[word - first];
+      let passing = 0;
+      if (asked !== 0 && !(most[start + word] < lost)) {
+        const areAllSure = least[start + word] >= sure;
+        passing = areAllSure ? asked : asked & judgeWord(calendar, member, word, judge);
+      }
+      verdict[word - first] = passing;
+    }
+  };
+}
+
+function minPrice(plan: Premises, span: WordSpan, price: number): Condition {
+  const { fileClose } = plan.prices;
+  const least = leastFor(price);
+  return fromZones(plan, span, plan.facts.fileCloseZones, { sure: least, lost: least }, ({ row, count }) => {
+    let bits = 0;
+    for (let k = 0; k < count; k++) bits |= Number(fileClose[row + k] >= least) << k;
+    return bits;
+  });
+}
+
+function priceGrowth(plan: Premises, span: WordSpan, percent: number): Condition {
+  const { close } = plan.prices;
+  const days = plan.strategy.scanner.priceGrowthDays;
   const factor = 1 + percent / 100;
-  const before = rangeBefore(calendar, facts.closeBarZones, days);
-  const { words, firstRow, fromRow } = calendar;
-
-  function zoneSays(member: number, word: number): Verdict {
-    if (!(factor > 0)) return "look";
-    closeZones.ready(member);
-    const range: Range = before(member, word);
-    const at = member * words + word;
-    if (range.least > range.most) return "none";
-    if (closeZones.most[at] < leastFor(range.least * factor)) return "none";
-    const isWarm = firstRow[at] - days >= fromRow[member];
-    return isWarm && closeZones.least[at] >= leastFor(range.most * factor) ? "all" : "look";
-  }
-
-  return fromZones(calendar, span, zoneSays, ({ from, row, count }) => {
+  const threshold = thresholdFor(factor);
+  return fromZones(plan, span, plan.facts.gainZones(days), threshold, ({ from, row, count }) => {
     let bits = 0;
     for (let k = Math.max(0, from + days - row); k < count; k++) {
       bits |= Number(close[row + k] >= leastFor(close[row + k - days] * factor)) << k;
@@ -134,32 +114,51 @@ function priceGrowth(
   });
 }
 
-/** Two ways to sum the same values differ by less than this, relatively. */
-const SUMS_DIFFER = 1e-11;
+/** Two ways to work out the same value, from the same figures, differ by less than this, relatively. */
+const ROUNDING = 1e-11;
 
-function dailyValue({ calendar, facts, strategy }: Premises, span: WordSpan, value: number): Condition {
-  const { zones, barZones, meansAt } = facts.dailyValues(strategy.scanner.avgDailyValueDays);
+/** What is further off than rounding goes is told by bounds that are worked out another way than the value. */
+function thresholdFor(value: number): Threshold {
   const least = leastFor(value);
-  const slack = SUMS_DIFFER * Math.abs(least);
-  const mean = new Float64Array(32);
-  return fromZones(
-    calendar,
-    span,
-    (member, word) => {
-      const at = member * calendar.words + word;
-      if (barZones !== null) {
-        barZones.ready(member);
-        const says = thresholdSays(barZones, at, least + slack, least - slack);
-        if (says !== "look") return says;
-      }
-      zones.ready(member);
-      return thresholdSays(zones, at, least + slack, least - slack);
-    },
-    ({ member, row, count }) => {
-      meansAt(member, row, count, mean);
-      let bits = 0;
-      for (let k = 0; k < count; k++) bits |= Number(mean[k] >= least) << k;
-      return bits;
-    },
-  );
+  const slack = ROUNDING * Math.abs(least);
+  return { sure: least + slack, lost: least - slack };
+}
+
+function dailyValue(plan: Premises, span: WordSpan, value: number): Condition {
+  const { zones, windowRange, meansAt } = plan.facts.dailyValues(plan.strategy.scanner.avgDailyValueDays);
+  const least = leastFor(value);
+  const threshold = thresholdFor(value);
+  const mean = new Float64Array(WORD);
+  const byMeans = fromZones(plan, span, zones, threshold, ({ member, row, count }) => {
+    meansAt(member, row, count, mean);
+    let bits = 0;
+    for (let k = 0; k < count; k++) bits |= Number(mean[k] >= least) << k;
+    return bits;
+  });
+  return windowRange === null ? byMeans : fromRanges(span, windowRange, threshold, byMeans);
+}
+
+/** The bounds are dear and few words are asked about: only theirs are worked out. @param open - judges what they leave open */
+function fromRanges(
+  { first, stop }: WordSpan,
+  rangeOf: RangeOf,
+  { sure, lost }: Threshold,
+  open: Condition,
+): Condition {
+  const passing = new Int32Array(Math.max(0, stop - first));
+  const asked = new Int32Array(passing.length);
+  return (member, need, verdict) => {
+    let isOpen = 0;
+    for (let at = 0; at < asked.length; at++) {
+      asked[at] = 0;
+      passing[at] = 0;
+      if (need[at] === 0) continue;
+      const { least, most } = rangeOf(member, first + at);
+      if (least >= sure) passing[at] = need[at];
+      else if (!(most < lost)) asked[at] = need[at];
+      isOpen |= asked[at];
+    }
+    if (isOpen !== 0) open(member, asked, asked);
+    for (let at = 0; at < asked.length; at++) verdict[at] = passing[at] | asked[at];
+  };
 }

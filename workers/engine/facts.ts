@@ -21,10 +21,10 @@ import { dailyValues } from "./daily-values.ts";
 import type { DailyValues } from "./daily-values.ts";
 import type { MemberBits } from "./member-bits.ts";
 import { adjustedPrices } from "./price-basis.ts";
-import { topGainerBounds } from "./priority.ts";
+import { TOP_GAINER_DAYS, topGainerBounds } from "./priority.ts";
 import type { KeyBounds } from "./priority.ts";
 import { isMember } from "./universe.ts";
-import { knownZones, zonesByWord, zonesOfBars } from "./zones.ts";
+import { knownZones, zonesByWord, zonesOfBars, zonesOfGains } from "./zones.ts";
 import type { BarZones, Zones } from "./zones.ts";
 
 /** Bits of so many look-backs, or percents, of a kind are kept. */
@@ -69,7 +69,7 @@ export interface PriceFacts {
   /** Bars of the universe that stay as traded for want of an adjClose. */
   readonly barsWithoutAdjClose: number;
   readonly closeZones: Zones;
-  readonly closeBarZones: BarZones;
+  readonly gainZones: (days: number) => Zones;
   readonly fileCloseZones: Zones;
   readonly notBelowEarlierClose: (days: number) => MemberBits;
   readonly notBelowMean: (days: number) => MemberBits;
@@ -216,14 +216,16 @@ function columnZones(market: Market, universe: Int32Array, calendar: Calendar): 
 
 function closeFacts(calendar: Calendar, close: Float64Array, closeBarZones: BarZones, closeZones: Zones) {
   let bounds: KeyBounds | null = null;
+  const gainZones = keepLast(ZONES_KEPT, (days: number) =>
+    zonesOfGains(calendar, closeZones, closeBarZones, days),
+  );
   return {
     closeZones,
-    closeBarZones,
+    gainZones,
     notBelowEarlierClose: keepLast(BITS_KEPT, (days: number) => notBelowEarlierClose(calendar, close, days)),
     notBelowMean: keepLast(BITS_KEPT, (days: number) => notBelowMean(calendar, close, closeZones, days)),
     equalWeight: keepLast(2, (firstSession: number) => equalWeight(calendar, close, firstSession)),
-    topGainerBounds: () =>
-      (bounds ??= topGainerBounds(calendar, close, { zones: closeZones, barZones: closeBarZones })),
+    topGainerBounds: () => (bounds ??= topGainerBounds(calendar, close, gainZones(TOP_GAINER_DAYS))),
   };
 }
 

@@ -2,11 +2,13 @@
 import { countBits } from "./bits.ts";
 import type { Calendar } from "./calendar.ts";
 import type { RunPlan } from "./plan.ts";
-import { rangeBefore } from "./zones.ts";
-import type { BarZones, Zones } from "./zones.ts";
+import type { Zones } from "./zones.ts";
 
 /** Look-back of the 300-days-top-gainer-first order, in bars; fixed by its name. */
-const TOP_GAINER_DAYS = 300;
+export const TOP_GAINER_DAYS = 300;
+
+/** Whose bounds are written side by side: a line of the processor's cache holds eight. */
+const MEMBERS_AT_ONCE = 16;
 
 /** What the candidate at a market row is sorted by, largest first; -Infinity where unknown, so last. */
 export type PriorityKey = (row: number, member: number) => number;
@@ -41,22 +43,18 @@ export interface KeyBounds {
   readonly sharpen: (member: number, word: number) => void;
 }
 
-/** From the zones of the closes at both ends; no bar is looked at before a bound is sharpened. */
-export function topGainerBounds(
-  calendar: Calendar,
-  close: Float64Array,
-  { zones, barZones }: { readonly zones: Zones; readonly barZones: BarZones },
-): KeyBounds {
+/** @param gains - bounds of the gain since TOP_GAINER_DAYS before; no bar is looked at before a bound is sharpened */
+export function topGainerBounds(calendar: Calendar, close: Float64Array, gains: Zones): KeyBounds {
   const { members, words, firstRow, fromRow, present } = calendar;
-  const before = rangeBefore(calendar, barZones, TOP_GAINER_DAYS);
   const most = new Float64Array(members * words);
   const isExact = new Uint8Array(members * words);
-  for (let member = 0; member < members; member++) {
-    zones.ready(member);
+  for (let first = 0; first < members; first += MEMBERS_AT_ONCE) {
+    const stop = Math.min(members, first + MEMBERS_AT_ONCE);
+    for (let member = first; member < stop; member++) gains.ready(member);
     for (let word = 0; word < words; word++) {
-      const { least, most: highest } = before(member, word);
-      const own = zones.most[member * words + word];
-      most[word * members + member] = least <= highest ? own / least : -Infinity;
+      for (let member = first; member < stop; member++) {
+        most[word * members + member] = gains.most[member * words + word];
+      }
     }
   }
 

@@ -52,37 +52,64 @@ export function makeBarZones(
   return { ...bounds, zoneOffset, ready };
 }
 
-/** A word's bars lie in at most two zones. */
+/** Bounds of the bars of each of the calendar's words, which lie in at most two zones. */
 export function zonesByWord(calendar: Calendar, zones: BarZones): Zones {
-  return zonesOfWindows(calendar, zones, 1);
-}
-
-/**
- * Bounds that the last `days` values up to each of the word's bars are within, and so is their mean. A bar with fewer
- * up to it counts as -Infinity.
- */
-export function zonesOfWindows(calendar: Calendar, zones: BarZones, days: number): Zones {
   const { members, words, present, firstRow, fromRow } = calendar;
+  const { zoneOffset, least, most } = zones;
   const bounds = makeBounds(present.length);
   const ready = oncePerMember(members, (member) => {
     zones.ready(member);
-    const { zoneOffset, least, most } = zones;
     const start = zoneOffset[member];
     const from = fromRow[member];
     for (let at = member * words; at < (member + 1) * words; at++) {
       if (present[at] === 0) continue;
       const first = firstRow[at] - from;
-      const last = first + (present[at] === FULL ? WORD : countBits(present[at])) - 1;
-      const stop = start + (last >> 5);
-      let zone = start + (Math.max(0, first - days + 1) >> 5);
-      let low = least[zone];
-      let high = most[zone];
-      for (zone++; zone <= stop; zone++) {
-        low = Math.min(low, least[zone]);
-        high = Math.max(high, most[zone]);
+      const zone = start + (first >> 5);
+      const last = start + ((first + barsIn(present[at]) - 1) >> 5);
+      bounds.least[at] = Math.min(least[zone], least[last]);
+      bounds.most[at] = Math.max(most[zone], most[last]);
+    }
+  });
+  return { ...bounds, ready };
+}
+
+function barsIn(present: number): number {
+  return present === FULL ? WORD : countBits(present);
+}
+
+/** Bounds that were rounded to singles, and quotients of such, are off by less than this, relatively. */
+const SINGLES_ARE_OFF = 1e-6;
+
+/**
+ * Bounds of value / value `days` bars before, by word, of the bars that have one so early; -Infinity for the others,
+ * and both where none has.
+ *
+ * @param zones - of the values by word
+ * @param barZones - of the same values
+ */
+export function zonesOfGains(calendar: Calendar, zones: Zones, barZones: BarZones, days: number): Zones {
+  const { members, words, present, firstRow, fromRow } = calendar;
+  const { zoneOffset } = barZones;
+  const bounds = makeBounds(present.length);
+  const ready = oncePerMember(members, (member) => {
+    zones.ready(member);
+    barZones.ready(member);
+    const start = zoneOffset[member];
+    const from = fromRow[member] + days;
+    for (let at = member * words; at < (member + 1) * words; at++) {
+      const first = firstRow[at] - from;
+      const last = first + barsIn(present[at]) - 1;
+      if (last < 0 || present[at] === 0) {
+        bounds.least[at] = -Infinity;
+        bounds.most[at] = -Infinity;
+        continue;
       }
-      bounds.least[at] = first < days - 1 ? -Infinity : low;
-      bounds.most[at] = last < days - 1 ? -Infinity : high;
+      const zone = start + (Math.max(0, first) >> 5);
+      const other = start + (last >> 5);
+      const least = Math.min(barZones.least[zone], barZones.least[other]);
+      const most = Math.max(barZones.most[zone], barZones.most[other]);
+      bounds.least[at] = first >= 0 ? (zones.least[at] / most) * (1 - SINGLES_ARE_OFF) : -Infinity;
+      bounds.most[at] = least > 0 ? (zones.most[at] / least) * (1 + SINGLES_ARE_OFF) : Infinity;
     }
   });
   return { ...bounds, ready };
@@ -94,32 +121,34 @@ export interface Range {
   most: number;
 }
 
-/** Bounds, by a member's word, of its values some bars before those of the word. */
-export type RangeBefore = (member: number, word: number) => Range;
+/** Of a member's values around a word. Gives the same object again and again. */
+export type RangeOf = (member: number, word: number) => Range;
 
 /**
- * Looks at the bars `days` before those bars of the word that have one so early; least is Infinity and most
- * -Infinity when none has. Gives the same object again and again, with wider bounds than the very bars have.
+ * Bounds of the last `days` values up to each of the word's bars, and so of their mean. A bar with fewer up to it
+ * counts as -Infinity.
  */
-export function rangeBefore(
+export function rangeOfWindows(
   { words, present, firstRow, fromRow }: Calendar,
   { least, most, zoneOffset, ready }: BarZones,
   days: number,
-): RangeBefore {
-  const range: Range = { least: Infinity, most: -Infinity };
+): RangeOf {
+  const range: Range = { least: 0, most: 0 };
   return (member, word) => {
     ready(member);
     const own = member * words + word;
-    const first = firstRow[own] - fromRow[member] - days;
-    const last = first + countBits(present[own]) - 1;
-    range.least = Infinity;
-    range.most = -Infinity;
-    if (last < 0) return range;
+    const first = firstRow[own] - fromRow[member];
+    const last = first + barsIn(present[own]) - 1;
     const stop = zoneOffset[member] + (last >> 5);
-    for (let zone = zoneOffset[member] + (Math.max(0, first) >> 5); zone <= stop; zone++) {
-      if (least[zone] < range.least) range.least = least[zone];
-      if (most[zone] > range.most) range.most = most[zone];
+    let zone = zoneOffset[member] + (Math.max(0, first - days + 1) >> 5);
+    let low = least[zone];
+    let high = most[zone];
+    for (zone++; zone <= stop; zone++) {
+      low = Math.min(low, least[zone]);
+      high = Math.max(high, most[zone]);
     }
+    range.least = first < days - 1 ? -Infinity : low;
+    range.most = last < days - 1 ? -Infinity : high;
     return range;
   };
 }

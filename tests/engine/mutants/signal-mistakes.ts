@@ -52,8 +52,8 @@ export const conditions: readonly Mutant[] = [
   mistake(
     "the minimum price looks at adjusted prices",
     "conditions.ts",
-    "const { fileClose } = prices;\n  const zones = facts.fileCloseZones;",
-    "const { close: fileClose } = prices;\n  const zones = facts.closeZones;",
+    "const { fileClose } = plan.prices;",
+    "const { close: fileClose } = plan.prices;",
   ),
   mistake(
     "the daily value looks at adjusted prices",
@@ -71,8 +71,7 @@ export const conditions: readonly Mutant[] = [
   {
     name: "the moving average starts a bar too early",
     edits: [
-      { file: "buy-rules.ts", find: "bitsOf(calendar, days - 1,", replace: "bitsOf(calendar, days - 2," },
-      { file: "buy-rules.ts", find: "Math.min(row + days - 1, to)", replace: "Math.min(row + days - 2, to)" },
+      { file: "buy-rules.ts", find: "fromRow[member] + days - 1;", replace: "fromRow[member] + days - 2;" },
     ],
     peeks: false,
   },
@@ -84,9 +83,9 @@ export const conditions: readonly Mutant[] = [
   ),
   mistake(
     "a zone speaks for bars with too few before them",
-    "conditions.ts",
-    "const isWarm = firstRow[at] - days >= fromRow[member];",
-    "const isWarm = true;",
+    "zones.ts",
+    "bounds.least[at] = first >= 0 ?",
+    "bounds.least[at] = first >= -Infinity ?",
   ),
   mistake(
     "a zone of daily values counts bars with too few before them",
