@@ -25,6 +25,23 @@ export function busyRun(): RandomRun {
   return { series, strategy };
 }
 
+/** Both buy rules on series without gaps: whole words of bars go another way than single ones. */
+export function unbrokenRun(): RandomRun {
+  const series = Array.from({ length: 6 }, (_, i) => {
+    const bars = Array.from({ length: 140 }, (__, t): BarSpec => {
+      const close = 100 + ((i * 5 + t * 17 + t * t * 3) % 29);
+      return [t, close - 1, close];
+    });
+    return { symbol: `S${i}`, bars: bars.slice(i) };
+  });
+  const strategy = plainStrategy({
+    buy: { lastPriceVsClose: true, closeDays: 7, lastPriceVsMA: true, movingAverageDays: 5 },
+    sell: { maxHoldingDays: 2 },
+    simulation: { maxPositions: 2, startMargin: 10_000 },
+  });
+  return { series, strategy };
+}
+
 /** Eighty instruments whose market caps drift, jump and tie around the edge of the top tenth, and leap together; half have holes. */
 export function crowdedRun(seed: number): RandomRun {
   let state = seed % 2 ** 31;
@@ -61,5 +78,6 @@ export function sampleRuns(): RandomRun[] {
     ...fc.sample(longRuns(), { numRuns: 6, seed: 20_200_101 }),
     crowdedRun(1),
     busyRun(),
+    unbrokenRun(),
   ];
 }

@@ -5,9 +5,10 @@ import type { Instrument, Market } from "#workers/model/market.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
-import { FULL, WORD } from "./bits.ts";
+import { endOfWhole, makeSessionSums } from "./bar-kernels.ts";
+import type { KernelCloses, SessionSums } from "./bar-kernels.ts";
+import { WORD } from "./bits.ts";
 import { NO_BAR, rowOn } from "./calendar.ts";
-import type { Calendar } from "./calendar.ts";
 import type { Plan, RunPlan } from "./plan.ts";
 import { adjustedCloses, closesOf } from "./price-basis.ts";
 
@@ -105,60 +106,74 @@ export interface EqualWeight {
   readonly growth: () => Float64Array;
 }
 
-export function equalWeight(calendar: Calendar, close: Float64Array, firstSession: number): EqualWeight {
-  const sum = new Float64Array(calendar.sessionDay.length - firstSession);
+export function equalWeight(closes: KernelCloses, firstSession: number): EqualWeight {
+  const { calendar } = closes;
+  const growths = makeGrowthSum(calendar.sessionDay.length, firstSession);
   let reached = 0;
-  let weighed = 0;
   let mean: Float64Array | null = null;
   const reach = (member: number): void => {
-    for (; reached <= member; reached++) {
-      weighed += Number(addGrowth(calendar, close, { member: reached, firstSession }, sum));
-    }
+    for (; reached <= member; reached++) growths.add(closes, reached);
   };
   return {
     reach,
     growth: () => {
       reach(calendar.members - 1);
-      return (mean ??= sum.map((total) => total / weighed));
+      return (mean ??= growths.mean());
     },
   };
 }
 
-/**
- * Adds close / base of a member to the sums of the sessions from the first one; false where it has no bar on that.
- * Members come in their order.
- */
-export function addGrowth(
-  calendar: Calendar,
-  close: Float64Array,
-  { member, firstSession }: { readonly member: number; readonly firstSession: number },
-  sum: Float64Array,
-): boolean {
+/** Sums of close / base, one a session. */
+export interface GrowthSum {
+  /** Takes in a member, unless it has no bar on the first session. Members come in their order. */
+  readonly add: (closes: KernelCloses, member: number) => void;
+  /** Of those taken in, from the first session on. */
+  readonly mean: () => Float64Array;
+}
+
+/** @param sessions - of the calendar */
+export function makeGrowthSum(sessions: number, firstSession: number): GrowthSum {
+  const sums = makeSessionSums(sessions);
+  let weighed = 0;
+  return {
+    add: (closes, member) => {
+      const baseRow = rowOn(closes.calendar, member, firstSession);
+      if (baseRow === NO_BAR) return;
+      weighed++;
+      addMember(sums, closes, { member, baseRow, firstSession });
+    },
+    mean: () =>
+      sums
+        .values()
+        .slice(firstSession)
+        .map((total) => total / weighed),
+  };
+}
+
+function addMember(
+  sums: SessionSums,
+  closes: KernelCloses,
+  { member, baseRow, firstSession }: { member: number; baseRow: number; firstSession: number },
+): void {
+  const { calendar, close } = closes;
   const { words, present, firstRow, sessionDay } = calendar;
-  const baseRow = rowOn(calendar, member, firstSession);
-  if (baseRow === NO_BAR) return false;
   const base = close[baseRow];
+  const start = member * words;
   let row = baseRow - 1;
-  let session = firstSession;
-  for (let word = firstSession >> 5; word < words; word++) {
-    const isThere = present[member * words + word];
-    const stop = Math.min(sessionDay.length, (word + 1) * WORD);
-    if (isThere === FULL && (session & 31) === 0) {
-      row = firstRow[member * words + word];
-      for (; session < stop; session += 4, row += 4) {
-        const at = session - firstSession;
-        sum[at] += close[row] / base;
-        sum[at + 1] += close[row + 1] / base;
-        sum[at + 2] += close[row + 2] / base;
-        sum[at + 3] += close[row + 3] / base;
-      }
-      row--;
-    } else {
-      for (; session < stop; session++) {
-        row += (isThere >>> (session & 31)) & 1;
-        sum[session - firstSession] += close[row] / base;
-      }
+  for (let session = firstSession; session < sessionDay.length;) {
+    const at = start + (session >> 5);
+    const stop = (session & 31) === 0 ? endOfWhole(calendar, member, at) : at;
+    if (stop > at) {
+      sums.addGrowth(closes, { member, first: at, stop }, base);
+      session = (stop - start) * WORD;
+      row = firstRow[stop - 1] + WORD - 1;
+      continue;
+    }
+    const values = sums.values();
+    const end = Math.min(sessionDay.length, ((session >> 5) + 1) * WORD);
+    for (; session < end; session++) {
+      row += (present[at] >>> (session & 31)) & 1;
+      values[session] += close[row] / base;
     }
   }
-  return true;
 }

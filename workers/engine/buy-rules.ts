@@ -1,8 +1,7 @@
-/**
- * The buy rules on every bar, four bars a step: a comparison made a bit in the processor's way, without a branch and
- * with a shift that is known ahead, takes half of the time that it takes bar by bar.
- */
-import { FULL, WORD, countBits, spread } from "./bits.ts";
+/** The buy rules on every bar: whole words by the kernels, the bars around gaps one by one. */
+import { endOfWhole, judgeEarlier, judgeMean } from "./bar-kernels.ts";
+import type { KernelCloses } from "./bar-kernels.ts";
+import { countBits, spread } from "./bits.ts";
 import type { Calendar } from "./calendar.ts";
 import { atLeast, leastFor } from "./forgive.ts";
 import { bitsOf } from "./member-bits.ts";
@@ -11,39 +10,27 @@ import { rollingMean } from "./rolling.ts";
 import type { Zones } from "./zones.ts";
 
 /** The bars whose close is at least that of `days` bars before. */
-export function notBelowEarlierClose(calendar: Calendar, close: Float64Array, days: number): MemberBits {
+export function notBelowEarlierClose(closes: KernelCloses, days: number): MemberBits {
+  const { calendar, close } = closes;
   const { words, present, firstRow, fromRow } = calendar;
   return bitsOf(calendar, (member, bits) => {
     const judgedFrom = fromRow[member] + days;
     for (let at = member * words; at < (member + 1) * words; at++) {
-      let row = firstRow[at];
-      if (present[at] === FULL && row >= judgedFrom) {
-        let passing = 0;
-        for (const stop = row + WORD; row < stop; row += 4) {
-          const other = row - days;
-          const four =
-            isNotBelow(close, row, other) |
-            (isNotBelow(close, row + 1, other + 1) << 1) |
-            (isNotBelow(close, row + 2, other + 2) << 2) |
-            (isNotBelow(close, row + 3, other + 3) << 3);
-          passing = (passing >>> 4) | (four << 28);
-        }
-        bits[at] = passing;
-      } else if (present[at] !== 0) {
-        let passing = 0;
-        const count = countBits(present[at]);
-        for (let k = Math.max(0, judgedFrom - row); k < count; k++) {
-          passing |= isNotBelow(close, row + k, row + k - days) << k;
-        }
-        bits[at] = spread(passing, present[at]);
+      const row = firstRow[at];
+      const stop = row < judgedFrom ? at : endOfWhole(calendar, member, at);
+      if (stop > at) {
+        judgeEarlier(closes, { member, first: at, stop }, days, bits);
+        at = stop - 1;
+        continue;
       }
+      const count = countBits(present[at]);
+      let passing = 0;
+      for (let k = Math.max(0, judgedFrom - row); k < count; k++) {
+        passing |= Number(atLeast(close[row + k], close[row + k - days])) << k;
+      }
+      bits[at] = spread(passing, present[at]);
     }
   });
-}
-
-/** 1 where the close of a row is at least that of the other, else 0. */
-function isNotBelow(close: Float64Array, row: number, other: number): number {
-  return Number(atLeast(close[row], close[other]));
 }
 
 /**
@@ -54,78 +41,49 @@ function isNotBelow(close: Float64Array, row: number, other: number): number {
  *
  * @param closeZones - of these closes
  */
-export function notBelowMean(
-  calendar: Calendar,
-  close: Float64Array,
-  closeZones: Zones,
-  days: number,
-): MemberBits {
+export function notBelowMean(closes: KernelCloses, closeZones: Zones, days: number): MemberBits {
+  const { calendar, close } = closes;
   const { words, present, firstRow, fromRow, toRow } = calendar;
   const byMeans = makeMeansJudge(calendar, close, days);
-  const nearWords = new Int32Array(words);
+  const isNear = new Int32Array(words);
   /** Forgives what `atLeast` forgives. */
   const factor = days / leastFor(1);
   return bitsOf(calendar, (member, bits) => {
     const slack = driftOf(toRow[member] - fromRow[member], days, highestOf(calendar, closeZones, member));
-    const judgedFrom = fromRow[member] + days - 1;
+    const from = fromRow[member];
+    const start = member * words;
+    isNear.fill(0);
     let sum = 0;
-    let near = 0;
-    for (let at = member * words; at < (member + 1) * words; at++) {
+    for (let at = start; at < start + words; at++) {
       let row = firstRow[at];
-      let passing = 0;
-      let isNear = false;
-      if (present[at] === FULL && row >= judgedFrom) {
-        for (const stop = row + WORD; row < stop; row += 4) {
-          const oldest = row - days + 1;
-          const risen1 = close[row + 1] - close[oldest];
-          const risen2 = risen1 + (close[row + 2] - close[oldest + 1]);
-          const risen3 = risen2 + (close[row + 3] - close[oldest + 2]);
-          const sum0 = sum + close[row];
-          const sum1 = sum0 + risen1;
-          const sum2 = sum0 + risen2;
-          const sum3 = sum0 + risen3;
-          sum += risen3 + (close[row] - close[oldest + 3]);
-          const above0 = close[row] * factor - sum0;
-          const above1 = close[row + 1] * factor - sum1;
-          const above2 = close[row + 2] * factor - sum2;
-          const above3 = close[row + 3] * factor - sum3;
-          if (
-            Math.abs(above0) <= slack ||
-            Math.abs(above1) <= slack ||
-            Math.abs(above2) <= slack ||
-            Math.abs(above3) <= slack
-          ) {
-            isNear = true;
-          }
-          const four =
-            Number(above0 >= 0) |
-            (Number(above1 >= 0) << 1) |
-            (Number(above2 >= 0) << 2) |
-            (Number(above3 >= 0) << 3);
-          passing = (passing >>> 4) | (four << 28);
-        }
-        bits[at] = passing;
-      } else if (present[at] !== 0) {
-        const count = countBits(present[at]);
-        for (let k = 0; k < count; k++, row++) {
-          sum += close[row];
-          if (row < judgedFrom) continue;
-          const above = close[row] * factor - sum;
-          if (Math.abs(above) <= slack) isNear = true;
-          passing |= Number(above >= 0) << k;
-          sum -= close[row - days + 1];
-        }
-        bits[at] = spread(passing, present[at]);
+      const stop = row < from + days ? at : endOfWhole(calendar, member, at);
+      if (stop > at) {
+        const out = { bits, isNear: isNear.subarray(at - start) };
+        sum = judgeMean(closes, { member, first: at, stop }, { days, before: sum, factor, slack }, out);
+        at = stop - 1;
+        continue;
       }
-      if (isNear) nearWords[near++] = at;
+      const count = countBits(present[at]);
+      let passing = 0;
+      for (let k = 0; k < count; k++, row++) {
+        sum += row < from + days ? close[row] : close[row] - close[row - days];
+        if (row < from + days - 1) continue;
+        const above = close[row] * factor - sum;
+        if (Math.abs(above) <= slack) isNear[at - start] = 1;
+        passing |= Number(above >= 0) << k;
+      }
+      bits[at] = spread(passing, present[at]);
     }
-    for (let k = 0; k < near; k++) bits[nearWords[k]] = byMeans(member, nearWords[k]);
+    for (let word = 0; word < words; word++) {
+      if (isNear[word] === 1) bits[start + word] = byMeans(member, start + word);
+    }
   });
 }
 
 /**
  * How far, with rounding, `days` closes can lie from their sum as it slides over `bars` of them, and from `days` times
- * the mean of rolling.ts: an addition is off by 2^-53 of its result, and there are three a bar and two a day.
+ * the mean of rolling.ts: an addition is off by 2^-53 of its result, and there are at most five a bar, four of them of
+ * a few closes alone, and two a day.
  *
  * @param highest - no close is above it
  */

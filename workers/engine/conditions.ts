@@ -66,13 +66,16 @@ interface Threshold {
   readonly lost: number;
 }
 
-/** @param zones - bounds of what is held against the threshold; words that they leave open are judged bar by bar */
+/** What is held against a threshold: its bounds, and what judges the words that they leave open, bar by bar. */
+interface Bounded extends Threshold {
+  readonly zones: Zones;
+  readonly judge: JudgeRun;
+}
+
 function fromZones(
   { calendar }: Premises,
   { first, stop }: WordSpan,
-  zones: Zones,
-  { sure, lost }: Threshold,
-  judge: JudgeRun,
+  { zones, sure, lost, judge }: Bounded,
 ): Condition {
   const { least, most } = zones;
   return (member, need, verdict) => {
@@ -93,31 +96,32 @@ function fromZones(
 function minPrice(plan: Premises, span: WordSpan, price: number): Condition {
   const { fileClose } = plan.prices;
   const least = leastFor(price);
-  return fromZones(plan, span, plan.facts.fileCloseZones, { sure: least, lost: least }, ({ row, count }) => {
+  const judge: JudgeRun = ({ row, count }) => {
     let bits = 0;
     for (let k = 0; k < count; k++) bits |= Number(fileClose[row + k] >= least) << k;
     return bits;
-  });
+  };
+  return fromZones(plan, span, { zones: plan.facts.fileCloseZones, sure: least, lost: least, judge });
 }
 
 function priceGrowth(plan: Premises, span: WordSpan, percent: number): Condition {
   const { close } = plan.prices;
   const days = plan.strategy.scanner.priceGrowthDays;
   const factor = 1 + percent / 100;
-  const threshold = thresholdFor(factor);
-  return fromZones(plan, span, plan.facts.gainZones(days), threshold, ({ from, row, count }) => {
+  const judge: JudgeRun = ({ from, row, count }) => {
     let bits = 0;
     for (let k = Math.max(0, from + days - row); k < count; k++) {
       bits |= Number(close[row + k] >= leastFor(close[row + k - days] * factor)) << k;
     }
     return bits;
-  });
+  };
+  return fromZones(plan, span, { zones: plan.facts.gainZones(days), ...thresholdFor(factor), judge });
 }
 
 /** Two ways to work out the same value, from the same figures, differ by less than this, relatively. */
 const ROUNDING = 1e-11;
 
-/** What is further off than rounding goes is told by bounds that are worked out another way than the value. */
+/** For bounds that are worked out another way than the value: what is further off than rounding goes. */
 function thresholdFor(value: number): Threshold {
   const least = leastFor(value);
   const slack = ROUNDING * Math.abs(least);
@@ -129,12 +133,13 @@ function dailyValue(plan: Premises, span: WordSpan, value: number): Condition {
   const least = leastFor(value);
   const threshold = thresholdFor(value);
   const mean = new Float64Array(WORD);
-  const byMeans = fromZones(plan, span, zones, threshold, ({ member, row, count }) => {
+  const judge: JudgeRun = ({ member, row, count }) => {
     meansAt(member, row, count, mean);
     let bits = 0;
     for (let k = 0; k < count; k++) bits |= Number(mean[k] >= least) << k;
     return bits;
-  });
+  };
+  const byMeans = fromZones(plan, span, { zones, ...threshold, judge });
   return windowRange === null ? byMeans : fromRanges(span, windowRange, threshold, byMeans);
 }
 

@@ -215,6 +215,7 @@ function columnZones(market: Market, universe: Int32Array, calendar: Calendar): 
 }
 
 function closeFacts(calendar: Calendar, close: Float64Array, closeBarZones: BarZones, closeZones: Zones) {
+  const closes = { calendar, close };
   let bounds: KeyBounds | null = null;
   const gainZones = keepLast(ZONES_KEPT, (days: number) =>
     zonesOfGains(calendar, closeZones, closeBarZones, days),
@@ -222,9 +223,9 @@ function closeFacts(calendar: Calendar, close: Float64Array, closeBarZones: BarZ
   return {
     closeZones,
     gainZones,
-    notBelowEarlierClose: keepLast(BITS_KEPT, (days: number) => notBelowEarlierClose(calendar, close, days)),
-    notBelowMean: keepLast(BITS_KEPT, (days: number) => notBelowMean(calendar, close, closeZones, days)),
-    equalWeight: keepLast(2, (firstSession: number) => equalWeight(calendar, close, firstSession)),
+    notBelowEarlierClose: keepLast(BITS_KEPT, (days: number) => notBelowEarlierClose(closes, days)),
+    notBelowMean: keepLast(BITS_KEPT, (days: number) => notBelowMean(closes, closeZones, days)),
+    equalWeight: keepLast(2, (firstSession: number) => equalWeight(closes, firstSession)),
     topGainerBounds: () => (bounds ??= topGainerBounds(calendar, close, gainZones(TOP_GAINER_DAYS))),
   };
 }

@@ -5,7 +5,8 @@
 import type { Market, PartedMarket, PriceColumn } from "#workers/model/market.ts";
 import { dayBitsOf } from "#workers/model/price-zones.ts";
 import { pricesInMemory } from "./bar-prices.ts";
-import { addGrowth } from "./benchmark.ts";
+import { makeGrowthSum } from "./benchmark.ts";
+import type { GrowthSum } from "./benchmark.ts";
 import { WORD, countBits, firstBits, lowestBit, wordsFor } from "./bits.ts";
 import { alignBars } from "./calendar.ts";
 import type { Calendar } from "./calendar.ts";
@@ -44,9 +45,7 @@ interface Harvest {
   readonly keys: Float64Array;
   readonly bands: CapBands | null;
   readonly band: CapBand | null;
-  readonly growth: Float64Array;
-  /** Members whose growth is in the sums. */
-  weighed: number;
+  readonly growth: GrowthSum;
 }
 
 export interface Surveyed {
@@ -75,7 +74,7 @@ export function judgeParts(
     firstMember += places.length;
     onPart(at + 1);
   }
-  const { calendar, passing, least, most, keys, band, growth, weighed } = harvest;
+  const { calendar, passing, least, most, keys, band, growth } = harvest;
   const span = spanOf(terms.firstSession, terms.lastSession);
   band?.settle((member, session) => {
     passing[member * span.words + (session >> 5) - span.first] |= 1 << (session & 31);
@@ -85,7 +84,7 @@ export function judgeParts(
     candidates: { firstSession: span.first * WORD, ...bySession(passing, calendar.members, span.words) },
     closeZones: { least, most, ready: () => {} },
     keyBounds: { most: keys, sharpen: () => {} },
-    growth: growth.map((total) => total / weighed),
+    growth: growth.mean(),
   };
 }
 
@@ -127,8 +126,7 @@ function startHarvest(terms: RunTerms, market: PartedMarket, { survey, bands }: 
     keys: new Float64Array(members * words).fill(-Infinity),
     bands,
     band: bands === null ? null : makeCapBand(bands),
-    growth: new Float64Array(sessions.sessionDay.length - terms.firstSession),
-    weighed: 0,
+    growth: makeGrowthSum(sessions.sessionDay.length, terms.firstSession),
   };
 }
 
@@ -140,7 +138,7 @@ function reap(
   { survey, firstMember }: { readonly survey: PartedSurvey; readonly firstMember: number },
 ): void {
   const { terms, bands } = harvest;
-  const { strategy, benchmark, firstSession } = terms;
+  const { strategy, benchmark } = terms;
   const calendar = alignBars(market, places, {
     days: dayBitsOf(market, places),
     sessions: survey.sessions,
@@ -151,10 +149,8 @@ function reap(
   harvest.least.set(facts.closeZones.least, firstMember * calendar.words);
   harvest.most.set(facts.closeZones.most, firstMember * calendar.words);
   if (benchmark.type === "equal-weight") {
-    for (let member = 0; member < calendar.members; member++) {
-      const isIn = addGrowth(calendar, facts.prices.close, { member, firstSession }, harvest.growth);
-      harvest.weighed += Number(isIn);
-    }
+    const closes = { calendar, close: facts.prices.close };
+    for (let member = 0; member < calendar.members; member++) harvest.growth.add(closes, member);
   }
   const caps = market.marketCap;
   const verdicts = bands === null || caps === null ? null : judgeCaps(calendar, caps, bands);

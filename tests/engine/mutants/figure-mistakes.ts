@@ -56,8 +56,14 @@ export const figures: readonly Mutant[] = [
   mistake(
     "late listings weigh in the equal-weight benchmark",
     "benchmark.ts",
-    "const baseRow = rowOn(calendar, member, firstSession);",
-    "const baseRow = Math.max(rowOn(calendar, member, firstSession), calendar.fromRow[member]);",
+    "const baseRow = rowOn(closes.calendar, member, firstSession);",
+    "const baseRow = Math.max(rowOn(closes.calendar, member, firstSession), closes.calendar.fromRow[member]);",
+  ),
+  mistake(
+    "the equal-weight benchmark's whole words are of the word before",
+    "bar-kernels.ts",
+    "(run.first - run.member * closes.calendar.words) * WORD;",
+    "Math.max(0, run.first - run.member * closes.calendar.words - 1) * WORD;",
   ),
   mistake(
     "a missing adjClose is not told",

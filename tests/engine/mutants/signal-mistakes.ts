@@ -6,14 +6,26 @@ export const lookAheads: readonly Mutant[] = [
   peek(
     "the price against an old close is tomorrow's",
     "buy-rules.ts",
-    "atLeast(close[row], close[other])",
-    "atLeast(close[row + 1], close[other])",
+    "atLeast(close[row + k], close[row + k - days])",
+    "atLeast(close[row + k + 1], close[row + k - days])",
+  ),
+  peek(
+    "the price against an old close is tomorrow's, in whole words",
+    "bar-kernels.ts",
+    "kernels.notBelowEarlier(close, close - days * DOUBLE,",
+    "kernels.notBelowEarlier(close + DOUBLE, close - days * DOUBLE,",
   ),
   peek(
     "the price against the moving average is tomorrow's",
     "buy-rules.ts",
-    "const above1 = close[row + 1] * factor",
-    "const above1 = close[row + 2] * factor",
+    "const above = close[row] * factor",
+    "const above = close[row + 1] * factor",
+  ),
+  peek(
+    "the price against the moving average is tomorrow's, in whole words",
+    "bar-kernels.ts",
+    "    close,\n    close - days * DOUBLE,",
+    "    close + DOUBLE,\n    close + DOUBLE - days * DOUBLE,",
   ),
   peek(
     "price growth ends tomorrow",
@@ -68,13 +80,12 @@ export const conditions: readonly Mutant[] = [
     "ended += column[from + at - 1];",
   ),
   mistake("the moving average never forgets", "rolling.ts", "if (at === start + n) begun = 0;", ""),
-  {
-    name: "the moving average starts a bar too early",
-    edits: [
-      { file: "buy-rules.ts", find: "fromRow[member] + days - 1;", replace: "fromRow[member] + days - 2;" },
-    ],
-    peeks: false,
-  },
+  mistake(
+    "the moving average starts a bar too early",
+    "buy-rules.ts",
+    "if (row < from + days - 1) continue;",
+    "if (row < from + days - 2) continue;",
+  ),
   mistake(
     "price growth needs a bar too few",
     "conditions.ts",

@@ -1,0 +1,202 @@
+/**
+ * The loops of bar-kernels.wat: what is asked of every bar of a market, for words of 32 bars one after the other.
+ * WebAssembly takes two bars at a time and reads them without the checks of a typed array: a third of the time. Where a
+ * device forbids it, no word counts as whole, and the callers' loops over single bars do all.
+ *
+ * The closes of one member at a time lie in the kernels' memory, where several loops find them.
+ */
+import { FULL, WORD } from "./bits.ts";
+import { BAR_KERNELS } from "./bar-kernels.wasm.ts";
+import type { Calendar } from "./calendar.ts";
+
+/** Of all members, by the market's row; an object's closes stay as they are. */
+export interface KernelCloses {
+  readonly calendar: Calendar;
+  readonly close: Float64Array;
+}
+
+/** Some of the calendar's words, all of one member, all of whose bars are there. */
+export interface WholeWords {
+  readonly member: number;
+  readonly first: number;
+  readonly stop: number;
+}
+
+/** Where the whole words of a member from `first` on end: at `first` itself where that one has gaps. */
+export function endOfWhole({ words, present }: Calendar, member: number, first: number): number {
+  let at = first;
+  if (room === null) return at;
+  for (const stop = (member + 1) * words; at < stop && present[at] === FULL;) at++;
+  return at;
+}
+
+/** Sets the bits of the bars whose close is at least that `days` bars before; each of them has one. */
+export function judgeEarlier(closes: KernelCloses, run: WholeWords, days: number, bits: Int32Array): void {
+  const { kernels, words } = roomFor(closes.calendar);
+  const close = addressOf(closes, run);
+  const count = run.stop - run.first;
+  kernels.notBelowEarlier(close, close - days * DOUBLE, count, VERDICTS);
+  bits.set(words.subarray(VERDICTS / SINGLE, VERDICTS / SINGLE + count), run.first);
+}
+
+/** A sum that takes in each close and gives away the one `days` bars before; each bar has one. */
+export interface SlidingSum {
+  readonly days: number;
+  /** Of the closes before the first bar. */
+  readonly before: number;
+  /** A bar passes whose close x factor is at least the sum. */
+  readonly factor: number;
+  /** So near to the sum nothing is said. */
+  readonly slack: number;
+}
+
+/** Sets the bits of the bars that pass, and 1 for each word with a bar that is too near. @returns the sum of the last bar */
+export function judgeMean(
+  closes: KernelCloses,
+  run: WholeWords,
+  { days, before, factor, slack }: SlidingSum,
+  { bits, isNear }: { readonly bits: Int32Array; readonly isNear: Int32Array },
+): number {
+  const { kernels, words, near } = roomFor(closes.calendar);
+  const close = addressOf(closes, run);
+  const count = run.stop - run.first;
+  const sum = kernels.notBelowMean(
+    close,
+    close - days * DOUBLE,
+    count,
+    VERDICTS,
+    near,
+    before,
+    factor,
+    slack,
+  );
+  bits.set(words.subarray(VERDICTS / SINGLE, VERDICTS / SINGLE + count), run.first);
+  isNear.set(words.subarray(near / SINGLE, near / SINGLE + count));
+  return sum;
+}
+
+/** One sum for each session of a calendar. */
+export interface SessionSums {
+  /** Adds close / base of the words' bars. */
+  readonly addGrowth: (closes: KernelCloses, run: WholeWords, base: number) => void;
+  /** The sums, to be read and added to; good until the next call of a kernel. */
+  readonly values: () => Float64Array;
+}
+
+/** Sums that lie in the kernels' memory while they are the last ones added to. */
+export function makeSessionSums(sessions: number): SessionSums {
+  const own = new Float64Array(sessions);
+
+  /** The sums where the kernels find them. */
+  function enter({ doubles, sums }: Room): void {
+    if (sumsInside === own) return;
+    putSumsBack();
+    doubles.set(own, sums / DOUBLE);
+    sumsInside = own;
+  }
+
+  return {
+    addGrowth: (closes, run, base) => {
+      const found = roomFor(closes.calendar);
+      const close = addressOf(closes, run);
+      enter(found);
+      const session = (run.first - run.member * closes.calendar.words) * WORD;
+      found.kernels.addGrowth(close, run.stop - run.first, found.sums + session * DOUBLE, base);
+    },
+    values: () => {
+      if (sumsInside !== own || room === null) return own;
+      return room.doubles.subarray(room.sums / DOUBLE, room.sums / DOUBLE + sessions);
+    },
+  };
+}
+
+/** Addresses are of bytes. */
+interface Kernels {
+  readonly memory: WebAssembly.Memory;
+  readonly notBelowEarlier: (close: number, other: number, words: number, bits: number) => void;
+  readonly notBelowMean: (
+    ...terms: [
+      close: number,
+      oldest: number,
+      words: number,
+      bits: number,
+      near: number,
+      before: number,
+      times: number,
+      within: number,
+    ]
+  ) => number;
+  readonly addGrowth: (close: number, words: number, sum: number, base: number) => void;
+}
+
+/** The kernels' memory: verdicts and near words of a member, sums of sessions, closes of a member. */
+interface Room {
+  readonly kernels: Kernels;
+  /** Bars of a member, and sessions, that there is room for. */
+  readonly sessions: number;
+  readonly doubles: Float64Array;
+  readonly words: Int32Array;
+  readonly near: number;
+  readonly sums: number;
+  readonly closes: number;
+}
+
+const DOUBLE = 8;
+const SINGLE = 4;
+const PAGE = 65_536;
+const VERDICTS = 0;
+
+let room: Room | null = makeRoom();
+let closesInside: { readonly of: KernelCloses; readonly member: number } | null = null;
+let sumsInside: Float64Array | null = null;
+
+/** null where the device has no WebAssembly for us. */
+function makeRoom(): Room | null {
+  try {
+    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(BAR_KERNELS));
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what bar-kernels.wat exports
+    return layOut(exports as Kernels, 0);
+  } catch {
+    return null;
+  }
+}
+
+function layOut(kernels: Kernels, sessions: number): Room {
+  const verdictBytes = (sessions / WORD) * SINGLE;
+  const sums = 2 * verdictBytes;
+  const closes = sums + sessions * DOUBLE;
+  const missing = closes + sessions * DOUBLE - kernels.memory.buffer.byteLength;
+  if (missing > 0) kernels.memory.grow(Math.ceil(missing / PAGE));
+  const { buffer } = kernels.memory;
+  const views = { doubles: new Float64Array(buffer), words: new Int32Array(buffer) };
+  return { kernels, sessions, ...views, near: VERDICTS + verdictBytes, sums, closes };
+}
+
+/** Only asked for by those who found whole words. */
+function roomFor({ sessionDay }: Calendar): Room {
+  if (room === null) throw new Error("no kernels, so there are no whole words");
+  if (room.sessions >= sessionDay.length) return room;
+  putSumsBack();
+  closesInside = null;
+  room = layOut(room.kernels, Math.ceil(sessionDay.length / WORD) * 2 * WORD);
+  return room;
+}
+
+function putSumsBack(): void {
+  if (sumsInside === null || room === null) return;
+  const from = room.sums / DOUBLE;
+  sumsInside.set(room.doubles.subarray(from, from + sumsInside.length));
+  sumsInside = null;
+}
+
+/** Of the first close of the words. */
+function addressOf(closes: KernelCloses, { member, first }: WholeWords): number {
+  const { calendar, close } = closes;
+  const { doubles, closes: start } = roomFor(calendar);
+  const from = calendar.fromRow[member];
+  if (closesInside?.of !== closes || closesInside.member !== member) {
+    doubles.set(close.subarray(from, calendar.toRow[member]), start / DOUBLE);
+    closesInside = { of: closes, member };
+  }
+  return start + (calendar.firstRow[first] - from) * DOUBLE;
+}

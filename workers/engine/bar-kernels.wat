@@ -1,0 +1,126 @@
+;; Loops over every bar of a member, two at a time, where JavaScript takes one. `npm run kernels` makes bar-kernels.wasm.ts of this file.
+;;
+;; Addresses are bytes. A bar is a double of 8 bytes; a word is 32 bars, whose verdicts are the 32 bits of an i32, the first
+;; bar's lowest. Every loop runs at least once.
+(module
+  (memory (export "memory") 1)
+
+  ;; Bars that are at least the others: close >= other - 1e-9 |other|, as in forgive.ts.
+  (func (export "notBelowEarlier") (param $close i32) (param $other i32) (param $words i32) (param $bits i32)
+    (local $stop i32) (local $b v128) (local $word i32) (local $tolerance v128)
+    (local.set $tolerance (v128.const f64x2 1e-9 1e-9))
+    (loop $eachWord
+      (local.set $stop (i32.add (local.get $close) (i32.const 256)))
+      (loop $eachEight
+        (local.set $word
+          (i32.or
+            (i32.shr_u (local.get $word) (i32.const 8))
+            (i32.shl
+              (i16x8.bitmask
+                (i16x8.narrow_i32x4_s
+                  (i8x16.shuffle 0 1 2 3 8 9 10 11 16 17 18 19 24 25 26 27
+                    (f64x2.ge (v128.load (local.get $close))
+                      (f64x2.sub (local.tee $b (v128.load (local.get $other)))
+                        (f64x2.mul (f64x2.abs (local.get $b)) (local.get $tolerance))))
+                    (f64x2.ge (v128.load offset=16 (local.get $close))
+                      (f64x2.sub (local.tee $b (v128.load offset=16 (local.get $other)))
+                        (f64x2.mul (f64x2.abs (local.get $b)) (local.get $tolerance)))))
+                  (i8x16.shuffle 0 1 2 3 8 9 10 11 16 17 18 19 24 25 26 27
+                    (f64x2.ge (v128.load offset=32 (local.get $close))
+                      (f64x2.sub (local.tee $b (v128.load offset=32 (local.get $other)))
+                        (f64x2.mul (f64x2.abs (local.get $b)) (local.get $tolerance))))
+                    (f64x2.ge (v128.load offset=48 (local.get $close))
+                      (f64x2.sub (local.tee $b (v128.load offset=48 (local.get $other)))
+                        (f64x2.mul (f64x2.abs (local.get $b)) (local.get $tolerance)))))))
+              (i32.const 24))))
+        (local.set $other (i32.add (local.get $other) (i32.const 64)))
+        (br_if $eachEight
+          (i32.lt_u (local.tee $close (i32.add (local.get $close) (i32.const 64))) (local.get $stop))))
+      (i32.store (local.get $bits) (local.get $word))
+      (local.set $bits (i32.add (local.get $bits) (i32.const 4)))
+      (br_if $eachWord (local.tee $words (i32.sub (local.get $words) (i32.const 1))))))
+
+  ;; Bars that are at least the mean of the last ones: close x times >= sum, where the sum of the bar before is `before`, and
+  ;; each takes in its close and gives away that of $oldest. A word of $near is 1 where a bar's two sides are no further
+  ;; apart than `within`: its verdicts mean nothing. Gives the sum of the last bar.
+  (func (export "notBelowMean")
+    (param $close i32) (param $oldest i32) (param $words i32) (param $bits i32) (param $near i32)
+    (param $before f64) (param $times f64) (param $within f64) (result f64)
+    (local $stop i32) (local $word i32) (local $sum v128) (local $factor v128) (local $slack v128) (local $isNear v128)
+    (local $r0 v128) (local $r1 v128) (local $a0 v128) (local $a1 v128) (local $a2 v128) (local $a3 v128)
+    (local.set $sum (f64x2.splat (local.get $before)))
+    (local.set $factor (f64x2.splat (local.get $times)))
+    (local.set $slack (f64x2.splat (local.get $within)))
+    (loop $eachWord
+      (local.set $stop (i32.add (local.get $close) (i32.const 256)))
+      (local.set $isNear (v128.const i64x2 0 0))
+      (loop $eachEight
+        (local.set $r0 (f64x2.sub (v128.load (local.get $close)) (v128.load (local.get $oldest))))
+        (local.set $r1 (f64x2.sub (v128.load offset=16 (local.get $close)) (v128.load offset=16 (local.get $oldest))))
+        (local.set $r0 (f64x2.add (local.get $r0)
+          (i8x16.shuffle 16 17 18 19 20 21 22 23 0 1 2 3 4 5 6 7 (local.get $r0) (v128.const i64x2 0 0))))
+        (local.set $r1 (f64x2.add
+          (f64x2.add (local.get $r1)
+            (i8x16.shuffle 16 17 18 19 20 21 22 23 0 1 2 3 4 5 6 7 (local.get $r1) (v128.const i64x2 0 0)))
+          (i8x16.shuffle 8 9 10 11 12 13 14 15 8 9 10 11 12 13 14 15 (local.get $r0) (local.get $r0))))
+        (local.set $a0 (f64x2.sub (f64x2.mul (v128.load (local.get $close)) (local.get $factor))
+          (f64x2.add (local.get $sum) (local.get $r0))))
+        (local.set $a1 (f64x2.sub (f64x2.mul (v128.load offset=16 (local.get $close)) (local.get $factor))
+          (f64x2.add (local.get $sum) (local.get $r1))))
+        (local.set $sum (f64x2.add (local.get $sum)
+          (i8x16.shuffle 8 9 10 11 12 13 14 15 8 9 10 11 12 13 14 15 (local.get $r1) (local.get $r1))))
+
+        (local.set $r0 (f64x2.sub (v128.load offset=32 (local.get $close)) (v128.load offset=32 (local.get $oldest))))
+        (local.set $r1 (f64x2.sub (v128.load offset=48 (local.get $close)) (v128.load offset=48 (local.get $oldest))))
+        (local.set $r0 (f64x2.add (local.get $r0)
+          (i8x16.shuffle 16 17 18 19 20 21 22 23 0 1 2 3 4 5 6 7 (local.get $r0) (v128.const i64x2 0 0))))
+        (local.set $r1 (f64x2.add
+          (f64x2.add (local.get $r1)
+            (i8x16.shuffle 16 17 18 19 20 21 22 23 0 1 2 3 4 5 6 7 (local.get $r1) (v128.const i64x2 0 0)))
+          (i8x16.shuffle 8 9 10 11 12 13 14 15 8 9 10 11 12 13 14 15 (local.get $r0) (local.get $r0))))
+        (local.set $a2 (f64x2.sub (f64x2.mul (v128.load offset=32 (local.get $close)) (local.get $factor))
+          (f64x2.add (local.get $sum) (local.get $r0))))
+        (local.set $a3 (f64x2.sub (f64x2.mul (v128.load offset=48 (local.get $close)) (local.get $factor))
+          (f64x2.add (local.get $sum) (local.get $r1))))
+        (local.set $sum (f64x2.add (local.get $sum)
+          (i8x16.shuffle 8 9 10 11 12 13 14 15 8 9 10 11 12 13 14 15 (local.get $r1) (local.get $r1))))
+
+        (local.set $isNear
+          (v128.or
+            (v128.or (local.get $isNear)
+              (f64x2.le
+                (f64x2.pmin (f64x2.abs (local.get $a0)) (f64x2.abs (local.get $a1))) (local.get $slack)))
+            (f64x2.le
+              (f64x2.pmin (f64x2.abs (local.get $a2)) (f64x2.abs (local.get $a3))) (local.get $slack))))
+        (local.set $word
+          (i32.or
+            (i32.shr_u (local.get $word) (i32.const 8))
+            (i32.shl
+              (i16x8.bitmask
+                (i16x8.narrow_i32x4_s
+                  (i8x16.shuffle 4 5 6 7 12 13 14 15 20 21 22 23 28 29 30 31 (local.get $a0) (local.get $a1))
+                  (i8x16.shuffle 4 5 6 7 12 13 14 15 20 21 22 23 28 29 30 31 (local.get $a2) (local.get $a3))))
+              (i32.const 24))))
+        (local.set $oldest (i32.add (local.get $oldest) (i32.const 64)))
+        (br_if $eachEight
+          (i32.lt_u (local.tee $close (i32.add (local.get $close) (i32.const 64))) (local.get $stop))))
+      (i32.store (local.get $bits) (i32.xor (local.get $word) (i32.const -1)))
+      (local.set $bits (i32.add (local.get $bits) (i32.const 4)))
+      (i32.store (local.get $near) (v128.any_true (local.get $isNear)))
+      (local.set $near (i32.add (local.get $near) (i32.const 4)))
+      (br_if $eachWord (local.tee $words (i32.sub (local.get $words) (i32.const 1)))))
+    (f64x2.extract_lane 0 (local.get $sum)))
+
+  ;; Adds close / base to the sums.
+  (func (export "addGrowth") (param $close i32) (param $words i32) (param $sum i32) (param $base f64)
+    (local $by v128) (local $stop i32)
+    (local.set $by (f64x2.splat (local.get $base)))
+    (local.set $stop (i32.add (local.get $close) (i32.mul (local.get $words) (i32.const 256))))
+    (loop $eachEight
+      (v128.store (local.get $sum) (f64x2.add (v128.load (local.get $sum)) (f64x2.div (v128.load (local.get $close)) (local.get $by))))
+      (v128.store offset=16 (local.get $sum) (f64x2.add (v128.load offset=16 (local.get $sum)) (f64x2.div (v128.load offset=16 (local.get $close)) (local.get $by))))
+      (v128.store offset=32 (local.get $sum) (f64x2.add (v128.load offset=32 (local.get $sum)) (f64x2.div (v128.load offset=32 (local.get $close)) (local.get $by))))
+      (v128.store offset=48 (local.get $sum) (f64x2.add (v128.load offset=48 (local.get $sum)) (f64x2.div (v128.load offset=48 (local.get $close)) (local.get $by))))
+      (local.set $sum (i32.add (local.get $sum) (i32.const 64)))
+      (br_if $eachEight
+        (i32.lt_u (local.tee $close (i32.add (local.get $close) (i32.const 64))) (local.get $stop))))))
