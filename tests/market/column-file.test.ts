@@ -1,7 +1,6 @@
 import { fc, it } from "@fast-check/vitest";
 import { beforeAll, describe, expect } from "vitest";
 import { firstColumnFile, firstColumnFileTexts } from "../fixtures/first-column-file.ts";
-import { fileWithoutZones } from "../fixtures/file-without-zones.ts";
 import { withZones } from "../support/market-zones.ts";
 import { columnFileOf, memoryReader } from "../support/memory-file.ts";
 import { goodRows, header, readTexts } from "./text-sources.ts";
@@ -251,7 +250,7 @@ describe("a column file", () => {
 
   it("says that it was written by a newer app", async () => {
     const { bytes } = await columnFileOf(await readPrices(plain));
-    const newer = await readStoredMarket(memoryReader(new TextEncoder().encode(`TIDECOL3${"x".repeat(99)}`)));
+    const newer = await readStoredMarket(memoryReader(new TextEncoder().encode(`TIDECOL4${"x".repeat(99)}`)));
     expect(newer.ok ? "" : newer.problem.message).toContain("newer version of this app");
     for (const length of [0, 4, 16, 40, 100]) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
@@ -271,22 +270,6 @@ describe("a column file", () => {
     expect(damaged.ok ? "" : damaged.problem.message).toBe(
       "The stored prices are damaged (marketCap). Import the files again.",
     );
-  });
-});
-
-describe("a column file of before there were zones", () => {
-  const bytes = Uint8Array.from(atob(fileWithoutZones), (character) => character.charCodeAt(0));
-
-  it("is still read", async () => {
-    const market = await readPrices(full);
-    const read = await readStoredMarket(memoryReader(bytes));
-    expect(read).toEqual({ ok: true, value: { market, damaged: [] } });
-    expect(read.ok && "zones" in read.value.market).toBe(false);
-  });
-
-  it("has the fingerprint of one with them", async () => {
-    const { facts } = await columnFileOf(await readPrices(full));
-    expect(facts.fingerprint).toBe("77b99e2d80c753e2b09e9133f1d70d1d7c64ea199368bee3c5c224a8b763f012");
   });
 });
 

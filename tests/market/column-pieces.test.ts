@@ -85,11 +85,15 @@ describe("a block of several pieces", () => {
     const { bytes } = await columnFileOf(seven);
     const file = openColumnFile(memoryReader(bytes));
     if (!file) throw new Error("no column file");
-    // Days of 16 bits come first, then closes and volumes as 32-bit whole numbers.
+    // Days come first, then closes as a number and steps of 16 bits, then volumes of 24 or 32 bits, each padded to 8.
+    const sizes = {
+      close: [60_008, 60_008, 60_008, 16, 140_008, 60_008],
+      volume: [90_000, 90_000, 90_000, 16, 280_000, 120_000],
+    };
     const before = { close: file.bytesOf("day"), volume: file.bytesOf("day") + file.bytesOf("close") };
-    const place =
-      (file.blocks[0]?.at ?? 0) + before[column] + 4 * (seven.barOffset[at] ?? 0) + (at > 3 ? 4 : 0);
-    bytes[place + 8] = (bytes[place + 8] ?? 0) ^ 1;
+    const start = (file.blocks[0]?.at ?? 0) + before[column];
+    const place = start + sizes[column].slice(0, at).reduce((sum, size) => sum + size, 0);
+    bytes[place] = (bytes[place] ?? 0) ^ 1;
     const read = await readMarket(memoryReader(bytes));
     expect(read.damaged).toEqual([symbol]);
     expect(read.market.instruments.map((one) => one.symbol)).toEqual(

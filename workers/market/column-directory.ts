@@ -8,7 +8,9 @@ import { wordChecksum, wordsOf } from "./checksum.ts";
 import { codedBytes, codedDayBytes, padTo8 } from "./series-code.ts";
 
 /** Eight ASCII characters, the last the version of the format. */
-const MAGIC = "TIDECOL2";
+const MAGIC = "TIDECOL3";
+/** The same but for codes that it has not. */
+const MAGIC_BEFORE = "TIDECOL2";
 
 /** Magic, place of the directory, its length and checksum, and a checksum of these. */
 export const SIGNPOST_BYTES = 32;
@@ -130,7 +132,8 @@ function readDirectoryBySignpost(file: ByteReader, at: number): Directory | null
   file.read(signpost, at);
   const words = new Int32Array(signpost.buffer);
   const isWhole = (words[7] ?? 0) >>> 0 === wordChecksum(words.subarray(0, 7));
-  if (!isWhole || new TextDecoder().decode(signpost.subarray(0, MAGIC.length)) !== MAGIC) return null;
+  const magic = new TextDecoder().decode(signpost.subarray(0, MAGIC.length));
+  if (!isWhole || (magic !== MAGIC && magic !== MAGIC_BEFORE)) return null;
   const [directoryAt = 0] = new Float64Array(signpost.buffer, 8, 1);
   const length = words[4] ?? 0;
   for (const copyAt of [directoryAt, directoryAt + length]) {

@@ -9,7 +9,16 @@ import type { ByteWriter } from "./byte-file.ts";
 import { wordChecksum, wordsOf } from "./checksum.ts";
 import { CAP_COLUMN, COLUMNS, encodeDirectory, encodeSignpost, SIGNPOST_BYTES } from "./column-directory.ts";
 import type { Block, ColumnName, Directory } from "./column-directory.ts";
-import { ABSENT, codedBytes, codedDayBytes, encodeSeries, LISTED, padTo8, RAW } from "./series-code.ts";
+import {
+  ABSENT,
+  codedBytes,
+  codedDayBytes,
+  encodeSeries,
+  LISTED,
+  packSeries,
+  padTo8,
+  RAW,
+} from "./series-code.ts";
 import { createZoneSection } from "./zone-section.ts";
 
 /** A block ends before the instrument with which it would have more; 1 MB of whole numbers a column. */
@@ -53,14 +62,22 @@ interface Buffer {
   bytes: Uint8Array<ArrayBuffer>;
   used: number;
   /** By instrument of the file. */
+  readonly written: SeriesMarks;
+  /** As they were before they were packed: the fingerprint stays what it was in files of before. */
+  readonly plain: SeriesMarks;
+}
+
+interface SeriesMarks {
   readonly codes: number[];
   readonly checksums: number[];
 }
 
+const noMarks = (): SeriesMarks => ({ codes: [], checksums: [] });
+
 /** @param mostRows - bars a block at most, unless one instrument has more */
 export function createColumnWriter(file: ByteWriter, mostRows: number = BLOCK_ROWS): ColumnWriter {
   const buffers = COLUMNS.map((): Buffer => {
-    return { bytes: new Uint8Array(FIRST_BUFFER_BYTES), used: 0, codes: [], checksums: [] };
+    return { bytes: new Uint8Array(FIRST_BUFFER_BYTES), used: 0, written: noMarks(), plain: noMarks() };
   });
   const instruments: Instrument[] = [];
   const rows: number[] = [];
@@ -89,13 +106,13 @@ export function createColumnWriter(file: ByteWriter, mostRows: number = BLOCK_RO
     blockRows = 0;
   }
 
-  const directoryOf = (described: readonly Instrument[]): Directory => ({
+  const directoryOf = (described: readonly Instrument[], marks: "written" | "plain"): Directory => ({
     instruments: described,
     blocks,
     days: days.list(),
     rows: Int32Array.from(rows),
-    codes: Uint8Array.from(buffers.flatMap(({ codes }) => codes)),
-    checksums: Uint32Array.from(buffers.flatMap(({ checksums }) => checksums)),
+    codes: Uint8Array.from(buffers.flatMap((buffer) => buffer[marks].codes)),
+    checksums: Uint32Array.from(buffers.flatMap((buffer) => buffer[marks].checksums)),
   });
 
   return {
@@ -112,17 +129,16 @@ export function createColumnWriter(file: ByteWriter, mostRows: number = BLOCK_RO
         const buffer = buffers[column];
         if (buffer) addSeries(buffer, series, name, days);
       });
-      section.add(series, buffers[CAP_COLUMN]?.codes.at(-1) !== ABSENT);
+      section.add(series, buffers[CAP_COLUMN]?.written.codes.at(-1) !== ABSENT);
     },
     async digest() {
       const told = instruments.map(({ symbol, name, sector }) => anonymous(symbol, name, sector));
-      return fingerprint(directoryOf(told));
+      return fingerprint(directoryOf(told, "plain"));
     },
     async finish(describe = (instrument) => instrument) {
       endBlock();
       const described = instruments.map(describe);
-      const directory = directoryOf(described);
-      const bytes = encodeDirectory(directory);
+      const bytes = encodeDirectory(directoryOf(described, "written"));
       const signpost = encodeSignpost(end, bytes);
       file.write(bytes, end);
       file.write(bytes, end + bytes.length);
@@ -135,7 +151,7 @@ export function createColumnWriter(file: ByteWriter, mostRows: number = BLOCK_RO
         lastDate: bars > 0 ? formatIsoDay(lastDay) : null,
         exchanges: distinct(described.map(({ exchange }) => exchange)),
         instrumentTypes: distinct(described.map(({ instrumentType }) => instrumentType)),
-        fingerprint: await fingerprint(directory),
+        fingerprint: await fingerprint(directoryOf(described, "plain")),
         bytes: end + 2 * bytes.length + SIGNPOST_BYTES,
       };
     },
@@ -176,18 +192,22 @@ function addSeries(buffer: Buffer, series: Series, name: ColumnName, days: DayLi
   const rows = series.day.length;
   makeRoom(buffer, codedBytes(RAW, rows));
   const into = buffer.bytes.subarray(buffer.used);
-  let code: number;
-  let bytes: number;
+  const mark = ({ codes, checksums }: SeriesMarks, code: number): number => {
+    const bytes = name === "day" ? codedDayBytes(code, rows) : codedBytes(code, rows);
+    codes.push(code);
+    checksums.push(wordChecksum(wordsOf(into.subarray(0, bytes))));
+    return bytes;
+  };
   if (name === "day") {
-    code = days.encode(series.day, into);
-    bytes = codedDayBytes(code, rows);
-  } else {
-    code = encodeSeries(series[name], name === "close" ? null : series.close, into);
-    bytes = codedBytes(code, rows);
+    const code = days.encode(series.day, into);
+    mark(buffer.plain, code);
+    buffer.used += mark(buffer.written, code);
+    return;
   }
-  buffer.codes.push(code);
-  buffer.checksums.push(wordChecksum(wordsOf(into.subarray(0, bytes))));
-  buffer.used += bytes;
+  const close = name === "close" ? null : series.close;
+  const code = encodeSeries(series[name], close, into);
+  mark(buffer.plain, code);
+  buffer.used += mark(buffer.written, packSeries(code, rows, close, into));
 }
 
 function makeRoom(buffer: Buffer, bytes: number): void {

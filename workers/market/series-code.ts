@@ -4,6 +4,18 @@
  * number, anything else as it is. All arithmetic is exact: what would not come back to the bit is stored whole.
  */
 
+import {
+  nearBytes,
+  packNear,
+  packSteps,
+  packThree,
+  stepsBytes,
+  threeBytes,
+  unpackNear,
+  unpackSteps,
+  unpackThree,
+} from "./packed-series.ts";
+
 /** How a series is stored, one byte each in the directory. */
 export const RAW = 0;
 /** No bar has the figure. */
@@ -14,6 +26,14 @@ export const TIMES_CLOSE = 2;
 export const SCALED = 3;
 
 const MAX_DECIMALS = 6;
+
+/** As SCALED, closes alone: the first number, then steps of 16 bits from bar to bar. */
+export const STEPS = SCALED + MAX_DECIMALS + 1;
+/** As SCALED, each number as its distance, of 16 bits, from the bar's close times 10 to the power of d, rounded. */
+export const NEAR_CLOSE = STEPS + MAX_DECIMALS + 1;
+/** Whole numbers of 24 bits. */
+export const THREE_BYTES = NEAR_CLOSE + MAX_DECIMALS + 1;
+
 const POWERS_OF_TEN = Array.from({ length: MAX_DECIMALS + 1 }, (_, decimals) => 10 ** decimals);
 const MAX_INT = 2 ** 31 - 1;
 
@@ -25,7 +45,13 @@ export function codedBytes(code: number, rows: number): number {
   if (code === RAW) return rows * 8;
   if (code === ABSENT) return 0;
   if (code === TIMES_CLOSE) return 8;
-  return padTo8(rows * 4);
+  return padTo8(packedBytes(code, rows));
+}
+
+function packedBytes(code: number, rows: number): number {
+  if (code === THREE_BYTES) return threeBytes(rows);
+  if (code >= NEAR_CLOSE) return nearBytes(rows);
+  return code >= STEPS ? stepsBytes(rows) : rows * 4;
 }
 
 /** As codedBytes, of days. */
@@ -65,7 +91,35 @@ export function encodeSeries(
   return RAW;
 }
 
-/** Gives back what encodeSeries wrote. `from` lies at a multiple of 8; `close` is as for encodeSeries. */
+/**
+ * Puts what encodeSeries wrote into fewer bytes where that gives back the same doubles; returns the code that it has then.
+ *
+ * @param code - as encodeSeries returned it
+ * @param close - as for encodeSeries
+ * @param series - what it wrote into, from the series' first byte on
+ */
+export function packSeries(
+  code: number,
+  rows: number,
+  close: Float64Array | null,
+  series: Uint8Array,
+): number {
+  const packed = code < SCALED ? code : packNumbers(code - SCALED, close, numbersIn(series, rows));
+  if (packed !== code) series.fill(0, packedBytes(packed, rows), codedBytes(packed, rows));
+  return packed;
+}
+
+function packNumbers(decimals: number, close: Float64Array | null, numbers: Int32Array): number {
+  if (close === null) return (packSteps(numbers) ? STEPS : SCALED) + decimals;
+  if (packNear(numbers, close, POWERS_OF_TEN[decimals] ?? NaN)) return NEAR_CLOSE + decimals;
+  return decimals === 0 && packThree(numbers) ? THREE_BYTES : SCALED + decimals;
+}
+
+function numbersIn(series: Uint8Array, rows: number): Int32Array {
+  return new Int32Array(series.buffer, series.byteOffset, rows);
+}
+
+/** Gives back what encodeSeries or packSeries wrote. `from` lies at a multiple of 8; `close` is as for encodeSeries. */
 export function decodeSeries(
   code: number,
   from: Uint8Array,
@@ -76,21 +130,34 @@ export function decodeSeries(
   if (code === ABSENT) into.fill(NaN);
   else if (code === RAW) into.set(new Float64Array(from.buffer, from.byteOffset, rows));
   else if (code === TIMES_CLOSE) {
-    if (!close) throw new RangeError("a series of closes that refers to closes");
+    if (!close) throw referringCloses();
     const [factor = NaN] = new Float64Array(from.buffer, from.byteOffset, 1);
     for (let row = 0; row < rows; row++) into[row] = (close[row] ?? NaN) * factor;
-  } else {
-    const numbers = new Int32Array(from.buffer, from.byteOffset, rows);
+  } else if (code === THREE_BYTES) unpackThree(from, into);
+  else if (code >= NEAR_CLOSE) {
+    if (!close) throw referringCloses();
+    unpackNear(from, POWERS_OF_TEN[code - NEAR_CLOSE] ?? NaN, close, into);
+  } else if (code >= STEPS) unpackSteps(from, POWERS_OF_TEN[code - STEPS] ?? NaN, into);
+  else {
+    const numbers = numbersIn(from, rows);
     const divisor = POWERS_OF_TEN[code - SCALED] ?? NaN;
     if (divisor === 1) into.set(numbers);
     else for (let row = 0; row < rows; row++) into[row] = (numbers[row] ?? 0) / divisor;
   }
 }
 
-/** The part of a series' bytes that decodeSeries takes for its rows from `row` on. */
+function referringCloses(): Error {
+  return new RangeError("a series of closes that refers to closes");
+}
+
+/** The part of a series' bytes that decodeSeries takes for its rows from `row` on; not of closes in STEPS. */
 export function bytesFromRow(code: number, bytes: Uint8Array, row: number): Uint8Array {
   if (code === RAW) return bytes.subarray(row * 8);
-  return code >= SCALED ? bytes.subarray(row * 4) : bytes;
+  if (code < SCALED) return bytes;
+  if (code === THREE_BYTES) return bytes.subarray(threeBytes(row));
+  if (code >= NEAR_CLOSE) return bytes.subarray(nearBytes(row));
+  if (code >= STEPS) throw new RangeError("steps lead from the first bar on");
+  return bytes.subarray(row * 4);
 }
 
 function isAbsent(series: Float64Array): boolean {

@@ -51,7 +51,7 @@ export async function readStoredMarket(
     const market = decodeFirstColumnFile(bytes);
     return market.ok ? ok({ market: market.value, damaged: [] }) : market;
   }
-  return err(/^TIDECOL[3-9]/.test(version) ? writtenByNewerApp : damagedPrices);
+  return err(/^TIDECOL[4-9]/.test(version) ? writtenByNewerApp : damagedPrices);
 }
 
 /** Of the columns, and of one more for what a run works out of them. */

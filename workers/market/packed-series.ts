@@ -1,0 +1,91 @@
+/**
+ * Whole numbers of 32 bits in two or three bytes each, where all of a series fit. Packing goes in place: what is
+ * written never reaches what is still to be read. Numbers come back as they were.
+ */
+
+const STEP_RANGE = 2 ** 15;
+const THREE_BYTES_RANGE = 2 ** 24;
+const NUMBER_BYTES = 4;
+const STEP_BYTES = 2;
+
+/** The first number, then steps. */
+export const stepsBytes = (rows: number): number => NUMBER_BYTES + STEP_BYTES * (rows - 1);
+export const nearBytes = (rows: number): number => STEP_BYTES * rows;
+export const threeBytes = (rows: number): number => 3 * rows;
+
+/** Each number as its step from the one before. False, and nothing is changed, where a step doesn't fit. */
+export function packSteps(numbers: Int32Array): boolean {
+  for (let row = 1; row < numbers.length; row++) {
+    if (!isStep((numbers[row] ?? 0) - (numbers[row - 1] ?? 0))) return false;
+  }
+  const steps = stepsIn(numbers, NUMBER_BYTES, numbers.length - 1);
+  let [before = 0] = numbers;
+  for (let row = 1; row < numbers.length; row++) {
+    const number = numbers[row] ?? 0;
+    steps[row - 1] = number - before;
+    before = number;
+  }
+  return true;
+}
+
+/** Writes the packed numbers, divided. */
+export function unpackSteps(from: Uint8Array, divisor: number, into: Float64Array): void {
+  const steps = stepsIn(from, NUMBER_BYTES, into.length - 1);
+  let [number = 0] = new Int32Array(from.buffer, from.byteOffset, 1);
+  into[0] = number / divisor;
+  for (let row = 1; row < into.length; row++) {
+    number = (number + (steps[row - 1] ?? 0)) | 0;
+    into[row] = number / divisor;
+  }
+}
+
+/** Each number as its distance from the bar's close in the same units; as packSteps. */
+export function packNear(numbers: Int32Array, close: Float64Array, scale: number): boolean {
+  for (let row = 0; row < numbers.length; row++) {
+    if (!isStep((numbers[row] ?? 0) - Math.round((close[row] ?? NaN) * scale))) return false;
+  }
+  const steps = stepsIn(numbers, 0, numbers.length);
+  for (let row = 0; row < numbers.length; row++) {
+    steps[row] = (numbers[row] ?? 0) - Math.round((close[row] ?? NaN) * scale);
+  }
+  return true;
+}
+
+export function unpackNear(from: Uint8Array, scale: number, close: Float64Array, into: Float64Array): void {
+  const steps = stepsIn(from, 0, into.length);
+  for (let row = 0; row < into.length; row++) {
+    into[row] = (Math.round((close[row] ?? NaN) * scale) + (steps[row] ?? 0)) / scale;
+  }
+}
+
+/** As packSteps, of numbers from 0 up. */
+export function packThree(numbers: Int32Array): boolean {
+  if (!numbers.every((number) => number >= 0 && number < THREE_BYTES_RANGE)) return false;
+  const bytes = new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
+  for (let row = 0; row < numbers.length; row++) {
+    const number = numbers[row] ?? 0;
+    bytes[3 * row] = number;
+    bytes[3 * row + 1] = number >> 8;
+    bytes[3 * row + 2] = number >> 16;
+  }
+  return true;
+}
+
+export function unpackThree(from: Uint8Array, into: Float64Array): void {
+  for (let row = 0; row < into.length; row++) {
+    into[row] = (from[3 * row] ?? 0) | ((from[3 * row + 1] ?? 0) << 8) | ((from[3 * row + 2] ?? 0) << 16);
+  }
+}
+
+/** False for NaN, too. */
+function isStep(difference: number): boolean {
+  return difference >= -STEP_RANGE && difference < STEP_RANGE;
+}
+
+function stepsIn(
+  { buffer, byteOffset }: Uint8Array | Int32Array,
+  skipped: number,
+  count: number,
+): Int16Array {
+  return new Int16Array(buffer, byteOffset + skipped, count);
+}
