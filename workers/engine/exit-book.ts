@@ -17,9 +17,11 @@ export interface BookedExit extends ExitAhead {
 /** Writes to the same object again and again. */
 export type ExitBook = (entry: EntryBar) => BookedExit;
 
-const LEAST_ROOM = 1 << 8;
-/** A book with so many exits begins anew. */
-const MOST_ROOM = 1 << 16;
+/** Entries of so many sessions lie together: variants that take turns ask for the same ones. */
+const SESSIONS_A_PAGE = 128;
+const LEAST_ROOM = 1 << 5;
+/** A page with so many exits begins anew. */
+const MOST_ROOM = 1 << 12;
 /** Source: Knuth, "The Art of Computer Programming", vol. 3, 2nd ed., section 6.4 (multiplicative hashing). */
 const MIX = 0x9e37_79b1 | 0;
 
@@ -36,7 +38,7 @@ export function makeExitBook(plan: Plan, carried: CarriedCloses): ExitBook {
   const lookAhead = makeLookAhead(plan, carried);
   const fillPrice = strategy.simulation.fillAt === "next-open" ? prices.open : prices.close;
   const booked: BookedExit = { decided: NEVER, filled: NEVER, reason: 0, price: 0 };
-  let pages = makePages(LEAST_ROOM);
+  const pages: Page[] = [];
 
   function look(entry: EntryBar): void {
     const { member } = entry;
@@ -55,83 +57,82 @@ export function makeExitBook(plan: Plan, carried: CarriedCloses): ExitBook {
 
   return (entry) => {
     const { member, session, minHoldingDays } = entry;
-    const key = member * carried.sessions + session;
-    let at = find(pages, key);
-    let row = pages.rowAt[at] - 1;
+    const number = Math.floor(session / SESSIONS_A_PAGE);
+    let page = (pages[number] ??= makePage(LEAST_ROOM));
+    const key = member * SESSIONS_A_PAGE + (session % SESSIONS_A_PAGE);
+    let at = find(page, key);
+    let row = page.rowAt[at] - 1;
     if (row >= 0) {
-      const held = pages.minHoldingDays[row];
-      const isSame =
-        held === minHoldingDays ||
-        (held < minHoldingDays && pages.decided[row] >= session + minHoldingDays - 1);
-      if (isSame) {
-        booked.decided = pages.decided[row];
-        booked.filled = pages.filled[row];
-        booked.reason = pages.reason[row];
-        booked.price = pages.price[row];
+      const start = row * FIELDS;
+      const held = page.fields[start + HELD];
+      const decided = page.fields[start + DECIDED];
+      if (held === minHoldingDays || (held < minHoldingDays && decided >= session + minHoldingDays - 1)) {
+        booked.decided = decided;
+        booked.filled = page.fields[start + FILLED];
+        booked.reason = page.fields[start + REASON];
+        booked.price = page.price[row];
         return booked;
       }
     } else {
-      if (pages.count === pages.room) {
-        pages = widen(pages);
-        at = find(pages, key);
+      if (page.count === page.room) {
+        page = pages[number] = widen(page);
+        at = find(page, key);
       }
-      row = pages.count++;
-      pages.rowAt[at] = row + 1;
-      pages.key[row] = key;
+      row = page.count++;
+      page.rowAt[at] = row + 1;
+      page.fields[row * FIELDS + KEY] = key;
     }
     look(entry);
-    pages.minHoldingDays[row] = minHoldingDays;
-    pages.decided[row] = booked.decided;
-    pages.filled[row] = booked.filled;
-    pages.reason[row] = booked.reason;
-    pages.price[row] = booked.price;
+    const start = row * FIELDS;
+    page.fields[start + HELD] = minHoldingDays;
+    page.fields[start + DECIDED] = booked.decided;
+    page.fields[start + FILLED] = booked.filled;
+    page.fields[start + REASON] = booked.reason;
+    page.price[row] = booked.price;
     return booked;
   };
 }
 
-/** Rows of exits, and where to look for the one of a member and session. */
-interface Pages {
+/** Fields of a row: the member and session asked for, the shortest hold, and the exit. */
+const [KEY, HELD, DECIDED, FILLED, REASON] = [0, 1, 2, 3, 4];
+const FIELDS = 5;
+
+/** Rows of exits, and where to look for the one of a key. */
+interface Page {
   readonly room: number;
   count: number;
   /** Twice as many places as rows: the row's number and 1, 0 where there is none. */
   readonly rowAt: Int32Array;
-  readonly key: Int32Array;
-  readonly minHoldingDays: Int32Array;
-  readonly decided: Int32Array;
-  readonly filled: Int32Array;
-  readonly reason: Uint8Array;
+  readonly fields: Int32Array;
   readonly price: Float64Array;
 }
 
-function makePages(room: number): Pages {
+function makePage(room: number): Page {
   return {
     room,
     count: 0,
     rowAt: new Int32Array(2 * room),
-    key: new Int32Array(room),
-    minHoldingDays: new Int32Array(room),
-    decided: new Int32Array(room),
-    filled: new Int32Array(room),
-    reason: new Uint8Array(room),
+    fields: new Int32Array(FIELDS * room),
     price: new Float64Array(room),
   };
 }
 
 /** The place of the key, or the free one that it would take. */
-function find({ rowAt, key: keyOf }: Pages, key: number): number {
+function find({ rowAt, fields }: Page, key: number): number {
   const last = rowAt.length - 1;
   let at = Math.imul(key, MIX) >>> Math.clz32(last);
-  while (rowAt[at] !== 0 && keyOf[rowAt[at] - 1] !== key) at = (at + 1) & last;
+  while (rowAt[at] !== 0 && fields[(rowAt[at] - 1) * FIELDS + KEY] !== key) at = (at + 1) & last;
   return at;
 }
 
-function widen(full: Pages): Pages {
-  if (full.room === MOST_ROOM) return makePages(LEAST_ROOM);
-  const wide = makePages(2 * full.room);
+function widen(full: Page): Page {
+  if (full.room === MOST_ROOM) return makePage(LEAST_ROOM);
+  const wide = makePage(2 * full.room);
   wide.count = full.count;
-  for (const column of ["key", "minHoldingDays", "decided", "filled", "reason", "price"] as const) {
-    wide[column].set(full[column]);
+  wide.fields.set(full.fields);
+  wide.price.set(full.price);
+  for (let row = 0; row < full.count; row++) {
+    wide.rowAt[find(wide, full.fields[row * FIELDS + KEY])] = row + 1;
   }
-  for (let row = 0; row < full.count; row++) wide.rowAt[find(wide, full.key[row])] = row + 1;
   return wide;
 }

@@ -1,80 +1,116 @@
 /**
  * For each session, the members with a bar on it in the order of the priority: what many runs on one market would
- * otherwise look for again and again. Worked out 32 sessions at a time, when a run first takes candidates there.
+ * otherwise look for again and again. The best of 32 sessions are worked out when a run first takes candidates there,
+ * all of a session when one run asks for more.
  */
 import { FULL, WORD } from "./bits.ts";
+import { NO_BAR, rowOn } from "./calendar.ts";
 import type { Calendar } from "./calendar.ts";
 import type { PriorityKey } from "./priority.ts";
 
-/** Of more members than twice so many, only about the best so many are sorted at first: few runs ask for more. */
-const PLACES = 128;
-/** How far below yesterday's key of the last of those places today's are looked for. */
+/** Of more members than twice so many, only the best so many are sorted at first: of 1,000 orders one asks for more. */
+const PLACES = 64;
+/** How far below yesterday's key of the last of those places today's are looked for, */
 const SLACK = 0.98;
+/** and how far below that one the members whose keys of the next 32 sessions are looked at. */
+const WORD_SLACK = 0.92;
 
 export interface Ranking {
   readonly keyOf: PriorityKey;
-  /**
-   * Members of session s, best first: order[s x members ...], as many as `sorted[s]` says; there once `ready` was
-   * called with the session's word, and all of them once `complete` was called with the session.
-   */
-  readonly order: Uint16Array | Uint32Array;
-  readonly sorted: Uint32Array;
+  readonly places: number;
+  /** Members of session s, best first: best[s x places ...], `known[s]` of them; there once `ready` was called. */
+  readonly best: Uint16Array | Uint32Array;
+  readonly known: Uint32Array;
   readonly ready: (word: number) => void;
-  readonly complete: (session: number) => void;
+  /** All of them, best first. */
+  readonly complete: (session: number) => Uint16Array | Uint32Array;
 }
 
-export function makeRanking(calendar: Calendar, keyOf: PriorityKey): Ranking {
+/** @param bounds - of the members' keys in word w: no key is above bounds[w x members + member]; null where unknown */
+export function makeRanking(calendar: Calendar, keyOf: PriorityKey, bounds: Float64Array | null): Ranking {
   const { members, words, present, firstRow, sessionDay } = calendar;
   const sessions = sessionDay.length;
-  const order = membersColumn(members, members * sessions);
-  const sorted = new Uint32Array(sessions);
-  const sort = makeDescending(members);
-  const keys = new Float64Array(WORD * members);
-  const isDone = new Uint8Array(words);
   const hasMany = members > 2 * PLACES;
+  const places = hasMany ? PLACES : members;
+  const best = membersColumn(members, places * sessions);
+  const known = new Uint32Array(sessions);
+  const isDone = new Uint8Array(words);
+  /** Of the last place on the word's last session; -Infinity where there are fewer. */
+  const edgeKey = new Float64Array(words);
+  const complete: (Uint16Array | Uint32Array | undefined)[] = [];
+  const sort = makeDescending(members);
+  const order = membersColumn(members, members);
+  const keys = new Float64Array(WORD * members);
+  /** Members whose keys were read: those of the session's k-th are keys[k x members ...]. */
+  const field = membersColumn(members, members);
+  let fieldCount = 0;
 
-  function readKeys(word: number): void {
+  function readKeys(word: number, floor: number): void {
+    fieldCount = 0;
     for (let member = 0; member < members; member++) {
       const bars = present[member * words + word];
+      if (bars === 0 || (bounds !== null && bounds[word * members + member] < floor)) continue;
+      const at = fieldCount++;
+      field[at] = member;
       let row = firstRow[member * words + word];
-      if (bars === FULL) {
-        for (let k = 0; k < WORD; k++) keys[k * members + member] = keyOf(row + k, member);
-        continue;
-      }
       for (let k = 0; k < WORD; k++) {
-        keys[k * members + member] = (bars >>> k) & 1 ? keyOf(row++, member) : NaN;
+        const hasBar = bars === FULL || ((bars >>> k) & 1) === 1;
+        keys[k * members + at] = hasBar ? keyOf(row++, member) : NaN;
       }
     }
   }
 
-  /** @returns the key of the last of the places that are to be sorted, -Infinity where all are */
+  /** @returns the key of the last place, -Infinity where there are fewer members */
   function sortSession(session: number, least: number): number {
     const k = session % WORD;
-    const own = keys.subarray(k * members, (k + 1) * members);
-    const places = order.subarray(session * members, (session + 1) * members);
-    const count = sort(own, places, least);
-    if (count < PLACES / 2 && least > -Infinity) return sortSession(session, -Infinity);
-    sorted[session] = least > -Infinity ? count : members;
-    return hasMany && count > 0 ? own[places[Math.min(count, PLACES) - 1]] : -Infinity;
+    const own = keys.subarray(k * members, k * members + fieldCount);
+    const count = sort(own, order, least);
+    if (hasMany && count < PLACES / 2) return sortWhole(session);
+    known[session] = Math.min(count, places);
+    for (let place = 0; place < known[session]; place++) {
+      best[session * places + place] = field[order[place]];
+    }
+    return hasMany ? own[order[known[session] - 1]] : -Infinity;
+  }
+
+  function sortWhole(session: number): number {
+    const all = keysOn(session);
+    const count = sort(all, order, -Infinity);
+    known[session] = Math.min(count, places);
+    best.set(order.subarray(0, known[session]), session * places);
+    return count < places ? -Infinity : all[order[places - 1]];
+  }
+
+  function keysOn(session: number): Float64Array {
+    return Float64Array.from({ length: members }, (_, member) => {
+      const row = rowOn(calendar, member, session);
+      return row === NO_BAR ? NaN : keyOf(row, member);
+    });
   }
 
   return {
     keyOf,
-    order,
-    sorted,
+    places,
+    best,
+    known,
     ready: (word) => {
       if (isDone[word] === 1) return;
       isDone[word] = 1;
-      readKeys(word);
+      let edge = -Infinity;
+      if (hasMany) edge = isDone[word - 1] === 1 ? edgeKey[word - 1] : sortWhole(word * WORD);
+      const floor = edge * SLACK * WORD_SLACK;
+      readKeys(word, floor);
       const stop = Math.min(sessions, (word + 1) * WORD);
-      let least = -Infinity;
       for (let session = word * WORD; session < stop; session++) {
-        least = sortSession(session, least) * SLACK;
+        edge = sortSession(session, Math.max(floor, edge * SLACK));
       }
+      edgeKey[word] = edge;
     },
     complete: (session) => {
-      readKeys(session >> 5);
-      sortSession(session, -Infinity);
+      const before = complete[session];
+      if (before !== undefined) return before;
+      const count = sort(keysOn(session), order, -Infinity);
+      return (complete[session] = order.slice(0, count));
     },
   };
 }
@@ -85,8 +121,8 @@ export function membersColumn(members: number, count: number): Uint16Array | Uin
 }
 
 /**
- * Writes the members with a key of at least `least` to `order`, by key descending, equal keys by place; NaN is none.
- * Gives their number.
+ * Writes the members (or places of a list of them) with a key of at least `least` to `order`, by key descending, equal
+ * keys by place; NaN is none. Gives their number.
  */
 export type Descending = (keyOf: Float64Array, order: Uint16Array | Uint32Array, least: number) => number;
 
@@ -101,7 +137,7 @@ export function makeDescending(members: number): Descending {
 
   return (keyOf, order, least) => {
     let known = 0;
-    for (let member = 0; member < members; member++) {
+    for (let member = 0; member < keyOf.length; member++) {
       if (!(keyOf[member] >= least) || keyOf[member] === -Infinity) continue;
       packed[known] = Math.min(keyOf[member], Number.MAX_VALUE);
       halves[2 * known] = (halves[2 * known] & ~mask) | (mask - member);
@@ -118,7 +154,7 @@ export function makeDescending(members: number): Descending {
       order[place] = member;
     }
     if (least > -Infinity) return known;
-    for (let member = 0; member < members; member++) {
+    for (let member = 0; member < keyOf.length; member++) {
       if (keyOf[member] === -Infinity) order[known++] = member;
     }
     return known;

@@ -8,8 +8,8 @@ import type { SweepRun } from "./sweep-run.ts";
 /** A share that costs so many times what a slot has is too dear, however its figures are rounded. */
 const SURELY = 1 + 1e-6;
 
-/** Up to so many candidates are compared one by one. */
-const FEW = 16;
+/** Working out a candidate's key takes as long as looking at so many members of the order. */
+const LOOKS_A_KEY = 4;
 
 /**
  * On the sessions first .. last, of one word, whose equity is known. Only on the last of them, if at all, a slot is
@@ -93,19 +93,27 @@ function countDear(run: SweepRun, member: number, word: number, sessions: number
 
 /** The best candidates that are neither held nor dear become the run's orders; there are as many as are wanted. */
 function takeBest(run: SweepRun, candidates: WordCandidates, session: number): void {
-  const isAnyDear = run.dearOrder.highest[session >> 5] * run.costFactor > run.slotValue;
-  if (candidates.count[session & 31] <= FEW) takeBestOfFew(run, candidates, session, isAnyDear);
+  const { dearOrder, costFactor, slotValue, slots, orderCount, plan } = run;
+  const isAnyDear = dearOrder.highest[session >> 5] * costFactor > slotValue;
+  const count = candidates.count[session & 31];
+  const looks = (plan.calendar.members / count) * (slots.count + orderCount); // where all that are held come first
+  if (count * LOOKS_A_KEY <= looks) takeBestOfFew(run, candidates, session, isAnyDear);
   else takeBestRanked(run, candidates, session, isAnyDear);
 }
 
 function takeBestRanked(run: SweepRun, { bits }: WordCandidates, session: number, isAnyDear: boolean): void {
-  const { ranking, orders, orderCount, plan, isOpen } = run;
+  const { ranking, orders, orderCount, isOpen } = run;
   ranking.ready(session >> 5);
-  const start = session * plan.calendar.members;
-  let taken = 0;
-  for (let place = 0; taken < orderCount; place++) {
-    if (place === ranking.sorted[session]) ranking.complete(session);
-    const member = ranking.order[start + place];
+  let ranked = ranking.best;
+  let at = session * ranking.places;
+  let stop = at + ranking.known[session];
+  for (let taken = 0; taken < orderCount; at++) {
+    if (at === stop) {
+      ranked = ranking.complete(session);
+      at = ranking.known[session];
+      stop = ranked.length;
+    }
+    const member = ranked[at];
     if (((bits[member] >>> (session & 31)) & 1) === 0 || isOpen[member] === 1) continue;
     if (isAnyDear && isDear(run, run.slotValue, session, member)) continue;
     orders[taken++] = member;

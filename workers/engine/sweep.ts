@@ -115,7 +115,7 @@ function startRun(
   columns: Columns,
 ): StartedRun {
   const { startMargin, maxPositions, sortingType, fillAt, fractionalShares } = plan.strategy.simulation;
-  const ranking = rankings.get(sortingType) ?? makeRanking(plan.calendar, makePriorityKey(plan));
+  const ranking = rankings.get(sortingType) ?? rankingOf(plan);
   rankings.set(sortingType, ranking);
   if (columns.slots.order.length < maxPositions) columns.slots = makeSlots(maxPositions);
   columns.slots.count = 0;
@@ -150,4 +150,10 @@ function startRun(
     trades: 0,
     wins: 0,
   };
+}
+
+function rankingOf(plan: Plan): Ranking {
+  const isByGain = plan.strategy.simulation.sortingType === "300-days-top-gainer-first";
+  const bounds = isByGain ? plan.facts.topGainerBounds().most : null;
+  return makeRanking(plan.calendar, makePriorityKey(plan), bounds);
 }
