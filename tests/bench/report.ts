@@ -7,7 +7,8 @@ type Size = Pick<BenchResult, "bars" | "csvBytes">;
 export type EarlierFigures = readonly Pick<Figure, "name" | "median">[];
 
 export function describeShape({ instruments, sessions }: BenchShape, { bars, csvBytes }: Size): string {
-  return `${instruments} x ${sessions}: ${bars} bars, ${(csvBytes / 1e6).toFixed(0)} MB of CSV`;
+  const text = csvBytes > 0 ? `${(csvBytes / 1e6).toFixed(0)} MB of CSV` : "too long for a text of CSV";
+  return `${instruments} x ${sessions}: ${bars} bars, ${text}`;
 }
 
 export function describeFigure(figure: Figure, { bars }: Size, earlier: EarlierFigures): string {

@@ -138,18 +138,33 @@ function mergeDays(market: Market, universe: Int32Array, days: DayBits): MarkedD
   return { firstWord: first, bits: merged };
 }
 
-/** Sets the bit of every session on which the instrument has a bar: its days without those that are no sessions. */
+/**
+ * Sets the bit of every session on which the instrument has a bar: those of all its words of days, without the few that
+ * it misses.
+ */
 function alignDays(present: Int32Array, sessions: Sessions, days: DayBits, instrument: number): void {
   const { wordOffset, firstWord, bits } = days;
   const shift = firstWord[instrument] - sessions.firstWord - wordOffset[instrument];
-  for (let at = wordOffset[instrument]; at < wordOffset[instrument + 1]; at++) {
-    const packed = gather(bits[at], sessions.bits[at + shift]);
+  const stop = wordOffset[instrument + 1];
+  setBits(present, sessions.before[wordOffset[instrument] + shift], sessions.before[stop + shift]);
+  for (let at = wordOffset[instrument]; at < stop; at++) {
+    const missing = sessions.bits[at + shift] & ~bits[at];
+    if (missing === 0) continue;
+    const packed = gather(missing, sessions.bits[at + shift]);
     const session = sessions.before[at + shift];
     const bit = session & 31;
-    present[session >> 5] |= packed << bit;
+    present[session >> 5] &= ~(packed << bit);
     const rest = bit > 0 ? packed >>> (WORD - bit) : 0;
-    if (rest !== 0) present[(session >> 5) + 1] |= rest;
+    if (rest !== 0) present[(session >> 5) + 1] &= ~rest;
   }
+}
+
+/** The numbers first .. stop - 1; there is at least one. */
+function setBits(words: Int32Array, first: number, stop: number): void {
+  const lastWord = (stop - 1) >> 5;
+  words.fill(FULL, first >> 5, lastWord + 1);
+  words[first >> 5] &= ~firstBits(first & 31);
+  words[lastWord] &= firstBits(((stop - 1) & 31) + 1);
 }
 
 /** As alignDays, bar by bar. */

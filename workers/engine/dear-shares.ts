@@ -2,6 +2,7 @@
  * Shares so dear that a slot can't buy one. There are few of them most of the time, but the run counts them on
  * every session: who can be among them is worked out once for 32 sessions.
  */
+import { rowOn } from "./calendar.ts";
 import { wholeShares } from "./forgive.ts";
 import type { RunPlan } from "./plan.ts";
 import type { Zones } from "./zones.ts";
@@ -18,8 +19,8 @@ export interface Suspects {
 export interface DearWatch {
   /** In currency; what follows is about this one. */
   readonly setSlotValue: (slotValue: number) => void;
-  /** True where the slot can't buy one share at the bar's close, costs included. */
-  readonly isDear: (row: number, member: number, session: number) => boolean;
+  /** True where the slot can't buy one share at the close of a session with a bar, costs included. */
+  readonly isDear: (member: number, session: number) => boolean;
   /** Everyone else can be afforded on each session of the calendar's word. */
   readonly suspects: (word: number) => Suspects;
 }
@@ -41,12 +42,12 @@ export function makeDearWatch({ strategy, calendar, costs, priceOf }: RunPlan, c
     setSlotValue: (value) => {
       slotValue = value;
     },
-    isDear: (row, member, session) => {
+    isDear: (member, session) => {
       if (fractionalShares) return false;
       const zone = member * calendar.words + (session >> 5);
       if (!isTooDear(closeZones.most[zone])) return false;
       if (closeZones.least[zone] > 0 && isTooDear(closeZones.least[zone])) return true;
-      return isTooDear(priceOf.close(row, member));
+      return isTooDear(priceOf.close(rowOn(calendar, member, session), member));
     },
     suspects: (word) => {
       const affordable = slotValue / costFactor;

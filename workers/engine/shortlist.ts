@@ -69,9 +69,9 @@ export interface Field {
   readonly candidates: Candidates;
   /** null where every key is looked at. */
   readonly keyBounds: KeyBounds | null;
-  /** Candidates to leave out, by universe place and market row. */
+  /** Candidates to leave out, by universe place. */
   readonly isHeld: (member: number) => boolean;
-  readonly isDear: (row: number, member: number, session: number) => boolean;
+  readonly isDear: (member: number, session: number) => boolean;
 }
 
 /** Puts the best `wanted` (at least 1) of the session's candidates that are neither held nor dear into the empty list. */
@@ -163,7 +163,6 @@ function consider(
   { calendar, isDear }: Field,
   { session, wanted, member }: { readonly session: number; readonly wanted: number; readonly member: number },
 ): void {
-  const row = rowOn(calendar, member, session);
-  if (!isDear(row, member, session)) offer(list, wanted, row, member);
+  if (!isDear(member, session)) offer(list, wanted, rowOn(calendar, member, session), member);
   list.lookedAt[list.lookedAtCount++] = member;
 }

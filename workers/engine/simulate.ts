@@ -321,10 +321,12 @@ function countUnaffordable(run: Run, session: number): number {
   for (let at = 0; at < suspects.count; at++) {
     const member = suspects.member[at];
     if (ledger.isOpen[member] === 1 || !isCandidate(candidates, session, member)) continue;
-    const row = rowOn(plan.calendar, member, session);
-    if (!dear.isDear(row, member, session)) continue;
+    if (!dear.isDear(member, session)) continue;
     count++;
-    if (run.log) logCandidate(run, session, { member, row, rank: 0 }, "unaffordable");
+    if (run.log) {
+      const row = rowOn(plan.calendar, member, session);
+      logCandidate(run, session, { member, row, rank: 0 }, "unaffordable");
+    }
   }
   return count;
 }

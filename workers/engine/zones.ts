@@ -66,8 +66,13 @@ export function zonesByWord(calendar: Calendar, zones: BarZones): Zones {
       const first = firstRow[at] - from;
       const zone = start + (first >> 5);
       const last = start + ((first + barsIn(present[at]) - 1) >> 5);
-      bounds.least[at] = Math.min(least[zone], least[last]);
-      bounds.most[at] = Math.max(most[zone], most[last]);
+      if (zone === last) {
+        bounds.least[at] = least[zone];
+        bounds.most[at] = most[zone];
+      } else {
+        bounds.least[at] = Math.min(least[zone], least[last]);
+        bounds.most[at] = Math.max(most[zone], most[last]);
+      }
     }
   });
   return { ...bounds, ready };

@@ -125,8 +125,8 @@ export const conditions: readonly Mutant[] = [
   mistake(
     "an instrument with holes has every session",
     "calendar.ts",
-    "const packed = gather(bits[at], sessions.bits[at + shift]);",
-    "const packed = gather(sessions.bits[at + shift], sessions.bits[at + shift]);",
+    "const missing = sessions.bits[at + shift] & ~bits[at];",
+    "const missing = 0;",
   ),
   mistake(
     "everybody who ties at the edge of the rank is in",
