@@ -359,9 +359,9 @@ async function runOnLarge(
   const { runInParts } = await import("./run-in-parts.ts");
   postMessage(LONG_STEP); // the timer of the heartbeat waits until all is done
   const report = await runInParts(strategy, source, {
-    onPart(read, toRead) {
-      postMessage(read % (toRead / 2) === 0 ? LONG_STEP : HEARTBEAT); // a pass ends with sums over all parts
-      progress.tell("reading", read / toRead);
+    onPart(share, endsPass) {
+      postMessage(endsPass ? LONG_STEP : HEARTBEAT);
+      progress.tell("reading", share);
     },
     onSession: ({ day, sessionsDone, sessions, positions }) => {
       postMessage(HEARTBEAT);

@@ -20,8 +20,8 @@ import { longRuns, smallRuns } from "../support/random-market.ts";
 import type { RandomRun } from "../support/random-market.ts";
 import { busyRun, crowdedRun } from "./sample-runs.ts";
 
-/** Two series of each figure are kept at most. */
-const NO_ROOM = { seriesBytes: 0, mostInBands: Infinity };
+/** Two stretches of each figure are kept at most. */
+const NO_ROOM = { figureBytes: 0, mostInBands: Infinity };
 
 interface Stored {
   readonly bytes: Uint8Array;

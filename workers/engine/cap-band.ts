@@ -2,10 +2,23 @@
  * The market cap rank on a market that is read in parts. The census says of each session between which caps its edge
  * lies: only the members between them, a few in a hundred, have to be compared once all parts were read.
  */
+import type { RowsOfMember } from "./bar-prices.ts";
 import { WORD, countBits, firstBits } from "./bits.ts";
 import type { Calendar } from "./calendar.ts";
-import type { CapBands } from "./cap-census.ts";
 import { selectDescending } from "./cap-rank.ts";
+import type { Zones } from "./zones.ts";
+
+/** By session: where the edge of the top lies. NaN where there is no cap. */
+export interface CapBands {
+  /** Caps from here on are in the top; NaN, too, where none is beyond the band. */
+  readonly high: Float64Array;
+  /** Caps below are not; those between are the band. */
+  readonly low: Float64Array;
+  /** Caps in the band. */
+  readonly within: Int32Array;
+  /** How many of the band's are in the top. */
+  readonly places: Int32Array;
+}
 
 /** By the calendar's words: the bars in the top, and those in it or in the band. */
 export interface CapVerdicts {
@@ -13,27 +26,66 @@ export interface CapVerdicts {
   readonly likely: Int32Array;
 }
 
-/** @param marketCap - by the calendar's rows; NaN, 0 or less is unknown */
-export function judgeCaps(calendar: Calendar, marketCap: Float64Array, { high, low }: CapBands): CapVerdicts {
-  const { words, present, firstRow } = calendar;
+/** The market caps of a calendar's members. */
+export interface BandCaps {
+  /** NaN, 0 or less is unknown. */
+  readonly capsOf: RowsOfMember;
+  /** Of these; null where nobody knows them. */
+  readonly zones: Zones | null;
+}
+
+/** Looks at the caps of those words alone whose zones lie neither above nor below the band. */
+export function judgeCaps(
+  { members, words, present, firstRow }: Calendar,
+  { capsOf, zones }: BandCaps,
+  bands: CapBands,
+): CapVerdicts {
+  const { high, low } = bands;
   const sure = new Int32Array(present.length);
   const likely = new Int32Array(present.length);
-  for (let at = 0; at < present.length; at++) {
-    let row = firstRow[at];
-    let session = (at % words) * WORD;
-    let isIn = 0;
-    let mayBeIn = 0;
-    for (let rest = present[at], bit = 1; rest !== 0; rest >>>= 1, bit <<= 1, session++) {
-      if ((rest & 1) === 0) continue;
-      const cap = marketCap[row++];
+  const limits = limitsByWord(bands, words);
+
+  function judgeWord(member: number, word: number, at: number): void {
+    const caps = capsOf(member, firstRow[at], firstRow[at] + countBits(present[at]));
+    let bar = 0;
+    for (let rest = present[at]; rest !== 0; rest &= rest - 1) {
+      const bit = rest & -rest;
+      const session = word * WORD + WORD - 1 - Math.clz32(bit);
+      const cap = caps[bar++];
       if (!(cap > 0 && cap >= low[session])) continue;
-      mayBeIn |= bit;
-      if (cap >= high[session]) isIn |= bit;
+      likely[at] |= bit;
+      if (cap >= high[session]) sure[at] |= bit;
     }
-    sure[at] = isIn;
-    likely[at] = mayBeIn;
+  }
+
+  for (let member = 0, at = 0; member < members; member++) {
+    zones?.ready(member);
+    for (let word = 0; word < words; word++, at++) {
+      if (present[at] === 0) continue;
+      const isKnown = zones !== null && zones.least[at] > 0;
+      if (isKnown && zones.most[at] < limits.low[word]) continue;
+      if (isKnown && zones.least[at] >= limits.high[word]) sure[at] = likely[at] = present[at];
+      else judgeWord(member, word, at);
+    }
   }
   return { sure, likely };
+}
+
+/** By word: caps below `low` are below the band of each of its sessions, those from `high` on above each. */
+export type BandLimits = Pick<CapBands, "high" | "low">;
+
+/** @param bands - by session */
+export function limitsByWord(bands: BandLimits, words: number): BandLimits {
+  const low = new Float64Array(words).fill(Infinity);
+  const high = new Float64Array(words).fill(-Infinity);
+  for (let session = 0; session < bands.low.length; session++) {
+    if (Number.isNaN(bands.low[session])) continue; // no cap
+    const word = session >> 5;
+    const top = Number.isNaN(bands.high[session]) ? Infinity : bands.high[session];
+    low[word] = Math.min(low[word], bands.low[session]);
+    high[word] = Math.max(high[word], top);
+  }
+  return { low, high };
 }
 
 /** A member's bars that the rank may let pass. */
@@ -48,7 +100,7 @@ export interface BandMember {
 
 /** The caps in the bands of all sessions. */
 export interface CapBand {
-  readonly add: (calendar: Calendar, marketCap: Float64Array, verdicts: CapVerdicts, of: BandMember) => void;
+  readonly add: (calendar: Calendar, capsOf: RowsOfMember, verdicts: CapVerdicts, of: BandMember) => void;
   /** Once all members were added, in their order: calls `onIn` for each bar in the top to which it makes a difference. */
   readonly settle: (onIn: (member: number, session: number) => void) => void;
 }
@@ -63,13 +115,14 @@ export function makeCapBand({ within, places }: CapBands): CapBand {
   const members = new Int32Array(start[sessions]);
 
   return {
-    add({ words, present, firstRow }, marketCap, { sure, likely }, { place, member, matters }) {
+    add({ words, present, firstRow }, capsOf, { sure, likely }, { place, member, matters }) {
       for (let word = 0; word < words; word++) {
         const at = place * words + word;
         for (let rest = likely[at] & ~sure[at]; rest !== 0; rest &= rest - 1) {
           const bit = WORD - 1 - Math.clz32(rest & -rest);
           const entry = filled[word * WORD + bit]++;
-          caps[entry] = marketCap[firstRow[at] + countBits(present[at] & firstBits(bit))];
+          const row = firstRow[at] + countBits(present[at] & firstBits(bit));
+          caps[entry] = capsOf(place, row, row + 1)[0];
           members[entry] = 2 * member + ((matters(word) >>> bit) & 1);
         }
       }

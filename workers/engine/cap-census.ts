@@ -1,133 +1,125 @@
 /**
- * How many market caps of each size there are on each day: what says, without all of them in memory, between which
- * two sizes the edge of a day's top lies. Sizes are steps of a 16th of a power of two, 5 percent.
+ * How many market caps of each size there are on each session: what says, without all of them in memory, between which
+ * two sizes the edge of a session's top lies. Where the zones know the least and the most of 32 bars, these are counted
+ * in place of the caps.
  */
 import { upperHalves } from "#workers/model/price-zones.ts";
-import type { Sessions } from "./calendar.ts";
+import { FULL, WORD, countBits, lowestBit } from "./bits.ts";
+import type { Calendar } from "./calendar.ts";
+import type { BandCaps } from "./cap-band.ts";
 import { placesFor } from "./cap-rank.ts";
-
-/** From 1 to 2^64; the first and the last size are those of all beyond. */
-const SIZES = 1024;
-/** Bits of a double's upper half below the sixteenths; the step that 1 is at. */
-const STEP_BITS = 16;
-const FIRST_STEP = 0x3ff0;
+import { SIZES, sizeOf, sizeOfSingle } from "./cap-sizes.ts";
 
 export interface CapCensus {
-  /** Counts the caps of an instrument's bars from .. to - 1; NaN, 0 or less is unknown. */
-  readonly count: (bars: CapBars, from: number, to: number) => void;
-  /** False while no cap is known. */
-  readonly isAnyKnown: () => boolean;
-  readonly bandsOf: (sessions: Sessions, percent: number) => CapBands;
+  readonly count: (calendar: Calendar, caps: BandCaps) => void;
+  /** null where no cap is known. */
+  readonly edgesOf: (percent: number) => RoughEdges | null;
 }
 
-export interface CapBars {
-  /** EpochDays, none before the census' first. */
-  readonly day: Int32Array;
-  readonly marketCap: Float64Array;
-}
-
-/** By session: where the edge of the top lies. NaN where there is no cap. */
-export interface CapBands {
-  /** Caps from here on are in the top. */
-  readonly high: Float64Array;
-  /** Caps below are not; those between are the band. */
-  readonly low: Float64Array;
-  /** Caps in the band. */
-  readonly within: Int32Array;
-  /** How many of the band's are in the top. */
+/** By session: the edge of the top is a cap of the sizes low .. high - 1. */
+export interface RoughEdges {
+  /** How many caps are in the top; 0 where none is known. */
   readonly places: Int32Array;
+  readonly low: Int32Array;
+  /** Up to SIZES. */
+  readonly high: Int32Array;
 }
 
-/** What the counts of so many days take. */
-export function bytesOfCensus(days: number): number {
-  return days * SIZES * Int32Array.BYTES_PER_ELEMENT;
+/** What the counts of so many sessions take, and those of cap-edges.ts: about a third of the sizes are met. */
+export function bytesOfCensus(sessions: number): number {
+  return sessions * SIZES * Int32Array.BYTES_PER_ELEMENT;
 }
 
-/** @param firstDay - EpochDay, of `days` days; on about `room` of them there are bars */
-export function makeCapCensus(firstDay: number, days: number, room: number): CapCensus {
-  const slotOf = new Int32Array(days);
-  let slots = 1; // slot 0: a day not met yet
-  let table = makeTable(room + 1);
-  let isAnyKnown = false;
+export function makeCapCensus(sessions: number, words: number): CapCensus {
+  const least = makeTally(sessions, words);
+  const most = makeTally(sessions, words);
+
+  function countBars(caps: Float64Array, present: number, word: number): void {
+    const upper = upperHalves(caps);
+    let bar = 0;
+    for (let rest = present; rest !== 0; rest &= rest - 1, bar++) {
+      if (!(caps[bar] > 0)) continue;
+      const size = sizeOf(upper[2 * bar + 1]);
+      least.add(size, word, rest & -rest);
+      most.add(size, word, rest & -rest);
+    }
+  }
 
   return {
-    count({ day, marketCap }, from, to) {
-      for (let row = from; row < to; row++) {
-        if (slotOf[day[row] - firstDay] === 0) slotOf[day[row] - firstDay] = slots++;
+    count({ members, words: own, present, firstRow }, { capsOf, zones }) {
+      const lowest = zones && bitsOfSingles(zones.least);
+      const highest = zones && bitsOfSingles(zones.most);
+      for (let member = 0, at = 0; member < members; member++) {
+        zones?.ready(member);
+        for (let word = 0; word < own; word++, at++) {
+          if (present[at] === 0) continue;
+          if (zones !== null && lowest !== null && highest !== null && zones.least[at] > 0) {
+            least.add(sizeOfSingle(lowest[at]), word, present[at]);
+            most.add(sizeOfSingle(highest[at]), word, present[at]);
+          } else {
+            countBars(capsOf(member, firstRow[at], firstRow[at] + countBits(present[at])), present[at], word);
+          }
+        }
       }
-      if (slots > table.width) table = widen(table, 2 * slots);
-      const { counts, width } = table;
-      const upper = upperHalves(marketCap);
-      let known = 0;
-      for (let row = from; row < to; row++) {
-        if (!(marketCap[row] > 0)) continue;
-        counts[sizeOf(upper[2 * row + 1]) * width + slotOf[day[row] - firstDay]]++;
-        known++;
-      }
-      isAnyKnown ||= known > 0;
     },
-    isAnyKnown: () => isAnyKnown,
-    bandsOf({ sessionDay }, percent) {
-      const bands: CapBands = {
-        high: new Float64Array(sessionDay.length).fill(NaN),
-        low: new Float64Array(sessionDay.length).fill(NaN),
-        within: new Int32Array(sessionDay.length),
-        places: new Int32Array(sessionDay.length),
-      };
-      for (let session = 0; session < sessionDay.length; session++) {
-        const slot = slotOf[sessionDay[session] - firstDay];
-        if (slot > 0) findBand(table, slot, percent, { session, bands });
+    edgesOf: (percent) => findEdges(least, most, percent, sessions),
+  };
+}
+
+function bitsOfSingles({ buffer, byteOffset, length }: Float32Array): Int32Array {
+  return new Int32Array(buffer, byteOffset, length);
+}
+
+/** Counts by size and session. */
+interface Tally {
+  /** Counts 1 of a size on each session of the word whose bit is set. */
+  readonly add: (size: number, word: number, on: number) => void;
+  /** Adds the counts of a size to those of the sessions; false where there are none. */
+  readonly addTo: (sums: Int32Array, size: number) => boolean;
+}
+
+function makeTally(sessions: number, words: number): Tally {
+  /** By size: of whole words, and of the sessions of others. */
+  const ofWords: (Int32Array | undefined)[] = [];
+  const ofSessions: (Int32Array | undefined)[] = [];
+  return {
+    add(size, word, on) {
+      if (on === FULL) (ofWords[size] ??= new Int32Array(words))[word]++;
+      else {
+        const counts = (ofSessions[size] ??= new Int32Array(sessions));
+        for (let rest = on; rest !== 0; rest &= rest - 1) counts[word * WORD + lowestBit(rest)]++;
       }
-      return bands;
+    },
+    addTo(sums, size) {
+      const [byWord, bySession] = [ofWords[size], ofSessions[size]];
+      if (byWord !== undefined) {
+        for (let session = 0; session < sessions; session++) sums[session] += byWord[session >> 5];
+      }
+      if (bySession !== undefined) {
+        for (let session = 0; session < sessions; session++) sums[session] += bySession[session];
+      }
+      return byWord !== undefined || bySession !== undefined;
     },
   };
 }
 
-/** Counts by size and day: a cap moves little from one day to the next, and so do the places that are counted up. */
-interface Table {
-  readonly width: number;
-  /** That of a slot of the size n is counts[n x width + slot]. */
-  readonly counts: Int32Array;
+function findEdges(least: Tally, most: Tally, percent: number, sessions: number): RoughEdges | null {
+  const counts = new Int32Array(sessions);
+  for (let size = 0; size < SIZES; size++) least.addTo(counts, size);
+  if (counts.every((count) => count === 0)) return null;
+  const places = counts.map((count) => placesFor(percent, count));
+  return { places, low: sizesAt(least, places), high: sizesAt(most, places).map((size) => size + 1) };
 }
 
-function makeTable(width: number): Table {
-  return { width, counts: new Int32Array(SIZES * width) };
-}
-
-function widen({ width, counts }: Table, to: number): Table {
-  const wide = makeTable(to);
-  for (let size = 0; size < SIZES; size++) {
-    wide.counts.set(counts.subarray(size * width, (size + 1) * width), size * to);
+/** The size at which the counts from the largest down reach the places of each session. */
+function sizesAt(tally: Tally, places: Int32Array): Int32Array {
+  const sizes = new Int32Array(places.length).fill(-1);
+  const sums = new Int32Array(places.length);
+  for (let size = SIZES - 1; size >= 0; size--) {
+    if (!tally.addTo(sums, size)) continue;
+    for (let session = 0; session < places.length; session++) {
+      if (sizes[session] < 0 && sums[session] >= places[session]) sizes[session] = size;
+    }
   }
-  return wide;
-}
-
-function sizeOf(upperHalf: number): number {
-  return Math.min(SIZES - 1, Math.max(0, (upperHalf >> STEP_BITS) - FIRST_STEP));
-}
-
-function findBand(
-  { counts, width }: Table,
-  slot: number,
-  percent: number,
-  { session, bands }: { readonly session: number; readonly bands: CapBands },
-): void {
-  let count = 0;
-  for (let at = slot; at < counts.length; at += width) count += counts[at];
-  let left = placesFor(percent, count);
-  if (left === 0) return;
-  let size = SIZES - 1;
-  for (; left > counts[size * width + slot]; size--) left -= counts[size * width + slot];
-  bands.low[session] = size === 0 ? 0 : leastOf(size);
-  if (size < SIZES - 1) bands.high[session] = leastOf(size + 1);
-  bands.within[session] = counts[size * width + slot];
-  bands.places[session] = left;
-}
-
-const double = new Float64Array(1);
-const halves = upperHalves(double);
-
-function leastOf(size: number): number {
-  halves[1] = (size + FIRST_STEP) << STEP_BITS;
-  return double[0];
+  return sizes;
 }

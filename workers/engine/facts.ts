@@ -23,7 +23,7 @@ import type { MemberBits } from "./member-bits.ts";
 import { adjustedPrices } from "./price-basis.ts";
 import { TOP_GAINER_DAYS, topGainerBounds } from "./priority.ts";
 import type { KeyBounds } from "./priority.ts";
-import { isMember } from "./universe.ts";
+import { membersAmong } from "./universe.ts";
 import { knownZones, zonesByWord, zonesOfBars, zonesOfGains } from "./zones.ts";
 import type { BarZones, Zones } from "./zones.ts";
 
@@ -98,11 +98,7 @@ export function factsOf(market: Market, exchange: string, instrumentType: string
 }
 
 function universeFacts(market: Market, exchange: string, instrumentType: string): UniverseFacts {
-  const universe = Int32Array.from(
-    market.instruments.flatMap((instrument, at) =>
-      isMember({ exchange, instrumentType }, instrument) ? [at] : [],
-    ),
-  );
+  const universe = membersAmong({ exchange, instrumentType }, market.instruments);
   return factsOn(market, universe, buildCalendar(market, universe));
 }
 

@@ -7,22 +7,23 @@ import { dayBitsOf } from "#workers/model/price-zones.ts";
 import { pricesInMemory } from "./bar-prices.ts";
 import { makeGrowthSum } from "./benchmark.ts";
 import type { GrowthSum } from "./benchmark.ts";
+import { makeBestKeys } from "./best-keys.ts";
+import type { BestKeys } from "./best-keys.ts";
 import { WORD, countBits, firstBits, lowestBit, wordsFor } from "./bits.ts";
 import { alignBars } from "./calendar.ts";
 import type { Calendar } from "./calendar.ts";
-import { bySession, makeJudge, spanOf } from "./candidates.ts";
-import type { Judge } from "./candidates.ts";
+import { bySession, makeJudge, makeNarrowing, spanOf } from "./candidates.ts";
 import { judgeCaps, makeCapBand } from "./cap-band.ts";
-import type { CapBand, CapVerdicts } from "./cap-band.ts";
-import type { CapBands } from "./cap-census.ts";
+import type { BandCaps, CapBand, CapBands, CapVerdicts } from "./cap-band.ts";
 import type { Premises } from "./conditions.ts";
 import { factsOn } from "./facts.ts";
 import type { PriceFacts } from "./facts.ts";
 import type { Ground } from "./ground.ts";
+import { bandCapsOf } from "./parted-caps.ts";
 import type { PartedSurvey } from "./parted-survey.ts";
 import type { RunTerms } from "./plan.ts";
 import { makePriorityKey } from "./priority.ts";
-import { isMember } from "./universe.ts";
+import { membersAmong } from "./universe.ts";
 
 export interface PartedGround extends Ground {
   /** Of all members; rows as if all parts lay one after the other. */
@@ -43,6 +44,7 @@ interface Harvest {
   readonly most: Float32Array;
   /** Bounds of the order priority's keys, as in KeyBounds. */
   readonly keys: Float64Array;
+  readonly bestKeys: BestKeys;
   readonly bands: CapBands | null;
   readonly band: CapBand | null;
   readonly growth: GrowthSum;
@@ -54,25 +56,29 @@ export interface Surveyed {
   readonly bands: CapBands | null;
 }
 
-/** @param onPart - called with the number of parts read */
+/**
+ * Without meaning where a part turns out to be damaged that the survey took as whole; every part is read nonetheless.
+ *
+ * @param onPart - called with every part that was read
+ */
 export function judgeParts(
   terms: RunTerms,
   market: PartedMarket,
   surveyed: Surveyed,
-  onPart: (done: number) => void,
+  onPart: () => void,
 ): PartedGround {
   const { survey } = surveyed;
   const harvest = startHarvest(terms, market, surveyed);
   const columns = columnsFor(terms, harvest.bands !== null);
+  const damaged = market.damaged().length;
   let firstMember = 0;
   for (let at = 0; at < market.parts; at++) {
     const part = market.readPart(at, columns);
-    const places = part.market.instruments.flatMap((instrument, place) =>
-      isMember(terms.strategy.scanner, instrument) ? [place] : [],
-    );
-    if (places.length > 0) reap(harvest, part.market, Int32Array.from(places), { survey, firstMember });
+    onPart();
+    if (market.damaged().length > damaged) continue;
+    const places = membersAmong(terms.strategy.scanner, part.market.instruments);
+    if (places.length > 0) reap(harvest, part.market, places, { survey, firstMember });
     firstMember += places.length;
-    onPart(at + 1);
   }
   const { calendar, passing, least, most, keys, band, growth } = harvest;
   const span = spanOf(terms.firstSession, terms.lastSession);
@@ -124,6 +130,7 @@ function startHarvest(terms: RunTerms, market: PartedMarket, { survey, bands }: 
     least: new Float32Array(members * words),
     most: new Float32Array(members * words),
     keys: new Float64Array(members * words).fill(-Infinity),
+    bestKeys: makeBestKeys(words),
     bands,
     band: bands === null ? null : makeCapBand(bands),
     growth: makeGrowthSum(sessions.sessionDay.length, terms.firstSession),
@@ -140,7 +147,7 @@ function reap(
   const { terms, bands } = harvest;
   const { strategy, benchmark } = terms;
   const calendar = alignBars(market, places, {
-    days: dayBitsOf(market, places),
+    days: market.zones?.days ?? dayBitsOf(market, places),
     sessions: survey.sessions,
   });
   keepCalendar(harvest.calendar, calendar, firstMember);
@@ -152,9 +159,9 @@ function reap(
     const closes = { calendar, close: facts.prices.close };
     for (let member = 0; member < calendar.members; member++) harvest.growth.add(closes, member);
   }
-  const caps = market.marketCap;
-  const verdicts = bands === null || caps === null ? null : judgeCaps(calendar, caps, bands);
-  judgeMembers(harvest, { calendar, facts, caps, verdicts }, firstMember);
+  const caps = bandCapsOf(market, places, calendar);
+  const ranks = bands && caps && { ...caps, verdicts: judgeCaps(calendar, caps, bands) };
+  judgeMembers(harvest, { calendar, facts, ranks }, firstMember);
 }
 
 function factsOf(
@@ -187,9 +194,12 @@ function keepCalendar(all: Calendar, part: Calendar, firstMember: number): void 
 interface Part {
   readonly calendar: Calendar;
   readonly facts: PriceFacts;
-  readonly caps: Float64Array | null;
   /** null where the run does not rank. */
-  readonly verdicts: CapVerdicts | null;
+  readonly ranks: RankedCaps | null;
+}
+
+interface RankedCaps extends BandCaps {
+  readonly verdicts: CapVerdicts;
 }
 
 /**
@@ -198,57 +208,81 @@ interface Part {
  */
 function judgeMembers(harvest: Harvest, part: Part, firstMember: number): void {
   const { terms, passing, band } = harvest;
-  const { calendar, caps, verdicts } = part;
-  const span = spanOf(terms.firstSession, terms.lastSession);
-  const judgeLikely = judgeOf(terms, part, verdicts?.likely ?? null);
-  const judgeSure = verdicts === null ? null : judgeOf(terms, part, verdicts.sure);
+  const { calendar, ranks } = part;
+  const { firstSession, lastSession } = terms;
+  const span = spanOf(firstSession, lastSession);
+  const judgeLikely = makeJudge(
+    premisesOf(terms, part, ranks?.verdicts.likely ?? null),
+    firstSession,
+    lastSession,
+  );
+  const narrowSure = makeNarrowing(premisesOf(terms, part, ranks?.verdicts.sure ?? null), span);
   const boundKeys = makeKeyBounder(harvest, part, firstMember);
-  const sure = new Int32Array(span.words);
+  const open = new Int32Array(span.words);
+  const passingAnyway = new Int32Array(span.words);
   for (let place = 0; place < calendar.members; place++) {
     const member = firstMember + place;
     const own = passing.subarray(member * span.words, (member + 1) * span.words);
     judgeLikely(place, own);
     boundKeys(place, own);
-    if (band === null || caps === null || verdicts === null || judgeSure === null) continue;
-    judgeSure(place, sure);
+    if (band === null || ranks === null) continue;
+    const { likely, sure } = ranks.verdicts;
+    let isAnyOpen = 0;
+    for (let word = 0, at = place * calendar.words + span.first; word < span.words; word++, at++) {
+      open[word] = own[word] & likely[at] & ~sure[at];
+      isAnyOpen |= open[word];
+    }
+    if (isAnyOpen !== 0) {
+      passingAnyway.set(open);
+      narrowSure(place, passingAnyway);
+      for (let word = 0; word < span.words; word++) {
+        open[word] &= ~passingAnyway[word];
+        own[word] &= ~open[word];
+      }
+    }
     const matters = (word: number): number =>
-      word < span.first || word >= span.stop ? 0 : own[word - span.first] & ~sure[word - span.first];
-    band.add(calendar, caps, verdicts, { place, member, matters });
-    own.set(sure);
+      word < span.first || word >= span.stop ? 0 : open[word - span.first];
+    band.add(calendar, ranks.capsOf, ranks.verdicts, { place, member, matters });
   }
 }
 
 /** @param ranked - the bars that the rank lets pass; null where it is not asked */
-function judgeOf(
-  { strategy, firstSession, lastSession }: RunTerms,
-  { calendar, facts }: Part,
-  ranked: Int32Array | null,
-): Judge {
+function premisesOf({ strategy }: RunTerms, { calendar, facts }: Part, ranked: Int32Array | null): Premises {
   const capRank = ranked === null ? null : () => ({ bits: ranked, ready: () => {} });
-  const premises: Premises = { strategy, calendar, facts: { ...facts, capRank }, prices: facts.prices };
-  return makeJudge(premises, firstSession, lastSession);
+  return { strategy, calendar, facts: { ...facts, capRank }, prices: facts.prices };
 }
 
-/** Writes the highest key of a member's candidates in each word. */
-function makeKeyBounder({ terms, keys, calendar: all }: Harvest, part: Part, firstMember: number) {
+/** Writes bounds of the keys of a member's candidates in each word. */
+function makeKeyBounder({ terms, keys, bestKeys, calendar: all }: Harvest, part: Part, firstMember: number) {
   const { calendar, facts } = part;
-  const { words, present, firstRow } = calendar;
+  const { members, words, present, firstRow } = calendar;
+  const { strategy } = terms;
   const span = spanOf(terms.firstSession, terms.lastSession);
-  const keyOf = makePriorityKey({
-    strategy: terms.strategy,
-    calendar,
-    priceOf: pricesInMemory(facts.prices),
-  });
+  const keyOf = makePriorityKey({ strategy, calendar, priceOf: pricesInMemory(facts.prices) });
+  const isByGain = strategy.simulation.sortingType === "300-days-top-gainer-first";
+  const bounds = isByGain ? facts.topGainerBounds().most : null;
+
+  function highestKey(place: number, word: number, passing: number): number {
+    const at = place * words + word;
+    let highest = -Infinity;
+    for (let rest = passing; rest !== 0; rest &= rest - 1) {
+      const row = firstRow[at] + countBits(present[at] & firstBits(lowestBit(rest)));
+      const key = keyOf(row, place);
+      if (key > highest) highest = key;
+    }
+    return highest;
+  }
+
   return (place: number, passing: Int32Array): void => {
     for (let word = span.first; word < span.stop; word++) {
-      const at = place * words + word;
-      let highest = -Infinity;
-      for (let rest = passing[word - span.first]; rest !== 0; rest &= rest - 1) {
-        const row = firstRow[at] + countBits(present[at] & firstBits(lowestBit(rest)));
-        const key = keyOf(row, place);
-        if (key > highest) highest = key;
+      const own = passing[word - span.first];
+      if (own === 0) continue;
+      let bound = bounds?.[word * members + place] ?? Infinity;
+      if (bound > bestKeys.least(word)) {
+        bound = highestKey(place, word, own);
+        bestKeys.add(word, bound);
       }
-      keys[word * all.members + firstMember + place] = highest;
+      keys[word * all.members + firstMember + place] = bound;
     }
   };
 }

@@ -11,32 +11,38 @@ import type { Strategy } from "#workers/model/strategy.ts";
 import { equalWeightCurve, seriesCurve } from "./benchmark.ts";
 import { wordsFor } from "./bits.ts";
 import { bytesOfCensus } from "./cap-census.ts";
-import type { CapBands } from "./cap-census.ts";
+import type { CapBands } from "./cap-band.ts";
 import { reportOn } from "./measure.ts";
+import { surveyCaps } from "./parted-caps.ts";
 import { judgeParts } from "./parted-ground.ts";
 import type { PartedGround } from "./parted-ground.ts";
 import { pricesOnDemand } from "./parted-prices.ts";
 import { surveyParts } from "./parted-survey.ts";
 import type { PartedSurvey } from "./parted-survey.ts";
 import { barsBetween, settleTerms, universeEmpty } from "./plan.ts";
-import type { RunPlan } from "./plan.ts";
+import type { RunPlan, RunTerms } from "./plan.ts";
 import { simulateOn } from "./simulate.ts";
 import type { SimulationHooks } from "./simulate.ts";
 
 export interface PartedHooks extends SimulationHooks {
-  /** Called with every part that was read; each is read twice. */
-  readonly onPart?: (read: number, toRead: number) => void;
+  /**
+   * Called with every part that was read, several times each.
+   *
+   * @param share - of the reading that is done
+   * @param endsPass - true where all parts have been read once more: sums over all of them follow
+   */
+  readonly onPart?: (share: number, endsPass: boolean) => void;
 }
 
 /** What is kept in memory of a market whose size alone does not bound it. */
 export interface PartedLimits {
-  /** What the series of one figure may take, of those that the day loop reads again. */
-  readonly seriesBytes: number;
+  /** What one figure of the bars that the day loop reads again may take. */
+  readonly figureBytes: number;
   /** Bars whose market caps lie near the edge of the rank. */
   readonly mostInBands: number;
 }
 
-const LIMITS: PartedLimits = { seriesBytes: 128e6, mostInBands: 64e6 };
+const LIMITS: PartedLimits = { figureBytes: 128e6, mostInBands: 64e6 };
 
 export function runParts(
   strategy: Strategy,
@@ -44,40 +50,86 @@ export function runParts(
   hooks: PartedHooks = {},
   limits: PartedLimits = LIMITS,
 ): Result<Report> {
-  const tell = (read: number): void => hooks.onPart?.(read, 2 * market.parts);
-  const survey = surveyParts(strategy, market, tell);
-  if (survey.universe.length === 0) return err(universeEmpty(strategy, survey.instruments));
-  const terms = settleTerms(strategy, {
-    instruments: survey.instruments,
-    universe: survey.universe,
-    sessionDay: survey.sessions.sessionDay,
-    marketCapKnown: survey.caps !== null,
-    withoutAdjClose: () => (survey.adjusted === 0 && isAdjusted(strategy) ? null : survey.unadjusted),
-    hasCloseBy: (instrument, day) => survey.firstDays[instrument] <= day,
-  });
-  if (!terms.ok) return terms;
-  const bands = bandsOf(strategy, survey);
-  if (bands !== null && barsIn(bands) > limits.mostInBands) return err(capsTooAlike(barsIn(bands)));
-  const ground = judgeParts(terms.value, market, { survey, bands }, (done) => tell(market.parts + done));
+  const judged = judgeWhole(strategy, market, limits, hooks);
+  if (!judged.ok) return judged;
+  const { terms, survey, ground } = judged.value;
   const plan: RunPlan = {
-    ...terms.value,
+    ...terms,
     calendar: ground.calendar,
-    bars: barsBetween(ground.calendar, terms.value),
+    bars: barsBetween(ground.calendar, terms),
     priceOf: pricesOnDemand(market, {
       strategy,
       survey,
       calendar: ground.calendar,
-      seriesBytes: limits.seriesBytes,
+      figureBytes: limits.figureBytes,
     }),
   };
   const simulation = simulateOn(plan, ground, hooks);
   return ok(reportOn(plan, simulation, curveOf(plan, market, survey, ground)));
 }
 
-function bandsOf({ scanner }: Strategy, { caps, sessions }: PartedSurvey): CapBands | null {
-  return caps === null || scanner.marketCapRank === null
-    ? null
-    : caps.bandsOf(sessions, scanner.marketCapRank);
+interface Judged {
+  readonly terms: RunTerms;
+  readonly survey: PartedSurvey;
+  readonly ground: PartedGround;
+}
+
+/**
+ * All passes; those before the last take the parts as whole. Where that finds damage, all start again without the
+ * instruments that it costs: every part has been held against its checksums then.
+ */
+function judgeWhole(
+  strategy: Strategy,
+  market: PartedMarket,
+  limits: PartedLimits,
+  hooks: PartedHooks,
+): Result<Judged> {
+  const damagedBefore = market.damaged().length;
+  const judged = judge(strategy, market, limits, hooks);
+  if (!judged.ok) {
+    for (let part = 0; part < market.parts; part++) market.readPart(part, []); // what was refused may be damage
+  }
+  return market.damaged().length === damagedBefore ? judged : judgeWhole(strategy, market, limits, hooks);
+}
+
+function judge(
+  strategy: Strategy,
+  market: PartedMarket,
+  limits: PartedLimits,
+  hooks: PartedHooks,
+): Result<Judged> {
+  const { scanner } = strategy;
+  const percent = scanner.marketCapRank;
+  const tell = makeTeller(market.parts, percent === null ? 1 : 3, hooks);
+  const survey = surveyParts(strategy, market, tell);
+  const { instruments, universe, sessions } = survey;
+  if (universe.length === 0) return err(universeEmpty(strategy, instruments));
+  const bands = percent === null ? null : surveyCaps(market, { scanner, percent, sessions }, tell);
+  const terms = settleTerms(strategy, {
+    instruments,
+    universe,
+    sessionDay: sessions.sessionDay,
+    marketCapKnown: bands !== null,
+    withoutAdjClose: () => (survey.adjusted === 0 && isAdjusted(strategy) ? null : survey.unadjusted),
+    hasCloseBy: (instrument, day) => survey.firstDays[instrument] <= day,
+  });
+  if (!terms.ok) return terms;
+  if (bands !== null && barsIn(bands) > limits.mostInBands) return err(capsTooAlike(barsIn(bands)));
+  const ground = judgeParts(terms.value, market, { survey, bands }, tell);
+  return ok({ terms: terms.value, survey, ground });
+}
+
+/** What judging a part takes, in passes of the survey. */
+const JUDGING = 7;
+
+/** Tells the hook how far the passes are, part by part. */
+function makeTeller(parts: number, surveys: number, { onPart }: PartedHooks): () => void {
+  let read = 0;
+  return () => {
+    read++;
+    const done = Math.min(read, surveys * parts) + JUDGING * Math.max(0, read - surveys * parts);
+    onPart?.(done / ((surveys + JUDGING) * parts), read % parts === 0);
+  };
 }
 
 function barsIn({ within }: CapBands): number {
@@ -126,7 +178,7 @@ const BAND_BYTES_A_BAR = Float64Array.BYTES_PER_ELEMENT + Int32Array.BYTES_PER_E
 export function bytesForParts({ simulation }: Strategy, { bars, days, mostBars }: PartedMarket): number {
   const figuresReadAgain = simulation.sortingType === "300-days-top-gainer-first" ? 2 : 3;
   const allBars = bars.reduce((sum, each) => sum + each, 0);
-  const series = Math.min(LIMITS.seriesBytes, allBars * Float64Array.BYTES_PER_ELEMENT);
+  const series = Math.min(LIMITS.figureBytes, allBars * Float64Array.BYTES_PER_ELEMENT);
   return (
     bars.length * wordsFor(days) * WORD_BYTES +
     figuresReadAgain * series +

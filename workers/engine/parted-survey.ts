@@ -1,11 +1,11 @@
 /** The first pass over a market that is read in parts: who is there, on which days, with which figures. */
-import type { Instrument, PartedMarket, PriceColumn } from "#workers/model/market.ts";
-import { markDays } from "#workers/model/price-zones.ts";
+import { daysOf } from "#workers/model/late-column.ts";
+import type { DayBits, Instrument, Market, PartedMarket } from "#workers/model/market.ts";
+import { markDays, wordOf } from "#workers/model/price-zones.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import { WORD, lowestBit } from "./bits.ts";
 import { numberSessions } from "./calendar.ts";
-import type { Sessions } from "./calendar.ts";
-import { makeCapCensus } from "./cap-census.ts";
-import type { CapCensus } from "./cap-census.ts";
+import type { MarkedDays, Sessions } from "./calendar.ts";
 import { isMember } from "./universe.ts";
 
 /** EpochDays of the years 0 to 9999. */
@@ -14,6 +14,12 @@ const DAYS = 3_652_425;
 /** The word of their first as bits, and how many words they are. */
 const FIRST_WORD = FIRST_DAY >> 5;
 const DAY_WORDS = ((FIRST_DAY + DAYS - 1) >> 5) - FIRST_WORD + 1;
+/** Of a market whose days are nowhere as bits. */
+const NO_BITS: DayBits = {
+  wordOffset: new Int32Array(0),
+  firstWord: new Int32Array(0),
+  bits: new Int32Array(0),
+};
 /** The first day of an instrument without a bar. */
 const NEVER = 0x7fff_ffff;
 
@@ -29,46 +35,40 @@ export interface PartedSurvey {
   /** The universe's bars with and without an adjClose; counted for a run on adjusted prices. */
   readonly adjusted: number;
   readonly unadjusted: number;
-  /** Of the universe; null where the run does not rank. */
-  readonly caps: CapCensus | null;
 }
 
-/** @param onPart - called with the number of parts read */
-export function surveyParts(
-  strategy: Strategy,
-  market: PartedMarket,
-  onPart: (done: number) => void,
-): PartedSurvey {
-  const columns: PriceColumn[] = ["day"];
-  const ranks = strategy.scanner.marketCapRank !== null;
+/**
+ * Looks at prices only where zones don't tell.
+ *
+ * @param onPart - called with every part that was read
+ */
+export function surveyParts(strategy: Strategy, market: PartedMarket, onPart: () => void): PartedSurvey {
   const isAdjusted = strategy.simulation.priceBasis === "adjusted";
-  if (ranks) columns.push("marketCap");
-  if (isAdjusted) columns.push("adjClose");
   const days = new Int32Array(DAY_WORDS);
-  const caps = ranks ? makeCapCensus(FIRST_DAY, DAYS, market.days) : null;
   const instruments: Instrument[] = [];
   const numbers: number[] = [];
   const firstDays: number[] = [];
   const universe: number[] = [];
   let [adjusted, unadjusted] = [0, 0];
   for (let at = 0; at < market.parts; at++) {
-    const part = market.readPart(at, columns);
-    const { barOffset, day, adjClose, marketCap } = part.market;
+    const part = market.outlinePart(at, isAdjusted ? ["adjClose"] : []);
+    const { barOffset, adjClose } = part.market;
     part.market.instruments.forEach((instrument, place) => {
       const [from, to] = [barOffset[place], barOffset[place + 1]];
+      const own = daysIn(part.market, place);
       instruments.push(instrument);
       numbers.push(part.numbers[place]);
-      firstDays.push(from < to ? day[from] : NEVER);
+      firstDays.push(from < to ? own.firstWord * WORD + lowestBit(own.bits[0]) : NEVER);
       if (!isMember(strategy.scanner, instrument)) return;
       universe.push(instruments.length - 1);
-      markDays(day, { from, to }, days, -FIRST_WORD);
-      if (marketCap !== null) caps?.count({ day, marketCap }, from, to);
+      const shift = own.firstWord - FIRST_WORD;
+      for (let word = 0; word < own.bits.length; word++) days[word + shift] |= own.bits[word];
       if (!isAdjusted) return;
       const known = adjClose === null ? 0 : countKnown(adjClose, from, to);
       adjusted += known;
       unadjusted += to - from - known;
     });
-    onPart(at + 1);
+    onPart();
   }
   return {
     instruments,
@@ -78,8 +78,21 @@ export function surveyParts(
     sessions: sessionsOf(days),
     adjusted,
     unadjusted,
-    caps: caps?.isAnyKnown() === true ? caps : null,
   };
+}
+
+/** The days of an instrument's bars; the first one is in the first word. */
+function daysIn(market: Market, place: number): MarkedDays {
+  const { wordOffset, firstWord, bits } = market.zones?.days ?? NO_BITS;
+  if (wordOffset[place] < wordOffset[place + 1]) {
+    return { firstWord: firstWord[place], bits: bits.subarray(wordOffset[place], wordOffset[place + 1]) };
+  }
+  const day = daysOf(market, place);
+  if (day.length === 0) return { firstWord: 0, bits: NO_BITS.bits };
+  const first = wordOf(day, 0);
+  const own = new Int32Array(wordOf(day, day.length - 1) - first + 1);
+  markDays(day, { from: 0, to: day.length }, own, -first);
+  return { firstWord: first, bits: own };
 }
 
 function sessionsOf(days: Int32Array): Sessions {

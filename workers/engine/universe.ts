@@ -9,3 +9,10 @@ export function isMember({ exchange, instrumentType }: Universe, instrument: Ins
   const isTraded = instrumentType !== INDEX_TYPE;
   return isTraded && instrument.exchange === exchange && instrument.instrumentType === instrumentType;
 }
+
+/** The members' places among some instruments. */
+export function membersAmong(universe: Universe, instruments: readonly Instrument[]): Int32Array {
+  return Int32Array.from(
+    instruments.flatMap((instrument, place) => (isMember(universe, instrument) ? [place] : [])),
+  );
+}

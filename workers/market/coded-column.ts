@@ -14,9 +14,15 @@ export interface CodedColumn extends SeriesKeeper {
   in(barOffset: Int32Array, close: Float64Array): LateColumn;
 }
 
-/** @param bytes - of the column, all that it will be given */
-export function createCodedColumn(bytes: number): CodedColumn {
-  const kept = keepSeries(bytes);
+/**
+ * @param memory - for all that the column will be given
+ * @param makeColumn - its place once it is worked out: new memory, or that of a part that nobody looks at any more
+ */
+export function createCodedColumn(
+  memory: Uint8Array,
+  makeColumn: (rows: number) => Float64Array = (rows) => new Float64Array(rows),
+): CodedColumn {
+  const kept = keepSeries(memory);
   return {
     room: kept.room,
     keep: kept.keep,
@@ -25,7 +31,7 @@ export function createCodedColumn(bytes: number): CodedColumn {
       let room = new Float64Array(0);
 
       function decode(): Float64Array {
-        const decoded = new Float64Array(close.length);
+        const decoded = makeColumn(close.length);
         for (const [instrument, { code, bytes: series }] of kept.take().entries()) {
           const from = barOffset[instrument] ?? 0;
           const to = barOffset[instrument + 1] ?? 0;
@@ -56,14 +62,14 @@ interface CodedDays extends SeriesKeeper {
 }
 
 /**
- * @param bytes - as for createCodedColumn
+ * @param memory - as for createCodedColumn
  * @param decode - writes one instrument's days
  */
 export function createCodedDays(
-  bytes: number,
+  memory: Uint8Array,
   decode: (code: number, bytes: Uint8Array, into: Int32Array) => void,
 ): CodedDays {
-  const kept = keepSeries(bytes);
+  const kept = keepSeries(memory);
   return {
     room: kept.room,
     keep: kept.keep,
@@ -121,8 +127,8 @@ interface KeptSeries extends SeriesKeeper {
 }
 
 /** A whole column in one piece of memory: the first touch of new memory is what reading costs most. */
-function keepSeries(bytes: number): KeptSeries {
-  let memory = new Uint8Array(bytes);
+function keepSeries(room: Uint8Array): KeptSeries {
+  let memory = room;
   let kept: CodedSeries[] = [];
   let used = 0;
   let start = 0;

@@ -7,6 +7,8 @@ import type { ByteReader } from "./byte-file.ts";
 import { wordChecksum, wordsOf } from "./checksum.ts";
 import { codeOf, COLUMNS, readDirectory, seriesBytes } from "./column-directory.ts";
 import type { Block, ColumnName, Directory } from "./column-directory.ts";
+import { makeRowsReader } from "./rows-reader.ts";
+import type { RowsReader } from "./rows-reader.ts";
 import { ABSENT, decodeSeries, LISTED } from "./series-code.ts";
 import { readZones } from "./zone-section.ts";
 
@@ -26,7 +28,7 @@ export type BlockColumns = { readonly day: Int32Array | null } & Readonly<
 >;
 
 /** As BlockColumns; series may be wanted as they are stored. */
-type BlockTargets = { readonly [Name in keyof BlockColumns]: BlockColumns[Name] | SeriesKeeper } & {
+export type BlockTargets = { readonly [Name in keyof BlockColumns]: BlockColumns[Name] | SeriesKeeper } & {
   readonly close: Float64Array | null;
 };
 
@@ -62,10 +64,13 @@ export interface ColumnFile {
   read(block: Block, into: BlockTargets, at: number, trust: Trust): BlockRows;
   /** Of all instruments but the damaged ones; null where the file has none that are whole. */
   readZones(damaged: ReadonlySet<number>): MarketZones | null;
+  /** As readZones, of one block. */
+  readBlockZones(block: Block, damaged: ReadonlySet<number>): MarketZones | null;
   /** Days of a series that was wanted as it is stored. */
   decodeDays(code: number, bytes: Uint8Array, into: Int32Array): void;
   /** As read, of one instrument alone. */
   readOne(instrument: number, into: BlockColumns, trust: Trust): BlockRows;
+  readonly readRows: RowsReader;
 }
 
 export interface Trust {
@@ -135,7 +140,9 @@ export function openColumnFile(file: ByteReader): ColumnFile | null {
       return { barOffset, damaged };
     },
     decodeDays: (code, bytes, into) => decodeDays(code, bytes, days, into),
-    readZones: (damaged) => readZones(file, directory, damaged),
+    readRows: makeRowsReader(file, directory),
+    readZones: (damaged) => readZones(file, directory, blocks, damaged),
+    readBlockZones: (block, damaged) => readZones(file, directory, [block], damaged),
     readOne(instrument, into, trust) {
       const block = blocks.find((each) => instrument < each.firstInstrument + each.instruments);
       if (!block) throw new RangeError(`no instrument ${instrument}`);

@@ -1,18 +1,30 @@
 /**
  * A column file as a market in parts, a block each. A part's series are held against their checksums when it is first
- * read, all of them that a run looks at, so that every later reading leaves out the same instruments.
+ * read, all of them that a run looks at, so that every later reading leaves out the same instruments. Days, opens,
+ * volumes and market caps stay in their code until somebody looks at them.
  */
 import type { AppliedSplit } from "#workers/model/instruments.ts";
-import type { Instrument, Market, PartedMarket, PriceColumn } from "#workers/model/market.ts";
+import type {
+  Instrument,
+  Market,
+  MarketPart,
+  MarketZones,
+  PartedMarket,
+  PriceColumn,
+  PriceFigure,
+} from "#workers/model/market.ts";
 import type { Problem } from "#workers/model/problem.ts";
 import { applySplits } from "./apply-splits.ts";
+import type { Block } from "./column-directory.ts";
+import type { ColumnFile } from "./column-reader.ts";
+import { columnsIn, figuresBy, keepRoom, marketOf, partColumns } from "./part-columns.ts";
+import type { Room } from "./part-columns.ts";
 import { Refusal } from "./refusal.ts";
-import type { BlockColumns, ColumnFile } from "./column-reader.ts";
+import { barsOf } from "./whole-parts.ts";
 
 /** High and low count when somebody looks at an instrument: a run does without. */
 const LOOKED_AT_BY_RUNS: readonly PriceColumn[] = ["day", "close", "volume", "marketCap", "open", "adjClose"];
 const NOTHING: ReadonlySet<never> = new Set<never>();
-const NO_FIGURES = new Float64Array(0);
 
 /**
  * @param splits - adjusted for as the prices are read
@@ -24,68 +36,167 @@ export function openParts(
   lookedAt: readonly PriceColumn[] = LOOKED_AT_BY_RUNS,
 ): PartedMarket {
   const mostRows = file.blocks.reduce((most, { rows }) => Math.max(most, rows), 0);
-  const room = keepRoom(mostRows);
-  const checkedAtFirst = new Set(lookedAt.filter((name) => file.has(name)));
-  const isChecked = new Uint8Array(file.blocks.length);
-  const damaged = new Set<number>();
-
-  /** @throws Refusal where an instrument is gone that earlier readings of the part had: they are to agree */
-  function note(part: number, found: readonly number[]): void {
-    for (const instrument of found) {
-      if (isChecked[part] === 1 && !damaged.has(instrument)) throw new Refusal(cannotReadAgain);
-      damaged.add(instrument);
-    }
-  }
-
-  /** What has to be read: a split is told by its day, and any figure may refer to the close. */
-  function prepare(columns: readonly PriceColumn[], described: readonly Instrument[]) {
-    const own = splits.filter(({ symbol }) => described.some((each) => each.symbol === symbol));
-    const wanted = new Set(columns.filter((name) => file.has(name)));
-    if (columns.some((name) => name !== "day")) wanted.add("close");
-    if (own.length > 0) wanted.add("day");
-    return { own, wanted };
-  }
-
+  const mostInstruments = file.blocks.reduce((most, { instruments }) => Math.max(most, instruments), 0);
+  const reading: Reading = {
+    file,
+    splits,
+    room: keepRoom(mostRows, mostInstruments),
+    checkedAtFirst: new Set(lookedAt.filter((name) => file.has(name))),
+    isChecked: new Uint8Array(file.blocks.length),
+    damaged: new Set(),
+  };
   return {
     instruments: file.instruments,
     bars: file.rows,
     days: file.rows.reduce((most, rows) => Math.max(most, rows), file.days),
     parts: file.blocks.length,
     mostBars: mostRows,
-    readPart(part, columns) {
-      const block = file.blocks[part];
-      if (!block) throw new RangeError(`no part ${part} of ${file.blocks.length}`);
-      const { firstInstrument, instruments } = block;
-      const described = file.instruments.slice(firstInstrument, firstInstrument + instruments);
-      const { own, wanted } = prepare(columns, described);
-      const into = columnsIn(room, wanted);
-      const checked = isChecked[part] === 1 ? NOTHING : checkedAtFirst;
-      const { barOffset, damaged: found } = file.read(block, into, 0, { checked, damaged });
-      note(part, found);
-      isChecked[part] = 1;
-      const places = Int32Array.from(described, (_, place) => place);
-      const whole = places.filter((place) => !damaged.has(firstInstrument + place));
-      const market = marketOf(into, {
-        instruments: described.filter((_, place) => !damaged.has(firstInstrument + place)),
-        barOffset: Int32Array.of(0, ...whole.map((place) => barOffset[place + 1] ?? 0)),
-      });
-      applySplits(market, own);
-      return { market, numbers: whole.map((place) => firstInstrument + place) };
-    },
-    readInstrument(instrument, columns) {
-      const described = file.instruments.slice(instrument, instrument + 1);
-      const rows = file.rows[instrument] ?? 0;
-      const { own, wanted } = prepare(columns, described);
-      const into = columnsIn(keepRoom(rows), wanted);
-      const part = file.blocks.findLastIndex(({ firstInstrument }) => firstInstrument <= instrument);
-      const checked = isChecked[part] === 1 ? NOTHING : wanted;
-      const { barOffset, damaged: found } = file.readOne(instrument, into, { checked, damaged });
-      note(part, found);
-      const market = marketOf(into, { instruments: described, barOffset });
-      applySplits(market, own);
-      return market;
-    },
-    damaged: () => Array.from(damaged, (at) => file.instruments[at]?.symbol ?? ""),
+    readPart: (part, columns) => readPart(reading, part, columns),
+    outlinePart: (part, columns) => outlinePart(reading, part, columns),
+    readInstrument: (instrument, columns) => readInstrument(reading, instrument, columns),
+    readBars: (instrument, figures, from, to) => readBars(reading, figures, { instrument, from, to }),
+    damaged: () => Array.from(reading.damaged, (at) => file.instruments[at]?.symbol ?? ""),
+  };
+}
+
+interface Reading {
+  readonly file: ColumnFile;
+  readonly splits: readonly AppliedSplit[];
+  /** For the part that is looked at. */
+  readonly room: Room;
+  readonly checkedAtFirst: ReadonlySet<PriceColumn>;
+  /** By part: 1 once its series were held against their checksums. */
+  readonly isChecked: Uint8Array;
+  /** Numbers of instruments. */
+  readonly damaged: Set<number>;
+}
+
+function readPart(reading: Reading, part: number, columns: readonly PriceColumn[]): MarketPart {
+  const { file, room, isChecked, checkedAtFirst, damaged } = reading;
+  const { block, own, wanted, zones } = prepare(reading, part, columns);
+  const target = partColumns(file, room, wanted);
+  const checked = isChecked[part] === 1 ? NOTHING : checkedAtFirst;
+  const { barOffset, damaged: found } = file.read(block, target.into, 0, { checked, damaged });
+  const isNew = note(reading, part, found);
+  isChecked[part] = 1;
+  if (isNew) return readPart(reading, part, columns); // without them
+  const { numbers, ...whole } = wholeOf(reading, block, barOffset);
+  const market = target.market(whole, zones);
+  applySplits(market, own);
+  return { market, numbers };
+}
+
+function outlinePart(reading: Reading, part: number, columns: readonly PriceColumn[]): MarketPart {
+  const { file, room, damaged } = reading;
+  const { block, wanted, zones } = prepare(reading, part, columns);
+  if (zones === null) return readPart(reading, part, [...columns, "day"]);
+  const target = partColumns(file, room, wanted);
+  const { barOffset, damaged: found } = file.read(block, target.into, 0, { checked: NOTHING, damaged });
+  if (found.some((number) => !damaged.has(number))) return readPart(reading, part, columns);
+  const { numbers, ...whole } = wholeOf(reading, block, barOffset);
+  return { market: target.market(whole, zones), numbers };
+}
+
+/** The part's zones where they tell all days, and what has to be read: days only where they don't. */
+function prepare(reading: Reading, part: number, columns: readonly PriceColumn[]) {
+  const block = reading.file.blocks[part];
+  if (!block) throw new RangeError(`no part ${part} of ${reading.file.blocks.length}`);
+  const { own, wanted } = columnsFor(reading, columns, instrumentsOf(reading, block));
+  const zones = own.length === 0 ? reading.file.readBlockZones(block, reading.damaged) : null;
+  if (zones === null || !tellAllDays(zones)) return { block, own, wanted, zones: null };
+  wanted.delete("day");
+  return { block, own, wanted, zones };
+}
+
+/** False where an instrument has bars, but too few for their days to be bits. */
+function tellAllDays({ zoneOffset, days }: MarketZones): boolean {
+  const { wordOffset } = days;
+  for (let at = 1; at < zoneOffset.length; at++) {
+    const hasBars = zoneOffset[at] !== zoneOffset[at - 1];
+    if (hasBars && wordOffset[at] === wordOffset[at - 1]) return false;
+  }
+  return true;
+}
+
+function readInstrument(reading: Reading, instrument: number, columns: readonly PriceColumn[]): Market {
+  const { file, isChecked, damaged } = reading;
+  const instruments = file.instruments.slice(instrument, instrument + 1);
+  const { own, wanted } = columnsFor(reading, columns, instruments);
+  const into = columnsIn(keepRoom(file.rows[instrument] ?? 0, 1), wanted);
+  const part = file.blocks.findLastIndex(({ firstInstrument }) => firstInstrument <= instrument);
+  const checked = isChecked[part] === 1 ? NOTHING : wanted;
+  const { barOffset, damaged: found } = file.readOne(instrument, into, { checked, damaged });
+  note(reading, part, found);
+  const market = marketOf(into, { instruments, barOffset });
+  applySplits(market, own);
+  return market;
+}
+
+interface BarsOfOne {
+  readonly instrument: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+function readBars(
+  reading: Reading,
+  figures: readonly PriceFigure[],
+  { instrument, from, to }: BarsOfOne,
+): Market {
+  const { file, splits } = reading;
+  const instruments = file.instruments.slice(instrument, instrument + 1);
+  if (splits.some(({ symbol }) => symbol === instruments[0]?.symbol)) {
+    return barsOf(readInstrument(reading, instrument, figures), instruments, from, to);
+  }
+  const figure = (name: PriceFigure): Float64Array | null =>
+    figures.includes(name) && file.has(name) ? file.readRows(instrument, name, from, to) : null;
+  try {
+    const columns = { day: null, ...figuresBy(figure) };
+    return marketOf(columns, { instruments, barOffset: Int32Array.of(0, to - from) });
+  } catch {
+    throw new Refusal(cannotReadAgain);
+  }
+}
+
+/**
+ * True where instruments are damaged that were not known to be.
+ *
+ * @throws Refusal where an instrument is gone that earlier readings of the part had: they are to agree
+ */
+function note({ isChecked, damaged }: Reading, part: number, found: readonly number[]): boolean {
+  const isNew = found.some((instrument) => !damaged.has(instrument));
+  if (isNew && isChecked[part] === 1) throw new Refusal(cannotReadAgain);
+  for (const instrument of found) damaged.add(instrument);
+  return isNew;
+}
+
+/** What has to be read: a split is told by its day, and any figure may refer to the close. */
+function columnsFor(
+  { file, splits }: Reading,
+  columns: readonly PriceColumn[],
+  instruments: readonly Instrument[],
+) {
+  const own = splits.filter(({ symbol }) => instruments.some((each) => each.symbol === symbol));
+  const wanted = new Set(columns.filter((name) => file.has(name)));
+  if (columns.some((name) => name !== "day")) wanted.add("close");
+  if (own.length > 0) wanted.add("day");
+  return { own, wanted };
+}
+
+function instrumentsOf({ file }: Reading, { firstInstrument, instruments }: Block): readonly Instrument[] {
+  return file.instruments.slice(firstInstrument, firstInstrument + instruments);
+}
+
+/** The block's instruments that are whole, and where their bars are; the k-th of all ends at barOffset[k + 1]. */
+function wholeOf(reading: Reading, block: Block, barOffset: Int32Array) {
+  const { firstInstrument } = block;
+  const isWhole = (_: unknown, place: number): boolean => !reading.damaged.has(firstInstrument + place);
+  const instruments = instrumentsOf(reading, block).filter(isWhole);
+  const places = Int32Array.from({ length: block.instruments }, (_, place) => place).filter(isWhole);
+  return {
+    instruments,
+    barOffset: Int32Array.of(0, ...places.map((place) => barOffset[place + 1] ?? 0)),
+    numbers: places.map((place) => firstInstrument + place),
   };
 }
 
@@ -93,52 +204,3 @@ const cannotReadAgain: Problem = {
   code: "storage-failed",
   message: "A part of the stored prices could be read once, but not again. Close other tabs and try again.",
 };
-
-/** Columns that are made when they are first asked for, and then used again. */
-interface Room {
-  readonly days: () => Int32Array;
-  readonly figures: (name: PriceColumn) => Float64Array;
-}
-
-function keepRoom(rows: number): Room {
-  let days: Int32Array | null = null;
-  const figures = new Map<PriceColumn, Float64Array>();
-  return {
-    days: () => (days ??= new Int32Array(rows)),
-    figures(name) {
-      const column = figures.get(name) ?? new Float64Array(rows);
-      figures.set(name, column);
-      return column;
-    },
-  };
-}
-
-function columnsIn(room: Room, wanted: ReadonlySet<PriceColumn>): BlockColumns {
-  const column = (name: PriceColumn): Float64Array | null => (wanted.has(name) ? room.figures(name) : null);
-  return {
-    day: wanted.has("day") ? room.days() : null,
-    open: column("open"),
-    high: column("high"),
-    low: column("low"),
-    close: column("close"),
-    volume: column("volume"),
-    adjClose: column("adjClose"),
-    marketCap: column("marketCap"),
-  };
-}
-
-function marketOf(columns: BlockColumns, rest: Pick<Market, "instruments" | "barOffset">): Market {
-  const rows = rest.barOffset.at(-1) ?? 0;
-  const part = (column: Float64Array | null): Float64Array | null => column?.subarray(0, rows) ?? null;
-  return {
-    ...rest,
-    day: columns.day?.subarray(0, rows) ?? new Int32Array(0),
-    open: part(columns.open) ?? NO_FIGURES,
-    high: part(columns.high) ?? NO_FIGURES,
-    low: part(columns.low) ?? NO_FIGURES,
-    close: part(columns.close) ?? NO_FIGURES,
-    volume: part(columns.volume) ?? NO_FIGURES,
-    adjClose: part(columns.adjClose),
-    marketCap: part(columns.marketCap),
-  };
-}

@@ -42,13 +42,14 @@ export const LISTED = 1;
 
 /** Bytes that a series takes, padded so that doubles of the next one lie at a multiple of 8. */
 export function codedBytes(code: number, rows: number): number {
+  return padTo8(bytesOfRows(code, rows));
+}
+
+/** The same without the padding: where a series' rows from that number on begin, in a code that doesn't lead from the first on. */
+export function bytesOfRows(code: number, rows: number): number {
   if (code === RAW) return rows * 8;
   if (code === ABSENT) return 0;
   if (code === TIMES_CLOSE) return 8;
-  return padTo8(packedBytes(code, rows));
-}
-
-function packedBytes(code: number, rows: number): number {
   if (code === THREE_BYTES) return threeBytes(rows);
   if (code >= NEAR_CLOSE) return nearBytes(rows);
   return code >= STEPS ? stepsBytes(rows) : rows * 4;
@@ -105,7 +106,7 @@ export function packSeries(
   series: Uint8Array,
 ): number {
   const packed = code < SCALED ? code : packNumbers(code - SCALED, close, numbersIn(series, rows));
-  if (packed !== code) series.fill(0, packedBytes(packed, rows), codedBytes(packed, rows));
+  if (packed !== code) series.fill(0, bytesOfRows(packed, rows), codedBytes(packed, rows));
   return packed;
 }
 
@@ -148,6 +149,15 @@ export function decodeSeries(
 
 function referringCloses(): Error {
   return new RangeError("a series of closes that refers to closes");
+}
+
+/** True where each figure is told by the one before: the series has to be read from its first bar on. */
+export function leadsFromFirst(code: number): boolean {
+  return code >= STEPS && code < NEAR_CLOSE;
+}
+
+export function refersToClose(code: number): boolean {
+  return code === TIMES_CLOSE || (code >= NEAR_CLOSE && code < THREE_BYTES);
 }
 
 /** The part of a series' bytes that decodeSeries takes for its rows from `row` on; not of closes in STEPS. */

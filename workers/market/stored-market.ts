@@ -88,7 +88,7 @@ function readMarketColumns(
   const zones = file.readZones(damaged);
   const days = daysIn(file, zones, barOffset);
   const column = (): Float64Array => new Float64Array(bars);
-  const coded = (name: ColumnName): CodedColumn => createCodedColumn(file.bytesOf(name));
+  const coded = (name: ColumnName): CodedColumn => createCodedColumn(new Uint8Array(file.bytesOf(name)));
   const into = {
     day: days.keeper,
     open: coded("open"),
@@ -138,7 +138,9 @@ function daysIn(
 ): { readonly keeper: SeriesKeeper | null; readonly late: LateDays } {
   const late = zones && daysFromBits(zones.days, barOffset);
   if (late) return { keeper: null, late };
-  const coded = createCodedDays(file.bytesOf("day"), (...series) => file.decodeDays(...series));
+  const coded = createCodedDays(new Uint8Array(file.bytesOf("day")), (...series) =>
+    file.decodeDays(...series),
+  );
   return { keeper: coded, late: coded.in(barOffset) };
 }
 

@@ -17,7 +17,7 @@ import type { MarketZones, ZoneBounds } from "#workers/model/market.ts";
 import type { ByteReader, ByteWriter } from "./byte-file.ts";
 import { wordChecksum } from "./checksum.ts";
 import { CAP_COLUMN, codeOf } from "./column-directory.ts";
-import type { Directory, ZonePlace } from "./column-directory.ts";
+import type { Block, Directory, ZonePlace } from "./column-directory.ts";
 import type { Series } from "./column-writer.ts";
 import { ABSENT } from "./series-code.ts";
 
@@ -78,18 +78,21 @@ function boundsIn(singles: Float32Array, at: number, zones: number): ZoneBounds 
 }
 
 /**
- * The zones of a file's instruments but the damaged ones; null where the file has none, or a place of theirs is not as
- * it was written: they can be worked out again.
+ * The zones of some blocks' instruments but the damaged ones; null where the file has none, or a place of theirs is not
+ * as it was written: they can be worked out again.
+ *
+ * @param blocks - of the directory, one after the other
  */
 export function readZones(
   file: ByteReader,
   directory: Directory,
+  blocks: readonly Block[],
   damaged: ReadonlySet<number>,
 ): MarketZones | null {
-  const joined = joinPieces(directory, damaged);
-  const mostBytes = directory.blocks.reduce((most, { zones }) => Math.max(most, zones?.bytes ?? 0), 0);
+  const joined = joinPieces(directory, blocks, damaged);
+  const mostBytes = blocks.reduce((most, { zones }) => Math.max(most, zones?.bytes ?? 0), 0);
   const room = new Int32Array(mostBytes / 4);
-  for (const block of directory.blocks) {
+  for (const block of blocks) {
     const section = block.zones && readSection(file, block.zones, room);
     if (!section) return null;
     let at = 0;
@@ -150,11 +153,18 @@ interface JoinedPieces {
 }
 
 /** Room for the zones of all instruments but the damaged ones, and for all days. */
-function joinPieces(directory: Directory, damaged: ReadonlySet<number>): JoinedPieces {
-  const shapes = directory.instruments.map((_, instrument) => shapeOf(directory, instrument));
-  const sections = directory.blocks.reduce((sum, { zones }) => sum + (zones?.bytes ?? 0) / 4, 0);
+function joinPieces(
+  directory: Directory,
+  blocks: readonly Block[],
+  damaged: ReadonlySet<number>,
+): JoinedPieces {
+  const instruments = blocks.flatMap(({ firstInstrument, instruments: count }) =>
+    Array.from({ length: count }, (_, place) => firstInstrument + place),
+  );
+  const shapes = instruments.map((instrument) => shapeOf(directory, instrument));
+  const sections = blocks.reduce((sum, { zones }) => sum + (zones?.bytes ?? 0) / 4, 0);
   const words = shapes.reduce((left, { bounds }) => left - HEAD - bounds, sections);
-  const kept = shapes.filter((_, instrument) => !damaged.has(instrument));
+  const kept = shapes.filter((_, at) => !damaged.has(instruments[at] ?? 0));
   const zoneOffset = runningSum(kept.map(({ zones }) => zones));
   const count = zoneOffset[kept.length] ?? 0;
   const [close, value] = [makeBounds(count), makeBounds(count)];

@@ -87,13 +87,21 @@ export interface PartedMarket {
   readonly mostBars: number;
   /** The part's instruments that are whole; what it gives is good until the next call. */
   readPart(part: number, columns: readonly PriceColumn[]): MarketPart;
+  /**
+   * As readPart, with these columns alone where the part's zones say on which days there are bars, else with days, too.
+   * Instruments whose damage is found when the part is first read may be among them.
+   */
+  outlinePart(part: number, columns: readonly PriceColumn[]): MarketPart;
   /** One instrument alone, in memory of its own; one that is damaged has no bars. */
   readInstrument(instrument: number, columns: readonly PriceColumn[]): Market;
+  /** Some bars of an instrument that is whole, from .. to - 1 of its own, as a market of these bars alone. */
+  readBars(instrument: number, figures: readonly PriceFigure[], from: number, to: number): Market;
   /** Symbols of instruments that are damaged, as far as parts were read. */
   damaged(): readonly string[];
 }
 
 export type PriceColumn = Exclude<keyof Market, "instruments" | "barOffset" | "zones">;
+export type PriceFigure = Exclude<PriceColumn, "day">;
 
 export interface MarketPart {
   /** Columns that were not asked for have no rows, or are null; so is one that no bar of the whole market has. */
