@@ -15,8 +15,9 @@ export interface Slots {
   readonly filled: Int32Array;
   readonly reason: Uint8Array;
   readonly exitPrice: Float64Array;
-  /** The first session of those on which the position is not yet counted as held. */
-  readonly uncounted: Int32Array;
+  /** In a word that is under way: the session from which on the position is held, and the member's bits as a candidate. */
+  readonly since: Int32Array;
+  readonly passing: Int32Array;
 }
 
 export function makeSlots(room: number): Slots {
@@ -31,7 +32,8 @@ export function makeSlots(room: number): Slots {
     filled: new Int32Array(room),
     reason: new Uint8Array(room),
     exitPrice: new Float64Array(room),
-    uncounted: new Int32Array(room),
+    since: new Int32Array(room),
+    passing: new Int32Array(room),
   };
 }
 

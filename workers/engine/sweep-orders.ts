@@ -11,47 +11,71 @@ const SURELY = 1 + 1e-6;
 /** Working out a candidate's key takes as long as looking at so many members of the order. */
 const LOOKS_A_KEY = 4;
 
-/**
- * On the sessions first .. last, of one word, whose equity is known. Only on the last of them, if at all, a slot is
- * free and somebody may be there who takes it. Candidates that find no slot are counted by word (sweep-run.ts): here
- * only those are taken off who are counted elsewhere.
- */
-export function decideBuys(run: SweepRun, candidates: WordCandidates, first: number, last: number): void {
-  const { slots, passedOver, curve, maxPositions, plan } = run;
-  const stop = Math.min(last + 1, plan.lastSession);
-  if (first >= stop) return;
+/** At the close of a session, to which equity is known and none of those held is among the candidates. */
+export function decideBuys(run: SweepRun, candidates: WordCandidates, session: number): void {
+  const { slots, curve, maxPositions, plan } = run;
   const free = maxPositions - slots.count + run.pending;
-  const isOrdering = free > 0 && last < plan.lastSession;
-  let unaffordable = countUnaffordable(run, candidates, first, isOrdering ? last : stop);
-  if (isOrdering) {
-    const unaffordableAtLast = countUnaffordable(run, candidates, last, stop);
-    unaffordable += unaffordableAtLast;
-    const most = candidates.count[last & 31] - unaffordableAtLast;
-    const affordable = most >= free + slots.count ? free : most - countHeldOn(run, candidates, last);
-    run.orderCount = Math.min(free, affordable);
-    run.slotValue = curve[last - plan.firstSession] / maxPositions;
-    if (run.orderCount > 0) takeBest(run, candidates, last);
-    passedOver.noSlot -= run.orderCount;
+  const most = candidates.count[session & 31];
+  if (free === 0 || most === 0) return;
+  run.slotValue = curve[session - plan.firstSession] / maxPositions;
+  if (most - slots.count - countSuspects(run, candidates.word) >= free) run.orderCount = free;
+  else {
+    const unaffordable = countUnaffordable(run, candidates, session, session + 1);
+    run.orderCount = Math.min(free, most - countHeld(run, session) - unaffordable);
   }
-  passedOver.unaffordable += unaffordable;
-  passedOver.noSlot -= unaffordable;
+  run.passedOver.noSlot -= run.orderCount;
+  if (run.orderCount > 0) takeBest(run, candidates, session);
+}
+
+/**
+ * Counts the candidates that are passed over on the sessions start .. stop - 1, all those of the word that decide buys.
+ * Those that are ordered, or held, find no slot either: they are taken off elsewhere.
+ */
+export function countPassedOver(
+  run: SweepRun,
+  candidates: WordCandidates,
+  start: number,
+  stop: number,
+): void {
+  const unaffordable = countUnaffordable(run, candidates, start, stop);
+  let noSlot = -unaffordable;
+  for (let session = start; session < stop; session++) noSlot += candidates.count[session & 31];
+  run.passedOver.unaffordable += unaffordable;
+  run.passedOver.noSlot += noSlot;
 }
 
 /** Candidates that are held on the session. */
-function countHeldOn({ slots }: SweepRun, { bits }: WordCandidates, session: number): number {
+function countHeld({ slots }: SweepRun, session: number): number {
   let held = 0;
-  for (let at = 0; at < slots.count; at++) {
-    held += (bits[slots.member[slots.order[at]]] >>> (session & 31)) & 1;
-  }
+  for (let at = 0; at < slots.count; at++) held += (slots.passing[slots.order[at]] >>> (session & 31)) & 1;
   return held;
 }
 
+/** How far what a slot has may fall before the suspects are looked for again. */
+const FALL = 0.9;
+
+/** No fewer than those members of which a slot can't buy one share on a session of the word. */
+function countSuspects({ suspects, slotValue, dearOrder, costFactor, plan }: SweepRun, word: number): number {
+  if (suspects.word === word && suspects.leastValue <= slotValue) return suspects.count;
+  suspects.word = word;
+  suspects.leastValue = slotValue * FALL;
+  suspects.count = 0;
+  if (!(dearOrder.highest[word] * costFactor > suspects.leastValue)) return 0;
+  dearOrder.ready(word);
+  const start = word * plan.calendar.members;
+  for (let at = start; at < start + plan.calendar.members; at++) {
+    if (!(dearOrder.most[at] * costFactor > suspects.leastValue)) break;
+    suspects.count++;
+  }
+  return suspects.count;
+}
+
 /**
- * Candidates, on each of the sessions first .. stop - 1 of a word, of which a slot can't buy one share: among the
- * members with the highest closes.
+ * Candidates, on each of the sessions first .. stop - 1 of a word, that are not held and of which a slot can't buy one
+ * share: among the members with the highest closes.
  */
 function countUnaffordable(run: SweepRun, candidates: WordCandidates, first: number, stop: number): number {
-  const { plan, dearOrder, costFactor, curve, maxPositions, isOpen } = run;
+  const { plan, dearOrder, costFactor, curve, maxPositions, heldDuring } = run;
   const { word, bits } = candidates;
   const { order, most, least, highest } = dearOrder;
   const { members } = plan.calendar;
@@ -71,8 +95,9 @@ function countUnaffordable(run: SweepRun, candidates: WordCandidates, first: num
   for (let at = word * members; at < (word + 1) * members; at++) {
     if (!(most[at] * costFactor > leastValue)) return count;
     const member = order[at];
-    const passing = bits[member] & sessions;
-    if (passing === 0 || isOpen[member] === 1) continue;
+    let passing = bits[member] & sessions;
+    if (heldDuring.wordOf[member] === heldDuring.word) passing &= ~heldDuring.sessions[member];
+    if (passing === 0) continue;
     if (least[at] * costFactor > surelyDear) count += countBits(passing);
     else count += countDear(run, member, word, passing);
   }
@@ -102,7 +127,7 @@ function takeBest(run: SweepRun, candidates: WordCandidates, session: number): v
 }
 
 function takeBestRanked(run: SweepRun, { bits }: WordCandidates, session: number, isAnyDear: boolean): void {
-  const { ranking, orders, orderCount, isOpen } = run;
+  const { ranking, orders, orderCount } = run;
   ranking.ready(session >> 5);
   let ranked = ranking.best;
   let at = session * ranking.places;
@@ -114,7 +139,7 @@ function takeBestRanked(run: SweepRun, { bits }: WordCandidates, session: number
       stop = ranked.length;
     }
     const member = ranked[at];
-    if (((bits[member] >>> (session & 31)) & 1) === 0 || isOpen[member] === 1) continue;
+    if (((bits[member] >>> (session & 31)) & 1) === 0) continue;
     if (isAnyDear && isDear(run, run.slotValue, session, member)) continue;
     orders[taken++] = member;
   }
@@ -127,11 +152,11 @@ function takeBestOfFew(
   session: number,
   isAnyDear: boolean,
 ): void {
-  const { orders, orderKeys, orderCount, isOpen, plan, ranking } = run;
+  const { orders, orderKeys, orderCount, plan, ranking } = run;
   let taken = 0;
   for (let at = 0; at < some; at++) {
     const member = memberOf[at];
-    if (((bits[member] >>> (session & 31)) & 1) === 0 || isOpen[member] === 1) continue;
+    if (((bits[member] >>> (session & 31)) & 1) === 0) continue;
     if (isAnyDear && isDear(run, run.slotValue, session, member)) continue;
     const key = ranking.keyOf(rowOn(plan.calendar, member, session), member);
     let place = taken < orderCount ? taken++ : orderCount;

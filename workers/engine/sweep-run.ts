@@ -9,6 +9,7 @@ import { CLOSES_AT_ONCE } from "./carried-closes.ts";
 import type { CarriedCloses } from "./carried-closes.ts";
 import type { DearOrder } from "./dear-order.ts";
 import { NEVER } from "./exit-ahead.ts";
+import type { EntryBar } from "./exit-ahead.ts";
 import type { ExitBook } from "./exit-book.ts";
 import { wholeShares } from "./forgive.ts";
 import { NO_DATA } from "./ledger.ts";
@@ -18,7 +19,7 @@ import type { Ranking } from "./ranking.ts";
 import { freeSlot, takeSlot } from "./slots.ts";
 import type { Slots } from "./slots.ts";
 import type { WordCandidates } from "./sweep-candidates.ts";
-import { decideBuys } from "./sweep-orders.ts";
+import { countPassedOver, decideBuys } from "./sweep-orders.ts";
 
 /** The state of a run between two steps of the loop. */
 export interface SweepRun {
@@ -28,7 +29,6 @@ export interface SweepRun {
   readonly exitsOn: Uint16Array;
   /** Sells of open positions that will be decided at each close. */
   readonly decidedOn: Uint16Array;
-  readonly isOpen: Uint8Array;
   readonly slots: Slots;
   readonly plan: Plan;
   readonly carried: CarriedCloses;
@@ -52,32 +52,43 @@ export interface SweepRun {
   orderCount: number;
   /** Equity / maxPositions at the close that decided them. */
   slotValue: number;
+  /** Members of which no more than `count` close above what a slot had when it was `leastValue`, in that word. */
+  readonly suspects: { word: number; leastValue: number; count: number };
+  readonly heldDuring: HeldDuring;
   readonly passedOver: { unaffordable: number; noSlot: number; noCash: number; noBar: number };
   trades: number;
   wins: number;
 }
 
+/** The sessions of a word on which candidates were held; for all runs, since each has its word to itself. */
+export interface HeldDuring {
+  /** Numbers the words of all runs. */
+  word: number;
+  /** By member, where it says so of that word. */
+  readonly wordOf: Float64Array;
+  readonly sessions: Int32Array;
+}
+
 /** Runs the sessions of the candidates' word that are in the period. */
 export function runWord(run: SweepRun, candidates: WordCandidates): void {
-  const { slots, plan, exitsOn, decidedOn, passedOver } = run;
+  const { slots, plan, exitsOn, decidedOn } = run;
   const { firstSession, lastSession } = plan;
   const start = Math.max(firstSession, candidates.word * WORD);
   const stop = Math.min(lastSession + 1, (candidates.word + 1) * WORD);
   if (start >= stop) return;
+  run.heldDuring.word++;
+  for (let at = 0; at < slots.count; at++) claim(slots, candidates, slots.order[at], start);
   for (let session = start; session < stop;) {
     if (exitsOn[session] > 0) sellDue(run, candidates, session);
-    if (run.orderCount > 0) fillBuys(run, session);
+    if (run.orderCount > 0) fillBuys(run, candidates, session);
     const last = lastAlike(run, candidates, session, stop);
     markAtClose(run, session, last);
     run.pending += decidedOn[last];
-    decideBuys(run, candidates, session, last);
+    if (last < lastSession) decideBuys(run, candidates, last);
     session = last + 1;
   }
-  // of the candidates on each session that decides buys, all that are neither held nor counted elsewhere find no slot
-  for (let session = start; session < Math.min(stop, lastSession); session++) {
-    passedOver.noSlot += candidates.count[session & 31];
-  }
-  for (let at = 0; at < slots.count; at++) countHeld(run, candidates, slots.order[at], stop);
+  for (let at = 0; at < slots.count; at++) release(run, candidates, slots.order[at], stop);
+  countPassedOver(run, candidates, start, Math.min(stop, lastSession));
 }
 
 /** The last session from this one on up to whose close nothing changes: neither positions nor orders. */
@@ -87,17 +98,13 @@ function lastAlike(run: SweepRun, candidates: WordCandidates, session: number, s
   if (isFree && candidates.count[session & 31] > slots.count) return session;
   let last = session;
   while (last + 1 < stop && decidedOn[last] === 0 && exitsOn[last + 1] === 0) last++;
-  return isFree ? Math.min(last, firstChance(run, candidates, session)) : last;
+  return isFree ? Math.min(last, firstChance(candidates, session)) : last;
 }
 
 /** The first session of the word, from this one on, with a candidate that is not held. */
-function firstChance({ isOpen }: SweepRun, candidates: WordCandidates, session: number): number {
-  const { bits, member: memberOf, some, word } = candidates;
+function firstChance({ bits, member, some, word }: WordCandidates, session: number): number {
   let chances = 0;
-  for (let at = 0; at < some; at++) {
-    const member = memberOf[at];
-    if (isOpen[member] === 0) chances |= bits[member];
-  }
+  for (let at = 0; at < some; at++) chances |= bits[member[at]];
   chances &= ~firstBits(session & 31);
   return chances === 0 ? NEVER : word * WORD + lowestBit(chances);
 }
@@ -126,31 +133,39 @@ function sell(run: SweepRun, candidates: WordCandidates, at: number, session: nu
   const slot = slots.order[at];
   const quantity = slots.quantity[slot];
   const fill = slots.exitPrice[slot];
-  countHeld(run, candidates, slot, session);
+  release(run, candidates, slot, session);
   run.cash += quantity * (fill * (1 - plan.costs.commission));
   run.trades++;
   if (tradeProfit(plan, quantity, slots.entryPrice[slot], fill) > 0) run.wins++;
   if (slots.decided[slot] !== NEVER) run.pending--;
-  run.isOpen[slots.member[slot]] = 0;
   freeSlot(slots, at);
 }
 
-/** A candidate that is held, on the sessions before `stop` on which that is not yet counted, found no slot either. */
-function countHeld(
-  { slots, plan, passedOver }: SweepRun,
-  candidates: WordCandidates,
-  slot: number,
-  stop: number,
-): void {
-  const first = candidates.word * WORD;
-  const held =
-    firstBits(Math.min(stop, plan.lastSession) - first) & ~firstBits(slots.uncounted[slot] - first);
-  passedOver.noSlot -= countBits(candidates.bits[slots.member[slot]] & held);
-  slots.uncounted[slot] = stop;
+/** Takes the slot's member out of the word's candidates, since it is held from the session on. */
+function claim(slots: Slots, { bits }: WordCandidates, slot: number, session: number): void {
+  const member = slots.member[slot];
+  slots.passing[slot] = bits[member];
+  slots.since[slot] = session;
+  bits[member] = 0;
+}
+
+/** Puts it back: it is no longer held on the session. A candidate that was held found no slot. */
+function release(run: SweepRun, { bits, word }: WordCandidates, slot: number, session: number): void {
+  const { slots, plan, heldDuring, passedOver } = run;
+  const passing = slots.passing[slot];
+  if (passing === 0) return;
+  const member = slots.member[slot];
+  bits[member] = passing;
+  const stop = Math.min(session, plan.lastSession) - word * WORD;
+  const held = passing & firstBits(stop) & ~firstBits(slots.since[slot] & 31);
+  passedOver.noSlot -= countBits(held);
+  const before = heldDuring.wordOf[member] === heldDuring.word ? heldDuring.sessions[member] : 0;
+  heldDuring.wordOf[member] = heldDuring.word;
+  heldDuring.sessions[member] = before | held;
 }
 
 /** Step 2b. */
-function fillBuys(run: SweepRun, session: number): void {
+function fillBuys(run: SweepRun, candidates: WordCandidates, session: number): void {
   const { orders, plan, slots, passedOver, fillPrice } = run;
   const { calendar, costs } = plan;
   for (let at = 0; at < run.orderCount; at++) {
@@ -172,7 +187,8 @@ function fillBuys(run: SweepRun, session: number): void {
       continue;
     }
     run.cash -= quantity * costPerShare;
-    enter(run, { member, session, price: fill, minHoldingDays: run.minHoldingDays }, quantity);
+    const entry = { member, session, price: fill, minHoldingDays: run.minHoldingDays };
+    claim(slots, candidates, enter(run, entry, quantity), session);
   }
   run.orderCount = 0;
 }
@@ -187,7 +203,8 @@ function affordableQuantity({ plan, slotValue, cash }: SweepRun, costPerShare: n
   return quantity * costPerShare <= plan.negligible ? 0 : quantity;
 }
 
-function enter(run: SweepRun, entry: Parameters<ExitBook>[0], quantity: number): void {
+/** @returns the slot */
+function enter(run: SweepRun, entry: EntryBar, quantity: number): number {
   const { slots, carried } = run;
   carried.ready(entry.member);
   const { decided, filled, reason, price } = run.exitOf(entry);
@@ -199,11 +216,10 @@ function enter(run: SweepRun, entry: Parameters<ExitBook>[0], quantity: number):
   slots.filled[slot] = filled;
   slots.reason[slot] = reason;
   slots.exitPrice[slot] = price;
-  slots.uncounted[slot] = entry.session;
-  run.isOpen[entry.member] = 1;
   if (reason === NO_DATA) run.unsaleable++;
   if (decided !== NEVER) run.decidedOn[decided]++;
   if (filled !== NEVER) run.exitsOn[filled]++;
+  return slot;
 }
 
 /** Step 3 on the sessions first .. last: four sums side by side, each in the order of the positions. */

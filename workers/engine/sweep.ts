@@ -23,7 +23,7 @@ import type { Slots } from "./slots.ts";
 import { makeCandidateTable } from "./sweep-candidates.ts";
 import type { CandidateTable, Verdicts } from "./sweep-candidates.ts";
 import { runWord } from "./sweep-run.ts";
-import type { SweepRun } from "./sweep-run.ts";
+import type { HeldDuring, SweepRun } from "./sweep-run.ts";
 
 export interface SweepResult extends TradeCount {
   /** One value a session of the period, at the close, in currency; the next sweep writes over it. */
@@ -48,6 +48,7 @@ interface Tables {
   readonly dearOrder: DearOrder;
   readonly candidateTable: CandidateTable;
   readonly rankings: Map<string, Ranking>;
+  readonly heldDuring: HeldDuring;
   readonly exitsBy: (rules: string, plan: Plan) => ExitBook;
 }
 
@@ -56,7 +57,6 @@ interface Columns {
   readonly curve: Float64Array;
   readonly exitsOn: Uint16Array;
   readonly decidedOn: Uint16Array;
-  readonly isOpen: Uint8Array;
   slots: Slots;
 }
 
@@ -68,6 +68,11 @@ export function makeSweep({ calendar, prices, facts }: Plan): Sweep {
     dearOrder: makeDearOrder(calendar, facts.closeZones),
     candidateTable: makeCandidateTable(calendar, SPAN),
     rankings: new Map<string, Ranking>(),
+    heldDuring: {
+      word: 0,
+      wordOf: new Float64Array(calendar.members),
+      sessions: new Int32Array(calendar.members),
+    },
     exitsBy: keepLast(BOOKS_KEPT, (_rules: string, plan: Plan) => makeExitBook(plan, carried)),
   };
   const columns: Columns[] = [];
@@ -93,12 +98,11 @@ export function makeSweep({ calendar, prices, facts }: Plan): Sweep {
   };
 }
 
-function makeColumns({ members, sessionDay }: Calendar): Columns {
+function makeColumns({ sessionDay }: Calendar): Columns {
   return {
     curve: new Float64Array(sessionDay.length + CLOSES_AT_ONCE - 1),
     exitsOn: new Uint16Array(sessionDay.length),
     decidedOn: new Uint16Array(sessionDay.length),
-    isOpen: new Uint8Array(members),
     slots: makeSlots(0),
   };
 }
@@ -109,7 +113,7 @@ interface StartedRun extends SweepRun {
 }
 
 function startRun(
-  { rankings, exitsBy, carried, dearOrder }: Tables,
+  { rankings, exitsBy, carried, dearOrder, heldDuring }: Tables,
   plan: Plan,
   verdicts: Verdicts,
   columns: Columns,
@@ -121,14 +125,12 @@ function startRun(
   columns.slots.count = 0;
   columns.exitsOn.fill(0);
   columns.decidedOn.fill(0);
-  columns.isOpen.fill(0);
   // each by name: an object that begins with a spread is half as fast in every step
   return {
     verdicts,
     curve: columns.curve,
     exitsOn: columns.exitsOn,
     decidedOn: columns.decidedOn,
-    isOpen: columns.isOpen,
     slots: columns.slots,
     plan,
     carried,
@@ -146,6 +148,8 @@ function startRun(
     orderKeys: new Float64Array(maxPositions),
     orderCount: 0,
     slotValue: 0,
+    suspects: { word: -1, leastValue: 0, count: 0 },
+    heldDuring,
     passedOver: { unaffordable: 0, noSlot: 0, noCash: 0, noBar: 0 },
     trades: 0,
     wins: 0,
