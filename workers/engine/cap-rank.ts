@@ -2,242 +2,166 @@
  * The market cap rank condition: rank by market cap descending among the universe's instruments that have a bar
  * and a market cap on the session, ties by symbol ascending; true when (rank - 1) x 100 < percent x count.
  *
- * 32 sessions at a time. The cap at the edge of the top moves little within them: instruments whose caps lie
- * above, or below, a band around yesterday's edge throughout are in, or out, without a look at single sessions.
- * Where the edge turns out to lie outside the band, a wider one is tried, at last everybody.
+ * 32 sessions, a word, at a time. Counts of sizes say between which two the edge of the top lies on all of them: members
+ * whose caps are larger, or smaller, throughout are in, or out, without a look at a cap. The others are the word's band,
+ * a few in a hundred, whose caps are compared session by session.
  */
-import { FULL, WORD, countBits, lowestBit } from "./bits.ts";
-import type { RowsOfMember } from "./bar-prices.ts";
-import type { Calendar } from "./calendar.ts";
+import { WORD } from "./bits.ts";
+import { findEdges } from "./rank-edges.ts";
+import { STRIDE, gatherBands, makeBand, placeWords } from "./rank-band.ts";
+import type { Band } from "./rank-band.ts";
+import { measureCaps } from "./rank-sizes.ts";
+import type { Caps, SizeCounts } from "./rank-sizes.ts";
 import type { MemberBits } from "./member-bits.ts";
-import type { Zones } from "./zones.ts";
 
-/** How far, as factors, from yesterday's edge the band reaches; the next one when the edge has left it. */
-const BANDS = [1.1, 1.4];
 /** How far, as a factor, the edge of a session is looked for from that of the one before, at first. */
 const NEAR = 1.02;
 
-/** The market caps of a universe as the ranks need them, whatever the percent. */
-export interface Caps {
-  readonly calendar: Calendar;
-  readonly capsOf: RowsOfMember;
-  /** By the calendar's words: the bars with a market cap, and bounds of those. */
-  readonly known: Int32Array;
-  readonly least: Float32Array;
-  readonly most: Float32Array;
-  /** Known caps on each session. */
-  readonly count: Int32Array;
-}
-
-/**
- * @param capsOf - NaN, 0 or less is unknown
- * @param zones - of these
- */
-export function surveyCaps(calendar: Calendar, capsOf: RowsOfMember, zones: Zones): Caps {
-  const { members, words, present, sessionDay } = calendar;
-  const known = new Int32Array(present.length);
-  const { least, most } = zones;
-  const fullWords = new Int32Array(words);
-  const count = new Int32Array(words * WORD);
-  for (let member = 0, at = 0; member < members; member++) {
-    zones.ready(member);
-    for (let word = 0; word < words; word++, at++) {
-      const areAllKnown = least[at] > 0;
-      known[at] = areAllKnown
-        ? present[at]
-        : knownAmong(present[at], capsOfWord(calendar, capsOf, member, at));
-      if (known[at] === FULL) fullWords[word]++;
-      else countEach(known[at], word * WORD, count);
-    }
-  }
-  for (let session = 0; session < count.length; session++) count[session] += fullWords[session >> 5];
-  return { calendar, capsOf, known, least, most, count: count.subarray(0, sessionDay.length) };
-}
-
-/** Of a member's bars in a word, one after the other. */
-function capsOfWord(
-  { present, firstRow }: Calendar,
-  capsOf: RowsOfMember,
-  member: number,
-  at: number,
-): Float64Array {
-  return capsOf(member, firstRow[at], firstRow[at] + countBits(present[at]));
-}
-
-function knownAmong(present: number, caps: Float64Array): number {
-  let known = 0;
-  let bar = 0;
-  for (let rest = present; rest !== 0; rest &= rest - 1) {
-    if (caps[bar++] > 0) known |= rest & -rest;
-  }
-  return known;
-}
-
-/** Adds 1 to the count of every bit that is set, that of bit 0 at `start`. */
-function countEach(word: number, start: number, count: Int32Array): void {
-  for (let rest = word; rest !== 0; rest &= rest - 1) count[start + lowestBit(rest)]++;
-}
-
 /** The bars in the top, for all members when the first one is asked for. @param percent - above 0 up to 100 */
 export function capRankBits(caps: Caps, percent: number): MemberBits {
-  const { calendar, known } = caps;
-  const bits = new Int32Array(known.length);
+  const bits = new Int32Array(caps.calendar.present.length);
   let isDone = false;
   return {
     bits,
     ready: () => {
       if (isDone) return;
       isDone = true;
-      const band = makeBand(calendar.members);
-      for (let word = 0; word < calendar.words; word++) rankWord(caps, percent, { word, band, bits });
+      rankAll(caps, percent, bits);
     },
   };
 }
 
-/** The members whose caps can cross the edge during a word, and the edge of its last session. */
-interface Band {
-  readonly member: Int32Array;
-  size: number;
-  /** Caps of each session of the word: those of the k-th start at k x size; NaN where unknown. */
+/** The sizes of a member's word lie where its bits will: memory that is new to the browser is dear. */
+function rankAll(caps: Caps, percent: number, bits: Int32Array): void {
+  const sizeCounts = measureCaps(caps, bits);
+  const places = placesBySession(caps, sizeCounts, percent);
+  const edges = findEdges(sizeCounts, places);
+  const band = makeBand(edges);
+  const cut: Cut = { edge: new Float64Array(WORD), surplus: new Int32Array(WORD), before: NaN };
+  const sorted = new Float64Array(band.at.length);
+  for (let first = 0, stop = 0; first < sizeCounts.words; first = stop) {
+    stop = placeWords(edges, band, first);
+    gatherBands(caps, edges, band, { first, stop, bits });
+    for (let word = first; word < stop; word++) {
+      const own = bandOf(band, word);
+      cutWord({ word, places, above: edges.above }, own, cut, sorted);
+      setBits(own, cut, bits);
+    }
+  }
+}
+
+/** How many are in the top on each session. */
+function placesBySession(
+  { calendar: { members } }: Caps,
+  { absent, missing }: SizeCounts,
+  percent: number,
+): Int32Array {
+  return missing.map((without, session) => placesFor(percent, members - absent[session >> 5] - without));
+}
+
+/** The places from .. to - 1 of a band: those of one word. */
+interface WordBand {
+  readonly at: Int32Array;
   readonly caps: Float64Array;
-  /** By place in the band: the sessions of the word on which it is in the top. */
-  readonly isIn: Int32Array;
-  readonly sorted: Float64Array;
-  /** How many members outside the band have a higher cap, by session. */
+  readonly from: number;
+  readonly to: number;
+}
+
+function bandOf({ at, caps, from, to }: Band, word: number): WordBand {
+  return { at, caps, from: from[word], to: to[word] };
+}
+
+/** How the sessions of a word part the band. */
+interface Cut {
+  /** By session: the least cap in the top; NaN where nobody is in it. */
+  readonly edge: Float64Array;
+  /** By session: how many more reach it than are in the top, as caps tie. */
+  readonly surplus: Int32Array;
+  /** The last edge that was found. */
+  before: number;
+}
+
+interface WordOfRanks {
+  readonly word: number;
+  /** By session: how many are in the top, and those of them that are not in the band. */
+  readonly places: Int32Array;
   readonly above: Int32Array;
-  edge: number;
 }
 
-function makeBand(members: number): Band {
-  return {
-    member: new Int32Array(members),
-    size: 0,
-    caps: new Float64Array(members * WORD),
-    isIn: new Int32Array(members),
-    sorted: new Float64Array(members),
-    above: new Int32Array(WORD),
-    edge: NaN,
-  };
+function cutWord({ word, places, above }: WordOfRanks, own: WordBand, cut: Cut, sorted: Float64Array): void {
+  cut.edge.fill(NaN);
+  cut.surplus.fill(0);
+  for (let k = 0; k < WORD; k++) {
+    const session = word * WORD + k;
+    if (!(places[session] > 0)) continue;
+    const wanted = places[session] - above[session];
+    const near = { low: cut.before / NEAR, high: cut.before * NEAR };
+    if (!cutBetween(own, { k, wanted, ...near }, cut, sorted)) {
+      cutBetween(own, { k, wanted, low: 0, high: Infinity }, cut, sorted);
+    }
+  }
 }
 
-/** Caps low..high. */
-interface Limits {
+/** For the `wanted`-th highest cap of the band on session k of the word. */
+interface Search {
+  readonly k: number;
+  readonly wanted: number;
   readonly low: number;
   readonly high: number;
 }
 
-const EVERYBODY: Limits = { low: 0, high: Infinity };
-
-interface WordOfRanks {
-  readonly word: number;
-  readonly band: Band;
-  readonly bits: Int32Array;
-}
-
-/** Sets the bits of one word of every member. */
-function rankWord(caps: Caps, percent: number, target: WordOfRanks): void {
-  const { edge } = target.band;
-  for (const factor of BANDS) {
-    const limits = { low: edge / factor, high: edge * factor };
-    if (!(limits.low > 0)) break;
-    gatherBand(caps, target, limits);
-    if (rankSessions(caps, percent, target, limits)) return;
-  }
-  gatherBand(caps, target, EVERYBODY);
-  rankSessions(caps, percent, target, EVERYBODY);
-}
-
-/** Sets the bits of the members above low..high and puts into the band those that are neither above nor below. */
-function gatherBand(caps: Caps, { word, band, bits }: WordOfRanks, { low, high }: Limits): void {
-  const { calendar, known, least, most } = caps;
-  const { members } = calendar;
-  band.size = 0;
-  band.above.fill(0);
-  let alwaysAbove = 0;
-  for (let member = 0; member < members; member++) {
-    const at = member * calendar.words + word;
-    const isAbove = least[at] > high;
-    bits[at] = isAbove ? known[at] : 0;
-    if (isAbove) {
-      if (known[at] === FULL) alwaysAbove++;
-      else countEach(known[at], 0, band.above);
-    } else if (most[at] >= low) {
-      band.member[band.size++] = member;
-    }
-  }
-  for (let k = 0; k < WORD; k++) band.above[k] += alwaysAbove;
-  for (let at = 0; at < band.size; at++) copyCaps(caps, word, at, band);
-}
-
-function copyCaps({ calendar, capsOf, known }: Caps, word: number, place: number, band: Band): void {
-  const member = band.member[place];
-  const at = member * calendar.words + word;
-  const own = capsOfWord(calendar, capsOf, member, at);
-  let bar = 0;
-  for (let k = 0; k < WORD; k++) {
-    band.caps[k * band.size + place] = (known[at] >>> k) & 1 ? own[bar] : NaN;
-    bar += (calendar.present[at] >>> k) & 1;
-  }
-}
-
-/** Sets the bits of the band; false when an edge lies outside low..high, so that they mean nothing. */
-function rankSessions(
-  caps: Caps,
-  percent: number,
-  { word, band, bits }: WordOfRanks,
-  { low, high }: Limits,
+/** False where it does not lie within low..high. No branch hangs on a single cap: they are as good as random. */
+function cutBetween(
+  { caps, from, to }: WordBand,
+  { k, wanted, low, high }: Search,
+  cut: Cut,
+  sorted: Float64Array,
 ): boolean {
-  const { calendar, count } = caps;
-  const sessions = Math.min(WORD, count.length - word * WORD);
-  band.isIn.fill(0, 0, band.size);
-  for (let k = 0; k < sessions; k++) {
-    const places = placesFor(percent, count[word * WORD + k]);
-    if (places === 0) continue;
-    const wanted = places - band.above[k];
-    if (wanted <= 0) return false;
-    const edge = findEdge(band, k, wanted);
-    if (!(edge >= low && edge <= high)) return false;
-    takeTop(band, k, edge, wanted);
-    band.edge = edge;
+  let higher = 0;
+  let between = 0;
+  for (let at = from * STRIDE + k; at < to * STRIDE; at += STRIDE) {
+    const cap = caps[at];
+    const isHigher = Number(cap > high);
+    sorted[between] = cap;
+    between += Number(cap >= low) - isHigher;
+    higher += isHigher;
   }
-  for (let at = 0; at < band.size; at++) bits[band.member[at] * calendar.words + word] = band.isIn[at];
+  if (wanted <= higher || wanted > higher + between) return false;
+  const edge = selectDescending(sorted, between, wanted - higher - 1);
+  let reaching = higher;
+  for (let at = 0; at < between; at++) reaching += Number(sorted[at] >= edge);
+  cut.edge[k] = edge;
+  cut.surplus[k] = reaching - wanted;
+  cut.before = edge;
   return true;
 }
 
-/** The `wanted`-th highest cap of the band on session k of the word; NaN where fewer are known. */
-function findEdge(band: Band, k: number, wanted: number): number {
-  const edge = selectBetween(band, k, wanted, { low: band.edge / NEAR, high: band.edge * NEAR });
-  return Number.isNaN(edge) ? selectBetween(band, k, wanted, EVERYBODY) : edge;
+/** Of those whose caps tie at the edge, the first by symbol are in. */
+function setBits({ at, caps, from, to }: WordBand, { edge, surplus }: Cut, bits: Int32Array): void {
+  for (let place = from; place < to; place++) bits[at[place]] = reachingBits(caps, place * STRIDE, edge);
+  for (let k = 0; k < WORD; k++) {
+    let tooMany = surplus[k];
+    for (let place = to - 1; tooMany > 0; place--) {
+      if (caps[place * STRIDE + k] !== edge[k]) continue;
+      bits[at[place]] ^= 1 << k;
+      tooMany--;
+    }
+  }
 }
 
-/** The same where it lies within low..high, else NaN. No branch hangs on a single cap: they are as good as random. */
-function selectBetween(band: Band, k: number, wanted: number, { low, high }: Limits): number {
-  const { caps, sorted, size } = band;
-  let higher = 0;
-  let between = 0;
-  for (let at = k * size; at < (k + 1) * size; at++) {
-    const cap = caps[at];
-    sorted[between] = cap;
-    between += Number(cap >= low) & Number(cap <= high);
-    higher += Number(cap > high);
+/** The sessions of a word on which the cap reaches the edge. */
+function reachingBits(caps: Float64Array, start: number, edge: Float64Array): number {
+  let bits = 0;
+  for (let k = 0; k < WORD; k += 4) {
+    const at = start + k;
+    const four =
+      Number(caps[at] >= edge[k]) |
+      (Number(caps[at + 1] >= edge[k + 1]) << 1) |
+      (Number(caps[at + 2] >= edge[k + 2]) << 2) |
+      (Number(caps[at + 3] >= edge[k + 3]) << 3);
+    bits |= four << k;
   }
-  if (wanted <= higher || wanted > higher + between) return NaN;
-  return selectDescending(sorted, between, wanted - higher - 1);
-}
-
-/** Puts the `wanted` highest into the top; of those at the edge the first by symbol. */
-function takeTop({ caps, isIn, size }: Band, k: number, edge: number, wanted: number): void {
-  let taken = 0;
-  for (let at = 0; at < size; at++) {
-    const reaches = Number(caps[k * size + at] >= edge);
-    isIn[at] |= reaches << k;
-    taken += reaches;
-  }
-  for (let at = size - 1; at >= 0 && taken > wanted; at--) {
-    if (caps[k * size + at] !== edge) continue;
-    isIn[at] ^= 1 << k;
-    taken--;
-  }
+  return bits;
 }
 
 /** How many ranks hold (rank - 1) x 100 < percent x count; plain doubles, as the contract writes it. */

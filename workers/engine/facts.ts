@@ -14,8 +14,8 @@ import type { EqualWeight } from "./benchmark.ts";
 import { notBelowEarlierClose, notBelowMean } from "./buy-rules.ts";
 import { buildCalendar } from "./calendar.ts";
 import type { Calendar } from "./calendar.ts";
-import { capRankBits, surveyCaps } from "./cap-rank.ts";
-import type { Caps } from "./cap-rank.ts";
+import { capRankBits } from "./cap-rank.ts";
+import type { Caps } from "./rank-sizes.ts";
 import { keepLast } from "./keep-last.ts";
 import { dailyValues } from "./daily-values.ts";
 import type { DailyValues } from "./daily-values.ts";
@@ -114,7 +114,7 @@ export function factsOn(market: Market, universe: Int32Array, calendar: Calendar
     capsOf === null
       ? null
       : keepLast(BITS_KEPT, (percent: number) => {
-          caps ??= surveyCaps(calendar, capsOf, zonesByWord(calendar, zones.marketCap()));
+          caps ??= { calendar, capsOf, zones: zones.marketCap() };
           return capRankBits(caps, percent);
         });
   const { close: fileClose } = market;

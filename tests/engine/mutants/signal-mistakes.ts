@@ -131,8 +131,8 @@ export const conditions: readonly Mutant[] = [
   mistake(
     "everybody who ties at the edge of the rank is in",
     "cap-rank.ts",
-    "at >= 0 && taken > wanted; at--",
-    "false; at--",
+    "cut.surplus[k] = reaching - wanted;",
+    "",
   ),
   mistake(
     "the rank takes one more at its edge",
@@ -143,15 +143,25 @@ export const conditions: readonly Mutant[] = [
   mistake(
     "the rank counts instruments without a market cap",
     "cap-rank.ts",
-    "const places = placesFor(percent, count[word * WORD + k]);",
-    "const places = placesFor(percent, calendar.members);",
+    "placesFor(percent, members - absent[session >> 5] - without)",
+    "placesFor(percent, members)",
   ),
-  {
-    name: "the rank trusts yesterday's edge when too many have risen above it",
-    edits: [
-      { file: "cap-rank.ts", find: "if (wanted <= 0) return false;", replace: "" },
-      { file: "cap-rank.ts", find: "if (!(edge >= low && edge <= high)) return false;", replace: "" },
-    ],
-    peeks: false,
-  },
+  mistake(
+    "the rank looks for its edge near yesterday's alone",
+    "cap-rank.ts",
+    "{ k, wanted, low: 0, high: Infinity }",
+    "{ k, wanted, ...near }",
+  ),
+  mistake(
+    "the edge of the rank is looked for among those who are there on other sessions",
+    "rank-edges.ts",
+    "places[session] + missing[session]",
+    "places[session]",
+  ),
+  mistake(
+    "an instrument above the edge of the rank counts on sessions without its market cap",
+    "rank-band.ts",
+    "if (bits[start + word] !== FULL) leaveOut(edges, word, bits[start + word]);",
+    "",
+  ),
 ];

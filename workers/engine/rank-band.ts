@@ -1,0 +1,127 @@
+/**
+ * The members whose caps may cross the edge of a rank during a word, and their caps: gathered member by member, as they
+ * lie in memory, for as many words at a time as there is room for.
+ */
+import { FULL, WORD, countBits } from "./bits.ts";
+import type { Edges } from "./rank-edges.ts";
+import { PARTLY, addEach, knownAmong, leastSize, mostSize, sessionsOf } from "./rank-sizes.ts";
+import type { CapSizes, Caps } from "./rank-sizes.ts";
+
+/** Words, or more of those with smaller bands, that are gathered at a time: 1 MB for 5,000 instruments. */
+const WORDS_AT_A_TIME = 16;
+/** Caps of a member's word. One more than sessions: those of a session, in all members, don't clash in the cache. */
+export const STRIDE: number = WORD + 1;
+
+/** Word after word of those that are gathered together. */
+export interface Band {
+  /** By word: the first of its members' places, and the one behind the last that is there. */
+  readonly from: Int32Array;
+  readonly to: Int32Array;
+  /** By place: the member's word in the calendar. */
+  readonly at: Int32Array;
+  /** By place: a cap for each session of the word from place x STRIDE on; NaN where unknown. */
+  readonly caps: Float64Array;
+}
+
+export function makeBand({ within }: Edges): Band {
+  const room = WORDS_AT_A_TIME * within.reduce((most, members) => Math.max(most, members), 0);
+  return {
+    from: new Int32Array(within.length),
+    to: new Int32Array(within.length),
+    at: new Int32Array(room),
+    caps: new Float64Array(room * STRIDE),
+  };
+}
+
+/** Gives places to the bands of as many words from the first on as there is room for; returns the next word. */
+export function placeWords({ within }: Edges, { from, to, at }: Band, first: number): number {
+  let word = first;
+  for (let used = 0; word < within.length && used + within[word] <= at.length; word++) {
+    from[word] = used;
+    to[word] = used;
+    used += within[word];
+  }
+  return word;
+}
+
+interface WordsOfRanks {
+  readonly first: number;
+  readonly stop: number;
+  readonly bits: Int32Array;
+}
+
+/** Sets the bits of members that are above or below the edge and puts the others into the band. */
+export function gatherBands(caps: Caps, edges: Edges, band: Band, { first, stop, bits }: WordsOfRanks): void {
+  const { calendar } = caps;
+  const { words } = calendar;
+  const { low, high } = edges;
+  for (let member = 0; member < calendar.members; member++) {
+    const start = member * words;
+    for (let word = first; word < stop; word++) {
+      const own = bits[start + word];
+      if (mostSize(own) < low[word]) {
+        bits[start + word] = 0;
+      } else if (leastSize(own) > high[word]) {
+        bits[start + word] = knownOf(caps, member, start + word, own);
+        if (bits[start + word] !== FULL) leaveOut(edges, word, bits[start + word]);
+      } else {
+        const from = word;
+        while (word + 1 < stop && isWithin(bits[start + word + 1], low[word + 1], high[word + 1])) word++;
+        copyCaps(caps, band, { member, from, to: word, bits });
+      }
+    }
+  }
+}
+
+function isWithin(own: CapSizes, low: number, high: number): boolean {
+  return mostSize(own) >= low && leastSize(own) <= high;
+}
+
+/** The bars of a word that have a cap. */
+function knownOf({ calendar, capsOf }: Caps, member: number, at: number, own: CapSizes): number {
+  const bars = calendar.present[at];
+  if ((own & PARTLY) === 0) return bars;
+  const row = calendar.firstRow[at];
+  return knownAmong(bars, capsOf(member, row, row + countBits(bars)));
+}
+
+/** Takes a member that is above the edge out of the counts of sessions on which it has no cap. */
+function leaveOut({ above }: Edges, word: number, known: number): void {
+  addEach(above, sessionsOf(word, above.length) & ~known, word, -1);
+}
+
+/** Words from .. to of a member. */
+interface Stretch {
+  readonly member: number;
+  readonly from: number;
+  readonly to: number;
+  readonly bits: Int32Array;
+}
+
+function copyCaps({ calendar, capsOf }: Caps, band: Band, { member, from, to, bits }: Stretch): void {
+  const { words, present, firstRow } = calendar;
+  const start = member * words;
+  const row = firstRow[start + from];
+  const own = capsOf(member, row, firstRow[start + to] + countBits(present[start + to]));
+  for (let word = from; word <= to; word++) {
+    const at = start + word;
+    const place = band.to[word]++;
+    band.at[place] = at;
+    const isWhole = present[at] === FULL && (bits[at] & PARTLY) === 0;
+    if (isWhole) copyWhole(own, firstRow[at] - row, band.caps, place * STRIDE);
+    else copyPart(own.subarray(firstRow[at] - row), present[at], band.caps, place * STRIDE);
+  }
+}
+
+function copyWhole(own: Float64Array, first: number, caps: Float64Array, into: number): void {
+  for (let k = 0; k < WORD; k++) caps[into + k] = own[first + k];
+}
+
+function copyPart(own: Float64Array, present: number, caps: Float64Array, into: number): void {
+  let bar = 0;
+  for (let k = 0; k < WORD; k++) {
+    const isBar = (present >>> k) & 1;
+    caps[into + k] = isBar === 1 && own[bar] > 0 ? own[bar] : NaN;
+    bar += isBar;
+  }
+}
