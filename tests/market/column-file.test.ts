@@ -350,8 +350,8 @@ describe("a damaged column file", () => {
     const file = openColumnFile(memoryReader(whole));
     const start = file?.blocks[0]?.at ?? 0;
     const noticed = new Set<string>();
-    // A listed day takes 2 bytes: 4 instruments of 9 days, each padded to 24, come first.
-    for (let at = start; at < start + 4 * 24; at++) {
+    // The first day takes 4 bytes, each of the other 8 half a byte: those of 4 instruments come first.
+    for (let at = start; at < start + 4 * 8; at++) {
       const bytes = whole.slice();
       bytes[at] = (bytes[at] ?? 0) ^ 4;
       // oxlint-disable-next-line no-await-in-loop -- one after the other

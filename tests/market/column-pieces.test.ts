@@ -106,7 +106,7 @@ describe("a block of several pieces", () => {
   it("loses the instruments of a piece that can't be read, and no other", async () => {
     const { bytes } = await columnFileOf(seven);
     const whole = memoryReader(bytes);
-    const bad = (openColumnFile(whole)?.blocks[0]?.at ?? 0) + 2 * 60_000 + 100; // a day of the third instrument
+    const bad = (openColumnFile(whole)?.blocks[0]?.at ?? 0) + 2 * 15_008 + 100; // a day of the third instrument
     const read = await readMarket({
       bytes: whole.bytes,
       read(into, at) {

@@ -4,9 +4,12 @@ import {
   ABSENT,
   bytesFromRow,
   codedBytes,
+  codedDayBytes,
+  decodeDays,
   decodeSeries,
   encodeSeries,
   NEAR_CLOSE,
+  packDays,
   packSeries,
   RAW,
   SCALED,
@@ -135,5 +138,47 @@ describe("a packed series", () => {
 
   it("ends with zeros: the same figures give the same bytes", () => {
     expect([...packed(Float64Array.of(1.5, 1.6), null).bytes]).toEqual([15, 0, 0, 0, 1, 0, 0, 0]);
+  });
+});
+
+function packedDays(day: Int32Array): { code: number; bytes: Uint8Array; back: Int32Array } {
+  const into = new Uint8Array(codedDayBytes(RAW, day.length));
+  into.set(new Uint8Array(day.buffer));
+  const code = packDays(RAW, day, into);
+  const bytes = into.slice(0, codedDayBytes(code, day.length));
+  const back = new Int32Array(day.length);
+  decodeDays(code, bytes, new Int32Array(0), back);
+  return { code, bytes, back };
+}
+
+describe("packed days", () => {
+  it.each([
+    { title: "a week and a long weekend", days: [-3, -2, -1, 0, 1, 5, 6], bytes: 8 },
+    { title: "the longest step", days: [10_000, 10_015, 10_030], bytes: 8 },
+    { title: "a step that is too long", days: [10_000, 10_016, 10_017], bytes: 16 },
+    { title: "one day", days: [7], bytes: 8 },
+    { title: "no day", days: [], bytes: 0 },
+  ])("take $bytes bytes and come back: $title", ({ days, bytes }) => {
+    const stored = packedDays(Int32Array.from(days));
+    expect([...stored.back]).toEqual(days);
+    expect(stored.bytes).toHaveLength(bytes);
+  });
+
+  it("are a first day and steps, two a byte, the earlier in the lower half", () => {
+    expect([...packedDays(Int32Array.of(258, 259, 262, 263)).bytes]).toEqual([2, 1, 0, 0, 0x31, 0x01, 0, 0]);
+  });
+
+  it.prop(
+    [
+      fc.integer({ min: -700_000, max: 50_000 }),
+      fc.array(fc.integer({ min: 1, max: 16 }), { maxLength: 60 }),
+    ],
+    {
+      numRuns: 500,
+    },
+  )("come back", (first, gaps) => {
+    let day = first;
+    const days = Int32Array.from([0, ...gaps], (gap) => (day += gap));
+    expect(packedDays(days).back).toEqual(days);
   });
 });

@@ -9,7 +9,7 @@ import { codeOf, COLUMNS, readDirectory, seriesBytes } from "./column-directory.
 import type { Block, ColumnName, Directory } from "./column-directory.ts";
 import { makeRowsReader } from "./rows-reader.ts";
 import type { RowsReader } from "./rows-reader.ts";
-import { ABSENT, decodeSeries, LISTED } from "./series-code.ts";
+import { ABSENT, decodeDays, decodeSeries } from "./series-code.ts";
 import { readZones } from "./zone-section.ts";
 
 const NO_BYTES = new Uint8Array(0);
@@ -281,13 +281,4 @@ function decodeInstrument(source: RangeBytes, place: number, into: BlockTargets,
 
 function isKeeper(target: BlockTargets[ColumnName]): target is SeriesKeeper {
   return target !== null && "keep" in target;
-}
-
-function decodeDays(code: number, from: Uint8Array, days: Int32Array, into: Int32Array): void {
-  if (code !== LISTED) {
-    into.set(new Int32Array(from.buffer, from.byteOffset, into.length));
-    return;
-  }
-  const numbers = new Uint16Array(from.buffer, from.byteOffset, into.length);
-  for (let row = 0; row < into.length; row++) into[row] = days[numbers[row] ?? 0] ?? 0;
 }

@@ -15,6 +15,7 @@ import {
   codedDayBytes,
   encodeSeries,
   LISTED,
+  packDays,
   packSeries,
   padTo8,
   RAW,
@@ -201,7 +202,7 @@ function addSeries(buffer: Buffer, series: Series, name: ColumnName, days: DayLi
   if (name === "day") {
     const code = days.encode(series.day, into);
     mark(buffer.plain, code);
-    buffer.used += mark(buffer.written, code);
+    buffer.used += mark(buffer.written, packDays(code, series.day, into));
     return;
   }
   const close = name === "close" ? null : series.close;

@@ -1,12 +1,13 @@
 /**
- * Whole numbers of 32 bits in two or three bytes each, where all of a series fit. Packing goes in place: what is
- * written never reaches what is still to be read. Numbers come back as they were.
+ * Whole numbers of 32 bits in two or three bytes each, where all of a series fit, and days in half a byte. Packing of
+ * numbers goes in place: what is written never reaches what is still to be read. All come back as they were.
  */
 
 const STEP_RANGE = 2 ** 15;
 const THREE_BYTES_RANGE = 2 ** 24;
 const NUMBER_BYTES = 4;
 const STEP_BYTES = 2;
+const MOST_DAYS_A_STEP = 15;
 
 /** The first number, then steps. */
 export const stepsBytes = (rows: number): number => NUMBER_BYTES + STEP_BYTES * (rows - 1);
@@ -74,6 +75,35 @@ export function packThree(numbers: Int32Array): boolean {
 export function unpackThree(from: Uint8Array, into: Float64Array): void {
   for (let row = 0; row < into.length; row++) {
     into[row] = (from[3 * row] ?? 0) | ((from[3 * row + 1] ?? 0) << 8) | ((from[3 * row + 2] ?? 0) << 16);
+  }
+}
+
+/** The first day, then the steps to the next ones, of 1 to 15 days, two a byte. */
+export const stepDayBytes = (rows: number): number => NUMBER_BYTES + Math.ceil((rows - 1) / 2);
+
+/** Packs ascending days into zeroed bytes. False, and nothing is written, where there are none or a step doesn't fit. */
+export function packDaySteps(day: Int32Array, into: Uint8Array): boolean {
+  const [first] = day;
+  if (first === undefined) return false;
+  for (let row = 1; row < day.length; row++) {
+    if ((day[row] ?? 0) - (day[row - 1] ?? 0) > MOST_DAYS_A_STEP) return false;
+  }
+  new Int32Array(into.buffer, into.byteOffset, 1)[0] = first;
+  for (let row = 1; row < day.length; row++) {
+    const place = NUMBER_BYTES + ((row - 1) >> 1);
+    const step = (day[row] ?? 0) - (day[row - 1] ?? 0);
+    into[place] = (into[place] ?? 0) | (row % 2 === 1 ? step : step << 4);
+  }
+  return true;
+}
+
+export function unpackDaySteps(from: Uint8Array, into: Int32Array): void {
+  let [day = 0] = new Int32Array(from.buffer, from.byteOffset, 1);
+  into[0] = day;
+  for (let row = 1; row < into.length; row++) {
+    const two = from[NUMBER_BYTES + ((row - 1) >> 1)] ?? 0;
+    day += row % 2 === 1 ? two & MOST_DAYS_A_STEP : two >> 4;
+    into[row] = day;
   }
 }
 

@@ -6,11 +6,14 @@
 
 import {
   nearBytes,
+  packDaySteps,
   packNear,
   packSteps,
   packThree,
+  stepDayBytes,
   stepsBytes,
   threeBytes,
+  unpackDaySteps,
   unpackNear,
   unpackSteps,
   unpackThree,
@@ -37,8 +40,9 @@ export const THREE_BYTES = NEAR_CLOSE + MAX_DECIMALS + 1;
 const POWERS_OF_TEN = Array.from({ length: MAX_DECIMALS + 1 }, (_, decimals) => 10 ** decimals);
 const MAX_INT = 2 ** 31 - 1;
 
-/** Days: 32 bits each, or 16 bits each as numbers of the file's list of days. */
+/** Days: 32 bits each, 16 bits each as numbers of the file's list of days, or 4 bits each as steps from the first. */
 export const LISTED = 1;
+const DAY_STEPS = 2;
 
 /** Bytes that a series takes, padded so that doubles of the next one lie at a multiple of 8. */
 export function codedBytes(code: number, rows: number): number {
@@ -57,7 +61,26 @@ export function bytesOfRows(code: number, rows: number): number {
 
 /** As codedBytes, of days. */
 export function codedDayBytes(code: number, rows: number): number {
-  return padTo8(rows * (code === LISTED ? 2 : 4));
+  return padTo8(code === DAY_STEPS ? stepDayBytes(rows) : rows * (code === LISTED ? 2 : 4));
+}
+
+/** As packSeries, of days that are `code` in `series`. */
+export function packDays(code: number, day: Int32Array, series: Uint8Array): number {
+  const bytes = codedDayBytes(DAY_STEPS, day.length);
+  if (bytes >= codedDayBytes(code, day.length)) return code;
+  const packed = new Uint8Array(bytes);
+  if (!packDaySteps(day, packed)) return code;
+  series.set(packed);
+  return DAY_STEPS;
+}
+
+/** @param days - the file's list */
+export function decodeDays(code: number, from: Uint8Array, days: Int32Array, into: Int32Array): void {
+  if (code === DAY_STEPS) unpackDaySteps(from, into);
+  else if (code === LISTED) {
+    const numbers = new Uint16Array(from.buffer, from.byteOffset, into.length);
+    for (let row = 0; row < into.length; row++) into[row] = days[numbers[row] ?? 0] ?? 0;
+  } else into.set(new Int32Array(from.buffer, from.byteOffset, into.length));
 }
 
 export function padTo8(bytes: number): number {
