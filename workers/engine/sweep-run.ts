@@ -4,13 +4,10 @@
  * the same sums in the same order.
  */
 import { WORD, countBits, firstBits, lowestBit } from "./bits.ts";
-import { NO_BAR, rowOn } from "./calendar.ts";
 import { CLOSES_AT_ONCE } from "./carried-closes.ts";
 import type { CarriedCloses } from "./carried-closes.ts";
 import type { DearOrder } from "./dear-order.ts";
 import { NEVER } from "./exit-ahead.ts";
-import type { EntryBar } from "./exit-ahead.ts";
-import type { ExitBook } from "./exit-book.ts";
 import { wholeShares } from "./forgive.ts";
 import { NO_DATA } from "./ledger.ts";
 import { tradeProfit } from "./measure.ts";
@@ -20,6 +17,7 @@ import { freeSlot, takeSlot } from "./slots.ts";
 import type { Slots } from "./slots.ts";
 import type { WordCandidates } from "./sweep-candidates.ts";
 import { countPassedOver, decideBuys } from "./sweep-orders.ts";
+import type { BookedTrade, TradeBook } from "./trade-book.ts";
 
 /** The state of a run between two steps of the loop. */
 export interface SweepRun {
@@ -34,8 +32,7 @@ export interface SweepRun {
   readonly carried: CarriedCloses;
   readonly dearOrder: DearOrder;
   readonly ranking: Ranking;
-  readonly exitOf: ExitBook;
-  readonly fillPrice: Float64Array;
+  readonly tradeOf: TradeBook;
   readonly maxPositions: number;
   readonly minHoldingDays: number;
   /** A share's cost as a factor of its price; 0 where any part of one can be bought. */
@@ -166,12 +163,11 @@ function release(run: SweepRun, { bits, word }: WordCandidates, slot: number, se
 
 /** Step 2b. */
 function fillBuys(run: SweepRun, candidates: WordCandidates, session: number): void {
-  const { orders, plan, slots, passedOver, fillPrice } = run;
-  const { calendar, costs } = plan;
+  const { orders, plan, slots, passedOver } = run;
   for (let at = 0; at < run.orderCount; at++) {
     const member = orders[at];
-    const row = rowOn(calendar, member, session);
-    if (row === NO_BAR) {
+    const trade = run.tradeOf(member, session, run.minHoldingDays);
+    if (trade === null) {
       passedOver.noBar++;
       continue;
     }
@@ -179,16 +175,14 @@ function fillBuys(run: SweepRun, candidates: WordCandidates, session: number): v
       passedOver.noSlot++;
       continue;
     }
-    const fill = fillPrice[row] * costs.buySlippage;
-    const costPerShare = fill * (1 + costs.commission);
+    const costPerShare = trade.entryPrice * (1 + plan.costs.commission);
     const quantity = affordableQuantity(run, costPerShare);
     if (quantity === 0) {
       passedOver.noCash++;
       continue;
     }
     run.cash -= quantity * costPerShare;
-    const entry = { member, session, price: fill, minHoldingDays: run.minHoldingDays };
-    claim(slots, candidates, enter(run, entry, quantity), session);
+    claim(slots, candidates, enter(run, member, trade, quantity), session);
   }
   run.orderCount = 0;
 }
@@ -204,18 +198,17 @@ function affordableQuantity({ plan, slotValue, cash }: SweepRun, costPerShare: n
 }
 
 /** @returns the slot */
-function enter(run: SweepRun, entry: EntryBar, quantity: number): number {
+function enter(run: SweepRun, member: number, trade: BookedTrade, quantity: number): number {
   const { slots, carried } = run;
-  carried.ready(entry.member);
-  const { decided, filled, reason, price } = run.exitOf(entry);
-  const slot = takeSlot(slots, entry.member);
-  slots.closes[slot] = entry.member * carried.sessions;
+  const { decided, filled, reason } = trade;
+  const slot = takeSlot(slots, member);
+  slots.closes[slot] = member * carried.sessions;
   slots.quantity[slot] = quantity;
-  slots.entryPrice[slot] = entry.price;
+  slots.entryPrice[slot] = trade.entryPrice;
   slots.decided[slot] = decided;
   slots.filled[slot] = filled;
   slots.reason[slot] = reason;
-  slots.exitPrice[slot] = price;
+  slots.exitPrice[slot] = trade.exitPrice;
   if (reason === NO_DATA) run.unsaleable++;
   if (decided !== NEVER) run.decidedOn[decided]++;
   if (filled !== NEVER) run.exitsOn[filled]++;

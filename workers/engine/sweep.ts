@@ -10,8 +10,6 @@ import { CLOSES_AT_ONCE, makeCarriedCloses } from "./carried-closes.ts";
 import type { CarriedCloses } from "./carried-closes.ts";
 import { makeDearOrder } from "./dear-order.ts";
 import type { DearOrder } from "./dear-order.ts";
-import { exitRulesOf, makeExitBook } from "./exit-book.ts";
-import type { ExitBook } from "./exit-book.ts";
 import { keepLast } from "./keep-last.ts";
 import type { TradeCount } from "./measure.ts";
 import type { Plan } from "./plan.ts";
@@ -24,6 +22,8 @@ import { makeCandidateTable } from "./sweep-candidates.ts";
 import type { CandidateTable, Verdicts } from "./sweep-candidates.ts";
 import { runWord } from "./sweep-run.ts";
 import type { HeldDuring, SweepRun } from "./sweep-run.ts";
+import { makeTradeBook, tradeRulesOf } from "./trade-book.ts";
+import type { TradeBook } from "./trade-book.ts";
 
 export interface SweepResult extends TradeCount {
   /** One value a session of the period, at the close, in currency; the next sweep writes over it. */
@@ -39,7 +39,7 @@ export const MOST_AT_ONCE = 64;
 /** Words of one run before the next has its turn: what they look at stays in the processor's cache. */
 const SPAN = 4;
 
-/** Exits of so many sell rules are kept. */
+/** Trades by so many sell rules are kept. */
 const BOOKS_KEPT = 64;
 
 /** What the runs share; filled where the first of them asks. */
@@ -49,7 +49,7 @@ interface Tables {
   readonly candidateTable: CandidateTable;
   readonly rankings: Map<string, Ranking>;
   readonly heldDuring: HeldDuring;
-  readonly exitsBy: (rules: string, plan: Plan) => ExitBook;
+  readonly tradesBy: (rules: string, plan: Plan) => TradeBook;
 }
 
 /** Columns that a run after another writes to. */
@@ -73,7 +73,7 @@ export function makeSweep({ calendar, prices, facts }: Plan): Sweep {
       wordOf: new Float64Array(calendar.members),
       sessions: new Int32Array(calendar.members),
     },
-    exitsBy: keepLast(BOOKS_KEPT, (_rules: string, plan: Plan) => makeExitBook(plan, carried)),
+    tradesBy: keepLast(BOOKS_KEPT, (_rules: string, plan: Plan) => makeTradeBook(plan, carried)),
   };
   const columns: Columns[] = [];
 
@@ -113,12 +113,12 @@ interface StartedRun extends SweepRun {
 }
 
 function startRun(
-  { rankings, exitsBy, carried, dearOrder, heldDuring }: Tables,
+  { rankings, tradesBy, carried, dearOrder, heldDuring }: Tables,
   plan: Plan,
   verdicts: Verdicts,
   columns: Columns,
 ): StartedRun {
-  const { startMargin, maxPositions, sortingType, fillAt, fractionalShares } = plan.strategy.simulation;
+  const { startMargin, maxPositions, sortingType, fractionalShares } = plan.strategy.simulation;
   const ranking = rankings.get(sortingType) ?? rankingOf(plan);
   rankings.set(sortingType, ranking);
   if (columns.slots.order.length < maxPositions) columns.slots = makeSlots(maxPositions);
@@ -136,8 +136,7 @@ function startRun(
     carried,
     dearOrder,
     ranking,
-    exitOf: exitsBy(exitRulesOf(plan), plan),
-    fillPrice: fillAt === "next-open" ? plan.prices.open : plan.prices.close,
+    tradeOf: tradesBy(tradeRulesOf(plan), plan),
     maxPositions,
     minHoldingDays: plan.strategy.sell.minHoldingDays,
     costFactor: fractionalShares ? 0 : plan.costs.buySlippage * (1 + plan.costs.commission),

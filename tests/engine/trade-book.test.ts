@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { makeCarriedCloses } from "#workers/engine/carried-closes.ts";
 import { makeLookAhead } from "#workers/engine/exit-ahead.ts";
-import { exitRulesOf, makeExitBook } from "#workers/engine/exit-book.ts";
 import { planRun } from "#workers/engine/plan.ts";
 import type { Plan } from "#workers/engine/plan.ts";
+import { makeTradeBook, tradeRulesOf } from "#workers/engine/trade-book.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { syntheticMarket } from "../bench/synthetic-market.ts";
@@ -25,24 +25,23 @@ function planWith(sell: Partial<Strategy["sell"]>, simulation: Partial<Strategy[
   return plan.value;
 }
 
-describe("a book of exits", () => {
+describe("a book of trades", () => {
   it("says of every entry what looking ahead says, whatever was asked before, and past its room", () => {
     const plan = planWith({ trailingStopLoss: 6, takeProfit: 9 });
     const carried = makeCarriedCloses(plan.calendar, plan.prices.close);
     for (let member = 0; member < MEMBERS; member++) carried.ready(member);
     const lookAhead = makeLookAhead(plan, carried);
-    const exitOf = makeExitBook(plan, carried);
+    const tradeOf = makeTradeBook(plan, carried);
     let different = 0;
     for (const minHoldingDays of [5, 0, 20, 5]) {
       for (let member = 0; member < MEMBERS; member++) {
         for (let session = 0; session < SESSIONS; session++) {
           const price = plan.prices.open[member * SESSIONS + session] ?? NaN;
-          const entry = { member, session, price, minHoldingDays };
-          const { decided, filled, reason } = lookAhead(entry);
-          const booked = exitOf(entry);
-          const sold = booked.filled < SESSIONS ? plan.prices.open[member * SESSIONS + filled] : 0;
-          const isSame = booked.decided === decided && booked.filled === filled && booked.reason === reason;
-          if (!isSame || booked.price !== sold) different++;
+          const { decided, filled, reason } = lookAhead({ member, session, price, minHoldingDays });
+          const booked = tradeOf(member, session, minHoldingDays);
+          const sold = filled < SESSIONS ? plan.prices.open[member * SESSIONS + filled] : 0;
+          const isSame = booked?.decided === decided && booked.filled === filled && booked.reason === reason;
+          if (!isSame || booked.entryPrice !== price || booked.exitPrice !== sold) different++;
         }
       }
     }
@@ -50,21 +49,21 @@ describe("a book of exits", () => {
   });
 
   it("serves strategies that differ in the shortest hold, and no others", () => {
-    const rules = exitRulesOf(planWith({}));
-    expect(exitRulesOf(planWith({ minHoldingDays: 17 }, { maxPositions: 3 }))).toBe(rules);
+    const rules = tradeRulesOf(planWith({}));
+    expect(tradeRulesOf(planWith({ minHoldingDays: 17 }, { maxPositions: 3 }))).toBe(rules);
     for (const sell of [
       { trailingStopLoss: 4 },
       { stopLoss: 4 },
       { takeProfit: 4 },
       { maxHoldingDays: 40 },
     ]) {
-      expect(exitRulesOf(planWith(sell))).not.toBe(rules);
+      expect(tradeRulesOf(planWith(sell))).not.toBe(rules);
     }
     const simulations: Partial<Strategy["simulation"]>[] = [
       { fillAt: "next-close" },
       { slippagePercent: 1 },
       { endDate: "2001-01-02" },
     ];
-    for (const simulation of simulations) expect(exitRulesOf(planWith({}, simulation))).not.toBe(rules);
+    for (const simulation of simulations) expect(tradeRulesOf(planWith({}, simulation))).not.toBe(rules);
   });
 });
