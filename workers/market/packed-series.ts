@@ -1,6 +1,6 @@
 /**
  * Whole numbers of 32 bits in two or three bytes each, where all of a series fit, and days in half a byte. Packing of
- * numbers goes in place: what is written never reaches what is still to be read. All come back as they were.
+ * numbers goes in place. All come back as they were.
  */
 
 const STEP_RANGE = 2 ** 15;
@@ -14,18 +14,25 @@ export const stepsBytes = (rows: number): number => NUMBER_BYTES + STEP_BYTES * 
 export const nearBytes = (rows: number): number => STEP_BYTES * rows;
 export const threeBytes = (rows: number): number => 3 * rows;
 
+/** Steps of a series in the making. */
+let room = new Int16Array(0);
+
+function makeSteps(count: number): Int16Array {
+  if (room.length < count) room = new Int16Array(count);
+  return room.subarray(0, count);
+}
+
 /** Each number as its step from the one before. False, and nothing is changed, where a step doesn't fit. */
 export function packSteps(numbers: Int32Array): boolean {
-  for (let row = 1; row < numbers.length; row++) {
-    if (!isStep((numbers[row] ?? 0) - (numbers[row - 1] ?? 0))) return false;
-  }
-  const steps = stepsIn(numbers, NUMBER_BYTES, numbers.length - 1);
+  const steps = makeSteps(numbers.length - 1);
   let [before = 0] = numbers;
   for (let row = 1; row < numbers.length; row++) {
     const number = numbers[row] ?? 0;
+    if (!isStep(number - before)) return false;
     steps[row - 1] = number - before;
     before = number;
   }
+  stepsIn(numbers, NUMBER_BYTES, steps.length).set(steps);
   return true;
 }
 
@@ -42,13 +49,13 @@ export function unpackSteps(from: Uint8Array, divisor: number, into: Float64Arra
 
 /** Each number as its distance from the bar's close in the same units; as packSteps. */
 export function packNear(numbers: Int32Array, close: Float64Array, scale: number): boolean {
+  const steps = makeSteps(numbers.length);
   for (let row = 0; row < numbers.length; row++) {
-    if (!isStep((numbers[row] ?? 0) - Math.round((close[row] ?? NaN) * scale))) return false;
+    const step = (numbers[row] ?? 0) - Math.round((close[row] ?? NaN) * scale);
+    if (!isStep(step)) return false;
+    steps[row] = step;
   }
-  const steps = stepsIn(numbers, 0, numbers.length);
-  for (let row = 0; row < numbers.length; row++) {
-    steps[row] = (numbers[row] ?? 0) - Math.round((close[row] ?? NaN) * scale);
-  }
+  stepsIn(numbers, 0, steps.length).set(steps);
   return true;
 }
 
@@ -59,9 +66,11 @@ export function unpackNear(from: Uint8Array, scale: number, close: Float64Array,
   }
 }
 
-/** As packSteps, of numbers from 0 up. */
+/** As packSteps, of numbers from 0 up. Each is read before the bytes of the one before it can reach it. */
 export function packThree(numbers: Int32Array): boolean {
-  if (!numbers.every((number) => number >= 0 && number < THREE_BYTES_RANGE)) return false;
+  let set = 0;
+  for (let row = 0; row < numbers.length; row++) set |= numbers[row] ?? 0;
+  if (set < 0 || set >= THREE_BYTES_RANGE) return false;
   const bytes = new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
   for (let row = 0; row < numbers.length; row++) {
     const number = numbers[row] ?? 0;
