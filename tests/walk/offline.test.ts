@@ -78,6 +78,7 @@ describe("the app on a plain static host", () => {
     expect(paths.length).toBeGreaterThan(5);
     expect(await app.page.evaluate(() => crossOriginIsolated)).toBe(true);
     expect(await app.page.evaluate(tryForbidden)).toEqual(["eval", "innerHTML", "other origin"]);
+    expect(await app.page.evaluate(isWebAssemblyCompiled)).toBe(true);
     await context.close();
   });
 
@@ -225,6 +226,12 @@ async function responsesWithout({
       .filter(([name, value]) => response.headers.get(name) !== value)
       .map(([name]) => `${paths[at]} ${name}: ${response.headers.get(name)}`),
   );
+}
+
+/** The engine's loops over bars are such a module. */
+function isWebAssemblyCompiled(): boolean {
+  const emptyModule = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
+  return new WebAssembly.Module(emptyModule) instanceof WebAssembly.Module;
 }
 
 /** Runs in the page: what the browser refuses of what no page of ours may do. */
