@@ -105,9 +105,8 @@ function narrow(
 }
 
 function isAnySet(bits: Int32Array): boolean {
-  let any = 0;
-  for (let at = 0; at < bits.length; at++) any |= bits[at];
-  return any !== 0;
+  for (let at = 0; at < bits.length; at++) if (bits[at] !== 0) return true;
+  return false;
 }
 
 /** Turns words of sessions, member after member, into words of members, session after session. */
