@@ -36,7 +36,7 @@ export function judgeEarlier(closes: KernelCloses, run: WholeWords, days: number
   const close = addressOf(closes, run);
   const count = run.stop - run.first;
   kernels.notBelowEarlier(close, close - days * DOUBLE, count, VERDICTS);
-  bits.set(words.subarray(VERDICTS / SINGLE, VERDICTS / SINGLE + count), run.first);
+  copyOut(words, { from: VERDICTS, count }, bits, run.first);
 }
 
 /** A sum that takes in each close and gives away the one `days` bars before; each bar has one. */
@@ -50,7 +50,7 @@ export interface SlidingSum {
   readonly slack: number;
 }
 
-/** Sets the bits of the bars that pass, and 1 for each word with a bar that is too near. @returns the sum of the last bar */
+/** Sets the bits of the bars that pass, and 1 for each of the member's words with a bar that is too near. @returns the sum of the last bar */
 export function judgeMean(
   closes: KernelCloses,
   run: WholeWords,
@@ -70,9 +70,20 @@ export function judgeMean(
     factor,
     slack,
   );
-  bits.set(words.subarray(VERDICTS / SINGLE, VERDICTS / SINGLE + count), run.first);
-  isNear.set(words.subarray(near / SINGLE, near / SINGLE + count));
+  copyOut(words, { from: VERDICTS, count }, bits, run.first);
+  copyOut(words, { from: near, count }, isNear, run.first - run.member * closes.calendar.words);
   return sum;
+}
+
+/** A member has some two hundred words: a view of them would take longer to make than they take to be copied. */
+function copyOut(
+  words: Int32Array,
+  { from, count }: { readonly from: number; readonly count: number },
+  into: Int32Array,
+  at: number,
+): void {
+  const start = from / SINGLE;
+  for (let k = 0; k < count; k++) into[at + k] = words[start + k];
 }
 
 /** One sum for each session of a calendar. */

@@ -58,8 +58,8 @@ export function notBelowMean(closes: KernelCloses, closeZones: Zones, days: numb
       let row = firstRow[at];
       const stop = row < from + days ? at : endOfWhole(calendar, member, at);
       if (stop > at) {
-        const out = { bits, isNear: isNear.subarray(at - start) };
-        sum = judgeMean(closes, { member, first: at, stop }, { days, before: sum, factor, slack }, out);
+        const run = { member, first: at, stop };
+        sum = judgeMean(closes, run, { days, before: sum, factor, slack }, { bits, isNear });
         at = stop - 1;
         continue;
       }

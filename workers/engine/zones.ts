@@ -55,8 +55,8 @@ export function makeBarZones(
 /** Bounds of the bars of each of the calendar's words, which lie in at most two zones. */
 export function zonesByWord(calendar: Calendar, zones: BarZones): Zones {
   const { members, words, present, firstRow, fromRow } = calendar;
-  const { zoneOffset, least, most } = zones;
-  const bounds = makeBounds(present.length);
+  const { zoneOffset, least: leastOf, most: mostOf } = zones;
+  const { least, most } = makeBounds(present.length);
   const ready = oncePerMember(members, (member) => {
     zones.ready(member);
     const start = zoneOffset[member];
@@ -67,15 +67,15 @@ export function zonesByWord(calendar: Calendar, zones: BarZones): Zones {
       const zone = start + (first >> 5);
       const last = start + ((first + barsIn(present[at]) - 1) >> 5);
       if (zone === last) {
-        bounds.least[at] = least[zone];
-        bounds.most[at] = most[zone];
+        least[at] = leastOf[zone];
+        most[at] = mostOf[zone];
       } else {
-        bounds.least[at] = Math.min(least[zone], least[last]);
-        bounds.most[at] = Math.max(most[zone], most[last]);
+        least[at] = Math.min(leastOf[zone], leastOf[last]);
+        most[at] = Math.max(mostOf[zone], mostOf[last]);
       }
     }
   });
-  return { ...bounds, ready };
+  return { least, most, ready };
 }
 
 function barsIn(present: number): number {
@@ -94,8 +94,9 @@ const SINGLES_ARE_OFF = 1e-6;
  */
 export function zonesOfGains(calendar: Calendar, zones: Zones, barZones: BarZones, days: number): Zones {
   const { members, words, present, firstRow, fromRow } = calendar;
-  const { zoneOffset } = barZones;
-  const bounds = makeBounds(present.length);
+  const { zoneOffset, least: leastOf, most: mostOf } = barZones;
+  const { least: ownLeast, most: ownMost } = zones;
+  const { least, most } = makeBounds(present.length);
   const ready = oncePerMember(members, (member) => {
     zones.ready(member);
     barZones.ready(member);
@@ -105,19 +106,19 @@ export function zonesOfGains(calendar: Calendar, zones: Zones, barZones: BarZone
       const first = firstRow[at] - from;
       const last = first + barsIn(present[at]) - 1;
       if (last < 0 || present[at] === 0) {
-        bounds.least[at] = -Infinity;
-        bounds.most[at] = -Infinity;
+        least[at] = -Infinity;
+        most[at] = -Infinity;
         continue;
       }
       const zone = start + (Math.max(0, first) >> 5);
       const other = start + (last >> 5);
-      const least = Math.min(barZones.least[zone], barZones.least[other]);
-      const most = Math.max(barZones.most[zone], barZones.most[other]);
-      bounds.least[at] = first >= 0 ? (zones.least[at] / most) * (1 - SINGLES_ARE_OFF) : -Infinity;
-      bounds.most[at] = least > 0 ? (zones.most[at] / least) * (1 + SINGLES_ARE_OFF) : Infinity;
+      const leastBefore = Math.min(leastOf[zone], leastOf[other]);
+      const mostBefore = Math.max(mostOf[zone], mostOf[other]);
+      least[at] = first >= 0 ? (ownLeast[at] / mostBefore) * (1 - SINGLES_ARE_OFF) : -Infinity;
+      most[at] = leastBefore > 0 ? (ownMost[at] / leastBefore) * (1 + SINGLES_ARE_OFF) : Infinity;
     }
   });
-  return { ...bounds, ready };
+  return { least, most, ready };
 }
 
 /** Least and most value. */
