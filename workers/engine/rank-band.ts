@@ -9,6 +9,8 @@ import type { CapSizes, Caps } from "./rank-sizes.ts";
 
 /** Words, or more of those with smaller bands, that are gathered at a time: 1 MB for 5,000 instruments. */
 const WORDS_AT_A_TIME = 16;
+/** Places for them at most, unless one word needs more: 9 MB. Where caps come and go, everybody may be in the band. */
+const MOST_PLACES = 32_768;
 /** Caps of a member's word. One more than sessions: those of a session, in all members, don't clash in the cache. */
 export const STRIDE: number = WORD + 1;
 
@@ -24,7 +26,8 @@ export interface Band {
 }
 
 export function makeBand({ within }: Edges): Band {
-  const room = WORDS_AT_A_TIME * within.reduce((most, members) => Math.max(most, members), 0);
+  const most = within.reduce((largest, members) => Math.max(largest, members), 0);
+  const room = Math.max(most, Math.min(WORDS_AT_A_TIME * most, MOST_PLACES));
   return {
     from: new Int32Array(within.length),
     to: new Int32Array(within.length),
