@@ -2,6 +2,7 @@
  * Shares so dear that a slot can't buy one. There are few of them most of the time, but the run counts them on
  * every session: who can be among them is worked out once for 32 sessions.
  */
+import { wordsFor } from "./bits.ts";
 import { rowOn } from "./calendar.ts";
 import { wholeShares } from "./forgive.ts";
 import type { RunPlan } from "./plan.ts";
@@ -9,11 +10,17 @@ import type { Zones } from "./zones.ts";
 
 /** How far the slot value may fall before the suspects are looked for again. */
 const FALL = 0.95;
+/** And how far it may rise. */
+const RISE = 1.05;
+/** A close so far above what a slot can pay is too dear, however it is rounded. */
+const SURELY = 1.001;
 
-/** Members one of whose closes in the word may be too dear: the first `count`, by universe place. */
+/** By a bit for each member, on each session of a word: everyone else can be afforded throughout. */
 export interface Suspects {
-  readonly member: Int32Array;
-  count: number;
+  /** Too dear on every session with a bar. */
+  readonly sure: Int32Array;
+  /** Those of whom single closes may be too dear. */
+  readonly open: Int32Array;
 }
 
 export interface DearWatch {
@@ -21,19 +28,19 @@ export interface DearWatch {
   readonly setSlotValue: (slotValue: number) => void;
   /** True where the slot can't buy one share at the close of a session with a bar, costs included. */
   readonly isDear: (member: number, session: number) => boolean;
-  /** Everyone else can be afforded on each session of the calendar's word. */
   readonly suspects: (word: number) => Suspects;
 }
 
 export function makeDearWatch({ strategy, calendar, costs, priceOf }: RunPlan, closeZones: Zones): DearWatch {
   const { fractionalShares } = strategy.simulation;
   const costFactor = costs.buySlippage * (1 + costs.commission);
-  const suspects: Suspects = { member: new Int32Array(calendar.members), count: 0 };
+  const memberWords = wordsFor(calendar.members);
+  const suspects: Suspects = { sure: new Int32Array(memberWords), open: new Int32Array(memberWords) };
   for (let member = 0; member < calendar.members; member++) closeZones.ready(member);
   let slotValue = 0;
   let listedWord = -1;
-  /** Closes up to this one are of nobody's concern. */
-  let listedClose = Infinity;
+  /** Closes up to the first are of nobody's concern, those from the second on surely too dear. */
+  let [listedFrom, listedTo] = [Infinity, 0];
 
   /** Grows with the close: what holds for the least of some closes holds for all of them. */
   const isTooDear = (close: number): boolean => wholeShares(slotValue / (close * costFactor)) < 1;
@@ -51,13 +58,19 @@ export function makeDearWatch({ strategy, calendar, costs, priceOf }: RunPlan, c
     },
     suspects: (word) => {
       const affordable = slotValue / costFactor;
-      if (fractionalShares || (word === listedWord && listedClose <= affordable)) return suspects;
+      const isListed = word === listedWord && listedFrom <= affordable && affordable <= listedTo;
+      if (fractionalShares || isListed) return suspects;
       listedWord = word;
-      listedClose = affordable * FALL;
-      suspects.count = 0;
+      listedFrom = affordable * FALL;
+      listedTo = affordable * RISE;
+      suspects.sure.fill(0);
+      suspects.open.fill(0);
       for (let member = 0; member < calendar.members; member++) {
-        const isSuspect = closeZones.most[member * calendar.words + word] > listedClose;
-        if (isSuspect) suspects.member[suspects.count++] = member;
+        const zone = member * calendar.words + word;
+        if (!(closeZones.most[zone] > listedFrom)) continue;
+        const isSure = closeZones.least[zone] > listedTo * SURELY;
+        const bits = isSure ? suspects.sure : suspects.open;
+        bits[member >> 5] |= 1 << (member & 31);
       }
       return suspects;
     },

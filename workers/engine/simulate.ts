@@ -5,6 +5,7 @@
  */
 import type { Decision } from "#workers/model/decision.ts";
 import type { BarFigure } from "./bar-prices.ts";
+import { WORD, countBits, lowestBit } from "./bits.ts";
 import { NO_BAR, rowOn } from "./calendar.ts";
 import { countOn, isCandidate } from "./candidates.ts";
 import type { Candidates } from "./candidates.ts";
@@ -304,26 +305,37 @@ function logsAll({ log, hooks }: Run, session: number): boolean {
   return log !== null && (hooks.logsAllOn?.(session) ?? true);
 }
 
-/** Candidates that are no candidates because their position is open. */
-function countHeld({ ledger, candidates }: Run, session: number): number {
+/** Candidates that are no candidates because their position is open. @param among - a bit for each member that counts */
+function countHeld({ ledger, candidates }: Run, session: number, among: Int32Array | null = null): number {
   let held = 0;
   for (let at = 0; at < ledger.openCount; at++) {
-    held += Number(isCandidate(candidates, session, ledger.member[ledger.open[at]]));
+    const member = ledger.member[ledger.open[at]];
+    const counts = among === null ? 1 : (among[member >> 5] >>> (member & 31)) & 1;
+    held += counts & Number(isCandidate(candidates, session, member));
   }
   return held;
 }
 
 /** Candidates of which a slot can't buy one share. */
 function countUnaffordable(run: Run, session: number): number {
-  const { ledger, plan, candidates, dear } = run;
-  const suspects = dear.suspects(session >> 5);
-  let count = 0;
-  for (let at = 0; at < suspects.count; at++) {
-    const member = suspects.member[at];
-    if (ledger.isOpen[member] === 1 || !isCandidate(candidates, session, member)) continue;
-    if (!dear.isDear(member, session)) continue;
-    count++;
-    if (run.log) {
+  const { plan, candidates, dear, log } = run;
+  const { sure, open } = dear.suspects(session >> 5);
+  const { memberWords, bits, firstSession } = candidates;
+  const start = (session - firstSession) * memberWords;
+  let count = log === null ? -countHeld(run, session, sure) : 0;
+  for (let group = 0; group < memberWords; group++) {
+    let rest = bits[start + group];
+    if (log === null) {
+      count += countBits(rest & sure[group]);
+      rest &= open[group];
+    } else {
+      rest &= sure[group] | open[group]; // each of them is logged
+    }
+    for (; rest !== 0; rest &= rest - 1) {
+      const member = group * WORD + lowestBit(rest);
+      if (run.ledger.isOpen[member] === 1 || !dear.isDear(member, session)) continue;
+      count++;
+      if (log === null) continue;
       const row = rowOn(plan.calendar, member, session);
       logCandidate(run, session, { member, row, rank: 0 }, "unaffordable");
     }

@@ -5,8 +5,8 @@
 
 const STEP_RANGE = 2 ** 15;
 const THREE_BYTES_RANGE = 2 ** 24;
-const NUMBER_BYTES = 4;
-const STEP_BYTES = 2;
+export const NUMBER_BYTES = 4;
+export const STEP_BYTES = 2;
 const MOST_DAYS_A_STEP = 15;
 
 /** The first number, then steps. */
@@ -45,6 +45,18 @@ export function unpackSteps(from: Uint8Array, divisor: number, into: Float64Arra
     number = (number + (steps[row - 1] ?? 0)) | 0;
     into[row] = number / divisor;
   }
+}
+
+/** The numbers of every n-th row, the first one's first: steps can be gone along from each of them. */
+export function marksOfSteps(from: Uint8Array, rows: number, n: number): Int32Array {
+  const marks = new Int32Array(Math.ceil(rows / n));
+  const steps = stepsIn(from, NUMBER_BYTES, rows - 1);
+  let [number = 0] = new Int32Array(from.buffer, from.byteOffset, 1);
+  for (let row = 0; row < rows; row++) {
+    if (row > 0) number = (number + (steps[row - 1] ?? 0)) | 0;
+    if (row % n === 0) marks[row / n] = number;
+  }
+  return marks;
 }
 
 /** Each number as its distance from the bar's close in the same units; as packSteps. */

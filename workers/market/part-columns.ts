@@ -113,7 +113,8 @@ export function figuresBy(figure: (name: PriceFigure) => Float64Array | null): O
 
 export function marketOf(columns: BlockColumns, placed: Placed): Market {
   const rows = placed.barOffset.at(-1) ?? 0;
-  const part = (column: Float64Array | null): Float64Array | null => column?.subarray(0, rows) ?? null;
+  const part = (column: Float64Array | null): Float64Array | null =>
+    column === null || column.length === rows ? column : column.subarray(0, rows);
   return {
     ...placed,
     day: columns.day?.subarray(0, rows) ?? NO_DAYS,

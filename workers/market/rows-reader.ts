@@ -3,6 +3,7 @@ import type { PriceFigure } from "#workers/model/market.ts";
 import type { ByteReader } from "./byte-file.ts";
 import { codeOf, COLUMNS, seriesBytes } from "./column-directory.ts";
 import type { Directory } from "./column-directory.ts";
+import { marksOfSteps, NUMBER_BYTES, STEP_BYTES } from "./packed-series.ts";
 import {
   ABSENT,
   bytesOfRows,
@@ -12,25 +13,61 @@ import {
   TIMES_CLOSE,
 } from "./series-code.ts";
 
+/** Closes in steps are gone along from the last of so many rows on. */
+const ROWS_A_MARK = 256;
+
 /** Gives the figures of an instrument's bars from .. to - 1, counted from its first; throws where they can't be read. */
 export type RowsReader = (instrument: number, name: PriceFigure, from: number, to: number) => Float64Array;
 
 /** Nothing is held against a checksum. */
 export function makeRowsReader(file: ByteReader, directory: Directory): RowsReader {
   const startOf = makeSeriesPlaces(directory);
+  /** By instrument, of closes in steps that were asked for. */
+  const marks = new Map<number, Int32Array>();
+
+  function readBytes(at: number, bytes: number, skipped = 0): Uint8Array {
+    const read = new Uint8Array(skipped + bytes);
+    file.read(read.subarray(skipped), at);
+    return read;
+  }
+
+  /** The steps from a mark on, as if the series began there. */
+  function readSteps(
+    instrument: number,
+    code: number,
+    start: number,
+    [first, to]: readonly [number, number],
+  ) {
+    const rows = directory.rows[instrument] ?? 0;
+    const own =
+      marks.get(instrument) ?? marksOfSteps(readBytes(start, bytesOfRows(code, rows)), rows, ROWS_A_MARK);
+    marks.set(instrument, own);
+    const bytes = readBytes(
+      start + bytesOfRows(code, first + 1),
+      STEP_BYTES * (to - first - 1),
+      NUMBER_BYTES,
+    );
+    new Int32Array(bytes.buffer, 0, 1)[0] = own[first / ROWS_A_MARK] ?? 0;
+    return bytes;
+  }
 
   return function read(instrument, name, from, to) {
     const column = COLUMNS.indexOf(name);
     const code = codeOf(directory, column, instrument);
     if (code === ABSENT) return new Float64Array(to - from).fill(NaN);
-    const first = leadsFromFirst(code) ? 0 : from;
-    const skipped = first === 0 || code === TIMES_CLOSE ? 0 : bytesOfRows(code, first);
-    const bytes = new Uint8Array(bytesOfRows(code, to) - skipped);
-    file.read(bytes, startOf(instrument, column) + skipped);
-    const close = refersToClose(code) ? read(instrument, "close", first, to) : null;
-    const figures = new Float64Array(to - first);
+    const start = startOf(instrument, column);
+    if (leadsFromFirst(code)) {
+      const first = from - (from % ROWS_A_MARK);
+      const figures = new Float64Array(to - first);
+      decodeSeries(code, readSteps(instrument, code, start, [first, to]), null, figures);
+      return first === from ? figures : figures.slice(from - first);
+    }
+    const skipped = code === TIMES_CLOSE ? 0 : bytesOfRows(code, from);
+    const bytes = readBytes(start + skipped, bytesOfRows(code, to) - skipped);
+    const close = refersToClose(code) ? read(instrument, "close", from, to) : null;
+    const figures = new Float64Array(to - from);
     decodeSeries(code, bytes, close, figures);
-    return first === from ? figures : figures.slice(from - first);
+    return figures;
   };
 }
 
