@@ -175,7 +175,10 @@ const BARS_A_BAND = 50;
 const BAND_BYTES_A_BAR = Float64Array.BYTES_PER_ELEMENT + Int32Array.BYTES_PER_ELEMENT;
 
 /** About what a run on the market takes in memory at its most. */
-export function bytesForParts({ simulation }: Strategy, { bars, days, mostBars }: PartedMarket): number {
+export function bytesForParts(
+  { simulation }: Strategy,
+  { bars, days, mostBars, keptBytes }: PartedMarket,
+): number {
   const figuresReadAgain = simulation.sortingType === "300-days-top-gainer-first" ? 2 : 3;
   const allBars = bars.reduce((sum, each) => sum + each, 0);
   const series = Math.min(LIMITS.figureBytes, allBars * Float64Array.BYTES_PER_ELEMENT);
@@ -183,6 +186,7 @@ export function bytesForParts({ simulation }: Strategy, { bars, days, mostBars }
     bars.length * wordsFor(days) * WORD_BYTES +
     figuresReadAgain * series +
     mostBars * PART_BYTES_A_BAR +
+    keptBytes +
     bytesOfCensus(days) +
     (allBars / BARS_A_BAND) * BAND_BYTES_A_BAR
   );

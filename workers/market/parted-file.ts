@@ -37,6 +37,7 @@ export function openParts(
 ): PartedMarket {
   const mostRows = file.blocks.reduce((most, { rows }) => Math.max(most, rows), 0);
   const mostInstruments = file.blocks.reduce((most, { instruments }) => Math.max(most, instruments), 0);
+  const zoneBytes = file.blocks.reduce((sum, { zones }) => sum + (zones?.bytes ?? 0), 0);
   const reading: Reading = {
     file,
     splits,
@@ -44,6 +45,7 @@ export function openParts(
     checkedAtFirst: new Set(lookedAt.filter((name) => file.has(name))),
     isChecked: new Uint8Array(file.blocks.length),
     damaged: new Set(),
+    shelf: { kept: new Map(), bytesLeft: SHELF_BYTES },
   };
   return {
     instruments: file.instruments,
@@ -51,6 +53,7 @@ export function openParts(
     days: file.rows.reduce((most, rows) => Math.max(most, rows), file.days),
     parts: file.blocks.length,
     mostBars: mostRows,
+    keptBytes: Math.min(SHELF_BYTES, zoneBytes),
     readPart: (part, columns) => readPart(reading, part, columns),
     outlinePart: (part, columns) => outlinePart(reading, part, columns),
     readInstrument: (instrument, columns) => readInstrument(reading, instrument, columns),
@@ -69,6 +72,28 @@ interface Reading {
   readonly isChecked: Uint8Array;
   /** Numbers of instruments. */
   readonly damaged: Set<number>;
+  readonly shelf: ZoneShelf;
+}
+
+/** Zones of parts that were outlined: a run asks for them four times. */
+interface ZoneShelf {
+  /** By part; without the instruments that were known to be damaged then. */
+  readonly kept: Map<number, MarketZones>;
+  bytesLeft: number;
+}
+
+/** What the shelf may take. */
+const SHELF_BYTES = 200e6;
+
+function zonesOf({ file, damaged, shelf }: Reading, part: number, block: Block): MarketZones | null {
+  return shelf.kept.get(part) ?? file.readBlockZones(block, damaged);
+}
+
+function shelve({ shelf }: Reading, part: number, block: Block, zones: MarketZones): void {
+  const bytes = block.zones?.bytes ?? 0;
+  if (shelf.kept.has(part) || bytes > shelf.bytesLeft) return;
+  shelf.kept.set(part, zones);
+  shelf.bytesLeft -= bytes;
 }
 
 function readPart(reading: Reading, part: number, columns: readonly PriceColumn[]): MarketPart {
@@ -90,6 +115,7 @@ function outlinePart(reading: Reading, part: number, columns: readonly PriceColu
   const { file, room, damaged } = reading;
   const { block, wanted, zones } = prepare(reading, part, columns);
   if (zones === null) return readPart(reading, part, [...columns, "day"]);
+  shelve(reading, part, block, zones);
   const target = partColumns(file, room, wanted);
   const { barOffset, damaged: found } = file.read(block, target.into, 0, { checked: NOTHING, damaged });
   if (found.some((number) => !damaged.has(number))) return readPart(reading, part, columns);
@@ -102,7 +128,7 @@ function prepare(reading: Reading, part: number, columns: readonly PriceColumn[]
   const block = reading.file.blocks[part];
   if (!block) throw new RangeError(`no part ${part} of ${reading.file.blocks.length}`);
   const { own, wanted } = columnsFor(reading, columns, instrumentsOf(reading, block));
-  const zones = own.length === 0 ? reading.file.readBlockZones(block, reading.damaged) : null;
+  const zones = own.length === 0 ? zonesOf(reading, part, block) : null;
   if (zones === null || !tellAllDays(zones)) return { block, own, wanted, zones: null };
   wanted.delete("day");
   return { block, own, wanted, zones };
@@ -163,10 +189,11 @@ function readBars(
  *
  * @throws Refusal where an instrument is gone that earlier readings of the part had: they are to agree
  */
-function note({ isChecked, damaged }: Reading, part: number, found: readonly number[]): boolean {
+function note({ isChecked, damaged, shelf }: Reading, part: number, found: readonly number[]): boolean {
   const isNew = found.some((instrument) => !damaged.has(instrument));
   if (isNew && isChecked[part] === 1) throw new Refusal(cannotReadAgain);
   for (const instrument of found) damaged.add(instrument);
+  if (isNew) shelf.kept.delete(part);
   return isNew;
 }
 

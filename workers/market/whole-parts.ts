@@ -11,6 +11,7 @@ export function wholeAsParts(market: Market): PartedMarket {
     days: market.day.length,
     parts: 1,
     mostBars: market.day.length,
+    keptBytes: 0,
     readPart: () => part,
     outlinePart: () => part,
     readInstrument: (instrument) => instrumentOf(market, instrument),

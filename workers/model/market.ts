@@ -85,6 +85,8 @@ export interface PartedMarket {
   readonly parts: number;
   /** Bars of the part that has most. */
   readonly mostBars: number;
+  /** What it keeps in memory at most, beside the part that was read last. */
+  readonly keptBytes: number;
   /** The part's instruments that are whole; what it gives is good until the next call. */
   readPart(part: number, columns: readonly PriceColumn[]): MarketPart;
   /**
