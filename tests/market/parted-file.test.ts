@@ -61,3 +61,57 @@ it("ends the reading where a part can't be read a second time, so that no pass d
   expect(() => parts.readPart(0, ["close"])).toThrow(Refusal);
   expect(() => parts.readInstrument(0, ["close"])).toThrow("could be read once, but not again");
 });
+
+/** Closes move by steps of a cent, or by so much that none fits into 16 bits, or have more decimals than are scaled. */
+const closes = {
+  "in steps": (bar: number) => (10_000 + ((bar * 37) % 900)) / 100,
+  "as whole numbers": (bar: number) => 1 + ((bar * 7919) % 5) * 100_000,
+  "as they are": (bar: number) => 1 / (bar + 3),
+};
+
+it.each(Object.entries(closes))(
+  "gives some bars as they are among all of an instrument, closes %s",
+  async (_, closeOf) => {
+    const long = buildMarket([
+      {
+        symbol: "LONG",
+        bars: Array.from({ length: 700 }, (__, bar): BarSpec => {
+          const close = closeOf(bar);
+          return [
+            bar,
+            close + 1,
+            close,
+            { volume: bar * 3, marketCap: bar % 2 === 0 ? close * 1000 : bar + 1 / 3 },
+          ];
+        }),
+      },
+      {
+        symbol: "SHARES",
+        bars: Array.from({ length: 300 }, (__, bar): BarSpec => [
+          bar,
+          5,
+          closeOf(bar),
+          { marketCap: closeOf(bar) * 70 },
+        ]),
+      },
+    ]);
+    const { bytes } = await columnFileOf(long);
+    const file = openColumnFile(memoryReader(bytes));
+    if (!file) throw new Error("no column file");
+    const parts = openParts(file, []);
+    for (const [instrument, from, to] of [
+      [0, 0, 256],
+      [0, 256, 512],
+      [0, 512, 700],
+      [0, 300, 301],
+      [1, 256, 300],
+      [1, 7, 9],
+    ] as const) {
+      for (const name of ["open", "close", "volume", "marketCap"] as const) {
+        const all = parts.readInstrument(instrument, [name])[name];
+        const some = parts.readBars(instrument, [name], from, to)[name];
+        expect(some).toEqual(all?.slice(from, to));
+      }
+    }
+  },
+);
