@@ -95,8 +95,8 @@ export const conditions: readonly Mutant[] = [
   mistake(
     "a zone speaks for bars with too few before them",
     "zones.ts",
-    "bounds.least[at] = first >= 0 ?",
-    "bounds.least[at] = first >= -Infinity ?",
+    "least[at] = first >= 0 ?",
+    "least[at] = first >= -Infinity ?",
   ),
   mistake(
     "a zone of daily values counts bars with too few before them",
