@@ -1,7 +1,8 @@
 /**
  * `npm run bench:variants [-- --instruments 500 --sessions 6500 --rounds 7 --data datasets/demo --workers 2]`: how many
  * variants of the default strategy are simulated in a second, 400 to a grid, on a synthetic market or on a folder's.
- * On one thread it is a second of processor time; on several, each with a share of every grid, one on the wall.
+ * On one thread it is a second of processor time; on several, each with a share of every grid, one on the wall, and one
+ * of the processor time of a thread, which is what a machine without other work would take.
  */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -15,6 +16,8 @@ import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { syntheticMarket } from "./synthetic-market.ts";
 
+/** So many variants running are one thread's, the next ones another's, about as the app shares them out. */
+const TURN = 40;
 const STEPS = Array.from({ length: 20 }, (_, at) => at);
 
 const { values } = parseArgs({
@@ -54,11 +57,16 @@ async function benchHere(): Promise<void> {
     const seconds = Array.from({ length: rounds }, () => {
       const before = process.cpuUsage();
       simulate(strategies);
-      const { user, system } = process.cpuUsage(before);
-      return (user + system) / 1e6;
+      return processorSeconds(before);
     });
     print(name, strategies.length, seconds, "a processor second");
   }
+}
+
+/** Of all threads of the process. */
+function processorSeconds(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
 }
 
 async function benchOnThreads(): Promise<void> {
@@ -68,16 +76,20 @@ async function benchOnThreads(): Promise<void> {
   await Promise.all(workers.map(answerOf)); // each has its market
   for (const [name, strategies] of Object.entries(grids)) {
     const seconds: number[] = [];
+    const busy: number[] = [];
     for (let round = 0; round < rounds; round++) {
       const start = performance.now();
+      const before = process.cpuUsage();
       const answers = workers.map(answerOf);
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
       for (const worker of workers) worker.postMessage(name);
       // oxlint-disable-next-line no-await-in-loop -- one after the other is the point
       await Promise.all(answers);
       seconds.push((performance.now() - start) / 1000);
+      busy.push(processorSeconds(before) / threads);
     }
     print(name, strategies.length, seconds, `a second on ${threads} threads`);
+    print("", strategies.length, busy, "a processor second of each");
   }
   await Promise.all(workers.map((worker) => worker.terminate()));
 }
@@ -96,8 +108,7 @@ function answerOf(worker: Worker): Promise<void> {
 function serve(part: number): void {
   parentPort?.on("message", (name: string) => {
     const strategies = grids[name] ?? [];
-    const share = Math.ceil(strategies.length / threads);
-    simulate(strategies.slice(part * share, (part + 1) * share));
+    simulate(strategies.filter((_, at) => Math.floor(at / TURN) % threads === part));
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
     parentPort?.postMessage("done");
   });
