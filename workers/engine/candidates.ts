@@ -37,14 +37,17 @@ function* passingInPieces(
 ): Pieces<Candidates> {
   const { members } = plan.calendar;
   const span = spanOf(first, stop);
-  const passing = new Int32Array(members * span.words);
+  const bits = makeSessionBits(members, span.words);
+  const group = new Int32Array(WORD * span.words);
+  const own = Array.from({ length: WORD }, (_, k) => group.subarray(k * span.words, (k + 1) * span.words));
   const judge = makeJudge(plan, first, stop);
   for (let member = 0; member < members; member++) {
-    judge(member, passing.subarray(member * span.words, (member + 1) * span.words));
+    judge(member, own[member & 31]);
     alongside(member);
+    if ((member & 31) === WORD - 1 || member === members - 1) bits.place(group, member >> 5);
     yield;
   }
-  return { firstSession: span.first * WORD, ...bySession(passing, members, span.words) };
+  return { firstSession: span.first * WORD, memberWords: bits.memberWords, bits: bits.bits };
 }
 
 /** The words of the sessions first .. stop - 1, and how many they are. */
@@ -109,31 +112,45 @@ function isAnySet(bits: Int32Array): boolean {
   return false;
 }
 
-/** Turns words of sessions, member after member, into words of members, session after session. */
+/** Words of members, session after session. */
+interface SessionBits extends Pick<Candidates, "memberWords" | "bits"> {
+  /** Turns round the words of sessions of 32 members, or of the last ones: one member after the other. */
+  readonly place: (passing: Int32Array, group: number) => void;
+}
+
+function makeSessionBits(members: number, spanWords: number): SessionBits {
+  const memberWords = wordsFor(members);
+  const bits = new Int32Array(spanWords * WORD * memberWords);
+  const square = new Int32Array(WORD);
+  return {
+    memberWords,
+    bits,
+    place: (passing, group) => {
+      const count = Math.min(WORD, members - group * WORD);
+      for (let word = 0; word < spanWords; word++) {
+        let any = 0;
+        for (let k = 0; k < count; k++) {
+          square[k] = passing[k * spanWords + word];
+          any |= square[k];
+        }
+        if (any === 0) continue;
+        square.fill(0, count);
+        transpose(square);
+        const start = word * WORD * memberWords + group;
+        for (let k = 0; k < WORD; k++) bits[start + k * memberWords] = square[k];
+      }
+    },
+  };
+}
+
+/** The words of sessions of all members, one after the other, turned round. */
 export function bySession(
   passing: Int32Array,
   members: number,
   spanWords: number,
-): { memberWords: number; bits: Int32Array } {
-  const memberWords = wordsFor(members);
-  const bits = new Int32Array(spanWords * WORD * memberWords);
-  const square = new Int32Array(WORD);
-  for (let word = 0; word < spanWords; word++) {
-    for (let group = 0; group < memberWords; group++) {
-      const firstMember = group * WORD;
-      const count = Math.min(WORD, members - firstMember);
-      let any = 0;
-      for (let k = 0; k < count; k++) {
-        square[k] = passing[(firstMember + k) * spanWords + word];
-        any |= square[k];
-      }
-      if (any === 0) continue;
-      square.fill(0, count);
-      transpose(square);
-      const start = word * WORD * memberWords + group;
-      for (let k = 0; k < WORD; k++) bits[start + k * memberWords] = square[k];
-    }
-  }
+): Pick<Candidates, "memberWords" | "bits"> {
+  const { memberWords, bits, place } = makeSessionBits(members, spanWords);
+  for (let group = 0; group < memberWords; group++) place(passing.subarray(group * WORD * spanWords), group);
   return { memberWords, bits };
 }
 

@@ -93,6 +93,16 @@ function fromZones(
   };
 }
 
+/** Judges each word that is asked about bar by bar. */
+function lookAtAll({ calendar }: Premises, { first, stop }: WordSpan, judge: JudgeRun): Condition {
+  return (member, need, verdict) => {
+    for (let word = first; word < stop; word++) {
+      const asked = need[word - first];
+      verdict[word - first] = asked === 0 ? 0 : asked & judgeWord(calendar, member, word, judge);
+    }
+  };
+}
+
 function minPrice(plan: Premises, span: WordSpan, price: number): Condition {
   const { fileClose } = plan.prices;
   const least = leastFor(price);
@@ -115,7 +125,8 @@ function priceGrowth(plan: Premises, span: WordSpan, percent: number): Condition
     }
     return bits;
   };
-  return fromZones(plan, span, { zones: plan.facts.gainZones(days), ...thresholdFor(factor), judge });
+  const byBars = lookAtAll(plan, span, judge);
+  return fromRanges(span, plan.facts.gainRange(days), thresholdFor(factor), byBars);
 }
 
 /** Two ways to work out the same value, from the same figures, differ by less than this, relatively. */
@@ -143,7 +154,7 @@ function dailyValue(plan: Premises, span: WordSpan, value: number): Condition {
   return windowRange === null ? byMeans : fromRanges(span, windowRange, threshold, byMeans);
 }
 
-/** The bounds are dear and few words are asked about: only theirs are worked out. @param open - judges what they leave open */
+/** Few words are asked about: only their bounds are worked out. @param open - judges what they leave open */
 function fromRanges(
   { first, stop }: WordSpan,
   rangeOf: RangeOf,

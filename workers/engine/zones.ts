@@ -82,45 +82,6 @@ function barsIn(present: number): number {
   return present === FULL ? WORD : countBits(present);
 }
 
-/** Bounds that were rounded to singles, and quotients of such, are off by less than this, relatively. */
-const SINGLES_ARE_OFF = 1e-6;
-
-/**
- * Bounds of value / value `days` bars before, by word, of the bars that have one so early; -Infinity for the others,
- * and both where none has.
- *
- * @param zones - of the values by word
- * @param barZones - of the same values
- */
-export function zonesOfGains(calendar: Calendar, zones: Zones, barZones: BarZones, days: number): Zones {
-  const { members, words, present, firstRow, fromRow } = calendar;
-  const { zoneOffset, least: leastOf, most: mostOf } = barZones;
-  const { least: ownLeast, most: ownMost } = zones;
-  const { least, most } = makeBounds(present.length);
-  const ready = oncePerMember(members, (member) => {
-    zones.ready(member);
-    barZones.ready(member);
-    const start = zoneOffset[member];
-    const from = fromRow[member] + days;
-    for (let at = member * words; at < (member + 1) * words; at++) {
-      const first = firstRow[at] - from;
-      const last = first + barsIn(present[at]) - 1;
-      if (last < 0 || present[at] === 0) {
-        least[at] = -Infinity;
-        most[at] = -Infinity;
-        continue;
-      }
-      const zone = start + (Math.max(0, first) >> 5);
-      const other = start + (last >> 5);
-      const leastBefore = Math.min(leastOf[zone], leastOf[other]);
-      const mostBefore = Math.max(mostOf[zone], mostOf[other]);
-      least[at] = first >= 0 ? (ownLeast[at] / mostBefore) * (1 - SINGLES_ARE_OFF) : -Infinity;
-      most[at] = leastBefore > 0 ? (ownMost[at] / leastBefore) * (1 + SINGLES_ARE_OFF) : Infinity;
-    }
-  });
-  return { least, most, ready };
-}
-
 /** Least and most value. */
 export interface Range {
   least: number;
@@ -155,6 +116,39 @@ export function rangeOfWindows(
     }
     range.least = first < days - 1 ? -Infinity : low;
     range.most = last < days - 1 ? -Infinity : high;
+    return range;
+  };
+}
+
+/** Bounds that were rounded to singles, and quotients of such, are off by less than this, relatively. */
+const SINGLES_ARE_OFF = 1e-6;
+
+/**
+ * Bounds of value / value `days` bars before, of the word's bars that have one so early; -Infinity for the others.
+ *
+ * @param zones - of the values by word
+ * @param barZones - of the same values
+ */
+export function rangeOfGains(calendar: Calendar, zones: Zones, barZones: BarZones, days: number): RangeOf {
+  const { words, present, firstRow, fromRow } = calendar;
+  const { zoneOffset, least: leastOf, most: mostOf } = barZones;
+  const { least: ownLeast, most: ownMost } = zones;
+  const range: Range = { least: 0, most: 0 };
+  return (member, word) => {
+    zones.ready(member);
+    barZones.ready(member);
+    const at = member * words + word;
+    const first = firstRow[at] - fromRow[member] - days;
+    const last = first + barsIn(present[at]) - 1;
+    range.least = -Infinity;
+    range.most = -Infinity;
+    if (last < 0 || present[at] === 0) return range;
+    const zone = zoneOffset[member] + (Math.max(0, first) >> 5);
+    const other = zoneOffset[member] + (last >> 5);
+    const leastBefore = Math.min(leastOf[zone], leastOf[other]);
+    const mostBefore = Math.max(mostOf[zone], mostOf[other]);
+    if (first >= 0) range.least = (ownLeast[at] / mostBefore) * (1 - SINGLES_ARE_OFF);
+    range.most = leastBefore > 0 ? (ownMost[at] / leastBefore) * (1 + SINGLES_ARE_OFF) : Infinity;
     return range;
   };
 }

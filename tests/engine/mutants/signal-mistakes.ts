@@ -95,8 +95,8 @@ export const conditions: readonly Mutant[] = [
   mistake(
     "a zone speaks for bars with too few before them",
     "zones.ts",
-    "least[at] = first >= 0 ?",
-    "least[at] = first >= -Infinity ?",
+    "if (first >= 0) range.least =",
+    "if (first >= -Infinity) range.least =",
   ),
   mistake(
     "a zone of daily values counts bars with too few before them",

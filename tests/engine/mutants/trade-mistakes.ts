@@ -126,8 +126,14 @@ export const buys: readonly Mutant[] = [
   mistake(
     "who was affordable 32 sessions ago still is",
     "dear-shares.ts",
-    "word === listedWord && listedClose <= affordable",
+    "word === listedWord && listedFrom <= affordable",
     "word === listedWord",
+  ),
+  mistake(
+    "who was surely too dear for a poorer slot still is",
+    "dear-shares.ts",
+    "listedFrom <= affordable && affordable <= listedTo",
+    "listedFrom <= affordable",
   ),
   mistake(
     "an instrument is bought twice",
