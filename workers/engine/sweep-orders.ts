@@ -9,7 +9,7 @@ import type { SweepRun } from "./sweep-run.ts";
 const SURELY = 1 + 1e-6;
 
 /** Working out a candidate's key takes as long as looking at so many members of the order. */
-const LOOKS_A_KEY = 4;
+const LOOKS_A_KEY = 16;
 
 /** At the close of a session, to which equity is known and none of those held is among the candidates. */
 export function decideBuys(run: SweepRun, candidates: WordCandidates, session: number): void {
