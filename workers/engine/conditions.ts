@@ -7,7 +7,7 @@ import { leastFor } from "./forgive.ts";
 import { judgeWord } from "./member-bits.ts";
 import type { JudgeRun, MemberBits } from "./member-bits.ts";
 import type { Plan } from "./plan.ts";
-import type { RangeOf, Zones } from "./zones.ts";
+import type { Ranges, Zones } from "./zones.ts";
 
 /** Words first..stop-1 of every member. */
 export interface WordSpan {
@@ -126,7 +126,7 @@ function priceGrowth(plan: Premises, span: WordSpan, percent: number): Condition
     return bits;
   };
   const byBars = lookAtAll(plan, span, judge);
-  return fromRanges(span, plan.facts.gainRange(days), thresholdFor(factor), byBars);
+  return fromRanges(span, plan.facts.gains(days), thresholdFor(factor), byBars);
 }
 
 /** Two ways to work out the same value, from the same figures, differ by less than this, relatively. */
@@ -140,7 +140,7 @@ function thresholdFor(value: number): Threshold {
 }
 
 function dailyValue(plan: Premises, span: WordSpan, value: number): Condition {
-  const { zones, windowRange, meansAt } = plan.facts.dailyValues(plan.strategy.scanner.avgDailyValueDays);
+  const { zones, windows, meansAt } = plan.facts.dailyValues(plan.strategy.scanner.avgDailyValueDays);
   const least = leastFor(value);
   const threshold = thresholdFor(value);
   const mean = new Float64Array(WORD);
@@ -151,27 +151,28 @@ function dailyValue(plan: Premises, span: WordSpan, value: number): Condition {
     return bits;
   };
   const byMeans = fromZones(plan, span, { zones, ...threshold, judge });
-  return windowRange === null ? byMeans : fromRanges(span, windowRange, threshold, byMeans);
+  return windows === null ? byMeans : fromRanges(span, windows, threshold, byMeans);
 }
 
 /** Few words are asked about: only their bounds are worked out. @param open - judges what they leave open */
 function fromRanges(
   { first, stop }: WordSpan,
-  rangeOf: RangeOf,
+  ranges: Ranges,
   { sure, lost }: Threshold,
   open: Condition,
 ): Condition {
   const passing = new Int32Array(Math.max(0, stop - first));
   const asked = new Int32Array(passing.length);
   return (member, need, verdict) => {
+    ranges.ready(member);
     let isOpen = 0;
     for (let at = 0; at < asked.length; at++) {
       asked[at] = 0;
       passing[at] = 0;
       if (need[at] === 0) continue;
-      const { least, most } = rangeOf(member, first + at);
-      if (least >= sure) passing[at] = need[at];
-      else if (!(most < lost)) asked[at] = need[at];
+      if (ranges.most(member, first + at) < lost) continue;
+      if (ranges.least(member, first + at) >= sure) passing[at] = need[at];
+      else asked[at] = need[at];
       isOpen |= asked[at];
     }
     if (isOpen !== 0) open(member, asked, asked);

@@ -24,8 +24,8 @@ import { adjustedPrices } from "./price-basis.ts";
 import { TOP_GAINER_DAYS, topGainerBounds } from "./priority.ts";
 import type { KeyBounds } from "./priority.ts";
 import { membersAmong } from "./universe.ts";
-import { knownZones, rangeOfGains, zonesByWord, zonesOfBars } from "./zones.ts";
-import type { BarZones, RangeOf, Zones } from "./zones.ts";
+import { knownZones, rangesOfGains, zonesByWord, zonesOfBars } from "./zones.ts";
+import type { BarZones, Ranges, Zones } from "./zones.ts";
 
 /** Bits of so many look-backs, or percents, of a kind are kept. */
 const BITS_KEPT = 8;
@@ -69,7 +69,7 @@ export interface PriceFacts {
   /** Bars of the universe that stay as traded for want of an adjClose. */
   readonly barsWithoutAdjClose: number;
   readonly closeZones: Zones;
-  readonly gainRange: (days: number) => RangeOf;
+  readonly gains: (days: number) => Ranges;
   readonly fileCloseZones: Zones;
   readonly notBelowEarlierClose: (days: number) => MemberBits;
   readonly notBelowMean: (days: number) => MemberBits;
@@ -213,14 +213,14 @@ function columnZones(market: Market, universe: Int32Array, calendar: Calendar): 
 function closeFacts(calendar: Calendar, close: Float64Array, closeBarZones: BarZones, closeZones: Zones) {
   const closes = { calendar, close };
   let bounds: KeyBounds | null = null;
-  const gainRange = (days: number) => rangeOfGains(calendar, closeZones, closeBarZones, days);
+  const gains = (days: number) => rangesOfGains(calendar, closeZones, closeBarZones, days);
   return {
     closeZones,
-    gainRange,
+    gains,
     notBelowEarlierClose: keepLast(BITS_KEPT, (days: number) => notBelowEarlierClose(closes, days)),
     notBelowMean: keepLast(BITS_KEPT, (days: number) => notBelowMean(closes, closeZones, days)),
     equalWeight: keepLast(2, (firstSession: number) => equalWeight(closes, firstSession)),
-    topGainerBounds: () => (bounds ??= topGainerBounds(calendar, close, gainRange(TOP_GAINER_DAYS))),
+    topGainerBounds: () => (bounds ??= topGainerBounds(calendar, close, gains(TOP_GAINER_DAYS))),
   };
 }
 

@@ -2,7 +2,7 @@
 import { countBits } from "./bits.ts";
 import type { Calendar } from "./calendar.ts";
 import type { RunPlan } from "./plan.ts";
-import type { RangeOf } from "./zones.ts";
+import type { Ranges } from "./zones.ts";
 
 /** Look-back of the 300-days-top-gainer-first order, in bars; fixed by its name. */
 export const TOP_GAINER_DAYS = 300;
@@ -44,15 +44,16 @@ export interface KeyBounds {
 }
 
 /** @param gains - bounds of the gain since TOP_GAINER_DAYS before; no bar is looked at before a bound is sharpened */
-export function topGainerBounds(calendar: Calendar, close: Float64Array, gains: RangeOf): KeyBounds {
+export function topGainerBounds(calendar: Calendar, close: Float64Array, gains: Ranges): KeyBounds {
   const { members, words, firstRow, fromRow, present } = calendar;
   const most = new Float64Array(members * words);
   const isExact = new Uint8Array(members * words);
   for (let first = 0; first < members; first += MEMBERS_AT_ONCE) {
     const stop = Math.min(members, first + MEMBERS_AT_ONCE);
+    for (let member = first; member < stop; member++) gains.ready(member);
     for (let word = 0; word < words; word++) {
       for (let member = first; member < stop; member++) {
-        most[word * members + member] = gains(member, word).most;
+        most[word * members + member] = gains.most(member, word);
       }
     }
   }

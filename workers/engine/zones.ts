@@ -82,41 +82,47 @@ function barsIn(present: number): number {
   return present === FULL ? WORD : countBits(present);
 }
 
-/** Least and most value. */
-export interface Range {
-  least: number;
-  most: number;
+/** Bounds around a member's words, worked out when they are asked for; once `ready` was called with the member. */
+export interface Ranges {
+  readonly ready: (member: number) => void;
+  readonly least: (member: number, word: number) => number;
+  readonly most: (member: number, word: number) => number;
 }
-
-/** Of a member's values around a word. Gives the same object again and again. */
-export type RangeOf = (member: number, word: number) => Range;
 
 /**
  * Bounds of the last `days` values up to each of the word's bars, and so of their mean. A bar with fewer up to it
  * counts as -Infinity.
  */
-export function rangeOfWindows(
+export function rangesOfWindows(
   { words, present, firstRow, fromRow }: Calendar,
   { least, most, zoneOffset, ready }: BarZones,
   days: number,
-): RangeOf {
-  const range: Range = { least: 0, most: 0 };
-  return (member, word) => {
-    ready(member);
-    const own = member * words + word;
-    const first = firstRow[own] - fromRow[member];
-    const last = first + barsIn(present[own]) - 1;
-    const stop = zoneOffset[member] + (last >> 5);
-    let zone = zoneOffset[member] + (Math.max(0, first - days + 1) >> 5);
-    let low = least[zone];
-    let high = most[zone];
-    for (zone++; zone <= stop; zone++) {
-      low = Math.min(low, least[zone]);
-      high = Math.max(high, most[zone]);
-    }
-    range.least = first < days - 1 ? -Infinity : low;
-    range.most = last < days - 1 ? -Infinity : high;
-    return range;
+): Ranges {
+  return {
+    ready,
+    least: (member, word) => {
+      const at = member * words + word;
+      const first = firstRow[at] - fromRow[member];
+      if (first < days - 1) return -Infinity;
+      const stop = zoneOffset[member] + ((first + barsIn(present[at]) - 1) >> 5);
+      let low = Infinity;
+      for (let zone = zoneOffset[member] + ((first - days + 1) >> 5); zone <= stop; zone++) {
+        low = Math.min(low, least[zone]);
+      }
+      return low;
+    },
+    most: (member, word) => {
+      const at = member * words + word;
+      const first = firstRow[at] - fromRow[member];
+      const last = first + barsIn(present[at]) - 1;
+      if (last < days - 1) return -Infinity;
+      const stop = zoneOffset[member] + (last >> 5);
+      let high = -Infinity;
+      for (let zone = zoneOffset[member] + (Math.max(0, first - days + 1) >> 5); zone <= stop; zone++) {
+        high = Math.max(high, most[zone]);
+      }
+      return high;
+    },
   };
 }
 
@@ -129,26 +135,31 @@ const SINGLES_ARE_OFF = 1e-6;
  * @param zones - of the values by word
  * @param barZones - of the same values
  */
-export function rangeOfGains(calendar: Calendar, zones: Zones, barZones: BarZones, days: number): RangeOf {
+export function rangesOfGains(calendar: Calendar, zones: Zones, barZones: BarZones, days: number): Ranges {
   const { words, present, firstRow, fromRow } = calendar;
   const { zoneOffset, least: leastOf, most: mostOf } = barZones;
   const { least: ownLeast, most: ownMost } = zones;
-  const range: Range = { least: 0, most: 0 };
-  return (member, word) => {
-    zones.ready(member);
-    barZones.ready(member);
-    const at = member * words + word;
-    const first = firstRow[at] - fromRow[member] - days;
-    const last = first + barsIn(present[at]) - 1;
-    range.least = -Infinity;
-    range.most = -Infinity;
-    if (last < 0 || present[at] === 0) return range;
-    const zone = zoneOffset[member] + (Math.max(0, first) >> 5);
-    const other = zoneOffset[member] + (last >> 5);
-    const leastBefore = Math.min(leastOf[zone], leastOf[other]);
-    const mostBefore = Math.max(mostOf[zone], mostOf[other]);
-    if (first >= 0) range.least = (ownLeast[at] / mostBefore) * (1 - SINGLES_ARE_OFF);
-    range.most = leastBefore > 0 ? (ownMost[at] / leastBefore) * (1 + SINGLES_ARE_OFF) : Infinity;
-    return range;
+  return {
+    ready: (member) => {
+      zones.ready(member);
+      barZones.ready(member);
+    },
+    least: (member, word) => {
+      const at = member * words + word;
+      const first = firstRow[at] - fromRow[member] - days;
+      if (first < 0 || present[at] === 0) return -Infinity;
+      const zone = zoneOffset[member] + (first >> 5);
+      const other = zoneOffset[member] + ((first + barsIn(present[at]) - 1) >> 5);
+      return (ownLeast[at] / Math.max(mostOf[zone], mostOf[other])) * (1 - SINGLES_ARE_OFF);
+    },
+    most: (member, word) => {
+      const at = member * words + word;
+      const first = firstRow[at] - fromRow[member] - days;
+      const last = first + barsIn(present[at]) - 1;
+      if (last < 0 || present[at] === 0) return -Infinity;
+      const zone = zoneOffset[member] + (Math.max(0, first) >> 5);
+      const before = Math.min(leastOf[zone], leastOf[zoneOffset[member] + (last >> 5)]);
+      return before > 0 ? (ownMost[at] / before) * (1 + SINGLES_ARE_OFF) : Infinity;
+    },
   };
 }

@@ -92,18 +92,34 @@ export const conditions: readonly Mutant[] = [
     "leastFor(close[row + k - days] * factor)",
     "leastFor(close[row + k - days + 1] * factor)",
   ),
-  mistake(
-    "a zone speaks for bars with too few before them",
-    "zones.ts",
-    "if (first >= 0) range.least =",
-    "if (first >= -Infinity) range.least =",
-  ),
-  mistake(
-    "a zone of daily values counts bars with too few before them",
-    "zones.ts",
-    "first < days - 1 ? -Infinity : low",
-    "low",
-  ),
+  {
+    name: "a zone speaks for bars with too few before them",
+    edits: [
+      {
+        file: "zones.ts",
+        find: "if (first < 0 || present[at] === 0) return -Infinity;",
+        replace: "if (first < -31 || present[at] === 0) return -Infinity;",
+      },
+      {
+        file: "zones.ts",
+        find: "const zone = zoneOffset[member] + (first >> 5);",
+        replace: "const zone = zoneOffset[member] + (Math.max(0, first) >> 5);",
+      },
+    ],
+    peeks: false,
+  },
+  {
+    name: "a zone of daily values counts bars with too few before them",
+    edits: [
+      { file: "zones.ts", find: "if (first < days - 1) return -Infinity;", replace: "" },
+      {
+        file: "zones.ts",
+        find: "((first - days + 1) >> 5); zone <= stop",
+        replace: "(Math.max(0, first - days + 1) >> 5); zone <= stop",
+      },
+    ],
+    peeks: false,
+  },
   mistake(
     "an 'any' group without conditions is false",
     "candidates.ts",
