@@ -9,7 +9,7 @@ import { FULL, WORD } from "./bits.ts";
 import { BAR_KERNELS } from "./bar-kernels.wasm.ts";
 import type { Calendar } from "./calendar.ts";
 
-/** Of all members, by the market's row; an object's closes stay as they are. */
+/** Of all members, by the market's row; the closes of one such object stay as they are. */
 export interface KernelCloses {
   readonly calendar: Calendar;
   readonly close: Float64Array;
@@ -158,7 +158,9 @@ const PAGE = 65_536;
 const VERDICTS = 0;
 
 let room: Room | null = makeRoom();
-let closesInside: { readonly of: KernelCloses; readonly member: number } | null = null;
+/** Whose closes lie there; held weakly, since they are a market's. */
+let closesInside: WeakRef<KernelCloses> | null = null;
+let memberInside = -1;
 let sumsInside: Float64Array | null = null;
 
 /** null where the device has no WebAssembly for us. */
@@ -205,9 +207,11 @@ function addressOf(closes: KernelCloses, { member, first }: WholeWords): number 
   const { calendar, close } = closes;
   const { doubles, closes: start } = roomFor(calendar);
   const from = calendar.fromRow[member];
-  if (closesInside?.of !== closes || closesInside.member !== member) {
+  const isOther = closesInside?.deref() !== closes;
+  if (isOther || memberInside !== member) {
     doubles.set(close.subarray(from, calendar.toRow[member]), start / DOUBLE);
-    closesInside = { of: closes, member };
+    if (isOther) closesInside = new WeakRef(closes);
+    memberInside = member;
   }
   return start + (calendar.firstRow[first] - from) * DOUBLE;
 }

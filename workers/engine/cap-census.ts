@@ -8,7 +8,7 @@ import { FULL, WORD, countBits, lowestBit } from "./bits.ts";
 import type { Calendar } from "./calendar.ts";
 import type { BandCaps } from "./cap-band.ts";
 import { placesFor } from "./cap-rank.ts";
-import { SIZES, sizeOf, sizeOfSingle } from "./cap-sizes.ts";
+import { SIZES, bitsOfSingles, sizeOf, sizeOfSingle } from "./cap-sizes.ts";
 
 export interface CapCensus {
   readonly count: (calendar: Calendar, caps: BandCaps) => void;
@@ -64,10 +64,6 @@ export function makeCapCensus(sessions: number, words: number): CapCensus {
     },
     edgesOf: (percent) => findEdges(least, most, percent, sessions),
   };
-}
-
-function bitsOfSingles({ buffer, byteOffset, length }: Float32Array): Int32Array {
-  return new Int32Array(buffer, byteOffset, length);
 }
 
 /** Counts by size and session. */

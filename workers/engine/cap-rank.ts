@@ -25,8 +25,8 @@ export function capRankBits(caps: Caps, percent: number): MemberBits {
     bits,
     ready: () => {
       if (isDone) return;
-      isDone = true;
       rankAll(caps, percent, bits);
+      isDone = true;
     },
   };
 }

@@ -37,3 +37,8 @@ export function leastAbove(size: number, finerSizes: number, halvings: number): 
   halves[1] = (((size + FIRST_STEP_OF_HALF) << halvings) + finerSizes) << (HALF_BITS - halvings);
   return double[0];
 }
+
+/** Singles as whole numbers, in their order from 0 up. */
+export function bitsOfSingles({ buffer, byteOffset, length }: Float32Array): Int32Array {
+  return new Int32Array(buffer, byteOffset, length);
+}

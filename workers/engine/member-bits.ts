@@ -27,8 +27,8 @@ export function oncePerMember(members: number, workOut: (member: number) => void
   const isDone = new Uint8Array(members);
   return (member) => {
     if (isDone[member] === 1) return;
-    isDone[member] = 1;
     workOut(member);
+    isDone[member] = 1;
   };
 }
 

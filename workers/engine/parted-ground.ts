@@ -1,5 +1,5 @@
 /**
- * The second pass over a market that is read in parts: each part is judged by the very conditions of a run in memory,
+ * The last pass over a market that is read in parts: each part is judged by the very conditions of a run in memory,
  * and leaves what the day loop needs of it, some bytes for each 32 sessions of an instrument.
  */
 import type { Market, PartedMarket, PriceColumn } from "#workers/model/market.ts";

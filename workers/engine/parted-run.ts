@@ -1,7 +1,7 @@
 /**
  * A run on a market that does not fit into the memory, equal to the bit to that on the same market in memory. Its
- * parts are read twice: who is there on which days, and who passes on which sessions. Then the day loop trades, and
- * reads again the few instruments that it holds, or may buy.
+ * parts are read for who is there on which days, twice more for the sizes of market caps where a run ranks them, and
+ * for who passes on which sessions. Then the day loop trades, and reads again the few bars that it needs.
  */
 import type { PartedMarket, PriceColumn } from "#workers/model/market.ts";
 import { err, ok } from "#workers/model/problem.ts";
@@ -115,6 +115,7 @@ function judge(
   });
   if (!terms.ok) return terms;
   if (bands !== null && barsIn(bands) > limits.mostInBands) return err(capsTooAlike(barsIn(bands)));
+  tell.surveyed();
   const ground = judgeParts(terms.value, market, { survey, bands }, tell);
   return ok({ terms: terms.value, survey, ground });
 }
@@ -123,13 +124,24 @@ function judge(
 const JUDGING = 7;
 
 /** Tells the hook how far the passes are, part by part. */
-function makeTeller(parts: number, surveys: number, { onPart }: PartedHooks): () => void {
+interface Teller {
+  (): void;
+  /** Judging begins; a survey may have ended before its last pass. */
+  readonly surveyed: () => void;
+}
+
+function makeTeller(parts: number, surveys: number, { onPart }: PartedHooks): Teller {
   let read = 0;
-  return () => {
+  const tell = (): void => {
     read++;
     const done = Math.min(read, surveys * parts) + JUDGING * Math.max(0, read - surveys * parts);
     onPart?.(done / ((surveys + JUDGING) * parts), read % parts === 0);
   };
+  return Object.assign(tell, {
+    surveyed: () => {
+      read = surveys * parts;
+    },
+  });
 }
 
 function barsIn({ within }: CapBands): number {

@@ -5,7 +5,7 @@
 import { FULL, WORD, countBits, firstBits, lowestBit } from "./bits.ts";
 import type { RowsOfMember } from "./bar-prices.ts";
 import type { Calendar } from "./calendar.ts";
-import { SIZES, sizeOfSingle } from "./cap-sizes.ts";
+import { SIZES, bitsOfSingles, sizeOfSingle } from "./cap-sizes.ts";
 import type { BarZones } from "./zones.ts";
 
 /** No cap is as large. Sizes are those of cap-sizes.ts and 1 more: 0 is for none. */
@@ -102,10 +102,6 @@ export function measureCaps({ calendar, capsOf, zones }: Caps, sizes: Int32Array
 }
 
 /** Singles from 0 up as whole numbers of the same order; those below 0 are below. */
-function bitsOfSingles(singles: Float32Array): Int32Array {
-  return new Int32Array(singles.buffer, singles.byteOffset, singles.length);
-}
-
 /** Of a word's bars, those that have a cap. @param caps - of the bars, one after the other */
 export function knownAmong(present: number, caps: Float64Array): number {
   let known = 0;

@@ -120,7 +120,7 @@ interface CodedSeries {
 }
 
 interface KeptSeries extends SeriesKeeper {
-  /** The series kept as the n-th, and what follows in its block; undefined once they were taken. */
+  /** The series kept as the n-th, and what follows in its room; undefined once they were taken. */
   of(place: number): CodedSeries | undefined;
   /** Gives all series away: their memory goes back when they are done with. */
   take(): CodedSeries[];

@@ -99,15 +99,16 @@ export function unpackThree(from: Uint8Array, into: Float64Array): void {
   }
 }
 
-/** The first day, then the steps to the next ones, of 1 to 15 days, two a byte. */
+/** The first day, then the steps to the next ones, of 0 to 15 days, two a byte. */
 export const stepDayBytes = (rows: number): number => NUMBER_BYTES + Math.ceil((rows - 1) / 2);
 
-/** Packs ascending days into zeroed bytes. False, and nothing is written, where there are none or a step doesn't fit. */
+/** Packs days into zeroed bytes. False, and nothing is written, where there are none or a step doesn't fit. */
 export function packDaySteps(day: Int32Array, into: Uint8Array): boolean {
   const [first] = day;
   if (first === undefined) return false;
   for (let row = 1; row < day.length; row++) {
-    if ((day[row] ?? 0) - (day[row - 1] ?? 0) > MOST_DAYS_A_STEP) return false;
+    const step = (day[row] ?? 0) - (day[row - 1] ?? 0);
+    if (step < 0 || step > MOST_DAYS_A_STEP) return false;
   }
   new Int32Array(into.buffer, into.byteOffset, 1)[0] = first;
   for (let row = 1; row < day.length; row++) {

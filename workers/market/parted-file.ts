@@ -118,7 +118,7 @@ function outlinePart(reading: Reading, part: number, columns: readonly PriceColu
   shelve(reading, part, block, zones);
   const target = partColumns(file, room, wanted);
   const { barOffset, damaged: found } = file.read(block, target.into, 0, { checked: NOTHING, damaged });
-  if (found.some((number) => !damaged.has(number))) return readPart(reading, part, columns);
+  if (found.some((number) => !damaged.has(number))) return readPart(reading, part, [...columns, "day"]);
   const { numbers, ...whole } = wholeOf(reading, block, barOffset);
   return { market: target.market(whole, zones), numbers };
 }

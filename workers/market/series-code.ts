@@ -49,7 +49,7 @@ export function codedBytes(code: number, rows: number): number {
   return padTo8(bytesOfRows(code, rows));
 }
 
-/** The same without the padding: where a series' rows from that number on begin, in a code that doesn't lead from the first on. */
+/** The same without the padding. */
 export function bytesOfRows(code: number, rows: number): number {
   if (code === RAW) return rows * 8;
   if (code === ABSENT) return 0;
@@ -143,7 +143,7 @@ function numbersIn(series: Uint8Array, rows: number): Int32Array {
   return new Int32Array(series.buffer, series.byteOffset, rows);
 }
 
-/** Gives back what encodeSeries or packSeries wrote. `from` lies at a multiple of 8; `close` is as for encodeSeries. */
+/** Gives back what encodeSeries or packSeries wrote. `from` lies at a multiple of its numbers' size; `close` is as for encodeSeries. */
 export function decodeSeries(
   code: number,
   from: Uint8Array,

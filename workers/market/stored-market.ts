@@ -76,12 +76,22 @@ function gigabytes(bytes: number): string {
   return (bytes / GIGABYTE).toFixed(1);
 }
 
-/** @param damaged - instruments that are known to be damaged, by number */
-function readMarketColumns(
+/** Again and again without what is found damaged; the columns of the time before are let go first. */
+function readMarketColumns(file: ColumnFile, highAndLow: boolean): Result<StoredMarket> {
+  let damaged: ReadonlySet<number> = new Set();
+  for (;;) {
+    const read = readWithout(file, highAndLow, damaged);
+    if (!(read instanceof Set)) return read;
+    damaged = read;
+  }
+}
+
+/** @returns where more is damaged than that, all that is, by number */
+function readWithout(
   file: ColumnFile,
   highAndLow: boolean,
-  damaged: ReadonlySet<number> = new Set(),
-): Result<StoredMarket> {
+  damaged: ReadonlySet<number>,
+): Result<StoredMarket> | Set<number> {
   if (damaged.size > 0 && damaged.size === file.instruments.length) return err(damagedPrices);
   const barOffset = runningSum(file.rows.filter((_, at) => !damaged.has(at)));
   const bars = barOffset.at(-1) ?? 0;
@@ -107,7 +117,7 @@ function readMarketColumns(
     for (const instrument of read.damaged) found.add(instrument);
     at = read.barOffset[block.instruments] ?? at;
   }
-  if (found.size > damaged.size) return readMarketColumns(file, highAndLow, found);
+  if (found.size > damaged.size) return found;
   const { close } = into;
   const columns = {
     instruments: file.instruments.filter((_, instrument) => !damaged.has(instrument)),

@@ -90,7 +90,7 @@ export interface PartedMarket {
   /** The part's instruments that are whole; what it gives is good until the next call. */
   readPart(part: number, columns: readonly PriceColumn[]): MarketPart;
   /**
-   * As readPart, with these columns alone where the part's zones say on which days there are bars, else with days, too.
+   * As readPart, with these columns and the closes where the part's zones say on which days there are bars, else with days, too.
    * Instruments whose damage is found when the part is first read may be among them.
    */
   outlinePart(part: number, columns: readonly PriceColumn[]): MarketPart;
