@@ -90,7 +90,7 @@ function copyOut(
 export interface SessionSums {
   /** Adds close / base of the words' bars. */
   readonly addGrowth: (closes: KernelCloses, run: WholeWords, base: number) => void;
-  /** The sums, to be read and added to; good until the next call of a kernel. */
+  /** The sums, and room behind them, to be read and added to; good until the next call of a kernel. */
   readonly values: () => Float64Array;
 }
 
@@ -116,7 +116,7 @@ export function makeSessionSums(sessions: number): SessionSums {
     },
     values: () => {
       if (sumsInside !== own || room === null) return own;
-      return room.doubles.subarray(room.sums / DOUBLE, room.sums / DOUBLE + sessions);
+      return room.sumValues;
     },
   };
 }
@@ -149,6 +149,7 @@ interface Room {
   readonly words: Int32Array;
   readonly near: number;
   readonly sums: number;
+  readonly sumValues: Float64Array;
   readonly closes: number;
 }
 
@@ -181,7 +182,11 @@ function layOut(kernels: Kernels, sessions: number): Room {
   const missing = closes + sessions * DOUBLE - kernels.memory.buffer.byteLength;
   if (missing > 0) kernels.memory.grow(Math.ceil(missing / PAGE));
   const { buffer } = kernels.memory;
-  const views = { doubles: new Float64Array(buffer), words: new Int32Array(buffer) };
+  const views = {
+    doubles: new Float64Array(buffer),
+    words: new Int32Array(buffer),
+    sumValues: new Float64Array(buffer, sums, sessions),
+  };
   return { kernels, sessions, ...views, near: VERDICTS + verdictBytes, sums, closes };
 }
 
@@ -197,8 +202,7 @@ function roomFor({ sessionDay }: Calendar): Room {
 
 function putSumsBack(): void {
   if (sumsInside === null || room === null) return;
-  const from = room.sums / DOUBLE;
-  sumsInside.set(room.doubles.subarray(from, from + sumsInside.length));
+  sumsInside.set(room.sumValues.subarray(0, sumsInside.length));
   sumsInside = null;
 }
 

@@ -145,7 +145,7 @@ export function makeGrowthSum(sessions: number, firstSession: number): GrowthSum
     mean: () =>
       sums
         .values()
-        .slice(firstSession)
+        .slice(firstSession, sessions)
         .map((total) => total / weighed),
   };
 }

@@ -83,11 +83,17 @@ export function createCodedDays(
 
 /** The days of a market that has all of them as bits; null where an instrument has none. */
 export function daysFromBits(days: DayBits, barOffset: Int32Array): LateDays | null {
-  for (let instrument = 0; instrument + 1 < barOffset.length; instrument++) {
-    const hasBars = barOffset[instrument] !== barOffset[instrument + 1];
-    if (hasBars && days.wordOffset[instrument] === days.wordOffset[instrument + 1]) return null;
-  }
+  if (!tellAllDays(days, barOffset)) return null;
   return lateDays(barOffset, (instrument, into) => readDayBits(days, instrument, into));
+}
+
+/** False where an instrument has bars, but too few for their days to be bits. @param offset - of the instruments' bars or zones */
+export function tellAllDays({ wordOffset }: DayBits, offset: Int32Array): boolean {
+  for (let instrument = 0; instrument + 1 < offset.length; instrument++) {
+    const hasBars = offset[instrument] !== offset[instrument + 1];
+    if (hasBars && wordOffset[instrument] === wordOffset[instrument + 1]) return false;
+  }
+  return true;
 }
 
 function lateDays(barOffset: Int32Array, decode: (instrument: number, into: Int32Array) => void): LateDays {

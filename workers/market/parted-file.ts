@@ -15,6 +15,7 @@ import type {
 } from "#workers/model/market.ts";
 import type { Problem } from "#workers/model/problem.ts";
 import { applySplits } from "./apply-splits.ts";
+import { tellAllDays } from "./coded-column.ts";
 import type { Block } from "./column-directory.ts";
 import type { ColumnFile } from "./column-reader.ts";
 import { columnsIn, figuresBy, keepRoom, marketOf, partColumns } from "./part-columns.ts";
@@ -129,19 +130,10 @@ function prepare(reading: Reading, part: number, columns: readonly PriceColumn[]
   if (!block) throw new RangeError(`no part ${part} of ${reading.file.blocks.length}`);
   const { own, wanted } = columnsFor(reading, columns, instrumentsOf(reading, block));
   const zones = own.length === 0 ? zonesOf(reading, part, block) : null;
-  if (zones === null || !tellAllDays(zones)) return { block, own, wanted, zones: null };
+  if (zones === null || !tellAllDays(zones.days, zones.zoneOffset))
+    return { block, own, wanted, zones: null };
   wanted.delete("day");
   return { block, own, wanted, zones };
-}
-
-/** False where an instrument has bars, but too few for their days to be bits. */
-function tellAllDays({ zoneOffset, days }: MarketZones): boolean {
-  const { wordOffset } = days;
-  for (let at = 1; at < zoneOffset.length; at++) {
-    const hasBars = zoneOffset[at] !== zoneOffset[at - 1];
-    if (hasBars && wordOffset[at] === wordOffset[at - 1]) return false;
-  }
-  return true;
 }
 
 function readInstrument(reading: Reading, instrument: number, columns: readonly PriceColumn[]): Market {

@@ -10,7 +10,7 @@ import {
   decodeSeries,
   leadsFromFirst,
   refersToClose,
-  TIMES_CLOSE,
+  firstByteOfRow,
 } from "./series-code.ts";
 
 /** Closes in steps are gone along from the last of so many rows on. */
@@ -62,7 +62,7 @@ export function makeRowsReader(file: ByteReader, directory: Directory): RowsRead
       decodeSeries(code, readSteps(instrument, code, start, [first, to]), null, figures);
       return first === from ? figures : figures.slice(from - first);
     }
-    const skipped = code === TIMES_CLOSE ? 0 : bytesOfRows(code, from);
+    const skipped = firstByteOfRow(code, from);
     const bytes = readBytes(start + skipped, bytesOfRows(code, to) - skipped);
     const close = refersToClose(code) ? read(instrument, "close", from, to) : null;
     const figures = new Float64Array(to - from);

@@ -185,12 +185,13 @@ export function refersToClose(code: number): boolean {
 
 /** The part of a series' bytes that decodeSeries takes for its rows from `row` on; not of closes in STEPS. */
 export function bytesFromRow(code: number, bytes: Uint8Array, row: number): Uint8Array {
-  if (code === RAW) return bytes.subarray(row * 8);
-  if (code < SCALED) return bytes;
-  if (code === THREE_BYTES) return bytes.subarray(threeBytes(row));
-  if (code >= NEAR_CLOSE) return bytes.subarray(nearBytes(row));
-  if (code >= STEPS) throw new RangeError("steps lead from the first bar on");
-  return bytes.subarray(row * 4);
+  if (leadsFromFirst(code)) throw new RangeError("steps lead from the first bar on");
+  return bytes.subarray(firstByteOfRow(code, row));
+}
+
+/** Where a row lies in a series of a code that doesn't lead from the first on; one factor serves all rows. */
+export function firstByteOfRow(code: number, row: number): number {
+  return code === TIMES_CLOSE ? 0 : bytesOfRows(code, row);
 }
 
 function isAbsent(series: Float64Array): boolean {
