@@ -1,1 +1,6 @@
-export function assembleKernels(): Promise<string>;
+export interface Kernel {
+  readonly file: string;
+  readonly constant: string;
+}
+export const KERNELS: readonly Kernel[];
+export function assembleKernel(kernel: Kernel): Promise<string>;

@@ -74,7 +74,7 @@ interface MarketRequest {
 }
 
 /** The market read last: running on it again needn't read it again. */
-let lastMarket: ({ readonly key: string } & StoredMarket) | null = null;
+let lastMarket: ({ readonly key: string; readonly hasHighAndLow: boolean } & StoredMarket) | null = null;
 
 /** A run gone through while the page asks nothing: it ends with the next message. */
 const rehearsal = createRehearsal({ now: () => performance.now(), turn: letMessagesIn });
@@ -281,8 +281,7 @@ function startProgress(shares: StageShares, onProgress: Listener): JobProgress {
 /** The market that the request is about, when it was read last. */
 function marketInMemory({ source, highAndLow = false }: MarketRequest): StoredMarket | null {
   if (lastMarket?.key !== JSON.stringify(source)) return null;
-  const { high, close } = lastMarket.market;
-  return highAndLow && high.length < close.length ? null : lastMarket;
+  return highAndLow && !lastMarket.hasHighAndLow ? null : lastMarket;
 }
 
 /** Without telling how far the reading is. */
@@ -298,7 +297,9 @@ async function knownOrRead(request: MarketRequest): Promise<Result<StoredMarket>
 async function readAnew(request: MarketRequest, progress: JobProgress): Promise<Result<StoredMarket>> {
   lastMarket = null; // two markets at once may be more than the memory holds
   const market = await readSource(request, progress);
-  if (market.ok) lastMarket = { key: JSON.stringify(request.source), ...market.value };
+  const { source, highAndLow = false } = request;
+  const hasHighAndLow = highAndLow || source.type !== "stored"; // files are read whole
+  if (market.ok) lastMarket = { key: JSON.stringify(source), hasHighAndLow, ...market.value };
   return market;
 }
 
@@ -377,7 +378,7 @@ function simulate(
   { market, damaged }: StoredMarket,
   progress: JobProgress,
 ): Result<Report> {
-  progress.tell("aligning", 0, { rows: market.close.length });
+  progress.tell("aligning", 0, { rows: market.barOffset.at(-1) ?? 0 });
   postMessage(LONG_STEP); // planning tells nothing before the first session, measuring nothing after the last
   let isPlanned = false;
   const rehearsed = rehearsal.take(strategy, market);

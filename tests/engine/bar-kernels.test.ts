@@ -4,11 +4,11 @@ import { endOfWhole } from "#workers/engine/bar-kernels.ts";
 import { buildCalendar } from "#workers/engine/calendar.ts";
 import { buildMarket } from "../support/market-builder.ts";
 import type { BarSpec } from "../support/market-builder.ts";
-import { assembleKernels } from "../../workers/assemble-kernels.mjs";
+import { KERNELS, assembleKernel } from "../../workers/assemble-kernels.mjs";
 
-it("the kernels' bytes are those of their text", async () => {
-  const module = new URL("../../workers/engine/bar-kernels.wasm.ts", import.meta.url);
-  expect(readFileSync(module, "utf8")).toBe(await assembleKernels());
+it.each(KERNELS)("the bytes of $file are those of its text", async (kernel) => {
+  const module = new URL(`../../workers/${kernel.file}.wasm.ts`, import.meta.url);
+  expect(readFileSync(module, "utf8")).toBe(await assembleKernel(kernel));
 });
 
 it("the kernels take the words of 32 bars without a gap, up to the first that has one", () => {

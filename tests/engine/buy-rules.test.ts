@@ -82,7 +82,7 @@ function groundOf(series: readonly SeriesSpec[]) {
   const calendar = buildCalendar(market, universe);
   const facts = factsOn(market, universe, calendar).onBasis("as-traded");
   if (facts.prices === null) throw new Error("as traded there are always prices");
-  return { calendar, close: market.close, closeZones: facts.closeZones };
+  return { ...facts.closes, close: market.close, closeZones: facts.closeZones };
 }
 
 const runs = fc.integer({ min: 1, max: 40 }).chain((days) =>

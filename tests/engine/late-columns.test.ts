@@ -24,37 +24,40 @@ function withIndex(market: Market): Market {
 it.each([
   { title: "an equal-weight benchmark", make: (market: Market) => market, days: 0 },
   { title: "an index", make: withIndex, days: 1 },
-])(
-  "looks at no day and at no column of opens, volumes or market caps as a whole: $title",
-  ({ make, days }) => {
-    const market = withZones(make(syntheticMarket({ instruments: 60, sessions: 1200 })));
-    let figures = 0;
-    const late = (column: Float64Array): LateColumn => ({
-      rows(_, from, to) {
-        figures += to - from;
-        return column.slice(from, to);
+])("looks at no column as a whole: $title", ({ make, days }) => {
+  const market = withZones(make(syntheticMarket({ instruments: 60, sessions: 1200 })));
+  let figures = 0;
+  const late = (column: Float64Array): LateColumn => ({
+    rows(_, from, to) {
+      figures += to - from;
+      return column.slice(from, to);
+    },
+    copy: (_, { from, to }, into, at) => into.set(column.subarray(from, to), at),
+    whole,
+  });
+  const { open, high, low, close, volume, adjClose, marketCap, day, ...rest } = market;
+  const { barOffset } = market;
+  if (!marketCap) throw new Error("no market caps");
+  const asked = new Set<number>();
+  const columns = {
+    day: {
+      of(instrument: number) {
+        asked.add(instrument);
+        return day.subarray(barOffset[instrument], barOffset[instrument + 1]);
       },
       whole,
-    });
-    const { open, volume, marketCap, day, barOffset, ...rest } = market;
-    if (!marketCap) throw new Error("no market caps");
-    const asked = new Set<number>();
-    const columns = {
-      day: {
-        of(instrument: number) {
-          asked.add(instrument);
-          return day.subarray(barOffset[instrument], barOffset[instrument + 1]);
-        },
-        whole,
-      },
-      open: late(open),
-      volume: late(volume),
-      marketCap: late(marketCap),
-    };
-    const report = backtest(defaultStrategy, withLateColumns({ ...rest, barOffset }, columns));
-    expect(report).toEqual(backtest(defaultStrategy, market));
-    expect(report.ok && report.value.positions.length).toBeGreaterThan(10);
-    expect(figures / market.day.length).toBeLessThan(1); // of three columns
-    expect(asked.size).toBe(days);
-  },
-);
+    },
+    open: late(open),
+    high: late(high),
+    low: late(low),
+    close: { ...late(close), rows: (_: number, from: number, to: number) => close.slice(from, to) },
+    volume: late(volume),
+    adjClose: adjClose && late(adjClose),
+    marketCap: late(marketCap),
+  };
+  const report = backtest(defaultStrategy, withLateColumns(rest, columns));
+  expect(report).toEqual(backtest(defaultStrategy, market));
+  expect(report.ok && report.value.positions.length).toBeGreaterThan(10);
+  expect(figures / market.day.length).toBeLessThan(1); // of three columns: closes are gone along
+  expect(asked.size).toBe(days);
+});

@@ -173,7 +173,7 @@ describe("a column file", () => {
     expect(differing()).toEqual([]);
   });
 
-  it.each(["volume", "marketCap"] as const)(
+  it.each(["close", "volume", "marketCap"] as const)(
     "gives each instrument's figures of some bars before and after the column: %s",
     async (name) => {
       const market = largeMarket();

@@ -8,12 +8,7 @@
 import { FULL, WORD } from "./bits.ts";
 import { BAR_KERNELS } from "./bar-kernels.wasm.ts";
 import type { Calendar } from "./calendar.ts";
-
-/** Of all members, by the market's row; the closes of one such object stay as they are. */
-export interface KernelCloses {
-  readonly calendar: Calendar;
-  readonly close: Float64Array;
-}
+import type { Closes } from "./closes.ts";
 
 /** Some of the calendar's words, all of one member, all of whose bars are there. */
 export interface WholeWords {
@@ -31,7 +26,7 @@ export function endOfWhole({ words, present }: Calendar, member: number, first: 
 }
 
 /** Sets the bits of the bars whose close is at least that `days` bars before; each of them has one. */
-export function judgeEarlier(closes: KernelCloses, run: WholeWords, days: number, bits: Int32Array): void {
+export function judgeEarlier(closes: Closes, run: WholeWords, days: number, bits: Int32Array): void {
   const { kernels, words } = roomFor(closes.calendar);
   const close = addressOf(closes, run);
   const count = run.stop - run.first;
@@ -52,7 +47,7 @@ export interface SlidingSum {
 
 /** Sets the bits of the bars that pass, and 1 for each of the member's words with a bar that is too near. @returns the sum of the last bar */
 export function judgeMean(
-  closes: KernelCloses,
+  closes: Closes,
   run: WholeWords,
   { days, before, factor, slack }: SlidingSum,
   { bits, isNear }: { readonly bits: Int32Array; readonly isNear: Int32Array },
@@ -89,7 +84,7 @@ function copyOut(
 /** One sum for each session of a calendar. */
 export interface SessionSums {
   /** Adds close / base of the words' bars. */
-  readonly addGrowth: (closes: KernelCloses, run: WholeWords, base: number) => void;
+  readonly addGrowth: (closes: Closes, run: WholeWords, base: number) => void;
   /** The sums, and room behind them, to be read and added to; good until the next call of a kernel. */
   readonly values: () => Float64Array;
 }
@@ -160,8 +155,10 @@ const VERDICTS = 0;
 
 let room: Room | null = makeRoom();
 /** Whose closes lie there; held weakly, since they are a market's. */
-let closesInside: WeakRef<KernelCloses> | null = null;
+let closesInside: WeakRef<Closes> | null = null;
 let memberInside = -1;
+let ownCloses: Float64Array = new Float64Array(0);
+let plainRoom = new Float64Array(0);
 let sumsInside: Float64Array | null = null;
 
 /** null where the device has no WebAssembly for us. */
@@ -207,15 +204,32 @@ function putSumsBack(): void {
 }
 
 /** Of the first close of the words. */
-function addressOf(closes: KernelCloses, { member, first }: WholeWords): number {
-  const { calendar, close } = closes;
-  const { doubles, closes: start } = roomFor(calendar);
-  const from = calendar.fromRow[member];
-  const isOther = closesInside?.deref() !== closes;
-  if (isOther || memberInside !== member) {
-    doubles.set(close.subarray(from, calendar.toRow[member]), start / DOUBLE);
-    if (isOther) closesInside = new WeakRef(closes);
-    memberInside = member;
+function addressOf(closes: Closes, { member, first }: WholeWords): number {
+  const { calendar } = closes;
+  const { closes: start } = roomFor(calendar);
+  closesOfMember(closes, member);
+  return start + (calendar.firstRow[first] - calendar.fromRow[member]) * DOUBLE;
+}
+
+/** All of a member's closes, oldest first; good until another member's are asked for. */
+export function closesOfMember(closes: Closes, member: number): Float64Array {
+  if (memberInside === member && closesInside?.deref() === closes) return ownCloses;
+  const { calendar } = closes;
+  const own = closes.rows(member, calendar.fromRow[member], calendar.toRow[member]);
+  const { doubles, start } = placeFor(calendar);
+  doubles.set(own, start);
+  ownCloses = doubles.subarray(start, start + own.length);
+  memberInside = member;
+  closesInside = new WeakRef(closes);
+  return ownCloses;
+}
+
+/** Where a member's closes go: without kernels, memory like any other. */
+function placeFor(calendar: Calendar): { readonly doubles: Float64Array; readonly start: number } {
+  if (room !== null) {
+    const { doubles, closes } = roomFor(calendar);
+    return { doubles, start: closes / DOUBLE };
   }
-  return start + (calendar.firstRow[first] - from) * DOUBLE;
+  if (plainRoom.length < calendar.longest) plainRoom = new Float64Array(calendar.longest);
+  return { doubles: plainRoom, start: 0 };
 }

@@ -17,13 +17,17 @@ export interface BarPrices {
 export type RowsOfMember = (member: number, from: number, to: number) => Float64Array;
 
 export function pricesInMemory(prices: Prices): BarPrices {
-  const { openAt, close } = prices;
+  const { openAt, closeAt } = prices;
   let volume: Float64Array | null = null; // columns that are worked out when they are first looked at
   let marketCap: Float64Array | null = null;
   return {
     open: openAt,
-    close: (row) => close[row],
+    close: closeAt,
     volume: (row) => (volume ??= prices.volume)[row],
     marketCap: (row) => (marketCap ??= prices.marketCap)?.[row] ?? NaN,
   };
+}
+
+export function figuresOf(column: Float64Array): BarFigure {
+  return (row) => column[row];
 }

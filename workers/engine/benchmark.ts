@@ -5,10 +5,11 @@ import type { Instrument, Market } from "#workers/model/market.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
-import { endOfWhole, makeSessionSums } from "./bar-kernels.ts";
-import type { KernelCloses, SessionSums } from "./bar-kernels.ts";
+import { closesOfMember, endOfWhole, makeSessionSums } from "./bar-kernels.ts";
+import type { SessionSums } from "./bar-kernels.ts";
 import { WORD } from "./bits.ts";
 import { NO_BAR, rowOn } from "./calendar.ts";
+import type { Closes } from "./closes.ts";
 import type { Plan, RunPlan } from "./plan.ts";
 import { adjustedCloses, closesOf } from "./price-basis.ts";
 
@@ -106,7 +107,7 @@ export interface EqualWeight {
   readonly growth: () => Float64Array;
 }
 
-export function equalWeight(closes: KernelCloses, firstSession: number): EqualWeight {
+export function equalWeight(closes: Closes, firstSession: number): EqualWeight {
   const { calendar } = closes;
   const growths = makeGrowthSum(calendar.sessionDay.length, firstSession);
   let reached = 0;
@@ -126,7 +127,7 @@ export function equalWeight(closes: KernelCloses, firstSession: number): EqualWe
 /** Sums of close / base, one a session. */
 export interface GrowthSum {
   /** Takes in a member, unless it has no bar on the first session. Members come in their order. */
-  readonly add: (closes: KernelCloses, member: number) => void;
+  readonly add: (closes: Closes, member: number) => void;
   /** Of those taken in, from the first session on. */
   readonly mean: () => Float64Array;
 }
@@ -152,28 +153,29 @@ export function makeGrowthSum(sessions: number, firstSession: number): GrowthSum
 
 function addMember(
   sums: SessionSums,
-  closes: KernelCloses,
+  closes: Closes,
   { member, baseRow, firstSession }: { member: number; baseRow: number; firstSession: number },
 ): void {
-  const { calendar, close } = closes;
-  const { words, present, firstRow, sessionDay } = calendar;
-  const base = close[baseRow];
+  const { calendar } = closes;
+  const { words, present, firstRow, fromRow, sessionDay } = calendar;
+  const close = closesOfMember(closes, member);
+  let bar = baseRow - fromRow[member] - 1;
+  const base = close[bar + 1];
   const start = member * words;
-  let row = baseRow - 1;
   for (let session = firstSession; session < sessionDay.length;) {
     const at = start + (session >> 5);
     const stop = (session & 31) === 0 ? endOfWhole(calendar, member, at) : at;
     if (stop > at) {
       sums.addGrowth(closes, { member, first: at, stop }, base);
       session = (stop - start) * WORD;
-      row = firstRow[stop - 1] + WORD - 1;
+      bar = firstRow[stop - 1] - fromRow[member] + WORD - 1;
       continue;
     }
     const values = sums.values();
     const end = Math.min(sessionDay.length, ((session >> 5) + 1) * WORD);
     for (; session < end; session++) {
-      row += (present[at] >>> (session & 31)) & 1;
-      values[session] += close[row] / base;
+      bar += (present[at] >>> (session & 31)) & 1;
+      values[session] += close[bar] / base;
     }
   }
 }

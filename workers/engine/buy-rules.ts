@@ -1,8 +1,8 @@
 /** The buy rules on every bar: whole words by the kernels, the bars around gaps one by one. */
-import { endOfWhole, judgeEarlier, judgeMean } from "./bar-kernels.ts";
-import type { KernelCloses } from "./bar-kernels.ts";
+import { closesOfMember, endOfWhole, judgeEarlier, judgeMean } from "./bar-kernels.ts";
 import { countBits, spread } from "./bits.ts";
 import type { Calendar } from "./calendar.ts";
+import type { Closes } from "./closes.ts";
 import { atLeast, leastFor } from "./forgive.ts";
 import { bitsOf } from "./member-bits.ts";
 import type { MemberBits } from "./member-bits.ts";
@@ -10,14 +10,14 @@ import { rollingMean } from "./rolling.ts";
 import type { Zones } from "./zones.ts";
 
 /** The bars whose close is at least that of `days` bars before. */
-export function notBelowEarlierClose(closes: KernelCloses, days: number): MemberBits {
-  const { calendar, close } = closes;
+export function notBelowEarlierClose(closes: Closes, days: number): MemberBits {
+  const { calendar } = closes;
   const { words, present, firstRow, fromRow } = calendar;
   return bitsOf(calendar, (member, bits) => {
-    const judgedFrom = fromRow[member] + days;
+    const close = closesOfMember(closes, member);
     for (let at = member * words; at < (member + 1) * words; at++) {
-      const row = firstRow[at];
-      const stop = row < judgedFrom ? at : endOfWhole(calendar, member, at);
+      const bar = firstRow[at] - fromRow[member];
+      const stop = bar < days ? at : endOfWhole(calendar, member, at);
       if (stop > at) {
         judgeEarlier(closes, { member, first: at, stop }, days, bits);
         at = stop - 1;
@@ -25,8 +25,8 @@ export function notBelowEarlierClose(closes: KernelCloses, days: number): Member
       }
       const count = countBits(present[at]);
       let passing = 0;
-      for (let k = Math.max(0, judgedFrom - row); k < count; k++) {
-        passing |= Number(atLeast(close[row + k], close[row + k - days])) << k;
+      for (let k = Math.max(0, days - bar); k < count; k++) {
+        passing |= Number(atLeast(close[bar + k], close[bar + k - days])) << k;
       }
       bits[at] = spread(passing, present[at]);
     }
@@ -41,22 +41,22 @@ export function notBelowEarlierClose(closes: KernelCloses, days: number): Member
  *
  * @param closeZones - of these closes
  */
-export function notBelowMean(closes: KernelCloses, closeZones: Zones, days: number): MemberBits {
-  const { calendar, close } = closes;
+export function notBelowMean(closes: Closes, closeZones: Zones, days: number): MemberBits {
+  const { calendar } = closes;
   const { words, present, firstRow, fromRow, toRow } = calendar;
-  const byMeans = makeMeansJudge(calendar, close, days);
+  const byMeans = makeMeansJudge(closes, days);
   const isNear = new Int32Array(words);
   /** Forgives what `atLeast` forgives. */
   const factor = days / leastFor(1);
   return bitsOf(calendar, (member, bits) => {
     const slack = driftOf(toRow[member] - fromRow[member], days, highestOf(calendar, closeZones, member));
-    const from = fromRow[member];
+    const close = closesOfMember(closes, member);
     const start = member * words;
     isNear.fill(0);
     let sum = 0;
     for (let at = start; at < start + words; at++) {
-      let row = firstRow[at];
-      const stop = row < from + days ? at : endOfWhole(calendar, member, at);
+      let bar = firstRow[at] - fromRow[member];
+      const stop = bar < days ? at : endOfWhole(calendar, member, at);
       if (stop > at) {
         const run = { member, first: at, stop };
         sum = judgeMean(closes, run, { days, before: sum, factor, slack }, { bits, isNear });
@@ -65,10 +65,10 @@ export function notBelowMean(closes: KernelCloses, closeZones: Zones, days: numb
       }
       const count = countBits(present[at]);
       let passing = 0;
-      for (let k = 0; k < count; k++, row++) {
-        sum += row < from + days ? close[row] : close[row] - close[row - days];
-        if (row < from + days - 1) continue;
-        const above = close[row] * factor - sum;
+      for (let k = 0; k < count; k++, bar++) {
+        sum += bar < days ? close[bar] : close[bar] - close[bar - days];
+        if (bar < days - 1) continue;
+        const above = close[bar] * factor - sum;
         if (Math.abs(above) <= slack) isNear[at - start] = 1;
         passing |= Number(above >= 0) << k;
       }
@@ -101,19 +101,19 @@ function highestOf({ words }: Calendar, zones: Zones, member: number): number {
 }
 
 /** The verdicts on a member's bars of the word at that place, by the means of rolling.ts. */
-function makeMeansJudge(calendar: Calendar, close: Float64Array, days: number) {
-  const { present, firstRow, fromRow, toRow, longest } = calendar;
+function makeMeansJudge(closes: Closes, days: number) {
+  const { present, firstRow, fromRow, longest } = closes.calendar;
   const mean = new Float64Array(longest);
   let meansOf = -1;
   return (member: number, at: number): number => {
-    const from = fromRow[member];
-    if (meansOf !== member) rollingMean(close, { from, to: toRow[member] }, days, mean);
+    const close = closesOfMember(closes, member);
+    if (meansOf !== member) rollingMean(close, { from: 0, to: close.length }, days, mean);
     meansOf = member;
     const count = countBits(present[at]);
     let passing = 0;
     for (let k = 0; k < count; k++) {
-      const row = firstRow[at] + k;
-      passing |= Number(atLeast(close[row], mean[row - from])) << k;
+      const bar = firstRow[at] - fromRow[member] + k;
+      passing |= Number(atLeast(close[bar], mean[bar])) << k;
     }
     return spread(passing, present[at]);
   };

@@ -2,6 +2,7 @@
  * Scanner and buy rules over one member's sessions, 32 a word. Where a word's zone decides (every bar passes, or
  * none), no bar is looked at; only words that other conditions left undecided are looked at at all.
  */
+import { closesOfMember } from "./bar-kernels.ts";
 import { WORD } from "./bits.ts";
 import { leastFor } from "./forgive.ts";
 import { judgeWord } from "./member-bits.ts";
@@ -29,7 +30,7 @@ export interface Conditions {
 }
 
 /** What the conditions look at. */
-export type Premises = Pick<Plan, "strategy" | "calendar" | "facts" | "prices">;
+export type Premises = Pick<Plan, "strategy" | "calendar" | "facts">;
 
 /** The enabled ones, cheap ones first; the rank, the dearest when it is asked for first, late where others can decide. */
 export function makeConditions(plan: Premises, span: WordSpan): Conditions {
@@ -104,24 +105,28 @@ function lookAtAll({ calendar }: Premises, { first, stop }: WordSpan, judge: Jud
 }
 
 function minPrice(plan: Premises, span: WordSpan, price: number): Condition {
-  const { fileClose } = plan.prices;
+  const { fileCloses, fileCloseZones } = plan.facts;
   const least = leastFor(price);
-  const judge: JudgeRun = ({ row, count }) => {
+  const judge: JudgeRun = ({ member, from, row, count }) => {
+    const close = closesOfMember(fileCloses, member);
+    const bar = row - from;
     let bits = 0;
-    for (let k = 0; k < count; k++) bits |= Number(fileClose[row + k] >= least) << k;
+    for (let k = 0; k < count; k++) bits |= Number(close[bar + k] >= least) << k;
     return bits;
   };
-  return fromZones(plan, span, { zones: plan.facts.fileCloseZones, sure: least, lost: least, judge });
+  return fromZones(plan, span, { zones: fileCloseZones, sure: least, lost: least, judge });
 }
 
 function priceGrowth(plan: Premises, span: WordSpan, percent: number): Condition {
-  const { close } = plan.prices;
+  const { closes } = plan.facts;
   const days = plan.strategy.scanner.priceGrowthDays;
   const factor = 1 + percent / 100;
-  const judge: JudgeRun = ({ from, row, count }) => {
+  const judge: JudgeRun = ({ member, from, row, count }) => {
+    const close = closesOfMember(closes, member);
+    const bar = row - from;
     let bits = 0;
-    for (let k = Math.max(0, from + days - row); k < count; k++) {
-      bits |= Number(close[row + k] >= leastFor(close[row + k - days] * factor)) << k;
+    for (let k = Math.max(0, days - bar); k < count; k++) {
+      bits |= Number(close[bar + k] >= leastFor(close[bar + k - days] * factor)) << k;
     }
     return bits;
   };

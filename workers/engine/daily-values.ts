@@ -20,7 +20,7 @@ export interface DailyValues {
 }
 
 interface Traded {
-  readonly close: Float64Array;
+  readonly closesOf: RowsOfMember;
   readonly volumeOf: RowsOfMember;
   /** Of close x volume, where they are known. */
   readonly zones: BarZones | null;
@@ -28,7 +28,7 @@ interface Traded {
 
 export function dailyValues(
   calendar: Calendar,
-  { close, volumeOf, zones }: Traded,
+  { closesOf, volumeOf, zones }: Traded,
   days: number,
 ): DailyValues {
   const { longest, fromRow } = calendar;
@@ -38,7 +38,8 @@ export function dailyValues(
   /** Means of the rows from..to-1 alone, the k-th at means[k]. */
   function meansWithin({ member, from, to }: MemberRows): void {
     const volume = volumeOf(member, from, to);
-    for (let at = 0; at < to - from; at++) value[at] = close[from + at] * volume[at];
+    const close = closesOf(member, from, to);
+    for (let at = 0; at < to - from; at++) value[at] = close[at] * volume[at];
     rollingMean(value, { from: 0, to: to - from }, days, means);
   }
 

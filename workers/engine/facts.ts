@@ -4,16 +4,19 @@
  * what is new. A fact takes between a 64th (bits) and a 16th (zones) of a price column; all that are kept take less
  * than one column more, two more on adjusted prices.
  */
-import { rowsOf } from "#workers/model/late-column.ts";
+import { lateCloses, rowsOf } from "#workers/model/late-column.ts";
 import type { RowsOf } from "#workers/model/late-column.ts";
 import type { Market } from "#workers/model/market.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import { figuresOf } from "./bar-prices.ts";
 import type { BarFigure, RowsOfMember } from "./bar-prices.ts";
 import { equalWeight } from "./benchmark.ts";
 import type { EqualWeight } from "./benchmark.ts";
 import { notBelowEarlierClose, notBelowMean } from "./buy-rules.ts";
 import { buildCalendar } from "./calendar.ts";
 import type { Calendar } from "./calendar.ts";
+import { closesInCode, closesInMemory } from "./closes.ts";
+import type { Closes } from "./closes.ts";
 import { capRankBits } from "./cap-rank.ts";
 import type { Caps } from "./rank-sizes.ts";
 import { keepLast } from "./keep-last.ts";
@@ -32,13 +35,14 @@ const BITS_KEPT = 8;
 /** Zones of so many look-backs. */
 const ZONES_KEPT = 3;
 
-/** Column values by the market's row. Conditions, fills and marks read these. */
+/** Column values by the market's row. Those of a market from the store are worked out when they are first looked at. */
 export interface Prices {
   /** On the run's price basis. */
   readonly open: Float64Array;
-  /** The same for single bars: the column of a market from the store is worked out when it is first looked at. */
-  readonly openAt: BarFigure;
   readonly close: Float64Array;
+  /** The same for single bars, whether their columns are there or not. */
+  readonly openAt: BarFigure;
+  readonly closeAt: BarFigure;
   /** As in the file, whatever the basis. */
   readonly fileClose: Float64Array;
   readonly volume: Float64Array;
@@ -68,8 +72,11 @@ export interface PriceFacts {
   readonly prices: Prices;
   /** Bars of the universe that stay as traded for want of an adjClose. */
   readonly barsWithoutAdjClose: number;
+  readonly closes: Closes;
   readonly closeZones: Zones;
   readonly gains: (days: number) => Ranges;
+  /** As in the file, whatever the basis. */
+  readonly fileCloses: Closes;
   readonly fileCloseZones: Zones;
   readonly notBelowEarlierClose: (days: number) => MemberBits;
   readonly notBelowMean: (days: number) => MemberBits;
@@ -105,10 +112,8 @@ function universeFacts(market: Market, exchange: string, instrumentType: string)
 /** Of these instruments of the market; the calendar may have sessions on which none of them has a bar. */
 export function factsOn(market: Market, universe: Int32Array, calendar: Calendar): UniverseFacts {
   const capsInFile = rowsOf(market, "marketCap");
-  const capsOf =
-    capsInFile !== null && hasMarketCap(market, universe, capsInFile)
-      ? rowsOfMembers(capsInFile, universe)
-      : null;
+  const isCapKnown = capsInFile !== null && hasMarketCap(market, universe, capsInFile);
+  const capsOf = isCapKnown ? rowsOfMembers(capsInFile, universe) : null;
   let caps: Caps | null = null;
   const capRank =
     capsOf === null
@@ -117,27 +122,37 @@ export function factsOn(market: Market, universe: Int32Array, calendar: Calendar
           caps ??= { calendar, capsOf, zones: zones.marketCap() };
           return capRankBits(caps, percent);
         });
-  const { close: fileClose } = market;
+  const fileCloses = closesInFile(market, universe, calendar);
   const volumeOf = rowsOfMembers(rowsOf(market, "volume"), universe);
   const zones = columnZones(market, universe, calendar);
   const fileCloseZones = zonesByWord(calendar, zones.close);
   const shared = {
     capRank,
+    fileCloses,
     fileCloseZones,
     dailyValues: keepLast(ZONES_KEPT, (days: number) =>
-      dailyValues(calendar, { close: fileClose, volumeOf, zones: zones.value }, days),
+      dailyValues(calendar, { closesOf: fileCloses.rows, volumeOf, zones: zones.value }, days),
     ),
   };
 
   /** Late columns stay where they are until they are looked at. */
-  function pricesOf(close: Float64Array, open: () => Float64Array, openAt: BarFigure): Prices {
+  function pricesOf(
+    columns: { readonly open: Float64Array; readonly close: Float64Array },
+    openAt: BarFigure,
+    closeAt: BarFigure,
+  ): Prices {
     return {
       get open() {
-        return open();
+        return columns.open;
+      },
+      get close() {
+        return columns.close;
       },
       openAt,
-      close,
-      fileClose,
+      closeAt,
+      get fileClose() {
+        return market.close;
+      },
       get volume() {
         return market.volume;
       },
@@ -150,11 +165,10 @@ export function factsOn(market: Market, universe: Int32Array, calendar: Calendar
   function asTraded(): PriceFacts {
     const openInFile = rowsOf(market, "open");
     const openAt: BarFigure = (row, member) => openInFile(universe[member], row, row + 1)[0];
-    const prices = pricesOf(fileClose, () => market.open, openAt);
     return {
       ...shared,
-      ...closeFacts(calendar, fileClose, zones.close, fileCloseZones),
-      prices,
+      ...closeFacts(fileCloses, zones.close, fileCloseZones),
+      prices: pricesOf(market, openAt, fileCloses.at),
       barsWithoutAdjClose: 0,
     };
   }
@@ -162,16 +176,13 @@ export function factsOn(market: Market, universe: Int32Array, calendar: Calendar
   function adjusted(): PriceFacts | NoAdjustedPrices {
     const found = adjustedPrices(market, universe);
     if (found === null) return { prices: null };
-    const { open, close, barsWithout } = found;
-    const closeBarZones = zonesOfBars(calendar, close);
+    const { open, barsWithout } = found;
+    const closeBarZones = zonesOfBars(calendar, found.close);
+    const closes = closesInMemory(calendar, found.close);
     return {
       ...shared,
-      ...closeFacts(calendar, close, closeBarZones, zonesByWord(calendar, closeBarZones)),
-      prices: pricesOf(
-        close,
-        () => open,
-        (row) => open[row],
-      ),
+      ...closeFacts(closes, closeBarZones, zonesByWord(calendar, closeBarZones)),
+      prices: pricesOf(found, figuresOf(open), closes.at),
       barsWithoutAdjClose: barsWithout,
     };
   }
@@ -179,7 +190,7 @@ export function factsOn(market: Market, universe: Int32Array, calendar: Calendar
   return {
     universe,
     calendar,
-    isCapKnown: capsOf !== null,
+    isCapKnown,
     onBasis: keepLast(2, (basis: Basis) => (basis === "adjusted" ? adjusted() : asTraded())),
   };
 }
@@ -193,11 +204,11 @@ interface ColumnZones {
 }
 
 function columnZones(market: Market, universe: Int32Array, calendar: Calendar): ColumnZones {
-  const { close, zones } = market;
-  const capZones = () => zonesOfBars(calendar, market.marketCap ?? new Float64Array(close.length));
+  const { zones } = market;
+  const capZones = () => zonesOfBars(calendar, market.marketCap ?? new Float64Array(market.close.length));
   if (zones === undefined) {
     return {
-      close: zonesOfBars(calendar, close),
+      close: zonesOfBars(calendar, market.close),
       value: null,
       marketCap: capZones,
     };
@@ -210,18 +221,24 @@ function columnZones(market: Market, universe: Int32Array, calendar: Calendar): 
   };
 }
 
-function closeFacts(calendar: Calendar, close: Float64Array, closeBarZones: BarZones, closeZones: Zones) {
-  const closes = { calendar, close };
+function closeFacts(closes: Closes, closeBarZones: BarZones, closeZones: Zones) {
+  const { calendar } = closes;
   let bounds: KeyBounds | null = null;
   const gains = (days: number) => rangesOfGains(calendar, closeZones, closeBarZones, days);
   return {
+    closes,
     closeZones,
     gains,
     notBelowEarlierClose: keepLast(BITS_KEPT, (days: number) => notBelowEarlierClose(closes, days)),
     notBelowMean: keepLast(BITS_KEPT, (days: number) => notBelowMean(closes, closeZones, days)),
     equalWeight: keepLast(2, (firstSession: number) => equalWeight(closes, firstSession)),
-    topGainerBounds: () => (bounds ??= topGainerBounds(calendar, close, gains(TOP_GAINER_DAYS))),
+    topGainerBounds: () => (bounds ??= topGainerBounds(closes, gains(TOP_GAINER_DAYS))),
   };
+}
+
+function closesInFile(market: Market, universe: Int32Array, calendar: Calendar): Closes {
+  const late = lateCloses(market);
+  return late ? closesInCode(calendar, universe, late) : closesInMemory(calendar, market.close);
 }
 
 function rowsOfMembers(rows: RowsOf, universe: Int32Array): RowsOfMember {

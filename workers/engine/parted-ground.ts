@@ -156,8 +156,7 @@ function reap(
   harvest.least.set(facts.closeZones.least, firstMember * calendar.words);
   harvest.most.set(facts.closeZones.most, firstMember * calendar.words);
   if (benchmark.type === "equal-weight") {
-    const closes = { calendar, close: facts.prices.close };
-    for (let member = 0; member < calendar.members; member++) harvest.growth.add(closes, member);
+    for (let member = 0; member < calendar.members; member++) harvest.growth.add(facts.closes, member);
   }
   const caps = bandCapsOf(market, places, calendar);
   const ranks = bands && caps && { ...caps, verdicts: judgeCaps(calendar, caps, bands) };
@@ -249,7 +248,7 @@ function judgeMembers(harvest: Harvest, part: Part, firstMember: number): void {
 /** @param ranked - the bars that the rank lets pass; null where it is not asked */
 function premisesOf({ strategy }: RunTerms, { calendar, facts }: Part, ranked: Int32Array | null): Premises {
   const capRank = ranked === null ? null : () => ({ bits: ranked, ready: () => {} });
-  return { strategy, calendar, facts: { ...facts, capRank }, prices: facts.prices };
+  return { strategy, calendar, facts: { ...facts, capRank } };
 }
 
 /** Writes bounds of the keys of a member's candidates in each word. */

@@ -1,4 +1,5 @@
 /** Adjusted prices: every price of a bar multiplied by adjClose / close of the same bar. */
+import { rowsOf } from "#workers/model/late-column.ts";
 import type { Market } from "#workers/model/market.ts";
 
 export interface AdjustedPrices {
@@ -31,9 +32,10 @@ export function adjustedPrices(market: Market, universe: Int32Array): AdjustedPr
   return barsWith === 0 ? null : { open, close, barsWithout };
 }
 
-/** As traded, of one instrument's bars. */
-export function closesOf({ barOffset, close }: Market, instrument: number): Float64Array {
-  return close.subarray(barOffset[instrument], barOffset[instrument + 1]);
+/** As traded, of one instrument's bars; good until closes are asked for again. */
+export function closesOf(market: Market, instrument: number): Float64Array {
+  const { barOffset } = market;
+  return rowsOf(market, "close")(instrument, barOffset[instrument], barOffset[instrument + 1]);
 }
 
 /** Adjusted, of one instrument's bars; those without adjClose stay as traded. */

@@ -1,6 +1,6 @@
 /** The order priority: which candidates come first when there are more of them than free slots. */
-import { countBits } from "./bits.ts";
-import type { Calendar } from "./calendar.ts";
+import { WORD, countBits } from "./bits.ts";
+import type { Closes } from "./closes.ts";
 import type { RunPlan } from "./plan.ts";
 import type { Ranges } from "./zones.ts";
 
@@ -44,8 +44,8 @@ export interface KeyBounds {
 }
 
 /** @param gains - bounds of the gain since TOP_GAINER_DAYS before; no bar is looked at before a bound is sharpened */
-export function topGainerBounds(calendar: Calendar, close: Float64Array, gains: Ranges): KeyBounds {
-  const { members, words, firstRow, fromRow, present } = calendar;
+export function topGainerBounds(closes: Closes, gains: Ranges): KeyBounds {
+  const { members, words, firstRow, fromRow, present } = closes.calendar;
   const most = new Float64Array(members * words);
   const isExact = new Uint8Array(members * words);
   for (let first = 0; first < members; first += MEMBERS_AT_ONCE) {
@@ -58,17 +58,23 @@ export function topGainerBounds(calendar: Calendar, close: Float64Array, gains: 
     }
   }
 
+  const own = new Float64Array(WORD);
+  const before = new Float64Array(WORD);
   return {
     most,
     sharpen: (member, word) => {
       const at = word * members + member;
       if (isExact[at] === 1) return;
       isExact[at] = 1;
-      const own = member * words + word;
-      const stop = firstRow[own] + countBits(present[own]);
       most[at] = -Infinity;
-      for (let row = Math.max(firstRow[own], fromRow[member] + TOP_GAINER_DAYS); row < stop; row++) {
-        const gain = close[row] / close[row - TOP_GAINER_DAYS];
+      const wordAt = member * words + word;
+      const from = Math.max(firstRow[wordAt], fromRow[member] + TOP_GAINER_DAYS);
+      const to = firstRow[wordAt] + countBits(present[wordAt]);
+      if (from >= to) return;
+      closes.copy(member, { from, to }, own);
+      closes.copy(member, { from: from - TOP_GAINER_DAYS, to: to - TOP_GAINER_DAYS }, before);
+      for (let k = 0; k < to - from; k++) {
+        const gain = own[k] / before[k];
         if (gain > most[at]) most[at] = gain;
       }
     },

@@ -3,15 +3,17 @@ import type { LateColumn, LateDays } from "#workers/model/late-column.ts";
 import type { DayBits } from "#workers/model/market.ts";
 import { readDayBits } from "#workers/model/price-zones.ts";
 import type { SeriesKeeper } from "./column-reader.ts";
-import { bytesFromRow, decodeSeries } from "./series-code.ts";
+import { bytesFromRow, decodeSeries, divisorOf, leadsFromFirst, refersToClose } from "./series-code.ts";
+import { copySteps, openSteps, rowsOfSteps } from "./step-rows.ts";
+import type { StepSeries } from "./step-rows.ts";
 
 export interface CodedColumn extends SeriesKeeper {
   /**
    * The column of a market whose instruments are those that were kept, in that order.
    *
-   * @param close - of the market, as they are stored: figures may refer to them
+   * @param close - of the market, as they are stored: figures may refer to them; null for the closes themselves
    */
-  in(barOffset: Int32Array, close: Float64Array): LateColumn;
+  in(barOffset: Int32Array, close: LateColumn | null): LateColumn;
 }
 
 /**
@@ -27,29 +29,51 @@ export function createCodedColumn(
     room: kept.room,
     keep: kept.keep,
     in(barOffset, close) {
+      const steps: (StepSeries | undefined)[] = [];
       let column: Float64Array | null = null;
       let room = new Float64Array(0);
 
       function decode(): Float64Array {
-        const decoded = makeColumn(close.length);
+        const closes = close?.whole() ?? null;
+        const decoded = makeColumn(barOffset.at(-1) ?? 0);
         for (const [instrument, { code, bytes: series }] of kept.take().entries()) {
           const from = barOffset[instrument] ?? 0;
           const to = barOffset[instrument + 1] ?? 0;
-          decodeSeries(code, series, close.subarray(from, to), decoded.subarray(from, to));
+          decodeSeries(code, series, closes?.subarray(from, to) ?? null, decoded.subarray(from, to));
         }
+        steps.length = 0;
         return decoded;
+      }
+
+      /** null for a series that doesn't lead from its first row on. */
+      function stepsOf(instrument: number, { code, bytes }: CodedSeries): StepSeries | null {
+        if (!leadsFromFirst(code)) return null;
+        const bars = (barOffset[instrument + 1] ?? 0) - (barOffset[instrument] ?? 0);
+        return (steps[instrument] ??= openSteps(bytes, bars, divisorOf(code)));
+      }
+
+      function rows(instrument: number, from: number, to: number): Float64Array {
+        const series = kept.of(instrument);
+        if (column || !series) return (column ??= decode()).subarray(from, to);
+        const start = barOffset[instrument] ?? 0;
+        const inSteps = stepsOf(instrument, series);
+        if (inSteps) return rowsOfSteps(inSteps, from - start, to - start);
+        if (room.length < to - from) room = new Float64Array(to - from);
+        const figures = room.subarray(0, to - from);
+        const closes = close && refersToClose(series.code) ? close.rows(instrument, from, to) : null;
+        decodeSeries(series.code, bytesFromRow(series.code, series.bytes, from - start), closes, figures);
+        return figures;
       }
 
       return {
         whole: () => (column ??= decode()),
-        rows(instrument, from, to) {
+        rows,
+        copy(instrument, { from, to }, into, at) {
           const series = kept.of(instrument);
-          if (column || !series) return (column ??= decode()).subarray(from, to);
-          if (room.length < to - from) room = new Float64Array(to - from);
-          const rows = room.subarray(0, to - from);
-          const own = bytesFromRow(series.code, series.bytes, from - (barOffset[instrument] ?? 0));
-          decodeSeries(series.code, own, close.subarray(from, to), rows);
-          return rows;
+          const inSteps = series && stepsOf(instrument, series);
+          const start = barOffset[instrument] ?? 0;
+          if (inSteps) copySteps(inSteps, { from: from - start, to: to - start }, into, at);
+          else into.set(rows(instrument, from, to), at);
         },
       };
     },

@@ -27,10 +27,8 @@ export type BlockColumns = { readonly day: Int32Array | null } & Readonly<
   Record<Exclude<ColumnName, "day">, Float64Array | null>
 >;
 
-/** As BlockColumns; series may be wanted as they are stored. */
-export type BlockTargets = { readonly [Name in keyof BlockColumns]: BlockColumns[Name] | SeriesKeeper } & {
-  readonly close: Float64Array | null;
-};
+/** As BlockColumns; series may be wanted as they are stored, and all are where the closes are. */
+export type BlockTargets = { readonly [Name in keyof BlockColumns]: BlockColumns[Name] | SeriesKeeper };
 
 /** Takes series as they are stored. */
 export interface SeriesKeeper {
@@ -263,7 +261,7 @@ function decodeInstrument(source: RangeBytes, place: number, into: BlockTargets,
   const { directory, range } = source;
   const instrument = range.firstInstrument + place;
   const to = at + (directory.rows[instrument] ?? 0);
-  const close = into.close?.subarray(at, to) ?? null;
+  const close = into.close instanceof Float64Array ? into.close.subarray(at, to) : null;
   COLUMNS.forEach((name, column) => {
     const target = into[name];
     if (target === null) return;

@@ -1,13 +1,12 @@
 /** Columns of a market that is read part by part: the same memory for each part, and most figures left in their code. */
-import { withLateColumns } from "#workers/model/late-column.ts";
-import type { LateColumn, LateDays } from "#workers/model/late-column.ts";
+import { NO_COLUMN, withLateColumns } from "#workers/model/late-column.ts";
+import type { LateDays } from "#workers/model/late-column.ts";
 import type { Market, MarketZones, PriceColumn, PriceFigure } from "#workers/model/market.ts";
 import { createCodedColumn, createCodedDays, daysFromBits } from "./coded-column.ts";
 import type { BlockColumns, BlockTargets, ColumnFile } from "./column-reader.ts";
 
 const NO_FIGURES = new Float64Array(0);
 const NO_DAYS = new Int32Array(0);
-const NO_COLUMN: LateColumn = { rows: () => NO_FIGURES, whole: () => NO_FIGURES };
 const NO_DAY_COLUMN: LateDays = { of: () => NO_DAYS, whole: () => NO_DAYS };
 
 /** Memory that is made when it is first asked for, and then used again. */
@@ -49,7 +48,6 @@ export interface PartColumns {
 
 /** @param wanted - with the close where any other figure is; days only where zones don't tell them */
 export function partColumns(file: ColumnFile, room: Room, wanted: ReadonlySet<PriceColumn>): PartColumns {
-  const column = (name: PriceColumn) => (wanted.has(name) ? room.figures(name) : null);
   const coded = (name: PriceColumn) =>
     wanted.has(name)
       ? createCodedColumn(room.codes(name), (rows) => room.figures(name).subarray(0, rows))
@@ -59,31 +57,27 @@ export function partColumns(file: ColumnFile, room: Room, wanted: ReadonlySet<Pr
       ? createCodedDays(room.codes("day"), (...series) => file.decodeDays(...series))
       : null,
     open: coded("open"),
-    high: column("high"),
-    low: column("low"),
-    close: column("close"),
+    high: coded("high"),
+    low: coded("low"),
+    close: coded("close"),
     volume: coded("volume"),
-    adjClose: column("adjClose"),
+    adjClose: coded("adjClose"),
     marketCap: coded("marketCap"),
   };
   return {
     into,
     market(placed, zones) {
       const { barOffset } = placed;
-      const rows = barOffset.at(-1) ?? 0;
-      const close = into.close?.subarray(0, rows) ?? NO_FIGURES;
-      const columns = {
-        ...placed,
-        high: into.high?.subarray(0, rows) ?? NO_FIGURES,
-        low: into.low?.subarray(0, rows) ?? NO_FIGURES,
-        close,
-        adjClose: into.adjClose?.subarray(0, rows) ?? null,
-        ...(zones ? { zones } : {}),
-      };
+      const close = into.close?.in(barOffset, null) ?? NO_COLUMN;
+      const columns = { ...placed, ...(zones ? { zones } : {}) };
       return withLateColumns(columns, {
         day: into.day?.in(barOffset) ?? (zones && daysFromBits(zones.days, barOffset)) ?? NO_DAY_COLUMN,
         open: into.open?.in(barOffset, close) ?? NO_COLUMN,
+        high: into.high?.in(barOffset, close) ?? NO_COLUMN,
+        low: into.low?.in(barOffset, close) ?? NO_COLUMN,
+        close,
         volume: into.volume?.in(barOffset, close) ?? NO_COLUMN,
+        adjClose: into.adjClose?.in(barOffset, close) ?? null,
         marketCap: into.marketCap?.in(barOffset, close) ?? null,
       });
     },

@@ -161,13 +161,18 @@ export function decodeSeries(
   else if (code >= NEAR_CLOSE) {
     if (!close) throw referringCloses();
     unpackNear(from, POWERS_OF_TEN[code - NEAR_CLOSE] ?? NaN, close, into);
-  } else if (code >= STEPS) unpackSteps(from, POWERS_OF_TEN[code - STEPS] ?? NaN, into);
+  } else if (code >= STEPS) unpackSteps(from, divisorOf(code), into);
   else {
     const numbers = numbersIn(from, rows);
     const divisor = POWERS_OF_TEN[code - SCALED] ?? NaN;
     if (divisor === 1) into.set(numbers);
     else for (let row = 0; row < rows; row++) into[row] = (numbers[row] ?? 0) / divisor;
   }
+}
+
+/** What the numbers of closes in steps are divided by. */
+export function divisorOf(code: number): number {
+  return POWERS_OF_TEN[code - STEPS] ?? NaN;
 }
 
 function referringCloses(): Error {
@@ -183,8 +188,9 @@ export function refersToClose(code: number): boolean {
   return code === TIMES_CLOSE || (code >= NEAR_CLOSE && code < THREE_BYTES);
 }
 
-/** The part of a series' bytes that decodeSeries takes for its rows from `row` on; not of closes in STEPS. */
+/** The part of a series' bytes that decodeSeries takes for its rows from `row` on, which is the first of closes in STEPS. */
 export function bytesFromRow(code: number, bytes: Uint8Array, row: number): Uint8Array {
+  if (row === 0) return bytes;
   if (leadsFromFirst(code)) throw new RangeError("steps lead from the first bar on");
   return bytes.subarray(firstByteOfRow(code, row));
 }

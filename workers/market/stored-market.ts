@@ -1,5 +1,5 @@
 /** A stored dataset back in memory, as far as its file is whole. */
-import { withLateColumns } from "#workers/model/late-column.ts";
+import { NO_COLUMN, withLateColumns } from "#workers/model/late-column.ts";
 import type { LateDays } from "#workers/model/late-column.ts";
 import type { Market, MarketZones } from "#workers/model/market.ts";
 import { runningSum } from "#workers/model/price-zones.ts";
@@ -94,19 +94,17 @@ function readWithout(
 ): Result<StoredMarket> | Set<number> {
   if (damaged.size > 0 && damaged.size === file.instruments.length) return err(damagedPrices);
   const barOffset = runningSum(file.rows.filter((_, at) => !damaged.has(at)));
-  const bars = barOffset.at(-1) ?? 0;
   const zones = file.readZones(damaged);
   const days = daysIn(file, zones, barOffset);
-  const column = (): Float64Array => new Float64Array(bars);
   const coded = (name: ColumnName): CodedColumn => createCodedColumn(new Uint8Array(file.bytesOf(name)));
   const into = {
     day: days.keeper,
     open: coded("open"),
-    high: highAndLow ? column() : null,
-    low: highAndLow ? column() : null,
-    close: column(),
+    high: highAndLow ? coded("high") : null,
+    low: highAndLow ? coded("low") : null,
+    close: coded("close"),
     volume: coded("volume"),
-    adjClose: file.has("adjClose") ? column() : null,
+    adjClose: file.has("adjClose") ? coded("adjClose") : null,
     marketCap: file.has("marketCap") ? coded("marketCap") : null,
   };
   const checked = new Set(COLUMNS.filter((name) => name === "day" || into[name] !== null));
@@ -118,20 +116,20 @@ function readWithout(
     at = read.barOffset[block.instruments] ?? at;
   }
   if (found.size > damaged.size) return found;
-  const { close } = into;
+  const close = into.close.in(barOffset, null);
   const columns = {
     instruments: file.instruments.filter((_, instrument) => !damaged.has(instrument)),
     barOffset,
-    high: into.high ?? new Float64Array(0),
-    low: into.low ?? new Float64Array(0),
-    close,
-    adjClose: into.adjClose,
     ...(zones ? { zones } : {}),
   };
   const market = withLateColumns(columns, {
     day: days.late,
+    close,
     open: into.open.in(barOffset, close),
+    high: into.high?.in(barOffset, close) ?? NO_COLUMN,
+    low: into.low?.in(barOffset, close) ?? NO_COLUMN,
     volume: into.volume.in(barOffset, close),
+    adjClose: into.adjClose?.in(barOffset, close) ?? null,
     marketCap: into.marketCap?.in(barOffset, close) ?? null,
   });
   return ok({

@@ -1,15 +1,20 @@
 /**
- * Columns that a market from the store leaves in their stored code: a run fills at the opens of a few bars in a thousand,
- * and zones spare it the look at most days, volumes and market caps.
+ * Columns that a market from the store leaves in their stored code. A run fills at the opens of a few bars in a thousand,
+ * and zones spare it the look at most days, volumes and market caps; it goes along the closes instrument by instrument.
  */
 import type { Market } from "./market.ts";
+import type { RowSpan } from "./price-zones.ts";
 
 /** Figures of the rows from .. to - 1, all of them of that instrument; good until the next call. */
 export type RowsOf = (instrument: number, from: number, to: number) => Float64Array;
 
+/** Writes such figures, the first one at into[at]. */
+export type CopyRows = (instrument: number, span: RowSpan, into: Float64Array, at: number) => void;
+
 export interface LateColumn {
   /** Works out these figures alone while the column is not there. */
   readonly rows: RowsOf;
+  readonly copy: CopyRows;
   /** The column, worked out at the first call; the same one from then on. */
   readonly whole: () => Float64Array;
 }
@@ -24,13 +29,22 @@ export interface LateDays {
 export interface LateColumns {
   readonly day: LateDays;
   readonly open: LateColumn;
+  readonly high: LateColumn;
+  readonly low: LateColumn;
+  readonly close: LateColumn;
   readonly volume: LateColumn;
   /** null where no bar has one. */
+  readonly adjClose: LateColumn | null;
   readonly marketCap: LateColumn | null;
 }
 
 /** Of the very market: a copy, with other columns perhaps, has its own. */
 const lateColumns = new WeakMap<Market, LateColumns>();
+
+const NO_FIGURES = new Float64Array(0);
+
+/** A column without rows. */
+export const NO_COLUMN: LateColumn = { rows: () => NO_FIGURES, copy: () => {}, whole: () => NO_FIGURES };
 
 /** A market like any other, whose late columns are worked out when they are first looked at. */
 export function withLateColumns(market: Omit<Market, keyof LateColumns>, columns: LateColumns): Market {
@@ -42,8 +56,20 @@ export function withLateColumns(market: Omit<Market, keyof LateColumns>, columns
     get open() {
       return columns.open.whole();
     },
+    get high() {
+      return columns.high.whole();
+    },
+    get low() {
+      return columns.low.whole();
+    },
+    get close() {
+      return columns.close.whole();
+    },
     get volume() {
       return columns.volume.whole();
+    },
+    get adjClose() {
+      return columns.adjClose?.whole() ?? null;
     },
     get marketCap() {
       return columns.marketCap?.whole() ?? null;
@@ -53,10 +79,15 @@ export function withLateColumns(market: Omit<Market, keyof LateColumns>, columns
   return late;
 }
 
+/** Closes of a market whose columns are worked out when they are first looked at; null for another. */
+export function lateCloses(market: Market): LateColumn | null {
+  return lateColumns.get(market)?.close ?? null;
+}
+
 /** Figures of some bars, without the column where it is not there yet; null where no bar has one. */
-export function rowsOf(market: Market, name: "open" | "volume"): RowsOf;
-export function rowsOf(market: Market, name: "open" | "volume" | "marketCap"): RowsOf | null;
-export function rowsOf(market: Market, name: "open" | "volume" | "marketCap"): RowsOf | null {
+export function rowsOf(market: Market, name: "open" | "close" | "volume"): RowsOf;
+export function rowsOf(market: Market, name: "open" | "close" | "volume" | "marketCap"): RowsOf | null;
+export function rowsOf(market: Market, name: "open" | "close" | "volume" | "marketCap"): RowsOf | null {
   const late = lateColumns.get(market);
   if (late) return late[name]?.rows ?? null;
   const column = market[name];

@@ -6,8 +6,8 @@ export const lookAheads: readonly Mutant[] = [
   peek(
     "the price against an old close is tomorrow's",
     "buy-rules.ts",
-    "atLeast(close[row + k], close[row + k - days])",
-    "atLeast(close[row + k + 1], close[row + k - days])",
+    "atLeast(close[bar + k], close[bar + k - days])",
+    "atLeast(close[bar + k + 1], close[bar + k - days])",
   ),
   peek(
     "the price against an old close is tomorrow's, in whole words",
@@ -18,8 +18,8 @@ export const lookAheads: readonly Mutant[] = [
   peek(
     "the price against the moving average is tomorrow's",
     "buy-rules.ts",
-    "const above = close[row] * factor",
-    "const above = close[row + 1] * factor",
+    "const above = close[bar] * factor",
+    "const above = close[bar + 1] * factor",
   ),
   peek(
     "the price against the moving average is tomorrow's, in whole words",
@@ -30,8 +30,8 @@ export const lookAheads: readonly Mutant[] = [
   peek(
     "price growth ends tomorrow",
     "conditions.ts",
-    "close[row + k] >= leastFor(",
-    "close[row + k + 1] >= leastFor(",
+    "close[bar + k] >= leastFor(",
+    "close[bar + k + 1] >= leastFor(",
   ),
   peek(
     "positions are marked at tomorrow's close",
@@ -64,8 +64,8 @@ export const conditions: readonly Mutant[] = [
   mistake(
     "the minimum price looks at adjusted prices",
     "conditions.ts",
-    "const { fileClose } = plan.prices;",
-    "const { close: fileClose } = plan.prices;",
+    "closesOfMember(fileCloses, member)",
+    "closesOfMember(plan.facts.closes, member)",
   ),
   mistake(
     "the daily value looks at adjusted prices",
@@ -83,14 +83,14 @@ export const conditions: readonly Mutant[] = [
   mistake(
     "the moving average starts a bar too early",
     "buy-rules.ts",
-    "if (row < from + days - 1) continue;",
-    "if (row < from + days - 2) continue;",
+    "if (bar < days - 1) continue;",
+    "if (bar < days - 2) continue;",
   ),
   mistake(
     "price growth needs a bar too few",
     "conditions.ts",
-    "leastFor(close[row + k - days] * factor)",
-    "leastFor(close[row + k - days + 1] * factor)",
+    "leastFor(close[bar + k - days] * factor)",
+    "leastFor(close[bar + k - days + 1] * factor)",
   ),
   {
     name: "a zone speaks for bars with too few before them",
