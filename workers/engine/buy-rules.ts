@@ -1,12 +1,12 @@
 /** The buy rules on every bar: whole words by the kernels, the bars around gaps one by one. */
 import { closesOfMember, endOfWhole, judgeEarlier, judgeMean } from "./bar-kernels.ts";
 import { countBits, spread } from "./bits.ts";
-import type { Calendar } from "./calendar.ts";
 import type { Closes } from "./closes.ts";
 import { atLeast, leastFor } from "./forgive.ts";
 import { bitsOf } from "./member-bits.ts";
 import type { MemberBits } from "./member-bits.ts";
 import { rollingMean } from "./rolling.ts";
+import { highestIn } from "./zones.ts";
 import type { Zones } from "./zones.ts";
 
 /** The bars whose close is at least that of `days` bars before. */
@@ -49,7 +49,7 @@ export function notBelowMean(closes: Closes, closeZones: Zones, days: number): M
   /** Forgives what `atLeast` forgives. */
   const factor = days / leastFor(1);
   return bitsOf(calendar, (member, bits) => {
-    const slack = driftOf(toRow[member] - fromRow[member], days, highestOf(calendar, closeZones, member));
+    const slack = driftOf(toRow[member] - fromRow[member], days, highestIn(calendar, closeZones, member));
     const close = closesOfMember(closes, member);
     const start = member * words;
     isNear.fill(0);
@@ -89,15 +89,6 @@ export function notBelowMean(closes: Closes, closeZones: Zones, days: number): M
  */
 function driftOf(bars: number, days: number, highest: number): number {
   return 2 ** -50 * (bars + days) * (days + 1) * highest;
-}
-
-function highestOf({ words }: Calendar, zones: Zones, member: number): number {
-  zones.ready(member);
-  let highest = 0;
-  for (let at = member * words; at < (member + 1) * words; at++) {
-    if (zones.most[at] > highest) highest = zones.most[at];
-  }
-  return highest;
 }
 
 /** The verdicts on a member's bars of the word at that place, by the means of rolling.ts. */

@@ -4,8 +4,10 @@
  */
 import { wordsFor } from "./bits.ts";
 import { rowOn } from "./calendar.ts";
+import type { Calendar } from "./calendar.ts";
 import { wholeShares } from "./forgive.ts";
 import type { RunPlan } from "./plan.ts";
+import { highestIn } from "./zones.ts";
 import type { Zones } from "./zones.ts";
 
 /** How far the slot value may fall before the suspects are looked for again. */
@@ -21,6 +23,9 @@ export interface Suspects {
   readonly sure: Int32Array;
   /** Those of whom single closes may be too dear. */
   readonly open: Int32Array;
+  /** The words that have a bit in either, ascending: the first `groups`. */
+  readonly group: Int32Array;
+  groups: number;
 }
 
 export interface DearWatch {
@@ -35,8 +40,13 @@ export function makeDearWatch({ strategy, calendar, costs, priceOf }: RunPlan, c
   const { fractionalShares } = strategy.simulation;
   const costFactor = costs.buySlippage * (1 + costs.commission);
   const memberWords = wordsFor(calendar.members);
-  const suspects: Suspects = { sure: new Int32Array(memberWords), open: new Int32Array(memberWords) };
-  for (let member = 0; member < calendar.members; member++) closeZones.ready(member);
+  const suspects: Suspects = {
+    sure: new Int32Array(memberWords),
+    open: new Int32Array(memberWords),
+    group: new Int32Array(memberWords),
+    groups: 0,
+  };
+  const { highest, members } = membersByHighestClose(calendar, closeZones);
   let slotValue = 0;
   let listedWord = -1;
   /** Closes up to the first are of nobody's concern, those from the second on surely too dear. */
@@ -65,14 +75,33 @@ export function makeDearWatch({ strategy, calendar, costs, priceOf }: RunPlan, c
       listedTo = affordable * RISE;
       suspects.sure.fill(0);
       suspects.open.fill(0);
-      for (let member = 0; member < calendar.members; member++) {
+      suspects.groups = 0;
+      for (let at = 0; at < members.length && highest[members[at]] > listedFrom; at++) {
+        const member = members[at];
         const zone = member * calendar.words + word;
         if (!(closeZones.most[zone] > listedFrom)) continue;
         const isSure = closeZones.least[zone] > listedTo * SURELY;
         const bits = isSure ? suspects.sure : suspects.open;
-        bits[member >> 5] |= 1 << (member & 31);
+        const group = member >> 5;
+        if ((suspects.sure[group] | suspects.open[group]) === 0) suspects.group[suspects.groups++] = group;
+        bits[group] |= 1 << (member & 31);
       }
+      suspects.group.subarray(0, suspects.groups).sort();
       return suspects;
     },
   };
+}
+
+/** Those with the highest close of all sessions first: behind the first that a slot can buy, it can buy all. */
+function membersByHighestClose(
+  calendar: Calendar,
+  closeZones: Zones,
+): { readonly members: Uint32Array; readonly highest: Float64Array } {
+  const highest = new Float64Array(calendar.members);
+  for (let member = 0; member < calendar.members; member++) {
+    highest[member] = highestIn(calendar, closeZones, member);
+  }
+  const isHigher = (a: number, b: number): number => Number(highest[a] > highest[b]);
+  const members = Uint32Array.from(highest.keys()).toSorted((a, b) => isHigher(b, a) - isHigher(a, b));
+  return { members, highest };
 }

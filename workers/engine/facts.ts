@@ -28,7 +28,7 @@ import { TOP_GAINER_DAYS, topGainerBounds } from "./priority.ts";
 import type { KeyBounds } from "./priority.ts";
 import { membersAmong } from "./universe.ts";
 import { knownZones, rangesOfGains, zonesByWord, zonesOfBars } from "./zones.ts";
-import type { BarZones, Ranges, Zones } from "./zones.ts";
+import type { BarZones, GainRanges, Zones } from "./zones.ts";
 
 /** Bits of so many look-backs, or percents, of a kind are kept. */
 const BITS_KEPT = 8;
@@ -74,7 +74,7 @@ export interface PriceFacts {
   readonly barsWithoutAdjClose: number;
   readonly closes: Closes;
   readonly closeZones: Zones;
-  readonly gains: (days: number) => Ranges;
+  readonly gains: (days: number) => GainRanges;
   /** As in the file, whatever the basis. */
   readonly fileCloses: Closes;
   readonly fileCloseZones: Zones;

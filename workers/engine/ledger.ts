@@ -23,7 +23,7 @@ export const NONE = 0;
 
 /**
  * Row p is the p-th position bought. `row` is the market row of the instrument's last bar so far, `barSession` the
- * session of that bar; for a closed position they stand still. Prices are the fills.
+ * session and `close` the close of that bar; for a closed position they stand still. Prices are the fills.
  */
 export interface Ledger {
   cash: number;
@@ -32,6 +32,7 @@ export interface Ledger {
   member: Int32Array;
   row: Int32Array;
   barSession: Int32Array;
+  close: Float64Array;
   entrySession: Int32Array;
   exitSession: Int32Array;
   entryPrice: Float64Array;
@@ -60,6 +61,7 @@ export function makeLedger(cash: number, maxPositions: number, members: number):
     member: new Int32Array(room),
     row: new Int32Array(room),
     barSession: new Int32Array(room),
+    close: new Float64Array(room),
     entrySession: new Int32Array(room),
     exitSession: new Int32Array(room),
     entryPrice: new Float64Array(room),
@@ -79,6 +81,7 @@ export interface Entry {
   member: number;
   row: number;
   session: number;
+  close: number;
   price: number;
   quantity: number;
 }
@@ -90,6 +93,7 @@ export function enter(ledger: Ledger, entry: Entry): void {
   ledger.member[position] = entry.member;
   ledger.row[position] = entry.row;
   ledger.barSession[position] = entry.session;
+  ledger.close[position] = entry.close;
   ledger.entrySession[position] = entry.session;
   ledger.entryPrice[position] = entry.price;
   ledger.quantity[position] = entry.quantity;
@@ -125,6 +129,7 @@ function growColumns(ledger: Ledger): void {
   ledger.member = filled(new Int32Array(room), ledger.member);
   ledger.row = filled(new Int32Array(room), ledger.row);
   ledger.barSession = filled(new Int32Array(room), ledger.barSession);
+  ledger.close = filled(new Float64Array(room), ledger.close);
   ledger.entrySession = filled(new Int32Array(room), ledger.entrySession);
   ledger.exitSession = filled(new Int32Array(room), ledger.exitSession);
   ledger.entryPrice = filled(new Float64Array(room), ledger.entryPrice);

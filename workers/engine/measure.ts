@@ -69,7 +69,7 @@ function describePosition(plan: RunPlan, ledger: Simulation["ledger"], position:
   const entrySession = ledger.entrySession[position];
   const exitSession = isOpen ? ledger.barSession[position] : ledger.exitSession[position];
   const entryPrice = ledger.entryPrice[position];
-  const exitPrice = isOpen ? lastClose(plan, ledger, position) : ledger.exitPrice[position];
+  const exitPrice = isOpen ? ledger.close[position] : ledger.exitPrice[position];
   const quantity = ledger.quantity[position];
   const profit = profitOf(plan, ledger, position);
   return {
@@ -91,14 +91,10 @@ function describePosition(plan: RunPlan, ledger: Simulation["ledger"], position:
 function profitOf(plan: RunPlan, ledger: Simulation["ledger"], position: number): number {
   const isOpen = ledger.reason[position] === STILL_OPEN;
   const entryPrice = ledger.entryPrice[position];
-  const exitPrice = isOpen ? lastClose(plan, ledger, position) : ledger.exitPrice[position];
+  const exitPrice = isOpen ? ledger.close[position] : ledger.exitPrice[position];
   const quantity = ledger.quantity[position];
   if (!isOpen) return tradeProfit(plan, quantity, entryPrice, exitPrice);
   return quantity * (exitPrice - entryPrice) - plan.costs.commission * quantity * entryPrice;
-}
-
-function lastClose({ priceOf }: RunPlan, ledger: Simulation["ledger"], position: number): number {
-  return priceOf.close(ledger.row[position], ledger.member[position]);
 }
 
 /** Of a closed round trip, in currency, after costs; the prices are the fills. */

@@ -2,7 +2,7 @@
 import { WORD, countBits } from "./bits.ts";
 import type { Closes } from "./closes.ts";
 import type { RunPlan } from "./plan.ts";
-import type { Ranges } from "./zones.ts";
+import type { GainRanges } from "./zones.ts";
 
 /** Look-back of the 300-days-top-gainer-first order, in bars; fixed by its name. */
 export const TOP_GAINER_DAYS = 300;
@@ -44,17 +44,19 @@ export interface KeyBounds {
 }
 
 /** @param gains - bounds of the gain since TOP_GAINER_DAYS before; no bar is looked at before a bound is sharpened */
-export function topGainerBounds(closes: Closes, gains: Ranges): KeyBounds {
+export function topGainerBounds(closes: Closes, gains: GainRanges): KeyBounds {
   const { members, words, firstRow, fromRow, present } = closes.calendar;
   const most = new Float64Array(members * words);
   const isExact = new Uint8Array(members * words);
+  const group = new Float64Array(MEMBERS_AT_ONCE * words);
   for (let first = 0; first < members; first += MEMBERS_AT_ONCE) {
-    const stop = Math.min(members, first + MEMBERS_AT_ONCE);
-    for (let member = first; member < stop; member++) gains.ready(member);
+    const count = Math.min(MEMBERS_AT_ONCE, members - first);
+    for (let k = 0; k < count; k++) {
+      gains.ready(first + k);
+      gains.mostOfAll(first + k, group, k, MEMBERS_AT_ONCE);
+    }
     for (let word = 0; word < words; word++) {
-      for (let member = first; member < stop; member++) {
-        most[word * members + member] = gains.most(member, word);
-      }
+      for (let k = 0; k < count; k++) most[word * members + first + k] = group[word * MEMBERS_AT_ONCE + k];
     }
   }
 

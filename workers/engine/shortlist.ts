@@ -19,6 +19,7 @@ export interface Shortlist {
   /** Members looked at on this session: the first `lookedAtCount`. */
   readonly lookedAt: Int32Array;
   lookedAtCount: number;
+  readonly prospects: Prospects;
 }
 
 /**
@@ -34,6 +35,7 @@ export function makeShortlist(size: number, members: number, keyOf: PriorityKey)
     count: 0,
     lookedAt: new Int32Array(members),
     lookedAtCount: 0,
+    prospects: { count: 0, member: new Int32Array(members), bound: new Float64Array(members) },
   };
 }
 
@@ -103,22 +105,17 @@ function lookAtPromising(
   boundOf: Float64Array,
   { session, wanted }: { readonly session: number; readonly wanted: number },
 ): void {
-  const { memberWords, bits, firstSession } = field.candidates;
-  const words = (session - firstSession) * memberWords;
-  const bounds = (session >> 5) * field.calendar.members;
-  const seen: Prospect = { bound: Infinity, member: NOBODY };
+  const { prospects } = list;
+  gatherProspects(prospects, field, boundOf, session);
   for (let look = 0; look < FIRST_LOOKS && list.count < wanted; look++) {
-    if (!findPromising(field, session, boundOf, seen)) return;
-    consider(list, field, { session, wanted, member: seen.member });
+    const member = takeBest(prospects);
+    if (member === NOBODY) return;
+    consider(list, field, { session, wanted, member });
   }
-  for (let group = 0; group < memberWords; group++) {
-    for (let rest = bits[words + group]; rest !== 0; rest &= rest - 1) {
-      const member = group * WORD + lowestBit(rest);
-      const bound = boundOf[bounds + member];
-      if (list.count === wanted && !comesBefore(list, wanted - 1, bound, member)) continue;
-      if (!isBehind(bound, member, seen)) continue;
-      if (!field.isHeld(member)) consider(list, field, { session, wanted, member });
-    }
+  for (let at = 0; at < prospects.count; at++) {
+    const member = prospects.member[at];
+    if (list.count === wanted && !comesBefore(list, wanted - 1, prospects.bound[at], member)) continue;
+    consider(list, field, { session, wanted, member });
   }
 }
 
@@ -126,36 +123,48 @@ function lookAtPromising(
 const FIRST_LOOKS = 8;
 const NOBODY = -1;
 
-/** A candidate and the bound of its key. Order: by bound descending, then by universe place. */
-interface Prospect {
-  bound: number;
-  member: number;
+/** Candidates that are not held, and no key of theirs is above their bound: the first `count`, in any order. */
+interface Prospects {
+  count: number;
+  readonly member: Int32Array;
+  readonly bound: Float64Array;
 }
 
-function isBehind(bound: number, member: number, seen: Prospect): boolean {
-  return bound < seen.bound || (bound === seen.bound && member > seen.member);
-}
-
-/** Moves `seen` on to the next most promising candidate that is not held; false when there is none. */
-function findPromising(field: Field, session: number, boundOf: Float64Array, seen: Prospect): boolean {
-  const { memberWords, bits, firstSession } = field.candidates;
+function gatherProspects(
+  prospects: Prospects,
+  { candidates, calendar, isHeld }: Field,
+  boundOf: Float64Array,
+  session: number,
+): void {
+  const { memberWords, bits, firstSession } = candidates;
+  const { member: members, bound } = prospects;
   const words = (session - firstSession) * memberWords;
-  const bounds = (session >> 5) * field.calendar.members;
-  let best = NOBODY;
-  let highest = -Infinity;
+  const bounds = (session >> 5) * calendar.members;
+  let count = 0;
   for (let group = 0; group < memberWords; group++) {
     for (let rest = bits[words + group]; rest !== 0; rest &= rest - 1) {
       const member = group * WORD + lowestBit(rest);
-      const bound = boundOf[bounds + member];
-      const isBetter = best === NOBODY ? bound >= highest : bound > highest;
-      if (!isBetter || !isBehind(bound, member, seen) || field.isHeld(member)) continue;
-      highest = bound;
-      best = member;
+      if (isHeld(member)) continue;
+      members[count] = member;
+      bound[count++] = boundOf[bounds + member];
     }
   }
-  seen.bound = highest;
-  seen.member = best;
-  return best !== NOBODY;
+  prospects.count = count;
+}
+
+/** Takes the one with the highest bound, of equal ones the first by symbol; NOBODY where none is left. */
+function takeBest(prospects: Prospects): number {
+  const { count, member, bound } = prospects;
+  if (count === 0) return NOBODY;
+  let best = 0;
+  for (let at = 1; at < count; at++) {
+    if (bound[at] > bound[best] || (bound[at] === bound[best] && member[at] < member[best])) best = at;
+  }
+  const taken = member[best];
+  prospects.count--;
+  member[best] = member[count - 1];
+  bound[best] = bound[count - 1];
+  return taken;
 }
 
 function consider(

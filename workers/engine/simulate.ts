@@ -166,10 +166,11 @@ function sellDelisted(run: Run, session: number): void {
     if (row !== NO_BAR) {
       ledger.row[position] = row;
       ledger.barSession[position] = session;
+      ledger.close[position] = plan.priceOf.close(row, ledger.member[position]);
       continue;
     }
     if (session - ledger.barSession[position] < DELISTED_AFTER_SESSIONS) continue;
-    sell(run, at, { session, price: lastClose(run, position), reason: NO_DATA });
+    sell(run, at, { session, price: ledger.close[position], reason: NO_DATA });
     at--;
   }
 }
@@ -229,7 +230,8 @@ function fillBuys(run: Run, session: number): void {
       continue;
     }
     ledger.cash -= quantity * costPerShare;
-    enter(ledger, { member, row, session, price: fill, quantity });
+    const close = plan.priceOf.close(row, member);
+    enter(ledger, { member, row, session, close, price: fill, quantity });
     if (run.log) run.log.push({ type: "buy", ...named(plan, session, member), price: fill, quantity });
   }
   orders.count = 0;
@@ -252,7 +254,7 @@ function markAtClose(run: Run, session: number): void {
   let equity = ledger.cash;
   for (let at = 0; at < ledger.openCount; at++) {
     const position = ledger.open[at];
-    equity += ledger.quantity[position] * lastClose(run, position);
+    equity += ledger.quantity[position] * ledger.close[position];
   }
   run.equity[session - plan.firstSession] = equity;
   run.openPositions[session - plan.firstSession] = ledger.openCount;
@@ -264,7 +266,7 @@ function decideExits(run: Run, session: number): void {
   for (let at = 0; at < ledger.openCount; at++) {
     const position = ledger.open[at];
     if (ledger.pending[position] !== NONE || ledger.barSession[position] !== session) continue;
-    const close = lastClose(run, position);
+    const close = ledger.close[position];
     if (close > ledger.peak[position]) ledger.peak[position] = close;
     const reason = run.decideExit(position, session, close);
     if (reason === NONE) continue;
@@ -319,11 +321,12 @@ function countHeld({ ledger, candidates }: Run, session: number, among: Int32Arr
 /** Candidates of which a slot can't buy one share. */
 function countUnaffordable(run: Run, session: number): number {
   const { plan, candidates, dear, log } = run;
-  const { sure, open } = dear.suspects(session >> 5);
+  const { sure, open, group: groupAt, groups } = dear.suspects(session >> 5);
   const { memberWords, bits, firstSession } = candidates;
   const start = (session - firstSession) * memberWords;
   let count = log === null ? -countHeld(run, session, sure) : 0;
-  for (let group = 0; group < memberWords; group++) {
+  for (let at = 0; at < groups; at++) {
+    const group = groupAt[at];
     let rest = bits[start + group];
     if (log === null) {
       count += countBits(rest & sure[group]);
@@ -341,11 +344,6 @@ function countUnaffordable(run: Run, session: number): number {
     }
   }
   return count;
-}
-
-/** Of an open position's instrument, up to the session that the run is at. */
-function lastClose({ ledger, plan }: Run, position: number): number {
-  return plan.priceOf.close(ledger.row[position], ledger.member[position]);
 }
 
 function fillPriceOf({ strategy, priceOf }: RunPlan): BarFigure {

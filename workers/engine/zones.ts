@@ -66,16 +66,27 @@ export function zonesByWord(calendar: Calendar, zones: BarZones): Zones {
       const first = firstRow[at] - from;
       const zone = start + (first >> 5);
       const last = start + ((first + barsIn(present[at]) - 1) >> 5);
-      if (zone === last) {
-        least[at] = leastOf[zone];
-        most[at] = mostOf[zone];
-      } else {
-        least[at] = Math.min(leastOf[zone], leastOf[last]);
-        most[at] = Math.max(mostOf[zone], mostOf[last]);
+      let low = leastOf[zone];
+      let high = mostOf[zone];
+      if (zone < last) {
+        if (leastOf[last] < low) low = leastOf[last];
+        if (mostOf[last] > high) high = mostOf[last];
       }
+      least[at] = low;
+      most[at] = high;
     }
   });
   return { least, most, ready };
+}
+
+/** No value of the member is above it. @param zones - by word, of values from 0 up */
+export function highestIn({ words }: Calendar, zones: Zones, member: number): number {
+  zones.ready(member);
+  let highest = 0;
+  for (let at = member * words; at < (member + 1) * words; at++) {
+    if (zones.most[at] > highest) highest = zones.most[at];
+  }
+  return highest;
 }
 
 function barsIn(present: number): number {
@@ -126,8 +137,19 @@ export function rangesOfWindows(
   };
 }
 
+export interface GainRanges extends Ranges {
+  /** Writes the upper bounds of all of a member's words, every stride-th place from the start on. */
+  readonly mostOfAll: (member: number, into: Float64Array, start: number, stride: number) => void;
+}
+
 /** Bounds that were rounded to singles, and quotients of such, are off by less than this, relatively. */
 const SINGLES_ARE_OFF = 1e-6;
+
+/** @param least - of the values before, in one zone, and in the other */
+function highestGain(most: number, least: number, other: number): number {
+  const before = Math.min(least, other);
+  return before > 0 ? (most / before) * (1 + SINGLES_ARE_OFF) : Infinity;
+}
 
 /**
  * Bounds of value / value `days` bars before, of the word's bars that have one so early; -Infinity for the others.
@@ -135,7 +157,12 @@ const SINGLES_ARE_OFF = 1e-6;
  * @param zones - of the values by word
  * @param barZones - of the same values
  */
-export function rangesOfGains(calendar: Calendar, zones: Zones, barZones: BarZones, days: number): Ranges {
+export function rangesOfGains(
+  calendar: Calendar,
+  zones: Zones,
+  barZones: BarZones,
+  days: number,
+): GainRanges {
   const { words, present, firstRow, fromRow } = calendar;
   const { zoneOffset, least: leastOf, most: mostOf } = barZones;
   const { least: ownLeast, most: ownMost } = zones;
@@ -158,8 +185,20 @@ export function rangesOfGains(calendar: Calendar, zones: Zones, barZones: BarZon
       const last = first + barsIn(present[at]) - 1;
       if (last < 0 || present[at] === 0) return -Infinity;
       const zone = zoneOffset[member] + (Math.max(0, first) >> 5);
-      const before = Math.min(leastOf[zone], leastOf[zoneOffset[member] + (last >> 5)]);
-      return before > 0 ? (ownMost[at] / before) * (1 + SINGLES_ARE_OFF) : Infinity;
+      return highestGain(ownMost[at], leastOf[zone], leastOf[zoneOffset[member] + (last >> 5)]);
+    },
+    mostOfAll: (member, into, start, stride) => {
+      const firstZone = zoneOffset[member];
+      const from = fromRow[member] + days;
+      for (let word = 0, at = member * words, place = start; word < words; word++, at++, place += stride) {
+        const first = firstRow[at] - from;
+        const last = first + barsIn(present[at]) - 1;
+        const isNone = last < 0 || present[at] === 0;
+        const zone = first < 0 ? firstZone : firstZone + (first >> 5);
+        into[place] = isNone
+          ? -Infinity
+          : highestGain(ownMost[at], leastOf[zone], leastOf[firstZone + (last >> 5)]);
+      }
     },
   };
 }

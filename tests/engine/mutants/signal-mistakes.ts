@@ -36,7 +36,7 @@ export const lookAheads: readonly Mutant[] = [
   peek(
     "positions are marked at tomorrow's close",
     "simulate.ts",
-    "equity += ledger.quantity[position] * lastClose(run, position);",
+    "equity += ledger.quantity[position] * ledger.close[position];",
     "equity += ledger.quantity[position] * plan.priceOf.close(ledger.row[position] + 1, ledger.member[position]);",
   ),
   peek(

@@ -88,7 +88,7 @@ export const buys: readonly Mutant[] = [
     "let quantity = Math.min(slotValue, ledger.cash) / costPerShare;",
     `let equity = ledger.cash;
      for (let at = 0; at < ledger.openCount; at++) {
-       equity += ledger.quantity[ledger.open[at]] * lastClose(run, ledger.open[at]);
+       equity += ledger.quantity[ledger.open[at]] * ledger.close[ledger.open[at]];
      }
      let quantity = Math.min(equity / plan.strategy.simulation.maxPositions, ledger.cash) / costPerShare;`,
   ),
@@ -171,12 +171,7 @@ export const buys: readonly Mutant[] = [
     "const before = row - TOP_GAINER_DAYS;",
     "const before = row - TOP_GAINER_DAYS + 1;",
   ),
-  mistake(
-    "the most promising are considered twice",
-    "shortlist.ts",
-    "if (!isBehind(bound, member, seen)) continue;",
-    "",
-  ),
+  mistake("the most promising are considered twice", "shortlist.ts", "prospects.count--;", ""),
   mistake(
     "unknown market caps come first",
     "priority.ts",
