@@ -154,17 +154,13 @@ export function bySession(
   return { memberWords, bits };
 }
 
-/** How many pass on the session. */
-export function countOn(candidates: Candidates, session: number): number {
+/** How many pass on the session. @param without - bits of members that don't count */
+export function countOn(candidates: Candidates, session: number, without: Int32Array | null = null): number {
   const { memberWords, bits, firstSession } = candidates;
   const start = (session - firstSession) * memberWords;
   let count = 0;
-  for (let at = start; at < start + memberWords; at++) count += countBits(bits[at]);
+  for (let group = 0; group < memberWords; group++) {
+    count += countBits(bits[start + group] & ~(without?.[group] ?? 0));
+  }
   return count;
-}
-
-export function isCandidate(candidates: Candidates, session: number, member: number): boolean {
-  const { memberWords, bits, firstSession } = candidates;
-  const word = bits[(session - firstSession) * memberWords + (member >> 5)];
-  return ((word >>> (member & 31)) & 1) === 1;
 }

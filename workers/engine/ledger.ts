@@ -1,5 +1,6 @@
 /** The positions of a run, open and closed, as growing columns, and the cash they were paid from. */
 import type { ExitReason } from "#workers/model/report.ts";
+import { wordsFor } from "./bits.ts";
 
 /** Exit reasons as bytes; the order is that of the list. */
 export const EXIT_REASONS: readonly ExitReason[] = [
@@ -49,8 +50,8 @@ export interface Ledger {
   /** The open positions, by universe place ascending: open[0 .. openCount-1]. */
   readonly open: Int32Array;
   openCount: number;
-  /** 1 where the instrument at that universe place has an open position. */
-  readonly isOpen: Uint8Array;
+  /** Bits by universe place: the instrument has an open position. */
+  readonly held: Int32Array;
 }
 
 export function makeLedger(cash: number, maxPositions: number, members: number): Ledger {
@@ -73,7 +74,7 @@ export function makeLedger(cash: number, maxPositions: number, members: number):
     reason: new Uint8Array(room),
     open: new Int32Array(maxPositions),
     openCount: 0,
-    isOpen: new Uint8Array(members),
+    held: new Int32Array(wordsFor(members)),
   };
 }
 
@@ -98,7 +99,7 @@ export function enter(ledger: Ledger, entry: Entry): void {
   ledger.entryPrice[position] = entry.price;
   ledger.quantity[position] = entry.quantity;
   ledger.peak[position] = entry.price;
-  ledger.isOpen[entry.member] = 1;
+  ledger.held[entry.member >> 5] |= 1 << (entry.member & 31);
   let at = ledger.openCount++;
   while (at > 0 && ledger.member[ledger.open[at - 1]] > entry.member) {
     ledger.open[at] = ledger.open[at - 1];
@@ -119,7 +120,8 @@ export function leave(
   ledger.reason[position] = exit.reason;
   if (ledger.pending[position] !== NONE) ledger.pendingCount--;
   ledger.pending[position] = NONE;
-  ledger.isOpen[ledger.member[position]] = 0;
+  const member = ledger.member[position];
+  ledger.held[member >> 5] &= ~(1 << (member & 31));
   ledger.open.copyWithin(at, at + 1, ledger.openCount--);
 }
 

@@ -71,8 +71,8 @@ export interface Field {
   readonly candidates: Candidates;
   /** null where every key is looked at. */
   readonly keyBounds: KeyBounds | null;
-  /** Candidates to leave out, by universe place. */
-  readonly isHeld: (member: number) => boolean;
+  /** Candidates to leave out: bits by universe place. */
+  readonly held: Int32Array;
   readonly isDear: (member: number, session: number) => boolean;
 }
 
@@ -92,9 +92,8 @@ function lookAtAll(list: Shortlist, field: Field, session: number, wanted: numbe
   const { memberWords, bits, firstSession } = field.candidates;
   const words = (session - firstSession) * memberWords;
   for (let group = 0; group < memberWords; group++) {
-    for (let rest = bits[words + group]; rest !== 0; rest &= rest - 1) {
-      const member = group * WORD + lowestBit(rest);
-      if (!field.isHeld(member)) consider(list, field, { session, wanted, member });
+    for (let rest = bits[words + group] & ~field.held[group]; rest !== 0; rest &= rest - 1) {
+      consider(list, field, { session, wanted, member: group * WORD + lowestBit(rest) });
     }
   }
 }
@@ -132,7 +131,7 @@ interface Prospects {
 
 function gatherProspects(
   prospects: Prospects,
-  { candidates, calendar, isHeld }: Field,
+  { candidates, calendar, held }: Field,
   boundOf: Float64Array,
   session: number,
 ): void {
@@ -142,9 +141,8 @@ function gatherProspects(
   const bounds = (session >> 5) * calendar.members;
   let count = 0;
   for (let group = 0; group < memberWords; group++) {
-    for (let rest = bits[words + group]; rest !== 0; rest &= rest - 1) {
+    for (let rest = bits[words + group] & ~held[group]; rest !== 0; rest &= rest - 1) {
       const member = group * WORD + lowestBit(rest);
-      if (isHeld(member)) continue;
       members[count] = member;
       bound[count++] = boundOf[bounds + member];
     }

@@ -7,7 +7,7 @@ import type { Decision } from "#workers/model/decision.ts";
 import type { BarFigure } from "./bar-prices.ts";
 import { WORD, countBits, lowestBit } from "./bits.ts";
 import { NO_BAR, rowOn } from "./calendar.ts";
-import { countOn, isCandidate } from "./candidates.ts";
+import { countOn } from "./candidates.ts";
 import type { Candidates } from "./candidates.ts";
 import { makeDearWatch } from "./dear-shares.ts";
 import type { DearWatch } from "./dear-shares.ts";
@@ -143,7 +143,7 @@ function startRun(plan: RunPlan, ground: Ground, hooks: SimulationHooks): Run {
       calendar: plan.calendar,
       candidates,
       keyBounds,
-      isHeld: (member) => ledger.isOpen[member] === 1,
+      held: ledger.held,
       isDear: dear.isDear,
     },
     orders: makeShortlist(mostOrders, plan.universe.length, makePriorityKey(plan)),
@@ -287,7 +287,7 @@ function decideBuys(run: Run, session: number): void {
   dear.setSlotValue(run.slotValue);
   const free = maxPositions - ledger.openCount + ledger.pendingCount;
   const unaffordable = countUnaffordable(run, session);
-  const affordable = countOn(candidates, session) - countHeld(run, session) - unaffordable;
+  const affordable = countOn(candidates, session, ledger.held) - unaffordable;
   const wanted = logsAll(run, session) ? affordable : Math.min(free, affordable);
   if (wanted > 0) shortlist(orders, run.field, session, wanted);
   if (run.log) {
@@ -307,36 +307,21 @@ function logsAll({ log, hooks }: Run, session: number): boolean {
   return log !== null && (hooks.logsAllOn?.(session) ?? true);
 }
 
-/** Candidates that are no candidates because their position is open. @param among - a bit for each member that counts */
-function countHeld({ ledger, candidates }: Run, session: number, among: Int32Array | null = null): number {
-  let held = 0;
-  for (let at = 0; at < ledger.openCount; at++) {
-    const member = ledger.member[ledger.open[at]];
-    const counts = among === null ? 1 : (among[member >> 5] >>> (member & 31)) & 1;
-    held += counts & Number(isCandidate(candidates, session, member));
-  }
-  return held;
-}
-
 /** Candidates of which a slot can't buy one share. */
 function countUnaffordable(run: Run, session: number): number {
-  const { plan, candidates, dear, log } = run;
+  const { plan, ledger, candidates, dear, log } = run;
   const { sure, open, group: groupAt, groups } = dear.suspects(session >> 5);
   const { memberWords, bits, firstSession } = candidates;
   const start = (session - firstSession) * memberWords;
-  let count = log === null ? -countHeld(run, session, sure) : 0;
+  let count = 0;
   for (let at = 0; at < groups; at++) {
     const group = groupAt[at];
-    let rest = bits[start + group];
-    if (log === null) {
-      count += countBits(rest & sure[group]);
-      rest &= open[group];
-    } else {
-      rest &= sure[group] | open[group]; // each of them is logged
-    }
-    for (; rest !== 0; rest &= rest - 1) {
+    const free = bits[start + group] & ~ledger.held[group];
+    if (log === null) count += countBits(free & sure[group]);
+    const looked = log === null ? open[group] : sure[group] | open[group]; // each of them is logged
+    for (let rest = free & looked; rest !== 0; rest &= rest - 1) {
       const member = group * WORD + lowestBit(rest);
-      if (run.ledger.isOpen[member] === 1 || !dear.isDear(member, session)) continue;
+      if (!dear.isDear(member, session)) continue;
       count++;
       if (log === null) continue;
       const row = rowOn(plan.calendar, member, session);

@@ -138,8 +138,8 @@ export const buys: readonly Mutant[] = [
   mistake(
     "an instrument is bought twice",
     "simulate.ts",
-    "isHeld: (member) => ledger.isOpen[member] === 1",
-    "isHeld: (member) => member < 0",
+    "held: ledger.held,",
+    "held: ledger.held.map(() => 0),",
   ),
   mistake(
     "buys fill before sales",
