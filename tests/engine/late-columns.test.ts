@@ -1,13 +1,20 @@
 /** What a run on a market from the store leaves in its stored code. */
+import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { backtest } from "#workers/backtest.ts";
+import { readStoredMarket } from "#workers/market/stored-market.ts";
+import type { Decision } from "#workers/model/decision.ts";
 import { withLateColumns } from "#workers/model/late-column.ts";
 import type { LateColumn } from "#workers/model/late-column.ts";
 import { INDEX_TYPE } from "#workers/model/market.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { Market } from "#workers/model/market.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
 import { syntheticMarket } from "../bench/synthetic-market.ts";
+import { buildMarket } from "../support/market-builder.ts";
 import { withZones } from "../support/market-zones.ts";
+import { columnFileOf, memoryReader } from "../support/memory-file.ts";
+import { longRuns, smallRuns } from "../support/random-market.ts";
 
 const whole = (): never => {
   throw new Error("looked at as a whole");
@@ -60,4 +67,24 @@ it.each([
   expect(report.ok && report.value.positions.length).toBeGreaterThan(10);
   expect(figures / market.day.length).toBeLessThan(1); // of three columns: closes are gone along
   expect(asked.size).toBe(days);
+});
+
+function outcomeOf(strategy: Strategy, market: Market) {
+  const decisions: Decision[] = [];
+  const report = backtest(strategy, market, { log: decisions });
+  return { report, decisions, again: backtest(strategy, market) };
+}
+
+it.each([
+  { title: "small ones", runs: smallRuns(), numRuns: 150 },
+  { title: "longer than the look-back of the top-gainer order", runs: longRuns(), numRuns: 25 },
+])("is the same from the store as from plain columns, to the bit: $title", async ({ runs, numRuns }) => {
+  const law = fc.asyncProperty(runs, async ({ strategy, series }) => {
+    const market = buildMarket(series);
+    const { bytes } = await columnFileOf(market);
+    const stored = await readStoredMarket(memoryReader(bytes), { highAndLow: false, mostBytes: Infinity });
+    if (!stored.ok) throw new Error(stored.problem.message);
+    expect(outcomeOf(strategy, stored.value.market)).toEqual(outcomeOf(strategy, market));
+  });
+  await fc.assert(law, { numRuns });
 });

@@ -32,6 +32,10 @@ function store(figures: Float64Array, shift: number) {
   return { bytes, code };
 }
 
+function seriesOf(bytes: Uint8Array, rows: number, code: number) {
+  return { bytes, words: new Int16Array(bytes.buffer), rows, divisor: divisorOf(code) };
+}
+
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.resetModules();
@@ -47,7 +51,7 @@ describe("rows of closes in steps", () => {
     const law = fc.property(cases, ({ figures, spans, shift }) => {
       const { bytes, code } = store(figures, shift);
       fc.pre(leadsFromFirst(code));
-      const steps = openSteps(bytes, figures.length, divisorOf(code));
+      const steps = openSteps(seriesOf(bytes, figures.length, code));
       for (const [from, to] of spans) {
         const wanted = figures.slice(from, to);
         expect(rowsOfSteps(steps, from, to)).toEqual(wanted);
@@ -64,7 +68,7 @@ describe("rows of closes in steps", () => {
     const { openSteps, rowsOfSteps } = await import("#workers/market/step-rows.ts");
     const figures = Float64Array.from({ length: 30_000 }, (_, row) => (70_000 + ((row * 37) % 1000)) / 1000);
     const { bytes, code } = store(figures, 1);
-    const steps = openSteps(bytes, figures.length, divisorOf(code));
+    const steps = openSteps(seriesOf(bytes, figures.length, code));
     expect(rowsOfSteps(steps, 29_990, 30_000)).toEqual(figures.slice(29_990));
     expect(rowsOfSteps(steps, 0, 30_000)).toEqual(figures);
   });

@@ -154,8 +154,8 @@ const PAGE = 65_536;
 const VERDICTS = 0;
 
 let room: Room | null = makeRoom();
-/** Whose closes lie there; held weakly, since they are a market's. */
-let closesInside: WeakRef<Closes> | null = null;
+/** Whose closes lie there. */
+let closesInside = -1;
 let memberInside = -1;
 let ownCloses: Float64Array = new Float64Array(0);
 let plainRoom = new Float64Array(0);
@@ -187,12 +187,12 @@ function layOut(kernels: Kernels, sessions: number): Room {
   return { kernels, sessions, ...views, near: VERDICTS + verdictBytes, sums, closes };
 }
 
-/** Only asked for by those who found whole words. */
+/** Only asked for where there are kernels. */
 function roomFor({ sessionDay }: Calendar): Room {
   if (room === null) throw new Error("no kernels, so there are no whole words");
   if (room.sessions >= sessionDay.length) return room;
   putSumsBack();
-  closesInside = null;
+  closesInside = -1;
   room = layOut(room.kernels, Math.ceil(sessionDay.length / WORD) * 2 * WORD);
   return room;
 }
@@ -213,14 +213,14 @@ function addressOf(closes: Closes, { member, first }: WholeWords): number {
 
 /** All of a member's closes, oldest first; good until another member's are asked for. */
 export function closesOfMember(closes: Closes, member: number): Float64Array {
-  if (memberInside === member && closesInside?.deref() === closes) return ownCloses;
+  if (memberInside === member && closesInside === closes.id) return ownCloses;
   const { calendar } = closes;
   const own = closes.rows(member, calendar.fromRow[member], calendar.toRow[member]);
   const { doubles, start } = placeFor(calendar);
   doubles.set(own, start);
   ownCloses = doubles.subarray(start, start + own.length);
   memberInside = member;
-  closesInside = new WeakRef(closes);
+  closesInside = closes.id;
   return ownCloses;
 }
 

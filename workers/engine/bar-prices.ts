@@ -13,7 +13,7 @@ export interface BarPrices {
   readonly marketCap: BarFigure;
 }
 
-/** Figures of the market's rows from .. to - 1, all of them of that member; good until the next call. */
+/** Figures of the market's rows from .. to - 1, all of them of that member; good until other figures are asked for. */
 export type RowsOfMember = (member: number, from: number, to: number) => Float64Array;
 
 export function pricesInMemory(prices: Prices): BarPrices {

@@ -7,6 +7,8 @@ import type { Calendar } from "./calendar.ts";
 
 /** Those of one such object stay as they are. */
 export interface Closes {
+  /** Unique. */
+  readonly id: number;
   readonly calendar: Calendar;
   readonly rows: RowsOfMember;
   readonly at: BarFigure;
@@ -14,9 +16,12 @@ export interface Closes {
   readonly copy: (member: number, span: RowSpan, into: Float64Array) => void;
 }
 
+let lastId = 0;
+
 /** @param column - by the market's row */
 export function closesInMemory(calendar: Calendar, column: Float64Array): Closes {
   return {
+    id: ++lastId,
     calendar,
     rows: (_, from, to) => column.subarray(from, to),
     at: figuresOf(column),
@@ -29,6 +34,7 @@ export function closesInMemory(calendar: Calendar, column: Float64Array): Closes
 /** @param universe - the instrument that each member is */
 export function closesInCode(calendar: Calendar, universe: Int32Array, { rows, copy }: LateColumn): Closes {
   return {
+    id: ++lastId,
     calendar,
     rows: (member, from, to) => rows(universe[member], from, to),
     at: figuresInStretches(calendar, universe, copy),
@@ -52,7 +58,7 @@ function figuresInStretches(
   universe: Int32Array,
   copyRows: CopyRows,
 ): BarFigure {
-  const stretchesOfMember = Math.ceil(longest / STRETCH);
+  const stretchesOfMember = Math.ceil(longest / STRETCH) | 1; // odd: members' stretches of a session don't share a place
   const figures = new Float64Array(STRETCHES_KEPT << STRETCH_SHIFT);
   /** Each stretch has one place, which it shares with others: the one asked for last is there. */
   const stretchAt = new Int32Array(STRETCHES_KEPT).fill(-1);

@@ -2,7 +2,6 @@
  * Scanner and buy rules over one member's sessions, 32 a word. Where a word's zone decides (every bar passes, or
  * none), no bar is looked at; only words that other conditions left undecided are looked at at all.
  */
-import { closesOfMember } from "./bar-kernels.ts";
 import { WORD } from "./bits.ts";
 import { leastFor } from "./forgive.ts";
 import { judgeWord } from "./member-bits.ts";
@@ -107,11 +106,11 @@ function lookAtAll({ calendar }: Premises, { first, stop }: WordSpan, judge: Jud
 function minPrice(plan: Premises, span: WordSpan, price: number): Condition {
   const { fileCloses, fileCloseZones } = plan.facts;
   const least = leastFor(price);
-  const judge: JudgeRun = ({ member, from, row, count }) => {
-    const close = closesOfMember(fileCloses, member);
-    const bar = row - from;
+  const close = new Float64Array(WORD);
+  const judge: JudgeRun = ({ member, row, count }) => {
+    fileCloses.copy(member, { from: row, to: row + count }, close);
     let bits = 0;
-    for (let k = 0; k < count; k++) bits |= Number(close[bar + k] >= least) << k;
+    for (let k = 0; k < count; k++) bits |= Number(close[k] >= least) << k;
     return bits;
   };
   return fromZones(plan, span, { zones: fileCloseZones, sure: least, lost: least, judge });
@@ -121,12 +120,17 @@ function priceGrowth(plan: Premises, span: WordSpan, percent: number): Condition
   const { closes } = plan.facts;
   const days = plan.strategy.scanner.priceGrowthDays;
   const factor = 1 + percent / 100;
+  const close = new Float64Array(WORD);
+  const before = new Float64Array(WORD);
   const judge: JudgeRun = ({ member, from, row, count }) => {
-    const close = closesOfMember(closes, member);
-    const bar = row - from;
+    const first = Math.max(0, from + days - row);
+    if (first >= count) return 0;
+    const stop = row + count;
+    closes.copy(member, { from: row + first, to: stop }, close);
+    closes.copy(member, { from: row + first - days, to: stop - days }, before);
     let bits = 0;
-    for (let k = Math.max(0, days - bar); k < count; k++) {
-      bits |= Number(close[bar + k] >= leastFor(close[bar + k - days] * factor)) << k;
+    for (let k = first; k < count; k++) {
+      bits |= Number(close[k - first] >= leastFor(before[k - first] * factor)) << k;
     }
     return bits;
   };

@@ -237,7 +237,7 @@ function closeFacts(closes: Closes, closeBarZones: BarZones, closeZones: Zones) 
 }
 
 function closesInFile(market: Market, universe: Int32Array, calendar: Calendar): Closes {
-  const late = lateCloses(market);
+  const late = market.zones ? lateCloses(market) : null; // without zones all are looked at
   return late ? closesInCode(calendar, universe, late) : closesInMemory(calendar, market.close);
 }
 

@@ -11,15 +11,15 @@ export interface AdjustedPrices {
 
 /** @returns columns by the market's row, or null where no bar of the universe has an adjClose */
 export function adjustedPrices(market: Market, universe: Int32Array): AdjustedPrices | null {
-  const { adjClose, barOffset } = market;
+  const { adjClose, barOffset, close: fileClose } = market;
   if (adjClose === null) return null;
   const open = market.open.slice();
-  const close = market.close.slice();
+  const close = fileClose.slice();
   let barsWith = 0;
   let barsWithout = 0;
   for (const instrument of universe) {
     for (let row = barOffset[instrument]; row < barOffset[instrument + 1]; row++) {
-      const factor = factorOf(adjClose[row], market.close[row]);
+      const factor = factorOf(adjClose[row], fileClose[row]);
       if (Number.isNaN(factor)) {
         barsWithout++;
         continue;

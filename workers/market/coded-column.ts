@@ -30,26 +30,33 @@ export function createCodedColumn(
     keep: kept.keep,
     in(barOffset, close) {
       const steps: (StepSeries | undefined)[] = [];
+      let words: Int16Array | null = null;
       let column: Float64Array | null = null;
       let room = new Float64Array(0);
 
       function decode(): Float64Array {
-        const closes = close?.whole() ?? null;
         const decoded = makeColumn(barOffset.at(-1) ?? 0);
         for (const [instrument, { code, bytes: series }] of kept.take().entries()) {
           const from = barOffset[instrument] ?? 0;
           const to = barOffset[instrument + 1] ?? 0;
-          decodeSeries(code, series, closes?.subarray(from, to) ?? null, decoded.subarray(from, to));
+          const closes = close && refersToClose(code) ? close.whole().subarray(from, to) : null;
+          decodeSeries(code, series, closes, decoded.subarray(from, to));
         }
         steps.length = 0;
+        words = null;
         return decoded;
       }
 
       /** null for a series that doesn't lead from its first row on. */
       function stepsOf(instrument: number, { code, bytes }: CodedSeries): StepSeries | null {
         if (!leadsFromFirst(code)) return null;
+        const known = steps[instrument];
+        if (known) return known;
         const bars = (barOffset[instrument + 1] ?? 0) - (barOffset[instrument] ?? 0);
-        return (steps[instrument] ??= openSteps(bytes, bars, divisorOf(code)));
+        words ??= new Int16Array(bytes.buffer);
+        const opened = openSteps({ bytes, words, rows: bars, divisor: divisorOf(code) });
+        steps[instrument] = opened;
+        return opened;
       }
 
       function rows(instrument: number, from: number, to: number): Float64Array {

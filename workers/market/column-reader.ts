@@ -15,11 +15,7 @@ import { readZones } from "./zone-section.ts";
 const NO_BYTES = new Uint8Array(0);
 const NO_PLACE: ColumnPlace = { at: 0, offsets: new Int32Array(0) };
 
-/** Closes last: they are decoded next, while they are in the processor's cache. */
-const CLOSE_COLUMN = COLUMNS.indexOf("close");
-const READING_ORDER = [...COLUMNS.keys()].filter((column) => column !== CLOSE_COLUMN).concat(CLOSE_COLUMN);
-
-/** Bars that are read, checked and decoded at a time: their columns stay in the processor's cache from one to the next. */
+/** Bars that are read at a time: they are held against their checksums while they are in the processor's cache. */
 const PIECE_ROWS = 65_536;
 
 /** Where bars go; null for a column that is not wanted. Other figures may refer to closes: they need them there. */
@@ -27,8 +23,8 @@ export type BlockColumns = { readonly day: Int32Array | null } & Readonly<
   Record<Exclude<ColumnName, "day">, Float64Array | null>
 >;
 
-/** As BlockColumns; series may be wanted as they are stored, and all are where the closes are. */
-export type BlockTargets = { readonly [Name in keyof BlockColumns]: BlockColumns[Name] | SeriesKeeper };
+/** Series may be wanted as they are stored. */
+export type BlockTargets = BlockColumns | Readonly<Record<ColumnName, SeriesKeeper | null>>;
 
 /** Takes series as they are stored. */
 export interface SeriesKeeper {
@@ -96,8 +92,7 @@ export function openColumnFile(file: ByteReader): ColumnFile | null {
     const isLost = Uint8Array.from({ length: range.instruments }, (_, place) =>
       Number(trust.damaged.has(range.firstInstrument + place)),
     );
-    for (const column of READING_ORDER) {
-      const name = COLUMNS[column] ?? "day";
+    for (const [column, name] of COLUMNS.entries()) {
       const isChecked = trust.checked.has(name);
       if (into[name] === null && !isChecked) continue;
       const { at: start, offsets } = range.columns[column] ?? NO_PLACE;

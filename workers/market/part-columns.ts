@@ -1,4 +1,4 @@
-/** Columns of a market that is read part by part: the same memory for each part, and most figures left in their code. */
+/** Columns of a market that is read part by part: the same memory for each part, and all figures left in their code. */
 import { NO_COLUMN, withLateColumns } from "#workers/model/late-column.ts";
 import type { LateDays } from "#workers/model/late-column.ts";
 import type { Market, MarketZones, PriceColumn, PriceFigure } from "#workers/model/market.ts";

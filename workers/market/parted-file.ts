@@ -1,7 +1,7 @@
 /**
  * A column file as a market in parts, a block each. A part's series are held against their checksums when it is first
- * read, all of them that a run looks at, so that every later reading leaves out the same instruments. Days, opens,
- * volumes and market caps stay in their code until somebody looks at them.
+ * read, all of them that a run looks at, so that every later reading leaves out the same instruments. They stay in
+ * their code until somebody looks at them.
  */
 import type { AppliedSplit } from "#workers/model/instruments.ts";
 import type {

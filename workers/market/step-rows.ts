@@ -3,7 +3,7 @@
  * bars at a time: in a third of the time. Where a device forbids it, one by one.
  */
 import type { RowSpan } from "#workers/model/price-zones.ts";
-import { NUMBER_BYTES, STEP_BYTES, unpackSteps } from "./packed-series.ts";
+import { NUMBER_BYTES, STEP_BYTES, marksOfSteps, unpackSteps } from "./packed-series.ts";
 import { STEP_KERNEL } from "./step-kernel.wasm.ts";
 
 /** Rows from the middle are gone along from the last of so many on; those of a kernel's block. */
@@ -12,6 +12,8 @@ const ROWS_A_MARK = 64;
 export interface StepSeries {
   /** As in packed-series.ts. */
   readonly bytes: Uint8Array;
+  /** All of the memory that the bytes lie in. */
+  readonly words: Int16Array;
   readonly rows: number;
   readonly divisor: number;
   /** The number at which each block begins; none before they are first asked for. */
@@ -20,11 +22,11 @@ export interface StepSeries {
 
 const NO_MARKS = new Int32Array(0);
 
-export function openSteps(bytes: Uint8Array, rows: number, divisor: number): StepSeries {
-  return { bytes, rows, divisor, marks: NO_MARKS };
+export function openSteps(series: Omit<StepSeries, "marks">): StepSeries {
+  return { ...series, marks: NO_MARKS };
 }
 
-/** The figures from .. to - 1; good until the next call. */
+/** The figures from .. to - 1; good until rows of any series are asked for. */
 export function rowsOfSteps(series: StepSeries, from: number, to: number): Float64Array {
   if (from === 0 && to === series.rows) return unpackAll(series);
   if (room.length < to - from) room = new Float64Array(Math.max(2 * ROWS_A_MARK, to - from));
@@ -33,14 +35,11 @@ export function rowsOfSteps(series: StepSeries, from: number, to: number): Float
 }
 
 let room = new Float64Array(0);
-/** All of the memory that the last series lies in. */
-let words: Int16Array = new Int16Array(0);
 
 /** Writes the figures from .. to - 1, the first one at into[at]. */
 export function copySteps(series: StepSeries, { from, to }: RowSpan, into: Float64Array, at: number): void {
   if (series.marks === NO_MARKS) unpackAll(series);
-  const { bytes, divisor, marks } = series;
-  if (words.buffer !== bytes.buffer) words = new Int16Array(bytes.buffer);
+  const { bytes, words, divisor, marks } = series;
   const mark = Math.floor(from / ROWS_A_MARK);
   /** The step that leads to the row from + k is words[step + k]. */
   const step = (bytes.byteOffset + NUMBER_BYTES) / STEP_BYTES + from - 1;
@@ -104,10 +103,10 @@ function layOut(kernel: Kernel, blocks: number): Room {
   };
 }
 
-/** Makes the marks, where there are none. */
+/** All figures, good until the next call; makes the marks where there are none. */
 function unpackAll(series: StepSeries): Float64Array {
   const blocks = Math.ceil(series.rows / ROWS_A_MARK);
-  if (kernelRoom === null) return unpackPlainly(series, blocks);
+  if (kernelRoom === null) return unpackPlainly(series);
   if (kernelRoom.blocks < blocks) kernelRoom = layOut(kernelRoom.kernel, 2 * blocks);
   const { bytes, rows, divisor } = series;
   const { kernel, figures, steps, marks } = kernelRoom;
@@ -119,16 +118,11 @@ function unpackAll(series: StepSeries): Float64Array {
   return figures.subarray(0, rows);
 }
 
-function unpackPlainly(series: StepSeries, blocks: number): Float64Array {
+function unpackPlainly(series: StepSeries): Float64Array {
   const { bytes, rows, divisor } = series;
   if (plainRoom.length < rows) plainRoom = new Float64Array(rows);
   const figures = plainRoom.subarray(0, rows);
   unpackSteps(bytes, divisor, figures);
-  if (series.marks === NO_MARKS) {
-    // a number of 32 bits comes back from its quotient
-    series.marks = Int32Array.from({ length: blocks }, (_, block) =>
-      Math.round((figures[block * ROWS_A_MARK] ?? NaN) * divisor),
-    );
-  }
+  if (series.marks === NO_MARKS) series.marks = marksOfSteps(bytes, rows, ROWS_A_MARK);
   return figures;
 }

@@ -5,7 +5,7 @@
 import type { Market } from "./market.ts";
 import type { RowSpan } from "./price-zones.ts";
 
-/** Figures of the rows from .. to - 1, all of them of that instrument; good until the next call. */
+/** Figures of the rows from .. to - 1, all of them of that instrument; good until those of any late column are asked for. */
 export type RowsOf = (instrument: number, from: number, to: number) => Float64Array;
 
 /** Writes such figures, the first one at into[at]. */

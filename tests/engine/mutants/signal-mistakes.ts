@@ -30,8 +30,8 @@ export const lookAheads: readonly Mutant[] = [
   peek(
     "price growth ends tomorrow",
     "conditions.ts",
-    "close[bar + k] >= leastFor(",
-    "close[bar + k + 1] >= leastFor(",
+    "closes.copy(member, { from: row + first, to: stop }, close);",
+    "closes.copy(member, { from: row + first + 1, to: stop + 1 }, close);",
   ),
   peek(
     "positions are marked at tomorrow's close",
@@ -64,8 +64,8 @@ export const conditions: readonly Mutant[] = [
   mistake(
     "the minimum price looks at adjusted prices",
     "conditions.ts",
-    "closesOfMember(fileCloses, member)",
-    "closesOfMember(plan.facts.closes, member)",
+    "fileCloses.copy(member",
+    "plan.facts.closes.copy(member",
   ),
   mistake(
     "the daily value looks at adjusted prices",
@@ -89,8 +89,8 @@ export const conditions: readonly Mutant[] = [
   mistake(
     "price growth needs a bar too few",
     "conditions.ts",
-    "leastFor(close[bar + k - days] * factor)",
-    "leastFor(close[bar + k - days + 1] * factor)",
+    "{ from: row + first - days, to: stop - days }",
+    "{ from: row + first - days + 1, to: stop - days + 1 }",
   ),
   {
     name: "a zone speaks for bars with too few before them",
