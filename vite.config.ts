@@ -19,6 +19,7 @@ export default defineConfig({
   build: { target: "es2023", assetsInlineLimit: 0 },
   test: {
     sequence: { sequencer: LongestFirst },
+    maxWorkers: 2, // one on two cores, where nothing is said
     projects: [
       {
         extends: true,
