@@ -33,11 +33,12 @@ export function closesInMemory(calendar: Calendar, column: Float64Array): Closes
 
 /** @param universe - the instrument that each member is */
 export function closesInCode(calendar: Calendar, universe: Int32Array, { rows, copy }: LateColumn): Closes {
+  const id = ++lastId;
   return {
-    id: ++lastId,
+    id,
     calendar,
     rows: (member, from, to) => rows(universe[member], from, to),
-    at: figuresInStretches(calendar, universe, copy),
+    at: figuresInStretches(id, calendar, universe, copy),
     copy: (member, span, into) => copy(universe[member], span, into, 0),
   };
 }
@@ -47,31 +48,36 @@ const STRETCH_SHIFT = 6;
 const STRETCH = 1 << STRETCH_SHIFT;
 /** A power of two. */
 const STRETCHES_KEPT = 2048;
+/** One memory for all: a market that is read in parts has closes for each of them. */
+const figures = new Float64Array(STRETCHES_KEPT << STRETCH_SHIFT);
+/** By place, which a stretch shares with others: the one asked for last, and the id of its closes. */
+const stretchAt = new Int32Array(STRETCHES_KEPT);
+const ownerAt = new Int32Array(STRETCHES_KEPT);
 
 /**
  * Single figures of a column that is not there: worked out with those around them, and kept for a while.
  *
+ * @param id - of the closes
  * @param universe - the instrument that each member is
  */
 function figuresInStretches(
+  id: number,
   { fromRow, toRow, longest }: Calendar,
   universe: Int32Array,
   copyRows: CopyRows,
 ): BarFigure {
   const stretchesOfMember = Math.ceil(longest / STRETCH) | 1; // odd: members' stretches of a session don't share a place
-  const figures = new Float64Array(STRETCHES_KEPT << STRETCH_SHIFT);
-  /** Each stretch has one place, which it shares with others: the one asked for last is there. */
-  const stretchAt = new Int32Array(STRETCHES_KEPT).fill(-1);
   return (row, member) => {
     const bar = row - fromRow[member];
     const stretch = member * stretchesOfMember + (bar >> STRETCH_SHIFT);
     const place = stretch & (STRETCHES_KEPT - 1);
     const within = bar & (STRETCH - 1);
-    if (stretchAt[place] !== stretch) {
+    if (stretchAt[place] !== stretch || ownerAt[place] !== id) {
       const from = row - within;
       const to = Math.min(from + STRETCH, toRow[member]);
       copyRows(universe[member], { from, to }, figures, place << STRETCH_SHIFT);
       stretchAt[place] = stretch;
+      ownerAt[place] = id;
     }
     return figures[(place << STRETCH_SHIFT) + within];
   };
