@@ -19,7 +19,9 @@ export function traceRun(plan: Plan, positions: readonly Position[]): Trace {
  * favourable excursion).
  */
 function excursionsOf(plan: Plan, positions: readonly Position[]): Pick<Trace, "adverse" | "favourable"> {
-  const { market, prices, strategy } = plan;
+  const { market, strategy } = plan;
+  const { close } = plan.prices; // each column once: a late one is looked up at every look
+  const { barOffset, day: dayOf, high: highOf, low: lowOf, close: fileClose } = market;
   const atClose = strategy.simulation.fillAt === "next-close";
   const instrumentOf = new Map(market.instruments.map(({ symbol }, at) => [symbol, at]));
   const adverse = new Float64Array(positions.length);
@@ -31,14 +33,14 @@ function excursionsOf(plan: Plan, positions: readonly Position[]): Pick<Trace, "
     const exitDay = parseIsoDay(position.exitDate) ?? NaN;
     let low = Math.min(entryPrice, exitPrice);
     let high = Math.max(entryPrice, exitPrice);
-    for (let row = market.barOffset[instrument]; row < market.barOffset[instrument + 1]; row++) {
-      const day = market.day[row];
+    for (let row = barOffset[instrument]; row < barOffset[instrument + 1]; row++) {
+      const day = dayOf[row];
       const isAfterEntry = atClose ? day > entryDay : day >= entryDay;
       const isBeforeExit = atClose || exitReason === "open" ? day <= exitDay : day < exitDay;
       if (!isAfterEntry || !isBeforeExit) continue;
-      const factor = prices.close[row] / market.close[row];
-      low = Math.min(low, (market.low[row] > 0 ? market.low[row] : market.close[row]) * factor);
-      high = Math.max(high, (market.high[row] > 0 ? market.high[row] : market.close[row]) * factor);
+      const factor = close[row] / fileClose[row];
+      low = Math.min(low, (lowOf[row] > 0 ? lowOf[row] : fileClose[row]) * factor);
+      high = Math.max(high, (highOf[row] > 0 ? highOf[row] : fileClose[row]) * factor);
     }
     adverse[at] = (low / entryPrice - 1) * 100;
     favourable[at] = (high / entryPrice - 1) * 100;
