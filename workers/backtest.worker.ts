@@ -9,7 +9,16 @@ import type { PlanProgress } from "./import/plan-progress.ts";
 import { createJobProgress } from "./job-progress.ts";
 import type { JobProgress, StageShares } from "./job-progress.ts";
 import { damageWarnings } from "./damage.ts";
-import { deleteDataset, loadDataset, sweepStaging, withAllParts } from "./market/dataset-store.ts";
+import { createMarketKeeper } from "./kept-market.ts";
+import type { MarketWanted } from "./kept-market.ts";
+import {
+  deleteDataset,
+  loadDataset,
+  openDataset,
+  sweepStaging,
+  withAllParts,
+} from "./market/dataset-store.ts";
+import type { OpenMarket } from "./market/dataset-store.ts";
 import { checkLookAhead } from "./look-ahead.ts";
 import { applySplits } from "./market/apply-splits.ts";
 import type { SimulationHooks } from "./engine/simulate.ts";
@@ -23,7 +32,7 @@ import type { StoredInParts } from "./run-in-parts.ts";
 import { formatIsoDay } from "./model/day.ts";
 import type { ImportFile } from "./model/import-plan.ts";
 import type { InstrumentBars } from "./model/instruments.ts";
-import type { PartedMarket } from "./model/market.ts";
+import type { Market, PartedMarket } from "./model/market.ts";
 import { err, ok } from "./model/problem.ts";
 import type { Problem, Result } from "./model/problem.ts";
 import { HEARTBEAT, LONG_STEP } from "./model/protocol.ts";
@@ -66,18 +75,15 @@ const COMMIT: StageShares = [
 ];
 
 /** Where the market is, and the exchange of instruments that no file places; a RunRequest is one. */
-interface MarketRequest {
-  readonly source: DatasetSource;
+interface MarketRequest extends MarketWanted {
   readonly strategy: { readonly scanner: { readonly exchange: string } };
-  /** A run looks at neither, and leaves them out of the memory. */
-  readonly highAndLow?: boolean;
 }
 
-/** The market read last: running on it again needn't read it again. */
-let lastMarket: ({ readonly key: string; readonly hasHighAndLow: boolean } & StoredMarket) | null = null;
+const pauses = { now: () => performance.now(), turn: letMessagesIn };
+const lastMarket = createMarketKeeper(pauses);
 
 /** A run gone through while the page asks nothing: it ends with the next message. */
-const rehearsal = createRehearsal({ now: () => performance.now(), turn: letMessagesIn });
+const rehearsal = createRehearsal(pauses);
 addEventListener("message", () => rehearsal.end()); // before expose: a rehearsal that a message asks for goes on
 
 /** Of the import that a person is at. Its code is loaded when it is needed: a run doesn't wait for it. */
@@ -90,13 +96,10 @@ const api: WorkerApi = {
   },
 
   async run(request, onProgress) {
-    const known = marketInMemory(request);
     const shares = request.source.type === "stored" ? RUN_ON_STORED : READ_AND_RUN;
-    const progress = startProgress(known ? RUN_AGAIN : shares, onProgress);
-    const market = known ? ok(known) : await readAnew(request, progress);
-    const report = market.ok
-      ? simulate(request, market.value, progress)
-      : await runOnLarge(request, market.problem, onProgress);
+    const progress = startProgress(lastMarket.known(request) ? RUN_AGAIN : shares, onProgress);
+    const onWhole = await onMarket(request, (stored) => simulate(request, stored, progress), progress);
+    const report = onWhole.ok ? onWhole : await runOnLarge(request, onWhole.problem, onProgress);
     progress.end();
     return report.ok ? transfer(report, curvesOf(report.value)) : report;
   },
@@ -104,23 +107,23 @@ const api: WorkerApi = {
   async runVariants({ strategies, source }) {
     const [first] = strategies;
     if (first === undefined) return ok([]);
-    const market = await knownOrRead({ source, strategy: first });
-    if (!market.ok) return market;
-    postMessage(LONG_STEP); // what the variants share is worked out before the first of them
-    const { figuresOf } = await import("./variant-figures.ts"); // a run doesn't wait for this code
-    const figures = figuresOf(strategies, market.value.market);
-    postMessage(HEARTBEAT);
-    return ok(figures);
+    return onMarket({ source, strategy: first }, async ({ market }) => {
+      postMessage(LONG_STEP); // what the variants share is worked out before the first of them
+      const { figuresOf } = await import("./variant-figures.ts"); // a run doesn't wait for this code
+      const figures = figuresOf(strategies, market);
+      postMessage(HEARTBEAT);
+      return ok(figures);
+    });
   },
 
   async chainRuns({ strategies, source }) {
     const { chainRuns } = await import("./chain-runs.ts");
     const [first] = strategies;
     if (first === undefined) throw new RangeError("chainRuns: no strategy");
-    const market = await knownOrRead({ source, strategy: first });
-    if (!market.ok) return market;
-    postMessage(LONG_STEP); // dozens of runs at one go
-    const chained = chainRuns(strategies, market.value.market);
+    const chained = await onMarket({ source, strategy: first }, ({ market }) => {
+      postMessage(LONG_STEP); // dozens of runs at one go
+      return chainRuns(strategies, market);
+    });
     postMessage(HEARTBEAT);
     return chained.ok ? transfer(chained, [chained.value.day.buffer, chained.value.value.buffer]) : chained;
   },
@@ -131,7 +134,7 @@ const api: WorkerApi = {
 
   async checkImport(plan, onProgress) {
     const progress = startProgress(CHECK, onProgress);
-    lastMarket = null; // bars of an import take the memory now
+    lastMarket.letGo(); // bars of an import take the memory now
     const checked = await withThreads(progress, async (tools) =>
       (await importDesk()).check({ ...plan, files: [...importFiles] }, tools),
     );
@@ -141,7 +144,7 @@ const api: WorkerApi = {
 
   async commitImport(request, onProgress) {
     const progress = startProgress(COMMIT, onProgress);
-    lastMarket = null;
+    lastMarket.letGo();
     const plan = { ...request.plan, files: [...importFiles] };
     const outcome = await withThreads(progress, async (tools) =>
       (await importDesk()).commit({ ...request, plan }, tools),
@@ -151,41 +154,43 @@ const api: WorkerApi = {
   },
 
   async preview(request) {
-    const market = await knownOrRead(request);
-    return market.ok ? previewStrategy(request.strategy, market.value.market) : market;
+    return onMarket(request, ({ market }) => previewStrategy(request.strategy, market));
   },
 
   async rehearse(request) {
-    const known = marketInMemory(request);
-    return known !== null && rehearsal.run(request.strategy, known.market);
+    if (!lastMarket.known(request)) return false;
+    const isDone = await onMarket(request, async ({ market }) =>
+      ok(await rehearsal.run(request.strategy, market)),
+    );
+    return isDone.ok && isDone.value;
   },
 
   async explain(request) {
     const { explain } = await retraceCode();
-    const market = await knownOrRead(request);
-    if (!market.ok) return market;
-    postMessage(LONG_STEP); // the run up to the day is made again
-    const explained = explain(request.strategy, market.value.market, request.instrument, request.date);
+    const explained = await onMarket(request, ({ market }) => {
+      postMessage(LONG_STEP); // the run up to the day is made again
+      return explain(request.strategy, market, request.instrument, request.date);
+    });
     postMessage(HEARTBEAT);
     return explained;
   },
 
   async follow({ strategy, source, position }) {
     const { follow } = await retraceCode();
-    const market = await knownOrRead({ strategy, source, highAndLow: true });
-    if (!market.ok) return market;
-    postMessage(LONG_STEP); // the run up to the exit is made again
-    const followed = follow(strategy, market.value.market, position);
+    const followed = await onMarket({ strategy, source, highAndLow: true }, ({ market }) => {
+      postMessage(LONG_STEP); // the run up to the exit is made again
+      return follow(strategy, market, position);
+    });
     postMessage(HEARTBEAT);
     return followed.ok ? transfer(followed, curvesOfPath(followed.value)) : followed;
   },
 
   async trace(request) {
     const { trace } = await retraceCode();
-    const market = await knownOrRead({ ...request, highAndLow: true });
-    if (!market.ok) return market;
-    postMessage(LONG_STEP); // the whole run is made again
-    const traced = trace(request.strategy, market.value.market, request.positions);
+    const traced = await onMarket({ ...request, highAndLow: true }, ({ market }) => {
+      postMessage(LONG_STEP); // the whole run is made again
+      return trace(request.strategy, market, request.positions);
+    });
     postMessage(HEARTBEAT);
     return traced;
   },
@@ -200,14 +205,14 @@ const api: WorkerApi = {
 
   async checkLookAhead(request, onProgress) {
     const progress = startProgress(READ_AND_CHECK, onProgress);
-    const known = marketInMemory(request);
-    const market = known ? ok(known) : await readAnew(request, progress);
-    if (!market.ok) return market;
-    progress.tell("checking", 0);
-    postMessage(LONG_STEP); // the whole run comes first, and on a large market each repetition takes its time
-    const verdict = checkLookAhead(request.strategy, market.value.market, {
-      onCut: (done, cuts) => progress.tell("checking", done / cuts),
-    });
+    const check = ({ market }: StoredMarket) => {
+      progress.tell("checking", 0);
+      postMessage(LONG_STEP); // the whole run comes first, and on a large market each repetition takes its time
+      return checkLookAhead(request.strategy, market, {
+        onCut: (done, cuts) => progress.tell("checking", done / cuts),
+      });
+    };
+    const verdict = await onMarket(request, check, progress);
     progress.end();
     return verdict;
   },
@@ -222,9 +227,8 @@ const api: WorkerApi = {
   async listInstruments(source) {
     const { summariseInstruments } = await instrumentCode();
     const today = Math.floor(Date.now() / DAY_MS);
-    const market = await marketOf(source);
-    if (market.ok) return ok(summariseInstruments(market.value.market, today));
-    if (!isTooLarge(source, market.problem)) return market;
+    const listed = await onWholeMarket(source, (market) => summariseInstruments(market, today));
+    if (listed.ok || !isTooLarge(source, listed.problem)) return listed;
     const { listInParts } = await import("./instruments-in-parts.ts");
     return listInParts(source, today, () => postMessage(HEARTBEAT));
   },
@@ -239,7 +243,10 @@ const api: WorkerApi = {
     );
   },
 
-  deleteDataset,
+  async deleteDataset(datasetId) {
+    lastMarket.letGo(); // its file may be open
+    return deleteDataset(datasetId);
+  },
 
   async sweepDatasets(abandoned) {
     const swept = await Promise.all([sweepStaging(), ...abandoned.map(deleteDataset)]);
@@ -278,29 +285,13 @@ function startProgress(shares: StageShares, onProgress: Listener): JobProgress {
   return progress;
 }
 
-/** The market that the request is about, when it was read last. */
-function marketInMemory({ source, highAndLow = false }: MarketRequest): StoredMarket | null {
-  if (lastMarket?.key !== JSON.stringify(source)) return null;
-  return highAndLow && !lastMarket.hasHighAndLow ? null : lastMarket;
-}
-
-/** Without telling how far the reading is. */
-async function knownOrRead(request: MarketRequest): Promise<Result<StoredMarket>> {
-  const known = marketInMemory(request);
-  if (known) return ok(known);
-  return readAnew(
-    request,
-    startProgress(READ_AND_RUN, () => {}),
-  );
-}
-
-async function readAnew(request: MarketRequest, progress: JobProgress): Promise<Result<StoredMarket>> {
-  lastMarket = null; // two markets at once may be more than the memory holds
-  const market = await readSource(request, progress);
-  const { source, highAndLow = false } = request;
-  const hasHighAndLow = highAndLow || source.type !== "stored"; // files are read whole
-  if (market.ok) lastMarket = { key: JSON.stringify(source), hasHighAndLow, ...market.value };
-  return market;
+/** @param progress - told how far the reading is, where there is any */
+function onMarket<T>(
+  request: MarketRequest,
+  work: (stored: StoredMarket) => Result<T> | Promise<Result<T>>,
+  progress: JobProgress = startProgress(READ_AND_RUN, () => {}),
+): Promise<Result<T>> {
+  return lastMarket.on(request, (mayStayOpen) => readSource(request, progress, mayStayOpen), work);
 }
 
 /** Loaded for the Data screen alone: runs start without it. */
@@ -309,20 +300,24 @@ const instrumentCode = () => import("./market/instrument-bars.ts");
 /** Loaded for a finished run alone. */
 const retraceCode = () => import("./retrace.ts");
 
-/** The source's market with all its columns. */
-function marketOf(source: DatasetSource): Promise<Result<StoredMarket>> {
-  return knownOrRead({ source, strategy: { scanner: { exchange: "" } }, highAndLow: true });
+/** Works on the source's market with all its columns. */
+function onWholeMarket<T>(source: DatasetSource, work: (market: Market) => T): Promise<Result<T>> {
+  const request = { source, strategy: { scanner: { exchange: "" } }, highAndLow: true };
+  return onMarket(request, ({ market }) => ok(work(market)));
 }
 
 async function readSource(
   { strategy, source, highAndLow = false }: MarketRequest,
   progress: JobProgress,
-): Promise<Result<StoredMarket>> {
+  mayStayOpen: boolean,
+): Promise<Result<OpenMarket>> {
   progress.tell("reading", 0);
   if (source.type === "stored") {
     postMessage(LONG_STEP);
-    const stored = await loadDataset(source.datasetId, { highAndLow });
-    if (stored.ok) applySplits(stored.value.market, source.splits ?? []);
+    const { datasetId, splits = [] } = source;
+    if (mayStayOpen && !highAndLow && splits.length === 0) return openDataset(datasetId);
+    const stored = await loadDataset(datasetId, { highAndLow });
+    if (stored.ok) applySplits(stored.value.market, splits);
     return stored;
   }
   const defaults = { exchange: strategy.scanner.exchange, instrumentType: "EQUITY", currency: "" };
@@ -341,9 +336,9 @@ function isTooLarge(source: DatasetSource, problem: Problem): source is StoredIn
 
 /** null where the source hasn't the instrument. */
 async function barsIn(source: DatasetSource, symbol: string): Promise<Result<InstrumentBars | null>> {
-  const market = await marketOf(source);
-  if (market.ok) return ok((await instrumentCode()).barsOf(market.value.market, symbol));
-  if (!isTooLarge(source, market.problem)) return market;
+  const { barsOf } = await instrumentCode();
+  const bars = await onWholeMarket(source, (market) => barsOf(market, symbol));
+  if (bars.ok || !isTooLarge(source, bars.problem)) return bars;
   const { loadBarsInParts } = await import("./instruments-in-parts.ts");
   return loadBarsInParts(source, symbol);
 }

@@ -91,10 +91,13 @@ export async function runMeasures(
 async function measuresOf(market: Market, csv: Uint8Array): Promise<readonly Measure[]> {
   const text = new TextDecoder().decode(csv);
   const { bytes: stored } = await columnFileOf(market);
-  const readStored = async () =>
-    valueOf(await readStoredMarket(memoryReader(stored), { highAndLow: false, mostBytes: Infinity })).market;
+  /** As the worker reads a market for a run; once the file is closed all of it is in memory. */
+  const readStored = async (staysOpen: boolean) => {
+    const reading = { highAndLow: false, mostBytes: Infinity, staysOpen };
+    return valueOf(await readStoredMarket(memoryReader(stored), reading)).market;
+  };
   expectSame(market);
-  const columns = { ...(await readStored()) };
+  const columns = { ...(await readStored(false)) };
   const matrices = "simulate it with matrices";
   const fewInstruments = Math.ceil(market.instruments.length / 20);
   const part = fewInstruments / market.instruments.length;
@@ -132,7 +135,7 @@ async function measuresOf(market: Market, csv: Uint8Array): Promise<readonly Mea
     {
       name: "stored columns to result",
       against: ["CSV to result"],
-      work: async () => backtest(defaultStrategy, await readStored()),
+      work: async () => backtest(defaultStrategy, await readStored(true)),
     },
   ];
 }

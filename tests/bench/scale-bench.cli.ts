@@ -83,7 +83,9 @@ async function runOnce(file: ByteReader): Promise<string> {
 }
 
 async function inMemory(file: ByteReader) {
-  const stored = valueOf(await readStoredMarket(file, { highAndLow: false, mostBytes: Infinity }));
+  const stored = valueOf(
+    await readStoredMarket(file, { highAndLow: false, mostBytes: Infinity, staysOpen: true }),
+  );
   return backtest(strategy, stored.market);
 }
 

@@ -3,6 +3,7 @@ import { createBacktestClient } from "#src/run/backtest-client.ts";
 import type { BacktestClient } from "#src/run/backtest-client.ts";
 import { startWorker } from "#src/run/start-worker.ts";
 import { importFiles } from "#tests/support/import-files.ts";
+import { placeOfSeries } from "#tests/support/memory-file.ts";
 import { demoFilesOf } from "#src/storage/demo-market.ts";
 import { formatIsoDay, toEpochDay } from "#workers/model/day.ts";
 import type { Result } from "#workers/model/problem.ts";
@@ -46,6 +47,18 @@ function pricesFile(highsAbove = 0): File {
     }
   }
   return new File([lines.join("\n")], "prices.csv");
+}
+
+/** Turns a bit round in the opens of the instrument of that number. */
+async function damageOpens(datasetId: string, instrument: number): Promise<void> {
+  const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("datasets");
+  const file = await folder.getFileHandle(`${datasetId}.columns`);
+  const bytes = new Uint8Array(await (await file.getFile()).arrayBuffer());
+  const place = placeOfSeries(bytes, "open", instrument);
+  bytes[place] = (bytes[place] ?? 0) ^ 1;
+  const writable = await file.createWritable();
+  await writable.write(bytes);
+  await writable.close();
 }
 
 function valueOf<T>(result: Result<T>): T {
@@ -93,6 +106,35 @@ describe("the real worker", () => {
       new Float64Array(365).fill(1000),
     );
     await client.deleteDataset(datasetId);
+  });
+
+  it("leaves out an instrument whose opens turn out to be damaged while it runs, and says so", async () => {
+    const client = createClient();
+    const datasetId = crypto.randomUUID();
+    valueOf(await importFiles(client, { datasetId, files: [pricesFile()], defaults }));
+    const request: RunRequest = { strategy, source: { type: "stored", datasetId } };
+    const both = valueOf(await client.runBacktest(request, () => {}, never));
+    expect(new Set(both.positions.map(({ label }) => label))).toEqual(new Set(["AAA", "BBB"]));
+    await damageOpens(datasetId, 0);
+    const damaged = createClient();
+    const report = valueOf(await damaged.runBacktest(request, () => {}, never));
+    expect(report.warnings.find(({ code }) => code === "prices-damaged")?.message).toMatch(
+      /left out: AAA\.$/,
+    );
+    expect(new Set(report.positions.map(({ label }) => label))).toEqual(new Set(["BBB"]));
+    expect(valueOf(await damaged.runBacktest(request, () => {}, never))).toEqual(report);
+    await client.deleteDataset(datasetId);
+  });
+
+  it("deletes prices that it has just run on", async () => {
+    const client = createClient();
+    const datasetId = crypto.randomUUID();
+    valueOf(await importFiles(client, { datasetId, files: [pricesFile()], defaults }));
+    const request: RunRequest = { strategy, source: { type: "stored", datasetId } };
+    valueOf(await client.runBacktest(request, () => {}, never));
+    await client.deleteDataset(datasetId);
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("datasets");
+    await expect(folder.getFileHandle(`${datasetId}.columns`)).rejects.toThrow(/could not be found/);
   });
 
   it("refuses files without a single price", async () => {

@@ -82,9 +82,14 @@ it.each([
   const law = fc.asyncProperty(runs, async ({ strategy, series }) => {
     const market = buildMarket(series);
     const { bytes } = await columnFileOf(market);
-    const stored = await readStoredMarket(memoryReader(bytes), { highAndLow: false, mostBytes: Infinity });
-    if (!stored.ok) throw new Error(stored.problem.message);
-    expect(outcomeOf(strategy, stored.value.market)).toEqual(outcomeOf(strategy, market));
+    const expected = outcomeOf(strategy, market);
+    for (const staysOpen of [true, false]) {
+      const reading = { highAndLow: false, mostBytes: Infinity, staysOpen };
+      // oxlint-disable-next-line no-await-in-loop -- two
+      const stored = await readStoredMarket(memoryReader(bytes), reading);
+      if (!stored.ok) throw new Error(stored.problem.message);
+      expect(outcomeOf(strategy, stored.value.market)).toEqual(expected);
+    }
   });
   await fc.assert(law, { numRuns });
 });

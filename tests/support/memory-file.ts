@@ -1,5 +1,7 @@
 /** A file in memory that grows as it is written. */
 import type { ByteFile, ByteReader } from "#workers/market/byte-file.ts";
+import type { ColumnName } from "#workers/market/column-directory.ts";
+import { openColumnFile } from "#workers/market/column-reader.ts";
 import { addMarket, createColumnWriter } from "#workers/market/column-writer.ts";
 import type { Market } from "#workers/model/market.ts";
 import type { DatasetFacts } from "#workers/model/reading.ts";
@@ -31,6 +33,22 @@ export function createMemoryFile(): MemoryFile {
 /** A file of these bytes, to read. */
 export function memoryReader(bytes: Uint8Array): ByteReader {
   return { bytes: bytes.length, read: (into, at) => readWhole(bytes, into, at) };
+}
+
+/** Where the first byte of a series is in a column file. */
+export function placeOfSeries(bytes: Uint8Array, column: ColumnName, instrument: number): number {
+  const reader = memoryReader(bytes);
+  let place = -1;
+  const file = openColumnFile({
+    bytes: reader.bytes,
+    read(into, at) {
+      place = at;
+      reader.read(into, at);
+    },
+  });
+  if (!file) throw new Error("no column file");
+  file.readSeries(column, instrument, new Uint8Array(bytes.length));
+  return place;
 }
 
 function readWhole(bytes: Uint8Array, into: Uint8Array, at: number): void {

@@ -14,20 +14,31 @@ export interface CodedColumn extends SeriesKeeper {
    * @param close - of the market, as they are stored: figures may refer to them; null for the closes themselves
    */
   in(barOffset: Int32Array, close: LateColumn | null): LateColumn;
+  /** Reads the series that were left in the file and that nobody has looked at, one a step. */
+  readonly readOn: () => Generator<void>;
 }
 
-/**
- * @param memory - for all that the column will be given
- * @param makeColumn - its place once it is worked out: new memory, or that of a part that nobody looks at any more
- */
+/** Reads a series of the file's instrument of that number, from the first byte on; throws where it is damaged. */
+export type SeriesFetch = (instrument: number, into: Uint8Array) => void;
+
+export interface CodedColumnOptions {
+  /** Its place once it is worked out: new memory, or that of a part that nobody looks at any more. */
+  readonly makeColumn?: (rows: number) => Float64Array;
+  /** For a column that is left in its file: it reads a series when that is first looked at. */
+  readonly fetch?: SeriesFetch | null;
+}
+
+/** @param memory - for all that the column will be given */
 export function createCodedColumn(
   memory: Uint8Array,
-  makeColumn: (rows: number) => Float64Array = (rows) => new Float64Array(rows),
+  { makeColumn = (rows) => new Float64Array(rows), fetch = null }: CodedColumnOptions = {},
 ): CodedColumn {
-  const kept = keepSeries(memory);
+  const kept = keepSeries(memory, fetch);
   return {
+    isLeftInFile: kept.isLeftInFile,
     room: kept.room,
     keep: kept.keep,
+    readOn: kept.readOn,
     in(barOffset, close) {
       const steps: (StepSeries | undefined)[] = [];
       let words: Int16Array | null = null;
@@ -100,8 +111,9 @@ export function createCodedDays(
   memory: Uint8Array,
   decode: (code: number, bytes: Uint8Array, into: Int32Array) => void,
 ): CodedDays {
-  const kept = keepSeries(memory);
+  const kept = keepSeries(memory, null);
   return {
+    isLeftInFile: false,
     room: kept.room,
     keep: kept.keep,
     in: (barOffset) =>
@@ -161,29 +173,55 @@ interface KeptSeries extends SeriesKeeper {
   of(place: number): CodedSeries | undefined;
   /** Gives all series away: their memory goes back when they are done with. */
   take(): CodedSeries[];
+  /** As CodedColumn's. */
+  readonly readOn: () => Generator<void>;
 }
 
 /** A whole column in one piece of memory: the first touch of new memory is what reading costs most. */
-function keepSeries(room: Uint8Array): KeptSeries {
+function keepSeries(room: Uint8Array, fetch: SeriesFetch | null): KeptSeries {
   let memory = room;
   let kept: CodedSeries[] = [];
+  /** Numbers in the file of the kept; -1 once they were read. */
+  let leftInFile: number[] = [];
   let used = 0;
   let start = 0;
+
+  function read(place: number): void {
+    const instrument = leftInFile[place] ?? -1;
+    const series = kept[place];
+    if (instrument < 0 || !series) return;
+    fetch?.(instrument, series.bytes);
+    leftInFile[place] = -1;
+  }
+
   return {
+    isLeftInFile: fetch !== null,
     room(count) {
       start = used;
       used += count;
       return memory.subarray(start, used);
     },
-    keep(code, at) {
+    keep(code, at, instrument) {
       kept.push({ code, bytes: memory.subarray(start + at, used) });
+      if (fetch) leftInFile.push(instrument);
     },
-    of: (place) => kept[place],
+    of(place) {
+      if (fetch) read(place);
+      return kept[place];
+    },
     take() {
+      leftInFile.forEach((_, place) => read(place));
       const all = kept;
       kept = [];
+      leftInFile = [];
       memory = new Uint8Array(0);
       return all;
+    },
+    *readOn() {
+      for (let place = 0; place < leftInFile.length; place++) {
+        read(place);
+        yield;
+      }
     },
   };
 }

@@ -7,7 +7,7 @@ import type { ByteReader } from "./byte-file.ts";
 import { wordChecksum, wordsOf } from "./checksum.ts";
 import { codeOf, COLUMNS, readDirectory, seriesBytes } from "./column-directory.ts";
 import type { Block, ColumnName, Directory } from "./column-directory.ts";
-import { makeRowsReader } from "./rows-reader.ts";
+import { makeRowsReader, makeSeriesPlaces } from "./rows-reader.ts";
 import type { RowsReader } from "./rows-reader.ts";
 import { ABSENT, decodeDays, decodeSeries } from "./series-code.ts";
 import { readZones } from "./zone-section.ts";
@@ -28,10 +28,15 @@ export type BlockTargets = BlockColumns | Readonly<Record<ColumnName, SeriesKeep
 
 /** Takes series as they are stored. */
 export interface SeriesKeeper {
+  /** True where series are told of, but neither read nor held against their checksums: readSeries does that. */
+  readonly isLeftInFile: boolean;
   /** Where the next bytes of its column are put, those of series that turn out to be damaged too; at a multiple of 8. */
   readonly room: (bytes: number) => Uint8Array;
-  /** Called with each instrument's series that is whole, in the file's order; `at` is its first byte in the room given last. */
-  readonly keep: (code: number, at: number) => void;
+  /**
+   * Called with each instrument's series that is whole, in the file's order; `at` is its first byte in the room given
+   * last, `instrument` its number in the file.
+   */
+  readonly keep: (code: number, at: number, instrument: number) => void;
 }
 
 export interface BlockRows {
@@ -65,6 +70,8 @@ export interface ColumnFile {
   /** As read, of one instrument alone. */
   readOne(instrument: number, into: BlockColumns, trust: Trust): BlockRows;
   readonly readRows: RowsReader;
+  /** One series as it is stored, to the front of `into`; false where it is not as it was written. */
+  readSeries(column: ColumnName, instrument: number, into: Uint8Array): boolean;
 }
 
 export interface Trust {
@@ -79,6 +86,7 @@ export function openColumnFile(file: ByteReader): ColumnFile | null {
   const directory = readDirectory(file);
   if (!directory) return null;
   const { instruments, blocks, codes, rows, days } = directory;
+  const startOf = makeSeriesPlaces(directory);
   const scratch = COLUMNS.map((): Uint8Array => NO_BYTES);
 
   function roomFor(column: number, target: BlockTargets[ColumnName], bytes: number): Uint8Array {
@@ -97,6 +105,7 @@ export function openColumnFile(file: ByteReader): ColumnFile | null {
       if (into[name] === null && !isChecked) continue;
       const { at: start, offsets } = range.columns[column] ?? NO_PLACE;
       const own = roomFor(column, into[name], offsets.at(-1) ?? 0);
+      if (isLeftInFile(into[name])) continue;
       bytes[column] = own;
       if (!readBytes(file, own, start)) isLost.fill(1);
       else if (isChecked) markDamaged({ directory, range, column, bytes: own }, isLost);
@@ -133,7 +142,13 @@ export function openColumnFile(file: ByteReader): ColumnFile | null {
       return { barOffset, damaged };
     },
     decodeDays: (code, bytes, into) => decodeDays(code, bytes, days, into),
-    readRows: makeRowsReader(file, directory),
+    readRows: makeRowsReader(file, directory, startOf),
+    readSeries(name, instrument, into) {
+      const column = COLUMNS.indexOf(name);
+      const bytes = into.subarray(0, seriesBytes(directory, column, instrument));
+      const checksum = directory.checksums[column * instruments.length + instrument];
+      return readBytes(file, bytes, startOf(instrument, column)) && wordChecksum(wordsOf(bytes)) === checksum;
+    },
     readZones: (damaged) => readZones(file, directory, blocks, damaged),
     readBlockZones: (block, damaged) => readZones(file, directory, [block], damaged),
     readOne(instrument, into, trust) {
@@ -263,13 +278,17 @@ function decodeInstrument(source: RangeBytes, place: number, into: BlockTargets,
     const code = codeOf(directory, column, instrument);
     const from = range.columns[column]?.offsets[place] ?? 0;
     if (isKeeper(target)) {
-      target.keep(code, from);
+      target.keep(code, from, instrument);
       return;
     }
     const bytes = (source.bytes[column] ?? NO_BYTES).subarray(from);
     if (target instanceof Int32Array) decodeDays(code, bytes, directory.days, target.subarray(at, to));
     else decodeSeries(code, bytes, name === "close" ? null : close, target.subarray(at, to));
   });
+}
+
+function isLeftInFile(target: BlockTargets[ColumnName]): boolean {
+  return isKeeper(target) && target.isLeftInFile;
 }
 
 function isKeeper(target: BlockTargets[ColumnName]): target is SeriesKeeper {

@@ -8,8 +8,8 @@ import type { PartedMarket } from "#workers/model/market.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import { fileName, PUBLISHED, STAGING } from "#workers/model/column-files.ts";
 import { isNamed, openFolder, removeUnlessInUse, storageProblem } from "./dataset-files.ts";
-import { readFile } from "./private-file.ts";
-import type { ByteReader } from "./byte-file.ts";
+import { openReader } from "./private-file.ts";
+import type { OpenedReader } from "./private-file.ts";
 import { COLUMNS } from "./column-directory.ts";
 import { openColumnFile } from "./column-reader.ts";
 import { openParts } from "./parted-file.ts";
@@ -28,6 +28,25 @@ export async function loadDataset(
 ): Promise<Result<StoredMarket>> {
   const reading = { highAndLow, mostBytes: memoryForPrices() };
   return withFile(datasetId, (bytes) => readStoredMarket(bytes, reading));
+}
+
+/** A stored market, a part of which may be in its file still. */
+export interface OpenMarket extends StoredMarket {
+  /** Lets go of the file, where it is open: what is left there counts as damaged then. */
+  readonly close?: () => void;
+}
+
+/** As loadDataset without highs and lows, and with as much left in the file as a run may not look at (MarketReading). */
+export async function openDataset(datasetId: string): Promise<Result<OpenMarket>> {
+  return withFile(
+    datasetId,
+    async (bytes): Promise<Result<OpenMarket>> => {
+      const reading = { highAndLow: false, mostBytes: memoryForPrices(), staysOpen: bytes.isQuick };
+      const stored = await readStoredMarket(bytes, reading);
+      return stored.ok && stored.value.readOn ? ok({ ...stored.value, close: () => bytes.close() }) : stored;
+    },
+    ({ close }) => close !== undefined,
+  );
 }
 
 /**
@@ -59,22 +78,27 @@ export async function withAllParts<T>(
   });
 }
 
+/** @param staysOpen - true for what goes on reading, and closes the file itself */
 async function withFile<T>(
   datasetId: string,
-  work: (bytes: ByteReader) => Promise<Result<T>>,
+  work: (bytes: OpenedReader) => Promise<Result<T>>,
+  staysOpen: (value: T) => boolean = () => false,
 ): Promise<Result<T>> {
-  let isOpen = false;
+  let opened: OpenedReader | null = null;
+  let isKept = false;
   try {
     const folder = await openFolder(PUBLISHED);
-    return await readFile(await folder.getFileHandle(fileName(datasetId)), (bytes) => {
-      isOpen = true;
-      return work(bytes);
-    });
+    opened = await openReader(await folder.getFileHandle(fileName(datasetId)));
+    const result = await work(opened);
+    isKept = result.ok && staysOpen(result.value);
+    return result;
   } catch (error) {
     if (error instanceof Refusal) return err(error.problem);
-    if (isOpen) throw error; // no room in the memory, or a mistake of ours: not the storage's doing
+    if (opened) throw error; // no room in the memory, or a mistake of ours: not the storage's doing
     if (isNamed(error, "NotFoundError")) return err(pricesGone);
     return err(storageProblem(error, 0));
+  } finally {
+    if (!isKept) opened?.close();
   }
 }
 

@@ -50,7 +50,9 @@ export interface PartColumns {
 export function partColumns(file: ColumnFile, room: Room, wanted: ReadonlySet<PriceColumn>): PartColumns {
   const coded = (name: PriceColumn) =>
     wanted.has(name)
-      ? createCodedColumn(room.codes(name), (rows) => room.figures(name).subarray(0, rows))
+      ? createCodedColumn(room.codes(name), {
+          makeColumn: (rows) => room.figures(name).subarray(0, rows),
+        })
       : null;
   const into = {
     day: wanted.has("day")

@@ -51,20 +51,34 @@ export async function writeFile<T>(
   }
 }
 
-/** Opens a file for as long as `work` takes; other tabs may read it meanwhile. */
+/** A file that other tabs may read meanwhile. */
+export interface OpenedReader extends ByteReader {
+  /** False where each reading takes a while, however little it reads. */
+  readonly isQuick: boolean;
+  close(): void;
+}
+
+export async function openReader(file: FileSystemFileHandle): Promise<OpenedReader> {
+  const handle = await openShared(file);
+  if (!handle) return blobReader(await file.getFile());
+  return {
+    bytes: handle.getSize(),
+    isQuick: true,
+    read: (into, at) => readWhole(handle, into, at),
+    close: () => handle.close(),
+  };
+}
+
+/** Opens a file for as long as `work` takes. */
 export async function readFile<T>(
   file: FileSystemFileHandle,
   work: (bytes: ByteReader) => Promise<T>,
 ): Promise<T> {
-  const handle = await openShared(file);
-  if (!handle) return work(blobReader(await file.getFile()));
+  const opened = await openReader(file);
   try {
-    return await work({
-      bytes: handle.getSize(),
-      read: (into, at) => readWhole(handle, into, at),
-    });
+    return await work(opened);
   } finally {
-    handle.close();
+    opened.close();
   }
 }
 
@@ -93,10 +107,12 @@ function readWhole(handle: FileSystemSyncAccessHandle, into: Uint8Array, at: num
     throw new RangeError(`the file ends before ${at + into.length}`);
 }
 
-function blobReader(blob: Blob): ByteReader {
+function blobReader(blob: Blob): OpenedReader {
   const reader = new FileReaderSync();
   return {
     bytes: blob.size,
+    isQuick: false,
+    close() {},
     read(into, at) {
       into.set(new Uint8Array(reader.readAsArrayBuffer(blob.slice(at, at + into.length))));
     },

@@ -19,9 +19,11 @@ const ROWS_A_MARK = 256;
 /** Gives the figures of an instrument's bars from .. to - 1, counted from its first; throws where they can't be read. */
 export type RowsReader = (instrument: number, name: PriceFigure, from: number, to: number) => Float64Array;
 
+/** Where a series starts in the file. */
+type SeriesPlaces = (instrument: number, column: number) => number;
+
 /** Nothing is held against a checksum. */
-export function makeRowsReader(file: ByteReader, directory: Directory): RowsReader {
-  const startOf = makeSeriesPlaces(directory);
+export function makeRowsReader(file: ByteReader, directory: Directory, startOf: SeriesPlaces): RowsReader {
   /** By instrument, of closes in steps that were asked for. */
   const marks = new Map<number, Int32Array>();
 
@@ -71,8 +73,8 @@ export function makeRowsReader(file: ByteReader, directory: Directory): RowsRead
   };
 }
 
-/** Where a series starts in the file; those of a block are worked out when one of them is asked for. */
-function makeSeriesPlaces(directory: Directory): (instrument: number, column: number) => number {
+/** Those of a block are worked out when one of them is asked for. */
+export function makeSeriesPlaces(directory: Directory): SeriesPlaces {
   const { blocks, instruments } = directory;
   const starts = new Float64Array(COLUMNS.length * instruments.length);
   const isKnown = new Uint8Array(blocks.length);

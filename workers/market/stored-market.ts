@@ -7,7 +7,7 @@ import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type { ByteReader } from "./byte-file.ts";
 import { createCodedColumn, createCodedDays, daysFromBits } from "./coded-column.ts";
-import type { CodedColumn } from "./coded-column.ts";
+import type { CodedColumn, SeriesFetch } from "./coded-column.ts";
 import { COLUMNS } from "./column-directory.ts";
 import type { ColumnName } from "./column-directory.ts";
 import { openColumnFile } from "./column-reader.ts";
@@ -20,6 +20,24 @@ export interface StoredMarket {
   readonly market: Market;
   /** Symbols of instruments that are damaged and left out. */
   readonly damaged: readonly string[];
+  /**
+   * Reads what was left in the file, a series a step, and is over once nothing of the market is left there.
+   *
+   * @throws LateDamage
+   */
+  readonly readOn?: () => Generator<void>;
+}
+
+/**
+ * Prices that were left in the file are not as they were written. Thrown where somebody first looks at them: the
+ * market is to be read anew, with nothing left in the file, so that what is damaged is named and left out.
+ */
+export class LateDamage extends Error {
+  override readonly name = "LateDamage";
+
+  constructor(symbol: string) {
+    super(`the stored prices of ${symbol} are damaged`);
+  }
 }
 
 export interface MarketReading {
@@ -27,6 +45,12 @@ export interface MarketReading {
   readonly highAndLow: boolean;
   /** What the market may take in memory. */
   readonly mostBytes: number;
+  /**
+   * True where the file stays open for as long as the market is looked at, or its readOn is not over: opens and volumes,
+   * of which a run looks at few, are read and held against their checksums when somebody looks at them, and days not
+   * at all where the zones tell them.
+   */
+  readonly staysOpen?: boolean;
 }
 
 /**
@@ -35,12 +59,14 @@ export interface MarketReading {
  */
 export async function readStoredMarket(
   file: ByteReader,
-  { highAndLow, mostBytes }: MarketReading,
+  reading: MarketReading,
 ): Promise<Result<StoredMarket>> {
   const columns = openColumnFile(file);
   if (columns) {
-    const bytes = bytesInMemory(columns, highAndLow);
-    return bytes > mostBytes ? err(tooLarge(bytes, mostBytes)) : readMarketColumns(columns, highAndLow);
+    const bytes = bytesInMemory(columns, reading.highAndLow);
+    return bytes > reading.mostBytes
+      ? err(tooLarge(bytes, reading.mostBytes))
+      : readMarketColumns(columns, reading);
   }
   const magic = new Uint8Array(Math.min(FIRST_MAGIC.length, file.bytes));
   file.read(magic, 0);
@@ -77,10 +103,10 @@ function gigabytes(bytes: number): string {
 }
 
 /** Again and again without what is found damaged; the columns of the time before are let go first. */
-function readMarketColumns(file: ColumnFile, highAndLow: boolean): Result<StoredMarket> {
+function readMarketColumns(file: ColumnFile, reading: MarketReading): Result<StoredMarket> {
   let damaged: ReadonlySet<number> = new Set();
   for (;;) {
-    const read = readWithout(file, highAndLow, damaged);
+    const read = readWithout(file, reading, damaged);
     if (!(read instanceof Set)) return read;
     damaged = read;
   }
@@ -89,25 +115,29 @@ function readMarketColumns(file: ColumnFile, highAndLow: boolean): Result<Stored
 /** @returns where more is damaged than that, all that is, by number */
 function readWithout(
   file: ColumnFile,
-  highAndLow: boolean,
+  { highAndLow, staysOpen = false }: MarketReading,
   damaged: ReadonlySet<number>,
 ): Result<StoredMarket> | Set<number> {
   if (damaged.size > 0 && damaged.size === file.instruments.length) return err(damagedPrices);
   const barOffset = runningSum(file.rows.filter((_, at) => !damaged.has(at)));
   const zones = file.readZones(damaged);
   const days = daysIn(file, zones, barOffset);
-  const coded = (name: ColumnName): CodedColumn => createCodedColumn(new Uint8Array(file.bytesOf(name)));
+  const coded = (name: ColumnName, fetch: SeriesFetch | null = null): CodedColumn =>
+    createCodedColumn(new Uint8Array(file.bytesOf(name)), { fetch });
+  const perhapsLater = (name: ColumnName): CodedColumn => coded(name, staysOpen ? fetchOf(file, name) : null);
   const into = {
     day: days.keeper,
-    open: coded("open"),
+    open: perhapsLater("open"),
     high: highAndLow ? coded("high") : null,
     low: highAndLow ? coded("low") : null,
     close: coded("close"),
-    volume: coded("volume"),
+    volume: perhapsLater("volume"),
     adjClose: file.has("adjClose") ? coded("adjClose") : null,
     marketCap: file.has("marketCap") ? coded("marketCap") : null,
   };
-  const checked = new Set(COLUMNS.filter((name) => name === "day" || into[name] !== null));
+  const checked = new Set(
+    COLUMNS.filter((name) => into[name]?.isLeftInFile === false || (name === "day" && !staysOpen)),
+  );
   const found = new Set(damaged);
   let at = 0;
   for (const block of file.blocks) {
@@ -135,7 +165,19 @@ function readWithout(
   return ok({
     market,
     damaged: Array.from(damaged, (instrument) => file.instruments[instrument]?.symbol ?? ""),
+    ...(staysOpen ? { readOn: () => readAll(into.open, into.volume) } : {}),
   });
+}
+
+function* readAll(...columns: readonly CodedColumn[]): Generator<void> {
+  for (const column of columns) yield* column.readOn();
+}
+
+function fetchOf(file: ColumnFile, name: ColumnName): SeriesFetch {
+  return (instrument, into) => {
+    if (file.readSeries(name, instrument, into)) return;
+    throw new LateDamage(file.instruments[instrument]?.symbol ?? "");
+  };
 }
 
 /** From the zones where these have them all; else as they lie in the file, once the keeper has them. */
