@@ -19,7 +19,7 @@ function highestKey(plan: Plan, member: number, word: number): number {
 }
 
 describe("the bounds of the top-gainer order", () => {
-  it("are never below a key, and once sharpened the highest key itself", () => {
+  it("are never below a key, and once sharpened hardly above the highest", () => {
     const law = fc.property(longRuns(), ({ series, strategy }) => {
       const plan = planRun(strategy, buildMarket(series));
       if (!plan.ok) return;
@@ -30,7 +30,8 @@ describe("the bounds of the top-gainer order", () => {
         const highest = highestKey(plan.value, member, word);
         expect(bounds.most[at]).toBeGreaterThanOrEqual(highest);
         bounds.sharpen(member, word);
-        expect(bounds.most[at]).toBe(highest);
+        expect(bounds.most[at]).toBeGreaterThanOrEqual(highest);
+        expect(bounds.most[at]).toBeLessThanOrEqual(highest * (1 + 2e-7));
       }
     });
     fc.assert(law, { numRuns: 20, endOnFailure: true });

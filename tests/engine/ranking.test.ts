@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { buildCalendar } from "#workers/engine/calendar.ts";
+import { boundOfKey } from "#workers/engine/priority.ts";
 import { makeDescending, makeRanking, membersColumn } from "#workers/engine/ranking.ts";
 import { syntheticMarket } from "../bench/synthetic-market.ts";
 
@@ -50,11 +51,11 @@ describe("the order of the members", () => {
       // steady but for one crash, after which those looked at before no longer do
       const keyOf = (row: number, member: number) =>
         (market.close[row] ?? NaN) * (row % sessions > 75 && member % 2 === 0 ? 0.2 : 1);
-      const bounds = new Float64Array(calendar.words * instruments).fill(-Infinity);
+      const bounds = new Float32Array(calendar.words * instruments).fill(-Infinity);
       for (let member = 0; member < instruments; member++) {
         for (let session = 0; session < sessions; session++) {
           const at = (session >> 5) * instruments + member;
-          const bound = keyOf(member * sessions + session, member) * (slack ?? 1);
+          const bound = boundOfKey(keyOf(member * sessions + session, member) * (slack ?? 1));
           bounds[at] = Math.max(bounds[at] ?? NaN, bound);
         }
       }

@@ -22,7 +22,7 @@ import type { Ground } from "./ground.ts";
 import { bandCapsOf } from "./parted-caps.ts";
 import type { PartedSurvey } from "./parted-survey.ts";
 import type { RunTerms } from "./plan.ts";
-import { makePriorityKey } from "./priority.ts";
+import { boundOfKey, makePriorityKey } from "./priority.ts";
 import { membersAmong } from "./universe.ts";
 
 export interface PartedGround extends Ground {
@@ -43,7 +43,7 @@ interface Harvest {
   readonly least: Float32Array;
   readonly most: Float32Array;
   /** Bounds of the order priority's keys, as in KeyBounds. */
-  readonly keys: Float64Array;
+  readonly keys: Float32Array;
   readonly bestKeys: BestKeys;
   readonly bands: CapBands | null;
   readonly band: CapBand | null;
@@ -129,7 +129,7 @@ function startHarvest(terms: RunTerms, market: PartedMarket, { survey, bands }: 
     passing: new Int32Array(members * spanOf(terms.firstSession, terms.lastSession).words),
     least: new Float32Array(members * words),
     most: new Float32Array(members * words),
-    keys: new Float64Array(members * words).fill(-Infinity),
+    keys: new Float32Array(members * words).fill(-Infinity),
     bestKeys: makeBestKeys(words),
     bands,
     band: bands === null ? null : makeCapBand(bands),
@@ -281,7 +281,7 @@ function makeKeyBounder({ terms, keys, bestKeys, calendar: all }: Harvest, part:
         bound = highestKey(place, word, own);
         bestKeys.add(word, bound);
       }
-      keys[word * all.members + firstMember + place] = bound;
+      keys[word * all.members + firstMember + place] = boundOfKey(bound);
     }
   };
 }

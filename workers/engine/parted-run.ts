@@ -178,8 +178,8 @@ function isAdjusted({ simulation }: Strategy): boolean {
   return simulation.priceBasis === "adjusted";
 }
 
-/** Bytes for each 32 sessions of an instrument: bars, rows, candidates twice, zones of closes in singles, bounds of keys. */
-const WORD_BYTES = 6 * Int32Array.BYTES_PER_ELEMENT + Float64Array.BYTES_PER_ELEMENT;
+/** Bytes for each 32 sessions of an instrument: bars, rows, candidates twice, and in singles zones of closes, bounds of keys. */
+const WORD_BYTES = 4 * Int32Array.BYTES_PER_ELEMENT + 3 * Float32Array.BYTES_PER_ELEMENT;
 /** Columns of a part, and as much again for what they are decoded from and judged by. */
 const PART_BYTES_A_BAR = 2 * 6 * Float64Array.BYTES_PER_ELEMENT;
 /** One bar in so many lies near the edge of the market cap rank. */

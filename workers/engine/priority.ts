@@ -7,8 +7,10 @@ import type { GainRanges } from "./zones.ts";
 /** Look-back of the 300-days-top-gainer-first order, in bars; fixed by its name. */
 export const TOP_GAINER_DAYS = 300;
 
-/** Whose bounds are written side by side: a line of the processor's cache holds eight. */
+/** Whose bounds are written side by side: those that fill a line of the processor's cache. */
 const MEMBERS_AT_ONCE = 16;
+/** A single next to a number is off by less than half of this, relatively. */
+const SINGLE_PLACE = 2 ** -23;
 
 /** What the candidate at a market row is sorted by, largest first; -Infinity where unknown, so last. */
 export type PriorityKey = (row: number, member: number) => number;
@@ -38,17 +40,22 @@ type KeyGround = Pick<RunPlan, "strategy" | "calendar" | "priceOf">;
  * m in word w is most[w x members + m].
  */
 export interface KeyBounds {
-  readonly most: Float64Array;
-  /** Makes a bound exact; for those that have let a candidate through, since the next session asks again. */
+  readonly most: Float32Array;
+  /** Makes a bound as sharp as a single can be; for those that have let a candidate through: the next session asks again. */
   readonly sharpen: (member: number, word: number) => void;
+}
+
+/** A single that is no less, and hardly more. @param key - not negative, or -Infinity */
+export function boundOfKey(key: number): number {
+  return Math.fround(key * (1 + SINGLE_PLACE));
 }
 
 /** @param gains - bounds of the gain since TOP_GAINER_DAYS before; no bar is looked at before a bound is sharpened */
 export function topGainerBounds(closes: Closes, gains: GainRanges): KeyBounds {
   const { members, words, firstRow, fromRow, present } = closes.calendar;
-  const most = new Float64Array(members * words);
-  const isExact = new Uint8Array(members * words);
-  const group = new Float64Array(MEMBERS_AT_ONCE * words);
+  const most = new Float32Array(members * words);
+  const isSharp = new Uint8Array(members * words);
+  const group = new Float32Array(MEMBERS_AT_ONCE * words);
   for (let first = 0; first < members; first += MEMBERS_AT_ONCE) {
     const count = Math.min(MEMBERS_AT_ONCE, members - first);
     for (let k = 0; k < count; k++) {
@@ -66,8 +73,8 @@ export function topGainerBounds(closes: Closes, gains: GainRanges): KeyBounds {
     most,
     sharpen: (member, word) => {
       const at = word * members + member;
-      if (isExact[at] === 1) return;
-      isExact[at] = 1;
+      if (isSharp[at] === 1) return;
+      isSharp[at] = 1;
       most[at] = -Infinity;
       const wordAt = member * words + word;
       const from = Math.max(firstRow[wordAt], fromRow[member] + TOP_GAINER_DAYS);
@@ -75,10 +82,12 @@ export function topGainerBounds(closes: Closes, gains: GainRanges): KeyBounds {
       if (from >= to) return;
       closes.copy(member, { from, to }, own);
       closes.copy(member, { from: from - TOP_GAINER_DAYS, to: to - TOP_GAINER_DAYS }, before);
+      let highest = -Infinity;
       for (let k = 0; k < to - from; k++) {
         const gain = own[k] / before[k];
-        if (gain > most[at]) most[at] = gain;
+        if (gain > highest) highest = gain;
       }
+      most[at] = boundOfKey(highest);
     },
   };
 }

@@ -27,7 +27,7 @@ export interface Ranking {
 }
 
 /** @param bounds - of the members' keys in word w: no key is above bounds[w x members + member]; null where unknown */
-export function makeRanking(calendar: Calendar, keyOf: PriorityKey, bounds: Float64Array | null): Ranking {
+export function makeRanking(calendar: Calendar, keyOf: PriorityKey, bounds: Float32Array | null): Ranking {
   const { members, words, present, firstRow, sessionDay } = calendar;
   const sessions = sessionDay.length;
   const hasMany = members > 2 * PLACES;

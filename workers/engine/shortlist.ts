@@ -20,6 +20,8 @@ export interface Shortlist {
   readonly lookedAt: Int32Array;
   lookedAtCount: number;
   readonly prospects: Prospects;
+  /** Hardly anybody below gets onto the next list. */
+  floor: number;
 }
 
 /**
@@ -35,7 +37,8 @@ export function makeShortlist(size: number, members: number, keyOf: PriorityKey)
     count: 0,
     lookedAt: new Int32Array(members),
     lookedAtCount: 0,
-    prospects: { count: 0, member: new Int32Array(members), bound: new Float64Array(members) },
+    prospects: { count: 0, member: new Int32Array(members), bound: new Float32Array(members) },
+    floor: -Infinity,
   };
 }
 
@@ -98,14 +101,30 @@ function lookAtAll(list: Shortlist, field: Field, session: number, wanted: numbe
   }
 }
 
-function lookAtPromising(
-  list: Shortlist,
-  field: Field,
-  boundOf: Float64Array,
-  { session, wanted }: { readonly session: number; readonly wanted: number },
-): void {
+interface Look {
+  readonly session: number;
+  readonly wanted: number;
+}
+
+/** Of how the keys of one list lie to those of the next: the best were bought, and the others moved. */
+const NEXT_FLOOR = 0.8;
+
+function lookAtPromising(list: Shortlist, field: Field, boundOf: Float32Array, look: Look): void {
+  lookAbove(list, field, boundOf, look);
+  const last = look.wanted - 1;
+  if (list.floor > -Infinity && (list.count <= last || list.key[last] < list.floor)) {
+    list.floor = -Infinity;
+    list.count = 0;
+    list.lookedAtCount = 0;
+    lookAbove(list, field, boundOf, look);
+  }
+  list.floor = list.count > last ? list.key[last] * NEXT_FLOOR : -Infinity;
+}
+
+/** Those whose keys may reach the list's floor. */
+function lookAbove(list: Shortlist, field: Field, boundOf: Float32Array, { session, wanted }: Look): void {
   const { prospects } = list;
-  gatherProspects(prospects, field, boundOf, session);
+  gatherProspects(prospects, field, boundOf, { session, floor: list.floor });
   for (let look = 0; look < FIRST_LOOKS && list.count < wanted; look++) {
     const member = takeBest(prospects);
     if (member === NOBODY) return;
@@ -122,18 +141,18 @@ function lookAtPromising(
 const FIRST_LOOKS = 8;
 const NOBODY = -1;
 
-/** Candidates that are not held, and no key of theirs is above their bound: the first `count`, in any order. */
+/** Candidates that are not held and may reach a floor: no key of theirs is above their bound. The first `count`, in any order. */
 interface Prospects {
   count: number;
   readonly member: Int32Array;
-  readonly bound: Float64Array;
+  readonly bound: Float32Array;
 }
 
 function gatherProspects(
   prospects: Prospects,
   { candidates, calendar, held }: Field,
-  boundOf: Float64Array,
-  session: number,
+  boundOf: Float32Array,
+  { session, floor }: { readonly session: number; readonly floor: number },
 ): void {
   const { memberWords, bits, firstSession } = candidates;
   const { member: members, bound } = prospects;
@@ -143,8 +162,10 @@ function gatherProspects(
   for (let group = 0; group < memberWords; group++) {
     for (let rest = bits[words + group] & ~held[group]; rest !== 0; rest &= rest - 1) {
       const member = group * WORD + lowestBit(rest);
+      const own = boundOf[bounds + member];
+      if (own < floor) continue;
       members[count] = member;
-      bound[count++] = boundOf[bounds + member];
+      bound[count++] = own;
     }
   }
   prospects.count = count;
@@ -168,7 +189,7 @@ function takeBest(prospects: Prospects): number {
 function consider(
   list: Shortlist,
   { calendar, isDear }: Field,
-  { session, wanted, member }: { readonly session: number; readonly wanted: number; readonly member: number },
+  { session, wanted, member }: Look & { readonly member: number },
 ): void {
   if (!isDear(member, session)) offer(list, wanted, rowOn(calendar, member, session), member);
   list.lookedAt[list.lookedAtCount++] = member;

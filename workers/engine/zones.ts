@@ -61,19 +61,20 @@ export function zonesByWord(calendar: Calendar, zones: BarZones): Zones {
     zones.ready(member);
     const start = zoneOffset[member];
     const from = fromRow[member];
-    for (let at = member * words; at < (member + 1) * words; at++) {
+    const stop = (member + 1) * words;
+    for (let at = member * words; at < stop; at++) {
       if (present[at] === 0) continue;
       const first = firstRow[at] - from;
-      const zone = start + (first >> 5);
+      let zone = start + (first >> 5);
       const last = start + ((first + barsIn(present[at]) - 1) >> 5);
-      let low = leastOf[zone];
-      let high = mostOf[zone];
-      if (zone < last) {
-        if (leastOf[last] < low) low = leastOf[last];
-        if (mostOf[last] > high) high = mostOf[last];
+      least[at] = lower(leastOf[zone], leastOf[last]);
+      most[at] = higher(mostOf[zone], mostOf[last]);
+      const step = last - zone; // words without gaps lie in their zones as the first of them does
+      for (; present[at] === FULL && at + 1 < stop && present[at + 1] === FULL; at++) {
+        zone++;
+        least[at + 1] = lower(leastOf[zone], leastOf[zone + step]);
+        most[at + 1] = higher(mostOf[zone], mostOf[zone + step]);
       }
-      least[at] = low;
-      most[at] = high;
     }
   });
   return { least, most, ready };
@@ -87,6 +88,14 @@ export function highestIn({ words }: Calendar, zones: Zones, member: number): nu
     if (zones.most[at] > highest) highest = zones.most[at];
   }
   return highest;
+}
+
+function lower(a: number, b: number): number {
+  return b < a ? b : a;
+}
+
+function higher(a: number, b: number): number {
+  return b > a ? b : a;
 }
 
 function barsIn(present: number): number {
@@ -139,10 +148,10 @@ export function rangesOfWindows(
 
 export interface GainRanges extends Ranges {
   /** Writes the upper bounds of all of a member's words, every stride-th place from the start on. */
-  readonly mostOfAll: (member: number, into: Float64Array, start: number, stride: number) => void;
+  readonly mostOfAll: (member: number, into: Float32Array, start: number, stride: number) => void;
 }
 
-/** Bounds that were rounded to singles, and quotients of such, are off by less than this, relatively. */
+/** Bounds that were rounded to singles, and quotients of such rounded again, are off by less than this, relatively. */
 const SINGLES_ARE_OFF = 1e-6;
 
 /** @param least - of the values before, in one zone, and in the other */
@@ -190,14 +199,22 @@ export function rangesOfGains(
     mostOfAll: (member, into, start, stride) => {
       const firstZone = zoneOffset[member];
       const from = fromRow[member] + days;
-      for (let word = 0, at = member * words, place = start; word < words; word++, at++, place += stride) {
+      const stop = (member + 1) * words;
+      for (let at = member * words, place = start; at < stop; at++, place += stride) {
         const first = firstRow[at] - from;
         const last = first + barsIn(present[at]) - 1;
-        const isNone = last < 0 || present[at] === 0;
-        const zone = first < 0 ? firstZone : firstZone + (first >> 5);
-        into[place] = isNone
-          ? -Infinity
-          : highestGain(ownMost[at], leastOf[zone], leastOf[firstZone + (last >> 5)]);
+        if (last < 0 || present[at] === 0) {
+          into[place] = -Infinity;
+          continue;
+        }
+        let zone = first < 0 ? firstZone : firstZone + (first >> 5);
+        let lastZone = firstZone + (last >> 5);
+        into[place] = highestGain(ownMost[at], leastOf[zone], leastOf[lastZone]);
+        if (first < 0) continue;
+        for (; present[at] === FULL && at + 1 < stop && present[at + 1] === FULL; at++) {
+          place += stride;
+          into[place] = highestGain(ownMost[at + 1], leastOf[++zone], leastOf[++lastZone]);
+        }
       }
     },
   };
