@@ -160,7 +160,21 @@ function dailyValue(plan: Premises, span: WordSpan, value: number): Condition {
     return bits;
   };
   const byMeans = fromZones(plan, span, { zones, ...threshold, judge });
-  return windows === null ? byMeans : fromRanges(span, windows, threshold, byMeans);
+  if (windows === null) return byMeans;
+  const byBars = lookAtAll(plan, span, judge);
+  return fromRanges(span, windows, threshold, (member, need, verdict) => {
+    const open = countNonZero(need) * FEW_WORDS < plan.calendar.words ? byBars : byMeans;
+    open(member, need, verdict);
+  });
+}
+
+/** Bounds of a member's means take as long as the means of one word in so many. */
+const FEW_WORDS = 4;
+
+function countNonZero(words: Int32Array): number {
+  let count = 0;
+  for (let at = 0; at < words.length; at++) count += Number(words[at] !== 0);
+  return count;
 }
 
 /** Few words are asked about: only their bounds are worked out. @param open - judges what they leave open */
