@@ -45,12 +45,18 @@ export interface SlidingSum {
   readonly slack: number;
 }
 
-/** Sets the bits of the bars that pass, and 1 for each of the member's words with a bar that is too near. @returns the sum of the last bar */
+/** Of a member's words: 1 for each that has a bar too near to its sum. */
+export interface NearWords {
+  readonly words: Int32Array;
+  isAny: boolean;
+}
+
+/** Sets the bits of the bars that pass, and notes the words that have one too near. @returns the sum of the last bar */
 export function judgeMean(
   closes: Closes,
   run: WholeWords,
   { days, before, factor, slack }: SlidingSum,
-  { bits, isNear }: { readonly bits: Int32Array; readonly isNear: Int32Array },
+  { bits, near: nearWords }: { readonly bits: Int32Array; readonly near: NearWords },
 ): number {
   const { kernels, words, near } = roomFor(closes.calendar);
   const close = addressOf(closes, run);
@@ -66,7 +72,10 @@ export function judgeMean(
     slack,
   );
   copyOut(words, { from: VERDICTS, count }, bits, run.first);
-  copyOut(words, { from: near, count }, isNear, run.first - run.member * closes.calendar.words);
+  if (words[near / SINGLE + count] === 1) {
+    copyOut(words, { from: near, count }, nearWords.words, run.first - run.member * closes.calendar.words);
+    nearWords.isAny = true;
+  }
   return sum;
 }
 
@@ -83,8 +92,8 @@ function copyOut(
 
 /** One sum for each session of a calendar. */
 export interface SessionSums {
-  /** Adds close / base of the words' bars. */
-  readonly addGrowth: (closes: Closes, run: WholeWords, base: number) => void;
+  /** Adds close x times of the words' bars. */
+  readonly addGrowth: (closes: Closes, run: WholeWords, times: number) => void;
   /** The sums, and room behind them, to be read and added to; good until the next call of a kernel. */
   readonly values: () => Float64Array;
 }
@@ -102,12 +111,12 @@ export function makeSessionSums(sessions: number): SessionSums {
   }
 
   return {
-    addGrowth: (closes, run, base) => {
+    addGrowth: (closes, run, times) => {
       const found = roomFor(closes.calendar);
       const close = addressOf(closes, run);
       enter(found);
       const session = (run.first - run.member * closes.calendar.words) * WORD;
-      found.kernels.addGrowth(close, run.stop - run.first, found.sums + session * DOUBLE, base);
+      found.kernels.addGrowth(close, run.stop - run.first, found.sums + session * DOUBLE, times);
     },
     values: () => {
       if (sumsInside !== own || room === null) return own;
@@ -132,7 +141,7 @@ interface Kernels {
       within: number,
     ]
   ) => number;
-  readonly addGrowth: (close: number, words: number, sum: number, base: number) => void;
+  readonly addGrowth: (close: number, words: number, sum: number, times: number) => void;
 }
 
 /** The kernels' memory: verdicts and near words of a member, sums of sessions, closes of a member. */
@@ -174,7 +183,7 @@ function makeRoom(): Room | null {
 
 function layOut(kernels: Kernels, sessions: number): Room {
   const verdictBytes = (sessions / WORD) * SINGLE;
-  const sums = 2 * verdictBytes;
+  const sums = 2 * verdictBytes + DOUBLE; // behind the near words is one more
   const closes = sums + sessions * DOUBLE;
   const missing = closes + sessions * DOUBLE - kernels.memory.buffer.byteLength;
   if (missing > 0) kernels.memory.grow(Math.ceil(missing / PAGE));

@@ -42,11 +42,13 @@
 
   ;; Bars that are at least the mean of the last ones: close x times >= sum, where the sum of the bar before is `before`, and
   ;; each takes in its close and gives away that of $oldest. A word of $near is 1 where a bar's two sides are no further
-  ;; apart than `within`: its verdicts mean nothing. Gives the sum of the last bar.
+  ;; apart than `within`: its verdicts mean nothing. One more word behind them is 1 where any is. Gives the sum of the last
+  ;; bar.
   (func (export "notBelowMean")
     (param $close i32) (param $oldest i32) (param $words i32) (param $bits i32) (param $near i32)
     (param $before f64) (param $times f64) (param $within f64) (result f64)
     (local $stop i32) (local $word i32) (local $sum v128) (local $factor v128) (local $slack v128) (local $isNear v128)
+    (local $anyNear v128)
     (local $r0 v128) (local $r1 v128) (local $a0 v128) (local $a1 v128) (local $a2 v128) (local $a3 v128)
     (local.set $sum (f64x2.splat (local.get $before)))
     (local.set $factor (f64x2.splat (local.get $times)))
@@ -107,20 +109,22 @@
       (i32.store (local.get $bits) (i32.xor (local.get $word) (i32.const -1)))
       (local.set $bits (i32.add (local.get $bits) (i32.const 4)))
       (i32.store (local.get $near) (v128.any_true (local.get $isNear)))
+      (local.set $anyNear (v128.or (local.get $anyNear) (local.get $isNear)))
       (local.set $near (i32.add (local.get $near) (i32.const 4)))
       (br_if $eachWord (local.tee $words (i32.sub (local.get $words) (i32.const 1)))))
+    (i32.store (local.get $near) (v128.any_true (local.get $anyNear)))
     (f64x2.extract_lane 0 (local.get $sum)))
 
-  ;; Adds close / base to the sums.
-  (func (export "addGrowth") (param $close i32) (param $words i32) (param $sum i32) (param $base f64)
+  ;; Adds close x times to the sums.
+  (func (export "addGrowth") (param $close i32) (param $words i32) (param $sum i32) (param $times f64)
     (local $by v128) (local $stop i32)
-    (local.set $by (f64x2.splat (local.get $base)))
+    (local.set $by (f64x2.splat (local.get $times)))
     (local.set $stop (i32.add (local.get $close) (i32.mul (local.get $words) (i32.const 256))))
     (loop $eachEight
-      (v128.store (local.get $sum) (f64x2.add (v128.load (local.get $sum)) (f64x2.div (v128.load (local.get $close)) (local.get $by))))
-      (v128.store offset=16 (local.get $sum) (f64x2.add (v128.load offset=16 (local.get $sum)) (f64x2.div (v128.load offset=16 (local.get $close)) (local.get $by))))
-      (v128.store offset=32 (local.get $sum) (f64x2.add (v128.load offset=32 (local.get $sum)) (f64x2.div (v128.load offset=32 (local.get $close)) (local.get $by))))
-      (v128.store offset=48 (local.get $sum) (f64x2.add (v128.load offset=48 (local.get $sum)) (f64x2.div (v128.load offset=48 (local.get $close)) (local.get $by))))
+      (v128.store (local.get $sum) (f64x2.add (v128.load (local.get $sum)) (f64x2.mul (v128.load (local.get $close)) (local.get $by))))
+      (v128.store offset=16 (local.get $sum) (f64x2.add (v128.load offset=16 (local.get $sum)) (f64x2.mul (v128.load offset=16 (local.get $close)) (local.get $by))))
+      (v128.store offset=32 (local.get $sum) (f64x2.add (v128.load offset=32 (local.get $sum)) (f64x2.mul (v128.load offset=32 (local.get $close)) (local.get $by))))
+      (v128.store offset=48 (local.get $sum) (f64x2.add (v128.load offset=48 (local.get $sum)) (f64x2.mul (v128.load offset=48 (local.get $close)) (local.get $by))))
       (local.set $sum (i32.add (local.get $sum) (i32.const 64)))
       (br_if $eachEight
         (i32.lt_u (local.tee $close (i32.add (local.get $close) (i32.const 64))) (local.get $stop))))))

@@ -160,13 +160,13 @@ function addMember(
   const { words, present, firstRow, fromRow, sessionDay } = calendar;
   const close = closesOfMember(closes, member);
   let bar = baseRow - fromRow[member] - 1;
-  const base = close[bar + 1];
+  const times = 1 / close[bar + 1]; // a product takes a fifth of a quotient's time
   const start = member * words;
   for (let session = firstSession; session < sessionDay.length;) {
     const at = start + (session >> 5);
     const stop = (session & 31) === 0 ? endOfWhole(calendar, member, at) : at;
     if (stop > at) {
-      sums.addGrowth(closes, { member, first: at, stop }, base);
+      sums.addGrowth(closes, { member, first: at, stop }, times);
       session = (stop - start) * WORD;
       bar = firstRow[stop - 1] - fromRow[member] + WORD - 1;
       continue;
@@ -175,7 +175,7 @@ function addMember(
     const end = Math.min(sessionDay.length, ((session >> 5) + 1) * WORD);
     for (; session < end; session++) {
       bar += (present[at] >>> (session & 31)) & 1;
-      values[session] += close[bar] / base;
+      values[session] += close[bar] * times;
     }
   }
 }

@@ -1,12 +1,12 @@
 /** The buy rules on every bar: whole words by the kernels, the bars around gaps one by one. */
 import { closesOfMember, endOfWhole, judgeEarlier, judgeMean } from "./bar-kernels.ts";
+import type { NearWords } from "./bar-kernels.ts";
 import { countBits, spread } from "./bits.ts";
 import type { Closes } from "./closes.ts";
 import { atLeast, leastFor } from "./forgive.ts";
 import { bitsOf } from "./member-bits.ts";
 import type { MemberBits } from "./member-bits.ts";
 import { rollingMean } from "./rolling.ts";
-import { highestIn } from "./zones.ts";
 import type { Zones } from "./zones.ts";
 
 /** The bars whose close is at least that of `days` bars before. */
@@ -45,21 +45,22 @@ export function notBelowMean(closes: Closes, closeZones: Zones, days: number): M
   const { calendar } = closes;
   const { words, present, firstRow, fromRow, toRow } = calendar;
   const byMeans = makeMeansJudge(closes, days);
-  const isNear = new Int32Array(words);
+  const near: NearWords = { words: new Int32Array(words), isAny: false };
   /** Forgives what `atLeast` forgives. */
   const factor = days / leastFor(1);
   return bitsOf(calendar, (member, bits) => {
-    const slack = driftOf(toRow[member] - fromRow[member], days, highestIn(calendar, closeZones, member));
+    const slack = driftOf(toRow[member] - fromRow[member], days, closeZones.highest(member));
     const close = closesOfMember(closes, member);
     const start = member * words;
-    isNear.fill(0);
+    if (near.isAny) near.words.fill(0);
+    near.isAny = false;
     let sum = 0;
     for (let at = start; at < start + words; at++) {
       let bar = firstRow[at] - fromRow[member];
       const stop = bar < days ? at : endOfWhole(calendar, member, at);
       if (stop > at) {
         const run = { member, first: at, stop };
-        sum = judgeMean(closes, run, { days, before: sum, factor, slack }, { bits, isNear });
+        sum = judgeMean(closes, run, { days, before: sum, factor, slack }, { bits, near });
         at = stop - 1;
         continue;
       }
@@ -69,13 +70,16 @@ export function notBelowMean(closes: Closes, closeZones: Zones, days: number): M
         sum += bar < days ? close[bar] : close[bar] - close[bar - days];
         if (bar < days - 1) continue;
         const above = close[bar] * factor - sum;
-        if (Math.abs(above) <= slack) isNear[at - start] = 1;
+        if (Math.abs(above) <= slack) {
+          near.words[at - start] = 1;
+          near.isAny = true;
+        }
         passing |= Number(above >= 0) << k;
       }
       bits[at] = spread(passing, present[at]);
     }
-    for (let word = 0; word < words; word++) {
-      if (isNear[word] === 1) bits[start + word] = byMeans(member, start + word);
+    for (let word = 0; near.isAny && word < words; word++) {
+      if (near.words[word] === 1) bits[start + word] = byMeans(member, start + word);
     }
   });
 }

@@ -79,6 +79,10 @@ function fromZones(
 ): Condition {
   const { least, most } = zones;
   return (member, need, verdict) => {
+    if (zones.lowest(member) >= sure) {
+      verdict.set(need);
+      return;
+    }
     zones.ready(member);
     const start = member * calendar.words;
     for (let word = first; word < stop; word++) {

@@ -7,7 +7,6 @@ import { rowOn } from "./calendar.ts";
 import type { Calendar } from "./calendar.ts";
 import { wholeShares } from "./forgive.ts";
 import type { RunPlan } from "./plan.ts";
-import { highestIn } from "./zones.ts";
 import type { Zones } from "./zones.ts";
 
 /** How far the slot value may fall before the suspects are looked for again. */
@@ -61,6 +60,8 @@ export function makeDearWatch({ strategy, calendar, costs, priceOf }: RunPlan, c
     },
     isDear: (member, session) => {
       if (fractionalShares) return false;
+      if (!isTooDear(highest[member])) return false;
+      closeZones.ready(member);
       const zone = member * calendar.words + (session >> 5);
       if (!isTooDear(closeZones.most[zone])) return false;
       if (closeZones.least[zone] > 0 && isTooDear(closeZones.least[zone])) return true;
@@ -78,6 +79,7 @@ export function makeDearWatch({ strategy, calendar, costs, priceOf }: RunPlan, c
       suspects.groups = 0;
       for (let at = 0; at < members.length && highest[members[at]] > listedFrom; at++) {
         const member = members[at];
+        closeZones.ready(member);
         const zone = member * calendar.words + word;
         if (!(closeZones.most[zone] > listedFrom)) continue;
         const isSure = closeZones.least[zone] > listedTo * SURELY;
@@ -99,7 +101,7 @@ function membersByHighestClose(
 ): { readonly members: Uint32Array; readonly highest: Float64Array } {
   const highest = new Float64Array(calendar.members);
   for (let member = 0; member < calendar.members; member++) {
-    highest[member] = highestIn(calendar, closeZones, member);
+    highest[member] = closeZones.highest(member);
   }
   const isHigher = (a: number, b: number): number => Number(highest[a] > highest[b]);
   const members = Uint32Array.from(highest.keys()).toSorted((a, b) => isHigher(b, a) - isHigher(a, b));

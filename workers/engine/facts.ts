@@ -224,7 +224,7 @@ function columnZones(market: Market, universe: Int32Array, calendar: Calendar): 
 function closeFacts(closes: Closes, closeBarZones: BarZones, closeZones: Zones) {
   const { calendar } = closes;
   let bounds: KeyBounds | null = null;
-  const gains = (days: number) => rangesOfGains(calendar, closeZones, closeBarZones, days);
+  const gains = (days: number) => rangesOfGains(calendar, closeBarZones, days);
   return {
     closes,
     closeZones,

@@ -23,6 +23,7 @@ import { bandCapsOf } from "./parted-caps.ts";
 import type { PartedSurvey } from "./parted-survey.ts";
 import type { RunTerms } from "./plan.ts";
 import { boundOfKey, makePriorityKey } from "./priority.ts";
+import { zonesInMemory } from "./zones.ts";
 import { membersAmong } from "./universe.ts";
 
 export interface PartedGround extends Ground {
@@ -88,7 +89,7 @@ export function judgeParts(
   return {
     calendar,
     candidates: { firstSession: span.first * WORD, ...bySession(passing, calendar.members, span.words) },
-    closeZones: { least, most, ready: () => {} },
+    closeZones: zonesInMemory(calendar, { least, most }),
     keyBounds: { most: keys, sharpen: () => {} },
     growth: growth.mean(),
   };

@@ -15,11 +15,15 @@ import { oncePerMember } from "./member-bits.ts";
  */
 export interface Zones extends ZoneBounds {
   readonly ready: (member: number) => void;
+  /** No value of the member is below, or above; without `ready`, which only few members need then. */
+  readonly lowest: (member: number) => number;
+  readonly highest: (member: number) => number;
 }
 
-/** Bounds of each 32 bars of a member, from its first on: those of its zone z at zoneOffset[member] + z. */
-export interface BarZones extends Zones {
+/** Bounds of each 32 bars of a member, from its first on: those of its zone z at zoneOffset[member] + z, as in Zones. */
+export interface BarZones extends ZoneBounds {
   readonly zoneOffset: Int32Array;
+  readonly ready: (member: number) => void;
 }
 
 /** Those that came with the market. */
@@ -54,9 +58,10 @@ export function makeBarZones(
 
 /** Bounds of the bars of each of the calendar's words, which lie in at most two zones. */
 export function zonesByWord(calendar: Calendar, zones: BarZones): Zones {
-  const { members, words, present, firstRow, fromRow } = calendar;
+  const { members, words, present, firstRow, fromRow, toRow } = calendar;
   const { zoneOffset, least: leastOf, most: mostOf } = zones;
   const { least, most } = makeBounds(present.length);
+  const zonesOf = (member: number): number => zonesFor(toRow[member] - fromRow[member]);
   const ready = oncePerMember(members, (member) => {
     zones.ready(member);
     const start = zoneOffset[member];
@@ -77,16 +82,40 @@ export function zonesByWord(calendar: Calendar, zones: BarZones): Zones {
       }
     }
   });
-  return { least, most, ready };
+  return {
+    least,
+    most,
+    ready,
+    lowest: (member) => {
+      zones.ready(member);
+      return lowestOf(leastOf, zoneOffset[member], zonesOf(member));
+    },
+    highest: (member) => {
+      zones.ready(member);
+      return highestOf(mostOf, zoneOffset[member], zonesOf(member));
+    },
+  };
 }
 
-/** No value of the member is above it. @param zones - by word, of values from 0 up */
-export function highestIn({ words }: Calendar, zones: Zones, member: number): number {
-  zones.ready(member);
+/** Those that are there. @param bounds - by the calendar's words */
+export function zonesInMemory({ words }: Calendar, bounds: ZoneBounds): Zones {
+  return {
+    ...bounds,
+    ready: () => {},
+    lowest: (member) => lowestOf(bounds.least, member * words, words),
+    highest: (member) => highestOf(bounds.most, member * words, words),
+  };
+}
+
+function lowestOf(least: Float32Array, start: number, count: number): number {
+  let lowest = Infinity;
+  for (let at = start; at < start + count; at++) if (least[at] < lowest) lowest = least[at];
+  return lowest;
+}
+
+function highestOf(most: Float32Array, start: number, count: number): number {
   let highest = 0;
-  for (let at = member * words; at < (member + 1) * words; at++) {
-    if (zones.most[at] > highest) highest = zones.most[at];
-  }
+  for (let at = start; at < start + count; at++) if (most[at] > highest) highest = most[at];
   return highest;
 }
 
@@ -163,57 +192,61 @@ function highestGain(most: number, least: number, other: number): number {
 /**
  * Bounds of value / value `days` bars before, of the word's bars that have one so early; -Infinity for the others.
  *
- * @param zones - of the values by word
- * @param barZones - of the same values
+ * @param zones - of the values
  */
 export function rangesOfGains(
-  calendar: Calendar,
-  zones: Zones,
-  barZones: BarZones,
+  { words, present, firstRow, fromRow }: Calendar,
+  { zoneOffset, least: leastOf, most: mostOf, ready }: BarZones,
   days: number,
 ): GainRanges {
-  const { words, present, firstRow, fromRow } = calendar;
-  const { zoneOffset, least: leastOf, most: mostOf } = barZones;
-  const { least: ownLeast, most: ownMost } = zones;
   return {
-    ready: (member) => {
-      zones.ready(member);
-      barZones.ready(member);
-    },
+    ready,
     least: (member, word) => {
       const at = member * words + word;
-      const first = firstRow[at] - fromRow[member] - days;
-      if (first < 0 || present[at] === 0) return -Infinity;
-      const zone = zoneOffset[member] + (first >> 5);
-      const other = zoneOffset[member] + ((first + barsIn(present[at]) - 1) >> 5);
-      return (ownLeast[at] / Math.max(mostOf[zone], mostOf[other])) * (1 - SINGLES_ARE_OFF);
+      const first = firstRow[at] - fromRow[member];
+      if (first < days || present[at] === 0) return -Infinity;
+      const last = first + barsIn(present[at]) - 1;
+      const start = zoneOffset[member];
+      const own = lower(leastOf[start + (first >> 5)], leastOf[start + (last >> 5)]);
+      const before = higher(mostOf[start + ((first - days) >> 5)], mostOf[start + ((last - days) >> 5)]);
+      return (own / before) * (1 - SINGLES_ARE_OFF);
     },
     most: (member, word) => {
       const at = member * words + word;
-      const first = firstRow[at] - fromRow[member] - days;
+      const first = firstRow[at] - fromRow[member];
       const last = first + barsIn(present[at]) - 1;
-      if (last < 0 || present[at] === 0) return -Infinity;
-      const zone = zoneOffset[member] + (Math.max(0, first) >> 5);
-      return highestGain(ownMost[at], leastOf[zone], leastOf[zoneOffset[member] + (last >> 5)]);
+      if (last < days || present[at] === 0) return -Infinity;
+      const start = zoneOffset[member];
+      const own = higher(mostOf[start + (first >> 5)], mostOf[start + (last >> 5)]);
+      const zone = start + (Math.max(0, first - days) >> 5);
+      return highestGain(own, leastOf[zone], leastOf[start + ((last - days) >> 5)]);
     },
     mostOfAll: (member, into, start, stride) => {
       const firstZone = zoneOffset[member];
-      const from = fromRow[member] + days;
       const stop = (member + 1) * words;
       for (let at = member * words, place = start; at < stop; at++, place += stride) {
-        const first = firstRow[at] - from;
+        const first = firstRow[at] - fromRow[member];
         const last = first + barsIn(present[at]) - 1;
-        if (last < 0 || present[at] === 0) {
+        if (last < days || present[at] === 0) {
           into[place] = -Infinity;
           continue;
         }
-        let zone = first < 0 ? firstZone : firstZone + (first >> 5);
-        let lastZone = firstZone + (last >> 5);
-        into[place] = highestGain(ownMost[at], leastOf[zone], leastOf[lastZone]);
-        if (first < 0) continue;
+        let own = firstZone + (first >> 5);
+        let zone = firstZone + (Math.max(0, first - days) >> 5);
+        const ownStep = firstZone + (last >> 5) - own; // as in zonesByWord
+        const step = firstZone + ((last - days) >> 5) - zone;
+        into[place] = highestGain(
+          higher(mostOf[own], mostOf[own + ownStep]),
+          leastOf[zone],
+          leastOf[zone + step],
+        );
+        if (first < days) continue;
         for (; present[at] === FULL && at + 1 < stop && present[at + 1] === FULL; at++) {
+          own++;
+          zone++;
           place += stride;
-          into[place] = highestGain(ownMost[at + 1], leastOf[++zone], leastOf[++lastZone]);
+          const most = higher(mostOf[own], mostOf[own + ownStep]);
+          into[place] = highestGain(most, leastOf[zone], leastOf[zone + step]);
         }
       }
     },

@@ -97,13 +97,13 @@ export const conditions: readonly Mutant[] = [
     edits: [
       {
         file: "zones.ts",
-        find: "if (first < 0 || present[at] === 0) return -Infinity;",
-        replace: "if (first < -31 || present[at] === 0) return -Infinity;",
+        find: "if (first < days || present[at] === 0) return -Infinity;",
+        replace: "if (first < days - 31 || present[at] === 0) return -Infinity;",
       },
       {
         file: "zones.ts",
-        find: "const zone = zoneOffset[member] + (first >> 5);",
-        replace: "const zone = zoneOffset[member] + (Math.max(0, first) >> 5);",
+        find: "mostOf[start + ((first - days) >> 5)]",
+        replace: "mostOf[start + (Math.max(0, first - days) >> 5)]",
       },
     ],
     peeks: false,
