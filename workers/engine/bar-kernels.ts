@@ -1,10 +1,12 @@
 /**
  * The loops of bar-kernels.wat: what is asked of every bar of a market, for words of 32 bars one after the other.
  * WebAssembly takes two bars at a time and reads them without the checks of a typed array: a third of the time. Where a
- * device forbids it, no word counts as whole, and the callers' loops over single bars do all.
+ * device forbids it, and for more sessions than there is room for, no word counts as whole, and the callers' loops over
+ * single bars do all.
  *
  * The closes of one member at a time lie in the kernels' memory, where several loops find them.
  */
+import { KERNEL_PLACES, KERNEL_ROWS, kernelBuffer, startKernels } from "#workers/model/kernel-memory.ts";
 import { FULL, WORD } from "./bits.ts";
 import { BAR_KERNELS } from "./bar-kernels.wasm.ts";
 import type { Calendar } from "./calendar.ts";
@@ -18,20 +20,23 @@ export interface WholeWords {
 }
 
 /** Where the whole words of a member from `first` on end: at `first` itself where that one has gaps. */
-export function endOfWhole({ words, present }: Calendar, member: number, first: number): number {
+export function endOfWhole(
+  { words: wordsOf, present, sessionDay }: Calendar,
+  member: number,
+  first: number,
+): number {
   let at = first;
-  if (room === null) return at;
-  for (const stop = (member + 1) * words; at < stop && present[at] === FULL;) at++;
+  if (kernels === null || sessionDay.length > KERNEL_ROWS) return at;
+  for (const stop = (member + 1) * wordsOf; at < stop && present[at] === FULL;) at++;
   return at;
 }
 
 /** Sets the bits of the bars whose close is at least that `days` bars before; each of them has one. */
 export function judgeEarlier(closes: Closes, run: WholeWords, days: number, bits: Int32Array): void {
-  const { kernels, words } = roomFor(closes.calendar);
   const close = addressOf(closes, run);
   const count = run.stop - run.first;
-  kernels.notBelowEarlier(close, close - days * DOUBLE, count, VERDICTS);
-  copyOut(words, { from: VERDICTS, count }, bits, run.first);
+  theKernels().notBelowEarlier(close, close - days * DOUBLE, count, VERDICTS);
+  copyOut({ from: VERDICTS, count }, bits, run.first);
 }
 
 /** A sum that takes in each close and gives away the one `days` bars before; each bar has one. */
@@ -56,32 +61,30 @@ export function judgeMean(
   closes: Closes,
   run: WholeWords,
   { days, before, factor, slack }: SlidingSum,
-  { bits, near: nearWords }: { readonly bits: Int32Array; readonly near: NearWords },
+  { bits, near }: { readonly bits: Int32Array; readonly near: NearWords },
 ): number {
-  const { kernels, words, near } = roomFor(closes.calendar);
   const close = addressOf(closes, run);
   const count = run.stop - run.first;
-  const sum = kernels.notBelowMean(
+  const sum = theKernels().notBelowMean(
     close,
     close - days * DOUBLE,
     count,
     VERDICTS,
-    near,
+    NEAR,
     before,
     factor,
     slack,
   );
-  copyOut(words, { from: VERDICTS, count }, bits, run.first);
-  if (words[near / SINGLE + count] === 1) {
-    copyOut(words, { from: near, count }, nearWords.words, run.first - run.member * closes.calendar.words);
-    nearWords.isAny = true;
+  copyOut({ from: VERDICTS, count }, bits, run.first);
+  if (words[NEAR / SINGLE + count] === 1) {
+    copyOut({ from: NEAR, count }, near.words, run.first - run.member * closes.calendar.words);
+    near.isAny = true;
   }
   return sum;
 }
 
 /** A member has some two hundred words: a view of them would take longer to make than they take to be copied. */
 function copyOut(
-  words: Int32Array,
   { from, count }: { readonly from: number; readonly count: number },
   into: Int32Array,
   at: number,
@@ -103,31 +106,26 @@ export function makeSessionSums(sessions: number): SessionSums {
   const own = new Float64Array(sessions);
 
   /** The sums where the kernels find them. */
-  function enter({ doubles, sums }: Room): void {
+  function enter(): void {
     if (sumsInside === own) return;
     putSumsBack();
-    doubles.set(own, sums / DOUBLE);
+    sumValues.set(own);
     sumsInside = own;
   }
 
   return {
     addGrowth: (closes, run, times) => {
-      const found = roomFor(closes.calendar);
       const close = addressOf(closes, run);
-      enter(found);
+      enter();
       const session = (run.first - run.member * closes.calendar.words) * WORD;
-      found.kernels.addGrowth(close, run.stop - run.first, found.sums + session * DOUBLE, times);
+      theKernels().addGrowth(close, run.stop - run.first, SUMS + session * DOUBLE, times);
     },
-    values: () => {
-      if (sumsInside !== own || room === null) return own;
-      return room.sumValues;
-    },
+    values: () => (sumsInside === own ? sumValues : own),
   };
 }
 
 /** Addresses are of bytes. */
 interface Kernels {
-  readonly memory: WebAssembly.Memory;
   readonly notBelowEarlier: (close: number, other: number, words: number, bits: number) => void;
   readonly notBelowMean: (
     ...terms: [
@@ -144,101 +142,64 @@ interface Kernels {
   readonly addGrowth: (close: number, words: number, sum: number, times: number) => void;
 }
 
-/** The kernels' memory: verdicts and near words of a member, sums of sessions, closes of a member. */
-interface Room {
-  readonly kernels: Kernels;
-  /** Bars of a member, and sessions, that there is room for. */
-  readonly sessions: number;
-  readonly doubles: Float64Array;
-  readonly words: Int32Array;
-  readonly near: number;
-  readonly sums: number;
-  readonly sumValues: Float64Array;
-  readonly closes: number;
-}
-
 const DOUBLE = 8;
 const SINGLE = 4;
-const PAGE = 65_536;
-const VERDICTS = 0;
+const { verdicts: VERDICTS, near: NEAR, sums: SUMS, closes: CLOSES } = KERNEL_PLACES;
 
-let room: Room | null = makeRoom();
-/** Whose closes lie there. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what bar-kernels.wat exports
+const kernels = startKernels(BAR_KERNELS) as Kernels | null;
+const words = new Int32Array(kernelBuffer);
+const sumValues = viewOf(SUMS);
+const closeValues = viewOf(CLOSES);
+/** For closes that don't go there. */
+let plainRoom = new Float64Array(0);
+
+/** Whose closes are there. */
 let closesInside = -1;
 let memberInside = -1;
-let ownCloses: Float64Array = new Float64Array(0);
-let plainRoom = new Float64Array(0);
+let ownCloses: Float64Array = plainRoom;
 let sumsInside: Float64Array | null = null;
 
-/** null where the device has no WebAssembly for us. */
-function makeRoom(): Room | null {
-  try {
-    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(BAR_KERNELS));
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what bar-kernels.wat exports
-    return layOut(exports as Kernels, 0);
-  } catch {
-    return null;
-  }
+/** One double for each row that there is room for; none without kernels. */
+function viewOf(place: number): Float64Array {
+  return kernels ? new Float64Array(kernelBuffer, place, KERNEL_ROWS) : new Float64Array(0);
 }
 
-function layOut(kernels: Kernels, sessions: number): Room {
-  const verdictBytes = (sessions / WORD) * SINGLE;
-  const sums = 2 * verdictBytes + DOUBLE; // behind the near words is one more
-  const closes = sums + sessions * DOUBLE;
-  const missing = closes + sessions * DOUBLE - kernels.memory.buffer.byteLength;
-  if (missing > 0) kernels.memory.grow(Math.ceil(missing / PAGE));
-  const { buffer } = kernels.memory;
-  const views = {
-    doubles: new Float64Array(buffer),
-    words: new Int32Array(buffer),
-    sumValues: new Float64Array(buffer, sums, sessions),
-  };
-  return { kernels, sessions, ...views, near: VERDICTS + verdictBytes, sums, closes };
-}
-
-/** Only asked for where there are kernels. */
-function roomFor({ sessionDay }: Calendar): Room {
-  if (room === null) throw new Error("no kernels, so there are no whole words");
-  if (room.sessions >= sessionDay.length) return room;
-  putSumsBack();
-  closesInside = -1;
-  room = layOut(room.kernels, Math.ceil(sessionDay.length / WORD) * 2 * WORD);
-  return room;
+/** Only asked for where there are whole words. */
+function theKernels(): Kernels {
+  if (kernels === null) throw new Error("no kernels, so there are no whole words");
+  return kernels;
 }
 
 function putSumsBack(): void {
-  if (sumsInside === null || room === null) return;
-  sumsInside.set(room.sumValues.subarray(0, sumsInside.length));
+  sumsInside?.set(sumValues.subarray(0, sumsInside.length));
   sumsInside = null;
 }
 
 /** Of the first close of the words. */
 function addressOf(closes: Closes, { member, first }: WholeWords): number {
   const { calendar } = closes;
-  const { closes: start } = roomFor(calendar);
   closesOfMember(closes, member);
-  return start + (calendar.firstRow[first] - calendar.fromRow[member]) * DOUBLE;
+  return CLOSES + (calendar.firstRow[first] - calendar.fromRow[member]) * DOUBLE;
 }
 
 /** All of a member's closes, oldest first; good until another member's are asked for. */
 export function closesOfMember(closes: Closes, member: number): Float64Array {
   if (memberInside === member && closesInside === closes.id) return ownCloses;
-  const { calendar } = closes;
-  const own = closes.rows(member, calendar.fromRow[member], calendar.toRow[member]);
-  const { doubles, start } = placeFor(calendar);
-  doubles.set(own, start);
-  ownCloses = doubles.subarray(start, start + own.length);
+  const { fromRow, toRow } = closes.calendar;
+  const span = { from: fromRow[member], to: toRow[member] };
+  const rows = span.to - span.from;
+  const into = placeFor(rows);
+  memberInside = -1; // until they are there
+  closes.copy(member, span, into);
+  ownCloses = into.subarray(0, rows);
   memberInside = member;
   closesInside = closes.id;
   return ownCloses;
 }
 
-/** Where a member's closes go: without kernels, memory like any other. */
-function placeFor(calendar: Calendar): { readonly doubles: Float64Array; readonly start: number } {
-  if (room !== null) {
-    const { doubles, closes } = roomFor(calendar);
-    return { doubles, start: closes / DOUBLE };
-  }
-  if (plainRoom.length < calendar.longest) plainRoom = new Float64Array(calendar.longest);
-  return { doubles: plainRoom, start: 0 };
+function placeFor(rows: number): Float64Array {
+  if (rows <= closeValues.length) return closeValues;
+  if (rows > plainRoom.length) plainRoom = new Float64Array(rows);
+  return plainRoom;
 }

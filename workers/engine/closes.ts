@@ -26,7 +26,8 @@ export function closesInMemory(calendar: Calendar, column: Float64Array): Closes
     rows: (_, from, to) => column.subarray(from, to),
     at: figuresOf(column),
     copy: (_, { from, to }, into) => {
-      for (let row = from; row < to; row++) into[row - from] = column[row];
+      if (to - from > STRETCH) into.set(column.subarray(from, to));
+      else for (let row = from; row < to; row++) into[row - from] = column[row];
     },
   };
 }

@@ -2,14 +2,16 @@
 ;;
 ;; Addresses are bytes. A step is an i16, a block 64 bars.
 (module
-  (memory (export "memory") 1)
+  (import "kernels" "memory" (memory 1))
 
-  ;; Each bar's number is `before` plus all steps up to its own, its figure that number divided by `divisor`. Writes the
-  ;; figures, and the number of each block's first bar to $marks. At least one block.
+  ;; Each bar's number is `before` plus all steps up to its own, its figure number x high + number x low, as in
+  ;; exact-quotient.ts. Writes the figures, and the number of each block's first bar to $marks. At least one block.
   (func (export "unpackSteps")
-    (param $steps i32) (param $blocks i32) (param $before i32) (param $divisor f64) (param $figures i32) (param $marks i32)
-    (local $stop i32) (local $by v128) (local $carry v128) (local $eight v128) (local $low v128) (local $high v128)
-    (local.set $by (f64x2.splat (local.get $divisor)))
+    (param $steps i32) (param $blocks i32) (param $before i32) (param $highTerm f64) (param $lowTerm f64)
+    (param $figures i32) (param $marks i32)
+    (local $stop i32) (local $timesHigh v128) (local $timesLow v128) (local $number v128) (local $carry v128) (local $eight v128) (local $low v128) (local $high v128)
+    (local.set $timesHigh (f64x2.splat (local.get $highTerm)))
+    (local.set $timesLow (f64x2.splat (local.get $lowTerm)))
     (local.set $carry (i32x4.splat (local.get $before)))
     (loop $eachBlock
       (i32.store (local.get $marks)
@@ -36,17 +38,29 @@
         (local.set $high (i32x4.add (local.get $high) (local.get $carry)))
         (local.set $carry (i8x16.shuffle 12 13 14 15 12 13 14 15 12 13 14 15 12 13 14 15 (local.get $high) (local.get $high)))
         (v128.store (local.get $figures)
-          (f64x2.div (f64x2.convert_low_i32x4_s (local.get $low)) (local.get $by)))
+          (f64x2.add
+            (f64x2.mul
+              (local.tee $number (f64x2.convert_low_i32x4_s (local.get $low)))
+              (local.get $timesHigh))
+            (f64x2.mul (local.get $number) (local.get $timesLow))))
         (v128.store offset=16 (local.get $figures)
-          (f64x2.div
-            (f64x2.convert_low_i32x4_s (i8x16.shuffle 8 9 10 11 12 13 14 15 8 9 10 11 12 13 14 15 (local.get $low) (local.get $low)))
-            (local.get $by)))
+          (f64x2.add
+            (f64x2.mul
+              (local.tee $number (f64x2.convert_low_i32x4_s (i8x16.shuffle 8 9 10 11 12 13 14 15 8 9 10 11 12 13 14 15 (local.get $low) (local.get $low))))
+              (local.get $timesHigh))
+            (f64x2.mul (local.get $number) (local.get $timesLow))))
         (v128.store offset=32 (local.get $figures)
-          (f64x2.div (f64x2.convert_low_i32x4_s (local.get $high)) (local.get $by)))
+          (f64x2.add
+            (f64x2.mul
+              (local.tee $number (f64x2.convert_low_i32x4_s (local.get $high)))
+              (local.get $timesHigh))
+            (f64x2.mul (local.get $number) (local.get $timesLow))))
         (v128.store offset=48 (local.get $figures)
-          (f64x2.div
-            (f64x2.convert_low_i32x4_s (i8x16.shuffle 8 9 10 11 12 13 14 15 8 9 10 11 12 13 14 15 (local.get $high) (local.get $high)))
-            (local.get $by)))
+          (f64x2.add
+            (f64x2.mul
+              (local.tee $number (f64x2.convert_low_i32x4_s (i8x16.shuffle 8 9 10 11 12 13 14 15 8 9 10 11 12 13 14 15 (local.get $high) (local.get $high))))
+              (local.get $timesHigh))
+            (f64x2.mul (local.get $number) (local.get $timesLow))))
         (local.set $figures (i32.add (local.get $figures) (i32.const 64)))
         (br_if $eachEight
           (i32.lt_u (local.tee $steps (i32.add (local.get $steps) (i32.const 16))) (local.get $stop))))

@@ -12,8 +12,8 @@ export const lookAheads: readonly Mutant[] = [
   peek(
     "the price against an old close is tomorrow's, in whole words",
     "bar-kernels.ts",
-    "kernels.notBelowEarlier(close, close - days * DOUBLE,",
-    "kernels.notBelowEarlier(close + DOUBLE, close - days * DOUBLE,",
+    "theKernels().notBelowEarlier(close, close - days * DOUBLE,",
+    "theKernels().notBelowEarlier(close + DOUBLE, close - days * DOUBLE,",
   ),
   peek(
     "the price against the moving average is tomorrow's",

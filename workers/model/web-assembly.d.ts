@@ -1,4 +1,4 @@
-/** What the engine uses of WebAssembly: its library is the language's alone, which hasn't got it. */
+/** What the kernels use of WebAssembly: the workers' library is the language's alone, which hasn't got it. */
 declare namespace WebAssembly {
   interface Module {
     readonly [Symbol.toStringTag]: string;
@@ -8,11 +8,10 @@ declare namespace WebAssembly {
   interface Instance {
     readonly exports: unknown;
   }
-  const Instance: new (module: Module) => Instance;
+  const Instance: new (module: Module, imports: Record<string, Record<string, Memory>>) => Instance;
 
   interface Memory {
     readonly buffer: ArrayBuffer;
-    /** @returns the pages of 65,536 bytes that it had */
-    grow(pages: number): number;
   }
+  const Memory: new (size: { readonly initial: number }) => Memory;
 }
