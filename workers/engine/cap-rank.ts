@@ -4,49 +4,93 @@
  *
  * 32 sessions, a word, at a time. Counts of sizes say between which two the edge of the top lies on all of them: members
  * whose caps are larger, or smaller, throughout are in, or out, without a look at a cap. The others are the word's band,
- * a few in a hundred, whose caps are compared session by session.
+ * a few in a hundred, whose caps are compared session by session once one of them is asked about: with few questions, most
+ * words never are.
  */
 import { WORD } from "./bits.ts";
 import { findEdges } from "./rank-edges.ts";
-import { STRIDE, gatherBands, makeBand, placeWords } from "./rank-band.ts";
+import type { Edges } from "./rank-edges.ts";
+import { STRIDE, WORDS_AT_A_TIME, gatherBands, knownOf, makeBand, placeWords } from "./rank-band.ts";
 import type { Band } from "./rank-band.ts";
-import { measureCaps } from "./rank-sizes.ts";
+import { leastSize, measureCaps, mostSize } from "./rank-sizes.ts";
 import type { Caps, SizeCounts } from "./rank-sizes.ts";
-import type { MemberBits } from "./member-bits.ts";
 
 /** How far, as a factor, the edge of a session is looked for from that of the one before, at first. */
 const NEAR = 1.02;
 
-/** The bars in the top, for all members when the first one is asked for. @param percent - above 0 up to 100 */
-export function capRankBits(caps: Caps, percent: number): MemberBits {
-  const bits = new Int32Array(caps.calendar.present.length);
-  let isDone = false;
+export interface CapRank {
+  /** A member's bars of a word that are in the top. */
+  readonly inTop: (member: number, word: number) => number;
+}
+
+/** Worked out as somebody asks. @param percent - above 0 up to 100 */
+export function makeCapRank(caps: Caps, percent: number): CapRank {
+  let ranking: Ranking | null = null;
   return {
-    bits,
-    ready: () => {
-      if (isDone) return;
-      rankAll(caps, percent, bits);
-      isDone = true;
+    inTop: (member, word) => {
+      ranking ??= startRanking(caps, percent);
+      return wordInTop(ranking, member, word);
     },
   };
 }
 
-/** The sizes of a member's word lie where its bits will: memory that is new to the browser is dear. */
-function rankAll(caps: Caps, percent: number, bits: Int32Array): void {
+interface Ranking {
+  readonly caps: Caps;
+  readonly places: Int32Array;
+  readonly edges: Edges;
+  readonly band: Band;
+  readonly cut: Cut;
+  /** Caps that are looked through for an edge. */
+  readonly sorted: Float64Array;
+  /** By the calendar's words: a member's sizes, and once the word is settled its bits. New memory is dear to the browser. */
+  readonly bits: Int32Array;
+  /** By word. */
+  readonly isSettled: Uint8Array;
+}
+
+function startRanking(caps: Caps, percent: number): Ranking {
+  const bits = new Int32Array(caps.calendar.present.length);
   const sizeCounts = measureCaps(caps, bits);
   const places = placesBySession(caps, sizeCounts, percent);
   const edges = findEdges(sizeCounts, places);
   const band = makeBand(edges);
-  const cut: Cut = { edge: new Float64Array(WORD), surplus: new Int32Array(WORD), before: NaN };
-  const sorted = new Float64Array(band.at.length);
-  for (let first = 0, stop = 0; first < sizeCounts.words; first = stop) {
-    stop = placeWords(edges, band, first);
+  return {
+    caps,
+    places,
+    edges,
+    band,
+    cut: { edge: new Float64Array(WORD), surplus: new Int32Array(WORD), before: NaN },
+    sorted: new Float64Array(band.at.length),
+    bits,
+    isSettled: new Uint8Array(sizeCounts.words),
+  };
+}
+
+function wordInTop(ranking: Ranking, member: number, word: number): number {
+  const { caps, edges, bits, isSettled } = ranking;
+  const at = member * caps.calendar.words + word;
+  if (isSettled[word] === 0) {
+    const sizes = bits[at];
+    if (mostSize(sizes) < edges.low[word]) return 0;
+    if (leastSize(sizes) > edges.high[word]) return knownOf(caps, member, at, sizes);
+    settleAround(ranking, word);
+  }
+  return bits[at];
+}
+
+/** Settles a word and those around it that are gathered at no great cost beside it. */
+function settleAround(ranking: Ranking, word: number): void {
+  const { caps, edges, band, places, isSettled, cut, sorted, bits } = ranking;
+  for (let first = word - (word % WORDS_AT_A_TIME), stop = 0; isSettled[word] === 0; first = stop) {
+    while (isSettled[first] === 1) first++;
+    stop = placeWords(edges, band, first, isSettled);
     gatherBands(caps, edges, band, { first, stop, bits });
-    for (let word = first; word < stop; word++) {
-      const own = bandOf(band, word);
-      cutWord({ word, places, above: edges.above }, own, cut, sorted);
-      setBits(own, cut, bits);
+    for (let own = first; own < stop; own++) {
+      const ownBand = bandOf(band, own);
+      cutWord({ word: own, places, above: edges.above }, ownBand, cut, sorted);
+      setBits(ownBand, cut, bits);
     }
+    isSettled.fill(1, first, stop);
   }
 }
 

@@ -3,6 +3,7 @@
  * none), no bar is looked at; only words that other conditions left undecided are looked at at all.
  */
 import { WORD } from "./bits.ts";
+import type { CapRank } from "./cap-rank.ts";
 import { leastFor } from "./forgive.ts";
 import { judgeWord } from "./member-bits.ts";
 import type { JudgeRun, MemberBits } from "./member-bits.ts";
@@ -42,7 +43,7 @@ export function makeConditions(plan: Premises, span: WordSpan): Conditions {
   const rank =
     scanner.marketCapRank === null || facts.capRank === null
       ? []
-      : [fromBits(plan, span, facts.capRank(scanner.marketCapRank))];
+      : [fromRank(span, facts.capRank(scanner.marketCapRank))];
   const growth = scanner.priceGrowth === null ? [] : [priceGrowth(plan, span, scanner.priceGrowth)];
   const value = scanner.avgDailyValue === null ? [] : [dailyValue(plan, span, scanner.avgDailyValue)];
   return scanner.match === "all"
@@ -56,6 +57,15 @@ function fromBits({ calendar }: Premises, { first, stop }: WordSpan, { bits, rea
     const start = member * calendar.words;
     for (let word = first; word < stop; word++) {
       verdict[word - first] = need[word - first] & bits[start + word];
+    }
+  };
+}
+
+function fromRank({ first, stop }: WordSpan, { inTop }: CapRank): Condition {
+  return (member, need, verdict) => {
+    for (let word = first; word < stop; word++) {
+      const asked = need[word - first];
+      verdict[word - first] = asked === 0 ? 0 : asked & inTop(member, word);
     }
   };
 }

@@ -17,7 +17,8 @@ import { buildCalendar } from "./calendar.ts";
 import type { Calendar } from "./calendar.ts";
 import { closesInCode, closesInMemory } from "./closes.ts";
 import type { Closes } from "./closes.ts";
-import { capRankBits } from "./cap-rank.ts";
+import { makeCapRank } from "./cap-rank.ts";
+import type { CapRank } from "./cap-rank.ts";
 import type { Caps } from "./rank-sizes.ts";
 import { keepLast } from "./keep-last.ts";
 import { dailyValues } from "./daily-values.ts";
@@ -82,7 +83,7 @@ export interface PriceFacts {
   readonly notBelowMean: (days: number) => MemberBits;
   readonly dailyValues: (days: number) => DailyValues;
   /** null where no bar has a market cap. */
-  readonly capRank: ((percent: number) => MemberBits) | null;
+  readonly capRank: ((percent: number) => CapRank) | null;
   /** Mean growth, as a factor, since that session. */
   readonly equalWeight: (firstSession: number) => EqualWeight;
   /** As in priority.ts. */
@@ -120,7 +121,7 @@ export function factsOn(market: Market, universe: Int32Array, calendar: Calendar
       ? null
       : keepLast(BITS_KEPT, (percent: number) => {
           caps ??= { calendar, capsOf, zones: zones.marketCap() };
-          return capRankBits(caps, percent);
+          return makeCapRank(caps, percent);
         });
   const fileCloses = closesInFile(market, universe, calendar);
   const volumeOf = rowsOfMembers(rowsOf(market, "volume"), universe);

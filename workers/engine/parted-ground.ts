@@ -248,7 +248,12 @@ function judgeMembers(harvest: Harvest, part: Part, firstMember: number): void {
 
 /** @param ranked - the bars that the rank lets pass; null where it is not asked */
 function premisesOf({ strategy }: RunTerms, { calendar, facts }: Part, ranked: Int32Array | null): Premises {
-  const capRank = ranked === null ? null : () => ({ bits: ranked, ready: () => {} });
+  const capRank =
+    ranked === null
+      ? null
+      : () => ({
+          inTop: (member: number, word: number) => ranked[member * calendar.words + word],
+        });
   return { strategy, calendar, facts: { ...facts, capRank } };
 }
 

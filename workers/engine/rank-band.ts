@@ -8,7 +8,7 @@ import { PARTLY, addEach, knownAmong, leastSize, mostSize, sessionsOf } from "./
 import type { CapSizes, Caps } from "./rank-sizes.ts";
 
 /** Words, or more of those with smaller bands, that are gathered at a time: 1 MB for 5,000 instruments. */
-const WORDS_AT_A_TIME = 16;
+export const WORDS_AT_A_TIME = 16;
 /** Places for them at most, unless one word needs more: 9 MB. Where caps come and go, everybody may be in the band. */
 const MOST_PLACES = 32_768;
 /** Caps of a member's word. One more than sessions: those of a session, in all members, don't clash in the cache. */
@@ -36,10 +36,19 @@ export function makeBand({ within }: Edges): Band {
   };
 }
 
-/** Gives places to the bands of as many words from the first on as there is room for; returns the next word. */
-export function placeWords({ within }: Edges, { from, to, at }: Band, first: number): number {
+/**
+ * Gives places to the bands of as many words from the first on as there is room for, up to one that is settled; returns
+ * that word, or the next one.
+ */
+export function placeWords(
+  { within }: Edges,
+  { from, to, at }: Band,
+  first: number,
+  isSettled: Uint8Array,
+): number {
+  const end = Math.min(within.length, first + WORDS_AT_A_TIME);
   let word = first;
-  for (let used = 0; word < within.length && used + within[word] <= at.length; word++) {
+  for (let used = 0; word < end && isSettled[word] === 0 && used + within[word] <= at.length; word++) {
     from[word] = used;
     to[word] = used;
     used += within[word];
@@ -81,7 +90,7 @@ function isWithin(own: CapSizes, low: number, high: number): boolean {
 }
 
 /** The bars of a word that have a cap. */
-function knownOf({ calendar, capsOf }: Caps, member: number, at: number, own: CapSizes): number {
+export function knownOf({ calendar, capsOf }: Caps, member: number, at: number, own: CapSizes): number {
   const bars = calendar.present[at];
   if ((own & PARTLY) === 0) return bars;
   const row = calendar.firstRow[at];
