@@ -22,7 +22,7 @@ function marketOf(caps: Caps): Market {
 }
 
 /** By session: the members in the top, as the engine says when it is asked about all words in turn, or from the last back. */
-function topsInEngine(market: Market, percent: number, isBackwards: boolean): number[][] {
+function topsInEngine(market: Market, percent: number, isBackwards = false): number[][] {
   const { calendar, onBasis } = factsOf(market, "NSE", "EQUITY");
   const facts = onBasis("as-traded");
   if (facts.prices === null || facts.capRank === null) return Array.from(calendar.sessionDay, () => []);
@@ -54,7 +54,7 @@ function topsByDefinition(caps: Caps, percent: number): number[][] {
 function expectDefinition(caps: Caps, percent: number): void {
   const market = marketOf(caps);
   const expected = topsByDefinition(caps, percent);
-  expect(topsInEngine(market, percent, false)).toEqual(expected);
+  expect(topsInEngine(market, percent)).toEqual(expected);
   expect(topsInEngine(withZones(market), percent, true)).toEqual(expected);
 }
 

@@ -11,6 +11,8 @@ export const TOP_GAINER_DAYS = 300;
 const MEMBERS_AT_ONCE = 16;
 /** A single next to a number is off by less than half of this, relatively. */
 const SINGLE_PLACE = 2 ** -23;
+/** Of those that have all their places. */
+const LEAST_SINGLE = 2 ** -126;
 
 /** What the candidate at a market row is sorted by, largest first; -Infinity where unknown, so last. */
 export type PriorityKey = (row: number, member: number) => number;
@@ -47,7 +49,7 @@ export interface KeyBounds {
 
 /** A single that is no less, and hardly more. @param key - not negative, or -Infinity */
 export function boundOfKey(key: number): number {
-  return Math.fround(key * (1 + SINGLE_PLACE));
+  return key > 0 && key < LEAST_SINGLE ? LEAST_SINGLE : Math.fround(key * (1 + SINGLE_PLACE));
 }
 
 /** @param gains - bounds of the gain since TOP_GAINER_DAYS before; no bar is looked at before a bound is sharpened */

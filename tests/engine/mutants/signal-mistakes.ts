@@ -151,6 +151,12 @@ export const conditions: readonly Mutant[] = [
     "",
   ),
   mistake(
+    "whose caps are as large as those at the edge of the rank is out",
+    "cap-rank.ts",
+    "if (mostSize(sizes) < edges.low[word]) return 0;",
+    "if (mostSize(sizes) <= edges.low[word]) return 0;",
+  ),
+  mistake(
     "the rank takes one more at its edge",
     "cap-rank.ts",
     "while (places < count && places * 100 < percent * count) places++;",
