@@ -20,6 +20,7 @@ export interface Shortlist {
   readonly lookedAt: Int32Array;
   lookedAtCount: number;
   readonly prospects: Prospects;
+  readonly hopeful: Hopeful;
   /** Hardly anybody below gets onto the next list. */
   floor: number;
 }
@@ -38,6 +39,7 @@ export function makeShortlist(size: number, members: number, keyOf: PriorityKey)
     lookedAt: new Int32Array(members),
     lookedAtCount: 0,
     prospects: { count: 0, member: new Int32Array(members), bound: new Float32Array(members) },
+    hopeful: { word: -1, floor: Infinity, count: 0, member: new Int32Array(members) },
     floor: -Infinity,
   };
 }
@@ -107,7 +109,7 @@ interface Look {
 }
 
 /** Of how the keys of one list lie to those of the next: the best were bought, and the others moved. */
-const NEXT_FLOOR = 0.8;
+const NEXT_FLOOR = 0.9;
 
 function lookAtPromising(list: Shortlist, field: Field, boundOf: Float32Array, look: Look): void {
   lookAbove(list, field, boundOf, look);
@@ -124,7 +126,7 @@ function lookAtPromising(list: Shortlist, field: Field, boundOf: Float32Array, l
 /** Those whose keys may reach the list's floor. */
 function lookAbove(list: Shortlist, field: Field, boundOf: Float32Array, { session, wanted }: Look): void {
   const { prospects } = list;
-  gatherProspects(prospects, field, boundOf, { session, floor: list.floor });
+  gatherProspects(list, field, boundOf, session);
   for (let look = 0; look < FIRST_LOOKS && list.count < wanted; look++) {
     const member = takeBest(prospects);
     if (member === NOBODY) return;
@@ -148,25 +150,56 @@ interface Prospects {
   readonly bound: Float32Array;
 }
 
+/**
+ * The members, candidates or not, with bounds from the floor up in a word: the first `count`, by number. No branch hangs on
+ * a single bound: they are as good as random.
+ */
+interface Hopeful {
+  word: number;
+  floor: number;
+  count: number;
+  readonly member: Int32Array;
+}
+
+/** How far below the list's floor they are looked for: it may fall a little before they are looked for again, */
+const HOPE = 0.9;
+/** or rise so far above theirs. */
+const TOO_MANY = 0.7;
+
+function findHopeful(hopeful: Hopeful, boundOf: Float32Array, members: number): void {
+  const { word, floor, member } = hopeful;
+  let count = 0;
+  for (let at = 0; at < members; at++) {
+    member[count] = at;
+    count += Number(boundOf[word * members + at] >= floor);
+  }
+  hopeful.count = count;
+}
+
 function gatherProspects(
-  prospects: Prospects,
+  { prospects, hopeful, floor }: Shortlist,
   { candidates, calendar, held }: Field,
   boundOf: Float32Array,
-  { session, floor }: { readonly session: number; readonly floor: number },
+  session: number,
 ): void {
   const { memberWords, bits, firstSession } = candidates;
   const { member: members, bound } = prospects;
+  const word = session >> 5;
+  if (hopeful.word !== word || floor < hopeful.floor || hopeful.floor < floor * TOO_MANY) {
+    hopeful.word = word;
+    hopeful.floor = floor * HOPE;
+    findHopeful(hopeful, boundOf, calendar.members);
+  }
   const words = (session - firstSession) * memberWords;
-  const bounds = (session >> 5) * calendar.members;
+  const bounds = word * calendar.members;
   let count = 0;
-  for (let group = 0; group < memberWords; group++) {
-    for (let rest = bits[words + group] & ~held[group]; rest !== 0; rest &= rest - 1) {
-      const member = group * WORD + lowestBit(rest);
-      const own = boundOf[bounds + member];
-      if (own < floor) continue;
-      members[count] = member;
-      bound[count++] = own;
-    }
+  for (let at = 0; at < hopeful.count; at++) {
+    const member = hopeful.member[at];
+    const group = member >> 5;
+    const own = boundOf[bounds + member];
+    members[count] = member;
+    bound[count] = own;
+    count += ((bits[words + group] & ~held[group]) >>> (member & 31)) & Number(own >= floor);
   }
   prospects.count = count;
 }
