@@ -6,7 +6,14 @@
  *
  * The closes of one member at a time lie in the kernels' memory, where several loops find them.
  */
-import { KERNEL_PLACES, KERNEL_ROWS, kernelBuffer, startKernels } from "#workers/model/kernel-memory.ts";
+import {
+  GAIN_ROWS,
+  KERNEL_PLACES,
+  KERNEL_ROWS,
+  kernelBuffer,
+  startKernels,
+} from "#workers/model/kernel-memory.ts";
+import type { ZoneBounds } from "#workers/model/market.ts";
 import { FULL, WORD } from "./bits.ts";
 import { BAR_KERNELS } from "./bar-kernels.wasm.ts";
 import type { Calendar } from "./calendar.ts";
@@ -124,6 +131,39 @@ export function makeSessionSums(sessions: number): SessionSums {
   };
 }
 
+/** Where whole words' bounds of gains lie among zones: each word's in a zone and the one `step` (0 or 1) behind it. */
+export interface WholeGains {
+  /** Of the first word's own bars, and of those before. */
+  readonly own: number;
+  readonly ownStep: number;
+  readonly before: number;
+  readonly beforeStep: number;
+  readonly words: number;
+}
+
+/** Room for the gains of GAIN_ROWS members, a row of so many words each, where highestGains can write. */
+export function roomForGains(words: number): Float32Array {
+  return kernels && words <= KERNEL_ROWS / WORD
+    ? new Float32Array(kernelBuffer, GAINS, GAIN_ROWS * words)
+    : new Float32Array(GAIN_ROWS * words);
+}
+
+/**
+ * Writes no less than the highest most / least of each word to gains[at] and on, and rubbish to the three places behind:
+ * rows are written in their order.
+ */
+export function highestGains(
+  { most, least }: ZoneBounds,
+  { own, ownStep, before, beforeStep, words: count }: WholeGains,
+  gains: Float32Array,
+  at: number,
+): void {
+  singles.set(most.subarray(own, own + ownStep + count), MOSTS / SINGLE);
+  singles.set(least.subarray(before, before + beforeStep + count), LEASTS / SINGLE);
+  const into = gains.byteOffset + at * SINGLE;
+  theKernels().highestGains(MOSTS, ownStep * SINGLE, LEASTS, beforeStep * SINGLE, into, count);
+}
+
 /** Addresses are of bytes. */
 interface Kernels {
   readonly notBelowEarlier: (close: number, other: number, words: number, bits: number) => void;
@@ -140,15 +180,20 @@ interface Kernels {
     ]
   ) => number;
   readonly addGrowth: (close: number, words: number, sum: number, times: number) => void;
+  readonly highestGains: (
+    ...terms: [most: number, mostStep: number, least: number, leastStep: number, into: number, words: number]
+  ) => void;
 }
 
 const DOUBLE = 8;
 const SINGLE = 4;
 const { verdicts: VERDICTS, near: NEAR, sums: SUMS, closes: CLOSES } = KERNEL_PLACES;
+const { mosts: MOSTS, leasts: LEASTS, gains: GAINS } = KERNEL_PLACES;
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what bar-kernels.wat exports
 const kernels = startKernels(BAR_KERNELS) as Kernels | null;
 const words = new Int32Array(kernelBuffer);
+const singles = new Float32Array(kernelBuffer);
 const sumValues = viewOf(SUMS);
 const closeValues = viewOf(CLOSES);
 /** For closes that don't go there. */

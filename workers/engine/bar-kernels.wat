@@ -127,4 +127,28 @@
       (v128.store offset=48 (local.get $sum) (f64x2.add (v128.load offset=48 (local.get $sum)) (f64x2.mul (v128.load offset=48 (local.get $close)) (local.get $by))))
       (local.set $sum (i32.add (local.get $sum) (i32.const 64)))
       (br_if $eachEight
-        (i32.lt_u (local.tee $close (i32.add (local.get $close) (i32.const 64))) (local.get $stop))))))
+        (i32.lt_u (local.tee $close (i32.add (local.get $close) (i32.const 64))) (local.get $stop)))))
+
+  ;; Bounds of gains, four words at a time: the higher of two bounds by the lower of two others, a little more than that, and
+  ;; infinity where the lower is not above 0. Each of the two is $mostStep, or $leastStep, behind the other. Writes up to
+  ;; three bounds too many.
+  (func (export "highestGains")
+    (param $most i32) (param $mostStep i32) (param $least i32) (param $leastStep i32) (param $into i32) (param $words i32)
+    (local $stop i32) (local $before v128)
+    (local.set $stop (i32.add (local.get $into) (i32.mul (local.get $words) (i32.const 4))))
+    (loop $eachFour
+      (local.set $before
+        (f32x4.min (v128.load (local.get $least)) (v128.load (i32.add (local.get $least) (local.get $leastStep)))))
+      (v128.store (local.get $into)
+        (v128.bitselect
+          (f32x4.mul
+            (f32x4.div
+              (f32x4.max (v128.load (local.get $most)) (v128.load (i32.add (local.get $most) (local.get $mostStep))))
+              (local.get $before))
+            (v128.const f32x4 1.000001 1.000001 1.000001 1.000001))
+          (v128.const f32x4 inf inf inf inf)
+          (f32x4.gt (local.get $before) (v128.const f32x4 0 0 0 0))))
+      (local.set $most (i32.add (local.get $most) (i32.const 16)))
+      (local.set $least (i32.add (local.get $least) (i32.const 16)))
+      (br_if $eachFour
+        (i32.lt_u (local.tee $into (i32.add (local.get $into) (i32.const 16))) (local.get $stop))))))

@@ -1,4 +1,6 @@
 /** The order priority: which candidates come first when there are more of them than free slots. */
+import { GAIN_ROWS } from "#workers/model/kernel-memory.ts";
+import { roomForGains } from "./bar-kernels.ts";
 import { WORD, countBits } from "./bits.ts";
 import type { Closes } from "./closes.ts";
 import type { RunPlan } from "./plan.ts";
@@ -7,8 +9,6 @@ import type { GainRanges } from "./zones.ts";
 /** Look-back of the 300-days-top-gainer-first order, in bars; fixed by its name. */
 export const TOP_GAINER_DAYS = 300;
 
-/** Whose bounds are written side by side: those that fill a line of the processor's cache. */
-const MEMBERS_AT_ONCE = 16;
 /** A single next to a number is off by less than half of this, relatively. */
 const SINGLE_PLACE = 2 ** -23;
 /** Of those that have all their places. */
@@ -57,15 +57,12 @@ export function topGainerBounds(closes: Closes, gains: GainRanges): KeyBounds {
   const { members, words, firstRow, fromRow, present } = closes.calendar;
   const most = new Float32Array(members * words);
   const isSharp = new Uint8Array(members * words);
-  const group = new Float32Array(MEMBERS_AT_ONCE * words);
-  for (let first = 0; first < members; first += MEMBERS_AT_ONCE) {
-    const count = Math.min(MEMBERS_AT_ONCE, members - first);
-    for (let k = 0; k < count; k++) {
-      gains.ready(first + k);
-      gains.mostOfAll(first + k, group, k, MEMBERS_AT_ONCE);
-    }
+  const group = roomForGains(words); // those of members side by side fill a line of the processor's cache
+  for (let first = 0; first < members; first += GAIN_ROWS) {
+    const count = Math.min(GAIN_ROWS, members - first);
+    for (let k = 0; k < count; k++) gains.mostOfAll(first + k, group, k * words);
     for (let word = 0; word < words; word++) {
-      for (let k = 0; k < count; k++) most[word * members + first + k] = group[word * MEMBERS_AT_ONCE + k];
+      for (let k = 0; k < count; k++) most[word * members + first + k] = group[k * words + word];
     }
   }
 

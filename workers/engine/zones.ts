@@ -7,6 +7,7 @@ import { boundSeries, makeBounds, zonesFor } from "#workers/model/price-zones.ts
 import type { RowSpan } from "#workers/model/price-zones.ts";
 import { FULL, WORD, countBits } from "./bits.ts";
 import type { Calendar } from "./calendar.ts";
+import { endOfWhole, highestGains } from "./bar-kernels.ts";
 import { oncePerMember } from "./member-bits.ts";
 
 /**
@@ -72,13 +73,13 @@ export function zonesByWord(calendar: Calendar, zones: BarZones): Zones {
       const first = firstRow[at] - from;
       let zone = start + (first >> 5);
       const last = start + ((first + barsIn(present[at]) - 1) >> 5);
-      least[at] = lower(leastOf[zone], leastOf[last]);
-      most[at] = higher(mostOf[zone], mostOf[last]);
+      least[at] = Math.min(leastOf[zone], leastOf[last]);
+      most[at] = Math.max(mostOf[zone], mostOf[last]);
       const step = last - zone; // words without gaps lie in their zones as the first of them does
       for (; present[at] === FULL && at + 1 < stop && present[at + 1] === FULL; at++) {
         zone++;
-        least[at + 1] = lower(leastOf[zone], leastOf[zone + step]);
-        most[at + 1] = higher(mostOf[zone], mostOf[zone + step]);
+        least[at + 1] = Math.min(leastOf[zone], leastOf[zone + step]);
+        most[at + 1] = Math.max(mostOf[zone], mostOf[zone + step]);
       }
     }
   });
@@ -117,14 +118,6 @@ function highestOf(most: Float32Array, start: number, count: number): number {
   let highest = 0;
   for (let at = start; at < start + count; at++) if (most[at] > highest) highest = most[at];
   return highest;
-}
-
-function lower(a: number, b: number): number {
-  return b < a ? b : a;
-}
-
-function higher(a: number, b: number): number {
-  return b > a ? b : a;
 }
 
 function barsIn(present: number): number {
@@ -176,8 +169,8 @@ export function rangesOfWindows(
 }
 
 export interface GainRanges extends Ranges {
-  /** Writes the upper bounds of all of a member's words, every stride-th place from the start on. */
-  readonly mostOfAll: (member: number, into: Float32Array, start: number, stride: number) => void;
+  /** Writes the upper bounds of all of a member's words from the start on, to a room of roomForGains. */
+  readonly mostOfAll: (member: number, into: Float32Array, start: number) => void;
 }
 
 /** Bounds that were rounded to singles, and quotients of such rounded again, are off by less than this, relatively. */
@@ -194,60 +187,55 @@ function highestGain(most: number, least: number, other: number): number {
  *
  * @param zones - of the values
  */
-export function rangesOfGains(
-  { words, present, firstRow, fromRow }: Calendar,
-  { zoneOffset, least: leastOf, most: mostOf, ready }: BarZones,
-  days: number,
-): GainRanges {
+export function rangesOfGains(calendar: Calendar, zones: BarZones, days: number): GainRanges {
+  const { words, present, firstRow, fromRow } = calendar;
+  const { zoneOffset, least: leastOf, most: mostOf } = zones;
+
+  function most(member: number, word: number): number {
+    const at = member * words + word;
+    const first = firstRow[at] - fromRow[member];
+    const last = first + barsIn(present[at]) - 1;
+    if (last < days || present[at] === 0) return -Infinity;
+    const start = zoneOffset[member];
+    const own = Math.max(mostOf[start + (first >> 5)], mostOf[start + (last >> 5)]);
+    const zone = start + (Math.max(0, first - days) >> 5);
+    return highestGain(own, leastOf[zone], leastOf[start + ((last - days) >> 5)]);
+  }
+
   return {
-    ready,
+    ready: zones.ready,
     least: (member, word) => {
       const at = member * words + word;
       const first = firstRow[at] - fromRow[member];
       if (first < days || present[at] === 0) return -Infinity;
       const last = first + barsIn(present[at]) - 1;
       const start = zoneOffset[member];
-      const own = lower(leastOf[start + (first >> 5)], leastOf[start + (last >> 5)]);
-      const before = higher(mostOf[start + ((first - days) >> 5)], mostOf[start + ((last - days) >> 5)]);
+      const own = Math.min(leastOf[start + (first >> 5)], leastOf[start + (last >> 5)]);
+      const before = Math.max(mostOf[start + ((first - days) >> 5)], mostOf[start + ((last - days) >> 5)]);
       return (own / before) * (1 - SINGLES_ARE_OFF);
     },
-    most: (member, word) => {
-      const at = member * words + word;
-      const first = firstRow[at] - fromRow[member];
-      const last = first + barsIn(present[at]) - 1;
-      if (last < days || present[at] === 0) return -Infinity;
-      const start = zoneOffset[member];
-      const own = higher(mostOf[start + (first >> 5)], mostOf[start + (last >> 5)]);
-      const zone = start + (Math.max(0, first - days) >> 5);
-      return highestGain(own, leastOf[zone], leastOf[start + ((last - days) >> 5)]);
-    },
-    mostOfAll: (member, into, start, stride) => {
+    most,
+    mostOfAll: (member, into, start) => {
+      zones.ready(member);
       const firstZone = zoneOffset[member];
-      const stop = (member + 1) * words;
-      for (let at = member * words, place = start; at < stop; at++, place += stride) {
-        const first = firstRow[at] - fromRow[member];
-        const last = first + barsIn(present[at]) - 1;
-        if (last < days || present[at] === 0) {
-          into[place] = -Infinity;
+      for (let word = 0; word < words; word++) {
+        const at = member * words + word;
+        const own = firstRow[at] - fromRow[member];
+        const before = own - days;
+        const count = before < 0 ? 0 : endOfWhole(calendar, member, at) - at;
+        if (count === 0) {
+          into[start + word] = most(member, word);
           continue;
         }
-        let own = firstZone + (first >> 5);
-        let zone = firstZone + (Math.max(0, first - days) >> 5);
-        const ownStep = firstZone + (last >> 5) - own; // as in zonesByWord
-        const step = firstZone + ((last - days) >> 5) - zone;
-        into[place] = highestGain(
-          higher(mostOf[own], mostOf[own + ownStep]),
-          leastOf[zone],
-          leastOf[zone + step],
-        );
-        if (first < days) continue;
-        for (; present[at] === FULL && at + 1 < stop && present[at + 1] === FULL; at++) {
-          own++;
-          zone++;
-          place += stride;
-          const most = higher(mostOf[own], mostOf[own + ownStep]);
-          into[place] = highestGain(most, leastOf[zone], leastOf[zone + step]);
-        }
+        const whole = {
+          own: firstZone + (own >> 5),
+          ownStep: Number((own & 31) > 0),
+          before: firstZone + (before >> 5),
+          beforeStep: Number((before & 31) > 0),
+          words: count,
+        };
+        highestGains(zones, whole, into, start + word);
+        word += count - 1;
       }
     },
   };

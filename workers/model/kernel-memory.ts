@@ -6,6 +6,9 @@
 /** Bars of an instrument, and sessions, that there is room for: the days of 350 years. */
 export const KERNEL_ROWS: number = 2 ** 17;
 
+/** Members that there is room for bounds of. */
+export const GAIN_ROWS = 16;
+
 const SINGLE = 4;
 const DOUBLE = 8;
 const PAGE = 65_536;
@@ -16,13 +19,16 @@ const verdicts = 0;
 const near = behind(verdicts, KERNEL_ROWS / 8);
 const sums = behind(near, KERNEL_ROWS / 8 + SINGLE);
 const closes = behind(sums, KERNEL_ROWS * DOUBLE);
-const figures = behind(closes, KERNEL_ROWS * DOUBLE);
+const mosts = behind(closes, KERNEL_ROWS * DOUBLE);
+const leasts = behind(mosts, (KERNEL_ROWS / 32) * SINGLE);
+const gains = behind(leasts, (KERNEL_ROWS / 32) * SINGLE);
+const figures = behind(gains, GAIN_ROWS * (KERNEL_ROWS / 32) * SINGLE);
 const steps = behind(figures, KERNEL_ROWS * DOUBLE);
 const marks = behind(steps, KERNEL_ROWS * 2);
 const end = behind(marks, KERNEL_ROWS / 16);
 
 /** In bytes, each a multiple of 64; of bar-kernels.wat those before figures, the others of step-kernel.wat. */
-export const KERNEL_PLACES = { verdicts, near, sums, closes, figures, steps, marks };
+export const KERNEL_PLACES = { verdicts, near, sums, closes, mosts, leasts, gains, figures, steps, marks };
 
 /** Where the region behind one of so many bytes starts. */
 function behind(start: number, bytes: number): number {
