@@ -7,6 +7,7 @@ import { rowOn } from "./calendar.ts";
 import type { Calendar } from "./calendar.ts";
 import { wholeShares } from "./forgive.ts";
 import type { RunPlan } from "./plan.ts";
+import { makeDescending, membersColumn } from "./ranking.ts";
 import type { Zones } from "./zones.ts";
 
 /** How far the slot value may fall before the suspects are looked for again. */
@@ -47,16 +48,21 @@ export function makeDearWatch({ strategy, calendar, costs, priceOf }: RunPlan, c
   };
   const { highest, members } = membersByHighestClose(calendar, closeZones);
   let slotValue = 0;
+  /** Closes up to the first are surely not too dear, those from the second on surely are. */
+  let [cheap, dear] = [0, Infinity];
   let listedWord = -1;
   /** Closes up to the first are of nobody's concern, those from the second on surely too dear. */
   let [listedFrom, listedTo] = [Infinity, 0];
 
   /** Grows with the close: what holds for the least of some closes holds for all of them. */
-  const isTooDear = (close: number): boolean => wholeShares(slotValue / (close * costFactor)) < 1;
+  const isTooDear = (close: number): boolean =>
+    close > cheap && (close >= dear || wholeShares(slotValue / (close * costFactor)) < 1);
 
   return {
     setSlotValue: (value) => {
       slotValue = value;
+      cheap = value / (costFactor * SURELY);
+      dear = (value / costFactor) * SURELY;
     },
     isDear: (member, session) => {
       if (fractionalShares) return false;
@@ -98,12 +104,12 @@ export function makeDearWatch({ strategy, calendar, costs, priceOf }: RunPlan, c
 function membersByHighestClose(
   calendar: Calendar,
   closeZones: Zones,
-): { readonly members: Uint32Array; readonly highest: Float64Array } {
+): { readonly members: Uint16Array | Uint32Array; readonly highest: Float64Array } {
   const highest = new Float64Array(calendar.members);
   for (let member = 0; member < calendar.members; member++) {
     highest[member] = closeZones.highest(member);
   }
-  const isHigher = (a: number, b: number): number => Number(highest[a] > highest[b]);
-  const members = Uint32Array.from(highest.keys()).toSorted((a, b) => isHigher(b, a) - isHigher(a, b));
+  const members = membersColumn(calendar.members, calendar.members);
+  makeDescending(calendar.members)(highest, members, -Infinity);
   return { members, highest };
 }

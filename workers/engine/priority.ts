@@ -1,7 +1,7 @@
 /** The order priority: which candidates come first when there are more of them than free slots. */
 import { GAIN_ROWS } from "#workers/model/kernel-memory.ts";
 import { roomForGains } from "./bar-kernels.ts";
-import { WORD, countBits } from "./bits.ts";
+import { WORD, countBits, wordsFor } from "./bits.ts";
 import type { Closes } from "./closes.ts";
 import type { RunPlan } from "./plan.ts";
 import type { GainRanges } from "./zones.ts";
@@ -56,7 +56,8 @@ export function boundOfKey(key: number): number {
 export function topGainerBounds(closes: Closes, gains: GainRanges): KeyBounds {
   const { members, words, firstRow, fromRow, present } = closes.calendar;
   const most = new Float32Array(members * words);
-  const isSharp = new Uint8Array(members * words);
+  /** A bit by the places of `most`. */
+  const isSharp = new Int32Array(wordsFor(members * words));
   const group = roomForGains(words); // those of members side by side fill a line of the processor's cache
   for (let first = 0; first < members; first += GAIN_ROWS) {
     const count = Math.min(GAIN_ROWS, members - first);
@@ -72,8 +73,9 @@ export function topGainerBounds(closes: Closes, gains: GainRanges): KeyBounds {
     most,
     sharpen: (member, word) => {
       const at = word * members + member;
-      if (isSharp[at] === 1) return;
-      isSharp[at] = 1;
+      const bit = 1 << (at & 31);
+      if ((isSharp[at >> 5] & bit) !== 0) return;
+      isSharp[at >> 5] |= bit;
       most[at] = -Infinity;
       const wordAt = member * words + word;
       const from = Math.max(firstRow[wordAt], fromRow[member] + TOP_GAINER_DAYS);
