@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { buildCalendar } from "#workers/engine/calendar.ts";
+import type { RowSpan } from "#workers/model/price-zones.ts";
 import { boundOfKey } from "#workers/engine/priority.ts";
 import { makeDescending, makeRanking, membersColumn } from "#workers/engine/ranking.ts";
 import { syntheticMarket } from "../bench/synthetic-market.ts";
@@ -59,7 +60,10 @@ describe("the order of the members", () => {
           bounds[at] = Math.max(bounds[at] ?? NaN, bound);
         }
       }
-      const ranking = makeRanking(calendar, keyOf, slack === null ? null : bounds);
+      const readKeys = (member: number, { from, to }: RowSpan, into: Float64Array): void => {
+        for (let row = from; row < to; row++) into[row - from] = keyOf(row, member);
+      };
+      const ranking = makeRanking(calendar, { keyOf, readKeys }, slack === null ? null : bounds);
       const mixed = Array.from({ length: sessions }, (_, at) => (at < 40 ? at + 100 : at));
       for (const session of mixed) {
         ranking.ready(session >> 5);

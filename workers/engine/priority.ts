@@ -1,9 +1,10 @@
 /** The order priority: which candidates come first when there are more of them than free slots. */
 import { GAIN_ROWS } from "#workers/model/kernel-memory.ts";
+import type { RowSpan } from "#workers/model/price-zones.ts";
 import { roomForGains } from "./bar-kernels.ts";
 import { WORD, countBits, wordsFor } from "./bits.ts";
 import type { Closes } from "./closes.ts";
-import type { RunPlan } from "./plan.ts";
+import type { Plan, RunPlan } from "./plan.ts";
 import type { GainRanges } from "./zones.ts";
 
 /** Look-back of the 300-days-top-gainer-first order, in bars; fixed by its name. */
@@ -33,6 +34,32 @@ export function makePriorityKey({ strategy, calendar, priceOf }: KeyGround): Pri
     case "volume-desc":
       return volume;
   }
+}
+
+export interface PriorityKeys {
+  readonly keyOf: PriorityKey;
+  /** Writes those of a member's rows to into[0] and on: at most 32. */
+  readonly readKeys: (member: number, rows: RowSpan, into: Float64Array) => void;
+}
+
+export function makePriorityKeys(plan: Plan): PriorityKeys {
+  const keyOf = makePriorityKey(plan);
+  const isByGain = plan.strategy.simulation.sortingType === "300-days-top-gainer-first";
+  const { closes } = plan.facts;
+  const own = new Float64Array(WORD);
+  const before = new Float64Array(WORD);
+  return {
+    keyOf,
+    readKeys: (member, { from, to }, into) => {
+      if (!isByGain || from - TOP_GAINER_DAYS < plan.calendar.fromRow[member]) {
+        for (let row = from; row < to; row++) into[row - from] = keyOf(row, member);
+        return;
+      }
+      closes.copy(member, { from, to }, own);
+      closes.copy(member, { from: from - TOP_GAINER_DAYS, to: to - TOP_GAINER_DAYS }, before);
+      for (let k = 0; k < to - from; k++) into[k] = own[k] / before[k];
+    },
+  };
 }
 
 type KeyGround = Pick<RunPlan, "strategy" | "calendar" | "priceOf">;

@@ -3,10 +3,10 @@
  * otherwise look for again and again. The best of 32 sessions are worked out when a run first takes candidates there,
  * all of a session when one run asks for more.
  */
-import { FULL, WORD } from "./bits.ts";
+import { FULL, WORD, countBits } from "./bits.ts";
 import { NO_BAR, rowOn } from "./calendar.ts";
 import type { Calendar } from "./calendar.ts";
-import type { PriorityKey } from "./priority.ts";
+import type { PriorityKey, PriorityKeys } from "./priority.ts";
 
 /** Of more members than twice so many, only the best so many are sorted at first: of 1,000 orders one asks for more. */
 const PLACES = 64;
@@ -27,7 +27,11 @@ export interface Ranking {
 }
 
 /** @param bounds - of the members' keys in word w: no key is above bounds[w x members + member]; null where unknown */
-export function makeRanking(calendar: Calendar, keyOf: PriorityKey, bounds: Float32Array | null): Ranking {
+export function makeRanking(
+  calendar: Calendar,
+  { keyOf, readKeys: readBars }: PriorityKeys,
+  bounds: Float32Array | null,
+): Ranking {
   const { members, words, present, firstRow, sessionDay } = calendar;
   const sessions = sessionDay.length;
   const hasMany = members > 2 * PLACES;
@@ -41,6 +45,7 @@ export function makeRanking(calendar: Calendar, keyOf: PriorityKey, bounds: Floa
   const sort = makeDescending(members);
   const order = membersColumn(members, members);
   const keys = new Float64Array(WORD * members);
+  const ownKeys = new Float64Array(WORD);
   /** Members whose keys were read: those of the session's k-th are keys[k x members ...]. */
   const field = membersColumn(members, members);
   let fieldCount = 0;
@@ -52,10 +57,12 @@ export function makeRanking(calendar: Calendar, keyOf: PriorityKey, bounds: Floa
       if (bars === 0 || (bounds !== null && bounds[word * members + member] < floor)) continue;
       const at = fieldCount++;
       field[at] = member;
-      let row = firstRow[member * words + word];
+      const from = firstRow[member * words + word];
+      readBars(member, { from, to: from + countBits(bars) }, ownKeys);
+      let bar = 0;
       for (let k = 0; k < WORD; k++) {
         const hasBar = bars === FULL || ((bars >>> k) & 1) === 1;
-        keys[k * members + at] = hasBar ? keyOf(row++, member) : NaN;
+        keys[k * members + at] = hasBar ? ownKeys[bar++] : NaN;
       }
     }
   }

@@ -13,7 +13,7 @@ import type { DearOrder } from "./dear-order.ts";
 import { keepLast } from "./keep-last.ts";
 import type { TradeCount } from "./measure.ts";
 import type { Plan } from "./plan.ts";
-import { makePriorityKey } from "./priority.ts";
+import { makePriorityKeys } from "./priority.ts";
 import { makeRanking } from "./ranking.ts";
 import type { Ranking } from "./ranking.ts";
 import { makeSlots } from "./slots.ts";
@@ -158,5 +158,5 @@ function startRun(
 function rankingOf(plan: Plan): Ranking {
   const isByGain = plan.strategy.simulation.sortingType === "300-days-top-gainer-first";
   const bounds = isByGain ? plan.facts.topGainerBounds().most : null;
-  return makeRanking(plan.calendar, makePriorityKey(plan), bounds);
+  return makeRanking(plan.calendar, makePriorityKeys(plan), bounds);
 }

@@ -9,7 +9,8 @@ import type { Edit, Mutant } from "./mistake.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const engineFolder = `${root}workers/engine/`;
-const cache = `${root}node_modules/.cache/tidemark-mutants/`;
+/** Two test files make mutants, perhaps the same one at the same time. */
+const cache = `${root}node_modules/.cache/tidemark-mutants/${process.env["VITEST_POOL_ID"] ?? "0"}/`;
 
 /** Source text by file name. */
 const sources: ReadonlyMap<string, string> = new Map(
