@@ -59,11 +59,7 @@ export function makeRanking(
       field[at] = member;
       const from = firstRow[member * words + word];
       readBars(member, { from, to: from + countBits(bars) }, ownKeys);
-      let bar = 0;
-      for (let k = 0; k < WORD; k++) {
-        const hasBar = bars === FULL || ((bars >>> k) & 1) === 1;
-        keys[k * members + at] = hasBar ? ownKeys[bar++] : NaN;
-      }
+      spreadKeys(ownKeys, bars, keys, { at, members });
     }
   }
 
@@ -120,6 +116,20 @@ export function makeRanking(
       return (complete[session] = order.slice(0, count));
     },
   };
+}
+
+/** Puts the keys of a word's bars at keys[k x members + at] by the bars' sessions, NaN where there is none. */
+function spreadKeys(
+  own: Float64Array,
+  bars: number,
+  keys: Float64Array,
+  { at, members }: { readonly at: number; readonly members: number },
+): void {
+  let bar = 0;
+  for (let k = 0; k < WORD; k++) {
+    const hasBar = bars === FULL || ((bars >>> k) & 1) === 1;
+    keys[k * members + at] = hasBar ? own[bar++] : NaN;
+  }
 }
 
 /** Room for `count` members' places in the universe. */
