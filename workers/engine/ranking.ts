@@ -77,18 +77,11 @@ export function makeRanking(
   }
 
   function sortWhole(session: number): number {
-    const all = keysOn(session);
+    const all = keysOn(calendar, keyOf, session);
     const count = sort(all, order, -Infinity);
     known[session] = Math.min(count, places);
     best.set(order.subarray(0, known[session]), session * places);
     return count < places ? -Infinity : all[order[places - 1]];
-  }
-
-  function keysOn(session: number): Float64Array {
-    return Float64Array.from({ length: members }, (_, member) => {
-      const row = rowOn(calendar, member, session);
-      return row === NO_BAR ? NaN : keyOf(row, member);
-    });
   }
 
   return {
@@ -112,10 +105,18 @@ export function makeRanking(
     complete: (session) => {
       const before = complete[session];
       if (before !== undefined) return before;
-      const count = sort(keysOn(session), order, -Infinity);
+      const count = sort(keysOn(calendar, keyOf, session), order, -Infinity);
       return (complete[session] = order.slice(0, count));
     },
   };
+}
+
+/** By member; NaN without a bar. */
+function keysOn(calendar: Calendar, keyOf: PriorityKey, session: number): Float64Array {
+  return Float64Array.from({ length: calendar.members }, (_, member) => {
+    const row = rowOn(calendar, member, session);
+    return row === NO_BAR ? NaN : keyOf(row, member);
+  });
 }
 
 /** Puts the keys of a word's bars at keys[k x members + at] by the bars' sessions, NaN where there is none. */
