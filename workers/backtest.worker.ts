@@ -159,8 +159,10 @@ const api: WorkerApi = {
 
   async rehearse(request) {
     if (!lastMarket.known(request)) return false;
-    const isDone = await onMarket(request, async ({ market }) =>
-      ok(await rehearsal.run(request.strategy, market)),
+    const isDone = await lastMarket.on(
+      request,
+      async () => err(notRead), // where it turns out to be damaged
+      async ({ market }) => ok(await rehearsal.run(request.strategy, market)),
     );
     return isDone.ok && isDone.value;
   },
@@ -244,7 +246,7 @@ const api: WorkerApi = {
   },
 
   async deleteDataset(datasetId) {
-    lastMarket.letGo(); // its file may be open
+    lastMarket.letGo(datasetId); // its file may be open
     return deleteDataset(datasetId);
   },
 
@@ -440,6 +442,9 @@ function tellReading(progress: JobProgress, read: PlanProgress): void {
   progress.tell("reading", read.bytesRead / read.bytesTotal, read);
   if (read.bytesRead >= read.bytesTotal) postMessage(LONG_STEP); // the rows are put in order at one go
 }
+
+/** Told to nobody. */
+const notRead: Problem = { code: "cancelled", message: "A rehearsal reads no prices." };
 
 function noSuchInstrument(symbol: string): Problem {
   return {

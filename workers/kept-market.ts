@@ -34,8 +34,8 @@ export interface MarketKeeper {
     read: ReadMarket,
     work: (stored: StoredMarket) => Result<T> | Promise<Result<T>>,
   ): Promise<Result<T>>;
-  /** Frees its memory and closes its file. */
-  letGo(): void;
+  /** Frees its memory and closes its file. @param datasetId - where it is that stored dataset's alone */
+  letGo(datasetId?: string): void;
 }
 
 export interface KeeperTools {
@@ -46,6 +46,7 @@ export interface KeeperTools {
 }
 
 interface Kept {
+  readonly source: DatasetSource;
   readonly key: string;
   readonly hasHighAndLow: boolean;
   readonly stored: OpenMarket;
@@ -56,7 +57,9 @@ export function createMarketKeeper({ now, turn }: KeeperTools): MarketKeeper {
   /** Of sources that are damaged where it was seen too late: all of them is read at once from then on. */
   const seenLate = new Set<string>();
 
-  function letGo(): void {
+  function letGo(datasetId?: string): void {
+    if (datasetId !== undefined && (last?.source.type !== "stored" || last.source.datasetId !== datasetId))
+      return;
     last?.stored.close?.();
     last = null;
   }
@@ -75,33 +78,39 @@ export function createMarketKeeper({ now, turn }: KeeperTools): MarketKeeper {
     if (!market.ok) return market;
     letGo(); // one that was read meanwhile
     const hasHighAndLow = wanted.highAndLow === true || wanted.source.type !== "stored"; // files are read whole
-    last = { key, hasHighAndLow, stored: market.value };
+    last = { source: wanted.source, key, hasHighAndLow, stored: market.value };
     void readOn(last);
     return market;
   }
 
   async function readOn(own: Kept): Promise<void> {
     if (!own.stored.readOn) return;
+    const steps = own.stored.readOn();
     try {
-      let lookUp = now();
-      for (const _ of own.stored.readOn()) {
-        if (now() < lookUp) continue;
+      for (;;) {
         // oxlint-disable-next-line no-await-in-loop -- what the page has asked comes first
         await turn();
         if (last !== own) return;
-        lookUp = now() + TURN_MS;
+        const stop = now() + TURN_MS;
+        do {
+          if (steps.next().done === true) {
+            own.stored.close?.();
+            return;
+          }
+        } while (now() < stop);
       }
-      own.stored.close?.();
     } catch (error) {
-      noteDamage(error, own.key);
+      noteDamage(error, own.stored);
     }
   }
 
-  /** @throws what is no damage */
-  function noteDamage(error: unknown, key: string): void {
+  /** A market that was let go meanwhile may be whole: its file is closed. @throws what is no damage */
+  function noteDamage(error: unknown, stored: StoredMarket): void {
+    if (last?.stored === stored) {
+      if (error instanceof LateDamage) seenLate.add(last.key);
+      letGo();
+    }
     if (!(error instanceof LateDamage)) throw error;
-    seenLate.add(key);
-    if (last?.key === key) letGo();
   }
 
   return {
@@ -115,7 +124,7 @@ export function createMarketKeeper({ now, turn }: KeeperTools): MarketKeeper {
           // oxlint-disable-next-line no-await-in-loop -- as above
           return await work(market.value);
         } catch (error) {
-          noteDamage(error, JSON.stringify(wanted.source));
+          noteDamage(error, market.value);
         }
       }
     },

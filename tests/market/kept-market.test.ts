@@ -66,11 +66,13 @@ describe("the market kept", () => {
     const { file, stored } = openMarket(3);
     expect(markets.known(wanted)).toBeNull();
     expect(await markets.on(wanted, reading(stored), () => ok(1))).toEqual(ok(1));
-    expect(file).toEqual({ isOpen: true, stepsRead: 1 });
+    expect(file).toEqual({ isOpen: true, stepsRead: 0 });
     await allow();
-    expect(file).toEqual({ isOpen: true, stepsRead: 2 });
+    expect(file).toEqual({ isOpen: true, stepsRead: 1 });
     expect(await markets.on(wanted, never, ({ market: own }) => ok(own === market))).toEqual(ok(true));
     await allow();
+    await allow();
+    expect(file).toEqual({ isOpen: true, stepsRead: 3 });
     await allow();
     expect(file).toEqual({ isOpen: false, stepsRead: 3 });
     expect(markets.known(wanted)).toBe(stored);
@@ -84,9 +86,12 @@ describe("the market kept", () => {
     await markets.on(other, reading(second.stored), () => ok(null));
     expect([first.file.isOpen, second.file.isOpen]).toEqual([false, true]);
     await allow();
-    expect(first.file.stepsRead).toBe(1);
+    await allow();
+    expect([first.file.stepsRead, second.file.stepsRead]).toEqual([0, 1]);
     expect([markets.known(wanted), markets.known(other)]).toEqual([null, second.stored]);
-    markets.letGo();
+    markets.letGo("a");
+    expect(second.file.isOpen).toBe(true);
+    markets.letGo("b");
     expect(second.file.isOpen).toBe(false);
     expect(markets.known(other)).toBeNull();
   });
@@ -120,10 +125,29 @@ describe("the market kept", () => {
     expect(markets.known(wanted)).toBe(repaired);
   });
 
+  it("is read once more, and no whole one, where its file was closed under the work", async () => {
+    const { markets } = keeper();
+    const asked: boolean[] = [];
+    const read: ReadMarket = async (mayStayOpen) => {
+      asked.push(mayStayOpen);
+      return ok(openMarket(3).stored);
+    };
+    let isFirst = true;
+    const outcome = await markets.on(wanted, read, () => {
+      if (!isFirst) return ok("done");
+      isFirst = false;
+      markets.letGo(); // by another request
+      throw new LateDamage("A");
+    });
+    expect(outcome).toEqual(ok("done"));
+    expect(asked).toEqual([true, true]);
+  });
+
   it("is read whole the next time where the reading on comes upon damage", async () => {
     const { markets, allow } = keeper();
     const first = openMarket(3, 1);
     await markets.on(wanted, reading(first.stored), () => ok(null));
+    await allow();
     await allow();
     expect(first.file.isOpen).toBe(false);
     expect(markets.known(wanted)).toBeNull();

@@ -69,10 +69,10 @@ describe("a market whose file stays open", () => {
   it("needs its file no more once it was read on to the end", async () => {
     const { watch, file } = watched(written);
     const stored = await readMarket(file);
-    void stored.market.open; // the steps that are left are of volumes
+    void stored.market.open; // the steps that are left are of volumes and days
     const steps = [...(stored.readOn?.() ?? [])];
     watch.isClosed = true;
-    expect(steps).toHaveLength(60);
+    expect(steps).toHaveLength(120);
     expect(stored.market.volume).toEqual(market.volume);
     expect(backtest(defaultStrategy, stored.market)).toEqual(backtest(defaultStrategy, market));
   });
@@ -83,8 +83,8 @@ describe("a market whose file stays open", () => {
     const before = watch.bytesRead;
     backtest(defaultStrategy, stored.market);
     const rest = [...(stored.readOn?.() ?? [])];
-    expect(rest).toHaveLength(120);
-    expect(watch.bytesRead - before).toBe(sizeOf("open", "volume"));
+    expect(rest).toHaveLength(180);
+    expect(watch.bytesRead - before).toBe(sizeOf("open", "volume", "day"));
   });
 
   it.each(["open", "volume"] as const)("tells damage of its %s when that is looked at", async (column) => {
@@ -97,6 +97,14 @@ describe("a market whose file stays open", () => {
     expect(() => [...(stored.readOn?.() ?? [])]).toThrow(told);
     expect(() => stored.market[column]).toThrow(told);
     expect((await readMarket(memoryReader(bytes), false)).damaged).toEqual([symbol]);
+  });
+
+  it("tells damage of its days, which nobody looks at, when it is read on", async () => {
+    const stored = await readMarket(memoryReader(damaged("day", 17)));
+    expect(backtest(defaultStrategy, stored.market)).toEqual(backtest(defaultStrategy, market));
+    expect(() => [...(stored.readOn?.() ?? [])]).toThrow(
+      new LateDamage(market.instruments[17]?.symbol ?? ""),
+    );
   });
 
   it.each(["close", "marketCap"] as const)(

@@ -1,4 +1,4 @@
-;; Loops over every bar of a member, two at a time, where JavaScript takes one. `npm run kernels` makes bar-kernels.wasm.ts of this file.
+;; Loops over every bar of a member, two at a time, or its words, four at a time, where JavaScript takes one. `npm run kernels` makes bar-kernels.wasm.ts of this file.
 ;;
 ;; Addresses are bytes. A bar is a double of 8 bytes; a word is 32 bars, whose verdicts are the 32 bits of an i32, the first
 ;; bar's lowest. Every loop runs at least once.
@@ -129,8 +129,8 @@
       (br_if $eachEight
         (i32.lt_u (local.tee $close (i32.add (local.get $close) (i32.const 64))) (local.get $stop)))))
 
-  ;; Bounds of gains, four words at a time: the higher of two bounds by the lower of two others, a little more than that, and
-  ;; infinity where the lower is not above 0. Each of the two is $mostStep, or $leastStep, behind the other. Writes up to
+  ;; Bounds of gains, four words at a time: the higher of two bounds by the lower of two others, a little more than that, no
+  ;; less than 2^-126, and infinity where the lower is not above 0. Each of the two is $mostStep, or $leastStep, behind the other. Writes up to
   ;; three bounds too many.
   (func (export "highestGains")
     (param $most i32) (param $mostStep i32) (param $least i32) (param $leastStep i32) (param $into i32) (param $words i32)
@@ -141,11 +141,13 @@
         (f32x4.min (v128.load (local.get $least)) (v128.load (i32.add (local.get $least) (local.get $leastStep)))))
       (v128.store (local.get $into)
         (v128.bitselect
-          (f32x4.mul
-            (f32x4.div
-              (f32x4.max (v128.load (local.get $most)) (v128.load (i32.add (local.get $most) (local.get $mostStep))))
-              (local.get $before))
-            (v128.const f32x4 1.000001 1.000001 1.000001 1.000001))
+          (f32x4.max
+            (f32x4.mul
+              (f32x4.div
+                (f32x4.max (v128.load (local.get $most)) (v128.load (i32.add (local.get $most) (local.get $mostStep))))
+                (local.get $before))
+              (v128.const f32x4 1.000001 1.000001 1.000001 1.000001))
+            (v128.const f32x4 0x1p-126 0x1p-126 0x1p-126 0x1p-126))
           (v128.const f32x4 inf inf inf inf)
           (f32x4.gt (local.get $before) (v128.const f32x4 0 0 0 0))))
       (local.set $most (i32.add (local.get $most) (i32.const 16)))

@@ -7,7 +7,7 @@ import type { Edges } from "./rank-edges.ts";
 import { PARTLY, addEach, knownAmong, leastSize, mostSize, sessionsOf } from "./rank-sizes.ts";
 import type { CapSizes, Caps } from "./rank-sizes.ts";
 
-/** Words, or more of those with smaller bands, that are gathered at a time: 1 MB for 5,000 instruments. */
+/** Words that are gathered at a time, at most: 1 MB for 5,000 instruments. */
 export const WORDS_AT_A_TIME = 16;
 /** Places for them at most, unless one word needs more: 9 MB. Where caps come and go, everybody may be in the band. */
 const MOST_PLACES = 32_768;

@@ -101,7 +101,6 @@ export function measureCaps({ calendar, capsOf, zones }: Caps, sizes: Int32Array
   return { words, counts, largest, absent, missing };
 }
 
-/** Singles from 0 up as whole numbers of the same order; those below 0 are below. */
 /** Of a word's bars, those that have a cap. @param caps - of the bars, one after the other */
 export function knownAmong(present: number, caps: Float64Array): number {
   let known = 0;

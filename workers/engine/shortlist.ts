@@ -114,13 +114,13 @@ const NEXT_FLOOR = 0.9;
 function lookAtPromising(list: Shortlist, field: Field, boundOf: Float32Array, look: Look): void {
   lookAbove(list, field, boundOf, look);
   const last = look.wanted - 1;
-  if (list.floor > -Infinity && (list.count <= last || list.key[last] < list.floor)) {
+  if (list.floor > -Infinity && (list.count <= last || !(list.key[last] >= list.floor))) {
     list.floor = -Infinity;
     list.count = 0;
     list.lookedAtCount = 0;
     lookAbove(list, field, boundOf, look);
   }
-  list.floor = list.count > last ? list.key[last] * NEXT_FLOOR : -Infinity;
+  list.floor = list.count > last && list.key[last] > 0 ? list.key[last] * NEXT_FLOOR : -Infinity;
 }
 
 /** Those whose keys may reach the list's floor. */

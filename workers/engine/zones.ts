@@ -169,17 +169,20 @@ export function rangesOfWindows(
 }
 
 export interface GainRanges extends Ranges {
-  /** Writes the upper bounds of all of a member's words from the start on, to a room of roomForGains. */
+  /** Writes the upper bounds of all of a member's words from the start on, to a room of roomForGains; three places behind may get rubbish. */
   readonly mostOfAll: (member: number, into: Float32Array, start: number) => void;
 }
 
 /** Bounds that were rounded to singles, and quotients of such rounded again, are off by less than this, relatively. */
 const SINGLES_ARE_OFF = 1e-6;
 
+/** Of those that have all their places. */
+const LEAST_SINGLE = 2 ** -126;
+
 /** @param least - of the values before, in one zone, and in the other */
 function highestGain(most: number, least: number, other: number): number {
   const before = Math.min(least, other);
-  return before > 0 ? (most / before) * (1 + SINGLES_ARE_OFF) : Infinity;
+  return before > 0 ? Math.max(LEAST_SINGLE, (most / before) * (1 + SINGLES_ARE_OFF)) : Infinity;
 }
 
 /**

@@ -46,11 +46,13 @@ export function createCodedColumn(
       let room = new Float64Array(0);
 
       function decode(): Float64Array {
+        // What may find no memory comes before the series are given away.
+        const wholeClose = close && kept.refersToClose() ? close.whole() : null;
         const decoded = makeColumn(barOffset.at(-1) ?? 0);
         for (const [instrument, { code, bytes: series }] of kept.take().entries()) {
           const from = barOffset[instrument] ?? 0;
           const to = barOffset[instrument + 1] ?? 0;
-          const closes = close && refersToClose(code) ? close.whole().subarray(from, to) : null;
+          const closes = wholeClose && refersToClose(code) ? wholeClose.subarray(from, to) : null;
           decodeSeries(code, series, closes, decoded.subarray(from, to));
         }
         steps.length = 0;
@@ -171,7 +173,8 @@ interface CodedSeries {
 interface KeptSeries extends SeriesKeeper {
   /** The series kept as the n-th, and what follows in its room; undefined once they were taken. */
   of(place: number): CodedSeries | undefined;
-  /** Gives all series away: their memory goes back when they are done with. */
+  refersToClose(): boolean;
+  /** Gives all series away, once: their memory goes back when they are done with. */
   take(): CodedSeries[];
   /** As CodedColumn's. */
   readonly readOn: () => Generator<void>;
@@ -185,6 +188,7 @@ function keepSeries(room: Uint8Array, fetch: SeriesFetch | null): KeptSeries {
   let leftInFile: number[] = [];
   let used = 0;
   let start = 0;
+  let isTaken = false;
 
   function read(place: number): void {
     const instrument = leftInFile[place] ?? -1;
@@ -209,8 +213,11 @@ function keepSeries(room: Uint8Array, fetch: SeriesFetch | null): KeptSeries {
       if (fetch) read(place);
       return kept[place];
     },
+    refersToClose: () => kept.some(({ code }) => refersToClose(code)),
     take() {
+      if (isTaken) throw new Error("the series of a column were given away before");
       leftInFile.forEach((_, place) => read(place));
+      isTaken = true;
       const all = kept;
       kept = [];
       leftInFile = [];

@@ -1,6 +1,6 @@
 /**
  * Reads a column file block by block, of each block the columns that are asked for. A series that differs from its
- * checksum costs its instrument only.
+ * checksum costs its instrument only; one that is left in the file is held against it when somebody looks at it.
  */
 import type { Instrument, MarketZones } from "#workers/model/market.ts";
 import type { ByteReader } from "./byte-file.ts";

@@ -15,6 +15,9 @@ import type { ColumnFile, SeriesKeeper } from "./column-reader.ts";
 import { decodeFirstColumnFile, FIRST_MAGIC } from "./first-column-file.ts";
 
 const GIGABYTE = 1e9;
+const MOST_BYTES_A_DAY = 4;
+/** Behind a series, at most. */
+const PADDING = 8;
 
 export interface StoredMarket {
   readonly market: Market;
@@ -165,12 +168,24 @@ function readWithout(
   return ok({
     market,
     damaged: Array.from(damaged, (instrument) => file.instruments[instrument]?.symbol ?? ""),
-    ...(staysOpen ? { readOn: () => readAll(into.open, into.volume) } : {}),
+    ...(staysOpen ? { readOn: () => readAll(file, damaged, [into.open, into.volume]) } : {}),
   });
 }
 
-function* readAll(...columns: readonly CodedColumn[]): Generator<void> {
+/** Days are held against their checksums alone: their zones tell them. */
+function* readAll(
+  file: ColumnFile,
+  damaged: ReadonlySet<number>,
+  columns: readonly CodedColumn[],
+): Generator<void> {
   for (const column of columns) yield* column.readOn();
+  const checkDays = fetchOf(file, "day");
+  const mostRows = file.rows.reduce((most, rows) => Math.max(most, rows), 0);
+  const days = new Uint8Array(mostRows * MOST_BYTES_A_DAY + PADDING);
+  for (let instrument = 0; instrument < file.instruments.length; instrument++) {
+    if (!damaged.has(instrument)) checkDays(instrument, days);
+    yield;
+  }
 }
 
 function fetchOf(file: ColumnFile, name: ColumnName): SeriesFetch {

@@ -1,6 +1,7 @@
 /**
  * Columns that a market from the store leaves in their stored code. A run fills at the opens of a few bars in a thousand,
  * and zones spare it the look at most days, volumes and market caps; it goes along the closes instrument by instrument.
+ * What lies in a file still throws where it is looked at and turns out to be damaged (market/stored-market.ts).
  */
 import type { Market } from "./market.ts";
 import type { RowSpan } from "./price-zones.ts";
