@@ -84,6 +84,8 @@ export default defineConfig({
       },
       {
         extends: true,
+        // found late in a fresh clone, they would make the server load the tests anew
+        optimizeDeps: { include: ["lightweight-charts", "lucide-react", "react-dom/client", "wouter"] },
         test: {
           name: "browser",
           include: ["tests/browser/**/*.test.{ts,tsx}"],

@@ -114,12 +114,14 @@ export function drawCandles(
     onHover(row < 0 ? null : row);
   });
   const unfollow = keepPainted(chart, () => paint(drawn, host, scene));
+  let isRemoved = false; // a rendering that was under way may still ask it to show something
   return {
     show(from, to) {
-      if (to > from) chart.timeScale().setVisibleRange({ from: toTime(from), to: toTime(to) });
+      if (to > from && !isRemoved) chart.timeScale().setVisibleRange({ from: toTime(from), to: toTime(to) });
     },
     picture: () => chart.takeScreenshot(),
     remove() {
+      isRemoved = true;
       unfollow();
       chart.remove();
     },

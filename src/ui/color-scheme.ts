@@ -15,7 +15,11 @@ export function onColorSchemeChange(changed: Follower): () => void {
   const query = globalThis.matchMedia("(prefers-color-scheme: dark)");
   const change = () => changed(false);
   const observer = new MutationObserver(change);
-  const changeSoon = () => void requestAnimationFrame(change); // the event comes before the colours do
+  let frame = 0;
+  const changeSoon = () => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(change); // the event comes before the colours do
+  };
   query.addEventListener("change", changeSoon);
   observer.observe(document.documentElement, {
     attributes: true,
@@ -27,6 +31,7 @@ export function onColorSchemeChange(changed: Follower): () => void {
   }
   followers.add(changed);
   return () => {
+    cancelAnimationFrame(frame);
     query.removeEventListener("change", changeSoon);
     observer.disconnect();
     followers.delete(changed);

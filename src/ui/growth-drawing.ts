@@ -156,18 +156,22 @@ export function drawGrowth(
   });
   const unfollow = keepPainted(chart, () => paint(drawn, host));
   const callOff = awaitTurn(host, () => setLower(drawn, curves, rows));
+  let isRemoved = false; // a rendering that was under way may still ask it for something
   return {
     measure(next) {
+      if (isRemoved) return;
       measure = next;
       setValues(drawn, curves, rows, measure.baseRow);
       setScale(drawn, texts, measure);
     },
     showFrom(row) {
+      if (isRemoved) return;
       marks.setMarkers([]);
       setRows(last - row < MOST_POINTS ? all : few);
       show(row, last);
     },
     mark(mark) {
+      if (isRemoved) return;
       setRows(all);
       marks.setMarkers(markersOf(mark, day, getComputedStyle(host).color));
       const end = mark.recoveryRow ?? last;
@@ -176,6 +180,7 @@ export function drawGrowth(
     },
     picture: () => chart.takeScreenshot(),
     remove() {
+      isRemoved = true;
       callOff();
       unfollow();
       unlisten();
