@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createBacktestClient } from "#src/run/backtest-client.ts";
 import type { BacktestClient } from "#src/run/backtest-client.ts";
 import { startWorker } from "#src/run/start-worker.ts";
@@ -56,7 +56,7 @@ async function damageOpens(datasetId: string, instrument: number): Promise<void>
   const bytes = new Uint8Array(await (await file.getFile()).arrayBuffer());
   const place = placeOfSeries(bytes, "open", instrument);
   bytes[place] = (bytes[place] ?? 0) ^ 1;
-  const writable = await file.createWritable();
+  const writable = await vi.waitFor(() => file.createWritable(), 10_000); // once a worker has read the rest of it
   await writable.write(bytes);
   await writable.close();
 }
