@@ -1,5 +1,6 @@
 /** The order priority: which candidates come first when there are more of them than free slots. */
 import { GAIN_ROWS } from "#workers/model/kernel-memory.ts";
+import { LEAST_SINGLE } from "#workers/model/price-zones.ts";
 import type { RowSpan } from "#workers/model/price-zones.ts";
 import { roomForGains } from "./bar-kernels.ts";
 import { WORD, countBits, wordsFor } from "./bits.ts";
@@ -12,8 +13,6 @@ export const TOP_GAINER_DAYS = 300;
 
 /** A single next to a number is off by less than half of this, relatively. */
 const SINGLE_PLACE = 2 ** -23;
-/** Of those that have all their places. */
-const LEAST_SINGLE = 2 ** -126;
 
 /** What the candidate at a market row is sorted by, largest first; -Infinity where unknown, so last. */
 export type PriorityKey = (row: number, member: number) => number;
@@ -45,20 +44,24 @@ export interface PriorityKeys {
 export function makePriorityKeys(plan: Plan): PriorityKeys {
   const keyOf = makePriorityKey(plan);
   const isByGain = plan.strategy.simulation.sortingType === "300-days-top-gainer-first";
-  const { closes } = plan.facts;
-  const own = new Float64Array(WORD);
-  const before = new Float64Array(WORD);
+  const readGains = makeGainsReader(plan.facts.closes);
   return {
     keyOf,
     readKeys: (member, { from, to }, into) => {
-      if (!isByGain || from - TOP_GAINER_DAYS < plan.calendar.fromRow[member]) {
-        for (let row = from; row < to; row++) into[row - from] = keyOf(row, member);
-        return;
-      }
-      closes.copy(member, { from, to }, own);
-      closes.copy(member, { from: from - TOP_GAINER_DAYS, to: to - TOP_GAINER_DAYS }, before);
-      for (let k = 0; k < to - from; k++) into[k] = own[k] / before[k];
+      if (isByGain && from - TOP_GAINER_DAYS >= plan.calendar.fromRow[member]) {
+        readGains(member, { from, to }, into);
+      } else for (let row = from; row < to; row++) into[row - from] = keyOf(row, member);
     },
+  };
+}
+
+/** As readKeys, of rows that all have one TOP_GAINER_DAYS before. */
+function makeGainsReader({ copy }: Closes): PriorityKeys["readKeys"] {
+  const before = new Float64Array(WORD);
+  return (member, { from, to }, into) => {
+    copy(member, { from, to }, into);
+    copy(member, { from: from - TOP_GAINER_DAYS, to: to - TOP_GAINER_DAYS }, before);
+    for (let k = 0; k < to - from; k++) into[k] /= before[k];
   };
 }
 
@@ -94,8 +97,8 @@ export function topGainerBounds(closes: Closes, gains: GainRanges): KeyBounds {
     }
   }
 
+  const readGains = makeGainsReader(closes);
   const own = new Float64Array(WORD);
-  const before = new Float64Array(WORD);
   return {
     most,
     sharpen: (member, word) => {
@@ -108,13 +111,9 @@ export function topGainerBounds(closes: Closes, gains: GainRanges): KeyBounds {
       const from = Math.max(firstRow[wordAt], fromRow[member] + TOP_GAINER_DAYS);
       const to = firstRow[wordAt] + countBits(present[wordAt]);
       if (from >= to) return;
-      closes.copy(member, { from, to }, own);
-      closes.copy(member, { from: from - TOP_GAINER_DAYS, to: to - TOP_GAINER_DAYS }, before);
+      readGains(member, { from, to }, own);
       let highest = -Infinity;
-      for (let k = 0; k < to - from; k++) {
-        const gain = own[k] / before[k];
-        if (gain > highest) highest = gain;
-      }
+      for (let k = 0; k < to - from; k++) if (own[k] > highest) highest = own[k];
       most[at] = boundOfKey(highest);
     },
   };

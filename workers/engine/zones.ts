@@ -3,7 +3,7 @@
  * them pass a threshold, or none.
  */
 import type { ZoneBounds } from "#workers/model/market.ts";
-import { boundSeries, makeBounds, zonesFor } from "#workers/model/price-zones.ts";
+import { LEAST_SINGLE, boundSeries, makeBounds, zonesFor } from "#workers/model/price-zones.ts";
 import type { RowSpan } from "#workers/model/price-zones.ts";
 import { FULL, WORD, countBits } from "./bits.ts";
 import type { Calendar } from "./calendar.ts";
@@ -175,9 +175,6 @@ export interface GainRanges extends Ranges {
 
 /** Bounds that were rounded to singles, and quotients of such rounded again, are off by less than this, relatively. */
 const SINGLES_ARE_OFF = 1e-6;
-
-/** Of those that have all their places. */
-const LEAST_SINGLE = 2 ** -126;
 
 /** @param least - of the values before, in one zone, and in the other */
 function highestGain(most: number, least: number, other: number): number {

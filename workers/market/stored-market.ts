@@ -13,11 +13,9 @@ import type { ColumnName } from "./column-directory.ts";
 import { openColumnFile } from "./column-reader.ts";
 import type { ColumnFile, SeriesKeeper } from "./column-reader.ts";
 import { decodeFirstColumnFile, FIRST_MAGIC } from "./first-column-file.ts";
+import { codedDayBytes, RAW } from "./series-code.ts";
 
 const GIGABYTE = 1e9;
-const MOST_BYTES_A_DAY = 4;
-/** Behind a series, at most. */
-const PADDING = 8;
 
 export interface StoredMarket {
   readonly market: Market;
@@ -181,7 +179,7 @@ function* readAll(
   for (const column of columns) yield* column.readOn();
   const checkDays = fetchOf(file, "day");
   const mostRows = file.rows.reduce((most, rows) => Math.max(most, rows), 0);
-  const days = new Uint8Array(mostRows * MOST_BYTES_A_DAY + PADDING);
+  const days = new Uint8Array(codedDayBytes(RAW, mostRows));
   for (let instrument = 0; instrument < file.instruments.length; instrument++) {
     if (!damaged.has(instrument)) checkDays(instrument, days);
     yield;

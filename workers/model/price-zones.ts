@@ -86,7 +86,7 @@ function fromUpperHalf(half: number): number {
 }
 
 /** Singles have fewer powers of two than doubles, but more places than the upper half of one. */
-const LEAST_SINGLE = 2 ** -126;
+export const LEAST_SINGLE: number = 2 ** -126;
 const MOST_SINGLE = 2 ** 128 - 2 ** 104;
 
 function singleBelow(value: number): number {
