@@ -1,7 +1,12 @@
 /** The market cap rank on sets of caps that runs of a few instruments don't have, against its definition. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Calendar } from "#workers/engine/calendar.ts";
+import { findCapFloors } from "#workers/engine/cap-floors.ts";
+import type { CapFloors } from "#workers/engine/cap-floors.ts";
+import { placesFor } from "#workers/engine/cap-rank.ts";
 import { factsOf } from "#workers/engine/facts.ts";
+import { zonesOfBars } from "#workers/engine/zones.ts";
 import type { Market } from "#workers/model/market.ts";
 import { buildMarket } from "../support/market-builder.ts";
 import type { BarSpec } from "../support/market-builder.ts";
@@ -129,6 +134,35 @@ function capOnTurns(member: number, session: number): number {
   if (member < 2) return session % 2 === member ? 1e12 : 0;
   return (10 - member) * 1e9;
 }
+
+function floorsOf(caps: Caps, percent: number): { calendar: Calendar; isBelow: CapFloors } {
+  const market = marketOf(caps);
+  const { calendar } = factsOf(market, "NSE", "EQUITY");
+  const column = market.marketCap ?? new Float64Array(market.close.length);
+  const places = placesFor(percent, calendar.members);
+  return { calendar, isBelow: findCapFloors({ calendar, zones: zonesOfBars(calendar, column) }, places) };
+}
+
+describe("the floors of the market cap rank", () => {
+  it("are above no cap that is in the top", () => {
+    const law = fc.property(crowds, percents, (caps, percent) => {
+      const { isBelow } = floorsOf(caps, percent);
+      topsByDefinition(caps, percent).forEach((top, session) => {
+        expect(top.filter((member) => isBelow(member, session >> 5))).toEqual([]);
+      });
+    });
+    fc.assert(law, { numRuns: 300 });
+  });
+
+  it("are above all that are far smaller than as many as there are places", () => {
+    const caps = Array.from({ length: 30 }, (_, member) =>
+      Array.from({ length: 600 }, () => (member < 3 ? 1e9 : 1e6)),
+    );
+    const { calendar, isBelow } = floorsOf(caps, 10);
+    const words = Array.from({ length: calendar.words }, (_, word) => word);
+    expect(words.every((word) => isBelow(29, word) && !isBelow(0, word))).toBe(true);
+  });
+});
 
 describe("the market cap rank", () => {
   it("takes those that its definition takes, whatever is missing, unknown or equal", () => {

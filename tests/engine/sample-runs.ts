@@ -72,6 +72,31 @@ export function crowdedRun(seed: number): RandomRun {
   return { series, strategy };
 }
 
+/** Caps far apart, the largest of which is there every other day: most are out of the top whatever the others do. */
+export function unequalRun(): RandomRun {
+  const series = Array.from({ length: 12 }, (_, i) => {
+    const marketCap = [5e8, 1e9][i - 10] ?? (i + 1) * 1e6;
+    const bars = Array.from({ length: 70 }, (__, t): BarSpec => [t, 50 + t, 50 + t, { marketCap }]);
+    return { symbol: `S${String(i).padStart(2, "0")}`, bars: bars.filter((__, t) => i < 11 || t % 2 === 0) };
+  });
+  const strategy = plainStrategy({
+    scanner: { marketCapRank: 8 }, // of 12, or 11, the first
+    sell: { maxHoldingDays: 3 },
+    simulation: { maxPositions: 3, startMargin: 10_000 },
+  });
+  return { series, strategy };
+}
+
+/** A share that is bought for what a slot has, and then costs ten times as much; another was that dear all along. */
+export function dearRun(): RandomRun {
+  const prices = [(t: number) => (t < 32 ? 45 : 500), () => 10, () => 400];
+  const series = prices.map((priceOn, i) => ({
+    symbol: `S${i}`,
+    bars: Array.from({ length: 96 }, (_, t): BarSpec => [t, priceOn(t), priceOn(t)]),
+  }));
+  return { series, strategy: plainStrategy({ simulation: { maxPositions: 20, startMargin: 1000 } }) };
+}
+
 export function sampleRuns(): RandomRun[] {
   return [
     ...fc.sample(smallRuns(), { numRuns: 40, seed: 20_200_101 }),
@@ -79,5 +104,7 @@ export function sampleRuns(): RandomRun[] {
     crowdedRun(1),
     busyRun(),
     unbrokenRun(),
+    unequalRun(),
+    dearRun(),
   ];
 }

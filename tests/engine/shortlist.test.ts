@@ -61,7 +61,7 @@ it.each([{ hasBounds: true }, { hasBounds: false }])(
       const keyBounds = { most: Float32Array.from(highest, boundOfKey), sharpen: () => {} };
       days.forEach((own, session) => {
         list.count = 0;
-        const candidates = { firstSession: session, memberWords: 2, bits: bitsOf(own.passing) };
+        const candidates = { firstSession: session, memberWords: 2, stride: 1, bits: bitsOf(own.passing) };
         const field = {
           calendar,
           candidates,

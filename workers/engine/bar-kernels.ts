@@ -7,14 +7,14 @@
  * The closes of one member at a time lie in the kernels' memory, where several loops find them.
  */
 import {
-  GAIN_ROWS,
-  KERNEL_PLACES,
+  ENGINE_ROOM,
   KERNEL_ROWS,
+  divideRoom,
   kernelBuffer,
   startKernels,
 } from "#workers/model/kernel-memory.ts";
 import type { ZoneBounds } from "#workers/model/market.ts";
-import { FULL, WORD } from "./bits.ts";
+import { FULL, WORD, transpose } from "./bits.ts";
 import { BAR_KERNELS } from "./bar-kernels.wasm.ts";
 import type { Calendar } from "./calendar.ts";
 import type { Closes } from "./closes.ts";
@@ -38,14 +38,6 @@ export function endOfWhole(
   return at;
 }
 
-/** Sets the bits of the bars whose close is at least that `days` bars before; each of them has one. */
-export function judgeEarlier(closes: Closes, run: WholeWords, days: number, bits: Int32Array): void {
-  const close = addressOf(closes, run);
-  const count = run.stop - run.first;
-  theKernels().notBelowEarlier(close, close - days * DOUBLE, count, VERDICTS);
-  copyOut({ from: VERDICTS, count }, bits, run.first);
-}
-
 /** A sum that takes in each close and gives away the one `days` bars before; each bar has one. */
 export interface SlidingSum {
   readonly days: number;
@@ -63,31 +55,31 @@ export interface NearWords {
   isAny: boolean;
 }
 
-/** Sets the bits of the bars that pass, and notes the words that have one too near. @returns the sum of the last bar */
-export function judgeMean(
+/**
+ * Sets the bits of the bars that reach their sum and the close `earlierDays` bars before, and notes the words that have one
+ * too near to its sum. Each bar has one so early.
+ *
+ * @returns the sum of the last bar
+ */
+export function judgeBars(
   closes: Closes,
   run: WholeWords,
-  { days, before, factor, slack }: SlidingSum,
+  { earlierDays, sum }: { readonly earlierDays: number; readonly sum: SlidingSum },
   { bits, near }: { readonly bits: Int32Array; readonly near: NearWords },
 ): number {
+  const { days, before, factor, slack } = sum;
   const close = addressOf(closes, run);
+  const earlier = close - earlierDays * DOUBLE;
+  const oldest = close - days * DOUBLE;
   const count = run.stop - run.first;
-  const sum = theKernels().notBelowMean(
-    close,
-    close - days * DOUBLE,
-    count,
-    VERDICTS,
-    NEAR,
-    before,
-    factor,
-    slack,
-  );
+  const kernel = theKernels().judgeBars;
+  const last = kernel(close, earlier, oldest, count, VERDICTS, NEAR, before, factor, slack);
   copyOut({ from: VERDICTS, count }, bits, run.first);
   if (words[NEAR / SINGLE + count] === 1) {
     copyOut({ from: NEAR, count }, near.words, run.first - run.member * closes.calendar.words);
     near.isAny = true;
   }
-  return sum;
+  return last;
 }
 
 /** A member has some two hundred words: a view of them would take longer to make than they take to be copied. */
@@ -131,6 +123,20 @@ export function makeSessionSums(sessions: number): SessionSums {
   };
 }
 
+/** Writes the bounds of so many whole words, each of a zone and the one `step` (0 or 1) behind it, to `into` from `at` on. */
+export function boundWords(
+  { least, most }: ZoneBounds,
+  { zone, step, words: count }: { readonly zone: number; readonly step: number; readonly words: number },
+  into: ZoneBounds,
+  at: number,
+): void {
+  singles.set(least.subarray(zone, zone + step + count), LEASTS / SINGLE);
+  singles.set(most.subarray(zone, zone + step + count), MOSTS / SINGLE);
+  theKernels().boundWords(LEASTS, MOSTS, step * SINGLE, LEAST_OF_WORDS, MOST_OF_WORDS, count);
+  into.least.set(singles.subarray(LEAST_OF_WORDS / SINGLE, LEAST_OF_WORDS / SINGLE + count), at);
+  into.most.set(singles.subarray(MOST_OF_WORDS / SINGLE, MOST_OF_WORDS / SINGLE + count), at);
+}
+
 /** Where whole words' bounds of gains lie among zones: each word's in a zone and the one `step` (0 or 1) behind it. */
 export interface WholeGains {
   /** Of the first word's own bars, and of those before. */
@@ -143,7 +149,7 @@ export interface WholeGains {
 
 /** Room for the gains of GAIN_ROWS members, a row of so many words each, where highestGains can write. */
 export function roomForGains(words: number): Float32Array {
-  return kernels && words <= KERNEL_ROWS / WORD
+  return kernels && words <= KERNEL_WORDS
     ? new Float32Array(kernelBuffer, GAINS, GAIN_ROWS * words)
     : new Float32Array(GAIN_ROWS * words);
 }
@@ -164,12 +170,36 @@ export function highestGains(
   theKernels().highestGains(MOSTS, ownStep * SINGLE, LEASTS, beforeStep * SINGLE, into, count);
 }
 
+/**
+ * Turns the squares of 32 rows of `squares` words round: bit k of the w-th word of row i becomes bit i of into[at + 32 w + k].
+ * Rows that are not there count as zeros.
+ */
+export function turnRound(rows: Int32Array, squares: number, into: Int32Array, at: number): void {
+  if (kernels === null || squares > KERNEL_WORDS) {
+    turnEach(rows, squares, into, at);
+    return;
+  }
+  words.set(rows, ROWS / SINGLE);
+  words.fill(0, ROWS / SINGLE + rows.length, ROWS / SINGLE + WORD * squares);
+  kernels.turnRound(ROWS, squares * SINGLE, squares, SQUARE, TURNED);
+  into.set(words.subarray(TURNED / SINGLE, TURNED / SINGLE + WORD * squares), at);
+}
+
+function turnEach(rows: Int32Array, squares: number, into: Int32Array, at: number): void {
+  const square = new Int32Array(WORD);
+  for (let word = 0; word < squares; word++) {
+    for (let k = 0; k < WORD; k++) square[k] = rows[k * squares + word] ?? 0;
+    transpose(square);
+    into.set(square, at + word * WORD);
+  }
+}
+
 /** Addresses are of bytes. */
 interface Kernels {
-  readonly notBelowEarlier: (close: number, other: number, words: number, bits: number) => void;
-  readonly notBelowMean: (
+  readonly judgeBars: (
     ...terms: [
       close: number,
+      earlier: number,
       oldest: number,
       words: number,
       bits: number,
@@ -183,12 +213,34 @@ interface Kernels {
   readonly highestGains: (
     ...terms: [most: number, mostStep: number, least: number, leastStep: number, into: number, words: number]
   ) => void;
+  readonly boundWords: (
+    ...terms: [least: number, most: number, step: number, leastInto: number, mostInto: number, words: number]
+  ) => void;
+  readonly turnRound: (
+    ...terms: [rows: number, rowBytes: number, squares: number, square: number, into: number]
+  ) => void;
 }
 
 const DOUBLE = 8;
 const SINGLE = 4;
-const { verdicts: VERDICTS, near: NEAR, sums: SUMS, closes: CLOSES } = KERNEL_PLACES;
-const { mosts: MOSTS, leasts: LEASTS, gains: GAINS } = KERNEL_PLACES;
+const KERNEL_WORDS = KERNEL_ROWS / WORD;
+/** Members that there is room for bounds of. */
+export const GAIN_ROWS = 16;
+
+const regionOf = divideRoom(ENGINE_ROOM);
+const CLOSES = regionOf(KERNEL_ROWS * DOUBLE);
+const SUMS = regionOf(KERNEL_ROWS * DOUBLE);
+const VERDICTS = regionOf(KERNEL_WORDS * SINGLE);
+const NEAR = regionOf((KERNEL_WORDS + 1) * SINGLE);
+const LEASTS = regionOf(KERNEL_WORDS * SINGLE);
+const MOSTS = regionOf(KERNEL_WORDS * SINGLE);
+const GAINS = regionOf(GAIN_ROWS * KERNEL_WORDS * SINGLE);
+const LEAST_OF_WORDS = regionOf(KERNEL_WORDS * SINGLE);
+const MOST_OF_WORDS = regionOf(KERNEL_WORDS * SINGLE);
+/** Rows of squares that are turned round, room for four of them, and what comes of it, up to three too many. */
+const ROWS = regionOf(WORD * KERNEL_WORDS * SINGLE);
+const SQUARE = regionOf(4 * WORD * SINGLE);
+const TURNED = regionOf(WORD * (KERNEL_WORDS + 3) * SINGLE);
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what bar-kernels.wat exports
 const kernels = startKernels(BAR_KERNELS) as Kernels | null;
@@ -225,7 +277,7 @@ function putSumsBack(): void {
 function addressOf(closes: Closes, { member, first }: WholeWords): number {
   const { calendar } = closes;
   closesOfMember(closes, member);
-  return CLOSES + (calendar.firstRow[first] - calendar.fromRow[member]) * DOUBLE;
+  return CLOSES + calendar.barsBefore[first] * DOUBLE;
 }
 
 /** All of a member's closes, oldest first; good until another member's are asked for. */

@@ -5,57 +5,24 @@
 (module
   (import "kernels" "memory" (memory 1))
 
-  ;; Bars that are at least the others: close >= other - 1e-9 |other|, as in forgive.ts.
-  (func (export "notBelowEarlier") (param $close i32) (param $other i32) (param $words i32) (param $bits i32)
-    (local $stop i32) (local $b v128) (local $word i32) (local $tolerance v128)
-    (local.set $tolerance (v128.const f64x2 1e-9 1e-9))
-    (loop $eachWord
-      (local.set $stop (i32.add (local.get $close) (i32.const 256)))
-      (loop $eachEight
-        (local.set $word
-          (i32.or
-            (i32.shr_u (local.get $word) (i32.const 8))
-            (i32.shl
-              (i16x8.bitmask
-                (i16x8.narrow_i32x4_s
-                  (i8x16.shuffle 0 1 2 3 8 9 10 11 16 17 18 19 24 25 26 27
-                    (f64x2.ge (v128.load (local.get $close))
-                      (f64x2.sub (local.tee $b (v128.load (local.get $other)))
-                        (f64x2.mul (f64x2.abs (local.get $b)) (local.get $tolerance))))
-                    (f64x2.ge (v128.load offset=16 (local.get $close))
-                      (f64x2.sub (local.tee $b (v128.load offset=16 (local.get $other)))
-                        (f64x2.mul (f64x2.abs (local.get $b)) (local.get $tolerance)))))
-                  (i8x16.shuffle 0 1 2 3 8 9 10 11 16 17 18 19 24 25 26 27
-                    (f64x2.ge (v128.load offset=32 (local.get $close))
-                      (f64x2.sub (local.tee $b (v128.load offset=32 (local.get $other)))
-                        (f64x2.mul (f64x2.abs (local.get $b)) (local.get $tolerance))))
-                    (f64x2.ge (v128.load offset=48 (local.get $close))
-                      (f64x2.sub (local.tee $b (v128.load offset=48 (local.get $other)))
-                        (f64x2.mul (f64x2.abs (local.get $b)) (local.get $tolerance)))))))
-              (i32.const 24))))
-        (local.set $other (i32.add (local.get $other) (i32.const 64)))
-        (br_if $eachEight
-          (i32.lt_u (local.tee $close (i32.add (local.get $close) (i32.const 64))) (local.get $stop))))
-      (i32.store (local.get $bits) (local.get $word))
-      (local.set $bits (i32.add (local.get $bits) (i32.const 4)))
-      (br_if $eachWord (local.tee $words (i32.sub (local.get $words) (i32.const 1))))))
-
-  ;; Bars that are at least the mean of the last ones: close x times >= sum, where the sum of the bar before is `before`, and
-  ;; each takes in its close and gives away that of $oldest. A word of $near is 1 where a bar's two sides are no further
-  ;; apart than `within`: its verdicts mean nothing. One more word behind them is 1 where any is. Gives the sum of the last
-  ;; bar.
-  (func (export "notBelowMean")
-    (param $close i32) (param $oldest i32) (param $words i32) (param $bits i32) (param $near i32)
+  ;; Bars that are at least an earlier one, close >= earlier - 1e-9 |earlier| as in forgive.ts, and at least the mean of the
+  ;; last ones: close x times >= sum, where the sum of the bar before is `before`, and each takes in its close and gives away
+  ;; that of $oldest. A word of $near is 1 where a bar's close and mean are no further apart than `within`: its verdicts mean
+  ;; nothing. One more word behind them is 1 where any is. Gives the sum of the last bar.
+  (func (export "judgeBars")
+    (param $close i32) (param $earlier i32) (param $oldest i32) (param $words i32) (param $bits i32) (param $near i32)
     (param $before f64) (param $times f64) (param $within f64) (result f64)
     (local $stop i32) (local $word i32) (local $sum v128) (local $factor v128) (local $slack v128) (local $isNear v128)
-    (local $anyNear v128)
+    (local $anyNear v128) (local $least v128) (local $unsigned v128) (local $tolerance v128) (local $b v128)
     (local $r0 v128) (local $r1 v128) (local $a0 v128) (local $a1 v128) (local $a2 v128) (local $a3 v128)
+    (local.set $tolerance (v128.const f64x2 1e-9 1e-9))
     (local.set $sum (f64x2.splat (local.get $before)))
     (local.set $factor (f64x2.splat (local.get $times)))
-    (local.set $slack (f64x2.splat (local.get $within)))
+    (local.set $slack (i32x4.splat (i32.wrap_i64 (i64.shr_u (i64.reinterpret_f64 (local.get $within)) (i64.const 32)))))
+    (local.set $unsigned (v128.const i32x4 0x7fffffff 0x7fffffff 0x7fffffff 0x7fffffff))
     (loop $eachWord
       (local.set $stop (i32.add (local.get $close) (i32.const 256)))
-      (local.set $isNear (v128.const i64x2 0 0))
+      (local.set $least (v128.const i32x4 -1 -1 -1 -1))
       (loop $eachEight
         (local.set $r0 (f64x2.sub (v128.load (local.get $close)) (v128.load (local.get $oldest))))
         (local.set $r1 (f64x2.sub (v128.load offset=16 (local.get $close)) (v128.load offset=16 (local.get $oldest))))
@@ -87,27 +54,47 @@
         (local.set $sum (f64x2.add (local.get $sum)
           (i8x16.shuffle 8 9 10 11 12 13 14 15 8 9 10 11 12 13 14 15 (local.get $r1) (local.get $r1))))
 
-        (local.set $isNear
-          (v128.or
-            (v128.or (local.get $isNear)
-              (f64x2.le
-                (f64x2.pmin (f64x2.abs (local.get $a0)) (f64x2.abs (local.get $a1))) (local.get $slack)))
-            (f64x2.le
-              (f64x2.pmin (f64x2.abs (local.get $a2)) (f64x2.abs (local.get $a3))) (local.get $slack))))
+        (local.set $r0
+          (i8x16.shuffle 4 5 6 7 12 13 14 15 20 21 22 23 28 29 30 31 (local.get $a0) (local.get $a1)))
+        (local.set $least (i32x4.min_u (local.get $least) (v128.and (local.get $r0) (local.get $unsigned))))
+        (local.set $r0
+          (v128.or (local.get $r0)
+            (i8x16.shuffle 4 5 6 7 12 13 14 15 20 21 22 23 28 29 30 31
+              (i64x2.gt_s
+                  (f64x2.sub (local.tee $b (v128.load (local.get $earlier)))
+                    (f64x2.mul (local.get $b) (local.get $tolerance)))
+                  (v128.load (local.get $close)))
+              (i64x2.gt_s
+                  (f64x2.sub (local.tee $b (v128.load offset=16 (local.get $earlier)))
+                    (f64x2.mul (local.get $b) (local.get $tolerance)))
+                  (v128.load offset=16 (local.get $close))))))
+        (local.set $r1
+          (i8x16.shuffle 4 5 6 7 12 13 14 15 20 21 22 23 28 29 30 31 (local.get $a2) (local.get $a3)))
+        (local.set $least (i32x4.min_u (local.get $least) (v128.and (local.get $r1) (local.get $unsigned))))
+        (local.set $r1
+          (v128.or (local.get $r1)
+            (i8x16.shuffle 4 5 6 7 12 13 14 15 20 21 22 23 28 29 30 31
+              (i64x2.gt_s
+                  (f64x2.sub (local.tee $b (v128.load offset=32 (local.get $earlier)))
+                    (f64x2.mul (local.get $b) (local.get $tolerance)))
+                  (v128.load offset=32 (local.get $close)))
+              (i64x2.gt_s
+                  (f64x2.sub (local.tee $b (v128.load offset=48 (local.get $earlier)))
+                    (f64x2.mul (local.get $b) (local.get $tolerance)))
+                  (v128.load offset=48 (local.get $close))))))
         (local.set $word
           (i32.or
             (i32.shr_u (local.get $word) (i32.const 8))
             (i32.shl
-              (i16x8.bitmask
-                (i16x8.narrow_i32x4_s
-                  (i8x16.shuffle 4 5 6 7 12 13 14 15 20 21 22 23 28 29 30 31 (local.get $a0) (local.get $a1))
-                  (i8x16.shuffle 4 5 6 7 12 13 14 15 20 21 22 23 28 29 30 31 (local.get $a2) (local.get $a3))))
+              (i16x8.bitmask (i16x8.narrow_i32x4_s (local.get $r0) (local.get $r1)))
               (i32.const 24))))
         (local.set $oldest (i32.add (local.get $oldest) (i32.const 64)))
+        (local.set $earlier (i32.add (local.get $earlier) (i32.const 64)))
         (br_if $eachEight
           (i32.lt_u (local.tee $close (i32.add (local.get $close) (i32.const 64))) (local.get $stop))))
       (i32.store (local.get $bits) (i32.xor (local.get $word) (i32.const -1)))
       (local.set $bits (i32.add (local.get $bits) (i32.const 4)))
+      (local.set $isNear (i32x4.le_u (local.get $least) (local.get $slack)))
       (i32.store (local.get $near) (v128.any_true (local.get $isNear)))
       (local.set $anyNear (v128.or (local.get $anyNear) (local.get $isNear)))
       (local.set $near (i32.add (local.get $near) (i32.const 4)))
@@ -153,4 +140,96 @@
       (local.set $most (i32.add (local.get $most) (i32.const 16)))
       (local.set $least (i32.add (local.get $least) (i32.const 16)))
       (br_if $eachFour
-        (i32.lt_u (local.tee $into (i32.add (local.get $into) (i32.const 16))) (local.get $stop))))))
+        (i32.lt_u (local.tee $into (i32.add (local.get $into) (i32.const 16))) (local.get $stop)))))
+
+  ;; Bounds of words, four at a time: the lower of two, and the higher of two others, each $step behind the other. Writes up to
+  ;; three bounds too many of either kind.
+  (func (export "boundWords")
+    (param $least i32) (param $most i32) (param $step i32) (param $leastInto i32) (param $mostInto i32) (param $words i32)
+    (local $stop i32)
+    (local.set $stop (i32.add (local.get $least) (i32.mul (local.get $words) (i32.const 4))))
+    (loop $eachFour
+      (v128.store (local.get $leastInto)
+        (f32x4.min (v128.load (local.get $least)) (v128.load (i32.add (local.get $least) (local.get $step)))))
+      (v128.store (local.get $mostInto)
+        (f32x4.max (v128.load (local.get $most)) (v128.load (i32.add (local.get $most) (local.get $step)))))
+      (local.set $leastInto (i32.add (local.get $leastInto) (i32.const 16)))
+      (local.set $mostInto (i32.add (local.get $mostInto) (i32.const 16)))
+      (local.set $most (i32.add (local.get $most) (i32.const 16)))
+      (br_if $eachFour
+        (i32.lt_u (local.tee $least (i32.add (local.get $least) (i32.const 16))) (local.get $stop)))))
+
+  ;; Turns squares of 32 words round, as in bits.ts, four at a time: the k-th word of square w is the w-th of row k, and
+  ;; becomes words 32 w .. 32 w + 31 of $into. Writes up to three squares too many. $square has room for four.
+  (func (export "turnRound")
+    (param $rows i32) (param $rowBytes i32) (param $squares i32) (param $square i32) (param $into i32)
+    (local $from i32) (local $at i32) (local $end i32) (local $width i32) (local $shift i32) (local $mask v128)
+    (local $swapped v128) (local $r0 v128) (local $r1 v128) (local $r2 v128) (local $r3 v128)
+    (local.set $end (i32.add (local.get $square) (i32.const 512)))
+    (loop $eachFour
+      (local.set $from (local.get $rows))
+      (local.set $at (local.get $square))
+      (loop $eachRow
+        (v128.store (local.get $at) (v128.load (local.get $from)))
+        (local.set $from (i32.add (local.get $from) (local.get $rowBytes)))
+        (br_if $eachRow
+          (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 16))) (local.get $end))))
+
+      (local.set $width (i32.const 256))
+      (local.set $shift (i32.const 16))
+      (local.set $mask (v128.const i32x4 0xffff 0xffff 0xffff 0xffff))
+      (loop $eachWidth
+        (local.set $at (i32.const 0))
+        (loop $eachPair
+          (local.set $from (i32.add (local.get $square) (local.get $at)))
+          (local.set $swapped
+            (v128.and
+              (v128.xor
+                (i32x4.shr_u (v128.load (local.get $from)) (local.get $shift))
+                (v128.load (i32.add (local.get $from) (local.get $width))))
+              (local.get $mask)))
+          (v128.store (local.get $from)
+            (v128.xor (v128.load (local.get $from)) (i32x4.shl (local.get $swapped) (local.get $shift))))
+          (local.set $from (i32.add (local.get $from) (local.get $width)))
+          (v128.store (local.get $from) (v128.xor (v128.load (local.get $from)) (local.get $swapped)))
+          (br_if $eachPair
+            (i32.lt_u
+              (local.tee $at
+                (i32.and
+                  (i32.add (i32.add (local.get $at) (local.get $width)) (i32.const 16))
+                  (i32.xor (local.get $width) (i32.const -1))))
+              (i32.const 512))))
+        (local.set $width (i32.shr_u (local.get $width) (i32.const 1)))
+        (local.set $shift (i32.shr_u (local.get $shift) (i32.const 1)))
+        (local.set $mask
+          (v128.xor (local.get $mask) (i32x4.shl (local.get $mask) (local.get $shift))))
+        (br_if $eachWidth (local.get $shift)))
+
+      (local.set $at (local.get $square))
+      (loop $eachFourRows
+        (local.set $r0
+          (i8x16.shuffle 0 1 2 3 16 17 18 19 4 5 6 7 20 21 22 23
+            (v128.load (local.get $at)) (v128.load offset=16 (local.get $at))))
+        (local.set $r1
+          (i8x16.shuffle 0 1 2 3 16 17 18 19 4 5 6 7 20 21 22 23
+            (v128.load offset=32 (local.get $at)) (v128.load offset=48 (local.get $at))))
+        (local.set $r2
+          (i8x16.shuffle 8 9 10 11 24 25 26 27 12 13 14 15 28 29 30 31
+            (v128.load (local.get $at)) (v128.load offset=16 (local.get $at))))
+        (local.set $r3
+          (i8x16.shuffle 8 9 10 11 24 25 26 27 12 13 14 15 28 29 30 31
+            (v128.load offset=32 (local.get $at)) (v128.load offset=48 (local.get $at))))
+        (v128.store (local.get $into)
+          (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23 (local.get $r0) (local.get $r1)))
+        (v128.store offset=128 (local.get $into)
+          (i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31 (local.get $r0) (local.get $r1)))
+        (v128.store offset=256 (local.get $into)
+          (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23 (local.get $r2) (local.get $r3)))
+        (v128.store offset=384 (local.get $into)
+          (i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31 (local.get $r2) (local.get $r3)))
+        (local.set $into (i32.add (local.get $into) (i32.const 16)))
+        (br_if $eachFourRows
+          (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 64))) (local.get $end))))
+      (local.set $into (i32.add (local.get $into) (i32.const 384)))
+      (local.set $rows (i32.add (local.get $rows) (i32.const 16)))
+      (br_if $eachFour (i32.gt_s (local.tee $squares (i32.sub (local.get $squares) (i32.const 4))) (i32.const 0))))))

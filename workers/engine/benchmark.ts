@@ -157,7 +157,7 @@ function addMember(
   { member, baseRow, firstSession }: { member: number; baseRow: number; firstSession: number },
 ): void {
   const { calendar } = closes;
-  const { words, present, firstRow, fromRow, sessionDay } = calendar;
+  const { words, present, barsBefore, fromRow, sessionDay } = calendar;
   const close = closesOfMember(closes, member);
   let bar = baseRow - fromRow[member] - 1;
   const times = 1 / close[bar + 1]; // a product takes a fifth of a quotient's time
@@ -168,7 +168,7 @@ function addMember(
     if (stop > at) {
       sums.addGrowth(closes, { member, first: at, stop }, times);
       session = (stop - start) * WORD;
-      bar = firstRow[stop - 1] - fromRow[member] + WORD - 1;
+      bar = barsBefore[stop - 1] + WORD - 1;
       continue;
     }
     const values = sums.values();

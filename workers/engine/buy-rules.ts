@@ -1,5 +1,5 @@
 /** The buy rules on every bar: whole words by the kernels, the bars around gaps one by one. */
-import { closesOfMember, endOfWhole, judgeEarlier, judgeMean } from "./bar-kernels.ts";
+import { closesOfMember, endOfWhole, judgeBars } from "./bar-kernels.ts";
 import type { NearWords } from "./bar-kernels.ts";
 import { countBits, spread } from "./bits.ts";
 import type { Closes } from "./closes.ts";
@@ -9,72 +9,65 @@ import type { MemberBits } from "./member-bits.ts";
 import { rollingMean } from "./rolling.ts";
 import type { Zones } from "./zones.ts";
 
-/** The bars whose close is at least that of `days` bars before. */
-export function notBelowEarlierClose(closes: Closes, days: number): MemberBits {
-  const { calendar } = closes;
-  const { words, present, firstRow, fromRow } = calendar;
-  return bitsOf(calendar, (member, bits) => {
-    const close = closesOfMember(closes, member);
-    for (let at = member * words; at < (member + 1) * words; at++) {
-      const bar = firstRow[at] - fromRow[member];
-      const stop = bar < days ? at : endOfWhole(calendar, member, at);
-      if (stop > at) {
-        judgeEarlier(closes, { member, first: at, stop }, days, bits);
-        at = stop - 1;
-        continue;
-      }
-      const count = countBits(present[at]);
-      let passing = 0;
-      for (let k = Math.max(0, days - bar); k < count; k++) {
-        passing |= Number(atLeast(close[bar + k], close[bar + k - days])) << k;
-      }
-      bits[at] = spread(passing, present[at]);
-    }
-  });
+/** In bars; 0 for a rule that is off. */
+export interface BuyRules {
+  /** The close is at least that of so many bars before. */
+  readonly closeDays: number;
+  /** The close is at least the mean of the last so many closes. */
+  readonly meanDays: number;
 }
 
+/** All of which holds for a rule that is off: a close is at least itself, and at least a sum of nothing that began here. */
+const SUM_OF_NO_RULE = -Infinity;
+
 /**
- * The bars whose close is at least the mean of the last `days` closes.
+ * The bars that pass.
  *
  * A sum takes in each new close and gives away the oldest. It drifts, but by no more than `slack`: where close x days
  * is that near to it, the means of rolling.ts decide.
  *
  * @param closeZones - of these closes
  */
-export function notBelowMean(closes: Closes, closeZones: Zones, days: number): MemberBits {
+export function passBuyRules(closes: Closes, closeZones: Zones, rules: BuyRules): MemberBits {
+  const { closeDays, meanDays } = rules;
   const { calendar } = closes;
-  const { words, present, firstRow, fromRow, toRow } = calendar;
-  const byMeans = makeMeansJudge(closes, days);
+  const { words, present, barsBefore, fromRow, toRow } = calendar;
+  const byMeans = makeMeansJudge(closes, rules);
   const near: NearWords = { words: new Int32Array(words), isAny: false };
+  const barsNeeded = Math.max(closeDays, meanDays);
+  const nothing = meanDays === 0 ? SUM_OF_NO_RULE : 0;
   /** Forgives what `atLeast` forgives. */
-  const factor = days / leastFor(1);
+  const factor = meanDays / leastFor(1);
   return bitsOf(calendar, (member, bits) => {
-    const slack = driftOf(toRow[member] - fromRow[member], days, closeZones.highest(member));
+    const highest = closeZones.highest(member);
+    const slack = meanDays === 0 ? 0 : driftOf(toRow[member] - fromRow[member], meanDays, highest);
+    const firstWhole = highest < Infinity ? barsNeeded : Infinity; // the kernel takes numbers that are not below 0
     const close = closesOfMember(closes, member);
     const start = member * words;
     if (near.isAny) near.words.fill(0);
     near.isAny = false;
-    let sum = 0;
+    let sum = nothing;
     for (let at = start; at < start + words; at++) {
-      let bar = firstRow[at] - fromRow[member];
-      const stop = bar < days ? at : endOfWhole(calendar, member, at);
+      let bar = barsBefore[at];
+      const stop = bar < firstWhole ? at : endOfWhole(calendar, member, at);
       if (stop > at) {
-        const run = { member, first: at, stop };
-        sum = judgeMean(closes, run, { days, before: sum, factor, slack }, { bits, near });
+        const sliding = { days: meanDays, before: sum, factor, slack };
+        const judged = { earlierDays: closeDays, sum: sliding };
+        sum = judgeBars(closes, { member, first: at, stop }, judged, { bits, near });
         at = stop - 1;
         continue;
       }
       const count = countBits(present[at]);
       let passing = 0;
       for (let k = 0; k < count; k++, bar++) {
-        sum += bar < days ? close[bar] : close[bar] - close[bar - days];
-        if (bar < days - 1) continue;
+        sum += bar < meanDays ? close[bar] : close[bar] - close[bar - meanDays];
+        if (bar < meanDays - 1) continue;
         const above = close[bar] * factor - sum;
         if (Math.abs(above) <= slack) {
           near.words[at - start] = 1;
           near.isAny = true;
         }
-        passing |= Number(above >= 0) << k;
+        passing |= (Number(above >= 0) & reachesEarlier(close, bar, closeDays)) << k;
       }
       bits[at] = spread(passing, present[at]);
     }
@@ -82,6 +75,11 @@ export function notBelowMean(closes: Closes, closeZones: Zones, days: number): M
       if (near.words[word] === 1) bits[start + word] = byMeans(member, start + word);
     }
   });
+}
+
+/** 1 where the close is at least that of so many bars before, else 0. */
+function reachesEarlier(close: Float64Array, bar: number, days: number): number {
+  return Number(bar >= days && atLeast(close[bar], close[bar - days]));
 }
 
 /**
@@ -96,19 +94,19 @@ function driftOf(bars: number, days: number, highest: number): number {
 }
 
 /** The verdicts on a member's bars of the word at that place, by the means of rolling.ts. */
-function makeMeansJudge(closes: Closes, days: number) {
-  const { present, firstRow, fromRow, longest } = closes.calendar;
+function makeMeansJudge(closes: Closes, { closeDays, meanDays }: BuyRules) {
+  const { present, barsBefore, longest } = closes.calendar;
   const mean = new Float64Array(longest);
   let meansOf = -1;
   return (member: number, at: number): number => {
     const close = closesOfMember(closes, member);
-    if (meansOf !== member) rollingMean(close, { from: 0, to: close.length }, days, mean);
+    if (meansOf !== member) rollingMean(close, { from: 0, to: close.length }, meanDays, mean);
     meansOf = member;
     const count = countBits(present[at]);
     let passing = 0;
     for (let k = 0; k < count; k++) {
-      const bar = firstRow[at] - fromRow[member] + k;
-      passing |= Number(atLeast(close[bar], mean[bar])) << k;
+      const bar = barsBefore[at] + k;
+      passing |= (Number(atLeast(close[bar], mean[bar])) & reachesEarlier(close, bar, closeDays)) << k;
     }
     return spread(passing, present[at]);
   };

@@ -23,8 +23,8 @@ export interface Calendar {
   readonly words: number;
   /** Bit k of word w: the member has a bar on session 32 w + k. */
   readonly present: Int32Array;
-  /** The market's row of the member's first bar on or after the word's first session; behind its last without one. */
-  readonly firstRow: Int32Array;
+  /** The member's bars before the word's first session. */
+  readonly barsBefore: Uint16Array | Uint32Array;
 }
 
 /** The market's row of the member's bar on the session, or NO_BAR. */
@@ -32,9 +32,10 @@ export function rowOn(calendar: Calendar, member: number, session: number): numb
   const at = member * calendar.words + (session >> 5);
   const present = calendar.present[at];
   const bit = session & 31;
-  if (present === FULL) return calendar.firstRow[at] + bit;
+  const first = calendar.fromRow[member] + calendar.barsBefore[at];
+  if (present === FULL) return first + bit;
   if (((present >>> bit) & 1) === 0) return NO_BAR;
-  return calendar.firstRow[at] + countBits(present & firstBits(bit));
+  return first + countBits(present & firstBits(bit));
 }
 
 /** How many bars the member has before the session; the session may be the one behind the last. */
@@ -43,7 +44,7 @@ export function rowsBefore(calendar: Calendar, member: number, session: number):
   if (word === calendar.words) return calendar.toRow[member] - calendar.fromRow[member];
   const at = member * calendar.words + word;
   const within = countBits(calendar.present[at] & firstBits(session & 31));
-  return calendar.firstRow[at] + within - calendar.fromRow[member];
+  return calendar.barsBefore[at] + within;
 }
 
 /** @param universe - the market's instrument numbers; empty gives a calendar without sessions */
@@ -89,22 +90,26 @@ export function alignBars(market: Market, universe: Int32Array, { days, sessions
   const { sessionDay } = sessions;
   const words = wordsFor(sessionDay.length);
   const present = new Int32Array(universe.length * words);
-  const firstRow = new Int32Array(universe.length * words);
   const fromRow = universe.map((instrument) => market.barOffset[instrument]);
   const toRow = universe.map((instrument) => market.barOffset[instrument + 1]);
-  let longest = 0;
+  const longest = fromRow.reduce((most, from, member) => Math.max(most, toRow[member] - from), 0);
+  const barsBefore = barsColumn(longest, universe.length * words);
   for (let member = 0; member < universe.length; member++) {
-    longest = Math.max(longest, toRow[member] - fromRow[member]);
     const own = present.subarray(member * words, (member + 1) * words);
     if (hasDayBits(days, universe[member])) alignDays(own, sessions, days, universe[member]);
     else alignRows(own, sessions, market.day.subarray(fromRow[member], toRow[member]));
-    let row = fromRow[member];
+    let bars = 0;
     for (let word = 0; word < words; word++) {
-      firstRow[member * words + word] = row;
-      row += own[word] === FULL ? WORD : countBits(own[word]);
+      barsBefore[member * words + word] = bars;
+      bars += own[word] === FULL ? WORD : countBits(own[word]);
     }
   }
-  return { members: universe.length, sessionDay, fromRow, toRow, longest, words, present, firstRow };
+  return { members: universe.length, sessionDay, fromRow, toRow, longest, words, present, barsBefore };
+}
+
+/** Zeros, each with room for a number of bars up to `longest`. */
+export function barsColumn(longest: number, length: number): Uint16Array | Uint32Array {
+  return longest < 2 ** 16 ? new Uint16Array(length) : new Uint32Array(length);
 }
 
 function hasDayBits({ wordOffset }: DayBits, instrument: number): boolean {

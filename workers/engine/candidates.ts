@@ -1,16 +1,18 @@
 /** For each session of the period, the members of the universe that pass scanner and buy rules. */
-import { WORD, countBits, firstBits, transpose, wordsFor } from "./bits.ts";
+import { turnRound } from "./bar-kernels.ts";
+import { WORD, countBits, firstBits, wordsFor } from "./bits.ts";
 import { makeConditions } from "./conditions.ts";
 import type { Conditions, Premises, WordSpan } from "./conditions.ts";
 import { inOneGo } from "./pieces.ts";
 import type { Pieces } from "./pieces.ts";
 import type { Plan } from "./plan.ts";
 
-/** Sessions from firstSession on; the s-th of them has the words s x memberWords .. (s + 1) x memberWords - 1. */
+/** Members 32 g .. 32 g + 31 are the bits of a word on each session from firstSession on: the s-th of them has g x stride + s. */
 export interface Candidates {
   readonly firstSession: number;
   /** Words that hold a bit for each member. */
   readonly memberWords: number;
+  readonly stride: number;
   readonly bits: Int32Array;
 }
 
@@ -47,7 +49,7 @@ function* passingInPieces(
     if ((member & 31) === WORD - 1 || member === members - 1) bits.place(group, member >> 5);
     yield;
   }
-  return { firstSession: span.first * WORD, memberWords: bits.memberWords, bits: bits.bits };
+  return { ...bits.found, firstSession: span.first * WORD };
 }
 
 /** The words of the sessions first .. stop - 1, and how many they are. */
@@ -89,18 +91,22 @@ function narrow(
 ): void {
   const { verdict, undecided } = scratch;
   for (const condition of every) {
-    condition(member, bits, bits);
-    if (!isAnySet(bits)) return;
+    if (!condition(member, bits, bits) && !isAnySet(bits)) return;
   }
-  if (some.length === 0) return;
-  undecided.set(bits);
-  bits.fill(0);
+  let asked = bits;
   for (const condition of some) {
-    condition(member, undecided, verdict);
+    const areAllIn = condition(member, asked, verdict);
+    if (asked === bits) {
+      if (areAllIn) return;
+      undecided.set(bits);
+      bits.fill(0);
+      asked = undecided;
+    }
+    const passing = areAllIn ? undecided : verdict;
     let left = 0;
     for (let at = 0; at < bits.length; at++) {
-      bits[at] |= verdict[at];
-      undecided[at] &= ~verdict[at];
+      bits[at] |= passing[at];
+      undecided[at] &= ~passing[at];
       left |= undecided[at];
     }
     if (left === 0) return;
@@ -112,33 +118,24 @@ function isAnySet(bits: Int32Array): boolean {
   return false;
 }
 
-/** Words of members, session after session. */
-interface SessionBits extends Pick<Candidates, "memberWords" | "bits"> {
+interface SessionBits {
+  readonly found: Omit<Candidates, "firstSession">;
   /** Turns round the words of sessions of 32 members, or of the last ones: one member after the other. */
   readonly place: (passing: Int32Array, group: number) => void;
 }
 
+/** A session's words of several groups lie at different places of the processor's cache. */
+const APART = 16;
+
 function makeSessionBits(members: number, spanWords: number): SessionBits {
   const memberWords = wordsFor(members);
-  const bits = new Int32Array(spanWords * WORD * memberWords);
-  const square = new Int32Array(WORD);
+  const stride = spanWords * WORD + APART;
+  const bits = new Int32Array(memberWords * stride);
   return {
-    memberWords,
-    bits,
+    found: { memberWords, stride, bits },
     place: (passing, group) => {
       const count = Math.min(WORD, members - group * WORD);
-      for (let word = 0; word < spanWords; word++) {
-        let any = 0;
-        for (let k = 0; k < count; k++) {
-          square[k] = passing[k * spanWords + word];
-          any |= square[k];
-        }
-        if (any === 0) continue;
-        square.fill(0, count);
-        transpose(square);
-        const start = word * WORD * memberWords + group;
-        for (let k = 0; k < WORD; k++) bits[start + k * memberWords] = square[k];
-      }
+      turnRound(passing.subarray(0, count * spanWords), spanWords, bits, group * stride);
     },
   };
 }
@@ -148,19 +145,20 @@ export function bySession(
   passing: Int32Array,
   members: number,
   spanWords: number,
-): Pick<Candidates, "memberWords" | "bits"> {
-  const { memberWords, bits, place } = makeSessionBits(members, spanWords);
-  for (let group = 0; group < memberWords; group++) place(passing.subarray(group * WORD * spanWords), group);
-  return { memberWords, bits };
+): Omit<Candidates, "firstSession"> {
+  const { found, place } = makeSessionBits(members, spanWords);
+  for (let group = 0; group < found.memberWords; group++) {
+    place(passing.subarray(group * WORD * spanWords), group);
+  }
+  return found;
 }
 
 /** How many pass on the session. @param without - bits of members that don't count */
 export function countOn(candidates: Candidates, session: number, without: Int32Array | null = null): number {
-  const { memberWords, bits, firstSession } = candidates;
-  const start = (session - firstSession) * memberWords;
+  const { memberWords, stride, bits, firstSession } = candidates;
   let count = 0;
-  for (let group = 0; group < memberWords; group++) {
-    count += countBits(bits[start + group] & ~(without?.[group] ?? 0));
+  for (let group = 0, at = session - firstSession; group < memberWords; group++, at += stride) {
+    count += countBits(bits[at] & ~(without?.[group] ?? 0));
   }
   return count;
 }

@@ -36,7 +36,7 @@ export interface BandCaps {
 
 /** Looks at the caps of those words alone whose zones lie neither above nor below the band. */
 export function judgeCaps(
-  { members, words, present, firstRow }: Calendar,
+  { members, words, present, fromRow, barsBefore }: Calendar,
   { capsOf, zones }: BandCaps,
   bands: CapBands,
 ): CapVerdicts {
@@ -46,7 +46,8 @@ export function judgeCaps(
   const limits = limitsByWord(bands, words);
 
   function judgeWord(member: number, word: number, at: number): void {
-    const caps = capsOf(member, firstRow[at], firstRow[at] + countBits(present[at]));
+    const row = fromRow[member] + barsBefore[at];
+    const caps = capsOf(member, row, row + countBits(present[at]));
     let bar = 0;
     for (let rest = present[at]; rest !== 0; rest &= rest - 1) {
       const bit = rest & -rest;
@@ -59,12 +60,12 @@ export function judgeCaps(
   }
 
   for (let member = 0, at = 0; member < members; member++) {
-    zones?.ready(member);
+    const bounds = zones?.wordsOf(member);
     for (let word = 0; word < words; word++, at++) {
       if (present[at] === 0) continue;
-      const isKnown = zones !== null && zones.least[at] > 0;
-      if (isKnown && zones.most[at] < limits.low[word]) continue;
-      if (isKnown && zones.least[at] >= limits.high[word]) sure[at] = likely[at] = present[at];
+      const isKnown = bounds !== undefined && bounds.least[word] > 0;
+      if (isKnown && bounds.most[word] < limits.low[word]) continue;
+      if (isKnown && bounds.least[word] >= limits.high[word]) sure[at] = likely[at] = present[at];
       else judgeWord(member, word, at);
     }
   }
@@ -115,13 +116,13 @@ export function makeCapBand({ within, places }: CapBands): CapBand {
   const members = new Int32Array(start[sessions]);
 
   return {
-    add({ words, present, firstRow }, capsOf, { sure, likely }, { place, member, matters }) {
+    add({ words, present, fromRow, barsBefore }, capsOf, { sure, likely }, { place, member, matters }) {
       for (let word = 0; word < words; word++) {
         const at = place * words + word;
         for (let rest = likely[at] & ~sure[at]; rest !== 0; rest &= rest - 1) {
           const bit = WORD - 1 - Math.clz32(rest & -rest);
           const entry = filled[word * WORD + bit]++;
-          const row = firstRow[at] + countBits(present[at] & firstBits(bit));
+          const row = fromRow[place] + barsBefore[at] + countBits(present[at] & firstBits(bit));
           caps[entry] = capsOf(place, row, row + 1)[0];
           members[entry] = 2 * member + ((matters(word) >>> bit) & 1);
         }

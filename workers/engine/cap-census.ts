@@ -46,18 +46,19 @@ export function makeCapCensus(sessions: number, words: number): CapCensus {
   }
 
   return {
-    count({ members, words: own, present, firstRow }, { capsOf, zones }) {
-      const lowest = zones && bitsOfSingles(zones.least);
-      const highest = zones && bitsOfSingles(zones.most);
+    count({ members, words: own, present, fromRow, barsBefore }, { capsOf, zones }) {
       for (let member = 0, at = 0; member < members; member++) {
-        zones?.ready(member);
+        const bounds = zones?.wordsOf(member);
+        const lowest = bounds && bitsOfSingles(bounds.least);
+        const highest = bounds && bitsOfSingles(bounds.most);
         for (let word = 0; word < own; word++, at++) {
           if (present[at] === 0) continue;
-          if (zones !== null && lowest !== null && highest !== null && zones.least[at] > 0) {
-            least.add(sizeOfSingle(lowest[at]), word, present[at]);
-            most.add(sizeOfSingle(highest[at]), word, present[at]);
+          if (bounds && lowest && highest && bounds.least[word] > 0) {
+            least.add(sizeOfSingle(lowest[word]), word, present[at]);
+            most.add(sizeOfSingle(highest[word]), word, present[at]);
           } else {
-            countBars(capsOf(member, firstRow[at], firstRow[at] + countBits(present[at])), present[at], word);
+            const row = fromRow[member] + barsBefore[at];
+            countBars(capsOf(member, row, row + countBits(present[at])), present[at], word);
           }
         }
       }

@@ -55,15 +55,16 @@ export function makeCapEdges(rough: RoughEdges, words: number): CapEdges {
   }
 
   return {
-    count({ members, words: own, present, firstRow }, { capsOf, zones }) {
+    count({ members, words: own, present, fromRow, barsBefore }, { capsOf, zones }) {
       for (let member = 0, at = 0; member < members; member++) {
-        zones?.ready(member);
+        const bounds = zones?.wordsOf(member);
         for (let word = 0; word < own; word++, at++) {
           if (present[at] === 0) continue;
-          const isKnown = zones !== null && zones.least[at] > 0;
-          if (isKnown && zones.most[at] < limits.low[word]) continue;
-          if (!isKnown || !(zones.least[at] >= limits.high[word])) {
-            countBars(capsOf(member, firstRow[at], firstRow[at] + countBits(present[at])), present[at], word);
+          const isKnown = bounds !== undefined && bounds.least[word] > 0;
+          if (isKnown && bounds.most[word] < limits.low[word]) continue;
+          if (!isKnown || !(bounds.least[word] >= limits.high[word])) {
+            const row = fromRow[member] + barsBefore[at];
+            countBars(capsOf(member, row, row + countBits(present[at])), present[at], word);
           } else if (present[at] === FULL) aboveWord[word]++;
           else {
             for (let rest = present[at]; rest !== 0; rest &= rest - 1) above[word * WORD + lowestBit(rest)]++;

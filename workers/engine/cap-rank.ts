@@ -8,6 +8,8 @@
  * words never are.
  */
 import { WORD } from "./bits.ts";
+import { findCapFloors } from "./cap-floors.ts";
+import type { CapFloors } from "./cap-floors.ts";
 import { findEdges } from "./rank-edges.ts";
 import type { Edges } from "./rank-edges.ts";
 import { STRIDE, WORDS_AT_A_TIME, gatherBands, knownOf, makeBand, placeWords } from "./rank-band.ts";
@@ -25,9 +27,14 @@ export interface CapRank {
 
 /** Worked out as somebody asks. @param percent - above 0 up to 100 */
 export function makeCapRank(caps: Caps, percent: number): CapRank {
+  let floors: CapFloors | null = null;
   let ranking: Ranking | null = null;
   return {
     inTop: (member, word) => {
+      if (ranking === null) {
+        floors ??= findCapFloors(caps, placesFor(percent, caps.calendar.members));
+        if (floors(member, word)) return 0;
+      }
       ranking ??= startRanking(caps, percent);
       return wordInTop(ranking, member, word);
     },

@@ -14,7 +14,7 @@ export interface CarriedCloses {
 }
 
 export function makeCarriedCloses(calendar: Calendar, close: Float64Array): CarriedCloses {
-  const { members, words, present, firstRow, fromRow, sessionDay } = calendar;
+  const { members, words, present, fromRow, barsBefore, sessionDay } = calendar;
   const sessions = sessionDay.length;
   const value = new Float64Array(members * sessions + CLOSES_AT_ONCE - 1);
   const ready = oncePerMember(members, (member) => {
@@ -22,11 +22,12 @@ export function makeCarriedCloses(calendar: Calendar, close: Float64Array): Carr
       const at = member * words + word;
       const stop = Math.min(WORD, sessions - word * WORD);
       const start = member * sessions + word * WORD;
+      const first = fromRow[member] + barsBefore[at];
       if (countBits(present[at]) === stop) {
-        value.set(close.subarray(firstRow[at], firstRow[at] + stop), start);
+        value.set(close.subarray(first, first + stop), start);
         continue;
       }
-      let row = firstRow[at] - 1;
+      let row = first - 1;
       for (let k = 0; k < stop; k++) {
         row += (present[at] >>> k) & 1;
         if (row >= fromRow[member]) value[start + k] = close[row];

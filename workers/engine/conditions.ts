@@ -19,8 +19,10 @@ export interface WordSpan {
 /**
  * Of the member's bits in `need`, by word, gives those that pass in `verdict`, which may be the same; both hold only the
  * span's words.
+ *
+ * @returns true, and leaves `verdict` as it is, where it says at once that all of them pass
  */
-export type Condition = (member: number, need: Int32Array, verdict: Int32Array) => void;
+export type Condition = (member: number, need: Int32Array, verdict: Int32Array) => boolean;
 
 export interface Conditions {
   /** All of these must hold. */
@@ -36,9 +38,10 @@ export type Premises = Pick<Plan, "strategy" | "calendar" | "facts">;
 export function makeConditions(plan: Premises, span: WordSpan): Conditions {
   const { scanner, buy } = plan.strategy;
   const { facts } = plan;
-  const rules: Condition[] = [];
-  if (buy.lastPriceVsClose) rules.push(fromBits(plan, span, facts.notBelowEarlierClose(buy.closeDays)));
-  if (buy.lastPriceVsMA) rules.push(fromBits(plan, span, facts.notBelowMean(buy.movingAverageDays)));
+  const closeDays = buy.lastPriceVsClose ? buy.closeDays : 0;
+  const meanDays = buy.lastPriceVsMA ? buy.movingAverageDays : 0;
+  const hasRules = closeDays > 0 || meanDays > 0;
+  const rules = hasRules ? [fromBits(plan, span, facts.buyRules({ closeDays, meanDays }))] : [];
   const price = scanner.minPrice === null ? [] : [minPrice(plan, span, scanner.minPrice)];
   const rank =
     scanner.marketCapRank === null || facts.capRank === null
@@ -58,6 +61,7 @@ function fromBits({ calendar }: Premises, { first, stop }: WordSpan, { bits, rea
     for (let word = first; word < stop; word++) {
       verdict[word - first] = need[word - first] & bits[start + word];
     }
+    return false;
   };
 }
 
@@ -67,6 +71,7 @@ function fromRank({ first, stop }: WordSpan, { inTop }: CapRank): Condition {
       const asked = need[word - first];
       verdict[word - first] = asked === 0 ? 0 : asked & inTop(member, word);
     }
+    return false;
   };
 }
 
@@ -87,23 +92,19 @@ function fromZones(
   { first, stop }: WordSpan,
   { zones, sure, lost, judge }: Bounded,
 ): Condition {
-  const { least, most } = zones;
   return (member, need, verdict) => {
-    if (zones.lowest(member) >= sure) {
-      verdict.set(need);
-      return;
-    }
-    zones.ready(member);
-    const start = member * calendar.words;
+    if (zones.lowest(member) >= sure) return true;
+    const { least, most } = zones.wordsOf(member);
     for (let word = first; word < stop; word++) {
       const asked = need[word - first];
       let passing = 0;
-      if (asked !== 0 && !(most[start + word] < lost)) {
-        const areAllSure = least[start + word] >= sure;
+      if (asked !== 0 && !(most[word] < lost)) {
+        const areAllSure = least[word] >= sure;
         passing = areAllSure ? asked : asked & judgeWord(calendar, member, word, judge);
       }
       verdict[word - first] = passing;
     }
+    return false;
   };
 }
 
@@ -114,6 +115,7 @@ function lookAtAll({ calendar }: Premises, { first, stop }: WordSpan, judge: Jud
       const asked = need[word - first];
       verdict[word - first] = asked === 0 ? 0 : asked & judgeWord(calendar, member, word, judge);
     }
+    return false;
   };
 }
 
@@ -178,7 +180,7 @@ function dailyValue(plan: Premises, span: WordSpan, value: number): Condition {
   const byBars = lookAtAll(plan, span, judge);
   return fromRanges(span, windows, threshold, (member, need, verdict) => {
     const open = countNonZero(need) * FEW_WORDS < plan.calendar.words ? byBars : byMeans;
-    open(member, need, verdict);
+    return open(member, need, verdict);
   });
 }
 
@@ -214,5 +216,6 @@ function fromRanges(
     }
     if (isOpen !== 0) open(member, asked, asked);
     for (let at = 0; at < asked.length; at++) verdict[at] = passing[at] | asked[at];
+    return false;
   };
 }

@@ -1,4 +1,5 @@
 /** The members by their highest close in 32 sessions: those that a slot can't buy one share of are the first few. */
+import { makeBounds } from "#workers/model/price-zones.ts";
 import type { Calendar } from "./calendar.ts";
 import { makeDescending, membersColumn } from "./ranking.ts";
 import type { Zones } from "./zones.ts";
@@ -15,11 +16,14 @@ export interface DearOrder {
 
 export function makeDearOrder({ members, words }: Calendar, closeZones: Zones): DearOrder {
   const highest = new Float64Array(words).fill(-Infinity);
+  /** In the order of words and members. */
+  const bounds = makeBounds(members * words);
   for (let member = 0; member < members; member++) {
-    closeZones.ready(member);
+    const own = closeZones.wordsOf(member);
     for (let word = 0; word < words; word++) {
-      const close = closeZones.most[member * words + word];
-      if (close > highest[word]) highest[word] = close;
+      bounds.least[word * members + member] = own.least[word];
+      bounds.most[word * members + member] = own.most[word];
+      if (own.most[word] > highest[word]) highest[word] = own.most[word];
     }
   }
   const order = membersColumn(members, members * words);
@@ -36,11 +40,12 @@ export function makeDearOrder({ members, words }: Calendar, closeZones: Zones): 
     ready: (word) => {
       if (isDone[word] === 1) return;
       isDone[word] = 1;
-      for (let member = 0; member < members; member++) keys[member] = closeZones.most[member * words + word];
-      sort(keys, order.subarray(word * members, (word + 1) * members), -Infinity);
-      for (let at = word * members; at < (word + 1) * members; at++) {
-        most[at] = closeZones.most[order[at] * words + word];
-        least[at] = closeZones.least[order[at] * words + word];
+      const start = word * members;
+      for (let member = 0; member < members; member++) keys[member] = bounds.most[start + member];
+      sort(keys, order.subarray(start, start + members), -Infinity);
+      for (let at = start; at < start + members; at++) {
+        most[at] = bounds.most[start + order[at]];
+        least[at] = bounds.least[start + order[at]];
       }
     },
   };

@@ -2,6 +2,8 @@
  * Shares so dear that a slot can't buy one. There are few of them most of the time, but the run counts them on
  * every session: who can be among them is worked out once for 32 sessions.
  */
+import type { ZoneBounds } from "#workers/model/market.ts";
+import { makeBounds } from "#workers/model/price-zones.ts";
 import { wordsFor } from "./bits.ts";
 import { rowOn } from "./calendar.ts";
 import type { Calendar } from "./calendar.ts";
@@ -26,12 +28,16 @@ export interface Suspects {
   /** The words that have a bit in either, ascending: the first `groups`. */
   readonly group: Int32Array;
   groups: number;
+  /** How often they were looked for so far. */
+  listing: number;
 }
 
 export interface DearWatch {
   /** In currency; what follows is about this one. */
   readonly setSlotValue: (slotValue: number) => void;
-  /** True where the slot can't buy one share at the close of a session with a bar, costs included. */
+  /** True where the slot can't buy one share at that close, costs included. */
+  readonly isTooDear: (close: number) => boolean;
+  /** The same at the close of a session with a bar; never where shares are bought in parts. */
   readonly isDear: (member: number, session: number) => boolean;
   readonly suspects: (word: number) => Suspects;
 }
@@ -45,8 +51,10 @@ export function makeDearWatch({ strategy, calendar, costs, priceOf }: RunPlan, c
     open: new Int32Array(memberWords),
     group: new Int32Array(memberWords),
     groups: 0,
+    listing: 0,
   };
   const { highest, members } = membersByHighestClose(calendar, closeZones);
+  const boundsAt = boundsInOrder(calendar, closeZones, members);
   let slotValue = 0;
   /** Closes up to the first are surely not too dear, those from the second on surely are. */
   let [cheap, dear] = [0, Infinity];
@@ -64,13 +72,14 @@ export function makeDearWatch({ strategy, calendar, costs, priceOf }: RunPlan, c
       cheap = value / (costFactor * SURELY);
       dear = (value / costFactor) * SURELY;
     },
+    isTooDear,
     isDear: (member, session) => {
       if (fractionalShares) return false;
       if (!isTooDear(highest[member])) return false;
-      closeZones.ready(member);
-      const zone = member * calendar.words + (session >> 5);
-      if (!isTooDear(closeZones.most[zone])) return false;
-      if (closeZones.least[zone] > 0 && isTooDear(closeZones.least[zone])) return true;
+      const word = session >> 5;
+      if (!isTooDear(closeZones.most(member, word))) return false;
+      const least = closeZones.least(member, word);
+      if (least > 0 && isTooDear(least)) return true;
       return isTooDear(priceOf.close(rowOn(calendar, member, session), member));
     },
     suspects: (word) => {
@@ -83,12 +92,12 @@ export function makeDearWatch({ strategy, calendar, costs, priceOf }: RunPlan, c
       suspects.sure.fill(0);
       suspects.open.fill(0);
       suspects.groups = 0;
+      suspects.listing++;
       for (let at = 0; at < members.length && highest[members[at]] > listedFrom; at++) {
+        const { least, most, start } = boundsAt(at);
+        if (!(most[start + word] > listedFrom)) continue;
         const member = members[at];
-        closeZones.ready(member);
-        const zone = member * calendar.words + word;
-        if (!(closeZones.most[zone] > listedFrom)) continue;
-        const isSure = closeZones.least[zone] > listedTo * SURELY;
+        const isSure = least[start + word] > listedTo * SURELY;
         const bits = isSure ? suspects.sure : suspects.open;
         const group = member >> 5;
         if ((suspects.sure[group] | suspects.open[group]) === 0) suspects.group[suspects.groups++] = group;
@@ -112,4 +121,23 @@ function membersByHighestClose(
   const members = membersColumn(calendar.members, calendar.members);
   makeDescending(calendar.members)(highest, members, -Infinity);
   return { members, highest };
+}
+
+/** Bounds of members by place in an order, of which mostly the first few are asked about: word w's at start + w. */
+function boundsInOrder(
+  { words }: Calendar,
+  closeZones: Zones,
+  members: Uint16Array | Uint32Array,
+): (place: number) => ZoneBounds & { readonly start: number } {
+  const found = { ...makeBounds(members.length * words), start: 0 };
+  let known = 0;
+  return (place) => {
+    for (; known <= place; known++) {
+      const { least, most } = closeZones.wordsOf(members[known]);
+      found.least.set(least, known * words);
+      found.most.set(most, known * words);
+    }
+    found.start = place * words;
+    return found;
+  };
 }

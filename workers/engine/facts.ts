@@ -12,7 +12,8 @@ import { figuresOf } from "./bar-prices.ts";
 import type { BarFigure, RowsOfMember } from "./bar-prices.ts";
 import { equalWeight } from "./benchmark.ts";
 import type { EqualWeight } from "./benchmark.ts";
-import { notBelowEarlierClose, notBelowMean } from "./buy-rules.ts";
+import { passBuyRules } from "./buy-rules.ts";
+import type { BuyRules } from "./buy-rules.ts";
 import { buildCalendar } from "./calendar.ts";
 import type { Calendar } from "./calendar.ts";
 import { closesInCode, closesInMemory } from "./closes.ts";
@@ -79,8 +80,7 @@ export interface PriceFacts {
   /** As in the file, whatever the basis. */
   readonly fileCloses: Closes;
   readonly fileCloseZones: Zones;
-  readonly notBelowEarlierClose: (days: number) => MemberBits;
-  readonly notBelowMean: (days: number) => MemberBits;
+  readonly buyRules: (rules: BuyRules) => MemberBits;
   readonly dailyValues: (days: number) => DailyValues;
   /** null where no bar has a market cap. */
   readonly capRank: ((percent: number) => CapRank) | null;
@@ -226,12 +226,14 @@ function closeFacts(closes: Closes, closeBarZones: BarZones, closeZones: Zones) 
   const { calendar } = closes;
   let bounds: KeyBounds | null = null;
   const gains = (days: number) => rangesOfGains(calendar, closeBarZones, days);
+  const buyRules = keepLast(BITS_KEPT, (_key: string, rules: BuyRules) =>
+    passBuyRules(closes, closeZones, rules),
+  );
   return {
     closes,
     closeZones,
     gains,
-    notBelowEarlierClose: keepLast(BITS_KEPT, (days: number) => notBelowEarlierClose(closes, days)),
-    notBelowMean: keepLast(BITS_KEPT, (days: number) => notBelowMean(closes, closeZones, days)),
+    buyRules: (rules: BuyRules) => buyRules(`${rules.closeDays} ${rules.meanDays}`, rules),
     equalWeight: keepLast(2, (firstSession: number) => equalWeight(closes, firstSession)),
     topGainerBounds: () => (bounds ??= topGainerBounds(closes, gains(TOP_GAINER_DAYS))),
   };

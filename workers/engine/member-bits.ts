@@ -50,7 +50,7 @@ export function judgeWord(calendar: Calendar, member: number, word: number, judg
   if (present === 0) return 0;
   run.member = member;
   run.from = calendar.fromRow[member];
-  run.row = calendar.firstRow[at];
+  run.row = run.from + calendar.barsBefore[at];
   run.count = countBits(present);
   return spread(judge(run), present);
 }

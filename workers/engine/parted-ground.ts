@@ -10,7 +10,7 @@ import type { GrowthSum } from "./benchmark.ts";
 import { makeBestKeys } from "./best-keys.ts";
 import type { BestKeys } from "./best-keys.ts";
 import { WORD, countBits, firstBits, lowestBit, wordsFor } from "./bits.ts";
-import { alignBars } from "./calendar.ts";
+import { alignBars, barsColumn } from "./calendar.ts";
 import type { Calendar } from "./calendar.ts";
 import { bySession, makeJudge, makeNarrowing, spanOf } from "./candidates.ts";
 import { judgeCaps, makeCapBand } from "./cap-band.ts";
@@ -115,6 +115,7 @@ function startHarvest(terms: RunTerms, market: PartedMarket, { survey, bands }: 
   }
   const fromRow = universe.map((place) => rowsBefore[numbers[place]]);
   const toRow = universe.map((place, member) => fromRow[member] + market.bars[numbers[place]]);
+  const longest = fromRow.reduce((most, from, member) => Math.max(most, toRow[member] - from), 0);
   return {
     terms,
     calendar: {
@@ -122,10 +123,10 @@ function startHarvest(terms: RunTerms, market: PartedMarket, { survey, bands }: 
       sessionDay: sessions.sessionDay,
       fromRow,
       toRow,
-      longest: fromRow.reduce((most, from, member) => Math.max(most, toRow[member] - from), 0),
+      longest,
       words,
       present: new Int32Array(members * words),
-      firstRow: new Int32Array(members * words),
+      barsBefore: barsColumn(longest, members * words),
     },
     passing: new Int32Array(members * spanOf(terms.firstSession, terms.lastSession).words),
     least: new Float32Array(members * words),
@@ -153,9 +154,11 @@ function reap(
   });
   keepCalendar(harvest.calendar, calendar, firstMember);
   const facts = factsOf(market, places, calendar, strategy.simulation.priceBasis);
-  for (let place = 0; place < places.length; place++) facts.closeZones.ready(place);
-  harvest.least.set(facts.closeZones.least, firstMember * calendar.words);
-  harvest.most.set(facts.closeZones.most, firstMember * calendar.words);
+  for (let place = 0; place < places.length; place++) {
+    const { least, most } = facts.closeZones.wordsOf(place);
+    harvest.least.set(least, (firstMember + place) * calendar.words);
+    harvest.most.set(most, (firstMember + place) * calendar.words);
+  }
   if (benchmark.type === "equal-weight") {
     for (let member = 0; member < calendar.members; member++) harvest.growth.add(facts.closes, member);
   }
@@ -180,15 +183,8 @@ function factsOf(
 
 /** Puts a part's calendar to its place in that of all. */
 function keepCalendar(all: Calendar, part: Calendar, firstMember: number): void {
-  const { words, members } = part;
-  all.present.set(part.present, firstMember * words);
-  for (let place = 0; place < members; place++) {
-    const shift = all.fromRow[firstMember + place] - part.fromRow[place];
-    const start = (firstMember + place) * words;
-    for (let word = 0; word < words; word++) {
-      all.firstRow[start + word] = part.firstRow[place * words + word] + shift;
-    }
-  }
+  all.present.set(part.present, firstMember * part.words);
+  all.barsBefore.set(part.barsBefore, firstMember * part.words);
 }
 
 interface Part {
@@ -260,7 +256,7 @@ function premisesOf({ strategy }: RunTerms, { calendar, facts }: Part, ranked: I
 /** Writes bounds of the keys of a member's candidates in each word. */
 function makeKeyBounder({ terms, keys, bestKeys, calendar: all }: Harvest, part: Part, firstMember: number) {
   const { calendar, facts } = part;
-  const { members, words, present, firstRow } = calendar;
+  const { members, words, present, fromRow, barsBefore } = calendar;
   const { strategy } = terms;
   const span = spanOf(terms.firstSession, terms.lastSession);
   const keyOf = makePriorityKey({ strategy, calendar, priceOf: pricesInMemory(facts.prices) });
@@ -271,7 +267,7 @@ function makeKeyBounder({ terms, keys, bestKeys, calendar: all }: Harvest, part:
     const at = place * words + word;
     let highest = -Infinity;
     for (let rest = passing; rest !== 0; rest &= rest - 1) {
-      const row = firstRow[at] + countBits(present[at] & firstBits(lowestBit(rest)));
+      const row = fromRow[place] + barsBefore[at] + countBits(present[at] & firstBits(lowestBit(rest)));
       const key = keyOf(row, place);
       if (key > highest) highest = key;
     }

@@ -1,8 +1,7 @@
 /** The order priority: which candidates come first when there are more of them than free slots. */
-import { GAIN_ROWS } from "#workers/model/kernel-memory.ts";
 import { LEAST_SINGLE } from "#workers/model/price-zones.ts";
 import type { RowSpan } from "#workers/model/price-zones.ts";
-import { roomForGains } from "./bar-kernels.ts";
+import { GAIN_ROWS, roomForGains } from "./bar-kernels.ts";
 import { WORD, countBits, wordsFor } from "./bits.ts";
 import type { Closes } from "./closes.ts";
 import type { Plan, RunPlan } from "./plan.ts";
@@ -84,7 +83,7 @@ export function boundOfKey(key: number): number {
 
 /** @param gains - bounds of the gain since TOP_GAINER_DAYS before; no bar is looked at before a bound is sharpened */
 export function topGainerBounds(closes: Closes, gains: GainRanges): KeyBounds {
-  const { members, words, firstRow, fromRow, present } = closes.calendar;
+  const { members, words, fromRow, barsBefore, present } = closes.calendar;
   const most = new Float32Array(members * words);
   /** A bit by the places of `most`. */
   const isSharp = new Int32Array(wordsFor(members * words));
@@ -108,8 +107,9 @@ export function topGainerBounds(closes: Closes, gains: GainRanges): KeyBounds {
       isSharp[at >> 5] |= bit;
       most[at] = -Infinity;
       const wordAt = member * words + word;
-      const from = Math.max(firstRow[wordAt], fromRow[member] + TOP_GAINER_DAYS);
-      const to = firstRow[wordAt] + countBits(present[wordAt]);
+      const first = fromRow[member] + barsBefore[wordAt];
+      const from = Math.max(first, fromRow[member] + TOP_GAINER_DAYS);
+      const to = first + countBits(present[wordAt]);
       if (from >= to) return;
       readGains(member, { from, to }, own);
       let highest = -Infinity;

@@ -93,7 +93,7 @@ function isWithin(own: CapSizes, low: number, high: number): boolean {
 export function knownOf({ calendar, capsOf }: Caps, member: number, at: number, own: CapSizes): number {
   const bars = calendar.present[at];
   if ((own & PARTLY) === 0) return bars;
-  const row = calendar.firstRow[at];
+  const row = calendar.fromRow[member] + calendar.barsBefore[at];
   return knownAmong(bars, capsOf(member, row, row + countBits(bars)));
 }
 
@@ -111,17 +111,18 @@ interface Stretch {
 }
 
 function copyCaps({ calendar, capsOf }: Caps, band: Band, { member, from, to, bits }: Stretch): void {
-  const { words, present, firstRow } = calendar;
+  const { words, present, fromRow, barsBefore } = calendar;
   const start = member * words;
-  const row = firstRow[start + from];
-  const own = capsOf(member, row, firstRow[start + to] + countBits(present[start + to]));
+  const first = barsBefore[start + from];
+  const stop = barsBefore[start + to] + countBits(present[start + to]);
+  const own = capsOf(member, fromRow[member] + first, fromRow[member] + stop);
   for (let word = from; word <= to; word++) {
     const at = start + word;
     const place = band.to[word]++;
     band.at[place] = at;
     const isWhole = present[at] === FULL && (bits[at] & PARTLY) === 0;
-    if (isWhole) copyWhole(own, firstRow[at] - row, band.caps, place * STRIDE);
-    else copyPart(own.subarray(firstRow[at] - row), present[at], band.caps, place * STRIDE);
+    if (isWhole) copyWhole(own, barsBefore[at] - first, band.caps, place * STRIDE);
+    else copyPart(own.subarray(barsBefore[at] - first), present[at], band.caps, place * STRIDE);
   }
 }
 

@@ -32,7 +32,7 @@ export function makeRanking(
   { keyOf, readKeys: readBars }: PriorityKeys,
   bounds: Float32Array | null,
 ): Ranking {
-  const { members, words, present, firstRow, sessionDay } = calendar;
+  const { members, words, present, fromRow, barsBefore, sessionDay } = calendar;
   const sessions = sessionDay.length;
   const hasMany = members > 2 * PLACES;
   const places = hasMany ? PLACES : members;
@@ -57,7 +57,7 @@ export function makeRanking(
       if (bars === 0 || (bounds !== null && bounds[word * members + member] < floor)) continue;
       const at = fieldCount++;
       field[at] = member;
-      const from = firstRow[member * words + word];
+      const from = fromRow[member] + barsBefore[member * words + word];
       readBars(member, { from, to: from + countBits(bars) }, ownKeys);
       spreadKeys(ownKeys, bars, keys, { at, members });
     }

@@ -94,10 +94,10 @@ export function shortlist(list: Shortlist, field: Field, session: number, wanted
 }
 
 function lookAtAll(list: Shortlist, field: Field, session: number, wanted: number): void {
-  const { memberWords, bits, firstSession } = field.candidates;
-  const words = (session - firstSession) * memberWords;
+  const { memberWords, stride, bits, firstSession } = field.candidates;
+  const start = session - firstSession;
   for (let group = 0; group < memberWords; group++) {
-    for (let rest = bits[words + group] & ~field.held[group]; rest !== 0; rest &= rest - 1) {
+    for (let rest = bits[start + group * stride] & ~field.held[group]; rest !== 0; rest &= rest - 1) {
       consider(list, field, { session, wanted, member: group * WORD + lowestBit(rest) });
     }
   }
@@ -182,7 +182,7 @@ function gatherProspects(
   boundOf: Float32Array,
   session: number,
 ): void {
-  const { memberWords, bits, firstSession } = candidates;
+  const { stride, bits, firstSession } = candidates;
   const { member: members, bound } = prospects;
   const word = session >> 5;
   if (hopeful.word !== word || floor < hopeful.floor || hopeful.floor < floor * TOO_MANY) {
@@ -190,7 +190,7 @@ function gatherProspects(
     hopeful.floor = floor * HOPE;
     findHopeful(hopeful, boundOf, calendar.members);
   }
-  const words = (session - firstSession) * memberWords;
+  const start = session - firstSession;
   const bounds = word * calendar.members;
   let count = 0;
   for (let at = 0; at < hopeful.count; at++) {
@@ -199,7 +199,7 @@ function gatherProspects(
     const own = boundOf[bounds + member];
     members[count] = member;
     bound[count] = own;
-    count += ((bits[words + group] & ~held[group]) >>> (member & 31)) & Number(own >= floor);
+    count += ((bits[start + group * stride] & ~held[group]) >>> (member & 31)) & Number(own >= floor);
   }
   prospects.count = count;
 }

@@ -5,10 +5,11 @@
  */
 import type { Decision } from "#workers/model/decision.ts";
 import type { BarFigure } from "./bar-prices.ts";
-import { WORD, countBits, lowestBit } from "./bits.ts";
+import { WORD, lowestBit } from "./bits.ts";
 import { NO_BAR, rowOn } from "./calendar.ts";
 import { countOn } from "./candidates.ts";
 import type { Candidates } from "./candidates.ts";
+import { makeDearCount } from "./dear-count.ts";
 import { makeDearWatch } from "./dear-shares.ts";
 import type { DearWatch } from "./dear-shares.ts";
 import { makeExitDecision } from "./exits.ts";
@@ -80,6 +81,7 @@ interface Run extends Simulation {
   /** Where orders are looked for. */
   readonly field: Field;
   readonly dear: DearWatch;
+  readonly countUnaffordable: (session: number) => number;
   /** Buy orders decided at the last close, in priority order. */
   readonly orders: Shortlist;
   /** Equity / maxPositions at the close that decided them. */
@@ -139,6 +141,7 @@ function startRun(plan: RunPlan, ground: Ground, hooks: SimulationHooks): Run {
     decideExit: makeExitDecision(plan.strategy, ledger),
     candidates,
     dear,
+    countUnaffordable: makeDearCount({ plan, candidates, dear, ledger }),
     field: {
       calendar: plan.calendar,
       candidates,
@@ -286,7 +289,8 @@ function decideBuys(run: Run, session: number): void {
   run.slotValue = run.equity[session - plan.firstSession] / maxPositions;
   dear.setSlotValue(run.slotValue);
   const free = maxPositions - ledger.openCount + ledger.pendingCount;
-  const unaffordable = countUnaffordable(run, session);
+  const unaffordable = run.countUnaffordable(session);
+  if (run.log) logUnaffordable(run, session);
   const affordable = countOn(candidates, session, ledger.held) - unaffordable;
   const wanted = logsAll(run, session) ? affordable : Math.min(free, affordable);
   if (wanted > 0) shortlist(orders, run.field, session, wanted);
@@ -307,28 +311,20 @@ function logsAll({ log, hooks }: Run, session: number): boolean {
   return log !== null && (hooks.logsAllOn?.(session) ?? true);
 }
 
-/** Candidates of which a slot can't buy one share. */
-function countUnaffordable(run: Run, session: number): number {
-  const { plan, ledger, candidates, dear, log } = run;
+function logUnaffordable(run: Run, session: number): void {
+  const { plan, ledger, candidates, dear } = run;
   const { sure, open, group: groupAt, groups } = dear.suspects(session >> 5);
-  const { memberWords, bits, firstSession } = candidates;
-  const start = (session - firstSession) * memberWords;
-  let count = 0;
+  const { stride, bits, firstSession } = candidates;
   for (let at = 0; at < groups; at++) {
     const group = groupAt[at];
-    const free = bits[start + group] & ~ledger.held[group];
-    if (log === null) count += countBits(free & sure[group]);
-    const looked = log === null ? open[group] : sure[group] | open[group]; // each of them is logged
-    for (let rest = free & looked; rest !== 0; rest &= rest - 1) {
+    const free = bits[session - firstSession + group * stride] & ~ledger.held[group];
+    for (let rest = free & (sure[group] | open[group]); rest !== 0; rest &= rest - 1) {
       const member = group * WORD + lowestBit(rest);
       if (!dear.isDear(member, session)) continue;
-      count++;
-      if (log === null) continue;
       const row = rowOn(plan.calendar, member, session);
       logCandidate(run, session, { member, row, rank: 0 }, "unaffordable");
     }
   }
-  return count;
 }
 
 function fillPriceOf({ strategy, priceOf }: RunPlan): BarFigure {

@@ -7,16 +7,17 @@ import { LEAST_SINGLE, boundSeries, makeBounds, zonesFor } from "#workers/model/
 import type { RowSpan } from "#workers/model/price-zones.ts";
 import { FULL, WORD, countBits } from "./bits.ts";
 import type { Calendar } from "./calendar.ts";
-import { endOfWhole, highestGains } from "./bar-kernels.ts";
+import { boundWords, endOfWhole, highestGains } from "./bar-kernels.ts";
 import { oncePerMember } from "./member-bits.ts";
 
-/**
- * By the calendar's words: no value is below `least`, none above `most`; for a word without a bar both are 0.
- * -Infinity and Infinity where one is below 0 or unknown. There once `ready` was called.
- */
-export interface Zones extends ZoneBounds {
-  readonly ready: (member: number) => void;
-  /** No value of the member is below, or above; without `ready`, which only few members need then. */
+/** Bounds of what a member has in a word, by calendar: -Infinity and Infinity where a value is below 0 or unknown. */
+export interface Zones {
+  /** Of each of a member's words: both 0 for one without a bar. Good until another member's are asked for. */
+  readonly wordsOf: (member: number) => ZoneBounds;
+  /** Of a word with a bar: no value is below, or above. */
+  readonly least: (member: number, word: number) => number;
+  readonly most: (member: number, word: number) => number;
+  /** No value of the member is below, or above. */
   readonly lowest: (member: number) => number;
   readonly highest: (member: number) => number;
 }
@@ -57,67 +58,103 @@ export function makeBarZones(
   return { ...bounds, zoneOffset, ready };
 }
 
+/** So few are done one by one as soon as by the kernel. */
+const FEW_WORDS = 4;
+
 /** Bounds of the bars of each of the calendar's words, which lie in at most two zones. */
 export function zonesByWord(calendar: Calendar, zones: BarZones): Zones {
-  const { members, words, present, firstRow, fromRow, toRow } = calendar;
+  const { members, words, present, barsBefore, fromRow, toRow } = calendar;
   const { zoneOffset, least: leastOf, most: mostOf } = zones;
-  const { least, most } = makeBounds(present.length);
-  const zonesOf = (member: number): number => zonesFor(toRow[member] - fromRow[member]);
-  const ready = oncePerMember(members, (member) => {
+  const found = makeBounds(words);
+  const { least, most } = found;
+  const extremes = findExtremes(zones, members, (member) => {
     zones.ready(member);
-    const start = zoneOffset[member];
-    const from = fromRow[member];
-    const stop = (member + 1) * words;
-    for (let at = member * words; at < stop; at++) {
-      if (present[at] === 0) continue;
-      const first = firstRow[at] - from;
-      let zone = start + (first >> 5);
-      const last = start + ((first + barsIn(present[at]) - 1) >> 5);
-      least[at] = Math.min(leastOf[zone], leastOf[last]);
-      most[at] = Math.max(mostOf[zone], mostOf[last]);
-      const step = last - zone; // words without gaps lie in their zones as the first of them does
-      for (; present[at] === FULL && at + 1 < stop && present[at + 1] === FULL; at++) {
-        zone++;
-        least[at + 1] = Math.min(leastOf[zone], leastOf[zone + step]);
-        most[at + 1] = Math.max(mostOf[zone], mostOf[zone + step]);
-      }
-    }
+    return { start: zoneOffset[member], count: zonesFor(toRow[member] - fromRow[member]) };
   });
+
+  function boundAll(member: number): void {
+    zones.ready(member);
+    for (let word = 0; word < words; word++) {
+      const at = member * words + word;
+      if (present[at] === 0) {
+        least[word] = 0;
+        most[word] = 0;
+        continue;
+      }
+      const first = barsBefore[at];
+      const zone = zoneOffset[member] + (first >> 5);
+      const step = zoneOffset[member] + ((first + barsIn(present[at]) - 1) >> 5) - zone;
+      const whole = endOfWhole(calendar, member, at) - at; // they lie in their zones as the first of them does
+      if (whole > FEW_WORDS) {
+        boundWords(zones, { zone, step, words: whole }, found, word);
+        word += whole - 1;
+        continue;
+      }
+      least[word] = Math.min(leastOf[zone], leastOf[zone + step]);
+      most[word] = Math.max(mostOf[zone], mostOf[zone + step]);
+    }
+  }
+
   return {
-    least,
-    most,
-    ready,
-    lowest: (member) => {
-      zones.ready(member);
-      return lowestOf(leastOf, zoneOffset[member], zonesOf(member));
+    wordsOf: (member) => {
+      boundAll(member);
+      return found;
     },
-    highest: (member) => {
+    least: (member, word) => {
       zones.ready(member);
-      return highestOf(mostOf, zoneOffset[member], zonesOf(member));
+      const at = member * words + word;
+      const first = barsBefore[at];
+      const last = first + barsIn(present[at]) - 1;
+      return Math.min(leastOf[zoneOffset[member] + (first >> 5)], leastOf[zoneOffset[member] + (last >> 5)]);
     },
+    most: (member, word) => {
+      zones.ready(member);
+      const at = member * words + word;
+      const first = barsBefore[at];
+      const last = first + barsIn(present[at]) - 1;
+      return Math.max(mostOf[zoneOffset[member] + (first >> 5)], mostOf[zoneOffset[member] + (last >> 5)]);
+    },
+    ...extremes,
   };
 }
 
 /** Those that are there. @param bounds - by the calendar's words */
-export function zonesInMemory({ words }: Calendar, bounds: ZoneBounds): Zones {
+export function zonesInMemory({ members, words }: Calendar, { least, most }: ZoneBounds): Zones {
+  const extremes = findExtremes({ least, most }, members, (member) => ({
+    start: member * words,
+    count: words,
+  }));
+  const own = (bounds: Float32Array, member: number) => bounds.subarray(member * words, (member + 1) * words);
   return {
-    ...bounds,
-    ready: () => {},
-    lowest: (member) => lowestOf(bounds.least, member * words, words),
-    highest: (member) => highestOf(bounds.most, member * words, words),
+    wordsOf: (member) => ({ least: own(least, member), most: own(most, member) }),
+    least: (member, word) => least[member * words + word],
+    most: (member, word) => most[member * words + word],
+    ...extremes,
   };
 }
 
-function lowestOf(least: Float32Array, start: number, count: number): number {
-  let lowest = Infinity;
-  for (let at = start; at < start + count; at++) if (least[at] < lowest) lowest = least[at];
-  return lowest;
-}
-
-function highestOf(most: Float32Array, start: number, count: number): number {
-  let highest = 0;
-  for (let at = start; at < start + count; at++) if (most[at] > highest) highest = most[at];
-  return highest;
+/** The least and the most of each member's bounds, found when one of them is first asked for. */
+function findExtremes(
+  { least, most }: ZoneBounds,
+  members: number,
+  boundsOf: (member: number) => { readonly start: number; readonly count: number },
+): Pick<Zones, "lowest" | "highest"> {
+  const [lowest, highest] = [new Float32Array(members), new Float32Array(members)];
+  const ready = oncePerMember(members, (member) => {
+    const { start, count } = boundsOf(member);
+    let [low, high] = [Infinity, 0];
+    for (let at = start; at < start + count; at++) {
+      if (least[at] < low) low = least[at];
+      if (most[at] > high) high = most[at];
+    }
+    lowest[member] = low;
+    highest[member] = high;
+  });
+  const answer = (found: Float32Array) => (member: number) => {
+    ready(member);
+    return found[member];
+  };
+  return { lowest: answer(lowest), highest: answer(highest) };
 }
 
 function barsIn(present: number): number {
@@ -136,7 +173,7 @@ export interface Ranges {
  * counts as -Infinity.
  */
 export function rangesOfWindows(
-  { words, present, firstRow, fromRow }: Calendar,
+  { words, present, barsBefore }: Calendar,
   { least, most, zoneOffset, ready }: BarZones,
   days: number,
 ): Ranges {
@@ -144,7 +181,7 @@ export function rangesOfWindows(
     ready,
     least: (member, word) => {
       const at = member * words + word;
-      const first = firstRow[at] - fromRow[member];
+      const first = barsBefore[at];
       if (first < days - 1) return -Infinity;
       const stop = zoneOffset[member] + ((first + barsIn(present[at]) - 1) >> 5);
       let low = Infinity;
@@ -155,7 +192,7 @@ export function rangesOfWindows(
     },
     most: (member, word) => {
       const at = member * words + word;
-      const first = firstRow[at] - fromRow[member];
+      const first = barsBefore[at];
       const last = first + barsIn(present[at]) - 1;
       if (last < days - 1) return -Infinity;
       const stop = zoneOffset[member] + (last >> 5);
@@ -188,12 +225,12 @@ function highestGain(most: number, least: number, other: number): number {
  * @param zones - of the values
  */
 export function rangesOfGains(calendar: Calendar, zones: BarZones, days: number): GainRanges {
-  const { words, present, firstRow, fromRow } = calendar;
+  const { words, present, barsBefore } = calendar;
   const { zoneOffset, least: leastOf, most: mostOf } = zones;
 
   function most(member: number, word: number): number {
     const at = member * words + word;
-    const first = firstRow[at] - fromRow[member];
+    const first = barsBefore[at];
     const last = first + barsIn(present[at]) - 1;
     if (last < days || present[at] === 0) return -Infinity;
     const start = zoneOffset[member];
@@ -206,7 +243,7 @@ export function rangesOfGains(calendar: Calendar, zones: BarZones, days: number)
     ready: zones.ready,
     least: (member, word) => {
       const at = member * words + word;
-      const first = firstRow[at] - fromRow[member];
+      const first = barsBefore[at];
       if (first < days || present[at] === 0) return -Infinity;
       const last = first + barsIn(present[at]) - 1;
       const start = zoneOffset[member];
@@ -220,7 +257,7 @@ export function rangesOfGains(calendar: Calendar, zones: BarZones, days: number)
       const firstZone = zoneOffset[member];
       for (let word = 0; word < words; word++) {
         const at = member * words + word;
-        const own = firstRow[at] - fromRow[member];
+        const own = barsBefore[at];
         const before = own - days;
         const count = before < 0 ? 0 : endOfWhole(calendar, member, at) - at;
         if (count === 0) {

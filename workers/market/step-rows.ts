@@ -3,7 +3,13 @@
  * bars at a time: in a third of the time. Where a device forbids it, one by one.
  */
 import type { RowSpan } from "#workers/model/price-zones.ts";
-import { KERNEL_PLACES, KERNEL_ROWS, kernelBuffer, startKernels } from "#workers/model/kernel-memory.ts";
+import {
+  KERNEL_ROWS,
+  STORE_ROOM,
+  divideRoom,
+  kernelBuffer,
+  startKernels,
+} from "#workers/model/kernel-memory.ts";
 import { inverseTerms } from "./exact-quotient.ts";
 import type { InverseTerms } from "./exact-quotient.ts";
 import { NUMBER_BYTES, STEP_BYTES, marksOfSteps, unpackSteps } from "./packed-series.ts";
@@ -77,7 +83,10 @@ interface Kernel {
   ) => void;
 }
 
-const { figures: FIGURES, steps: STEPS, marks: MARKS } = KERNEL_PLACES;
+const regionOf = divideRoom(STORE_ROOM);
+const FIGURES = regionOf(KERNEL_ROWS * Float64Array.BYTES_PER_ELEMENT);
+const STEPS = regionOf(KERNEL_ROWS * STEP_BYTES);
+const MARKS = regionOf((KERNEL_ROWS / ROWS_A_MARK) * Int32Array.BYTES_PER_ELEMENT);
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what step-kernel.wat exports
 const kernel = startKernels(STEP_KERNEL) as Kernel | null;

@@ -6,33 +6,28 @@
 /** Bars of an instrument, and sessions, that there is room for: the days of 350 years. */
 export const KERNEL_ROWS: number = 2 ** 17;
 
-/** Members that there is room for bounds of. */
-export const GAIN_ROWS = 16;
-
-const SINGLE = 4;
-const DOUBLE = 8;
 const PAGE = 65_536;
 /** Between two regions, so that their rows of the same number don't fall on the same place of the processor's cache. */
 const GAP = 1088;
 
-const verdicts = 0;
-const near = behind(verdicts, KERNEL_ROWS / 8);
-const sums = behind(near, KERNEL_ROWS / 8 + SINGLE);
-const closes = behind(sums, KERNEL_ROWS * DOUBLE);
-const mosts = behind(closes, KERNEL_ROWS * DOUBLE);
-const leasts = behind(mosts, (KERNEL_ROWS / 32) * SINGLE);
-const gains = behind(leasts, (KERNEL_ROWS / 32) * SINGLE);
-const figures = behind(gains, GAIN_ROWS * (KERNEL_ROWS / 32) * SINGLE);
-const steps = behind(figures, KERNEL_ROWS * DOUBLE);
-const marks = behind(steps, KERNEL_ROWS * 2);
-const end = behind(marks, KERNEL_ROWS / 16);
+/** In bytes, start .. end - 1: what the engine's kernels have for themselves, and those of stored prices. */
+export const ENGINE_ROOM: Room = { start: 0, end: 64 * PAGE };
+export const STORE_ROOM: Room = { start: ENGINE_ROOM.end, end: ENGINE_ROOM.end + 32 * PAGE };
 
-/** In bytes, each a multiple of 64; of bar-kernels.wat those before figures, the others of step-kernel.wat. */
-export const KERNEL_PLACES = { verdicts, near, sums, closes, mosts, leasts, gains, figures, steps, marks };
+interface Room {
+  readonly start: number;
+  readonly end: number;
+}
 
-/** Where the region behind one of so many bytes starts. */
-function behind(start: number, bytes: number): number {
-  return start + Math.ceil(bytes / 64) * 64 + GAP;
+/** Gives out a room's regions, one behind the other: where each starts, a multiple of 64. */
+export function divideRoom({ start, end }: Room): (bytes: number) => number {
+  let next = start;
+  return (bytes) => {
+    const region = next;
+    next += Math.ceil(bytes / 64) * 64 + GAP;
+    if (next > end) throw new RangeError("no room for another region of the kernels");
+    return region;
+  };
 }
 
 const memory = makeMemory();
@@ -40,7 +35,7 @@ const memory = makeMemory();
 /** null where the device has no WebAssembly for us. */
 function makeMemory(): WebAssembly.Memory | null {
   try {
-    return new WebAssembly.Memory({ initial: Math.ceil(end / PAGE) });
+    return new WebAssembly.Memory({ initial: STORE_ROOM.end / PAGE });
   } catch {
     return null;
   }

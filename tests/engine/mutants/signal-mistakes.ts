@@ -6,14 +6,14 @@ export const lookAheads: readonly Mutant[] = [
   peek(
     "the price against an old close is tomorrow's",
     "buy-rules.ts",
-    "atLeast(close[bar + k], close[bar + k - days])",
-    "atLeast(close[bar + k + 1], close[bar + k - days])",
+    "atLeast(close[bar], close[bar - days])",
+    "atLeast(close[bar + 1], close[bar - days])",
   ),
   peek(
     "the price against an old close is tomorrow's, in whole words",
     "bar-kernels.ts",
-    "theKernels().notBelowEarlier(close, close - days * DOUBLE,",
-    "theKernels().notBelowEarlier(close + DOUBLE, close - days * DOUBLE,",
+    "const earlier = close - earlierDays * DOUBLE;",
+    "const earlier = close - (earlierDays + 1) * DOUBLE;",
   ),
   peek(
     "the price against the moving average is tomorrow's",
@@ -24,8 +24,8 @@ export const lookAheads: readonly Mutant[] = [
   peek(
     "the price against the moving average is tomorrow's, in whole words",
     "bar-kernels.ts",
-    "    close,\n    close - days * DOUBLE,",
-    "    close + DOUBLE,\n    close + DOUBLE - days * DOUBLE,",
+    "kernel(close, earlier, oldest, count,",
+    "kernel(close + DOUBLE, earlier, oldest + DOUBLE, count,",
   ),
   peek(
     "price growth ends tomorrow",
@@ -83,8 +83,8 @@ export const conditions: readonly Mutant[] = [
   mistake(
     "the moving average starts a bar too early",
     "buy-rules.ts",
-    "if (bar < days - 1) continue;",
-    "if (bar < days - 2) continue;",
+    "if (bar < meanDays - 1) continue;",
+    "if (bar < meanDays - 2) continue;",
   ),
   mistake(
     "price growth needs a bar too few",
@@ -120,16 +120,11 @@ export const conditions: readonly Mutant[] = [
     ],
     peeks: false,
   },
-  mistake(
-    "an 'any' group without conditions is false",
-    "candidates.ts",
-    "if (some.length === 0) return;",
-    "",
-  ),
+  mistake("an 'any' group lets pass what none of its conditions does", "candidates.ts", "bits.fill(0);", ""),
   mistake(
     "an 'any' group stops at its first condition",
     "candidates.ts",
-    "undecided[at] &= ~verdict[at];",
+    "undecided[at] &= ~passing[at];",
     "undecided[at] = 0;",
   ),
   mistake(
@@ -155,6 +150,18 @@ export const conditions: readonly Mutant[] = [
     "cap-rank.ts",
     "if (mostSize(sizes) < edges.low[word]) return 0;",
     "if (mostSize(sizes) <= edges.low[word]) return 0;",
+  ),
+  mistake(
+    "the floor of the rank's caps is a size too high",
+    "cap-floors.ts",
+    "leastAbove(size, 0, 0)",
+    "leastAbove(size + 1, 0, 0)",
+  ),
+  mistake(
+    "the floor of the rank's caps is that of instruments which are not always there",
+    "cap-floors.ts",
+    "if (stop - bar < sessions) continue;",
+    "if (stop === bar) continue;",
   ),
   mistake(
     "the rank takes one more at its edge",

@@ -112,9 +112,15 @@ export const buys: readonly Mutant[] = [
   ),
   mistake("dear shares are not counted", "simulate.ts", "passedOver.unaffordable += unaffordable;", ""),
   mistake(
+    "dear shares that are held count as passed over",
+    "dear-count.ts",
+    " - countHeld(field, suspects, session)",
+    "",
+  ),
+  mistake(
     "a dear share takes a place",
     "dear-shares.ts",
-    "if (!isTooDear(closeZones.most[zone])) return false;",
+    "if (!isTooDear(closeZones.most(member, word))) return false;",
     "return row < 0;",
   ),
   mistake(

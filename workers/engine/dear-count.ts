@@ -1,0 +1,118 @@
+/** Candidates of which a slot can't buy one share. */
+import { WORD, countBits, lowestBit } from "./bits.ts";
+import type { Candidates } from "./candidates.ts";
+import type { DearWatch, Suspects } from "./dear-shares.ts";
+import type { Ledger } from "./ledger.ts";
+import type { RunPlan } from "./plan.ts";
+
+/** What is counted: the watch's slot value is that of the session. */
+export interface DearField {
+  readonly plan: RunPlan;
+  readonly candidates: Candidates;
+  readonly dear: DearWatch;
+  readonly ledger: Ledger;
+}
+
+/** How many there are on a session, without those that are held. */
+export function makeDearCount(field: DearField): (session: number) => number {
+  const { plan, candidates, dear } = field;
+  const found: Found = {
+    sureOn: new Int32Array(WORD),
+    member: new Int32Array(0),
+    close: new Float64Array(0),
+    open: 0,
+  };
+  let listing = -1;
+  return (session) => {
+    const suspects = dear.suspects(session >> 5);
+    if (listing !== suspects.listing) {
+      countSure(candidates, suspects, session >> 5, found.sureOn);
+      gatherOpen(plan, suspects, session >> 5, found);
+    }
+    listing = suspects.listing;
+    return (
+      found.sureOn[session & 31] - countHeld(field, suspects, session) + countOpen(field, found, session)
+    );
+  };
+}
+
+/** What is known of a word's suspects. */
+interface Found {
+  /** By session of the word: candidates among those that surely are too dear, held or not. */
+  readonly sureOn: Int32Array;
+  /** The others: the first `open`. */
+  member: Int32Array;
+  /** Their closes, 32 each; 0 where there is no bar. */
+  close: Float64Array;
+  open: number;
+}
+
+function countSure(
+  { stride, bits, firstSession }: Candidates,
+  { sure, group, groups }: Suspects,
+  word: number,
+  sureOn: Int32Array,
+): void {
+  sureOn.fill(0);
+  for (let at = 0; at < groups; at++) {
+    const members = sure[group[at]];
+    if (members === 0) continue;
+    const start = group[at] * stride + word * WORD - firstSession;
+    for (let k = 0; k < WORD; k++) sureOn[k] += countBits(bits[start + k] & members);
+  }
+}
+
+function countHeld({ candidates, ledger }: DearField, { sure }: Suspects, session: number): number {
+  const { stride, bits, firstSession } = candidates;
+  let count = 0;
+  for (let at = 0; at < ledger.openCount; at++) {
+    const member = ledger.member[ledger.open[at]];
+    const group = member >> 5;
+    count += ((bits[group * stride + session - firstSession] & sure[group]) >>> (member & 31)) & 1;
+  }
+  return count;
+}
+
+/** Their closes side by side: one after the other each would be a way to the memory, and that on every session. */
+function gatherOpen(
+  { calendar, priceOf }: RunPlan,
+  { open, group, groups }: Suspects,
+  word: number,
+  found: Found,
+): void {
+  found.open = 0;
+  for (let at = 0; at < groups; at++) found.open += countBits(open[group[at]]);
+  if (found.open > found.member.length) {
+    found.member = new Int32Array(2 * found.open);
+    found.close = new Float64Array(2 * found.open * WORD);
+  }
+  let count = 0;
+  for (let at = 0; at < groups; at++) {
+    for (let rest = open[group[at]]; rest !== 0; rest &= rest - 1) {
+      const member = group[at] * WORD + lowestBit(rest);
+      const place = member * calendar.words + word;
+      let row = calendar.fromRow[member] + calendar.barsBefore[place];
+      for (let k = 0; k < WORD; k++) {
+        const isThere = ((calendar.present[place] >>> k) & 1) === 1;
+        found.close[count * WORD + k] = isThere ? priceOf.close(row++, member) : 0;
+      }
+      found.member[count++] = member;
+    }
+  }
+}
+
+function countOpen(
+  { candidates, dear, ledger }: DearField,
+  { open, member, close }: Found,
+  session: number,
+): number {
+  const { stride, bits, firstSession } = candidates;
+  const { held } = ledger;
+  let count = 0;
+  for (let at = 0, place = session & 31; at < open; at++, place += WORD) {
+    const group = member[at] >> 5;
+    const free = (bits[group * stride + session - firstSession] & ~held[group]) >>> (member[at] & 31);
+    count += free & Number(dear.isTooDear(close[place]));
+  }
+  return count;
+}
