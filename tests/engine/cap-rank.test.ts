@@ -1,9 +1,7 @@
 /** The market cap rank on sets of caps that runs of a few instruments don't have, against its definition. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Calendar } from "#workers/engine/calendar.ts";
-import { findCapFloors } from "#workers/engine/cap-floors.ts";
-import type { CapFloors } from "#workers/engine/cap-floors.ts";
+import { OUT, findCapFloors } from "#workers/engine/cap-floors.ts";
 import { placesFor } from "#workers/engine/cap-rank.ts";
 import { factsOf } from "#workers/engine/facts.ts";
 import { zonesOfBars } from "#workers/engine/zones.ts";
@@ -135,20 +133,22 @@ function capOnTurns(member: number, session: number): number {
   return (10 - member) * 1e9;
 }
 
-function floorsOf(caps: Caps, percent: number): { calendar: Calendar; isBelow: CapFloors } {
+/** Whether the floors say that a member is out on a session. */
+function floorsOf(caps: Caps, percent: number): (member: number, session: number) => boolean {
   const market = marketOf(caps);
   const { calendar } = factsOf(market, "NSE", "EQUITY");
   const column = market.marketCap ?? new Float64Array(market.close.length);
-  const places = placesFor(percent, calendar.members);
-  return { calendar, isBelow: findCapFloors({ calendar, zones: zonesOfBars(calendar, column) }, places) };
+  const zones = zonesOfBars(calendar, column);
+  const { blocks, known } = findCapFloors({ calendar, zones }, placesFor(percent, calendar.members));
+  return (member, session) => ((known[member * blocks + Math.floor(session / 256)] ?? 0) & OUT) !== 0;
 }
 
 describe("the floors of the market cap rank", () => {
   it("are above no cap that is in the top", () => {
     const law = fc.property(crowds, percents, (caps, percent) => {
-      const { isBelow } = floorsOf(caps, percent);
+      const isOut = floorsOf(caps, percent);
       topsByDefinition(caps, percent).forEach((top, session) => {
-        expect(top.filter((member) => isBelow(member, session >> 5))).toEqual([]);
+        expect(top.filter((member) => isOut(member, session))).toEqual([]);
       });
     });
     fc.assert(law, { numRuns: 300 });
@@ -158,9 +158,9 @@ describe("the floors of the market cap rank", () => {
     const caps = Array.from({ length: 30 }, (_, member) =>
       Array.from({ length: 600 }, () => (member < 3 ? 1e9 : 1e6)),
     );
-    const { calendar, isBelow } = floorsOf(caps, 10);
-    const words = Array.from({ length: calendar.words }, (_, word) => word);
-    expect(words.every((word) => isBelow(29, word) && !isBelow(0, word))).toBe(true);
+    const isOut = floorsOf(caps, 10);
+    const sessions = Array.from({ length: 600 }, (_, session) => session);
+    expect(sessions.every((session) => isOut(29, session) && !isOut(0, session))).toBe(true);
   });
 });
 

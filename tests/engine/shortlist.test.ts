@@ -49,9 +49,13 @@ function bestOf({ passing, held, wanted, keys }: Day): number[] {
     .map(({ member }) => member);
 }
 
-it.each([{ hasBounds: true }, { hasBounds: false }])(
-  "are the best, whatever the list before was: bounds $hasBounds",
-  ({ hasBounds }) => {
+it.each([
+  { hasBounds: true, free: MEMBERS },
+  { hasBounds: true, free: 1 },
+  { hasBounds: false, free: MEMBERS },
+])(
+  "are the best, whatever the list before was: bounds $hasBounds, as of $free candidates",
+  ({ hasBounds, free }) => {
     const law = fc.property(fc.array(day, { minLength: 1, maxLength: 12 }), (days) => {
       const keyOf = (row: number, member: number) => days[row % SESSIONS]?.keys[member] ?? NaN;
       const list = makeShortlist(5, MEMBERS, keyOf);
@@ -69,7 +73,7 @@ it.each([{ hasBounds: true }, { hasBounds: false }])(
           held: bitsOf(own.held),
           isDear: () => false,
         };
-        shortlist(list, field, session, own.wanted);
+        shortlist(list, field, { session, wanted: own.wanted, free });
         expect([...list.member.subarray(0, list.count)]).toEqual(bestOf(own));
       });
     });

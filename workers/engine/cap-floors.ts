@@ -1,63 +1,84 @@
 /**
  * Caps that are surely too small for a rank's top. Over a block of 256 sessions the top never has more than so many places:
- * where as many members have larger caps on each of them, a cap is out. A bound of a block is found in an eighth of the
- * time of those of its words, and with other conditions beside the rank nobody may ever be asked about who is near its edge.
+ * where as many members have larger caps on each of them, a cap is out. Most members are out of most blocks, and bounds of
+ * blocks are found in an eighth of the time of those of words: only what is left is looked at word by word.
  */
-import { WORD, countBits } from "./bits.ts";
+import { WORD } from "./bits.ts";
 import { SIZES, bitsOfSingles, leastAbove, sizeOfSingle } from "./cap-sizes.ts";
 import type { Caps } from "./rank-sizes.ts";
 
-/** Words of a block, as a power of two. */
-const BLOCK_SHIFT = 3;
+/** Words of a block: 2^3. */
+export const BLOCK_SHIFT = 3;
+export const BLOCK: number = 1 << BLOCK_SHIFT;
 
-/** False where more has to be known. The member has a bar in the word. */
-export type CapFloors = (member: number, word: number) => boolean;
+export interface CapFloors {
+  readonly blocks: number;
+  /** By block: no cap below the least of that size is in the top. */
+  readonly size: Int32Array;
+  /** By member x blocks + block: OUT, ALWAYS_THERE, both or neither. */
+  readonly known: Uint8Array;
+}
+
+/** None of the member's caps in the block is in the top. */
+export const OUT = 1;
+/** It has a cap on each of the block's sessions. */
+export const ALWAYS_THERE = 2;
 
 /** @param places - that the top has at most on any session */
 export function findCapFloors(caps: Pick<Caps, "calendar" | "zones">, places: number): CapFloors {
-  const { calendar, zones } = caps;
-  const { words, present, barsBefore } = calendar;
-  const { zoneOffset, most } = zones;
-  const floors = countSizes(caps).map((counts) => floorOf(counts, places));
-  return (member, word) => {
-    const at = member * words + word;
-    const bar = barsBefore[at];
-    const zone = zoneOffset[member] + (bar >> 5);
-    const lastZone = zoneOffset[member] + ((bar + countBits(present[at]) - 1) >> 5);
-    return Math.max(most[zone], most[lastZone]) < floors[word >> BLOCK_SHIFT];
-  };
-}
-
-/** By block: of the members that have a cap on each of its sessions, how many have a least of each size. */
-function countSizes({ calendar, zones }: Pick<Caps, "calendar" | "zones">): Int32Array[] {
-  const { members, words, sessionDay, barsBefore, fromRow, toRow } = calendar;
-  const blocks = Math.ceil(words / (1 << BLOCK_SHIFT));
+  const { members, words } = caps.calendar;
+  const blocks = Math.ceil(words / BLOCK);
+  const known = new Uint8Array(members * blocks);
+  const highest = new Int32Array(members * blocks);
   const counts = Array.from({ length: blocks }, () => new Int32Array(SIZES));
-  const least = bitsOfSingles(zones.least);
-  for (let member = 0; member < members; member++) {
-    zones.ready(member);
-    const start = zones.zoneOffset[member];
-    const next = (member + 1) * words;
-    for (let block = 0; block < blocks; block++) {
-      const word = block << BLOCK_SHIFT;
-      const at = member * words + word;
-      const behind = at + (1 << BLOCK_SHIFT);
-      const bar = barsBefore[at];
-      const stop = behind < next ? barsBefore[behind] : toRow[member] - fromRow[member];
-      const sessions = Math.min(sessionDay.length - word * WORD, WORD << BLOCK_SHIFT);
-      if (stop - bar < sessions) continue;
-      let low = least[start + (bar >> 5)];
-      const lastZone = start + ((stop - 1) >> 5);
-      for (let zone = start + (bar >> 5) + 1; zone <= lastZone; zone++) low = Math.min(low, least[zone]);
-      if (low > 0) counts[block][sizeOfSingle(low)]++;
-    }
-  }
-  return counts;
+  for (let member = 0; member < members; member++) boundBlocks(caps, member, { known, highest, counts });
+  const size = Int32Array.from(counts, (ofBlock) => sizeAbove(ofBlock, places));
+  const floor = bitsOfSingles(Float32Array.from(size, (of) => (of > 0 ? leastAbove(of, 0, 0) : 0)));
+  for (let at = 0; at < known.length; at++) known[at] |= Number(highest[at] < floor[at % blocks]) * OUT;
+  return { blocks, size, known };
 }
 
-/** As many members as there are places have at least that cap. */
-function floorOf(counts: Int32Array, places: number): number {
+interface Blocks {
+  readonly known: Uint8Array;
+  /** The bits of singles: no cap is larger. */
+  readonly highest: Int32Array;
+  /** By block: of the members that are always there, how many have a least cap of each size. */
+  readonly counts: readonly Int32Array[];
+}
+
+function boundBlocks(
+  { calendar, zones }: Pick<Caps, "calendar" | "zones">,
+  member: number,
+  { known, highest, counts }: Blocks,
+): void {
+  const { words, sessionDay, barsBefore, fromRow, toRow } = calendar;
+  zones.ready(member);
+  const [least, most] = [bitsOfSingles(zones.least), bitsOfSingles(zones.most)];
+  const start = zones.zoneOffset[member];
+  for (let block = 0; block < counts.length; block++) {
+    const word = block << BLOCK_SHIFT;
+    const next = word + BLOCK;
+    const bar = barsBefore[member * words + word];
+    const stop = next < words ? barsBefore[member * words + next] : toRow[member] - fromRow[member];
+    if (bar === stop) continue;
+    let low = 0x7fff_ffff;
+    let high = 0;
+    const lastZone = start + ((stop - 1) >> 5);
+    for (let zone = start + (bar >> 5); zone <= lastZone; zone++) {
+      low = Math.min(low, least[zone]);
+      high = Math.max(high, most[zone]);
+    }
+    highest[member * counts.length + block] = high;
+    const sessions = Math.min(sessionDay.length - word * WORD, BLOCK * WORD);
+    if (stop - bar < sessions || low <= 0) continue;
+    known[member * counts.length + block] = ALWAYS_THERE;
+    counts[block][sizeOfSingle(low)]++;
+  }
+}
+
+/** As many members as there are places have at least caps of that size; the least of all sizes has no lower end. */
+function sizeAbove(counts: Int32Array, places: number): number {
   let size = SIZES - 1;
   for (let count = counts[size]; size > 0 && count < places; count += counts[size]) size--;
-  return size > 0 ? leastAbove(size, 0, 0) : 0;
+  return size;
 }

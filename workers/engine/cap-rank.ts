@@ -8,11 +8,11 @@
  * words never are.
  */
 import { WORD } from "./bits.ts";
-import { findCapFloors } from "./cap-floors.ts";
+import { BLOCK, BLOCK_SHIFT, OUT, findCapFloors } from "./cap-floors.ts";
 import type { CapFloors } from "./cap-floors.ts";
 import { findEdges } from "./rank-edges.ts";
 import type { Edges } from "./rank-edges.ts";
-import { STRIDE, WORDS_AT_A_TIME, gatherBands, knownOf, makeBand, placeWords } from "./rank-band.ts";
+import { STRIDE, gatherBands, knownOf, makeBand, placeWords } from "./rank-band.ts";
 import type { Band } from "./rank-band.ts";
 import { leastSize, measureCaps, mostSize } from "./rank-sizes.ts";
 import type { Caps, SizeCounts } from "./rank-sizes.ts";
@@ -21,21 +21,31 @@ import type { Caps, SizeCounts } from "./rank-sizes.ts";
 const NEAR = 1.02;
 
 export interface CapRank {
+  /** False where the member is never in the top. */
+  readonly mayBeIn: (member: number) => boolean;
   /** A member's bars of a word that are in the top. */
   readonly inTop: (member: number, word: number) => number;
 }
 
 /** Worked out as somebody asks. @param percent - above 0 up to 100 */
 export function makeCapRank(caps: Caps, percent: number): CapRank {
-  let floors: CapFloors | null = null;
+  let found: CapFloors | null = null;
   let ranking: Ranking | null = null;
+  const floorsOf = (): CapFloors =>
+    (found ??= findCapFloors(caps, placesFor(percent, caps.calendar.members)));
   return {
+    mayBeIn: (member) => {
+      const { blocks, known } = floorsOf();
+      for (let at = member * blocks; at < (member + 1) * blocks; at++)
+        if ((known[at] & OUT) === 0) return true;
+      return false;
+    },
     inTop: (member, word) => {
       if (ranking === null) {
-        floors ??= findCapFloors(caps, placesFor(percent, caps.calendar.members));
-        if (floors(member, word)) return 0;
+        const { blocks, known } = floorsOf();
+        if ((known[member * blocks + (word >> BLOCK_SHIFT)] & OUT) !== 0) return 0;
       }
-      ranking ??= startRanking(caps, percent);
+      ranking ??= startRanking(caps, floorsOf(), percent);
       return wordInTop(ranking, member, word);
     },
   };
@@ -43,6 +53,7 @@ export function makeCapRank(caps: Caps, percent: number): CapRank {
 
 interface Ranking {
   readonly caps: Caps;
+  readonly floors: CapFloors;
   readonly places: Int32Array;
   readonly edges: Edges;
   readonly band: Band;
@@ -55,14 +66,15 @@ interface Ranking {
   readonly isSettled: Uint8Array;
 }
 
-function startRanking(caps: Caps, percent: number): Ranking {
+function startRanking(caps: Caps, floors: CapFloors, percent: number): Ranking {
   const bits = new Int32Array(caps.calendar.present.length);
-  const sizeCounts = measureCaps(caps, bits);
+  const sizeCounts = measureCaps(caps, floors, bits);
   const places = placesBySession(caps, sizeCounts, percent);
-  const edges = findEdges(sizeCounts, places);
+  const edges = findEdges(sizeCounts, floors, places);
   const band = makeBand(edges);
   return {
     caps,
+    floors,
     places,
     edges,
     band,
@@ -87,11 +99,11 @@ function wordInTop(ranking: Ranking, member: number, word: number): number {
 
 /** Settles a word and those around it that are gathered at no great cost beside it. */
 function settleAround(ranking: Ranking, word: number): void {
-  const { caps, edges, band, places, isSettled, cut, sorted, bits } = ranking;
-  for (let first = word - (word % WORDS_AT_A_TIME), stop = 0; isSettled[word] === 0; first = stop) {
+  const { caps, floors, edges, band, places, isSettled, cut, sorted, bits } = ranking;
+  for (let first = word - (word % BLOCK), stop = 0; isSettled[word] === 0; first = stop) {
     while (isSettled[first] === 1) first++;
     stop = placeWords(edges, band, first, isSettled);
-    gatherBands(caps, edges, band, { first, stop, bits });
+    gatherBands({ caps, floors, edges }, band, { first, stop, bits });
     for (let own = first; own < stop; own++) {
       const ownBand = bandOf(band, own);
       cutWord({ word: own, places, above: edges.above }, ownBand, cut, sorted);

@@ -65,8 +65,12 @@ function fromBits({ calendar }: Premises, { first, stop }: WordSpan, { bits, rea
   };
 }
 
-function fromRank({ first, stop }: WordSpan, { inTop }: CapRank): Condition {
+function fromRank({ first, stop }: WordSpan, { mayBeIn, inTop }: CapRank): Condition {
   return (member, need, verdict) => {
+    if (!mayBeIn(member)) {
+      verdict.fill(0);
+      return false;
+    }
     for (let word = first; word < stop; word++) {
       const asked = need[word - first];
       verdict[word - first] = asked === 0 ? 0 : asked & inTop(member, word);

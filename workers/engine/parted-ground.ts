@@ -248,6 +248,7 @@ function premisesOf({ strategy }: RunTerms, { calendar, facts }: Part, ranked: I
     ranked === null
       ? null
       : () => ({
+          mayBeIn: () => true,
           inTop: (member: number, word: number) => ranked[member * calendar.words + word],
         });
   return { strategy, calendar, facts: { ...facts, capRank } };

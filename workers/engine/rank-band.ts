@@ -3,12 +3,12 @@
  * lie in memory, for as many words at a time as there is room for.
  */
 import { FULL, WORD, countBits } from "./bits.ts";
+import { BLOCK, BLOCK_SHIFT } from "./cap-floors.ts";
+import type { CapFloors } from "./cap-floors.ts";
 import type { Edges } from "./rank-edges.ts";
-import { PARTLY, addEach, knownAmong, leastSize, mostSize, sessionsOf } from "./rank-sizes.ts";
+import { PARTLY, SKIPPED, addEach, knownAmong, leastSize, mostSize, sessionsOf } from "./rank-sizes.ts";
 import type { CapSizes, Caps } from "./rank-sizes.ts";
 
-/** Words that are gathered at a time, at most: 1 MB for 5,000 instruments. */
-export const WORDS_AT_A_TIME = 16;
 /** Places for them at most, unless one word needs more: 9 MB. Where caps come and go, everybody may be in the band. */
 const MOST_PLACES = 32_768;
 /** Caps of a member's word. One more than sessions: those of a session, in all members, don't clash in the cache. */
@@ -27,7 +27,7 @@ export interface Band {
 
 export function makeBand({ within }: Edges): Band {
   const most = within.reduce((largest, members) => Math.max(largest, members), 0);
-  const room = Math.max(most, Math.min(WORDS_AT_A_TIME * most, MOST_PLACES));
+  const room = Math.max(most, Math.min(BLOCK * most, MOST_PLACES));
   return {
     from: new Int32Array(within.length),
     to: new Int32Array(within.length),
@@ -37,8 +37,8 @@ export function makeBand({ within }: Edges): Band {
 }
 
 /**
- * Gives places to the bands of as many words from the first on as there is room for, up to one that is settled; returns
- * that word, or the next one.
+ * Gives places to the bands of as many words of a block from the first on as there is room for, up to one that is settled;
+ * returns that word, or the next one.
  */
 export function placeWords(
   { within }: Edges,
@@ -46,7 +46,7 @@ export function placeWords(
   first: number,
   isSettled: Uint8Array,
 ): number {
-  const end = Math.min(within.length, first + WORDS_AT_A_TIME);
+  const end = Math.min(within.length, ((first >> BLOCK_SHIFT) + 1) << BLOCK_SHIFT);
   let word = first;
   for (let used = 0; word < end && isSettled[word] === 0 && used + within[word] <= at.length; word++) {
     from[word] = used;
@@ -56,6 +56,7 @@ export function placeWords(
   return word;
 }
 
+/** Of one block. */
 interface WordsOfRanks {
   readonly first: number;
   readonly stop: number;
@@ -63,11 +64,17 @@ interface WordsOfRanks {
 }
 
 /** Sets the bits of members that are above or below the edge and puts the others into the band. */
-export function gatherBands(caps: Caps, edges: Edges, band: Band, { first, stop, bits }: WordsOfRanks): void {
+export function gatherBands(
+  { caps, floors, edges }: { readonly caps: Caps; readonly floors: CapFloors; readonly edges: Edges },
+  band: Band,
+  { first, stop, bits }: WordsOfRanks,
+): void {
   const { calendar } = caps;
+  const { blocks, known } = floors;
   const { words } = calendar;
   const { low, high } = edges;
   for (let member = 0; member < calendar.members; member++) {
+    if (known[member * blocks + (first >> BLOCK_SHIFT)] === SKIPPED) continue;
     const start = member * words;
     for (let word = first; word < stop; word++) {
       const own = bits[start + word];

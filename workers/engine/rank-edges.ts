@@ -2,6 +2,8 @@
  * Where the edge of a rank's top, its least cap, lies in each word: between two sizes, for all of the word's sessions.
  */
 import { WORD } from "./bits.ts";
+import { BLOCK_SHIFT } from "./cap-floors.ts";
+import type { CapFloors } from "./cap-floors.ts";
 import { NO_SIZE } from "./rank-sizes.ts";
 import type { SizeCounts } from "./rank-sizes.ts";
 
@@ -16,7 +18,11 @@ export interface Edges {
 }
 
 /** @param places - how many are in the top on each session */
-export function findEdges({ counts, largest, missing, words }: SizeCounts, places: Int32Array): Edges {
+export function findEdges(
+  { counts, largest, missing, words }: SizeCounts,
+  floors: CapFloors,
+  places: Int32Array,
+): Edges {
   const edges: Edges = {
     low: new Int32Array(words).fill(NO_SIZE),
     high: new Int32Array(words).fill(NO_SIZE),
@@ -37,7 +43,8 @@ export function findEdges({ counts, largest, missing, words }: SizeCounts, place
     edges.high[word] = size;
     edges.above.fill(leasts, word * WORD, (word + 1) * WORD);
     edges.within[word] = -leasts;
-    for (; leasts + counts[at] < furthest; size--, at -= 2 * words) {
+    const floor = 1 + floors.size[word >> BLOCK_SHIFT];
+    for (; size > floor && leasts + counts[at] < furthest; size--, at -= 2 * words) {
       leasts += counts[at];
       mosts += counts[at + 1];
     }

@@ -6,6 +6,8 @@ import { FULL, WORD, countBits, firstBits, lowestBit } from "./bits.ts";
 import type { RowsOfMember } from "./bar-prices.ts";
 import type { Calendar } from "./calendar.ts";
 import { SIZES, bitsOfSingles, sizeOfSingle } from "./cap-sizes.ts";
+import { ALWAYS_THERE, BLOCK, BLOCK_SHIFT, OUT } from "./cap-floors.ts";
+import type { CapFloors } from "./cap-floors.ts";
 import type { BarZones } from "./zones.ts";
 
 /** No cap is as large. Sizes are those of cap-sizes.ts and 1 more: 0 is for none. */
@@ -48,8 +50,16 @@ export interface SizeCounts {
   readonly missing: Int32Array;
 }
 
-/** @param sizes - becomes the CapSizes by the calendar's words; holds zeros */
-export function measureCaps({ calendar, capsOf, zones }: Caps, sizes: Int32Array): SizeCounts {
+/** What is known of a member in a block that need not be measured: it is always there, and out whatever the others do. */
+export const SKIPPED: number = OUT | ALWAYS_THERE;
+
+/** @param sizes - becomes the CapSizes by the calendar's words, but for blocks that are SKIPPED; holds zeros */
+export function measureCaps(
+  { calendar, capsOf, zones }: Caps,
+  floors: CapFloors,
+  sizes: Int32Array,
+): SizeCounts {
+  const { blocks, known: knownOfBlock } = floors;
   const { words, present, fromRow, sessionDay } = calendar;
   const room = 2 * NO_SIZE * words;
   const counts = calendar.members < 2 ** 16 ? new Uint16Array(room) : new Uint32Array(room);
@@ -57,11 +67,16 @@ export function measureCaps({ calendar, capsOf, zones }: Caps, sizes: Int32Array
   const missing = new Int32Array(sessionDay.length);
   const [leastOf, mostOf] = [bitsOfSingles(zones.least), bitsOfSingles(zones.most)];
   let largest = 0;
-  for (let member = 0, at = 0; member < calendar.members; member++) {
-    zones.ready(member);
+  for (let member = 0; member < calendar.members; member++) {
     const start = zones.zoneOffset[member];
     let bar = 0;
-    for (let word = 0; word < words; word++, at++) {
+    for (let word = 0; word < words; word++) {
+      if (word % BLOCK === 0 && knownOfBlock[member * blocks + (word >> BLOCK_SHIFT)] === SKIPPED) {
+        word += BLOCK - 1;
+        bar += BLOCK * WORD;
+        continue;
+      }
+      const at = member * words + word;
       let known = present[at];
       if (known === 0) {
         absent[word]++;

@@ -82,18 +82,19 @@ export interface Field {
 }
 
 /** Puts the best `wanted` (at least 1) of the session's candidates that are neither held nor dear into the empty list. */
-export function shortlist(list: Shortlist, field: Field, session: number, wanted: number): void {
+export function shortlist(list: Shortlist, field: Field, look: Look): void {
   const { keyBounds } = field;
+  const { session } = look;
   list.lookedAtCount = 0;
   if (keyBounds === null) {
-    lookAtAll(list, field, session, wanted);
+    lookAtAll(list, field, look);
     return;
   }
-  lookAtPromising(list, field, keyBounds.most, { session, wanted });
+  lookAtPromising(list, field, keyBounds.most, look);
   for (let at = 0; at < list.lookedAtCount; at++) keyBounds.sharpen(list.lookedAt[at], session >> 5);
 }
 
-function lookAtAll(list: Shortlist, field: Field, session: number, wanted: number): void {
+function lookAtAll(list: Shortlist, field: Field, { session, wanted }: Look): void {
   const { memberWords, stride, bits, firstSession } = field.candidates;
   const start = session - firstSession;
   for (let group = 0; group < memberWords; group++) {
@@ -103,9 +104,11 @@ function lookAtAll(list: Shortlist, field: Field, session: number, wanted: numbe
   }
 }
 
-interface Look {
+export interface Look {
   readonly session: number;
   readonly wanted: number;
+  /** Candidates that are not held. */
+  readonly free: number;
 }
 
 /** Of how the keys of one list lie to those of the next: the best were bought, and the others moved. */
@@ -124,10 +127,13 @@ function lookAtPromising(list: Shortlist, field: Field, boundOf: Float32Array, l
 }
 
 /** Those whose keys may reach the list's floor. */
-function lookAbove(list: Shortlist, field: Field, boundOf: Float32Array, { session, wanted }: Look): void {
+function lookAbove(list: Shortlist, field: Field, boundOf: Float32Array, look: Look): void {
   const { prospects } = list;
-  gatherProspects(list, field, boundOf, session);
-  for (let look = 0; look < FIRST_LOOKS && list.count < wanted; look++) {
+  const { session, wanted, free } = look;
+  const areFew = free * FEW < field.calendar.members;
+  const gather = areFew ? gatherAmongFew : gatherProspects;
+  gather(list, field, boundOf, session);
+  for (let looks = 0; looks < FIRST_LOOKS && list.count < wanted; looks++) {
     const member = takeBest(prospects);
     if (member === NOBODY) return;
     consider(list, field, { session, wanted, member });
@@ -204,6 +210,30 @@ function gatherProspects(
   prospects.count = count;
 }
 
+/** Where candidates are so few among the members, one in so many, they are gone through themselves. */
+const FEW = 16;
+
+function gatherAmongFew(
+  { prospects, floor }: Shortlist,
+  { candidates, calendar, held }: Field,
+  boundOf: Float32Array,
+  session: number,
+): void {
+  const { memberWords, stride, bits, firstSession } = candidates;
+  const bounds = (session >> 5) * calendar.members;
+  let count = 0;
+  for (let group = 0, at = session - firstSession; group < memberWords; group++, at += stride) {
+    for (let rest = bits[at] & ~held[group]; rest !== 0; rest &= rest - 1) {
+      const member = group * WORD + lowestBit(rest);
+      const own = boundOf[bounds + member];
+      prospects.member[count] = member;
+      prospects.bound[count] = own;
+      count += Number(own >= floor);
+    }
+  }
+  prospects.count = count;
+}
+
 /** Takes the one with the highest bound, of equal ones the first by symbol; NOBODY where none is left. */
 function takeBest(prospects: Prospects): number {
   const { count, member, bound } = prospects;
@@ -222,7 +252,7 @@ function takeBest(prospects: Prospects): number {
 function consider(
   list: Shortlist,
   { calendar, isDear }: Field,
-  { session, wanted, member }: Look & { readonly member: number },
+  { session, wanted, member }: Pick<Look, "session" | "wanted"> & { readonly member: number },
 ): void {
   if (!isDear(member, session)) offer(list, wanted, rowOn(calendar, member, session), member);
   list.lookedAt[list.lookedAtCount++] = member;

@@ -288,19 +288,20 @@ function decideBuys(run: Run, session: number): void {
   const { maxPositions } = plan.strategy.simulation;
   run.slotValue = run.equity[session - plan.firstSession] / maxPositions;
   dear.setSlotValue(run.slotValue);
-  const free = maxPositions - ledger.openCount + ledger.pendingCount;
+  const slots = maxPositions - ledger.openCount + ledger.pendingCount;
   const unaffordable = run.countUnaffordable(session);
   if (run.log) logUnaffordable(run, session);
-  const affordable = countOn(candidates, session, ledger.held) - unaffordable;
-  const wanted = logsAll(run, session) ? affordable : Math.min(free, affordable);
-  if (wanted > 0) shortlist(orders, run.field, session, wanted);
+  const free = countOn(candidates, session, ledger.held);
+  const affordable = free - unaffordable;
+  const wanted = logsAll(run, session) ? affordable : Math.min(slots, affordable);
+  if (wanted > 0) shortlist(orders, run.field, { session, wanted, free });
   if (run.log) {
     for (let at = 0; at < orders.count; at++) {
       const ranked = { member: orders.member[at], row: orders.row[at], rank: at + 1 };
-      logCandidate(run, session, ranked, at < free ? "ordered" : "noSlot");
+      logCandidate(run, session, ranked, at < slots ? "ordered" : "noSlot");
     }
   }
-  orders.count = Math.min(free, affordable);
+  orders.count = Math.min(slots, affordable);
   passedOver.unaffordable += unaffordable;
   const noSlot = affordable - orders.count;
   passedOver.noSlot += noSlot;

@@ -154,14 +154,14 @@ export const conditions: readonly Mutant[] = [
   mistake(
     "the floor of the rank's caps is a size too high",
     "cap-floors.ts",
-    "leastAbove(size, 0, 0)",
-    "leastAbove(size + 1, 0, 0)",
+    "leastAbove(of, 0, 0)",
+    "leastAbove(of + 1, 0, 0)",
   ),
   mistake(
     "the floor of the rank's caps is that of instruments which are not always there",
     "cap-floors.ts",
-    "if (stop - bar < sessions) continue;",
-    "if (stop === bar) continue;",
+    "if (stop - bar < sessions || low <= 0) continue;",
+    "if (low <= 0) continue;",
   ),
   mistake(
     "the rank takes one more at its edge",
