@@ -1,7 +1,7 @@
 /** For each session of the period, the members of the universe that pass scanner and buy rules. */
 import { turnRound } from "./bar-kernels.ts";
 import { WORD, countBits, firstBits, wordsFor } from "./bits.ts";
-import { makeConditions } from "./conditions.ts";
+import { fromBits, makeConditions } from "./conditions.ts";
 import type { Conditions, Premises, WordSpan } from "./conditions.ts";
 import { inOneGo } from "./pieces.ts";
 import type { Pieces } from "./pieces.ts";
@@ -65,29 +65,43 @@ export type Judge = (member: number, own: Int32Array) => void;
 export function makeJudge(premises: Premises, first: number, stop: number): Judge {
   const { calendar } = premises;
   const span = spanOf(first, stop);
-  const keepPassing = makeNarrowing(premises, span);
+  const conditions = makeConditions(premises, span);
+  const base = conditions.base ?? { bits: calendar.present, ready: () => {} };
+  const scratch = makeScratch(span.words);
   return (member, own) => {
     const start = member * calendar.words + span.first;
-    own.set(calendar.present.subarray(start, start + span.words));
+    base.ready(member);
+    own.set(base.bits.subarray(start, start + span.words));
     if (span.words > 0) own[0] &= ~firstBits(first & 31);
     if ((stop & 31) !== 0) own[span.words - 1] &= firstBits(stop & 31);
-    keepPassing(member, own);
+    narrow(conditions, member, own, scratch);
   };
 }
 
 /** Keeps, of the member's sessions in `own`, a word for each of the span, those that pass. */
 export function makeNarrowing(premises: Premises, span: WordSpan & { readonly words: number }): Judge {
-  const conditions = makeConditions(premises, span);
-  const scratch = { verdict: new Int32Array(span.words), undecided: new Int32Array(span.words) };
-  return (member, own) => narrow(conditions, member, own, scratch);
+  const { base, every, some } = makeConditions(premises, span);
+  const all = base === null ? every : [fromBits(premises, span, base), ...every];
+  const scratch = makeScratch(span.words);
+  return (member, own) => narrow({ every: all, some }, member, own, scratch);
+}
+
+/** A word for each of a span: what a condition says, and what none has let pass yet. */
+interface Scratch {
+  readonly verdict: Int32Array;
+  readonly undecided: Int32Array;
+}
+
+function makeScratch(words: number): Scratch {
+  return { verdict: new Int32Array(words), undecided: new Int32Array(words) };
 }
 
 /** Keeps, of the member's bits, those that every condition and one of the others lets pass. */
 function narrow(
-  { every, some }: Conditions,
+  { every, some }: Pick<Conditions, "every" | "some">,
   member: number,
   bits: Int32Array,
-  scratch: { readonly verdict: Int32Array; readonly undecided: Int32Array },
+  scratch: Scratch,
 ): void {
   const { verdict, undecided } = scratch;
   for (const condition of every) {

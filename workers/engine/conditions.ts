@@ -25,7 +25,9 @@ export interface WordSpan {
 export type Condition = (member: number, need: Int32Array, verdict: Int32Array) => boolean;
 
 export interface Conditions {
-  /** All of these must hold. */
+  /** The bars that the first rules let pass; null where none is that cheap. */
+  readonly base: MemberBits | null;
+  /** All of these must hold as well. */
   readonly every: readonly Condition[];
   /** And one of these, unless there is none. */
   readonly some: readonly Condition[];
@@ -41,7 +43,7 @@ export function makeConditions(plan: Premises, span: WordSpan): Conditions {
   const closeDays = buy.lastPriceVsClose ? buy.closeDays : 0;
   const meanDays = buy.lastPriceVsMA ? buy.movingAverageDays : 0;
   const hasRules = closeDays > 0 || meanDays > 0;
-  const rules = hasRules ? [fromBits(plan, span, facts.buyRules({ closeDays, meanDays }))] : [];
+  const rules = hasRules ? facts.buyRules({ closeDays, meanDays }) : null;
   const price = scanner.minPrice === null ? [] : [minPrice(plan, span, scanner.minPrice)];
   const rank =
     scanner.marketCapRank === null || facts.capRank === null
@@ -49,12 +51,18 @@ export function makeConditions(plan: Premises, span: WordSpan): Conditions {
       : [fromRank(span, facts.capRank(scanner.marketCapRank))];
   const growth = scanner.priceGrowth === null ? [] : [priceGrowth(plan, span, scanner.priceGrowth)];
   const value = scanner.avgDailyValue === null ? [] : [dailyValue(plan, span, scanner.avgDailyValue)];
-  return scanner.match === "all"
-    ? { every: [...price, ...rank, ...rules, ...growth, ...value], some: [] }
-    : { every: rules, some: [...price, ...growth, ...value, ...rank] };
+  if (scanner.match === "any") {
+    return { base: rules, every: [], some: [...price, ...growth, ...value, ...rank] };
+  }
+  const asked = rules === null ? [] : [fromBits(plan, span, rules)];
+  return { base: null, every: [...price, ...rank, ...asked, ...growth, ...value], some: [] };
 }
 
-function fromBits({ calendar }: Premises, { first, stop }: WordSpan, { bits, ready }: MemberBits): Condition {
+export function fromBits(
+  { calendar }: Pick<Premises, "calendar">,
+  { first, stop }: WordSpan,
+  { bits, ready }: MemberBits,
+): Condition {
   return (member, need, verdict) => {
     ready(member);
     const start = member * calendar.words;

@@ -259,6 +259,10 @@ export function rangesOfGains(calendar: Calendar, zones: BarZones, days: number)
         const at = member * words + word;
         const own = barsBefore[at];
         const before = own - days;
+        if (before + WORD <= 0) {
+          into[start + word] = -Infinity; // none of its bars has one so early
+          continue;
+        }
         const count = before < 0 ? 0 : endOfWhole(calendar, member, at) - at;
         if (count === 0) {
           into[start + word] = most(member, word);
