@@ -138,13 +138,24 @@ interface SessionBits {
   readonly place: (passing: Int32Array, group: number) => void;
 }
 
+const NO_BITS = new Int32Array(0);
+/** Of candidates that nobody looks at any more: memory that was touched before is far cheaper than new one. */
+let spare: Candidates["bits"] = NO_BITS;
+
+/** The next ones may take the place of these. */
+export function giveBack({ bits }: Candidates): void {
+  spare = bits;
+}
+
 /** A session's words of several groups lie at different places of the processor's cache. */
 const APART = 16;
 
 function makeSessionBits(members: number, spanWords: number): SessionBits {
   const memberWords = wordsFor(members);
   const stride = spanWords * WORD + APART;
-  const bits = new Int32Array(memberWords * stride);
+  const length = memberWords * stride;
+  const bits = spare.length === length ? spare : new Int32Array(length);
+  spare = NO_BITS;
   return {
     found: { memberWords, stride, bits },
     place: (passing, group) => {

@@ -22,7 +22,7 @@ export interface CapFloors {
 /** None of the member's caps in the block is in the top. */
 export const OUT = 1;
 /** It has a cap on each of the block's sessions. */
-export const ALWAYS_THERE = 2;
+const ALWAYS_THERE = 2;
 
 /** @param places - that the top has at most on any session */
 export function findCapFloors(caps: Pick<Caps, "calendar" | "zones">, places: number): CapFloors {
@@ -36,6 +36,27 @@ export function findCapFloors(caps: Pick<Caps, "calendar" | "zones">, places: nu
   const floor = bitsOfSingles(Float32Array.from(size, (of) => (of > 0 ? leastAbove(of, 0, 0) : 0)));
   for (let at = 0; at < known.length; at++) known[at] |= Number(highest[at] < floor[at % blocks]) * OUT;
   return { blocks, size, known };
+}
+
+/** Members' blocks that are looked at word by word. */
+export interface OpenBlocks {
+  readonly blocks: number;
+  /** By member x blocks + block: its first word among those of all; SKIPPED for one that is always there, and out. */
+  readonly first: Int32Array;
+  readonly words: number;
+}
+
+export const SKIPPED = -1;
+
+export function openBlocks({ blocks, known }: CapFloors): OpenBlocks {
+  const first = new Int32Array(known.length).fill(SKIPPED);
+  let words = 0;
+  for (let at = 0; at < known.length; at++) {
+    if (known[at] === (OUT | ALWAYS_THERE)) continue;
+    first[at] = words;
+    words += BLOCK;
+  }
+  return { blocks, first, words };
 }
 
 interface Blocks {

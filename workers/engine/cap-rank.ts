@@ -8,8 +8,8 @@
  * words never are.
  */
 import { WORD } from "./bits.ts";
-import { BLOCK, BLOCK_SHIFT, OUT, findCapFloors } from "./cap-floors.ts";
-import type { CapFloors } from "./cap-floors.ts";
+import { BLOCK, BLOCK_SHIFT, OUT, SKIPPED, findCapFloors, openBlocks } from "./cap-floors.ts";
+import type { CapFloors, OpenBlocks } from "./cap-floors.ts";
 import { findEdges } from "./rank-edges.ts";
 import type { Edges } from "./rank-edges.ts";
 import { STRIDE, gatherBands, knownOf, makeBand, placeWords } from "./rank-band.ts";
@@ -53,28 +53,29 @@ export function makeCapRank(caps: Caps, percent: number): CapRank {
 
 interface Ranking {
   readonly caps: Caps;
-  readonly floors: CapFloors;
   readonly places: Int32Array;
   readonly edges: Edges;
   readonly band: Band;
   readonly cut: Cut;
   /** Caps that are looked through for an edge. */
   readonly sorted: Float64Array;
-  /** By the calendar's words: a member's sizes, and once the word is settled its bits. New memory is dear to the browser. */
+  readonly open: OpenBlocks;
+  /** By the open blocks' words: a member's sizes, and once the word is settled its bits. New memory is dear to the browser. */
   readonly bits: Int32Array;
   /** By word. */
   readonly isSettled: Uint8Array;
 }
 
 function startRanking(caps: Caps, floors: CapFloors, percent: number): Ranking {
-  const bits = new Int32Array(caps.calendar.present.length);
-  const sizeCounts = measureCaps(caps, floors, bits);
+  const open = openBlocks(floors);
+  const bits = new Int32Array(open.words);
+  const sizeCounts = measureCaps(caps, open, bits);
   const places = placesBySession(caps, sizeCounts, percent);
   const edges = findEdges(sizeCounts, floors, places);
   const band = makeBand(edges);
   return {
     caps,
-    floors,
+    open,
     places,
     edges,
     band,
@@ -86,12 +87,14 @@ function startRanking(caps: Caps, floors: CapFloors, percent: number): Ranking {
 }
 
 function wordInTop(ranking: Ranking, member: number, word: number): number {
-  const { caps, edges, bits, isSettled } = ranking;
-  const at = member * caps.calendar.words + word;
+  const { caps, open, edges, bits, isSettled } = ranking;
+  const first = open.first[member * open.blocks + (word >> BLOCK_SHIFT)];
+  if (first === SKIPPED) return 0;
+  const at = first + (word % BLOCK);
   if (isSettled[word] === 0) {
     const sizes = bits[at];
     if (mostSize(sizes) < edges.low[word]) return 0;
-    if (leastSize(sizes) > edges.high[word]) return knownOf(caps, member, at, sizes);
+    if (leastSize(sizes) > edges.high[word]) return knownOf(caps, member, word, sizes);
     settleAround(ranking, word);
   }
   return bits[at];
@@ -99,11 +102,11 @@ function wordInTop(ranking: Ranking, member: number, word: number): number {
 
 /** Settles a word and those around it that are gathered at no great cost beside it. */
 function settleAround(ranking: Ranking, word: number): void {
-  const { caps, floors, edges, band, places, isSettled, cut, sorted, bits } = ranking;
+  const { caps, open, edges, band, places, isSettled, cut, sorted, bits } = ranking;
   for (let first = word - (word % BLOCK), stop = 0; isSettled[word] === 0; first = stop) {
     while (isSettled[first] === 1) first++;
     stop = placeWords(edges, band, first, isSettled);
-    gatherBands({ caps, floors, edges }, band, { first, stop, bits });
+    gatherBands({ caps, open, edges }, band, { first, stop, bits });
     for (let own = first; own < stop; own++) {
       const ownBand = bandOf(band, own);
       cutWord({ word: own, places, above: edges.above }, ownBand, cut, sorted);

@@ -3,10 +3,10 @@
  * lie in memory, for as many words at a time as there is room for.
  */
 import { FULL, WORD, countBits } from "./bits.ts";
-import { BLOCK, BLOCK_SHIFT } from "./cap-floors.ts";
-import type { CapFloors } from "./cap-floors.ts";
+import { BLOCK, BLOCK_SHIFT, SKIPPED } from "./cap-floors.ts";
+import type { OpenBlocks } from "./cap-floors.ts";
 import type { Edges } from "./rank-edges.ts";
-import { PARTLY, SKIPPED, addEach, knownAmong, leastSize, mostSize, sessionsOf } from "./rank-sizes.ts";
+import { PARTLY, addEach, knownAmong, leastSize, mostSize, sessionsOf } from "./rank-sizes.ts";
 import type { CapSizes, Caps } from "./rank-sizes.ts";
 
 /** Places for them at most, unless one word needs more: 9 MB. Where caps come and go, everybody may be in the band. */
@@ -19,7 +19,7 @@ export interface Band {
   /** By word: the first of its members' places, and the one behind the last that is there. */
   readonly from: Int32Array;
   readonly to: Int32Array;
-  /** By place: the member's word in the calendar. */
+  /** By place: the member's word among those of the open blocks. */
   readonly at: Int32Array;
   /** By place: a cap for each session of the word from place x STRIDE on; NaN where unknown. */
   readonly caps: Float64Array;
@@ -65,28 +65,27 @@ interface WordsOfRanks {
 
 /** Sets the bits of members that are above or below the edge and puts the others into the band. */
 export function gatherBands(
-  { caps, floors, edges }: { readonly caps: Caps; readonly floors: CapFloors; readonly edges: Edges },
+  { caps, open, edges }: { readonly caps: Caps; readonly open: OpenBlocks; readonly edges: Edges },
   band: Band,
   { first, stop, bits }: WordsOfRanks,
 ): void {
-  const { calendar } = caps;
-  const { blocks, known } = floors;
-  const { words } = calendar;
   const { low, high } = edges;
-  for (let member = 0; member < calendar.members; member++) {
-    if (known[member * blocks + (first >> BLOCK_SHIFT)] === SKIPPED) continue;
-    const start = member * words;
+  for (let member = 0; member < caps.calendar.members; member++) {
+    const block = first >> BLOCK_SHIFT;
+    const ownFirst = open.first[member * open.blocks + block];
+    if (ownFirst === SKIPPED) continue;
+    const start = ownFirst - block * BLOCK;
     for (let word = first; word < stop; word++) {
       const own = bits[start + word];
       if (mostSize(own) < low[word]) {
         bits[start + word] = 0;
       } else if (leastSize(own) > high[word]) {
-        bits[start + word] = knownOf(caps, member, start + word, own);
+        bits[start + word] = knownOf(caps, member, word, own);
         if (bits[start + word] !== FULL) leaveOut(edges, word, bits[start + word]);
       } else {
         const from = word;
         while (word + 1 < stop && isWithin(bits[start + word + 1], low[word + 1], high[word + 1])) word++;
-        copyCaps(caps, band, { member, from, to: word, bits });
+        copyCaps(caps, band, { member, from, to: word, start, bits });
       }
     }
   }
@@ -97,7 +96,8 @@ function isWithin(own: CapSizes, low: number, high: number): boolean {
 }
 
 /** The bars of a word that have a cap. */
-export function knownOf({ calendar, capsOf }: Caps, member: number, at: number, own: CapSizes): number {
+export function knownOf({ calendar, capsOf }: Caps, member: number, word: number, own: CapSizes): number {
+  const at = member * calendar.words + word;
   const bars = calendar.present[at];
   if ((own & PARTLY) === 0) return bars;
   const row = calendar.fromRow[member] + calendar.barsBefore[at];
@@ -114,20 +114,22 @@ interface Stretch {
   readonly member: number;
   readonly from: number;
   readonly to: number;
+  /** bits[start + word] are the member's sizes. */
+  readonly start: number;
   readonly bits: Int32Array;
 }
 
-function copyCaps({ calendar, capsOf }: Caps, band: Band, { member, from, to, bits }: Stretch): void {
+function copyCaps({ calendar, capsOf }: Caps, band: Band, { member, from, to, start, bits }: Stretch): void {
   const { words, present, fromRow, barsBefore } = calendar;
-  const start = member * words;
-  const first = barsBefore[start + from];
-  const stop = barsBefore[start + to] + countBits(present[start + to]);
+  const ofMember = member * words;
+  const first = barsBefore[ofMember + from];
+  const stop = barsBefore[ofMember + to] + countBits(present[ofMember + to]);
   const own = capsOf(member, fromRow[member] + first, fromRow[member] + stop);
   for (let word = from; word <= to; word++) {
-    const at = start + word;
+    const at = ofMember + word;
     const place = band.to[word]++;
-    band.at[place] = at;
-    const isWhole = present[at] === FULL && (bits[at] & PARTLY) === 0;
+    band.at[place] = start + word;
+    const isWhole = present[at] === FULL && (bits[start + word] & PARTLY) === 0;
     if (isWhole) copyWhole(own, barsBefore[at] - first, band.caps, place * STRIDE);
     else copyPart(own.subarray(barsBefore[at] - first), present[at], band.caps, place * STRIDE);
   }

@@ -6,8 +6,8 @@ import { FULL, WORD, countBits, firstBits, lowestBit } from "./bits.ts";
 import type { RowsOfMember } from "./bar-prices.ts";
 import type { Calendar } from "./calendar.ts";
 import { SIZES, bitsOfSingles, sizeOfSingle } from "./cap-sizes.ts";
-import { ALWAYS_THERE, BLOCK, BLOCK_SHIFT, OUT } from "./cap-floors.ts";
-import type { CapFloors } from "./cap-floors.ts";
+import { BLOCK, BLOCK_SHIFT, SKIPPED } from "./cap-floors.ts";
+import type { OpenBlocks } from "./cap-floors.ts";
 import type { BarZones } from "./zones.ts";
 
 /** No cap is as large. Sizes are those of cap-sizes.ts and 1 more: 0 is for none. */
@@ -50,16 +50,12 @@ export interface SizeCounts {
   readonly missing: Int32Array;
 }
 
-/** What is known of a member in a block that need not be measured: it is always there, and out whatever the others do. */
-export const SKIPPED: number = OUT | ALWAYS_THERE;
-
-/** @param sizes - becomes the CapSizes by the calendar's words, but for blocks that are SKIPPED; holds zeros */
+/** @param sizes - becomes the CapSizes of the open blocks' words; holds zeros */
 export function measureCaps(
   { calendar, capsOf, zones }: Caps,
-  floors: CapFloors,
+  open: OpenBlocks,
   sizes: Int32Array,
 ): SizeCounts {
-  const { blocks, known: knownOfBlock } = floors;
   const { words, present, fromRow, sessionDay } = calendar;
   const room = 2 * NO_SIZE * words;
   const counts = calendar.members < 2 ** 16 ? new Uint16Array(room) : new Uint32Array(room);
@@ -71,7 +67,8 @@ export function measureCaps(
     const start = zones.zoneOffset[member];
     let bar = 0;
     for (let word = 0; word < words; word++) {
-      if (word % BLOCK === 0 && knownOfBlock[member * blocks + (word >> BLOCK_SHIFT)] === SKIPPED) {
+      const firstOpen = open.first[member * open.blocks + (word >> BLOCK_SHIFT)];
+      if (firstOpen === SKIPPED) {
         word += BLOCK - 1;
         bar += BLOCK * WORD;
         continue;
@@ -106,7 +103,7 @@ export function measureCaps(
       }
       const low = 1 + sizeOfSingle(least);
       const high = 1 + sizeOfSingle(most);
-      sizes[at] = low | flag | (high << 16);
+      sizes[firstOpen + (word % BLOCK)] = low | flag | (high << 16);
       counts[2 * (low * words + word)]++;
       counts[2 * (high * words + word) + 1]++;
       if (high > largest) largest = high;

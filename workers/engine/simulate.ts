@@ -7,7 +7,7 @@ import type { Decision } from "#workers/model/decision.ts";
 import type { BarFigure } from "./bar-prices.ts";
 import { WORD, lowestBit } from "./bits.ts";
 import { NO_BAR, rowOn } from "./calendar.ts";
-import { countOn } from "./candidates.ts";
+import { countOn, giveBack } from "./candidates.ts";
 import type { Candidates } from "./candidates.ts";
 import { makeDearCount } from "./dear-count.ts";
 import { makeDearWatch } from "./dear-shares.ts";
@@ -99,7 +99,9 @@ export function simulate(plan: Plan, hooks: SimulationHooks = {}): Simulation {
 export function* simulateInPieces(plan: Plan, hooks: SimulationHooks = {}): Pieces<Simulation> {
   const ground = yield* groundInMemory(plan);
   yield;
-  return yield* passSessions(startRun(plan, ground, hooks));
+  const run = yield* passSessions(startRun(plan, ground, hooks));
+  giveBack(ground.candidates);
+  return run;
 }
 
 export function simulateOn(plan: RunPlan, ground: Ground, hooks: SimulationHooks): Simulation {
