@@ -194,6 +194,19 @@ function turnEach(rows: Int32Array, squares: number, into: Int32Array, at: numbe
   }
 }
 
+/** As highestGains, no more than the lowest least / most. */
+export function lowestGains(
+  { least, most }: ZoneBounds,
+  { own, ownStep, before, beforeStep, words: count }: WholeGains,
+  gains: Float32Array,
+  at: number,
+): void {
+  singles.set(least.subarray(own, own + ownStep + count), LEASTS / SINGLE);
+  singles.set(most.subarray(before, before + beforeStep + count), MOSTS / SINGLE);
+  const into = gains.byteOffset + at * SINGLE;
+  theKernels().lowestGains(LEASTS, ownStep * SINGLE, MOSTS, beforeStep * SINGLE, into, count);
+}
+
 /** Addresses are of bytes. */
 interface Kernels {
   readonly judgeBars: (
@@ -212,6 +225,9 @@ interface Kernels {
   readonly addGrowth: (close: number, words: number, sum: number, times: number) => void;
   readonly highestGains: (
     ...terms: [most: number, mostStep: number, least: number, leastStep: number, into: number, words: number]
+  ) => void;
+  readonly lowestGains: (
+    ...terms: [least: number, leastStep: number, most: number, mostStep: number, into: number, words: number]
   ) => void;
   readonly boundWords: (
     ...terms: [least: number, most: number, step: number, leastInto: number, mostInto: number, words: number]

@@ -142,6 +142,23 @@
       (br_if $eachFour
         (i32.lt_u (local.tee $into (i32.add (local.get $into) (i32.const 16))) (local.get $stop)))))
 
+  ;; As highestGains, of the least: the lower of two bounds by the higher of two others, a little less than that.
+  (func (export "lowestGains")
+    (param $least i32) (param $leastStep i32) (param $most i32) (param $mostStep i32) (param $into i32) (param $words i32)
+    (local $stop i32)
+    (local.set $stop (i32.add (local.get $into) (i32.mul (local.get $words) (i32.const 4))))
+    (loop $eachFour
+      (v128.store (local.get $into)
+        (f32x4.mul
+          (f32x4.div
+            (f32x4.min (v128.load (local.get $least)) (v128.load (i32.add (local.get $least) (local.get $leastStep))))
+            (f32x4.max (v128.load (local.get $most)) (v128.load (i32.add (local.get $most) (local.get $mostStep)))))
+          (v128.const f32x4 0.999999 0.999999 0.999999 0.999999)))
+      (local.set $most (i32.add (local.get $most) (i32.const 16)))
+      (local.set $least (i32.add (local.get $least) (i32.const 16)))
+      (br_if $eachFour
+        (i32.lt_u (local.tee $into (i32.add (local.get $into) (i32.const 16))) (local.get $stop)))))
+
   ;; Bounds of words, four at a time: the lower of two, and the higher of two others, each $step behind the other. Writes up to
   ;; three bounds too many of either kind.
   (func (export "boundWords")

@@ -95,7 +95,7 @@ interface Threshold {
 
 /** What is held against a threshold: its bounds, and what judges the words that they leave open, bar by bar. */
 interface Bounded extends Threshold {
-  readonly zones: Zones;
+  readonly zones: Pick<Zones, "wordsOf" | "lowest">;
   readonly judge: JudgeRun;
 }
 
@@ -162,8 +162,12 @@ function priceGrowth(plan: Premises, span: WordSpan, percent: number): Condition
     }
     return bits;
   };
-  const byBars = lookAtAll(plan, span, judge);
-  return fromRanges(span, plan.facts.gains(days), thresholdFor(factor), byBars);
+  const { wordsOf } = plan.facts.gains(days);
+  return fromZones(plan, span, {
+    zones: { wordsOf, lowest: () => -Infinity },
+    ...thresholdFor(factor),
+    judge,
+  });
 }
 
 /** Two ways to work out the same value, from the same figures, differ by less than this, relatively. */

@@ -29,8 +29,8 @@ import { adjustedPrices } from "./price-basis.ts";
 import { TOP_GAINER_DAYS, topGainerBounds } from "./priority.ts";
 import type { KeyBounds } from "./priority.ts";
 import { membersAmong } from "./universe.ts";
-import { knownZones, rangesOfGains, zonesByWord, zonesOfBars } from "./zones.ts";
-import type { BarZones, GainRanges, Zones } from "./zones.ts";
+import { knownZones, boundsOfGains, zonesByWord, zonesOfBars } from "./zones.ts";
+import type { BarZones, GainBounds, Zones } from "./zones.ts";
 
 /** Bits of so many look-backs, or percents, of a kind are kept. */
 const BITS_KEPT = 8;
@@ -76,7 +76,7 @@ export interface PriceFacts {
   readonly barsWithoutAdjClose: number;
   readonly closes: Closes;
   readonly closeZones: Zones;
-  readonly gains: (days: number) => GainRanges;
+  readonly gains: (days: number) => GainBounds;
   /** As in the file, whatever the basis. */
   readonly fileCloses: Closes;
   readonly fileCloseZones: Zones;
@@ -225,7 +225,7 @@ function columnZones(market: Market, universe: Int32Array, calendar: Calendar): 
 function closeFacts(closes: Closes, closeBarZones: BarZones, closeZones: Zones) {
   const { calendar } = closes;
   let bounds: KeyBounds | null = null;
-  const gains = (days: number) => rangesOfGains(calendar, closeBarZones, days);
+  const gains = (days: number) => boundsOfGains(calendar, closeBarZones, days);
   const buyRules = keepLast(BITS_KEPT, (_key: string, rules: BuyRules) =>
     passBuyRules(closes, closeZones, rules),
   );

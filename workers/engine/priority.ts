@@ -5,7 +5,7 @@ import { GAIN_ROWS, roomForGains } from "./bar-kernels.ts";
 import { WORD, countBits, wordsFor } from "./bits.ts";
 import type { Closes } from "./closes.ts";
 import type { Plan, RunPlan } from "./plan.ts";
-import type { GainRanges } from "./zones.ts";
+import type { GainBounds } from "./zones.ts";
 
 /** Look-back of the 300-days-top-gainer-first order, in bars; fixed by its name. */
 export const TOP_GAINER_DAYS = 300;
@@ -82,7 +82,7 @@ export function boundOfKey(key: number): number {
 }
 
 /** @param gains - bounds of the gain since TOP_GAINER_DAYS before; no bar is looked at before a bound is sharpened */
-export function topGainerBounds(closes: Closes, gains: GainRanges): KeyBounds {
+export function topGainerBounds(closes: Closes, gains: GainBounds): KeyBounds {
   const { members, words, fromRow, barsBefore, present } = closes.calendar;
   const most = new Float32Array(members * words);
   /** A bit by the places of `most`. */

@@ -7,7 +7,7 @@ import { LEAST_SINGLE, boundSeries, makeBounds, zonesFor } from "#workers/model/
 import type { RowSpan } from "#workers/model/price-zones.ts";
 import { FULL, WORD, countBits } from "./bits.ts";
 import type { Calendar } from "./calendar.ts";
-import { boundWords, endOfWhole, highestGains } from "./bar-kernels.ts";
+import { boundWords, endOfWhole, highestGains, lowestGains, roomForGains } from "./bar-kernels.ts";
 import { oncePerMember } from "./member-bits.ts";
 
 /** Bounds of what a member has in a word, by calendar: -Infinity and Infinity where a value is below 0 or unknown. */
@@ -205,8 +205,11 @@ export function rangesOfWindows(
   };
 }
 
-export interface GainRanges extends Ranges {
-  /** Writes the upper bounds of all of a member's words from the start on, to a room of roomForGains; three places behind may get rubbish. */
+/** Bounds of what a member has gained in a look-back, by word: of the bars that have one so early. */
+export interface GainBounds {
+  /** -Infinity is below those of a word that has others. Good until another member's are asked for. */
+  readonly wordsOf: (member: number) => ZoneBounds;
+  /** Writes the upper bounds of a member's words from the start on, to a room of roomForGains; three places behind may get rubbish. */
   readonly mostOfAll: (member: number, into: Float32Array, start: number) => void;
 }
 
@@ -224,9 +227,11 @@ function highestGain(most: number, least: number, other: number): number {
  *
  * @param zones - of the values
  */
-export function rangesOfGains(calendar: Calendar, zones: BarZones, days: number): GainRanges {
+export function boundsOfGains(calendar: Calendar, zones: BarZones, days: number): GainBounds {
   const { words, present, barsBefore } = calendar;
   const { zoneOffset, least: leastOf, most: mostOf } = zones;
+  const room = roomForGains(words);
+  const found = { most: room.subarray(0, words), least: room.subarray(words, 2 * words) };
 
   function most(member: number, word: number): number {
     const at = member * words + word;
@@ -239,45 +244,57 @@ export function rangesOfGains(calendar: Calendar, zones: BarZones, days: number)
     return highestGain(own, leastOf[zone], leastOf[start + ((last - days) >> 5)]);
   }
 
-  return {
-    ready: zones.ready,
-    least: (member, word) => {
+  function least(member: number, word: number): number {
+    const at = member * words + word;
+    const first = barsBefore[at];
+    if (first < days || present[at] === 0) return -Infinity;
+    const last = first + barsIn(present[at]) - 1;
+    const start = zoneOffset[member];
+    const own = Math.min(leastOf[start + (first >> 5)], leastOf[start + (last >> 5)]);
+    const before = Math.max(mostOf[start + ((first - days) >> 5)], mostOf[start + ((last - days) >> 5)]);
+    return (own / before) * (1 - SINGLES_ARE_OFF);
+  }
+
+  /** Writes the bounds of single words, and of those that are whole together. */
+  function writeAll(
+    member: number,
+    [single, whole]: readonly [typeof most, typeof highestGains],
+    into: Float32Array,
+    start: number,
+  ): void {
+    zones.ready(member);
+    const firstZone = zoneOffset[member];
+    for (let word = 0; word < words; word++) {
       const at = member * words + word;
-      const first = barsBefore[at];
-      if (first < days || present[at] === 0) return -Infinity;
-      const last = first + barsIn(present[at]) - 1;
-      const start = zoneOffset[member];
-      const own = Math.min(leastOf[start + (first >> 5)], leastOf[start + (last >> 5)]);
-      const before = Math.max(mostOf[start + ((first - days) >> 5)], mostOf[start + ((last - days) >> 5)]);
-      return (own / before) * (1 - SINGLES_ARE_OFF);
-    },
-    most,
-    mostOfAll: (member, into, start) => {
-      zones.ready(member);
-      const firstZone = zoneOffset[member];
-      for (let word = 0; word < words; word++) {
-        const at = member * words + word;
-        const own = barsBefore[at];
-        const before = own - days;
-        if (before + WORD <= 0) {
-          into[start + word] = -Infinity; // none of its bars has one so early
-          continue;
-        }
-        const count = before < 0 ? 0 : endOfWhole(calendar, member, at) - at;
-        if (count === 0) {
-          into[start + word] = most(member, word);
-          continue;
-        }
-        const whole = {
-          own: firstZone + (own >> 5),
-          ownStep: Number((own & 31) > 0),
-          before: firstZone + (before >> 5),
-          beforeStep: Number((before & 31) > 0),
-          words: count,
-        };
-        highestGains(zones, whole, into, start + word);
-        word += count - 1;
+      const own = barsBefore[at];
+      const before = own - days;
+      if (before + WORD <= 0) {
+        into[start + word] = -Infinity; // none of its bars has one so early
+        continue;
       }
+      const count = before < 0 ? 0 : endOfWhole(calendar, member, at) - at;
+      if (count === 0) {
+        into[start + word] = single(member, word);
+        continue;
+      }
+      const places = {
+        own: firstZone + (own >> 5),
+        ownStep: Number((own & 31) > 0),
+        before: firstZone + (before >> 5),
+        beforeStep: Number((before & 31) > 0),
+        words: count,
+      };
+      whole(zones, places, into, start + word);
+      word += count - 1;
+    }
+  }
+
+  return {
+    wordsOf: (member) => {
+      writeAll(member, [most, highestGains], room, 0);
+      writeAll(member, [least, lowestGains], room, words);
+      return found;
     },
+    mostOfAll: (member, into, start) => writeAll(member, [most, highestGains], into, start),
   };
 }
