@@ -5,6 +5,7 @@ import type { Plan } from "#workers/engine/plan.ts";
 import { makePriorityKey } from "#workers/engine/priority.ts";
 import { rowOn } from "#workers/engine/calendar.ts";
 import { buildMarket } from "../support/market-builder.ts";
+import { withZones } from "../support/market-zones.ts";
 import { longRuns } from "../support/random-market.ts";
 
 /** The highest key of a member's bars in a word, looked up one by one; -Infinity without a bar. */
@@ -32,6 +33,46 @@ describe("the bounds of the top-gainer order", () => {
         bounds.sharpen(member, word);
         expect(bounds.most[at]).toBeGreaterThanOrEqual(highest);
         expect(bounds.most[at]).toBeLessThanOrEqual(highest * (1 + 2e-7));
+      }
+    });
+    fc.assert(law, { numRuns: 20, endOnFailure: true });
+  });
+});
+
+/** Of a member's bars in a word, what each has gained since `days` bars before; NaN for one without a bar so early. */
+function gainsIn({ calendar, prices }: Plan, member: number, word: number, days: number): number[] {
+  const sessions = Array.from({ length: 32 }, (_, k) => word * 32 + k);
+  return sessions
+    .filter((session) => session < calendar.sessionDay.length)
+    .map((session) => rowOn(calendar, member, session))
+    .filter((row) => row >= 0)
+    .map((row) => {
+      const before = row - days;
+      return before < (calendar.fromRow[member] ?? NaN)
+        ? NaN
+        : (prices.close[row] ?? NaN) / (prices.close[before] ?? NaN);
+    });
+}
+
+describe("the bounds of gains", () => {
+  it("hold every gain of their word, and say nothing of the least where a bar has none", () => {
+    const law = fc.property(longRuns(), fc.integer({ min: 1, max: 100 }), ({ series, strategy }, days) => {
+      const plan = planRun(strategy, withZones(buildMarket(series)));
+      if (!plan.ok) return;
+      const { members, words } = plan.value.calendar;
+      const { wordsOf } = plan.value.facts.gains(days);
+      for (let member = 0; member < members; member++) {
+        const { least, most } = wordsOf(member);
+        for (let word = 0; word < words; word++) {
+          const gains = gainsIn(plan.value, member, word, days);
+          const known = gains.filter((gain) => !Number.isNaN(gain));
+          expect(most[word]).toBeGreaterThanOrEqual(Math.max(...known));
+          if (gains.length > 0) {
+            expect(least[word]).toBeLessThanOrEqual(
+              known.length < gains.length ? -Infinity : Math.min(...known),
+            );
+          }
+        }
       }
     });
     fc.assert(law, { numRuns: 20, endOnFailure: true });

@@ -123,18 +123,23 @@ export function makeSessionSums(sessions: number): SessionSums {
   };
 }
 
-/** Writes the bounds of so many whole words, each of a zone and the one `step` (0 or 1) behind it, to `into` from `at` on. */
+/** Writes the bounds of so many whole words, each of `count` zones, the first word's from `zone` on, to `into` from `at` on. */
 export function boundWords(
   { least, most }: ZoneBounds,
-  { zone, step, words: count }: { readonly zone: number; readonly step: number; readonly words: number },
+  {
+    zone,
+    count,
+    words: wordCount,
+  }: { readonly zone: number; readonly count: number; readonly words: number },
   into: ZoneBounds,
   at: number,
 ): void {
-  singles.set(least.subarray(zone, zone + step + count), LEASTS / SINGLE);
-  singles.set(most.subarray(zone, zone + step + count), MOSTS / SINGLE);
-  theKernels().boundWords(LEASTS, MOSTS, step * SINGLE, LEAST_OF_WORDS, MOST_OF_WORDS, count);
-  into.least.set(singles.subarray(LEAST_OF_WORDS / SINGLE, LEAST_OF_WORDS / SINGLE + count), at);
-  into.most.set(singles.subarray(MOST_OF_WORDS / SINGLE, MOST_OF_WORDS / SINGLE + count), at);
+  const stop = zone + wordCount + count - 1;
+  singles.set(least.subarray(zone, stop), LEASTS / SINGLE);
+  singles.set(most.subarray(zone, stop), MOSTS / SINGLE);
+  theKernels().boundWords(LEASTS, MOSTS, count, LEAST_OF_WORDS, MOST_OF_WORDS, wordCount);
+  into.least.set(singles.subarray(LEAST_OF_WORDS / SINGLE, LEAST_OF_WORDS / SINGLE + wordCount), at);
+  into.most.set(singles.subarray(MOST_OF_WORDS / SINGLE, MOST_OF_WORDS / SINGLE + wordCount), at);
 }
 
 /** Where whole words' bounds of gains lie among zones: each word's in a zone and the one `step` (0 or 1) behind it. */
@@ -230,7 +235,7 @@ interface Kernels {
     ...terms: [least: number, leastStep: number, most: number, mostStep: number, into: number, words: number]
   ) => void;
   readonly boundWords: (
-    ...terms: [least: number, most: number, step: number, leastInto: number, mostInto: number, words: number]
+    ...terms: [least: number, most: number, count: number, leastInto: number, mostInto: number, words: number]
   ) => void;
   readonly turnRound: (
     ...terms: [rows: number, rowBytes: number, squares: number, square: number, into: number]

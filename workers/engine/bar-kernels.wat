@@ -159,17 +159,26 @@
       (br_if $eachFour
         (i32.lt_u (local.tee $into (i32.add (local.get $into) (i32.const 16))) (local.get $stop)))))
 
-  ;; Bounds of words, four at a time: the lower of two, and the higher of two others, each $step behind the other. Writes up to
-  ;; three bounds too many of either kind.
+  ;; Bounds of words, four at a time: the lowest of so many bounds, and the highest of as many others, one behind the other.
+  ;; Writes up to three bounds too many of either kind.
   (func (export "boundWords")
-    (param $least i32) (param $most i32) (param $step i32) (param $leastInto i32) (param $mostInto i32) (param $words i32)
-    (local $stop i32)
+    (param $least i32) (param $most i32) (param $count i32) (param $leastInto i32) (param $mostInto i32) (param $words i32)
+    (local $stop i32) (local $at i32) (local $end i32) (local $low v128) (local $high v128)
     (local.set $stop (i32.add (local.get $least) (i32.mul (local.get $words) (i32.const 4))))
+    (local.set $end (i32.mul (local.get $count) (i32.const 4)))
     (loop $eachFour
-      (v128.store (local.get $leastInto)
-        (f32x4.min (v128.load (local.get $least)) (v128.load (i32.add (local.get $least) (local.get $step)))))
-      (v128.store (local.get $mostInto)
-        (f32x4.max (v128.load (local.get $most)) (v128.load (i32.add (local.get $most) (local.get $step)))))
+      (local.set $low (v128.load (local.get $least)))
+      (local.set $high (v128.load (local.get $most)))
+      (local.set $at (i32.const 0))
+      (loop $eachBound
+        (local.set $low
+          (f32x4.min (local.get $low) (v128.load (i32.add (local.get $least) (local.get $at)))))
+        (local.set $high
+          (f32x4.max (local.get $high) (v128.load (i32.add (local.get $most) (local.get $at)))))
+        (br_if $eachBound
+          (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 4))) (local.get $end))))
+      (v128.store (local.get $leastInto) (local.get $low))
+      (v128.store (local.get $mostInto) (local.get $high))
       (local.set $leastInto (i32.add (local.get $leastInto) (i32.const 16)))
       (local.set $mostInto (i32.add (local.get $mostInto) (i32.const 16)))
       (local.set $most (i32.add (local.get $most) (i32.const 16)))

@@ -8,7 +8,7 @@ import { leastFor } from "./forgive.ts";
 import { judgeWord } from "./member-bits.ts";
 import type { JudgeRun, MemberBits } from "./member-bits.ts";
 import type { Plan } from "./plan.ts";
-import type { Ranges, Zones } from "./zones.ts";
+import type { Zones } from "./zones.ts";
 
 /** Words first..stop-1 of every member. */
 export interface WordSpan {
@@ -194,7 +194,7 @@ function dailyValue(plan: Premises, span: WordSpan, value: number): Condition {
   const byMeans = fromZones(plan, span, { zones, ...threshold, judge });
   if (windows === null) return byMeans;
   const byBars = lookAtAll(plan, span, judge);
-  return fromRanges(span, windows, threshold, (member, need, verdict) => {
+  return fromBounds(span, windows, threshold, (member, need, verdict) => {
     const open = countNonZero(need) * FEW_WORDS < plan.calendar.words ? byBars : byMeans;
     return open(member, need, verdict);
   });
@@ -209,24 +209,24 @@ function countNonZero(words: Int32Array): number {
   return count;
 }
 
-/** Few words are asked about: only their bounds are worked out. @param open - judges what they leave open */
-function fromRanges(
+/** @param open - judges what the bounds leave open */
+function fromBounds(
   { first, stop }: WordSpan,
-  ranges: Ranges,
+  { wordsOf }: Pick<Zones, "wordsOf">,
   { sure, lost }: Threshold,
   open: Condition,
 ): Condition {
   const passing = new Int32Array(Math.max(0, stop - first));
   const asked = new Int32Array(passing.length);
   return (member, need, verdict) => {
-    ranges.ready(member);
+    const { least, most } = wordsOf(member);
     let isOpen = 0;
     for (let at = 0; at < asked.length; at++) {
       asked[at] = 0;
       passing[at] = 0;
       if (need[at] === 0) continue;
-      if (ranges.most(member, first + at) < lost) continue;
-      if (ranges.least(member, first + at) >= sure) passing[at] = need[at];
+      if (most[first + at] < lost) continue;
+      if (least[first + at] >= sure) passing[at] = need[at];
       else asked[at] = need[at];
       isOpen |= asked[at];
     }

@@ -3,8 +3,8 @@ import { boundSeries } from "#workers/model/price-zones.ts";
 import type { RowsOfMember } from "./bar-prices.ts";
 import type { Calendar } from "./calendar.ts";
 import { rollingMean } from "./rolling.ts";
-import { makeBarZones, rangesOfWindows, zonesByWord } from "./zones.ts";
-import type { BarZones, MemberRows, Ranges, Zones } from "./zones.ts";
+import { makeBarZones, windowsByWord, zonesByWord } from "./zones.ts";
+import type { BarZones, MemberRows, Zones } from "./zones.ts";
 
 /** Means of close x volume over the last `days` bars; NaN for a bar with fewer before it. */
 export interface DailyValues {
@@ -12,7 +12,7 @@ export interface DailyValues {
    * Of the single bars' values that a word's means are made of; means can round out of them in their last places.
    * null where the market came without zones.
    */
-  readonly windows: Ranges | null;
+  readonly windows: Pick<Zones, "wordsOf"> | null;
   /** Of the means: dearer, for members with words that the others leave open. */
   readonly zones: Zones;
   /** Writes the means that end at `row` .. row + count - 1 to `mean`[0 .. count-1]; NaN likewise. */
@@ -48,7 +48,7 @@ export function dailyValues(
     boundSeries(means, { from: 0, to: rows.to - rows.from }, bounds, zone);
   });
   return {
-    windows: zones && rangesOfWindows(calendar, zones, days),
+    windows: zones && windowsByWord(calendar, zones, days),
     zones: zonesByWord(calendar, meanZones),
     meansAt: (member, row, count, mean) => {
       const first = Math.max(fromRow[member], row - days + 1);

@@ -58,48 +58,16 @@ export function makeBarZones(
   return { ...bounds, zoneOffset, ready };
 }
 
-/** So few are done one by one as soon as by the kernel. */
-const FEW_WORDS = 4;
-
 /** Bounds of the bars of each of the calendar's words, which lie in at most two zones. */
 export function zonesByWord(calendar: Calendar, zones: BarZones): Zones {
   const { members, words, present, barsBefore, fromRow, toRow } = calendar;
   const { zoneOffset, least: leastOf, most: mostOf } = zones;
-  const found = makeBounds(words);
-  const { least, most } = found;
   const extremes = findExtremes(zones, members, (member) => {
     zones.ready(member);
     return { start: zoneOffset[member], count: zonesFor(toRow[member] - fromRow[member]) };
   });
-
-  function boundAll(member: number): void {
-    zones.ready(member);
-    for (let word = 0; word < words; word++) {
-      const at = member * words + word;
-      if (present[at] === 0) {
-        least[word] = 0;
-        most[word] = 0;
-        continue;
-      }
-      const first = barsBefore[at];
-      const zone = zoneOffset[member] + (first >> 5);
-      const step = zoneOffset[member] + ((first + barsIn(present[at]) - 1) >> 5) - zone;
-      const whole = endOfWhole(calendar, member, at) - at; // they lie in their zones as the first of them does
-      if (whole > FEW_WORDS) {
-        boundWords(zones, { zone, step, words: whole }, found, word);
-        word += whole - 1;
-        continue;
-      }
-      least[word] = Math.min(leastOf[zone], leastOf[zone + step]);
-      most[word] = Math.max(mostOf[zone], mostOf[zone + step]);
-    }
-  }
-
   return {
-    wordsOf: (member) => {
-      boundAll(member);
-      return found;
-    },
+    ...windowsByWord(calendar, zones, 1),
     least: (member, word) => {
       zones.ready(member);
       const at = member * words + word;
@@ -161,46 +129,50 @@ function barsIn(present: number): number {
   return present === FULL ? WORD : countBits(present);
 }
 
-/** Bounds around a member's words, worked out when they are asked for; once `ready` was called with the member. */
-export interface Ranges {
-  readonly ready: (member: number) => void;
-  readonly least: (member: number, word: number) => number;
-  readonly most: (member: number, word: number) => number;
-}
+/** So few words are done one by one as soon as by the kernel. */
+const FEW_WORDS = 4;
 
 /**
- * Bounds of the last `days` values up to each of the word's bars, and so of their mean. A bar with fewer up to it
- * counts as -Infinity.
+ * Bounds of the last `days` values up to each of a word's bars, and so of their mean. A bar with fewer up to it counts as
+ * -Infinity.
  */
-export function rangesOfWindows(
-  { words, present, barsBefore }: Calendar,
-  { least, most, zoneOffset, ready }: BarZones,
-  days: number,
-): Ranges {
+export function windowsByWord(calendar: Calendar, zones: BarZones, days: number): Pick<Zones, "wordsOf"> {
+  const { words, present, barsBefore } = calendar;
+  const { zoneOffset, least: leastOf, most: mostOf } = zones;
+  const found = makeBounds(words);
+  const { least, most } = found;
+
+  function boundWord(member: number, word: number): void {
+    const at = member * words + word;
+    const first = barsBefore[at] - days + 1;
+    const last = barsBefore[at] + barsIn(present[at]) - 1;
+    let [low, high] = present[at] === 0 ? [0, 0] : [Infinity, -Infinity];
+    const stop = last < days - 1 ? -1 : last >> 5;
+    for (let zone = Math.max(0, first) >> 5; zone <= stop; zone++) {
+      low = Math.min(low, leastOf[zoneOffset[member] + zone]);
+      high = Math.max(high, mostOf[zoneOffset[member] + zone]);
+    }
+    least[word] = first < 0 ? -Infinity : low;
+    most[word] = high;
+  }
+
   return {
-    ready,
-    least: (member, word) => {
-      const at = member * words + word;
-      const first = barsBefore[at];
-      if (first < days - 1) return -Infinity;
-      const stop = zoneOffset[member] + ((first + barsIn(present[at]) - 1) >> 5);
-      let low = Infinity;
-      for (let zone = zoneOffset[member] + ((first - days + 1) >> 5); zone <= stop; zone++) {
-        low = Math.min(low, least[zone]);
+    wordsOf: (member) => {
+      zones.ready(member);
+      for (let word = 0; word < words; word++) {
+        const at = member * words + word;
+        const first = barsBefore[at] - days + 1;
+        const whole = first < 0 ? 0 : endOfWhole(calendar, member, at) - at; // they lie in zones as the first of them does
+        if (whole <= FEW_WORDS) {
+          boundWord(member, word);
+          continue;
+        }
+        const zone = first >> 5;
+        const count = ((barsBefore[at] + WORD - 1) >> 5) + 1 - zone;
+        boundWords(zones, { zone: zoneOffset[member] + zone, count, words: whole }, found, word);
+        word += whole - 1;
       }
-      return low;
-    },
-    most: (member, word) => {
-      const at = member * words + word;
-      const first = barsBefore[at];
-      const last = first + barsIn(present[at]) - 1;
-      if (last < days - 1) return -Infinity;
-      const stop = zoneOffset[member] + (last >> 5);
-      let high = -Infinity;
-      for (let zone = zoneOffset[member] + (Math.max(0, first - days + 1) >> 5); zone <= stop; zone++) {
-        high = Math.max(high, most[zone]);
-      }
-      return high;
+      return found;
     },
   };
 }

@@ -111,12 +111,7 @@ export const conditions: readonly Mutant[] = [
   {
     name: "a zone of daily values counts bars with too few before them",
     edits: [
-      { file: "zones.ts", find: "if (first < days - 1) return -Infinity;", replace: "" },
-      {
-        file: "zones.ts",
-        find: "((first - days + 1) >> 5); zone <= stop",
-        replace: "(Math.max(0, first - days + 1) >> 5); zone <= stop",
-      },
+      { file: "zones.ts", find: "least[word] = first < 0 ? -Infinity : low;", replace: "least[word] = low;" },
     ],
     peeks: false,
   },
