@@ -1,6 +1,7 @@
 /**
  * `npm run bench:variants [-- --instruments 500 --sessions 6500 --rounds 7 --data datasets/demo --workers 2]`: how many
- * variants of the default strategy are simulated in a second, 400 to a grid, on a synthetic market or on a folder's.
+ * variants of the default strategy are simulated in a second, 400 to a grid, on a synthetic market or on a folder's, each
+ * with its zones, as from the store.
  * On one thread it is a second of processor time; on several, each with a share of every grid, one on the wall, and one
  * of the processor time of a thread, which is what a machine without other work would take.
  */
@@ -14,6 +15,7 @@ import { readMarket } from "#workers/market/read-market.ts";
 import type { Market } from "#workers/model/market.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import { withZones } from "../support/market-zones.ts";
 import { syntheticMarket } from "./synthetic-market.ts";
 
 /** So many variants running are one thread's, the next ones another's, about as the app shares them out. */
@@ -45,7 +47,7 @@ const grids: Record<string, readonly Strategy[]> = {
 };
 const rounds = Number(values.rounds);
 const threads = Number(values.workers);
-const market = values.data === undefined ? synthetic() : await marketIn(values.data);
+const market = withZones(values.data === undefined ? synthetic() : await marketIn(values.data));
 if (!isMainThread) serve(Number(workerData));
 else {
   console.log(`${market.instruments.length} instruments, ${market.day.length} bars`);
