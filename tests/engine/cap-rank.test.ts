@@ -106,7 +106,10 @@ const crowds = fc
   .record({
     seed: fc.nat(),
     members: fc.integer({ min: 1, max: 40 }),
-    sessions: fc.integer({ min: 1, max: 200 }),
+    sessions: fc.oneof(
+      { arbitrary: fc.integer({ min: 1, max: 200 }), weight: 4 },
+      fc.integer({ min: 250, max: 600 }),
+    ),
     gaps: fc.constantFrom(0, 0, 3, 40),
     unknown: fc.constantFrom(0, 0, 3, 40, 400),
     grid: fc.constantFrom(1, 1, 7.3, 1e6),

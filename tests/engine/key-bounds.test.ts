@@ -25,7 +25,7 @@ describe("the bounds of the top-gainer order", () => {
       const plan = planRun(strategy, buildMarket(series));
       if (!plan.ok) return;
       const { members, words } = plan.value.calendar;
-      const bounds = plan.value.facts.topGainerBounds();
+      const bounds = plan.value.facts.topGainerBounds(null);
       for (let at = 0; at < members * words; at++) {
         const [word, member] = [Math.floor(at / members), at % members];
         const highest = highestKey(plan.value, member, word);

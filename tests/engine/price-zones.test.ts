@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { gather, spread } from "#workers/engine/bits.ts";
 import { buildCalendar, rowOn } from "#workers/engine/calendar.ts";
 import { boundProducts, boundSeries, makeBounds, zonesFor } from "#workers/model/price-zones.ts";
+import { knownZones, zonesByWord } from "#workers/engine/zones.ts";
 import type { Market } from "#workers/model/market.ts";
 import { buildMarket } from "../support/market-builder.ts";
 import type { BarSpec } from "../support/market-builder.ts";
@@ -68,6 +69,40 @@ describe("bounds of 32 bars", () => {
         }
       }),
     );
+  });
+});
+
+/** Of the sessions from .. to - 1, dearer by 1 each. */
+function risingBars(from: number, to: number, first: number): BarSpec[] {
+  return Array.from({ length: to - from }, (_, k) => [from + k, first + k, first + k]);
+}
+
+describe("bounds by word", () => {
+  it("hold the bars of their own words, single ones and all of a member's; those without a bar are 0", () => {
+    const market = withZones(
+      buildMarket([
+        { symbol: "A", bars: risingBars(0, 400, 100) },
+        { symbol: "B", bars: [...risingBars(40, 80, 500), ...risingBars(170, 400, 500)] },
+      ]),
+    );
+    const calendar = buildCalendar(market, Int32Array.of(0, 1));
+    const { close } = market.zones ?? { close: makeBounds(0) };
+    const zones = zonesByWord(calendar, knownZones(close, Int32Array.from(market.zones?.zoneOffset ?? [])));
+    for (const member of [0, 1]) {
+      const found = zones.wordsOf(member);
+      for (let word = 0; word < calendar.words; word++) {
+        const closes = Array.from({ length: 32 }, (_, k) => word * 32 + k)
+          .filter((session) => session < calendar.sessionDay.length)
+          .map((session) => rowOn(calendar, member, session))
+          .filter((row) => row >= 0)
+          .map((row) => market.close[row] ?? NaN);
+        const own = [found.least[word] ?? NaN, found.most[word] ?? NaN];
+        const single = closes.length > 0 ? [zones.least(member, word), zones.most(member, word)] : [0, 0];
+        expect(own).toEqual(single);
+        expect(own[0]).toBeLessThanOrEqual(Math.min(...closes));
+        expect(own[1]).toBeGreaterThanOrEqual(Math.max(...closes, 0));
+      }
+    }
   });
 });
 

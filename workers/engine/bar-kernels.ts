@@ -19,6 +19,9 @@ import { BAR_KERNELS } from "./bar-kernels.wasm.ts";
 import type { Calendar } from "./calendar.ts";
 import type { Closes } from "./closes.ts";
 
+/** Members whose gains there is room for at the same time. */
+export const GAIN_ROWS = 16;
+
 /** Some of the calendar's words, all of one member, all of whose bars are there. */
 export interface WholeWords {
   readonly member: number;
@@ -57,7 +60,7 @@ export interface NearWords {
 
 /**
  * Sets the bits of the bars that reach their sum and the close `earlierDays` bars before, and notes the words that have one
- * too near to its sum. Each bar has one so early.
+ * too near to its sum. Each bar has one so early, and no close is below 0.
  *
  * @returns the sum of the last bar
  */
@@ -123,21 +126,21 @@ export function makeSessionSums(sessions: number): SessionSums {
   };
 }
 
-/** Writes the bounds of so many whole words, each of `count` zones, the first word's from `zone` on, to `into` from `at` on. */
+/** Writes the bounds of whole words to `into` from `at` on, the first word's of the zones from `firstZone` on. */
 export function boundWords(
   { least, most }: ZoneBounds,
   {
-    zone,
-    count,
-    words: wordCount,
-  }: { readonly zone: number; readonly count: number; readonly words: number },
+    firstZone,
+    zonesAWord,
+    wordCount,
+  }: { readonly firstZone: number; readonly zonesAWord: number; readonly wordCount: number },
   into: ZoneBounds,
   at: number,
 ): void {
-  const stop = zone + wordCount + count - 1;
-  singles.set(least.subarray(zone, stop), LEASTS / SINGLE);
-  singles.set(most.subarray(zone, stop), MOSTS / SINGLE);
-  theKernels().boundWords(LEASTS, MOSTS, count, LEAST_OF_WORDS, MOST_OF_WORDS, wordCount);
+  const stop = firstZone + wordCount + zonesAWord - 1;
+  singles.set(least.subarray(firstZone, stop), SOME_BOUNDS / SINGLE);
+  singles.set(most.subarray(firstZone, stop), OTHER_BOUNDS / SINGLE);
+  theKernels().boundWords(SOME_BOUNDS, OTHER_BOUNDS, zonesAWord, LEAST_OF_WORDS, MOST_OF_WORDS, wordCount);
   into.least.set(singles.subarray(LEAST_OF_WORDS / SINGLE, LEAST_OF_WORDS / SINGLE + wordCount), at);
   into.most.set(singles.subarray(MOST_OF_WORDS / SINGLE, MOST_OF_WORDS / SINGLE + wordCount), at);
 }
@@ -152,27 +155,36 @@ export interface WholeGains {
   readonly words: number;
 }
 
-/** Room for the gains of GAIN_ROWS members, a row of so many words each, where highestGains can write. */
-export function roomForGains(words: number): Float32Array {
+/** Room for rows of so many words each (GAIN_ROWS at most), where the kernels write gains: the same for all who ask. */
+export function roomForGains(rows: number, words: number): Float32Array {
   return kernels && words <= KERNEL_WORDS
-    ? new Float32Array(kernelBuffer, GAINS, GAIN_ROWS * words)
-    : new Float32Array(GAIN_ROWS * words);
+    ? new Float32Array(kernelBuffer, GAINS, rows * words)
+    : new Float32Array(rows * words);
 }
 
 /**
  * Writes no less than the highest most / least of each word to gains[at] and on, and rubbish to the three places behind:
  * rows are written in their order.
  */
-export function highestGains(
-  { most, least }: ZoneBounds,
+export function highestGains(zones: ZoneBounds, words: WholeGains, gains: Float32Array, at: number): void {
+  writeGains([theKernels().highestGains, zones.most, zones.least], words, gains, at);
+}
+
+/** As highestGains, no more than the lowest least / most. */
+export function lowestGains(zones: ZoneBounds, words: WholeGains, gains: Float32Array, at: number): void {
+  writeGains([theKernels().lowestGains, zones.least, zones.most], words, gains, at);
+}
+
+function writeGains(
+  [kernel, ofOwn, ofBefore]: readonly [Kernels["highestGains"], Float32Array, Float32Array],
   { own, ownStep, before, beforeStep, words: count }: WholeGains,
   gains: Float32Array,
   at: number,
 ): void {
-  singles.set(most.subarray(own, own + ownStep + count), MOSTS / SINGLE);
-  singles.set(least.subarray(before, before + beforeStep + count), LEASTS / SINGLE);
+  singles.set(ofOwn.subarray(own, own + ownStep + count), SOME_BOUNDS / SINGLE);
+  singles.set(ofBefore.subarray(before, before + beforeStep + count), OTHER_BOUNDS / SINGLE);
   const into = gains.byteOffset + at * SINGLE;
-  theKernels().highestGains(MOSTS, ownStep * SINGLE, LEASTS, beforeStep * SINGLE, into, count);
+  kernel(SOME_BOUNDS, ownStep * SINGLE, OTHER_BOUNDS, beforeStep * SINGLE, into, count);
 }
 
 /**
@@ -199,19 +211,6 @@ function turnEach(rows: Int32Array, squares: number, into: Int32Array, at: numbe
   }
 }
 
-/** As highestGains, no more than the lowest least / most. */
-export function lowestGains(
-  { least, most }: ZoneBounds,
-  { own, ownStep, before, beforeStep, words: count }: WholeGains,
-  gains: Float32Array,
-  at: number,
-): void {
-  singles.set(least.subarray(own, own + ownStep + count), LEASTS / SINGLE);
-  singles.set(most.subarray(before, before + beforeStep + count), MOSTS / SINGLE);
-  const into = gains.byteOffset + at * SINGLE;
-  theKernels().lowestGains(LEASTS, ownStep * SINGLE, MOSTS, beforeStep * SINGLE, into, count);
-}
-
 /** Addresses are of bytes. */
 interface Kernels {
   readonly judgeBars: (
@@ -229,13 +228,11 @@ interface Kernels {
   ) => number;
   readonly addGrowth: (close: number, words: number, sum: number, times: number) => void;
   readonly highestGains: (
-    ...terms: [most: number, mostStep: number, least: number, leastStep: number, into: number, words: number]
+    ...terms: [own: number, ownStep: number, before: number, beforeStep: number, into: number, words: number]
   ) => void;
-  readonly lowestGains: (
-    ...terms: [least: number, leastStep: number, most: number, mostStep: number, into: number, words: number]
-  ) => void;
+  readonly lowestGains: Kernels["highestGains"];
   readonly boundWords: (
-    ...terms: [least: number, most: number, count: number, leastInto: number, mostInto: number, words: number]
+    ...terms: [least: number, most: number, zones: number, leastInto: number, mostInto: number, words: number]
   ) => void;
   readonly turnRound: (
     ...terms: [rows: number, rowBytes: number, squares: number, square: number, into: number]
@@ -245,16 +242,14 @@ interface Kernels {
 const DOUBLE = 8;
 const SINGLE = 4;
 const KERNEL_WORDS = KERNEL_ROWS / WORD;
-/** Members that there is room for bounds of. */
-export const GAIN_ROWS = 16;
 
 const regionOf = divideRoom(ENGINE_ROOM);
 const CLOSES = regionOf(KERNEL_ROWS * DOUBLE);
 const SUMS = regionOf(KERNEL_ROWS * DOUBLE);
 const VERDICTS = regionOf(KERNEL_WORDS * SINGLE);
 const NEAR = regionOf((KERNEL_WORDS + 1) * SINGLE);
-const LEASTS = regionOf(KERNEL_WORDS * SINGLE);
-const MOSTS = regionOf(KERNEL_WORDS * SINGLE);
+const SOME_BOUNDS = regionOf(KERNEL_WORDS * SINGLE);
+const OTHER_BOUNDS = regionOf(KERNEL_WORDS * SINGLE);
 const GAINS = regionOf(GAIN_ROWS * KERNEL_WORDS * SINGLE);
 const LEAST_OF_WORDS = regionOf(KERNEL_WORDS * SINGLE);
 const MOST_OF_WORDS = regionOf(KERNEL_WORDS * SINGLE);

@@ -5,10 +5,11 @@
 (module
   (import "kernels" "memory" (memory 1))
 
-  ;; Bars that are at least an earlier one, close >= earlier - 1e-9 |earlier| as in forgive.ts, and at least the mean of the
+  ;; Bars that are at least an earlier one, close >= earlier - 1e-9 earlier as in forgive.ts, and at least the mean of the
   ;; last ones: close x times >= sum, where the sum of the bar before is `before`, and each takes in its close and gives away
-  ;; that of $oldest. A word of $near is 1 where a bar's close and mean are no further apart than `within`: its verdicts mean
-  ;; nothing. One more word behind them is 1 where any is. Gives the sum of the last bar.
+  ;; that of $oldest. No close is below 0: doubles from 0 up are in the order of their bits. A word of $near is 1 where a bar's
+  ;; close and mean are no further apart than `within`, by the upper halves of both, so hardly more: its verdicts mean nothing.
+  ;; One more word behind them is 1 where any is. Gives the sum of the last bar.
   (func (export "judgeBars")
     (param $close i32) (param $earlier i32) (param $oldest i32) (param $words i32) (param $bits i32) (param $near i32)
     (param $before f64) (param $times f64) (param $within f64) (result f64)

@@ -60,7 +60,7 @@ export function passBuyRules(closes: Closes, closeZones: Zones, rules: BuyRules)
       const count = countBits(present[at]);
       let passing = 0;
       for (let k = 0; k < count; k++, bar++) {
-        sum += bar < meanDays ? close[bar] : close[bar] - close[bar - meanDays];
+        if (meanDays > 0) sum += bar < meanDays ? close[bar] : close[bar] - close[bar - meanDays];
         if (bar < meanDays - 1) continue;
         const above = close[bar] * factor - sum;
         if (Math.abs(above) <= slack) {

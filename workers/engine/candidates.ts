@@ -16,12 +16,17 @@ export interface Candidates {
   readonly bits: Int32Array;
 }
 
+export interface FoundCandidates extends Candidates {
+  /** Bits of the members that are a candidate on some session. */
+  readonly ever: Int32Array;
+}
+
 /**
  * Of the sessions firstSession .. lastSession - 1: on the last one of the period nothing is bought.
  *
  * @param alongside - called with each member in turn, while its prices are in the processor's cache
  */
-export function findCandidates(plan: Plan, alongside: (member: number) => void): Pieces<Candidates> {
+export function findCandidates(plan: Plan, alongside: (member: number) => void): Pieces<FoundCandidates> {
   return passingInPieces(plan, plan.firstSession, plan.lastSession, alongside);
 }
 
@@ -36,20 +41,22 @@ function* passingInPieces(
   first: number,
   stop: number,
   alongside: (member: number) => void = () => {},
-): Pieces<Candidates> {
+): Pieces<FoundCandidates> {
   const { members } = plan.calendar;
   const span = spanOf(first, stop);
   const bits = makeSessionBits(members, span.words);
   const group = new Int32Array(WORD * span.words);
   const own = Array.from({ length: WORD }, (_, k) => group.subarray(k * span.words, (k + 1) * span.words));
+  const ever = new Int32Array(wordsFor(members));
   const judge = makeJudge(plan, first, stop);
   for (let member = 0; member < members; member++) {
     judge(member, own[member & 31]);
+    if (isAnySet(own[member & 31])) ever[member >> 5] |= 1 << (member & 31);
     alongside(member);
     if ((member & 31) === WORD - 1 || member === members - 1) bits.place(group, member >> 5);
     yield;
   }
-  return { ...bits.found, firstSession: span.first * WORD };
+  return { ...bits.found, firstSession: span.first * WORD, ever };
 }
 
 /** The words of the sessions first .. stop - 1, and how many they are. */
@@ -155,7 +162,7 @@ function makeSessionBits(members: number, spanWords: number): SessionBits {
   const stride = spanWords * WORD + APART;
   const length = memberWords * stride;
   const bits = spare.length === length ? spare : new Int32Array(length);
-  spare = NO_BITS;
+  if (bits === spare) spare = NO_BITS;
   return {
     found: { memberWords, stride, bits },
     place: (passing, group) => {

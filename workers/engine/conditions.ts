@@ -25,7 +25,7 @@ export interface WordSpan {
 export type Condition = (member: number, need: Int32Array, verdict: Int32Array) => boolean;
 
 export interface Conditions {
-  /** The bars that the first rules let pass; null where none is that cheap. */
+  /** The bars that the buy rules let pass; null where there are none, or others come before them. */
   readonly base: MemberBits | null;
   /** All of these must hold as well. */
   readonly every: readonly Condition[];
@@ -45,17 +45,17 @@ export function makeConditions(plan: Premises, span: WordSpan): Conditions {
   const hasRules = closeDays > 0 || meanDays > 0;
   const rules = hasRules ? facts.buyRules({ closeDays, meanDays }) : null;
   const price = scanner.minPrice === null ? [] : [minPrice(plan, span, scanner.minPrice)];
-  const rank =
-    scanner.marketCapRank === null || facts.capRank === null
-      ? []
-      : [fromRank(span, facts.capRank(scanner.marketCapRank))];
+  const capRank =
+    scanner.marketCapRank === null || facts.capRank === null ? null : facts.capRank(scanner.marketCapRank);
+  const rank = capRank === null ? [] : [fromRank(span, capRank)];
   const growth = scanner.priceGrowth === null ? [] : [priceGrowth(plan, span, scanner.priceGrowth)];
   const value = scanner.avgDailyValue === null ? [] : [dailyValue(plan, span, scanner.avgDailyValue)];
   if (scanner.match === "any") {
     return { base: rules, every: [], some: [...price, ...growth, ...value, ...rank] };
   }
   const asked = rules === null ? [] : [fromBits(plan, span, rules)];
-  return { base: null, every: [...price, ...rank, ...asked, ...growth, ...value], some: [] };
+  const floor = capRank === null ? [] : [fromFloors(capRank)];
+  return { base: null, every: [...floor, ...price, ...rank, ...asked, ...growth, ...value], some: [] };
 }
 
 export function fromBits(
@@ -73,12 +73,17 @@ export function fromBits(
   };
 }
 
-function fromRank({ first, stop }: WordSpan, { mayBeIn, inTop }: CapRank): Condition {
+/** Leaves out who is never in the top: most members, with hardly a look at them. */
+function fromFloors({ mayBeIn }: CapRank): Condition {
+  return (member, _, verdict) => {
+    if (mayBeIn(member)) return true;
+    verdict.fill(0);
+    return false;
+  };
+}
+
+function fromRank({ first, stop }: WordSpan, { inTop }: CapRank): Condition {
   return (member, need, verdict) => {
-    if (!mayBeIn(member)) {
-      verdict.fill(0);
-      return false;
-    }
     for (let word = first; word < stop; word++) {
       const asked = need[word - first];
       verdict[word - first] = asked === 0 ? 0 : asked & inTop(member, word);

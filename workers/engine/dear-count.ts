@@ -15,19 +15,19 @@ export interface DearField {
 
 /** How many there are on a session, without those that are held. */
 export function makeDearCount(field: DearField): (session: number) => number {
-  const { plan, candidates, dear } = field;
+  const { candidates, dear } = field;
   const found: Found = {
     sureOn: new Int32Array(WORD),
     member: new Int32Array(0),
     close: new Float64Array(0),
-    open: 0,
+    openCount: 0,
   };
   let listing = -1;
   return (session) => {
     const suspects = dear.suspects(session >> 5);
     if (listing !== suspects.listing) {
       countSure(candidates, suspects, session >> 5, found.sureOn);
-      gatherOpen(plan, suspects, session >> 5, found);
+      gatherOpen(field, suspects, session >> 5, found);
     }
     listing = suspects.listing;
     return (
@@ -40,11 +40,11 @@ export function makeDearCount(field: DearField): (session: number) => number {
 interface Found {
   /** By session of the word: candidates among those that surely are too dear, held or not. */
   readonly sureOn: Int32Array;
-  /** The others: the first `open`. */
+  /** The others that are a candidate on one of its sessions: the first `openCount`. */
   member: Int32Array;
   /** Their closes, 32 each; 0 where there is no bar. */
   close: Float64Array;
-  open: number;
+  openCount: number;
 }
 
 function countSure(
@@ -75,41 +75,54 @@ function countHeld({ candidates, ledger }: DearField, { sure }: Suspects, sessio
 
 /** Their closes side by side: one after the other each would be a way to the memory, and that on every session. */
 function gatherOpen(
-  { calendar, priceOf }: RunPlan,
+  { plan, candidates }: DearField,
   { open, group, groups }: Suspects,
   word: number,
   found: Found,
 ): void {
-  found.open = 0;
-  for (let at = 0; at < groups; at++) found.open += countBits(open[group[at]]);
-  if (found.open > found.member.length) {
-    found.member = new Int32Array(2 * found.open);
-    found.close = new Float64Array(2 * found.open * WORD);
-  }
-  let count = 0;
+  const { calendar, priceOf } = plan;
+  found.openCount = 0;
   for (let at = 0; at < groups; at++) {
-    for (let rest = open[group[at]]; rest !== 0; rest &= rest - 1) {
+    for (let rest = open[group[at]] & everOf(candidates, group[at], word); rest !== 0; rest &= rest - 1) {
       const member = group[at] * WORD + lowestBit(rest);
       const place = member * calendar.words + word;
+      if (found.openCount === found.member.length) growRoom(found);
+      const start = found.openCount * WORD;
       let row = calendar.fromRow[member] + calendar.barsBefore[place];
       for (let k = 0; k < WORD; k++) {
         const isThere = ((calendar.present[place] >>> k) & 1) === 1;
-        found.close[count * WORD + k] = isThere ? priceOf.close(row++, member) : 0;
+        found.close[start + k] = isThere ? priceOf.close(row++, member) : 0;
       }
-      found.member[count++] = member;
+      found.member[found.openCount++] = member;
     }
   }
 }
 
+/** Of the group's members, those that are a candidate on one of the word's sessions. */
+function everOf({ stride, bits, firstSession }: Candidates, group: number, word: number): number {
+  const start = group * stride + word * WORD - firstSession;
+  let ever = 0;
+  for (let k = 0; k < WORD; k++) ever |= bits[start + k];
+  return ever;
+}
+
+function growRoom(found: Found): void {
+  const { member, close } = found;
+  found.member = new Int32Array(Math.max(WORD, 2 * member.length));
+  found.close = new Float64Array(found.member.length * WORD);
+  found.member.set(member);
+  found.close.set(close);
+}
+
 function countOpen(
   { candidates, dear, ledger }: DearField,
-  { open, member, close }: Found,
+  { openCount, member, close }: Found,
   session: number,
 ): number {
   const { stride, bits, firstSession } = candidates;
   const { held } = ledger;
   let count = 0;
-  for (let at = 0, place = session & 31; at < open; at++, place += WORD) {
+  for (let at = 0, place = session & 31; at < openCount; at++, place += WORD) {
     const group = member[at] >> 5;
     const free = (bits[group * stride + session - firstSession] & ~held[group]) >>> (member[at] & 31);
     count += free & Number(dear.isTooDear(close[place]));

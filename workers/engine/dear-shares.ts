@@ -129,9 +129,10 @@ function boundsInOrder(
   closeZones: Zones,
   members: Uint16Array | Uint32Array,
 ): (place: number) => ZoneBounds & { readonly start: number } {
-  const found = { ...makeBounds(members.length * words), start: 0 };
+  let found = { ...makeBounds(0), start: 0 };
   let known = 0;
   return (place) => {
+    if (known === 0) found = { ...makeBounds(members.length * words), start: 0 };
     for (; known <= place; known++) {
       const { least, most } = closeZones.wordsOf(members[known]);
       found.least.set(least, known * words);

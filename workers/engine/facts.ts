@@ -27,7 +27,7 @@ import type { DailyValues } from "./daily-values.ts";
 import type { MemberBits } from "./member-bits.ts";
 import { adjustedPrices } from "./price-basis.ts";
 import { TOP_GAINER_DAYS, topGainerBounds } from "./priority.ts";
-import type { KeyBounds } from "./priority.ts";
+import type { KeyBounds, TopGainerBounds } from "./priority.ts";
 import { membersAmong } from "./universe.ts";
 import { knownZones, boundsOfGains, zonesByWord, zonesOfBars } from "./zones.ts";
 import type { BarZones, GainBounds, Zones } from "./zones.ts";
@@ -86,8 +86,8 @@ export interface PriceFacts {
   readonly capRank: ((percent: number) => CapRank) | null;
   /** Mean growth, as a factor, since that session. */
   readonly equalWeight: (firstSession: number) => EqualWeight;
-  /** As in priority.ts. */
-  readonly topGainerBounds: () => KeyBounds;
+  /** Of the members whose bits are set, null for all; those of others may be missing. */
+  readonly topGainerBounds: (needed: Int32Array | null) => KeyBounds;
 }
 
 type FactsOfType = (instrumentType: string) => UniverseFacts;
@@ -224,7 +224,7 @@ function columnZones(market: Market, universe: Int32Array, calendar: Calendar): 
 
 function closeFacts(closes: Closes, closeBarZones: BarZones, closeZones: Zones) {
   const { calendar } = closes;
-  let bounds: KeyBounds | null = null;
+  let bounds: TopGainerBounds | null = null;
   const gains = (days: number) => boundsOfGains(calendar, closeBarZones, days);
   const buyRules = keepLast(BITS_KEPT, (_key: string, rules: BuyRules) =>
     passBuyRules(closes, closeZones, rules),
@@ -235,7 +235,11 @@ function closeFacts(closes: Closes, closeBarZones: BarZones, closeZones: Zones) 
     gains,
     buyRules: (rules: BuyRules) => buyRules(`${rules.closeDays} ${rules.meanDays}`, rules),
     equalWeight: keepLast(2, (firstSession: number) => equalWeight(closes, firstSession)),
-    topGainerBounds: () => (bounds ??= topGainerBounds(closes, gains(TOP_GAINER_DAYS))),
+    topGainerBounds: (needed: Int32Array | null) => {
+      bounds ??= topGainerBounds(closes, gains(TOP_GAINER_DAYS));
+      bounds.ready(needed);
+      return bounds;
+    },
   };
 }
 

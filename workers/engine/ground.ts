@@ -21,5 +21,9 @@ export function* groundInMemory(plan: Plan): Pieces<Ground> {
   const candidates = yield* findCandidates(plan, alongside);
   yield;
   const isByGain = strategy.simulation.sortingType === "300-days-top-gainer-first";
-  return { candidates, closeZones: facts.closeZones, keyBounds: isByGain ? facts.topGainerBounds() : null };
+  return {
+    candidates,
+    closeZones: facts.closeZones,
+    keyBounds: isByGain ? facts.topGainerBounds(candidates.ever) : null,
+  };
 }

@@ -262,7 +262,7 @@ function makeKeyBounder({ terms, keys, bestKeys, calendar: all }: Harvest, part:
   const span = spanOf(terms.firstSession, terms.lastSession);
   const keyOf = makePriorityKey({ strategy, calendar, priceOf: pricesInMemory(facts.prices) });
   const isByGain = strategy.simulation.sortingType === "300-days-top-gainer-first";
-  const bounds = isByGain ? facts.topGainerBounds().most : null;
+  const bounds = isByGain ? facts.topGainerBounds(null).most : null;
 
   function highestKey(place: number, word: number, passing: number): number {
     const at = place * words + word;

@@ -81,25 +81,43 @@ export function boundOfKey(key: number): number {
   return key > 0 && key < LEAST_SINGLE ? LEAST_SINGLE : Math.fround(key * (1 + SINGLE_PLACE));
 }
 
+export interface TopGainerBounds extends KeyBounds {
+  /** Finds the bounds of the members whose bits are set, null for all; until then they are 0. */
+  readonly ready: (needed: Int32Array | null) => void;
+}
+
 /** @param gains - bounds of the gain since TOP_GAINER_DAYS before; no bar is looked at before a bound is sharpened */
-export function topGainerBounds(closes: Closes, gains: GainBounds): KeyBounds {
+export function topGainerBounds(closes: Closes, gains: GainBounds): TopGainerBounds {
   const { members, words, fromRow, barsBefore, present } = closes.calendar;
   const most = new Float32Array(members * words);
   /** A bit by the places of `most`. */
   const isSharp = new Int32Array(wordsFor(members * words));
-  const group = roomForGains(words); // those of members side by side fill a line of the processor's cache
-  for (let first = 0; first < members; first += GAIN_ROWS) {
-    const count = Math.min(GAIN_ROWS, members - first);
-    for (let k = 0; k < count; k++) gains.mostOfAll(first + k, group, k * words);
-    for (let word = 0; word < words; word++) {
-      for (let k = 0; k < count; k++) most[word * members + first + k] = group[k * words + word];
+  const group = roomForGains(GAIN_ROWS, words); // those of members side by side fill a line of the processor's cache
+  const isKnown = new Uint8Array(members);
+  const own = new Int32Array(GAIN_ROWS);
+
+  function boundGroup(first: number, needed: Int32Array | null): void {
+    let count = 0;
+    for (let member = first; member < Math.min(members, first + GAIN_ROWS); member++) {
+      const isNeeded = needed === null || ((needed[member >> 5] >>> (member & 31)) & 1) === 1;
+      if (!isNeeded || isKnown[member] === 1) continue;
+      gains.mostOfAll(member, group, count * words);
+      own[count++] = member;
     }
+    if (count === 0) return;
+    for (let word = 0; word < words; word++) {
+      for (let k = 0; k < count; k++) most[word * members + own[k]] = group[k * words + word];
+    }
+    for (let k = 0; k < count; k++) isKnown[own[k]] = 1;
   }
 
   const readGains = makeGainsReader(closes);
-  const own = new Float64Array(WORD);
+  const ownGains = new Float64Array(WORD);
   return {
     most,
+    ready: (needed) => {
+      for (let first = 0; first < members; first += GAIN_ROWS) boundGroup(first, needed);
+    },
     sharpen: (member, word) => {
       const at = word * members + member;
       const bit = 1 << (at & 31);
@@ -111,9 +129,9 @@ export function topGainerBounds(closes: Closes, gains: GainBounds): KeyBounds {
       const from = Math.max(first, fromRow[member] + TOP_GAINER_DAYS);
       const to = first + countBits(present[wordAt]);
       if (from >= to) return;
-      readGains(member, { from, to }, own);
+      readGains(member, { from, to }, ownGains);
       let highest = -Infinity;
-      for (let k = 0; k < to - from; k++) if (own[k] > highest) highest = own[k];
+      for (let k = 0; k < to - from; k++) if (ownGains[k] > highest) highest = ownGains[k];
       most[at] = boundOfKey(highest);
     },
   };

@@ -43,6 +43,7 @@ export function findEdges(
     edges.high[word] = size;
     edges.above.fill(leasts, word * WORD, (word + 1) * WORD);
     edges.within[word] = -leasts;
+    // at the floor there are members enough that are always there; those that were not counted are all below it
     const floor = 1 + floors.size[word >> BLOCK_SHIFT];
     for (; size > floor && leasts + counts[at] < furthest; size--, at -= 2 * words) {
       leasts += counts[at];

@@ -157,6 +157,6 @@ function startRun(
 
 function rankingOf(plan: Plan): Ranking {
   const isByGain = plan.strategy.simulation.sortingType === "300-days-top-gainer-first";
-  const bounds = isByGain ? plan.facts.topGainerBounds().most : null;
+  const bounds = isByGain ? plan.facts.topGainerBounds(null).most : null;
   return makeRanking(plan.calendar, makePriorityKeys(plan), bounds);
 }

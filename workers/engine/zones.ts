@@ -66,21 +66,21 @@ export function zonesByWord(calendar: Calendar, zones: BarZones): Zones {
     zones.ready(member);
     return { start: zoneOffset[member], count: zonesFor(toRow[member] - fromRow[member]) };
   });
+  const firstZone = (member: number, word: number): number =>
+    zoneOffset[member] + (barsBefore[member * words + word] >> 5);
+  const lastZone = (member: number, word: number): number => {
+    const at = member * words + word;
+    return zoneOffset[member] + ((barsBefore[at] + barsIn(present[at]) - 1) >> 5);
+  };
   return {
     ...windowsByWord(calendar, zones, 1),
     least: (member, word) => {
       zones.ready(member);
-      const at = member * words + word;
-      const first = barsBefore[at];
-      const last = first + barsIn(present[at]) - 1;
-      return Math.min(leastOf[zoneOffset[member] + (first >> 5)], leastOf[zoneOffset[member] + (last >> 5)]);
+      return Math.min(leastOf[firstZone(member, word)], leastOf[lastZone(member, word)]);
     },
     most: (member, word) => {
       zones.ready(member);
-      const at = member * words + word;
-      const first = barsBefore[at];
-      const last = first + barsIn(present[at]) - 1;
-      return Math.max(mostOf[zoneOffset[member] + (first >> 5)], mostOf[zoneOffset[member] + (last >> 5)]);
+      return Math.max(mostOf[firstZone(member, word)], mostOf[lastZone(member, word)]);
     },
     ...extremes,
   };
@@ -130,7 +130,7 @@ function barsIn(present: number): number {
 }
 
 /** So few words are done one by one as soon as by the kernel. */
-const FEW_WORDS = 4;
+const TOO_FEW = 4;
 
 /**
  * Bounds of the last `days` values up to each of a word's bars, and so of their mean. A bar with fewer up to it counts as
@@ -144,9 +144,14 @@ export function windowsByWord(calendar: Calendar, zones: BarZones, days: number)
 
   function boundWord(member: number, word: number): void {
     const at = member * words + word;
+    if (present[at] === 0) {
+      least[word] = 0;
+      most[word] = 0;
+      return;
+    }
     const first = barsBefore[at] - days + 1;
     const last = barsBefore[at] + barsIn(present[at]) - 1;
-    let [low, high] = present[at] === 0 ? [0, 0] : [Infinity, -Infinity];
+    let [low, high] = [Infinity, -Infinity];
     const stop = last < days - 1 ? -1 : last >> 5;
     for (let zone = Math.max(0, first) >> 5; zone <= stop; zone++) {
       low = Math.min(low, leastOf[zoneOffset[member] + zone]);
@@ -163,13 +168,18 @@ export function windowsByWord(calendar: Calendar, zones: BarZones, days: number)
         const at = member * words + word;
         const first = barsBefore[at] - days + 1;
         const whole = first < 0 ? 0 : endOfWhole(calendar, member, at) - at; // they lie in zones as the first of them does
-        if (whole <= FEW_WORDS) {
+        if (whole <= TOO_FEW) {
           boundWord(member, word);
           continue;
         }
         const zone = first >> 5;
-        const count = ((barsBefore[at] + WORD - 1) >> 5) + 1 - zone;
-        boundWords(zones, { zone: zoneOffset[member] + zone, count, words: whole }, found, word);
+        const zonesAWord = ((barsBefore[at] + WORD - 1) >> 5) + 1 - zone;
+        boundWords(
+          zones,
+          { firstZone: zoneOffset[member] + zone, zonesAWord, wordCount: whole },
+          found,
+          word,
+        );
         word += whole - 1;
       }
       return found;
@@ -179,7 +189,7 @@ export function windowsByWord(calendar: Calendar, zones: BarZones, days: number)
 
 /** Bounds of what a member has gained in a look-back, by word: of the bars that have one so early. */
 export interface GainBounds {
-  /** -Infinity is below those of a word that has others. Good until another member's are asked for. */
+  /** The least is -Infinity where one of the word's bars has none so early. Good until any gains are asked for. */
   readonly wordsOf: (member: number) => ZoneBounds;
   /** Writes the upper bounds of a member's words from the start on, to a room of roomForGains; three places behind may get rubbish. */
   readonly mostOfAll: (member: number, into: Float32Array, start: number) => void;
@@ -202,7 +212,7 @@ function highestGain(most: number, least: number, other: number): number {
 export function boundsOfGains(calendar: Calendar, zones: BarZones, days: number): GainBounds {
   const { words, present, barsBefore } = calendar;
   const { zoneOffset, least: leastOf, most: mostOf } = zones;
-  const room = roomForGains(words);
+  const room = roomForGains(2, words);
   const found = { most: room.subarray(0, words), least: room.subarray(words, 2 * words) };
 
   function most(member: number, word: number): number {

@@ -10,10 +10,10 @@ export const lookAheads: readonly Mutant[] = [
     "atLeast(close[bar + 1], close[bar - days])",
   ),
   peek(
-    "the price against an old close is tomorrow's, in whole words",
+    "the old close that the price is held against is tomorrow's, in whole words",
     "bar-kernels.ts",
     "const earlier = close - earlierDays * DOUBLE;",
-    "const earlier = close - (earlierDays + 1) * DOUBLE;",
+    "const earlier = close + earlierDays * DOUBLE;",
   ),
   peek(
     "the price against the moving average is tomorrow's",
