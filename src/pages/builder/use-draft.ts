@@ -36,7 +36,7 @@ interface DraftOptions {
   readonly revision: number;
   /** The stored draft as this page knows it. */
   readonly mark: DraftMark;
-  /** After each attempt: null where the database has the draft. */
+  /** After each attempt while the form is shown: null where the database has the draft. */
   readonly onAttempt: (failure: DraftFailure | null) => void;
 }
 
@@ -48,6 +48,7 @@ export function useDraft(form: BuilderForm, options: DraftOptions): (stored: For
   const kept = useRef<string | null>(null); // as text: what the database has
   const stored = useRef<string | null>(null); // as text: what the last save, or another version, left
   const isElsewhere = useRef(false); // the stored draft is another page's
+  const isShown = useRef(false);
   const latest = useRef(options);
   useEffect(() => {
     latest.current = options;
@@ -57,16 +58,19 @@ export function useDraft(form: BuilderForm, options: DraftOptions): (stored: For
     const values = structuredClone(form.getValues());
     const text = JSON.stringify(values);
     if (text === kept.current) return;
-    const { strategyId, revision, mark, onAttempt } = latest.current;
+    const { strategyId, revision, mark } = latest.current;
+    const tell = (failure: DraftFailure | null): void => {
+      if (isShown.current) latest.current.onAttempt(failure);
+    };
     const outcome = await saveDraft({ strategyId, values, revision }, mark.at);
     if (!outcome.ok) {
       isElsewhere.current = outcome.problem.code === "strategy-conflict";
       const isKept =
         !isElsewhere.current && keepHastyDraft({ strategyId, revision, values, updatedAt: Date.now() });
-      onAttempt({ problem: outcome.problem, isLost: !isKept });
+      tell({ problem: outcome.problem, isLost: !isKept });
       return;
     }
-    onAttempt(null);
+    tell(null);
     isElsewhere.current = false;
     mark.at = outcome.value;
     if (stored.current === text) await clearDraft(strategyId, mark.at); // the save overtook it
@@ -74,6 +78,7 @@ export function useDraft(form: BuilderForm, options: DraftOptions): (stored: For
     dropHastyDraft(strategyId);
   }, [form]);
   useEffect(() => {
+    isShown.current = true;
     kept.current ??= JSON.stringify(form.getValues());
     const keepLater = () => {
       clearTimeout(timer.current);
@@ -90,6 +95,7 @@ export function useDraft(form: BuilderForm, options: DraftOptions): (stored: For
     globalThis.addEventListener("pagehide", keepNow);
     document.addEventListener("visibilitychange", keepNow);
     return () => {
+      isShown.current = false;
       unsubscribe();
       globalThis.removeEventListener("pagehide", keepNow);
       document.removeEventListener("visibilitychange", keepNow);
