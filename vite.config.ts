@@ -1,7 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
-import { readSharedCases } from "./tests/support/browser-commands.ts";
+import * as browserCommands from "./tests/support/browser-commands.ts";
 import { findBrowser } from "./tests/support/browser.mjs";
 import { LongestFirst } from "./tests/support/longest-first.ts";
 import { offlineApp } from "./workers/offline/offline-plugin.ts";
@@ -28,7 +28,7 @@ export default defineConfig({
           environment: "node",
           testTimeout: 60_000, // properties and whole markets, on a machine that may be busy
           include: [
-            "tests/{model,engine,analysis,market,import,storage,share,run,datasets,cli,format}/**/*.test.ts",
+            "tests/{model,rules,engine,analysis,market,import,storage,share,run,datasets,cli,format}/**/*.test.ts",
           ],
         },
       },
@@ -93,7 +93,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            commands: { readSharedCases },
+            commands: { ...browserCommands },
             provider: playwright({
               launchOptions: { ...(browser === null ? {} : { executablePath: browser }), args: browserFlags },
             }),

@@ -6,7 +6,7 @@ const BYTES_A_LINE = 28;
 
 /** Where the text is, without its ending, and the name of the constant that has the bytes. */
 export const KERNELS = [
-  { file: "engine/bar-kernels", constant: "BAR_KERNELS" },
+  { file: "shortcuts/bar-kernels", constant: "BAR_KERNELS" },
   { file: "market/step-kernel", constant: "STEP_KERNEL" },
 ];
 

@@ -1,10 +1,11 @@
 /** Many strategies on one market at once, for their figures; apart from backtest.ts, so that a run loads none of it. */
-import { makeVariants } from "./engine/variants.ts";
 import type { Market } from "./model/market.ts";
 import { ok } from "./model/problem.ts";
 import type { Result } from "./model/problem.ts";
 import type { PassedOver, Performance } from "./model/report.ts";
 import type { Strategy } from "./model/strategy.ts";
+import { planRun } from "./plan-run.ts";
+import { makeVariants } from "./shortcuts/variants.ts";
 
 export interface VariantHooks {
   /** Keep each variant's equity curve; without it `equity` is null. */
@@ -27,7 +28,7 @@ export function backtestVariants(
 ): Result<VariantOutcome>[] {
   const outcomes: Result<VariantOutcome>[] = [];
   let done = 0;
-  makeVariants(market)(strategies, (place, result) => {
+  makeVariants((strategy) => planRun(strategy, market))(strategies, (place, result) => {
     outcomes[place] = result.ok
       ? ok({ ...result.value, equity: withEquity ? result.value.equity.slice() : null })
       : result;

@@ -1,5 +1,5 @@
 /** Data as it was known at a day's close, with one made-up session after it. */
-import type { Market } from "./model/market.ts";
+import type { FactSeries, Market } from "./model/market.ts";
 
 /** By turns: what is far above and what is far below anything that real prices do in a day. */
 const STRANGE = [
@@ -8,7 +8,7 @@ const STRANGE = [
 ] as const;
 
 /**
- * Keeps the bars up to `day`. Every instrument that has one gets one more on the next day, which nobody could foresee:
+ * Keeps the bars, and what became known, up to `day`. Every instrument that has one gets one more on the next day, which nobody could foresee:
  * with it the run decides at the close of `day` as on any other day, and reading that bar shows.
  *
  * @param turn - changes which instruments triple and which fall to a fifth
@@ -27,6 +27,7 @@ export function cutMarket(market: Market, day: number, turn: number): Market {
     volume: new Float64Array(rows),
     adjClose: market.adjClose && new Float64Array(rows),
     marketCap: market.marketCap && new Float64Array(rows),
+    ...(market.facts ? { facts: market.facts.map((fact) => cutFact(fact, day)) } : {}),
   };
   let to = 0;
   for (const [instrument, bars] of kept.entries()) {
@@ -46,6 +47,24 @@ export function cutMarket(market: Market, day: number, turn: number): Market {
     cut.barOffset[instrument + 1] = to;
   }
   return cut;
+}
+
+/** Without the steps after the day. */
+function cutFact({ name, kind, stepOffset, day, value }: FactSeries, lastDay: number): FactSeries {
+  const kept = new Int32Array(stepOffset.length);
+  const days = new Int32Array(day.length);
+  const values = new Float64Array(day.length);
+  let end = 0;
+  for (let instrument = 0; instrument + 1 < stepOffset.length; instrument++) {
+    const to = stepOffset[instrument + 1] ?? 0;
+    for (let step = stepOffset[instrument] ?? 0; step < to && (day[step] ?? 0) <= lastDay; step++) {
+      days[end] = day[step] ?? 0;
+      values[end] = value[step] ?? NaN;
+      end++;
+    }
+    kept[instrument + 1] = end;
+  }
+  return { name, kind, stepOffset: kept, day: days.slice(0, end), value: values.slice(0, end) };
 }
 
 interface Span {

@@ -12,7 +12,7 @@ export function listInParts(
   today: number,
   onPart: () => void,
 ): Promise<Result<InstrumentSummary[]>> {
-  return withParts(datasetId, splits, (market) => {
+  return withParts(datasetId, { splits }, (market) => {
     const list = createInstrumentList(today);
     for (let part = 0; part < market.parts; part++) {
       list.add(market.readPart(part, ["day", "open", "close", "adjClose"]).market);
@@ -27,7 +27,7 @@ export function loadBarsInParts(
   { datasetId, splits = [] }: StoredInParts,
   symbol: string,
 ): Promise<Result<InstrumentBars | null>> {
-  return withParts(datasetId, splits, (market) => {
+  return withParts(datasetId, { splits }, (market) => {
     const instrument = market.instruments.findIndex((each) => each.symbol === symbol);
     if (instrument < 0) return ok(null);
     const alone = market.readInstrument(instrument, ["day", "open", "high", "low", "close", "volume"]);

@@ -1,11 +1,10 @@
 /**
  * The check for look-ahead: the run is repeated with the data cut at many sessions, and what it decided up to each of
  * them is compared with the run on all the data. Decisions, not fills: a fill comes a session after its decision, so
- * comparing fills up to the cut misses a look-ahead of one bar. Account values are compared too.
+ * comparing fills up to the cut misses a look-ahead of one bar. What orders may cost and account values are compared too.
  */
 import { cutMarket } from "./cut-market.ts";
-import { planRun } from "./engine/plan.ts";
-import type { Plan } from "./engine/plan.ts";
+import type { Plan } from "./engine/run-plan.ts";
 import { simulate } from "./engine/simulate.ts";
 import { formatIsoDay } from "./model/day.ts";
 import type { Decision } from "./model/decision.ts";
@@ -15,6 +14,7 @@ import { ok } from "./model/problem.ts";
 import type { Result } from "./model/problem.ts";
 import { openRandom } from "./model/random.ts";
 import type { Strategy } from "./model/strategy.ts";
+import { planRun } from "./plan-run.ts";
 
 const CUTS = 50;
 /** The same sessions every time: a verdict can be repeated. */
@@ -31,9 +31,17 @@ export interface CheckedEngine {
   readonly simulate: typeof simulate;
 }
 
+/** What a buy that was ordered at a day's close may cost. */
+interface OrderSize {
+  readonly day: number;
+  readonly instrument: string;
+  readonly slotValue: number;
+}
+
 interface LoggedRun {
   readonly plan: Plan;
   readonly decisions: readonly Decision[];
+  readonly sizes: readonly OrderSize[];
   readonly equity: Float64Array;
 }
 
@@ -77,8 +85,19 @@ export function checkLookAhead(
 
 function runLogged(plan: Plan, engine: CheckedEngine): LoggedRun {
   const log: Decision[] = [];
-  const { equity } = engine.simulate(plan, { log });
-  return { plan, decisions: log, equity };
+  const sizes: OrderSize[] = [];
+  const { market, universe } = plan;
+  const { equity } = engine.simulate(plan, {
+    log,
+    onOrders(day, { count, member, slotValue }) {
+      for (let at = 0; at < count; at++) {
+        const place = universe[member[at] ?? -1] ?? -1;
+        const instrument = market.instruments[place]?.symbol ?? "";
+        sizes.push({ day, instrument, slotValue: slotValue[at] ?? NaN });
+      }
+    },
+  });
+  return { plan, decisions: log, sizes, equity };
 }
 
 /** One session by chance from each of 50 equal parts of the period; all but the last where there are no more. */
@@ -93,30 +112,64 @@ function chooseSessions({ firstSession, lastSession }: Plan): number[] {
   });
 }
 
-/** What is asked of the dataset as a whole has the same answer: is there any market cap at all? */
+/**
+ * What is asked of the dataset as a whole has the same answer: is there any market cap at all, and what is the benchmark? A
+ * fact keeps its name where no value of it is left, and is unknown then as it is on any day before its first.
+ */
 function asksTheSame(cut: Plan, whole: Plan): boolean {
-  return (cut.prices.marketCap === null) === (whole.prices.marketCap === null);
+  const [one, other] = [cut.benchmark, whole.benchmark];
+  const isSameSeries =
+    one.type === "series" && other.type === "series"
+      ? one.instrument === other.instrument
+      : one.type === other.type;
+  return isSameSeries && cut.facts.isCapKnown === whole.facts.isCapKnown;
 }
 
 /** The first difference up to the session of the cut, or null. */
 function compare(whole: LoggedRun, cut: LoggedRun, session: number): LookAheadFinding | null {
-  const { firstSession, sessionDay } = whole.plan;
-  const day = sessionDay[session] ?? 0;
-  const cutAfter = formatIsoDay(day);
+  const day = whole.plan.sessionDay[session] ?? 0;
+  return (
+    compareDecisions(whole, cut, day) ?? compareSizes(whole, cut, day) ?? compareValues(whole, cut, session)
+  );
+}
+
+function compareDecisions(whole: LoggedRun, cut: LoggedRun, day: number): LookAheadFinding | null {
   for (let at = 0; ; at++) {
     const one = upTo(day, whole.decisions[at]);
     const other = upTo(day, cut.decisions[at]);
-    if (!one && !other) break;
+    if (!one && !other) return null;
     if (!one || !other || !isSame(one, other)) {
-      return { type: "decision", cutAfter, whole: one ?? null, cut: other ?? null };
+      return { type: "decision", cutAfter: formatIsoDay(day), whole: one ?? null, cut: other ?? null };
     }
   }
+}
+
+/** Of the same orders. */
+function compareSizes(whole: LoggedRun, cut: LoggedRun, day: number): LookAheadFinding | null {
+  for (let at = 0; ; at++) {
+    const one = upTo(day, whole.sizes[at]);
+    const other = upTo(day, cut.sizes[at]);
+    if (!one || !other) return null;
+    if (Object.is(one.slotValue, other.slotValue)) continue;
+    return {
+      type: "size",
+      cutAfter: formatIsoDay(day),
+      date: formatIsoDay(one.day),
+      instrument: one.instrument,
+      whole: one.slotValue,
+      cut: other.slotValue,
+    };
+  }
+}
+
+function compareValues(whole: LoggedRun, cut: LoggedRun, session: number): LookAheadFinding | null {
+  const { firstSession, sessionDay } = whole.plan;
   for (let at = 0; at <= session - firstSession; at++) {
     const [one = Number.NaN, other = Number.NaN] = [whole.equity[at], cut.equity[at]];
     if (Object.is(one, other)) continue;
     return {
       type: "value",
-      cutAfter,
+      cutAfter: formatIsoDay(sessionDay[session] ?? 0),
       date: formatIsoDay(sessionDay[firstSession + at] ?? 0),
       whole: one,
       cut: other,
@@ -126,8 +179,8 @@ function compare(whole: LoggedRun, cut: LoggedRun, session: number): LookAheadFi
 }
 
 /** A log is in time order: what comes after the day ends it. */
-function upTo(day: number, decision: Decision | undefined): Decision | undefined {
-  return decision && decision.day <= day ? decision : undefined;
+function upTo<T extends { readonly day: number }>(day: number, entry: T | undefined): T | undefined {
+  return entry && entry.day <= day ? entry : undefined;
 }
 
 /** Field by field: a check compares millions, and anything more general would take most of its time. */

@@ -2,7 +2,7 @@
 import { explainDay } from "./analysis/explain-day.ts";
 import { followPosition } from "./analysis/follow-position.ts";
 import { traceRun } from "./analysis/trace.ts";
-import { planRun } from "./engine/plan.ts";
+import { planRun } from "./plan-run.ts";
 import type { Trace } from "./model/analysis.ts";
 import type { Market } from "./model/market.ts";
 import type { PositionKey, PositionPath } from "./model/position-path.ts";

@@ -1,14 +1,19 @@
 /** A run on a stored dataset that is larger than the memory. For the worker, which loads it when it meets one. */
-import { damageWarnings } from "./damage.ts";
-import { bytesForParts, runParts } from "./engine/parted-run.ts";
-import type { PartedHooks } from "./engine/parted-run.ts";
+import { withDamage } from "./damage.ts";
+import { bytesForParts, limitsFor, needsScratchFile } from "./shortcuts/parted-bytes.ts";
+import { lookedAtByRules } from "./shortcuts/parted-needs.ts";
+import { runParts } from "./shortcuts/parted-run.ts";
+import type { PartedHooks, PartedOptions } from "./shortcuts/parted-run.ts";
 import { memoryForPrices, withParts } from "./market/dataset-store.ts";
+import { withScratchFile } from "./market/scratch-file.ts";
 import { damagedPrices, whatIsShort } from "./market/stored-market.ts";
 import type { AppliedSplit } from "./model/instruments.ts";
-import { err, ok } from "./model/problem.ts";
+import type { PartedMarket } from "./model/market.ts";
+import { err } from "./model/problem.ts";
 import type { Problem, Result } from "./model/problem.ts";
 import type { Report } from "./model/report.ts";
 import type { Strategy } from "./model/strategy.ts";
+import { readStrategyRules } from "./rules/strategy-rules.ts";
 
 export interface StoredInParts {
   readonly datasetId: string;
@@ -21,15 +26,31 @@ export async function runInParts(
   { datasetId, splits = [] }: StoredInParts,
   hooks: PartedHooks,
 ): Promise<Result<Report>> {
-  return withParts(datasetId, splits, (market) => {
-    const [bytes, mostBytes] = [bytesForParts(strategy, market), memoryForPrices()];
+  const rules = readStrategyRules(strategy);
+  if (!rules.ok) return rules;
+  const reading = { splits, alsoLookedAt: lookedAtByRules(strategy, rules.value) };
+  return withParts(datasetId, reading, async (market) => {
+    const mostBytes = memoryForPrices();
+    const limits = limitsFor(mostBytes);
+    const bytes = bytesForParts(strategy, market, limits);
     if (bytes > mostBytes) return err(tooLarge(bytes, mostBytes));
-    const report = runParts(strategy, market, hooks);
-    const damaged = market.damaged();
-    if (damaged.length > 0 && damaged.length === market.instruments.length) return err(damagedPrices);
-    if (!report.ok) return report;
-    return ok({ ...report.value, warnings: [...report.value.warnings, ...damageWarnings(damaged)] });
+    const run = (options: PartedOptions): Result<Report> => runOn(market, strategy, hooks, options);
+    return needsScratchFile(strategy, market, limits)
+      ? withScratchFile((scratch) => run({ limits, scratch }))
+      : run({ limits });
   });
+}
+
+function runOn(
+  market: PartedMarket,
+  strategy: Strategy,
+  hooks: PartedHooks,
+  options: PartedOptions,
+): Result<Report> {
+  const report = runParts(strategy, market, hooks, options);
+  const damaged = market.damaged();
+  if (damaged.length > 0 && damaged.length === market.instruments.length) return err(damagedPrices);
+  return withDamage(report, { damaged, damagedFacts: market.damagedFacts });
 }
 
 function tooLarge(bytes: number, mostBytes: number): Problem {

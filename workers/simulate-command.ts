@@ -1,5 +1,6 @@
 /**
- * `npm run simulate`: a strategy file and a folder of price files in, a result/1 file or a summary out.
+ * `npm run simulate`: a strategy file and a folder of price files in, a result/1 file or a summary out; or the functions of the
+ * rule language.
  * Exit codes: 0 a result, 1 input that a person can mend, 2 wrong usage.
  */
 import { readFile, readdir, stat, writeFile } from "node:fs/promises";
@@ -15,16 +16,19 @@ import { err, ok } from "./model/problem.ts";
 import type { Problem, Result } from "./model/problem.ts";
 import { toResultFile } from "./model/report.ts";
 import type { Report } from "./model/report.ts";
-import { defaultStrategy, parseStrategy } from "./model/strategy.ts";
+import { defaultStrategy } from "./model/strategy.ts";
 import type { Strategy } from "./model/strategy.ts";
 import { summarise } from "./result-summary.ts";
+import { readWholeStrategy } from "./rules/whole-strategy.ts";
+import { referenceText } from "./words/reference-text.ts";
+import { makeReference, referenceJson } from "./words/reference.ts";
 
 export interface CommandOutput {
   readonly out: (text: string) => void;
   readonly progress: (text: string) => void;
 }
 
-interface Arguments {
+interface RunArguments {
   readonly data: string;
   readonly strategy: string | null;
   readonly exchange: string;
@@ -33,12 +37,17 @@ interface Arguments {
   readonly out: string | null;
 }
 
+/** What the functions of the rule language are, in place of a run; its `out` as there. */
+type Arguments = RunArguments | { readonly data: null; readonly out: string | null };
+
 const USAGE = `usage: npm run --silent simulate -- --data DIR [--strategy FILE] [--exchange NSE] [--instrument-type EQUITY] [--out FILE]
+       npm run --silent simulate -- --functions [--out FILE]
   --data             folder of price files (.csv, .csv.gz, .zip), or one such file
-  --strategy         strategy/1 file; without it the built-in default
+  --strategy         strategy/1 or strategy/2 file; without it the built-in default
   --exchange         exchange of the instruments that instruments.csv does not place (NSE)
   --instrument-type  their type (EQUITY)
   --out              result/1 file to write, - for standard output; without it a summary
+  --functions        tells the functions, names and signs of the rule language in place of a run: as a text, with --out as functions/1 JSON
 `;
 const PRICE_FILE = /\.(csv|csv\.gz|zip)$/i;
 
@@ -49,12 +58,9 @@ export async function simulateCommand(argv: readonly string[], output: CommandOu
     output.progress(`${args.problem}\n${USAGE}`);
     return 2;
   }
-  const report = await run(args.value, output);
-  if (!report.ok) {
-    output.progress(`${describe(report.problem)}\n`);
-    return 1;
-  }
-  const written = await deliver(report.value, args.value.out, output);
+  const { value: wanted } = args;
+  const text = wanted.data === null ? ok(tellFunctions(wanted.out)) : await tellRun(wanted, output);
+  const written = text.ok ? await deliver(text.value, wanted.out, output) : text;
   if (written.ok) return 0;
   output.progress(`${describe(written.problem)}\n`);
   return 1;
@@ -62,13 +68,21 @@ export async function simulateCommand(argv: readonly string[], output: CommandOu
 
 function readArguments(argv: readonly string[]): Result<Arguments, string> {
   const text = { type: "string" } as const;
-  const options = { data: text, strategy: text, exchange: text, "instrument-type": text, out: text };
+  const options = {
+    data: text,
+    strategy: text,
+    exchange: text,
+    "instrument-type": text,
+    out: text,
+    functions: { type: "boolean" },
+  } as const;
   let values;
   try {
     ({ values } = parseArgs({ args: [...argv], options }));
   } catch (error) {
     return err(error instanceof Error ? error.message : String(error));
   }
+  if (values.functions === true) return ok({ data: null, out: values.out ?? null });
   if (values.data === undefined) return err("--data is missing: name the folder with the price files");
   return ok({
     data: values.data,
@@ -79,7 +93,17 @@ function readArguments(argv: readonly string[]): Result<Arguments, string> {
   });
 }
 
-async function run(args: Arguments, output: CommandOutput): Promise<Result<Report>> {
+function tellFunctions(out: string | null): string {
+  return out === null ? referenceText(makeReference()) : referenceJson();
+}
+
+async function tellRun(args: RunArguments, output: CommandOutput): Promise<Result<string>> {
+  const report = await run(args, output);
+  if (!report.ok) return report;
+  return ok(args.out === null ? summarise(report.value) : `${JSON.stringify(toResultFile(report.value))}\n`);
+}
+
+async function run(args: RunArguments, output: CommandOutput): Promise<Result<Report>> {
   const strategy = args.strategy === null ? ok(defaultStrategy) : await readStrategy(args.strategy);
   if (!strategy.ok) return strategy;
   const sources = await listSources(args.data);
@@ -93,6 +117,7 @@ async function run(args: Arguments, output: CommandOutput): Promise<Result<Repor
   for (const file of read.value.notes.files) {
     if (file.leftOut > 0) output.progress(`${file.file}: ${file.leftOut} of ${file.rows} rows left out\n`);
     for (const issue of file.issues) output.progress(`  ${issue.message}\n`);
+    for (const warning of file.warnings ?? []) output.progress(`${file.file}: ${warning}\n`);
   }
   return backtest(strategy.value, read.value.market, {
     onSession: ({ day, positions }) => {
@@ -107,7 +132,7 @@ async function readStrategy(path: string): Promise<Result<Strategy>> {
   try {
     text = await readFile(path, "utf8");
   } catch (error) {
-    const message = `${path}: cannot be read: ${reasonOf(error)}. Name a strategy/1 file.`;
+    const message = `${path}: cannot be read: ${reasonOf(error)}. Name a strategy file.`;
     return err({ code: "strategy-unreadable", message, place: name });
   }
   let value: unknown;
@@ -117,7 +142,7 @@ async function readStrategy(path: string): Promise<Result<Strategy>> {
     const message = `${name}: cannot be read as JSON: ${withLine(reasonOf(error), text)}. Correct the file there.`;
     return err({ code: "strategy-unreadable", message, place: name });
   }
-  const parsed = parseStrategy(value);
+  const parsed = readWholeStrategy(value);
   if (parsed.ok) return parsed;
   return err({ ...parsed.problem, message: `${name}: ${parsed.problem.message}` });
 }
@@ -141,23 +166,18 @@ async function listSources(path: string): Promise<Result<PriceSource[]>> {
   }
 }
 
-async function deliver(report: Report, out: string | null, output: CommandOutput): Promise<Result<null>> {
-  if (out === null) {
-    output.out(summarise(report));
-    return ok(null);
-  }
-  const json = `${JSON.stringify(toResultFile(report))}\n`;
-  if (out === "-") {
-    output.out(json);
+async function deliver(text: string, out: string | null, output: CommandOutput): Promise<Result<null>> {
+  if (out === null || out === "-") {
+    output.out(text);
     return ok(null);
   }
   try {
-    await writeFile(out, json);
+    await writeFile(out, text);
   } catch (error) {
     const message = `${out}: cannot be written: ${reasonOf(error)}. Name a file in a folder that you may write to.`;
     return err({ code: "storage-failed", message, place: out });
   }
-  output.progress(`result written to ${out}\n`);
+  output.progress(`written to ${out}\n`);
   return ok(null);
 }
 

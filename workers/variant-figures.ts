@@ -1,17 +1,18 @@
 /** The figures of a market's variants; what they share is kept for the next ones on it. */
-import { makeVariants } from "./engine/variants.ts";
-import type { Variants } from "./engine/variants.ts";
 import type { Market } from "./model/market.ts";
 import { ok } from "./model/problem.ts";
 import type { Result } from "./model/problem.ts";
 import type { VariantFigures } from "./model/protocol.ts";
 import type { Strategy } from "./model/strategy.ts";
+import { planRun } from "./plan-run.ts";
+import { makeVariants } from "./shortcuts/variants.ts";
+import type { Variants } from "./shortcuts/variants.ts";
 
 const variantsOf = new WeakMap<Market, Variants>();
 
 /** In the order of the strategies; one that can't be run has its own problem. */
 export function figuresOf(strategies: readonly Strategy[], market: Market): Result<VariantFigures>[] {
-  const variants = variantsOf.get(market) ?? makeVariants(market);
+  const variants = variantsOf.get(market) ?? makeVariants((strategy) => planRun(strategy, market));
   variantsOf.set(market, variants);
   const figures: Result<VariantFigures>[] = [];
   variants(strategies, (place, result) => {

@@ -1,10 +1,18 @@
-/** Bars and companies as CSV text: ISO dates, a dot for decimals, no needless zeros, a line feed after every row. */
+/** Bars, companies and facts as CSV text: ISO dates, a dot for decimals, no needless zeros, a line feed after every row. */
 import type { Bars } from "./bars.ts";
 import type { IndexBars } from "./index-series.ts";
+import { formatIsoDay } from "#workers/model/day.ts";
+import { FACT_NAMES, type FactName, type Report } from "./reports.ts";
 
 export const BARS_HEADER = "symbol,date,open,high,low,close,volume,adjClose,sharesOutstanding\n";
 
-const INSTRUMENTS_HEADER = "symbol,name,exchange,instrumentType,currency,sharesOutstanding\n";
+const INSTRUMENTS_HEADER = "symbol,name,exchange,instrumentType,currency,sharesOutstanding,sector\n";
+
+/** The wide form: an empty cell says nothing. */
+export const FACTS_HEADER = `symbol,date,${FACT_NAMES.join(",")}\n`;
+
+/** Digits of a fact that are not zeros at its end; the number of shares, which prices are multiplied by, keeps all. */
+const FACT_DIGITS = 4;
 
 /** An adjusted close under this (in ten-thousandths) keeps four decimals, a larger one two. */
 const FOUR_DECIMALS_BELOW = 100_000;
@@ -16,6 +24,8 @@ export interface InstrumentRow {
   readonly instrumentType: "EQUITY" | "INDEX";
   /** ISO 4217 code. */
   readonly currency: string;
+  /** "" for an index. */
+  readonly sector: string;
 }
 
 /** The rows of one company, by date ascending, without a header; `dates` are those of the sessions. */
@@ -45,10 +55,26 @@ export function writeIndex(symbol: string, bars: IndexBars, dates: readonly stri
 /** instruments.csv, rows in the order given; shares outstanding stand with the bars. */
 export function writeInstruments(rows: readonly InstrumentRow[]): string {
   const lines = rows.map(
-    ({ symbol, name, exchange, instrumentType, currency }) =>
-      `${symbol},${name},${exchange},${instrumentType},${currency},\n`,
+    ({ symbol, name, exchange, instrumentType, currency, sector }) =>
+      `${symbol},${name},${exchange},${instrumentType},${currency},,${sector}\n`,
   );
   return INSTRUMENTS_HEADER + lines.join("");
+}
+
+/** The rows of one company's facts, in the order given, without a header. */
+export function writeFacts(symbol: string, reports: readonly Report[]): string {
+  return reports
+    .map(({ day, facts }) => {
+      const cells = FACT_NAMES.map((name) => writeFact(name, facts[name]));
+      return `${symbol},${formatIsoDay(day)},${cells.join(",")}\n`;
+    })
+    .join("");
+}
+
+/** Numbers under 1e21 come out without an exponent. */
+function writeFact(name: FactName, value: number | undefined): string {
+  if (value === undefined) return "";
+  return String(name === "shares" ? value : Number(value.toPrecision(FACT_DIGITS)));
 }
 
 /** Whole hundredths as a decimal. */

@@ -1,13 +1,22 @@
 /** The demo market as a whole: four exchanges of two countries, as CSV files ready to be packed. */
-import { toEpochDay } from "#workers/model/day.ts";
+import { parseIsoDay, toEpochDay } from "#workers/model/day.ts";
 import { compareSymbols } from "#workers/model/market.ts";
-import { tradeCompany, type MarketPlace } from "./bars.ts";
-import { dealNames, foundCompanies, type CompanyName } from "./companies.ts";
-import { BARS_HEADER, writeBars, writeIndex, writeInstruments, type InstrumentRow } from "./csv.ts";
-import type { Country } from "./countries.ts";
+import { tradeCompany, type Bars, type MarketPlace } from "./bars.ts";
+import { dealNames, foundCompanies, type Company, type CompanyName } from "./companies.ts";
+import {
+  BARS_HEADER,
+  FACTS_HEADER,
+  writeBars,
+  writeFacts,
+  writeIndex,
+  writeInstruments,
+  type InstrumentRow,
+} from "./csv.ts";
+import { SECTORS, type Country } from "./countries.ts";
 import { EXCHANGES, type Exchange } from "./exchanges.ts";
 import { drawFactors } from "./factors.ts";
 import { chainIndex } from "./index-series.ts";
+import { publishReports } from "./reports.ts";
 import { listSessions } from "./sessions.ts";
 
 /** The bars of one exchange. */
@@ -23,12 +32,22 @@ export interface ExchangeFile {
   readonly instruments: readonly InstrumentRow[];
   /** Rows by symbol (code-unit order), then date. */
   readonly csv: string;
+  /** What became known of its companies. */
+  readonly facts: readonly CompanyFacts[];
+}
+
+/** Rows of facts.csv, without a header. */
+interface CompanyFacts {
+  readonly symbol: string;
+  readonly text: string;
 }
 
 export interface Dataset {
   readonly files: readonly ExchangeFile[];
   /** instruments.csv: all exchanges, by symbol. */
   readonly instrumentsCsv: string;
+  /** facts.csv in its wide form: all exchanges, by symbol, then day. */
+  readonly factsCsv: string;
 }
 
 const FIRST_DAY = toEpochDay(2000, 1, 3);
@@ -38,10 +57,17 @@ const LAST_DAY = toEpochDay(2025, 3, 20);
 export function generateDataset(): Dataset {
   const countries = [...new Set(EXCHANGES.map(({ country }) => country))];
   const files = countries.flatMap(generateCountry);
-  const instruments = files
-    .flatMap((file) => file.instruments)
-    .toSorted((left, right) => compareSymbols(left.symbol, right.symbol));
-  return { files, instrumentsCsv: writeInstruments(instruments) };
+  const instruments = bySymbol(files.flatMap((file) => file.instruments));
+  const facts = bySymbol(files.flatMap((file) => file.facts));
+  return {
+    files,
+    instrumentsCsv: writeInstruments(instruments),
+    factsCsv: FACTS_HEADER + facts.map(({ text }) => text).join(""),
+  };
+}
+
+function bySymbol<T extends { readonly symbol: string }>(items: readonly T[]): T[] {
+  return items.toSorted((left, right) => compareSymbols(left.symbol, right.symbol));
 }
 
 function generateCountry(country: Country): ExchangeFile[] {
@@ -68,14 +94,19 @@ function generateExchange(
     dates.length,
     exchange.country.ticks,
   );
-  const sections: Section[] = listings.map(({ company: { symbol, name }, bars }) => ({
-    instrument: describe(exchange, { symbol, name, instrumentType: "EQUITY" }),
+  const sections: Section[] = listings.map(({ company: { symbol, name, sector }, bars }) => ({
+    instrument: describe(exchange, {
+      symbol,
+      name,
+      instrumentType: "EQUITY",
+      sector: SECTORS[sector] ?? "",
+    }),
     rows: bars.session.length,
     text: writeBars(symbol, bars, dates),
   }));
   const { indexSymbol: symbol, indexName: name } = exchange;
   sections.push({
-    instrument: describe(exchange, { symbol, name, instrumentType: "INDEX" }),
+    instrument: describe(exchange, { symbol, name, instrumentType: "INDEX", sector: "" }),
     rows: dates.length,
     text: writeIndex(symbol, index, dates),
   });
@@ -88,7 +119,14 @@ function generateExchange(
     lastDate: dates.at(-1) ?? "",
     instruments: sections.map(({ instrument }) => instrument),
     csv: BARS_HEADER + sections.map(({ text }) => text).join(""),
+    facts: listings.map(({ company, bars }) => writeCompanyFacts(company, bars, dates)),
   };
+}
+
+function writeCompanyFacts(company: Company, bars: Bars, dates: readonly string[]): CompanyFacts {
+  const days = Array.from(bars.session, (session) => parseIsoDay(dates[session] ?? "") ?? 0);
+  const { symbol } = company;
+  return { symbol, text: writeFacts(symbol, publishReports({ company, bars, days })) };
 }
 
 /** The part of a file that belongs to one instrument. */
@@ -100,7 +138,7 @@ interface Section {
 
 function describe(
   { id, country }: Exchange,
-  instrument: Pick<InstrumentRow, "symbol" | "name" | "instrumentType">,
+  instrument: Pick<InstrumentRow, "symbol" | "name" | "instrumentType" | "sector">,
 ): InstrumentRow {
   return { ...instrument, exchange: id, currency: country.currency };
 }

@@ -1,4 +1,4 @@
-/** The demo market as files: packed bars, instruments.csv and the catalogue entry that describes them. */
+/** The demo market as files: packed bars and facts, instruments.csv and the catalogue entry that describes them. */
 import { gzipSync, strToU8 } from "fflate";
 import type { Dataset, ExchangeFile } from "./dataset.ts";
 
@@ -24,7 +24,14 @@ interface CatalogDataset {
   /** Bars of all files. */
   readonly rows: number;
   readonly files: readonly CatalogFile[];
-  readonly instrumentsFile: { readonly path: string; readonly sha256: string };
+  readonly instrumentsFile: SideFile;
+  readonly factsFile: SideFile;
+}
+
+/** A file beside the prices; the checksum is that of the CSV before it was packed. */
+interface SideFile {
+  readonly path: string;
+  readonly sha256: string;
 }
 
 interface CatalogFile {
@@ -47,27 +54,41 @@ const TITLE = "Demo market (invented)";
 const NOTE =
   "Companies, prices and indices are simulated. None of them exists, and nothing here is a record of a real market.";
 const INSTRUMENTS_PATH = "demo/instruments.csv";
+const FACTS_PATH = "demo/facts.csv.gz";
 
 /** All files of the datasets folder, the catalogue last. The gzip bytes carry no time or file name. */
 export function packDataset(dataset: Dataset, digest: Digest): PackedFile[] {
   const parts = dataset.files.map((file) => ({ file, csv: strToU8(file.csv) }));
   const instruments = strToU8(dataset.instrumentsCsv);
+  const facts = strToU8(dataset.factsCsv);
   const entries = parts.map(({ file, csv }) => toEntry(file, csv, digest));
   const catalog: Catalog = {
     format: "catalog/1",
-    datasets: [toDataset(entries, { path: INSTRUMENTS_PATH, sha256: digest(instruments) })],
+    datasets: [
+      {
+        ...sumUp(entries),
+        files: entries,
+        instrumentsFile: { path: INSTRUMENTS_PATH, sha256: digest(instruments) },
+        factsFile: { path: FACTS_PATH, sha256: digest(facts) },
+      },
+    ],
   };
   return [
-    ...parts.map(({ file, csv }) => ({ path: pathOf(file), bytes: gzipSync(csv, { level: 9, mtime: 0 }) })),
+    ...parts.map(({ file, csv }) => ({ path: pathOf(file), bytes: pack(csv) })),
     { path: INSTRUMENTS_PATH, bytes: instruments },
+    { path: FACTS_PATH, bytes: pack(facts) },
     { path: "catalog.json", bytes: strToU8(`${JSON.stringify(catalog, null, 2)}\n`) },
   ];
 }
 
-function toDataset(
+function pack(csv: Uint8Array): Uint8Array {
+  return gzipSync(csv, { level: 9, mtime: 0 });
+}
+
+/** What the catalogue says of all price files together. */
+function sumUp(
   files: readonly CatalogFile[],
-  instrumentsFile: CatalogDataset["instrumentsFile"],
-): CatalogDataset {
+): Omit<CatalogDataset, "files" | "instrumentsFile" | "factsFile"> {
   return {
     id: "demo",
     title: TITLE,
@@ -76,8 +97,6 @@ function toDataset(
     lastDate: files.map(({ lastDate }) => lastDate).reduce((last, date) => (date > last ? date : last)),
     instruments: files.reduce((sum, { instruments }) => sum + instruments, 0),
     rows: files.reduce((sum, { rows }) => sum + rows, 0),
-    files,
-    instrumentsFile,
   };
 }
 

@@ -18,6 +18,7 @@ export function Footer({ onShortcuts }: FooterProps): ReactElement {
           © {YEAR} {PRODUCT_NAME}. Everything you make here stays on this device.
         </p>
         <nav className={styles["links"]} aria-label="Footer">
+          <Link href="/functions">Rule language</Link>
           <Link href="/about">About and licences</Link>
           <Link href="/privacy">Privacy</Link>
           <Link href="/settings">Storage and backup</Link>

@@ -16,6 +16,9 @@ const ContactPage = lazyPage(async () => (await import("#src/pages/contact/conta
 const QuestionsPage = lazyPage(
   async () => (await import("#src/pages/questions/questions-page.tsx")).QuestionsPage,
 );
+const FunctionsPage = lazyPage(
+  async () => (await import("#src/pages/functions/functions-page.tsx")).FunctionsPage,
+);
 const DataScreen = lazyPage(async () => (await import("#src/pages/datasets/data-screen.tsx")).DataScreen);
 const ComparePage = lazyPage(async () => (await import("#src/pages/compare/compare-page.tsx")).ComparePage);
 const CapsulePage = lazyPage(async () => (await import("#src/pages/capsule/capsule-page.tsx")).CapsulePage);
@@ -46,6 +49,7 @@ export function Pages(): ReactElement {
       <Route path="/price" component={PricingPage} />
       <Route path="/contact" component={ContactPage} />
       <Route path="/questions" component={QuestionsPage} />
+      <Route path="/functions" component={FunctionsPage} />
       <Route path="/data" component={DataScreen} />
       <Route path="/capsule" component={CapsulePage} />
       <Route path="/settings" component={SettingsPage} />

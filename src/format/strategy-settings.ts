@@ -1,80 +1,122 @@
 /** Every setting of a strategy by the name that the form gives it, so that two strategies can be laid side by side. */
+import type { ComputedField } from "#workers/model/computed-field.ts";
+import type { Rule } from "#workers/model/rule.ts";
+import { settingAt } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import type { Step, StrategyField } from "#workers/model/strategy-field.ts";
+import { allChoices, FIELD_PATHS, fieldAt } from "#workers/model/strategy-fields.ts";
+import type { FieldPath } from "#workers/model/strategy-fields.ts";
 import { formatDay } from "./day.ts";
 import { formatMoneySetting } from "./money.ts";
 import { countOf, formatCount, formatPercentSetting } from "./number.ts";
-import { basisName, fillName, sortingName } from "./strategy-text.ts";
+import { quoteLine, ruleWords } from "./rule-text.ts";
 
 export interface StrategySetting {
-  /** The step that sets it, as the summary of a strategy calls it. */
-  readonly step: "Market" | "Scanner" | "Buy Rules" | "Sell Rules" | "Simulation";
+  readonly step: Step;
   readonly name: string;
   readonly value: string;
 }
 
+const STEPS: readonly Step[] = ["Market", "Scanner", "Buy Rules", "Sell Rules", "Simulation"];
+/** The name of the setting that is a person's own code. */
+export const COMPUTED = "Computed fields";
+
 const OFF = "Off";
+const NONE = "None";
 
 /**
- * In the order of the form; its name is not among them. A condition that is off says so, without its look-back. Amounts
- * are in full: two that differ must read differently.
+ * In the order of the steps; its name is not among them. A condition that is off says so, without its look-back. Amounts
+ * are in full, and what is off within rules is told: two that differ must read differently.
  */
 export function strategySettings(strategy: Strategy, currency: string): readonly StrategySetting[] {
-  const { scanner, buy, sell, simulation } = strategy;
-  const money = (value: number) => formatMoneySetting(value, currency);
-  return [
-    ...under("Market", { Exchange: scanner.exchange, "Instrument type": scanner.instrumentType }),
-    ...under("Scanner", {
-      "Passes when it meets": scanner.match === "any" ? "Any of the conditions" : "All of the conditions",
-      "Price growth": unlessOff(
-        scanner.priceGrowth,
-        (least) => `At least ${formatPercentSetting(least)} over ${countOf(scanner.priceGrowthDays, "day")}`,
-      ),
-      "Minimum price": unlessOff(scanner.minPrice, (least) => `At least ${money(least)}`),
-      "Market cap rank": unlessOff(scanner.marketCapRank, (top) => `In the top ${formatPercentSetting(top)}`),
-      "Average daily value": unlessOff(
-        scanner.avgDailyValue,
-        (least) => `At least ${money(least)} over ${countOf(scanner.avgDailyValueDays, "day")}`,
-      ),
-    }),
-    ...under("Buy Rules", {
-      "Last price at or above the last close": buy.lastPriceVsClose
-        ? `${countOf(buy.closeDays, "day")} before`
-        : OFF,
-      "Last price at or above the moving average": buy.lastPriceVsMA
-        ? `Over ${countOf(buy.movingAverageDays, "day")}`
-        : OFF,
-    }),
-    ...under("Sell Rules", {
-      "Trailing stop loss": unlessOff(sell.trailingStopLoss, formatPercentSetting),
-      "Minimum holding period": sell.minHoldingDays === 0 ? "None" : countOf(sell.minHoldingDays, "day"),
-      "Stop loss": unlessOff(sell.stopLoss, formatPercentSetting),
-      "Take profit": unlessOff(sell.takeProfit, formatPercentSetting),
-      "Maximum holding period": unlessOff(sell.maxHoldingDays, (days) => countOf(days, "day")),
-    }),
-    ...under("Simulation", {
-      "Initial margin": money(simulation.startMargin),
-      "Start date": formatDay(simulation.startDate),
-      "End date": formatDay(simulation.endDate),
-      "Max positions": formatCount(simulation.maxPositions),
-      "Order priority": sortingName(simulation.sortingType),
-      "Orders fill at": fillName(simulation.fillAt),
-      Prices: basisName(simulation.priceBasis),
-      Commission: formatPercentSetting(simulation.commissionPercent),
-      Slippage: formatPercentSetting(simulation.slippagePercent),
-      "Risk-free rate": formatPercentSetting(simulation.riskFreePercent),
-      "Fractional shares": simulation.fractionalShares ? "On" : OFF,
-      Benchmark: simulation.benchmark ?? "The dataset's own index",
-    }),
-  ];
+  const rows = FIELD_PATHS.flatMap((path): StrategySetting[] => {
+    const { step, label, unit, partOf } = fieldAt(path);
+    if (unit === "fixed" || partOf !== undefined) return [];
+    return [{ step, name: label, value: settingText(strategy, path, currency) }];
+  });
+  const computed: StrategySetting = {
+    step: "Simulation",
+    name: COMPUTED,
+    value: computedText(strategy.computed),
+  };
+  return STEPS.flatMap((step) => [...rows, computed].filter((row) => row.step === step));
 }
 
-function under(
-  step: StrategySetting["step"],
-  values: Readonly<Record<string, string>>,
-): readonly StrategySetting[] {
-  return Object.entries(values).map(([name, value]) => ({ step, name, value }));
+/** What a setting says beside its value, where it is on. */
+const PHRASES: Readonly<Partial<Record<FieldPath, (value: string, strategy: Strategy) => string>>> = {
+  "scanner.priceGrowth": (value, { scanner }) =>
+    `At least ${value} over ${countOf(scanner.priceGrowthDays, "day")}`,
+  "scanner.minPrice": (value) => `At least ${value}`,
+  "scanner.marketCapRank": (value) => `In the top ${value}`,
+  "scanner.avgDailyValue": (value, { scanner }) =>
+    `At least ${value} over ${countOf(scanner.avgDailyValueDays, "day")}`,
+  "buy.lastPriceVsClose": (_, { buy }) => `${countOf(buy.closeDays, "day")} before`,
+  "buy.lastPriceVsMA": (_, { buy }) => `Over ${countOf(buy.movingAverageDays, "day")}`,
+};
+
+/** What a setting says where it is null. */
+const NULLS: Readonly<Partial<Record<FieldPath, string>>> = {
+  "scanner.symbols": "All",
+  "scanner.sectors": "All",
+  "simulation.benchmark": "The dataset's own index",
+  "simulation.sortBy": NONE,
+  "simulation.positionPercent": NONE,
+  "simulation.riskPercent": NONE,
+  "simulation.riskDistance": NONE,
+};
+
+function settingText(strategy: Strategy, path: FieldPath, currency: string): string {
+  const value = settingAt(strategy, path);
+  if (value === null) return NULLS[path] ?? OFF;
+  if (value === false) return OFF;
+  const text = valueText(fieldAt(path), value, currency);
+  return PHRASES[path]?.(text, strategy) ?? text;
 }
 
-function unlessOff(value: number | null, text: (value: number) => string): string {
-  return value === null ? OFF : text(value);
+/** A value that is not null, in its unit. */
+function valueText(field: StrategyField, value: unknown, currency: string): string {
+  switch (field.unit) {
+    case "percent":
+    case "percent a year":
+      return formatPercentSetting(Number(value));
+    case "days":
+      return value === 0 ? NONE : countOf(Number(value), "day");
+    case "money":
+      return formatMoneySetting(Number(value), currency);
+    case "positions":
+    case "fixed":
+      return formatCount(Number(value));
+    case "flag":
+      return "On";
+    case "choice":
+      return allChoices(field)[String(value)] ?? String(value);
+    case "date":
+      return formatDay(String(value));
+    case "text":
+      return String(value);
+    case "expression":
+      return quoteLine(String(value));
+    case "names":
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a list of names that is not null is one of texts
+      return (value as readonly string[]).join(", ");
+    case "rules":
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a list of rules holds rules
+      return (value as readonly Rule[]).map(ruleWords).join("; ") || NONE;
+  }
+}
+
+function computedText(computed: readonly ComputedField[] = []): string {
+  const fields = computed.map(
+    ({ name, language, source, off }) =>
+      `${off ? "off: " : ""}${name} (${language}, source ${checkText(source)})`,
+  );
+  return fields.join("; ") || NONE;
+}
+
+/** Eight digits that differ for sources that differ: FNV-1a of 32 bits. */
+function checkText(source: string): string {
+  let hash = 0x81_1c_9d_c5;
+  for (let at = 0; at < source.length; at++)
+    hash = Math.imul(hash ^ source.charCodeAt(at), 0x01_00_01_93) >>> 0;
+  return hash.toString(16).padStart(8, "0");
 }

@@ -1,40 +1,17 @@
 /** A strategy in words: the sections that a card lists, and a sentence for each step. */
+import type { ComputedField } from "#workers/model/computed-field.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import { choiceName } from "#workers/model/strategy-fields.ts";
 import { formatDay } from "./day.ts";
 import { formatMoneyCompact, formatMoneySetting } from "./money.ts";
 import { countOf, formatCount, formatPercentSetting } from "./number.ts";
+import { quoteLine, usedRuleWords } from "./rule-text.ts";
 
 export interface SummarySection {
   readonly title: string;
   /** How the lines belong together ("Any of"), or null where they are plain facts. */
   readonly lead: string | null;
   readonly lines: readonly string[];
-}
-
-const SORTING_NAMES: Readonly<Record<Strategy["simulation"]["sortingType"], string>> = {
-  "300-days-top-gainer-first": "300-day top gainers first",
-  "market-cap-desc": "Market cap, largest first",
-  "volume-desc": "Volume, largest first",
-};
-const FILL_NAMES: Readonly<Record<Strategy["simulation"]["fillAt"], string>> = {
-  "next-open": "Next day's open",
-  "next-close": "Next day's close",
-};
-const BASIS_NAMES: Readonly<Record<Strategy["simulation"]["priceBasis"], string>> = {
-  "as-traded": "As traded",
-  adjusted: "Adjusted for splits and dividends",
-};
-
-export function sortingName(type: Strategy["simulation"]["sortingType"]): string {
-  return SORTING_NAMES[type];
-}
-
-export function fillName(type: Strategy["simulation"]["fillAt"]): string {
-  return FILL_NAMES[type];
-}
-
-export function basisName(type: Strategy["simulation"]["priceBasis"]): string {
-  return BASIS_NAMES[type];
 }
 
 /** The four steps of a strategy with everything that is set; conditions that are off are not listed. */
@@ -46,7 +23,11 @@ export function summarySections(strategy: Strategy, currency: string): readonly 
     {
       title: "Market",
       lead: null,
-      lines: [`Exchange ${scanner.exchange}`, `Instrument ${scanner.instrumentType}`],
+      lines: [
+        `Exchange ${scanner.exchange}`,
+        `Instrument ${scanner.instrumentType}`,
+        ...onlyWords(scanner).map(upperFirst),
+      ],
     },
     {
       title: "Scanner",
@@ -55,17 +36,25 @@ export function summarySections(strategy: Strategy, currency: string): readonly 
     },
     { title: "Buy Rules", lead: buyLines.length === 0 ? "No condition" : "All of", lines: buyLines },
     { title: "Sell Rules", lead: null, lines: sellRules(strategy.sell) },
-    { title: "Simulation", lead: null, lines: simulationSettings(strategy.simulation, currency) },
+    {
+      title: "Simulation",
+      lead: null,
+      lines: [
+        ...simulationSettings(strategy.simulation, currency),
+        ...usedFields(strategy.computed).map((words) => `Computed: ${words}`),
+      ],
+    },
   ];
 }
 
-/** What the strategy does, a sentence a step, for a person who has never seen the form. */
+/** What the strategy does, a line a step and one for its computed fields where it has some, for a person who has never seen the form. */
 export function strategySentences(strategy: Strategy, currency: string): readonly string[] {
   return [
     scannerSentence(strategy.scanner, currency),
-    buySentence(strategy.buy),
+    buySentence(strategy),
     sellSentence(strategy.sell),
     simulationSentence(strategy.simulation, currency),
+    ...computedSentence(strategy.computed),
   ];
 }
 
@@ -84,22 +73,56 @@ export function scannerWarning(scanner: Strategy["scanner"]): string | null {
 }
 
 function scannerSentence(scanner: Strategy["scanner"], currency: string): string {
-  const universe = `${scanner.exchange} ${scanner.instrumentType}`;
+  const only = onlyWords(scanner)
+    .map((words) => `, ${words}`)
+    .join("");
+  const one = `${scanner.exchange} ${scanner.instrumentType} instrument${only}${only && ","}`;
+  const several = `${scanner.exchange} ${scanner.instrumentType} instruments${only}${only && ","}`;
   const conditions = scannerConditions(scanner, currency).map(lowerFirst);
-  if (conditions.length === 0) return `Every ${universe} instrument passes the scanner.`;
-  if (conditions.length === 1) return `${universe} instruments pass with ${conditions[0]}.`;
+  if (conditions.length === 0) return `Every ${one} passes the scanner.`;
+  if (conditions.length === 1) return `${several} pass with ${conditions[0]}.`;
   return scanner.match === "any"
-    ? `${universe} instruments pass with any one of: ${joinWords(conditions, "or")}.`
-    : `${universe} instruments pass with all of: ${joinWords(conditions, "and")}.`;
+    ? `${several} pass with any one of: ${joinWords(conditions, "or")}.`
+    : `${several} pass with all of: ${joinWords(conditions, "and")}.`;
 }
 
-function buySentence(buy: Strategy["buy"]): string {
+/** What the universe is cut down to; [] where it is all of the exchange and type. */
+function onlyWords({ symbols, sectors }: Strategy["scanner"]): readonly string[] {
+  return [
+    ...(symbols ? [`only ${nameSome(symbols)}`] : []),
+    ...(sectors ? [`only of the ${sectors.length === 1 ? "sector" : "sectors"} ${nameSome(sectors)}`] : []),
+  ];
+}
+
+const MOST_NAMED = 10;
+
+function nameSome(names: readonly string[]): string {
+  const further = names.length - MOST_NAMED;
+  const shown = names.slice(0, MOST_NAMED);
+  return joinWords(further > 0 ? [...shown, `${formatCount(further)} more`] : shown, "and");
+}
+
+function buySentence({ buy, sell }: Strategy): string {
   const marks = [
     buy.lastPriceVsClose ? `the close ${countOf(buy.closeDays, "day")} before` : "",
     buy.lastPriceVsMA ? `the ${formatCount(buy.movingAverageDays)}-day moving average` : "",
   ].filter((mark) => mark !== "");
-  if (marks.length === 0) return "Whatever passes is bought while there is a place for it.";
-  return `Buy when the last price is at or above ${joinWords(marks, "and")}.`;
+  const conditions = [
+    marks.length === 0 ? "" : `the last price is at or above ${joinWords(marks, "and")}`,
+    holding(usedRuleWords(buy.rules), "and"),
+  ].filter((condition) => condition !== "");
+  const wait = sell.coolDownDays
+    ? ` What was sold may be bought again after ${countOf(sell.coolDownDays, "day")}.`
+    : "";
+  return conditions.length === 0
+    ? `Whatever passes is bought while there is a place for it.${wait}`
+    : `Buy when ${conditions.join(", and ")}.${wait}`;
+}
+
+/** "“a” and “b” hold"; "" for none. */
+function holding(rules: readonly string[], conjunction: "and" | "or"): string {
+  if (rules.length === 0) return "";
+  return `${joinWords(rules, conjunction)} ${rules.length > 1 && conjunction === "and" ? "hold" : "holds"}`;
 }
 
 function sellSentence(sell: Strategy["sell"]): string {
@@ -113,17 +136,66 @@ function sellSentence(sell: Strategy["sell"]): string {
       : `a rise of ${formatPercentSetting(sell.takeProfit)} above the entry price`,
     sell.maxHoldingDays === null ? "" : `the end of ${countOf(sell.maxHoldingDays, "day")}`,
   ].filter((exit) => exit !== "");
-  if (exits.length === 0) return "Never sell: no exit rule is on.";
+  const rules = usedRuleWords(sell.rules);
+  const ways = [
+    exits.length === 0 ? "" : `on ${joinWords(exits, "or")}`,
+    rules.length === 0 ? "" : `when ${holding(rules, "or")}`,
+  ].filter((way) => way !== "");
+  if (ways.length === 0) return "Never sell: no exit rule is on.";
+  const first = exits.length + rules.length > 1 ? ", whichever comes first" : "";
   const hold = sell.minHoldingDays === 0 ? "" : `, but not before ${countOf(sell.minHoldingDays, "day")}`;
-  return `Sell on ${joinWords(exits, "or")}${exits.length > 1 ? ", whichever comes first" : ""}${hold}.`;
+  const orders = sell.stopOrders === "resting" ? " Stops and profit target are resting orders." : "";
+  return `Sell ${ways.join(", or ")}${first}${hold}.${orders}`;
 }
 
 function simulationSentence(simulation: Strategy["simulation"], currency: string): string {
+  const { schedule, positionSizing } = simulation;
+  const size = positionSizing === "equal-weight" ? " of equal weight" : `, ${sizeWords(simulation)}`;
+  const when = schedule ? ` Buys and sell rules are decided ${scheduleWords(schedule)}.` : "";
   return (
     `Start with ${formatMoneySetting(simulation.startMargin, currency)} on ${formatDay(simulation.startDate)}, ` +
-    `end on ${formatDay(simulation.endDate)}, and hold at most ${countOf(simulation.maxPositions, "position")} ` +
-    `of equal weight; ${lowerFirst(SORTING_NAMES[simulation.sortingType])}.`
+    `end on ${formatDay(simulation.endDate)}, and hold at most ${countOf(simulation.maxPositions, "position")}` +
+    `${size}; ${priorityWords(simulation)}.${when}`
   );
+}
+
+function sizeWords(simulation: Strategy["simulation"]): string {
+  const { positionSizing, riskPercent = 0, riskDistance = "" } = simulation;
+  const most = `${formatPercentSetting(simulation.positionPercent ?? 0)} of the account`;
+  switch (positionSizing) {
+    case "equal-weight":
+      return "equal weight";
+    case "percent-of-equity":
+      return `${most} each`;
+    case "risk":
+      return `each risking ${formatPercentSetting(riskPercent)} of the account over ${quoteLine(riskDistance)} and costing at most ${most}`;
+  }
+}
+
+/** What one position gets, as a sentence. */
+export function positionSize(simulation: Strategy["simulation"]): string {
+  return simulation.positionSizing === "equal-weight"
+    ? "Each position gets the account's value divided by max positions."
+    : `${upperFirst(sizeWords(simulation))}.`;
+}
+
+function priorityWords({ sortingType, sortBy = "" }: Strategy["simulation"]): string {
+  return sortingType === "expression"
+    ? `highest ${quoteLine(sortBy)} first`
+    : lowerFirst(choiceName("simulation.sortingType", sortingType));
+}
+
+function scheduleWords(schedule: NonNullable<Strategy["simulation"]["schedule"]>): string {
+  return lowerFirst(choiceName("simulation.schedule", schedule));
+}
+
+function computedSentence(computed: Strategy["computed"]): readonly string[] {
+  const fields = usedFields(computed);
+  return fields.length === 0 ? [] : [`It works out numbers of its own: ${joinWords(fields, "and")}.`];
+}
+
+function usedFields(computed: readonly ComputedField[] = []): readonly string[] {
+  return computed.filter(({ off }) => !off).map(({ name, language }) => `${name} (${language})`);
 }
 
 function scannerConditions(scanner: Strategy["scanner"], currency: string): string[] {
@@ -139,6 +211,7 @@ function scannerConditions(scanner: Strategy["scanner"], currency: string): stri
     lines.push(
       `${formatCount(scanner.avgDailyValueDays)}-day average daily value of at least ${formatMoneyCompact(avgDailyValue, currency)}`,
     );
+  lines.push(...usedRuleWords(scanner.rules).map(upperFirst));
   return lines;
 }
 
@@ -148,6 +221,7 @@ function buyRules(buy: Strategy["buy"]): string[] {
     lines.push(`Last price at or above the close ${countOf(buy.closeDays, "day")} before`);
   if (buy.lastPriceVsMA)
     lines.push(`Last price at or above the ${formatCount(buy.movingAverageDays)}-day moving average`);
+  lines.push(...usedRuleWords(buy.rules).map(upperFirst));
   return lines;
 }
 
@@ -159,9 +233,13 @@ function sellRules(sell: Strategy["sell"]): string[] {
     lines.push(`${formatPercentSetting(sell.trailingStopLoss)} trailing stop below the highest close`);
   if (sell.takeProfit !== null) lines.push(`${formatPercentSetting(sell.takeProfit)} profit taken`);
   if (sell.maxHoldingDays !== null) lines.push(`${countOf(sell.maxHoldingDays, "day")} held at most`);
+  lines.push(...usedRuleWords(sell.rules).map((words) => `Sold when ${words} holds`));
   lines.push(
     sell.minHoldingDays === 0 ? "No minimum hold" : `${countOf(sell.minHoldingDays, "day")} held at least`,
   );
+  if (sell.coolDownDays)
+    lines.push(`Bought again after ${countOf(sell.coolDownDays, "day")} at the earliest`);
+  if (sell.stopOrders === "resting") lines.push("Stops and profit target as resting orders");
   return lines;
 }
 
@@ -174,10 +252,11 @@ function simulationSettings(simulation: Strategy["simulation"], currency: string
   ].filter((cost) => cost !== "");
   return [
     `Initial margin ${formatMoneySetting(simulation.startMargin, currency)}`,
-    `${countOf(simulation.maxPositions, "position")} at most, equal weight`,
+    `${countOf(simulation.maxPositions, "position")} at most, ${sizeWords(simulation)}`,
     `${formatDay(simulation.startDate)} to ${formatDay(simulation.endDate)}`,
-    `Order priority: ${lowerFirst(SORTING_NAMES[simulation.sortingType])}`,
-    `Filled at the ${lowerFirst(FILL_NAMES[simulation.fillAt])}, ${costs.length === 0 ? "no costs" : joinWords(costs, "and")}`,
+    `Order priority: ${priorityWords(simulation)}`,
+    ...(simulation.schedule ? [`Decided ${scheduleWords(simulation.schedule)}`] : []),
+    `Filled at the ${lowerFirst(choiceName("simulation.fillAt", simulation.fillAt))}, ${costs.length === 0 ? "no costs" : joinWords(costs, "and")}`,
   ];
 }
 
@@ -189,4 +268,8 @@ export function joinWords(words: readonly string[], conjunction: "and" | "or"): 
 
 function lowerFirst(text: string): string {
   return `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`;
+}
+
+function upperFirst(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }

@@ -10,13 +10,14 @@ import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import { toResultFile } from "#workers/model/report.ts";
 import type { Report } from "#workers/model/report.ts";
-import { strategySchema } from "#workers/model/strategy.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+import { readSharedStrategy } from "./read-shared-strategy.ts";
 
 const figure = z.number().nullable();
 
 const capsuleSchema = z.strictObject({
   format: z.literal("capsule/1"),
-  strategy: strategySchema,
+  strategy: z.unknown(), // which has a reader of its own
   datasetTitle: z.string(),
   datasetFingerprint: z.string(),
   engineVersion: z.string(),
@@ -29,7 +30,7 @@ const capsuleSchema = z.strictObject({
   checksums: z.strictObject({ positions: z.string(), equity: z.string() }),
 });
 
-export type Capsule = z.infer<typeof capsuleSchema>;
+export type Capsule = z.infer<typeof capsuleSchema> & { readonly strategy: Strategy };
 
 /** Of a finished run. */
 export async function toCapsule(
@@ -54,8 +55,8 @@ export async function toCapsule(
   };
 }
 
-/** Reads a capsule's file; the problem says what is wrong with it. */
-export function readCapsule(text: string): Result<Capsule> {
+/** Reads a capsule's file; the problem says what is wrong with it, in `details` all that is wrong with its strategy. */
+export async function readCapsule(text: string): Promise<Result<Capsule>> {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -63,9 +64,14 @@ export function readCapsule(text: string): Result<Capsule> {
     return err(notACapsule("it is not JSON"));
   }
   const parsed = capsuleSchema.safeParse(value);
-  if (parsed.success) return ok(parsed.data);
-  const place = parsed.error.issues[0]?.path.join(".") ?? "";
-  return err(notACapsule(place === "" ? "it has another shape" : `${place} is wrong or missing`));
+  if (!parsed.success) {
+    const place = parsed.error.issues[0]?.path.join(".") ?? "";
+    return err(notACapsule(place === "" ? "it has another shape" : `${place} is wrong or missing`));
+  }
+  const strategy = await readSharedStrategy(parsed.data.strategy);
+  if (strategy.ok) return ok({ ...parsed.data, strategy: strategy.value });
+  const { problem } = strategy;
+  return err({ ...problem, message: `This capsule's strategy can't be run. ${problem.message}` });
 }
 
 function notACapsule(reason: string): Problem {

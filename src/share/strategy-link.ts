@@ -4,12 +4,11 @@
  */
 import { err } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
-import { parseStrategy } from "#workers/model/strategy.ts";
+import { MOST_STRATEGY_BYTES } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import { readSharedStrategy } from "./read-shared-strategy.ts";
 
 const PREFIX = "#strategy=";
-/** A strategy has under 2 kB; what unpacks to more is none. */
-const MOST_BYTES = 100_000;
 
 /** @param base - address of the page that opens strategies, without a hash */
 export async function strategyLink(base: string, strategy: Strategy): Promise<string> {
@@ -30,15 +29,16 @@ export async function readStrategyLink(hash: string): Promise<Result<Strategy>> 
   const packed = fromBase64Url(hash.slice(PREFIX.length));
   const bytes = packed && (await throughStream(packed, new DecompressionStream("deflate-raw")));
   if (!bytes) return err(unreadable);
+  let value: unknown;
   try {
-    const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-    return parseStrategy(value);
+    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
     return err(unreadable);
   }
+  return readSharedStrategy(value);
 }
 
-/** null where the bytes are not what the stream takes, or become too many. */
+/** null where the bytes are not what the stream takes, or become more than a strategy has. */
 async function throughStream(
   bytes: Uint8Array<ArrayBuffer>,
   stream: CompressionStream | DecompressionStream,
@@ -52,7 +52,7 @@ async function throughStream(
       const { done, value } = await reader.read();
       if (done) break;
       size += value.length;
-      if (size > MOST_BYTES) {
+      if (size > MOST_STRATEGY_BYTES) {
         await reader.cancel(); // oxlint-disable-line no-await-in-loop -- and this ends it
         return null;
       }

@@ -14,7 +14,7 @@ import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type { DatasetSource } from "#workers/model/protocol.ts";
 import type { SourceFile } from "#workers/model/import-plan.ts";
-import type { ReadingNotes } from "#workers/model/reading.ts";
+import type { FactName, ReadingNotes } from "#workers/model/reading.ts";
 
 /** A catalogue entry as the pages show it. */
 export interface Dataset {
@@ -47,6 +47,8 @@ export interface Dataset {
   readonly benchmark: string | null;
   /** The day that company facts in it are of; null without any. */
   readonly factsAsOf: string | null;
+  /** What rules can name beside the prices. */
+  readonly factNames: readonly FactName[];
   /** What was decided about suspected splits, and those of them that prices are adjusted for. */
   readonly splits: readonly SplitDecision[];
   readonly appliedSplits: readonly AppliedSplit[];
@@ -83,6 +85,7 @@ const demoDataset: Dataset = {
   indices: [],
   benchmark: null,
   factsAsOf: null,
+  factNames: [],
   splits: [],
   appliedSplits: [],
 };
@@ -277,6 +280,7 @@ function toDataset(record: DatasetRecord): Dataset {
     indices: record.indices ?? [],
     benchmark: record.benchmark ?? null,
     factsAsOf: record.factsAsOf ?? null,
+    factNames: facts.factNames ?? [],
     splits: record.splits ?? [],
     appliedSplits: appliedSplits(record),
   };

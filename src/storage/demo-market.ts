@@ -21,6 +21,8 @@ const pricesSchema = z.object({
   sha256: z.string(),
 });
 
+const sideFileSchema = z.object({ path: z.string(), sha256: z.string() });
+
 const catalogSchema = z.object({
   format: z.literal("catalog/1"),
   datasets: z.tuple([
@@ -33,13 +35,17 @@ const catalogSchema = z.object({
       instruments: z.number(),
       rows: z.number(),
       files: z.array(pricesSchema),
-      instrumentsFile: z.object({ path: z.string(), sha256: z.string() }),
+      instrumentsFile: sideFileSchema,
+      factsFile: sideFileSchema,
     }),
   ]),
 });
 
 /** The catalogue's entry. The page can't start without it, so a catalogue of another shape throws. */
 export const demoMarket = catalogSchema.parse(JSON.parse(catalogText)).datasets[0];
+
+/** What every run reads beside the prices of its exchange. */
+const sideFiles = [demoMarket.instrumentsFile, demoMarket.factsFile];
 
 /** By the catalogue's path. Each written out, because the build finds the files by these very expressions. */
 const URL_OF_FILE: Readonly<Record<string, string>> = {
@@ -48,6 +54,7 @@ const URL_OF_FILE: Readonly<Record<string, string>> = {
   "demo/nyse.csv.gz": new URL("../../datasets/demo/nyse.csv.gz", import.meta.url).href,
   "demo/nasdaq.csv.gz": new URL("../../datasets/demo/nasdaq.csv.gz", import.meta.url).href,
   "demo/instruments.csv": new URL("../../datasets/demo/instruments.csv", import.meta.url).href,
+  "demo/facts.csv.gz": new URL("../../datasets/demo/facts.csv.gz", import.meta.url).href,
 };
 
 export interface DemoFiles {
@@ -59,11 +66,11 @@ export interface DemoFiles {
 
 /** Every file of it: what the Data screen shows. */
 export function allDemoFiles(): Pick<DemoFiles, "files" | "rows"> {
-  const used = [...demoMarket.files, demoMarket.instrumentsFile];
+  const used = [...demoMarket.files, ...sideFiles];
   return { files: used.map(({ path }) => ({ name: nameOf(path), url: urlOf(path) })), rows: demoMarket.rows };
 }
 
-/** The prices of one exchange with the list of instruments: all that a run on that exchange reads. */
+/** The prices of one exchange with the list of instruments and the facts: all that a run on that exchange reads. */
 export async function demoFilesOf(exchange: string): Promise<Result<DemoFiles>> {
   const prices = demoMarket.files.filter((file) => file.exchange === exchange);
   if (prices.length === 0) {
@@ -74,7 +81,7 @@ export async function demoFilesOf(exchange: string): Promise<Result<DemoFiles>> 
       place: "scanner.exchange",
     });
   }
-  const used = [...prices, demoMarket.instrumentsFile];
+  const used = [...prices, ...sideFiles];
   return ok({
     files: used.map(({ path }) => ({ name: nameOf(path), url: urlOf(path) })),
     rows: prices.reduce((rows, file) => rows + file.rows, 0),

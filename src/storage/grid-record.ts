@@ -4,7 +4,7 @@ import "#workers/model/jitless.ts";
 import type { Performance } from "#workers/model/report.ts";
 import { strategySchema } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
-import { VARIED_FIELDS } from "#workers/model/variant-grid.ts";
+import { readTarget } from "#workers/model/variant-grid.ts";
 import type { Axis } from "#workers/model/variant-grid.ts";
 
 /** A variant's figures, or why it can't be run. */
@@ -45,13 +45,22 @@ export const figuresSchema = z.object({
   trades: figure,
 }) satisfies z.ZodType<Performance>;
 
+const axisSchema = z
+  .object({ field: z.string(), number: figure.exactOptional(), from: figure, to: figure, step: figure })
+  .transform(({ field, number, ...range }, context): Axis => {
+    const target = readTarget(field, number);
+    if (target) return { ...target, ...range };
+    context.addIssue({ code: "custom", message: "must be a setting, or a number in a rule" });
+    return z.NEVER;
+  });
+
 export const gridRecordSchema = z.object({
   id: z.string(),
   strategyId: z.string(),
   strategy: strategySchema,
   datasetFingerprint: z.string(),
   engineVersion: z.string(),
-  axes: z.array(z.object({ field: z.enum(VARIED_FIELDS), from: figure, to: figure, step: figure })),
+  axes: z.array(axisSchema),
   cells: z.array(
     z
       .discriminatedUnion("type", [

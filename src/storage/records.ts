@@ -203,6 +203,8 @@ export const runRecordSchema = z.object({
   remark: z.object({ note: z.string(), tags: z.array(z.string()), changedAt: time }).exactOptional(),
 }) satisfies z.ZodType<RunRecord>;
 
+const factKind = z.enum(["fact", "signal"]);
+
 const factsSchema = z.object({
   instruments: z.number(),
   bars: z.number(),
@@ -212,6 +214,7 @@ const factsSchema = z.object({
   instrumentTypes: z.array(z.string()),
   fingerprint: z.string(),
   bytes: z.number(),
+  factNames: z.array(z.object({ name: z.string(), kind: factKind })).exactOptional(),
 }) satisfies z.ZodType<DatasetFacts>;
 
 const fileNotesSchema = z.object({
@@ -227,6 +230,15 @@ const fileNotesSchema = z.object({
   lastDate: isoDay,
   issues: z.array(z.object({ file: z.string(), line: z.number(), message: z.string() })),
   warnings: z.array(z.string()).exactOptional(),
+  facts: z
+    .object({
+      kind: factKind,
+      names: z.array(z.string()),
+      steps: z.number(),
+      contradictions: z.number(),
+      unmatched: z.number(),
+    })
+    .exactOptional(),
 });
 
 const splitDecisionSchema = z.object({
@@ -261,11 +273,11 @@ export function readRecord<T>(schema: z.ZodType<T>, stored: unknown, kind: strin
   const place = parsed.error.issues[0]?.path.join(".") ?? "";
   const name = nameOf(stored);
   const which = name === "" ? `A stored ${kind}` : `The stored ${kind} "${name}"`;
-  return err({
-    code: "storage-failed",
-    message: `${which} is damaged${place === "" ? "" : ` (${place})`} and can't be read. Delete it, or restore a backup.`,
-    place,
-  });
+  const message =
+    place === "strategy.format"
+      ? `${which} was written by a newer version of the app (${place}) and can't be read by this one. Reload the page to get the newer version; nothing of it is lost.`
+      : `${which} is damaged${place === "" ? "" : ` (${place})`} and can't be read. Delete it, or restore a backup.`;
+  return err({ code: "storage-failed", message, place });
 }
 
 /** Parses a list of stored records one by one, so that a damaged one doesn't hide the rest; order is kept. */

@@ -1,6 +1,7 @@
 /** The strict shape of a report that comes from outside: a backup's. What the app stored itself has a checksum instead. */
 import { z } from "zod";
 import "#workers/model/jitless.ts";
+import { EXIT_REASONS } from "#workers/model/report.ts";
 import type { Report, WarningCode } from "#workers/model/report.ts";
 
 const figure = z.number();
@@ -21,7 +22,7 @@ const positionSchema = z.strictObject({
   profit: figure,
   profitPercent: figure,
   daysHeld: figure,
-  exitReason: z.enum(["stop-loss", "trailing-stop", "take-profit", "max-holding", "no-data", "open"]),
+  exitReason: z.enum(EXIT_REASONS),
 });
 
 const yearSchema = z.strictObject({
@@ -31,6 +32,22 @@ const yearSchema = z.strictObject({
   growth: figure,
   growthPercent: figure,
   benchmarkPercent: figure,
+});
+
+const nextSchema = z.strictObject({
+  date: isoDay,
+  sells: z
+    .array(
+      z.strictObject({
+        instrument: text,
+        reason: z.enum(EXIT_REASONS).exclude(["no-data", "open"]),
+        quantity: figure,
+      }),
+    )
+    .max(MOST_POSITIONS),
+  buys: z
+    .array(z.strictObject({ instrument: text, slotValue: figure, quantity: figure }))
+    .max(MOST_POSITIONS),
 });
 
 /** Curves as lists of numbers become typed arrays again. */
@@ -76,6 +93,7 @@ export const reportSchema = z.strictObject({
       }),
     )
     .max(1000),
+  next: nextSchema.exactOptional(),
   drawdown: z
     .strictObject({ peakDate: isoDay, troughDate: isoDay, recoveryDate: isoDay.nullable() })
     .nullable(),

@@ -1,11 +1,13 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { ruleRuns } from "#tests/engine/random-rule-runs.ts";
 import { sampleRuns } from "#tests/engine/sample-runs.ts";
 import { worked } from "./worked-day.ts";
 import { wholeBetween } from "#datasets/generator/random.ts";
 import { openRandom } from "#workers/model/random.ts";
 import { explainDay } from "#workers/analysis/explain-day.ts";
-import { planRun } from "#workers/engine/plan.ts";
-import type { Plan } from "#workers/engine/plan.ts";
+import { planRun } from "#workers/plan-run.ts";
+import type { Plan } from "#workers/engine/run-plan.ts";
 import { simulate } from "#workers/engine/simulate.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { Decision } from "#workers/model/decision.ts";
@@ -13,6 +15,8 @@ import type { Why } from "#workers/model/why.ts";
 import { buildMarket } from "#tests/support/market-builder.ts";
 
 const INSTRUMENT_DAYS = 1000;
+const RULE_RUNS = 300;
+const DAYS_A_RUN = 6;
 
 interface Logged {
   readonly plan: Plan;
@@ -32,10 +36,77 @@ function loggedRuns(): readonly Logged[] {
 }
 
 /** The reason of the exit that the explained rules lead to; null for none. */
-function exitOf({ position }: Why): string | null {
+function exitOf({ position, isScheduled }: Why): string | null {
   if (!position || position.isSellPending || position.held < position.minHoldingDays) return null;
-  return position.rules.find(({ holds }) => holds)?.reason ?? null;
+  const reason = position.rules.find(({ holds }) => holds)?.reason ?? null;
+  if (reason !== null || !isScheduled) return reason;
+  return position.ownRules.some(({ worth }) => worth.type === "rule" && worth.state === "true")
+    ? "rule"
+    : null;
 }
+
+/** One strategy of each random market of rules, with its whole log. */
+function loggedRuleRuns(): readonly Logged[] {
+  return fc.sample(ruleRuns(), { numRuns: RULE_RUNS, seed: 18 }).flatMap(({ market, strategies }) => {
+    const plan = strategies[0] && planRun(strategies[0], market);
+    if (!plan?.ok) return [];
+    const decisions: Decision[] = [];
+    const { equity } = simulate(plan.value, { log: decisions });
+    return [{ plan: plan.value, decisions, equity }];
+  });
+}
+
+interface Asked {
+  readonly symbol: string;
+  readonly day: number;
+}
+
+/** Of a run by chance: some days of any instruments, and some on which something was decided. */
+function askedDays({ plan, decisions }: Logged, random: () => number): readonly Asked[] {
+  const { market, universe, sessionDay, firstSession, lastSession } = plan;
+  const deeds = decisions.filter(({ type }) => type !== "candidate");
+  return Array.from({ length: DAYS_A_RUN }, (_, at) => {
+    const decision = deeds[Math.floor(random() * deeds.length)];
+    if (at % 2 === 0 && decision) return { symbol: decision.instrument, day: decision.day };
+    const instrument = universe[wholeBetween(random, 0, universe.length - 1)] ?? 0;
+    const session = wholeBetween(random, firstSession, lastSession);
+    return { symbol: market.instruments[instrument]?.symbol ?? "", day: sessionDay[session] ?? 0 };
+  });
+}
+
+/** Whether what is explained makes it a candidate. */
+function isCandidate(why: Why): boolean {
+  const meetsRules = why.passesScanner && why.passesBuy && why.account.slotValue !== null;
+  return meetsRules && why.isScheduled && !why.position && !why.coolDown && !why.isLastSession;
+}
+
+describe(`days of ${RULE_RUNS} random strategies with rules`, () => {
+  it("are explained as the decision log has them", () => {
+    const random = openRandom("rule-days");
+    const seen = { candidates: 0, byRule: 0, resting: 0, cooling: 0, unscheduled: 0, unsized: 0 };
+    for (const run of loggedRuleRuns()) {
+      for (const { symbol, day } of askedDays(run, random)) {
+        const { plan, decisions, equity } = run;
+        const explained = explainDay(plan, symbol, formatIsoDay(day));
+        if (!explained.ok) throw new Error(explained.problem.message);
+        const why = explained.value;
+        const own = decisions.filter((each) => each.day === day && each.instrument === symbol);
+        expect(why.decided).toEqual(own);
+        expect(isCandidate(why)).toBe(own.some(({ type }) => type === "candidate"));
+        const exit = own.find((decision) => decision.type === "exit" && decision.reason !== "no-data");
+        expect(exitOf(why)).toBe(exit?.type === "exit" ? exit.reason : null);
+        expect(why.account.equity).toBe(equity[plan.sessionDay.indexOf(day) - plan.firstSession]);
+        seen.candidates += Number(isCandidate(why));
+        seen.byRule += Number(exitOf(why) === "rule");
+        seen.resting += Number(why.soldByOrder);
+        seen.cooling += Number(why.coolDown !== null);
+        seen.unscheduled += Number(!why.isScheduled);
+        seen.unsized += Number(why.close !== null && why.account.slotValue === null);
+      }
+    }
+    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(5);
+  }, 120_000);
+});
 
 describe(`${INSTRUMENT_DAYS} random instrument-days`, () => {
   const runs = loggedRuns();
@@ -56,8 +127,7 @@ describe(`${INSTRUMENT_DAYS} random instrument-days`, () => {
       const onDay = decisions.filter((decision) => decision.day === day);
       const own = onDay.filter((decision) => decision.instrument === symbol);
       expect(why.decided).toEqual(own);
-      const isCandidate = why.passesScanner && why.passesBuy && !why.position && !why.isLastSession;
-      expect(isCandidate).toBe(own.some(({ type }) => type === "candidate"));
+      expect(isCandidate(why)).toBe(own.some(({ type }) => type === "candidate"));
       const exit = own.find((decision) => decision.type === "exit" && decision.reason !== "no-data");
       expect(exitOf(why)).toBe(exit?.type === "exit" ? exit.reason : null);
       const candidates = onDay.filter((decision) => decision.type === "candidate");
@@ -67,7 +137,7 @@ describe(`${INSTRUMENT_DAYS} random instrument-days`, () => {
       const places = why.isLastSession ? 0 : why.account.freeSlots;
       expect(ordered).toBe(Math.min(places, affordable));
       expect(why.account.equity).toBe(equity[session - firstSession]);
-      seen.candidates += Number(isCandidate);
+      seen.candidates += Number(isCandidate(why));
       seen.exits += Number(exit !== undefined);
       seen.held += Number(why.position !== null);
     }

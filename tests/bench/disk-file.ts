@@ -58,10 +58,10 @@ export function openDiskStaging(folder: string): Staging {
 }
 
 /** A new file on the disk, for as long as `work` takes. */
-export async function writeDiskFile(path: string, work: (file: ByteFile) => Promise<unknown>): Promise<void> {
+export async function writeDiskFile<T>(path: string, work: (file: ByteFile) => Promise<T>): Promise<T> {
   const file = openSync(path, "w+");
   try {
-    await work(byteFile(file));
+    return await work(byteFile(file));
   } finally {
     closeSync(file);
   }

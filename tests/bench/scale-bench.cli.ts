@@ -1,8 +1,9 @@
 /**
- * `npm run bench:scale [-- --instruments 70000 --sessions 6300 --by parts|memory --rounds 1]`: the built-in default on
- * a stored synthetic market of any size, from the disk to the result, in Node: part by part, or all columns in
- * memory. Another process writes the market's file (`--write FILE`), instrument by instrument; it is deleted
- * afterwards. Each round reads the file anew; the most memory is that of the process.
+ * `npm run bench:scale [-- --instruments 70000 --sessions 6300 --by parts|memory --rounds 1 --rules one|rank]`: the
+ * built-in default, or a strategy of rules alone, on a stored synthetic market of any size, from the disk to the result, in
+ * Node: part by part, or all columns in memory. Another process writes the market's file (`--write FILE`), instrument by
+ * instrument; it is deleted afterwards, and so is what ranks put aside. Each round reads the file anew; the most memory is
+ * that of the process.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -11,14 +12,14 @@ import { join } from "node:path";
 import { resourceUsage } from "node:process";
 import { parseArgs } from "node:util";
 import { backtest } from "#workers/backtest.ts";
-import { runParts } from "#workers/engine/parted-run.ts";
+import { runParts } from "#workers/shortcuts/parted-run.ts";
 import type { ByteReader } from "#workers/market/byte-file.ts";
 import { openColumnFile } from "#workers/market/column-reader.ts";
 import { createColumnWriter } from "#workers/market/column-writer.ts";
 import { openParts } from "#workers/market/parted-file.ts";
 import { readStoredMarket } from "#workers/market/stored-market.ts";
 import type { Result } from "#workers/model/problem.ts";
-import { defaultStrategy } from "#workers/model/strategy.ts";
+import { strategyOf } from "../support/strategy-of.ts";
 import { readDiskFile, writeDiskFile } from "./disk-file.ts";
 import { syntheticSeries } from "./synthetic-market.ts";
 
@@ -28,12 +29,26 @@ const { values } = parseArgs({
     sessions: { type: "string", default: "6300" },
     by: { type: "string", default: "parts" },
     rounds: { type: "string", default: "1" },
+    rules: { type: "string" },
     write: { type: "string" },
   },
 });
 const shape = { instruments: Number(values.instruments), sessions: Number(values.sessions) };
-const simulation = { ...defaultStrategy.simulation, endDate: "2026-12-31" };
-const strategy = { ...defaultStrategy, simulation };
+/** By name: rules that look at one instrument each, and one that compares all of them. */
+const RULES: Readonly<Record<string, readonly string[]>> = {
+  one: ["close > sma(200)", "rsi(14) crosses above 50", "volume > 1.5 * sma(volume, 20)"],
+  rank: ["close > sma(200)", "rank(growth(126)) < 10"],
+};
+const strategy = strategyOf({
+  ...(values.rules === undefined ? {} : ofRulesAlone(RULES[values.rules] ?? [])),
+  simulation: { endDate: "2026-12-31" },
+});
+
+/** Without any fixed condition: nobody is passed over before the rules are asked. */
+function ofRulesAlone(rules: readonly string[]): object {
+  const scanner = { priceGrowth: null, minPrice: null, marketCapRank: null, avgDailyValue: null };
+  return { scanner, buy: { lastPriceVsClose: false, lastPriceVsMA: false, rules } };
+}
 
 if (values.write === undefined) await measure(mkdtempSync(join(tmpdir(), "scale-bench-")));
 else await writeDiskFile(values.write, writeMarket);
@@ -51,14 +66,14 @@ async function measure(folder: string): Promise<void> {
     if (status !== 0) throw new Error("the file could not be written");
     for (let round = 0; round < Number(values.rounds); round++) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other is the point
-      console.log(await readDiskFile(path, runOnce));
+      console.log(await readDiskFile(path, (file) => runOnce(file, folder)));
     }
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-async function runOnce(file: ByteReader): Promise<string> {
+async function runOnce(file: ByteReader, folder: string): Promise<string> {
   let bytes = 0;
   const counted: ByteReader = {
     bytes: file.bytes,
@@ -69,7 +84,7 @@ async function runOnce(file: ByteReader): Promise<string> {
   };
   const [usage, start] = [process.cpuUsage(), performance.now()];
   const { metadata, performance: figures } = valueOf(
-    await (values.by === "memory" ? inMemory : inParts)(counted),
+    await (values.by === "memory" ? inMemory(counted) : inParts(counted, folder)),
   );
   const { user, system } = process.cpuUsage(usage);
   return [
@@ -89,10 +104,12 @@ async function inMemory(file: ByteReader) {
   return backtest(strategy, stored.market);
 }
 
-async function inParts(file: ByteReader) {
+async function inParts(file: ByteReader, folder: string) {
   const columns = openColumnFile(file);
   if (!columns) throw new Error("no column file");
-  return runParts(strategy, openParts(columns, []));
+  return writeDiskFile(join(folder, "scratch"), async (scratch) =>
+    runParts(strategy, openParts(columns, []), {}, { scratch }),
+  );
 }
 
 function gigabytes(bytes: number): string {

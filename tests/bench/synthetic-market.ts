@@ -1,10 +1,24 @@
 /** A market of any size that is the same on every machine: for measuring, not for looking at. */
 import { formatIsoDay } from "#workers/model/day.ts";
-import type { Market } from "#workers/model/market.ts";
+import type { FactSeries, Market } from "#workers/model/market.ts";
 
 const FIRST_DAY = 10_959; // 2000-01-03, a Monday
 const DAYS_A_WEEK = 7;
 const SESSIONS_A_WEEK = 5;
+const SESSIONS_A_QUARTER = 65;
+const SECTORS = ["Banks", "Cement", "Energy", "Metals", "Pharma", "Retail", "Software", "Telecom"];
+
+/** Facts that strategies name, by name: a first value, and how far a quarter's change may go. Made up, all of them. */
+const FACTS: Readonly<Record<string, { readonly first: number; readonly most: number }>> = {
+  currentRatio: { first: 1.8, most: 0.2 },
+  earningsYield: { first: 0.06, most: 0.2 },
+  "eps.yoy": { first: 15, most: 0.6 },
+  fScore: { first: 6, most: 0.4 },
+  pb: { first: 1.6, most: 0.2 },
+  pe: { first: 16, most: 0.2 },
+  "revenue.yoy": { first: 12, most: 0.6 },
+  roic: { first: 0.14, most: 0.2 },
+};
 
 export interface MarketShape {
   /** Up to 100,000. */
@@ -73,10 +87,29 @@ export function* syntheticSeries({ instruments, sessions }: MarketShape) {
       exchange: "NSE",
       instrumentType: "EQUITY",
       currency: "INR",
+      sector: SECTORS[at % SECTORS.length] ?? "",
       marketCapLooksAhead: false,
     };
     yield { instrument, day, open, high, low, close, volume, adjClose: null, marketCap };
   }
+}
+
+/** What the same instruments published each quarter, on days of their own: each value some way from the one at the start. */
+export function syntheticFacts({ instruments, sessions }: MarketShape): readonly FactSeries[] {
+  const quarters = Math.floor(sessions / SESSIONS_A_QUARTER);
+  return Object.entries(FACTS).map(([name, { first, most }], number) => {
+    const random = xorshift(7001 + number);
+    const day = new Int32Array(instruments * quarters);
+    const value = new Float64Array(instruments * quarters);
+    for (let at = 0; at < day.length; at++) {
+      const session = (at % quarters) * SESSIONS_A_QUARTER + Math.floor(random() * SESSIONS_A_QUARTER);
+      day[at] = sessionDay(session);
+      value[at] = first * (1 + (random() + random() - 1) * 2 * most);
+      if (name === "fScore") value[at] = Math.round(value[at] ?? 0);
+    }
+    const stepOffset = Int32Array.from({ length: instruments + 1 }, (_, at) => at * quarters);
+    return { name, kind: "fact", stepOffset, day, value };
+  });
 }
 
 /** The same bars as one long canonical CSV file, by symbol and date. */

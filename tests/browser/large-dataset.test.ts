@@ -1,5 +1,5 @@
 import { wrap } from "comlink";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createBacktestClient } from "#src/run/backtest-client.ts";
 import type { BacktestClient } from "#src/run/backtest-client.ts";
 import { startWorker } from "#src/run/start-worker.ts";
@@ -7,6 +7,7 @@ import type { Result } from "#workers/model/problem.ts";
 import type { Progress, RunRequest } from "#workers/model/protocol.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import { syntheticMarket } from "../bench/synthetic-market.ts";
+import { strategyOf } from "../support/strategy-of.ts";
 import type { DatasetStoreApi } from "../support/dataset-store.worker.ts";
 
 const storeWorker = new Worker(new URL("../support/dataset-store.worker.ts", import.meta.url), {
@@ -16,6 +17,10 @@ const store = wrap<DatasetStoreApi>(storeWorker);
 const datasetId = crypto.randomUUID();
 const request: RunRequest = { strategy: defaultStrategy, source: { type: "stored", datasetId } };
 const never = new AbortController().signal;
+
+beforeAll(async () => {
+  valueOf(await store.saveDataset(datasetId, syntheticMarket({ instruments: 500, sessions: 6000 })));
+});
 
 afterAll(async () => {
   await store.deleteDataset(datasetId);
@@ -43,8 +48,23 @@ function valueOf<T>(result: Result<T>): T {
 }
 
 describe("a dataset that is larger than the memory", () => {
+  it("is run by rules of one instrument and of all, whose ranks take more than their share of the memory", async () => {
+    const strategy = strategyOf({
+      buy: { rules: ["close > sma(200)", "rank(growth(126)) < 20", "breadth(close > sma(50)) > 30"] },
+      sell: { rules: ["rank(growth(20)) > 50 and profit > 0"] },
+    });
+    const byRules: RunRequest = { ...request, strategy };
+    const parted = await createClient(() => startSmallWorker("0.16")).runBacktest(byRules, () => {}, never);
+    expect(valueOf(parted).positions.length).toBeGreaterThan(100);
+    expect(parted).toEqual(await createClient(startWorker).runBacktest(byRules, () => {}, never));
+    const root = await navigator.storage.getDirectory();
+    const staging = await root.getDirectoryHandle("datasets-staging");
+    const left: string[] = [];
+    for await (const name of staging.keys()) left.push(name);
+    expect(left).toEqual([]);
+  }, 60_000);
+
   it("is run part by part with the result of a run in memory, told as it goes, cancelled in between, refused where even that is too much", async () => {
-    valueOf(await store.saveDataset(datasetId, syntheticMarket({ instruments: 500, sessions: 6000 })));
     const small = createClient(() => startSmallWorker("0.145"));
     const heard: Progress[] = [];
     const report = valueOf(await small.runBacktest(request, (progress) => heard.push(progress), never));

@@ -35,6 +35,16 @@ export interface InstrumentLine {
   readonly exchange: string;
   readonly instrumentType: string;
   readonly currency: string;
+  /** "" for an index. */
+  readonly sector: string;
+}
+
+/** A row of facts.csv: figures by name, without those of which it says nothing. */
+export interface FactsRow {
+  readonly symbol: string;
+  /** ISO date on which they became known. */
+  readonly date: string;
+  readonly facts: ReadonlyMap<string, number>;
 }
 
 /** A file below the datasets folder. */
@@ -59,9 +69,33 @@ export function readInstruments(): InstrumentLine[] {
     .split("\n")
     .slice(1)
     .map((line) => {
-      const [symbol = "", name = "", exchange = "", instrumentType = "", currency = ""] = line.split(",");
-      return { symbol, name, exchange, instrumentType, currency };
+      const [symbol = "", name = "", exchange = "", instrumentType = "", currency = "", , sector = ""] =
+        line.split(",");
+      return { symbol, name, exchange, instrumentType, currency, sector };
     });
+}
+
+/** The names of the facts, in the order of the file's columns. */
+export function readFactNames(): string[] {
+  return factsLines()[0]?.split(",").slice(2) ?? [];
+}
+
+/** The rows of facts.csv, in the order of the file. */
+export function readFacts(): FactsRow[] {
+  const names = readFactNames();
+  return factsLines()
+    .slice(1)
+    .map((line) => {
+      const [symbol = "", date = "", ...cells] = line.split(",");
+      const filled = names.flatMap((name, place): [string, number][] =>
+        cells[place] === "" ? [] : [[name, Number(cells[place])]],
+      );
+      return { symbol, date, facts: new Map(filled) };
+    });
+}
+
+function factsLines(): string[] {
+  return gunzipSync(readDatasetFile("demo/facts.csv.gz")).toString("utf8").trimEnd().split("\n");
 }
 
 /** All instruments of an exchange; the index, which has a bar each session, gives the dates. */

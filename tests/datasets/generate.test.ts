@@ -20,6 +20,7 @@ describe("the generator", () => {
       "demo/nyse.csv.gz",
       "demo/nasdaq.csv.gz",
       "demo/instruments.csv",
+      "demo/facts.csv.gz",
       "catalog.json",
     ]);
     const different = files.filter(({ path, bytes }) => sha256(readDatasetFile(path)) !== sha256(bytes));
@@ -31,6 +32,18 @@ describe("the generator", () => {
     // RFC 1952: two magic bytes, method 8, no flags, four bytes of time
     const header = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0];
     expect(packed.map(({ bytes }) => [...bytes.subarray(0, 8)])).toEqual(packed.map(() => header));
+  });
+});
+
+describe("the prices", () => {
+  // As they were before there were facts and sectors: nothing that is added to the demo market may move them.
+  it.each([
+    { id: "nse", digest: "8a7670ad70eaa12b35bd596860abc29bf38f5072121d0162a42e7cf92137685a" },
+    { id: "bse", digest: "8510b6da74482f7fbb7e43f396ec50f5429d068c3877000d6fb0882f2feb5fbf" },
+    { id: "nyse", digest: "df4344cc725ce49666f17fb93d67c6c7894aefb51d1ee1395de10a9e1a49719a" },
+    { id: "nasdaq", digest: "d285ae0233f465ba9a8174e234974bc4372d4426f99c64e31c5519be795f007c" },
+  ])("of $id stay as they are", ({ id, digest }) => {
+    expect(sha256(gunzipSync(readDatasetFile(`demo/${id}.csv.gz`)))).toBe(digest);
   });
 });
 
@@ -58,6 +71,7 @@ describe("the catalogue", () => {
     });
     expect(found).toEqual(files.map(({ path, bytes, sha256: stated }) => ({ path, bytes, sha256: stated })));
     expect(demo?.instrumentsFile.sha256).toBe(sha256(readDatasetFile("demo/instruments.csv")));
+    expect(demo?.factsFile.sha256).toBe(sha256(gunzipSync(readDatasetFile("demo/facts.csv.gz"))));
   });
 
   it("counts the rows and instruments that are there", () => {
@@ -74,10 +88,12 @@ describe("the catalogue", () => {
     expect(demo?.rows).toBe(files.reduce((sum, { rows }) => sum + rows, 0));
   });
 
-  it("leads to files of less than 16 MB in all", () => {
-    const paths = [...files.map(({ path }) => path), demo?.instrumentsFile.path ?? ""];
+  it("leads to files of less than 16 MB in all, of which the facts are less than one", () => {
+    const facts = demo?.factsFile.path ?? "";
+    const paths = [...files.map(({ path }) => path), demo?.instrumentsFile.path ?? "", facts];
     const total = paths.reduce((sum, path) => sum + readDatasetFile(path).length, 0);
-    expect(paths).toHaveLength(5);
+    expect(paths).toHaveLength(6);
     expect(total).toBeLessThan(16_000_000);
+    expect(readDatasetFile(facts).length).toBeLessThan(1_000_000);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { SECTORS } from "#datasets/generator/countries.ts";
 import { parseIsoDay } from "#workers/model/day.ts";
 import { EXCHANGE_IDS, readDatasetFile, readInstruments, readRows } from "./demo-market.ts";
 
@@ -60,8 +61,16 @@ describe("instruments.csv", () => {
 
   it("has a header and no figure for shares outstanding, which stand with the bars", () => {
     const lines = new TextDecoder().decode(readDatasetFile("demo/instruments.csv")).trimEnd().split("\n");
-    expect(lines[0]).toBe("symbol,name,exchange,instrumentType,currency,sharesOutstanding");
-    expect(lines.slice(1).filter((line) => !/^[^,]+(,[^,]+){4},$/.test(line))).toEqual([]);
+    expect(lines[0]).toBe("symbol,name,exchange,instrumentType,currency,sharesOutstanding,sector");
+    expect(lines.slice(1).filter((line) => !/^[^,]+(,[^,]+){4},,[^,]*$/.test(line))).toEqual([]);
+  });
+
+  it("puts every company into the sector that its name says, and an index into none", () => {
+    const wrong = instruments.filter(({ name, instrumentType, sector }) =>
+      instrumentType === "INDEX" ? sector !== "" : name.split(" ").at(-2) !== sector,
+    );
+    expect(wrong).toEqual([]);
+    expect(new Set(instruments.map(({ sector }) => sector)).size).toBe(SECTORS.length + 1);
   });
 
   it("names every symbol and every company once, over all exchanges", () => {

@@ -2,28 +2,28 @@ import { describe, expect, it } from "vitest";
 import { backtest } from "#workers/backtest.ts";
 import type { Decision } from "#workers/model/decision.ts";
 import { buildMarket, dayOf } from "../support/market-builder.ts";
-import { engine, runEngine } from "./engine-run.ts";
+import { engines, runEngine } from "./engine-run.ts";
 import { busyRun } from "./sample-runs.ts";
 import { plainStrategy, prices } from "./tables/worked-case.ts";
 
 const { series, strategy } = busyRun();
 const market = buildMarket(series);
 
-describe("backtest", () => {
+describe.each(engines)("backtest $how", ({ engine, options }) => {
   it("is plan, simulation and measurement in one", () => {
     const parts = runEngine(engine, strategy, market);
-    expect(backtest(strategy, market)).toEqual(parts.ok && { ok: true, value: parts.value.report });
+    expect(backtest(strategy, market, options)).toEqual(parts.ok && { ok: true, value: parts.value.report });
   });
 
   it("gives the plan's refusal", () => {
     const elsewhere = buildMarket([prices("A", { exchange: "LSE", close: [100] })]);
-    const refused = backtest(plainStrategy(), elsewhere);
+    const refused = backtest(plainStrategy(), elsewhere, options);
     expect(refused.ok ? "a report" : refused.problem.code).toBe("universe-empty");
   });
 
   it("fills the log that it is given", () => {
     const log: Decision[] = [];
-    backtest(strategy, market, { log });
+    backtest(strategy, market, { ...options, log });
     const parts = runEngine(engine, strategy, market);
     expect(log).toEqual(parts.ok && parts.value.decisions);
     expect(log.length).toBeGreaterThan(1000);
@@ -31,7 +31,10 @@ describe("backtest", () => {
 
   it("tells its progress in order, and at the end that all is done", () => {
     const told: { day: number; sessionsDone: number; sessions: number; positions: number }[] = [];
-    const outcome = backtest(strategy, market, { onSession: (progress) => told.push({ ...progress }) });
+    const outcome = backtest(strategy, market, {
+      ...options,
+      onSession: (progress) => told.push({ ...progress }),
+    });
     const positions = outcome.ok ? outcome.value.positions.length : Number.NaN;
     const done = told.map((progress) => progress.sessionsDone);
     expect(done.length).toBeGreaterThan(2);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterEach, expect, it, vi } from "vitest";
 import { backtest } from "#workers/backtest.ts";
-import { endOfWhole } from "#workers/engine/bar-kernels.ts";
+import { endOfWhole } from "#workers/shortcuts/bar-kernels.ts";
 import { buildCalendar } from "#workers/engine/calendar.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import { syntheticMarket } from "../bench/synthetic-market.ts";
@@ -41,7 +41,7 @@ it("a device that forbids WebAssembly gets the same report, from plain columns a
   vi.resetModules();
   const plain = {
     ...(await import("#workers/backtest.ts")),
-    ...(await import("#workers/engine/bar-kernels.ts")),
+    ...(await import("#workers/shortcuts/bar-kernels.ts")),
     ...(await import("#workers/market/stored-market.ts")),
   };
   const calendar = buildCalendar(market, Int32Array.of(0));

@@ -1,10 +1,11 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { passBuyRules } from "#workers/engine/buy-rules.ts";
 import { buildCalendar, rowOn } from "#workers/engine/calendar.ts";
 import { factsOn } from "#workers/engine/facts.ts";
 import type { MemberBits } from "#workers/engine/member-bits.ts";
-import { rollingMean } from "#workers/engine/rolling.ts";
+import { rollingMean } from "#workers/shortcuts/rolling.ts";
+import { passBuyRules } from "#workers/shortcuts/buy-rules.ts";
+import { fastFactsOf } from "#workers/shortcuts/fast-facts.ts";
 import { buildMarket } from "../support/market-builder.ts";
 import type { BarSpec, SeriesSpec } from "../support/market-builder.ts";
 
@@ -81,8 +82,9 @@ function groundOf(series: readonly SeriesSpec[]) {
   const universe = Int32Array.from(series, (_, at) => at);
   const calendar = buildCalendar(market, universe);
   const facts = factsOn(market, universe, calendar).onBasis("as-traded");
-  if (facts.prices === null) throw new Error("as traded there are always prices");
-  return { ...facts.closes, close: market.close, closeZones: facts.closeZones };
+  if (facts === null) throw new Error("as traded there are always prices");
+  const { closes, closeZones } = fastFactsOf(facts);
+  return { ...closes, close: market.close, closeZones };
 }
 
 const lookBack = fc.integer({ min: 0, max: 40 });

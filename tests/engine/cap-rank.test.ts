@@ -1,10 +1,12 @@
 /** The market cap rank on sets of caps that runs of a few instruments don't have, against its definition. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { OUT, findCapFloors } from "#workers/engine/cap-floors.ts";
-import { placesFor } from "#workers/engine/cap-rank.ts";
-import { factsOf } from "#workers/engine/facts.ts";
-import { zonesOfBars } from "#workers/engine/zones.ts";
+import { OUT, findCapFloors } from "#workers/shortcuts/cap-floors.ts";
+import { placesFor } from "#workers/shortcuts/cap-rank.ts";
+import { makeMarketFacts } from "#workers/engine/facts.ts";
+import type { PriceFacts } from "#workers/engine/facts.ts";
+import { fastFactsOf } from "#workers/shortcuts/fast-facts.ts";
+import { zonesOfBars } from "#workers/shortcuts/zones.ts";
 import type { Market } from "#workers/model/market.ts";
 import { buildMarket } from "../support/market-builder.ts";
 import type { BarSpec } from "../support/market-builder.ts";
@@ -24,12 +26,24 @@ function marketOf(caps: Caps): Market {
   return buildMarket(series);
 }
 
+/** Of one market the same object each time: what was worked out for one percent is there for the next. */
+const factsByMarket = new WeakMap<Market, PriceFacts>();
+
+function factsOf(market: Market): PriceFacts {
+  const facts =
+    factsByMarket.get(market) ??
+    makeMarketFacts(market).ofUniverse({ exchange: "NSE", instrumentType: "EQUITY" }).onBasis("as-traded");
+  if (facts === null) throw new Error("as traded there are always prices");
+  factsByMarket.set(market, facts);
+  return facts;
+}
+
 /** By session: the members in the top, as the engine says when it is asked about all words in turn, or from the last back. */
 function topsInEngine(market: Market, percent: number, isBackwards = false): number[][] {
-  const { calendar, onBasis } = factsOf(market, "NSE", "EQUITY");
-  const facts = onBasis("as-traded");
-  if (facts.prices === null || facts.capRank === null) return Array.from(calendar.sessionDay, () => []);
-  const { inTop } = facts.capRank(percent);
+  const facts = factsOf(market);
+  const { calendar } = facts;
+  if (!facts.isCapKnown) return Array.from(calendar.sessionDay, () => []);
+  const { inTop } = fastFactsOf(facts).capRank(percent);
   const members = Array.from({ length: calendar.members }, (_, member) => member);
   const isIn = (member: number, session: number) =>
     ((inTop(member, session >> 5) >>> (session & 31)) & 1) === 1;
@@ -139,7 +153,7 @@ function capOnTurns(member: number, session: number): number {
 /** Whether the floors say that a member is out on a session. */
 function floorsOf(caps: Caps, percent: number): (member: number, session: number) => boolean {
   const market = marketOf(caps);
-  const { calendar } = factsOf(market, "NSE", "EQUITY");
+  const { calendar } = factsOf(market);
   const column = market.marketCap ?? new Float64Array(market.close.length);
   const zones = zonesOfBars(calendar, column);
   const { blocks, known } = findCapFloors({ calendar, zones }, placesFor(percent, calendar.members));

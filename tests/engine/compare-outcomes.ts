@@ -32,7 +32,7 @@ export function compareOutcomes(expected: Result<Outcome>, actual: Result<Outcom
   };
   compare("", comparable(expected.value), comparable(actual.value));
   const { report } = actual.value;
-  return [...differences, ...checkWinRate(report), ...checkDrawdown(report)].slice(0, 8);
+  return [...differences, ...checkDrawdown(report)].slice(0, 8);
 }
 
 /** Decisions of a day by kind and symbol, so that the order within a step does not matter. */
@@ -48,12 +48,11 @@ export function sortDecisions(decisions: readonly Decision[]): Decision[] {
     );
 }
 
+/** Without what the reference does not work out: what the strategy would do next. */
 function comparable({ report, decisions }: Outcome) {
-  const { drawdown: _drawdown, performance, warnings, equity, ...sections } = report;
-  const { winRate: _winRate, ...figures } = performance;
+  const { drawdown: _drawdown, next: _next, warnings, equity, ...sections } = report;
   return {
     ...sections,
-    performance: figures,
     warnings: warnings.map((warning) => warning.code).toSorted(),
     equity: {
       dates: Array.from(equity.day, formatIsoDay),
@@ -84,15 +83,6 @@ function slackOf(path: string, wanted: number, startMargin: number): number {
 function isSame(wanted: unknown, found: unknown, slackFor: (wanted: number) => number): boolean {
   if (typeof wanted !== "number" || typeof found !== "number") return Object.is(wanted, found);
   return wanted === found || Math.abs(wanted - found) <= 1e-9 * Math.abs(wanted) + slackFor(wanted);
-}
-
-/** The rate follows from the positions; a trade that breaks even but for rounding may count either way. */
-function checkWinRate({ positions, performance }: Report): string[] {
-  const trades = positions.filter((position) => position.exitReason !== "open");
-  const wins = trades.filter((trade) => trade.profit > 0).length;
-  const rate = trades.length === 0 ? null : (wins / trades.length) * 100;
-  if (rate === performance.winRate || Math.abs((rate ?? 0) - (performance.winRate ?? 1e9)) < 1e-7) return [];
-  return [`winRate: ${wins} of ${trades.length} trades won, but found ${performance.winRate}`];
 }
 
 /** Equally deep falls may be told apart by rounding, so the span is held against the curve it describes. */

@@ -6,14 +6,16 @@ import { longRuns, smallRuns } from "../support/random-market.ts";
 import type { RandomRun } from "../support/random-market.ts";
 import { referenceBacktest } from "../support/reference.ts";
 import { compareOutcomes } from "./compare-outcomes.ts";
-import { engine, runEngine } from "./engine-run.ts";
+import { engines, runEngine } from "./engine-run.ts";
 import { busyRun, crowdedRun } from "./sample-runs.ts";
 
 function expectEqual({ strategy, series }: RandomRun) {
   const market = buildMarket(series);
   const expected = referenceBacktest(strategy, market);
-  expect(compareOutcomes(expected, runEngine(engine, strategy, market))).toEqual([]);
-  expect(compareOutcomes(expected, runEngine(engine, strategy, withZones(market)))).toEqual([]);
+  for (const { engine } of engines) {
+    expect(compareOutcomes(expected, runEngine(engine, strategy, market))).toEqual([]);
+    expect(compareOutcomes(expected, runEngine(engine, strategy, withZones(market)))).toEqual([]);
+  }
 }
 
 describe("the engine gives what the reference gives", () => {

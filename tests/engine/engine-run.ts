@@ -1,6 +1,6 @@
 /** The engine as its tests hold it: three functions that can be swapped, and one run through all of them. */
 import { measure } from "#workers/engine/measure.ts";
-import { planRun } from "#workers/engine/plan.ts";
+import type { Plan } from "#workers/engine/run-plan.ts";
 import { simulate } from "#workers/engine/simulate.ts";
 import type { Decision } from "#workers/model/decision.ts";
 import type { Market } from "#workers/model/market.ts";
@@ -8,9 +8,11 @@ import { ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { Report } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import { planRun } from "#workers/plan-run.ts";
+import type { RunOptions } from "#workers/plan-run.ts";
 
 export interface Engine {
-  readonly planRun: typeof planRun;
+  readonly planRun: (strategy: Strategy, market: Market) => Result<Plan>;
   readonly simulate: typeof simulate;
   readonly measure: typeof measure;
 }
@@ -21,7 +23,19 @@ export interface Outcome {
   readonly decisions: readonly Decision[];
 }
 
-export const engine: Engine = { planRun, simulate, measure };
+export function engineWith(options: RunOptions): Engine {
+  return { planRun: (strategy, market) => planRun(strategy, market, options), simulate, measure };
+}
+
+/** What holds for the engine holds with every shortcut and without one: tests of it run twice. */
+export const engines: readonly {
+  readonly how: string;
+  readonly options: RunOptions;
+  readonly engine: Engine;
+}[] = [
+  { how: "with every shortcut", options: {} },
+  { how: "without shortcuts", options: { shortcuts: [] } },
+].map(({ how, options }) => ({ how, options, engine: engineWith(options) }));
 
 /** The report of a run without a log, as people get it, and the log of a second one. */
 export function runEngine(parts: Engine, strategy: Strategy, market: Market): Result<Outcome> {

@@ -1,9 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { planRun } from "#workers/engine/plan.ts";
-import type { Plan } from "#workers/engine/plan.ts";
+import { planRun } from "#workers/plan-run.ts";
+import type { Plan } from "#workers/engine/run-plan.ts";
 import { makePriorityKey } from "#workers/engine/priority.ts";
 import { rowOn } from "#workers/engine/calendar.ts";
+import { fastFactsOf } from "#workers/shortcuts/fast-facts.ts";
 import { buildMarket } from "../support/market-builder.ts";
 import { withZones } from "../support/market-zones.ts";
 import { longRuns } from "../support/random-market.ts";
@@ -25,7 +26,7 @@ describe("the bounds of the top-gainer order", () => {
       const plan = planRun(strategy, buildMarket(series));
       if (!plan.ok) return;
       const { members, words } = plan.value.calendar;
-      const bounds = plan.value.facts.topGainerBounds(null);
+      const bounds = fastFactsOf(plan.value.facts).topGainerBounds(null);
       for (let at = 0; at < members * words; at++) {
         const [word, member] = [Math.floor(at / members), at % members];
         const highest = highestKey(plan.value, member, word);
@@ -60,7 +61,7 @@ describe("the bounds of gains", () => {
       const plan = planRun(strategy, withZones(buildMarket(series)));
       if (!plan.ok) return;
       const { members, words } = plan.value.calendar;
-      const { wordsOf } = plan.value.facts.gains(days);
+      const { wordsOf } = fastFactsOf(plan.value.facts).gains(days);
       for (let member = 0; member < members; member++) {
         const { least, most } = wordsOf(member);
         for (let word = 0; word < words; word++) {

@@ -6,6 +6,7 @@ import { readStoredMarket } from "#workers/market/stored-market.ts";
 import type { Decision } from "#workers/model/decision.ts";
 import { withLateColumns } from "#workers/model/late-column.ts";
 import type { LateColumn } from "#workers/model/late-column.ts";
+import type { RunOptions } from "#workers/plan-run.ts";
 import { INDEX_TYPE } from "#workers/model/market.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { Market } from "#workers/model/market.ts";
@@ -15,6 +16,7 @@ import { buildMarket } from "../support/market-builder.ts";
 import { withZones } from "../support/market-zones.ts";
 import { columnFileOf, memoryReader } from "../support/memory-file.ts";
 import { longRuns, smallRuns } from "../support/random-market.ts";
+import { engines } from "./engine-run.ts";
 
 const whole = (): never => {
   throw new Error("looked at as a whole");
@@ -69,11 +71,13 @@ it.each([
   expect(asked.size).toBe(days);
 });
 
-function outcomeOf(strategy: Strategy, market: Market) {
+function outcomeOf(strategy: Strategy, market: Market, options: RunOptions) {
   const decisions: Decision[] = [];
-  const report = backtest(strategy, market, { log: decisions });
-  return { report, decisions, again: backtest(strategy, market) };
+  const report = backtest(strategy, market, { ...options, log: decisions });
+  return { report, decisions, again: backtest(strategy, market, options) };
 }
+
+const readings = [true, false].flatMap((staysOpen) => engines.map(({ options }) => ({ staysOpen, options })));
 
 it.each([
   { title: "small ones", runs: smallRuns(), numRuns: 150 },
@@ -82,13 +86,13 @@ it.each([
   const law = fc.asyncProperty(runs, async ({ strategy, series }) => {
     const market = buildMarket(series);
     const { bytes } = await columnFileOf(market);
-    const expected = outcomeOf(strategy, market);
-    for (const staysOpen of [true, false]) {
+    const expected = outcomeOf(strategy, market, {});
+    for (const { staysOpen, options } of readings) {
       const reading = { highAndLow: false, mostBytes: Infinity, staysOpen };
-      // oxlint-disable-next-line no-await-in-loop -- two
+      // oxlint-disable-next-line no-await-in-loop -- four
       const stored = await readStoredMarket(memoryReader(bytes), reading);
       if (!stored.ok) throw new Error(stored.problem.message);
-      expect(outcomeOf(strategy, stored.value.market)).toEqual(expected);
+      expect(outcomeOf(strategy, stored.value.market, options)).toEqual(expected);
     }
   });
   await fc.assert(law, { numRuns });

@@ -1,4 +1,17 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { columnsOfMembers } from "#workers/engine/instrument-columns.ts";
+import type { MemberColumns } from "#workers/engine/instrument-columns.ts";
+import { groundOn } from "#workers/engine/rule-ground.ts";
+import type { Remember } from "#workers/engine/rule-ground.ts";
+import { simulate } from "#workers/engine/simulate.ts";
+import { makeSurroundings } from "#workers/engine/surroundings.ts";
+import type { CheckedEngine } from "#workers/look-ahead.ts";
+import { ok } from "#workers/model/problem.ts";
+import { planRun } from "#workers/plan-run.ts";
+import type { Figure } from "#workers/rules/function-entry.ts";
+import { ruleRuns } from "./random-rule-runs.ts";
+import type { StrategyParts } from "./tables/worked-case.ts";
 import { checkLookAhead } from "#workers/look-ahead.ts";
 import { cutMarket } from "#workers/cut-market.ts";
 import type { LookAheadVerdict } from "#workers/model/look-ahead.ts";
@@ -94,6 +107,136 @@ describe("the check for look-ahead", () => {
       ok: false,
       problem: { code: "universe-empty" },
     });
+  });
+});
+
+const rememberNothing: Remember = (workOut) => workOut;
+
+/** An engine whose rules see tomorrow's close in place of today's. */
+function cheatingEngine(): CheckedEngine {
+  return {
+    simulate,
+    planRun(strategy, market) {
+      const plan = planRun(strategy, market, { shortcuts: [] });
+      if (!plan.ok) return plan;
+      const { calendar, universe } = plan.value;
+      const columns = columnsOfMembers({ market, isAdjusted: false }, universe, calendar);
+      const honest = columns.figure.bind(columns);
+      const cheating = Object.assign(columns, {
+        figure: (name: Figure) => (name === "close" ? tomorrows(honest(name), columns.bars) : honest(name)),
+      });
+      const around = makeSurroundings({
+        facts: [],
+        sessionDay: calendar.sessionDay,
+        seriesOf: () => columns,
+        across: { placesOf: nobody, breadthOf: nobody, topOf: nobody },
+      });
+      const ground = groundOn(cheating, calendar, around, rememberNothing);
+      return ok({ ...plan.value, ground: () => ground });
+    },
+  };
+}
+
+function tomorrows(values: Float64Array, bars: number): Float64Array {
+  return values.map((value, bar) => (bar + 1 < bars ? (values[bar + 1] ?? value) : value));
+}
+
+function nobody(): never {
+  throw new RangeError("nobody asks about others here");
+}
+
+/** Up and down: whoever knows tomorrow's close decides otherwise, sorts otherwise, or buys another size. */
+function closes(first: number): number[] {
+  return Array.from({ length: 20 }, (_, t) => first + ((t * 7) % 11) - (t % 3));
+}
+
+describe("the check of rules for look-ahead", () => {
+  it("finds nothing in random strategies with rules, facts, sizes, schedules and resting stops", () => {
+    let sessions = 0;
+    fc.assert(
+      fc.property(ruleRuns(), ({ market, strategies }) => {
+        for (const strategy of strategies.slice(0, 2)) {
+          const verdict = checkLookAhead(strategy, market);
+          if (!verdict.ok) continue;
+          expect(verdict.value).toMatchObject({ changed: 0, first: null });
+          sessions += verdict.value.sessions;
+        }
+      }),
+      { numRuns: 60 },
+    );
+    expect(sessions).toBeGreaterThan(1000);
+  }, 120_000);
+
+  const market = buildMarket(
+    ["A", "B"].map((symbol, at) => ({
+      symbol,
+      bars: closes(50 + 20 * at).map((close, t) => [t, close, close] as const),
+    })),
+  );
+  const base = { buy: { lastPriceVsClose: false, lastPriceVsMA: false } };
+
+  it.each<{ title: string; parts: StrategyParts; type: string }>([
+    { title: "a scanner rule", parts: { scanner: { rules: ["close > close[1]"] } }, type: "decision" },
+    { title: "a buy rule", parts: { buy: { rules: ["rsi(2) < 50"] } }, type: "decision" },
+    {
+      title: "a sell rule",
+      parts: { sell: { minHoldingDays: 0, rules: ["close < sma(3) or profit > 5 + change(1)"] } },
+      type: "decision",
+    },
+    {
+      title: "the expression that candidates are sorted by",
+      parts: { simulation: { sortingType: "expression", sortBy: "growth(1)", maxPositions: 1 } },
+      type: "decision",
+    },
+    {
+      title: "the distance that positions are sized by",
+      parts: {
+        simulation: {
+          positionSizing: "risk",
+          riskPercent: 1,
+          positionPercent: 50,
+          riskDistance: "1 + abs(change(1))",
+          fractionalShares: true,
+        },
+      },
+      type: "size",
+    },
+  ])("finds a look ahead of one bar in $title", ({ parts, type }) => {
+    const strategy = plainStrategy({ ...base, ...parts, buy: { ...base.buy, ...parts.buy } });
+    expect(valueOf(checkLookAhead(strategy, market))).toMatchObject({ changed: 0, skipped: 0 });
+    const found = valueOf(checkLookAhead(strategy, market, {}, cheatingEngine()));
+    expect(found.changed).toBeGreaterThan(0);
+    expect(found.first).toMatchObject({ type });
+  });
+
+  it("goes on with a fact of which no value is left, and leaves out cuts that take away a named series", () => {
+    const late = {
+      name: "score",
+      kind: "fact" as const,
+      stepOffset: Int32Array.of(0, 1, 2, 2),
+      day: Int32Array.of(dayOf(9), dayOf(9)),
+      value: Float64Array.of(1, 2),
+    };
+    const bare = buildMarket([
+      ...["A", "B"].map((symbol) => ({
+        symbol,
+        bars: closes(50).map((close, t) => [t, close, close] as const),
+      })),
+      {
+        symbol: "LATE",
+        exchange: "BSE",
+        bars: [
+          [12, 5, 5],
+          [15, 6, 6],
+        ],
+      },
+    ]);
+    const known = { ...bare, facts: [late] };
+    const byFact = plainStrategy({ ...base, scanner: { rules: ["score > 1"] } });
+    expect(valueOf(checkLookAhead(byFact, known))).toMatchObject({ sessions: 19, skipped: 0, changed: 0 });
+    const byOther = plainStrategy({ ...base, scanner: { rules: ['of("LATE", close) > 1'] } });
+    // cut at sessions 0 to 11 the dataset has no bar of LATE, and the rule would be refused
+    expect(valueOf(checkLookAhead(byOther, known))).toMatchObject({ sessions: 7, skipped: 12, changed: 0 });
   });
 });
 

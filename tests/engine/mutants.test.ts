@@ -1,6 +1,7 @@
 /** The checks of this folder are themselves checked: each mistake seeded into the engine must fail one of them. */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Result } from "#workers/model/problem.ts";
+import type { RunOptions } from "#workers/plan-run.ts";
 import { buildMarket } from "../support/market-builder.ts";
 import { withZones } from "../support/market-zones.ts";
 import { referenceBacktest } from "../support/reference.ts";
@@ -22,18 +23,11 @@ const runs = sampleRuns().map((run, at) => {
 });
 const named = mutants.map((mutant) => [mutant.name, mutant] as const);
 const cases = Object.values(tables).flat();
-const engines = new Map<string, Promise<Engine>>();
 let expected: Result<Outcome>[] = [];
 
 beforeAll(() => {
   expected = runs.map(({ run, market }) => referenceBacktest(run.strategy, market));
 }, 30_000);
-
-function engineWith(mutant: Mutant): Promise<Engine> {
-  const engine = engines.get(mutant.name) ?? loadMutant(mutant);
-  engines.set(mutant.name, engine);
-  return engine;
-}
 
 /** What a check finds; an engine that throws is found out too. */
 function findings(check: () => string[] | null): string[] {
@@ -67,9 +61,15 @@ function fromCausality(engine: Engine): string[] {
   );
 }
 
+/** Whether the tables or the reference find the mistake; most are in the tables. */
+async function caught(mutant: Mutant, options: RunOptions): Promise<boolean> {
+  const engine = await loadMutant(mutant, options);
+  return fromTables(engine).length > 0 || fromReference(engine).length > 0;
+}
+
 describe("the checks of the engine", () => {
-  it("pass an unchanged copy of it", async () => {
-    const engine = await loadMutant({ name: "unchanged", edits: [] });
+  it("pass an engine without a mistake", async () => {
+    const engine = await loadMutant(null);
     const books = runs.flatMap(({ run }) => findings(() => checkBooks(engine, run)));
     expect([fromTables(engine), fromReference(engine), fromCausality(engine), books]).toEqual([
       [],
@@ -82,9 +82,7 @@ describe("the checks of the engine", () => {
   it.each(named)(
     "catch: %s",
     async (_name, mutant) => {
-      const engine = await engineWith(mutant);
-      const found = fromTables(engine);
-      expect(found.length > 0 ? found : fromReference(engine)).not.toEqual([]);
+      expect((await caught(mutant, {})) || (await caught(mutant, { shortcuts: [] }))).toBe(true);
     },
     30_000,
   );
@@ -92,7 +90,7 @@ describe("the checks of the engine", () => {
   it.each(named.filter(([, mutant]) => mutant.peeks))(
     "see by causality alone: %s",
     async (_name, mutant) => {
-      expect(fromCausality(await engineWith(mutant))).not.toEqual([]);
+      expect(fromCausality(await loadMutant(mutant))).not.toEqual([]);
     },
     30_000,
   );

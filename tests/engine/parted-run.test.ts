@@ -1,27 +1,41 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { backtest } from "#workers/backtest.ts";
-import { runParts } from "#workers/engine/parted-run.ts";
+import { PARTED_LIMITS } from "#workers/shortcuts/parted-bytes.ts";
+import type { PartedLimits } from "#workers/shortcuts/parted-bytes.ts";
+import { lookedAtByRules } from "#workers/shortcuts/parted-needs.ts";
+import { runParts } from "#workers/shortcuts/parted-run.ts";
+import type { PartedOptions } from "#workers/shortcuts/parted-run.ts";
 import { applySplits } from "#workers/market/apply-splits.ts";
 import { openColumnFile } from "#workers/market/column-reader.ts";
-import { openParts } from "#workers/market/parted-file.ts";
+import { LOOKED_AT_BY_RUNS, openParts } from "#workers/market/parted-file.ts";
 import { readStoredMarket } from "#workers/market/stored-market.ts";
 import type { Decision } from "#workers/model/decision.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { AppliedSplit } from "#workers/model/instruments.ts";
-import type { PartedMarket } from "#workers/model/market.ts";
+import type { Market, PartedMarket, PriceColumn } from "#workers/model/market.ts";
 import { ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { Report } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import { readStrategyRules } from "#workers/rules/strategy-rules.ts";
 import { buildMarket } from "../support/market-builder.ts";
-import { columnFileOf, memoryReader } from "../support/memory-file.ts";
+import { columnFileOf, createMemoryFile, memoryReader } from "../support/memory-file.ts";
 import { longRuns, smallRuns } from "../support/random-market.ts";
 import type { RandomRun } from "../support/random-market.ts";
+import { itemAt } from "../support/reference-series.ts";
+import { strategyOf } from "../support/strategy-of.ts";
+import { ruleRuns } from "./random-rule-runs.ts";
 import { busyRun, crowdedRun } from "./sample-runs.ts";
 
-/** Two stretches of each figure are kept at most. */
-const NO_ROOM = { figureBytes: 0, mostInBands: Infinity };
+/** Two stretches of each figure are kept at most, a column of one instrument, and ranks are in a file, 32 sessions a block. */
+const NO_ROOM: PartedLimits = {
+  figureBytes: 0,
+  mostInBands: Infinity,
+  columnBytes: 0,
+  rankBytes: 0,
+  blockBytes: 0,
+};
 
 interface Stored {
   readonly bytes: Uint8Array;
@@ -34,53 +48,90 @@ interface Outcome {
   readonly damaged: readonly string[];
 }
 
+/** What rules have a run look at beside the columns of every run. */
+function alsoLookedAt(strategy: Strategy): readonly PriceColumn[] {
+  const rules = readStrategyRules(strategy);
+  return rules.ok ? lookedAtByRules(strategy, rules.value) : [];
+}
+
+/** By the plain engine: what has no shortcut in common with the parts. */
 async function inMemory(strategy: Strategy, { bytes, splits }: Stored): Promise<Result<Outcome>> {
-  const stored = await readStoredMarket(memoryReader(bytes), { highAndLow: false, mostBytes: Infinity });
+  const highAndLow = alsoLookedAt(strategy).length > 0;
+  const stored = await readStoredMarket(memoryReader(bytes), { highAndLow, mostBytes: Infinity });
   if (!stored.ok) return stored;
   const { market, damaged } = stored.value;
   applySplits(market, splits);
-  const report = backtest(strategy, market);
+  const report = backtest(strategy, market, { shortcuts: [] });
   const decisions: Decision[] = [];
-  backtest(strategy, market, { log: decisions });
+  backtest(strategy, market, { shortcuts: [], log: decisions });
   return report.ok ? ok({ report: report.value, decisions, damaged }) : report;
 }
 
-function partsOf({ bytes, splits }: Stored): PartedMarket {
+function partsOf({ bytes, splits }: Stored, also: readonly PriceColumn[] = []): PartedMarket {
   const file = openColumnFile(memoryReader(bytes));
   if (!file) throw new Error("no column file");
-  return openParts(file, splits);
+  return openParts(file, splits, [...LOOKED_AT_BY_RUNS, ...also]);
 }
 
-function inParts(strategy: Strategy, stored: Stored): Result<Outcome> {
-  const market = partsOf(stored);
-  const report = runParts(strategy, market, {}, NO_ROOM);
+function inParts(strategy: Strategy, stored: Stored, limits = NO_ROOM): Result<Outcome> {
+  const market = partsOf(stored, alsoLookedAt(strategy));
+  const options = (): PartedOptions => ({ limits, scratch: createMemoryFile() });
+  const report = runParts(strategy, market, {}, options());
   const decisions: Decision[] = [];
-  runParts(strategy, market, { log: decisions }, NO_ROOM);
+  runParts(strategy, market, { log: decisions }, options());
   return report.ok ? ok({ report: report.value, decisions, damaged: market.damaged() }) : report;
 }
 
-async function expectEqual({ strategy, series }: RandomRun, blockRows: number): Promise<void> {
-  const { bytes } = await columnFileOf(buildMarket(series), blockRows);
-  const stored = { bytes, splits: [] };
-  expect(inParts(strategy, stored)).toEqual(await inMemory(strategy, stored));
+interface Case {
+  readonly strategy: Strategy;
+  readonly stored: Stored;
+  readonly limits?: PartedLimits;
+}
+
+interface Both {
+  readonly parted: Result<Outcome> | null;
+  /** null where all is damaged: there is nothing to compare. */
+  readonly whole: Result<Outcome> | null;
+}
+
+async function bothWays({ strategy, stored, limits = NO_ROOM }: Case): Promise<Both> {
+  const whole = await inMemory(strategy, stored);
+  if (!whole.ok && whole.problem.code === "storage-failed") return { parted: null, whole: null };
+  return { parted: inParts(strategy, stored, limits), whole };
+}
+
+async function bothWaysOf({ strategy, series }: RandomRun, rows: number): Promise<Both> {
+  const { bytes } = await columnFileOf(buildMarket(series), rows);
+  return bothWays({ strategy, stored: { bytes, splits: [] } });
 }
 
 const blockRows = fc.constantFrom(1, 40, 150, 1000);
 
 describe("a run on a market that is read in parts is that on the same market in memory, to the bit", () => {
   it("on small markets with every kind of trouble", async () => {
-    await fc.assert(fc.asyncProperty(smallRuns(), blockRows, expectEqual), { numRuns: 300 });
+    const law = fc.asyncProperty(smallRuns(), blockRows, async (run, rows) => {
+      const { parted, whole } = await bothWaysOf(run, rows);
+      expect(parted).toEqual(whole);
+    });
+    await fc.assert(law, { numRuns: 300 });
   });
 
   it("on markets longer than the 300 days of the top-gainer order", async () => {
-    await fc.assert(fc.asyncProperty(longRuns(), blockRows, expectEqual), {
+    const law = fc.asyncProperty(longRuns(), blockRows, async (run, rows) => {
+      const { parted, whole } = await bothWaysOf(run, rows);
+      expect(parted).toEqual(whole);
+    });
+    await fc.assert(law, {
       numRuns: 40,
       endOnFailure: true,
     });
   });
 
   it("in a crowd whose market caps drift and tie around the edge of the rank", async () => {
-    const law = fc.asyncProperty(fc.nat().map(crowdedRun), blockRows, expectEqual);
+    const law = fc.asyncProperty(fc.nat().map(crowdedRun), blockRows, async (run, rows) => {
+      const { parted, whole } = await bothWaysOf(run, rows);
+      expect(parted).toEqual(whole);
+    });
     await fc.assert(law, { numRuns: 8, endOnFailure: true });
   });
 
@@ -96,7 +147,12 @@ describe("a run on a market that is read in parts is that on the same market in 
   it("unless more market caps lie near the edge of the rank than the memory holds, which it says", async () => {
     const { series, strategy } = crowdedRun(1);
     const { bytes } = await columnFileOf(buildMarket(series));
-    const refused = runParts(strategy, partsOf({ bytes, splits: [] }), {}, { ...NO_ROOM, mostInBands: 0 });
+    const refused = runParts(
+      strategy,
+      partsOf({ bytes, splits: [] }),
+      {},
+      { limits: { ...NO_ROOM, mostInBands: 0 } },
+    );
     expect(refused).toMatchObject({
       ok: false,
       problem: { code: "memory-short", place: "scanner.marketCapRank" },
@@ -107,12 +163,11 @@ describe("a run on a market that is read in parts is that on the same market in 
     const law = fc.asyncProperty(smallRuns(), blockRows, fc.nat(), async (run, rows, drawn) => {
       const market = buildMarket(run.series);
       const { bytes } = await columnFileOf(market, rows);
-      const splits = market.instruments.flatMap(({ symbol }, at): AppliedSplit[] => {
-        const day = market.day[(market.barOffset[at] ?? 0) + (drawn % 50)] ?? 0;
-        return (drawn + at) % 2 === 0 ? [{ symbol, date: formatIsoDay(day), factor: 2 + at }] : [];
+      const { parted, whole } = await bothWays({
+        strategy: run.strategy,
+        stored: { bytes, splits: splitsIn(market, drawn) },
       });
-      const stored = { bytes, splits };
-      expect(inParts(run.strategy, stored)).toEqual(await inMemory(run.strategy, stored));
+      expect(parted).toEqual(whole);
     });
     await fc.assert(law, { numRuns: 60, endOnFailure: true });
   });
@@ -122,11 +177,118 @@ describe("a run on a market that is read in parts is that on the same market in 
       const { bytes } = await columnFileOf(buildMarket(run.series), rows);
       const place = drawn % bytes.length;
       bytes[place] = (bytes[place] ?? 0) ^ 4;
-      const stored = { bytes, splits: [] };
-      const expected = await inMemory(run.strategy, stored);
-      if (!expected.ok && expected.problem.code === "storage-failed") return; // nothing left
-      expect(inParts(run.strategy, stored)).toEqual(expected);
+      const { parted, whole } = await bothWays({ strategy: run.strategy, stored: { bytes, splits: [] } });
+      expect(parted).toEqual(whole);
     });
     await fc.assert(law, { numRuns: 150, endOnFailure: true });
   });
 });
+
+describe("a run with rules on a market that is read in parts is that on the same market in memory, to the bit", () => {
+  /** How much the memory holds: nothing, a piece of a rank or a column now and then, or all. */
+  const rooms = fc.constantFrom<PartedLimits>(
+    NO_ROOM,
+    { ...NO_ROOM, columnBytes: 2000, rankBytes: 1500, blockBytes: 2000 },
+    PARTED_LIMITS,
+  );
+
+  it("whatever they ask, of one instrument, of the market around it, of a position", async () => {
+    let trades = 0;
+    const law = fc.asyncProperty(
+      ruleRuns(),
+      blockRows,
+      rooms,
+      async ({ market, strategies }, rows, limits) => {
+        const { bytes } = await columnFileOf(market, rows);
+        for (const strategy of strategies) {
+          // oxlint-disable-next-line no-await-in-loop -- one after the other
+          const { parted, whole } = await bothWays({ strategy, stored: { bytes, splits: [] }, limits });
+          expect(parted).toEqual(whole);
+          trades += whole?.ok === true ? whole.value.report.performance.trades : 0;
+        }
+      },
+    );
+    await fc.assert(law, { numRuns: 150, endOnFailure: true });
+    expect(trades).toBeGreaterThan(500);
+  }, 60_000);
+
+  it("beside a market cap rank whose edge is found while they are judged", async () => {
+    const law = fc.asyncProperty(ruleRuns(), blockRows, async ({ market, strategies }, rows) => {
+      const { bytes } = await columnFileOf(market, rows);
+      const { scanner, ...sections } = itemAt(strategies, 0);
+      const strategy = { ...sections, scanner: { ...scanner, marketCapRank: 50 } };
+      const { parted, whole } = await bothWays({ strategy, stored: { bytes, splits: [] } });
+      expect(parted).toEqual(whole);
+    });
+    await fc.assert(law, { numRuns: 100, endOnFailure: true });
+  }, 60_000);
+
+  it("where many a position sized by risk could not buy one share", async () => {
+    const sizes = fc.record({
+      startMargin: fc.constantFrom(150, 400, 1000, 30_000),
+      positionPercent: fc.constantFrom(30, 100),
+      riskPercent: fc.constantFrom(0.5, 2, 10),
+      riskDistance: fc.constantFrom("close / 10", "highest(high, 5) - lowest(low, 5)", "10"),
+    });
+    let unaffordable = 0;
+    const law = fc.asyncProperty(ruleRuns(), sizes, blockRows, async ({ market, strategies }, own, rows) => {
+      const { bytes } = await columnFileOf(market, rows);
+      const { buy, simulation, ...sections } = itemAt(strategies, 0);
+      const strategy: Strategy = {
+        ...sections,
+        buy: { ...buy, rules: ["close > 0"] },
+        simulation: { ...simulation, ...own, positionSizing: "risk", fractionalShares: false },
+      };
+      const { parted, whole } = await bothWays({ strategy, stored: { bytes, splits: [] } });
+      expect(parted).toEqual(whole);
+      unaffordable += whole?.ok === true ? whole.value.report.passedOver.unaffordable : 0;
+    });
+    await fc.assert(law, { numRuns: 150, endOnFailure: true });
+    expect(unaffordable).toBeGreaterThan(200);
+  }, 60_000);
+
+  it("with splits that a person accepted", async () => {
+    const law = fc.asyncProperty(ruleRuns(), blockRows, fc.nat(), async (run, rows, drawn) => {
+      const { bytes } = await columnFileOf(run.market, rows);
+      const { parted, whole } = await bothWays({
+        strategy: itemAt(run.strategies, 0),
+        stored: { bytes, splits: splitsIn(run.market, drawn) },
+      });
+      expect(parted).toEqual(whole);
+    });
+    await fc.assert(law, { numRuns: 60, endOnFailure: true });
+  }, 60_000);
+
+  it("with a damaged place in the file, whose instrument or fact both leave out and name", async () => {
+    const law = fc.asyncProperty(
+      ruleRuns(),
+      blockRows,
+      fc.nat(),
+      async ({ market, strategies }, rows, drawn) => {
+        const { bytes } = await columnFileOf(market, rows);
+        const place = drawn % bytes.length;
+        bytes[place] = (bytes[place] ?? 0) ^ 4;
+        const { parted, whole } = await bothWays({
+          strategy: itemAt(strategies, 0),
+          stored: { bytes, splits: [] },
+        });
+        expect(parted).toEqual(whole);
+      },
+    );
+    await fc.assert(law, { numRuns: 150, endOnFailure: true });
+  }, 60_000);
+
+  it("unless ranks take more than the memory holds and there is no file for them, which it says at the rank", async () => {
+    const { bytes } = await columnFileOf(buildMarket(busyRun().series));
+    const strategy = strategyOf({ buy: { rules: ["close > 0", "close > 0 and rank(close) < 50"] } });
+    const refused = runParts(strategy, partsOf({ bytes, splits: [] }), {}, { limits: NO_ROOM });
+    expect(refused).toMatchObject({ ok: false, problem: { code: "memory-short", place: "buy.rules[1]" } });
+  });
+});
+
+function splitsIn({ instruments, barOffset, day }: Market, drawn: number): AppliedSplit[] {
+  return instruments.flatMap(({ symbol }, at) => {
+    const date = day[(barOffset[at] ?? 0) + (drawn % 50)] ?? 0;
+    return (drawn + at) % 2 === 0 ? [{ symbol, date: formatIsoDay(date), factor: 2 + at }] : [];
+  });
+}

@@ -4,7 +4,10 @@ import { backtest, previewStrategy } from "#workers/backtest.ts";
 import type { Decision } from "#workers/model/decision.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import { formatIsoDay } from "#workers/model/day.ts";
+import { compareSymbols } from "#workers/model/market.ts";
 import { buildMarket } from "../support/market-builder.ts";
+import { ruleRuns } from "./random-rule-runs.ts";
 import { smallRuns } from "../support/random-market.ts";
 
 /** Closes of five sessions; the cap is 10 x the last close of the list where given. */
@@ -59,9 +62,11 @@ describe("previewStrategy", () => {
           lastPriceVsClose: 1,
           lastPriceVsMA: 1,
         },
+        rules: [],
         scanner: 3,
         buy: 1,
         together: 1,
+        candidates: ["AAA"],
         series: ["AAA", "BBB", "CCC", "DDD"].map((symbol) => ({ symbol, name: "" })),
       },
     });
@@ -93,6 +98,121 @@ describe("previewStrategy", () => {
         },
       },
     });
+  });
+
+  it("counts each own rule and group by itself and with those above it, worked by hand", () => {
+    const market = buildMarket([
+      series("AAA", [100, 101, 102, 103, 104]),
+      series("BBB", [50, 49, 48, 47, 46]),
+      series("CCC", [90, 95, 100, 105, 98]),
+      series("DDD", [70, 80]), // no bar on the last session
+      { symbol: "NEW", bars: [[4, 60, 60]] }, // its first bar
+    ]);
+    const strategy = strategyOf(
+      {
+        priceGrowth: null,
+        marketCapRank: null,
+        avgDailyValue: null,
+        match: "all",
+        minPrice: 50, // AAA, CCC, NEW
+        rules: ["close > 97", { off: "close > 1000" }, "close > close[1]"],
+      },
+      {
+        lastPriceVsClose: false,
+        lastPriceVsMA: false,
+        rules: [
+          {
+            any: ["close > 103", { none: ["close > close[1]", "close > 100"] }, "close < 50"],
+            label: "Either",
+          },
+          { all: [{ off: "close > 1" }] }, // not in use
+          "close > 0",
+        ],
+      },
+    );
+    const sell = { ...strategy.sell, rules: ["close < 50", "profit > 1", "close > 97"] };
+    expect(previewStrategy({ ...strategy, sell }, market)).toMatchObject({
+      ok: true,
+      value: {
+        instruments: 4,
+        rules: [
+          { place: "scanner.rules[0]", alone: 2, soFar: 2 }, // AAA, CCC
+          { place: "scanner.rules[2]", alone: 1, soFar: 1 }, // AAA
+          { place: "buy.rules[0]", alone: 3, soFar: 3 }, // AAA, BBB, CCC: of NEW nobody knows
+          { place: "buy.rules[0].any[0]", alone: 1, soFar: 1 }, // AAA
+          { place: "buy.rules[0].any[1]", alone: 2, soFar: 3 }, // BBB and CCC
+          { place: "buy.rules[0].any[1].none[0]", alone: 1, soFar: 2 }, // AAA; not so of BBB and CCC
+          { place: "buy.rules[0].any[1].none[1]", alone: 1, soFar: 2 }, // AAA; neither of BBB and CCC
+          { place: "buy.rules[0].any[2]", alone: 1, soFar: 3 }, // BBB
+          { place: "buy.rules[2]", alone: 4, soFar: 3 },
+          { place: "sell.rules[0]", alone: 1, soFar: 1 }, // BBB
+          { place: "sell.rules[1]", alone: null, soFar: null }, // asks for a position
+          { place: "sell.rules[2]", alone: 2, soFar: null },
+        ],
+        scanner: 1,
+        buy: 3,
+        together: 1,
+        candidates: ["AAA"],
+      },
+    });
+  });
+
+  it("leaves out of the candidates those whose position can't be sized", () => {
+    const market = buildMarket([series("AAA", [100, 101, 103]), series("BBB", [50, 49, 48])]);
+    const strategy = strategyOf({ minPrice: 1 }, { lastPriceVsClose: false, lastPriceVsMA: false });
+    const simulation = {
+      ...strategy.simulation,
+      positionSizing: "risk",
+      positionPercent: 10,
+      riskPercent: 1,
+      riskDistance: "close - close[1]",
+    } as const;
+    expect(previewStrategy({ ...strategy, simulation }, market)).toMatchObject({
+      ok: true,
+      value: { buy: 2, together: 1, candidates: ["AAA"] },
+    });
+  });
+
+  it("counts a changed strategy as if nothing had been counted before", () => {
+    fc.assert(
+      fc.property(ruleRuns(), ({ market, strategies }) => {
+        for (const strategy of strategies) {
+          const counted = previewStrategy(strategy, market);
+          expect(counted).toEqual(previewStrategy(strategy, { ...market }, { shortcuts: [] }));
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("names the candidates that a run with rules finds on that session", () => {
+    let found = 0;
+    fc.assert(
+      fc.property(ruleRuns(), fc.nat(), ({ market, strategies: [strategy] }, which) => {
+        if (!strategy) return;
+        const whole = backtest(strategy, market);
+        if (!whole.ok || whole.value.equity.day.length < 2) return;
+        const { day } = whole.value.equity;
+        const at = day[which % (day.length - 1)] ?? 0;
+        const simulation = { ...strategy.simulation, startDate: formatIsoDay(at) };
+        const log: Decision[] = [];
+        const run = backtest({ ...strategy, simulation }, market, { log });
+        const preview = previewStrategy(
+          { ...strategy, simulation: { ...simulation, endDate: simulation.startDate } },
+          market,
+        );
+        const names = log.filter((entry) => entry.type === "candidate" && entry.day === at);
+        expect(preview.ok).toBe(run.ok);
+        if (!preview.ok) return;
+        expect(preview.value.candidates).toEqual(
+          names.map(({ instrument }) => instrument).toSorted(compareSymbols),
+        );
+        expect(preview.value.together).toBe(names.length);
+        found += names.length;
+      }),
+      { numRuns: 200, seed: 18 },
+    );
+    expect(found).toBeGreaterThan(50);
   });
 
   it("counts as many candidates as a run finds on a session before its last", () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { gather, spread } from "#workers/engine/bits.ts";
 import { buildCalendar, rowOn } from "#workers/engine/calendar.ts";
 import { boundProducts, boundSeries, makeBounds, zonesFor } from "#workers/model/price-zones.ts";
-import { knownZones, zonesByWord } from "#workers/engine/zones.ts";
+import { knownZones, zonesByWord } from "#workers/shortcuts/zones.ts";
 import type { Market } from "#workers/model/market.ts";
 import { buildMarket } from "../support/market-builder.ts";
 import type { BarSpec } from "../support/market-builder.ts";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { smallRuns } from "../support/random-market.ts";
-import { engine } from "./engine-run.ts";
+import { engines } from "./engine-run.ts";
 import {
   checkBooks,
   checkBystander,
@@ -22,7 +22,7 @@ function told(findings: Findings): string[] {
   return findings ?? [];
 }
 
-describe("what must always hold", () => {
+describe.each(engines)("what must always hold, $how", ({ engine }) => {
   it("causality: what comes after a session changes no decision, fill or equity up to it", () => {
     const causality = fc.property(runs, shares, (run, share) => {
       expect(told(checkCausality(engine, run, share))).toEqual([]);

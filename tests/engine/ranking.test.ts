@@ -2,8 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { buildCalendar } from "#workers/engine/calendar.ts";
 import type { RowSpan } from "#workers/model/price-zones.ts";
-import { boundOfKey } from "#workers/engine/priority.ts";
-import { makeDescending, makeRanking, membersColumn } from "#workers/engine/ranking.ts";
+import { boundOfKey } from "#workers/shortcuts/key-bounds.ts";
+import { makeDescending, makeRanking, membersColumn } from "#workers/shortcuts/ranking.ts";
 import { syntheticMarket } from "../bench/synthetic-market.ts";
 
 /** Keys that differ in their last bits, or not at all, or are unknown. */

@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { syntheticMarket } from "../bench/synthetic-market.ts";
 import { backtest } from "#workers/backtest.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
-import { createRehearsal } from "#workers/rehearsal.ts";
+import { createRehearsal } from "#workers/host/rehearsal.ts";
 
 const market = syntheticMarket({ instruments: 40, sessions: 900 });
 const report = backtest(defaultStrategy, market);

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { rollingMean } from "#workers/engine/rolling.ts";
+import { rollingMean } from "#workers/shortcuts/rolling.ts";
 
 /** The largest distance of a rolling mean from the fresh sum divided by n, relative to the fresh one. */
 function worstDistance(values: readonly number[], n: number): number {

@@ -2,8 +2,9 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { buildCalendar } from "#workers/engine/calendar.ts";
-import { boundOfKey } from "#workers/engine/priority.ts";
-import { makeShortlist, shortlist } from "#workers/engine/shortlist.ts";
+import { boundOfKey } from "#workers/shortcuts/key-bounds.ts";
+import { makeOrderList } from "#workers/engine/order-list.ts";
+import { makeShortlist, shortlist } from "#workers/shortcuts/shortlist.ts";
 import { syntheticMarket } from "../bench/synthetic-market.ts";
 
 const MEMBERS = 40;
@@ -58,7 +59,8 @@ it.each([
   ({ hasBounds, free }) => {
     const law = fc.property(fc.array(day, { minLength: 1, maxLength: 12 }), (days) => {
       const keyOf = (row: number, member: number) => days[row % SESSIONS]?.keys[member] ?? NaN;
-      const list = makeShortlist(5, MEMBERS, keyOf);
+      const list = makeOrderList(5, keyOf);
+      const memory = makeShortlist(list, MEMBERS);
       const highest = Array.from({ length: MEMBERS }, (_, member) =>
         Math.max(...days.map(({ keys }) => keys[member] ?? NaN)),
       );
@@ -70,10 +72,9 @@ it.each([
           calendar,
           candidates,
           keyBounds: hasBounds ? keyBounds : null,
-          held: bitsOf(own.held),
           isDear: () => false,
         };
-        shortlist(list, field, { session, wanted: own.wanted, free });
+        shortlist(memory, field, { session, wanted: own.wanted, free, without: bitsOf(own.held) });
         expect([...list.member.subarray(0, list.count)]).toEqual(bestOf(own));
       });
     });

@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { referenceBacktest } from "../support/reference.ts";
-import { engine, runEngine } from "./engine-run.ts";
+import { engines, runEngine } from "./engine-run.ts";
 import { tables } from "./tables/all-tables.ts";
 import { checkCase } from "./tables/worked-case.ts";
 
 describe.each(Object.entries(tables))("worked by hand: %s", (_subject, cases) => {
   it.each(cases.map((worked) => [worked.title, worked] as const))("%s", (_title, worked) => {
-    expect(checkCase(worked, (strategy, market) => runEngine(engine, strategy, market))).toEqual([]);
+    for (const { engine } of engines) {
+      expect(checkCase(worked, (strategy, market) => runEngine(engine, strategy, market))).toEqual([]);
+    }
     expect(checkCase(worked, referenceBacktest)).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { makeCarriedCloses } from "#workers/engine/carried-closes.ts";
-import { makeLookAhead } from "#workers/engine/exit-ahead.ts";
-import { planRun } from "#workers/engine/plan.ts";
-import type { Plan } from "#workers/engine/plan.ts";
-import { makeTradeBook, tradeRulesOf } from "#workers/engine/trade-book.ts";
+import { makeCarriedCloses } from "#workers/shortcuts/carried-closes.ts";
+import { makeLookAhead } from "#workers/shortcuts/exit-ahead.ts";
+import { planRun } from "#workers/plan-run.ts";
+import type { Plan } from "#workers/engine/run-plan.ts";
+import { makeTradeBook, tradeRulesOf } from "#workers/shortcuts/trade-book.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { syntheticMarket } from "../bench/synthetic-market.ts";

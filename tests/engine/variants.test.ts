@@ -2,7 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { backtestVariants } from "#workers/backtest-variants.ts";
 import { backtest } from "#workers/backtest.ts";
-import { makeVariants } from "#workers/engine/variants.ts";
+import { planRun } from "#workers/plan-run.ts";
+import { makeVariants } from "#workers/shortcuts/variants.ts";
 import type { Market } from "#workers/model/market.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
@@ -19,9 +20,9 @@ function fresh(market: Market): Market {
   return { ...market };
 }
 
-/** What a run on prices that nobody has asked about gives, in the shape of a variant's outcome. */
+/** What a run without shortcuts, on prices that nobody has asked about, gives: in the shape of a variant's outcome. */
 function ownRun(strategy: Strategy, market: Market) {
-  const run = backtest(strategy, fresh(market));
+  const run = backtest(strategy, fresh(market), { shortcuts: [] });
   if (!run.ok) return run;
   const { performance, passedOver, equity } = run.value;
   return { ok: true, value: { performance, passedOver, equity: equity.value } };
@@ -66,7 +67,7 @@ describe("variants", () => {
   it("are the same list after list, in batches, with the tables of a sweep and without", () => {
     fc.assert(
       fc.property(sweeps, fc.boolean(), ({ market, strategies }, hasTables) => {
-        const variants = makeVariants(market, hasTables ? Infinity : 0);
+        const variants = makeVariants((strategy) => planRun(strategy, market), hasTables ? Infinity : 0);
         const many = Array.from({ length: 3 }, () => strategies).flat();
         for (const list of [many.slice(0, 1), many]) {
           const places: number[] = [];

@@ -1,6 +1,9 @@
 import { expect, it } from "vitest";
 import { strategySettings } from "#src/format/strategy-settings.ts";
-import { defaultStrategy, strategySchema } from "#workers/model/strategy.ts";
+import { defaultStrategy, settingAt } from "#workers/model/strategy.ts";
+import { fieldAt, FIELD_PATHS, partsOf } from "#workers/model/strategy-fields.ts";
+import type { FieldPath } from "#workers/model/strategy-fields.ts";
+import { everythingStrategy, strategyOf } from "../support/strategy-of.ts";
 
 function valuesOf(strategy = defaultStrategy): Readonly<Record<string, string>> {
   return Object.fromEntries(strategySettings(strategy, "INR").map(({ name, value }) => [name, value]));
@@ -10,23 +13,31 @@ it("names every setting of the built-in strategy once, in the form's words", () 
   expect(valuesOf()).toEqual({
     Exchange: "NSE",
     "Instrument type": "EQUITY",
+    Symbols: "All",
+    Sectors: "All",
     "Passes when it meets": "Any of the conditions",
     "Price growth": "At least 0% over 300 days",
     "Minimum price": "At least ₹99",
     "Market cap rank": "In the top 10%",
     "Average daily value": "At least ₹30,00,00,000 over 90 days",
+    "Scanner rules": "None",
     "Last price at or above the last close": "30 days before",
     "Last price at or above the moving average": "Over 30 days",
+    "More buy rules": "None",
     "Trailing stop loss": "10%",
     "Minimum holding period": "5 days",
     "Stop loss": "Off",
     "Take profit": "Off",
     "Maximum holding period": "Off",
+    "More sell rules": "None",
+    "Cool-down": "None",
+    "Stops are watched": "At the close",
     "Initial margin": "₹1,00,000",
     "Start date": "01/01/2000",
     "End date": "20/03/2025",
     "Max positions": "20",
     "Order priority": "300-day top gainers first",
+    "Position sizing": "Equal Weight",
     "Orders fill at": "Next day's open",
     Prices: "As traded",
     Commission: "0%",
@@ -34,7 +45,30 @@ it("names every setting of the built-in strategy once, in the form's words", () 
     "Risk-free rate": "0%",
     "Fractional shares": "Off",
     Benchmark: "The dataset's own index",
+    "Priority expression": "None",
+    "Position size": "None",
+    "Risk of a position": "None",
+    "Risk distance": "None",
+    Schedule: "Daily",
+    "Computed fields": "None",
   });
+});
+
+it("tells rules in full, also what is off in them, and code by what it is made of", () => {
+  const settings = {
+    scanner: { symbols: ["TIDE", "MOON"] },
+    buy: { rules: ["close > 5", { any: ["rsi(2) < 5", { off: "volume > 1k" }], label: "Dips" }] },
+    computed: [{ name: "score", language: "python", source: "", off: true }],
+  };
+  const values = valuesOf(strategyOf(settings));
+  expect(values["Symbols"]).toBe("TIDE, MOON");
+  expect(values["More buy rules"]).toBe("“close > 5”; Dips: any of (“rsi(2) < 5”, off: “volume > 1k”)");
+  expect(values["Computed fields"]).toBe("off: score (python, source 811c9dc5)"); // FNV-1a of nothing
+  const changed = strategyOf({
+    ...settings,
+    computed: [{ name: "score", language: "python", source: "a", off: true }],
+  });
+  expect(valuesOf(changed)["Computed fields"]).toBe("off: score (python, source e40c292c)"); // and of "a"
 });
 
 /** A value of each kind that differs from the default. */
@@ -55,20 +89,46 @@ const CHOICES: Readonly<Record<string, string>> = {
   priceBasis: "adjusted",
   benchmark: "NIFTY",
 };
-/** They have one value. */
-const FIXED = new Set(["maxPositionsPerInstrument", "positionSizing"]);
+/** Those of a strategy that has all of strategy/2: each with another value than there. */
+const FURTHER: readonly (readonly [FieldPath, unknown])[] = [
+  ["scanner.symbols", ["MOON"]],
+  ["scanner.sectors", ["Banks"]],
+  ["scanner.rules", ["close > 6"]],
+  ["buy.rules", [{ off: "close > 5" }]],
+  ["sell.rules", ["held > 6"]],
+  ["sell.coolDownDays", 4],
+  ["sell.stopOrders", "at-close"],
+  ["simulation.sortBy", "growth(20)"],
+  ["simulation.positionPercent", 20],
+  ["simulation.riskPercent", 2],
+  ["simulation.riskDistance", "atr(10)"],
+  ["simulation.schedule", "monthly"],
+];
 
-const FIELDS = (["scanner", "buy", "sell", "simulation"] as const).flatMap((section) =>
-  Object.entries(defaultStrategy[section])
-    .filter(([field]) => !FIXED.has(field))
-    .map(([field, value]) => ({ section, field, other: CHOICES[field] ?? otherValue(value) })),
-);
+/** One has one value, the other is a change of several settings. */
+const UNCHANGED = new Set<string>(["simulation.maxPositionsPerInstrument", "simulation.positionSizing"]);
 
-it.each(FIELDS)("shows a change of $field ($section), and of nothing else", ({ section, field, other }) => {
-  const changed = strategySchema.parse({
-    ...defaultStrategy,
-    [section]: { ...defaultStrategy[section], [field]: other },
+const FIELDS = [
+  ...FIELD_PATHS.filter((path) => !UNCHANGED.has(path) && !fieldAt(path).isNew).map((path) => ({
+    path,
+    before: defaultStrategy,
+    other: CHOICES[partsOf(path)[1]] ?? otherValue(settingAt(defaultStrategy, path)),
+  })),
+  ...FURTHER.map(([path, other]) => ({ path, before: everythingStrategy, other })),
+];
+
+it("there is no setting whose change is not looked at here", () => {
+  const looked = new Set<string>([...FIELDS.map(({ path }) => path), ...UNCHANGED]);
+  expect(FIELD_PATHS.filter((path) => !looked.has(path))).toEqual([]);
+});
+
+it.each(FIELDS)("shows a change of $path, and of nothing else", ({ path, before, other }) => {
+  const [section, name] = partsOf(path);
+  const after = strategyOf({
+    ...before,
+    format: "strategy/2",
+    [section]: { ...before[section], [name]: other },
   });
-  const [before, after] = [valuesOf(), valuesOf(changed)];
-  expect(Object.keys(before).filter((name) => before[name] !== after[name])).toHaveLength(1);
+  const [old, now] = [valuesOf(before), valuesOf(after)];
+  expect(Object.keys(old).filter((key) => old[key] !== now[key])).toHaveLength(1);
 });

@@ -1,6 +1,7 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { joinWords, scannerWarning, strategySentences, summarySections } from "#src/format/strategy-text.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
+import { strategyOf } from "../support/strategy-of.ts";
 
 it("lists the built-in strategy as the specification words it", () => {
   expect(summarySections(defaultStrategy, "INR")).toEqual([
@@ -91,4 +92,97 @@ it("joins words with commas and a conjunction", () => {
   expect(joinWords([], "or")).toBe("");
   expect(joinWords(["a"], "or")).toBe("a");
   expect(joinWords(["a", "b", "c"], "and")).toBe("a, b and c");
+});
+
+describe("a strategy/2", () => {
+  const off = { priceGrowth: null, minPrice: null, marketCapRank: null, avgDailyValue: null };
+  const noMarks = { lastPriceVsClose: false, lastPriceVsMA: false };
+  const ruled = strategyOf({
+    scanner: { ...off, symbols: ["TIDE", "MOON"], sectors: ["Shipping"], rules: ["rank(growth(252)) < 10"] },
+    buy: {
+      ...noMarks,
+      rules: ["close > sma(200)", { off: "rsi(2) < 5" }, { any: ["a", { off: "b" }], label: "Dips" }],
+    },
+    sell: { trailingStopLoss: null, minHoldingDays: 0, rules: ["close < sma(50)", "held >= 5"] },
+    simulation: {
+      sortingType: "expression",
+      sortBy: "growth(126)",
+      positionSizing: "risk",
+      positionPercent: 10,
+      riskPercent: 0.5,
+      riskDistance: "2 * atr(20)",
+      schedule: "weekly",
+    },
+    computed: [
+      { name: "score", language: "python", source: "" },
+      { name: "idle", language: "python", source: "", off: true },
+    ],
+  });
+
+  it("is said with its rules in quotes, and without what is off", () => {
+    expect(strategySentences(ruled, "INR")).toEqual([
+      "NSE EQUITY instruments, only TIDE and MOON, only of the sector Shipping, pass with “rank(growth(252)) < 10”.",
+      "Buy when “close > sma(200)” and Dips: any of (“a”) hold.",
+      "Sell when “close < sma(50)” or “held >= 5” holds, whichever comes first.",
+      "Start with ₹1,00,000 on 01/01/2000, end on 20/03/2025, and hold at most 20 positions, " +
+        "each risking 0.5% of the account over “2 * atr(20)” and costing at most 10% of the account; " +
+        "highest “growth(126)” first. Buys and sell rules are decided weekly, on the first session.",
+      "It works out numbers of its own: score (python).",
+    ]);
+  });
+
+  it("is said with fixed conditions and rules beside each other", () => {
+    const mixed = strategyOf({
+      buy: { rules: ["volume > 1k"] },
+      sell: { rules: ["held >= 5"], coolDownDays: 3, stopOrders: "resting" },
+      simulation: { positionSizing: "percent-of-equity", positionPercent: 5 },
+    });
+    const [, buy, sell, simulation] = strategySentences(mixed, "INR");
+    expect(buy).toBe(
+      "Buy when the last price is at or above the close 30 days before and the 30-day moving average, and “volume > 1k” holds. " +
+        "What was sold may be bought again after 3 days.",
+    );
+    expect(sell).toBe(
+      "Sell on a fall of 10% from the highest close, or when “held >= 5” holds, whichever comes first, but not before 5 days. " +
+        "Stops and profit target are resting orders.",
+    );
+    expect(simulation).toContain(
+      "hold at most 20 positions, 5% of the account each; 300-day top gainers first.",
+    );
+  });
+
+  it("is listed with everything that is set", () => {
+    expect(summarySections(ruled, "INR").map(({ lead, lines }) => ({ lead, lines }))).toEqual([
+      {
+        lead: null,
+        lines: ["Exchange NSE", "Instrument EQUITY", "Only TIDE and MOON", "Only of the sector Shipping"],
+      },
+      { lead: "Any of", lines: ["“rank(growth(252)) < 10”"] },
+      { lead: "All of", lines: ["“close > sma(200)”", "Dips: any of (“a”)"] },
+      {
+        lead: null,
+        lines: ["Sold when “close < sma(50)” holds", "Sold when “held >= 5” holds", "No minimum hold"],
+      },
+      {
+        lead: null,
+        lines: [
+          "Initial margin ₹1,00,000",
+          "20 positions at most, each risking 0.5% of the account over “2 * atr(20)” and costing at most 10% of the account",
+          "01/01/2000 to 20/03/2025",
+          "Order priority: highest “growth(126)” first",
+          "Decided weekly, on the first session",
+          "Filled at the next day's open, no costs",
+          "Computed: score (python)",
+        ],
+      },
+    ]);
+  });
+
+  it("names ten symbols and counts the others", () => {
+    const symbols = Array.from({ length: 12 }, (_, at) => `S${at}`);
+    const [sentence] = strategySentences(strategyOf({ scanner: { ...off, symbols } }), "INR");
+    expect(sentence).toBe(
+      "Every NSE EQUITY instrument, only S0, S1, S2, S3, S4, S5, S6, S7, S8, S9 and 2 more, passes the scanner.",
+    );
+  });
 });

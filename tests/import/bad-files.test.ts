@@ -252,7 +252,10 @@ describe("files that are asked about", () => {
 
   it("a damaged name: high without low, or adjusted prices beside a column that nobody knows", async () => {
     const noLow = await checkText("ACME.csv", good.replace("low", "l?w"));
-    expect([noLow.verdict, noLow.message]).toEqual(["refuse", expect.stringMatching(/No column for low/)]);
+    expect([noLow.verdict, noLow.message]).toEqual([
+      "ask",
+      expect.stringMatching(/No column for low: open and close would stand for it/),
+    ]);
     const noOpen = await checkText("ACME.csv", good.replace("open", "oxxn"));
     expect([noOpen.verdict, noOpen.message]).toEqual(["ask", expect.stringMatching(/No column for open/)]);
     const rows = rewritten((cells) => [...cells, cells[4] ?? ""].join(","));

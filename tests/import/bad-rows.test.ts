@@ -30,7 +30,7 @@ describe("one bad row is left out with its line", () => {
       reason: /8 cells under a header of 6/,
     },
     { title: "a negative price", row: "2024-01-15,-109.5,112.25,108,110.75,1009", reason: /above 0/ },
-    { title: "a price of zero", row: "2024-01-15,109.5,112.25,0,110.75,1009", reason: /above 0/ },
+    { title: "a close of zero", row: "2024-01-15,109.5,112.25,108,0,1009", reason: /above 0/ },
     { title: "NaN for a close", row: "2024-01-15,109.5,112.25,108,NaN,1009", reason: /no close/ },
     { title: "1e309", row: "2024-01-15,109.5,1e309,108,110.75,1009", reason: /cannot be read/ },
     { title: "a high below the low", row: "2024-01-15,109.5,107,108,110.75,1009", reason: /below low/ },
@@ -100,6 +100,20 @@ describe("figures that look odd and are read", () => {
     expect(bars.find((line) => line.includes("2024-01-15"))).toBe(
       `ACME,2024-01-15,109.5,112.25,108,110.75,${bar}`,
     );
+  });
+
+  it.each([
+    { title: "an open of zero", row: "2024-01-15,0,112.25,108,110.75,9", bar: "110.75,112.25,108,110.75" },
+    { title: "a high of zero", row: "2024-01-15,109.5,0.00,108,110.75,9", bar: "109.5,110.75,108,110.75" },
+    { title: "a low of zero", row: "2024-01-15,109.5,112.25,0,110.75,9", bar: "109.5,112.25,109.5,110.75" },
+    { title: "no low", row: "2024-01-15,109.5,112.25,,110.75,9", bar: "109.5,112.25,109.5,110.75" },
+  ])("$title is none, under a vendor's header and the canonical one", async ({ row, bar }) => {
+    const text = withTenth(row);
+    for (const file of [text, text.replace(",vol\n", ",volume\n")]) {
+      // oxlint-disable-next-line no-await-in-loop -- two small files
+      const bars = await barsOfText("ACME.csv", file);
+      expect(bars.find((line) => line.includes("2024-01-15"))).toBe(`ACME,2024-01-15,${bar},9`);
+    }
   });
 
   it("cells with line ends inside quotes", async () => {

@@ -30,6 +30,15 @@ describe("instruments.csv", () => {
     ]);
   });
 
+  it("may give sectors; an instrument without one has none", async () => {
+    const { market } = await readTexts({
+      "p.csv": prices,
+      "instruments.csv": "symbol,SECTOR\nA, Consumer goods \nB,\n",
+    });
+    const [a, b] = market.instruments;
+    expect([a?.sector, b && "sector" in b]).toEqual(["Consumer goods", false]);
+  });
+
   it("may have no rows", async () => {
     expect(barsOf(await readTexts({ "p.csv": prices, "instruments.csv": "symbol,name\n" }))).toHaveLength(2);
   });

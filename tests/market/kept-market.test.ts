@@ -1,7 +1,7 @@
 /** The market that a worker keeps, with files that can be closed under it. */
 import { describe, expect, it } from "vitest";
-import { createMarketKeeper } from "#workers/kept-market.ts";
-import type { MarketWanted, ReadMarket } from "#workers/kept-market.ts";
+import { createMarketKeeper } from "#workers/host/kept-market.ts";
+import type { MarketWanted, ReadMarket } from "#workers/host/kept-market.ts";
 import type { OpenMarket } from "#workers/market/dataset-store.ts";
 import { LateDamage } from "#workers/market/stored-market.ts";
 import { err, ok } from "#workers/model/problem.ts";

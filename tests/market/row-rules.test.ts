@@ -56,8 +56,8 @@ describe("a row that can't be true is left out and named", () => {
       message: "open is -10, but a price is above 0. Correct or delete that row.",
     },
     {
-      row: `A,${day},10,12,0,11,5`,
-      message: "low is 0, but a price is above 0. Correct or delete that row.",
+      row: `A,${day},10,12,-0.5,11,5`,
+      message: "low is -0.5, but a price is above 0. Correct or delete that row.",
     },
     { row: `A,${day},10,9,12,11,5`, message: "high 9 is below low 12. Correct or delete that row." },
     {
@@ -141,15 +141,22 @@ describe("a row that may be true stays", () => {
   it.each([
     { title: "close alone", row: ",,,11,5", bar: [11, 11, 11, 11, 5] },
     { title: "open missing", row: ",12,9,11,5", bar: [11, 12, 9, 11, 5] },
-    { title: "high missing", row: "10,,9,11,5", bar: [10, 11, 9, 11, 5] },
-    { title: "low missing", row: "11,12,,11,5", bar: [11, 12, 11, 11, 5] },
-  ])("$title: close stands for what is missing, and is counted", async ({ row, bar }) => {
+    { title: "high missing, close above open", row: "10,,9,11,5", bar: [10, 11, 9, 11, 5] },
+    { title: "high missing, open above close", row: "11.5,,9,11,5", bar: [11.5, 11.5, 9, 11, 5] },
+    { title: "low missing, close below open", row: "11.5,12,,11,5", bar: [11.5, 12, 11, 11, 5] },
+    { title: "low missing, open below close", row: "10,12,,11,5", bar: [10, 12, 10, 11, 5] },
+    { title: "open alone", row: "10,,,11,5", bar: [10, 11, 10, 11, 5] },
+    { title: "open 0", row: "0,12,9,11,5", bar: [11, 12, 9, 11, 5] },
+    { title: "high 0.00", row: "11.5,0.00,9,11,5", bar: [11.5, 11.5, 9, 11, 5] },
+    { title: "low minus zero", row: "10,12,-0,11,5", bar: [10, 12, 10, 11, 5] },
+    { title: "all but the close 0", row: "0,0,0,11,0", bar: [11, 11, 11, 11, 0] },
+  ])("$title: open and close stand for what is missing, and the bar is counted", async ({ row, bar }) => {
     const reading = await readTexts({ "p.csv": `${header}A,${day},${row}\n` });
     expect(barsOf(reading)).toEqual([["A", day, ...bar]]);
     expect(reading.notes.files[0]?.closeOnly).toBe(1);
   });
 
-  it("judges what close stands for as well", async () => {
+  it("judges what stands for a missing price as well", async () => {
     const { issues } = await notesOn(`A,${day},10,,12,11,5\n`);
     expect(issues[0]?.message).toContain("high 11 is below low 12");
   });

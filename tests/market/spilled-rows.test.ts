@@ -12,7 +12,7 @@ async function readAndStore(sources: readonly PriceSource[], mostRows: number | 
   const file = createMemoryFile();
   const writer = createColumnWriter(file);
   let parts = 0;
-  const notes = await readMarketParts(sources, {
+  const read = await readMarketParts(sources, {
     defaults,
     onProgress: () => {},
     spill: mostRows === null ? null : { file: createMemoryFile(), mostRows },
@@ -21,8 +21,8 @@ async function readAndStore(sources: readonly PriceSource[], mostRows: number | 
       addMarket(writer, part);
     },
   });
-  const facts = notes.ok ? await writer.finish() : null;
-  return { notes, facts, bytes: facts && Buffer.from(file.contents()).toString("base64"), parts };
+  const facts = read.ok ? await writer.finish() : null;
+  return { read, facts, bytes: facts && Buffer.from(file.contents()).toString("base64"), parts };
 }
 
 const row = fc
@@ -44,8 +44,13 @@ describe("rows that don't stay in memory", () => {
   })("give the same columns, repeats and reasons as rows that do", async (texts, mostRows, cuts) => {
     const sources = texts.map((text, at) => textSource(`${at}.csv`, text, cuts));
     const instruments = textSource("instruments.csv", "symbol,sharesOutstanding\nA,100\n");
-    const inMemory = await readAndStore([...sources, instruments], null);
-    const spilled = await readAndStore([...sources, instruments], mostRows);
+    const facts = textSource(
+      "facts.csv",
+      "symbol,date,eps\nB,2020-01-02,7\nA,2020-01-01,5\nZ,2020-01-01,1\n",
+    );
+    const files = [...sources, instruments, facts];
+    const inMemory = await readAndStore(files, null);
+    const spilled = await readAndStore(files, mostRows);
     expect({ ...spilled, parts: 0 }).toEqual({ ...inMemory, parts: 0 });
   });
 
@@ -60,9 +65,9 @@ describe("rows that don't stay in memory", () => {
     const inMemory = await readAndStore([textSource("p.csv", text, cuts)], null);
     expect([spilled.parts, inMemory.parts]).toEqual([2, 1]);
     expect(spilled.bytes === inMemory.bytes).toBe(true);
-    expect(spilled.notes).toEqual(inMemory.notes);
-    expect(spilled.notes).toMatchObject({
-      value: { files: [{ bars: 200_000, leftOut: 2, instruments: 4 }] },
+    expect(spilled.read).toEqual(inMemory.read);
+    expect(spilled.read).toMatchObject({
+      value: { notes: { files: [{ bars: 200_000, leftOut: 2, instruments: 4 }] } },
     });
   });
 

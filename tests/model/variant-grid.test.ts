@@ -1,10 +1,22 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { backtest } from "#workers/backtest.ts";
-import { makeVariants } from "#workers/engine/variants.ts";
+import { planRun } from "#workers/plan-run.ts";
+import { makeVariants } from "#workers/shortcuts/variants.ts";
+import type { Rule } from "#workers/model/rule.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
-import { axisValues, fieldValue, gridCells, gridSize, gridVariants } from "#workers/model/variant-grid.ts";
+import {
+  axisValues,
+  fieldValue,
+  gridCells,
+  gridSize,
+  gridVariants,
+  numberTargets,
+  readTarget,
+  targetKey,
+} from "#workers/model/variant-grid.ts";
 import type { Axis, GridAxes } from "#workers/model/variant-grid.ts";
+import { strategyOf } from "../support/strategy-of.ts";
 import { buildMarket } from "../support/market-builder.ts";
 import { smallRuns } from "../support/random-market.ts";
 
@@ -62,8 +74,86 @@ describe("a grid", () => {
   });
 
   it("knows the strategy's own figures, and which conditions are off", () => {
-    expect(fieldValue(defaultStrategy, "sell.trailingStopLoss")).toBe(10);
-    expect(fieldValue(defaultStrategy, "sell.takeProfit")).toBeNull();
+    expect(fieldValue(defaultStrategy, { field: "sell.trailingStopLoss" })).toBe(10);
+    expect(fieldValue(defaultStrategy, { field: "sell.takeProfit" })).toBeNull();
+  });
+});
+
+const byRules = strategyOf({
+  buy: { rules: rulesWith("close > sma(200)", "close > 1.5k") },
+  simulation: { sortingType: "expression", sortBy: "growth(126)" },
+});
+
+/** Those of `byRules` with other lines. */
+function rulesWith(first: string, last: string): readonly Rule[] {
+  return [first, { off: "rsi(2) < 5" }, { any: ["a > 1", { all: [last] }] }];
+}
+
+describe("a number in a rule as an axis", () => {
+  it("is put into its text, and into nothing else", () => {
+    const longer: Axis = { field: "buy.rules[0]", number: 1, from: 100, to: 200, step: 100 };
+    const higher: Axis = { field: "buy.rules[2].any[1].all[0]", number: 1, from: 1500, to: 2500, step: 1000 };
+    const variants = gridVariants(byRules, [longer, higher]);
+    const rules = variants.ok && variants.value.map(({ buy }) => buy.rules);
+    expect(rules).toEqual([
+      rulesWith("close > sma(100)", "close > 1.5k"),
+      rulesWith("close > sma(100)", "close > 2500"),
+      rulesWith("close > sma(200)", "close > 1.5k"),
+      rulesWith("close > sma(200)", "close > 2500"),
+    ]);
+    expect(variants.ok && variants.value[2]).toEqual(byRules);
+  });
+
+  it("may stand in the expression to sort by", () => {
+    const axis: Axis = { field: "simulation.sortBy", number: 1, from: 20, to: 20, step: 1 };
+    const variants = gridVariants(byRules, [axis]);
+    expect(variants.ok && variants.value[0]?.simulation.sortBy).toBe("growth(20)");
+    expect(fieldValue(byRules, axis)).toBe(126);
+  });
+
+  it("is refused at its place where the text has no such number, or there is no such text", () => {
+    const second: Axis = { field: "buy.rules[0]", number: 2, from: 1, to: 1, step: 1 };
+    const nowhere: Axis = { ...second, field: "sell.rules[0]", number: 1 };
+    for (const axis of [second, nowhere]) {
+      const variants = gridVariants(byRules, [axis]);
+      expect(!variants.ok && variants.problem.place).toBe(axis.field);
+      expect(fieldValue(byRules, axis)).toBeNull();
+    }
+  });
+
+  it("is offered for what is in use alone", () => {
+    expect(numberTargets(byRules).map(targetKey)).toEqual([
+      "buy.rules[0] number 1",
+      "buy.rules[2].any[0] number 1",
+      "buy.rules[2].any[1].all[0] number 1",
+      "simulation.sortBy number 1",
+    ]);
+  });
+
+  it.each([
+    { field: "buy.rules[0]", number: 1, isTarget: true },
+    { field: "sell.takeProfit", number: undefined, isTarget: true },
+    { field: "buy.rules[0]", number: undefined, isTarget: false },
+    { field: "buy.rules[0]", number: 0, isTarget: false },
+    { field: "buy.rules[0]", number: 1.5, isTarget: false },
+    { field: "sell.takeProfit", number: 1, isTarget: false },
+    { field: "simulation.benchmark", number: undefined, isTarget: false },
+    { field: "constructor", number: undefined, isTarget: false },
+  ])("$field with number $number is a target: $isTarget", ({ field, number, isTarget }) => {
+    expect(readTarget(field, number) !== null).toBe(isTarget);
+  });
+});
+
+describe("a setting of strategy/2 as an axis", () => {
+  it("is left out where it has its default, and the format says so", () => {
+    const axis: Axis = { field: "sell.coolDownDays", from: 0, to: 10, step: 10 };
+    const variants = gridVariants(defaultStrategy, [axis]);
+    expect(variants.ok && variants.value[0]).toEqual(defaultStrategy);
+    expect(variants.ok && variants.value[1]).toMatchObject({
+      format: "strategy/2",
+      sell: { coolDownDays: 10 },
+    });
+    expect(fieldValue(defaultStrategy, axis)).toBe(0);
   });
 });
 
@@ -88,7 +178,7 @@ it("every cell of a grid has the figures of its own run", () => {
       const market = buildMarket(series);
       const variants = gridVariants(strategy, grid);
       if (!variants.ok) throw new Error(variants.problem.message);
-      makeVariants(market)(variants.value, (cell, result) => {
+      makeVariants((planned) => planRun(planned, market))(variants.value, (cell, result) => {
         const variant = variants.value[cell];
         if (!variant) throw new Error(`no cell ${cell}`);
         const own = backtest(variant, { ...market });

@@ -20,6 +20,7 @@ const PAGES = [
   { path: "/price", heading: "Pricing", title: "Pricing · Tidemark" },
   { path: "/contact", heading: "Contact Us", title: "Contact Us · Tidemark" },
   { path: "/questions", heading: "Tidemark FAQ", title: "Tidemark FAQ · Tidemark" },
+  { path: "/functions", heading: "Rule language", title: "Rule language · Tidemark" },
   { path: "/nowhere", heading: "Page not found", title: "Page not found · Tidemark" },
 ];
 

@@ -66,6 +66,19 @@ describe("the page that checks a run capsule", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
+  it("lists everything that is wrong with the lines of a capsule's strategy", async () => {
+    const buy = { ...defaultStrategy.buy, rules: ["sam(20) > 1", "close >"] };
+    const strategy = { ...defaultStrategy, format: "strategy/2", buy } as const;
+    await give(JSON.stringify(await capsuleOf({ strategy })));
+    const alert = within(await screen.findByRole("alert"));
+    expect(alert.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "buy.rules[0], column 1: sam is not known; did you mean sma?",
+      expect.stringMatching(/^buy\.rules\[1\], column 8: /),
+    ]);
+    expect(screen.queryByRole("button", { name: "Run and compare" })).toBeNull();
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
   it("runs it on the very same data and finds it identical", async () => {
     const capsule = await capsuleOf();
     vi.mocked(rerunCapsule).mockResolvedValue(ok(capsule));

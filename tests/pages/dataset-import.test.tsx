@@ -18,6 +18,7 @@ import type { DatasetRecord } from "#src/storage/records.ts";
 import type { CheckedFile, DryRun } from "#workers/model/import-plan.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type { Progress } from "#workers/model/protocol.ts";
+import type { FileNotes } from "#workers/model/reading.ts";
 
 vi.mock("#src/run/start-run.ts", () => ({
   markInterruptedRuns: () => Promise.resolve({ ok: true, value: [] }),
@@ -90,6 +91,56 @@ describe("a list of companies", () => {
   it("without prices asks for the dataset that it goes to", async () => {
     findInTurn({ ...dryRunOf(list), planned: { ...dryRunOf(list).planned, files: 0, bars: 0 }, facts });
     await openImport(prices("list.csv"));
+    expect(
+      await screen.findByText("1 file without prices. Choose the dataset that the facts go to."),
+    ).toBeTruthy();
+  });
+});
+
+describe("a file of facts", () => {
+  const file: CheckedFile = {
+    ...infy,
+    file: "facts.csv",
+    kind: "facts",
+    format: "facts that become known over time",
+    table: null,
+    rows: 1200,
+    bars: 0,
+    leftOut: [],
+    leftOutCount: 0,
+    message: "eps, pe of 41 instruments.",
+  };
+  const notes: FileNotes = {
+    file: "facts.csv",
+    layout: "facts, a row each",
+    rows: 1200,
+    bars: 0,
+    leftOut: 0,
+    repeats: 0,
+    closeOnly: 0,
+    instruments: 1,
+    firstDate: "2019-01-31",
+    lastDate: "2021-10-31",
+    issues: [{ file: "facts.csv", line: 7, message: "facts.csv:7: INFY has eps a second time." }],
+    warnings: ["40 symbols without prices are ignored: A, B, ..."],
+    facts: { kind: "fact", names: ["eps", "pe"], steps: 1100, contradictions: 1, unmatched: 40 },
+  };
+
+  it("is told with its names, what it gives, whom it is not for, and what contradicts itself", async () => {
+    findInTurn({ ...dryRunOf(infy, file), factFiles: [notes] });
+    await openImport(prices("infy.csv"), prices("facts.csv"));
+    const view = within(await screen.findByRole("region", { name: "Facts that become known" }));
+    expect(
+      view.getByText("facts.csv: eps, pe: 1,100 values of 1 instrument, 31/01/2019 – 31/10/2021."),
+    ).toBeTruthy();
+    expect(view.getByText("40 symbols without prices are ignored: A, B, ...")).toBeTruthy();
+    expect(view.getByText("facts.csv:7: INFY has eps a second time.")).toBeTruthy();
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  it("without prices asks for the dataset that it goes to", async () => {
+    findInTurn({ ...dryRunOf(file), factFiles: [notes] });
+    await openImport(prices("facts.csv"));
     expect(
       await screen.findByText("1 file without prices. Choose the dataset that the facts go to."),
     ).toBeTruthy();

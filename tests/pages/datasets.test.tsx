@@ -52,6 +52,39 @@ describe("the list", () => {
     expect(await screen.findByRole("heading", { name: "My shares" })).toBeTruthy();
   });
 
+  it("names the facts and signals that rules can use, and says what was read of their files", async () => {
+    const factNames = [
+      { name: "eps", kind: "fact" },
+      { name: "model", kind: "signal" },
+      { name: "pe", kind: "fact" },
+    ] as const;
+    const notes = {
+      file: "facts.csv",
+      layout: "facts, a row each",
+      rows: 1200,
+      bars: 0,
+      leftOut: 0,
+      repeats: 0,
+      closeOnly: 0,
+      instruments: 2,
+      firstDate: "2019-01-31",
+      lastDate: "2021-10-31",
+      issues: [],
+      warnings: ["1 symbol without prices is ignored: ZZ."],
+      facts: { kind: "fact", names: ["eps", "pe"], steps: 1100, contradictions: 0, unmatched: 1 },
+    } as const;
+    valueOf(
+      await addDataset({ ...record, facts: { ...record.facts, factNames }, notes: { files: [notes] } }),
+    );
+    const user = openApp("/data");
+    const card = within(await screen.findByRole("article", { name: "My shares" }));
+    expect(card.getByText("Facts").nextSibling?.textContent).toBe("eps, pe");
+    expect(card.getByText("Signals").nextSibling?.textContent).toBe("model");
+    await user.click(card.getByText("What was read and what was left out"));
+    expect(card.getByText(/^1,200 rows read · 1,100 values · 2 instruments · 31\/01\/2019/)).toBeTruthy();
+    expect(card.getByText("1 symbol without prices is ignored: ZZ.")).toBeTruthy();
+  });
+
   it("renames a dataset", async () => {
     valueOf(await addDataset(record));
     const user = openApp("/data");

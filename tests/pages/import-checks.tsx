@@ -130,6 +130,7 @@ export function dryRunOf(...files: readonly CheckedFile[]): DryRun {
     },
     before: null,
     facts: null,
+    factFiles: [],
     guesses: new Map(
       files.map(({ file }) => [
         file,

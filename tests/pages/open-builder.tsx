@@ -18,9 +18,11 @@ export const preview: Preview = {
     lastPriceVsClose: 60,
     lastPriceVsMA: 55,
   },
+  rules: [],
   scanner: 90,
   buy: 50,
   together: 40,
+  candidates: [],
   series: [],
 };
 

@@ -5,6 +5,7 @@ import { openResult } from "./open-result.tsx";
 import { handReport } from "./results-report.ts";
 import { previewStrategy } from "#src/run/preview-strategy.ts";
 import { listStrategies } from "#src/storage/strategies.ts";
+import { strategyOf } from "#tests/support/strategy-of.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 
 vi.mock("#src/ui/growth-drawing.ts", () => ({
@@ -33,6 +34,8 @@ const preview = {
   scanner: 33,
   buy: 8,
   together: 7,
+  rules: [],
+  candidates: [],
   series: [],
 };
 
@@ -47,6 +50,16 @@ describe("a run without a position", () => {
     ).toBeTruthy();
     expect(screen.getByRole("link", { name: "Change the conditions" })).toBeTruthy();
     expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  it("names no single condition where there are rules that are not counted one by one", async () => {
+    vi.mocked(previewStrategy).mockResolvedValue({ ok: true, value: preview });
+    await openResult(withoutPositions, strategyOf({ buy: { rules: ["close > 5"] } }));
+    expect(
+      await screen.findByText(
+        /On the last session, 31\/12\/2022, 7 of 40 instruments met all rules together\. Loosen one of them, or choose another period\./,
+      ),
+    ).toBeTruthy();
   });
 
   it("names the tightest condition of an all-of scanner", async () => {

@@ -364,8 +364,8 @@ describe("strategy files", () => {
     },
     {
       title: "more than a strategy can be",
-      file: new File(["x".repeat(1_000_001)], "big.json"),
-      message: /"big\.json" has 1\.0 MB/,
+      file: new File(["x".repeat(5_000_001)], "big.json"),
+      message: /"big\.json" has 5\.0 MB/,
     },
   ])("are refused: $title", async ({ file, message }) => {
     const user = openApp("/strategy");
@@ -381,6 +381,17 @@ describe("strategy files", () => {
     await upload(user, fileOf({ name: " ", simulation: { maxPositions: 0 } }));
     const dialog = within(await screen.findByRole("dialog", { name: "This file can't be imported" }));
     expect(dialog.getAllByRole("listitem")).toHaveLength(2);
+  });
+
+  it("name every line that is wrong, with place, column and the nearest name", async () => {
+    const user = openApp("/strategy");
+    await upload(user, fileOf({ buy: { rules: ["sam(20) > 1"] }, sell: { rules: [{ any: ["held >"] }] } }));
+    const dialog = within(await screen.findByRole("dialog", { name: "This file can't be imported" }));
+    expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "buy.rules[0], column 1: sam is not known; did you mean sma?",
+      expect.stringMatching(/^sell\.rules\[0\]\.any\[0\], column 7: the line ends here/),
+    ]);
+    expect((await listStrategies()).records).toEqual([]);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { fc, test } from "@fast-check/vitest";
 import { describe, expect, it } from "vitest";
-import { createJobProgress } from "#workers/job-progress.ts";
-import type { StageShares } from "#workers/job-progress.ts";
+import { createJobProgress } from "#workers/host/job-progress.ts";
+import type { StageShares } from "#workers/host/job-progress.ts";
 import type { Progress, Stage } from "#workers/model/protocol.ts";
 
 const SHARES: StageShares = [

@@ -7,6 +7,7 @@ import { differences, isIdentical, readCapsule, toCapsule } from "#src/share/cap
 import { ENGINE_VERSION } from "#workers/model/engine-version.ts";
 import { ok } from "#workers/model/problem.ts";
 import type { Report } from "#workers/model/report.ts";
+import { everythingStrategy } from "#tests/support/strategy-of.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 
 const run = {
@@ -18,7 +19,7 @@ const run = {
 
 /** What a device that gets this report makes of the capsule. */
 async function rerunWith(report: Report) {
-  const capsule = valueOf(readCapsule(JSON.stringify(await toCapsule(run, sampleReport))));
+  const capsule = valueOf(await readCapsule(JSON.stringify(await toCapsule(run, sampleReport))));
   const { signal } = new AbortController();
   const rerun = { capsule, datasetId: "demo", onProgress: () => {}, signal };
   return { capsule, ours: valueOf(await rerunCapsule(rerun, { runBacktest: async () => ok(report) })) };
@@ -46,11 +47,35 @@ describe("a run capsule", () => {
     ]);
   });
 
+  it("carries a strategy/2 as it is", async () => {
+    const capsule = await toCapsule({ ...run, strategy: everythingStrategy }, sampleReport);
+    expect(valueOf(await readCapsule(JSON.stringify(capsule))).strategy).toEqual(everythingStrategy);
+  });
+
+  it("is refused with everything that is wrong with its strategy's lines", async () => {
+    const buy = { ...defaultStrategy.buy, rules: ["sam(20) > 1", "close > 5", { off: "rsi(0) < 5" }] };
+    const capsule = await toCapsule(
+      { ...run, strategy: { ...defaultStrategy, format: "strategy/2", buy } as const },
+      sampleReport,
+    );
+    const read = await readCapsule(JSON.stringify(capsule));
+    expect(!read.ok && read.problem).toMatchObject({
+      code: "rules-invalid",
+      place: "buy.rules[0]",
+      message: expect.stringMatching(/^This capsule's strategy can't be run\. .+did you mean sma\?/),
+      details: [
+        expect.stringMatching(/^buy\.rules\[0\], column 1: sam .+sma/),
+        expect.stringMatching(/^buy\.rules\[2\]\.off, column 5: n must be/),
+      ],
+    });
+  });
+
   it.each([
     { title: "not JSON", text: "tide" },
     { title: "another format", text: '{"format":"result/1"}' },
-  ])("in a file that is $title is refused with the reason", ({ text }) => {
-    expect(readCapsule(text)).toMatchObject({
+    { title: "of a newer app", text: '{"format":"capsule/1","strategy":{"format":"strategy/3"}}' },
+  ])("in a file that is $title is refused with the reason", async ({ text }) => {
+    expect(await readCapsule(text)).toMatchObject({
       ok: false,
       problem: { message: expect.stringContaining("This file is no run capsule") },
     });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { hasStrategy, readStrategyLink, strategyLink } from "#src/share/strategy-link.ts";
+import { everythingStrategy } from "#tests/support/strategy-of.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 
 const BASE = "https://example.org/strategy";
@@ -12,6 +13,11 @@ describe("a strategy as a link", () => {
     expect(link.length).toBeLessThan(1000);
     expect(hasStrategy(new URL(link).hash)).toBe(true);
     expect(await readStrategyLink(new URL(link).hash)).toEqual({ ok: true, value: strategy });
+  });
+
+  it("brings a strategy/2 with all that it has", async () => {
+    const { hash } = new URL(await strategyLink(BASE, everythingStrategy));
+    expect(await readStrategyLink(hash)).toEqual({ ok: true, value: everythingStrategy });
   });
 
   it("that was cut off says so", async () => {
@@ -32,6 +38,17 @@ describe("a strategy as a link", () => {
       ok: false,
       problem: { place: "sell.trailingStopLoss" },
     });
+  });
+
+  it("with lines that say nothing names each of them with its column and the nearest name", async () => {
+    const sell = { ...defaultStrategy.sell, rules: ["sam(5) < 3", "held >"] };
+    const wrong = { ...defaultStrategy, format: "strategy/2", sell } as const;
+    const { hash } = new URL(await strategyLink(BASE, wrong));
+    const read = await readStrategyLink(hash);
+    expect(!read.ok && read.problem.details).toEqual([
+      expect.stringMatching(/^sell\.rules\[0\], column 1: sam .+sma/),
+      expect.stringMatching(/^sell\.rules\[1\], column 7: the line ends here/),
+    ]);
   });
 
   it("that unpacks to far too much is refused", async () => {

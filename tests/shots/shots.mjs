@@ -109,6 +109,7 @@ async function listScreens(page, at) {
     { name: "pricing", open: open("/price") },
     { name: "questions", open: open("/questions") },
     { name: "questions-all-open", open: open("/questions"), act: openQuestions },
+    { name: "functions", open: open("/functions") },
     { name: "contact", open: open("/contact") },
     { name: "about", open: open("/about") },
     { name: "not-found", open: open("/nowhere") },

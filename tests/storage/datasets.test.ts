@@ -79,11 +79,11 @@ describe("what a run reads", () => {
     ["NYSE", "nyse.csv"],
     ["NASDAQ", "nasdaq.csv"],
   ])(
-    "is on the demo market and %s that exchange's prices and the list of instruments",
+    "is on the demo market and %s that exchange's prices, the list of instruments and the facts",
     async (exchange, file) => {
       const { source } = valueOf(await sourceFor("demo", exchange));
       const files = source.type === "bundled" ? source.files : [];
-      expect(files.map(({ name }) => name)).toEqual([file, "instruments.csv"]);
+      expect(files.map(({ name }) => name)).toEqual([file, "instruments.csv", "facts.csv"]);
       for (const { url } of files) expect(readFileSync(new URL(url)).length).toBeGreaterThan(0);
     },
   );

@@ -13,6 +13,8 @@ import {
   storeGrid,
   storeWalk,
 } from "#src/storage/grids.ts";
+import type { GridQuestion } from "#src/storage/grids.ts";
+import { everythingStrategy } from "#tests/support/strategy-of.ts";
 import { createRun, finishRun, listTrials } from "#src/storage/runs.ts";
 import { listStoredGrids } from "#src/storage/storage-items.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
@@ -44,6 +46,21 @@ describe("a stored grid", () => {
     },
   ])("is another one with $title", async ({ change }) => {
     expect(await gridId({ ...question, ...change })).not.toBe(await gridId(question));
+  });
+
+  it("over a number of a rule is kept with its axis", async () => {
+    const ofRule: GridQuestion = {
+      ...question,
+      strategy: everythingStrategy,
+      axes: [{ field: "buy.rules[1].any[0]", number: 1, from: 2, to: 4, step: 1 }],
+    };
+    const id = await gridId(ofRule);
+    valueOf(await storeGrid(id, ofRule, [cell(1), null, null]));
+    expect((await loadGrid(id))?.axes).toEqual(ofRule.axes);
+    await database
+      .table("grids")
+      .update(id, { axes: [{ field: "buy", number: 1, from: 2, to: 4, step: 1 }] });
+    expect(await loadGrid(id)).toBeNull();
   });
 
   it("that is damaged is run again", async () => {

@@ -18,6 +18,7 @@ import {
   saveDraft,
   saveStrategy,
 } from "#src/storage/strategies.ts";
+import { everythingStrategy } from "#tests/support/strategy-of.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 
 const edited = {
@@ -49,6 +50,28 @@ describe("a new strategy", () => {
       datasetId: "my-data",
       strategy: edited,
     });
+  });
+});
+
+describe("a strategy/2", () => {
+  it("is stored, renamed and duplicated with all that it has", async () => {
+    const { id } = valueOf(await addStrategy(everythingStrategy, "my-data"));
+    expect(valueOf(await loadStrategy(id)).strategy).toEqual(everythingStrategy);
+    const renamed = valueOf(await renameStrategy(id, "Other"));
+    expect(renamed.strategy).toEqual({ ...everythingStrategy, name: "Other" });
+    const copy = valueOf(await duplicateStrategy(id));
+    expect(copy.strategy).toEqual({ ...everythingStrategy, name: "Other (copy)" });
+  });
+
+  it("of a format that this app does not know is refused at its format, and kept", async () => {
+    const { id } = valueOf(await addStrategy(everythingStrategy, "my-data"));
+    const newer = { ...everythingStrategy, format: "strategy/3" };
+    await database.table("strategies").update(id, { strategy: newer });
+    expect(await loadStrategy(id)).toMatchObject({
+      ok: false,
+      problem: { place: "strategy.format", message: expect.stringContaining("newer version") },
+    });
+    expect((await database.strategies.get(id))?.strategy).toEqual(newer);
   });
 });
 

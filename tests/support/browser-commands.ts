@@ -1,8 +1,10 @@
 /** What browser tests ask of Node: the shared cases with their files, where they lie beside the project. */
+import { execFile } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
 import type { BrowserCommand } from "vitest/node";
-import { listSharedCases } from "./shared-cases.ts";
+import { hasSharedData, listSharedCases, SHARED_DATA } from "./shared-cases.ts";
 
 export interface CaseFiles {
   readonly name: string;
@@ -15,6 +17,11 @@ export interface CaseFiles {
 declare module "vitest/browser" {
   interface BrowserCommands {
     readSharedCases: () => Promise<CaseFiles[]>;
+    listRuleCases: () => Promise<string[]>;
+    readRuleCase: (name: string) => Promise<CaseFiles>;
+    listTemplates: () => Promise<string[]>;
+    readTemplate: (file: string) => Promise<unknown>;
+    simulateTemplate: (file: string) => Promise<unknown>;
   }
 }
 
@@ -26,11 +33,50 @@ export const readSharedCases: BrowserCommand<[]> = () =>
     .filter(({ name, exit }) => exit === 0 && !name.startsWith("real-cases"))
     .map(({ name, args, expected }) => {
       const [, folder = "", , strategy = ""] = args;
-      const names = readdirSync(folder).filter((file) => PRICE_FILE.test(file));
-      return {
-        name,
-        strategy: JSON.parse(readFileSync(strategy, "utf8")) as unknown,
-        files: names.map((file) => ({ name: file, base64: readFileSync(join(folder, file), "base64") })),
-        expected,
-      };
+      return { name, strategy: readJson(strategy), files: filesIn(folder), expected };
     });
+
+const RULE_CASES = join(SHARED_DATA, "rule-cases");
+
+/** Names of the cases of strategy/2; each is read by itself, for they are large. */
+export const listRuleCases: BrowserCommand<[]> = () =>
+  hasSharedData ? readdirSync(RULE_CASES).filter((name) => /^\d/.test(name)) : [];
+
+export const readRuleCase: BrowserCommand<[string]> = (_context, name) => {
+  const place = join(RULE_CASES, name);
+  return {
+    name,
+    strategy: readJson(join(place, "strategy.json")),
+    files: filesIn(join(place, "data")),
+    expected: readJson(join(place, "expected.json")),
+  };
+};
+
+const PROJECT = resolve(import.meta.dirname, "../..");
+const TEMPLATES = join(PROJECT, "datasets/templates");
+
+export const listTemplates: BrowserCommand<[]> = () =>
+  readdirSync(TEMPLATES).filter((file) => file !== "cards.json");
+
+export const readTemplate: BrowserCommand<[string]> = (_context, file) => readJson(join(TEMPLATES, file));
+
+/** The result/1 file of a template on the demo market, by the command line. */
+export const simulateTemplate: BrowserCommand<[string]> = async (_context, file) => {
+  const command = ["workers/run-cli.mjs", "workers/backtest.cli.ts", "--data", "datasets/demo"];
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [...command, "--strategy", join(TEMPLATES, file), "--out", "-"],
+    { cwd: PROJECT, maxBuffer: 100_000_000 },
+  );
+  const result: unknown = JSON.parse(stdout);
+  return result;
+};
+
+function filesIn(folder: string): CaseFiles["files"] {
+  const names = readdirSync(folder).filter((file) => PRICE_FILE.test(file));
+  return names.map((name) => ({ name, base64: readFileSync(join(folder, name), "base64") }));
+}
+
+function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(path, "utf8"));
+}

@@ -1,6 +1,6 @@
 /** An import as a page sees it, on so many threads as a test asks for, whatever the machine has. */
 import { expose } from "comlink";
-import type { CheckRequest } from "#workers/import/checked-copy.ts";
+import type { CheckRequest } from "#workers/import/reading-threads.ts";
 import { createImportDesk } from "#workers/import/import-desk.ts";
 import { openThreads } from "#workers/import/open-threads.ts";
 import type { PartRequest } from "#workers/import/part-rows.ts";

@@ -64,6 +64,7 @@ export async function columnFileOf(
   const file = createMemoryFile();
   const writer = createColumnWriter(file, blockRows);
   addMarket(writer, market);
+  writer.addFacts(market.facts ?? []);
   const facts = await writer.finish();
   return { bytes: file.contents(), facts };
 }

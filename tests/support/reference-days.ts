@@ -177,6 +177,8 @@ export function runDays(
         return bar.marketCap ?? -Infinity;
       case "volume-desc":
         return bar.volume;
+      case "expression":
+        throw new RangeError("the reference knows strategy/1 only");
     }
   }
 

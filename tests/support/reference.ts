@@ -60,7 +60,7 @@ export function referenceBacktest(strategy: Strategy, market: Market): Result<Re
     riskFree,
   });
   const trades = days.positions.filter((position) => position.exitReason !== "open");
-  const wins = trades.filter((trade) => trade.profit > 0);
+  const wins = trades.filter((trade) => trade.profit > 1e-9 * trade.quantity * trade.entryPrice);
   const report: Report = {
     metadata: {
       strategyName: strategy.name,

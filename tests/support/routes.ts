@@ -45,6 +45,7 @@ export const ROUTES: readonly Route[] = [
   { name: "settings", at: "/settings" },
   { name: "pricing", at: "/price" },
   { name: "questions", at: "/questions" },
+  { name: "rule language", at: "/functions" },
   { name: "contact", at: "/contact" },
   {
     name: "look-ahead check",

@@ -25,7 +25,16 @@ it("asks no other host, by the browser's own log", async () => {
     args: [...(LAUNCH.args ?? []), `--log-net-log=${file}`],
   });
   const app = await openApp(browser, "/");
-  for (const path of ["/price", "/questions", "/contact", "/data", "/settings", "/privacy", "/about"])
+  for (const path of [
+    "/price",
+    "/questions",
+    "/functions",
+    "/contact",
+    "/data",
+    "/settings",
+    "/privacy",
+    "/about",
+  ])
     await goTo(app, path);
   await runSample(app);
   expect(app.troubles).toEqual([]);

@@ -2,16 +2,25 @@
  * Runs a plan up to a day, watches what it decides about one instrument, and tells what it decided on. The day's
  * decisions are the run's own: cutting the period after them changes none (what is later can't be known).
  */
+import { NO_BAR, rowOn } from "#workers/engine/calendar.ts";
+import { fixedRulesOn } from "#workers/engine/conditions.ts";
+import type { Plan } from "#workers/engine/run-plan.ts";
+import { scheduledSessions } from "#workers/engine/schedule.ts";
+import { groundOfSession } from "#workers/engine/session-ground.ts";
+import type { GroundFor } from "#workers/engine/session-ground.ts";
 import { simulate } from "#workers/engine/simulate.ts";
-import { atLeast, atMost } from "#workers/engine/forgive.ts";
-import type { Plan } from "#workers/engine/plan.ts";
+import { columnsOf, makeSizing } from "#workers/engine/sizing.ts";
 import { formatIsoDay, parseIsoDay } from "#workers/model/day.ts";
-import type { Decision } from "#workers/model/decision.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
-import type { HeldPosition, SellVerdict, Why } from "#workers/model/why.ts";
-import { buyVerdicts, rowOn, scannerVerdicts } from "./conditions-of-day.ts";
+import type { CoolDown, RulePart, Why } from "#workers/model/why.ts";
+import { explainRules } from "./explain-rules.ts";
 import { findInstrument } from "./find-instrument.ts";
+import { fixedVerdict } from "./fixed-verdicts.ts";
+import { heldOnDay } from "./held-on-day.ts";
+import type { InstrumentDay } from "./held-on-day.ts";
+import { watchOver } from "./watch-day.ts";
+import type { Watch } from "./watch-day.ts";
 
 /** How far the run goes on after the day, in sessions: a position without bars is sold within so many. */
 const SESSIONS_AFTER = 21;
@@ -25,19 +34,19 @@ export function explainDay(plan: Plan, typed: string, date: string): Result<Why>
   const found = findInstrument(plan, typed);
   if (!found.ok) return found;
   const instrument = found.value;
-  const day = parseIsoDay(date) ?? -Infinity;
-  const session = sessionDay.findLastIndex((each, at) => each <= day && at <= lastSession);
+  const wanted = parseIsoDay(date) ?? -Infinity;
+  const session = sessionDay.findLastIndex((each, at) => each <= wanted && at <= lastSession);
   if (session < firstSession) return err(beforeFirst(formatIsoDay(sessionDay[firstSession])));
   const { symbol, name } = market.instruments[instrument];
   const watch = watchOver(symbol, sessionDay[session], plan);
   const shortened = { ...plan, lastSession: Math.min(lastSession, session + SESSIONS_AFTER) };
   const simulation = simulate(shortened, { log: watch, logsAllOn: (at) => at === session });
-  const row = rowOn(plan, instrument, session);
-  const bar = row === null ? null : { instrument, row, session };
-  const scanner = bar ? scannerVerdicts(plan, bar) : [];
-  const buy = bar ? buyVerdicts(plan, bar) : [];
-  const { match } = strategy.scanner;
-  const { maxPositions } = strategy.simulation;
+  const member = plan.universe.indexOf(instrument);
+  const row = rowOn(plan.calendar, member, session);
+  const day = { member, session, row: row === NO_BAR ? null : row };
+  const groundFor = groundOfSession(plan, session);
+  const rules = day.row === null ? NO_RULES : rulesOfDay(plan, { ...day, row }, groundFor);
+  const { schedule = "daily", maxPositions } = strategy.simulation;
   const equity = simulation.equity[session - firstSession];
   const { state } = watch;
   return ok({
@@ -45,21 +54,19 @@ export function explainDay(plan: Plan, typed: string, date: string): Result<Why>
     label: name === "" ? symbol : name,
     currency: plan.currency,
     date: formatIsoDay(sessionDay[session]),
-    close: row === null ? null : plan.prices.close[row],
+    close: day.row === null ? null : plan.priceOf.close(row, member),
     isLastSession: session === lastSession,
-    match,
-    scanner,
-    passesScanner:
-      bar !== null &&
-      (scanner.length === 0 ||
-        (match === "any" ? scanner.some(({ holds }) => holds) : scanner.every(({ holds }) => holds))),
-    buy,
-    passesBuy: bar !== null && buy.every(({ holds }) => holds),
-    position: heldPosition(plan, { instrument, session, row }, watch),
+    schedule,
+    isScheduled: scheduledSessions(schedule, sessionDay, firstSession)[session] === 1,
+    match: strategy.scanner.match,
+    ...rules,
+    coolDown: coolDownOf(plan, session, watch),
+    position: heldOnDay(plan, day, watch, groundFor),
+    soldByOrder: watch.soldByOrder,
     account: {
       equity,
       cash: state.cash,
-      slotValue: equity / maxPositions,
+      slotValue: slotValueOf(plan, day, equity, rules.riskDistance),
       openPositions: state.open,
       maxPositions,
       freeSlots: maxPositions - state.open + state.pendingSells,
@@ -70,138 +77,93 @@ export function explainDay(plan: Plan, typed: string, date: string): Result<Why>
   });
 }
 
-/** What is known of the account at the close of the watched day. */
-interface AccountState {
-  cash: number;
-  open: number;
-  pendingSells: number;
-  candidates: number;
-}
+type RulesOfDay = Pick<
+  Why,
+  "scanner" | "scannerRules" | "passesScanner" | "buy" | "buyRules" | "passesBuy" | "sortBy" | "riskDistance"
+>;
 
-type Fill = Extract<Decision, { readonly price: number }>;
+/** Without a bar nothing is asked. */
+const NO_RULES: RulesOfDay = {
+  scanner: [],
+  scannerRules: [],
+  passesScanner: false,
+  buy: [],
+  buyRules: [],
+  passesBuy: false,
+  sortBy: null,
+  riskDistance: null,
+};
 
-interface Watch {
-  push(decision: Decision): void;
-  readonly state: AccountState;
-  /** About the instrument, on the day (exits and candidacy) and after it. */
-  readonly decided: Decision[];
-  readonly next: Decision[];
-  /** The instrument's last buy up to the day, null once it is sold. */
-  bought: Fill | null;
-  /** A sell of it was decided before the day and is not filled. */
-  isSellPending: boolean;
-}
-
-/** Keeps the account's books by the fills, and of the instrument what matters; never the whole log. */
-function watchOver(symbol: string, day: number, plan: Plan): Watch {
-  const { commission } = plan.costs;
-  const pending = new Set<string>();
-  const state: AccountState = {
-    cash: plan.strategy.simulation.startMargin,
-    open: 0,
-    pendingSells: 0,
-    candidates: 0,
-  };
-  const keepBooks = (decision: Decision) => {
-    if (decision.type === "candidate") {
-      if (decision.day === day) state.candidates++;
-    } else if (decision.type === "buy") {
-      state.cash -= decision.price * decision.quantity * (1 + commission);
-      state.open++;
-    } else if (decision.type === "sell") {
-      state.cash += decision.price * decision.quantity * (1 - commission);
-      state.open--;
-      pending.delete(decision.instrument);
-    } else if (decision.type === "exit" && decision.reason !== "no-data") pending.add(decision.instrument);
-    state.pendingSells = pending.size;
-  };
-  const watch: Watch = {
-    state,
-    decided: [],
-    next: [],
-    bought: null,
-    isSellPending: false,
-    push(decision) {
-      if (decision.day <= day) keepBooks(decision);
-      if (decision.instrument !== symbol) return;
-      if (decision.day > day) watch.next.push(decision);
-      else follow(watch, decision, day);
-    },
-  };
-  return watch;
-}
-
-function follow(watch: Watch, decision: Decision, day: number): void {
-  if (decision.day === day) watch.decided.push(decision);
-  if (decision.type === "buy") watch.bought = decision;
-  if (decision.type === "sell") {
-    watch.bought = null;
-    watch.isSellPending = false;
-  }
-  if (decision.type === "exit" && decision.day < day) watch.isSellPending = true;
-}
-
-interface Place {
-  readonly instrument: number;
-  readonly session: number;
-  /** The instrument's bar on the session, or null. */
-  readonly row: number | null;
-}
-
-function heldPosition(
+function rulesOfDay(
   plan: Plan,
-  { instrument, session, row }: Place,
-  { bought, isSellPending }: Watch,
-): HeldPosition | null {
-  if (bought === null) return null;
-  const { sessionDay, prices, market, strategy } = plan;
-  const entrySession = sessionDay.indexOf(bought.day);
-  let peak = bought.price;
-  for (let at = market.barOffset[instrument]; at < market.barOffset[instrument + 1]; at++) {
-    if (market.day[at] >= bought.day && market.day[at] <= sessionDay[session])
-      peak = Math.max(peak, prices.close[at]);
-  }
-  const held = session + 1 - entrySession;
+  day: InstrumentDay & { readonly row: number },
+  groundFor: GroundFor,
+): RulesOfDay {
+  const { strategy, rules, calendar, priceOf } = plan;
+  const { member, session, row } = day;
+  const bar = row - calendar.fromRow[member];
+  const nothingHeld = { entryPrice: NaN, peak: NaN, held: NaN };
+  const asked = { member, bar, session, close: priceOf.close(row, member), ...nothingHeld };
+  const explainer = explainRules(groundFor, asked, false);
+  const fixed = fixedRulesOn(plan);
+  const scanner = fixed.scanner.map((rule) => fixedVerdict(plan, day, rule, explainer));
+  const buy = fixed.buy.map((rule) => fixedVerdict(plan, day, rule, explainer));
+  const scannerRules = rules.scanner.map(explainer.placed);
+  const buyRules = rules.buy.map(explainer.placed);
+  const passes = [...scanner.map(({ holds }) => holds), ...verdictsOf(scannerRules)];
+  const isAny = strategy.scanner.match === "any" && passes.length > 0;
   return {
-    entryDate: formatIsoDay(bought.day),
-    entryPrice: bought.price,
-    quantity: bought.quantity,
-    peak,
-    held,
-    minHoldingDays: strategy.sell.minHoldingDays,
-    isSellPending,
-    rules:
-      row === null ? [] : sellVerdicts(plan, { close: prices.close[row], entry: bought.price, peak, held }),
+    scanner,
+    scannerRules,
+    passesScanner: isAny ? passes.includes(true) : !passes.includes(false),
+    buy,
+    buyRules,
+    passesBuy: buy.every(({ holds }) => holds) && !verdictsOf(buyRules).includes(false),
+    sortBy: explainer.line(sortingLine(plan)),
+    riskDistance: rules.riskDistance && explainer.line(rules.riskDistance.text),
   };
 }
 
-interface Held {
-  readonly close: number;
-  readonly entry: number;
-  readonly peak: number;
-  readonly held: number;
+/** Of those in use. */
+function verdictsOf(rules: readonly RulePart[]): readonly boolean[] {
+  return rules.flatMap(({ worth }) => (worth.type === "rule" ? [worth.state === "true"] : []));
 }
 
-function sellVerdicts({ strategy }: Plan, { close, entry, peak, held }: Held): SellVerdict[] {
-  const { stopLoss, trailingStopLoss, takeProfit, maxHoldingDays } = strategy.sell;
-  const verdicts: SellVerdict[] = [];
-  const below = (reason: SellVerdict["reason"], threshold: number) =>
-    verdicts.push({ reason, value: close, threshold, holds: atMost(close, threshold) });
-  if (stopLoss !== null) below("stop-loss", entry * (1 - stopLoss / 100));
-  if (trailingStopLoss !== null) below("trailing-stop", peak * (1 - trailingStopLoss / 100));
-  if (takeProfit !== null) {
-    const threshold = entry * (1 + takeProfit / 100);
-    verdicts.push({ reason: "take-profit", value: close, threshold, holds: atLeast(close, threshold) });
+/** The order priority as an expression. */
+function sortingLine({ strategy, rules }: Plan): string {
+  switch (strategy.simulation.sortingType) {
+    case "300-days-top-gainer-first":
+      return "growth(300)";
+    case "market-cap-desc":
+      return "marketCap";
+    case "volume-desc":
+      return "volume";
+    case "expression":
+      return rules.sortBy?.text ?? "";
   }
-  if (maxHoldingDays !== null) {
-    verdicts.push({
-      reason: "max-holding",
-      value: held,
-      threshold: maxHoldingDays,
-      holds: held >= maxHoldingDays,
-    });
-  }
-  return verdicts;
+}
+
+/** null where it is sized by a distance that is unknown, or not above 0. */
+function slotValueOf(
+  plan: Plan,
+  { member, row }: InstrumentDay,
+  equity: number,
+  distance: RulePart | null,
+): number | null {
+  const { riskDistance } = plan.rules;
+  const sizing = makeSizing(plan, riskDistance && columnsOf(plan.ground(), riskDistance.expression));
+  if (sizing.isSameForAll) return sizing.slotValue(equity, 0, member, 0);
+  const worth = distance?.worth;
+  if (row === null || worth?.type !== "number" || worth.value === null || worth.value <= 0) return null;
+  const bar = row - plan.calendar.fromRow[member];
+  return sizing.slotValue(equity, plan.priceOf.close(row, member), member, bar);
+}
+
+function coolDownOf({ strategy, sessionDay }: Plan, session: number, { soldOn }: Watch): CoolDown | null {
+  const { coolDownDays: days = 0 } = strategy.sell;
+  if (soldOn === null) return null;
+  const passed = session - sessionDay.indexOf(soldOn);
+  return passed < days ? { soldOn: formatIsoDay(soldOn), passed, days } : null;
 }
 
 function beforeFirst(first: string): Problem {

@@ -1,5 +1,5 @@
 /** The instrument that a person means by what was typed. */
-import type { Plan } from "#workers/engine/plan.ts";
+import type { Plan } from "#workers/engine/run-plan.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
 

@@ -3,7 +3,7 @@
  * the closes from the entry's session on, the trailing stop with the peak, and only days with a bar count.
  */
 import { simulate } from "#workers/engine/simulate.ts";
-import type { Plan } from "#workers/engine/plan.ts";
+import type { Plan } from "#workers/engine/run-plan.ts";
 import { formatIsoDay, parseIsoDay } from "#workers/model/day.ts";
 import type { Decision } from "#workers/model/decision.ts";
 import type { InstrumentBars } from "#workers/model/instruments.ts";
@@ -47,7 +47,7 @@ export function followPosition(plan: Plan, key: PositionKey): Result<PositionPat
 interface Holding {
   /** The fill. */
   readonly entryPrice: number;
-  /** EpochDay of the close that decided the sale; null where none did. */
+  /** EpochDay of the close that decided the sale, or on which an order in the market was reached; null where its prices ended. */
   readonly exitDecidedOn: number | null;
   /** EpochDay of the last session on which it was held. */
   readonly lastDay: number;
@@ -64,15 +64,19 @@ function findHolding(
   if (exitSession < 0) return null;
   const end = exitReason === "open" ? lastSession : Math.min(exitSession, lastSession);
   const found: { holding: Holding | null; isOver: boolean } = { holding: null, isOver: false };
+  let isDecided = false;
   const push = (decision: Decision) => {
     const { type, day } = decision;
     if (decision.instrument !== instrument || day < entryDay || found.isOver) return;
     if (type === "buy" && day === entryDay)
       found.holding = { entryPrice: decision.price, exitDecidedOn: null, lastDay: sessionDay[end] };
     if (found.holding === null) return;
+    if (type === "exit") isDecided = true;
     if (type === "exit" && decision.reason !== "no-data")
       found.holding = { ...found.holding, exitDecidedOn: day };
-    if (type === "sell") found.isOver = true;
+    if (type !== "sell") return;
+    found.isOver = true;
+    if (!isDecided) found.holding = { ...found.holding, exitDecidedOn: day }; // by an order that lay in the market
   };
   simulate({ ...plan, lastSession: end }, { log: { push }, logsAllOn: () => false });
   return found.holding;

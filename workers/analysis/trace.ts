@@ -1,19 +1,22 @@
 /** What needs the run's prices again: how far each position went against and for it, and what was passed over when. */
 import { simulate } from "#workers/engine/simulate.ts";
-import type { Plan } from "#workers/engine/plan.ts";
+import type { Plan } from "#workers/engine/run-plan.ts";
 import type { Trace, PassedOverMonth } from "#workers/model/analysis.ts";
 import { formatIsoDay, parseIsoDay } from "#workers/model/day.ts";
-import type { Position } from "#workers/model/report.ts";
+import type { ExitReason, Position } from "#workers/model/report.ts";
 
 /** @param positions - of the run's report, whose order the excursions keep */
 export function traceRun(plan: Plan, positions: readonly Position[]): Trace {
   return { ...excursionsOf(plan, positions), passedOver: passedOverMonths(plan) };
 }
 
+/** Exits that an order in the market makes, where stops are such orders. */
+const MAY_REST: ReadonlySet<ExitReason> = new Set(["stop-loss", "trailing-stop", "take-profit"]);
+
 /**
  * The lowest and the highest price of each position's holding, in percent of its entry price: from the bar of the entry
  * to the one before the exit, and the exit's own price. A fill at the close leaves out the entry's bar and takes in the
- * exit's. Highs and lows are on the run's price basis; a bar without them has its close.
+ * exit's; an order that lay in the market ends the holding within its bar. Highs and lows are on the run's price basis; a bar without them has its close.
  *
  * Source: Sweeney, "Campaign Trading: Tactics and Strategies to Exploit the Markets", 1996 (maximum adverse and
  * favourable excursion).
@@ -23,6 +26,7 @@ function excursionsOf(plan: Plan, positions: readonly Position[]): Pick<Trace, "
   const { close } = plan.prices; // each column once: a late one is looked up at every look
   const { barOffset, day: dayOf, high: highOf, low: lowOf, close: fileClose } = market;
   const atClose = strategy.simulation.fillAt === "next-close";
+  const rests = strategy.sell.stopOrders === "resting";
   const instrumentOf = new Map(market.instruments.map(({ symbol }, at) => [symbol, at]));
   const adverse = new Float64Array(positions.length);
   const favourable = new Float64Array(positions.length);
@@ -36,7 +40,8 @@ function excursionsOf(plan: Plan, positions: readonly Position[]): Pick<Trace, "
     for (let row = barOffset[instrument]; row < barOffset[instrument + 1]; row++) {
       const day = dayOf[row];
       const isAfterEntry = atClose ? day > entryDay : day >= entryDay;
-      const isBeforeExit = atClose || exitReason === "open" ? day <= exitDay : day < exitDay;
+      const endsAtClose = exitReason === "open" || (atClose && !(rests && MAY_REST.has(exitReason)));
+      const isBeforeExit = endsAtClose ? day <= exitDay : day < exitDay;
       if (!isAfterEntry || !isBeforeExit) continue;
       const factor = close[row] / fileClose[row];
       low = Math.min(low, (lowOf[row] > 0 ? lowOf[row] : fileClose[row]) * factor);

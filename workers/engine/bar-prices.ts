@@ -1,5 +1,4 @@
 /** Figures of single bars, for what is traded, marked and ranked: from columns in memory, or read when asked for. */
-import type { Prices } from "./facts.ts";
 
 /** @param row - of the market, one of the member's */
 export type BarFigure = (row: number, member: number) => number;
@@ -16,18 +15,28 @@ export interface BarPrices {
 /** Figures of the market's rows from .. to - 1, all of them of that member; good until other figures are asked for. */
 export type RowsOfMember = (member: number, from: number, to: number) => Float64Array;
 
+/** Column values by the market's row. Those of a market from the store are worked out when they are first looked at. */
+export interface Prices {
+  /** On the run's price basis. */
+  readonly open: Float64Array;
+  readonly close: Float64Array;
+  /** As in the file, whatever the basis. */
+  readonly fileClose: Float64Array;
+  readonly volume: Float64Array;
+  /** NaN where unknown; null where the universe has none at all. */
+  readonly marketCap: Float64Array | null;
+}
+
+/** Each column is looked up once, when the first of its figures is asked for. */
 export function pricesInMemory(prices: Prices): BarPrices {
-  const { openAt, closeAt } = prices;
-  let volume: Float64Array | null = null; // columns that are worked out when they are first looked at
+  let open: Float64Array | null = null;
+  let close: Float64Array | null = null;
+  let volume: Float64Array | null = null;
   let marketCap: Float64Array | null = null;
   return {
-    open: openAt,
-    close: closeAt,
+    open: (row) => (open ??= prices.open)[row],
+    close: (row) => (close ??= prices.close)[row],
     volume: (row) => (volume ??= prices.volume)[row],
     marketCap: (row) => (marketCap ??= prices.marketCap)?.[row] ?? NaN,
   };
-}
-
-export function figuresOf(column: Float64Array): BarFigure {
-  return (row) => column[row];
 }

@@ -5,18 +5,10 @@ import type { Instrument, Market } from "#workers/model/market.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
-import { closesOfMember, endOfWhole, makeSessionSums } from "./bar-kernels.ts";
-import type { SessionSums } from "./bar-kernels.ts";
-import { WORD } from "./bits.ts";
 import { NO_BAR, rowOn } from "./calendar.ts";
-import type { Closes } from "./closes.ts";
-import type { Plan, RunPlan } from "./plan.ts";
 import { adjustedCloses, closesOf } from "./price-basis.ts";
-
-/** An instrument number of the market, or the whole universe. */
-export type BenchmarkChoice =
-  | { readonly type: "series"; readonly instrument: number }
-  | { readonly type: "equal-weight" };
+import { firstAnswer } from "./run-plan.ts";
+import type { BenchmarkChoice, Plan, RunPlan } from "./run-plan.ts";
 
 export const EQUAL_WEIGHT_LABEL = "equal-weight universe";
 
@@ -66,7 +58,11 @@ export function benchmarkCurve(plan: Plan): Float64Array {
     case "series":
       return seriesCurve(plan, plan.market, plan.benchmark.instrument);
     case "equal-weight":
-      return equalWeightCurve(plan, plan.facts.equalWeight(plan.firstSession).growth());
+      return equalWeightCurve(
+        plan,
+        firstAnswer(plan.shortcuts, (shortcut) => shortcut.equalWeightGrowth?.(plan)) ??
+          equalWeightGrowth(plan),
+      );
   }
 }
 
@@ -87,7 +83,7 @@ export function seriesCurve(plan: RunPlan, market: Market, instrument: number): 
   return curve;
 }
 
-/** @param growth - as from EqualWeight, since the plan's first session */
+/** @param growth - as from equalWeightGrowth, or of more sessions */
 export function equalWeightCurve(
   { firstSession, lastSession, strategy }: RunPlan,
   growth: Float64Array,
@@ -98,84 +94,22 @@ export function equalWeightCurve(
 
 /**
  * The mean of close / base over the members with a bar on the first session, base being the close of that bar; a
- * missing bar carries the last close.
+ * missing bar carries the last close. One value a session of the period.
  */
-export interface EqualWeight {
-  /** Takes in the members up to this one: a run calls it while the member's closes are in the processor's cache. */
-  readonly reach: (member: number) => void;
-  /** Of all members: one value a session from the first to the end of the calendar. */
-  readonly growth: () => Float64Array;
-}
-
-export function equalWeight(closes: Closes, firstSession: number): EqualWeight {
-  const { calendar } = closes;
-  const growths = makeGrowthSum(calendar.sessionDay.length, firstSession);
-  let reached = 0;
-  let mean: Float64Array | null = null;
-  const reach = (member: number): void => {
-    for (; reached <= member; reached++) growths.add(closes, reached);
-  };
-  return {
-    reach,
-    growth: () => {
-      reach(calendar.members - 1);
-      return (mean ??= growths.mean());
-    },
-  };
-}
-
-/** Sums of close / base, one a session. */
-export interface GrowthSum {
-  /** Takes in a member, unless it has no bar on the first session. Members come in their order. */
-  readonly add: (closes: Closes, member: number) => void;
-  /** Of those taken in, from the first session on. */
-  readonly mean: () => Float64Array;
-}
-
-/** @param sessions - of the calendar */
-export function makeGrowthSum(sessions: number, firstSession: number): GrowthSum {
-  const sums = makeSessionSums(sessions);
+export function equalWeightGrowth({ calendar, prices, firstSession, lastSession }: Plan): Float64Array {
+  const { close } = prices;
+  const sums = new Float64Array(lastSession - firstSession + 1);
   let weighed = 0;
-  return {
-    add: (closes, member) => {
-      const baseRow = rowOn(closes.calendar, member, firstSession);
-      if (baseRow === NO_BAR) return;
-      weighed++;
-      addMember(sums, closes, { member, baseRow, firstSession });
-    },
-    mean: () =>
-      sums
-        .values()
-        .slice(firstSession, sessions)
-        .map((total) => total / weighed),
-  };
-}
-
-function addMember(
-  sums: SessionSums,
-  closes: Closes,
-  { member, baseRow, firstSession }: { member: number; baseRow: number; firstSession: number },
-): void {
-  const { calendar } = closes;
-  const { words, present, barsBefore, fromRow, sessionDay } = calendar;
-  const close = closesOfMember(closes, member);
-  let bar = baseRow - fromRow[member] - 1;
-  const times = 1 / close[bar + 1]; // a product takes a fifth of a quotient's time
-  const start = member * words;
-  for (let session = firstSession; session < sessionDay.length;) {
-    const at = start + (session >> 5);
-    const stop = (session & 31) === 0 ? endOfWhole(calendar, member, at) : at;
-    if (stop > at) {
-      sums.addGrowth(closes, { member, first: at, stop }, times);
-      session = (stop - start) * WORD;
-      bar = barsBefore[stop - 1] + WORD - 1;
-      continue;
-    }
-    const values = sums.values();
-    const end = Math.min(sessionDay.length, ((session >> 5) + 1) * WORD);
-    for (; session < end; session++) {
-      bar += (present[at] >>> (session & 31)) & 1;
-      values[session] += close[bar] * times;
+  for (let member = 0; member < calendar.members; member++) {
+    let last = rowOn(calendar, member, firstSession);
+    if (last === NO_BAR) continue;
+    weighed++;
+    const times = 1 / close[last];
+    for (let session = firstSession; session <= lastSession; session++) {
+      const row = rowOn(calendar, member, session);
+      if (row !== NO_BAR) last = row;
+      sums[session - firstSession] += close[last] * times;
     }
   }
+  return sums.map((sum) => sum / weighed);
 }

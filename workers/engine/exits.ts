@@ -1,27 +1,62 @@
 /** The sell rules at a close, in the order in which they give the reason. */
 import type { Strategy } from "#workers/model/strategy.ts";
 import { atLeast, atMost } from "./forgive.ts";
-import { MAX_HOLDING, NONE, STOP_LOSS, TAKE_PROFIT, TRAILING_STOP } from "./ledger.ts";
+import { MAX_HOLDING, NONE, RULE, STOP_LOSS, TAKE_PROFIT, TRAILING_STOP } from "./ledger.ts";
 import type { Ledger } from "./ledger.ts";
+import type { RunPlan } from "./run-plan.ts";
+import { makeSellRules } from "./sell-rules.ts";
+import type { OpenPosition } from "./sell-rules.ts";
 
 /** The reason byte of ledger.ts for selling a position at the next fill, NONE to keep it. */
 export type ExitDecision = (position: number, session: number, close: number) => number;
 
-/** Percents become factors here; a rule that is off compares with NaN, which never holds. */
-export function makeExitDecision(strategy: Strategy, ledger: Ledger): ExitDecision {
-  const { minHoldingDays, stopLoss, trailingStopLoss, takeProfit, maxHoldingDays } = strategy.sell;
-  const stopFactor = stopLoss === null ? NaN : 1 - stopLoss / 100;
-  const trailFactor = trailingStopLoss === null ? NaN : 1 - trailingStopLoss / 100;
-  const profitFactor = takeProfit === null ? NaN : 1 + takeProfit / 100;
+/** @param scheduled - by session: 1 where the strategy's own rules are looked at */
+export function makeExitDecision(plan: RunPlan, ledger: Ledger, scheduled: Uint8Array): ExitDecision {
+  const { strategy } = plan;
+  const { minHoldingDays, maxHoldingDays } = strategy.sell;
+  const stops = strategy.sell.stopOrders === "resting" ? null : makeStops(strategy, ledger);
   const maxHolding = maxHoldingDays ?? Infinity;
+  const rulesHold = makeRuleTest(plan, ledger);
 
   return (position, session, close) => {
     const held = session + 1 - ledger.entrySession[position];
     if (held < minHoldingDays) return NONE;
+    const stop = stops === null ? NONE : stops(position, close);
+    if (stop !== NONE) return stop;
+    if (held >= maxHolding) return MAX_HOLDING;
+    return scheduled[session] === 1 && rulesHold(position, session, close) ? RULE : NONE;
+  };
+}
+
+/** Stops and targets held against the close. Percents become factors; a rule that is off compares with NaN, which never holds. */
+function makeStops({ sell }: Strategy, ledger: Ledger): (position: number, close: number) => number {
+  const { stopLoss, trailingStopLoss, takeProfit } = sell;
+  const stopFactor = stopLoss === null ? NaN : 1 - stopLoss / 100;
+  const trailFactor = trailingStopLoss === null ? NaN : 1 - trailingStopLoss / 100;
+  const profitFactor = takeProfit === null ? NaN : 1 + takeProfit / 100;
+  return (position, close) => {
     const entryPrice = ledger.entryPrice[position];
     if (atMost(close, entryPrice * stopFactor)) return STOP_LOSS;
     if (atMost(close, ledger.peak[position] * trailFactor)) return TRAILING_STOP;
-    if (atLeast(close, entryPrice * profitFactor)) return TAKE_PROFIT;
-    return held >= maxHolding ? MAX_HOLDING : NONE;
+    return atLeast(close, entryPrice * profitFactor) ? TAKE_PROFIT : NONE;
+  };
+}
+
+/** Whether one of the strategy's own sell rules holds for a position at a close. */
+function makeRuleTest(
+  plan: RunPlan,
+  ledger: Ledger,
+): (position: number, session: number, close: number) => boolean {
+  const sellRules = makeSellRules(plan);
+  if (sellRules === null) return () => false;
+  const open: OpenPosition = { member: 0, session: 0, close: 0, entryPrice: 0, peak: 0, held: 0 };
+  return (position, session, close) => {
+    open.member = ledger.member[position];
+    open.session = session;
+    open.close = close;
+    open.entryPrice = ledger.entryPrice[position];
+    open.peak = ledger.peak[position];
+    open.held = session + 1 - ledger.entrySession[position];
+    return sellRules(open);
   };
 }

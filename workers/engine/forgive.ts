@@ -30,6 +30,11 @@ export function wholeShares(quantity: number): number {
   return Math.floor(quantity + TOLERANCE);
 }
 
+/** Whether a trade's profit is more than rounding: above 1e-9 of what was bought. All in currency. */
+export function isWon(profit: number, quantity: number, entryPrice: number): boolean {
+  return profit > TOLERANCE * quantity * entryPrice;
+}
+
 /** The smallest sum of money that counts, in the run's currency: 1e-9 of the start margin. */
 export function negligibleMoney(startMargin: number): number {
   return TOLERANCE * startMargin;

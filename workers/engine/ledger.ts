@@ -10,6 +10,7 @@ export const EXIT_REASONS: readonly ExitReason[] = [
   "trailing-stop",
   "take-profit",
   "max-holding",
+  "rule",
 ];
 
 export const STILL_OPEN = 0;
@@ -18,6 +19,10 @@ export const STOP_LOSS = 2;
 export const TRAILING_STOP = 3;
 export const TAKE_PROFIT = 4;
 export const MAX_HOLDING = 5;
+export const RULE = 6;
+
+/** A position without a bar for so many sessions running is presumed delisted. */
+export const DELISTED_AFTER_SESSIONS: number = 20;
 
 /** No sell is pending. Pending reasons are the bytes above. */
 export const NONE = 0;

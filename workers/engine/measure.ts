@@ -4,6 +4,7 @@ import { compareSymbols } from "#workers/model/market.ts";
 import type {
   BenchmarkPerformance,
   DrawdownSpan,
+  NextOrders,
   Performance,
   Position,
   Report,
@@ -12,8 +13,10 @@ import type {
 import { benchmarkCurve, benchmarkLabel } from "./benchmark.ts";
 import { deepestFall } from "./drawdown.ts";
 import type { Drawdown } from "./drawdown.ts";
+import { isWon } from "./forgive.ts";
+import { wholeShares } from "./forgive.ts";
 import { EXIT_REASONS, STILL_OPEN } from "./ledger.ts";
-import type { Plan, RunPlan } from "./plan.ts";
+import type { Plan, RunPlan } from "./run-plan.ts";
 import type { Simulation } from "./simulate.ts";
 import { growthRate, returnFigures, yearsBetween } from "./statistics.ts";
 
@@ -47,9 +50,32 @@ export function reportOn(plan: RunPlan, simulation: Simulation, benchmark: Float
     positions: listPositions(plan, simulation),
     passedOver: { ...simulation.passedOver },
     warnings: plan.warnings,
+    next: nextOrders(plan, simulation),
     drawdown: fall === null ? null : drawdownSpan(fall, day),
     equity: { day, value: simulation.equity, benchmark, positions: simulation.openPositions },
   };
+}
+
+/** What the close of the last session decided; quantities of buys are estimates, since the fill is not known. */
+function nextOrders(plan: RunPlan, { ledger, next }: Simulation): NextOrders {
+  const { strategy, costs, universe, market, priceOf, sessionDay, lastSession } = plan;
+  const symbolOf = (member: number): string => market.instruments[universe[member]].symbol;
+  const sells = Array.from(ledger.open.subarray(0, ledger.openCount)).flatMap((position) => {
+    const reason = EXIT_REASONS[ledger.pending[position]];
+    if (reason === "open" || reason === "no-data") return [];
+    return [{ instrument: symbolOf(ledger.member[position]), reason, quantity: ledger.quantity[position] }];
+  });
+  const buys = Array.from({ length: next.count }, (_, at) => {
+    const slotValue = next.slotValue[at];
+    const close = priceOf.close(next.row[at], next.member[at]);
+    const quantity = slotValue / (close * costs.buySlippage * (1 + costs.commission));
+    return {
+      instrument: symbolOf(next.member[at]),
+      slotValue,
+      quantity: strategy.simulation.fractionalShares ? quantity : wholeShares(quantity),
+    };
+  });
+  return { date: formatIsoDay(sessionDay[lastSession]), sells, buys };
 }
 
 /** By entry date, then instrument. */
@@ -111,7 +137,7 @@ export function tradeProfit(
 /** Closed round trips. */
 export interface TradeCount {
   readonly trades: number;
-  /** Those with a profit above 0. */
+  /** Those with a profit, as isWon has it. */
   readonly wins: number;
 }
 
@@ -122,7 +148,8 @@ export function countTrades(plan: RunPlan, { ledger }: Simulation): TradeCount {
   for (let position = 0; position < ledger.count; position++) {
     if (ledger.reason[position] === STILL_OPEN) continue;
     trades++;
-    if (profitOf(plan, ledger, position) > 0) wins++;
+    const profit = profitOf(plan, ledger, position);
+    if (isWon(profit, ledger.quantity[position], ledger.entryPrice[position])) wins++;
   }
   return { trades, wins };
 }

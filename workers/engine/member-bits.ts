@@ -2,19 +2,7 @@
  * Verdicts on bars as bits, one member after the other, in the layout of the calendar's words; and what needs
  * nothing but a member's own bars, worked out when the member is first asked for.
  */
-import { countBits, spread } from "./bits.ts";
 import type { Calendar } from "./calendar.ts";
-
-/** Bars of one member, running: rows row..row+count-1 (count 1..32) of an instrument whose first row is `from`. */
-export interface BarRun {
-  member: number;
-  from: number;
-  row: number;
-  count: number;
-}
-
-/** Bit k is set where the run's k-th bar passes; bits from `count` on are 0. */
-export type JudgeRun = (run: BarRun) => number;
 
 /** Bits that are there for a member once `ready` was called with it. */
 export interface MemberBits {
@@ -39,18 +27,4 @@ export function bitsOf(
 ): MemberBits {
   const bits = new Int32Array(present.length);
   return { bits, ready: oncePerMember(members, (member) => judge(member, bits)) };
-}
-
-const run: BarRun = { member: 0, from: 0, row: 0, count: 0 };
-
-/** The verdict on a member's bars of one word, on the bits of their sessions. */
-export function judgeWord(calendar: Calendar, member: number, word: number, judge: JudgeRun): number {
-  const at = member * calendar.words + word;
-  const present = calendar.present[at];
-  if (present === 0) return 0;
-  run.member = member;
-  run.from = calendar.fromRow[member];
-  run.row = run.from + calendar.barsBefore[at];
-  run.count = countBits(present);
-  return spread(judge(run), present);
 }

@@ -5,85 +5,58 @@
  */
 import { parseIsoDay } from "#workers/model/day.ts";
 import type { EpochDay } from "#workers/model/day.ts";
-import type { Instrument, Market } from "#workers/model/market.ts";
+import type { FactSeries, Instrument, Market } from "#workers/model/market.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type { Warning } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import { readStrategyRules } from "#workers/rules/strategy-rules.ts";
+import type { StrategyRules } from "#workers/rules/strategy-rules.ts";
 import { pricesInMemory } from "./bar-prices.ts";
-import type { BarPrices } from "./bar-prices.ts";
 import { chooseBenchmark, hasCloseBy } from "./benchmark.ts";
-import type { BenchmarkChoice } from "./benchmark.ts";
 import { rowsBefore } from "./calendar.ts";
 import type { Calendar } from "./calendar.ts";
-import { factsOf } from "./facts.ts";
-import type { PriceFacts, Prices, UniverseFacts } from "./facts.ts";
+import type { MarketFacts, UniverseFacts } from "./facts.ts";
 import { negligibleMoney } from "./forgive.ts";
+import { makeRuleGround } from "./rule-ground.ts";
+import { firstAnswer } from "./run-plan.ts";
+import type { BenchmarkChoice, Plan, RunTerms, Shortcut } from "./run-plan.ts";
+import { lookUpNames, looksAt, signalWarnings, symbolWarnings } from "./run-rules.ts";
+import { isMember } from "./universe.ts";
 
-/** One side's costs as factors of the price. */
-export interface Costs {
-  readonly buySlippage: number;
-  readonly sellSlippage: number;
-  /** Fraction of the filled value, each side. */
-  readonly commission: number;
-}
-
-/** What is settled before the bars' places are known. */
-export interface RunTerms {
-  readonly strategy: Strategy;
-  readonly market: { readonly instruments: readonly Instrument[] };
-  /** The market's instrument numbers, in symbol order. */
-  readonly universe: Int32Array;
-  readonly currency: string;
-  /** EpochDay of each session of the calendar. */
-  readonly sessionDay: Int32Array;
-  /** First and last session of the period, inclusive. */
-  readonly firstSession: number;
-  readonly lastSession: number;
-  readonly costs: Costs;
-  /** Sums of money up to this are nothing. */
-  readonly negligible: number;
-  readonly benchmark: BenchmarkChoice;
-  readonly warnings: readonly Warning[];
-}
-
-/** What the day loop and the figures need, wherever the prices lie. */
-export interface RunPlan extends RunTerms {
-  readonly calendar: Calendar;
-  /** The universe's bars in the period. */
-  readonly bars: number;
-  readonly priceOf: BarPrices;
-}
-
-/** Of a market in memory. */
-export interface Plan extends RunPlan {
-  readonly market: Market;
-  readonly facts: PriceFacts;
-  readonly prices: Prices;
-}
-
-export function planRun(strategy: Strategy, market: Market): Result<Plan> {
-  const found = selectUniverse(strategy, market);
+/** @param shortcuts - asked in this order; none gives the plain engine, with the same results */
+export function planOn(strategy: Strategy, known: MarketFacts, shortcuts: readonly Shortcut[]): Result<Plan> {
+  const { market } = known;
+  const rules = readStrategyRules(strategy);
+  if (!rules.ok) return rules;
+  const found = selectUniverse(strategy, known);
   if (!found.ok) return found;
   const { universe, calendar } = found.value;
   const onBasis = () => found.value.onBasis(strategy.simulation.priceBasis);
+  const hasBars = (symbol: string): boolean => hasBarsOf(market, symbol);
   const terms = settleTerms(strategy, {
+    rules: rules.value,
+    facts: market.facts ?? [],
+    hasBars,
     instruments: market.instruments,
     universe,
     sessionDay: calendar.sessionDay,
     marketCapKnown: found.value.isCapKnown,
-    withoutAdjClose: () => {
-      const facts = onBasis();
-      return facts.prices === null ? null : facts.barsWithoutAdjClose;
-    },
+    withoutAdjClose: () => onBasis()?.barsWithoutAdjClose ?? null,
     hasCloseBy: (instrument, day) => hasCloseBy(market, instrument, day),
   });
   if (!terms.ok) return terms;
   const facts = onBasis();
-  if (facts.prices === null) throw new RangeError("planRun: terms without prices");
+  if (facts === null) throw new RangeError("planOn: terms without prices");
   // each by name: sweeps on an object that begins with a spread are a tenth slower
   return ok({
     strategy,
+    rules: rules.value,
+    ground: makeOnce(() => {
+      const isAdjusted = strategy.simulation.priceBasis === "adjusted";
+      const of = { market, universe, calendar, isAdjusted, benchmark: seriesOf(terms.value.benchmark) };
+      return firstAnswer(shortcuts, ({ ruleGround }) => ruleGround?.(facts, of)) ?? makeRuleGround(of);
+    }),
     market,
     universe,
     currency: terms.value.currency,
@@ -94,7 +67,8 @@ export function planRun(strategy: Strategy, market: Market): Result<Plan> {
     bars: barsBetween(calendar, terms.value),
     facts,
     prices: facts.prices,
-    priceOf: pricesInMemory(facts.prices),
+    shortcuts,
+    priceOf: firstAnswer(shortcuts, ({ priceOf }) => priceOf?.(facts)) ?? pricesInMemory(facts.prices),
     costs: terms.value.costs,
     negligible: terms.value.negligible,
     benchmark: terms.value.benchmark,
@@ -102,8 +76,28 @@ export function planRun(strategy: Strategy, market: Market): Result<Plan> {
   });
 }
 
+/** Worked out when it is first asked for. */
+function makeOnce<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
+}
+
+function seriesOf(benchmark: BenchmarkChoice): number | null {
+  return benchmark.type === "series" ? benchmark.instrument : null;
+}
+
+function hasBarsOf({ instruments, barOffset }: Market, symbol: string): boolean {
+  const at = instruments.findIndex((each) => each.symbol === symbol);
+  return at >= 0 && barOffset[at] < barOffset[at + 1];
+}
+
 /** What a market says before its bars are put in their places. */
 export interface MarketOutline {
+  /** The strategy's own, and what they may name. */
+  readonly rules: StrategyRules;
+  readonly facts: readonly FactSeries[];
+  /** Whether there is a bar of the symbol. */
+  readonly hasBars: (symbol: string) => boolean;
   readonly instruments: readonly Instrument[];
   /** At least one. */
   readonly universe: Int32Array;
@@ -128,9 +122,17 @@ export function settleTerms(strategy: Strategy, outline: MarketOutline): Result<
     outline.hasCloseBy(instrument, sessionDay[firstSession]),
   );
   if (!benchmark.ok) return benchmark;
+  const { rules, facts, hasBars } = outline;
+  const names = lookUpNames(strategy, rules, {
+    facts,
+    hasBars,
+    hasBenchmark: benchmark.value.type === "series",
+  });
+  if (!names.ok) return names;
   const { slippagePercent, commissionPercent, startMargin } = strategy.simulation;
   return ok({
     strategy,
+    rules,
     market: { instruments },
     universe,
     currency: currency.value,
@@ -144,19 +146,33 @@ export function settleTerms(strategy: Strategy, outline: MarketOutline): Result<
     },
     negligible: negligibleMoney(startMargin),
     benchmark: benchmark.value,
-    warnings: [...marketCapWarnings(strategy, outline), ...adjCloseWarnings(withoutAdjClose)],
+    warnings: [
+      ...marketCapWarnings(strategy, outline),
+      ...adjCloseWarnings(withoutAdjClose),
+      ...signalWarnings(rules, facts),
+      ...symbolWarnings(strategy, hasBars),
+    ],
   });
 }
 
-function selectUniverse(strategy: Strategy, market: Market): Result<UniverseFacts> {
-  const { exchange, instrumentType } = strategy.scanner;
-  const facts = factsOf(market, exchange, instrumentType);
+function selectUniverse(strategy: Strategy, { market, ofUniverse }: MarketFacts): Result<UniverseFacts> {
+  const facts = ofUniverse(strategy.scanner);
   return facts.universe.length > 0 ? ok(facts) : err(universeEmpty(strategy, market.instruments));
 }
 
 /** @param instruments - those that are there */
 export function universeEmpty({ scanner }: Strategy, instruments: readonly Instrument[]): Problem {
-  const { exchange, instrumentType } = scanner;
+  const { exchange, instrumentType, symbols, sectors } = scanner;
+  const isOfKind = instruments.some((each) => isMember({ exchange, instrumentType }, each));
+  if (isOfKind) {
+    const narrowed = [symbols ? "scanner.symbols" : "", sectors ? "scanner.sectors" : ""];
+    const lists = narrowed.filter((place) => place !== "");
+    return {
+      code: "universe-empty",
+      message: `no instrument of ${exchange} ${instrumentType} is in ${lists.join(" and in ")}. Name others, or leave the list out.`,
+      place: lists[0] ?? "scanner.exchange",
+    };
+  }
   const kinds = new Set(instruments.map((each) => `${each.exchange} ${each.instrumentType}`));
   const found = kinds.size === 0 ? "it has no instrument" : `it has ${[...kinds].slice(0, 12).join(", ")}`;
   return {
@@ -214,7 +230,7 @@ export function barsBetween(
 /** A date that the strategy schema let through. */
 function epochDayOf(iso: string): EpochDay {
   const day = parseIsoDay(iso);
-  if (day === null) throw new RangeError(`planRun: ${iso} is no date; parse the strategy first`);
+  if (day === null) throw new RangeError(`planOn: ${iso} is no date; parse the strategy first`);
   return day;
 }
 
@@ -233,15 +249,17 @@ function adjCloseWarnings(barsWithoutAdjClose: number): Warning[] {
 
 function marketCapWarnings(
   strategy: Strategy,
-  { instruments, universe, marketCapKnown }: MarketOutline,
+  { instruments, universe, marketCapKnown, rules }: MarketOutline,
 ): Warning[] {
   const ranks = strategy.scanner.marketCapRank !== null;
-  if (ranks && !marketCapKnown) {
-    const message =
-      "No instrument of the universe has a market cap, so the market cap rank condition was left out.";
+  const isNamed = looksAt(rules, (part) => part.op === "figure" && part.name === "marketCap");
+  if ((ranks || isNamed) && !marketCapKnown) {
+    const left = ranks ? ["the market cap rank condition was left out"] : [];
+    const unknown = isNamed ? ["what rules say of marketCap is unknown"] : [];
+    const message = `No instrument of the universe has a market cap, so ${[...left, ...unknown].join(", and ")}.`;
     return [{ code: "market-cap-missing", message }];
   }
-  const inUse = ranks || strategy.simulation.sortingType === "market-cap-desc";
+  const inUse = ranks || isNamed || strategy.simulation.sortingType === "market-cap-desc";
   const guessed = universe.reduce((n, at) => n + (instruments[at].marketCapLooksAhead ? 1 : 0), 0);
   if (!inUse || guessed === 0) return [];
   const message = `Market caps of ${guessed} instruments use one sharesOutstanding figure for all years, which looks ahead.`;

@@ -1,37 +1,144 @@
-/** Counts the instruments that pass each rule on one session, with the very conditions that a run uses. */
+/** Counts the instruments that pass each rule on one session: fixed conditions as a run has them, own rules by the evaluator. */
 import { formatIsoDay } from "#workers/model/day.ts";
-import type { ConditionName, Preview } from "#workers/model/preview.ts";
-import { countOn, findPassing } from "./candidates.ts";
-import { withOnly } from "./only-rules.ts";
-import type { Rules } from "./only-rules.ts";
-import type { Plan } from "./plan.ts";
+import { MOST_NAMED } from "#workers/model/preview.ts";
+import type { ConditionName, Preview, RuleCount } from "#workers/model/preview.ts";
+import type { FixedRule } from "#workers/rules/fixed-fields.ts";
+import type { Verdicts } from "#workers/rules/function-entry.ts";
+import type { PlacedRule } from "#workers/rules/strategy-rules.ts";
+import { countBits } from "./bits.ts";
+import { fixedConditions, fixedRulesOn } from "./conditions.ts";
+import { verdictsOn } from "./member-verdicts.ts";
+import type { KeptVerdicts, MemberVerdicts } from "./member-verdicts.ts";
+import type { Plan } from "./run-plan.ts";
+import { bitAt } from "./session-ground.ts";
+import { joinVerdicts } from "./verdicts.ts";
 
-/** The last session of the plan's period; without the series, which the plan doesn't know. */
-export function previewRules(plan: Plan): Omit<Preview, "series"> {
-  const { scanner, buy } = plan.strategy;
-  const only = (rules: Rules): number => countPassing(plan, rules);
-  const ranks = plan.facts.capRank !== null && scanner.marketCapRank !== null;
-  const passing: Record<ConditionName, number | null> = {
-    priceGrowth: scanner.priceGrowth === null ? null : only({ priceGrowth: scanner.priceGrowth }),
-    minPrice: scanner.minPrice === null ? null : only({ minPrice: scanner.minPrice }),
-    marketCapRank: ranks ? only({ marketCapRank: scanner.marketCapRank }) : null,
-    avgDailyValue: scanner.avgDailyValue === null ? null : only({ avgDailyValue: scanner.avgDailyValue }),
-    lastPriceVsClose: buy.lastPriceVsClose ? only({ lastPriceVsClose: true }) : null,
-    lastPriceVsMA: buy.lastPriceVsMA ? only({ lastPriceVsMA: true }) : null,
-  };
+type Joins = "any" | "all" | "none";
+
+/**
+ * The last session of the plan's period; without the series, which the plan doesn't know.
+ *
+ * @param kept - by the same session, prices and benchmark: what rules were found to say, for the next count
+ */
+export function previewRules(plan: Plan, kept: KeptVerdicts = new Map()): Omit<Preview, "series"> {
+  const { strategy, rules, lastSession, sessionDay } = plan;
+  const found = verdictsOn(plan, lastSession, kept);
+  const fixed = fixedRulesOn(plan);
+  const verdictOfFixed = ({ field }: FixedRule) => fixedVerdict(plan, field, found.present);
+  const fixedScanner = fixed.scanner.map(verdictOfFixed);
+  const fixedBuy = fixed.buy.map(verdictOfFixed);
+  const scanner = joined(strategy.scanner.match, [...fixedScanner, ...verdictsOf(found, rules.scanner)]);
+  const buy = joined("all", [...fixedBuy, ...verdictsOf(found, rules.buy)]);
+  const everyone: Verdicts = { yes: found.present, no: new Int32Array(found.present.length) };
+  const parts = [everyone, ...(scanner ? [scanner] : []), ...(buy ? [buy] : []), ...found.sizable];
+  const together = joined("all", parts) ?? everyone;
+  const passing = passingOf([...fixed.scanner, ...fixed.buy], [...fixedScanner, ...fixedBuy]);
   return {
-    date: formatIsoDay(plan.sessionDay[plan.lastSession]),
-    instruments: countPassing(plan, {}),
+    date: formatIsoDay(sessionDay[lastSession]),
+    instruments: countOf(everyone),
     passing,
-    scanner: only(scanner),
-    buy: only(buy),
-    together: only({ ...scanner, ...buy }),
+    rules: [
+      ...countRows(found, rules.scanner, { joins: strategy.scanner.match, above: fixedScanner }),
+      ...countRows(found, rules.buy, { joins: "all", above: fixedBuy }),
+      ...countRows(found, rules.sell, { joins: "any", above: [] }),
+    ],
+    scanner: countOf(scanner ?? everyone),
+    buy: countOf(buy ?? everyone),
+    together: countOf(together),
+    candidates: firstSymbols(plan, together),
   };
 }
 
-/** Instruments that pass when of all rules only the given ones are on. */
-function countPassing(plan: Plan, rules: Rules): number {
-  const strategy = withOnly(plan.strategy, rules);
-  const passing = findPassing({ ...plan, strategy }, plan.lastSession, plan.lastSession + 1);
-  return countOn(passing, plan.lastSession);
+function passingOf(rules: readonly FixedRule[], verdicts: readonly Verdicts[]): Preview["passing"] {
+  const passing: Record<ConditionName, number | null> = {
+    priceGrowth: null,
+    minPrice: null,
+    marketCapRank: null,
+    avgDailyValue: null,
+    lastPriceVsClose: null,
+    lastPriceVsMA: null,
+  };
+  for (const [at, { field }] of rules.entries()) passing[field] = countOf(verdicts[at]);
+  return passing;
+}
+
+/** With the very condition that a run uses; nobody asks on whom it is false. */
+function fixedVerdict(plan: Plan, field: ConditionName, present: Int32Array): Verdicts {
+  const { calendar, lastSession } = plan;
+  const word = lastSession >> 5;
+  const conditions = fixedConditions(plan, { first: word, stop: word + 1 }, [field]);
+  const yes = new Int32Array(present.length);
+  const asked = new Int32Array(1);
+  const answer = new Int32Array(1);
+  for (let member = 0; member < calendar.members; member++) {
+    if (bitAt(present, member) === 0) continue;
+    asked[0] = 1 << (lastSession & 31);
+    const passes = conditions.every(
+      (condition) => condition(member, asked, answer) || (answer[0] & asked[0]) !== 0,
+    );
+    if (passes) yes[member >> 5] |= 1 << (member & 31);
+  }
+  return { yes, no: new Int32Array(present.length) };
+}
+
+/** Of those in use that do not ask for a position. */
+function verdictsOf(found: MemberVerdicts, rules: readonly PlacedRule[]): readonly Verdicts[] {
+  return rules.flatMap((rule) => verdictOf(found, rule) ?? []);
+}
+
+/** null where it is not in use, or asks for a position. */
+function verdictOf(found: MemberVerdicts, placed: PlacedRule): Verdicts | null {
+  const { rule, joins, members } = placed;
+  if (rule === null || rule.isOfPosition) return null;
+  return joins === null ? found.ofLine(rule) : joined(joins, verdictsOf(found, members));
+}
+
+/** What stands before a list of rules, and how they belong together. */
+interface RowPlace {
+  readonly joins: Joins;
+  readonly above: readonly Verdicts[];
+}
+
+function countRows(
+  found: MemberVerdicts,
+  rows: readonly PlacedRule[],
+  { joins, above }: RowPlace,
+): readonly RuleCount[] {
+  let before: readonly Verdicts[] | null = above;
+  return rows.flatMap((row) => {
+    if (row.rule === null) return [];
+    const own = verdictOf(found, row);
+    before = own && before && [...before, own];
+    const soFar = before && joined(joins, before);
+    const inside = row.joins === null ? [] : countRows(found, row.members, { joins: row.joins, above: [] });
+    return [{ place: row.place, alone: own && countOf(own), soFar: soFar && countOf(soFar) }, ...inside];
+  });
+}
+
+/** null of none. */
+function joined(joins: Joins, verdicts: readonly Verdicts[]): Verdicts | null {
+  const [first] = verdicts;
+  if (!first) return null;
+  const words = first.yes.length;
+  const out = { yes: new Int32Array(words), no: new Int32Array(words) };
+  const bits = words * Int32Array.BYTES_PER_ELEMENT * 8;
+  joinVerdicts(
+    verdicts.map((each) => () => each),
+    joins === "all",
+    bits,
+    out,
+  );
+  return joins === "none" ? { yes: out.no, no: out.yes } : out;
+}
+
+function countOf({ yes }: Verdicts): number {
+  return yes.reduce((sum, word) => sum + countBits(word), 0);
+}
+
+function firstSymbols({ market, universe }: Plan, { yes }: Verdicts): readonly string[] {
+  const symbols: string[] = [];
+  for (let member = 0; member < universe.length && symbols.length < MOST_NAMED; member++) {
+    if (bitAt(yes, member) === 1) symbols.push(market.instruments[universe[member]].symbol);
+  }
+  return symbols;
 }

@@ -5,29 +5,30 @@
  */
 import type { Decision } from "#workers/model/decision.ts";
 import type { BarFigure } from "./bar-prices.ts";
-import { WORD, lowestBit } from "./bits.ts";
 import { NO_BAR, rowOn } from "./calendar.ts";
-import { countOn, giveBack } from "./candidates.ts";
-import type { Candidates } from "./candidates.ts";
-import { makeDearCount } from "./dear-count.ts";
-import { makeDearWatch } from "./dear-shares.ts";
-import type { DearWatch } from "./dear-shares.ts";
+import type { Candidates } from "./candidate-bits.ts";
+import { findCandidates } from "./candidates.ts";
 import { makeExitDecision } from "./exits.ts";
 import type { ExitDecision } from "./exits.ts";
 import { wholeShares } from "./forgive.ts";
-import { EXIT_REASONS, NONE, NO_DATA, enter, leave, makeLedger } from "./ledger.ts";
+import { DELISTED_AFTER_SESSIONS, EXIT_REASONS, NONE, NO_DATA, enter, leave, makeLedger } from "./ledger.ts";
 import type { Ledger } from "./ledger.ts";
-import { groundInMemory } from "./ground.ts";
-import type { Ground } from "./ground.ts";
+import { makeOrderList } from "./order-list.ts";
+import type { FindOrders, OrderList, OrderSearch, PassedOverAtClose } from "./order-list.ts";
+import { makeFindOrders } from "./orders.ts";
 import { inOneGo } from "./pieces.ts";
 import type { Pieces } from "./pieces.ts";
-import type { Plan, RunPlan } from "./plan.ts";
 import { makePriorityKey } from "./priority.ts";
-import { makeShortlist, shortlist } from "./shortlist.ts";
-import type { Field, Shortlist } from "./shortlist.ts";
+import { firstAnswer } from "./run-plan.ts";
+import { makeCoolDown } from "./cool-down.ts";
+import type { CoolDown } from "./cool-down.ts";
+import { makeRestingStops } from "./resting-stops.ts";
+import type { RestingStops } from "./resting-stops.ts";
+import { scheduledSessions } from "./schedule.ts";
+import { columnsOf, makeSizing } from "./sizing.ts";
+import type { Sizing } from "./sizing.ts";
+import type { Plan, RunPlan } from "./run-plan.ts";
 
-/** A position without a bar for so many sessions running is presumed delisted. */
-export const DELISTED_AFTER_SESSIONS = 20;
 const SESSIONS_PER_PROGRESS = 64;
 
 export interface SessionProgress {
@@ -49,12 +50,14 @@ export interface SimulationHooks {
   /** Receives every decision, in time order; a list of them is one. */
   readonly log?: DecisionLog;
   /**
-   * Sessions on which the log gets the candidates that are not ordered as well, each with its rank: on a large market
-   * that takes a hundred times as long as the run. All sessions without it.
+   * Sessions on which the log gets the candidates that are not ordered as well: on a large market that takes a hundred
+   * times as long as the run. All sessions without it.
    */
   readonly logsAllOn?: (session: number) => boolean;
   /** Called at each close that decides buys: candidates that are not ordered. */
   readonly onPassedOver?: (passed: PassedAtClose) => void;
+  /** Called at each close that decides buys, with those that are ordered; the list is good until the next close. */
+  readonly onOrders?: (day: number, orders: OrderList) => void;
 }
 
 export interface PassedAtClose {
@@ -71,21 +74,35 @@ export interface Simulation {
   /** Open positions at each close. */
   readonly openPositions: Int32Array;
   readonly passedOver: { unaffordable: number; noSlot: number; noCash: number; noBar: number };
+  /** What was decided to be bought at the close of the last session, best first. */
+  readonly next: OrderList;
+}
+
+/** Where the day loop looks for what to buy. */
+export interface Ground {
+  /** Of the sessions of the period. */
+  readonly candidates: Candidates;
+  readonly findOrders: FindOrders;
 }
 
 /** The state of a run between two steps of the loop. */
 interface Run extends Simulation {
   readonly plan: RunPlan;
   readonly decideExit: ExitDecision;
-  readonly candidates: Candidates;
-  /** Where orders are looked for. */
-  readonly field: Field;
-  readonly dear: DearWatch;
-  readonly countUnaffordable: (session: number) => number;
+  readonly findOrders: FindOrders;
+  /** As findOrders; logs those that can't be bought. */
+  readonly findAllOrders: FindOrders;
+  /** What is looked for at the close that is under way, and who was passed over at it. */
+  readonly search: OrderSearch;
+  readonly passed: PassedOverAtClose;
   /** Buy orders decided at the last close, in priority order. */
-  readonly orders: Shortlist;
-  /** Equity / maxPositions at the close that decided them. */
-  slotValue: number;
+  readonly orders: OrderList;
+  readonly sizing: Sizing;
+  /** By session: 1 where buys are decided. */
+  readonly scheduled: Uint8Array;
+  readonly coolDown: CoolDown;
+  /** null where stops are held against the closes. */
+  readonly restingStops: RestingStops | null;
   readonly log: DecisionLog | null;
   readonly hooks: SimulationHooks;
 }
@@ -97,10 +114,16 @@ export function simulate(plan: Plan, hooks: SimulationHooks = {}): Simulation {
 
 /** As simulate. */
 export function* simulateInPieces(plan: Plan, hooks: SimulationHooks = {}): Pieces<Simulation> {
-  const ground = yield* groundInMemory(plan);
+  const candidates = yield* findCandidates(plan);
   yield;
-  const run = yield* passSessions(startRun(plan, ground, hooks));
-  giveBack(ground.candidates);
+  const known = firstAnswer(plan.shortcuts, ({ findOrders }) =>
+    findOrders?.(plan, candidates, candidates.ever),
+  );
+  const sizing = sizingOf(plan);
+  const isKnown = known !== null && sizing.isSameForAll;
+  const findOrders = isKnown ? known : makeFindOrders(plan, candidates, sizing);
+  const run = yield* passSessions(startRun(plan, { candidates, findOrders }, hooks));
+  candidates.giveBack();
   return run;
 }
 
@@ -114,11 +137,15 @@ function* passSessions(run: Run): Pieces<Simulation> {
   const { firstSession, lastSession, sessionDay } = plan;
   for (let session = firstSession; session <= lastSession; session++) {
     sellDelisted(run, session);
+    const isAtOpen = plan.strategy.simulation.fillAt === "next-open";
+    if (!isAtOpen) run.restingStops?.sellReached(session);
     fillSells(run, session);
     fillBuys(run, session);
+    if (isAtOpen) run.restingStops?.sellReached(session);
     markAtClose(run, session);
     decideExits(run, session);
     if (session < lastSession) decideBuys(run, session);
+    else findNext(run, session);
     const sessionsDone = session - firstSession + 1;
     if (sessionsDone % SESSIONS_PER_PROGRESS !== 0 && session < lastSession) continue;
     if (hooks.onSession) {
@@ -130,29 +157,32 @@ function* passSessions(run: Run): Pieces<Simulation> {
   return run;
 }
 
-function startRun(plan: RunPlan, ground: Ground, hooks: SimulationHooks): Run {
+function startRun(plan: RunPlan, { candidates, findOrders }: Ground, hooks: SimulationHooks): Run {
   const { log = null } = hooks;
   const { startMargin, maxPositions } = plan.strategy.simulation;
   const sessions = plan.lastSession - plan.firstSession + 1;
-  const { candidates, keyBounds } = ground;
   const ledger = makeLedger(startMargin, maxPositions, plan.universe.length);
-  const dear = makeDearWatch(plan, ground.closeZones);
   const mostOrders = log === null ? maxPositions : plan.universe.length;
-  return {
+  const orders = makeOrderList(mostOrders, makePriorityKey(plan));
+  const sizing = sizingOf(plan);
+  const { schedule = "daily" } = plan.strategy.simulation;
+  const scheduled = scheduledSessions(schedule, plan.sessionDay, plan.firstSession);
+  const coolDown = makeCoolDown(plan.strategy.sell.coolDownDays ?? 0, ledger);
+  const run: Run = {
     plan,
-    decideExit: makeExitDecision(plan.strategy, ledger),
-    candidates,
-    dear,
-    countUnaffordable: makeDearCount({ plan, candidates, dear, ledger }),
-    field: {
-      calendar: plan.calendar,
-      candidates,
-      keyBounds,
-      held: ledger.held,
-      isDear: dear.isDear,
-    },
-    orders: makeShortlist(mostOrders, plan.universe.length, makePriorityKey(plan)),
-    slotValue: 0,
+    decideExit: makeExitDecision(plan, ledger, scheduled),
+    findOrders,
+    findAllOrders: makeFindOrders(plan, candidates, sizing, (row, member) =>
+      logCandidate(run, run.search.session, { member, row, rank: 0 }, "unaffordable"),
+    ),
+    sizing,
+    scheduled,
+    coolDown,
+    restingStops: makeRestingStops(plan, ledger, (at, exit) => sell(run, at, exit)),
+    search: { session: plan.firstSession, slots: 0, slotValue: 0, equity: 0, without: coolDown.without },
+    passed: { unaffordable: 0, noSlot: 0 },
+    orders,
+    next: orders,
     log,
     hooks,
     ledger,
@@ -160,6 +190,7 @@ function startRun(plan: RunPlan, ground: Ground, hooks: SimulationHooks): Run {
     openPositions: new Int32Array(sessions),
     passedOver: { unaffordable: 0, noSlot: 0, noCash: 0, noBar: 0 },
   };
+  return run;
 }
 
 /** Step 1, and with it each open position's last bar up to this session. */
@@ -201,6 +232,7 @@ function sell(run: Run, at: number, exit: { session: number; price: number; reas
   const quantity = ledger.quantity[position];
   ledger.cash += quantity * (fill * (1 - plan.costs.commission));
   leave(ledger, at, { session: exit.session, price: fill, reason: exit.reason });
+  run.coolDown.noteSale(ledger.member[position], exit.session);
   if (run.log === null) return;
   const { day, instrument } = named(plan, exit.session, ledger.member[position]);
   if (exit.reason === NO_DATA) run.log.push({ type: "exit", day, instrument, reason: "no-data" });
@@ -228,7 +260,7 @@ function fillBuys(run: Run, session: number): void {
     }
     const fill = fillPrice(row, member) * costs.buySlippage;
     const costPerShare = fill * (1 + costs.commission);
-    const quantity = affordableQuantity(run, costPerShare);
+    const quantity = affordableQuantity(run, orders.slotValue[at], costPerShare);
     if (quantity === 0) {
       passedOver.noCash++;
       logLapse(run, session, member, "noCash");
@@ -243,8 +275,7 @@ function fillBuys(run: Run, session: number): void {
 }
 
 /** Shares that a slot and the cash pay for, at a cost a share in currency. */
-function affordableQuantity(run: Run, costPerShare: number): number {
-  const { ledger, plan, slotValue } = run;
+function affordableQuantity({ ledger, plan }: Run, slotValue: number, costPerShare: number): number {
   let quantity = Math.min(slotValue, ledger.cash) / costPerShare;
   if (!plan.strategy.simulation.fractionalShares) {
     quantity = wholeShares(quantity);
@@ -286,48 +317,66 @@ function decideExits(run: Run, session: number): void {
 
 /** Step 5: fills run.orders for the next session. */
 function decideBuys(run: Run, session: number): void {
-  const { ledger, plan, candidates, orders, passedOver, dear } = run;
-  const { maxPositions } = plan.strategy.simulation;
-  run.slotValue = run.equity[session - plan.firstSession] / maxPositions;
-  dear.setSlotValue(run.slotValue);
-  const slots = maxPositions - ledger.openCount + ledger.pendingCount;
-  const unaffordable = run.countUnaffordable(session);
-  if (run.log) logUnaffordable(run, session);
-  const free = countOn(candidates, session, ledger.held);
-  const affordable = free - unaffordable;
-  const wanted = logsAll(run, session) ? affordable : Math.min(slots, affordable);
-  if (wanted > 0) shortlist(orders, run.field, { session, wanted, free });
+  const { plan, orders, search, passed, passedOver } = run;
+  if (run.scheduled[session] === 0) return;
+  const slots = lookAt(run, session);
+  if (logsAll(run, session)) {
+    search.slots = plan.universe.length;
+    run.findAllOrders(orders, search, passed);
+    passed.noSlot = Math.max(0, orders.count - slots);
+  } else run.findOrders(orders, search, passed);
   if (run.log) {
     for (let at = 0; at < orders.count; at++) {
       const ranked = { member: orders.member[at], row: orders.row[at], rank: at + 1 };
       logCandidate(run, session, ranked, at < slots ? "ordered" : "noSlot");
     }
   }
-  orders.count = Math.min(slots, affordable);
-  passedOver.unaffordable += unaffordable;
-  const noSlot = affordable - orders.count;
-  passedOver.noSlot += noSlot;
+  orders.count = Math.min(slots, orders.count);
+  sizeOrders(run);
+  run.hooks.onOrders?.(plan.sessionDay[session], orders);
+  passedOver.unaffordable += passed.unaffordable;
+  passedOver.noSlot += passed.noSlot;
+  const { unaffordable, noSlot } = passed;
   run.hooks.onPassedOver?.({ day: plan.sessionDay[session], unaffordable, noSlot });
+}
+
+/** Turns the search to a session. @returns how many positions may be bought */
+function lookAt({ search, plan, ledger, equity, sizing, coolDown }: Run, session: number): number {
+  search.session = session;
+  search.equity = equity[session - plan.firstSession];
+  search.slotValue = sizing.isSameForAll ? sizing.slotValue(search.equity, 0, 0, 0) : 0;
+  search.slots = plan.strategy.simulation.maxPositions - ledger.openCount + ledger.pendingCount;
+  coolDown.update(session);
+  return search.slots;
+}
+
+/** Gives each order what its position may cost. */
+function sizeOrders({ orders, sizing, search, plan }: Run): void {
+  const { calendar, priceOf } = plan;
+  for (let at = 0; at < orders.count; at++) {
+    const [member, row] = [orders.member[at], orders.row[at]];
+    orders.slotValue[at] = sizing.isSameForAll
+      ? search.slotValue
+      : sizing.slotValue(search.equity, priceOf.close(row, member), member, row - calendar.fromRow[member]);
+  }
+}
+
+/** What the last session's close decides to buy, as if there were another session: step 5 without its counts. */
+function findNext(run: Run, session: number): void {
+  if (run.scheduled[session] === 0) return;
+  const slots = lookAt(run, session);
+  run.findOrders(run.orders, run.search, run.passed);
+  run.orders.count = Math.min(slots, run.orders.count);
+  sizeOrders(run);
+}
+
+function sizingOf(plan: RunPlan): Sizing {
+  const { riskDistance } = plan.rules;
+  return makeSizing(plan, riskDistance && columnsOf(plan.ground(), riskDistance.expression));
 }
 
 function logsAll({ log, hooks }: Run, session: number): boolean {
   return log !== null && (hooks.logsAllOn?.(session) ?? true);
-}
-
-function logUnaffordable(run: Run, session: number): void {
-  const { plan, ledger, candidates, dear } = run;
-  const { sure, open, group: groupAt, groups } = dear.suspects(session >> 5);
-  const { stride, bits, firstSession } = candidates;
-  for (let at = 0; at < groups; at++) {
-    const group = groupAt[at];
-    const free = bits[session - firstSession + group * stride] & ~ledger.held[group];
-    for (let rest = free & (sure[group] | open[group]); rest !== 0; rest &= rest - 1) {
-      const member = group * WORD + lowestBit(rest);
-      if (!dear.isDear(member, session)) continue;
-      const row = rowOn(plan.calendar, member, session);
-      logCandidate(run, session, { member, row, rank: 0 }, "unaffordable");
-    }
-  }
 }
 
 function fillPriceOf({ strategy, priceOf }: RunPlan): BarFigure {

@@ -2,12 +2,21 @@
 import { INDEX_TYPE } from "#workers/model/market.ts";
 import type { Instrument } from "#workers/model/market.ts";
 
-export type Universe = Pick<Instrument, "exchange" | "instrumentType">;
+export interface Universe extends Pick<Instrument, "exchange" | "instrumentType"> {
+  /** Only these; all without it. */
+  readonly symbols?: readonly string[];
+  /** Only those of these sectors; all without it. */
+  readonly sectors?: readonly string[];
+}
 
 /** An index is in none. */
-export function isMember({ exchange, instrumentType }: Universe, instrument: Instrument): boolean {
+export function isMember(universe: Universe, instrument: Instrument): boolean {
+  const { exchange, instrumentType, symbols, sectors } = universe;
   const isTraded = instrumentType !== INDEX_TYPE;
-  return isTraded && instrument.exchange === exchange && instrument.instrumentType === instrumentType;
+  if (!isTraded || instrument.exchange !== exchange || instrument.instrumentType !== instrumentType)
+    return false;
+  if (symbols && !symbols.includes(instrument.symbol)) return false;
+  return !sectors || (instrument.sector !== undefined && sectors.includes(instrument.sector));
 }
 
 /** The members' places among some instruments. */

@@ -33,6 +33,6 @@ function figure(value: number): string {
 }
 
 /** A symbol may hold a comma or a quote. */
-function quoted(symbol: string): string {
+export function quoted(symbol: string): string {
   return /[",\r\n]/.test(symbol) ? `"${symbol.replaceAll('"', '""')}"` : symbol;
 }

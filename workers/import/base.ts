@@ -1,7 +1,14 @@
 /** A dataset that gets files: gone through once to see that it is whole, then read some instruments at a time. */
 import { addMarket, createColumnWriter } from "#workers/market/column-writer.ts";
 import { instrumentOf } from "#workers/market/whole-parts.ts";
-import type { Instrument, Market, MarketPart, PartedMarket, PriceColumn } from "#workers/model/market.ts";
+import type {
+  FactSeries,
+  Instrument,
+  Market,
+  MarketPart,
+  PartedMarket,
+  PriceColumn,
+} from "#workers/model/market.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 
@@ -16,6 +23,8 @@ export interface Base {
   readonly last: number;
   /** As that of a plan that would add nothing. */
   readonly digest: string;
+  /** Of its instruments, by number. */
+  readonly facts: readonly FactSeries[];
   readonly hasAdjClose: boolean;
   readonly hasMarketCap: boolean;
   /** A market of one instrument, good until the next call. Asked for in order, each part is read once. */
@@ -54,7 +63,9 @@ export async function openBase(stored: PartedMarket): Promise<Result<Base>> {
     addMarket(writer, market);
   }
   const damaged = stored.damaged();
-  if (damaged.length > 0) return err(damagedBase(damaged));
+  if (damaged.length > 0) return err(damagedBase("prices", damaged));
+  if (stored.damagedFacts.length > 0) return err(damagedBase("facts", stored.damagedFacts));
+  writer.addFacts(stored.facts);
   return ok({
     instruments: stored.instruments,
     rows: stored.bars,
@@ -62,6 +73,7 @@ export async function openBase(stored: PartedMarket): Promise<Result<Base>> {
     first,
     last,
     digest: await writer.digest(),
+    facts: stored.facts,
     hasAdjClose,
     hasMarketCap,
     series(instrument) {
@@ -76,9 +88,10 @@ export async function openBase(stored: PartedMarket): Promise<Result<Base>> {
   });
 }
 
-function damagedBase(damaged: readonly string[]): Problem {
+function damagedBase(what: "prices" | "facts", damaged: readonly string[]): Problem {
+  const stored = what === "prices" ? `prices of ${damaged.join(", ")}` : `facts ${damaged.join(", ")}`;
   return {
     code: "storage-failed",
-    message: `The stored prices of ${damaged.join(", ")} are damaged, so nothing can be added to this dataset. Import all its files as a new one.`,
+    message: `The stored ${stored} are damaged, so nothing can be added to this dataset. Import all its files as a new one.`,
   };
 }

@@ -4,9 +4,8 @@
  */
 import type { PriceSource } from "#workers/market/source.ts";
 import type { Answers } from "#workers/model/import-check.ts";
-import type { CheckedCopy, CopyAnswer } from "./checked-copy.ts";
-import type { PlanFile } from "./plan-file.ts";
-import type { ReadingThreads } from "./reading-threads.ts";
+import type { PlanFile } from "./file-check.ts";
+import type { CheckedCopy, CopyAnswer, ReadingThreads } from "./reading-threads.ts";
 import { appendCopy } from "./row-copy.ts";
 import type { RowPool } from "./row-pool.ts";
 

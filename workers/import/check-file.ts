@@ -10,6 +10,7 @@ import { headText, readHead } from "./head.ts";
 import type { Head } from "./head.ts";
 import { checkInstruments, isInstrumentList } from "./instrument-list.ts";
 import { checkPrices } from "./check-prices.ts";
+import { checkFacts, isFactsFile } from "./check-facts.ts";
 import { cotahistCells, isCotahist } from "./cotahist.ts";
 import { planColumns } from "./columns.ts";
 import type { ColumnPlan } from "./columns.ts";
@@ -17,6 +18,7 @@ import { guessPrices } from "./guessed-prices.ts";
 import { planHeaderless } from "./headerless.ts";
 import type { ReadingThreads } from "./reading-threads.ts";
 import type { RowPool } from "./row-pool.ts";
+import { messageOf } from "./refused-message.ts";
 import { allRecords, sampleRecords } from "./sample.ts";
 import { refuseBytes, refuseRecords, refuseText } from "./sniff.ts";
 import { findTable } from "./table.ts";
@@ -36,6 +38,7 @@ export async function checkFile(
   answers: Answers = {},
   threads: ReadingThreads | null = null,
 ): Promise<FileCheck> {
+  if (isFactsFile(source.name)) return checkFacts(source);
   const known = { ...EMPTY_CHECK, file: source.name };
   try {
     const opened = openTable(source, await readHead(source), known);
@@ -54,13 +57,6 @@ export async function checkFile(
 function settleColumns(table: Table, { columnRoles }: Answers): ColumnPlan | null {
   const understood = table.header.length > 0 ? guessPrices(table, planColumns(table)) : planHeaderless(table);
   return columnRoles ? planByRoles(table, understood, columnRoles) : understood;
-}
-
-/** The refusal's text without the file's name, which the check has beside it. */
-function messageOf({ problem }: Refusal, name: string): string {
-  const { message } = problem;
-  if (message.startsWith(`${name}: `)) return message.slice(name.length + 2);
-  return message.startsWith(`${name}:`) ? `line ${message.slice(name.length + 1)}` : message;
 }
 
 function openTable(source: PriceSource, head: Head, known: ImportCheck): OpenedTable | ImportCheck {

@@ -168,9 +168,10 @@ function halfBarQuestion(
   const slots = [OPEN, HIGH, LOW].filter((slot) => groups.every(({ columns }) => (columns[slot] ?? -1) < 0));
   if (answers.columns === "take" || slots.length === 0 || slots.length === 3) return null;
   const names = slots.map((slot) => SLOT_NAMES[slot] ?? "").join(" and ");
+  const standIn = slots.includes(OPEN) ? "the close" : "open and close";
   return {
     about: "columns",
-    text: `No column for ${names}: the close would stand for it. Is that meant?`,
+    text: `No column for ${names}: ${standIn} would stand for ${slots.length > 1 ? "them" : "it"}. Is that meant?`,
     choices: ["take", "leave out"],
   };
 }

@@ -14,13 +14,14 @@ const SYMBOLS_SHOWN = 20;
 
 /** @param base - the dataset that gets the files; null for a new one */
 export function describeDryRun(planned: PlannedMarket, base: Base | null): DryRun {
-  const { files, notes, facts, digest, gaps } = planned;
+  const { files, notes, facts, factFiles, digest, gaps } = planned;
   const checks = files.map(({ check }) => check);
   return {
     files: checks.map(forPage),
     planned: { ...extentOf(planned), files: notes.length, digest, gaps },
     before: base && { ...extentOf({ ...base, instruments: base.instruments.length }), digest: base.digest },
     facts,
+    factFiles,
     guesses: new Map(
       checks.filter(({ kind }) => kind === "prices").map((check) => [check.file, guessDefaults(check)]),
     ),

@@ -1,10 +1,15 @@
 /** A dataset as canonical files in an archive, which an import reads back as the same dataset. */
 import type { Instrument, Market } from "#workers/model/market.ts";
 import { marketToCsv } from "./bars-csv.ts";
+import { factsToCsv } from "./facts-csv.ts";
 import { lastShares } from "./merge-rows.ts";
 import { writeZip } from "./zip-writer.ts";
+import type { TextEntry } from "./zip-writer.ts";
 
-/** prices.csv and instruments.csv. A spreadsheet takes no symbol or name in them for a formula. */
+/**
+ * prices.csv, instruments.csv, and facts.csv and signals.csv where there are any. A spreadsheet takes no symbol or name in
+ * them for a formula.
+ */
 export function exportDataset(market: Market): Promise<Blob> {
   const instruments = market.instruments.map((instrument) => ({
     ...instrument,
@@ -14,7 +19,16 @@ export function exportDataset(market: Market): Promise<Blob> {
   return writeZip([
     { path: "prices.csv", pieces: marketToCsv([prices]) },
     { path: "instruments.csv", pieces: instrumentsCsv(market) },
+    ...factFiles({ ...market, instruments }),
   ]);
+}
+
+function factFiles({ instruments, facts = [] }: Market): TextEntry[] {
+  const symbols = instruments.map(({ symbol }) => symbol);
+  return (["fact", "signal"] as const).flatMap((kind) => {
+    const own = facts.filter((fact) => fact.kind === kind);
+    return own.length === 0 ? [] : [{ path: `${kind}s.csv`, pieces: factsToCsv(own, symbols) }];
+  });
 }
 
 function* instrumentsCsv(market: Market): Generator<string> {

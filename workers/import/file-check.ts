@@ -1,4 +1,6 @@
 /** What the steps of one file's dry run hand on. */
+import type { InstrumentFacts } from "#workers/market/instruments-file.ts";
+import type { FactsTable } from "#workers/market/facts-file.ts";
 import type { PriceSource } from "#workers/market/source.ts";
 import type { ImportCheck } from "#workers/model/import-check.ts";
 import type { Encoding } from "./encoding.ts";
@@ -22,6 +24,8 @@ export interface FileCheck {
   readonly rows: PooledRows | null;
   /** By symbol, of a list of companies. */
   readonly listed?: ReadonlyMap<string, ListedFacts>;
+  /** Of a facts.csv or signals.csv that is well. */
+  readonly factsTable?: FactsTable;
 }
 
 /** A file whose first lines were understood as a table. */
@@ -35,4 +39,10 @@ export interface OpenedTable {
   readonly wholeTable: () => Table;
   /** The check so far. */
   readonly known: ImportCheck;
+}
+
+/** A file of a plan, checked. */
+export interface PlanFile extends FileCheck {
+  /** What an instruments.csv says, by symbol; null for any other file. */
+  readonly facts: ReadonlyMap<string, InstrumentFacts> | null;
 }

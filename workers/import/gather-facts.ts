@@ -3,16 +3,16 @@ import type { InstrumentFacts } from "#workers/market/instruments-file.ts";
 import type { Instrument } from "#workers/model/market.ts";
 import type { InstrumentDefaults } from "#workers/model/reading.ts";
 import type { Base } from "./base.ts";
-import type { PlanFile } from "./plan-file.ts";
+import type { PlanFile } from "./file-check.ts";
 
 export const NO_DEFAULTS: InstrumentDefaults = { exchange: "", instrumentType: "EQUITY", currency: "" };
 
 /** What the dataset says of its instruments stays as it is, where an instruments.csv doesn't say otherwise. */
 export function factsOf(base: Pick<Base, "instruments"> | null): Map<string, InstrumentFacts> {
   return new Map(
-    (base?.instruments ?? []).map(({ symbol, name, exchange, instrumentType, currency }) => [
+    (base?.instruments ?? []).map(({ symbol, name, exchange, instrumentType, currency, sector = "" }) => [
       symbol,
-      { name, exchange, instrumentType, currency, sharesOutstanding: NaN },
+      { name, exchange, instrumentType, currency, sector, sharesOutstanding: NaN },
     ]),
   );
 }
@@ -30,6 +30,7 @@ export function addFacts(
       exchange: own.exchange || (known?.exchange ?? ""),
       instrumentType: own.instrumentType || (known?.instrumentType ?? ""),
       currency: own.currency || (known?.currency ?? ""),
+      sector: own.sector || (known?.sector ?? ""),
       sharesOutstanding: own.sharesOutstanding,
     });
   }
@@ -40,6 +41,7 @@ export function addFacts(
       exchange: known?.exchange || defaults.exchange,
       instrumentType: known?.instrumentType || defaults.instrumentType,
       currency: known?.currency || defaults.currency,
+      sector: known?.sector ?? "",
       sharesOutstanding: known?.sharesOutstanding ?? NaN,
     });
   }

@@ -19,7 +19,7 @@ import type { Base } from "./base.ts";
 import { describeDryRun } from "./dry-run.ts";
 import { describeSources } from "./file-checksums.ts";
 import { createPlanReader } from "./plan-files.ts";
-import type { PlanFile } from "./plan-file.ts";
+import type { PlanFile } from "./file-check.ts";
 import type { PlanReader } from "./plan-files.ts";
 import { planMarket } from "./plan-market.ts";
 import type { PlannedMarket } from "./plan-market.ts";

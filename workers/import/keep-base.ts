@@ -5,7 +5,7 @@ import type { Base } from "./base.ts";
 import { lastShares } from "./merge-rows.ts";
 
 /**
- * Sectors, and market caps from one share count: it holds for the bars that came now, too.
+ * Market caps from one share count: it holds for the bars that came now, too.
  *
  * @returns gives a part of the new market what the dataset knows
  */
@@ -17,7 +17,7 @@ export function createBaseKeeper(base: Base): (part: Market) => Market {
     const instruments = part.instruments.map((instrument, at) => {
       const known = before.get(instrument.symbol);
       if (!known) return instrument;
-      const { sector, marketCapLooksAhead } = known.instrument;
+      const { marketCapLooksAhead } = known.instrument;
       if (caps && marketCapLooksAhead) {
         const series = base.series(known.at);
         copyCaps(series, { market: part, instrument: at }, caps);
@@ -25,7 +25,6 @@ export function createBaseKeeper(base: Base): (part: Market) => Market {
       }
       return {
         ...instrument,
-        ...(sector === undefined ? {} : { sector }),
         marketCapLooksAhead: instrument.marketCapLooksAhead || marketCapLooksAhead,
       };
     });

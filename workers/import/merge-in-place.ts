@@ -9,7 +9,7 @@ import type { RowOrder } from "#workers/market/row-order.ts";
 import { rowsFrom } from "#workers/market/row-store.ts";
 import type { RowStore } from "#workers/market/row-store.ts";
 import { MARKET_CAP, NUMBER_SLOTS, SHARES } from "#workers/market/row.ts";
-import type { Merge } from "./merge-rows.ts";
+import type { Merge } from "./merge.ts";
 import type { PooledRows, RowPool } from "./row-pool.ts";
 
 /** True where the rows are so, and all were handed over; false where none was. A part is good until `take` returns. */

@@ -2,7 +2,6 @@
  * The rows of several files, and of the dataset that gets them, put together instrument by instrument: days that two of
  * them have are settled between them. Some instruments are in memory at a time.
  */
-import type { FileBook } from "#workers/market/file-rows.ts";
 import { PART_ROWS } from "#workers/market/market-builder.ts";
 import type { RowPart } from "#workers/market/market-builder.ts";
 import { enterBars, orderRows } from "#workers/market/row-order.ts";
@@ -16,18 +15,8 @@ import { compareSymbols } from "#workers/model/market.ts";
 import type { Market } from "#workers/model/market.ts";
 import type { Base } from "./base.ts";
 import { mergeInPlace } from "./merge-in-place.ts";
-import type { PooledRows, RowPool } from "./row-pool.ts";
-
-/** What is put together. */
-export interface Merge {
-  readonly pool: RowPool;
-  /** In the order in which they are read: the first row of a day stays. */
-  readonly files: readonly PooledRows[];
-  /** A dataset whose days stay as they are; null for none. */
-  readonly base: Base | null;
-  /** One a file, behind that of the dataset where there is one. Their row numbers are their places. */
-  readonly books: readonly FileBook[];
-}
+import type { Merge } from "./merge.ts";
+import type { RowPool } from "./row-pool.ts";
 
 /**
  * Hands over all bars, instruments by symbol; what the books lack is entered. A part is good until `take` returns,

@@ -1,7 +1,7 @@
 /** Threads that read for one import: started when the first file is long enough, ended with the import. */
 import { wrap } from "comlink";
 import type { Remote } from "comlink";
-import type { CopyAnswer } from "./checked-copy.ts";
+import type { CopyAnswer } from "./reading-threads.ts";
 import type { PartAnswer } from "./part-rows.ts";
 import type { ReadingThreads } from "./reading-threads.ts";
 

@@ -1,22 +1,15 @@
 /** One file of an import plan: prices, a list of companies, or an instruments.csv. */
 import { isInstrumentsFile, readInstrumentsFile } from "#workers/market/instruments-file.ts";
-import type { InstrumentFacts } from "#workers/market/instruments-file.ts";
 import { symbolFromName } from "#workers/market/layout.ts";
 import { Refusal } from "#workers/market/refusal.ts";
 import type { PriceSource } from "#workers/market/source.ts";
 import type { Answers, ImportCheck } from "#workers/model/import-check.ts";
 import { checkFile } from "./check-file.ts";
 import { refused } from "./check.ts";
-import type { FileCheck } from "./file-check.ts";
+import type { FileCheck, PlanFile } from "./file-check.ts";
 import { CANONICAL_NAMES } from "./plain-rows.ts";
 import type { ReadingThreads } from "./reading-threads.ts";
 import type { RowPool } from "./row-pool.ts";
-
-/** A file of a plan, checked. */
-export interface PlanFile extends FileCheck {
-  /** What an instruments.csv says, by symbol; null for any other file. */
-  readonly facts: ReadonlyMap<string, InstrumentFacts> | null;
-}
 
 /** Checks a file under the answers that were given for it. */
 export async function checkOne(

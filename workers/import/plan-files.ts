@@ -11,7 +11,7 @@ import { createChecksAhead, poolFile } from "./check-ahead.ts";
 import { EMPTY_CHECK, refused } from "./check.ts";
 import { expandSource } from "./expand.ts";
 import { checkOne, readOnce } from "./plan-file.ts";
-import type { PlanFile } from "./plan-file.ts";
+import type { PlanFile } from "./file-check.ts";
 import { createPlanProgress } from "./plan-progress.ts";
 import type { PlanProgress, ProgressCounter } from "./plan-progress.ts";
 import type { ReadingThreads } from "./reading-threads.ts";

@@ -6,7 +6,7 @@ import type { PackedDays } from "#workers/market/packed-days.ts";
 import type { GapSummary } from "#workers/model/import-plan.ts";
 import type { Market } from "#workers/model/market.ts";
 import { guessDefaults } from "./guess-defaults.ts";
-import type { PlanFile } from "./plan-file.ts";
+import type { PlanFile } from "./file-check.ts";
 
 const MOST_TOLD = 10;
 

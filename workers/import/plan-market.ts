@@ -3,9 +3,12 @@ import type { ByteFile } from "#workers/market/byte-file.ts";
 import type { FileBook } from "#workers/market/file-rows.ts";
 import { describeFile } from "#workers/market/assemble.ts";
 import { addMarket, createColumnWriter } from "#workers/market/column-writer.ts";
+import type { FactsTable } from "#workers/market/facts-file.ts";
+import { findNameClash, mergeFacts } from "#workers/market/merge-facts.ts";
 import { REPEAT_MEND } from "#workers/market/row-order.ts";
 import type { FactsPreview, GapSummary, ImportPlan } from "#workers/model/import-plan.ts";
-import { INDEX_TYPE } from "#workers/model/market.ts";
+import { compareSymbols, INDEX_TYPE } from "#workers/model/market.ts";
+import type { Instrument } from "#workers/model/market.ts";
 import type { DatasetFacts, FileNotes, InstrumentDefaults } from "#workers/model/reading.ts";
 import { parseIsoDay } from "#workers/model/day.ts";
 import type { Base } from "./base.ts";
@@ -16,7 +19,7 @@ import { gatherFiles, DATASET } from "./gather.ts";
 import { addFacts, factsOf, placeInstrument } from "./gather-facts.ts";
 import { createBaseKeeper } from "./keep-base.ts";
 import { createGapSurvey } from "./plan-gaps.ts";
-import type { PlanFile } from "./plan-file.ts";
+import type { PlanFile } from "./file-check.ts";
 import type { PlanReader, ReadTools } from "./plan-files.ts";
 
 export interface PlannedMarket {
@@ -30,6 +33,8 @@ export interface PlannedMarket {
   readonly gaps: GapSummary;
   /** Of the files that the market is made of. */
   readonly notes: readonly FileNotes[];
+  /** Of those of them that are a facts.csv or signals.csv. */
+  readonly factFiles: readonly FileNotes[];
   /** What lists of companies said; null where there is none. */
   readonly facts: FactsPreview | null;
   /** Changes with every figure, day and symbol. */
@@ -76,6 +81,11 @@ export async function planMarket(
         reason === undefined ? file : { check: refused(file.check, reason), rows: null, facts: null },
       );
     }
+    const clash = findNameClash(tablesOf(usedFiles(files, plan)), target.base);
+    if (clash) {
+      contradicting.set(clash.file, `line ${clash.line}: ${clash.text}`);
+      continue;
+    }
     // oxlint-disable-next-line no-await-in-loop -- as above
     const planned = await putTogether(files, reader, plan, target);
     const bad = planned.books.filter(({ leftOut, rows }) => leftOut * 20 > rows);
@@ -90,7 +100,7 @@ async function putTogether(
   plan: ImportPlan,
   { base, columns }: PlanTarget,
 ): Promise<PlannedMarket & { readonly books: readonly FileBook[] }> {
-  const used = files.filter(({ check }) => check.verdict === "ok" && !plan.leftOut.has(check.file));
+  const used = usedFiles(files, plan);
   const described = factsOf(base);
   const listed = new Map<string, ListedFacts>();
   for (const file of used) {
@@ -101,12 +111,13 @@ async function putTogether(
   const teller = listed.size === 0 ? null : createFactsTeller(listed, factsDay(plan, used, base));
   const gaps = createGapSurvey(used, described);
   const writer = createColumnWriter(columns);
-  const counts = { instruments: 0, bars: 0, first: Infinity, last: -Infinity };
+  const counts = { bars: 0, first: Infinity, last: -Infinity };
+  const instruments: Pick<Instrument, "symbol">[] = [];
   const pool = reader.pool();
   const books = gatherFiles({ pool, files: used, base, facts: described }, (bars) => {
     const kept = keep ? keep(bars) : bars;
     const market = teller ? teller.tell(kept) : kept;
-    counts.instruments += market.instruments.length;
+    for (const { symbol } of market.instruments) instruments.push({ symbol });
     counts.bars += market.day.length;
     for (const at of market.instruments.keys()) {
       const [from = 0, to = 0] = market.barOffset.subarray(at, at + 2);
@@ -116,20 +127,24 @@ async function putTogether(
     gaps.add(market);
     addMarket(writer, market);
   });
+  const known = mergeFacts(tablesOf(used), instruments, base);
+  writer.addFacts(known.facts);
   const warnings = new Map(used.map(({ check }) => [check.file, check.warnings]));
-  const known = factsOf(base);
+  const priced = books
+    .filter(({ file }) => file !== DATASET)
+    .map((book) => notesOf(describeFile(book), warnings.get(book.file) ?? []));
   return {
     ...counts,
+    instruments: instruments.length,
     files,
     books,
     gaps: gaps.finish(),
-    notes: books
-      .filter(({ file }) => file !== DATASET)
-      .map((book) => notesOf(describeFile(book), warnings.get(book.file) ?? [])),
+    notes: [...priced, ...known.notes].toSorted((a, b) => compareSymbols(a.file, b.file)),
+    factFiles: known.notes,
     facts: teller && teller.preview(),
     digest: await writer.digest(),
     async complete(defaults) {
-      const facts = new Map(known);
+      const facts = factsOf(base);
       for (const file of used) addFacts(facts, file, defaults.get(file.check.file));
       const indices: string[] = [];
       const stored = await writer.finish((instrument) => {
@@ -140,6 +155,15 @@ async function putTogether(
       return { facts: stored, indices };
     },
   };
+}
+
+/** Those that are well and not left out. */
+function usedFiles(files: readonly PlanFile[], { leftOut }: ImportPlan): PlanFile[] {
+  return files.filter(({ check }) => check.verdict === "ok" && !leftOut.has(check.file));
+}
+
+function tablesOf(files: readonly PlanFile[]): FactsTable[] {
+  return files.flatMap(({ factsTable }) => factsTable ?? []);
 }
 
 /** The day that the figures of lists are of: what was said, else the last day of the prices; -Infinity without one. */

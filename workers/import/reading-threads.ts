@@ -1,6 +1,24 @@
 /** Other threads that read for an import, as its readers see them. */
-import type { CheckRequest, CopyAnswer } from "./checked-copy.ts";
+import type { Answers } from "#workers/model/import-check.ts";
+import type { ImportFile } from "#workers/model/import-plan.ts";
+import type { PlanFile } from "./file-check.ts";
 import type { PartAnswer, PartRequest } from "./part-rows.ts";
+import type { RowCopy } from "./row-copy.ts";
+
+/** A file with its rows in no pool: instruments have the numbers of the copy. */
+export interface CheckedCopy {
+  readonly file: PlanFile;
+  /** Null for a file without bars. */
+  readonly rows: RowCopy | null;
+}
+
+/** "packed" for an archive and for gzip, whose rows may be too many to be moved; "failed" where a thread didn't do. */
+export type CopyAnswer = CheckedCopy | "packed" | "failed";
+
+export interface CheckRequest {
+  readonly file: ImportFile;
+  readonly answers: Answers;
+}
 
 export interface ReadingThreads {
   /** So many requests under way keep all threads busy. */

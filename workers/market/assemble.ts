@@ -47,12 +47,14 @@ function describeInstrument(
   marketCapLooksAhead: boolean,
 ): Instrument {
   const known = facts.get(symbol);
+  const sector = known?.sector ?? "";
   return {
     symbol,
     name: known?.name ?? "",
     exchange: known?.exchange || defaults.exchange,
     instrumentType: known?.instrumentType || defaults.instrumentType,
     currency: known?.currency || defaults.currency,
+    ...(sector === "" ? {} : { sector }),
     marketCapLooksAhead,
   };
 }

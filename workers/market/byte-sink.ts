@@ -1,6 +1,9 @@
 /** Where a file's uncompressed bytes go, chunk by chunk; readers of price files and of tables are sinks. */
 import { concatBytes } from "./source.ts";
 
+const CR = 13;
+const LF = 10;
+
 export interface ByteSink {
   /** Takes the next bytes; the chunk may be reused afterwards. */
   push(chunk: Uint8Array): void;
@@ -35,4 +38,18 @@ export function afterSample(begin: (sample: Uint8Array) => ByteSink): ByteSink {
       sink.end();
     },
   };
+}
+
+/** As afterSample; line ends of old Macs, which are carriage returns alone, become line feeds. */
+export function afterLineSample(begin: (sample: Uint8Array) => ByteSink): ByteSink {
+  return afterSample((first) => {
+    const hasOnlyReturns = first.includes(CR) && !first.includes(LF);
+    if (!hasOnlyReturns) return begin(first);
+    const sink = begin(returnsToLineFeeds(first));
+    return { push: (chunk) => sink.push(returnsToLineFeeds(chunk)), end: () => sink.end() };
+  });
+}
+
+function returnsToLineFeeds(chunk: Uint8Array): Uint8Array {
+  return chunk.map((byte) => (byte === CR ? LF : byte));
 }

@@ -5,6 +5,7 @@
 import type { Instrument } from "#workers/model/market.ts";
 import type { ByteReader } from "./byte-file.ts";
 import { wordChecksum, wordsOf } from "./checksum.ts";
+import type { FactPlace } from "./facts-section.ts";
 import { codedBytes, codedDayBytes, padTo8 } from "./series-code.ts";
 
 /** Eight ASCII characters, the last the version of the format. */
@@ -45,6 +46,8 @@ export interface Directory {
   readonly blocks: readonly Block[];
   /** EpochDays by their number in LISTED series. */
   readonly days: Int32Array;
+  /** Absent where the file has none. */
+  readonly facts?: readonly FactPlace[];
   /** Bars by instrument. */
   readonly rows: Int32Array;
   readonly codes: Uint8Array;
@@ -67,11 +70,12 @@ interface DirectoryText {
   readonly instruments: readonly Instrument[];
   readonly blocks: readonly Block[];
   readonly days: number;
+  readonly facts?: readonly FactPlace[];
 }
 
 export function encodeDirectory(directory: Directory): Uint8Array {
-  const { instruments, blocks, days, rows, codes, checksums } = directory;
-  const text: DirectoryText = { instruments, blocks, days: days.length };
+  const { instruments, blocks, days, facts, rows, codes, checksums } = directory;
+  const text: DirectoryText = { instruments, blocks, days: days.length, ...(facts ? { facts } : {}) };
   const json = new TextEncoder().encode(JSON.stringify(text));
   const parts = [Uint32Array.of(json.length, 0), json, days, rows, codes, checksums].map(bytesOf);
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + padTo8(part.length), 0));
@@ -88,7 +92,7 @@ function decodeDirectory(bytes: Uint8Array<ArrayBuffer>): Directory {
   const [jsonBytes = 0] = new Uint32Array(bytes.buffer, bytes.byteOffset, 1);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the checksum says that encodeDirectory wrote it
   const text = JSON.parse(new TextDecoder().decode(bytes.subarray(8, 8 + jsonBytes))) as DirectoryText;
-  const { instruments, blocks } = text;
+  const { instruments, blocks, facts } = text;
   const series = COLUMNS.length * instruments.length;
   let at = bytes.byteOffset + 8 + padTo8(jsonBytes);
   const next = (length: number): number => {
@@ -99,6 +103,7 @@ function decodeDirectory(bytes: Uint8Array<ArrayBuffer>): Directory {
   return {
     instruments,
     blocks,
+    ...(facts ? { facts } : {}),
     days: new Int32Array(bytes.buffer, next(text.days * 4), text.days),
     rows: new Int32Array(bytes.buffer, next(instruments.length * 4), instruments.length),
     codes: new Uint8Array(bytes.buffer, next(series), series),

@@ -7,6 +7,8 @@ import type { ByteReader } from "./byte-file.ts";
 import { wordChecksum, wordsOf } from "./checksum.ts";
 import { codeOf, COLUMNS, readDirectory, seriesBytes } from "./column-directory.ts";
 import type { Block, ColumnName, Directory } from "./column-directory.ts";
+import { bytesOfFacts, readFacts } from "./facts-section.ts";
+import type { StoredFacts } from "./facts-section.ts";
 import { makeRowsReader, makeSeriesPlaces } from "./rows-reader.ts";
 import type { RowsReader } from "./rows-reader.ts";
 import { ABSENT, decodeDays, decodeSeries } from "./series-code.ts";
@@ -70,6 +72,10 @@ export interface ColumnFile {
   /** As read, of one instrument alone. */
   readOne(instrument: number, into: BlockColumns, trust: Trust): BlockRows;
   readonly readRows: RowsReader;
+  /** What its facts take in memory. */
+  readonly factBytes: number;
+  /** Of all instruments, damaged ones too. */
+  readFacts(): StoredFacts;
   /** One series as it is stored, to the front of `into`; false where it is not as it was written. */
   readSeries(column: ColumnName, instrument: number, into: Uint8Array): boolean;
 }
@@ -85,7 +91,7 @@ export interface Trust {
 export function openColumnFile(file: ByteReader): ColumnFile | null {
   const directory = readDirectory(file);
   if (!directory) return null;
-  const { instruments, blocks, codes, rows, days } = directory;
+  const { instruments, blocks, codes, rows, days, facts = [] } = directory;
   const startOf = makeSeriesPlaces(directory);
   const scratch = COLUMNS.map((): Uint8Array => NO_BYTES);
 
@@ -142,6 +148,8 @@ export function openColumnFile(file: ByteReader): ColumnFile | null {
       return { barOffset, damaged };
     },
     decodeDays: (code, bytes, into) => decodeDays(code, bytes, days, into),
+    factBytes: bytesOfFacts(facts, instruments.length),
+    readFacts: () => readFacts(file, facts, instruments.length),
     readRows: makeRowsReader(file, directory, startOf),
     readSeries(name, instrument, into) {
       const column = COLUMNS.indexOf(name);

@@ -3,12 +3,14 @@
  * bytes, however they were read.
  */
 import { formatIsoDay } from "#workers/model/day.ts";
-import type { Instrument, Market } from "#workers/model/market.ts";
+import type { FactSeries, Instrument, Market } from "#workers/model/market.ts";
 import type { DatasetFacts } from "#workers/model/reading.ts";
 import type { ByteWriter } from "./byte-file.ts";
 import { wordChecksum, wordsOf } from "./checksum.ts";
 import { CAP_COLUMN, COLUMNS, encodeDirectory, encodeSignpost, SIGNPOST_BYTES } from "./column-directory.ts";
 import type { Block, ColumnName, Directory } from "./column-directory.ts";
+import { bytesOfFacts, writeFacts } from "./facts-section.ts";
+import type { FactPlace } from "./facts-section.ts";
 import {
   ABSENT,
   codedBytes,
@@ -20,6 +22,7 @@ import {
   padTo8,
   RAW,
 } from "./series-code.ts";
+import type { Series } from "./bar-series.ts";
 import { createZoneSection } from "./zone-section.ts";
 
 /** A block ends before the instrument with which it would have more; 1 MB of whole numbers a column. */
@@ -31,24 +34,16 @@ const DAYS_BEFORE_1970 = 719_528;
 const DAY_SPAN = 2 ** 22;
 const MOST_LISTED_DAYS = 65_535;
 
-/** One instrument's bars, by day ascending, no day twice. */
-export interface Series {
-  readonly instrument: Instrument;
-  readonly day: Int32Array;
-  readonly open: Float64Array;
-  readonly high: Float64Array;
-  readonly low: Float64Array;
-  readonly close: Float64Array;
-  readonly volume: Float64Array;
-  /** NaN where a bar has none; null where none has. */
-  readonly adjClose: Float64Array | null;
-  readonly marketCap: Float64Array | null;
-}
-
 export interface ColumnWriter {
   /** Instruments come by symbol, as in a Market; what the series' arrays hold may change afterwards. */
   add(series: Series): void;
-  /** SHA-256, in hex, of symbols, names, sectors, days and figures so far: equal for equal ones, on any exchange. */
+  /**
+   * Adds the facts of all instruments, once they are all there. None leaves the file as it would be without.
+   *
+   * @throws RangeError for facts of other instruments than were added
+   */
+  addFacts(facts: readonly FactSeries[]): void;
+  /** SHA-256, in hex, of symbols, names, sectors, days, figures and facts so far: equal for equal ones, on any exchange. */
   digest(): Promise<string>;
   /**
    * Completes the file; nothing is added after.
@@ -73,18 +68,23 @@ interface SeriesMarks {
   readonly checksums: number[];
 }
 
-const noMarks = (): SeriesMarks => ({ codes: [], checksums: [] });
+function createBuffer(): Buffer {
+  return { bytes: new Uint8Array(FIRST_BUFFER_BYTES), used: 0, written: noMarks(), plain: noMarks() };
+}
+
+function noMarks(): SeriesMarks {
+  return { codes: [], checksums: [] };
+}
 
 /** @param mostRows - bars a block at most, unless one instrument has more */
 export function createColumnWriter(file: ByteWriter, mostRows: number = BLOCK_ROWS): ColumnWriter {
-  const buffers = COLUMNS.map((): Buffer => {
-    return { bytes: new Uint8Array(FIRST_BUFFER_BYTES), used: 0, written: noMarks(), plain: noMarks() };
-  });
+  const buffers = COLUMNS.map(createBuffer);
   const instruments: Instrument[] = [];
   const rows: number[] = [];
   const blocks: Block[] = [];
   const days = createDayList();
   const section = createZoneSection();
+  let factPlaces: readonly FactPlace[] = [];
   let blockRows = 0;
   let blockStart = 0;
   let end = SIGNPOST_BYTES;
@@ -111,6 +111,7 @@ export function createColumnWriter(file: ByteWriter, mostRows: number = BLOCK_RO
     instruments: described,
     blocks,
     days: days.list(),
+    ...(factPlaces.length > 0 ? { facts: factPlaces } : {}),
     rows: Int32Array.from(rows),
     codes: Uint8Array.from(buffers.flatMap((buffer) => buffer[marks].codes)),
     checksums: Uint32Array.from(buffers.flatMap((buffer) => buffer[marks].checksums)),
@@ -132,6 +133,11 @@ export function createColumnWriter(file: ByteWriter, mostRows: number = BLOCK_RO
       });
       section.add(series, buffers[CAP_COLUMN]?.written.codes.at(-1) !== ABSENT);
     },
+    addFacts(facts) {
+      endBlock();
+      factPlaces = writeFacts(file, end, facts, instruments.length);
+      end += bytesOfFacts(factPlaces, instruments.length);
+    },
     async digest() {
       const told = instruments.map(({ symbol, name, sector }) => anonymous(symbol, name, sector));
       return fingerprint(directoryOf(told, "plain"));
@@ -139,12 +145,7 @@ export function createColumnWriter(file: ByteWriter, mostRows: number = BLOCK_RO
     async finish(describe = (instrument) => instrument) {
       endBlock();
       const described = instruments.map(describe);
-      const bytes = encodeDirectory(directoryOf(described, "written"));
-      const signpost = encodeSignpost(end, bytes);
-      file.write(bytes, end);
-      file.write(bytes, end + bytes.length);
-      file.write(signpost, end + 2 * bytes.length);
-      file.write(signpost, 0);
+      const bytes = writeDirectory(file, end, directoryOf(described, "written"));
       return {
         instruments: instruments.length,
         bars,
@@ -153,10 +154,23 @@ export function createColumnWriter(file: ByteWriter, mostRows: number = BLOCK_RO
         exchanges: distinct(described.map(({ exchange }) => exchange)),
         instrumentTypes: distinct(described.map(({ instrumentType }) => instrumentType)),
         fingerprint: await fingerprint(directoryOf(described, "plain")),
-        bytes: end + 2 * bytes.length + SIGNPOST_BYTES,
+        bytes,
+        ...(factPlaces.length > 0 ? { factNames: factPlaces.map(({ name, kind }) => ({ name, kind })) } : {}),
       };
     },
   };
+}
+
+/** Twice, and both ends of the file say where. @returns the bytes of the whole file */
+function writeDirectory(file: ByteWriter, at: number, directory: Directory): number {
+  const bytes = encodeDirectory(directory);
+  const end = at + 2 * bytes.length;
+  const signpost = encodeSignpost(at, bytes);
+  file.write(bytes, at);
+  file.write(bytes, at + bytes.length);
+  file.write(signpost, end);
+  file.write(signpost, 0);
+  return end + SIGNPOST_BYTES;
 }
 
 /** Of an instrument what its prices came with; where it is traded is said later. */
@@ -255,9 +269,10 @@ function encodeRawDays(day: Int32Array, into: Uint8Array): number {
   return RAW;
 }
 
-/** SHA-256, in hex, of the instruments and of all series' checksums: the same data gives the same fingerprint. */
-async function fingerprint(directory: Directory): Promise<string> {
-  const bytes = encodeDirectory({ ...directory, blocks: [] });
+/** SHA-256, in hex, of the instruments and of all series' and facts' checksums: the same data gives the same fingerprint. */
+async function fingerprint({ facts, ...prices }: Directory): Promise<string> {
+  const unplaced = facts?.map((place) => ({ ...place, at: 0 }));
+  const bytes = encodeDirectory({ ...prices, blocks: [], ...(unplaced ? { facts: unplaced } : {}) });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made by encodeDirectory, not in shared memory
   const digest = await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>);
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -4,7 +4,7 @@
  */
 import { err, ok } from "#workers/model/problem.ts";
 import type { AppliedSplit } from "#workers/model/instruments.ts";
-import type { PartedMarket } from "#workers/model/market.ts";
+import type { PartedMarket, PriceColumn } from "#workers/model/market.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import { fileName, PUBLISHED, STAGING } from "#workers/model/column-files.ts";
 import { isNamed, openFolder, removeUnlessInUse, storageProblem } from "./dataset-files.ts";
@@ -12,7 +12,7 @@ import { openReader } from "./private-file.ts";
 import type { OpenedReader } from "./private-file.ts";
 import { COLUMNS } from "./column-directory.ts";
 import { openColumnFile } from "./column-reader.ts";
-import { openParts } from "./parted-file.ts";
+import { LOOKED_AT_BY_RUNS, openParts } from "./parted-file.ts";
 import { Refusal } from "./refusal.ts";
 import { damagedPrices, readStoredMarket } from "./stored-market.ts";
 import type { StoredMarket } from "./stored-market.ts";
@@ -49,19 +49,22 @@ export async function openDataset(datasetId: string): Promise<Result<OpenMarket>
   );
 }
 
-/**
- * Opens a stored market for as long as `work` takes, to be read part by part.
- *
- * @param splits - adjusted for as the prices are read
- */
+export interface PartsReading {
+  /** Adjusted for as the prices are read. */
+  readonly splits: readonly AppliedSplit[];
+  /** Columns that are looked at beside those of every run. */
+  readonly alsoLookedAt?: readonly PriceColumn[];
+}
+
+/** Opens a stored market for as long as `work` takes, to be read part by part. */
 export async function withParts<T>(
   datasetId: string,
-  splits: readonly AppliedSplit[],
-  work: (market: PartedMarket) => Result<T>,
+  { splits, alsoLookedAt = [] }: PartsReading,
+  work: (market: PartedMarket) => Result<T> | Promise<Result<T>>,
 ): Promise<Result<T>> {
   return withFile(datasetId, async (bytes) => {
     const file = openColumnFile(bytes);
-    return file ? work(openParts(file, splits)) : err(damagedPrices);
+    return file ? work(openParts(file, splits, [...LOOKED_AT_BY_RUNS, ...alsoLookedAt])) : err(damagedPrices);
   });
 }
 

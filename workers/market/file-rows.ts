@@ -1,5 +1,6 @@
 /** Keeps the books of one file while its rows are judged: how many, how many left out, and the first reasons. */
 import type { RowIssue } from "#workers/model/reading.ts";
+import { Refusal } from "./refusal.ts";
 import { appendRow, NO_INSTRUMENT } from "./row-store.ts";
 import type { RowStore } from "./row-store.ts";
 import { checkRow, describeFault } from "./row-rules.ts";
@@ -8,16 +9,20 @@ import type { TakeRow } from "./row.ts";
 /** As many reasons as a reading reports for a file. */
 export const MAX_ISSUES = 10;
 
-/** One file's books; duplicates are entered later, when all files are read. */
-export interface FileBook {
+/** Where the rows of a file that are left out are entered. */
+export interface IssueBook {
   readonly file: string;
-  layout: string;
-  rows: number;
   leftOut: number;
-  repeats: number;
-  closeOnly: number;
   /** The first ten rows left out, by line. */
   readonly issues: RowIssue[];
+}
+
+/** One file's books; duplicates are entered later, when all files are read. */
+export interface FileBook extends IssueBook {
+  layout: string;
+  rows: number;
+  repeats: number;
+  closeOnly: number;
   /** The rows of the reading that came from this file: firstRow .. endRow - 1. */
   readonly firstRow: number;
   endRow: number;
@@ -66,12 +71,29 @@ export function rowTaker(book: FileBook, store: RowStore): TakeRow {
 }
 
 /** Counts a row as left out; keeps its reason when it is among the first ten lines. */
-export function leaveOut(book: FileBook, line: number, describe: () => string): void {
+export function leaveOut(book: IssueBook, line: number, describe: () => string): void {
   book.leftOut++;
-  const isFull = book.issues.length === MAX_ISSUES;
-  if (isFull && line >= (book.issues.at(-1)?.line ?? 0)) return;
-  const issue = { file: book.file, line, message: `${book.file}:${line}: ${describe()}` };
-  const place = book.issues.findIndex((known) => known.line > line);
-  book.issues.splice(place < 0 ? book.issues.length : place, 0, issue);
-  if (book.issues.length > MAX_ISSUES) book.issues.pop();
+  noteIssue(book, line, describe);
+}
+
+/** Keeps what is wrong with a row when it is among the first ten lines. */
+export function noteIssue({ file, issues }: IssueBook, line: number, describe: () => string): void {
+  const isFull = issues.length === MAX_ISSUES;
+  if (isFull && line >= (issues.at(-1)?.line ?? 0)) return;
+  const issue = { file, line, message: `${file}:${line}: ${describe()}` };
+  const place = issues.findIndex((known) => known.line > line);
+  issues.splice(place < 0 ? issues.length : place, 0, issue);
+  if (issues.length > MAX_ISSUES) issues.pop();
+}
+
+/** @throws Refusal when more than 5 % of a file's rows were left out; exactly 5 % stays. */
+export function refuseWhenBad({ file, rows, leftOut, issues }: IssueBook & { readonly rows: number }): void {
+  if (leftOut * 20 <= rows) return;
+  const share = ((leftOut / rows) * 100).toFixed(1);
+  throw new Refusal({
+    code: "file-refused",
+    message: `${file}: ${leftOut} of ${rows} rows (${share} %) cannot be used, and more than 5 % is too much to leave out. Correct the file; the first: ${issues[0]?.message ?? ""}`,
+    place: file,
+    details: issues.map((issue) => issue.message),
+  });
 }

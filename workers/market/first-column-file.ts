@@ -14,7 +14,7 @@ const START_BYTES = 16;
 
 type Column = Int32Array | Float64Array;
 
-type ColumnName = Exclude<keyof Market, "instruments" | "zones">;
+type ColumnName = Exclude<keyof Market, "instruments" | "zones" | "facts">;
 
 const INTEGER_COLUMNS: ReadonlySet<ColumnName> = new Set<ColumnName>(["barOffset", "day"]);
 

@@ -18,11 +18,12 @@ export interface InstrumentFacts {
   readonly exchange: string;
   readonly instrumentType: string;
   readonly currency: string;
+  readonly sector: string;
   /** NaN where unknown or not above 0. */
   readonly sharesOutstanding: number;
 }
 
-const COLUMNS = ["symbol", "name", "exchange", "instrumenttype", "currency", "sharesoutstanding"];
+const COLUMNS = ["symbol", "name", "exchange", "instrumenttype", "currency", "sharesoutstanding", "sector"];
 
 export function isInstrumentsFile(file: string): boolean {
   return /^instruments\.csv(?:\.gz)?$/i.test(baseName(file));
@@ -78,7 +79,15 @@ interface Place {
 
 /** Cells in the order of COLUMNS. */
 function addInstrument(facts: Map<string, InstrumentFacts>, cells: readonly string[], place: Place): void {
-  const [symbol = "", name = "", exchange = "", instrumentType = "", currency = "", shares = ""] = cells;
+  const [
+    symbol = "",
+    name = "",
+    exchange = "",
+    instrumentType = "",
+    currency = "",
+    shares = "",
+    sector = "",
+  ] = cells;
   if (symbol === "") throw refuse(place, "no symbol; fill it in or delete that row");
   if (facts.has(symbol)) throw refuse(place, `${symbol} a second time; delete one of the two rows`);
   const figure = numberFromText(shares);
@@ -89,7 +98,7 @@ function addInstrument(facts: Map<string, InstrumentFacts>, cells: readonly stri
     );
   }
   const sharesOutstanding = figure > 0 ? figure : NaN;
-  facts.set(symbol, { name, exchange, instrumentType, currency, sharesOutstanding });
+  facts.set(symbol, { name, exchange, instrumentType, currency, sharesOutstanding, sector });
 }
 
 /** The instruments of a whole file, by symbol. @throws Refusal as createInstrumentsFile */

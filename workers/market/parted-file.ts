@@ -18,13 +18,21 @@ import { applySplits } from "./apply-splits.ts";
 import { tellAllDays } from "./coded-column.ts";
 import type { Block } from "./column-directory.ts";
 import type { ColumnFile } from "./column-reader.ts";
+import type { StoredFacts } from "./facts-section.ts";
 import { columnsIn, figuresBy, keepRoom, marketOf, partColumns } from "./part-columns.ts";
 import type { Room } from "./part-columns.ts";
 import { Refusal } from "./refusal.ts";
 import { barsOf } from "./whole-parts.ts";
 
-/** High and low count when somebody looks at an instrument: a run does without. */
-const LOOKED_AT_BY_RUNS: readonly PriceColumn[] = ["day", "close", "volume", "marketCap", "open", "adjClose"];
+/** High and low count when somebody looks at an instrument, or where a rule asks for them: most runs do without. */
+export const LOOKED_AT_BY_RUNS: readonly PriceColumn[] = [
+  "day",
+  "close",
+  "volume",
+  "marketCap",
+  "open",
+  "adjClose",
+];
 const NOTHING: ReadonlySet<never> = new Set<never>();
 
 /**
@@ -39,6 +47,8 @@ export function openParts(
   const mostRows = file.blocks.reduce((most, { rows }) => Math.max(most, rows), 0);
   const mostInstruments = file.blocks.reduce((most, { instruments }) => Math.max(most, instruments), 0);
   const zoneBytes = file.blocks.reduce((sum, { zones }) => sum + (zones?.bytes ?? 0), 0);
+  let stored: StoredFacts | null = null;
+  const known = (): StoredFacts => (stored ??= file.readFacts());
   const reading: Reading = {
     file,
     splits,
@@ -54,11 +64,17 @@ export function openParts(
     days: file.rows.reduce((most, rows) => Math.max(most, rows), file.days),
     parts: file.blocks.length,
     mostBars: mostRows,
-    keptBytes: Math.min(SHELF_BYTES, zoneBytes),
+    keptBytes: Math.min(SHELF_BYTES, zoneBytes) + file.factBytes,
     readPart: (part, columns) => readPart(reading, part, columns),
     outlinePart: (part, columns) => outlinePart(reading, part, columns),
     readInstrument: (instrument, columns) => readInstrument(reading, instrument, columns),
     readBars: (instrument, figures, from, to) => readBars(reading, figures, { instrument, from, to }),
+    get facts() {
+      return known().facts;
+    },
+    get damagedFacts() {
+      return known().damaged;
+    },
     damaged: () => Array.from(reading.damaged, (at) => file.instruments[at]?.symbol ?? ""),
   };
 }

@@ -1,5 +1,5 @@
 /** Reads one price file into the store: layout, rows, and the symbol of a renamed company. */
-import { afterSample } from "./byte-sink.ts";
+import { afterLineSample } from "./byte-sink.ts";
 import type { ByteSink } from "./byte-sink.ts";
 import { openBook, rowTaker } from "./file-rows.ts";
 import type { FileBook } from "./file-rows.ts";
@@ -11,9 +11,6 @@ import type { SymbolList } from "./symbols.ts";
 
 /** Longer files are not one company's: there were never so many trading days. */
 export const MOST_RENAMED_ROWS = 65_536;
-
-const CR = 13;
-const LF = 10;
 
 /** What all price files of a reading share. */
 export interface PriceRows {
@@ -32,15 +29,13 @@ export interface PriceFile {
  */
 export function createPriceFile(file: string, rows: PriceRows): PriceFile {
   const book = openBook(file, rows.store);
-  const bytes = afterSample((first) => {
-    const hasOnlyReturns = first.includes(CR) && !first.includes(LF);
-    const sample = hasOnlyReturns ? returnsToLineFeeds(first) : first;
+  const bytes = afterLineSample((sample) => {
     const { layout, byteLength } = readLayout(file, sample);
     book.layout = layout.description;
     const reader = createRowReader(layout, rows.symbols, rowTaker(book, rows.store));
     reader.push(sample.subarray(byteLength));
     return {
-      push: (chunk) => reader.push(hasOnlyReturns ? returnsToLineFeeds(chunk) : chunk),
+      push: (chunk) => reader.push(chunk),
       end() {
         reader.end();
         joinRenamed(book, rows);
@@ -48,11 +43,6 @@ export function createPriceFile(file: string, rows: PriceRows): PriceFile {
     };
   });
   return { bytes, book };
-}
-
-/** Line ends of old Macs, which are carriage returns alone. */
-function returnsToLineFeeds(chunk: Uint8Array): Uint8Array {
-  return chunk.map((byte) => (byte === CR ? LF : byte));
 }
 
 /**

@@ -1,19 +1,23 @@
 /** Price files in, one Market out: the only way in for the app, the command line and the tests. */
-import type { Market } from "#workers/model/market.ts";
+import { compareSymbols } from "#workers/model/market.ts";
+import type { FactSeries, Instrument, Market } from "#workers/model/market.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
-import type { InstrumentDefaults, ReadingNotes } from "#workers/model/reading.ts";
+import type { FileNotes, InstrumentDefaults, ReadingNotes } from "#workers/model/reading.ts";
 import { assembleMarket, describeFile } from "./assemble.ts";
-import type { FileBook } from "./file-rows.ts";
-import { createInstrumentsFile, describeInstrumentsFile, isInstrumentsFile } from "./instruments-file.ts";
-import type { InstrumentFacts, InstrumentsFile } from "./instruments-file.ts";
+import { factsKind } from "./facts-file.ts";
+import { refuseWhenBad } from "./file-rows.ts";
+import { describeInstrumentsFile } from "./instruments-file.ts";
+import type { InstrumentFacts } from "./instruments-file.ts";
 import { createMarketBuilder } from "./market-builder.ts";
-import type { Spill } from "./market-builder.ts";
-import { createPriceFile } from "./price-file.ts";
-import type { PriceFile } from "./price-file.ts";
+import type { MarketBuilder, Spill } from "./market-builder.ts";
+import { findNameClash, mergeFacts } from "./merge-facts.ts";
+import type { MergedFacts } from "./merge-facts.ts";
+import { openFile } from "./open-file.ts";
+import type { OpenedFile, ReadingTarget } from "./open-file.ts";
 import { createReadAhead } from "./read-ahead.ts";
 import { createProgressCounter } from "./reading-progress.ts";
-import type { ReadingProgress } from "./reading-progress.ts";
+import type { ProgressCounter, ReadingProgress } from "./reading-progress.ts";
 import { Refusal, refusal } from "./refusal.ts";
 import type { PriceSource } from "./source.ts";
 import { unpackedChunks } from "./unpack.ts";
@@ -34,24 +38,34 @@ export interface Reading {
 }
 
 /**
- * Reads price files and instruments.csv, plain, gzip or in zip archives, by the rules of design/files.md.
+ * Reads price files, instruments.csv, facts.csv and signals.csv, plain, gzip or in zip archives, by the rules of
+ * design/files.md and design/rules.md, section 10.
  * The same files give the same market in any order of `sources`; no source gives a market without instruments.
  *
- * @returns the market with notes on what was left out; or the first file, in the order of names, that can't be read
+ * @returns the market with notes on what was left out; or the first file, in the order of names and facts last, that can't be read
  */
 export async function readMarket(
   sources: readonly PriceSource[],
   defaults: InstrumentDefaults,
   onProgress: (progress: ReadingProgress) => void = () => {},
 ): Promise<Result<Reading>> {
-  let market: Market | null = null;
+  const parts: Market[] = [];
   const take = (part: Market): void => {
-    market = part;
+    parts.push(part);
   };
-  const notes = await readMarketParts(sources, { defaults, onProgress, spill: null, take });
-  if (!notes.ok) return notes;
+  const read = await readMarketParts(sources, { defaults, onProgress, spill: null, take });
+  if (!read.ok) return read;
+  const [market] = parts;
   if (!market) throw new Error("a reading without spill has one part");
-  return ok({ market, notes: notes.value });
+  const { facts, notes } = read.value;
+  return ok({ market: facts ? { ...market, facts } : market, notes });
+}
+
+/** What is known of a market whose bars were taken part by part. */
+export interface PartsReading {
+  readonly notes: ReadingNotes;
+  /** Of the instruments of all parts, as a market has them; null where no file has any. */
+  readonly facts: readonly FactSeries[] | null;
 }
 
 /**
@@ -61,7 +75,7 @@ export async function readMarket(
 export async function readMarketParts(
   sources: readonly PriceSource[],
   request: PartsRequest,
-): Promise<Result<ReadingNotes>> {
+): Promise<Result<PartsReading>> {
   try {
     return ok(await readAll(sources, request));
   } catch (error) {
@@ -73,29 +87,81 @@ export async function readMarketParts(
 async function readAll(
   sources: readonly PriceSource[],
   { defaults, onProgress, spill, take }: PartsRequest,
-): Promise<ReadingNotes> {
-  const facts = new Map<string, InstrumentFacts>();
-  const files: (PriceFile | InstrumentsFile)[] = [];
-  const inOrder = inNameOrder(await unpackArchives(sources));
+): Promise<PartsReading> {
+  const byName = inNameOrder(await unpackArchives(sources));
+  const priced = byName.filter((source) => !isOfFacts(source));
+  const inOrder = [...priced, ...byName.filter(isOfFacts)]; // by then it is known which symbols have prices
   const progress = createProgressCounter(
     inOrder.map(({ bytes }) => bytes),
     onProgress,
+    priced.length,
   );
   const builder = createMarketBuilder(spill, progress.expectedRows);
   const { store, symbols } = builder;
+  const described = new Map<string, InstrumentFacts>();
+  const files = await readFiles(inOrder, builder, progress, { store, symbols, described });
+  const books = files.flatMap((file) => (file.type === "prices" ? [file.book] : []));
+  const instruments: Instrument[] = [];
+  builder.forEachPart(books, (part) => {
+    const sourcesOfPart = { names: symbols.names, facts: described, defaults };
+    const market = assembleMarket(part.store, part.order, sourcesOfPart);
+    for (const instrument of market.instruments) instruments.push(instrument);
+    take(market);
+  });
+  for (const file of files) if (file.type !== "instruments") refuseWhenBad(file.book);
+  const facts = factsOf(files, instruments);
+  const notes = [...files.flatMap(describeOther), ...(facts?.notes ?? [])];
+  return {
+    notes: { files: notes.toSorted((a, b) => compareSymbols(a.file, b.file)) },
+    facts: facts && facts.facts,
+  };
+}
+
+/** null without a file of facts. @throws Refusal where a fact and a signal have the same name */
+function factsOf(files: readonly OpenedFile[], instruments: readonly Instrument[]): MergedFacts | null {
+  const tables = files.flatMap((file) => (file.type === "facts" ? [file.finish()] : []));
+  if (tables.length === 0) return null;
+  const clash = findNameClash(tables);
+  if (clash) throw refusal("file-refused", clash.file, clash.line, clash.text);
+  return mergeFacts(tables, instruments);
+}
+
+/** What there is to say of a file that has no facts. */
+function describeOther(file: OpenedFile): FileNotes[] {
+  switch (file.type) {
+    case "prices":
+      return [describeFile(file.book)];
+    case "instruments":
+      return [describeInstrumentsFile(file.file)];
+    case "facts":
+      return [];
+  }
+}
+
+function isOfFacts({ name }: PriceSource): boolean {
+  return factsKind(name) !== null;
+}
+
+/** Reads one file after the other; gives what was opened of each. */
+async function readFiles(
+  inOrder: readonly PriceSource[],
+  builder: MarketBuilder,
+  progress: ProgressCounter,
+  target: ReadingTarget,
+): Promise<readonly OpenedFile[]> {
+  const { store } = target;
+  const files: OpenedFile[] = [];
   const ahead = createReadAhead(
     inOrder.map((source, at) => () => unpackedChunks(source, (bytes) => progress.count(at, bytes))),
   );
   try {
     for (const [at, { name }] of inOrder.entries()) {
-      const file = isInstrumentsFile(name)
-        ? createInstrumentsFile(name, facts)
-        : createPriceFile(name, { store, symbols });
+      const file = openFile(name, target);
       files.push(file);
       // oxlint-disable-next-line no-await-in-loop -- file after file: the first row of a day stays
       for await (const chunk of ahead.chunks(at)) {
         file.bytes.push(chunk);
-        if ("book" in file) builder.settle(file.book);
+        if (file.type === "prices") builder.settle(file.book);
         progress.settle(at, store.firstRow + store.rows);
       }
       file.bytes.end();
@@ -105,14 +171,7 @@ async function readAll(
   }
   progress.settle(inOrder.length, store.firstRow + store.rows);
   progress.end();
-  const books = files.flatMap((file) => ("book" in file ? [file.book] : []));
-  builder.forEachPart(books, (part) => {
-    take(assembleMarket(part.store, part.order, { names: symbols.names, facts, defaults }));
-  });
-  books.forEach(refuseWhenBad);
-  return {
-    files: files.map((file) => ("book" in file ? describeFile(file.book) : describeInstrumentsFile(file))),
-  };
+  return files;
 }
 
 /** The sources, archives replaced by the files in them. */
@@ -129,18 +188,6 @@ async function unpackArchives(sources: readonly PriceSource[]): Promise<PriceSou
     files.push(...(await zipSources(source)));
   }
   return files;
-}
-
-/** @throws Refusal when more than 5 % of a file's rows were left out; exactly 5 % stays. */
-function refuseWhenBad({ file, rows, leftOut, issues }: FileBook): void {
-  if (leftOut * 20 <= rows) return;
-  const share = ((leftOut / rows) * 100).toFixed(1);
-  throw new Refusal({
-    code: "file-refused",
-    message: `${file}: ${leftOut} of ${rows} rows (${share} %) cannot be used, and more than 5 % is too much to leave out. Correct the file; the first: ${issues[0]?.message ?? ""}`,
-    place: file,
-    details: issues.map((issue) => issue.message),
-  });
 }
 
 /** Code-unit order; equal names would leave open which file comes first. */

@@ -23,12 +23,17 @@ export interface ProgressCounter {
 /** Progress is told at most once in so many bytes, and at the end. */
 const TELL_BYTES = 1_048_576;
 
-/** @param sizes - bytes of each file, in reading order; null where not known ahead */
+/**
+ * @param sizes - bytes of each file, in reading order; null where not known ahead
+ * @param withRows - so many of them, the first ones, may have rows
+ */
 export function createProgressCounter(
   sizes: readonly (number | null)[],
   onProgress: (progress: ReadingProgress) => void,
+  withRows: number = sizes.length,
 ): ProgressCounter {
-  const bytesTotal = sizes.includes(null) ? null : sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
+  const bytesTotal = bytesOf(sizes);
+  const bytesWithRows = bytesOf(sizes.slice(0, withRows));
   const counts = new Float64Array(sizes.length);
   let current = 0;
   let bytesBefore = 0;
@@ -51,7 +56,12 @@ export function createProgressCounter(
       rows = rowsNow;
       if (bytesRead - told >= TELL_BYTES) tell();
     },
-    expectedRows: () => (bytesTotal === null || bytesRead === 0 ? 0 : (rows / bytesRead) * bytesTotal),
+    expectedRows: () => (bytesWithRows === null || bytesRead === 0 ? 0 : (rows / bytesRead) * bytesWithRows),
     end: tell,
   };
+}
+
+/** null where that of one is not known. */
+function bytesOf(sizes: readonly (number | null)[]): number | null {
+  return sizes.includes(null) ? null : sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
 }

@@ -1,6 +1,8 @@
 /** Puts chunks together to lines for the byte reader, and hands over to the text reader at the first quote. */
+import { LF } from "./byte-cells.ts";
 import type { ByteSink } from "./byte-sink.ts";
 import { createByteRows } from "./byte-rows.ts";
+import type { LineRows } from "./byte-rows.ts";
 import type { Layout } from "./layout.ts";
 import { refuseLongLine } from "./refusal.ts";
 import { MAX_LINE_BYTES } from "./row.ts";
@@ -8,25 +10,40 @@ import type { TakeRow } from "./row.ts";
 import type { SymbolList } from "./symbols.ts";
 import { createTextRows } from "./text-rows.ts";
 
-export interface RowReader extends ByteSink {
-  /** Cells of the narrowest and of the widest line before the first quote; Infinity and 0 without a line. */
-  widths(): { readonly fewest: number; readonly most: number };
+export interface LineReader extends ByteSink {
   /** 1-based number of the line after those before the first quote. */
   nextLine(): number;
   /** True from the first quote on. */
   hasQuotes(): boolean;
 }
 
-const LF = 10;
+export interface RowReader extends LineReader {
+  /** Cells of the narrowest and of the widest line before the first quote; Infinity and 0 without a line. */
+  widths(): { readonly fewest: number; readonly most: number };
+}
+
 const QUOTE = 34;
 const FIRST_BUFFER = 4096;
+
+/** A sink for the bytes of prices below the header; see createLineReader. */
+export function createRowReader(layout: Layout, symbols: SymbolList, take: TakeRow): RowReader {
+  const rows = createByteRows(layout, symbols, take);
+  const reader = createLineReader(layout.file, rows, (line) => createTextRows(layout, line, symbols, take));
+  return { ...reader, widths: () => rows.widths() };
+}
 
 /**
  * A sink for the bytes below the header. Up to its first quote a file is what lines and delimiters say; from the line
  * of that quote on, Papa Parse decides. The rows are the same wherever the chunks are cut.
+ *
+ * @param rows - reads the lines before the first quote
+ * @param openText - gives the reader of the bytes from that quote's line on; `line` is its 1-based number
  */
-export function createRowReader(layout: Layout, symbols: SymbolList, take: TakeRow): RowReader {
-  const byteRows = createByteRows(layout, symbols, take);
+export function createLineReader(
+  file: string,
+  rows: LineRows,
+  openText: (line: number) => ByteSink,
+): LineReader {
   let textRows: ByteSink | null = null;
   /** The start of a line whose end has not come yet: the first `held` bytes. */
   let buffer = new Uint8Array(FIRST_BUFFER);
@@ -49,14 +66,14 @@ export function createRowReader(layout: Layout, symbols: SymbolList, take: TakeR
       start = bytes.indexOf(LF) + 1;
       if (start > 0) {
         hold(bytes.subarray(0, start));
-        byteRows.readLines(buffer, 0, held);
+        rows.readLines(buffer, 0, held);
         held = 0;
       }
     }
     const end = bytes.lastIndexOf(LF) + 1;
-    if (end > start) byteRows.readLines(bytes, start, end);
+    if (end > start) rows.readLines(bytes, start, end);
     hold(bytes.subarray(end));
-    if (held > MAX_LINE_BYTES) throw refuseLongLine(layout.file, byteRows.nextLine());
+    if (held > MAX_LINE_BYTES) throw refuseLongLine(file, rows.nextLine());
   }
 
   return {
@@ -68,7 +85,7 @@ export function createRowReader(layout: Layout, symbols: SymbolList, take: TakeR
       const quote = chunk.indexOf(QUOTE);
       readLines(quote < 0 ? chunk : chunk.subarray(0, quote));
       if (quote < 0) return;
-      textRows = createTextRows(layout, byteRows.nextLine(), symbols, take);
+      textRows = openText(rows.nextLine());
       textRows.push(buffer.subarray(0, held));
       textRows.push(chunk.subarray(quote));
     },
@@ -76,8 +93,7 @@ export function createRowReader(layout: Layout, symbols: SymbolList, take: TakeR
       if (textRows) textRows.end();
       else if (held > 0) readLines(Uint8Array.of(LF));
     },
-    widths: () => byteRows.widths(),
-    nextLine: () => byteRows.nextLine(),
+    nextLine: () => rows.nextLine(),
     hasQuotes: () => textRows !== null,
   };
 }

@@ -48,11 +48,12 @@ const BAR: Verdict = { type: "bar", isCloseOnly: false };
 const CLOSE_ONLY_BAR: Verdict = { type: "bar", isCloseOnly: true };
 
 /**
- * Judges a row; for a bar, completes its values: what is missing of open, high and low becomes the close, a missing
- * volume 0, and adjClose, marketCap and sharesOutstanding are above 0 or NaN.
+ * Judges a row; for a bar, completes its values: a missing open becomes the close, a missing high the larger and a missing
+ * low the smaller of open and close, a missing volume 0; adjClose, marketCap and sharesOutstanding are above 0 or NaN.
+ * An open, high or low of exactly 0 counts as missing: several vendors write it for "none".
  */
 export function checkRow(row: Row): Verdict {
-  if (row.lines > MAX_LINES) return fault("many-lines", SYMBOL);
+  if (tooManyLines(row)) return fault("many-lines", SYMBOL);
   if (row.symbol < 0) return badSymbol(row.symbol);
   if (row.day <= UNREADABLE_DAY) return fault(row.day === NO_DAY ? "missing" : "unreadable", DATE);
   const values = row.values;
@@ -62,6 +63,11 @@ export function checkRow(row: Row): Verdict {
   return checkPrices(values);
 }
 
+/** True for a row that a quote without its end has swallowed. */
+export function tooManyLines({ lines }: Row): boolean {
+  return lines > MAX_LINES;
+}
+
 function checkPrices(values: Float64Array): Verdict {
   const close = values[CLOSE] ?? NaN;
   if (Number.isNaN(close)) return fault("missing", CLOSE);
@@ -69,11 +75,10 @@ function checkPrices(values: Float64Array): Verdict {
   let isCloseOnly = false;
   for (let slot = OPEN; slot <= LOW; slot++) {
     const price = values[slot] ?? NaN;
-    if (price <= 0) return fault("not-above-zero", slot);
-    if (Number.isNaN(price)) {
-      values[slot] = close;
-      isCloseOnly = true;
-    }
+    if (price < 0) return fault("not-above-zero", slot);
+    if (price > 0) continue;
+    values[slot] = standIn(slot, values[OPEN] ?? NaN, close);
+    isCloseOnly = true;
   }
   const high = values[HIGH] ?? NaN;
   const low = values[LOW] ?? NaN;
@@ -91,6 +96,12 @@ function checkPrices(values: Float64Array): Verdict {
     if ((values[slot] ?? NaN) <= 0) values[slot] = NaN;
   }
   return isCloseOnly ? CLOSE_ONLY_BAR : BAR;
+}
+
+/** What a bar takes for a price that its row lacks; `open` is complete when high and low are asked for. */
+function standIn(slot: number, open: number, close: number): number {
+  if (slot === OPEN) return close;
+  return slot === HIGH ? Math.max(open, close) : Math.min(open, close);
 }
 
 function badSymbol(symbol: number): Verdict {

@@ -51,7 +51,7 @@ export const MAX_LINE_BYTES = 1_048_576;
 
 /** Overwritten row by row, so that no row allocates. */
 export interface Row {
-  /** One number a slot: NaN where the cell is empty or its column missing, UNREADABLE where it is no number. */
+  /** One number a slot, or a figure of a file of facts: NaN where the cell is empty or its column missing, UNREADABLE where it is no number. */
   readonly values: Float64Array;
   day: EpochDay;
   /** Number of the instrument in the reading's SymbolList, or one of the two marks. */
@@ -62,9 +62,10 @@ export interface Row {
   lines: number;
 }
 
-export function createRow(): Row {
+/** @param numbers - how many of its cells are numbers */
+export function createRow(numbers: number = NUMBER_SLOTS): Row {
   return {
-    values: new Float64Array(NUMBER_SLOTS).fill(NaN),
+    values: new Float64Array(numbers).fill(NaN),
     day: NO_DAY,
     symbol: NO_SYMBOL,
     line: 0,

@@ -12,7 +12,9 @@ import { COLUMNS } from "./column-directory.ts";
 import type { ColumnName } from "./column-directory.ts";
 import { openColumnFile } from "./column-reader.ts";
 import type { ColumnFile, SeriesKeeper } from "./column-reader.ts";
+import type { StoredFacts } from "./facts-section.ts";
 import { decodeFirstColumnFile, FIRST_MAGIC } from "./first-column-file.ts";
+import { pickFacts } from "./pick-facts.ts";
 import { codedDayBytes, RAW } from "./series-code.ts";
 
 const GIGABYTE = 1e9;
@@ -21,6 +23,8 @@ export interface StoredMarket {
   readonly market: Market;
   /** Symbols of instruments that are damaged and left out. */
   readonly damaged: readonly string[];
+  /** Names of facts that are damaged and left out; absent where none is. */
+  readonly damagedFacts?: readonly string[];
   /**
    * Reads what was left in the file, a series a step, and is over once nothing of the market is left there.
    *
@@ -84,7 +88,8 @@ export async function readStoredMarket(
 /** Of the columns, and of one more for what a run works out of them. */
 function bytesInMemory(file: ColumnFile, highAndLow: boolean): number {
   const optional = Number(file.has("adjClose")) + Number(file.has("marketCap")) + (highAndLow ? 2 : 0);
-  return file.bars * (Int32Array.BYTES_PER_ELEMENT + Float64Array.BYTES_PER_ELEMENT * (4 + optional));
+  const bytesOfBar = Int32Array.BYTES_PER_ELEMENT + Float64Array.BYTES_PER_ELEMENT * (4 + optional);
+  return file.bars * bytesOfBar + file.factBytes;
 }
 
 function tooLarge(bytes: number, mostBytes: number): Problem {
@@ -148,10 +153,12 @@ function readWithout(
   }
   if (found.size > damaged.size) return found;
   const close = into.close.in(barOffset, null);
+  const known = factsWithout(file, damaged);
   const columns = {
     instruments: file.instruments.filter((_, instrument) => !damaged.has(instrument)),
     barOffset,
     ...(zones ? { zones } : {}),
+    ...(known.facts.length > 0 ? { facts: known.facts } : {}),
   };
   const market = withLateColumns(columns, {
     day: days.late,
@@ -166,8 +173,17 @@ function readWithout(
   return ok({
     market,
     damaged: Array.from(damaged, (instrument) => file.instruments[instrument]?.symbol ?? ""),
+    ...(known.damaged.length > 0 ? { damagedFacts: known.damaged } : {}),
     ...(staysOpen ? { readOn: () => readAll(file, damaged, [into.open, into.volume]) } : {}),
   });
+}
+
+/** Of the instruments that are left. */
+function factsWithout(file: ColumnFile, lost: ReadonlySet<number>): StoredFacts {
+  const { facts, damaged } = file.readFacts();
+  if (lost.size === 0 || facts.length === 0) return { facts, damaged };
+  const left = Array.from(file.instruments.keys()).filter((instrument) => !lost.has(instrument));
+  return { facts: pickFacts(facts, left), damaged };
 }
 
 /** Days are held against their checksums alone: their zones tell them. */

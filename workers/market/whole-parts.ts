@@ -19,6 +19,8 @@ export function wholeAsParts(market: Market): PartedMarket {
       const first = barOffset[instrument] ?? 0;
       return barsOf(market, instruments.slice(instrument, instrument + 1), first + from, first + to);
     },
+    facts: market.facts ?? [],
+    damagedFacts: [],
     damaged: () => [],
   };
 }

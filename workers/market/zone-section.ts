@@ -18,7 +18,7 @@ import type { ByteReader, ByteWriter } from "./byte-file.ts";
 import { wordChecksum } from "./checksum.ts";
 import { CAP_COLUMN, codeOf } from "./column-directory.ts";
 import type { Block, Directory, ZonePlace } from "./column-directory.ts";
-import type { Series } from "./column-writer.ts";
+import type { Series } from "./bar-series.ts";
 import { ABSENT } from "./series-code.ts";
 
 /** Numbers before the bounds. */

@@ -4,7 +4,8 @@ import type { InstrumentQuality } from "./quality.ts";
 /** ok: what it says would be stored; ask: stored once its questions are answered; refuse: nothing of it is stored. */
 export type Verdict = "ok" | "ask" | "refuse";
 
-export type FileKind = "prices" | "instruments" | "other";
+/** facts: a facts.csv or signals.csv, by its name. */
+export type FileKind = "prices" | "instruments" | "facts" | "other";
 
 export type Frequency = "daily" | "weekly" | "monthly" | "quarterly" | "yearly" | "intraday" | "irregular";
 

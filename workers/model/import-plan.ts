@@ -1,7 +1,7 @@
 /** What page and worker say to each other about an import: a plan, its dry run, and the commit of exactly that. */
 import type { Answers, ImportCheck } from "./import-check.ts";
 import type { SessionGap } from "./quality.ts";
-import type { DatasetFacts, InstrumentDefaults, ReadingNotes } from "./reading.ts";
+import type { DatasetFacts, FileNotes, InstrumentDefaults, ReadingNotes } from "./reading.ts";
 
 /** What both threads need of a browser's Blob, without the DOM's types in this folder; a Blob is one. */
 export interface LocalBytes {
@@ -111,6 +111,8 @@ export interface DryRun {
   readonly guesses: ReadonlyMap<string, DefaultsGuess>;
   /** null where no file is a list of companies. */
   readonly facts: FactsPreview | null;
+  /** What each facts.csv and signals.csv would give. */
+  readonly factFiles: readonly FileNotes[];
   /** The dataset that gets the files, as it is now; null for a new one. */
   readonly before: (DataExtent & Pick<PlannedData, "digest">) | null;
 }

@@ -3,7 +3,7 @@
  * and zones spare it the look at most days, volumes and market caps; it goes along the closes instrument by instrument.
  * What lies in a file still throws where it is looked at and turns out to be damaged (market/stored-market.ts).
  */
-import type { Market } from "./market.ts";
+import type { Market, PriceFigure } from "./market.ts";
 import type { RowSpan } from "./price-zones.ts";
 
 /** Figures of the rows from .. to - 1, all of them of that instrument; good until those of any late column are asked for. */
@@ -102,4 +102,19 @@ export function daysOf(market: Market, instrument: number): Int32Array {
   return late
     ? late.day.of(instrument)
     : market.day.subarray(barOffset[instrument], barOffset[instrument + 1]);
+}
+
+/** The whole column of a market whose columns are there from the start; null where it is to be copied. */
+export function figuresInMemory(market: Market, name: PriceFigure): Float64Array | null {
+  return lateColumns.has(market) ? null : market[name];
+}
+
+/** Writes the figures of an instrument's bars to the front of `into`; NaN where no bar of the market has one. */
+export function copyFigures(market: Market, name: PriceFigure, instrument: number, into: Float64Array): void {
+  const [from = 0, to = 0] = [market.barOffset[instrument], market.barOffset[instrument + 1]];
+  const late = lateColumns.get(market);
+  const column = late ? late[name] : market[name];
+  if (column === null) into.fill(NaN, 0, to - from);
+  else if (column instanceof Float64Array) into.set(column.subarray(from, to));
+  else column.copy(instrument, { from, to }, into, 0);
 }

@@ -30,6 +30,15 @@ export type LookAheadFinding =
       readonly cut: Decision | null;
     }
   | {
+      readonly type: "size";
+      readonly cutAfter: string;
+      /** ISO date and symbol of the first order of another size, and what each may cost. */
+      readonly date: string;
+      readonly instrument: string;
+      readonly whole: number;
+      readonly cut: number;
+    }
+  | {
       readonly type: "value";
       readonly cutAfter: string;
       /** ISO date of the first account value that differs, and both values. */

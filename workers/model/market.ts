@@ -40,6 +40,24 @@ export interface Market {
   readonly marketCap: Float64Array | null;
   /** Of these very columns; absent where nobody has worked them out. */
   readonly zones?: MarketZones;
+  /** Numbers that become known over time, by name as compareSymbols orders it in lower case; absent where there are none. */
+  readonly facts?: readonly FactSeries[];
+}
+
+/**
+ * One fact (known on bars after its day) or signal (known on its day's bar already) of all instruments. Steps of instrument
+ * i are stepOffset[i] .. stepOffset[i+1]-1, by day ascending, no day twice.
+ */
+export interface FactSeries {
+  /** As the file writes it; names are the same in any case of letters. */
+  readonly name: string;
+  readonly kind: "fact" | "signal";
+  /** Instruments + 1 step numbers. */
+  readonly stepOffset: Int32Array;
+  /** EpochDay on which the value became known. */
+  readonly day: Int32Array;
+  /** NaN: unknown from then on. */
+  readonly value: Float64Array;
 }
 
 /**
@@ -98,11 +116,15 @@ export interface PartedMarket {
   readInstrument(instrument: number, columns: readonly PriceColumn[]): Market;
   /** Some bars of an instrument that is whole, from .. to - 1 of its own, as a market of these bars alone. */
   readBars(instrument: number, figures: readonly PriceFigure[], from: number, to: number): Market;
+  /** Of all instruments by number, damaged ones too; they are all in memory, and count as kept. Parts have none. */
+  readonly facts: readonly FactSeries[];
+  /** Names of facts that are damaged and left out. */
+  readonly damagedFacts: readonly string[];
   /** Symbols of instruments that are damaged, as far as parts were read. */
   damaged(): readonly string[];
 }
 
-export type PriceColumn = Exclude<keyof Market, "instruments" | "barOffset" | "zones">;
+export type PriceColumn = Exclude<keyof Market, "instruments" | "barOffset" | "zones" | "facts">;
 export type PriceFigure = Exclude<PriceColumn, "day">;
 
 export interface MarketPart {

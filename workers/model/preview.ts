@@ -16,12 +16,29 @@ export interface Preview {
   readonly instruments: number;
   /** Instruments that pass; null where the condition is off or the data can't answer it. */
   readonly passing: Readonly<Record<ConditionName, number | null>>;
+  /** Own rules of scanner, buy and sell, lines and groups in the order of the file; without those that are not in use. */
+  readonly rules: readonly RuleCount[];
   readonly scanner: number;
   readonly buy: number;
-  /** Scanner and buy rules together: the candidates of that session. */
+  /** Scanner and buy rules together, and the size of a position known: the candidates of that session. */
   readonly together: number;
+  /** The first of these by symbol, at most MOST_NAMED. */
+  readonly candidates: readonly string[];
   /** What may serve as the benchmark: the exchange's indices, then its other instruments, the first 300 by symbol. */
   readonly series: readonly BenchmarkSeries[];
+}
+
+/** Candidates that a preview names. */
+export const MOST_NAMED = 50;
+
+/** Instruments on which a rule is true; null where it asks for an open position, or one above it does. */
+export interface RuleCount {
+  /** As "buy.rules[2].any[0]". */
+  readonly place: string;
+  /** By itself. */
+  readonly alone: number | null;
+  /** With the rows above it in its group; of the outermost rules with the fixed conditions too, which come before them. */
+  readonly soFar: number | null;
 }
 
 export interface BenchmarkSeries {

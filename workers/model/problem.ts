@@ -11,6 +11,11 @@ export type Result<T, P = Problem> =
 export type ProblemCode =
   | "strategy-invalid"
   | "strategy-unreadable"
+  | "rules-invalid"
+  | "rules-unknown-name"
+  | "rules-need-index"
+  | "rules-unknown-symbol"
+  | "computed-not-run"
   | "file-refused"
   | "file-unreadable"
   | "instruments-invalid"

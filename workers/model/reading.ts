@@ -38,6 +38,21 @@ export interface FileNotes {
   readonly issues: readonly RowIssue[];
   /** What a person should know of the bars that were taken: sentences. None where there is nothing. */
   readonly warnings?: readonly string[];
+  /** Of a facts.csv or signals.csv alone. */
+  readonly facts?: FactsNotes;
+}
+
+/** What a facts.csv or signals.csv gave. */
+export interface FactsNotes {
+  readonly kind: "fact" | "signal";
+  /** Of all its figures, as it writes them, by name in lower case. */
+  readonly names: readonly string[];
+  /** Values of instruments with prices that became known. */
+  readonly steps: number;
+  /** Values left out because an earlier row has another one of that symbol, name and date. */
+  readonly contradictions: number;
+  /** Symbols without prices, which are ignored. */
+  readonly unmatched: number;
 }
 
 export interface ReadingNotes {
@@ -57,4 +72,11 @@ export interface DatasetFacts {
   readonly fingerprint: string;
   /** Size of the stored columns, in bytes. */
   readonly bytes: number;
+  /** What rules can name beside the prices, by name in lower case; absent where there is nothing. */
+  readonly factNames?: readonly FactName[];
+}
+
+export interface FactName {
+  readonly name: string;
+  readonly kind: "fact" | "signal";
 }

@@ -7,6 +7,7 @@ export const EXIT_REASONS = [
   "trailing-stop",
   "take-profit",
   "max-holding",
+  "rule",
   "no-data",
   "open",
 ] as const;
@@ -77,7 +78,9 @@ export type WarningCode =
   | "market-cap-missing"
   | "market-cap-look-ahead"
   | "adjclose-missing"
-  | "prices-damaged";
+  | "prices-damaged"
+  | "signals-trusted"
+  | "symbols-missing";
 
 export interface Warning {
   readonly code: WarningCode;
@@ -89,6 +92,30 @@ export interface DrawdownSpan {
   readonly peakDate: string;
   readonly troughDate: string;
   readonly recoveryDate: string | null;
+}
+
+/** What was decided at the close of the run's last session, as if there were another; both lists may be empty. */
+export interface NextOrders {
+  /** ISO date of the last session. */
+  readonly date: string;
+  /** Open positions that are to be sold, by symbol. */
+  readonly sells: readonly NextSell[];
+  /** Candidates that are to be bought, in the order of their priority. */
+  readonly buys: readonly NextBuy[];
+}
+
+export interface NextSell {
+  readonly instrument: string;
+  readonly reason: Exclude<ExitReason, "no-data" | "open">;
+  readonly quantity: number;
+}
+
+export interface NextBuy {
+  readonly instrument: string;
+  /** Money set aside for the position, in the run's currency. */
+  readonly slotValue: number;
+  /** An estimate from the last close, since the fill is not known yet. */
+  readonly quantity: number;
 }
 
 /** The sections that a result/1 file and the stored report share. */
@@ -109,6 +136,8 @@ interface ReportSections {
   readonly positions: readonly Position[];
   readonly passedOver: PassedOver;
   readonly warnings: readonly Warning[];
+  /** Absent in results of earlier versions. */
+  readonly next?: NextOrders;
 }
 
 /** A run's outcome with its curves as typed arrays, one row a session. */
@@ -149,5 +178,6 @@ export function toResultFile(report: Report): ResultFile {
     },
     passedOver: report.passedOver,
     warnings: report.warnings,
+    ...(report.next !== undefined && { next: report.next }),
   };
 }

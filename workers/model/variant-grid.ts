@@ -1,52 +1,41 @@
 /**
- * A grid of variants of one strategy: one or two of its figures, each over a range. Cells are numbered row by row, the
- * first axis being the rows.
+ * A grid of variants of one strategy: one or two of its figures, each over a range. A figure is a setting, or a number in
+ * a text of the rule language. Cells are numbered row by row, the first axis being the rows.
  */
-import { ok } from "./problem.ts";
-import type { Result } from "./problem.ts";
-import { parseStrategy } from "./strategy.ts";
+import { err, ok } from "./problem.ts";
+import type { Problem, Result } from "./problem.ts";
+import { numbersIn, RULE_SECTIONS, ruleLines, withLine, withNumber } from "./rule-lines.ts";
+import { parseStrategy, settingAt } from "./strategy.ts";
 import type { Strategy } from "./strategy.ts";
+import type { ValueRange } from "./strategy-field.ts";
+import { fieldAt, isVaried, partsOf } from "./strategy-fields.ts";
+import type { FieldPath, VariedField } from "./strategy-fields.ts";
 
-/** The figures of a strategy that can be varied, in the order of the builder's steps. */
-export const VARIED_FIELDS = [
-  "scanner.priceGrowth",
-  "scanner.priceGrowthDays",
-  "scanner.minPrice",
-  "scanner.marketCapRank",
-  "scanner.avgDailyValue",
-  "scanner.avgDailyValueDays",
-  "buy.closeDays",
-  "buy.movingAverageDays",
-  "sell.trailingStopLoss",
-  "sell.minHoldingDays",
-  "sell.stopLoss",
-  "sell.takeProfit",
-  "sell.maxHoldingDays",
-  "simulation.startMargin",
-  "simulation.maxPositions",
-  "simulation.commissionPercent",
-  "simulation.slippagePercent",
-] as const;
+/** Settings that are a text of the rule language. */
+const EXPRESSIONS = ["simulation.sortBy", "simulation.riskDistance"] as const;
 
-export type VariedField = (typeof VARIED_FIELDS)[number];
+/** Where such a text stands: "buy.rules[0]", "sell.rules[2].any[0]". */
+type TextPlace = `${(typeof RULE_SECTIONS)[number]}.rules[${string}` | (typeof EXPRESSIONS)[number];
 
-/** From `from` to `to`, both included where a step meets it; step > 0. */
-export interface Axis {
-  readonly field: VariedField;
-  readonly from: number;
-  readonly to: number;
-  readonly step: number;
-}
+/** What an axis varies: a setting, or of a text its number `number`, counted from 1. */
+export type AxisTarget =
+  | { readonly field: VariedField; readonly number?: never }
+  | { readonly field: TextPlace; readonly number: number };
 
-/** One or two axes, of different fields. */
+export type Axis = AxisTarget & ValueRange;
+
+/** One or two axes, of different targets. */
 export type GridAxes = readonly [rows: Axis] | readonly [rows: Axis, columns: Axis];
+
+/** Says that the fields of strategy/2 may be there; the reader says what the strategy then is. */
+const EITHER_FORMAT = "strategy/2";
 
 export const MOST_VARIANTS = 1000;
 /** A step that misses the end by so little, relatively, meets it. */
 const TOLERANCE = 1e-9;
 
 /** The values of an axis; none where `to` is below `from`. Steps of 0.1 give 0.3, not 0.30000000000000004. */
-export function axisValues({ from, to, step }: Omit<Axis, "field">): readonly number[] {
+export function axisValues({ from, to, step }: ValueRange): readonly number[] {
   const count = Math.floor((to - from) / step + TOLERANCE) + 1;
   return Array.from({ length: Math.max(0, count) }, (_, at) => tidy(from + at * step));
 }
@@ -65,38 +54,99 @@ export function gridCells([rows, columns]: GridAxes): readonly (readonly number[
 }
 
 /**
- * The variants of all cells. A value that the strategy's own limits forbid is refused, with the field as the
- * problem's place. No limit hangs on two of these fields, so each axis is judged by itself.
+ * The variants of all cells. A value that the strategy's own limits forbid is refused, with the field as the problem's
+ * place, and a number that its text does not have; what a rule forbids in its text is refused when it is run. No limit
+ * hangs on two figures, so each axis is judged by itself.
  */
 export function gridVariants(strategy: Strategy, axes: GridAxes): Result<readonly Strategy[]> {
   for (const axis of axes) {
+    if (axis.number !== undefined && fieldValue(strategy, axis) === null)
+      return err(noNumber(axis.field, axis.number));
     for (const value of axisValues(axis)) {
-      const parsed = parseStrategy(withField(strategy, axis.field, value));
+      const parsed = parseStrategy({ ...withValue(strategy, axis, value), format: EITHER_FORMAT });
       if (!parsed.ok) return parsed;
     }
   }
   const variantOf = (values: readonly number[]): Strategy =>
-    axes.reduce((varied, { field }, at) => withField(varied, field, values[at] ?? Number.NaN), strategy);
+    axes.reduce((varied, axis, at) => withValue(varied, axis, values[at] ?? Number.NaN), strategy);
   return ok(gridCells(axes).map(variantOf));
 }
 
-/** The strategy's own value; null where the condition is off. */
-export function fieldValue(strategy: Strategy, field: VariedField): number | null {
-  const [section, name] = partsOf(field);
-  const value: unknown = Reflect.get(strategy[section], name);
-  return typeof value === "number" ? value : null;
+/** The strategy's own value; null where the condition is off, or the text has no such number. */
+export function fieldValue(strategy: Strategy, target: AxisTarget): number | null {
+  if (target.number === undefined) {
+    const value = settingAt(strategy, target.field);
+    return typeof value === "number" ? value : null;
+  }
+  return numbersIn(textAt(strategy, target.field) ?? "")[target.number - 1]?.value ?? null;
+}
+
+/** The text of the rule language at a place; null where there is none. */
+export function textAt(strategy: Strategy, place: string): string | null {
+  const name = EXPRESSIONS.find((expression) => expression === place);
+  if (name === undefined) return ruleLines(strategy).find((line) => line.place === place)?.text ?? null;
+  const value = settingAt(strategy, name);
+  return typeof value === "string" ? value : null;
+}
+
+/** The numbers in the strategy's own texts that change something: those of what is off don't. */
+export function numberTargets(strategy: Strategy): readonly AxisTarget[] {
+  const places = ruleLines(strategy).flatMap(({ place, isOff }) => (isOff ? [] : [place]));
+  return [...places, ...EXPRESSIONS].flatMap((field) =>
+    isTextPlace(field)
+      ? numbersIn(textAt(strategy, field) ?? "").map((_, at) => ({ field, number: at + 1 }))
+      : [],
+  );
+}
+
+/** A target out of a stored grid or a form; null where it is none. */
+export function readTarget(field: string, number: number | undefined): AxisTarget | null {
+  if (isVaried(field)) return number === undefined ? { field } : null;
+  return isTextPlace(field) && number !== undefined && Number.isInteger(number) && number > 0
+    ? { field, number }
+    : null;
+}
+
+/** As one text: the same for the same target. */
+export function targetKey({ field, number }: AxisTarget): string {
+  return number === undefined ? field : `${field} number ${number}`;
+}
+
+function isTextPlace(place: string): place is TextPlace {
+  return (
+    EXPRESSIONS.some((expression) => expression === place) ||
+    RULE_SECTIONS.some((section) => place.startsWith(`${section}.rules[`))
+  );
 }
 
 /** Not yet judged by the strategy's limits. */
-function withField(strategy: Strategy, field: VariedField, value: number): Strategy {
-  const [section, name] = partsOf(field);
-  return { ...strategy, [section]: { ...strategy[section], [name]: value } };
+function withValue(strategy: Strategy, target: AxisTarget, value: number): Strategy {
+  if (target.number === undefined) return withSetting(strategy, target.field, value);
+  const { field, number } = target;
+  const text = withNumber(textAt(strategy, field) ?? "", number, value);
+  return text === null ? strategy : withText(strategy, field, text);
 }
 
-function partsOf(field: VariedField): readonly ["scanner" | "buy" | "sell" | "simulation", string] {
-  const [section = "", name = ""] = field.split(".");
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every field of the list begins with one of the four
-  return [section as "scanner" | "buy" | "sell" | "simulation", name];
+function withSetting(strategy: Strategy, field: FieldPath, value: unknown): Strategy {
+  const [section, name] = partsOf(field);
+  const varied: Strategy = { ...strategy, [section]: { ...strategy[section], [name]: value } };
+  if (!fieldAt(field).isNew) return varied;
+  const read = parseStrategy({ ...varied, format: EITHER_FORMAT }); // it may be left out, or be the first new one
+  return read.ok ? read.value : varied;
+}
+
+function withText(strategy: Strategy, place: TextPlace, text: string): Strategy {
+  const expression = EXPRESSIONS.find((name) => name === place);
+  if (expression) return withSetting(strategy, expression, text);
+  const section = RULE_SECTIONS.find((one) => place.startsWith(`${one}.`)) ?? "buy";
+  const line = { place, text, isOff: false };
+  const rules = withLine(strategy[section].rules ?? [], `${section}.rules`, line);
+  return { ...strategy, [section]: { ...strategy[section], rules } };
+}
+
+function noNumber(place: string, number: number): Problem {
+  const message = `${place} has no number ${number} that could be varied. Choose another figure.`;
+  return { code: "strategy-invalid", message, place };
 }
 
 function tidy(value: number): number {

@@ -2,8 +2,31 @@
 import type { Decision } from "./decision.ts";
 import type { ConditionName } from "./preview.ts";
 import type { ExitReason } from "./report.ts";
+import type { Strategy } from "./strategy.ts";
 
-/** A condition of scanner or buy rules; only those that are on. Money in the run's currency, percents in percent. */
+export type RuleState = "true" | "false" | "unknown";
+
+/** What something was worth at the close of the day; a number is null where it is unknown. */
+export type Worth =
+  | { readonly type: "rule"; readonly state: RuleState }
+  | { readonly type: "number"; readonly value: number | null }
+  /** Not asked: it, or what it stands in, is off, or a group without members in use. */
+  | { readonly type: "off" };
+
+/** A rule, or a part of one, and what it is made of in turn. */
+export interface RulePart {
+  /** A line of the language, whose worth it is; of a group "any of", "all of" or "none of". */
+  readonly text: string;
+  /** "" without one. */
+  readonly label: string;
+  readonly worth: Worth;
+  /** Why it is unknown, as "only 12 bars so far"; "" where its parts say so, or where that isn't plain. */
+  readonly note: string;
+  /** Of a line those that are no plain number. */
+  readonly parts: readonly RulePart[];
+}
+
+/** A fixed condition of scanner or buy rules; only those that are on. Money in the run's currency, percents in percent. */
 export interface ConditionVerdict {
   readonly name: ConditionName;
   /** What is compared; null where there are too few bars or no figure, which fails the condition. */
@@ -11,16 +34,19 @@ export interface ConditionVerdict {
   /** What it must reach; a rank must not exceed it. null where there are too few bars. */
   readonly threshold: number | null;
   readonly holds: boolean;
+  /** The line that says the same, with its parts. */
+  readonly tree: RulePart;
 }
 
-/** A sell rule that is on, at the close of the day. */
+/** A stop, a target or a longest hold that is on, at the close of the day. */
 export interface SellVerdict {
-  readonly reason: Exclude<ExitReason, "no-data" | "open">;
+  readonly reason: Exclude<ExitReason, "rule" | "no-data" | "open">;
   /** The close, or the sessions held. */
   readonly value: number;
   /** The price, or the sessions, at which the rule holds. */
   readonly threshold: number;
-  readonly holds: boolean;
+  /** null where it is an order that lies in the market, which no close decides. */
+  readonly holds: boolean | null;
 }
 
 /** The open position in the instrument at the close of the day. */
@@ -38,6 +64,8 @@ export interface HeldPosition {
   readonly isSellPending: boolean;
   /** In the order in which they give the reason. */
   readonly rules: readonly SellVerdict[];
+  /** The strategy's own sell rules, any one of which sells; empty where the instrument has no bar on the session. */
+  readonly ownRules: readonly RulePart[];
 }
 
 export interface Why {
@@ -50,27 +78,50 @@ export interface Why {
   readonly close: number | null;
   /** No buy is decided on the last session of the period. */
   readonly isLastSession: boolean;
+  readonly schedule: NonNullable<Strategy["simulation"]["schedule"]>;
+  /** Buys and own sell rules are looked at on this session. */
+  readonly isScheduled: boolean;
   readonly match: "any" | "all";
+  /** Fixed conditions, and then own rules; empty where the instrument has no bar on the session. */
   readonly scanner: readonly ConditionVerdict[];
+  readonly scannerRules: readonly RulePart[];
   readonly passesScanner: boolean;
   readonly buy: readonly ConditionVerdict[];
+  readonly buyRules: readonly RulePart[];
   readonly passesBuy: boolean;
+  /** What candidates are sorted by, highest first; null without a bar. */
+  readonly sortBy: RulePart | null;
+  /** Money a share that a position is sized by; null without a bar, and where positions are sized otherwise. */
+  readonly riskDistance: RulePart | null;
+  /** It was sold, and may not be bought again yet; null where that is not so. */
+  readonly coolDown: CoolDown | null;
   readonly position: HeldPosition | null;
+  /** It was sold on this day by an order that lay in the market, and by no decision at a close. */
+  readonly soldByOrder: boolean;
   /** At the close of the day. */
   readonly account: {
     readonly equity: number;
     readonly cash: number;
-    /** Equity / maxPositions: what the next buy may cost. */
-    readonly slotValue: number;
+    /** What a buy of the instrument may cost; null where that hangs on a figure that is unknown, or not above 0. */
+    readonly slotValue: number | null;
     readonly openPositions: number;
     readonly maxPositions: number;
     /** Places that the buys decided on the day could take. */
     readonly freeSlots: number;
-    /** Instruments that met scanner and buy rules and were not held. */
+    /** Instruments that met scanner and buy rules and could be bought. */
     readonly candidates: number;
   };
   /** What the run decided about the instrument on that day. */
   readonly decided: readonly Decision[];
   /** What became of it: the fills and lapses of the instrument up to some sessions later, the first first. */
   readonly next: readonly Decision[];
+}
+
+export interface CoolDown {
+  /** ISO date of the sale. */
+  readonly soldOn: string;
+  /** Sessions since the sale. */
+  readonly passed: number;
+  /** Sessions that must have passed. */
+  readonly days: number;
 }

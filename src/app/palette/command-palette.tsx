@@ -19,6 +19,7 @@ const PAGES = [
   { path: "/", label: "Home" },
   { path: "/strategy", label: "Strategies" },
   { path: "/compare", label: "Compare runs" },
+  { path: "/functions", label: "Rule language" },
   { path: "/data", label: "Data" },
   { path: "/settings", label: "Settings" },
   { path: "/price", label: "Pricing" },

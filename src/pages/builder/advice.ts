@@ -6,6 +6,7 @@ import { scannerWarning } from "#src/format/strategy-text.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
 import { parseIsoDay } from "#workers/model/day.ts";
 import type { Preview } from "#workers/model/preview.ts";
+import { isInUse } from "#workers/model/rule-lines.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import type { StepKey } from "./steps.ts";
 import { missingUniverse } from "./universe.ts";
@@ -72,7 +73,8 @@ function marketCapWarning({ scanner, simulation }: Strategy, preview: Preview | 
 
 function sellWarnings(sell: Strategy["sell"]): (string | null)[] {
   const { trailingStopLoss, stopLoss, takeProfit, maxHoldingDays, minHoldingDays } = sell;
-  const hasExit = [trailingStopLoss, stopLoss, takeProfit, maxHoldingDays].some((rule) => rule !== null);
+  const exits = [trailingStopLoss, stopLoss, takeProfit, maxHoldingDays];
+  const hasExit = exits.some((rule) => rule !== null) || (sell.rules ?? []).some(isInUse);
   return [
     hasExit ? null : "No exit rule is on: what is bought stays until the end of the simulation.",
     trailingStopLoss !== null && trailingStopLoss < 1
@@ -106,7 +108,9 @@ function periodWarning(simulation: Strategy["simulation"], dataset: Dataset): st
 
 function slotWarning({ scanner, simulation }: Strategy, currency: string): string | null {
   const asksForPrice = scanner.match === "all" && scanner.minPrice !== null;
-  const slot = simulation.startMargin / simulation.maxPositions;
+  if (simulation.positionSizing === "risk") return null; // each position has a size of its own
+  const { positionPercent = 100 / simulation.maxPositions } = simulation;
+  const slot = (simulation.startMargin * positionPercent) / 100;
   if (!asksForPrice || simulation.fractionalShares || slot >= (scanner.minPrice ?? 0)) return null;
   return `Each position starts with ${formatMoneySetting(slot, currency)}, less than one share at the minimum price costs: nothing can be bought.`;
 }

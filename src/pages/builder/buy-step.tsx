@@ -1,11 +1,12 @@
 import { useWatch } from "react-hook-form";
 import type { ReactElement } from "react";
 import { Disclosure } from "#src/ui/disclosure.tsx";
-import { FigureField, partLabel, RuleRow } from "./form-fields.tsx";
-import type { BuilderForm } from "./form-fields.tsx";
+import { FigureField, RuleRow } from "./form-fields.tsx";
+import type { StepProps } from "./form-fields.tsx";
+import { FurtherPart } from "./further-part.tsx";
 import styles from "./step.module.css";
 
-export function BuyStep({ form }: { readonly form: BuilderForm }): ReactElement {
+export function BuyStep({ form, currency }: StepProps): ReactElement {
   const [closeDays, averageDays, usesAverage] = useWatch({
     control: form.control,
     name: ["buy.closeDays", "buy.movingAverageDays", "buy.lastPriceVsMA"],
@@ -25,21 +26,15 @@ export function BuyStep({ form }: { readonly form: BuilderForm }): ReactElement 
         <RuleRow
           form={form}
           name="buy.lastPriceVsMA"
-          title="Last price at or above the moving average"
           hint={`Last close against the mean of the last ${averageDays} closes.`}
         >
-          <FigureField
-            form={form}
-            name="buy.movingAverageDays"
-            label={partLabel("Moving average", "Over")}
-            unitAfter="days"
-            disabled={!usesAverage}
-          />
+          <FigureField form={form} name="buy.movingAverageDays" part="Over" disabled={!usesAverage} />
         </RuleRow>
       </div>
+      <FurtherPart form={form} section="buy" currency={currency} />
       <Disclosure summary="More options" open={form.getFieldState("buy.closeDays", form.formState).invalid}>
         <div className={styles["grid"]}>
-          <FigureField form={form} name="buy.closeDays" label="The close looks back" unitAfter="days" />
+          <FigureField form={form} name="buy.closeDays" />
         </div>
       </Disclosure>
     </>

@@ -5,10 +5,14 @@ import type { ReactElement, ReactNode } from "react";
 import { currencySymbol, formatMoneyCompact, formatMoneySetting } from "#src/format/money.ts";
 import { formatCount } from "#src/format/number.ts";
 import { readAmount } from "#src/format/read-amount.ts";
+import { unitSign } from "#src/format/setting-unit.ts";
 import { ConditionRow } from "#src/ui/condition-row.tsx";
-import { CheckField, TextField } from "#src/ui/field.tsx";
+import { CheckField, SelectField, TextField } from "#src/ui/field.tsx";
 import { VisuallyHidden } from "#src/ui/visually-hidden.tsx";
 import type { ConditionName } from "#workers/model/preview.ts";
+import { fieldAt, STRATEGY_FIELDS } from "#workers/model/strategy-fields.ts";
+import type { FieldPath as SettingPath } from "#workers/model/strategy-fields.ts";
+import { SWITCHED } from "./form-values.ts";
 import type { FormOutcome, FormValues } from "./form-values.ts";
 import { PassCount } from "./pass-count.tsx";
 
@@ -22,20 +26,10 @@ export interface StepProps {
 }
 
 type TextName = FieldPathByValue<FormValues, string>;
+/** A figure of the strategy: its row in the table of settings has its label and unit. */
+type FigureName = Extract<TextName, SettingPath>;
 type RuleName = "buy.lastPriceVsClose" | "buy.lastPriceVsMA";
 type SwitchName = keyof FormValues["isOn"];
-
-/** Whose message may go when its condition is switched off. */
-const FIGURE_OF: Readonly<Record<SwitchName, TextName>> = {
-  priceGrowth: "scanner.priceGrowth",
-  minPrice: "scanner.minPrice",
-  marketCapRank: "scanner.marketCapRank",
-  avgDailyValue: "scanner.avgDailyValue",
-  trailingStopLoss: "sell.trailingStopLoss",
-  stopLoss: "sell.stopLoss",
-  takeProfit: "sell.takeProfit",
-  maxHoldingDays: "sell.maxHoldingDays",
-};
 
 /**
  * Ties a control to its field and shows the field's message.
@@ -53,25 +47,35 @@ export function fieldProps<Name extends FieldPath<FormValues>>(
 
 interface FigureFieldProps {
   readonly form: BuilderForm;
-  readonly name: TextName;
-  readonly label: ReactNode;
-  readonly unitAfter?: string;
-  readonly hint?: string;
+  readonly name: FigureName;
+  /** What stands before the figure where its row has the label: "At least". */
+  readonly part?: string;
+  /** Its row's sentence stands below it. */
+  readonly explained?: boolean;
   readonly disabled?: boolean;
 }
 
 /** A number as people type it. It is a text box, so that letters stay to be corrected. */
-export function FigureField({ form, name, hint, ...rest }: FigureFieldProps): ReactElement {
+export function FigureField({ form, name, part, explained, disabled }: FigureFieldProps): ReactElement {
   const typed = useWatch({ control: form.control, name });
+  const unitAfter = unitSign(name);
+  const hint = explained ? fieldAt(name).sentence : undefined;
   return (
     <TextField
       type="text"
       inputMode="decimal"
+      label={labelOf(name, part)}
       hint={understoodFigure(typed) ?? hint}
+      disabled={disabled}
+      {...(unitAfter === "" ? {} : { unitAfter })}
       {...fieldProps(form, name)}
-      {...rest}
     />
   );
+}
+
+function labelOf(name: FigureName, part: string | undefined): ReactNode {
+  const { label } = fieldAt(name);
+  return part === undefined ? label : partLabel(label, part);
 }
 
 /** 2k is 2,000; a number written out needs no second reading. */
@@ -80,21 +84,50 @@ function understoodFigure(typed: string): string | undefined {
   return amount === null ? undefined : `= ${formatCount(amount)}`;
 }
 
-interface MoneyFieldProps extends Omit<FigureFieldProps, "unitAfter" | "hint"> {
+interface MoneyFieldProps extends Omit<FigureFieldProps, "explained"> {
   readonly currency: string;
 }
 
 /** Money, with what was understood below it: 30cr is ₹30,00,00,000. */
-export function MoneyField({ form, name, currency, ...rest }: MoneyFieldProps): ReactElement {
+export function MoneyField({ form, name, part, currency, ...rest }: MoneyFieldProps): ReactElement {
   const typed = useWatch({ control: form.control, name });
   return (
     <TextField
       type="text"
       inputMode="decimal"
+      label={labelOf(name, part)}
       unitBefore={currencySymbol(currency)}
       hint={understoodMoney(typed, currency)}
       {...fieldProps(form, name)}
       {...rest}
+    />
+  );
+}
+
+interface ChoiceSelectProps {
+  readonly form: BuilderForm;
+  readonly name: "simulation.sortingType" | "simulation.fillAt" | "simulation.priceBasis";
+  /** Beside those that every strategy has; null for none. */
+  readonly further?: SelectOption | null;
+}
+
+interface SelectOption {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** A setting that is one of several choices. */
+export function ChoiceSelect({ form, name, further }: ChoiceSelectProps): ReactElement {
+  const { label, sentence, choices } = STRATEGY_FIELDS[name];
+  const options: SelectOption[] = Object.entries(choices).map(([value, text]) => ({ value, label: text }));
+  if (further) options.push(further);
+  return (
+    <SelectField
+      label={label}
+      hint={sentence}
+      options={options}
+      defaultValue={form.getValues(name)}
+      {...fieldProps(form, name)}
     />
   );
 }
@@ -116,8 +149,8 @@ interface SwitchedRowProps {
   readonly form: BuilderForm;
   /** The condition that the checkbox switches. */
   readonly condition: SwitchName;
-  readonly title: string;
-  readonly hint: string;
+  /** In place of the setting's own sentence. */
+  readonly hint?: string;
   /** Draws the figures; they are disabled, and keep their text, while the condition is off. */
   readonly children: (disabled: boolean) => ReactNode;
 }
@@ -131,13 +164,20 @@ const COUNTED: Readonly<Partial<Record<SwitchName, ConditionName>>> = {
 };
 
 /** A condition that can be switched off. */
-export function SwitchedRow({ form, condition, title, hint, children }: SwitchedRowProps): ReactElement {
+export function SwitchedRow({ form, condition, hint, children }: SwitchedRowProps): ReactElement {
   const name = `isOn.${condition}` as const;
   const isOn = useWatch({ control: form.control, name });
   const counted = COUNTED[condition];
+  const { label, sentence } = fieldAt(SWITCHED[condition]);
   return (
     <ConditionRow
-      lead={<CheckField label={title} hint={hint} {...fieldProps(form, name, FIGURE_OF[condition])} />}
+      lead={
+        <CheckField
+          label={label}
+          hint={hint ?? sentence}
+          {...fieldProps(form, name, SWITCHED[condition])} // its message may go when it is switched off
+        />
+      }
     >
       {children(!isOn)}
       {isOn && counted !== undefined && <PassCount condition={counted} />}
@@ -148,7 +188,8 @@ export function SwitchedRow({ form, condition, title, hint, children }: Switched
 interface RuleRowProps {
   readonly form: BuilderForm;
   readonly name: RuleName;
-  readonly title: string;
+  /** In place of the setting's own label. */
+  readonly title?: string;
   readonly hint: string;
   readonly children?: ReactNode;
 }
@@ -158,8 +199,9 @@ const RULES = { "buy.lastPriceVsClose": "lastPriceVsClose", "buy.lastPriceVsMA":
 /** A buy rule, which is on or off by itself. */
 export function RuleRow({ form, name, title, hint, children }: RuleRowProps): ReactElement {
   const isOn = useWatch({ control: form.control, name });
+  const label = title ?? fieldAt(name).label;
   return (
-    <ConditionRow lead={<CheckField label={title} hint={hint} {...fieldProps(form, name)} />}>
+    <ConditionRow lead={<CheckField label={label} hint={hint} {...fieldProps(form, name)} />}>
       {children}
       {isOn && <PassCount condition={RULES[name]} />}
     </ConditionRow>
@@ -167,7 +209,7 @@ export function RuleRow({ form, name, title, hint, children }: RuleRowProps): Re
 }
 
 /** A label whose context the eye has from the row, and the ear needs said: "Price growth, at least". */
-export function partLabel(context: string, visible: string): ReactNode {
+function partLabel(context: string, visible: string): ReactNode {
   return (
     <>
       <VisuallyHidden>{context}, </VisuallyHidden>

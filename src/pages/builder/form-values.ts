@@ -1,14 +1,18 @@
 /**
  * The builder's form as people type it: figures are text, so that nothing typed is lost, and a condition that can be
- * switched off keeps its text while it is off. formSchema turns it into a strategy with strategySchema's own limits.
+ * switched off keeps its text while it is off. formSchema turns it into a strategy with the limits that every file has.
  */
 import { z } from "zod";
 import { localeOfCurrency } from "#src/format/money.ts";
 import { numberFormat } from "#src/format/number.ts";
 import { readAmount } from "#src/format/read-amount.ts";
-import { defaultStrategy, strategySchema } from "#workers/model/strategy.ts";
+import { defaultStrategy, readStrategy, settingAt } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import { placeOf } from "#workers/model/strategy-fault.ts";
+import { fieldAt } from "#workers/model/strategy-fields.ts";
+import type { FieldPath } from "#workers/model/strategy-fields.ts";
 import { fieldMessage } from "./field-messages.ts";
+import { furtherText, readFurther, withFurther } from "./further-settings.ts";
 
 const text = z.string();
 const flag = z.boolean();
@@ -61,7 +65,12 @@ const formValuesSchema = z.object({
     takeProfit: flag,
     maxHoldingDays: flag,
   }),
+  /** What the form keeps without editing it (further-settings.ts). */
+  further: text,
 });
+
+/** Drafts of before there were such settings have no word of them. */
+const draftSchema = formValuesSchema.partial({ further: true });
 
 export type FormValues = z.infer<typeof formValuesSchema>;
 
@@ -71,32 +80,30 @@ export interface FormOutcome {
   readonly datasetId: string;
 }
 
-/** Stand in the fields of conditions that are off, ready to be switched on. */
-const SUGGESTIONS = {
-  priceGrowth: 0,
-  minPrice: 99,
-  marketCapRank: 10,
-  avgDailyValue: 300_000_000,
-  trailingStopLoss: 10,
-  stopLoss: 10,
-  takeProfit: 25,
-  maxHoldingDays: 250,
-};
+/** The settings of the conditions that can be switched off, by their switch. */
+export const SWITCHED = {
+  priceGrowth: "scanner.priceGrowth",
+  minPrice: "scanner.minPrice",
+  marketCapRank: "scanner.marketCapRank",
+  avgDailyValue: "scanner.avgDailyValue",
+  trailingStopLoss: "sell.trailingStopLoss",
+  stopLoss: "sell.stopLoss",
+  takeProfit: "sell.takeProfit",
+  maxHoldingDays: "sell.maxHoldingDays",
+} as const satisfies Record<keyof FormValues["isOn"], FieldPath>;
 
 /** The form's schema: FormValues in, FormOutcome out, one message a field, at the field's own path. */
 export const formSchema = formValuesSchema.transform((values, context): FormOutcome => {
-  const parsed = strategySchema.safeParse(toCandidate(values));
-  if (parsed.success) return { strategy: parsed.data, datasetId: values.datasetId };
+  const read = readStrategy(toCandidate(values));
+  if (read.ok) return { strategy: read.value, datasetId: values.datasetId };
   const told = new Set<string>();
-  for (const issue of [...parsed.error.issues, ...datesOutOfOrder(values.simulation)]) {
-    const place = issue.path.join(".");
+  for (const { path, limit, text: sentence } of read.problem) {
+    const place = placeOf(path);
     if (told.has(place)) continue;
     told.add(place);
-    context.addIssue({
-      code: "custom",
-      path: issue.path,
-      message: fieldMessage(place, issue.message, textAt(values, issue.path)),
-    });
+    const typed = textAt(values, path);
+    const message = typed === null ? `${sentence}.` : fieldMessage(place, limit, typed);
+    context.addIssue({ code: "custom", path: [...path], message });
   }
   return z.NEVER;
 });
@@ -106,6 +113,8 @@ export function toFormValues(strategy: Strategy, datasetId: string, currency: st
   const format = numberFormat(localeOfCurrency(currency), { maximumFractionDigits: 20 });
   const show = (value: number) => format.format(value);
   const { name, scanner, buy, sell, simulation } = strategy;
+  const isOn = (path: FieldPath) => settingAt(strategy, path) !== null;
+  const switched = (path: FieldPath) => show(Number(settingAt(strategy, path) ?? suggestedAt(path)));
   return {
     name,
     datasetId,
@@ -113,20 +122,25 @@ export function toFormValues(strategy: Strategy, datasetId: string, currency: st
       exchange: scanner.exchange,
       instrumentType: scanner.instrumentType,
       match: scanner.match,
-      priceGrowth: show(scanner.priceGrowth ?? SUGGESTIONS.priceGrowth),
+      priceGrowth: switched(SWITCHED.priceGrowth),
       priceGrowthDays: show(scanner.priceGrowthDays),
-      minPrice: show(scanner.minPrice ?? SUGGESTIONS.minPrice),
-      marketCapRank: show(scanner.marketCapRank ?? SUGGESTIONS.marketCapRank),
-      avgDailyValue: show(scanner.avgDailyValue ?? SUGGESTIONS.avgDailyValue),
+      minPrice: switched(SWITCHED.minPrice),
+      marketCapRank: switched(SWITCHED.marketCapRank),
+      avgDailyValue: switched(SWITCHED.avgDailyValue),
       avgDailyValueDays: show(scanner.avgDailyValueDays),
     },
-    buy: { ...buy, closeDays: show(buy.closeDays), movingAverageDays: show(buy.movingAverageDays) },
+    buy: {
+      lastPriceVsClose: buy.lastPriceVsClose,
+      closeDays: show(buy.closeDays),
+      lastPriceVsMA: buy.lastPriceVsMA,
+      movingAverageDays: show(buy.movingAverageDays),
+    },
     sell: {
-      trailingStopLoss: show(sell.trailingStopLoss ?? SUGGESTIONS.trailingStopLoss),
+      trailingStopLoss: switched(SWITCHED.trailingStopLoss),
       minHoldingDays: show(sell.minHoldingDays),
-      stopLoss: show(sell.stopLoss ?? SUGGESTIONS.stopLoss),
-      takeProfit: show(sell.takeProfit ?? SUGGESTIONS.takeProfit),
-      maxHoldingDays: show(sell.maxHoldingDays ?? SUGGESTIONS.maxHoldingDays),
+      stopLoss: switched(SWITCHED.stopLoss),
+      takeProfit: switched(SWITCHED.takeProfit),
+      maxHoldingDays: switched(SWITCHED.maxHoldingDays),
     },
     simulation: {
       startMargin: show(simulation.startMargin),
@@ -143,16 +157,23 @@ export function toFormValues(strategy: Strategy, datasetId: string, currency: st
       benchmark: simulation.benchmark ?? "",
     },
     isOn: {
-      priceGrowth: scanner.priceGrowth !== null,
-      minPrice: scanner.minPrice !== null,
-      marketCapRank: scanner.marketCapRank !== null,
-      avgDailyValue: scanner.avgDailyValue !== null,
-      trailingStopLoss: sell.trailingStopLoss !== null,
-      stopLoss: sell.stopLoss !== null,
-      takeProfit: sell.takeProfit !== null,
-      maxHoldingDays: sell.maxHoldingDays !== null,
+      priceGrowth: isOn(SWITCHED.priceGrowth),
+      minPrice: isOn(SWITCHED.minPrice),
+      marketCapRank: isOn(SWITCHED.marketCapRank),
+      avgDailyValue: isOn(SWITCHED.avgDailyValue),
+      trailingStopLoss: isOn(SWITCHED.trailingStopLoss),
+      stopLoss: isOn(SWITCHED.stopLoss),
+      takeProfit: isOn(SWITCHED.takeProfit),
+      maxHoldingDays: isOn(SWITCHED.maxHoldingDays),
     },
+    further: furtherText(strategy),
   };
+}
+
+/** Stands in the field of a condition that is off, ready to be switched on. */
+function suggestedAt(path: FieldPath): number {
+  const field = fieldAt(path);
+  return "suggested" in field ? field.suggested : 0;
 }
 
 /** The same form with everything in order that the preview does not look at: a blank name is no reason not to count. */
@@ -165,6 +186,7 @@ export function toPreviewOutcome(values: FormValues): FormOutcome | null {
     buy: values.buy,
     simulation: { ...neutral.simulation, startDate, endDate, priceBasis, benchmark },
     isOn: { ...neutral.isOn, ...conditionsOf(values.isOn) },
+    further: furtherText(readFurther(values.further) ?? defaultStrategy, ["scanner", "buy"]),
   };
   return formSchema.safeParse(counted).data ?? null;
 }
@@ -173,15 +195,21 @@ function conditionsOf({ priceGrowth, minPrice, marketCapRank, avgDailyValue }: F
   return { priceGrowth, minPrice, marketCapRank, avgDailyValue };
 }
 
-/** A stored draft's values, or null where they are not this form's (an older form, damage). */
-export function readDraftValues(stored: unknown): FormValues | null {
-  return formValuesSchema.safeParse(stored).data ?? null;
+/**
+ * A stored draft's values, or null where they are not this form's (an older form, damage).
+ *
+ * @param saved - of the strategy itself: a draft that has no word of the settings that are only kept has those
+ */
+export function readDraftValues(stored: unknown, saved: FormValues): FormValues | null {
+  const draft = draftSchema.safeParse(stored).data;
+  if (!draft) return null;
+  const further = draft.further ?? saved.further;
+  return readFurther(further) && { ...draft, further };
 }
 
-/** The values as strategySchema expects them; a figure that can't be read is NaN, which it refuses with the limit. */
-function toCandidate({ name, scanner, buy, sell, simulation, isOn }: FormValues): unknown {
-  return {
-    name: name.trim(),
+/** The values as every strategy is read; a figure that can't be read is NaN, which it refuses with the limit. */
+function toCandidate({ name, scanner, buy, sell, simulation, isOn, further }: FormValues): unknown {
+  const sections = {
     scanner: {
       ...scanner,
       priceGrowth: figureIf(isOn.priceGrowth, scanner.priceGrowth),
@@ -209,6 +237,7 @@ function toCandidate({ name, scanner, buy, sell, simulation, isOn }: FormValues)
       benchmark: simulation.benchmark.trim() === "" ? null : simulation.benchmark.trim(),
     },
   };
+  return { ...withFurther(sections, further), name: name.trim() };
 }
 
 function figure(typed: string): number {
@@ -219,17 +248,12 @@ function figureIf(on: boolean, typed: string): number | null {
   return on ? figure(typed) : null;
 }
 
-/** strategySchema compares the dates only once every other field of the step is right; here it is said at once. */
-function datesOutOfOrder({ startDate, endDate }: FormValues["simulation"]) {
-  if (startDate === "" || endDate === "" || endDate > startDate) return [];
-  return [{ path: ["simulation", "endDate"], message: "must be after startDate" }];
-}
-
-function textAt(values: FormValues, path: readonly PropertyKey[]): string {
+/** null where no field of the form stands at the path. */
+function textAt(values: FormValues, path: readonly PropertyKey[]): string | null {
   let value: unknown = values;
   for (const key of path) {
-    if (typeof value !== "object" || value === null) return "";
+    if (typeof value !== "object" || value === null) return null;
     value = Reflect.get(value, key);
   }
-  return typeof value === "string" ? value : "";
+  return typeof value === "string" ? value : null;
 }

@@ -6,8 +6,10 @@ import type { Dataset } from "#src/storage/datasets.ts";
 import { Disclosure } from "#src/ui/disclosure.tsx";
 import { ChoiceField, SelectField, TextField } from "#src/ui/field.tsx";
 import { EXCHANGES, INSTRUMENT_TYPES } from "#workers/model/strategy.ts";
-import { fieldProps, FigureField, MoneyField, partLabel, SwitchedRow } from "./form-fields.tsx";
+import { choiceName, fieldAt } from "#workers/model/strategy-fields.ts";
+import { fieldProps, FigureField, MoneyField, SwitchedRow } from "./form-fields.tsx";
 import type { StepProps } from "./form-fields.tsx";
+import { FurtherPart } from "./further-part.tsx";
 import styles from "./step.module.css";
 
 interface ScannerStepProps extends StepProps {
@@ -31,12 +33,12 @@ export function ScannerStep({ form, currency, datasets }: ScannerStepProps): Rea
           {...fieldProps(form, "datasetId")}
         />
         <SelectField
-          label="Exchange"
+          label={fieldAt("scanner.exchange").label}
           options={choices(EXCHANGES, dataset?.exchanges ?? [], exchange)}
           {...fieldProps(form, "scanner.exchange")}
         />
         <SelectField
-          label="Instrument type"
+          label={fieldAt("scanner.instrumentType").label}
           options={choices(
             INSTRUMENT_TYPES,
             (dataset?.instrumentTypes ?? []).filter((type) => type !== "INDEX"),
@@ -48,29 +50,20 @@ export function ScannerStep({ form, currency, datasets }: ScannerStepProps): Rea
       <ChoiceField
         legend="An instrument passes when it meets"
         choices={[
-          { value: "any", label: "Any of the conditions" },
-          { value: "all", label: "All of the conditions" },
+          { value: "any", label: choiceName("scanner.match", "any") },
+          { value: "all", label: choiceName("scanner.match", "all") },
         ]}
         {...form.register("scanner.match")}
       />
       <ScannerConditions form={form} currency={currency} />
+      <FurtherPart form={form} section="scanner" currency={currency} />
       <Disclosure
         summary="More options"
         open={hasError(form, "scanner.priceGrowthDays") || hasError(form, "scanner.avgDailyValueDays")}
       >
         <div className={styles["grid"]}>
-          <FigureField
-            form={form}
-            name="scanner.priceGrowthDays"
-            label="Price growth looks back"
-            unitAfter="days"
-          />
-          <FigureField
-            form={form}
-            name="scanner.avgDailyValueDays"
-            label="Average daily value looks back"
-            unitAfter="days"
-          />
+          <FigureField form={form} name="scanner.priceGrowthDays" />
+          <FigureField form={form} name="scanner.avgDailyValueDays" />
         </div>
       </Disclosure>
     </>
@@ -87,57 +80,38 @@ function ScannerConditions({ form, currency }: StepProps): ReactElement {
       <SwitchedRow
         form={form}
         condition="priceGrowth"
-        title="Price growth"
         hint={`Last close against the one ${growthDays} trading days before.`}
       >
         {(disabled) => (
-          <FigureField
-            form={form}
-            name="scanner.priceGrowth"
-            label={partLabel("Price growth", "At least")}
-            unitAfter="%"
-            disabled={disabled}
-          />
+          <FigureField form={form} name="scanner.priceGrowth" part="At least" disabled={disabled} />
         )}
       </SwitchedRow>
-      <SwitchedRow form={form} condition="minPrice" title="Minimum price" hint="Last close, as traded.">
+      <SwitchedRow form={form} condition="minPrice">
         {(disabled) => (
           <MoneyField
             form={form}
             name="scanner.minPrice"
-            label={partLabel("Minimum price", "At least")}
+            part="At least"
             currency={currency}
             disabled={disabled}
           />
         )}
       </SwitchedRow>
-      <SwitchedRow
-        form={form}
-        condition="marketCapRank"
-        title="Market cap rank"
-        hint="Among the instruments of this exchange and type on that day."
-      >
+      <SwitchedRow form={form} condition="marketCapRank">
         {(disabled) => (
-          <FigureField
-            form={form}
-            name="scanner.marketCapRank"
-            label={partLabel("Market cap rank", "In the top")}
-            unitAfter="%"
-            disabled={disabled}
-          />
+          <FigureField form={form} name="scanner.marketCapRank" part="In the top" disabled={disabled} />
         )}
       </SwitchedRow>
       <SwitchedRow
         form={form}
         condition="avgDailyValue"
-        title="Average daily value"
         hint={`Close times volume, the mean of ${valueDays} trading days.`}
       >
         {(disabled) => (
           <MoneyField
             form={form}
             name="scanner.avgDailyValue"
-            label={partLabel("Average daily value", "At least")}
+            part="At least"
             currency={currency}
             disabled={disabled}
           />

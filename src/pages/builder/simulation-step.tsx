@@ -1,13 +1,18 @@
+import { useWatch } from "react-hook-form";
 import type { ReactElement } from "react";
 import { formatDay } from "#src/format/day.ts";
-import { basisName, fillName, sortingName } from "#src/format/strategy-text.ts";
+import { quoteLine } from "#src/format/rule-text.ts";
+import { positionSize } from "#src/format/strategy-text.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
 import { Disclosure } from "#src/ui/disclosure.tsx";
-import { CheckField, SelectField, TextField } from "#src/ui/field.tsx";
-import { FILL_TIMES, PRICE_BASES, SORTING_TYPES } from "#workers/model/strategy.ts";
+import { CheckField, TextField } from "#src/ui/field.tsx";
+import { defaultStrategy } from "#workers/model/strategy.ts";
+import { choiceName, fieldAt } from "#workers/model/strategy-fields.ts";
 import { BenchmarkField } from "./benchmark-field.tsx";
-import { fieldProps, FigureField, MoneyField } from "./form-fields.tsx";
+import { ChoiceSelect, fieldProps, FigureField, MoneyField } from "./form-fields.tsx";
 import type { BuilderForm, StepProps } from "./form-fields.tsx";
+import { FurtherPart } from "./further-part.tsx";
+import { readFurther } from "./further-settings.ts";
 import styles from "./step.module.css";
 
 const MORE = [
@@ -17,10 +22,6 @@ const MORE = [
   "simulation.benchmark",
 ] as const;
 
-const SORTINGS = SORTING_TYPES.map((value) => ({ value, label: sortingName(value) }));
-const FILLS = FILL_TIMES.map((value) => ({ value, label: fillName(value) }));
-const BASES = PRICE_BASES.map((value) => ({ value, label: basisName(value) }));
-
 interface SimulationStepProps extends StepProps {
   readonly dataset: Dataset | null;
 }
@@ -29,37 +30,46 @@ export function SimulationStep({ form, currency, dataset }: SimulationStepProps)
   const prices = dataset?.firstDate
     ? `Prices reach from ${formatDay(dataset.firstDate)} to ${formatDay(dataset.lastDate)}.`
     : undefined;
+  const further = useWatch({ control: form.control, name: "further" });
+  const { simulation } = readFurther(further) ?? defaultStrategy;
+  const { sortBy, positionSizing } = simulation;
   return (
     <>
       <div className={styles["grid"]}>
-        <MoneyField form={form} name="simulation.startMargin" label="Initial margin" currency={currency} />
+        <MoneyField form={form} name="simulation.startMargin" currency={currency} />
         <TextField
           type="date"
-          label="Start date"
+          label={fieldAt("simulation.startDate").label}
           hint={prices}
           {...fieldProps(form, "simulation.startDate", "simulation.endDate")}
         />
-        <TextField type="date" label="End date" {...fieldProps(form, "simulation.endDate")} />
-        <FigureField
-          form={form}
-          name="simulation.maxPositions"
-          label="Max positions"
-          hint="Held at the same time."
-        />
-        <TextField label="Max positions per instrument" value="1" readOnly hint="Fixed." />
         <TextField
-          label="Position sizing"
-          value="Equal Weight"
-          readOnly
-          hint="Each position gets the account's value divided by max positions."
+          type="date"
+          label={fieldAt("simulation.endDate").label}
+          {...fieldProps(form, "simulation.endDate")}
         />
-        <SelectField
-          label="Order priority"
-          options={SORTINGS}
-          hint="Who comes first when there are more candidates than places."
-          {...fieldProps(form, "simulation.sortingType")}
+        <FigureField form={form} name="simulation.maxPositions" explained />
+        <TextField
+          label={fieldAt("simulation.maxPositionsPerInstrument").label}
+          value="1"
+          readOnly
+          hint={fieldAt("simulation.maxPositionsPerInstrument").sentence}
+        />
+        <TextField
+          label={fieldAt("simulation.positionSizing").label}
+          value={choiceName("simulation.positionSizing", positionSizing)}
+          readOnly
+          hint={positionSize(simulation)}
+        />
+        <ChoiceSelect
+          form={form}
+          name="simulation.sortingType"
+          further={
+            sortBy === undefined ? null : { value: "expression", label: `Highest ${quoteLine(sortBy)} first` }
+          }
         />
       </div>
+      <FurtherPart form={form} section="simulation" currency={currency} />
       <Disclosure
         summary="More options"
         open={MORE.some((name) => form.getFieldState(name, form.formState).invalid)}
@@ -73,38 +83,15 @@ export function SimulationStep({ form, currency, dataset }: SimulationStepProps)
 function MoreSettings({ form }: { readonly form: BuilderForm }): ReactElement {
   return (
     <div className={styles["grid"]}>
-      <SelectField
-        label="Orders fill at"
-        options={FILLS}
-        hint="Decided at one day's close, filled on the next."
-        {...fieldProps(form, "simulation.fillAt")}
-      />
-      <SelectField label="Prices" options={BASES} {...fieldProps(form, "simulation.priceBasis")} />
-      <FigureField
-        form={form}
-        name="simulation.commissionPercent"
-        label="Commission"
-        unitAfter="%"
-        hint="Of the filled value, each side."
-      />
-      <FigureField
-        form={form}
-        name="simulation.slippagePercent"
-        label="Slippage"
-        unitAfter="%"
-        hint="Worse than the price, each side."
-      />
-      <FigureField
-        form={form}
-        name="simulation.riskFreePercent"
-        label="Risk-free rate"
-        unitAfter="% a year"
-        hint="Taken off the returns in the Sharpe ratio."
-      />
+      <ChoiceSelect form={form} name="simulation.fillAt" />
+      <ChoiceSelect form={form} name="simulation.priceBasis" />
+      <FigureField form={form} name="simulation.commissionPercent" explained />
+      <FigureField form={form} name="simulation.slippagePercent" explained />
+      <FigureField form={form} name="simulation.riskFreePercent" explained />
       <BenchmarkField form={form} />
       <CheckField
-        label="Fractional shares"
-        hint="Otherwise whole shares only, and what does not buy one is passed over."
+        label={fieldAt("simulation.fractionalShares").label}
+        hint={fieldAt("simulation.fractionalShares").sentence}
         {...fieldProps(form, "simulation.fractionalShares")}
       />
     </div>

@@ -91,9 +91,9 @@ function StepFields({ builder, currency, datasets }: StepPanelProps): ReactEleme
     case "scanner":
       return <ScannerStep form={form} currency={currency} datasets={datasets} />;
     case "buy":
-      return <BuyStep form={form} />;
+      return <BuyStep form={form} currency={currency} />;
     case "sell":
-      return <SellStep form={form} />;
+      return <SellStep form={form} currency={currency} />;
     case "simulation":
       return <SimulationStep form={form} currency={currency} dataset={dataset} />;
   }

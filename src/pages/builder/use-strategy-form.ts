@@ -43,7 +43,7 @@ export function useStrategyForm(
   const [draftFailure, setDraftFailure] = useState<DraftFailure | null>(null);
   const saving = useSave({ id: record.id, revision: draft?.revision ?? record.revision }, mark);
   const form = useForm<FormValues, unknown, FormOutcome>({
-    defaultValues: readDraftValues(draft?.values) ?? stored,
+    defaultValues: readDraftValues(draft?.values, stored) ?? stored,
     resolver: zodResolver(formSchema),
     mode: "onSubmit", // a message that appeared on leaving a field would move the button from under the click
     shouldFocusError: false,

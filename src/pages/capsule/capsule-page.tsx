@@ -26,7 +26,7 @@ export function CapsulePage(): ReactElement {
   const input = useRef<HTMLInputElement>(null);
   const take = async (file: File | undefined) => {
     if (!file) return;
-    const read = readCapsule(await file.text());
+    const read = await readCapsule(await file.text());
     setCapsule(read.ok ? read.value : null);
     setProblem(read.ok ? null : read.problem);
   };
@@ -51,7 +51,7 @@ export function CapsulePage(): ReactElement {
           }}
         />
       </PageHeading>
-      {problem && <WarningBanner message={problem.message} />}
+      {problem && <RefusedBanner problem={problem} />}
       {capsule ? (
         <CapsuleView key={JSON.stringify(capsule.checksums)} capsule={capsule} />
       ) : (
@@ -60,6 +60,21 @@ export function CapsulePage(): ReactElement {
         </p>
       )}
     </div>
+  );
+}
+
+/** Why a file is no capsule, or everything that is wrong with its strategy. */
+function RefusedBanner({ problem }: { readonly problem: Problem }): ReactElement {
+  const details = problem.details ?? [];
+  if (details.length < 2) return <WarningBanner message={problem.message} />;
+  return (
+    <WarningBanner message="This capsule's strategy can't be run.">
+      <ul className={styles["details"]}>
+        {details.map((detail) => (
+          <li key={detail}>{detail}</li>
+        ))}
+      </ul>
+    </WarningBanner>
   );
 }
 

@@ -18,6 +18,7 @@ import { exportDataset } from "#src/run/import-dataset.ts";
 import type { SourceFile } from "#workers/model/import-plan.ts";
 import styles from "./datasets-page.module.css";
 import { aimAt } from "./import-store.ts";
+import { listNames } from "./import-words.ts";
 import { instrumentAddress } from "./instrument-address.ts";
 import { ReadingNotesView } from "./reading-notes-view.tsx";
 import { RenameDialog } from "./rename-dialog.tsx";
@@ -143,13 +144,25 @@ function SourceList({ sources }: { readonly sources: readonly SourceFile[] }): R
   );
 }
 
-function factsOf({ instruments, bars, firstDate, lastDate, exchanges, instrumentTypes, bytes }: Dataset) {
+function factsOf(dataset: Dataset) {
+  const { instruments, bars, firstDate, lastDate, exchanges, instrumentTypes, bytes } = dataset;
   return [
     { name: "Instruments", value: formatCount(instruments) },
     { name: "Bars", value: formatCount(bars) },
     { name: "Dates", value: formatDayRange(firstDate, lastDate) },
     { name: "Exchanges", value: exchanges.join(", ") || DASH },
     { name: "Types", value: instrumentTypes.join(", ") || DASH },
+    ...factNamesOf(dataset),
     { name: "Size", value: formatBytes(bytes) },
   ];
+}
+
+/** A line for facts and one for signals, where the dataset has any. */
+function factNamesOf({ factNames }: Dataset) {
+  return (["fact", "signal"] as const).flatMap((kind) => {
+    const names = factNames.filter((fact) => fact.kind === kind).map(({ name }) => name);
+    return names.length === 0
+      ? []
+      : [{ name: kind === "fact" ? "Facts" : "Signals", value: listNames(names) }];
+  });
 }

@@ -15,6 +15,7 @@ import { useStages } from "#src/ui/use-stages.ts";
 import type { Problem } from "#workers/model/problem.ts";
 import type { Progress } from "#workers/model/protocol.ts";
 import { CommitForm } from "./commit-form.tsx";
+import { FactFilesView } from "./fact-files-view.tsx";
 import { FactsView } from "./facts-view.tsx";
 import { FileChooser, PickerButton } from "./file-chooser.tsx";
 import { groupFiles } from "./group-files.ts";
@@ -111,6 +112,7 @@ function Checked({ state }: { readonly state: Extract<ImportState, { type: "chec
       <div className={styles["actions"]}>
         <PickerButton label="Add files" />
       </div>
+      {dryRun.factFiles.length > 0 && <FactFilesView files={dryRun.factFiles} />}
       {dryRun.facts && <FactsView facts={dryRun.facts} asOf={plan.factsAsOf} />}
       <CommitForm key={plan.id} plan={plan} targets={targets} dryRun={dryRun} isLooking={isLooking} />
     </section>

@@ -2,6 +2,7 @@
 import { formatDay, formatDayRange } from "#src/format/day.ts";
 import { countOf } from "#src/format/number.ts";
 import type { CheckedFile, DryRun, GapSummary, ImportPlan } from "#workers/model/import-plan.ts";
+import type { FileNotes } from "#workers/model/reading.ts";
 import type { Answers, Topic } from "#workers/model/import-check.ts";
 import type { FileGroup, GroupQuestion } from "./group-files.ts";
 import { totalsOf } from "./group-files.ts";
@@ -11,10 +12,11 @@ export function describePlan({ files, planned, before }: DryRun, { leftOut }: Im
   const isIn = ({ file }: CheckedFile) => !leftOut.has(file);
   const asking = files.filter((file) => isIn(file) && file.verdict === "ask").length;
   const out = files.length - files.filter((file) => isIn(file) && file.verdict !== "refuse").length;
+  const isGood = (file: CheckedFile) => isIn(file) && file.verdict === "ok";
   if (
-    planned.files === 0 &&
     asking === 0 &&
-    files.some(({ kind, verdict }) => kind === "instruments" && verdict === "ok")
+    !files.some((file) => isGood(file) && file.kind === "prices") &&
+    files.some((file) => isGood(file) && (file.kind === "instruments" || file.kind === "facts"))
   )
     return before
       ? `${countOf(files.length, "file")} without prices: facts for ${countOf(planned.instruments, "instrument")} of the dataset.`
@@ -37,6 +39,24 @@ export function describePlan({ files, planned, before }: DryRun, { leftOut }: Im
     ? ` ${countOf(planned.bars - before.bars, "bar")} of these are new to the dataset.`
     : "";
   return `${parts.join(", ")}: ${verdict}.${added}`;
+}
+
+/** "facts.csv: eps, pe: 4,512 values of 12 instruments, 03/01/2000 – 31/12/2020". */
+export function describeFactFile({ file, facts, instruments, firstDate, lastDate }: FileNotes): string {
+  const names = listNames(facts?.names ?? []);
+  const values = `${countOf(facts?.steps ?? 0, "value")} of ${countOf(instruments, "instrument")}`;
+  return [
+    `${file}: ${names}: ${values}`,
+    ...(firstDate === null ? [] : [formatDayRange(firstDate, lastDate)]),
+  ].join(", ");
+}
+
+const NAMES_SHOWN = 12;
+
+/** The first names of a list, and how many more there are. */
+export function listNames(names: readonly string[]): string {
+  const others = names.length - NAMES_SHOWN;
+  return `${names.slice(0, NAMES_SHOWN).join(", ")}${others > 0 ? ` and ${others} more` : ""}`;
 }
 
 /** "12 sessions without a bar in 2 instruments, against the days of all the others: AB 3 Jan ..."; null for no gap. */

@@ -39,6 +39,13 @@ function FileView({ file }: { readonly file: FileNotes }): ReactElement {
         <span className={styles["soft"]}>taken for: {file.layout}</span>
       </p>
       <p className={styles["soft"]}>{counts(file)}</p>
+      {file.facts && file.warnings && (
+        <ul className={styles["issues"]}>
+          {file.warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      )}
       {file.issues.length > 0 && (
         <ul className={styles["issues"]}>
           {file.issues.map((issue) => (
@@ -62,10 +69,12 @@ function counts({
   instruments,
   firstDate,
   lastDate,
+  facts,
 }: FileNotes): string {
   const parts = [
     `${countOf(rows, "row")} read`,
     ...(bars > 0 ? [countOf(bars, "bar"), countOf(instruments, "instrument")] : []),
+    ...(facts ? [countOf(facts.steps, "value"), countOf(instruments, "instrument")] : []),
     ...(firstDate === null ? [] : [formatDayRange(firstDate, lastDate)]),
     leftOut === 0 ? "nothing left out" : `${countOf(leftOut, "row")} left out`,
     ...(repeats > 0 ? [`${countOf(repeats, "identical repeat")} skipped`] : []),

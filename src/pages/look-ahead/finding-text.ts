@@ -6,11 +6,24 @@ import type { Decision } from "#workers/model/decision.ts";
 import type { LookAheadFinding } from "#workers/model/look-ahead.ts";
 
 export function findingText(finding: LookAheadFinding): string {
-  const { cutAfter } = finding;
-  const whole =
-    finding.type === "value" ? valueText(finding.date, finding.whole) : decisionText(finding.whole);
-  const cut = finding.type === "value" ? valueText(finding.date, finding.cut) : decisionText(finding.cut);
-  return `data cut after ${formatDay(cutAfter)}. With all the data: ${whole}. Without what came later: ${cut}.`;
+  const [whole, cut] = bothTexts(finding);
+  return `data cut after ${formatDay(finding.cutAfter)}. With all the data: ${whole}. Without what came later: ${cut}.`;
+}
+
+/** With all the data, and without its end. */
+function bothTexts(finding: LookAheadFinding): readonly [string, string] {
+  switch (finding.type) {
+    case "decision":
+      return [decisionText(finding.whole), decisionText(finding.cut)];
+    case "size":
+      return [sizeText(finding, finding.whole), sizeText(finding, finding.cut)];
+    case "value":
+      return [valueText(finding.date, finding.whole), valueText(finding.date, finding.cut)];
+  }
+}
+
+function sizeText({ instrument, date }: { instrument: string; date: string }, value: number): string {
+  return `a buy of ${instrument}, ordered on ${formatDay(date)}, might cost ${number(value)}`;
 }
 
 function valueText(date: string, value: number): string {

@@ -1,16 +1,20 @@
 import type { ReactElement } from "react";
 import { SelectField, TextField } from "#src/ui/field.tsx";
-import type { VariedField } from "#workers/model/variant-grid.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+import { targetKey } from "#workers/model/variant-grid.ts";
+import type { AxisTarget } from "#workers/model/variant-grid.ts";
 import { toText } from "./axis-form.ts";
 import type { AxisText } from "./axis-form.ts";
-import { fieldName, suggestedAxis, unitOf } from "./fields.ts";
 import styles from "./optimise-page.module.css";
+import { suggestedAxis, targetName, unitOf } from "./targets.ts";
 
 interface AxisFieldsProps {
   readonly legend: string;
   /** null for a parameter that is not varied. */
   readonly axis: AxisText | null;
-  readonly fields: readonly VariedField[];
+  readonly targets: readonly AxisTarget[];
+  /** The strategy that they are of. */
+  readonly strategy: Strategy;
   /** The words for none; without it there is always one. */
   readonly none?: string;
   /** By "field", "from", "to", "step". */
@@ -21,19 +25,22 @@ interface AxisFieldsProps {
 
 /** One figure of the strategy and the range that it goes through. */
 export function AxisFields(props: AxisFieldsProps): ReactElement {
-  const { legend, axis, fields, none, messageOf, disabled, onChange } = props;
+  const { legend, axis, targets, strategy, none, messageOf, disabled, onChange } = props;
   const choose = (value: string) => {
-    const field = fields.find((one) => one === value);
-    onChange(field ? toText(suggestedAxis(field)) : null);
+    const target = targets.find((one) => targetKey(one) === value);
+    onChange(target ? toText(suggestedAxis(target, strategy)) : null);
   };
-  const options = fields.map((field) => ({ value: field, label: fieldName(field) }));
+  const options = targets.map((target) => ({
+    value: targetKey(target),
+    label: targetName(target, strategy),
+  }));
   return (
     <fieldset className={styles["axis"]} disabled={disabled}>
       <legend className={styles["legend"]}>{legend}</legend>
       <SelectField
         label="Figure"
         className={styles["figureField"] ?? ""}
-        value={axis?.field ?? ""}
+        value={axis ? targetKey(axis) : ""}
         options={none === undefined ? options : [{ value: "", label: none }, ...options]}
         error={messageOf("field")}
         onChange={(event) => choose(event.target.value)}
@@ -45,7 +52,7 @@ export function AxisFields(props: AxisFieldsProps): ReactElement {
             label={label}
             inputMode="decimal"
             value={axis[name]}
-            unitAfter={unitOf(axis.field)}
+            unitAfter={unitOf(axis)}
             error={messageOf(name)}
             onChange={(event) => onChange({ ...axis, [name]: event.target.value })}
           />

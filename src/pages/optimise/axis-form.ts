@@ -3,11 +3,13 @@ import { z } from "zod";
 import "#workers/model/jitless.ts";
 import { formatCount } from "#src/format/number.ts";
 import { readAmount } from "#src/format/read-amount.ts";
-import { axisValues, gridSize, MOST_VARIANTS, VARIED_FIELDS } from "#workers/model/variant-grid.ts";
-import type { Axis, GridAxes, VariedField } from "#workers/model/variant-grid.ts";
+import type { ValueRange } from "#workers/model/strategy-field.ts";
+import { axisValues, gridSize, MOST_VARIANTS, targetKey } from "#workers/model/variant-grid.ts";
+import type { Axis, AxisTarget, GridAxes } from "#workers/model/variant-grid.ts";
 
-export interface AxisText {
-  readonly field: VariedField;
+export type AxisText = AxisTarget & RangeText;
+
+interface RangeText {
   readonly from: string;
   readonly to: string;
   readonly step: string;
@@ -28,15 +30,13 @@ const figure = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-const axisSchema = z
-  .object({ field: z.enum(VARIED_FIELDS), from: figure, to: figure, step: figure })
-  .superRefine((axis, context) => {
-    const fault = faultOf(axis);
-    if (fault) context.addIssue({ code: "custom", ...fault });
-  });
+const rangeSchema = z.object({ from: figure, to: figure, step: figure }).superRefine((range, context) => {
+  const fault = faultOf(range);
+  if (fault) context.addIssue({ code: "custom", ...fault });
+});
 
 /** Of an axis whose values can't be listed. */
-function faultOf({ from, to, step }: Axis): { path: string[]; message: string } | null {
+function faultOf({ from, to, step }: ValueRange): { path: string[]; message: string } | null {
   if (step <= 0) return { path: ["step"], message: "The step must be above 0." };
   if (to < from) return { path: ["to"], message: "The end must not be below the start." };
   if ((to - from) / step >= MOST_VALUES)
@@ -44,45 +44,45 @@ function faultOf({ from, to, step }: Axis): { path: string[]; message: string } 
   return null;
 }
 
-const gridSchema = z
-  .object({ rows: axisSchema, columns: axisSchema.nullable() })
-  .superRefine((grid, context) => {
-    if (grid.columns && grid.columns.field === grid.rows.field)
-      context.addIssue({
-        code: "custom",
-        path: ["columns", "field"],
-        message: "Choose another figure than the first.",
-      });
-    if (toAxes(grid).some(faultOf)) return; // which is said beside it
-    const size = gridSize(toAxes(grid));
-    if (size > MOST_VARIANTS)
-      context.addIssue({
-        code: "custom",
-        path: ["grid"],
-        message: `These are ${formatCount(size)} variants, and ${formatCount(MOST_VARIANTS)} are the most at once. Take larger steps.`,
-      });
-  });
+const gridSchema = z.object({ rows: rangeSchema, columns: rangeSchema.nullable() });
 
 export function readAxes(rows: AxisText, columns: AxisText | null): ReadAxes {
-  const parsed = gridSchema.safeParse({ rows, columns });
-  if (parsed.success) return { type: "axes", axes: toAxes(parsed.data) };
   const messages: Record<string, string> = {};
-  for (const { path, message } of parsed.error.issues) messages[path.join(".")] ??= message;
-  return { type: "wrong", messages };
+  const note = (place: string, message: string) => {
+    messages[place] ??= message;
+  };
+  const parsed = gridSchema.safeParse({ rows, columns });
+  for (const { path, message } of parsed.error?.issues ?? []) note(path.join("."), message);
+  if (columns && targetKey(columns) === targetKey(rows))
+    note("columns.field", "Choose another figure than the first.");
+  if (!parsed.success) return { type: "wrong", messages };
+  const first = toAxis(rows, parsed.data.rows);
+  const axes: GridAxes =
+    columns && parsed.data.columns ? [first, toAxis(columns, parsed.data.columns)] : [first];
+  const size = gridSize(axes);
+  if (size > MOST_VARIANTS)
+    note(
+      "grid",
+      `These are ${formatCount(size)} variants, and ${formatCount(MOST_VARIANTS)} are the most at once. Take larger steps.`,
+    );
+  return Object.keys(messages).length === 0 ? { type: "axes", axes } : { type: "wrong", messages };
 }
 
-export function toText({ field, from, to, step }: Axis): AxisText {
-  return { field, from: String(from), to: String(to), step: String(step) };
+export function toText(axis: Axis): AxisText {
+  return { ...axis, from: String(axis.from), to: String(axis.to), step: String(axis.step) };
+}
+
+/** Grids are known by their axes as text: keys stay in this order. */
+function toAxis(target: AxisTarget, { from, to, step }: ValueRange): Axis {
+  return target.number === undefined
+    ? { field: target.field, from, to, step }
+    : { field: target.field, number: target.number, from, to, step };
 }
 
 /** "9 values: 5, 7.5, 10 ... 25". */
-export function valuesText(axis: Omit<Axis, "field">): string {
+export function valuesText(axis: ValueRange): string {
   const values = axisValues(axis);
   const [first, second, third] = values;
   const listed = values.length <= 4 ? values.join(", ") : `${first}, ${second}, ${third} … ${values.at(-1)}`;
   return `${values.length === 1 ? "1 value" : `${values.length} values`}: ${listed}`;
-}
-
-function toAxes({ rows, columns }: { rows: Axis; columns: Axis | null }): GridAxes {
-  return columns ? [rows, columns] : [rows];
 }

@@ -10,12 +10,12 @@ import { SelectField } from "#src/ui/field.tsx";
 import { axisValues, gridCells, gridVariants } from "#workers/model/variant-grid.ts";
 import type { Axis } from "#workers/model/variant-grid.ts";
 import { CellPanel } from "./cell-panel.tsx";
-import { cellText, fieldName, valueText } from "./fields.ts";
 import { Findings } from "./findings.tsx";
 import { viewGrid } from "./grid-view.ts";
 import { Heatmap, MARKS } from "./heatmap.tsx";
 import { metricOf, METRICS } from "./metrics.ts";
 import { gridCsv } from "./search-files.ts";
+import { cellText, targetName, valueText } from "./targets.ts";
 import { WalkPanel } from "./walk-panel.tsx";
 import styles from "./optimise-page.module.css";
 import type { Cells } from "./use-search.ts";
@@ -38,12 +38,11 @@ export function GridResult(props: GridResultProps): ReactElement {
   const metric = metricOf(metricKey);
   const view = useMemo(() => viewGrid(cells, axes, metric, strategy), [cells, axes, metric, strategy]);
   const values = useMemo(() => gridCells(axes), [axes]);
-  const nameOf = (cell: number) => cellText(axes, values[cell] ?? [], currency);
+  const nameOf = (cell: number) => cellText(axes, values[cell] ?? [], strategy, currency);
   const [rows, columns] = axes;
-  const texts = (axis: Axis) => axisValues(axis).map((value) => valueText(axis.field, value, currency));
-  const label = columns
-    ? `${metric.name} by ${fieldName(rows.field)} and ${fieldName(columns.field)}`
-    : `${metric.name} by ${fieldName(rows.field)}`;
+  const texts = (axis: Axis) => axisValues(axis).map((value) => valueText(axis, value, currency));
+  const [down, across] = [targetName(rows, strategy), columns ? targetName(columns, strategy) : null];
+  const label = `${metric.name} by ${across === null ? down : `${down} and ${across}`}`;
   return (
     <>
       <Panel title="What came out">
@@ -65,12 +64,12 @@ export function GridResult(props: GridResultProps): ReactElement {
           )}
           {columns && (
             <p className={styles["soft"]}>
-              Down: {fieldName(rows.field)}. Across: {fieldName(columns.field)}.
+              Down: {down}. Across: {across}.
             </p>
           )}
           <Heatmap
             label={label}
-            rowName={fieldName(rows.field)}
+            rowName={down}
             columnName={metric.name}
             rows={texts(rows)}
             columns={columns ? texts(columns) : [""]}

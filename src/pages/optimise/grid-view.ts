@@ -53,6 +53,6 @@ export function viewGrid(
 /** The cell with the strategy's own figures; -1 where the grid has none. */
 function savedCell(axes: GridAxes, strategy: Strategy): number {
   return gridCells(axes).findIndex((values) =>
-    axes.every(({ field }, at) => values[at] === fieldValue(strategy, field)),
+    axes.every((axis, at) => values[at] === fieldValue(strategy, axis)),
   );
 }

@@ -12,13 +12,16 @@ import { buttonClass } from "#src/ui/button.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
 import { Panel } from "#src/ui/panel.tsx";
+import type { Strategy } from "#workers/model/strategy.ts";
+import { fieldValue } from "#workers/model/variant-grid.ts";
+import type { Axis } from "#workers/model/variant-grid.ts";
 import { readAxes, toText } from "./axis-form.ts";
 import type { AxisText } from "./axis-form.ts";
 import { AxisFields } from "./axis-fields.tsx";
-import { fieldsFor, FIRST_FIELD, SECOND_FIELD, suggestedAxis } from "./fields.ts";
 import { GridResult } from "./grid-result.tsx";
 import styles from "./optimise-page.module.css";
 import { SearchControls } from "./search-controls.tsx";
+import { FIRST_TARGET, SECOND_TARGET, suggestedAxis, targetsFor } from "./targets.ts";
 import { useSearch } from "./use-search.ts";
 
 const TITLE = "Optimise";
@@ -31,9 +34,8 @@ export function OptimisePage(): ReactElement | null {
   if (!loaded || loaded.id !== id || before === undefined) return null;
   const { record } = loaded;
   if (record.ok) {
-    const axes = before?.axes ?? [suggestedAxis(FIRST_FIELD), suggestedAxis(SECOND_FIELD)];
-    const [rows = suggestedAxis(FIRST_FIELD), columns] = axes;
-    const { id: strategyId, revision } = record.value;
+    const { id: strategyId, revision, strategy } = record.value;
+    const [rows, columns] = firstAxes(strategy, before?.axes ?? []);
     return (
       <Optimiser
         key={`${strategyId} ${revision}`}
@@ -53,6 +55,14 @@ export function OptimisePage(): ReactElement | null {
       </EmptyState>
     </div>
   );
+}
+
+/** The axes of the last grid, where they are still there; rules may have been rewritten since. */
+function firstAxes(strategy: Strategy, before: readonly Axis[]): readonly [Axis, Axis?] {
+  const isThere = (axis: Axis) => axis.number === undefined || fieldValue(strategy, axis) !== null;
+  const [rows, columns] = before;
+  if (rows && before.every(isThere)) return columns ? [rows, columns] : [rows];
+  return [suggestedAxis(FIRST_TARGET, strategy), suggestedAxis(SECOND_TARGET, strategy)];
 }
 
 /** As it was when the page opened; null for none, undefined while it is read. */
@@ -78,7 +88,7 @@ function Optimiser({ record, rows: firstRows, columns: firstColumns }: Optimiser
   const read = useMemo(() => readAxes(rows, columns), [rows, columns]);
   const axes = read.type === "axes" ? read.axes : null;
   const search = useSearch(id, axes);
-  const fields = fieldsFor(strategy);
+  const targets = targetsFor(strategy);
   const messages = read.type === "wrong" ? read.messages : {};
   const currency = currencyOfExchange(strategy.scanner.exchange);
   return (
@@ -93,7 +103,8 @@ function Optimiser({ record, rows: firstRows, columns: firstColumns }: Optimiser
           <AxisFields
             legend="First figure"
             axis={rows}
-            fields={fields}
+            targets={targets}
+            strategy={strategy}
             messageOf={(field) => messages[`rows.${field}`]}
             disabled={search.state.isRunning}
             onChange={(axis) => axis && setRows(axis)}
@@ -101,13 +112,14 @@ function Optimiser({ record, rows: firstRows, columns: firstColumns }: Optimiser
           <AxisFields
             legend="Second figure"
             axis={columns}
-            fields={fields}
+            targets={targets}
+            strategy={strategy}
             none="None"
             messageOf={(field) => messages[`columns.${field}`]}
             disabled={search.state.isRunning}
             onChange={setColumns}
           />
-          <SearchControls axes={axes} message={messages["grid"]} search={search} />
+          <SearchControls axes={axes} strategy={strategy} message={messages["grid"]} search={search} />
         </div>
       </Panel>
       {axes && search.state.search && (

@@ -4,22 +4,24 @@ import { WarningBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { ProgressBar } from "#src/ui/progress-bar.tsx";
 import { gridSize } from "#workers/model/variant-grid.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
 import type { GridAxes } from "#workers/model/variant-grid.ts";
 import { valuesText } from "./axis-form.ts";
-import { fieldName } from "./fields.ts";
+import { targetName } from "./targets.ts";
 import styles from "./optimise-page.module.css";
 import type { useSearch } from "./use-search.ts";
 
 interface SearchControlsProps {
   /** null while the form is not valid. */
   readonly axes: GridAxes | null;
+  readonly strategy: Strategy;
   /** Why the grid as a whole can't be. */
   readonly message: string | undefined;
   readonly search: ReturnType<typeof useSearch>;
 }
 
 /** How much there is to run, the way to start and to end it, and how far it is. */
-export function SearchControls({ axes, message, search }: SearchControlsProps): ReactElement {
+export function SearchControls({ axes, strategy, message, search }: SearchControlsProps): ReactElement {
   const { state, msEach, pool, start, cancel } = search;
   const { cells, isRunning, problem, wasCancelled } = state;
   const done = cells.filter((cell) => cell !== null).length;
@@ -28,7 +30,7 @@ export function SearchControls({ axes, message, search }: SearchControlsProps): 
     <div className={styles["stack"]}>
       {axes && (
         <p className={styles["soft"]}>
-          {axes.map((axis) => `${fieldName(axis.field)}, ${valuesText(axis)}`).join(". ")}.
+          {axes.map((axis) => `${targetName(axis, strategy)}, ${valuesText(axis)}`).join(". ")}.
         </p>
       )}
       {message !== undefined && <p className={styles["warning"]}>{message}</p>}

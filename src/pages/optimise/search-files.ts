@@ -2,7 +2,7 @@
 import { toCsv } from "#src/format/csv.ts";
 import type { WalkedWindow } from "#src/storage/walk-record.ts";
 import type { Performance } from "#workers/model/report.ts";
-import { gridCells } from "#workers/model/variant-grid.ts";
+import { gridCells, targetKey } from "#workers/model/variant-grid.ts";
 import type { GridAxes } from "#workers/model/variant-grid.ts";
 import type { Cells } from "./use-search.ts";
 
@@ -30,7 +30,7 @@ export function gridCsv(axes: GridAxes, cells: Cells): string {
     if (cell.type === "refused") return [[...varied, ...FIGURES.map(() => null), cell.message]];
     return [[...varied, ...FIGURES.map((name) => cell.figures[name]), null]];
   });
-  return toCsv([...axes.map(({ field }) => field), ...FIGURES, "problem"], rows);
+  return toCsv([...axes.map(targetKey), ...FIGURES, "problem"], rows);
 }
 
 /** One line a window: what was chosen, its figures in the years of choosing (in) and in those after them (out). */

@@ -5,6 +5,7 @@ export const EXIT_REASON_NAMES: Readonly<Record<ExitReason, string>> = {
   "trailing-stop": "Trailing stop",
   "take-profit": "Take profit",
   "max-holding": "Maximum hold",
+  rule: "Rule",
   "no-data": "No more prices",
   open: "Still open",
 };

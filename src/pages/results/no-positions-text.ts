@@ -4,6 +4,7 @@ import { formatMoneyCompact, formatMoneySetting } from "#src/format/money.ts";
 import { countOf, formatCount, formatPercentSetting } from "#src/format/number.ts";
 import type { ConditionName, Preview } from "#workers/model/preview.ts";
 import type { PassedOver } from "#workers/model/report.ts";
+import { isInUse } from "#workers/model/rule-lines.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 
 /** Where instruments did meet the rules: why none was bought. null where none did, as far as the report knows. */
@@ -16,11 +17,11 @@ export function whyNotBought(
   if (signals === 0) return null;
   const met = `Instruments met the scanner and the buy rules (${countOf(signals, "signal")}), but none was bought`;
   if (unaffordable >= noSlot + noCash + noBar) {
-    const place = simulation.startMargin / simulation.maxPositions;
-    return (
-      `${met}: one share cost more than a place of ${formatMoneySetting(place, currency)}. ` +
-      "Raise the initial margin, allow fewer positions, or allow fractional shares."
-    );
+    const isEqual = simulation.positionSizing === "equal-weight";
+    const place = formatMoneySetting(simulation.startMargin / simulation.maxPositions, currency);
+    return isEqual
+      ? `${met}: one share cost more than a place of ${place}. Raise the initial margin, allow fewer positions, or allow fractional shares.`
+      : `${met}: one share cost more than a position may. Raise the initial margin, allow larger positions, or allow fractional shares.`;
   }
   return `${met}: there was no price or no cash on the day of the fill. The counts of the passed-over signals are below.`;
 }
@@ -29,11 +30,18 @@ export function whyNotBought(
 export function mostRestrictive(strategy: Strategy, preview: Preview, currency: string): string {
   const { date, instruments, together } = preview;
   const on = `On the last session, ${formatDay(date)},`;
+  if (hasRules(strategy))
+    return `${on} ${formatCount(together)} of ${countOf(instruments, "instrument")} met all rules together. Loosen one of them, or choose another period.`;
   const [tightest] = gatesOf(strategy, preview, currency).toSorted((a, b) => a.passing - b.passing);
   if (!tightest) return `No condition is on. ${on} ${countOf(instruments, "instrument")} had a price.`;
   const counts = `${on} ${formatCount(tightest.passing)} of ${countOf(instruments, "instrument")} met it`;
   const both = tightest.passing === together ? "" : `, and ${formatCount(together)} met all rules together`;
   return `The most restrictive condition is ${tightest.name}. ${counts}${both}. Loosen it, or choose another period.`;
+}
+
+/** Rules that it was given are not counted one by one. */
+function hasRules({ scanner, buy }: Strategy): boolean {
+  return [...(scanner.rules ?? []), ...(buy.rules ?? [])].some(isInUse);
 }
 
 interface Gate {

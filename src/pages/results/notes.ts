@@ -85,6 +85,22 @@ function warningNotes({ code, message }: Warning, strategy: Strategy): Note[] {
           mend: "Import the files of this dataset again, then run again.",
         },
       ];
+    case "signals-trusted":
+      return [
+        {
+          title: "Signals taken on trust",
+          meaning: `${message} A signal counts as known at the close of its own day, and nobody can check when it was really known: one that was worked out later flatters the result.`,
+          mend: "Make sure that each signal uses nothing from after its day, or bring it as a fact, which counts from the day after.",
+        },
+      ];
+    case "symbols-missing":
+      return [
+        {
+          title: "Symbols missing",
+          meaning: `${message} The run went on without them.`,
+          mend: "Correct the symbols in the scanner, or import data that has their prices.",
+        },
+      ];
   }
 }
 

@@ -9,6 +9,7 @@ import type { Report } from "#workers/model/report.ts";
 import { useAnalysis } from "./analysis/use-analysis.ts";
 import { MetricCards, SummaryCards } from "./figures.tsx";
 import { GrowthFigure } from "./growth-figure.tsx";
+import { NextPanel } from "./next-panel.tsx";
 import { NoPositions } from "./no-positions.tsx";
 import { NotesStrip } from "./notes-strip.tsx";
 import type { RunContext } from "./notes.ts";
@@ -87,6 +88,7 @@ export function ReportView({ run, report, context }: ReportViewProps): ReactElem
           {stage >= 5 && <WhyPanel run={run} report={report} />}
         </Suspense>
       </div>
+      <NextPanel report={report} />
       <PassedOverPanel passedOver={report.passedOver} />
       <RunRemarkPanel runId={run.id} />
       <Settings run={run} report={report} />

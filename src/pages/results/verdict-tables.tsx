@@ -64,7 +64,8 @@ interface RuleTableProps {
     readonly name: string;
     readonly value: string;
     readonly threshold: string;
-    readonly holds: boolean;
+    /** null for an order in the market. */
+    readonly holds: boolean | null;
   }[];
 }
 
@@ -87,10 +88,15 @@ function RuleTable({ title, kind, rules }: RuleTableProps): ReactElement | null 
             <th scope="row">{name}</th>
             <td>{value}</td>
             <td>{threshold}</td>
-            <td>{holds ? "✓ holds" : "✗ does not hold"}</td>
+            <td>{verdictText(holds)}</td>
           </tr>
         ))}
       </tbody>
     </table>
   );
+}
+
+function verdictText(holds: boolean | null): string {
+  if (holds === null) return "order in the market";
+  return holds ? "✓ holds" : "✗ does not hold";
 }

@@ -2,11 +2,13 @@
 import { formatDay, formatEpochDay } from "#src/format/day.ts";
 import { formatMoney, formatMoneyCompact, formatQuantity } from "#src/format/money.ts";
 import { countOf, DASH, formatCount, formatPercent, formatPercentSetting } from "#src/format/number.ts";
+import { quoteLine } from "#src/format/rule-text.ts";
 import { joinWords } from "#src/format/strategy-text.ts";
 import type { Decision } from "#workers/model/decision.ts";
 import type { ConditionName } from "#workers/model/preview.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
-import type { ConditionVerdict, HeldPosition, Why } from "#workers/model/why.ts";
+import { choiceName } from "#workers/model/strategy-fields.ts";
+import type { ConditionVerdict, CoolDown, HeldPosition, RulePart, Why } from "#workers/model/why.ts";
 import { EXIT_REASON_NAMES } from "./exit-reasons.ts";
 
 export function conditionName(name: ConditionName, { scanner, buy }: Strategy): string {
@@ -45,17 +47,21 @@ export function conditionFigure(name: ConditionName, figure: number | null, curr
 
 /** What happened and why, for a person who asks "why did you (not) buy it?" */
 export function explainInWords(why: Why, strategy: Strategy): readonly string[] {
-  const fills = why.decided.flatMap((decision) => fillInWords(decision, why.currency));
+  const fills = why.decided.flatMap((decision) => fillInWords(decision, why));
   return [...fills, closingDecision(why, strategy), whatCameNext(why)].filter((sentence) => sentence !== "");
 }
 
-function fillInWords(decision: Decision, currency: string): readonly string[] {
+function fillInWords(decision: Decision, { currency, soldByOrder }: Why): readonly string[] {
   switch (decision.type) {
     case "buy":
     case "sell": {
       const verb = decision.type === "buy" ? "Bought" : "Sold";
+      const how =
+        decision.type === "sell" && soldByOrder
+          ? "by an order that lay in the market"
+          : "as decided at an earlier close";
       return [
-        `${verb} on this day: ${formatQuantity(decision.quantity, currency)} at ${formatMoney(decision.price, currency, 2)}, as decided at an earlier close.`,
+        `${verb} on this day: ${formatQuantity(decision.quantity, currency)} at ${formatMoney(decision.price, currency, 2)}, ${how}.`,
       ];
     }
     case "lapse":
@@ -76,19 +82,48 @@ const LAPSES: Readonly<Record<Extract<Decision, { type: "lapse" }>["reason"], st
 function closingDecision(why: Why, strategy: Strategy): string {
   if (why.position) return heldInWords(why.position, why);
   if (why.close === null) return "Not bought: it had no price on this day.";
-  if (!why.passesScanner) return `Not bought: it did not pass the scanner. ${failed(why.scanner, strategy)}`;
+  if (!why.isScheduled) return `Not looked at on this day: buys are decided ${scheduleWords(why)}.`;
+  if (!why.passesScanner)
+    return `Not bought: it did not pass the scanner. ${failed(why.scanner, why.scannerRules, strategy)}`;
   if (!why.passesBuy)
-    return `Not bought: it passed the scanner, but not the buy rules. ${failed(why.buy, strategy)}`;
+    return `Not bought: it passed the scanner, but not the buy rules. ${failed(why.buy, why.buyRules, strategy)}`;
+  if (why.account.slotValue === null)
+    return "Not bought: it met the rules, but its risk distance is unknown or not above 0, so that no size could be worked out.";
+  if (why.coolDown) return coolingInWords(why.coolDown);
   if (why.isLastSession) return "It met the rules, but on the last session of the period nothing is bought.";
   return candidateInWords(why);
 }
 
-function failed(verdicts: readonly ConditionVerdict[], strategy: Strategy): string {
-  const names = verdicts
+function scheduleWords({ schedule }: Why): string {
+  const words = choiceName("simulation.schedule", schedule);
+  return `${words.slice(0, 1).toLowerCase()}${words.slice(1)}`;
+}
+
+function coolingInWords({ soldOn, passed, days }: CoolDown): string {
+  return `Not bought: it met the rules, but it was sold on ${formatDay(soldOn)}, ${countOf(passed, "session")} before, and may be bought again after ${formatCount(days)}.`;
+}
+
+/** Conditions by name, own rules by their text. */
+function failed(
+  verdicts: readonly ConditionVerdict[],
+  rules: readonly RulePart[],
+  strategy: Strategy,
+): string {
+  const conditions = verdicts
     .filter(({ holds }) => !holds)
     .map(({ name }) => conditionName(name, strategy).toLowerCase());
+  const names = [...conditions, ...rules.filter(isNotTrue).map(ruleName)];
   if (names.length === 0) return "";
   return `What failed: ${joinWords(names, "and")}.`;
+}
+
+function isNotTrue({ worth }: RulePart): boolean {
+  return worth.type === "rule" && worth.state !== "true";
+}
+
+function ruleName({ label, text, worth }: RulePart): string {
+  const name = label === "" ? quoteLine(text) : label;
+  return worth.type === "rule" && worth.state === "unknown" ? `${name} (unknown)` : name;
 }
 
 function candidateInWords({ decided, account, currency }: Why): string {
@@ -106,7 +141,8 @@ function candidateInWords({ decided, account, currency }: Why): string {
   }
 }
 
-function heldInWords(position: HeldPosition, { decided, close }: Why): string {
+function heldInWords(position: HeldPosition, why: Why): string {
+  const { decided, close } = why;
   const since = `Held since ${formatDay(position.entryDate)}`;
   const exit = decided.find((decision) => decision.type === "exit");
   if (exit?.type === "exit")
@@ -115,7 +151,13 @@ function heldInWords(position: HeldPosition, { decided, close }: Why): string {
   if (close === null) return `${since}; it had no price on this day, so nothing was decided.`;
   if (position.held < position.minHoldingDays)
     return `${since} and not sold: it would have been held for ${countOf(position.held, "session")}, and nothing is sold before ${formatCount(position.minHoldingDays)}.`;
+  if (!why.isScheduled && position.ownRules.some(isTrue))
+    return `${since} and not sold: an own sell rule holds, but these are looked at ${scheduleWords(why)}.`;
   return `${since} and not sold: no sell rule holds.`;
+}
+
+function isTrue({ worth }: RulePart): boolean {
+  return worth.type === "rule" && worth.state === "true";
 }
 
 function whatCameNext({ next, decided, currency }: Why): string {

@@ -119,7 +119,7 @@ export function RefusedDialog({ problem, onClose, onChoose }: RefusedDialogProps
       <div className={styles["content"]}>
         {details.length > 1 ? (
           <>
-            <p>These fields are wrong. Correct them in the file and import it again.</p>
+            <p>These places are wrong. Correct them and import the strategy again.</p>
             <ul className={styles["details"]}>
               {details.map((detail) => (
                 <li key={detail}>{detail}</li>

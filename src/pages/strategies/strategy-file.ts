@@ -1,11 +1,11 @@
-/** Strategies as files: the strategy/1 record as JSON, written for people to read, read with all its limits. */
+/** Strategies as files: the record as JSON, written for people to read, read with all its limits. */
 import { formatBytes } from "#src/format/number.ts";
+import { readSharedStrategy } from "#src/share/read-shared-strategy.ts";
 import { err } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
-import { parseStrategy } from "#workers/model/strategy.ts";
+import { MOST_STRATEGY_BYTES } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 
-const MOST_BYTES = 1_000_000;
 const LONGEST_FILE_NAME = 80;
 
 export function strategyFileText(strategy: Strategy): string {
@@ -27,12 +27,12 @@ export function strategyFileName(name: string): string {
   return `${safe === "" || isDevice ? `strategy${isDevice ? `-${safe}` : ""}` : safe}.json`;
 }
 
-/** The strategy in a file, or why there is none: field, value and limit where a field is wrong. */
+/** The strategy in a file, or why there is none: field, value and limit where a field is wrong, column where a line is. */
 export async function readStrategyFile(file: File): Promise<Result<Strategy>> {
-  if (file.size > MOST_BYTES) {
+  if (file.size > MOST_STRATEGY_BYTES) {
     return err(
       unreadable(
-        `"${file.name}" has ${formatBytes(file.size)}, and a strategy file at most ${formatBytes(MOST_BYTES)}. Choose a file that was exported from a strategy.`,
+        `"${file.name}" has ${formatBytes(file.size)}, and a strategy file at most ${formatBytes(MOST_STRATEGY_BYTES)}. Choose a file that was exported from a strategy.`,
       ),
     );
   }
@@ -50,7 +50,7 @@ export async function readStrategyFile(file: File): Promise<Result<Strategy>> {
       ),
     );
   }
-  return parseStrategy(value.value);
+  return readSharedStrategy(value.value);
 }
 
 /** null where the file went away or may not be read. */

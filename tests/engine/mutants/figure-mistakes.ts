@@ -3,72 +3,76 @@ import { mistake } from "./mistake.ts";
 import type { Mutant } from "./mistake.ts";
 
 export const figures: readonly Mutant[] = [
+  mistake("volatility is that of a population", "engine/statistics.ts", ({ returnFigures }) => ({
+    returnFigures: (equity, riskFree) => {
+      const found = returnFigures(equity, riskFree);
+      const share = Math.sqrt((equity.length - 2) / (equity.length - 1));
+      return { ...found, volatility: found.volatility === null ? null : found.volatility * share };
+    },
+  })),
+  mistake("a year has 250 sessions", "engine/statistics.ts", ({ returnFigures }) => ({
+    returnFigures: (equity, riskFree) => {
+      const found = returnFigures(equity, riskFree);
+      const sharpeRatio = found.sharpeRatio === null ? null : found.sharpeRatio * Math.sqrt(250 / 252);
+      return { ...found, sharpeRatio };
+    },
+  })),
+  mistake("a year has 365 days", "engine/statistics.ts", ({ yearsBetween }) => ({
+    yearsBetween: (first, last) => (yearsBetween(first, last) * 365.25) / 365,
+  })),
+  mistake("the risk-free rate is not taken off", "engine/statistics.ts", ({ returnFigures }) => ({
+    returnFigures: (equity) => returnFigures(equity, 0),
+  })),
+  mistake("drawdowns are measured from the start", "engine/drawdown.ts", ({ deepestFall }) => ({
+    deepestFall(equity) {
+      const fall = deepestFall(equity);
+      return fall && { ...fall, depth: Math.min(...equity) / (equity[0] ?? NaN) - 1 };
+    },
+  })),
+  mistake("a drawdown has recovered a session too early", "engine/drawdown.ts", ({ deepestFall }) => ({
+    deepestFall(equity) {
+      const fall = deepestFall(equity);
+      return fall && { ...fall, recoveryRow: fall.recoveryRow && fall.recoveryRow - 1 };
+    },
+  })),
+  mistake("breaking even is a win", "engine/forgive.ts", () => ({ isWon: (profit) => profit >= 0 })),
+  mistake("rounding wins", "engine/forgive.ts", () => ({ isWon: (profit) => profit > 0 })),
+  mistake("a year begins a day early", "model/day.ts", ({ yearOf }) => ({
+    yearOf: (day) => yearOf(day + 1),
+  })),
+  mistake("the benchmark's closes are those of the day after", "engine/price-basis.ts", ({ closesOf }) => ({
+    closesOf: (market, instrument) => closesOf(market, instrument).slice().copyWithin(0, 1),
+  })),
+  mistake("an index that begins late serves all the same", "engine/benchmark.ts", () => ({
+    hasCloseBy: () => true,
+  })),
   mistake(
-    "deviations are those of a population",
-    "statistics.ts",
-    "squares / (count - 1)",
-    "squares / count",
+    "the equal-weight benchmark is based on the session after the first",
+    "shortcuts/equal-weight.ts",
+    ({ equalWeight }) => ({ equalWeight: (closes, firstSession) => equalWeight(closes, firstSession + 1) }),
   ),
-  mistake("a year has 365 days", "statistics.ts", "DAYS_PER_YEAR = 365.25", "DAYS_PER_YEAR = 365"),
-  mistake("a year has 250 sessions", "statistics.ts", "SESSIONS_PER_YEAR = 252", "SESSIONS_PER_YEAR = 250"),
-  mistake(
-    "the downside is averaged over one return less",
-    "statistics.ts",
-    "Math.sqrt(shortfalls / count)",
-    "Math.sqrt(shortfalls / (count - 1))",
-  ),
-  mistake(
-    "drawdowns are measured from the start",
-    "drawdown.ts",
-    "const fall = equity[row] / equity[peakRow] - 1;",
-    "const fall = equity[row] / equity[0] - 1;",
-  ),
-  mistake(
-    "breaking even is a win",
-    "measure.ts",
-    "profitOf(plan, ledger, position) > 0",
-    "profitOf(plan, ledger, position) >= 0",
-  ),
-  mistake(
-    "open positions are trades",
-    "measure.ts",
-    "if (ledger.reason[position] === STILL_OPEN) continue;",
-    "",
-  ),
-  mistake(
-    "a year begins with its own first session",
-    "measure.ts",
-    "startValue = endValue;",
-    "startValue = equity[Math.min(row + 1, equity.length - 1)];",
-  ),
-  mistake(
-    "the benchmark's base is the first bar of its data",
-    "benchmark.ts",
-    "if (session === firstSession) base = close[bar];",
-    "if (session === firstSession) base = close[0];",
-  ),
-  mistake(
-    "an index that begins late serves all the same",
-    "benchmark.ts",
-    "return first !== undefined && first <= firstDay;",
-    "return first !== undefined;",
-  ),
-  mistake(
-    "late listings weigh in the equal-weight benchmark",
-    "benchmark.ts",
-    "const baseRow = rowOn(closes.calendar, member, firstSession);",
-    "const baseRow = Math.max(rowOn(closes.calendar, member, firstSession), closes.calendar.fromRow[member]);",
-  ),
-  mistake(
-    "the equal-weight benchmark's whole words are of the word before",
-    "bar-kernels.ts",
-    "(run.first - run.member * closes.calendar.words) * WORD;",
-    "Math.max(0, run.first - run.member * closes.calendar.words - 1) * WORD;",
-  ),
-  mistake(
-    "a missing adjClose is not told",
-    "plan.ts",
-    "barsWithoutAdjClose === 0",
-    "barsWithoutAdjClose >= 0",
-  ),
+  mistake("the equal-weight benchmark counts from the session before", "engine/benchmark.ts", (own) => ({
+    equalWeightCurve: (plan, growth) =>
+      own.equalWeightCurve(
+        plan,
+        growth.map((_, at) => growth[at - 1] ?? 1),
+      ),
+    benchmarkCurve: (plan) => own.benchmarkCurve(plan).map((value, at, all) => all[at - 1] ?? value),
+  })),
+  mistake("a missing adjClose is not told", "engine/price-basis.ts", ({ adjustedPrices }) => ({
+    adjustedPrices(market, universe) {
+      const found = adjustedPrices(market, universe);
+      return found && { ...found, barsWithout: 0 };
+    },
+  })),
+  mistake("an open position is dated to the last session", "engine/simulate.ts", ({ simulate }) => ({
+    simulate(plan, hooks) {
+      const run = simulate(plan, hooks);
+      const { ledger } = run;
+      for (let at = 0; at < ledger.openCount; at++) {
+        ledger.barSession[ledger.open[at] ?? 0] = plan.lastSession;
+      }
+      return run;
+    },
+  })),
 ];

@@ -1,27 +1,107 @@
 /**
- * Plausible mistakes, each as a change of the engine's source text. A `find` that no longer occurs exactly once
- * means that the line was rewritten: seed the same mistake into the new line.
+ * Plausible mistakes, each as wrong values in place of what a module exports: a function that gives something else, another
+ * number. The source text is never looked at, so a line may be rewritten as long as its function means the same.
  */
+import type * as Day from "#workers/model/day.ts";
+import type * as Benchmark from "#workers/engine/benchmark.ts";
+import type * as Bits from "#workers/engine/bits.ts";
+import type * as Calendar from "#workers/engine/calendar.ts";
+import type * as Candidates from "#workers/engine/candidates.ts";
+import type * as ColumnArithmetic from "#workers/engine/column-arithmetic.ts";
+import type * as CompareColumns from "#workers/engine/compare-columns.ts";
+import type * as Conditions from "#workers/engine/conditions.ts";
+import type * as CoolDown from "#workers/engine/cool-down.ts";
+import type * as CrossSection from "#workers/engine/cross-section.ts";
+import type * as Drawdown from "#workers/engine/drawdown.ts";
+import type * as Exits from "#workers/engine/exits.ts";
+import type * as Forgive from "#workers/engine/forgive.ts";
+import type * as Ledger from "#workers/engine/ledger.ts";
+import type * as OrderList from "#workers/engine/order-list.ts";
+import type * as Orders from "#workers/engine/orders.ts";
+import type * as Plan from "#workers/engine/plan.ts";
+import type * as PriceBasis from "#workers/engine/price-basis.ts";
+import type * as Priority from "#workers/engine/priority.ts";
+import type * as Rolling from "#workers/shortcuts/rolling.ts";
+import type * as Simulate from "#workers/engine/simulate.ts";
+import type * as Sizing from "#workers/engine/sizing.ts";
+import type * as Statistics from "#workers/engine/statistics.ts";
+import type * as BuyRules from "#workers/shortcuts/buy-rules.ts";
+import type * as CapFloors from "#workers/shortcuts/cap-floors.ts";
+import type * as CapRank from "#workers/shortcuts/cap-rank.ts";
+import type * as DailyValues from "#workers/shortcuts/daily-values.ts";
+import type * as DearCount from "#workers/shortcuts/dear-count.ts";
+import type * as DearShares from "#workers/shortcuts/dear-shares.ts";
+import type * as EqualWeight from "#workers/shortcuts/equal-weight.ts";
+import type * as FastFacts from "#workers/shortcuts/fast-facts.ts";
+import type * as JudgeWord from "#workers/shortcuts/judge-word.ts";
+import type * as RankEdges from "#workers/shortcuts/rank-edges.ts";
+import type * as RankSizes from "#workers/shortcuts/rank-sizes.ts";
+import type * as Shortlist from "#workers/shortcuts/shortlist.ts";
+import type * as Zones from "#workers/shortcuts/zones.ts";
 
-export interface Edit {
-  /** In workers/engine/. */
-  readonly file: string;
-  readonly find: string;
-  readonly replace: string;
+/** Modules in which mistakes are made, by their place in workers/. */
+interface Modules {
+  readonly "model/day.ts": typeof Day;
+  readonly "engine/benchmark.ts": typeof Benchmark;
+  readonly "engine/bits.ts": typeof Bits;
+  readonly "engine/calendar.ts": typeof Calendar;
+  readonly "engine/candidates.ts": typeof Candidates;
+  readonly "engine/column-arithmetic.ts": typeof ColumnArithmetic;
+  readonly "engine/compare-columns.ts": typeof CompareColumns;
+  readonly "engine/conditions.ts": typeof Conditions;
+  readonly "engine/cool-down.ts": typeof CoolDown;
+  readonly "engine/cross-section.ts": typeof CrossSection;
+  readonly "engine/drawdown.ts": typeof Drawdown;
+  readonly "engine/exits.ts": typeof Exits;
+  readonly "engine/forgive.ts": typeof Forgive;
+  readonly "engine/ledger.ts": typeof Ledger;
+  readonly "engine/order-list.ts": typeof OrderList;
+  readonly "engine/orders.ts": typeof Orders;
+  readonly "engine/plan.ts": typeof Plan;
+  readonly "engine/price-basis.ts": typeof PriceBasis;
+  readonly "engine/priority.ts": typeof Priority;
+  readonly "shortcuts/rolling.ts": typeof Rolling;
+  readonly "engine/simulate.ts": typeof Simulate;
+  readonly "engine/sizing.ts": typeof Sizing;
+  readonly "engine/statistics.ts": typeof Statistics;
+  readonly "shortcuts/buy-rules.ts": typeof BuyRules;
+  readonly "shortcuts/cap-floors.ts": typeof CapFloors;
+  readonly "shortcuts/cap-rank.ts": typeof CapRank;
+  readonly "shortcuts/daily-values.ts": typeof DailyValues;
+  readonly "shortcuts/dear-count.ts": typeof DearCount;
+  readonly "shortcuts/dear-shares.ts": typeof DearShares;
+  readonly "shortcuts/equal-weight.ts": typeof EqualWeight;
+  readonly "shortcuts/fast-facts.ts": typeof FastFacts;
+  readonly "shortcuts/judge-word.ts": typeof JudgeWord;
+  readonly "shortcuts/rank-edges.ts": typeof RankEdges;
+  readonly "shortcuts/rank-sizes.ts": typeof RankSizes;
+  readonly "shortcuts/shortlist.ts": typeof Shortlist;
+  readonly "shortcuts/zones.ts": typeof Zones;
 }
 
 export interface Mutant {
   /** The mistake, as a sentence. */
   readonly name: string;
-  readonly edits: readonly Edit[];
+  readonly module: string;
+  /** Gives the wrong exports. @param own - the module's own ones */
+  readonly wrong: (own: object) => object;
   /** True where it looks ahead, which the causality law must see by itself. */
   readonly peeks: boolean;
 }
 
-export function mistake(name: string, file: string, find: string, replace: string): Mutant {
-  return { name, edits: [{ file, find, replace }], peeks: false };
+export function mistake<Place extends keyof Modules>(
+  name: string,
+  module: Place,
+  wrong: (own: Modules[Place]) => Partial<Modules[Place]>,
+): Mutant {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- load-mutant.ts hands over this very module
+  return { name, module, wrong: (own) => wrong(own as Modules[Place]), peeks: false };
 }
 
-export function peek(name: string, file: string, find: string, replace: string): Mutant {
-  return { ...mistake(name, file, find, replace), peeks: true };
+export function peek<Place extends keyof Modules>(
+  name: string,
+  module: Place,
+  wrong: (own: Modules[Place]) => Partial<Modules[Place]>,
+): Mutant {
+  return { ...mistake(name, module, wrong), peeks: true };
 }

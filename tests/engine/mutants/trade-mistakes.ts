@@ -1,222 +1,239 @@
 /** Mistakes in what is bought and sold, when, and at what cost. */
+import type { RunPlan } from "#workers/engine/run-plan.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
 import { mistake } from "./mistake.ts";
 import type { Mutant } from "./mistake.ts";
 
+function withSell(plan: RunPlan, change: (sell: Strategy["sell"]) => Partial<Strategy["sell"]>): RunPlan {
+  const { strategy } = plan;
+  return { ...plan, strategy: { ...strategy, sell: { ...strategy.sell, ...change(strategy.sell) } } };
+}
+
 export const sales: readonly Mutant[] = [
-  mistake("the hold is a session too long", "exits.ts", "held < minHoldingDays", "held <= minHoldingDays"),
-  mistake(
-    "the entry session does not count as held",
-    "exits.ts",
-    "session + 1 - ledger.entrySession[position]",
-    "session - ledger.entrySession[position]",
-  ),
-  mistake("the stops ignore the hold", "exits.ts", "if (held < minHoldingDays) return NONE;", ""),
-  mistake(
-    "the trailing stop comes before the stop loss",
-    "exits.ts",
-    "if (atMost(close, entryPrice * stopFactor)) return STOP_LOSS;",
-    `if (atMost(close, ledger.peak[position] * trailFactor)) return TRAILING_STOP;
-     if (atMost(close, entryPrice * stopFactor)) return STOP_LOSS;`,
-  ),
-  mistake(
-    "the trailing stop trails the entry price",
-    "exits.ts",
-    "ledger.peak[position] * trailFactor",
-    "entryPrice * trailFactor",
-  ),
-  mistake(
-    "the peak is the highest high",
-    "simulate.ts",
-    "if (close > ledger.peak[position]) ledger.peak[position] = close;",
-    "ledger.peak[position] = Math.max(ledger.peak[position], close, (plan as Plan).market.high[ledger.row[position]]);",
-  ),
-  mistake(
-    "the peak does not rise during the hold",
-    "simulate.ts",
-    "if (close > ledger.peak[position])",
-    `const held = session + 1 - ledger.entrySession[position];
-     if (held >= plan.strategy.sell.minHoldingDays && close > ledger.peak[position])`,
-  ),
-  mistake(
-    "the entry price is no peak",
-    "ledger.ts",
-    "ledger.peak[position] = entry.price;",
-    "ledger.peak[position] = 0;",
-  ),
-  mistake(
-    "a delisting is presumed after 21 sessions",
-    "simulate.ts",
-    "DELISTED_AFTER_SESSIONS = 20",
-    "DELISTED_AFTER_SESSIONS = 21",
-  ),
-  mistake(
-    "a delisting is presumed after 19 sessions",
-    "simulate.ts",
-    "DELISTED_AFTER_SESSIONS = 20",
-    "DELISTED_AFTER_SESSIONS = 19",
-  ),
-  mistake(
-    "a pending sale fills at the last close when there is no bar",
-    "simulate.ts",
-    "ledger.pending[position] === NONE || ledger.barSession[position] !== session",
-    "ledger.pending[position] === NONE",
-  ),
-  mistake(
-    "an open position is dated to the last session",
-    "measure.ts",
-    "isOpen ? ledger.barSession[position] :",
-    "isOpen ? plan.lastSession :",
-  ),
+  mistake("the hold is a session too long", "engine/exits.ts", ({ makeExitDecision }) => ({
+    makeExitDecision: (plan, ledger, scheduled) =>
+      makeExitDecision(
+        withSell(plan, ({ minHoldingDays }) => ({ minHoldingDays: minHoldingDays + 1 })),
+        ledger,
+        scheduled,
+      ),
+  })),
+  mistake("the longest hold is a session too long", "engine/exits.ts", ({ makeExitDecision }) => ({
+    makeExitDecision: (plan, ledger, scheduled) =>
+      makeExitDecision(
+        withSell(plan, ({ maxHoldingDays }) => ({ maxHoldingDays: maxHoldingDays && maxHoldingDays + 1 })),
+        ledger,
+        scheduled,
+      ),
+  })),
+  mistake("the stops ignore the hold", "engine/exits.ts", ({ makeExitDecision }) => ({
+    makeExitDecision: (plan, ledger, scheduled) =>
+      makeExitDecision(
+        withSell(plan, () => ({ minHoldingDays: 0 })),
+        ledger,
+        scheduled,
+      ),
+  })),
+  mistake("the trailing stop comes before the stop loss", "engine/exits.ts", (own) => ({
+    makeExitDecision(plan, ledger, scheduled) {
+      const decide = own.makeExitDecision(plan, ledger, scheduled);
+      const withoutStop = withSell(plan, () => ({ stopLoss: null }));
+      const decideTrailing = own.makeExitDecision(withoutStop, ledger, scheduled);
+      const [stopLoss, trailingStop] = [2, 3];
+      return (position, session, close) => {
+        const reason = decide(position, session, close);
+        const isBoth = reason === stopLoss && decideTrailing(position, session, close) === trailingStop;
+        return isBoth ? trailingStop : reason;
+      };
+    },
+  })),
+  mistake("the trailing stop trails the entry price", "engine/exits.ts", ({ makeExitDecision }) => ({
+    makeExitDecision(plan, ledger, scheduled) {
+      const decide = makeExitDecision(plan, ledger, scheduled);
+      return (position, session, close) => {
+        ledger.peak[position] = ledger.entryPrice[position] ?? NaN;
+        return decide(position, session, close);
+      };
+    },
+  })),
+  mistake("the peak is the highest high", "engine/exits.ts", ({ makeExitDecision }) => ({
+    makeExitDecision(plan, ledger, scheduled) {
+      const decide = makeExitDecision(plan, ledger, scheduled);
+      const high =
+        "high" in plan.market && plan.market.high instanceof Float64Array ? plan.market.high : null;
+      return (position, session, close) => {
+        const highest = high?.[ledger.row[position] ?? 0] ?? 0;
+        ledger.peak[position] = Math.max(ledger.peak[position] ?? 0, highest);
+        return decide(position, session, close);
+      };
+    },
+  })),
+  mistake("the peak does not rise during the hold", "engine/exits.ts", ({ makeExitDecision }) => ({
+    makeExitDecision(plan, ledger, scheduled) {
+      const decide = makeExitDecision(plan, ledger, scheduled);
+      return (position, session, close) => {
+        const held = session + 1 - (ledger.entrySession[position] ?? 0);
+        if (held < plan.strategy.sell.minHoldingDays) {
+          ledger.peak[position] = ledger.entryPrice[position] ?? NaN;
+        }
+        return decide(position, session, close);
+      };
+    },
+  })),
+  mistake("the entry price is no peak", "engine/ledger.ts", ({ enter }) => ({
+    enter(ledger, entry) {
+      enter(ledger, entry);
+      ledger.peak[ledger.count - 1] = 0;
+    },
+  })),
+  mistake("peaks are lost when the ledger grows", "engine/ledger.ts", ({ enter }) => ({
+    enter(ledger, entry) {
+      const room = ledger.peak.length;
+      enter(ledger, entry);
+      if (ledger.peak.length > room) ledger.peak.fill(0);
+    },
+  })),
+  mistake("a delisting is presumed after 21 sessions", "engine/ledger.ts", () => ({
+    DELISTED_AFTER_SESSIONS: 21,
+  })),
+  mistake("a delisting is presumed after 19 sessions", "engine/ledger.ts", () => ({
+    DELISTED_AFTER_SESSIONS: 19,
+  })),
+  mistake("a missing bar is the one before", "engine/calendar.ts", ({ rowOn }) => ({
+    rowOn(calendar, member, session) {
+      for (let at = session; at >= 0; at--) {
+        const row = rowOn(calendar, member, at);
+        if (row >= 0) return row;
+      }
+      return -1;
+    },
+  })),
 ];
 
 export const buys: readonly Mutant[] = [
-  mistake(
-    "the slots of pending sales are not free",
-    "simulate.ts",
-    "maxPositions - ledger.openCount + ledger.pendingCount",
-    "maxPositions - ledger.openCount",
-  ),
-  mistake(
-    "the slot's value is that of the cash",
-    "simulate.ts",
-    "run.slotValue = run.equity[session - plan.firstSession] / maxPositions;",
-    "run.slotValue = ledger.cash / Math.max(1, maxPositions - ledger.openCount);",
-  ),
-  mistake(
-    "the slot's value is taken from the equity at the fill",
-    "simulate.ts",
-    "let quantity = Math.min(slotValue, ledger.cash) / costPerShare;",
-    `let equity = ledger.cash;
-     for (let at = 0; at < ledger.openCount; at++) {
-       equity += ledger.quantity[ledger.open[at]] * ledger.close[ledger.open[at]];
-     }
-     let quantity = Math.min(equity / plan.strategy.simulation.maxPositions, ledger.cash) / costPerShare;`,
-  ),
-  mistake(
-    "quantities do not forgive rounding",
-    "forgive.ts",
-    "Math.floor(quantity + TOLERANCE)",
-    "Math.floor(quantity)",
-  ),
-  mistake(
-    "a forgiven quantity may overdraw the cash",
-    "simulate.ts",
-    "if (ledger.cash - quantity * costPerShare < -plan.negligible) quantity--;",
-    "",
-  ),
-  mistake(
-    "no overdraft is forgiven",
-    "simulate.ts",
-    "ledger.cash - quantity * costPerShare < -plan.negligible",
-    "ledger.cash - quantity * costPerShare < 0",
-  ),
-  mistake("dear shares are not counted", "simulate.ts", "passedOver.unaffordable += unaffordable;", ""),
-  mistake(
-    "dear shares that are held count as passed over",
-    "dear-count.ts",
-    " - countHeld(field, suspects, session)",
-    "",
-  ),
-  mistake(
-    "a dear share takes a place",
-    "dear-shares.ts",
-    "if (!isTooDear(closeZones.most(member, word))) return false;",
-    "return row < 0;",
-  ),
-  mistake(
-    "dear shares are judged without costs",
-    "dear-shares.ts",
-    "slotValue / (close * costFactor)",
-    "slotValue / close",
-  ),
-  mistake(
-    "who was affordable 32 sessions ago still is",
-    "dear-shares.ts",
-    "word === listedWord && listedFrom <= affordable",
-    "word === listedWord",
-  ),
-  mistake(
-    "who was surely too dear for a poorer slot still is",
-    "dear-shares.ts",
-    "listedFrom <= affordable && affordable <= listedTo",
-    "listedFrom <= affordable",
-  ),
-  mistake(
-    "an instrument is bought twice",
-    "simulate.ts",
-    "held: ledger.held,",
-    "held: ledger.held.map(() => 0),",
-  ),
-  mistake(
-    "buys fill before sales",
-    "simulate.ts",
-    "fillSells(run, session);\n    fillBuys(run, session);",
-    "fillBuys(run, session);\n    fillSells(run, session);",
-  ),
-  {
-    name: "the last session decides buys",
-    edits: [
-      { file: "simulate.ts", find: "if (session < lastSession) decideBuys", replace: "decideBuys" },
-      {
-        file: "candidates.ts",
-        find: "passingInPieces(plan, plan.firstSession, plan.lastSession, alongside)",
-        replace: "passingInPieces(plan, plan.firstSession, plan.lastSession + 1, alongside)",
-      },
-    ],
-    peeks: false,
-  },
-  mistake(
-    "volume is sorted from the least",
-    "priority.ts",
-    "return volume;",
-    "return (row, member) => -volume(row, member);",
-  ),
-  mistake(
-    "the gain is that of 299 days",
-    "priority.ts",
-    "const before = row - TOP_GAINER_DAYS;",
-    "const before = row - TOP_GAINER_DAYS + 1;",
-  ),
-  mistake("the most promising are considered twice", "shortlist.ts", "prospects.count--;", ""),
-  mistake(
-    "unknown market caps come first",
-    "priority.ts",
-    "cap > 0 ? cap : -Infinity",
-    "cap > 0 ? cap : Infinity",
-  ),
-  mistake(
-    "a full list takes the last of equal candidates",
-    "shortlist.ts",
-    "member < list.member[place]",
-    "member > list.member[place]",
-  ),
+  mistake("one slot stays empty", "engine/orders.ts", ({ makeFindOrders }) => ({
+    makeFindOrders(...ground) {
+      const find = makeFindOrders(...ground);
+      return (list, search, passed) =>
+        find(list, { ...search, slots: Math.max(0, search.slots - 1) }, passed);
+    },
+  })),
+  mistake("a slot has the value of one of a position more", "engine/sizing.ts", ({ makeSizing }) => ({
+    makeSizing(terms, distanceOf) {
+      const sizing = makeSizing(terms, distanceOf);
+      const { maxPositions } = terms.strategy.simulation;
+      const share = maxPositions / (maxPositions + 1);
+      return { ...sizing, slotValue: (...candidate) => sizing.slotValue(...candidate) * share };
+    },
+  })),
+  mistake("quantities do not forgive rounding", "engine/forgive.ts", () => ({ wholeShares: Math.floor })),
+  mistake("no overdraft is forgiven", "engine/forgive.ts", () => ({ negligibleMoney: () => 0 })),
+  mistake("a tenth of the margin is nothing", "engine/forgive.ts", () => ({
+    negligibleMoney: (startMargin) => startMargin / 10,
+  })),
+  mistake("dear shares are not counted", "shortcuts/dear-count.ts", () => ({ makeDearCount: () => () => 0 })),
+  mistake("dear shares that are held count as passed over", "shortcuts/dear-count.ts", (own) => ({
+    makeDearCount(field) {
+      const count = own.makeDearCount(field);
+      return (session, without) => count(session, without.slice().fill(0));
+    },
+  })),
+  mistake("a dear share takes a place", "shortcuts/dear-shares.ts", ({ makeDearWatch }) => ({
+    makeDearWatch: (plan, zones) => ({ ...makeDearWatch(plan, zones), isDear: () => false }),
+  })),
+  mistake("dear shares are judged without costs", "shortcuts/dear-shares.ts", ({ makeDearWatch }) => ({
+    makeDearWatch: (plan, zones) =>
+      makeDearWatch({ ...plan, costs: { ...plan.costs, buySlippage: 1, commission: 0 } }, zones),
+  })),
+  mistake("who was affordable at first still is", "shortcuts/dear-shares.ts", ({ makeDearWatch }) => ({
+    makeDearWatch(plan, zones) {
+      const watch = makeDearWatch(plan, zones);
+      let first: ReturnType<typeof watch.suspects> | null = null;
+      return {
+        ...watch,
+        suspects(word) {
+          const { sure, open, group, groups } = watch.suspects(word);
+          return (first ??= {
+            sure: sure.slice(),
+            open: open.slice(),
+            group: group.slice(),
+            groups,
+            listing: 1,
+          });
+        },
+      };
+    },
+  })),
+  mistake("an instrument is bought twice", "engine/cool-down.ts", ({ makeCoolDown }) => ({
+    makeCoolDown(days, ledger) {
+      const coolDown = makeCoolDown(days, ledger);
+      return { ...coolDown, without: coolDown.without.slice().fill(0) };
+    },
+  })),
+  mistake("candidates are sorted from the least", "engine/priority.ts", ({ makePriorityKey }) => ({
+    makePriorityKey(ground) {
+      const keyOf = makePriorityKey(ground);
+      return (row, member) => -keyOf(row, member);
+    },
+  })),
+  mistake("the gain is that of 299 days", "engine/priority.ts", ({ makePriorityKey }) => ({
+    makePriorityKey(ground) {
+      const { strategy, priceOf, calendar } = ground;
+      if (strategy.simulation.sortingType !== "300-days-top-gainer-first") return makePriorityKey(ground);
+      return (row, member) =>
+        row - 299 >= (calendar.fromRow[member] ?? 0)
+          ? priceOf.close(row, member) / priceOf.close(row - 299, member)
+          : -Infinity;
+    },
+  })),
+  mistake("unknown keys come first", "engine/priority.ts", ({ makePriorityKey }) => ({
+    makePriorityKey(ground) {
+      const keyOf = makePriorityKey(ground);
+      return (row, member) => {
+        const key = keyOf(row, member);
+        return key === -Infinity ? Infinity : key;
+      };
+    },
+  })),
+  mistake("equal candidates come from the last", "engine/priority.ts", ({ makePriorityKey }) => ({
+    makePriorityKey(ground) {
+      const keyOf = makePriorityKey(ground);
+      return (row, member) => keyOf(row, member) * (1 + member * 1e-12);
+    },
+  })),
+  mistake("of the most promising only the first is taken", "shortcuts/shortlist.ts", ({ shortlist }) => ({
+    shortlist: (list, field, look) => shortlist(list, field, { ...look, wanted: 1 }),
+  })),
+  mistake("a full list takes nobody in", "engine/order-list.ts", ({ offer }) => ({
+    offer(list, limit, row, member) {
+      if (list.count < limit) offer(list, limit, row, member);
+    },
+  })),
 ];
 
 export const money: readonly Mutant[] = [
-  mistake(
-    "commission is paid on the buying side only",
-    "simulate.ts",
-    "ledger.cash += quantity * (fill * (1 - plan.costs.commission));",
-    "ledger.cash += quantity * fill;",
+  ...(["buySlippage", "sellSlippage"] as const).map((side) =>
+    mistake(`slippage helps: ${side}`, "engine/plan.ts", ({ planOn }) => ({
+      planOn(strategy, facts, shortcuts) {
+        const plan = planOn(strategy, facts, shortcuts);
+        if (!plan.ok) return plan;
+        const { costs } = plan.value;
+        return { ok: true, value: { ...plan.value, costs: { ...costs, [side]: 2 - costs[side] } } };
+      },
+    })),
   ),
-  mistake("profits forget the selling commission", "measure.ts", "(entryPrice + exitPrice)", "entryPrice"),
-  mistake(
-    "slippage helps the seller",
-    "plan.ts",
-    "sellSlippage: 1 - slippagePercent / 100",
-    "sellSlippage: 1 + slippagePercent / 100",
-  ),
-  mistake(
-    "slippage helps the buyer",
-    "plan.ts",
-    "buySlippage: 1 + slippagePercent / 100",
-    "buySlippage: 1 - slippagePercent / 100",
-  ),
-  mistake("opens are not adjusted", "price-basis.ts", "open[row] *= factor;", ""),
-  mistake(
-    "peaks are lost when the ledger grows",
-    "ledger.ts",
-    "ledger.peak = filled(new Float64Array(room), ledger.peak);",
-    "ledger.peak = new Float64Array(room);",
-  ),
+  mistake("commission is paid twice", "engine/plan.ts", ({ planOn }) => ({
+    planOn(strategy, facts, shortcuts) {
+      const plan = planOn(strategy, facts, shortcuts);
+      if (!plan.ok) return plan;
+      const { costs } = plan.value;
+      return { ok: true, value: { ...plan.value, costs: { ...costs, commission: 2 * costs.commission } } };
+    },
+  })),
+  mistake("opens are not adjusted", "engine/price-basis.ts", ({ adjustedPrices }) => ({
+    adjustedPrices(market, universe) {
+      const found = adjustedPrices(market, universe);
+      return found && { ...found, open: market.open };
+    },
+  })),
 ];

@@ -215,6 +215,15 @@ const trades: WorkedCase[] = [
       report: { performance: { winRate: 100 / 3, trades: 3, endValue: 1890, totalGrowthPercent: 89 } },
     },
   },
+  {
+    title: "a trade that gains a billionth of what it cost, or less, is not won",
+    // bought on 1 and 3 at 100; sold on 2 for 5e-10 more, which is nothing, and on 4 for 2e-9 more, which is won
+    series: [
+      prices("A", { close: [100, 100, 100, 100, 100], open: [100, 100, 100.000_000_05, 100, 100.000_000_2] }),
+    ],
+    strategy: { sell: { maxHoldingDays: 1 } },
+    expected: { report: { performance: { winRate: 50, trades: 2 } } },
+  },
 ];
 
 const years: WorkedCase[] = [

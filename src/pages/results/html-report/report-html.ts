@@ -21,6 +21,7 @@ import { luckFacts, cagrInterval, sharpeInterval } from "../luck-facts.ts";
 import { EXIT_REASON_NAMES } from "../exit-reasons.ts";
 import { describeGrowth, winsOf } from "../explanations.ts";
 import { growthCurves } from "../growth-curves.ts";
+import { NEXT_ABOUT, nextLines } from "../next-orders.ts";
 import type { Note } from "../notes.ts";
 import { html } from "./html.ts";
 import type { Html } from "./html.ts";
@@ -75,8 +76,8 @@ export function reportHtml(contents: ReportContents): string {
               ${describeGrowth(report)} The solid line is the account, the dashed one the benchmark.
             </figcaption>
           </figure>
-          ${yearTable(report)} ${analysis ? analysisParts(report, analysis) : html``} ${settings(run, report)}
-          ${positions(report)}
+          ${yearTable(report)} ${analysis ? analysisParts(report, analysis) : html``} ${nextPart(report)}
+          ${settings(run, report)} ${positions(report)}
         </main>
       </body>
     </html> `;
@@ -260,6 +261,22 @@ function luckPart(report: Report, { luck }: Analysis): Html {
       ${money(luck.endValue.p95)}; ${formatPercent(luck.losing, 1)} lose money.
     </p>
     ${facts(luckFacts(report, luck).map(({ name, value }) => ({ name, value })))}`;
+}
+
+function nextPart({ next, metadata }: Report): Html {
+  if (!next) return html``;
+  const lines = nextLines(next, metadata.currency);
+  return html`<h2>What it would do next</h2>
+    <p class="soft">Decided at the close of ${formatDay(next.date)}.</p>
+    ${
+      lines.length === 0
+        ? html`<p>Nothing.</p>`
+        : table(
+            NEXT_ABOUT,
+            ["Instrument", "Order", "Quantity", "Why"],
+            lines.map(({ instrument, order, quantity, detail }) => [instrument, order, quantity, detail]),
+          )
+    }`;
 }
 
 function settings(run: RunRecord, { metadata }: Report): Html {

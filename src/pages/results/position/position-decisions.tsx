@@ -3,7 +3,7 @@ import { formatDay } from "#src/format/day.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import type { PositionPath } from "#workers/model/position-path.ts";
 import type { Position } from "#workers/model/report.ts";
-import { SellTable, VerdictTable } from "../verdict-tables.tsx";
+import { BuyRules, ScannerRules, SellRules } from "../day-rules.tsx";
 import { explainInWords } from "../why-text.ts";
 import styles from "./position-panel.module.css";
 
@@ -22,18 +22,8 @@ export function PositionDecisions({ run, position, path }: PositionDecisionsProp
       <section className={styles["decision"]} aria-label="Decision to buy">
         <h4>Decision to buy, {formatDay(entryDecision.date)}</h4>
         <p>{explainInWords(entryDecision, strategy).join(" ")}</p>
-        <VerdictTable
-          title={entryDecision.match === "any" ? "Scanner: any one is enough" : "Scanner: all must hold"}
-          verdicts={entryDecision.scanner}
-          why={entryDecision}
-          strategy={strategy}
-        />
-        <VerdictTable
-          title="Buy rules: all must hold"
-          verdicts={entryDecision.buy}
-          why={entryDecision}
-          strategy={strategy}
-        />
+        <ScannerRules why={entryDecision} strategy={strategy} />
+        <BuyRules why={entryDecision} strategy={strategy} />
       </section>
       <section className={styles["decision"]} aria-label="Decision to sell">
         {exitDecision === null ? (
@@ -52,7 +42,7 @@ export function PositionDecisions({ run, position, path }: PositionDecisionsProp
             </h4>
             <p>{explainInWords(exitDecision, strategy).join(" ")}</p>
             {exitDecision.position && (
-              <SellTable position={exitDecision.position} currency={exitDecision.currency} />
+              <SellRules position={exitDecision.position} currency={exitDecision.currency} />
             )}
           </>
         )}

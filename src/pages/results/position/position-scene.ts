@@ -70,6 +70,7 @@ function endOf({ exitDate, exitPrice, exitReason }: Position, money: (value: num
     case "trailing-stop":
     case "take-profit":
     case "max-holding":
+    case "rule":
       return `it was sold on ${formatDay(exitDate)} at ${money(exitPrice)} (${EXIT_REASON_NAMES[exitReason].toLowerCase()})`;
   }
 }

@@ -5,7 +5,7 @@ import { formatCount } from "#src/format/number.ts";
 import { FactList } from "#src/ui/fact-list.tsx";
 import type { Strategy } from "#workers/model/strategy.ts";
 import type { Why } from "#workers/model/why.ts";
-import { SellTable, VerdictTable } from "../verdict-tables.tsx";
+import { BuyRules, ScannerRules, SellRules } from "../day-rules.tsx";
 import { explainInWords } from "../why-text.ts";
 import styles from "./why-panel.module.css";
 
@@ -17,20 +17,15 @@ interface WhyAnswerProps {
 /** The sentence first, then what it rests on. */
 export function WhyAnswer({ why, strategy }: WhyAnswerProps): ReactElement {
   const { account, currency } = why;
-  const money = (value: number) => formatMoney(value, currency, 0);
+  const money = (value: number | null) => formatMoney(value, currency, 0);
   return (
     <>
       <p className={styles["sentence"]}>
         {why.label}, {formatDay(why.date)}: {explainInWords(why, strategy).join(" ")}
       </p>
-      <VerdictTable
-        title={why.match === "any" ? "Scanner: any one is enough" : "Scanner: all must hold"}
-        verdicts={why.scanner}
-        why={why}
-        strategy={strategy}
-      />
-      <VerdictTable title="Buy rules: all must hold" verdicts={why.buy} why={why} strategy={strategy} />
-      {why.position && <SellTable position={why.position} currency={currency} />}
+      <ScannerRules why={why} strategy={strategy} />
+      <BuyRules why={why} strategy={strategy} />
+      {why.position && <SellRules position={why.position} currency={currency} />}
       <FactList
         facts={[
           { name: "Close", value: formatMoney(why.close, currency, 2) },

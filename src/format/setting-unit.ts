@@ -1,0 +1,13 @@
+/** The sign behind a setting's figure in a form; "" for none, and for money, whose sign stands before it. */
+import { fieldAt } from "#workers/model/strategy-fields.ts";
+import type { FieldPath } from "#workers/model/strategy-fields.ts";
+
+const SIGNS: ReadonlyMap<string, string> = new Map([
+  ["percent", "%"],
+  ["percent a year", "% a year"],
+  ["days", "days"],
+]);
+
+export function unitSign(path: FieldPath): string {
+  return SIGNS.get(fieldAt(path).unit) ?? "";
+}

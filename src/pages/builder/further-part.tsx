@@ -1,0 +1,67 @@
+import { useWatch } from "react-hook-form";
+import type { ReactElement } from "react";
+import { countOf } from "#src/format/number.ts";
+import { ruleWords } from "#src/format/rule-text.ts";
+import { COMPUTED, strategySettings } from "#src/format/strategy-settings.ts";
+import { FactList } from "#src/ui/fact-list.tsx";
+import type { Rule } from "#workers/model/rule.ts";
+import { fieldAt, partsOf } from "#workers/model/strategy-fields.ts";
+import type { Section } from "#workers/model/strategy-fields.ts";
+import type { StepProps } from "./form-fields.tsx";
+import { furtherPaths, readFurther } from "./further-settings.ts";
+import styles from "./step.module.css";
+
+interface FurtherPartProps extends StepProps {
+  readonly section: Section;
+}
+
+/** The settings of a step that the form keeps without editing them: rules with their lines, the others by name. */
+export function FurtherPart({ form, section, currency }: FurtherPartProps): ReactElement | null {
+  const further = useWatch({ control: form.control, name: "further" });
+  const strategy = readFurther(further);
+  if (!strategy) return null;
+  const shown = new Set(
+    furtherPaths(strategy)
+      .filter((path) => partsOf(path)[0] === section && !SHOWN_ELSEWHERE.has(path))
+      .map((path) => fieldAt(path).label),
+  );
+  if (section === "simulation" && strategy.computed) shown.add(COMPUTED);
+  const settings = strategySettings(strategy, currency).filter(({ name }) => shown.has(name));
+  const rules = section === "simulation" ? [] : (strategy[section].rules ?? []);
+  if (settings.length === 0 && rules.length === 0) return null;
+  return (
+    <div className={styles["further"]}>
+      {rules.length > 0 && <RuleList rules={rules} />}
+      {settings.length > 0 && <FactList facts={settings} />}
+      <p className={styles["rowHint"]}>Kept as it is: this form shows it and does not change it yet.</p>
+    </div>
+  );
+}
+
+/** Rules have a list of their own; sizing and order priority a field. */
+const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set([
+  "scanner.rules",
+  "buy.rules",
+  "sell.rules",
+  "simulation.positionSizing",
+  "simulation.sortBy",
+]);
+
+function RuleList({ rules }: { readonly rules: readonly Rule[] }): ReactElement {
+  const title = countOf(rules.length, "rule");
+  return (
+    <div>
+      <p className={styles["rowTitle"]}>{title}</p>
+      <ul className={styles["rules"]} aria-label={title}>
+        {numbered(rules).map(({ key, words }) => (
+          <li key={key}>{words}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The same rule may stand there twice. */
+function numbered(rules: readonly Rule[]): readonly { readonly key: string; readonly words: string }[] {
+  return rules.map((rule, at) => ({ key: String(at), words: ruleWords(rule) }));
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { FACT_NAMES } from "#datasets/generator/reports.ts";
+import { parseStrategy } from "#workers/model/strategy.ts";
+import { ruleProblemsOf } from "#workers/rules/strategy-rules.ts";
+import { readInstruments } from "./demo-market.ts";
+import {
+  listTemplates,
+  readCards,
+  readJson,
+  readTemplate,
+  type TemplateFile,
+} from "./templates/template-files.ts";
+
+const cards = readCards();
+const instruments = readInstruments();
+
+const textsOf = ({ buy, sell, simulation }: TemplateFile): string =>
+  [...(buy.rules ?? []), ...(sell.rules ?? []), simulation.sortBy ?? ""].join("\n");
+
+/** Facts of the demo market that stand in a text as names, in the order of the file's columns. */
+const factsIn = (text: string): string[] => {
+  const words = new Set(text.match(/[a-z][\w.]*/gi));
+  return FACT_NAMES.filter((name) => words.has(name));
+};
+
+describe("the templates", () => {
+  it("are 29, the built-in strategy first, each with a card", () => {
+    expect(cards).toHaveLength(29);
+    expect(cards[0]?.name).toBe("My Momentum Strategy");
+    expect(cards.map(({ file }) => file).toSorted()).toEqual(listTemplates());
+    expect(new Set(cards.map(({ id }) => id)).size).toBe(29);
+    expect(new Set(cards.map(({ name }) => name)).size).toBe(29);
+  });
+
+  it("begin with what the specification has", () => {
+    const parsed = parseStrategy(readJson("my-momentum-strategy.json"));
+    const builtIn = parseStrategy({});
+    expect(parsed).toEqual(builtIn);
+  });
+});
+
+describe.each(cards)("$name", (card) => {
+  const { id, file, name, idea, facts } = card;
+  const template = readTemplate(file);
+
+  it("is a strategy that the app takes, complete and as it would write it", () => {
+    const parsed = parseStrategy(readJson(file));
+    expect(parsed).toMatchObject({ ok: true });
+    expect(JSON.stringify(parsed.ok && parsed.value)).toBe(JSON.stringify(readJson(file)));
+    expect(template.name).toBe(name);
+    expect(file).toBe(`${id}.json`);
+  });
+
+  it("has rules that can be read", () => {
+    const parsed = parseStrategy(readJson(file));
+    expect(parsed.ok && ruleProblemsOf(parsed.value)).toEqual([]);
+  });
+
+  it("says its idea in two sentences, and all else", () => {
+    expect(idea.match(/\.(?: |$)/g)).toHaveLength(2);
+    for (const text of [card.why, card.fails, card.source, card.needs, card.trades]) {
+      expect(text).toMatch(/^[A-Z].+\.$/);
+    }
+  });
+
+  it("names the facts that its rules read, all of which the demo market has", () => {
+    expect(factsIn(textsOf(template))).toEqual(FACT_NAMES.filter((fact) => facts.includes(fact)));
+    expect(facts.filter((fact) => !FACT_NAMES.some((known) => known === fact))).toEqual([]);
+  });
+
+  it("chooses symbols among the shares of its exchange only", () => {
+    const listed = instruments.filter(
+      ({ exchange, instrumentType }) => exchange === "NSE" && instrumentType === "EQUITY",
+    );
+    const unknown = (template.scanner.symbols ?? []).filter(
+      (symbol) => !listed.some((line) => line.symbol === symbol),
+    );
+    expect(unknown).toEqual([]);
+  });
+});

@@ -1,0 +1,55 @@
+/**
+ * Results of strategy/1 strategies, frozen: whatever the engine is made of, each stays what it was, to the last bit.
+ *
+ * The digests in frozen-results.txt were taken once, of results that had been held against the reference. They are
+ * never taken anew to make this test pass: where one differs, the engine is wrong, or the contract has changed.
+ */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { backtest } from "#workers/backtest.ts";
+import type { RunOptions } from "#workers/plan-run.ts";
+import { toResultFile } from "#workers/model/report.ts";
+import { buildMarket } from "../support/market-builder.ts";
+import { withZones } from "../support/market-zones.ts";
+import { longRuns, smallRuns } from "../support/random-market.ts";
+import type { RandomRun } from "../support/random-market.ts";
+import { engines } from "./engine-run.ts";
+
+const digests = readFileSync(new URL("frozen-results.txt", import.meta.url), "utf8")
+  .trimEnd()
+  .split("\n");
+
+const SEED = 18;
+const runs = [
+  ...fc.sample(smallRuns(), { numRuns: 270, seed: SEED }),
+  ...fc.sample(longRuns(), { numRuns: 30, seed: SEED }),
+];
+
+/** Powers, which JavaScript engines work out to the last bit each in its own way, rounded to twelve places. */
+function roundPowers(key: string, value: unknown): unknown {
+  const isPower = key === "cagr" || key === "calmarRatio";
+  return isPower && typeof value === "number" ? Number(value.toPrecision(12)) : value;
+}
+
+/** SHA-256 of the result as JSON, without what later versions add to it; a refusal is its code. */
+function digestOf({ strategy, series }: RandomRun, asFromStore: boolean, options: RunOptions): string {
+  const market = buildMarket(series);
+  const report = backtest(strategy, asFromStore ? withZones(market) : market, options);
+  if (!report.ok) return report.problem.code;
+  const { next: _next, ...result } = toResultFile(report.value);
+  return createHash("sha256").update(JSON.stringify(result, roundPowers)).digest("hex");
+}
+
+describe("results that were frozen", () => {
+  it("are three hundred, most of them no refusals", () => {
+    expect(digests).toHaveLength(300);
+    expect(digests.filter((digest) => digest.length === 64).length).toBeGreaterThan(200);
+  });
+
+  it.each(engines)("are the same to the bit, $how, from files and from the store", ({ options }) => {
+    expect(runs.map((run) => digestOf(run, false, options))).toEqual(digests);
+    expect(runs.map((run) => digestOf(run, true, options))).toEqual(digests);
+  });
+});

@@ -1,0 +1,85 @@
+/** Files of facts of any shape: what comes out is what a plain reading of their rows says, wherever the bytes are cut. */
+import { fc, it } from "@fast-check/vitest";
+import { describe, expect } from "vitest";
+import { factsOf } from "./facts-support.ts";
+import { readSources, readTexts, textSource } from "./text-sources.ts";
+
+const prices = "symbol,date,close\nB,2020-01-02,10\nA,2020-01-02,10\n";
+const SYMBOLS = ["A", "B", "Z"];
+
+interface FactRow {
+  readonly symbol: string;
+  readonly date: string;
+  readonly name: string;
+  /** "" for unknown. */
+  readonly value: string;
+}
+
+const row = fc.record<FactRow>({
+  symbol: fc.constantFrom(...SYMBOLS),
+  date: fc.nat(5).map((day) => `2020-01-0${day + 1}`),
+  name: fc.constantFrom("eps", "EPS", "pe"),
+  value: fc.constantFrom("", "1", "2.50", "-3e2", " 4 "),
+});
+const body = fc.record({
+  rows: fc.array(row, { maxLength: 30 }),
+  order: fc.shuffledSubarray(["symbol", "date", "name", "value"] as const, { minLength: 4 }),
+  lineEnd: fc.constantFrom("\n", "\r\n"),
+  delimiter: fc.constantFrom(",", ";", "\t"),
+  cuts: fc.array(fc.nat(900), { maxLength: 6 }),
+  quoted: fc.nat(40),
+});
+
+/** By name, symbol and date: the first row counts. */
+function plainReading(rows: readonly FactRow[]): unknown[] {
+  const facts = new Map<string, { name: string; steps: Map<string, unknown[]> }>();
+  for (const { symbol, date, name, value } of rows) {
+    const fact = facts.get(name.toLowerCase()) ?? { name, steps: new Map<string, unknown[]>() };
+    facts.set(name.toLowerCase(), fact);
+    const key = `${symbol} ${date}`;
+    if (symbol === "Z" || fact.steps.has(key)) continue;
+    fact.steps.set(key, [symbol, date, value === "" ? null : Number(value)]);
+  }
+  return [...facts]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, { name, steps }]) => [
+      name,
+      "fact",
+      [...steps].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, step]) => step),
+    ]);
+}
+
+describe("a file of facts", () => {
+  it.prop([body], { numRuns: 400 })("gives what its rows say", async (file) => {
+    const { rows, order, lineEnd, delimiter, cuts, quoted } = file;
+    const lines = rows.map((each, at) =>
+      order.map((name) => (at === quoted ? `"${each[name]}"` : each[name])).join(delimiter),
+    );
+    const text = [order.join(delimiter), ...lines].join(lineEnd);
+    const { market, notes } = await readSources([
+      textSource("p.csv", prices),
+      textSource("facts.csv", text, cuts),
+    ]);
+    expect(factsOf(market)).toEqual(plainReading(rows));
+    expect(notes.files[0]).toMatchObject({ rows: rows.length, leftOut: 0 });
+  });
+
+  it.prop([fc.array(row, { maxLength: 20 })], { numRuns: 200 })(
+    "gives in the wide form what it gives in the long one, but for values that are empty",
+    async (rows) => {
+      const known = rows.filter(({ value }) => value !== "");
+      const wide = known.map(({ symbol, date, name, value }) =>
+        name === "pe" ? `${value},${symbol},,${date}\n` : `,${symbol},${value},${date}\n`,
+      );
+      const { market } = await readTexts({
+        "p.csv": prices,
+        "facts.csv": `pe,symbol,eps,date\n${wide.join("")}`,
+      });
+      const named = known.map(({ symbol, date, name, value }) => {
+        return { symbol, date, name: name.toLowerCase(), value };
+      });
+      const nothing = ["eps", "pe"].map((name) => ({ symbol: "Z", date: "2020-01-01", name, value: "" }));
+      expect(factsOf(market)).toEqual(plainReading([...named, ...nothing]));
+    },
+  );
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { readAxes, toText } from "#src/pages/optimise/axis-form.ts";
+import { gridCsv } from "#src/pages/optimise/search-files.ts";
+import { cellText, suggestedAxis, targetName, targetsFor, unitOf } from "#src/pages/optimise/targets.ts";
+import { gridCell } from "#tests/storage/sample-grid.ts";
+import { strategyOf } from "#tests/support/strategy-of.ts";
+import { defaultStrategy } from "#workers/model/strategy.ts";
+import { targetKey } from "#workers/model/variant-grid.ts";
+import type { AxisTarget } from "#workers/model/variant-grid.ts";
+
+const ruled = strategyOf({
+  scanner: { priceGrowth: null },
+  buy: { lastPriceVsMA: false, rules: ["close > sma(200)", { any: ["rsi(2) < 2"] }, { off: "low > 5" }] },
+  simulation: { positionSizing: "percent-of-equity", positionPercent: 5 },
+});
+
+const length: AxisTarget = { field: "buy.rules[0]", number: 1 };
+const depth = { field: "buy.rules[1].any[0]", number: 2 } as const;
+
+describe("what can be varied", () => {
+  it("are settings that change something, then the numbers of rules in use", () => {
+    const keys = targetsFor(ruled).map(targetKey);
+    expect(keys.slice(-3)).toEqual([
+      "buy.rules[0] number 1",
+      "buy.rules[1].any[0] number 1",
+      targetKey(depth),
+    ]);
+    for (const idle of ["scanner.priceGrowthDays", "buy.movingAverageDays", "simulation.riskPercent"])
+      expect(keys).not.toContain(idle);
+    for (const live of [
+      "scanner.priceGrowth",
+      "buy.closeDays",
+      "simulation.positionPercent",
+      "sell.coolDownDays",
+    ])
+      expect(keys).toContain(live);
+    expect(targetsFor(defaultStrategy).map(targetKey)).not.toContain("simulation.positionPercent");
+  });
+
+  it("is called by the builder's words, and a number by its rule", () => {
+    expect(targetName({ field: "sell.trailingStopLoss" }, ruled)).toBe("Trailing stop loss");
+    expect(targetName(length, ruled)).toBe("Buy rule 1: 200 in close > sma(200)");
+    expect(targetName(depth, ruled)).toBe("Buy rule 2.1: 2 (number 2) in rsi(2) < 2");
+    const sorted = strategyOf({ simulation: { sortingType: "expression", sortBy: "growth(126)" } });
+    expect(targetName({ field: "simulation.sortBy", number: 1 }, sorted)).toBe(
+      "Order priority: 126 in growth(126)",
+    );
+    expect([
+      unitOf({ field: "sell.coolDownDays" }),
+      unitOf({ field: "scanner.minPrice" }),
+      unitOf(length),
+    ]).toEqual(["days", "", ""]);
+  });
+
+  it.each([
+    { line: "close > sma(200)", range: { from: 100, to: 300, step: 20 } },
+    { line: "rsi(2) < 5", range: { from: 1, to: 7, step: 1 } },
+    { line: "close > 0.75 * low", range: { from: 0.5, to: 1, step: 0.05 } },
+    { line: "close > 0", range: { from: 0, to: 5, step: 1 } },
+    { line: "value > 2cr", range: { from: 10_000_000, to: 30_000_000, step: 2_000_000 } },
+  ])("goes about the number of $line at first", ({ line, range }) => {
+    expect(suggestedAxis(length, strategyOf({ buy: { rules: [line] } }))).toEqual({ ...length, ...range });
+  });
+
+  it("makes axes of it, one number of a line beside another, but not one twice", () => {
+    const text = toText({ ...depth, from: 1, to: 3, step: 1 });
+    const other = toText({ ...depth, number: 1, from: 1, to: 3, step: 1 });
+    const both = readAxes(text, other);
+    expect(both.type === "axes" && both.axes).toEqual([
+      { ...depth, from: 1, to: 3, step: 1 },
+      { ...depth, number: 1, from: 1, to: 3, step: 1 },
+    ]);
+    expect(readAxes(text, text)).toEqual({
+      type: "wrong",
+      messages: { "columns.field": "Choose another figure than the first." },
+    });
+  });
+
+  it("names its cells shortly", () => {
+    const axes: AxisTarget[] = [{ field: "sell.trailingStopLoss" }, length];
+    expect(cellText(axes, [12.5, 150], ruled, "INR")).toBe(
+      "Trailing stop loss 12.5%, Buy rule 1: 150 for 200",
+    );
+  });
+
+  it("heads its column in the file by place and number", () => {
+    const csv = gridCsv([{ ...depth, from: 1, to: 2, step: 1 }], [gridCell(1), null]);
+    expect(csv).toMatch(/^buy\.rules\[1\]\.any\[0\] number 2,startValue,/);
+  });
+});

@@ -1,0 +1,29 @@
+/** A case as a person runs it: its files imported as a dataset, run from the store in the worker, deleted. */
+import { browserClient } from "#src/run/browser-client.ts";
+import { toResultFile } from "#workers/model/report.ts";
+import { parseStrategy } from "#workers/model/strategy.ts";
+import type { CaseFiles } from "./browser-commands.ts";
+import { importFiles } from "./import-files.ts";
+
+const DEFAULTS = { exchange: "NSE", instrumentType: "EQUITY", currency: "" };
+
+/** The result/1 file. @throws Error where anything is refused */
+export async function runStoredCase({ name, strategy, files }: CaseFiles): Promise<unknown> {
+  const parsed = parseStrategy(strategy);
+  if (!parsed.ok) throw new Error(parsed.problem.message);
+  const datasetId = `case-${name.replaceAll("/", "-")}`;
+  const chosen = files.map((file) => toFile(file.name, file.base64));
+  const never = new AbortController().signal;
+  const imported = await importFiles(browserClient, { datasetId, files: chosen, defaults: DEFAULTS });
+  if (!imported.ok) throw new Error(imported.problem.message);
+  const source = { type: "stored", datasetId } as const;
+  const report = await browserClient.runBacktest({ strategy: parsed.value, source }, () => {}, never);
+  await browserClient.deleteDataset(datasetId);
+  if (!report.ok) throw new Error(report.problem.message);
+  return toResultFile(report.value);
+}
+
+function toFile(name: string, base64: string): File {
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  return new File([bytes], name);
+}

@@ -1,0 +1,27 @@
+import { parseStrategy } from "#workers/model/strategy.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+
+/** The default strategy with these settings, as every reader reads it. */
+export function strategyOf(settings: object): Strategy {
+  const read = parseStrategy(settings);
+  if (!read.ok) throw new Error(read.problem.details?.join("\n"));
+  return read.value;
+}
+
+/** With every setting of strategy/2. */
+export const everythingStrategy: Strategy = strategyOf({
+  name: "Everything",
+  scanner: { symbols: ["TIDE", "MOON"], sectors: ["Shipping"], rules: ["rank(growth(252)) < 10"] },
+  buy: { rules: ["close > sma(200)", { any: ["rsi(2) < 5", { off: "close > 5" }], label: "Dips" }] },
+  sell: { rules: ["held >= 5"], coolDownDays: 3, stopOrders: "resting" },
+  simulation: {
+    sortingType: "expression",
+    sortBy: "growth(126)",
+    positionSizing: "risk",
+    positionPercent: 10,
+    riskPercent: 1,
+    riskDistance: "2 * atr(20)",
+    schedule: "weekly",
+  },
+  computed: [{ name: "score", language: "python", source: "def compute(bars):\n  return bars['close']" }],
+});

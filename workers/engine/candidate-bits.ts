@@ -1,0 +1,52 @@
+/** Who is a candidate when: a bit for each member and session, side by side for the members of a session. */
+import { WORD, countBits, transpose, wordsFor } from "./bits.ts";
+
+/** Members 32 g .. 32 g + 31 are the bits of a word on each session from firstSession on: the s-th of them has g x stride + s. */
+export interface Candidates {
+  readonly firstSession: number;
+  /** Words that hold a bit for each member. */
+  readonly memberWords: number;
+  readonly stride: number;
+  readonly bits: Int32Array;
+}
+
+/** Where the candidates of a period are put, group after group of 32 members. */
+export interface CandidateBits {
+  readonly found: Omit<Candidates, "firstSession">;
+  /** Takes the words of sessions of 32 members, or of the last ones: one member after the other. */
+  readonly place: (passing: Int32Array, group: number) => void;
+  /** Nobody will look at them any more. */
+  readonly giveBack: () => void;
+}
+
+/** @param spanWords - words of sessions */
+export type MakeCandidateBits = (members: number, spanWords: number) => CandidateBits;
+
+export const makeCandidateBits: MakeCandidateBits = (members, spanWords) => {
+  const memberWords = wordsFor(members);
+  const stride = spanWords * WORD;
+  const bits = new Int32Array(memberWords * stride);
+  const square = new Int32Array(WORD);
+  return {
+    found: { memberWords, stride, bits },
+    place: (passing, group) => {
+      const count = Math.min(WORD, members - group * WORD);
+      for (let word = 0; word < spanWords; word++) {
+        for (let k = 0; k < WORD; k++) square[k] = k < count ? passing[k * spanWords + word] : 0;
+        transpose(square);
+        bits.set(square, group * stride + word * WORD);
+      }
+    },
+    giveBack: () => {},
+  };
+};
+
+/** How many pass on the session. @param without - bits of members that don't count */
+export function countOn(candidates: Candidates, session: number, without: Int32Array | null = null): number {
+  const { memberWords, stride, bits, firstSession } = candidates;
+  let count = 0;
+  for (let group = 0, at = session - firstSession; group < memberWords; group++, at += stride) {
+    count += countBits(bits[at] & ~(without?.[group] ?? 0));
+  }
+  return count;
+}

@@ -1,0 +1,243 @@
+/** Numbers that look across the universe on each session: the place of an instrument, and how many a rule is true on. */
+import type { Verdicts } from "#workers/rules/function-entry.ts";
+import type { InstrumentColumns } from "./instrument-columns.ts";
+import type { NumberColumn, TruthColumn } from "./evaluate.ts";
+import { WORD } from "./bits.ts";
+import type { Calendar } from "./calendar.ts";
+import type { MemberColumns } from "./instrument-columns.ts";
+
+/** Members whose keys are put in place together: their singles fill a line of the processor's cache. */
+const GROUP = 16;
+/** The key of an unknown value, below that of every number. */
+export const UNKNOWN_KEY = 0;
+
+/** Places of all members on all sessions. */
+export interface Places {
+  /** Writes the rank in percent of the bars of the member in hand. */
+  readonly write: (columns: InstrumentColumns, out: Float64Array) => void;
+}
+
+/** @param sectorOf - by member, numbered from 0; null to rank all of a session together */
+export function placesOf(
+  value: NumberColumn,
+  columns: MemberColumns,
+  calendar: Calendar,
+  sectorOf: Int32Array | null,
+): Places {
+  const { members, sessionDay } = calendar;
+  const sessions = sessionDay.length;
+  const keys = keysBySession(singlesOf(value, columns), columns, calendar);
+  const sectors = sectorOf === null ? 1 : 1 + sectorOf.reduce((most, each) => Math.max(most, each), 0);
+  const place = members < 2 ** 16 ? new Uint16Array(members * sessions) : new Uint32Array(members * sessions);
+  const counts = new Int32Array(sessions * sectors);
+  const sort = makeKeySort(members);
+  for (let session = 0; session < sessions; session++) {
+    const first = session * members;
+    const { order, count } = sort(keys.subarray(first, first + members));
+    for (let at = 0; at < count; at++) {
+      const sector = sectorOf === null ? 0 : sectorOf[order[at]];
+      place[first + order[at]] = ++counts[session * sectors + sector];
+    }
+  }
+  return {
+    write(own, out) {
+      const { member } = own;
+      const sessionOf = own.sessions();
+      const sector = sectorOf === null ? 0 : sectorOf[member];
+      for (let bar = 0; bar < own.bars; bar++) {
+        const session = sessionOf[bar];
+        const found = place[session * members + member];
+        out[bar] = found > 0 ? ((found - 1) * 100) / counts[session * sectors + sector] : NaN;
+      }
+    },
+  };
+}
+
+/** A number's values on the bars of a member, as singles. */
+export type SinglesOf = (member: number) => Float32Array;
+
+/** Of whoever is put in place; worked out anew at each call. */
+export function singlesOf(value: NumberColumn, columns: MemberColumns): SinglesOf {
+  return (member) => {
+    columns.putMember(member);
+    return new Float32Array(value().subarray(0, columns.bars)); // each value as the nearest single
+  };
+}
+
+/** By session, then member: what values are ranked by (makeRankKey). */
+export function keysBySession(
+  singles: SinglesOf,
+  columns: MemberColumns,
+  { members, sessionDay }: Calendar,
+): Uint32Array {
+  const keys = new Uint32Array(members * sessionDay.length);
+  const group = new Uint32Array(GROUP * sessionDay.length);
+  for (let from = 0; from < members; from += GROUP) {
+    const count = Math.min(GROUP, members - from);
+    group.fill(UNKNOWN_KEY);
+    for (let at = 0; at < count; at++) {
+      const values = singles(from + at);
+      const bits = new Int32Array(values.buffer, values.byteOffset, values.length);
+      columns.putMember(from + at);
+      const sessionOf = columns.sessions();
+      for (let bar = 0; bar < values.length; bar++) {
+        if (values[bar] === values[bar]) group[sessionOf[bar] * GROUP + at] = keyOfBits(bits[bar]);
+      }
+    }
+    for (let session = 0; session < sessionDay.length; session++) {
+      const target = session * members + from;
+      for (let at = 0; at < count; at++) keys[target + at] = group[session * GROUP + at];
+    }
+  }
+  return keys;
+}
+
+/** The bits of a single in the order of the numbers: those below 0 turned round, the others moved above them; -0 is 0. */
+function keyOfBits(bits: number): number {
+  if (bits >= 0) return bits ^ 0x8000_0000;
+  return bits === MINUS_ZERO ? 0x8000_0000 : ~bits;
+}
+
+const MINUS_ZERO = -0x8000_0000;
+
+/** What values are ranked by: 32 bits, as a whole number in the order of the values as singles; UNKNOWN_KEY for an unknown one. */
+export function makeRankKey(): (value: number) => number {
+  const single = new Float32Array(1);
+  const bits = new Int32Array(single.buffer);
+  return (value) => {
+    if (value !== value) return UNKNOWN_KEY;
+    single[0] = value;
+    return keyOfBits(bits[0]);
+  };
+}
+
+/** Places in the list of keys, as many of them as there are known keys. Good until the next sorting. */
+export type KeySort = (keys: Uint32Array) => {
+  readonly order: Uint16Array | Uint32Array;
+  readonly count: number;
+};
+
+const DIGIT = 256;
+
+/**
+ * The highest key first, equal keys as they stand in the list, without unknown ones; digit by digit, from the lowest.
+ *
+ * @param most - keys that a list has at most
+ */
+export function makeKeySort(most: number): KeySort {
+  const column = () => (most < 2 ** 16 ? new Uint16Array(most) : new Uint32Array(most));
+  const lists = [column(), column()] as const;
+  const counts = new Int32Array(4 * DIGIT);
+  return (keys) => {
+    counts.fill(0);
+    let count = 0;
+    for (let at = 0; at < keys.length; at++) {
+      const key = keys[at];
+      if (key === UNKNOWN_KEY) continue;
+      lists[0][count++] = at;
+      counts[key & 255]++;
+      counts[DIGIT + ((key >>> 8) & 255)]++;
+      counts[2 * DIGIT + ((key >>> 16) & 255)]++;
+      counts[3 * DIGIT + (key >>> 24)]++;
+    }
+    let [from, to] = lists as readonly [Uint16Array | Uint32Array, Uint16Array | Uint32Array];
+    for (let digit = 0; digit < 4; digit++) {
+      const shift = 8 * digit;
+      const base = digit * DIGIT;
+      if (count > 0 && counts[base + ((keys[from[0]] >>> shift) & 255)] === count) continue;
+      for (let value = DIGIT - 1, at = 0; value >= 0; value--) {
+        const own = counts[base + value];
+        counts[base + value] = at;
+        at += own;
+      }
+      for (let at = 0; at < count; at++) {
+        to[counts[base + ((keys[from[at]] >>> shift) & 255)]++] = from[at];
+      }
+      [from, to] = [to, from];
+    }
+    return { order: from, count };
+  };
+}
+
+/** Sets the bits of the bars on which the member in hand is among the top. */
+export type WriteTop = (columns: InstrumentColumns, out: Verdicts) => void;
+
+/** By value descending, ties by number, as plain doubles: the market cap rank of strategy/1. */
+export function topOf(
+  value: NumberColumn,
+  columns: MemberColumns,
+  { members, sessionDay }: Calendar,
+  percent: number,
+): WriteTop {
+  const sessions = sessionDay.length;
+  const values = new Float64Array(members * sessions).fill(NaN);
+  for (let member = 0; member < members; member++) {
+    columns.putMember(member);
+    const own = value();
+    const sessionOf = columns.sessions();
+    for (let bar = 0; bar < columns.bars; bar++) values[sessionOf[bar] * members + member] = own[bar];
+  }
+  const isTop = new Uint8Array(members * sessions);
+  for (let session = 0; session < sessions; session++) {
+    const first = session * members;
+    const known = Array.from({ length: members }, (_, member) => member).filter(
+      (member) => values[first + member] === values[first + member],
+    );
+    known.sort((a, b) => values[first + b] - values[first + a] || a - b);
+    for (let place = 0; place * 100 < percent * known.length; place++) isTop[first + known[place]] = 1;
+  }
+  return (own, { yes, no }) => {
+    const sessionOf = own.sessions();
+    for (let bar = 0; bar < own.bars; bar++) {
+      const at = sessionOf[bar] * members + own.member;
+      if (values[at] !== values[at]) continue;
+      const words = isTop[at] === 1 ? yes : no;
+      words[bar >> 5] |= 1 << (bar & 31);
+    }
+  };
+}
+
+/** By session: percent of the members with a bar and a known verdict on which it is true; NaN where there is none. */
+export function breadthOf(
+  rule: TruthColumn,
+  columns: MemberColumns,
+  { members, sessionDay }: Calendar,
+): Float64Array {
+  const counts = countNone(sessionDay.length);
+  countHolding(rule, columns, members, counts);
+  return shareHolding(counts);
+}
+
+/** By session: members with a bar on which a rule is known, and those of them on which it is true. */
+export interface HoldingCounts {
+  readonly known: Int32Array;
+  readonly holding: Int32Array;
+}
+
+export function countNone(sessions: number): HoldingCounts {
+  return { known: new Int32Array(sessions), holding: new Int32Array(sessions) };
+}
+
+/** Counts the columns' first `members` in. */
+export function countHolding(
+  rule: TruthColumn,
+  columns: MemberColumns,
+  members: number,
+  { known, holding }: HoldingCounts,
+): void {
+  for (let member = 0; member < members; member++) {
+    columns.putMember(member);
+    const { yes, no } = rule();
+    const sessionOf = columns.sessions();
+    for (let bar = 0; bar < columns.bars; bar++) {
+      const holds = (yes[bar >> 5] >>> (bar % WORD)) & 1;
+      holding[sessionOf[bar]] += holds;
+      known[sessionOf[bar]] += holds | ((no[bar >> 5] >>> (bar % WORD)) & 1);
+    }
+  }
+}
+
+/** In percent; NaN where there is none that is known. */
+export function shareHolding({ known, holding }: HoldingCounts): Float64Array {
+  return Float64Array.from(known, (count, session) => (count === 0 ? NaN : (holding[session] * 100) / count));
+}

@@ -1,0 +1,250 @@
+/**
+ * Expressions on the bars of the instrument in hand, part by part, each equal part once: the one place that says what the
+ * language means. Numbers are columns (NaN is unknown), rules are bits in two sets (in neither is unknown).
+ */
+import type { FactSeries } from "#workers/model/market.ts";
+import { joinedUnit } from "#workers/rules/expression.ts";
+import type { NumberExpression, TruthExpression } from "#workers/rules/expression.ts";
+import type { Pass, Unit, Verdicts } from "#workers/rules/function-entry.ts";
+import { wordsFor } from "./bits.ts";
+import { negateColumn, runArithmetic, shiftColumn } from "./column-arithmetic.ts";
+import { compareColumns, holdAtLeast } from "./compare-columns.ts";
+import { dateNumber } from "./date-numbers.ts";
+import { factColumn } from "./fact-column.ts";
+import type { InstrumentColumns } from "./instrument-columns.ts";
+import { joinVerdicts, shiftBits } from "./verdicts.ts";
+
+/** Of the instrument in hand; good until another is put in place, and longer than its bars perhaps. */
+export type NumberColumn = () => Float64Array;
+export type TruthColumn = () => Verdicts;
+
+export interface Evaluator {
+  readonly numbers: (expression: NumberExpression) => NumberColumn;
+  readonly truths: (expression: TruthExpression) => TruthColumn;
+}
+
+/** What expressions see beyond the bars of the instrument in hand. By session of the run's calendar. */
+export interface Surroundings {
+  /** By name in lower case. */
+  readonly facts: ReadonlyMap<string, FactSeries>;
+  /** 1 for a month's first session, and so on. */
+  readonly sessionOfMonth: () => Float64Array;
+  /** Gives what writes the rank of the bars of the instrument in hand. */
+  readonly rank: (
+    expression: Extract<NumberExpression, { op: "rank" }>,
+  ) => (columns: InstrumentColumns, out: Float64Array) => void;
+  readonly breadth: (expression: TruthExpression) => Float64Array;
+  /** Gives what sets the bits of the bars on which the instrument in hand is among the top percent by market cap. */
+  readonly top: (percent: number) => (columns: InstrumentColumns, out: Verdicts) => void;
+  /** As of the other instrument's last bar on or before each session. @param symbol - null for the benchmark */
+  readonly numberElsewhere: (symbol: string | null, expression: NumberExpression) => Float64Array;
+  readonly truthElsewhere: (symbol: string | null, expression: TruthExpression) => Verdicts;
+}
+
+/** What nodes are made of. */
+interface Workshop {
+  readonly columns: InstrumentColumns;
+  readonly around: Surroundings;
+  readonly numbers: Evaluator["numbers"];
+  readonly truths: Evaluator["truths"];
+}
+
+export function makeEvaluator(columns: InstrumentColumns, around: Surroundings): Evaluator {
+  const numberNodes = new Map<string, NumberColumn>();
+  const truthNodes = new Map<string, TruthColumn>();
+  const shop: Workshop = {
+    columns,
+    around,
+    numbers: (expression) => {
+      const node = numberNodes.get(expression.key) ?? makeNumbers(shop, expression);
+      numberNodes.set(expression.key, node);
+      return node;
+    },
+    truths: (expression) => {
+      const node = truthNodes.get(expression.key) ?? makeTruths(shop, expression);
+      truthNodes.set(expression.key, node);
+      return node;
+    },
+  };
+  return { numbers: shop.numbers, truths: shop.truths };
+}
+
+/** A column that is worked out once for each instrument. @param write - writes every bar */
+function numberNode({ columns }: Workshop, write: (out: Float64Array) => void): NumberColumn {
+  const out = new Float64Array(columns.longest);
+  let turn = 0;
+  return () => {
+    if (turn === columns.turn) return out;
+    turn = columns.turn;
+    write(out);
+    return out;
+  };
+}
+
+/** As numberNode, of bits; what `write` leaves alone is unknown. */
+function truthNode({ columns }: Workshop, write: (out: Verdicts) => void): TruthColumn {
+  const words = wordsFor(columns.longest);
+  const out = { yes: new Int32Array(words), no: new Int32Array(words) };
+  let turn = 0;
+  return () => {
+    if (turn === columns.turn) return out;
+    turn = columns.turn;
+    out.yes.fill(0);
+    out.no.fill(0);
+    write(out);
+    return out;
+  };
+}
+
+function makeNumbers(shop: Workshop, expression: NumberExpression): NumberColumn {
+  const { columns, around, numbers } = shop;
+  switch (expression.op) {
+    case "literal": {
+      const everywhere = new Float64Array(columns.longest).fill(expression.value);
+      return () => everywhere;
+    }
+    case "figure":
+      return () => columns.figure(expression.name);
+    case "date":
+      return dateNode(shop, expression.name);
+    case "fact": {
+      const series = around.facts.get(expression.name);
+      if (!series) throw new RangeError(`evaluate: no fact ${expression.name}; look it up first`);
+      return numberNode(shop, (out) => factColumn(series, columns, out));
+    }
+    case "position":
+      throw new RangeError(`evaluate: ${expression.name} is no number of an instrument alone`);
+    case "arithmetic": {
+      const [left, right] = [numbers(expression.left), numbers(expression.right)];
+      return numberNode(shop, (out) =>
+        runArithmetic(expression.operator, { left: left(), right: right() }, columns.bars, out),
+      );
+    }
+    case "negate": {
+      const of = numbers(expression.of);
+      return numberNode(shop, (out) => negateColumn(of(), columns.bars, out));
+    }
+    case "ago": {
+      const of = numbers(expression.of);
+      return numberNode(shop, (out) => shiftColumn(of(), expression.bars, columns.bars, out));
+    }
+    case "call": {
+      const { meaning, name } = expression.entry;
+      if (meaning.type !== "numbers") throw new RangeError(`evaluate: ${name} has no pass`);
+      const pass = passOf(shop, expression);
+      return numberNode(shop, (out) => meaning.run(pass(), out));
+    }
+    case "rank":
+      return numberNode(shop, (out) => around.rank(expression)(columns, out));
+    case "breadth":
+      return bySession(shop, () => around.breadth(expression.of));
+    case "elsewhere":
+      return bySession(shop, () => around.numberElsewhere(expression.symbol, expression.of));
+  }
+}
+
+function bySession(shop: Workshop, read: () => Float64Array): NumberColumn {
+  const { columns } = shop;
+  return numberNode(shop, (out) => {
+    const [values, sessions] = [read(), columns.sessions()];
+    for (let bar = 0; bar < columns.bars; bar++) out[bar] = values[sessions[bar]];
+  });
+}
+
+function dateNode(shop: Workshop, name: Extract<NumberExpression, { op: "date" }>["name"]): NumberColumn {
+  const { columns, around } = shop;
+  if (name === "sessionOfMonth") return bySession(shop, around.sessionOfMonth);
+  return numberNode(shop, (out) => {
+    const days = columns.days();
+    for (let bar = 0; bar < columns.bars; bar++) out[bar] = dateNumber(name, days[bar]);
+  });
+}
+
+/** What a function's pass gets for the instrument in hand. */
+function passOf(
+  shop: Workshop,
+  expression: Extract<NumberExpression | TruthExpression, { readonly op: "call" }>,
+): () => Pass {
+  const numbers = expression.numbers.map(shop.numbers);
+  const rules = expression.rules.map(shop.truths);
+  const floors = floorsOf(shop, joinedUnit(expression.numbers));
+  return () => ({
+    bars: shop.columns.bars,
+    numbers: numbers.map((pull) => pull()),
+    rules: rules.map((pull) => pull()),
+    counts: expression.counts,
+    ...floors(),
+  });
+}
+
+/** What rounding is forgiven against: the closes, or a number that holds on all bars. */
+function floorsOf({ columns }: Workshop, unit: Unit): () => Pick<Pass, "floors" | "floor"> {
+  const floor = unit === "percent" ? 100 : 0;
+  return () => ({ floors: unit === "price" ? columns.figure("close") : null, floor });
+}
+
+function makeTruths(shop: Workshop, expression: TruthExpression): TruthColumn {
+  const { columns, around, truths } = shop;
+  switch (expression.op) {
+    case "compare":
+      return compareNode(shop, expression);
+    case "top":
+      return truthNode(shop, (out) => around.top(expression.percent)(columns, out));
+    case "and":
+    case "or": {
+      const members = expression.members.map(truths);
+      const isAnd = expression.op === "and";
+      return truthNode(shop, (out) => joinVerdicts(members, isAnd, columns.bars, out));
+    }
+    case "not": {
+      const of = truths(expression.of);
+      return () => {
+        const { yes, no } = of();
+        return { yes: no, no: yes };
+      };
+    }
+    case "ago": {
+      const of = truths(expression.of);
+      return truthNode(shop, (out) => {
+        const { yes, no } = of();
+        shiftBits(yes, expression.bars, columns.bars, out.yes);
+        shiftBits(no, expression.bars, columns.bars, out.no);
+      });
+    }
+    case "call": {
+      const { meaning, name } = expression.entry;
+      if (meaning.type !== "truths") throw new RangeError(`evaluate: ${name} has no pass`);
+      const pass = passOf(shop, expression);
+      return truthNode(shop, (out) => meaning.run(pass(), out));
+    }
+    case "elsewhere":
+      return truthElsewhere(shop, expression);
+  }
+}
+
+function compareNode(shop: Workshop, expression: Extract<TruthExpression, { op: "compare" }>): TruthColumn {
+  const { columns, numbers } = shop;
+  const { sign, left, right } = expression;
+  const [a, b] = [numbers(left), numbers(right)];
+  if (expression.isFixed) return truthNode(shop, (out) => holdAtLeast(a(), b(), columns.bars, out));
+  const floors = floorsOf(shop, joinedUnit([left, right]));
+  return truthNode(shop, (out) =>
+    compareColumns(sign, { left: a(), right: b(), ...floors() }, columns.bars, out),
+  );
+}
+
+function truthElsewhere(
+  shop: Workshop,
+  { symbol, of }: Extract<TruthExpression, { op: "elsewhere" }>,
+): TruthColumn {
+  const { columns, around } = shop;
+  return truthNode(shop, (out) => {
+    const found = around.truthElsewhere(symbol, of);
+    const sessions = columns.sessions();
+    for (let bar = 0; bar < columns.bars; bar++) {
+      const session = sessions[bar];
+      out.yes[bar >> 5] |= ((found.yes[session >> 5] >>> (session & 31)) & 1) << (bar & 31);
+      out.no[bar >> 5] |= ((found.no[session >> 5] >>> (session & 31)) & 1) << (bar & 31);
+    }
+  });
+}

@@ -1,0 +1,101 @@
+/** What own rules say of each member of a universe on one session, three-valued: a bit a member. */
+import type { NumberExpression, TruthExpression } from "#workers/rules/expression.ts";
+import type { Verdicts } from "#workers/rules/function-entry.ts";
+import type { PlacedRule } from "#workers/rules/strategy-rules.ts";
+import { wordsFor } from "./bits.ts";
+import { NO_BAR, rowOn } from "./calendar.ts";
+import type { AskedGround } from "./rule-ground.ts";
+import type { Plan } from "./run-plan.ts";
+import { bitAt, groundOfSession } from "./session-ground.ts";
+import type { GroundFor } from "./session-ground.ts";
+
+/** By the key of a rule, and of the figure that a position is sized by. */
+export type KeptVerdicts = Map<string, Verdicts>;
+
+export interface MemberVerdicts {
+  /** Members with a bar on the session. */
+  readonly present: Int32Array;
+  /** Of a line in use that does not ask for a position. */
+  readonly ofLine: (rule: TruthExpression) => Verdicts;
+  /** Whose position can be sized, where that hangs on a figure; else none. */
+  readonly sizable: readonly Verdicts[];
+}
+
+/** All that is not known yet is worked out together, a member at a time: what rules share is worked out once. */
+export function verdictsOn(plan: Plan, session: number, kept: KeptVerdicts): MemberVerdicts {
+  const { scanner, buy, sell, riskDistance } = plan.rules;
+  const groundFor = groundOfSession(plan, session);
+  const questions = new Map<string, () => Question>();
+  for (const rule of [...scanner, ...buy, ...sell].flatMap(linesIn))
+    questions.set(rule.key, () => aboutRule(groundFor, rule));
+  const size = riskDistance && `above 0: ${riskDistance.expression.key}`;
+  if (riskDistance && size !== null)
+    questions.set(size, () => aboutNumber(groundFor, riskDistance.expression));
+  const missing = [...questions].filter(([key]) => !kept.has(key));
+  const { present, answers } = askAll(
+    plan,
+    session,
+    missing.map(([, makeQuestion]) => makeQuestion()),
+  );
+  for (const [at, [key]] of missing.entries()) kept.set(key, answers[at]);
+  const known = (key: string): Verdicts => {
+    const found = kept.get(key);
+    if (!found) throw new RangeError(`preview: ${key} is no line of the plan`);
+    return found;
+  };
+  return { present, ofLine: ({ key }) => known(key), sizable: size === null ? [] : [known(size)] };
+}
+
+function linesIn({ rule, members }: PlacedRule): readonly TruthExpression[] {
+  if (rule === null) return [];
+  if (members.length > 0) return members.flatMap(linesIn);
+  return rule.isOfPosition ? [] : [rule];
+}
+
+interface Question {
+  readonly ground: AskedGround;
+  /** Of a bar of the member in place; null is unknown. */
+  readonly answer: (bar: number) => boolean | null;
+}
+
+function aboutRule(groundFor: GroundFor, rule: TruthExpression): Question {
+  const ground = groundFor(rule);
+  const pull = ground.evaluator.truths(rule);
+  const answer = (bar: number) => {
+    const { yes, no } = pull();
+    if (bitAt(yes, bar) === 1) return true;
+    return bitAt(no, bar) === 1 ? false : null;
+  };
+  return { ground, answer };
+}
+
+/** Whether it is above 0. */
+function aboutNumber(groundFor: GroundFor, number: NumberExpression): Question {
+  const ground = groundFor(number);
+  const pull = ground.evaluator.numbers(number);
+  return { ground, answer: (bar) => pull()[bar] > 0 };
+}
+
+function askAll(
+  { calendar }: Plan,
+  session: number,
+  questions: readonly Question[],
+): { readonly present: Int32Array; readonly answers: readonly Verdicts[] } {
+  const words = wordsFor(calendar.members);
+  const present = new Int32Array(words);
+  const answers = questions.map(() => ({ yes: new Int32Array(words), no: new Int32Array(words) }));
+  for (let member = 0; member < calendar.members; member++) {
+    const row = rowOn(calendar, member, session);
+    if (row === NO_BAR) continue;
+    const bar = row - calendar.fromRow[member];
+    const [word, bit] = [member >> 5, 1 << (member & 31)];
+    present[word] |= bit;
+    for (const [at, { ground, answer }] of questions.entries()) {
+      ground.columns.putMember(member);
+      const holds = answer(bar);
+      if (holds === true) answers[at].yes[word] |= bit;
+      if (holds === false) answers[at].no[word] |= bit;
+    }
+  }
+  return { present, answers };
+}

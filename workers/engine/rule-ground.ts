@@ -1,0 +1,184 @@
+/** What rules are worked out on: a universe's bars, and the market around them. Made anew for each run; the plain evaluator's own. */
+import type { Instrument, Market } from "#workers/model/market.ts";
+import { figure } from "#workers/rules/expression.ts";
+import type { NumberExpression, TruthExpression } from "#workers/rules/expression.ts";
+import { FULL, countBits, firstBits, spread } from "./bits.ts";
+import type { Calendar } from "./calendar.ts";
+import { breadthOf, placesOf, singlesOf, topOf } from "./cross-section.ts";
+import type { SinglesOf } from "./cross-section.ts";
+import { makeEvaluator } from "./evaluate.ts";
+import type { Evaluator, Surroundings } from "./evaluate.ts";
+import { columnsOfInstrument, columnsOfMembers } from "./instrument-columns.ts";
+import type { InstrumentColumns, MemberColumns } from "./instrument-columns.ts";
+import { bitsOf } from "./member-bits.ts";
+import type { MemberBits } from "./member-bits.ts";
+import { bitsOfSessions, isOfSession } from "./session-rules.ts";
+import { makeSurroundings } from "./surroundings.ts";
+
+export interface RuleMarket {
+  readonly market: Market;
+  /** The market's instrument numbers, in symbol order. */
+  readonly universe: Int32Array;
+  readonly calendar: Calendar;
+  readonly isAdjusted: boolean;
+  /** The market's number of the benchmark's series; null where it is the universe itself. */
+  readonly benchmark: number | null;
+}
+
+export interface RuleGround {
+  readonly columns: MemberColumns;
+  readonly evaluator: Evaluator;
+  /** The sessions on which a rule is true. */
+  readonly bitsOf: (rule: TruthExpression) => MemberBits;
+  /** The sessions on which a number is above 0. */
+  readonly aboveZero: (number: NumberExpression) => MemberBits;
+  /** A number's values on the bars of a member as singles, by which candidates and ranks are sorted; each worked out once. */
+  readonly singlesOf: (number: NumberExpression) => SinglesOf;
+  /** The same values as they are. */
+  readonly columnOf: (number: NumberExpression) => (member: number) => Float64Array;
+  readonly remember: Remember;
+}
+
+/** What is worked out on columns, member by member. */
+export type AskedGround = Pick<RuleGround, "columns" | "evaluator">;
+
+/**
+ * The same function of a member, which gives again what it has worked out of the member's bars as long as the memory has
+ * room for it.
+ *
+ * @param bytesOf - what an answer takes
+ */
+export type Remember = <T>(
+  workOut: (member: number) => T,
+  bytesOf: (answer: T) => number,
+) => (member: number) => T;
+
+/** Of a market in memory: what is worked out of a column takes no more than the column. */
+const rememberAll: Remember = <T>(workOut: (member: number) => T) => {
+  const kept: T[] = [];
+  return (member: number) => (kept[member] ??= workOut(member));
+};
+
+export function makeRuleGround(of: RuleMarket): RuleGround {
+  const { calendar, universe } = of;
+  return groundOn(columnsOfMembers(of, universe, calendar), calendar, surroundingsOf(of), rememberAll);
+}
+
+/** As makeRuleGround, of columns wherever they lie. @param calendar - of the columns' members */
+export function groundOn(
+  columns: MemberColumns,
+  calendar: Calendar,
+  around: Surroundings,
+  remember: Remember,
+): RuleGround {
+  const evaluator = makeEvaluator(columns, around);
+  const singles = new Map<string, SinglesOf>();
+  const kept = new Map<string, (member: number) => Float64Array>();
+  return {
+    columns,
+    evaluator,
+    remember,
+    singlesOf: (number) => {
+      const known =
+        singles.get(number.key) ??
+        remember(singlesOf(evaluator.numbers(number), columns), ({ byteLength }) => byteLength);
+      singles.set(number.key, known);
+      return known;
+    },
+    columnOf: (number) => {
+      const pull = evaluator.numbers(number);
+      const workOut = (member: number): Float64Array => {
+        columns.putMember(member);
+        return pull().slice(0, columns.bars);
+      };
+      const known = kept.get(number.key) ?? remember(workOut, ({ byteLength }) => byteLength);
+      kept.set(number.key, known);
+      return known;
+    },
+    bitsOf: (rule) => {
+      if (isOfSession(rule)) return bitsOfSessions(rule, calendar, around);
+      const truths = evaluator.truths(rule);
+      return bitsOf(calendar, (member, bits) => {
+        columns.putMember(member);
+        bySession(calendar, member, truths().yes, bits);
+      });
+    },
+    aboveZero: (number) => {
+      const numbers = evaluator.numbers(number);
+      const yes = new Int32Array((calendar.longest >> 5) + 1);
+      return bitsOf(calendar, (member, bits) => {
+        columns.putMember(member);
+        const values = numbers();
+        yes.fill(0);
+        for (let bar = 0; bar < columns.bars; bar++) yes[bar >> 5] |= Number(values[bar] > 0) << (bar & 31);
+        bySession(calendar, member, yes, bits);
+      });
+    },
+  };
+}
+
+/** Bits of a member's bars, moved to the sessions of these, in the calendar's words. */
+function bySession(calendar: Calendar, member: number, yes: Int32Array, bits: Int32Array): void {
+  const { words, present, barsBefore } = calendar;
+  for (let at = member * words; at < (member + 1) * words; at++) {
+    const places = present[at];
+    if (places === 0) continue;
+    const [word, shift] = [barsBefore[at] >> 5, barsBefore[at] & 31];
+    const packed = shift === 0 ? yes[word] : (yes[word] >>> shift) | (yes[word + 1] << (32 - shift));
+    bits[at] = places === FULL ? packed : spread(packed & firstBits(countBits(places)), places);
+  }
+}
+
+function surroundingsOf(of: RuleMarket): Surroundings {
+  const { market, universe, calendar, isAdjusted } = of;
+
+  /** Another universe's worth of columns: those of the run are put to the member that asks. */
+  function ownEvaluator(): { readonly columns: MemberColumns; readonly evaluator: Evaluator } {
+    const columns = columnsOfMembers({ market, isAdjusted }, universe, calendar);
+    return { columns, evaluator: makeEvaluator(columns, around) };
+  }
+
+  const around = makeSurroundings({
+    facts: market.facts ?? [],
+    sessionDay: calendar.sessionDay,
+    seriesOf: seriesIn(of),
+    across: {
+      placesOf: ({ of: ranked, bySector }) => {
+        const { columns, evaluator } = ownEvaluator();
+        const sectors = bySector ? sectorsOf(market.instruments, universe) : null;
+        return placesOf(evaluator.numbers(ranked), columns, calendar, sectors);
+      },
+      breadthOf: (rule) => {
+        const { columns, evaluator } = ownEvaluator();
+        return breadthOf(evaluator.truths(rule), columns, calendar);
+      },
+      topOf: (percent) => {
+        const { columns, evaluator } = ownEvaluator();
+        return topOf(evaluator.numbers(figure("marketCap", "none")), columns, calendar, percent);
+      },
+    },
+  });
+  return around;
+}
+
+/** The bars of a symbol's instrument; of the benchmark for null. */
+export function seriesIn(of: RuleMarket): (symbol: string | null) => InstrumentColumns {
+  const { market, benchmark, isAdjusted } = of;
+  return (symbol) => {
+    const found =
+      symbol === null ? benchmark : market.instruments.findIndex((each) => each.symbol === symbol);
+    if (found === null || found < 0) throw new RangeError(`rules: no series ${symbol}; look it up first`);
+    return columnsOfInstrument({ market, place: found, instrument: found }, isAdjusted);
+  };
+}
+
+/** Numbers of the members' sectors; those without one are a sector together. */
+export function sectorsOf(instruments: readonly Instrument[], universe: Int32Array): Int32Array {
+  const numbers = new Map<string, number>();
+  return universe.map((instrument) => {
+    const sector = instruments[instrument].sector ?? "";
+    const number = numbers.get(sector) ?? numbers.size;
+    numbers.set(sector, number);
+    return number;
+  });
+}

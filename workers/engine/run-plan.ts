@@ -1,0 +1,113 @@
+/** What a run goes by: what was settled before it begins, and who answers its questions. */
+import type { Instrument, Market } from "#workers/model/market.ts";
+import type { ConditionName } from "#workers/model/preview.ts";
+import type { Warning } from "#workers/model/report.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+import type { StrategyRules } from "#workers/rules/strategy-rules.ts";
+import type { BarPrices, Prices } from "./bar-prices.ts";
+import type { Calendar } from "./calendar.ts";
+import type { Candidates, MakeCandidateBits } from "./candidate-bits.ts";
+import type { Condition, WordSpan } from "./condition.ts";
+import type { PriceFacts } from "./facts.ts";
+import type { FindOrders } from "./order-list.ts";
+import type { RuleGround, RuleMarket } from "./rule-ground.ts";
+
+/** One side's costs as factors of the price. */
+export interface Costs {
+  readonly buySlippage: number;
+  readonly sellSlippage: number;
+  /** Fraction of the filled value, each side. */
+  readonly commission: number;
+}
+
+/** An instrument number of the market, or the whole universe. */
+export type BenchmarkChoice =
+  | { readonly type: "series"; readonly instrument: number }
+  | { readonly type: "equal-weight" };
+
+/** What is settled before the bars' places are known. */
+export interface RunTerms {
+  readonly strategy: Strategy;
+  readonly rules: StrategyRules;
+  readonly market: { readonly instruments: readonly Instrument[] };
+  /** The market's instrument numbers, in symbol order. */
+  readonly universe: Int32Array;
+  readonly currency: string;
+  /** EpochDay of each session of the calendar. */
+  readonly sessionDay: Int32Array;
+  /** First and last session of the period, inclusive. */
+  readonly firstSession: number;
+  readonly lastSession: number;
+  readonly costs: Costs;
+  /** Sums of money up to this are nothing. */
+  readonly negligible: number;
+  readonly benchmark: BenchmarkChoice;
+  readonly warnings: readonly Warning[];
+}
+
+/** What the day loop and the figures need, wherever the prices lie. */
+export interface RunPlan extends RunTerms {
+  readonly calendar: Calendar;
+  /** The universe's bars in the period. */
+  readonly bars: number;
+  readonly priceOf: BarPrices;
+  /** What rules and expressions are worked out on; made when it is first asked for. */
+  readonly ground: () => RuleGround;
+}
+
+/** Of a market in memory. */
+export interface Plan extends RunPlan {
+  readonly market: Market;
+  readonly facts: PriceFacts;
+  readonly prices: Prices;
+  readonly shortcuts: readonly Shortcut[];
+}
+
+/** What conditions look at. */
+export type Premises = Pick<Plan, "strategy" | "rules" | "ground" | "calendar" | "facts" | "shortcuts">;
+
+export type Alongside = (member: number, isCandidate: boolean) => void;
+
+/**
+ * Answers some of a run's questions faster than the engine does itself, and with the same answer to the bit: it has no
+ * meaning of its own. Each question may be left out, or answered with null: then the next shortcut of the plan is asked, and
+ * at last the engine works it out.
+ */
+export interface Shortcut {
+  readonly name: string;
+  /**
+   * The bars on which all of these fixed conditions hold. A scanner's conditions are asked for one by one, those of the buy
+   * rules together.
+   */
+  readonly condition?: (
+    fields: readonly ConditionName[],
+    premises: Premises,
+    span: WordSpan,
+  ) => Condition | null;
+  /** Where candidates are put. */
+  readonly candidateBits?: MakeCandidateBits;
+  /**
+   * Is shown each member in turn as candidates are looked for, while its prices are in the processor's cache, and told whether
+   * it is a candidate on some session.
+   */
+  readonly alongside?: (plan: Plan) => Alongside | null;
+  /** Who is ordered. @param ever - bits of the members that are a candidate on some session */
+  readonly findOrders?: (plan: Plan, candidates: Candidates, ever: Int32Array) => FindOrders | null;
+  readonly priceOf?: (facts: PriceFacts) => BarPrices | null;
+  /** What rules are worked out on, as makeRuleGround. */
+  readonly ruleGround?: (facts: PriceFacts, of: RuleMarket) => RuleGround | null;
+  /** As equalWeightGrowth of benchmark.ts. */
+  readonly equalWeightGrowth?: (plan: Plan) => Float64Array | null;
+}
+
+/** The first answer that a shortcut has; null where none has one. */
+export function firstAnswer<T>(
+  shortcuts: readonly Shortcut[],
+  ask: (shortcut: Shortcut) => T | null | undefined,
+): T | null {
+  for (const shortcut of shortcuts) {
+    const answer = ask(shortcut);
+    if (answer !== null && answer !== undefined) return answer;
+  }
+  return null;
+}

@@ -1,0 +1,101 @@
+/** The rules of a run: looked up in its dataset, and ready to be worked out on it. */
+import type { FactSeries } from "#workers/model/market.ts";
+import { err, ok } from "#workers/model/problem.ts";
+import type { Result } from "#workers/model/problem.ts";
+import type { Warning } from "#workers/model/report.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+import { partsOf } from "#workers/rules/expression.ts";
+import type { Expression } from "#workers/rules/expression.ts";
+import { FUNCTIONS } from "#workers/rules/function-table.ts";
+import { NAMES } from "#workers/rules/name-table.ts";
+import { nearestNames } from "#workers/rules/nearest.ts";
+import { asProblem, ruleProblem, usedExpressions } from "#workers/rules/strategy-rules.ts";
+import type { RuleProblem, StrategyRules } from "#workers/rules/strategy-rules.ts";
+
+/** What a dataset says to those who name something of it. */
+export interface KnownNames {
+  readonly facts: readonly FactSeries[];
+  /** Whether the dataset has a bar of the symbol. */
+  readonly hasBars: (symbol: string) => boolean;
+  /** False where the run is compared with the universe itself. */
+  readonly hasBenchmark: boolean;
+}
+
+/** Problems of names that the dataset does not have; all of them at once. */
+export function lookUpNames(strategy: Strategy, rules: StrategyRules, known: KnownNames): Result<null> {
+  const facts = new Set(known.facts.map(({ name }) => name.toLowerCase()));
+  const computed = new Set(
+    (strategy.computed ?? []).flatMap(({ name, off }) => (off ? [] : [name.toLowerCase()])),
+  );
+  const notRun: RuleProblem[] = [];
+  const missing: RuleProblem[] = [];
+  const needIndex: RuleProblem[] = [];
+  const unknownSymbols: RuleProblem[] = [];
+  for (const { place, expression } of usedExpressions(rules)) {
+    for (const part of partsOf(expression)) {
+      if (part.op === "fact" && computed.has(part.name)) {
+        notRun.push(
+          ruleProblem(place, part.column, `${part.name} is a number by own code, which is not run here`),
+        );
+      } else if (part.op === "fact" && !facts.has(part.name)) {
+        missing.push(ruleProblem(place, part.column, missingFact(part.name, known)));
+      }
+      if (part.op !== "elsewhere") continue;
+      const { symbol, column } = part;
+      if (symbol === null) {
+        if (!known.hasBenchmark) needIndex.push(ruleProblem(place, column, NEED_INDEX));
+      } else if (!known.hasBars(symbol)) {
+        const text = `the dataset has no bar of "${symbol}"; name another symbol`;
+        unknownSymbols.push(ruleProblem(place, column, text));
+      }
+    }
+  }
+  if (notRun.length > 0) return err(asProblem("computed-not-run", notRun));
+  if (missing.length > 0) return err(asProblem("rules-unknown-name", missing));
+  if (needIndex.length > 0) return err(asProblem("rules-need-index", needIndex));
+  if (unknownSymbols.length > 0) return err(asProblem("rules-unknown-symbol", unknownSymbols));
+  return ok(null);
+}
+
+const NEED_INDEX =
+  "market() asks the run's benchmark, and this run has no series as one; name a series as the benchmark, or import the prices of an index";
+
+function missingFact(name: string, { facts }: KnownNames): string {
+  const known = [...NAMES, ...FUNCTIONS, ...facts].map((each) => each.name);
+  const nearest = nearestNames(name, known, 3).join(", ");
+  const list =
+    facts.length === 0 ? "it has no facts" : `its facts are ${facts.map((each) => each.name).join(", ")}`;
+  return `${name} is not known, and the dataset has no fact of that name (${list}); the nearest names are ${nearest}`;
+}
+
+/** Whether a rule in use, or an expression, looks at this. */
+export function looksAt(rules: StrategyRules, isIt: (part: Expression) => boolean): boolean {
+  return usedExpressions(rules).some(({ expression }) => partsOf(expression).some(isIt));
+}
+
+/** Whether a run reads the highs and lows of bars. */
+export function needsHighAndLow(strategy: Strategy, rules: StrategyRules): boolean {
+  if (strategy.sell.stopOrders === "resting") return true;
+  return looksAt(rules, (part) => part.op === "figure" && (part.name === "high" || part.name === "low"));
+}
+
+/** Signals that the rules in use name. */
+export function signalWarnings(rules: StrategyRules, facts: readonly FactSeries[]): Warning[] {
+  const signals = facts.filter(
+    ({ kind, name }) =>
+      kind === "signal" && looksAt(rules, (part) => part.op === "fact" && part.name === name.toLowerCase()),
+  );
+  if (signals.length === 0) return [];
+  const names = signals.map(({ name }) => name).join(", ");
+  const message = `The rules use signals (${names}), which are taken as known at the close of their day: nobody can check when they were.`;
+  return [{ code: "signals-trusted", message }];
+}
+
+/** Symbols of the scanner's list of which there is no bar. */
+export function symbolWarnings({ scanner }: Strategy, hasBars: (symbol: string) => boolean): Warning[] {
+  const missing = (scanner.symbols ?? []).filter((symbol) => !hasBars(symbol));
+  if (missing.length === 0) return [];
+  const shown = missing.length > 10 ? `${missing.slice(0, 10).join(", ")} and others` : missing.join(", ");
+  const message = `${missing.length} of the scanner's symbols have no prices in the dataset and were left out: ${shown}.`;
+  return [{ code: "symbols-missing", message }];
+}

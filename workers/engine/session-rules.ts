@@ -1,0 +1,66 @@
+/** Rules that say the same of all instruments on a session (dates, market, of, breadth): worked out once, and not for each of them. */
+import type { Expression, TruthExpression } from "#workers/rules/expression.ts";
+import { membersOf } from "#workers/rules/expression.ts";
+import type { Calendar } from "./calendar.ts";
+import { makeEvaluator } from "./evaluate.ts";
+import type { Surroundings } from "./evaluate.ts";
+import type { InstrumentColumns } from "./instrument-columns.ts";
+import { bitsOf } from "./member-bits.ts";
+import type { MemberBits } from "./member-bits.ts";
+
+/** Functions of the numbers of one bar alone. */
+const OF_ONE_BAR: ReadonlySet<string> = new Set(["min", "max", "abs", "sqrt", "ln", "if"]);
+
+/** Whether it hangs on the session alone. */
+export function isOfSession(expression: Expression): boolean {
+  switch (expression.op) {
+    case "literal":
+    case "date":
+    case "breadth":
+    case "elsewhere":
+      return true;
+    case "figure":
+    case "position":
+    case "fact":
+    case "ago":
+    case "rank":
+    case "top":
+      return false;
+    case "arithmetic":
+    case "compare":
+    case "negate":
+    case "not":
+    case "and":
+    case "or":
+      return membersOf(expression).every(isOfSession);
+    case "call":
+      return OF_ONE_BAR.has(expression.entry.name) && membersOf(expression).every(isOfSession);
+  }
+}
+
+/** The members' bars on the sessions on which such a rule is true. */
+export function bitsOfSessions(rule: TruthExpression, calendar: Calendar, around: Surroundings): MemberBits {
+  const { words, present } = calendar;
+  const truths = makeEvaluator(columnsOfSessions(calendar), around).truths(rule);
+  return bitsOf(calendar, (member, bits) => {
+    const { yes } = truths();
+    for (let word = 0, at = member * words; word < words; word++, at++) bits[at] = present[at] & yes[word];
+  });
+}
+
+/** The sessions themselves, as if they were the bars of an instrument without prices. */
+function columnsOfSessions({ sessionDay }: Calendar): InstrumentColumns {
+  const sessions = Int32Array.from(sessionDay, (_, session) => session);
+  return {
+    longest: sessionDay.length,
+    turn: 1,
+    instrument: -1,
+    member: -1,
+    bars: sessionDay.length,
+    figure: (name) => {
+      throw new RangeError(`session rules: ${name} of no instrument`);
+    },
+    days: () => sessionDay,
+    sessions: () => sessions,
+  };
+}

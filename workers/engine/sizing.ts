@@ -1,0 +1,44 @@
+/** What a candidate's position may cost: section 8 of the rules' contract. */
+import type { NumberExpression } from "#workers/rules/expression.ts";
+import type { RuleGround } from "./rule-ground.ts";
+import type { RunTerms } from "./run-plan.ts";
+
+export interface Sizing {
+  /** True where all candidates of a session have the same. */
+  readonly isSameForAll: boolean;
+  /** In the run's currency. @param bar - the candidate's, among its own; closes are on the run's price basis */
+  readonly slotValue: (equity: number, close: number, member: number, bar: number) => number;
+}
+
+/** @param distanceOf - money a share by bar of a member; needed for sizing by risk */
+export function makeSizing(
+  { strategy }: Pick<RunTerms, "strategy">,
+  distanceOf: ((member: number) => Float64Array) | null,
+): Sizing {
+  const { positionSizing, maxPositions, positionPercent = 0, riskPercent = 0 } = strategy.simulation;
+  switch (positionSizing) {
+    case "equal-weight":
+      return { isSameForAll: true, slotValue: (equity) => equity / maxPositions };
+    case "percent-of-equity":
+      return { isSameForAll: true, slotValue: (equity) => (equity * positionPercent) / 100 };
+    case "risk": {
+      if (distanceOf === null) throw new RangeError("sizing: no distance to size by");
+      return {
+        isSameForAll: false,
+        slotValue: (equity, close, member, bar) =>
+          Math.min(
+            ((equity * riskPercent) / 100 / distanceOf(member)[bar]) * close,
+            (equity * positionPercent) / 100,
+          ),
+      };
+    }
+  }
+}
+
+/** A number's columns, each worked out when its instrument is first asked for. */
+export function columnsOf(
+  ground: RuleGround,
+  expression: NumberExpression,
+): (member: number) => Float64Array {
+  return ground.columnOf(expression);
+}

@@ -1,0 +1,66 @@
+/** What rules see beyond the bars of the instrument in hand, each part of it worked out when it is first asked for, and once. */
+import type { FactSeries } from "#workers/model/market.ts";
+import type { NumberExpression, TruthExpression } from "#workers/rules/expression.ts";
+import type { Verdicts } from "#workers/rules/function-entry.ts";
+import type { Places, WriteTop } from "./cross-section.ts";
+import { sessionsOfMonths } from "./date-numbers.ts";
+import { numbersAsOf, truthsAsOf } from "./elsewhere.ts";
+import { makeEvaluator } from "./evaluate.ts";
+import type { Surroundings } from "./evaluate.ts";
+import type { InstrumentColumns } from "./instrument-columns.ts";
+
+export interface AroundSources {
+  readonly facts: readonly FactSeries[];
+  /** EpochDay of each session of the run's calendar. */
+  readonly sessionDay: Int32Array;
+  /** Bars of the symbol's instrument; of the benchmark for null. Whoever asks has looked both up. */
+  readonly seriesOf: (symbol: string | null) => InstrumentColumns;
+  readonly across: AcrossUniverse;
+}
+
+/** What looks at all members of a universe. */
+export interface AcrossUniverse {
+  readonly placesOf: (expression: Extract<NumberExpression, { op: "rank" }>) => Places;
+  /** By session. */
+  readonly breadthOf: (rule: TruthExpression) => Float64Array;
+  readonly topOf: (percent: number) => WriteTop;
+}
+
+export function makeSurroundings({ facts, sessionDay, seriesOf, across }: AroundSources): Surroundings {
+  const answers = new Map<string, unknown>();
+
+  /** Worked out when it is first asked for. */
+  function once<T>(key: string, workOut: () => T): T {
+    if (!answers.has(key)) answers.set(key, workOut());
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each key is asked for by one function alone
+    return answers.get(key) as T;
+  }
+
+  function elsewhere(symbol: string | null) {
+    return once(`elsewhere ${JSON.stringify(symbol)}`, () => {
+      const columns = seriesOf(symbol);
+      return { columns, evaluator: makeEvaluator(columns, around) };
+    });
+  }
+
+  const around: Surroundings = {
+    facts: new Map(facts.map((series) => [series.name.toLowerCase(), series])),
+    sessionOfMonth: () => once("sessionOfMonth", () => sessionsOfMonths(sessionDay)),
+    rank: (expression) => once(expression.key, () => across.placesOf(expression)).write,
+    breadth: (rule) => once(`breadth ${rule.key}`, () => across.breadthOf(rule)),
+    top: (percent) => once(`top ${percent}`, () => across.topOf(percent)),
+    numberElsewhere: (symbol, expression) =>
+      once(`number ${JSON.stringify(symbol)} ${expression.key}`, () => {
+        const { columns, evaluator } = elsewhere(symbol);
+        const values = evaluator.numbers(expression)();
+        return numbersAsOf(values, columns.days(), columns.bars, sessionDay);
+      }),
+    truthElsewhere: (symbol, expression): Verdicts =>
+      once(`rule ${JSON.stringify(symbol)} ${expression.key}`, () => {
+        const { columns, evaluator } = elsewhere(symbol);
+        const found = evaluator.truths(expression)();
+        return truthsAsOf(found, columns.days(), columns.bars, sessionDay);
+      }),
+  };
+  return around;
+}

@@ -1,0 +1,36 @@
+/** What outlives a call of the worker: the market read last, the run gone through ahead of it, the import under way. */
+import { createImportHost } from "./import-host.ts";
+import type { ImportHost } from "./import-host.ts";
+import { createJobProgress } from "./job-progress.ts";
+import type { JobProgress, StageShares } from "./job-progress.ts";
+import { letMessagesIn } from "./let-messages-in.ts";
+import { createMarketHost } from "./market-host.ts";
+import type { MarketHost } from "./market-host.ts";
+import { createRehearsal } from "./rehearsal.ts";
+import type { Rehearsal } from "./rehearsal.ts";
+import type { Progress } from "../model/protocol.ts";
+
+export interface Host {
+  readonly markets: MarketHost;
+  readonly rehearsal: Rehearsal;
+  readonly imports: ImportHost;
+}
+
+/** Told how far a job is; lives in the page. */
+export type Listener = (progress: Progress) => void;
+
+export function createHost(): Host {
+  const pauses = { now: () => performance.now(), turn: letMessagesIn };
+  return {
+    markets: createMarketHost(pauses),
+    rehearsal: createRehearsal(pauses),
+    imports: createImportHost(),
+  };
+}
+
+/** The progress of a job that begins now. */
+export function startProgress(shares: StageShares, onProgress: Listener): JobProgress {
+  const progress = createJobProgress(shares, () => performance.now(), onProgress);
+  progress.tell("starting", 0);
+  return progress;
+}

@@ -1,0 +1,72 @@
+/** The import that a person is at: its files as the page handed them over, and what was read and planned of them. */
+import type { DeskTools, ImportDesk } from "../import/import-desk.ts";
+import type { PlanProgress } from "../import/plan-progress.ts";
+import { withAllParts } from "../market/dataset-store.ts";
+import type { ImportFile } from "../model/import-plan.ts";
+import type { PartedMarket } from "../model/market.ts";
+import type { Result } from "../model/problem.ts";
+import type { JobProgress } from "./job-progress.ts";
+import { announceLongStep } from "./pulse.ts";
+
+/** What a step of an import has to work with. */
+export interface ImportStep {
+  readonly desk: ImportDesk;
+  readonly files: readonly ImportFile[];
+  readonly tools: DeskTools;
+}
+
+export interface ImportHost {
+  /** In place of those from number `from` on that were given before. */
+  takeFiles(from: number, files: readonly ImportFile[]): void;
+  /** Does a step with other threads beside this one, which end with it. The code of imports is loaded for it. */
+  doStep<T>(progress: JobProgress, step: (step: ImportStep) => Promise<T>): Promise<T>;
+}
+
+export function createImportHost(): ImportHost {
+  let desk: ImportDesk | null = null; // keeps what it read and planned until it is stored
+  const files: ImportFile[] = [];
+  return {
+    takeFiles(from, given) {
+      files.splice(from, files.length, ...given);
+    },
+    async doStep(progress, step) {
+      const [{ createImportDesk }, { openStaging }, { startThreads }] = await Promise.all([
+        import("../import/import-desk.ts"),
+        import("../market/dataset-writing.ts"),
+        import("../import/start-threads.ts"),
+      ]);
+      desk ??= createImportDesk(openStaging);
+      const threads = startThreads();
+      try {
+        return await step({ desk, files: [...files], tools: { ...deskTools(progress), threads } });
+      } finally {
+        threads?.end();
+      }
+    },
+  };
+}
+
+function deskTools(progress: JobProgress): Omit<DeskTools, "threads"> {
+  return {
+    withBase,
+    onProgress: (read) => tellReading(progress, read),
+    onStoring() {
+      progress.tell("storing", 0);
+      announceLongStep();
+    },
+  };
+}
+
+/** The dataset that gets a plan's files, part by part. */
+function withBase<T>(
+  columnsId: string,
+  work: (stored: PartedMarket) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  announceLongStep(); // it is gone through once before anything is told
+  return withAllParts(columnsId, work);
+}
+
+function tellReading(progress: JobProgress, read: PlanProgress): void {
+  progress.tell("reading", read.bytesRead / read.bytesTotal, read);
+  if (read.bytesRead >= read.bytesTotal) announceLongStep(); // the rows are put in order at one go
+}

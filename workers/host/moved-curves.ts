@@ -1,0 +1,28 @@
+/** The big arrays of results: they move to the page, which is as good as free, and are not copied. */
+import type { Analysis } from "../model/analysis.ts";
+import type { InstrumentBars } from "../model/instruments.ts";
+import type { PositionPath } from "../model/position-path.ts";
+import type { ChainedRun } from "../model/protocol.ts";
+import type { Report } from "../model/report.ts";
+
+export function curvesOf({ equity }: Report): ArrayBufferLike[] {
+  return [equity.day.buffer, equity.value.buffer, equity.benchmark.buffer, equity.positions.buffer];
+}
+
+export function curvesOfAnalysis({ rolling, exposure, luck }: Analysis): ArrayBufferLike[] {
+  const bands = luck === null ? [] : Object.values(luck.bands);
+  return [...Object.values(rolling), exposure.invested, ...bands].map((curve) => curve.buffer);
+}
+
+export function curvesOfPath({ bars, day, peak, trailingStop }: PositionPath): ArrayBufferLike[] {
+  const columns = [...Object.values(bars), day, peak, ...(trailingStop ? [trailingStop] : [])];
+  return columns.map(({ buffer }) => buffer);
+}
+
+export function curvesOfChain({ day, value }: ChainedRun): ArrayBufferLike[] {
+  return [day.buffer, value.buffer];
+}
+
+export function curvesOfBars(bars: InstrumentBars): ArrayBufferLike[] {
+  return Object.values(bars).map(({ buffer }) => buffer);
+}

@@ -1,0 +1,19 @@
+/** Runs one after the other, with their accounts joined. */
+import type { Host } from "../host/host.ts";
+import { announceLongStep, beat } from "../host/pulse.ts";
+import { wantedByAll } from "../host/wanted-market.ts";
+import type { Result } from "../model/problem.ts";
+import type { ChainedRun, VariantsRequest } from "../model/protocol.ts";
+
+/** @throws RangeError without a strategy */
+export async function chainRuns({ markets }: Host, request: VariantsRequest): Promise<Result<ChainedRun>> {
+  const { strategies } = request;
+  if (strategies.length === 0) throw new RangeError("chainRuns: no strategy");
+  const code = await import("../chain-runs.ts"); // a run doesn't wait for this code
+  const chained = await markets.on(wantedByAll(request), ({ market }) => {
+    announceLongStep(); // dozens of runs at one go
+    return code.chainRuns(strategies, market);
+  });
+  beat();
+  return chained;
+}

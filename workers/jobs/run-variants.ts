@@ -1,0 +1,22 @@
+/** The figures of variants of one strategy, which share what they have in common. */
+import type { Host } from "../host/host.ts";
+import { announceLongStep, beat } from "../host/pulse.ts";
+import { wantedByAll } from "../host/wanted-market.ts";
+import { ok } from "../model/problem.ts";
+import type { Result } from "../model/problem.ts";
+import type { VariantFigures, VariantsRequest } from "../model/protocol.ts";
+
+export async function runVariants(
+  { markets }: Host,
+  request: VariantsRequest,
+): Promise<Result<readonly Result<VariantFigures>[]>> {
+  const { strategies } = request;
+  if (strategies.length === 0) return ok([]);
+  return markets.on(wantedByAll(request), async ({ market }) => {
+    announceLongStep(); // what the variants share is worked out before the first of them
+    const { figuresOf } = await import("../variant-figures.ts"); // a run doesn't wait for this code
+    const figures = figuresOf(strategies, market);
+    beat();
+    return ok(figures);
+  });
+}

@@ -1,0 +1,210 @@
+/**
+ * Reads a facts.csv or signals.csv (design/rules.md, section 10): numbers of instruments that become known over time. What comes
+ * out has the file's own symbols; merge-facts.ts puts several files together and knows which symbols have prices.
+ */
+import { formatIsoDay } from "#workers/model/day.ts";
+import type { FactSeries } from "#workers/model/market.ts";
+import { afterLineSample } from "./byte-sink.ts";
+import type { ByteSink } from "./byte-sink.ts";
+import { createFactNames } from "./fact-names.ts";
+import type { FactNames, NamedFact } from "./fact-names.ts";
+import { createFactByteRows, createFactTextRows } from "./fact-rows.ts";
+import type { TakeFactRow } from "./fact-rows.ts";
+import { checkFactRow, describeFactFault } from "./fact-rules.ts";
+import type { FactFault } from "./fact-rules.ts";
+import { addStep, arrangeSteps } from "./fact-steps.ts";
+import type { ArrangedSteps } from "./fact-steps.ts";
+import { openFactsBook } from "./facts-book.ts";
+import type { FactsBook } from "./facts-book.ts";
+import { DATE_CELL, readFactsLayout, SYMBOL_CELL } from "./facts-layout.ts";
+import type { FactsLayout } from "./facts-layout.ts";
+import { leaveOut, noteIssue } from "./file-rows.ts";
+import { baseName } from "./layout.ts";
+import { refusal } from "./refusal.ts";
+import { createLineReader } from "./row-reader.ts";
+import type { Row } from "./row.ts";
+import { createSymbolList } from "./symbols.ts";
+import type { SymbolList } from "./symbols.ts";
+
+/** More of them are no symbols; and they must not fill the memory. */
+const MOST_SYMBOLS = 1_000_000;
+
+/** What a file of this name holds; null for any other file. */
+export function factsKind(file: string): FactSeries["kind"] | null {
+  const [, name] = /^(facts|signals)\.csv(?:\.gz)?$/i.exec(baseName(file)) ?? [];
+  if (name === undefined) return null;
+  return name.toLowerCase() === "facts" ? "fact" : "signal";
+}
+
+export interface FactsFile {
+  /** Throws a Refusal for a file without the columns, and for a name that no fact can have. */
+  readonly bytes: ByteSink;
+  readonly book: FactsBook;
+  /** What it holds, once the sink has ended; to be asked once. Repeats are entered in the book by then. */
+  readonly finish: () => FactsTable;
+}
+
+/** A file of facts that was read. */
+export interface FactsTable {
+  readonly book: FactsBook;
+  /** In the order in which the file has them; an owner of steps is a place in this list. */
+  readonly symbols: readonly string[];
+  readonly figures: readonly FactFigure[];
+}
+
+export interface FactFigure {
+  /** As the file writes it first, and the 1-based line of that. */
+  readonly name: string;
+  readonly line: number;
+  readonly steps: ArrangedSteps;
+}
+
+/** @param isWanted - false for a symbol whose values are not kept */
+export function openFactsFile(
+  file: string,
+  kind: FactSeries["kind"],
+  isWanted: (symbol: string) => boolean = () => true,
+): FactsFile {
+  const book = openFactsBook(file, kind);
+  const names = createFactNames(file);
+  const words = { symbols: createSymbolList(), names: createSymbolList() };
+  const isKept = createSymbolCheck(file, words.symbols, isWanted);
+  const bytes = afterLineSample((sample) => {
+    const { layout, byteLength } = readFactsLayout(file, sample);
+    const columns = layout.names?.map((name) => names.find(name, layout.headerLine));
+    const takeFigures = columns ? figuresByColumn(columns) : figuresByName(names, words.names);
+    const take = rowTaker(book, layout, (row, name) => takeFigures(row, name, isKept(row)));
+    const reader = createLineReader(file, createFactByteRows(layout, words, take), (line) =>
+      createFactTextRows(layout, line, words, take),
+    );
+    reader.push(sample.subarray(byteLength));
+    return reader;
+  });
+  return {
+    bytes,
+    book,
+    finish() {
+      const symbols = words.symbols.names;
+      const figures = names.all().map((fact) => arrangeFigure(fact, symbols, book));
+      return { book, symbols, figures };
+    },
+  };
+}
+
+/** Takes a row that can be read; the others go into the book. */
+function rowTaker(
+  book: FactsBook,
+  layout: FactsLayout,
+  takeFigures: (row: Row, name: number) => void,
+): TakeFactRow {
+  const { names } = layout;
+  book.layout = names ? "facts, a column each" : "facts, a row each";
+  return (row, name, cellText) => {
+    const fault = checkFactRow(row);
+    if (!fault) {
+      book.rows++;
+      takeFigures(row, name);
+      return;
+    }
+    // A stray quote swallows whole lines; each of them was most likely a row.
+    book.rows += row.lines;
+    book.leftOut += row.lines - 1;
+    const column = columnOf(fault, layout);
+    const title = fault.type === "figure" ? (names?.[fault.figure] ?? "value") : fault.type;
+    leaveOut(book, row.line, () => describeFactFault(fault, row, title, cellText(column)));
+  };
+}
+
+/** The column of the cell at fault; -1 for none. */
+function columnOf(fault: FactFault, { cells }: FactsLayout): number {
+  switch (fault.type) {
+    case "figure":
+      return cells.indexOf(fault.figure);
+    case "date":
+      return cells.indexOf(DATE_CELL);
+    case "symbol":
+      return cells.indexOf(SYMBOL_CELL);
+    case "lines":
+      return -1;
+  }
+}
+
+/** Takes the figures of a row; `name` as TakeFactRow has it. What is not kept is named all the same. */
+type TakeFigures = (row: Row, name: number, isKept: boolean) => void;
+
+/** An empty cell says nothing. */
+function figuresByColumn(facts: readonly NamedFact[]): TakeFigures {
+  return (row, _, isKept) => {
+    if (!isKept) return;
+    let figure = 0;
+    for (const { steps } of facts) {
+      const value = row.values[figure++] ?? NaN;
+      if (!Number.isNaN(value)) addStep(steps, row, value);
+    }
+  };
+}
+
+/** An empty value is unknown from then on. */
+function figuresByName(names: FactNames, words: SymbolList): TakeFigures {
+  /** By every way in which a name is written. */
+  const facts: NamedFact[] = [];
+  return (row, name, isKept) => {
+    const fact = (facts[name] ??= names.find(words.names[name] ?? "", row.line));
+    if (isKept) addStep(fact.steps, row, row.values[0] ?? NaN);
+  };
+}
+
+/** Whether a row's symbol is wanted, asked once for each. */
+function createSymbolCheck(
+  file: string,
+  symbols: SymbolList,
+  isWanted: (symbol: string) => boolean,
+): (row: Row) => boolean {
+  const known: boolean[] = [];
+  return ({ symbol, line }) => {
+    const answer = known[symbol];
+    if (answer !== undefined) return answer;
+    if (symbols.names.length > MOST_SYMBOLS) {
+      const text = `more than ${MOST_SYMBOLS} symbols; is the symbol column the right one?`;
+      throw refusal("file-refused", file, line, text);
+    }
+    return (known[symbol] = isWanted(symbols.names[symbol] ?? ""));
+  };
+}
+
+function arrangeFigure(
+  { name, line, steps }: NamedFact,
+  symbols: readonly string[],
+  book: FactsBook,
+): FactFigure {
+  const arranged = arrangeSteps(steps, symbols.length, (repeat) => {
+    const { owner, day, firstLine, isSame } = repeat;
+    const first = `${book.file}:${firstLine}`;
+    if (isSame) book.repeats++;
+    else enterContradiction(book, repeat.line, { name, symbol: symbols[owner] ?? "", day, first });
+  });
+  return { name, line, steps: arranged };
+}
+
+/** A value that contradicts one that stays. */
+export interface Contradiction {
+  readonly name: string;
+  readonly symbol: string;
+  readonly day: number;
+  /** Where the one that stays is from. */
+  readonly first: string;
+}
+
+export function enterContradiction(
+  book: FactsBook,
+  line: number,
+  { name, symbol, day, first }: Contradiction,
+): void {
+  book.contradictions++;
+  noteIssue(
+    book,
+    line,
+    () =>
+      `${symbol} has ${name} of ${formatIsoDay(day)} a second time with another value; the first (${first}) stays. Delete one of the two.`,
+  );
+}

@@ -1,0 +1,26 @@
+/** From a strategy and a market to the plan of a run. What the market's prices say is kept beside it for the next one. */
+import { makeMarketFacts } from "./engine/facts.ts";
+import type { MarketFacts } from "./engine/facts.ts";
+import { planOn } from "./engine/plan.ts";
+import type { Plan, Shortcut } from "./engine/run-plan.ts";
+import type { Market } from "./model/market.ts";
+import type { Result } from "./model/problem.ts";
+import type { Strategy } from "./model/strategy.ts";
+import { allShortcuts } from "./shortcuts/all-shortcuts.ts";
+
+export interface RunOptions {
+  /** Those that answer the run's questions, all of them without it; with none the plain engine gives the same result. */
+  readonly shortcuts?: readonly Shortcut[];
+}
+
+const factsOf = new WeakMap<Market, MarketFacts>();
+
+export function planRun(
+  strategy: Strategy,
+  market: Market,
+  { shortcuts = allShortcuts }: RunOptions = {},
+): Result<Plan> {
+  const facts = factsOf.get(market) ?? makeMarketFacts(market);
+  factsOf.set(market, facts);
+  return planOn(strategy, facts, shortcuts);
+}

@@ -1,0 +1,83 @@
+/** What an entry of the function table says of a function; the table itself is function-table.ts. */
+
+/** What rounding is forgiven against: the bar's close, 100, or nothing (rules.md section 3). */
+export type Unit = "price" | "percent" | "none";
+
+/** Columns that a bar has, on the run's price basis but for rawClose, volume, value and marketCap. */
+export type Figure = "open" | "high" | "low" | "close" | "rawClose" | "volume" | "value" | "marketCap";
+
+/**
+ * - series: an expression that may be left out where it is the first; then it is the close
+ * - number, rule: an expression
+ * - count: a literal whole number from `least` (1 without it) to 5000
+ * - factor: a literal number above 0
+ * - symbol, scope: a text; the scope is "sector", and may be left out
+ * - any: a number or a rule
+ */
+export interface Parameter {
+  readonly name: string;
+  readonly type: "series" | "number" | "rule" | "count" | "factor" | "symbol" | "scope" | "any";
+  readonly least?: number;
+}
+
+/** Verdicts of a rule on an instrument's bars, a bit a bar; unknown is a bit in neither. */
+export interface Verdicts {
+  readonly yes: Int32Array;
+  readonly no: Int32Array;
+}
+
+/**
+ * What a pass over an instrument's bars gets. Numbers are the arguments, then the entry's figures, oldest bar first, NaN
+ * where unknown; the values of bar i are worked out from bars 0 .. i alone. Arrays may be longer than `bars`.
+ */
+export interface Pass {
+  readonly bars: number;
+  readonly numbers: readonly Float64Array[];
+  readonly rules: readonly Verdicts[];
+  /** Counts and factors, in the order of the parameters. */
+  readonly counts: readonly number[];
+  /** Comparisons forgive 1e-9 of this at least, by bar; null where it is `floor` on all of them. */
+  readonly floors: Float64Array | null;
+  readonly floor: number;
+}
+
+/** Writes a number for each bar, NaN where it is unknown; `out` holds what was there before, and is longer perhaps. */
+export type NumberPass = (pass: Pass, out: Float64Array) => void;
+/** Sets bits in empty words. */
+export type TruthPass = (pass: Pass, out: Verdicts) => void;
+
+export type Meaning =
+  /** In the language itself: names of parameters stand for the arguments. */
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "numbers"; readonly figures: readonly Figure[]; readonly run: NumberPass }
+  | { readonly type: "truths"; readonly figures: readonly Figure[]; readonly run: TruthPass }
+  /** Looks beyond the instrument: the evaluator's own. */
+  | { readonly type: "around" };
+
+export type FunctionGroup =
+  | "averages"
+  | "ranges"
+  | "oscillators"
+  | "volume"
+  | "truths"
+  | "arithmetic"
+  | "market";
+
+export interface FunctionEntry {
+  /** As the page writes it. */
+  readonly name: string;
+  readonly group: FunctionGroup;
+  readonly parameters: readonly Parameter[];
+  /** Where all counts may be left out together. */
+  readonly defaults?: readonly number[];
+  readonly gives: "number" | "truth" | "any";
+  /** "arguments": price where one of the numbers is, else percent where one is. */
+  readonly unit: Unit | "arguments";
+  /** What it is, for a person. */
+  readonly sentence: string;
+  /** A rule that uses it, and that some instrument of the demo market meets now and then. */
+  readonly example: string;
+  readonly meaning: Meaning;
+  /** Serves other entries alone, and is unknown in people's lines. */
+  readonly isInner?: true;
+}

@@ -1,0 +1,34 @@
+/** Numbers made of numbers, bar by bar. Definitions: rules.md section 5. */
+import type { NumberPass } from "../function-entry.ts";
+import { finite } from "./known-runs.ts";
+
+export const lesser: NumberPass = ({ numbers: [a, b], bars }, out) => {
+  for (let bar = 0; bar < bars; bar++) out[bar] = Math.min(a[bar], b[bar]);
+};
+
+export const greater: NumberPass = ({ numbers: [a, b], bars }, out) => {
+  for (let bar = 0; bar < bars; bar++) out[bar] = Math.max(a[bar], b[bar]);
+};
+
+export const size: NumberPass = ({ numbers: [a], bars }, out) => {
+  for (let bar = 0; bar < bars; bar++) out[bar] = Math.abs(a[bar]);
+};
+
+/** NaN below 0. */
+export const squareRoot: NumberPass = ({ numbers: [a], bars }, out) => {
+  for (let bar = 0; bar < bars; bar++) out[bar] = Math.sqrt(a[bar]);
+};
+
+/** Unknown for 0 or less. */
+export const logarithm: NumberPass = ({ numbers: [a], bars }, out) => {
+  for (let bar = 0; bar < bars; bar++) out[bar] = finite(Math.log(a[bar]));
+};
+
+/** The first where the rule is true, the second where it is false. */
+export const choice: NumberPass = ({ numbers: [a, b], rules: [rule], bars }, out) => {
+  const { yes, no } = rule;
+  for (let bar = 0; bar < bars; bar++) {
+    if (((yes[bar >> 5] >>> (bar & 31)) & 1) === 1) out[bar] = a[bar];
+    else out[bar] = ((no[bar >> 5] >>> (bar & 31)) & 1) === 1 ? b[bar] : NaN;
+  }
+};

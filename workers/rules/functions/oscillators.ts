@@ -1,0 +1,99 @@
+/** Changes, and how strong rises are beside falls. Definitions: rules.md section 5. */
+import type { NumberPass } from "../function-entry.ts";
+import { finite } from "./known-runs.ts";
+
+export const change: NumberPass = ({ numbers: [x], counts: [n], bars }, out) => {
+  out.fill(NaN, 0, Math.min(n, bars));
+  for (let bar = n; bar < bars; bar++) out[bar] = finite(x[bar] - x[bar - n]);
+};
+
+/** Percent; unknown where the value before is not above 0. */
+export const growth: NumberPass = ({ numbers: [x], counts: [n], bars }, out) => {
+  out.fill(NaN, 0, Math.min(n, bars));
+  for (let bar = n; bar < bars; bar++) {
+    const before = x[bar - n];
+    out[bar] = before > 0 ? finite((x[bar] / before - 1) * 100) : NaN;
+  }
+};
+
+/** Source: Wilder, "New Concepts in Technical Trading Systems", 1978. */
+export const rsi: NumberPass = ({ numbers: [x], counts: [n], bars }, out) => {
+  const share = 1 / n;
+  let [known, gain, loss] = [0, 0, 0];
+  out[0] = NaN;
+  for (let bar = 1; bar < bars; bar++) {
+    const move = x[bar] - x[bar - 1];
+    if (move !== move) {
+      out[bar] = NaN;
+      continue;
+    }
+    const rise = Math.max(move, 0);
+    const drop = rise - move;
+    if (known < n) {
+      known++;
+      gain += rise;
+      loss += drop;
+      if (known === n) {
+        gain /= n;
+        loss /= n;
+      }
+    } else {
+      gain += share * (rise - gain);
+      loss += share * (drop - loss);
+    }
+    out[bar] = known < n ? NaN : strength(gain, loss);
+  }
+};
+
+/** 100 - 100 / (1 + a / b); 100 where only b is 0, 50 where both are. For mfi. */
+export const strengthOf: NumberPass = ({ numbers: [a, b], bars }, out) => {
+  for (let bar = 0; bar < bars; bar++) out[bar] = strength(a[bar], b[bar]);
+};
+
+/** 100 x gain / (gain + loss) is 100 - 100 / (1 + gain / loss). */
+function strength(gain: number, loss: number): number {
+  const both = gain + loss;
+  return both === 0 ? 50 : finite((100 * gain) / both);
+}
+
+/** Price x volume of bars on which the price rose, else 0. For mfi. */
+export const moneyIn: NumberPass = ({ numbers: [price, volume], bars }, out) => {
+  out[0] = NaN;
+  for (let bar = 1; bar < bars; bar++) {
+    out[bar] = Number(price[bar] > price[bar - 1]) * finite(price[bar] * volume[bar]);
+  }
+};
+
+export const moneyOut: NumberPass = ({ numbers: [price, volume], bars }, out) => {
+  out[0] = NaN;
+  for (let bar = 1; bar < bars; bar++) {
+    out[bar] = Number(price[bar] < price[bar - 1]) * finite(price[bar] * volume[bar]);
+  }
+};
+
+/** The share of the n values before that are at most today's, forgiving rounding. */
+export const percentRank: NumberPass = ({ numbers: [x], counts: [n], bars, floors, floor }, out) => {
+  let known = 0;
+  for (let bar = 0; bar < bars; bar++) {
+    known = x[bar] === x[bar] ? known + 1 : 0;
+    out[bar] = NaN;
+    if (known <= n) continue;
+    const own = x[bar];
+    const least = Math.max(Math.abs(own), floors === null ? floor : Math.abs(floors[bar]));
+    let atMost = 0;
+    for (let at = bar - n; at < bar; at++) {
+      atMost += Number(x[at] <= own + 1e-9 * Math.max(Math.abs(x[at]), least));
+    }
+    out[bar] = (atMost / n) * 100;
+  }
+};
+
+/** Running sum of the volume of rises less that of falls. */
+export const obv: NumberPass = ({ numbers: [close, volume], bars }, out) => {
+  let total = 0;
+  for (let bar = 0; bar < bars; bar++) {
+    const before = close[bar - 1]; // none before the first: then neither holds
+    total += (Number(close[bar] > before) - Number(close[bar] < before)) * volume[bar];
+    out[bar] = finite(total);
+  }
+};

@@ -1,0 +1,35 @@
+/** What the entries of the function table share: their parameters, groups and kinds of meaning. */
+import type { Figure, FunctionEntry, Meaning, NumberPass, Parameter, TruthPass } from "../function-entry.ts";
+
+export const X: Parameter = { name: "x", type: "series" };
+export const N: Parameter = { name: "n", type: "count" };
+export const N_FROM_2: Parameter = { name: "n", type: "count", least: 2 };
+export const K: Parameter = { name: "k", type: "factor" };
+export const R: Parameter = { name: "r", type: "rule" };
+export const A: Parameter = { name: "a", type: "number" };
+export const B: Parameter = { name: "b", type: "number" };
+export const SPANS: readonly Parameter[] = ["f", "s", "g"].map((name) => ({ name, type: "count" }));
+
+type Kind = Pick<FunctionEntry, "group" | "gives" | "unit">;
+
+/** Of a series over n bars; its unit is the series' own. */
+export const average: Kind = { group: "averages", gives: "number", unit: "arguments" };
+export const oscillator: Kind = { group: "oscillators", gives: "number", unit: "percent" };
+export const range: Kind = { group: "ranges", gives: "number", unit: "price" };
+export const volume: Kind = { group: "volume", gives: "number", unit: "none" };
+export const truth: Kind = { group: "truths", gives: "truth", unit: "none" };
+export const counted: Kind = { group: "truths", gives: "number", unit: "none" };
+export const arithmetic: Kind = { group: "arithmetic", gives: "number", unit: "arguments" };
+
+/** A meaning in the language itself. */
+export function text(meaning: string): Meaning {
+  return { type: "text", text: meaning };
+}
+
+export function numbers(run: NumberPass, ...figures: readonly Figure[]): Meaning {
+  return { type: "numbers", figures, run };
+}
+
+export function truths(run: TruthPass): Meaning {
+  return { type: "truths", figures: [], run };
+}

@@ -1,0 +1,49 @@
+/** The market around an instrument. */
+import type { FunctionEntry } from "../function-entry.ts";
+import { R } from "./entry-makers.ts";
+
+const around = { group: "market", unit: "none", meaning: { type: "around" } } as const;
+
+export const MARKET: readonly FunctionEntry[] = [
+  {
+    ...around,
+    unit: "percent",
+    gives: "number",
+    name: "rank",
+    parameters: [
+      { name: "x", type: "number" },
+      { name: "scope", type: "scope" },
+    ],
+    sentence:
+      'The place among all instruments of the day in percent, 0 for the highest; with "sector" among those of the same sector.',
+    example: "rank(growth(126)) < 10",
+  },
+  {
+    ...around,
+    unit: "percent",
+    gives: "number",
+    name: "breadth",
+    parameters: [R],
+    sentence: "The percentage of all instruments of the day on which the rule is true.",
+    example: "breadth(close > sma(200)) > 50",
+  },
+  {
+    ...around,
+    gives: "any",
+    name: "market",
+    parameters: [{ name: "e", type: "any" }],
+    sentence: "A number or a rule asked of the run's benchmark, as of its last bar.",
+    example: "market(close > sma(200))",
+  },
+  {
+    ...around,
+    gives: "any",
+    name: "of",
+    parameters: [
+      { name: "symbol", type: "symbol" },
+      { name: "e", type: "any" },
+    ],
+    sentence: "A number or a rule asked of another instrument of the dataset, as of its last bar.",
+    example: 'of("TIDAL120", close > sma(200))',
+  },
+];

@@ -1,0 +1,93 @@
+/** A line of the language as tokens: numbers with their suffixes, words, texts in double quotes and signs. */
+import { LineError } from "./syntax.ts";
+
+export type Token =
+  | { readonly type: "number"; readonly value: number; readonly text: string; readonly column: number }
+  | { readonly type: "word"; readonly text: string; readonly column: number }
+  | { readonly type: "text"; readonly text: string; readonly column: number }
+  | { readonly type: "sign"; readonly text: string; readonly column: number }
+  | { readonly type: "end"; readonly text: ""; readonly column: number };
+
+/** Suffixes directly behind a number, and what they multiply it by. */
+export const SUFFIXES: Readonly<Record<string, number>> = {
+  "%": 1,
+  k: 1e3,
+  m: 1e6,
+  bn: 1e9,
+  lakh: 1e5,
+  cr: 1e7,
+};
+
+const SPACE = /\s+/y;
+const NUMBER = /\d+(?:_\d+)*(?:\.\d+(?:_\d+)*)?(?:e[+-]?\d+(?:_\d+)*)?/iy;
+const WORD = /[a-z][a-z0-9_.]*/iy;
+const SIGN = />=|<=|!=|[-+*/()[\],<>=]/y;
+/** What stands directly behind a number and is no part of one. */
+const TAIL = /%|[a-z_.][a-z0-9_.]*/iy;
+
+/** @throws LineError at the first place that is no token; the last token is the end, behind the line's last character */
+export function tokensOf(line: string): readonly Token[] {
+  const tokens: Token[] = [];
+  const stop = line.trimEnd().length;
+  let at = 0;
+  while ((at += lengthAt(SPACE, line, at)) < stop) {
+    const token = tokenAt(line, at);
+    tokens.push(token.token);
+    at += token.length;
+  }
+  tokens.push({ type: "end", text: "", column: stop + 1 });
+  return tokens;
+}
+
+function tokenAt(line: string, at: number): { readonly token: Token; readonly length: number } {
+  const column = at + 1;
+  const word = lengthAt(WORD, line, at);
+  if (word > 0) {
+    return { token: { type: "word", text: line.slice(at, at + word), column }, length: word };
+  }
+  const digits = lengthAt(NUMBER, line, at);
+  if (digits > 0) return numberAt(line, at, digits);
+  if (line[at] === '"') return textAt(line, at);
+  const sign = lengthAt(SIGN, line, at);
+  if (sign > 0) {
+    return { token: { type: "sign", text: line.slice(at, at + sign), column }, length: sign };
+  }
+  const found = String.fromCodePoint(line.codePointAt(at) ?? 0);
+  throw new LineError(column, `${quoted(found)} has no meaning here; write a number, a name or a sign`);
+}
+
+function numberAt(line: string, at: number, digits: number) {
+  const column = at + 1;
+  const tail = lengthAt(TAIL, line, at + digits);
+  const suffix = line.slice(at + digits, at + digits + tail).toLowerCase();
+  const factor = suffix === "" ? 1 : Object.hasOwn(SUFFIXES, suffix) ? SUFFIXES[suffix] : undefined;
+  if (factor === undefined) {
+    const known = Object.keys(SUFFIXES).join(", ");
+    throw new LineError(
+      column + digits,
+      `${quoted(suffix)} is no suffix of a number; write one of ${known}, or nothing`,
+    );
+  }
+  const written = line.slice(at, at + digits).toLowerCase();
+  const value = Number(written.replaceAll("_", "")) * factor;
+  if (!Number.isFinite(value)) throw new LineError(column, `${written} is too large for a number`);
+  const token: Token = { type: "number", value, text: written + suffix, column };
+  return { token, length: digits + tail };
+}
+
+function textAt(line: string, at: number) {
+  const close = line.indexOf('"', at + 1);
+  if (close < 0) throw new LineError(at + 1, 'this text has no end; close it with "');
+  const token: Token = { type: "text", text: line.slice(at + 1, close), column: at + 1 };
+  return { token, length: close + 1 - at };
+}
+
+function lengthAt(pattern: RegExp, line: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.exec(line)?.[0].length ?? 0;
+}
+
+/** As messages show what stands in a line: short, in quotes. */
+export function quoted(text: string): string {
+  return `"${text.length > 40 ? `${text.slice(0, 37)}...` : text}"`;
+}

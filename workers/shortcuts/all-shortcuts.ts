@@ -1,0 +1,23 @@
+/** Every shortcut of a run on a market in memory. */
+import type { Shortcut } from "#workers/engine/run-plan.ts";
+import { bestOrders } from "./best-orders.ts";
+import { buyRuleCondition } from "./buy-rule-condition.ts";
+import { equalWeightGrowth } from "./equal-weight-growth.ts";
+import { keptRules } from "./kept-rules.ts";
+import { rankCondition } from "./rank-condition.ts";
+import { sessionBits } from "./session-bits.ts";
+import { singleBars } from "./single-bars.ts";
+import { workedAhead } from "./worked-ahead.ts";
+import { zoneConditions } from "./zone-conditions.ts";
+
+export const allShortcuts: readonly Shortcut[] = [
+  zoneConditions,
+  buyRuleCondition,
+  rankCondition,
+  sessionBits,
+  bestOrders,
+  singleBars,
+  equalWeightGrowth,
+  keptRules,
+  workedAhead,
+];

@@ -1,0 +1,318 @@
+/**
+ * The loops of bar-kernels.wat: what is asked of every bar of a market, for words of 32 bars one after the other.
+ * WebAssembly takes two bars at a time and reads them without the checks of a typed array: a third of the time. Where a
+ * device forbids it, and for more sessions than there is room for, no word counts as whole, and the callers' loops over
+ * single bars do all.
+ *
+ * The closes of one member at a time lie in the kernels' memory, where several loops find them.
+ */
+import {
+  ENGINE_ROOM,
+  KERNEL_ROWS,
+  divideRoom,
+  kernelBuffer,
+  startKernels,
+} from "#workers/model/kernel-memory.ts";
+import type { ZoneBounds } from "#workers/model/market.ts";
+import { FULL, WORD, transpose } from "#workers/engine/bits.ts";
+import { BAR_KERNELS } from "./bar-kernels.wasm.ts";
+import type { Calendar } from "#workers/engine/calendar.ts";
+import type { Closes } from "./closes.ts";
+
+/** Members whose gains there is room for at the same time. */
+export const GAIN_ROWS = 16;
+
+/** Some of the calendar's words, all of one member, all of whose bars are there. */
+export interface WholeWords {
+  readonly member: number;
+  readonly first: number;
+  readonly stop: number;
+}
+
+/** Where the whole words of a member from `first` on end: at `first` itself where that one has gaps. */
+export function endOfWhole(
+  { words: wordsOf, present, sessionDay }: Calendar,
+  member: number,
+  first: number,
+): number {
+  let at = first;
+  if (kernels === null || sessionDay.length > KERNEL_ROWS) return at;
+  for (const stop = (member + 1) * wordsOf; at < stop && present[at] === FULL;) at++;
+  return at;
+}
+
+/** A sum that takes in each close and gives away the one `days` bars before; each bar has one. */
+export interface SlidingSum {
+  readonly days: number;
+  /** Of the closes before the first bar. */
+  readonly before: number;
+  /** A bar passes whose close x factor is at least the sum. */
+  readonly factor: number;
+  /** So near to the sum nothing is said. */
+  readonly slack: number;
+}
+
+/** Of a member's words: 1 for each that has a bar too near to its sum. */
+export interface NearWords {
+  readonly words: Int32Array;
+  isAny: boolean;
+}
+
+/**
+ * Sets the bits of the bars that reach their sum and the close `earlierDays` bars before, and notes the words that have one
+ * too near to its sum. Each bar has one so early, and no close is below 0.
+ *
+ * @returns the sum of the last bar
+ */
+export function judgeBars(
+  closes: Closes,
+  run: WholeWords,
+  { earlierDays, sum }: { readonly earlierDays: number; readonly sum: SlidingSum },
+  { bits, near }: { readonly bits: Int32Array; readonly near: NearWords },
+): number {
+  const { days, before, factor, slack } = sum;
+  const close = addressOf(closes, run);
+  const earlier = close - earlierDays * DOUBLE;
+  const oldest = close - days * DOUBLE;
+  const count = run.stop - run.first;
+  const kernel = theKernels().judgeBars;
+  const last = kernel(close, earlier, oldest, count, VERDICTS, NEAR, before, factor, slack);
+  copyOut({ from: VERDICTS, count }, bits, run.first);
+  if (words[NEAR / SINGLE + count] === 1) {
+    copyOut({ from: NEAR, count }, near.words, run.first - run.member * closes.calendar.words);
+    near.isAny = true;
+  }
+  return last;
+}
+
+/** A member has some two hundred words: a view of them would take longer to make than they take to be copied. */
+function copyOut(
+  { from, count }: { readonly from: number; readonly count: number },
+  into: Int32Array,
+  at: number,
+): void {
+  const start = from / SINGLE;
+  for (let k = 0; k < count; k++) into[at + k] = words[start + k];
+}
+
+/** One sum for each session of a calendar. */
+export interface SessionSums {
+  /** Adds close x times of the words' bars. */
+  readonly addGrowth: (closes: Closes, run: WholeWords, times: number) => void;
+  /** The sums, and room behind them, to be read and added to; good until the next call of a kernel. */
+  readonly values: () => Float64Array;
+}
+
+/** Sums that lie in the kernels' memory while they are the last ones added to. */
+export function makeSessionSums(sessions: number): SessionSums {
+  const own = new Float64Array(sessions);
+
+  /** The sums where the kernels find them. */
+  function enter(): void {
+    if (sumsInside === own) return;
+    putSumsBack();
+    sumValues.set(own);
+    sumsInside = own;
+  }
+
+  return {
+    addGrowth: (closes, run, times) => {
+      const close = addressOf(closes, run);
+      enter();
+      const session = (run.first - run.member * closes.calendar.words) * WORD;
+      theKernels().addGrowth(close, run.stop - run.first, SUMS + session * DOUBLE, times);
+    },
+    values: () => (sumsInside === own ? sumValues : own),
+  };
+}
+
+/** Writes the bounds of whole words to `into` from `at` on, the first word's of the zones from `firstZone` on. */
+export function boundWords(
+  { least, most }: ZoneBounds,
+  {
+    firstZone,
+    zonesAWord,
+    wordCount,
+  }: { readonly firstZone: number; readonly zonesAWord: number; readonly wordCount: number },
+  into: ZoneBounds,
+  at: number,
+): void {
+  const stop = firstZone + wordCount + zonesAWord - 1;
+  singles.set(least.subarray(firstZone, stop), SOME_BOUNDS / SINGLE);
+  singles.set(most.subarray(firstZone, stop), OTHER_BOUNDS / SINGLE);
+  theKernels().boundWords(SOME_BOUNDS, OTHER_BOUNDS, zonesAWord, LEAST_OF_WORDS, MOST_OF_WORDS, wordCount);
+  into.least.set(singles.subarray(LEAST_OF_WORDS / SINGLE, LEAST_OF_WORDS / SINGLE + wordCount), at);
+  into.most.set(singles.subarray(MOST_OF_WORDS / SINGLE, MOST_OF_WORDS / SINGLE + wordCount), at);
+}
+
+/** Where whole words' bounds of gains lie among zones: each word's in a zone and the one `step` (0 or 1) behind it. */
+export interface WholeGains {
+  /** Of the first word's own bars, and of those before. */
+  readonly own: number;
+  readonly ownStep: number;
+  readonly before: number;
+  readonly beforeStep: number;
+  readonly words: number;
+}
+
+/** Room for rows of so many words each (GAIN_ROWS at most), where the kernels write gains: the same for all who ask. */
+export function roomForGains(rows: number, words: number): Float32Array {
+  return kernels && words <= KERNEL_WORDS
+    ? new Float32Array(kernelBuffer, GAINS, rows * words)
+    : new Float32Array(rows * words);
+}
+
+/**
+ * Writes no less than the highest most / least of each word to gains[at] and on, and rubbish to the three places behind:
+ * rows are written in their order.
+ */
+export function highestGains(zones: ZoneBounds, words: WholeGains, gains: Float32Array, at: number): void {
+  writeGains([theKernels().highestGains, zones.most, zones.least], words, gains, at);
+}
+
+/** As highestGains, no more than the lowest least / most. */
+export function lowestGains(zones: ZoneBounds, words: WholeGains, gains: Float32Array, at: number): void {
+  writeGains([theKernels().lowestGains, zones.least, zones.most], words, gains, at);
+}
+
+function writeGains(
+  [kernel, ofOwn, ofBefore]: readonly [Kernels["highestGains"], Float32Array, Float32Array],
+  { own, ownStep, before, beforeStep, words: count }: WholeGains,
+  gains: Float32Array,
+  at: number,
+): void {
+  singles.set(ofOwn.subarray(own, own + ownStep + count), SOME_BOUNDS / SINGLE);
+  singles.set(ofBefore.subarray(before, before + beforeStep + count), OTHER_BOUNDS / SINGLE);
+  const into = gains.byteOffset + at * SINGLE;
+  kernel(SOME_BOUNDS, ownStep * SINGLE, OTHER_BOUNDS, beforeStep * SINGLE, into, count);
+}
+
+/**
+ * Turns the squares of 32 rows of `squares` words round: bit k of the w-th word of row i becomes bit i of into[at + 32 w + k].
+ * Rows that are not there count as zeros.
+ */
+export function turnRound(rows: Int32Array, squares: number, into: Int32Array, at: number): void {
+  if (kernels === null || squares > KERNEL_WORDS) {
+    turnEach(rows, squares, into, at);
+    return;
+  }
+  words.set(rows, ROWS / SINGLE);
+  words.fill(0, ROWS / SINGLE + rows.length, ROWS / SINGLE + WORD * squares);
+  kernels.turnRound(ROWS, squares * SINGLE, squares, SQUARE, TURNED);
+  into.set(words.subarray(TURNED / SINGLE, TURNED / SINGLE + WORD * squares), at);
+}
+
+function turnEach(rows: Int32Array, squares: number, into: Int32Array, at: number): void {
+  const square = new Int32Array(WORD);
+  for (let word = 0; word < squares; word++) {
+    for (let k = 0; k < WORD; k++) square[k] = rows[k * squares + word] ?? 0;
+    transpose(square);
+    into.set(square, at + word * WORD);
+  }
+}
+
+/** Addresses are of bytes. */
+interface Kernels {
+  readonly judgeBars: (
+    ...terms: [
+      close: number,
+      earlier: number,
+      oldest: number,
+      words: number,
+      bits: number,
+      near: number,
+      before: number,
+      times: number,
+      within: number,
+    ]
+  ) => number;
+  readonly addGrowth: (close: number, words: number, sum: number, times: number) => void;
+  readonly highestGains: (
+    ...terms: [own: number, ownStep: number, before: number, beforeStep: number, into: number, words: number]
+  ) => void;
+  readonly lowestGains: Kernels["highestGains"];
+  readonly boundWords: (
+    ...terms: [least: number, most: number, zones: number, leastInto: number, mostInto: number, words: number]
+  ) => void;
+  readonly turnRound: (
+    ...terms: [rows: number, rowBytes: number, squares: number, square: number, into: number]
+  ) => void;
+}
+
+const DOUBLE = 8;
+const SINGLE = 4;
+const KERNEL_WORDS = KERNEL_ROWS / WORD;
+
+const regionOf = divideRoom(ENGINE_ROOM);
+const CLOSES = regionOf(KERNEL_ROWS * DOUBLE);
+const SUMS = regionOf(KERNEL_ROWS * DOUBLE);
+const VERDICTS = regionOf(KERNEL_WORDS * SINGLE);
+const NEAR = regionOf((KERNEL_WORDS + 1) * SINGLE);
+const SOME_BOUNDS = regionOf(KERNEL_WORDS * SINGLE);
+const OTHER_BOUNDS = regionOf(KERNEL_WORDS * SINGLE);
+const GAINS = regionOf(GAIN_ROWS * KERNEL_WORDS * SINGLE);
+const LEAST_OF_WORDS = regionOf(KERNEL_WORDS * SINGLE);
+const MOST_OF_WORDS = regionOf(KERNEL_WORDS * SINGLE);
+/** Rows of squares that are turned round, room for four of them, and what comes of it, up to three too many. */
+const ROWS = regionOf(WORD * KERNEL_WORDS * SINGLE);
+const SQUARE = regionOf(4 * WORD * SINGLE);
+const TURNED = regionOf(WORD * (KERNEL_WORDS + 3) * SINGLE);
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what bar-kernels.wat exports
+const kernels = startKernels(BAR_KERNELS) as Kernels | null;
+const words = new Int32Array(kernelBuffer);
+const singles = new Float32Array(kernelBuffer);
+const sumValues = viewOf(SUMS);
+const closeValues = viewOf(CLOSES);
+/** For closes that don't go there. */
+let plainRoom = new Float64Array(0);
+
+/** Whose closes are there. */
+let closesInside = -1;
+let memberInside = -1;
+let ownCloses: Float64Array = plainRoom;
+let sumsInside: Float64Array | null = null;
+
+/** One double for each row that there is room for; none without kernels. */
+function viewOf(place: number): Float64Array {
+  return kernels ? new Float64Array(kernelBuffer, place, KERNEL_ROWS) : new Float64Array(0);
+}
+
+/** Only asked for where there are whole words. */
+function theKernels(): Kernels {
+  if (kernels === null) throw new Error("no kernels, so there are no whole words");
+  return kernels;
+}
+
+function putSumsBack(): void {
+  sumsInside?.set(sumValues.subarray(0, sumsInside.length));
+  sumsInside = null;
+}
+
+/** Of the first close of the words. */
+function addressOf(closes: Closes, { member, first }: WholeWords): number {
+  const { calendar } = closes;
+  closesOfMember(closes, member);
+  return CLOSES + calendar.barsBefore[first] * DOUBLE;
+}
+
+/** All of a member's closes, oldest first; good until another member's are asked for. */
+export function closesOfMember(closes: Closes, member: number): Float64Array {
+  if (memberInside === member && closesInside === closes.id) return ownCloses;
+  const { fromRow, toRow } = closes.calendar;
+  const span = { from: fromRow[member], to: toRow[member] };
+  const rows = span.to - span.from;
+  const into = placeFor(rows);
+  memberInside = -1; // until they are there
+  closes.copy(member, span, into);
+  ownCloses = into.subarray(0, rows);
+  memberInside = member;
+  closesInside = closes.id;
+  return ownCloses;
+}
+
+function placeFor(rows: number): Float64Array {
+  if (rows <= closeValues.length) return closeValues;
+  if (rows > plainRoom.length) plainRoom = new Float64Array(rows);
+  return plainRoom;
+}

@@ -1,0 +1,137 @@
+/** Candidates of which a slot can't buy one share. */
+import { WORD, countBits, lowestBit } from "#workers/engine/bits.ts";
+import type { Candidates } from "#workers/engine/candidate-bits.ts";
+import type { DearWatch, Suspects } from "./dear-shares.ts";
+import type { RunPlan } from "#workers/engine/run-plan.ts";
+
+/** What is counted: the watch's slot value is that of the session. */
+export interface DearField {
+  readonly plan: RunPlan;
+  readonly candidates: Candidates;
+  readonly dear: DearWatch;
+}
+
+/** How many there are on a session. @param without - bits of members that don't count */
+export type DearCount = (session: number, without: Int32Array) => number;
+
+export function makeDearCount(field: DearField): DearCount {
+  const { candidates, dear } = field;
+  const found: Found = {
+    sureOn: new Int32Array(WORD),
+    member: new Int32Array(0),
+    close: new Float64Array(0),
+    openCount: 0,
+  };
+  let listing = -1;
+  return (session, without) => {
+    const suspects = dear.suspects(session >> 5);
+    if (listing !== suspects.listing) {
+      countSure(candidates, suspects, session >> 5, found.sureOn);
+      gatherOpen(field, suspects, session >> 5, found);
+    }
+    listing = suspects.listing;
+    return (
+      found.sureOn[session & 31] -
+      countSureWithin(candidates, suspects, session, without) +
+      countOpen(field, found, session, without)
+    );
+  };
+}
+
+/** What is known of a word's suspects. */
+interface Found {
+  /** By session of the word: candidates among those that surely are too dear, held or not. */
+  readonly sureOn: Int32Array;
+  /** The others that are a candidate on one of its sessions: the first `openCount`. */
+  member: Int32Array;
+  /** Their closes, 32 each; 0 where there is no bar. */
+  close: Float64Array;
+  openCount: number;
+}
+
+function countSure(
+  { stride, bits, firstSession }: Candidates,
+  { sure, group, groups }: Suspects,
+  word: number,
+  sureOn: Int32Array,
+): void {
+  sureOn.fill(0);
+  for (let at = 0; at < groups; at++) {
+    const members = sure[group[at]];
+    if (members === 0) continue;
+    const start = group[at] * stride + word * WORD - firstSession;
+    for (let k = 0; k < WORD; k++) sureOn[k] += countBits(bits[start + k] & members);
+  }
+}
+
+/** Of those that are surely too dear, the ones that don't count. */
+function countSureWithin(
+  { stride, bits, firstSession }: Candidates,
+  { sure, group, groups }: Suspects,
+  session: number,
+  without: Int32Array,
+): number {
+  let count = 0;
+  for (let at = 0; at < groups; at++) {
+    const within = sure[group[at]] & without[group[at]];
+    if (within !== 0) count += countBits(bits[group[at] * stride + session - firstSession] & within);
+  }
+  return count;
+}
+
+/** Their closes side by side: one after the other each would be a way to the memory, and that on every session. */
+function gatherOpen(
+  { plan, candidates }: DearField,
+  { open, group, groups }: Suspects,
+  word: number,
+  found: Found,
+): void {
+  const { calendar, priceOf } = plan;
+  found.openCount = 0;
+  for (let at = 0; at < groups; at++) {
+    for (let rest = open[group[at]] & everOf(candidates, group[at], word); rest !== 0; rest &= rest - 1) {
+      const member = group[at] * WORD + lowestBit(rest);
+      const place = member * calendar.words + word;
+      if (found.openCount === found.member.length) growRoom(found);
+      const start = found.openCount * WORD;
+      let row = calendar.fromRow[member] + calendar.barsBefore[place];
+      for (let k = 0; k < WORD; k++) {
+        const isThere = ((calendar.present[place] >>> k) & 1) === 1;
+        found.close[start + k] = isThere ? priceOf.close(row++, member) : 0;
+      }
+      found.member[found.openCount++] = member;
+    }
+  }
+}
+
+/** Of the group's members, those that are a candidate on one of the word's sessions. */
+function everOf({ stride, bits, firstSession }: Candidates, group: number, word: number): number {
+  const start = group * stride + word * WORD - firstSession;
+  let ever = 0;
+  for (let k = 0; k < WORD; k++) ever |= bits[start + k];
+  return ever;
+}
+
+function growRoom(found: Found): void {
+  const { member, close } = found;
+  found.member = new Int32Array(Math.max(WORD, 2 * member.length));
+  found.close = new Float64Array(found.member.length * WORD);
+  found.member.set(member);
+  found.close.set(close);
+}
+
+function countOpen(
+  { candidates, dear }: DearField,
+  { openCount, member, close }: Found,
+  session: number,
+  without: Int32Array,
+): number {
+  const { stride, bits, firstSession } = candidates;
+  let count = 0;
+  for (let at = 0, place = session & 31; at < openCount; at++, place += WORD) {
+    const group = member[at] >> 5;
+    const free = (bits[group * stride + session - firstSession] & ~without[group]) >>> (member[at] & 31);
+    count += free & Number(dear.isTooDear(close[place]));
+  }
+  return count;
+}

@@ -1,0 +1,157 @@
+/**
+ * What shortcuts work out of a market's prices whatever the strategy's thresholds: bounds, verdicts of look-backs, ranks.
+ * Kept with the facts that they are made of, so that the next run on the market needs only what is new. A fact takes between
+ * a 64th (bits) and a 16th (zones) of a price column; all that are kept take less than one column more.
+ */
+import type { RowsOfMember } from "#workers/engine/bar-prices.ts";
+import type { Calendar } from "#workers/engine/calendar.ts";
+import type { PriceFacts } from "#workers/engine/facts.ts";
+import { keepLast } from "#workers/engine/keep-last.ts";
+import type { MemberBits } from "#workers/engine/member-bits.ts";
+import { TOP_GAINER_DAYS } from "#workers/engine/priority.ts";
+import { lateCloses, rowsOf } from "#workers/model/late-column.ts";
+import type { RowsOf } from "#workers/model/late-column.ts";
+import { passBuyRules } from "./buy-rules.ts";
+import type { BuyRules } from "./buy-rules.ts";
+import { makeCapRank } from "./cap-rank.ts";
+import type { CapRank } from "./cap-rank.ts";
+import type { Caps } from "./cap-sizes.ts";
+import { closesInCode, closesInMemory } from "./closes.ts";
+import type { Closes } from "./closes.ts";
+import { dailyValues } from "./daily-values.ts";
+import type { DailyValues } from "./daily-values.ts";
+import { equalWeight } from "./equal-weight.ts";
+import type { EqualWeight } from "./equal-weight.ts";
+import { topGainerBounds } from "./key-bounds.ts";
+import type { KeyBounds, TopGainerBounds } from "./key-bounds.ts";
+import { boundsOfGains, knownZones, zonesByWord, zonesOfBars } from "./zones.ts";
+import type { BarZones, GainBounds, Zones } from "./zones.ts";
+
+/** Bits of so many look-backs, or percents, of a kind are kept. */
+const BITS_KEPT = 8;
+/** Zones of so many look-backs. */
+const ZONES_KEPT = 3;
+
+/** Of prices as in the file, whatever the basis. Look-backs are in bars. */
+interface FileFacts {
+  readonly fileCloses: Closes;
+  readonly fileCloseZones: Zones;
+  readonly dailyValues: (days: number) => DailyValues;
+  /** Without meaning where no bar has a market cap. */
+  readonly capRank: (percent: number) => CapRank;
+}
+
+/** And of prices on one basis. */
+export interface FastFacts extends FileFacts {
+  readonly closes: Closes;
+  readonly closeZones: Zones;
+  readonly gains: (days: number) => GainBounds;
+  readonly buyRules: (rules: BuyRules) => MemberBits;
+  /** Mean growth, as a factor, since that session. */
+  readonly equalWeight: (firstSession: number) => EqualWeight;
+  /** Of the members whose bits are set, null for all; those of others may be missing. */
+  readonly topGainerBounds: (needed: Int32Array | null) => KeyBounds;
+}
+
+interface FileGround extends FileFacts {
+  readonly closeBarZones: BarZones;
+}
+
+const knownOnBasis = new WeakMap<PriceFacts, FastFacts>();
+const knownInFile = new WeakMap<Calendar, FileGround>();
+
+export function fastFactsOf(facts: PriceFacts): FastFacts {
+  const known = knownOnBasis.get(facts) ?? factsOnBasis(facts);
+  knownOnBasis.set(facts, known);
+  return known;
+}
+
+function factsOnBasis(facts: PriceFacts): FastFacts {
+  const { calendar, basis, prices } = facts;
+  const inFile = knownInFile.get(calendar) ?? factsInFile(facts);
+  knownInFile.set(calendar, inFile);
+  const { closeBarZones, fileCloses, fileCloseZones } = inFile;
+  if (basis === "as-traded") return { ...inFile, ...closeFacts(fileCloses, closeBarZones, fileCloseZones) };
+  const barZones = zonesOfBars(calendar, prices.close);
+  const closes = closesInMemory(calendar, prices.close);
+  return { ...inFile, ...closeFacts(closes, barZones, zonesByWord(calendar, barZones)) };
+}
+
+function factsInFile({ market, universe, calendar }: PriceFacts): FileGround {
+  const zones = columnZones({ market, universe, calendar });
+  const fileCloses = closesInFile({ market, universe, calendar });
+  const capsInFile = rowsOf(market, "marketCap");
+  let caps: Caps | null = null;
+  const volumeOf = rowsOfMembers(rowsOf(market, "volume"), universe);
+  return {
+    closeBarZones: zones.close,
+    fileCloses,
+    fileCloseZones: zonesByWord(calendar, zones.close),
+    dailyValues: keepLast(ZONES_KEPT, (days: number) =>
+      dailyValues(calendar, { closesOf: fileCloses.rows, volumeOf, zones: zones.value }, days),
+    ),
+    capRank: keepLast(BITS_KEPT, (percent: number) => {
+      if (capsInFile === null) throw new RangeError("a rank by market caps, of which there are none");
+      caps ??= { calendar, capsOf: rowsOfMembers(capsInFile, universe), zones: zones.marketCap() };
+      return makeCapRank(caps, percent);
+    }),
+  };
+}
+
+type MembersOfMarket = Pick<PriceFacts, "market" | "universe" | "calendar">;
+
+/** Zones of the market's own columns: those that came with it, or worked out as they are asked for. */
+interface ColumnZones {
+  readonly close: BarZones;
+  /** Of close x volume; null where they would have to be worked out: the means themselves are hardly dearer. */
+  readonly value: BarZones | null;
+  readonly marketCap: () => BarZones;
+}
+
+function columnZones({ market, universe, calendar }: MembersOfMarket): ColumnZones {
+  const { zones } = market;
+  const capZones = () => zonesOfBars(calendar, market.marketCap ?? new Float64Array(market.close.length));
+  if (zones === undefined) {
+    return {
+      close: zonesOfBars(calendar, market.close),
+      value: null,
+      marketCap: capZones,
+    };
+  }
+  const zoneOffset = universe.map((instrument) => zones.zoneOffset[instrument]);
+  return {
+    close: knownZones(zones.close, zoneOffset),
+    value: knownZones(zones.value, zoneOffset),
+    marketCap: () => (zones.marketCap === null ? capZones() : knownZones(zones.marketCap, zoneOffset)),
+  };
+}
+
+function closeFacts(closes: Closes, closeBarZones: BarZones, closeZones: Zones) {
+  const { calendar } = closes;
+  let bounds: TopGainerBounds | null = null;
+  const gains = (days: number) => boundsOfGains(calendar, closeBarZones, days);
+  const buyRules = keepLast(BITS_KEPT, (_key: string, rules: BuyRules) =>
+    passBuyRules(closes, closeZones, rules),
+  );
+  return {
+    closes,
+    closeZones,
+    gains,
+    buyRules: (rules: BuyRules) => buyRules(`${rules.closeDays} ${rules.meanDays}`, rules),
+    equalWeight: keepLast(2, (firstSession: number) => equalWeight(closes, firstSession)),
+    topGainerBounds: (needed: Int32Array | null) => {
+      bounds ??= topGainerBounds(closes, gains(TOP_GAINER_DAYS));
+      bounds.ready(needed);
+      return bounds;
+    },
+  };
+}
+
+function closesInFile({ market, universe, calendar }: MembersOfMarket): Closes {
+  const late = market.zones ? lateCloses(market) : null; // without zones all are looked at
+  return late ? closesInCode(calendar, universe, late) : closesInMemory(calendar, market.close);
+}
+
+function rowsOfMembers(rows: RowsOf, universe: Int32Array): RowsOfMember {
+  return (member, from, to) => rows(universe[member], from, to);
+}

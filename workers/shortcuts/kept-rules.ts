@@ -1,0 +1,124 @@
+/**
+ * Keeps what rules say of the bars, by their text, for the next run on the market: a strategy in which one number was
+ * changed costs the evaluation of that rule alone, and not of all.
+ */
+import type { Calendar } from "#workers/engine/calendar.ts";
+import type { PriceFacts } from "#workers/engine/facts.ts";
+import { keepLast } from "#workers/engine/keep-last.ts";
+import { makeRuleGround } from "#workers/engine/rule-ground.ts";
+import type { RuleGround, RuleMarket } from "#workers/engine/rule-ground.ts";
+import type { Shortcut } from "#workers/engine/run-plan.ts";
+import { withRankTops } from "./rank-tops.ts";
+import type { Expression, NumberExpression, TruthExpression } from "#workers/rules/expression.ts";
+import { partsOf } from "#workers/rules/expression.ts";
+
+export const keptRules: Shortcut = {
+  name: "rules kept by their text",
+  ruleGround: (facts, of) => groundsOf(facts)(of.benchmark ?? NO_SERIES, of).forRun(),
+};
+
+/** Benchmarks for which grounds are kept. */
+const GROUNDS_KEPT = 2;
+/** Stands for a benchmark that is the universe itself. */
+const NO_SERIES = -1;
+/** What the bits of the rules that are kept may take. */
+const BITS_BYTES = 64e6;
+/** Rules whose bits are kept however much they take. */
+const LEAST_KEPT = 8;
+/** What columns and ranks that rules were worked out on may take before they are let go. */
+const COLUMN_BYTES = 200e6;
+
+interface KeptGround {
+  /** For one run; its bits are there for the next ones. */
+  readonly forRun: () => RuleGround;
+}
+
+type Grounds = (benchmark: number, of: RuleMarket) => KeptGround;
+
+const known = new WeakMap<PriceFacts, Grounds>();
+
+function groundsOf(facts: PriceFacts): Grounds {
+  const grounds =
+    known.get(facts) ?? keepLast(GROUNDS_KEPT, (_benchmark: number, of: RuleMarket) => keepRules(of));
+  known.set(facts, grounds);
+  return grounds;
+}
+
+function keepRules(of: RuleMarket): KeptGround {
+  let ground = withRankTops(makeRuleGround(of), of.calendar);
+  /** What the ground has worked out, by key, and the bytes that it takes. */
+  let workedOut = new Set<string>();
+  let bytes = 0;
+
+  function count(expression: Expression): void {
+    for (const part of partsOf(expression)) {
+      if (workedOut.has(part.key)) continue;
+      workedOut.add(part.key);
+      bytes += bytesOf(part, of.calendar);
+    }
+  }
+
+  /** Of all members. */
+  function countAll(number: NumberExpression, bytesAValue: number): void {
+    count(number);
+    const key = `${number.key} in ${bytesAValue} bytes`;
+    if (!workedOut.has(key)) bytes += of.calendar.longest * of.calendar.members * bytesAValue;
+    workedOut.add(key);
+  }
+
+  /** A ground that has room for more. What still needs the one before keeps it. */
+  function roomyGround(): RuleGround {
+    if (bytes <= COLUMN_BYTES) return ground;
+    ground = withRankTops(makeRuleGround(of), of.calendar);
+    workedOut = new Set();
+    bytes = 0;
+    return ground;
+  }
+
+  const most = Math.max(LEAST_KEPT, Math.floor(BITS_BYTES / (of.calendar.present.byteLength + 1)));
+  const bitsOf = keepLast(most, (_key: string, rule: TruthExpression) => {
+    const { bitsOf: workOut } = roomyGround();
+    count(rule);
+    return workOut(rule);
+  });
+  const aboveZero = keepLast(most, (_key: string, number: NumberExpression) => {
+    const { aboveZero: workOut } = roomyGround();
+    count(number);
+    return workOut(number);
+  });
+  return {
+    forRun() {
+      const own = roomyGround();
+      return {
+        ...own,
+        evaluator: {
+          numbers(expression) {
+            count(expression);
+            return own.evaluator.numbers(expression);
+          },
+          truths(expression) {
+            count(expression);
+            return own.evaluator.truths(expression);
+          },
+        },
+        bitsOf: (rule) => bitsOf(rule.key, rule),
+        singlesOf(number) {
+          countAll(number, Float32Array.BYTES_PER_ELEMENT);
+          return own.singlesOf(number);
+        },
+        columnOf(number) {
+          countAll(number, Float64Array.BYTES_PER_ELEMENT);
+          return own.columnOf(number);
+        },
+        aboveZero: (number) => aboveZero(number.key, number),
+      };
+    },
+  };
+}
+
+/** What a part alone takes: a column or bits of one instrument's bars, or something of each bar of the universe. */
+function bytesOf({ kind, op }: Expression, { longest, members, sessionDay }: Calendar): number {
+  if (op === "rank") return members * sessionDay.length * Float32Array.BYTES_PER_ELEMENT;
+  if (op === "top") return (members * sessionDay.length) / 8;
+  return kind === "number" ? longest * Float64Array.BYTES_PER_ELEMENT : longest / 4;
+}

@@ -1,0 +1,244 @@
+/**
+ * A run on a market that does not fit into the memory, equal to the bit to that on the same market in memory. Its
+ * parts are read for who is there on which days, twice more for the sizes of market caps where a run ranks them, once more
+ * where rules look across the universe, and for who passes on which sessions. Then the day loop trades, and reads again the
+ * few bars and instruments that it needs.
+ */
+import type { PartedMarket, PriceColumn } from "#workers/model/market.ts";
+import { err, ok } from "#workers/model/problem.ts";
+import type { Problem, Result } from "#workers/model/problem.ts";
+import type { Report } from "#workers/model/report.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+import { readStrategyRules } from "#workers/rules/strategy-rules.ts";
+import type { StrategyRules } from "#workers/rules/strategy-rules.ts";
+import { equalWeightCurve, seriesCurve } from "#workers/engine/benchmark.ts";
+import { findBest } from "./best-orders.ts";
+import type { CapBands } from "./cap-band.ts";
+import { reportOn } from "#workers/engine/measure.ts";
+import { looksAt } from "#workers/engine/run-rules.ts";
+import type { RuleGround } from "#workers/engine/rule-ground.ts";
+import { makeAcrossParts } from "./parted-across.ts";
+import { PARTED_LIMITS } from "./parted-bytes.ts";
+import type { PartedLimits } from "./parted-bytes.ts";
+import { surveyCaps } from "./parted-caps.ts";
+import { judgeParts } from "./parted-ground.ts";
+import type { PartedGround } from "./parted-ground.ts";
+import { crossExpressions } from "./parted-needs.ts";
+import { makePieces } from "./parted-pieces.ts";
+import type { ScratchFile } from "./parted-pieces.ts";
+import { pricesOnDemand } from "./parted-prices.ts";
+import { gatherAcross, makeRulesInParts } from "./parted-rules.ts";
+import type { RulesInParts } from "./parted-rules.ts";
+import { findSized } from "./parted-sizes.ts";
+import { NEVER, surveyParts } from "./parted-survey.ts";
+import type { PartedSurvey } from "./parted-survey.ts";
+import { barsBetween, settleTerms, universeEmpty } from "#workers/engine/plan.ts";
+import type { RunPlan, RunTerms } from "#workers/engine/run-plan.ts";
+import { simulateOn } from "#workers/engine/simulate.ts";
+import type { SimulationHooks } from "#workers/engine/simulate.ts";
+
+export interface PartedHooks extends SimulationHooks {
+  /**
+   * Called with every part that was read, several times each.
+   *
+   * @param share - of the reading that is done
+   * @param endsPass - true where all parts have been read once more: sums over all of them follow
+   */
+  readonly onPart?: (share: number, endsPass: boolean) => void;
+}
+
+export interface PartedOptions {
+  readonly limits?: PartedLimits;
+  /** For ranks that the memory does not hold; a run that needs it and has none is refused. */
+  readonly scratch?: ScratchFile | null;
+}
+
+export function runParts(
+  strategy: Strategy,
+  market: PartedMarket,
+  hooks: PartedHooks = {},
+  { limits = PARTED_LIMITS, scratch = null }: PartedOptions = {},
+): Result<Report> {
+  const judged = judgeWhole({ strategy, market, hooks, limits, scratch });
+  if (!judged.ok) return judged;
+  const { terms, survey, ground, rules } = judged.value;
+  let alone: RuleGround | null = null;
+  const plan: RunPlan = {
+    ...terms,
+    ground: () => (alone ??= rules.alone(ground.calendar)),
+    calendar: ground.calendar,
+    bars: barsBetween(ground.calendar, terms),
+    priceOf: pricesOnDemand(market, {
+      strategy,
+      survey,
+      calendar: ground.calendar,
+      figureBytes: limits.figureBytes,
+    }),
+  };
+  const find = strategy.simulation.positionSizing === "risk" ? findSized : findBest;
+  const findOrders = find(plan, ground.candidates, ground);
+  const simulation = simulateOn(plan, { candidates: ground.candidates, findOrders }, hooks);
+  return ok(reportOn(plan, simulation, curveOf(plan, market, survey, ground)));
+}
+
+interface Judging {
+  readonly strategy: Strategy;
+  readonly market: PartedMarket;
+  readonly hooks: PartedHooks;
+  readonly limits: PartedLimits;
+  readonly scratch: ScratchFile | null;
+}
+
+interface Judged {
+  readonly terms: RunTerms;
+  readonly survey: PartedSurvey;
+  readonly ground: PartedGround;
+  readonly rules: RulesInParts;
+}
+
+/**
+ * All passes; those before the last take the parts as whole. Where that finds damage, all start again without the
+ * instruments that it costs: every part has been held against its checksums then.
+ */
+function judgeWhole(judging: Judging): Result<Judged> {
+  const { market } = judging;
+  const damagedBefore = market.damaged().length;
+  const judged = judge(judging);
+  if (!judged.ok) {
+    for (let part = 0; part < market.parts; part++) market.readPart(part, []); // what was refused may be damage
+  }
+  return market.damaged().length === damagedBefore ? judged : judgeWhole(judging);
+}
+
+function judge({ strategy, market, hooks, limits, scratch }: Judging): Result<Judged> {
+  const { scanner } = strategy;
+  const read = readStrategyRules(strategy);
+  if (!read.ok) return read;
+  const percent = scanner.marketCapRank;
+  const asked = crossExpressions(read.value);
+  const isAcross = asked.ranks.length > 0 || asked.breadths.length > 0;
+  const tell = makeTeller(
+    market.parts,
+    { surveys: percent === null ? 1 : 3, judgings: isAcross ? 2 : 1 },
+    hooks,
+  );
+  const survey = surveyParts(strategy, market, percent === null && namesMarketCap(read.value), tell);
+  const { instruments, universe, sessions } = survey;
+  if (universe.length === 0) return err(universeEmpty(strategy, instruments));
+  const bands = percent === null ? null : surveyCaps(market, { scanner, percent, sessions }, tell);
+  const terms = settleTerms(strategy, {
+    rules: read.value,
+    facts: market.facts,
+    hasBars: (symbol) => hasBarsOf(survey, symbol),
+    instruments,
+    universe,
+    sessionDay: sessions.sessionDay,
+    marketCapKnown: bands !== null || survey.isCapKnown,
+    withoutAdjClose: () => (survey.adjusted === 0 && isAdjusted(strategy) ? null : survey.unadjusted),
+    hasCloseBy: (instrument, day) => survey.firstDays[instrument] <= day,
+  });
+  if (!terms.ok) return terms;
+  if (bands !== null && barsIn(bands) > limits.mostInBands) return err(capsTooAlike(barsIn(bands)));
+  const rankBytes = asked.ranks.length * bytesOfRank(universe.length, sessions.sessionDay.length);
+  if (scratch === null && rankBytes > limits.rankBytes) return err(ranksTooLarge(rankBytes, asked.rankPlace));
+  tell.surveyed();
+  const { blockBytes } = limits;
+  const across = makeAcrossParts(asked, {
+    survey,
+    blockBytes,
+    pieces: makePieces(limits.rankBytes, scratch),
+  });
+  const sources = { market, terms: terms.value, survey, across, keptBytes: limits.columnBytes };
+  const rules = makeRulesInParts(sources);
+  if (isAcross && !gatherAcross(sources, rules, tell)) return err(readAgain);
+  const ground = judgeParts(terms.value, market, { survey, bands, rules }, tell);
+  return ok({ terms: terms.value, survey, ground, rules });
+}
+
+function namesMarketCap(rules: StrategyRules): boolean {
+  return looksAt(rules, (part) => part.op === "figure" && part.name === "marketCap");
+}
+
+function hasBarsOf({ instruments, firstDays }: PartedSurvey, symbol: string): boolean {
+  const at = instruments.findIndex((each) => each.symbol === symbol);
+  return at >= 0 && firstDays[at] < NEVER;
+}
+
+/** Of one number for each member and session, as if each had a bar on each. */
+function bytesOfRank(members: number, sessions: number): number {
+  return members * sessions * Uint32Array.BYTES_PER_ELEMENT;
+}
+
+function ranksTooLarge(bytes: number, place: string | null): Problem {
+  return {
+    code: "memory-short",
+    message: `rank compares all instruments on every session, which takes ${(bytes / 1e9).toFixed(1)} GB here: more than the memory holds, and there is no file for the rest. Leave out rank, or import fewer instruments or years as a dataset of its own.`,
+    ...(place === null ? {} : { place }),
+  };
+}
+
+/** Told to nobody: damage was found, and all is read again. */
+const readAgain: Problem = { code: "storage-failed", message: "Some of the stored prices are damaged." };
+
+/** What judging a part takes, in passes of the survey. */
+const JUDGING = 7;
+
+/** Tells the hook how far the passes are, part by part. */
+interface Teller {
+  (): void;
+  /** Judging begins; a survey may have ended before its last pass. */
+  readonly surveyed: () => void;
+}
+
+/** @param passes - over all parts: `judgings` of them work out as much as judging does */
+function makeTeller(
+  parts: number,
+  { surveys, judgings }: { readonly surveys: number; readonly judgings: number },
+  { onPart }: PartedHooks,
+): Teller {
+  let read = 0;
+  const tell = (): void => {
+    read++;
+    const done = Math.min(read, surveys * parts) + JUDGING * Math.max(0, read - surveys * parts);
+    onPart?.(done / ((surveys + judgings * JUDGING) * parts), read % parts === 0);
+  };
+  return Object.assign(tell, {
+    surveyed: () => {
+      read = surveys * parts;
+    },
+  });
+}
+
+function barsIn({ within }: CapBands): number {
+  return within.reduce((sum, count) => sum + count, 0);
+}
+
+function capsTooAlike(bars: number): Problem {
+  return {
+    code: "memory-short",
+    message: `The market caps of ${bars.toLocaleString("en-US")} bars lie so close to the edge of the market cap rank that they can't all be held in memory and compared. Leave out the market cap rank, or import fewer instruments or years as a dataset of its own.`,
+    place: "scanner.marketCapRank",
+  };
+}
+
+function curveOf(
+  plan: RunPlan,
+  market: PartedMarket,
+  { numbers }: PartedSurvey,
+  { growth }: PartedGround,
+): Float64Array {
+  switch (plan.benchmark.type) {
+    case "series": {
+      const columns: PriceColumn[] = isAdjusted(plan.strategy)
+        ? ["day", "close", "adjClose"]
+        : ["day", "close"];
+      return seriesCurve(plan, market.readInstrument(numbers[plan.benchmark.instrument], columns), 0);
+    }
+    case "equal-weight":
+      return equalWeightCurve(plan, growth);
+  }
+}
+
+function isAdjusted({ simulation }: Strategy): boolean {
+  return simulation.priceBasis === "adjusted";
+}

@@ -1,0 +1,175 @@
+/**
+ * Rules that hold a rank against a number, as rank(growth(126)) < 10: who is in the top of a session is found by one count of
+ * sizes and a look at those at the edge, in place of sorting all of them. Gains two thirds of such a rule's time.
+ */
+import { WORD, transpose, wordsFor } from "#workers/engine/bits.ts";
+import type { Calendar } from "#workers/engine/calendar.ts";
+import { compareNumbers } from "#workers/engine/compare-columns.ts";
+import { UNKNOWN_KEY, keysBySession } from "#workers/engine/cross-section.ts";
+import { keepLast } from "#workers/engine/keep-last.ts";
+import type { MemberBits } from "#workers/engine/member-bits.ts";
+import type { RuleGround } from "#workers/engine/rule-ground.ts";
+import type { NumberExpression, TruthExpression } from "#workers/rules/expression.ts";
+
+/** What a rule asks of a rank. */
+interface TopRule {
+  readonly of: NumberExpression;
+  /** True where those in the top hold the rule, false where all others do. */
+  readonly isOfTop: boolean;
+  /** How many are in the top, by how many are ranked. */
+  readonly topOf: (count: number) => number;
+}
+
+/** The same ground, which answers such rules its own way. @param calendar - of the ground's members */
+export function withRankTops(ground: RuleGround, calendar: Calendar): RuleGround {
+  const keysOf = keepLast(1, (_key: string, number: NumberExpression) =>
+    keysBySession(ground.singlesOf(number), ground.columns, calendar),
+  );
+  return {
+    ...ground,
+    bitsOf: (rule) => {
+      const asked = topRule(rule, calendar.members);
+      return asked === null
+        ? ground.bitsOf(rule)
+        : bitsOfTop(asked, () => keysOf(asked.of.key, asked.of), calendar);
+    },
+  };
+}
+
+/** null for any other rule. */
+function topRule(rule: TruthExpression, members: number): TopRule | null {
+  if (rule.op !== "compare" || rule.isFixed) return null;
+  const { sign, left, right } = rule;
+  if (left.op !== "rank" || left.bySector || right.op !== "literal" || right.value !== right.value)
+    return null;
+  if (sign === "=" || sign === "!=") return null;
+  const isOfTop = sign === "<" || sign === "<=";
+  const holds = (place: number, count: number): boolean =>
+    compareNumbers(sign, ((place - 1) * 100) / count, right.value, 100) === true;
+  const known = new Int32Array(members + 1).fill(-1);
+  return {
+    of: left.of,
+    isOfTop,
+    topOf: (count) => {
+      if (known[count] < 0) known[count] = countTop((place) => holds(place, count) === isOfTop, count);
+      return known[count];
+    },
+  };
+}
+
+/** How many of the places 1 .. count are in the top; each place of it comes before each that is not. */
+function countTop(isIn: (place: number) => boolean, count: number): number {
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (isIn(middle)) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+function bitsOfTop({ isOfTop, topOf }: TopRule, keys: () => Uint32Array, calendar: Calendar): MemberBits {
+  const bits = new Int32Array(calendar.present.length);
+  let isDone = false;
+  return {
+    bits,
+    ready: () => {
+      if (isDone) return;
+      isDone = true;
+      turnRound(markTops(keys(), calendar, topOf, isOfTop), calendar, bits);
+    },
+  };
+}
+
+/** By 32 members, then session: bits of the members that hold the rule. */
+function markTops(
+  keys: Uint32Array,
+  { members, words, sessionDay }: Calendar,
+  topOf: (count: number) => number,
+  isOfTop: boolean,
+): Int32Array {
+  const marks = new Int32Array(wordsFor(members) * words * WORD);
+  const edge: Edge = { key: 0, ties: 0 };
+  const findEdge = makeEdgeFinder(members, topOf);
+  for (let session = 0; session < sessionDay.length; session++) {
+    const own = keys.subarray(session * members, (session + 1) * members);
+    findEdge(own, edge);
+    let { ties } = edge;
+    for (let group = 0; group * WORD < members; group++) {
+      const stop = Math.min(members, (group + 1) * WORD);
+      let word = 0;
+      for (let member = group * WORD; member < stop; member++) {
+        const key = own[member];
+        let isTop = key > edge.key;
+        if (key === edge.key && ties > 0) {
+          isTop = true;
+          ties--;
+        }
+        word |= Number(isTop === isOfTop && key !== UNKNOWN_KEY) << member;
+      }
+      marks[group * words * WORD + session] = word;
+    }
+  }
+  return marks;
+}
+
+/** Keys above it are in the top, and the first so many of those that equal it. */
+interface Edge {
+  key: number;
+  ties: number;
+}
+
+/** Sizes of keys by their first so many bits. */
+const SIZE_BITS = 11;
+const SHIFT = 32 - SIZE_BITS;
+
+function makeEdgeFinder(
+  members: number,
+  topOf: (count: number) => number,
+): (keys: Uint32Array, edge: Edge) => void {
+  const sizes = new Int32Array(1 << SIZE_BITS);
+  const near = new Uint32Array(members);
+  return (keys, edge) => {
+    sizes.fill(0);
+    let count = 0;
+    for (let at = 0; at < keys.length; at++) {
+      sizes[keys[at] >>> SHIFT]++;
+      count += Number(keys[at] !== UNKNOWN_KEY);
+    }
+    sizes[UNKNOWN_KEY >>> SHIFT] -= keys.length - count;
+    let left = topOf(count);
+    if (left === 0) {
+      edge.key = 0xffff_ffff;
+      edge.ties = 0;
+      return;
+    }
+    let size = sizes.length - 1;
+    for (; sizes[size] < left; size--) left -= sizes[size];
+    let found = 0;
+    for (let at = 0; at < keys.length; at++) {
+      near[found] = keys[at];
+      found += Number(keys[at] >>> SHIFT === size && keys[at] !== UNKNOWN_KEY);
+    }
+    const sorted = near.subarray(0, found);
+    sorted.sort();
+    edge.key = sorted[found - left];
+    edge.ties = 0;
+    for (let at = found - left; at < found && sorted[at] === edge.key; at++) edge.ties++;
+  };
+}
+
+/** Words of members on a session to words of sessions of a member. */
+function turnRound(marks: Int32Array, { members, words }: Calendar, bits: Int32Array): void {
+  const square = new Int32Array(WORD);
+  for (let group = 0; group * WORD < members; group++) {
+    const stop = Math.min(members, (group + 1) * WORD);
+    for (let word = 0; word < words; word++) {
+      const from = (group * words + word) * WORD;
+      square.set(marks.subarray(from, from + WORD));
+      transpose(square);
+      for (let member = group * WORD; member < stop; member++) {
+        bits[member * words + word] = square[member - group * WORD];
+      }
+    }
+  }
+}

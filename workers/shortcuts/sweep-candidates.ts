@@ -1,0 +1,203 @@
+/**
+ * The candidates of one strategy after another on the same prices: what their rules say was judged once for all that
+ * share it (sweep-ground.ts), and then the verdicts only have to be put together, 32 sessions at a time.
+ */
+import type { Calendar } from "#workers/engine/calendar.ts";
+import { keepLast } from "#workers/engine/keep-last.ts";
+import type { Rules } from "./only-rules.ts";
+import type { BenchmarkChoice, Plan } from "#workers/engine/run-plan.ts";
+import type { TruthExpression } from "#workers/rules/expression.ts";
+import { membersColumn } from "./ranking.ts";
+import { WORD } from "#workers/engine/bits.ts";
+import { makeGround } from "./sweep-ground.ts";
+import type { Ground, Rule, RuleLists } from "./sweep-ground.ts";
+
+/** Common rules of so many lists are kept. */
+const GROUNDS_KEPT = 4;
+
+/** Of a word's sessions; good until others are asked for. */
+export interface WordCandidates {
+  /** Of the calendar. */
+  word: number;
+  /** By member: the sessions on which it passes. */
+  readonly bits: Int32Array;
+  /** Members with a session, by universe place: the first `some`. */
+  readonly member: Uint16Array | Uint32Array;
+  some: number;
+  /** How many pass on each session. */
+  readonly count: Int32Array;
+}
+
+/** The verdicts that make a strategy's candidates, as columns of the ground. */
+export interface Verdicts {
+  readonly ground: Ground;
+  readonly first: Int32Array;
+  /** One of these is enough where `first` doesn't let pass. */
+  readonly some: readonly Int32Array[];
+  readonly every: readonly Int32Array[];
+}
+
+export interface CandidateTable {
+  /** The same verdicts for plans with the same candidates. */
+  readonly judge: (plans: readonly Plan[]) => Verdicts[];
+  /** Candidates of the words from there on, as many as a span has; behind the calendar's last they are left as they were. */
+  readonly find: (verdicts: Verdicts, firstWord: number) => readonly WordCandidates[];
+}
+
+/** For plans on the same facts. @param span - words */
+export function makeCandidateTable({ members, words }: Calendar, span: number): CandidateTable {
+  const grounds = keepLast(GROUNDS_KEPT, (_key: string, plan: Plan, common: RuleLists) =>
+    makeGround(plan, common),
+  );
+  const found = Array.from({ length: span }, () => noCandidates(members));
+  const folded = new Int32Array(members);
+  let last: Verdicts | null = null;
+  let lastWord = -1;
+
+  /** @param group - plans whose scanners match alike */
+  function judgeGroup(group: readonly Plan[]): Map<Plan, Verdicts> {
+    const lists = group.map(rulesOf);
+    const common: RuleLists = {
+      every: inAll(lists.map(({ every }) => every)),
+      some: inAll(lists.map(({ some }) => some)),
+    };
+    const [first] = group;
+    const ground = grounds(first.strategy.scanner.match + keyOf(common), first, common);
+    const byKey = new Map<string, Verdicts>();
+    return new Map(
+      group.map((plan, at) => {
+        const own = {
+          every: lists[at].every.filter((rule) => !has(common.every, rule)),
+          some: lists[at].some.filter((rule) => !has(common.some, rule)),
+        };
+        const isAny = lists[at].some.length > 0;
+        const key = String(isAny) + keyOf(own);
+        const verdicts = byKey.get(key) ?? {
+          ground,
+          first: isAny ? ground.sure : ground.base,
+          some: own.some.map((rule) => ground.some(rule, plan)),
+          every: own.every.map((rule) => ground.every(rule, plan)),
+        };
+        byKey.set(key, verdicts);
+        return [plan, verdicts];
+      }),
+    );
+  }
+
+  function findWord({ ground, first, some, every }: Verdicts, word: number, into: WordCandidates): void {
+    const start = ground.start[word];
+    const places = ground.start[word + 1] - start;
+    for (let at = 0; at < places; at++) folded[at] = first[start + at];
+    for (const column of some) for (let at = 0; at < places; at++) folded[at] |= column[start + at];
+    for (const column of every) for (let at = 0; at < places; at++) folded[at] &= column[start + at];
+    for (let at = 0; at < into.some; at++) into.bits[into.member[at]] = 0;
+    into.word = word;
+    into.some = 0;
+    for (let at = 0; at < places; at++) {
+      if (folded[at] === 0) continue;
+      const member = ground.member[start + at];
+      into.bits[member] = folded[at];
+      into.member[into.some++] = member;
+    }
+    countEach(into);
+  }
+
+  return {
+    judge: (plans) => {
+      const groups = (["all", "any"] as const).map((match) =>
+        plans.filter(({ strategy }) => strategy.scanner.match === match),
+      );
+      const judged = groups.filter((group) => group.length > 0).map(judgeGroup);
+      return plans.flatMap((plan) => judged.flatMap((verdictsOf) => verdictsOf.get(plan) ?? []));
+    },
+    find: (verdicts, firstWord) => {
+      if (verdicts === last && firstWord === lastWord) return found;
+      last = verdicts;
+      lastWord = firstWord;
+      const stop = Math.min(words, firstWord + span);
+      for (let word = firstWord; word < stop; word++) findWord(verdicts, word, found[word - firstWord]);
+      return found;
+    },
+  };
+}
+
+function noCandidates(members: number): WordCandidates {
+  return {
+    word: -1,
+    bits: new Int32Array(members),
+    member: membersColumn(members, members),
+    some: 0,
+    count: new Int32Array(WORD),
+  };
+}
+
+/** The enabled ones that the data can answer. */
+function rulesOf({ strategy, rules, benchmark, facts }: Plan): RuleLists {
+  const { match, priceGrowth, priceGrowthDays, minPrice, marketCapRank, avgDailyValue, avgDailyValueDays } =
+    strategy.scanner;
+  const { lastPriceVsClose, closeDays, lastPriceVsMA, movingAverageDays } = strategy.buy;
+  const scanner: Rule[] = [];
+  if (priceGrowth !== null) scanner.push(ruleOf({ priceGrowth }, priceGrowthDays));
+  if (minPrice !== null) scanner.push(ruleOf({ minPrice }));
+  if (avgDailyValue !== null) scanner.push(ruleOf({ avgDailyValue }, avgDailyValueDays));
+  if (marketCapRank !== null && facts.isCapKnown) scanner.push(ruleOf({ marketCapRank }));
+  const buy: Rule[] = [];
+  if (lastPriceVsClose) buy.push(ruleOf({ lastPriceVsClose }, closeDays));
+  if (lastPriceVsMA) buy.push(ruleOf({ lastPriceVsMA }, movingAverageDays));
+  for (const own of rules.scanner)
+    if (own.rule) scanner.push(ownRule({ scanner: [own] }, own.rule, benchmark));
+  for (const own of rules.buy) if (own.rule) buy.push(ownRule({ buy: [own] }, own.rule, benchmark));
+  return match === "any" ? { every: buy, some: scanner } : { every: [...buy, ...scanner], some: [] };
+}
+
+function ownRule(
+  placed: Partial<Pick<Rule, "scanner" | "buy">>,
+  { key }: TruthExpression,
+  benchmark: BenchmarkChoice,
+): Rule {
+  return { key: JSON.stringify([key, benchmark]), rules: {}, scanner: [], buy: [], ...placed };
+}
+
+/** @param days - the look-back, 0 without one */
+function ruleOf(rules: Rules, days = 0): Rule {
+  return { key: JSON.stringify([rules, days]), rules, scanner: [], buy: [] };
+}
+
+/** The rules that all lists have. */
+function inAll([first, ...others]: readonly (readonly Rule[])[]): readonly Rule[] {
+  return first.filter((rule) => others.every((list) => has(list, rule)));
+}
+
+function has(list: readonly Rule[], { key }: Rule): boolean {
+  return list.some((other) => other.key === key);
+}
+
+/** Lists with the same rules in the same order have the same. */
+function keyOf({ every, some }: RuleLists): string {
+  return JSON.stringify([every.map(({ key }) => key), some.map(({ key }) => key)]);
+}
+
+/** Every fourth session in a sum of four bits each: fifteen members a time don't overflow it. */
+const FOURTHS = 0x1111_1111;
+const AT_ONCE = 15;
+
+function countEach({ bits, member, some, count }: WordCandidates): void {
+  count.fill(0);
+  for (let at = 0; at < some;) {
+    const stop = Math.min(some, at + AT_ONCE);
+    let [zeroth, first, second, third] = [0, 0, 0, 0];
+    for (; at < stop; at++) {
+      const passing = bits[member[at]];
+      zeroth = (zeroth + (passing & FOURTHS)) | 0;
+      first = (first + ((passing >>> 1) & FOURTHS)) | 0;
+      second = (second + ((passing >>> 2) & FOURTHS)) | 0;
+      third = (third + ((passing >>> 3) & FOURTHS)) | 0;
+    }
+    for (let k = 0; k < WORD; k += 4) {
+      count[k] += (zeroth >>> k) & 15;
+      count[k + 1] += (first >>> k) & 15;
+      count[k + 2] += (second >>> k) & 15;
+      count[k + 3] += (third >>> k) & 15;
+    }
+  }
+}

@@ -1,0 +1,117 @@
+/**
+ * What a list of strategies has in common, judged once: the sessions that rules of all of them leave open. The rules
+ * in which they differ are judged on those alone, and their verdicts lie beside one another, word by word.
+ */
+import { makeNarrowing } from "#workers/engine/candidates.ts";
+import { keepLast } from "#workers/engine/keep-last.ts";
+import { withOnly } from "./only-rules.ts";
+import type { Rules } from "./only-rules.ts";
+import type { Plan } from "#workers/engine/run-plan.ts";
+import type { PlacedRule } from "#workers/rules/strategy-rules.ts";
+import { membersColumn } from "./ranking.ts";
+
+/** Verdicts that are kept take no more than about so many bytes. */
+const BYTES_KEPT = 1 << 26;
+
+export interface Rule {
+  /** The rule and its look-back, or what it says and the series that it may look at. */
+  readonly key: string;
+  /** A fixed one; of a strategy's own none of these. */
+  readonly rules: Rules;
+  /** Those of the scanner's match, and those that must all hold. */
+  readonly scanner: readonly PlacedRule[];
+  readonly buy: readonly PlacedRule[];
+}
+
+/** Rules of a strategy, or of many. */
+export interface RuleLists {
+  /** All of these must hold. */
+  readonly every: readonly Rule[];
+  /** And one of these, unless there is none. */
+  readonly some: readonly Rule[];
+}
+
+/** A column has a place for each member and word of which the common rules leave a session open. */
+export interface Ground {
+  /** The places of word w are start[w] .. start[w + 1] - 1, by member. */
+  readonly start: Int32Array;
+  readonly member: Uint16Array | Uint32Array;
+  /** Sessions on which all that must hold for every strategy does. */
+  readonly base: Int32Array;
+  /** Those of them on which one of the common rules does of which one is enough. */
+  readonly sure: Int32Array;
+  /** Those of `base` that pass the rule, one that must hold. */
+  readonly every: (rule: Rule, plan: Plan) => Int32Array;
+  /** The same of a rule that is enough, without those of `sure`. */
+  readonly some: (rule: Rule, plan: Plan) => Int32Array;
+}
+
+/** @param plan - one of those that have these rules in common */
+export function makeGround(plan: Plan, { every, some }: RuleLists): Ground {
+  const { calendar } = plan;
+  const { members, words } = calendar;
+  const base = calendar.present.slice();
+  narrowTo(base, plan, every);
+  const sure = some.length > 0 ? base.slice() : new Int32Array(base.length);
+  if (some.length > 0) narrowTo(sure, plan, some);
+  const open = base.map((bits, at) => bits & ~sure[at]);
+
+  const start = new Int32Array(words + 1);
+  for (let at = 0, member = 0; member < members; member++) {
+    for (let word = 0; word < words; word++, at++) if (base[at] !== 0) start[word + 1]++;
+  }
+  for (let word = 0; word < words; word++) start[word + 1] += start[word];
+  const member = membersColumn(members, start[words]);
+
+  /** Calls `take` with each place and where its bits lie in a list by member. */
+  function eachPlace(take: (place: number, at: number, of: number) => void): void {
+    const next = start.slice();
+    for (let at = 0, of = 0; of < members; of++) {
+      for (let word = 0; word < words; word++, at++) if (base[at] !== 0) take(next[word]++, at, of);
+    }
+  }
+
+  eachPlace((place, _at, of) => {
+    member[place] = of;
+  });
+  const columnOf = (bits: Int32Array): Int32Array => {
+    const column = new Int32Array(start[words]);
+    eachPlace((place, at) => {
+      column[place] = bits[at];
+    });
+    return column;
+  };
+  const bytes = (start[words] + 1) * Int32Array.BYTES_PER_ELEMENT;
+  const most = Math.max(8, Math.floor(BYTES_KEPT / bytes));
+  const judgeWithin = (asked: Int32Array) => {
+    const judged = keepLast(most, (_key: string, rule: Rule, of: Plan) => {
+      const bits = asked.slice();
+      narrowTo(bits, of, [rule]);
+      return columnOf(bits);
+    });
+    return (rule: Rule, of: Plan) => judged(rule.key, rule, of);
+  };
+  return {
+    start,
+    member,
+    base: columnOf(base),
+    sure: columnOf(sure),
+    every: judgeWithin(base),
+    some: judgeWithin(open),
+  };
+}
+
+function narrowTo(bits: Int32Array, plan: Plan, rules: readonly Rule[]): void {
+  if (rules.length === 0) return;
+  const { members, words } = plan.calendar;
+  const strategy = withOnly(plan.strategy, Object.assign({}, ...rules.map((rule) => rule.rules)));
+  const own = {
+    ...plan.rules,
+    scanner: rules.flatMap(({ scanner }) => scanner),
+    buy: rules.flatMap(({ buy }) => buy),
+  };
+  const keepPassing = makeNarrowing({ ...plan, strategy, rules: own }, { first: 0, stop: words, words });
+  for (let member = 0; member < members; member++) {
+    keepPassing(member, bits.subarray(member * words, (member + 1) * words));
+  }
+}
