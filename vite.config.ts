@@ -1,7 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
-import * as browserCommands from "./tests/support/browser-commands.ts";
+import { browserCommands } from "./tests/support/browser-commands.ts";
 import { findBrowser } from "./tests/support/browser.mjs";
 import { LongestFirst } from "./tests/support/longest-first.ts";
 import { offlineApp } from "./workers/offline/offline-plugin.ts";
@@ -93,7 +93,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            commands: { ...browserCommands },
+            commands: browserCommands,
             provider: playwright({
               launchOptions: { ...(browser === null ? {} : { executablePath: browser }), args: browserFlags },
             }),

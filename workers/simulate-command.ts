@@ -1,6 +1,6 @@
 /**
- * `npm run simulate`: a strategy file and a folder of price files in, a result/1 file or a summary out; or the functions of the
- * rule language.
+ * `npm run simulate`: a strategy file and a folder of price files in, a result/1 file or a summary out; or why an instrument was,
+ * or was not, bought or sold on a day; or the functions of the rule language.
  * Exit codes: 0 a result, 1 input that a person can mend, 2 wrong usage.
  */
 import { readFile, readdir, stat, writeFile } from "node:fs/promises";
@@ -8,17 +8,19 @@ import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { backtest } from "./backtest.ts";
 import { diskSource } from "./disk-source.ts";
+import { explainText } from "./explain-text.ts";
 import { readMarket } from "./market/read-market.ts";
 import { reasonOf } from "./market/source.ts";
 import type { PriceSource } from "./market/source.ts";
-import { formatIsoDay } from "./model/day.ts";
+import { formatIsoDay, parseIsoDay } from "./model/day.ts";
+import type { Market } from "./model/market.ts";
 import { err, ok } from "./model/problem.ts";
 import type { Problem, Result } from "./model/problem.ts";
 import { toResultFile } from "./model/report.ts";
-import type { Report } from "./model/report.ts";
 import { defaultStrategy } from "./model/strategy.ts";
 import type { Strategy } from "./model/strategy.ts";
 import { summarise } from "./result-summary.ts";
+import { explain } from "./retrace.ts";
 import { readWholeStrategy } from "./rules/whole-strategy.ts";
 import { referenceText } from "./words/reference-text.ts";
 import { makeReference, referenceJson } from "./words/reference.ts";
@@ -35,18 +37,28 @@ interface RunArguments {
   readonly instrumentType: string;
   /** A path, "-" for standard output, null for a summary. */
   readonly out: string | null;
+  /** What is explained in place of a result. */
+  readonly explain: Asked | null;
+}
+
+interface Asked {
+  readonly symbol: string;
+  /** ISO. */
+  readonly date: string;
 }
 
 /** What the functions of the rule language are, in place of a run; its `out` as there. */
 type Arguments = RunArguments | { readonly data: null; readonly out: string | null };
 
 const USAGE = `usage: npm run --silent simulate -- --data DIR [--strategy FILE] [--exchange NSE] [--instrument-type EQUITY] [--out FILE]
+       npm run --silent simulate -- --data DIR [--strategy FILE] --explain SYMBOL DATE
        npm run --silent simulate -- --functions [--out FILE]
   --data             folder of price files (.csv, .csv.gz, .zip), or one such file
   --strategy         strategy/1 or strategy/2 file; without it the built-in default
   --exchange         exchange of the instruments that instruments.csv does not place (NSE)
   --instrument-type  their type (EQUITY)
   --out              result/1 file to write, - for standard output; without it a summary
+  --explain          tells why the instrument was, or was not, bought or sold on the day (as 2024-03-15): each rule with its parts and their values
   --functions        tells the functions, names and signs of the rule language in place of a run: as a text, with --out as functions/1 JSON
 `;
 const PRICE_FILE = /\.(csv|csv\.gz|zip)$/i;
@@ -74,23 +86,37 @@ function readArguments(argv: readonly string[]): Result<Arguments, string> {
     exchange: text,
     "instrument-type": text,
     out: text,
+    explain: text,
     functions: { type: "boolean" },
   } as const;
   let values;
+  let positionals;
   try {
-    ({ values } = parseArgs({ args: [...argv], options }));
+    ({ values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true }));
   } catch (error) {
     return err(error instanceof Error ? error.message : String(error));
   }
   if (values.functions === true) return ok({ data: null, out: values.out ?? null });
   if (values.data === undefined) return err("--data is missing: name the folder with the price files");
+  const asked = readAsked(values.explain, positionals);
+  if (!asked.ok) return asked;
   return ok({
     data: values.data,
     strategy: values.strategy ?? null,
     exchange: values.exchange ?? "NSE",
     instrumentType: values["instrument-type"] ?? "EQUITY",
     out: values.out ?? null,
+    explain: asked.value,
   });
+}
+
+/** @param rest - what stands behind no option: the day of --explain, and nothing else */
+function readAsked(symbol: string | undefined, rest: readonly string[]): Result<Asked | null, string> {
+  const [date, more] = rest;
+  if (symbol === undefined) return date === undefined ? ok(null) : err(`${date} belongs to no option`);
+  if (date === undefined || more !== undefined || parseIsoDay(date) === null)
+    return err("--explain takes a symbol and a day, as in --explain TIDE 2024-03-15");
+  return ok({ symbol, date });
 }
 
 function tellFunctions(out: string | null): string {
@@ -98,12 +124,29 @@ function tellFunctions(out: string | null): string {
 }
 
 async function tellRun(args: RunArguments, output: CommandOutput): Promise<Result<string>> {
-  const report = await run(args, output);
+  const inputs = await readInputs(args, output);
+  if (!inputs.ok) return inputs;
+  const { strategy, market } = inputs.value;
+  if (args.explain !== null) {
+    const why = explain(strategy, market, args.explain.symbol, args.explain.date);
+    return why.ok ? ok(explainText(why.value)) : why;
+  }
+  const show = throttle(output.progress);
+  const report = backtest(strategy, market, {
+    onSession: ({ day, positions }) => {
+      show(() => `simulated to ${formatIsoDay(day)}, ${positions} positions`);
+    },
+  });
   if (!report.ok) return report;
   return ok(args.out === null ? summarise(report.value) : `${JSON.stringify(toResultFile(report.value))}\n`);
 }
 
-async function run(args: RunArguments, output: CommandOutput): Promise<Result<Report>> {
+interface Inputs {
+  readonly strategy: Strategy;
+  readonly market: Market;
+}
+
+async function readInputs(args: RunArguments, output: CommandOutput): Promise<Result<Inputs>> {
   const strategy = args.strategy === null ? ok(defaultStrategy) : await readStrategy(args.strategy);
   if (!strategy.ok) return strategy;
   const sources = await listSources(args.data);
@@ -119,11 +162,7 @@ async function run(args: RunArguments, output: CommandOutput): Promise<Result<Re
     for (const issue of file.issues) output.progress(`  ${issue.message}\n`);
     for (const warning of file.warnings ?? []) output.progress(`${file.file}: ${warning}\n`);
   }
-  return backtest(strategy.value, read.value.market, {
-    onSession: ({ day, positions }) => {
-      show(() => `simulated to ${formatIsoDay(day)}, ${positions} positions`);
-    },
-  });
+  return ok({ strategy: strategy.value, market: read.value.market });
 }
 
 async function readStrategy(path: string): Promise<Result<Strategy>> {

@@ -1,24 +1,63 @@
-/** Rules as people read them: each line as it is written, in quotes, and groups in words. */
+/** Rules as people read them: in plain words, and as they are written. */
 import type { Rule } from "#workers/model/rule.ts";
 import { groupOf, isInUse } from "#workers/model/rule-lines.ts";
+import { sentenceOfRule } from "#workers/words/sentences.ts";
+import { upperFirst } from "./first-letter.ts";
+import { joinWords } from "./join-words.ts";
+
+export interface RuleText {
+  /** "the close is above its 200-day average": a clause, small at its beginning and without a full stop. */
+  readonly words: string;
+  /** "close > sma(200)"; of a group: "any of (“close > sma(200)”, off: “rsi(14) < 30”)". */
+  readonly formula: string;
+}
+
+export type RuleGroup = Exclude<Rule, string | { readonly off: Rule }>;
 
 /** A text of the rule language within a sentence; it may have quotes of its own. */
 export function quoteLine(text: string): string {
   return `“${text}”`;
 }
 
-/** 'Trend: any of (“close > sma(50)”, off: “rsi(14) < 30”)'; what is off is told as such. */
-export function ruleWords(rule: Rule): string {
-  if (typeof rule === "string") return quoteLine(rule);
-  const label = rule.label === undefined || rule.label.trim() === "" ? "" : `${rule.label.trim()}: `;
-  if ("off" in rule) return `${label}off: ${ruleWords(rule.off)}`;
-  const { kind, members } = groupOf(rule);
-  return `${label}${kind} of (${members.map(ruleWords).join(", ")})`;
+/** A rule with all that is in it, what is off as such; or a number: "2 times the 20-day average true range". */
+export function ruleText(rule: Rule): RuleText {
+  const words = sentenceOfRule(rule);
+  return { words, formula: typeof rule === "string" ? rule : ruleFormula(rule) };
 }
 
-/** The rules in use in words, each once, without what is off in it; [] where none is in use. */
-export function usedRuleWords(rules: readonly Rule[] = []): readonly string[] {
-  return [...new Set(rules.filter(isInUse).map((rule) => ruleWords(usedPart(rule))))];
+/** The words as a line of their own: "The close is above ..."; a name or a label in front stays as it is written. */
+export function lineOf({ words, formula }: RuleText): string {
+  const [first = ""] = words.split(/[\s:]/, 1);
+  const isName = !KEYWORDS.has(first) && formula.split(/[^\w.]+/).includes(first);
+  return isName ? words : upperFirst(words);
+}
+
+const KEYWORDS: ReadonlySet<string> = new Set(["any", "all", "none", "if"]);
+
+/** What a group says of its members: "Dips: any of these". */
+export function groupWords(group: RuleGroup): string {
+  const label = labelOf(group);
+  const { kind } = groupOf(group);
+  return label === "" ? `${upperFirst(kind)} of these` : `${label}${kind} of these`;
+}
+
+/** 'Trend: any of (“close > sma(50)”, off: “rsi(14) < 30”)'; what is off is told as such. */
+export function ruleFormula(rule: Rule): string {
+  if (typeof rule === "string") return quoteLine(rule);
+  const label = labelOf(rule);
+  if ("off" in rule) return `${label}off: ${ruleFormula(rule.off)}`;
+  const { kind, members } = groupOf(rule);
+  return `${label}${kind} of (${members.map(ruleFormula).join(", ")})`;
+}
+
+function labelOf({ label = "" }: { readonly label?: string | undefined }): string {
+  return label.trim() === "" ? "" : `${label.trim()}: `;
+}
+
+/** The rules in use, each once, without what is off in them; [] where none is in use. */
+export function usedRules(rules: readonly Rule[] = []): readonly RuleText[] {
+  const texts = rules.filter(isInUse).map((rule) => ruleText(usedPart(rule)));
+  return texts.filter(({ formula }, at) => texts.findIndex((each) => each.formula === formula) === at);
 }
 
 /** Of a rule that is in use. */
@@ -36,3 +75,31 @@ function usedPart(rule: Rule): Rule {
       return { none: used, ...label };
   }
 }
+
+const LONGEST_IN_A_ROW = 3;
+
+/**
+ * Rules within a sentence: "the close is above the open and the 2-day RSI is below 5", or a list at its end, "all of
+ * these hold: ...; ...", where words between them would not tell one from the next. "" for none.
+ */
+export function togetherInWords(rules: readonly RuleText[], conjunction: "and" | "or"): string {
+  const words = rules.map((rule) => rule.words);
+  const [only] = words;
+  if (only !== undefined && words.length === 1) return STANDS_ALONE.test(only) ? only : `this holds: ${only}`;
+  if (words.length <= LONGEST_IN_A_ROW && words.every((each) => !READS_ON.test(each))) {
+    return joinWords(words, conjunction);
+  }
+  const list = words.map((each) => (each.includes(";") ? `(${each})` : each)).join("; ");
+  return `${conjunction === "and" ? "all of these hold" : "any of these holds"}: ${list}`;
+}
+
+/** Whether words end in a list, behind which the sentence can't go on. */
+export function endsInList(words: string): boolean {
+  return words.includes(": ");
+}
+
+/** A clause that can stand behind "when": no list of its own, no "if". */
+const STANDS_ALONE = /^(?!if )[^:;]*$/;
+
+/** A clause of which nobody would know where it ends before an "and": it has one itself, or speaks of other days or instruments. */
+const READS_ON = /[,:;(]| and | or | ago |^(?:on|for|if) /;

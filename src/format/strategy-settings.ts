@@ -9,12 +9,16 @@ import type { FieldPath } from "#workers/model/strategy-fields.ts";
 import { formatDay } from "./day.ts";
 import { formatMoneySetting } from "./money.ts";
 import { countOf, formatCount, formatPercentSetting } from "./number.ts";
-import { quoteLine, ruleWords } from "./rule-text.ts";
+import { quoteLine, ruleFormula, ruleText } from "./rule-text.ts";
+import type { RuleText } from "./rule-text.ts";
 
 export interface StrategySetting {
   readonly step: Step;
   readonly name: string;
+  /** Rules and expressions as they are written. */
   readonly value: string;
+  /** The same rules, or the same expression, with what they mean; [] for every other setting. */
+  readonly texts: readonly RuleText[];
 }
 
 const STEPS: readonly Step[] = ["Market", "Scanner", "Buy Rules", "Sell Rules", "Simulation"];
@@ -32,12 +36,14 @@ export function strategySettings(strategy: Strategy, currency: string): readonly
   const rows = FIELD_PATHS.flatMap((path): StrategySetting[] => {
     const { step, label, unit, partOf } = fieldAt(path);
     if (unit === "fixed" || partOf !== undefined) return [];
-    return [{ step, name: label, value: settingText(strategy, path, currency) }];
+    const value = settingText(strategy, path, currency);
+    return [{ step, name: label, value, texts: textsOf(unit, settingAt(strategy, path)) }];
   });
   const computed: StrategySetting = {
     step: "Simulation",
     name: COMPUTED,
     value: computedText(strategy.computed),
+    texts: [],
   };
   return STEPS.flatMap((step) => [...rows, computed].filter((row) => row.step === step));
 }
@@ -101,8 +107,16 @@ function valueText(field: StrategyField, value: unknown, currency: string): stri
       return (value as readonly string[]).join(", ");
     case "rules":
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a list of rules holds rules
-      return (value as readonly Rule[]).map(ruleWords).join("; ") || NONE;
+      return (value as readonly Rule[]).map(ruleFormula).join("; ") || NONE;
   }
+}
+
+function textsOf(unit: StrategyField["unit"], value: unknown): readonly RuleText[] {
+  if (value === null) return [];
+  if (unit === "expression") return [ruleText(String(value))];
+  if (unit !== "rules") return [];
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a list of rules holds rules
+  return (value as readonly Rule[]).map(ruleText);
 }
 
 function computedText(computed: readonly ComputedField[] = []): string {

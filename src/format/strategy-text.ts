@@ -1,32 +1,43 @@
 /** A strategy in words: the sections that a card lists, and a sentence for each step. */
 import type { ComputedField } from "#workers/model/computed-field.ts";
+import type { Rule } from "#workers/model/rule.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { choiceName } from "#workers/model/strategy-fields.ts";
+import { orderOf, sentenceOfLine } from "#workers/words/sentences.ts";
 import { formatDay } from "./day.ts";
+import { lowerFirst, upperFirst } from "./first-letter.ts";
+import { joinWords } from "./join-words.ts";
 import { formatMoneyCompact, formatMoneySetting } from "./money.ts";
 import { countOf, formatCount, formatPercentSetting } from "./number.ts";
-import { quoteLine, usedRuleWords } from "./rule-text.ts";
+import { endsInList, lineOf, togetherInWords, usedRules } from "./rule-text.ts";
+
+/** A line of a card. */
+export interface SummaryLine {
+  readonly words: string;
+  /** The rule or the number that the words are of, as it is written; null where there is none. */
+  readonly formula: string | null;
+}
 
 export interface SummarySection {
   readonly title: string;
   /** How the lines belong together ("Any of"), or null where they are plain facts. */
   readonly lead: string | null;
-  readonly lines: readonly string[];
+  readonly lines: readonly SummaryLine[];
 }
 
 /** The four steps of a strategy with everything that is set; conditions that are off are not listed. */
 export function summarySections(strategy: Strategy, currency: string): readonly SummarySection[] {
   const { scanner } = strategy;
-  const scannerLines = scannerConditions(scanner, currency);
-  const buyLines = buyRules(strategy.buy);
+  const scannerLines = [...scannerConditions(scanner, currency).map(plain), ...ruleLines(scanner.rules)];
+  const buyLines = [...buyConditions(strategy.buy).map(plain), ...ruleLines(strategy.buy.rules)];
   return [
     {
       title: "Market",
       lead: null,
       lines: [
-        `Exchange ${scanner.exchange}`,
-        `Instrument ${scanner.instrumentType}`,
-        ...onlyWords(scanner).map(upperFirst),
+        plain(`Exchange ${scanner.exchange}`),
+        plain(`Instrument ${scanner.instrumentType}`),
+        ...onlyWords(scanner).map(upperFirst).map(plain),
       ],
     },
     {
@@ -41,10 +52,18 @@ export function summarySections(strategy: Strategy, currency: string): readonly 
       lead: null,
       lines: [
         ...simulationSettings(strategy.simulation, currency),
-        ...usedFields(strategy.computed).map((words) => `Computed: ${words}`),
+        ...usedFields(strategy.computed).map((words) => plain(`Computed: ${words}`)),
       ],
     },
   ];
+}
+
+function plain(words: string): SummaryLine {
+  return { words, formula: null };
+}
+
+function ruleLines(rules?: readonly Rule[]): readonly SummaryLine[] {
+  return usedRules(rules).map((rule) => ({ words: lineOf(rule), formula: rule.formula }));
 }
 
 /** What the strategy does, a line a step and one for its computed fields where it has some, for a person who has never seen the form. */
@@ -60,7 +79,7 @@ export function strategySentences(strategy: Strategy, currency: string): readonl
 
 /** Why an "any of" scanner lets everything through although it has several conditions; null where it doesn't. */
 export function scannerWarning(scanner: Strategy["scanner"]): string | null {
-  const conditions = scannerConditions(scanner, "USD").length;
+  const conditions = scannerConditions(scanner, "USD").length + usedRules(scanner.rules).length;
   if (scanner.match !== "any" || conditions < 2) return null;
   const open = [
     scanner.priceGrowth !== null && scanner.priceGrowth <= -100 ? "price growth" : "",
@@ -73,17 +92,24 @@ export function scannerWarning(scanner: Strategy["scanner"]): string | null {
 }
 
 function scannerSentence(scanner: Strategy["scanner"], currency: string): string {
+  const { exchange, instrumentType, match } = scanner;
   const only = onlyWords(scanner)
     .map((words) => `, ${words}`)
     .join("");
-  const one = `${scanner.exchange} ${scanner.instrumentType} instrument${only}${only && ","}`;
-  const several = `${scanner.exchange} ${scanner.instrumentType} instruments${only}${only && ","}`;
+  const rules = usedRules(scanner.rules);
   const conditions = scannerConditions(scanner, currency).map(lowerFirst);
-  if (conditions.length === 0) return `Every ${one} passes the scanner.`;
-  if (conditions.length === 1) return `${several} pass with ${conditions[0]}.`;
-  return scanner.match === "any"
-    ? `${several} pass with any one of: ${joinWords(conditions, "or")}.`
-    : `${several} pass with all of: ${joinWords(conditions, "and")}.`;
+  const word = match === "any" ? "or" : "and";
+  const several = conditions.length > 1 ? `${match === "any" ? "any one of" : "all of"}: ` : "";
+  const met = conditions.length === 0 ? "" : `with ${several}${joinWords(conditions, word)}`;
+  if (rules.length > 0) {
+    const when = `when ${togetherInWords(rules, word)}`;
+    const how = met === "" ? when : `${met}, ${word} ${when}`;
+    return `An instrument (${exchange} ${instrumentType}${only}) passes ${how}.`;
+  }
+  const comma = only === "" ? "" : ",";
+  return met === ""
+    ? `Every ${exchange} ${instrumentType} instrument${only}${comma} passes the scanner.`
+    : `${exchange} ${instrumentType} instruments${only}${comma} pass ${met}.`;
 }
 
 /** What the universe is cut down to; [] where it is all of the exchange and type. */
@@ -109,7 +135,7 @@ function buySentence({ buy, sell }: Strategy): string {
   ].filter((mark) => mark !== "");
   const conditions = [
     marks.length === 0 ? "" : `the last price is at or above ${joinWords(marks, "and")}`,
-    holding(usedRuleWords(buy.rules), "and"),
+    togetherInWords(usedRules(buy.rules), "and"),
   ].filter((condition) => condition !== "");
   const wait = sell.coolDownDays
     ? ` What was sold may be bought again after ${countOf(sell.coolDownDays, "day")}.`
@@ -117,12 +143,6 @@ function buySentence({ buy, sell }: Strategy): string {
   return conditions.length === 0
     ? `Whatever passes is bought while there is a place for it.${wait}`
     : `Buy when ${conditions.join(", and ")}.${wait}`;
-}
-
-/** "“a” and “b” hold"; "" for none. */
-function holding(rules: readonly string[], conjunction: "and" | "or"): string {
-  if (rules.length === 0) return "";
-  return `${joinWords(rules, conjunction)} ${rules.length > 1 && conjunction === "and" ? "hold" : "holds"}`;
 }
 
 function sellSentence(sell: Strategy["sell"]): string {
@@ -136,16 +156,23 @@ function sellSentence(sell: Strategy["sell"]): string {
       : `a rise of ${formatPercentSetting(sell.takeProfit)} above the entry price`,
     sell.maxHoldingDays === null ? "" : `the end of ${countOf(sell.maxHoldingDays, "day")}`,
   ].filter((exit) => exit !== "");
-  const rules = usedRuleWords(sell.rules);
+  const rules = usedRules(sell.rules);
+  const when = togetherInWords(rules, "or");
   const ways = [
     exits.length === 0 ? "" : `on ${joinWords(exits, "or")}`,
-    rules.length === 0 ? "" : `when ${holding(rules, "or")}`,
+    when === "" ? "" : `when ${when}`,
   ].filter((way) => way !== "");
   if (ways.length === 0) return "Never sell: no exit rule is on.";
-  const first = exits.length + rules.length > 1 ? ", whichever comes first" : "";
-  const hold = sell.minHoldingDays === 0 ? "" : `, but not before ${countOf(sell.minHoldingDays, "day")}`;
   const orders = sell.stopOrders === "resting" ? " Stops and profit target are resting orders." : "";
-  return `Sell ${ways.join(", or ")}${first}${hold}.${orders}`;
+  return `Sell ${ways.join(", or ")}${sellEnd(sell, exits.length + rules.length, endsInList(when))}${orders}`;
+}
+
+/** What holds of all ways to sell; a sentence of its own behind a list. */
+function sellEnd({ minHoldingDays }: Strategy["sell"], ways: number, isBehindList: boolean): string {
+  const days = countOf(minHoldingDays, "day");
+  if (isBehindList) return minHoldingDays === 0 ? "." : `. Nothing is sold before ${days}.`;
+  const first = ways > 1 ? ", whichever comes first" : "";
+  return minHoldingDays === 0 ? `${first}.` : `${first}, but not before ${days}.`;
 }
 
 function simulationSentence(simulation: Strategy["simulation"], currency: string): string {
@@ -168,7 +195,7 @@ function sizeWords(simulation: Strategy["simulation"]): string {
     case "percent-of-equity":
       return `${most} each`;
     case "risk":
-      return `each risking ${formatPercentSetting(riskPercent)} of the account over ${quoteLine(riskDistance)} and costing at most ${most}`;
+      return `each risking ${formatPercentSetting(riskPercent)} of the account over ${sentenceOfLine(riskDistance)} and costing at most ${most}`;
   }
 }
 
@@ -181,7 +208,7 @@ export function positionSize(simulation: Strategy["simulation"]): string {
 
 function priorityWords({ sortingType, sortBy = "" }: Strategy["simulation"]): string {
   return sortingType === "expression"
-    ? `highest ${quoteLine(sortBy)} first`
+    ? orderOf(sortBy)
     : lowerFirst(choiceName("simulation.sortingType", sortingType));
 }
 
@@ -211,39 +238,38 @@ function scannerConditions(scanner: Strategy["scanner"], currency: string): stri
     lines.push(
       `${formatCount(scanner.avgDailyValueDays)}-day average daily value of at least ${formatMoneyCompact(avgDailyValue, currency)}`,
     );
-  lines.push(...usedRuleWords(scanner.rules).map(upperFirst));
   return lines;
 }
 
-function buyRules(buy: Strategy["buy"]): string[] {
+function buyConditions(buy: Strategy["buy"]): string[] {
   const lines: string[] = [];
   if (buy.lastPriceVsClose)
     lines.push(`Last price at or above the close ${countOf(buy.closeDays, "day")} before`);
   if (buy.lastPriceVsMA)
     lines.push(`Last price at or above the ${formatCount(buy.movingAverageDays)}-day moving average`);
-  lines.push(...usedRuleWords(buy.rules).map(upperFirst));
   return lines;
 }
 
-function sellRules(sell: Strategy["sell"]): string[] {
-  const lines: string[] = [];
+function sellRules(sell: Strategy["sell"]): readonly SummaryLine[] {
+  const exits: string[] = [];
   if (sell.stopLoss !== null)
-    lines.push(`${formatPercentSetting(sell.stopLoss)} stop loss below the entry price`);
+    exits.push(`${formatPercentSetting(sell.stopLoss)} stop loss below the entry price`);
   if (sell.trailingStopLoss !== null)
-    lines.push(`${formatPercentSetting(sell.trailingStopLoss)} trailing stop below the highest close`);
-  if (sell.takeProfit !== null) lines.push(`${formatPercentSetting(sell.takeProfit)} profit taken`);
-  if (sell.maxHoldingDays !== null) lines.push(`${countOf(sell.maxHoldingDays, "day")} held at most`);
-  lines.push(...usedRuleWords(sell.rules).map((words) => `Sold when ${words} holds`));
-  lines.push(
+    exits.push(`${formatPercentSetting(sell.trailingStopLoss)} trailing stop below the highest close`);
+  if (sell.takeProfit !== null) exits.push(`${formatPercentSetting(sell.takeProfit)} profit taken`);
+  if (sell.maxHoldingDays !== null) exits.push(`${countOf(sell.maxHoldingDays, "day")} held at most`);
+  const rules = usedRules(sell.rules).map(({ words, formula }) => ({ words: `Sold when ${words}`, formula }));
+  const terms = [
     sell.minHoldingDays === 0 ? "No minimum hold" : `${countOf(sell.minHoldingDays, "day")} held at least`,
-  );
+  ];
   if (sell.coolDownDays)
-    lines.push(`Bought again after ${countOf(sell.coolDownDays, "day")} at the earliest`);
-  if (sell.stopOrders === "resting") lines.push("Stops and profit target as resting orders");
-  return lines;
+    terms.push(`Bought again after ${countOf(sell.coolDownDays, "day")} at the earliest`);
+  if (sell.stopOrders === "resting") terms.push("Stops and profit target as resting orders");
+  return [...exits.map(plain), ...rules, ...terms.map(plain)];
 }
 
-function simulationSettings(simulation: Strategy["simulation"], currency: string): string[] {
+function simulationSettings(simulation: Strategy["simulation"], currency: string): readonly SummaryLine[] {
+  const { positionSizing, riskDistance = null, sortingType, sortBy = null, schedule } = simulation;
   const costs = [
     simulation.commissionPercent > 0
       ? `commission ${formatPercentSetting(simulation.commissionPercent)}`
@@ -251,25 +277,19 @@ function simulationSettings(simulation: Strategy["simulation"], currency: string
     simulation.slippagePercent > 0 ? `slippage ${formatPercentSetting(simulation.slippagePercent)}` : "",
   ].filter((cost) => cost !== "");
   return [
-    `Initial margin ${formatMoneySetting(simulation.startMargin, currency)}`,
-    `${countOf(simulation.maxPositions, "position")} at most, ${sizeWords(simulation)}`,
-    `${formatDay(simulation.startDate)} to ${formatDay(simulation.endDate)}`,
-    `Order priority: ${priorityWords(simulation)}`,
-    ...(simulation.schedule ? [`Decided ${scheduleWords(simulation.schedule)}`] : []),
-    `Filled at the ${lowerFirst(choiceName("simulation.fillAt", simulation.fillAt))}, ${costs.length === 0 ? "no costs" : joinWords(costs, "and")}`,
+    plain(`Initial margin ${formatMoneySetting(simulation.startMargin, currency)}`),
+    {
+      words: `${countOf(simulation.maxPositions, "position")} at most, ${sizeWords(simulation)}`,
+      formula: positionSizing === "risk" ? riskDistance : null,
+    },
+    plain(`${formatDay(simulation.startDate)} to ${formatDay(simulation.endDate)}`),
+    {
+      words: `Order priority: ${priorityWords(simulation)}`,
+      formula: sortingType === "expression" ? sortBy : null,
+    },
+    ...(schedule ? [plain(`Decided ${scheduleWords(schedule)}`)] : []),
+    plain(
+      `Filled at the ${lowerFirst(choiceName("simulation.fillAt", simulation.fillAt))}, ${costs.length === 0 ? "no costs" : joinWords(costs, "and")}`,
+    ),
   ];
-}
-
-/** "a", "a or b", "a, b or c". */
-export function joinWords(words: readonly string[], conjunction: "and" | "or"): string {
-  if (words.length < 2) return words[0] ?? "";
-  return `${words.slice(0, -1).join(", ")} ${conjunction} ${words.at(-1)}`;
-}
-
-function lowerFirst(text: string): string {
-  return `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`;
-}
-
-function upperFirst(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }

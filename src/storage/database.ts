@@ -3,39 +3,12 @@
  * settings, and the storage's own marks. Prices are not here: the worker stores them as columns. Reads go through the files beside this one, writes through writer.ts.
  */
 import { Dexie } from "dexie";
-import type { Table } from "dexie";
-import type { MarkRecord } from "./marks.ts";
 import { recoverIfWiped } from "./recovery.ts";
-import type { GridRecord } from "./grid-record.ts";
-import type { DatasetRecord, DraftRecord, RunRecord, SettingRecord, StrategyRecord } from "./records.ts";
 import { DATABASE_NAME } from "./session.ts";
 import { useStorageState } from "./storage-state.ts";
+import type { Tables } from "./tables.ts";
 import { noteTouchedIn } from "./touched.ts";
 import { UPGRADES } from "./upgrades.ts";
-import type { WalkRecord } from "./walk-record.ts";
-import type { Report } from "#workers/model/report.ts";
-
-/** A run's report apart from its record, so that lists of runs stay light. */
-export interface ResultRecord {
-  readonly runId: string;
-  readonly report: Report;
-  /** SHA-256 (hex) of the report, see checksum.ts. */
-  readonly checksum: string;
-}
-
-export interface Tables {
-  readonly strategies: Table<StrategyRecord, string>;
-  readonly drafts: Table<DraftRecord, string>;
-  readonly runs: Table<RunRecord, string>;
-  readonly results: Table<ResultRecord, string>;
-  readonly datasets: Table<DatasetRecord, string>;
-  readonly settings: Table<SettingRecord, string>;
-  readonly marks: Table<MarkRecord, string>;
-  readonly grids: Table<GridRecord, string>;
-  readonly walks: Table<WalkRecord, string>;
-}
-
-export type TableName = keyof Tables;
 
 /** Opens by itself at the first read or write. Strict durability: a commit reaches the disk before it counts. */
 export const database = openDatabase(DATABASE_NAME);

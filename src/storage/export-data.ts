@@ -1,6 +1,6 @@
 /** Everything a person made, as one JSON text to keep: also what can no longer be read, as it is stored. */
 import { database } from "./database.ts";
-import type { Tables } from "./database.ts";
+import type { Tables } from "./tables.ts";
 import { canKeepCopy, readCopy } from "./second-copy.ts";
 import { DATABASE_VERSION } from "./upgrades.ts";
 

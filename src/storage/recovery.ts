@@ -4,11 +4,11 @@
  * are compared: the one with the later commit is right. Healing adds and overwrites, it never deletes.
  */
 import type { Dexie } from "dexie";
-import type { Tables } from "./database.ts";
 import { CANARY, canarySchema, HEALED } from "./marks.ts";
 import type { Canary, Healed } from "./marks.ts";
 import { canKeepCopy, copyGeneration, isCopyThere, readCopy } from "./second-copy.ts";
 import { useStorageState } from "./storage-state.ts";
+import type { Tables } from "./tables.ts";
 import { DATABASE_VERSION, upgradeRecord } from "./upgrades.ts";
 import type { StoredRecord } from "./upgrades.ts";
 import type { CopyContents } from "#workers/model/second-copy.ts";

@@ -1,5 +1,5 @@
 /** Reports as stored: sealed with a checksum, because storage can give back flipped bytes as if they were valid. */
-import type { ResultRecord } from "./database.ts";
+import type { ResultRecord } from "./tables.ts";
 import { sha256 } from "./sha256.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";

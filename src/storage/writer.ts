@@ -3,7 +3,7 @@
  * read-write transactions in flight a killed browser can lose the whole database, with one it doesn't.
  */
 import { database } from "./database.ts";
-import type { TableName } from "./database.ts";
+import type { TableName } from "./tables.ts";
 import { catchUpCopy, keepCopyOf, noteCommit } from "./keep-copy.ts";
 import { isOfNewerApp, recoverIfBehind } from "./recovery.ts";
 import { isStorageError } from "./storage-error.ts";

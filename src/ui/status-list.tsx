@@ -4,7 +4,17 @@ import type { ComponentType, ReactElement } from "react";
 import { Button } from "./button.tsx";
 import { CloseIcon } from "./icons.tsx";
 import styles from "./status-list.module.css";
-import type { StatusMessage } from "./status-messages.tsx";
+
+export interface StatusAction {
+  readonly label: string;
+  readonly act: () => void;
+}
+
+export interface StatusMessage {
+  readonly id: number;
+  readonly text: string;
+  readonly action?: StatusAction;
+}
 
 interface StatusListProps {
   readonly messages: readonly StatusMessage[];

@@ -1,21 +1,10 @@
 /** Short messages at the edge of the screen that screen readers hear and nothing waits for. */
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
-import type { StatusListView } from "./status-list.tsx";
-
-interface StatusAction {
-  readonly label: string;
-  readonly act: () => void;
-}
+import type { StatusAction, StatusListView, StatusMessage } from "./status-list.tsx";
 
 /** Shows a message; it leaves by itself, later when it offers an action. */
 export type ShowStatus = (text: string, action?: StatusAction) => void;
-
-export interface StatusMessage {
-  readonly id: number;
-  readonly text: string;
-  readonly action?: StatusAction;
-}
 
 const MOST_AT_ONCE = 3;
 

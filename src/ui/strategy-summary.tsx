@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import { summarySections } from "#src/format/strategy-text.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import { RuleWords } from "./rule-words.tsx";
 import styles from "./strategy-summary.module.css";
 
 interface StrategySummaryProps {
@@ -18,9 +19,9 @@ export function StrategySummary({ strategy, currency }: StrategySummaryProps): R
             {title}
             {lead !== null && <span className={styles["lead"]}>{lead}</span>}
           </dt>
-          {lines.map((line) => (
-            <dd key={line} className={styles["line"]}>
-              {line}
+          {lines.map(({ words, formula }) => (
+            <dd key={`${words} ${formula}`} className={styles["line"]}>
+              {formula === null ? words : <RuleWords words={words} formula={formula} />}
             </dd>
           ))}
         </div>

@@ -3,7 +3,7 @@ import { sampleRuns } from "#tests/engine/sample-runs.ts";
 import { plainStrategy, prices } from "#tests/engine/tables/worked-case.ts";
 import type { StrategyParts } from "#tests/engine/tables/worked-case.ts";
 import { buildMarket, dateOf, dayOf } from "#tests/support/market-builder.ts";
-import type { SeriesSpec } from "#tests/support/market-builder.ts";
+import type { BarSpec, SeriesSpec } from "#tests/support/market-builder.ts";
 import { followPosition } from "#workers/analysis/follow-position.ts";
 import { atMost } from "#workers/engine/forgive.ts";
 import { measure } from "#workers/engine/measure.ts";
@@ -81,6 +81,26 @@ it("a stop loss and a profit target stand at the same price on all days, from th
   expect(path.takeProfit).toBeCloseTo(101 * 1.5, 10);
   expect(path.peak[0]).toBe(101);
   expect(path.exitDecision?.date).toBe(dateOf(3));
+});
+
+it("a position that an order in the market sold ends on that day, which says so", () => {
+  // Bought at 100 on session 1; the stop of 10 % lies at 90, and the low of session 3 reaches it below an open of 95.
+  const bars: BarSpec[] = [
+    [0, 100, 100],
+    [1, 100, 100],
+    [2, 98, 98],
+    [3, 95, 93, { low: 85 }],
+    [4, 93, 93],
+  ];
+  const sell = { stopLoss: 10, stopOrders: "resting", minHoldingDays: 0, coolDownDays: 9 } as const;
+  const path = firstPath([{ symbol: "AAA", bars }], { sell });
+  expect(sessionsOf(path)).toEqual([1, 2, 3]);
+  expect(path.exitDecision).toMatchObject({
+    date: dateOf(3),
+    position: null,
+    soldByOrder: true,
+    decided: [{ type: "sell", price: 90 }],
+  });
 });
 
 it("a position that is still open is followed to the last session, whose rule values it has", () => {

@@ -37,6 +37,24 @@ describe("excursions", () => {
   });
 });
 
+it("an excursion ends within the bar in which an order in the market was reached", () => {
+  // as above, filled at the close, but sold at 104 within the bar of session 6: its 106 was not held to
+  const { plan } = worked();
+  const { strategy } = plan;
+  const resting = {
+    ...strategy,
+    sell: { ...strategy.sell, stopOrders: "resting" as const },
+    simulation: { ...strategy.simulation, fillAt: "next-close" as const },
+  };
+  const held = { instrument: "AAA", entryDate: dateOf(3), entryPrice: 103, exitDate: dateOf(6) };
+  const { favourable } = traceRun({ ...plan, strategy: resting }, [
+    position({ ...held, exitPrice: 104, exitReason: "trailing-stop" }),
+    position({ ...held, exitPrice: 106, exitReason: "max-holding" }),
+  ]);
+  expect(favourable[0]).toBeCloseTo((105 / 103 - 1) * 100, 10);
+  expect(favourable[1]).toBeCloseTo((106 / 103 - 1) * 100, 10);
+});
+
 it("what was passed over in the months makes up the run's own counts", () => {
   let checked = 0;
   for (const { strategy, series } of sampleRuns()) {

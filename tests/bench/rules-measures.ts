@@ -19,6 +19,9 @@ import type { Template } from "./template-strategies.ts";
 
 /** On more bars than these only whole runs are measured. */
 const MOST_BARS_FOR_ALL = 10_000_000;
+/** Before the measured rounds, and more of what is measured first, until its code is compiled. */
+const UNMEASURED_ROUNDS = 2;
+const FIRST_UNMEASURED_ROUNDS = 8;
 const SMALL: RulesShape = { instruments: 20, sessions: 1000, rounds: 0, only: "" };
 
 /** Of every so many instruments the other libraries, which are slow, get one; their times are given as for all. */
@@ -39,6 +42,8 @@ interface Measure {
   readonly count?: number;
   /** Times are multiplied by it, for work that is done on a part of the market; 1 without it. */
   readonly scale?: number;
+  /** UNMEASURED_ROUNDS without it. */
+  readonly unmeasured?: number;
   /** Made when the measure's turn has come. */
   readonly prepare: () => Work;
   /** Something else to hold it against. */
@@ -64,10 +69,10 @@ export async function runRulesMeasures(
 }
 
 async function take(measure: Measure, rounds: number, clock: Clock): Promise<RulesFinding> {
-  const { group, name, count = 1, scale = 1, prepare, beside } = measure;
+  const { group, name, count = 1, scale = 1, unmeasured = UNMEASURED_ROUNDS, prepare, beside } = measure;
   try {
     const works = [prepare(), ...(beside ? [beside.work] : [])];
-    const [own, other] = await timeInTurn(rounds, works, clock);
+    const [own, other] = await timeInTurn(works, { measured: rounds, unmeasured, clock });
     if (!own) throw new RangeError("no timing");
     const [median, fastest, slowest] = [own.median * scale, own.fastest * scale, own.slowest * scale];
     const against =
@@ -83,7 +88,7 @@ function* measuresOf(market: Market, { rounds }: RulesShape, talib: TaLib): Gene
   yield* defaultMeasures(market);
   yield* templates.map((template) => firstRun(template, market));
   if (market.close.length > MOST_BARS_FOR_ALL) return;
-  const values = rounds + 1;
+  const values = UNMEASURED_ROUNDS + rounds;
   yield* templates.flatMap((template) => changedRuns(template, market, values));
   yield* templates.flatMap((template) => changedPreviews(template, market, values));
   yield* templates
@@ -99,11 +104,13 @@ function defaultMeasures(market: Market): readonly Measure[] {
     {
       group: "default",
       name: "first run",
+      unmeasured: FIRST_UNMEASURED_ROUNDS,
       prepare: () => () => valueOf(backtest(defaultStrategy, { ...market })),
     },
     {
       group: "default",
       name: "run again",
+      unmeasured: FIRST_UNMEASURED_ROUNDS,
       prepare: () => {
         const known = { ...market };
         return () => valueOf(backtest(defaultStrategy, known));

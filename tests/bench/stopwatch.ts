@@ -10,34 +10,41 @@ export interface Timing {
 /** Milliseconds, of wall time or of what processors worked; never going back. */
 export type Clock = () => number | Promise<number>;
 
-/** Is given the round: 0 for the one before the measured ones. */
+/** Is given the round, counted from 0, the unmeasured ones too. */
 export type Work = (round: number) => unknown;
+
+export interface Rounds {
+  /** Odd, at least 7, so that the median is one of them. */
+  readonly measured: number;
+  /** Before them: until the code is compiled. */
+  readonly unmeasured: number;
+  readonly clock: Clock;
+}
 
 const wallTime: Clock = () => performance.now();
 
-/** @param rounds - odd, at least 7, so that the median is one of them; one more runs first, unmeasured */
+/** @param rounds - as measured ones; one more runs first, unmeasured */
 export async function time(rounds: number, work: Work): Promise<Timing> {
-  const [timing = NOTHING] = await timeInTurn(rounds, [work], wallTime);
+  const [timing = NOTHING] = await timeInTurn([work], { measured: rounds, unmeasured: 1, clock: wallTime });
   return timing;
 }
 
 /** Works that take turns, so that what else the machine does falls on all of them alike: a timing each. */
 export async function timeInTurn(
-  rounds: number,
   works: readonly Work[],
-  now: Clock,
+  { measured, unmeasured, clock }: Rounds,
 ): Promise<readonly Timing[]> {
   collectGarbage();
   const taken: number[][] = works.map(() => []);
-  for (let round = 0; round <= rounds; round++) {
+  for (let round = 0; round < unmeasured + measured; round++) {
     for (const [at, work] of works.entries()) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other is the point
-      const start = await now();
+      const start = await clock();
       // oxlint-disable-next-line no-await-in-loop -- as above
       await work(round);
       // oxlint-disable-next-line no-await-in-loop -- as above
-      const end = await now();
-      if (round > 0) taken[at]?.push(end - start);
+      const end = await clock();
+      if (round >= unmeasured) taken[at]?.push(end - start);
     }
   }
   return taken.map(timingOf);

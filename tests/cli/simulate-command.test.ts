@@ -80,7 +80,70 @@ describe("npm run simulate", () => {
     expect(JSON.parse(await readFile(target, "utf8"))).toMatchObject({ format: "result/1" });
   });
 
+  it("explains a day: each rule with its parts, the account and what was decided", async () => {
+    await writeFile(join(folder, "prices.csv"), PRICES + risingPrices("ABB"));
+    const strategy = {
+      scanner: { match: "all", priceGrowth: null, minPrice: 50, marketCapRank: null, avgDailyValue: null },
+      buy: { closeDays: 1, lastPriceVsMA: false, rules: ["close crosses above 100.5"] },
+      sell: { rules: ["profit > 1"], minHoldingDays: 0, trailingStopLoss: null },
+      simulation: { maxPositions: 1 },
+    };
+    await writeFile(join(folder, "s.json"), JSON.stringify({ format: "strategy/2", ...strategy }));
+    const { code, out } = await run(
+      "--data",
+      folder,
+      "--strategy",
+      join(folder, "s.json"),
+      "--explain",
+      "ABB",
+      "2020-01-03",
+    );
+    expect(code).toBe(0);
+    // 100 on 2 January, 101 on the 3rd, which the rule crosses; bought on the 6th at 102: 980 shares for 99,960.
+    // The profit is 103 / 102 - 1, 0.98 %, on the 7th and 1.96 % on the 8th.
+    expect(out).toBe(`ABB on 2020-01-03: close 101
+Scanner, all of: passed
+  rawClose >= 50: true
+    rawClose = 101
+Buy rules, all of: passed
+  close >= close[1]: true
+    close = 101
+    close[1] = 100
+  close crosses above 100.5: true
+    close > 100.5: true
+      close = 101
+    close[1] <= 100.5: true
+      close[1] = 100
+Order priority, the highest first
+  growth(300) = unknown (only 2 bars so far)
+Account
+  equity 100000, cash 100000
+  0 of 1 positions open, 1 to fill, 1 candidates
+  a position of it may cost 100000
+Decided on this day
+  2020-01-03 candidate, number 1, ordered
+What came of it
+  2020-01-06 bought 980 at 102
+  2020-01-08 to be sold: rule
+  2020-01-09 sold 980 at 105
+`);
+  });
+
   it.each([
+    { asked: ["XYZ", "2020-01-03"], says: "XYZ" },
+    { asked: ["ABB", "2019-12-31"], says: "before the run's first session, 2020-01-02" },
+  ])("ends with 1 where $asked can't be explained", async ({ asked, says }) => {
+    await writeFile(join(folder, "prices.csv"), PRICES + risingPrices("ABB"));
+    const { code, said, out } = await run("--data", folder, "--explain", ...asked);
+    expect(code).toBe(1);
+    expect(said).toContain(says);
+    expect(out).toBe("");
+  });
+
+  it.each([
+    { argv: ["--data", "x", "--explain", "ABB"], says: "a symbol and a day" },
+    { argv: ["--data", "x", "--explain", "ABB", "today"], says: "a symbol and a day" },
+    { argv: ["--data", "x", "2020-01-03"], says: "2020-01-03 belongs to no option" },
     { argv: [], says: "--data is missing" },
     { argv: ["--data", "x", "--margin", "5"], says: "--margin" },
   ])("ends with 2 and its usage for wrong usage: $argv", async ({ argv, says }) => {

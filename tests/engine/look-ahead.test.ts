@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { columnsOfMembers } from "#workers/engine/instrument-columns.ts";
-import type { MemberColumns } from "#workers/engine/instrument-columns.ts";
 import { groundOn } from "#workers/engine/rule-ground.ts";
 import type { Remember } from "#workers/engine/rule-ground.ts";
 import { simulate } from "#workers/engine/simulate.ts";
@@ -164,7 +163,7 @@ describe("the check of rules for look-ahead", () => {
       }),
       { numRuns: 60 },
     );
-    expect(sessions).toBeGreaterThan(1000);
+    expect(sessions).toBeGreaterThan(300);
   }, 120_000);
 
   const market = buildMarket(

@@ -71,6 +71,37 @@ it("tells rules in full, also what is off in them, and code by what it is made o
   expect(valuesOf(changed)["Computed fields"]).toBe("off: score (python, source e40c292c)"); // and of "a"
 });
 
+it("has the meaning of rules and expressions beside them", () => {
+  const rules = ["close > 5", { off: "volume > 1k" }];
+  const settings = strategySettings(
+    strategyOf({
+      buy: { rules },
+      simulation: {
+        positionSizing: "risk",
+        positionPercent: 10,
+        riskPercent: 1,
+        riskDistance: "2 * atr(20)",
+      },
+    }),
+    "INR",
+  );
+  expect(
+    settings.filter(({ texts }) => texts.length > 0).map(({ name, texts }) => ({ name, texts })),
+  ).toEqual([
+    {
+      name: "More buy rules",
+      texts: [
+        { words: "the close is above 5", formula: "close > 5" },
+        { words: "switched off: the volume is above 1 thousand", formula: "off: “volume > 1k”" },
+      ],
+    },
+    {
+      name: "Risk distance",
+      texts: [{ words: "2 times the 20-day average true range", formula: "2 * atr(20)" }],
+    },
+  ]);
+});
+
 /** A value of each kind that differs from the default. */
 function otherValue(value: unknown): unknown {
   if (typeof value === "boolean") return !value;

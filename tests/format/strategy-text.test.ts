@@ -1,10 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { joinWords, scannerWarning, strategySentences, summarySections } from "#src/format/strategy-text.ts";
+import { scannerWarning, strategySentences, summarySections } from "#src/format/strategy-text.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
 import { strategyOf } from "../support/strategy-of.ts";
 
+/** The lines of each section without the formulas. */
+function linesOf(strategy: Strategy) {
+  return summarySections(strategy, "INR").map((section) => ({
+    ...section,
+    lines: section.lines.map(({ words }) => words),
+  }));
+}
+
 it("lists the built-in strategy as the specification words it", () => {
-  expect(summarySections(defaultStrategy, "INR")).toEqual([
+  expect(linesOf(defaultStrategy)).toEqual([
     { title: "Market", lead: null, lines: ["Exchange NSE", "Instrument EQUITY"] },
     {
       title: "Scanner",
@@ -88,12 +97,6 @@ it.each([
   expect(scannerWarning({ ...defaultStrategy.scanner, ...change }) !== null).toBe(warns);
 });
 
-it("joins words with commas and a conjunction", () => {
-  expect(joinWords([], "or")).toBe("");
-  expect(joinWords(["a"], "or")).toBe("a");
-  expect(joinWords(["a", "b", "c"], "and")).toBe("a, b and c");
-});
-
 describe("a strategy/2", () => {
   const off = { priceGrowth: null, minPrice: null, marketCapRank: null, avgDailyValue: null };
   const noMarks = { lastPriceVsClose: false, lastPriceVsMA: false };
@@ -101,7 +104,11 @@ describe("a strategy/2", () => {
     scanner: { ...off, symbols: ["TIDE", "MOON"], sectors: ["Shipping"], rules: ["rank(growth(252)) < 10"] },
     buy: {
       ...noMarks,
-      rules: ["close > sma(200)", { off: "rsi(2) < 5" }, { any: ["a", { off: "b" }], label: "Dips" }],
+      rules: [
+        "close > sma(200)",
+        { off: "rsi(2) < 5" },
+        { any: ["rsi(2) < 5", "rsi(4) < 5", { off: "low > 1" }], label: "Dips" },
+      ],
     },
     sell: { trailingStopLoss: null, minHoldingDays: 0, rules: ["close < sma(50)", "held >= 5"] },
     simulation: {
@@ -119,14 +126,14 @@ describe("a strategy/2", () => {
     ],
   });
 
-  it("is said with its rules in quotes, and without what is off", () => {
+  it("is said with its rules in plain words, and without what is off", () => {
     expect(strategySentences(ruled, "INR")).toEqual([
-      "NSE EQUITY instruments, only TIDE and MOON, only of the sector Shipping, pass with “rank(growth(252)) < 10”.",
-      "Buy when “close > sma(200)” and Dips: any of (“a”) hold.",
-      "Sell when “close < sma(50)” or “held >= 5” holds, whichever comes first.",
+      "An instrument (NSE EQUITY, only TIDE and MOON, only of the sector Shipping) passes when it is among the top 10% by growth over 252 days.",
+      "Buy when all of these hold: the close is above its 200-day average; (Dips: any of these: the 2-day RSI is below 5; the 4-day RSI is below 5).",
+      "Sell when the close is below its 50-day average or it will have been held for at least 5 days, whichever comes first.",
       "Start with ₹1,00,000 on 01/01/2000, end on 20/03/2025, and hold at most 20 positions, " +
-        "each risking 0.5% of the account over “2 * atr(20)” and costing at most 10% of the account; " +
-        "highest “growth(126)” first. Buys and sell rules are decided weekly, on the first session.",
+        "each risking 0.5% of the account over 2 times the 20-day average true range and costing at most 10% of the account; " +
+        "highest growth over 126 days first. Buys and sell rules are decided weekly, on the first session.",
       "It works out numbers of its own: score (python).",
     ]);
   });
@@ -139,11 +146,11 @@ describe("a strategy/2", () => {
     });
     const [, buy, sell, simulation] = strategySentences(mixed, "INR");
     expect(buy).toBe(
-      "Buy when the last price is at or above the close 30 days before and the 30-day moving average, and “volume > 1k” holds. " +
+      "Buy when the last price is at or above the close 30 days before and the 30-day moving average, and the volume is above 1 thousand. " +
         "What was sold may be bought again after 3 days.",
     );
     expect(sell).toBe(
-      "Sell on a fall of 10% from the highest close, or when “held >= 5” holds, whichever comes first, but not before 5 days. " +
+      "Sell on a fall of 10% from the highest close, or when it will have been held for at least 5 days, whichever comes first, but not before 5 days. " +
         "Stops and profit target are resting orders.",
     );
     expect(simulation).toContain(
@@ -151,31 +158,77 @@ describe("a strategy/2", () => {
     );
   });
 
-  it("is listed with everything that is set", () => {
+  it("is listed with everything that is set, rules with their formulas", () => {
+    const plain = (words: string) => ({ words, formula: null });
     expect(summarySections(ruled, "INR").map(({ lead, lines }) => ({ lead, lines }))).toEqual([
       {
         lead: null,
-        lines: ["Exchange NSE", "Instrument EQUITY", "Only TIDE and MOON", "Only of the sector Shipping"],
+        lines: ["Exchange NSE", "Instrument EQUITY", "Only TIDE and MOON", "Only of the sector Shipping"].map(
+          plain,
+        ),
       },
-      { lead: "Any of", lines: ["“rank(growth(252)) < 10”"] },
-      { lead: "All of", lines: ["“close > sma(200)”", "Dips: any of (“a”)"] },
       {
-        lead: null,
-        lines: ["Sold when “close < sma(50)” holds", "Sold when “held >= 5” holds", "No minimum hold"],
+        lead: "Any of",
+        lines: [
+          { words: "It is among the top 10% by growth over 252 days", formula: "rank(growth(252)) < 10" },
+        ],
+      },
+      {
+        lead: "All of",
+        lines: [
+          { words: "The close is above its 200-day average", formula: "close > sma(200)" },
+          {
+            words: "Dips: any of these: the 2-day RSI is below 5; the 4-day RSI is below 5",
+            formula: "Dips: any of (“rsi(2) < 5”, “rsi(4) < 5”)",
+          },
+        ],
       },
       {
         lead: null,
         lines: [
-          "Initial margin ₹1,00,000",
-          "20 positions at most, each risking 0.5% of the account over “2 * atr(20)” and costing at most 10% of the account",
-          "01/01/2000 to 20/03/2025",
-          "Order priority: highest “growth(126)” first",
-          "Decided weekly, on the first session",
-          "Filled at the next day's open, no costs",
-          "Computed: score (python)",
+          { words: "Sold when the close is below its 50-day average", formula: "close < sma(50)" },
+          { words: "Sold when it will have been held for at least 5 days", formula: "held >= 5" },
+          plain("No minimum hold"),
+        ],
+      },
+      {
+        lead: null,
+        lines: [
+          plain("Initial margin ₹1,00,000"),
+          {
+            words:
+              "20 positions at most, each risking 0.5% of the account over 2 times the 20-day average true range and costing at most 10% of the account",
+            formula: "2 * atr(20)",
+          },
+          plain("01/01/2000 to 20/03/2025"),
+          { words: "Order priority: highest growth over 126 days first", formula: "growth(126)" },
+          plain("Decided weekly, on the first session"),
+          plain("Filled at the next day's open, no costs"),
+          plain("Computed: score (python)"),
         ],
       },
     ]);
+  });
+
+  it("passes the scanner with conditions of the form, or by a rule of its own", () => {
+    const scannerOf = (scanner: object) => strategySentences(strategyOf({ scanner }), "INR")[0];
+    const priced = { ...off, minPrice: 99 };
+    expect(scannerOf({ ...priced, rules: ["pe < 15"] })).toBe(
+      "An instrument (NSE EQUITY) passes with price of at least ₹99, or when pe is below 15.",
+    );
+    const both = { ...priced, marketCapRank: 10, match: "all", rules: ["pe < 15", "eps > 0"] };
+    expect(scannerOf(both)).toBe(
+      "An instrument (NSE EQUITY) passes with all of: price of at least ₹99 and market cap rank in the top 10%, and when pe is below 15 and eps is above 0.",
+    );
+  });
+
+  it("says what holds of all sales in a sentence of its own behind a list", () => {
+    const rules = ["close < sma(50)", "month >= 5 and month <= 10", "pe > 5 or pe < 0"];
+    const [, , sell] = strategySentences(strategyOf({ sell: { rules, minHoldingDays: 5 } }), "INR");
+    expect(sell).toBe(
+      "Sell on a fall of 10% from the highest close, or when any of these holds: the close is below its 50-day average; " +
+        "it is from May to October; pe is above 5 or below 0. Nothing is sold before 5 days.",
+    );
   });
 
   it("names ten symbols and counts the others", () => {

@@ -34,15 +34,46 @@ const withPositions = (strategy: Strategy, maxPositions: number): Strategy => ({
 
 describe("a strategy/2 in the form", () => {
   it.each([
-    { step: "scanner", shown: ["1 rule", "“rank(growth(252)) < 10”", "TIDE, MOON", "Shipping"] },
+    {
+      step: "scanner",
+      shown: [
+        "1 rule",
+        "It is among the top 10% by growth over 252 days",
+        "rank(growth(252)) < 10",
+        "TIDE, MOON",
+        "Shipping",
+      ],
+    },
     {
       step: "buy",
-      shown: ["2 rules", "“close > sma(200)”", "Dips: any of (“rsi(2) < 5”, off: “close > 5”)"],
+      shown: [
+        "2 rules",
+        "The close is above its 200-day average",
+        "Dips: any of these",
+        "The 2-day RSI is below 5",
+        "Switched off: the close is above 5",
+      ],
     },
-    { step: "sell", shown: ["1 rule", "“held >= 5”", "3 days", "As resting orders in the market"] },
+    {
+      step: "sell",
+      shown: [
+        "1 rule",
+        "It will have been held for at least 5 days",
+        "held >= 5",
+        "3 days",
+        "As resting orders in the market",
+      ],
+    },
     {
       step: "simulation",
-      shown: ["10%", "1%", "“2 * atr(20)”", "Weekly, on the first session", /^score \(python, source/],
+      shown: [
+        "10%",
+        "1%",
+        "2 times the 20-day average true range",
+        "2 * atr(20)",
+        "Weekly, on the first session",
+        /^score \(python, source/,
+      ],
     },
   ])("shows the further settings of the $step step where they stand", async ({ step, shown }) => {
     await openStrategy(everythingStrategy, step);
@@ -52,10 +83,40 @@ describe("a strategy/2 in the form", () => {
     expect(await accessibilityFaults()).toEqual([]);
   });
 
+  it("has the counts of each line and group beside it", async () => {
+    const counts = [
+      { place: "buy.rules[0]", alone: 60, soFar: 50 },
+      { place: "buy.rules[1]", alone: 12, soFar: 7 },
+      { place: "buy.rules[1].any[0]", alone: 11, soFar: 10 },
+    ];
+    vi.mocked(previewStrategy).mockResolvedValue({ ok: true, value: { ...preview, rules: counts } });
+    await openStrategy(everythingStrategy, "buy");
+    const list = await screen.findByRole("list", { name: "2 rules" });
+    await waitFor(() => expect(list.textContent).toContain("by itself"), { timeout: 3000 });
+    expect(
+      within(list)
+        .getAllByRole("listitem")
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      "The close is above its 200-day averageclose > sma(200)60 of 120 by itself, 50 so far",
+      "Dips: any of these12 of 120 by itself, 7 so farThe 2-day RSI is below 5rsi(2) < 511 of 120 by itself, 10 so farSwitched off: the close is above 5off: “close > 5”",
+      "The 2-day RSI is below 5rsi(2) < 511 of 120 by itself, 10 so far",
+      "Switched off: the close is above 5off: “close > 5”",
+    ]);
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  it("says of a sell rule that asks about a position that it is not counted", async () => {
+    const counts = [{ place: "sell.rules[0]", alone: null, soFar: null }];
+    vi.mocked(previewStrategy).mockResolvedValue({ ok: true, value: { ...preview, rules: counts } });
+    await openStrategy(everythingStrategy, "sell");
+    expect(await screen.findByText(/asks about an open position/, {}, { timeout: 3000 })).toBeTruthy();
+  });
+
   it("shows its order and its sizing in their fields", async () => {
     await openStrategy(everythingStrategy, "simulation");
     const order = screen.getByRole<HTMLSelectElement>("combobox", { name: "Order priority" });
-    expect(order.selectedOptions[0]?.text).toBe("Highest “growth(126)” first");
+    expect(order.selectedOptions[0]?.text).toBe("Highest growth over 126 days first");
     expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Position sizing" }).value).toBe("By risk");
   });
 

@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { readAxes, toText } from "#src/pages/optimise/axis-form.ts";
 import { gridCsv } from "#src/pages/optimise/search-files.ts";
-import { cellText, suggestedAxis, targetName, targetsFor, unitOf } from "#src/pages/optimise/targets.ts";
+import {
+  cellText,
+  suggestedAxis,
+  targetName,
+  targetsFor,
+  targetWords,
+  unitOf,
+} from "#src/pages/optimise/targets.ts";
 import { gridCell } from "#tests/storage/sample-grid.ts";
 import { strategyOf } from "#tests/support/strategy-of.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
@@ -50,6 +57,11 @@ describe("what can be varied", () => {
       unitOf({ field: "scanner.minPrice" }),
       unitOf(length),
     ]).toEqual(["days", "", ""]);
+  });
+
+  it("is explained where it is the number of a line", () => {
+    expect(targetWords(length, ruled)).toBe("The close is above its 200-day average.");
+    expect(targetWords({ field: "sell.trailingStopLoss" }, ruled)).toBeUndefined();
   });
 
   it.each([

@@ -5,7 +5,10 @@ import axe from "axe-core";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { handReport } from "./results-report.ts";
 import { worked } from "#tests/analysis/worked-day.ts";
-import { dateOf } from "#tests/support/market-builder.ts";
+import { plainStrategy } from "#tests/engine/tables/worked-case.ts";
+import { buildMarket, dateOf } from "#tests/support/market-builder.ts";
+import type { Plan } from "#workers/engine/run-plan.ts";
+import { planRun } from "#workers/plan-run.ts";
 import { WhyPanel } from "#src/pages/results/why/why-panel.tsx";
 import { formatDay } from "#src/format/day.ts";
 import { explainDay } from "#src/run/explain-day.ts";
@@ -20,12 +23,12 @@ const run = { ...completeRun, strategy: plan.strategy };
 
 afterEach(cleanup);
 
-async function ask(date: string): Promise<HTMLElement> {
+async function ask(date: string, of: Plan = plan): Promise<HTMLElement> {
   vi.mocked(explainDay).mockImplementation((_run, question) =>
-    Promise.resolve(explain(plan, question.instrument, date)),
+    Promise.resolve(explain(of, question.instrument, date)),
   );
   const user = userEvent.setup();
-  render(<WhyPanel run={run} report={handReport} />);
+  render(<WhyPanel run={{ ...run, strategy: of.strategy }} report={handReport} />);
   await user.type(screen.getByLabelText("Instrument"), "aaa");
   await user.click(screen.getByText("Explain"));
   return screen.findByText(/^AAA, /);
@@ -71,6 +74,42 @@ describe("a day of an instrument", () => {
       ]),
     );
     expect(answer.getByText("₹73")).toBeTruthy(); // 1,000 - 9 x 103
+    const { violations } = await axe.run(document.body, {
+      rules: { "color-contrast": { enabled: false }, region: { enabled: false } },
+    });
+    expect(violations.map(({ id }) => id)).toEqual([]);
+  });
+
+  it("has own rules as lists within lists, with the state of each part in words", async () => {
+    const strategy = plainStrategy({
+      scanner: { minPrice: null },
+      buy: {
+        lastPriceVsClose: false,
+        lastPriceVsMA: false,
+        rules: [{ any: ["close > 200", "sma(20) > 1"], label: "Either" }, { off: "close > 1" }],
+      },
+    });
+    const bars = Array.from({ length: 10 }, (_, t) => [t, 100 + t, 100 + t] as const);
+    const ruled = planRun(strategy, buildMarket([{ symbol: "AAA", bars }]));
+    if (!ruled.ok) throw new Error(ruled.problem.message);
+    const sentence = await ask(dateOf(5), ruled.value);
+    expect(sentence.textContent).toContain(
+      "Not bought: it passed the scanner, but not the buy rules. What failed: Either (unknown).",
+    );
+    const answer = within(screen.getByLabelText("Answer"));
+    const list = answer.getByRole("list", { name: "Own buy rules: all must hold" });
+    expect(
+      within(list)
+        .getAllByRole("listitem")
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      "Either: any of? unknownclose > 200✗ falseclose105sma(20) > 1? unknownsma(20)? unknown (only 6 bars so far)",
+      "close > 200✗ falseclose105",
+      "close105",
+      "sma(20) > 1? unknownsma(20)? unknown (only 6 bars so far)",
+      "sma(20)? unknown (only 6 bars so far)",
+      "close > 1off",
+    ]);
     const { violations } = await axe.run(document.body, {
       rules: { "color-contrast": { enabled: false }, region: { enabled: false } },
     });

@@ -28,7 +28,7 @@ declare module "vitest/browser" {
 const PRICE_FILE = /\.(csv|csv\.gz|zip)$/i;
 
 /** Every case of the independent implementation that ends with a result and takes no extra arguments. */
-export const readSharedCases: BrowserCommand<[]> = () =>
+const readSharedCases: BrowserCommand<[]> = () =>
   listSharedCases()
     .filter(({ name, exit }) => exit === 0 && !name.startsWith("real-cases"))
     .map(({ name, args, expected }) => {
@@ -39,10 +39,10 @@ export const readSharedCases: BrowserCommand<[]> = () =>
 const RULE_CASES = join(SHARED_DATA, "rule-cases");
 
 /** Names of the cases of strategy/2; each is read by itself, for they are large. */
-export const listRuleCases: BrowserCommand<[]> = () =>
+const listRuleCases: BrowserCommand<[]> = () =>
   hasSharedData ? readdirSync(RULE_CASES).filter((name) => /^\d/.test(name)) : [];
 
-export const readRuleCase: BrowserCommand<[string]> = (_context, name) => {
+const readRuleCase: BrowserCommand<[string]> = (_context, name) => {
   const place = join(RULE_CASES, name);
   return {
     name,
@@ -55,13 +55,13 @@ export const readRuleCase: BrowserCommand<[string]> = (_context, name) => {
 const PROJECT = resolve(import.meta.dirname, "../..");
 const TEMPLATES = join(PROJECT, "datasets/templates");
 
-export const listTemplates: BrowserCommand<[]> = () =>
+const listTemplates: BrowserCommand<[]> = () =>
   readdirSync(TEMPLATES).filter((file) => file !== "cards.json");
 
-export const readTemplate: BrowserCommand<[string]> = (_context, file) => readJson(join(TEMPLATES, file));
+const readTemplate: BrowserCommand<[string]> = (_context, file) => readJson(join(TEMPLATES, file));
 
 /** The result/1 file of a template on the demo market, by the command line. */
-export const simulateTemplate: BrowserCommand<[string]> = async (_context, file) => {
+const simulateTemplate: BrowserCommand<[string]> = async (_context, file) => {
   const command = ["workers/run-cli.mjs", "workers/backtest.cli.ts", "--data", "datasets/demo"];
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -80,3 +80,13 @@ function filesIn(folder: string): CaseFiles["files"] {
 function readJson(path: string): unknown {
   return JSON.parse(readFileSync(path, "utf8"));
 }
+
+/** As vite.config.ts hands them to the browser's tests. */
+export const browserCommands = {
+  readSharedCases,
+  listRuleCases,
+  readRuleCase,
+  listTemplates,
+  readTemplate,
+  simulateTemplate,
+};

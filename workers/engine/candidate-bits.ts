@@ -15,16 +15,15 @@ export interface CandidateBits {
   readonly found: Omit<Candidates, "firstSession">;
   /** Takes the words of sessions of 32 members, or of the last ones: one member after the other. */
   readonly place: (passing: Int32Array, group: number) => void;
-  /** Nobody will look at them any more. */
-  readonly giveBack: () => void;
 }
 
-/** @param spanWords - words of sessions */
-export type MakeCandidateBits = (members: number, spanWords: number) => CandidateBits;
+/** A session's words of several groups lie at different places of the processor's cache. */
+const APART = 16;
 
-export const makeCandidateBits: MakeCandidateBits = (members, spanWords) => {
+/** @param spanWords - words of sessions */
+export function makeCandidateBits(members: number, spanWords: number): CandidateBits {
   const memberWords = wordsFor(members);
-  const stride = spanWords * WORD;
+  const stride = spanWords * WORD + APART;
   const bits = new Int32Array(memberWords * stride);
   const square = new Int32Array(WORD);
   return {
@@ -37,9 +36,8 @@ export const makeCandidateBits: MakeCandidateBits = (members, spanWords) => {
         bits.set(square, group * stride + word * WORD);
       }
     },
-    giveBack: () => {},
   };
-};
+}
 
 /** How many pass on the session. @param without - bits of members that don't count */
 export function countOn(candidates: Candidates, session: number, without: Int32Array | null = null): number {

@@ -1,7 +1,7 @@
 /** For each session of the period, the members of the universe that pass scanner and buy rules. */
 import { WORD, firstBits, wordsFor } from "./bits.ts";
 import { makeCandidateBits } from "./candidate-bits.ts";
-import type { CandidateBits, Candidates } from "./candidate-bits.ts";
+import type { Candidates } from "./candidate-bits.ts";
 import type { Conditions, WordSpan } from "./condition.ts";
 import { makeConditions } from "./conditions.ts";
 import { inOneGo } from "./pieces.ts";
@@ -9,7 +9,7 @@ import type { Pieces } from "./pieces.ts";
 import { firstAnswer } from "./run-plan.ts";
 import type { Alongside, Plan, Premises, Shortcut } from "./run-plan.ts";
 
-export interface FoundCandidates extends Candidates, Pick<CandidateBits, "giveBack"> {
+export interface FoundCandidates extends Candidates {
   /** Bits of the members that are a candidate on some session. */
   readonly ever: Int32Array;
 }
@@ -34,7 +34,7 @@ function* passingInPieces(
 ): Pieces<FoundCandidates> {
   const { members } = premises.calendar;
   const span = spanOf(first, stop);
-  const { found, place, giveBack } = candidateBitsFor(premises.shortcuts, members, span.words);
+  const { found, place } = makeCandidateBits(members, span.words);
   const group = new Int32Array(WORD * span.words);
   const own = Array.from({ length: WORD }, (_, k) => group.subarray(k * span.words, (k + 1) * span.words));
   const ever = new Int32Array(wordsFor(members));
@@ -47,17 +47,7 @@ function* passingInPieces(
     if ((member & 31) === WORD - 1 || member === members - 1) place(group, member >> 5);
     yield;
   }
-  return { ...found, firstSession: span.first * WORD, ever, giveBack };
-}
-
-/** Room for candidates, by a shortcut where one has it. @param spanWords - words of sessions */
-export function candidateBitsFor(
-  shortcuts: readonly Shortcut[],
-  members: number,
-  spanWords: number,
-): CandidateBits {
-  const make = firstAnswer(shortcuts, ({ candidateBits }) => candidateBits) ?? makeCandidateBits;
-  return make(members, spanWords);
+  return { ...found, firstSession: span.first * WORD, ever };
 }
 
 /** The words of the sessions first .. stop - 1, and how many they are. */

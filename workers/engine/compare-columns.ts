@@ -18,52 +18,43 @@ export interface Sides {
 const NEAR = 2 * TOLERANCE;
 
 /** Sets bits in words that are empty; a bar on which a side is NaN gets none. */
-export function compareColumns(sign: Sign, sides: Sides, bars: number, out: Verdicts): void {
+export function compareColumns(sign: Sign, sides: Sides, bars: number, { yes, no }: Verdicts): void {
   const { left, right, floor } = sides;
   const floors = sides.floors ?? left; // of no account where there is one floor for all
-  const words = wordsFor(bars);
   const share = sides.floors === null ? 0 : 1;
+  const words = wordsFor(bars);
+  const areOftenEqual = sign === "=" || sign === "!=";
   for (let word = 0; word < words; word++) {
     const first = word * WORD;
     const stop = Math.min(bars, first + WORD);
-    let above = 0;
-    let below = 0;
-    let near = 0;
-    for (let bar = first; bar < stop; bar++) {
-      const a = left[bar];
-      const b = right[bar];
-      above |= Number(a > b) << bar; // a shift takes the lowest five bits of the bar's number
-      below |= Number(a < b) << bar;
-      const reach = Math.abs(a) + Math.abs(b) + share * floors[bar] + floor;
-      near |= Number(Math.abs(a - b) <= NEAR * reach);
+    let atLeast = 0;
+    let atMost = 0;
+    let near = Number(areOftenEqual);
+    if (near === 0) {
+      for (let bar = first; bar < stop; bar++) {
+        const a = left[bar];
+        const b = right[bar];
+        atLeast |= Number(a > b) << bar; // a shift takes the lowest five bits of the bar's number
+        atMost |= Number(a < b) << bar;
+        const reach = Math.abs(a) + Math.abs(b) + share * floors[bar] + floor;
+        near |= Number(Math.abs(a - b) <= NEAR * reach);
+      }
     }
-    if (near === 0) setWord(sign, { atLeast: above, atMost: below }, word, out);
-    else setWord(sign, compareWord(sides, first, stop), word, out);
+    if (near !== 0) {
+      atLeast = 0;
+      atMost = 0;
+      for (let bar = first; bar < stop; bar++) {
+        const a = left[bar];
+        const b = right[bar];
+        const tolerance = TOLERANCE * Math.max(Math.abs(a), Math.abs(b), share * floors[bar], floor);
+        atLeast |= Number(a >= b - tolerance) << bar;
+        atMost |= Number(a <= b + tolerance) << bar;
+      }
+    }
+    const found = answers(sign, atLeast, atMost);
+    yes[word] = found;
+    no[word] = (atLeast | atMost) & ~found;
   }
-}
-
-/** Bits of a word's bars: where both sides are known, one of the two holds. */
-interface Compared {
-  readonly atLeast: number;
-  readonly atMost: number;
-}
-
-function compareWord({ left, right, floors, floor }: Sides, first: number, stop: number): Compared {
-  let atLeast = 0;
-  let atMost = 0;
-  for (let bar = first; bar < stop; bar++) {
-    const [a, b] = [left[bar], right[bar]];
-    const tolerance = TOLERANCE * Math.max(Math.abs(a), Math.abs(b), floors === null ? floor : floors[bar]);
-    atLeast |= Number(a >= b - tolerance) << (bar - first);
-    atMost |= Number(a <= b + tolerance) << (bar - first);
-  }
-  return { atLeast, atMost };
-}
-
-function setWord(sign: Sign, { atLeast, atMost }: Compared, word: number, { yes, no }: Verdicts): void {
-  const found = answers(sign, atLeast, atMost);
-  yes[word] = found;
-  no[word] = (atLeast | atMost) & ~found;
 }
 
 /** As `>=`, forgiving rounding of the right side alone: the comparison of strategy/1's fixed conditions. */

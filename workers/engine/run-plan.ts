@@ -6,7 +6,7 @@ import type { Strategy } from "#workers/model/strategy.ts";
 import type { StrategyRules } from "#workers/rules/strategy-rules.ts";
 import type { BarPrices, Prices } from "./bar-prices.ts";
 import type { Calendar } from "./calendar.ts";
-import type { Candidates, MakeCandidateBits } from "./candidate-bits.ts";
+import type { Candidates } from "./candidate-bits.ts";
 import type { Condition, WordSpan } from "./condition.ts";
 import type { PriceFacts } from "./facts.ts";
 import type { FindOrders } from "./order-list.ts";
@@ -84,8 +84,6 @@ export interface Shortcut {
     premises: Premises,
     span: WordSpan,
   ) => Condition | null;
-  /** Where candidates are put. */
-  readonly candidateBits?: MakeCandidateBits;
   /**
    * Is shown each member in turn as candidates are looked for, while its prices are in the processor's cache, and told whether
    * it is a candidate on some session.

@@ -122,9 +122,7 @@ export function* simulateInPieces(plan: Plan, hooks: SimulationHooks = {}): Piec
   const sizing = sizingOf(plan);
   const isKnown = known !== null && sizing.isSameForAll;
   const findOrders = isKnown ? known : makeFindOrders(plan, candidates, sizing);
-  const run = yield* passSessions(startRun(plan, { candidates, findOrders }, hooks));
-  candidates.giveBack();
-  return run;
+  return yield* passSessions(startRun(plan, { candidates, findOrders }, hooks));
 }
 
 export function simulateOn(plan: RunPlan, ground: Ground, hooks: SimulationHooks): Simulation {

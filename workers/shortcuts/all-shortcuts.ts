@@ -5,7 +5,6 @@ import { buyRuleCondition } from "./buy-rule-condition.ts";
 import { equalWeightGrowth } from "./equal-weight-growth.ts";
 import { keptRules } from "./kept-rules.ts";
 import { rankCondition } from "./rank-condition.ts";
-import { sessionBits } from "./session-bits.ts";
 import { singleBars } from "./single-bars.ts";
 import { workedAhead } from "./worked-ahead.ts";
 import { zoneConditions } from "./zone-conditions.ts";
@@ -14,7 +13,6 @@ export const allShortcuts: readonly Shortcut[] = [
   zoneConditions,
   buyRuleCondition,
   rankCondition,
-  sessionBits,
   bestOrders,
   singleBars,
   equalWeightGrowth,

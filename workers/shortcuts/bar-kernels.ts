@@ -14,7 +14,7 @@ import {
   startKernels,
 } from "#workers/model/kernel-memory.ts";
 import type { ZoneBounds } from "#workers/model/market.ts";
-import { FULL, WORD, transpose } from "#workers/engine/bits.ts";
+import { FULL, WORD } from "#workers/engine/bits.ts";
 import { BAR_KERNELS } from "./bar-kernels.wasm.ts";
 import type { Calendar } from "#workers/engine/calendar.ts";
 import type { Closes } from "./closes.ts";
@@ -187,30 +187,6 @@ function writeGains(
   kernel(SOME_BOUNDS, ownStep * SINGLE, OTHER_BOUNDS, beforeStep * SINGLE, into, count);
 }
 
-/**
- * Turns the squares of 32 rows of `squares` words round: bit k of the w-th word of row i becomes bit i of into[at + 32 w + k].
- * Rows that are not there count as zeros.
- */
-export function turnRound(rows: Int32Array, squares: number, into: Int32Array, at: number): void {
-  if (kernels === null || squares > KERNEL_WORDS) {
-    turnEach(rows, squares, into, at);
-    return;
-  }
-  words.set(rows, ROWS / SINGLE);
-  words.fill(0, ROWS / SINGLE + rows.length, ROWS / SINGLE + WORD * squares);
-  kernels.turnRound(ROWS, squares * SINGLE, squares, SQUARE, TURNED);
-  into.set(words.subarray(TURNED / SINGLE, TURNED / SINGLE + WORD * squares), at);
-}
-
-function turnEach(rows: Int32Array, squares: number, into: Int32Array, at: number): void {
-  const square = new Int32Array(WORD);
-  for (let word = 0; word < squares; word++) {
-    for (let k = 0; k < WORD; k++) square[k] = rows[k * squares + word] ?? 0;
-    transpose(square);
-    into.set(square, at + word * WORD);
-  }
-}
-
 /** Addresses are of bytes. */
 interface Kernels {
   readonly judgeBars: (
@@ -234,9 +210,6 @@ interface Kernels {
   readonly boundWords: (
     ...terms: [least: number, most: number, zones: number, leastInto: number, mostInto: number, words: number]
   ) => void;
-  readonly turnRound: (
-    ...terms: [rows: number, rowBytes: number, squares: number, square: number, into: number]
-  ) => void;
 }
 
 const DOUBLE = 8;
@@ -253,10 +226,6 @@ const OTHER_BOUNDS = regionOf(KERNEL_WORDS * SINGLE);
 const GAINS = regionOf(GAIN_ROWS * KERNEL_WORDS * SINGLE);
 const LEAST_OF_WORDS = regionOf(KERNEL_WORDS * SINGLE);
 const MOST_OF_WORDS = regionOf(KERNEL_WORDS * SINGLE);
-/** Rows of squares that are turned round, room for four of them, and what comes of it, up to three too many. */
-const ROWS = regionOf(WORD * KERNEL_WORDS * SINGLE);
-const SQUARE = regionOf(4 * WORD * SINGLE);
-const TURNED = regionOf(WORD * (KERNEL_WORDS + 3) * SINGLE);
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what bar-kernels.wat exports
 const kernels = startKernels(BAR_KERNELS) as Kernels | null;

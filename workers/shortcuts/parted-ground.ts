@@ -5,6 +5,7 @@
 import { WORD, wordsFor } from "#workers/engine/bits.ts";
 import { alignBars, barsColumn } from "#workers/engine/calendar.ts";
 import type { Calendar } from "#workers/engine/calendar.ts";
+import { makeCandidateBits } from "#workers/engine/candidate-bits.ts";
 import type { Candidates } from "#workers/engine/candidate-bits.ts";
 import { makeJudge, makeNarrowing, spanOf } from "#workers/engine/candidates.ts";
 import { fromBits } from "#workers/engine/condition.ts";
@@ -28,7 +29,6 @@ import { bandCapsOf } from "./parted-caps.ts";
 import type { RulesInParts } from "./parted-rules.ts";
 import type { DistanceBounds, SizedField } from "./parted-sizes.ts";
 import type { PartedSurvey } from "./parted-survey.ts";
-import { makeSessionBits } from "./session-bits.ts";
 import { zonesInMemory } from "./zones.ts";
 
 export interface PartedGround extends SizedField {
@@ -112,7 +112,7 @@ function turnedRound(
   members: number,
   spanWords: number,
 ): Omit<Candidates, "firstSession"> {
-  const { found, place } = makeSessionBits(members, spanWords);
+  const { found, place } = makeCandidateBits(members, spanWords);
   for (let group = 0; group < found.memberWords; group++) {
     place(passing.subarray(group * WORD * spanWords), group);
   }

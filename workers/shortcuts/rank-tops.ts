@@ -94,20 +94,19 @@ function markTops(
   for (let session = 0; session < sessionDay.length; session++) {
     const own = keys.subarray(session * members, (session + 1) * members);
     findEdge(own, edge);
+    const edgeKey = edge.key;
     let { ties } = edge;
     for (let group = 0; group * WORD < members; group++) {
       const stop = Math.min(members, (group + 1) * WORD);
-      let word = 0;
+      let top = 0;
+      let ranked = 0;
       for (let member = group * WORD; member < stop; member++) {
         const key = own[member];
-        let isTop = key > edge.key;
-        if (key === edge.key && ties > 0) {
-          isTop = true;
-          ties--;
-        }
-        word |= Number(isTop === isOfTop && key !== UNKNOWN_KEY) << member;
+        top |= Number(key > edgeKey) << member;
+        ranked |= Number(key !== UNKNOWN_KEY) << member;
+        if (key === edgeKey && ties-- > 0) top |= 1 << member;
       }
-      marks[group * words * WORD + session] = word;
+      marks[group * words * WORD + session] = isOfTop ? top : ranked & ~top;
     }
   }
   return marks;
@@ -119,42 +118,51 @@ interface Edge {
   ties: number;
 }
 
-/** Sizes of keys by their first so many bits. */
+/** Keys are counted by their first bits, and those at the edge by the next ones. */
 const SIZE_BITS = 11;
-const SHIFT = 32 - SIZE_BITS;
+const SIZES = 1 << SIZE_BITS;
+const FIRST = 32 - SIZE_BITS;
+const NEXT = FIRST - SIZE_BITS;
 
 function makeEdgeFinder(
   members: number,
   topOf: (count: number) => number,
 ): (keys: Uint32Array, edge: Edge) => void {
-  const sizes = new Int32Array(1 << SIZE_BITS);
+  const sizes = new Int32Array(SIZES);
   const near = new Uint32Array(members);
   return (keys, edge) => {
     sizes.fill(0);
     let count = 0;
     for (let at = 0; at < keys.length; at++) {
-      sizes[keys[at] >>> SHIFT]++;
+      sizes[keys[at] >>> FIRST]++;
       count += Number(keys[at] !== UNKNOWN_KEY);
     }
-    sizes[UNKNOWN_KEY >>> SHIFT] -= keys.length - count;
+    sizes[UNKNOWN_KEY >>> FIRST] -= keys.length - count;
     let left = topOf(count);
-    if (left === 0) {
-      edge.key = 0xffff_ffff;
-      edge.ties = 0;
-      return;
-    }
-    let size = sizes.length - 1;
+    edge.key = 0xffff_ffff;
+    edge.ties = 0;
+    if (left === 0) return;
+    let size = SIZES - 1;
     for (; sizes[size] < left; size--) left -= sizes[size];
+    const first = size;
     let found = 0;
     for (let at = 0; at < keys.length; at++) {
       near[found] = keys[at];
-      found += Number(keys[at] >>> SHIFT === size && keys[at] !== UNKNOWN_KEY);
+      found += Number(keys[at] >>> FIRST === first) & Number(keys[at] !== UNKNOWN_KEY);
     }
-    const sorted = near.subarray(0, found);
+    sizes.fill(0);
+    for (let at = 0; at < found; at++) sizes[(near[at] >>> NEXT) & (SIZES - 1)]++;
+    for (size = SIZES - 1; sizes[size] < left; size--) left -= sizes[size];
+    let kept = 0;
+    for (let at = 0; at < found; at++) {
+      const key = near[at];
+      near[kept] = key;
+      kept += Number(((key >>> NEXT) & (SIZES - 1)) === size);
+    }
+    const sorted = near.subarray(0, kept);
     sorted.sort();
-    edge.key = sorted[found - left];
-    edge.ties = 0;
-    for (let at = found - left; at < found && sorted[at] === edge.key; at++) edge.ties++;
+    edge.key = sorted[kept - left];
+    for (let at = kept - left; at < kept && sorted[at] === edge.key; at++) edge.ties++;
   };
 }
 

@@ -1,14 +1,14 @@
 import { useWatch } from "react-hook-form";
 import type { ReactElement } from "react";
-import { countOf } from "#src/format/number.ts";
-import { ruleWords } from "#src/format/rule-text.ts";
 import { COMPUTED, strategySettings } from "#src/format/strategy-settings.ts";
+import type { StrategySetting } from "#src/format/strategy-settings.ts";
 import { FactList } from "#src/ui/fact-list.tsx";
-import type { Rule } from "#workers/model/rule.ts";
+import { RuleWords } from "#src/ui/rule-words.tsx";
 import { fieldAt, partsOf } from "#workers/model/strategy-fields.ts";
 import type { Section } from "#workers/model/strategy-fields.ts";
 import type { StepProps } from "./form-fields.tsx";
 import { furtherPaths, readFurther } from "./further-settings.ts";
+import { RuleList } from "./rule-list.tsx";
 import styles from "./step.module.css";
 
 interface FurtherPartProps extends StepProps {
@@ -31,11 +31,15 @@ export function FurtherPart({ form, section, currency }: FurtherPartProps): Reac
   if (settings.length === 0 && rules.length === 0) return null;
   return (
     <div className={styles["further"]}>
-      {rules.length > 0 && <RuleList rules={rules} />}
-      {settings.length > 0 && <FactList facts={settings} />}
+      {rules.length > 0 && <RuleList rules={rules} place={`${section}.rules`} />}
+      {settings.length > 0 && <FactList facts={settings.map(shownSetting)} />}
       <p className={styles["rowHint"]}>Kept as it is: this form shows it and does not change it yet.</p>
     </div>
   );
+}
+
+function shownSetting({ name, value, texts: [text] }: StrategySetting) {
+  return { name, value: text ? <RuleWords {...text} /> : value };
 }
 
 /** Rules have a list of their own; sizing and order priority a field. */
@@ -46,22 +50,3 @@ const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set([
   "simulation.positionSizing",
   "simulation.sortBy",
 ]);
-
-function RuleList({ rules }: { readonly rules: readonly Rule[] }): ReactElement {
-  const title = countOf(rules.length, "rule");
-  return (
-    <div>
-      <p className={styles["rowTitle"]}>{title}</p>
-      <ul className={styles["rules"]} aria-label={title}>
-        {numbered(rules).map(({ key, words }) => (
-          <li key={key}>{words}</li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-/** The same rule may stand there twice. */
-function numbered(rules: readonly Rule[]): readonly { readonly key: string; readonly words: string }[] {
-  return rules.map((rule, at) => ({ key: String(at), words: ruleWords(rule) }));
-}

@@ -27,6 +27,30 @@ export function PassCount({ condition }: { readonly condition: ConditionName }):
   );
 }
 
+/** Below a rule of one's own, at its place: by itself, and with the rows above it. Nothing where it is not counted. */
+export function RulePassCount({ place }: { readonly place: string }): ReactElement | null {
+  const { preview, isCounting } = useContext(PreviewContext);
+  const found = preview?.rules.find((each) => each.place === place);
+  if (!preview || !found) return null;
+  const { alone, soFar } = found;
+  if (alone === null) {
+    return <p className={styles["line"]}>It asks about an open position, and is not counted.</p>;
+  }
+  return (
+    <div className={classNames(styles["line"], isCounting && styles["stale"])}>
+      <p>
+        <b>{formatCount(alone)}</b> of {formatCount(preview.instruments)} by itself
+        {soFar !== null && (
+          <>
+            , <b>{formatCount(soFar)}</b> so far
+          </>
+        )}
+      </p>
+      <Share part={alone} whole={preview.instruments} />
+    </div>
+  );
+}
+
 interface PreviewTotalsProps {
   /** Max positions; null while the form can't be read. */
   readonly places: number | null;

@@ -1,13 +1,14 @@
 import { useWatch } from "react-hook-form";
 import type { ReactElement } from "react";
 import { formatDay } from "#src/format/day.ts";
-import { quoteLine } from "#src/format/rule-text.ts";
+import { upperFirst } from "#src/format/first-letter.ts";
 import { positionSize } from "#src/format/strategy-text.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
 import { Disclosure } from "#src/ui/disclosure.tsx";
 import { CheckField, TextField } from "#src/ui/field.tsx";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import { choiceName, fieldAt } from "#workers/model/strategy-fields.ts";
+import { orderOf } from "#workers/words/sentences.ts";
 import { BenchmarkField } from "./benchmark-field.tsx";
 import { ChoiceSelect, fieldProps, FigureField, MoneyField } from "./form-fields.tsx";
 import type { BuilderForm, StepProps } from "./form-fields.tsx";
@@ -64,9 +65,7 @@ export function SimulationStep({ form, currency, dataset }: SimulationStepProps)
         <ChoiceSelect
           form={form}
           name="simulation.sortingType"
-          further={
-            sortBy === undefined ? null : { value: "expression", label: `Highest ${quoteLine(sortBy)} first` }
-          }
+          further={sortBy === undefined ? null : { value: "expression", label: upperFirst(orderOf(sortBy)) }}
         />
       </div>
       <FurtherPart form={form} section="simulation" currency={currency} />

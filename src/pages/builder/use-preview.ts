@@ -69,11 +69,14 @@ export function usePreview(wanted: FormOutcome | null): PreviewView {
 
 /** Everything that the counts, or the refusal to count, hang on. */
 function keyOf({ strategy, datasetId }: FormOutcome): string {
-  const { startDate, endDate, priceBasis, benchmark } = strategy.simulation;
+  const { startDate, endDate, priceBasis, benchmark, positionSizing, riskDistance } = strategy.simulation;
   return JSON.stringify([
     datasetId,
     strategy.scanner,
     strategy.buy,
+    strategy.sell.rules,
+    positionSizing,
+    riskDistance,
     startDate,
     endDate,
     priceBasis,

@@ -1,12 +1,13 @@
 /** The settings in which runs differ, in the form's words. */
 import { strategySettings } from "#src/format/strategy-settings.ts";
+import type { StrategySetting } from "#src/format/strategy-settings.ts";
 import type { ReadyRun } from "./load-compared.ts";
 
 export interface SettingRow {
   readonly step: string;
   readonly name: string;
   /** A run each. */
-  readonly values: readonly string[];
+  readonly settings: readonly StrategySetting[];
 }
 
 /** Only those that differ, in the order of the form; [] where the runs were made with the same settings. */
@@ -15,7 +16,7 @@ export function differingSettings(runs: readonly ReadyRun[]): readonly SettingRo
   const rows = (all[0] ?? []).map(({ step, name }, place) => ({
     step,
     name,
-    values: all.map((settings) => settings[place]?.value ?? ""),
+    settings: all.flatMap((settings) => settings[place] ?? []),
   }));
-  return rows.filter(({ values }) => new Set(values).size > 1);
+  return rows.filter(({ settings }) => new Set(settings.map(({ value }) => value)).size > 1);
 }

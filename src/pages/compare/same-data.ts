@@ -1,6 +1,6 @@
 /** What the runs have in common besides their settings, and what not: said before any figure is compared. */
 import { formatDayRange } from "#src/format/day.ts";
-import { joinWords } from "#src/format/strategy-text.ts";
+import { joinWords } from "#src/format/join-words.ts";
 import type { ReadyRun } from "./load-compared.ts";
 
 export interface Sameness {

@@ -1,6 +1,8 @@
 import { useMemo } from "react";
 import type { ReactElement } from "react";
+import type { StrategySetting } from "#src/format/strategy-settings.ts";
 import { Panel } from "#src/ui/panel.tsx";
+import { RuleWords } from "#src/ui/rule-words.tsx";
 import styles from "./compare-page.module.css";
 import { differingSettings } from "./differences.ts";
 import type { ReadyRun } from "./load-compared.ts";
@@ -17,19 +19,36 @@ export function SettingsSection({ runs }: { readonly runs: readonly ReadyRun[] }
         </p>
       ) : (
         <RunsTable label="Settings that differ" first="Setting" runs={runs}>
-          {rows.map(({ step, name, values }) => (
+          {rows.map(({ step, name, settings }) => (
             <tr key={`${step} ${name}`}>
               <th scope="row">
                 {name}
                 <span className={styles["step"]}>{step}</span>
               </th>
-              {values.map((value, place) => (
-                <td key={runs[place]?.letter}>{value}</td>
+              {settings.map((setting, place) => (
+                <td key={runs[place]?.letter}>
+                  <Value setting={setting} />
+                </td>
               ))}
             </tr>
           ))}
         </RunsTable>
       )}
     </Panel>
+  );
+}
+
+/** Rules one below the other; a run may have the same one twice. */
+function Value({ setting: { value, texts } }: { readonly setting: StrategySetting }): ReactElement {
+  if (texts.length === 0) return <>{value}</>;
+  const rules = texts.map((text, at) => ({ key: String(at), text }));
+  return (
+    <ul className={styles["rules"]}>
+      {rules.map(({ key, text }) => (
+        <li key={key}>
+          <RuleWords {...text} />
+        </li>
+      ))}
+    </ul>
   );
 }

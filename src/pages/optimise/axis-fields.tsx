@@ -6,7 +6,7 @@ import type { AxisTarget } from "#workers/model/variant-grid.ts";
 import { toText } from "./axis-form.ts";
 import type { AxisText } from "./axis-form.ts";
 import styles from "./optimise-page.module.css";
-import { suggestedAxis, targetName, unitOf } from "./targets.ts";
+import { suggestedAxis, targetName, targetWords, unitOf } from "./targets.ts";
 
 interface AxisFieldsProps {
   readonly legend: string;
@@ -42,6 +42,7 @@ export function AxisFields(props: AxisFieldsProps): ReactElement {
         className={styles["figureField"] ?? ""}
         value={axis ? targetKey(axis) : ""}
         options={none === undefined ? options : [{ value: "", label: none }, ...options]}
+        hint={axis ? targetWords(axis, strategy) : undefined}
         error={messageOf("field")}
         onChange={(event) => choose(event.target.value)}
       />

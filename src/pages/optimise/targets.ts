@@ -1,6 +1,7 @@
 /** What can be varied in a strategy, in the words of the builder, with a range to begin with. */
 import { formatMoneyCompact } from "#src/format/money.ts";
 import { countOf, formatCount, formatPercentSetting } from "#src/format/number.ts";
+import { lineOf, ruleText } from "#src/format/rule-text.ts";
 import { unitSign } from "#src/format/setting-unit.ts";
 import { numbersIn } from "#workers/model/rule-lines.ts";
 import { settingAt } from "#workers/model/strategy.ts";
@@ -44,6 +45,12 @@ export function targetName(target: AxisTarget, strategy: Strategy): string {
   const isTwice = literals.filter((one) => one === literal).length > 1;
   const which = isTwice ? ` (number ${target.number})` : "";
   return `${placeName(target.field)}: ${literal}${which} in ${text}`;
+}
+
+/** What the line means that a number stands in; undefined for a setting. */
+export function targetWords(target: AxisTarget, strategy: Strategy): string | undefined {
+  const text = target.number === undefined ? null : textAt(strategy, target.field);
+  return text === null ? undefined : `${lineOf(ruleText(text))}.`;
 }
 
 const EXPRESSION_NAMES: ReadonlyMap<string, string> = new Map([

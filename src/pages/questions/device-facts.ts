@@ -2,7 +2,7 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { formatDay, formatDayRange } from "#src/format/day.ts";
 import { countOf } from "#src/format/number.ts";
-import { joinWords } from "#src/format/strategy-text.ts";
+import { joinWords } from "#src/format/join-words.ts";
 import { listDatasets } from "#src/storage/datasets.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
 import { listRuns } from "#src/storage/runs.ts";

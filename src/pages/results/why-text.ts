@@ -3,7 +3,7 @@ import { formatDay, formatEpochDay } from "#src/format/day.ts";
 import { formatMoney, formatMoneyCompact, formatQuantity } from "#src/format/money.ts";
 import { countOf, DASH, formatCount, formatPercent, formatPercentSetting } from "#src/format/number.ts";
 import { quoteLine } from "#src/format/rule-text.ts";
-import { joinWords } from "#src/format/strategy-text.ts";
+import { joinWords } from "#src/format/join-words.ts";
 import type { Decision } from "#workers/model/decision.ts";
 import type { ConditionName } from "#workers/model/preview.ts";
 import type { Strategy } from "#workers/model/strategy.ts";

@@ -5,7 +5,7 @@ import { Panel } from "#src/ui/panel.tsx";
 import { Segmented } from "#src/ui/segmented.tsx";
 import { SettingRow } from "./setting-row.tsx";
 import styles from "./settings-page.module.css";
-import type { SettingsPanelProps } from "./settings-page.tsx";
+import type { SettingsPanelProps } from "./settings-panel-props.ts";
 
 const THEMES = [
   { value: "light", label: "Light" },

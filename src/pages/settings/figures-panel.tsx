@@ -7,7 +7,7 @@ import { SelectField } from "#src/ui/field.tsx";
 import { Panel } from "#src/ui/panel.tsx";
 import { SettingRow } from "./setting-row.tsx";
 import styles from "./settings-page.module.css";
-import type { SettingsPanelProps } from "./settings-page.tsx";
+import type { SettingsPanelProps } from "./settings-panel-props.ts";
 
 const AUTOMATIC = "automatic";
 const LOCALE_OPTIONS = [

@@ -7,7 +7,7 @@ import { Panel } from "#src/ui/panel.tsx";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import { SettingRow } from "./setting-row.tsx";
 import styles from "./settings-page.module.css";
-import type { SettingsPanelProps } from "./settings-page.tsx";
+import type { SettingsPanelProps } from "./settings-panel-props.ts";
 
 const MOST = 100;
 

@@ -4,7 +4,6 @@ import type { ReactElement } from "react";
 import { Link } from "wouter";
 import { booth } from "#src/storage/session.ts";
 import { loadSettings, saveSetting } from "#src/storage/settings.ts";
-import type { Settings } from "#src/storage/settings.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
 import { Panel } from "#src/ui/panel.tsx";
@@ -15,15 +14,9 @@ import { BoothPanel } from "./booth-panel.tsx";
 import { FiguresPanel } from "./figures-panel.tsx";
 import { LockedSettings } from "./locked-settings.tsx";
 import { NewStrategiesPanel } from "./new-strategies-panel.tsx";
+import type { ChangeSetting } from "./settings-panel-props.ts";
 import styles from "./settings-page.module.css";
 import { StoragePanel } from "./storage-panel.tsx";
-
-export type ChangeSetting = <K extends keyof Settings>(key: K, value: Settings[K]) => Promise<void>;
-
-export interface SettingsPanelProps {
-  readonly settings: Settings;
-  readonly change: ChangeSetting;
-}
 
 export function SettingsPage(): ReactElement {
   return booth ? <LockedSettings booth={booth} /> : <OwnSettings />;

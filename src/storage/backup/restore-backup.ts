@@ -12,7 +12,7 @@ import type { BackupRecords, OpenBackup } from "./open-backup.ts";
 import { readHere } from "./records-here.ts";
 import { marked } from "../column-marks.ts";
 import { database } from "../database.ts";
-import type { ResultRecord, TableName } from "../database.ts";
+import type { ResultRecord, TableName } from "../tables.ts";
 import type { DatasetRecord, RunRecord, StrategyRecord } from "../records.ts";
 import { reportSchema } from "../report-schema.ts";
 import { sealReport } from "../stored-report.ts";

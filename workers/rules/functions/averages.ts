@@ -4,8 +4,8 @@ import { finite, freshSum, rollBlocks } from "./known-runs.ts";
 import type { Windows } from "./known-runs.ts";
 
 /**
- * A rolled sum that has shrunk by more than this within a block may have lost too many places: from there on the block's
- * sums are worked out afresh. What comes later has no say in it, so that cutting a column changes nothing before the cut.
+ * A rolled sum that has shrunk by more than this may have lost too many places: the next one is worked out afresh. What comes
+ * later has no say in it, so that cutting a column changes nothing before the cut.
  */
 const MOST_CHANGE = 1000;
 
@@ -25,20 +25,16 @@ function rollOver(x: Float64Array, { first, stop, n }: Windows, divisor: number,
   let total = freshSum(x, first - n + 1, first + 1);
   let most = Math.abs(total);
   out[first] = finite(total / divisor);
-  let bar = first + 1;
-  for (; bar < stop; bar++) {
+  for (let bar = first + 1; bar < stop; bar++) {
     const step = x[bar] - x[bar - n];
     total += step;
     const size = Math.abs(total);
     if (size > most) most = size;
-    else if (!(size * MOST_CHANGE > most)) break;
-    if (Math.abs(step) > most) break;
+    else if (!(size * MOST_CHANGE > most)) return bar;
+    if (Math.abs(step) > most) return bar;
     out[bar] = total / divisor;
   }
-  for (; bar < stop && x[bar] === x[bar]; bar++) {
-    out[bar] = finite(freshSum(x, bar - n + 1, bar + 1) / divisor);
-  }
-  return bar;
+  return stop;
 }
 
 /** Weights n for the newest to 1 for the oldest. */
@@ -50,19 +46,17 @@ function rollWeighed(x: Float64Array, { first, stop, n }: Windows, out: Float64A
   let weighed = freshWeighed(x, first, n);
   let most = Math.abs(weighed);
   out[first] = finite(weighed / divisor);
-  let bar = first + 1;
-  for (; bar < stop; bar++) {
+  for (let bar = first + 1; bar < stop; bar++) {
     const newest = n * x[bar];
     weighed += newest - total;
     total += x[bar] - x[bar - n];
     const size = Math.abs(weighed);
     if (size > most) most = size;
-    else if (!(size * MOST_CHANGE > most)) break;
-    if (Math.abs(newest) + Math.abs(total) > n * most) break;
+    else if (!(size * MOST_CHANGE > most)) return bar;
+    if (Math.abs(newest) + Math.abs(total) > n * most) return bar;
     out[bar] = weighed / divisor;
   }
-  for (; bar < stop && x[bar] === x[bar]; bar++) out[bar] = finite(freshWeighed(x, bar, n) / divisor);
-  return bar;
+  return stop;
 }
 
 function freshWeighed(x: Float64Array, bar: number, n: number): number {

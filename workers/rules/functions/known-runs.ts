@@ -9,14 +9,15 @@ export interface Windows {
 }
 
 /**
- * Writes the values of the windows that end on the bars first .. stop - 1, of which the first has n known values.
+ * Writes the values of the windows that end on the bars first .. stop - 1, of which the first has n known values, that one
+ * afresh and the others rolled on from it.
  *
- * @returns the first bar that is not written: the one where a value is unknown, or stop
+ * @returns the first bar that is not written: stop, one whose value is unknown, or one that is to be worked out afresh
  */
 export type Roll = (x: Float64Array, windows: Windows, out: Float64Array) => number;
 
-/** Windows that are rolled on from one that was worked out afresh: so rounding can't add up. */
-const BLOCK = 512;
+/** Windows that are rolled on from one that was worked out afresh at most: so rounding can't add up. */
+export const BLOCK = 512;
 
 /** Goes along the stretches of known values of the pass' first number, some bars at once; a bar without a whole window is unknown. */
 export function rollBlocks({ numbers: [x], counts: [n], bars }: Pass, out: Float64Array, roll: Roll): void {

@@ -6,7 +6,7 @@ import type { Windows } from "./known-runs.ts";
 /** Sums over values that span more than this, from the smallest to the largest, lose places when they are rolled on. */
 const MOST_SPAN = 50;
 /** The same of squares about a block's first mean, and of what they come to. */
-const MOST_CHANGE = 1000;
+const MOST_CHANGE = 300;
 const SESSIONS_A_YEAR = 252;
 
 /** Slope a bar of the least-squares line. */
@@ -25,24 +25,22 @@ function rollSlopes(x: Float64Array, { first, stop, n }: Windows, out: Float64Ar
     shift += off;
     moment += (at - middle) * off;
   }
-  let bar = first;
-  for (; bar < stop; bar++) {
-    if (bar > first) {
-      const come = x[bar] - mean;
-      const gone = x[bar - n] - mean;
-      shift += come - gone;
-      moment += middle * gone + (middle + 1) * come - shift;
-      const own = Math.abs(x[bar]);
-      if (own > largest) largest = own;
-      if (own < smallest) smallest = own;
-    }
-    if (!(largest <= smallest * MOST_SPAN)) break;
+  out[first] = freshSlope(x, first, n);
+  for (let bar = first + 1; bar < stop; bar++) {
+    const come = x[bar] - mean;
+    const gone = x[bar - n] - mean;
+    shift += come - gone;
+    moment += middle * gone + (middle + 1) * come - shift;
+    const own = Math.abs(x[bar]);
+    if (own > largest) largest = own;
+    if (own < smallest) smallest = own;
+    if (largest > smallest * MOST_SPAN) return bar;
     const rise = moment * share;
-    if (rise !== rise) break;
-    out[bar] = Math.abs(rise) < 1e-11 * largest ? freshSlope(x, bar, n) : finite(rise);
+    if (Math.abs(rise) >= 1e-11 * largest) out[bar] = rise;
+    else if (rise === rise) out[bar] = freshSlope(x, bar, n);
+    else return bar;
   }
-  for (; bar < stop && x[bar] === x[bar]; bar++) out[bar] = freshSlope(x, bar, n);
-  return bar;
+  return stop;
 }
 
 function freshSlope(x: Float64Array, bar: number, n: number): number {
@@ -81,9 +79,16 @@ function rollTrends(y: Float64Array, { first, stop, n }: Windows, out: Float64Ar
   const middle = (n - 1) / 2;
   const perTime = 12 / (n * (n * n - 1));
   const share = 1 / n;
-  let [base, shift, raw, moment, most] = [0, 0, 0, 0, Infinity];
+  const base = freshSum(y, first - n + 1, first + 1) * share;
+  let [shift, raw, moment] = [0, 0, 0];
+  for (let at = 0; at < n; at++) {
+    const off = y[first - n + 1 + at] - base;
+    shift += off;
+    raw += off * off;
+    moment += (at - middle) * off;
+  }
+  let most = raw;
   for (let bar = first; bar < stop; bar++) {
-    if (y[bar] !== y[bar]) return bar;
     if (bar > first) {
       const come = y[bar] - base;
       const gone = y[bar - n] - base;
@@ -92,19 +97,8 @@ function rollTrends(y: Float64Array, { first, stop, n }: Windows, out: Float64Ar
       moment += middle * gone + (middle + 1) * come - shift;
       if (raw > most) most = raw;
     }
-    let squares = raw - shift * shift * share;
-    if (!(most <= squares * MOST_CHANGE)) {
-      base = freshSum(y, bar - n + 1, bar + 1) * share;
-      [shift, raw, moment] = [0, 0, 0];
-      for (let at = 0; at < n; at++) {
-        const off = y[bar - n + 1 + at] - base;
-        shift += off;
-        raw += off * off;
-        moment += (at - middle) * off;
-      }
-      most = raw;
-      squares = raw - shift * shift * share;
-    }
+    const squares = raw - shift * shift * share;
+    if (bar > first && !(most <= squares * MOST_CHANGE)) return bar;
     const rise = moment * perTime;
     const yearly = (Math.exp(SESSIONS_A_YEAR * rise) - 1) * 100;
     out[bar] = squares < 1e-18 ? 0 : finite((yearly * rise * moment) / squares);

@@ -20,28 +20,26 @@ export const growth: NumberPass = ({ numbers: [x], counts: [n], bars }, out) => 
 export const rsi: NumberPass = ({ numbers: [x], counts: [n], bars }, out) => {
   const share = 1 / n;
   let [known, gain, loss] = [0, 0, 0];
-  out[0] = NaN;
-  for (let bar = 1; bar < bars; bar++) {
+  let bar = 0;
+  for (; bar < bars && known < n; bar++) {
+    out[bar] = NaN;
+    const move = bar === 0 ? NaN : x[bar] - x[bar - 1];
+    if (move !== move) continue;
+    known++;
+    gain += Math.max(move, 0);
+    loss += Math.max(-move, 0);
+  }
+  if (known < n) return;
+  gain *= share;
+  loss *= share;
+  out[bar - 1] = strength(gain, loss);
+  for (; bar < bars; bar++) {
     const move = x[bar] - x[bar - 1];
-    if (move !== move) {
-      out[bar] = NaN;
-      continue;
-    }
-    const rise = Math.max(move, 0);
-    const drop = rise - move;
-    if (known < n) {
-      known++;
-      gain += rise;
-      loss += drop;
-      if (known === n) {
-        gain /= n;
-        loss /= n;
-      }
-    } else {
-      gain += share * (rise - gain);
-      loss += share * (drop - loss);
-    }
-    out[bar] = known < n ? NaN : strength(gain, loss);
+    if (move === move) {
+      gain += share * (Math.max(move, 0) - gain);
+      loss += share * (Math.max(-move, 0) - loss);
+      out[bar] = strength(gain, loss);
+    } else out[bar] = NaN;
   }
 };
 

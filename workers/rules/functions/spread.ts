@@ -1,50 +1,38 @@
-/** How far values lie apart: windows whose squares are rolled on. Definitions: rules.md section 5. */
-import type { NumberPass } from "../function-entry.ts";
-import { finite, freshSum, rollBlocks } from "./known-runs.ts";
+/** How far values lie apart, and what is told by that: windows whose squares are rolled on. Definitions: rules.md section 5. */
+import type { NumberPass, Pass } from "../function-entry.ts";
+import { BLOCK, finite, freshSum, rollBlocks } from "./known-runs.ts";
 import type { Windows } from "./known-runs.ts";
 
 /**
- * Squares about a block's first mean that grow to so many times what they come to may have lost too many places: from there on
- * the block's are worked out afresh.
+ * Squares about the mean of the first window that grow to so many times what they come to may have lost too many places: the
+ * next ones are worked out about a mean of their own.
  */
 const MOST_CHANGE = 300;
 const SESSIONS_A_YEAR = 252;
 
-export const stdev: NumberPass = (pass, out) => rollBlocks(pass, out, rollDeviations);
-
-function rollDeviations(x: Float64Array, windows: Windows, out: Float64Array): number {
-  const { n, first } = windows;
-  const stop = rollSquares(x, windows, out);
-  for (let bar = first; bar < stop; bar++) {
-    const deviation = Math.sqrt(out[bar] / n);
-    const isNone = deviation < 1e-7 * Math.abs(x[bar]) && deviation < 1e-9 * Math.abs(meanAt(x, bar, n));
-    out[bar] = isNone ? 0 : finite(deviation);
-  }
-  return stop;
+/** Of a block's windows, the first one's first. */
+interface Moments {
+  readonly mean: Float64Array;
+  /** Squares about the mean, summed; a standard deviation where `deviate` has been at them. */
+  readonly spread: Float64Array;
 }
 
-/** Of the returns from bar to bar, a year, in percent. */
-export const volatility: NumberPass = (pass, out) => {
-  const [x] = pass.numbers;
-  const returns = new Float64Array(pass.bars);
-  returns[0] = NaN;
-  for (let bar = 1; bar < pass.bars; bar++) returns[bar] = finite(x[bar] / x[bar - 1] - 1);
-  rollBlocks({ ...pass, numbers: [returns] }, out, rollVolatilities);
-};
+/** Writes what a block's moments give; k is the pass' factor, where it has one. */
+type Finish = (moments: Moments, x: Float64Array, windows: Windows, out: Float64Array) => void;
 
-function rollVolatilities(returns: Float64Array, windows: Windows, out: Float64Array): number {
-  const stop = rollSquares(returns, windows, out);
-  const factor = SESSIONS_A_YEAR / (windows.n - 1);
-  for (let bar = windows.first; bar < stop; bar++) {
-    const yearly = Math.sqrt(out[bar] * factor) * 100;
-    out[bar] = yearly < 1e-6 ? 0 : finite(yearly);
-  }
-  return stop;
+/** Goes along the pass' first number with moments of its windows of n bars. */
+function rollMoments(pass: Pass, out: Float64Array, finish: Finish): void {
+  const moments: Moments = { mean: new Float64Array(BLOCK), spread: new Float64Array(BLOCK) };
+  rollBlocks(pass, out, (x, windows) => {
+    const stop = findMoments(x, windows, moments);
+    finish(moments, x, { ...windows, stop }, out);
+    return stop;
+  });
 }
 
-/** Writes the sum of squares about its mean of each window. */
-function rollSquares(x: Float64Array, { first, stop, n }: Windows, out: Float64Array): number {
-  const base = meanAt(x, first, n);
+function findMoments(x: Float64Array, { first, stop, n }: Windows, { mean, spread }: Moments): number {
+  const share = 1 / n;
+  const base = freshSum(x, first - n + 1, first + 1) * share;
   let shift = 0;
   let raw = 0;
   for (let bar = first - n + 1; bar <= first; bar++) {
@@ -52,48 +40,120 @@ function rollSquares(x: Float64Array, { first, stop, n }: Windows, out: Float64A
     shift += off;
     raw += off * off;
   }
-  const share = 1 / n;
   let most = raw;
-  let bar = first;
-  for (; bar < stop; bar++) {
-    if (bar > first) {
-      const come = x[bar] - base;
-      const gone = x[bar - n] - base;
-      const step = come - gone;
-      shift += step;
-      raw += step * (come + gone);
-    }
+  mean[0] = base + shift * share;
+  spread[0] = Math.max(0, raw - shift * shift * share);
+  for (let bar = first + 1; bar < stop; bar++) {
+    const come = x[bar] - base;
+    const gone = x[bar - n] - base;
+    const step = come - gone;
+    shift += step;
+    raw += step * (come + gone);
     const squares = raw - shift * shift * share;
     if (raw > most) most = raw;
-    if (!(most <= squares * MOST_CHANGE)) break;
-    out[bar] = squares;
+    if (!(most <= squares * MOST_CHANGE)) return bar;
+    mean[bar - first] = base + shift * share;
+    spread[bar - first] = squares;
   }
-  for (; bar < stop && x[bar] === x[bar]; bar++) out[bar] = squaresAbout(x, meanAt(x, bar, n), bar, n);
-  return bar;
+  return stop;
 }
 
-/** Of the n values up to a bar. */
-function meanAt(x: Float64Array, bar: number, n: number): number {
-  return freshSum(x, bar - n + 1, bar + 1) / n;
-}
-
-function squaresAbout(x: Float64Array, mean: number, bar: number, n: number): number {
-  let squares = 0;
-  for (let at = bar - n + 1; at <= bar; at++) squares += (x[at] - mean) * (x[at] - mean);
-  return squares;
-}
-
-/** Mean distance from the mean; unknown where it is below 1e-9 of the mean's size. For cci. */
-export const meanDeviation: NumberPass = (pass, out) => rollBlocks(pass, out, meanDeviations);
-
-function meanDeviations(x: Float64Array, { first, stop, n }: Windows, out: Float64Array): number {
-  let bar = first;
-  for (; bar < stop && x[bar] === x[bar]; bar++) {
-    const mean = meanAt(x, bar, n);
-    const distance = distanceFrom(x, mean, bar - n + 1, bar + 1) / n;
-    out[bar] = distance < 1e-9 * Math.abs(mean) ? NaN : finite(distance);
+/** Turns squares into standard deviations; 0 below 1e-9 of the mean's size. */
+function deviate({ mean, spread }: Moments, count: number, n: number): void {
+  const share = 1 / n;
+  for (let at = 0; at < count; at++) {
+    const deviation = Math.sqrt(spread[at] * share);
+    spread[at] = deviation < 1e-9 * Math.abs(mean[at]) ? 0 : deviation;
   }
-  return bar;
+}
+
+export const stdev: NumberPass = (pass, out) => {
+  rollMoments(pass, out, (moments, _, { first, stop, n }) => {
+    deviate(moments, stop - first, n);
+    for (let bar = first; bar < stop; bar++) out[bar] = finite(moments.spread[bar - first]);
+  });
+};
+
+export const zscore: NumberPass = (pass, out) => {
+  rollMoments(pass, out, (moments, x, { first, stop, n }) => {
+    deviate(moments, stop - first, n);
+    const { mean, spread } = moments;
+    for (let bar = first; bar < stop; bar++) {
+      out[bar] = finite((x[bar] - mean[bar - first]) / spread[bar - first]);
+    }
+  });
+};
+
+export const bollingerUpper: NumberPass = (pass, out) => band(pass, pass.counts[1], out);
+
+export const bollingerLower: NumberPass = (pass, out) => band(pass, -pass.counts[1], out);
+
+/** The mean and k standard deviations. */
+function band(pass: Pass, k: number, out: Float64Array): void {
+  rollMoments(pass, out, (moments, _, { first, stop, n }) => {
+    deviate(moments, stop - first, n);
+    const { mean, spread } = moments;
+    for (let bar = first; bar < stop; bar++) out[bar] = finite(mean[bar - first] + k * spread[bar - first]);
+  });
+}
+
+/** Where the value lies between the bands. */
+export const percentB: NumberPass = (pass, out) => {
+  const [, k] = pass.counts;
+  rollMoments(pass, out, (moments, x, { first, stop, n }) => {
+    deviate(moments, stop - first, n);
+    const { mean, spread } = moments;
+    for (let bar = first; bar < stop; bar++) {
+      const reach = k * spread[bar - first];
+      out[bar] = finite((x[bar] - mean[bar - first] + reach) / (2 * reach));
+    }
+  });
+};
+
+/** How wide the bands are, in percent of the mean. */
+export const bandwidth: NumberPass = (pass, out) => {
+  const [, k] = pass.counts;
+  rollMoments(pass, out, (moments, _, { first, stop, n }) => {
+    deviate(moments, stop - first, n);
+    const { mean, spread } = moments;
+    for (let bar = first; bar < stop; bar++) {
+      out[bar] = finite(((2 * k * spread[bar - first]) / mean[bar - first]) * 100);
+    }
+  });
+};
+
+/** Of the returns from bar to bar, a year, in percent. */
+export const volatility: NumberPass = (pass, out) => {
+  const [x] = pass.numbers;
+  const returns = new Float64Array(pass.bars);
+  returns[0] = NaN;
+  for (let bar = 1; bar < pass.bars; bar++) returns[bar] = finite(x[bar] / x[bar - 1] - 1);
+  rollMoments({ ...pass, numbers: [returns] }, out, ({ spread }, _, { first, stop, n }) => {
+    const factor = SESSIONS_A_YEAR / (n - 1);
+    for (let bar = first; bar < stop; bar++) {
+      const yearly = Math.sqrt(spread[bar - first] * factor) * 100;
+      out[bar] = yearly < 1e-6 ? 0 : finite(yearly);
+    }
+  });
+};
+
+/** How far the typical price (the numbers are high, low and close) lies from its mean, in mean distances from that. */
+export const cci: NumberPass = ({ numbers: [high, low, close], counts, bars, ...rest }, out) => {
+  const typical = new Float64Array(bars);
+  for (let bar = 0; bar < bars; bar++) typical[bar] = finite((high[bar] + low[bar] + close[bar]) / 3);
+  rollBlocks({ ...rest, numbers: [typical], counts, bars }, out, distancesFromMean);
+};
+
+function distancesFromMean(x: Float64Array, { first, stop, n }: Windows, out: Float64Array): number {
+  const share = 1 / n;
+  for (let bar = first; bar < stop; bar++) {
+    const mean = freshSum(x, bar - n + 1, bar + 1) * share;
+    if (mean !== mean) return bar;
+    const usual = distanceFrom(x, mean, bar - n + 1, bar + 1) * share;
+    const isNone = usual < 1e-9 * Math.abs(mean);
+    out[bar] = isNone ? NaN : finite((x[bar] - mean) / (0.015 * usual));
+  }
+  return stop;
 }
 
 /** Sum of |x - mean|, in four lanes. */

@@ -99,9 +99,10 @@ export const streak: NumberPass = (pass, out) => {
 
 /** 1 for a rise from the bar before, -1 for a fall, 0 for neither, NaN where one of the two is unknown. */
 function moveAt({ numbers: [x], floors, floor }: Pass, bar: number): number {
-  const [own, before] = [x[bar], x[bar - 1]];
-  const least = floors === null ? floor : Math.abs(floors[bar]);
+  const own = x[bar];
+  const before = x[bar - 1];
+  const least = floors === null ? floor : floors[bar];
   const tolerance = 1e-9 * Math.max(Math.abs(own), Math.abs(before), least);
   if (tolerance !== tolerance) return NaN;
-  return own > before + tolerance ? 1 : own < before - tolerance ? -1 : 0;
+  return Number(own > before + tolerance) - Number(own < before - tolerance);
 }

@@ -4,9 +4,9 @@ import { ema, rma, sma, sum, wma } from "../functions/averages.ts";
 import { change, growth, percentRank } from "../functions/oscillators.ts";
 import { highest, lowest } from "../functions/ranges.ts";
 import { slope, trend } from "../functions/lines.ts";
-import { stdev, volatility } from "../functions/spread.ts";
+import { stdev, volatility, zscore } from "../functions/spread.ts";
 import { streak } from "../functions/truths.ts";
-import { X, N, N_FROM_2, text, numbers, average, oscillator, counted } from "./entry-makers.ts";
+import { X, N, N_FROM_2, numbers, average, oscillator, counted } from "./entry-makers.ts";
 
 export const AVERAGES: readonly FunctionEntry[] = [
   {
@@ -64,7 +64,7 @@ export const AVERAGES: readonly FunctionEntry[] = [
     parameters: [X, N],
     sentence: "How many standard deviations the value lies above its average of n bars.",
     example: "zscore(20) < -2",
-    meaning: text("(x - sma(x, n)) / stdev(x, n)"),
+    meaning: numbers(zscore),
   },
   {
     ...oscillator,

@@ -2,8 +2,7 @@
 import type { FunctionEntry } from "../function-entry.ts";
 import { moneyIn, moneyOut, strengthOf } from "../functions/oscillators.ts";
 import { imbalance, minusMove, plusMove, supertrend } from "../functions/ranges.ts";
-import { meanDeviation } from "../functions/spread.ts";
-import { N, K, A, B, text, numbers } from "./entry-makers.ts";
+import { K, A, B, numbers } from "./entry-makers.ts";
 
 const inner = { gives: "number", isInner: true, sentence: "", example: "" } as const;
 
@@ -31,22 +30,6 @@ export const INNER: readonly FunctionEntry[] = [
     unit: "percent",
     parameters: [A, B],
     meaning: numbers(imbalance),
-  },
-  {
-    ...inner,
-    name: "meanDeviation",
-    group: "averages",
-    unit: "arguments",
-    parameters: [A, N],
-    meaning: numbers(meanDeviation),
-  },
-  {
-    ...inner,
-    name: "typicalDistance",
-    group: "oscillators",
-    unit: "percent",
-    parameters: [A, N],
-    meaning: text("(a - sma(a, n)) / (0.015 * meanDeviation(a, n))"),
   },
   { ...inner, name: "moneyIn", group: "volume", unit: "none", parameters: [A, B], meaning: numbers(moneyIn) },
   {

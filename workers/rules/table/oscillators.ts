@@ -2,6 +2,7 @@
 import type { FunctionEntry } from "../function-entry.ts";
 import { rsi } from "../functions/oscillators.ts";
 import { trueRange } from "../functions/ranges.ts";
+import { cci } from "../functions/spread.ts";
 import { X, N, SPANS, text, numbers, oscillator, range } from "./entry-makers.ts";
 
 export const OSCILLATORS: readonly FunctionEntry[] = [
@@ -114,7 +115,7 @@ export const OSCILLATORS: readonly FunctionEntry[] = [
     sentence:
       "The commodity channel index: how far the typical price lies from its average, measured by its usual distance.",
     example: "cci(20) < -100",
-    meaning: text("typicalDistance((high + low + close) / 3, n)"),
+    meaning: numbers(cci, "high", "low", "close"),
   },
   {
     ...oscillator,

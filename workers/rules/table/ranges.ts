@@ -1,6 +1,7 @@
 /** Volume and bands. */
 import type { FunctionEntry } from "../function-entry.ts";
 import { obv } from "../functions/oscillators.ts";
+import { bandwidth, bollingerLower, bollingerUpper, percentB } from "../functions/spread.ts";
 import { N, K, text, numbers, oscillator, range, volume } from "./entry-makers.ts";
 
 export const RANGES: readonly FunctionEntry[] = [
@@ -18,7 +19,7 @@ export const RANGES: readonly FunctionEntry[] = [
     parameters: [N, K],
     sentence: "The upper Bollinger band: the average of n bars and k standard deviations.",
     example: "close > bollingerUpper(20, 2)",
-    meaning: text("sma(close, n) + k * stdev(close, n)"),
+    meaning: numbers(bollingerUpper, "close"),
   },
   {
     ...range,
@@ -26,7 +27,7 @@ export const RANGES: readonly FunctionEntry[] = [
     parameters: [N, K],
     sentence: "The lower Bollinger band: the average of n bars less k standard deviations.",
     example: "close < bollingerLower(20, 2)",
-    meaning: text("sma(close, n) - k * stdev(close, n)"),
+    meaning: numbers(bollingerLower, "close"),
   },
   {
     ...oscillator,
@@ -34,7 +35,7 @@ export const RANGES: readonly FunctionEntry[] = [
     parameters: [N, K],
     sentence: "Where the close lies between the Bollinger bands: 0 at the lower one, 1 at the upper.",
     example: "percentB(20, 2) crosses above 0",
-    meaning: text("(close - bollingerLower(n, k)) / (bollingerUpper(n, k) - bollingerLower(n, k))"),
+    meaning: numbers(percentB, "close"),
   },
   {
     ...oscillator,
@@ -42,7 +43,7 @@ export const RANGES: readonly FunctionEntry[] = [
     parameters: [N, K],
     sentence: "How wide the Bollinger bands are, in percent of the average.",
     example: "bandwidth(20, 2) = lowest(bandwidth(20, 2), 126)",
-    meaning: text("(bollingerUpper(n, k) - bollingerLower(n, k)) / sma(close, n) * 100"),
+    meaning: numbers(bandwidth, "close"),
   },
   {
     ...range,

@@ -286,7 +286,10 @@ function settings(run: RunRecord, { metadata }: Report): Html {
         html`<div class="keep">
           <h3>${title}${lead === null ? "" : `: ${lead.toLowerCase()}`}</h3>
           <ul>
-            ${lines.map((line) => html`<li>${line}</li>`)}
+            ${lines.map(
+              ({ words, formula }) =>
+                html`<li>${words}${formula === null ? html`` : html`<code>${formula}</code>`}</li>`,
+            )}
           </ul>
         </div>`,
     )}

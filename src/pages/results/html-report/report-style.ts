@@ -19,6 +19,7 @@ dl div { padding: 0.5rem 0.75rem; border: 1px solid var(--line); border-radius: 
 dt { color: var(--soft); font-size: 0.8125rem; }
 dd { margin: 0; font-weight: 600; }
 dd.under { color: var(--soft); font-size: 0.8125rem; font-weight: 400; }
+li code { display: block; color: var(--soft); font-size: 0.8125rem; }
 .gain { color: var(--gain); } .loss { color: var(--loss); }
 figure { margin: 0; } figcaption { margin-top: 0.5rem; }
 svg { display: block; width: 100%; height: auto; }
