@@ -1,10 +1,10 @@
 /** The run itself, the same in a browser worker, on the command line and in a test: plan, simulate, measure. */
 import type { PriceFacts } from "./engine/facts.ts";
-import { measure } from "./engine/measure.ts";
-import type { KeptVerdicts } from "./engine/member-verdicts.ts";
+import { measure } from "./figures/measure.ts";
+import type { KeptVerdicts } from "./analysis/member-verdicts.ts";
 import { inOneGo } from "./engine/pieces.ts";
 import type { Pieces } from "./engine/pieces.ts";
-import { previewRules } from "./engine/preview.ts";
+import { previewRules } from "./analysis/preview.ts";
 import type { Plan } from "./engine/run-plan.ts";
 import { simulateInPieces } from "./engine/simulate.ts";
 import type { SimulationHooks } from "./engine/simulate.ts";

@@ -1,7 +1,7 @@
 /** Runs one after the other, each beginning with what the account of the one before ended with. */
 import { backtest } from "./backtest.ts";
-import { deepestFall } from "./engine/drawdown.ts";
-import { growthRate, returnFigures, yearsBetween } from "./engine/statistics.ts";
+import { deepestFall } from "./figures/drawdown.ts";
+import { growthRate, returnFigures, yearsBetween } from "./figures/statistics.ts";
 import type { Market } from "./model/market.ts";
 import { ok } from "./model/problem.ts";
 import type { Result } from "./model/problem.ts";

@@ -21,7 +21,7 @@ import { defaultStrategy } from "./model/strategy.ts";
 import type { Strategy } from "./model/strategy.ts";
 import { summarise } from "./result-summary.ts";
 import { explain } from "./retrace.ts";
-import { readWholeStrategy } from "./rules/whole-strategy.ts";
+import { readWholeStrategy } from "./words/whole-strategy.ts";
 import { referenceText } from "./words/reference-text.ts";
 import { makeReference, referenceJson } from "./words/reference.ts";
 

@@ -10,6 +10,14 @@ export interface RuleText {
   readonly words: string;
   /** "close > sma(200)"; of a group: "any of (“close > sma(200)”, off: “rsi(14) < 30”)". */
   readonly formula: string;
+  /** For a group of several, which is better shown than said; null for everything else. */
+  readonly group: GroupText | null;
+}
+
+export interface GroupText {
+  /** "Dips: any of these". */
+  readonly heading: string;
+  readonly members: readonly RuleText[];
 }
 
 export type RuleGroup = Exclude<Rule, string | { readonly off: Rule }>;
@@ -22,14 +30,23 @@ export function quoteLine(text: string): string {
 /** A rule with all that is in it, what is off as such; or a number: "2 times the 20-day average true range". */
 export function ruleText(rule: Rule): RuleText {
   const words = sentenceOfRule(rule);
-  return { words, formula: typeof rule === "string" ? rule : ruleFormula(rule) };
+  if (typeof rule === "string") return { words, formula: rule, group: null };
+  const group = "off" in rule ? null : groupText(rule);
+  return { words, formula: ruleFormula(rule), group };
 }
 
-/** The words as a line of their own: "The close is above ..."; a name or a label in front stays as it is written. */
-export function lineOf({ words, formula }: RuleText): string {
-  const [first = ""] = words.split(/[\s:]/, 1);
+function groupText(rule: RuleGroup): GroupText | null {
+  const { kind, members } = groupOf(rule);
+  if (members.length < 2 && kind !== "none") return null;
+  return { heading: groupWords(rule), members: members.map(ruleText) };
+}
+
+/** Words of a rule as a line of their own: "The close is above ..."; a name or a label in front stays as it is written. */
+export function lineOf(words: string, formula: string): string {
+  const [first = ""] = words.split(" ", 1);
+  const [label = ""] = words.split(": ", 1);
   const isName = !KEYWORDS.has(first) && formula.split(/[^\w.]+/).includes(first);
-  return isName ? words : upperFirst(words);
+  return isName || formula.startsWith(`${label}: `) ? words : upperFirst(words);
 }
 
 const KEYWORDS: ReadonlySet<string> = new Set(["any", "all", "none", "if"]);
@@ -38,7 +55,7 @@ const KEYWORDS: ReadonlySet<string> = new Set(["any", "all", "none", "if"]);
 export function groupWords(group: RuleGroup): string {
   const label = labelOf(group);
   const { kind } = groupOf(group);
-  return label === "" ? `${upperFirst(kind)} of these` : `${label}${kind} of these`;
+  return `${label}${kind} of these`;
 }
 
 /** 'Trend: any of (“close > sma(50)”, off: “rsi(14) < 30”)'; what is off is told as such. */

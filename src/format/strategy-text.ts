@@ -9,6 +9,7 @@ import { lowerFirst, upperFirst } from "./first-letter.ts";
 import { joinWords } from "./join-words.ts";
 import { formatMoneyCompact, formatMoneySetting } from "./money.ts";
 import { countOf, formatCount, formatPercentSetting } from "./number.ts";
+import type { GroupText, RuleText } from "./rule-text.ts";
 import { endsInList, lineOf, togetherInWords, usedRules } from "./rule-text.ts";
 
 /** A line of a card. */
@@ -16,6 +17,8 @@ export interface SummaryLine {
   readonly words: string;
   /** The rule or the number that the words are of, as it is written; null where there is none. */
   readonly formula: string | null;
+  /** Where the words are of a group, it may be shown in their place. */
+  readonly group: GroupText | null;
 }
 
 export interface SummarySection {
@@ -59,11 +62,11 @@ export function summarySections(strategy: Strategy, currency: string): readonly 
 }
 
 function plain(words: string): SummaryLine {
-  return { words, formula: null };
+  return { words, formula: null, group: null };
 }
 
 function ruleLines(rules?: readonly Rule[]): readonly SummaryLine[] {
-  return usedRules(rules).map((rule) => ({ words: lineOf(rule), formula: rule.formula }));
+  return usedRules(rules).map((rule) => ({ ...rule, words: lineOf(rule.words, rule.formula) }));
 }
 
 /** What the strategy does, a line a step and one for its computed fields where it has some, for a person who has never seen the form. */
@@ -258,7 +261,7 @@ function sellRules(sell: Strategy["sell"]): readonly SummaryLine[] {
     exits.push(`${formatPercentSetting(sell.trailingStopLoss)} trailing stop below the highest close`);
   if (sell.takeProfit !== null) exits.push(`${formatPercentSetting(sell.takeProfit)} profit taken`);
   if (sell.maxHoldingDays !== null) exits.push(`${countOf(sell.maxHoldingDays, "day")} held at most`);
-  const rules = usedRules(sell.rules).map(({ words, formula }) => ({ words: `Sold when ${words}`, formula }));
+  const rules = usedRules(sell.rules).map(sellLine);
   const terms = [
     sell.minHoldingDays === 0 ? "No minimum hold" : `${countOf(sell.minHoldingDays, "day")} held at least`,
   ];
@@ -266,6 +269,11 @@ function sellRules(sell: Strategy["sell"]): readonly SummaryLine[] {
     terms.push(`Bought again after ${countOf(sell.coolDownDays, "day")} at the earliest`);
   if (sell.stopOrders === "resting") terms.push("Stops and profit target as resting orders");
   return [...exits.map(plain), ...rules, ...terms.map(plain)];
+}
+
+function sellLine({ words, formula, group }: RuleText): SummaryLine {
+  const sold = (when: string) => `Sold when ${when}`;
+  return { words: sold(words), formula, group: group && { ...group, heading: sold(group.heading) } };
 }
 
 function simulationSettings(simulation: Strategy["simulation"], currency: string): readonly SummaryLine[] {
@@ -281,11 +289,13 @@ function simulationSettings(simulation: Strategy["simulation"], currency: string
     {
       words: `${countOf(simulation.maxPositions, "position")} at most, ${sizeWords(simulation)}`,
       formula: positionSizing === "risk" ? riskDistance : null,
+      group: null,
     },
     plain(`${formatDay(simulation.startDate)} to ${formatDay(simulation.endDate)}`),
     {
       words: `Order priority: ${priorityWords(simulation)}`,
       formula: sortingType === "expression" ? sortBy : null,
+      group: null,
     },
     ...(schedule ? [plain(`Decided ${scheduleWords(schedule)}`)] : []),
     plain(

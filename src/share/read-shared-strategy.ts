@@ -4,6 +4,6 @@ import type { Strategy } from "#workers/model/strategy.ts";
 
 /** The strategy that a file or link holds, or everything that is wrong with it: fields, and lines with their columns. */
 export async function readSharedStrategy(value: unknown): Promise<Result<Strategy>> {
-  const { readWholeStrategy } = await import("#workers/rules/whole-strategy.ts");
+  const { readWholeStrategy } = await import("#workers/words/whole-strategy.ts");
   return readWholeStrategy(value);
 }

@@ -19,9 +19,9 @@ export function StrategySummary({ strategy, currency }: StrategySummaryProps): R
             {title}
             {lead !== null && <span className={styles["lead"]}>{lead}</span>}
           </dt>
-          {lines.map(({ words, formula }) => (
+          {lines.map(({ words, formula, group }) => (
             <dd key={`${words} ${formula}`} className={styles["line"]}>
-              {formula === null ? words : <RuleWords words={words} formula={formula} />}
+              {formula === null ? words : <RuleWords words={words} formula={formula} group={group} />}
             </dd>
           ))}
         </div>

@@ -6,7 +6,7 @@ import { buildMarket, dateOf, dayOf } from "#tests/support/market-builder.ts";
 import type { BarSpec, SeriesSpec } from "#tests/support/market-builder.ts";
 import { followPosition } from "#workers/analysis/follow-position.ts";
 import { atMost } from "#workers/engine/forgive.ts";
-import { measure } from "#workers/engine/measure.ts";
+import { measure } from "#workers/figures/measure.ts";
 import { planRun } from "#workers/plan-run.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import { simulate } from "#workers/engine/simulate.ts";

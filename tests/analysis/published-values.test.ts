@@ -9,7 +9,7 @@ import { marketFigures } from "#workers/analysis/figures.ts";
 import { normalCdf, normalQuantile } from "#workers/analysis/normal.ts";
 import { momentsOf, sessionReturns } from "#workers/analysis/returns.ts";
 import { expectedHighestSharpe, probabilisticSharpe } from "#workers/analysis/significance.ts";
-import { returnFigures } from "#workers/engine/statistics.ts";
+import { returnFigures } from "#workers/figures/statistics.ts";
 
 const MIXED = [1, 10, -4, 2, 3, 2, 1, -10];
 const NEGATIVE = [0, -6, -7, -1, -9, -2, -6, -8, -5];

@@ -9,7 +9,7 @@ import { tradeGroups } from "#workers/analysis/groups.ts";
 import { monthlyReturns } from "#workers/analysis/months.ts";
 import { rollingCurves } from "#workers/analysis/rolling-curves.ts";
 import { longestStreaks } from "#workers/analysis/streaks.ts";
-import { returnFigures } from "#workers/engine/statistics.ts";
+import { returnFigures } from "#workers/figures/statistics.ts";
 
 describe("returns by month", () => {
   const months = monthlyReturns(

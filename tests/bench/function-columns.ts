@@ -1,5 +1,5 @@
 /** Each function of the rule language as a column of every instrument: by the evaluator, and by a plain loop in its place. */
-import { buildCalendar } from "#workers/engine/calendar.ts";
+import { buildCalendar } from "#workers/sessions/calendar.ts";
 import { makeRuleGround } from "#workers/engine/rule-ground.ts";
 import type { RuleGround } from "#workers/engine/rule-ground.ts";
 import type { Market } from "#workers/model/market.ts";

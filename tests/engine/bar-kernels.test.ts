@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterEach, expect, it, vi } from "vitest";
 import { backtest } from "#workers/backtest.ts";
 import { endOfWhole } from "#workers/shortcuts/bar-kernels.ts";
-import { buildCalendar } from "#workers/engine/calendar.ts";
+import { buildCalendar } from "#workers/sessions/calendar.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import { syntheticMarket } from "../bench/synthetic-market.ts";
 import { buildMarket } from "../support/market-builder.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { buildCalendar, rowOn } from "#workers/engine/calendar.ts";
+import { buildCalendar, rowOn } from "#workers/sessions/calendar.ts";
 import { factsOn } from "#workers/engine/facts.ts";
 import type { MemberBits } from "#workers/engine/member-bits.ts";
 import { rollingMean } from "#workers/shortcuts/rolling.ts";

@@ -1,5 +1,5 @@
 /** The engine as its tests hold it: three functions that can be swapped, and one run through all of them. */
-import { measure } from "#workers/engine/measure.ts";
+import { measure } from "#workers/figures/measure.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import { simulate } from "#workers/engine/simulate.ts";
 import type { Decision } from "#workers/model/decision.ts";

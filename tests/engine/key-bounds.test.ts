@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { planRun } from "#workers/plan-run.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import { makePriorityKey } from "#workers/engine/priority.ts";
-import { rowOn } from "#workers/engine/calendar.ts";
+import { rowOn } from "#workers/sessions/calendar.ts";
 import { fastFactsOf } from "#workers/shortcuts/fast-facts.ts";
 import { buildMarket } from "../support/market-builder.ts";
 import { withZones } from "../support/market-zones.ts";

@@ -1,5 +1,5 @@
 /**
- * The laws of section 5 of design/engine.md as questions to any engine: each takes a run by chance and gives what
+ * The laws of section 5 of workers/engine/README.md as questions to any engine: each takes a run by chance and gives what
  * breaks the law, as lines of text. `null` means that the run says nothing about the law.
  */
 import { formatIsoDay, parseIsoDay } from "#workers/model/day.ts";

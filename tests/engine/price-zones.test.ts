@@ -1,8 +1,8 @@
 /** Bounds of bars and days as bits: what they say holds of every bar. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { gather, spread } from "#workers/engine/bits.ts";
-import { buildCalendar, rowOn } from "#workers/engine/calendar.ts";
+import { gather, spread } from "#workers/sessions/bits.ts";
+import { buildCalendar, rowOn } from "#workers/sessions/calendar.ts";
 import { boundProducts, boundSeries, makeBounds, zonesFor } from "#workers/model/price-zones.ts";
 import { knownZones, zonesByWord } from "#workers/shortcuts/zones.ts";
 import type { Market } from "#workers/model/market.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { buildCalendar } from "#workers/engine/calendar.ts";
+import { buildCalendar } from "#workers/sessions/calendar.ts";
 import type { RowSpan } from "#workers/model/price-zones.ts";
 import { boundOfKey } from "#workers/shortcuts/key-bounds.ts";
 import { makeDescending, makeRanking, membersColumn } from "#workers/shortcuts/ranking.ts";

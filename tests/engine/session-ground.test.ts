@@ -4,9 +4,9 @@ import { RANDOM_VOCABULARY, ruleMarkets } from "#tests/rules/random-rule-market.
 import type { RuleMarket } from "#tests/rules/random-rule-market.ts";
 import { ruleTexts } from "#tests/rules/random-rules.ts";
 import { strategyOf } from "#tests/support/strategy-of.ts";
-import { NO_BAR, rowOn } from "#workers/engine/calendar.ts";
+import { NO_BAR, rowOn } from "#workers/sessions/calendar.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
-import { bitAt, groundOfSession } from "#workers/engine/session-ground.ts";
+import { bitAt, groundOfSession } from "#workers/analysis/session-ground.ts";
 import type { AskedGround } from "#workers/engine/rule-ground.ts";
 import { planRun } from "#workers/plan-run.ts";
 import { checkNumber, checkRule } from "#workers/rules/check.ts";

@@ -1,7 +1,7 @@
 /** The best few candidates of one session after the other, against all of them sorted. */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { buildCalendar } from "#workers/engine/calendar.ts";
+import { buildCalendar } from "#workers/sessions/calendar.ts";
 import { boundOfKey } from "#workers/shortcuts/key-bounds.ts";
 import { makeOrderList } from "#workers/engine/order-list.ts";
 import { makeShortlist, shortlist } from "#workers/shortcuts/shortlist.ts";

@@ -62,18 +62,22 @@ describe("rules within a sentence", () => {
 it("tells each rule in use once, with what is in use of it", () => {
   const group = { any: ["low > 1", { off: "high > 1" }], label: "Dips" };
   expect(usedRules(["close > 1", { off: "pe > 1" }, "close > 1", group, { any: [] }])).toEqual([
-    { words: "the close is above 1", formula: "close > 1" },
-    { words: "Dips: the low is above 1", formula: "Dips: any of (“low > 1”)" },
+    { words: "the close is above 1", formula: "close > 1", group: null },
+    { words: "Dips: the low is above 1", formula: "Dips: any of (“low > 1”)", group: null },
   ]);
   expect(usedRules()).toEqual([]);
 });
 
 it("tells a whole rule with what is off in it", () => {
+  const low = { words: "the low is above 1", formula: "low > 1", group: null };
+  const high = { words: "switched off: the high is above 1", formula: "off: “high > 1”", group: null };
   expect(ruleText({ none: ["low > 1", { off: "high > 1" }], label: " " })).toEqual({
     words: "none of these: the low is above 1; (switched off: the high is above 1)",
     formula: "none of (“low > 1”, off: “high > 1”)",
+    group: { heading: "none of these", members: [low, high] },
   });
-  expect(ruleText("close +")).toEqual({ words: "“close +”", formula: "close +" });
+  expect(ruleText({ none: ["low > 1"] }).group).toEqual({ heading: "none of these", members: [low] });
+  expect(ruleText("close +")).toEqual({ words: "“close +”", formula: "close +", group: null });
 });
 
 it.each([
@@ -82,18 +86,16 @@ it.each([
   ["eps.yoy > 25", "eps.yoy is above 25"],
   ["if(pe > 5, low, high) > 1", "If pe is above 5, the low is above 1, otherwise the high is above 1"],
 ])("begins a line with %s as %s", (line, words) => {
-  expect(lineOf(ruleText(line))).toBe(words);
+  expect(lineOf(sentenceOfLine(line), line)).toBe(words);
 });
 
 it("begins a line with a group's label as it is written", () => {
-  const members = ["low > 1", "high > 1"];
-  expect(lineOf(ruleText({ any: members, label: "eBay's" }))).toBe(
-    "eBay's: any of these: the low is above 1; the high is above 1",
-  );
-  expect(lineOf(ruleText({ any: members }))).toBe("Any of these: the low is above 1; the high is above 1");
+  const formula = "eBay's: any of (“low > 1”, “high > 1”)";
+  expect(lineOf("eBay's: any of these", formula)).toBe("eBay's: any of these");
+  expect(lineOf("any of these", "any of (“low > 1”, “high > 1”)")).toBe("Any of these");
 });
 
 it("heads the members of a group", () => {
   expect(groupWords({ any: ["low > 1"], label: "Dips" })).toBe("Dips: any of these");
-  expect(groupWords({ none: ["low > 1"] })).toBe("None of these");
+  expect(groupWords({ none: ["low > 1"] })).toBe("none of these");
 });

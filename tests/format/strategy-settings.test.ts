@@ -91,13 +91,13 @@ it("has the meaning of rules and expressions beside them", () => {
     {
       name: "More buy rules",
       texts: [
-        { words: "the close is above 5", formula: "close > 5" },
-        { words: "switched off: the volume is above 1 thousand", formula: "off: “volume > 1k”" },
+        { words: "the close is above 5", formula: "close > 5", group: null },
+        { words: "switched off: the volume is above 1 thousand", formula: "off: “volume > 1k”", group: null },
       ],
     },
     {
       name: "Risk distance",
-      texts: [{ words: "2 times the 20-day average true range", formula: "2 * atr(20)" }],
+      texts: [{ words: "2 times the 20-day average true range", formula: "2 * atr(20)", group: null }],
     },
   ]);
 });

@@ -159,7 +159,8 @@ describe("a strategy/2", () => {
   });
 
   it("is listed with everything that is set, rules with their formulas", () => {
-    const plain = (words: string) => ({ words, formula: null });
+    const plain = (words: string) => ({ words, formula: null, group: null });
+    const rule = (words: string, formula: string) => ({ words, formula, group: null });
     expect(summarySections(ruled, "INR").map(({ lead, lines }) => ({ lead, lines }))).toEqual([
       {
         lead: null,
@@ -169,25 +170,30 @@ describe("a strategy/2", () => {
       },
       {
         lead: "Any of",
-        lines: [
-          { words: "It is among the top 10% by growth over 252 days", formula: "rank(growth(252)) < 10" },
-        ],
+        lines: [rule("It is among the top 10% by growth over 252 days", "rank(growth(252)) < 10")],
       },
       {
         lead: "All of",
         lines: [
-          { words: "The close is above its 200-day average", formula: "close > sma(200)" },
+          rule("The close is above its 200-day average", "close > sma(200)"),
           {
             words: "Dips: any of these: the 2-day RSI is below 5; the 4-day RSI is below 5",
             formula: "Dips: any of (“rsi(2) < 5”, “rsi(4) < 5”)",
+            group: {
+              heading: "Dips: any of these",
+              members: [
+                rule("the 2-day RSI is below 5", "rsi(2) < 5"),
+                rule("the 4-day RSI is below 5", "rsi(4) < 5"),
+              ],
+            },
           },
         ],
       },
       {
         lead: null,
         lines: [
-          { words: "Sold when the close is below its 50-day average", formula: "close < sma(50)" },
-          { words: "Sold when it will have been held for at least 5 days", formula: "held >= 5" },
+          rule("Sold when the close is below its 50-day average", "close < sma(50)"),
+          rule("Sold when it will have been held for at least 5 days", "held >= 5"),
           plain("No minimum hold"),
         ],
       },
@@ -195,19 +201,28 @@ describe("a strategy/2", () => {
         lead: null,
         lines: [
           plain("Initial margin ₹1,00,000"),
-          {
-            words:
-              "20 positions at most, each risking 0.5% of the account over 2 times the 20-day average true range and costing at most 10% of the account",
-            formula: "2 * atr(20)",
-          },
+          rule(
+            "20 positions at most, each risking 0.5% of the account over 2 times the 20-day average true range and costing at most 10% of the account",
+            "2 * atr(20)",
+          ),
           plain("01/01/2000 to 20/03/2025"),
-          { words: "Order priority: highest growth over 126 days first", formula: "growth(126)" },
+          rule("Order priority: highest growth over 126 days first", "growth(126)"),
           plain("Decided weekly, on the first session"),
           plain("Filled at the next day's open, no costs"),
           plain("Computed: score (python)"),
         ],
       },
     ]);
+  });
+
+  it("is listed with what a group of sell rules sells on", () => {
+    const rules = [{ all: ["held >= 60", "profit < 5"], label: "Dead money" }];
+    const [, , , sell] = summarySections(strategyOf({ sell: { rules } }), "INR");
+    expect(sell?.lines[1]).toMatchObject({
+      words:
+        "Sold when Dead money: all of these: it will have been held for at least 60 days; the profit is below 5%",
+      group: { heading: "Sold when Dead money: all of these" },
+    });
   });
 
   it("passes the scanner with conditions of the form, or by a rule of its own", () => {

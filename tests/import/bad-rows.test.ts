@@ -6,7 +6,7 @@ import { rangeSource } from "../market/text-sources.ts";
 import { barsOfText, checkAll, checkText } from "./check-support.ts";
 import { dmy, encode, goodLines, rewritten } from "./good-rows.ts";
 
-/** A vendor's header: one of design/files.md has rules of its own for the cells of its rows. */
+/** A vendor's header: one of datasets/README.md has rules of its own for the cells of its rows. */
 const HEADER = "date,open,high,low,close,vol\n";
 const good = `${HEADER}${goodLines.join("\n")}\n`;
 const FIRST = "ACME,2024-01-02,100.5,103.25,99,101.75,1000";

@@ -1,4 +1,4 @@
-/** What a dry run would store, against what readMarket() makes of the same files: the contract of design/files.md. */
+/** What a dry run would store, against what readMarket() makes of the same files: the contract of datasets/README.md. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";

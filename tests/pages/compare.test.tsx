@@ -17,6 +17,7 @@ import { ok } from "#workers/model/problem.ts";
 import type { Report } from "#workers/model/report.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import { strategyOf } from "#tests/support/strategy-of.ts";
 
 vi.setConfig({ testTimeout: 120_000 }); // whole pages, on a machine that may be busy
 
@@ -253,6 +254,19 @@ describe("the page that compares runs", () => {
       "date,A: By hand,B: Calm,A: By hand drawdownPercent,B: Calm drawdownPercent",
       "2020-12-30,100,100,0,0",
       expect.stringMatching(/^2020-12-31,110(\.0+1)?,110(\.0+1)?,0,0$/),
+    ]);
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  it("tells rules that differ in words and as they are written", async () => {
+    await finish("one", { strategy: strategyOf({ buy: { rules: ["close > sma(200)"] } }) });
+    const longer = ["close > sma(250)", { off: "pe < 15" }];
+    await finish("two", { name: "Calm", strategy: strategyOf({ buy: { rules: longer } }) });
+    openApp("/compare?runs=one,two");
+    await screen.findByRole("table", { name: "Settings that differ" });
+    expect(rowsOf("Settings that differ")).toEqual([
+      "More buy rulesBuy Rules | The close is above its 200-day averageclose > sma(200) | " +
+        "The close is above its 250-day averageclose > sma(250)Switched off: pe is below 15off: “pe < 15”",
     ]);
     expect(await accessibilityFaults()).toEqual([]);
   });

@@ -6,6 +6,7 @@ import { reportHtml } from "#src/pages/results/html-report/report-html.ts";
 import type { ReportContents } from "#src/pages/results/html-report/report-html.ts";
 import { analyse } from "#workers/analysis/analyse.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
+import { strategyOf } from "#tests/support/strategy-of.ts";
 
 const run = completeRun;
 
@@ -55,6 +56,20 @@ describe("the report in one HTML file", () => {
       expect(text).toContain(part);
     expect(page.querySelectorAll("svg[role=img][aria-label]")).toHaveLength(3);
     expect(page.querySelectorAll("details tbody tr")).toHaveLength(3);
+  });
+
+  it("has the rules of the strategy in words and as they are written", () => {
+    const group = { any: ["low > 1", "high > 1"], label: "Dips" };
+    const strategy = strategyOf({ buy: { rules: ["close > sma(200)", group] } });
+    const page = read({ run: { ...run, strategy } });
+    const code = page.querySelector("li code");
+    expect(code?.textContent).toBe("close > sma(200)");
+    expect(plain(code?.parentElement?.textContent ?? "")).toBe(
+      "The close is above its 200-day average close > sma(200)",
+    );
+    expect(plain(page.querySelector("li ul")?.parentElement?.textContent ?? "")).toBe(
+      "Dips: any of these The low is above 1 low > 1 The high is above 1 high > 1",
+    );
   });
 
   it("shows names that look like markup as they are", () => {

@@ -1,5 +1,5 @@
 /**
- * The engine's evaluator against the naive reference, bar by bar. Each function may differ by rounding (rules.md section 5:
+ * The engine's evaluator against the naive reference, bar by bar. Each function may differ by rounding (workers/rules/README.md section 5:
  * 1e-9 relative, with a floor of 1e-12 times the largest input). Functions of functions can make that larger, or turn it
  * into another truth: whether that is all is asked of the reference itself, with noise on each of its steps.
  */

@@ -2,7 +2,7 @@
 import type { NaiveRun, World } from "#tests/support/naive-rules/world.ts";
 import type { Value } from "#tests/support/naive-rules/values.ts";
 import { itemAt } from "#tests/support/reference-series.ts";
-import { buildCalendar } from "#workers/engine/calendar.ts";
+import { buildCalendar } from "#workers/sessions/calendar.ts";
 import { makeRuleGround } from "#workers/engine/rule-ground.ts";
 import type { RuleGround } from "#workers/engine/rule-ground.ts";
 import type { Market } from "#workers/model/market.ts";

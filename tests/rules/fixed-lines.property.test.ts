@@ -1,4 +1,4 @@
-/** Each fixed condition of strategy/1 equals its line of the language (rules.md section 12). */
+/** Each fixed condition of strategy/1 equals its line of the language (workers/rules/README.md section 12). */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { buildMarket } from "#tests/support/market-builder.ts";

@@ -1,5 +1,5 @@
 /**
- * Every function and name of the language on a few bars, with its values worked out by hand from rules.md.
+ * Every function and name of the language on a few bars, with its values worked out by hand from workers/rules/README.md.
  *
  * Three small markets: `closes` (a price and a fact that has gaps), `bars` (high, low and volume too) and `several`
  * (three instruments and an index). Each table gives the values on the bars of instrument X.

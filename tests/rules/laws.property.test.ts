@@ -1,4 +1,4 @@
-/** What must always hold of rules (rules.md section 12), whatever they say. */
+/** What must always hold of rules (workers/rules/README.md section 12), whatever they say. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseNaively } from "#tests/support/naive-rules/parse.ts";

@@ -1,5 +1,5 @@
 /**
- * The naive reference against values that an independent implementation of rules.md gives on a small market.
+ * The naive reference against values that an independent implementation of workers/rules/README.md gives on a small market.
  * The files are read here, line by line, so that nothing of the product stands between them and the reference.
  */
 import { readFileSync } from "node:fs";

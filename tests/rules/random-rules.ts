@@ -1,4 +1,4 @@
-/** Rules and expressions by chance (fast-check): every function and name of rules.md, right by its grammar and limits. */
+/** Rules and expressions by chance (fast-check): every function and name of workers/rules/README.md, right by its grammar and limits. */
 import * as fc from "fast-check";
 import { FUNCTION_ARGUMENTS } from "#tests/support/naive-rules/tree.ts";
 import type { FunctionName } from "#tests/support/naive-rules/tree.ts";

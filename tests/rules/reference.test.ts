@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { diskSource } from "#workers/disk-source.ts";
-import { buildCalendar } from "#workers/engine/calendar.ts";
+import { buildCalendar } from "#workers/sessions/calendar.ts";
 import { makeRuleGround } from "#workers/engine/rule-ground.ts";
 import type { RuleGround } from "#workers/engine/rule-ground.ts";
 import { readMarket } from "#workers/market/read-market.ts";

@@ -1,5 +1,5 @@
 /**
- * What is forgiven as rounding, worked out by hand from rules.md sections 3 and 5: of a comparison 1e-9 of the larger side,
+ * What is forgiven as rounding, worked out by hand from workers/rules/README.md sections 3 and 5: of a comparison 1e-9 of the larger side,
  * of the close where a price takes part, of 100 where a percentage does; and what is too small to be anything.
  */
 import { buildMarket } from "#tests/support/market-builder.ts";

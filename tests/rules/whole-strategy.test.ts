@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readWholeStrategy } from "#workers/rules/whole-strategy.ts";
+import { readWholeStrategy } from "#workers/words/whole-strategy.ts";
 import { everythingStrategy } from "#tests/support/strategy-of.ts";
 
 function detailsOf(value: unknown): readonly string[] {

@@ -1,4 +1,4 @@
-/** The reference's day loop: section 3 of design/engine.md, step by step, in the order of its numbers. */
+/** The reference's day loop: section 3 of workers/engine/README.md, step by step, in the order of its numbers. */
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { Decision } from "#workers/model/decision.ts";
 import { compareSymbols } from "#workers/model/market.ts";

@@ -1,4 +1,4 @@
-/** The reference's metrics, section 4 of design/engine.md, for the strategy's curve and the benchmark's alike. */
+/** The reference's metrics, section 4 of workers/engine/README.md, for the strategy's curve and the benchmark's alike. */
 import { formatIsoDay, yearOf } from "#workers/model/day.ts";
 import type { DrawdownSpan, Performance, YearlyPerformance } from "#workers/model/report.ts";
 import { atLeast, itemAt, sum } from "./reference-series.ts";

@@ -1,5 +1,5 @@
 /**
- * The reference's view of a market, written from design/engine.md alone: one list of bars an instrument,
+ * The reference's view of a market, written from workers/engine/README.md alone: one list of bars an instrument,
  * and the conditions of section 2 evaluated afresh whenever they are asked for.
  */
 import { compareSymbols } from "#workers/model/market.ts";
@@ -26,7 +26,7 @@ export interface Series {
   readonly byDay: ReadonlyMap<number, number>;
 }
 
-/** a >= b, forgiving rounding (engine.md section 1). */
+/** a >= b, forgiving rounding (workers/engine/README.md section 1). */
 export function atLeast(a: number, b: number): boolean {
   return a >= b - 1e-9 * Math.abs(b);
 }

@@ -1,5 +1,5 @@
 /**
- * The reference: design/engine.md done plainly and slowly, from the contract alone, to hold the engine against.
+ * The reference: workers/engine/README.md done plainly and slowly, from the contract alone, to hold the engine against.
  * Everything is worked out afresh every day. It takes a parsed strategy and a market and gives the report and
  * the decisions in time order; it leaves nothing running and changes neither input.
  */

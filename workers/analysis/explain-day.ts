@@ -2,12 +2,12 @@
  * Runs a plan up to a day, watches what it decides about one instrument, and tells what it decided on. The day's
  * decisions are the run's own: cutting the period after them changes none (what is later can't be known).
  */
-import { NO_BAR, rowOn } from "#workers/engine/calendar.ts";
+import { NO_BAR, rowOn } from "#workers/sessions/calendar.ts";
 import { fixedRulesOn } from "#workers/engine/conditions.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import { scheduledSessions } from "#workers/engine/schedule.ts";
-import { groundOfSession } from "#workers/engine/session-ground.ts";
-import type { GroundFor } from "#workers/engine/session-ground.ts";
+import { groundOfSession } from "./session-ground.ts";
+import type { GroundFor } from "./session-ground.ts";
 import { simulate } from "#workers/engine/simulate.ts";
 import { columnsOf, makeSizing } from "#workers/engine/sizing.ts";
 import { formatIsoDay, parseIsoDay } from "#workers/model/day.ts";

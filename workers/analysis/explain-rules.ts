@@ -2,7 +2,7 @@
 import { makePositionRules } from "#workers/engine/position-rules.ts";
 import type { HeldPosition } from "#workers/engine/position-rules.ts";
 import type { AskedGround } from "#workers/engine/rule-ground.ts";
-import type { GroundFor } from "#workers/engine/session-ground.ts";
+import type { GroundFor } from "./session-ground.ts";
 import type { RulePart, RuleState, Worth } from "#workers/model/why.ts";
 import { checkNumber, checkRule } from "#workers/rules/check.ts";
 import type { Expression, TruthExpression } from "#workers/rules/expression.ts";

@@ -1,5 +1,5 @@
 /** Fixed conditions on one bar: what is compared with what, by the evaluator, and the verdict. */
-import { NO_BAR, rowOn } from "#workers/engine/calendar.ts";
+import { NO_BAR, rowOn } from "#workers/sessions/calendar.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import type { ConditionVerdict } from "#workers/model/why.ts";
 import type { FixedRule } from "#workers/rules/fixed-fields.ts";

@@ -2,7 +2,7 @@
 import { atLeast, atMost } from "#workers/engine/forgive.ts";
 import type { HeldPosition as AskedPosition } from "#workers/engine/position-rules.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
-import type { GroundFor } from "#workers/engine/session-ground.ts";
+import type { GroundFor } from "./session-ground.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { HeldPosition, SellVerdict } from "#workers/model/why.ts";
 import { explainRules } from "./explain-rules.ts";

@@ -7,7 +7,7 @@
  * Jing, "On blocking rules for the bootstrap with dependent data", Biometrika 82(3), 1995. Intervals are percentiles
  * of the paths: Efron & Tibshirani, "An Introduction to the Bootstrap", 1993, chapter 13.
  */
-import { growthRate, yearsBetween } from "#workers/engine/statistics.ts";
+import { growthRate, yearsBetween } from "#workers/figures/statistics.ts";
 import type { Interval, Luck, PathBands, Percentiles } from "#workers/model/analysis.ts";
 import type { Report } from "#workers/model/report.ts";
 import { quantile } from "./distribution.ts";

@@ -1,5 +1,5 @@
 /** Return, volatility and Sharpe ratio over the last year of sessions, for account and benchmark. */
-import { returnFigures } from "#workers/engine/statistics.ts";
+import { returnFigures } from "#workers/figures/statistics.ts";
 import type { RollingCurves } from "#workers/model/analysis.ts";
 import type { Report } from "#workers/model/report.ts";
 

@@ -1,16 +1,11 @@
-/** What the strategy is compared with: an index bought and held, or the universe in equal weights. */
+/** Chooses what the strategy is compared with: a series bought and held, or the universe in equal weights. */
 import { daysOf } from "#workers/model/late-column.ts";
 import { INDEX_TYPE } from "#workers/model/market.ts";
 import type { Instrument, Market } from "#workers/model/market.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
-import { NO_BAR, rowOn } from "./calendar.ts";
-import { adjustedCloses, closesOf } from "./price-basis.ts";
-import { firstAnswer } from "./run-plan.ts";
-import type { BenchmarkChoice, Plan, RunPlan } from "./run-plan.ts";
-
-export const EQUAL_WEIGHT_LABEL = "equal-weight universe";
+import type { BenchmarkChoice } from "./run-plan.ts";
 
 /** @param canServe - whether an instrument of the market has a close on or before the first session, as a series needs */
 export function chooseBenchmark(
@@ -41,75 +36,4 @@ export function chooseBenchmark(
 export function hasCloseBy(market: Market, instrument: number, firstDay: number): boolean {
   const [first] = daysOf(market, instrument);
   return first !== undefined && first <= firstDay;
-}
-
-export function benchmarkLabel({ benchmark, market }: RunPlan): string {
-  switch (benchmark.type) {
-    case "series":
-      return market.instruments[benchmark.instrument].symbol;
-    case "equal-weight":
-      return EQUAL_WEIGHT_LABEL;
-  }
-}
-
-/** Value at each session of the period, in currency, from startMargin; no costs, fractional shares. */
-export function benchmarkCurve(plan: Plan): Float64Array {
-  switch (plan.benchmark.type) {
-    case "series":
-      return seriesCurve(plan, plan.market, plan.benchmark.instrument);
-    case "equal-weight":
-      return equalWeightCurve(
-        plan,
-        firstAnswer(plan.shortcuts, (shortcut) => shortcut.equalWeightGrowth?.(plan)) ??
-          equalWeightGrowth(plan),
-      );
-  }
-}
-
-/** @param market - one that has the series, under that number */
-export function seriesCurve(plan: RunPlan, market: Market, instrument: number): Float64Array {
-  const { sessionDay, firstSession, lastSession, strategy } = plan;
-  const { startMargin, priceBasis } = strategy.simulation;
-  const day = daysOf(market, instrument);
-  const close = priceBasis === "adjusted" ? adjustedCloses(market, instrument) : closesOf(market, instrument);
-  const curve = new Float64Array(lastSession - firstSession + 1);
-  let bar = 0;
-  let base = 0;
-  for (let session = firstSession; session <= lastSession; session++) {
-    while (bar + 1 < day.length && day[bar + 1] <= sessionDay[session]) bar++;
-    if (session === firstSession) base = close[bar];
-    curve[session - firstSession] = (startMargin * close[bar]) / base;
-  }
-  return curve;
-}
-
-/** @param growth - as from equalWeightGrowth, or of more sessions */
-export function equalWeightCurve(
-  { firstSession, lastSession, strategy }: RunPlan,
-  growth: Float64Array,
-): Float64Array {
-  const inPeriod = growth.subarray(0, lastSession - firstSession + 1);
-  return inPeriod.map((factor) => strategy.simulation.startMargin * factor);
-}
-
-/**
- * The mean of close / base over the members with a bar on the first session, base being the close of that bar; a
- * missing bar carries the last close. One value a session of the period.
- */
-export function equalWeightGrowth({ calendar, prices, firstSession, lastSession }: Plan): Float64Array {
-  const { close } = prices;
-  const sums = new Float64Array(lastSession - firstSession + 1);
-  let weighed = 0;
-  for (let member = 0; member < calendar.members; member++) {
-    let last = rowOn(calendar, member, firstSession);
-    if (last === NO_BAR) continue;
-    weighed++;
-    const times = 1 / close[last];
-    for (let session = firstSession; session <= lastSession; session++) {
-      const row = rowOn(calendar, member, session);
-      if (row !== NO_BAR) last = row;
-      sums[session - firstSession] += close[last] * times;
-    }
-  }
-  return sums.map((sum) => sum / weighed);
 }

@@ -1,5 +1,5 @@
 /** Who is a candidate when: a bit for each member and session, side by side for the members of a session. */
-import { WORD, countBits, transpose, wordsFor } from "./bits.ts";
+import { WORD, countBits, transpose, wordsFor } from "#workers/sessions/bits.ts";
 
 /** Members 32 g .. 32 g + 31 are the bits of a word on each session from firstSession on: the s-th of them has g x stride + s. */
 export interface Candidates {

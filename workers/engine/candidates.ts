@@ -1,13 +1,12 @@
 /** For each session of the period, the members of the universe that pass scanner and buy rules. */
-import { WORD, firstBits, wordsFor } from "./bits.ts";
+import { WORD, firstBits, wordsFor } from "#workers/sessions/bits.ts";
 import { makeCandidateBits } from "./candidate-bits.ts";
 import type { Candidates } from "./candidate-bits.ts";
 import type { Conditions, WordSpan } from "./condition.ts";
 import { makeConditions } from "./conditions.ts";
 import { inOneGo } from "./pieces.ts";
 import type { Pieces } from "./pieces.ts";
-import { firstAnswer } from "./run-plan.ts";
-import type { Alongside, Plan, Premises, Shortcut } from "./run-plan.ts";
+import type { Alongside, Plan, Premises } from "./run-plan.ts";
 
 export interface FoundCandidates extends Candidates {
   /** Bits of the members that are a candidate on some session. */

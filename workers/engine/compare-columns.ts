@@ -1,7 +1,7 @@
-/** Two columns compared bar by bar, forgiving rounding (rules.md section 3). */
+/** Two columns compared bar by bar, forgiving rounding (workers/rules/README.md section 3). */
 import type { Verdicts } from "#workers/rules/function-entry.ts";
 import type { Sign } from "#workers/rules/syntax.ts";
-import { WORD, wordsFor } from "./bits.ts";
+import { WORD, wordsFor } from "#workers/sessions/bits.ts";
 import { leastFor } from "./forgive.ts";
 
 const TOLERANCE = 1e-9;

@@ -1,5 +1,5 @@
 /** What stands between an instrument and being a candidate: conditions on its sessions, 32 a word. */
-import type { Calendar } from "./calendar.ts";
+import type { Calendar } from "#workers/sessions/calendar.ts";
 import type { MemberBits } from "./member-bits.ts";
 
 /** Words first..stop-1 of every member. */

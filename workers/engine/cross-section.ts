@@ -2,8 +2,8 @@
 import type { Verdicts } from "#workers/rules/function-entry.ts";
 import type { InstrumentColumns } from "./instrument-columns.ts";
 import type { NumberColumn, TruthColumn } from "./evaluate.ts";
-import { WORD } from "./bits.ts";
-import type { Calendar } from "./calendar.ts";
+import { WORD } from "#workers/sessions/bits.ts";
+import type { Calendar } from "#workers/sessions/calendar.ts";
 import type { MemberColumns } from "./instrument-columns.ts";
 
 /** Members whose keys are put in place together: their singles fill a line of the processor's cache. */
@@ -112,36 +112,41 @@ export function makeRankKey(): (value: number) => number {
 }
 
 /** Places in the list of keys, as many of them as there are known keys. Good until the next sorting. */
-export type KeySort = (keys: Uint32Array) => {
+interface KeyOrder {
   readonly order: Uint16Array | Uint32Array;
   readonly count: number;
-};
+}
+
+export type KeySort = (keys: Uint32Array) => KeyOrder;
 
 const DIGIT = 256;
+const DIGITS = 4;
+/** A list is put in order by its keys' upper two digits, and what these leave by moving keys up: so many places a key at most. */
+const MOVES_A_KEY = 16;
 
 /**
- * The highest key first, equal keys as they stand in the list, without unknown ones; digit by digit, from the lowest.
+ * The highest key first, equal keys as they stand in the list, without unknown ones.
  *
  * @param most - keys that a list has at most
  */
 export function makeKeySort(most: number): KeySort {
   const column = () => (most < 2 ** 16 ? new Uint16Array(most) : new Uint32Array(most));
   const lists = [column(), column()] as const;
-  const counts = new Int32Array(4 * DIGIT);
-  return (keys) => {
+  const counts = new Int32Array(DIGITS * DIGIT);
+
+  /** By each digit from `first` on, the lowest first; the list begins with known keys as they stand. */
+  function sortFrom(first: number, keys: Uint32Array): KeyOrder {
     counts.fill(0);
     let count = 0;
     for (let at = 0; at < keys.length; at++) {
       const key = keys[at];
       if (key === UNKNOWN_KEY) continue;
       lists[0][count++] = at;
-      counts[key & 255]++;
-      counts[DIGIT + ((key >>> 8) & 255)]++;
-      counts[2 * DIGIT + ((key >>> 16) & 255)]++;
-      counts[3 * DIGIT + (key >>> 24)]++;
+      for (let digit = first; digit < DIGITS; digit++)
+        counts[digit * DIGIT + ((key >>> (8 * digit)) & 255)]++;
     }
-    let [from, to] = lists as readonly [Uint16Array | Uint32Array, Uint16Array | Uint32Array];
-    for (let digit = 0; digit < 4; digit++) {
+    let [from, to]: readonly (Uint16Array | Uint32Array)[] = lists;
+    for (let digit = first; digit < DIGITS; digit++) {
       const shift = 8 * digit;
       const base = digit * DIGIT;
       if (count > 0 && counts[base + ((keys[from[0]] >>> shift) & 255)] === count) continue;
@@ -156,7 +161,30 @@ export function makeKeySort(most: number): KeySort {
       [from, to] = [to, from];
     }
     return { order: from, count };
+  }
+
+  return (keys) => {
+    const rough = sortFrom(2, keys);
+    return moveUp(keys, rough) ? rough : sortFrom(0, keys);
   };
+}
+
+/** Moves each key up past lower ones. @returns false where that takes too many moves: the order is of no use then */
+function moveUp(keys: Uint32Array, { order, count }: KeyOrder): boolean {
+  let moves = count * MOVES_A_KEY;
+  for (let at = 1; at < count; at++) {
+    const own = order[at];
+    const key = keys[own];
+    let place = at;
+    while (place > 0 && keys[order[place - 1]] < key) {
+      order[place] = order[place - 1];
+      place--;
+    }
+    order[place] = own;
+    moves -= at - place;
+    if (moves < 0) return false;
+  }
+  return true;
 }
 
 /** Sets the bits of the bars on which the member in hand is among the top. */

@@ -1,6 +1,6 @@
 /** market() and of(): what an expression says on another instrument, as of its last bar on or before each session. */
 import type { Verdicts } from "#workers/rules/function-entry.ts";
-import { wordsFor } from "./bits.ts";
+import { wordsFor } from "#workers/sessions/bits.ts";
 
 /** @param days - EpochDay of each of the other instrument's bars, of which there are `bars` */
 export function numbersAsOf(

@@ -6,7 +6,7 @@ import type { FactSeries } from "#workers/model/market.ts";
 import { joinedUnit } from "#workers/rules/expression.ts";
 import type { NumberExpression, TruthExpression } from "#workers/rules/expression.ts";
 import type { Pass, Unit, Verdicts } from "#workers/rules/function-entry.ts";
-import { wordsFor } from "./bits.ts";
+import { wordsFor } from "#workers/sessions/bits.ts";
 import { negateColumn, runArithmetic, shiftColumn } from "./column-arithmetic.ts";
 import { compareColumns, holdAtLeast } from "./compare-columns.ts";
 import { dateNumber } from "./date-numbers.ts";

@@ -2,8 +2,8 @@
 import { copyFigures, daysOf, figuresInMemory } from "#workers/model/late-column.ts";
 import type { Market, PriceFigure } from "#workers/model/market.ts";
 import type { Figure } from "#workers/rules/function-entry.ts";
-import { lowestBit } from "./bits.ts";
-import type { Calendar } from "./calendar.ts";
+import { lowestBit } from "#workers/sessions/bits.ts";
+import type { Calendar } from "#workers/sessions/calendar.ts";
 
 /** Arrays are good until another instrument is put in place, and may be longer than `bars`. */
 export interface InstrumentColumns {

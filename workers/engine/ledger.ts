@@ -1,6 +1,6 @@
 /** The positions of a run, open and closed, as growing columns, and the cash they were paid from. */
 import type { ExitReason } from "#workers/model/report.ts";
-import { wordsFor } from "./bits.ts";
+import { wordsFor } from "#workers/sessions/bits.ts";
 
 /** Exit reasons as bytes; the order is that of the list. */
 export const EXIT_REASONS: readonly ExitReason[] = [

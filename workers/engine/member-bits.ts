@@ -2,7 +2,7 @@
  * Verdicts on bars as bits, one member after the other, in the layout of the calendar's words; and what needs
  * nothing but a member's own bars, worked out when the member is first asked for.
  */
-import type { Calendar } from "./calendar.ts";
+import type { Calendar } from "#workers/sessions/calendar.ts";
 
 /** Bits that are there for a member once `ready` was called with it. */
 export interface MemberBits {

@@ -1,6 +1,6 @@
 /** Step 5 of the day loop: who of a session's candidates is ordered, found by looking at each of them. */
-import { WORD, lowestBit } from "./bits.ts";
-import { rowOn } from "./calendar.ts";
+import { WORD, lowestBit } from "#workers/sessions/bits.ts";
+import { rowOn } from "#workers/sessions/calendar.ts";
 import type { Candidates } from "./candidate-bits.ts";
 import { wholeShares } from "./forgive.ts";
 import { offer } from "./order-list.ts";

@@ -3,7 +3,7 @@ import type { NumberExpression, TruthExpression } from "#workers/rules/expressio
 import { joinedUnit } from "#workers/rules/expression.ts";
 import type { PositionName } from "#workers/rules/name-table.ts";
 import type { Operator } from "#workers/rules/syntax.ts";
-import { wordsFor } from "./bits.ts";
+import { wordsFor } from "#workers/sessions/bits.ts";
 import { compareNumbers } from "./compare-columns.ts";
 import { keepLast } from "./keep-last.ts";
 import type { AskedGround } from "./rule-ground.ts";

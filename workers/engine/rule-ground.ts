@@ -2,8 +2,8 @@
 import type { Instrument, Market } from "#workers/model/market.ts";
 import { figure } from "#workers/rules/expression.ts";
 import type { NumberExpression, TruthExpression } from "#workers/rules/expression.ts";
-import { FULL, countBits, firstBits, spread } from "./bits.ts";
-import type { Calendar } from "./calendar.ts";
+import { FULL, countBits, firstBits, spread } from "#workers/sessions/bits.ts";
+import type { Calendar } from "#workers/sessions/calendar.ts";
 import { breadthOf, placesOf, singlesOf, topOf } from "./cross-section.ts";
 import type { SinglesOf } from "./cross-section.ts";
 import { makeEvaluator } from "./evaluate.ts";

@@ -5,7 +5,7 @@ import type { Warning } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import type { StrategyRules } from "#workers/rules/strategy-rules.ts";
 import type { BarPrices, Prices } from "./bar-prices.ts";
-import type { Calendar } from "./calendar.ts";
+import type { Calendar } from "#workers/sessions/calendar.ts";
 import type { Candidates } from "./candidate-bits.ts";
 import type { Condition, WordSpan } from "./condition.ts";
 import type { PriceFacts } from "./facts.ts";

@@ -1,6 +1,6 @@
 /** A strategy's own sell rules on an open position. Those that look at the bars alone are bits, worked out once. */
 import { inUse } from "#workers/rules/strategy-rules.ts";
-import { rowsBefore } from "./calendar.ts";
+import { rowsBefore } from "#workers/sessions/calendar.ts";
 import { bitsOf } from "./member-bits.ts";
 import type { MemberBits } from "./member-bits.ts";
 import { makePositionRules } from "./position-rules.ts";

@@ -1,7 +1,7 @@
 /** Rules that say the same of all instruments on a session (dates, market, of, breadth): worked out once, and not for each of them. */
 import type { Expression, TruthExpression } from "#workers/rules/expression.ts";
 import { membersOf } from "#workers/rules/expression.ts";
-import type { Calendar } from "./calendar.ts";
+import type { Calendar } from "#workers/sessions/calendar.ts";
 import { makeEvaluator } from "./evaluate.ts";
 import type { Surroundings } from "./evaluate.ts";
 import type { InstrumentColumns } from "./instrument-columns.ts";

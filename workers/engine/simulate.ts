@@ -5,7 +5,7 @@
  */
 import type { Decision } from "#workers/model/decision.ts";
 import type { BarFigure } from "./bar-prices.ts";
-import { NO_BAR, rowOn } from "./calendar.ts";
+import { NO_BAR, rowOn } from "#workers/sessions/calendar.ts";
 import type { Candidates } from "./candidate-bits.ts";
 import { findCandidates } from "./candidates.ts";
 import { makeExitDecision } from "./exits.ts";

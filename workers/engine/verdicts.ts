@@ -1,6 +1,6 @@
 /** Three-valued verdicts on bars as bits: joined and moved. */
 import type { Verdicts } from "#workers/rules/function-entry.ts";
-import { WORD, wordsFor } from "./bits.ts";
+import { WORD, wordsFor } from "#workers/sessions/bits.ts";
 
 /** and is false where one is, or is true where one is; the other where all are; else unknown. Writes to empty words. */
 export function joinVerdicts(

@@ -2,7 +2,7 @@
  * A short way for files that are plain: UTF-8, ISO dates, plain numbers, every row of the same width. The byte reader
  * of market/ reads them several times faster; at the first thing that is not plain the long way starts again.
  *
- * A file whose header is the canonical one goes this way with all its rows, plain or not, because design/files.md says
+ * A file whose header is the canonical one goes this way with all its rows, plain or not, because datasets/README.md says
  * what becomes of each; only one that would be refused so goes the long way.
  */
 import { openBook, rowTaker } from "#workers/market/file-rows.ts";
@@ -82,7 +82,7 @@ export function isWell({ leftOut, rows }: FileBook, { mayLeaveOut }: PlainRules)
   return leftOut * 20 <= (mayLeaveOut ? rows : 0);
 }
 
-/** Of design/files.md, in lower case. */
+/** Of datasets/README.md, in lower case. */
 export const CANONICAL_NAMES: ReadonlySet<string> = new Set([
   "symbol",
   "date",
@@ -96,7 +96,7 @@ export const CANONICAL_NAMES: ReadonlySet<string> = new Set([
   "sharesoutstanding",
 ]);
 
-/** True for the header of design/files.md: its names in any order and case, between commas. */
+/** True for the header of datasets/README.md: its names in any order and case, between commas. */
 function isCanonical({ dialect, table }: Pick<OpenedTable, "dialect" | "table">): boolean {
   const names = table.header.map((cell) => cell.toLowerCase());
   const areDistinct = new Set(names).size === names.length;

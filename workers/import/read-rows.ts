@@ -1,4 +1,4 @@
-/** The rows of a file, record by record, to the store: cells by the plan, rows by the rules of design/files.md. */
+/** The rows of a file, record by record, to the store: cells by the plan, rows by the rules of datasets/README.md. */
 import { leaveOut, rowTaker } from "#workers/market/file-rows.ts";
 import type { FileBook } from "#workers/market/file-rows.ts";
 import { refusal } from "#workers/market/refusal.ts";

@@ -1,5 +1,5 @@
 /**
- * Reads a facts.csv or signals.csv (design/rules.md, section 10): numbers of instruments that become known over time. What comes
+ * Reads a facts.csv or signals.csv (workers/rules/README.md, section 10): numbers of instruments that become known over time. What comes
  * out has the file's own symbols; merge-facts.ts puts several files together and knows which symbols have prices.
  */
 import { formatIsoDay } from "#workers/model/day.ts";

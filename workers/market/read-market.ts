@@ -39,7 +39,7 @@ export interface Reading {
 
 /**
  * Reads price files, instruments.csv, facts.csv and signals.csv, plain, gzip or in zip archives, by the rules of
- * design/files.md and design/rules.md, section 10.
+ * datasets/README.md and workers/rules/README.md, section 10.
  * The same files give the same market in any order of `sources`; no source gives a market without instruments.
  *
  * @returns the market with notes on what was left out; or the first file, in the order of names and facts last, that can't be read

@@ -1,4 +1,4 @@
-/** Which rows can't be true, by design/files.md; every reader of rows asks here and nowhere else. */
+/** Which rows can't be true, by datasets/README.md; every reader of rows asks here and nowhere else. */
 import {
   ADJ_CLOSE,
   CLOSE,
@@ -18,7 +18,7 @@ import {
 } from "./row.ts";
 import type { Row } from "./row.ts";
 
-/** Comparisons forgive this much of the right-hand side (design/engine.md, section 1). */
+/** Comparisons forgive this much of the right-hand side (workers/engine/README.md, section 1). */
 const TOLERANCE = 1e-9;
 /** How far open and close may lie outside low..high, as a fraction of close. */
 const OUTSIDE = 0.005;

@@ -1,6 +1,6 @@
 /** What an entry of the function table says of a function; the table itself is function-table.ts. */
 
-/** What rounding is forgiven against: the bar's close, 100, or nothing (rules.md section 3). */
+/** What rounding is forgiven against: the bar's close, 100, or nothing (README.md section 3). */
 export type Unit = "price" | "percent" | "none";
 
 /** Columns that a bar has, on the run's price basis but for rawClose, volume, value and marketCap. */

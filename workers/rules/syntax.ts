@@ -3,87 +3,40 @@
 export type Sign = ">=" | "<=" | ">" | "<" | "=" | "!=";
 export type Operator = "+" | "-" | "*" | "/";
 
-interface Placed {
-  readonly start: number;
-}
+type Placed<T> = T & { readonly start: number };
 
 /** A literal; `text` is what is printed, in the page's own spelling. */
-export interface NumberSyntax extends Placed {
-  readonly type: "number";
-  readonly value: number;
-  readonly text: string;
-}
-
-export interface TextSyntax extends Placed {
-  readonly type: "text";
-  readonly value: string;
-}
+export type NumberSyntax = Placed<{ readonly type: "number"; readonly value: number; readonly text: string }>;
 
 /** A name, or a function with its arguments; null where it stands without brackets. */
-export interface NameSyntax extends Placed {
+export type NameSyntax = Placed<{
   readonly type: "name";
   readonly name: string;
   readonly args: readonly Syntax[] | null;
   /** Column of the name itself, whatever brackets stand around it. */
   readonly column: number;
-}
+}>;
 
-export interface AgoSyntax extends Placed {
-  readonly type: "ago";
-  readonly of: Syntax;
-  readonly bars: number;
-}
-
-export interface MinusSyntax extends Placed {
-  readonly type: "minus" | "not";
-  readonly of: Syntax;
-}
-
-export interface ArithmeticSyntax extends Placed {
-  readonly type: "arithmetic";
-  readonly operator: Operator;
+interface Sides {
   readonly left: Syntax;
   readonly right: Syntax;
 }
 
-export interface CompareSyntax extends Placed {
-  readonly type: "compare";
-  readonly sign: Sign;
-  readonly left: Syntax;
-  readonly right: Syntax;
-}
-
-export interface BetweenSyntax extends Placed {
-  readonly type: "between";
-  readonly of: Syntax;
-  readonly low: Syntax;
-  readonly high: Syntax;
-}
-
-export interface CrossesSyntax extends Placed {
-  readonly type: "crosses";
-  readonly way: "above" | "below";
-  readonly left: Syntax;
-  readonly right: Syntax;
-}
-
-/** At least two members; one of the same type as a member stood in brackets. */
-export interface JoinedSyntax extends Placed {
-  readonly type: "and" | "or";
-  readonly members: readonly Syntax[];
-}
-
+/** `and` and `or` have at least two members; one of the same type as a member stood in brackets. */
 export type Syntax =
   | NumberSyntax
-  | TextSyntax
   | NameSyntax
-  | AgoSyntax
-  | MinusSyntax
-  | ArithmeticSyntax
-  | CompareSyntax
-  | BetweenSyntax
-  | CrossesSyntax
-  | JoinedSyntax;
+  | Placed<{ readonly type: "text"; readonly value: string }>
+  | Placed<{ readonly type: "ago"; readonly of: Syntax; readonly bars: number }>
+  | Placed<{ readonly type: "minus" | "not"; readonly of: Syntax }>
+  | Placed<Sides & { readonly type: "arithmetic"; readonly operator: Operator }>
+  | Placed<Sides & { readonly type: "compare"; readonly sign: Sign }>
+  | Placed<{ readonly type: "between"; readonly of: Syntax; readonly low: Syntax; readonly high: Syntax }>
+  | Placed<Sides & { readonly type: "crosses"; readonly way: "above" | "below" }>
+  | Placed<{ readonly type: "and" | "or"; readonly members: readonly Syntax[] }>;
+
+/** The nodes of one type. */
+export type SyntaxOf<Type extends Syntax["type"]> = Extract<Syntax, { readonly type: Type }>;
 
 /** What is wrong with a line, at a column that counts from 1. */
 export interface LineProblem {

@@ -14,9 +14,9 @@ import {
   startKernels,
 } from "#workers/model/kernel-memory.ts";
 import type { ZoneBounds } from "#workers/model/market.ts";
-import { FULL, WORD } from "#workers/engine/bits.ts";
+import { FULL, WORD } from "#workers/sessions/bits.ts";
 import { BAR_KERNELS } from "./bar-kernels.wasm.ts";
-import type { Calendar } from "#workers/engine/calendar.ts";
+import type { Calendar } from "#workers/sessions/calendar.ts";
 import type { Closes } from "./closes.ts";
 
 /** Members whose gains there is room for at the same time. */

@@ -1,7 +1,8 @@
 /**
  * Bounds of the order's keys of a market that is read in parts, member by member: exact for those that may come first,
  * what the zones say for the others. The day loop asks for the candidates by their bounds and looks at the prices of
- * those that come first alone.
+ * those that come first alone. Gains, for runs in parts: the day loop reads the bars of the few candidates that come
+ * first, not those of all.
  */
 
 /** So many of the members that come first in a word have exact bounds; a run that holds more reads a few in vain. */

@@ -1,7 +1,10 @@
-/** The buy rules on every bar: whole words by the kernels, the bars around gaps one by one. */
+/**
+ * The buy rules on every bar: whole words by the kernels, the bars around gaps one by one. For buy-rule-condition.ts:
+ * what it gains is gained here.
+ */
 import { closesOfMember, endOfWhole, judgeBars } from "./bar-kernels.ts";
 import type { NearWords } from "./bar-kernels.ts";
-import { countBits, spread } from "#workers/engine/bits.ts";
+import { countBits, spread } from "#workers/sessions/bits.ts";
 import type { Closes } from "./closes.ts";
 import { atLeast, leastFor } from "#workers/engine/forgive.ts";
 import { bitsOf } from "#workers/engine/member-bits.ts";

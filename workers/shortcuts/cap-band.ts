@@ -1,10 +1,11 @@
 /**
  * The market cap rank on a market that is read in parts. The census says of each session between which caps its edge
- * lies: only the members between them, a few in a hundred, have to be compared once all parts were read.
+ * lies: only the members between them, a few in a hundred, have to be compared once all parts were read. Gains, for
+ * runs in parts: the caps of all the others are never in memory.
  */
 import type { RowsOfMember } from "#workers/engine/bar-prices.ts";
-import { WORD, countBits, firstBits } from "#workers/engine/bits.ts";
-import type { Calendar } from "#workers/engine/calendar.ts";
+import { WORD, countBits, firstBits } from "#workers/sessions/bits.ts";
+import type { Calendar } from "#workers/sessions/calendar.ts";
 import { selectDescending } from "./cap-rank.ts";
 import type { Zones } from "./zones.ts";
 

@@ -1,11 +1,12 @@
 /**
  * How many market caps of each size there are on each session: what says, without all of them in memory, between which
  * two sizes the edge of a session's top lies. Where the zones know the least and the most of 32 bars, these are counted
- * in place of the caps.
+ * in place of the caps. Gains, for runs in parts: no cap is kept to find the edges, and none is read where zones know
+ * it.
  */
 import { upperHalves } from "#workers/model/price-zones.ts";
-import { FULL, WORD, countBits, lowestBit } from "#workers/engine/bits.ts";
-import type { Calendar } from "#workers/engine/calendar.ts";
+import { FULL, WORD, countBits, lowestBit } from "#workers/sessions/bits.ts";
+import type { Calendar } from "#workers/sessions/calendar.ts";
 import type { BandCaps } from "./cap-band.ts";
 import { placesFor } from "./cap-rank.ts";
 import { SIZES, bitsOfSingles, sizeOf, sizeOfSingle } from "./cap-sizes.ts";

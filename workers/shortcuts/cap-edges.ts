@@ -1,10 +1,11 @@
 /**
  * Where the edge of each session's top lies, within a fraction of a percent: the caps between the sizes that the census
- * gives, a few in a hundred, are counted by finer sizes.
+ * gives, a few in a hundred, are counted by finer sizes. Gains, for runs in parts: only caps that lie so near to the
+ * edge are kept and compared.
  */
 import { upperHalves } from "#workers/model/price-zones.ts";
-import { FULL, WORD, countBits, lowestBit } from "#workers/engine/bits.ts";
-import type { Calendar } from "#workers/engine/calendar.ts";
+import { FULL, WORD, countBits, lowestBit } from "#workers/sessions/bits.ts";
+import type { Calendar } from "#workers/sessions/calendar.ts";
 import { limitsByWord } from "./cap-band.ts";
 import type { BandCaps, BandLimits, CapBands } from "./cap-band.ts";
 import type { RoughEdges } from "./cap-census.ts";

@@ -3,7 +3,7 @@
  * where as many members have larger caps on each of them, a cap is out. Most members are out of most blocks, and bounds of
  * blocks are found in an eighth of the time of those of words: only what is left is looked at word by word.
  */
-import { WORD } from "#workers/engine/bits.ts";
+import { WORD } from "#workers/sessions/bits.ts";
 import { SIZES, bitsOfSingles, leastAbove, sizeOfSingle } from "./cap-sizes.ts";
 import type { Caps } from "./cap-sizes.ts";
 

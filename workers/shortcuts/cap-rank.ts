@@ -1,13 +1,15 @@
 /**
- * The market cap rank condition: rank by market cap descending among the universe's instruments that have a bar
- * and a market cap on the session, ties by symbol ascending; true when (rank - 1) x 100 < percent x count.
+ * The market cap rank condition: rank by market cap descending among the universe's instruments that have a bar and a
+ * market cap on the session, ties by symbol ascending; true when (rank - 1) x 100 < percent x count.
  *
- * 32 sessions, a word, at a time. Counts of sizes say between which two the edge of the top lies on all of them: members
- * whose caps are larger, or smaller, throughout are in, or out, without a look at a cap. The others are the word's band,
- * a few in a hundred, whose caps are compared session by session once one of them is asked about: with few questions, most
- * words never are.
+ * 32 sessions, a word, at a time. Counts of sizes say between which two the edge of the top lies on all of them:
+ * members whose caps are larger, or smaller, throughout are in, or out, without a look at a cap. The others are the
+ * word's band, a few in a hundred, whose caps are compared session by session once one of them is asked about: with few
+ * questions, most words never are.
+ *
+ * For rank-condition.ts: what it gains is gained here.
  */
-import { WORD } from "#workers/engine/bits.ts";
+import { WORD } from "#workers/sessions/bits.ts";
 import { BLOCK, BLOCK_SHIFT, OUT, SKIPPED, findCapFloors, openBlocks } from "./cap-floors.ts";
 import type { CapFloors, OpenBlocks } from "./cap-floors.ts";
 import { findEdges } from "./rank-edges.ts";

@@ -1,9 +1,10 @@
 /**
  * Sizes of market caps: steps of a 16th of a power of two, 5 percent, from 1 to 2^64; the first and the last size are
- * those of all beyond. Steps are told by the upper bits of a double, or of a single: no rounding comes in.
+ * those of all beyond. Steps are told by the upper bits of a double, or of a single: no rounding comes in. Gains, for
+ * both ranks: caps are counted by size, and not sorted.
  */
 import type { RowsOfMember } from "#workers/engine/bar-prices.ts";
-import type { Calendar } from "#workers/engine/calendar.ts";
+import type { Calendar } from "#workers/sessions/calendar.ts";
 import { upperHalves } from "#workers/model/price-zones.ts";
 import type { BarZones } from "./zones.ts";
 

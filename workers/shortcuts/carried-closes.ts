@@ -1,6 +1,9 @@
-/** Closes by session instead of by bar: what a position is worth on a session, whether it has a bar or not. */
-import type { Calendar } from "#workers/engine/calendar.ts";
-import { WORD, countBits } from "#workers/engine/bits.ts";
+/**
+ * Closes by session instead of by bar: what a position is worth on a session, whether it has a bar or not. Gains, for
+ * sweeps: the value of a position on a session is one look, whether there is a bar or not.
+ */
+import type { Calendar } from "#workers/sessions/calendar.ts";
+import { WORD, countBits } from "#workers/sessions/bits.ts";
 import { oncePerMember } from "#workers/engine/member-bits.ts";
 
 /** So many sessions from one on are read at a time, wherever it is: room for them lies behind the last. */

@@ -1,8 +1,11 @@
-/** The closes of a universe: a column of them, or what is left in its stored code and worked out as it is looked at. */
+/**
+ * The closes of a universe: a column of them, or what is left in its stored code and worked out as it is looked at.
+ * Gains, for markets from the store: a column that is looked at here and there is not decoded as a whole.
+ */
 import type { CopyRows, LateColumn } from "#workers/model/late-column.ts";
 import type { RowSpan } from "#workers/model/price-zones.ts";
 import type { BarFigure, RowsOfMember } from "#workers/engine/bar-prices.ts";
-import type { Calendar } from "#workers/engine/calendar.ts";
+import type { Calendar } from "#workers/sessions/calendar.ts";
 
 /** Those of one such object stay as they are. */
 export interface Closes {

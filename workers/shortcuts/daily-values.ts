@@ -1,7 +1,10 @@
-/** Means of daily values: what hangs on prices and a look-back alone, whatever the threshold. */
+/**
+ * Means of daily values: what hangs on prices and a look-back alone, whatever the threshold. Gains, for
+ * zone-conditions.ts: means are worked out for 7 % of the bars of the default.
+ */
 import { boundSeries } from "#workers/model/price-zones.ts";
 import type { RowsOfMember } from "#workers/engine/bar-prices.ts";
-import type { Calendar } from "#workers/engine/calendar.ts";
+import type { Calendar } from "#workers/sessions/calendar.ts";
 import { rollingMean } from "./rolling.ts";
 import { makeBarZones, windowsByWord, zonesByWord } from "./zones.ts";
 import type { BarZones, MemberRows, Zones } from "./zones.ts";

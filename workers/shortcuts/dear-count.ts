@@ -1,5 +1,7 @@
-/** Candidates of which a slot can't buy one share. */
-import { WORD, countBits, lowestBit } from "#workers/engine/bits.ts";
+/**
+ * Candidates of which a slot can't buy one share. For best-orders.ts: nobody but the few with high closes is looked at.
+ */
+import { WORD, countBits, lowestBit } from "#workers/sessions/bits.ts";
 import type { Candidates } from "#workers/engine/candidate-bits.ts";
 import type { DearWatch, Suspects } from "./dear-shares.ts";
 import type { RunPlan } from "#workers/engine/run-plan.ts";

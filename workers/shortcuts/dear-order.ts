@@ -1,6 +1,9 @@
-/** The members by their highest close in 32 sessions: those that a slot can't buy one share of are the first few. */
+/**
+ * The members by their highest close in 32 sessions: those that a slot can't buy one share of are the first few. Gains,
+ * for sweeps: behind the first that a slot can buy nobody is looked at.
+ */
 import { makeBounds } from "#workers/model/price-zones.ts";
-import type { Calendar } from "#workers/engine/calendar.ts";
+import type { Calendar } from "#workers/sessions/calendar.ts";
 import { makeDescending, membersColumn } from "./ranking.ts";
 import type { Zones } from "./zones.ts";
 

@@ -1,12 +1,13 @@
 /**
- * Shares so dear that a slot can't buy one. There are few of them most of the time, but the run counts them on
- * every session: who can be among them is worked out once for 32 sessions.
+ * Shares so dear that a slot can't buy one. There are few of them most of the time, but the run counts them on every
+ * session: who can be among them is worked out once for 32 sessions. For best-orders.ts: a session costs a look at the
+ * suspects in place of one at each candidate.
  */
 import type { ZoneBounds } from "#workers/model/market.ts";
 import { makeBounds } from "#workers/model/price-zones.ts";
-import { wordsFor } from "#workers/engine/bits.ts";
-import { rowOn } from "#workers/engine/calendar.ts";
-import type { Calendar } from "#workers/engine/calendar.ts";
+import { wordsFor } from "#workers/sessions/bits.ts";
+import { rowOn } from "#workers/sessions/calendar.ts";
+import type { Calendar } from "#workers/sessions/calendar.ts";
 import { wholeShares } from "#workers/engine/forgive.ts";
 import type { RunPlan } from "#workers/engine/run-plan.ts";
 import { makeDescending, membersColumn } from "./ranking.ts";

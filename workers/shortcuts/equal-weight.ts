@@ -1,6 +1,9 @@
-/** The equal-weight benchmark two sessions at a time, while each member's closes are in the processor's cache. */
-import { WORD } from "#workers/engine/bits.ts";
-import { NO_BAR, rowOn } from "#workers/engine/calendar.ts";
+/**
+ * The equal-weight benchmark two sessions at a time, while each member's closes are in the processor's cache. For
+ * equal-weight-growth.ts: what it gains is gained here.
+ */
+import { WORD } from "#workers/sessions/bits.ts";
+import { NO_BAR, rowOn } from "#workers/sessions/calendar.ts";
 import { closesOfMember, endOfWhole, makeSessionSums } from "./bar-kernels.ts";
 import type { SessionSums } from "./bar-kernels.ts";
 import type { Closes } from "./closes.ts";

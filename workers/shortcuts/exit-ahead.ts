@@ -1,8 +1,9 @@
 /**
  * The exit of a position at the moment of its entry: when it is decided, when it is filled, and why. Nothing of it
- * hangs on the account or on other positions, so that it can be found by walking down the instrument's own bars.
+ * hangs on the account or on other positions, so that it can be found by walking down the instrument's own bars. Gains,
+ * for sweeps: a trade is walked down once for all variants that enter it, in place of each position on each session.
  */
-import { WORD, firstBits, lowestBit } from "#workers/engine/bits.ts";
+import { WORD, firstBits, lowestBit } from "#workers/sessions/bits.ts";
 import type { CarriedCloses } from "./carried-closes.ts";
 import { leastFor, mostFor } from "#workers/engine/forgive.ts";
 import {
@@ -56,18 +57,7 @@ export function makeLookAhead(plan: Plan, { value: close, sessions }: CarriedClo
   const profitFactor = takeProfit === null ? NaN : 1 + takeProfit / 100;
   const longest = maxHoldingDays ?? NEVER;
   const exit: ExitAhead = { decided: NEVER, filled: NEVER, reason: STILL_OPEN };
-  const sellRules = makeSellRules(plan);
-  const position: OpenPosition = { member: 0, session: 0, close: 0, entryPrice: 0, peak: 0, held: 0 };
-
-  /** Whether one of the plan's own rules sells the position that is followed. */
-  function isSoldByRule(session: number, closed: number, peak: number): boolean {
-    if (sellRules === null) return false;
-    position.held += session - position.session;
-    position.session = session;
-    position.close = closed;
-    position.peak = peak;
-    return sellRules(position);
-  }
+  const ownRules = followOwnRules(plan);
 
   function sellFor(reason: number, filled: number): ExitAhead {
     if (filled > lastSession) return exit;
@@ -80,10 +70,7 @@ export function makeLookAhead(plan: Plan, { value: close, sessions }: CarriedClo
     exit.decided = NEVER;
     exit.filled = NEVER;
     exit.reason = STILL_OPEN;
-    position.member = member;
-    position.session = entrySession;
-    position.entryPrice = price;
-    position.held = 1;
+    ownRules.enter(member, entrySession, price);
     const stopAt = mostFor(price * stopFactor);
     const profitAt = leastFor(price * profitFactor);
     const firstExit = entrySession + minHoldingDays - 1;
@@ -118,7 +105,7 @@ export function makeLookAhead(plan: Plan, { value: close, sessions }: CarriedClo
           else if (closed <= trailAt) reason = TRAILING_STOP;
           else if (closed >= profitAt) reason = TAKE_PROFIT;
           else if (session >= longestExit) reason = MAX_HOLDING;
-          else if (isSoldByRule(session, closed, peak)) reason = RULE;
+          else if (ownRules.sell(session, closed, peak)) reason = RULE;
           else continue;
           exit.decided = session;
           if (session + 1 < stop) return sellFor(reason, session + 1);
@@ -130,5 +117,33 @@ export function makeLookAhead(plan: Plan, { value: close, sessions }: CarriedClo
       }
     }
     return sellFor(NO_DATA, lastBar + DELISTED_AFTER_SESSIONS);
+  };
+}
+
+/** The plan's own sell rules, on one position after the other. */
+interface OwnRules {
+  readonly enter: (member: number, session: number, price: number) => void;
+  /** Whether one of them sells the position at the close. */
+  readonly sell: (session: number, close: number, peak: number) => boolean;
+}
+
+function followOwnRules(plan: Plan): OwnRules {
+  const sellRules = makeSellRules(plan);
+  if (sellRules === null) return { enter: () => {}, sell: () => false };
+  const position: OpenPosition = { member: 0, session: 0, close: 0, entryPrice: 0, peak: 0, held: 0 };
+  let entrySession = 0;
+  return {
+    enter: (member, session, price) => {
+      position.member = member;
+      position.entryPrice = price;
+      entrySession = session;
+    },
+    sell: (session, close, peak) => {
+      position.session = session;
+      position.close = close;
+      position.peak = peak;
+      position.held = session + 1 - entrySession;
+      return sellRules(position);
+    },
   };
 }

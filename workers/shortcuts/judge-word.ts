@@ -1,6 +1,9 @@
-/** Verdicts on the bars of one word, in one look at each: the words that bounds leave open are judged by it. */
-import { countBits, spread } from "#workers/engine/bits.ts";
-import type { Calendar } from "#workers/engine/calendar.ts";
+/**
+ * Verdicts on the bars of one word, in one look at each: the words that bounds leave open are judged by it. For
+ * zone-conditions.ts: what the bounds leave open takes one call a word.
+ */
+import { countBits, spread } from "#workers/sessions/bits.ts";
+import type { Calendar } from "#workers/sessions/calendar.ts";
 
 /** Bars of one member, running: rows row..row+count-1 (count 1..32) of an instrument whose first row is `from`. */
 export interface BarRun {

@@ -2,7 +2,7 @@
  * Keeps what rules say of the bars, by their text, for the next run on the market: a strategy in which one number was
  * changed costs the evaluation of that rule alone, and not of all.
  */
-import type { Calendar } from "#workers/engine/calendar.ts";
+import type { Calendar } from "#workers/sessions/calendar.ts";
 import type { PriceFacts } from "#workers/engine/facts.ts";
 import { keepLast } from "#workers/engine/keep-last.ts";
 import { makeRuleGround } from "#workers/engine/rule-ground.ts";

@@ -1,5 +1,8 @@
-/** Bounds of the keys of the top-gainer order. */
-import { WORD, countBits, wordsFor } from "#workers/engine/bits.ts";
+/**
+ * Bounds of the keys of the top-gainer order. For best-orders.ts: a candidate whose bound is below the list is not
+ * looked at.
+ */
+import { WORD, countBits, wordsFor } from "#workers/sessions/bits.ts";
 import { TOP_GAINER_DAYS } from "#workers/engine/priority.ts";
 import { LEAST_SINGLE } from "#workers/model/price-zones.ts";
 import type { RowSpan } from "#workers/model/price-zones.ts";

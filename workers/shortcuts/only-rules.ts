@@ -1,4 +1,7 @@
-/** A strategy of which some of the scanner and buy rules are off. */
+/**
+ * A strategy of which some of the scanner and buy rules are off. For sweep-ground.ts: a rule that all variants share is
+ * judged once.
+ */
 import type { Strategy } from "#workers/model/strategy.ts";
 
 const NO_SCANNER = { priceGrowth: null, minPrice: null, marketCapRank: null, avgDailyValue: null };

@@ -1,7 +1,7 @@
 /** Bounds of what a part's candidates are ordered and sized by, word by word: the day loop reads few of their bars again. */
 import { pricesInMemory } from "#workers/engine/bar-prices.ts";
-import { countBits, firstBits, lowestBit } from "#workers/engine/bits.ts";
-import type { Calendar } from "#workers/engine/calendar.ts";
+import { countBits, firstBits, lowestBit } from "#workers/sessions/bits.ts";
+import type { Calendar } from "#workers/sessions/calendar.ts";
 import { spanOf } from "#workers/engine/candidates.ts";
 import type { PriceFacts } from "#workers/engine/facts.ts";
 import { makePriorityKey } from "#workers/engine/priority.ts";

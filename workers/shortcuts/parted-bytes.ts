@@ -1,5 +1,5 @@
 /** What a run on a market that is read in parts takes in memory, by what may be kept at a time. */
-import { wordsFor } from "#workers/engine/bits.ts";
+import { wordsFor } from "#workers/sessions/bits.ts";
 import type { PartedMarket } from "#workers/model/market.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { membersOf } from "#workers/rules/expression.ts";

@@ -2,9 +2,9 @@
  * The last pass over a market that is read in parts: each part is judged by the very conditions of a run in memory,
  * and leaves what the day loop needs of it, some bytes for each 32 sessions of an instrument.
  */
-import { WORD, wordsFor } from "#workers/engine/bits.ts";
-import { alignBars, barsColumn } from "#workers/engine/calendar.ts";
-import type { Calendar } from "#workers/engine/calendar.ts";
+import { WORD, wordsFor } from "#workers/sessions/bits.ts";
+import { alignBars, barsColumn } from "#workers/sessions/calendar.ts";
+import type { Calendar } from "#workers/sessions/calendar.ts";
 import { makeCandidateBits } from "#workers/engine/candidate-bits.ts";
 import type { Candidates } from "#workers/engine/candidate-bits.ts";
 import { makeJudge, makeNarrowing, spanOf } from "#workers/engine/candidates.ts";

@@ -3,8 +3,8 @@
  * sessions; when all are there, each block is taken in hand alone, turned round into sessions, and its keys give way to
  * places. So no more than a block of the members is in memory at a time, beside what the pieces keep there.
  */
-import { WORD } from "#workers/engine/bits.ts";
-import type { Calendar } from "#workers/engine/calendar.ts";
+import { WORD } from "#workers/sessions/bits.ts";
+import type { Calendar } from "#workers/sessions/calendar.ts";
 import { makeKeySort, makeRankKey } from "#workers/engine/cross-section.ts";
 import type { KeySort, Places } from "#workers/engine/cross-section.ts";
 import type { NumberColumn } from "#workers/engine/evaluate.ts";

@@ -1,6 +1,6 @@
 /** What rules are worked out on where a market is read in parts: the members of a part, or one that is read alone. */
-import { alignBars } from "#workers/engine/calendar.ts";
-import type { Calendar } from "#workers/engine/calendar.ts";
+import { alignBars } from "#workers/sessions/calendar.ts";
+import type { Calendar } from "#workers/sessions/calendar.ts";
 import { columnsOfInstrument, columnsOfPlaced } from "#workers/engine/instrument-columns.ts";
 import { groundOn } from "#workers/engine/rule-ground.ts";
 import type { Remember, RuleGround } from "#workers/engine/rule-ground.ts";

@@ -2,8 +2,8 @@
  * Orders of a run whose positions are sized by risk, on a market that is read in parts: each candidate has a slot value of its
  * own. Bounds of closes and distances over 32 sessions say of nearly all who is affordable, without a look at their bars.
  */
-import { WORD, lowestBit } from "#workers/engine/bits.ts";
-import { rowOn } from "#workers/engine/calendar.ts";
+import { WORD, lowestBit } from "#workers/sessions/bits.ts";
+import { rowOn } from "#workers/sessions/calendar.ts";
 import { countOn } from "#workers/engine/candidate-bits.ts";
 import type { Candidates } from "#workers/engine/candidate-bits.ts";
 import type { FindOrders } from "#workers/engine/order-list.ts";

@@ -3,9 +3,9 @@ import { daysOf, rowsOf } from "#workers/model/late-column.ts";
 import type { DayBits, Instrument, Market, PartedMarket, PriceColumn } from "#workers/model/market.ts";
 import { markDays, wordOf } from "#workers/model/price-zones.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
-import { WORD, lowestBit } from "#workers/engine/bits.ts";
-import { numberSessions } from "#workers/engine/calendar.ts";
-import type { MarkedDays, Sessions } from "#workers/engine/calendar.ts";
+import { WORD, lowestBit } from "#workers/sessions/bits.ts";
+import { numberSessions } from "#workers/sessions/calendar.ts";
+import type { MarkedDays, Sessions } from "#workers/sessions/calendar.ts";
 import { isMember } from "#workers/engine/universe.ts";
 
 /** EpochDays of the years 0 to 9999. */

@@ -1,4 +1,7 @@
-/** Keys of many of a member's bars at once: a quarter of the time that single ones take where the sweep sorts them. */
+/**
+ * Keys of many of a member's bars at once. Gains, for sweeps: a word of bars is copied out of the closes in one go, in
+ * place of bar by bar.
+ */
 import type { PriorityKey } from "#workers/engine/order-list.ts";
 import { TOP_GAINER_DAYS, makePriorityKey } from "#workers/engine/priority.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";

@@ -1,8 +1,9 @@
 /**
  * The members whose caps may cross the edge of a rank during a word, and their caps: gathered member by member, as they
- * lie in memory, for as many words at a time as there is room for.
+ * lie in memory, for as many words at a time as there is room for. For rank-condition.ts: four bars in a hundred are
+ * compared.
  */
-import { FULL, WORD, countBits } from "#workers/engine/bits.ts";
+import { FULL, WORD, countBits } from "#workers/sessions/bits.ts";
 import { BLOCK, BLOCK_SHIFT, SKIPPED } from "./cap-floors.ts";
 import type { OpenBlocks } from "./cap-floors.ts";
 import type { Edges } from "./rank-edges.ts";

@@ -1,7 +1,8 @@
 /**
  * Where the edge of a rank's top, its least cap, lies in each word: between two sizes, for all of the word's sessions.
+ * For rank-condition.ts: most members are in or out without a look at a cap.
  */
-import { WORD } from "#workers/engine/bits.ts";
+import { WORD } from "#workers/sessions/bits.ts";
 import { BLOCK_SHIFT } from "./cap-floors.ts";
 import type { CapFloors } from "./cap-floors.ts";
 import { NO_SIZE } from "./rank-sizes.ts";

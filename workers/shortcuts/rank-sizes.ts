@@ -1,8 +1,8 @@
 /**
  * Between which sizes the market caps of each member lie on 32 sessions, a word, and how many members' do: what says
- * between which two sizes the edge of a rank lies.
+ * between which two sizes the edge of a rank lies. For rank-condition.ts: bounds of words take the place of caps.
  */
-import { FULL, WORD, countBits, firstBits, lowestBit } from "#workers/engine/bits.ts";
+import { FULL, WORD, countBits, firstBits, lowestBit } from "#workers/sessions/bits.ts";
 import { SIZES, bitsOfSingles, sizeOfSingle } from "./cap-sizes.ts";
 import type { Caps } from "./cap-sizes.ts";
 import { BLOCK, BLOCK_SHIFT, SKIPPED } from "./cap-floors.ts";

@@ -2,8 +2,8 @@
  * Rules that hold a rank against a number, as rank(growth(126)) < 10: who is in the top of a session is found by one count of
  * sizes and a look at those at the edge, in place of sorting all of them. Gains two thirds of such a rule's time.
  */
-import { WORD, transpose, wordsFor } from "#workers/engine/bits.ts";
-import type { Calendar } from "#workers/engine/calendar.ts";
+import { WORD, transpose, wordsFor } from "#workers/sessions/bits.ts";
+import type { Calendar } from "#workers/sessions/calendar.ts";
 import { compareNumbers } from "#workers/engine/compare-columns.ts";
 import { UNKNOWN_KEY, keysBySession } from "#workers/engine/cross-section.ts";
 import { keepLast } from "#workers/engine/keep-last.ts";

@@ -3,9 +3,9 @@
  * otherwise look for again and again. The best of 32 sessions are worked out when a run first takes candidates there,
  * all of a session when one run asks for more.
  */
-import { FULL, WORD, countBits } from "#workers/engine/bits.ts";
-import { NO_BAR, rowOn } from "#workers/engine/calendar.ts";
-import type { Calendar } from "#workers/engine/calendar.ts";
+import { FULL, WORD, countBits } from "#workers/sessions/bits.ts";
+import { NO_BAR, rowOn } from "#workers/sessions/calendar.ts";
+import type { Calendar } from "#workers/sessions/calendar.ts";
 import type { PriorityKey } from "#workers/engine/order-list.ts";
 import type { PriorityKeys } from "./priority-keys.ts";
 

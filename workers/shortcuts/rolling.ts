@@ -1,4 +1,7 @@
-/** Means over the last n rows of a column, one pass, without drift. */
+/**
+ * Means over the last n rows of a column, one pass, without drift. Gains, for daily-values.ts and buy-rules.ts: two
+ * additions a bar, whatever the length of the window.
+ */
 
 /**
  * Writes the mean of the n values that end at each row.

@@ -3,9 +3,9 @@
  * promising come first: most others then can't get onto the list, and their prices are not looked at (a price that
  * is not in the processor's cache takes as long as a hundred comparisons).
  */
-import { WORD, lowestBit } from "#workers/engine/bits.ts";
-import { rowOn } from "#workers/engine/calendar.ts";
-import type { Calendar } from "#workers/engine/calendar.ts";
+import { WORD, lowestBit } from "#workers/sessions/bits.ts";
+import { rowOn } from "#workers/sessions/calendar.ts";
+import type { Calendar } from "#workers/sessions/calendar.ts";
 import type { Candidates } from "#workers/engine/candidate-bits.ts";
 import { comesBefore, offer } from "#workers/engine/order-list.ts";
 import type { OrderList } from "#workers/engine/order-list.ts";

@@ -1,4 +1,7 @@
-/** The open positions of a sweep's run as columns, by slot, with the exit that each of them will have. */
+/**
+ * The open positions of a sweep's run as columns, by slot, with the exit that each of them will have. Gains, for
+ * sweeps: positions come and go without memory being asked for.
+ */
 
 export interface Slots {
   /** The slots in use, by universe place of their instruments: order[0 .. count - 1]; behind them the free ones. */

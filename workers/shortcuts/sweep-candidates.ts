@@ -1,14 +1,15 @@
 /**
  * The candidates of one strategy after another on the same prices: what their rules say was judged once for all that
- * share it (sweep-ground.ts), and then the verdicts only have to be put together, 32 sessions at a time.
+ * share it (sweep-ground.ts), and then the verdicts only have to be put together, 32 sessions at a time. Gains, for
+ * sweeps: a variant costs an "and" and an "or" a word.
  */
-import type { Calendar } from "#workers/engine/calendar.ts";
+import type { Calendar } from "#workers/sessions/calendar.ts";
 import { keepLast } from "#workers/engine/keep-last.ts";
 import type { Rules } from "./only-rules.ts";
 import type { BenchmarkChoice, Plan } from "#workers/engine/run-plan.ts";
 import type { TruthExpression } from "#workers/rules/expression.ts";
 import { membersColumn } from "./ranking.ts";
-import { WORD } from "#workers/engine/bits.ts";
+import { WORD } from "#workers/sessions/bits.ts";
 import { makeGround } from "./sweep-ground.ts";
 import type { Ground, Rule, RuleLists } from "./sweep-ground.ts";
 

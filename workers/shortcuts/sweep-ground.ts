@@ -1,6 +1,7 @@
 /**
- * What a list of strategies has in common, judged once: the sessions that rules of all of them leave open. The rules
- * in which they differ are judged on those alone, and their verdicts lie beside one another, word by word.
+ * What a list of strategies has in common, judged once: the sessions that rules of all of them leave open. The rules in
+ * which they differ are judged on those alone, and their verdicts lie beside one another, word by word. Gains, for
+ * sweeps: rules that are shared are worked out once, and where the others are open alone.
  */
 import { makeNarrowing } from "#workers/engine/candidates.ts";
 import { keepLast } from "#workers/engine/keep-last.ts";

@@ -1,6 +1,9 @@
-/** Step 5 of the day loop for one of many variants: who is ordered, and who can't be bought. */
-import { WORD, countBits, firstBits, lowestBit } from "#workers/engine/bits.ts";
-import { rowOn } from "#workers/engine/calendar.ts";
+/**
+ * Step 5 of the day loop for one of many variants: who is ordered, and who can't be bought. Gains, for sweeps: the
+ * sessions of a word are counted together, and orders taken from a ranking.
+ */
+import { WORD, countBits, firstBits, lowestBit } from "#workers/sessions/bits.ts";
+import { rowOn } from "#workers/sessions/calendar.ts";
 import { wholeShares } from "#workers/engine/forgive.ts";
 import type { WordCandidates } from "./sweep-candidates.ts";
 import type { SweepRun } from "./sweep-state.ts";

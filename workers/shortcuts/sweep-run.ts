@@ -1,14 +1,14 @@
 /**
  * The day loop of one of many variants. Between two fills, or sells that are decided, nothing happens: the sessions
- * from one to the next are gone through together, 32 at most. Every figure is that of simulate.ts to the last bit:
- * the same sums in the same order.
+ * from one to the next are gone through together, 32 at most. Every figure is that of simulate.ts to the last bit: the
+ * same sums in the same order. Gains, for sweeps: a session without a fill or a sell costs its mark alone.
  */
-import { WORD, countBits, firstBits, lowestBit } from "#workers/engine/bits.ts";
+import { WORD, countBits, firstBits, lowestBit } from "#workers/sessions/bits.ts";
 import { CLOSES_AT_ONCE } from "./carried-closes.ts";
 import { NEVER } from "./exit-ahead.ts";
 import { isWon, wholeShares } from "#workers/engine/forgive.ts";
 import { NO_DATA } from "#workers/engine/ledger.ts";
-import { tradeProfit } from "#workers/engine/measure.ts";
+import { tradeProfit } from "#workers/figures/measure.ts";
 import { freeSlot, takeSlot } from "./slots.ts";
 import type { Slots } from "./slots.ts";
 import type { WordCandidates } from "./sweep-candidates.ts";

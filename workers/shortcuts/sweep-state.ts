@@ -1,4 +1,6 @@
-/** What a sweep knows of one of its runs between two steps of the loop. */
+/**
+ * What a sweep knows of one of its runs between two steps of the loop. For sweep-run.ts and sweep-orders.ts.
+ */
 import type { Plan } from "#workers/engine/run-plan.ts";
 import type { CarriedCloses } from "./carried-closes.ts";
 import type { DearOrder } from "./dear-order.ts";

@@ -1,17 +1,18 @@
 /**
- * Many variants of a strategy on one market. What simulate.ts finds out session by session and position by position
- * is known here before: who passes on each session, in which order they come, and, from its entry on, when a position
- * goes. What remains is the account (sweep-run.ts).
+ * Many variants of a strategy on one market. What simulate.ts finds out session by session and position by position is
+ * known here before: who passes on each session, in which order they come, and, from its entry on, when a position
+ * goes. What remains is the account (sweep-run.ts). Gains five sixths of a variant: 330 to 560 a processor second on 500
+ * x 6,500 (README), in place of some 60 runs one by one.
  */
 import type { PassedOver } from "#workers/model/report.ts";
-import { WORD } from "#workers/engine/bits.ts";
-import type { Calendar } from "#workers/engine/calendar.ts";
+import { WORD } from "#workers/sessions/bits.ts";
+import type { Calendar } from "#workers/sessions/calendar.ts";
 import { CLOSES_AT_ONCE, makeCarriedCloses } from "./carried-closes.ts";
 import type { CarriedCloses } from "./carried-closes.ts";
 import { makeDearOrder } from "./dear-order.ts";
 import type { DearOrder } from "./dear-order.ts";
 import { keepLast } from "#workers/engine/keep-last.ts";
-import type { TradeCount } from "#workers/engine/measure.ts";
+import type { TradeCount } from "#workers/figures/measure.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import { fastFactsOf } from "./fast-facts.ts";
 import { makePriorityKeys } from "./priority-keys.ts";

@@ -3,7 +3,7 @@
  * is kept for the next variants with the same sell rules: of ten positions that one of 400 variants enters, another
  * has entered seven to nine on the same session.
  */
-import { NO_BAR, rowOn } from "#workers/engine/calendar.ts";
+import { NO_BAR, rowOn } from "#workers/sessions/calendar.ts";
 import type { CarriedCloses } from "./carried-closes.ts";
 import { NEVER, makeLookAhead } from "./exit-ahead.ts";
 import type { ExitAhead } from "./exit-ahead.ts";

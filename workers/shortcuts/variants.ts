@@ -9,7 +9,7 @@ import type { PassedOver, Performance } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import type { PriceFacts } from "#workers/engine/facts.ts";
 import { keepLast } from "#workers/engine/keep-last.ts";
-import { countTrades, measurePerformance } from "#workers/engine/measure.ts";
+import { countTrades, measurePerformance } from "#workers/figures/measure.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import { simulate } from "#workers/engine/simulate.ts";
 import { MOST_AT_ONCE, canSweep, makeSweep } from "./sweep.ts";

@@ -1,12 +1,13 @@
 /**
  * Bounds of each 32 sessions' values of a member. Most words are decided by them without a look at the bars: all of
- * them pass a threshold, or none.
+ * them pass a threshold, or none. For zone-conditions.ts, best-orders.ts and parts: a word costs two comparisons in
+ * place of 32.
  */
 import type { ZoneBounds } from "#workers/model/market.ts";
 import { LEAST_SINGLE, boundSeries, makeBounds, zonesFor } from "#workers/model/price-zones.ts";
 import type { RowSpan } from "#workers/model/price-zones.ts";
-import { FULL, WORD, countBits } from "#workers/engine/bits.ts";
-import type { Calendar } from "#workers/engine/calendar.ts";
+import { FULL, WORD, countBits } from "#workers/sessions/bits.ts";
+import type { Calendar } from "#workers/sessions/calendar.ts";
 import { boundWords, endOfWhole, highestGains, lowestGains, roomForGains } from "./bar-kernels.ts";
 import { oncePerMember } from "#workers/engine/member-bits.ts";
 

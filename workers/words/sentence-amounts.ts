@@ -2,10 +2,10 @@
 import { literalOf, literalWords } from "./sentence-figures.ts";
 import { callOf, fill, rankWords } from "./sentence-numbers.ts";
 import type { Call, Clause, Speech } from "./sentence-numbers.ts";
-import type { CompareSyntax, Sign } from "#workers/rules/syntax.ts";
+import type { Sign, SyntaxOf } from "#workers/rules/syntax.ts";
 
 /** @returns null where the plain comparison says it as well */
-export function amountClause(test: CompareSyntax, speech: Speech): Clause | null {
+export function amountClause(test: SyntaxOf<"compare">, speech: Speech): Clause | null {
   const { left, right, sign } = test;
   const value = literalOf(right);
   if (value === null || sign === "!=" || left.type !== "name") return null;

@@ -2,7 +2,7 @@
 import { wordsOfFunction, wordsOfName } from "./function-words.ts";
 import type { FunctionWords } from "./function-words.ts";
 import { printLine } from "#workers/rules/print.ts";
-import type { ArithmeticSyntax, NameSyntax, Syntax } from "#workers/rules/syntax.ts";
+import type { NameSyntax, Syntax, SyntaxOf } from "#workers/rules/syntax.ts";
 import { figureWords, grouped, literalOf } from "./sentence-figures.ts";
 
 export interface Noun {
@@ -237,7 +237,7 @@ function written(tree: Syntax): Noun {
 
 const SIGN_WORDS = { "+": "plus", "-": "minus", "*": "times", "/": "divided by" } as const;
 
-function calculation(tree: ArithmeticSyntax, speech: Speech): Noun {
+function calculation(tree: SyntaxOf<"arithmetic">, speech: Speech): Noun {
   if (keyOf(tree) === PLACE_OF_DAY) {
     const words = "the place of the close in the range of the day (0 is the low, 1 the high)";
     return { words, isArithmetic: false };
@@ -259,7 +259,7 @@ function calculation(tree: ArithmeticSyntax, speech: Speech): Noun {
 }
 
 /** A literal times something: "2 times", "75% of". */
-function multipleOf({ operator, left, right }: ArithmeticSyntax): { words: string; of: Syntax } | null {
+function multipleOf({ operator, left, right }: SyntaxOf<"arithmetic">): { words: string; of: Syntax } | null {
   if (operator !== "*") return null;
   const [literal, of] = left.type === "number" ? [left, right] : [right, left];
   if (literal.type !== "number" || of.type === "number") return null;

@@ -22,14 +22,7 @@ import {
 } from "./sentence-numbers.ts";
 import type { Clause, Speech } from "./sentence-numbers.ts";
 import { LineError } from "#workers/rules/syntax.ts";
-import type {
-  CompareSyntax,
-  CrossesSyntax,
-  JoinedSyntax,
-  NameSyntax,
-  Sign,
-  Syntax,
-} from "#workers/rules/syntax.ts";
+import type { NameSyntax, Sign, Syntax, SyntaxOf } from "#workers/rules/syntax.ts";
 
 /** @param tree - a rule or a number; what the check would refuse is told as it is written */
 export function sentenceOf(tree: Syntax): string {
@@ -148,8 +141,7 @@ function written(tree: Syntax, isPast: boolean): Clause {
   return { words: `${formula(tree)} ${isPast ? "held" : "holds"}`, stands: "alone" };
 }
 
-type BetweenSyntax = Extract<Syntax, { type: "between" }>;
-type Test = CompareSyntax | CrossesSyntax | BetweenSyntax;
+type Test = SyntaxOf<"compare" | "crosses" | "between">;
 
 function isTest(tree: Syntax): tree is Test {
   return tree.type === "compare" || tree.type === "crosses" || tree.type === "between";
@@ -192,14 +184,14 @@ const TURNED: Readonly<Record<Sign, Sign>> = {
 };
 
 /** A literal on the left goes to the right. */
-function turn(test: CompareSyntax): CompareSyntax {
+function turn(test: SyntaxOf<"compare">): SyntaxOf<"compare"> {
   const { left, right, sign } = test;
   const isTurned = literalOf(left) !== null && literalOf(right) === null;
   return isTurned ? { ...test, sign: TURNED[sign], left: right, right: left } : test;
 }
 
 /** Of two numbers of the same earlier bar, of a choice, and of numbers that are compared in words of their own. */
-function inOtherWords(test: CompareSyntax, isPast: boolean): Clause | null {
+function inOtherWords(test: SyntaxOf<"compare">, isPast: boolean): Clause | null {
   const { left, right } = test;
   if (left.type === "ago" && right.type === "ago" && left.bars === right.bars) {
     return earlier({ ...test, left: left.of, right: right.of }, left.bars, isPast);
@@ -220,7 +212,11 @@ const SIGN_WORDS: Readonly<Record<Sign, string>> = {
   "!=": "",
 };
 
-function tellComparison({ left, right, sign }: CompareSyntax, isPast: boolean, isDenied: boolean): Told {
+function tellComparison(
+  { left, right, sign }: SyntaxOf<"compare">,
+  isPast: boolean,
+  isDenied: boolean,
+): Told {
   const { subject, key, wordsOf } = aboutLeft(left, isPast);
   const isNot = isDenied !== (sign === "!=");
   const date = dateWords(left, sign, right);
@@ -270,7 +266,7 @@ function called(tree: NameSyntax, isPast: boolean): Clause {
   return { words: fill(call.words.clause, call, speechOf(isPast)), stands: isOfSeries ? "alone" : "open" };
 }
 
-function joined(tree: JoinedSyntax, isPast: boolean): Clause {
+function joined(tree: SyntaxOf<"and" | "or">, isPast: boolean): Clause {
   const range = rangeOf(tree);
   if (range) return clauseOf(range, isPast);
   const told = tree.members.map((each) => (isTest(each) ? tell(each, isPast) : clauseOf(each, isPast)));
@@ -283,7 +279,7 @@ function joined(tree: JoinedSyntax, isPast: boolean): Clause {
 }
 
 /** `x >= a and x <= b`. */
-function rangeOf({ type, members, start }: JoinedSyntax): BetweenSyntax | null {
+function rangeOf({ type, members, start }: SyntaxOf<"and" | "or">): SyntaxOf<"between"> | null {
   const [low, high] = members;
   if (type !== "and" || members.length !== 2 || low?.type !== "compare" || high?.type !== "compare")
     return null;

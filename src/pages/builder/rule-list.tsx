@@ -1,7 +1,7 @@
 /** Rules that are shown and not edited: each line and group with the instruments that it lets pass. */
 import type { ReactElement } from "react";
 import { countOf } from "#src/format/number.ts";
-import { groupWords, ruleText } from "#src/format/rule-text.ts";
+import { groupWords, lineOf, ruleFormula, ruleText } from "#src/format/rule-text.ts";
 import type { RuleGroup } from "#src/format/rule-text.ts";
 import { RuleWords } from "#src/ui/rule-words.tsx";
 import { groupOf } from "#workers/model/rule-lines.ts";
@@ -30,7 +30,7 @@ function Rules({ rules, place, title }: RuleListProps & { readonly title: string
     <ul className={styles["rules"]} aria-label={title}>
       {placed(rules, place).map(({ rule, at }) => (
         <li key={at}>
-          <p>{isGroup(rule) ? groupWords(rule) : <RuleWords {...ruleText(rule)} />}</p>
+          <p>{isGroup(rule) ? headingOf(rule) : <RuleWords {...ruleText(rule)} />}</p>
           <RulePassCount place={at} />
           {isGroup(rule) && <Members group={rule} at={at} />}
         </li>
@@ -46,7 +46,11 @@ interface MembersProps {
 
 function Members({ group, at }: MembersProps): ReactElement {
   const { kind, members } = groupOf(group);
-  return <Rules rules={members} place={`${at}.${kind}`} title={groupWords(group)} />;
+  return <Rules rules={members} place={`${at}.${kind}`} title={headingOf(group)} />;
+}
+
+function headingOf(group: RuleGroup): string {
+  return lineOf(groupWords(group), ruleFormula(group));
 }
 
 function isGroup(rule: Rule): rule is RuleGroup {

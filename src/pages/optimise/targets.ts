@@ -1,7 +1,7 @@
 /** What can be varied in a strategy, in the words of the builder, with a range to begin with. */
 import { formatMoneyCompact } from "#src/format/money.ts";
 import { countOf, formatCount, formatPercentSetting } from "#src/format/number.ts";
-import { lineOf, ruleText } from "#src/format/rule-text.ts";
+import { lineOf } from "#src/format/rule-text.ts";
 import { unitSign } from "#src/format/setting-unit.ts";
 import { numbersIn } from "#workers/model/rule-lines.ts";
 import { settingAt } from "#workers/model/strategy.ts";
@@ -11,6 +11,7 @@ import { fieldAt, FIELD_PATHS, VARIED_FIELDS, variedField } from "#workers/model
 import type { VariedField } from "#workers/model/strategy-fields.ts";
 import { fieldValue, numberTargets, textAt } from "#workers/model/variant-grid.ts";
 import type { Axis, AxisTarget } from "#workers/model/variant-grid.ts";
+import { sentenceOfLine } from "#workers/words/sentences.ts";
 
 export const FIRST_TARGET: AxisTarget = { field: "sell.trailingStopLoss" };
 export const SECOND_TARGET: AxisTarget = { field: "sell.minHoldingDays" };
@@ -50,7 +51,7 @@ export function targetName(target: AxisTarget, strategy: Strategy): string {
 /** What the line means that a number stands in; undefined for a setting. */
 export function targetWords(target: AxisTarget, strategy: Strategy): string | undefined {
   const text = target.number === undefined ? null : textAt(strategy, target.field);
-  return text === null ? undefined : `${lineOf(ruleText(text))}.`;
+  return text === null ? undefined : `${lineOf(sentenceOfLine(text), text)}.`;
 }
 
 const EXPRESSION_NAMES: ReadonlyMap<string, string> = new Map([

@@ -3,33 +3,33 @@ import { mistake } from "./mistake.ts";
 import type { Mutant } from "./mistake.ts";
 
 export const figures: readonly Mutant[] = [
-  mistake("volatility is that of a population", "engine/statistics.ts", ({ returnFigures }) => ({
+  mistake("volatility is that of a population", "figures/statistics.ts", ({ returnFigures }) => ({
     returnFigures: (equity, riskFree) => {
       const found = returnFigures(equity, riskFree);
       const share = Math.sqrt((equity.length - 2) / (equity.length - 1));
       return { ...found, volatility: found.volatility === null ? null : found.volatility * share };
     },
   })),
-  mistake("a year has 250 sessions", "engine/statistics.ts", ({ returnFigures }) => ({
+  mistake("a year has 250 sessions", "figures/statistics.ts", ({ returnFigures }) => ({
     returnFigures: (equity, riskFree) => {
       const found = returnFigures(equity, riskFree);
       const sharpeRatio = found.sharpeRatio === null ? null : found.sharpeRatio * Math.sqrt(250 / 252);
       return { ...found, sharpeRatio };
     },
   })),
-  mistake("a year has 365 days", "engine/statistics.ts", ({ yearsBetween }) => ({
+  mistake("a year has 365 days", "figures/statistics.ts", ({ yearsBetween }) => ({
     yearsBetween: (first, last) => (yearsBetween(first, last) * 365.25) / 365,
   })),
-  mistake("the risk-free rate is not taken off", "engine/statistics.ts", ({ returnFigures }) => ({
+  mistake("the risk-free rate is not taken off", "figures/statistics.ts", ({ returnFigures }) => ({
     returnFigures: (equity) => returnFigures(equity, 0),
   })),
-  mistake("drawdowns are measured from the start", "engine/drawdown.ts", ({ deepestFall }) => ({
+  mistake("drawdowns are measured from the start", "figures/drawdown.ts", ({ deepestFall }) => ({
     deepestFall(equity) {
       const fall = deepestFall(equity);
       return fall && { ...fall, depth: Math.min(...equity) / (equity[0] ?? NaN) - 1 };
     },
   })),
-  mistake("a drawdown has recovered a session too early", "engine/drawdown.ts", ({ deepestFall }) => ({
+  mistake("a drawdown has recovered a session too early", "figures/drawdown.ts", ({ deepestFall }) => ({
     deepestFall(equity) {
       const fall = deepestFall(equity);
       return fall && { ...fall, recoveryRow: fall.recoveryRow && fall.recoveryRow - 1 };
@@ -51,14 +51,18 @@ export const figures: readonly Mutant[] = [
     "shortcuts/equal-weight.ts",
     ({ equalWeight }) => ({ equalWeight: (closes, firstSession) => equalWeight(closes, firstSession + 1) }),
   ),
-  mistake("the equal-weight benchmark counts from the session before", "engine/benchmark.ts", (own) => ({
-    equalWeightCurve: (plan, growth) =>
-      own.equalWeightCurve(
-        plan,
-        growth.map((_, at) => growth[at - 1] ?? 1),
-      ),
-    benchmarkCurve: (plan) => own.benchmarkCurve(plan).map((value, at, all) => all[at - 1] ?? value),
-  })),
+  mistake(
+    "the equal-weight benchmark counts from the session before",
+    "figures/benchmark-curve.ts",
+    (own) => ({
+      equalWeightCurve: (plan, growth) =>
+        own.equalWeightCurve(
+          plan,
+          growth.map((_, at) => growth[at - 1] ?? 1),
+        ),
+      benchmarkCurve: (plan) => own.benchmarkCurve(plan).map((value, at, all) => all[at - 1] ?? value),
+    }),
+  ),
   mistake("a missing adjClose is not told", "engine/price-basis.ts", ({ adjustedPrices }) => ({
     adjustedPrices(market, universe) {
       const found = adjustedPrices(market, universe);

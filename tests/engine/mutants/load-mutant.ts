@@ -19,7 +19,7 @@ export async function loadMutant(
   }
   const { planRun } = await import("#workers/plan-run.ts");
   const { simulate } = await import("#workers/engine/simulate.ts");
-  const { measure } = await import("#workers/engine/measure.ts");
+  const { measure } = await import("#workers/figures/measure.ts");
   if (mutant !== null) vi.doUnmock(path);
   return { planRun: (strategy, market) => planRun(strategy, market, options), simulate, measure };
 }

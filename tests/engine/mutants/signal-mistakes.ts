@@ -162,14 +162,14 @@ export const conditions: readonly Mutant[] = [
       return { every: some.length > 0 ? [] : every, some };
     },
   })),
-  mistake("verdicts are not moved past missing bars", "engine/bits.ts", () => ({
+  mistake("verdicts are not moved past missing bars", "sessions/bits.ts", () => ({
     spread: (packed, places) => packed & places,
   })),
   mistake("the words of bars are judged a bar too late", "shortcuts/judge-word.ts", ({ judgeWord }) => ({
     judgeWord: (calendar, member, word, judge) =>
       judgeWord(calendar, member, word, (run) => judge({ ...run, row: run.row + 1 })),
   })),
-  mistake("an instrument with holes has every session", "engine/calendar.ts", ({ buildCalendar }) => ({
+  mistake("an instrument with holes has every session", "sessions/calendar.ts", ({ buildCalendar }) => ({
     buildCalendar(market, universe) {
       const calendar = buildCalendar(market, universe);
       const whole = calendar.present.map((bits) => (bits === 0 ? 0 : -1));

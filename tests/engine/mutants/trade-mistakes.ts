@@ -99,7 +99,7 @@ export const sales: readonly Mutant[] = [
   mistake("a delisting is presumed after 19 sessions", "engine/ledger.ts", () => ({
     DELISTED_AFTER_SESSIONS: 19,
   })),
-  mistake("a missing bar is the one before", "engine/calendar.ts", ({ rowOn }) => ({
+  mistake("a missing bar is the one before", "sessions/calendar.ts", ({ rowOn }) => ({
     rowOn(calendar, member, session) {
       for (let at = session; at >= 0; at--) {
         const row = rowOn(calendar, member, at);

@@ -1,5 +1,5 @@
 /**
- * A naive reference of the rule language, written from rules.md alone: every value is worked out afresh for each bar
+ * A naive reference of the rule language, written from workers/rules/README.md alone: every value is worked out afresh for each bar
  * from its definition. The engine's evaluator is held against it.
  */
 import { DEFINITIONS } from "./one-instrument.ts";

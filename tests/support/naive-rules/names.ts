@@ -1,4 +1,4 @@
-/** Names of numbers (rules.md sections 4 and 10): columns, parts of the date, the position's figures, facts. */
+/** Names of numbers (workers/rules/README.md sections 4 and 10): columns, parts of the date, the position's figures, facts. */
 import type { PlainFact } from "./plain-market.ts";
 import type { Figure } from "./values.ts";
 import type { Bar, Series, World } from "./world.ts";

@@ -1,5 +1,5 @@
 /**
- * The functions of one instrument's bars (rules.md section 5), each as its definition reads, from the whole history up
+ * The functions of one instrument's bars (workers/rules/README.md section 5), each as its definition reads, from the whole history up
  * to the bar asked about. Slow and plain: what the engine's own are held against.
  */
 import { RANGES } from "./ranges.ts";

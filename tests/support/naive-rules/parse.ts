@@ -1,5 +1,5 @@
 /**
- * Text to tree, by recursive descent along the grammar of rules.md section 2, for texts that are right: it throws
+ * Text to tree, by recursive descent along the grammar of workers/rules/README.md section 2, for texts that are right: it throws
  * at what it cannot read and does not check kinds, limits or names.
  */
 import { readTokens } from "./read-tokens.ts";

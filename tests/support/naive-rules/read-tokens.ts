@@ -1,4 +1,4 @@
-/** Cuts the text of a rule into tokens (rules.md section 2). */
+/** Cuts the text of a rule into tokens (workers/rules/README.md section 2). */
 
 export type Token =
   | { readonly type: "number"; readonly value: number }

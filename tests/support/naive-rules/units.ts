@@ -1,4 +1,4 @@
-/** Whether a number is a price, a percentage or neither (rules.md section 3): comparisons forgive accordingly. */
+/** Whether a number is a price, a percentage or neither (workers/rules/README.md section 3): comparisons forgive accordingly. */
 import type { FunctionName, Node } from "./tree.ts";
 
 export type Unit = "price" | "percent" | "neither";

@@ -6,7 +6,7 @@ export type Value = number | boolean | null;
 
 /**
  * A number on each bar of an instrument up to the one asked about, newest first: x[0] is that bar's, x[k] the one of k
- * bars before, as in rules.md. Past its end there are no bars.
+ * bars before, as in workers/rules/README.md. Past its end there are no bars.
  */
 export type History = readonly Figure[];
 
@@ -24,7 +24,7 @@ export function opposite(a: Truth): Truth {
   return a === null ? null : !a;
 }
 
-/** a >= b, forgiving rounding (rules.md section 3); the other comparisons are made of these two. */
+/** a >= b, forgiving rounding (workers/rules/README.md section 3); the other comparisons are made of these two. */
 export function atLeast(a: number, b: number, floor: number): boolean {
   return a >= b - tolerance(a, b, floor);
 }

@@ -1,4 +1,4 @@
-/** Numbers made of numbers, bar by bar. Definitions: rules.md section 5. */
+/** Numbers made of numbers, bar by bar. Definitions: README.md section 5. */
 import type { NumberPass } from "../function-entry.ts";
 import { finite } from "./known-runs.ts";
 

@@ -1,4 +1,4 @@
-/** Means and sums over windows, and running means. Definitions: rules.md section 5. */
+/** Means and sums over windows, and running means. Definitions: README.md section 5. */
 import type { NumberPass } from "../function-entry.ts";
 import { finite, freshSum, rollBlocks } from "./known-runs.ts";
 import type { Windows } from "./known-runs.ts";

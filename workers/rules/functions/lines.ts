@@ -1,4 +1,4 @@
-/** The straight lines that fit windows best. Definitions: rules.md section 5. */
+/** The straight lines that fit windows best. Definitions: README.md section 5. */
 import type { NumberPass } from "../function-entry.ts";
 import { finite, freshSum, rollBlocks } from "./known-runs.ts";
 import type { Windows } from "./known-runs.ts";

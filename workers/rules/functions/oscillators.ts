@@ -1,4 +1,4 @@
-/** Changes, and how strong rises are beside falls. Definitions: rules.md section 5. */
+/** Changes, and how strong rises are beside falls. Definitions: README.md section 5. */
 import type { NumberPass } from "../function-entry.ts";
 import { finite } from "./known-runs.ts";
 

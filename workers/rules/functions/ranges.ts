@@ -1,4 +1,4 @@
-/** The highest and lowest of windows, ranges of a bar and of days, and what is told by them. Definitions: rules.md section 5. */
+/** The highest and lowest of windows, ranges of a bar and of days, and what is told by them. Definitions: README.md section 5. */
 import type { NumberPass, Pass } from "../function-entry.ts";
 import { finite } from "./known-runs.ts";
 

@@ -1,4 +1,4 @@
-/** How far values lie apart, and what is told by that: windows whose squares are rolled on. Definitions: rules.md section 5. */
+/** How far values lie apart, and what is told by that: windows whose squares are rolled on. Definitions: README.md section 5. */
 import type { NumberPass, Pass } from "../function-entry.ts";
 import { BLOCK, finite, freshSum, rollBlocks } from "./known-runs.ts";
 import type { Windows } from "./known-runs.ts";

@@ -1,4 +1,4 @@
-/** How long and how often rules hold, and values that go one way. Definitions: rules.md section 5. */
+/** How long and how often rules hold, and values that go one way. Definitions: README.md section 5. */
 import type { NumberPass, Pass, TruthPass, Verdicts } from "../function-entry.ts";
 
 const NEVER = -Infinity;

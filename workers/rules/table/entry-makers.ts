@@ -11,15 +11,27 @@ export const B: Parameter = { name: "b", type: "number" };
 export const SPANS: readonly Parameter[] = ["f", "s", "g"].map((name) => ({ name, type: "count" }));
 
 type Kind = Pick<FunctionEntry, "group" | "gives" | "unit">;
+/** What else an entry says; it may be of another kind in some respect. */
+type Rest = Pick<FunctionEntry, "sentence" | "example"> & Partial<FunctionEntry>;
+type EntryMaker = (
+  name: string,
+  parameters: readonly Parameter[],
+  meaning: Meaning,
+  rest: Rest,
+) => FunctionEntry;
+
+function makerOf(kind: Kind): EntryMaker {
+  return (name, parameters, meaning, rest) => ({ ...kind, name, parameters, meaning, ...rest });
+}
 
 /** Of a series over n bars; its unit is the series' own. */
-export const average: Kind = { group: "averages", gives: "number", unit: "arguments" };
-export const oscillator: Kind = { group: "oscillators", gives: "number", unit: "percent" };
-export const range: Kind = { group: "ranges", gives: "number", unit: "price" };
-export const volume: Kind = { group: "volume", gives: "number", unit: "none" };
-export const truth: Kind = { group: "truths", gives: "truth", unit: "none" };
-export const counted: Kind = { group: "truths", gives: "number", unit: "none" };
-export const arithmetic: Kind = { group: "arithmetic", gives: "number", unit: "arguments" };
+export const average: EntryMaker = makerOf({ group: "averages", gives: "number", unit: "arguments" });
+export const oscillator: EntryMaker = makerOf({ group: "oscillators", gives: "number", unit: "percent" });
+export const range: EntryMaker = makerOf({ group: "ranges", gives: "number", unit: "price" });
+export const volume: EntryMaker = makerOf({ group: "volume", gives: "number", unit: "none" });
+export const truth: EntryMaker = makerOf({ group: "truths", gives: "truth", unit: "none" });
+export const counted: EntryMaker = makerOf({ group: "truths", gives: "number", unit: "none" });
+export const arithmetic: EntryMaker = makerOf({ group: "arithmetic", gives: "number", unit: "arguments" });
 
 /** A meaning in the language itself. */
 export function text(meaning: string): Meaning {

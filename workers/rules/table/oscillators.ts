@@ -6,125 +6,79 @@ import { cci } from "../functions/spread.ts";
 import { X, N, SPANS, text, numbers, oscillator, range } from "./entry-makers.ts";
 
 export const OSCILLATORS: readonly FunctionEntry[] = [
-  {
-    ...oscillator,
-    name: "rsi",
-    parameters: [X, N],
+  oscillator("rsi", [X, N], numbers(rsi), {
     sentence: "The relative strength index: how much of the recent moves were rises, 0 to 100.",
     example: "rsi(14) < 30",
-    meaning: numbers(rsi),
-  },
-  {
-    ...range,
-    group: "oscillators",
-    name: "macd",
-    parameters: SPANS.slice(0, 2),
-    defaults: [12, 26],
+  }),
+  range("macd", SPANS.slice(0, 2), text("ema(close, f) - ema(close, s)"), {
     sentence: "The difference between a fast and a slow exponential average of the close.",
     example: "macd crosses above macdSignal",
-    meaning: text("ema(close, f) - ema(close, s)"),
-  },
-  {
-    ...range,
     group: "oscillators",
-    name: "macdSignal",
-    parameters: SPANS,
-    defaults: [12, 26, 9],
+    defaults: [12, 26],
+  }),
+  range("macdSignal", SPANS, text("ema(macd(f, s), g)"), {
     sentence: "The exponential average of macd(f, s) over g bars.",
     example: "macd > macdSignal",
-    meaning: text("ema(macd(f, s), g)"),
-  },
-  {
-    ...range,
     group: "oscillators",
-    name: "macdHistogram",
-    parameters: SPANS,
     defaults: [12, 26, 9],
+  }),
+  range("macdHistogram", SPANS, text("macd(f, s) - macdSignal(f, s, g)"), {
     sentence: "macd less its signal line.",
     example: "macdHistogram crosses above 0",
-    meaning: text("macd(f, s) - macdSignal(f, s, g)"),
-  },
-  {
-    ...range,
-    name: "trueRange",
-    parameters: [],
+    group: "oscillators",
+    defaults: [12, 26, 9],
+  }),
+  range("trueRange", [], numbers(trueRange, "high", "low", "close"), {
     sentence: "How far the price moved on the bar, the gap from the close before included.",
     example: "trueRange > 2 * atr(20)",
-    meaning: numbers(trueRange, "high", "low", "close"),
-  },
-  {
-    ...range,
-    name: "atr",
-    parameters: [N],
+  }),
+  range("atr", [N], text("rma(trueRange, n)"), {
     sentence: "The average true range: Wilder's average of trueRange.",
     example: "atr(14) < 0.03 * close",
-    meaning: text("rma(trueRange, n)"),
-  },
-  {
-    ...oscillator,
-    name: "plusDI",
-    parameters: [N],
+  }),
+  oscillator("plusDI", [N], text("100 * rma(plusMove, n) / rma(trueRange, n)"), {
     sentence: "Wilder's index of the rises: how strong the upward moves are in the range of the bars.",
     example: "plusDI(14) crosses above minusDI(14)",
-    meaning: text("100 * rma(plusMove, n) / rma(trueRange, n)"),
-  },
-  {
-    ...oscillator,
-    name: "minusDI",
-    parameters: [N],
+  }),
+  oscillator("minusDI", [N], text("100 * rma(minusMove, n) / rma(trueRange, n)"), {
     sentence: "Wilder's index of the falls.",
     example: "minusDI(14) > plusDI(14)",
-    meaning: text("100 * rma(minusMove, n) / rma(trueRange, n)"),
-  },
-  {
-    ...oscillator,
-    name: "adx",
-    parameters: [N],
+  }),
+  oscillator("adx", [N], text("rma(imbalance(plusDI(n), minusDI(n)), n)"), {
     sentence: "How strong a trend is, up or down, 0 to 100: over 25 counts as a trend.",
     example: "adx(14) > 25",
-    meaning: text("rma(imbalance(plusDI(n), minusDI(n)), n)"),
-  },
-  {
-    ...oscillator,
-    name: "stochK",
-    parameters: [N],
+  }),
+  oscillator("stochK", [N], text("100 * (close - lowest(low, n)) / (highest(high, n) - lowest(low, n))"), {
     sentence: "Where the close lies in the range of the last n bars, 0 at its low, 100 at its high.",
     example: "stochK(14) < 20",
-    meaning: text("100 * (close - lowest(low, n)) / (highest(high, n) - lowest(low, n))"),
-  },
-  {
-    ...oscillator,
-    name: "stochD",
-    parameters: [N, { name: "m", type: "count" }],
+  }),
+  oscillator("stochD", [N, { name: "m", type: "count" }], text("sma(stochK(n), m)"), {
     sentence: "The average of stochK(n) over m bars.",
     example: "stochK(14) crosses above stochD(14, 3)",
-    meaning: text("sma(stochK(n), m)"),
-  },
-  {
-    ...oscillator,
-    name: "williamsR",
-    parameters: [N],
-    sentence: "How far the close lies below the high of the last n bars: 0 at the high, -100 at the low.",
-    example: "williamsR(14) < -80",
-    meaning: text("-100 * (highest(high, n) - close) / (highest(high, n) - lowest(low, n))"),
-  },
-  {
-    ...oscillator,
-    name: "cci",
-    parameters: [N],
+  }),
+  oscillator(
+    "williamsR",
+    [N],
+    text("-100 * (highest(high, n) - close) / (highest(high, n) - lowest(low, n))"),
+    {
+      sentence: "How far the close lies below the high of the last n bars: 0 at the high, -100 at the low.",
+      example: "williamsR(14) < -80",
+    },
+  ),
+  oscillator("cci", [N], numbers(cci, "high", "low", "close"), {
     sentence:
       "The commodity channel index: how far the typical price lies from its average, measured by its usual distance.",
     example: "cci(20) < -100",
-    meaning: numbers(cci, "high", "low", "close"),
-  },
-  {
-    ...oscillator,
-    name: "mfi",
-    parameters: [N],
-    sentence: "The money flow index: rsi's question asked of price times volume, 0 to 100.",
-    example: "mfi(14) < 20",
-    meaning: text(
+  }),
+  oscillator(
+    "mfi",
+    [N],
+    text(
       "strengthOf(sum(moneyIn((high + low + close) / 3, volume), n), sum(moneyOut((high + low + close) / 3, volume), n))",
     ),
-  },
+    {
+      sentence: "The money flow index: rsi's question asked of price times volume, 0 to 100.",
+      example: "mfi(14) < 20",
+    },
+  ),
 ];

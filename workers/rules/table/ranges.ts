@@ -5,52 +5,28 @@ import { bandwidth, bollingerLower, bollingerUpper, percentB } from "../function
 import { N, K, text, numbers, oscillator, range, volume } from "./entry-makers.ts";
 
 export const RANGES: readonly FunctionEntry[] = [
-  {
-    ...volume,
-    name: "obv",
-    parameters: [],
+  volume("obv", [], numbers(obv, "close", "volume"), {
     sentence: "On-balance volume: the volume of all rises so far, less that of all falls.",
     example: "obv > sma(obv, 50)",
-    meaning: numbers(obv, "close", "volume"),
-  },
-  {
-    ...range,
-    name: "bollingerUpper",
-    parameters: [N, K],
+  }),
+  range("bollingerUpper", [N, K], numbers(bollingerUpper, "close"), {
     sentence: "The upper Bollinger band: the average of n bars and k standard deviations.",
     example: "close > bollingerUpper(20, 2)",
-    meaning: numbers(bollingerUpper, "close"),
-  },
-  {
-    ...range,
-    name: "bollingerLower",
-    parameters: [N, K],
+  }),
+  range("bollingerLower", [N, K], numbers(bollingerLower, "close"), {
     sentence: "The lower Bollinger band: the average of n bars less k standard deviations.",
     example: "close < bollingerLower(20, 2)",
-    meaning: numbers(bollingerLower, "close"),
-  },
-  {
-    ...oscillator,
-    name: "percentB",
-    parameters: [N, K],
+  }),
+  oscillator("percentB", [N, K], numbers(percentB, "close"), {
     sentence: "Where the close lies between the Bollinger bands: 0 at the lower one, 1 at the upper.",
     example: "percentB(20, 2) crosses above 0",
-    meaning: numbers(percentB, "close"),
-  },
-  {
-    ...oscillator,
-    name: "bandwidth",
-    parameters: [N, K],
+  }),
+  oscillator("bandwidth", [N, K], numbers(bandwidth, "close"), {
     sentence: "How wide the Bollinger bands are, in percent of the average.",
     example: "bandwidth(20, 2) = lowest(bandwidth(20, 2), 126)",
-    meaning: numbers(bandwidth, "close"),
-  },
-  {
-    ...range,
-    name: "supertrend",
-    parameters: [N, K],
+  }),
+  range("supertrend", [N, K], text("supertrendBy(atr(n), k)"), {
     sentence: "A line k average true ranges below the price in an uptrend and above it in a downtrend.",
     example: "close crosses above supertrend(10, 3)",
-    meaning: text("supertrendBy(atr(n), k)"),
-  },
+  }),
 ];

@@ -12,7 +12,9 @@ import {
   formatPercentChange,
   formatRatio,
 } from "#src/format/number.ts";
+import { lineOf } from "#src/format/rule-text.ts";
 import { summarySections } from "#src/format/strategy-text.ts";
+import type { SummaryLine } from "#src/format/strategy-text.ts";
 import { PRODUCT_NAME } from "#src/product.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import type { Analysis, TradeGroup } from "#workers/model/analysis.ts";
@@ -286,10 +288,7 @@ function settings(run: RunRecord, { metadata }: Report): Html {
         html`<div class="keep">
           <h3>${title}${lead === null ? "" : `: ${lead.toLowerCase()}`}</h3>
           <ul>
-            ${lines.map(
-              ({ words, formula }) =>
-                html`<li>${words}${formula === null ? html`` : html`<code>${formula}</code>`}</li>`,
-            )}
+            ${lines.map((line) => html`<li>${ruleLine(line)}</li>`)}
           </ul>
         </div>`,
     )}
@@ -297,6 +296,17 @@ function settings(run: RunRecord, { metadata }: Report): Html {
       ${run.datasetTitle}, ${countOf(metadata.instruments, "instrument")}, ${countOf(metadata.bars, "bar")};
       engine ${run.engineVersion}; fingerprint of the data ${run.datasetFingerprint}
     </p>`;
+}
+
+/** A rule with its formula below it, a group with its members. */
+function ruleLine({ words, formula, group }: SummaryLine): Html {
+  if (formula === null) return html`${words}`;
+  return group
+    ? html`${lineOf(group.heading, formula)}
+        <ul>
+          ${group.members.map((member) => html`<li>${ruleLine(member)}</li>`)}
+        </ul>`
+    : html`${lineOf(words, formula)} <code>${formula}</code>`;
 }
 
 /** Closed at first, and then left out on paper: there may be thousands. */

@@ -2,10 +2,10 @@
 import type { NumberExpression, TruthExpression } from "#workers/rules/expression.ts";
 import type { Verdicts } from "#workers/rules/function-entry.ts";
 import type { PlacedRule } from "#workers/rules/strategy-rules.ts";
-import { wordsFor } from "./bits.ts";
-import { NO_BAR, rowOn } from "./calendar.ts";
-import type { AskedGround } from "./rule-ground.ts";
-import type { Plan } from "./run-plan.ts";
+import { wordsFor } from "#workers/sessions/bits.ts";
+import { NO_BAR, rowOn } from "#workers/sessions/calendar.ts";
+import type { AskedGround } from "#workers/engine/rule-ground.ts";
+import type { Plan } from "#workers/engine/run-plan.ts";
 import { bitAt, groundOfSession } from "./session-ground.ts";
 import type { GroundFor } from "./session-ground.ts";
 

@@ -10,14 +10,14 @@ import type {
   Report,
   YearlyPerformance,
 } from "#workers/model/report.ts";
-import { benchmarkCurve, benchmarkLabel } from "./benchmark.ts";
+import { benchmarkCurve, benchmarkLabel } from "./benchmark-curve.ts";
 import { deepestFall } from "./drawdown.ts";
 import type { Drawdown } from "./drawdown.ts";
-import { isWon } from "./forgive.ts";
-import { wholeShares } from "./forgive.ts";
-import { EXIT_REASONS, STILL_OPEN } from "./ledger.ts";
-import type { Plan, RunPlan } from "./run-plan.ts";
-import type { Simulation } from "./simulate.ts";
+import { isWon } from "#workers/engine/forgive.ts";
+import { wholeShares } from "#workers/engine/forgive.ts";
+import { EXIT_REASONS, STILL_OPEN } from "#workers/engine/ledger.ts";
+import type { Plan, RunPlan } from "#workers/engine/run-plan.ts";
+import type { Simulation } from "#workers/engine/simulate.ts";
 import { growthRate, returnFigures, yearsBetween } from "./statistics.ts";
 
 /** A fall shallower than this is none for the Calmar ratio. */

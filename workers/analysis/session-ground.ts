@@ -4,18 +4,18 @@
  */
 import { figure, partsOf } from "#workers/rules/expression.ts";
 import type { Expression } from "#workers/rules/expression.ts";
-import { NO_BAR, rowOn } from "./calendar.ts";
-import type { Calendar } from "./calendar.ts";
-import { breadthOf, placesOf, topOf } from "./cross-section.ts";
-import { makeEvaluator } from "./evaluate.ts";
-import type { NumberColumn, TruthColumn } from "./evaluate.ts";
-import { columnsOfMembers } from "./instrument-columns.ts";
-import type { InstrumentColumns, MemberColumns } from "./instrument-columns.ts";
-import { sectorsOf, seriesIn } from "./rule-ground.ts";
-import type { AskedGround } from "./rule-ground.ts";
-import type { Plan } from "./run-plan.ts";
-import { makeSurroundings } from "./surroundings.ts";
-import type { AcrossUniverse } from "./surroundings.ts";
+import { NO_BAR, rowOn } from "#workers/sessions/calendar.ts";
+import type { Calendar } from "#workers/sessions/calendar.ts";
+import { breadthOf, placesOf, topOf } from "#workers/engine/cross-section.ts";
+import { makeEvaluator } from "#workers/engine/evaluate.ts";
+import type { NumberColumn, TruthColumn } from "#workers/engine/evaluate.ts";
+import { columnsOfMembers } from "#workers/engine/instrument-columns.ts";
+import type { InstrumentColumns, MemberColumns } from "#workers/engine/instrument-columns.ts";
+import { sectorsOf, seriesIn } from "#workers/engine/rule-ground.ts";
+import type { AskedGround } from "#workers/engine/rule-ground.ts";
+import type { Plan } from "#workers/engine/run-plan.ts";
+import { makeSurroundings } from "#workers/engine/surroundings.ts";
+import type { AcrossUniverse } from "#workers/engine/surroundings.ts";
 
 /** Gives what an expression is to be worked out on; it is then good on the session alone. */
 export type GroundFor = (expression: Expression) => AskedGround;

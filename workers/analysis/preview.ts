@@ -5,13 +5,13 @@ import type { ConditionName, Preview, RuleCount } from "#workers/model/preview.t
 import type { FixedRule } from "#workers/rules/fixed-fields.ts";
 import type { Verdicts } from "#workers/rules/function-entry.ts";
 import type { PlacedRule } from "#workers/rules/strategy-rules.ts";
-import { countBits } from "./bits.ts";
-import { fixedConditions, fixedRulesOn } from "./conditions.ts";
+import { countBits } from "#workers/sessions/bits.ts";
+import { fixedConditions, fixedRulesOn } from "#workers/engine/conditions.ts";
 import { verdictsOn } from "./member-verdicts.ts";
 import type { KeptVerdicts, MemberVerdicts } from "./member-verdicts.ts";
-import type { Plan } from "./run-plan.ts";
+import type { Plan } from "#workers/engine/run-plan.ts";
 import { bitAt } from "./session-ground.ts";
-import { joinVerdicts } from "./verdicts.ts";
+import { joinVerdicts } from "#workers/engine/verdicts.ts";
 
 type Joins = "any" | "all" | "none";
 

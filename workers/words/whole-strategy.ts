@@ -9,9 +9,9 @@ import { faultsAsProblem, readStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { isRecord, ownValue, placeOf } from "#workers/model/strategy-fault.ts";
 import type { Fault } from "#workers/model/strategy-fault.ts";
-import { checkNumber, checkRule } from "./check.ts";
-import { readStrategyRules, ruleProblem } from "./strategy-rules.ts";
-import type { RuleProblem } from "./strategy-rules.ts";
+import { checkNumber, checkRule } from "#workers/rules/check.ts";
+import { readStrategyRules, ruleProblem } from "#workers/rules/strategy-rules.ts";
+import type { RuleProblem } from "#workers/rules/strategy-rules.ts";
 
 /** The strategy, or a problem whose `details` are everything that is wrong with it: its fields, then its lines. */
 export function readWholeStrategy(value: unknown): Result<Strategy> {
