@@ -31,8 +31,8 @@ export function quoteLine(text: string): string {
 export function ruleText(rule: Rule): RuleText {
   const words = sentenceOfRule(rule);
   if (typeof rule === "string") return { words, formula: rule, group: null };
-  const group = "off" in rule ? null : groupText(rule);
-  return { words, formula: ruleFormula(rule), group };
+  if ("off" in rule) return { words, formula: ruleText(rule.off).formula, group: null };
+  return { words, formula: ruleFormula(rule), group: groupText(rule) };
 }
 
 function groupText(rule: RuleGroup): GroupText | null {

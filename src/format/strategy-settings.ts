@@ -112,8 +112,7 @@ function valueText(field: StrategyField, value: unknown, currency: string): stri
 }
 
 function textsOf(unit: StrategyField["unit"], value: unknown): readonly RuleText[] {
-  if (value === null) return [];
-  if (unit === "expression") return [ruleText(String(value))];
+  if (unit === "expression" && typeof value === "string") return [ruleText(value)];
   if (unit !== "rules") return [];
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a list of rules holds rules
   return (value as readonly Rule[]).map(ruleText);

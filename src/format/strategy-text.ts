@@ -66,7 +66,11 @@ function plain(words: string): SummaryLine {
 }
 
 function ruleLines(rules?: readonly Rule[]): readonly SummaryLine[] {
-  return usedRules(rules).map((rule) => ({ ...rule, words: lineOf(rule.words, rule.formula) }));
+  return usedRules(rules).map(({ words, formula, group }) => ({
+    words: lineOf(words, formula),
+    formula,
+    group,
+  }));
 }
 
 /** What the strategy does, a line a step and one for its computed fields where it has some, for a person who has never seen the form. */
@@ -272,8 +276,8 @@ function sellRules(sell: Strategy["sell"]): readonly SummaryLine[] {
 }
 
 function sellLine({ words, formula, group }: RuleText): SummaryLine {
-  const sold = (when: string) => `Sold when ${when}`;
-  return { words: sold(words), formula, group: group && { ...group, heading: sold(group.heading) } };
+  const heading = `Sold when ${group?.heading ?? ""}`;
+  return { words: `Sold when ${words}`, formula, group: group && { ...group, heading } };
 }
 
 function simulationSettings(simulation: Strategy["simulation"], currency: string): readonly SummaryLine[] {

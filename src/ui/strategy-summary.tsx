@@ -20,7 +20,7 @@ export function StrategySummary({ strategy, currency }: StrategySummaryProps): R
             {lead !== null && <span className={styles["lead"]}>{lead}</span>}
           </dt>
           {lines.map(({ words, formula, group }) => (
-            <dd key={`${words} ${formula}`} className={styles["line"]}>
+            <dd key={`${words} ${formula}`} className={styles[formula === null ? "line" : "ruled"]}>
               {formula === null ? words : <RuleWords words={words} formula={formula} group={group} />}
             </dd>
           ))}

@@ -48,9 +48,8 @@ export function sortDecisions(decisions: readonly Decision[]): Decision[] {
     );
 }
 
-/** Without what the reference does not work out: what the strategy would do next. */
 function comparable({ report, decisions }: Outcome) {
-  const { drawdown: _drawdown, next: _next, warnings, equity, ...sections } = report;
+  const { drawdown: _drawdown, warnings, equity, ...sections } = report;
   return {
     ...sections,
     warnings: warnings.map((warning) => warning.code).toSorted(),

@@ -8,6 +8,7 @@ import {
   togetherInWords,
   usedRules,
 } from "#src/format/rule-text.ts";
+import { sentenceOfLine } from "#workers/words/sentences.ts";
 
 describe("rules within a sentence", () => {
   it.each([
@@ -70,7 +71,7 @@ it("tells each rule in use once, with what is in use of it", () => {
 
 it("tells a whole rule with what is off in it", () => {
   const low = { words: "the low is above 1", formula: "low > 1", group: null };
-  const high = { words: "switched off: the high is above 1", formula: "off: “high > 1”", group: null };
+  const high = { words: "switched off: the high is above 1", formula: "high > 1", group: null };
   expect(ruleText({ none: ["low > 1", { off: "high > 1" }], label: " " })).toEqual({
     words: "none of these: the low is above 1; (switched off: the high is above 1)",
     formula: "none of (“low > 1”, off: “high > 1”)",

@@ -92,7 +92,7 @@ it("has the meaning of rules and expressions beside them", () => {
       name: "More buy rules",
       texts: [
         { words: "the close is above 5", formula: "close > 5", group: null },
-        { words: "switched off: the volume is above 1 thousand", formula: "off: “volume > 1k”", group: null },
+        { words: "switched off: the volume is above 1 thousand", formula: "volume > 1k", group: null },
       ],
     },
     {

@@ -6,10 +6,23 @@ import { strategyOf } from "../support/strategy-of.ts";
 
 /** The lines of each section without the formulas. */
 function linesOf(strategy: Strategy) {
-  return summarySections(strategy, "INR").map((section) => ({
-    ...section,
-    lines: section.lines.map(({ words }) => words),
+  return summarySections(strategy, "INR").map(({ title, lead, lines }) => ({
+    title,
+    lead,
+    lines: lines.map(({ words }) => words),
   }));
+}
+
+function plain(words: string) {
+  return { words, formula: null, group: null };
+}
+
+function rule(words: string, formula: string) {
+  return { words, formula, group: null };
+}
+
+function scannerOf(scanner: object) {
+  return strategySentences(strategyOf({ scanner }), "INR")[0];
 }
 
 it("lists the built-in strategy as the specification words it", () => {
@@ -159,8 +172,6 @@ describe("a strategy/2", () => {
   });
 
   it("is listed with everything that is set, rules with their formulas", () => {
-    const plain = (words: string) => ({ words, formula: null, group: null });
-    const rule = (words: string, formula: string) => ({ words, formula, group: null });
     expect(summarySections(ruled, "INR").map(({ lead, lines }) => ({ lead, lines }))).toEqual([
       {
         lead: null,
@@ -226,7 +237,6 @@ describe("a strategy/2", () => {
   });
 
   it("passes the scanner with conditions of the form, or by a rule of its own", () => {
-    const scannerOf = (scanner: object) => strategySentences(strategyOf({ scanner }), "INR")[0];
     const priced = { ...off, minPrice: 99 };
     expect(scannerOf({ ...priced, rules: ["pe < 15"] })).toBe(
       "An instrument (NSE EQUITY) passes with price of at least ₹99, or when pe is below 15.",

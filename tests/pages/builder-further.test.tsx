@@ -71,6 +71,8 @@ describe("a strategy/2 in the form", () => {
         "1%",
         "2 times the 20-day average true range",
         "2 * atr(20)",
+        "The growth over 126 days",
+        "growth(126)",
         "Weekly, on the first session",
         /^score \(python, source/,
       ],
@@ -99,9 +101,9 @@ describe("a strategy/2 in the form", () => {
         .map(({ textContent }) => textContent),
     ).toEqual([
       "The close is above its 200-day averageclose > sma(200)60 of 120 by itself, 50 so far",
-      "Dips: any of these12 of 120 by itself, 7 so farThe 2-day RSI is below 5rsi(2) < 511 of 120 by itself, 10 so farSwitched off: the close is above 5off: “close > 5”",
+      "Dips: any of these12 of 120 by itself, 7 so farThe 2-day RSI is below 5rsi(2) < 511 of 120 by itself, 10 so farSwitched off: the close is above 5close > 5",
       "The 2-day RSI is below 5rsi(2) < 511 of 120 by itself, 10 so far",
-      "Switched off: the close is above 5off: “close > 5”",
+      "Switched off: the close is above 5close > 5",
     ]);
     expect(await accessibilityFaults()).toEqual([]);
   });
@@ -131,7 +133,9 @@ describe("a strategy/2 in the form", () => {
   it("drops the expression with the order that it was for, and becomes a strategy/1 with its last new setting", async () => {
     const sorted = strategyOf({ simulation: { sortingType: "expression", sortBy: "volume" } });
     const { user, id } = await openStrategy(sorted, "simulation");
+    screen.getByText("The volume");
     await user.selectOptions(screen.getByRole("combobox", { name: "Order priority" }), "volume-desc");
+    expect(screen.queryByText("The volume")).toBeNull();
     await press(user, "Save Strategy");
     await screen.findByText("Strategy saved successfully!");
     expect(await stored(id)).toEqual(strategyOf({ simulation: { sortingType: "volume-desc" } }));

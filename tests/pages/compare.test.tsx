@@ -266,7 +266,7 @@ describe("the page that compares runs", () => {
     await screen.findByRole("table", { name: "Settings that differ" });
     expect(rowsOf("Settings that differ")).toEqual([
       "More buy rulesBuy Rules | The close is above its 200-day averageclose > sma(200) | " +
-        "The close is above its 250-day averageclose > sma(250)Switched off: pe is below 15off: “pe < 15”",
+        "The close is above its 250-day averageclose > sma(250)Switched off: pe is below 15pe < 15",
     ]);
     expect(await accessibilityFaults()).toEqual([]);
   });

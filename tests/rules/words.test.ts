@@ -9,7 +9,7 @@ import { SUFFIXES } from "#workers/rules/tokens.ts";
 const inLowerCase = (words: Iterable<string>) => [...words].map((word) => word.toLowerCase()).toSorted();
 
 /** Entries that people can write; the others serve them. */
-const written = FUNCTIONS.filter((entry) => entry.isInner !== true);
+const written = FUNCTIONS;
 
 describe("the words of the language", () => {
   it("are those that no fact may be called", () => {

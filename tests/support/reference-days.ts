@@ -1,21 +1,11 @@
-/** The reference's day loop: section 3 of workers/engine/README.md, step by step, in the order of its numbers. */
+/** The reference's day loop, with what sections 7, 8, 9 and 13 of workers/rules/README.md add: section 3 of workers/engine/README.md, step by step, in the order of its numbers. */
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { Decision } from "#workers/model/decision.ts";
 import { compareSymbols } from "#workers/model/market.ts";
-import type { ExitReason, PassedOver, Position } from "#workers/model/report.ts";
-import type { Strategy } from "#workers/model/strategy.ts";
-import {
-  atLeast,
-  atMost,
-  barOn,
-  growthRatio,
-  hasMarketCap,
-  isSignal,
-  itemAt,
-  knownBar,
-  sum,
-} from "./reference-series.ts";
-import type { Bar, Series } from "./reference-series.ts";
+import type { ExitReason, NextOrders, PassedOver, Position } from "#workers/model/report.ts";
+import { isScheduled, slotValueOf } from "./reference-rules.ts";
+import { atLeast, atMost, barOn, growthRatio, isSignal, itemAt, knownBar, sum } from "./reference-series.ts";
+import type { Bar, Rules, Series } from "./reference-series.ts";
 
 const SESSIONS_WITHOUT_BAR = 20;
 
@@ -44,25 +34,29 @@ export interface Days {
   readonly closes: readonly DayClose[];
   readonly passedOver: PassedOver;
   readonly decisions: readonly Decision[];
+  readonly next: NextOrders;
 }
 
 /** Sessions are places in `calendar`; `period` is the part of it that is simulated. */
 export function runDays(
-  strategy: Strategy,
-  universe: readonly Series[],
+  rules: Rules,
   { calendar, period }: { calendar: readonly number[]; period: readonly number[] },
 ): Days {
-  const { sell, simulation } = strategy;
+  const { universe, lines } = rules;
+  const { sell, simulation } = rules.strategy;
   const { startMargin, maxPositions } = simulation;
   const slippage = simulation.slippagePercent / 100;
   const commission = simulation.commissionPercent / 100;
   const isAtOpen = simulation.fillAt === "next-open";
 
-  const rules = { strategy, universe, isRankKnown: hasMarketCap(universe) };
+  const isResting = sell.stopOrders === "resting";
+  const { coolDownDays = 0 } = sell;
 
   let cash = startMargin;
   let holdings: Holding[] = [];
   let buyOrders: Order[] = [];
+  /** The session of each symbol's last sale. */
+  const lastSold = new Map<string, number>();
   const positions: Position[] = [];
   const closes: DayClose[] = [];
   const decisions: Decision[] = [];
@@ -91,6 +85,7 @@ export function runDays(
     const fill = sale.price * (1 - slippage);
     cash += holding.quantity * fill * (1 - commission);
     holdings = holdings.filter((each) => each !== holding);
+    lastSold.set(holding.symbol, calendar.indexOf(day));
     record(holding, { day, price: fill, fee: fill * commission, reason: sale.reason });
     const { symbol: instrument, quantity } = holding;
     decisions.push({ type: "sell", day, instrument, price: fill, quantity });
@@ -141,22 +136,65 @@ export function runDays(
     buyOrders = [];
   }
 
+  /** The highest of the entry price and the closes from the entry to before that day. */
+  function peakBefore({ entryPrice, entrySession, series }: Holding, day: number): number {
+    const lived = series.bars.filter((each) => each.day >= itemAt(calendar, entrySession) && each.day < day);
+    return Math.max(entryPrice, ...lived.map((each) => each.close));
+  }
+
   function exitReason(holding: Holding, t: number, bar: Bar): ExitReason | null {
-    const { entryPrice, entrySession, series } = holding;
-    const held = t + 1 - entrySession;
+    const held = t + 1 - holding.entrySession;
     if (held < sell.minHoldingDays) return null;
-    const lived = series.bars.filter(
-      (each) => each.day >= itemAt(calendar, entrySession) && each.day <= bar.day,
-    );
-    const peak = Math.max(entryPrice, ...lived.map((each) => each.close));
-    const { stopLoss, trailingStopLoss, takeProfit, maxHoldingDays } = sell;
+    const stopped = isResting ? null : stopReason(holding, bar);
+    if (stopped !== null) return stopped;
+    if (sell.maxHoldingDays !== null && held >= sell.maxHoldingDays) return "max-holding";
+    if (!isScheduled(simulation, bar.day, { calendar, period })) return null;
+    const { symbol, entryPrice } = holding;
+    const position = { entryPrice, held, peak: peakBefore(holding, bar.day + 1) };
+    return lines.sell.some((holds) => holds(symbol, bar.day, position) === true) ? "rule" : null;
+  }
+
+  function stopReason(holding: Holding, bar: Bar): ExitReason | null {
+    const { entryPrice } = holding;
+    const peak = peakBefore(holding, bar.day + 1);
+    const { stopLoss, trailingStopLoss, takeProfit } = sell;
     if (stopLoss !== null && atMost(bar.close, entryPrice * (1 - stopLoss / 100))) return "stop-loss";
     if (trailingStopLoss !== null && atMost(bar.close, peak * (1 - trailingStopLoss / 100))) {
       return "trailing-stop";
     }
     if (takeProfit !== null && atLeast(bar.close, entryPrice * (1 + takeProfit / 100))) return "take-profit";
-    if (maxHoldingDays !== null && held >= maxHoldingDays) return "max-holding";
     return null;
+  }
+
+  /** Where the orders that lie in the market sell the holding on the day of that bar. */
+  function restingSale(holding: Holding, bar: Bar): { price: number; reason: ExitReason } | null {
+    const { entryPrice } = holding;
+    const { stopLoss, trailingStopLoss, takeProfit } = sell;
+    const fixed = stopLoss === null ? null : entryPrice * (1 - stopLoss / 100);
+    const trailing =
+      trailingStopLoss === null ? null : peakBefore(holding, bar.day) * (1 - trailingStopLoss / 100);
+    const stops = [fixed, trailing].filter((price) => price !== null);
+    if (stops.length > 0) {
+      const price = Math.max(...stops);
+      const reason = fixed !== null && atLeast(fixed, price) ? "stop-loss" : "trailing-stop";
+      if (atMost(bar.open, price)) return { price: bar.open, reason };
+      if (atMost(bar.low, price)) return { price, reason };
+    }
+    if (takeProfit === null) return null;
+    const target = entryPrice * (1 + takeProfit / 100);
+    if (atLeast(bar.open, target)) return { price: bar.open, reason: "take-profit" };
+    return atLeast(bar.high, target) ? { price: target, reason: "take-profit" } : null;
+  }
+
+  function fillRestingStops(t: number, day: number) {
+    if (!isResting) return;
+    for (const holding of holdings.toSorted((a, b) => compareSymbols(a.symbol, b.symbol))) {
+      const bar = barOn(holding.series, day);
+      const lies = holding.sellReason === null && holding.entrySession < t;
+      if (bar === null || !lies || t - holding.entrySession < sell.minHoldingDays) continue;
+      const sale = restingSale(holding, bar);
+      if (sale !== null) sellHolding(holding, day, sale);
+    }
   }
 
   function decideExits(t: number, day: number) {
@@ -178,52 +216,114 @@ export function runDays(
       case "volume-desc":
         return bar.volume;
       case "expression":
-        throw new RangeError("the reference knows strategy/1 only");
+        return keyOf(lines.sortBy?.(series.instrument.symbol, bar.day) ?? null);
     }
   }
 
-  function decideBuys(day: number, equity: number) {
-    const slotValue = equity / maxPositions;
-    const candidates: { series: Series; instrument: string; close: number; key: number }[] = [];
+  /** Unknown comes last, behind whatever is beyond the range of singles. */
+  function keyOf(value: number | null): number {
+    return value === null ? -Infinity : Math.max(Math.fround(value), -Number.MAX_VALUE);
+  }
+
+  interface Candidate extends Order {
+    readonly instrument: string;
+    readonly close: number;
+    readonly key: number;
+  }
+
+  /** By priority. */
+  function candidatesOn(t: number, equity: number): Candidate[] {
+    const day = itemAt(calendar, t);
+    const candidates: Candidate[] = [];
     for (const series of universe) {
       const bar = barOn(series, day);
       const { symbol } = series.instrument;
       if (bar === null || holdings.some((holding) => holding.symbol === symbol)) continue;
+      if (t - (lastSold.get(symbol) ?? -Infinity) < coolDownDays) continue;
       if (!isSignal(rules, series, day)) continue;
-      candidates.push({ series, instrument: symbol, close: bar.close, key: priority(series, bar) });
+      const distance = lines.riskDistance?.(symbol, day) ?? null;
+      const slotValue = slotValueOf(simulation, equity, { close: bar.close, distance });
+      if (slotValue === null) continue;
+      candidates.push({
+        series,
+        instrument: symbol,
+        close: bar.close,
+        key: priority(series, bar),
+        slotValue,
+      });
     }
-    candidates.sort(
+    return candidates.toSorted(
       (a, b) => (a.key === b.key ? 0 : b.key - a.key) || compareSymbols(a.instrument, b.instrument),
     );
-    const sellsPending = holdings.filter((holding) => holding.sellReason !== null).length;
-    const freeSlots = maxPositions - holdings.length + sellsPending;
+  }
+
+  /** What a share costs at a price, in money. */
+  function costAt(price: number): number {
+    return price * (1 + slippage) * (1 + commission);
+  }
+
+  function canBuyOne({ close, slotValue }: Candidate): boolean {
+    return simulation.fractionalShares || Math.floor(slotValue / costAt(close) + 1e-9) >= 1;
+  }
+
+  function freeSlots(): number {
+    return maxPositions - holdings.length + holdings.filter((each) => each.sellReason !== null).length;
+  }
+
+  function decideBuys(t: number, equity: number) {
+    const day = itemAt(calendar, t);
+    if (!isScheduled(simulation, day, { calendar, period })) return;
+    const slots = freeSlots();
     let rank = 0;
-    for (const { series, instrument, close, key } of candidates) {
-      const costAShare = close * (1 + slippage) * (1 + commission);
-      const canBuyOne = simulation.fractionalShares || Math.floor(slotValue / costAShare + 1e-9) >= 1;
-      if (!canBuyOne) {
+    for (const candidate of candidatesOn(t, equity)) {
+      const { instrument, key } = candidate;
+      if (!canBuyOne(candidate)) {
         passedOver.unaffordable += 1;
         decisions.push({ type: "candidate", day, instrument, rank: 0, key, outcome: "unaffordable" });
         continue;
       }
       rank += 1;
-      const outcome = rank <= freeSlots ? "ordered" : "noSlot";
-      if (outcome === "ordered") buyOrders.push({ series, slotValue });
+      const outcome = rank <= slots ? "ordered" : "noSlot";
+      if (outcome === "ordered") buyOrders.push(candidate);
       else passedOver.noSlot += 1;
       decisions.push({ type: "candidate", day, instrument, rank, key, outcome });
     }
   }
 
+  function findNext(t: number, equity: number): NextOrders {
+    const day = itemAt(calendar, t);
+    const sells = holdings.flatMap(({ symbol, sellReason, quantity }) =>
+      sellReason === null || sellReason === "open" || sellReason === "no-data"
+        ? []
+        : [{ instrument: symbol, reason: sellReason, quantity }],
+    );
+    const isBuying = isScheduled(simulation, day, { calendar, period });
+    const bought = isBuying ? candidatesOn(t, equity).filter(canBuyOne).slice(0, freeSlots()) : [];
+    return {
+      date: formatIsoDay(day),
+      sells: sells.toSorted((a, b) => compareSymbols(a.instrument, b.instrument)),
+      buys: bought.map(({ instrument, slotValue, close }) => {
+        const quantity = slotValue / costAt(close);
+        const whole = Math.floor(quantity + 1e-9);
+        return { instrument, slotValue, quantity: simulation.fractionalShares ? quantity : whole };
+      }),
+    };
+  }
+
   const lastDay = itemAt(period, period.length - 1);
+  let next: NextOrders = { date: formatIsoDay(lastDay), sells: [], buys: [] };
   for (const day of period) {
     const t = calendar.indexOf(day);
     presumeDelisted(t, day);
+    if (!isAtOpen) fillRestingStops(t, day);
     fillOrders(t, day);
+    if (isAtOpen) fillRestingStops(t, day);
     const worth = holdings.map((each) => each.quantity * knownBar(each.series, day).close);
     const equity = cash + sum(worth);
     closes.push({ equity, open: holdings.length });
     decideExits(t, day);
-    if (day !== lastDay) decideBuys(day, equity);
+    if (day === lastDay) next = findNext(t, equity);
+    else decideBuys(t, equity);
   }
   for (const holding of holdings) {
     const bar = knownBar(holding.series, lastDay);
@@ -232,5 +332,5 @@ export function runDays(
   positions.sort(
     (a, b) => compareSymbols(a.entryDate, b.entryDate) || compareSymbols(a.instrument, b.instrument),
   );
-  return { positions, closes, passedOver, decisions };
+  return { positions, closes, passedOver, decisions, next };
 }

@@ -5,11 +5,14 @@
 import { compareSymbols } from "#workers/model/market.ts";
 import type { Instrument, Market } from "#workers/model/market.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import type { ReferenceRules } from "./reference-rules.ts";
 
 export interface Bar {
   readonly day: number;
   /** On the run's price basis. */
   readonly open: number;
+  readonly high: number;
+  readonly low: number;
   readonly close: number;
   /** As in the file. */
   readonly fileClose: number;
@@ -67,6 +70,8 @@ export function readSeries(market: Market, priceBasis: Strategy["simulation"]["p
       bars.push({
         day: itemAt(market.day, row),
         open: itemAt(market.open, row) * factor,
+        high: itemAt(market.high, row) * factor,
+        low: itemAt(market.low, row) * factor,
         close: fileClose * factor,
         fileClose,
         volume: itemAt(market.volume, row),
@@ -148,11 +153,15 @@ export interface Rules {
   readonly universe: readonly Series[];
   /** False where the dataset can't answer the rank condition, which is then left out. */
   readonly isRankKnown: boolean;
+  /** The strategy's own lines. */
+  readonly lines: ReferenceRules;
 }
 
 /** Scanner and buy rules at the close of a day on which the series has a bar. */
-export function isSignal({ strategy, universe, isRankKnown }: Rules, series: Series, day: number): boolean {
+export function isSignal(rules: Rules, series: Series, day: number): boolean {
+  const { strategy, universe, isRankKnown, lines } = rules;
   const { scanner, buy } = strategy;
+  const { symbol } = series.instrument;
   const bar = barOn(series, day);
   if (bar === null) return false;
   const scanned: boolean[] = [];
@@ -168,9 +177,10 @@ export function isSignal({ strategy, universe, isRankKnown }: Rules, series: Ser
     const wanted = { days: scanner.avgDailyValueDays, value: scanner.avgDailyValue };
     scanned.push(passesDailyValue(series, day, wanted));
   }
+  for (const holds of lines.scanner) scanned.push(holds(symbol, day) === true);
   const isScanned =
     scanned.length === 0 || (scanner.match === "all" ? !scanned.includes(false) : scanned.includes(true));
   const isAboveOld = !buy.lastPriceVsClose || passesGrowth(series, day, { days: buy.closeDays, percent: 0 });
   const isAboveAverage = !buy.lastPriceVsMA || passesAverage(series, day, buy.movingAverageDays);
-  return isScanned && isAboveOld && isAboveAverage;
+  return isScanned && isAboveOld && isAboveAverage && lines.buy.every((holds) => holds(symbol, day) === true);
 }

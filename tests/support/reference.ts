@@ -1,5 +1,6 @@
 /**
- * The reference: workers/engine/README.md done plainly and slowly, from the contract alone, to hold the engine against.
+ * The reference: workers/engine/README.md, and of workers/rules/README.md sections 1 and 7 to 13, done plainly and slowly, from the
+ * contracts alone, to hold the engine against.
  * Everything is worked out afresh every day. It takes a parsed strategy and a market and gives the report and
  * the decisions in time order; it leaves nothing running and changes neither input.
  */
@@ -10,9 +11,10 @@ import { err, ok } from "#workers/model/problem.ts";
 import type { ProblemCode, Result } from "#workers/model/problem.ts";
 import type { Report, Warning } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
-import { findBenchmark } from "./reference-benchmark.ts";
+import { EQUAL_WEIGHT, findBenchmark } from "./reference-benchmark.ts";
 import { runDays } from "./reference-days.ts";
 import { findDrawdown, measureCurve, measureYears } from "./reference-metrics.ts";
+import { isNamed, readReferenceRules, textsInUse } from "./reference-rules.ts";
 import { hasMarketCap, itemAt, readSeries } from "./reference-series.ts";
 import type { Series } from "./reference-series.ts";
 
@@ -28,7 +30,9 @@ export function referenceBacktest(strategy: Strategy, market: Market): Result<Re
     ({ instrument }) =>
       instrument.exchange === scanner.exchange &&
       instrument.instrumentType === scanner.instrumentType &&
-      instrument.instrumentType !== "INDEX", // a benchmark series is never traded
+      instrument.instrumentType !== "INDEX" && // a benchmark series is never traded
+      (scanner.symbols?.includes(instrument.symbol) ?? true) &&
+      (scanner.sectors?.includes(instrument.sector ?? "") ?? true),
   );
   if (universe.length === 0) return refuse("universe-empty");
 
@@ -50,7 +54,12 @@ export function referenceBacktest(strategy: Strategy, market: Market): Result<Re
   const benchmark = findBenchmark(strategy, all, { universe, period });
   if (benchmark === null) return refuse("benchmark-invalid");
 
-  const days = runDays(strategy, universe, { calendar, period });
+  const series = benchmark.name === EQUAL_WEIGHT ? null : benchmark.name;
+  if (!areNamesKnown(strategy, market, series)) return refuse("rules-unknown-name");
+
+  const lines = readReferenceRules(strategy, market, series);
+  const rules = { strategy, universe, isRankKnown: hasMarketCap(universe), lines };
+  const days = runDays(rules, { calendar, period });
   const equity = days.closes.map((close) => close.equity);
   const riskFree = simulation.riskFreePercent / 100;
   const curve = measureCurve(equity, { days: period, startValue: simulation.startMargin, riskFree });
@@ -89,7 +98,8 @@ export function referenceBacktest(strategy: Strategy, market: Market): Result<Re
     }),
     positions: days.positions,
     passedOver: days.passedOver,
-    warnings: findWarnings(strategy, universe),
+    warnings: findWarnings(strategy, universe, market),
+    next: days.next,
     drawdown: findDrawdown(period, equity),
     equity: {
       day: Int32Array.from(period),
@@ -105,17 +115,36 @@ function refuse(code: ProblemCode): Result<never> {
   return err({ code, message: `the reference refuses this: ${code}` });
 }
 
-function findWarnings(strategy: Strategy, universe: readonly Series[]): Warning[] {
+/** False where a rule asks for a benchmark that is no series, or for a symbol without a bar. */
+function areNamesKnown(strategy: Strategy, market: Market, benchmark: string | null): boolean {
+  const texts = textsInUse(strategy);
+  if (benchmark === null && isNamed("market", texts)) return false;
+  const symbols = texts.flatMap((text) =>
+    Array.from(text.matchAll(/\bof\s*\(\s*"([^"]*)"/gi), ([, name]) => name),
+  );
+  return symbols.every((symbol) => hasBars(market, symbol ?? ""));
+}
+
+function hasBars({ instruments, barOffset }: Market, symbol: string): boolean {
+  const at = instruments.findIndex((instrument) => instrument.symbol === symbol);
+  return at >= 0 && itemAt(barOffset, at) < itemAt(barOffset, at + 1);
+}
+
+function findWarnings(strategy: Strategy, universe: readonly Series[], market: Market): Warning[] {
   const { scanner, simulation } = strategy;
   const warnings: Warning[] = [];
   const warn = (code: Warning["code"]) => warnings.push({ code, message: code });
-  const isRankUsed = scanner.marketCapRank !== null;
-  if (isRankUsed && !hasMarketCap(universe)) warn("market-cap-missing");
-  if (isRankUsed || simulation.sortingType === "market-cap-desc") {
+  const texts = textsInUse(strategy);
+  const isCapUsed = scanner.marketCapRank !== null || isNamed("marketCap", texts);
+  if (isCapUsed && !hasMarketCap(universe)) warn("market-cap-missing");
+  if (isCapUsed || simulation.sortingType === "market-cap-desc") {
     if (universe.some(({ instrument }) => instrument.marketCapLooksAhead)) warn("market-cap-look-ahead");
   }
   if (simulation.priceBasis === "adjusted") {
     if (universe.some((series) => series.bars.some((bar) => !bar.hasAdjClose))) warn("adjclose-missing");
   }
+  if (scanner.symbols?.some((symbol) => !hasBars(market, symbol))) warn("symbols-missing");
+  const signals = (market.facts ?? []).filter(({ kind }) => kind === "signal");
+  if (signals.some(({ name }) => isNamed(name, texts))) warn("signals-trusted");
   return warnings;
 }

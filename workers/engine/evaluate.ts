@@ -6,13 +6,14 @@ import type { FactSeries } from "#workers/model/market.ts";
 import { joinedUnit } from "#workers/rules/expression.ts";
 import type { NumberExpression, TruthExpression } from "#workers/rules/expression.ts";
 import type { Pass, Unit, Verdicts } from "#workers/rules/function-entry.ts";
+import { shiftBits } from "#workers/rules/functions/bit-windows.ts";
 import { wordsFor } from "#workers/sessions/bits.ts";
 import { negateColumn, runArithmetic, shiftColumn } from "./column-arithmetic.ts";
 import { compareColumns, holdAtLeast } from "./compare-columns.ts";
 import { dateNumber } from "./date-numbers.ts";
 import { factColumn } from "./fact-column.ts";
 import type { InstrumentColumns } from "./instrument-columns.ts";
-import { joinVerdicts, shiftBits } from "./verdicts.ts";
+import { joinVerdicts } from "./verdicts.ts";
 
 /** Of the instrument in hand; good until another is put in place, and longer than its bars perhaps. */
 export type NumberColumn = () => Float64Array;

@@ -1,6 +1,6 @@
 /** Three-valued verdicts on bars as bits: joined and moved. */
 import type { Verdicts } from "#workers/rules/function-entry.ts";
-import { WORD, wordsFor } from "#workers/sessions/bits.ts";
+import { wordsFor } from "#workers/sessions/bits.ts";
 
 /** and is false where one is, or is true where one is; the other where all are; else unknown. Writes to empty words. */
 export function joinVerdicts(
@@ -19,15 +19,5 @@ export function joinVerdicts(
       all[word] &= ownAll[word];
       some[word] |= ownSome[word];
     }
-  }
-}
-
-/** Moves each bit to the bar that comes so many bars later; bits behind the last bar don't count. Writes to empty words. */
-export function shiftBits(bits: Int32Array, by: number, bars: number, out: Int32Array): void {
-  const [whole, part] = [by >> 5, by & (WORD - 1)];
-  for (let word = wordsFor(bars) - 1; word >= whole; word--) {
-    const own = bits[word - whole] << part;
-    const before = part > 0 && word > whole ? bits[word - whole - 1] >>> (WORD - part) : 0;
-    out[word] = own | before;
   }
 }

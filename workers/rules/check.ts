@@ -11,12 +11,6 @@ import { LineError } from "./syntax.ts";
 import type { LineProblem, NameSyntax, Syntax } from "./syntax.ts";
 import { quoted } from "./tokens.ts";
 
-/** What may stand in a line: its kind, and whether it is asked of a position. */
-export interface LineKind {
-  readonly wants: "truth" | "number";
-  readonly isOfPosition: boolean;
-}
-
 export type Checked<E extends Expression> =
   | { readonly ok: true; readonly expression: E }
   | { readonly ok: false; readonly problems: readonly LineProblem[] };
@@ -199,7 +193,7 @@ function namedExpression(checker: Checker, tree: NameSyntax): Expression {
   const number = numberNamed(name);
   if (number) return numberOfName(checker, tree, number);
   const entry = functionNamed(name);
-  if (entry && (entry.isInner !== true || checker.given !== null)) return calling(checker, tree, entry);
+  if (entry) return calling(checker, tree, entry);
   if (args !== null) {
     const nearest = nearestName(
       name,

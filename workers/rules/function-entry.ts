@@ -78,6 +78,4 @@ export interface FunctionEntry {
   /** A rule that uses it, and that some instrument of the demo market meets now and then. */
   readonly example: string;
   readonly meaning: Meaning;
-  /** Serves other entries alone, and is unknown in people's lines. */
-  readonly isInner?: true;
 }

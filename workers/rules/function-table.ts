@@ -10,7 +10,6 @@ import { RANGES } from "./table/ranges.ts";
 import { TRUTHS } from "./table/truths.ts";
 import { ARITHMETIC } from "./table/arithmetic.ts";
 import { MARKET } from "./table/market.ts";
-import { INNER } from "./table/inner.ts";
 
 /** Those that people may use. */
 export const FUNCTIONS: readonly FunctionEntry[] = [
@@ -23,7 +22,7 @@ export const FUNCTIONS: readonly FunctionEntry[] = [
 ];
 
 const byName: ReadonlyMap<string, FunctionEntry> = new Map(
-  [...FUNCTIONS, ...INNER].map((entry) => [entry.name.toLowerCase(), entry]),
+  FUNCTIONS.map((entry) => [entry.name.toLowerCase(), entry]),
 );
 
 /** In any case of letters; undefined where there is none of that name. */

@@ -18,11 +18,13 @@ interface FurtherPartProps extends StepProps {
 /** The settings of a step that the form keeps without editing them: rules with their lines, the others by name. */
 export function FurtherPart({ form, section, currency }: FurtherPartProps): ReactElement | null {
   const further = useWatch({ control: form.control, name: "further" });
+  const order = useWatch({ control: form.control, name: "simulation.sortingType" });
   const strategy = readFurther(further);
   if (!strategy) return null;
   const shown = new Set(
     furtherPaths(strategy)
       .filter((path) => partsOf(path)[0] === section && !SHOWN_ELSEWHERE.has(path))
+      .filter((path) => path !== "simulation.sortBy" || order === "expression")
       .map((path) => fieldAt(path).label),
   );
   if (section === "simulation" && strategy.computed) shown.add(COMPUTED);
@@ -42,11 +44,10 @@ function shownSetting({ name, value, texts: [text] }: StrategySetting) {
   return { name, value: text ? <RuleWords {...text} /> : value };
 }
 
-/** Rules have a list of their own; sizing and order priority a field. */
+/** Rules have a list of their own, and sizing a field. */
 const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set([
   "scanner.rules",
   "buy.rules",
   "sell.rules",
   "simulation.positionSizing",
-  "simulation.sortBy",
 ]);

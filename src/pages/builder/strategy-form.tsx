@@ -64,7 +64,9 @@ export function StrategyForm({ record, draft, draftAt, datasets }: StrategyFormP
             datasets={datasets}
           />
         </PreviewContext>
-        <aside className={styles["aside"]} aria-label="The strategy in words">
+        {/* A box that scrolls must be reachable by keyboard. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <aside className={styles["aside"]} aria-label="The strategy in words" tabIndex={0}>
           <StrategyWords
             strategy={parsed.data?.strategy ?? null}
             firstError={parsed.error?.issues[0]?.message}

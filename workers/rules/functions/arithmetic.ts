@@ -25,10 +25,11 @@ export const logarithm: NumberPass = ({ numbers: [a], bars }, out) => {
 };
 
 /** The first where the rule is true, the second where it is false. */
-export const choice: NumberPass = ({ numbers: [a, b], rules: [rule], bars }, out) => {
-  const { yes, no } = rule;
+export const choice: NumberPass = ({ numbers: [a, b], rules: [{ yes, no }], bars }, out) => {
+  const choices = new Float64Array([NaN, NaN, NaN]); // a place in a list in place of a branch, which would be as good as random
   for (let bar = 0; bar < bars; bar++) {
-    if (((yes[bar >> 5] >>> (bar & 31)) & 1) === 1) out[bar] = a[bar];
-    else out[bar] = ((no[bar >> 5] >>> (bar & 31)) & 1) === 1 ? b[bar] : NaN;
+    choices[1] = a[bar];
+    choices[2] = b[bar];
+    out[bar] = choices[((yes[bar >> 5] >>> bar) & 1) + 2 * ((no[bar >> 5] >>> bar) & 1)];
   }
 };

@@ -75,7 +75,7 @@ export const rma: NumberPass = ({ numbers: [x], counts: [n], bars }, out) => {
 };
 
 /** Begins with the mean of the first n known values, and stands still where the input is unknown. */
-function runMean(x: Float64Array, n: number, share: number, out: Float64Array): void {
+export function runMean(x: Float64Array, n: number, share: number, out: Float64Array): void {
   const bars = x.length;
   let known = 0;
   let total = 0;

@@ -17,7 +17,7 @@ export interface Windows {
 export type Roll = (x: Float64Array, windows: Windows, out: Float64Array) => number;
 
 /** Windows that are rolled on from one that was worked out afresh at most: so rounding can't add up. */
-export const BLOCK = 512;
+const BLOCK = 512;
 
 /** Goes along the stretches of known values of the pass' first number, some bars at once; a bar without a whole window is unknown. */
 export function rollBlocks({ numbers: [x], counts: [n], bars }: Pass, out: Float64Array, roll: Roll): void {

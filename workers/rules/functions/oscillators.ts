@@ -1,5 +1,6 @@
 /** Changes, and how strong rises are beside falls. Definitions: README.md section 5. */
 import type { NumberPass } from "../function-entry.ts";
+import { sum } from "./averages.ts";
 import { finite } from "./known-runs.ts";
 
 export const change: NumberPass = ({ numbers: [x], counts: [n], bars }, out) => {
@@ -43,30 +44,29 @@ export const rsi: NumberPass = ({ numbers: [x], counts: [n], bars }, out) => {
   }
 };
 
-/** 100 - 100 / (1 + a / b); 100 where only b is 0, 50 where both are. For mfi. */
-export const strengthOf: NumberPass = ({ numbers: [a, b], bars }, out) => {
-  for (let bar = 0; bar < bars; bar++) out[bar] = strength(a[bar], b[bar]);
-};
-
 /** 100 x gain / (gain + loss) is 100 - 100 / (1 + gain / loss). */
 function strength(gain: number, loss: number): number {
   const both = gain + loss;
   return both === 0 ? 50 : finite((100 * gain) / both);
 }
 
-/** Price x volume of bars on which the price rose, else 0. For mfi. */
-export const moneyIn: NumberPass = ({ numbers: [price, volume], bars }, out) => {
-  out[0] = NaN;
-  for (let bar = 1; bar < bars; bar++) {
-    out[bar] = Number(price[bar] > price[bar - 1]) * finite(price[bar] * volume[bar]);
+/** Money that came in on rises of the typical price beside what went out. The numbers are high, low, close and volume. */
+export const mfi: NumberPass = (pass, out) => {
+  const { bars } = pass;
+  const [high, low, close, volume] = pass.numbers;
+  const [come, gone] = [new Float64Array(bars), new Float64Array(bars)];
+  let before = NaN;
+  for (let bar = 0; bar < bars; bar++) {
+    const price = (high[bar] + low[bar] + close[bar]) / 3;
+    const money = bar === 0 ? NaN : price * volume[bar];
+    come[bar] = Number(price > before) * money;
+    gone[bar] = Number(price < before) * money;
+    before = price;
   }
-};
-
-export const moneyOut: NumberPass = ({ numbers: [price, volume], bars }, out) => {
-  out[0] = NaN;
-  for (let bar = 1; bar < bars; bar++) {
-    out[bar] = Number(price[bar] < price[bar - 1]) * finite(price[bar] * volume[bar]);
-  }
+  const wentOut = new Float64Array(bars);
+  sum({ ...pass, numbers: [gone] }, wentOut);
+  sum({ ...pass, numbers: [come] }, out);
+  for (let bar = 0; bar < bars; bar++) out[bar] = strength(out[bar], wentOut[bar]);
 };
 
 /** The share of the n values before that are at most today's, forgiving rounding. */

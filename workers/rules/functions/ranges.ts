@@ -32,60 +32,38 @@ function extremes({ numbers: [x], counts: [n], bars }: Pass, sign: 1 | -1, out: 
   }
 }
 
-/** Unknown on the first bar. */
+/** Unknown on the first bar. The numbers are high, low and close. */
 export const trueRange: NumberPass = ({ numbers: [high, low, close], bars }, out) => {
   out[0] = NaN;
-  for (let bar = 1; bar < bars; bar++) {
-    const before = close[bar - 1];
-    out[bar] = Math.max(high[bar] - low[bar], Math.abs(high[bar] - before), Math.abs(low[bar] - before));
+  for (let bar = 1; bar < bars; bar++) out[bar] = rangeAt(high[bar], low[bar], close[bar - 1]);
+};
+
+/** @param before - the close of the bar before */
+export function rangeAt(high: number, low: number, before: number): number {
+  return Math.max(high - low, Math.abs(high - before), Math.abs(low - before));
+}
+
+export const stochK: NumberPass = (pass, out) => {
+  const [, , close] = pass.numbers;
+  const lows = rangesOf(pass, out);
+  for (let bar = 0; bar < pass.bars; bar++) {
+    out[bar] = finite((100 * (close[bar] - lows[bar])) / (out[bar] - lows[bar]));
   }
 };
 
-/** The rise of the highs where it is more than the fall of the lows, else 0. */
-export const plusMove: NumberPass = ({ numbers: [high, low], bars }, out) => {
-  out[0] = NaN;
-  for (let bar = 1; bar < bars; bar++) {
-    const up = high[bar] - high[bar - 1];
-    out[bar] = Number(up > low[bar - 1] - low[bar]) * Math.max(up, 0); // a branch would be as good as random
+export const williamsR: NumberPass = (pass, out) => {
+  const [, , close] = pass.numbers;
+  const lows = rangesOf(pass, out);
+  for (let bar = 0; bar < pass.bars; bar++) {
+    out[bar] = finite((-100 * (out[bar] - close[bar])) / (out[bar] - lows[bar]));
   }
 };
 
-export const minusMove: NumberPass = ({ numbers: [high, low], bars }, out) => {
-  out[0] = NaN;
-  for (let bar = 1; bar < bars; bar++) {
-    const down = low[bar - 1] - low[bar];
-    out[bar] = Number(down > high[bar] - high[bar - 1]) * Math.max(down, 0);
-  }
-};
-
-/** 100 x |a - b| / (a + b), 0 where the divisor is 0. For adx. */
-export const imbalance: NumberPass = ({ numbers: [a, b], bars }, out) => {
-  for (let bar = 0; bar < bars; bar++) {
-    const both = a[bar] + b[bar];
-    out[bar] = both === 0 ? 0 : finite((100 * Math.abs(a[bar] - b[bar])) / both);
-  }
-};
-
-/** The band's side that the closes have last crossed. The numbers are the average true range, then high, low and close. */
-export const supertrend: NumberPass = ({ numbers: [range, high, low, close], counts: [k], bars }, out) => {
-  let upper = NaN;
-  let lower = NaN;
-  let isUpper = true;
-  for (let bar = 0; bar < bars; bar++) {
-    out[bar] = NaN;
-    if (range[bar] !== range[bar]) continue;
-    const middle = (high[bar] + low[bar]) / 2;
-    const above = middle + k * range[bar];
-    const below = middle - k * range[bar];
-    if (upper !== upper) {
-      upper = above;
-      lower = below;
-    } else {
-      const before = close[bar - 1];
-      if (above < upper || before > upper) upper = above;
-      if (below > lower || before < lower) lower = below;
-      isUpper = isUpper ? !(close[bar] > upper) : close[bar] < lower;
-    }
-    out[bar] = finite(isUpper ? upper : lower);
-  }
-};
+/** Writes the highest high of the last n bars, and gives the lowest lows. The numbers are high, low and close. */
+function rangesOf(pass: Pass, highs: Float64Array): Float64Array {
+  const [high, low] = pass.numbers;
+  const lows = new Float64Array(pass.bars);
+  extremes({ ...pass, numbers: [low] }, -1, lows);
+  extremes({ ...pass, numbers: [high] }, 1, highs);
+  return lows;
+}

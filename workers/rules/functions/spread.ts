@@ -1,6 +1,6 @@
 /** How far values lie apart, and what is told by that: windows whose squares are rolled on. Definitions: README.md section 5. */
 import type { NumberPass, Pass } from "../function-entry.ts";
-import { BLOCK, finite, freshSum, rollBlocks } from "./known-runs.ts";
+import { finite, freshSum, rollBlocks } from "./known-runs.ts";
 import type { Windows } from "./known-runs.ts";
 
 /**
@@ -10,27 +10,19 @@ import type { Windows } from "./known-runs.ts";
 const MOST_CHANGE = 300;
 const SESSIONS_A_YEAR = 252;
 
-/** Of a block's windows, the first one's first. */
-interface Moments {
-  readonly mean: Float64Array;
-  /** Squares about the mean, summed; a standard deviation where `deviate` has been at them. */
-  readonly spread: Float64Array;
+/** Writes the standard deviation of each window to `out`, 0 below 1e-9 of its mean's size, and gives the means. */
+function deviations(pass: Pass, out: Float64Array): Float64Array {
+  const mean = new Float64Array(pass.bars);
+  rollBlocks(pass, out, (x, windows) => rollMoments(x, windows, mean, out));
+  return mean;
 }
 
-/** Writes what a block's moments give; k is the pass' factor, where it has one. */
-type Finish = (moments: Moments, x: Float64Array, windows: Windows, out: Float64Array) => void;
-
-/** Goes along the pass' first number with moments of its windows of n bars. */
-function rollMoments(pass: Pass, out: Float64Array, finish: Finish): void {
-  const moments: Moments = { mean: new Float64Array(BLOCK), spread: new Float64Array(BLOCK) };
-  rollBlocks(pass, out, (x, windows) => {
-    const stop = findMoments(x, windows, moments);
-    finish(moments, x, { ...windows, stop }, out);
-    return stop;
-  });
-}
-
-function findMoments(x: Float64Array, { first, stop, n }: Windows, { mean, spread }: Moments): number {
+function rollMoments(
+  x: Float64Array,
+  { first, stop, n }: Windows,
+  mean: Float64Array,
+  deviation: Float64Array,
+): number {
   const share = 1 / n;
   const base = freshSum(x, first - n + 1, first + 1) * share;
   let shift = 0;
@@ -41,47 +33,34 @@ function findMoments(x: Float64Array, { first, stop, n }: Windows, { mean, sprea
     raw += off * off;
   }
   let most = raw;
-  mean[0] = base + shift * share;
-  spread[0] = Math.max(0, raw - shift * shift * share);
-  for (let bar = first + 1; bar < stop; bar++) {
-    const come = x[bar] - base;
-    const gone = x[bar - n] - base;
-    const step = come - gone;
-    shift += step;
-    raw += step * (come + gone);
+  for (let bar = first; bar < stop; bar++) {
+    if (bar > first) {
+      const come = x[bar] - base;
+      const gone = x[bar - n] - base;
+      const step = come - gone;
+      shift += step;
+      raw += step * (come + gone);
+      if (raw > most) most = raw;
+    }
     const squares = raw - shift * shift * share;
-    if (raw > most) most = raw;
-    if (!(most <= squares * MOST_CHANGE)) return bar;
-    mean[bar - first] = base + shift * share;
-    spread[bar - first] = squares;
+    if (!(most <= squares * MOST_CHANGE) && bar > first) return bar;
+    const own = base + shift * share;
+    const spread = Math.sqrt(Math.max(0, squares) * share);
+    mean[bar] = own;
+    deviation[bar] = spread < 1e-9 * Math.abs(own) ? 0 : spread;
   }
   return stop;
 }
 
-/** Turns squares into standard deviations; 0 below 1e-9 of the mean's size. */
-function deviate({ mean, spread }: Moments, count: number, n: number): void {
-  const share = 1 / n;
-  for (let at = 0; at < count; at++) {
-    const deviation = Math.sqrt(spread[at] * share);
-    spread[at] = deviation < 1e-9 * Math.abs(mean[at]) ? 0 : deviation;
-  }
-}
-
 export const stdev: NumberPass = (pass, out) => {
-  rollMoments(pass, out, (moments, _, { first, stop, n }) => {
-    deviate(moments, stop - first, n);
-    for (let bar = first; bar < stop; bar++) out[bar] = finite(moments.spread[bar - first]);
-  });
+  deviations(pass, out);
+  for (let bar = 0; bar < pass.bars; bar++) out[bar] = finite(out[bar]);
 };
 
 export const zscore: NumberPass = (pass, out) => {
-  rollMoments(pass, out, (moments, x, { first, stop, n }) => {
-    deviate(moments, stop - first, n);
-    const { mean, spread } = moments;
-    for (let bar = first; bar < stop; bar++) {
-      out[bar] = finite((x[bar] - mean[bar - first]) / spread[bar - first]);
-    }
-  });
+  const [x] = pass.numbers;
+  const mean = deviations(pass, out);
+  for (let bar = 0; bar < pass.bars; bar++) out[bar] = finite((x[bar] - mean[bar]) / out[bar]);
 };
 
 export const bollingerUpper: NumberPass = (pass, out) => band(pass, pass.counts[1], out);
@@ -90,51 +69,41 @@ export const bollingerLower: NumberPass = (pass, out) => band(pass, -pass.counts
 
 /** The mean and k standard deviations. */
 function band(pass: Pass, k: number, out: Float64Array): void {
-  rollMoments(pass, out, (moments, _, { first, stop, n }) => {
-    deviate(moments, stop - first, n);
-    const { mean, spread } = moments;
-    for (let bar = first; bar < stop; bar++) out[bar] = finite(mean[bar - first] + k * spread[bar - first]);
-  });
+  const mean = deviations(pass, out);
+  for (let bar = 0; bar < pass.bars; bar++) out[bar] = finite(mean[bar] + k * out[bar]);
 }
 
 /** Where the value lies between the bands. */
 export const percentB: NumberPass = (pass, out) => {
+  const [x] = pass.numbers;
   const [, k] = pass.counts;
-  rollMoments(pass, out, (moments, x, { first, stop, n }) => {
-    deviate(moments, stop - first, n);
-    const { mean, spread } = moments;
-    for (let bar = first; bar < stop; bar++) {
-      const reach = k * spread[bar - first];
-      out[bar] = finite((x[bar] - mean[bar - first] + reach) / (2 * reach));
-    }
-  });
+  const mean = deviations(pass, out);
+  for (let bar = 0; bar < pass.bars; bar++) {
+    const reach = k * out[bar];
+    out[bar] = finite((x[bar] - mean[bar] + reach) / (2 * reach));
+  }
 };
 
 /** How wide the bands are, in percent of the mean. */
 export const bandwidth: NumberPass = (pass, out) => {
   const [, k] = pass.counts;
-  rollMoments(pass, out, (moments, _, { first, stop, n }) => {
-    deviate(moments, stop - first, n);
-    const { mean, spread } = moments;
-    for (let bar = first; bar < stop; bar++) {
-      out[bar] = finite(((2 * k * spread[bar - first]) / mean[bar - first]) * 100);
-    }
-  });
+  const mean = deviations(pass, out);
+  for (let bar = 0; bar < pass.bars; bar++) out[bar] = finite((200 * k * out[bar]) / mean[bar]);
 };
 
 /** Of the returns from bar to bar, a year, in percent. */
 export const volatility: NumberPass = (pass, out) => {
   const [x] = pass.numbers;
+  const [n] = pass.counts;
   const returns = new Float64Array(pass.bars);
   returns[0] = NaN;
   for (let bar = 1; bar < pass.bars; bar++) returns[bar] = finite(x[bar] / x[bar - 1] - 1);
-  rollMoments({ ...pass, numbers: [returns] }, out, ({ spread }, _, { first, stop, n }) => {
-    const factor = SESSIONS_A_YEAR / (n - 1);
-    for (let bar = first; bar < stop; bar++) {
-      const yearly = Math.sqrt(spread[bar - first] * factor) * 100;
-      out[bar] = yearly < 1e-6 ? 0 : finite(yearly);
-    }
-  });
+  deviations({ ...pass, numbers: [returns] }, out);
+  const yearly = Math.sqrt((SESSIONS_A_YEAR * n) / (n - 1)) * 100;
+  for (let bar = 0; bar < pass.bars; bar++) {
+    const own = out[bar] * yearly;
+    out[bar] = own < 1e-6 ? 0 : finite(own);
+  }
 };
 
 /** How far the typical price (the numbers are high, low and close) lies from its mean, in mean distances from that. */

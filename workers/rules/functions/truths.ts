@@ -1,108 +1,88 @@
 /** How long and how often rules hold, and values that go one way. Definitions: README.md section 5. */
-import type { NumberPass, Pass, TruthPass, Verdicts } from "../function-entry.ts";
+import type { NumberPass, Pass, TruthPass } from "../function-entry.ts";
+import { allOfLast, anyOfLast } from "./bit-windows.ts";
 
-const NEVER = -Infinity;
-const FALSE = 0;
-const TRUE = 1;
-const UNKNOWN = 2;
-
-function stateAt({ yes, no }: Verdicts, bar: number): number {
-  if (((yes[bar >> 5] >>> (bar & 31)) & 1) === 1) return TRUE;
-  return ((no[bar >> 5] >>> (bar & 31)) & 1) === 1 ? FALSE : UNKNOWN;
-}
-
-function mark(words: Int32Array, bar: number): void {
-  words[bar >> 5] |= 1 << (bar & 31);
-}
-
-export const barsSince: NumberPass = ({ rules: [rule], bars }, out) => {
-  let last = NEVER;
-  for (let bar = 0; bar < bars; bar++) {
-    if (stateAt(rule, bar) === TRUE) last = bar;
-    out[bar] = last === NEVER ? NaN : bar - last;
+export const barsSince: NumberPass = ({ rules: [{ yes }], bars }, out) => {
+  let bar = 0;
+  for (; bar < bars && ((yes[bar >> 5] >>> bar) & 1) === 0; bar++) out[bar] = NaN;
+  let since = 0;
+  for (; bar < bars; bar++) {
+    since = (since + 1) * (1 - ((yes[bar >> 5] >>> bar) & 1)); // a shift takes the lowest five bits of the bar's number
+    out[bar] = since;
   }
 };
 
-export const count: NumberPass = ({ rules: [rule], counts: [n], bars }, out) => {
+export const count: NumberPass = ({ rules: [{ yes, no }], counts: [n], bars }, out) => {
   let lastUnknown = -1;
   let total = 0;
   for (let bar = 0; bar < bars; bar++) {
-    const state = stateAt(rule, bar);
-    if (state === UNKNOWN) lastUnknown = bar;
-    if (state === TRUE) total++;
-    if (bar >= n && stateAt(rule, bar - n) === TRUE) total--;
+    const holds = (yes[bar >> 5] >>> bar) & 1;
+    if ((holds | ((no[bar >> 5] >>> bar) & 1)) === 0) lastUnknown = bar;
+    total += holds;
+    if (bar >= n) total -= (yes[(bar - n) >> 5] >>> (bar - n)) & 1;
     out[bar] = bar - n >= lastUnknown ? total : NaN;
   }
 };
 
 export const once: TruthPass = ({ rules: [rule], counts: [n], bars }, out) => {
-  windowStates(rule, { n, bars, settles: TRUE }, out.yes, out.no);
+  anyOfLast(rule.yes, n, bars, out.yes);
+  allOfLast(rule.no, n, bars, out.no);
 };
 
 export const always: TruthPass = ({ rules: [rule], counts: [n], bars }, out) => {
-  windowStates(rule, { n, bars, settles: FALSE }, out.no, out.yes);
-};
-
-/** One state in the window settles it; else an unknown one, or a bar that is not there, leaves it unknown. */
-function windowStates(
-  rule: Verdicts,
-  { n, bars, settles }: { readonly n: number; readonly bars: number; readonly settles: number },
-  settled: Int32Array,
-  other: Int32Array,
-): void {
-  let lastSettled = NEVER;
-  let lastUnknown = -1;
-  for (let bar = 0; bar < bars; bar++) {
-    const state = stateAt(rule, bar);
-    if (state === settles) lastSettled = bar;
-    if (state === UNKNOWN) lastUnknown = bar;
-    if (bar - n < lastSettled) mark(settled, bar);
-    else if (bar - n >= lastUnknown) mark(other, bar);
-  }
-}
-
-export const rising: TruthPass = (pass, out) => {
-  goingOneWay(pass, 1, out);
-};
-
-export const falling: TruthPass = (pass, out) => {
-  goingOneWay(pass, -1, out);
+  allOfLast(rule.yes, n, bars, out.yes);
+  anyOfLast(rule.no, n, bars, out.no);
 };
 
 /** n comparisons, each with the value of the bar before. */
-function goingOneWay(pass: Pass, way: number, out: Verdicts): void {
-  const [n] = pass.counts;
-  let lastFalse = NEVER;
-  let lastUnknown = 0;
-  for (let bar = 0; bar < pass.bars; bar++) {
-    const move = bar === 0 ? NaN : moveAt(pass, bar);
-    if (move !== move) lastUnknown = bar;
-    else if (move !== way) lastFalse = bar;
-    if (bar - n < lastFalse) mark(out.no, bar);
-    else if (bar - n >= lastUnknown) mark(out.yes, bar);
+export const rising: TruthPass = (pass, out) => {
+  const { up, notUp } = movesOf(pass);
+  allOfLast(up, pass.counts[0], pass.bars, out.yes);
+  anyOfLast(notUp, pass.counts[0], pass.bars, out.no);
+};
+
+export const falling: TruthPass = (pass, out) => {
+  const { down, notDown } = movesOf(pass);
+  allOfLast(down, pass.counts[0], pass.bars, out.yes);
+  anyOfLast(notDown, pass.counts[0], pass.bars, out.no);
+};
+
+/** Bits of the bars that rose from the one before, that fell, and of those of which that is known to be false. */
+function movesOf({ numbers: [x], floors, floor, bars }: Pass) {
+  const words = (bars + 31) >> 5;
+  const [up, down, notUp, notDown] = [0, 1, 2, 3].map(() => new Int32Array(words));
+  for (let word = 0; word < words; word++) {
+    const stop = Math.min(bars, (word + 1) * 32);
+    let rose = 0;
+    let fell = 0;
+    let known = 0;
+    for (let bar = Math.max(1, word * 32); bar < stop; bar++) {
+      const tolerance = toleranceOf(x[bar], x[bar - 1], floors === null ? floor : floors[bar]);
+      rose |= Number(x[bar] > x[bar - 1] + tolerance) << bar; // a shift takes the lowest five bits of the bar's number
+      fell |= Number(x[bar] < x[bar - 1] - tolerance) << bar;
+      known |= Number(tolerance === tolerance) << bar;
+    }
+    up[word] = rose;
+    down[word] = fell;
+    notUp[word] = known & ~rose;
+    notDown[word] = known & ~fell;
   }
+  return { up, down, notUp, notDown };
+}
+
+/** What is forgiven between two values; NaN where one is unknown. */
+function toleranceOf(a: number, b: number, floor: number): number {
+  return 1e-9 * Math.max(Math.abs(a), Math.abs(b), floor);
 }
 
 /** Rises in a row as a positive, falls as a negative number. */
-export const streak: NumberPass = (pass, out) => {
-  const [x] = pass.numbers;
+export const streak: NumberPass = ({ numbers: [x], floors, floor, bars }, out) => {
   let length = 0;
-  for (let bar = 0; bar < pass.bars; bar++) {
-    out[bar] = NaN;
-    if (x[bar] !== x[bar]) continue;
-    const move = bar === 0 ? NaN : moveAt(pass, bar);
-    if (move === 0 || move !== move) length = 0;
-    else length = Math.sign(length) === move ? length + move : move;
-    out[bar] = length;
+  for (let bar = 0; bar < bars; bar++) {
+    const before = bar === 0 ? NaN : x[bar - 1];
+    const tolerance = toleranceOf(x[bar], before, floors === null ? floor : floors[bar]);
+    const move = Number(x[bar] > before + tolerance) - Number(x[bar] < before - tolerance);
+    length = move + Number(length * move > 0) * length;
+    out[bar] = x[bar] === x[bar] ? length : NaN;
   }
 };
-
-/** 1 for a rise from the bar before, -1 for a fall, 0 for neither, NaN where one of the two is unknown. */
-function moveAt({ numbers: [x], floors, floor }: Pass, bar: number): number {
-  const own = x[bar];
-  const before = x[bar - 1];
-  const least = floors === null ? floor : floors[bar];
-  const tolerance = 1e-9 * Math.max(Math.abs(own), Math.abs(before), least);
-  if (tolerance !== tolerance) return NaN;
-  return Number(own > before + tolerance) - Number(own < before - tolerance);
-}

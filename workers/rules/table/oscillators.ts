@@ -1,7 +1,8 @@
 /** Oscillators, trend lines by averages, and ranges of bars. */
 import type { FunctionEntry } from "../function-entry.ts";
-import { rsi } from "../functions/oscillators.ts";
-import { trueRange } from "../functions/ranges.ts";
+import { adx, minusDI, plusDI } from "../functions/directions.ts";
+import { mfi, rsi } from "../functions/oscillators.ts";
+import { stochK, trueRange, williamsR } from "../functions/ranges.ts";
 import { cci } from "../functions/spread.ts";
 import { X, N, SPANS, text, numbers, oscillator, range } from "./entry-makers.ts";
 
@@ -36,19 +37,19 @@ export const OSCILLATORS: readonly FunctionEntry[] = [
     sentence: "The average true range: Wilder's average of trueRange.",
     example: "atr(14) < 0.03 * close",
   }),
-  oscillator("plusDI", [N], text("100 * rma(plusMove, n) / rma(trueRange, n)"), {
+  oscillator("plusDI", [N], numbers(plusDI, "high", "low", "close"), {
     sentence: "Wilder's index of the rises: how strong the upward moves are in the range of the bars.",
     example: "plusDI(14) crosses above minusDI(14)",
   }),
-  oscillator("minusDI", [N], text("100 * rma(minusMove, n) / rma(trueRange, n)"), {
+  oscillator("minusDI", [N], numbers(minusDI, "high", "low", "close"), {
     sentence: "Wilder's index of the falls.",
     example: "minusDI(14) > plusDI(14)",
   }),
-  oscillator("adx", [N], text("rma(imbalance(plusDI(n), minusDI(n)), n)"), {
+  oscillator("adx", [N], numbers(adx, "high", "low", "close"), {
     sentence: "How strong a trend is, up or down, 0 to 100: over 25 counts as a trend.",
     example: "adx(14) > 25",
   }),
-  oscillator("stochK", [N], text("100 * (close - lowest(low, n)) / (highest(high, n) - lowest(low, n))"), {
+  oscillator("stochK", [N], numbers(stochK, "high", "low", "close"), {
     sentence: "Where the close lies in the range of the last n bars, 0 at its low, 100 at its high.",
     example: "stochK(14) < 20",
   }),
@@ -56,29 +57,17 @@ export const OSCILLATORS: readonly FunctionEntry[] = [
     sentence: "The average of stochK(n) over m bars.",
     example: "stochK(14) crosses above stochD(14, 3)",
   }),
-  oscillator(
-    "williamsR",
-    [N],
-    text("-100 * (highest(high, n) - close) / (highest(high, n) - lowest(low, n))"),
-    {
-      sentence: "How far the close lies below the high of the last n bars: 0 at the high, -100 at the low.",
-      example: "williamsR(14) < -80",
-    },
-  ),
+  oscillator("williamsR", [N], numbers(williamsR, "high", "low", "close"), {
+    sentence: "How far the close lies below the high of the last n bars: 0 at the high, -100 at the low.",
+    example: "williamsR(14) < -80",
+  }),
   oscillator("cci", [N], numbers(cci, "high", "low", "close"), {
     sentence:
       "The commodity channel index: how far the typical price lies from its average, measured by its usual distance.",
     example: "cci(20) < -100",
   }),
-  oscillator(
-    "mfi",
-    [N],
-    text(
-      "strengthOf(sum(moneyIn((high + low + close) / 3, volume), n), sum(moneyOut((high + low + close) / 3, volume), n))",
-    ),
-    {
-      sentence: "The money flow index: rsi's question asked of price times volume, 0 to 100.",
-      example: "mfi(14) < 20",
-    },
-  ),
+  oscillator("mfi", [N], numbers(mfi, "high", "low", "close", "volume"), {
+    sentence: "The money flow index: rsi's question asked of price times volume, 0 to 100.",
+    example: "mfi(14) < 20",
+  }),
 ];

@@ -1,8 +1,9 @@
 /** Volume and bands. */
 import type { FunctionEntry } from "../function-entry.ts";
+import { supertrend } from "../functions/directions.ts";
 import { obv } from "../functions/oscillators.ts";
 import { bandwidth, bollingerLower, bollingerUpper, percentB } from "../functions/spread.ts";
-import { N, K, text, numbers, oscillator, range, volume } from "./entry-makers.ts";
+import { N, K, numbers, oscillator, range, volume } from "./entry-makers.ts";
 
 export const RANGES: readonly FunctionEntry[] = [
   volume("obv", [], numbers(obv, "close", "volume"), {
@@ -25,7 +26,7 @@ export const RANGES: readonly FunctionEntry[] = [
     sentence: "How wide the Bollinger bands are, in percent of the average.",
     example: "bandwidth(20, 2) = lowest(bandwidth(20, 2), 126)",
   }),
-  range("supertrend", [N, K], text("supertrendBy(atr(n), k)"), {
+  range("supertrend", [N, K], numbers(supertrend, "high", "low", "close"), {
     sentence: "A line k average true ranges below the price in an uptrend and above it in a downtrend.",
     example: "close crosses above supertrend(10, 3)",
   }),

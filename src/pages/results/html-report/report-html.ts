@@ -304,7 +304,7 @@ function ruleLine({ words, formula, group }: SummaryLine): Html {
   return group
     ? html`${lineOf(group.heading, formula)}
         <ul>
-          ${group.members.map((member) => html`<li>${ruleLine(member)}</li>`)}
+          ${group.members.map((member) => html`<li>${ruleLine(member)}</li> `)}
         </ul>`
     : html`${lineOf(words, formula)} <code>${formula}</code>`;
 }
