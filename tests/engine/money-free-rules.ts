@@ -14,10 +14,10 @@ const MORE_PRICES = ["wma(low, 3)", "bollingerUpper(3, 2)", "bollingerLower(3, 1
 const OF_A_POSITION = ["entryPrice", "peak"];
 /** The same whatever prices are. */
 const FIGURES = ["growth(2)", "rsi(2)", "stochK(3)", "stochD(3, 2)", "zscore(3)", "percentB(3, 2)", "bandwidth(3, 1)", "volatility(3)"];
-const MORE_FIGURES = ["trend(4)", "cci(3)", "mfi(2)", "adx(2)", "plusDI(2)", "percentRank(3)", "williamsR(3)", "close / open * 100"];
+const MORE_FIGURES = ["trend(4)", "cci(3)", "mfi(2)", "adx(2)", "plusDI(2)", "percentRank(3)", "williamsR(3)", "(close / open * 100)"];
 const COUNTED = ["streak()", "barsSince(close > open)", "count(close >= close[1], 3)", "weekday", "sessionOfMonth", "market(rsi(2))"];
 const ACROSS = ["rank(close)", "rank(value)", 'rank(growth(1), "sector")', "breadth(close > open)", "market(growth(1))", "rank(atr(2))"];
-const DISTANCES = ["trueRange", "atr(2)", "stdev(3)", "abs(change(2))", "abs(slope(3))", "high - low", "abs(macd(2, 3))"];
+const DISTANCES = ["trueRange", "atr(2)", "stdev(3)", "abs(change(2))", "abs(slope(3))", "(high - low)", "abs(macd(2, 3))"];
 
 const CONSTANTS = fc.constantFrom("0", "1", "2", "10", "50", "-5", "90");
 const SIGNS = fc.constantFrom(">", "<", ">=", "<=", "=", "!=");

@@ -61,7 +61,7 @@ function makeReached(plan: RunPlan, ledger: Ledger): (position: number) => Sale 
     const fixed = ledger.entryPrice[position] * stopFactor;
     const trailing = ledger.peak[position] * trailFactor;
     const stop = Math.max(fixed, trailing);
-    const stopReason = fixed >= trailing ? STOP_LOSS : TRAILING_STOP;
+    const stopReason = atLeast(fixed, trailing) ? STOP_LOSS : TRAILING_STOP;
     if (atMost(open, stop)) return { price: open, reason: stopReason };
     if (atMost(lowOf(member)[bar], stop)) return { price: stop, reason: stopReason };
     const target = ledger.entryPrice[position] * profitFactor;

@@ -5,7 +5,7 @@ import type { Instrument } from "#workers/model/market.ts";
 export interface Universe extends Pick<Instrument, "exchange" | "instrumentType"> {
   /** Only these; all without it. */
   readonly symbols?: readonly string[];
-  /** Only those of these sectors; all without it. */
+  /** Only those of these sectors, "" being that of instruments without one; all without it. */
   readonly sectors?: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export function isMember(universe: Universe, instrument: Instrument): boolean {
   if (!isTraded || instrument.exchange !== exchange || instrument.instrumentType !== instrumentType)
     return false;
   if (symbols && !symbols.includes(instrument.symbol)) return false;
-  return !sectors || (instrument.sector !== undefined && sectors.includes(instrument.sector));
+  return sectors?.includes(instrument.sector ?? "") ?? true;
 }
 
 /** The members' places among some instruments. */

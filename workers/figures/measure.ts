@@ -1,6 +1,5 @@
 /** Turns a simulation into the report: positions in order, the curves, every figure and the yearly table. */
 import { formatIsoDay, yearOf } from "#workers/model/day.ts";
-import { compareSymbols } from "#workers/model/market.ts";
 import type {
   BenchmarkPerformance,
   DrawdownSpan,
@@ -78,18 +77,22 @@ function nextOrders(plan: RunPlan, { ledger, next }: Simulation): NextOrders {
   return { date: formatIsoDay(sessionDay[lastSession]), sells, buys };
 }
 
-/** By entry date, then instrument. */
+/** By entry date, then instrument: members are in the order of their symbols. */
 function listPositions(plan: RunPlan, { ledger }: Simulation): Position[] {
-  const symbolOf = (position: number) =>
-    plan.market.instruments[plan.universe[ledger.member[position]]].symbol;
-  return Array.from({ length: ledger.count }, (_, position) => position)
-    .toSorted(
-      (a, b) => ledger.entrySession[a] - ledger.entrySession[b] || compareSymbols(symbolOf(a), symbolOf(b)),
-    )
-    .map((position) => describePosition(plan, ledger, position));
+  const { entrySession, member } = ledger;
+  const dates: string[] = []; // of sessions, each written once
+  const dateOf = (session: number): string => (dates[session] ??= formatIsoDay(plan.sessionDay[session]));
+  const order = Uint32Array.from({ length: ledger.count }, (_, position) => position);
+  order.sort((a, b) => entrySession[a] - entrySession[b] || member[a] - member[b]);
+  return Array.from(order, (position) => describePosition(plan, ledger, position, dateOf));
 }
 
-function describePosition(plan: RunPlan, ledger: Simulation["ledger"], position: number): Position {
+function describePosition(
+  plan: RunPlan,
+  ledger: Simulation["ledger"],
+  position: number,
+  dateOf: (session: number) => string,
+): Position {
   const { symbol, name } = plan.market.instruments[plan.universe[ledger.member[position]]];
   const isOpen = ledger.reason[position] === STILL_OPEN;
   const entrySession = ledger.entrySession[position];
@@ -101,8 +104,8 @@ function describePosition(plan: RunPlan, ledger: Simulation["ledger"], position:
   return {
     instrument: symbol,
     label: name === "" ? symbol : name,
-    entryDate: formatIsoDay(plan.sessionDay[entrySession]),
-    exitDate: formatIsoDay(plan.sessionDay[exitSession]),
+    entryDate: dateOf(entrySession),
+    exitDate: dateOf(exitSession),
     entryPrice,
     exitPrice,
     quantity,

@@ -100,16 +100,18 @@ function readUnary(reader: Reader): Syntax {
 }
 
 function readPostfix(reader: Reader): Syntax {
-  const of = readPrimary(reader);
-  if (!takeSign(reader, "[")) return of;
-  const token = here(reader);
-  const limit = `a whole number of bars, 0 to ${MOST_BARS_AGO}`;
-  if (token.type !== "number" || !Number.isInteger(token.value) || token.value > MOST_BARS_AGO) {
-    throw new LineError(token.column, `${shown(token)} can't stand in [ ]; write ${limit}`);
+  let of = readPrimary(reader);
+  while (takeSign(reader, "[")) {
+    const token = here(reader);
+    const limit = `a whole number of bars, 0 to ${MOST_BARS_AGO}`;
+    if (token.type !== "number" || !Number.isInteger(token.value) || token.value > MOST_BARS_AGO) {
+      throw new LineError(token.column, `${shown(token)} can't stand in [ ]; write ${limit}`);
+    }
+    reader.at++;
+    expectSign(reader, "]");
+    of = { type: "ago", of, bars: token.value, start: of.start };
   }
-  reader.at++;
-  expectSign(reader, "]");
-  return { type: "ago", of, bars: token.value, start: of.start };
+  return of;
 }
 
 function readPrimary(reader: Reader): Syntax {

@@ -69,7 +69,7 @@ function textOf(tree: Syntax, spell: (name: string) => string): string {
     case "minus":
       return `-${at(UNARY, tree.of)}`;
     case "ago":
-      return `${at(PRIMARY, tree.of)}[${tree.bars}]`;
+      return `${at(POSTFIX, tree.of)}[${tree.bars}]`;
     case "number":
       return tree.text;
     case "text":

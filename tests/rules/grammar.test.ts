@@ -1,0 +1,21 @@
+/** What the grammar of rules.md section 2 allows beyond what random texts have. */
+import { describe, expect, it } from "vitest";
+import { checkRule } from "#workers/rules/check.ts";
+import { parseLine } from "#workers/rules/grammar.ts";
+import { printLine } from "#workers/rules/print.ts";
+
+describe("the grammar", () => {
+  // postfix = primary { "[" whole "]" }
+  it("goes back again from where it went back to", () => {
+    const [apart, inBrackets] = ["close[1][2] > 5", "(close[1])[2] > 5"].map((text) => checkRule(text));
+    expect(apart).toMatchObject({ ok: true });
+    expect(apart).toEqual(inBrackets);
+    expect(printLine(parseLine("( close [1] ) [2]"))).toBe("close[1][2]");
+    expect(printLine(parseLine("(-close)[1][2]"))).toBe("(-close)[1][2]");
+  });
+
+  it("tells where the second of two steps back is wrong", () => {
+    expect(checkRule("close[1][1.5] > 5")).toMatchObject({ ok: false, problems: [{ column: 10 }] });
+    expect(checkRule("close[1][2 > 5")).toMatchObject({ ok: false, problems: [{ column: 12 }] });
+  });
+});
