@@ -8,7 +8,13 @@ import type { RuleMarket } from "#tests/rules/random-rule-market.ts";
 import { ruleTexts } from "#tests/rules/random-rules.ts";
 import { buildMarket, dateOf } from "#tests/support/market-builder.ts";
 import { smallRuns } from "#tests/support/random-market.ts";
-import { MONEY_FREE_DISTANCES, MONEY_FREE_KEYS, MONEY_FREE_RULES, MONEY_FREE_SALES } from "./money-free-rules.ts";
+import {
+  MONEY_FREE_DISTANCES,
+  MONEY_FREE_KEYS,
+  MONEY_FREE_RULES,
+  MONEY_FREE_SALES,
+} from "./money-free-rules.ts";
+import { formatIsoDay } from "#workers/model/day.ts";
 import type { Market } from "#workers/model/market.ts";
 import type { Rule } from "#workers/model/rule.ts";
 import { parseStrategy } from "#workers/model/strategy.ts";
@@ -69,14 +75,14 @@ export const PLAIN_POOLS: RulePools = {
 
 /** Strategies of plain rules. */
 export function plainRuleRuns(): fc.Arbitrary<RuleRun> {
-  return fc
-    .record({ on: ruleMarkets(), drawn: settings(PLAIN_POOLS) })
-    .map(({ on, drawn }) => ({ market: on.market, strategy: strategyOf(bareStrategy(on), drawn) }));
+  return fc.record({ on: ruleMarkets(), drawn: settings(PLAIN_POOLS) }).map(({ on, drawn }) => ({
+    market: on.market,
+    strategy: strategyOf(bareStrategy(on), onceThereIs(on, drawn)),
+  }));
 }
 
 /** Strategies with fixed conditions beside plain rules, on markets without facts, where instruments are halted and delisted. */
 export function mixedRuleRuns(): fc.Arbitrary<RuleRun> {
-  const isWithoutFacts = (rule: Rule) => !/eps|model|score_2/.test(JSON.stringify(rule));
   const { rules, sales, sortBy, riskDistance } = PLAIN_POOLS;
   const pools = {
     rules: rules.filter(isWithoutFacts),
@@ -96,6 +102,10 @@ export function mixedRuleRuns(): fc.Arbitrary<RuleRun> {
     }));
 }
 
+function isWithoutFacts(rule: Rule): boolean {
+  return !/eps|model|score_2/.test(JSON.stringify(rule));
+}
+
 /** Strategies with rules of the language's whole width, beside the plain ones. */
 export function wildRuleRuns(): fc.Arbitrary<RuleRun> {
   const { rule, sellRule, expression } = ruleTexts(RANDOM_VOCABULARY);
@@ -104,7 +114,7 @@ export function wildRuleRuns(): fc.Arbitrary<RuleRun> {
     .map(({ on, drawn, rule: wild, sellRule: wildSale, sortBy }) => ({
       market: on.market,
       strategy: strategyOf(bareStrategy(on), {
-        ...drawn,
+        ...onceThereIs(on, drawn),
         scanner: [...drawn.scanner, { any: [wild, "close > open"] }],
         sell: [...drawn.sell, wildSale],
         sortBy,
@@ -127,11 +137,14 @@ export function moneyFreeRuns(): fc.Arbitrary<RuleRun> {
     })
     .map(({ on, drawn, ...own }) => ({
       market: on.market,
-      strategy: strategyOf(bareStrategy(on), { ...drawn, ...own }),
+      strategy: strategyOf(bareStrategy(on), { ...onceThereIs(on, drawn), ...own }),
     }));
 }
 
-type Settings = fc.RecordValue<ReturnType<typeof settingArbitraries>>;
+type Settings = {
+  [K in keyof ReturnType<typeof settingArbitraries>]: Drawn<ReturnType<typeof settingArbitraries>[K]>;
+};
+type Drawn<A> = A extends fc.Arbitrary<infer T> ? T : never;
 
 function settings(pools: RulePools): fc.Arbitrary<Settings> {
   return fc.record(settingArbitraries(pools));
@@ -164,8 +177,16 @@ function settingArbitraries({ rules, sales, sortBy, riskDistance }: RulePools) {
     startMargin: fc.constantFrom(1000, 10_000, 1e6),
     slippagePercent: fc.constantFrom(0, 0, 1),
     commissionPercent: fc.constantFrom(0, 0, 0.5),
-    startDate: fc.constantFrom(dateOf(0), dateOf(0), dateOf(4), dateOf(30)),
+    startDate: fc.constantFrom<string[]>(dateOf(0), dateOf(0), dateOf(4), dateOf(30)),
   } as const;
+}
+
+/** With a period that begins no sooner than the benchmark, without which a run is refused. */
+function onceThereIs({ market, run }: RuleMarket, drawn: Settings): Settings {
+  const place = market.instruments.findIndex(({ symbol }) => symbol === run.benchmark);
+  const first = market.day[market.barOffset[place] ?? 0];
+  const day = first === undefined ? "" : formatIsoDay(first);
+  return day > drawn.startDate ? { ...drawn, startDate: day } : drawn;
 }
 
 /** What a strategy says before its rules are put in: no condition, every exit to be drawn. */
@@ -185,7 +206,10 @@ function bareStrategy({ run }: RuleMarket): object {
   };
 }
 
-function strategyOf(base: { scanner?: object; buy?: object; simulation?: object }, drawn: Settings): Strategy {
+function strategyOf(
+  base: { scanner?: object; buy?: object; simulation?: object },
+  drawn: Settings,
+): Strategy {
   const { positionSizing, sortingType } = drawn;
   const parsed = parseStrategy({
     scanner: { ...base.scanner, match: drawn.match, rules: drawn.scanner },

@@ -20,7 +20,7 @@ interface OrderedBuy {
 }
 
 /** Everything that a run tells. */
-interface ToldRun {
+export interface ToldRun {
   readonly report: Report;
   /** In the order in which they were made. */
   readonly decisions: readonly Decision[];
@@ -71,7 +71,11 @@ export function checkNext(engine: Engine, run: RuleRun, share: number): Findings
   if (short === null) return [`the run that ends on ${formatIsoDay(day)} is refused`];
   const isLast = day === whole.report.equity.day.at(-1);
   return [
-    ...differences("next", isLast ? whole.report.next : nextIn(whole, day), withoutQuantities(short.report.next, isLast)),
+    ...differences(
+      "next",
+      isLast ? whole.report.next : nextIn(whole, day),
+      withoutQuantities(short.report.next, isLast),
+    ),
     ...differences("the run before", before(whole, day), before(short, day)),
     ...differences("quantities", [], wrongQuantities(short.report, run)),
   ];
@@ -112,7 +116,9 @@ function wrongQuantities({ next }: Report, { strategy, market }: RuleRun): strin
     const close = own?.bars.find((bar) => formatIsoDay(bar.day) === next?.date)?.close ?? Number.NaN;
     const shares = slotValue / (close * (1 + slippagePercent / 100) * (1 + commissionPercent / 100));
     const expected = fractionalShares ? shares : Math.floor(shares + 1e-9);
-    return Math.abs(quantity - expected) <= 1e-9 * expected ? [] : [`${instrument}: ${quantity}, not ${expected}`];
+    return Math.abs(quantity - expected) <= 1e-9 * expected
+      ? []
+      : [`${instrument}: ${quantity}, not ${expected}`];
   });
 }
 
@@ -123,7 +129,7 @@ function before({ report, decisions }: ToldRun, day: number): object {
   const date = formatIsoDay(day);
   return {
     decisions: decisions.filter((each) => each.day < day || (each.day === day && each.type !== "candidate")),
-    equity: [equity.value, equity.benchmark, equity.positions].map((curve) => [...curve.slice(0, count)]),
+    equity: [equity.value, equity.benchmark, equity.positions].map((curve) => curve.slice(0, count)),
     trades: positions.filter(({ exitDate, exitReason }) => exitReason !== "open" && exitDate <= date),
   };
 }
@@ -138,12 +144,18 @@ export function checkRuleCausality(engine: Engine, run: RuleRun, share: number):
   const [known, told] = [tell(engine, { ...run, strategy }), tell(engine, cut)];
   if (known === null || told === null) return null;
   // what is asked of the dataset as a whole: whether it has any market cap, and which series can be the benchmark
-  const capsOf = ({ report }: ToldRun) => report.warnings.some(({ code }) => code === "market-cap-missing");
-  if (known.report.metadata.benchmark !== told.report.metadata.benchmark || capsOf(known) !== capsOf(told)) {
-    return null;
-  }
-  const all = ({ report, decisions }: ToldRun) => ({ ...report, warnings: [], decisions });
-  return differences(`cut after ${formatIsoDay(day)}`, all(known), all(told));
+  const isSameBenchmark = known.report.metadata.benchmark === told.report.metadata.benchmark;
+  if (!isSameBenchmark || lacksCaps(known) !== lacksCaps(told)) return null;
+  return differences(`cut after ${formatIsoDay(day)}`, withoutWarnings(known), withoutWarnings(told));
+}
+
+function lacksCaps({ report }: ToldRun): boolean {
+  return report.warnings.some(({ code }) => code === "market-cap-missing");
+}
+
+/** Warnings count bars of the whole data, and name facts in their order there. */
+export function withoutWarnings({ report, ...told }: ToldRun): object {
+  return { ...told, report: { ...report, warnings: [] }, calendar: [] };
 }
 
 /** Cash, positions, slots, sizes, cool-down and schedule, kept from the log alone. */
@@ -154,7 +166,9 @@ export function checkRuleBooks(engine: Engine, run: RuleRun): Findings {
   const { startMargin, maxPositions, commissionPercent } = simulation;
   const { coolDownDays = 0, stopOrders } = sell;
   const { report, decisions, ordered, calendar } = told;
-  const series = new Map(readSeries(run.market, simulation.priceBasis).map((each) => [each.instrument.symbol, each]));
+  const series = new Map(
+    readSeries(run.market, simulation.priceBasis).map((each) => [each.instrument.symbol, each]),
+  );
   const sessions = { calendar, period: [...report.equity.day] };
   const findings: string[] = [];
   const held = new Map<string, number>();
@@ -189,11 +203,13 @@ export function checkRuleBooks(engine: Engine, run: RuleRun): Findings {
         case "candidate":
           if (!isDue) say("a candidate on a session that is not scheduled");
           if (held.has(instrument)) say("a candidate that is held");
-          if (session - (lastSold.get(instrument) ?? -Infinity) < coolDownDays) say("a candidate that cools down");
+          if (session - (lastSold.get(instrument) ?? -Infinity) < coolDownDays)
+            say("a candidate that cools down");
           break;
         case "exit":
           if (each.reason === "rule" && !isDue) say("sold by a rule on a session that is not scheduled");
-          if (stopOrders === "resting" && /stop|profit/.test(each.reason)) say(`${each.reason} looked at at the close`);
+          if (stopOrders === "resting" && /stop|profit/.test(each.reason))
+            say(`${each.reason} looked at at the close`);
           break;
         case "lapse":
           break;
@@ -274,7 +290,9 @@ export function differences(path: string, a: unknown, b: unknown): string[] {
   if (isBranch(a) && isBranch(b)) {
     const [left, right] = [branchesOf(a), branchesOf(b)];
     const keys = [...new Set([...left.keys(), ...right.keys()])];
-    return keys.flatMap((key) => differences(`${path}.${key}`, left.get(key), right.get(key))).slice(0, 5);
+    return keys
+      .flatMap((key) => differences(`${path}.${String(key)}`, left.get(key), right.get(key)))
+      .slice(0, 5);
   }
   return Object.is(a, b) ? [] : [`${path}: ${String(a)} became ${String(b)}`];
 }

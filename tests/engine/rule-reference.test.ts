@@ -19,23 +19,17 @@ function expectEqual({ strategy, market }: RuleRun, reasons: string[]): void {
 }
 
 describe("with rules the engine gives what the reference gives", () => {
-  it("on small markets with facts and sectors", () => {
+  it.each([
+    { title: "on small markets with facts and sectors", runs: plainRuleRuns() },
+    { title: "beside fixed conditions, on markets with halts and delistings", runs: mixedRuleRuns() },
+  ])("$title", ({ runs }) => {
     const reasons: string[] = [];
     fc.assert(
-      fc.property(plainRuleRuns(), (run) => expectEqual(run, reasons)),
-      { numRuns: Number(process.env["RUNS"] ?? 200) },
+      fc.property(runs, (run) => expectEqual(run, reasons)),
+      { numRuns: 200 },
     );
-    expect(new Set(reasons).size).toBeGreaterThanOrEqual(6);
-    console.log(reasons.length, Object.entries(Object.groupBy(reasons, x=>x)).map(([a,b])=>a+b!.length).join());
-  }, 600_000);
-
-  it("beside fixed conditions, on markets with halts and delistings", () => {
-    const reasons: string[] = [];
-    fc.assert(
-      fc.property(mixedRuleRuns(), (run) => expectEqual(run, reasons)),
-      { numRuns: Number(process.env["RUNS"] ?? 200) },
-    );
-    expect(new Set(reasons).size).toBe(7);
-    console.log(reasons.length, Object.entries(Object.groupBy(reasons, x=>x)).map(([a,b])=>a+b!.length).join());
-  }, 600_000);
+    const sold = new Set(reasons.filter((reason) => reason !== "open" && reason !== "no-data"));
+    expect(sold.size).toBe(5); // every rule has its turn
+    expect(reasons.length).toBeGreaterThan(300);
+  });
 });

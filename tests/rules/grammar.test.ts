@@ -18,4 +18,11 @@ describe("the grammar", () => {
     expect(checkRule("close[1][1.5] > 5")).toMatchObject({ ok: false, problems: [{ column: 10 }] });
     expect(checkRule("close[1][2 > 5")).toMatchObject({ ok: false, problems: [{ column: 12 }] });
   });
+
+  it("takes 500 characters, however many bytes each has", () => {
+    const [most, oneMore] = [483, 484].map((signs) => `of("${"😀".repeat(signs)}", close) > 1`);
+    expect(Array.from(most ?? "")).toHaveLength(500);
+    expect(checkRule(most ?? "")).toMatchObject({ ok: true });
+    expect(checkRule(oneMore ?? "")).toMatchObject({ ok: false, problems: [{ column: 501 }] });
+  });
 });

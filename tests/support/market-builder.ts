@@ -5,7 +5,7 @@
  */
 import { formatIsoDay, parseIsoDay, toEpochDay } from "#workers/model/day.ts";
 import { compareSymbols } from "#workers/model/market.ts";
-import type { Market } from "#workers/model/market.ts";
+import type { FactSeries, Market } from "#workers/model/market.ts";
 
 /** What a bar may have beside open and close; high and low default to the outer ones of open and close. */
 export interface BarExtras {
@@ -26,6 +26,7 @@ export interface SeriesSpec {
   /** Default NSE. */
   readonly exchange?: string;
   readonly currency?: string;
+  readonly sector?: string;
   readonly marketCapLooksAhead?: boolean;
   readonly bars: readonly BarSpec[];
 }
@@ -62,14 +63,19 @@ export function buildMarket(specs: readonly SeriesSpec[]): Market {
       ? column((bar) => pick(bar[3] ?? {}) ?? Number.NaN)
       : null;
   return {
-    instruments: series.map((spec) => ({
-      symbol: spec.symbol,
-      name: spec.name ?? "",
-      exchange: spec.exchange ?? "NSE",
-      instrumentType: spec.type ?? "EQUITY",
-      currency: spec.currency ?? "",
-      marketCapLooksAhead: spec.marketCapLooksAhead ?? false,
-    })),
+    instruments: series.map((spec) =>
+      Object.assign(
+        {
+          symbol: spec.symbol,
+          name: spec.name ?? "",
+          exchange: spec.exchange ?? "NSE",
+          instrumentType: spec.type ?? "EQUITY",
+          currency: spec.currency ?? "",
+          marketCapLooksAhead: spec.marketCapLooksAhead ?? false,
+        },
+        spec.sector === undefined ? {} : { sector: spec.sector },
+      ),
+    ),
     barOffset: Int32Array.from(offsets),
     day: Int32Array.from(rows, ([when]) => dayOf(when)),
     open: column(([, open]) => open),
@@ -80,4 +86,28 @@ export function buildMarket(specs: readonly SeriesSpec[]): Market {
     adjClose: optional((extras) => extras.adjClose),
     marketCap: optional((extras) => extras.marketCap),
   };
+}
+
+export interface FactSpec {
+  readonly name: string;
+  readonly kind: FactSeries["kind"];
+  /** By symbol: the days on which values become known, oldest first. */
+  readonly steps: Readonly<Record<string, readonly (readonly [when: string | number, value: number])[]>>;
+}
+
+/** The market with these facts and signals. */
+export function withFacts(market: Market, specs: readonly FactSpec[]): Market {
+  const facts = specs.map(({ name, kind, steps }): FactSeries => {
+    const own = market.instruments.map(({ symbol }) => steps[symbol] ?? []);
+    const offsets = [0];
+    for (const each of own) offsets.push((offsets.at(-1) ?? 0) + each.length);
+    return {
+      name,
+      kind,
+      stepOffset: Int32Array.from(offsets),
+      day: Int32Array.from(own.flat(), ([when]) => dayOf(when)),
+      value: Float64Array.from(own.flat(), ([, value]) => value),
+    };
+  });
+  return { ...market, facts };
 }

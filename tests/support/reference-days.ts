@@ -4,6 +4,7 @@ import type { Decision } from "#workers/model/decision.ts";
 import { compareSymbols } from "#workers/model/market.ts";
 import type { ExitReason, NextOrders, PassedOver, Position } from "#workers/model/report.ts";
 import { isScheduled, slotValueOf } from "./reference-rules.ts";
+import type { ReferenceRules } from "./reference-rules.ts";
 import { atLeast, atMost, barOn, growthRatio, isSignal, itemAt, knownBar, sum } from "./reference-series.ts";
 import type { Bar, Rules, Series } from "./reference-series.ts";
 
@@ -24,6 +25,12 @@ interface Order {
   readonly slotValue: number;
 }
 
+interface Candidate extends Order {
+  readonly instrument: string;
+  readonly close: number;
+  readonly key: number;
+}
+
 interface DayClose {
   readonly equity: number;
   readonly open: number;
@@ -39,7 +46,7 @@ export interface Days {
 
 /** Sessions are places in `calendar`; `period` is the part of it that is simulated. */
 export function runDays(
-  rules: Rules,
+  rules: Rules & { readonly lines: ReferenceRules },
   { calendar, period }: { calendar: readonly number[]; period: readonly number[] },
 ): Days {
   const { universe, lines } = rules;
@@ -220,17 +227,6 @@ export function runDays(
     }
   }
 
-  /** Unknown comes last, behind whatever is beyond the range of singles. */
-  function keyOf(value: number | null): number {
-    return value === null ? -Infinity : Math.max(Math.fround(value), -Number.MAX_VALUE);
-  }
-
-  interface Candidate extends Order {
-    readonly instrument: string;
-    readonly close: number;
-    readonly key: number;
-  }
-
   /** By priority. */
   function candidatesOn(t: number, equity: number): Candidate[] {
     const day = itemAt(calendar, t);
@@ -333,4 +329,9 @@ export function runDays(
     (a, b) => compareSymbols(a.entryDate, b.entryDate) || compareSymbols(a.instrument, b.instrument),
   );
   return { positions, closes, passedOver, decisions, next };
+}
+
+/** Unknown comes last, behind whatever is beyond the range of singles. */
+function keyOf(value: number | null): number {
+  return value === null ? -Infinity : Math.max(Math.fround(value), -Number.MAX_VALUE);
 }

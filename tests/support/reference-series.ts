@@ -5,7 +5,6 @@
 import { compareSymbols } from "#workers/model/market.ts";
 import type { Instrument, Market } from "#workers/model/market.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
-import type { ReferenceRules } from "./reference-rules.ts";
 
 export interface Bar {
   readonly day: number;
@@ -148,13 +147,16 @@ export function hasMarketCap(universe: readonly Series[]): boolean {
   return universe.some((series) => series.bars.some((bar) => bar.marketCap !== null));
 }
 
+/** What a rule says at the close of a day on which the symbol has a bar; null is unknown. */
+type HoldsOn = (symbol: string, day: number) => boolean | null;
+
 export interface Rules {
   readonly strategy: Strategy;
   readonly universe: readonly Series[];
   /** False where the dataset can't answer the rank condition, which is then left out. */
   readonly isRankKnown: boolean;
-  /** The strategy's own lines. */
-  readonly lines: ReferenceRules;
+  /** The strategy's own, those in use. */
+  readonly lines: { readonly scanner: readonly HoldsOn[]; readonly buy: readonly HoldsOn[] };
 }
 
 /** Scanner and buy rules at the close of a day on which the series has a bar. */

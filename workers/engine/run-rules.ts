@@ -21,7 +21,7 @@ export interface KnownNames {
   readonly hasBenchmark: boolean;
 }
 
-/** Problems of names that the dataset does not have; all of them at once. */
+/** Problems of names that the dataset does not have: all of them at once, under the code of the first. */
 export function lookUpNames(strategy: Strategy, rules: StrategyRules, known: KnownNames): Result<null> {
   const facts = new Set(known.facts.map(({ name }) => name.toLowerCase()));
   const computed = new Set(
@@ -50,11 +50,11 @@ export function lookUpNames(strategy: Strategy, rules: StrategyRules, known: Kno
       }
     }
   }
-  if (notRun.length > 0) return err(asProblem("computed-not-run", notRun));
-  if (missing.length > 0) return err(asProblem("rules-unknown-name", missing));
-  if (needIndex.length > 0) return err(asProblem("rules-need-index", needIndex));
-  if (unknownSymbols.length > 0) return err(asProblem("rules-unknown-symbol", unknownSymbols));
-  return ok(null);
+  const all = [...notRun, ...missing, ...needIndex, ...unknownSymbols];
+  if (notRun.length > 0) return err(asProblem("computed-not-run", all));
+  if (missing.length > 0) return err(asProblem("rules-unknown-name", all));
+  if (needIndex.length > 0) return err(asProblem("rules-need-index", all));
+  return all.length > 0 ? err(asProblem("rules-unknown-symbol", all)) : ok(null);
 }
 
 const NEED_INDEX =

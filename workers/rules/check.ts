@@ -4,7 +4,7 @@ import type { Expression, NumberExpression, TruthExpression } from "./expression
 import type { FunctionEntry, Parameter } from "./function-entry.ts";
 import { FUNCTIONS, functionNamed } from "./function-table.ts";
 import { parseLine } from "./grammar.ts";
-import { numberNamed } from "./name-table.ts";
+import { NAMES, numberNamed } from "./name-table.ts";
 import type { NameEntry } from "./name-table.ts";
 import { nearestName } from "./nearest.ts";
 import { LineError } from "./syntax.ts";
@@ -197,7 +197,7 @@ function namedExpression(checker: Checker, tree: NameSyntax): Expression {
   if (args !== null) {
     const nearest = nearestName(
       name,
-      FUNCTIONS.map((each) => each.name),
+      [...NAMES, ...FUNCTIONS].map((each) => each.name),
     );
     tell(checker, column, `${name} is not known; did you mean ${nearest}?`);
     return UNKNOWN;

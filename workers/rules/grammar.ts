@@ -21,10 +21,11 @@ interface Reader {
 
 /** @throws LineError at the first place where the line is no rule or expression */
 export function parseLine(line: string): Syntax {
-  if (line.length > LONGEST_LINE) {
+  const characters = line.length > LONGEST_LINE ? Array.from(line).length : line.length;
+  if (characters > LONGEST_LINE) {
     throw new LineError(
       LONGEST_LINE + 1,
-      `the line has ${line.length} characters, and ${LONGEST_LINE} are the most; split it into several`,
+      `the line has ${characters} characters, and ${LONGEST_LINE} are the most; split it into several`,
     );
   }
   const reader: Reader = { tokens: tokensOf(line), at: 0, depth: 0 };

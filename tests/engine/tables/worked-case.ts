@@ -9,8 +9,8 @@ import type { ProblemCode, Result } from "#workers/model/problem.ts";
 import type { Position, Report, WarningCode } from "#workers/model/report.ts";
 import { parseStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
-import { buildMarket, dateOf, sessionOf } from "../../support/market-builder.ts";
-import type { BarSpec, SeriesSpec } from "../../support/market-builder.ts";
+import { buildMarket, dateOf, sessionOf, withFacts } from "../../support/market-builder.ts";
+import type { BarSpec, FactSpec, SeriesSpec } from "../../support/market-builder.ts";
 import { sortDecisions } from "../compare-outcomes.ts";
 import type { Outcome } from "../engine-run.ts";
 
@@ -20,6 +20,7 @@ export interface StrategyParts {
   readonly buy?: Partial<Strategy["buy"]>;
   readonly sell?: Partial<Strategy["sell"]>;
   readonly simulation?: Partial<Strategy["simulation"]>;
+  readonly computed?: Strategy["computed"];
 }
 
 type Parts<T> = T extends readonly unknown[]
@@ -30,6 +31,8 @@ type Parts<T> = T extends readonly unknown[]
 
 export interface Expected {
   readonly refused?: ProblemCode;
+  /** Parts of what the refusal says, in its message or its details. */
+  readonly says?: readonly string[];
   /** Sessions at whose close the instrument was a candidate; instruments not named are not looked at. */
   readonly candidates?: Readonly<Record<string, readonly number[]>>;
   /** The whole log, as in logLines. */
@@ -46,6 +49,7 @@ export interface Expected {
 export interface WorkedCase {
   readonly title: string;
   readonly series: readonly SeriesSpec[];
+  readonly facts?: readonly FactSpec[];
   readonly strategy?: StrategyParts;
   readonly expected: Expected;
 }
@@ -58,6 +62,7 @@ interface Columns extends Omit<SeriesSpec, "symbol" | "bars"> {
   /** Default: the close. */
   readonly open?: readonly (number | null)[];
   readonly high?: readonly number[];
+  readonly low?: readonly number[];
   readonly volume?: number | readonly number[];
   readonly marketCap?: number | readonly (number | null)[];
   readonly adjClose?: readonly (number | null)[];
@@ -66,12 +71,12 @@ interface Columns extends Omit<SeriesSpec, "symbol" | "bars"> {
 }
 
 export function prices(symbol: string, columns: Columns): SeriesSpec {
-  const { close, open, high, volume, marketCap, adjClose, from = 0, ...rest } = columns;
+  const { close, open, high, low, volume, marketCap, adjClose, from = 0, ...rest } = columns;
   const bars = close.flatMap((price, i): BarSpec[] => {
     if (price === null) return [];
     const pick = (column: number | readonly (number | null)[] | undefined) =>
       (typeof column === "number" ? column : column?.[i]) ?? null;
-    const extras = Object.entries({ high, volume, marketCap, adjClose })
+    const extras = Object.entries({ high, low, volume, marketCap, adjClose })
       .map(([name, column]) => [name, pick(column)] as const)
       .filter(([, value]) => value !== null);
     return [[from + i, open?.[i] ?? price, price, Object.fromEntries(extras)]];
@@ -106,15 +111,25 @@ export function plainStrategy(parts: StrategyParts = {}): Strategy {
       sortingType: "volume-desc",
       ...parts.simulation,
     },
+    ...(parts.computed && { computed: parts.computed }),
   });
   if (!parsed.ok) throw new Error(parsed.problem.message);
   return parsed.value;
 }
 
 /** What is wrong with a run of the case, as lines of text; nothing when all expectations hold. */
-export function checkCase({ series, strategy, expected }: WorkedCase, run: Runner): string[] {
-  const outcome = run(plainStrategy(strategy), buildMarket(series));
-  if (!outcome.ok) return compareParts("refused", expected.refused ?? "no", outcome.problem.code);
+export function checkCase({ series, facts, strategy, expected }: WorkedCase, run: Runner): string[] {
+  const bare = buildMarket(series);
+  const outcome = run(plainStrategy(strategy), facts ? withFacts(bare, facts) : bare);
+  if (!outcome.ok) {
+    const { code, message, details = [] } = outcome.problem;
+    const words = [message, ...details].join("\n");
+    const missing = (expected.says ?? []).filter((part) => !words.includes(part));
+    return [
+      ...compareParts("refused", expected.refused ?? "no", code),
+      ...missing.map((part) => `refused: "${words}" does not say "${part}"`),
+    ];
+  }
   if (expected.refused !== undefined) return [`refused: expected ${expected.refused}, found a report`];
   const { report, decisions } = outcome.value;
   const found = {
