@@ -28,7 +28,9 @@ describe.each(PAGES)("$path", ({ path, heading, title }) => {
   it("has its heading and title, the shared header, and nothing that axe objects to", async () => {
     openApp(path);
     await screen.findByRole("heading", { level: 1, name: heading }, { timeout: 5000 });
-    expect(document.title).toBe(title);
+    await waitFor(() => {
+      expect(document.title).toBe(title);
+    });
     expect(screen.getByRole("link", { name: "Tidemark" }).getAttribute("href")).toBe("/");
     expect(screen.getByText(/Early prototype/)).toBeTruthy();
     expect(await accessibilityFaults()).toEqual([]);
