@@ -7,7 +7,7 @@ import type { Pieces } from "./engine/pieces.ts";
 import { previewRules } from "./analysis/preview.ts";
 import type { Plan } from "./engine/run-plan.ts";
 import { simulateInPieces } from "./engine/simulate.ts";
-import type { SimulationHooks } from "./engine/simulate.ts";
+import type { SimulationHooks } from "./engine/simulation-hooks.ts";
 import { planRun } from "./plan-run.ts";
 import type { RunOptions } from "./plan-run.ts";
 import { INDEX_TYPE } from "./model/market.ts";

@@ -5,7 +5,7 @@ import { sampleRuns } from "./sample-runs.ts";
 import { buildMarket } from "#tests/support/market-builder.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import { simulate } from "#workers/engine/simulate.ts";
-import type { SimulationHooks } from "#workers/engine/simulate.ts";
+import type { SimulationHooks } from "#workers/engine/simulation-hooks.ts";
 import type { Decision } from "#workers/model/decision.ts";
 
 function plansOf({ planRun }: Engine): readonly Plan[] {

@@ -3,7 +3,6 @@
  * mark at the close, exit decisions, buy decisions. Everything known ahead was worked out by plan.ts; nothing
  * here allocates per bar or session.
  */
-import type { Decision } from "#workers/model/decision.ts";
 import type { BarFigure } from "./bar-prices.ts";
 import { NO_BAR, rowOn } from "#workers/sessions/calendar.ts";
 import type { Candidates } from "./candidate-bits.ts";
@@ -25,47 +24,12 @@ import type { CoolDown } from "./cool-down.ts";
 import { makeRestingStops } from "./resting-stops.ts";
 import type { RestingStops } from "./resting-stops.ts";
 import { scheduledSessions } from "./schedule.ts";
+import type { DecisionLog, SimulationHooks } from "./simulation-hooks.ts";
 import { columnsOf, makeSizing } from "./sizing.ts";
 import type { Sizing } from "./sizing.ts";
 import type { Plan, RunPlan } from "./run-plan.ts";
 
 const SESSIONS_PER_PROGRESS = 64;
-
-export interface SessionProgress {
-  /** EpochDay of the session reached. */
-  readonly day: number;
-  readonly sessionsDone: number;
-  readonly sessions: number;
-  /** Positions entered so far. */
-  readonly positions: number;
-}
-
-export interface DecisionLog {
-  push(decision: Decision): unknown;
-}
-
-export interface SimulationHooks {
-  /** Called every few dozen sessions. */
-  readonly onSession?: (progress: SessionProgress) => void;
-  /** Receives every decision, in time order; a list of them is one. */
-  readonly log?: DecisionLog;
-  /**
-   * Sessions on which the log gets the candidates that are not ordered as well: on a large market that takes a hundred
-   * times as long as the run. All sessions without it.
-   */
-  readonly logsAllOn?: (session: number) => boolean;
-  /** Called at each close that decides buys: candidates that are not ordered. */
-  readonly onPassedOver?: (passed: PassedAtClose) => void;
-  /** Called at each close that decides buys, with those that are ordered; the list is good until the next close. */
-  readonly onOrders?: (day: number, orders: OrderList) => void;
-}
-
-export interface PassedAtClose {
-  /** EpochDay. */
-  readonly day: number;
-  readonly unaffordable: number;
-  readonly noSlot: number;
-}
 
 export interface Simulation {
   readonly ledger: Ledger;

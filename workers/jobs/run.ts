@@ -1,7 +1,7 @@
 /** A run: read, plan, simulate, measure. Block by block where the memory can't hold the whole dataset. */
 import { backtest } from "../backtest.ts";
 import { withDamage } from "../damage.ts";
-import type { SimulationHooks } from "../engine/simulate.ts";
+import type { SimulationHooks } from "../engine/simulation-hooks.ts";
 import { startProgress } from "../host/host.ts";
 import type { Host, Listener } from "../host/host.ts";
 import type { JobProgress, StageShares } from "../host/job-progress.ts";

@@ -35,7 +35,7 @@ import type { PartedSurvey } from "./parted-survey.ts";
 import { barsBetween, settleTerms, universeEmpty } from "#workers/engine/plan.ts";
 import type { RunPlan, RunTerms } from "#workers/engine/run-plan.ts";
 import { simulateOn } from "#workers/engine/simulate.ts";
-import type { SimulationHooks } from "#workers/engine/simulate.ts";
+import type { SimulationHooks } from "#workers/engine/simulation-hooks.ts";
 
 export interface PartedHooks extends SimulationHooks {
   /**
