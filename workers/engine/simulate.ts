@@ -86,11 +86,11 @@ export function* simulateInPieces(plan: Plan, hooks: SimulationHooks = {}): Piec
   const sizing = sizingOf(plan);
   const isKnown = known !== null && sizing.isSameForAll;
   const findOrders = isKnown ? known : makeFindOrders(plan, candidates, sizing);
-  return yield* passSessions(startRun(plan, { candidates, findOrders }, hooks));
+  return yield* passSessions(startRun(plan, { candidates, findOrders }, sizing, hooks));
 }
 
 export function simulateOn(plan: RunPlan, ground: Ground, hooks: SimulationHooks): Simulation {
-  return inOneGo(passSessions(startRun(plan, ground, hooks)));
+  return inOneGo(passSessions(startRun(plan, ground, sizingOf(plan), hooks)));
 }
 
 /** Some sessions a piece. */
@@ -119,14 +119,18 @@ function* passSessions(run: Run): Pieces<Simulation> {
   return run;
 }
 
-function startRun(plan: RunPlan, { candidates, findOrders }: Ground, hooks: SimulationHooks): Run {
+function startRun(
+  plan: RunPlan,
+  { candidates, findOrders }: Ground,
+  sizing: Sizing,
+  hooks: SimulationHooks,
+): Run {
   const { log = null } = hooks;
   const { startMargin, maxPositions } = plan.strategy.simulation;
   const sessions = plan.lastSession - plan.firstSession + 1;
   const ledger = makeLedger(startMargin, maxPositions, plan.universe.length);
   const mostOrders = log === null ? maxPositions : plan.universe.length;
   const orders = makeOrderList(mostOrders, makePriorityKey(plan));
-  const sizing = sizingOf(plan);
   const { schedule = "daily" } = plan.strategy.simulation;
   const scheduled = scheduledSessions(schedule, plan.sessionDay, plan.firstSession);
   const coolDown = makeCoolDown(plan.strategy.sell.coolDownDays ?? 0, ledger);
