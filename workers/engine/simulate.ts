@@ -76,7 +76,7 @@ export function simulate(plan: Plan, hooks: SimulationHooks = {}): Simulation {
   return inOneGo(simulateInPieces(plan, hooks));
 }
 
-/** As simulate. */
+/** The same simulation a piece at a time, for callers that look up between two pieces. */
 export function* simulateInPieces(plan: Plan, hooks: SimulationHooks = {}): Pieces<Simulation> {
   const candidates = yield* findCandidates(plan);
   yield;
@@ -89,6 +89,7 @@ export function* simulateInPieces(plan: Plan, hooks: SimulationHooks = {}): Piec
   return yield* passSessions(startRun(plan, { candidates, findOrders }, sizing, hooks));
 }
 
+/** On a market that may lie anywhere: the caller has found the candidates. */
 export function simulateOn(plan: RunPlan, ground: Ground, hooks: SimulationHooks): Simulation {
   return inOneGo(passSessions(startRun(plan, ground, sizingOf(plan), hooks)));
 }
@@ -97,9 +98,9 @@ export function simulateOn(plan: RunPlan, ground: Ground, hooks: SimulationHooks
 function* passSessions(run: Run): Pieces<Simulation> {
   const { plan, hooks } = run;
   const { firstSession, lastSession, sessionDay } = plan;
+  const isAtOpen = plan.strategy.simulation.fillAt === "next-open";
   for (let session = firstSession; session <= lastSession; session++) {
     sellDelisted(run, session);
-    const isAtOpen = plan.strategy.simulation.fillAt === "next-open";
     if (!isAtOpen) run.restingStops?.sellReached(session);
     fillSells(run, session);
     fillBuys(run, session);
