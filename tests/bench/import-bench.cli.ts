@@ -13,7 +13,7 @@ import { createImportDesk } from "#workers/import/import-desk.ts";
 import type { ImportFile, ImportPlan } from "#workers/model/import-plan.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import { err, ok } from "#workers/model/problem.ts";
-import type { Result } from "#workers/model/problem.ts";
+import { valueOf } from "../support/value-of.ts";
 import { diskBytes, openDiskStaging } from "./disk-file.ts";
 
 const SESSIONS = 6500;
@@ -95,11 +95,6 @@ async function importFiles(folder: string, files: readonly ImportFile[]): Promis
 }
 
 const noBase = { code: "data-missing", message: "no dataset" } as const;
-
-function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.problem.message);
-  return result.value;
-}
 
 interface Clock {
   readonly usage: NodeJS.CpuUsage;

@@ -5,10 +5,10 @@ import { backtest } from "#workers/backtest.ts";
 import { readMarket } from "#workers/market/read-market.ts";
 import { readStoredMarket } from "#workers/market/stored-market.ts";
 import type { Market } from "#workers/model/market.ts";
-import type { Result } from "#workers/model/problem.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { columnFileOf, memoryReader } from "../support/memory-file.ts";
+import { valueOf } from "../support/value-of.ts";
 import { grademarkBacktest } from "./grademark-backtest.ts";
 import { matrixBacktest } from "./matrix-backtest.ts";
 import { time } from "./stopwatch.ts";
@@ -162,9 +162,4 @@ async function readCsv(csv: Uint8Array): Promise<Market> {
 
 async function* chunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES);
-}
-
-function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.problem.message);
-  return result.value;
 }

@@ -3,9 +3,9 @@ import { backtest, previewStrategy } from "#workers/backtest.ts";
 import type { Market } from "#workers/model/market.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
-import type { Result } from "#workers/model/problem.ts";
 import { figuresOf } from "#workers/variant-figures.ts";
 import type { TaLib } from "../support/talib.ts";
+import { valueOf } from "../support/value-of.ts";
 import { changedNumbers, variantsOf } from "./changed-numbers.ts";
 import { columnWorks, expectSameColumn, PLAIN_FUNCTIONS } from "./function-columns.ts";
 import { libraryBarsOf, libraryCalls } from "./library-calls.ts";
@@ -212,9 +212,4 @@ function libraryMeasures(market: Market, talib: TaLib): readonly Measure[] {
       beside: { name: "the evaluator", work: works.byEvaluator(plain) },
     };
   });
-}
-
-function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.problem.message);
-  return result.value;
 }

@@ -18,8 +18,8 @@ import { openColumnFile } from "#workers/market/column-reader.ts";
 import { createColumnWriter } from "#workers/market/column-writer.ts";
 import { openParts } from "#workers/market/parted-file.ts";
 import { readStoredMarket } from "#workers/market/stored-market.ts";
-import type { Result } from "#workers/model/problem.ts";
 import { strategyOf } from "../support/strategy-of.ts";
+import { valueOf } from "../support/value-of.ts";
 import { readDiskFile, writeDiskFile } from "./disk-file.ts";
 import { syntheticSeries } from "./synthetic-market.ts";
 
@@ -114,9 +114,4 @@ async function inParts(file: ByteReader, folder: string) {
 
 function gigabytes(bytes: number): string {
   return (bytes / 1e9).toFixed(2);
-}
-
-function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.problem.message);
-  return result.value;
 }

@@ -23,7 +23,7 @@ import type { ImportPlan } from "#workers/model/import-plan.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import { gridCell, gridQuestion, walkOutcome } from "../storage/sample-grid.ts";
 import { sampleReport } from "../storage/sample-report.ts";
-import { valueOf } from "../storage/value-of.ts";
+import { valueOf } from "#tests/support/value-of.ts";
 
 const TABLES = ["strategies", "drafts", "settings", "datasets", "runs", "results", "grids", "walks"] as const;
 

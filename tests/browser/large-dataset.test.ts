@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createBacktestClient } from "#src/run/backtest-client.ts";
 import type { BacktestClient } from "#src/run/backtest-client.ts";
 import { startWorker } from "#src/run/start-worker.ts";
-import type { Result } from "#workers/model/problem.ts";
+import { valueOf } from "#tests/support/value-of.ts";
 import type { Progress, RunRequest } from "#workers/model/protocol.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import { syntheticMarket } from "../bench/synthetic-market.ts";
@@ -40,11 +40,6 @@ function createClient(start: () => Worker): BacktestClient {
 
 function startSmallWorker(name: string): Worker {
   return new Worker(new URL("../support/small-memory.worker.ts", import.meta.url), { type: "module", name });
-}
-
-function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.problem.message);
-  return result.value;
 }
 
 describe("a dataset that is larger than the memory", () => {

@@ -3,7 +3,7 @@ import { createBacktestClient } from "#src/run/backtest-client.ts";
 import type { BacktestClient } from "#src/run/backtest-client.ts";
 import { startWorker } from "#src/run/start-worker.ts";
 import { demoFilesOf } from "#src/storage/demo-market.ts";
-import type { Result } from "#workers/model/problem.ts";
+import { valueOf } from "#tests/support/value-of.ts";
 import type { RunRequest } from "#workers/model/protocol.ts";
 import type { Report } from "#workers/model/report.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
@@ -19,11 +19,6 @@ function createClient(): BacktestClient {
       return () => clearInterval(timer);
     },
   });
-}
-
-function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.problem.message);
-  return result.value;
 }
 
 describe("a run gone through ahead of it", () => {

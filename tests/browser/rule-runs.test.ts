@@ -7,6 +7,7 @@ import { requestToRun } from "#src/run/run-source.ts";
 import { startWorker } from "#src/run/start-worker.ts";
 import { importFiles } from "#tests/support/import-files.ts";
 import { strategyOf } from "#tests/support/strategy-of.ts";
+import { valueOf } from "#tests/support/value-of.ts";
 import { formatIsoDay, toEpochDay } from "#workers/model/day.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { RunRequest } from "#workers/model/protocol.ts";
@@ -26,11 +27,6 @@ function createClient(): BacktestClient {
       return () => clearInterval(timer);
     },
   });
-}
-
-function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.problem.message);
-  return result.value;
 }
 
 /** Closes of 100 on every day of LOW, HIGH and BANK; the highs of HIGH and BANK are 150. */

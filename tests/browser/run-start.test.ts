@@ -2,14 +2,9 @@ import { describe, expect, it, vi } from "vitest";
 import { cancelRun, markInterruptedRuns, startRun } from "#src/run/start-run.ts";
 import { useRunStore } from "#src/run/run-store.ts";
 import { createRun, loadReport, loadRun } from "#src/storage/runs.ts";
+import { valueOf } from "#tests/support/value-of.ts";
 import { ENGINE_VERSION } from "#workers/model/engine-version.ts";
-import type { Result } from "#workers/model/problem.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
-
-function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.problem.message);
-  return result.value;
-}
 
 async function untilState(runId: string, state: string): Promise<void> {
   await vi.waitFor(async () => expect(valueOf(await loadRun(runId)).state).toBe(state), { timeout: 10_000 });

@@ -4,9 +4,9 @@ import type { BacktestClient } from "#src/run/backtest-client.ts";
 import { startWorker } from "#src/run/start-worker.ts";
 import { importFiles } from "#tests/support/import-files.ts";
 import { placeOfSeries } from "#tests/support/memory-file.ts";
+import { valueOf } from "#tests/support/value-of.ts";
 import { demoFilesOf } from "#src/storage/demo-market.ts";
 import { formatIsoDay, toEpochDay } from "#workers/model/day.ts";
-import type { Result } from "#workers/model/problem.ts";
 import type { Progress, RunRequest } from "#workers/model/protocol.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
@@ -59,11 +59,6 @@ async function damageOpens(datasetId: string, instrument: number): Promise<void>
   const writable = await vi.waitFor(() => file.createWritable(), 10_000); // once a worker has read the rest of it
   await writable.write(bytes);
   await writable.close();
-}
-
-function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.problem.message);
-  return result.value;
 }
 
 describe("the real worker", () => {

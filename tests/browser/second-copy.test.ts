@@ -5,7 +5,7 @@ import { useStorageState } from "#src/storage/storage-state.ts";
 import { createStrategy, listStrategies } from "#src/storage/strategies.ts";
 import { compareWithCopy } from "#src/storage/writer.ts";
 import { COPY_FOLDER } from "#workers/model/second-copy.ts";
-import { valueOf } from "../storage/value-of.ts";
+import { valueOf } from "#tests/support/value-of.ts";
 
 async function slotFiles(): Promise<readonly FileSystemFileHandle[]> {
   const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(COPY_FOLDER);

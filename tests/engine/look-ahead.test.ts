@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { valueOf } from "#tests/support/value-of.ts";
 import { columnsOfMembers } from "#workers/engine/instrument-columns.ts";
 import { groundOn } from "#workers/engine/rule-ground.ts";
 import type { Remember } from "#workers/engine/rule-ground.ts";
@@ -14,7 +15,6 @@ import type { StrategyParts } from "./tables/worked-case.ts";
 import { checkLookAhead } from "#workers/look-ahead.ts";
 import { cutMarket } from "#workers/cut-market.ts";
 import type { LookAheadVerdict } from "#workers/model/look-ahead.ts";
-import type { Result } from "#workers/model/problem.ts";
 import { buildMarket, dayOf } from "../support/market-builder.ts";
 import type { Engine } from "./engine-run.ts";
 import { loadMutant } from "./mutants/load-mutant.ts";
@@ -29,11 +29,6 @@ function verdicts(engine?: Engine): readonly LookAheadVerdict[] {
     const verdict = checkLookAhead(strategy, market, {}, engine);
     return verdict.ok ? [verdict.value] : [];
   });
-}
-
-function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.problem.message);
-  return result.value;
 }
 
 describe("the check for look-ahead", () => {

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { toFormValues } from "#src/pages/builder/form-values.ts";
 import { previewStrategy } from "#src/run/preview-strategy.ts";
 import { addStrategy, loadDraft, loadStrategy, saveDraft } from "#src/storage/strategies.ts";
-import { valueOf } from "#tests/storage/value-of.ts";
+import { valueOf } from "#tests/support/value-of.ts";
 import { everythingStrategy, strategyOf } from "#tests/support/strategy-of.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 

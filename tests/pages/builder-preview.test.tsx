@@ -3,7 +3,7 @@ import { accessibilityFaults, currentAddress } from "./open-app.tsx";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Dexie } from "dexie";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { valueOf } from "#tests/storage/value-of.ts";
+import { valueOf } from "#tests/support/value-of.ts";
 import { adviceFor } from "#src/pages/builder/advice.ts";
 import { previewStrategy } from "#src/run/preview-strategy.ts";
 import { rehearseRun } from "#src/run/rehearse-run.ts";

@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { Dexie } from "dexie";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { valueOf } from "#tests/storage/value-of.ts";
+import { valueOf } from "#tests/support/value-of.ts";
 import { previewStrategy } from "#src/run/preview-strategy.ts";
 import { startRun } from "#src/run/start-run.ts";
 import {

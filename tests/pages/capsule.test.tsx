@@ -8,7 +8,7 @@ import type { Rerun } from "#src/run/rerun-capsule.ts";
 import { toCapsule } from "#src/share/capsule.ts";
 import type { Capsule } from "#src/share/capsule.ts";
 import { sourceFor } from "#src/storage/datasets.ts";
-import { valueOf } from "#tests/storage/value-of.ts";
+import { valueOf } from "#tests/support/value-of.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Progress } from "#workers/model/protocol.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";

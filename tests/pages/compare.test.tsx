@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { accessibilityFaults, currentAddress, openApp } from "./open-app.tsx";
 import { handReport, position } from "./results-report.ts";
-import { valueOf } from "#tests/storage/value-of.ts";
+import { valueOf } from "#tests/support/value-of.ts";
 import { compareAddress, readChosen } from "#src/pages/compare/chosen-runs.ts";
 import { FIGURES, figureCells } from "#src/pages/compare/figures.ts";
 import type { Figure, MeasuredRun } from "#src/pages/compare/figures.ts";

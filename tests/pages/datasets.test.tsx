@@ -2,7 +2,7 @@ import { accessibilityFaults, openApp } from "./open-app.tsx";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { dryRunOf, findInTurn, infy, openImport, prices, record } from "./import-checks.tsx";
-import { valueOf } from "#tests/storage/value-of.ts";
+import { valueOf } from "#tests/support/value-of.ts";
 import { checkImport, deleteDataset, importDataset } from "#src/run/import-dataset.ts";
 import { dismissImport } from "#src/pages/datasets/import-store.ts";
 import { addDataset, deleteDatasetRecord, restoreDatasetRecord, sourceFor } from "#src/storage/datasets.ts";

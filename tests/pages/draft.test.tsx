@@ -7,7 +7,7 @@ import type { DraftFailure } from "#src/pages/builder/use-draft.ts";
 import { toFormValues } from "#src/pages/builder/form-values.ts";
 import type { FormOutcome, FormValues } from "#src/pages/builder/form-values.ts";
 import { addStrategy, loadDraft } from "#src/storage/strategies.ts";
-import { valueOf } from "#tests/storage/value-of.ts";
+import { valueOf } from "#tests/support/value-of.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 
 it("what was typed last is stored when the form goes, and nobody is told who is not there any more", async () => {

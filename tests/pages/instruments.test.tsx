@@ -2,7 +2,7 @@
 import { accessibilityFaults, currentAddress, openApp } from "./open-app.tsx";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { valueOf } from "#tests/storage/value-of.ts";
+import { valueOf } from "#tests/support/value-of.ts";
 import { listInstruments, loadBars } from "#src/run/dataset-instruments.ts";
 import { addDataset, deleteDatasetRecord, loadDataset, sourceFor } from "#src/storage/datasets.ts";
 import type { DatasetRecord } from "#src/storage/records.ts";

@@ -2,7 +2,7 @@
 import { openApp } from "./open-app.tsx";
 import { screen } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { valueOf } from "#tests/storage/value-of.ts";
+import { valueOf } from "#tests/support/value-of.ts";
 import type { StrategyRecord } from "#src/storage/records.ts";
 import { createStrategy } from "#src/storage/strategies.ts";
 import type { Preview } from "#workers/model/preview.ts";

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { useShortcut } from "#src/app/shortcuts.ts";
 import { loadSettings } from "#src/storage/settings.ts";
 import { createStrategy } from "#src/storage/strategies.ts";
-import { valueOf } from "#tests/storage/value-of.ts";
+import { valueOf } from "#tests/support/value-of.ts";
 
 const startRun = vi.fn<(id: string) => Promise<unknown>>();
 vi.mock("#src/run/start-run.ts", () => ({

@@ -5,7 +5,7 @@ import { dateOf, dayOf } from "#tests/support/market-builder.ts";
 import { accessibilityFaults, currentAddress, openApp } from "./open-app.tsx";
 import { openResult, recordRun, RUN_ADDRESS } from "./open-result.tsx";
 import { handReport, position } from "./results-report.ts";
-import { valueOf } from "#tests/storage/value-of.ts";
+import { valueOf } from "#tests/support/value-of.ts";
 import { followPosition } from "#src/run/follow-position.ts";
 import { finishRun } from "#src/storage/runs.ts";
 import { drawCandles } from "#src/ui/candle-drawing.ts";

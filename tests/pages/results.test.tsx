@@ -2,7 +2,7 @@ import { currentAddress, accessibilityFaults, openApp } from "./open-app.tsx";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { sampleReport } from "#tests/storage/sample-report.ts";
-import { valueOf } from "#tests/storage/value-of.ts";
+import { valueOf } from "#tests/support/value-of.ts";
 import { addLiveRun, noteUnrecorded, updateLiveRun } from "#src/run/run-store.ts";
 import { cancelRun, startRun } from "#src/run/start-run.ts";
 import { failRun, interruptRuns, markRunning } from "#src/storage/runs.ts";

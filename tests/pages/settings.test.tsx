@@ -13,7 +13,7 @@ import { loadWalk, storeWalk } from "#src/storage/grids.ts";
 import { createRun, finishRun } from "#src/storage/runs.ts";
 import { gridQuestion, walkOutcome } from "#tests/storage/sample-grid.ts";
 import { sampleReport } from "#tests/storage/sample-report.ts";
-import { valueOf } from "#tests/storage/value-of.ts";
+import { valueOf } from "#tests/support/value-of.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 
 vi.mock("#src/run/start-run.ts", () => ({

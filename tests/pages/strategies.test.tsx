@@ -2,7 +2,7 @@ import { currentAddress, accessibilityFaults, openApp } from "./open-app.tsx";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
-import { valueOf } from "#tests/storage/value-of.ts";
+import { valueOf } from "#tests/support/value-of.ts";
 import { sampleReport } from "#tests/storage/sample-report.ts";
 import { strategyFileName } from "#src/pages/strategies/strategy-file.ts";
 import { addLiveRun, updateLiveRun } from "#src/run/run-store.ts";

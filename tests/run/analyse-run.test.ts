@@ -1,7 +1,7 @@
 import "#tests/storage/empty-database.ts";
 import { expect, it, vi } from "vitest";
 import { sampleReport } from "#tests/storage/sample-report.ts";
-import { valueOf } from "#tests/storage/value-of.ts";
+import { valueOf } from "#tests/support/value-of.ts";
 import { analyseRun } from "#src/run/analyse-run.ts";
 import type { BacktestClient } from "#src/run/backtest-client.ts";
 import { createRun, finishRun } from "#src/storage/runs.ts";

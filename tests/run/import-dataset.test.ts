@@ -1,6 +1,6 @@
 import "../storage/empty-database.ts";
 import { describe, expect, it, vi } from "vitest";
-import { valueOf } from "../storage/value-of.ts";
+import { valueOf } from "#tests/support/value-of.ts";
 import { createFakeClient, outcome } from "./fake-import-client.ts";
 import type { BacktestClient } from "#src/run/backtest-client.ts";
 import { deleteDataset, importDataset } from "#src/run/import-dataset.ts";

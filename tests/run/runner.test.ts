@@ -1,7 +1,7 @@
 import "../storage/empty-database.ts";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { sampleReport } from "../storage/sample-report.ts";
-import { valueOf } from "../storage/value-of.ts";
+import { valueOf } from "#tests/support/value-of.ts";
 import type { BacktestClient, ProgressListener } from "#src/run/backtest-client.ts";
 import { useRunStore } from "#src/run/run-store.ts";
 import { createRunner } from "#src/run/runner.ts";

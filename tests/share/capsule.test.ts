@@ -1,7 +1,7 @@
 import "#tests/storage/empty-database.ts";
 import { describe, expect, it } from "vitest";
 import { sampleReport } from "#tests/storage/sample-report.ts";
-import { valueOf } from "#tests/storage/value-of.ts";
+import { valueOf } from "#tests/support/value-of.ts";
 import { rerunCapsule } from "#src/run/rerun-capsule.ts";
 import { differences, isIdentical, readCapsule, toCapsule } from "#src/share/capsule.ts";
 import { ENGINE_VERSION } from "#workers/model/engine-version.ts";

@@ -1,7 +1,7 @@
 import "./empty-database.ts";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { valueOf } from "./value-of.ts";
+import { valueOf } from "#tests/support/value-of.ts";
 import { database } from "#src/storage/database.ts";
 import {
   addDataset,

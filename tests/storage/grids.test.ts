@@ -2,7 +2,7 @@ import "./empty-database.ts";
 import { describe, expect, it } from "vitest";
 import { gridCell as cell, gridQuestion as question, walkOutcome } from "./sample-grid.ts";
 import { sampleReport } from "./sample-report.ts";
-import { valueOf } from "./value-of.ts";
+import { valueOf } from "#tests/support/value-of.ts";
 import { database } from "#src/storage/database.ts";
 import {
   deleteGrid,

@@ -2,7 +2,7 @@ import "./empty-database.ts";
 import { liveQuery } from "dexie";
 import { describe, expect, it, vi } from "vitest";
 import { sampleReport } from "./sample-report.ts";
-import { valueOf } from "./value-of.ts";
+import { valueOf } from "#tests/support/value-of.ts";
 import { database } from "#src/storage/database.ts";
 import {
   createRun,

@@ -1,6 +1,6 @@
 import "./empty-database.ts";
 import { describe, expect, it } from "vitest";
-import { valueOf } from "./value-of.ts";
+import { valueOf } from "#tests/support/value-of.ts";
 import { database } from "#src/storage/database.ts";
 import {
   addStrategy,

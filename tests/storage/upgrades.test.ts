@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import { Dexie } from "dexie";
 import { expect, it } from "vitest";
 import { VERSION_1 } from "../fixtures/database-1.ts";
-import { valueOf } from "./value-of.ts";
+import { valueOf } from "#tests/support/value-of.ts";
 import { database } from "#src/storage/database.ts";
 import { listRuns } from "#src/storage/runs.ts";
 import { loadSettings } from "#src/storage/settings.ts";

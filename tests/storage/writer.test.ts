@@ -1,6 +1,6 @@
 import "./empty-database.ts";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { valueOf } from "./value-of.ts";
+import { valueOf } from "#tests/support/value-of.ts";
 import { database } from "#src/storage/database.ts";
 import { createStrategy, listStrategies, renameStrategy } from "#src/storage/strategies.ts";
 import { write, writeOrRefuse } from "#src/storage/writer.ts";
