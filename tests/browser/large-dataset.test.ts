@@ -1,8 +1,6 @@
 import { wrap } from "comlink";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createBacktestClient } from "#src/run/backtest-client.ts";
-import type { BacktestClient } from "#src/run/backtest-client.ts";
-import { startWorker } from "#src/run/start-worker.ts";
+import { createClient } from "#tests/support/create-client.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import type { Progress, RunRequest } from "#workers/model/protocol.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
@@ -27,17 +25,6 @@ afterAll(async () => {
   storeWorker.terminate();
 });
 
-function createClient(start: () => Worker): BacktestClient {
-  return createBacktestClient({
-    startWorker: start,
-    now: () => performance.now(),
-    every(ms, tick) {
-      const timer = setInterval(tick, ms);
-      return () => clearInterval(timer);
-    },
-  });
-}
-
 function startSmallWorker(name: string): Worker {
   return new Worker(new URL("../support/small-memory.worker.ts", import.meta.url), { type: "module", name });
 }
@@ -51,7 +38,7 @@ describe("a dataset that is larger than the memory", () => {
     const byRules: RunRequest = { ...request, strategy };
     const parted = await createClient(() => startSmallWorker("0.16")).runBacktest(byRules, () => {}, never);
     expect(valueOf(parted).positions.length).toBeGreaterThan(100);
-    expect(parted).toEqual(await createClient(startWorker).runBacktest(byRules, () => {}, never));
+    expect(parted).toEqual(await createClient().runBacktest(byRules, () => {}, never));
     const root = await navigator.storage.getDirectory();
     const staging = await root.getDirectoryHandle("datasets-staging");
     const left: string[] = [];
@@ -63,7 +50,7 @@ describe("a dataset that is larger than the memory", () => {
     const small = createClient(() => startSmallWorker("0.145"));
     const heard: Progress[] = [];
     const report = valueOf(await small.runBacktest(request, (progress) => heard.push(progress), never));
-    const expected = await createClient(startWorker).runBacktest(request, () => {}, never);
+    const expected = await createClient().runBacktest(request, () => {}, never);
     expect(report).toEqual(valueOf(expected));
     const percents = heard.map(({ percent }) => percent);
     expect(percents).toEqual(percents.toSorted((a, b) => a - b));
@@ -75,7 +62,7 @@ describe("a dataset that is larger than the memory", () => {
     expect(await stopped).toMatchObject({ ok: false, problem: { code: "cancelled" } });
 
     // Its instruments are there as on a device that holds all of it, and so are the bars of one.
-    const whole = createClient(startWorker);
+    const whole = createClient();
     const listed = valueOf(await small.listInstruments(request.source));
     expect(listed).toHaveLength(500);
     expect(listed).toEqual(valueOf(await whole.listInstruments(request.source)));

@@ -1,25 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createBacktestClient } from "#src/run/backtest-client.ts";
 import type { BacktestClient } from "#src/run/backtest-client.ts";
-import { startWorker } from "#src/run/start-worker.ts";
 import { demoFilesOf } from "#src/storage/demo-market.ts";
+import { createClient } from "#tests/support/create-client.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import type { RunRequest } from "#workers/model/protocol.ts";
 import type { Report } from "#workers/model/report.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 
 const never = new AbortController().signal;
-
-function createClient(): BacktestClient {
-  return createBacktestClient({
-    startWorker,
-    now: () => performance.now(),
-    every(ms, tick) {
-      const timer = setInterval(tick, ms);
-      return () => clearInterval(timer);
-    },
-  });
-}
 
 describe("a run gone through ahead of it", () => {
   let request: RunRequest;

@@ -1,10 +1,8 @@
 /** Strategies of rules through the app: stored data and the demo market, every call of the worker that runs one. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { commands } from "vitest/browser";
-import { createBacktestClient } from "#src/run/backtest-client.ts";
-import type { BacktestClient } from "#src/run/backtest-client.ts";
 import { requestToRun } from "#src/run/run-source.ts";
-import { startWorker } from "#src/run/start-worker.ts";
+import { createClient } from "#tests/support/create-client.ts";
 import { importFiles } from "#tests/support/import-files.ts";
 import { strategyOf } from "#tests/support/strategy-of.ts";
 import { valueOf } from "#tests/support/value-of.ts";
@@ -17,17 +15,6 @@ import type { Strategy } from "#workers/model/strategy.ts";
 const never = new AbortController().signal;
 const DAYS = 60;
 const FIRST_DAY = toEpochDay(2020, 1, 1);
-
-function createClient(): BacktestClient {
-  return createBacktestClient({
-    startWorker,
-    now: () => performance.now(),
-    every(ms, tick) {
-      const timer = setInterval(tick, ms);
-      return () => clearInterval(timer);
-    },
-  });
-}
 
 /** Closes of 100 on every day of LOW, HIGH and BANK; the highs of HIGH and BANK are 150. */
 const PRICES = [

@@ -1,7 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { createBacktestClient } from "#src/run/backtest-client.ts";
-import type { BacktestClient } from "#src/run/backtest-client.ts";
-import { startWorker } from "#src/run/start-worker.ts";
+import { createClient } from "#tests/support/create-client.ts";
 import { importFiles } from "#tests/support/import-files.ts";
 import { placeOfSeries } from "#tests/support/memory-file.ts";
 import { valueOf } from "#tests/support/value-of.ts";
@@ -20,17 +18,6 @@ const strategy: Strategy = {
   buy: { ...defaultStrategy.buy, closeDays: 5, movingAverageDays: 5 },
   simulation: { ...defaultStrategy.simulation, startDate: "2020-01-01", endDate: "2020-12-31" },
 };
-
-function createClient(start: () => Worker = startWorker): BacktestClient {
-  return createBacktestClient({
-    startWorker: start,
-    now: () => performance.now(),
-    every(ms, tick) {
-      const timer = setInterval(tick, ms);
-      return () => clearInterval(timer);
-    },
-  });
-}
 
 /** A year of daily bars of two instruments that rise in waves; highs lie so much above the closes. */
 function pricesFile(highsAbove = 0): File {

@@ -1,29 +1,16 @@
 import { expect, it } from "vitest";
-import { createBacktestClient } from "#src/run/backtest-client.ts";
-import { startWorker } from "#src/run/start-worker.ts";
 import { createVariantPool } from "#src/run/variant-pool.ts";
 import { demoFilesOf } from "#src/storage/demo-market.ts";
+import { createClient } from "#tests/support/create-client.ts";
+import { valueOf } from "#tests/support/value-of.ts";
 import type { DatasetSource } from "#workers/model/protocol.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import { gridVariants } from "#workers/model/variant-grid.ts";
 
 const now = () => performance.now();
 
-function createClient() {
-  return createBacktestClient({
-    startWorker,
-    now,
-    every(ms, tick) {
-      const timer = setInterval(tick, ms);
-      return () => clearInterval(timer);
-    },
-  });
-}
-
 async function demoSource(): Promise<DatasetSource> {
-  const files = await demoFilesOf("NSE");
-  if (!files.ok) throw new Error(files.problem.message);
-  const { fingerprint: _fingerprint, ...prices } = files.value;
+  const { fingerprint: _fingerprint, ...prices } = valueOf(await demoFilesOf("NSE"));
   return { type: "bundled", ...prices };
 }
 
