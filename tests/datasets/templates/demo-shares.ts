@@ -1,16 +1,8 @@
 /** The shares of the demo market's first exchange as plain arrays on the adjusted price basis, with what was known of them. */
 import { readExchange, readFacts, type Series } from "../demo-market.ts";
 
-/** Columns of equal length, a row a bar, by session ascending. */
-export interface Share {
-  readonly symbol: string;
-  /** Row of each bar in the exchange's dates. */
-  readonly session: readonly number[];
-  readonly open: readonly number[];
-  readonly high: readonly number[];
-  readonly low: readonly number[];
-  readonly close: readonly number[];
-  readonly volume: readonly number[];
+/** An instrument's bars with adjusted prices. */
+export interface Share extends Omit<Series, "adjClose" | "sharesOutstanding"> {
   /** As in the file. */
   readonly rawClose: readonly number[];
 }
