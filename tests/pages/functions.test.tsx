@@ -1,22 +1,16 @@
 /** The page of the rule language: everything is there, the search finds it in plain words, links lead to it. */
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import axe from "axe-core";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { matching, partsOf } from "#src/pages/functions/entries.ts";
 import { FunctionsPage } from "#src/pages/functions/functions-page.tsx";
 import * as save from "#src/ui/save-file.ts";
+import { watchScrolling } from "#tests/support/watch-scrolling.ts";
 import { FUNCTIONS } from "#workers/rules/function-table.ts";
 import { NAMES } from "#workers/rules/name-table.ts";
 import { makeReference, referenceJson } from "#workers/words/reference.ts";
 
-const scrolledTo = vi.fn<(id: string) => void>();
-
-beforeEach(() => {
-  scrolledTo.mockClear();
-  Element.prototype.scrollIntoView = function scrollIntoView() {
-    scrolledTo(this.id);
-  };
-});
+const scrolledTo = watchScrolling();
 
 afterEach(() => {
   cleanup();

@@ -9,6 +9,7 @@ import { QuestionsPage } from "#src/pages/questions/questions-page.tsx";
 import { database } from "#src/storage/database.ts";
 import { SAMPLE_STRATEGIES } from "#src/storage/samples.ts";
 import { StatusMessages } from "#src/ui/status-messages.tsx";
+import { watchScrolling } from "#tests/support/watch-scrolling.ts";
 import { defaultStrategy, parseStrategy } from "#workers/model/strategy.ts";
 import { simulateCommand } from "#workers/simulate-command.ts";
 
@@ -21,14 +22,7 @@ const QUESTIONS = [
   { id: "advanced-metrics", title: "What advanced metrics are offered?" },
 ];
 
-const scrolledTo = vi.fn<(id: string) => void>();
-
-beforeEach(() => {
-  scrolledTo.mockClear();
-  Element.prototype.scrollIntoView = function scrollIntoView() {
-    scrolledTo(this.id);
-  };
-});
+const scrolledTo = watchScrolling();
 
 afterEach(() => {
   cleanup();
