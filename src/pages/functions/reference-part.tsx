@@ -1,17 +1,17 @@
 import type { ReactElement } from "react";
+import { Panel } from "#src/ui/panel.tsx";
 import type { Entry, Part } from "./entries.ts";
 import styles from "./reference-part.module.css";
 
 /** A part of the reference under its title, an entry below the other. */
 export function ReferencePart({ part }: { readonly part: Part }): ReactElement {
-  const headingId = `${part.id}-title`;
+  const title = (
+    <a className={styles["own"]} href={`#${part.id}`}>
+      {part.title}
+    </a>
+  );
   return (
-    <section id={part.id} className={styles["part"]} aria-labelledby={headingId}>
-      <h2 id={headingId}>
-        <a className={styles["own"]} href={`#${part.id}`}>
-          {part.title}
-        </a>
-      </h2>
+    <Panel id={part.id} title={title}>
       <ul>
         {part.entries.map((entry) => (
           <li key={entry.id} id={entry.id} className={styles["entry"]}>
@@ -19,7 +19,7 @@ export function ReferencePart({ part }: { readonly part: Part }): ReactElement {
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   );
 }
 
