@@ -1,59 +1,79 @@
 /** Two columns compared bar by bar, forgiving rounding (workers/rules/README.md section 3). */
 import type { Verdicts } from "#workers/rules/function-entry.ts";
 import type { Sign } from "#workers/rules/syntax.ts";
-import { WORD, wordsFor } from "#workers/sessions/bits.ts";
+import { WORD, firstBits, wordsFor } from "#workers/sessions/bits.ts";
 import { leastFor } from "./forgive.ts";
 
 const TOLERANCE = 1e-9;
+/** Twice what is forgiven at most: sides further apart are decided by a plain comparison. */
+const NEAR = 2 * TOLERANCE;
 
 export interface Sides {
   readonly left: Float64Array;
   readonly right: Float64Array;
+  /** What `right` is on all bars; null where that differs. */
+  readonly rightValue: number | null;
   /** What rounding is forgiven against at least, by bar; null where it is `floor` on all of them. */
   readonly floors: Float64Array | null;
   readonly floor: number;
 }
 
-/** Twice what is forgiven at most: sides further apart are decided by a plain comparison. */
-const NEAR = 2 * TOLERANCE;
-
 /** Sets bits in words that are empty; a bar on which a side is NaN gets none. */
-export function compareColumns(sign: Sign, sides: Sides, bars: number, { yes, no }: Verdicts): void {
-  const { left, right, floor } = sides;
-  const floors = sides.floors ?? left; // of no account where there is one floor for all
-  const share = sides.floors === null ? 0 : 1;
+export function compareColumns(sign: Sign, sides: Sides, bars: number, out: Verdicts): void {
+  const { yes, no } = out;
   const words = wordsFor(bars);
   const areOftenEqual = sign === "=" || sign === "!=";
+  if (!areOftenEqual) markApart(sides, bars, out);
   for (let word = 0; word < words; word++) {
-    const first = word * WORD;
-    const stop = Math.min(bars, first + WORD);
-    let atLeast = 0;
-    let atMost = 0;
-    let near = Number(areOftenEqual);
-    if (near === 0) {
-      for (let bar = first; bar < stop; bar++) {
-        const a = left[bar];
-        const b = right[bar];
-        atLeast |= Number(a > b) << bar; // a shift takes the lowest five bits of the bar's number
-        atMost |= Number(a < b) << bar;
-        const reach = Math.abs(a) + Math.abs(b) + share * floors[bar] + floor;
-        near |= Number(Math.abs(a - b) <= NEAR * reach);
-      }
-    }
-    if (near !== 0) {
-      atLeast = 0;
-      atMost = 0;
-      for (let bar = first; bar < stop; bar++) {
-        const a = left[bar];
-        const b = right[bar];
-        const tolerance = TOLERANCE * Math.max(Math.abs(a), Math.abs(b), share * floors[bar], floor);
-        atLeast |= Number(a >= b - tolerance) << bar;
+    let [atLeast, atMost] = [yes[word], no[word]];
+    if ((atLeast | atMost) !== firstBits(Math.min(WORD, bars - word * WORD))) {
+      [atLeast, atMost] = [0, 0];
+      const stop = Math.min(bars, (word + 1) * WORD);
+      for (let bar = word * WORD; bar < stop; bar++) {
+        const [a, b] = [sides.left[bar], sides.right[bar]];
+        const floor = sides.floors === null ? sides.floor : sides.floors[bar];
+        const tolerance = TOLERANCE * Math.max(Math.abs(a), Math.abs(b), floor);
+        atLeast |= Number(a >= b - tolerance) << bar; // a shift takes the lowest five bits of the bar's number
         atMost |= Number(a <= b + tolerance) << bar;
       }
     }
     const found = answers(sign, atLeast, atMost);
     yes[word] = found;
     no[word] = (atLeast | atMost) & ~found;
+  }
+}
+
+/** Sets `yes` where the left side is more than what is forgiven above the right, and `no` where it is as far below. */
+function markApart(sides: Sides, bars: number, { yes, no }: Verdicts): void {
+  const { left, right, rightValue, floor } = sides;
+  const isOfNumber = rightValue !== null && sides.floors === null;
+  const floors = sides.floors ?? left; // of no account where there is one floor for all
+  const share = sides.floors === null ? 0 : 1;
+  const reachOfNumber = NEAR * (2 * Math.abs(rightValue ?? 0) + floor); // a left side twice as large is apart in any case
+  const most = (rightValue ?? 0) + reachOfNumber;
+  const least = (rightValue ?? 0) - reachOfNumber;
+  for (let word = 0; word * WORD < bars; word++) {
+    const first = word * WORD;
+    const stop = Math.min(bars, first + WORD);
+    let above = 0;
+    let below = 0;
+    if (isOfNumber) {
+      for (let bar = first; bar < stop; bar++) {
+        const a = left[bar];
+        above |= Number(a > most) << bar; // a shift takes the lowest five bits of the bar's number
+        below |= Number(a < least) << bar;
+      }
+    } else {
+      for (let bar = first; bar < stop; bar++) {
+        const a = left[bar];
+        const b = right[bar];
+        const reach = NEAR * (Math.abs(a) + Math.abs(b) + share * floors[bar] + floor);
+        above |= Number(a - b > reach) << bar;
+        below |= Number(a - b < -reach) << bar;
+      }
+    }
+    yes[word] = above;
+    no[word] = below;
   }
 }
 

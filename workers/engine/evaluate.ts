@@ -48,11 +48,13 @@ interface Workshop {
   readonly around: Surroundings;
   readonly numbers: Evaluator["numbers"];
   readonly truths: Evaluator["truths"];
+  readonly scratch: Pass["scratch"];
 }
 
 export function makeEvaluator(columns: InstrumentColumns, around: Surroundings): Evaluator {
   const numberNodes = new Map<string, NumberColumn>();
   const truthNodes = new Map<string, TruthColumn>();
+  const scratch: Float64Array[] = [];
   const shop: Workshop = {
     columns,
     around,
@@ -66,6 +68,7 @@ export function makeEvaluator(columns: InstrumentColumns, around: Surroundings):
       truthNodes.set(expression.key, node);
       return node;
     },
+    scratch: (place) => (scratch[place] ??= new Float64Array(columns.longest)),
   };
   return { numbers: shop.numbers, truths: shop.truths };
 }
@@ -174,6 +177,7 @@ function passOf(
     numbers: numbers.map((pull) => pull()),
     rules: rules.map((pull) => pull()),
     counts: expression.counts,
+    scratch: shop.scratch,
     ...floors(),
   });
 }
@@ -229,8 +233,9 @@ function compareNode(shop: Workshop, expression: Extract<TruthExpression, { op: 
   const [a, b] = [numbers(left), numbers(right)];
   if (expression.isFixed) return truthNode(shop, (out) => holdAtLeast(a(), b(), columns.bars, out));
   const floors = floorsOf(shop, joinedUnit([left, right]));
+  const rightValue = right.op === "literal" ? right.value : null;
   return truthNode(shop, (out) =>
-    compareColumns(sign, { left: a(), right: b(), ...floors() }, columns.bars, out),
+    compareColumns(sign, { left: a(), right: b(), rightValue, ...floors() }, columns.bars, out),
   );
 }
 

@@ -39,6 +39,8 @@ export interface Pass {
   /** Comparisons forgive 1e-9 of this at least, by bar; null where it is `floor` on all of them. */
   readonly floors: Float64Array | null;
   readonly floor: number;
+  /** Columns to write on while the pass is under way: another one for each place, of `bars` or longer, with what was there before. */
+  readonly scratch: (place: number) => Float64Array;
 }
 
 /** Writes a number for each bar, NaN where it is unknown; `out` holds what was there before, and is longer perhaps. */

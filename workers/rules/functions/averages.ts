@@ -1,13 +1,16 @@
 /** Means and sums over windows, and running means. Definitions: README.md section 5. */
 import type { NumberPass } from "../function-entry.ts";
-import { finite, freshSum, rollBlocks } from "./known-runs.ts";
+import { finite, freshSum, largestIn, rollBlocks } from "./known-runs.ts";
 import type { Windows } from "./known-runs.ts";
 
 /**
- * A rolled sum that has shrunk by more than this may have lost too many places: the next one is worked out afresh. What comes
- * later has no say in it, so that cutting a column changes nothing before the cut.
+ * A rolled sum that has grown or shrunk by more than this since it was worked out afresh may have lost too many places, or is
+ * about to: the next one is worked out afresh. What comes later has no say in it, so that cutting a column changes nothing
+ * before the cut.
  */
-const MOST_CHANGE = 1000;
+const MOST_CHANGE = 30;
+/** Values so many times as large as the mean that was worked out afresh would swallow its places. */
+const MOST_OF_MEAN = 1000;
 
 export const sum: NumberPass = (pass, out) => rollBlocks(pass, out, rollSums);
 
@@ -23,15 +26,13 @@ function rollMeans(x: Float64Array, windows: Windows, out: Float64Array): number
 
 function rollOver(x: Float64Array, { first, stop, n }: Windows, divisor: number, out: Float64Array): number {
   let total = freshSum(x, first - n + 1, first + 1);
-  let most = Math.abs(total);
+  const least = Math.abs(total) / MOST_CHANGE;
+  const most = Math.abs(total) * MOST_CHANGE;
   out[first] = finite(total / divisor);
   for (let bar = first + 1; bar < stop; bar++) {
-    const step = x[bar] - x[bar - n];
-    total += step;
+    total += x[bar] - x[bar - n];
     const size = Math.abs(total);
-    if (size > most) most = size;
-    else if (!(size * MOST_CHANGE > most)) return bar;
-    if (Math.abs(step) > most) return bar;
+    if (!(size >= least && size <= most)) return bar;
     out[bar] = total / divisor;
   }
   return stop;
@@ -44,16 +45,14 @@ function rollWeighed(x: Float64Array, { first, stop, n }: Windows, out: Float64A
   const divisor = (n * (n + 1)) / 2;
   let total = freshSum(x, first - n + 1, first + 1);
   let weighed = freshWeighed(x, first, n);
-  let most = Math.abs(weighed);
+  const least = Math.abs(weighed) / MOST_CHANGE;
+  const most = Math.abs(weighed / divisor) * MOST_OF_MEAN;
   out[first] = finite(weighed / divisor);
+  if (!(largestIn(x, first - n + 1, first + 1) <= most)) return first + 1;
   for (let bar = first + 1; bar < stop; bar++) {
-    const newest = n * x[bar];
-    weighed += newest - total;
+    weighed += n * x[bar] - total;
     total += x[bar] - x[bar - n];
-    const size = Math.abs(weighed);
-    if (size > most) most = size;
-    else if (!(size * MOST_CHANGE > most)) return bar;
-    if (Math.abs(newest) + Math.abs(total) > n * most) return bar;
+    if (!(Math.abs(weighed) >= least && Math.abs(x[bar]) <= most)) return bar;
     out[bar] = weighed / divisor;
   }
   return stop;
@@ -77,6 +76,7 @@ export const rma: NumberPass = ({ numbers: [x], counts: [n], bars }, out) => {
 /** Begins with the mean of the first n known values, and stands still where the input is unknown. */
 export function runMean(x: Float64Array, n: number, share: number, out: Float64Array): void {
   const bars = x.length;
+  const rest = 1 - share;
   let known = 0;
   let total = 0;
   let bar = 0;
@@ -92,7 +92,7 @@ export function runMean(x: Float64Array, n: number, share: number, out: Float64A
   for (; bar < bars; bar++) {
     const value = x[bar];
     if (value === value) {
-      mean += share * (value - mean);
+      mean = mean * rest + share * value;
       out[bar] = mean;
     } else out[bar] = NaN;
   }

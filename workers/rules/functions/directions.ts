@@ -4,20 +4,20 @@ import { runMean } from "./averages.ts";
 import { finite } from "./known-runs.ts";
 import { rangeAt } from "./ranges.ts";
 
-export const plusDI: NumberPass = (pass, out) => directions(pass, out, new Float64Array(pass.bars));
+export const plusDI: NumberPass = (pass, out) => directions(pass, out, pass.scratch(0));
 
-export const minusDI: NumberPass = (pass, out) => directions(pass, new Float64Array(pass.bars), out);
+export const minusDI: NumberPass = (pass, out) => directions(pass, pass.scratch(0), out);
 
 export const adx: NumberPass = (pass, out) => {
-  const { bars } = pass;
+  const { bars, scratch } = pass;
   const [n] = pass.counts;
-  const [plus, minus] = [new Float64Array(bars), new Float64Array(bars)];
+  const [plus, minus] = [scratch(0), scratch(1)];
   directions(pass, plus, minus);
   for (let bar = 0; bar < bars; bar++) {
     const both = plus[bar] + minus[bar];
     plus[bar] = both === 0 ? 0 : finite((100 * Math.abs(plus[bar] - minus[bar])) / both);
   }
-  runMean(plus, n, 1 / n, out);
+  runMean(plus.subarray(0, bars), n, 1 / n, out);
 };
 
 /**
@@ -29,35 +29,38 @@ function directions(
   plusOut: Float64Array,
   minusOut: Float64Array,
 ): void {
-  let [range, plus, minus] = [0, 0, 0];
   plusOut.fill(NaN, 0, Math.min(n, bars));
   minusOut.fill(NaN, 0, Math.min(n, bars));
+  let [range, plus, minus] = [0, 0, 0];
   for (let bar = 1; bar < bars; bar++) {
     const up = high[bar] - high[bar - 1];
     const down = low[bar - 1] - low[bar];
-    const share = bar > n ? 1 / n : 1; // the first n are summed
-    const rest = bar > n ? 1 - share : 1;
-    range = range * rest + share * rangeAt(high[bar], low[bar], close[bar - 1]);
-    plus = plus * rest + share * Number(up > down) * Math.max(up, 0);
-    minus = minus * rest + share * Number(down > up) * Math.max(down, 0);
+    const rest = bar > n ? 1 - 1 / n : 1; // the first n are summed
+    range = range * rest + rangeAt(high[bar], low[bar], close[bar - 1]);
+    plus = plus * rest + Number(up > down) * aboveZero(up);
+    minus = minus * rest + Number(down > up) * aboveZero(down);
     if (bar < n) continue;
-    if (bar === n) {
-      range /= n;
-      plus /= n;
-      minus /= n;
-    }
-    plusOut[bar] = finite((100 * plus) / range);
-    minusOut[bar] = finite((100 * minus) / range);
+    const percent = 100 / range;
+    plusOut[bar] = finite(plus * percent);
+    minusOut[bar] = finite(minus * percent);
   }
 }
 
+/** The value, or 0 for one below: half of itself and its size, in place of a branch, which would be as good as random. */
+function aboveZero(value: number): number {
+  return (value + Math.abs(value)) / 2;
+}
+
 /** The band's side that the closes have last crossed. The numbers are high, low and close. */
-export const supertrend: NumberPass = ({ numbers: [high, low, close], counts: [n, k], bars }, out) => {
-  const ranges = new Float64Array(bars);
+export const supertrend: NumberPass = (
+  { numbers: [high, low, close], counts: [n, k], bars, scratch },
+  out,
+) => {
+  const ranges = scratch(0);
   ranges[0] = NaN;
   for (let bar = 1; bar < bars; bar++) ranges[bar] = rangeAt(high[bar], low[bar], close[bar - 1]);
-  const average = new Float64Array(bars).fill(NaN);
-  runMean(ranges, n, 1 / n, average);
+  const average = scratch(1);
+  runMean(ranges.subarray(0, bars), n, 1 / n, average);
   let upper = NaN;
   let lower = NaN;
   let isUpper = true;

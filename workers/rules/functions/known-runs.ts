@@ -57,7 +57,14 @@ export function freshSum(x: Float64Array, from: number, to: number): number {
   return a + b + (c + d);
 }
 
-/** The number, or unknown where it is not finite. */
+/** Largest |x| of x[from .. to - 1]; 0 of none, NaN where one is unknown. */
+export function largestIn(x: Float64Array, from: number, to: number): number {
+  let largest = 0;
+  for (let bar = from; bar < to; bar++) largest = Math.max(largest, Math.abs(x[bar]));
+  return largest;
+}
+
+/** The number, or unknown where it is not finite: infinity less infinity is not known, and 0 for all others. */
 export function finite(value: number): number {
-  return value - value === 0 ? value : NaN;
+  return value + (value - value);
 }

@@ -1,7 +1,10 @@
 /** Changes, and how strong rises are beside falls. Definitions: README.md section 5. */
 import type { NumberPass } from "../function-entry.ts";
-import { sum } from "./averages.ts";
-import { finite } from "./known-runs.ts";
+import { finite, rollBlocks } from "./known-runs.ts";
+import type { Windows } from "./known-runs.ts";
+
+/** Rolled sums of money that have shrunk by more than this are worked out afresh: they may have lost too many places. */
+const MOST_CHANGE = 1000;
 
 export const change: NumberPass = ({ numbers: [x], counts: [n], bars }, out) => {
   out.fill(NaN, 0, Math.min(n, bars));
@@ -20,7 +23,8 @@ export const growth: NumberPass = ({ numbers: [x], counts: [n], bars }, out) => 
 /** Source: Wilder, "New Concepts in Technical Trading Systems", 1978. */
 export const rsi: NumberPass = ({ numbers: [x], counts: [n], bars }, out) => {
   const share = 1 / n;
-  let [known, gain, loss] = [0, 0, 0];
+  const rest = 1 - share;
+  let [known, gain, moved] = [0, 0, 0];
   let bar = 0;
   for (; bar < bars && known < n; bar++) {
     out[bar] = NaN;
@@ -28,60 +32,77 @@ export const rsi: NumberPass = ({ numbers: [x], counts: [n], bars }, out) => {
     if (move !== move) continue;
     known++;
     gain += Math.max(move, 0);
-    loss += Math.max(-move, 0);
+    moved += Math.abs(move);
   }
   if (known < n) return;
   gain *= share;
-  loss *= share;
-  out[bar - 1] = strength(gain, loss);
+  moved *= share;
+  out[bar - 1] = strength(gain, moved);
   for (; bar < bars; bar++) {
     const move = x[bar] - x[bar - 1];
     if (move === move) {
-      gain += share * (Math.max(move, 0) - gain);
-      loss += share * (Math.max(-move, 0) - loss);
-      out[bar] = strength(gain, loss);
+      const size = Math.abs(move);
+      gain = gain * rest + share * ((size + move) / 2); // the half sum is what it gained, as it is or 0
+      moved = moved * rest + share * size;
+      out[bar] = strength(gain, moved);
     } else out[bar] = NaN;
   }
 };
 
-/** 100 x gain / (gain + loss) is 100 - 100 / (1 + gain / loss). */
-function strength(gain: number, loss: number): number {
-  const both = gain + loss;
-  return both === 0 ? 50 : finite((100 * gain) / both);
+/** 100 x gain / (gain + loss) is 100 - 100 / (1 + gain / loss). @param moved - gain and loss together */
+function strength(gain: number, moved: number): number {
+  return moved > 0 ? 100 * (gain / moved) : moved === 0 ? 50 : NaN;
 }
 
 /** Money that came in on rises of the typical price beside what went out. The numbers are high, low, close and volume. */
 export const mfi: NumberPass = (pass, out) => {
-  const { bars } = pass;
+  const { bars, scratch } = pass;
   const [high, low, close, volume] = pass.numbers;
-  const [come, gone] = [new Float64Array(bars), new Float64Array(bars)];
+  const flow = scratch(0);
   let before = NaN;
   for (let bar = 0; bar < bars; bar++) {
     const price = (high[bar] + low[bar] + close[bar]) / 3;
-    const money = bar === 0 ? NaN : price * volume[bar];
-    come[bar] = Number(price > before) * money;
-    gone[bar] = Number(price < before) * money;
+    flow[bar] = (Number(price > before) - Number(price < before)) * price * volume[bar];
     before = price;
   }
-  const wentOut = new Float64Array(bars);
-  sum({ ...pass, numbers: [gone] }, wentOut);
-  sum({ ...pass, numbers: [come] }, out);
-  for (let bar = 0; bar < bars; bar++) out[bar] = strength(out[bar], wentOut[bar]);
+  flow[0] = NaN;
+  rollBlocks({ ...pass, numbers: [flow] }, out, rollStrengths);
 };
+
+/** Of the sums of flows above 0 beside those of all. */
+function rollStrengths(flow: Float64Array, { first, stop, n }: Windows, out: Float64Array): number {
+  let gain = 0;
+  let moved = 0;
+  for (let bar = first - n + 1; bar <= first; bar++) {
+    gain += Math.max(flow[bar], 0);
+    moved += Math.abs(flow[bar]);
+  }
+  let most = moved;
+  out[first] = strength(gain, moved);
+  for (let bar = first + 1; bar < stop; bar++) {
+    const come = Math.abs(flow[bar]);
+    const gone = Math.abs(flow[bar - n]);
+    gain += (come + flow[bar] - gone - flow[bar - n]) / 2;
+    moved += come - gone;
+    most = Math.max(most, moved);
+    if (!(moved * MOST_CHANGE > most)) return bar;
+    out[bar] = 100 * (gain / moved);
+  }
+  return stop;
+}
 
 /** The share of the n values before that are at most today's, forgiving rounding. */
 export const percentRank: NumberPass = ({ numbers: [x], counts: [n], bars, floors, floor }, out) => {
   let known = 0;
   for (let bar = 0; bar < bars; bar++) {
-    known = x[bar] === x[bar] ? known + 1 : 0;
+    const own = x[bar];
+    known = own === own ? known + 1 : 0;
     out[bar] = NaN;
     if (known <= n) continue;
-    const own = x[bar];
-    const least = Math.max(Math.abs(own), floors === null ? floor : Math.abs(floors[bar]));
+    const forgiven = 1e-9 * Math.max(Math.abs(own), floors === null ? floor : Math.abs(floors[bar]));
+    const most = own + forgiven; // a value above it that is larger than all these sizes is further away than its own size forgives
     let atMost = 0;
-    for (let at = bar - n; at < bar; at++) {
-      atMost += Number(x[at] <= own + 1e-9 * Math.max(Math.abs(x[at]), least));
-    }
+    for (let at = bar - n; at < bar; at++) atMost += Number(x[at] <= most);
     out[bar] = (atMost / n) * 100;
   }
 };

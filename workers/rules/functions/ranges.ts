@@ -2,6 +2,9 @@
 import type { NumberPass, Pass } from "../function-entry.ts";
 import { finite } from "./known-runs.ts";
 
+/** Place of the scratch column that extremes() goes by. */
+const BACK = 1;
+
 export const highest: NumberPass = (pass, out) => extremes(pass, 1, out);
 
 export const lowest: NumberPass = (pass, out) => extremes(pass, -1, out);
@@ -13,8 +16,9 @@ export const lowest: NumberPass = (pass, out) => extremes(pass, -1, out);
  *
  * @param sign - 1 for the highest, -1 for the lowest
  */
-function extremes({ numbers: [x], counts: [n], bars }: Pass, sign: 1 | -1, out: Float64Array): void {
-  const back = new Float64Array(n + 1).fill(NaN);
+function extremes({ numbers: [x], counts: [n], bars, scratch }: Pass, sign: 1 | -1, out: Float64Array): void {
+  if (n > bars) return void out.fill(NaN, 0, bars);
+  const back = scratch(BACK).fill(NaN, 0, n);
   for (let start = 0; start < bars; start += n) {
     const end = Math.min(bars, start + n);
     let front = -Infinity;
@@ -62,7 +66,7 @@ export const williamsR: NumberPass = (pass, out) => {
 /** Writes the highest high of the last n bars, and gives the lowest lows. The numbers are high, low and close. */
 function rangesOf(pass: Pass, highs: Float64Array): Float64Array {
   const [high, low] = pass.numbers;
-  const lows = new Float64Array(pass.bars);
+  const lows = pass.scratch(0);
   extremes({ ...pass, numbers: [low] }, -1, lows);
   extremes({ ...pass, numbers: [high] }, 1, highs);
   return lows;

@@ -1,5 +1,6 @@
 /** How far values lie apart, and what is told by that: windows whose squares are rolled on. Definitions: README.md section 5. */
 import type { NumberPass, Pass } from "../function-entry.ts";
+import { sma } from "./averages.ts";
 import { finite, freshSum, rollBlocks } from "./known-runs.ts";
 import type { Windows } from "./known-runs.ts";
 
@@ -12,7 +13,7 @@ const SESSIONS_A_YEAR = 252;
 
 /** Writes the standard deviation of each window to `out`, 0 below 1e-9 of its mean's size, and gives the means. */
 function deviations(pass: Pass, out: Float64Array): Float64Array {
-  const mean = new Float64Array(pass.bars);
+  const mean = pass.scratch(0);
   rollBlocks(pass, out, (x, windows) => rollMoments(x, windows, mean, out));
   return mean;
 }
@@ -33,23 +34,22 @@ function rollMoments(
     raw += off * off;
   }
   let most = raw;
-  for (let bar = first; bar < stop; bar++) {
-    if (bar > first) {
-      const come = x[bar] - base;
-      const gone = x[bar - n] - base;
-      const step = come - gone;
-      shift += step;
-      raw += step * (come + gone);
-      if (raw > most) most = raw;
-    }
-    const squares = raw - shift * shift * share;
-    if (!(most <= squares * MOST_CHANGE) && bar > first) return bar;
+  let squares = Math.max(0, raw - shift * shift * share);
+  for (let bar = first; ;) {
     const own = base + shift * share;
-    const spread = Math.sqrt(Math.max(0, squares) * share);
+    const spread = Math.sqrt(squares * share);
     mean[bar] = own;
     deviation[bar] = spread < 1e-9 * Math.abs(own) ? 0 : spread;
+    if (++bar === stop) return stop;
+    const come = x[bar] - base;
+    const gone = x[bar - n] - base;
+    const step = come - gone;
+    shift += step;
+    raw += step * (come + gone);
+    most = Math.max(most, raw);
+    squares = raw - shift * shift * share;
+    if (!(most <= squares * MOST_CHANGE)) return bar;
   }
-  return stop;
 }
 
 export const stdev: NumberPass = (pass, out) => {
@@ -95,7 +95,7 @@ export const bandwidth: NumberPass = (pass, out) => {
 export const volatility: NumberPass = (pass, out) => {
   const [x] = pass.numbers;
   const [n] = pass.counts;
-  const returns = new Float64Array(pass.bars);
+  const returns = pass.scratch(1);
   returns[0] = NaN;
   for (let bar = 1; bar < pass.bars; bar++) returns[bar] = finite(x[bar] / x[bar - 1] - 1);
   deviations({ ...pass, numbers: [returns] }, out);
@@ -107,23 +107,22 @@ export const volatility: NumberPass = (pass, out) => {
 };
 
 /** How far the typical price (the numbers are high, low and close) lies from its mean, in mean distances from that. */
-export const cci: NumberPass = ({ numbers: [high, low, close], counts, bars, ...rest }, out) => {
-  const typical = new Float64Array(bars);
-  for (let bar = 0; bar < bars; bar++) typical[bar] = finite((high[bar] + low[bar] + close[bar]) / 3);
-  rollBlocks({ ...rest, numbers: [typical], counts, bars }, out, distancesFromMean);
-};
-
-function distancesFromMean(x: Float64Array, { first, stop, n }: Windows, out: Float64Array): number {
-  const share = 1 / n;
-  for (let bar = first; bar < stop; bar++) {
-    const mean = freshSum(x, bar - n + 1, bar + 1) * share;
-    if (mean !== mean) return bar;
-    const usual = distanceFrom(x, mean, bar - n + 1, bar + 1) * share;
+export const cci: NumberPass = (pass, out) => {
+  const [high, low, close] = pass.numbers;
+  const [n] = pass.counts;
+  const typical = pass.scratch(0);
+  for (let bar = 0; bar < pass.bars; bar++) typical[bar] = finite((high[bar] + low[bar] + close[bar]) / 3);
+  const means = pass.scratch(1);
+  sma({ ...pass, numbers: [typical] }, means);
+  for (let bar = 0; bar < pass.bars; bar++) {
+    const mean = means[bar];
+    out[bar] = NaN;
+    if (mean !== mean) continue;
+    const usual = distanceFrom(typical, mean, bar - n + 1, bar + 1) / n;
     const isNone = usual < 1e-9 * Math.abs(mean);
-    out[bar] = isNone ? NaN : finite((x[bar] - mean) / (0.015 * usual));
+    if (!isNone) out[bar] = finite((typical[bar] - mean) / (0.015 * usual));
   }
-  return stop;
-}
+};
 
 /** Sum of |x - mean|, in four lanes. */
 function distanceFrom(x: Float64Array, mean: number, from: number, to: number): number {

@@ -34,6 +34,9 @@ export const always: TruthPass = ({ rules: [rule], counts: [n], bars }, out) => 
   anyOfLast(rule.no, n, bars, out.no);
 };
 
+/** Twice what is forgiven at most: moves beyond it are told at once, without looking which value is the largest. */
+const MORE_THAN_FORGIVEN = 2e-9;
+
 /** n comparisons, each with the value of the bar before. */
 export const rising: TruthPass = (pass, out) => {
   const { up, notUp } = movesOf(pass);
@@ -57,10 +60,10 @@ function movesOf({ numbers: [x], floors, floor, bars }: Pass) {
     let fell = 0;
     let known = 0;
     for (let bar = Math.max(1, word * 32); bar < stop; bar++) {
-      const tolerance = toleranceOf(x[bar], x[bar - 1], floors === null ? floor : floors[bar]);
-      rose |= Number(x[bar] > x[bar - 1] + tolerance) << bar; // a shift takes the lowest five bits of the bar's number
-      fell |= Number(x[bar] < x[bar - 1] - tolerance) << bar;
-      known |= Number(tolerance === tolerance) << bar;
+      const move = moveOf(x[bar - 1], x[bar], floors === null ? floor : floors[bar]);
+      rose |= Number(move > 0) << bar; // a shift takes the lowest five bits of the bar's number
+      fell |= Number(move < 0) << bar;
+      known |= Number(move === move) << bar;
     }
     up[word] = rose;
     down[word] = fell;
@@ -70,19 +73,22 @@ function movesOf({ numbers: [x], floors, floor, bars }: Pass) {
   return { up, down, notUp, notDown };
 }
 
-/** What is forgiven between two values; NaN where one is unknown. */
-function toleranceOf(a: number, b: number, floor: number): number {
-  return 1e-9 * Math.max(Math.abs(a), Math.abs(b), floor);
+/** Above 0 for a rise, below for a fall, 0 where it is forgiven; NaN where a value is unknown. */
+function moveOf(before: number, value: number, floor: number): number {
+  const move = value - before;
+  const [a, b] = [Math.abs(before), Math.abs(value)];
+  if (Math.abs(move) > MORE_THAN_FORGIVEN * (a + b + floor)) return move;
+  const tolerance = 1e-9 * Math.max(a, b, floor);
+  return move === move ? Number(value > before + tolerance) - Number(value < before - tolerance) : NaN;
 }
 
 /** Rises in a row as a positive, falls as a negative number. */
 export const streak: NumberPass = ({ numbers: [x], floors, floor, bars }, out) => {
   let length = 0;
   for (let bar = 0; bar < bars; bar++) {
-    const before = bar === 0 ? NaN : x[bar - 1];
-    const tolerance = toleranceOf(x[bar], before, floors === null ? floor : floors[bar]);
-    const move = Number(x[bar] > before + tolerance) - Number(x[bar] < before - tolerance);
-    length = move + Number(length * move > 0) * length;
+    const move = moveOf(bar === 0 ? NaN : x[bar - 1], x[bar], floors === null ? floor : floors[bar]);
+    const way = Number(move > 0) - Number(move < 0);
+    length = way + Number(length * way > 0) * length;
     out[bar] = x[bar] === x[bar] ? length : NaN;
   }
 };
