@@ -53,21 +53,25 @@ const mistakes: readonly Mistake[] = [
   mistake<typeof Schedule>(
     "a run does not begin with a scheduled session",
     "engine/schedule.ts",
-    ({ scheduledSessions }) => ({
-      scheduledSessions: (schedule, sessionDay) => scheduledSessions(schedule, sessionDay, -1),
+    ({ askedSessions }) => ({
+      askedSessions: (schedule, sessionDay, period) => {
+        const asked = askedSessions(schedule, sessionDay, { ...period, firstSession: 0 });
+        return (
+          asked && {
+            ...asked,
+            sessions: asked.sessions.filter((session) => session >= period.firstSession),
+          }
+        );
+      },
     }),
   ),
-  mistake<typeof Schedule>("weeks begin on Sunday", "engine/schedule.ts", ({ scheduledSessions }) => ({
-    scheduledSessions: (schedule, sessionDay, first) =>
-      scheduledSessions(
-        schedule,
-        schedule === "weekly" ? sessionDay.map((day) => day + 1) : sessionDay,
-        first,
-      ),
+  mistake<typeof Schedule>("weeks begin on Sunday", "engine/schedule.ts", ({ askedSessions }) => ({
+    askedSessions: (schedule, sessionDay, period) =>
+      askedSessions(schedule, schedule === "weekly" ? sessionDay.map((day) => day + 1) : sessionDay, period),
   })),
-  mistake<typeof Schedule>("quarters are months", "engine/schedule.ts", ({ scheduledSessions }) => ({
-    scheduledSessions: (schedule, sessionDay, first) =>
-      scheduledSessions(schedule === "quarterly" ? "monthly" : schedule, sessionDay, first),
+  mistake<typeof Schedule>("quarters are months", "engine/schedule.ts", ({ askedSessions }) => ({
+    askedSessions: (schedule, sessionDay, period) =>
+      askedSessions(schedule === "quarterly" ? "monthly" : schedule, sessionDay, period),
   })),
   mistake<typeof Sizing>("risk has no limit", "engine/sizing.ts", ({ makeSizing }) => ({
     makeSizing(terms, distanceOf) {

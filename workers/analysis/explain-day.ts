@@ -5,7 +5,6 @@
 import { NO_BAR, rowOn } from "#workers/sessions/calendar.ts";
 import { fixedRulesOn } from "#workers/engine/conditions.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
-import { scheduledSessions } from "#workers/engine/schedule.ts";
 import { groundOfSession } from "./session-ground.ts";
 import type { GroundFor } from "./session-ground.ts";
 import { simulate } from "#workers/engine/simulate.ts";
@@ -57,7 +56,7 @@ export function explainDay(plan: Plan, typed: string, date: string): Result<Why>
     close: day.row === null ? null : plan.priceOf.close(row, member),
     isLastSession: session === lastSession,
     schedule,
-    isScheduled: scheduledSessions(schedule, sessionDay, firstSession)[session] === 1,
+    isScheduled: plan.asked === null || plan.asked.sessions.includes(session),
     match: strategy.scanner.match,
     ...rules,
     coolDown: coolDownOf(plan, session, watch),

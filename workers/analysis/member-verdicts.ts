@@ -6,7 +6,8 @@ import { wordsFor } from "#workers/sessions/bits.ts";
 import { NO_BAR, rowOn } from "#workers/sessions/calendar.ts";
 import type { AskedGround } from "#workers/engine/rule-ground.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
-import { bitAt, groundOfSession } from "./session-ground.ts";
+import { bitAt } from "#workers/shortcuts/asked-sessions.ts";
+import { groundOfSession } from "./session-ground.ts";
 import type { GroundFor } from "./session-ground.ts";
 
 /** By the key of a rule, and of the figure that a position is sized by. */

@@ -10,7 +10,7 @@ import { fixedConditions, fixedRulesOn } from "#workers/engine/conditions.ts";
 import { verdictsOn } from "./member-verdicts.ts";
 import type { KeptVerdicts, MemberVerdicts } from "./member-verdicts.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
-import { bitAt } from "./session-ground.ts";
+import { bitAt } from "#workers/shortcuts/asked-sessions.ts";
 import { joinVerdicts } from "#workers/engine/verdicts.ts";
 
 type Joins = "any" | "all" | "none";

@@ -13,22 +13,39 @@ export interface FoundCandidates extends Candidates {
   readonly ever: Int32Array;
 }
 
-/** Of the sessions of the period; what is found on its last one is what the strategy would do next. */
+/**
+ * Of the sessions of the period on which the strategy looks for what to buy; what is found on its last one is what it would do
+ * next.
+ */
 export function findCandidates(plan: Plan): Pieces<FoundCandidates> {
   const alongside = plan.shortcuts.flatMap((shortcut) => shortcut.alongside?.(plan) ?? []);
-  return passingInPieces(plan, plan.firstSession, plan.lastSession + 1, alongside);
+  const { firstSession, lastSession, asked, calendar } = plan;
+  const looked = asked === null ? null : bitsAt(asked.sessions, calendar.words);
+  return passingInPieces(plan, { first: firstSession, stop: lastSession + 1, looked }, alongside);
+}
+
+function bitsAt(sessions: Int32Array, words: number): Int32Array {
+  const bits = new Int32Array(words);
+  for (const session of sessions) bits[session >> 5] |= 1 << (session & 31);
+  return bits;
 }
 
 /** Looks at the sessions first .. stop - 1 of the calendar, all in the plan's period. */
 export function findPassing(premises: Premises, first: number, stop: number): Candidates {
-  return inOneGo(passingInPieces(premises, first, stop, []));
+  return inOneGo(passingInPieces(premises, { first, stop, looked: null }, []));
+}
+
+/** The sessions first .. stop - 1; of these those alone whose bits are set in `looked`, if there is such a list. */
+interface LookedAt {
+  readonly first: number;
+  readonly stop: number;
+  readonly looked: Int32Array | null;
 }
 
 /** A member a piece. @param alongside - called with each in turn */
 function* passingInPieces(
   premises: Premises,
-  first: number,
-  stop: number,
+  { first, stop, looked }: LookedAt,
   alongside: readonly Alongside[],
 ): Pieces<FoundCandidates> {
   const { members } = premises.calendar;
@@ -37,7 +54,7 @@ function* passingInPieces(
   const group = new Int32Array(WORD * span.words);
   const own = Array.from({ length: WORD }, (_, k) => group.subarray(k * span.words, (k + 1) * span.words));
   const ever = new Int32Array(wordsFor(members));
-  const judge = makeJudge(premises, first, stop);
+  const judge = makeJudge(premises, first, stop, looked);
   for (let member = 0; member < members; member++) {
     judge(member, own[member & 31]);
     const isCandidate = isAnySet(own[member & 31]);
@@ -58,8 +75,13 @@ export function spanOf(first: number, stop: number): WordSpan & { readonly words
 /** Writes the member's sessions that pass into `own`, a word for each of the span. */
 export type Judge = (member: number, own: Int32Array) => void;
 
-/** Of the sessions first .. stop - 1. */
-export function makeJudge(premises: Premises, first: number, stop: number): Judge {
+/** Of the sessions first .. stop - 1. @param looked - bits of the calendar's sessions that count; null where all do */
+export function makeJudge(
+  premises: Premises,
+  first: number,
+  stop: number,
+  looked: Int32Array | null = null,
+): Judge {
   const { words, present } = premises.calendar;
   const span = spanOf(first, stop);
   const keepPassing = makeNarrowing(premises, span);
@@ -68,6 +90,7 @@ export function makeJudge(premises: Premises, first: number, stop: number): Judg
     own.set(present.subarray(start, start + span.words));
     if (span.words > 0) own[0] &= ~firstBits(first & 31);
     if ((stop & 31) !== 0) own[span.words - 1] &= firstBits(stop & 31);
+    if (looked !== null) for (let at = 0; at < span.words; at++) own[at] &= looked[span.first + at];
     keepPassing(member, own);
   };
 }

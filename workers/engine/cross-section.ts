@@ -93,7 +93,7 @@ export function keysBySession(
 }
 
 /** The bits of a single in the order of the numbers: those below 0 turned round, the others moved above them; -0 is 0. */
-function keyOfBits(bits: number): number {
+export function keyOfBits(bits: number): number {
   if (bits >= 0) return bits ^ 0x8000_0000;
   return bits === MINUS_ZERO ? 0x8000_0000 : ~bits;
 }

@@ -22,6 +22,7 @@ import { makeRuleGround } from "./rule-ground.ts";
 import { firstAnswer } from "./run-plan.ts";
 import type { BenchmarkChoice, Plan, RunTerms, Shortcut } from "./run-plan.ts";
 import { lookUpNames, looksAt, signalWarnings, symbolWarnings } from "./run-rules.ts";
+import { askedSessions } from "./schedule.ts";
 import { isMember } from "./universe.ts";
 
 /** @param shortcuts - asked in this order; none gives the plain engine, with the same results */
@@ -55,7 +56,10 @@ export function planOn(strategy: Strategy, known: MarketFacts, shortcuts: readon
     ground: makeOnce(() => {
       const isAdjusted = strategy.simulation.priceBasis === "adjusted";
       const of = { market, universe, calendar, isAdjusted, benchmark: seriesOf(terms.value.benchmark) };
-      return firstAnswer(shortcuts, ({ ruleGround }) => ruleGround?.(facts, of)) ?? makeRuleGround(of);
+      return (
+        firstAnswer(shortcuts, ({ ruleGround }) => ruleGround?.(facts, of, terms.value.asked)) ??
+        makeRuleGround(of)
+      );
     }),
     market,
     universe,
@@ -64,6 +68,7 @@ export function planOn(strategy: Strategy, known: MarketFacts, shortcuts: readon
     sessionDay: calendar.sessionDay,
     firstSession: terms.value.firstSession,
     lastSession: terms.value.lastSession,
+    asked: terms.value.asked,
     bars: barsBetween(calendar, terms.value),
     facts,
     prices: facts.prices,
@@ -129,7 +134,7 @@ export function settleTerms(strategy: Strategy, outline: MarketOutline): Result<
     hasBenchmark: benchmark.value.type === "series",
   });
   if (!names.ok) return names;
-  const { slippagePercent, commissionPercent, startMargin } = strategy.simulation;
+  const { slippagePercent, commissionPercent, startMargin, schedule = "daily" } = strategy.simulation;
   return ok({
     strategy,
     rules,
@@ -139,6 +144,7 @@ export function settleTerms(strategy: Strategy, outline: MarketOutline): Result<
     sessionDay,
     firstSession,
     lastSession,
+    asked: askedSessions(schedule, sessionDay, period.value),
     costs: {
       buySlippage: 1 + slippagePercent / 100,
       sellSlippage: 1 - slippagePercent / 100,

@@ -59,9 +59,9 @@ const rememberAll: Remember = <T>(workOut: (member: number) => T) => {
   return (member: number) => (kept[member] ??= workOut(member));
 };
 
-export function makeRuleGround(of: RuleMarket): RuleGround {
+export function makeRuleGround(of: RuleMarket, around: Surroundings = surroundingsOf(of)): RuleGround {
   const { calendar, universe } = of;
-  return groundOn(columnsOfMembers(of, universe, calendar), calendar, surroundingsOf(of), rememberAll);
+  return groundOn(columnsOfMembers(of, universe, calendar), calendar, around, rememberAll);
 }
 
 /** As makeRuleGround, of columns wherever they lie. @param calendar - of the columns' members */

@@ -11,6 +11,7 @@ import type { Condition, WordSpan } from "./condition.ts";
 import type { PriceFacts } from "./facts.ts";
 import type { FindOrders } from "./order-list.ts";
 import type { RuleGround, RuleMarket } from "./rule-ground.ts";
+import type { AskedSessions } from "./schedule.ts";
 
 /** One side's costs as factors of the price. */
 export interface Costs {
@@ -38,6 +39,8 @@ export interface RunTerms {
   /** First and last session of the period, inclusive. */
   readonly firstSession: number;
   readonly lastSession: number;
+  /** Those of them on which the strategy looks for what to buy, and at its own sell rules; null where it does on all. */
+  readonly asked: AskedSessions | null;
   readonly costs: Costs;
   /** Sums of money up to this are nothing. */
   readonly negligible: number;
@@ -92,8 +95,8 @@ export interface Shortcut {
   /** Who is ordered. @param ever - bits of the members that are a candidate on some session */
   readonly findOrders?: (plan: Plan, candidates: Candidates, ever: Int32Array) => FindOrders | null;
   readonly priceOf?: (facts: PriceFacts) => BarPrices | null;
-  /** What rules are worked out on, as makeRuleGround. */
-  readonly ruleGround?: (facts: PriceFacts, of: RuleMarket) => RuleGround | null;
+  /** What rules are worked out on, as makeRuleGround; what they say on other sessions than those asked about doesn't matter. */
+  readonly ruleGround?: (facts: PriceFacts, of: RuleMarket, asked: AskedSessions | null) => RuleGround | null;
   /** As equalWeightGrowth of benchmark.ts. */
   readonly equalWeightGrowth?: (plan: Plan) => Float64Array | null;
 }

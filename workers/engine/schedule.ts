@@ -7,21 +7,35 @@ type Schedule = NonNullable<Strategy["simulation"]["schedule"]>;
 /** The Monday of 1970's first ISO week is three days before its first of January. */
 const DAYS_BEFORE_1970 = 3;
 
-/** 1 for each session of the calendar that is the run's first or the first of its week, month or quarter; all of them daily. */
-export function scheduledSessions(
+/** The sessions of a period on which a strategy with a schedule looks at its rules. */
+export interface AskedSessions {
+  /** Ascending. */
+  readonly sessions: Int32Array;
+  /** The same for the same sessions of a calendar. */
+  readonly name: string;
+}
+
+/** The period's first session and the first of each week, month or quarter; null where all of them are looked at. */
+export function askedSessions(
   schedule: Schedule,
   sessionDay: Int32Array,
-  firstSession: number,
-): Uint8Array {
-  const scheduled = new Uint8Array(sessionDay.length);
-  if (schedule === "daily") return scheduled.fill(1);
-  let before = NaN;
-  for (let session = 0; session < sessionDay.length; session++) {
-    const own = spanOf(schedule, sessionDay[session]);
-    scheduled[session] = Number(own !== before || session === firstSession);
-    before = own;
+  { firstSession, lastSession }: { readonly firstSession: number; readonly lastSession: number },
+): AskedSessions | null {
+  if (schedule === "daily") return null;
+  const sessions: number[] = [];
+  for (let session = firstSession; session <= lastSession; session++) {
+    const isFirst = session === firstSession;
+    if (isFirst || spanOf(schedule, sessionDay[session]) !== spanOf(schedule, sessionDay[session - 1]))
+      sessions.push(session);
   }
-  return scheduled;
+  return { sessions: Int32Array.from(sessions), name: `${schedule} ${firstSession} ${lastSession}` };
+}
+
+/** By session of the calendar: 1 where rules are looked at. */
+export function markAsked(asked: AskedSessions | null, sessions: number): Uint8Array {
+  const marks = new Uint8Array(sessions).fill(asked === null ? 1 : 0);
+  for (const session of asked?.sessions ?? []) marks[session] = 1;
+  return marks;
 }
 
 /** A number that all days of a week, month or quarter share. */

@@ -23,7 +23,7 @@ import { makeCoolDown } from "./cool-down.ts";
 import type { CoolDown } from "./cool-down.ts";
 import { makeRestingStops } from "./resting-stops.ts";
 import type { RestingStops } from "./resting-stops.ts";
-import { scheduledSessions } from "./schedule.ts";
+import { markAsked } from "./schedule.ts";
 import type { DecisionLog, SimulationHooks } from "./simulation-hooks.ts";
 import { columnsOf, makeSizing } from "./sizing.ts";
 import type { Sizing } from "./sizing.ts";
@@ -132,8 +132,7 @@ function startRun(
   const ledger = makeLedger(startMargin, maxPositions, plan.universe.length);
   const mostOrders = log === null ? maxPositions : plan.universe.length;
   const orders = makeOrderList(mostOrders, makePriorityKey(plan));
-  const { schedule = "daily" } = plan.strategy.simulation;
-  const scheduled = scheduledSessions(schedule, plan.sessionDay, plan.firstSession);
+  const scheduled = markAsked(plan.asked, plan.sessionDay.length);
   const coolDown = makeCoolDown(plan.strategy.sell.coolDownDays ?? 0, ledger);
   const run: Run = {
     plan,

@@ -8,16 +8,19 @@ import { keepLast } from "#workers/engine/keep-last.ts";
 import { makeRuleGround } from "#workers/engine/rule-ground.ts";
 import type { RuleGround, RuleMarket } from "#workers/engine/rule-ground.ts";
 import type { Shortcut } from "#workers/engine/run-plan.ts";
+import type { AskedSessions } from "#workers/engine/schedule.ts";
+import { looksAcrossOnTheDay, surroundingsOn } from "./asked-sessions.ts";
 import { withRankTops } from "./rank-tops.ts";
 import type { Expression, NumberExpression, TruthExpression } from "#workers/rules/expression.ts";
 import { partsOf } from "#workers/rules/expression.ts";
 
 export const keptRules: Shortcut = {
   name: "rules kept by their text",
-  ruleGround: (facts, of) => groundsOf(facts)(of.benchmark ?? NO_SERIES, of).forRun(),
+  ruleGround: (facts, of, asked) =>
+    groundsOf(facts)(`${of.benchmark ?? NO_SERIES} ${asked?.name ?? "daily"}`, of, asked).forRun(),
 };
 
-/** Benchmarks for which grounds are kept. */
+/** Benchmarks and schedules for which grounds are kept. */
 const GROUNDS_KEPT = 2;
 /** Stands for a benchmark that is the universe itself. */
 const NO_SERIES = -1;
@@ -33,19 +36,23 @@ interface KeptGround {
   readonly forRun: () => RuleGround;
 }
 
-type Grounds = (benchmark: number, of: RuleMarket) => KeptGround;
+type Grounds = (key: string, of: RuleMarket, asked: AskedSessions | null) => KeptGround;
 
 const known = new WeakMap<PriceFacts, Grounds>();
 
 function groundsOf(facts: PriceFacts): Grounds {
-  const grounds =
-    known.get(facts) ?? keepLast(GROUNDS_KEPT, (_benchmark: number, of: RuleMarket) => keepRules(of));
+  const grounds: Grounds =
+    known.get(facts) ??
+    keepLast(GROUNDS_KEPT, (_key: string, of: RuleMarket, asked: AskedSessions | null) =>
+      keepRules(of, asked?.sessions ?? null),
+    );
   known.set(facts, grounds);
   return grounds;
 }
 
-function keepRules(of: RuleMarket): KeptGround {
-  let ground = withRankTops(makeRuleGround(of), of.calendar);
+/** @param asked - the sessions on which answers are asked for; null where on all */
+function keepRules(of: RuleMarket, asked: Int32Array | null): KeptGround {
+  let ground = makeGround(of, asked);
   /** What the ground has worked out, by key, and the bytes that it takes. */
   let workedOut = new Set<string>();
   let bytes = 0;
@@ -69,7 +76,7 @@ function keepRules(of: RuleMarket): KeptGround {
   /** A ground that has room for more. What still needs the one before keeps it. */
   function roomyGround(): RuleGround {
     if (bytes <= COLUMN_BYTES) return ground;
-    ground = withRankTops(makeRuleGround(of), of.calendar);
+    ground = makeGround(of, asked);
     workedOut = new Set();
     bytes = 0;
     return ground;
@@ -114,6 +121,22 @@ function keepRules(of: RuleMarket): KeptGround {
       };
     },
   };
+}
+
+/** Ranks and the like that are asked for on some sessions alone are worked out on these. */
+function makeGround(of: RuleMarket, asked: Int32Array | null): RuleGround {
+  const whole = makeRuleGround(of);
+  if (asked === null) return withRankTops(whole, of.calendar, null);
+  const few = makeRuleGround(of, surroundingsOn(of, asked));
+  const groundOf = (expression: Expression): RuleGround => (looksAcrossOnTheDay(expression) ? few : whole);
+  const either: RuleGround = {
+    ...whole,
+    bitsOf: (rule) => groundOf(rule).bitsOf(rule),
+    aboveZero: (number) => groundOf(number).aboveZero(number),
+    singlesOf: (number) => groundOf(number).singlesOf(number),
+    columnOf: (number) => groundOf(number).columnOf(number),
+  };
+  return withRankTops(either, of.calendar, asked);
 }
 
 /** What a part alone takes: a column or bits of one instrument's bars, or something of each bar of the universe. */
