@@ -1,7 +1,7 @@
 /** Two columns compared bar by bar, forgiving rounding (workers/rules/README.md section 3). */
 import type { Verdicts } from "#workers/rules/function-entry.ts";
 import type { Sign } from "#workers/rules/syntax.ts";
-import { WORD, firstBits, wordsFor } from "#workers/sessions/bits.ts";
+import { WORD, firstBits, lowestBit } from "#workers/sessions/bits.ts";
 import { leastFor } from "./forgive.ts";
 
 const TOLERANCE = 1e-9;
@@ -20,22 +20,19 @@ export interface Sides {
 
 /** Sets bits in words that are empty; a bar on which a side is NaN gets none. */
 export function compareColumns(sign: Sign, sides: Sides, bars: number, out: Verdicts): void {
+  const { left, right, floors, floor } = sides;
   const { yes, no } = out;
-  const words = wordsFor(bars);
-  const areOftenEqual = sign === "=" || sign === "!=";
-  if (!areOftenEqual) markApart(sides, bars, out);
-  for (let word = 0; word < words; word++) {
+  markApart(sides, bars, out);
+  for (let word = 0; word * WORD < bars; word++) {
     let [atLeast, atMost] = [yes[word], no[word]];
-    if ((atLeast | atMost) !== firstBits(Math.min(WORD, bars - word * WORD))) {
-      [atLeast, atMost] = [0, 0];
-      const stop = Math.min(bars, (word + 1) * WORD);
-      for (let bar = word * WORD; bar < stop; bar++) {
-        const [a, b] = [sides.left[bar], sides.right[bar]];
-        const floor = sides.floors === null ? sides.floor : sides.floors[bar];
-        const tolerance = TOLERANCE * Math.max(Math.abs(a), Math.abs(b), floor);
-        atLeast |= Number(a >= b - tolerance) << bar; // a shift takes the lowest five bits of the bar's number
-        atMost |= Number(a <= b + tolerance) << bar;
-      }
+    let near = firstBits(Math.min(WORD, bars - word * WORD)) & ~(atLeast | atMost);
+    for (; near !== 0; near &= near - 1) {
+      const bar = word * WORD + lowestBit(near);
+      const [a, b] = [left[bar], right[bar]];
+      const own = floors === null ? floor : floors[bar];
+      const tolerance = TOLERANCE * Math.max(Math.abs(a), Math.abs(b), own);
+      atLeast |= Number(a >= b - tolerance) << bar; // a shift takes the lowest five bits of the bar's number
+      atMost |= Number(a <= b + tolerance) << bar;
     }
     const found = answers(sign, atLeast, atMost);
     yes[word] = found;

@@ -165,30 +165,74 @@ interface Edge {
   ties: number;
 }
 
-/** Keys are counted by their first bits, and those at the edge by the next ones. */
+/** Keys are counted by their first bits. */
 const SIZE_BITS = 11;
 const SIZES = 1 << SIZE_BITS;
 const FIRST = 32 - SIZE_BITS;
-const NEXT = FIRST - SIZE_BITS;
+/** How far about an edge keys are looked at on the session after it, in the steps of a single: three hundredths of the value. */
+const FIRST_REACH = 1 << 18;
+
+/** So many keys about the edge of the session before are looked at in place of all, as near as that can be had. */
+const NEAR_EDGE = 48;
 
 function makeEdgeFinder(
   members: number,
   topOf: (count: number) => number,
 ): (keys: Uint32Array, edge: Edge) => void {
-  const sizes = new Int32Array(SIZES);
+  const findAmongAll = makeCountingFinder(members);
   const near = new Uint32Array(members);
-  return (keys, edge) => {
-    sizes.fill(0);
-    let count = 0;
+  let [before, reach] = [0, 0];
+
+  /** The edge lies where it lay on the session before, or not far from there: the keys about it are sorted. */
+  function findNear(keys: Uint32Array, left: number, edge: Edge): boolean {
+    const [least, most] = [before - reach, before + reach];
+    let above = 0;
+    let found = 0;
     for (let at = 0; at < keys.length; at++) {
-      sizes[keys[at] >>> FIRST]++;
-      count += Number(keys[at] !== UNKNOWN_KEY);
+      const key = keys[at];
+      above += Number(key > most);
+      near[found] = key;
+      found += Number(key >= least) & Number(key <= most);
     }
-    sizes[UNKNOWN_KEY >>> FIRST] -= keys.length - count;
-    let left = topOf(count);
+    reach = found > NEAR_EDGE ? Math.floor(reach / 2) : reach + Math.ceil(reach / 4);
+    if (left <= above || left > above + found) return false;
+    takeEdge(near.subarray(0, found), left - above, edge);
+    return true;
+  }
+
+  return (keys, edge) => {
+    let count = 0;
+    for (let at = 0; at < keys.length; at++) count += Number(keys[at] !== UNKNOWN_KEY);
+    const left = topOf(count);
     edge.key = 0xffff_ffff;
     edge.ties = 0;
     if (left === 0) return;
+    if (before - reach <= UNKNOWN_KEY || !findNear(keys, left, edge)) {
+      findAmongAll(keys, count, left, edge);
+      reach = FIRST_REACH;
+    }
+    before = edge.key;
+  };
+}
+
+/** Puts the edge at the key that is in the place `left` of some keys, the highest first; sorts them. */
+function takeEdge(keys: Uint32Array, left: number, edge: Edge): void {
+  keys.sort();
+  edge.key = keys[keys.length - left];
+  for (let at = keys.length - left; at < keys.length && keys[at] === edge.key; at++) edge.ties++;
+}
+
+/** By a count of all known keys, of which there are `count`. */
+function makeCountingFinder(
+  members: number,
+): (keys: Uint32Array, count: number, left: number, edge: Edge) => void {
+  const sizes = new Int32Array(SIZES);
+  const near = new Uint32Array(members);
+  return (keys, count, wanted, edge) => {
+    sizes.fill(0);
+    for (let at = 0; at < keys.length; at++) sizes[keys[at] >>> FIRST]++;
+    sizes[UNKNOWN_KEY >>> FIRST] -= keys.length - count;
+    let left = wanted;
     let size = SIZES - 1;
     for (; sizes[size] < left; size--) left -= sizes[size];
     const first = size;
@@ -197,19 +241,7 @@ function makeEdgeFinder(
       near[found] = keys[at];
       found += Number(keys[at] >>> FIRST === first) & Number(keys[at] !== UNKNOWN_KEY);
     }
-    sizes.fill(0);
-    for (let at = 0; at < found; at++) sizes[(near[at] >>> NEXT) & (SIZES - 1)]++;
-    for (size = SIZES - 1; sizes[size] < left; size--) left -= sizes[size];
-    let kept = 0;
-    for (let at = 0; at < found; at++) {
-      const key = near[at];
-      near[kept] = key;
-      kept += Number(((key >>> NEXT) & (SIZES - 1)) === size);
-    }
-    const sorted = near.subarray(0, kept);
-    sorted.sort();
-    edge.key = sorted[kept - left];
-    for (let at = kept - left; at < kept && sorted[at] === edge.key; at++) edge.ties++;
+    takeEdge(near.subarray(0, found), left, edge);
   };
 }
 

@@ -9,15 +9,43 @@ export const highest: NumberPass = (pass, out) => extremes(pass, 1, out);
 
 export const lowest: NumberPass = (pass, out) => extremes(pass, -1, out);
 
+/** Windows up to this length are put together of shorter ones. */
+const SHORT = 16;
+
+/** @param sign - 1 for the highest, -1 for the lowest */
+function extremes(pass: Pass, sign: 1 | -1, out: Float64Array): void {
+  const { counts, bars } = pass;
+  if (counts[0] > bars) out.fill(NaN, 0, bars);
+  else if (counts[0] <= SHORT) extremesOfShort(pass, sign, out);
+  else extremesOfLong(pass, sign, out);
+}
+
+/** Each window is made of two that overlap, half as long or longer, without a branch, which would be as good as random. */
+function extremesOfShort({ numbers: [x], counts: [n], bars }: Pass, sign: 1 | -1, out: Float64Array): void {
+  out.set(x.subarray(0, bars));
+  for (let covered = 1; covered < n;) {
+    const step = Math.min(covered, n - covered);
+    for (let bar = bars - 1; bar >= step; bar--) {
+      const newer = out[bar];
+      const older = out[bar - step];
+      const isNewer = Number(sign * newer > sign * older);
+      out[bar] = newer * isNewer + older * (1 - isNewer);
+    }
+    covered += step;
+  }
+  out.fill(NaN, 0, n - 1);
+}
+
 /**
  * The highest so far from the front of each n bars, and from their back: of any window, one of each. An unknown value makes both
  * unknown.
  * Source: van Herk, "A fast algorithm for local minimum and maximum filters", Pattern Recognition Letters 13, 1992.
- *
- * @param sign - 1 for the highest, -1 for the lowest
  */
-function extremes({ numbers: [x], counts: [n], bars, scratch }: Pass, sign: 1 | -1, out: Float64Array): void {
-  if (n > bars) return void out.fill(NaN, 0, bars);
+function extremesOfLong(
+  { numbers: [x], counts: [n], bars, scratch }: Pass,
+  sign: 1 | -1,
+  out: Float64Array,
+): void {
   const back = scratch(BACK).fill(NaN, 0, n);
   for (let start = 0; start < bars; start += n) {
     const end = Math.min(bars, start + n);
@@ -44,7 +72,9 @@ export const trueRange: NumberPass = ({ numbers: [high, low, close], bars }, out
 
 /** @param before - the close of the bar before */
 export function rangeAt(high: number, low: number, before: number): number {
-  return Math.max(high - low, Math.abs(high - before), Math.abs(low - before));
+  const isAbove = Number(before > high); // products in place of branches
+  const isBelow = Number(before < low);
+  return before * isAbove + high * (1 - isAbove) - (before * isBelow + low * (1 - isBelow));
 }
 
 export const stochK: NumberPass = (pass, out) => {
