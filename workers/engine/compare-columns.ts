@@ -40,37 +40,46 @@ export function compareColumns(sign: Sign, sides: Sides, bars: number, out: Verd
   }
 }
 
-/** Sets `yes` where the left side is more than what is forgiven above the right, and `no` where it is as far below. */
-function markApart(sides: Sides, bars: number, { yes, no }: Verdicts): void {
-  const { left, right, rightValue, floor } = sides;
-  const isOfNumber = rightValue !== null && sides.floors === null;
-  const floors = sides.floors ?? left; // of no account where there is one floor for all
-  const share = sides.floors === null ? 0 : 1;
-  const reachOfNumber = NEAR * (2 * Math.abs(rightValue ?? 0) + floor); // a left side twice as large is apart in any case
-  const most = (rightValue ?? 0) + reachOfNumber;
-  const least = (rightValue ?? 0) - reachOfNumber;
+/**
+ * Sets `yes` where the left side is more than what is forgiven above the right, and `no` where it is as far below. The left side
+ * counts for nothing in what is forgiven: one that is twice as large as the right is apart in any case.
+ */
+function markApart({ left, right, rightValue, floors, floor }: Sides, bars: number, out: Verdicts): void {
+  const atLeast = NEAR * floor;
+  const ofNumber = atLeast + 2 * NEAR * Math.abs(rightValue ?? 0);
+  const most = (rightValue ?? 0) + ofNumber;
+  const least = (rightValue ?? 0) - ofNumber;
+  const isOfSides = floors === null || floors === left || floors === right;
   for (let word = 0; word * WORD < bars; word++) {
     const first = word * WORD;
     const stop = Math.min(bars, first + WORD);
     let above = 0;
     let below = 0;
-    if (isOfNumber) {
+    if (rightValue !== null && floors === null) {
       for (let bar = first; bar < stop; bar++) {
         const a = left[bar];
         above |= Number(a > most) << bar; // a shift takes the lowest five bits of the bar's number
         below |= Number(a < least) << bar;
       }
+    } else if (isOfSides) {
+      for (let bar = first; bar < stop; bar++) {
+        const b = right[bar];
+        const apart = left[bar] - b;
+        const reach = 2 * NEAR * Math.abs(b) + atLeast;
+        above |= Number(apart > reach) << bar;
+        below |= Number(apart < -reach) << bar;
+      }
     } else {
       for (let bar = first; bar < stop; bar++) {
-        const a = left[bar];
         const b = right[bar];
-        const reach = NEAR * (Math.abs(a) + Math.abs(b) + share * floors[bar] + floor);
-        above |= Number(a - b > reach) << bar;
-        below |= Number(a - b < -reach) << bar;
+        const apart = left[bar] - b;
+        const reach = NEAR * (2 * Math.abs(b) + floors[bar]);
+        above |= Number(apart > reach) << bar;
+        below |= Number(apart < -reach) << bar;
       }
     }
-    yes[word] = above;
-    no[word] = below;
+    out.yes[word] = above;
+    out.no[word] = below;
   }
 }
 

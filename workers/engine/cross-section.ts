@@ -93,7 +93,7 @@ export function keysBySession(
 }
 
 /** The bits of a single in the order of the numbers: those below 0 turned round, the others moved above them; -0 is 0. */
-export function keyOfBits(bits: number): number {
+function keyOfBits(bits: number): number {
   if (bits === MINUS_ZERO) return 0x8000_0000;
   return bits ^ ((bits >> 31) | 0x8000_0000); // signs may be as good as random: no branch
 }

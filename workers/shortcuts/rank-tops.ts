@@ -7,8 +7,7 @@ import { WORD, transpose, wordsFor } from "#workers/sessions/bits.ts";
 import { NO_BAR, rowOn } from "#workers/sessions/calendar.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
 import { compareNumbers } from "#workers/engine/compare-columns.ts";
-import { UNKNOWN_KEY, keyOfBits, keysBySession } from "#workers/engine/cross-section.ts";
-import type { SinglesOf } from "#workers/engine/cross-section.ts";
+import { UNKNOWN_KEY, keysBySession, makeRankKey } from "#workers/engine/cross-section.ts";
 import { keepLast } from "#workers/engine/keep-last.ts";
 import type { MemberBits } from "#workers/engine/member-bits.ts";
 import type { RuleGround } from "#workers/engine/rule-ground.ts";
@@ -33,7 +32,7 @@ export function withRankTops(ground: RuleGround, calendar: Calendar, asked: Int3
   const keysOf = keepLast(1, (_key: string, number: NumberExpression) =>
     asked === null
       ? keysBySession(ground.singlesOf(number), ground.columns, calendar)
-      : keysOnSessions(ground.singlesOf(number), calendar, asked),
+      : keysOnSessions(ground, number, calendar, asked),
   );
   return {
     ...ground,
@@ -79,17 +78,22 @@ function countTop(isIn: (place: number) => boolean, count: number): number {
 }
 
 /** As keysBySession, of some sessions alone, one after the other. */
-function keysOnSessions(singles: SinglesOf, calendar: Calendar, sessions: Int32Array): Uint32Array {
+function keysOnSessions(
+  { columns, evaluator }: RuleGround,
+  number: NumberExpression,
+  calendar: Calendar,
+  sessions: Int32Array,
+): Uint32Array {
   const { members, fromRow } = calendar;
+  const pull = evaluator.numbers(number);
+  const keyOf = makeRankKey();
   const keys = new Uint32Array(members * sessions.length);
   for (let member = 0; member < members; member++) {
-    const values = singles(member);
-    const bits = new Int32Array(values.buffer, values.byteOffset, values.length);
+    columns.putMember(member);
+    const values = pull();
     for (let at = 0; at < sessions.length; at++) {
       const row = rowOn(calendar, member, sessions[at]);
-      if (row === NO_BAR) continue;
-      const bar = row - fromRow[member];
-      if (values[bar] === values[bar]) keys[at * members + member] = keyOfBits(bits[bar]);
+      if (row !== NO_BAR) keys[at * members + member] = keyOf(values[row - fromRow[member]]);
     }
   }
   return keys;
