@@ -2,16 +2,17 @@
 import type { FactSeries } from "#workers/model/market.ts";
 import type { InstrumentColumns } from "./instrument-columns.ts";
 
-/** Writes the bars of the instrument in hand; before the first step they are left as they are. */
+/** Writes the bars of the instrument in hand; those before the first step are unknown. */
 export function factColumn(series: FactSeries, columns: InstrumentColumns, out: Float64Array): void {
   const { stepOffset, day, value, kind } = series;
   const days = columns.days();
   const stop = stepOffset[columns.instrument + 1];
   const sameDay = kind === "signal" ? 0 : 1;
-  let step = stepOffset[columns.instrument];
   let known = NaN;
-  for (let bar = 0; bar < columns.bars; bar++) {
-    for (; step < stop && day[step] + sameDay <= days[bar]; step++) known = value[step];
-    out[bar] = known;
+  let bar = 0;
+  for (let step = stepOffset[columns.instrument]; step < stop && bar < columns.bars; step++) {
+    for (; bar < columns.bars && days[bar] < day[step] + sameDay; bar++) out[bar] = known;
+    known = value[step];
   }
+  out.fill(known, bar, columns.bars);
 }

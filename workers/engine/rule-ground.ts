@@ -12,7 +12,6 @@ import { columnsOfInstrument, columnsOfMembers } from "./instrument-columns.ts";
 import type { InstrumentColumns, MemberColumns } from "./instrument-columns.ts";
 import { bitsOf } from "./member-bits.ts";
 import type { MemberBits } from "./member-bits.ts";
-import { bitsOfSessions, isOfSession } from "./session-rules.ts";
 import { makeSurroundings } from "./surroundings.ts";
 
 export interface RuleMarket {
@@ -96,7 +95,6 @@ export function groundOn(
       return known;
     },
     bitsOf: (rule) => {
-      if (isOfSession(rule)) return bitsOfSessions(rule, calendar, around);
       const truths = evaluator.truths(rule);
       return bitsOf(calendar, (member, bits) => {
         columns.putMember(member);
@@ -129,7 +127,7 @@ function bySession(calendar: Calendar, member: number, yes: Int32Array, bits: In
   }
 }
 
-function surroundingsOf(of: RuleMarket): Surroundings {
+export function surroundingsOf(of: RuleMarket): Surroundings {
   const { market, universe, calendar, isAdjusted } = of;
 
   /** Another universe's worth of columns: those of the run are put to the member that asks. */

@@ -5,12 +5,14 @@
 import type { Calendar } from "#workers/sessions/calendar.ts";
 import type { PriceFacts } from "#workers/engine/facts.ts";
 import { keepLast } from "#workers/engine/keep-last.ts";
-import { makeRuleGround } from "#workers/engine/rule-ground.ts";
+import type { Surroundings } from "#workers/engine/evaluate.ts";
+import { makeRuleGround, surroundingsOf } from "#workers/engine/rule-ground.ts";
 import type { RuleGround, RuleMarket } from "#workers/engine/rule-ground.ts";
 import type { Shortcut } from "#workers/engine/run-plan.ts";
 import type { AskedSessions } from "#workers/engine/schedule.ts";
 import { looksAcrossOnTheDay, surroundingsOn } from "./asked-sessions.ts";
 import { withRankTops } from "./rank-tops.ts";
+import { withSessionRules } from "./session-rules.ts";
 import type { Expression, NumberExpression, TruthExpression } from "#workers/rules/expression.ts";
 import { partsOf } from "#workers/rules/expression.ts";
 
@@ -125,9 +127,9 @@ function keepRules(of: RuleMarket, asked: Int32Array | null): KeptGround {
 
 /** Ranks and the like that are asked for on some sessions alone are worked out on these. */
 function makeGround(of: RuleMarket, asked: Int32Array | null): RuleGround {
-  const whole = makeRuleGround(of);
+  const whole = groundIn(of, surroundingsOf(of));
   if (asked === null) return withRankTops(whole, of.calendar, null);
-  const few = makeRuleGround(of, surroundingsOn(of, asked));
+  const few = groundIn(of, surroundingsOn(of, asked));
   const groundOf = (expression: Expression): RuleGround => (looksAcrossOnTheDay(expression) ? few : whole);
   const either: RuleGround = {
     ...whole,
@@ -137,6 +139,10 @@ function makeGround(of: RuleMarket, asked: Int32Array | null): RuleGround {
     columnOf: (number) => groundOf(number).columnOf(number),
   };
   return withRankTops(either, of.calendar, asked);
+}
+
+function groundIn(of: RuleMarket, around: Surroundings): RuleGround {
+  return withSessionRules(makeRuleGround(of, around), of.calendar, around);
 }
 
 /** What a part alone takes: a column or bits of one instrument's bars, or something of each bar of the universe. */

@@ -13,6 +13,7 @@ import type { AcrossParts } from "./parted-across.ts";
 import { columnsOfRules } from "./parted-needs.ts";
 import type { RuleColumns } from "./parted-needs.ts";
 import type { PartedSurvey } from "./parted-survey.ts";
+import { withSessionRules } from "./session-rules.ts";
 
 export interface RulesInParts {
   readonly across: AcrossParts;
@@ -74,14 +75,14 @@ export function makeRulesInParts({ market, terms, survey, across, keptBytes }: R
         const place = places[member];
         return { market: part.market, place, instrument: part.numbers[place] };
       });
-      return groundOn(own, calendar, around, rememberWithin(keptBytes));
+      return withSessionRules(groundOn(own, calendar, around, rememberWithin(keptBytes)), calendar, around);
     },
     alone: (calendar) => {
       const own = columnsOfPlaced({ isAdjusted, calendar, firstMember: 0 }, (member) => {
         const instrument = numbers[universe[member]];
         return { market: market.readInstrument(instrument, columns.alone), place: 0, instrument };
       });
-      return groundOn(own, calendar, around, rememberWithin(keptBytes));
+      return withSessionRules(groundOn(own, calendar, around, rememberWithin(keptBytes)), calendar, around);
     },
   };
 }
