@@ -2,21 +2,105 @@ import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { browserCommands } from "./tests/support/browser-commands.ts";
+import { PAGE_PATHS } from "./src/app/page-paths.ts";
 import { findBrowser } from "./tests/support/browser.mjs";
 import { LongestFirst } from "./tests/support/longest-first.ts";
+import { entryApart } from "./workers/offline/entry-apart.ts";
+import { licenceNotices } from "./workers/offline/licence-notices.ts";
 import { offlineApp } from "./workers/offline/offline-plugin.ts";
+import { pythonFiles, pythonPack } from "./workers/offline/python-pack.ts";
+import { roomServer } from "./workers/offline/room-server.ts";
 import { SECURITY_HEADERS } from "./workers/offline/security-headers.ts";
 
 /** Absent on a machine where nobody tests; `npm test` gets one first. */
 const browser = findBrowser();
 const browserFlags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"];
 
+/** What the page needs at once is one file. */
+const AT_ONCE = { name: "at-once", tags: ["$initial" as const], priority: 9 };
+
+/**
+ * What pages share comes in one file a room rather than in a hundred small ones. Rooms that may be imported
+ * by the others have the higher priority, so that no two files need each other.
+ */
+const BY_ROOM = [
+  {
+    name: "libraries",
+    test: /node_modules\/(?!lightweight-charts|fancy-canvas)/,
+    minShareCount: 3,
+    priority: 8,
+  },
+  {
+    name: "codemirror",
+    test: /node_modules\/(@codemirror|@lezer|@marijn|style-mod|crelt|w3c-keyname)\//,
+    minShareCount: 2,
+    priority: 9,
+  },
+  { name: "model", test: /\/workers\/(model|rules|words)\//, minShareCount: 3, priority: 7 },
+  { name: "format", test: /\/src\/format\//, minShareCount: 2, priority: 6 },
+  { name: "parts", test: /\/src\/ui\/(?!.*(chart|drawing))/, minShareCount: 2, priority: 5 },
+  { name: "storage", test: /\/src\/(storage|offline)\//, minShareCount: 2, priority: 4 },
+  { name: "run", test: /\/src\/(run|share)\//, minShareCount: 2, priority: 3 },
+  {
+    name: "charts",
+    test: /lightweight-charts|fancy-canvas|\/src\/ui\/.*(chart|drawing)/,
+    minShareCount: 2,
+    priority: 2,
+  },
+];
+
+const browserTests = {
+  // found late in a fresh clone, they would make the server load the tests anew
+  optimizeDeps: {
+    include: [
+      "@sveltejs/acorn-typescript",
+      "acorn",
+      "comlink",
+      "dexie",
+      "fake-indexeddb/auto",
+      "fflate",
+      "lightweight-charts",
+      "lucide-react",
+      "papaparse",
+      "react-dom/client",
+      "wouter",
+      "zod",
+      "zustand",
+    ],
+  },
+  test: { setupFiles: ["tests/support/empty-device.ts"] },
+};
+
+function inChromium(args: string[]) {
+  return {
+    enabled: true,
+    headless: true,
+    screenshotFailures: false,
+    commands: browserCommands,
+    provider: playwright({
+      launchOptions: { ...(browser === null ? {} : { executablePath: browser }), args },
+    }),
+    instances: [{ browser: "chromium" as const }],
+  };
+}
+
 export default defineConfig({
   publicDir: "src/app/public",
-  plugins: [react(), offlineApp()],
+  plugins: [
+    react(),
+    licenceNotices(import.meta.dirname),
+    pythonPack(),
+    pythonFiles(),
+    offlineApp(PAGE_PATHS),
+    roomServer(),
+  ],
   preview: { headers: SECURITY_HEADERS },
-  worker: { format: "es" },
-  build: { target: "es2023", assetsInlineLimit: 0 },
+  worker: { format: "es", plugins: () => [entryApart(), pythonPack()] },
+  build: {
+    target: "es2023",
+    assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: { groups: [AT_ONCE, ...BY_ROOM] } } },
+  },
   test: {
     sequence: { sequencer: LongestFirst },
     maxWorkers: 2, // one on two cores, where nothing is said
@@ -26,9 +110,10 @@ export default defineConfig({
         test: {
           name: "node",
           environment: "node",
-          testTimeout: 60_000, // properties and whole markets, on a machine that may be busy
+          testTimeout: 120_000, // properties and whole markets, on a machine that may be busy
+          hookTimeout: 120_000,
           include: [
-            "tests/{model,rules,engine,analysis,market,import,storage,share,run,datasets,cli,format}/**/*.test.ts",
+            "tests/{model,rules,engine,analysis,market,import,storage,share,run,datasets,cli,format,formula,tables,code,deploy,api,sweep,clients}/**/*.test.ts",
           ],
         },
       },
@@ -38,7 +123,7 @@ export default defineConfig({
           name: "dom",
           environment: "happy-dom",
           setupFiles: ["tests/support/dom-setup.ts"],
-          testTimeout: 30_000,
+          testTimeout: 90_000,
           include: ["tests/pages/**/*.test.{ts,tsx}"],
         },
       },
@@ -84,21 +169,25 @@ export default defineConfig({
       },
       {
         extends: true,
-        // found late in a fresh clone, they would make the server load the tests anew
-        optimizeDeps: { include: ["lightweight-charts", "lucide-react", "react-dom/client", "wouter"] },
+        ...browserTests,
         test: {
+          ...browserTests.test,
           name: "browser",
           include: ["tests/browser/**/*.test.{ts,tsx}"],
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            commands: browserCommands,
-            provider: playwright({
-              launchOptions: { ...(browser === null ? {} : { executablePath: browser }), args: browserFlags },
-            }),
-            instances: [{ browser: "chromium" }],
-          },
+          browser: inChromium(browserFlags),
+        },
+      },
+      {
+        // What is kept on the device, in a browser without private files, as private windows of some and WebKit on Linux.
+        extends: true,
+        ...browserTests,
+        test: {
+          ...browserTests.test,
+          name: "database",
+          include: [
+            "tests/browser/{adding-files,backup,column-marks,dataset-store,large-dataset,run-worker}.test.ts",
+          ],
+          browser: inChromium([...browserFlags, "--disable-blink-features=FileSystemAccessOriginPrivate"]),
         },
       },
     ],

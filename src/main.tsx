@@ -2,6 +2,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { followAppearance } from "./app/appearance.ts";
+import { tidyAddress } from "./app/opening-address.ts";
 import { mustClear } from "./storage/session.ts";
 import "./ui/tokens.css";
 import "./ui/base.css";
@@ -11,6 +12,7 @@ import "./ui/print.css";
 const TELL_AFTER_MS = 1000;
 
 followAppearance();
+tidyAddress();
 void begin();
 
 async function begin(): Promise<void> {

@@ -7,6 +7,7 @@ const BYTES_A_LINE = 28;
 /** Where the text is, without its ending, and the name of the constant that has the bytes. */
 export const KERNELS = [
   { file: "shortcuts/bar-kernels", constant: "BAR_KERNELS" },
+  { file: "shortcuts/wide-loops", constant: "WIDE_KERNELS" },
   { file: "market/step-kernel", constant: "STEP_KERNEL" },
 ];
 

@@ -16,12 +16,16 @@ import { deleteStored } from "./jobs/delete-dataset.ts";
 import { explain } from "./jobs/explain.ts";
 import { exportStored } from "./jobs/export-dataset.ts";
 import { follow } from "./jobs/follow.ts";
+import { forgetImport } from "./jobs/forget-import.ts";
 import { listInstruments } from "./jobs/list-instruments.ts";
-import { loadBars } from "./jobs/load-bars.ts";
+import { nameUniverse } from "./jobs/name-universe.ts";
 import { preview } from "./jobs/preview.ts";
+import { drawEntries } from "./jobs/random-entries.ts";
 import { rehearse } from "./jobs/rehearse.ts";
+import { runOnceLate } from "./jobs/run-late.ts";
 import { run } from "./jobs/run.ts";
 import { runVariants } from "./jobs/run-variants.ts";
+import { sketchRun } from "./jobs/sketch-run.ts";
 import { sweepDatasets } from "./jobs/sweep-datasets.ts";
 import { trace } from "./jobs/trace.ts";
 import type { WorkerApi } from "./model/protocol.ts";
@@ -32,8 +36,11 @@ addEventListener("message", () => host.rehearsal.end()); // before expose: a reh
 const api: WorkerApi = {
   hello: async () => "ready",
   run: released((request, onProgress) => moved(run(host, request, onProgress), curves.curvesOf)),
+  sketchRun: (request) => sketchRun(request, (one) => run(host, one, () => {})),
   runVariants: (request) => runVariants(host, request),
   chainRuns: (request) => moved(chainRuns(host, request), curves.curvesOfChain),
+  runLate: (request) => runOnceLate(host, request),
+  randomEntries: (request) => drawEntries(host, request),
   takeFiles: async (from, files) => host.imports.takeFiles(from, files),
   checkImport: released((plan, onProgress) => checkImport(host, plan, onProgress)),
   commitImport: released((request, onProgress) => commitImport(host, request, onProgress)),
@@ -44,10 +51,17 @@ const api: WorkerApi = {
   trace: (request) => trace(host, request),
   analyse: (request) => moved(analyseRun(request), curves.curvesOfAnalysis),
   checkLookAhead: released((request, onProgress) => checkForLookAhead(host, request, onProgress)),
+  deploy: async (work) => (await import("./jobs/deploy.ts")).deploy(host, work), // a run doesn't wait for this code
   exportDataset: (datasetId) => exportStored(datasetId),
   listInstruments: (source) => listInstruments(host, source),
-  loadBars: (source, symbol) => moved(loadBars(host, source, symbol), curves.curvesOfBars),
+  findDays: async (request) =>
+    moved((await import("./jobs/find-days.ts")).findDays(host, request), curves.curvesOfDays),
+  tryField: async (request) => (await import("./jobs/try-field.ts")).tryOnInstrument(host, request), // few have code
+  nameUniverse: (request) => nameUniverse(host, request),
+  loadBars: async (source, symbol) =>
+    moved((await import("./jobs/load-bars.ts")).loadBars(host, source, symbol), curves.curvesOfBars),
   deleteDataset: (datasetId) => deleteStored(host, datasetId),
+  forgetImport: () => forgetImport(host),
   sweepDatasets,
 };
 

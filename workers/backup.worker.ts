@@ -1,33 +1,33 @@
-/** Browser host of backups: the thread's boundary. One archive a worker: packed, or opened and read. */
+/** Browser host of backups: the thread's boundary. Packs parts on as many workers as there are, or opens one archive and reads it. */
 import { expose } from "comlink";
-import { createPacker } from "./backup/pack.ts";
+import { packRecord } from "./backup/pack.ts";
 import { openArchive, readText } from "./backup/unpack.ts";
 import type { OpenArchive } from "./backup/unpack.ts";
 import { putStoredFile, storedFile } from "./market/dataset-backup.ts";
 import { fileSource } from "./market/source.ts";
-import type { BackupWorkerApi } from "./model/backup.ts";
+import { joinEntries, storeBytes } from "./market/zip-writer.ts";
+import type { PackedEntry } from "./market/zip-writer.ts";
+import type { BackupWorkerApi, PackedPart } from "./model/backup.ts";
 import { err, ok } from "./model/problem.ts";
 
-/** What the archive's format can hold. */
-const MAX_BYTES = 4e9;
+/** What the archive's format can hold, and some room for its headers. */
+const MOST_BYTES = 4e9;
 
-const packer = createPacker();
 let archive: OpenArchive = new Map();
 
 const api: BackupWorkerApi = {
-  async addText(path, text) {
-    packer.addText(path, text);
-  },
+  packRecord,
 
-  async addPrices(path, datasetId) {
+  async packPrices(path, datasetId) {
     const file = await storedFile(datasetId);
     if (!file.ok) return file;
-    if (packer.size() + file.value.size > MAX_BYTES) return err(tooLarge);
-    return ok(await packer.addBytes(path, await fileSource({ name: path, bytes: file.value }).open()));
+    if (file.value.size > MOST_BYTES) return err(tooLarge);
+    return ok(await storeBytes(path, await fileSource({ name: path, bytes: file.value }).open()));
   },
 
-  async finish() {
-    return packer.size() > MAX_BYTES ? err(tooLarge) : ok(packer.finish());
+  async join(parts) {
+    const bytes = parts.reduce((sum, { packed }) => sum + packed.size, 0);
+    return bytes > MOST_BYTES ? err(tooLarge) : ok(joinEntries(parts.map(asEntry)));
   },
 
   async open(file) {
@@ -48,6 +48,11 @@ const api: BackupWorkerApi = {
 };
 
 expose(api);
+
+function asEntry(part: PackedPart): PackedEntry {
+  if (!(part.packed instanceof Blob)) throw new TypeError("backup.worker: a part came without its Blob");
+  return { ...part, packed: part.packed };
+}
 
 const tooLarge = {
   code: "file-refused",

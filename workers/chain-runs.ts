@@ -17,35 +17,67 @@ import type { Strategy } from "./model/strategy.ts";
  * @returns the problem of the first that can't be run
  */
 export function chainRuns(strategies: readonly Strategy[], market: Market): Result<ChainedRun> {
-  const parts: { day: Int32Array; value: Float64Array; startValue: number }[] = [];
+  const parts: Part[] = [];
   const performances: Performance[] = [];
+  let label = "";
   for (const strategy of strategies) {
     const run = backtest(strategy, market);
     if (!run.ok) return run;
-    const { equity, performance } = run.value;
-    parts.push({ day: equity.day, value: equity.value, startValue: performance.startValue });
+    const { equity, performance, metadata } = run.value;
+    parts.push({ ...equity, startValue: performance.startValue });
     performances.push(performance);
+    if (parts.length === 1) label = metadata.benchmark;
   }
   const startValue = parts[0]?.startValue ?? 0;
   const sessions = parts.reduce((sum, { day }) => sum + day.length, 0);
   const day = new Int32Array(sessions);
-  const value = new Float64Array(sessions);
   let row = 0;
-  let base = startValue;
   for (const part of parts) {
     day.set(part.day, row);
-    for (const each of part.value) value[row++] = (base * each) / part.startValue;
-    base = value[row - 1] ?? base;
+    row += part.day.length;
   }
+  const value = joined(parts, sessions, (part) => part.value);
+  const benchmark = joined(parts, sessions, (part) => part.benchmark);
   const riskFree = strategies[0]?.simulation.riskFreePercent ?? 0;
   return ok({
     performances,
     day,
     value,
     startValue,
-    endValue: base,
-    cagr: growthRate(startValue, base, yearsBetween(day[0] ?? 0, day.at(-1) ?? 0)),
+    ...figuresOf(day, value, startValue, riskFree),
+    benchmark: { label, ...figuresOf(day, benchmark, startValue, riskFree) },
+  });
+}
+
+interface Part {
+  readonly day: Int32Array;
+  readonly value: Float64Array;
+  readonly benchmark: Float64Array;
+  readonly startValue: number;
+}
+
+/** One curve of the parts, each going on from where the one before ended. */
+function joined(
+  parts: readonly Part[],
+  sessions: number,
+  curveOf: (part: Part) => Float64Array,
+): Float64Array {
+  const value = new Float64Array(sessions);
+  let row = 0;
+  let base = parts[0]?.startValue ?? 0;
+  for (const part of parts) {
+    for (const each of curveOf(part)) value[row++] = (base * each) / part.startValue;
+    base = value[row - 1] ?? base;
+  }
+  return value;
+}
+
+function figuresOf(day: Int32Array, value: Float64Array, startValue: number, riskFree: number) {
+  const endValue = value.at(-1) ?? startValue;
+  return {
+    endValue,
+    cagr: growthRate(startValue, endValue, yearsBetween(day[0] ?? 0, day.at(-1) ?? 0)),
     maxDrawdown: (deepestFall(value)?.depth ?? 0) * 100,
     sharpeRatio: returnFigures(value, riskFree).sharpeRatio,
-  });
+  };
 }

@@ -1,4 +1,5 @@
 /** Data as it was known at a day's close, with one made-up session after it. */
+import { traitsOf } from "./model/fact-traits.ts";
 import type { FactSeries, Market } from "./model/market.ts";
 
 /** By turns: what is far above and what is far below anything that real prices do in a day. */
@@ -27,8 +28,10 @@ export function cutMarket(market: Market, day: number, turn: number): Market {
     volume: new Float64Array(rows),
     adjClose: market.adjClose && new Float64Array(rows),
     marketCap: market.marketCap && new Float64Array(rows),
-    ...(market.facts ? { facts: market.facts.map((fact) => cutFact(fact, day)) } : {}),
   };
+  const computed = new Map(
+    (market.facts ?? []).filter((fact) => fact.computed).map((fact) => [fact, new Float64Array(rows)]),
+  );
   let to = 0;
   for (const [instrument, bars] of kept.entries()) {
     const from = market.barOffset[instrument] ?? 0;
@@ -42,15 +45,52 @@ export function cutMarket(market: Market, day: number, turn: number): Market {
     if (market.adjClose && cut.adjClose) copyBars(market.adjClose, cut.adjClose, { from, to, bars }, price);
     if (market.marketCap && cut.marketCap)
       copyBars(market.marketCap, cut.marketCap, { from, to, bars }, price);
+    for (const [fact, values] of computed) copyBars(fact.value, values, { from, to, bars }, price);
     if (bars > 0) cut.day[to + bars] = day + 1;
     to += bars + Number(bars > 0);
     cut.barOffset[instrument + 1] = to;
   }
-  return cut;
+  const facts = market.facts?.map((fact) => {
+    const value = computed.get(fact);
+    return value ? { ...fact, stepOffset: cut.barOffset, value } : cutFact(fact, day);
+  });
+  return facts ? { ...cut, facts } : cut;
+}
+
+/** The bars up to and with `day`, and no other; what became known later stays, which no run of these days sees. */
+export function marketUpTo(market: Market, day: number): Market {
+  const kept = keptBars(market, day);
+  const rows = kept.reduce((sum, bars) => sum + bars, 0);
+  const part = <Column extends Float64Array | Int32Array>(source: Column, target: Column): Column => {
+    let to = 0;
+    for (const [instrument, bars] of kept.entries()) {
+      const from = market.barOffset[instrument] ?? 0;
+      target.set(source.subarray(from, from + bars), to);
+      to += bars;
+    }
+    return target;
+  };
+  const figures = (source: Float64Array) => part(source, new Float64Array(rows));
+  const barOffset = new Int32Array(kept.length + 1);
+  for (const [instrument, bars] of kept.entries())
+    barOffset[instrument + 1] = (barOffset[instrument] ?? 0) + bars;
+  const { zones: _, ...others } = market; // they are of the whole columns
+  return {
+    ...others,
+    barOffset,
+    day: part(market.day, new Int32Array(rows)),
+    open: figures(market.open),
+    high: figures(market.high),
+    low: figures(market.low),
+    close: figures(market.close),
+    volume: figures(market.volume),
+    adjClose: market.adjClose && figures(market.adjClose),
+    marketCap: market.marketCap && figures(market.marketCap),
+  };
 }
 
 /** Without the steps after the day. */
-function cutFact({ name, kind, stepOffset, day, value }: FactSeries, lastDay: number): FactSeries {
+function cutFact({ name, kind, stepOffset, day, value, ...traits }: FactSeries, lastDay: number): FactSeries {
   const kept = new Int32Array(stepOffset.length);
   const days = new Int32Array(day.length);
   const values = new Float64Array(day.length);
@@ -64,7 +104,8 @@ function cutFact({ name, kind, stepOffset, day, value }: FactSeries, lastDay: nu
     }
     kept[instrument + 1] = end;
   }
-  return { name, kind, stepOffset: kept, day: days.slice(0, end), value: values.slice(0, end) };
+  const cut = { stepOffset: kept, day: days.slice(0, end), value: values.slice(0, end) };
+  return { name, kind, ...cut, ...traitsOf(traits) };
 }
 
 interface Span {

@@ -18,6 +18,7 @@ import type { ImportCheck } from "./model/import-check.ts";
 import type { Market } from "./model/market.ts";
 import { err, ok } from "./model/problem.ts";
 import type { Result } from "./model/problem.ts";
+import { printable } from "./printable.ts";
 import type { CommandOutput } from "./simulate-command.ts";
 
 interface Arguments {
@@ -32,7 +33,11 @@ const USAGE = `usage: npm run --silent import-check -- PATH... [--bars FILE]
 `;
 
 /** @param argv - without node and script */
-export async function importCheckCommand(argv: readonly string[], output: CommandOutput): Promise<number> {
+export async function importCheckCommand(argv: readonly string[], terminal: CommandOutput): Promise<number> {
+  const output: CommandOutput = {
+    out: terminal.out,
+    progress: (text) => terminal.progress(printable(text)),
+  };
   const args = readArguments(argv);
   if (!args.ok) {
     output.progress(`${args.problem}\n${USAGE}`);

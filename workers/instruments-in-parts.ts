@@ -1,6 +1,6 @@
 /** Instruments of a stored dataset that is larger than the memory. For the worker, which loads it when it meets one. */
 import { withParts } from "./market/dataset-store.ts";
-import { barsOf, createInstrumentList } from "./market/instrument-bars.ts";
+import { barsOf, createInstrumentList, factsOf } from "./market/instrument-bars.ts";
 import type { InstrumentBars, InstrumentSummary } from "./model/instruments.ts";
 import { ok } from "./model/problem.ts";
 import type { Result } from "./model/problem.ts";
@@ -31,6 +31,7 @@ export function loadBarsInParts(
     const instrument = market.instruments.findIndex((each) => each.symbol === symbol);
     if (instrument < 0) return ok(null);
     const alone = market.readInstrument(instrument, ["day", "open", "high", "low", "close", "volume"]);
-    return ok(market.damaged().includes(symbol) ? null : barsOf(alone, symbol));
+    const bars = market.damaged().includes(symbol) ? null : barsOf(alone, symbol);
+    return ok(bars && { ...bars, ...factsOf(market.facts, instrument) });
   });
 }

@@ -20,7 +20,12 @@ export function planRun(
   market: Market,
   { shortcuts = allShortcuts }: RunOptions = {},
 ): Result<Plan> {
+  return planOn(strategy, knownFacts(market), shortcuts);
+}
+
+/** What a market's prices say, the same object each time. */
+export function knownFacts(market: Market): MarketFacts {
   const facts = factsOf.get(market) ?? makeMarketFacts(market);
   factsOf.set(market, facts);
-  return planOn(strategy, facts, shortcuts);
+  return facts;
 }

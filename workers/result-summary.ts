@@ -1,13 +1,22 @@
 /** A result in a dozen lines for the terminal. */
 import type { Report } from "./model/report.ts";
+import { printableLine } from "./printable.ts";
+
+/** "1 instrument", "2 instruments". */
+function counted(count: number, one: string): string {
+  return `${count} ${one}${count === 1 ? "" : "s"}`;
+}
 
 export function summarise(report: Report): string {
   const { metadata, performance, benchmarkPerformance, passedOver } = report;
   const money = (value: number) => `${value.toFixed(2)} ${metadata.currency}`;
   const lines: [string, string][] = [
     ["Strategy", metadata.strategyName],
-    ["Period", `${metadata.backtestStart} to ${metadata.backtestEnd}, ${metadata.sessions} sessions`],
-    ["Universe", `${metadata.instruments} instruments, ${metadata.bars} bars`],
+    [
+      "Period",
+      `${metadata.backtestStart} to ${metadata.backtestEnd}, ${counted(metadata.sessions, "session")}`,
+    ],
+    ["Universe", `${counted(metadata.instruments, "instrument")}, ${counted(metadata.bars, "bar")}`],
     ["Start value", money(performance.startValue)],
     ["End value", money(performance.endValue)],
     ["Total growth", percent(performance.totalGrowthPercent)],
@@ -20,7 +29,7 @@ export function summarise(report: Report): string {
       "Sharpe ratio",
       `${ratio(performance.sharpeRatio)} (benchmark ${ratio(benchmarkPerformance.sharpeRatio)})`,
     ],
-    ["Win rate", `${percent(performance.winRate)} of ${performance.trades} trades`],
+    ["Win rate", `${percent(performance.winRate)} of ${counted(performance.trades, "trade")}`],
     [
       "Passed over",
       `${passedOver.unaffordable} unaffordable, ${passedOver.noSlot} no slot, ${passedOver.noCash} no cash, ${passedOver.noBar} no bar`,
@@ -28,7 +37,7 @@ export function summarise(report: Report): string {
     ["Benchmark", metadata.benchmark],
     ...report.warnings.map((warning): [string, string] => ["Warning", warning.message]),
   ];
-  return `${lines.map(([label, text]) => `${label.padEnd(14)}${text}`).join("\n")}\n`;
+  return `${lines.map(([label, text]) => `${label.padEnd(14)}${printableLine(text)}`).join("\n")}\n`;
 }
 
 function percent(value: number | null): string {

@@ -1,10 +1,13 @@
 /** A run on a stored dataset that is larger than the memory. For the worker, which loads it when it meets one. */
+import { fieldsInUse, nameFields } from "./code/fields-in-use.ts";
+import type { PlacedField } from "./code/fields-in-use.ts";
 import { withDamage } from "./damage.ts";
 import { bytesForParts, limitsFor, needsScratchFile } from "./shortcuts/parted-bytes.ts";
 import { lookedAtByRules } from "./shortcuts/parted-needs.ts";
 import { runParts } from "./shortcuts/parted-run.ts";
 import type { PartedHooks, PartedOptions } from "./shortcuts/parted-run.ts";
-import { memoryForPrices, withParts } from "./market/dataset-store.ts";
+import { withParts } from "./market/dataset-store.ts";
+import { memoryForPrices } from "./market/device-memory.ts";
 import { withScratchFile } from "./market/scratch-file.ts";
 import { damagedPrices, whatIsShort } from "./market/stored-market.ts";
 import type { AppliedSplit } from "./model/instruments.ts";
@@ -28,6 +31,8 @@ export async function runInParts(
 ): Promise<Result<Report>> {
   const rules = readStrategyRules(strategy);
   if (!rules.ok) return rules;
+  const own = fieldsInUse(strategy, rules.value);
+  if (own.length > 0) return err(needsWhole(own));
   const reading = { splits, alsoLookedAt: lookedAtByRules(strategy, rules.value) };
   return withParts(datasetId, reading, async (market) => {
     const mostBytes = memoryForPrices();
@@ -39,6 +44,14 @@ export async function runInParts(
       ? withScratchFile((scratch) => run({ limits, scratch }))
       : run({ limits });
   });
+}
+
+function needsWhole(own: readonly PlacedField[]): Problem {
+  return {
+    code: "memory-short",
+    message: `The memory can't hold this dataset, and numbers by own code (${nameFields(own)}) are worked out on prices in memory alone. Leave out the rules that use them, or import fewer instruments or years as a dataset of its own.`,
+    place: `computed[${own[0]?.at ?? 0}].source`,
+  };
 }
 
 function runOn(

@@ -9,6 +9,9 @@ import { PrecacheController, PrecacheRoute } from "workbox-precaching";
 import type { PrecacheEntry } from "workbox-precaching";
 import { NavigationRoute, Route, Router } from "workbox-routing";
 import { CacheFirst } from "workbox-strategies";
+import { ROOM_PAGE, roomHeaders } from "./code/room-page.ts";
+import { ROOM_PATH } from "./model/code-room.ts";
+import { PYTHON_CACHE } from "./model/offline.ts";
 import { SECURITY_HEADERS } from "./offline/security-headers.ts";
 import type { OfflineRequest, OfflineStatus, RequestLog } from "./model/offline.ts";
 
@@ -17,7 +20,10 @@ declare const self: ServiceWorkerGlobalScope;
 declare const SHELL_FILES: PrecacheEntry[];
 /** The demo market: paths with hashes in them; put in by the build. */
 declare const MARKET_FILES: readonly { readonly path: string; readonly bytes: number }[];
+/** Python's own: paths with hashes in them; put in by the build. */
+declare const PYTHON_FILES: readonly string[];
 
+const pythonFiles = new Set(PYTHON_FILES);
 const marketFiles = MARKET_FILES; // once: the build writes the list out wherever its name stands
 const SHELL_CACHE = "tidemark-shell";
 const MARKET_CACHE = "tidemark-market";
@@ -27,6 +33,8 @@ const secured = { handlerWillRespond: ({ response }: { response: Response }) => 
 const shell = new PrecacheController({ cacheName: SHELL_CACHE, plugins: [secured] });
 shell.addToCacheList(SHELL_FILES);
 const market = new CacheFirst({ cacheName: MARKET_CACHE, plugins: [secured] });
+/** Kept when a person's Python first runs, not before. */
+const python = new CacheFirst({ cacheName: PYTHON_CACHE, plugins: [secured] });
 const olderVersions = new CacheFirst({ cacheName: SHELL_CACHE, plugins: [secured] });
 
 const since = Date.now();
@@ -41,6 +49,7 @@ self.addEventListener("fetch", ({ request }) => {
 });
 
 const router = new Router();
+router.registerRoute(new Route(({ url }) => isRoom(url), { handle: respondWithRoom }));
 router.registerRoute(new PrecacheRoute(shell));
 router.registerRoute(
   new NavigationRoute(shell.createHandlerBoundToURL("/index.html"), {
@@ -48,6 +57,7 @@ router.registerRoute(
   }),
 );
 router.registerRoute(new Route(({ url }) => isMarket(url), market));
+router.registerRoute(new Route(({ url }) => isPython(url), python));
 router.registerRoute(new Route(({ url }) => isOwnAsset(url), olderVersions));
 router.addFetchListener();
 
@@ -79,9 +89,14 @@ async function prepare(event: ExtendableEvent): Promise<void> {
 async function tidy(event: ExtendableEvent): Promise<void> {
   if (self.registration.installing || self.registration.waiting) return;
   await shell.activate(event);
-  const prices = await caches.open(MARKET_CACHE);
-  const old = (await prices.keys()).filter(({ url }) => !isMarket(new URL(url)));
-  await Promise.all(old.map((request) => prices.delete(request)));
+  await deleteOthers(MARKET_CACHE, isMarket);
+  await deleteOthers(PYTHON_CACHE, isPython);
+}
+
+async function deleteOthers(name: string, isOurs: (url: URL) => boolean): Promise<void> {
+  const cache = await caches.open(name);
+  const old = (await cache.keys()).filter(({ url }) => !isOurs(new URL(url)));
+  await Promise.all(old.map((request) => cache.delete(request)));
 }
 
 /** One file after the other, so that a person's own requests come through. */
@@ -128,6 +143,19 @@ function requestLog(): RequestLog {
 
 function isMarket(url: URL): boolean {
   return url.origin === self.location.origin && marketFiles.some(({ path }) => path === url.pathname);
+}
+
+function isPython(url: URL): boolean {
+  return url.origin === self.location.origin && pythonFiles.has(url.pathname);
+}
+
+function isRoom(url: URL): boolean {
+  return url.origin === self.location.origin && url.pathname === ROOM_PATH;
+}
+
+/** The one answer that has not the app's headers, but a policy that lets it do less. */
+async function respondWithRoom(): Promise<Response> {
+  return new Response(ROOM_PAGE, { headers: await roomHeaders() });
 }
 
 function isOwnAsset(url: URL): boolean {

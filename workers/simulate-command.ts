@@ -3,15 +3,14 @@
  * or was not, bought or sold on a day; or the functions of the rule language.
  * Exit codes: 0 a result, 1 input that a person can mend, 2 wrong usage.
  */
-import { readFile, readdir, stat, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { readFile, writeFile } from "node:fs/promises";
+import { basename } from "node:path";
 import { parseArgs } from "node:util";
-import { backtest } from "./backtest.ts";
-import { diskSource } from "./disk-source.ts";
+import { listSources } from "./api/list-sources.ts";
+import { runStrategy, withOwnCode } from "./api/run-strategy.ts";
 import { explainText } from "./explain-text.ts";
 import { readMarket } from "./market/read-market.ts";
 import { reasonOf } from "./market/source.ts";
-import type { PriceSource } from "./market/source.ts";
 import { formatIsoDay, parseIsoDay } from "./model/day.ts";
 import type { Market } from "./model/market.ts";
 import { err, ok } from "./model/problem.ts";
@@ -19,6 +18,7 @@ import type { Problem, Result } from "./model/problem.ts";
 import { toResultFile } from "./model/report.ts";
 import { defaultStrategy } from "./model/strategy.ts";
 import type { Strategy } from "./model/strategy.ts";
+import { printable, printableLine } from "./printable.ts";
 import { summarise } from "./result-summary.ts";
 import { explain } from "./retrace.ts";
 import { readWholeStrategy } from "./words/whole-strategy.ts";
@@ -39,6 +39,8 @@ interface RunArguments {
   readonly out: string | null;
   /** What is explained in place of a result. */
   readonly explain: Asked | null;
+  /** Whether own code may run: behind all walls, with one missing, or not at all. */
+  readonly allowCode: "walled" | "open" | null;
 }
 
 interface Asked {
@@ -58,13 +60,17 @@ const USAGE = `usage: npm run --silent simulate -- --data DIR [--strategy FILE] 
   --exchange         exchange of the instruments that instruments.csv does not place (NSE)
   --instrument-type  their type (EQUITY)
   --out              result/1 file to write, - for standard output; without it a summary
+  --allow-code       runs the strategy's own numbers (computed), in processes without files and programs, and without network where the system can shut it off; --allow-code=open where a wall is missing
   --explain          tells why the instrument was, or was not, bought or sold on the day (as 2024-03-15): each rule with its parts and their values
   --functions        tells the functions, names and signs of the rule language in place of a run: as a text, with --out as functions/1 JSON
 `;
-const PRICE_FILE = /\.(csv|csv\.gz|zip)$/i;
 
 /** @param argv - without node and script */
-export async function simulateCommand(argv: readonly string[], output: CommandOutput): Promise<number> {
+export async function simulateCommand(argv: readonly string[], terminal: CommandOutput): Promise<number> {
+  const output: CommandOutput = {
+    out: terminal.out,
+    progress: (text) => terminal.progress(printable(text)),
+  };
   const args = readArguments(argv);
   if (!args.ok) {
     output.progress(`${args.problem}\n${USAGE}`);
@@ -87,20 +93,28 @@ function readArguments(argv: readonly string[]): Result<Arguments, string> {
     "instrument-type": text,
     out: text,
     explain: text,
+    "allow-code": text,
     functions: { type: "boolean" },
   } as const;
   let values;
   let positionals;
   try {
-    ({ values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true }));
+    const args = argv.map((word) => (word === "--allow-code" ? "--allow-code=walled" : word));
+    ({ values, positionals } = parseArgs({ args, options, allowPositionals: true }));
   } catch (error) {
     return err(error instanceof Error ? error.message : String(error));
   }
   if (values.functions === true) return ok({ data: null, out: values.out ?? null });
   if (values.data === undefined) return err("--data is missing: name the folder with the price files");
+  for (const name of ["exchange", "instrument-type"] as const)
+    if (values[name]?.trim() === "") return err(`--${name} is empty: name one, or leave the option out`);
   const asked = readAsked(values.explain, positionals);
   if (!asked.ok) return asked;
+  const allowed = values["allow-code"] ?? null;
+  if (allowed !== null && allowed !== "walled" && allowed !== "open")
+    return err("--allow-code takes nothing, or open, as in --allow-code=open");
   return ok({
+    allowCode: allowed,
     data: values.data,
     strategy: values.strategy ?? null,
     exchange: values.exchange ?? "NSE",
@@ -126,13 +140,17 @@ function tellFunctions(out: string | null): string {
 async function tellRun(args: RunArguments, output: CommandOutput): Promise<Result<string>> {
   const inputs = await readInputs(args, output);
   if (!inputs.ok) return inputs;
-  const { strategy, market } = inputs.value;
+  const { strategy } = inputs.value;
+  const { allowCode } = args;
   if (args.explain !== null) {
-    const why = explain(strategy, market, args.explain.symbol, args.explain.date);
-    return why.ok ? ok(explainText(why.value)) : why;
+    const computed = await withOwnCode(strategy, inputs.value.market, { allowCode });
+    if (!computed.ok) return computed;
+    const why = explain(strategy, computed.value.market, args.explain.symbol, args.explain.date);
+    return why.ok ? ok(printable(explainText(why.value))) : why;
   }
   const show = throttle(output.progress);
-  const report = backtest(strategy, market, {
+  const report = await runStrategy(strategy, inputs.value.market, {
+    allowCode,
     onSession: ({ day, positions }) => {
       show(() => `simulated to ${formatIsoDay(day)}, ${positions} positions`);
     },
@@ -149,9 +167,18 @@ interface Inputs {
 async function readInputs(args: RunArguments, output: CommandOutput): Promise<Result<Inputs>> {
   const strategy = args.strategy === null ? ok(defaultStrategy) : await readStrategy(args.strategy);
   if (!strategy.ok) return strategy;
-  const sources = await listSources(args.data);
+  const market = await readPrices(args, output);
+  return market.ok ? ok({ strategy: strategy.value, market: market.value }) : market;
+}
+
+/** Tells on the way what was left out. */
+export async function readPrices(
+  { data, exchange, instrumentType }: Pick<RunArguments, "data" | "exchange" | "instrumentType">,
+  output: CommandOutput,
+): Promise<Result<Market>> {
+  const sources = await listSources([data]);
   if (!sources.ok) return sources;
-  const defaults = { exchange: args.exchange, instrumentType: args.instrumentType, currency: "" };
+  const defaults = { exchange, instrumentType, currency: "" };
   const show = throttle(output.progress);
   const read = await readMarket(sources.value, defaults, ({ bytesRead, rows }) => {
     show(() => `read ${(bytesRead / 1e6).toFixed(0)} MB, ${rows} rows`);
@@ -162,7 +189,7 @@ async function readInputs(args: RunArguments, output: CommandOutput): Promise<Re
     for (const issue of file.issues) output.progress(`  ${issue.message}\n`);
     for (const warning of file.warnings ?? []) output.progress(`${file.file}: ${warning}\n`);
   }
-  return ok({ strategy: strategy.value, market: read.value.market });
+  return ok(read.value.market);
 }
 
 async function readStrategy(path: string): Promise<Result<Strategy>> {
@@ -187,22 +214,10 @@ async function readStrategy(path: string): Promise<Result<Strategy>> {
 }
 
 /** V8 tells the position; people want the line. */
-function withLine(message: string, text: string): string {
+export function withLine(message: string, text: string): string {
   const position = /position (\d+)/.exec(message)?.[1];
   if (position === undefined) return message;
   return `line ${text.slice(0, Number(position)).split("\n").length}: ${message}`;
-}
-
-async function listSources(path: string): Promise<Result<PriceSource[]>> {
-  try {
-    const isFolder = (await stat(path)).isDirectory();
-    const names = isFolder ? (await readdir(path)).filter((name) => PRICE_FILE.test(name)) : [basename(path)];
-    const sources = names.map((name) => diskSource(isFolder ? join(path, name) : path, name));
-    return ok(await Promise.all(sources));
-  } catch (error) {
-    const message = `${path}: cannot be read: ${reasonOf(error)}. Name a folder with price files.`;
-    return err({ code: "data-missing", message, place: path });
-  }
 }
 
 async function deliver(text: string, out: string | null, output: CommandOutput): Promise<Result<null>> {
@@ -220,9 +235,11 @@ async function deliver(text: string, out: string | null, output: CommandOutput):
   return ok(null);
 }
 
-function describe(problem: Problem): string {
+/** With everything else that is wrong, a line each. */
+export function describe(problem: Problem): string {
   const others = problem.details ?? [];
-  return [problem.message, ...others.filter((line) => !problem.message.includes(line))].join("\n  ");
+  const lines = [problem.message, ...others.filter((line) => !problem.message.includes(line))];
+  return lines.map(printableLine).join("\n  ");
 }
 
 /** At most five lines a second. */

@@ -25,13 +25,18 @@ interface CatalogDataset {
   readonly rows: number;
   readonly files: readonly CatalogFile[];
   readonly instrumentsFile: SideFile;
-  readonly factsFile: SideFile;
+  readonly factsFile: FactsFile;
 }
 
 /** A file beside the prices; the checksum is that of the CSV before it was packed. */
 interface SideFile {
   readonly path: string;
   readonly sha256: string;
+}
+
+interface FactsFile extends SideFile {
+  /** The facts that it has, in the order of its columns. */
+  readonly names: readonly string[];
 }
 
 interface CatalogFile {
@@ -69,7 +74,7 @@ export function packDataset(dataset: Dataset, digest: Digest): PackedFile[] {
         ...sumUp(entries),
         files: entries,
         instrumentsFile: { path: INSTRUMENTS_PATH, sha256: digest(instruments) },
-        factsFile: { path: FACTS_PATH, sha256: digest(facts) },
+        factsFile: { path: FACTS_PATH, sha256: digest(facts), names: factNames(dataset.factsCsv) },
       },
     ],
   };
@@ -79,6 +84,11 @@ export function packDataset(dataset: Dataset, digest: Digest): PackedFile[] {
     { path: FACTS_PATH, bytes: pack(facts) },
     { path: "catalog.json", bytes: strToU8(`${JSON.stringify(catalog, null, 2)}\n`) },
   ];
+}
+
+/** A column a fact, behind symbol and date. */
+function factNames(csv: string): readonly string[] {
+  return csv.slice(0, csv.indexOf("\n")).trim().split(",").slice(2);
 }
 
 function pack(csv: Uint8Array): Uint8Array {

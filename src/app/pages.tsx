@@ -4,6 +4,8 @@ import type { ComponentType, ReactElement } from "react";
 import { Route, Switch } from "wouter";
 import { LandingPage } from "#src/pages/landing/landing-page.tsx";
 import { NotFoundPage } from "#src/pages/not-found/not-found-page.tsx";
+import { PAGE_PATHS } from "./page-paths.ts";
+import type { PagePath } from "./page-paths.ts";
 import { loadChunk } from "./stale-chunks.ts";
 
 const StrategiesPage = lazyPage(
@@ -11,6 +13,7 @@ const StrategiesPage = lazyPage(
 );
 const BuilderPage = lazyPage(async () => (await import("#src/pages/builder/builder-page.tsx")).BuilderPage);
 const ResultsPage = lazyPage(async () => (await import("#src/pages/results/results-page.tsx")).ResultsPage);
+const RunsPage = lazyPage(async () => (await import("#src/pages/runs/runs-page.tsx")).RunsPage);
 const PricingPage = lazyPage(async () => (await import("#src/pages/pricing/pricing-page.tsx")).PricingPage);
 const ContactPage = lazyPage(async () => (await import("#src/pages/contact/contact-page.tsx")).ContactPage);
 const QuestionsPage = lazyPage(
@@ -31,8 +34,35 @@ const LookAheadPage = lazyPage(
 const OptimisePage = lazyPage(
   async () => (await import("#src/pages/optimise/optimise-page.tsx")).OptimisePage,
 );
+const DeploymentsPage = lazyPage(
+  async () => (await import("#src/pages/deployments/deployments-page.tsx")).DeploymentsPage,
+);
+const VerifyPage = lazyPage(async () => (await import("#src/pages/verify/verify-page.tsx")).VerifyPage);
 const PrivacyPage = lazyPage(async () => (await import("#src/pages/privacy/privacy-page.tsx")).PrivacyPage);
 const AboutPage = lazyPage(async () => (await import("#src/pages/about/about-page.tsx")).AboutPage);
+const ApiPage = lazyPage(async () => (await import("#src/pages/api/api-page.tsx")).ApiPage);
+const PAGES: Readonly<Record<PagePath, ComponentType>> = {
+  "/": LandingPage,
+  "/strategy": StrategiesPage,
+  "/simulation-steps": BuilderPage,
+  "/simulation-result": ResultsPage,
+  "/runs": RunsPage,
+  "/compare": ComparePage,
+  "/price": PricingPage,
+  "/contact": ContactPage,
+  "/questions": QuestionsPage,
+  "/functions": FunctionsPage,
+  "/data": DataScreen,
+  "/capsule": CapsulePage,
+  "/settings": SettingsPage,
+  "/look-ahead": LookAheadPage,
+  "/optimise": OptimisePage,
+  "/deployments": DeploymentsPage,
+  "/verify": VerifyPage,
+  "/privacy": PrivacyPage,
+  "/about": AboutPage,
+  "/api": ApiPage,
+};
 /** Not in the built app. */
 const StyleguidePage = import.meta.env.DEV
   ? lazyPage(async () => (await import("#src/pages/styleguide/styleguide-page.tsx")).StyleguidePage)
@@ -41,22 +71,9 @@ const StyleguidePage = import.meta.env.DEV
 export function Pages(): ReactElement {
   return (
     <Switch>
-      <Route path="/" component={LandingPage} />
-      <Route path="/strategy" component={StrategiesPage} />
-      <Route path="/simulation-steps" component={BuilderPage} />
-      <Route path="/simulation-result" component={ResultsPage} />
-      <Route path="/compare" component={ComparePage} />
-      <Route path="/price" component={PricingPage} />
-      <Route path="/contact" component={ContactPage} />
-      <Route path="/questions" component={QuestionsPage} />
-      <Route path="/functions" component={FunctionsPage} />
-      <Route path="/data" component={DataScreen} />
-      <Route path="/capsule" component={CapsulePage} />
-      <Route path="/settings" component={SettingsPage} />
-      <Route path="/look-ahead" component={LookAheadPage} />
-      <Route path="/optimise" component={OptimisePage} />
-      <Route path="/privacy" component={PrivacyPage} />
-      <Route path="/about" component={AboutPage} />
+      {PAGE_PATHS.map((path) => (
+        <Route key={path} path={path} component={PAGES[path]} />
+      ))}
       {StyleguidePage && <Route path="/styleguide" component={StyleguidePage} />}
       <Route component={NotFoundPage} />
     </Switch>

@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { CHAPTERS } from "#src/pages/results/chapter-list.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { Keys } from "#src/ui/keys.tsx";
@@ -28,13 +29,10 @@ export function ShortcutSheet({ onClose }: ShortcutSheetProps): ReactElement {
             <h3 className={styles["place"]}>{place}</h3>
             <dl className={styles["list"]}>
               {IDS.filter((id) => SHORTCUTS[id].place === place).map((id) => (
-                <div key={id} className={styles["line"]}>
-                  <dt>{SHORTCUTS[id].text}</dt>
-                  <dd>
-                    <Keys keys={shortcutKeys(id)} />
-                  </dd>
-                </div>
+                <Line key={id} text={SHORTCUTS[id].text} keys={shortcutKeys(id)} />
               ))}
+              {place === "Results" &&
+                CHAPTERS.map(({ id, title, key }) => <Line key={id} text={`Go to ${title}`} keys={[key]} />)}
             </dl>
           </section>
         ))}
@@ -44,6 +42,17 @@ export function ShortcutSheet({ onClose }: ShortcutSheetProps): ReactElement {
         </p>
       </div>
     </Dialog>
+  );
+}
+
+function Line({ text, keys }: { readonly text: string; readonly keys: readonly string[] }): ReactElement {
+  return (
+    <div className={styles["line"]}>
+      <dt>{text}</dt>
+      <dd>
+        <Keys keys={keys} />
+      </dd>
+    </div>
   );
 }
 

@@ -1,72 +1,27 @@
 import { useEffect } from "react";
-import { countOf } from "#src/format/number.ts";
+import { useLocation } from "wouter";
 import { useStatus } from "#src/ui/status-messages.tsx";
-import type { ShowStatus } from "#src/ui/status-messages.tsx";
 import { afterLoad } from "./after-load.ts";
+import { loadChunk } from "./stale-chunks.ts";
 
 /** What storage needs once the app is open, after the first paint. Draws nothing itself. */
 export function StartupChores(): null {
   const showStatus = useStatus();
+  const [, navigate] = useLocation();
   useEffect(() => {
     const tellFailure = (error: unknown) =>
       showStatus(`The storage of this device can't be read: ${String(error)}`);
-    return afterLoad(() => {
-      void doChores(showStatus).catch(tellFailure);
+    const end = new AbortController();
+    const begin = async () => {
+      const { doChores, keepForOffline } = await loadChunk(() => import("./chores.ts"));
       if (import.meta.env.PROD) void keepForOffline(showStatus); // a development server has no fixed set of files
-    });
-  }, [showStatus]);
+      await doChores({ showStatus, navigate }, end.signal).catch(tellFailure);
+    };
+    const callOff = afterLoad(() => void begin()); // a failure is shown by UnexpectedErrors
+    return () => {
+      callOff();
+      end.abort();
+    };
+  }, [showStatus, navigate]);
   return null;
 }
-
-/** Says which simulations a closed page cut off, and offers to run them again. */
-function offerAgain(runIds: readonly string[], showStatus: ShowStatus): void {
-  const them = runIds.length === 1 ? "it" : "them";
-  const runAgain = async () => {
-    const { startRun } = await import("#src/run/start-run.ts");
-    const { loadRun } = await import("#src/storage/runs.ts");
-    const runs = await Promise.all(runIds.map(loadRun));
-    const strategyIds = new Set(runs.flatMap((run) => (run.ok ? [run.value.strategyId] : [])));
-    for (const strategyId of strategyIds) {
-      // oxlint-disable-next-line no-await-in-loop -- queued in this order
-      const started = await startRun(strategyId);
-      if (!started.ok) showStatus(started.problem.message);
-    }
-  };
-  showStatus(`${countOf(runIds.length, "simulation")} ended when the page was closed.`, {
-    label: `Run ${them} again`,
-    act: () => void runAgain(),
-  });
-}
-
-/**
- * Heals what storage lost; closes the runs that lost their page, and says so; sweeps what lost imports left; renews the
- * settings' copy; makes the day's backup.
- */
-async function doChores(showStatus: ShowStatus): Promise<void> {
-  const { compareWithCopy } = await import("#src/storage/writer.ts");
-  await compareWithCopy();
-  const { markInterruptedRuns } = await import("#src/run/start-run.ts");
-  const marked = await markInterruptedRuns();
-  if (!marked.ok) showStatus(marked.problem.message);
-  else if (marked.value.length > 0) offerAgain(marked.value, showStatus);
-  const { sweepUnfinished } = await import("#src/run/sweep-columns.ts");
-  const swept = await sweepUnfinished();
-  if (!swept.ok) showStatus(swept.problem.message);
-  const { refreshMirror } = await import("#src/storage/settings.ts");
-  await refreshMirror();
-  const { backUpIntoFolder } = await import("#src/storage/backup/backup-folder.ts");
-  const backedUp = await backUpIntoFolder(Date.now());
-  if (!backedUp.ok) showStatus(backedUp.problem.message);
-}
-
-/** Saves the app on this device, and its demo market after it. */
-async function keepForOffline(showStatus: ShowStatus): Promise<void> {
-  performance.setResourceTimingBufferSize(REQUESTS_REMEMBERED);
-  const { startOffline } = await import("#src/offline/service-worker.ts");
-  await startOffline(() =>
-    showStatus("Ready to work offline: the app and the demo market are on this device."),
-  );
-}
-
-/** The privacy page counts them; browsers keep 250 by themselves. */
-const REQUESTS_REMEMBERED = 10_000;

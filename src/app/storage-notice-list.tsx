@@ -12,9 +12,11 @@ import { NoteBanner, WarningBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { DownloadData } from "./download-data.tsx";
 import styles from "./notices.module.css";
+import { UNSAVED, useReloadWaitsFor } from "./work-in-hand.ts";
 
 export function StorageNoticeList(): ReactElement {
-  const { isNewer, isBlocked, copyProblem, lossProblem } = useStorageState();
+  const { isNewer, isDenied, isBlocked, copyProblem, lossProblem } = useStorageState();
+  const waitsFor = useReloadWaitsFor();
   const healed = useLiveQuery(loadHealed) ?? null;
   const backup = useLiveQuery(() => loadBackupState(Date.now()));
   const { isDue = false, changes = 0, lastAt = null } = backup ?? {};
@@ -22,12 +24,26 @@ export function StorageNoticeList(): ReactElement {
     <div className={styles["place"]}>
       {isNewer && (
         <WarningBanner message="Your data was written by a newer Tidemark. Here it can be looked at and exported, but not changed: update the app.">
+          {waitsFor === UNSAVED && (
+            <p>
+              What you changed on this page since the last save can't be saved here any more, and a reload
+              drops it: note it down first.
+            </p>
+          )}
           <Actions>
             <Button size="small" onClick={() => globalThis.location.reload()}>
               Reload to update
             </Button>
             <DownloadData />
           </Actions>
+        </WarningBanner>
+      )}
+      {isDenied && (
+        <WarningBanner message="This browser keeps nothing for this page, so strategies, runs and prices can't be saved.">
+          <p>
+            Allow it to keep data of this address (site data, cookies), or leave the private window, and
+            reload.
+          </p>
         </WarningBanner>
       )}
       {isBlocked && (

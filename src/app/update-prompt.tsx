@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { ReactElement } from "react";
 import { useOfflineStore } from "#src/offline/offline-store.ts";
+import { useStorageState } from "#src/storage/storage-state.ts";
 import { NoteBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
 import styles from "./notices.module.css";
@@ -12,7 +13,9 @@ export function UpdatePrompt(): ReactElement | null {
   const waitsFor = useReloadWaitsFor();
   const [isPutOff, setPutOff] = useState(false);
   const [isTaking, setTaking] = useState(false);
+  const isNewer = useStorageState((state) => state.isNewer);
   if (update === "none" || isPutOff) return null;
+  if (isNewer) return null; // this page can't save any more, and storage-notice-list.tsx offers the reload
   const take = async () => {
     setTaking(true);
     const { takeUpdate } = await import("#src/offline/service-worker.ts");

@@ -3,6 +3,9 @@ import { useEffect } from "react";
 import { create } from "zustand";
 import { useRunStore } from "#src/run/run-store.ts";
 
+/** What ends unsaved changes of a form. */
+export const UNSAVED = "your changes are saved";
+
 /** Each completes "when ...", such as "your changes are saved". */
 const useHolds = create<{ readonly ends: readonly string[] }>()(() => ({ ends: [] }));
 

@@ -65,11 +65,18 @@ export function formatAgo(moment: number, now: number): string {
   return step ? relative.format(-Math.floor(seconds / step.seconds), step.unit) : "just now";
 }
 
-/** The day as formatDay writes it and HH:mm, in the reader's own zone. */
+/** The day as formatDay writes it and HH:mm, in the reader's own zone; what is no time of a calendar, as the dash. */
 export function formatMoment(moment: number): string {
   const date = new Date(moment);
+  if (Number.isNaN(date.getTime())) return DASH;
   const iso = `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
-  return `${formatDay(iso)}, ${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
+  return `${formatDay(iso)}, ${formatTime(moment)}`;
+}
+
+/** "21:50", on this device's clock. */
+export function formatTime(moment: number): string {
+  const date = new Date(moment);
+  return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
 }
 
 function twoDigits(value: number): string {

@@ -16,10 +16,13 @@ export function numberFormat(locale: string, options: Intl.NumberFormatOptions):
   return made;
 }
 
-/** Formats a finite number; null, NaN and the infinities become the dash. */
+const MINUS = "−";
+
+/** Formats a finite number, a negative one with a minus sign and no hyphen; null, NaN and the infinities become the dash. */
 export function formatWith(value: number | null, locale: string, options: Intl.NumberFormatOptions): string {
   if (value === null || !Number.isFinite(value)) return DASH;
-  return numberFormat(locale, { signDisplay: "negative", ...options }).format(value);
+  const text = numberFormat(locale, { signDisplay: "negative", ...options }).format(value);
+  return text.replaceAll("-", MINUS);
 }
 
 /** A count of things: whole, grouped. */
@@ -60,6 +63,15 @@ export function formatPercent(value: number | null, decimals: number): string {
 export function formatPercentChange(value: number | null, decimals: number): string {
   return formatWith(percentToFraction(value), plainLocale(), {
     ...percentOptions(decimals),
+    signDisplay: "exceptZero",
+  });
+}
+
+/** A difference of two percents, in points: one decimal, with its sign, except for what rounds to zero. */
+export function formatPoints(value: number | null): string {
+  return formatWith(value, plainLocale(), {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
     signDisplay: "exceptZero",
   });
 }

@@ -48,6 +48,27 @@ export function strategySettings(strategy: Strategy, currency: string): readonly
   return STEPS.flatMap((step) => [...rows, computed].filter((row) => row.step === step));
 }
 
+/** A setting in which strategies differ. */
+export interface DifferingSetting {
+  readonly step: Step;
+  readonly name: string;
+  /** One of each strategy, in their order. */
+  readonly settings: readonly StrategySetting[];
+}
+
+/**
+ * @param all - the settings of each strategy, by strategySettings
+ * @returns those that differ, in the order of the form; [] where all are the same
+ */
+export function differingSettings(all: readonly (readonly StrategySetting[])[]): readonly DifferingSetting[] {
+  const rows = (all[0] ?? []).map(({ step, name }, place) => ({
+    step,
+    name,
+    settings: all.flatMap((settings) => settings[place] ?? []),
+  }));
+  return rows.filter(({ settings }) => new Set(settings.map(({ value }) => value)).size > 1);
+}
+
 /** What a setting says beside its value, where it is on. */
 const PHRASES: Readonly<Partial<Record<FieldPath, (value: string, strategy: Strategy) => string>>> = {
   "scanner.priceGrowth": (value, { scanner }) =>

@@ -1,8 +1,10 @@
 /** A strategy in words: the sections that a card lists, and a sentence for each step. */
 import type { ComputedField } from "#workers/model/computed-field.ts";
+import type { ConditionName } from "#workers/model/preview.ts";
 import type { Rule } from "#workers/model/rule.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
-import { choiceName } from "#workers/model/strategy-fields.ts";
+import { choiceName, fieldAt } from "#workers/model/strategy-fields.ts";
+import type { FieldPath } from "#workers/model/strategy-fields.ts";
 import { orderOf, sentenceOfLine } from "#workers/words/sentences.ts";
 import { formatDay } from "./day.ts";
 import { lowerFirst, upperFirst } from "./first-letter.ts";
@@ -73,15 +75,72 @@ function ruleLines(rules?: readonly Rule[]): readonly SummaryLine[] {
   }));
 }
 
-/** What the strategy does, a line a step and one for its computed fields where it has some, for a person who has never seen the form. */
-export function strategySentences(strategy: Strategy, currency: string): readonly string[] {
+/** What the data say of a strategy. */
+interface StrategyFacts {
+  /** Conditions that the data can't answer: a run leaves them out. */
+  readonly leftOut?: readonly ConditionName[];
+  /** The symbol that stands for the dataset's own benchmark; without it, it is not named. */
+  readonly ownBenchmark?: string | undefined;
+}
+
+/**
+ * What the strategy does, for a person who has never seen the form: a line each for scanner, buy rules, sell rules and
+ * simulation, one on what its result hangs on besides (fill, prices, costs, benchmark), then its computed fields and what
+ * the data leave out of it, where there is something of the kind.
+ */
+export function strategySentences(
+  strategy: Strategy,
+  currency: string,
+  { leftOut = [], ownBenchmark }: StrategyFacts = {},
+): readonly string[] {
+  const { scanner, buy, sell, simulation, computed } = without(strategy, leftOut);
   return [
-    scannerSentence(strategy.scanner, currency),
-    buySentence(strategy),
-    sellSentence(strategy.sell),
-    simulationSentence(strategy.simulation, currency),
-    ...computedSentence(strategy.computed),
+    scannerSentence(scanner, currency),
+    buySentence({ buy, sell }),
+    sellSentence(sell),
+    simulationSentence(simulation, currency),
+    termsSentence(simulation, ownBenchmark),
+    ...computedSentence(computed),
+    ...leftOutSentence(leftOut),
   ];
+}
+
+/** Where the conditions that can be counted stand in a strategy. */
+const CONDITION_PATHS = {
+  priceGrowth: "scanner.priceGrowth",
+  minPrice: "scanner.minPrice",
+  marketCapRank: "scanner.marketCapRank",
+  avgDailyValue: "scanner.avgDailyValue",
+  lastPriceVsClose: "buy.lastPriceVsClose",
+  lastPriceVsMA: "buy.lastPriceVsMA",
+} as const satisfies Record<ConditionName, FieldPath>;
+
+function without(strategy: Strategy, leftOut: readonly ConditionName[]): Strategy {
+  const { priceGrowth, minPrice, marketCapRank, avgDailyValue } = strategy.scanner;
+  const { lastPriceVsClose, lastPriceVsMA } = strategy.buy;
+  const kept = <Value, None>(name: ConditionName, value: Value, none: None) =>
+    leftOut.includes(name) ? none : value;
+  return {
+    ...strategy,
+    scanner: {
+      ...strategy.scanner,
+      priceGrowth: kept("priceGrowth", priceGrowth, null),
+      minPrice: kept("minPrice", minPrice, null),
+      marketCapRank: kept("marketCapRank", marketCapRank, null),
+      avgDailyValue: kept("avgDailyValue", avgDailyValue, null),
+    },
+    buy: {
+      ...strategy.buy,
+      lastPriceVsClose: kept("lastPriceVsClose", lastPriceVsClose, false),
+      lastPriceVsMA: kept("lastPriceVsMA", lastPriceVsMA, false),
+    },
+  };
+}
+
+function leftOutSentence(leftOut: readonly ConditionName[]): readonly string[] {
+  if (leftOut.length === 0) return [];
+  const labels = leftOut.map((name) => fieldAt(CONDITION_PATHS[name]).label);
+  return [`Left out, because the data can't answer it: ${joinWords(labels.map(lowerFirst), "and")}.`];
 }
 
 /** Why an "any of" scanner lets everything through although it has several conditions; null where it doesn't. */
@@ -135,7 +194,7 @@ function nameSome(names: readonly string[]): string {
   return joinWords(further > 0 ? [...shown, `${formatCount(further)} more`] : shown, "and");
 }
 
-function buySentence({ buy, sell }: Strategy): string {
+function buySentence({ buy, sell }: Pick<Strategy, "buy" | "sell">): string {
   const marks = [
     buy.lastPriceVsClose ? `the close ${countOf(buy.closeDays, "day")} before` : "",
     buy.lastPriceVsMA ? `the ${formatCount(buy.movingAverageDays)}-day moving average` : "",
@@ -145,7 +204,7 @@ function buySentence({ buy, sell }: Strategy): string {
     togetherInWords(usedRules(buy.rules), "and"),
   ].filter((condition) => condition !== "");
   const wait = sell.coolDownDays
-    ? ` What was sold may be bought again after ${countOf(sell.coolDownDays, "day")}.`
+    ? ` A share that was sold may be bought again after ${countOf(sell.coolDownDays, "day")}.`
     : "";
   return conditions.length === 0
     ? `Whatever passes is bought while there is a place for it.${wait}`
@@ -206,6 +265,51 @@ function sizeWords(simulation: Strategy["simulation"]): string {
   }
 }
 
+/** What the result hangs on beside the rules; the form keeps all of it away from them. */
+function termsSentence(simulation: Strategy["simulation"], ownBenchmark: string | undefined): string {
+  const { fillAt, priceBasis, fractionalShares, riskFreePercent } = simulation;
+  const fill = `Orders fill at the ${lowerFirst(choiceName("simulation.fillAt", fillAt))}`;
+  const shares = fractionalShares ? "in fractions of shares too" : "in whole shares";
+  const costs = costWords(simulation);
+  const costSentence =
+    costs === "" ? "Nothing is taken off for costs." : `Costs take ${costs} of each buy and each sale.`;
+  const rate =
+    riskFreePercent === 0
+      ? ""
+      : ` The Sharpe ratio subtracts a risk-free rate of ${formatPercentSetting(riskFreePercent)} a year.`;
+  return (
+    `${fill}, ${shares}, at ${basisWords(priceBasis)}. ${costSentence} ` +
+    `The result is compared with ${benchmarkWords(simulation, ownBenchmark)}.${rate}`
+  );
+}
+
+/** "0.23% commission and 0.1% slippage"; "" for none. */
+function costWords({ commissionPercent, slippagePercent }: Strategy["simulation"]): string {
+  return [
+    { name: "commission", percent: commissionPercent },
+    { name: "slippage", percent: slippagePercent },
+  ]
+    .filter(({ percent }) => percent > 0)
+    .map(({ name, percent }) => `${formatPercentSetting(percent)} ${name}`)
+    .join(" and ");
+}
+
+function basisWords(priceBasis: Strategy["simulation"]["priceBasis"]): string {
+  return priceBasis === "adjusted"
+    ? "prices adjusted for splits and dividends"
+    : "prices as traded, where a split looks like a fall and dividends are missing";
+}
+
+function benchmarkWords(
+  { benchmark, priceBasis }: Strategy["simulation"],
+  ownBenchmark: string | undefined,
+): string {
+  const known = benchmark ?? ownBenchmark;
+  const own = known === undefined ? "the dataset's own index" : `${known}, the dataset's own index`;
+  const name = benchmark ?? own;
+  return priceBasis === "adjusted" ? `${name}; most indices leave dividends out, your prices do not` : name;
+}
+
 /** What one position gets, as a sentence. */
 export function positionSize(simulation: Strategy["simulation"]): string {
   return simulation.positionSizing === "equal-weight"
@@ -225,7 +329,7 @@ function scheduleWords(schedule: NonNullable<Strategy["simulation"]["schedule"]>
 
 function computedSentence(computed: Strategy["computed"]): readonly string[] {
   const fields = usedFields(computed);
-  return fields.length === 0 ? [] : [`It works out numbers of its own: ${joinWords(fields, "and")}.`];
+  return fields.length === 0 ? [] : [`It computes values of its own: ${joinWords(fields, "and")}.`];
 }
 
 function usedFields(computed: readonly ComputedField[] = []): readonly string[] {
@@ -263,7 +367,8 @@ function sellRules(sell: Strategy["sell"]): readonly SummaryLine[] {
     exits.push(`${formatPercentSetting(sell.stopLoss)} stop loss below the entry price`);
   if (sell.trailingStopLoss !== null)
     exits.push(`${formatPercentSetting(sell.trailingStopLoss)} trailing stop below the highest close`);
-  if (sell.takeProfit !== null) exits.push(`${formatPercentSetting(sell.takeProfit)} profit taken`);
+  if (sell.takeProfit !== null)
+    exits.push(`${formatPercentSetting(sell.takeProfit)} take profit above the entry price`);
   if (sell.maxHoldingDays !== null) exits.push(`${countOf(sell.maxHoldingDays, "day")} held at most`);
   const rules = usedRules(sell.rules).map(sellLine);
   const terms = [
@@ -282,12 +387,7 @@ function sellLine({ words, formula, group }: RuleText): SummaryLine {
 
 function simulationSettings(simulation: Strategy["simulation"], currency: string): readonly SummaryLine[] {
   const { positionSizing, riskDistance = null, sortingType, sortBy = null, schedule } = simulation;
-  const costs = [
-    simulation.commissionPercent > 0
-      ? `commission ${formatPercentSetting(simulation.commissionPercent)}`
-      : "",
-    simulation.slippagePercent > 0 ? `slippage ${formatPercentSetting(simulation.slippagePercent)}` : "",
-  ].filter((cost) => cost !== "");
+  const costs = costWords(simulation);
   return [
     plain(`Initial margin ${formatMoneySetting(simulation.startMargin, currency)}`),
     {
@@ -303,7 +403,11 @@ function simulationSettings(simulation: Strategy["simulation"], currency: string
     },
     ...(schedule ? [plain(`Decided ${scheduleWords(schedule)}`)] : []),
     plain(
-      `Filled at the ${lowerFirst(choiceName("simulation.fillAt", simulation.fillAt))}, ${costs.length === 0 ? "no costs" : joinWords(costs, "and")}`,
+      `Filled at the ${lowerFirst(choiceName("simulation.fillAt", simulation.fillAt))}, ${costs === "" ? "no costs" : `${costs} a side`}`,
     ),
+    plain(
+      simulation.priceBasis === "adjusted" ? "Prices adjusted for splits and dividends" : "Prices as traded",
+    ),
+    plain(`Compared with ${simulation.benchmark ?? "the dataset's own index"}`),
   ];
 }

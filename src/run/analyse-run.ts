@@ -1,7 +1,7 @@
 /** Has the worker work out what a finished run says beyond its figures; nothing of it is stored. */
 import type { BacktestClient } from "./backtest-client.ts";
 import type { RunRecord } from "#src/storage/records.ts";
-import { listTrials } from "#src/storage/runs.ts";
+import { listTrials } from "#src/storage/trials.ts";
 import type { Analysis } from "#workers/model/analysis.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { Report } from "#workers/model/report.ts";

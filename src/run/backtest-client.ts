@@ -5,12 +5,20 @@
  */
 import { proxy, releaseProxy, wrap } from "comlink";
 import type { Endpoint, Remote } from "comlink";
+import { keepRooms } from "./code-room.ts";
 import { handOver } from "./hand-over.ts";
 import { createWatchdog, TICK_MS } from "./watchdog.ts";
 import type { Analysis, AnalysisRequest, Trace } from "#workers/model/analysis.ts";
+import type { DeployAnswer, DeployWork } from "#workers/model/deploy-work.ts";
+import type { FieldTrial } from "#workers/model/field-trial.ts";
 import { err } from "#workers/model/problem.ts";
 import type { LookAheadVerdict } from "#workers/model/look-ahead.ts";
-import type { InstrumentBars, InstrumentSummary } from "#workers/model/instruments.ts";
+import type {
+  CandidateDays,
+  InstrumentBars,
+  InstrumentSummary,
+  UniverseNames,
+} from "#workers/model/instruments.ts";
 import type { PositionPath } from "#workers/model/position-path.ts";
 import type { Preview } from "#workers/model/preview.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
@@ -22,19 +30,25 @@ import type {
   ImportPlan,
   LocalBytes,
 } from "#workers/model/import-plan.ts";
+import type { DatasetSource } from "#workers/model/dataset-source.ts";
 import type {
   ChainedRun,
-  DatasetSource,
+  DaysRequest,
   PositionRequest,
   Progress,
+  RandomEntriesRequest,
   RunRequest,
   TraceRequest,
+  TrialRequest,
+  UniverseRequest,
   VariantFigures,
   VariantsRequest,
   WhyRequest,
   WorkerApi,
 } from "#workers/model/protocol.ts";
 import type { Report } from "#workers/model/report.ts";
+import type { RandomEntries } from "#workers/model/robustness.ts";
+import type { RunSketch } from "#workers/model/run-sketch.ts";
 import type { Why } from "#workers/model/why.ts";
 
 /** What the client needs of a Worker. */
@@ -60,6 +74,8 @@ export interface BacktestClient {
     onProgress: ProgressListener,
     signal: AbortSignal,
   ): Promise<Result<Report>>;
+  /** The run as a card shows it: a few figures and two small curves. */
+  sketchRun(request: RunRequest, signal: AbortSignal): Promise<Result<RunSketch>>;
   /** The dry run of an import: every file looked at, nothing stored. */
   checkImport(plan: ImportPlan, onProgress: ProgressListener, signal: AbortSignal): Promise<Result<DryRun>>;
   /** Stores what the dry run found under request.datasetId; nothing of it stays when it fails. */
@@ -77,6 +93,10 @@ export interface BacktestClient {
   ): Promise<Result<readonly Result<VariantFigures>[]>>;
   /** Runs whose accounts are joined, in their order; the first that can't be run gives its problem. */
   chainRuns(request: VariantsRequest, signal: AbortSignal): Promise<Result<ChainedRun>>;
+  /** The run with every order given a session late. */
+  runLate(request: RunRequest, signal: AbortSignal): Promise<Result<VariantFigures>>;
+  /** Runs that buy by chance on the days of the strategy's own buys. */
+  randomEntries(request: RandomEntriesRequest, signal: AbortSignal): Promise<Result<RandomEntries>>;
   /** What of a finished run needs its prices again. */
   traceRun(request: TraceRequest): Promise<Result<Trace>>;
   /** One position of a finished run day by day. */
@@ -91,20 +111,30 @@ export interface BacktestClient {
     onProgress: ProgressListener,
     signal: AbortSignal,
   ): Promise<Result<LookAheadVerdict>>;
+  /** Steps, checks and expectations of virtual deployments. */
+  deploy(work: DeployWork, signal: AbortSignal): Promise<Result<DeployAnswer>>;
   /** A dataset's columns as a zip archive of canonical CSV files. */
   exportDataset(datasetId: string): Promise<Result<LocalBytes>>;
   /** The instruments of a dataset, by symbol, with what their bars show. */
   listInstruments(source: DatasetSource): Promise<Result<readonly InstrumentSummary[]>>;
+  /** Symbols and sectors of an exchange and type. */
+  nameUniverse(request: UniverseRequest): Promise<Result<UniverseNames>>;
+  /** An instrument's bars, and the days on which it passes scanner and buy rules. */
+  findDays(request: DaysRequest): Promise<Result<CandidateDays>>;
+  /** A person's number on one instrument; aborting ends its worker and whatever runs in its rooms. */
+  tryField(request: TrialRequest, signal: AbortSignal): Promise<Result<FieldTrial>>;
   loadBars(source: DatasetSource, symbol: string): Promise<Result<InstrumentBars>>;
   /** Deletes a dataset's columns; none there is fine. */
   deleteDataset(datasetId: string): Promise<Result<null>>;
+  /** Ends the import that a person put away, with what it read and staged; none there is fine. */
+  forgetImport(): Promise<Result<null>>;
   /** Deletes what interrupted imports left: staged files, and the columns of these ids. */
   sweepDatasets(abandoned: readonly string[]): Promise<Result<null>>;
   /**
    * Lets the idle worker go through a run ahead of it, where it has the prices; the next call ends that and is done
-   * first. Whether it came to its end; no answer where its worker is closed before.
+   * first. What it comes to; null where it did not come to its end, no answer where its worker is closed before.
    */
-  rehearse(request: RunRequest): Promise<boolean>;
+  rehearse(request: RunRequest): Promise<Result<RunSketch> | null>;
   /** Ends the worker that is kept warm, and with it what it remembers. */
   endIdle(): void;
 }
@@ -117,6 +147,8 @@ interface Connection {
    * No promise: one that outlives a call would keep all that the call held.
    */
   readonly onFailure: (listener: FailureListener) => () => void;
+  /** Removes the rooms in which a person's code runs for the worker. */
+  readonly closeRooms: () => void;
   /** Files of an import that the worker has. */
   readonly handed: ImportFile[];
 }
@@ -162,6 +194,7 @@ export function createBacktestClient(tools: ClientTools): BacktestClient {
   return {
     runBacktest: (request, onProgress, signal) =>
       call((remote, listen) => remote.run(request, listen(onProgress)), signal),
+    sketchRun: (request, signal) => call((remote) => remote.sketchRun(request), signal),
     checkImport: (plan, onProgress, signal) =>
       call(async (remote, listen, handed) => {
         const { files, ...rest } = plan;
@@ -177,23 +210,30 @@ export function createBacktestClient(tools: ClientTools): BacktestClient {
     previewStrategy: (request, signal) => call((remote) => remote.preview(request), signal),
     runVariants: (request, signal) => call((remote) => remote.runVariants(request), signal),
     chainRuns: (request, signal) => call((remote) => remote.chainRuns(request), signal),
+    runLate: (request, signal) => call((remote) => remote.runLate(request), signal),
+    randomEntries: (request, signal) => call((remote) => remote.randomEntries(request), signal),
     traceRun: (request) => call((remote) => remote.trace(request), new AbortController().signal),
     followPosition: (request) => call((remote) => remote.follow(request), new AbortController().signal),
     explainDay: (request) => call((remote) => remote.explain(request), new AbortController().signal),
     analyseRun: (request) => call((remote) => remote.analyse(request), new AbortController().signal),
     checkLookAhead: (request, onProgress, signal) =>
       call((remote, listen) => remote.checkLookAhead(request, listen(onProgress)), signal),
+    deploy: (work, signal) => call((remote) => remote.deploy(work), signal),
     exportDataset: (datasetId) =>
       call((remote) => remote.exportDataset(datasetId), new AbortController().signal),
     listInstruments: (source) =>
       call((remote) => remote.listInstruments(source), new AbortController().signal),
+    nameUniverse: (request) => call((remote) => remote.nameUniverse(request), new AbortController().signal),
+    findDays: (request) => call((remote) => remote.findDays(request), new AbortController().signal),
+    tryField: (request, signal) => call((remote) => remote.tryField(request), signal),
     loadBars: (source, symbol) =>
       call((remote) => remote.loadBars(source, symbol), new AbortController().signal),
     deleteDataset: (datasetId) =>
       call((remote) => remote.deleteDataset(datasetId), new AbortController().signal),
+    forgetImport: () => call((remote) => remote.forgetImport(), new AbortController().signal),
     sweepDatasets: (abandoned) =>
       call((remote) => remote.sweepDatasets(abandoned), new AbortController().signal),
-    rehearse: async (request) => (await idle?.remote.rehearse(request)) ?? false,
+    rehearse: async (request) => (await idle?.remote.rehearse(request)) ?? null,
     endIdle() {
       if (idle) close(idle);
       idle = null;
@@ -217,10 +257,11 @@ function connect(worker: WorkerThread): Connection {
     if (failure !== null) listener(failure);
     return () => listeners.delete(listener);
   };
-  return { worker, remote: wrap<WorkerApi>(worker), onFailure, handed: [] };
+  return { worker, remote: wrap<WorkerApi>(worker), onFailure, closeRooms: keepRooms(worker), handed: [] };
 }
 
-function close({ worker, remote }: Connection): void {
+function close({ worker, remote, closeRooms }: Connection): void {
+  closeRooms();
   remote[releaseProxy]();
   worker.terminate();
 }

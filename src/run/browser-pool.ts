@@ -1,20 +1,12 @@
 /** A pool of this browser's workers: one core is left to the page. */
-import { createBacktestClient } from "./backtest-client.ts";
-import { startWorker } from "./start-worker.ts";
+import { createBrowserClient } from "./browser-client.ts";
 import { createVariantPool } from "./variant-pool.ts";
 import type { VariantPool } from "./variant-pool.ts";
 
-const now = () => performance.now();
-
 export function createBrowserPool(): VariantPool {
   return createVariantPool({
-    makeClient: () => createBacktestClient({ startWorker, now, every }),
+    makeClient: createBrowserClient,
     workers: Math.max(1, navigator.hardwareConcurrency - 1),
-    now,
+    now: () => performance.now(),
   });
-}
-
-function every(ms: number, tick: () => void): () => void {
-  const timer = setInterval(tick, ms);
-  return () => clearInterval(timer);
 }

@@ -4,13 +4,15 @@ import { browserClient } from "./browser-client.ts";
 import { marked } from "#src/storage/column-marks.ts";
 import {
   addDataset,
+  allColumnsOf,
   columnsOf,
   deleteDatasetRecord,
   loadDatasetRecord,
   replaceDataset,
   restoreDatasetRecord,
+  withDecisions,
 } from "#src/storage/datasets.ts";
-import type { DatasetRecord } from "#src/storage/records.ts";
+import type { DatasetRecord, SplitDecision } from "#src/storage/records.ts";
 import type {
   CommitRequest,
   DryRun,
@@ -33,20 +35,28 @@ export function checkImport(
   return client.checkImport(plan, onProgress, signal);
 }
 
+/** Ends an import that was looked at and not stored: what its dry run staged goes at once. */
+export async function forgetImport(client: BacktestClient = browserClient): Promise<void> {
+  await client.forgetImport(); // what can't be deleted now goes at the next start
+}
+
 export interface DatasetImport extends Omit<CommitRequest, "datasetId" | "defaults"> {
   readonly title: string;
   /** Of files, by the names that their checks have; the first one's stand in the catalogue. */
   readonly defaults: ReadonlyMap<string, InstrumentDefaults>;
   /** The dataset that gets the files, whose columns plan.addTo names; null for a new one. */
   readonly datasetId: string | null;
+  /** What was decided about nights that look like splits. */
+  readonly splits?: readonly SplitDecision[];
 }
 
 /**
  * Stores and enters what the dry run of a plan found; the notes of its record say what was left out. A dataset that
  * gets files has new columns beside the old ones until its entry names them: a run or a crash in between finds it whole.
+ * The new ones may go on with the old: then these stay.
  */
 export async function importDataset(
-  { title, datasetId, ...request }: DatasetImport,
+  { title, datasetId, splits = [], ...request }: DatasetImport,
   onProgress: (progress: Progress) => void,
   signal: AbortSignal,
   client: BacktestClient = browserClient,
@@ -54,20 +64,46 @@ export async function importDataset(
   const columnsId = crypto.randomUUID();
   const before = datasetId === null ? null : await loadDatasetRecord(datasetId);
   if (before && !before.ok) return before;
-  const old = before ? [columnsOf(before.value)] : [];
-  if (old.some((id) => id !== request.plan.addTo)) return err(changedMeanwhile);
+  if (before && columnsOf(before.value) !== request.plan.addTo) return err(changedMeanwhile);
+  const old = before ? allColumnsOf(before.value) : [];
   const done = await marked([columnsId, ...old], async () => {
     const imported = await client.commitImport({ ...request, datasetId: columnsId }, onProgress, signal);
     if (!imported.ok) return imported;
-    const record = before
+    const undecided = before
       ? extendedRecord(before.value, imported.value, columnsId)
       : newRecord(columnsId, title, imported.value, request.defaults);
-    const entered = await (before ? replaceDataset(record) : addDataset(record));
+    const record =
+      splits.length === 0
+        ? undecided
+        : { ...undecided, splits: withDecisions(undecided.splits ?? [], splits) };
+    if (!before) return addDataset(record);
+    const entered = await replaceDataset(record);
     return entered.ok ? ok(record) : entered;
   });
   if (!done.ok) void client.deleteDataset(columnsId); // a cancel may have come just after the columns were stored; never rejects
-  else void dropColumns(old, client);
+  else void dropColumns(old, done.value, client);
   return done;
+}
+
+/** Takes the facts and signals out of an imported dataset; its prices stay. */
+export async function deleteFacts(
+  { id, title, columnsId }: { readonly id: string; readonly title: string; readonly columnsId: string },
+  client: BacktestClient = browserClient,
+): Promise<Result<DatasetRecord>> {
+  const plan: ImportPlan = {
+    id: crypto.randomUUID(),
+    files: [],
+    answers: new Map(),
+    leftOut: new Set(),
+    factsAsOf: "",
+    addTo: columnsId,
+    dropsFacts: true,
+  };
+  const { signal } = new AbortController();
+  const looked = await client.checkImport(plan, () => {}, signal);
+  if (!looked.ok) return looked;
+  const { digest } = looked.value.planned;
+  return importDataset({ title, plan, datasetId: id, digest, defaults: new Map() }, () => {}, signal, client);
 }
 
 function newRecord(
@@ -84,7 +120,7 @@ const NO_DEFAULTS: InstrumentDefaults = { exchange: "", instrumentType: "EQUITY"
 
 /** What was read and left out of the earlier files stays known; the same file again is known once. */
 function extendedRecord(before: DatasetRecord, outcome: ImportOutcome, columnsId: string): DatasetRecord {
-  const { damage: _, ...kept } = before;
+  const { damage: _, frontId: __, ...kept } = before;
   const files = [...before.notes.files, ...outcome.notes.files];
   return {
     ...kept,
@@ -100,10 +136,16 @@ function distinctSources(sources: readonly SourceFile[]): SourceFile[] {
   return [...new Map(sources.map((source) => [source.sha256, source])).values()];
 }
 
-/** Columns that no entry names; where that fails, the next start does it. */
-async function dropColumns(columnsIds: readonly string[], client: BacktestClient): Promise<void> {
+/** Columns that the entry needs no more; where that fails, the next start does it. */
+async function dropColumns(
+  columnsIds: readonly string[],
+  entered: DatasetRecord,
+  client: BacktestClient,
+): Promise<void> {
+  const inUse = new Set(allColumnsOf(entered));
   for (const id of columnsIds) {
-    // oxlint-disable-next-line no-await-in-loop -- one at most
+    if (inUse.has(id)) continue;
+    // oxlint-disable-next-line no-await-in-loop -- two at most
     await marked([id], () => client.deleteDataset(id));
   }
 }
@@ -150,10 +192,11 @@ export async function deleteDataset(
     settle = resolve;
   });
   const timer = setTimeout(() => settle?.(false), undoMs);
-  void marked([taken.columnsId], async () => {
+  void marked(taken.columnsIds, async () => {
     if (await kept) return ok(null);
     settle = null;
-    return client.deleteDataset(taken.columnsId);
+    const gone = await Promise.all(taken.columnsIds.map((one) => client.deleteDataset(one)));
+    return gone.find((one) => !one.ok) ?? ok(null);
   });
   return ok({
     async undo() {

@@ -24,6 +24,8 @@ import {
   listUnfinishedRuns,
   markRunning,
 } from "#src/storage/runs.ts";
+import { isStorageError } from "#src/storage/storage-error.ts";
+import { storageProblem } from "#src/storage/writer.ts";
 import { loadStrategy } from "#src/storage/strategies.ts";
 import { ENGINE_VERSION } from "#workers/model/engine-version.ts";
 import { err, ok } from "#workers/model/problem.ts";
@@ -67,6 +69,7 @@ interface LockName {
 interface OwnRun {
   readonly runId: string;
   readonly strategyId: string;
+  readonly family: string | undefined;
   readonly datasetId: string;
   readonly request: RunRequest;
   readonly stop: AbortController;
@@ -100,6 +103,7 @@ export function createRunner({ client, locks }: RunnerTools): Runner {
     const own: OwnRun = {
       runId: crypto.randomUUID(),
       strategyId,
+      family: record.family,
       datasetId: record.datasetId,
       request: { strategy: comparedWith(strategy, data.benchmark), source: data.source },
       stop: new AbortController(),
@@ -114,7 +118,8 @@ export function createRunner({ client, locks }: RunnerTools): Runner {
       });
       void life.finally(onEnd).catch((error: unknown) => {
         if (isRecorded) throw error; // nobody waits any more: an error of ours goes to the page's handler
-        reject(error);
+        if (isStorageError(error)) resolve(err(storageProblem(`The run of "${strategy.name}"`, error)));
+        else reject(error);
       });
     });
   }
@@ -174,6 +179,7 @@ async function recordRun(
     id: own.runId,
     strategyId: own.strategyId,
     strategy,
+    ...(own.family !== undefined && { family: own.family }),
     ...(isVariant && { isVariant }),
     datasetId: own.datasetId,
     datasetTitle: data.title,

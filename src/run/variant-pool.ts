@@ -5,7 +5,8 @@
 import type { BacktestClient } from "./backtest-client.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
-import type { ChainedRun, DatasetSource, VariantFigures } from "#workers/model/protocol.ts";
+import type { DatasetSource } from "#workers/model/dataset-source.ts";
+import type { ChainedRun, VariantFigures } from "#workers/model/protocol.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 
 /** The part of a client that is used. */

@@ -6,27 +6,26 @@ import { err } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import { MOST_STRATEGY_BYTES } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import { STRATEGY_HASH } from "./link-prefix.ts";
 import { readSharedStrategy } from "./read-shared-strategy.ts";
 
-const PREFIX = "#strategy=";
-
-/** @param base - address of the page that opens strategies, without a hash */
+/** @param base - the app's own address, "/": every host has it, and the app finds the page that opens strategies */
 export async function strategyLink(base: string, strategy: Strategy): Promise<string> {
   const packed = await throughStream(
     new TextEncoder().encode(JSON.stringify(strategy)),
     new CompressionStream("deflate-raw"),
   );
-  return base + PREFIX + toBase64Url(packed ?? new Uint8Array());
+  return base + STRATEGY_HASH + toBase64Url(packed ?? new Uint8Array());
 }
 
 /** Whether an address carries a strategy at all. */
 export function hasStrategy(hash: string): boolean {
-  return hash.startsWith(PREFIX);
+  return hash.startsWith(STRATEGY_HASH);
 }
 
 /** The strategy of a link's hash, with all the limits of a file. */
 export async function readStrategyLink(hash: string): Promise<Result<Strategy>> {
-  const packed = fromBase64Url(hash.slice(PREFIX.length));
+  const packed = fromBase64Url(hash.slice(STRATEGY_HASH.length));
   const bytes = packed && (await throughStream(packed, new DecompressionStream("deflate-raw")));
   if (!bytes) return err(unreadable);
   let value: unknown;

@@ -1,6 +1,8 @@
 /** Takes the demo session back to its start: nothing of the last visitor is left. Call it before the app is drawn. */
 import { Dexie } from "dexie";
 import { BOOTH_DATABASE, BOOTH_KEYS, noteCleared } from "./session.ts";
+import { BOOTH_CODE_DATABASE } from "#workers/model/code-consent.ts";
+import { BOOTH_COLUMN_DATABASE } from "#workers/model/column-database.ts";
 import { BOOTH_FOLDER } from "#workers/model/session.ts";
 
 const LOCK = "tidemark-clear-session";
@@ -13,6 +15,8 @@ export async function clearSession(): Promise<void> {
   await navigator.locks.request(LOCK, async () => {
     await removeFiles(); // before the database, which is healed from the copy among them
     await Dexie.delete(BOOTH_DATABASE);
+    await Dexie.delete(BOOTH_COLUMN_DATABASE);
+    await Dexie.delete(BOOTH_CODE_DATABASE);
     for (const key of Object.keys(localStorage)) if (key.startsWith(BOOTH_KEYS)) localStorage.removeItem(key);
     sessionStorage.clear();
     noteCleared();
@@ -20,7 +24,8 @@ export async function clearSession(): Promise<void> {
 }
 
 async function removeFiles(): Promise<void> {
-  const root = await navigator.storage.getDirectory();
+  const root = await privateRoot();
+  if (!root) return;
   for (let left = TRIES; ; left--) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- until it lets go
@@ -32,5 +37,14 @@ async function removeFiles(): Promise<void> {
       // oxlint-disable-next-line no-await-in-loop -- until it lets go
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
+  }
+}
+
+/** null where the browser gives no private files: then nobody has any there. */
+async function privateRoot(): Promise<FileSystemDirectoryHandle | null> {
+  try {
+    return await navigator.storage.getDirectory();
+  } catch {
+    return null;
   }
 }

@@ -1,12 +1,15 @@
 /**
  * Prices and catalogue are two stores. A mark beside the columns names the dataset that is between them, so that after
- * a killed tab or browser the app finds columns that nobody entered. It is made before the columns are, in the same
- * files, so that no crash keeps those and loses it. Only marked columns are ever swept: a catalogue that was lost takes
+ * a killed tab or browser the app finds columns that nobody entered. It is made before the columns are, where they will
+ * be, so that no crash keeps those and loses it. Only marked columns are ever swept: a catalogue that was lost takes
  * no prices with it.
  */
-import { columnsInUse } from "./datasets.ts";
+import { markInDatabase, namesInDatabase, unmarkInDatabase } from "./column-database.ts";
+import { database } from "./database.ts";
+import { allColumnsOf, columnsInUse } from "./datasets.ts";
 import { booth } from "./session.ts";
 import { isStorageError } from "./storage-error.ts";
+import { whereStored } from "./where-stored.ts";
 import { datasetOf, fileName, MARKS, PUBLISHED, STAGING } from "#workers/model/column-files.ts";
 import { ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
@@ -52,10 +55,21 @@ export async function sweepMarked(
   });
 }
 
+/** Ids of imported datasets whose prices are not on this device any more; none where the browser keeps none it could miss. */
+export async function goneDatasets(): Promise<ReadonlySet<string>> {
+  const records = await whereStored(() => database.datasets.toArray(), []);
+  const there = new Set(await namesIn(PUBLISHED));
+  if (there.size === 0 && !(await hasFiles())) return new Set();
+  const isGone = (id: string): boolean => !there.has(fileName(id));
+  return new Set(records.filter((one) => allColumnsOf(one).some(isGone)).map(({ id }) => id));
+}
+
 async function setMarks(columnsIds: readonly string[]): Promise<void> {
+  const names = columnsIds.map(fileName);
   const marks = await folderOf(MARKS, true);
+  if (!marks) await markInDatabase(names).catch(noneIfRefused);
   await Promise.all(
-    columnsIds.map(async (id) => marks?.getFileHandle(fileName(id), { create: true }).catch(() => null)),
+    names.map(async (name) => marks?.getFileHandle(name, { create: true }).catch(() => null)),
   );
 }
 
@@ -64,17 +78,15 @@ async function setMarks(columnsIds: readonly string[]): Promise<void> {
  * next sweep: what was done stays done.
  */
 async function settleMarks(columnsIds: readonly string[]): Promise<void> {
-  const marks = await folderOf(MARKS, false);
-  if (!marks) return;
   const inUse = await columnsInUse().catch(noneIfRefused);
   if (!inUse) return;
   const there = new Set(await namesIn(PUBLISHED));
-  await Promise.all(
-    columnsIds.map(fileName).map(async (name, at) => {
-      const isInStep = inUse.has(columnsIds[at] ?? "") || !there.has(name);
-      if (isInStep) await marks.removeEntry(name).catch(() => {}); // another tab was faster
-    }),
-  );
+  const inStep = columnsIds.filter((id) => inUse.has(id) || !there.has(fileName(id))).map(fileName);
+  const marks = await folderOf(MARKS, false);
+  const other = new Set(await namesInDatabase("marks").catch(noNames));
+  await unmarkInDatabase(inStep.filter((name) => other.has(name))).catch(noneIfRefused);
+  if (!marks) return;
+  await Promise.all(inStep.map((name) => marks.removeEntry(name).catch(() => {}))); // another tab was faster
 }
 
 function noneIfRefused(error: unknown): null {
@@ -82,8 +94,21 @@ function noneIfRefused(error: unknown): null {
   throw error;
 }
 
-/** The names in a folder; none where it is missing. */
+function noNames(error: unknown): string[] {
+  return noneIfRefused(error) ?? [];
+}
+
+/** What the database has under the names of these folders. */
+const STORES: Readonly<Record<string, "files" | "marks">> = { [PUBLISHED]: "files", [MARKS]: "marks" };
+
+/** The names in a folder, and in the store of the database that stands for it; none where both are missing. */
 async function namesIn(name: string): Promise<string[]> {
+  const store = STORES[name];
+  const others = store ? await namesInDatabase(store).catch(noNames) : [];
+  return [...(await namesInFolder(name)), ...others];
+}
+
+async function namesInFolder(name: string): Promise<string[]> {
   const folder = await folderOf(name, false);
   const names: string[] = [];
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as in the standard; the page's library lacks it
@@ -92,7 +117,7 @@ async function namesIn(name: string): Promise<string[]> {
   return names;
 }
 
-/** A folder of this session; null where it is missing, or the browser has no files: then there are no columns, either. */
+/** A folder of this session; null where it is missing, or the browser has no private files. */
 async function folderOf(name: string, create: boolean): Promise<FileSystemDirectoryHandle | null> {
   try {
     const root = await navigator.storage.getDirectory();
@@ -100,6 +125,15 @@ async function folderOf(name: string, create: boolean): Promise<FileSystemDirect
     return await own.getDirectoryHandle(name, { create });
   } catch {
     return null;
+  }
+}
+
+async function hasFiles(): Promise<boolean> {
+  try {
+    await navigator.storage.getDirectory();
+    return true;
+  } catch {
+    return false; // no such files in this browser: nobody can say what is gone
   }
 }
 

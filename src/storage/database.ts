@@ -1,6 +1,6 @@
 /**
  * The database of this session: strategies, drafts, runs, their results, optimisations, the catalogue of datasets,
- * settings, and the storage's own marks. Prices are not here: the worker stores them as columns. Reads go through the files beside this one, writes through writer.ts.
+ * figures of templates, virtual deployments with their ledgers, settings, and the storage's own marks. Prices are not here: the worker stores them as columns. Reads go through the files beside this one, writes through writer.ts.
  */
 import { Dexie } from "dexie";
 import { recoverIfWiped } from "./recovery.ts";

@@ -2,17 +2,20 @@
  * The catalogue of datasets: the bundled demo market first, then what was imported. The prices of an imported dataset
  * are columns in the worker's store; src/run/import-dataset.ts keeps both in step. Reads are plain queries.
  */
+import { splitKey } from "#workers/model/instruments.ts";
 import { database } from "./database.ts";
 import { allDemoFiles, DEMO_DATASET_ID, demoFilesOf, demoMarket } from "./demo-market.ts";
 import { datasetRecordSchema, readRecord, readRecords } from "./records.ts";
 import type { DatasetRecord, RecordList, SplitDecision } from "./records.ts";
+import { freeName } from "./free-name.ts";
 import { sha256 } from "./sha256.ts";
+import { whereStored } from "./where-stored.ts";
 import { write, writeOrRefuse } from "./writer.ts";
 import type { AppliedSplit } from "#workers/model/instruments.ts";
 import { compareSymbols } from "#workers/model/market.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
-import type { DatasetSource } from "#workers/model/protocol.ts";
+import type { DatasetSource } from "#workers/model/dataset-source.ts";
 import type { SourceFile } from "#workers/model/import-plan.ts";
 import type { FactName, ReadingNotes } from "#workers/model/reading.ts";
 
@@ -47,7 +50,7 @@ export interface Dataset {
   readonly benchmark: string | null;
   /** The day that company facts in it are of; null without any. */
   readonly factsAsOf: string | null;
-  /** What rules can name beside the prices. */
+  /** All that rules can name beside the prices; an import of before there were facts has none. */
   readonly factNames: readonly FactName[];
   /** What was decided about suspected splits, and those of them that prices are adjusted for. */
   readonly splits: readonly SplitDecision[];
@@ -85,14 +88,18 @@ const demoDataset: Dataset = {
   indices: [],
   benchmark: null,
   factsAsOf: null,
-  factNames: [],
+  factNames: demoMarket.factsFile.names.map((name) => ({ name, kind: "fact" })),
   splits: [],
   appliedSplits: [],
 };
 
 /** The demo market, then imported datasets, the newest first. */
 export async function listDatasets(): Promise<RecordList<Dataset>> {
-  const { records, damaged } = readRecords(datasetRecordSchema, await database.datasets.toArray(), KIND);
+  const { records, damaged } = readRecords(
+    datasetRecordSchema,
+    await whereStored(() => database.datasets.toArray(), []),
+    KIND,
+  );
   const imported = records.toSorted((a, b) => b.importedAt - a.importedAt).map(toDataset);
   return { records: [demoDataset, ...imported], damaged };
 }
@@ -135,18 +142,31 @@ export async function wholeSourceOf(id: string): Promise<Result<DatasetSource>> 
   return data.ok ? ok(data.value.source) : data;
 }
 
-/** Those that prices are adjusted for, in the order of symbol and date, however they were decided. */
+/** Those that prices are adjusted for or instruments left out for, in the order of symbol and date, however they were decided. */
 function appliedSplits({ splits = [] }: DatasetRecord): AppliedSplit[] {
   return splits
-    .filter(({ decision }) => decision === "adjust")
-    .map(({ symbol, date, factor }) => ({ symbol, date, factor }))
+    .filter(({ decision }) => decision !== "ignore")
+    .map(({ symbol, date, factor, decision }) =>
+      decision === "leave-out"
+        ? { symbol, date, factor, leavesOut: true as const }
+        : { symbol, date, factor },
+    )
     .toSorted((a, b) => compareSymbols(a.symbol, b.symbol) || compareSymbols(a.date, b.date));
+}
+
+/** Decisions with others in place of earlier ones about the same instrument and day. */
+export function withDecisions(
+  splits: readonly SplitDecision[],
+  decided: readonly SplitDecision[],
+): SplitDecision[] {
+  const renewed = new Set(decided.map(splitKey));
+  return [...splits.filter((one) => !renewed.has(splitKey(one))), ...decided];
 }
 
 /** Records a decision about a suspected split, in place of one about the same day before. */
 export function decideSplit(id: string, decided: Omit<SplitDecision, "decidedAt">): Promise<Result<null>> {
   const decision = { ...decided, decidedAt: Date.now() };
-  return changeSplits(id, (splits) => [...without(splits, decision), decision]);
+  return changeSplits(id, (splits) => withDecisions(splits, [decision]));
 }
 
 /** Takes a decision back: the split is suspected again. */
@@ -173,11 +193,14 @@ function changeSplits(
   });
 }
 
-/** Enters an import whose columns are stored. */
-export function addDataset(record: DatasetRecord): Promise<Result<null>> {
+/** Enters an import whose columns are stored; its title gets " (2)" where it is taken. The entry as it is stored. */
+export function addDataset(record: DatasetRecord): Promise<Result<DatasetRecord>> {
   return write(`The dataset "${record.title}"`, ["datasets"], async () => {
-    await database.datasets.add(record);
-    return null;
+    const taken = new Set([demoMarket.title]);
+    for (const { title } of await database.datasets.toArray()) taken.add(title);
+    const entered = { ...record, title: freeName(record.title, taken) };
+    await database.datasets.add(entered);
+    return entered;
   });
 }
 
@@ -226,7 +249,7 @@ export function chooseBenchmark(id: string, symbol: string | null): Promise<Resu
 /** An entry that was deleted, to be put back; damaged ones, too. */
 export interface DeletedDataset {
   readonly stored: DatasetRecord;
-  readonly columnsId: string;
+  readonly columnsIds: readonly string[];
 }
 
 /** Deletes the entry, damaged or not; its columns are the worker's to delete. null where there was none. */
@@ -235,7 +258,7 @@ export function deleteDatasetRecord(id: string): Promise<Result<DeletedDataset |
     const stored = await database.datasets.get(id);
     if (stored === undefined) return null;
     await database.datasets.delete(id);
-    return { stored, columnsId: columnsOf(stored) };
+    return { stored, columnsIds: allColumnsOf(stored) };
   });
 }
 
@@ -249,12 +272,18 @@ export function restoreDatasetRecord({ stored }: DeletedDataset): Promise<Result
 
 /** Names of the columns of all entries, damaged ones too. */
 export async function columnsInUse(): Promise<ReadonlySet<string>> {
-  return new Set((await database.datasets.toArray()).map(columnsOf));
+  return new Set((await database.datasets.toArray()).flatMap(allColumnsOf));
 }
 
 /** Where a record's columns are. */
 export function columnsOf({ id, columnsId }: Pick<DatasetRecord, "id" | "columnsId">): string {
   return typeof columnsId === "string" ? columnsId : id; // what is stored may be damaged
+}
+
+/** All columns that a record needs: those, and the ones that they go on with. */
+export function allColumnsOf(record: Pick<DatasetRecord, "id" | "columnsId" | "frontId">): string[] {
+  const { frontId } = record;
+  return typeof frontId === "string" ? [columnsOf(record), frontId] : [columnsOf(record)];
 }
 
 async function loadRecord(id: string): Promise<Result<DatasetRecord>> {

@@ -5,7 +5,7 @@ import catalogText from "../../datasets/catalog.json?raw";
 import { sha256 } from "./sha256.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
-import type { BundledFile } from "#workers/model/protocol.ts";
+import type { BundledFile } from "#workers/model/dataset-source.ts";
 
 export const DEMO_DATASET_ID = "demo";
 
@@ -36,7 +36,7 @@ const catalogSchema = z.object({
       rows: z.number(),
       files: z.array(pricesSchema),
       instrumentsFile: sideFileSchema,
-      factsFile: sideFileSchema,
+      factsFile: sideFileSchema.extend({ names: z.array(z.string()) }),
     }),
   ]),
 });

@@ -14,6 +14,8 @@ const KEPT = [
   "results",
   "grids",
   "walks",
+  "deployments",
+  "entries",
 ] as const satisfies (keyof Tables)[];
 
 export interface DataFile {

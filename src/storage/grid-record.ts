@@ -1,6 +1,7 @@
-/** What an optimisation found so far: the record of a grid of variants, as a schema. Times as in records.ts. */
+/** What an optimisation found so far: the record of a grid of variants, as a schema. Times as in stored-time.ts. */
 import { z } from "zod";
 import "#workers/model/jitless.ts";
+import { storedTime } from "./stored-time.ts";
 import type { Performance } from "#workers/model/report.ts";
 import { strategySchema } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
@@ -45,7 +46,7 @@ export const figuresSchema = z.object({
   trades: figure,
 }) satisfies z.ZodType<Performance>;
 
-const axisSchema = z
+export const axisSchema = z
   .object({ field: z.string(), number: figure.exactOptional(), from: figure, to: figure, step: figure })
   .transform(({ field, number, ...range }, context): Axis => {
     const target = readTarget(field, number);
@@ -69,5 +70,5 @@ export const gridRecordSchema = z.object({
       ])
       .nullable(),
   ),
-  updatedAt: z.number(),
+  updatedAt: storedTime,
 }) satisfies z.ZodType<GridRecord>;

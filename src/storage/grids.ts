@@ -8,6 +8,7 @@ import type { GridCell, GridRecord } from "./grid-record.ts";
 import { readRecords } from "./records.ts";
 import type { RunRecord } from "./records.ts";
 import { sha256 } from "./sha256.ts";
+import { whereStored } from "./where-stored.ts";
 import { write } from "./writer.ts";
 import { walkRecordSchema } from "./walk-record.ts";
 import type { WalkRecord } from "./walk-record.ts";
@@ -32,12 +33,12 @@ export function gridId({ strategy, ...others }: GridQuestion): Promise<string> {
 
 /** What was found of the grid so far; null for nothing, or where it can't be read: it is run again then. */
 export async function loadGrid(id: string): Promise<GridRecord | null> {
-  return gridRecordSchema.safeParse(await database.grids.get(id)).data ?? null;
+  return gridRecordSchema.safeParse(await whereStored(() => database.grids.get(id), undefined)).data ?? null;
 }
 
 /** The grid of a strategy that was worked at last; null for none. */
 export async function latestGrid(strategyId: string): Promise<GridRecord | null> {
-  const stored = await database.grids.where("strategyId").equals(strategyId).toArray();
+  const stored = await whereStored(() => database.grids.where("strategyId").equals(strategyId).toArray(), []);
   const { records } = readRecords(gridRecordSchema, stored, "grid");
   return records.toSorted((a, b) => b.updatedAt - a.updatedAt)[0] ?? null;
 }
@@ -66,7 +67,7 @@ export function deleteGrid(id: string): Promise<Result<null>> {
 
 /** The last walk-forward over a grid; null for none, or where it can't be read. */
 export async function loadWalk(id: string): Promise<WalkRecord | null> {
-  return walkRecordSchema.safeParse(await database.walks.get(id)).data ?? null;
+  return walkRecordSchema.safeParse(await whereStored(() => database.walks.get(id), undefined)).data ?? null;
 }
 
 /**
@@ -90,10 +91,13 @@ export function storeWalk(
 
 /**
  * The variants of grids that a run is one choice out of, by their settings, with their yearly Sharpe ratios: those of
- * its strategy's grids, and of any grid that has the run's settings among its cells, on the same data.
+ * the grids of its strategy's family, and of any grid that has the run's settings among its cells, on the same data.
+ *
+ * @param family - ids of its strategies
  */
 export async function listGridTrials(
-  run: Pick<RunRecord, "strategyId" | "datasetFingerprint" | "strategy">,
+  run: Pick<RunRecord, "datasetFingerprint" | "strategy">,
+  family: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, number | null>> {
   const { records } = readRecords(gridRecordSchema, await database.grids.toArray(), "grid");
   const chosen = settingsOf(run.strategy);
@@ -101,7 +105,7 @@ export async function listGridTrials(
   for (const { strategy, strategyId, datasetFingerprint, axes, cells } of records) {
     if (datasetFingerprint !== run.datasetFingerprint) continue;
     const variants = settingsOfCells(strategy, axes);
-    if (strategyId !== run.strategyId && !variants.includes(chosen)) continue;
+    if (!family.has(strategyId) && !variants.includes(chosen)) continue;
     for (const [at, cell] of cells.entries()) {
       const settings = variants[at];
       if (cell?.type === "figures" && settings !== undefined) trials.set(settings, cell.figures.sharpeRatio);

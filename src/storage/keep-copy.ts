@@ -33,7 +33,7 @@ export async function noteCommit(): Promise<Commit> {
 const UNTOUCHED: Canary = { generation: 0, changes: 0, changedSince: null };
 
 /** What a backup would miss: not every draft and state of a run. */
-const COUNTED_TABLES = ["strategies", "settings", "datasets", "results"];
+const COUNTED_TABLES = ["strategies", "settings", "datasets", "results", "deployments", "entries"];
 
 function countChange(before: Canary, touched: Touched): Pick<Canary, "changes" | "changedSince"> {
   const isCounted = touched === "everything" || COUNTED_TABLES.some((name) => touched.has(name));

@@ -5,13 +5,15 @@
 import { z } from "zod";
 import "#workers/model/jitless.ts";
 import { database } from "./database.ts";
+import { storedTime } from "./stored-time.ts";
+import { whereStored } from "./where-stored.ts";
 import { write } from "./writer.ts";
 import { COLUMN_ROLES } from "#workers/model/import-check.ts";
 import type { Answers } from "#workers/model/import-check.ts";
 import type { Result } from "#workers/model/problem.ts";
 
-/** Answers that hold for all files of a layout; a symbol does not. */
-export type LayoutAnswers = Omit<Answers, "symbol">;
+/** Answers that hold for all files of a layout; a symbol and a book's sheet do not. */
+export type LayoutAnswers = Omit<Answers, "symbol" | "sheet">;
 
 export interface SavedMapping {
   /** The header's names, in lower case. */
@@ -28,13 +30,15 @@ const answersSchema = z.strictObject({
   intraday: z.literal("fold").exactOptional(),
   scale: z.union([z.literal(1), z.literal(10_000)]).exactOptional(),
   columns: z.literal("take").exactOptional(),
+  lag: z.object({ quarter: z.number().nullable(), year: z.number().nullable() }).exactOptional(),
+  figures: z.enum(["signal", "fact"]).exactOptional(),
   columnRoles: z.record(z.coerce.number().int().min(0), z.enum(COLUMN_ROLES)).exactOptional(),
 }) satisfies z.ZodType<LayoutAnswers>;
 
 const mappingSchema = z.object({
   signature: z.string(),
   name: z.string(),
-  savedAt: z.number(),
+  savedAt: storedTime,
   answers: answersSchema,
 }) satisfies z.ZodType<SavedMapping>;
 
@@ -44,7 +48,7 @@ const MOST_KEPT = 200;
 
 /** The newest first. */
 export async function listMappings(): Promise<readonly SavedMapping[]> {
-  const stored = await database.settings.get(KEY);
+  const stored = await whereStored(() => database.settings.get(KEY), undefined);
   const list = Array.isArray(stored?.value) ? stored.value : [];
   return list.flatMap((one) => {
     const read = mappingSchema.safeParse(one);

@@ -1,6 +1,7 @@
 /** What the storage notes about itself, on this device only: it is neither in the second copy nor in a backup. */
 import { z } from "zod";
 import "#workers/model/jitless.ts";
+import { storedTime } from "./stored-time.ts";
 
 export interface MarkRecord {
   readonly key: string;
@@ -15,7 +16,7 @@ export const canarySchema = z.object({
   generation: z.number().int().min(0),
   /** Saves, imports, settings and finished runs since the last backup; the first of them, ms since 1970. */
   changes: z.number().int().min(0).catch(0),
-  changedSince: z.number().nullable().catch(null),
+  changedSince: storedTime.nullable().catch(null),
 });
 
 export type Canary = z.infer<typeof canarySchema>;
@@ -24,8 +25,7 @@ export type Canary = z.infer<typeof canarySchema>;
 export const HEALED = "healed";
 
 export const healedSchema = z.object({
-  /** Milliseconds since 1970. */
-  at: z.number(),
+  at: storedTime,
   strategies: z.number(),
   runs: z.number(),
   datasets: z.number(),
@@ -40,9 +40,12 @@ export const BACKED_UP = "backed-up";
 export const REMINDED = "reminded";
 
 /** A moment, ms since 1970. */
-export const momentSchema = z.number();
+export const momentSchema = storedTime;
 
 /** The folder for automatic backups: a handle of the browser, which only this database can keep. */
 export const BACKUP_FOLDER = "backup-folder";
+
+/** Begins the keys of folders that datasets get new prices from; the dataset's id follows (watched-folders.ts). */
+export const WATCHED_FOLDER = "watched-folder";
 
 export type Healed = z.infer<typeof healedSchema>;

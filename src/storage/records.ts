@@ -1,9 +1,10 @@
 /**
  * The shapes of the database's records, as schemas: what comes out of IndexedDB may have been written by an older
- * app or damaged, so every read parses here and past it nobody checks again. Times are milliseconds since 1970 (UTC).
+ * app or damaged, so every read parses here and past it nobody checks again. Times are as in stored-time.ts.
  */
 import { z } from "zod";
 import "#workers/model/jitless.ts";
+import { storedTime } from "./stored-time.ts";
 import { strategySchema } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import type { SourceFile } from "#workers/model/import-plan.ts";
@@ -27,6 +28,8 @@ export interface StrategyRecord {
   readonly status: StrategyStatus;
   readonly strategy: Strategy;
   readonly datasetId: string;
+  /** What its variants are counted with: the strategy that it was copied from, or the link. Absent where it began here. */
+  readonly family?: string;
 }
 
 /** What a person typed and didn't save yet; `values` is the form's own shape, unparsed. */
@@ -51,6 +54,9 @@ export interface Headline {
   readonly winRate: number | null;
   readonly trades: number;
   readonly currency: string;
+  /** What it is compared with, by symbol, and what that made; absent in runs from before they were noted. */
+  readonly benchmark?: string;
+  readonly benchmarkCagr?: number | null;
 }
 
 /** One run, with everything needed to know later what was run on what. */
@@ -58,6 +64,8 @@ export interface RunRecord {
   readonly id: string;
   readonly strategyId: string;
   readonly strategyName: string;
+  /** From 1, among the runs of its strategy; runs from before it was noted have their place among them. */
+  readonly number?: number;
   readonly state: RunState;
   /** When the run was asked for. */
   readonly startedAt: number;
@@ -65,6 +73,8 @@ export interface RunRecord {
   readonly finishedAt: number | null;
   /** The strategy as it was then; a later edit doesn't touch it. */
   readonly strategy: Strategy;
+  /** Of the strategy then; absent where it has none but its own id. */
+  readonly family?: string;
   /** A variant out of an optimisation: the strategy was never saved like this. Absent for an ordinary run. */
   readonly isVariant?: true;
   readonly datasetId: string;
@@ -79,23 +89,30 @@ export interface RunRecord {
   readonly resultBytes: number | null;
   /** What a person wrote to it: the one part that may change later. Absent where nothing was written. */
   readonly remark?: RunRemark;
+  /** What checks of the result found, read by robustness-record.ts where it is looked at. Absent before the first. */
+  readonly robustness?: unknown;
 }
 
-/** A person's own words to a run. */
+/** A person's own words to a run, and its pin. */
 export interface RunRemark {
   /** "" for none. */
   readonly note: string;
   /** Each once, in the order in which they were written. */
   readonly tags: readonly string[];
+  /** Pinned to the top of the list of runs. */
+  readonly isPinned?: true;
   readonly changedAt: number;
 }
 
 /** What a person decided about a suspected split of an imported dataset. */
-export interface SplitDecision extends AppliedSplit {
+export interface SplitDecision extends Omit<AppliedSplit, "leavesOut"> {
   /** New shares for old, as it was shown: `2:1`. */
   readonly fraction: string;
-  /** adjust: bars before it are divided as they are read; ignore: left as they are, and not asked again. */
-  readonly decision: "adjust" | "ignore";
+  /**
+   * adjust: bars before it are divided as they are read; ignore: left as they are, and not asked again; leave-out: its
+   * instrument is in no universe.
+   */
+  readonly decision: "adjust" | "ignore" | "leave-out";
   readonly decidedAt: number;
 }
 
@@ -113,6 +130,8 @@ export interface DatasetRecord {
   readonly sources?: readonly SourceFile[];
   /** Where its columns are, once files were added to it; else under its id. */
   readonly columnsId?: string;
+  /** Columns that these go on with: what was there before files were added. Absent where one file has all. */
+  readonly frontId?: string;
   /** Symbols of its INDEX series, for choosing a benchmark; records of before the choice have none. */
   readonly indices?: readonly string[];
   /** What runs on it are compared with where their strategy names nothing; absent for what the engine chooses. */
@@ -143,7 +162,6 @@ export interface RecordList<T> {
   readonly damaged: readonly DamagedRecord[];
 }
 
-const time = z.number();
 const revision = z.number().int().min(0);
 const isoDay = z.string().nullable();
 
@@ -151,18 +169,19 @@ export const strategyRecordSchema = z.object({
   id: z.string(),
   name: z.string(),
   revision,
-  createdAt: time,
-  updatedAt: time,
+  createdAt: storedTime,
+  updatedAt: storedTime,
   status: z.enum(["draft", "ready"]),
   strategy: strategySchema,
   datasetId: z.string(),
+  family: z.string().exactOptional(),
 }) satisfies z.ZodType<StrategyRecord>;
 
 export const draftRecordSchema = z.object({
   strategyId: z.string(),
   revision,
   values: z.unknown(),
-  updatedAt: time,
+  updatedAt: storedTime,
 }) satisfies z.ZodType<DraftRecord>;
 
 const problemSchema = z.object({
@@ -182,16 +201,27 @@ const headlineSchema = z.object({
   winRate: z.number().nullable(),
   trades: z.number(),
   currency: z.string(),
+  benchmark: z.string().exactOptional(),
+  benchmarkCagr: z.number().nullable().exactOptional(),
 }) satisfies z.ZodType<Headline>;
+
+const remarkSchema = z.object({
+  note: z.string(),
+  tags: z.array(z.string()),
+  isPinned: z.literal(true).exactOptional(),
+  changedAt: storedTime,
+}) satisfies z.ZodType<RunRemark>;
 
 export const runRecordSchema = z.object({
   id: z.string(),
   strategyId: z.string(),
   strategyName: z.string(),
+  number: z.number().int().min(1).exactOptional(),
   state: z.enum(["queued", "running", "cancelled", "complete", "failed", "interrupted"]),
-  startedAt: time,
-  finishedAt: time.nullable(),
+  startedAt: storedTime,
+  finishedAt: storedTime.nullable(),
   strategy: strategySchema,
+  family: z.string().exactOptional(),
   isVariant: z.literal(true).exactOptional(),
   datasetId: z.string(),
   datasetTitle: z.string(),
@@ -200,8 +230,16 @@ export const runRecordSchema = z.object({
   headline: headlineSchema.nullable(),
   problem: problemSchema.nullable(),
   resultBytes: z.number().nullable(),
-  remark: z.object({ note: z.string(), tags: z.array(z.string()), changedAt: time }).exactOptional(),
+  remark: remarkSchema.exactOptional(),
+  robustness: z.unknown().exactOptional(),
 }) satisfies z.ZodType<RunRecord>;
+
+/** A run without its strategy: what a list of a thousand runs needs, and far quicker to parse. */
+export const runSummarySchema = runRecordSchema.omit({ strategy: true, robustness: true });
+
+export type StoredRunSummary = Readonly<z.infer<typeof runSummarySchema>>;
+
+const lagSchema = z.object({ quarter: z.number().nullable(), year: z.number().nullable() });
 
 const factKind = z.enum(["fact", "signal"]);
 
@@ -214,7 +252,18 @@ const factsSchema = z.object({
   instrumentTypes: z.array(z.string()),
   fingerprint: z.string(),
   bytes: z.number(),
-  factNames: z.array(z.object({ name: z.string(), kind: factKind })).exactOptional(),
+  factNames: z
+    .array(
+      z.object({
+        name: z.string(),
+        kind: factKind,
+        lag: lagSchema.exactOptional(),
+        coverage: z
+          .object({ newest: isoDay, firstYear: z.number(), instruments: z.array(z.number()) })
+          .exactOptional(),
+      }),
+    )
+    .exactOptional(),
 }) satisfies z.ZodType<DatasetFacts>;
 
 const fileNotesSchema = z.object({
@@ -237,6 +286,8 @@ const fileNotesSchema = z.object({
       steps: z.number(),
       contradictions: z.number(),
       unmatched: z.number(),
+      unmatchedSymbols: z.array(z.string()).exactOptional(),
+      lag: lagSchema.exactOptional(),
     })
     .exactOptional(),
 });
@@ -246,20 +297,21 @@ const splitDecisionSchema = z.object({
   date: z.string(),
   factor: z.number().positive(),
   fraction: z.string(),
-  decision: z.enum(["adjust", "ignore"]),
-  decidedAt: time,
+  decision: z.enum(["adjust", "ignore", "leave-out"]),
+  decidedAt: storedTime,
 }) satisfies z.ZodType<SplitDecision>;
 
 export const datasetRecordSchema = z.object({
   id: z.string(),
   title: z.string(),
-  importedAt: time,
+  importedAt: storedTime,
   facts: factsSchema,
   notes: z.object({ files: z.array(fileNotesSchema) }),
   defaults: z.object({ exchange: z.string(), instrumentType: z.string(), currency: z.string() }),
   damage: z.string().exactOptional(),
   sources: z.array(z.object({ name: z.string(), bytes: z.number(), sha256: z.string() })).exactOptional(),
   columnsId: z.string().exactOptional(),
+  frontId: z.string().exactOptional(),
   indices: z.array(z.string()).exactOptional(),
   benchmark: z.string().exactOptional(),
   factsAsOf: z.string().exactOptional(),
@@ -296,11 +348,19 @@ export function readRecords<T>(
   return { records, damaged };
 }
 
-function nameOf(stored: unknown): string {
-  return textAt(stored, "name") || textAt(stored, "title") || textAt(stored, "strategyName");
+/** What a person knows a stored record by; "" where it can't be told. */
+export function nameOf(stored: unknown): string {
+  const head: unknown = typeof stored === "object" && stored !== null ? Reflect.get(stored, "head") : null;
+  return (
+    textAt(stored, "name") ||
+    textAt(stored, "title") ||
+    textAt(stored, "strategyName") ||
+    textAt(head, "name") // of a deployment
+  );
 }
 
-function textAt(stored: unknown, key: string): string {
+/** A text of an unread record; "" where there is none. */
+export function textAt(stored: unknown, key: string): string {
   if (typeof stored !== "object" || stored === null) return "";
   const value: unknown = Reflect.get(stored, key);
   return typeof value === "string" ? value : "";

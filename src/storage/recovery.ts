@@ -22,6 +22,8 @@ export const COPIED_TABLES = [
   "settings",
   "datasets",
   "runs",
+  "deployments",
+  "entries",
 ] as const satisfies (keyof Tables)[];
 
 /** Dexie multiplies versions by 10. */
@@ -86,6 +88,13 @@ async function putBack(
     if (healed.strategies + healed.runs + healed.datasets > 0)
       await database.marks.put({ key: HEALED, value: healed });
   });
+  // Nobody waits for it: a failure is shown by UnexpectedErrors, and what was lost is back all the same.
+  if (records.some(hasCode))
+    void import("./recovered-code.ts").then(({ noteRecoveredCode }) => noteRecoveredCode(records));
+}
+
+function hasCode([, , record]: CopyContents["records"][number]): boolean {
+  return isObject(record) && isObject(record["strategy"]) && "computed" in record["strategy"];
 }
 
 async function countHealed(database: Database, records: CopyContents["records"]): Promise<Healed> {

@@ -1,6 +1,7 @@
 /** The strict shape of a report that comes from outside: a backup's. What the app stored itself has a checksum instead. */
 import { z } from "zod";
 import "#workers/model/jitless.ts";
+import { storedDay } from "./stored-time.ts";
 import { EXIT_REASONS } from "#workers/model/report.ts";
 import type { Report, WarningCode } from "#workers/model/report.ts";
 
@@ -34,6 +35,9 @@ const yearSchema = z.strictObject({
   benchmarkPercent: figure,
 });
 
+/** Results of earlier versions are without. */
+const nextInstrument = { label: text.exactOptional(), close: figure.exactOptional() };
+
 const nextSchema = z.strictObject({
   date: isoDay,
   sells: z
@@ -42,11 +46,12 @@ const nextSchema = z.strictObject({
         instrument: text,
         reason: z.enum(EXIT_REASONS).exclude(["no-data", "open"]),
         quantity: figure,
+        ...nextInstrument,
       }),
     )
     .max(MOST_POSITIONS),
   buys: z
-    .array(z.strictObject({ instrument: text, slotValue: figure, quantity: figure }))
+    .array(z.strictObject({ instrument: text, slotValue: figure, quantity: figure, ...nextInstrument }))
     .max(MOST_POSITIONS),
 });
 
@@ -94,17 +99,18 @@ export const reportSchema = z.strictObject({
     )
     .max(1000),
   next: nextSchema.exactOptional(),
+  benchmarkReturns: z.enum(["total", "price"]).exactOptional(),
   drawdown: z
     .strictObject({ peakDate: isoDay, troughDate: isoDay, recoveryDate: isoDay.nullable() })
     .nullable(),
   equity: z.strictObject({
-    day: curve((days) => Int32Array.from(days)),
+    day: curve((days) => Int32Array.from(days), storedDay),
     value: curve((values) => Float64Array.from(values)),
     benchmark: curve((values) => Float64Array.from(values)),
     positions: curve((counts) => Int32Array.from(counts)),
   }),
 }) satisfies z.ZodType<Report>;
 
-function curve<Curve>(toCurve: (numbers: readonly number[]) => Curve) {
-  return z.array(figure).max(MOST_SESSIONS).transform(toCurve);
+function curve<Curve>(toCurve: (numbers: readonly number[]) => Curve, number: z.ZodNumber = figure) {
+  return z.array(number).max(MOST_SESSIONS).transform(toCurve);
 }

@@ -1,15 +1,19 @@
 /**
  * The record of runs: written when a run is asked for, closed once, never edited afterwards but for a person's own
- * remark. Reports lie in a table of their own and are read by key. Reads are plain queries to wrap in useLiveQuery.
+ * remark and pin. Reports lie in a table of their own and are read by key. Reads are plain queries to wrap in useLiveQuery.
  */
 import { Dexie } from "dexie";
 import type { Collection } from "dexie";
 import { database } from "./database.ts";
-import { listGridTrials, settingsOf } from "./grids.ts";
 import { readRecord, readRecords, runRecordSchema } from "./records.ts";
 import type { Headline, RecordList, RunRecord, RunRemark } from "./records.ts";
+import { readRobustness } from "./robustness-record.ts";
+import type { RobustnessParts, RobustnessRecord } from "./robustness-record.ts";
 import { openReport, sealReport } from "./stored-report.ts";
+import type { ResultRecord } from "./tables.ts";
+import { whereStored } from "./where-stored.ts";
 import { write, writeOrRefuse } from "./writer.ts";
+import { ENGINE_VERSION } from "#workers/model/engine-version.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type { Report } from "#workers/model/report.ts";
@@ -20,6 +24,7 @@ export type NewRun = Pick<
   | "id"
   | "strategyId"
   | "strategy"
+  | "family"
   | "isVariant"
   | "datasetId"
   | "datasetTitle"
@@ -34,40 +39,34 @@ const MOST_TAGS = 12;
 
 /** All runs, the last started first. */
 export async function listRuns(): Promise<RecordList<RunRecord>> {
-  const { records, damaged } = readRecords(runRecordSchema, await database.runs.toArray(), KIND);
+  const { records, damaged } = readRecords(
+    runRecordSchema,
+    await whereStored(() => database.runs.toArray(), []),
+    KIND,
+  );
   return { records: records.toSorted((a, b) => b.startedAt - a.startedAt), damaged };
 }
 
-/** The last started run of a strategy as it was saved, of any state; null where there is none or it is damaged. */
-export async function latestRun(strategyId: string): Promise<RunRecord | null> {
-  const stored = await runsOf(strategyId)
-    .filter(({ isVariant }) => isVariant !== true)
-    .last();
-  return runRecordSchema.safeParse(stored).data ?? null;
+/** The last started run of a strategy as it was saved, of any state; damaged ones don't count; null where there is none. */
+export function latestRun(strategyId: string): Promise<RunRecord | null> {
+  return latestOf(strategyId, () => true);
 }
 
 /** The last started run of a strategy that has a result; null where there is none. */
-export async function latestCompleteRun(strategyId: string): Promise<RunRecord | null> {
-  const stored = await runsOf(strategyId).toArray();
-  const last = stored.findLast((run) => run.state === "complete" && run.isVariant !== true);
-  return runRecordSchema.safeParse(last).data ?? null;
+export function latestCompleteRun(strategyId: string): Promise<RunRecord | null> {
+  return latestOf(strategyId, ({ state }) => state === "complete");
 }
 
-/**
- * Yearly Sharpe ratios of the variants of a run's strategy that were run to the end on the same data, its own among
- * them, in runs of their own or in the grid of an optimisation; equal settings are one variant, whatever its name.
- * Deleted runs are not known any more.
- */
-export async function listTrials(
-  run: Pick<RunRecord, "strategyId" | "datasetFingerprint" | "strategy">,
-): Promise<readonly (number | null)[]> {
-  const { records } = readRecords(runRecordSchema, await runsOf(run.strategyId).toArray(), KIND);
-  const trials = new Map<string, number | null>(await listGridTrials(run));
-  for (const { state, datasetFingerprint, strategy, headline } of records) {
-    if (state !== "complete" || datasetFingerprint !== run.datasetFingerprint) continue;
-    trials.set(settingsOf(strategy), headline?.sharpeRatio ?? null);
+async function latestOf(
+  strategyId: string,
+  isWanted: (run: RunRecord) => boolean,
+): Promise<RunRecord | null> {
+  for (const stored of (await runsOf(strategyId).toArray()).toReversed()) {
+    if (stored.isVariant === true || !isWanted(stored)) continue;
+    const read = runRecordSchema.safeParse(stored);
+    if (read.success) return read.data;
   }
-  return [...trials.values()];
+  return null;
 }
 
 /** One run; a problem "not-found" where there is none of this id. */
@@ -82,19 +81,21 @@ export async function loadReport(runId: string): Promise<Result<Report>> {
   return stored === undefined ? err(notFound()) : openReport(stored);
 }
 
-/** Records a run as queued, now. */
+/** Records a run as queued, now, with the next number of its strategy. */
 export function createRun(run: NewRun): Promise<Result<RunRecord>> {
-  const record: RunRecord = {
-    ...run,
-    strategyName: run.strategy.name,
-    state: "queued",
-    startedAt: Date.now(),
-    finishedAt: null,
-    headline: null,
-    problem: null,
-    resultBytes: null,
-  };
-  return write(describe(record.strategyName), ["runs"], async () => {
+  return write(describe(run.strategy.name), ["runs"], async () => {
+    const before = await runsOf(run.strategyId).last();
+    const record: RunRecord = {
+      ...run,
+      strategyName: run.strategy.name,
+      number: before ? (before.number ?? (await runsOf(run.strategyId).count())) + 1 : 1,
+      state: "queued",
+      startedAt: Date.now(),
+      finishedAt: null,
+      headline: null,
+      problem: null,
+      resultBytes: null,
+    };
     await database.runs.add(record);
     return record;
   });
@@ -155,12 +156,45 @@ export function remarkOn(
   { note, tags }: Pick<RunRemark, "note" | "tags">,
 ): Promise<Result<null>> {
   return writeOrRefuse("The note to the run", ["runs"], async () => {
+    const run = await database.runs.get(runId);
+    if (!run) return err(notFound());
+    const isPinned = run.remark?.isPinned === true;
+    const written = { note: note.trim().slice(0, LONGEST_NOTE), tags: tidyTags(tags) };
+    await database.runs.put(withRemark(run, { ...written, isPinned }));
+    return ok(null);
+  });
+}
+
+/** Pins runs to the top of their list, or lets go of them; what is gone meanwhile is left out. */
+export function pinRuns(runIds: readonly string[], isPinned: boolean): Promise<Result<null>> {
+  return write("The pin of the run", ["runs"], async () => {
+    const runs = await database.runs.bulkGet([...runIds]);
+    const pinned = runs.flatMap((run) =>
+      run ? [withRemark(run, { note: run.remark?.note ?? "", tags: run.remark?.tags ?? [], isPinned })] : [],
+    );
+    await database.runs.bulkPut(pinned);
+    return null;
+  });
+}
+
+interface NewRemark extends Pick<RunRemark, "note" | "tags"> {
+  readonly isPinned: boolean;
+}
+
+/** Without one where nothing is left of it. */
+function withRemark({ remark: _before, ...run }: RunRecord, { note, tags, isPinned }: NewRemark): RunRecord {
+  if (note === "" && tags.length === 0 && !isPinned) return run;
+  return { ...run, remark: { note, tags, ...(isPinned && { isPinned }), changedAt: Date.now() } };
+}
+
+/** Stores what checks of a run's result found beside what earlier ones did; those of another engine go. */
+export function keepRobustness(runId: string, found: RobustnessParts): Promise<Result<null>> {
+  return writeOrRefuse("What the checks of the result found", ["runs"], async () => {
     const stored = await database.runs.get(runId);
     if (!stored) return err(notFound());
-    const { remark: _before, ...run } = stored;
-    const written = { note: note.trim().slice(0, LONGEST_NOTE), tags: tidyTags(tags) };
-    const isEmpty = written.note === "" && written.tags.length === 0;
-    await database.runs.put(isEmpty ? run : { ...run, remark: { ...written, changedAt: Date.now() } });
+    const before = readRobustness(stored.robustness, ENGINE_VERSION);
+    const robustness: RobustnessRecord = { ...before, ...found, engineVersion: ENGINE_VERSION };
+    await database.runs.put({ ...stored, robustness });
     return ok(null);
   });
 }
@@ -184,8 +218,35 @@ export function deleteRun(runId: string): Promise<Result<null>> {
   });
 }
 
+/** What removeRuns took away, as stored; hand it to restoreRuns to undo. */
+export interface RemovedRuns {
+  readonly runs: readonly RunRecord[];
+  readonly results: readonly ResultRecord[];
+}
+
+/** Deletes runs, damaged or not, with their reports; what is gone already is left out. */
+export function removeRuns(runIds: readonly string[]): Promise<Result<RemovedRuns>> {
+  return write("The deletion of the runs", ["runs", "results"], async () => {
+    const ids = [...runIds];
+    const runs = await database.runs.bulkGet(ids);
+    const results = await database.results.bulkGet(ids);
+    await database.runs.bulkDelete(ids);
+    await database.results.bulkDelete(ids);
+    return { runs: runs.flatMap((run) => run ?? []), results: results.flatMap((result) => result ?? []) };
+  });
+}
+
+/** Undoes removeRuns. Doing it twice changes nothing. */
+export function restoreRuns({ runs, results }: RemovedRuns): Promise<Result<null>> {
+  return write("The deleted runs", ["runs", "results"], async () => {
+    await database.runs.bulkPut(runs);
+    await database.results.bulkPut(results);
+    return null;
+  });
+}
+
 /** Of one strategy, the first started first. */
-function runsOf(strategyId: string): Collection<RunRecord, string> {
+export function runsOf(strategyId: string): Collection<RunRecord, string> {
   const runs = database.runs.where("[strategyId+startedAt]");
   return runs.between([strategyId, Dexie.minKey], [strategyId, Dexie.maxKey]);
 }
@@ -197,10 +258,10 @@ function change(runId: string, changes: Partial<RunRecord>): Promise<Result<null
   });
 }
 
-function headlineOf({ performance, metadata }: Report): Headline {
+function headlineOf({ performance, metadata, benchmarkPerformance }: Report): Headline {
   const { startValue, endValue, totalGrowthPercent, cagr, maxDrawdown, sharpeRatio, winRate, trades } =
     performance;
-  const { currency } = metadata;
+  const { currency, benchmark } = metadata;
   return {
     startValue,
     endValue,
@@ -211,6 +272,8 @@ function headlineOf({ performance, metadata }: Report): Headline {
     winRate,
     trades,
     currency,
+    benchmark,
+    benchmarkCagr: benchmarkPerformance.cagr,
   };
 }
 

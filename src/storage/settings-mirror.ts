@@ -7,6 +7,7 @@
 export const THEMES = ["system", "light", "dark"] as const;
 export const COLOURS = ["classic", "colour-blind", "red-up"] as const;
 export const DATE_STYLES = ["day-first", "iso"] as const;
+export const SCALES = ["linear", "log"] as const;
 export const LOCALES = ["en-IN", "en-US", "en-IE", "de-DE"] as const;
 
 export interface ScreenSettings {
@@ -17,6 +18,8 @@ export interface ScreenSettings {
   readonly dateStyle: (typeof DATE_STYLES)[number];
   /** For numbers and money; null takes it from the currency. */
   readonly locale: (typeof LOCALES)[number] | null;
+  /** Of charts of an account's growth; null until a person chose one. */
+  readonly growthScale: (typeof SCALES)[number] | null;
 }
 
 const KEY = "tidemark-settings";
@@ -76,6 +79,7 @@ function parse(text: string | null): ScreenSettings {
     colours: oneOf(COLOURS, value["colours"]) ?? "classic",
     dateStyle: oneOf(DATE_STYLES, value["dateStyle"]) ?? "day-first",
     locale: oneOf(LOCALES, value["locale"]) ?? null,
+    growthScale: oneOf(SCALES, value["growthScale"]) ?? null,
   };
 }
 
@@ -92,6 +96,7 @@ function oneOf<const Choice extends string>(choices: readonly Choice[], value: u
   return choices.find((choice) => choice === value);
 }
 
-function pick({ theme, colours, dateStyle, locale }: ScreenSettings): ScreenSettings {
-  return { theme, colours, dateStyle, locale };
+function pick(settings: ScreenSettings): ScreenSettings {
+  const { theme, colours, dateStyle, locale, growthScale } = settings;
+  return { theme, colours, dateStyle, locale, growthScale };
 }

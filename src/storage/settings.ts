@@ -6,10 +6,11 @@
 import { z } from "zod";
 import "#workers/model/jitless.ts";
 import { database } from "./database.ts";
-import { COLOURS, DATE_STYLES, LOCALES, mirrorSettings, THEMES } from "./settings-mirror.ts";
+import { COLOURS, DATE_STYLES, LOCALES, mirrorSettings, SCALES, THEMES } from "./settings-mirror.ts";
 import type { ScreenSettings } from "./settings-mirror.ts";
 import type { SettingRecord } from "./records.ts";
 import { booth } from "./session.ts";
+import { whereStored } from "./where-stored.ts";
 import { write } from "./writer.ts";
 import { err } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
@@ -19,6 +20,7 @@ const settingsSchema = z.object({
   colours: z.enum(COLOURS).catch("classic"),
   dateStyle: z.enum(DATE_STYLES).catch("day-first"),
   locale: z.enum(LOCALES).nullable().catch(null),
+  growthScale: z.enum(SCALES).nullable().catch(null),
   /** Risk-free rate that a new strategy starts with, percent a year. */
   riskFreePercent: z.number().min(-100).max(100).catch(0),
 }) satisfies z.ZodType<ScreenSettings>;
@@ -33,7 +35,7 @@ export const settingRecordSchema = z.object({
 
 export async function loadSettings(): Promise<Settings> {
   if (booth) return settingsSchema.parse(booth.settings);
-  const stored = await database.settings.toArray();
+  const stored = await whereStored(() => database.settings.toArray(), []);
   return settingsSchema.parse(Object.fromEntries(stored.map(({ key, value }) => [key, value])));
 }
 

@@ -1,5 +1,8 @@
 /** What takes how much on this device, item by item, and what of it is damaged. */
 import { database } from "./database.ts";
+import { deploymentRecordSchema } from "./deployment-record.ts";
+import type { DeploymentRecord } from "./deployment-record.ts";
+import { listDeployments, removeDeployment } from "./deployments.ts";
 import { gridRecordSchema } from "./grid-record.ts";
 import type { GridRecord } from "./grid-record.ts";
 import { deleteGrid } from "./grids.ts";
@@ -26,8 +29,14 @@ export interface StoredGrid {
   readonly bytes: number;
 }
 
+export interface StoredLedger {
+  readonly record: DeploymentRecord;
+  /** About. */
+  readonly bytes: number;
+}
+
 export interface QuarantinedRecord {
-  readonly kind: "strategy" | "run" | "dataset" | "optimisation";
+  readonly kind: "strategy" | "run" | "dataset" | "optimisation" | "deployment";
   readonly record: DamagedRecord;
 }
 
@@ -57,17 +66,30 @@ export async function listStoredGrids(): Promise<readonly StoredGrid[]> {
     .toSorted((a, b) => b.grid.updatedAt - a.grid.updatedAt);
 }
 
+/** Deployments with their ledgers, the last made first. */
+export async function listStoredLedgers(): Promise<readonly StoredLedger[]> {
+  const { records } = await listDeployments();
+  const bytes = new Map<string, number>();
+  await database.entries.each(({ id, entry }) => {
+    const owner = id.slice(0, id.lastIndexOf(" "));
+    bytes.set(owner, (bytes.get(owner) ?? 0) + sizeOf(entry));
+  });
+  return records.map((record) => ({ record, bytes: sizeOf(record) + (bytes.get(record.id) ?? 0) }));
+}
+
 /** Records that can't be read; they harm nothing where they are, and the rest is readable. */
 export async function listQuarantined(): Promise<readonly QuarantinedRecord[]> {
   const strategies = readRecords(strategyRecordSchema, await database.strategies.toArray(), "strategy");
   const runs = readRecords(runRecordSchema, await database.runs.toArray(), "run");
   const datasets = readRecords(datasetRecordSchema, await database.datasets.toArray(), "dataset");
   const grids = readRecords(gridRecordSchema, await database.grids.toArray(), "optimisation");
+  const deployments = readRecords(deploymentRecordSchema, await database.deployments.toArray(), "deployment");
   return [
     ...strategies.damaged.map((record) => ({ kind: "strategy" as const, record })),
     ...runs.damaged.map((record) => ({ kind: "run" as const, record })),
     ...datasets.damaged.map((record) => ({ kind: "dataset" as const, record })),
     ...grids.damaged.map((record) => ({ kind: "optimisation" as const, record })),
+    ...deployments.damaged.map((record) => ({ kind: "deployment" as const, record })),
   ];
 }
 
@@ -82,5 +104,7 @@ export async function deleteQuarantined({ kind, record }: QuarantinedRecord): Pr
       return deleteDatasetRecord(id);
     case "optimisation":
       return deleteGrid(id);
+    case "deployment":
+      return removeDeployment(id);
   }
 }

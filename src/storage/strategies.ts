@@ -4,15 +4,19 @@
  */
 import { database } from "./database.ts";
 import { DEMO_DATASET_ID } from "./demo-market.ts";
+import { familyOf, familyOfImport } from "./families.ts";
 import { draftRecordSchema, readRecord, readRecords, strategyRecordSchema } from "./records.ts";
 import type { DraftRecord, RecordList, StrategyRecord } from "./records.ts";
+import { freeName, withSuffix } from "./free-name.ts";
 import { findSample, SAMPLE_STRATEGIES } from "./samples.ts";
 import { loadSettings } from "./settings.ts";
 import { askToPersistOnce } from "./storage-use.ts";
+import { whereStored } from "./where-stored.ts";
 import { write, writeOrRefuse } from "./writer.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
-import { defaultStrategy, parseStrategy } from "#workers/model/strategy.ts";
+import { fairStrategy } from "#workers/model/fair-terms.ts";
+import { parseStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 
 /** What removeStrategy took away; hand it to restoreStrategy to undo. */
@@ -23,11 +27,14 @@ export interface RemovedStrategy {
 }
 
 const KIND = "strategy";
-const LONGEST_NAME = 120;
 
 /** A person's own strategies, the last updated first; the built-in ones are not among them. */
 export async function listStrategies(): Promise<RecordList<StrategyRecord>> {
-  const { records, damaged } = readRecords(strategyRecordSchema, await database.strategies.toArray(), KIND);
+  const { records, damaged } = readRecords(
+    strategyRecordSchema,
+    await whereStored(() => database.strategies.toArray(), []),
+    KIND,
+  );
   return { records: records.toSorted((a, b) => b.updatedAt - a.updatedAt), damaged };
 }
 
@@ -40,14 +47,14 @@ export async function loadStrategy(id: string): Promise<Result<StrategyRecord>> 
 }
 
 /**
- * Begins a draft with the default parameters and the risk-free rate of the settings. A blank or overlong name is a
- * problem with place "name".
+ * Begins a draft with the default parameters on fair terms and the risk-free rate of the settings. A blank or overlong
+ * name is a problem with place "name".
  */
 export function createStrategy(name: string): Promise<Result<StrategyRecord>> {
   return writeOrRefuse(describe(name), ["strategies", "settings"], async () => {
     const { riskFreePercent } = await loadSettings();
-    const simulation = { ...defaultStrategy.simulation, riskFreePercent };
-    const named = withName({ ...defaultStrategy, simulation }, name);
+    const simulation = { ...fairStrategy.simulation, riskFreePercent };
+    const named = withName({ ...fairStrategy, simulation }, name);
     if (!named.ok) return named;
     const record = newRecord(named.value, "draft", DEMO_DATASET_ID);
     await database.strategies.add(record);
@@ -55,9 +62,26 @@ export function createStrategy(name: string): Promise<Result<StrategyRecord>> {
   });
 }
 
-/** Stores a strategy that came from elsewhere (a file, a built-in one that was edited) as a new, ready one. */
-export function addStrategy(strategy: Strategy, datasetId: string): Promise<Result<StrategyRecord>> {
-  return insert(newRecord(strategy, "ready", datasetId));
+/**
+ * Stores a strategy that was made of another (of a run, of a grid, of a built-in one that was edited, in another tab) as a new,
+ * ready one beside all others: its name gets " (2)" where it is taken.
+ *
+ * @param family - of that other one; absent for one that begins here
+ */
+export function addStrategy(
+  strategy: Strategy,
+  datasetId: string,
+  family?: string,
+): Promise<Result<StrategyRecord>> {
+  return insertBeside({
+    ...newRecord(strategy, "ready", datasetId),
+    ...(family !== undefined && { family }),
+  });
+}
+
+/** As addStrategy, of one from a file or a link: all imports of the same settings are a family. */
+export async function importStrategy(strategy: Strategy, datasetId: string): Promise<Result<StrategyRecord>> {
+  return addStrategy(strategy, datasetId, await familyOfImport(strategy));
 }
 
 interface SaveOptions {
@@ -125,21 +149,8 @@ export async function duplicateStrategy(id: string): Promise<Result<StrategyReco
   const original = await loadStrategy(id);
   if (!original.ok) return original;
   const { strategy, status, datasetId } = original.value;
-  return insertBeside(
-    newRecord({ ...strategy, name: withSuffix(strategy.name, " (copy)") }, status, datasetId),
-  );
-}
-
-/** Stores a strategy from a file as a new one beside all others: its name gets " (2)" where it is taken. */
-export function importStrategy(strategy: Strategy, datasetId: string): Promise<Result<StrategyRecord>> {
-  return insertBeside(newRecord(strategy, "ready", datasetId));
-}
-
-/** The name itself, or with the first number from 2 on that makes it one of its own. */
-export function freeName(name: string, taken: ReadonlySet<string>): string {
-  let free = name;
-  for (let number = 2; taken.has(free); number++) free = withSuffix(name, ` (${number})`);
-  return free;
+  const copy = newRecord({ ...strategy, name: withSuffix(strategy.name, " (copy)") }, status, datasetId);
+  return insertBeside({ ...copy, family: familyOf(original.value) });
 }
 
 /** Deletes a strategy, damaged or not, and its draft; its runs stay. */
@@ -176,7 +187,7 @@ export function saveDraft(
   knownAt: number | null,
 ): Promise<Result<number>> {
   return writeOrRefuse("The draft", ["drafts"], async () => {
-    const stored = await database.drafts.get(draft.strategyId);
+    const stored = await loadDraft(draft.strategyId);
     if (stored && stored.updatedAt !== knownAt) return err(draftElsewhere);
     const updatedAt = Math.max(Date.now(), (stored?.updatedAt ?? 0) + 1); // no two drafts have one time
     await database.drafts.put({ ...draft, updatedAt });
@@ -184,9 +195,17 @@ export function saveDraft(
   });
 }
 
+/** Those that can be read, in no order. */
+export async function listDrafts(): Promise<readonly DraftRecord[]> {
+  return readRecords(draftRecordSchema, await whereStored(() => database.drafts.toArray(), []), "draft")
+    .records;
+}
+
 /** null where there is no draft, and where it can't be read: the saved strategy is then all there is. */
 export async function loadDraft(strategyId: string): Promise<DraftRecord | null> {
-  const draft = draftRecordSchema.safeParse(await database.drafts.get(strategyId));
+  const draft = draftRecordSchema.safeParse(
+    await whereStored(() => database.drafts.get(strategyId), undefined),
+  );
   return draft.success ? draft.data : null;
 }
 
@@ -199,8 +218,8 @@ export function clearDraft(strategyId: string, draftAt: number | null): Promise<
 }
 
 async function deleteDraft(strategyId: string, draftAt: number | null): Promise<void> {
-  const stored = await database.drafts.get(strategyId);
-  if (stored?.updatedAt === draftAt) await database.drafts.delete(strategyId);
+  const stored = await loadDraft(strategyId);
+  if ((stored?.updatedAt ?? null) === draftAt) await database.drafts.delete(strategyId);
 }
 
 const draftElsewhere: Problem = {
@@ -224,13 +243,6 @@ function newRecord(strategy: Strategy, status: StrategyRecord["status"], dataset
   };
 }
 
-function insert(record: StrategyRecord): Promise<Result<StrategyRecord>> {
-  return write(describe(record.name), ["strategies"], async () => {
-    await database.strategies.add(record);
-    return record;
-  });
-}
-
 function insertBeside(record: StrategyRecord): Promise<Result<StrategyRecord>> {
   return write(describe(record.name), ["strategies"], async () => {
     const stored = await database.strategies.toArray();
@@ -239,10 +251,6 @@ function insertBeside(record: StrategyRecord): Promise<Result<StrategyRecord>> {
     await database.strategies.add(beside);
     return beside;
   });
-}
-
-function withSuffix(name: string, suffix: string): string {
-  return name.slice(0, LONGEST_NAME - suffix.length) + suffix;
 }
 
 function withName(strategy: Strategy, name: string): Result<Strategy> {

@@ -1,9 +1,11 @@
 /** The tables of the database, and what a record of each is. */
 import type { Table } from "dexie";
 import type { Report } from "#workers/model/report.ts";
+import type { DeploymentRecord, EntryRecord } from "./deployment-record.ts";
 import type { GridRecord } from "./grid-record.ts";
 import type { MarkRecord } from "./marks.ts";
 import type { DatasetRecord, DraftRecord, RunRecord, SettingRecord, StrategyRecord } from "./records.ts";
+import type { SketchRecord } from "./sketch-record.ts";
 import type { WalkRecord } from "./walk-record.ts";
 
 /** A run's report apart from its record, so that lists of runs stay light. */
@@ -24,6 +26,10 @@ export interface Tables {
   readonly marks: Table<MarkRecord, string>;
   readonly grids: Table<GridRecord, string>;
   readonly walks: Table<WalkRecord, string>;
+  readonly sketches: Table<SketchRecord, string>;
+  readonly deployments: Table<DeploymentRecord, string>;
+  /** Of the ledgers of deployments. */
+  readonly entries: Table<EntryRecord, string>;
 }
 
 export type TableName = keyof Tables;

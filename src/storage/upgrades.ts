@@ -41,6 +41,16 @@ export const UPGRADES: readonly Upgrade[] = [
     stores: { walks: "id" },
     steps: {},
   },
+  {
+    version: 5, // what templates would have earned, worked out on this device (sketches.ts)
+    stores: { sketches: "id, updatedAt" },
+    steps: {},
+  },
+  {
+    version: 6, // virtual deployments, each entry of a ledger by itself (deployments.ts)
+    stores: { deployments: "id", entries: "id" },
+    steps: {},
+  },
 ];
 
 /** A record that left a database of `version` (in the second copy, in a backup), as this app stores it. */

@@ -1,6 +1,7 @@
-/** A walk-forward as it came out: its record, as a schema. Times as in records.ts. */
+/** A walk-forward as it came out: its record, as a schema. Times as in stored-time.ts. */
 import { z } from "zod";
 import "#workers/model/jitless.ts";
+import { storedDay, storedTime } from "./stored-time.ts";
 import { figuresSchema } from "./grid-record.ts";
 import type { ChainedRun } from "#workers/model/protocol.ts";
 import type { Performance } from "#workers/model/report.ts";
@@ -44,17 +45,21 @@ const MOST_WINDOWS = 1000;
 
 const spanSchema = z.object({ from: z.iso.date(), to: z.iso.date() });
 const numbers = z.array(figure).max(MOST_SESSIONS);
+const days = z.array(storedDay).max(MOST_SESSIONS);
 
 /** Curves of a backup are lists of numbers and become typed arrays again. */
 const chainedSchema = z.object({
   performances: z.array(figuresSchema).max(MOST_WINDOWS),
-  day: z.union([z.instanceof(Int32Array), numbers.transform((days) => Int32Array.from(days))]),
+  day: z.union([z.instanceof(Int32Array), days.transform((list) => Int32Array.from(list))]),
   value: z.union([z.instanceof(Float64Array), numbers.transform((values) => Float64Array.from(values))]),
   startValue: figure,
   endValue: figure,
   cagr: perhaps,
   maxDrawdown: figure,
   sharpeRatio: perhaps,
+  benchmark: z
+    .object({ label: z.string(), endValue: figure, cagr: perhaps, maxDrawdown: figure, sharpeRatio: perhaps })
+    .exactOptional(),
 }) satisfies z.ZodType<ChainedRun>;
 
 export const walkRecordSchema = z.object({
@@ -75,5 +80,5 @@ export const walkRecordSchema = z.object({
     walked: chainedSchema,
     saved: chainedSchema,
   }),
-  updatedAt: z.number(),
+  updatedAt: storedTime,
 }) satisfies z.ZodType<WalkRecord>;

@@ -30,7 +30,12 @@ export function write<T>(
   tables: readonly TableName[],
   work: () => Promise<T>,
 ): Promise<Result<T>> {
-  const turn = queue.then(() => withLock(() => commit(what, tables, work)));
+  const turn = queue
+    .then(() => withLock(() => commit(what, tables, work)))
+    .catch((error: unknown) => {
+      if (isStorageError(error)) return err(storageProblem(what, error)); // a blocked storage refuses the lock itself
+      throw error;
+    });
   queue = turn.catch(() => undefined); // the caller of this write hears of its error; the next write goes on
   return turn;
 }
@@ -127,7 +132,8 @@ function inMegabytes(bytes: number): string {
   return `${megabytes < 10 ? Math.max(0.1, Math.ceil(megabytes * 10) / 10) : Math.ceil(megabytes)} MB`;
 }
 
-function storageProblem(what: string, error: Error): Problem {
+/** @param what - what was not saved, as in write() */
+export function storageProblem(what: string, error: Error): Problem {
   return {
     code: "storage-failed",
     message: `${what} was not saved: the browser's storage refused it (${error.message.split("\n")[0]}). Reload the page and save again; in a private window storage may be switched off.`,
@@ -143,6 +149,6 @@ function innerName(error: Error): string {
 function newerApp(what: string): Problem {
   return {
     code: "storage-failed",
-    message: `${what} was not saved: the data on this device was written by a newer Tidemark. Reload the page to get the newer app, then save again.`,
+    message: `${what} was not saved: the data on this device was written by a newer Tidemark. Note what you changed, then reload the page: the newer app shows what was saved last.`,
   };
 }

@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from "react";
+import { shown } from "#src/format/shown.ts";
 import styles from "./banner.module.css";
 import { classNames } from "./class-names.ts";
 
@@ -12,7 +13,7 @@ interface BannerProps {
 export function WarningBanner({ message, children }: BannerProps): ReactElement {
   return (
     <div className={classNames(styles["banner"], styles["danger"])} role="alert">
-      <p className={styles["message"]}>⚠ {message}</p>
+      <p className={styles["message"]}>⚠ {shown(message)}</p>
       {children !== undefined && <div className={styles["more"]}>{children}</div>}
     </div>
   );
@@ -22,7 +23,7 @@ export function WarningBanner({ message, children }: BannerProps): ReactElement 
 export function NoteBanner({ message, children }: BannerProps): ReactElement {
   return (
     <div className={styles["banner"]} role="note">
-      <p className={styles["message"]}>{message}</p>
+      <p className={styles["message"]}>{shown(message)}</p>
       {children !== undefined && <div className={styles["more"]}>{children}</div>}
     </div>
   );

@@ -29,7 +29,12 @@ interface CandleChartProps {
   readonly focus?: CandleFocus;
   /** Told of the drawing, to save it as a picture, and of its end. */
   readonly onDrawing: (drawing: CandleDrawing | null) => void;
+  /** Told of the EpochDays in sight once they stay, so that another chart can show the same. */
+  readonly onShown?: (from: number, to: number) => void;
 }
+
+/** Milliseconds for which a range stays while a chart is moved. */
+const SETTLED = 150;
 
 interface Range extends CandleFocus {
   readonly isOffered: boolean;
@@ -43,13 +48,13 @@ const LAST_YEARS = [
 const FIRST_SHOWN = "1Y";
 const DAYS_PER_YEAR = 365.25;
 
-export function CandleChart({ scene, texts, focus, onDrawing }: CandleChartProps): ReactElement {
+export function CandleChart({ scene, texts, focus, onDrawing, onShown }: CandleChartProps): ReactElement {
   const { day } = scene.candles;
   const [label, setLabel] = useState(focus?.label ?? FIRST_SHOWN);
   const [hoveredRow, setHoveredRow] = useState<number | null>(null);
   const ranges = rangesOf(day, focus);
   const shown = ranges.find((range) => range.label === label) ?? ranges.at(-1);
-  const host = useDrawing({ scene, texts, shown, onHover: setHoveredRow, onDrawing });
+  const host = useDrawing({ scene, texts, shown, onHover: setHoveredRow, onDrawing, onShown });
   return (
     <div className={styles["chart"]} data-chart="">
       <Segmented
@@ -88,12 +93,20 @@ function rangesOf(day: Int32Array, focus: CandleFocus | undefined): readonly Ran
 }
 
 interface Drawable extends Pick<CandleChartProps, "scene" | "texts" | "onDrawing"> {
+  readonly onShown: CandleChartProps["onShown"];
   readonly shown: Range | undefined;
   readonly onHover: (row: number | null) => void;
 }
 
 /** Draws into the element that gets the returned ref. */
-function useDrawing({ scene, texts, shown, onHover, onDrawing }: Drawable): RefObject<HTMLDivElement | null> {
+function useDrawing({
+  scene,
+  texts,
+  shown,
+  onHover,
+  onDrawing,
+  onShown,
+}: Drawable): RefObject<HTMLDivElement | null> {
   const host = useRef<HTMLDivElement>(null);
   const [drawing, setDrawing] = useState<CandleDrawing | null>(null);
   useEffect(() => {
@@ -108,6 +121,18 @@ function useDrawing({ scene, texts, shown, onHover, onDrawing }: Drawable): RefO
       drawn.remove();
     };
   }, [scene, texts, onHover, onDrawing]);
+  useEffect(() => {
+    if (!drawing || !onShown) return undefined;
+    let settling: ReturnType<typeof setTimeout> | undefined;
+    const unfollow = drawing.follow((from, to) => {
+      clearTimeout(settling);
+      settling = setTimeout(() => onShown(from, to), SETTLED);
+    });
+    return () => {
+      clearTimeout(settling);
+      unfollow();
+    };
+  }, [drawing, onShown]);
   const { from, to } = shown ?? { from: 0, to: 0 };
   useEffect(() => drawing?.show(from, to), [drawing, from, to]);
   return host;

@@ -14,6 +14,7 @@ import type {
   CandlestickData,
   HistogramData,
   IChartApi,
+  IRange,
   ISeriesApi,
   ISeriesMarkersPluginApi,
   LineStyleOptions,
@@ -83,6 +84,8 @@ export interface CandleTexts {
 export interface CandleDrawing {
   /** Shows the bars of these EpochDays and those between. */
   readonly show: (from: number, to: number) => void;
+  /** Tells the EpochDays of the first and last bar in sight, whenever they change, until the returned function is called. */
+  readonly follow: (onShown: (from: number, to: number) => void) => () => void;
   readonly picture: () => HTMLCanvasElement;
   readonly remove: () => void;
 }
@@ -118,6 +121,15 @@ export function drawCandles(
   return {
     show(from, to) {
       if (to > from && !isRemoved) chart.timeScale().setVisibleRange({ from: toTime(from), to: toTime(to) });
+    },
+    follow(onShown) {
+      const tell = (range: IRange<Time> | null): void => {
+        if (range) onShown(toEpochDay(range.from), toEpochDay(range.to));
+      };
+      chart.timeScale().subscribeVisibleTimeRangeChange(tell);
+      return () => {
+        if (!isRemoved) chart.timeScale().unsubscribeVisibleTimeRangeChange(tell);
+      };
     },
     picture: () => chart.takeScreenshot(),
     remove() {

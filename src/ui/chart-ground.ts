@@ -27,7 +27,10 @@ export function openChart(host: HTMLElement, { formatDay, scaleMargins, timeScal
       fontFamily: getComputedStyle(host).fontFamily,
       panes: { enableResize: false },
     },
-    localization: { timeFormatter: (time: unknown) => formatDay(toEpochDay(time)) },
+    localization: {
+      locale: "en", // as the page; the browser's own may be a word that is no language, "C"
+      timeFormatter: (time: unknown) => formatDay(toEpochDay(time)),
+    },
     rightPriceScale: { borderVisible: false, scaleMargins, minimumWidth: PRICE_SCALE_WIDTH },
     timeScale: { borderVisible: false, lockVisibleTimeRangeOnResize: true, ...timeScale },
     handleScroll: { mouseWheel: false, vertTouchDrag: false },

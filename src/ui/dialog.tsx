@@ -1,5 +1,6 @@
 import { Dialog as Primitive } from "radix-ui";
 import type { ReactElement, ReactNode } from "react";
+import { shown } from "#src/format/shown.ts";
 import styles from "./dialog.module.css";
 import { Modal } from "./modal.tsx";
 
@@ -17,7 +18,7 @@ export function Dialog({ title, onClose, children, actions }: DialogProps): Reac
   return (
     <Modal onClose={onClose}>
       <div className={styles["content"]}>
-        <Primitive.Title>{title}</Primitive.Title>
+        <Primitive.Title>{shown(title)}</Primitive.Title>
         <div>{children}</div>
         <div className={styles["actions"]}>{actions}</div>
       </div>

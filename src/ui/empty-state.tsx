@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from "react";
+import { shown, shownName } from "#src/format/shown.ts";
 import styles from "./empty-state.module.css";
 
 interface EmptyStateProps {
@@ -11,8 +12,8 @@ interface EmptyStateProps {
 export function EmptyState({ title, text, children }: EmptyStateProps): ReactElement {
   return (
     <section className={styles["empty"]}>
-      <h2>{title}</h2>
-      <p>{text}</p>
+      <h2>{shownName(title)}</h2>
+      <p>{shown(text)}</p>
       <div className={styles["actions"]}>{children}</div>
     </section>
   );

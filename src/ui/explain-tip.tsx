@@ -2,17 +2,16 @@ import { Tooltip } from "radix-ui";
 import { useState } from "react";
 import type { ReactElement } from "react";
 import styles from "./explain-tip.module.css";
-import { HelpIcon } from "./icons.tsx";
 
 interface ExplainTipProps {
-  /** What is explained: "CAGR". */
+  /** The term itself, which stands there: "CAGR". */
   readonly subject: string;
   readonly text: string;
 }
 
 /**
- * An explanation that hover, focus and tap open, and leaving or Esc closes; it stays on the screen at its edges. The
- * pointer may go onto it: to React it is inside the span, wherever it is drawn.
+ * A term with a dotted line under it, and the explanation that hover, focus and tap open; leaving or Esc closes it. It
+ * stays on the screen at its edges. The pointer may go onto it: to React it is inside the span, wherever it is drawn.
  */
 export function ExplainTip({ subject, text }: ExplainTipProps): ReactElement {
   const [open, setOpen] = useState(false);
@@ -28,7 +27,8 @@ export function ExplainTip({ subject, text }: ExplainTipProps): ReactElement {
         >
           <Tooltip.Trigger
             type="button"
-            className={styles["button"]}
+            className={styles["term"]}
+            data-term="" // stays on paper, where nothing can be pressed
             aria-label={`What ${subject} means`}
             onPointerDown={(event) => event.preventDefault()} // a press would close it; a finger has no other way
             onClick={(event) => {
@@ -36,7 +36,7 @@ export function ExplainTip({ subject, text }: ExplainTipProps): ReactElement {
               setOpen(true);
             }}
           >
-            <HelpIcon />
+            {subject}
           </Tooltip.Trigger>
           <Tooltip.Portal>
             <Tooltip.Content className={styles["tip"]} side="top" collisionPadding={8}>

@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from "react";
+import { shownNode } from "#src/format/shown.ts";
 import { ExplainTip } from "./explain-tip.tsx";
 import styles from "./fact-list.module.css";
 
@@ -17,10 +18,9 @@ export function FactList({ facts }: FactListProps): ReactElement {
       {facts.map(({ name, value, explanation }) => (
         <div key={name} className={styles["fact"]}>
           <dt className={styles["name"]}>
-            {name}
-            {explanation !== undefined && <ExplainTip subject={name} text={explanation} />}
+            {explanation === undefined ? name : <ExplainTip subject={name} text={explanation} />}
           </dt>
-          <dd className={styles["value"]}>{value}</dd>
+          <dd className={styles["value"]}>{shownNode(value)}</dd>
         </div>
       ))}
     </dl>

@@ -5,6 +5,7 @@
 import { useId } from "react";
 import type { ComponentProps, ReactElement, ReactNode } from "react";
 import { classNames } from "./class-names.ts";
+import { shown, shownName, shownNode } from "#src/format/shown.ts";
 import styles from "./field.module.css";
 
 interface FieldProps {
@@ -71,8 +72,15 @@ export function NoteField({ label, hint, error, className, ...area }: NoteFieldP
   );
 }
 
+export interface SelectOption {
+  readonly value: string;
+  readonly label: string;
+  /** The heading that it stands under; options of one group follow each other. */
+  readonly group?: string;
+}
+
 interface SelectFieldProps extends FieldProps, ComponentProps<"select"> {
-  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly options: readonly SelectOption[];
 }
 
 export function SelectField(props: SelectFieldProps): ReactElement {
@@ -85,16 +93,29 @@ export function SelectField(props: SelectFieldProps): ReactElement {
       </label>
       <div className={classNames(styles["control"], error !== undefined && styles["invalid"])}>
         <select {...select} className={classNames(styles["input"], styles["select"])} {...ids.controlProps}>
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
+          <Options options={options.filter(({ group }) => group === undefined)} />
+          {groupsOf(options).map((group) => (
+            <optgroup key={group} label={group}>
+              <Options options={options.filter((option) => option.group === group)} />
+            </optgroup>
           ))}
         </select>
       </div>
       <FieldNotes ids={ids} hint={hint} error={error} />
     </div>
   );
+}
+
+function Options({ options }: Pick<SelectFieldProps, "options">): ReactNode {
+  return options.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {shownName(label)}
+    </option>
+  ));
+}
+
+function groupsOf(options: readonly SelectOption[]): readonly string[] {
+  return [...new Set(options.flatMap(({ group }) => group ?? []))];
 }
 
 interface CheckFieldProps extends FieldProps, ComponentProps<"input"> {}
@@ -169,12 +190,12 @@ function FieldNotes({ ids, hint, error }: FieldNotesProps): ReactElement {
     <>
       {error !== undefined && (
         <p className={styles["error"]} id={ids.error}>
-          {error}
+          {shown(error)}
         </p>
       )}
       {hint !== undefined && (
         <p className={styles["hint"]} id={ids.hint}>
-          {hint}
+          {shownNode(hint)}
         </p>
       )}
     </>

@@ -4,14 +4,16 @@
  * arrays to redraw; it changes none.
  */
 import { memo, useCallback, useEffect, useRef, useState } from "react";
-import type { ReactElement, RefObject } from "react";
+import type { ReactElement, ReactNode, RefObject } from "react";
+import { shownName } from "#src/format/shown.ts";
 import { Button } from "./button.tsx";
+import { DownloadMenu } from "./download-menu.tsx";
 import { ChartFrame } from "./chart-frame.tsx";
 import { ChartLegend, LegendEntry } from "./chart-legend.tsx";
 import { awaitTurn } from "./drawing-turns.ts";
 import styles from "./growth-chart.module.css";
 import { drawGrowth } from "./growth-drawing.ts";
-import type { GrowthCurves, GrowthDrawing, GrowthMark, GrowthTexts } from "./growth-drawing.ts";
+import type { GrowthCurves, GrowthDrawing, GrowthMark, GrowthSpan, GrowthTexts } from "./growth-drawing.ts";
 import { ScaleSwitch } from "./scale-switch.tsx";
 import type { Scale } from "./scale-switch.tsx";
 import { Segmented } from "./segmented.tsx";
@@ -22,6 +24,15 @@ interface GrowthChartProps {
   readonly benchmarkName: string;
   readonly texts: GrowthTexts;
   readonly summary: string;
+  /** The values as a table, for people who can't see the canvas. */
+  readonly renderTable: () => ReactNode;
+  readonly scale: Scale;
+  readonly onScale: (scale: Scale) => void;
+  /** The years that are in sight. */
+  readonly range: GrowthRange;
+  readonly onRange: (range: GrowthRange) => void;
+  /** Deep falls of the benchmark, shaded: rows from high to low. */
+  readonly shaded: readonly GrowthSpan[];
   /** A fall to be shown and marked; a new one scrolls the chart into sight. */
   readonly mark: GrowthMark | null;
   readonly onUnmark: () => void;
@@ -30,16 +41,24 @@ interface GrowthChartProps {
 }
 
 type Unit = "currency" | "percent";
-type Range = "1Y" | "3Y" | "5Y" | "Max";
 
-const YEARS_OF_RANGE: Readonly<Record<Range, number>> = { "1Y": 1, "3Y": 3, "5Y": 5, Max: Infinity };
+const GROWTH_RANGES = ["1Y", "3Y", "5Y", "10Y", "Max"] as const;
+export type GrowthRange = (typeof GROWTH_RANGES)[number];
+
+export const YEARS_OF_RANGE: Readonly<Record<GrowthRange, number>> = {
+  "1Y": 1,
+  "3Y": 3,
+  "5Y": 5,
+  "10Y": 10,
+  Max: Infinity,
+};
 const DAYS_PER_YEAR = 365.25;
 
 export function GrowthChart(props: GrowthChartProps): ReactElement {
-  const { curves, strategyName, benchmarkName, texts, summary, mark } = props;
-  const [scale, setScale] = useState<Scale>("linear");
+  const { curves, strategyName, benchmarkName, texts, summary, renderTable, shaded, mark } = props;
+  const { scale, range } = props;
   const [unit, setUnit] = useState<Unit>("currency");
-  const [range, setRange] = useState<Range>("Max");
+  const [isTable, setIsTable] = useState(false);
   const [hoveredRow, setHoveredRow] = useState<number | null>(null);
   const [firstRow, setFirstRow] = useState(0);
   const baseRow = unit === "percent" ? firstRow : null;
@@ -48,6 +67,7 @@ export function GrowthChart(props: GrowthChartProps): ReactElement {
     curves,
     texts,
     mark,
+    shaded,
     isLog: scale === "log",
     baseRow,
     shownFrom: firstRowOf(curves.day, range),
@@ -58,16 +78,25 @@ export function GrowthChart(props: GrowthChartProps): ReactElement {
     if (mark) figure.current?.scrollIntoView({ block: "center" });
   }, [mark]);
   return (
-    <figure ref={figure} className={styles["figure"]} data-chart="">
-      <Switches
-        scale={scale}
-        unit={unit}
-        range={range}
-        days={daysOf(curves.day)}
-        onScale={setScale}
-        onUnit={setUnit}
-        onRange={setRange}
-      />
+    <figure ref={figure} className={styles["figure"]} data-chart="" aria-label="Account growth curve">
+      <div className={styles["head"]}>
+        <h3>Account growth curve</h3>
+        <Switches
+          scale={scale}
+          unit={unit}
+          range={range}
+          days={daysOf(curves.day)}
+          onScale={props.onScale}
+          onUnit={setUnit}
+          onRange={props.onRange}
+        />
+        <Tools
+          isTable={isTable}
+          onTable={() => setIsTable(!isTable)}
+          onPicture={drawing && (() => props.onPicture(drawing.picture()))}
+          onCsv={props.onCsv}
+        />
+      </div>
       <Legend
         curves={curves}
         texts={texts}
@@ -75,37 +104,53 @@ export function GrowthChart(props: GrowthChartProps): ReactElement {
         benchmarkName={benchmarkName}
         row={hoveredRow ?? curves.day.length - 1}
         baseRow={baseRow}
+        hasShades={shaded.length > 0}
       />
       <ChartFrame host={host} className={styles["canvas"]} />
-      <div className={styles["below"]}>
-        <output className={styles["mark"]} aria-label="Marked on the curve">
-          {mark && (
-            <>
-              {mark.text}
-              <Button size="small" onClick={props.onUnmark}>
-                Show the whole period
-              </Button>
-            </>
-          )}
-        </output>
-        <div className={styles["files"]}>
-          <Button
-            size="small"
-            aria-label="Save as PNG: Growth curve"
-            disabled={drawing === null}
-            onClick={() => {
-              if (drawing) props.onPicture(drawing.picture());
-            }}
-          >
-            Save as PNG
-          </Button>
-          <Button size="small" aria-label="Save as CSV: Growth curve" onClick={props.onCsv}>
-            Save as CSV
-          </Button>
-        </div>
-      </div>
+      <output className={styles["mark"]} aria-label="Marked on the curve">
+        {mark && (
+          <>
+            {mark.text}
+            <Button size="small" onClick={props.onUnmark}>
+              Show the whole period
+            </Button>
+          </>
+        )}
+      </output>
       <figcaption className={styles["caption"]}>{summary}</figcaption>
+      {isTable && renderTable()}
     </figure>
+  );
+}
+
+interface ToolsProps {
+  readonly isTable: boolean;
+  readonly onTable: () => void;
+  /** null while nothing is drawn. */
+  readonly onPicture: (() => void) | null;
+  readonly onCsv: () => void;
+}
+
+function Tools({ isTable, onTable, onPicture, onCsv }: ToolsProps): ReactElement {
+  return (
+    <div className={styles["tools"]}>
+      <Button
+        size="small"
+        kind="quiet"
+        aria-label="Account growth curve as a table"
+        aria-expanded={isTable}
+        onClick={onTable}
+      >
+        Table
+      </Button>
+      <DownloadMenu
+        subject="Growth curve"
+        downloads={[
+          { label: "Save as PNG", isDisabled: onPicture === null, save: () => onPicture?.() },
+          { label: "Save as CSV", save: onCsv },
+        ]}
+      />
+    </div>
   );
 }
 
@@ -115,6 +160,7 @@ interface Drawable {
   readonly isLog: boolean;
   readonly baseRow: number | null;
   readonly shownFrom: number;
+  readonly shaded: readonly GrowthSpan[];
   readonly mark: GrowthMark | null;
   readonly onHover: (row: number | null) => void;
   readonly onFirstRow: (row: number) => void;
@@ -128,7 +174,7 @@ interface Drawn {
 
 /** Draws into the element that gets the returned ref; again when curves or texts change, else only what changed. */
 function useDrawing(drawable: Drawable): Drawn {
-  const { curves, texts, isLog, baseRow, shownFrom, mark, onHover, onFirstRow } = drawable;
+  const { curves, texts, isLog, baseRow, shownFrom, shaded, mark, onHover, onFirstRow } = drawable;
   const host = useRef<HTMLDivElement>(null);
   const [drawing, setDrawing] = useState<GrowthDrawing | null>(null);
   useEffect(() => {
@@ -147,6 +193,9 @@ function useDrawing(drawable: Drawable): Drawn {
   }, [curves, texts, onHover, onFirstRow]);
   useEffect(() => drawing?.measure({ isLog, baseRow }), [drawing, isLog, baseRow]);
   useEffect(() => {
+    if (shaded.length > 0) drawing?.shade(shaded);
+  }, [drawing, shaded]);
+  useEffect(() => {
     if (mark) drawing?.mark(mark);
     else drawing?.showFrom(shownFrom);
   }, [drawing, shownFrom, mark]);
@@ -156,12 +205,12 @@ function useDrawing(drawable: Drawable): Drawn {
 interface SwitchesProps {
   readonly scale: Scale;
   readonly unit: Unit;
-  readonly range: Range;
+  readonly range: GrowthRange;
   /** Calendar days of the whole curve: a longer range is no choice. */
   readonly days: number;
   readonly onScale: (scale: Scale) => void;
   readonly onUnit: (unit: Unit) => void;
-  readonly onRange: (range: Range) => void;
+  readonly onRange: (range: GrowthRange) => void;
 }
 
 /** Untouched by the crosshair's moves. */
@@ -173,7 +222,7 @@ const Switches = memo(function Switches(props: SwitchesProps): ReactElement {
         legend="Period shown"
         chosen={range}
         onChoose={onRange}
-        choices={(["1Y", "3Y", "5Y", "Max"] as const).map((value) => ({
+        choices={GROWTH_RANGES.map((value) => ({
           value,
           label: value,
           disabled: value !== "Max" && days <= YEARS_OF_RANGE[value] * DAYS_PER_YEAR,
@@ -197,9 +246,11 @@ interface LegendProps extends Pick<GrowthChartProps, "curves" | "texts" | "strat
   /** Whose values are shown. */
   readonly row: number;
   readonly baseRow: number | null;
+  readonly hasShades: boolean;
 }
 
-function Legend({ curves, texts, strategyName, benchmarkName, row, baseRow }: LegendProps): ReactElement {
+function Legend(props: LegendProps): ReactElement {
+  const { curves, texts, strategyName, benchmarkName, row, baseRow, hasShades } = props;
   const valueOf = useCallback(
     (values: Float64Array) => {
       const value = values[row] ?? Number.NaN;
@@ -210,10 +261,10 @@ function Legend({ curves, texts, strategyName, benchmarkName, row, baseRow }: Le
   );
   return (
     <ChartLegend day={texts.day(curves.day[row] ?? 0)}>
-      <LegendEntry name={strategyName} look="strategy" className={styles["strategy"]}>
+      <LegendEntry name={shownName(strategyName)} look="strategy" className={styles["strategy"]}>
         {valueOf(curves.value)}
       </LegendEntry>
-      <LegendEntry name={benchmarkName} look="benchmark" className={styles["benchmark"]}>
+      <LegendEntry name={shownName(benchmarkName)} look="benchmark" className={styles["benchmark"]}>
         {valueOf(curves.benchmark)}
       </LegendEntry>
       <LegendEntry name="Drawdown" look="drawdown" className={styles["drawdown"]}>
@@ -222,6 +273,11 @@ function Legend({ curves, texts, strategyName, benchmarkName, row, baseRow }: Le
       <LegendEntry name="Open positions" look="positions" className={styles["positions"]}>
         {texts.count(curves.positions[row] ?? Number.NaN)}
       </LegendEntry>
+      {hasShades && (
+        <LegendEntry name="Index falls" look="shade" className={styles["shade"]}>
+          {null}
+        </LegendEntry>
+      )}
     </ChartLegend>
   );
 }
@@ -231,7 +287,7 @@ function daysOf(day: Int32Array): number {
 }
 
 /** The first session of the last so many years. */
-function firstRowOf(day: Int32Array, range: Range): number {
+function firstRowOf(day: Int32Array, range: GrowthRange): number {
   const from = (day.at(-1) ?? 0) - YEARS_OF_RANGE[range] * DAYS_PER_YEAR;
   return Math.max(
     0,

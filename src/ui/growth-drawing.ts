@@ -6,6 +6,7 @@ import {
   AreaSeries,
   createSeriesMarkers,
   createTextWatermark,
+  HistogramSeries,
   LineSeries,
   LineStyle,
   LineType,
@@ -71,6 +72,12 @@ interface GrowthListeners {
   readonly onFirstRow: (row: number) => void;
 }
 
+/** Rows of the curves, both included. */
+export interface GrowthSpan {
+  readonly fromRow: number;
+  readonly toRow: number;
+}
+
 /** A fall: rows of its high, its low and where it was made good. */
 export interface GrowthMark {
   readonly peakRow: number;
@@ -87,6 +94,8 @@ export interface GrowthDrawing {
   readonly showFrom: (row: number) => void;
   /** Shows a fall with something around it and marks its ends; showFrom() takes the marks away. */
   readonly mark: (mark: GrowthMark) => void;
+  /** Shades these spans behind account and benchmark. */
+  readonly shade: (spans: readonly GrowthSpan[]) => void;
   readonly picture: () => HTMLCanvasElement;
   readonly remove: () => void;
 }
@@ -98,6 +107,8 @@ interface Point {
 
 interface Drawn {
   readonly chart: IChartApi;
+  /** Behind the curves of the first pane, on a scale of its own: 1 within a span. */
+  readonly shades: ISeriesApi<"Histogram">;
   readonly strategy: ISeriesApi<"Line">;
   readonly benchmark: ISeriesApi<"Line">;
   readonly drawdown: ISeriesApi<"Area">;
@@ -133,6 +144,7 @@ export function drawGrowth(
   const all = few.length === day.length ? few : thinRows(day.length, [], Infinity);
   let rows = few;
   let measure: GrowthMeasure = { isLog: false, baseRow: null };
+  let shaded: readonly GrowthSpan[] = [];
   const marks = createSeriesMarkers<Time>(drawn.strategy, []);
   const rowAt = (point: number) => rows[Math.min(rows.length - 1, Math.max(0, point))] ?? 0;
   /** The points of the chart are these rows from now on. */
@@ -141,6 +153,7 @@ export function drawGrowth(
     rows = next;
     setValues(drawn, curves, rows, measure.baseRow);
     setLower(drawn, curves, rows);
+    setShades(drawn, day, rows, shaded);
   };
   const pointAt = (row: number) => rows.findIndex((at) => at >= row);
   const show = (from: number, to: number) => {
@@ -178,6 +191,12 @@ export function drawGrowth(
       const around = Math.max(LEAST_AROUND, Math.round((end - mark.peakRow) / 4));
       show(Math.max(0, mark.peakRow - around), Math.min(last, end + around));
     },
+    shade(spans) {
+      if (isRemoved) return;
+      shaded = spans;
+      drawn.shades.applyOptions({ color: colorOfLook(host, "shade") }); // the legend has it only now
+      setShades(drawn, day, rows, shaded);
+    },
     picture: () => chart.takeScreenshot(),
     remove() {
       isRemoved = true;
@@ -200,8 +219,15 @@ function createDrawn(host: HTMLElement, texts: GrowthTexts): Drawn {
   const line = { ...plain, lineWidth: 2 } as const;
   const thin = { ...plain, lineWidth: 1 } as const;
   const fall = { priceFormat: priceFormatOf(texts.growthAxis, 0.1) };
+  const shades = chart.addSeries(HistogramSeries, {
+    ...plain,
+    priceScaleId: "shades",
+    autoscaleInfoProvider: () => ({ priceRange: { minValue: 0, maxValue: 1 } }),
+  });
+  shades.priceScale().applyOptions({ scaleMargins: { top: 0, bottom: 0 } });
   const drawn: Drawn = {
     chart,
+    shades,
     benchmark: chart.addSeries(LineSeries, { ...line, lineStyle: LineStyle.Dashed }),
     strategy: chart.addSeries(LineSeries, line),
     drawdown: chart.addSeries(AreaSeries, { ...thin, ...fall, invertFilledArea: true }, 1),
@@ -285,6 +311,12 @@ function setLower(drawn: Drawn, curves: GrowthCurves, rows: Int32Array): void {
   positions.setData(toPoints(rows, curves.day, curves.positions, null));
 }
 
+function setShades({ shades }: Drawn, day: Int32Array, rows: Int32Array, spans: readonly GrowthSpan[]): void {
+  const isWithin = (row: number) => spans.some(({ fromRow, toRow }) => row >= fromRow && row <= toRow);
+  const points = Array.from(rows).filter(isWithin);
+  shades.setData(points.map((row) => ({ time: toTime(day[row] ?? 0), value: 1 })));
+}
+
 function markersOf(mark: GrowthMark, day: Int32Array, color: string): SeriesMarker<Time>[] {
   const at = (row: number) => toTime(day[row] ?? 0);
   const ends: SeriesMarker<Time>[] = [
@@ -332,6 +364,7 @@ function paint(drawn: Drawn, host: HTMLElement): void {
   }
   const [strategy, benchmark] = [colorOf("strategy"), colorOf("benchmark")];
   const [fall, positions] = [colorOf("drawdown"), colorOf("positions")];
+  drawn.shades.applyOptions({ color: colorOf("shade") });
   drawn.strategy.applyOptions({ color: strategy });
   drawn.benchmark.applyOptions({ color: benchmark });
   drawn.benchmarkDrawdown.applyOptions({ color: benchmark });

@@ -2,7 +2,6 @@
 import {
   Check,
   ChevronDown,
-  CircleQuestionMark,
   Clock,
   Copy,
   ExternalLink,
@@ -29,7 +28,6 @@ export const MenuIcon = icon(Menu);
 export const SearchIcon = icon(Search);
 export const ChevronIcon = icon(ChevronDown);
 export const CheckIcon = icon(Check);
-export const HelpIcon = icon(CircleQuestionMark);
 export const ExternalIcon = icon(ExternalLink);
 export const CreateIcon = icon(PenLine);
 export const SaveIcon = icon(Save);
@@ -42,8 +40,8 @@ export const EntryIcon = icon(LogIn);
 export const ShieldIcon = icon(ShieldCheck);
 export const TestIcon = icon(TestTubeDiagonal);
 
-/** Hidden from screen readers and never in the tab order, which lucide sees to. */
-function icon(Drawing: LucideIcon): Icon {
+/** An icon of the library; hidden from screen readers and never in the tab order, which lucide sees to. */
+export function icon(Drawing: LucideIcon): Icon {
   return function Icon() {
     return <Drawing className={styles["icon"]} focusable="false" aria-hidden="true" />;
   };

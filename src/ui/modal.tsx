@@ -9,6 +9,8 @@ interface ModalProps {
   readonly label?: string;
   /** In the middle of the screen, or near its top for what grows as one types. */
   readonly place?: "middle" | "top";
+  /** Wide enough for a chart. */
+  readonly size?: "plain" | "wide";
   /** Called at Esc and at a tap outside; unmount it then. */
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -21,7 +23,13 @@ interface ModalProps {
  * The scrim is our own: the library's stops the page from scrolling with a style element, which the page's policy
  * forbids.
  */
-export function Modal({ label, place = "middle", onClose, children }: ModalProps): ReactElement {
+export function Modal({
+  label,
+  place = "middle",
+  size = "plain",
+  onClose,
+  children,
+}: ModalProps): ReactElement {
   const [before] = useState(() => document.activeElement);
   const giveFocusBack = (event: Event) => {
     event.preventDefault();
@@ -33,7 +41,11 @@ export function Modal({ label, place = "middle", onClose, children }: ModalProps
       <Primitive.Portal>
         <div className={styles["scrim"]} />
         <Primitive.Content
-          className={classNames(styles["modal"], place === "top" && styles["top"])}
+          className={classNames(
+            styles["modal"],
+            place === "top" && styles["top"],
+            size === "wide" && styles["wide"],
+          )}
           aria-modal
           aria-describedby={undefined} // none: what it says is read as it is reached
           {...(label !== undefined && { "aria-label": label })}

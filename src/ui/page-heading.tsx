@@ -1,6 +1,7 @@
 /** The top of a page: its h1, the document's title, and where focus goes after a navigation. */
 import { createContext, useContext, useEffect, useRef } from "react";
 import type { ReactElement, ReactNode } from "react";
+import { shownName, shownNode } from "#src/format/shown.ts";
 import styles from "./page-heading.module.css";
 
 interface PageFrameValue {
@@ -25,7 +26,7 @@ export function PageHeading({ title, tabTitle = title, lead, children }: PageHea
   const heading = useRef<HTMLHeadingElement>(null);
   const { productName, hasNavigated } = useContext(PageFrame);
   useEffect(() => {
-    document.title = `${tabTitle} · ${productName}`;
+    document.title = `${shownName(tabTitle)} · ${productName}`;
   }, [tabTitle, productName]);
   useEffect(() => {
     if (hasNavigated) heading.current?.focus({ preventScroll: true });
@@ -34,9 +35,9 @@ export function PageHeading({ title, tabTitle = title, lead, children }: PageHea
     <div className={styles["row"]}>
       <div className={styles["text"]}>
         <h1 ref={heading} tabIndex={-1}>
-          {title}
+          {shownName(title)}
         </h1>
-        {lead !== undefined && <div className={styles["lead"]}>{lead}</div>}
+        {lead !== undefined && <div className={styles["lead"]}>{shownNode(lead)}</div>}
       </div>
       {children !== undefined && <div className={styles["actions"]}>{children}</div>}
     </div>

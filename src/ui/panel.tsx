@@ -1,5 +1,6 @@
 import { useId } from "react";
 import type { ReactElement, ReactNode } from "react";
+import { shownName } from "#src/format/shown.ts";
 import styles from "./panel.module.css";
 
 interface PanelProps {
@@ -17,7 +18,7 @@ export function Panel({ id, title, note, children }: PanelProps): ReactElement {
   return (
     <section id={id} className={styles["panel"]} aria-labelledby={headingId}>
       <div className={styles["heading"]}>
-        <h2 id={headingId}>{title}</h2>
+        <h2 id={headingId}>{typeof title === "string" ? shownName(title) : title}</h2>
         {note !== undefined && <div className={styles["note"]}>{note}</div>}
       </div>
       {children}

@@ -27,15 +27,17 @@ const BOTTOM = 40;
 /** Half the arm of a cross. */
 const ARM = 2;
 
-/** Two values of many things against each other; two paths, so that thousands of dots cost no more than ten. */
+/** Two values of many things against each other, those far out at the edge; two paths, so that thousands of dots cost no more than ten. */
 export function Scatter(props: ScatterProps): ReactElement {
   const { x, y, isGain, xTitle, yTitle, label, format, drawing } = props;
   const host = useRef<HTMLDivElement>(null);
   const width = useElementWidth(host, 640);
   const [lowX, highX] = rangeOf(x);
   const [lowY, highY] = rangeOf(y);
-  const atX = (value: number) => LEFT + ((value - lowX) / (highX - lowX)) * (width - LEFT - RIGHT);
-  const atY = (value: number) => TOP + (1 - (value - lowY) / (highY - lowY)) * (HEIGHT - TOP - BOTTOM);
+  const atX = (value: number) =>
+    LEFT + ((within(value, lowX, highX) - lowX) / (highX - lowX)) * (width - LEFT - RIGHT);
+  const atY = (value: number) =>
+    TOP + (1 - (within(value, lowY, highY) - lowY) / (highY - lowY)) * (HEIGHT - TOP - BOTTOM);
   let [discs, crosses] = ["", ""];
   for (let place = 0; place < x.length; place++) {
     const [px, py] = [atX(x[place] ?? 0), atY(y[place] ?? 0)];
@@ -83,9 +85,26 @@ export function Scatter(props: ScatterProps): ReactElement {
   );
 }
 
-/** With 0 in it, and never empty. */
+/**
+ * With 0 in it, and never empty. The outermost hundredth on each side doesn't stretch it where it is far out: those dots
+ * stand at the edge.
+ */
 function rangeOf(values: Float64Array): readonly [low: number, high: number] {
-  const low = values.reduce((least, value) => Math.min(least, value), 0);
-  const high = values.reduce((most, value) => Math.max(most, value), 0);
+  const sorted = values.toSorted();
+  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? 0;
+  const [least, most] = [Math.min(0, at(0)), Math.max(0, at(1))];
+  const [usualLeast, usualMost] = [Math.min(0, at(FAR_OUT)), Math.max(0, at(1 - FAR_OUT))];
+  const room = (usualMost - usualLeast) * ROOM;
+  const low = least < usualLeast - room ? usualLeast - room : least;
+  const high = most > usualMost + room ? usualMost + room : most;
   return low === high ? [low, low + 1] : [low, high];
+}
+
+/** Share of the values on each side that may be far out. */
+const FAR_OUT = 0.01;
+/** Of the usual range, beyond it on each side. */
+const ROOM = 0.25;
+
+function within(value: number, low: number, high: number): number {
+  return Math.min(high, Math.max(low, value));
 }

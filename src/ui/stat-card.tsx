@@ -7,7 +7,7 @@ interface StatCardsProps {
   readonly children: ReactNode;
 }
 
-/** A row of figures. */
+/** A thin row of figures. */
 export function StatCards({ label, children }: StatCardsProps): ReactElement {
   return (
     <section aria-label={label}>
@@ -19,6 +19,8 @@ export function StatCards({ label, children }: StatCardsProps): ReactElement {
 interface StatCardProps {
   readonly label: string;
   readonly children: ReactNode;
+  /** How far it is from what it is compared with, beside it. */
+  readonly distance?: ReactNode;
   /** What to compare the figure with. */
   readonly note?: string;
   /** Between which values the figure may lie. */
@@ -26,14 +28,15 @@ interface StatCardProps {
   readonly explanation?: string;
 }
 
-export function StatCard({ label, children, note, range, explanation }: StatCardProps): ReactElement {
+export function StatCard(props: StatCardProps): ReactElement {
+  const { label, children, distance, note, range, explanation } = props;
   return (
     <div className={styles["card"]}>
       <dt className={styles["label"]}>
-        {label}
-        {explanation !== undefined && <ExplainTip subject={label} text={explanation} />}
+        {explanation === undefined ? label : <ExplainTip subject={label} text={explanation} />}
       </dt>
       <dd className={styles["value"]}>{children}</dd>
+      {distance !== undefined && <dd className={styles["distance"]}>{distance}</dd>}
       {note !== undefined && <dd className={styles["note"]}>{note}</dd>}
       {range !== undefined && <dd className={styles["range"]}>{range}</dd>}
     </div>

@@ -1,6 +1,7 @@
 /** Short messages at the edge of the screen that screen readers hear and nothing waits for. */
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
+import { shown } from "#src/format/shown.ts";
 import type { StatusAction, StatusListView, StatusMessage } from "./status-list.tsx";
 
 /** Shows a message; it leaves by itself, later when it offers an action. */
@@ -21,11 +22,11 @@ export function StatusMessages({ children }: { readonly children: ReactNode }): 
   const lastId = useRef(0);
   const show = useCallback<ShowStatus>((text, action) => {
     lastId.current += 1;
-    const message = { id: lastId.current, text, ...(action && { action }) };
-    setMessages((shown) => [...shown.slice(1 - MOST_AT_ONCE), message]);
+    const message = { id: lastId.current, text: shown(text), ...(action && { action }) };
+    setMessages((earlier) => [...earlier.slice(1 - MOST_AT_ONCE), message]);
   }, []);
   const dismiss = useCallback((id: number) => {
-    setMessages((shown) => shown.filter((message) => message.id !== id));
+    setMessages((earlier) => earlier.filter((message) => message.id !== id));
   }, []);
   // The list comes after the first paint, which needn't wait for its library; until then messages are plain lines.
   const [list, setList] = useState<{ readonly View: StatusListView } | null>(null);

@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import { summarySections } from "#src/format/strategy-text.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import { OwnNumbers } from "./own-numbers.tsx";
 import { RuleWords } from "./rule-words.tsx";
 import styles from "./strategy-summary.module.css";
 
@@ -9,23 +10,26 @@ interface StrategySummaryProps {
   readonly currency: string;
 }
 
-/** Everything that a strategy sets, step by step. */
+/** Everything that a strategy sets, step by step, and below it the code of its own numbers. */
 export function StrategySummary({ strategy, currency }: StrategySummaryProps): ReactElement {
   return (
-    <dl className={styles["summary"]}>
-      {summarySections(strategy, currency).map(({ title, lead, lines }) => (
-        <div key={title} className={styles["section"]}>
-          <dt className={styles["title"]}>
-            {title}
-            {lead !== null && <span className={styles["lead"]}>{lead}</span>}
-          </dt>
-          {lines.map(({ words, formula, group }) => (
-            <dd key={`${words} ${formula}`} className={styles[formula === null ? "line" : "ruled"]}>
-              {formula === null ? words : <RuleWords words={words} formula={formula} group={group} />}
-            </dd>
-          ))}
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className={styles["summary"]}>
+        {summarySections(strategy, currency).map(({ title, lead, lines }) => (
+          <div key={title} className={styles["section"]}>
+            <dt className={styles["title"]}>
+              {title}
+              {lead !== null && <span className={styles["lead"]}>{lead}</span>}
+            </dt>
+            {lines.map(({ words, formula, group }) => (
+              <dd key={`${words} ${formula}`} className={styles[formula === null ? "line" : "ruled"]}>
+                {formula === null ? words : <RuleWords words={words} formula={formula} group={group} />}
+              </dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+      <OwnNumbers fields={strategy.computed ?? []} />
+    </>
   );
 }

@@ -24,6 +24,8 @@ export interface TimeSeries {
   readonly name: string;
   readonly look: SeriesLook;
   readonly kind: "line" | "area" | "columns";
+  /** An area between its values and the top, for falls. */
+  readonly isFromTop?: boolean;
   /** One a row; NaN leaves a gap. */
   readonly values: Float64Array;
   /** Stands with the last value at the axis, so that a line is known where it ends. */
@@ -91,7 +93,7 @@ export function drawTimeChart(host: HTMLElement, curves: TimeCurves): TimeDrawin
 
 function addSeries(
   chart: IChartApi,
-  { kind, look, tag }: TimeSeries,
+  { kind, look, tag, isFromTop = false }: TimeSeries,
   format: TimePane["format"],
   pane: number,
 ): ISeriesApi<SeriesType> {
@@ -110,10 +112,21 @@ function addSeries(
         pane,
       );
     case "area":
-      return chart.addSeries(AreaSeries, options, pane);
+      return addArea(chart, { ...options, invertFilledArea: isFromTop }, pane);
     case "columns":
       return chart.addSeries(HistogramSeries, options, pane);
   }
+}
+
+function addArea(
+  chart: IChartApi,
+  options: Parameters<ISeriesApi<"Area">["applyOptions"]>[0],
+  pane: number,
+): ISeriesApi<SeriesType> {
+  const area = chart.addSeries(AreaSeries, options, pane);
+  // what is filled from the top begins there
+  if (options.invertFilledArea) area.priceScale().applyOptions({ scaleMargins: { top: 0.02, bottom: 0.06 } });
+  return area;
 }
 
 /** Lines differ in more than colour. */

@@ -85,6 +85,7 @@ export function useWindowedRows(rows: readonly unknown[], isDense: boolean, show
       keepFocus(currentTarget, row, rows.length);
     },
     walk: (event) => {
+      if (event.target instanceof HTMLSelectElement) return; // its keys are its own
       const to = rowAfterKey(event.key, activeRow.current, last);
       if (to === null) return;
       event.preventDefault();

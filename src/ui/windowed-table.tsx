@@ -1,26 +1,20 @@
 /**
  * A table in a box that scrolls, which draws only the rows in sight: thousands of rows scroll as fluidly as ten.
- * Screen readers are told the true number of rows and each row's place; the arrow keys walk from row to row.
+ * Screen readers are told the true number of rows and each row's place; the arrow keys walk from row to row. On a
+ * phone it may be rows of two lines instead.
  */
 import { useCallback } from "react";
 import type { ReactElement, ReactNode } from "react";
+import { shownNode } from "#src/format/shown.ts";
 import { classNames } from "./class-names.ts";
+import { useIsPhone } from "./use-media.ts";
+import { PhoneRows } from "./phone-rows.tsx";
 import { SortIcon } from "./sort-icon.tsx";
+import type { PhoneLayout, TableColumn } from "./table-column.ts";
 import type { TableSort } from "./table-sort.ts";
 import { usePageKeys } from "./page-keys.ts";
 import { useWindowedRows } from "./windowed-rows.ts";
 import styles from "./windowed-table.module.css";
-
-export interface TableColumn<Row> {
-  readonly title: string;
-  /** Figures are aligned at the end. */
-  readonly end?: boolean;
-  readonly cell: (row: Row) => ReactNode;
-  /** The longest text of all rows, so that the column keeps its width whichever rows are drawn. */
-  readonly widest?: string;
-  /** What the rows are ordered by, where the column's heading can be chosen for that. */
-  readonly sortBy?: (row: Row) => string | number;
-}
 
 interface WindowedTableProps<Row> {
   readonly label: string;
@@ -31,6 +25,8 @@ interface WindowedTableProps<Row> {
   readonly rowKey: (row: Row) => string;
   /** Rows of one line. */
   readonly dense?: boolean;
+  /** How a row stands on a phone; without it the box scrolls there too. */
+  readonly phone?: PhoneLayout<Row>;
   readonly sort?: TableSort;
   /** Called with a column's title. */
   readonly onSort?: (title: string) => void;
@@ -45,6 +41,12 @@ interface WindowedTableProps<Row> {
 }
 
 export function WindowedTable<Row>(props: WindowedTableProps<Row>): ReactElement {
+  const isPhone = useIsPhone();
+  if (!props.phone || !isPhone) return <BoxTable {...props} />;
+  return <PhoneRows {...props} layout={props.phone} shownRow={props.shownRow ?? -1} />;
+}
+
+function BoxTable<Row>(props: WindowedTableProps<Row>): ReactElement {
   const { label, columns, rows, rowKey, dense = false, keepsHeight = false, stepsByKeys = false } = props;
   const { onOpen, shownRow = -1 } = props;
   const { box, start, end, rowHeight, measureRow, follow, walk, step, noteFocus } = useWindowedRows(
@@ -106,7 +108,7 @@ export function WindowedTable<Row>(props: WindowedTableProps<Row>): ReactElement
             >
               {columns.map((column, place) => (
                 <Cell key={column.title} heads={place === 0} end={column.end === true}>
-                  {column.cell(row)}
+                  {shownNode(column.cell(row))}
                 </Cell>
               ))}
             </tr>
@@ -170,7 +172,7 @@ function Cell({ heads, end, children }: CellProps): ReactElement {
 }
 
 /** Holds the place of the rows that are not drawn; its height goes through the CSSOM, which the page's policy allows. */
-function Spacer({ height }: { readonly height: number }): ReactElement | null {
+export function Spacer({ height }: { readonly height: number }): ReactElement | null {
   const setHeight = useCallback(
     (row: HTMLTableRowElement | null) => row?.style.setProperty("height", `${height}px`),
     [height],

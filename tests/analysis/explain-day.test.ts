@@ -105,7 +105,7 @@ describe(`days of ${RULE_RUNS} random strategies with rules`, () => {
       }
     }
     for (const count of Object.values(seen)) expect(count).toBeGreaterThan(5);
-  }, 120_000);
+  });
 });
 
 describe(`${INSTRUMENT_DAYS} random instrument-days`, () => {
@@ -142,7 +142,7 @@ describe(`${INSTRUMENT_DAYS} random instrument-days`, () => {
       seen.held += Number(why.position !== null);
     }
     for (const count of Object.values(seen)) expect(count).toBeGreaterThan(20);
-  }, 120_000);
+  });
 });
 
 describe("an explained day", () => {

@@ -182,4 +182,4 @@ it("the paths of every position of the sample runs end where the engine's rules 
     }
   }
   for (const count of Object.values(seen)) expect(count).toBeGreaterThan(2);
-}, 120_000);
+});

@@ -72,6 +72,20 @@ describe("drawdown periods", () => {
     expect(falls[1]?.depth).toBeCloseTo(-10, 10);
   });
 
+  it("begin at the last session at the high: those before it are not under water", () => {
+    const equity = dailyCurve(Float64Array.of(100, 120, 120, 120, 90, 120, 120, 110));
+    const falls = listDrawdowns(equity);
+    expect(falls).toMatchObject([
+      { peakRow: 3, troughRow: 4, recoveryRow: 5, days: 2, sessions: 2 },
+      { peakRow: 6, troughRow: 7, recoveryRow: null, days: 1, sessions: 1 },
+    ]);
+    const figures = furtherFigures(
+      { ...handReport, equity: { ...handReport.equity, ...equity } },
+      { months: monthlyReturns(equity, 100), drawdowns: falls, riskFreePercent: 0 },
+    );
+    expect(figures.underWater).toMatchObject({ sessions: 2, ofSessions: 8, percent: 25 }); // 90 and 110
+  });
+
   it.each([
     { title: "a rising account", values: [100, 100, 101, 102] },
     { title: "a single session", values: [100] },

@@ -10,9 +10,15 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
+import type { DeskTools } from "#workers/import/import-desk.ts";
 import type { ByteFile, ByteReader } from "#workers/market/byte-file.ts";
+import { frontOf, joinFiles } from "#workers/market/extended-file.ts";
+import type { FrontFile } from "#workers/market/extended-file.ts";
+import { COLUMNS } from "#workers/market/column-directory.ts";
+import { openColumnFile } from "#workers/market/column-reader.ts";
 import type { Staging } from "#workers/market/dataset-writing.ts";
 import type { LocalBytes } from "#workers/model/import-plan.ts";
+import { openParts } from "#workers/market/parted-file.ts";
 import { ok } from "#workers/model/problem.ts";
 
 /** The bytes from start to end - 1 of a file, as of one that was dropped. */
@@ -55,6 +61,25 @@ export function openDiskStaging(folder: string): Staging {
     },
     discard: async () => close(),
   };
+}
+
+/** Opens datasets of such a folder as the browser's store does. */
+export function openDiskDataset(folder: string): DeskTools["withBase"] {
+  const pathOf = (name: string) => join(folder, `${name}.columns`);
+  return (name, work) =>
+    readDiskFile(pathOf(name), async (own) => {
+      const front = frontOf(own);
+      if (!front) return work(datasetOf(own, { id: name, bytes: own.bytes }));
+      return readDiskFile(pathOf(front.id), async (before) =>
+        work(datasetOf(joinFiles(before, front, own), front)),
+      );
+    });
+}
+
+function datasetOf(file: ByteReader, front: FrontFile) {
+  const columns = openColumnFile(file);
+  if (!columns) throw new Error("no column file");
+  return { parts: openParts(columns, [], COLUMNS), extendable: { file, columns, front } };
 }
 
 /** A new file on the disk, for as long as `work` takes. */

@@ -1,8 +1,9 @@
 /** Each function of the rule language as a column of every instrument: by the evaluator, and by a plain loop in its place. */
 import { buildCalendar } from "#workers/sessions/calendar.ts";
-import { makeRuleGround } from "#workers/engine/rule-ground.ts";
+import { makeRuleGround, surroundingsOf } from "#workers/engine/rule-ground.ts";
 import type { RuleGround } from "#workers/engine/rule-ground.ts";
 import type { Market } from "#workers/model/market.ts";
+import { WIDE_LOOPS } from "#workers/shortcuts/wide-loops.ts";
 import { checkNumber, checkRule } from "#workers/rules/check.ts";
 import { PLAIN_AVERAGES } from "./plain/plain-averages.ts";
 import { barsOf } from "./plain/plain-bars.ts";
@@ -23,7 +24,7 @@ export const PLAIN_FUNCTIONS: readonly PlainFunction[] = [
 /** Columns of all instruments of a market, one after the other. */
 export interface ColumnWorks {
   /** Nothing is known of the market before. */
-  readonly byEvaluator: (plain: PlainFunction) => () => unknown;
+  readonly byEvaluator: (plain: Pick<PlainFunction, "text">) => () => unknown;
   readonly byLoop: (plain: PlainFunction) => () => unknown;
 }
 
@@ -46,11 +47,12 @@ export function expectSameColumn(plain: PlainFunction, market: Market, instrumen
   if (at >= 0) throw new Error(`bar ${at}: the evaluator says ${engine[at]}, the plain loop ${own[at]}`);
 }
 
-/** The universe is the whole market, the benchmark its first instrument. */
+/** The universe is the whole market, the benchmark its first instrument; its columns are gone along as in the app. */
 function groundsOf(market: Market): () => RuleGround {
   const universe = Int32Array.from(market.instruments.keys());
   const calendar = buildCalendar(market, universe);
-  return () => makeRuleGround({ market, universe, calendar, isAdjusted: false, benchmark: 0 });
+  const of = { market, universe, calendar, isAdjusted: false, benchmark: 0 };
+  return () => makeRuleGround(of, surroundingsOf(of, WIDE_LOOPS));
 }
 
 function isSame(a: number, b: number): boolean {

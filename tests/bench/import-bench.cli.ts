@@ -2,7 +2,9 @@
  * `npm run bench:import [-- --megabytes 1000 --files 1 --order symbol|day --rounds 1]`: price files as they are dropped
  * on the Data screen, to stored columns, in Node on a disk: the dry run, and the commit of what it found. Shown are
  * processor time, and the most memory that the process had, before the import and after each step. Another process
- * writes the files (`--write FOLDER`).
+ * writes the files (`--write FOLDER`); `--from FOLDER` imports the files of a folder instead, of any kind. With `--add 3
+ * [--instruments 5000 --sessions 5000 --open --step]` so many days of a whole market are added to a stored dataset, one after the
+ * other; with `--open` it is read after each, as a run does; with `--step` a deployment goes on with each.
  */
 import { spawnSync } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeSync } from "node:fs";
@@ -14,6 +16,7 @@ import type { ImportFile, ImportPlan } from "#workers/model/import-plan.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import { valueOf } from "../support/value-of.ts";
+import { addDays, writeDataset } from "./adding-bench.ts";
 import { diskBytes, openDiskStaging } from "./disk-file.ts";
 
 const SESSIONS = 6500;
@@ -27,9 +30,21 @@ const { values } = parseArgs({
     order: { type: "string", default: "symbol" },
     rounds: { type: "string", default: "7" },
     write: { type: "string" },
+    from: { type: "string" },
+    add: { type: "string" },
+    open: { type: "boolean", default: false },
+    step: { type: "boolean", default: false },
+    instruments: { type: "string", default: "5000" },
+    sessions: { type: "string", default: "5000" },
   },
 });
-if (values.write === undefined) await measure(mkdtempSync(join(tmpdir(), "import-bench-")));
+const shape = { instruments: Number(values.instruments), sessions: Number(values.sessions) };
+if (values.add !== undefined) {
+  if (values.write === undefined)
+    await measureAdding(mkdtempSync(join(tmpdir(), "import-bench-")), Number(values.add));
+  else await writeDataset(values.write, shape);
+} else if (values.from !== undefined) await measureFolder(values.from);
+else if (values.write === undefined) await measure(mkdtempSync(join(tmpdir(), "import-bench-")));
 else
   writeFiles(values.write, {
     bytes: Number(values.megabytes) * 1e6,
@@ -47,9 +62,30 @@ async function measure(folder: string): Promise<void> {
   }
 }
 
-async function importRounds(folder: string): Promise<void> {
-  const files = readdirSync(folder).map((name): ImportFile => {
-    const path = join(folder, name);
+async function measureAdding(folder: string, days: number): Promise<void> {
+  try {
+    const { status } = spawnSync(process.execPath, [...process.argv.slice(1), "--write", folder]);
+    if (status !== 0) throw new Error("the dataset could not be written");
+    const rounds = { days, isOpened: values.open, isStepped: values.step };
+    for await (const line of addDays(folder, shape, rounds)) console.log(line);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Files that are there already, of any kind. */
+async function measureFolder(source: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "import-bench-"));
+  try {
+    await importRounds(folder, source);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function importRounds(folder: string, source = folder): Promise<void> {
+  const files = readdirSync(source).map((name): ImportFile => {
+    const path = join(source, name);
     return { name, bytes: diskBytes(path, 0, statSync(path).size) };
   });
   const bytes = files.reduce((sum, file) => sum + file.bytes.size, 0);

@@ -1,5 +1,7 @@
 /** What `npm run bench -- --rules` measures, in Node or in a browser's worker: issue 18's figures one after the other. */
-import { backtest, previewStrategy } from "#workers/backtest.ts";
+import { backtest } from "#workers/backtest.ts";
+import { previewStrategy } from "#workers/preview-strategy.ts";
+import { withFacts } from "#workers/model/late-column.ts";
 import type { Market } from "#workers/model/market.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
@@ -19,6 +21,12 @@ import type { Template } from "./template-strategies.ts";
 
 /** On more bars than these only whole runs are measured. */
 const MOST_BARS_FOR_ALL = 10_000_000;
+
+/** Whether more than whole runs is measured on a market. */
+export function isMeasuredWhole({ instruments, sessions }: RulesShape): boolean {
+  return instruments * sessions <= MOST_BARS_FOR_ALL;
+}
+
 /** Before the measured rounds, and more of what is measured first, until its code is compiled. */
 const UNMEASURED_ROUNDS = 2;
 const FIRST_UNMEASURED_ROUNDS = 8;
@@ -31,6 +39,8 @@ const LIBRARY_SHARE = 20;
 export interface RulesTools {
   /** Of what processors worked. */
   readonly clock: Clock;
+  /** Of this shape, by rules-market.ts. */
+  readonly openMarket: (shape: RulesShape) => Promise<Market>;
   readonly loadTaLib: () => Promise<TaLib>;
 }
 
@@ -53,10 +63,10 @@ interface Measure {
 /** @param onFinding - told of each as it is known */
 export async function runRulesMeasures(
   shape: RulesShape,
-  { clock, loadTaLib }: RulesTools,
+  { clock, openMarket, loadTaLib }: RulesTools,
   onFinding: (finding: RulesFinding) => void,
 ): Promise<RulesResult> {
-  const market = rulesMarket(shape);
+  const market = await openMarket(shape);
   const findings: RulesFinding[] = [];
   for (const measure of measuresOf(market, shape, await loadTaLib())) {
     if (!`${measure.group}: ${measure.name}`.includes(shape.only)) continue;
@@ -83,11 +93,12 @@ async function take(measure: Measure, rounds: number, clock: Clock): Promise<Rul
   }
 }
 
-function* measuresOf(market: Market, { rounds }: RulesShape, talib: TaLib): Generator<Measure> {
+function* measuresOf(market: Market, shape: RulesShape, talib: TaLib): Generator<Measure> {
+  const { rounds } = shape;
   const templates = readTemplates(market);
   yield* defaultMeasures(market);
   yield* templates.map((template) => firstRun(template, market));
-  if (market.close.length > MOST_BARS_FOR_ALL) return;
+  if (!isMeasuredWhole(shape)) return;
   const values = UNMEASURED_ROUNDS + rounds;
   yield* templates.flatMap((template) => changedRuns(template, market, values));
   yield* templates.flatMap((template) => changedPreviews(template, market, values));
@@ -105,14 +116,14 @@ function defaultMeasures(market: Market): readonly Measure[] {
       group: "default",
       name: "first run",
       unmeasured: FIRST_UNMEASURED_ROUNDS,
-      prepare: () => () => valueOf(backtest(defaultStrategy, { ...market })),
+      prepare: () => () => valueOf(backtest(defaultStrategy, withFacts(market, market.facts))),
     },
     {
       group: "default",
       name: "run again",
       unmeasured: FIRST_UNMEASURED_ROUNDS,
       prepare: () => {
-        const known = { ...market };
+        const known = withFacts(market, market.facts);
         return () => valueOf(backtest(defaultStrategy, known));
       },
     },
@@ -123,7 +134,7 @@ function firstRun({ id, strategy }: Template, market: Market): Measure {
   return {
     group: "template",
     name: id,
-    prepare: () => () => valueOf(backtest(strategy, { ...market })),
+    prepare: () => () => valueOf(backtest(strategy, withFacts(market, market.facts))),
   };
 }
 
@@ -133,7 +144,7 @@ function changedRuns({ id, strategy }: Template, market: Market, values: number)
     group: "changed",
     name: `${id} ${name}`,
     prepare: () => {
-      const known = { ...market };
+      const known = withFacts(market, market.facts);
       valueOf(backtest(strategy, known));
       return (round) => valueOf(backtest(strategies[round] ?? strategy, known));
     },
@@ -146,7 +157,7 @@ function changedPreviews({ id, strategy }: Template, market: Market, values: num
     group: "preview",
     name: `${id} ${name}`,
     prepare: () => {
-      const known = { ...market };
+      const known = withFacts(market, market.facts);
       valueOf(previewStrategy(strategy, known));
       return (round) => valueOf(previewStrategy(strategies[round] ?? strategy, known));
     },
@@ -164,7 +175,7 @@ function variants({ strategy }: Template, market: Market): Measure {
     count: grid.length,
     prepare: () => {
       expectSameFigures(grid);
-      return () => figuresOf(grid, { ...market }).map(valueOf);
+      return () => figuresOf(grid, withFacts(market, market.facts)).map(valueOf);
     },
   };
 }

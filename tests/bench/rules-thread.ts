@@ -1,7 +1,9 @@
 /** The worker of `npm run bench -- --rules --browser`: measures where the app does its work, by a clock that the page asks for it. */
 import * as talib from "talib-web";
 import talibBinary from "talib-web/lib/talib.wasm?url";
+import type { Market } from "#workers/model/market.ts";
 import type { RulesFinding, RulesResult, RulesShape } from "./rules-figures.ts";
+import { rulesMarket } from "./rules-market.ts";
 import { runRulesMeasures } from "./rules-measures.ts";
 
 export type RulesMessage =
@@ -22,7 +24,8 @@ addEventListener("message", ({ data }: MessageEvent<RulesOrder>) => {
 });
 
 async function measure(shape: RulesShape): Promise<void> {
-  const tools = { clock: processorTime, loadTaLib };
+  const openMarket = async (): Promise<Market> => rulesMarket(shape);
+  const tools = { clock: processorTime, openMarket, loadTaLib };
   const result = await runRulesMeasures(shape, tools, (finding) => tell({ type: "finding", finding }));
   tell({ type: "result", result });
 }

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { browserClient } from "#src/run/browser-client.ts";
 import { checkImport, importDataset } from "#src/run/import-dataset.ts";
 import { sweepUnfinished } from "#src/run/sweep-columns.ts";
+import { BACKUP_TABLES } from "#src/storage/backup/backup-format.ts";
 import { loadBackupState, noteBackup } from "#src/storage/backup/backup-state.ts";
 import { compareBackup } from "#src/storage/backup/compare-backup.ts";
 import { makeBackup } from "#src/storage/backup/make-backup.ts";
@@ -11,10 +12,19 @@ import type { OpenBackup } from "#src/storage/backup/open-backup.ts";
 import { readHere } from "#src/storage/backup/records-here.ts";
 import { restoreBackup } from "#src/storage/backup/restore-backup.ts";
 import type { RestoreChoice, RestoreOutcome } from "#src/storage/backup/restore-backup.ts";
+import { goneDatasets } from "#src/storage/column-marks.ts";
 import { database } from "#src/storage/database.ts";
 import { renameDataset, sourceFor } from "#src/storage/datasets.ts";
 import { loadWalk, storeGrid, storeWalk } from "#src/storage/grids.ts";
-import { createRun, finishRun, listRuns, loadReport, loadRun, remarkOn } from "#src/storage/runs.ts";
+import {
+  createRun,
+  finishRun,
+  keepRobustness,
+  listRuns,
+  loadReport,
+  loadRun,
+  remarkOn,
+} from "#src/storage/runs.ts";
 import { loadSettings, saveSetting } from "#src/storage/settings.ts";
 import { sha256 } from "#src/storage/sha256.ts";
 import { createStrategy, listStrategies, renameStrategy } from "#src/storage/strategies.ts";
@@ -23,9 +33,10 @@ import type { ImportPlan } from "#workers/model/import-plan.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import { gridCell, gridQuestion, walkOutcome } from "../storage/sample-grid.ts";
 import { sampleReport } from "../storage/sample-report.ts";
+import { namesIn } from "#tests/support/device-files.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 
-const TABLES = ["strategies", "drafts", "settings", "datasets", "runs", "results", "grids", "walks"] as const;
+const TABLES = [...BACKUP_TABLES, "results"] as const;
 
 async function deleteEverything(): Promise<void> {
   await write("Everything", TABLES, async () => {
@@ -78,16 +89,7 @@ async function importPrices(): Promise<string> {
   return valueOf(imported).id;
 }
 
-/** The files of all columns on the device. */
-async function columnFiles(): Promise<string[]> {
-  const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("datasets");
-  const files: string[] = [];
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as in the standard; the page's library lacks it
-  for await (const name of (folder as unknown as { keys(): AsyncIterable<string> }).keys()) files.push(name);
-  return files;
-}
-
-async function createFinishedRun(id: string): Promise<void> {
+async function createFinishedRun(id: string, report = sampleReport): Promise<void> {
   await createRun({
     id,
     strategyId: "builtin-1",
@@ -97,7 +99,7 @@ async function createFinishedRun(id: string): Promise<void> {
     datasetFingerprint: "abc",
     engineVersion: "1",
   });
-  await finishRun(id, sampleReport);
+  await finishRun(id, report);
 }
 
 async function names(): Promise<readonly string[]> {
@@ -110,6 +112,7 @@ describe("a backup", () => {
     await saveSetting("riskFreePercent", 6.5);
     await createFinishedRun("r");
     valueOf(await remarkOn("r", { note: "Costs are too low.", tags: ["keep"] }));
+    valueOf(await keepRobustness("r", { lookAhead: { sessions: 50, changed: 0 } }));
     valueOf(await storeGrid("g", gridQuestion, [gridCell(1), null, null]));
     const settings = { choose: 5, trade: 1, metric: "sharpe" };
     valueOf(await storeWalk({ id: "g", settings, outcome: walkOutcome }, gridQuestion, []));
@@ -127,8 +130,33 @@ describe("a backup", () => {
     expect(await readHere()).toEqual(before);
     expect(valueOf(await loadReport("r"))).toEqual(sampleReport);
     expect((await loadWalk("g"))?.outcome).toEqual(walkOutcome); // its curves are curves again
-    expect(valueOf(await loadRun("r")).remark).toMatchObject({ note: "Costs are too low.", tags: ["keep"] });
+    expect(valueOf(await loadRun("r"))).toMatchObject({
+      remark: { note: "Costs are too low.", tags: ["keep"] },
+      robustness: { lookAhead: { sessions: 50, changed: 0 } },
+    });
     expect((await loadSettings()).riskFreePercent).toBe(6.5);
+  });
+
+  it("gives back every one of many results, as several workers packed them", async () => {
+    const ids = Array.from({ length: 40 }, (_, at) => `run ${at}/é`);
+    for (const [at, id] of ids.entries()) {
+      const performance = { ...sampleReport.performance, endValue: 100 + at };
+      // oxlint-disable-next-line no-await-in-loop -- one run after the other
+      await createFinishedRun(id, { ...sampleReport, performance });
+    }
+    const steps: number[] = [];
+    const made = valueOf(
+      await makeBackup({ withPrices: false, now: 0, onProgress: (done, total) => steps.push(done / total) }),
+    );
+    expect(steps).toEqual(Array.from({ length: 50 }, (_, at) => (at + 1) / 50)); // nine tables, forty results, the whole
+    await deleteEverything();
+    const outcome = await restore(new File([made.file], made.name), {
+      mode: "merge",
+      differing: "keep-mine",
+    });
+    expect(outcome).toMatchObject({ written: { runs: 40 }, leftOut: [] });
+    const ends = await Promise.all(ids.map(async (id) => valueOf(await loadReport(id)).performance.endValue));
+    expect(ends).toEqual(ids.map((_id, at) => 100 + at));
   });
 
   it("brings imported prices where it has them, and names what it has not", async () => {
@@ -154,15 +182,27 @@ describe("a backup", () => {
     expect(counted.ok || !["data-missing", "storage-failed"].includes(counted.problem.code)).toBe(true);
   });
 
+  it("gives a dataset its prices back that are gone from this device", async () => {
+    const id = await importPrices();
+    const file = await backUp(true);
+    expect(await goneDatasets()).toEqual(new Set());
+    valueOf(await renameDataset(id, "Mine, renamed"));
+    await browserClient.deleteDataset(id);
+    expect(await goneDatasets()).toEqual(new Set([id]));
+    await restore(file, { mode: "merge", differing: "keep-mine" });
+    const { title } = valueOf(await sourceFor(id, "NSE"));
+    expect([await goneDatasets(), title]).toEqual([new Set(), "Mine, renamed"]);
+  });
+
   it("leaves no prices behind of the datasets that it replaces", async () => {
     const id = await importPrices();
     const file = await backUp(true);
     valueOf(await renameDataset(id, "Mine, edited"));
-    const stored = await columnFiles();
+    const stored = await namesIn("datasets");
     await restore(file, { mode: "merge", differing: "take-theirs" });
-    expect(await columnFiles()).toHaveLength(stored.length + 1);
+    expect(await namesIn("datasets")).toHaveLength(stored.length + 1);
     valueOf(await sweepUnfinished());
-    const now = await columnFiles();
+    const now = await namesIn("datasets");
     expect(now).toHaveLength(stored.length);
     expect(now).not.toContain(`${id}.columns`);
     expect(valueOf(await sourceFor(id, "NSE")).title).toBe("Mine");
@@ -278,6 +318,11 @@ describe("a file that is no good backup", () => {
       /no backup of Tidemark/,
     ],
     [
+      "an archive that is made to fill the device",
+      () => new File([zipSync({ "manifest.json": new Uint8Array(30_000_000) })], "a.zip"),
+      /would unpack to \d+ times its size.* Choose another backup/,
+    ],
+    [
       "a manifest that is no JSON",
       () => new File([zipSync({ "manifest.json": strToU8("{") })], "a.zip"),
       /no backup/,
@@ -332,6 +377,42 @@ describe("a file that is no good backup", () => {
     expect(await names()).toEqual([name, "Good"]);
     expect(Object.prototype).not.toHaveProperty("revision");
     expect(await database.settings.count()).toBe(0);
+  });
+
+  it.each([9e15, 1e308])("leaves records out by name that have the time %d", async (moment) => {
+    const good = valueOf(await createStrategy("Good"));
+    await createFinishedRun("r");
+    const [run] = (await listRuns()).records;
+    valueOf(await storeGrid("g", gridQuestion, [gridCell(1)]));
+    const grid = await database.grids.get("g");
+    await deleteEverything();
+    const file = await forge({
+      "strategies.json": [good, { ...good, id: "late", name: "Late", updatedAt: moment }],
+      "drafts.json": [{ strategyId: good.id, revision: 1, values: {}, updatedAt: moment }],
+      "runs.json": [{ ...run, id: "late", strategyName: "Late run", startedAt: moment }],
+      "grids.json": [{ ...grid, updatedAt: moment }],
+    });
+    const { leftOut } = await restore(file, { mode: "merge", differing: "take-theirs" });
+    expect(leftOut.map((line) => line.split(":")[0])).toEqual(["Late", "A record", "Late run", "A record"]);
+    expect(await names()).toEqual(["Good"]);
+    const left = [database.drafts, database.runs, database.grids].map((table) => table.count());
+    expect(await Promise.all(left)).toEqual([0, 0, 0]);
+  });
+
+  it("counts a record once that it has twice, and names the second", async () => {
+    const good = valueOf(await createStrategy("Good"));
+    await deleteEverything();
+    const twice = { ...good, name: "Other", strategy: { ...good.strategy, name: "Other" } };
+    const file = await forge({ "strategies.json": [good, twice, good] });
+    const backup = valueOf(await openBackup(file));
+    const [strategies] = compareBackup(backup.records, await readHere());
+    expect(strategies).toMatchObject({ table: "strategies", inBackup: 1, added: [{ name: "Good" }] });
+    expect(backup.damaged.map(({ name }) => name)).toEqual(["Other", "Good"]);
+    expect(backup.damaged[0]?.problem.message).toContain("a second time; the first one counts");
+    const outcome = valueOf(await restoreBackup(backup, { mode: "merge", differing: "keep-mine" }));
+    backup.close();
+    expect(outcome.written.strategies).toBe(1);
+    expect(await names()).toEqual(["Good"]);
   });
 
   it("with a result of the wrong shape restores the run without it", async () => {

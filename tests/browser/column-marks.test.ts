@@ -5,6 +5,7 @@ import { importDataset } from "#src/run/import-dataset.ts";
 import type { DatasetImport } from "#src/run/import-dataset.ts";
 import { sweepUnfinished } from "#src/run/sweep-columns.ts";
 import { marked } from "#src/storage/column-marks.ts";
+import { hasPrivateFiles, namesIn, putFile, removeAllFiles } from "#tests/support/device-files.ts";
 import { database } from "#src/storage/database.ts";
 import { err, ok } from "#workers/model/problem.ts";
 
@@ -19,37 +20,16 @@ const request: DatasetImport = {
 const importInto = (client: BacktestClient, change: Partial<DatasetImport> = {}) =>
   importDataset({ ...request, ...change }, () => {}, new AbortController().signal, client);
 
-async function folder(name: string): Promise<FileSystemDirectoryHandle> {
-  return (await navigator.storage.getDirectory()).getDirectoryHandle(name, { create: true });
-}
-
-async function namesIn(name: string): Promise<string[]> {
-  const names: string[] = [];
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as in the standard; the page's library lacks it
-  const listed = (await folder(name)) as unknown as { keys(): AsyncIterable<string> };
-  for await (const one of listed.keys()) names.push(one);
-  return names.toSorted();
-}
-
 /** A file of columns as the worker leaves it. */
-async function store(id: string): Promise<void> {
-  await (await folder("datasets")).getFileHandle(`${id}.columns`, { create: true });
-}
+const store = (id: string): Promise<void> => putFile("datasets", `${id}.columns`);
 
 /** What a tab leaves that dies in the middle of its work. */
-async function leaveMark(id: string): Promise<void> {
-  await (await folder("datasets-unfinished")).getFileHandle(`${id}.columns`, { create: true });
-}
+const leaveMark = (id: string): Promise<void> => putFile(MARKS, `${id}.columns`);
 
 const lost = { code: "worker-lost", message: "gone" } as const;
 const MARKS = "datasets-unfinished";
 
-beforeEach(async () => {
-  const root = await navigator.storage.getDirectory();
-  for (const name of [MARKS, "datasets", "datasets-staging"])
-    // oxlint-disable-next-line no-await-in-loop -- three folders
-    await root.removeEntry(name, { recursive: true }).catch(() => {});
-});
+beforeEach(removeAllFiles);
 afterEach(() => database.datasets.clear());
 
 describe("a mark beside the columns", () => {
@@ -95,6 +75,27 @@ describe("the sweep of unfinished imports", () => {
     expect([[...stored], await namesIn(MARKS)]).toEqual([[entered], []]);
   });
 
+  it("keeps columns that those of an entry go on with, and deletes what was behind them before", async () => {
+    let frontId: string | null = null;
+    const { client, stored } = createFakeClient(async () =>
+      ok(frontId === null ? outcome : { ...outcome, frontId }),
+    );
+    await importInto(client);
+    const [front = ""] = stored;
+    frontId = front;
+    const dying: BacktestClient = { ...client, deleteDataset: async () => err(lost) };
+    await importInto(dying, { datasetId: front, plan: { ...request.plan, addTo: front } });
+    const behind = [...stored].find((id) => id !== front) ?? "";
+    await importInto(dying, { datasetId: front, plan: { ...request.plan, addTo: behind } });
+    for (const id of stored) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await leaveMark(id);
+    }
+    await sweepUnfinished(client);
+    expect(stored.has(front)).toBe(true);
+    expect([stored.size, stored.has(behind)]).toEqual([2, false]);
+  });
+
   it("waits while an import is under way, in any tab", async () => {
     const { client, stored } = createFakeClient(async () => {
       await sweepUnfinished(client);
@@ -115,20 +116,23 @@ describe("the sweep of unfinished imports", () => {
     expect(await namesIn(MARKS)).toEqual([`${id}.columns`]);
   });
 
-  it("asks the worker for what a killed dry run left in the staging, though nothing is marked", async () => {
-    const { client } = createFakeClient(async () => ok(outcome));
-    const asked: (readonly string[])[] = [];
-    const asking: BacktestClient = {
-      ...client,
-      async sweepDatasets(abandoned) {
-        asked.push(abandoned);
-        return ok(null);
-      },
-    };
-    await sweepUnfinished(asking);
-    expect(asked).toEqual([]);
-    await (await folder("datasets-staging")).getFileHandle("import-1.rows", { create: true });
-    await sweepUnfinished(asking);
-    expect(asked).toEqual([[]]);
-  });
+  it.runIf(hasPrivateFiles)(
+    "asks the worker for what a killed dry run left in the staging, though nothing is marked",
+    async () => {
+      const { client } = createFakeClient(async () => ok(outcome));
+      const asked: (readonly string[])[] = [];
+      const asking: BacktestClient = {
+        ...client,
+        async sweepDatasets(abandoned) {
+          asked.push(abandoned);
+          return ok(null);
+        },
+      };
+      await sweepUnfinished(asking);
+      expect(asked).toEqual([]);
+      await putFile("datasets-staging", "file-1");
+      await sweepUnfinished(asking);
+      expect(asked).toEqual([[]]);
+    },
+  );
 });

@@ -1,10 +1,12 @@
 import { wrap } from "comlink";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createClient } from "#tests/support/create-client.ts";
+import { namesIn } from "#tests/support/device-files.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import type { Progress, RunRequest } from "#workers/model/protocol.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import { syntheticMarket } from "../bench/synthetic-market.ts";
+import { smallStart, smallStrategy } from "../deploy/small-deployment.ts";
 import { strategyOf } from "../support/strategy-of.ts";
 import type { DatasetStoreApi } from "../support/dataset-store.worker.ts";
 
@@ -39,12 +41,38 @@ describe("a dataset that is larger than the memory", () => {
     const parted = await createClient(() => startSmallWorker("0.16")).runBacktest(byRules, () => {}, never);
     expect(valueOf(parted).positions.length).toBeGreaterThan(100);
     expect(parted).toEqual(await createClient().runBacktest(byRules, () => {}, never));
-    const root = await navigator.storage.getDirectory();
-    const staging = await root.getDirectoryHandle("datasets-staging");
-    const left: string[] = [];
-    for await (const name of staging.keys()) left.push(name);
-    expect(left).toEqual([]);
+    expect(await namesIn("datasets-staging")).toEqual([]);
   }, 60_000);
+
+  it("is refused in words where its rules use numbers by own code", async () => {
+    const strategy = strategyOf({
+      format: "strategy/2",
+      buy: { rules: ["close > own"] },
+      computed: [{ name: "own", language: "javascript", source: "const compute = ({ close }) => close" }],
+    });
+    const own = createClient(() => startSmallWorker("0.16"));
+    const refused = await own.runBacktest({ ...request, strategy }, () => {}, never);
+    expect(refused).toMatchObject({ problem: { code: "memory-short", place: "computed[0].source" } });
+    expect(refused.ok ? "" : refused.problem.message).toContain("numbers by own code (own (javascript))");
+  });
+
+  it("is refused in words by a deployment's step, which records nothing then", async () => {
+    const small = createClient(() => startSmallWorker("0.16"));
+    const deployment = { ...smallStart(), strategy: smallStrategy(), begins: "2001-01-01" };
+    const source = { type: "stored", datasetId } as const;
+    const work = {
+      type: "append",
+      deployment,
+      recorded: "2040-01-01T18:00:00Z",
+      source,
+      upTo: null,
+    } as const;
+    const refused = await small.deploy(work, never);
+    expect(refused).toMatchObject({ ok: false, problem: { code: "memory-short" } });
+    expect(refused.ok ? "" : refused.problem.message).toMatch(
+      /larger than the memory.* about 0\.2 GB of memory, and this device gives the app about 0\.\d GB\. Import fewer/,
+    );
+  });
 
   it("is run part by part with the result of a run in memory, told as it goes, cancelled in between, refused where even that is too much", async () => {
     const small = createClient(() => startSmallWorker("0.145"));

@@ -5,9 +5,17 @@ import { createClient } from "#tests/support/create-client.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import type { RunRequest } from "#workers/model/protocol.ts";
 import type { Report } from "#workers/model/report.ts";
+import { SKETCH_POINTS } from "#workers/model/run-sketch.ts";
+import type { RunSketch } from "#workers/model/run-sketch.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 
 const never = new AbortController().signal;
+
+async function sketchOf(client: BacktestClient, request: RunRequest): Promise<RunSketch> {
+  const rehearsed = await client.rehearse(request);
+  if (!rehearsed) throw new Error("the rehearsal did not come to its end");
+  return valueOf(rehearsed);
+}
 
 describe("a run gone through ahead of it", () => {
   let request: RunRequest;
@@ -28,23 +36,36 @@ describe("a run gone through ahead of it", () => {
   afterAll(() => client.endIdle());
 
   it("is left alone where the worker has other prices, or none", async () => {
-    expect(await client.rehearse(request)).toBe(false);
+    expect(await client.rehearse(request)).toBeNull();
     await client.sweepDatasets([]); // a worker without prices
-    expect(await client.rehearse(request)).toBe(false);
+    expect(await client.rehearse(request)).toBeNull();
   });
 
   it("gives way to a preview, and then to the run, which is the same to the bit", async () => {
     const counted = await client.previewStrategy(request, never);
     const unanswered = client.rehearse(request);
     expect(await client.previewStrategy(request, never)).toEqual(counted);
-    expect(await unanswered).toBe(false);
+    expect(await unanswered).toBeNull();
     const interrupted = client.rehearse(request);
     expect(valueOf(await client.runBacktest(request, () => {}, never))).toEqual(cold);
-    expect(await interrupted).toBe(false);
+    expect(await interrupted).toBeNull();
   });
 
   it("is the run's report, to the bit and as often as it is run", async () => {
-    expect(await client.rehearse(request)).toBe(true);
+    const sketch = await sketchOf(client, request);
+    expect(sketch).toMatchObject({
+      from: cold.metadata.backtestStart,
+      to: cold.metadata.backtestEnd,
+      cagr: cold.performance.cagr,
+      benchmark: { cagr: cold.benchmarkPerformance.cagr },
+      maxDrawdown: cold.performance.maxDrawdown,
+      trades: cold.performance.trades,
+      positions: cold.positions.length,
+    });
+    expect(sketch.account).toHaveLength(SKETCH_POINTS);
+    const { startValue, endValue } = cold.performance;
+    expect(sketch.account.at(-1)).toBe(Number((endValue / startValue).toPrecision(4)));
+    expect(sketch.index[0]).toBe(Number(((cold.equity.benchmark[0] ?? 0) / startValue).toPrecision(4)));
     const stages: string[] = [];
     const report = await client.runBacktest(request, ({ stage }) => stages.push(stage), never);
     expect(valueOf(report)).toEqual(cold);
@@ -52,7 +73,7 @@ describe("a run gone through ahead of it", () => {
     expect(valueOf(await client.runBacktest(request, () => {}, never))).toEqual(cold);
     const { simulation } = defaultStrategy;
     const strategy = { ...defaultStrategy, simulation: { ...simulation, maxPositions: 5 } };
-    expect(await client.rehearse({ ...request, strategy })).toBe(true);
+    expect((await client.rehearse({ ...request, strategy }))?.ok).toBe(true);
     expect(valueOf(await client.runBacktest(request, () => {}, never))).toEqual(cold);
   });
 });

@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { loadBars } from "#src/run/dataset-instruments.ts";
 import { database } from "#src/storage/database.ts";
+import { listDatasets, loadDataset, loadDatasetRecord } from "#src/storage/datasets.ts";
 import { loadHealed } from "#src/storage/healed.ts";
 import { useStorageState } from "#src/storage/storage-state.ts";
 import { createStrategy, listStrategies } from "#src/storage/strategies.ts";
 import { compareWithCopy } from "#src/storage/writer.ts";
 import { COPY_FOLDER } from "#workers/model/second-copy.ts";
+import { importDatasetWithFacts } from "#tests/support/dataset-with-facts.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 
 async function slotFiles(): Promise<readonly FileSystemFileHandle[]> {
@@ -38,6 +41,21 @@ describe("the second copy on the device's disk", () => {
     await database.delete({ disableAutoOpen: false });
     expect((await listStrategies()).records.map((record) => record.name)).toContain(name);
     expect(await loadHealed()).not.toBeNull();
+  });
+
+  it("holds what is known of a dataset's facts, and puts it back beside the prices and facts themselves", async () => {
+    const id = await importDatasetWithFacts();
+    const record = valueOf(await loadDatasetRecord(id));
+    const { factNames } = valueOf(await loadDataset(id));
+    const names = factNames.map(({ name }) => name);
+    expect(names).toEqual(["eps", "model", "revenue.quarter", "shares.quarter"]);
+    const before = valueOf(await loadBars(id, "AAA"));
+    expect(before.facts).toHaveLength(4);
+
+    await database.delete({ disableAutoOpen: false });
+    expect((await listDatasets()).records.map((dataset) => dataset.id)).toContain(id);
+    expect(valueOf(await loadDatasetRecord(id))).toEqual(record);
+    expect(valueOf(await loadBars(id, "AAA"))).toEqual(before);
   });
 
   it("that is damaged is made anew at the next start", async () => {

@@ -3,7 +3,7 @@ import { createVariantPool } from "#src/run/variant-pool.ts";
 import { demoFilesOf } from "#src/storage/demo-market.ts";
 import { createClient } from "#tests/support/create-client.ts";
 import { valueOf } from "#tests/support/value-of.ts";
-import type { DatasetSource } from "#workers/model/protocol.ts";
+import type { DatasetSource } from "#workers/model/dataset-source.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import { gridVariants } from "#workers/model/variant-grid.ts";
 

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,6 +32,21 @@ async function run(...argv: string[]): Promise<{ code: number; out: string; said
     progress: (text) => (said += text),
   });
   return { code, out, said };
+}
+
+const DOUBLE =
+  "function compute(bars: any): number[] { return bars.close.map((close: number) => 2 * close) }";
+
+async function runOwn(source: string, ...more: readonly string[]) {
+  await writeFile(join(folder, "prices.csv"), PRICES + risingPrices("ABB"));
+  const strategy = {
+    format: "strategy/2",
+    buy: { closeDays: 1, movingAverageDays: 1, rules: ["twice > 208"] },
+    simulation: { maxPositions: 1 },
+    computed: [{ name: "twice", language: "typescript", source }],
+  };
+  await writeFile(join(folder, "s.json"), JSON.stringify(strategy));
+  return run("--data", folder, "--strategy", join(folder, "s.json"), "--out", "-", ...more);
 }
 
 describe("npm run simulate", () => {
@@ -70,6 +86,51 @@ describe("npm run simulate", () => {
           exitReason: "open",
         },
       ],
+    });
+  });
+
+  describe("numbers by own code", () => {
+    it("run with --allow-code", async () => {
+      const { code, out } = await runOwn(DOUBLE, "--allow-code");
+      expect(code).toBe(0);
+      // The close of 9 January is 105, twice 210: bought on the 10th at its open, 106.
+      expect(JSON.parse(out)).toMatchObject({
+        positions: [{ instrument: "ABB", entryDate: "2020-01-10", entryPrice: 106 }],
+        warnings: [
+          { code: "market-cap-missing" },
+          { code: "code-checked", message: expect.stringContaining("twice (typescript), worked out by V8") },
+        ],
+      });
+    });
+
+    it("are refused without it, by name", async () => {
+      const { code, said } = await runOwn(DOUBLE);
+      expect(code).toBe(1);
+      expect(said).toContain(
+        "own code, twice (typescript): code runs only where it is allowed. Read it, and add --allow-code.",
+      );
+    });
+
+    it("end the run with the place in the person's own source", async () => {
+      const { code, said } = await runOwn(
+        "function compute(bars) {\n  return bars.clos.map(String)\n}",
+        "--allow-code",
+      );
+      expect(code).toBe(1);
+      expect(said).toContain("computed[0] (twice), line 2, column 20, ABB: TypeError: ");
+    });
+
+    it("that look ahead end the run", async () => {
+      const { code, said } = await runOwn(
+        DOUBLE.replace("2 * close", "2 * Math.max(...bars.close)"),
+        "--allow-code",
+      );
+      expect(code).toBe(1);
+      expect(said).toContain("on 2020-01-02 it gives 218, and 200 where the bars end on 2020-01-02");
+    });
+
+    it("take no other word than open", async () => {
+      expect(await run("--data", folder, "--allow-code=all")).toMatchObject({ code: 2 });
     });
   });
 
@@ -177,4 +238,51 @@ What came of it
     expect(code).toBe(0);
     expect(said).toContain("z.csv:32");
   });
+
+  it.each(["--exchange", "--instrument-type"])("refuses an empty %s as wrong usage", async (option) => {
+    await writeFile(join(folder, "prices.csv"), PRICES + risingPrices("ABB"));
+    const { code, said } = await run("--data", folder, option, " ");
+    expect(code).toBe(2);
+    expect(said).toContain(`${option} is empty: name one, or leave the option out`);
+  });
+
+  it.skipIf(process.platform === "win32")(
+    "refuses a named pipe among the files, and doesn't wait",
+    async () => {
+      await writeFile(join(folder, "prices.csv"), PRICES + risingPrices("ABB"));
+      execFileSync("mkfifo", [join(folder, "pipe.csv")]);
+      for (const data of [folder, join(folder, "pipe.csv")]) {
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        const { code, said } = await run("--data", data);
+        expect(code).toBe(1);
+        expect(said).toContain("pipe.csv is no file but a named pipe; take it out, or make it a file");
+      }
+    },
+  );
+
+  it("reads a file that names a column twice, and says so", async () => {
+    const header = PRICES.replace("volume\n", "volume,Close\n");
+    await writeFile(join(folder, "prices.csv"), header + risingPrices("ABB"));
+    const { code, said } = await run("--data", folder);
+    expect(code).toBe(0);
+    expect(said).toContain('prices.csv: columns 6 and 8 are both named "close"; the first was read.');
+  });
+
+  it("lets no text of a file steer the terminal", async () => {
+    const hostile = "Red\u001b[31m\u009b2J\u202eleft\u0007\nWin rate      99.00 %";
+    await writeFile(join(folder, "prices.csv"), PRICES + risingPrices("ABB"));
+    await writeFile(join(folder, "s.json"), JSON.stringify({ name: hostile }));
+    const { out } = await run("--data", folder, "--strategy", join(folder, "s.json"));
+    expect(out).toContain(
+      String.raw`Strategy      Red\u001b[31m\u009b2J\u202eleft\u0007\u000aWin rate      99.00 %`,
+    );
+    expect(out).not.toMatch(STEERING);
+    await writeFile(join(folder, "s.json"), JSON.stringify({ [hostile]: 1 }));
+    const refused = await run("--data", folder, "--strategy", join(folder, "s.json"));
+    expect([refused.code, refused.said]).toEqual([1, expect.stringContaining(String.raw`Red\u001b[31m`)]);
+    expect(refused.said).not.toMatch(STEERING);
+  });
 });
+
+/** Control characters but the line break, and marks of direction. */
+const STEERING = /(?!\n)[\p{Cc}\u202e]/u;

@@ -119,7 +119,7 @@ describe("npm run simulate with a strategy file that is wrong", () => {
     { line: "clöse > 5", column: 3, shows: '"ö"' },
     { line: "close > 5 €", column: 11, shows: '"€"' },
     { line: "🌊 > 5", column: 1, shows: '"🌊"' },
-    { line: "close > \u20285\u0000", column: 11, shows: '"\u0000"' },
+    { line: "close > \u20285\u0000", column: 11, shows: String.raw`"\u0000"` },
     { line: "сlose > 5", column: 1, shows: '"с"' }, // the first letter is Cyrillic
     { line: "close\u200b > 5", column: 6, shows: '"\u200b"' },
     { line: "of(“ABB”, close) > 5", column: 4, shows: '"“"' },

@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { FACT_NAMES } from "#datasets/generator/reports.ts";
+import { KIND_NAMES } from "#src/pages/strategies/gallery/filter-templates.ts";
+import { needsHighAndLow } from "#workers/engine/run-rules.ts";
 import { parseStrategy } from "#workers/model/strategy.ts";
-import { ruleProblemsOf } from "#workers/rules/strategy-rules.ts";
+import { ruleProblemsOf } from "#src/pages/builder/rules-of.ts";
+import { readStrategyRules } from "#workers/rules/strategy-rules.ts";
+import { valueOf } from "#tests/support/value-of.ts";
 import { readInstruments } from "./demo-market.ts";
 import {
   listTemplates,
@@ -66,6 +70,19 @@ describe.each(cards)("$name", (card) => {
   it("names the facts that its rules read, all of which the demo market has", () => {
     expect(factsIn(textsOf(template))).toEqual(FACT_NAMES.filter((fact) => facts.includes(fact)));
     expect(facts.filter((fact) => !FACT_NAMES.some((known) => known === fact))).toEqual([]);
+  });
+
+  it("is of a kind that the gallery knows", () => {
+    expect(Object.keys(KIND_NAMES)).toContain(card.kind);
+  });
+
+  it("says what else its rules look at: highs and lows, an index", () => {
+    const strategy = valueOf(parseStrategy(readJson(file)));
+    const expected = [
+      ...(needsHighAndLow(strategy, valueOf(readStrategyRules(strategy))) ? ["high-low"] : []),
+      ...(textsOf(template).includes("market(") ? ["index"] : []),
+    ];
+    expect(card.reads).toEqual(expected);
   });
 
   it("chooses symbols among the shares of its exchange only", () => {

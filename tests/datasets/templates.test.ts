@@ -37,7 +37,7 @@ beforeAll(async () => {
   const reading = await readMarket(sources, { exchange: "NSE", instrumentType: "EQUITY", currency: "" });
   if (!reading.ok) throw new Error(reading.problem.message);
   ({ market } = reading.value);
-}, 60_000);
+});
 
 function run(file: string): ResultFile {
   const strategy = parseStrategy(readJson(file));
@@ -109,7 +109,7 @@ describe.each(cards)("$name", ({ id, file }) => {
   beforeAll(() => {
     result = run(file);
     ({ positions } = result);
-  }, 60_000);
+  });
   const soldFor = (reason: string): readonly Position[] =>
     positions.filter(({ exitReason }) => exitReason === reason);
 

@@ -184,7 +184,7 @@ describe("the floors of the market cap rank", () => {
 describe("the market cap rank", () => {
   it("takes those that its definition takes, whatever is missing, unknown or equal", () => {
     fc.assert(fc.property(crowds, percents, expectDefinition), { numRuns: 300 });
-  }, 30_000);
+  });
 
   it("takes the first by symbol of two thousand sessions of equal caps", () => {
     const caps = Array.from({ length: 11 }, () => Array.from({ length: 2000 }, () => 5e9));

@@ -39,6 +39,32 @@ describe("chained runs", () => {
     expect(chained.value.cagr).toBeCloseTo((1.08 ** (365.25 / 7) - 1) * 100, 6);
   });
 
+  it("are compared with the index over the same spans", () => {
+    const index: BarSpec[] = [
+      ["2020-01-01", 10, 10],
+      ["2020-01-02", 10, 11],
+      ["2020-01-03", 11, 12],
+      ["2020-01-06", 20, 20],
+      ["2020-01-07", 20, 15],
+      ["2020-01-08", 15, 24],
+    ];
+    const bars: BarSpec[] = index.map(([day]) => [day, 100, 100]);
+    const market = buildMarket([
+      { symbol: "A", bars },
+      { symbol: "IDX", type: "INDEX", bars: index },
+    ]);
+    const chained = chainRuns(
+      [during("2020-01-01", "2020-01-03"), during("2020-01-06", "2020-01-08")],
+      market,
+    );
+    if (!chained.ok) throw new Error(chained.problem.message);
+    // 1000, 1100, 1200; then 1200, 900, 1440: what happened between the spans is in neither
+    const { benchmark } = chained.value;
+    expect(benchmark).toMatchObject({ label: "IDX", endValue: 1440 });
+    expect(benchmark?.maxDrawdown).toBeCloseTo(-25, 9); // from 1200 to 900
+    expect(benchmark?.cagr).toBeCloseTo((1.44 ** (365.25 / 7) - 1) * 100, 6);
+  });
+
   it("end with the first that can't be run", () => {
     const chained = chainRuns(
       [during("2020-01-01", "2020-01-03"), during("2021-01-01", "2021-12-31")],

@@ -6,6 +6,7 @@ import { formatIsoDay } from "#workers/model/day.ts";
 import type { Decision } from "#workers/model/decision.ts";
 import { compareSymbols } from "#workers/model/market.ts";
 import type { Result } from "#workers/model/problem.ts";
+import { plainOrders } from "#workers/model/report.ts";
 import type { Report } from "#workers/model/report.ts";
 import { itemAt } from "../support/reference-series.ts";
 import type { Outcome } from "./engine-run.ts";
@@ -52,6 +53,7 @@ function comparable({ report, decisions }: Outcome) {
   const { drawdown: _drawdown, warnings, equity, ...sections } = report;
   return {
     ...sections,
+    next: sections.next && plainOrders(sections.next),
     warnings: warnings.map((warning) => warning.code).toSorted(),
     equity: {
       dates: Array.from(equity.day, formatIsoDay),
@@ -100,6 +102,9 @@ function checkDrawdown({ drawdown, equity, performance }: Report): string[] {
   const facts = {
     "the peak comes before the trough": peak < trough,
     "the peak is the highest so far": peakValue >= Math.max(...values.slice(0, trough + 1)) * (1 - 1e-9),
+    "the peak is the last session at the high": values
+      .slice(peak + 1, trough)
+      .every((one) => one < peakValue),
     "trough and peak give the depth": Math.abs(1 - itemAt(values, trough) / peakValue - depth) < 1e-9,
     "the recovery is no sooner than the value": recovery >= firstAfter(peakValue * (1 - 1e-9)),
     "the recovery is no later than the value": recovery <= firstAfter(peakValue * (1 + 1e-9)),

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { backtest } from "#workers/backtest.ts";
 import { readStoredMarket } from "#workers/market/stored-market.ts";
 import type { Decision } from "#workers/model/decision.ts";
-import { withLateColumns } from "#workers/model/late-column.ts";
+import { withFacts, withInstruments, withLateColumns } from "#workers/model/late-column.ts";
 import type { LateColumn } from "#workers/model/late-column.ts";
 import type { RunOptions } from "#workers/plan-run.ts";
 import { INDEX_TYPE } from "#workers/model/market.ts";
@@ -96,4 +96,32 @@ it.each([
     }
   });
   await fc.assert(law, { numRuns });
+});
+
+it("are not looked at where a market gets other facts or other descriptions of its instruments", () => {
+  const { close, day, instruments, barOffset } = syntheticMarket({
+    instruments: 2,
+    sessions: 10,
+  });
+  const column: LateColumn = { rows: () => close, copy: () => {}, whole };
+  const late = withLateColumns(
+    { instruments, barOffset, facts: [] },
+    {
+      open: column,
+      high: column,
+      low: column,
+      close: column,
+      volume: column,
+      adjClose: null,
+      marketCap: null,
+      day: { of: () => day, whole },
+    },
+  );
+  const [first] = instruments;
+  if (!first) throw new Error("no instrument");
+  const named = withInstruments(late, [{ ...first, name: "Alpha" }, ...instruments.slice(1)]);
+  expect(named.instruments.map(({ name }) => name)[0]).toBe("Alpha");
+  expect(named.facts).toEqual([]);
+  expect(withFacts(named, undefined).instruments).toBe(named.instruments);
+  expect(() => named.close).toThrow("looked at as a whole");
 });

@@ -27,7 +27,7 @@ let expected: Result<Outcome>[] = [];
 
 beforeAll(() => {
   expected = runs.map(({ run, market }) => referenceBacktest(run.strategy, market));
-}, 30_000);
+});
 
 /** What a check finds; an engine that throws is found out too. */
 function findings(check: () => string[] | null): string[] {
@@ -77,7 +77,7 @@ describe("the checks of the engine", () => {
       [],
       [],
     ]);
-  }, 30_000);
+  });
 
   it.each(named)(
     "catch: %s",

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { backtest, previewStrategy } from "#workers/backtest.ts";
+import { backtest } from "#workers/backtest.ts";
+import { previewStrategy } from "#workers/preview-strategy.ts";
 import type { Decision } from "#workers/model/decision.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
@@ -66,8 +67,10 @@ describe("previewStrategy", () => {
         scanner: 3,
         buy: 1,
         together: 1,
-        candidates: ["AAA"],
-        series: ["AAA", "BBB", "CCC", "DDD"].map((symbol) => ({ symbol, name: "" })),
+        candidates: [{ symbol: "AAA", name: "" }],
+        series: ["AAA", "BBB", "CCC", "DDD"].map((symbol) => ({ symbol, name: "", isIndex: false })),
+        hasAdjusted: false,
+        warnings: [],
       },
     });
   });
@@ -79,7 +82,10 @@ describe("previewStrategy", () => {
       { ...series("FAR", [10, 11]), exchange: "BSE" },
     ]);
     const preview = previewStrategy(strategyOf({}, {}), market);
-    expect(preview.ok && preview.value.series.map(({ symbol }) => symbol)).toEqual(["IDX", "AAA"]);
+    expect(preview.ok && preview.value.series.map(({ symbol, isIndex }) => [symbol, isIndex])).toEqual([
+      ["IDX", true],
+      ["AAA", false],
+    ]);
   });
 
   it("gives null for what is off or can't be answered", () => {
@@ -152,7 +158,7 @@ describe("previewStrategy", () => {
         scanner: 1,
         buy: 3,
         together: 1,
-        candidates: ["AAA"],
+        candidates: [{ symbol: "AAA", name: "" }],
       },
     });
   });
@@ -169,7 +175,7 @@ describe("previewStrategy", () => {
     } as const;
     expect(previewStrategy({ ...strategy, simulation }, market)).toMatchObject({
       ok: true,
-      value: { buy: 2, together: 1, candidates: ["AAA"] },
+      value: { buy: 2, together: 1, candidates: [{ symbol: "AAA", name: "" }] },
     });
   });
 
@@ -204,7 +210,7 @@ describe("previewStrategy", () => {
         const names = log.filter((entry) => entry.type === "candidate" && entry.day === at);
         expect(preview.ok).toBe(run.ok);
         if (!preview.ok) return;
-        expect(preview.value.candidates).toEqual(
+        expect(preview.value.candidates.map(({ symbol }) => symbol)).toEqual(
           names.map(({ instrument }) => instrument).toSorted(compareSymbols),
         );
         expect(preview.value.together).toBe(names.length);

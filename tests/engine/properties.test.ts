@@ -28,40 +28,40 @@ describe.each(engines)("what must always hold, $how", ({ engine }) => {
       expect(told(checkCausality(engine, run, share))).toEqual([]);
     });
     fc.assert(causality, often);
-  }, 30_000);
+  });
 
   it("determinism: the same strategy and data give the same bytes, in any order and company", () => {
     const determinism = fc.property(runs, (run) => {
       expect(told(checkDeterminism(engine, run))).toEqual([]);
     });
     fc.assert(determinism, often);
-  }, 30_000);
+  });
 
   it("keeping a log changes nothing", () => {
     const logging = fc.property(runs, (run) => {
       expect(told(checkLogging(engine, run))).toEqual([]);
     });
     fc.assert(logging, often);
-  }, 30_000);
+  });
 
   it("books: cash and positions are the equity, nothing is overdrawn, profits add up to the growth", () => {
     const books = fc.property(runs, (run) => {
       expect(told(checkBooks(engine, run))).toEqual([]);
     });
     fc.assert(books, often);
-  }, 30_000);
+  });
 
   it("scaling prices, margin, minimum price and daily value by 2 changes no decision", () => {
     const scaling = fc.property(runs, (run) => {
       expect(told(checkScaling(engine, run))).toEqual([]);
     });
     fc.assert(scaling, often);
-  }, 30_000);
+  });
 
   it("an instrument that never passes a condition changes nothing", () => {
     const bystander = fc.property(runs, (run) => {
       expect(told(checkBystander(engine, run))).toEqual([]);
     });
     fc.assert(bystander, often);
-  }, 30_000);
+  });
 });

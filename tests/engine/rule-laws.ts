@@ -104,22 +104,35 @@ function nextIn({ decisions, ordered }: ToldRun, day: number): object {
 
 function withoutQuantities(next: NextOrders | undefined, areKept: boolean): unknown {
   if (next === undefined || areKept) return next;
-  return { ...next, buys: next.buys.map(({ instrument, slotValue }) => ({ instrument, slotValue })) };
+  return {
+    ...next,
+    sells: next.sells.map(({ instrument, reason, quantity }) => ({ instrument, reason, quantity })),
+    buys: next.buys.map(({ instrument, slotValue }) => ({ instrument, slotValue })),
+  };
 }
 
-/** Estimates of buys that are not slotValue / (close x (1 + slippage) x (1 + commission)), or its floor. */
+/**
+ * Estimates of buys that are not slotValue / (close x (1 + slippage) x (1 + commission)), or its floor, and last prices
+ * that are not the close of the last bar.
+ */
 function wrongQuantities({ next }: Report, { strategy, market }: RuleRun): string[] {
   const { slippagePercent, commissionPercent, fractionalShares, priceBasis } = strategy.simulation;
   const series = new Map(readSeries(market, priceBasis).map((each) => [each.instrument.symbol, each]));
-  return (next?.buys ?? []).flatMap(({ instrument, slotValue, quantity }) => {
-    const own = series.get(instrument);
-    const close = own?.bars.find((bar) => formatIsoDay(bar.day) === next?.date)?.close ?? Number.NaN;
+  const lastClose = (instrument: string) =>
+    series.get(instrument)?.bars.findLast((bar) => formatIsoDay(bar.day) <= (next?.date ?? ""))?.close ??
+    Number.NaN;
+  const wrongPrices = [...(next?.sells ?? []), ...(next?.buys ?? [])].flatMap(({ instrument, close }) =>
+    close === lastClose(instrument) ? [] : [`${instrument} at ${close}, not ${lastClose(instrument)}`],
+  );
+  const wrongBuys = (next?.buys ?? []).flatMap(({ instrument, slotValue, quantity }) => {
+    const close = lastClose(instrument);
     const shares = slotValue / (close * (1 + slippagePercent / 100) * (1 + commissionPercent / 100));
     const expected = fractionalShares ? shares : Math.floor(shares + 1e-9);
     return Math.abs(quantity - expected) <= 1e-9 * expected
       ? []
       : [`${instrument}: ${quantity}, not ${expected}`];
   });
+  return [...wrongPrices, ...wrongBuys];
 }
 
 /** What a run has done up to the close of a day, but for the buys that it decides there. */
@@ -196,7 +209,8 @@ export function checkRuleBooks(engine: Engine, run: RuleRun): Findings {
           }
           held.set(instrument, each.quantity);
           cash -= cost;
-          if (cash < -2e-9 * startMargin) say(`cash overdrawn: ${cash}`);
+          // sums round beside what they are made of, which may be far more than the first margin
+          if (cash < -2e-9 * startMargin - 1e-14 * cost) say(`cash overdrawn: ${cash}`);
           if (held.size > maxPositions) say(`${held.size} positions, more than ${maxPositions}`);
           break;
         }
@@ -273,7 +287,12 @@ function inMoneyTimes({ report, decisions, ordered }: ToldRun, factor: number): 
     reasons: report.positions.map(({ exitReason }) => exitReason),
     next: report.next && {
       ...report.next,
-      buys: report.next.buys.map((buy) => ({ ...buy, slotValue: buy.slotValue * factor })),
+      sells: report.next.sells.map((sell) => ({ ...sell, close: (sell.close ?? Number.NaN) * factor })),
+      buys: report.next.buys.map((buy) => ({
+        ...buy,
+        slotValue: buy.slotValue * factor,
+        close: (buy.close ?? Number.NaN) * factor,
+      })),
     },
   };
 }

@@ -8,10 +8,11 @@ import type * as CoolDown from "#workers/engine/cool-down.ts";
 import type * as Priority from "#workers/engine/priority.ts";
 import type * as RestingStops from "#workers/engine/resting-stops.ts";
 import type * as RunRules from "#workers/engine/run-rules.ts";
-import type * as Schedule from "#workers/engine/schedule.ts";
+import type * as RunWarnings from "#workers/model/run-warnings.ts";
+import type * as Schedule from "#workers/sessions/schedule.ts";
 import type * as SellRules from "#workers/engine/sell-rules.ts";
 import type * as Sizing from "#workers/engine/sizing.ts";
-import type * as Universe from "#workers/engine/universe.ts";
+import type * as Universe from "#workers/model/universe.ts";
 import type * as Measure from "#workers/figures/measure.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { runEngine } from "./engine-run.ts";
@@ -52,7 +53,7 @@ const mistakes: readonly Mistake[] = [
   })),
   mistake<typeof Schedule>(
     "a run does not begin with a scheduled session",
-    "engine/schedule.ts",
+    "sessions/schedule.ts",
     ({ askedSessions }) => ({
       askedSessions: (schedule, sessionDay, period) => {
         const asked = askedSessions(schedule, sessionDay, { ...period, firstSession: 0 });
@@ -65,11 +66,11 @@ const mistakes: readonly Mistake[] = [
       },
     }),
   ),
-  mistake<typeof Schedule>("weeks begin on Sunday", "engine/schedule.ts", ({ askedSessions }) => ({
+  mistake<typeof Schedule>("weeks begin on Sunday", "sessions/schedule.ts", ({ askedSessions }) => ({
     askedSessions: (schedule, sessionDay, period) =>
       askedSessions(schedule, schedule === "weekly" ? sessionDay.map((day) => day + 1) : sessionDay, period),
   })),
-  mistake<typeof Schedule>("quarters are months", "engine/schedule.ts", ({ askedSessions }) => ({
+  mistake<typeof Schedule>("quarters are months", "sessions/schedule.ts", ({ askedSessions }) => ({
     askedSessions: (schedule, sessionDay, period) =>
       askedSessions(schedule === "quarterly" ? "monthly" : schedule, sessionDay, period),
   })),
@@ -126,17 +127,13 @@ const mistakes: readonly Mistake[] = [
       return each.length === 0 ? null : (position) => each.every((holds) => holds?.(position) ?? false);
     },
   })),
-  mistake<typeof Universe>(
-    "sectors do not narrow the universe",
-    "engine/universe.ts",
-    ({ membersAmong }) => ({
-      membersAmong: (universe, instruments) =>
-        membersAmong(
-          universe,
-          instruments.map((each) => Object.assign({}, each, { sector: universe.sectors?.[0] ?? "" })),
-        ),
-    }),
-  ),
+  mistake<typeof Universe>("sectors do not narrow the universe", "model/universe.ts", ({ membersAmong }) => ({
+    membersAmong: (universe, instruments) =>
+      membersAmong(
+        universe,
+        instruments.map((each) => Object.assign({}, each, { sector: universe.sectors?.[0] ?? "" })),
+      ),
+  })),
   mistake<typeof Priority>("unknown numbers come first", "engine/priority.ts", ({ makePriorityKey }) => ({
     makePriorityKey(ground) {
       const own = makePriorityKey(ground);
@@ -146,10 +143,10 @@ const mistakes: readonly Mistake[] = [
       };
     },
   })),
-  mistake<typeof RunRules>("signals carry no warning", "engine/run-rules.ts", () => ({
+  mistake<typeof RunWarnings>("signals carry no warning", "model/run-warnings.ts", () => ({
     signalWarnings: () => [],
   })),
-  mistake<typeof RunRules>("symbols without prices carry no warning", "engine/run-rules.ts", () => ({
+  mistake<typeof RunWarnings>("symbols without prices carry no warning", "model/run-warnings.ts", () => ({
     symbolWarnings: () => [],
   })),
   mistake<typeof RunRules>("nobody sees that rules name a market cap", "engine/run-rules.ts", () => ({

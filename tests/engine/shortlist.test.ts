@@ -72,6 +72,7 @@ it.each([
           calendar,
           candidates,
           keyBounds: hasBounds ? keyBounds : null,
+          keys: null,
           isDear: () => false,
         };
         shortlist(memory, field, { session, wanted: own.wanted, free, without: bitsOf(own.held) });

@@ -50,6 +50,7 @@ describe("formatAgo", () => {
 
 it("writes a moment in the reader's own time", () => {
   expect(formatMoment(new Date(2025, 2, 20, 9, 5).getTime())).toBe("20/03/2025, 09:05");
+  expect(formatMoment(9e15)).toBe("–"); // past the last day that a calendar has here
 });
 
 it.each([

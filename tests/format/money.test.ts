@@ -17,7 +17,7 @@ describe("formatMoney", () => {
     { value: 300_000_000, currency: "USD", decimals: 0, text: "$300,000,000" },
     { value: 1234.567, currency: "USD", decimals: 2, text: "$1,234.57" },
     { value: 1234.5, currency: "EUR", decimals: 2, text: "€1,234.50" },
-    { value: -1234.5, currency: "USD", decimals: 2, text: "-$1,234.50" },
+    { value: -1234.5, currency: "USD", decimals: 2, text: "−$1,234.50" },
     { value: -0.4, currency: "INR", decimals: 0, text: "₹0" },
     { value: 12.5, currency: "points", decimals: 2, text: "12.50" },
     { value: null, currency: "INR", decimals: 2, text: "–" },
@@ -30,7 +30,7 @@ describe("formatMoney", () => {
 describe("formatMoneyChange", () => {
   it.each([
     { value: 250_000, currency: "INR", text: "+₹2,50,000.00" },
-    { value: -250_000, currency: "INR", text: "-₹2,50,000.00" },
+    { value: -250_000, currency: "INR", text: "−₹2,50,000.00" },
     { value: -0.001, currency: "USD", text: "$0.00" },
   ])("signs $value $currency: $text", ({ value, currency, text }) => {
     expect(formatMoneyChange(value, currency, 2)).toBe(text);

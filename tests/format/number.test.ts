@@ -13,7 +13,7 @@ describe("formatPercent", () => {
   it.each([
     { value: 18.2, decimals: 1, text: "18.2%" },
     { value: 18.25, decimals: 2, text: "18.25%" },
-    { value: -35.84, decimals: 1, text: "-35.8%" },
+    { value: -35.84, decimals: 1, text: "−35.8%" },
     { value: 12_345.6, decimals: 1, text: "12,345.6%" },
     { value: -0.04, decimals: 1, text: "0.0%" },
     { value: -0, decimals: 1, text: "0.0%" },
@@ -28,7 +28,7 @@ describe("formatPercent", () => {
 describe("formatPercentChange", () => {
   it.each([
     { value: 4.5, text: "+4.50%" },
-    { value: -4.5, text: "-4.50%" },
+    { value: -4.5, text: "−4.50%" },
     { value: 0, text: "0.00%" },
     { value: 0.001, text: "0.00%" },
     { value: -0.001, text: "0.00%" },

@@ -21,13 +21,46 @@ it.each([
   { text: "300m", value: 300_000_000 },
   { text: "10k", value: 10_000 },
   { text: "1bn", value: 1_000_000_000 },
+  { text: "30 crores", value: 300_000_000 },
+  { text: "₹ 30 Crore", value: 300_000_000 },
+  { text: "Rs. 2.5 lakh", value: 250_000 },
+  { text: "2.5 Lakhs", value: 250_000 },
+  { text: "3 lacs", value: 300_000 },
+  { text: "1,50,000", value: 150_000 },
+  { text: "1.5m", value: 1_500_000 },
+  { text: "2 millions", value: 2_000_000 },
+  { text: "5 thousand", value: 5000 },
+  { text: "INR 10k", value: 10_000 },
+  { text: "30 cr.", value: 300_000_000 },
+  { text: "−₹5", value: -5 },
+  { text: "-$5", value: -5 },
+  { text: "$-5", value: -5 },
 ])("reads $text as $value", ({ text, value }) => {
   expect(readAmount(text)).toBe(value);
 });
 
-it.each(["", " ", "abc", "1,5", "12,34", "1,,000", "1.2.3", ".", "-", "5x", "1e5", "cr", "9".repeat(400)])(
-  "finds no number in '%s'",
-  (text) => {
-    expect(readAmount(text)).toBeNull();
-  },
-);
+it.each([
+  "",
+  " ",
+  "abc",
+  "1,5",
+  "12,34",
+  "1,,000",
+  "1.2.3",
+  ".",
+  "-",
+  "5x",
+  "1e5",
+  "cr",
+  "s",
+  "5 s",
+  "₹₹5",
+  "-₹-5",
+  "5 constructor",
+  "1,00,00",
+  "1,000,00",
+  "30 crore lakh",
+  "9".repeat(400),
+])("finds no number in '%s'", (text) => {
+  expect(readAmount(text)).toBeNull();
+});

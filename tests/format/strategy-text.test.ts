@@ -60,12 +60,14 @@ it("lists the built-in strategy as the specification words it", () => {
         "01/01/2000 to 20/03/2025",
         "Order priority: 300-day top gainers first",
         "Filled at the next day's open, no costs",
+        "Prices as traded",
+        "Compared with the dataset's own index",
       ],
     },
   ]);
 });
 
-it("says the built-in strategy in four sentences", () => {
+it("says the specification's strategy in four sentences, and one on what its result hangs on besides", () => {
   expect(strategySentences(defaultStrategy, "INR")).toEqual([
     "NSE EQUITY instruments pass with any one of: price growth over 300 days of at least 0%, price of at least ₹99, " +
       "market cap rank in the top 10% or 90-day average daily value of at least ₹30Cr.",
@@ -73,7 +75,40 @@ it("says the built-in strategy in four sentences", () => {
     "Sell on a fall of 10% from the highest close, but not before 5 days.",
     "Start with ₹1,00,000 on 01/01/2000, end on 20/03/2025, and hold at most 20 positions of equal weight; " +
       "300-day top gainers first.",
+    "Orders fill at the next day's open, in whole shares, at prices as traded, where a split looks like a fall and dividends are missing. " +
+      "Nothing is taken off for costs. The result is compared with the dataset's own index.",
   ]);
+});
+
+it("tells costs, fill, price basis, benchmark and what is taken off for risk", () => {
+  const simulation = {
+    fillAt: "next-close",
+    priceBasis: "adjusted",
+    commissionPercent: 0.23,
+    slippagePercent: 0.1,
+    fractionalShares: true,
+    riskFreePercent: 6.5,
+    benchmark: "NIFTY50",
+  };
+  expect(strategySentences(strategyOf({ simulation }), "INR")[4]).toBe(
+    "Orders fill at the next day's close, in fractions of shares too, at prices adjusted for splits and dividends. " +
+      "Costs take 0.23% commission and 0.1% slippage of each buy and each sale. " +
+      "The result is compared with NIFTY50; most indices leave dividends out, your prices do not. " +
+      "The Sharpe ratio subtracts a risk-free rate of 6.5% a year.",
+  );
+  expect(strategySentences(defaultStrategy, "INR", { ownBenchmark: "TIDAL120" })[4]).toContain(
+    "compared with TIDAL120, the dataset's own index.",
+  );
+});
+
+it("does not tell a condition that the data can't answer, but that it is left out", () => {
+  const leftOut = ["marketCapRank", "lastPriceVsMA"] as const;
+  const sentences = strategySentences(defaultStrategy, "INR", { leftOut });
+  expect(sentences[0]).not.toContain("market cap");
+  expect(sentences[1]).toBe("Buy when the last price is at or above the close 30 days before.");
+  expect(sentences.at(-1)).toBe(
+    "Left out, because the data can't answer it: market cap rank and last price at or above the moving average.",
+  );
 });
 
 it("says so when nothing is filtered, nothing is asked and nothing is sold", () => {
@@ -147,7 +182,9 @@ describe("a strategy/2", () => {
       "Start with ₹1,00,000 on 01/01/2000, end on 20/03/2025, and hold at most 20 positions, " +
         "each risking 0.5% of the account over 2 times the 20-day average true range and costing at most 10% of the account; " +
         "highest growth over 126 days first. Buys and sell rules are decided weekly, on the first session.",
-      "It works out numbers of its own: score (python).",
+      "Orders fill at the next day's open, in whole shares, at prices as traded, where a split looks like a fall and dividends are missing. " +
+        "Nothing is taken off for costs. The result is compared with the dataset's own index.",
+      "It computes values of its own: score (python).",
     ]);
   });
 
@@ -160,7 +197,7 @@ describe("a strategy/2", () => {
     const [, buy, sell, simulation] = strategySentences(mixed, "INR");
     expect(buy).toBe(
       "Buy when the last price is at or above the close 30 days before and the 30-day moving average, and the volume is above 1 thousand. " +
-        "What was sold may be bought again after 3 days.",
+        "A share that was sold may be bought again after 3 days.",
     );
     expect(sell).toBe(
       "Sell on a fall of 10% from the highest close, or when it will have been held for at least 5 days, whichever comes first, but not before 5 days. " +
@@ -220,6 +257,8 @@ describe("a strategy/2", () => {
           rule("Order priority: highest growth over 126 days first", "growth(126)"),
           plain("Decided weekly, on the first session"),
           plain("Filled at the next day's open, no costs"),
+          plain("Prices as traded"),
+          plain("Compared with the dataset's own index"),
           plain("Computed: score (python)"),
         ],
       },

@@ -7,7 +7,14 @@ import { openParts } from "#workers/market/parted-file.ts";
 import { wholeAsParts } from "#workers/market/whole-parts.ts";
 import type { Market, PartedMarket } from "#workers/model/market.ts";
 import { columnFileOf, memoryReader } from "../support/memory-file.ts";
+import { fileWithoutZones } from "../fixtures/file-without-zones.ts";
+import { addFiles, openColumns, readerOf } from "./growing-dataset.ts";
+import type { StoredColumns } from "./growing-dataset.ts";
 import { planOf, readOnto, readPlan } from "./plan-support.ts";
+
+function fromBase64(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}
 
 const SYMBOLS = ["A", "B", "C", "D", "E", "F"];
 const DAYS = 10;
@@ -19,7 +26,7 @@ async function storedMarket(): Promise<Market> {
   const lines = SYMBOLS.flatMap((symbol, one) =>
     Array.from({ length: DAYS }, (_, at) => {
       const close = 100 + at + one;
-      return `${symbol},2020-01-${String(at + 1).padStart(2, "0")},${close},${7000 + at},${close},${close},5\n`;
+      return `${symbol},2020-01-${String(at + 1).padStart(2, "0")},${close},${1700 + at},${close},${close},5\n`;
     }),
   );
   const prices = `symbol,date,open,high,low,close,volume\n${lines.join("")}`;
@@ -44,7 +51,7 @@ describe("a dataset that gets files", () => {
     expect(parted.parts).toBe(3);
     const plan = planOf({
       "new.csv":
-        "symbol,date,open,high,low,close,volume\nA,2020-02-01,11,11,11,11,5\nB,2020-01-02,102,7001,102,102,5\nBB,2020-01-01,5,5,5,5,5\nE,2020-02-01,9,9,9,9,5\n",
+        "symbol,date,open,high,low,close,volume\nA,2020-02-01,11,11,11,11,5\nB,2020-01-02,102,1701,102,102,5\nBB,2020-01-01,5,5,5,5,5\nE,2020-02-01,9,9,9,9,5\n",
     });
     const inParts = await readOnto(plan, parted);
     const whole = await readOnto(plan, wholeAsParts(market));
@@ -64,19 +71,30 @@ describe("a dataset that gets files", () => {
   it("is the same as before, with the same digest, when nothing new comes", async () => {
     const market = await storedMarket();
     const { dryRun } = await readOnto(
-      planOf({ "again.csv": "symbol,date,open,high,low,close,volume\nC,2020-01-01,102,7000,102,102,5\n" }),
+      planOf({ "again.csv": "symbol,date,open,high,low,close,volume\nC,2020-01-01,102,1700,102,102,5\n" }),
       partsOf(await bytesOf(market)),
     );
     expect(dryRun.planned.digest).toBe(dryRun.before?.digest);
   });
 
+  it("of before there were ends of series is written anew, once", async () => {
+    const columns: StoredColumns = new Map([["old", fromBase64(fileWithoutZones)]]);
+    const symbol = openColumns(readerOf(columns, "old")).instruments[0]?.symbol ?? "";
+    const line = (day: string) => ({ [`${day}.csv`]: `symbol,date,close\n${symbol},${day},5\n` });
+    const anew = await addFiles(columns, "old", line("2030-01-02"));
+    const { bars = NaN } = anew.dryRun.before ?? {};
+    expect([anew.frontId, anew.facts.bars]).toEqual([null, bars + 1]);
+    const many = await addFiles(columns, anew.id, line("2030-01-03"));
+    expect(many.facts.bars).toBe(bars + 2);
+  });
+
   it("is refused where a column is damaged that no run looks at", async () => {
     const bytes = await bytesOf(await storedMarket());
-    const aboveClose = new Uint8Array(new Int16Array(DAYS).fill(7000 - 100).buffer); // how highs are stored
+    const aboveClose = new Uint8Array(new Int16Array(DAYS).fill(1700 - 100).buffer); // how highs are stored
     const place = bytes.findIndex((_, at) => aboveClose.every((byte, next) => bytes[at + next] === byte));
     expect(place).toBeGreaterThan(0);
     bytes[place] = 0;
-    expect(await openBase(partsOf(bytes))).toEqual({
+    expect(await openBase({ parts: partsOf(bytes), extendable: null })).toEqual({
       ok: false,
       problem: {
         code: "storage-failed",

@@ -41,6 +41,7 @@ const text = fc.oneof(
     "",
     "no table at all",
     "Symbol,Name,Sector,Market Cap\nA,Alpha,Tech,1000\nB,Beta,Energy,500\n",
+    "symbol,date,kind,value\nA,2020-01-05,split,2:1\nB,2020-01-07,dividend,1\n",
     "PK\u0003\u0004 no archive",
     "symbol,date,close\nA,2020-01-01,n/a\n",
   ),

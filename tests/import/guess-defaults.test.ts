@@ -43,6 +43,34 @@ describe("what is guessed of instruments", () => {
       currency: "INR",
     },
     {
+      title: "dollars from .US in a file's name, and no exchange",
+      name: "AAPL.US.csv",
+      text: "date,close\n2020-01-01,1\n2020-01-02,2\n",
+      exchange: undefined,
+      currency: "USD",
+    },
+    {
+      title: "dollars and no exchange from .US, whatever the folder is called",
+      name: "nse/AAPL.US.csv",
+      text: "date,close\n2020-01-01,1\n2020-01-02,2\n",
+      exchange: undefined,
+      currency: "USD",
+    },
+    {
+      title: "NSE and rupees from .NSE in a file's name",
+      name: "INFY.NSE.csv",
+      text: "date,close\n2020-01-01,1\n2020-01-02,2\n",
+      exchange: "NSE",
+      currency: "INR",
+    },
+    {
+      title: "euros from .DE",
+      name: "a.csv",
+      text: rows("SAP.DE"),
+      exchange: undefined,
+      currency: "EUR",
+    },
+    {
       title: "dollars from their sign",
       name: "a.csv",
       text: "symbol,date,close\nAB,2020-01-01,$1.00\nAB,2020-01-02,$2.00\n",
@@ -62,4 +90,22 @@ describe("what is guessed of instruments", () => {
   it("is nothing where the content says nothing", async () => {
     expect(await guessOf("a.csv", rows("AB"))).toEqual(NAMES);
   });
+});
+
+it("tells files apart that trade elsewhere", async () => {
+  const { guesses } = await look(planOf({ "AAPL.US.csv": rows("AAPL.US"), "INFY.NS.csv": rows("INFY.NS") }));
+  expect(guesses.get("AAPL.US.csv")).toMatchObject({ exchange: null, currency: { value: "USD" } });
+  expect(guesses.get("INFY.NS.csv")).toMatchObject({
+    exchange: { value: "NSE" },
+    currency: { value: "INR" },
+  });
+});
+
+it("takes the exchange from an instruments.csv that says it of all instruments of a file", async () => {
+  const list = "symbol,exchange\nAB,NASDAQ\n";
+  const { guesses } = await look(
+    planOf({ "a.csv": rows("AB"), "b.csv": rows("CD"), "instruments.csv": list }),
+  );
+  expect(guesses.get("a.csv")?.exchange?.value).toBe("NASDAQ");
+  expect(guesses.get("b.csv")?.exchange).toBeNull();
 });

@@ -49,7 +49,7 @@ export async function readPlan(
   { base = null, defaults = new Map(), reader = createPlanReader(), threads = null }: PlanSettings = {},
 ): Promise<ReadPlan> {
   const columns = createMemoryFile();
-  const opened = base && (await openBase(wholeAsParts(base)));
+  const opened = base && (await openBase({ parts: wholeAsParts(base), extendable: null }));
   if (opened && !opened.ok) throw new Error(opened.problem.message);
   const target = { base: opened && opened.value, columns };
   const planned = await planMarket(reader, plan, target, { ...NO_TOOLS, threads });
@@ -65,7 +65,7 @@ export async function readOnto(
   plan: ImportPlan,
   stored: PartedMarket,
 ): Promise<{ readonly dryRun: DryRun; readonly market: Market }> {
-  const base = await openBase(stored);
+  const base = await openBase({ parts: stored, extendable: null });
   if (!base.ok) throw new Error(base.problem.message);
   const columns = createMemoryFile();
   const planned = await planMarket(createPlanReader(), plan, { base: base.value, columns }, NO_TOOLS);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { fc, it } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
-import { createSha256 } from "#workers/import/sha256.ts";
+import { createSha256 } from "#workers/model/sha256.ts";
 
 function sumOf(parts: readonly Uint8Array[]): string {
   const sum = createSha256();

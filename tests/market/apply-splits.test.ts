@@ -1,6 +1,6 @@
 /** Prices adjusted for splits that a person accepted. */
 import { describe, expect, it } from "vitest";
-import { applySplits } from "#workers/market/apply-splits.ts";
+import { applySplits, withLeftOut } from "#workers/market/apply-splits.ts";
 import { barsOf, summariseInstruments } from "#workers/market/instrument-bars.ts";
 import { parseIsoDay } from "#workers/model/day.ts";
 import type { Market } from "#workers/model/market.ts";
@@ -119,5 +119,15 @@ describe("an instrument's facts and bars", () => {
     expect(beta?.quality.gapCount).toBe(0);
     expect([...(barsOf(market(), "BETA")?.close ?? [])]).toEqual([7, 7.5, 8, 8.5]);
     expect(barsOf(market(), "GONE")).toBeNull();
+  });
+
+  it("leaves its instrument out of every universe where a person said so, and its prices alone", () => {
+    const leftOut = market();
+    const said = [{ ...SPLIT, leavesOut: true as const }];
+    applySplits(leftOut, said);
+    expect(leftOut).toEqual(market());
+    const types = withLeftOut(leftOut.instruments, said).map((one) => one.instrumentType);
+    expect(types).toEqual(["LEFT OUT", "EQUITY"]);
+    expect(withLeftOut(leftOut.instruments, [SPLIT])).toBe(leftOut.instruments);
   });
 });

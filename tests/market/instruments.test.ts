@@ -51,6 +51,11 @@ describe("instruments.csv", () => {
       message: "1: no symbol column; add one that names each instrument as the price files do",
     },
     {
+      title: "a column named twice",
+      text: "symbol,exchange,Exchange\nABB,NSE,BSE\n",
+      message: '1: columns 2 and 3 are both named "exchange"; rename or delete one',
+    },
+    {
       title: "blank symbol",
       text: "symbol,name\n,ABB\n",
       message: "2: no symbol; fill it in or delete that row",

@@ -305,12 +305,73 @@ describe("a zip archive", () => {
       zip: zipSync({ "A.csv": new Uint8Array(30_000_000) }),
       problem: {
         code: "file-refused",
-        message: expect.stringMatching(/^m\.zip\/A\.csv: unpacks to \d+ times its size/),
+        message: expect.stringMatching(
+          /^m\.zip\/A\.csv: would unpack to \d+ times its size, as archives do that are made to fill a device; nothing of it was read\. If it is yours, add the CSV files without an archive$/,
+        ),
       },
     },
   ])("is refused: $title", async ({ zip, problem }) => {
     expect(await refusalOfSources([rangeSource("m.zip", zip)])).toMatchObject(problem);
     expect(await refusalOfSources([bytesSource("m.zip", zip)])).toMatchObject(problem);
+  });
+});
+
+/** An archive of so many empty files, as its list says; `count` is what its end record says of it. */
+function archiveOf(entries: number, count: number): Uint8Array {
+  const name = strToU8("A.csv");
+  const entry = concatBytes([fields([4, 0x02014b50], [8, 0], [8, 0], [8, 0], [2, 5], [8, 0], [8, 0]), name]);
+  const list = new Uint8Array(entry.length * entries);
+  for (let at = 0; at < entries; at++) list.set(entry, at * entry.length);
+  return concatBytes([
+    list,
+    fields(
+      [4, 0x06064b50],
+      [8, 44],
+      [4, 0],
+      [4, 0],
+      [4, 0],
+      [8, count],
+      [8, count],
+      [8, list.length],
+      [8, 0],
+    ),
+    fields([4, 0x07064b50], [4, 0], [8, list.length], [4, 1]),
+    fields([4, 0x06054b50], [4, 0], [2, 0xffff], [2, 0xffff], [4, 0xffffffff], [4, 0xffffffff], [2, 0]),
+  ]);
+}
+
+/** Bytes that are read of an archive before it is refused, and why. */
+async function readUntilRefused(zip: Uint8Array): Promise<{ bytesRead: number; message: string }> {
+  let bytesRead = 0;
+  const source = rangeSource("many.zip", zip);
+  const counted: PriceSource = {
+    ...source,
+    slice: (start, end) => {
+      bytesRead += end - start;
+      return source.slice?.(start, end) ?? source.open();
+    },
+  };
+  const { message } = await refusalOfSources([counted]);
+  return { bytesRead, message };
+}
+
+describe("an archive with more files than anyone keeps", () => {
+  const message = /^many\.zip: lists more than 50,000 files; nothing of it was unpacked\. Split it/;
+
+  it("is refused by the count at its end, before its list is read", async () => {
+    const { bytesRead, ...refused } = await readUntilRefused(archiveOf(200_000, 200_000));
+    expect(refused).toEqual({ message: expect.stringMatching(message) });
+    expect(bytesRead).toBeLessThan(100_000);
+  });
+
+  it("is refused, too, where the count is that of sixteen bits, as some programs write it", async () => {
+    const { message: said } = await readUntilRefused(archiveOf(70_000, 70_000 % 65_536));
+    expect(said).toMatch(message);
+  });
+
+  it("is damaged where its list has another count than its end says", async () => {
+    const { message: said } = await readUntilRefused(archiveOf(10, 9));
+    expect(said).toMatch(/not a zip archive/);
   });
 });
 

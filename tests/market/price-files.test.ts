@@ -88,6 +88,12 @@ describe("the header", () => {
     expect(barsOf(await readTexts({ "ACME.csv": text })).map(([symbol]) => symbol)).toEqual(["ACME", "ACME"]);
   });
 
+  it("that names a column twice is told", async () => {
+    const { notes } = await readTexts({ "a.csv": "symbol,date,close,x,Close,x\nA,2020-01-02,1,5,2,6\n" });
+    const twice = `columns 3 and 5 are both named "close"; the first was read. Rename the one that isn't meant.`;
+    expect(notes.files[0]?.warnings).toEqual([twice]); // and of x nobody reads either
+  });
+
   it("is told in the notes", async () => {
     const { notes } = await readTexts({
       "a.csv": "symbol,date,close\nA,2020-01-02,1\nB,2020-01-05,1\n",

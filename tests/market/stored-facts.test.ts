@@ -29,6 +29,9 @@ async function readBack(bytes: Uint8Array): Promise<StoredMarket> {
   return read.value;
 }
 
+const rowsOfTwo = (names: string): string =>
+  `symbol,date,${names}\nA,2020-01-01,5,6\nA,2020-02-01,7,8\nC,2020-01-01,0.1,0.2\n`;
+
 const all = [
   [
     "eps",
@@ -121,6 +124,45 @@ describe("facts in a column file", () => {
     expect(factsOf({ facts: parts.facts, instruments: parts.instruments })).toEqual(all);
     expect(parts.damagedFacts).toEqual([]);
     expect("facts" in parts.readPart(0, ["close"]).market).toBe(false);
+  });
+
+  it("have days in common that lie in the file once, and as much memory, with the fingerprint that they had", async () => {
+    const two = await columnFileOf(await readMarket({ "p.csv": prices, "facts.csv": rowsOfTwo("eps,pe") }));
+    const one = await columnFileOf(
+      await readMarket({ "p.csv": prices, "facts.csv": facts.replace("B,2019-12-31,pe,\n", "") }),
+    );
+    // Three values, and what the directory, which is there twice, says of the other fact; no days.
+    expect(two.bytes.length - one.bytes.length).toBeLessThan(3 * 8 + 2 * 200);
+    const { market } = await readBack(two.bytes);
+    const [eps, pe] = market.facts ?? [];
+    expect(pe?.day).toBe(eps?.day);
+    expect(factsOf(market)).toEqual([
+      all[0],
+      [
+        "pe",
+        "fact",
+        [
+          ["A", "2020-01-01", 6],
+          ["A", "2020-02-01", 8],
+          ["C", "2020-01-01", 0.2],
+        ],
+      ],
+    ]);
+    // As of a file written before days were in common.
+    expect(two.facts.fingerprint).toBe("3fa98fd689d6959b42e3fdd18314d88ef2e62431fa88cf3cb1620098f1e217ea");
+  });
+
+  it("may be damaged where days lie that they have in common: that costs all of these, and is told", async () => {
+    const text = "symbol,date,eps,pe\nA,2020-01-01,5,6\n";
+    const other = "symbol,date,Model\nA,2020-02-01,9\n";
+    const { bytes } = await columnFileOf(
+      await readMarket({ "p.csv": prices, "facts.csv": text, "signals.csv": other }),
+    );
+    const at = Buffer.from(bytes).indexOf(Buffer.from(Int32Array.of(18_262, 0).buffer));
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    const { market, damagedFacts } = await readBack(bytes);
+    expect(damagedFacts).toEqual(["eps", "pe"]);
+    expect(factsOf(market)).toEqual([["Model", "signal", [["A", "2020-02-01", 9]]]]);
   });
 
   it("may be damaged: that costs the one, and is told", async () => {

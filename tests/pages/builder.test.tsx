@@ -33,7 +33,9 @@ beforeEach(() => {
 
 /** What a text box or a select holds. */
 function valueOfBox(name: string): string {
-  const role = ["Exchange", "Instrument type", "Dataset"].includes(name) ? "combobox" : "textbox";
+  const role = ["Exchange", "Instrument type", "Dataset", "Benchmark", "Costs", "Prices"].includes(name)
+    ? "combobox"
+    : "textbox";
   return screen.getByRole<HTMLInputElement>(role, { name }).value;
 }
 
@@ -125,6 +127,11 @@ describe("the fields", () => {
   it.each([
     { typed: "", message: "Market cap rank is empty: it must be above 0, at most 100." },
     { typed: "abc", message: '"abc" is not a number: market cap rank must be above 0, at most 100.' },
+    {
+      typed: "1,5",
+      message:
+        '"1,5" is not a number: market cap rank must be above 0, at most 100. A comma only groups digits, as in 1,50,000 or 150,000.',
+    },
     { typed: "101", message: "Market cap rank must be above 0, at most 100." },
   ])("say what is wrong with '$typed' and stay on the step with it", async ({ typed, message }) => {
     const { user } = await openBuilder("scanner");
@@ -286,7 +293,9 @@ describe("a newer version from another tab", () => {
     await screen.findByText("Strategy saved successfully!");
     const { records } = await listStrategies();
     expect(records).toHaveLength(2);
-    expect(records.find((record) => record.id !== id)?.strategy.simulation.maxPositions).toBe(7);
+    const own = records.find((record) => record.id !== id);
+    expect(own?.strategy.simulation.maxPositions).toBe(7);
+    expect(own?.name).toMatch(/ \(2\)$/);
   });
 });
 
@@ -294,7 +303,7 @@ describe("the draft", () => {
   it("is kept while typing and restored when the builder opens again", async () => {
     const { user, record } = await openBuilder("simulation");
     await retype(user, "Max positions", "twelve");
-    await waitFor(async () => expect(await loadDraft(record.id)).not.toBeNull(), { timeout: 2000 });
+    await waitFor(async () => expect(await loadDraft(record.id)).not.toBeNull(), { timeout: 30_000 });
     await user.click(screen.getByRole("link", { name: "Logout" }));
     expect(screen.queryByRole("form")).toBeNull();
     cleanup();
@@ -316,7 +325,7 @@ describe("the draft", () => {
     expect(box.value).toBe("8");
     put.mockRestore();
     await user.type(box, "0");
-    await waitFor(async () => expect(await loadDraft(record.id)).not.toBeNull(), { timeout: 2000 });
+    await waitFor(async () => expect(await loadDraft(record.id)).not.toBeNull(), { timeout: 30_000 });
     expect(localStorage.getItem(`tidemark-draft-${record.id}`)).toBeNull();
   });
 

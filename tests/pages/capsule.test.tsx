@@ -79,11 +79,11 @@ describe("the page that checks a run capsule", () => {
     expect(await accessibilityFaults()).toEqual([]);
   });
 
-  it("runs it on the very same data and finds it identical", async () => {
+  it("runs it on the same data and finds it identical", async () => {
     const capsule = await capsuleOf();
     vi.mocked(rerunCapsule).mockResolvedValue(ok(capsule));
     const user = await give(JSON.stringify(capsule));
-    await screen.findByText("This device has the very same data: Demo market (invented).");
+    await screen.findByText("This device has the same data: Demo market (invented).");
     expect(screen.getByRole("combobox", { name: "Data" }).textContent).toContain("(the same)");
     await user.click(screen.getByRole("button", { name: "Run and compare" }));
     await screen.findByText(
@@ -108,7 +108,7 @@ describe("the page that checks a run capsule", () => {
     expect(rows[2]).toBe("endValue1306.81306.8000000000002");
     expect(rows[3]).toMatch(/^Every day's equity[0-9a-f]{16}…f{16}…$/);
     expect(rows).toHaveLength(4);
-    screen.getByText("Not the same. What differs:");
+    screen.getByText("Not the same. The differences:");
     expect(await accessibilityFaults()).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { accessibilityFaults, currentAddress, openApp } from "./open-app.tsx";
 import { handReport, position } from "./results-report.ts";
 import { valueOf } from "#tests/support/value-of.ts";
-import { compareAddress, readChosen } from "#src/pages/compare/chosen-runs.ts";
+import { compareAddress, readChosen } from "#src/share/compared-runs.ts";
 import { FIGURES, figureCells } from "#src/pages/compare/figures.ts";
 import type { Figure, MeasuredRun } from "#src/pages/compare/figures.ts";
 import { joinCurves, yearEndRows } from "#src/pages/compare/joined-curves.ts";
@@ -235,7 +235,7 @@ describe("the page that compares runs", () => {
         "End Value | ₹1,307 | ₹1,307",
         "CAGR | ★ Best: +14.3% | +7.4%",
         "CAGR above the benchmark, points | ★ Best: +9.4 | +2.5", // less 4.9
-        "Max Drawdown | -20.0% | ★ Best: -10.0%",
+        "Max Drawdown | −20.0% | ★ Best: −10.0%",
         "Volatility | 426.0% | ★ Best: 213.0%",
         "Sharpe Ratio | 4.73 | 4.73",
         "Sortino Ratio | – | –",
@@ -243,17 +243,19 @@ describe("the page that compares runs", () => {
       ]),
     );
     expect(rowsOf("Settings that differ")).toEqual(["Trailing stop lossSell Rules | 10% | 5%"]);
-    // 1,306.8 of 1,000; 880 below 1,100
+    // 1,306.8 of 1,000; 880 below 1,100. Their index, once: 1,100 of 1,000; 1,010 below 1,020.
     screen.getByText(
-      "A went from 100 to 130.7, with -20.0% at the lowest; B went from 100 to 130.7, with -20.0% at the lowest.",
+      "A went from 100 to 130.7, with −20.0% at the lowest; B went from 100 to 130.7, with −20.0% at the lowest; " +
+        "=INDEX went from 100 to 110.0, with −1.0% at the lowest.",
     );
-    await user.click(screen.getByRole("button", { name: "Save as CSV: Account growth" }));
+    await user.click(screen.getByRole("button", { name: "Download: Account growth" }));
+    await user.click(screen.getByRole("menuitem", { name: "Save as CSV" }));
     const [name, , csv] = vi.mocked(saveFile).mock.lastCall ?? [];
     expect(name).toBe("comparison-growth.csv");
     expect(String(csv).split("\r\n").slice(0, 3)).toEqual([
-      "date,A: By hand,B: Calm,A: By hand drawdownPercent,B: Calm drawdownPercent",
-      "2020-12-30,100,100,0,0",
-      expect.stringMatching(/^2020-12-31,110(\.0+1)?,110(\.0+1)?,0,0$/),
+      "date,A: By hand,B: Calm,'=INDEX,A: By hand drawdownPercent,B: Calm drawdownPercent,'=INDEX drawdownPercent",
+      "2020-12-30,100,100,100,0,0,0",
+      expect.stringMatching(/^2020-12-31,110(\.0+1)?,110(\.0+1)?,102,0,0,0$/),
     ]);
     expect(await accessibilityFaults()).toEqual([]);
   });
@@ -266,7 +268,8 @@ describe("the page that compares runs", () => {
     await screen.findByRole("table", { name: "Settings that differ" });
     expect(rowsOf("Settings that differ")).toEqual([
       "More buy rulesBuy Rules | The close is above its 200-day averageclose > sma(200) | " +
-        "The close is above its 250-day averageclose > sma(250)Switched off: pe is below 15pe < 15",
+        "ChangedThe close is above its before 200now 250-day averageclose > sma(before 200now 250)" +
+        "AddedSwitched off: pe is below 15pe < 15",
     ]);
     expect(await accessibilityFaults()).toEqual([]);
   });

@@ -12,6 +12,7 @@ vi.mock("#src/run/start-run.ts", () => ({
   markInterruptedRuns: () => Promise.resolve({ ok: true, value: [] }),
 }));
 vi.mock("#src/run/import-dataset.ts", () => ({
+  forgetImport: () => Promise.resolve(),
   checkImport: vi.fn<(...args: unknown[]) => Promise<unknown>>(),
   importDataset: vi.fn<(...args: unknown[]) => Promise<unknown>>(),
   deleteDataset: vi.fn<(id: string) => Promise<unknown>>(),
@@ -50,6 +51,36 @@ describe("the list", () => {
     expect(screen.getByText('"My shares" was deleted. Results of earlier runs stay.')).toBeTruthy();
     await waitFor(async () => user.click(screen.getByRole("button", { name: "Undo" }))); // once it takes clicks
     expect(await screen.findByRole("heading", { name: "My shares" })).toBeTruthy();
+  });
+
+  it("says of a dataset that its prices are gone, and how to have them back", async () => {
+    valueOf(await addDataset(record));
+    const emptied = {
+      getDirectoryHandle: () => Promise.reject(new DOMException("nothing here", "NotFoundError")),
+    };
+    const storage = { getDirectory: () => Promise.resolve(emptied) };
+    Object.defineProperty(navigator, "storage", { value: storage, configurable: true });
+    openApp("/data");
+    const card = within(await screen.findByRole("article", { name: "My shares" }));
+    expect(
+      await card.findByText(
+        /prices of this dataset are no longer on this device.*Import its files again, or restore/,
+      ),
+    ).toBeTruthy();
+    for (const name of ["Add files", "Export"]) expect(card.queryByRole("button", { name })).toBeNull();
+    expect(card.queryByRole("link", { name: "Instruments" })).toBeNull();
+    expect(card.getByRole("button", { name: "Delete" })).toBeTruthy();
+    const demo = within(screen.getByRole("article", { name: "Demo market (invented)" }));
+    expect(demo.queryByText(/no longer on this device/)).toBeNull();
+    Reflect.deleteProperty(navigator, "storage");
+  });
+
+  it.each([9e15, 1e308])("names an entry with the time %d, and shows the others", async (importedAt) => {
+    valueOf(await addDataset(record));
+    valueOf(await addDataset({ ...record, id: "late", title: "Late", importedAt }));
+    openApp("/data");
+    expect(await screen.findByText(/The stored dataset "Late" is damaged \(importedAt\)/)).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "My shares" })).toBeTruthy();
   });
 
   it("names the facts and signals that rules can use, and says what was read of their files", async () => {

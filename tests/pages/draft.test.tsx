@@ -18,7 +18,7 @@ it("what was typed last is stored when the form goes, and nobody is told who is 
       defaultValues: toFormValues(defaultStrategy, "demo", "INR"),
     });
     const mark = markDraft(record.id, null);
-    useDraft(form, { strategyId: record.id, revision: record.revision, mark, onAttempt });
+    useDraft(form, { strategyId: record.id, revision: record.revision, mark, onAttempt, onKept: () => {} });
     return form;
   });
   result.current.setValue("name", "typed last");

@@ -119,6 +119,41 @@ describe("a link to an entry", () => {
   );
 });
 
+const box = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "A rule" });
+const type = (line: string) => fireEvent.change(box(), { target: { value: line } });
+
+describe("the box to try a formula", () => {
+  it("tells a right rule in plain words, and a wrong one with the nearest name as a click", async () => {
+    open();
+    const own = within(document.getElementById("try") ?? document.body);
+    expect(own.getByText("The close is above its 200-day average")).toBeTruthy();
+    type("close > sam(50)");
+    expect(await own.findByText("Column 9: sam is not known.")).toBeTruthy();
+    expect(own.queryByText(/50-day average/)).toBeNull();
+    expect(box().getAttribute("aria-invalid")).toBe("true");
+    fireEvent.click(own.getByRole("button", { name: "Did you mean sma?" }));
+    expect(box().value).toBe("close > sma(50)");
+    expect(own.getByText("The close is above its 50-day average")).toBeTruthy();
+  });
+
+  it("offers to write a foreign spelling in the language's own, where that makes it right", async () => {
+    open();
+    type("rsi(14) crosses over 30 && close ≥ 5");
+    fireEvent.click(await screen.findByRole("button", { name: /^Write/ }));
+    expect(box().value).toBe("rsi(14) crosses above 30 and close >= 5");
+  });
+
+  it("keeps what is typed in the address, beside the part that it leads to", async () => {
+    open("/functions#sma");
+    type("close > 5");
+    await waitFor(() => expect(new URLSearchParams(location.search).get("try")).toBe("close > 5"));
+    expect(location.hash).toBe("#sma");
+    cleanup();
+    open(`/functions?try=${encodeURIComponent("open > 5")}`);
+    expect(box().value).toBe("open > 5");
+  });
+});
+
 it("gives the reference as a file", () => {
   const saveFile = vi.spyOn(save, "saveFile").mockImplementation(() => undefined);
   open();

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { handReport } from "./results-report.ts";
 import { reportHtml } from "#src/pages/results/html-report/report-html.ts";
 import type { ReportContents } from "#src/pages/results/html-report/report-html.ts";
+import type { RobustnessParts } from "#src/storage/robustness-record.ts";
 import { analyse } from "#workers/analysis/analyse.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import { strategyOf } from "#tests/support/strategy-of.ts";
@@ -20,12 +21,16 @@ function read(changes: Partial<ReportContents> = {}): Document {
     run,
     report,
     analysis: analyse({ report, strategy: defaultStrategy, trials: [1] }),
+    trace: null,
+    parts: {},
     notes: [{ title: "Few trades", meaning: "Under 30.", mend: "" }],
     savedAt: 0,
     ...changes,
   });
   return new DOMParser().parseFromString(page, "text/html");
 }
+
+const gist = (cagr: number) => ({ endValue: 1000, cagr, maxDrawdown: -20 });
 
 /** As a browser shows it. */
 function plain(text: string): string {
@@ -70,6 +75,35 @@ describe("the report in one HTML file", () => {
     expect(plain(page.querySelector("li ul")?.parentElement?.textContent ?? "")).toBe(
       "Dips: any of these The low is above 1 low > 1 The high is above 1 high > 1",
     );
+  });
+
+  it("has what the checks found, and the reading of all of it", () => {
+    const parts: RobustnessParts = {
+      costs: [
+        { side: 0, ...gist(14.305) },
+        { side: 0.25, ...gist(6.9) },
+        { side: 0.5, ...gist(2.9) },
+      ],
+      late: gist(11),
+      starts: [{ from: "2021-01-29", ...gist(13), benchmarkCagr: 8 }],
+      random: { runs: 200, worse: 168, meanPositions: 3, cagr: [5, 6, 7] },
+    };
+    const page = read({ parts });
+    const text = plain(page.body.textContent);
+    for (const part of [
+      "better than 168 of 200",
+      "11.0% (−3.3)", // 11 less 14.3
+      "29/01/2021 13.0%+5.0",
+      // 2 points ahead with 0.25 %, 2 behind with 0.5 %: in the middle.
+      "For it: It stays ahead of =INDEX up to costs of about 0.38% a side (estimated from its runs with 0.25% and 0.5%).",
+      "Against it: Only 2 trades were closed: under 30, chance says more than the rules.",
+    ])
+      expect(text).toContain(part);
+    const rows = Array.from(page.querySelectorAll("[aria-label^=Costs] tbody tr"), (row) =>
+      plain(row.textContent),
+    );
+    expect(rows).toEqual(["None (this run) 14.3%+9.4₹1K", "0.25% 6.9%+2.0₹1K", "0.5% 2.9%−2.0₹1K"]);
+    expect(plain(read().body.textContent)).not.toContain("Robustness");
   });
 
   it("shows names that look like markup as they are", () => {

@@ -63,6 +63,7 @@ export const infy: CheckedFile = {
   last: "2021-12-31",
   frequency: "daily",
   adjusted: false,
+  adjustment: null,
   closeOnly: false,
   leftOut: [
     { line: 12, reason: 'close is "n/a". Correct or delete that row.' },
@@ -130,7 +131,10 @@ export function dryRunOf(...files: readonly CheckedFile[]): DryRun {
     },
     before: null,
     facts: null,
+    actions: null,
+    splits: { splits: [], count: 0 },
     factFiles: [],
+    timeline: null,
     guesses: new Map(
       files.map(({ file }) => [
         file,
@@ -156,7 +160,7 @@ export async function openImport(...files: readonly File[]): Promise<ReturnType<
   const input = await screen.findByLabelText<HTMLInputElement>(
     "Choose files",
     { selector: "input" },
-    { timeout: 5000 },
+    { timeout: 30_000 },
   );
   if (files.length > 0) await user.upload(input, [...files]);
   return user;

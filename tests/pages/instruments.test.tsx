@@ -7,6 +7,7 @@ import { listInstruments, loadBars } from "#src/run/dataset-instruments.ts";
 import { addDataset, deleteDatasetRecord, loadDataset, sourceFor } from "#src/storage/datasets.ts";
 import type { DatasetRecord } from "#src/storage/records.ts";
 import { drawCandles } from "#src/ui/candle-drawing.ts";
+import { drawTimeChart } from "#src/ui/time-drawing.ts";
 import { parseIsoDay } from "#workers/model/day.ts";
 import type { InstrumentBars, InstrumentSummary } from "#workers/model/instruments.ts";
 import type { InstrumentQuality } from "#workers/model/quality.ts";
@@ -20,6 +21,7 @@ vi.mock("#src/run/dataset-instruments.ts", () => ({
 }));
 /** The canvas needs a real browser; what it is told to draw is tested here. */
 vi.mock("#src/ui/candle-drawing.ts", () => ({ drawCandles: vi.fn<typeof drawCandles>() }));
+vi.mock("#src/ui/time-drawing.ts", () => ({ drawTimeChart: vi.fn<typeof drawTimeChart>() }));
 
 const record: DatasetRecord = {
   id: "mine",
@@ -102,6 +104,7 @@ beforeEach(async () => {
   vi.mocked(loadBars).mockResolvedValue({ ok: true, value: BARS });
   vi.mocked(drawCandles).mockReturnValue({
     show: vi.fn<() => void>(),
+    follow: () => () => undefined,
     picture: () => document.createElement("canvas"),
     remove: vi.fn<() => void>(),
   });
@@ -161,7 +164,42 @@ describe("the list of a dataset's instruments", () => {
   });
 });
 
+/** The days of the curves that were drawn last. */
+function daysDrawn(): number[] {
+  return [...(vi.mocked(drawTimeChart).mock.calls.at(-1)?.[1].day ?? [])];
+}
+
 describe("one instrument", () => {
+  it("shows a fact over the days that the candles show, also once these are moved", async () => {
+    const moved: ((from: number, to: number) => void)[] = [];
+    vi.mocked(drawCandles).mockReturnValue({
+      show: vi.fn<() => void>(),
+      follow(onShown) {
+        moved.push(onShown);
+        return () => undefined;
+      },
+      picture: () => document.createElement("canvas"),
+      remove: vi.fn<() => void>(),
+    });
+    vi.mocked(drawTimeChart).mockReturnValue({
+      fill: vi.fn<() => void>(),
+      picture: () => document.createElement("canvas"),
+      remove: vi.fn<() => void>(),
+    });
+    const fact = {
+      name: "eps",
+      kind: "fact",
+      day: Int32Array.of(19_000),
+      value: Float64Array.of(5),
+    } as const;
+    vi.mocked(loadBars).mockResolvedValue({ ok: true, value: { ...BARS, facts: [fact] } });
+    openApp("/data?dataset=mine&instrument=ACME");
+    await waitFor(() => expect(daysDrawn()).toEqual([...BARS.day]), { timeout: 5000 });
+    await waitFor(() => expect(moved).not.toEqual([]), { timeout: 5000 });
+    moved.at(-1)?.(BARS.day[1] ?? 0, BARS.day[2] ?? 0);
+    await waitFor(() => expect(daysDrawn()).toEqual(Array.from(BARS.day.slice(1))), { timeout: 5000 });
+  });
+
   it("has a chart with its gaps left blank and marked, a summary and a table of every bar", async () => {
     const user = openApp("/data?dataset=mine&instrument=ACME");
     await screen.findByRole("heading", { name: "ACME · Acme Works" });
@@ -222,6 +260,19 @@ describe("one instrument", () => {
     expect(within(await table()).getByRole("cell", { name: "1 gap (6 sessions)" })).toBeTruthy();
     expect(listInstruments).toHaveBeenCalledTimes(1);
     expect(valueOf(await sourceFor("mine", "NSE")).fingerprint).toBe("f00d");
+  });
+
+  it("can leave its instrument out, which can be undone", async () => {
+    const user = openApp("/data?dataset=mine&instrument=ACME");
+    await user.click(await screen.findByRole("button", { name: "Leave the instrument out for 12/01/2024" }));
+    expect(
+      await screen.findByText(/the instrument is left out: no run trades or ranks it\. Decided/),
+    ).toBeTruthy();
+    expect(valueOf(await loadDataset("mine")).appliedSplits).toEqual([
+      { symbol: "ACME", date: "2024-01-12", factor: 2, leavesOut: true },
+    ]);
+    await user.click(await screen.findByRole("button", { name: "Undo the decision on 12/01/2024" }));
+    expect(await screen.findByRole("button", { name: /^Adjust earlier prices/ })).toBeTruthy();
   });
 
   it("of the demo market can't be changed", async () => {

@@ -1,10 +1,36 @@
+import { setScreenWidth } from "./screen-width.ts";
 import { openApp, accessibilityFaults } from "./open-app.tsx";
-import { screen, within } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { act, screen, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { sampleReport } from "#tests/storage/sample-report.ts";
+import { valueOf } from "#tests/support/value-of.ts";
+import { addLiveRun, removeLiveRun, updateLiveRun, useRunStore } from "#src/run/run-store.ts";
+import { cancelRun, startRun } from "#src/run/start-run.ts";
+import { createRun, failRun, finishRun } from "#src/storage/runs.ts";
+import { findSample } from "#src/storage/samples.ts";
 
 vi.mock("#src/run/start-run.ts", () => ({
+  startRun: vi.fn<typeof startRun>(),
+  cancelRun: vi.fn<typeof cancelRun>(),
   markInterruptedRuns: () => Promise.resolve({ ok: true, value: [] }),
 }));
+
+/** A run of the first sample, recorded as the runner would. */
+async function recordRun(id: string): Promise<void> {
+  const sample = findSample("builtin-1");
+  if (!sample) throw new Error("no such sample");
+  valueOf(
+    await createRun({
+      id,
+      strategyId: sample.id,
+      strategy: sample.strategy,
+      datasetId: "demo",
+      datasetTitle: "Demo market (invented)",
+      datasetFingerprint: "abc",
+      engineVersion: "1",
+    }),
+  );
+}
 
 it.each(["Start Building", "Create Your First Strategy", "Get Started"])("leads on by %s", (name) => {
   openApp("/");
@@ -56,14 +82,22 @@ it("asks for two minutes, in a new tab that knows nothing of this one, and says 
 it("shows a real result with its figures and says that its market is invented", () => {
   openApp("/");
   const figure = screen.getByRole("figure");
-  expect(figure.textContent).toContain("₹1,00,000 became₹38,81,091");
-  expect(figure.textContent).toContain("CAGR15.6%index 10.3%");
-  expect(figure.textContent).toContain("Max drawdown-43.5%index -59.9%");
+  // The index by itself is the generator's, worked out before there was an engine; the rest is held to a run by
+  // landing-figures.test.tsx.
+  expect(figure.textContent).toMatch(/₹1,00,000 became₹[\d,]+index ₹11,87,000/);
+  expect(figure.textContent).toMatch(/CAGR\d+\.\d%index 10\.3%Over the index-?−?\d+\.\d pointsa year/);
+  expect(figure.textContent).toMatch(/Max drawdown−\d+\.\d%index −59\.9%/);
   expect(figure.textContent).toMatch(/demo market, an invented one/);
+  expect(figure.textContent).toMatch(/on adjusted prices and after costs of 0\.23% a side/);
+  expect(figure.textContent).toContain("the index has none");
 });
 
 it("has its parts where the header's links point", async () => {
+  setScreenWidth(768);
   const user = openApp("/");
+  const menu = screen.getByRole("button", { name: "Menu" });
+  await user.click(menu);
+  await screen.findByRole("navigation", { name: "All pages" });
   for (const [name, part] of [
     ["Features", "features"],
     ["How it Works", "how-it-works"],
@@ -72,8 +106,6 @@ it("has its parts where the header's links point", async () => {
     expect(link.getAttribute("href")).toBe(`#${part}`);
     expect(document.getElementById(part)).toBeTruthy();
   }
-  const menu = screen.getByRole("button", { name: "Menu" });
-  await user.click(menu);
   await user.click(screen.getByRole("link", { name: "Features" }));
   expect(menu.getAttribute("aria-expanded")).toBe("false");
 });
@@ -86,4 +118,52 @@ it("ends with the year and the way to the licences", async () => {
     "/about",
   );
   expect(await accessibilityFaults()).toEqual([]);
+});
+
+describe("trying it", () => {
+  it("runs the figures' own strategy in place, with progress, and leads to its result", async () => {
+    vi.mocked(startRun).mockImplementation(async () => {
+      await recordRun("run-7");
+      addLiveRun("run-7", "builtin-1", "My Momentum Strategy");
+      return { ok: true, value: { runId: "run-7" } };
+    });
+    const user = openApp("/");
+    await user.click(screen.getByRole("button", { name: "Try it now" }));
+    const bar = await screen.findByRole("progressbar", { name: "Simulation" });
+    expect(startRun).toHaveBeenCalledWith("builtin-1");
+    const cancel = await screen.findByRole("button", { name: "Cancel" });
+    const { progress } = useRunStore.getState().runs["run-7"] ?? {};
+    act(() => updateLiveRun("run-7", { ...(progress && { progress: { ...progress, percent: 40 } }) }));
+    expect(bar.getAttribute("value")).toBe("40");
+    await user.click(cancel);
+    expect(cancelRun).toHaveBeenCalledWith("run-7");
+    valueOf(
+      await finishRun("run-7", { ...sampleReport, performance: { ...sampleReport.performance, cagr: 14 } }),
+    );
+    act(() => removeLiveRun("run-7"));
+    const words = await screen.findByText(/^Done in \d+\.\d s/);
+    expect(words.textContent).toMatch(/₹100 became ₹121, 14\.0% a year, 4\.0 points more than the index\.$/);
+    expect(screen.getByRole("link", { name: "Open the result" }).getAttribute("href")).toBe(
+      "/simulation-result?run=run-7",
+    );
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  it("says why it can't run, and why it ended", async () => {
+    vi.mocked(startRun).mockResolvedValueOnce({
+      ok: false,
+      problem: { code: "storage-failed", message: "The storage of this browser is blocked." },
+    });
+    const user = openApp("/");
+    await user.click(screen.getByRole("button", { name: "Try it now" }));
+    await screen.findByText("The storage of this browser is blocked.");
+    vi.mocked(startRun).mockImplementation(async () => {
+      await recordRun("run-8");
+      return { ok: true, value: { runId: "run-8" } };
+    });
+    await user.click(screen.getByRole("button", { name: "Try it now" }));
+    await screen.findByRole("progressbar");
+    valueOf(await failRun("run-8", { code: "worker-lost", message: "It stopped." }));
+    expect(await screen.findByText("It stopped.")).toBeTruthy();
+  });
 });

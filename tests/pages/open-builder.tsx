@@ -24,12 +24,14 @@ export const preview: Preview = {
   together: 40,
   candidates: [],
   series: [],
+  hasAdjusted: true,
+  warnings: [],
 };
 
 export async function openBuilder(step: string): Promise<{ user: UserEvent; record: StrategyRecord }> {
   const record = valueOf(await createStrategy("Tides"));
   const user = openApp(`/simulation-steps?id=${record.id}&step=${step}`);
-  await screen.findByRole("form", {}, { timeout: 5000 });
+  await screen.findByRole("form");
   return { user, record };
 }
 

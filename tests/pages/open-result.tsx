@@ -29,6 +29,8 @@ export async function openResult(report: Report, strategy?: Strategy): Promise<U
   await recordRun(strategy);
   valueOf(await finishRun("run-1", report));
   const user = openApp(RUN_ADDRESS);
-  await screen.findByRole("table", { name: "Yearly Growth Breakdown" }, { timeout: 60_000 });
+  if (report.positions.length === 0)
+    await screen.findByRole("heading", { name: "No position was opened" }, { timeout: 60_000 });
+  else await screen.findByRole("table", { name: "Yearly Growth Breakdown" }, { timeout: 60_000 });
   return user;
 }

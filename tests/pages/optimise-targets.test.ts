@@ -1,16 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { readAxes, toText } from "#src/pages/optimise/axis-form.ts";
 import { gridCsv } from "#src/pages/optimise/search-files.ts";
-import {
-  cellText,
-  suggestedAxis,
-  targetName,
-  targetsFor,
-  targetWords,
-  unitOf,
-} from "#src/pages/optimise/targets.ts";
+import { firstTargets, pickTarget, suggestedAxis } from "#src/pages/optimise/targets.ts";
+import { cellText, targetName, targetWords, unitOf } from "#src/format/target-text.ts";
 import { gridCell } from "#tests/storage/sample-grid.ts";
 import { strategyOf } from "#tests/support/strategy-of.ts";
+import { targetsFor } from "#workers/model/grid-targets.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import { targetKey } from "#workers/model/variant-grid.ts";
 import type { AxisTarget } from "#workers/model/variant-grid.ts";
@@ -84,7 +79,7 @@ describe("what can be varied", () => {
     ]);
     expect(readAxes(text, text)).toEqual({
       type: "wrong",
-      messages: { "columns.field": "Choose another figure than the first." },
+      messages: { "columns.field": "Choose a parameter other than the first." },
     });
   });
 
@@ -98,5 +93,40 @@ describe("what can be varied", () => {
   it("heads its column in the file by place and number", () => {
     const csv = gridCsv([{ ...depth, from: 1, to: 2, step: 1 }], [gridCell(1), null]);
     expect(csv).toMatch(/^buy\.rules\[1\]\.any\[0\] number 2,startValue,/);
+  });
+});
+
+describe("what a page begins with", () => {
+  it("is the specification's stop and holding period, or the rules' own numbers where no stop is set", () => {
+    expect(firstTargets(defaultStrategy)).toEqual([
+      { field: "sell.trailingStopLoss" },
+      { field: "sell.minHoldingDays" },
+    ]);
+    const { sell } = ruled;
+    expect(firstTargets({ ...ruled, sell: { ...sell, trailingStopLoss: null } })).toEqual([
+      length,
+      { field: "buy.rules[1].any[0]", number: 1 },
+    ]);
+    const bare = { ...defaultStrategy, sell: { ...defaultStrategy.sell, trailingStopLoss: null } };
+    expect(firstTargets(bare)).toHaveLength(2);
+  });
+});
+
+describe("a click on a figure", () => {
+  const [stop, days, rule] = [
+    toText(suggestedAxis({ field: "sell.trailingStopLoss" }, ruled)),
+    toText(suggestedAxis({ field: "sell.minHoldingDays" }, ruled)),
+    toText(suggestedAxis(length, ruled)),
+  ];
+
+  it("varies it in place of the one that was chosen first", () => {
+    expect(pickTarget([stop, days], length, ruled)).toEqual([days, rule]);
+    expect(pickTarget([stop, null], length, ruled)).toEqual([stop, rule]);
+  });
+
+  it("that is varied leaves it as it is, but for the last one", () => {
+    expect(pickTarget([stop, rule], length, ruled)).toEqual([stop, null]);
+    expect(pickTarget([rule, stop], length, ruled)).toEqual([stop, null]);
+    expect(pickTarget([rule, null], length, ruled)).toEqual([rule, null]);
   });
 });

@@ -1,7 +1,9 @@
 import { accessibilityFaults, currentAddress, openApp } from "./open-app.tsx";
+import { completeRun } from "./complete-run.ts";
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { useShortcut } from "#src/app/shortcuts.ts";
+import { database } from "#src/storage/database.ts";
 import { loadSettings } from "#src/storage/settings.ts";
 import { createStrategy } from "#src/storage/strategies.ts";
 import { valueOf } from "#tests/support/value-of.ts";
@@ -16,7 +18,7 @@ vi.mock("#src/run/start-run.ts", () => ({
 async function openPalette(address = "/contact") {
   const user = openApp(address);
   await user.keyboard("{Control>}k{/Control}");
-  const palette = await screen.findByRole("dialog", { name: "Command palette" }, { timeout: 5000 });
+  const palette = await screen.findByRole("dialog", { name: "Command palette" });
   return { user, palette };
 }
 
@@ -39,6 +41,32 @@ describe("the command palette", () => {
     await waitFor(() => expect(currentAddress()).toBe("/simulation-result?run=run-9"));
   });
 
+  it("goes to the screen of runs, and opens a recent run", async () => {
+    const runs = Array.from({ length: 8 }, (_, place) => ({
+      ...completeRun,
+      id: `run-${place}`,
+      number: place + 1,
+      startedAt: place,
+    }));
+    await database.runs.bulkPut(runs);
+    const { user, palette } = await openPalette();
+    const recent = await within(palette).findAllByRole("option", { name: /^Open run \d/ });
+    expect(recent.map((option) => option.textContent?.slice(0, 20))).toEqual([
+      "Open run 8 of By han",
+      "Open run 7 of By han",
+      "Open run 6 of By han",
+      "Open run 5 of By han",
+      "Open run 4 of By han",
+      "Open run 3 of By han",
+    ]);
+    await user.keyboard("open run 7{Enter}");
+    expect(currentAddress()).toBe("/simulation-result?run=run-6");
+    await user.keyboard("{Control>}k{/Control}");
+    await screen.findByRole("dialog", { name: "Command palette" });
+    await user.keyboard("go to runs{Enter}");
+    expect(currentAddress()).toBe("/runs");
+  });
+
   it("turns the theme", async () => {
     const { user } = await openPalette();
     await user.click(screen.getByRole("option", { name: /^Switch to the .* theme$/ }));
@@ -47,8 +75,8 @@ describe("the command palette", () => {
 
   it("opens by its button too, and has nothing that axe objects to", async () => {
     const user = openApp("/contact");
-    await user.click(screen.getByRole("button", { name: "Commands" }));
-    await screen.findByRole("dialog", { name: "Command palette" }, { timeout: 5000 });
+    await user.click(screen.getByRole("button", { name: "Search" }));
+    await screen.findByRole("dialog", { name: "Command palette" });
     expect(await accessibilityFaults()).toEqual([]);
   });
 });
@@ -57,7 +85,7 @@ describe("the sheet of shortcuts", () => {
   it("opens at ? and lists them", async () => {
     const user = openApp("/contact");
     await user.keyboard("?");
-    const sheet = await screen.findByRole("dialog", { name: "Keyboard shortcuts" }, { timeout: 5000 });
+    const sheet = await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
     expect(within(sheet).getByText("Save the strategy")).toBeTruthy();
     expect(within(sheet).getByText("Previous position")).toBeTruthy();
     await user.click(within(sheet).getByRole("button", { name: "Close" }));

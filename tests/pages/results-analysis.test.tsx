@@ -1,16 +1,21 @@
 import { completeRun } from "./complete-run.ts";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import type { UserEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { accessibilityFaults } from "./open-app.tsx";
 import { openResult } from "./open-result.tsx";
 import { handReport, position } from "./results-report.ts";
-import { AnalysisSections } from "#src/pages/results/analysis/analysis-sections.tsx";
 import { MetricCards, SummaryCards } from "#src/pages/results/figures.tsx";
+import { RiskChapter } from "#src/pages/results/risk-chapter.tsx";
+import { RobustnessChapter } from "#src/pages/results/robustness-chapter.tsx";
+import { TradesChapter } from "#src/pages/results/trades-chapter.tsx";
+import { YearsChapter } from "#src/pages/results/years-chapter.tsx";
 import { analyseRun } from "#src/run/analyse-run.ts";
 import { drawGrowth } from "#src/ui/growth-drawing.ts";
 import type { GrowthDrawing } from "#src/ui/growth-drawing.ts";
 import { saveFile } from "#src/ui/save-file.ts";
+import { exitsOf } from "#src/pages/results/exit-reasons.ts";
 import { analyse } from "#workers/analysis/analyse.ts";
 import type { DrawdownPeriod } from "#workers/model/analysis.ts";
 import type { Report } from "#workers/model/report.ts";
@@ -29,6 +34,7 @@ const drawing = {
   measure: vi.fn<GrowthDrawing["measure"]>(),
   showFrom: vi.fn<GrowthDrawing["showFrom"]>(),
   mark: vi.fn<GrowthDrawing["mark"]>(),
+  shade: vi.fn<GrowthDrawing["shade"]>(),
   picture: vi.fn<GrowthDrawing["picture"]>(),
   remove: vi.fn<GrowthDrawing["remove"]>(),
 };
@@ -50,16 +56,37 @@ beforeEach(() => {
 
 const onMark = vi.fn<(period: DrawdownPeriod) => void>();
 
-/** The sections alone: the page around them takes a busy machine long. */
-async function renderSections(shown: Report = report) {
+/** The chapters alone, with all that they fold away: the page around them takes a busy machine long. */
+async function renderChapters(shown: Report = report) {
   const analysis = analyse({
     report: shown,
     strategy: defaultStrategy,
     trials: [shown.performance.sharpeRatio],
   });
-  render(<AnalysisSections run={run} report={shown} analysis={analysis} onMark={onMark} />);
-  await screen.findByText(/too few sessions to say|drawn again in blocks/, {}, { timeout: 90_000 }); // the last part
-  return { user: userEvent.setup(), analysis };
+  const shared = { run, report: shown, analysis, note: undefined, waiting: null };
+  render(
+    <>
+      <YearsChapter {...shared} since={null} isReady />
+      <RiskChapter {...shared} onMark={onMark} />
+      <TradesChapter {...shared} traced={null} exits={exitsOf(defaultStrategy, shown.positions, null)} />
+      <RobustnessChapter {...shared} />
+    </>,
+  );
+  const user = userEvent.setup();
+  await screen.findByText(/order of days/);
+  for (const summary of screen.getAllByText(/^Show all: /)) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, as a person would
+    await user.click(summary);
+  }
+  return { user, analysis };
+}
+
+/** Saves what a button or, where there are several files, the choice of a menu is for. */
+async function saveCsv(user: UserEvent, name: string): Promise<void> {
+  const button = screen.queryByLabelText(`Save as CSV: ${name}`);
+  if (button) return user.click(button);
+  await user.click(screen.getByLabelText(`Download: ${name}`));
+  return user.click(screen.getByRole("menuitem", { name: "Save as CSV" }));
 }
 
 /** The last line of a figure's explanation. */
@@ -83,11 +110,11 @@ const FORMULAS: Readonly<Record<string, string>> = {
   Expectancy: "(₹300.00 − ₹100.00) / 2 trades = +₹100",
   "Expectancy %": "20.00% / 2 trades = +10.00%",
   "Average win": "₹300 / 1 trade = +₹300",
-  "Average loss": "-₹100 / 1 trade = -₹100",
+  "Average loss": "−₹100 / 1 trade = −₹100",
   "Best day": "04/01/2022: +50.00%",
   "Worst month": "Jan 2022: +8.00%",
   "Best year": "2022: +18.80%",
-  "Worst trade": "BBB, 31/12/2020 to 31/12/2022: -₹100.00, -10.00%",
+  "Worst trade": "BBB, 31/12/2020 to 31/12/2022: −₹100.00, −10.00%",
   "In the market": "5 / 6 sessions = 83.3%",
   "Positions on average": "7 / 6 sessions = 1.2",
   "Total Growth": "₹1,307 − ₹1,000 = +₹307",
@@ -98,7 +125,7 @@ describe("the further figures", () => {
   it("show the calculation with this run's numbers", async () => {
     const volatility = Math.sqrt(720 * 252);
     const moved = { ...report, performance: { ...report.performance, volatility } };
-    await renderSections(moved);
+    await renderChapters(moved);
     render(<SummaryCards report={moved} />);
     const shown = Object.fromEntries(Object.keys(FORMULAS).map((figure) => [figure, formulaOf(figure)]));
     expect(shown).toEqual(FORMULAS);
@@ -106,7 +133,7 @@ describe("the further figures", () => {
 
   it("say why a figure is undefined", async () => {
     const risen = Float64Array.of(1000, 1000, 1000, 1000, 1000, 1000);
-    await renderSections({
+    await renderChapters({
       ...report,
       positions: [],
       equity: { ...report.equity, value: risen, benchmark: risen },
@@ -120,7 +147,7 @@ describe("the further figures", () => {
 
 const FILES = [
   { name: "Monthly returns", file: "monthly.csv", line: "2020-12,10" },
-  { name: "Drawdown periods", file: "drawdowns.csv", line: "2020-12-31,2022-01-03,2022-01-04,-19.99" },
+  { name: "Drawdown periods", file: "drawdowns.csv", line: "2020-12-31,2022-01-03,2022-01-04,-20,369,2" },
   { name: "Daily returns", file: "day-returns.csv", line: "fromPercent,toPercent,count" },
   { name: "Exposure and turnover", file: "exposure.csv", line: "2020-12-30,0" },
   { name: "Per instrument", file: "per-instrument.csv", line: 'AAA,"\'=Alpha, Ltd",1,1,1,300,30,30,30,4' },
@@ -131,7 +158,7 @@ const FILES = [
 
 describe("the sections", () => {
   it("list the months with their years and means", async () => {
-    await renderSections();
+    await renderChapters();
     const table = within(screen.getByLabelText("Monthly returns", { selector: "table" }));
     const rows = table.getAllByRole("row").map((row) =>
       within(row)
@@ -147,16 +174,17 @@ describe("the sections", () => {
   });
 
   it("tell which fall to show on the curve", async () => {
-    const { user, analysis } = await renderSections();
+    const { user, analysis } = await renderChapters();
+    await user.click(screen.getByLabelText("Drawdown periods as a table"));
     await user.click(screen.getByLabelText("Show the fall from 31/12/2020 on the curve"));
     expect(onMark).toHaveBeenCalledWith(analysis.drawdowns[0]);
   });
 
   it("save their values", async () => {
-    const { user } = await renderSections();
+    const { user } = await renderChapters();
     for (const { name, file, line } of FILES) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other, as a person would
-      await user.click(screen.getByLabelText(`Save as CSV: ${name}`));
+      await saveCsv(user, name);
       const [saved, , text] = vi.mocked(saveFile).mock.lastCall ?? [];
       expect(saved).toBe(`by-hand-2020-12-30-2022-12-31-${file}`);
       expect(text).toContain(line);
@@ -164,7 +192,7 @@ describe("the sections", () => {
   });
 
   it("name reasons and holding times in words", async () => {
-    await renderSections();
+    await renderChapters();
     const reasons = within(screen.getByLabelText("Per exit reason", { selector: "table" }));
     expect(reasons.getAllByRole("rowheader").map((cell) => cell.textContent)).toEqual([
       "Stop loss",
@@ -176,7 +204,7 @@ describe("the sections", () => {
   });
 
   it("give axe nothing to object to", async () => {
-    await renderSections();
+    await renderChapters();
     expect(await accessibilityFaults()).toEqual([]);
   });
 });
@@ -200,15 +228,14 @@ describe("a run of many sessions", () => {
   };
 
   it("has intervals of CAGR and Sharpe ratio for the cards", async () => {
-    const { analysis } = await renderSections(long);
+    const { analysis } = await renderChapters(long);
     render(<MetricCards run={run} report={long} luck={analysis.luck} />);
     expect(within(screen.getByLabelText("Metrics")).getAllByText(/^95%: \S+ to \S+$/)).toHaveLength(2);
   });
 
-  it("shows how probable its Sharpe ratio is, and counts the variants", async () => {
-    await renderSections(long);
-    expect(formulaOf("Probabilistic Sharpe")).toMatch(/^Φ\(.* × √598 \/ √\(1 − .*\)\) = \d+\.\d%$/);
-    expect(formulaOf("Variants tried")).toMatch(/Runs of the same settings count once/);
+  it("says that other orders of its days are no test of its choices", async () => {
+    await renderChapters(long);
+    expect(screen.getByText(/the run lies among the paths by construction/)).toBeTruthy();
     expect(screen.getByText(/drawn again in blocks of 8 sessions in 2,000 random orders/)).toBeTruthy();
   });
 });
@@ -217,8 +244,9 @@ describe("the page of a run", () => {
   it("shows a marked fall on the curve, and the whole period again", async () => {
     vi.mocked(analyseRun).mockResolvedValue(ok(analyse({ report, strategy: defaultStrategy, trials: [1] })));
     const user = await openResult(report);
-    const fall = await screen.findByLabelText(/^Show the fall from 31/, {}, { timeout: 90_000 });
-    await user.click(fall);
+    const table = await screen.findByLabelText("Drawdown periods as a table", {}, { timeout: 90_000 });
+    await user.click(table);
+    await user.click(screen.getByLabelText(/^Show the fall from 31/));
     await waitFor(() =>
       expect(drawing.mark).toHaveBeenLastCalledWith(
         expect.objectContaining({ peakRow: 1, troughRow: 2, recoveryRow: 3 }),
@@ -226,7 +254,7 @@ describe("the page of a run", () => {
     );
     const marked = screen.getByLabelText("Marked on the curve");
     expect(marked.textContent).toContain(
-      "Shown: the fall of 20.0% from 31/12/2020 to 03/01/2022, made good on 04/01/2022.",
+      "Shown: the fall of 20.0% from 31/12/2020 to 03/01/2022, recovered on 04/01/2022.",
     );
     drawing.showFrom.mockClear();
     await user.click(within(marked).getByRole("button", { name: "Show the whole period" }));
@@ -236,7 +264,8 @@ describe("the page of a run", () => {
   it("says what went wrong when the worker can't work out further figures", async () => {
     vi.mocked(analyseRun).mockResolvedValue(err({ code: "worker-lost", message: "The worker is gone." }));
     await openResult(report);
-    expect(await screen.findByText("The worker is gone.", {}, { timeout: 90_000 })).toBeTruthy();
+    // Where years, risk, trades and robustness would be.
+    expect(await screen.findAllByText("The worker is gone.", {}, { timeout: 90_000 })).toHaveLength(4);
     expect(screen.getByText("abc123")).toBeTruthy();
   });
 });

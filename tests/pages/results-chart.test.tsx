@@ -2,7 +2,10 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { openResult } from "./open-result.tsx";
 import { handReport } from "./results-report.ts";
+import { mirroredSettings, mirrorSettings } from "#src/storage/settings-mirror.ts";
+import { loadSettings } from "#src/storage/settings.ts";
 import { drawGrowth } from "#src/ui/growth-drawing.ts";
+import { suitingScale } from "#src/ui/growth-scale.ts";
 import type { GrowthDrawing } from "#src/ui/growth-drawing.ts";
 
 /** The canvas needs a real browser; what it is told to draw is tested here. */
@@ -12,6 +15,7 @@ const drawing = {
   measure: vi.fn<GrowthDrawing["measure"]>(),
   showFrom: vi.fn<GrowthDrawing["showFrom"]>(),
   mark: vi.fn<GrowthDrawing["mark"]>(),
+  shade: vi.fn<GrowthDrawing["shade"]>(),
   picture: vi.fn<GrowthDrawing["picture"]>(),
   remove: vi.fn<GrowthDrawing["remove"]>(),
 };
@@ -19,6 +23,7 @@ const drawing = {
 beforeEach(() => {
   vi.clearAllMocks();
   vi.mocked(drawGrowth).mockReturnValue(drawing);
+  mirrorSettings({ ...mirroredSettings(), growthScale: null });
 });
 
 async function openChart() {
@@ -51,33 +56,47 @@ describe("the account growth curve", () => {
       expect(screen.getByRole<HTMLInputElement>("radio", { name }).disabled).toBe(true);
   });
 
+  it("begins with the scale that was chosen last, and with log for a run of five years and more", async () => {
+    const user = await openChart();
+    await user.click(screen.getByRole("radio", { name: "Log" }));
+    await waitFor(async () => expect((await loadSettings()).growthScale).toBe("log"));
+    expect(mirroredSettings().growthScale).toBe("log"); // what the next result begins with
+    expect(suitingScale(Int32Array.of(0, 1826))).toBe("linear");
+    expect(suitingScale(Int32Array.of(0, 1827))).toBe("log");
+  });
+
   it("measures percent from the first session in sight, in the legend too", async () => {
     const user = await openChart();
     await user.click(screen.getByRole("radio", { name: "Percent" }));
-    expect(screen.getByRole("figure").textContent).toContain("By hand+30.7%"); // 1,306.8 / 1,000
+    expect(screen.getByRole("figure", { name: "Account growth curve" }).textContent).toContain(
+      "By hand+30.7%",
+    ); // 1,306.8 / 1,000
     vi.mocked(drawGrowth).mock.calls[0]?.[3].onFirstRow(2);
     await waitFor(() => expect(drawing.measure).toHaveBeenLastCalledWith({ isLog: false, baseRow: 2 }));
-    expect(screen.getByRole("figure").textContent).toContain("By hand+48.5%"); // 1,306.8 / 880
+    expect(screen.getByRole("figure", { name: "Account growth curve" }).textContent).toContain(
+      "By hand+48.5%",
+    ); // 1,306.8 / 880
   });
 
   it("shows the values at the crosshair in the legend", async () => {
     await openChart();
     vi.mocked(drawGrowth).mock.calls[0]?.[3].onHover(2);
     await waitFor(() =>
-      expect(screen.getByRole("figure").textContent).toContain(
-        "03/01/2022By hand₹880=INDEX₹1,010Drawdown-20.0%Open positions2",
+      expect(screen.getByRole("figure", { name: "Account growth curve" }).textContent).toContain(
+        "03/01/2022By hand₹880=INDEX₹1,010Drawdown−20.0%Open positions2",
       ),
     );
   });
 
   it("has a twin in words and a table of year-end values", async () => {
-    await openChart();
+    const user = await openChart();
+    await user.click(screen.getByRole("button", { name: "Account growth curve as a table" }));
     expect(screen.getByText(/the account went from ₹1,000 to ₹1,307 \(\+30\.7%\)/)).toBeTruthy();
     const table = within(screen.getByRole("table", { name: "Year-end values" }));
     const rows = table.getAllByRole("row").map((row) => row.textContent);
     expect(rows.slice(1)).toEqual([
       "31/12/2020₹1,100.00₹1,020.000.00%1",
-      "31/12/2022₹1,306.80₹1,100.00-1.00%1",
+      "31/12/2022₹1,306.80₹1,100.00−1.00%1",
     ]);
   });
 

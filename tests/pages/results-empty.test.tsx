@@ -13,6 +13,7 @@ vi.mock("#src/ui/growth-drawing.ts", () => ({
     measure: () => {},
     showFrom: () => {},
     mark: () => {},
+    shade: () => {},
     remove: () => {},
   }),
 }));
@@ -37,6 +38,8 @@ const preview = {
   rules: [],
   candidates: [],
   series: [],
+  hasAdjusted: true,
+  warnings: [],
 };
 
 describe("a run without a position", () => {

@@ -11,6 +11,7 @@ vi.mock("#src/ui/growth-drawing.ts", () => ({
     measure: () => {},
     showFrom: () => {},
     mark: () => {},
+    shade: () => {},
     remove: () => {},
   }),
 }));
@@ -28,7 +29,7 @@ function formulaOf(metric: string): { readonly formula: string; readonly figure:
 describe("the explanation of a metric", () => {
   it.each([
     { metric: "CAGR", formula: "(₹1,307 / ₹1,000) ^ (365.25 / 731 days) − 1 = +14.3%", figure: "+14.3%" },
-    { metric: "Max Drawdown", formula: "₹880 / ₹1,100 − 1 = -20.0%", figure: "-20.0%" },
+    { metric: "Max Drawdown", formula: "₹880 / ₹1,100 − 1 = −20.0%", figure: "−20.0%" },
     { metric: "Sharpe Ratio", formula: "8.00% / 26.83% × √252 = 4.73", figure: "4.73" },
     { metric: "Win Rate", formula: "1 / 2 = 50.0%", figure: "50.0%" },
   ])(
@@ -92,17 +93,42 @@ describe("the notes of a run", () => {
     expect(titles()).toEqual([
       "Invented market",
       "Market cap unknown",
-      "Conditions left out",
       "No trading costs",
+      "Most of the account in cash",
       "Few trades",
       "No delisted instrument met",
+      "Strategy edited since",
     ]);
   });
 
-  it("tell of the costs that were not taken: 0.1 % of what was bought and sold", async () => {
-    // Bought for 3 x 1,000, sold for 2 x 1,300, the third is still open: 5,600.
+  it("say once what the scanner went by without a market cap", async () => {
+    await openResult({
+      ...handReport,
+      warnings: [{ code: "market-cap-missing", message: "No market cap." }],
+    });
+    expect(
+      screen.getByText("No market cap. The scanner went by its other 3 conditions (any of them)."),
+    ).toBeTruthy();
+  });
+
+  it("say that most of the account lay in cash, and how many places were ever filled", async () => {
+    // Open positions 0 1 2 2 1 1: 7 / 6 of 20 places, 94.2 % empty; the data has 3 instruments.
     await openResult(handReport);
-    expect(screen.getByText(/bought and sold for ₹5.6K in all: a cost of 0.1% .* about ₹5.6/)).toBeTruthy();
+    expect(titles()).toContain("Most of the account in cash");
+    expect(
+      screen.getByText(
+        /On average 1\.2 of 20 places were filled, so about 94% of the account lay in cash and earned nothing\. The data has 3 instruments for 20 places\./,
+      ),
+    ).toBeTruthy();
+    expect(screen.getByText(/Set Max Positions to 2 or fewer/)).toBeTruthy();
+  });
+
+  it("keep quiet about cash where half of the places were filled", async () => {
+    await openResult(handReport, {
+      ...defaultStrategy,
+      simulation: { ...defaultStrategy.simulation, maxPositions: 2 },
+    });
+    expect(titles()).not.toContain("Most of the account in cash");
   });
 
   it.each<{ title: string; exit: Parameters<typeof position>[0]; strategy?: Strategy; isSuspected: boolean }>(
@@ -133,6 +159,22 @@ describe("the notes of a run", () => {
     await openResult({ ...handReport, positions: [position(exit)] }, strategy);
     expect(titles().includes("Unadjusted splits suspected")).toBe(isSuspected);
   });
+
+  it.each([
+    { returns: "price", benchmark: "NIFTY 50", isTold: true, header: "NIFTY 50, without dividends" },
+    { returns: "price", benchmark: "NIFTY 50 TRI", isTold: false, header: "NIFTY 50 TRI" },
+    { returns: "total", benchmark: "NIFTYBEES", isTold: false, header: "NIFTYBEES" },
+    { returns: undefined, benchmark: "NIFTY 50", isTold: false, header: "NIFTY 50" },
+  ] as const)(
+    "say whether the benchmark counts dividends as adjusted prices do: $benchmark, $returns",
+    async ({ returns, benchmark, isTold, header }) => {
+      const metadata = { ...handReport.metadata, benchmark };
+      const known = returns === undefined ? {} : { benchmarkReturns: returns };
+      await openResult({ ...handReport, metadata, ...known });
+      expect(titles().includes("Benchmark without dividends")).toBe(isTold);
+      expect(screen.getByText(new RegExp(`Benchmark: ${header} ·`))).toBeTruthy();
+    },
+  );
 
   it("say that the strategy was edited since the run", async () => {
     await openResult(handReport, { ...defaultStrategy, buy: { ...defaultStrategy.buy, closeDays: 99 } });

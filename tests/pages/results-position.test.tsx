@@ -18,7 +18,13 @@ vi.setConfig({ testTimeout: 120_000 }); // whole pages, on a machine that may be
 vi.mock("#src/run/follow-position.ts", () => ({ followPosition: vi.fn<typeof followPosition>() }));
 vi.mock("#src/ui/candle-drawing.ts", () => ({ drawCandles: vi.fn<typeof drawCandles>() }));
 vi.mock("#src/ui/growth-drawing.ts", () => ({
-  drawGrowth: () => ({ measure: () => {}, showFrom: () => {}, mark: () => {}, remove: () => {} }),
+  drawGrowth: () => ({
+    measure: () => {},
+    showFrom: () => {},
+    mark: () => {},
+    shade: () => {},
+    remove: () => {},
+  }),
 }));
 vi.mock("#src/ui/save-file.ts", () => ({ saveFile: vi.fn<typeof saveFile>() }));
 
@@ -50,6 +56,7 @@ beforeEach(() => {
   vi.clearAllMocks();
   vi.mocked(drawCandles).mockReturnValue({
     show: vi.fn<() => void>(),
+    follow: () => () => undefined,
     picture: () => document.createElement("canvas"),
     remove: vi.fn<() => void>(),
   });
@@ -125,7 +132,8 @@ describe("a position on its chart", () => {
     await user.click(part.getByText("Position as a table"));
     const days = within(part.getByRole("table", { name: "Position, day by day" })).getAllByRole("row");
     expect(days[1]?.textContent).toBe("04/01/2020₹103.00₹103.00₹92.70");
-    await user.click(part.getByRole("button", { name: "Save as CSV: Position" }));
+    await user.click(part.getByRole("button", { name: "Download: Position" }));
+    await user.click(screen.getByRole("menuitem", { name: "Save as CSV" }));
     const [name, , text] = vi.mocked(saveFile).mock.lastCall ?? [];
     expect(name).toBe("by-hand-2020-12-30-2022-12-31-position-AAA-2020-01-04.csv");
     expect(String(text).split("\r\n").slice(0, 2)).toEqual([

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { accessibilityFaults } from "./open-app.tsx";
 import { openResult } from "./open-result.tsx";
 import { handReport } from "./results-report.ts";
+import { readStrategyLink } from "#src/share/strategy-link.ts";
 import { saveFile } from "#src/ui/save-file.ts";
 
 vi.mock("#src/ui/growth-drawing.ts", () => ({
@@ -10,6 +11,7 @@ vi.mock("#src/ui/growth-drawing.ts", () => ({
     measure: () => {},
     showFrom: () => {},
     mark: () => {},
+    shade: () => {},
     remove: () => {},
   }),
 }));
@@ -76,7 +78,7 @@ describe("all positions", () => {
     expect(totals()).toBe("3 positionsProfit +₹306.80Won 50.0% of 2 closed trades");
     await user.type(screen.getByRole("searchbox", { name: "Search" }), "beta");
     expect(shownInstruments()).toEqual(["BBB"]);
-    expect(totals()).toBe("1 of 3 positionsProfit -₹100.00Won 0.0% of 1 closed trade");
+    expect(totals()).toBe("1 of 3 positionsProfit −₹100.00Won 0.0% of 1 closed trade");
     await user.clear(screen.getByRole("searchbox", { name: "Search" }));
     await user.selectOptions(screen.getByRole("combobox", { name: "Outcome" }), "Gains only");
     expect(shownInstruments()).toEqual(["AAA", "CCC"]);
@@ -147,6 +149,16 @@ describe("the files of a run", () => {
     await user.keyboard("{Escape}");
     expect(screen.queryByRole("menu")).toBeNull();
     expect(document.activeElement).toBe(button);
+  });
+
+  it("have a link to the strategy among them, which begins at the address that every host has", async () => {
+    const user = await openResult(handReport);
+    await user.click(screen.getByRole("button", { name: "Export" }));
+    await user.click(screen.getByRole("menuitem", { name: /Link to the strategy/ }));
+    await screen.findByText(/The link was copied/);
+    const { pathname, hash } = new URL(await navigator.clipboard.readText());
+    expect(pathname).toBe("/");
+    expect((await readStrategyLink(hash)).ok).toBe(true);
   });
 
   it.each([

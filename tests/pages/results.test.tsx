@@ -23,6 +23,7 @@ vi.mock("#src/ui/growth-drawing.ts", () => ({
     measure: () => {},
     showFrom: () => {},
     mark: () => {},
+    shade: () => {},
     remove: () => {},
   }),
 }));
@@ -91,7 +92,7 @@ describe("a run without a result", () => {
     {
       title: "failed",
       end: () =>
-        failRun("run-1", { code: "data-missing", message: "No prices for FUTURES.", details: ["a.csv:1"] }),
+        failRun("run-1", { code: "data-missing", message: "no prices for FUTURES.", details: ["a.csv:1"] }),
       text: "⚠ The simulation failed. No prices for FUTURES.",
     },
     {
@@ -127,12 +128,19 @@ describe("a complete run", () => {
     expect(screen.getByRole("heading", { level: 1, name: "Momentum" })).toBeTruthy();
     expect(screen.getByText(/01\/01\/2020 – 03\/01\/2020 · Benchmark: INDEX/)).toBeTruthy();
     const figures = screen.getAllByRole("definition").map((figure) => figure.textContent);
-    expect(figures.slice(0, 4)).toEqual(["₹100", "₹121", "+₹21", "+21.0%"]);
+    expect(figures.slice(0, 6)).toEqual([
+      "₹100",
+      "₹121",
+      "Benchmark ₹110",
+      "+₹21",
+      "+21.0%",
+      "Benchmark +10.0%",
+    ]);
     expect(figures).toEqual(
       expect.arrayContaining([
         "–",
         "Benchmark 10.0%",
-        "-5.0%",
+        "−5.0%",
         "1.50",
         "Benchmark 1.00",
         "50.0%",
@@ -208,11 +216,12 @@ describe("a complete run", () => {
     expect(screen.getByRole("tooltip")).toBeTruthy();
   });
 
-  it("announces deployment as coming", async () => {
+  it("announces deployment to a broker as coming, and leads to the virtual one", async () => {
     const user = await openResult(sampleReport);
-    await user.click(screen.getByRole("button", { name: "Virtual Deployment" }));
     await user.click(screen.getByRole("button", { name: "Live Deployment" }));
-    expect(screen.getAllByText("Coming soon!")).toHaveLength(2);
+    expect(screen.getAllByText("Coming soon!")).toHaveLength(1);
+    await user.click(screen.getByRole("button", { name: "Virtual Deployment" }));
+    expect(currentAddress()).toBe("/deployments?run=run-1");
   });
 
   it("draws only the rows in sight of 5,000 positions, and tells how many there are", async () => {

@@ -82,6 +82,7 @@ describe("a setting", () => {
       colours: "classic",
       dateStyle: "day-first",
       locale: null,
+      growthScale: null,
     });
   });
 });
@@ -219,9 +220,11 @@ describe("the licences", () => {
 
   it("stand with the app's own and the charts' notice on the About page", async () => {
     openApp("/about");
-    await screen.findByRole("heading", { level: 1, name: "About Tidemark" }, { timeout: 3000 });
+    await screen.findByRole("heading", { level: 1, name: "About Tidemark" });
     expect(screen.getByText(/Permission is hereby granted/)).toBeTruthy();
     expect(screen.getByText(/TradingView Lightweight Charts™/)).toBeTruthy();
+    const all = screen.getByRole("link", { name: /all licences in full/ });
+    expect(all.getAttribute("href")).toBe("/licences.txt"); // the build writes it
     expect(screen.getByRole("link", { name: "https://www.tradingview.com/" })).toBeTruthy();
     expect(screen.getByRole("rowheader", { name: "lightweight-charts" })).toBeTruthy();
   });

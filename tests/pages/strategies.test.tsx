@@ -16,6 +16,7 @@ import {
   saveDraft,
   saveStrategy,
 } from "#src/storage/strategies.ts";
+import { findSample } from "#src/storage/samples.ts";
 import { saveFile } from "#src/ui/save-file.ts";
 import type { Progress } from "#workers/model/protocol.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
@@ -44,7 +45,7 @@ async function storeRun(strategyId: string, id = "run-9"): Promise<void> {
     await createRun({
       id,
       strategyId,
-      strategy: defaultStrategy,
+      strategy: findSample(strategyId)?.strategy ?? defaultStrategy,
       datasetId: "demo",
       datasetTitle: "Demo market (invented)",
       datasetFingerprint: "abc",
@@ -98,7 +99,7 @@ describe("Create a Strategy", () => {
   it("stores a draft of that name and opens the builder with it", async () => {
     const user = openApp("/strategy");
     await user.type(await screen.findByPlaceholderText("Enter strategy name"), "  Tides {Enter}");
-    await screen.findByRole("heading", { level: 1, name: "Tides" }, { timeout: 5000 });
+    await screen.findByRole("heading", { level: 1, name: "Tides" });
     const [stored] = (await listStrategies()).records;
     expect(stored?.name).toBe("Tides");
     expect(currentAddress()).toBe(`/simulation-steps?id=${stored?.id}&step=scanner`);
@@ -167,7 +168,7 @@ describe("the built-in strategies", () => {
     expect(screen.getByText("Last updated just now")).toBeTruthy();
     const terms = screen.getAllByRole("term").filter(({ textContent }) => textContent === "Total growth");
     expect(terms.map((term) => term.closest("dl")?.textContent)).toEqual([
-      "Total growth+21.0%CAGR–Max drawdown-5.0%",
+      "Total growth+21.0%CAGR–Max drawdown−5.0%",
     ]);
     expect(screen.getByText("Demo market (invented)")).toBeTruthy();
   });
@@ -191,6 +192,14 @@ describe("one's own strategies", () => {
     act(() => updateLiveRun("run-2", { state: "running", progress: { ...progress, percent: 41.9 } }));
     expect(within(await findCard("Live one")).getByText("Running, 41%")).toBeTruthy();
     expect(within(await findCard("Live one")).getByRole("link", { name: "Show Progress" })).toBeTruthy();
+  });
+
+  it.each([9e15, 1e308])("show all but one that has the time %d, which is named", async (updatedAt) => {
+    const good = valueOf(await addStrategy({ ...defaultStrategy, name: "Mine" }, "demo"));
+    await database.strategies.put({ ...good, id: "late", name: "Late", updatedAt });
+    openApp("/strategy");
+    await findCard("Mine");
+    expect(screen.getByText(/The stored strategy "Late" is damaged \(updatedAt\)/)).toBeTruthy();
   });
 
   it("can be duplicated", async () => {

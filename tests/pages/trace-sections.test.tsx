@@ -2,12 +2,14 @@ import { completeRun } from "./complete-run.ts";
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import axe from "axe-core";
+import type { ReactElement } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { handReport } from "./results-report.ts";
-import { TraceSections } from "#src/pages/results/trace/trace-sections.tsx";
+import { handReport, position } from "./results-report.ts";
+import { ExcursionsSection, PassedOverSection, useTrace } from "#src/pages/results/trace/trace-sections.tsx";
 import { traceRun } from "#src/run/trace-run.ts";
 import { saveFile } from "#src/ui/save-file.ts";
 import { drawTimeChart } from "#src/ui/time-drawing.ts";
+import type { Report } from "#workers/model/report.ts";
 import type { Trace } from "#workers/model/analysis.ts";
 import { err, ok } from "#workers/model/problem.ts";
 
@@ -25,6 +27,9 @@ const run = completeRun;
 
 /** AAA and CCC made a profit, BBB a loss. */
 const trace: Trace = {
+  ends: ["trailing-stop", "stop-loss", "open"],
+  byEnd: [],
+  toSell: [],
   adverse: Float64Array.of(-2, -12, -4),
   favourable: Float64Array.of(35, 6, 12.5),
   passedOver: [
@@ -39,9 +44,28 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** The text of a table that a disclosure folds away, row by row. */
-async function rowsOf(summary: string, table: string): Promise<readonly string[]> {
-  await userEvent.setup().click(screen.getByText(summary));
+/** Both, as the page has them in two of its chapters. */
+function TraceSections({ report }: { readonly report: Report }): ReactElement {
+  const traced = useTrace(run, report, true);
+  return (
+    <>
+      <h2>Chapter</h2>
+      <ExcursionsSection report={report} traced={traced} />
+      <PassedOverSection report={report} traced={traced} />
+    </>
+  );
+}
+
+/** Chooses one of the files that a chart can be saved as. */
+async function save(what: string, subject: string): Promise<void> {
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("button", { name: `Download: ${subject}` }));
+  await user.click(screen.getByRole("menuitem", { name: what }));
+}
+
+/** The text of a table that a button unfolds, row by row. */
+async function rowsOf(button: string, table: string): Promise<readonly string[]> {
+  await userEvent.setup().click(screen.getByRole("button", { name: button }));
   return within(screen.getByRole("table", { name: table }))
     .getAllByRole("row")
     .map(({ textContent }) => textContent)
@@ -57,26 +81,26 @@ describe("what needs the run's prices again", () => {
     vi.mocked(traceRun).mockResolvedValue(
       err({ code: "dataset-unavailable", message: "The data has changed since this run." }),
     );
-    render(<TraceSections run={run} report={handReport} />);
-    expect(screen.getByText("Reading the prices again...")).toBeTruthy();
-    expect(await screen.findByText("The data has changed since this run.")).toBeTruthy();
+    render(<TraceSections report={handReport} />);
+    expect(screen.getAllByText("Reading the prices again...")).toHaveLength(2);
+    expect(await screen.findAllByText("The data has changed since this run.")).toHaveLength(2);
     expect(traceRun).toHaveBeenCalledWith(run, handReport);
   });
 
   it("has each position's excursions in words, as a table and as a file", async () => {
-    render(<TraceSections run={run} report={handReport} />);
+    render(<TraceSections report={handReport} />);
     // Of the winners' -2 and -4 the upper middle is -2; the one loser had been up by 6.
     await screen.findByText(
-      "Discs are positions with a profit, crosses the others. Half of the 2 winners never went below -2.0%; " +
-        "half of the 1 loser had been up by 6.0% or more before they ended.",
+      "Discs are positions with a profit, crosses the others. Half of the 2 winners never went below −2.0%; " +
+        "half of the 1 loser had been up by 6.0% or more before they ended. What is far out stands at the edge.",
     );
     expect(await rowsOf("Excursions as a table", "Excursions by position")).toEqual([
       "InstrumentEntryLowestHighestProfit %",
-      "AAA2020-12-31-2.00%+35.00%+30.00%",
-      "BBB2020-12-31-12.00%+6.00%-10.00%",
-      "CCC2020-12-31-4.00%+12.50%+10.68%",
+      "AAA2020-12-31−2.00%+35.00%+30.00%",
+      "BBB2020-12-31−12.00%+6.00%−10.00%",
+      "CCC2020-12-31−4.00%+12.50%+10.68%",
     ]);
-    await userEvent.setup().click(screen.getByRole("button", { name: "Save as CSV: Excursions" }));
+    await save("Save as CSV", "Excursions");
     expect(savedLines().slice(0, 2)).toEqual([
       "instrument,entryDate,adversePercent,favourablePercent,profitPercent",
       "AAA,2020-12-31,-2,35,30",
@@ -84,19 +108,19 @@ describe("what needs the run's prices again", () => {
   });
 
   it("has the signals passed over by month, in words, as a table and as a file", async () => {
-    render(<TraceSections run={run} report={handReport} />);
+    render(<TraceSections report={handReport} />);
     await screen.findByText(
       "Most were passed over in Jan 2022: 9. The counts of each reason are in the table.",
     );
     expect(await rowsOf("Passed-over signals as a table", "Passed over by month")).toEqual([
-      "MonthToo dearPlaces takenNo cashNo price",
+      "MonthToo expensivePlaces takenNo cashNo price",
       "Dec 20201200",
       "Jan 20220711",
     ]);
     const { day, panes } = vi.mocked(drawTimeChart).mock.lastCall?.[1] ?? { day: null, panes: [] };
     expect([...(day ?? [])]).toEqual([18626, 18995]);
     expect([...(panes[0]?.series[0]?.values ?? [])]).toEqual([3, 9]);
-    await userEvent.setup().click(screen.getByRole("button", { name: "Save as CSV: Passed-over signals" }));
+    await save("Save as CSV", "Passed-over signals");
     expect(savedLines()).toEqual([
       "month,unaffordable,noSlot,noCash,noBar",
       "2020-12,1,2,0,0",
@@ -105,8 +129,23 @@ describe("what needs the run's prices again", () => {
     ]);
   });
 
+  it("keeps its scale where one position went far out, which stands at the edge", async () => {
+    const many = Array.from({ length: 200 }, (_, place) => position({ instrument: `S${place}` }));
+    const adverse = Float64Array.from(many, (_, place) => -(place % 10));
+    const favourable = Float64Array.from(many, (_, place) => (place === 7 ? 5000 : place % 20));
+    vi.mocked(traceRun).mockResolvedValue(ok({ ...trace, adverse, favourable }));
+    render(<TraceSections report={{ ...handReport, positions: many }} />);
+    const drawing = await screen.findByRole("img", { name: /^Lowest against highest price/ });
+    const labels = [...drawing.querySelectorAll("text")].map(({ textContent }) => textContent);
+    expect(labels).toContain("20%"); // of 0 to 19, not of 0 to 5,000
+    expect(labels.join(" ")).not.toMatch(/\d{3}%/);
+    const dots = drawing.querySelectorAll("path[class*=dots]");
+    const heights = [...(dots[1]?.getAttribute("d") ?? "").matchAll(/M[\d.]+ ([\d.]+)h0/g)];
+    expect(Math.min(...heights.map(([, y]) => Number(y)))).toBe(8); // the upper edge
+  });
+
   it("draws a mark for each position, of another shape for a loss, and pleases axe", async () => {
-    render(<TraceSections run={run} report={handReport} />);
+    render(<TraceSections report={handReport} />);
     const drawing = await screen.findByRole("img", { name: /^Lowest against highest price/ });
     const shapes = [...drawing.querySelectorAll("path")].map((path) => path.getAttribute("d") ?? "");
     expect(shapes.at(-1)?.match(/M[^M]*h0/g)).toHaveLength(2); // discs

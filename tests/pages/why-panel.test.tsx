@@ -9,7 +9,7 @@ import { plainStrategy } from "#tests/engine/tables/worked-case.ts";
 import { buildMarket, dateOf } from "#tests/support/market-builder.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import { planRun } from "#workers/plan-run.ts";
-import { WhyPanel } from "#src/pages/results/why/why-panel.tsx";
+import { WhyPart } from "#src/pages/results/why/why-part.tsx";
 import { formatDay } from "#src/format/day.ts";
 import { explainDay } from "#src/run/explain-day.ts";
 import { explainDay as explain } from "#workers/analysis/explain-day.ts";
@@ -28,7 +28,7 @@ async function ask(date: string, of: Plan = plan): Promise<HTMLElement> {
     Promise.resolve(explain(of, question.instrument, date)),
   );
   const user = userEvent.setup();
-  render(<WhyPanel run={{ ...run, strategy: of.strategy }} report={handReport} />);
+  render(<WhyPart run={{ ...run, strategy: of.strategy }} report={handReport} />);
   await user.type(screen.getByLabelText("Instrument"), "aaa");
   await user.click(screen.getByText("Explain"));
   return screen.findByText(/^AAA, /);
@@ -121,7 +121,7 @@ describe("a day of an instrument", () => {
       err({ code: "not-found", message: "ZZZ is no instrument of this run.", place: "instrument" }),
     );
     const user = userEvent.setup();
-    render(<WhyPanel run={run} report={handReport} />);
+    render(<WhyPart run={run} report={handReport} />);
     await user.type(screen.getByLabelText("Instrument"), "zzz{Enter}");
     expect(await screen.findByText("ZZZ is no instrument of this run.")).toBeTruthy();
     expect(explainDay).toHaveBeenLastCalledWith(run, { instrument: "zzz", date: "2022-12-31" });

@@ -57,11 +57,15 @@ function isSame(found: Value | undefined, expected: Value, floor: number): boole
   return Math.abs(found - expected) <= Math.max(1e-9 * Math.abs(expected), floor);
 }
 
-/** The largest known number that the outermost function or sign is given up to each bar: an argument's, or a bar's price. */
+/**
+ * The largest known number that the outermost function or sign is given up to each bar: an argument's, a bar's price, or
+ * its volume where the function weighs with that.
+ */
 function largestInputs(tree: Node, world: World, series: Series): number[] {
   const inputs = partsOf(tree).map((part) => valuesOf(part, world, series));
+  const isWeighed = tree.type === "call" && tree.name === "mfi";
   const atBar = series.bars.map((bar, at) => {
-    const figures = [bar.high, ...inputs.map((values) => values[at])];
+    const figures = [bar.high, isWeighed ? bar.volume : 0, ...inputs.map((values) => values[at])];
     return Math.max(...figures.map((value) => (typeof value === "number" ? Math.abs(value) : 0)));
   });
   const window = windowOf(tree);

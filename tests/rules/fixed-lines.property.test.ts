@@ -84,9 +84,9 @@ function expectSame({ strategy: drawn, series }: RandomRun): void {
 describe("strategies written in lines give what their fixed conditions give", () => {
   it("on small markets with every kind of trouble", () => {
     fc.assert(fc.property(smallRuns(), expectSame), { numRuns: 200 });
-  }, 60_000);
+  });
 
   it("with growth(300) in place of the top-gainer order", () => {
     fc.assert(fc.property(longRuns(), expectSame), { numRuns: 40 });
-  }, 60_000);
+  });
 });

@@ -123,7 +123,7 @@ describe("the examples on the demo market", () => {
     const benchmark = market.instruments.findIndex(({ symbol }) => symbol === INDEX);
     const calendar = buildCalendar(market, universe);
     ground = makeRuleGround({ market, universe, calendar, isAdjusted: true, benchmark });
-  }, 60_000);
+  });
 
   it.each(examples)("%s is now true and now not", (example) => {
     const checked = checkRule(example);

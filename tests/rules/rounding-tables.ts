@@ -16,6 +16,8 @@ const falling = marketOf([1000, 1]);
 const growing = marketOf([1, 1000]);
 /** A difference of 5e-8, where 1e-7 is forgiven a price of 100. */
 const nearly = marketOf([100, 100.00000005, 100]);
+// a growth of e^2.788 a bar is one of e^702.6, some 1e305, a year
+const steep = volumesOnly([1, Math.exp(2.788), Math.exp(5.576)]);
 /** Relative differences of 1e-8: the same in single precision. */
 const tied = marketOf([100, 100.001], { symbol: "Y", bars: closesOnly([100.000001, 100]) });
 const withIndex = marketOf([10, 12], { symbol: "^IDX", type: "INDEX", bars: closesOnly([10, 12]) });
@@ -52,8 +54,15 @@ export const ROUNDING_TABLES: readonly FunctionTable[] = (
     ["stdev below 1e-9 of the mean", "stdev(2)", nearly, [null, 0, 0]],
     ["stdev above", "stdev(close * 1, 2) > 0", marketOf([100, 100.00001]), [null, T]],
     ["a divisor that is 0 by that", "zscore(2)", nearly, [null, null, null]],
+    ["a divisor too large for a number", "zscore(volume, 3)", volumesOnly([0, 0, 1e300]), [null, null, null]],
     ["a mean deviation below 1e-9 of the mean", "cci(2)", nearly, [null, null, null]],
     ["a trend of logarithms 5e-10 apart", "trend(2)", nearly, [null, 0, 0]],
+    [
+      "a trend next to the largest number",
+      "trend(volume, 3)",
+      steep,
+      [null, null, Math.exp(252 * 2.788) * 100],
+    ],
     ["a slope of 5e-13", "slope(volume, 3) = 0", volumesOnly([1, 1 + 5e-13, 1 + 1e-12]), [null, null, T]],
     ["a slope of 2e-12", "slope(volume, 3) = 0", volumesOnly([1, 1 + 2e-12, 1 + 4e-12]), [null, null, F]],
     // two returns 4.5e-10 apart are 5.05e-7 a year, in percent; 1e-7 is forgiven a percentage

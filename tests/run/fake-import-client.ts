@@ -25,17 +25,24 @@ export function createFakeClient(imported: () => Promise<Result<ImportOutcome>>)
   const stored = new Set<string>();
   const client: BacktestClient = {
     runBacktest: async () => err({ code: "worker-lost", message: "not in this test" }),
+    sketchRun: async () => err({ code: "worker-lost", message: "not in this test" }),
     runVariants: async () => err({ code: "worker-lost", message: "not in this test" }),
     chainRuns: async () => err({ code: "worker-lost", message: "not in this test" }),
+    runLate: async () => err({ code: "worker-lost", message: "not in this test" }),
+    randomEntries: async () => err({ code: "worker-lost", message: "not in this test" }),
     endIdle() {},
-    rehearse: async () => false,
+    rehearse: async () => null,
     previewStrategy: async () => err({ code: "worker-lost", message: "not in this test" }),
     analyseRun: async () => err({ code: "worker-lost", message: "not in this test" }),
     explainDay: async () => err({ code: "worker-lost", message: "not in this test" }),
     followPosition: async () => err({ code: "worker-lost", message: "not in this test" }),
     traceRun: async () => err({ code: "worker-lost", message: "not in this test" }),
     checkLookAhead: async () => err({ code: "worker-lost", message: "not in this test" }),
+    deploy: async () => err({ code: "worker-lost", message: "not in this test" }),
     listInstruments: async () => err({ code: "worker-lost", message: "not in this test" }),
+    findDays: async () => err({ code: "worker-lost", message: "not in this test" }),
+    nameUniverse: async () => err({ code: "worker-lost", message: "not in this test" }),
+    tryField: async () => err({ code: "worker-lost", message: "not in this test" }),
     loadBars: async () => err({ code: "worker-lost", message: "not in this test" }),
     exportDataset: async () => err({ code: "worker-lost", message: "not in this test" }),
     checkImport: async () => err({ code: "worker-lost", message: "not in this test" }),
@@ -47,6 +54,7 @@ export function createFakeClient(imported: () => Promise<Result<ImportOutcome>>)
       stored.delete(datasetId);
       return ok(null);
     },
+    forgetImport: async () => ok(null),
     async sweepDatasets(abandoned) {
       for (const id of abandoned) stored.delete(id);
       return ok(null);

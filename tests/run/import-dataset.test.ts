@@ -3,11 +3,20 @@ import { describe, expect, it, vi } from "vitest";
 import { valueOf } from "#tests/support/value-of.ts";
 import { createFakeClient, outcome } from "./fake-import-client.ts";
 import type { BacktestClient } from "#src/run/backtest-client.ts";
-import { deleteDataset, importDataset } from "#src/run/import-dataset.ts";
+import { deleteDataset, deleteFacts, importDataset } from "#src/run/import-dataset.ts";
 import { database } from "#src/storage/database.ts";
-import { chooseBenchmark, listDatasets, loadDataset, sourceFor } from "#src/storage/datasets.ts";
+import {
+  chooseBenchmark,
+  columnsInUse,
+  columnsOf,
+  listDatasets,
+  loadDataset,
+  loadDatasetRecord,
+  sourceFor,
+  undoSplit,
+} from "#src/storage/datasets.ts";
 import { err, ok } from "#workers/model/problem.ts";
-import type { ImportOutcome } from "#workers/model/import-plan.ts";
+import type { CommitRequest, DryRun, ImportOutcome, ImportPlan } from "#workers/model/import-plan.ts";
 
 const request = {
   title: "My prices",
@@ -22,6 +31,26 @@ const request = {
   datasetId: null,
   digest: "as agreed",
   defaults: new Map([["a.csv", { exchange: "BSE", instrumentType: "EQUITY", currency: "" }]]),
+};
+
+const DRY_RUN: DryRun = {
+  files: [],
+  planned: {
+    files: 0,
+    instruments: 1,
+    bars: 3,
+    first: null,
+    last: null,
+    digest: "",
+    gaps: { instruments: 0, sessions: 0, longest: [] },
+  },
+  guesses: new Map(),
+  facts: null,
+  actions: null,
+  splits: { splits: [], count: 0 },
+  factFiles: [],
+  timeline: null,
+  before: null,
 };
 
 const importInto = (client: BacktestClient) =>
@@ -45,6 +74,29 @@ describe("an import", () => {
       defaults: { exchange: "BSE" },
       sources: [{ name: "a.csv", sha256: "beef" }],
     });
+  });
+
+  it("keeps what was decided about splits, so that it is read so and can be undone", async () => {
+    const { client } = createFakeClient(async () => ok(outcome));
+    const split = { factor: 2, fraction: "2:1", decidedAt: 1 };
+    const splits = [
+      { symbol: "A", date: "2024-01-05", ...split, decision: "leave-out" as const },
+      { symbol: "A", date: "2024-01-03", ...split, decision: "adjust" as const },
+      { symbol: "B", date: "2024-01-03", ...split, decision: "ignore" as const },
+    ];
+    const asked = { ...request, splits };
+    const { id } = valueOf(await importDataset(asked, () => {}, new AbortController().signal, client));
+    expect(valueOf(await loadDataset(id)).splits).toEqual(splits);
+    expect(valueOf(await sourceFor(id, "NSE")).source).toEqual({
+      type: "stored",
+      datasetId: id,
+      splits: [
+        { symbol: "A", date: "2024-01-03", factor: 2 },
+        { symbol: "A", date: "2024-01-05", factor: 2, leavesOut: true },
+      ],
+    });
+    await undoSplit(id, "A", "2024-01-05");
+    expect(valueOf(await loadDataset(id)).appliedSplits).toHaveLength(1);
   });
 
   it("that the worker refuses is not entered, and leaves no columns", async () => {
@@ -87,6 +139,30 @@ describe("deleting a dataset", () => {
   });
 });
 
+describe("deleting a dataset's facts", () => {
+  it("looks at a plan without files and stores just that beside the old columns", async () => {
+    const { client } = createFakeClient(async () => ok(outcome));
+    const { id, title } = valueOf(await importInto(client));
+    const looked: ImportPlan[] = [];
+    const committed: CommitRequest[] = [];
+    const emptying: BacktestClient = {
+      ...createFakeClient(async () => ok(outcome)).client,
+      async checkImport(plan) {
+        looked.push(plan);
+        return ok({ ...DRY_RUN, planned: { ...DRY_RUN.planned, digest: "without" } });
+      },
+      async commitImport(asked) {
+        committed.push(asked);
+        return ok(outcome);
+      },
+    };
+    const emptied = valueOf(await deleteFacts({ id, title, columnsId: id }, emptying));
+    expect(emptied).toMatchObject({ id, title });
+    expect(looked).toMatchObject([{ files: [], addTo: id, dropsFacts: true }]);
+    expect(committed).toMatchObject([{ digest: "without", plan: { dropsFacts: true } }]);
+  });
+});
+
 describe("adding files to a dataset", () => {
   const more: ImportOutcome = {
     ...outcome,
@@ -114,6 +190,38 @@ describe("adding files to a dataset", () => {
       source: { type: "stored", datasetId: columnsId },
       fingerprint: "beef",
     });
+  });
+
+  it("keeps the columns that the new ones go on with, until these are deleted or written anew", async () => {
+    let frontId: string | null = null;
+    const { client, stored } = createFakeClient(async () =>
+      ok({ ...more, ...(frontId === null ? {} : { frontId }) }),
+    );
+    const { id } = valueOf(await importInto(client));
+    const add = async (): Promise<string> => {
+      const before = valueOf(await loadDatasetRecord(id));
+      const plan = { ...request.plan, addTo: columnsOf(before) };
+      const added = await importDataset(
+        { ...request, plan, datasetId: id },
+        () => {},
+        new AbortController().signal,
+        client,
+      );
+      return columnsOf(valueOf(added));
+    };
+    frontId = id;
+    const first = await add();
+    await vi.waitFor(() => expect([...stored]).toEqual([id, first]));
+    const second = await add();
+    await vi.waitFor(() => expect([...stored]).toEqual([id, second]));
+    expect(await columnsInUse()).toEqual(new Set([second, id]));
+    frontId = null;
+    const anew = await add();
+    await vi.waitFor(() => expect([...stored]).toEqual([anew]));
+    frontId = anew;
+    await add();
+    valueOf(await deleteDataset(id, client, 0));
+    await vi.waitFor(() => expect([...stored]).toEqual([]));
   });
 
   it("is refused where another tab gave it files since they were looked at", async () => {

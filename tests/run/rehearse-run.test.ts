@@ -6,7 +6,7 @@ import { err } from "#workers/model/problem.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 
 it("goes through the run on the prices that the preview counted on, and not without such prices", async () => {
-  const rehearse = vi.fn<BacktestClient["rehearse"]>(() => Promise.resolve(true));
+  const rehearse = vi.fn<BacktestClient["rehearse"]>(() => Promise.resolve(null));
   const count = vi.fn<BacktestClient["previewStrategy"]>(() =>
     Promise.resolve(err({ code: "period-empty", message: "No session." })),
   );

@@ -3,7 +3,8 @@ import { createVariantPool } from "#src/run/variant-pool.ts";
 import type { VariantClient } from "#src/run/variant-pool.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
-import type { DatasetSource, VariantFigures, VariantsRequest } from "#workers/model/protocol.ts";
+import type { DatasetSource } from "#workers/model/dataset-source.ts";
+import type { VariantFigures, VariantsRequest } from "#workers/model/protocol.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 

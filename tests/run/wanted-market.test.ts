@@ -26,8 +26,10 @@ describe("the market that a request wants", () => {
     },
     { title: "stops that lie in the market", settings: { sell: { stopOrders: "resting" } }, needs: true },
   ])("has highs and lows for $title: $needs", ({ settings, needs }) => {
-    const wanted = wantedBy({ strategy: strategyOf(settings), source });
-    expect(wanted).toEqual({ ok: true, value: { source, exchange: "NSE", highAndLow: needs } });
+    const strategy = strategyOf(settings);
+    const wanted = wantedBy({ strategy, source });
+    const value = { source, exchange: "NSE", highAndLow: needs, strategies: [strategy] };
+    expect(wanted).toEqual({ ok: true, value });
   });
 
   it("is none where a line says nothing", () => {

@@ -2,6 +2,7 @@
  * Builds the app, serves it and takes a picture of every screen, in light and dark and at three widths.
  *
  * Usage: npm run shots [folder [screen...]]; without them, all into node_modules/.cache/shots. Prints every picture's path.
+ * The picture of the README: npm run shots -- .github result.jpg
  */
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -16,6 +17,9 @@ const SCHEMES = ["light", "dark"];
 const WIDTHS = [1440, 768, 360];
 const HEIGHT = 900;
 const RUN_MS = 30_000;
+/** Some three hundred runs, as every result is checked. */
+const CHECKS_MS = 180_000;
+const README_PICTURE = "result.jpg";
 const STEPS = ["scanner", "buy", "sell", "simulation"];
 
 let gridsStarted = 0;
@@ -35,6 +39,7 @@ try {
   const screens = await listScreens(page, at);
   for (const screen of screens)
     if (wanted.length === 0 || wanted.includes(screen.name)) await shoot(page, screen);
+  if (wanted.includes(README_PICTURE)) await shootForReadme(page, screens);
 } finally {
   await browser.close();
   await server.close();
@@ -92,6 +97,7 @@ async function listScreens(page, at) {
     { name: "result-why", open: () => page.goto(result.href), act: askWhy },
     { name: "report", open: () => page.goto(pathToFileURL(report).href) },
     { name: "result-no-run", open: open("/simulation-result") },
+    { name: "runs", open: open("/runs"), act: chooseRuns },
     { name: "compare", open: open(`/compare?runs=${runs.join(",")}`), act: waitForChart },
     { name: "compare-no-run", open: open("/compare") },
     { name: "optimise", open: open("/optimise?strategy=builtin-1") },
@@ -139,8 +145,21 @@ async function shoot(page, { name, open, act, after, widths = WIDTHS }) {
   }
 }
 
+/** The first screen of a result whose checks are done; JPEG is a third smaller here. */
+async function shootForReadme(page, screens) {
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await page.setViewportSize({ width: 1200, height: 800 });
+  await screens.find(({ name }) => name === "result").open();
+  await page.getByText("All checks are done.").waitFor({ timeout: CHECKS_MS });
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.waitForTimeout(350); // the chart
+  const path = join(folder, README_PICTURE);
+  await page.screenshot({ path, type: "jpeg", quality: 70, animations: "disabled" });
+  console.log(path);
+}
+
 async function openMenu(page) {
-  await page.getByRole("banner").getByRole("button", { expanded: false }).first().click();
+  await page.getByRole("button", { name: "More" }).click();
 }
 
 async function openCards(page) {
@@ -168,6 +187,10 @@ async function waitForSections(page) {
   await page.waitForTimeout(2000); // each chart has its turn
 }
 
+async function chooseRuns(page) {
+  for (const box of await page.getByRole("checkbox").all()) await box.check();
+}
+
 async function saveFrom(page, item) {
   await page.getByRole("button", { name: "Export" }).click();
   const download = page.waitForEvent("download");
@@ -187,6 +210,7 @@ async function copyLink(page) {
 
 async function askWhy(page) {
   await waitForSections(page);
+  await page.getByText(/^Show all: .*why \/ why not/).click();
   const panel = page.getByRole("region", { name: "Why / why not" });
   const first = page.getByRole("table", { name: "All Positions" }).getByRole("link").first();
   await panel.getByLabel("Instrument").fill(await first.innerText());
@@ -196,7 +220,7 @@ async function askWhy(page) {
 }
 
 async function fillRanges(page, first, second) {
-  for (const [legend, range] of Object.entries({ "First figure": first, "Second figure": second })) {
+  for (const [legend, range] of Object.entries({ "First parameter": first, "Second parameter": second })) {
     const group = page.getByRole("group", { name: legend });
     for (const [label, value] of Object.entries(range)) await group.getByLabel(label).fill(value);
   }
@@ -214,12 +238,12 @@ async function startGrid(page) {
 
 async function cancelGrid(page) {
   await page.getByRole("button", { name: "Cancel", exact: true }).click();
-  await page.getByText("Cancelled. What was found is kept").waitFor();
+  await page.getByText("Cancelled. Results so far are kept").waitFor();
 }
 
 /** The first time it runs, later it is known. */
 async function walkForward(page) {
-  await page.getByRole("group", { name: "First figure" }).waitFor();
+  await page.getByRole("group", { name: "First parameter" }).waitFor();
   const first = { From: "2", To: "20", "In steps of": "2" };
   await fillRanges(page, first, { From: "0", To: "40", "In steps of": "5" });
   await page.getByText(/^90 variants/).waitFor();

@@ -2,7 +2,7 @@
 import type { Page } from "playwright";
 
 /** A task that takes longer is felt. */
-const LONG_TASK_MS = 50;
+export const LONG_TASK_MS = 50;
 
 /** Of the tasks that are felt, as text; "" without one. */
 export function durationsOf(tasks: readonly Entry[]): string {

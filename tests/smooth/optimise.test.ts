@@ -44,12 +44,12 @@ describe("an optimisation of 400 variants on the demo market", () => {
 async function chooseVariants(page: Page): Promise<void> {
   const fill = (legend: string, label: string, value: string) =>
     page.getByRole("group", { name: legend }).getByLabel(label).fill(value);
-  await fill("First figure", "From", "1");
-  await fill("First figure", "To", "20");
-  await fill("First figure", "In steps of", "1");
-  await fill("Second figure", "From", "0");
-  await fill("Second figure", "To", "19");
-  await fill("Second figure", "In steps of", "1");
+  await fill("First parameter", "From", "1");
+  await fill("First parameter", "To", "20");
+  await fill("First parameter", "In steps of", "1");
+  await fill("Second parameter", "From", "0");
+  await fill("Second parameter", "To", "19");
+  await fill("Second parameter", "In steps of", "1");
   await page.getByText(/^400 variants: (about|less)/).waitFor({ timeout: LATE_MS });
 }
 
@@ -59,7 +59,7 @@ function cancelAndTime(): Promise<number> {
   [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Cancel")?.click();
   return new Promise((resolve) => {
     const timer = setInterval(() => {
-      if (!document.body.textContent.includes("Cancelled. What was found is kept")) return;
+      if (!document.body.textContent.includes("Cancelled. Results so far are kept")) return;
       clearInterval(timer);
       resolve(performance.now() - from);
     }, 1);

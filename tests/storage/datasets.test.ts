@@ -46,8 +46,26 @@ describe("the catalogue", () => {
 
   it("shows imports after it, the newest first", async () => {
     await addDataset(imported);
-    await addDataset({ ...imported, id: "newer", importedAt: 2000 });
+    await addDataset({ ...imported, id: "newer", title: "Newer", importedAt: 2000 });
     expect((await listDatasets()).records.map((dataset) => dataset.id)).toEqual(["demo", "newer", "mine"]);
+  });
+
+  it("tells two imports of one name apart", async () => {
+    await addDataset(imported);
+    const second = valueOf(await addDataset({ ...imported, id: "again" }));
+    expect(second.title).toBe(`${imported.title} (2)`);
+    expect(valueOf(await loadDataset("again")).title).toBe(`${imported.title} (2)`);
+  });
+
+  it("keeps of each fact what it covers, and the lag that was assumed", async () => {
+    const fact = {
+      name: "revenue.ttm",
+      kind: "fact",
+      lag: { quarter: 45, year: null },
+      coverage: { newest: "2020-01-09", firstYear: 2019, instruments: [1, 2] },
+    } as const;
+    await addDataset({ ...imported, facts: { ...imported.facts, factNames: [fact] } });
+    expect(valueOf(await loadDataset("mine")).factNames).toEqual([fact]);
   });
 
   it("renames an import, and refuses a blank title", async () => {
@@ -123,6 +141,7 @@ describe("settings", () => {
       colours: "classic",
       dateStyle: "day-first",
       locale: null,
+      growthScale: null,
       riskFreePercent: 0,
     });
     await saveSetting("theme", "dark");

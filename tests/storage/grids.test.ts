@@ -15,7 +15,8 @@ import {
 } from "#src/storage/grids.ts";
 import type { GridQuestion } from "#src/storage/grids.ts";
 import { everythingStrategy } from "#tests/support/strategy-of.ts";
-import { createRun, finishRun, listTrials } from "#src/storage/runs.ts";
+import { createRun, finishRun } from "#src/storage/runs.ts";
+import { listTrials } from "#src/storage/trials.ts";
 import { listStoredGrids } from "#src/storage/storage-items.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";

@@ -3,14 +3,16 @@ import { disk, emptyDisk } from "./copy-in-memory.ts";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { sampleReport } from "./sample-report.ts";
 import { valueOf } from "#tests/support/value-of.ts";
+import { standingOf } from "#src/storage/code-consent.ts";
 import { database } from "#src/storage/database.ts";
 import { exportData } from "#src/storage/export-data.ts";
 import { dismissHealed, loadHealed } from "#src/storage/healed.ts";
-import { createRun, finishRun, listRuns, remarkOn } from "#src/storage/runs.ts";
+import { createRun, finishRun, keepRobustness, listRuns, remarkOn } from "#src/storage/runs.ts";
 import { loadSettings, saveSetting } from "#src/storage/settings.ts";
 import { useStorageState } from "#src/storage/storage-state.ts";
 import {
   createStrategy,
+  importStrategy,
   listStrategies,
   loadDraft,
   removeStrategy,
@@ -46,6 +48,23 @@ const newRun = {
 };
 
 describe("a database that the browser emptied", () => {
+  it("gets back own code, which is asked about with where it is from", async () => {
+    const source = "const compute = ({ close }) => close";
+    const computed = [{ name: "own", language: "javascript" as const, source }];
+    valueOf(
+      await importStrategy({ ...defaultStrategy, format: "strategy/2", name: "Own", computed }, "demo"),
+    );
+    await wipeDatabase();
+    expect((await listStrategies()).records.map(({ strategy }) => strategy.computed)).toEqual([computed]);
+    const from = "the second copy of your strategies";
+    await vi.waitFor(
+      async () => expect(await standingOf(computed)).toMatchObject([{ isAllowed: false, from }]),
+      {
+        timeout: 20_000,
+      },
+    );
+  });
+
   it("gets back strategies, drafts, settings and the list of runs, and says what did not come back", async () => {
     const { id } = valueOf(await createStrategy("Momentum"));
     await saveDraft({ strategyId: id, values: { typed: "half" }, revision: 1 }, null);
@@ -53,13 +72,19 @@ describe("a database that the browser emptied", () => {
     await createRun(newRun);
     await finishRun("r", sampleReport);
     await remarkOn("r", { note: "Costs are too low.", tags: ["keep"] });
+    await keepRobustness("r", { lookAhead: { sessions: 50, changed: 0 } });
     await wipeDatabase();
 
     expect(await namesStored()).toEqual(["Momentum"]);
     expect(await loadDraft(id)).toMatchObject({ values: { typed: "half" } });
     expect((await loadSettings()).riskFreePercent).toBe(6.5);
     expect((await listRuns()).records).toMatchObject([
-      { id: "r", state: "complete", remark: { note: "Costs are too low.", tags: ["keep"] } },
+      {
+        id: "r",
+        state: "complete",
+        remark: { note: "Costs are too low.", tags: ["keep"] },
+        robustness: { lookAhead: { sessions: 50, changed: 0 } },
+      },
     ]);
     expect(await loadHealed()).toMatchObject({ strategies: 1, runs: 1, datasets: 0, resultsLost: 1 });
     await dismissHealed();

@@ -19,6 +19,8 @@ const next = {
 it("takes reports with what would be done next, and those of before it was noted", () => {
   expect(reportSchema.parse(inBackup({ next })).next).toEqual(next);
   expect("next" in reportSchema.parse(inBackup({}))).toBe(false);
+  const named = { ...next, buys: [{ ...next.buys[0], label: "Beta", close: 2.4 }] };
+  expect(reportSchema.parse(inBackup({ next: named })).next).toEqual(named);
 });
 
 it.each([
@@ -28,6 +30,12 @@ it.each([
   { title: "more than that", change: { orders: [] } },
 ])("refuses $title", ({ change }) => {
   expect(reportSchema.safeParse(inBackup({ next: { ...next, ...change } })).success).toBe(false);
+});
+
+it.each([1e9, -1e9, 0.5])("refuses a session on day %d, which no calendar has", (day) => {
+  expect(reportSchema.safeParse(inBackup({})).success).toBe(true);
+  const equity = { ...sampleReport.equity, day: [...sampleReport.equity.day.slice(1), day] };
+  expect(reportSchema.safeParse(inBackup({ equity })).success).toBe(false);
 });
 
 it("knows positions that a rule sold", () => {

@@ -13,13 +13,29 @@ import {
   latestCompleteRun,
   latestRun,
   listRuns,
-  listTrials,
   listUnfinishedRuns,
   loadReport,
   loadRun,
   markRunning,
+  pinRuns,
+  keepRobustness,
   remarkOn,
+  removeRuns,
+  restoreRuns,
 } from "#src/storage/runs.ts";
+import { listTrials } from "#src/storage/trials.ts";
+import type { StrategyRecord } from "#src/storage/records.ts";
+import {
+  addStrategy,
+  createStrategy,
+  duplicateStrategy,
+  importStrategy,
+  removeStrategy,
+  saveStrategy,
+} from "#src/storage/strategies.ts";
+import type { NumbersMap } from "#src/storage/robustness-record.ts";
+import { readRobustness } from "#src/storage/robustness-record.ts";
+import { ENGINE_VERSION } from "#workers/model/engine-version.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 
@@ -63,7 +79,18 @@ describe("a run's record", () => {
       winRate: 50,
       trades: 2,
       currency: "INR",
+      benchmark: "INDEX",
+      benchmarkCagr: 10,
     });
+  });
+
+  it("has the next number of its strategy, also after runs that were never numbered", async () => {
+    await createRun(newRun("unnumbered"));
+    await database.table("runs").update("unnumbered", { number: undefined });
+    await createRun(newRun("of another", "builtin-2"));
+    expect(valueOf(await createRun(newRun("second"))).number).toBe(2);
+    await deleteRun("unnumbered");
+    expect(valueOf(await createRun(newRun("third"))).number).toBe(3);
   });
 
   it.each([
@@ -128,6 +155,25 @@ describe("a report", () => {
   });
 });
 
+describe("the removal of runs", () => {
+  it("takes them away with their reports, and can be undone", async () => {
+    await createRun(newRun("a"));
+    await finishRun("a", sampleReport);
+    await remarkOn("a", { note: "Mine", tags: ["keep"] });
+    await createRun(newRun("b"));
+    await createRun(newRun("stays"));
+    const before = valueOf(await loadRun("a"));
+    const removed = valueOf(await removeRuns(["a", "b", "never there"]));
+    expect((await listRuns()).records.map(({ id }) => id)).toEqual(["stays"]);
+    expect(await database.results.count()).toBe(0);
+    await restoreRuns(removed);
+    await restoreRuns(removed);
+    expect(valueOf(await loadRun("a"))).toEqual(before);
+    expect(valueOf(await loadReport("a"))).toEqual(sampleReport);
+    expect((await listRuns()).records).toHaveLength(3);
+  });
+});
+
 describe("lists of runs", () => {
   it("have the last started first, and the damaged apart", async () => {
     await createRunAt("older", 1000);
@@ -175,6 +221,63 @@ describe("interrupting", () => {
 });
 
 describe("the variants that were tried", () => {
+  const on = { datasetFingerprint: "abc", strategy: stopAt(10) };
+
+  it("go on being counted in a copy, a copy of a copy and a duplicated run, also when the first is deleted", async () => {
+    const first = valueOf(await createStrategy("First"));
+    await runOf({ ...first, strategy: stopAt(10) }, 1);
+    const copy = valueOf(await duplicateStrategy(first.id));
+    await runOf({ ...copy, strategy: stopAt(15) }, 2);
+    const second = valueOf(await duplicateStrategy(copy.id));
+    await runOf({ ...second, strategy: stopAt(20) }, 3);
+    const ofRun = valueOf(await addStrategy(stopAt(25), "demo", first.id));
+    await runOf(ofRun, 4);
+    await complete("stranger", { strategyId: "other", strategy: stopAt(30) }, 5);
+    await removeStrategy(first.id);
+    const counted = [second, copy, ofRun].map(({ id, family = "" }) =>
+      listTrials({ ...on, strategyId: id, family }),
+    );
+    expect((await Promise.all(counted)).map((trials) => trials.length)).toEqual([4, 4, 4]);
+    const all = await listTrials({ ...on, strategyId: first.id });
+    expect(new Set(all)).toEqual(new Set([1, 2, 3, 4]));
+  });
+
+  it("are those of all imports of one link, whatever became of them", async () => {
+    const one = valueOf(await importStrategy(stopAt(10, "Shared"), "demo"));
+    await runOf(one, 1);
+    await saveStrategy(one.id, stopAt(12, "Shared"), one.revision);
+    const two = valueOf(await importStrategy(stopAt(10, "Shared"), "demo"));
+    await runOf({ ...two, strategy: stopAt(15) }, 2);
+    expect(two.family).toBe(one.family);
+    const all = await listTrials({ ...on, strategyId: two.id, family: two.family ?? "" });
+    expect(new Set(all)).toEqual(new Set([1, 2]));
+    const other = valueOf(await importStrategy(stopAt(40, "Shared"), "demo"));
+    expect(other.family).not.toBe(one.family);
+  });
+
+  it("are those of a map that shows the run's settings, where it is another run's", async () => {
+    const map: NumbersMap = {
+      axes: [{ field: "sell.trailingStopLoss", from: 10, to: 20, step: 5 }],
+      cagr: [8, 9, null],
+      sharpe: [1, 1.4, null],
+    };
+    await complete("mapped", { strategy: stopAt(10) }, 1);
+    valueOf(await keepRobustness("mapped", { map }));
+    const run = { ...on, strategyId: "builtin-1" };
+    expect(await listTrials(run)).toEqual([1]); // nothing was chosen by it yet
+    await complete("chosen", { strategy: stopAt(15) }, 1.4);
+    expect(await listTrials({ ...run, strategy: stopAt(15) })).toEqual([1, 1.4, null]);
+    await complete("elsewhere", { strategy: stopAt(50) }, 2);
+    expect(await listTrials({ ...run, strategy: stopAt(50) })).toEqual([1, 1.4, 2]);
+  });
+
+  it("are those of the strategy itself where its own link is imported", async () => {
+    const mine = valueOf(await createStrategy("Mine"));
+    const saved = valueOf(await saveStrategy(mine.id, stopAt(33, "Mine"), mine.revision));
+    const back = valueOf(await importStrategy(saved.strategy, "demo"));
+    expect(back.family).toBe(mine.id);
+  });
+
   it("are the different settings that were run to the end on the same data", async () => {
     await complete("a", { strategy: stopAt(10) }, 1);
     await complete("b", { strategy: stopAt(10, "Renamed") }, 1);
@@ -186,6 +289,12 @@ describe("the variants that were tried", () => {
     expect(await listTrials(run)).toEqual([1, 2]);
   });
 });
+
+/** Runs a stored strategy as a page would: to the end, on the same data. */
+async function runOf({ id, family, strategy }: StrategyRecord, sharpeRatio: number): Promise<void> {
+  const of = { strategyId: id, strategy, ...(family !== undefined && { family }) };
+  await complete(`${id} ${sharpeRatio}`, of, sharpeRatio);
+}
 
 async function complete(
   id: string,
@@ -233,8 +342,61 @@ describe("a person's remark on a run", () => {
     expect(valueOf(await loadRun("r"))).not.toHaveProperty("remark");
   });
 
+  it("keeps the pin when words change, and the words when the pin does", async () => {
+    await createRun(newRun("r"));
+    await createRun(newRun("s"));
+    valueOf(await pinRuns(["r", "s", "gone"], true));
+    valueOf(await remarkOn("r", { note: "Mine", tags: [] }));
+    expect(valueOf(await loadRun("r")).remark).toMatchObject({ note: "Mine", isPinned: true });
+    expect(valueOf(await loadRun("s")).remark).toMatchObject({ note: "", tags: [], isPinned: true });
+    valueOf(await pinRuns(["r", "s"], false));
+    expect(valueOf(await loadRun("r")).remark).toEqual({
+      note: "Mine",
+      tags: [],
+      changedAt: expect.any(Number),
+    });
+    expect(valueOf(await loadRun("s"))).not.toHaveProperty("remark");
+  });
+
   it("is refused for a run that is gone", async () => {
     expect(await remarkOn("gone", { note: "x", tags: [] })).toMatchObject({
+      ok: false,
+      problem: { code: "not-found" },
+    });
+  });
+});
+
+async function found(runId: string) {
+  return readRobustness(valueOf(await loadRun(runId)).robustness, ENGINE_VERSION);
+}
+
+describe("what checks of a run found", () => {
+  const late = { endValue: 120_000, cagr: 4.5, maxDrawdown: -20 };
+  const lookAhead = { sessions: 50, changed: 0 };
+
+  it("is kept with the run part after part, and leaves everything else as it was", async () => {
+    const created = valueOf(await createRun(newRun("r")));
+    valueOf(await keepRobustness("r", { late }));
+    valueOf(await keepRobustness("r", { lookAhead }));
+    expect(await found("r")).toEqual({ late, lookAhead });
+    const { robustness: _apart, ...rest } = valueOf(await loadRun("r"));
+    expect(rest).toEqual(created);
+  });
+
+  it("goes when another engine finds it, and where it can't be read", async () => {
+    await createRun(newRun("r"));
+    const stored = { engineVersion: "an older one", late };
+    await database.table("runs").update("r", { robustness: stored });
+    expect(await found("r")).toEqual({});
+    valueOf(await keepRobustness("r", { lookAhead }));
+    expect(await found("r")).toEqual({ lookAhead });
+    await database.table("runs").update("r", { robustness: { engineVersion: ENGINE_VERSION, late: "no" } });
+    expect(await found("r")).toEqual({});
+    expect((await listRuns()).records).toHaveLength(1);
+  });
+
+  it("is refused for a run that is gone", async () => {
+    expect(await keepRobustness("gone", { late })).toMatchObject({
       ok: false,
       problem: { code: "not-found" },
     });

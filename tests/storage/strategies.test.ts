@@ -1,14 +1,13 @@
 import "./empty-database.ts";
 import { describe, expect, it } from "vitest";
 import { valueOf } from "#tests/support/value-of.ts";
+import { freeName } from "#src/storage/free-name.ts";
 import { database } from "#src/storage/database.ts";
 import {
   addStrategy,
   clearDraft,
   createStrategy,
   duplicateStrategy,
-  freeName,
-  importStrategy,
   listStrategies,
   loadDraft,
   loadStrategy,
@@ -18,6 +17,7 @@ import {
   saveDraft,
   saveStrategy,
 } from "#src/storage/strategies.ts";
+import { sampleSubtitle } from "#src/storage/samples.ts";
 import { everythingStrategy } from "#tests/support/strategy-of.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 
@@ -28,11 +28,17 @@ const edited = {
 };
 
 describe("a new strategy", () => {
-  it("is a draft with the default parameters on the demo market, under the name given", async () => {
+  it("is a draft with the default parameters on the demo market, under the name given, on fair terms", async () => {
     const { id } = valueOf(await createStrategy("Momentum"));
     const stored = valueOf(await loadStrategy(id));
     expect(stored).toMatchObject({ name: "Momentum", revision: 1, status: "draft", datasetId: "demo" });
-    expect(stored.strategy).toEqual({ ...defaultStrategy, name: "Momentum" });
+    // 1,00,000 rupees in 20 places are 5,000 a trade: 0.23 % a side, worked out in tests/model/cost-presets.test.ts.
+    const terms = { priceBasis: "adjusted", commissionPercent: 0.23 };
+    expect(stored.strategy).toEqual({
+      ...defaultStrategy,
+      name: "Momentum",
+      simulation: { ...defaultStrategy.simulation, ...terms },
+    });
   });
 
   it.each(["", "   ", "x".repeat(121)])(
@@ -42,6 +48,12 @@ describe("a new strategy", () => {
       expect(await database.strategies.count()).toBe(0);
     },
   );
+
+  it("from elsewhere gets a name of its own beside the others", async () => {
+    valueOf(await addStrategy(edited, "demo"));
+    const second = valueOf(await addStrategy(edited, "demo"));
+    expect([second.name, second.strategy.name]).toEqual(["Momentum (2)", "Momentum (2)"]);
+  });
 
   it("from elsewhere is ready at once", async () => {
     const { id } = valueOf(await addStrategy(edited, "my-data"));
@@ -205,11 +217,25 @@ describe("the list", () => {
 
 describe("built-in strategies", () => {
   it.each(["builtin-1", "builtin-2"])("are there without being stored: %s", async (id) => {
-    expect(valueOf(await loadStrategy(id))).toMatchObject({
-      name: "My Momentum Strategy",
-      strategy: defaultStrategy,
-    });
+    const { name, strategy } = valueOf(await loadStrategy(id));
+    expect(name).toBe("My Momentum Strategy");
+    const { simulation, ...rules } = defaultStrategy;
+    expect(strategy).toMatchObject(rules);
+    const { fillAt: _open, priceBasis: _traded, commissionPercent: _none, ...specified } = simulation;
+    expect(strategy.simulation).toMatchObject(specified);
+    expect(strategy.simulation).toMatchObject({ priceBasis: "adjusted", commissionPercent: 0.23 });
     expect(await database.strategies.count()).toBe(0);
+  });
+
+  it("differ, and each says in what", async () => {
+    const samples = ["builtin-1", "builtin-2"];
+    const strategies = await Promise.all(samples.map(async (id) => valueOf(await loadStrategy(id)).strategy));
+    expect(strategies.map(({ simulation }) => simulation.fillAt)).toEqual(["next-open", "next-close"]);
+    expect(samples.map(sampleSubtitle)).toEqual([
+      "Filled at the next day's open, after costs",
+      "Filled at the next day's close, after costs",
+    ]);
+    expect(sampleSubtitle("mine")).toBeNull();
   });
 });
 
@@ -266,13 +292,13 @@ describe("drafts", () => {
   });
 });
 
-describe("importStrategy", () => {
+describe("addStrategy", () => {
   it("keeps the name where it is free, and numbers it where a stored or built-in strategy has it", async () => {
     const tides = { ...defaultStrategy, name: "Tides" };
-    expect(valueOf(await importStrategy(tides, "demo")).name).toBe("Tides");
-    expect(valueOf(await importStrategy(tides, "demo")).strategy.name).toBe("Tides (2)");
-    expect(valueOf(await importStrategy(tides, "demo")).name).toBe("Tides (3)");
-    expect(valueOf(await importStrategy(defaultStrategy, "demo")).name).toBe("My Momentum Strategy (2)");
+    expect(valueOf(await addStrategy(tides, "demo")).name).toBe("Tides");
+    expect(valueOf(await addStrategy(tides, "demo")).strategy.name).toBe("Tides (2)");
+    expect(valueOf(await addStrategy(tides, "demo")).name).toBe("Tides (3)");
+    expect(valueOf(await addStrategy(defaultStrategy, "demo")).name).toBe("My Momentum Strategy (2)");
   });
 
   it("keeps within the longest name", () => {

@@ -35,7 +35,7 @@ it("a database of version 1 opens with everything in it, readable, and can be wr
   expect(await listRuns()).toEqual({ records: [{ ...run, strategy, resultBytes: null }], damaged: [] });
   expect((await loadSettings()).theme).toBe("dark");
   expect(valueOf(await saveStrategy(stored.id, strategy, 3)).revision).toBe(4);
-  expect((await database.open()).backendDB().version).toBe(40);
+  expect((await database.open()).backendDB().version).toBe(60);
 });
 
 it("a record that left a database of version 1 is read as if it had been upgraded there", () => {

@@ -19,7 +19,7 @@ export async function axeFaults(
   { within = "html", coloursOnly = false }: AxeLook = {},
 ): Promise<readonly string[]> {
   await page.evaluate(AXE);
-  const look = { within, runOnly: coloursOnly ? ["cat.color"] : null };
+  const look = { within, runOnly: coloursOnly ? ["color-contrast", "link-in-text-block"] : null };
   const violations = await page.evaluate(async ({ within: part, runOnly }) => {
     const axe: unknown = Reflect.get(globalThis, "axe");
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- axe-core was put into the page just before
@@ -44,4 +44,13 @@ export function sticksOut(page: Page): Promise<readonly string[]> {
     const names = wide.slice(0, 6).map((element) => `${element.localName}.${element.className}`);
     return [`the page is ${scrollWidth} px wide`, ...names];
   });
+}
+
+/** Runs in the page: colours on their way to the other scheme arrive. */
+export async function finishTransitions(): Promise<void> {
+  await new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(resolve));
+  });
+  for (const animation of document.getAnimations())
+    if (animation instanceof CSSTransition) animation.finish();
 }

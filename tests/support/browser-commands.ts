@@ -1,6 +1,8 @@
 /** What browser tests ask of Node: the shared cases with their files, where they lie beside the project. */
 import { execFile } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import type { BrowserCommand } from "vitest/node";
@@ -22,6 +24,7 @@ declare module "vitest/browser" {
     listTemplates: () => Promise<string[]>;
     readTemplate: (file: string) => Promise<unknown>;
     simulateTemplate: (file: string) => Promise<unknown>;
+    simulateOwnCode: (strategy: string) => Promise<unknown>;
   }
 }
 
@@ -61,16 +64,28 @@ const listTemplates: BrowserCommand<[]> = () =>
 const readTemplate: BrowserCommand<[string]> = (_context, file) => readJson(join(TEMPLATES, file));
 
 /** The result/1 file of a template on the demo market, by the command line. */
-const simulateTemplate: BrowserCommand<[string]> = async (_context, file) => {
+const simulateTemplate: BrowserCommand<[string]> = (_context, file) => simulate(join(TEMPLATES, file));
+
+/** The same of a strategy whose code may run. */
+const simulateOwnCode: BrowserCommand<[string]> = async (_context, strategy) => {
+  const folder = await mkdtemp(join(tmpdir(), "own-code-"));
+  const file = join(folder, "strategy.json");
+  await writeFile(file, strategy);
+  const result = await simulate(file, "--allow-code=open");
+  await rm(folder, { recursive: true });
+  return result;
+};
+
+async function simulate(strategy: string, ...more: readonly string[]): Promise<unknown> {
   const command = ["workers/run-cli.mjs", "workers/backtest.cli.ts", "--data", "datasets/demo"];
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [...command, "--strategy", join(TEMPLATES, file), "--out", "-"],
+    [...command, "--strategy", strategy, "--out", "-", ...more],
     { cwd: PROJECT, maxBuffer: 100_000_000 },
   );
   const result: unknown = JSON.parse(stdout);
   return result;
-};
+}
 
 function filesIn(folder: string): CaseFiles["files"] {
   const names = readdirSync(folder).filter((file) => PRICE_FILE.test(file));
@@ -89,4 +104,5 @@ export const browserCommands = {
   listTemplates,
   readTemplate,
   simulateTemplate,
+  simulateOwnCode,
 };

@@ -6,7 +6,7 @@
  * focus is none: every dead button does.
  */
 /* oxlint-disable unicorn/consistent-function-scoping -- what runs in the page can use nothing outside itself */
-import type { Locator, Page } from "playwright";
+import type { ElementHandle, Locator, Page } from "playwright";
 import { settled } from "./settled.ts";
 
 /** What is typed into comes first: a checkbox may switch it off. What leads away comes last. */
@@ -58,20 +58,43 @@ export async function findControls(page: Page): Promise<readonly FoundControl[]>
   return found;
 }
 
+/** An element of the page itself, and not the way to it: others may come and go before it while it is used. */
+export type ControlElement = ElementHandle;
+
 /** The control on the page as it is now, under the pointer; null where it is not there, idle or covered. */
 export async function locateControl(
   page: Page,
   control: FoundControl,
   timeout = 600,
-): Promise<Locator | null> {
-  const all = locate(page, control.role);
-  const places = await all.evaluateAll(readControls);
-  const same = places.flatMap(({ name }, place) => (name === control.name ? [place] : []));
-  const place = same[control.nth];
-  if (place === undefined || places[place]?.isIdle) return null;
-  const found = all.nth(place);
+): Promise<ControlElement | null> {
+  const found = await reachControl(page, control, timeout);
+  // a formula's field becomes another one under the focus, once its editor has come
+  return found === null && control.role === "textbox" ? reachControl(page, control, timeout) : found;
+}
+
+async function reachControl(
+  page: Page,
+  control: FoundControl,
+  timeout: number,
+): Promise<ControlElement | null> {
+  const until = performance.now() + timeout;
+  let found = await findControl(page, control);
+  while (!found && performance.now() < until) {
+    await page.waitForTimeout(100); // what is counted first comes late
+    found = await findControl(page, control);
+  }
+  return found && underPointer(page, control, found, timeout);
+}
+
+function underPointer(
+  page: Page,
+  { role }: FoundControl,
+  found: ControlElement,
+  timeout: number,
+): Promise<ControlElement | null> {
   return found
-    .focus({ timeout })
+    .focus()
+    .then(() => (role === "textbox" ? settled(page, QUIET_MS) : undefined))
     .then(() => found.hover({ timeout }))
     .then(
       () => found,
@@ -79,8 +102,16 @@ export async function locateControl(
     );
 }
 
+async function findControl(page: Page, control: FoundControl): Promise<ControlElement | null> {
+  const all = await locate(page, control.role).elementHandles();
+  const places = await page.evaluate(readControls, all);
+  const same = all.filter((_, place) => places[place]?.name === control.name);
+  const found = same[control.nth];
+  return !found || places[all.indexOf(found)]?.isIdle ? null : found;
+}
+
 /** Runs in the page. */
-function readControls(elements: readonly Element[]): Pick<FoundControl, "name" | "isFrame" | "isIdle">[] {
+function readControls(nodes: readonly Node[]): Pick<FoundControl, "name" | "isFrame" | "isIdle">[] {
   const textOf = (element: Element) => element.textContent.replaceAll(/\s+/g, " ").trim();
   const nameOf = (element: Element) => {
     const isLabelled =
@@ -88,26 +119,41 @@ function readControls(elements: readonly Element[]): Pick<FoundControl, "name" |
       element instanceof HTMLSelectElement ||
       element instanceof HTMLTextAreaElement;
     const label = isLabelled ? element.labels?.[0] : undefined;
-    const named = element.getAttribute("aria-label") ?? (label ? textOf(label) : "");
+    const labelId = element.getAttribute("aria-labelledby");
+    const elsewhere = labelId === null ? null : document.querySelector(`[id="${labelId}"]`);
+    const words = label ?? elsewhere;
+    const named = element.getAttribute("aria-label") ?? (words ? textOf(words) : "");
     const text = element instanceof HTMLSelectElement ? "" : textOf(element);
     const name = named || text || (element.getAttribute("title") ?? "");
-    // a run of a profile made anew is a minute younger, and its controls are the same
-    return name.replaceAll(/\d{2}\/\d{2}\/\d{4}, \d{2}:\d{2}/g, "(then)").slice(0, 80);
+    // a profile made anew has other runs, a minute younger and not as many, and what was just now is a minute ago
+    return name
+      .replaceAll(/\d+[-/ ]\w+[-/ ]\d+, \d{2}:\d{2}/g, "(then)")
+      .replace(/^\d+ results? of runs, .*/, "(all) results of runs")
+      .replace(/^Last updated .*/, "Last updated (then)")
+      .slice(0, 80);
   };
   // The further figures have a hundred alike, each with tests of its own in tests/pages; walked, they'd take minutes.
   const isIdle = (element: Element) =>
     element.closest("[data-part=further]") !== null ||
+    element.matches("[data-part=candidates] > :not(:first-child) *") || // each opens its chart, as the first one does
+    element.matches("[data-part=examples] > [role=menuitem] ~ [role=menuitem]") || // each becomes a number with its code
     element.matches("tr[data-row]:not([data-row='0']) a") || // the rows of a long table are alike
+    // as are those of a table that sorts, and of the results that are kept
+    element.matches(
+      "tr:not(:first-child) :is([aria-label^='Show the fall'], [aria-label^='Delete the run'])",
+    ) ||
     element.matches(":disabled, [aria-disabled=true], [readonly], [role=tab][aria-selected=true]") ||
     element.matches("[aria-current]:not([aria-current=false])") ||
     (element instanceof HTMLAnchorElement && element.href === location.href) ||
     (element instanceof HTMLInputElement && element.type === "radio" && element.checked) ||
     (element instanceof HTMLSelectElement && element.options.length < 2);
-  return elements.map((element) => ({
-    name: nameOf(element),
-    isFrame: element.closest("main, dialog, [role=dialog], [role=status], output") === null,
-    isIdle: isIdle(element),
-  }));
+  return nodes
+    .filter((node) => node instanceof Element)
+    .map((element) => ({
+      name: nameOf(element),
+      isFrame: element.closest("main, dialog, [role=dialog], [role=status], output") === null,
+      isIdle: isIdle(element),
+    }));
 }
 
 function locate(page: Page, role: FoundControl["role"]): Locator {
@@ -120,10 +166,10 @@ const TIP_PATIENCE_MS = 200;
 const QUIET_MS = 60;
 const ACT = { timeout: 2500 };
 
-/** Uses the control, which the pointer is on, once. @returns what it did, or null for nothing */
+/** Uses the control, which the pointer is on, once. @returns what it did, or null for nothing, or for one that is gone */
 export async function tryControl(
   page: Page,
-  control: Locator,
+  control: ControlElement,
   role: FoundControl["role"],
 ): Promise<string | null> {
   const outside: string[] = [];
@@ -171,9 +217,9 @@ async function waitForEffect(
 }
 
 /** Does with the control what a person would. */
-async function act(control: Locator, role: FoundControl["role"]): Promise<void> {
+async function act(control: ControlElement, role: FoundControl["role"]): Promise<void> {
   const type = await control.getAttribute("type");
-  if (role === "combobox" && (await control.evaluate((element) => element.localName)) === "select") {
+  if (role === "combobox" && (await control.evaluate((element) => element instanceof HTMLSelectElement))) {
     const other = await control.evaluate((element) =>
       element instanceof HTMLSelectElement ? (element.selectedIndex + 1) % element.options.length : 0,
     );
@@ -187,12 +233,12 @@ async function act(control: Locator, role: FoundControl["role"]): Promise<void> 
   }
 }
 
-function isAtEnd(element: Element): boolean {
+function isAtEnd(element: Node): boolean {
   return element instanceof HTMLInputElement && element.value === element.max;
 }
 
 /** Runs in the page, with the control: from now on everything that changes is noted. */
-function watchEffects(control: Element): void {
+function watchEffects(control: Node): void {
   const seen: string[] = [];
   const stateOf = () => [
     control instanceof HTMLInputElement || control instanceof HTMLSelectElement ? control.value : "",
@@ -201,7 +247,7 @@ function watchEffects(control: Element): void {
   ];
   const before = stateOf().join("|");
   const MESSAGES = "output, [role=status]";
-  const isInMessage = control.closest(MESSAGES) !== null;
+  const isInMessage = control instanceof Element && control.closest(MESSAGES) !== null;
   // A message that leaves by itself is no answer, except to its own button.
   const isOfMessage = (node: Node) => node instanceof Element && node.closest(MESSAGES) !== null;
   const isLeaving = ({ target, addedNodes, removedNodes, type }: MutationRecord) =>

@@ -4,7 +4,7 @@ import type { CheckRequest } from "#workers/import/reading-threads.ts";
 import { createImportDesk } from "#workers/import/import-desk.ts";
 import { openThreads } from "#workers/import/open-threads.ts";
 import type { PartRequest } from "#workers/import/part-rows.ts";
-import { withAllParts } from "#workers/market/dataset-store.ts";
+import { withDataset } from "#workers/market/dataset-store.ts";
 import { openStaging } from "#workers/market/dataset-writing.ts";
 import type { ImportPlan } from "#workers/model/import-plan.ts";
 
@@ -24,7 +24,7 @@ async function importPlan(plan: ImportPlan, threads: number) {
     return answer;
   };
   const tools = {
-    withBase: withAllParts,
+    withBase: withDataset,
     onProgress: () => {},
     onStoring: () => {},
     threads: opened && {

@@ -62,7 +62,7 @@ export async function columnFileOf(
   blockRows?: number,
 ): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly facts: DatasetFacts }> {
   const file = createMemoryFile();
-  const writer = createColumnWriter(file, blockRows);
+  const writer = createColumnWriter(file, blockRows === undefined ? {} : { mostRows: blockRows });
   addMarket(writer, market);
   writer.addFacts(market.facts ?? []);
   const facts = await writer.finish();

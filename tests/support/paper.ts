@@ -36,11 +36,11 @@ export async function cutOnPaper(page: Page): Promise<readonly string[]> {
   return faults;
 }
 
-/** Controls that would be on paper, where nobody can press them. */
+/** Controls that would be on paper, where nobody can press them; a term that explains itself is plain text there. */
 export async function controlsOnPaper(page: Page): Promise<readonly string[]> {
   await page.emulateMedia({ media: "print" });
   const shown = await page
-    .locator("button:not(table *):visible, input:visible, select:visible, textarea:visible")
+    .locator("button:not(table *, [data-term]):visible, input:visible, select:visible, textarea:visible")
     .allTextContents();
   await page.emulateMedia({ media: null });
   return shown;

@@ -8,6 +8,8 @@ export const EQUAL_WEIGHT = "equal-weight universe";
 export interface Benchmark {
   readonly name: string;
   readonly values: readonly number[];
+  /** Of a series: whether any of its bars has an adjusted close. */
+  readonly hasAdjusted?: boolean;
 }
 
 interface Run {
@@ -38,6 +40,7 @@ function hold(series: Series, startMargin: number, period: readonly number[]): B
   const base = knownBar(series, itemAt(period, 0)).close;
   return {
     name: series.instrument.symbol,
+    hasAdjusted: series.bars.some((bar) => bar.hasAdjClose),
     values: period.map((day) => (startMargin * knownBar(series, day).close) / base),
   };
 }

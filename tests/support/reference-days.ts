@@ -130,7 +130,8 @@ export function runDays(
     const costAShare = fill * (1 + commission);
     let quantity = Math.min(slotValue, cash) / costAShare;
     if (!simulation.fractionalShares) quantity = Math.floor(quantity + 1e-9);
-    while (cash - quantity * costAShare < -1e-9 * startMargin) quantity -= 1;
+    const overdraws = () => cash - quantity * costAShare < -1e-9 * startMargin;
+    while (overdraws() && quantity - 1 < quantity) quantity -= 1; // past 2^53 one less is none less
     if (quantity * costAShare <= 1e-9 * startMargin) return lapse("noCash");
     cash -= quantity * costAShare;
     holdings.push({ series, symbol, entrySession: t, entryPrice: fill, quantity, sellReason: null });

@@ -59,7 +59,7 @@ function drawdowns(equity: readonly number[]): number[] {
   return equity.map((value, i) => value / Math.max(...equity.slice(0, i + 1)) - 1);
 }
 
-/** null where the curve never falls; the earliest of equally deep falls, from the first day at its peak. */
+/** null where the curve never falls; the earliest of equally deep falls, from the last day at its peak. */
 export function findDrawdown(days: readonly number[], equity: readonly number[]): DrawdownSpan | null {
   const depths = drawdowns(equity);
   const deepest = Math.min(...depths);
@@ -68,7 +68,7 @@ export function findDrawdown(days: readonly number[], equity: readonly number[])
   const peakValue = Math.max(...equity.slice(0, trough + 1));
   const recovery = equity.findIndex((value, i) => i > trough && atLeast(value, peakValue));
   return {
-    peakDate: formatIsoDay(itemAt(days, equity.indexOf(peakValue))),
+    peakDate: formatIsoDay(itemAt(days, equity.lastIndexOf(peakValue, trough))),
     troughDate: formatIsoDay(itemAt(days, trough)),
     recoveryDate: recovery === -1 ? null : formatIsoDay(itemAt(days, recovery)),
   };

@@ -100,6 +100,9 @@ export function referenceBacktest(strategy: Strategy, market: Market): Result<Re
     passedOver: days.passedOver,
     warnings: findWarnings(strategy, universe, market),
     next: days.next,
+    ...(simulation.priceBasis === "adjusted" && benchmark.hasAdjusted !== undefined
+      ? { benchmarkReturns: benchmark.hasAdjusted ? "total" : "price" }
+      : {}),
     drawdown: findDrawdown(period, equity),
     equity: {
       day: Int32Array.from(period),

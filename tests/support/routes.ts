@@ -1,7 +1,7 @@
 /** Every route of the app in the states that look different, for the checks that hold on all of them. */
 import type { AppPage } from "./app-page.ts";
 import { settled } from "./settled.ts";
-import { beginStrategy, goTo, openDisclosures, runSample } from "./screens.ts";
+import { beginStrategy, goTo, openDisclosures, runSample, waitForChecks } from "./screens.ts";
 
 export interface Route {
   readonly name: string;
@@ -9,8 +9,8 @@ export interface Route {
   readonly at: string | ((ids: Ids) => string);
   /** A link for each instrument of a market, a button for each variant of a grid: too many to try one by one. */
   readonly hasManyAlike?: true;
-  /** Shows what came out of a run; half of all controls are there. */
-  readonly isOfRuns?: true;
+  /** Has so many controls that its walk over all of them is a file of its own. */
+  readonly part?: "runs" | "builder";
 }
 
 /** Addresses of a strategy of one's own, of a finished run, and of two beside each other, in one profile. */
@@ -30,29 +30,33 @@ export const ROUTES: readonly Route[] = [
   { name: "landing", at: "/" },
   { name: "strategy list", at: "/strategy" },
   { name: "builder without a strategy", at: "/simulation-steps" },
-  { name: "builder, scanner", at: step("scanner") },
-  { name: "builder, buy rules", at: step("buy") },
-  { name: "builder, sell rules", at: step("sell") },
-  { name: "builder, simulation", at: step("simulation") },
-  { name: "result", at: (ids) => ids.result, isOfRuns: true },
-  { name: "result without a run", at: "/simulation-result", isOfRuns: true },
-  { name: "compare, no run chosen", at: "/compare", isOfRuns: true },
-  { name: "compare, two runs", at: (ids) => ids.compare, isOfRuns: true },
+  { name: "builder, scanner", at: step("scanner"), part: "builder" },
+  { name: "builder, buy rules", at: step("buy"), part: "builder" },
+  { name: "builder, sell rules", at: step("sell"), part: "builder" },
+  { name: "builder, simulation", at: step("simulation"), part: "builder" },
+  { name: "result", at: (ids) => ids.result, part: "runs" },
+  { name: "result without a run", at: "/simulation-result", part: "runs" },
+  { name: "runs", at: "/runs", part: "runs" },
+  { name: "compare, no run chosen", at: "/compare", part: "runs" },
+  { name: "compare, two runs", at: (ids) => ids.compare, part: "runs" },
   { name: "data", at: "/data" },
   { name: "data, a dataset", at: DATASET, hasManyAlike: true },
   { name: "data, an instrument", at: `${DATASET}&instrument=AMBATAL`, hasManyAlike: true },
   { name: "capsule", at: "/capsule" },
+  { name: "deployments", at: "/deployments" },
+  { name: "record check", at: "/verify" },
   { name: "settings", at: "/settings" },
   { name: "pricing", at: "/price" },
   { name: "questions", at: "/questions" },
   { name: "rule language", at: "/functions" },
+  { name: "API", at: "/api" },
   { name: "contact", at: "/contact" },
   {
     name: "look-ahead check",
     at: (ids) => ids.result.replace("/simulation-result", "/look-ahead"),
-    isOfRuns: true,
+    part: "runs",
   },
-  { name: "look-ahead check without a strategy", at: "/look-ahead", isOfRuns: true },
+  { name: "look-ahead check without a strategy", at: "/look-ahead", part: "runs" },
   {
     name: "optimise",
     at: (ids) => ids.builder.replace(/simulation-steps.*id=([^&]+).*/, "optimise?strategy=$1"),
@@ -87,7 +91,10 @@ export async function goToRoute(app: AppPage, route: Route, ids: Ids): Promise<v
   const path = pathOf(route, ids);
   await goTo(app, path);
   const { page } = app;
-  if (path === ids.result) await page.getByRole("table", { name: "All Positions" }).waitFor();
+  if (path === ids.result) {
+    await page.getByRole("table", { name: "All Positions" }).waitFor();
+    await waitForChecks(app);
+  }
   if (!path.startsWith(DATASET)) return;
   await page.getByRole("table", { name: "Instruments" }).waitFor({ timeout: READ_MS });
   if (path !== DATASET) await page.locator("figure canvas").first().waitFor({ timeout: READ_MS });

@@ -1,9 +1,12 @@
 /** The screens of the app, and how a person gets to each from a fresh browser profile. */
+import type { Page } from "playwright";
 import type { AppPage } from "./app-page.ts";
 import { settled } from "./settled.ts";
 import type { ScreenName } from "./spec-table.ts";
 
 export const RUN_MS = 20_000;
+/** Some three hundred runs of the demo market. */
+const CHECKS_MS = 120_000;
 const MOST_DISCLOSURES = 60;
 
 /** Opens a screen in a page whose profile holds nothing yet. */
@@ -37,6 +40,11 @@ export async function runSample(app: AppPage): Promise<void> {
   await page.getByRole("button", { name: "Start Simulation" }).first().click();
   await page.waitForURL(/simulation-result\?.*run=/);
   await waitForResult(app);
+}
+
+/** Waits until the result in sight has been checked in the background; what was found is kept with the run. */
+export async function waitForChecks({ page }: AppPage): Promise<void> {
+  await page.getByText("All checks are done.").waitFor({ timeout: CHECKS_MS });
 }
 
 export async function waitForResult({ page }: AppPage): Promise<void> {
@@ -113,4 +121,11 @@ export async function openDisclosures({ page }: AppPage): Promise<void> {
   for (let left = MOST_DISCLOSURES; left > 0 && (await closed.count()) > 0; left--)
     await closed.first().click();
   await settled(page);
+}
+
+/** Answers NSE wherever the dropped files don't tell the exchange; waits for the first such question. */
+export async function answerExchanges(page: Page): Promise<void> {
+  const open = page.locator("select:has(option[value='']:checked)").and(page.getByLabel("Exchange"));
+  await open.first().waitFor({ timeout: RUN_MS });
+  while ((await open.count()) > 0) await open.first().selectOption("NSE");
 }

@@ -172,12 +172,13 @@ export const RESULT: readonly SpecRow[] = [
   { row: "the strategy's name", type: "text", text: "My Momentum Strategy", within: "main" },
   { row: "the date range", type: "text", text: /\d\d\/01\/2000 (to|–|-) \d\d\/03\/2025/, within: "main" },
   { row: "the benchmark", type: "text", text: /benchmark:? \S/i, within: "main" },
-  ...["Virtual Deployment", "Live Deployment"].map((button): SpecRow => ({
-    row: `${button} is promised`,
+  { row: "Virtual Deployment begins one", type: "button", name: "Virtual Deployment" },
+  {
+    row: "Live Deployment is promised",
     type: "status",
-    button,
+    button: "Live Deployment",
     says: "Coming soon!",
-  })),
+  },
   ...[...CARDS, ...METRICS].map((card): SpecRow => ({
     row: `the card ${card}`,
     type: "text",

@@ -1,4 +1,7 @@
-/** A static host as dumb as they come: files by their path, index.html for "/", no header but the type, 404 else. */
+/**
+ * A static host as dumb as they come, like `python3 -m http.server`: files by their path, a folder's index.html at the
+ * path with a slash behind it, no header but the type, 404 else.
+ */
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join } from "node:path";
@@ -26,9 +29,15 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export async function serveFolder(folder: string, port = 0): Promise<StaticHost> {
   const server = createServer((request, response) => {
-    const path = new URL(request.url ?? "/", "http://host").pathname;
+    const { pathname: path, search } = new URL(request.url ?? "/", "http://host");
     host.asked.push(path);
-    const file = join(host.folder, path === "/" ? "index.html" : path);
+    const found = join(host.folder, path);
+    const isFolder = existsSync(found) && statSync(found).isDirectory();
+    if (isFolder && !path.endsWith("/")) {
+      response.writeHead(301, { location: `${path}/${search}` }).end();
+      return;
+    }
+    const file = isFolder ? join(found, "index.html") : found;
     if (host.missing.has(path) || !existsSync(file) || !statSync(file).isFile()) {
       response.writeHead(404).end("not here");
       return;

@@ -6,6 +6,7 @@ import { chromium } from "playwright";
 import type { BrowserContext, Page } from "playwright";
 import { afterAll, describe, expect, inject, it } from "vitest";
 import { findBrowser } from "#tests/support/browser.mjs";
+import { answerExchanges } from "#tests/support/screens.ts";
 
 const PROFILE = join(tmpdir(), `import-kill-${process.pid}`);
 const SETTLE_MS = 60_000;
@@ -54,6 +55,7 @@ async function startImport(page: Page, buffer: Buffer): Promise<void> {
   await input.setInputFiles({ name: "prices.csv", mimeType: "text/csv", buffer });
   const button = page.getByRole("button", { name: "Import", exact: true });
   await button.waitFor({ timeout: SETTLE_MS });
+  await answerExchanges(page);
   await button.click();
 }
 

@@ -1,7 +1,11 @@
-/** Builds the page of these tests and serves it as the app is served. */
+/**
+ * Builds the page of these tests and serves it as the app is served. What makes an app of the build (its addresses, its
+ * service worker) is left out: this is one page, and its origin must keep only what a test stores.
+ */
 import { rm } from "node:fs/promises";
 import { build, preview } from "vite";
 import type { TestProject } from "vitest/node";
+import { pythonPack } from "#workers/offline/python-pack.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -14,8 +18,12 @@ const PAGE = "tests/torture/page.html";
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const outDir = `node_modules/.cache/torture-dist-${process.pid}`;
   await build({
+    configFile: false,
     logLevel: "error",
-    build: { outDir, emptyOutDir: true, rolldownOptions: { input: PAGE } },
+    publicDir: "src/app/public", // the demo market lies there
+    plugins: [pythonPack()],
+    worker: { format: "es", plugins: () => [pythonPack()] },
+    build: { target: "es2023", outDir, emptyOutDir: true, rolldownOptions: { input: PAGE } },
   });
   const server = await preview({ logLevel: "error", build: { outDir }, preview: { port: 4500 } });
   project.provide("pageUrl", new URL(PAGE, server.resolvedUrls?.local[0]).href);

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeFaults, sticksOut } from "#tests/support/axe-faults.ts";
+import { axeFaults, finishTransitions, sticksOut } from "#tests/support/axe-faults.ts";
 import { launchBrowser, openApp } from "#tests/support/app-page.ts";
 import type { AppPage } from "#tests/support/app-page.ts";
 import { focusOf, tabTo } from "#tests/support/keyboard-walk.ts";
@@ -11,6 +11,8 @@ import { settled } from "#tests/support/settled.ts";
 const WIDTHS = [360, 768, 1440];
 const SCHEMES = ["light", "dark"] as const;
 const NARROWEST = 320;
+/** One more than a page may have before its content. */
+const MOST_STOPS = 7;
 
 let browser: Browser;
 let app: AppPage;
@@ -61,6 +63,19 @@ describe.each(ROUTES.map((route) => [route.name, route] as const))("the page: %s
     titles.set(name, title);
   });
 
+  it.each([1440, 360])("has no more than six stops of Tab before its content at %i px", async (width) => {
+    const { page } = app;
+    await page.setViewportSize({ width, height: 800 });
+    await goToRoute(app, route, ids);
+    let stops = 0;
+    for (; stops < MOST_STOPS; stops++) {
+      await page.keyboard.press("Tab");
+      if (await page.evaluate(() => document.activeElement?.closest("main, footer") !== null)) break;
+    }
+    expect(stops).toBeLessThan(MOST_STOPS);
+    await page.setViewportSize({ width: 1366, height: 768 });
+  });
+
   it("begins with a link that skips to the content", async () => {
     const { page } = app;
     await goToRoute(app, route, ids);
@@ -90,13 +105,4 @@ describe.each(ROUTES.map((route) => [route.name, route] as const))("the page: %s
 /** The steps of one strategy, and the states of one page, may share a title. */
 function isSamePage(one: string, other: string): boolean {
   return one.split(",")[0] === other.split(",")[0];
-}
-
-/** Runs in the page: colours on their way to the other scheme arrive. */
-async function finishTransitions(): Promise<void> {
-  await new Promise((resolve) => {
-    requestAnimationFrame(() => requestAnimationFrame(resolve));
-  });
-  for (const animation of document.getAnimations())
-    if (animation instanceof CSSTransition) animation.finish();
 }

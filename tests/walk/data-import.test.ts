@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Browser, Page } from "playwright";
 import { launchBrowser, openApp } from "#tests/support/app-page.ts";
 import type { AppPage } from "#tests/support/app-page.ts";
+import { axeFaults } from "#tests/support/axe-faults.ts";
+import { answerExchanges } from "#tests/support/screens.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -90,6 +92,7 @@ describe("files dropped on the Data screen", () => {
     await page.getByText(/You said: dates are day, month, year/).waitFor();
     await page.getByRole("region", { name: "Facts of companies" }).waitFor();
     expect(await page.getByText("A guess, from INFY.NS.").count()).toBeGreaterThan(0);
+    await answerExchanges(page);
     await page.getByLabel("Name of the dataset").fill("Dropped");
     await button.click();
     await page.getByText(/"Dropped" was imported: 3 instruments/).waitFor({ timeout: SETTLE_MS });
@@ -114,6 +117,37 @@ describe("files dropped on the Data screen", () => {
     await context.close();
   });
 
+  it("end in a next step: the built-in run on them, a new strategy, the templates", async () => {
+    const { page, context, troubles } = await openData();
+    const rising = csv("date,open,high,low,close,volume", (iso, close) => `${iso},${bars(close)}`);
+    await drop(page, [{ name: "RISE.csv", text: rising }]);
+    await page.getByText(/looks good\.$/).waitFor({ timeout: SETTLE_MS });
+    await answerExchanges(page);
+    await page.getByRole("button", { name: "Import", exact: true }).click();
+    const next = page.getByRole("region", { name: "What to do with it" });
+    await next.waitFor({ timeout: SETTLE_MS });
+    expect(await axeFaults(page, { within: "main" })).toEqual([]);
+    await next.getByRole("button", { name: "Run the built-in on it" }).click();
+    await page.waitForURL(/simulation-result\?run=/);
+    await page.getByText("Account growth curve").waitFor({ timeout: SETTLE_MS });
+    await page.goBack();
+    await next.getByRole("button", { name: "New strategy on it" }).click();
+    await page.waitForURL(/simulation-steps\?id=.*step=scanner/);
+    expect(await page.getByLabel("Dataset").locator("option:checked").innerText()).toBe("RISE");
+    expect(await page.getByLabel("Prices").inputValue()).toBe("as-traded");
+    await page.goBack();
+    await next.getByRole("link", { name: "Templates on RISE" }).click();
+    await page
+      .getByText("Waiting for its turn.")
+      .or(page.getByText("CAGR"))
+      .first()
+      .waitFor({ timeout: SETTLE_MS });
+    const data = page.getByRole("combobox", { name: "Data" }).locator("option:checked");
+    expect(await data.innerText()).toMatch(/^RISE, /);
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
   it("go to a dataset that is there: the same again changes nothing, and deleting it can be undone", async () => {
     const { page, context, troubles } = await openData();
     const file = {
@@ -122,6 +156,7 @@ describe("files dropped on the Data screen", () => {
     };
     await drop(page, [file]);
     await page.getByText(/^1 file, 1 instrument, 72 bars, .*: looks good\.$/).waitFor({ timeout: SETTLE_MS });
+    await answerExchanges(page);
     await page.getByRole("button", { name: "Import", exact: true }).click();
     await page.getByText(/"AB" was imported/).waitFor({ timeout: SETTLE_MS });
 

@@ -4,6 +4,7 @@ import type { Browser } from "playwright";
 import { axeFaults } from "#tests/support/axe-faults.ts";
 import { launchBrowser, openApp } from "#tests/support/app-page.ts";
 import { settled } from "#tests/support/settled.ts";
+import { answerExchanges } from "#tests/support/screens.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -52,6 +53,7 @@ describe("the instruments of a dataset", () => {
       .locator('input[type="file"]')
       .first()
       .setInputFiles({ name: "ACME.csv", mimeType: "text/csv", buffer: Buffer.from(halvingPrices()) });
+    await answerExchanges(page);
     await page.getByRole("button", { name: /^Import/ }).click();
     const link = page.locator("article", { hasText: "Imported" }).getByRole("link", { name: "Instruments" });
     await link.first().click({ timeout: READ_MS });

@@ -16,7 +16,7 @@ describe("the look-ahead check", () => {
     const app = await openApp(browser, "/strategy");
     const { page } = app;
     await runSample(app);
-    await page.getByRole("link", { name: "Check this run for look-ahead" }).click();
+    await page.getByRole("link", { name: "The look-ahead check in full" }).click();
     await page.getByRole("button", { name: "Start the check" }).click();
     await page.getByRole("progressbar").waitFor();
     const asked = performance.now();

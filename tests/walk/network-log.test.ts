@@ -26,9 +26,11 @@ it("asks no other host, by the browser's own log", async () => {
   });
   const app = await openApp(browser, "/");
   for (const path of [
+    "/runs",
     "/price",
     "/questions",
     "/functions",
+    "/api",
     "/contact",
     "/data",
     "/settings",

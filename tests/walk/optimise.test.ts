@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Browser, Page } from "playwright";
 import { launchBrowser, openApp } from "#tests/support/app-page.ts";
+import { axeFaults } from "#tests/support/axe-faults.ts";
 import { goTo, waitForResult } from "#tests/support/screens.ts";
 
 const SEARCH_MS = 120_000;
@@ -25,9 +26,9 @@ describe("the optimiser", () => {
       .getByRole("button", { name: /My Momentum Strategy/, expanded: false })
       .first()
       .click();
-    await page.getByRole("link", { name: "Optimise" }).click();
-    await setRange(page, "First figure", ["5", "15", "5"]);
-    await setRange(page, "Second figure", ["0", "10", "5"]);
+    await page.getByRole("main").getByRole("link", { name: "Optimise" }).click();
+    await setRange(page, "First parameter", ["5", "15", "5"]);
+    await setRange(page, "Second parameter", ["0", "10", "5"]);
     await page.getByText(/^9 variants: /).waitFor();
     await page.getByRole("button", { name: "Start", exact: true }).click();
     await page.getByText("9 variants, all of them run").waitFor({ timeout: SEARCH_MS });
@@ -65,7 +66,7 @@ describe("the optimiser", () => {
     const cell = page.getByRole("region", { name: "Trailing stop loss 15%, Minimum holding period 5 days" });
     const figureOf = (name: string) => cell.locator(`dt:text-is("${name}") + dd`).innerText();
     const [endValue, cagr] = [await figureOf("End Value"), await figureOf("CAGR")];
-    await cell.getByRole("button", { name: "Save as a strategy of its own" }).click();
+    await cell.getByRole("button", { name: "Save as a new strategy" }).click();
     await page.getByText(/^Saved as "My Momentum Strategy \(Trailing stop loss 15%/).waitFor();
     await cell.getByRole("button", { name: "Run it and open the result" }).click();
     await waitForResult(app);
@@ -82,20 +83,52 @@ describe("the optimiser", () => {
     await app.context.close();
   });
 
+  it("varies the numbers that are clicked in a rule's sentence, and tries the best on the second half", async () => {
+    const app = await openApp(browser, "/strategy?templates=all");
+    const { page } = app;
+    await page.getByRole("button", { name: "Use this: Golden cross" }).click();
+    await page.waitForURL(/simulation-steps\?.*id=/);
+    const id = new URL(page.url()).searchParams.get("id") ?? "";
+    await goTo(app, `/optimise?strategy=${id}`);
+    const number = (text: string, rule: string) =>
+      page.getByRole("button", { name: `${text}, ${rule}: ${text} in` }).first();
+    await number("50", "Sell rule 1").click();
+    await number("200", "Sell rule 1").click();
+    expect(await number("50", "Sell rule 1").getAttribute("aria-pressed")).toBe("true");
+    expect(await number("200", "Buy rule 1").getAttribute("aria-pressed")).toBe("false");
+    await setRange(page, "First parameter", ["40", "60", "20"]);
+    await setRange(page, "Second parameter", ["150", "200", "50"]);
+    await page.getByText(/^4 variants: /).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Start", exact: true }).click();
+    await page.getByText("4 variants, all of them run").waitFor({ timeout: SEARCH_MS });
+    await page.getByText(/^Coloured by the distance from TIDAL120's own/).waitFor();
+    const half = page.getByText(/On the second half alone, /);
+    await half.waitFor({ timeout: SEARCH_MS });
+    expect(await half.innerText()).toMatch(
+      /made [+−][\d.]+% a year and TIDAL120 [+−][\d.]+%: it (?:holds|does not hold) there/,
+    );
+    expect(await axeFaults(page)).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    expect(app.troubles).toEqual([]);
+    await app.context.close();
+  });
+
   it("is cancelled at once, keeps what was found, and goes on after a reload", async () => {
     const app = await openApp(browser, "/strategy");
     const { page } = app;
     await goTo(app, "/optimise?strategy=builtin-1");
-    await setRange(page, "First figure", ["1", "20", "1"]);
-    await setRange(page, "Second figure", ["0", "19", "1"]);
+    await setRange(page, "First parameter", ["1", "20", "1"]);
+    await setRange(page, "Second parameter", ["0", "19", "1"]);
     await page.getByText(/^400 variants: /).waitFor();
     await page.getByRole("button", { name: "Start", exact: true }).click();
     await page.getByText(/^[1-9]\d* of 400 variants done/).waitFor({ timeout: SEARCH_MS });
     await page.getByRole("button", { name: "Cancel" }).click();
-    await page.getByText("Cancelled. What was found is kept").waitFor();
+    await page.getByText("Cancelled. Results so far are kept").waitFor();
     await page.reload();
     await page.getByText(/^400 variants, [1-9]\d* of them known from before/).waitFor();
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     await page.getByText("400 variants, all of them run").waitFor({ timeout: SEARCH_MS });
     expect(app.troubles).toEqual([]);
     await app.context.close();
@@ -105,12 +138,12 @@ describe("the optimiser", () => {
     const app = await openApp(browser, "/strategy");
     const { page } = app;
     await goTo(app, "/optimise?strategy=builtin-1");
-    await setRange(page, "First figure", ["90", "120", "10"]);
+    await setRange(page, "First parameter", ["90", "120", "10"]);
     await page
       .getByRole("alert")
       .getByText(/trailingStopLoss is 100, but must be above 0, under 100/)
       .waitFor();
-    await setRange(page, "First figure", ["5", "many", "1"]);
+    await setRange(page, "First parameter", ["5", "many", "1"]);
     await page.getByText("Type a number.").waitFor();
     expect(await page.getByRole("button", { name: "Start", exact: true }).isDisabled()).toBe(true);
     await app.context.close();

@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser, openApp } from "#tests/support/app-page.ts";
 import type { AppPage } from "#tests/support/app-page.ts";
-import { runSample } from "#tests/support/screens.ts";
+import { openDisclosures, runSample, waitForChecks } from "#tests/support/screens.ts";
 import { settled } from "#tests/support/settled.ts";
 
 const LATE_MS = 60_000;
@@ -19,11 +19,16 @@ beforeAll(async () => {
   browser = await launchBrowser();
   app = await openApp(browser, "/strategy");
   await runSample(app);
-  for (const name of ["Passed-over signals over time", "Was it luck?"])
-    await app.page.getByRole("heading", { name }).waitFor({ timeout: LATE_MS });
+  await app.page
+    .getByRole("heading", { name: "Passed-over signals over time" })
+    .waitFor({ timeout: LATE_MS });
+  await waitForChecks(app);
+  await app.page.getByRole("button", { name: "Download: Passed-over signals" }).waitFor({ timeout: LATE_MS });
+  await openDisclosures(app);
+  await app.page.getByRole("heading", { name: "Order of days" }).waitFor();
   await app.page.getByRole("table", { name: "All Positions" }).getByRole("link").first().click();
   await app.page
-    .getByRole("button", { name: "Save as PNG: Position", exact: true })
+    .getByRole("button", { name: "Download: Position", exact: true })
     .waitFor({ timeout: LATE_MS });
   await settled(app.page);
 });
@@ -56,24 +61,27 @@ function look(page: Page, png: Buffer): Promise<Picture> {
 describe("the charts of a result", () => {
   it("are saved as pictures that show something, each under a name of its own", async () => {
     const { page } = app;
-    const buttons = page.getByRole("button", { name: /^Save as PNG/ });
+    const buttons = page.getByRole("button", { name: /^Download: / });
     const names = await buttons.evaluateAll((all) => all.map((one) => one.getAttribute("aria-label") ?? ""));
     expect(names.toSorted()).toEqual([
-      "Save as PNG: Daily returns",
-      "Save as PNG: Excursions",
-      "Save as PNG: Exposure and turnover",
-      "Save as PNG: Growth curve",
-      "Save as PNG: Passed-over signals",
-      "Save as PNG: Position",
-      "Save as PNG: Position returns",
-      "Save as PNG: Resampled paths",
-      "Save as PNG: Rolling year",
+      "Download: Daily returns",
+      "Download: Drawdown periods",
+      "Download: Excursions",
+      "Download: Exposure and turnover",
+      "Download: Growth a year",
+      "Download: Growth curve",
+      "Download: Passed-over signals",
+      "Download: Position",
+      "Download: Position returns",
+      "Download: Resampled paths",
+      "Download: Rolling year",
     ]);
     const files = new Set<string>();
     const poor: string[] = [];
     for (const name of names) {
       const download = page.waitForEvent("download");
       await page.getByRole("button", { name, exact: true }).click();
+      await page.getByRole("menuitem", { name: "Save as PNG" }).click();
       const saved = await download;
       files.add(saved.suggestedFilename());
       const { width, height, colours, ground } = await look(page, await readFile(await saved.path()));

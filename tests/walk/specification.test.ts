@@ -112,13 +112,23 @@ describe("what the specification says that a click does", () => {
   });
 
   it("folds the header into a menu on a small screen, which a tap outside closes", async () => {
-    await app.page.setViewportSize({ width: 360, height: 720 });
+    await app.page.setViewportSize({ width: 768, height: 720 });
     const header = app.page.getByRole("banner");
     const isOpen = () => header.getByRole("link", { name: "FAQ" }).isVisible();
-    expect(await isOpen()).toBe(false);
+    await expect.poll(isOpen).toBe(false);
     await header.getByRole("button", { expanded: false }).click();
     await expect.poll(isOpen).toBe(true);
     await app.page.mouse.click(180, 700);
+    await expect.poll(isOpen).toBe(false);
+  });
+
+  it("opens the menu from the bar at the bottom of a phone", async () => {
+    await app.page.setViewportSize({ width: 360, height: 720 });
+    const isOpen = () => app.page.getByRole("link", { name: "FAQ" }).isVisible();
+    await expect.poll(isOpen).toBe(false);
+    await app.page.getByRole("button", { name: "More" }).click();
+    await expect.poll(isOpen).toBe(true);
+    await app.page.mouse.click(180, 70);
     await expect.poll(isOpen).toBe(false);
   });
 });

@@ -24,8 +24,8 @@ it("takes turns, and either tab can end a simulation of the other", async () => 
   await goTo(second, "/simulation-steps?id=builtin-2&step=simulation");
   await second.page.getByRole("button", { name: "Start Simulation" }).click();
   await second.page.getByText("Waiting for another run").waitFor();
-  await first.page.getByText("2 simulations").waitFor();
-  await second.page.getByText("2 simulations").click();
+  await first.page.getByText("2 running").waitFor();
+  await second.page.getByText("2 running").click();
   const other = second.page.getByRole("listitem").filter({ hasText: "in another tab" });
   await other.getByRole("button", { name: /^Cancel/ }).click();
 
@@ -34,7 +34,7 @@ it("takes turns, and either tab can end a simulation of the other", async () => 
     .first()
     .waitFor();
   await waitForResult(second);
-  expect(await second.page.getByText(/simulations?$/).count()).toBe(0);
+  expect(await second.page.getByText(/^\d+ running$/).count()).toBe(0);
   expect(first.troubles).toEqual([]);
   await first.context.close();
 });

@@ -14,6 +14,8 @@ import { openRandom } from "#workers/model/random.ts";
 import { sessionReturns } from "./returns.ts";
 import { rollingCurves } from "./rolling-curves.ts";
 import { longestStreaks } from "./streaks.ts";
+import { stressPeriods } from "./stress.ts";
+import { trailingPeriods } from "./trailing.ts";
 
 export function analyse({ report, strategy, trials }: AnalysisRequest): Analysis {
   const { equity, positions, performance } = report;
@@ -23,6 +25,8 @@ export function analyse({ report, strategy, trials }: AnalysisRequest): Analysis
   const seed = `${report.metadata.backtestStart} ${equity.day.length}`;
   return {
     figures: furtherFigures(report, { months, drawdowns, riskFreePercent }),
+    trailing: trailingPeriods(report, riskFreePercent),
+    stress: stressPeriods(equity),
     months,
     drawdowns,
     dailyReturns: distributionOf(Array.from(sessionReturns(equity.value), (earned) => earned * 100)),

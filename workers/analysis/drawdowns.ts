@@ -4,7 +4,7 @@ import { formatIsoDay } from "#workers/model/day.ts";
 import type { Report } from "#workers/model/report.ts";
 
 /**
- * In time order; empty where the account never fell. The peak is the first session at the high; a close that equals
+ * In time order; empty where the account never fell. The peak is the last session at the high; a close that equals
  * the high again ends the fall. The deepest of them is the report's maximum drawdown.
  *
  * Source: the periods of PerformanceAnalytics' findDrawdowns (Peterson & Carl), with the last one open.
@@ -28,11 +28,10 @@ export function listDrawdowns({ day, value }: Pick<Report["equity"], "day" | "va
     });
   };
   for (let row = 1; row < value.length; row++) {
-    const isUnder = troughRow !== peakRow;
     if (value[row] < value[peakRow]) {
-      if (!isUnder || value[row] < value[troughRow]) troughRow = row;
-    } else if (isUnder || value[row] > value[peakRow]) {
-      if (isUnder) close(row);
+      if (value[row] < value[troughRow]) troughRow = row;
+    } else {
+      if (troughRow !== peakRow) close(row);
       peakRow = row;
       troughRow = row;
     }

@@ -8,7 +8,7 @@ import type { Plan } from "#workers/engine/run-plan.ts";
 import { groundOfSession } from "./session-ground.ts";
 import type { GroundFor } from "./session-ground.ts";
 import { simulate } from "#workers/engine/simulate.ts";
-import { columnsOf, makeSizing } from "#workers/engine/sizing.ts";
+import { makeSizing } from "#workers/engine/sizing.ts";
 import { formatIsoDay, parseIsoDay } from "#workers/model/day.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
@@ -150,7 +150,7 @@ function slotValueOf(
   distance: RulePart | null,
 ): number | null {
   const { riskDistance } = plan.rules;
-  const sizing = makeSizing(plan, riskDistance && columnsOf(plan.ground(), riskDistance.expression));
+  const sizing = makeSizing(plan, riskDistance && plan.ground().columnOf(riskDistance.expression));
   if (sizing.isSameForAll) return sizing.slotValue(equity, 0, member, 0);
   const worth = distance?.worth;
   if (row === null || worth?.type !== "number" || worth.value === null || worth.value <= 0) return null;

@@ -1,5 +1,13 @@
 /** Positions by instrument, by the reason of their exit and by how long they were held. */
-import type { HoldingGroup, ReasonGroup, TradeGroup, TradeGroups } from "#workers/model/analysis.ts";
+import type {
+  EndGroup,
+  EndKey,
+  HoldingGroup,
+  ReasonGroup,
+  TradeGroup,
+  TradeGroups,
+} from "#workers/model/analysis.ts";
+import { compareEnds } from "#workers/model/end-keys.ts";
 import { compareSymbols } from "#workers/model/market.ts";
 import { EXIT_REASONS } from "#workers/model/report.ts";
 import type { Position } from "#workers/model/report.ts";
@@ -32,6 +40,14 @@ function byReason(positions: readonly Position[]): ReasonGroup[] {
   return EXIT_REASONS.flatMap((key) => {
     const own = positions.filter(({ exitReason }) => exitReason === key);
     return own.length === 0 ? [] : [{ ...summed(key, own), key }];
+  });
+}
+
+/** Reasons in the order of their list, rules by their rows. @param ends - of each position */
+export function byEnd(positions: readonly Position[], ends: readonly EndKey[]): EndGroup[] {
+  return [...new Set(ends)].toSorted(compareEnds).map((key): EndGroup => {
+    const own = positions.filter((_, at) => ends[at] === key);
+    return Object.assign(summed(key, own), { key });
   });
 }
 

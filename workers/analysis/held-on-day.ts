@@ -54,9 +54,9 @@ export function heldOnDay(
 }
 
 /** Highest of the entry price and the closes from the entry's session to the day. */
-function peakSince(
+export function peakSince(
   { calendar, market, priceOf, sessionDay }: Plan,
-  { member, session }: InstrumentDay,
+  { member, session }: Pick<InstrumentDay, "member" | "session">,
   { day, price }: { readonly day: number; readonly price: number },
 ): number {
   let peak = price;

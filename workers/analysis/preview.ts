@@ -1,5 +1,6 @@
 /** Counts the instruments that pass each rule on one session: fixed conditions as a run has them, own rules by the evaluator. */
 import { formatIsoDay } from "#workers/model/day.ts";
+import type { NamedInstrument } from "#workers/model/instruments.ts";
 import { MOST_NAMED } from "#workers/model/preview.ts";
 import type { ConditionName, Preview, RuleCount } from "#workers/model/preview.ts";
 import type { FixedRule } from "#workers/rules/fixed-fields.ts";
@@ -20,7 +21,10 @@ type Joins = "any" | "all" | "none";
  *
  * @param kept - by the same session, prices and benchmark: what rules were found to say, for the next count
  */
-export function previewRules(plan: Plan, kept: KeptVerdicts = new Map()): Omit<Preview, "series"> {
+export function previewRules(
+  plan: Plan,
+  kept: KeptVerdicts = new Map(),
+): Omit<Preview, "series" | "hasAdjusted" | "warnings"> {
   const { strategy, rules, lastSession, sessionDay } = plan;
   const found = verdictsOn(plan, lastSession, kept);
   const fixed = fixedRulesOn(plan);
@@ -45,7 +49,7 @@ export function previewRules(plan: Plan, kept: KeptVerdicts = new Map()): Omit<P
     scanner: countOf(scanner ?? everyone),
     buy: countOf(buy ?? everyone),
     together: countOf(together),
-    candidates: firstSymbols(plan, together),
+    candidates: firstNamed(plan, together),
   };
 }
 
@@ -135,10 +139,12 @@ function countOf({ yes }: Verdicts): number {
   return yes.reduce((sum, word) => sum + countBits(word), 0);
 }
 
-function firstSymbols({ market, universe }: Plan, { yes }: Verdicts): readonly string[] {
-  const symbols: string[] = [];
-  for (let member = 0; member < universe.length && symbols.length < MOST_NAMED; member++) {
-    if (bitAt(yes, member) === 1) symbols.push(market.instruments[universe[member]].symbol);
+function firstNamed({ market, universe }: Plan, { yes }: Verdicts): readonly NamedInstrument[] {
+  const named: NamedInstrument[] = [];
+  for (let member = 0; member < universe.length && named.length < MOST_NAMED; member++) {
+    if (bitAt(yes, member) === 0) continue;
+    const { symbol, name } = market.instruments[universe[member]];
+    named.push({ symbol, name });
   }
-  return symbols;
+  return named;
 }

@@ -1,13 +1,26 @@
-/** What needs the run's prices again: how far each position went against and for it, and what was passed over when. */
+/** What needs the run's prices again: how far each position went against and for it, what was passed over when, and which row sold it. */
 import { simulate } from "#workers/engine/simulate.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
-import type { Trace, PassedOverMonth } from "#workers/model/analysis.ts";
+import type { EndKey, Trace, PassedOverMonth } from "#workers/model/analysis.ts";
 import { formatIsoDay, parseIsoDay } from "#workers/model/day.ts";
 import type { ExitReason, Position } from "#workers/model/report.ts";
+import { byEnd } from "./groups.ts";
+import { watchRuleExits } from "./rule-exits.ts";
+import type { RuleExits } from "./rule-exits.ts";
 
 /** @param positions - of the run's report, whose order the excursions keep */
 export function traceRun(plan: Plan, positions: readonly Position[]): Trace {
-  return { ...excursionsOf(plan, positions), passedOver: passedOverMonths(plan) };
+  const ruleExits = watchRuleExits(plan);
+  const passedOver = passedOverMonths(plan, ruleExits);
+  const keys = ruleExits.keysOf(positions);
+  const ends = positions.map(({ exitReason }, at): EndKey => keys[at] ?? exitReason);
+  return {
+    ...excursionsOf(plan, positions),
+    passedOver,
+    ends,
+    byEnd: byEnd(positions, ends),
+    toSell: ruleExits.toSell(),
+  };
 }
 
 /** Exits that an order in the market makes, where stops are such orders. */
@@ -53,8 +66,8 @@ function excursionsOf(plan: Plan, positions: readonly Position[]): Pick<Trace, "
   return { adverse, favourable };
 }
 
-/** Of every month of the run that has a session, in time order. */
-function passedOverMonths(plan: Plan): PassedOverMonth[] {
+/** Of every month of the run that has a session, in time order. @param ruleExits - hears what the run decides */
+function passedOverMonths(plan: Plan, ruleExits: RuleExits): PassedOverMonth[] {
   const { sessionDay, firstSession, lastSession } = plan;
   const months = new Map<string, { -readonly [Name in keyof PassedOverMonth]: PassedOverMonth[Name] }>();
   for (let session = firstSession; session <= lastSession; session++) {
@@ -74,6 +87,7 @@ function passedOverMonths(plan: Plan): PassedOverMonth[] {
   simulate(plan, {
     log: {
       push(decision) {
+        ruleExits.push(decision);
         const month = decision.type === "lapse" ? monthOf(decision.day) : undefined;
         if (month && decision.type === "lapse") month[decision.reason]++;
       },

@@ -3,6 +3,7 @@ import { Refusal, refusal } from "#workers/market/refusal.ts";
 import { fileSource } from "#workers/market/source.ts";
 import type { PriceSource } from "#workers/market/source.ts";
 import { zipSources } from "#workers/market/zip.ts";
+import type { ArchiveUse } from "#workers/market/zip.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { ImportFile } from "#workers/model/import-plan.ts";
@@ -13,10 +14,18 @@ export type OpenArchive = ReadonlyMap<string, PriceSource>;
 /** No text of a backup is larger: the list of ten thousand runs takes 30 MB, a result a few. */
 const MAX_TEXT_BYTES = 256e6;
 
+const OTHER_FILE = "Choose another backup";
+const BACKUP_ARCHIVE: ArchiveUse = {
+  isWanted: (path) => !path.endsWith("/"),
+  noneWanted: "no backup of Tidemark: there is nothing in it. Choose another file",
+  split: OTHER_FILE,
+  unpackOneself: OTHER_FILE,
+};
+
 /** Opens an archive; a path that is there twice is refused, because readers could disagree on it. */
 export async function openArchive(file: ImportFile): Promise<Result<OpenArchive>> {
   return refusalsAsProblems(async () => {
-    const sources = await zipSources(fileSource(file), (path) => !path.endsWith("/"));
+    const sources = await zipSources(fileSource(file), BACKUP_ARCHIVE);
     const archive = new Map(sources.map((source) => [source.name.slice(file.name.length + 1), source]));
     if (archive.size < sources.length)
       throw refusal(

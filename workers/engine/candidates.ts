@@ -57,9 +57,9 @@ function* passingInPieces(
   const judge = makeJudge(premises, first, stop, looked);
   for (let member = 0; member < members; member++) {
     judge(member, own[member & 31]);
-    const isCandidate = isAnySet(own[member & 31]);
-    if (isCandidate) ever[member >> 5] |= 1 << (member & 31);
-    for (const look of alongside) look(member, isCandidate);
+    const passing = isAnySet(own[member & 31]) ? own[member & 31] : null;
+    if (passing !== null) ever[member >> 5] |= 1 << (member & 31);
+    for (const look of alongside) look(member, passing);
     if ((member & 31) === WORD - 1 || member === members - 1) place(group, member >> 5);
     yield;
   }
@@ -111,6 +111,7 @@ interface Scratch {
 /** Keeps, of the member's bits, those that every condition and one of the others lets pass. */
 function narrow({ every, some }: Conditions, member: number, bits: Int32Array, scratch: Scratch): void {
   const { verdict, undecided } = scratch;
+  if (!isAnySet(bits)) return;
   for (const condition of every) {
     if (!condition(member, bits, bits) && !isAnySet(bits)) return;
   }

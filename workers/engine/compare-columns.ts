@@ -6,7 +6,7 @@ import { leastFor } from "./forgive.ts";
 
 const TOLERANCE = 1e-9;
 /** Twice what is forgiven at most: sides further apart are decided by a plain comparison. */
-const NEAR = 2 * TOLERANCE;
+export const NEAR: number = 2 * TOLERANCE;
 
 export interface Sides {
   readonly left: Float64Array;
@@ -18,33 +18,48 @@ export interface Sides {
   readonly floor: number;
 }
 
-/** Sets bits in words that are empty; a bar on which a side is NaN gets none. */
-export function compareColumns(sign: Sign, sides: Sides, bars: number, out: Verdicts): void {
+/**
+ * Writes to `yes` the bars on which the left side is more than what is forgiven above the right one, to `no` those on which it
+ * is as far below. Bars on which the sides are near to each other may be in neither.
+ */
+export type MarkApart = (sides: Sides, bars: number, out: Verdicts) => void;
+
+/** Sets `yes` where the left side is at least the right one, `no` where it is at most; neither where one is NaN. */
+export function compareColumns(sides: Sides, bars: number, out: Verdicts, mark: MarkApart): void {
   const { left, right, floors, floor } = sides;
   const { yes, no } = out;
-  markApart(sides, bars, out);
+  mark(sides, bars, out);
   for (let word = 0; word * WORD < bars; word++) {
-    let [atLeast, atMost] = [yes[word], no[word]];
-    let near = firstBits(Math.min(WORD, bars - word * WORD)) & ~(atLeast | atMost);
+    let near = firstBits(Math.min(WORD, bars - word * WORD)) & ~(yes[word] | no[word]);
     for (; near !== 0; near &= near - 1) {
       const bar = word * WORD + lowestBit(near);
-      const [a, b] = [left[bar], right[bar]];
+      const a = left[bar];
+      const b = right[bar];
+      if (a !== a || b !== b) continue; // most of them
       const own = floors === null ? floor : floors[bar];
       const tolerance = TOLERANCE * Math.max(Math.abs(a), Math.abs(b), own);
-      atLeast |= Number(a >= b - tolerance) << bar; // a shift takes the lowest five bits of the bar's number
-      atMost |= Number(a <= b + tolerance) << bar;
+      yes[word] |= Number(a >= b - tolerance) << bar; // a shift takes the lowest five bits of the bar's number
+      no[word] |= Number(a <= b + tolerance) << bar;
     }
-    const found = answers(sign, atLeast, atMost);
-    yes[word] = found;
-    no[word] = (atLeast | atMost) & ~found;
   }
 }
 
-/**
- * Sets `yes` where the left side is more than what is forgiven above the right, and `no` where it is as far below. The left side
- * counts for nothing in what is forgiven: one that is twice as large as the right is apart in any case.
- */
-function markApart({ left, right, rightValue, floors, floor }: Sides, bars: number, out: Verdicts): void {
+/** What a sign says of sides that were compared. Sets bits in words that are empty. */
+export function answerSign(
+  sign: Sign,
+  { yes: atLeast, no: atMost }: Verdicts,
+  bars: number,
+  out: Verdicts,
+): void {
+  for (let word = 0; word * WORD < bars; word++) {
+    const found = answers(sign, atLeast[word], atMost[word]);
+    out.yes[word] = found;
+    out.no[word] = (atLeast[word] | atMost[word]) & ~found;
+  }
+}
+
+/** The left side counts for nothing in what is forgiven: one that is twice as large as the right is apart in any case. */
+export const markApart: MarkApart = ({ left, right, rightValue, floors, floor }, bars, out) => {
   const atLeast = NEAR * floor;
   const ofNumber = atLeast + 2 * NEAR * Math.abs(rightValue ?? 0);
   const most = (rightValue ?? 0) + ofNumber;
@@ -81,7 +96,7 @@ function markApart({ left, right, rightValue, floors, floor }: Sides, bars: numb
     out.yes[word] = above;
     out.no[word] = below;
   }
-}
+};
 
 /** As `>=`, forgiving rounding of the right side alone: the comparison of strategy/1's fixed conditions. */
 export function holdAtLeast(

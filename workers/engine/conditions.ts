@@ -3,7 +3,8 @@ import type { ConditionName } from "#workers/model/preview.ts";
 import { fixedBuyRules, fixedScannerRules } from "#workers/rules/fixed-fields.ts";
 import type { FixedRule } from "#workers/rules/fixed-fields.ts";
 import { inUse } from "#workers/rules/strategy-rules.ts";
-import type { PlacedRule } from "#workers/rules/strategy-rules.ts";
+import { partsOf } from "#workers/rules/expression.ts";
+import type { Expression, TruthExpression } from "#workers/rules/expression.ts";
 import { fromBits } from "./condition.ts";
 import type { Condition, Conditions, WordSpan } from "./condition.ts";
 import { firstAnswer } from "./run-plan.ts";
@@ -17,11 +18,20 @@ export function makeConditions(premises: Premises, span: WordSpan): Conditions {
   const value = ask("avgDailyValue");
   const rank = ask("marketCapRank");
   const fixed = ask("lastPriceVsClose", "lastPriceVsMA");
-  const scanner = ruleConditions(premises, span, premises.rules.scanner);
-  const buy = [...ruleConditions(premises, span, premises.rules.buy), ...sizable(premises, span)];
-  return premises.strategy.scanner.match === "any"
-    ? { every: [...fixed, ...buy], some: [...price, ...growth, ...value, ...rank, ...scanner] }
-    : { every: [...price, ...rank, ...fixed, ...growth, ...value, ...scanner, ...buy], some: [] };
+  const scanner = inUse(premises.rules.scanner);
+  const buy = inUse(premises.rules.buy);
+  const all = (rules: readonly TruthExpression[]) => [
+    ...ruleConditions(premises, span, inOrder(span, rules)),
+    ...sizable(premises, span),
+  ];
+  if (premises.strategy.scanner.match === "any") {
+    const some = [...price, ...growth, ...value, ...rank, ...ruleConditions(premises, span, scanner)];
+    return { every: [...fixed, ...all(buy)], some };
+  }
+  return {
+    every: [...price, ...rank, ...fixed, ...growth, ...value, ...all([...scanner, ...buy])],
+    some: [],
+  };
 }
 
 /** The fixed conditions that are on; that of the rank is left out where no market cap is known. */
@@ -54,9 +64,39 @@ export function fixedConditions(
 function ruleConditions(
   { ground, calendar }: Premises,
   span: WordSpan,
-  rules: readonly PlacedRule[],
+  rules: readonly TruthExpression[],
 ): readonly Condition[] {
-  return inUse(rules).map((rule) => fromBits(calendar, span, ground().bitsOf(rule)));
+  return rules.map((rule) => fromBits(calendar, span, ground().bitsOf(rule)));
+}
+
+/** Words of so few sessions that a member is soon ruled out on all of them. */
+const FEW_WORDS = 3;
+
+/**
+ * Rules that must all hold, in the order in which they are asked. On few sessions they are taken apart, and what is worked out
+ * soonest is asked first: of most members, then, the others are never worked out.
+ */
+function inOrder({ first, stop }: WordSpan, rules: readonly TruthExpression[]): readonly TruthExpression[] {
+  if (stop - first > FEW_WORDS) return rules;
+  return rules.flatMap(takenApart).toSorted((a, b) => costOf(a) - costOf(b));
+}
+
+function takenApart(rule: TruthExpression): readonly TruthExpression[] {
+  return rule.op === "and" ? rule.members.flatMap(takenApart) : [rule];
+}
+
+/** By what a part goes along: the bars of every member, or those of one, several times in an oscillator. */
+const COST_ACROSS = 100;
+const COST_OF_OSCILLATOR = 4;
+
+function costOf(rule: TruthExpression): number {
+  return partsOf(rule).reduce((sum, part) => sum + costOfPart(part), 0);
+}
+
+function costOfPart(part: Expression): number {
+  if (part.op === "rank" || part.op === "breadth" || part.op === "top") return COST_ACROSS;
+  if (part.op !== "call") return 0;
+  return part.entry.group === "oscillators" ? COST_OF_OSCILLATOR : 1;
 }
 
 /** With sizing by risk, a candidate whose distance is unknown or not above 0 is none. */

@@ -3,13 +3,15 @@
  * language means. Numbers are columns (NaN is unknown), rules are bits in two sets (in neither is unknown).
  */
 import type { FactSeries } from "#workers/model/market.ts";
-import { joinedUnit } from "#workers/rules/expression.ts";
+import { ago, compare, joinedUnit } from "#workers/rules/expression.ts";
 import type { NumberExpression, TruthExpression } from "#workers/rules/expression.ts";
-import type { Pass, Unit, Verdicts } from "#workers/rules/function-entry.ts";
+import type { Extremes, Pass, Unit, Verdicts } from "#workers/rules/function-entry.ts";
 import { shiftBits } from "#workers/rules/functions/bit-windows.ts";
+import { extremes } from "#workers/rules/functions/ranges.ts";
 import { wordsFor } from "#workers/sessions/bits.ts";
 import { negateColumn, runArithmetic, shiftColumn } from "./column-arithmetic.ts";
-import { compareColumns, holdAtLeast } from "./compare-columns.ts";
+import { answerSign, compareColumns, holdAtLeast, markApart } from "./compare-columns.ts";
+import type { MarkApart } from "./compare-columns.ts";
 import { dateNumber } from "./date-numbers.ts";
 import { factColumn } from "./fact-column.ts";
 import type { InstrumentColumns } from "./instrument-columns.ts";
@@ -24,8 +26,18 @@ export interface Evaluator {
   readonly truths: (expression: TruthExpression) => TruthColumn;
 }
 
+/** What most of the time goes into; whoever has it in a faster form gives the same answer to the bit. */
+export interface Loops {
+  readonly extremes: Extremes;
+  readonly markApart: MarkApart;
+}
+
+export const PLAIN_LOOPS: Loops = { extremes, markApart };
+
 /** What expressions see beyond the bars of the instrument in hand. By session of the run's calendar. */
 export interface Surroundings {
+  /** By which the bars in hand are gone along. */
+  readonly loops: Loops;
   /** By name in lower case. */
   readonly facts: ReadonlyMap<string, FactSeries>;
   /** 1 for a month's first session, and so on. */
@@ -48,6 +60,8 @@ interface Workshop {
   readonly around: Surroundings;
   readonly numbers: Evaluator["numbers"];
   readonly truths: Evaluator["truths"];
+  /** At least (`yes`) and at most (`no`): what all signs between two sides are told by. */
+  readonly sides: Map<string, TruthColumn>;
   readonly scratch: Pass["scratch"];
 }
 
@@ -68,6 +82,7 @@ export function makeEvaluator(columns: InstrumentColumns, around: Surroundings):
       truthNodes.set(expression.key, node);
       return node;
     },
+    sides: new Map(),
     scratch: (place) => (scratch[place] ??= new Float64Array(columns.longest)),
   };
   return { numbers: shop.numbers, truths: shop.truths };
@@ -178,6 +193,7 @@ function passOf(
     rules: rules.map((pull) => pull()),
     counts: expression.counts,
     scratch: shop.scratch,
+    extremes: shop.around.loops.extremes,
     ...floors(),
   });
 }
@@ -228,15 +244,26 @@ function makeTruths(shop: Workshop, expression: TruthExpression): TruthColumn {
 }
 
 function compareNode(shop: Workshop, expression: Extract<TruthExpression, { op: "compare" }>): TruthColumn {
-  const { columns, numbers } = shop;
+  const { columns, numbers, sides, around } = shop;
   const { sign, left, right } = expression;
+  const unit = joinedUnit([left, right]);
   const [a, b] = [numbers(left), numbers(right)];
   if (expression.isFixed) return truthNode(shop, (out) => holdAtLeast(a(), b(), columns.bars, out));
-  const floors = floorsOf(shop, joinedUnit([left, right]));
+  if (unit !== "price" && left.op === "ago" && right.op === "ago" && left.bars === right.bars)
+    return shop.truths(ago(compare(sign, left.of, right.of), left.bars)); // no bar forgives more than another
+  const floors = floorsOf(shop, unit);
   const rightValue = right.op === "literal" ? right.value : null;
-  return truthNode(shop, (out) =>
-    compareColumns(sign, { left: a(), right: b(), rightValue, ...floors() }, columns.bars, out),
-  );
+  const write = (out: Verdicts): void =>
+    compareColumns(
+      { left: a(), right: b(), rightValue, ...floors() },
+      columns.bars,
+      out,
+      around.loops.markApart,
+    );
+  const key = `${left.key} beside ${right.key} ${unit}`;
+  const compared = sides.get(key) ?? truthNode(shop, write);
+  sides.set(key, compared);
+  return truthNode(shop, (out) => answerSign(sign, compared(), columns.bars, out));
 }
 
 function truthElsewhere(

@@ -7,8 +7,8 @@ import type { RunPlan } from "./run-plan.ts";
 import { makeSellRules } from "./sell-rules.ts";
 import type { OpenPosition } from "./sell-rules.ts";
 
-/** The reason byte of ledger.ts for selling a position at the next fill, NONE to keep it. */
-export type ExitDecision = (position: number, session: number, close: number) => number;
+/** The reason byte of ledger.ts for selling a position at the next fill, NONE to keep it; its last close is that of the session. */
+export type ExitDecision = (position: number, session: number) => number;
 
 /** @param scheduled - by session: 1 where the strategy's own rules are looked at */
 export function makeExitDecision(plan: RunPlan, ledger: Ledger, scheduled: Uint8Array): ExitDecision {
@@ -18,23 +18,24 @@ export function makeExitDecision(plan: RunPlan, ledger: Ledger, scheduled: Uint8
   const maxHolding = maxHoldingDays ?? Infinity;
   const rulesHold = makeRuleTest(plan, ledger);
 
-  return (position, session, close) => {
+  return (position, session) => {
     const held = session + 1 - ledger.entrySession[position];
     if (held < minHoldingDays) return NONE;
-    const stop = stops === null ? NONE : stops(position, close);
+    const stop = stops === null ? NONE : stops(position);
     if (stop !== NONE) return stop;
     if (held >= maxHolding) return MAX_HOLDING;
-    return scheduled[session] === 1 && rulesHold(position, session, close) ? RULE : NONE;
+    return scheduled[session] === 1 && rulesHold(position, session) ? RULE : NONE;
   };
 }
 
 /** Stops and targets held against the close. Percents become factors; a rule that is off compares with NaN, which never holds. */
-function makeStops({ sell }: Strategy, ledger: Ledger): (position: number, close: number) => number {
+function makeStops({ sell }: Strategy, ledger: Ledger): (position: number) => number {
   const { stopLoss, trailingStopLoss, takeProfit } = sell;
   const stopFactor = stopLoss === null ? NaN : 1 - stopLoss / 100;
   const trailFactor = trailingStopLoss === null ? NaN : 1 - trailingStopLoss / 100;
   const profitFactor = takeProfit === null ? NaN : 1 + takeProfit / 100;
-  return (position, close) => {
+  return (position) => {
+    const close = ledger.close[position];
     const entryPrice = ledger.entryPrice[position];
     if (atMost(close, entryPrice * stopFactor)) return STOP_LOSS;
     if (atMost(close, ledger.peak[position] * trailFactor)) return TRAILING_STOP;
@@ -42,18 +43,15 @@ function makeStops({ sell }: Strategy, ledger: Ledger): (position: number, close
   };
 }
 
-/** Whether one of the strategy's own sell rules holds for a position at a close. */
-function makeRuleTest(
-  plan: RunPlan,
-  ledger: Ledger,
-): (position: number, session: number, close: number) => boolean {
+/** Whether one of the strategy's own sell rules holds for a position at its last close. */
+function makeRuleTest(plan: RunPlan, ledger: Ledger): (position: number, session: number) => boolean {
   const sellRules = makeSellRules(plan);
   if (sellRules === null) return () => false;
   const open: OpenPosition = { member: 0, session: 0, close: 0, entryPrice: 0, peak: 0, held: 0 };
-  return (position, session, close) => {
+  return (position, session) => {
     open.member = ledger.member[position];
     open.session = session;
-    open.close = close;
+    open.close = ledger.close[position];
     open.entryPrice = ledger.entryPrice[position];
     open.peak = ledger.peak[position];
     open.held = session + 1 - ledger.entrySession[position];

@@ -7,12 +7,12 @@ import type { RowsOf } from "#workers/model/late-column.ts";
 import type { Market } from "#workers/model/market.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import type { Prices } from "./bar-prices.ts";
-import { buildCalendar } from "#workers/sessions/calendar.ts";
+import { buildCalendar, rowsBefore } from "#workers/sessions/calendar.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
 import { keepLast } from "./keep-last.ts";
 import { adjustedPrices } from "./price-basis.ts";
-import { membersAmong } from "./universe.ts";
-import type { Universe } from "./universe.ts";
+import { membersAmong } from "#workers/model/universe.ts";
+import type { Universe } from "#workers/model/universe.ts";
 
 const UNIVERSES_KEPT = 4;
 
@@ -124,6 +124,45 @@ function pricesOf(
       return isCapKnown ? market.marketCap : null;
     },
   };
+}
+
+/** Bars that are looked at together for their market caps. */
+const BARS_AT_ONCE = 256;
+
+/**
+ * The first session on which a bar of these instruments has a market cap; the number of sessions where none has.
+ *
+ * @param calendar - of the instruments
+ */
+export function firstCapSession(market: Market, universe: Int32Array, calendar: Calendar): number {
+  const capsOf = rowsOf(market, "marketCap");
+  let first = calendar.sessionDay.length;
+  if (capsOf === null) return first;
+  for (let member = 0; member < universe.length; member++) {
+    const start = calendar.fromRow[member];
+    const stop = start + rowsBefore(calendar, member, first); // later ones change nothing
+    for (let row = start; row < stop; row += BARS_AT_ONCE) {
+      const found = capsOf(universe[member], row, Math.min(stop, row + BARS_AT_ONCE)).findIndex(
+        (cap) => cap > 0,
+      );
+      if (found < 0) continue;
+      first = sessionOf(calendar, member, row + found - start);
+      break;
+    }
+  }
+  return first;
+}
+
+/** Of a member's bar, by its place among its own. */
+function sessionOf(calendar: Calendar, member: number, bar: number): number {
+  let low = 0;
+  let high = calendar.sessionDay.length - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (rowsBefore(calendar, member, middle + 1) <= bar) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function hasMarketCap(market: Market, universe: Int32Array): boolean {

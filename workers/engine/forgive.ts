@@ -3,6 +3,8 @@
  * Every rule compares through these; only sorting compares plain doubles.
  */
 
+import type { Strategy } from "#workers/model/strategy.ts";
+
 const TOLERANCE = 1e-9;
 
 /** The least number that passes for at least b, forgiving 1e-9 of b; grows with b. */
@@ -28,6 +30,29 @@ export function atMost(a: number, b: number): boolean {
 /** Whole shares in a quantity: 2.9999999999 is 3. */
 export function wholeShares(quantity: number): number {
   return Math.floor(quantity + TOLERANCE);
+}
+
+/** What says how many shares a run buys. */
+interface BuyingTerms {
+  readonly strategy: Pick<Strategy, "simulation">;
+  /** Money that counts for nothing, in the run's currency. */
+  readonly negligible: number;
+}
+
+/**
+ * Shares that a slot and the cash pay for, at a cost a share, all in currency: whole ones unless the strategy takes parts, one
+ * less while they would overdraw the cash, 0 where they cost next to nothing.
+ */
+export function affordableQuantity(
+  slotValue: number,
+  cash: number,
+  costPerShare: number,
+  { strategy, negligible }: BuyingTerms,
+): number {
+  let quantity = Math.min(slotValue, cash) / costPerShare;
+  if (!strategy.simulation.fractionalShares) quantity = wholeShares(quantity);
+  while (cash - quantity * costPerShare < -negligible && quantity - 1 < quantity) quantity--; // past 2^53 it is none less
+  return quantity * costPerShare <= negligible ? 0 : quantity;
 }
 
 /** Whether a trade's profit is more than rounding: above 1e-9 of what was bought. All in currency. */

@@ -120,8 +120,8 @@ function makeColumns(isAdjusted: boolean, longest: number): OwnColumns {
   const room = new Map<string, { readonly figures: Float64Array; turn: number }>();
   let placed: PlacedInstrument | null = null;
   let readSessions: (() => Int32Array) | null = null;
-  let sessionsTurn = 0;
-  let sessions: Int32Array = NO_DAYS;
+  let days: Int32Array | null = null;
+  let sessions: Int32Array | null = null;
 
   const columns = {
     longest,
@@ -132,20 +132,18 @@ function makeColumns(isAdjusted: boolean, longest: number): OwnColumns {
     put(own: PlacedInstrument, member: number, ofMember: (() => Int32Array) | null): void {
       placed = own;
       columns.turn++;
+      days = null;
+      sessions = null;
       columns.instrument = own.instrument;
       columns.member = member;
       columns.bars = lengthOf(own);
       readSessions = ofMember;
     },
     figure: (name: Figure): Float64Array => figureOf(name),
-    days: (): Int32Array => (placed === null ? NO_DAYS : daysOf(placed.market, placed.place)),
+    days: (): Int32Array => (days ??= placed === null ? NO_DAYS : daysOf(placed.market, placed.place)),
     sessions: (): Int32Array => {
       if (readSessions === null) throw new RangeError("columns: sessions of an instrument that is no member");
-      if (sessionsTurn !== columns.turn) {
-        sessions = readSessions();
-        sessionsTurn = columns.turn;
-      }
-      return sessions;
+      return (sessions ??= readSessions());
     },
   };
 

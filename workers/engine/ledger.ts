@@ -20,6 +20,8 @@ export const TRAILING_STOP = 3;
 export const TAKE_PROFIT = 4;
 export const MAX_HOLDING = 5;
 export const RULE = 6;
+/** A person's order to sell all; no run of its own accord has it. */
+export const STOPPED = 7;
 
 /** A position without a bar for so many sessions running is presumed delisted. */
 export const DELISTED_AFTER_SESSIONS: number = 20;

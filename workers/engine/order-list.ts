@@ -26,25 +26,27 @@ export function makeOrderList(size: number, keyOf: PriorityKey): OrderList {
   };
 }
 
-/**
- * Puts a candidate in its place among the best `limit` (at least 1), equal keys by symbol; the worst falls off a
- * full list.
- */
+/** Puts a candidate in its place among the best `limit` (at least 1); the worst falls off a full list. */
 export function offer(list: OrderList, limit: number, row: number, member: number): void {
-  const key = list.keyOf(row, member);
+  const at = placeOf(list, limit, member, list.keyOf(row, member));
+  if (at < limit) list.row[at] = row;
+}
+
+/** Makes its place, by key and then by symbol, to which the row is to be put. @returns `limit` for one that gets none */
+export function placeOf(list: OrderList, limit: number, member: number, key: number): number {
   let at = list.count;
   if (at < limit) list.count++;
   else if (comesBefore(list, limit - 1, key, member)) at--;
-  else return;
+  else return limit;
   while (at > 0 && comesBefore(list, at - 1, key, member)) {
     list.row[at] = list.row[at - 1];
     list.member[at] = list.member[at - 1];
     list.key[at] = list.key[at - 1];
     at--;
   }
-  list.row[at] = row;
   list.member[at] = member;
   list.key[at] = key;
+  return at;
 }
 
 /** Whether a candidate with that key comes before the one at a place of the list. */

@@ -8,32 +8,54 @@ import type { EpochDay } from "#workers/model/day.ts";
 import type { FactSeries, Instrument, Market } from "#workers/model/market.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
-import type { Warning } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import type { Expression } from "#workers/rules/expression.ts";
 import { readStrategyRules } from "#workers/rules/strategy-rules.ts";
 import type { StrategyRules } from "#workers/rules/strategy-rules.ts";
 import { pricesInMemory } from "./bar-prices.ts";
 import { chooseBenchmark, hasCloseBy } from "./benchmark.ts";
 import { rowsBefore } from "#workers/sessions/calendar.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
+import { factsOn } from "./facts.ts";
 import type { MarketFacts, UniverseFacts } from "./facts.ts";
 import { negligibleMoney } from "./forgive.ts";
 import { makeRuleGround } from "./rule-ground.ts";
 import { firstAnswer } from "./run-plan.ts";
 import type { BenchmarkChoice, Plan, RunTerms, Shortcut } from "./run-plan.ts";
-import { lookUpNames, looksAt, signalWarnings, symbolWarnings } from "./run-rules.ts";
-import { askedSessions } from "./schedule.ts";
-import { isMember } from "./universe.ts";
+import { lookUpNames, looksAt, namesFact } from "./run-rules.ts";
+import { askedSessions } from "#workers/sessions/schedule.ts";
+import {
+  adjCloseWarnings,
+  assumedWarnings,
+  marketCapWarnings,
+  signalWarnings,
+  symbolWarnings,
+} from "#workers/model/run-warnings.ts";
+import { universeEmpty } from "#workers/model/universe.ts";
+
+/** What the plan of a run that goes on is told: the strategy's period is that of the sessions to come. */
+export interface GoingOn {
+  /** The run's very first session. */
+  readonly openedOn: EpochDay;
+  /** As in UniverseFacts, as of the sessions to come. */
+  readonly isCapKnown: boolean;
+}
 
 /** @param shortcuts - asked in this order; none gives the plain engine, with the same results */
-export function planOn(strategy: Strategy, known: MarketFacts, shortcuts: readonly Shortcut[]): Result<Plan> {
+export function planOn(
+  strategy: Strategy,
+  known: MarketFacts,
+  shortcuts: readonly Shortcut[],
+  goingOn: GoingOn | null = null,
+): Result<Plan> {
   const { market } = known;
   const rules = readStrategyRules(strategy);
   if (!rules.ok) return rules;
   const found = selectUniverse(strategy, known);
   if (!found.ok) return found;
+  const ground = goingOn === null ? found.value : capsKnown(found.value, goingOn.isCapKnown);
   const { universe, calendar } = found.value;
-  const onBasis = () => found.value.onBasis(strategy.simulation.priceBasis);
+  const onBasis = () => ground.onBasis(strategy.simulation.priceBasis);
   const hasBars = (symbol: string): boolean => hasBarsOf(market, symbol);
   const terms = settleTerms(strategy, {
     rules: rules.value,
@@ -42,9 +64,10 @@ export function planOn(strategy: Strategy, known: MarketFacts, shortcuts: readon
     instruments: market.instruments,
     universe,
     sessionDay: calendar.sessionDay,
-    marketCapKnown: found.value.isCapKnown,
+    marketCapKnown: ground.isCapKnown,
     withoutAdjClose: () => onBasis()?.barsWithoutAdjClose ?? null,
     hasCloseBy: (instrument, day) => hasCloseBy(market, instrument, day),
+    ...(goingOn === null ? {} : { openedOn: goingOn.openedOn }),
   });
   if (!terms.ok) return terms;
   const facts = onBasis();
@@ -81,6 +104,12 @@ export function planOn(strategy: Strategy, known: MarketFacts, shortcuts: readon
   });
 }
 
+/** The same universe, known to have a market cap or not. */
+function capsKnown(facts: UniverseFacts, isCapKnown: boolean): UniverseFacts {
+  if (facts.isCapKnown === isCapKnown) return facts;
+  return factsOn(facts.market, facts.universe, facts.calendar, isCapKnown);
+}
+
 /** Worked out when it is first asked for. */
 function makeOnce<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null;
@@ -112,10 +141,12 @@ export interface MarketOutline {
   /** The universe's bars without adjClose that the run's price basis asks for; null where all are. */
   readonly withoutAdjClose: () => number | null;
   readonly hasCloseBy: (instrument: number, day: number) => boolean;
+  /** The very first session of a run that goes on; absent of one that begins with its period. */
+  readonly openedOn?: EpochDay;
 }
 
 export function settleTerms(strategy: Strategy, outline: MarketOutline): Result<RunTerms> {
-  const { instruments, universe, sessionDay } = outline;
+  const { instruments, universe, sessionDay, openedOn } = outline;
   const currency = currencyOf(strategy, outline);
   if (!currency.ok) return currency;
   const period = findPeriod(strategy, sessionDay);
@@ -124,7 +155,7 @@ export function settleTerms(strategy: Strategy, outline: MarketOutline): Result<
   const withoutAdjClose = outline.withoutAdjClose();
   if (withoutAdjClose === null) return err(noAdjClose);
   const benchmark = chooseBenchmark(strategy, instruments, (instrument) =>
-    outline.hasCloseBy(instrument, sessionDay[firstSession]),
+    outline.hasCloseBy(instrument, openedOn ?? sessionDay[firstSession]),
   );
   if (!benchmark.ok) return benchmark;
   const { rules, facts, hasBars } = outline;
@@ -134,6 +165,7 @@ export function settleTerms(strategy: Strategy, outline: MarketOutline): Result<
     hasBenchmark: benchmark.value.type === "series",
   });
   if (!names.ok) return names;
+  const named = facts.filter((series) => namesFact(rules, series));
   const { slippagePercent, commissionPercent, startMargin, schedule = "daily" } = strategy.simulation;
   return ok({
     strategy,
@@ -144,7 +176,10 @@ export function settleTerms(strategy: Strategy, outline: MarketOutline): Result<
     sessionDay,
     firstSession,
     lastSession,
-    asked: askedSessions(schedule, sessionDay, period.value),
+    asked: askedSessions(schedule, sessionDay, {
+      ...period.value,
+      ...(openedOn === undefined ? {} : { openedOn }),
+    }),
     costs: {
       buySlippage: 1 + slippagePercent / 100,
       sellSlippage: 1 - slippagePercent / 100,
@@ -153,39 +188,25 @@ export function settleTerms(strategy: Strategy, outline: MarketOutline): Result<
     negligible: negligibleMoney(startMargin),
     benchmark: benchmark.value,
     warnings: [
-      ...marketCapWarnings(strategy, outline),
+      ...marketCapWarnings(strategy, {
+        ...outline,
+        isNamed: looksAt(rules, isMarketCap) || named.some(({ computed }) => computed?.marketCap),
+      }),
       ...adjCloseWarnings(withoutAdjClose),
-      ...signalWarnings(rules, facts),
+      ...signalWarnings(named),
+      ...assumedWarnings(named),
       ...symbolWarnings(strategy, hasBars),
     ],
   });
 }
 
+function isMarketCap(part: Expression): boolean {
+  return part.op === "figure" && part.name === "marketCap";
+}
+
 function selectUniverse(strategy: Strategy, { market, ofUniverse }: MarketFacts): Result<UniverseFacts> {
   const facts = ofUniverse(strategy.scanner);
   return facts.universe.length > 0 ? ok(facts) : err(universeEmpty(strategy, market.instruments));
-}
-
-/** @param instruments - those that are there */
-export function universeEmpty({ scanner }: Strategy, instruments: readonly Instrument[]): Problem {
-  const { exchange, instrumentType, symbols, sectors } = scanner;
-  const isOfKind = instruments.some((each) => isMember({ exchange, instrumentType }, each));
-  if (isOfKind) {
-    const narrowed = [symbols ? "scanner.symbols" : "", sectors ? "scanner.sectors" : ""];
-    const lists = narrowed.filter((place) => place !== "");
-    return {
-      code: "universe-empty",
-      message: `no instrument of ${exchange} ${instrumentType} is in ${lists.join(" and in ")}. Name others, or leave the list out.`,
-      place: lists[0] ?? "scanner.exchange",
-    };
-  }
-  const kinds = new Set(instruments.map((each) => `${each.exchange} ${each.instrumentType}`));
-  const found = kinds.size === 0 ? "it has no instrument" : `it has ${[...kinds].slice(0, 12).join(", ")}`;
-  return {
-    code: "universe-empty",
-    message: `no instrument of exchange ${exchange} and type ${instrumentType} in the data (${found}). Choose another exchange, type or dataset.`,
-    place: "scanner.exchange",
-  };
 }
 
 function currencyOf(strategy: Strategy, { instruments, universe }: MarketOutline): Result<string> {
@@ -211,8 +232,9 @@ function findPeriod(
   sessionDay: Int32Array,
 ): Result<{ firstSession: number; lastSession: number }> {
   const { startDate, endDate } = strategy.simulation;
-  const firstSession = sessionDay.findIndex((day) => day >= epochDayOf(startDate));
-  const lastSession = sessionDay.findLastIndex((day) => day <= epochDayOf(endDate));
+  const [firstDay, lastDay] = [epochDayOf(startDate), epochDayOf(endDate)];
+  const firstSession = sessionDay.findIndex((day) => day >= firstDay);
+  const lastSession = sessionDay.findLastIndex((day) => day <= lastDay);
   if (firstSession >= 0 && firstSession <= lastSession) return ok({ firstSession, lastSession });
   return err({
     code: "period-empty",
@@ -243,31 +265,6 @@ function epochDayOf(iso: string): EpochDay {
 const noAdjClose: Problem = {
   code: "adjclose-missing",
   message:
-    "the price basis is adjusted, but no instrument of the universe has an adjClose. Choose as-traded, or data with an adjClose column.",
+    "the strategy asks for adjusted prices, but no instrument that it may trade has any. Choose prices as traded, or data with a column of adjusted closes (adjClose).",
   place: "simulation.priceBasis",
 };
-
-function adjCloseWarnings(barsWithoutAdjClose: number): Warning[] {
-  if (barsWithoutAdjClose === 0) return [];
-  const message = `${barsWithoutAdjClose} bars have no adjClose and stay as traded.`;
-  return [{ code: "adjclose-missing", message }];
-}
-
-function marketCapWarnings(
-  strategy: Strategy,
-  { instruments, universe, marketCapKnown, rules }: MarketOutline,
-): Warning[] {
-  const ranks = strategy.scanner.marketCapRank !== null;
-  const isNamed = looksAt(rules, (part) => part.op === "figure" && part.name === "marketCap");
-  if ((ranks || isNamed) && !marketCapKnown) {
-    const left = ranks ? ["the market cap rank condition was left out"] : [];
-    const unknown = isNamed ? ["what rules say of marketCap is unknown"] : [];
-    const message = `No instrument of the universe has a market cap, so ${[...left, ...unknown].join(", and ")}.`;
-    return [{ code: "market-cap-missing", message }];
-  }
-  const inUse = ranks || isNamed || strategy.simulation.sortingType === "market-cap-desc";
-  const guessed = universe.reduce((n, at) => n + (instruments[at].marketCapLooksAhead ? 1 : 0), 0);
-  if (!inUse || guessed === 0) return [];
-  const message = `Market caps of ${guessed} instruments use one sharesOutstanding figure for all years, which looks ahead.`;
-  return [{ code: "market-cap-look-ahead", message }];
-}

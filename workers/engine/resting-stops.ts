@@ -4,7 +4,6 @@ import { atLeast, atMost } from "./forgive.ts";
 import { NONE, STOP_LOSS, TAKE_PROFIT, TRAILING_STOP } from "./ledger.ts";
 import type { Ledger } from "./ledger.ts";
 import type { RunPlan } from "./run-plan.ts";
-import { columnsOf } from "./sizing.ts";
 
 export interface RestingStops {
   /** Sells the open positions whose orders a session's bar has reached, by symbol. */
@@ -48,8 +47,8 @@ interface Sale {
  */
 function makeReached(plan: RunPlan, ledger: Ledger): (position: number) => Sale | null {
   const { strategy, priceOf, calendar } = plan;
-  const lowOf = columnsOf(plan.ground(), figure("low", "price"));
-  const highOf = columnsOf(plan.ground(), figure("high", "price"));
+  const lowOf = plan.ground().columnOf(figure("low", "price"));
+  const highOf = plan.ground().columnOf(figure("high", "price"));
   const { stopLoss, trailingStopLoss, takeProfit } = strategy.sell;
   const stopFactor = stopLoss === null ? -Infinity : 1 - stopLoss / 100;
   const trailFactor = trailingStopLoss === null ? -Infinity : 1 - trailingStopLoss / 100;

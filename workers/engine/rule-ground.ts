@@ -6,8 +6,8 @@ import { FULL, countBits, firstBits, spread } from "#workers/sessions/bits.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
 import { breadthOf, placesOf, singlesOf, topOf } from "./cross-section.ts";
 import type { SinglesOf } from "./cross-section.ts";
-import { makeEvaluator } from "./evaluate.ts";
-import type { Evaluator, Surroundings } from "./evaluate.ts";
+import { PLAIN_LOOPS, makeEvaluator } from "./evaluate.ts";
+import type { Evaluator, Loops, Surroundings } from "./evaluate.ts";
 import { columnsOfInstrument, columnsOfMembers } from "./instrument-columns.ts";
 import type { InstrumentColumns, MemberColumns } from "./instrument-columns.ts";
 import { bitsOf } from "./member-bits.ts";
@@ -127,7 +127,7 @@ function bySession(calendar: Calendar, member: number, yes: Int32Array, bits: In
   }
 }
 
-export function surroundingsOf(of: RuleMarket): Surroundings {
+export function surroundingsOf(of: RuleMarket, loops: Loops = PLAIN_LOOPS): Surroundings {
   const { market, universe, calendar, isAdjusted } = of;
 
   /** Another universe's worth of columns: those of the run are put to the member that asks. */
@@ -137,6 +137,7 @@ export function surroundingsOf(of: RuleMarket): Surroundings {
   }
 
   const around = makeSurroundings({
+    loops,
     facts: market.facts ?? [],
     sessionDay: calendar.sessionDay,
     seriesOf: seriesIn(of),

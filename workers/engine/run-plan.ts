@@ -11,7 +11,7 @@ import type { Condition, WordSpan } from "./condition.ts";
 import type { PriceFacts } from "./facts.ts";
 import type { FindOrders } from "./order-list.ts";
 import type { RuleGround, RuleMarket } from "./rule-ground.ts";
-import type { AskedSessions } from "./schedule.ts";
+import type { AskedSessions } from "#workers/sessions/schedule.ts";
 
 /** One side's costs as factors of the price. */
 export interface Costs {
@@ -69,7 +69,8 @@ export interface Plan extends RunPlan {
 /** What conditions look at. */
 export type Premises = Pick<Plan, "strategy" | "rules" | "ground" | "calendar" | "facts" | "shortcuts">;
 
-export type Alongside = (member: number, isCandidate: boolean) => void;
+/** @param passing - the words of the period's sessions on which it is a candidate, good until the next; null where there is none */
+export type Alongside = (member: number, passing: Int32Array | null) => void;
 
 /**
  * Answers some of a run's questions faster than the engine does itself, and with the same answer to the bit: it has no
@@ -88,8 +89,7 @@ export interface Shortcut {
     span: WordSpan,
   ) => Condition | null;
   /**
-   * Is shown each member in turn as candidates are looked for, while its prices are in the processor's cache, and told whether
-   * it is a candidate on some session.
+   * Is shown each member in turn as candidates are looked for, while its prices are in the processor's cache.
    */
   readonly alongside?: (plan: Plan) => Alongside | null;
   /** Who is ordered. @param ever - bits of the members that are a candidate on some session */

@@ -2,7 +2,6 @@
 import type { FactSeries } from "#workers/model/market.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
-import type { Warning } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { partsOf } from "#workers/rules/expression.ts";
 import type { Expression } from "#workers/rules/expression.ts";
@@ -27,6 +26,7 @@ export function lookUpNames(strategy: Strategy, rules: StrategyRules, known: Kno
   const computed = new Set(
     (strategy.computed ?? []).flatMap(({ name, off }) => (off ? [] : [name.toLowerCase()])),
   );
+  for (const { name, computed: own } of known.facts) if (own) computed.delete(name.toLowerCase());
   const notRun: RuleProblem[] = [];
   const missing: RuleProblem[] = [];
   const needIndex: RuleProblem[] = [];
@@ -73,29 +73,13 @@ export function looksAt(rules: StrategyRules, isIt: (part: Expression) => boolea
   return usedExpressions(rules).some(({ expression }) => partsOf(expression).some(isIt));
 }
 
+/** Whether a rule in use names the fact. */
+export function namesFact(rules: StrategyRules, { name }: FactSeries): boolean {
+  return looksAt(rules, (part) => part.op === "fact" && part.name === name.toLowerCase());
+}
+
 /** Whether a run reads the highs and lows of bars. */
 export function needsHighAndLow(strategy: Strategy, rules: StrategyRules): boolean {
   if (strategy.sell.stopOrders === "resting") return true;
   return looksAt(rules, (part) => part.op === "figure" && (part.name === "high" || part.name === "low"));
-}
-
-/** Signals that the rules in use name. */
-export function signalWarnings(rules: StrategyRules, facts: readonly FactSeries[]): Warning[] {
-  const signals = facts.filter(
-    ({ kind, name }) =>
-      kind === "signal" && looksAt(rules, (part) => part.op === "fact" && part.name === name.toLowerCase()),
-  );
-  if (signals.length === 0) return [];
-  const names = signals.map(({ name }) => name).join(", ");
-  const message = `The rules use signals (${names}), which are taken as known at the close of their day: nobody can check when they were.`;
-  return [{ code: "signals-trusted", message }];
-}
-
-/** Symbols of the scanner's list of which there is no bar. */
-export function symbolWarnings({ scanner }: Strategy, hasBars: (symbol: string) => boolean): Warning[] {
-  const missing = (scanner.symbols ?? []).filter((symbol) => !hasBars(symbol));
-  if (missing.length === 0) return [];
-  const shown = missing.length > 10 ? `${missing.slice(0, 10).join(", ")} and others` : missing.join(", ");
-  const message = `${missing.length} of the scanner's symbols have no prices in the dataset and were left out: ${shown}.`;
-  return [{ code: "symbols-missing", message }];
 }

@@ -9,7 +9,7 @@ import type { Candidates } from "./candidate-bits.ts";
 import { findCandidates } from "./candidates.ts";
 import { makeExitDecision } from "./exits.ts";
 import type { ExitDecision } from "./exits.ts";
-import { wholeShares } from "./forgive.ts";
+import { affordableQuantity } from "./forgive.ts";
 import { DELISTED_AFTER_SESSIONS, EXIT_REASONS, NONE, NO_DATA, enter, leave, makeLedger } from "./ledger.ts";
 import type { Ledger } from "./ledger.ts";
 import { makeOrderList } from "./order-list.ts";
@@ -23,9 +23,9 @@ import { makeCoolDown } from "./cool-down.ts";
 import type { CoolDown } from "./cool-down.ts";
 import { makeRestingStops } from "./resting-stops.ts";
 import type { RestingStops } from "./resting-stops.ts";
-import { markAsked } from "./schedule.ts";
+import { markAsked } from "#workers/sessions/schedule.ts";
 import type { DecisionLog, SimulationHooks } from "./simulation-hooks.ts";
-import { columnsOf, makeSizing } from "./sizing.ts";
+import { makeSizing } from "./sizing.ts";
 import type { Sizing } from "./sizing.ts";
 import type { Plan, RunPlan } from "./run-plan.ts";
 
@@ -47,10 +47,20 @@ export interface Ground {
   /** Of the sessions of the period. */
   readonly candidates: Candidates;
   readonly findOrders: FindOrders;
+  /** Puts other decisions in place of the strategy's own, as a check of a result asks for; none without it. */
+  readonly decideOtherwise?: (own: Decisions) => Decisions;
+}
+
+/** What decides a run's orders, at the closes of its sessions. */
+export interface Decisions {
+  readonly findOrders: FindOrders;
+  readonly decideExit: ExitDecision;
+  /** By session of the calendar: 1 where buys are decided. */
+  readonly scheduled: Uint8Array;
 }
 
 /** The state of a run between two steps of the loop. */
-interface Run extends Simulation {
+export interface Run extends Simulation {
   readonly plan: RunPlan;
   readonly decideExit: ExitDecision;
   readonly findOrders: FindOrders;
@@ -78,24 +88,26 @@ export function simulate(plan: Plan, hooks: SimulationHooks = {}): Simulation {
 
 /** The same simulation a piece at a time, for callers that look up between two pieces. */
 export function* simulateInPieces(plan: Plan, hooks: SimulationHooks = {}): Pieces<Simulation> {
+  return yield* passSessions(startRun(plan, yield* findGround(plan), hooks));
+}
+
+/** What the strategy's own conditions let pass, and the best of it. */
+export function* findGround(plan: Plan): Pieces<Ground> {
   const candidates = yield* findCandidates(plan);
   yield;
   const known = firstAnswer(plan.shortcuts, ({ findOrders }) =>
     findOrders?.(plan, candidates, candidates.ever),
   );
-  const sizing = sizingOf(plan);
-  const isKnown = known !== null && sizing.isSameForAll;
-  const findOrders = isKnown ? known : makeFindOrders(plan, candidates, sizing);
-  return yield* passSessions(startRun(plan, { candidates, findOrders }, sizing, hooks));
+  return { candidates, findOrders: known ?? makeFindOrders(plan, candidates, sizingOf(plan)) };
 }
 
 /** On a market that may lie anywhere: the caller has found the candidates. */
-export function simulateOn(plan: RunPlan, ground: Ground, hooks: SimulationHooks): Simulation {
-  return inOneGo(passSessions(startRun(plan, ground, sizingOf(plan), hooks)));
+export function simulateOn(plan: RunPlan, ground: Ground, hooks: SimulationHooks = {}): Simulation {
+  return inOneGo(passSessions(startRun(plan, ground, hooks)));
 }
 
 /** Some sessions a piece. */
-function* passSessions(run: Run): Pieces<Simulation> {
+export function* passSessions(run: Run): Pieces<Simulation> {
   const { plan, hooks } = run;
   const { firstSession, lastSession, sessionDay } = plan;
   const isAtOpen = plan.strategy.simulation.fillAt === "next-open";
@@ -109,6 +121,11 @@ function* passSessions(run: Run): Pieces<Simulation> {
     decideExits(run, session);
     if (session < lastSession) decideBuys(run, session);
     else findNext(run, session);
+    hooks.onClose?.(session, {
+      ledger: run.ledger,
+      equity: run.equity[session - firstSession],
+      orders: run.orders,
+    });
     const sessionsDone = session - firstSession + 1;
     if (sessionsDone % SESSIONS_PER_PROGRESS !== 0 && session < lastSession) continue;
     if (hooks.onSession) {
@@ -120,29 +137,29 @@ function* passSessions(run: Run): Pieces<Simulation> {
   return run;
 }
 
-function startRun(
-  plan: RunPlan,
-  { candidates, findOrders }: Ground,
-  sizing: Sizing,
-  hooks: SimulationHooks,
-): Run {
+export function startRun(plan: RunPlan, ground: Ground, hooks: SimulationHooks): Run {
+  const { candidates, decideOtherwise } = ground;
   const { log = null } = hooks;
   const { startMargin, maxPositions } = plan.strategy.simulation;
   const sessions = plan.lastSession - plan.firstSession + 1;
   const ledger = makeLedger(startMargin, maxPositions, plan.universe.length);
   const mostOrders = log === null ? maxPositions : plan.universe.length;
   const orders = makeOrderList(mostOrders, makePriorityKey(plan));
+  const sizing = sizingOf(plan);
   const scheduled = markAsked(plan.asked, plan.sessionDay.length);
+  const decideExit = makeExitDecision(plan, ledger, scheduled);
+  const own: Decisions = { findOrders: ground.findOrders, decideExit, scheduled };
+  const decisions = decideOtherwise?.(own) ?? own;
   const coolDown = makeCoolDown(plan.strategy.sell.coolDownDays ?? 0, ledger);
   const run: Run = {
     plan,
-    decideExit: makeExitDecision(plan, ledger, scheduled),
-    findOrders,
+    decideExit: decisions.decideExit,
+    findOrders: decisions.findOrders,
     findAllOrders: makeFindOrders(plan, candidates, sizing, (row, member) =>
       logCandidate(run, run.search.session, { member, row, rank: 0 }, "unaffordable"),
     ),
     sizing,
-    scheduled,
+    scheduled: decisions.scheduled,
     coolDown,
     restingStops: makeRestingStops(plan, ledger, (at, exit) => sell(run, at, exit)),
     search: { session: plan.firstSession, slots: 0, slotValue: 0, equity: 0, without: coolDown.without },
@@ -199,6 +216,11 @@ function sell(run: Run, at: number, exit: { session: number; price: number; reas
   ledger.cash += quantity * (fill * (1 - plan.costs.commission));
   leave(ledger, at, { session: exit.session, price: fill, reason: exit.reason });
   run.coolDown.noteSale(ledger.member[position], exit.session);
+  if (run.hooks.onFill) {
+    const { session, reason } = exit;
+    const commission = quantity * fill * plan.costs.commission;
+    run.hooks.onFill({ session, member: ledger.member[position], reason, quantity, price: fill, commission });
+  }
   if (run.log === null) return;
   const { day, instrument } = named(plan, exit.session, ledger.member[position]);
   if (exit.reason === NO_DATA) run.log.push({ type: "exit", day, instrument, reason: "no-data" });
@@ -226,7 +248,7 @@ function fillBuys(run: Run, session: number): void {
     }
     const fill = fillPrice(row, member) * costs.buySlippage;
     const costPerShare = fill * (1 + costs.commission);
-    const quantity = affordableQuantity(run, orders.slotValue[at], costPerShare);
+    const quantity = affordableQuantity(orders.slotValue[at], ledger.cash, costPerShare, plan);
     if (quantity === 0) {
       passedOver.noCash++;
       logLapse(run, session, member, "noCash");
@@ -235,19 +257,11 @@ function fillBuys(run: Run, session: number): void {
     ledger.cash -= quantity * costPerShare;
     const close = plan.priceOf.close(row, member);
     enter(ledger, { member, row, session, close, price: fill, quantity });
+    const commission = quantity * fill * costs.commission;
+    run.hooks.onFill?.({ session, member, reason: NONE, quantity, price: fill, commission });
     if (run.log) run.log.push({ type: "buy", ...named(plan, session, member), price: fill, quantity });
   }
   orders.count = 0;
-}
-
-/** Shares that a slot and the cash pay for, at a cost a share in currency. */
-function affordableQuantity({ ledger, plan }: Run, slotValue: number, costPerShare: number): number {
-  let quantity = Math.min(slotValue, ledger.cash) / costPerShare;
-  if (!plan.strategy.simulation.fractionalShares) {
-    quantity = wholeShares(quantity);
-    if (ledger.cash - quantity * costPerShare < -plan.negligible) quantity--;
-  }
-  return quantity * costPerShare <= plan.negligible ? 0 : quantity;
 }
 
 /** Step 3: cash plus every position at its last known close. */
@@ -270,7 +284,7 @@ function decideExits(run: Run, session: number): void {
     if (ledger.pending[position] !== NONE || ledger.barSession[position] !== session) continue;
     const close = ledger.close[position];
     if (close > ledger.peak[position]) ledger.peak[position] = close;
-    const reason = run.decideExit(position, session, close);
+    const reason = run.decideExit(position, session);
     if (reason === NONE) continue;
     ledger.pending[position] = reason;
     ledger.pendingCount++;
@@ -336,9 +350,9 @@ function findNext(run: Run, session: number): void {
   sizeOrders(run);
 }
 
-function sizingOf(plan: RunPlan): Sizing {
+export function sizingOf(plan: RunPlan): Sizing {
   const { riskDistance } = plan.rules;
-  return makeSizing(plan, riskDistance && columnsOf(plan.ground(), riskDistance.expression));
+  return makeSizing(plan, riskDistance && plan.ground().columnOf(riskDistance.expression));
 }
 
 function logsAll({ log, hooks }: Run, session: number): boolean {

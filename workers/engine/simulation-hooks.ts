@@ -1,5 +1,6 @@
 /** What a run tells whoever watches it: how far it is, what it decides and why. */
 import type { Decision } from "#workers/model/decision.ts";
+import type { Ledger } from "./ledger.ts";
 import type { OrderList } from "./order-list.ts";
 
 export interface SessionProgress {
@@ -29,6 +30,31 @@ export interface SimulationHooks {
   readonly onPassedOver?: (passed: PassedAtClose) => void;
   /** Called at each close that decides buys, with those that are ordered; the list is good until the next close. */
   readonly onOrders?: (day: number, orders: OrderList) => void;
+  /** Called with each fill, in the order in which they come. */
+  readonly onFill?: (fill: Fill) => void;
+  /** Called when all of a session is decided; what it gets is good until the next session. */
+  readonly onClose?: (session: number, account: AccountAtClose) => void;
+}
+
+/** What was bought, or sold, on a session. */
+export interface Fill {
+  readonly session: number;
+  readonly member: number;
+  /** The reason byte of a sale; NONE of a purchase. */
+  readonly reason: number;
+  readonly quantity: number;
+  /** With slippage. */
+  readonly price: number;
+  /** In money. */
+  readonly commission: number;
+}
+
+/** A run's account when a session's fills, marks and decisions are done. */
+export interface AccountAtClose {
+  readonly ledger: Ledger;
+  readonly equity: number;
+  /** What was decided to be bought, best first. */
+  readonly orders: OrderList;
 }
 
 export interface PassedAtClose {

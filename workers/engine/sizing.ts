@@ -1,6 +1,4 @@
 /** What a candidate's position may cost: section 8 of the rules' contract. */
-import type { NumberExpression } from "#workers/rules/expression.ts";
-import type { RuleGround } from "./rule-ground.ts";
 import type { RunTerms } from "./run-plan.ts";
 
 export interface Sizing {
@@ -33,12 +31,4 @@ export function makeSizing(
       };
     }
   }
-}
-
-/** A number's columns, each worked out when its instrument is first asked for. */
-export function columnsOf(
-  ground: RuleGround,
-  expression: NumberExpression,
-): (member: number) => Float64Array {
-  return ground.columnOf(expression);
 }

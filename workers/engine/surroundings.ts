@@ -6,7 +6,7 @@ import type { Places, WriteTop } from "./cross-section.ts";
 import { sessionsOfMonths } from "./date-numbers.ts";
 import { numbersAsOf, truthsAsOf } from "./elsewhere.ts";
 import { makeEvaluator } from "./evaluate.ts";
-import type { Surroundings } from "./evaluate.ts";
+import type { Loops, Surroundings } from "./evaluate.ts";
 import type { InstrumentColumns } from "./instrument-columns.ts";
 
 export interface AroundSources {
@@ -16,6 +16,7 @@ export interface AroundSources {
   /** Bars of the symbol's instrument; of the benchmark for null. Whoever asks has looked both up. */
   readonly seriesOf: (symbol: string | null) => InstrumentColumns;
   readonly across: AcrossUniverse;
+  readonly loops: Loops;
 }
 
 /** What looks at all members of a universe. */
@@ -26,7 +27,13 @@ export interface AcrossUniverse {
   readonly topOf: (percent: number) => WriteTop;
 }
 
-export function makeSurroundings({ facts, sessionDay, seriesOf, across }: AroundSources): Surroundings {
+export function makeSurroundings({
+  loops,
+  facts,
+  sessionDay,
+  seriesOf,
+  across,
+}: AroundSources): Surroundings {
   const answers = new Map<string, unknown>();
 
   /** Worked out when it is first asked for. */
@@ -44,6 +51,7 @@ export function makeSurroundings({ facts, sessionDay, seriesOf, across }: Around
   }
 
   const around: Surroundings = {
+    loops,
     facts: new Map(facts.map((series) => [series.name.toLowerCase(), series])),
     sessionOfMonth: () => once("sessionOfMonth", () => sessionsOfMonths(sessionDay)),
     rank: (expression) => once(expression.key, () => across.placesOf(expression)).write,

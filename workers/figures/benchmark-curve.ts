@@ -5,6 +5,7 @@ import { firstAnswer } from "#workers/engine/run-plan.ts";
 import type { Plan, RunPlan } from "#workers/engine/run-plan.ts";
 import { daysOf } from "#workers/model/late-column.ts";
 import type { Market } from "#workers/model/market.ts";
+import type { BenchmarkReturns } from "#workers/model/report.ts";
 
 const EQUAL_WEIGHT_LABEL = "equal-weight universe";
 
@@ -17,8 +18,14 @@ export function benchmarkLabel({ benchmark, market }: RunPlan): string {
   }
 }
 
-/** Value at each session of the period, in currency, from startMargin; no costs, fractional shares. */
-export function benchmarkCurve(plan: Plan): Float64Array {
+export interface BenchmarkCurve {
+  /** Value at each session of the period, in currency, from startMargin; no costs, fractional shares. */
+  readonly values: Float64Array;
+  /** As the report has it; null for none. */
+  readonly returns: BenchmarkReturns | null;
+}
+
+export function benchmarkCurve(plan: Plan): BenchmarkCurve {
   switch (plan.benchmark.type) {
     case "series":
       return seriesCurve(plan, plan.market, plan.benchmark.instrument);
@@ -32,7 +39,7 @@ export function benchmarkCurve(plan: Plan): Float64Array {
 }
 
 /** @param market - one that has the series, under that number */
-export function seriesCurve(plan: RunPlan, market: Market, instrument: number): Float64Array {
+export function seriesCurve(plan: RunPlan, market: Market, instrument: number): BenchmarkCurve {
   const { sessionDay, firstSession, lastSession, strategy } = plan;
   const { startMargin, priceBasis } = strategy.simulation;
   const day = daysOf(market, instrument);
@@ -45,16 +52,23 @@ export function seriesCurve(plan: RunPlan, market: Market, instrument: number): 
     if (session === firstSession) base = close[bar];
     curve[session - firstSession] = (startMargin * close[bar]) / base;
   }
-  return curve;
+  const returns = hasAdjusted(market, instrument) ? "total" : "price";
+  return { values: curve, returns: priceBasis === "adjusted" ? returns : null };
+}
+
+function hasAdjusted({ adjClose, barOffset }: Market, instrument: number): boolean {
+  return (
+    adjClose?.subarray(barOffset[instrument], barOffset[instrument + 1]).some((close) => close > 0) ?? false
+  );
 }
 
 /** @param growth - as from equalWeightGrowth, or of more sessions */
 export function equalWeightCurve(
   { firstSession, lastSession, strategy }: RunPlan,
   growth: Float64Array,
-): Float64Array {
+): BenchmarkCurve {
   const inPeriod = growth.subarray(0, lastSession - firstSession + 1);
-  return inPeriod.map((factor) => strategy.simulation.startMargin * factor);
+  return { values: inPeriod.map((factor) => strategy.simulation.startMargin * factor), returns: null };
 }
 
 /**

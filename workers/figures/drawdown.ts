@@ -3,7 +3,7 @@
 export interface Drawdown {
   /** Fraction, <= 0. */
   readonly depth: number;
-  /** Rows of the curve. */
+  /** Rows of the curve; the peak is the last one at the high. */
   readonly peakRow: number;
   readonly troughRow: number;
   /** First row after the trough at or above the peak; null while it lasts. */
@@ -22,7 +22,7 @@ export function deepestFall(equity: Float64Array): Drawdown | null {
   let fallFrom = 0;
   let troughRow = 0;
   for (let row = 1; row < equity.length; row++) {
-    if (equity[row] > equity[peakRow]) peakRow = row;
+    if (equity[row] >= equity[peakRow]) peakRow = row;
     const fall = equity[row] / equity[peakRow] - 1;
     if (fall < depth) {
       depth = fall;

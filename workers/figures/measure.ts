@@ -10,6 +10,7 @@ import type {
   YearlyPerformance,
 } from "#workers/model/report.ts";
 import { benchmarkCurve, benchmarkLabel } from "./benchmark-curve.ts";
+import type { BenchmarkCurve } from "./benchmark-curve.ts";
 import { deepestFall } from "./drawdown.ts";
 import type { Drawdown } from "./drawdown.ts";
 import { isWon } from "#workers/engine/forgive.ts";
@@ -27,8 +28,11 @@ export function measure(plan: Plan, simulation: Simulation): Report {
   return reportOn(plan, simulation, benchmarkCurve(plan));
 }
 
-/** @param benchmark - value at each session of the period, in currency, from startMargin */
-export function reportOn(plan: RunPlan, simulation: Simulation, benchmark: Float64Array): Report {
+export function reportOn(
+  plan: RunPlan,
+  simulation: Simulation,
+  { values: benchmark, returns }: BenchmarkCurve,
+): Report {
   const { strategy, sessionDay, firstSession, lastSession, universe } = plan;
   const day = sessionDay.slice(firstSession, lastSession + 1);
   const fall = deepestFall(simulation.equity);
@@ -50,6 +54,7 @@ export function reportOn(plan: RunPlan, simulation: Simulation, benchmark: Float
     passedOver: { ...simulation.passedOver },
     warnings: plan.warnings,
     next: nextOrders(plan, simulation),
+    ...(returns === null ? {} : { benchmarkReturns: returns }),
     drawdown: fall === null ? null : drawdownSpan(fall, day),
     equity: { day, value: simulation.equity, benchmark, positions: simulation.openPositions },
   };
@@ -58,19 +63,24 @@ export function reportOn(plan: RunPlan, simulation: Simulation, benchmark: Float
 /** What the close of the last session decided; quantities of buys are estimates, since the fill is not known. */
 function nextOrders(plan: RunPlan, { ledger, next }: Simulation): NextOrders {
   const { strategy, costs, universe, market, priceOf, sessionDay, lastSession } = plan;
-  const symbolOf = (member: number): string => market.instruments[universe[member]].symbol;
+  const namesOf = (member: number) => {
+    const { symbol, name } = market.instruments[universe[member]];
+    return { instrument: symbol, label: name === "" ? symbol : name };
+  };
   const sells = Array.from(ledger.open.subarray(0, ledger.openCount)).flatMap((position) => {
     const reason = EXIT_REASONS[ledger.pending[position]];
     if (reason === "open" || reason === "no-data") return [];
-    return [{ instrument: symbolOf(ledger.member[position]), reason, quantity: ledger.quantity[position] }];
+    const [quantity, close] = [ledger.quantity[position], ledger.close[position]];
+    return [{ ...namesOf(ledger.member[position]), reason, quantity, close }];
   });
   const buys = Array.from({ length: next.count }, (_, at) => {
     const slotValue = next.slotValue[at];
     const close = priceOf.close(next.row[at], next.member[at]);
     const quantity = slotValue / (close * costs.buySlippage * (1 + costs.commission));
     return {
-      instrument: symbolOf(next.member[at]),
+      ...namesOf(next.member[at]),
       slotValue,
+      close,
       quantity: strategy.simulation.fractionalShares ? quantity : wholeShares(quantity),
     };
   });
@@ -158,20 +168,40 @@ export function countTrades(plan: RunPlan, { ledger }: Simulation): TradeCount {
 }
 
 /** The figures of a run without its tables. @param equity - one value a session of the plan's period */
-export function measurePerformance(
-  plan: RunPlan,
-  equity: Float64Array,
-  { trades, wins }: TradeCount,
-): Performance {
+export function measurePerformance(plan: RunPlan, equity: Float64Array, count: TradeCount): Performance {
+  return performanceOf(equity, spanOf(plan), count);
+}
+
+function measureBenchmark(plan: RunPlan, curve: Float64Array): BenchmarkPerformance {
+  return benchmarkPerformanceOf(curve, spanOf(plan));
+}
+
+/** What a curve is measured from, over and against. */
+export interface MeasuredSpan {
+  readonly startValue: number;
+  /** See yearsBetween. */
+  readonly years: number;
+  /** A year. */
+  readonly riskFreePercent: number;
+}
+
+function spanOf(plan: RunPlan): MeasuredSpan {
   const { startMargin, riskFreePercent } = plan.strategy.simulation;
+  return { startValue: startMargin, years: yearsOf(plan), riskFreePercent };
+}
+
+/** @param equity - one value a session, all > 0 */
+export function performanceOf(equity: Float64Array, span: MeasuredSpan, count: TradeCount): Performance {
+  const { startValue, years, riskFreePercent } = span;
+  const { trades, wins } = count;
   const endValue = equity[equity.length - 1];
-  const cagr = growthRate(startMargin, endValue, yearsOf(plan));
+  const cagr = growthRate(startValue, endValue, years);
   const depth = deepestFall(equity)?.depth ?? 0;
   return {
-    startValue: startMargin,
+    startValue,
     endValue,
-    totalGrowth: endValue - startMargin,
-    totalGrowthPercent: (endValue / startMargin - 1) * 100,
+    totalGrowth: endValue - startValue,
+    totalGrowthPercent: (endValue / startValue - 1) * 100,
     cagr,
     maxDrawdown: depth * 100,
     ...returnFigures(equity, riskFreePercent),
@@ -181,14 +211,14 @@ export function measurePerformance(
   };
 }
 
-function measureBenchmark(plan: RunPlan, curve: Float64Array): BenchmarkPerformance {
-  const { startMargin, riskFreePercent } = plan.strategy.simulation;
+/** @param curve - the benchmark in the run's currency, from the span's start value */
+export function benchmarkPerformanceOf(curve: Float64Array, span: MeasuredSpan): BenchmarkPerformance {
   const endValue = curve[curve.length - 1];
   return {
     endValue,
-    cagr: growthRate(startMargin, endValue, yearsOf(plan)),
+    cagr: growthRate(span.startValue, endValue, span.years),
     maxDrawdown: (deepestFall(curve)?.depth ?? 0) * 100,
-    sharpeRatio: returnFigures(curve, riskFreePercent).sharpeRatio,
+    sharpeRatio: returnFigures(curve, span.riskFreePercent).sharpeRatio,
   };
 }
 
@@ -224,7 +254,8 @@ function yearlyTable(
   return years;
 }
 
-function drawdownSpan(fall: Drawdown, day: Int32Array): DrawdownSpan {
+/** @param day - EpochDay of each row of the curve */
+export function drawdownSpan(fall: Drawdown, day: Int32Array): DrawdownSpan {
   return {
     peakDate: formatIsoDay(day[fall.peakRow]),
     troughDate: formatIsoDay(day[fall.troughRow]),

@@ -1,10 +1,8 @@
 /** The import that a person is at: its files as the page handed them over, and what was read and planned of them. */
 import type { DeskTools, ImportDesk } from "../import/import-desk.ts";
 import type { PlanProgress } from "../import/plan-progress.ts";
-import { withAllParts } from "../market/dataset-store.ts";
+import { withDataset } from "../market/dataset-store.ts";
 import type { ImportFile } from "../model/import-plan.ts";
-import type { PartedMarket } from "../model/market.ts";
-import type { Result } from "../model/problem.ts";
 import type { JobProgress } from "./job-progress.ts";
 import { announceLongStep } from "./pulse.ts";
 
@@ -20,12 +18,19 @@ export interface ImportHost {
   takeFiles(from: number, files: readonly ImportFile[]): void;
   /** Does a step with other threads beside this one, which end with it. The code of imports is loaded for it. */
   doStep<T>(progress: JobProgress, step: (step: ImportStep) => Promise<T>): Promise<T>;
+  /** Lets go of the files and of what was read and staged of them. */
+  forget(): Promise<void>;
 }
 
 export function createImportHost(): ImportHost {
   let desk: ImportDesk | null = null; // keeps what it read and planned until it is stored
   const files: ImportFile[] = [];
   return {
+    async forget() {
+      const ended = desk;
+      desk = null;
+      await ended?.discard();
+    },
     takeFiles(from, given) {
       files.splice(from, files.length, ...given);
     },
@@ -48,22 +53,16 @@ export function createImportHost(): ImportHost {
 
 function deskTools(progress: JobProgress): Omit<DeskTools, "threads"> {
   return {
-    withBase,
+    withBase(columnsId, work) {
+      announceLongStep(); // one of an earlier version is gone through once before anything is told
+      return withDataset(columnsId, work);
+    },
     onProgress: (read) => tellReading(progress, read),
     onStoring() {
       progress.tell("storing", 0);
       announceLongStep();
     },
   };
-}
-
-/** The dataset that gets a plan's files, part by part. */
-function withBase<T>(
-  columnsId: string,
-  work: (stored: PartedMarket) => Promise<Result<T>>,
-): Promise<Result<T>> {
-  announceLongStep(); // it is gone through once before anything is told
-  return withAllParts(columnsId, work);
 }
 
 function tellReading(progress: JobProgress, read: PlanProgress): void {

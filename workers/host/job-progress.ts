@@ -4,7 +4,7 @@ import type { Progress, Stage } from "../model/protocol.ts";
 /** Stages in their order, each with its usual share of the job's time, in percent; the shares make 100. */
 export type StageShares = readonly (readonly [stage: Stage, share: number])[];
 
-type JobFacts = Partial<Pick<Progress, "bytesRead" | "bytesTotal" | "rows" | "date" | "positions">>;
+type JobFacts = Partial<Pick<Progress, "bytesRead" | "bytesTotal" | "rows" | "date" | "positions" | "field">>;
 
 export interface JobProgress {
   /**

@@ -7,7 +7,7 @@ import { LateDamage } from "../market/stored-market.ts";
 import type { StoredMarket } from "../market/stored-market.ts";
 import { ok } from "../model/problem.ts";
 import type { Result } from "../model/problem.ts";
-import type { DatasetSource } from "../model/protocol.ts";
+import type { DatasetSource } from "../model/dataset-source.ts";
 
 /** Reading on between two looks at what the page has asked. */
 const TURN_MS = 8;

@@ -1,6 +1,6 @@
 /** The big arrays of results: they move to the page, which is as good as free, and are not copied. */
 import type { Analysis } from "../model/analysis.ts";
-import type { InstrumentBars } from "../model/instruments.ts";
+import type { CandidateDays, InstrumentBars } from "../model/instruments.ts";
 import type { PositionPath } from "../model/position-path.ts";
 import type { ChainedRun } from "../model/protocol.ts";
 import type { Report } from "../model/report.ts";
@@ -23,6 +23,11 @@ export function curvesOfChain({ day, value }: ChainedRun): ArrayBufferLike[] {
   return [day.buffer, value.buffer];
 }
 
-export function curvesOfBars(bars: InstrumentBars): ArrayBufferLike[] {
-  return Object.values(bars).map(({ buffer }) => buffer);
+export function curvesOfDays({ bars, days }: CandidateDays): ArrayBufferLike[] {
+  return [...curvesOfBars(bars), days.buffer];
+}
+
+export function curvesOfBars({ facts = [], ...bars }: InstrumentBars): ArrayBufferLike[] {
+  const steps = facts.flatMap(({ day, value }) => [day.buffer, value.buffer]);
+  return [...Object.values(bars).map(({ buffer }) => buffer), ...steps];
 }

@@ -17,6 +17,8 @@ export interface Rehearsal {
   run(strategy: Strategy, market: Market): Promise<boolean>;
   /** Ends what is under way, at its next turn. */
   end(): void;
+  /** The report of this very run, to look at; null where it is not there. */
+  look(strategy: Strategy, market: Market): Result<Report> | null;
   /** The report of this very run, once: whoever takes it may move its arrays. */
   take(strategy: Strategy, market: Market): Result<Report> | null;
 }
@@ -31,6 +33,11 @@ export interface RehearsalTools {
 export function createRehearsal({ now, turn }: RehearsalTools): Rehearsal {
   let begun = 0;
   const reports = new WeakMap<Market, { readonly key: string; readonly report: Result<Report> }>();
+
+  function look(strategy: Strategy, market: Market): Result<Report> | null {
+    const known = reports.get(market);
+    return known?.key === JSON.stringify(strategy) ? known.report : null;
+  }
 
   return {
     async run(strategy, market) {
@@ -56,10 +63,11 @@ export function createRehearsal({ now, turn }: RehearsalTools): Rehearsal {
     end() {
       begun++;
     },
+    look,
     take(strategy, market) {
-      const known = reports.get(market);
+      const report = look(strategy, market);
       reports.delete(market);
-      return known?.key === JSON.stringify(strategy) ? known.report : null;
+      return report;
     },
   };
 }

@@ -2,7 +2,8 @@
 import { needsHighAndLow } from "../engine/run-rules.ts";
 import { ok } from "../model/problem.ts";
 import type { Result } from "../model/problem.ts";
-import type { DatasetSource, RunRequest, VariantsRequest } from "../model/protocol.ts";
+import type { DatasetSource } from "../model/dataset-source.ts";
+import type { RunRequest, VariantsRequest } from "../model/protocol.ts";
 import type { Strategy } from "../model/strategy.ts";
 import { readStrategyRules } from "../rules/strategy-rules.ts";
 import type { MarketWanted } from "./kept-market.ts";
@@ -11,6 +12,13 @@ import type { MarketWanted } from "./kept-market.ts";
 export interface WantedMarket extends MarketWanted {
   /** Of instruments that no file places. */
   readonly exchange: string;
+  /** What works on it: the numbers by their own code are to be there. */
+  readonly strategies?: readonly Strategy[];
+}
+
+/** Whether a strategy has code that its rules may use. */
+export function hasOwnCode({ computed = [] }: Strategy): boolean {
+  return computed.some(({ off }) => !off);
 }
 
 /** For a run of the strategy. Refused where its rules can't be read: before any price is. */
@@ -18,21 +26,31 @@ export function wantedBy({ strategy, source }: RunRequest): Result<WantedMarket>
   const rules = readStrategyRules(strategy);
   if (!rules.ok) return rules;
   const { exchange } = strategy.scanner;
-  return ok({ source, exchange, highAndLow: needsHighAndLow(strategy, rules.value) });
+  const highAndLow = needsHighAndLow(strategy, rules.value) || codeNamesHighOrLow(strategy);
+  return ok({ source, exchange, highAndLow, strategies: [strategy] });
 }
 
 /** For runs of all of them; one whose rules can't be read wants nothing, and is refused when its turn comes. */
 export function wantedByAll({ strategies, source }: VariantsRequest): WantedMarket {
   const exchange = strategies[0]?.scanner.exchange ?? "";
-  return { source, exchange, highAndLow: strategies.some(readsHighAndLow) };
+  return { source, exchange, highAndLow: strategies.some(readsHighAndLow), strategies };
 }
 
 /** With all its columns. */
-export function wholeMarket(source: DatasetSource, exchange = ""): WantedMarket {
-  return { source, exchange, highAndLow: true };
+export function wholeMarket(source: DatasetSource): WantedMarket {
+  return { source, exchange: "", highAndLow: true };
+}
+
+/** With all its columns, for a run of the strategy. */
+export function wholeMarketFor({ strategy, source }: RunRequest): WantedMarket {
+  return { source, exchange: strategy.scanner.exchange, highAndLow: true, strategies: [strategy] };
 }
 
 function readsHighAndLow(strategy: Strategy): boolean {
   const rules = readStrategyRules(strategy);
-  return rules.ok && needsHighAndLow(strategy, rules.value);
+  return rules.ok && (needsHighAndLow(strategy, rules.value) || codeNamesHighOrLow(strategy));
+}
+
+function codeNamesHighOrLow({ computed = [] }: Strategy): boolean {
+  return computed.some(({ off, source }) => !off && /\b(?:high|low)\b/.test(source));
 }

@@ -6,6 +6,7 @@ import { formatIsoDay } from "#workers/model/day.ts";
 import type { FactsExample, FactsPreview } from "#workers/model/import-plan.ts";
 import type { Instrument, Market } from "#workers/model/market.ts";
 import type { ListedFacts } from "./file-check.ts";
+import { bareSymbol, plainSymbol } from "./plain-symbol.ts";
 
 export interface FactsTeller {
   /** A part of the market with what the lists say of its instruments. */
@@ -96,7 +97,12 @@ export function fillCaps(market: Market, instrument: number, caps: Float64Array,
   return hasFilled;
 }
 
-const EXCHANGE_ENDING = /\.(?:NS|BO|US|N|O|OQ|NSE|BSE|NYSE|NASDAQ)$/;
+/** The share count that gives the market cap with the close: a whole number, where one does. */
+export function sharesBehind(marketCap: number, close: number): number {
+  const ratio = marketCap / close;
+  const whole = Math.round(ratio);
+  return whole * close === marketCap ? whole : ratio;
+}
 
 /** By the symbol as it is; else in capitals with one sign for `.`, `-` and `/`; else without the exchange's ending. */
 function createFinder(listed: ReadonlyMap<string, ListedFacts>): (symbol: string) => ListedFacts | null {
@@ -106,12 +112,5 @@ function createFinder(listed: ReadonlyMap<string, ListedFacts>): (symbol: string
     if (!byPlain.has(plain)) byPlain.set(plain, facts);
   }
   return (symbol) =>
-    listed.get(symbol) ??
-    byPlain.get(plainSymbol(symbol)) ??
-    byPlain.get(plainSymbol(symbol.toUpperCase().replace(EXCHANGE_ENDING, ""))) ??
-    null;
-}
-
-function plainSymbol(symbol: string): string {
-  return symbol.toUpperCase().replaceAll(/[-/]/g, ".");
+    listed.get(symbol) ?? byPlain.get(plainSymbol(symbol)) ?? byPlain.get(bareSymbol(symbol)) ?? null;
 }

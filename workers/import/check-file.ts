@@ -1,26 +1,36 @@
 /** The dry run of one file: what it is, what would be stored of it, and what must be asked first. */
 import { Refusal } from "#workers/market/refusal.ts";
 import type { PriceSource } from "#workers/market/source.ts";
+import { checkActions, readBesidePrices } from "./actions/check-actions.ts";
+import { findActions } from "./actions/layouts.ts";
 import { EMPTY_CHECK, refused } from "./check.ts";
 import type { Answers, ImportCheck } from "#workers/model/import-check.ts";
+import type { FactSeries } from "#workers/model/market.ts";
 import { delimiterName, detectDelimiter } from "./dialect.ts";
-import { detectEncoding } from "./encoding.ts";
+import { detectEncoding, UTF8 } from "./encoding.ts";
 import type { FileCheck, OpenedTable } from "./file-check.ts";
+import type { Dialect } from "./records.ts";
 import { headText, readHead } from "./head.ts";
 import type { Head } from "./head.ts";
 import { checkInstruments, isInstrumentList } from "./instrument-list.ts";
 import { checkPrices } from "./check-prices.ts";
-import { checkFacts, isFactsFile } from "./check-facts.ts";
+import { checkFacts, factsKindOf, hasPeriods } from "./check-facts.ts";
+import { checkIdentities } from "./check-identities.ts";
 import { cotahistCells, isCotahist } from "./cotahist.ts";
 import { planColumns } from "./columns.ts";
 import type { ColumnPlan } from "./columns.ts";
 import { guessPrices } from "./guessed-prices.ts";
+import { askTwiceNamed } from "./twice-named.ts";
 import { planHeaderless } from "./headerless.ts";
 import type { ReadingThreads } from "./reading-threads.ts";
 import type { RowPool } from "./row-pool.ts";
+import { checkStatements, findStatement } from "./statements/check-statements.ts";
+import { otherTable } from "./other-tables.ts";
+import { areNamed, checkOwnFigures, figuresQuestion, findOwnFigures } from "./own-figures.ts";
+import type { FigureColumns } from "./own-figures.ts";
 import { messageOf } from "./refused-message.ts";
 import { allRecords, sampleRecords } from "./sample.ts";
-import { refuseBytes, refuseRecords, refuseText } from "./sniff.ts";
+import { isJson, refuseBytes, refuseRecords, refuseText } from "./sniff.ts";
 import { findTable } from "./table.ts";
 import type { Table } from "./table.ts";
 import { planByRoles } from "./table-view.ts";
@@ -38,42 +48,129 @@ export async function checkFile(
   answers: Answers = {},
   threads: ReadingThreads | null = null,
 ): Promise<FileCheck> {
-  if (isFactsFile(source.name)) return checkFacts(source);
   const known = { ...EMPTY_CHECK, file: source.name };
   try {
-    const opened = openTable(source, await readHead(source), known);
+    const kind = factsKindOf(source);
+    if (kind !== null && !hasPeriods(await firstLine(source)))
+      return await readFacts(source, kind, { opened: null, answers });
+    const head = await readHead(source);
+    if (source.tableOf === undefined && isJson(head.bytes)) {
+      const { checkJson } = await import("./check-json.ts"); // few files are
+      return await checkJson(source, known, answers);
+    }
+    const opened = openTable(source, head, known);
     if ("verdict" in opened) return { check: opened, rows: null };
+    if (opened.actions && !answers.columnRoles) return await checkActions(opened, opened.actions, answers);
+    const statement = answers.columnRoles ? null : opened.statement;
+    if (statement?.type === "facts")
+      return await readFacts(source, answers.figures ?? "fact", { opened, answers });
+    if (statement?.type === "names") return await checkIdentities(opened, statement.found);
+    if (statement) return await checkStatements(opened, statement, answers);
     const columns = settleColumns(opened.table, answers);
+    const findOwn = () => (answers.columnRoles ? null : findOwnFigures(opened.table, columns));
+    const { figures } = answers;
+    const own = figures ? findOwn() : null;
+    if (own && figures) return await checkOwnFigures(opened, own, { ...answers, figures });
     if (columns && isInstrumentList(opened.table, columns)) {
       return await checkInstruments(opened, columns);
     }
-    return await checkPrices(opened, columns, { answers, pool, threads });
+    const checked = await checkPrices(opened, columns, { answers, pool, threads });
+    const actions = checked.rows ? await readBesidePrices(opened, checked.check, answers) : null;
+    if (actions) return withRemarks({ ...checked, actions }, source);
+    const hasPrices = (columns?.groups.length ?? 0) > 0 || otherTable(opened.table) !== null;
+    return withRemarks(withFigures(checked, findOwn, hasPrices), source);
   } catch (error) {
     if (error instanceof Refusal) return { check: refused(known, messageOf(error, source.name)), rows: null };
     throw error;
   }
 }
 
+/**
+ * By the contract of a facts.csv or signals.csv; where it is not well by that, as any other table: its days, its numbers,
+ * its encoding or lines above its header alone may be others.
+ */
+async function readFacts(
+  source: PriceSource,
+  kind: FactSeries["kind"],
+  { opened, answers }: { readonly opened: OpenedTable | null; readonly answers: Answers },
+): Promise<FileCheck> {
+  const facts = await checkFacts(source, kind);
+  if (facts.check.verdict !== "refuse") return facts;
+  try {
+    const table = opened ?? openTable(source, await readHead(source), { ...EMPTY_CHECK, file: source.name });
+    const own = "verdict" in table ? null : findOwnFigures(table.table, settleColumns(table.table, {}));
+    if ("verdict" in table || !own || own.symbol < 0 || !areNamed(own)) return facts;
+    const checked = await checkOwnFigures(table, own, { ...answers, figures: kind });
+    return checked.check.verdict === "refuse" ? facts : checked;
+  } catch (error) {
+    if (error instanceof Refusal) return facts;
+    throw error;
+  }
+}
+
+/** "" for one that can't be read: that is told where the rest is. */
+async function firstLine(source: PriceSource): Promise<string> {
+  try {
+    const { bytes } = await readHead(source);
+    return (
+      new TextDecoder()
+        .decode(bytes.subarray(0, 4096))
+        .trimStart()
+        .split(/[\r\n]/)[0] ?? ""
+    );
+  } catch (error) {
+    if (error instanceof Refusal) return "";
+    throw error;
+  }
+}
+
+/** Asked whether figures are a person's own where nothing in a table is a price, or its columns need not be. */
+function withFigures(checked: FileCheck, findOwn: () => FigureColumns | null, hasPrices: boolean): FileCheck {
+  const { check } = checked;
+  const isDoubted = check.questions.some(({ about }) => about === "columns");
+  const isRefused = !hasPrices && check.verdict === "refuse";
+  const own = isDoubted || isRefused ? findOwn() : null; // most files are prices beyond doubt
+  if (!own) return checked;
+  const question = figuresQuestion(own);
+  if (own.symbol < 0 && isDoubted)
+    return { ...checked, check: { ...check, questions: [...check.questions, question] } };
+  if (own.symbol < 0 || !isRefused) return checked;
+  return { check: { ...check, verdict: "ask", questions: [question], message: question.text }, rows: null };
+}
+
+function withRemarks(checked: FileCheck, { remarks = [] }: PriceSource): FileCheck {
+  const { check } = checked;
+  return { ...checked, check: { ...check, warnings: [...check.warnings, ...remarks] } };
+}
+
 function settleColumns(table: Table, { columnRoles }: Answers): ColumnPlan | null {
-  const understood = table.header.length > 0 ? guessPrices(table, planColumns(table)) : planHeaderless(table);
+  const understood =
+    table.header.length > 0
+      ? askTwiceNamed(table, guessPrices(table, planColumns(table)))
+      : planHeaderless(table);
   return columnRoles ? planByRoles(table, understood, columnRoles) : understood;
 }
 
+const EMPTY_TABLE = "an empty sheet; give it a header and rows";
+
 function openTable(source: PriceSource, head: Head, known: ImportCheck): OpenedTable | ImportCheck {
   const binary = refuseBytes(head.bytes);
-  if (binary !== null) return refused(known, binary);
-  const encoding = detectEncoding(head.bytes);
+  if (binary !== null) return refused(known, source.tableOf === undefined ? binary : EMPTY_TABLE);
+  const encoding = source.tableOf === undefined ? detectEncoding(head.bytes) : UTF8;
   if (!encoding) return refused(known, "not a text file; save the data as CSV in UTF-8");
-  const inEncoding = { ...known, encoding: encoding.name };
+  const inEncoding = { ...known, encoding: source.tableOf ?? encoding.name };
   const text = headText(head, encoding);
-  const noText = refuseText(text);
+  const noText = source.tableOf === undefined ? refuseText(text) : null;
   if (noText !== null) return refused(inEncoding, noText);
   const lineEnd = text.includes("\n") ? "\n" : "\r";
   const lines = text
     .slice(0, 40_000)
     .split(lineEnd)
     .filter((line) => line.trim() !== "");
-  const delimiter = detectDelimiter(head.isWhole ? lines : lines.slice(0, Math.max(1, lines.length - 1)));
+  const delimiter =
+    source.tableOf !== undefined
+      ? ","
+      : detectDelimiter(head.isWhole ? lines : lines.slice(0, Math.max(1, lines.length - 1)));
   if (delimiter === null) {
     return refused(inEncoding, "no table in it: no line has two cells; download the data as CSV");
   }
@@ -84,14 +181,23 @@ function openTable(source: PriceSource, head: Head, known: ImportCheck): OpenedT
   } as const;
   const records = sampleRecords(source.name, text, dialect);
   const noTable = refuseRecords(records);
-  const inDialect = { ...inEncoding, delimiter: dialect.cut ? "none" : delimiterName(delimiter) };
+  const inDialect = { ...inEncoding, delimiter: nameOfDelimiter(source, dialect) };
   if (noTable !== null) return refused(inDialect, noTable);
+  const actions = findActions(records);
   return {
     source,
     encoding,
     dialect,
     table: findTable(records),
+    actions,
+    statement: actions ? null : findStatement(records),
     wholeTable: () => findTable(allRecords(source.name, text, dialect)),
     known: inDialect,
   };
+}
+
+/** "" for what is no text. */
+function nameOfDelimiter({ tableOf }: PriceSource, { cut, delimiter }: Dialect): string {
+  if (tableOf !== undefined) return "";
+  return cut ? "none" : delimiterName(delimiter);
 }

@@ -3,25 +3,27 @@ import { openBook } from "#workers/market/file-rows.ts";
 import type { FileBook } from "#workers/market/file-rows.ts";
 import { baseName } from "#workers/market/layout.ts";
 import { createRowStore } from "#workers/market/row-store.ts";
-import { CLOSE, HIGH, LOW, OPEN, SLOT_NAMES, VOLUME } from "#workers/market/row.ts";
+import { CLOSE, HIGH, LOW, MARKET_CAP, OPEN, SHARES, VOLUME } from "#workers/market/row.ts";
 import type { EpochDay } from "#workers/model/day.ts";
 import type { Answers, DateOrder, ImportCheck, Question, TableView } from "#workers/model/import-check.ts";
 import { refused } from "./check.ts";
 import type { FileCheck, OpenedTable } from "./file-check.ts";
-import { share } from "./columns.ts";
 import type { ColumnPlan } from "./columns.ts";
-import { looksNumeric } from "./numbers.ts";
 import type { Table } from "./table.ts";
-import { areInTwoOrders } from "./date-runs.ts";
+import { areInTwoOrders, areSwapped } from "./date-runs.ts";
+import { mixedCurrencies } from "./currency-names.ts";
 import { dateText } from "./date-styles.ts";
 import { dayOf, readDateCell } from "./dates.ts";
 import { foldDays } from "./fold.ts";
 import { judge } from "./judge.ts";
-import { knownName, plainName, unitOf } from "./header-names.ts";
+import { isSplitByMidnight, moveEvenings } from "./late-rows.ts";
+import { knownName, plainName } from "./header-names.ts";
+import { unitOf } from "./units.ts";
 import { twoCurrencies, unitWarnings } from "./minor-units.ts";
 import { otherTable } from "./other-tables.ts";
 import { pushText } from "./head.ts";
 import { leanFactsOf, scaleOf } from "./scaled-prices.ts";
+import { columnsQuestion } from "./columns-question.ts";
 import { createFindings } from "./findings.ts";
 import type { Findings } from "./findings.ts";
 import { readInParts } from "./file-parts.ts";
@@ -32,17 +34,28 @@ import type { ReadPlan } from "./read-rows.ts";
 import { createRecords } from "./records.ts";
 import type { Intake, RowPool } from "./row-pool.ts";
 import { dayInFileName } from "./series.ts";
-import { decideNumbers, decideOrder, hasNoVolume, orderQuestion, weighDateCell } from "./styles.ts";
+import {
+  createNumberEvidence,
+  decideNumbers,
+  decideOrder,
+  hasNoVolume,
+  numbersOf,
+  orderQuestion,
+  weighDateCell,
+  weighMarks,
+  weighRow,
+} from "./styles.ts";
 import type { NumberStyles, OrderDecision, ShapeEvidence } from "./styles.ts";
 import { symbolFromFileName } from "./symbol-name.ts";
 import { viewTable } from "./table-view.ts";
 
 /** What a table shows of itself before its rows are weighed. */
 const UNDECIDED = { dateOrder: null, decimal: "dot", symbolFrom: "nothing" } as const;
+const COUNTED: ReadonlySet<number> = new Set([VOLUME, MARKET_CAP, SHARES]);
 const NO_COLUMNS =
   "no header, and the columns of date, open, high, low and close can't be told apart; add a first line that names the columns";
 const TWO_ORDERS =
-  "dates in two orders, day/month and month/day, as a spreadsheet leaves them; download the file again, or write them as YYYY-MM-DD";
+  "dates in two orders, day/month and month/day, as a spreadsheet or a program leaves them that guessed; download the file again, or write them as YYYY-MM-DD";
 const TWO_DECIMALS = "prices with decimal points and with decimal commas; use one of them";
 const NO_VOLUME = "Every volume is the same negative number, which stands for none: bars have volume 0.";
 
@@ -63,7 +76,12 @@ export async function checkPrices(
   const { answers } = desk;
   const known = { ...opened.known, table: viewTable(table, columns, UNDECIDED) };
   if (!columns) return refusal(known, leanFactsOf(table.rows) ?? NO_COLUMNS);
-  const other = otherTable(table) ?? twoCurrencies(table, columns.symbol) ?? shiftedHeader(opened);
+  const other =
+    otherTable(table) ??
+    twoCurrencies(table, columns.symbol) ??
+    moneyOf(table, columns) ??
+    shiftedHeader(opened) ??
+    figuresInHeader(table);
   if (other !== null) return refusal(known, other);
   if (columns.groups.length === 0) return refusal(known, missingPrices(opened, columns));
   const day = dayOfFileName(source.name);
@@ -71,7 +89,7 @@ export async function checkPrices(
   const priced = { ...known, kind: "prices" as const };
   const decision = await settleOrder(opened, columns, answers);
   if (decision.type === "mixed") return refusal(priced, TWO_ORDERS);
-  const numbers = settleNumbers(opened, columns, answers);
+  const numbers = await settleNumbers(opened, columns, answers);
   if (numbers.isMixed) return refusal(priced, TWO_DECIMALS);
   return readPrices({ opened: { ...opened, known: priced }, columns, desk, decision, numbers, day });
 }
@@ -97,10 +115,15 @@ async function readPrices({ opened, columns, desk, decision, numbers, day }: Set
   const warnings: string[] = [];
   if (decision.type === "ask") questions.push(orderQuestion(decision.orders, exampleDate(opened, columns)));
   if (numbers.question) questions.push(numbers.question);
-  const halfBar = halfBarQuestion(columns, answers) ?? wordsQuestion(table, columns, answers);
-  if (halfBar) questions.push(halfBar);
-  const named = symbolFromFileName(source.name);
-  const volumeColumn = columns.groups[0]?.columns[VOLUME] ?? -1;
+  const doubt =
+    answers.columns === "take"
+      ? null
+      : columnsQuestion(source.name, table, columns, {
+          order: orderOf(decision),
+          decimal: numbers.price,
+        });
+  if (doubt) questions.push(doubt);
+  const named = symbolFromFileName(source.name, source.isOnlySheet);
   const noVolume = hasNoVolume(table, columns, numbers.volume);
   if (noVolume) warnings.push(NO_VOLUME);
   warnings.push(...unitWarnings(table));
@@ -117,7 +140,7 @@ async function readPrices({ opened, columns, desk, decision, numbers, day }: Set
     order: orderOf(decision),
     price: numbers.price,
     volume: numbers.volume,
-    volumeUnit: volumeColumn < 0 ? 1 : unitOf(table.header[volumeColumn] ?? ""),
+    units: unitsOf(table, columns),
     scale: scale.divisor,
     takesVolume: !noVolume,
     hasMeans: hasBidAskMeans(table.header, columns),
@@ -132,6 +155,14 @@ async function readPrices({ opened, columns, desk, decision, numbers, day }: Set
   });
   const known = { ...opened.known, table: view };
   return judge({ known, opened, columns, plan, named, questions, warnings, answers, pool, ...read });
+}
+
+/** Of volumes, market caps and share counts, by their columns' names. */
+function unitsOf({ header }: Table, { groups }: ColumnPlan): number[] {
+  const columns = groups[0]?.columns ?? [];
+  return Array.from(columns, (column, slot) =>
+    column >= 0 && COUNTED.has(slot) ? unitOf(header[column] ?? "") : 1,
+  );
 }
 
 /** CRSP's columns: the price beside the low bid or the high ask of the day. */
@@ -154,46 +185,23 @@ function symbolOrigin(
   return settled === "" ? "nothing" : "file-name";
 }
 
-/** Some of open, high and low, but not all: a name that was not understood is likelier than a vendor without it. */
-function halfBarQuestion(
-  { groups, adjusted, unknown, guess }: ColumnPlan,
-  answers: Answers,
-): Question | null {
-  if (answers.columns !== "take" && guess !== "")
-    return { about: "columns", text: `${guess} Is that meant?`, choices: ["take", "leave out"] };
-  if (answers.columns !== "take" && adjusted && unknown.length > 0) {
-    const text = `No column for close, only for adjusted prices, and ${unknown.join(", ").slice(0, 80)} may be it.`;
-    return { about: "columns", text, choices: ["take", "leave out"] };
+/** Why the prices of one bar can't be those of one currency; null where they may be. */
+function moneyOf({ header }: Table, { groups }: ColumnPlan): string | null {
+  for (const { columns } of groups) {
+    const prices = [OPEN, HIGH, LOW, CLOSE]
+      .map((slot) => columns[slot] ?? -1)
+      .filter((column) => column >= 0);
+    const reason = mixedCurrencies(header, prices);
+    if (reason !== null) return reason;
   }
-  const slots = [OPEN, HIGH, LOW].filter((slot) => groups.every(({ columns }) => (columns[slot] ?? -1) < 0));
-  if (answers.columns === "take" || slots.length === 0 || slots.length === 3) return null;
-  const names = slots.map((slot) => SLOT_NAMES[slot] ?? "").join(" and ");
-  const standIn = slots.includes(OPEN) ? "the close" : "open and close";
-  return {
-    about: "columns",
-    text: `No column for ${names}: ${standIn} would stand for ${slots.length > 1 ? "them" : "it"}. Is that meant?`,
-    choices: ["take", "leave out"],
-  };
+  return null;
 }
 
-/** Prices alone, and words beside them that may say what each is of: goods, funds, contracts. */
-function wordsQuestion(table: Table, columns: ColumnPlan, answers: Answers): Question | null {
-  const { groups, symbol, unknown } = columns;
-  const [group] = groups;
-  const isOwn =
-    symbol < 0 && group?.symbol === "" && [OPEN, HIGH, LOW].every((slot) => group.columns[slot] === -1);
-  if (answers.columns === "take" || !isOwn) return null;
-  const name = unknown.find((title) => {
-    const at = table.header.indexOf(title);
-    return share(table, at, isWord) > 0.9 && new Set(table.rows.map((row) => row[at])).size > 1;
-  });
-  if (name === undefined) return null;
-  const text = `Nothing of the column ${name} is taken, though it has words that change from row to row. Are the prices those of one instrument?`;
-  return { about: "columns", text, choices: ["take", "leave out"] };
-}
-
-function isWord(cell: string): boolean {
-  return /\p{L}{2}/u.test(cell) && readDateCell(cell) === null && !looksNumeric(cell);
+/** A row of figures stands where names should: the header was lost, or is damaged. */
+function figuresInHeader({ header }: Table): string | null {
+  const figures = header.filter((cell) => /^-?\d+[.,]\d+$/.test(cell));
+  if (figures.length < 2) return null;
+  return `figures in place of names in the header ${JSON.stringify(header.join(",").slice(0, 80))}; give the table a first line that names its columns`;
 }
 
 /** A name with a blank in it moves all names behind it. */
@@ -229,7 +237,9 @@ async function settleOrder(
   const orders =
     decision.type === "order" ? [decision.order] : decision.type === "ask" ? decision.orders : [];
   const { date, symbol } = columns;
-  if (date.type !== "column" || orders.length === 0) return decision;
+  if (date.type !== "column") return decision;
+  if (orders.length === 0)
+    return areSwapped(opened.table, { ...date, symbol }) ? { type: "mixed" } : decision;
   return areInTwoOrders(opened.table, { ...date, symbol }, orders) ? { type: "mixed" } : decision;
 }
 
@@ -255,15 +265,24 @@ async function decideByCells(
   return decideOrder(whole);
 }
 
-/** Evidence of a sample of the first rows; where it decides nothing, that of all of them. */
-function settleNumbers(
-  { table, wholeTable, dialect }: OpenedTable,
+/** Evidence of a sample of the first rows; where it decides nothing, that of all of them, and then of the whole file. */
+async function settleNumbers(
+  { source, encoding, table, wholeTable, dialect }: OpenedTable,
   columns: ColumnPlan,
   answers: Answers,
-): NumberStyles {
+): Promise<NumberStyles> {
   const ofSample = decideNumbers(table, columns, dialect.delimiter, answers);
   if (ofSample.question === null && !ofSample.isMixed) return ofSample;
-  return decideNumbers(wholeTable(), columns, dialect.delimiter, answers);
+  const ofHead = decideNumbers(wholeTable(), columns, dialect.delimiter, answers);
+  if (ofHead.question === null) return ofHead;
+  const evidence = createNumberEvidence();
+  const sink = createRecords(source.name, dialect, (cells, line) => {
+    if (line < table.firstDataLine) return;
+    weighRow(evidence, columns, cells);
+    weighMarks(evidence, cells);
+  });
+  await pushText(source, encoding, sink);
+  return numbersOf(evidence, dialect.delimiter, answers);
 }
 
 /** The likelier one while it is asked; anything where no date needs one. */
@@ -320,6 +339,10 @@ async function readRows(
     const folded = createRowStore(() => 0);
     intake.forEachRows((rows) => foldDays(rows, folded));
     intake.replace(folded);
+  } else if (isSplitByMidnight(findings)) {
+    const moved = createRowStore(() => 0);
+    intake.forEachRows((rows) => moveEvenings(rows, moved));
+    intake.replace(moved);
   }
   return { findings, book, intake, isIntraday };
 }

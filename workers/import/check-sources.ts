@@ -6,7 +6,9 @@ import type { Answers } from "#workers/model/import-check.ts";
 import { checkFile } from "./check-file.ts";
 import type { FileCheck } from "./file-check.ts";
 import { expandSource } from "./expand.ts";
+import { joinFieldFiles } from "./field-files.ts";
 import type { RowPool } from "./row-pool.ts";
+import { createNameWatch } from "./same-name.ts";
 
 /** The checks, with bars in the pool, of all files and of the files in archives, in code-unit order of their names. */
 export async function* checkSources(
@@ -14,14 +16,16 @@ export async function* checkSources(
   pool: RowPool,
   answers: Answers = {},
 ): AsyncGenerator<FileCheck> {
-  for (const source of sources.toSorted((a, b) => compareSymbols(a.name, b.name))) {
+  const watch = createNameWatch(pool);
+  const sorted = sources.toSorted((a, b) => compareSymbols(a.name, b.name));
+  for (const source of await joinFieldFiles(sorted)) {
     // oxlint-disable-next-line no-await-in-loop -- one file in memory at a time
     for (const found of await expandSource(source)) {
       if (found.type === "refused") {
         yield { check: refused({ ...EMPTY_CHECK, file: found.name }, found.message), rows: null };
       } else {
         // oxlint-disable-next-line no-await-in-loop -- as above
-        yield await checkFile(found.source, pool, answers);
+        yield watch(await checkFile(found.source, pool, answers));
       }
     }
   }

@@ -5,8 +5,8 @@ import { copyRows } from "./row-copy.ts";
 import type { CheckRequest, CopyAnswer } from "./reading-threads.ts";
 import { createRowPool } from "./row-pool.ts";
 
-/** How zip archives and gzip begin. */
-const PACKED = ["PK\u0003\u0004", "\u001F\u008B"];
+/** How zip archives and workbooks, gzip, and Parquet begin. */
+const PACKED = ["PK\u0003\u0004", "\u001F\u008B", "PAR1"];
 
 export async function checkElsewhere({ file, answers }: CheckRequest): Promise<CopyAnswer> {
   const head = String.fromCharCode(...new Uint8Array(await file.bytes.slice(0, 4).arrayBuffer()));

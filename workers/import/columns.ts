@@ -10,22 +10,20 @@ import {
   SHARES,
   VOLUME,
 } from "#workers/market/row.ts";
+import { currencyIn, FIAT, nameInCurrency, otherCurrency } from "./currency-names.ts";
 import { dateStyle } from "./date-styles.ts";
 import type { DateStyle } from "./date-styles.ts";
 import { readDateCell, readTimeCell } from "./dates.ts";
 import { isTicker, knownName, plainName, prefixedName, WEAK_RANK } from "./header-names.ts";
 import type { KnownName, Role } from "./header-names.ts";
-import { isNothing, looksNumeric } from "./numbers.ts";
+import { looksNumeric } from "./numbers.ts";
 import { findPartingColumn } from "./symbol-column.ts";
 import type { Table } from "./table.ts";
+import { besideClose, SURELY_WIDE, wideGroups } from "./wide-columns.ts";
+import type { WideGroups } from "./wide-columns.ts";
+import { share } from "./table-columns.ts";
+import type { Group } from "./table-columns.ts";
 import { wordedNames } from "./worded-names.ts";
-
-/** One instrument's columns by slot of a row, -1 for none. */
-export interface Group {
-  /** "" where the header does not name it. */
-  readonly symbol: string;
-  readonly columns: Int32Array;
-}
 
 export type DateColumns =
   | { readonly type: "column"; readonly column: number; readonly style: DateStyle }
@@ -52,10 +50,6 @@ export interface ColumnPlan {
   readonly unknown: readonly string[];
 }
 
-/** What a column holds is told by so many of its cells, spread over the first rows. */
-const SHARE_ROWS = 200;
-const FIAT =
-  /^(?:USD|EUR|GBP|GBX|GBp|INR|JPY|CNY|CHF|CAD|AUD|HKD|SEK|NOK|DKK|KRW|BRL|ZAR|ZAc|TRY|SGD|PLN|CZK|HUF|RUB|SAR|ILS|ILA|MXN|TWD|THB|IDR|MYR|PHP|VND|NZD)$/;
 const SLOT_OF_ROLE = new Map<Role, number>([
   ["open", OPEN],
   ["high", HIGH],
@@ -102,7 +96,8 @@ export function planColumns(table: Table): ColumnPlan {
   const series = column("series");
   const timeColumn = column("time");
   const hasTimes = timeColumn !== dateAt && share(table, timeColumn, (cell) => readTimeCell(cell) >= 0) > 0.8;
-  const { groups, adjusted, isWide } = findGroups(table, known, { date: dateAt, symbol });
+  const { groups, adjusted, isWide, guess = "" } = findGroups(table, known, { date: dateAt, symbol });
+  const otherMoney = otherCurrency(table.header, groups[0]?.columns[CLOSE] ?? -1);
   return {
     date,
     time: hasTimes ? timeColumn : -1,
@@ -115,14 +110,25 @@ export function planColumns(table: Table): ColumnPlan {
     factColumns: (["name", "sector", "marketCap", "shares"] as const).filter((role) => column(role) >= 0)
       .length,
     unknown: unknownNames(table.header, names, groups, dateAt),
-    note: "",
-    guess: "",
+    note: volumeNote(table.header, groups, column("volume")),
+    guess:
+      otherMoney === null || groups.length > 1
+        ? guess
+        : `Prices are in ${currencyIn(table.header[groups[0]?.columns[CLOSE] ?? -1] ?? "")} and in ${otherMoney}; the former were taken.`,
   };
 }
 
 /** What each column is by its name; a bar's prices by the words in their names where no name is a price's. */
 function namesOf(header: readonly string[]): readonly (KnownName | null)[] {
-  const names = header.map(nameOfColumn(header));
+  const own = header.map(nameOfColumn(header));
+  const currencies = new Set(
+    header.map((cell) => (nameInCurrency(cell) ? currencyIn(cell) : "")).filter(Boolean),
+  );
+  // Prices in a currency where no column is named without one.
+  const names =
+    currencies.size > 0 && !own.some((name) => name?.role === "close")
+      ? header.map((cell, at) => own[at] ?? nameInCurrency(cell))
+      : own;
   const hasClose = names.some((name) => name?.role === "close" && name.rank < WEAK_RANK);
   return hasClose || header.some((cell) => prefixedName(cell)) ? names : wordedNames(header, names);
 }
@@ -155,21 +161,6 @@ function bestColumn(known: readonly (KnownName | null)[], role: Role): number {
   return best;
 }
 
-/** How many of a column's cells that hold something fit, as a fraction; 0 for a column of nothing. */
-export function share(table: Table, column: number, fits: (cell: string) => boolean): number {
-  if (column < 0) return 0;
-  const step = Math.max(1, Math.floor(table.rows.length / SHARE_ROWS));
-  let cells = 0;
-  let fitting = 0;
-  for (let at = 0; at < table.rows.length; at += step) {
-    const cell = table.rows[at]?.[column] ?? "";
-    if (isNothing(cell)) continue;
-    cells++;
-    if (fits(cell)) fitting++;
-  }
-  return cells === 0 ? 0 : fitting / cells;
-}
-
 /** The column as that of the dates, with the style of its cells. */
 export function dateColumn({ rows, header }: Table, column: number): DateColumns {
   return {
@@ -191,19 +182,23 @@ function findDate(table: Table, known: readonly (KnownName | null)[]): DateColum
   const [year, month, day] = (["year", "month", "day"] as const).map((role) => bestColumn(known, role));
   const dayColumn =
     day !== undefined && day >= 0 ? day : table.header.findIndex((cell) => plainName(cell) === "day");
-  if (year !== undefined && month !== undefined && year >= 0 && month >= 0 && dayColumn >= 0) {
+  const isPart = (column: number): boolean =>
+    column >= 0 && share(table, column, (cell) => /^\d{1,4}(?:\.0)?$|^\p{L}{3,12}$/u.test(cell.trim())) === 1;
+  const areParts = year !== undefined && month !== undefined && [year, month, dayColumn].every(isPart);
+  if (areParts && !named.some((column) => isWrittenDay(table, column)))
     return { type: "parts", year, month, day: dayColumn };
-  }
-  const isStyled = (column: number): boolean => {
+  const styleOf = (column: number): DateStyle => {
     const found = dateColumn(table, column);
-    return found.type === "column" && found.style !== "as-written";
+    return found.type === "column" ? found.style : "as-written";
   };
+  const isStyled = (column: number): boolean => styleOf(column) !== "as-written";
   const fit =
     named.find((column) => dateShare(column) >= 0.5 || isStyled(column)) ??
     named.find((column) => dateShare(column) > 0);
   if (fit !== undefined) return dateColumn(table, fit);
   const time = bestColumn(known, "time");
-  if (time >= 0 && dateShare(time) >= 0.5) return dateColumn(table, time);
+  if (time >= 0 && (dateShare(time) >= 0.5 || styleOf(time) === "early-seconds"))
+    return dateColumn(table, time);
   const byContent = table.header.findIndex((_, column) => {
     const isOpenName = !known[column] || known[column].rank >= WEAK_RANK;
     return isOpenName && dateShare(column) >= 0.9 && share(table, column, looksNumeric) < 0.5;
@@ -212,6 +207,11 @@ function findDate(table: Table, known: readonly (KnownName | null)[]): DateColum
   const compact = table.header.findIndex((_, column) => !known[column] && dateShare(column) >= 0.9);
   const first = compact >= 0 ? compact : named[0];
   return first === undefined ? { type: "none" } : dateColumn(table, first);
+}
+
+/** A column whose cells are whole days, beside which year, month and day say nothing more. */
+function isWrittenDay(table: Table, column: number): boolean {
+  return share(table, column, (cell) => /\D/.test(cell.trim()) && readDateCell(cell) !== null) >= 0.9;
 }
 
 function findSymbol(table: Table, known: readonly (KnownName | null)[], dateAt: number): number {
@@ -249,7 +249,11 @@ interface Groups {
   readonly groups: readonly Group[];
   readonly adjusted: boolean;
   readonly isWide: boolean;
+  /** What is asked of them. */
+  readonly guess?: string;
 }
+
+const NOT_WIDE: WideGroups = { groups: [], doubtful: [], likely: [] };
 
 interface KeyColumns {
   readonly date: number;
@@ -259,23 +263,46 @@ interface KeyColumns {
 function findGroups(table: Table, known: readonly (KnownName | null)[], keys: KeyColumns): Groups {
   if (table.tickers.length > 0)
     return groupsBySymbol(table.header.map((_, at) => [table.tickers[at] ?? "", known[at] ?? null]));
-  const single = groupOf("", known);
+  const single = withTicks(table, known, groupOf("", known));
   // A wide table may have an instrument that is called LAST or NAV.
   const weakClose = (known[single.columns[CLOSE] ?? -1]?.rank ?? 0) >= WEAK_RANK;
-  const wide = keys.symbol >= 0 ? [] : wideGroups(table, known, keys.date);
-  if (single.columns[CLOSE] !== -1 && !(weakClose && wide.length > 1)) {
-    return { groups: [single], adjusted: false, isWide: false };
+  const {
+    groups: wide,
+    doubtful,
+    likely,
+  } = keys.symbol >= 0 ? NOT_WIDE : wideGroups(table, known, keys.date);
+  const headed = wide.slice(0, wide.length - likely.length);
+  const isSurelyWide = headed.length - doubtful.length >= SURELY_WIDE && single.columns[OPEN] === -1;
+  if (single.columns[CLOSE] !== -1 && !(weakClose && headed.length - doubtful.length > 1)) {
+    return { groups: [single], adjusted: false, isWide: false, guess: besideClose(table, single, headed) };
   }
-  const prefixed = groupsBySymbol(
+  const prefixed = prefixedGroups(table, keys.date, false);
+  if (prefixed.groups.length > 0)
+    return prefixed.groups.length >= SURELY_WIDE ? prefixedGroups(table, keys.date, true) : prefixed;
+  const others = isSurelyWide ? likely : [...doubtful, ...likely];
+  const guess = mayBeInstruments(others.map((column) => table.header[column] ?? ""));
+  if (isSurelyWide) return { groups: wide, adjusted: false, isWide: true, guess };
+  if (single.columns[ADJ_CLOSE] !== -1)
+    return { groups: [adjustedOnly(table.header, single)], adjusted: true, isWide: false };
+  return { groups: wide, adjusted: false, isWide: wide.length > 0, guess };
+}
+
+/** "" for none. */
+function mayBeInstruments(names: readonly string[]): string {
+  if (names.length === 0) return "";
+  if (names.length === 1)
+    return `${names[0] ?? ""} may be an instrument like the others or another figure of them, and would be an instrument.`;
+  const some = `${names.slice(0, 5).join(", ")}${names.length > 5 ? ` and ${names.length - 5} more` : ""}`;
+  return `${some} may be instruments like the others or other figures of them, and would be instruments.`;
+}
+
+function prefixedGroups(table: Table, dateAt: number, isAnyTicker: boolean): Groups {
+  return groupsBySymbol(
     table.header.map((cell, at) => {
-      const found = at === keys.date ? null : prefixedName(cell);
+      const found = at === dateAt ? null : prefixedName(cell, isAnyTicker);
       return [found?.symbol ?? "", found?.name ?? null];
     }),
   );
-  if (prefixed.groups.length > 0) return prefixed;
-  if (single.columns[ADJ_CLOSE] !== -1)
-    return { groups: [adjustedOnly(table.header, single)], adjusted: true, isWide: false };
-  return { groups: wide, adjusted: false, isWide: wide.length > 0 };
 }
 
 /** Only adjusted prices: they are the prices. */
@@ -296,6 +323,30 @@ function groupOf(symbol: string, names: readonly (KnownName | null)[]): Group {
   return { symbol, columns };
 }
 
+/** MetaTrader has no real volume of currencies: where that is 0 throughout, the count of ticks beside it is taken. */
+function withTicks(table: Table, known: readonly (KnownName | null)[], group: Group): Group {
+  const volume = group.columns[VOLUME] ?? -1;
+  if (volume < 0 || share(table, volume, isAboveZero) > 0) return group;
+  const ticks = known.findIndex(
+    (name, column) => name?.role === "volume" && column !== volume && share(table, column, isAboveZero) > 0.5,
+  );
+  if (ticks < 0) return group;
+  const columns = group.columns.slice();
+  columns[VOLUME] = ticks;
+  return { ...group, columns };
+}
+
+function isAboveZero(cell: string): boolean {
+  return /[1-9]/.test(cell);
+}
+
+/** What is told where the volume is not that of the column that is likelier by its name; "" where it is. */
+function volumeNote(header: readonly string[], [group]: readonly Group[], likelier: number): string {
+  const taken = group?.columns[VOLUME] ?? -1;
+  if (group?.symbol !== "" || taken < 0 || taken === likelier) return "";
+  return `Volumes are those of ${header[taken] ?? ""}: ${header[likelier] ?? ""} is 0 throughout.`;
+}
+
 /** Instruments that header cells name, with those of their fields that have a close. */
 function groupsBySymbol(cells: readonly (readonly [symbol: string, name: KnownName | null])[]): Groups {
   const symbols = new Set(cells.map(([symbol]) => symbol).filter((symbol) => symbol !== ""));
@@ -314,20 +365,6 @@ function groupsBySymbol(cells: readonly (readonly [symbol: string, name: KnownNa
     }
   }
   return { groups, adjusted, isWide: groups.length > 1 };
-}
-
-/** A close for each column of numbers that a ticker heads. */
-function wideGroups(table: Table, known: readonly (KnownName | null)[], dateAt: number): Group[] {
-  const groups: Group[] = [];
-  for (const [column, cell] of table.header.entries()) {
-    const role = known[column]?.role;
-    if (column === dateAt || !isTicker(cell) || role === "known" || role === "date") continue;
-    if (share(table, column, looksNumeric) < 0.9) continue;
-    const columns = new Int32Array(NUMBER_SLOTS).fill(-1);
-    columns[CLOSE] = column;
-    groups.push({ symbol: cell, columns });
-  }
-  return groups;
 }
 
 function unknownNames(

@@ -50,6 +50,35 @@ export function areInTwoOrders(
   );
 }
 
+/**
+ * True where dates with the year first go up and down, and only one way once day and month of those up to the 12th are
+ * exchanged: a program that took 02-01-2024 for the first of February wrote them so.
+ */
+export function areSwapped({ rows }: Table, { column, style, symbol }: RunColumns): boolean {
+  const runs = new Map<string, DateParts[]>();
+  let doubtful = 0;
+  for (const row of rows) {
+    const parts = readDateCell(dateText(row[column] ?? "", style))?.parts;
+    if (parts?.type !== "settled") continue;
+    if (parts.day <= 12 && parts.day !== parts.month) doubtful++;
+    const name = symbol < 0 ? "" : (row[symbol] ?? "");
+    const run = runs.get(name);
+    if (run) run.push(parts);
+    else runs.set(name, [parts]);
+  }
+  if (doubtful < LEAST_DOUBTFUL) return false;
+  const all = [...runs.values()];
+  return (
+    all.some((run) => countTurns(run, "dmy", false) > 0) &&
+    all.every((run) => countTurns(run.map(swapped), "dmy", false) === 0)
+  );
+}
+
+function swapped(parts: DateParts): DateParts {
+  if (parts.type !== "settled" || parts.day > 12) return parts;
+  return { ...parts, month: parts.day, day: parts.month };
+}
+
 /** Two days, by the order. */
 function isDoubtful(parts: DateParts): boolean {
   const [first, second] = [dayOf(parts, "dmy"), dayOf(parts, "mdy")];

@@ -3,15 +3,18 @@ import { readDateCell } from "./dates.ts";
 
 /**
  * as-written: the cell says it. six-digits: 210113, in an order that is settled like that of three numbers.
- * republic: 110/01/13, counted from 1911, as Taiwan's exchanges write it.
+ * republic: 110/01/13, counted from 1911, as Taiwan's exchanges write it. year-last: 02012024, in an order that is settled
+ * likewise. early-seconds: seconds since 1970 before March 1973, which have fewer digits than later ones.
  */
-export type DateStyle = "as-written" | "six-digits" | "republic";
+export type DateStyle = "as-written" | "six-digits" | "republic" | "year-last" | "early-seconds";
 
 const SIX = /^\d{5,6}(?:\.0)?$/;
 /** Taiwan's exchange began in its year 51. */
 const REPUBLIC = /^(1\d\d|[5-9]\d)[-/.年](\d{1,2})[-/.月](\d{1,2})日?[＊*]?$/;
 const REPUBLIC_COMPACT = /^(1\d\d|[5-9]\d)(\d{2})(\d{2})$/;
 const THREE_DIGITS = /^1\d\d[-/.年]/;
+const YEAR_LAST = /^(\d{2})(\d{2})((?:19|20)\d{2})$/;
+const EARLY_SECONDS = /^\d{7,8}$/;
 const FIRST_YEAR = 1911;
 /** Words of Taiwan's headers that China's do not have. */
 const TAIWAN = /開盤|收盤|成交股數|證券代號|最高價/;
@@ -24,6 +27,11 @@ export function dateStyle(cells: readonly string[], header: readonly string[]): 
     filled.length > 0 && filled.filter((cell) => isDate(cell, style)).length >= MOSTLY * filled.length;
   const isTaiwan = filled.some((cell) => THREE_DIGITS.test(cell)) || header.some((cell) => TAIWAN.test(cell));
   if (isTaiwan && areMostly("republic")) return "republic";
+  if (areMostly("year-last") && filled.every((cell) => readDateCell(cell) === null)) return "year-last";
+  const early = filled.filter((cell) => EARLY_SECONDS.test(cell));
+  const areSeconds = filled.every((cell) => /^\d{7,9}$/.test(cell));
+  if (early.length > 0 && areSeconds && early.every((cell) => readDateCell(cell) === null))
+    return "early-seconds";
   const hasSixDigits = filled.some((cell) => /^\d{6}(?:\.0)?$/.test(cell));
   return hasSixDigits && areMostly("six-digits") ? "six-digits" : "as-written";
 }
@@ -42,6 +50,8 @@ export function dateText(cell: string, style: DateStyle): string {
     const digits = text.replace(".0", "").padStart(6, "0");
     return `${digits.slice(0, 2)}-${digits.slice(2, 4)}-${digits.slice(4)}`;
   }
+  if (style === "year-last") return text.replace(YEAR_LAST, "$1-$2-$3");
+  if (style === "early-seconds") return EARLY_SECONDS.test(text) ? text.padStart(9, "0") : cell;
   const [, year, month = "", day = ""] = REPUBLIC.exec(text) ?? REPUBLIC_COMPACT.exec(text) ?? [];
   return year === undefined
     ? cell

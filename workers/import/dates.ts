@@ -56,6 +56,8 @@ const LAST_YEAR = 2200;
 
 /** What a cell can mean as a date; null for anything else. */
 export function readDateCell(cell: string): DateCell | null {
+  const iso = isoDay(cell);
+  if (iso) return iso;
   const text = cell.trim().replace(/^["']|["']$/g, "");
   if (text.length < 5 || text.length > MAX_CELL || !/\d/.test(text)) return null;
   return (
@@ -67,6 +69,30 @@ export function readDateCell(cell: string): DateCell | null {
       ? (threeNumbers(text.replace(WEEKDAY, "")) ?? lettered(text.replace(WEEKDAY, "")))
       : null)
   );
+}
+
+/** 2024-01-31, as most cells are; null for anything else, also a date that is written otherwise. */
+function isoDay(cell: string): DateCell | null {
+  if (cell.length !== 10 || cell.charCodeAt(4) !== MINUS || cell.charCodeAt(7) !== MINUS) return null;
+  const year = digitsIn(cell, 0, 4);
+  const month = digitsIn(cell, 5, 7);
+  const day = digitsIn(cell, 8, 10);
+  if (year < 0 || month < 0 || day < 0 || !isDay(year, month, day)) return null;
+  return { parts: { type: "settled", year, month, day }, time: -1, isUtc: false, shape: "9999-9" };
+}
+
+const MINUS = 45;
+const ZERO = 48;
+
+/** The number of the digits from .. to - 1; -1 where one of them is none. */
+function digitsIn(text: string, from: number, to: number): number {
+  let number = 0;
+  for (let at = from; at < to; at++) {
+    const digit = text.charCodeAt(at) - ZERO;
+    if (!(digit >= 0 && digit <= 9)) return -1;
+    number = number * 10 + digit;
+  }
+  return number;
 }
 
 function yearFirst(text: string): DateCell | null {

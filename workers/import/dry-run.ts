@@ -2,7 +2,7 @@
 
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { ImportCheck } from "#workers/model/import-check.ts";
-import type { CheckedFile, DataExtent, DryRun } from "#workers/model/import-plan.ts";
+import type { CheckedFile, DataExtent, DefaultsGuess, DryRun } from "#workers/model/import-plan.ts";
 import { hasFindings } from "#workers/model/quality.ts";
 import { NO_GAPS } from "#workers/market/find-gaps.ts";
 import type { Base } from "./base.ts";
@@ -14,18 +14,42 @@ const SYMBOLS_SHOWN = 20;
 
 /** @param base - the dataset that gets the files; null for a new one */
 export function describeDryRun(planned: PlannedMarket, base: Base | null): DryRun {
-  const { files, notes, facts, factFiles, digest, gaps } = planned;
+  const { files, notes, facts, actions, splits, factFiles, timeline, digest, gaps } = planned;
   const checks = files.map(({ check }) => check);
   return {
     files: checks.map(forPage),
     planned: { ...extentOf(planned), files: notes.length, digest, gaps },
     before: base && { ...extentOf({ ...base, instruments: base.instruments.length }), digest: base.digest },
     facts,
+    actions,
+    splits,
     factFiles,
+    timeline,
     guesses: new Map(
-      checks.filter(({ kind }) => kind === "prices").map((check) => [check.file, guessDefaults(check)]),
+      checks
+        .filter(({ kind }) => kind === "prices")
+        .map((check) => [check.file, guessBeside(check, planned.exchanges, base)]),
     ),
   };
+}
+
+/** The content's guess; where that says nothing of the exchange, what is known beside the file does. */
+function guessBeside(
+  check: ImportCheck,
+  exchanges: ReadonlyMap<string, string>,
+  base: Base | null,
+): DefaultsGuess {
+  const guess = guessDefaults(check);
+  if (guess.exchange) return guess;
+  const listed = check.symbols.map((symbol) => exchanges.get(symbol) ?? "");
+  const [first] = listed;
+  if (first && listed.every((exchange) => exchange !== ""))
+    return { ...guess, exchange: { value: first, from: "what is known of its instruments" } };
+  const others = new Set(base?.instruments.map(({ exchange }) => exchange));
+  const [only] = others;
+  return only && others.size === 1
+    ? { ...guess, exchange: { value: only, from: "the dataset's other instruments" } }
+    : guess;
 }
 
 /**

@@ -8,7 +8,7 @@ export interface Encoding {
   readonly label: string;
 }
 
-const UTF8: Encoding = { name: "UTF-8", label: "utf-8" };
+export const UTF8: Encoding = { name: "UTF-8", label: "utf-8" };
 const UTF8_MARKED: Encoding = { name: "UTF-8 BOM", label: "utf-8" };
 const UTF16LE: Encoding = { name: "UTF-16LE", label: "utf-16le" };
 const UTF16BE: Encoding = { name: "UTF-16BE", label: "utf-16be" };

@@ -2,9 +2,9 @@
 import type { Instrument, Market } from "#workers/model/market.ts";
 import { marketToCsv } from "./bars-csv.ts";
 import { factsToCsv } from "./facts-csv.ts";
-import { lastShares } from "./merge-rows.ts";
-import { writeZip } from "./zip-writer.ts";
-import type { TextEntry } from "./zip-writer.ts";
+import { sharesBehind } from "./apply-facts.ts";
+import { writeZip } from "#workers/market/zip-writer.ts";
+import type { TextEntry } from "#workers/market/zip-writer.ts";
 
 /**
  * prices.csv, instruments.csv, and facts.csv and signals.csv where there are any. A spreadsheet takes no symbol or name in
@@ -53,7 +53,9 @@ function harmless(text: string): string {
 
 /** The one share count of an instrument whose market caps come from it; else NaN. */
 function sharesOf(market: Market, instrument: number): number {
-  return market.instruments[instrument]?.marketCapLooksAhead ? lastShares(market, instrument) : NaN;
+  if (market.instruments[instrument]?.marketCapLooksAhead !== true) return NaN;
+  const last = (market.barOffset[instrument + 1] ?? 0) - 1;
+  return sharesBehind(market.marketCap?.[last] ?? NaN, market.close[last] ?? NaN);
 }
 
 /** Market caps without those that a share count gives again; null where none is left. */

@@ -3,7 +3,8 @@ import { fileSource, reasonOf } from "#workers/market/source.ts";
 import type { ImportFile, SourceFile } from "#workers/model/import-plan.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
-import { createSha256 } from "./sha256.ts";
+import { createSha256 } from "#workers/model/sha256.ts";
+import { sha256Of } from "./sha256.ts";
 
 /** The browser's own SHA-256 is several times faster, and holds a file twice in memory. */
 const MOST_WHOLE_BYTES = 167_772_160;
@@ -26,10 +27,7 @@ export async function describeSources(files: readonly ImportFile[]): Promise<Res
 }
 
 async function checksumOf(file: ImportFile): Promise<string> {
-  if (file.bytes.size <= MOST_WHOLE_BYTES) {
-    const digest = await crypto.subtle.digest("SHA-256", await file.bytes.arrayBuffer());
-    return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
-  }
+  if (file.bytes.size <= MOST_WHOLE_BYTES) return sha256Of(await file.bytes.arrayBuffer());
   const sum = createSha256();
   for await (const chunk of await fileSource(file).open()) sum.push(chunk);
   return sum.end();

@@ -1,4 +1,5 @@
 /** What a file's rows showed beside bars: counts that the verdict is made of. */
+import { weekdayOf } from "#workers/market/sessions.ts";
 import { OPEN, HIGH, LOW, VOLUME } from "#workers/market/row.ts";
 import type { Row } from "#workers/market/row.ts";
 
@@ -18,16 +19,25 @@ export interface Findings {
   readonly otherSeries: Map<string, number>;
   /** Rows of a day that the instrument's row before had at another time. */
   sameDay: number;
-  /** By weekday (0 Sunday), rows in which something traded; and the earliest time of all rows, -1 for none. */
+  /** By weekday (0 Sunday), rows in which something traded, and flat ones without volume, as those of closes alone. */
   readonly weekdays: Int32Array;
-  earliest: number;
+  readonly flatWeekdays: Int32Array;
+  /** Rows by the half hour that their time begins with, and those whose time is no full half hour. */
+  readonly halfHours: Int32Array;
+  offTheHour: number;
+  /** Rows by weekday whose time is late in the evening, soon after midnight, and neither. */
+  readonly late: Int32Array;
+  readonly early: Int32Array;
+  midday: number;
   /** Of each instrument's last row. */
   readonly lastDay: number[];
   readonly lastTime: number[];
 }
 
-/** 1970-01-01 was a Thursday. */
-const WEEKDAY_OF_1970 = 4;
+/** Seconds of the day. */
+const HALF_HOUR = 1800;
+const EVENING = 20 * 3600;
+const MORNING = 4 * 3600;
 
 export function createFindings(): Findings {
   return {
@@ -41,7 +51,12 @@ export function createFindings(): Findings {
     otherSeries: new Map(),
     sameDay: 0,
     weekdays: new Int32Array(7),
-    earliest: -1,
+    flatWeekdays: new Int32Array(7),
+    halfHours: new Int32Array(48),
+    offTheHour: 0,
+    late: new Int32Array(7),
+    early: new Int32Array(7),
+    midday: 0,
     lastDay: [],
     lastTime: [],
   };
@@ -52,8 +67,21 @@ export function enterBar(findings: Findings, { symbol, day, values }: Row, time:
   if (findings.lastDay[symbol] === day && findings.lastTime[symbol] !== time) findings.sameDay++;
   findings.lastDay[symbol] = day;
   findings.lastTime[symbol] = time;
-  if (time >= 0 && (findings.earliest < 0 || time < findings.earliest)) findings.earliest = time;
-  if (values[OPEN] === values[LOW] && values[HIGH] === values[LOW] && values[VOLUME] === 0) return;
-  const weekday = (((day + WEEKDAY_OF_1970) % 7) + 7) % 7;
-  findings.weekdays[weekday] = (findings.weekdays[weekday] ?? 0) + 1;
+  if (time >= 0) {
+    const half = Math.floor(time / HALF_HOUR);
+    findings.halfHours[half] = (findings.halfHours[half] ?? 0) + 1;
+    if (time % HALF_HOUR !== 0) findings.offTheHour++;
+  }
+  const weekday = weekdayOf(day);
+  if (time >= EVENING) findings.late[weekday] = (findings.late[weekday] ?? 0) + 1;
+  else if (time >= 0 && time < MORNING) findings.early[weekday] = (findings.early[weekday] ?? 0) + 1;
+  else if (time >= 0) findings.midday++;
+  const isFlat = values[OPEN] === values[LOW] && values[HIGH] === values[LOW] && values[VOLUME] === 0;
+  const counts = isFlat ? findings.flatWeekdays : findings.weekdays;
+  counts[weekday] = (counts[weekday] ?? 0) + 1;
+}
+
+/** Rows by weekday: those in which something traded, or all where no row says so. */
+export function tradedWeekdays({ weekdays, flatWeekdays }: Findings): Int32Array {
+  return weekdays.some((count) => count > 0) ? weekdays : flatWeekdays;
 }

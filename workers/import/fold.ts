@@ -23,7 +23,7 @@ export function foldDays(store: RowStore, folded: RowStore): void {
     if (isSameDay && timeAt(row) === lastTime) continue;
     if (!isSameDay && last >= 0) appendRow(folded, bar, false);
     if (isSameDay) addRow(bar.values, store, row);
-    else startBar(bar, store, row);
+    else copyBar(bar, store, row);
     last = row;
     lastTime = timeAt(row);
   }
@@ -38,7 +38,8 @@ function sortUnlessSorted(rows: Int32Array, compare: (a: number, b: number) => n
   }
 }
 
-function startBar(bar: ReturnType<typeof createRow>, store: RowStore, row: number): void {
+/** Makes a row that was stored the one at hand. */
+export function copyBar(bar: ReturnType<typeof createRow>, store: RowStore, row: number): void {
   bar.symbol = store.instrument[row] ?? 0;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a row's day was an EpochDay before it was stored
   bar.day = (store.day[row] ?? 0) as EpochDay;

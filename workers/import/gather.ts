@@ -2,6 +2,7 @@
 import { assembleMarket } from "#workers/market/assemble.ts";
 import { MAX_ISSUES, openBook } from "#workers/market/file-rows.ts";
 import type { FileBook } from "#workers/market/file-rows.ts";
+import { placeOf, withoutFile } from "#workers/model/place.ts";
 import type { InstrumentFacts } from "#workers/market/instruments-file.ts";
 import type { ImportCheck } from "#workers/model/import-check.ts";
 import type { Market } from "#workers/model/market.ts";
@@ -23,7 +24,10 @@ export interface Gathering {
   readonly facts: ReadonlyMap<string, InstrumentFacts>;
 }
 
-/** Hands over the market of files part by part, good until `take` returns; gives the books of those that have bars. */
+/**
+ * Hands over the market of files part by part, good until `take` returns; gives the books of those that have bars. Of a
+ * dataset that gets them it has the days that come again alone.
+ */
 export function gatherFiles(
   { pool, files, base, facts }: Gathering,
   take: (part: Market) => void,
@@ -46,7 +50,7 @@ function bookOf(
 ): FileBook {
   const issues = leftOut
     .slice(0, MAX_ISSUES)
-    .map(({ line, reason }) => ({ file, line, message: `${file}:${line}: ${reason}` }));
+    .map(({ line, reason }) => ({ file, line, message: `${placeOf(file, line)}: ${reason}` }));
   return {
     ...openBook(file, { firstRow: place, rows: 0 }),
     layout: format,
@@ -86,7 +90,8 @@ function describeOverlap(
   own: ImportCheck | undefined,
 ): FileOverlap {
   const known = new Set(own?.leftOut.map(({ line }) => line));
-  const first = issues.find(({ line }) => !known.has(line))?.message.replace(`${file}:`, "line ") ?? "";
+  const issue = issues.find(({ line }) => !known.has(line));
+  const first = issue ? withoutFile(issue) : "";
   const count = days === 1 ? "1 day is" : `${days} days are`;
   return { file, warning: `${count} in an earlier file with other values; the first: ${first}` };
 }

@@ -3,7 +3,8 @@ import type { ImportCheck } from "#workers/model/import-check.ts";
 import type { DefaultsGuess, Guess } from "#workers/model/import-plan.ts";
 
 interface Sign {
-  readonly exchange: string;
+  /** null where the sign tells the country alone, or an exchange that the app doesn't know. */
+  readonly exchange: string | null;
   readonly currency: string;
   /** In most of the symbols. */
   readonly symbol?: RegExp;
@@ -14,8 +15,13 @@ interface Sign {
 const SIGNS: readonly Sign[] = [
   { exchange: "NSE", currency: "INR", format: /\bNSE\b|UDiFF/ },
   { exchange: "BSE", currency: "INR", format: /\bBSE\b/ },
-  { exchange: "NSE", currency: "INR", symbol: /\.NS$/i },
-  { exchange: "BSE", currency: "INR", symbol: /\.BO$/i },
+  { exchange: "NSE", currency: "INR", symbol: /\.(?:NS|NSE)$/i },
+  { exchange: "BSE", currency: "INR", symbol: /\.(?:BO|BSE)$/i },
+  { exchange: "NYSE", currency: "USD", symbol: /\.NYSE$/i },
+  { exchange: "NASDAQ", currency: "USD", symbol: /\.(?:NASDAQ|OQ)$/i },
+  { exchange: null, currency: "USD", symbol: /\.US$/i },
+  { exchange: null, currency: "EUR", symbol: /\.(?:DE|F|PA|AS|BR|MI|MC|HE|VI|LS|IR)$/i },
+  { exchange: null, currency: "JPY", symbol: /\.(?:T|JP)$/i },
   { exchange: "NASDAQ", currency: "USD", format: /^Nasdaq\b/ },
 ];
 
@@ -37,20 +43,21 @@ const CURRENCY_SIGNS: readonly (readonly [RegExp, string])[] = [
 const INDEX_NAME = /^(?:\^|NIFTY|SENSEX|BANKNIFTY|CNX|SPX$|NDX$|DJI$|DAX$)/i;
 const MOST = 0.8;
 
+/** Without what an instruments.csv or the dataset that gets the file says. */
 export function guessDefaults(check: ImportCheck): DefaultsGuess {
   const sign = findSign(check);
   return {
-    exchange: sign && { value: sign.exchange, from: sign.from },
+    exchange: sign?.exchange ? { value: sign.exchange, from: sign.from } : null,
     currency: guessCurrency(check) ?? (sign && { value: sign.currency, from: sign.from }),
     instrumentType: guessType(check),
   };
 }
 
-function findSign({ file, format, symbols }: ImportCheck): {
-  readonly exchange: string;
-  readonly currency: string;
-  readonly from: string;
-} | null {
+function findSign({
+  file,
+  format,
+  symbols,
+}: ImportCheck): (Pick<Sign, "exchange" | "currency"> & { readonly from: string }) | null {
   for (const { exchange, currency, symbol, format: layout } of SIGNS) {
     if (layout?.test(format)) return { exchange, currency, from: format.split(",")[0] ?? "" };
     if (symbol && mostly(symbols, symbol)) {

@@ -1,4 +1,5 @@
 /** What vendors call their columns, in the languages people download in. */
+import { withoutUnit } from "./units.ts";
 
 export type Role =
   | "date"
@@ -27,7 +28,7 @@ export type Role =
 const NAMES: readonly (readonly [Role, string])[] = [
   [
     "date",
-    "date timeperiod traddt dlycaldt exchangedate pricingdate valuedate valuationdate eventdate tsevent snappedat timeopen tradedt tradingdt caldt 日期時間 成交日期 資料日期 ημερομηνία التاريخ תאריך วันเดือนปี तारीख datadopregão datapregão pvmäärä päiväys tradedate tradingdate tradingday date1 dtyyyymmdd yyyymmdd datetime timestamp gmttime localtime utctime " +
+    "date timeperiod kuupäev datums датум تاریخ traddt dlycaldt exchangedate pricingdate valuedate valuationdate eventdate tsevent snappedat timeopen tradedt tradingdt caldt 日期時間 成交日期 資料日期 ημερομηνία التاريخ תאריך วันเดือนปี तारीख datadopregão datapregão pvmäärä päiväys tradedate tradingdate tradingday date1 dtyyyymmdd yyyymmdd datetime timestamp gmttime localtime utctime " +
       "quotedate pricedate asofdate datadate reportdate businessdate bizdt sessiondate opentime opentimestamp datum fecha " +
       "data dato pvm päivämäärä dátum tarih дата τιμή ngày tanggal วันที่ 日期 交易日期 交易日 时间 時間 日付 日時 年月日 " +
       "날짜 일자 dateutc dategmt datetimeutc indexdate historicaldate observationdate windowstart t 日付け unix unixtime unixtimestamp epoch epochtime ts séance seance day",
@@ -41,34 +42,34 @@ const NAMES: readonly (readonly [Role, string])[] = [
   ["day", "dayofmonth dd tag día dia jour giorno день dag gün"],
   [
     "open",
-    "eröffn nyitóár dlyopen öppen sharepriceopen priceopened tradeopen openp åben άνοιγμα الفتح פתיחה เปิด mở खोलागया öppning cotaçãodeabertura preçoabertura preçodeabertura prixouverture coursdouverture kursotwarcia openinglevel startkurs ouvert openprc prcod openindexvalue open openprice openingprice opening openrate opnpric openvalue priceopen bidopen openbid eröffnung eröffnungskurs " +
+    "početna prva otvoritvenitečaj otvoritvenitecaj otevíracíkurz отваряне відкриття отварање άνοιγμα avauskurssi åbningskurs openingskoers openkoers atidarymo atidarymas atvēršanas atvēršana avamine باز öppningspris deschidere otevíracícena otváracíkurz eröffn nyitóár dlyopen öppen sharepriceopen priceopened tradeopen openp åben άνοιγμα الفتح פתיחה เปิด mở खोलागया öppning cotaçãodeabertura preçoabertura preçodeabertura prixouverture coursdouverture kursotwarcia openinglevel startkurs ouvert openprc prcod openindexvalue open openprice openingprice opening openrate opnpric openvalue priceopen bidopen openbid eröffnung eröffnungskurs " +
       "eroffnung eroeffnung anfangskurs erster apertura abertura ouverture ouv öppning öppningskurs åpning åbning avaus " +
       "otwarcie открытие откр açılış acilis otevření nyitó 24hopen open24h 今开 开盘 开盘价 開盤 開盤價 始値 시가 " +
-      "todaysopen firsttrade firstprice aperturaprecio opn o pxopen opentrade pembukaan terbuka",
+      "todaysopen firsttrade firstprice dayopen aperturaprecio opn o pxopen opentrade pembukaan terbuka",
   ],
   [
     "high",
-    "máxima maxima maximumár dlyhigh sharepricehigh tradehigh högsta høyest υψηλό الأعلى أعلى גבוה สูงสุด cao उच्च cotaçãomáxima preçomáximo kursmax prixplushaut courshaut hightrade hochkurs haute hoog 高 askhi prchd highindexvalue high highprice highest dayhigh hghpric highvalue pricehigh bidhigh highbid hoch tageshoch höchst höchstkurs " +
+    "najviša najvišji najvišjitečaj nejvyšší nejvyššícena nejvyššíkurz максимум максимална найвисока највиша υψηλότερη højeste hoogste hoogstekoers didžiausia augstākā kõrgeim بالا högstakurs maxim maximálnykurz maximálnícena máxima maxima maximumár dlyhigh sharepricehigh tradehigh högsta høyest υψηλό الأعلى أعلى גבוה สูงสุด cao उच्च cotaçãomáxima preçomáximo kursmax prixplushaut courshaut hightrade hochkurs haute hoog 高 askhi prchd highindexvalue high highprice highest dayhigh hghpric highvalue pricehigh bidhigh highbid hoch tageshoch höchst höchstkurs " +
       "hoechst max maximum máximo maximo massimo máx plushaut haut alto högst høy høj ylin najwyzszy najwyższy максимум макс " +
       "yüksek yuksek maximális 24hhigh high24h 最高 最高价 最高價 高値 고가 h pxhigh tertinggi",
   ],
   [
     "low",
-    "mínima minima minimumár dlylow sharepricelow tradelow lägsta χαμηλό الأدنى أدنى נמוך ต่ำสุด thấp निम्न cotaçãomínima preçomínimo kursmin prixplusbas coursbas lowtrade tiefkurs basse laag 低 bidlo prcld lowindexvalue low lowprice lowest daylow lwpric lowvalue pricelow bidlow lowbid tief tagestief tiefst tiefstkurs min minimum " +
+    "najniža najnižji najnižjitečaj nejnižší nejnižšícena nejnižšíkurz мінімум найниска најнижа χαμηλότερη laveste laagste laagstekoers mažiausia zemākā madalaim پایین lägstakurs minim minimálnykurz minimálnícena mínima minima minimumár dlylow sharepricelow tradelow lägsta χαμηλό الأدنى أدنى נמוך ต่ำสุด thấp निम्न cotaçãomínima preçomínimo kursmin prixplusbas coursbas lowtrade tiefkurs basse laag 低 bidlo prcld lowindexvalue low lowprice lowest daylow lwpric lowvalue pricelow bidlow lowbid tief tagestief tiefst tiefstkurs min minimum " +
       "mínimo minimo mín plusbas bas bajo basso lägst lav alin najnizszy najniższy минимум мин düşük dusuk 24hlow low24h " +
       "最低 最低价 最低價 安値 저가 l pxlow terendah",
   ],
   [
     "close",
-    "close dlyclose stäng stang záróár ปิด closingindexvalue sharepriceclose tradeclose closep clot 收市價 收市 cotaçãodefechamento preçofechamento preçodefechamento kurszamknięcia kurszamkniecia coursdeclôture prixclôture closinglevel officialclose officialclosingprice closeclosepriceadjustedforsplits closeprice closingprice closing closelast clspric closevalue priceclose bidclose closebid schluss " +
+    "close závěrečnácena zaključnitečaj zakljucnitecaj затваряне закриття затварање κλείσιμο päätös päätöskurssi lukkekurs uždarymo uždarymas slēgšanas slēgšana sulgemine بسته închidere záverečnýkurz dlyclose stäng stang záróár ปิด closingindexvalue sharepriceclose tradeclose closep clot 收市價 收市 cotaçãodefechamento preçofechamento preçodefechamento kurszamknięcia kurszamkniecia coursdeclôture prixclôture closinglevel officialclose officialclosingprice closeclosepriceadjustedforsplits closeprice closingprice closing closelast clspric closevalue priceclose bidclose closebid schluss " +
       "schlusskurs schlußkurs cierre preciocierre preciodecierre fechamento clôture cloture chiusura slot slotkoers stängning sluttkurs lukukurssi " +
-      "zamkniecie zamknięcie закрытие закр kapanış kapanis záró zaviracícena 收盘 收盘价 收盤 收盤價 終値 종가 c pxclose pxlast " +
+      "zamkniecie zamknięcie закрытие закр kapanış kapanis záró zaviracícena 收盘 收盘价 收盤 收盤價 終値 종가 c pxclose pxlast dayclose " +
       "penutupan",
   ],
   [
     "close",
     "prc prccd dlyprc prezzoriferimento prezzodiriferimento kurz latest latestprice seneste siste viimeisin τελευταία الأخير آخرسعر שער ล่าสุด lầncuối नवीनतम letzterpreis lastclosingprice lastcloseprice netassetvalue navpershare navperunit closelevel laatste senaste şimdi simdi settle settlement settlementprice sttlmpric price kurs precio preço prezzo cours prix cena цена fiyat 价格 価格 현재가 " +
-      "último ultimo último dernier zuletzt letzter senast son ostatnio terakhir last lastprice lasttrade lastsale lastpric ltp rate value obsvalue nav wert valor",
+      "último ultimo último dernier zuletzt letzter zadnja poslední posledna senast totalreturnsindex son ostatnio terakhir last lastprice lasttrade lastsale lastpric ltp rate value indexvalue obsvalue nav wert valor",
   ],
   [
     "adjClose",
@@ -82,16 +83,16 @@ const NAMES: readonly (readonly [Role, string])[] = [
   ],
   [
     "volume",
-    "dlyvol tradevolume officialvolume 成交張數 成交仟股 stücke stuecke stückumsatz cumulativevolume volumefrom όγκ الحجم נפח ปริมาณ kl वॉल्यूम 成交量股 成交股数 totalvolumetraded totaltradedvolume sharesvolume quantidadenegociada quantidade numberofsharestraded qtytraded tottradqty ttltradedqty volume vol cshtrd nettrdqty numberofshares 交易量 成交股數 hac wol volumen volúmen volym volum volumetraded tradedvolume totalvolume sharevolume tottrdqty ttltrdqnty ttltradgvol " +
+    "realvolume volreal обем обсяг обим όγκος apyvarta apjoms maht حجم vaihto dlyvol tradevolume officialvolume 成交張數 成交仟股 stücke stuecke stückumsatz cumulativevolume volumefrom όγκ الحجم נפח ปริมาณ kl वॉल्यूम 成交量股 成交股数 totalvolumetraded totaltradedvolume sharesvolume quantidadenegociada quantidade numberofsharestraded qtytraded tottradqty ttltradedqty volume vol cshtrd nettrdqty numberofshares 交易量 成交股數 hac wol volumen volúmen volym volum volumetraded tradedvolume totalvolume sharevolume tottrdqty ttltrdqnty ttltradgvol " +
       "totaltradequantity totaltradedquantity noofshares noofshrs sharestraded tradedquantity tradedqty quantity qty " +
       "volumeshares stück stuck umsatzstück mængde объем объём об hacim wolumen objem forgalom 成交量 成交数量 出来高 売買高 거래량 " +
-      "v pxvolume volumebtc volumeeth tickvol tickvolume totalquantity volcrypto vol1 volumeoftrades kuantitas volumi khốilượng size",
+      "v pxvolume volumebtc volumeeth tickvol tickvolume totalquantity volcrypto vol1 volumeoftrades kuantitas volumi khốilượng size količina kolicina objemks totaltradedqty tradedqtyshares cvol dayvolume",
   ],
   [
     "symbol",
-    "symbol ticker symbols kodesaham ric tradingcode schemecode symbolcode codneg ativo 證券代碼 股票代号 證券號碼 codigodenegociação códigodenegociação indexname tickersymbol tckrsymb scripcode sccode scripid securityid securitycode stocksymbol stockcode " +
+    "symbol ticker symbols tradingsymbol kodesaham ric tradingcode schemecode symbolcode codneg ativo 證券代碼 股票代号 證券號碼 codigodenegociação códigodenegociação indexname tickersymbol tckrsymb scripcode sccode scripid securityid securitycode stocksymbol stockcode " +
       "stockticker nsesymbol bsesymbol actsymbol tic tick sym secid code tscode 股票代码 证券代码 代码 證券代號 股票代號 股票代碼 銘柄コード コード " +
-      "종목코드 stock instrument instrumentid asset coin pair scrip kürzel símbolo simbolo symbole wkn código codigo isin isincode isinnumber currency baseticker yahooticker tickername",
+      "종목코드 stock instrument instrumentid asset coin pair scrip kürzel símbolo simbolo symbole wkn código codigo isin isincode isinnumber currency baseticker yahooticker tickername scripname orderbookid",
   ],
   ["series", "series sctysrs"],
   ["securityType", "sctype"],
@@ -107,7 +108,7 @@ const NAMES: readonly (readonly [Role, string])[] = [
   ],
   [
     "marketCap",
-    "marketcap marketcapitalization marketcapitalisation mktcap mcap mktval marketvalue 总市值 總市值 時価総額 시가총액",
+    "marketcap marcap fullmarketcap totalmarketcap marketcapitalization marketcapitalisation mktcap mcap mktval marketvalue 总市值 總市值 時価総額 시가총액",
   ],
   [
     "shares",
@@ -166,9 +167,29 @@ export function plainName(cell: string): string {
 /** `1. open`, as JSON of Alpha Vantage has it. */
 const NUMBERING = /^\d{1,2}[.)] /;
 
+/** Hundreds of files have one header: what its names are is worked out once. */
+function remembered<Answer>(answerOf: (cell: string) => Answer): (cell: string) => Answer {
+  const answers = new Map<string, Answer>();
+  return (cell) => {
+    const known = answers.get(cell);
+    if (known !== undefined) return known;
+    const answer = answerOf(cell);
+    if (answers.size >= MOST_REMEMBERED) answers.clear();
+    if (cell.length <= LONGEST_NAME) answers.set(cell, answer);
+    return answer;
+  };
+}
+
+const MOST_REMEMBERED = 2000;
+const LONGEST_NAME = 80;
+
 /** What a column of this name holds; null for a name that nobody knows. */
-export function knownName(cell: string): KnownName | null {
+export const knownName: (cell: string) => KnownName | null = remembered(findName);
+
+function findName(cell: string): KnownName | null {
   const plain = plainName(cell.replace(NUMBERING, ""));
+  const bare = withoutUnit(cell);
+  if (bare !== cell && !BY_NAME.has(plain)) return knownName(bare);
   if (PIECES.test(cell.trim().toLowerCase())) return { role: "volume", rank: 0 };
   if (MONEY.test(plain) || MONEY_UNIT.test(cell.trim().toLowerCase())) return { role: "known", rank: 0 };
   return BY_NAME.get(plain) ?? null;
@@ -195,14 +216,24 @@ export interface PrefixedName {
   readonly name: KnownName;
 }
 
-/** `AAPL.Open`, `VIX Close`, `Close_AAPL` or `('Close', 'AAPL')`: an instrument and one of its fields. */
-export function prefixedName(cell: string): PrefixedName | null {
+/**
+ * `AAPL.Open`, `VIX Close`, `Close_AAPL` or `('Close', 'AAPL')`: an instrument and one of its fields.
+ *
+ * @param isAnyTicker - true where other columns show that words like SMA and MA are tickers here
+ */
+export function prefixedName(cell: string, isAnyTicker = false): PrefixedName | null {
+  return isAnyTicker ? findPrefixed(cell, true) : prefixedOf(cell);
+}
+
+const prefixedOf = remembered((cell) => findPrefixed(cell, false));
+
+function findPrefixed(cell: string, isAnyTicker: boolean): PrefixedName | null {
   const text = cell.replaceAll(/[()'"[\]]/g, " ").trim();
   for (let at = 1; at < text.length - 1; at++) {
     if (!/[\s.,_|:/-]/.test(text[at] ?? "")) continue;
     const before = text.slice(0, at).trim();
     const behind = text.slice(at + 1).trim();
-    const found = pairOf(before, behind) ?? pairOf(behind, before);
+    const found = pairOf(before, behind, isAnyTicker) ?? pairOf(behind, before, isAnyTicker);
     if (found) return found;
   }
   return null;
@@ -210,11 +241,11 @@ export function prefixedName(cell: string): PrefixedName | null {
 
 /** Words in front of a field that make it another figure than a price, `HA_Open` of Heikin-Ashi: no instruments. */
 const NO_PREFIX =
-  /^(?:OBS|HA|PREV|PREVIOUS|PRED|PREDICTED|FORECAST|TARGET|RET|RETURN|LOG|PCT|CHG|CHANGE|DIFF|NORM|SCALED|MA\d*|SMA\d*|EMA\d*|AVG)$/;
+  /^(?:OBS|HA|PREV|PREVIOUS|PRED|PREDICTED|FORECAST|TARGET|RET|RETURN|LOG|PCT|CHG|CHANGE|DIFF|NORM|SCALED|MA\d*|SMA\d*|EMA\d*|AVG|DAY|DAYS|TODAY|TODAYS|TRADE|PRICE|STOCK|SHARE|DAILY|SESSION|REGULAR|MARKET|MKT)$/;
 
-function pairOf(symbol: string, field: string): PrefixedName | null {
-  if (NO_PREFIX.test(symbol.toUpperCase()) || !PREFIX_TICKER.test(symbol) || !/[A-Z]/.test(symbol))
-    return null;
+function pairOf(symbol: string, field: string, isAnyTicker: boolean): PrefixedName | null {
+  const isWord = !isAnyTicker && NO_PREFIX.test(symbol.toUpperCase());
+  if (isWord || !PREFIX_TICKER.test(symbol) || !/[A-Z]/.test(symbol)) return null;
   const name = knownName(field);
   return name && FIELDS.has(name.role) ? { symbol, name } : null;
 }
@@ -223,20 +254,18 @@ function pairOf(symbol: string, field: string): PrefixedName | null {
 const TERMINAL_NAME =
   /^[A-Z0-9/.]{1,12}(?: [A-Z]{2})? (?:Equity|EQUITY|Index|INDEX|Curncy|CURNCY|Comdty|COMDTY)$/;
 
-/** True for what a column of a wide table may be called: a ticker, not a word. */
-export function isTicker(text: string): boolean {
-  return (PREFIX_TICKER.test(text) && text.length <= 15) || TERMINAL_NAME.test(text);
-}
+/** 183.04 is a price; 600000 may be China's code of a share. */
+const FIGURE = /^\d+\.\d+$/;
 
-/** What one unit in a column counts, by the unit behind its name: `Volume (000)` counts thousands. */
-export function unitOf(cell: string): number {
-  const unit = /[([]([^()[\]]*)[)\]]/.exec(cell.normalize("NFKC").toLowerCase())?.[1]?.trim() ?? "";
-  if (/^(?:in\s*)?(?:'?000s?|000'?s|thousands?|k|tsd\.?|千|千株|千股)$/.test(unit)) return 1e3;
-  if (/^(?:in\s*)?(?:lakhs?|lacs?)$/.test(unit)) return 1e5;
-  if (/^(?:in\s*)?(?:m|mn|mio\.?|millions?|百万)$/.test(unit)) return 1e6;
-  if (/^(?:in\s*)?(?:cr|crores?)$/.test(unit)) return 1e7;
-  if (/^(?:万|萬|万股)$/.test(unit)) return 1e4;
-  if (unit === "手") return 100;
-  if (/^成交(?:張數|仟股)$/.test(plainName(cell))) return 1e3;
-  return 1;
+/** `NSE:INFY` and `EUR/USD`. */
+const PLACED_NAME =
+  /^[A-Z]{2,8}:[A-Z0-9][A-Z0-9.&_-]{0,14}$|^[A-Z]{3,5}\/(?:USDT?|EUR|GBP|JPY|INR|CHF|AUD|CAD|CNY|BTC)$/;
+
+/** True for what a column of a wide table may be called: a ticker, not a word and no figure with decimals. */
+export function isTicker(text: string): boolean {
+  return (
+    (PREFIX_TICKER.test(text) && text.length <= 15 && !FIGURE.test(text)) ||
+    TERMINAL_NAME.test(text) ||
+    PLACED_NAME.test(text)
+  );
 }

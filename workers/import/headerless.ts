@@ -1,6 +1,6 @@
 /** The columns of a file without a header, from what they hold: a date, then open, high, low, close, then a volume. */
 import { CLOSE, HIGH, LOW, NUMBER_SLOTS, OPEN, VOLUME } from "#workers/market/row.ts";
-import { share } from "./columns.ts";
+import { share } from "./table-columns.ts";
 import type { ColumnPlan, DateColumns } from "./columns.ts";
 import { readDateCell, readTimeCell } from "./dates.ts";
 import { isTicker } from "./header-names.ts";

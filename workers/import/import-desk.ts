@@ -11,11 +11,10 @@ import type {
   ImportOutcome,
   ImportPlan,
 } from "#workers/model/import-plan.ts";
-import type { PartedMarket } from "#workers/model/market.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import { openBase } from "./base.ts";
-import type { Base } from "./base.ts";
+import type { Base, StoredDataset } from "./base.ts";
 import { describeDryRun } from "./dry-run.ts";
 import { describeSources } from "./file-checksums.ts";
 import { createPlanReader } from "./plan-files.ts";
@@ -32,7 +31,7 @@ export interface DeskTools {
   /** Opens the columns of a dataset that gets files for as long as `work` takes. */
   readonly withBase: <T>(
     columnsId: string,
-    work: (stored: PartedMarket) => Promise<Result<T>>,
+    work: (stored: StoredDataset) => Promise<Result<T>>,
   ) => Promise<Result<T>>;
   readonly onProgress: (progress: PlanProgress) => void;
   /** Where else files may be read; null for nowhere. They end with their owner's job. */
@@ -45,6 +44,8 @@ export interface ImportDesk {
   check(plan: ImportPlan, tools: DeskTools): Promise<Result<DryRun>>;
   /** Refused, and nothing stored, where the files give another digest than that of the dry run that was agreed to. */
   commit(request: CommitRequest, tools: DeskTools): Promise<Result<ImportOutcome>>;
+  /** Deletes what a dry run staged and nobody stored. */
+  discard(): Promise<void>;
 }
 
 /** What a dry run left for the commit. */
@@ -96,8 +97,8 @@ export function createImportDesk(
     if (!sources.ok) return sources;
     const completed = await into.attempt(async () => ok(await planned.complete(defaults)));
     if (!completed.ok) return completed;
-    const { facts, indices } = completed.value;
-    const published = await into.publish(datasetId, facts.bytes);
+    const { facts, indices, front } = completed.value;
+    const published = await into.publish(datasetId, facts.bytes - (front?.bytes ?? 0));
     staging = null;
     prepared = null;
     if (!published.ok) return published;
@@ -107,11 +108,17 @@ export function createImportDesk(
       notes: { files: planned.notes },
       sources: sources.value,
       indices: indices.slice(0, MOST_INDICES),
+      ...(front ? { frontId: front.id } : {}),
       ...(asOf === null ? {} : { factsAsOf: asOf }),
     });
   }
 
   return {
+    async discard() {
+      const open = staging;
+      [staging, reader, prepared] = [null, null, null];
+      await open?.discard();
+    },
     async check(plan, tools) {
       prepared = null; // a dataset that gets the files may have changed
       const found = await prepare(plan, tools);
@@ -130,9 +137,9 @@ export function createImportDesk(
 }
 
 /** The same for plans that give the same columns. */
-function keyOf({ id, files, answers, leftOut, factsAsOf, addTo }: ImportPlan): string {
+function keyOf({ id, files, answers, leftOut, factsAsOf, addTo, dropsFacts = false }: ImportPlan): string {
   const names = files.map(({ name, bytes }) => [name, bytes.size]);
-  return JSON.stringify([id, names, [...answers], [...leftOut], factsAsOf, addTo]);
+  return JSON.stringify([id, names, [...answers], [...leftOut], factsAsOf, addTo, dropsFacts]);
 }
 
 /** The dropped files that something was taken of: of an archive, one of its files is enough. */

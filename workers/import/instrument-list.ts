@@ -2,15 +2,20 @@
 import { CLOSE, MARKET_CAP, OPEN, SHARES } from "#workers/market/row.ts";
 import type { ImportCheck, TableView } from "#workers/model/import-check.ts";
 import type { FileCheck, ListedFacts, OpenedTable } from "./file-check.ts";
+import { createIdentityBook, findIdentityColumns } from "./statements/identities.ts";
 import { knownName } from "./header-names.ts";
 import type { ColumnPlan } from "./columns.ts";
-import { isNothing, readNumber } from "./numbers.ts";
+import { isNothing, readNumber, scaled } from "./numbers.ts";
 import { createRecords } from "./records.ts";
 import { pushText } from "./head.ts";
 import type { Table } from "./table.ts";
 import { viewTable } from "./table-view.ts";
+import { unitOf } from "./units.ts";
 
-/** True for a symbol column with facts beside it, and neither dates with prices nor a day's prices. */
+/**
+ * True for a symbol column with facts beside it, and neither dates with prices nor a day's prices. Facts with dates and
+ * without a price are a history of facts, of which one row says too little.
+ */
 export function isInstrumentList(table: Table, plan: ColumnPlan): boolean {
   if (plan.symbol < 0 || plan.isWide) return false;
   const [group] = plan.groups;
@@ -18,8 +23,13 @@ export function isInstrumentList(table: Table, plan: ColumnPlan): boolean {
   if (plan.factColumns === 0 && !hasSize) return false;
   if ((group?.columns[OPEN] ?? -1) >= 0) return false;
   const hasPrices = (group?.columns[CLOSE] ?? -1) >= 0;
-  if (plan.date.type === "none") return true;
-  return !hasPrices || hasDistinctSymbols(table, plan.symbol);
+  if (plan.date.type === "none" || (!hasPrices && !isOfEachRow(table, plan.date))) return true;
+  return hasPrices && hasDistinctSymbols(table, plan.symbol);
+}
+
+/** A day that the row is of, not one of the company's life such as `Date added`. */
+function isOfEachRow({ header }: Table, date: ColumnPlan["date"]): boolean {
+  return date.type !== "column" || knownName(header[date.column] ?? "")?.role === "date";
 }
 
 function hasDistinctSymbols(table: Table, column: number): boolean {
@@ -33,14 +43,17 @@ export async function checkInstruments(opened: OpenedTable, plan: ColumnPlan): P
   const view = viewTable(table, plan, { dateOrder: null, decimal: "dot", symbolFrom: "column" });
   const readFacts = factsReader(table, view);
   const symbols = new Map<string, ListedFacts>();
+  const identityColumns = findIdentityColumns(table.header);
+  const identities = createIdentityBook();
   let rows = 0;
   let twice = 0;
   let unnamed = 0;
   const sink = createRecords(source.name, dialect, (cells, line) => {
     if (line < table.firstDataLine) return;
     rows++;
+    if (identityColumns) identities.take(cells, identityColumns);
     const symbol = (cells[plan.symbol] ?? "").trim();
-    if (isNothing(symbol)) unnamed++;
+    if (symbol === "") unnamed++; // NA and NULL are tickers like others
     else if (symbols.has(symbol)) twice++;
     else symbols.set(symbol, readFacts(cells));
   });
@@ -59,9 +72,14 @@ export async function checkInstruments(opened: OpenedTable, plan: ColumnPlan): P
     rows,
     warnings,
     table: view,
-    message: `A list of ${symbolList.length} instruments: facts to merge by symbol, no prices over time.`,
+    message: `A list of ${symbolList.length === 1 ? "1 instrument" : `${symbolList.length} instruments`}: facts to merge by symbol, no prices over time.`,
   };
-  return { check, rows: null, listed: symbols };
+  return {
+    check,
+    rows: null,
+    listed: symbols,
+    ...(identityColumns ? { identities: identities.finish() } : {}),
+  };
 }
 
 /** A column by what it was taken for, else by its name: a list's columns are no prices. */
@@ -75,11 +93,12 @@ function factsReader(table: Table, { columns }: TableView): (cells: readonly str
     column("marketCap"),
     column("shares"),
   ];
+  const [capUnit, shareUnit] = [unitOf(table.header[marketCap] ?? ""), unitOf(table.header[shares] ?? "")];
   return (cells) => ({
     name: textOf(cells, name),
     sector: textOf(cells, sector),
-    marketCap: figureOf(cells, marketCap),
-    sharesOutstanding: figureOf(cells, shares),
+    marketCap: figureOf(cells, marketCap, capUnit),
+    sharesOutstanding: figureOf(cells, shares, shareUnit),
   });
 }
 
@@ -89,7 +108,7 @@ function textOf(cells: readonly string[], at: number): string {
 }
 
 /** NaN for what is none, or not above 0. */
-function figureOf(cells: readonly string[], at: number): number {
+function figureOf(cells: readonly string[], at: number, unit: number): number {
   const value = at < 0 ? NaN : readNumber(cells[at] ?? "", "dot");
-  return Number.isFinite(value) && value > 0 ? value : NaN;
+  return Number.isFinite(value) && value > 0 ? scaled(value, unit) : NaN;
 }

@@ -1,26 +1,33 @@
 /** The verdict on a table of prices, once its rows are read. */
 import type { FileBook } from "#workers/market/file-rows.ts";
-import { CLOSE, VOLUME } from "#workers/market/row.ts";
+import { CLOSE, MARKET_CAP, SHARES, VOLUME } from "#workers/market/row.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import { symbolNumber } from "#workers/market/symbols.ts";
 import type { Answers, Frequency, ImportCheck, Question } from "#workers/model/import-check.ts";
+import { leftOutOf } from "./check.ts";
 import type { ColumnPlan } from "./columns.ts";
 import { readDateCell } from "./dates.ts";
 import type { FileCheck, OpenedTable } from "./file-check.ts";
 import type { Findings } from "./findings.ts";
+import { adjustmentSentences } from "./judge-adjusted.ts";
 import { qualityWarnings } from "./quality.ts";
 import { UNKNOWN_SYMBOL } from "./read-rows.ts";
 import type { ReadPlan } from "./read-rows.ts";
 import type { Intake, PooledRows, RowPool } from "./row-pool.ts";
+import { lateDays, unlikelyWeek } from "./late-days.ts";
 import { createSurvey } from "./survey.ts";
 import type { Surveyed } from "./survey.ts";
 import { contradicts } from "./symbol-name.ts";
 import type { NamedSymbol } from "./symbol-name.ts";
+import { createRunEvidence } from "./turned-runs.ts";
 import { layoutName } from "./vendor.ts";
 
 const DAY_MS = 86_400_000;
-/** From this time of day on, a bar may belong to the next day. */
-const LATE = 15 * 3600;
+const COUNTED = [
+  [VOLUME, "Volumes"],
+  [MARKET_CAP, "Market caps"],
+  [SHARES, "Share counts"],
+] as const;
 
 /** What reading a table's rows gave. */
 export interface PriceReading {
@@ -43,20 +50,32 @@ export interface PriceReading {
 /** A reading with what its bars showed. */
 interface Judged extends PriceReading {
   readonly surveyed: Surveyed;
+  /** True where month and day of some dates were exchanged, by the order of the rows. */
+  readonly areTurned: boolean;
 }
 
 export function judge(reading: PriceReading): FileCheck {
   const { book, intake, findings, questions, warnings, columns, opened, plan, isIntraday } = reading;
   const dayShift = isIntraday ? 0 : lateDays(reading);
+  const runs = createRunEvidence();
   const survey = createSurvey(dayShift, Math.floor(Date.now() / DAY_MS));
-  intake.forEachPart(book, (part) => survey.add(part));
+  intake.forEachPart(
+    book,
+    (part) => survey.add(part),
+    (rows) => runs.add(rows),
+  );
   const surveyed = survey.finish();
-  const judged = { ...reading, surveyed };
+  const judged = { ...reading, surveyed, areTurned: runs.areTurned() };
   const { bars, first, last, quality } = surveyed;
   const frequency = isIntraday ? "intraday" : surveyed.frequency;
   const symbols = settleSymbols(judged);
-  questions.push(...symbolQuestions(reading, symbols));
-  warnings.push(...findingWarnings(reading), ...qualityWarnings(quality));
+  questions.push(...symbolQuestions(reading, symbols), ...wildQuestions(judged));
+  warnings.push(
+    ...findingWarnings(reading),
+    ...adjustmentSentences(surveyed.adjustment),
+    ...calledAdjusted(judged),
+    ...qualityWarnings(quality),
+  );
   if (isIntraday && reading.answers.intraday !== "fold") questions.push(intradayQuestion());
   const check: ImportCheck = {
     ...reading.known,
@@ -68,15 +87,16 @@ export function judge(reading: PriceReading): FileCheck {
     last: bars === 0 ? null : formatIsoDay(last),
     frequency,
     adjusted: columns.adjusted,
+    adjustment: surveyed.adjustment,
     closeOnly: isCloseOnly(columns, book, bars),
-    leftOut: book.issues.map(({ line, message }) => ({ line, reason: reasonOf(message, plan.file, line) })),
+    leftOut: leftOutOf({ file: plan.file, issues: book.issues }),
     leftOutCount: book.leftOut,
     questions,
     warnings,
     repeats: book.repeats,
     quality,
   };
-  const reason = refusalOf(reading, frequency, bars);
+  const reason = refusalOf(judged, frequency, bars);
   if (reason !== null) return { check: { ...check, verdict: "refuse", message: reason }, rows: null };
   const verdict = questions.length > 0 ? "ask" : "ok";
   return { check: { ...check, verdict, message: messageOf(check) }, rows: keepRows(judged, check, dayShift) };
@@ -103,7 +123,7 @@ function keepRows(
 
 /** Why none of it is stored; null for a file that may be. */
 function refusalOf(
-  { book, findings, questions }: PriceReading,
+  { book, findings, questions, surveyed, areTurned, columns, opened }: Judged,
   frequency: Frequency | null,
   bars: number,
 ): string | null {
@@ -111,49 +131,35 @@ function refusalOf(
     return `dates in two orders: line ${findings.otherOrderLine} fits month and day the other way round than the rest; write all as YYYY-MM-DD`;
   }
   if (findings.rows === 0) return "a header without rows; download the file again";
+  if (areTurned)
+    return "days and months of dates up to the 12th are exchanged, in a part of the file at least: the days go up and down, and one way once these are turned back; download the file again, or write all dates as YYYY-MM-DD";
   if (book.leftOut * 20 > book.rows) {
     const share = ((book.leftOut / book.rows) * 100).toFixed(1);
-    const columns = questions.find(({ about }) => about === "columns");
-    const hint = columns ? `${columns.text} ` : "";
+    const doubt = questions.find(({ about }) => about === "columns");
+    const hint = doubt ? `${doubt.text} ` : "";
     return `${hint}${book.leftOut} of ${book.rows} rows (${share} %) cannot be used, and more than 5 % is too much to leave out; the first: ${book.issues[0]?.message ?? ""}`;
   }
   if (findings.strays > 20 && findings.strays * 20 > findings.rows) {
     return `${findings.strays} lines are no rows of prices; download the data itself`;
   }
   if (bars === 0) return "no row of shares in it";
+  const future = surveyed.quality.reduce((sum, { futureBars }) => sum + futureBars, 0);
+  if (future * 2 > bars && areCounts(columns, opened))
+    return `${future} of ${bars} bars lie in the future, the last on ${formatIsoDay(surveyed.last)}: what was taken for counts of days is likely something else; write days as YYYY-MM-DD under a header date`;
+  if (surveyed.areSwapped)
+    return "days and months of dates up to the 12th are exchanged, in a part of the file at least: they lie at weekends, and on working days when turned back; download the file again, or write all dates as YYYY-MM-DD";
+  const week = unlikelyWeek(surveyed, frequency);
+  if (week !== null) return week;
   if (frequency !== null && frequency !== "daily" && frequency !== "irregular" && frequency !== "intraday") {
     return `${frequency} bars; the simulation needs daily ones, so download the file again with daily bars`;
   }
   return null;
 }
 
-function reasonOf(message: string, file: string, line: number): string {
-  const start = `${file}:${line}: `;
-  return message.startsWith(start) ? message.slice(start.length) : message;
-}
-
-/**
- * Bars that start late on the evening before their day, as a midnight east of Greenwich does: they trade from
- * Sunday to Thursday, and belong to Monday to Friday. Counts of seconds are moved, dates stay as they are written.
- *
- * @returns how many days each bar is moved by
- */
-function lateDays({ findings, warnings, opened, columns }: PriceReading): number {
-  const [sunday = 0, , , , thursday = 0, friday = 0, saturday = 0] = findings.weekdays;
-  const isShifted = findings.earliest >= LATE && sunday > thursday / 2 && friday + saturday < thursday / 10;
-  if (!isShifted) return 0;
-  const { date } = columns;
-  const example = date.type === "column" ? readDateCell(opened.table.rows[0]?.[date.column] ?? "") : null;
-  if (example?.parts.type !== "instant") {
-    warnings.push(
-      "Times are late in the evening and trading runs from Sunday to Thursday: each bar belongs to the day after its date, but is stored under the date as it is written.",
-    );
-    return 0;
-  }
-  warnings.push(
-    "Times are late in the evening and trading runs from Sunday to Thursday: each bar was moved to the next day, which it belongs to.",
-  );
-  return 1;
+/** True where days are counts, as 44200: any figure of five digits may be one. */
+function areCounts({ date }: ColumnPlan, { table }: OpenedTable): boolean {
+  const cell = date.type === "column" ? table.rows[0]?.[date.column] : undefined;
+  return readDateCell(cell ?? "")?.shape === "serial";
 }
 
 /** A company that was renamed keeps its last name where that is the file's. */
@@ -195,6 +201,14 @@ function symbolQuestions(
   ];
 }
 
+/** A column that is no price among the highs and lows, as where columns were exchanged or a number lost its point. */
+function wildQuestions({ surveyed: { wild, bars }, answers, questions }: Judged): Question[] {
+  const isAsked = questions.some(({ about }) => about === "columns");
+  if (wild * 20 <= bars || wild === 0 || isAsked || answers.columns === "take") return [];
+  const text = `${wild} of ${bars} bars have a high of more than a hundred times their close, a low of less than a hundredth of it, or a volume that no market has: a column is likely something else. Is that meant?`;
+  return [{ about: "columns", text, choices: ["take", "leave out"] }];
+}
+
 function intradayQuestion(): Question {
   return {
     about: "intraday",
@@ -218,13 +232,26 @@ function findingWarnings({ findings, columns, plan }: PriceReading): string[] {
   if (events > 0) warnings.push(`${events} lines are dividends or splits, and are passed over.`);
   if (strays > 0) warnings.push(`${strays} lines are no rows of prices, e.g. a footer.`);
   if (columns.note !== "") warnings.push(columns.note);
-  if (plan.volumeUnit !== 1) warnings.push(`Volumes are counted in units of ${plan.volumeUnit}.`);
+  for (const [slot, name] of COUNTED) {
+    const unit = plan.units[slot] ?? 1;
+    if (unit !== 1) warnings.push(`${name} are counted in units of ${unit}.`);
+  }
   const { unknown, groups } = columns;
   if (unknown.length > 0) warnings.push(`Columns that are not taken: ${unknown.slice(0, 10).join(", ")}.`);
   const hasVolume = groups.some((group) => (group.columns[VOLUME] ?? -1) >= 0);
   if (!hasVolume) warnings.push("No volume column: every bar has volume 0.");
   if (columns.adjusted) warnings.push("Only adjusted prices: they are stored as the prices.");
   return warnings;
+}
+
+/** A title or name that says adjusted, over prices that jump like a split. */
+function calledAdjusted({ columns, plan, surveyed }: Judged): string[] {
+  const jumps = surveyed.quality.flatMap(({ splits }) => splits);
+  const isCalled = columns.adjusted || /(?<![a-z])adj(?:usted)?(?![a-z])/i.test(plan.file);
+  if (!isCalled || jumps.length === 0) return [];
+  return [
+    `Called adjusted, but prices jump like splits ${jumps.length === 1 ? "once" : `${jumps.length} times`}: they were not adjusted for those.`,
+  ];
 }
 
 function structureOf({ columns, surveyed, plan }: Judged): string {

@@ -12,7 +12,6 @@ import type { RowStore } from "#workers/market/row-store.ts";
 import { ADJ_CLOSE, CLOSE, MARKET_CAP, NUMBER_SLOTS, SHARES } from "#workers/market/row.ts";
 import { symbolNumber } from "#workers/market/symbols.ts";
 import { compareSymbols } from "#workers/model/market.ts";
-import type { Market } from "#workers/model/market.ts";
 import type { Base } from "./base.ts";
 import { mergeInPlace } from "./merge-in-place.ts";
 import type { Merge } from "./merge.ts";
@@ -25,14 +24,16 @@ import type { RowPool } from "./row-pool.ts";
 export function mergeRows(merge: Merge, take: (part: RowPart) => void): void {
   if (mergeInPlace(merge, take)) return;
   const { pool, books } = merge;
-  const { names } = pool.symbols;
   const sources = openSources(merge);
+  const readBase = merge.base && baseReader(merge.base, pool);
+  const { names } = pool.symbols;
   const earlier = earlierNumbers(merge);
   const counts = new Float64Array(names.length);
+  const perDay = merge.base ? 2 : 1; // of the dataset the days that come again
   for (const source of sources)
     for (const instrument of counts.keys())
       for (const own of earlier.get(instrument) ?? [instrument])
-        counts[instrument] = (counts[instrument] ?? 0) + (source.counts[own] ?? 0);
+        counts[instrument] = (counts[instrument] ?? 0) + perDay * (source.counts[own] ?? 0);
   const inOrder = Array.from(names.keys())
     .filter((instrument) => (counts[instrument] ?? 0) > 0)
     .toSorted((a, b) => compareSymbols(names[a] ?? "", names[b] ?? ""));
@@ -51,17 +52,15 @@ export function mergeRows(merge: Merge, take: (part: RowPart) => void): void {
     const values = work.values.map((column, slot) => (slots.has(slot) ? column : null));
     const part: RowStore = { ...work, values };
     for (const instrument of inOrder.slice(at, end)) {
+      const start = part.rows;
       for (const source of sources) {
-        if (!source.isPool) {
-          source.read(instrument, part);
-          continue;
-        }
         for (const own of earlier.get(instrument) ?? [instrument]) {
           const before = part.rows;
           source.read(own, part);
           settle(part, before, instrument);
         }
       }
+      readBase?.(instrument, part, start);
     }
     const order = orderRows(part, names, books);
     enterBars(part, order, books);
@@ -89,25 +88,20 @@ function sum(counts: Float64Array): number {
 interface Source {
   /** Rows by instrument number, at most; instruments without a row may lack an entry. */
   readonly counts: readonly number[];
-  /** True for rows with the pool's numbers. */
-  readonly isPool: boolean;
   /** Appends the rows of an instrument. */
   readonly read: (instrument: number, into: RowStore) => void;
 }
 
-function openSources({ pool, base }: Merge): Source[] {
+function openSources({ pool }: Merge): Source[] {
   const sources: Source[] = [];
-  if (base) sources.push(baseSource(base, pool));
   const spilled = pool.spilled();
-  if (spilled)
-    sources.push({ counts: spilled.counts, isPool: true, read: (one, into) => spilled.read(one, into) });
+  if (spilled) sources.push({ counts: spilled.counts, read: (one, into) => spilled.read(one, into) });
   const grouped = groupByInstrument(pool.store, pool.store.rows);
   const counts: number[] = [];
   for (const [at, instrument] of grouped.instruments.entries())
     counts[instrument] = (grouped.ends[at] ?? 0) - (grouped.starts[at] ?? 0);
   sources.push({
     counts,
-    isPool: true,
     read: (one, into) => copyGrouped(pool.store, grouped, one, into),
   });
   return sources;
@@ -147,38 +141,33 @@ function copyGrouped(store: RowStore, grouped: GroupedRows, instrument: number, 
   into.rows += rows.length;
 }
 
-/** Without market caps from one share count, which the file that comes again doesn't have. */
-function baseSource(base: Base, pool: RowPool): Source {
-  const places = new Map<number, number>();
-  const counts: number[] = [];
-  for (const [at, { symbol }] of base.instruments.entries()) {
-    const number = symbolNumber(pool.symbols, symbol);
-    places.set(number, at);
-    counts[number] = base.rows[at] ?? 0;
-  }
-  return {
-    counts,
-    isPool: false,
-    read(instrument, into) {
-      const at = places.get(instrument);
-      if (at === undefined) return;
-      const series = base.series(at);
-      const { day, open, high, low, close, volume, adjClose, marketCap } = series;
-      const columns = [open, high, low, close, volume, adjClose, marketCap];
-      const start = into.rows;
-      into.rows += day.length;
-      into.instrument.fill(instrument, start, into.rows);
-      into.number?.fill(0, start, into.rows);
-      into.line.fill(0, start, into.rows);
-      into.day.set(day, start);
-      for (const [slot, column] of into.values.entries()) {
-        const figures = columns[slot];
-        if (figures) column?.set(figures, start);
-        else column?.fill(NaN, start, into.rows);
-      }
-      if (base.instruments[at]?.marketCapLooksAhead === true)
-        dropGivenCaps(into, start, lastShares(series, 0));
-    },
+/**
+ * Appends the bars that a dataset has on the days of an instrument's rows from `start` on: they stay, whatever the rows
+ * say. Without market caps from one share count, which the file that comes again doesn't have.
+ */
+function baseReader(base: Base, pool: RowPool): (instrument: number, into: RowStore, start: number) => void {
+  const places = new Map(
+    base.instruments.map(({ symbol }, at) => [symbolNumber(pool.symbols, symbol), at] as const),
+  );
+  return (instrument, into, start) => {
+    const at = places.get(instrument);
+    if (at === undefined || into.rows === start) return;
+    const days = into.day.slice(start, into.rows).toSorted();
+    if ((days[0] ?? 0) > base.lastDay(at)) return;
+    const { day, open, high, low, close, volume, adjClose, marketCap } = base.barsOn(at, days);
+    const columns = [open, high, low, close, volume, adjClose, marketCap];
+    const own = into.rows;
+    into.rows += day.length;
+    into.instrument.fill(instrument, own, into.rows);
+    into.number?.fill(0, own, into.rows);
+    into.line.fill(0, own, into.rows);
+    into.day.set(day, own);
+    for (const [slot, column] of into.values.entries()) {
+      const figures = columns[slot];
+      if (figures) column?.set(figures, own);
+      else column?.fill(NaN, own, into.rows);
+    }
+    if (base.instruments[at]?.marketCapLooksAhead === true) dropGivenCaps(into, own, base.shares(at));
   };
 }
 
@@ -187,12 +176,6 @@ function dropGivenCaps({ rows, values }: RowStore, start: number, shares: number
   if (!caps || !close) return;
   for (let row = start; row < rows; row++)
     if (Math.abs((caps[row] ?? NaN) / ((close[row] ?? NaN) * shares) - 1) < 1e-9) caps[row] = NaN;
-}
-
-/** The share count behind the market cap of an instrument's last bar. */
-export function lastShares({ barOffset, close, marketCap }: Market, instrument: number): number {
-  const last = (barOffset[instrument + 1] ?? 0) - 1;
-  return (marketCap?.[last] ?? NaN) / (close[last] ?? NaN);
 }
 
 /**

@@ -57,9 +57,32 @@ const MULTIPLIERS = new Map<string, number>([
 const GROUPED = /^\d{1,3}(?:G\d{3})+$|^\d{1,2}(?:G\d{2})*G\d{3}$/;
 const MAX_CELL = 60;
 
+/** More digits are told by the patterns above: most cells of prices have fewer. */
+const FEW = 15;
+const POINT = 46;
+const ZERO = 48;
+
+/**
+ * How many digits stand behind the point of a cell that is digits and at most one point between them: 101.25 has two, 7
+ * has none, which is 0. -1 for anything else.
+ */
+function plainPlaces(text: string): number {
+  const { length } = text;
+  if (length === 0 || length > FEW) return -1;
+  let point = -1;
+  for (let at = 0; at < length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === POINT) {
+      if (point >= 0 || at === 0 || at === length - 1) return -1;
+      point = at;
+    } else if (code < ZERO || code > ZERO + 9) return -1;
+  }
+  return point < 0 ? 0 : length - 1 - point;
+}
+
 /** The number in a cell: NaN for an empty one and for a word that means nothing, UNREADABLE for anything else. */
 export function readNumber(text: string, decimal: Decimal): number {
-  if (decimal === "dot" && PLAIN.test(text)) return finite(Number(text));
+  if (decimal === "dot" && (plainPlaces(text) >= 0 || PLAIN.test(text))) return finite(Number(text));
   const trimmed = text.trim();
   if (NOTHING.test(trimmed)) return NaN;
   if (trimmed.length > MAX_CELL) return UNREADABLE;
@@ -68,8 +91,12 @@ export function readNumber(text: string, decimal: Decimal): number {
   return value === UNREADABLE ? UNREADABLE : finite(parts.sign * scaled(value, parts.factor));
 }
 
-/** 607.34K is 607340, not 607340.0000000001. */
-function scaled(value: number, factor: number): number {
+/**
+ * 607.34K is 607340, not 607340.0000000001.
+ *
+ * @param factor - a power of ten
+ */
+export function scaled(value: number, factor: number): number {
   if (factor === 1) return value;
   return Number(`${value}e${Math.round(Math.log10(factor))}`);
 }
@@ -126,6 +153,7 @@ function readBody(body: string, decimal: Decimal): number {
 
 /** True for a cell that is a number in either style. */
 export function looksNumeric(text: string): boolean {
+  if (plainPlaces(text) >= 0) return true;
   const trimmed = text.trim().replace(/%$/, "");
   if (trimmed === "" || NOTHING.test(trimmed)) return false;
   return isNumber(readNumber(trimmed, "dot")) || isNumber(readNumber(trimmed, "comma"));
@@ -137,6 +165,8 @@ function isNumber(value: number): boolean {
 
 /** True for an empty cell and for the words that mean one. */
 export function isNothing(text: string): boolean {
+  const first = text.charCodeAt(0);
+  if (first >= ZERO && first <= ZERO + 9) return false; // none of the words begins with a digit
   return NOTHING.test(text.trim());
 }
 
@@ -144,7 +174,22 @@ export function createDecimalEvidence(): DecimalEvidence {
   return { dot: 0, comma: 0, maybeComma: 0, maybeDot: 0, integers: 0 };
 }
 
+/** A share in percent or an amount with its unit: its sign is a decimal one wherever that can be told. */
+const MARKED = /^[+-]?\d[\d.,]*\s*(?:%|[kmbt]|mn|bn|cr)$/i;
+
+/** Counts a cell of any column where it says more than a price may. */
+export function weighMarked(evidence: DecimalEvidence, text: string): void {
+  if (plainPlaces(text) >= 0) return;
+  const trimmed = text.trim();
+  if (MARKED.test(trimmed)) weighNumber(evidence, trimmed);
+}
+
 export function weighNumber(evidence: DecimalEvidence, text: string): void {
+  const places = plainPlaces(text);
+  if (places >= 0) {
+    weighPlain(evidence, text, places);
+    return;
+  }
   const plain = PLAIN_DOT.exec(text);
   if (plain && (plain[1]?.length !== 3 || text.startsWith("0"))) {
     evidence.dot++;
@@ -166,4 +211,11 @@ export function weighNumber(evidence: DecimalEvidence, text: string): void {
     else evidence.maybeDot++;
   } else if (asDot) evidence.dot++;
   else if (asComma) evidence.comma++;
+}
+
+/** A group of thousands has three digits, with one to three before it; behind a 0 it is a fraction. */
+function weighPlain(evidence: DecimalEvidence, text: string, places: number): void {
+  if (places === 0) evidence.integers++;
+  else if (places === 3 && text.length - 4 <= 3 && !text.startsWith("0")) evidence.maybeDot++;
+  else evidence.dot++;
 }

@@ -1,7 +1,7 @@
 /** Tables with dates and prices that are no history of prices: told by name, with the mend. */
 import { quoteCell } from "#workers/market/row-rules.ts";
+import { readDateCell } from "./dates.ts";
 import { knownName, plainName } from "./header-names.ts";
-import type { Role } from "./header-names.ts";
 import type { Table } from "./table.ts";
 
 const SIDES = new Set(
@@ -25,11 +25,8 @@ const EVENT =
 const FIELD_COLUMNS = new Set(
   "field fields variable item measure metric attribute datatype mnemonic".split(" "),
 );
-const PRICE_ROLES: ReadonlySet<Role | undefined> = new Set<Role | undefined>([
-  "close",
-  "adjClose",
-  undefined,
-]);
+/** What pandas puts behind a name that stands twice. */
+const COPY = /[._ ]\d{1,2}$/;
 const STRIKES = new Set("strike strikeprice strikepr strkpric ausübungspreis".split(" "));
 const RIGHTS = new Set(
   "right optiontype opttype optntp optiontyp putcall callput cp cpflag contractsymbol inthemoney".split(" "),
@@ -39,16 +36,18 @@ const RIGHTS = new Set(
 export function otherTable({ header, rows }: Table): string | null {
   const isMostly = (column: number, fits: (cell: string) => boolean): boolean =>
     rows.length > 0 && rows.filter((row) => fits((row[column] ?? "").trim())).length > rows.length / 2;
+  const beside = sideBySide(header, isMostly) ?? daysAcross(header);
+  if (beside !== null) return beside;
   const hasRights = header.some((cell) => RIGHTS.has(plainName(cell)));
   for (const [column, cell] of header.entries()) {
     const name = plainName(cell);
     if (EVENTS.has(name) && isMostly(column, (text) => EVENT.test(text))) {
       return "dividends, splits and other events, not prices over time; download the history of prices instead";
     }
-    if (FIELD_COLUMNS.has(name) && isMostly(column, (text) => knownName(text) !== null)) {
+    if (FIELD_COLUMNS.has(name) && isOfFields(header, column, isMostly)) {
       const other = rows
         .map((row) => row[column] ?? "")
-        .find((text) => !PRICE_ROLES.has(knownName(text)?.role));
+        .find((text) => text.trim() !== "" && !isPriceField(text));
       if (other !== undefined)
         return `one figure a row, and the column ${cell.trim()} says which, e.g. ${quoteCell(other)}; save it with a column for each figure`;
     }
@@ -61,4 +60,42 @@ export function otherTable({ header, rows }: Table): string | null {
     }
   }
   return null;
+}
+
+/** A column a day: 2021-03-31 and the like as names of columns. */
+function daysAcross(header: readonly string[]): string | null {
+  const days = header.filter((cell) => /\D/.test(cell) && readDateCell(cell) !== null);
+  if (days.length < 2) return null;
+  return `days stand in the header, ${quoteCell(days[0] ?? "")} and ${days.length - 1} more: a column a day; turn the table, so that each day is a row`;
+}
+
+/** Each table has dates of its own, and those of one say nothing of the other's prices. */
+function sideBySide(
+  header: readonly string[],
+  isMostly: (column: number, fits: (cell: string) => boolean) => boolean,
+): string | null {
+  const names = header.map((cell) => plainName(cell.replace(COPY, "")));
+  const areDays = (column: number): boolean => isMostly(column, (text) => readDateCell(text) !== null);
+  const dates = [...header.keys()].filter((column) => knownName(names[column] ?? "")?.role === "date");
+  const [first, second] = dates.filter(
+    (column) => dates.some((other) => other !== column && names[other] === names[column]) && areDays(column),
+  );
+  if (first === undefined || second === undefined || second - first < 2) return null;
+  return `tables side by side: columns ${first + 1} and ${second + 1} both have dates; save each table as a file of its own`;
+}
+
+/** A column of fields, by its cells; where nothing else says of which instrument a row is, tickers there do. */
+function isOfFields(
+  header: readonly string[],
+  column: number,
+  isMostly: (column: number, fits: (cell: string) => boolean) => boolean,
+): boolean {
+  if (isMostly(column, (text) => knownName(text) !== null)) return true;
+  const hasSymbols = header.some((cell) => knownName(cell)?.role === "symbol");
+  return hasSymbols && isMostly(column, (text) => /\p{L}/u.test(text) && readDateCell(text) === null);
+}
+
+function isPriceField(text: string): boolean {
+  const role = knownName(text)?.role;
+  return role === "close" || role === "adjClose";
 }

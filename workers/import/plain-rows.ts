@@ -15,7 +15,7 @@ import { DATE, SKIP, SYMBOL } from "#workers/market/row.ts";
 import type { PriceSource } from "#workers/market/source.ts";
 import type { SymbolList } from "#workers/market/symbols.ts";
 import { unpackedChunks } from "#workers/market/unpack.ts";
-import type { Group } from "./columns.ts";
+import type { Group } from "./table-columns.ts";
 import type { OpenedTable } from "./file-check.ts";
 import { createLikelyCheck } from "./likely-rows.ts";
 import type { PlainRules } from "./part-rows.ts";
@@ -115,7 +115,8 @@ function plainLayout(opened: OpenedTable, plan: ReadPlan): Layout | null {
   const [group, ...others] = columns.groups;
   const { date } = columns;
   const isSimple = others.length === 0 && columns.time < 0 && columns.series < 0 && columns.securityType < 0;
-  const isAsWritten = plan.scale === 1 && plan.volumeUnit === 1 && plan.takesVolume && plan.price === "dot";
+  const isAsWritten =
+    plan.scale === 1 && plan.units.every((unit) => unit === 1) && plan.takesVolume && plan.price === "dot";
   const isText =
     encoding.label === "utf-8" &&
     !dialect.delimiter.startsWith(" ") &&
@@ -155,6 +156,7 @@ function layoutOf(
     symbolFromName: own === "" ? UNKNOWN_SYMBOL : own,
     firstLine: plan.firstDataLine,
     description: "",
+    warnings: [],
   };
 }
 

@@ -4,12 +4,14 @@
  */
 import type { Spill } from "#workers/market/market-builder.ts";
 import { fileSource } from "#workers/market/source.ts";
+import type { PriceSource } from "#workers/market/source.ts";
 import type { Answers } from "#workers/model/import-check.ts";
 import type { ImportPlan } from "#workers/model/import-plan.ts";
 import { compareSymbols } from "#workers/model/market.ts";
 import { createChecksAhead, poolFile } from "./check-ahead.ts";
 import { EMPTY_CHECK, refused } from "./check.ts";
 import { expandSource } from "./expand.ts";
+import { joinFieldFiles } from "./field-files.ts";
 import { checkOne, readOnce } from "./plan-file.ts";
 import type { PlanFile } from "./file-check.ts";
 import { createPlanProgress } from "./plan-progress.ts";
@@ -75,7 +77,7 @@ export function createPlanReader(spill: Spill | null = null): PlanReader {
     async *read(plan, { onProgress, threads }) {
       if (plan.id !== planId) forgetAll();
       planId = plan.id;
-      const sources = plan.files.map(fileSource).toSorted((a, b) => compareSymbols(a.name, b.name));
+      const sources = await sourcesOf(plan);
       const progress = createPlanProgress(sources, () => pool.store.firstRow + pool.store.rows, onProgress);
       counted = progress;
       const ahead = createChecksAhead(
@@ -128,6 +130,11 @@ export function createPlanReader(spill: Spill | null = null): PlanReader {
       }
     },
   };
+}
+
+/** By name, and a folder with a file for each field in one. */
+function sourcesOf({ files }: ImportPlan): Promise<PriceSource[]> {
+  return joinFieldFiles(files.map(fileSource).toSorted((a, b) => compareSymbols(a.name, b.name)));
 }
 
 function keyOf(name: string, { answers }: ImportPlan): string {

@@ -4,15 +4,19 @@ import type { InstrumentFacts } from "#workers/market/instruments-file.ts";
 import { packDays } from "#workers/market/packed-days.ts";
 import type { PackedDays } from "#workers/market/packed-days.ts";
 import type { GapSummary } from "#workers/model/import-plan.ts";
-import type { Market } from "#workers/model/market.ts";
+import type { Instrument } from "#workers/model/market.ts";
 import { guessDefaults } from "./guess-defaults.ts";
 import type { PlanFile } from "./file-check.ts";
 
 const MOST_TOLD = 10;
 
 export interface GapSurvey {
-  /** Takes a part of the plan's market. */
-  add(part: Market): void;
+  /**
+   * Takes an instrument of the plan's market, by all its days.
+   *
+   * @param again - gives the days once more, for one whose days needn't be kept; null for one whose have to be
+   */
+  add(instrument: Instrument, days: Int32Array, again: (() => Int32Array) | null): void;
   finish(): GapSummary;
 }
 
@@ -27,23 +31,22 @@ export function createGapSurvey(
     for (const symbol of rows ? check.symbols : [])
       if (!exchanges.has(symbol)) exchanges.set(symbol, facts.get(symbol)?.exchange || guess);
   }
-  const series: { readonly symbol: string; readonly exchange: string; readonly days: PackedDays }[] = [];
+  const series: { readonly symbol: string; readonly exchange: string; readonly days: () => PackedDays }[] =
+    [];
   const calendars = createCalendars();
   return {
-    add({ instruments, barOffset, day }) {
-      for (const [at, { symbol, exchange: known }] of instruments.entries()) {
-        const exchange = known || (exchanges.get(symbol) ?? "");
-        const days = packDays(day.subarray(barOffset[at], barOffset[at + 1]));
-        series.push({ symbol, exchange, days });
-        calendars.add(exchange, days);
-      }
+    add({ symbol, exchange: known }, all, again) {
+      const exchange = known || (exchanges.get(symbol) ?? "");
+      const days = packDays(all);
+      series.push({ symbol, exchange, days: again ? () => packDays(again()) : () => days });
+      calendars.add(exchange, days);
     },
     finish() {
       const told: { symbol: string; from: string; to: string; sessions: number }[] = [];
       let instruments = 0;
       let sessions = 0;
       for (const { symbol, exchange, days } of series) {
-        const { missingSessions, gaps } = calendars.gapsOf(exchange, days);
+        const { missingSessions, gaps } = calendars.gapsOf(exchange, days());
         if (missingSessions === 0) continue;
         instruments++;
         sessions += missingSessions;

@@ -5,18 +5,28 @@ import { refusal } from "#workers/market/refusal.ts";
 import { quoteCell } from "#workers/market/row-rules.ts";
 import { setTime } from "#workers/market/row-store.ts";
 import type { RowStore } from "#workers/market/row-store.ts";
-import { CLOSE, createRow, DATE, NUMBER_SLOTS, SYMBOL, UNREADABLE_DAY, VOLUME } from "#workers/market/row.ts";
+import {
+  CLOSE,
+  createRow,
+  DATE,
+  NUMBER_SLOTS,
+  SYMBOL,
+  UNREADABLE,
+  UNREADABLE_DAY,
+  VOLUME,
+} from "#workers/market/row.ts";
 import type { Row, TakeRow } from "#workers/market/row.ts";
 import { symbolNumber } from "#workers/market/symbols.ts";
 import type { SymbolList } from "#workers/market/symbols.ts";
 import type { EpochDay } from "#workers/model/day.ts";
-import type { ColumnPlan, Group } from "./columns.ts";
+import type { ColumnPlan } from "./columns.ts";
+import type { Group } from "./table-columns.ts";
 import { readTimeCell } from "./dates.ts";
 import { knownName } from "./header-names.ts";
 import type { DateOrder, Decimal } from "#workers/model/import-check.ts";
 import { enterBar } from "./findings.ts";
 import type { Findings } from "./findings.ts";
-import { looksNumeric, readNumber } from "./numbers.ts";
+import { looksNumeric, readNumber, scaled } from "./numbers.ts";
 import type { TakeRecord } from "./records.ts";
 import { createRowDates } from "./row-dates.ts";
 import type { RowDates } from "./row-dates.ts";
@@ -30,8 +40,8 @@ export interface ReadPlan {
   readonly order: DateOrder;
   readonly price: Decimal;
   readonly volume: Decimal;
-  /** A volume counts so many shares. */
-  readonly volumeUnit: number;
+  /** What a figure of each slot counts: 1e3 for a volume in thousands. */
+  readonly units: readonly number[];
   /** Prices are so many times too large. */
   readonly scale: number;
   readonly takesVolume: boolean;
@@ -268,8 +278,16 @@ function readValues({ plan, cells, row, group, findings }: Reader): void {
     values[CLOSE] = -(values[CLOSE] ?? NaN);
     findings.means++;
   }
+  for (let slot = VOLUME; slot < NUMBER_SLOTS; slot++) {
+    const unit = plan.units[slot] ?? 1;
+    if (unit !== 1) values[slot] = inUnits(values[slot] ?? NaN, unit);
+  }
   if (!plan.takesVolume) values[VOLUME] = NaN;
-  else if (plan.volumeUnit !== 1) values[VOLUME] = (values[VOLUME] ?? NaN) * plan.volumeUnit;
+}
+
+/** 6547.677 thousand are 6547677, not 6547677.000000001; what can't be read stays so. */
+function inUnits(value: number, unit: number): number {
+  return Number.isFinite(value) && value !== UNREADABLE ? scaled(value, unit) : value;
 }
 
 function cellOf({ plan, cells, group, dates }: Reader, slot: number): string {

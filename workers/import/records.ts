@@ -15,6 +15,11 @@ export interface TextSink {
   end(): void;
 }
 
+/** True for a line of delimiters, as spreadsheets save an empty row. */
+function isBlank(cells: readonly string[]): boolean {
+  return cells.every((cell) => cell.trim() === "");
+}
+
 /** One line as a rule, more where a quoted cell has line ends. Cells are as they stand, blanks around them kept. */
 export type TakeRecord = (cells: readonly string[], line: number, broken: boolean) => void;
 
@@ -44,7 +49,7 @@ export function createRecords(file: string, dialect: Dialect, take: TakeRecord):
     if (text.trim() === "") return;
     const cells = cut ? cut(text) : splitCells(text, delimiter);
     if (!cells) open = [text];
-    else if (cells.length > 0) take(cells, line, false);
+    else if (!isBlank(cells)) take(cells, line, false);
   }
 
   function continueQuote(text: string): void {

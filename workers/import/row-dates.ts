@@ -8,6 +8,7 @@ import type { DateStyle } from "./date-styles.ts";
 import { dayOf, readDateCell, readTimeCell } from "./dates.ts";
 import type { DateCell } from "./dates.ts";
 import type { DateOrder } from "#workers/model/import-check.ts";
+import { monthOf } from "./month-names.ts";
 
 export interface DatePlan {
   readonly date: DateColumns;
@@ -36,7 +37,7 @@ export function createRowDates({ date, time, order, day }: DatePlan): RowDates {
 
   function read(cells: readonly string[]): void {
     if (date.type === "parts") {
-      const parts = [date.year, date.month, date.day].map((at) => (cells[at] ?? "").trim().padStart(2, "0"));
+      const parts = [date.year, date.month, date.day].map((at) => partOf(cells[at] ?? ""));
       dates.text = parts.join("-");
       dates.day = parseIsoDay(dates.text) ?? UNREADABLE_DAY;
     } else if (date.type === "column") {
@@ -58,6 +59,13 @@ export function createRowDates({ date, time, order, day }: DatePlan): RowDates {
   }
 
   return dates;
+}
+
+/** A year, month or day in two digits at least; a month may be in letters. */
+function partOf(cell: string): string {
+  const text = cell.trim().replace(/\.0$/, "");
+  const month = /^\p{L}/u.test(text) ? monthOf(text) : 0;
+  return (month > 0 ? String(month) : text).padStart(2, "0");
 }
 
 function dayOfCell(cell: DateCell | null, order: DateOrder): EpochDay {

@@ -48,8 +48,12 @@ export interface Intake {
   settle(): void;
   /** Hands over all its rows as they came, each instrument whole; a part is good until `take` returns. */
   forEachRows(take: (rows: RowStore) => void): void;
-  /** The same, ordered, each day once; repeats are entered in the book. */
-  forEachPart(book: FileBook, take: (part: RowPart) => void): void;
+  /**
+   * The same, ordered, each day once; repeats are entered in the book.
+   *
+   * @param look - sees the rows of each part before, as they came
+   */
+  forEachPart(book: FileBook, take: (part: RowPart) => void, look?: (rows: RowStore) => void): void;
   /** Puts other rows in place of all. */
   replace(rows: RowStore): void;
   /** Keeps the rows until they are forgotten. */
@@ -131,8 +135,9 @@ export function createRowPool(spill: Spill | null, expectedRows: () => number = 
           write(store.rows);
         },
         forEachRows,
-        forEachPart(book, take) {
+        forEachPart(book, take, look = () => {}) {
           forEachRows((rows) => {
+            look(rows);
             const order = orderRows(rows, symbols.names, [book]);
             take({ store: rows, names: symbols.names, order });
           });

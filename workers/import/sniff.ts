@@ -9,15 +9,26 @@ interface Signature {
 const SIGNATURES: readonly Signature[] = [
   {
     bytes: [0x50, 0x4b, 3, 4],
-    reason: "a zip archive or a workbook inside another file; unpack it, or save it as CSV",
+    reason: "a zip archive or a workbook inside another file; unpack it and add the file itself",
   },
   { bytes: [0x50, 0x4b, 5, 6], reason: "an empty zip archive; download it again" },
-  { bytes: [0xd0, 0xcf, 0x11, 0xe0], reason: "an Excel workbook (.xls); save it as CSV" },
   { bytes: [0x25, 0x50, 0x44, 0x46], reason: "a PDF; download the data as CSV" },
   { bytes: [0x89, 0x50, 0x4e, 0x47], reason: "a picture; download the data as CSV" },
   { bytes: [0xff, 0xd8, 0xff], reason: "a picture; download the data as CSV" },
   { bytes: [0x47, 0x49, 0x46, 0x38], reason: "a picture; download the data as CSV" },
-  { bytes: [0x50, 0x41, 0x52, 0x31], reason: "a Parquet file; save it as CSV" },
+  {
+    bytes: [0x50, 0x41, 0x52, 0x31],
+    reason: "a Parquet file inside another file; unpack it and add the file itself",
+  },
+  {
+    bytes: [0x50, 0x41, 0x52, 0x45],
+    reason: "an encrypted Parquet file; write it without encryption, or as CSV",
+  },
+  { bytes: [0x46, 0x45, 0x41, 0x31], reason: "a Feather file; save it as Parquet or CSV" },
+  {
+    bytes: [0x41, 0x52, 0x52, 0x4f, 0x57, 0x31],
+    reason: "a Feather or Arrow file; save it as Parquet or CSV",
+  },
   { bytes: [0x89, 0x48, 0x44, 0x46], reason: "an HDF5 file; save it as CSV" },
   { bytes: [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65], reason: "an SQLite database; save the table as CSV" },
   { bytes: [0x1f, 0x8b], reason: "gzip inside gzip; unpack it once more" },
@@ -29,20 +40,45 @@ const SIGNATURES: readonly Signature[] = [
   { bytes: [0x4d, 0x5a, 0x90], reason: "a program, not price data" },
 ];
 
+/** Old files of Office, and new ones with a password. */
+const OLE = [0xd0, 0xcf, 0x11, 0xe0] as const;
+
+function startsWith(head: Uint8Array, bytes: readonly number[]): boolean {
+  return bytes.every((byte, at) => head[at] === byte);
+}
+
+/** Names inside of such a file are in UTF-16. */
+function oleReason(head: Uint8Array): string {
+  const text = new TextDecoder("utf-16le").decode(head.subarray(0, head.length & ~1));
+  if (text.includes("EncryptedPackage")) return "a workbook with a password; save it without one";
+  return "an old Excel workbook (.xls); save it as .xlsx or CSV";
+}
+
 /** Why these bytes are no table; null for what may be one. */
 export function refuseBytes(head: Uint8Array): string | null {
   if (head.length === 0) return "an empty file; give it a header and rows";
-  const known = SIGNATURES.find(({ bytes }) => bytes.every((byte, at) => head[at] === byte));
+  if (startsWith(head, OLE)) return oleReason(head);
+  const known = SIGNATURES.find(({ bytes }) => startsWith(head, bytes));
   return known?.reason ?? null;
 }
+
+/** True for what can be JSON, by its first bytes. */
+export function isJson(head: Uint8Array): boolean {
+  return JSON_START.test(new TextDecoder().decode(head.subarray(0, 200)));
+}
+
+const JSON_START = /^\s*[{[]\s*["{[\]}]/;
 
 /** Why this text is no table; null for what may be one. */
 export function refuseText(text: string): string | null {
   if (text.trim() === "") return "an empty file; give it a header and rows";
+  if (/^\s*</.test(text) && /office:(?:spreadsheet|excel)\b/i.test(text.slice(0, 20_000))) {
+    return "a spreadsheet as a web page or XML; open it in a spreadsheet and save it as .xlsx, .ods or CSV";
+  }
   if (/^\s*<(?:!doctype|!--|html|head|body|\?xml|table|div|script|svg)/i.test(text)) {
     return "a web page or XML, not CSV; download the data itself and try again";
   }
-  if (/^\s*[{[]\s*["{[\]}]/.test(text)) return "JSON, not CSV; download the data as CSV";
+  if (JSON_START.test(text)) return "JSON, not CSV; download the data as CSV";
   if (text.startsWith("version https://git-lfs"))
     return "a pointer to a file in Git LFS; fetch the file itself";
   if (/^(?:<{7} |={7}$|>{7} )/m.test(text)) {

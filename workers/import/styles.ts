@@ -4,7 +4,7 @@ import type { Answers, DateOrder, Decimal, Question } from "#workers/model/impor
 import type { ColumnPlan } from "./columns.ts";
 import { createOrderEvidence, possibleOrders, readDateCell, weighDate } from "./dates.ts";
 import type { OrderEvidence } from "./dates.ts";
-import { createDecimalEvidence, isNothing, readNumber, weighNumber } from "./numbers.ts";
+import { createDecimalEvidence, isNothing, readNumber, weighMarked, weighNumber } from "./numbers.ts";
 import type { DecimalEvidence } from "./numbers.ts";
 import type { Table } from "./table.ts";
 
@@ -46,6 +46,11 @@ export function decideOrder(evidence: ShapeEvidence): OrderDecision {
   return orders.length === 1 ? { type: "order", order } : { type: "ask", orders };
 }
 
+/** True for 04.05.2021: who parts a day by points writes the day first. */
+export function areDotted(example: string): boolean {
+  return /^\d{1,2}\.\d{1,2}\./.test(example);
+}
+
 export function orderQuestion(orders: readonly DateOrder[], example: string): Question {
   const names = { dmy: "day/month/year", mdy: "month/day/year", ymd: "year/month/day" };
   const list = orders.map((order) => names[order]).join(" or ");
@@ -64,6 +69,39 @@ export interface NumberStyles {
   readonly isMixed: boolean;
 }
 
+/** What the cells of a file's rows argue. */
+export interface NumberEvidence {
+  readonly prices: DecimalEvidence;
+  readonly volumes: DecimalEvidence;
+  /** Percents and amounts with their unit, of any column. */
+  readonly marked: DecimalEvidence;
+}
+
+export function createNumberEvidence(): NumberEvidence {
+  return {
+    prices: createDecimalEvidence(),
+    volumes: createDecimalEvidence(),
+    marked: createDecimalEvidence(),
+  };
+}
+
+export function weighRow(
+  { prices, volumes }: NumberEvidence,
+  { groups }: ColumnPlan,
+  row: readonly string[],
+): void {
+  for (const { columns } of groups) {
+    for (const [slot, column] of columns.entries()) {
+      const cell = column < 0 ? "" : (row[column] ?? "");
+      if (column >= 0) weighNumber(slot <= CLOSE ? prices : volumes, cell);
+    }
+  }
+}
+
+export function weighMarks({ marked }: NumberEvidence, row: readonly string[]): void {
+  for (const cell of row) weighMarked(marked, cell);
+}
+
 /** @param delimiter - a semicolon is what files with decimal commas use */
 export function decideNumbers(
   table: Table,
@@ -71,20 +109,24 @@ export function decideNumbers(
   delimiter: string,
   answers: Answers,
 ): NumberStyles {
-  const prices = createDecimalEvidence();
-  const volumes = createDecimalEvidence();
-  for (const row of table.rows) {
-    for (const { columns } of plan.groups) {
-      for (const [slot, column] of columns.entries()) {
-        const cell = column < 0 ? "" : (row[column] ?? "");
-        if (column >= 0) weighNumber(slot <= CLOSE ? prices : volumes, cell);
-      }
-    }
-  }
-  const price = answers.decimal ?? decimalOf(prices);
+  const evidence = createNumberEvidence();
+  for (const row of table.rows) weighRow(evidence, plan, row);
+  if (isUndecided(evidence.prices)) for (const row of table.rows) weighMarks(evidence, row);
+  return numbersOf(evidence, delimiter, answers);
+}
+
+export function numbersOf(
+  { prices, volumes, marked }: NumberEvidence,
+  delimiter: string,
+  answers: Answers,
+): NumberStyles {
+  const ofPrices = decimalOf(prices);
   const isMixed = answers.decimal === undefined && isContradictory(prices);
   const isGrouped = delimiter === ";" || volumes.comma > volumes.dot;
-  const isDoubtful = price === null || (price === "dot" && isGrouped && mayBeGrouped(prices));
+  const ofMarked = isUndecided(prices) ? decimalOfMarked(marked) : null;
+  const price = answers.decimal ?? ofMarked ?? ofPrices;
+  const isDoubtful =
+    ofMarked === null && (price === null || (price === "dot" && isGrouped && isUndecided(prices)));
   const asks = answers.decimal === undefined && isDoubtful && !isMixed;
   return {
     price: price ?? "dot",
@@ -92,6 +134,17 @@ export function decideNumbers(
     question: asks ? decimalQuestion(prices) : null,
     isMixed,
   };
+}
+
+/** True where no price says by itself what its sign is. */
+function isUndecided(prices: DecimalEvidence): boolean {
+  return decimalOf(prices) === null || mayBeGrouped(prices);
+}
+
+/** null where there are none, or of both kinds. */
+function decimalOfMarked({ dot, comma }: DecimalEvidence): Decimal | null {
+  if (dot > 0 === comma > 0) return null;
+  return dot > 0 ? "dot" : "comma";
 }
 
 /** Both signs, and neither of them rare. */

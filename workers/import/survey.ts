@@ -1,16 +1,20 @@
 /** What the bars of one file are, looked at once, part by part: days, symbols, frequency, and what a person should know. */
+import { weekdayOf } from "#workers/market/sessions.ts";
 import { createCalendars } from "#workers/market/find-gaps.ts";
 import { judgeSeries } from "#workers/market/find-quality.ts";
 import type { QualitySeries, SeriesFindings } from "#workers/market/find-quality.ts";
+import type { RowStore } from "#workers/market/row-store.ts";
 import type { RowPart } from "#workers/market/market-builder.ts";
 import { packDays } from "#workers/market/packed-days.ts";
 import type { PackedDays } from "#workers/market/packed-days.ts";
-import { ADJ_CLOSE, CLOSE, OPEN } from "#workers/market/row.ts";
-import type { Frequency } from "#workers/model/import-check.ts";
+import { ADJ_CLOSE, CLOSE, HIGH, LOW, OPEN, VOLUME } from "#workers/market/row.ts";
+import type { Adjustment, Frequency } from "#workers/model/import-check.ts";
 import { compareSymbols } from "#workers/model/market.ts";
 import { hasFindings } from "#workers/model/quality.ts";
 import type { InstrumentQuality } from "#workers/model/quality.ts";
 import { createGapCounter } from "./frequency.ts";
+import { createAdjustmentJudge } from "./judge-adjusted.ts";
+import { createSwapEvidence } from "./swapped-days.ts";
 
 export interface Survey {
   /** Takes ordered bars, each instrument whole. */
@@ -25,6 +29,14 @@ export interface Surveyed {
   readonly first: number;
   readonly last: number;
   readonly frequency: Frequency | null;
+  /** Bars whose high or low is hardly a price of the same day, or whose volume is hardly one. */
+  readonly wild: number;
+  /** Bars by weekday, 0 Sunday. */
+  readonly weekdays: Int32Array;
+  /** True where month and day of its days were exchanged. */
+  readonly areSwapped: boolean;
+  /** null where no bar has an adjusted close. */
+  readonly adjustment: Adjustment | null;
   /** By symbol. */
   readonly instruments: readonly SurveyedInstrument[];
   /** Of instruments with something to tell; the calendar is that of the file alone. */
@@ -43,16 +55,27 @@ interface SurveyedInstrument {
  */
 export function createSurvey(dayShift: number, today: number): Survey {
   const counter = createGapCounter();
+  const swaps = createSwapEvidence();
+  const adjustment = createAdjustmentJudge();
+  const weekdays = new Int32Array(7);
   const instruments: SurveyedInstrument[] = [];
   let bars = 0;
+  let wild = 0;
   let [first, last] = [Infinity, -Infinity];
   return {
     add(part) {
       const { order, names } = part;
+      wild += countWild(part.store);
       const readSeries = seriesReader(part, dayShift);
       for (const [rank, instrument] of order.instruments.entries()) {
         const series = readSeries(order.offsets[rank] ?? 0, order.offsets[rank + 1] ?? 0);
         counter.add(series.day);
+        swaps.add(series.day);
+        adjustment.add(names[instrument] ?? "", series);
+        for (const day of series.day) {
+          const weekday = weekdayOf(day);
+          weekdays[weekday] = (weekdays[weekday] ?? 0) + 1;
+        }
         bars += series.day.length;
         first = Math.min(first, series.day[0] ?? Infinity);
         last = Math.max(last, series.day.at(-1) ?? -Infinity);
@@ -70,6 +93,10 @@ export function createSurvey(dayShift: number, today: number): Survey {
         first,
         last,
         frequency: counter.frequency(),
+        wild,
+        weekdays,
+        areSwapped: swaps.areSwapped(bars),
+        adjustment: adjustment.finish(),
         instruments: bySymbol,
         quality: qualityOf(bySymbol),
       };
@@ -110,6 +137,23 @@ function seriesReader(
       adjClose: columns.adjClose ? gathered(columns.adjClose, from, to) : null,
     };
   };
+}
+
+/** A high is no more than so many times the close, a low no less. */
+const WILD = 100;
+/** The smallest coins' days are a thousandth of it. */
+const MOST_VOLUME = 1e18;
+
+function countWild({ rows, values }: RowStore): number {
+  const [highs, lows, closes, volumes] = [values[HIGH], values[LOW], values[CLOSE], values[VOLUME]];
+  if (!highs || !lows || !closes || !volumes) return 0;
+  let wild = 0;
+  for (let row = 0; row < rows; row++) {
+    const close = closes[row] ?? NaN;
+    const isWild = (highs[row] ?? NaN) > WILD * close || (lows[row] ?? NaN) * WILD < close;
+    if (isWild || (volumes[row] ?? NaN) > MOST_VOLUME) wild++;
+  }
+  return wild;
 }
 
 const NO_FIGURES = new Float64Array(0);

@@ -5,7 +5,7 @@ import type { Table } from "./table.ts";
 
 /** A word of these is in the name of every column that says which instrument a row is of. */
 const NAMING =
-  /symbol|ticker|code|isin|securit|company|stock|name|index|instrument|scrip|fund|scheme|kode|nazwa|nombre|nome/i;
+  /symbol|ticker|code|isin|securit|company|stock|name|index|instrument|scrip|fund|scheme|kode|nazwa|nombre|nome|variable/i;
 const LONGEST = 40;
 
 /**

@@ -1,5 +1,6 @@
 /** The instrument that a file's name names, by the patterns of vendors. */
 import { baseName } from "#workers/market/layout.ts";
+import { sheetOf } from "#workers/model/place.ts";
 
 export interface NamedSymbol {
   readonly symbol: string;
@@ -9,7 +10,11 @@ export interface NamedSymbol {
   readonly isExact: boolean;
 }
 
-const EXTENSIONS = /\.(?:gz|zip|csv|txt|tsv|tab|asc|prn|dat|data|dly|mst)$/i;
+const EXTENSIONS =
+  /\.(?:gz|zip|csv|txt|tsv|tab|asc|prn|dat|data|dly|mst|xls[xmb]?|xlt[xm]|o[dt]s|parquet|parq|pq|last)$/i;
+/** What spreadsheets call a sheet that nobody named, in the languages that have their own word; and what people do. */
+const NO_SHEET_NAME =
+  /^(?:(?:sheet|tabelle|feuil|feuille|hoja|foglio|blad|ark|arkusz|planilha|plan|list|munka|taul|taulukko|лист|аркуш|sayfa|工作表|シート|시트|data sheet|worksheet|query|eod|raw|temp|dump|output)[ _-]?\d*)$/iu;
 const DATES =
   /(?<!\d)(?:\d{4}[-._]\d{1,2}[-._]\d{1,2}|\d{1,2}[-._]\d{1,2}[-._]\d{2,4}|(?:19|20)\d{6}(?:\d{4}|\d{6})?)(?!\d)/g;
 /** `202101` behind other words: a year and a month. */
@@ -25,6 +30,14 @@ const WORDS = new Set(
     "asx polygon poly simfin sharadar sep kaggle tv trades excel book1 mt4 mt5 metatrader paste screen tradingview akshare tushare " +
     "krx tpex twse hkex sgx jpx tse tsx bmv jse moex euronext upstox fyers zerodha histdata dukascopy " +
     "1m 5m 15m 30m 60m 1h 4h h1 h4 m5 m15 m30 1min 5min 15min 30min 60min 1mo 1wk 1y 2y 3y 5y 10y ytd year years"
+  ).split(" "),
+);
+/** Words that a share may be called and a file more often is: its name is suggested, and asked. */
+const DOUBTFUL = new Set(
+  (
+    "merged merge combined joined temp tmp report reports master dump index indices eod portfolio watchlist universe symbols " +
+    "nse bse nyse amex lse bats xetra mcx ncdex cboe otc backup archive latest untitled unknown workbook equity equities etf etfs " +
+    "funds crypto forex futures"
   ).split(" "),
 );
 /** Nothing but a day: `20210118`. */
@@ -69,10 +82,46 @@ const PATTERNS: readonly Pattern[] = [
   },
 ];
 /** Vendors and exchanges in front of a symbol: `WIKI-AAPL`, `NSE-TCS`. */
-const PREFIX = /^(?:WIKI|NSE|BSE|EOD|XNSE|XNAS|XNYS|BOM|LSE|NYSE|AMEX|FRED|BATS)[-_]/;
+const PREFIX =
+  /^(?:WIKI|NSE|BSE|EOD|XNSE|XNAS|XNYS|XBOM|BOM|LSE|NYSE|NYSEARCA|NASDAQ|AMEX|FRED|BATS|ASX|TSX|XETRA|XETR|FWB|HKEX|TSE|SGX|KRX|TWSE|JSE|MCX|NCDEX|COMEX|NYMEX|CBOE|OTC|BMFBOVESPA|MOEX|EURONEXT)[-_](?=.)/;
+/** An exchange in brackets behind a symbol: `JPM (NYSE)`. */
+const EXCHANGE_BEHIND =
+  /(?<=.)\s*[([](?:NSE|BSE|LSE|NYSE|NASDAQ|AMEX|ASX|TSX|XETRA|HKEX|TSE|SGX|KRX|TWSE|JSE|MCX|CBOE|OTC)[)\]]$/i;
+/** The moment of a download behind a symbol, in seconds or thousandths: `AAPL-1704200000000`. */
+const MOMENT = /(?<=.)[-_ ]\d{10,}$/;
+/** `AAPL-2020-2024`: the years that a file spans are not part of its instrument. */
+const YEARS = /(?<=.)[-_ ](?:19|20)\d\d[-_ ]?(?:to)?[-_ ]?(?:19|20)\d\d$/;
+/** `ACME-2024-02-26`, `ACME_20240102_20240226`: neither are the days. */
+const DAYS_BEHIND =
+  /(?<=.)(?:[-_ ]+(?:from[-_ ]+|to[-_ ]+)?(?:\d{4}[-._]\d{1,2}[-._]\d{1,2}|\d{1,2}[-._]\d{1,2}[-._]\d{4}|(?:19|20)\d{6})(?!\d)){1,2}$/i;
+/** An index whose number says how many it holds: `S&P 500`, `nifty_50`. */
+const NUMBERED_INDEX =
+  /^(nifty(?:[ _-]?(?:midcap|smallcap|largemidcap|microcap|next))?|s&p(?:[ _-](?:midcap|smallcap|asx|tsx|bse))?|sp|bse|sensex|russell|nasdaq|dow(?: jones)?|cac|dax|m-?dax|s-?dax|tec-?dax|ftse|ftse mib|stoxx|euro ?stoxx|msci|nikkei|topix|kospi|kosdaq|csi|ibex|asx|tsx|omx|omxs|smi|bel|aex|atx|psi|wig|klci|vn|hang seng|wilshire|tidal)[ _-]?(\d{2,4})(?![\d.])/i;
+/** An index of India by its sector: `NIFTY BANK`, `NIFTY_IT`. */
+const NAMED_INDEX = /^nifty[ _-]([a-z]+(?:[ _-][a-z]+)?)$/i;
+/** A word and a number that isn't a year: an index, likely, or a copy's number. */
+const WORD_AND_NUMBER = /^([A-Za-z&]{2,12}) (\d{2,4})$/;
 
-/** What a file's name says of its instrument; null where it says nothing. */
-export function symbolFromFileName(file: string): NamedSymbol | null {
+/**
+ * What a file's name says of its instrument, or a sheet's and its book's; null where they say nothing.
+ *
+ * @param isOnlySheet - true for the only one of its book: then the book is no collection, and its name counts as much
+ */
+export function symbolFromFileName(file: string, isOnlySheet = false): NamedSymbol | null {
+  const found = sheetOf(file);
+  if (!found) return symbolFromOneName(file);
+  const { book, sheet } = found;
+  const ofSheet = NO_SHEET_NAME.test(sheet.trim()) ? null : symbolFromOneName(sheet);
+  const ofBook = symbolFromOneName(book);
+  if (ofSheet === null || ofBook === null) return ofSheet ?? ofBook;
+  const areRivals =
+    isOnlySheet && ofSheet.isExact && ofBook.isExact && contradicts(ofSheet.symbol, ofBook.symbol);
+  if (areRivals) return { ...ofBook, isSure: false, isExact: false };
+  // The book is of one instrument, or of many with a sheet for each: the name that is a ticker says which.
+  return ofSheet.isSure || !ofBook.isSure ? ofSheet : ofBook;
+}
+
+function symbolFromOneName(file: string): NamedSymbol | null {
   let base = baseName(file);
   while (EXTENSIONS.test(base)) base = base.replace(EXTENSIONS, "");
   base = decode(base).trim();
@@ -81,11 +130,29 @@ export function symbolFromFileName(file: string): NamedSymbol | null {
     const named = found ? tidy(symbol(found.slice(1))) : "";
     if (named !== "" && isName(named)) return { symbol: named, isSure: true, isExact: true };
   }
-  const bare = base.replace(PREFIX, "");
-  if (/^\d{4,6}$/.test(bare) && !/^(?:19|20)\d\d$/.test(bare)) {
+  const bare = [PREFIX, EXCHANGE_BEHIND, MOMENT, DAYS_BEHIND, YEARS].reduce(
+    (rest, pattern) => rest.replace(pattern, ""),
+    base,
+  );
+  if (/^\d{4,6}$/.test(bare) && !isYear(bare)) {
     return { symbol: bare, isSure: true, isExact: true };
   }
   if (DAY.test(bare)) return null;
+  const index = NUMBERED_INDEX.exec(base);
+  if (index) {
+    const [whole, name = "", number = ""] = index;
+    const symbol = /[ _-]\d+$/.test(whole) ? `${name.toUpperCase()} ${number}` : whole.toUpperCase();
+    return { symbol: symbol.replaceAll("_", " "), isSure: true, isExact: false };
+  }
+  const sector = NAMED_INDEX.exec(bare)?.[1];
+  if (sector !== undefined && sector.split(/[ _-]/).every(isName)) {
+    return { symbol: bare.toUpperCase().replaceAll(/[_-]/g, " "), isSure: true, isExact: false };
+  }
+  const [, word = "", number = ""] = WORD_AND_NUMBER.exec(bare) ?? [];
+  if (isName(word) && word !== "" && !isYear(number)) {
+    return { symbol: bare.toUpperCase(), isSure: false, isExact: false };
+  }
+  if (DOUBTFUL.has(bare.toLowerCase())) return { symbol: bare.toUpperCase(), isSure: false, isExact: false };
   if (WHOLE.test(bare) && isName(bare)) return { symbol: bare, isSure: true, isExact: true };
   return fromWords(bare);
 }
@@ -102,6 +169,11 @@ function fromWords(base: string): NamedSymbol | null {
   if (words.length === 2 && words.every((one) => /^[A-Z0-9]{2,5}$/.test(one))) {
     return { symbol: `${word}_${second ?? ""}`, isSure: true, isExact: false };
   }
+  const own = words.filter((one) => !DOUBTFUL.has(one.toLowerCase()));
+  if (words.length > 1 && own.length < words.length && own.length < 2) {
+    return { symbol: own[0] ?? words.join(" ").slice(0, 40), isSure: false, isExact: false };
+  }
+  if (DOUBTFUL.has(word.toLowerCase())) return { symbol: word.toUpperCase(), isSure: false, isExact: false };
   if (words.length > 1 || !SYMBOL.test(word))
     return { symbol: words.join(" ").slice(0, 40), isSure: false, isExact: false };
   const stem = word.replace(/(?:Daily|Hist)$/, "");
@@ -123,13 +195,17 @@ function lettersOf(text: string): number {
   return text.replaceAll(/[^a-z]/g, "").length;
 }
 
-/** Neither a common word, nor a year, a counter or a month. */
+/** Neither a common word, nor a year, a span of years, a counter, a time of download or a month. */
 function isName(word: string): boolean {
   return (
     !WORDS.has(word.toLowerCase()) &&
-    !/^\d{1,4}$/.test(word) &&
+    !/^(?:v?\d{1,4}|\d{10,}|\d+(?:y|yr|yrs|years|mo|d))$/i.test(word) &&
     !/^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\d{2,4}$/i.test(word)
   );
+}
+
+function isYear(digits: string): boolean {
+  return /^(?:19|20)\d\d$/.test(digits);
 }
 
 function decode(base: string): string {

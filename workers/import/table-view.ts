@@ -12,7 +12,8 @@ import {
 } from "#workers/market/row.ts";
 import type { Answers, ColumnRole, TableColumn, TableView } from "#workers/model/import-check.ts";
 import { dateColumn } from "./columns.ts";
-import type { ColumnPlan, DateColumns, Group } from "./columns.ts";
+import type { ColumnPlan, DateColumns } from "./columns.ts";
+import type { Group } from "./table-columns.ts";
 import { knownName } from "./header-names.ts";
 import type { Table } from "./table.ts";
 

@@ -1,4 +1,5 @@
 /** Where a table's header and rows are among a file's first records: preamble, up to three header rows, or none. */
+import { FIAT } from "./currency-names.ts";
 import { readDateCell } from "./dates.ts";
 import { isTicker, knownName, prefixedName } from "./header-names.ts";
 import { looksNumeric } from "./numbers.ts";
@@ -37,13 +38,31 @@ export function findTable(records: readonly SampleRecord[]): Table {
   return tableOf(records, { names: [], tickers: [], headerRows: 0, dataAt: Math.max(0, dataAt) });
 }
 
-/** The first row below the names; one with a date and no figures is a row, too. */
+/** The first row below the names; one with a date and no figures is a row, too, and one with figures and a broken date. */
 function firstRowBelow(records: readonly SampleRecord[], namesAt: number): number {
   const width = records[namesAt]?.cells.length ?? 0;
-  return records.findIndex(
+  const found = records.findIndex(
     ({ cells }, at) =>
       at > namesAt && (isDataRow(cells) || (cells.length >= width - 1 && cells.some(isWrittenDate))),
   );
+  const row = records[found]?.cells ?? [];
+  const alike = records.findIndex(({ cells }, at) => at > namesAt && at < found && isLike(cells, row));
+  return alike < 0 ? found : alike;
+}
+
+/** True for cells that are filled and numbers wherever a row's are, and no names of columns. */
+function isLike(cells: readonly string[], row: readonly string[]): boolean {
+  return (
+    cells.length === row.length &&
+    row.some(isNumber) &&
+    row.every((cell, at) => cell.trim() === "" || (cells[at] ?? "").trim() !== "") &&
+    row.every((cell, at) => !isNumber(cell) || isNumber(cells[at] ?? "")) &&
+    !cells.some((cell) => knownName(cell) !== null)
+  );
+}
+
+function isNumber(cell: string): boolean {
+  return looksNumeric(cell) && readDateCell(cell) === null;
 }
 
 /** A day with its signs, no count of seconds or days. */
@@ -70,14 +89,30 @@ function findNames(records: readonly SampleRecord[]): number {
 function withHeader(records: readonly SampleRecord[], namesAt: number, foundData: number): Table {
   const names = records[namesAt]?.cells ?? [];
   const above = records[namesAt - 1]?.cells;
-  const hasTickersAbove =
-    above?.length === names.length && tickerCells(above).length >= 1 && isTickerRow(above);
+  const hasTickersAbove = above?.length === names.length && isTickerRow(above) && !isTitle(above, names);
   const dataAt = foundData >= 0 && foundData - namesAt <= MAX_HEADER_ROWS ? foundData : namesAt + 1;
   const between = records.slice(namesAt + 1, dataAt).map(({ cells }) => cells);
-  const below = between.find((cells) => cells.length === names.length && isTickerRow(cells));
-  const tickers = below ?? (hasTickersAbove ? above : undefined) ?? [];
+  const below = between.find(
+    (cells) => cells.length === names.length && isTickerRow(cells) && !isSame(cells, names),
+  );
+  const tickers = fillTickers(below ?? (hasTickersAbove ? above : undefined) ?? [], names);
   const headerRows = 1 + between.length + (hasTickersAbove ? 1 : 0);
   return tableOf(records, { names, tickers, headerRows, dataAt });
+}
+
+/** An instrument over the first of its fields only, as a spreadsheet's merged cell is saved, is one of the others, too. */
+function fillTickers(tickers: readonly string[], names: readonly string[]): readonly string[] {
+  const fields = names.map((name) => knownName(name)?.role);
+  const isRepeated = fields.some((role, at) => role === "close" && fields.indexOf(role) < at);
+  const isMerged = tickers.some((cell, at) => cell.trim() === "" && fields[at] === "close");
+  if (!isRepeated || !isMerged) return tickers;
+  const filled: string[] = [];
+  let last = "";
+  for (const [at, cell] of tickers.entries()) {
+    if (cell.trim() !== "") last = cell;
+    filled.push(fields[at] === "date" ? "" : last);
+  }
+  return filled;
 }
 
 function tableOf(
@@ -137,10 +172,29 @@ function tickerCells(cells: readonly string[]): string[] {
   return cells.slice(1).filter((cell) => cell.trim() !== "");
 }
 
-/** Instruments over the columns: all but the first cell are tickers, none the name of a field. */
+/** Instruments over the columns: all but the first cell are tickers, none the name of a field; no days and no units. */
 function isTickerRow(cells: readonly string[]): boolean {
-  const others = tickerCells(cells);
-  return others.length > 0 && others.every((cell) => isTicker(cell.trim()) && !looksNumeric(cell));
+  const others = tickerCells(cells).map((cell) => cell.trim());
+  return (
+    others.length > 0 &&
+    others.every((cell) => isTicker(cell) && !looksNumeric(cell) && !isWrittenDate(cell)) &&
+    !others.every((cell) => UNIT.test(cell) || FIAT.test(cell))
+  );
+}
+
+/** What figures are counted in, in a row of its own: `Rs`, `Nos`, `shares`. */
+const UNIT = /^(?:rs\.?|re\.?|nos?\.?|units?|shares?|pcs|qty|points?|string|double|float|int|object|date)$/i;
+
+/** `Symbol,ACME` above a header that names each field once: a line about the table. */
+function isTitle(cells: readonly string[], names: readonly string[]): boolean {
+  const closes = names.filter((name) => knownName(name)?.role === "close").length;
+  return (
+    closes <= 1 && tickerCells(cells).length === 1 && names.filter((name) => name.trim() !== "").length > 2
+  );
+}
+
+function isSame(cells: readonly string[], names: readonly string[]): boolean {
+  return cells.every((cell, at) => cell.trim() === (names[at] ?? "").trim());
 }
 
 /** The header of a wide table: text of the rows' width that is no sentence. */

@@ -1,9 +1,11 @@
-/** Names around one word that is a price, `mid_o`, `Index Open` or `dlyopen`: four of a kind are a bar's prices. */
+/** Names around one word that is a price, `mid_o`, `Index Open` or `dlyopen`: four of a kind are a bar's prices, and a fifth its volume. */
 import type { KnownName } from "./header-names.ts";
 
-type PriceRole = "open" | "high" | "low" | "close";
+type WordedRole = "open" | "high" | "low" | "close" | "volume";
 
-const WORDS = new Map<string, PriceRole>([
+const PRICES = ["open", "high", "low", "close"] as const;
+
+const WORDS = new Map<string, WordedRole>([
   ["open", "open"],
   ["high", "high"],
   ["low", "low"],
@@ -13,6 +15,9 @@ const WORDS = new Map<string, PriceRole>([
   ["h", "high"],
   ["l", "low"],
   ["c", "close"],
+  ["v", "volume"],
+  ["vol", "volume"],
+  ["volume", "volume"],
 ]);
 
 /** Beside these words a price is another figure: Heikin-Ashi's bars, forecasts, changes, averages. */
@@ -32,7 +37,7 @@ export function wordedNames(
   header: readonly string[],
   names: readonly (KnownName | null)[],
 ): readonly (KnownName | null)[] {
-  const sets = new Map<string, Map<PriceRole, number>>();
+  const sets = new Map<string, Map<WordedRole, number>>();
   for (const [at, cell] of header.entries()) {
     if (names[at]) continue;
     const words = wordsOf(cell);
@@ -41,11 +46,11 @@ export function wordedNames(
     if (role === undefined || others.length > 0 || words.length < 2) continue;
     if (words.some((word) => NO_PRICES.has(word))) continue;
     const rest = words.map((word) => (WORDS.has(word) ? "*" : word)).join(" ");
-    const set = sets.get(rest) ?? new Map<PriceRole, number>();
+    const set = sets.get(rest) ?? new Map<WordedRole, number>();
     if (!set.has(role)) set.set(role, at);
     sets.set(rest, set);
   }
-  const whole = [...sets.values()].filter(({ size }) => size === 4);
+  const whole = [...sets.values()].filter((set) => PRICES.every((role) => set.has(role)));
   const [only, ...more] = whole;
   if (!only || more.length > 0) return names;
   const named = [...names];

@@ -6,7 +6,7 @@ import { wholeMarket } from "../host/wanted-market.ts";
 import type { InstrumentSummary } from "../model/instruments.ts";
 import { ok } from "../model/problem.ts";
 import type { Result } from "../model/problem.ts";
-import type { DatasetSource } from "../model/protocol.ts";
+import type { DatasetSource } from "../model/dataset-source.ts";
 
 const DAY_MS = 86_400_000;
 

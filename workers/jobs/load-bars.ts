@@ -5,7 +5,7 @@ import { wholeMarket } from "../host/wanted-market.ts";
 import type { InstrumentBars } from "../model/instruments.ts";
 import { err, ok } from "../model/problem.ts";
 import type { Problem, Result } from "../model/problem.ts";
-import type { DatasetSource } from "../model/protocol.ts";
+import type { DatasetSource } from "../model/dataset-source.ts";
 
 export async function loadBars(
   host: Host,

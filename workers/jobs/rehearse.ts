@@ -1,20 +1,31 @@
 /** Goes through a run before anybody asks for it, where its prices are in memory anyway. */
+import { sketchOf } from "../analysis/sketch.ts";
 import type { Host } from "../host/host.ts";
 import { wantedBy } from "../host/wanted-market.ts";
 import { err, ok } from "../model/problem.ts";
-import type { Problem } from "../model/problem.ts";
+import type { Problem, Result } from "../model/problem.ts";
 import type { RunRequest } from "../model/protocol.ts";
+import type { RunSketch } from "../model/run-sketch.ts";
 
-/** Whether it came to its end. */
-export async function rehearse({ markets, rehearsal }: Host, request: RunRequest): Promise<boolean> {
+/** What it comes to, or why it would be refused; null where it did not come to its end. */
+export async function rehearse(
+  { markets, rehearsal }: Host,
+  request: RunRequest,
+): Promise<Result<RunSketch> | null> {
+  const { strategy } = request;
   const wanted = wantedBy(request);
-  if (!wanted.ok || !markets.known(wanted.value)) return false;
-  const isDone = await markets.onKnown(
+  if (!wanted.ok || !markets.known(wanted.value)) return null;
+  const rehearsed = await markets.onKnown(
     wanted.value,
-    async ({ market }) => ok(await rehearsal.run(request.strategy, market)),
+    async ({ market }): Promise<Result<Result<RunSketch> | null>> => {
+      const isDone = await rehearsal.run(strategy, market);
+      const report = isDone ? rehearsal.look(strategy, market) : null;
+      if (!report?.ok) return ok(report);
+      return ok(ok(sketchOf(report.value, strategy.simulation)));
+    },
     err(notRead),
   );
-  return isDone.ok && isDone.value;
+  return rehearsed.ok ? rehearsed.value : null;
 }
 
 /** Told to nobody. */

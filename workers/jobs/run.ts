@@ -6,9 +6,10 @@ import { startProgress } from "../host/host.ts";
 import type { Host, Listener } from "../host/host.ts";
 import type { JobProgress, StageShares } from "../host/job-progress.ts";
 import { isTooLarge } from "../host/market-host.ts";
+import type { WorkedMarket } from "../host/own-code.ts";
 import { announceLongStep, beat } from "../host/pulse.ts";
-import { wantedBy } from "../host/wanted-market.ts";
-import type { StoredMarket } from "../market/stored-market.ts";
+import { hasOwnCode, wantedBy } from "../host/wanted-market.ts";
+import type { WantedMarket } from "../host/wanted-market.ts";
 import { formatIsoDay } from "../model/day.ts";
 import { err } from "../model/problem.ts";
 import type { Problem, Result } from "../model/problem.ts";
@@ -37,26 +38,38 @@ const RUN_AGAIN: StageShares = [
   ["simulating", 50],
   ["measuring", 5],
 ];
+const RUN_WITH_CODE: StageShares = [
+  ["reading", 10],
+  ["computing", 70],
+  ["aligning", 8],
+  ["simulating", 10],
+  ["measuring", 2],
+];
 
 export async function run(host: Host, request: RunRequest, onProgress: Listener): Promise<Result<Report>> {
   const wanted = wantedBy(request);
   if (!wanted.ok) return wanted;
-  const shares = request.source.type === "stored" ? RUN_ON_STORED : READ_AND_RUN;
-  const progress = startProgress(host.markets.known(wanted.value) ? RUN_AGAIN : shares, onProgress);
-  const simulateOn = (stored: StoredMarket) => simulate(host, request, stored, progress);
+  const progress = startProgress(sharesOf(host, request, wanted.value), onProgress);
+  const simulateOn = (stored: WorkedMarket) => simulate(host, request, stored, progress);
   const onWhole = await host.markets.on(wanted.value, simulateOn, progress);
   const report = onWhole.ok ? onWhole : await runOnLarge(request, onWhole.problem, onProgress);
   progress.end();
   return report;
 }
 
-function simulate(
+function sharesOf({ markets }: Host, { source, strategy }: RunRequest, wanted: WantedMarket): StageShares {
+  if (hasOwnCode(strategy)) return RUN_WITH_CODE;
+  if (markets.known(wanted)) return RUN_AGAIN;
+  return source.type === "stored" ? RUN_ON_STORED : READ_AND_RUN;
+}
+
+async function simulate(
   { rehearsal }: Host,
   { strategy }: RunRequest,
-  stored: StoredMarket,
+  stored: WorkedMarket,
   progress: JobProgress,
-): Result<Report> {
-  const { market } = stored;
+): Promise<Result<Report>> {
+  const { market, ownCode } = stored;
   progress.tell("aligning", 0, { rows: market.barOffset.at(-1) ?? 0 });
   announceLongStep(); // planning tells nothing before the first session, measuring nothing after the last
   let isPlanned = false;
@@ -71,7 +84,10 @@ function simulate(
       announceLongStep();
     },
   };
-  return withDamage(rehearsed ?? backtest(strategy, market, hooks), stored);
+  const report = withDamage(rehearsed ?? backtest(strategy, market, hooks), stored);
+  if (!report.ok || !ownCode) return report;
+  beat();
+  return ownCode.withChecks(report.value);
 }
 
 /** Part by part where the memory can't hold all of a dataset; whatever else is the matter with it stays. */

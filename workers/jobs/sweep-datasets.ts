@@ -6,5 +6,6 @@ import type { Result } from "../model/problem.ts";
 /** @param abandoned - ids of datasets whose import never ended */
 export async function sweepDatasets(abandoned: readonly string[]): Promise<Result<null>> {
   const swept = await Promise.all([sweepStaging(), ...abandoned.map(deleteDataset)]);
-  return swept.find((one) => !one.ok) ?? ok(null);
+  const failed = swept.find((one) => !one.ok);
+  return failed && !failed.ok ? failed : ok(null);
 }

@@ -1,7 +1,7 @@
 /** What of a finished run needs its prices again: how far each position went, and what was passed over when. */
 import type { Host } from "../host/host.ts";
 import { announceLongStep, beat } from "../host/pulse.ts";
-import { wholeMarket } from "../host/wanted-market.ts";
+import { wholeMarketFor } from "../host/wanted-market.ts";
 import type { Trace } from "../model/analysis.ts";
 import type { Result } from "../model/problem.ts";
 import type { TraceRequest } from "../model/protocol.ts";
@@ -11,7 +11,7 @@ export async function trace(
   { strategy, source, positions }: TraceRequest,
 ): Promise<Result<Trace>> {
   const code = await import("../retrace.ts"); // a run doesn't wait for this code
-  const traced = await markets.on(wholeMarket(source, strategy.scanner.exchange), ({ market }) => {
+  const traced = await markets.on(wholeMarketFor({ strategy, source }), ({ market }) => {
     announceLongStep(); // the whole run is made again
     return code.trace(strategy, market, positions);
   });

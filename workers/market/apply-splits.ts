@@ -1,8 +1,9 @@
 /** Splits that a person accepted, applied to a market as it is read: what is stored stays as it was imported. */
 import { parseIsoDay } from "#workers/model/day.ts";
+import { LEFT_OUT } from "#workers/model/instruments.ts";
 import type { AppliedSplit } from "#workers/model/instruments.ts";
 import { boundProducts, boundSeries } from "#workers/model/price-zones.ts";
-import type { Market, MarketZones } from "#workers/model/market.ts";
+import type { Instrument, Market, MarketZones } from "#workers/model/market.ts";
 
 /** An adjusted close that moves by more than this in a night was not adjusted for the split. */
 const LEAST_JUMP = 1.2;
@@ -14,7 +15,8 @@ const LEAST_JUMP = 1.2;
  */
 export function applySplits(market: Market, splits: readonly AppliedSplit[]): void {
   const places = new Map(market.instruments.map(({ symbol }, at) => [symbol, at]));
-  for (const { symbol, date, factor } of splits) {
+  for (const { symbol, date, factor, leavesOut } of splits) {
+    if (leavesOut) continue;
     const instrument = places.get(symbol);
     const day = parseIsoDay(date);
     if (instrument === undefined || day === null || !(factor > 0)) continue;
@@ -31,6 +33,16 @@ export function applySplits(market: Market, splits: readonly AppliedSplit[]): vo
     });
     if (market.zones) renewZones(market, market.zones, instrument);
   }
+}
+
+/** The instruments, those that a person left out for a split as such. */
+export function withLeftOut(
+  instruments: readonly Instrument[],
+  splits: readonly AppliedSplit[],
+): readonly Instrument[] {
+  const symbols = new Set(splits.filter(({ leavesOut }) => leavesOut).map(({ symbol }) => symbol));
+  if (symbols.size === 0) return instruments;
+  return instruments.map((one) => (symbols.has(one.symbol) ? { ...one, instrumentType: LEFT_OUT } : one));
 }
 
 function renewZones(

@@ -109,5 +109,6 @@ export function describeFile(book: FileBook): FileNotes {
     firstDate: hasBars ? formatIsoDay(book.firstDay) : null,
     lastDate: hasBars ? formatIsoDay(book.lastDay) : null,
     issues: book.issues,
+    ...(book.warnings.length > 0 ? { warnings: book.warnings } : {}),
   };
 }

@@ -4,20 +4,67 @@ const LANES = 4;
 const PRIME = 0x9e3779b1;
 
 /**
- * A 32-bit checksum of the words from .. to - 1, several lanes at a time so that it keeps up with the disk. Every step
- * can be undone, so a change of one word always changes the result.
+ * A checksum that can be gone on with: its lanes, how many words it is of, and those of them that don't fill all lanes.
+ * Kept with a series, it spares whoever adds to the series reading it.
  */
-export function wordChecksum(words: Int32Array, from = 0, to: number = words.length): number {
-  let [a, b, c, d] = [1, 2, 3, 4];
-  const end = to - ((to - from) % LANES);
-  for (let at = from; at < end; at += LANES) {
+export const CHECKSUM_WORDS = 8;
+const COUNT = LANES;
+const REST = LANES + 1;
+
+/** Of no words; of so many int32 as CHECKSUM_WORDS says. */
+export function beginChecksum(): Int32Array {
+  return Int32Array.of(1, 2, 3, 4, 0, 0, 0, 0);
+}
+
+/** Goes on with the words from .. to - 1, several lanes at a time so that it keeps up with the disk. */
+export function goOnChecksum(
+  state: Int32Array,
+  words: Int32Array,
+  from = 0,
+  to: number = words.length,
+): void {
+  let [a = 0, b = 0, c = 0, d = 0, count = 0] = state;
+  let at = from;
+  for (; count % LANES !== 0 && at < to; at++) {
+    const rest = count % LANES;
+    count++;
+    if (rest < LANES - 1) {
+      state[REST + rest] = words[at] ?? 0;
+      continue;
+    }
+    a = mix(a, state[REST] ?? 0);
+    b = mix(b, state[REST + 1] ?? 0);
+    c = mix(c, state[REST + 2] ?? 0);
+    d = mix(d, words[at] ?? 0);
+  }
+  const end = to - ((to - at) % LANES);
+  count += to - at;
+  for (; at < end; at += LANES) {
     a = mix(a, words[at] ?? 0);
     b = mix(b, words[at + 1] ?? 0);
     c = mix(c, words[at + 2] ?? 0);
     d = mix(d, words[at + 3] ?? 0);
   }
-  for (let at = end; at < to; at++) a = mix(a, words[at] ?? 0);
-  return [b, c, d, to - from].reduce(mix, a) >>> 0;
+  for (let rest = 0; at < to; at++, rest++) state[REST + rest] = words[at] ?? 0;
+  state[0] = a;
+  state[1] = b;
+  state[2] = c;
+  state[3] = d;
+  state[COUNT] = count;
+}
+
+/** The checksum of all words so far; the state stays as it is. Every step can be undone, so a change of one word always changes it. */
+export function endChecksum(state: Int32Array): number {
+  let [a = 0, b = 0, c = 0, d = 0, count = 0] = state;
+  for (let rest = 0; rest < count % LANES; rest++) a = mix(a, state[REST + rest] ?? 0);
+  return [b, c, d, count].reduce(mix, a) >>> 0;
+}
+
+/** A 32-bit checksum of the words from .. to - 1. */
+export function wordChecksum(words: Int32Array, from = 0, to: number = words.length): number {
+  const state = beginChecksum();
+  goOnChecksum(state, words, from, to);
+  return endChecksum(state);
 }
 
 function mix(state: number, word: number): number {

@@ -4,18 +4,18 @@
  */
 import type { Instrument, MarketZones } from "#workers/model/market.ts";
 import type { ByteReader } from "./byte-file.ts";
-import { wordChecksum, wordsOf } from "./checksum.ts";
 import { codeOf, COLUMNS, readDirectory, seriesBytes } from "./column-directory.ts";
 import type { Block, ColumnName, Directory } from "./column-directory.ts";
 import { bytesOfFacts, readFacts } from "./facts-section.ts";
 import type { StoredFacts } from "./facts-section.ts";
-import { makeRowsReader, makeSeriesPlaces } from "./rows-reader.ts";
+import { createRangeReader } from "./range-reader.ts";
+import { makeRowsReader, makeSeriesBytes } from "./rows-reader.ts";
 import type { RowsReader } from "./rows-reader.ts";
 import { ABSENT, decodeDays, decodeSeries } from "./series-code.ts";
 import { readZones } from "./zone-section.ts";
 
 const NO_BYTES = new Uint8Array(0);
-const NO_PLACE: ColumnPlace = { at: 0, offsets: new Int32Array(0) };
+const NO_OFFSETS = new Int32Array(0);
 
 /** Bars that are read at a time: they are held against their checksums while they are in the processor's cache. */
 const PIECE_ROWS = 65_536;
@@ -49,6 +49,7 @@ export interface BlockRows {
 }
 
 export interface ColumnFile {
+  readonly directory: Directory;
   readonly instruments: readonly Instrument[];
   readonly blocks: readonly Block[];
   /** Of all instruments. */
@@ -92,14 +93,14 @@ export function openColumnFile(file: ByteReader): ColumnFile | null {
   const directory = readDirectory(file);
   if (!directory) return null;
   const { instruments, blocks, codes, rows, days, facts = [] } = directory;
-  const startOf = makeSeriesPlaces(directory);
+  const readPieces = createRangeReader(file, directory);
   const scratch = COLUMNS.map((): Uint8Array => NO_BYTES);
 
-  function roomFor(column: number, target: BlockTargets[ColumnName], bytes: number): Uint8Array {
+  const roomFor = (column: number, target: BlockTargets[ColumnName], bytes: number): Uint8Array => {
     if (isKeeper(target)) return target.room(bytes);
     if ((scratch[column]?.length ?? 0) < bytes) scratch[column] = new Uint8Array(bytes);
     return (scratch[column] ?? NO_BYTES).subarray(0, bytes);
-  }
+  };
 
   const readRange = (range: SeriesRange, into: BlockTargets, at: number, trust: Trust): BlockRows => {
     const bytes = COLUMNS.map((): Uint8Array => NO_BYTES);
@@ -109,17 +110,17 @@ export function openColumnFile(file: ByteReader): ColumnFile | null {
     for (const [column, name] of COLUMNS.entries()) {
       const isChecked = trust.checked.has(name);
       if (into[name] === null && !isChecked) continue;
-      const { at: start, offsets } = range.columns[column] ?? NO_PLACE;
+      const offsets = range.offsets[column] ?? NO_OFFSETS;
       const own = roomFor(column, into[name], offsets.at(-1) ?? 0);
       if (isLeftInFile(into[name])) continue;
       bytes[column] = own;
-      if (!readBytes(file, own, start)) isLost.fill(1);
-      else if (isChecked) markDamaged({ directory, range, column, bytes: own }, isLost);
+      readPieces({ firstInstrument: range.firstInstrument, column, offsets, isChecked }, own, isLost);
     }
     return decodeRange({ directory, range, bytes, isLost }, into, at);
   };
 
   return {
+    directory,
     instruments,
     blocks,
     bars: blocks.reduce((sum, block) => sum + block.rows, 0),
@@ -150,12 +151,14 @@ export function openColumnFile(file: ByteReader): ColumnFile | null {
     decodeDays: (code, bytes, into) => decodeDays(code, bytes, days, into),
     factBytes: bytesOfFacts(facts, instruments.length),
     readFacts: () => readFacts(file, facts, instruments.length),
-    readRows: makeRowsReader(file, directory, startOf),
+    readRows: makeRowsReader(directory, makeSeriesBytes(file, directory)),
     readSeries(name, instrument, into) {
       const column = COLUMNS.indexOf(name);
-      const bytes = into.subarray(0, seriesBytes(directory, column, instrument));
-      const checksum = directory.checksums[column * instruments.length + instrument];
-      return readBytes(file, bytes, startOf(instrument, column)) && wordChecksum(wordsOf(bytes)) === checksum;
+      const offsets = Int32Array.of(0, seriesBytes(directory, column, instrument));
+      const isLost = new Uint8Array(1);
+      const one = { firstInstrument: instrument, column, offsets, isChecked: true };
+      readPieces(one, into.subarray(0, offsets[1]), isLost);
+      return isLost[0] === 0;
     },
     readZones: (damaged) => readZones(file, directory, blocks, damaged),
     readBlockZones: (block, damaged) => readZones(file, directory, [block], damaged),
@@ -172,39 +175,29 @@ export function openColumnFile(file: ByteReader): ColumnFile | null {
 interface SeriesRange {
   readonly firstInstrument: number;
   readonly instruments: number;
-  /** By column of the file. */
-  readonly columns: readonly ColumnPlace[];
+  /** By column of the file: where each series starts among their bytes, and where the last ends. */
+  readonly offsets: readonly Int32Array[];
 }
 
-interface ColumnPlace {
-  /** Where its first series starts in the file. */
-  readonly at: number;
-  /** Where each series starts, in bytes from there, and where the last ends. */
-  readonly offsets: Int32Array;
-}
-
-function rangeOf(directory: Directory, { firstInstrument, instruments, at }: Block): SeriesRange {
-  let start = at;
-  const columns = COLUMNS.map((_, column): ColumnPlace => {
-    const offsets = new Int32Array(instruments + 1);
+function rangeOf(directory: Directory, { firstInstrument, instruments }: Block): SeriesRange {
+  const offsets = COLUMNS.map((_, column) => {
+    const starts = new Int32Array(instruments + 1);
     for (let place = 0; place < instruments; place++) {
-      offsets[place + 1] = (offsets[place] ?? 0) + seriesBytes(directory, column, firstInstrument + place);
+      starts[place + 1] = (starts[place] ?? 0) + seriesBytes(directory, column, firstInstrument + place);
     }
-    const own = { at: start, offsets };
-    start += offsets[instruments] ?? 0;
-    return own;
+    return starts;
   });
-  return { firstInstrument, instruments, columns };
+  return { firstInstrument, instruments, offsets };
 }
 
 /** The instruments at the places from .. to - 1 of a range. */
-function partOf({ firstInstrument, columns }: SeriesRange, from: number, to: number): SeriesRange {
+function partOf({ firstInstrument, offsets }: SeriesRange, from: number, to: number): SeriesRange {
   return {
     firstInstrument: firstInstrument + from,
     instruments: to - from,
-    columns: columns.map(({ at, offsets }) => {
-      const start = offsets[from] ?? 0;
-      return { at: at + start, offsets: offsets.subarray(from, to + 1).map((offset) => offset - start) };
+    offsets: offsets.map((starts) => {
+      const start = starts[from] ?? 0;
+      return starts.subarray(from, to + 1).map((offset) => offset - start);
     }),
   };
 }
@@ -218,35 +211,6 @@ function pieceEnd(directory: Directory, { firstInstrument, instruments }: Series
     end++;
   } while (end < instruments && rows + (directory.rows[firstInstrument + end] ?? 0) <= PIECE_ROWS);
   return end;
-}
-
-/** False where the file can't give these bytes. */
-function readBytes(file: ByteReader, into: Uint8Array, at: number): boolean {
-  if (into.length === 0) return true;
-  try {
-    file.read(into, at);
-    return true;
-  } catch {
-    return false; // a place of the disk that can't be read, or a file cut short: told as damaged
-  }
-}
-
-interface ColumnBytes {
-  readonly directory: Directory;
-  readonly range: SeriesRange;
-  readonly column: number;
-  readonly bytes: Uint8Array;
-}
-
-/** Marks the instruments, by their place in the range, whose series are not as they were written. */
-function markDamaged({ directory, range, column, bytes }: ColumnBytes, isLost: Uint8Array): void {
-  const words = wordsOf(bytes);
-  const first = column * directory.instruments.length + range.firstInstrument;
-  const { offsets } = range.columns[column] ?? NO_PLACE;
-  for (let place = 0; place < range.instruments; place++) {
-    const checksum = wordChecksum(words, (offsets[place] ?? 0) >> 2, (offsets[place + 1] ?? 0) >> 2);
-    if (checksum !== directory.checksums[first + place]) isLost[place] = 1;
-  }
 }
 
 interface RangeBytes {
@@ -284,7 +248,7 @@ function decodeInstrument(source: RangeBytes, place: number, into: BlockTargets,
     const target = into[name];
     if (target === null) return;
     const code = codeOf(directory, column, instrument);
-    const from = range.columns[column]?.offsets[place] ?? 0;
+    const from = range.offsets[column]?.[place] ?? 0;
     if (isKeeper(target)) {
       target.keep(code, from, instrument);
       return;

@@ -4,45 +4,46 @@
  */
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { FactSeries, Instrument, Market } from "#workers/model/market.ts";
-import type { DatasetFacts } from "#workers/model/reading.ts";
+import type { DatasetFacts, FactCoverage, FactName } from "#workers/model/reading.ts";
 import type { ByteWriter } from "./byte-file.ts";
-import { wordChecksum, wordsOf } from "./checksum.ts";
-import { CAP_COLUMN, COLUMNS, encodeDirectory, encodeSignpost, SIGNPOST_BYTES } from "./column-directory.ts";
-import type { Block, ColumnName, Directory } from "./column-directory.ts";
-import { bytesOfFacts, writeFacts } from "./facts-section.ts";
+import { wordChecksum } from "./checksum.ts";
+import { encodeDirectory, encodeSignpost, numbersIn, SIGNPOST_BYTES } from "./column-directory.ts";
+import type { Base, Directory, KeptIdentities } from "./column-directory.ts";
+import { encodeFront, FRONT_BYTES } from "./extended-file.ts";
+import type { FrontFile } from "./extended-file.ts";
+import { createCoverage } from "./fact-coverage.ts";
+import { bytesOfFacts, unplaced, writeFacts } from "./facts-section.ts";
 import type { FactPlace } from "./facts-section.ts";
-import {
-  ABSENT,
-  codedBytes,
-  codedDayBytes,
-  encodeSeries,
-  LISTED,
-  packDays,
-  packSeries,
-  padTo8,
-  RAW,
-} from "./series-code.ts";
 import type { Series } from "./bar-series.ts";
-import { createZoneSection } from "./zone-section.ts";
+import { createSeriesBlocks } from "./series-blocks.ts";
+import type { Onto } from "./series-blocks.ts";
+import { padTo8 } from "./series-code.ts";
+import type { TailsReader } from "./tails-reader.ts";
 
 /** A block ends before the instrument with which it would have more; 1 MB of whole numbers a column. */
 const BLOCK_ROWS = 262_144;
-const FIRST_BUFFER_BYTES = 65_536;
-
-/** Days from 0000-01-01 to 1970-01-01, the most negative EpochDay of a file. */
-const DAYS_BEFORE_1970 = 719_528;
-const DAY_SPAN = 2 ** 22;
-const MOST_LISTED_DAYS = 65_535;
 
 export interface ColumnWriter {
   /** Instruments come by symbol, as in a Market; what the series' arrays hold may change afterwards. */
   add(series: Series): void;
   /**
+   * Adds an instrument of the dataset that the file goes on with, and bars that follow on its own; null for none.
+   *
+   * @param number - in that dataset
+   * @returns all its days, good until the next call; null, and nothing is added, where the instrument is to be written anew
+   * @throws Refusal where what it would need of the dataset is damaged
+   */
+  keep(number: number, instrument: Instrument, more: Series | null): Int32Array | null;
+  /** Leaves the facts of that dataset where they are: it has the same instruments. False where they are to be added. */
+  keepFacts(): boolean;
+  /**
    * Adds the facts of all instruments, once they are all there. None leaves the file as it would be without.
    *
    * @throws RangeError for facts of other instruments than were added
    */
-  addFacts(facts: readonly FactSeries[]): void;
+  addFacts(facts: Iterable<FactSeries>): void;
+  /** Keeps what lists said of the instruments' codes and earlier names; null for nothing. */
+  addIdentities(identities: KeptIdentities | null): void;
   /** SHA-256, in hex, of symbols, names, sectors, days, figures and facts so far: equal for equal ones, on any exchange. */
   digest(): Promise<string>;
   /**
@@ -53,99 +54,66 @@ export interface ColumnWriter {
   finish(describe?: (instrument: Instrument) => Instrument): Promise<DatasetFacts>;
 }
 
-/** A column of the block in the making. */
-interface Buffer {
-  bytes: Uint8Array<ArrayBuffer>;
-  used: number;
-  /** By instrument of the file. */
-  readonly written: SeriesMarks;
-  /** As they were before they were packed: the fingerprint stays what it was in files of before. */
-  readonly plain: SeriesMarks;
+interface WriterOptions {
+  /** Bars a block at most, unless one instrument has more. */
+  readonly mostRows?: number;
+  /** null for a file of its own. */
+  readonly onto?: Onto | null;
 }
 
-interface SeriesMarks {
-  readonly codes: number[];
-  readonly checksums: number[];
-}
-
-function createBuffer(): Buffer {
-  return { bytes: new Uint8Array(FIRST_BUFFER_BYTES), used: 0, written: noMarks(), plain: noMarks() };
-}
-
-function noMarks(): SeriesMarks {
-  return { codes: [], checksums: [] };
-}
-
-/** @param mostRows - bars a block at most, unless one instrument has more */
-export function createColumnWriter(file: ByteWriter, mostRows: number = BLOCK_ROWS): ColumnWriter {
-  const buffers = COLUMNS.map(createBuffer);
-  const instruments: Instrument[] = [];
-  const rows: number[] = [];
-  const blocks: Block[] = [];
-  const days = createDayList();
-  const section = createZoneSection();
+export function createColumnWriter(
+  out: ByteWriter,
+  { mostRows = BLOCK_ROWS, onto = null }: WriterOptions = {},
+): ColumnWriter {
+  const front = onto?.dataset.front ?? null;
+  const file = front ? behind(out, front.bytes) : out;
+  const at = (front ? front.bytes + FRONT_BYTES : 0) + SIGNPOST_BYTES;
+  const blocks = createSeriesBlocks(file, { at, mostRows, onto });
+  const { instruments, extent } = blocks;
+  const factNames: FactName[] = [];
+  let identities: KeptIdentities | null = null;
   let factPlaces: readonly FactPlace[] = [];
-  let blockRows = 0;
-  let blockStart = 0;
-  let end = SIGNPOST_BYTES;
-  let bars = 0;
-  let [firstDay, lastDay] = [Infinity, -Infinity];
-
-  function endBlock(): void {
-    if (instruments.length === blockStart) return;
-    const count = instruments.length - blockStart;
-    const at = end;
-    for (const buffer of buffers) {
-      file.write(buffer.bytes.subarray(0, buffer.used), end);
-      end += buffer.used;
-      buffer.used = 0;
-    }
-    const zones = section.write(file, end);
-    end += padTo8(zones.bytes);
-    blocks.push({ firstInstrument: blockStart, instruments: count, rows: blockRows, at, zones });
-    blockStart = instruments.length;
-    blockRows = 0;
-  }
+  /** What the facts take that are written here. */
+  let factBytes = 0;
 
   const directoryOf = (described: readonly Instrument[], marks: "written" | "plain"): Directory => ({
-    instruments: described,
-    blocks,
-    days: days.list(),
+    ...blocks.directory(described, marks),
     ...(factPlaces.length > 0 ? { facts: factPlaces } : {}),
-    rows: Int32Array.from(rows),
-    codes: Uint8Array.from(buffers.flatMap((buffer) => buffer[marks].codes)),
-    checksums: Uint32Array.from(buffers.flatMap((buffer) => buffer[marks].checksums)),
   });
+  const digest = (): Promise<string> => fingerprint(directoryOf(instruments.map(anonymous), "plain"));
 
   return {
-    add(series) {
-      const count = series.day.length;
-      if (blockRows > 0 && blockRows + count > mostRows) endBlock();
-      instruments.push(series.instrument);
-      rows.push(count);
-      blockRows += count;
-      bars += count;
-      firstDay = Math.min(firstDay, series.day[0] ?? Infinity);
-      lastDay = Math.max(lastDay, series.day[count - 1] ?? -Infinity);
-      COLUMNS.forEach((name, column) => {
-        const buffer = buffers[column];
-        if (buffer) addSeries(buffer, series, name, days);
-      });
-      section.add(series, buffers[CAP_COLUMN]?.written.codes.at(-1) !== ABSENT);
+    add: (series) => blocks.add(series),
+    keep: (number, instrument, more) => blocks.keep(number, instrument, more),
+    keepFacts() {
+      const directory = onto?.dataset.columns.directory;
+      const { facts = [], ends } = directory ?? {};
+      const areInFront = facts.every((place) => place.at < (front?.bytes ?? 0));
+      if (!ends || !areInFront || directory?.instruments.length !== instruments.length) return false;
+      factPlaces = facts;
+      factNames.push(...ends.factNames);
+      return true;
     },
     addFacts(facts) {
-      endBlock();
-      factPlaces = writeFacts(file, end, facts, instruments.length);
-      end += bytesOfFacts(factPlaces, instruments.length);
+      factPlaces = writeFacts(file, blocks.end(), describing(facts, factNames), instruments.length);
+      factBytes = bytesOfFacts(factPlaces, instruments.length);
     },
-    async digest() {
-      const told = instruments.map(({ symbol, name, sector }) => anonymous(symbol, name, sector));
-      return fingerprint(directoryOf(told, "plain"));
+    addIdentities(said) {
+      identities = said;
     },
+    digest,
     async finish(describe = (instrument) => instrument) {
-      endBlock();
+      const end = blocks.end() + factBytes;
       const described = instruments.map(describe);
-      const bytes = writeDirectory(file, end, directoryOf(described, "written"));
+      const words = blocks.ends();
+      file.write(new Uint8Array(words.buffer, 0, words.byteLength), end);
+      const directory: Directory = {
+        ...directoryOf(described, "written"),
+        ...(identities ? { identities } : {}),
+        ends: { at: end, checksum: wordChecksum(words), digest: await digest(), factNames },
+        ...(onto ? { base: baseWith(onto.tails.base, described, blocks.starts) } : {}),
+      };
+      const { bars, firstDay, lastDay } = extent;
       return {
         instruments: instruments.length,
         bars,
@@ -154,27 +122,66 @@ export function createColumnWriter(file: ByteWriter, mostRows: number = BLOCK_RO
         exchanges: distinct(described.map(({ exchange }) => exchange)),
         instrumentTypes: distinct(described.map(({ instrumentType }) => instrumentType)),
         fingerprint: await fingerprint(directoryOf(described, "plain")),
-        bytes,
-        ...(factPlaces.length > 0 ? { factNames: factPlaces.map(({ name, kind }) => ({ name, kind })) } : {}),
+        bytes: writeDirectory(file, end + padTo8(words.byteLength), { directory, front }),
+        ...(factNames.length > 0 ? { factNames } : {}),
       };
     },
   };
 }
 
-/** Twice, and both ends of the file say where. @returns the bytes of the whole file */
-function writeDirectory(file: ByteWriter, at: number, directory: Directory): number {
+/** Places of the two files as one, in the second of them. */
+function behind(file: ByteWriter, bytes: number): ByteWriter {
+  return { write: (part, at) => file.write(part, at - bytes) };
+}
+
+function baseWith(
+  { directory, place }: TailsReader["base"],
+  instruments: readonly Instrument[],
+  starts: readonly number[],
+): Base {
+  return { directory, place, numbers: numbersIn(directory, instruments), starts: Int32Array.from(starts) };
+}
+
+/** The same facts; what the catalogue is told of each goes into a list. */
+function* describing(facts: Iterable<FactSeries>, told: FactName[]): Generator<FactSeries> {
+  const cover = createCoverage();
+  for (const fact of facts) {
+    told.push(describeFact(fact, cover(fact)));
+    yield fact;
+  }
+}
+
+function describeFact({ name, kind, lag }: FactSeries, coverage: FactCoverage | null): FactName {
+  return { name, kind, ...(lag ? { lag } : {}), ...(coverage ? { coverage } : {}) };
+}
+
+interface FileEnd {
+  readonly directory: Directory;
+  /** The file that it goes on with; null for none. */
+  readonly front: FrontFile | null;
+}
+
+/** Twice, and both ends of the file say where. @returns the bytes of the whole file, with those of the one in front */
+function writeDirectory(file: ByteWriter, at: number, { directory, front }: FileEnd): number {
   const bytes = encodeDirectory(directory);
-  const end = at + 2 * bytes.length;
-  const signpost = encodeSignpost(at, bytes);
+  let end = at + 2 * bytes.length;
+  const start = front?.bytes ?? 0;
+  const signpost = encodeSignpost(at, bytes, front !== null);
   file.write(bytes, at);
   file.write(bytes, at + bytes.length);
+  if (front) {
+    const named = encodeFront(front);
+    file.write(named, start + SIGNPOST_BYTES);
+    file.write(named, end);
+    end += named.length;
+  }
   file.write(signpost, end);
-  file.write(signpost, 0);
+  file.write(signpost, start);
   return end + SIGNPOST_BYTES;
 }
 
 /** Of an instrument what its prices came with; where it is traded is said later. */
-function anonymous(symbol: string, name: string, sector: string | undefined): Instrument {
+function anonymous({ symbol, name, sector }: Instrument): Instrument {
   const place = { exchange: "", instrumentType: "", currency: "", marketCapLooksAhead: false };
   return { symbol, name, ...place, ...(sector === undefined ? {} : { sector }) };
 }
@@ -203,76 +210,9 @@ function seriesOf(market: Market, instrument: number): Series {
   };
 }
 
-function addSeries(buffer: Buffer, series: Series, name: ColumnName, days: DayList): void {
-  const rows = series.day.length;
-  makeRoom(buffer, codedBytes(RAW, rows));
-  const into = buffer.bytes.subarray(buffer.used);
-  const mark = ({ codes, checksums }: SeriesMarks, code: number): number => {
-    const bytes = name === "day" ? codedDayBytes(code, rows) : codedBytes(code, rows);
-    codes.push(code);
-    checksums.push(wordChecksum(wordsOf(into.subarray(0, bytes))));
-    return bytes;
-  };
-  if (name === "day") {
-    const code = days.encode(series.day, into);
-    mark(buffer.plain, code);
-    buffer.used += mark(buffer.written, packDays(code, series.day, into));
-    return;
-  }
-  const close = name === "close" ? null : series.close;
-  const code = encodeSeries(series[name], close, into);
-  mark(buffer.plain, code);
-  buffer.used += mark(buffer.written, packSeries(code, rows, close, into));
-}
-
-function makeRoom(buffer: Buffer, bytes: number): void {
-  if (buffer.used + bytes <= buffer.bytes.length) return;
-  const larger = new Uint8Array(Math.max(buffer.bytes.length * 2, buffer.used + bytes));
-  larger.set(buffer.bytes.subarray(0, buffer.used));
-  buffer.bytes = larger;
-}
-
-/** The days of a file, numbered as they turn up. */
-interface DayList {
-  /** Writes days by number, or as they are where the list is full; returns the code. */
-  encode(day: Int32Array, into: Uint8Array): number;
-  list(): Int32Array;
-}
-
-function createDayList(): DayList {
-  const numbers = new Uint16Array(DAY_SPAN); // number + 1 by day, 0 for a day not met yet
-  const list: number[] = [];
-  return {
-    encode(day, into) {
-      const coded = new Uint16Array(into.buffer, into.byteOffset, codedDayBytes(LISTED, day.length) / 2);
-      coded.fill(0, day.length);
-      for (let row = 0; row < day.length; row++) {
-        const place = (day[row] ?? 0) + DAYS_BEFORE_1970;
-        let number = numbers[place] ?? 0;
-        if (number === 0) {
-          if (list.length === MOST_LISTED_DAYS) return encodeRawDays(day, into);
-          number = list.push(day[row] ?? 0);
-          numbers[place] = number;
-        }
-        coded[row] = number - 1;
-      }
-      return LISTED;
-    },
-    list: () => Int32Array.from(list),
-  };
-}
-
-function encodeRawDays(day: Int32Array, into: Uint8Array): number {
-  const whole = new Int32Array(into.buffer, into.byteOffset, codedDayBytes(RAW, day.length) / 4);
-  whole.fill(0, day.length);
-  whole.set(day);
-  return RAW;
-}
-
 /** SHA-256, in hex, of the instruments and of all series' and facts' checksums: the same data gives the same fingerprint. */
 async function fingerprint({ facts, ...prices }: Directory): Promise<string> {
-  const unplaced = facts?.map((place) => ({ ...place, at: 0 }));
-  const bytes = encodeDirectory({ ...prices, blocks: [], ...(unplaced ? { facts: unplaced } : {}) });
+  const bytes = encodeDirectory({ ...prices, blocks: [], ...(facts ? { facts: facts.map(unplaced) } : {}) });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made by encodeDirectory, not in shared memory
   const digest = await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>);
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");

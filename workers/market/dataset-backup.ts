@@ -1,18 +1,24 @@
 /** Stored datasets as files: out of the store for a backup, and back in from one. For a worker of the page. */
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
-import { fileName, PUBLISHED, STAGING } from "#workers/model/column-files.ts";
-import { isNamed, openFolder, removeFile, storageProblem } from "./dataset-files.ts";
-import { moveFile, readFile, writeFile } from "./private-file.ts";
+import { fileName } from "#workers/model/column-files.ts";
+import type { ByteFile, ByteReader } from "./byte-file.ts";
+import { readSignpost, SIGNPOST_BYTES } from "./column-directory.ts";
+import { frontOfBlob } from "./dataset-file.ts";
+import { blobOf, createFile } from "./store-choice.ts";
+import { isNamed, storageProblem } from "./dataset-files.ts";
 import { Refusal } from "./refusal.ts";
 import type { PriceSource } from "./source.ts";
 import { readStoredMarket } from "./stored-market.ts";
 
-/** A dataset's file as it lies here. */
-export async function storedFile(datasetId: string): Promise<Result<File>> {
+/** A dataset as one file, as it lies here: what was added last, behind what it goes on with. */
+export async function storedFile(datasetId: string): Promise<Result<Blob>> {
   try {
-    const folder = await openFolder(PUBLISHED);
-    return ok(await (await folder.getFileHandle(fileName(datasetId))).getFile());
+    const own = await blobOf(fileName(datasetId));
+    const front = await frontOfBlob(own);
+    if (!front) return ok(own);
+    const before = await blobOf(fileName(front.id));
+    return ok(new Blob([before.slice(0, front.bytes), own]));
   } catch (error) {
     if (!isNamed(error, "NotFoundError")) return err(storageProblem(error, 0));
     const message =
@@ -21,28 +27,34 @@ export async function storedFile(datasetId: string): Promise<Result<File>> {
   }
 }
 
+/** Both ends of a file of two say where the later directory is: the first said where the earlier one is. */
+function repeatSignpost(file: ByteFile & ByteReader): void {
+  const at = file.bytes - SIGNPOST_BYTES;
+  if (readSignpost(file, at)?.isExtended !== true) return;
+  const signpost = new Uint8Array(SIGNPOST_BYTES);
+  file.read(signpost, at);
+  file.write(signpost, 0);
+}
+
 const EVERYTHING = { highAndLow: true, mostBytes: Infinity } as const;
 
 /** Stores a dataset's file in place of what was there; refused, and nothing changed, where it is not whole. */
 export async function putStoredFile(datasetId: string, source: PriceSource): Promise<Result<null>> {
-  const name = fileName(datasetId);
   try {
-    const staging = await openFolder(STAGING);
+    const file = await createFile();
     try {
-      const file = await staging.getFileHandle(name, { create: true });
-      await writeFile(file, async (opened) => {
-        let at = 0;
-        for await (const chunk of await source.open()) {
-          opened.write(chunk, at);
-          at += chunk.length;
-        }
-      });
-      const market = await readFile(file, (bytes) => readStoredMarket(bytes, EVERYTHING));
+      let at = 0;
+      for await (const chunk of await source.open()) {
+        file.write(chunk, at);
+        at += chunk.length;
+      }
+      const market = await readStoredMarket(file, EVERYTHING);
       if (!market.ok) return market;
-      await moveFile(file, await openFolder(PUBLISHED), name);
+      repeatSignpost(file);
+      await file.publish(fileName(datasetId));
       return ok(null);
     } finally {
-      await removeFile(staging, name);
+      await file.discard();
     }
   } catch (error) {
     return err(error instanceof Refusal ? error.problem : storageProblem(error, source.bytes ?? 0));

@@ -12,7 +12,7 @@ export async function openFolder(name: string): Promise<FileSystemDirectoryHandl
 }
 
 /** Removes a file; one that is not there is no problem. */
-export async function removeFile(folder: FileSystemDirectoryHandle, name: string): Promise<void> {
+async function removeFile(folder: FileSystemDirectoryHandle, name: string): Promise<void> {
   try {
     await folder.removeEntry(name);
   } catch (error) {
@@ -21,11 +21,13 @@ export async function removeFile(folder: FileSystemDirectoryHandle, name: string
 }
 
 /** As removeFile; a file that is open stays. */
-export async function removeUnlessInUse(folder: FileSystemDirectoryHandle, name: string): Promise<void> {
+export async function removeUnlessInUse(folder: FileSystemDirectoryHandle, name: string): Promise<boolean> {
   try {
     await removeFile(folder, name);
+    return true;
   } catch (error) {
     if (!isNamed(error, "NoModificationAllowedError")) throw error;
+    return false;
   }
 }
 

@@ -1,21 +1,21 @@
-/**
- * Imported markets on this device, in the origin private file system: one column file a dataset. For a worker of the
- * page; nothing here works on the main thread or in Node.
- */
+/** Imported markets on this device: one column file a dataset. For a worker of the page; nothing here works in Node. */
 import { err, ok } from "#workers/model/problem.ts";
 import type { AppliedSplit } from "#workers/model/instruments.ts";
 import type { PartedMarket, PriceColumn } from "#workers/model/market.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
-import { fileName, PUBLISHED, STAGING } from "#workers/model/column-files.ts";
-import { isNamed, openFolder, removeUnlessInUse, storageProblem } from "./dataset-files.ts";
-import { openReader } from "./private-file.ts";
-import type { OpenedReader } from "./private-file.ts";
+import { fileName } from "#workers/model/column-files.ts";
+import { removeFile, sweepFiles } from "./store-choice.ts";
+import { openDatasetFile } from "./dataset-file.ts";
+import type { DatasetFile } from "./dataset-file.ts";
+import { isNamed, storageProblem } from "./dataset-files.ts";
+import { memoryForPrices } from "./device-memory.ts";
 import { COLUMNS } from "./column-directory.ts";
 import { openColumnFile } from "./column-reader.ts";
 import { LOOKED_AT_BY_RUNS, openParts } from "./parted-file.ts";
 import { Refusal } from "./refusal.ts";
 import { damagedPrices, readStoredMarket } from "./stored-market.ts";
 import type { StoredMarket } from "./stored-market.ts";
+import type { Extendable } from "./tails-reader.ts";
 import { wholeAsParts } from "./whole-parts.ts";
 
 /**
@@ -68,30 +68,37 @@ export async function withParts<T>(
   });
 }
 
-/** As withParts, with every column held against its checksums, and for a file of the first version, too. */
-export async function withAllParts<T>(
+/**
+ * As withParts, with every column held against its checksums, and what it takes to go on with the file. One of the first
+ * version is opened, too, and can't be gone on with.
+ */
+export async function withDataset<T>(
   datasetId: string,
-  work: (market: PartedMarket) => Promise<Result<T>>,
+  work: (stored: { parts: PartedMarket; extendable: Extendable | null }) => Promise<Result<T>>,
 ): Promise<Result<T>> {
-  return withFile(datasetId, async (bytes) => {
-    const file = openColumnFile(bytes);
-    if (file) return work(openParts(file, [], COLUMNS));
-    const whole = await readStoredMarket(bytes, { highAndLow: true, mostBytes: memoryForPrices() });
-    return whole.ok ? work(wholeAsParts(whole.value.market)) : whole;
+  return withFile(datasetId, async (file) => {
+    const columns = openColumnFile(file);
+    if (columns) {
+      const { base } = columns.directory;
+      const bytes = base?.place.bytes ?? file.bytes;
+      const extendable = { file, columns, front: { id: file.frontId ?? datasetId, bytes } };
+      return work({ parts: openParts(columns, [], COLUMNS), extendable });
+    }
+    const whole = await readStoredMarket(file, { highAndLow: true, mostBytes: memoryForPrices() });
+    return whole.ok ? work({ parts: wholeAsParts(whole.value.market), extendable: null }) : whole;
   });
 }
 
 /** @param staysOpen - true for what goes on reading, and closes the file itself */
 async function withFile<T>(
   datasetId: string,
-  work: (bytes: OpenedReader) => Promise<Result<T>>,
+  work: (bytes: DatasetFile) => Promise<Result<T>>,
   staysOpen: (value: T) => boolean = () => false,
 ): Promise<Result<T>> {
-  let opened: OpenedReader | null = null;
+  let opened: DatasetFile | null = null;
   let isKept = false;
   try {
-    const folder = await openFolder(PUBLISHED);
-    opened = await openReader(await folder.getFileHandle(fileName(datasetId)));
+    opened = await openDatasetFile(datasetId);
     const result = await work(opened);
     isKept = result.ok && staysOpen(result.value);
     return result;
@@ -105,30 +112,20 @@ async function withFile<T>(
   }
 }
 
-/** Three quarters of what the browser says that the device has; 3 GiB where it says nothing. */
-export function memoryForPrices(): number {
-  const known = "deviceMemory" in navigator ? navigator.deviceMemory : null; // GiB; not every browser tells
-  return (typeof known === "number" ? known : 4) * 0.75 * 2 ** 30;
-}
-
 /** Deletes a stored market; one that is not there is no problem, and one that is being read goes with the next sweep. */
 export async function deleteDataset(datasetId: string): Promise<Result<null>> {
   try {
-    await removeUnlessInUse(await openFolder(PUBLISHED), fileName(datasetId));
+    await removeFile(fileName(datasetId));
     return ok(null);
   } catch (error) {
     return err(storageProblem(error, 0));
   }
 }
 
-/** Deletes what interrupted imports left; files that another tab is writing stay. */
-export async function sweepStaging(): Promise<Result<null>> {
+/** Deletes what interrupted imports left; files that a tab is writing stay. Gives how many stayed. */
+export async function sweepStaging(): Promise<Result<number>> {
   try {
-    const staging = await openFolder(STAGING);
-    const names: string[] = [];
-    for await (const name of staging.keys()) names.push(name);
-    await Promise.all(names.map(async (name) => removeUnlessInUse(staging, name)));
-    return ok(null);
+    return ok(await sweepFiles());
   } catch (error) {
     return err(storageProblem(error, 0));
   }

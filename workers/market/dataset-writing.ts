@@ -1,15 +1,16 @@
 /**
- * Writes datasets to the store. A dataset is all or nothing: written to a staging folder, flushed, and moved into place
- * in one step.
+ * Writes datasets to the store. A dataset is all or nothing: written apart from the others, and put in place in one
+ * step.
  */
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { ByteFile } from "./byte-file.ts";
-import { fileName, PUBLISHED, STAGING } from "#workers/model/column-files.ts";
-import { isNamed, openFolder, removeUnlessInUse, storageProblem } from "./dataset-files.ts";
+import { fileName } from "#workers/model/column-files.ts";
+import { createFile } from "./store-choice.ts";
+import type { NewFile } from "./file-store.ts";
+import { isNamed, storageProblem } from "./dataset-files.ts";
 import { sweepStaging } from "./dataset-store.ts";
-import { moveFile, openFile } from "./private-file.ts";
-import type { OpenedFile } from "./private-file.ts";
+import { Refusal } from "./refusal.ts";
 
 /** A dataset in the making. */
 export interface Staging {
@@ -28,37 +29,23 @@ export interface Staging {
   readonly discard: () => Promise<void>;
 }
 
-/** Begins a dataset; what earlier ones left behind is swept first. A problem where the platform has no files for it. */
+/** Begins a dataset; what earlier ones left behind is swept first. A problem where the browser can't store it. */
 export async function openStaging(): Promise<Result<Staging>> {
   const swept = await sweepStaging(); // storage that refuses this would refuse the prices, too
   if (!swept.ok) return swept;
-  const name = `import-${crypto.randomUUID()}`;
-  const names = [`${name}.columns`, `${name}.rows`] as const;
-  const opened: OpenedFile[] = [];
-  let bytes = 0;
-  const close = (): void => {
-    for (const file of opened.splice(0)) file.close();
-  };
+  const files: NewFile[] = [];
+  const sizeSoFar = (): number => files.reduce((most, { bytes }) => Math.max(most, bytes), 0);
   const remove = async (): Promise<void> => {
-    close();
-    const folder = await openFolder(STAGING);
-    await Promise.all(names.map((one) => removeUnlessInUse(folder, one)));
+    await Promise.all(files.splice(0).map((file) => file.discard()));
   };
-  const open = async (folder: FileSystemDirectoryHandle, one: string): Promise<OpenedFile> => {
-    const file = await openFile(await folder.getFileHandle(one, { create: true }));
-    opened.push(file);
-    return {
-      ...file,
-      write(part, at) {
-        bytes = Math.max(bytes, at + part.length);
-        file.write(part, at);
-      },
-    };
+  const create = async (): Promise<NewFile> => {
+    const file = await createFile();
+    files.push(file);
+    return file;
   };
   try {
-    const folder = await openFolder(STAGING);
-    const columns = await open(folder, names[0]);
-    const rows = await open(folder, names[1]);
+    const columns = await create();
+    const rows = await create();
     return ok({
       columns,
       rows,
@@ -67,16 +54,15 @@ export async function openStaging(): Promise<Result<Staging>> {
           return await work();
         } catch (error) {
           const isOfSource = isNamed(error, "NotReadableError"); // a file of the person's
-          if (error instanceof DOMException && !isOfSource) return err(storageProblem(error, bytes));
+          if (error instanceof DOMException && !isOfSource) return err(storageProblem(error, sizeSoFar()));
+          if (error instanceof Refusal) return err(error.problem);
           throw error;
         }
       },
       async publish(datasetId, size) {
+        const bytes = sizeSoFar();
         try {
-          columns.flush(size);
-          close();
-          const file = await folder.getFileHandle(names[0]);
-          await moveFile(file, await openFolder(PUBLISHED), fileName(datasetId));
+          await columns.publish(fileName(datasetId), size);
           return ok(null);
         } catch (error) {
           return err(storageProblem(error, bytes));
@@ -88,6 +74,6 @@ export async function openStaging(): Promise<Result<Staging>> {
     });
   } catch (error) {
     await remove().catch(() => {}); // the same storage that refused
-    return err(storageProblem(error, bytes));
+    return err(storageProblem(error, 0));
   }
 }

@@ -5,7 +5,8 @@ import type { StepList } from "./fact-steps.ts";
 import { refusal } from "./refusal.ts";
 import { quoteCell } from "./row-rules.ts";
 
-const NAME = /^[A-Za-z][A-Za-z0-9_.]{0,39}$/;
+/** What rules can write as a name. */
+export const FACT_NAME: RegExp = /^[A-Za-z][A-Za-z0-9_.]{0,39}$/;
 /** Each takes memory of its own for every instrument. */
 const MOST_NAMES = 10_000;
 
@@ -51,7 +52,7 @@ export function createFactNames(file: string): FactNames {
 
 /** null for what can be the name of a fact. */
 function whyNoName(name: string): string | null {
-  if (!NAME.test(name)) {
+  if (!FACT_NAME.test(name)) {
     return `${quoteCell(name)} cannot be the name of a fact: that is a letter from a to z, then letters, digits, "_" and ".", at most 40 characters; rename it`;
   }
   if (!RESERVED_NAMES.has(name.toLowerCase())) return null;

@@ -2,15 +2,15 @@
  * Reads rows of facts from bytes, as byte-rows.ts reads rows of prices; those from the first quote on from text. What a
  * cell means is settled in cells.ts for both.
  */
-import { findCellEnd, isBlankLine, LF, readDay, readNumber } from "./byte-cells.ts";
+import { findCellEnd, readDay, readNumber } from "./byte-cells.ts";
 import type { Scan } from "./byte-cells.ts";
 import type { LineRows } from "./byte-rows.ts";
 import type { ByteSink } from "./byte-sink.ts";
-import { dayFromText, decodeText, numberFromText } from "./cells.ts";
+import { dayFromText, numberFromText } from "./cells.ts";
 import { DATE_CELL, NAME_CELL, SYMBOL_CELL } from "./facts-layout.ts";
 import type { FactsLayout } from "./facts-layout.ts";
-import { refuseLongLine } from "./refusal.ts";
-import { createRow, MAX_LINE_BYTES, NO_DAY, NO_SYMBOL } from "./row.ts";
+import { createFramedRows } from "./line-frame.ts";
+import { createRow, NO_DAY, NO_SYMBOL } from "./row.ts";
 import type { Row } from "./row.ts";
 import { createSymbolCells } from "./symbol-cells.ts";
 import { symbolNumber } from "./symbols.ts";
@@ -41,63 +41,31 @@ export function createFactByteRows(
   { symbols, names }: FactWords,
   take: TakeFactRow,
 ): LineRows {
-  const { cells } = layout;
   const figures = figuresOf(layout);
   const row = createRow(figures);
   const delimiter = layout.delimiter.charCodeAt(0);
   const scan: Scan = { row, delimiter };
   const symbolCells = createSymbolCells(symbols, delimiter);
   const nameCells = createSymbolCells(names, delimiter);
-  let line = layout.firstLine;
-  let lineBytes: Uint8Array = new Uint8Array(0);
-  let lineStart = 0;
-
-  function cellText(column: number): string {
-    const end = lineBytes.indexOf(LF, lineStart);
-    return decodeText(lineBytes.subarray(lineStart, end)).split(layout.delimiter)[column] ?? "";
-  }
-
-  /** Reads the cell that starts at `at` and returns where it ends: at a delimiter or line feed. */
-  function readCell(bytes: Uint8Array, at: number, cell: number): number {
-    if (cell >= 0) return readNumber(bytes, at, cell, scan);
-    if (cell === DATE_CELL) return readDay(bytes, at, scan);
-    if (cell === SYMBOL_CELL) return symbolCells.read(bytes, at);
-    return cell === NAME_CELL ? nameCells.read(bytes, at) : findCellEnd(bytes, at, delimiter);
-  }
-
-  /** Reads one line and returns where the next one starts. */
-  function readLine(bytes: Uint8Array, start: number): number {
-    for (let figure = 0; figure < figures; figure++) row.values[figure] = NaN;
-    row.day = NO_DAY;
-    symbolCells.number = NO_SYMBOL;
-    nameCells.number = NO_SYMBOL;
-    let at = start;
-    for (let column = 0; column < cells.length; column++) {
-      at = readCell(bytes, at, cells[column] ?? 0);
-      if ((bytes[at] ?? LF) === LF) break;
-      at++;
-    }
-    row.symbol = symbolCells.number;
-    return (bytes[at] === LF ? at : bytes.indexOf(LF, at)) + 1;
-  }
-
-  return {
-    readLines(bytes, start, end) {
-      lineBytes = bytes;
-      for (let at = start; at < end; line++) {
-        lineStart = at;
-        if (isBlankLine(bytes, at, delimiter)) {
-          at = bytes.indexOf(LF, at) + 1;
-          continue;
-        }
-        at = readLine(bytes, at);
-        if (at - lineStart > MAX_LINE_BYTES) throw refuseLongLine(layout.file, line);
-        row.line = line;
-        take(row, nameCells.number, cellText);
-      }
+  return createFramedRows(layout, {
+    begin() {
+      for (let figure = 0; figure < figures; figure++) row.values[figure] = NaN;
+      row.day = NO_DAY;
+      symbolCells.number = NO_SYMBOL;
+      nameCells.number = NO_SYMBOL;
     },
-    nextLine: () => line,
-  };
+    readCell(bytes, at, cell) {
+      if (cell >= 0) return readNumber(bytes, at, cell, scan);
+      if (cell === DATE_CELL) return readDay(bytes, at, scan);
+      if (cell === SYMBOL_CELL) return symbolCells.read(bytes, at);
+      return cell === NAME_CELL ? nameCells.read(bytes, at) : findCellEnd(bytes, at, delimiter);
+    },
+    end(line, cellText) {
+      row.symbol = symbolCells.number;
+      row.line = line;
+      take(row, nameCells.number, cellText);
+    },
+  });
 }
 
 /** Reads the rest of a file from text; `firstLine` as in createTextTable. */

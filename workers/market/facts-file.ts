@@ -3,6 +3,7 @@
  * out has the file's own symbols; merge-facts.ts puts several files together and knows which symbols have prices.
  */
 import { formatIsoDay } from "#workers/model/day.ts";
+import type { FactTraits } from "#workers/model/fact-traits.ts";
 import type { FactSeries } from "#workers/model/market.ts";
 import { afterLineSample } from "./byte-sink.ts";
 import type { ByteSink } from "./byte-sink.ts";
@@ -23,6 +24,7 @@ import { baseName } from "./layout.ts";
 import { refusal } from "./refusal.ts";
 import { createLineReader } from "./row-reader.ts";
 import type { Row } from "./row.ts";
+import type { StatementNotes } from "./statement-notes.ts";
 import { createSymbolList } from "./symbols.ts";
 import type { SymbolList } from "./symbols.ts";
 
@@ -50,9 +52,11 @@ export interface FactsTable {
   /** In the order in which the file has them; an owner of steps is a place in this list. */
   readonly symbols: readonly string[];
   readonly figures: readonly FactFigure[];
+  /** Of a table of statements; absent for a facts.csv or signals.csv. */
+  readonly statements?: StatementNotes;
 }
 
-export interface FactFigure {
+export interface FactFigure extends FactTraits {
   /** As the file writes it first, and the 1-based line of that. */
   readonly name: string;
   readonly line: number;
@@ -85,8 +89,7 @@ export function openFactsFile(
     book,
     finish() {
       const symbols = words.symbols.names;
-      const figures = names.all().map((fact) => arrangeFigure(fact, symbols, book));
-      return { book, symbols, figures };
+      return { book, symbols, figures: arrangeFigures(names, symbols, book) };
     },
   };
 }
@@ -170,6 +173,15 @@ function createSymbolCheck(
     }
     return (known[symbol] = isWanted(symbols.names[symbol] ?? ""));
   };
+}
+
+/** The figures of a file that was read; what it says twice is entered in its book. */
+export function arrangeFigures(
+  names: Pick<FactNames, "all">,
+  symbols: readonly string[],
+  book: FactsBook,
+): FactFigure[] {
+  return names.all().map((fact) => arrangeFigure(fact, symbols, book));
 }
 
 function arrangeFigure(

@@ -1,5 +1,6 @@
 /** Keeps the books of one file while its rows are judged: how many, how many left out, and the first reasons. */
 import type { RowIssue } from "#workers/model/reading.ts";
+import { placeOf } from "#workers/model/place.ts";
 import { Refusal } from "./refusal.ts";
 import { appendRow, NO_INSTRUMENT } from "./row-store.ts";
 import type { RowStore } from "./row-store.ts";
@@ -20,6 +21,7 @@ export interface IssueBook {
 /** One file's books; duplicates are entered later, when all files are read. */
 export interface FileBook extends IssueBook {
   layout: string;
+  warnings: readonly string[];
   rows: number;
   repeats: number;
   closeOnly: number;
@@ -38,6 +40,7 @@ export function openBook(file: string, store: Pick<RowStore, "firstRow" | "rows"
   return {
     file,
     layout: "",
+    warnings: [],
     rows: 0,
     leftOut: 0,
     repeats: 0,
@@ -80,7 +83,7 @@ export function leaveOut(book: IssueBook, line: number, describe: () => string):
 export function noteIssue({ file, issues }: IssueBook, line: number, describe: () => string): void {
   const isFull = issues.length === MAX_ISSUES;
   if (isFull && line >= (issues.at(-1)?.line ?? 0)) return;
-  const issue = { file, line, message: `${file}:${line}: ${describe()}` };
+  const issue = { file, line, message: `${placeOf(file, line)}: ${describe()}` };
   const place = issues.findIndex((known) => known.line > line);
   issues.splice(place < 0 ? issues.length : place, 0, issue);
   if (issues.length > MAX_ISSUES) issues.pop();

@@ -3,8 +3,8 @@ import { formatIsoDay } from "#workers/model/day.ts";
 import type { InstrumentQuality, SessionGap } from "#workers/model/quality.ts";
 import { LONG_STEP } from "./packed-days.ts";
 import type { PackedDays } from "./packed-days.ts";
-import { sessionCalendar, weekdayOf } from "./sessions.ts";
-import type { SessionCalendar } from "./sessions.ts";
+import { createDayCounts, weekdayOf } from "./sessions.ts";
+import type { DayCounts, SessionCalendar } from "./sessions.ts";
 
 export type GapFindings = Pick<InstrumentQuality, "missingSessions" | "gapCount" | "gaps">;
 
@@ -24,21 +24,19 @@ export interface Calendars {
 }
 
 export function createCalendars(): Calendars {
-  const days = new Map<string, PackedDays[]>();
+  const counts = new Map<string, DayCounts>();
   const calendars = new Map<string, SessionCalendar>();
   return {
     add(exchange, ofInstrument) {
-      const others = days.get(exchange);
-      if (others) others.push(ofInstrument);
-      else days.set(exchange, [ofInstrument]);
+      const known = counts.get(exchange) ?? createDayCounts();
+      counts.set(exchange, known);
+      known.add(ofInstrument);
     },
     gapsOf(exchange, ofInstrument) {
       if (ofInstrument.steps.length === 0) return NO_GAPS;
-      let calendar = calendars.get(exchange);
-      if (!calendar) {
-        calendar = sessionCalendar(days.get(exchange) ?? []);
-        calendars.set(exchange, calendar);
-      }
+      const calendar = calendars.get(exchange) ?? counts.get(exchange)?.calendar();
+      if (!calendar) throw new RangeError(`no instrument of ${exchange} was added`);
+      calendars.set(exchange, calendar);
       return findGaps(ofInstrument, calendar);
     },
   };
@@ -50,7 +48,9 @@ function findGaps(days: PackedDays, calendar: SessionCalendar): GapFindings {
   let gapCount = 0;
   const longest: { from: number; to: number; sessions: number }[] = [];
   let [from, to] = [days.first, days.first];
-  for (const step of days.steps) {
+  const { steps } = days;
+  for (let at = 0; at < steps.length; at++) {
+    const step = steps[at] ?? 0;
     if (step === 0) {
       to += LONG_STEP;
       continue;
@@ -82,7 +82,8 @@ function tradesAtWeekends({ first, steps }: PackedDays): boolean {
   let weekday = weekdayOf(first);
   let bars = 1;
   let count = WEEKEND[weekday] ?? 0;
-  for (const step of steps) {
+  for (let at = 0; at < steps.length; at++) {
+    const step = steps[at] ?? 0;
     weekday = (weekday + (step === 0 ? LONG_STEP : step)) % 7;
     if (step === 0) continue;
     bars++;

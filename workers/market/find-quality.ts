@@ -100,6 +100,11 @@ export function createQualityCheck(today: number): QualityCheck {
   };
 }
 
+/** Nights of one instrument that look like splits, by date, the first fifty. */
+export function splitsOf(market: Market, instrument: number): SuspectedSplit[] {
+  return findSplits(seriesAt(market, instrument));
+}
+
 function seriesAt({ barOffset, day, open, close, adjClose }: Market, instrument: number): QualitySeries {
   const [from, to] = [barOffset[instrument], barOffset[instrument + 1]];
   return {

@@ -1,7 +1,8 @@
 /** A market's instruments one by one: a line of facts and findings each, and the bars of one. */
+import { traitsOf } from "#workers/model/fact-traits.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { InstrumentBars, InstrumentSummary } from "#workers/model/instruments.ts";
-import type { Market } from "#workers/model/market.ts";
+import type { FactSeries, Market } from "#workers/model/market.ts";
 import { createQualityCheck } from "./find-quality.ts";
 
 /** Of a market that comes in parts: all of it, or some instruments after the other. */
@@ -55,5 +56,22 @@ export function barsOf(market: Market, symbol: string): InstrumentBars | null {
     low: low.slice(from, to),
     close: close.slice(from, to),
     volume: volume.slice(from, to),
+    ...factsOf(market.facts ?? [], at),
   };
+}
+
+/** Copies of an instrument's steps. @param instrument - its number among those that the facts are of */
+export function factsOf(facts: readonly FactSeries[], instrument: number): Pick<InstrumentBars, "facts"> {
+  const own = facts.flatMap(({ name, kind, stepOffset, day, value, lag, currency }) => {
+    const [from, to] = [stepOffset[instrument] ?? 0, stepOffset[instrument + 1] ?? 0];
+    if (from === to) return [];
+    return {
+      name,
+      kind,
+      day: day.slice(from, to),
+      value: value.slice(from, to),
+      ...traitsOf({ lag, currency }),
+    };
+  });
+  return own.length > 0 ? { facts: own } : {};
 }

@@ -3,7 +3,7 @@ import type { FileNotes } from "#workers/model/reading.ts";
 import { numberFromText, trimCell } from "./cells.ts";
 import { afterSample } from "./byte-sink.ts";
 import type { ByteSink } from "./byte-sink.ts";
-import { baseName, findColumn, readHeader } from "./layout.ts";
+import { baseName, findColumn, readHeader, twiceNamed } from "./layout.ts";
 import type { Header } from "./layout.ts";
 import { refusal } from "./refusal.ts";
 import { quoteCell } from "./row-rules.ts";
@@ -69,6 +69,8 @@ function findColumns(file: string, { cells, line }: Header): number[] {
     const place = { file, line };
     throw refuse(place, "no symbol column; add one that names each instrument as the price files do");
   }
+  const [twice] = twiceNamed(cells, columns);
+  if (twice !== undefined) throw refuse({ file, line }, `${twice}; rename or delete one`);
   return columns;
 }
 

@@ -53,6 +53,8 @@ export interface Layout {
   readonly firstLine: number;
   /** For people: `comma, symbol in column Name`. */
   readonly description: string;
+  /** For people, too. */
+  readonly warnings: readonly string[];
 }
 
 /** Column names by slot, compared in lower case; an earlier name wins over a later one. */
@@ -152,6 +154,9 @@ export function readLayout(
     symbolFromName: symbolFromName(file),
     firstLine: header.nextLine,
     description: `${DELIMITER_NAMES.get(header.delimiter) ?? "separator"}, ${origin}`,
+    warnings: twiceNamed(header.cells, columns).map(
+      (twice) => `${twice}; the first was read. Rename the one that isn't meant.`,
+    ),
   };
   return { layout, byteLength: header.byteLength };
 }
@@ -172,6 +177,21 @@ export function baseName(file: string): string {
 function headerCells(text: string, delimiter: string): string[] {
   const [cells = []] = Papa.parse<string[]>(text, { newline: "\n", delimiter, preview: 1 }).data;
   return cells.map(trimCell);
+}
+
+/**
+ * Which columns that are read share their name with another one: `columns 3 and 5 are both named "close"`.
+ *
+ * @param columns - those that are read, -1 for none
+ */
+export function twiceNamed(cells: readonly string[], columns: Iterable<number>): string[] {
+  const names = cells.map((cell) => cell.toLowerCase());
+  return [...columns].flatMap((column) => {
+    const other = column < 0 ? -1 : names.indexOf(names[column] ?? "", column + 1);
+    return other < 0
+      ? []
+      : `columns ${column + 1} and ${other + 1} are both named ${quoteCell(cells[column] ?? "")}`;
+  });
 }
 
 /** The column with one of the names, compared in lower case: earlier names first, then earlier columns; -1 for none. */

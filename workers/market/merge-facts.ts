@@ -1,4 +1,6 @@
 /** Files of facts put together to the series of a market: of what several say, the first stays. */
+import { traitsOf } from "#workers/model/fact-traits.ts";
+import type { FactTraits } from "#workers/model/fact-traits.ts";
 import { compareSymbols } from "#workers/model/market.ts";
 import type { FactSeries, Instrument } from "#workers/model/market.ts";
 import type { FileNotes } from "#workers/model/reading.ts";
@@ -8,6 +10,7 @@ import { describeFactsFile } from "./facts-book.ts";
 import type { FactsBook } from "./facts-book.ts";
 import { enterContradiction } from "./facts-file.ts";
 import type { FactsTable } from "./facts-file.ts";
+import type { FactsGiven } from "./statement-notes.ts";
 import { pickFacts } from "./pick-facts.ts";
 
 type Symbols = readonly Pick<Instrument, "symbol">[];
@@ -59,21 +62,25 @@ export function findNameClash(
 }
 
 /** What says something of a fact: a file, or the dataset from before. */
-interface Source {
+interface Source extends FactTraits {
   /** null for the dataset. */
   readonly book: FactsBook | null;
   readonly name: string;
-  readonly steps: Pick<ArrangedSteps, "stepOffset" | "day" | "value"> & Partial<ArrangedSteps>;
+  readonly steps: () => SourceSteps;
   /** By instrument of the market: the owner of its steps; -1 for none. */
   readonly owners: Int32Array;
-  readonly given: Given;
+  /** null for a table of statements, which counts what its rows gave. */
+  readonly given: FactsGiven | null;
 }
 
-/** What a source gave so far. */
-interface Given {
-  steps: number;
-  firstDay: number;
-  lastDay: number;
+type SourceSteps = Pick<ArrangedSteps, "stepOffset" | "day" | "value"> & Partial<ArrangedSteps>;
+
+/** A merge that works out one fact at a time. */
+export interface FactsMerge {
+  /** By name in lower case; to be gone through once. */
+  facts(): Generator<FactSeries>;
+  /** Of each file, in their order; to be asked when all facts are gone through. */
+  notes(): readonly FileNotes[];
 }
 
 /** @param tables - in the order of their files' names, without a clash of names; they stay as they are */
@@ -82,9 +89,21 @@ export function mergeFacts(
   instruments: Symbols,
   earlier: EarlierFacts | null = null,
 ): MergedFacts {
+  const merge = openFactsMerge(tables, instruments, earlier);
+  const facts = [...merge.facts()];
+  return { facts, notes: merge.notes() };
+}
+
+/** As mergeFacts, for facts that are not all to be in memory at once. */
+export function openFactsMerge(
+  tables: readonly FactsTable[],
+  instruments: Symbols,
+  earlier: EarlierFacts | null,
+): FactsMerge {
   const places = new Map(instruments.map(({ symbol }, at) => [symbol, at]));
   const files = tables.map((table) => {
-    const book = { ...table.book, issues: [...table.book.issues] };
+    // Facts of statements enter what contradicts itself while they are gone through.
+    const book = table.statements ? table.book : { ...table.book, issues: [...table.book.issues] };
     return { table, book, owners: ownersOf(table.symbols, places), given: nothing() };
   });
   const sources = new Map<string, { readonly kind: FactSeries["kind"]; readonly list: Source[] }>();
@@ -97,17 +116,26 @@ export function mergeFacts(
   if (earlier) {
     const symbols = earlier.instruments.map(({ symbol }) => symbol);
     const own = { book: null, owners: ownersOf(symbols, places), given: nothing() };
-    for (const { name, kind, ...steps } of earlier.facts) add(kind, { ...own, name, steps });
+    for (const { name, kind, lag, currency, ...steps } of earlier.facts)
+      add(kind, { ...own, name, steps: () => steps, ...traitsOf({ lag, currency }) });
   }
-  for (const { table, book, owners, given } of files)
-    for (const { name, steps } of table.figures) add(book.kind, { book, name, steps, owners, given });
-  const facts = [...sources]
-    .toSorted(([a], [b]) => compareSymbols(a, b))
-    .map(([, { kind, list }]) => mergeSources(kind, list, instruments));
-  return { facts, notes: files.map((file) => describeFile(file.table, file.book, file.given, places)) };
+  for (const { table, book, owners, given } of files) {
+    for (const figure of table.figures) {
+      const { name } = figure;
+      const counted = table.statements ? null : given;
+      add(book.kind, { book, name, steps: () => figure.steps, owners, given: counted, ...traitsOf(figure) });
+    }
+  }
+  return {
+    *facts() {
+      const inOrder = [...sources].toSorted(([a], [b]) => compareSymbols(a, b));
+      for (const [, { kind, list }] of inOrder) yield mergeSources(kind, list, instruments);
+    },
+    notes: () => files.map((file) => describeFile(file.table, file.book, file.given, places)),
+  };
 }
 
-function nothing(): Given {
+function nothing(): FactsGiven {
   return { steps: 0, firstDay: Infinity, lastDay: -Infinity };
 }
 
@@ -128,10 +156,20 @@ function mergeSources(
   const [first, second] = sources;
   if (!first) throw new RangeError("a fact that nobody names");
   const { name, steps, owners, given } = first;
-  if (second) return { name, kind, ...mergeSteps(name, sources, instruments) };
-  const [only = { name, kind, ...steps }] = pickFacts([{ name, kind, ...steps }], owners);
-  for (const day of only.day) enter(given, day);
+  const lag = sources.find((source) => source.lag)?.lag;
+  const currency = sources.find((source) => source.currency !== undefined)?.currency;
+  const about = { name, kind, ...traitsOf({ lag, currency }) };
+  if (second) return { ...about, ...mergeSteps(name, sources, instruments) };
+  const { stepOffset, day, value } = steps();
+  const whole = { ...about, stepOffset, day, value };
+  const [only = whole] = isOneToOne(owners, stepOffset) ? [whole] : pickFacts([whole], owners);
+  if (given) enterAll(given, only.day);
   return only;
+}
+
+/** True where owner i is instrument i, and no other has a step: then nothing is copied. */
+function isOneToOne(owners: Int32Array, stepOffset: Int32Array): boolean {
+  return stepOffset.length === owners.length + 1 && owners.every((owner, at) => owner === at);
 }
 
 /** Of the steps of one instrument and day, that of the first source stays. */
@@ -144,7 +182,8 @@ function mergeSteps(
   /** Where each source's steps begin among those of all. */
   const starts: number[] = [];
   let start = 0;
-  for (const { steps, owners } of sources) {
+  const stepsOf = new Map(sources.map((source) => [source, source.steps()]));
+  for (const [{ owners }, steps] of stepsOf) {
     starts.push(start);
     for (const [symbol, owner] of owners.entries()) {
       for (let step = steps.stepOffset[owner] ?? 0; step < (steps.stepOffset[owner + 1] ?? 0); step++) {
@@ -159,7 +198,7 @@ function mergeSteps(
     const at = starts.findLastIndex((from) => from <= step);
     const source = sources[at];
     if (!source) throw new RangeError(`no step ${step}`);
-    return { source, line: source.steps.line?.[step - (starts[at] ?? 0)] ?? 0 };
+    return { source, line: stepsOf.get(source)?.line?.[step - (starts[at] ?? 0)] ?? 0 };
   };
   const { stepOffset, day, value, line } = arrangeSteps(list, instruments.length, (repeat) => {
     const { source, line: own } = placeOf(repeat.line);
@@ -177,30 +216,48 @@ function mergeSteps(
       first: first.source.book ? `${first.source.book.file}:${first.line}` : EARLIER,
     });
   });
-  for (const [step, from] of line.entries()) enter(placeOf(from).source.given, day[step] ?? 0);
+  for (const [step, from] of line.entries()) {
+    const { given } = placeOf(from).source;
+    if (given) enter(given, day[step] ?? 0);
+  }
   return { stepOffset, day, value };
 }
 
-function enter(given: Given, day: number): void {
+function enterAll(given: FactsGiven, days: Int32Array): void {
+  let [first, last] = [given.firstDay, given.lastDay];
+  for (const day of days) {
+    if (day < first) first = day;
+    if (day > last) last = day;
+  }
+  given.steps += days.length;
+  given.firstDay = first;
+  given.lastDay = last;
+}
+
+function enter(given: FactsGiven, day: number): void {
   given.steps++;
   given.firstDay = Math.min(given.firstDay, day);
   given.lastDay = Math.max(given.lastDay, day);
 }
 
 function describeFile(
-  { symbols, figures }: FactsTable,
+  { symbols, figures, statements }: FactsTable,
   book: FactsBook,
-  given: Given,
+  given: FactsGiven,
   places: ReadonlyMap<string, number>,
 ): FileNotes {
-  const unmatched = symbols.filter((symbol) => !places.has(symbol)).toSorted(compareSymbols);
-  const names = figures
-    .map(({ name }) => name)
-    .toSorted((a, b) => compareSymbols(a.toLowerCase(), b.toLowerCase()));
+  const unmatched = (statements?.unmatched ?? symbols.filter((symbol) => !places.has(symbol))).toSorted(
+    compareSymbols,
+  );
+  const names = (statements?.names ?? figures.map(({ name }) => name)).toSorted((a, b) =>
+    compareSymbols(a.toLowerCase(), b.toLowerCase()),
+  );
   return describeFactsFile(book, {
     names,
-    ...given,
-    instruments: symbols.length - unmatched.length,
+    ...(statements?.given ?? given),
+    instruments: statements?.matched ?? symbols.length - unmatched.length,
+    of: places.size,
     unmatched,
+    ...(statements ? { statements } : {}),
   });
 }

@@ -30,7 +30,8 @@ export function packDays(days: Int32Array): PackedDays {
 function countLongSteps(days: Int32Array): number {
   let count = 0;
   let before = days[0] ?? 0;
-  for (const day of days) {
+  for (let at = 1; at < days.length; at++) {
+    const day = days[at] ?? 0;
     if (day - before > LONG_STEP) count += Math.floor((day - before - 1) / LONG_STEP);
     before = day;
   }

@@ -2,6 +2,7 @@
  * Whole numbers of 32 bits in two or three bytes each, where all of a series fit, and days in half a byte. Packing of
  * numbers goes in place. All come back as they were.
  */
+import { inverseTerms } from "./exact-quotient.ts";
 
 const STEP_RANGE = 2 ** 15;
 const THREE_BYTES_RANGE = 2 ** 24;
@@ -73,8 +74,10 @@ export function packNear(numbers: Int32Array, close: Float64Array, scale: number
 
 export function unpackNear(from: Uint8Array, scale: number, close: Float64Array, into: Float64Array): void {
   const steps = stepsIn(from, 0, into.length);
+  const { high, low } = inverseTerms(scale);
   for (let row = 0; row < into.length; row++) {
-    into[row] = (Math.round((close[row] ?? NaN) * scale) + (steps[row] ?? 0)) / scale;
+    const number = Math.round((close[row] ?? NaN) * scale) + (steps[row] ?? 0);
+    into[row] = number * high + number * low;
   }
 }
 

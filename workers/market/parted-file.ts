@@ -14,7 +14,7 @@ import type {
   PriceFigure,
 } from "#workers/model/market.ts";
 import type { Problem } from "#workers/model/problem.ts";
-import { applySplits } from "./apply-splits.ts";
+import { applySplits, withLeftOut } from "./apply-splits.ts";
 import { tellAllDays } from "./coded-column.ts";
 import type { Block } from "./column-directory.ts";
 import type { ColumnFile } from "./column-reader.ts";
@@ -51,7 +51,8 @@ export function openParts(
   const known = (): StoredFacts => (stored ??= file.readFacts());
   const reading: Reading = {
     file,
-    splits,
+    instruments: withLeftOut(file.instruments, splits),
+    splits: splits.filter(({ leavesOut }) => !leavesOut),
     room: keepRoom(mostRows, mostInstruments),
     checkedAtFirst: new Set(lookedAt.filter((name) => file.has(name))),
     isChecked: new Uint8Array(file.blocks.length),
@@ -59,7 +60,7 @@ export function openParts(
     shelf: { kept: new Map(), bytesLeft: SHELF_BYTES },
   };
   return {
-    instruments: file.instruments,
+    instruments: reading.instruments,
     bars: file.rows,
     days: file.rows.reduce((most, rows) => Math.max(most, rows), file.days),
     parts: file.blocks.length,
@@ -81,6 +82,8 @@ export function openParts(
 
 interface Reading {
   readonly file: ColumnFile;
+  /** Of the file, with those that a person left out. */
+  readonly instruments: readonly Instrument[];
   readonly splits: readonly AppliedSplit[];
   /** For the part that is looked at. */
   readonly room: Room;
@@ -154,7 +157,7 @@ function prepare(reading: Reading, part: number, columns: readonly PriceColumn[]
 
 function readInstrument(reading: Reading, instrument: number, columns: readonly PriceColumn[]): Market {
   const { file, isChecked, damaged } = reading;
-  const instruments = file.instruments.slice(instrument, instrument + 1);
+  const instruments = reading.instruments.slice(instrument, instrument + 1);
   const { own, wanted } = columnsFor(reading, columns, instruments);
   const into = columnsIn(keepRoom(file.rows[instrument] ?? 0, 1), wanted);
   const part = file.blocks.findLastIndex(({ firstInstrument }) => firstInstrument <= instrument);
@@ -178,7 +181,7 @@ function readBars(
   { instrument, from, to }: BarsOfOne,
 ): Market {
   const { file, splits } = reading;
-  const instruments = file.instruments.slice(instrument, instrument + 1);
+  const instruments = reading.instruments.slice(instrument, instrument + 1);
   if (splits.some(({ symbol }) => symbol === instruments[0]?.symbol)) {
     return barsOf(readInstrument(reading, instrument, figures), instruments, from, to);
   }
@@ -218,8 +221,11 @@ function columnsFor(
   return { own, wanted };
 }
 
-function instrumentsOf({ file }: Reading, { firstInstrument, instruments }: Block): readonly Instrument[] {
-  return file.instruments.slice(firstInstrument, firstInstrument + instruments);
+function instrumentsOf(
+  { instruments: all }: Reading,
+  { firstInstrument, instruments }: Block,
+): readonly Instrument[] {
+  return all.slice(firstInstrument, firstInstrument + instruments);
 }
 
 /** The block's instruments that are whole, and where their bars are; the k-th of all ends at barOffset[k + 1]. */

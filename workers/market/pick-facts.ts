@@ -1,4 +1,5 @@
 /** Facts of some of a market's instruments, as the market that is left has them. */
+import { traitsOf } from "#workers/model/fact-traits.ts";
 import type { FactSeries } from "#workers/model/market.ts";
 
 /**
@@ -7,7 +8,7 @@ import type { FactSeries } from "#workers/model/market.ts";
  * @param numbers - by instrument of the market that is left; -1 for one that has no facts
  */
 export function pickFacts(facts: readonly FactSeries[], numbers: ArrayLike<number>): FactSeries[] {
-  return facts.map(({ name, kind, stepOffset, day, value }) => {
+  return facts.map(({ name, kind, stepOffset, day, value, ...traits }) => {
     const offsets = new Int32Array(numbers.length + 1);
     for (let at = 0; at < numbers.length; at++) {
       const number = numbers[at] ?? -1;
@@ -23,6 +24,6 @@ export function pickFacts(facts: readonly FactSeries[], numbers: ArrayLike<numbe
       picked.day.set(day.subarray(from, to), offsets[at]);
       picked.value.set(value.subarray(from, to), offsets[at]);
     }
-    return { name, kind, stepOffset: offsets, ...picked };
+    return { name, kind, stepOffset: offsets, ...picked, ...traitsOf(traits) };
   });
 }

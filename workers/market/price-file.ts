@@ -32,6 +32,7 @@ export function createPriceFile(file: string, rows: PriceRows): PriceFile {
   const bytes = afterLineSample((sample) => {
     const { layout, byteLength } = readLayout(file, sample);
     book.layout = layout.description;
+    book.warnings = layout.warnings;
     const reader = createRowReader(layout, rows.symbols, rowTaker(book, rows.store));
     reader.push(sample.subarray(byteLength));
     return {

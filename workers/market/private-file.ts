@@ -1,5 +1,6 @@
 /** Files of the browser's origin private file system as bytes at places; for workers of the page. */
-import type { ByteFile, ByteReader } from "./byte-file.ts";
+import type { ByteFile } from "./byte-file.ts";
+import type { OpenedFile } from "./file-store.ts";
 
 /** What browsers add to the standard's handle; it replaces a file of that name at once. */
 interface MovableFile extends FileSystemFileHandle {
@@ -11,15 +12,15 @@ interface SharedOpening {
   createSyncAccessHandle(options: { readonly mode: "read-only" }): Promise<FileSystemSyncAccessHandle>;
 }
 
-/** A file that nobody else can open. */
-export interface OpenedFile extends ByteFile {
+/** A file that nobody else can open meanwhile. */
+export interface WritableFile extends ByteFile {
   /** What was written is on the disk when this returns, and the file ends at `bytes`, where that is given. */
   flush(bytes?: number): void;
   close(): void;
 }
 
 /** Opens a file, emptied. */
-export async function openFile(file: FileSystemFileHandle): Promise<OpenedFile> {
+export async function openFile(file: FileSystemFileHandle): Promise<WritableFile> {
   const handle = await file.createSyncAccessHandle();
   handle.truncate(0);
   return {
@@ -36,29 +37,8 @@ export async function openFile(file: FileSystemFileHandle): Promise<OpenedFile> 
   };
 }
 
-/** Opens a file, emptied, for as long as `work` takes; what it wrote is on the disk when this returns. */
-export async function writeFile<T>(
-  file: FileSystemFileHandle,
-  work: (bytes: ByteFile) => Promise<T>,
-): Promise<T> {
-  const opened = await openFile(file);
-  try {
-    const result = await work(opened);
-    opened.flush();
-    return result;
-  } finally {
-    opened.close();
-  }
-}
-
-/** A file that other tabs may read meanwhile. */
-export interface OpenedReader extends ByteReader {
-  /** False where each reading takes a while, however little it reads. */
-  readonly isQuick: boolean;
-  close(): void;
-}
-
-export async function openReader(file: FileSystemFileHandle): Promise<OpenedReader> {
+/** For reading; other tabs may read it meanwhile. */
+export async function openReader(file: FileSystemFileHandle): Promise<OpenedFile> {
   const handle = await openShared(file);
   if (!handle) return blobReader(await file.getFile());
   return {
@@ -67,19 +47,6 @@ export async function openReader(file: FileSystemFileHandle): Promise<OpenedRead
     read: (into, at) => readWhole(handle, into, at),
     close: () => handle.close(),
   };
-}
-
-/** Opens a file for as long as `work` takes. */
-export async function readFile<T>(
-  file: FileSystemFileHandle,
-  work: (bytes: ByteReader) => Promise<T>,
-): Promise<T> {
-  const opened = await openReader(file);
-  try {
-    return await work(opened);
-  } finally {
-    opened.close();
-  }
 }
 
 /** Puts a file in place of the one of that name, at once. */
@@ -107,7 +74,7 @@ function readWhole(handle: FileSystemSyncAccessHandle, into: Uint8Array, at: num
     throw new RangeError(`the file ends before ${at + into.length}`);
 }
 
-function blobReader(blob: Blob): OpenedReader {
+function blobReader(blob: Blob): OpenedFile {
   const reader = new FileReaderSync();
   return {
     bytes: blob.size,

@@ -183,9 +183,9 @@ async function unpackArchives(sources: readonly PriceSource[]): Promise<PriceSou
       continue;
     }
     // oxlint-disable-next-line no-await-in-loop -- most readings have no archive, and a run doesn't wait for its code
-    const { zipSources } = await import("./zip.ts");
+    const { PRICE_ARCHIVE, zipSources } = await import("./zip.ts");
     // oxlint-disable-next-line no-await-in-loop -- one archive's list in memory at a time
-    files.push(...(await zipSources(source)));
+    files.push(...(await zipSources(source, PRICE_ARCHIVE)));
   }
   return files;
 }

@@ -1,4 +1,5 @@
 import type { Problem, ProblemCode } from "#workers/model/problem.ts";
+import { placeOf } from "#workers/model/place.ts";
 
 /**
  * Ends a reading for a reason that a person can mend. Thrown inside market/ only, out of streams that can't return
@@ -16,8 +17,7 @@ export class Refusal extends Error {
 
 /** A refusal with the place in front of its text: `a.csv:1: empty file; ...` or, for line null, `a.csv: ...`. */
 export function refusal(code: ProblemCode, file: string, line: number | null, text: string): Refusal {
-  const place = line === null ? file : `${file}:${line}`;
-  return new Refusal({ code, message: `${place}: ${text}`, place: file });
+  return new Refusal({ code, message: `${placeOf(file, line)}: ${text}`, place: file });
 }
 
 export function refuseLongLine(file: string, line: number): Refusal {

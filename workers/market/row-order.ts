@@ -1,6 +1,7 @@
 /** Rows in the order they came, to rows by instrument and day, each day once. */
 import { formatIsoDay } from "#workers/model/day.ts";
 import { compareSymbols } from "#workers/model/market.ts";
+import { placeOf } from "#workers/model/place.ts";
 import { leaveOut } from "./file-rows.ts";
 import type { FileBook } from "./file-rows.ts";
 import { hadCloseOnly, hasSameValues, lineOf, NO_INSTRUMENT, rowNumber } from "./row-store.ts";
@@ -169,7 +170,7 @@ function enterRepeat(
     return;
   }
   leaveOut(book, lineOf(store, row), () => {
-    const first = `${bookOf(books, rowNumber(store, kept)).file}:${lineOf(store, kept)}`;
+    const first = placeOf(bookOf(books, rowNumber(store, kept)).file, lineOf(store, kept));
     const day = formatIsoDay(dayOf(store, row));
     return `${symbol} has ${day} a second time with other values; the first (${first}) stays. ${REPEAT_MEND}`;
   });

@@ -1,7 +1,7 @@
 /** Figures of a few bars of one instrument, read where they lie in the file. */
 import type { PriceFigure } from "#workers/model/market.ts";
 import type { ByteReader } from "./byte-file.ts";
-import { codeOf, COLUMNS, seriesBytes } from "./column-directory.ts";
+import { bytesInBase, codeOf, COLUMNS, placedBytes } from "./column-directory.ts";
 import type { Directory } from "./column-directory.ts";
 import { marksOfSteps, NUMBER_BYTES, STEP_BYTES } from "./packed-series.ts";
 import {
@@ -19,53 +19,68 @@ const ROWS_A_MARK = 256;
 /** Gives the figures of an instrument's bars from .. to - 1, counted from its first; throws where they can't be read. */
 export type RowsReader = (instrument: number, name: PriceFigure, from: number, to: number) => Float64Array;
 
-/** Where a series starts in the file. */
+/** Where what a file has of a series starts in it. */
 type SeriesPlaces = (instrument: number, column: number) => number;
 
+/** Reads bytes of a series from byte `at` of it on, wherever they lie; throws where they can't be read. */
+export type SeriesBytes = (instrument: number, column: number, at: number, into: Uint8Array) => void;
+
+export function makeSeriesBytes(file: ByteReader, directory: Directory): SeriesBytes {
+  const ownPlace = makeSeriesPlaces(directory);
+  const { base } = directory;
+  const basePlace = base && makeSeriesPlaces(base.directory);
+  return (instrument, column, at, into) => {
+    const before = bytesInBase(directory, column, instrument);
+    const inBase = Math.max(0, Math.min(into.length, before - at));
+    if (inBase > 0 && base && basePlace)
+      file.read(into.subarray(0, inBase), basePlace(base.numbers[instrument] ?? 0, column) + at);
+    if (inBase < into.length)
+      file.read(into.subarray(inBase), ownPlace(instrument, column) + at + inBase - before);
+  };
+}
+
 /** Nothing is held against a checksum. */
-export function makeRowsReader(file: ByteReader, directory: Directory, startOf: SeriesPlaces): RowsReader {
+export function makeRowsReader(directory: Directory, readBytes: SeriesBytes): RowsReader {
   /** By instrument, of closes in steps that were asked for. */
   const marks = new Map<number, Int32Array>();
-
-  function readBytes(at: number, bytes: number, skipped = 0): Uint8Array {
-    const read = new Uint8Array(skipped + bytes);
-    file.read(read.subarray(skipped), at);
-    return read;
-  }
 
   /** The steps from a mark on, as if the series began there. */
   function readSteps(
     instrument: number,
+    column: number,
     code: number,
-    start: number,
     [first, to]: readonly [number, number],
   ) {
     const rows = directory.rows[instrument] ?? 0;
+    const known = marks.get(instrument);
     const own =
-      marks.get(instrument) ?? marksOfSteps(readBytes(start, bytesOfRows(code, rows)), rows, ROWS_A_MARK);
+      known ?? marksOfSteps(readWhole(instrument, column, bytesOfRows(code, rows)), rows, ROWS_A_MARK);
     marks.set(instrument, own);
-    const bytes = readBytes(
-      start + bytesOfRows(code, first + 1),
-      STEP_BYTES * (to - first - 1),
-      NUMBER_BYTES,
-    );
+    const bytes = new Uint8Array(NUMBER_BYTES + STEP_BYTES * (to - first - 1));
+    readBytes(instrument, column, bytesOfRows(code, first + 1), bytes.subarray(NUMBER_BYTES));
     new Int32Array(bytes.buffer, 0, 1)[0] = own[first / ROWS_A_MARK] ?? 0;
     return bytes;
+  }
+
+  function readWhole(instrument: number, column: number, bytes: number): Uint8Array {
+    const read = new Uint8Array(bytes);
+    readBytes(instrument, column, 0, read);
+    return read;
   }
 
   return function read(instrument, name, from, to) {
     const column = COLUMNS.indexOf(name);
     const code = codeOf(directory, column, instrument);
     if (code === ABSENT) return new Float64Array(to - from).fill(NaN);
-    const start = startOf(instrument, column);
     if (leadsFromFirst(code)) {
       const first = from - (from % ROWS_A_MARK);
       const figures = new Float64Array(to - first);
-      decodeSeries(code, readSteps(instrument, code, start, [first, to]), null, figures);
+      decodeSeries(code, readSteps(instrument, column, code, [first, to]), null, figures);
       return first === from ? figures : figures.slice(from - first);
     }
     const skipped = firstByteOfRow(code, from);
-    const bytes = readBytes(start + skipped, bytesOfRows(code, to) - skipped);
+    const bytes = new Uint8Array(bytesOfRows(code, to) - skipped);
+    readBytes(instrument, column, skipped, bytes);
     const close = refersToClose(code) ? read(instrument, "close", from, to) : null;
     const figures = new Float64Array(to - from);
     decodeSeries(code, bytes, close, figures);
@@ -90,7 +105,7 @@ export function makeSeriesPlaces(directory: Directory): SeriesPlaces {
     for (let column = 0; column < COLUMNS.length; column++) {
       for (let place = 0; place < block.instruments; place++) {
         starts[column * instruments.length + block.firstInstrument + place] = at;
-        at += seriesBytes(directory, column, block.firstInstrument + place);
+        at += placedBytes(directory, column, block.firstInstrument + place);
       }
     }
     isKnown[number] = 1;

@@ -6,6 +6,7 @@
 
 import {
   nearBytes,
+  NUMBER_BYTES,
   packDaySteps,
   packNear,
   packSteps,
@@ -37,12 +38,15 @@ export const NEAR_CLOSE = STEPS + MAX_DECIMALS + 1;
 /** Whole numbers of 24 bits. */
 export const THREE_BYTES = NEAR_CLOSE + MAX_DECIMALS + 1;
 
-const POWERS_OF_TEN = Array.from({ length: MAX_DECIMALS + 1 }, (_, decimals) => 10 ** decimals);
-const MAX_INT = 2 ** 31 - 1;
+export const POWERS_OF_TEN: readonly number[] = Array.from(
+  { length: MAX_DECIMALS + 1 },
+  (_, decimals) => 10 ** decimals,
+);
+export const MAX_INT: number = 2 ** 31 - 1;
 
 /** Days: 32 bits each, 16 bits each as numbers of the file's list of days, or 4 bits each as steps from the first. */
 export const LISTED = 1;
-const DAY_STEPS = 2;
+export const DAY_STEPS = 2;
 
 /** Bytes that a series takes, padded so that doubles of the next one lie at a multiple of 8. */
 export function codedBytes(code: number, rows: number): number {
@@ -61,7 +65,22 @@ export function bytesOfRows(code: number, rows: number): number {
 
 /** As codedBytes, of days. */
 export function codedDayBytes(code: number, rows: number): number {
-  return padTo8(code === DAY_STEPS ? stepDayBytes(rows) : rows * (code === LISTED ? 2 : 4));
+  return padTo8(bytesOfDays(code, rows));
+}
+
+/** The same without the padding. */
+function bytesOfDays(code: number, rows: number): number {
+  return code === DAY_STEPS ? stepDayBytes(rows) : rows * (code === LISTED ? 2 : 4);
+}
+
+/** Bytes of a series, without padding. @param isDay - of the column of days, whose codes are its own */
+export function plainBytes(isDay: boolean, code: number, rows: number): number {
+  return isDay ? bytesOfDays(code, rows) : bytesOfRows(code, rows);
+}
+
+/** How many of the first rows' bytes stay as they are when further rows follow: two steps of days share a byte. */
+export function settledBytes(isDay: boolean, code: number, rows: number): number {
+  return isDay && code === DAY_STEPS ? NUMBER_BYTES + ((rows - 1) >> 1) : plainBytes(isDay, code, rows);
 }
 
 /** As packSeries, of days that are `code` in `series`. */

@@ -28,40 +28,70 @@ function isWeekend(day: number): boolean {
   return weekday === 0 || weekday === 6;
 }
 
-/** @param instruments - the days of each, as of one exchange; at least one */
-export function sessionCalendar(instruments: readonly PackedDays[]): SessionCalendar {
-  let first = Infinity;
-  let last = -Infinity;
-  for (const days of instruments) {
-    first = Math.min(first, days.first);
-    last = Math.max(last, days.last);
+/** On how many instruments there are bars, and how many live, day by day: what the calendar of an exchange is made of. */
+export interface DayCounts {
+  /** Counts the days of one instrument. */
+  add(days: PackedDays): void;
+  /** Of all that were added, at least one. */
+  calendar(): SessionCalendar;
+}
+
+export function createDayCounts(): DayCounts {
+  let [first, last] = [Infinity, -Infinity];
+  /** By day from `origin` on: bars, and by how many more or fewer instruments live than on the day before. */
+  let present = new Int32Array(0);
+  let change = new Int32Array(0);
+  let origin = 0;
+
+  function makeRoom(from: number, to: number): void {
+    if (present.length > 0 && from >= origin && to < origin + present.length) return;
+    const isFirst = present.length === 0;
+    const lowest = isFirst ? from : Math.min(from, origin);
+    const highest = isFirst ? to : Math.max(to, origin + present.length - 1);
+    const wider = (counts: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> => {
+      const room = new Int32Array(highest - lowest + 1);
+      room.set(counts, isFirst ? 0 : origin - lowest);
+      return room;
+    };
+    [present, change, origin] = [wider(present), wider(change), lowest];
   }
-  const span = last - first + 1;
-  const present = new Int32Array(span);
-  const living = new Int32Array(span + 1);
-  for (const days of instruments) {
-    const [from, to] = [days.first - first, days.last - first + 1];
-    living[from] = (living[from] ?? 0) + 1;
-    living[to] = (living[to] ?? 0) - 1;
-    present[from] = (present[from] ?? 0) + 1;
-    let place = from;
-    for (const step of days.steps) {
-      place += step === 0 ? LONG_STEP : step;
-      if (step > 0) present[place] = (present[place] ?? 0) + 1;
-    }
-  }
-  const isSession = new Uint8Array(span);
+
+  return {
+    add(days) {
+      makeRoom(days.first, days.last + 1);
+      first = Math.min(first, days.first);
+      last = Math.max(last, days.last);
+      let place = days.first - origin;
+      change[place] = (change[place] ?? 0) + 1;
+      change[days.last - origin + 1] = (change[days.last - origin + 1] ?? 0) - 1;
+      present[place] = (present[place] ?? 0) + 1;
+      for (let at = 0; at < days.steps.length; at++) {
+        const step = days.steps[at] ?? 0;
+        place += step === 0 ? LONG_STEP : step;
+        if (step > 0) present[place] = (present[place] ?? 0) + 1;
+      }
+    },
+    calendar() {
+      const [from, to] = [first - origin, last - origin + 1];
+      return countedCalendar(sessionsOf(first, present.subarray(from, to), change.subarray(from, to)), first);
+    },
+  };
+}
+
+/** By day from the first on: 1 for a session. */
+function sessionsOf(first: number, present: Int32Array, change: Int32Array): Uint8Array {
+  const isSession = new Uint8Array(present.length);
   let alive = 0;
   let before = 0;
-  for (let place = 0; place < span; place++) {
-    alive += living[place] ?? 0;
+  for (let place = 0; place < present.length; place++) {
+    alive += change[place] ?? 0;
     const count = present[place] ?? 0;
     if (count === 0 || count < alive * LEAST_SHARE) continue;
     isSession[place] = 1;
     if (place - before > LONGEST_CLOSURE_DAYS) fillWeekdays(isSession, first, before, place);
     before = place;
   }
-  return countedCalendar(isSession, first);
+  return isSession;
 }
 
 function fillWeekdays(isSession: Uint8Array, first: number, from: number, to: number): void {

@@ -16,6 +16,12 @@ export interface PriceSource {
   readonly mayArriveUnpacked?: boolean;
   /** The bytes from start to end - 1. Zip archives are read through it; without it, they are held in memory. */
   readonly slice?: (start: number, end: number) => Promise<Chunks> | Chunks;
+  /** What its text was made from, where that is no text: `Excel workbook`. The text is CSV in UTF-8 with commas. */
+  readonly tableOf?: string;
+  /** True for the only sheet of a workbook. */
+  readonly isOnlySheet?: boolean;
+  /** Sentences that a person should read beside what is found in it. */
+  readonly remarks?: readonly string[];
   /** The file itself, where it lies on the device: other threads can read it. */
   readonly file?: SharedFile;
 }

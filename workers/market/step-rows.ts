@@ -46,11 +46,12 @@ export function rowsOfSteps(series: StepSeries, from: number, to: number): Float
 
 let room = new Float64Array(0);
 
-/** Writes the figures from .. to - 1, the first one at into[at]; all of them at once into the kernels' memory. */
+/** Writes the figures from .. to - 1, the first one at into[at]. */
 export function copySteps(series: StepSeries, { from, to }: RowSpan, into: Float64Array, at: number): void {
   const isAll = from === 0 && to === series.rows;
-  if (isAll && at === 0 && into.buffer === kernelBuffer && fitsKernel(series)) {
-    unpackTo(series, into.byteOffset);
+  if (isAll && fitsKernel(series)) {
+    if (at === 0 && into.buffer === kernelBuffer) unpackTo(series, into.byteOffset);
+    else into.set(unpackAll(series), at);
     return;
   }
   if (series.marks === NO_MARKS) unpackAll(series);

@@ -9,6 +9,8 @@ export interface ZipEntry {
   /** As the archive has it, folders and all. */
   readonly path: string;
   readonly isEncrypted: boolean;
+  /** True for a symbolic link, as archives of Unix have them. */
+  readonly isLink: boolean;
   /** 0 stored, 8 deflated. */
   readonly method: number;
   readonly crc: number;
@@ -34,8 +36,14 @@ const LOCAL_HEADER = 0x04034b50;
 const LOCAL_HEADER_BYTES = 30;
 const WIDE_EXTRA = 1;
 const IN_WIDE_EXTRA = 0xffffffff;
-/** More than any archive of prices; 100,000 entries take some ten megabytes. */
+const UNIX = 3;
+/** Of the upper half of an entry's external attributes, on Unix. */
+const FILE_TYPE = 0xf000;
+const LINK = 0xa000;
+/** 50,000 entries take some five megabytes. */
 const MAX_DIRECTORY_BYTES = 67_108_864;
+/** Programs without the 64-bit forms write counts modulo this. */
+const COUNTS = 65_536;
 
 interface Directory {
   readonly start: number;
@@ -43,18 +51,27 @@ interface Directory {
   readonly entries: number;
 }
 
-/** The entries in the order of the archive's directory; null for what is no zip archive or a damaged one. */
-export async function readZipDirectory(size: number, read: ReadRange): Promise<ZipEntry[] | null> {
+/** @see readZipDirectory */
+export const TOO_MANY = "too many";
+
+/**
+ * The entries in the order of the archive's directory; null for what is no zip archive or a damaged one, TOO_MANY for
+ * more than `most` entries: told by the end record, before the directory is read, where the end record is honest.
+ */
+export async function readZipDirectory(
+  size: number,
+  read: ReadRange,
+  most: number,
+): Promise<ZipEntry[] | typeof TOO_MANY | null> {
   const directory = await findDirectory(size, read);
-  if (!directory || directory.bytes > MAX_DIRECTORY_BYTES || directory.start + directory.bytes > size)
-    return null;
+  if (!directory || directory.start + directory.bytes > size) return null;
+  if (directory.entries > most || directory.bytes > MAX_DIRECTORY_BYTES) return TOO_MANY;
   const bytes = await read(directory.start, directory.start + directory.bytes);
   const view = viewOf(bytes);
   const entries: ZipEntry[] = [];
   let at = 0;
-  while (entries.length < directory.entries) {
-    if (at + DIRECTORY_ENTRY_BYTES > bytes.length || view.getUint32(at, true) !== DIRECTORY_ENTRY)
-      return null;
+  while (at + DIRECTORY_ENTRY_BYTES <= bytes.length && view.getUint32(at, true) === DIRECTORY_ENTRY) {
+    if (entries.length === most) return TOO_MANY;
     const lengths = [28, 30, 32].map((field) => view.getUint16(at + field, true));
     const [nameLength = 0, extraLength = 0, commentLength = 0] = lengths;
     const end = at + DIRECTORY_ENTRY_BYTES + nameLength + extraLength + commentLength;
@@ -62,7 +79,7 @@ export async function readZipDirectory(size: number, read: ReadRange): Promise<Z
     entries.push(readEntry(bytes.subarray(at, end), nameLength, extraLength));
     at = end;
   }
-  return entries;
+  return entries.length % COUNTS === directory.entries % COUNTS ? entries : null;
 }
 
 async function findDirectory(size: number, read: ReadRange): Promise<Directory | null> {
@@ -106,6 +123,7 @@ function readEntry(bytes: Uint8Array, nameLength: number, extraLength: number): 
   return {
     path: decodeText(bytes.subarray(DIRECTORY_ENTRY_BYTES, extraStart)),
     isEncrypted: (view.getUint16(8, true) & 1) === 1,
+    isLink: view.getUint16(4, true) >> 8 === UNIX && (view.getUint16(40, true) & FILE_TYPE) === LINK,
     method: view.getUint16(10, true),
     crc: view.getUint32(16, true),
     packedBytes,

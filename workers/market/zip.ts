@@ -5,16 +5,16 @@ import { baseName } from "./layout.ts";
 import { Refusal, refusal } from "./refusal.ts";
 import { concatBytes, reasonOf } from "./source.ts";
 import type { Chunks, PriceSource } from "./source.ts";
-import { findEntryData, readZipDirectory } from "./zip-directory.ts";
+import { findEntryData, readZipDirectory, TOO_MANY } from "./zip-directory.ts";
 import type { ReadRange, ZipEntry } from "./zip-directory.ts";
 
 const STORED = 0;
 const DEFLATED = 8;
 
-/** No archive of prices needs more; what does is meant to exhaust the device. */
+/** Nobody keeps more in one archive; what has more is meant to exhaust the device. */
 const MAX_FILES = 50_000;
 const MAX_BYTES = 20e9;
-/** Prices pack to a tenth. The ratio counts for entries above some size: a tiny one may repeat a single line. */
+/** Prices, and texts of a backup, pack to a tenth. The ratio counts for entries above some size: a tiny one may repeat a single line. */
 const MAX_RATIO = 200;
 const RATIO_COUNTS_ABOVE = 10e6;
 
@@ -25,28 +25,44 @@ interface Archive {
   slice(start: number, end: number): Promise<Chunks> | Chunks;
 }
 
+/** What an archive is opened for: which of its files are read, and how to mend what is refused. */
+export interface ArchiveUse {
+  /** By a file's path in the archive. */
+  readonly isWanted: (path: string) => boolean;
+  /** Why an archive without wanted files is refused. */
+  readonly noneWanted: string;
+  /** Sentences: what to do about an archive that is too large, and about one that would unpack to a multiple. */
+  readonly split: string;
+  readonly unpackOneself: string;
+}
+
+export const PRICE_ARCHIVE: ArchiveUse = {
+  isWanted: isPriceFile,
+  noneWanted: "no CSV file in it; pack the .csv files themselves, not other archives",
+  split: "Split it",
+  unpackOneself: "If it is yours, add the CSV files without an archive",
+};
+
 /**
- * The CSV files in an archive, named by archive and path; other entries are passed over.
+ * The wanted files of an archive, named by archive and path; other entries are passed over.
  *
- * @param isWanted - by an entry's path; the CSV files without it
- * @throws Refusal for what is no zip archive or a damaged one, an archive without CSV files, and one that is encrypted,
- * packed by another method, or larger than any archive of prices
+ * @throws Refusal for what is no zip archive or a damaged one, an archive without wanted files, and one that is
+ * encrypted, packed by another method, or larger than anyone keeps
  */
-export async function zipSources(
-  source: PriceSource,
-  isWanted: (path: string) => boolean = isPriceFile,
-): Promise<PriceSource[]> {
+export async function zipSources(source: PriceSource, use: ArchiveUse): Promise<PriceSource[]> {
   try {
     const archive = await openArchive(source);
-    const entries = await readZipDirectory(archive.size, rangeReader(archive));
+    const entries = await readZipDirectory(archive.size, rangeReader(archive), MAX_FILES);
     if (!entries)
       throw unreadable(archive.name, "not a zip archive, or one that is cut short; download it again");
-    const files = entries.filter(({ path }) => isWanted(path));
-    if (files.length === 0) {
-      const text = "no CSV file in it; pack the .csv files themselves, not other archives";
-      throw refusal("file-refused", source.name, null, text);
+    if (entries === TOO_MANY) {
+      const most = MAX_FILES.toLocaleString("en-US");
+      const text = `lists more than ${most} files; nothing of it was unpacked. ${use.split}`;
+      throw refusal("file-refused", archive.name, null, text);
     }
-    refuseTooLarge(archive.name, files);
+    const files = entries.filter(({ path }) => use.isWanted(path));
+    if (files.length === 0) throw refusal("file-refused", source.name, null, use.noneWanted);
+    refuseTooLarge(archive.name, files, use);
     return files.map((entry) => entrySource(archive, entry));
   } catch (error) {
     if (error instanceof Refusal) throw error;
@@ -59,18 +75,19 @@ function isPriceFile(path: string): boolean {
   return /\.csv(?:\.gz)?$/i.test(path) && !baseName(path).startsWith("._") && !path.startsWith("__MACOSX/");
 }
 
-function refuseTooLarge(archive: string, entries: readonly ZipEntry[]): void {
+/** By the sizes that the archive's directory tells: nothing is unpacked for it. */
+function refuseTooLarge(archive: string, entries: readonly ZipEntry[], use: ArchiveUse): void {
   const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
-  if (entries.length > MAX_FILES || bytes > MAX_BYTES) {
-    const found = `${entries.length} files, ${Math.round(bytes / 1e6)} MB unpacked`;
-    throw refusal("file-refused", archive, null, `${found}; that is too large, so split it`);
+  if (bytes > MAX_BYTES) {
+    const text = `would unpack to ${Math.round(bytes / 1e9)} GB; nothing of it was unpacked. ${use.split}`;
+    throw refusal("file-refused", archive, null, text);
   }
   const bomb = entries.find(
     (entry) => entry.bytes > Math.max(RATIO_COUNTS_ABOVE, entry.packedBytes * MAX_RATIO),
   );
   if (bomb) {
     const times = Math.round(bomb.bytes / Math.max(1, bomb.packedBytes));
-    const text = `unpacks to ${times} times its size, which prices never do; pack the CSV file again`;
+    const text = `would unpack to ${times} times its size, as archives do that are made to fill a device; nothing of it was read. ${use.unpackOneself}`;
     throw refusal("file-refused", entryName(archive, bomb), null, text);
   }
 }

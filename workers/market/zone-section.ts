@@ -4,6 +4,7 @@
  * caps, then its days. A reader that knows nothing of them loses nothing but time.
  */
 import {
+  ZONE,
   boundProducts,
   boundSeries,
   dayWords,
@@ -29,6 +30,8 @@ const FIRST_ROOM = 16_384;
 export interface ZoneSection {
   /** @param hasCaps - false for a series whose market caps are stored as ABSENT */
   add(series: Series, hasCaps: boolean): void;
+  /** Adds an instrument's words as they were read or worked out elsewhere. */
+  addWords(own: Int32Array): void;
   /** Writes what was added since it was written last. */
   write(file: ByteWriter, at: number): ZonePlace;
 }
@@ -64,6 +67,9 @@ export function createZoneSection(): ZoneSection {
       const bits = ints.subarray(ints.length - own).fill(0);
       if (own > 0) markDays(day, rows, bits, -firstWord);
     },
+    addWords(own) {
+      room(own.length).ints.set(own);
+    },
     write(file, at) {
       const own = words.subarray(0, used);
       used = 0;
@@ -90,20 +96,63 @@ export function readZones(
   damaged: ReadonlySet<number>,
 ): MarketZones | null {
   const joined = joinPieces(directory, blocks, damaged);
-  const mostBytes = blocks.reduce((most, { zones }) => Math.max(most, zones?.bytes ?? 0), 0);
-  const room = new Int32Array(mostBytes / 4);
+  const own = createPieceCursor(file, directory);
+  const { base } = directory;
+  const before = base && createPieceCursor(file, base.directory);
   for (const block of blocks) {
-    const section = block.zones && readSection(file, block.zones, room);
-    if (!section) return null;
-    let at = 0;
     for (let place = 0; place < block.instruments; place++) {
       const instrument = block.firstInstrument + place;
-      const piece = pieceAt(section, at, directory, instrument);
-      if (!damaged.has(instrument)) joined.add(section, piece);
-      at = piece.end;
+      const found = own(instrument);
+      if (!found) return null;
+      const start = base?.starts[instrument] ?? 0;
+      const inBase = start > 0 ? before?.(base?.numbers[instrument] ?? -1) : undefined;
+      if (inBase === null) return null;
+      if (!damaged.has(instrument))
+        joined.add(
+          inBase ? [partInBase(inBase, found, start, directory.rows[instrument] ?? 0), found] : [found],
+        );
     }
   }
   return joined.end();
+}
+
+/** Gives an instrument's words; those that are asked for come in the order of their numbers. */
+type PieceCursor = (instrument: number) => PieceFound | null;
+
+interface PieceFound {
+  readonly section: Int32Array;
+  readonly piece: Piece;
+}
+
+/** null is given where the block has no zones, or they are not as they were written. */
+export function createPieceCursor(file: ByteReader, directory: Directory): PieceCursor {
+  const { blocks } = directory;
+  let room = new Int32Array(0);
+  let block: Block | undefined;
+  let section: Int32Array | null = null;
+  let [at, next] = [0, 0];
+  return (instrument) => {
+    if (!block || instrument < next || instrument >= block.firstInstrument + block.instruments) {
+      block = blocks.findLast(({ firstInstrument }) => firstInstrument <= instrument);
+      if (block?.zones && room.length < block.zones.bytes / 4) room = new Int32Array(block.zones.bytes / 4);
+      section = block?.zones ? readSection(file, block.zones, room) : null;
+      [at, next] = [0, block?.firstInstrument ?? 0];
+    }
+    if (!section) return null;
+    let piece = pieceAt(section, at, directory, next);
+    for (; next < instrument; next++) piece = pieceAt(section, piece.end, directory, next + 1);
+    at = piece.end;
+    next++;
+    return { section, piece };
+  };
+}
+
+/** What stays of the zones and days in the base when those of the file follow on them. */
+function partInBase(inBase: PieceFound, { piece: own }: PieceFound, start: number, rows: number): PieceFound {
+  if (start === rows) return inBase;
+  const { piece, section } = inBase;
+  const words = own.words === 0 ? 0 : own.firstWord - piece.firstWord;
+  return { section, piece: { ...piece, taken: Math.floor(start / ZONE), words } };
 }
 
 /** Into the room, of which it takes what it needs. */
@@ -122,9 +171,13 @@ function readSection(
 }
 
 /** One instrument's part of a section. */
-interface Piece {
+export interface Piece {
+  /** Zones that it has bounds of, and how many of them are taken. */
   readonly zones: number;
+  readonly taken: number;
   readonly hasCaps: boolean;
+  /** Words of days that are taken, and the first one's number. */
+  readonly words: number;
   readonly firstWord: number;
   /** Where its bounds, its days and what follows start. */
   readonly bounds: number;
@@ -133,22 +186,56 @@ interface Piece {
 }
 
 function pieceAt(section: Int32Array, at: number, directory: Directory, instrument: number): Piece {
-  const { zones, hasCaps, bounds } = shapeOf(directory, instrument);
-  const days = at + HEAD + bounds;
-  const end = days + (section[at] ?? 0);
-  return { zones, hasCaps, firstWord: section[at + 1] ?? 0, bounds: at + HEAD, days, end };
+  const { own, hasCaps } = shapeOf(directory, instrument);
+  const days = at + HEAD + own * figuresOf(hasCaps);
+  const words = section[at] ?? 0;
+  return {
+    zones: own,
+    taken: own,
+    hasCaps,
+    words,
+    firstWord: section[at + 1] ?? 0,
+    bounds: at + HEAD,
+    days,
+    end: days + words,
+  };
 }
 
-/** How many zones an instrument has, whether they say anything of market caps, and how many bounds that makes. */
+/** An instrument's words for a section. */
+export function pieceWords({
+  firstWord,
+  zones,
+  bounds,
+  days,
+}: {
+  readonly firstWord: number;
+  readonly zones: number;
+  readonly bounds: Float32Array;
+  readonly days: Int32Array;
+}): Int32Array {
+  const words = new Int32Array(HEAD + bounds.length + days.length);
+  words.set([days.length, firstWord]);
+  if (zones > 0) words.set(new Int32Array(bounds.buffer, bounds.byteOffset, bounds.length), HEAD);
+  words.set(days, HEAD + bounds.length);
+  return words;
+}
+
+function figuresOf(hasCaps: boolean): number {
+  return hasCaps ? 6 : 4;
+}
+
+/** How many zones an instrument has in all and in the file's own section, and whether they say anything of market caps. */
 function shapeOf(directory: Directory, instrument: number) {
-  const zones = zonesFor(directory.rows[instrument] ?? 0);
-  const hasCaps = codeOf(directory, CAP_COLUMN, instrument) !== ABSENT;
-  return { zones, hasCaps, bounds: zones * (hasCaps ? 6 : 4) };
+  const rows = directory.rows[instrument] ?? 0;
+  const start = directory.base?.starts[instrument] ?? 0;
+  const zones = zonesFor(rows);
+  const own = start === rows ? 0 : zones - Math.floor(start / ZONE);
+  return { zones, own, hasCaps: codeOf(directory, CAP_COLUMN, instrument) !== ABSENT };
 }
 
 interface JoinedPieces {
-  /** Adds the next instrument that is not damaged. */
-  add(section: Int32Array, piece: Piece): void;
+  /** Adds the next instrument that is not damaged: what the base has of it, and what the file has. */
+  add(parts: readonly PieceFound[]): void;
   end(): MarketZones;
 }
 
@@ -162,8 +249,6 @@ function joinPieces(
     Array.from({ length: count }, (_, place) => firstInstrument + place),
   );
   const shapes = instruments.map((instrument) => shapeOf(directory, instrument));
-  const sections = blocks.reduce((sum, { zones }) => sum + (zones?.bytes ?? 0) / 4, 0);
-  const words = shapes.reduce((left, { bounds }) => left - HEAD - bounds, sections);
   const kept = shapes.filter((_, at) => !damaged.has(instruments[at] ?? 0));
   const zoneOffset = runningSum(kept.map(({ zones }) => zones));
   const count = zoneOffset[kept.length] ?? 0;
@@ -171,28 +256,31 @@ function joinPieces(
   const marketCap = kept.some(({ hasCaps }) => hasCaps) ? makeBounds(count) : null;
   const wordOffset = new Int32Array(kept.length + 1);
   const firstWord = new Int32Array(kept.length);
-  const bits = new Int32Array(Math.max(0, words));
+  const bits = new Int32Array(mostWords(directory, blocks, instruments));
   let place = 0;
   let end = 0;
   return {
-    add(section, piece) {
-      const { zones, hasCaps } = piece;
-      const zone = zoneOffset[place] ?? 0;
-      const singles = new Float32Array(section.buffer, piece.bounds * 4, piece.days - piece.bounds);
-      const copy = (into: ZoneBounds, from: number): void => {
-        into.least.set(singles.subarray(from * zones, (from + 1) * zones), zone);
-        into.most.set(singles.subarray((from + 1) * zones, (from + 2) * zones), zone);
-      };
-      copy(close, 0);
-      copy(value, 2);
-      if (marketCap && hasCaps) copy(marketCap, 4);
-      else if (marketCap) {
-        marketCap.least.fill(-Infinity, zone, zone + zones);
-        marketCap.most.fill(Infinity, zone, zone + zones);
+    add(parts) {
+      let zone = zoneOffset[place] ?? 0;
+      for (const [at, { section, piece }] of parts.entries()) {
+        const { zones, taken, hasCaps } = piece;
+        const singles = new Float32Array(section.buffer, piece.bounds * 4, zones * figuresOf(hasCaps));
+        const copy = (into: ZoneBounds, from: number): void => {
+          into.least.set(singles.subarray(from * zones, from * zones + taken), zone);
+          into.most.set(singles.subarray((from + 1) * zones, (from + 1) * zones + taken), zone);
+        };
+        copy(close, 0);
+        copy(value, 2);
+        if (marketCap && hasCaps) copy(marketCap, 4);
+        else if (marketCap) {
+          marketCap.least.fill(-Infinity, zone, zone + taken);
+          marketCap.most.fill(Infinity, zone, zone + taken);
+        }
+        bits.set(section.subarray(piece.days, piece.days + piece.words), end);
+        end += piece.words;
+        zone += taken;
+        if (at === 0) firstWord[place] = piece.firstWord;
       }
-      bits.set(section.subarray(piece.days, piece.end), end);
-      end += piece.end - piece.days;
-      firstWord[place] = piece.firstWord;
       wordOffset[++place] = end;
     },
     end() {
@@ -205,4 +293,33 @@ function joinPieces(
       };
     },
   };
+}
+
+/** Words of days in the blocks' sections, and in those of the base, at most. */
+function mostWords(directory: Directory, blocks: readonly Block[], instruments: readonly number[]): number {
+  const own = wordsIn(directory, blocks);
+  const { base } = directory;
+  if (!base) return own;
+  const members = instruments.flatMap((one) => {
+    const number = base.numbers[one] ?? -1;
+    return number >= 0 ? [number] : [];
+  });
+  const [first = 0] = members;
+  const last = members.at(-1) ?? -1;
+  const before = base.directory.blocks.filter(
+    (block) => block.firstInstrument <= last && block.firstInstrument + block.instruments > first,
+  );
+  return own + wordsIn(base.directory, before);
+}
+
+function wordsIn(directory: Directory, blocks: readonly Block[]): number {
+  let words = 0;
+  for (const { firstInstrument, instruments, zones } of blocks) {
+    words += (zones?.bytes ?? 0) / 4;
+    for (let place = 0; place < instruments; place++) {
+      const { own, hasCaps } = shapeOf(directory, firstInstrument + place);
+      words -= HEAD + own * figuresOf(hasCaps);
+    }
+  }
+  return Math.max(0, words);
 }

@@ -2,7 +2,14 @@
  * What a finished run says beyond its first figures: made from its report alone, in the worker, whenever it is looked
  * at. Percents are in percent, money in the run's currency, dates ISO, null is undefined.
  */
-import type { ExitReason, PassedOver, Report } from "./report.ts";
+import type {
+  BenchmarkPerformance,
+  DrawdownSpan,
+  ExitReason,
+  PassedOver,
+  Performance,
+  Report,
+} from "./report.ts";
 import type { Strategy } from "./strategy.ts";
 
 export interface AnalysisRequest {
@@ -18,6 +25,10 @@ export interface AnalysisRequest {
 
 export interface Analysis {
   readonly figures: FurtherFigures;
+  /** The shortest first; those as long as the run or longer are left out. */
+  readonly trailing: readonly TrailingPeriod[];
+  /** The deepest first. */
+  readonly stress: readonly StressPeriod[];
   readonly months: readonly MonthlyYear[];
   /** In time order. */
   readonly drawdowns: readonly DrawdownPeriod[];
@@ -29,6 +40,28 @@ export interface Analysis {
   readonly groups: TradeGroups;
   readonly streaks: readonly Streak[];
   readonly luck: Luck | null;
+}
+
+/** The last years of the run by themselves, as if both account and benchmark had begun with them. */
+export interface TrailingPeriod {
+  readonly years: TrailingYears;
+  /** Of the equity curve: the first session of the period, at whose close it begins. */
+  readonly fromRow: number;
+  /** Trades are those that ended after that close. */
+  readonly performance: Performance;
+  /** From the account's value at that close. */
+  readonly benchmarkPerformance: BenchmarkPerformance;
+  readonly drawdown: DrawdownSpan | null;
+}
+
+export const TRAILING_YEARS = [1, 3, 5, 10] as const;
+export type TrailingYears = (typeof TRAILING_YEARS)[number];
+
+/** A deep fall of the benchmark, and what the account did from its high to its low. */
+export interface StressPeriod {
+  readonly fall: DrawdownPeriod;
+  /** Change of the account, percent. */
+  readonly account: number;
 }
 
 /** A figure and when it was. */
@@ -305,8 +338,27 @@ export interface Significance {
   readonly deflated: number;
 }
 
+/** A row of the strategy's own sell rules, counted from 0. */
+export type RuleKey = `rule ${number}`;
+
+/** Why a position ended: the reason of the report or, in place of "rule", the row that sold it. */
+export type EndKey = ExitReason | RuleKey;
+
+export interface EndGroup extends TradeGroup {
+  readonly key: EndKey;
+}
+
+/** An open position that a sell rule ends on the session after the last. */
+export interface ToSell {
+  readonly instrument: string;
+  readonly key: RuleKey;
+}
+
 /** What needs the run's prices again; positions in the order of the report. */
 export interface Trace {
+  readonly ends: readonly EndKey[];
+  readonly byEnd: readonly EndGroup[];
+  readonly toSell: readonly ToSell[];
   /** Lowest and highest price of each holding, percent of the entry price: <= 0 and >= 0. */
   readonly adverse: Float64Array;
   readonly favourable: Float64Array;

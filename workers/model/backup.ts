@@ -9,12 +9,29 @@ export interface BackupEntry {
   readonly bytes: number;
 }
 
+/** A part that is packed and not yet in an archive. */
+export interface PackedPart {
+  readonly path: string;
+  readonly method: number;
+  readonly crc: number;
+  /** Unpacked, in bytes. */
+  readonly size: number;
+  /** A Blob. */
+  readonly packed: LocalBytes;
+}
+
+export interface PackedText extends PackedPart {
+  /** Hex, of the text. */
+  readonly sha256: string;
+}
+
 export interface BackupWorkerApi {
-  addText(path: string, text: string): Promise<void>;
-  /** Adds an imported dataset's prices as they are stored on this device; gives their bytes. */
-  addPrices(path: string, datasetId: string): Promise<Result<number>>;
-  /** The archive of all that was added; a Blob. */
-  finish(): Promise<Result<LocalBytes>>;
+  /** Packs a record, or a list of them, as JSON. */
+  packRecord(path: string, value: unknown): Promise<PackedText>;
+  /** Takes an imported dataset's prices as they are stored on this device. */
+  packPrices(path: string, datasetId: string): Promise<Result<PackedPart>>;
+  /** The archive of these parts, whichever worker packed them; a Blob. */
+  join(parts: readonly PackedPart[]): Promise<Result<LocalBytes>>;
   /** Opens an archive to read from; refuses what is none, or larger than any backup. */
   open(file: ImportFile): Promise<Result<readonly BackupEntry[]>>;
   /** A part's text, checked against the archive's own checksum. */

@@ -3,7 +3,7 @@ import { RESERVED_NAMES } from "./reserved-names.ts";
 import { isRecord, ownValue, placeOf, unknownField, wrongValue } from "./strategy-fault.ts";
 import type { Fault, Path } from "./strategy-fault.ts";
 
-const LANGUAGES = ["javascript", "typescript", "python"] as const;
+export const LANGUAGES = ["javascript", "typescript", "python"] as const;
 
 /** A number for each bar of each instrument, worked out by the source. */
 export interface ComputedField {
@@ -15,8 +15,8 @@ export interface ComputedField {
   readonly off?: true;
 }
 
-const MOST_FIELDS = 20;
-const MOST_BYTES = 100_000;
+export const MOST_FIELDS = 20;
+export const MOST_BYTES = 100_000;
 const NAME = /^[a-z][a-z0-9_.]{0,39}$/i;
 const KEYS = ["name", "language", "source", "off"] as const;
 

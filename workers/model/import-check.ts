@@ -1,16 +1,29 @@
 /** What a dry run says of one file: plain data, the same on the command line and between threads. */
+import type { FactLag } from "./market.ts";
 import type { InstrumentQuality } from "./quality.ts";
 
 /** ok: what it says would be stored; ask: stored once its questions are answered; refuse: nothing of it is stored. */
 export type Verdict = "ok" | "ask" | "refuse";
 
-/** facts: a facts.csv or signals.csv, by its name. */
-export type FileKind = "prices" | "instruments" | "facts" | "other";
+/**
+ * facts: a facts.csv or signals.csv, by its name; statements, ratios and memberships, by their columns. actions: splits,
+ * bonuses and dividends.
+ */
+export type FileKind = "prices" | "instruments" | "facts" | "actions" | "other";
 
 export type Frequency = "daily" | "weekly" | "monthly" | "quarterly" | "yearly" | "intraday" | "irregular";
 
 /** What a question is about; the answer goes back under the same name in Answers. */
-export type Topic = "date-order" | "decimal" | "symbol" | "intraday" | "columns" | "scale";
+export type Topic =
+  | "date-order"
+  | "decimal"
+  | "symbol"
+  | "intraday"
+  | "columns"
+  | "scale"
+  | "lag"
+  | "sheet"
+  | "figures";
 
 export interface Question {
   readonly about: Topic;
@@ -83,8 +96,20 @@ export interface LeftOut {
   readonly reason: string;
 }
 
+/** What adjusted closes are beside the closes, by their steps. */
+export interface Adjustment {
+  /** With adjusted closes. */
+  readonly instruments: number;
+  /** Steps of a split's size at which the closes jump, and smaller ones. */
+  readonly splits: number;
+  readonly dividends: number;
+  /** Steps of a split's size at which the closes do not jump: the first places, `ACME 2024-01-05`, and how many. */
+  readonly doubled: readonly string[];
+  readonly doubledCount: number;
+}
+
 export interface ImportCheck {
-  /** With folders, and for an archive's file the archive's name before it. */
+  /** With folders; for an archive's file the archive's name before it, for a workbook's sheet that of the book. */
   readonly file: string;
   readonly verdict: Verdict;
   readonly kind: FileKind;
@@ -101,8 +126,10 @@ export interface ImportCheck {
   readonly first: string | null;
   readonly last: string | null;
   readonly frequency: Frequency | null;
-  /** True where the file has adjusted prices only. */
+  /** True where the file has prices only whose titles say that they are adjusted. */
   readonly adjusted: boolean;
+  /** null where no bar has an adjusted close. */
+  readonly adjustment: Adjustment | null;
   /** True where no bar has more than a close. */
   readonly closeOnly: boolean;
   /** The first ten, by line; leftOutCount says how many there are. */
@@ -130,8 +157,14 @@ export interface Answers {
   readonly symbol?: string;
   readonly intraday?: "fold";
   readonly scale?: 1 | 10_000;
+  /** The name of the sheet that is meant, of those of a book that contradict each other; the others are left out. */
+  readonly sheet?: string;
   /** Prices as the columns have them, though some are missing. */
   readonly columns?: "take";
+  /** For statements without a day of publication: days after the end of a quarter and of a year. */
+  readonly lag?: FactLag;
+  /** The table has no prices but figures of days: signals of a model, or facts. */
+  readonly figures?: "signal" | "fact";
   /** What each column is, by its place; a column that is not named is ignored. Replaces what the header says. */
   readonly columnRoles?: Readonly<Record<number, ColumnRole>>;
 }

@@ -1,6 +1,6 @@
 /** What page and worker say to each other about an import: a plan, its dry run, and the commit of exactly that. */
 import type { Answers, ImportCheck } from "./import-check.ts";
-import type { SessionGap } from "./quality.ts";
+import type { SessionGap, SuspectedSplit } from "./quality.ts";
 import type { DatasetFacts, FileNotes, InstrumentDefaults, ReadingNotes } from "./reading.ts";
 
 /** What both threads need of a browser's Blob, without the DOM's types in this folder; a Blob is one. */
@@ -31,6 +31,8 @@ export interface ImportPlan {
   readonly factsAsOf: string;
   /** The columns of a dataset that gets the files; null for a new dataset. */
   readonly addTo: string | null;
+  /** The facts and signals that this dataset has now go; those of the files take their place. */
+  readonly dropsFacts?: boolean;
 }
 
 /** A plan whose files the worker was given before. */
@@ -90,6 +92,63 @@ export interface FactsExample {
   readonly sharesOutstanding: number;
 }
 
+/** What files of corporate actions would give: adjusted closes, and what is not taken. */
+export interface ActionsPreview {
+  readonly sentences: readonly string[];
+  /** The first two hundred, and how many there are. */
+  readonly faults: readonly ActionFault[];
+  readonly faultCount: number;
+}
+
+/** An action that is not taken, for a person to look up. */
+export interface ActionFault {
+  readonly symbol: string;
+  /** ISO date. */
+  readonly date: string;
+  /** `file:line` */
+  readonly place: string;
+  /** What it is: `split 2:1`, `dividend 5`. */
+  readonly what: string;
+  /** Why it is not taken, and the mend. */
+  readonly reason: string;
+}
+
+/** Nights of a plan's instruments that look like splits, whatever file they are in. */
+export interface FoundSplits {
+  /** By symbol and date, the first five thousand; and how many there are. */
+  readonly splits: readonly FoundSplit[];
+  readonly count: number;
+}
+
+export interface FoundSplit extends SuspectedSplit {
+  readonly symbol: string;
+}
+
+/** When the figures of one instrument became known, as an example of all. */
+export interface FactTimeline {
+  readonly symbol: string;
+  /** The item that the lines are of, before `.quarter` and the others. */
+  readonly name: string;
+  /** The latest, by the day on which they became known. */
+  readonly lines: readonly FactTimelineLine[];
+  /** Earlier lines that are not among them. */
+  readonly others: number;
+}
+
+export interface FactTimelineLine {
+  /** "quarter", "half-year", "nine months", "year"; null for a figure of a day. */
+  readonly span: string | null;
+  /** ISO date; null for a figure of a day. */
+  readonly periodEnd: string | null;
+  /** ISO date of the first day whose close may use it. */
+  readonly knownFrom: string;
+  /** True where that day is the period's end and a lag. */
+  readonly isAssumed: boolean;
+  readonly value: number;
+  /** 1-based line of its file. */
+  readonly line: number;
+}
+
 /** A guess with the words that it was made from: `NSE bhavcopy`, `.NS`. */
 export interface Guess {
   readonly value: string;
@@ -111,8 +170,13 @@ export interface DryRun {
   readonly guesses: ReadonlyMap<string, DefaultsGuess>;
   /** null where no file is a list of companies. */
   readonly facts: FactsPreview | null;
-  /** What each facts.csv and signals.csv would give. */
+  /** null where no file is of corporate actions, and the dataset has none. */
+  readonly actions: ActionsPreview | null;
+  readonly splits: FoundSplits;
+  /** What each file of facts, signals or statements would give. */
   readonly factFiles: readonly FileNotes[];
+  /** Of one instrument of the files of statements; null where there is none. */
+  readonly timeline: FactTimeline | null;
   /** The dataset that gets the files, as it is now; null for a new one. */
   readonly before: (DataExtent & Pick<PlannedData, "digest">) | null;
 }
@@ -146,4 +210,6 @@ export interface ImportOutcome {
   readonly indices: readonly string[];
   /** The day that the figures of company lists were taken to be of; absent without such a list. */
   readonly factsAsOf?: string;
+  /** The columns that those written now go on with, which stay; absent where they stand alone. */
+  readonly frontId?: string;
 }

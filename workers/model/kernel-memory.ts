@@ -10,9 +10,10 @@ const PAGE = 65_536;
 /** Between two regions, so that their rows of the same number don't fall on the same place of the processor's cache. */
 const GAP = 1088;
 
-/** In bytes, start .. end - 1: what the engine's kernels have for themselves, and those of stored prices. */
+/** In bytes, start .. end - 1: what the kernels of the day loop have for themselves, those of stored prices, and those of rules. */
 export const ENGINE_ROOM: Room = { start: 0, end: 64 * PAGE };
 export const STORE_ROOM: Room = { start: ENGINE_ROOM.end, end: ENGINE_ROOM.end + 32 * PAGE };
+export const LOOP_ROOM: Room = { start: STORE_ROOM.end, end: STORE_ROOM.end + 52 * PAGE };
 
 interface Room {
   readonly start: number;
@@ -35,7 +36,7 @@ const memory = makeMemory();
 /** null where the device has no WebAssembly for us. */
 function makeMemory(): WebAssembly.Memory | null {
   try {
-    return new WebAssembly.Memory({ initial: STORE_ROOM.end / PAGE });
+    return new WebAssembly.Memory({ initial: LOOP_ROOM.end / PAGE });
   } catch {
     return null;
   }

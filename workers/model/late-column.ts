@@ -80,15 +80,36 @@ export function withLateColumns(market: Omit<Market, keyof LateColumns>, columns
   return late;
 }
 
+/** The same columns on an object of its own, with these facts: nothing that was worked out of the market is known of it. */
+export function withFacts(market: Market, facts: Market["facts"]): Market {
+  return changed(market, facts ? { facts } : {});
+}
+
+/** The same with other descriptions of its instruments, in their order. */
+export function withInstruments(market: Market, instruments: Market["instruments"]): Market {
+  const { facts } = market;
+  return changed(market, { instruments, ...(facts ? { facts } : {}) });
+}
+
+/** Late columns stay late: to spread them into another object would work them all out. */
+function changed(market: Market, change: Partial<Pick<Market, "instruments" | "facts">>): Market {
+  const columns = lateColumns.get(market);
+  if (!columns) return { ...market, ...change };
+  const { instruments, barOffset, zones } = market;
+  return withLateColumns({ instruments, barOffset, ...(zones ? { zones } : {}), ...change }, columns);
+}
+
 /** Closes of a market whose columns are worked out when they are first looked at; null for another. */
 export function lateCloses(market: Market): LateColumn | null {
   return lateColumns.get(market)?.close ?? null;
 }
 
+type AlwaysThere = Exclude<PriceFigure, "adjClose" | "marketCap">;
+
 /** Figures of some bars, without the column where it is not there yet; null where no bar has one. */
-export function rowsOf(market: Market, name: "open" | "close" | "volume"): RowsOf;
-export function rowsOf(market: Market, name: "open" | "close" | "volume" | "marketCap"): RowsOf | null;
-export function rowsOf(market: Market, name: "open" | "close" | "volume" | "marketCap"): RowsOf | null {
+export function rowsOf(market: Market, name: AlwaysThere): RowsOf;
+export function rowsOf(market: Market, name: PriceFigure): RowsOf | null;
+export function rowsOf(market: Market, name: PriceFigure): RowsOf | null {
   const late = lateColumns.get(market);
   if (late) return late[name]?.rows ?? null;
   const column = market[name];

@@ -58,6 +58,27 @@ export interface FactSeries {
   readonly day: Int32Array;
   /** NaN: unknown from then on. */
   readonly value: Float64Array;
+  /** Of a number by a person's own code, a signal in a run: a step for each bar of the market, in their order; `day` is empty. */
+  readonly computed?: ComputedFrom;
+  /** Of a fact of which some days are a period's end and a lag; absent where all days are known. */
+  readonly lag?: FactLag;
+  /** Of a fact in money: its code in capitals, such as USD; absent where nobody said it. */
+  readonly currency?: string;
+}
+
+/** What a person's source names that is not beyond doubt. */
+export interface ComputedFrom {
+  readonly marketCap: boolean;
+  readonly signals: readonly string[];
+}
+
+/**
+ * Days after the end of a period from which statements without a day of publication are taken as known: an assumption.
+ * null where none of that length needed one.
+ */
+export interface FactLag {
+  readonly quarter: number | null;
+  readonly year: number | null;
 }
 
 /**

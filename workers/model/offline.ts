@@ -25,3 +25,6 @@ export interface RequestLog {
   /** Hosts other than the app's own, each once. */
   readonly otherHosts: readonly string[];
 }
+
+/** Where the service worker and who loads Python keep its files. */
+export const PYTHON_CACHE = "tidemark-python";

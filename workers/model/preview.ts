@@ -1,5 +1,8 @@
 /** How many instruments pass each rule of a strategy on the last session of its period: shown while it is built. */
 
+import type { NamedInstrument } from "./instruments.ts";
+import type { Warning } from "./report.ts";
+
 /** The conditions of scanner and buy rules, by the strategy field that switches them. */
 export type ConditionName =
   | "priceGrowth"
@@ -23,10 +26,17 @@ export interface Preview {
   /** Scanner and buy rules together, and the size of a position known: the candidates of that session. */
   readonly together: number;
   /** The first of these by symbol, at most MOST_NAMED. */
-  readonly candidates: readonly string[];
-  /** What may serve as the benchmark: the exchange's indices, then its other instruments, the first 300 by symbol. */
+  readonly candidates: readonly NamedInstrument[];
+  /** What may serve as the benchmark: the exchange's indices, then its other instruments, the first MOST_SERIES by symbol. */
   readonly series: readonly BenchmarkSeries[];
+  /** Some bar of the data has an adjusted close. */
+  readonly hasAdjusted: boolean;
+  /** What a run of it would say of its data. */
+  readonly warnings: readonly Warning[];
 }
+
+/** Series that a preview lists: a person looks through no longer list, and any other symbol can be typed. */
+export const MOST_SERIES = 300;
 
 /** Candidates that a preview names. */
 export const MOST_NAMED = 50;
@@ -42,6 +52,7 @@ export interface RuleCount {
 }
 
 export interface BenchmarkSeries {
+  readonly isIndex: boolean;
   readonly symbol: string;
   /** "" where no file gives one. */
   readonly name: string;

@@ -2,7 +2,7 @@
 import type { DayBits, Market, ZoneBounds } from "./market.ts";
 
 /** Bars of a zone, as many as a word has bits; an instrument's last may have fewer. */
-const ZONE = 32;
+export const ZONE = 32;
 
 export function zonesFor(bars: number): number {
   return Math.ceil(bars / ZONE);

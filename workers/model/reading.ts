@@ -1,5 +1,7 @@
 /** What a reading of price files understood and left out; shown to people after an import, never dropped. */
 
+import type { FactLag } from "./market.ts";
+
 /** Holds for every instrument about which instruments.csv is silent. */
 export interface InstrumentDefaults {
   readonly exchange: string;
@@ -53,6 +55,10 @@ export interface FactsNotes {
   readonly contradictions: number;
   /** Symbols without prices, which are ignored. */
   readonly unmatched: number;
+  /** The first of them, where they are more than a sentence names. */
+  readonly unmatchedSymbols?: readonly string[];
+  /** Where days of publication are assumed. */
+  readonly lag?: FactLag;
 }
 
 export interface ReadingNotes {
@@ -79,4 +85,16 @@ export interface DatasetFacts {
 export interface FactName {
   readonly name: string;
   readonly kind: "fact" | "signal";
+  /** Where days of publication are assumed. */
+  readonly lag?: FactLag;
+  /** Absent in records of earlier versions, and for a name without a value. */
+  readonly coverage?: FactCoverage;
+}
+
+export interface FactCoverage {
+  /** ISO date of the last day on which a value became known. */
+  readonly newest: string | null;
+  /** The first year with a value, and by year from there on the instruments of which one became known in it. */
+  readonly firstYear: number;
+  readonly instruments: readonly number[];
 }

@@ -80,6 +80,8 @@ export type WarningCode =
   | "adjclose-missing"
   | "prices-damaged"
   | "signals-trusted"
+  | "facts-assumed"
+  | "code-checked"
   | "symbols-missing";
 
 export interface Warning {
@@ -87,7 +89,7 @@ export interface Warning {
   readonly message: string;
 }
 
-/** Peak, trough and recovery of the deepest fall; dates are ISO, recovery null while it lasts. */
+/** Peak (the last session at the high), trough and recovery of the deepest fall; dates are ISO, recovery null while it lasts. */
 export interface DrawdownSpan {
   readonly peakDate: string;
   readonly troughDate: string;
@@ -104,13 +106,21 @@ export interface NextOrders {
   readonly buys: readonly NextBuy[];
 }
 
-export interface NextSell {
+/** What is known of an instrument that is to be bought or sold; absent in results of earlier versions. */
+interface NextInstrument {
+  /** Company name, or the symbol where none is known. */
+  readonly label?: string;
+  /** Its last close on the run's price basis, in the run's currency. */
+  readonly close?: number;
+}
+
+export interface NextSell extends NextInstrument {
   readonly instrument: string;
   readonly reason: Exclude<ExitReason, "no-data" | "open">;
   readonly quantity: number;
 }
 
-export interface NextBuy {
+export interface NextBuy extends NextInstrument {
   readonly instrument: string;
   /** Money set aside for the position, in the run's currency. */
   readonly slotValue: number;
@@ -140,8 +150,16 @@ interface ReportSections {
   readonly next?: NextOrders;
 }
 
+/**
+ * What the benchmark of a run on adjusted prices has in it. total: its adjusted closes, so dividends as far as those have
+ * them. price: closes as traded, since it has no others.
+ */
+export type BenchmarkReturns = "total" | "price";
+
 /** A run's outcome with its curves as typed arrays, one row a session. */
 export interface Report extends ReportSections {
+  /** Of a series; absent in runs on prices as traded, and in results of earlier versions. */
+  readonly benchmarkReturns?: BenchmarkReturns;
   readonly drawdown: DrawdownSpan | null;
   readonly equity: {
     /** EpochDay of each session. */
@@ -150,6 +168,15 @@ export interface Report extends ReportSections {
     readonly benchmark: Float64Array;
     /** Open positions at each close. */
     readonly positions: Int32Array;
+  };
+}
+
+/** The orders as result/1 has them, without what makes them easier to read. */
+export function plainOrders({ date, sells, buys }: NextOrders): NextOrders {
+  return {
+    date,
+    sells: sells.map(({ instrument, reason, quantity }) => ({ instrument, reason, quantity })),
+    buys: buys.map(({ instrument, slotValue, quantity }) => ({ instrument, slotValue, quantity })),
   };
 }
 
@@ -178,6 +205,6 @@ export function toResultFile(report: Report): ResultFile {
     },
     passedOver: report.passedOver,
     warnings: report.warnings,
-    ...(report.next !== undefined && { next: report.next }),
+    ...(report.next !== undefined && { next: plainOrders(report.next) }),
   };
 }

@@ -49,15 +49,26 @@ export function isInUse(rule: Rule): boolean {
 
 /** The same rules with the line at a place changed; unchanged where none stands there. */
 export function withLine(rules: readonly Rule[], place: string, line: RuleLine): readonly Rule[] {
-  return rules.map((rule, at) => changed(rule, `${place}[${at}]`, line));
+  return withRule(rules, place, { place: line.place, make: () => line.text });
 }
 
-function changed(rule: Rule, place: string, line: RuleLine): Rule {
-  if (place === line.place && typeof rule === "string") return line.text;
-  if (typeof rule === "string" || !line.place.startsWith(place)) return rule;
-  if ("off" in rule) return { ...rule, off: changed(rule.off, `${place}.off`, line) };
+/** What is made of the line at a place. */
+export interface LineChange {
+  readonly place: string;
+  readonly make: (line: string) => Rule;
+}
+
+/** The same rules, which stand at `place`, with another rule for one line; unchanged where none stands there. */
+export function withRule(rules: readonly Rule[], place: string, change: LineChange): readonly Rule[] {
+  return rules.map((rule, at) => changed(rule, `${place}[${at}]`, change));
+}
+
+function changed(rule: Rule, place: string, change: LineChange): Rule {
+  if (place === change.place && typeof rule === "string") return change.make(rule);
+  if (typeof rule === "string" || !change.place.startsWith(place)) return rule;
+  if ("off" in rule) return { ...rule, off: changed(rule.off, `${place}.off`, change) };
   const { kind, members } = groupOf(rule);
-  const within = withLine(members, `${place}.${kind}`, line);
+  const within = withRule(members, `${place}.${kind}`, change);
   switch (kind) {
     case "any":
       return { ...rule, any: within };

@@ -49,14 +49,14 @@ export const SIMULATION_FIELDS = {
   "simulation.sortingType": {
     step: "Simulation",
     label: "Order priority",
-    sentence: "Who comes first when there are more candidates than places.",
+    sentence: "Which candidates are bought first when there are more of them than places.",
     unit: "choice",
     choices: {
       "300-days-top-gainer-first": "300-day top gainers first",
       "market-cap-desc": "Market cap, largest first",
       "volume-desc": "Volume, largest first",
     },
-    newChoices: { expression: "By an expression, highest first" },
+    newChoices: { expression: "By an expression" },
     default: "300-days-top-gainer-first",
   },
   "simulation.positionSizing": {
@@ -96,7 +96,7 @@ export const SIMULATION_FIELDS = {
   "simulation.slippagePercent": {
     step: "Simulation",
     label: "Slippage",
-    sentence: "Worse than the price, each side.",
+    sentence: "How much worse than the price each fill is.",
     unit: "percent",
     limits: COST,
     default: 0,
@@ -144,6 +144,7 @@ export const SIMULATION_FIELDS = {
     default: null,
     isNew: true,
     neededFor: { path: "simulation.positionSizing", choices: ["percent-of-equity", "risk"] },
+    suggested: 10,
     range: { from: 5, to: 25, step: 5 },
   },
   "simulation.riskPercent": {
@@ -155,6 +156,7 @@ export const SIMULATION_FIELDS = {
     default: null,
     isNew: true,
     neededFor: { path: "simulation.positionSizing", choices: ["risk"] },
+    suggested: 1,
     range: { from: 0.5, to: 3, step: 0.5 },
   },
   "simulation.riskDistance": {

@@ -41,7 +41,7 @@ export interface NumberField extends Row {
   readonly default: number | null;
   /** null switches it off. */
   readonly canBeOff?: true;
-  /** Stands in the form while it is off, ready to be switched on. */
+  /** Stands in the form while it is off, or while nothing asks for it. */
   readonly suggested?: number;
   /** What the optimiser begins with; without it the setting is not varied. */
   readonly range?: ValueRange;

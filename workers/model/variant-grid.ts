@@ -15,7 +15,7 @@ import type { FieldPath, VariedField } from "./strategy-fields.ts";
 const EXPRESSIONS = ["simulation.sortBy", "simulation.riskDistance"] as const;
 
 /** Where such a text stands: "buy.rules[0]", "sell.rules[2].any[0]". */
-type TextPlace = `${(typeof RULE_SECTIONS)[number]}.rules[${string}` | (typeof EXPRESSIONS)[number];
+export type TextPlace = `${(typeof RULE_SECTIONS)[number]}.rules[${string}` | (typeof EXPRESSIONS)[number];
 
 /** What an axis varies: a setting, or of a text its number `number`, counted from 1. */
 export type AxisTarget =
@@ -112,7 +112,8 @@ export function targetKey({ field, number }: AxisTarget): string {
   return number === undefined ? field : `${field} number ${number}`;
 }
 
-function isTextPlace(place: string): place is TextPlace {
+/** Whether a rule or an expression may stand there. */
+export function isTextPlace(place: string): place is TextPlace {
   return (
     EXPRESSIONS.some((expression) => expression === place) ||
     RULE_SECTIONS.some((section) => place.startsWith(`${section}.rules[`))
@@ -135,7 +136,8 @@ function withSetting(strategy: Strategy, field: FieldPath, value: unknown): Stra
   return read.ok ? read.value : varied;
 }
 
-function withText(strategy: Strategy, place: TextPlace, text: string): Strategy {
+/** The strategy with another text at a place where one stands; not yet judged by its limits. */
+export function withText(strategy: Strategy, place: TextPlace, text: string): Strategy {
   const expression = EXPRESSIONS.find((name) => name === place);
   if (expression) return withSetting(strategy, expression, text);
   const section = RULE_SECTIONS.find((one) => place.startsWith(`${one}.`)) ?? "buy";

@@ -1,6 +1,8 @@
 /**
  * Vite's part of working offline: builds service.worker.ts last, with the list of all that the build made, as
- * /service-worker.js, and puts the policy into the page for the first visit of a static host.
+ * /service-worker.js. For the first visit of a static host, which the service worker doesn't see, it puts the policy
+ * into the page and writes the page once more for each path of the app, and as 404.html; a room's page that such a host
+ * serves says that it is none (code/room-page.ts).
  */
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
@@ -8,6 +10,9 @@ import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import type { Plugin } from "vite";
+import { ROOM_PAGE } from "../code/room-page.ts";
+import { ROOM_PATH } from "../model/code-room.ts";
+import { PYTHON_FILE } from "./python-pack.ts";
 import { META_POLICY } from "./security-headers.ts";
 
 interface ShellFile {
@@ -22,10 +27,12 @@ interface MarketFile {
 }
 
 const ENTRY = fileURLToPath(new URL("../service.worker.ts", import.meta.url));
+const PAGE = "index.html";
 const MARKET = /\.(csv|gz)$/;
 const HASHED = /^assets\//;
 
-export function offlineApp(): Plugin {
+/** @param paths - of the app's pages, "/" among them */
+export function offlineApp(paths: readonly string[]): Plugin {
   let publicFolder = "";
   return {
     name: "offline-app",
@@ -49,11 +56,19 @@ export function offlineApp(): Plugin {
           content: output.type === "chunk" ? output.code : output.source,
         }));
         const files = [...made, ...(await filesOf(publicFolder))];
+        const python = files.filter(({ path }) => PYTHON_FILE.test(path));
+        const others = files.filter((file) => !python.includes(file));
         const source = await buildWorker(
-          files.filter(({ path }) => !MARKET.test(path)).map(toShellFile),
-          files.filter(({ path }) => MARKET.test(path)).map(toMarketFile),
+          others.filter(({ path }) => !MARKET.test(path)).map(toShellFile),
+          others.filter(({ path }) => MARKET.test(path)).map(toMarketFile),
+          python.map(({ path }) => `/${path}`),
         );
         this.emitFile({ type: "asset", fileName: "service-worker.js", source });
+        const page = made.find(({ path }) => path === PAGE);
+        if (!page) throw new Error(`offline-plugin: the build made no ${PAGE}`);
+        for (const fileName of [...paths.filter((path) => path !== "/").map(fileOf), "404.html"])
+          this.emitFile({ type: "asset", fileName, source: page.content }); // the service worker needs none of them
+        this.emitFile({ type: "asset", fileName: fileOf(ROOM_PATH), source: ROOM_PAGE });
       },
     },
   };
@@ -63,6 +78,11 @@ interface OutputFile {
   /** Below the output folder, with "/" in it. */
   readonly path: string;
   readonly content: string | Uint8Array;
+}
+
+/** The file that a host opens at a path. */
+function fileOf(path: string): string {
+  return `${path.slice(1)}/${PAGE}`;
 }
 
 function toShellFile({ path, content }: OutputFile): ShellFile {
@@ -86,7 +106,11 @@ async function filesOf(folder: string): Promise<OutputFile[]> {
 }
 
 /** A classic script: not every browser takes a module for a service worker. */
-async function buildWorker(shell: readonly ShellFile[], market: readonly MarketFile[]): Promise<string> {
+async function buildWorker(
+  shell: readonly ShellFile[],
+  market: readonly MarketFile[],
+  python: readonly string[],
+): Promise<string> {
   const built = await build({
     configFile: false,
     publicDir: false,
@@ -94,6 +118,7 @@ async function buildWorker(shell: readonly ShellFile[], market: readonly MarketF
     define: {
       SHELL_FILES: JSON.stringify(shell),
       MARKET_FILES: JSON.stringify(market),
+      PYTHON_FILES: JSON.stringify(python),
       "process.env.NODE_ENV": '"production"',
     },
     build: {

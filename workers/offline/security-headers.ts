@@ -3,6 +3,8 @@
  * server sends them; on a static host the service worker adds them.
  */
 
+import { POLICY_NAMES } from "../model/own-script.ts";
+
 /** What a policy in the page's own <meta> may say, too. */
 const POLICY = [
   "default-src 'none'",
@@ -17,6 +19,7 @@ const POLICY = [
   "base-uri 'none'",
   "form-action 'none'",
   "require-trusted-types-for 'script'",
+  `trusted-types ${POLICY_NAMES.join(" ")}`,
 ];
 
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {

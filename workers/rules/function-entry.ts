@@ -4,7 +4,9 @@
 export type Unit = "price" | "percent" | "none";
 
 /** Columns that a bar has, on the run's price basis but for rawClose, volume, value and marketCap. */
-export type Figure = "open" | "high" | "low" | "close" | "rawClose" | "volume" | "value" | "marketCap";
+export const FIGURES = ["open", "high", "low", "close", "rawClose", "volume", "value", "marketCap"] as const;
+
+export type Figure = (typeof FIGURES)[number];
 
 /**
  * - series: an expression that may be left out where it is the first; then it is the close
@@ -41,7 +43,14 @@ export interface Pass {
   readonly floor: number;
   /** Columns to write on while the pass is under way: another one for each place, of `bars` or longer, with what was there before. */
   readonly scratch: (place: number) => Float64Array;
+  readonly extremes: Extremes;
 }
+
+/**
+ * Writes the highest (sign 1) or lowest (-1) of the last counts[0] values of the pass' first number. Place 1 of its scratch
+ * columns is written on.
+ */
+export type Extremes = (pass: Pass, sign: 1 | -1, out: Float64Array) => void;
 
 /** Writes a number for each bar, NaN where it is unknown; `out` holds what was there before, and is longer perhaps. */
 export type NumberPass = (pass: Pass, out: Float64Array) => void;

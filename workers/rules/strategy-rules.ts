@@ -59,16 +59,6 @@ export function readStrategyRules(strategy: Strategy): Result<StrategyRules> {
   return problems.length === 0 ? ok(rules) : err(asProblem("rules-invalid", problems));
 }
 
-/** What is wrong with the lines of a strategy, in the order of its fields. */
-export function ruleProblemsOf(strategy: Strategy): readonly RuleProblem[] {
-  const read = readStrategyRules(strategy);
-  if (read.ok) return [];
-  return (read.problem.details ?? []).map((message) => {
-    const found = /^(\S+), column (\d+): /.exec(message);
-    return { place: found?.[1] ?? "", column: Number(found?.[2] ?? 1), message };
-  });
-}
-
 /** @param problems - at least one */
 export function asProblem(code: Problem["code"], problems: readonly RuleProblem[]): Problem {
   const [first] = problems;

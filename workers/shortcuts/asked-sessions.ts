@@ -17,6 +17,7 @@ import type { Expression } from "#workers/rules/expression.ts";
 import { wordsFor } from "#workers/sessions/bits.ts";
 import { NO_BAR, rowOn } from "#workers/sessions/calendar.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
+import { WIDE_LOOPS } from "./wide-loops.ts";
 
 /** Whether it looks across the universe, and on the bar in hand alone: then it may be worked out on what looksAround gives. */
 export function looksAcrossOnTheDay(expression: Expression): boolean {
@@ -43,6 +44,7 @@ function looksAcross({ op }: Expression): boolean {
 export function surroundingsOn(of: RuleMarket, sessions: Int32Array): Surroundings {
   const { market, calendar } = of;
   const around = makeSurroundings({
+    loops: WIDE_LOOPS,
     facts: market.facts ?? [],
     sessionDay: calendar.sessionDay,
     seriesOf: seriesIn(of),

@@ -7,38 +7,42 @@ import type { Candidates } from "#workers/engine/candidate-bits.ts";
 import { countOn } from "#workers/engine/candidate-bits.ts";
 import type { FindOrders } from "#workers/engine/order-list.ts";
 import type { RunPlan, Shortcut } from "#workers/engine/run-plan.ts";
+import { packedKeys } from "./candidate-keys.ts";
 import { makeDearCount } from "./dear-count.ts";
 import { makeDearWatch } from "./dear-shares.ts";
 import { fastFactsOf } from "./fast-facts.ts";
-import type { KeyBounds } from "./key-bounds.ts";
+import { areClosesInCode } from "./single-bars.ts";
 import { makeShortlist, shortlist } from "./shortlist.ts";
-import type { Shortlist } from "./shortlist.ts";
-import type { Zones } from "./zones.ts";
+import type { OrderBounds, Shortlist } from "./shortlist.ts";
+import { distanceBounds, findSized } from "./sized-orders.ts";
 
 export const bestOrders: Shortcut = {
   name: "bounds of keys and of dear closes",
   findOrders: (plan, candidates, ever) => {
+    const { riskDistance } = plan.rules;
+    const isSized = plan.strategy.simulation.positionSizing === "risk" && riskDistance !== null;
+    if (isSized && !areClosesInCode(plan.facts)) return null; // a look at each costs less than bounds do
     const { closeZones, topGainerBounds } = fastFactsOf(plan.facts);
     const isByGain = plan.strategy.simulation.sortingType === "300-days-top-gainer-first";
-    return findBest(plan, candidates, { closeZones, keyBounds: isByGain ? topGainerBounds(ever) : null });
+    const keyBounds = isByGain ? topGainerBounds(ever) : null;
+    const bounds = { closeZones, keyBounds, keys: packedKeys(plan) };
+    if (!isSized) return findBest(plan, candidates, bounds);
+    const distanceOf = plan.ground().columnOf(riskDistance.expression);
+    const { fractionalShares } = plan.strategy.simulation;
+    const distances = fractionalShares ? null : distanceBounds(plan.calendar, candidates, distanceOf);
+    return findSized(plan, candidates, { ...bounds, distances });
   },
 };
-
-export interface OrderBounds {
-  readonly closeZones: Zones;
-  /** Of the run's order priority; null where every candidate's key is looked at. */
-  readonly keyBounds: KeyBounds | null;
-}
 
 /** For one run: its searches are of sessions in their order. */
 export function findBest(
   plan: RunPlan,
   candidates: Candidates,
-  { closeZones, keyBounds }: OrderBounds,
+  { closeZones, keyBounds, keys }: OrderBounds,
 ): FindOrders {
   const dear = makeDearWatch(plan, closeZones);
   const countDear = makeDearCount({ plan, candidates, dear });
-  const field = { calendar: plan.calendar, candidates, keyBounds, isDear: dear.isDear };
+  const field = { calendar: plan.calendar, candidates, keyBounds, keys, isDear: dear.isDear };
   let list: Shortlist | null = null;
   return (orders, { session, slots, slotValue, without }, passed) => {
     if (list?.orders !== orders) list = makeShortlist(orders, plan.calendar.members);

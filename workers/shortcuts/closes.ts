@@ -49,8 +49,13 @@ export function closesInCode(calendar: Calendar, universe: Int32Array, { rows, c
 /** Bars that are read at a time: 2^6, the first one of a member at a multiple of it. */
 const STRETCH_SHIFT = 6;
 const STRETCH = 1 << STRETCH_SHIFT;
-/** A power of two. */
-const STRETCHES_KEPT = 2048;
+/**
+ * Of each member: who looks at all of them on one session after another finds them again, and the closes 300 bars before, which
+ * an order of candidates asks for, in another place.
+ */
+const STRETCHES_OF_MEMBER = 3;
+/** A power of two: members beyond some five thousand share places. Memory that nobody comes to costs nothing. */
+const STRETCHES_KEPT = 2 ** 14;
 /** One memory for all: a market that is read in parts has closes for each of them. */
 const figures = new Float64Array(STRETCHES_KEPT << STRETCH_SHIFT);
 /** By place, which a stretch shares with others: the one asked for last, and the id of its closes. */
@@ -69,11 +74,12 @@ function figuresInStretches(
   universe: Int32Array,
   copyRows: CopyRows,
 ): BarFigure {
-  const stretchesOfMember = Math.ceil(longest / STRETCH) | 1; // odd: members' stretches of a session don't share a place
+  const stretchesOfMember = Math.ceil(longest / STRETCH);
   return (row, member) => {
     const bar = row - fromRow[member];
-    const stretch = member * stretchesOfMember + (bar >> STRETCH_SHIFT);
-    const place = stretch & (STRETCHES_KEPT - 1);
+    const own = bar >> STRETCH_SHIFT;
+    const stretch = member * stretchesOfMember + own;
+    const place = (member * STRETCHES_OF_MEMBER + (own % STRETCHES_OF_MEMBER)) & (STRETCHES_KEPT - 1);
     const within = bar & (STRETCH - 1);
     if (stretchAt[place] !== stretch || ownerAt[place] !== id) {
       const from = row - within;

@@ -9,10 +9,11 @@ import type { Surroundings } from "#workers/engine/evaluate.ts";
 import { makeRuleGround, surroundingsOf } from "#workers/engine/rule-ground.ts";
 import type { RuleGround, RuleMarket } from "#workers/engine/rule-ground.ts";
 import type { Shortcut } from "#workers/engine/run-plan.ts";
-import type { AskedSessions } from "#workers/engine/schedule.ts";
+import type { AskedSessions } from "#workers/sessions/schedule.ts";
 import { looksAcrossOnTheDay, surroundingsOn } from "./asked-sessions.ts";
 import { withRankTops } from "./rank-tops.ts";
 import { withSessionRules } from "./session-rules.ts";
+import { WIDE_LOOPS } from "./wide-loops.ts";
 import type { Expression, NumberExpression, TruthExpression } from "#workers/rules/expression.ts";
 import { partsOf } from "#workers/rules/expression.ts";
 
@@ -75,7 +76,7 @@ function keepRules(of: RuleMarket, asked: Int32Array | null): KeptGround {
     workedOut.add(key);
   }
 
-  /** A ground that has room for more. What still needs the one before keeps it. */
+  /** For the next run a ground that has room for more. What still needs the one before keeps it. */
   function roomyGround(): RuleGround {
     if (bytes <= COLUMN_BYTES) return ground;
     ground = makeGround(of, asked);
@@ -85,15 +86,14 @@ function keepRules(of: RuleMarket, asked: Int32Array | null): KeptGround {
   }
 
   const most = Math.max(LEAST_KEPT, Math.floor(BITS_BYTES / (of.calendar.present.byteLength + 1)));
-  const bitsOf = keepLast(most, (_key: string, rule: TruthExpression) => {
-    const { bitsOf: workOut } = roomyGround();
+  /** All of a run are worked out on its one ground: what two of them share is there, and is not worked out on another. */
+  const bitsOf = keepLast(most, (_key: string, rule: TruthExpression, own: RuleGround) => {
     count(rule);
-    return workOut(rule);
+    return own.bitsOf(rule);
   });
-  const aboveZero = keepLast(most, (_key: string, number: NumberExpression) => {
-    const { aboveZero: workOut } = roomyGround();
+  const aboveZero = keepLast(most, (_key: string, number: NumberExpression, own: RuleGround) => {
     count(number);
-    return workOut(number);
+    return own.aboveZero(number);
   });
   return {
     forRun() {
@@ -110,7 +110,7 @@ function keepRules(of: RuleMarket, asked: Int32Array | null): KeptGround {
             return own.evaluator.truths(expression);
           },
         },
-        bitsOf: (rule) => bitsOf(rule.key, rule),
+        bitsOf: (rule) => bitsOf(rule.key, rule, own),
         singlesOf(number) {
           countAll(number, Float32Array.BYTES_PER_ELEMENT);
           return own.singlesOf(number);
@@ -119,7 +119,7 @@ function keepRules(of: RuleMarket, asked: Int32Array | null): KeptGround {
           countAll(number, Float64Array.BYTES_PER_ELEMENT);
           return own.columnOf(number);
         },
-        aboveZero: (number) => aboveZero(number.key, number),
+        aboveZero: (number) => aboveZero(number.key, number, own),
       };
     },
   };
@@ -127,7 +127,7 @@ function keepRules(of: RuleMarket, asked: Int32Array | null): KeptGround {
 
 /** Ranks and the like that are asked for on some sessions alone are worked out on these. */
 function makeGround(of: RuleMarket, asked: Int32Array | null): RuleGround {
-  const whole = groundIn(of, surroundingsOf(of));
+  const whole = groundIn(of, surroundingsOf(of, WIDE_LOOPS));
   if (asked === null) return withRankTops(whole, of.calendar, null);
   const few = groundIn(of, surroundingsOn(of, asked));
   const groundOf = (expression: Expression): RuleGround => (looksAcrossOnTheDay(expression) ? few : whole);

@@ -7,11 +7,10 @@ import type { PriceFacts } from "#workers/engine/facts.ts";
 import { makePriorityKey } from "#workers/engine/priority.ts";
 import type { RuleGround } from "#workers/engine/rule-ground.ts";
 import type { RunTerms } from "#workers/engine/run-plan.ts";
-import { columnsOf } from "#workers/engine/sizing.ts";
 import type { BestKeys } from "./best-keys.ts";
 import { fastFactsOf } from "./fast-facts.ts";
 import { boundOfKey } from "./key-bounds.ts";
-import type { DistanceBounds } from "./parted-sizes.ts";
+import type { DistanceBounds } from "./sized-orders.ts";
 
 /** Of the members of a part. */
 export interface BoundedPart {
@@ -71,7 +70,7 @@ export function makeDistanceBounder(part: BoundedPart, { least, most }: Distance
   const { terms, calendar, ground, firstMember, members } = part;
   const { riskDistance } = terms.rules;
   if (riskDistance === null) throw new RangeError("bounds of a distance that the strategy does not have");
-  const distanceOf = columnsOf(ground(), riskDistance.expression);
+  const distanceOf = ground().columnOf(riskDistance.expression);
   const rows = new Int32Array(32);
   return eachWord(terms, (place, word, passing) => {
     const distances = distanceOf(place);

@@ -9,7 +9,7 @@ import type { Calendar, Sessions } from "#workers/sessions/calendar.ts";
 import type { BandCaps, CapBands } from "./cap-band.ts";
 import { makeCapCensus } from "./cap-census.ts";
 import { makeCapEdges } from "./cap-edges.ts";
-import { membersAmong } from "#workers/engine/universe.ts";
+import { membersAmong } from "#workers/model/universe.ts";
 import { knownZones, zonesByWord } from "./zones.ts";
 
 export interface CapSurvey {

@@ -13,7 +13,7 @@ import { factsOn } from "#workers/engine/facts.ts";
 import type { PriceBasis, PriceFacts, UniverseFacts } from "#workers/engine/facts.ts";
 import type { RuleGround } from "#workers/engine/rule-ground.ts";
 import type { Premises, RunTerms, Shortcut } from "#workers/engine/run-plan.ts";
-import { membersAmong } from "#workers/engine/universe.ts";
+import { membersAmong } from "#workers/model/universe.ts";
 import type { MarketPart, PartedMarket, PriceColumn } from "#workers/model/market.ts";
 import { dayBitsOf } from "#workers/model/price-zones.ts";
 import { allShortcuts } from "./all-shortcuts.ts";
@@ -27,7 +27,7 @@ import { makeDistanceBounder, makeKeyBounder } from "./parted-bounds.ts";
 import type { BoundedKeys, Bounder } from "./parted-bounds.ts";
 import { bandCapsOf } from "./parted-caps.ts";
 import type { RulesInParts } from "./parted-rules.ts";
-import type { DistanceBounds, SizedField } from "./parted-sizes.ts";
+import type { DistanceBounds, SizedField } from "./sized-orders.ts";
 import type { PartedSurvey } from "./parted-survey.ts";
 import { zonesInMemory } from "./zones.ts";
 
@@ -101,6 +101,7 @@ export function judgeParts(
     candidates: { firstSession: span.first * WORD, ...turnedRound(passing, calendar.members, span.words) },
     closeZones: zonesInMemory(calendar, { least, most }),
     keyBounds: { most: keys.most, sharpen: () => {} },
+    keys: null,
     distances,
     growth: growth.mean(),
   };

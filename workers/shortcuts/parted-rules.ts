@@ -6,7 +6,7 @@ import { groundOn } from "#workers/engine/rule-ground.ts";
 import type { Remember, RuleGround } from "#workers/engine/rule-ground.ts";
 import type { RunTerms } from "#workers/engine/run-plan.ts";
 import { makeSurroundings } from "#workers/engine/surroundings.ts";
-import { membersAmong } from "#workers/engine/universe.ts";
+import { membersAmong } from "#workers/model/universe.ts";
 import type { Market, PartedMarket } from "#workers/model/market.ts";
 import { dayBitsOf } from "#workers/model/price-zones.ts";
 import type { AcrossParts } from "./parted-across.ts";
@@ -14,6 +14,7 @@ import { columnsOfRules } from "./parted-needs.ts";
 import type { RuleColumns } from "./parted-needs.ts";
 import type { PartedSurvey } from "./parted-survey.ts";
 import { withSessionRules } from "./session-rules.ts";
+import { WIDE_LOOPS } from "./wide-loops.ts";
 
 export interface RulesInParts {
   readonly across: AcrossParts;
@@ -56,6 +57,7 @@ export function makeRulesInParts({ market, terms, survey, across, keptBytes }: R
   }
 
   const around = makeSurroundings({
+    loops: WIDE_LOOPS,
     facts: market.facts,
     sessionDay,
     seriesOf: (symbol) => {

@@ -12,6 +12,7 @@ import type { Strategy } from "#workers/model/strategy.ts";
 import { readStrategyRules } from "#workers/rules/strategy-rules.ts";
 import type { StrategyRules } from "#workers/rules/strategy-rules.ts";
 import { equalWeightCurve, seriesCurve } from "#workers/figures/benchmark-curve.ts";
+import type { BenchmarkCurve } from "#workers/figures/benchmark-curve.ts";
 import { findBest } from "./best-orders.ts";
 import type { CapBands } from "./cap-band.ts";
 import { reportOn } from "#workers/figures/measure.ts";
@@ -29,10 +30,11 @@ import type { ScratchFile } from "./parted-pieces.ts";
 import { pricesOnDemand } from "./parted-prices.ts";
 import { gatherAcross, makeRulesInParts } from "./parted-rules.ts";
 import type { RulesInParts } from "./parted-rules.ts";
-import { findSized } from "./parted-sizes.ts";
+import { findSized } from "./sized-orders.ts";
 import { NEVER, surveyParts } from "./parted-survey.ts";
 import type { PartedSurvey } from "./parted-survey.ts";
-import { barsBetween, settleTerms, universeEmpty } from "#workers/engine/plan.ts";
+import { barsBetween, settleTerms } from "#workers/engine/plan.ts";
+import { universeEmpty } from "#workers/model/universe.ts";
 import type { RunPlan, RunTerms } from "#workers/engine/run-plan.ts";
 import { simulateOn } from "#workers/engine/simulate.ts";
 import type { SimulationHooks } from "#workers/engine/simulation-hooks.ts";
@@ -226,7 +228,7 @@ function curveOf(
   market: PartedMarket,
   { numbers }: PartedSurvey,
   { growth }: PartedGround,
-): Float64Array {
+): BenchmarkCurve {
   switch (plan.benchmark.type) {
     case "series": {
       const columns: PriceColumn[] = isAdjusted(plan.strategy)

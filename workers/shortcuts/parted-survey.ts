@@ -6,7 +6,7 @@ import type { Strategy } from "#workers/model/strategy.ts";
 import { WORD, lowestBit } from "#workers/sessions/bits.ts";
 import { numberSessions } from "#workers/sessions/calendar.ts";
 import type { MarkedDays, Sessions } from "#workers/sessions/calendar.ts";
-import { isMember } from "#workers/engine/universe.ts";
+import { isMember } from "#workers/model/universe.ts";
 
 /** EpochDays of the years 0 to 9999. */
 const FIRST_DAY = -719_528;

@@ -29,13 +29,29 @@ interface TopRule {
  * @param asked - the sessions on which answers are asked for; null where on all
  */
 export function withRankTops(ground: RuleGround, calendar: Calendar, asked: Int32Array | null): RuleGround {
+  /** Numbers by which candidates are sorted too: their singles are kept, so that they are worked out once for both. */
+  const sorted = new Set<string>();
   const keysOf = keepLast(1, (_key: string, number: NumberExpression) =>
     asked === null
       ? keysBySession(ground.singlesOf(number), ground.columns, calendar)
-      : keysOnSessions(ground, number, calendar, asked),
+      : keysOnSessions(valuesOf(number), calendar, asked),
   );
+
+  function valuesOf(number: NumberExpression): ValuesOf {
+    if (sorted.has(number.key)) return ground.singlesOf(number);
+    const pull = ground.evaluator.numbers(number);
+    return (member) => {
+      ground.columns.putMember(member);
+      return pull();
+    };
+  }
+
   return {
     ...ground,
+    singlesOf: (number) => {
+      sorted.add(number.key);
+      return ground.singlesOf(number);
+    },
     bitsOf: (rule) => {
       const rankRule = topRule(rule, calendar.members);
       return rankRule === null
@@ -77,20 +93,16 @@ function countTop(isIn: (place: number) => boolean, count: number): number {
   return low;
 }
 
+/** A number's values on the bars of a member. */
+type ValuesOf = (member: number) => Float32Array | Float64Array;
+
 /** As keysBySession, of some sessions alone, one after the other. */
-function keysOnSessions(
-  { columns, evaluator }: RuleGround,
-  number: NumberExpression,
-  calendar: Calendar,
-  sessions: Int32Array,
-): Uint32Array {
+function keysOnSessions(valuesOf: ValuesOf, calendar: Calendar, sessions: Int32Array): Uint32Array {
   const { members, fromRow } = calendar;
-  const pull = evaluator.numbers(number);
   const keyOf = makeRankKey();
   const keys = new Uint32Array(members * sessions.length);
   for (let member = 0; member < members; member++) {
-    columns.putMember(member);
-    const values = pull();
+    const values = valuesOf(member);
     for (let at = 0; at < sessions.length; at++) {
       const row = rowOn(calendar, member, sessions[at]);
       if (row !== NO_BAR) keys[at * members + member] = keyOf(values[row - fromRow[member]]);

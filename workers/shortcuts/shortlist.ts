@@ -7,9 +7,20 @@ import { WORD, lowestBit } from "#workers/sessions/bits.ts";
 import { rowOn } from "#workers/sessions/calendar.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
 import type { Candidates } from "#workers/engine/candidate-bits.ts";
-import { comesBefore, offer } from "#workers/engine/order-list.ts";
+import { comesBefore, offer, placeOf } from "#workers/engine/order-list.ts";
 import type { OrderList } from "#workers/engine/order-list.ts";
+import type { CandidateKeys } from "./candidate-keys.ts";
 import type { KeyBounds } from "./key-bounds.ts";
+import type { Zones } from "./zones.ts";
+
+/** What is known of all members before a look at their bars. */
+export interface OrderBounds {
+  readonly closeZones: Zones;
+  /** Of the run's order priority; null where every candidate's key is looked at. */
+  readonly keyBounds: KeyBounds | null;
+  /** Those keys themselves, where they were packed. */
+  readonly keys: CandidateKeys | null;
+}
 
 /** The list of the best, and what one session's look leaves for the next; one serves all sessions of a run. */
 export interface Shortlist {
@@ -41,6 +52,7 @@ export interface Field {
   readonly candidates: Candidates;
   /** null where every key is looked at. */
   readonly keyBounds: KeyBounds | null;
+  readonly keys: CandidateKeys | null;
   readonly isDear: (member: number, session: number) => boolean;
 }
 
@@ -59,12 +71,31 @@ export function shortlist(list: Shortlist, field: Field, look: Look): void {
 
 function lookAtAll(list: Shortlist, field: Field, { session, wanted, without }: Look): void {
   const { memberWords, stride, bits, firstSession } = field.candidates;
+  const { keys } = field;
   const start = session - firstSession;
   for (let group = 0; group < memberWords; group++) {
     for (let rest = bits[start + group * stride] & ~without[group]; rest !== 0; rest &= rest - 1) {
-      consider(list, field, { session, wanted, member: group * WORD + lowestBit(rest) });
+      const member = group * WORD + lowestBit(rest);
+      if (keys) considerKey(list, field, { session, wanted, member, key: keys(member, session) });
+      else consider(list, field, { session, wanted, member });
     }
   }
+}
+
+/** Whether it is dear is asked of those alone that get onto the list. */
+function considerKey(
+  { orders }: Shortlist,
+  { calendar, isDear }: Field,
+  {
+    session,
+    wanted,
+    member,
+    key,
+  }: Pick<Look, "session" | "wanted"> & { readonly member: number; readonly key: number },
+): void {
+  if (orders.count === wanted && !comesBefore(orders, wanted - 1, key, member)) return;
+  if (!isDear(member, session))
+    orders.row[placeOf(orders, wanted, member, key)] = rowOn(calendar, member, session);
 }
 
 export interface Look {

@@ -5,6 +5,7 @@
  */
 import type { BarFigure } from "#workers/engine/bar-prices.ts";
 import { pricesInMemory } from "#workers/engine/bar-prices.ts";
+import type { PriceFacts } from "#workers/engine/facts.ts";
 import type { Shortcut } from "#workers/engine/run-plan.ts";
 import { lateCloses, rowsOf } from "#workers/model/late-column.ts";
 import { fastFactsOf } from "./fast-facts.ts";
@@ -12,10 +13,15 @@ import { fastFactsOf } from "./fast-facts.ts";
 export const singleBars: Shortcut = {
   name: "single bars of late columns",
   priceOf: (facts) => {
-    const { market, universe, basis, prices } = facts;
-    if (basis === "adjusted" || lateCloses(market) === null) return null;
+    const { market, universe, prices } = facts;
+    if (!areClosesInCode(facts)) return null;
     const openInFile = rowsOf(market, "open");
     const open: BarFigure = (row, member) => openInFile(universe[member], row, row + 1)[0];
     return { ...pricesInMemory(prices), open, close: fastFactsOf(facts).closes.at };
   },
 };
+
+/** Whether single closes of the run's basis are worked out from their stored code as they are asked for. */
+export function areClosesInCode({ market, basis }: PriceFacts): boolean {
+  return basis === "as-traded" && lateCloses(market) !== null;
+}

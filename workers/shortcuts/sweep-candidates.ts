@@ -8,7 +8,9 @@ import { keepLast } from "#workers/engine/keep-last.ts";
 import type { Rules } from "./only-rules.ts";
 import type { BenchmarkChoice, Plan } from "#workers/engine/run-plan.ts";
 import type { TruthExpression } from "#workers/rules/expression.ts";
+import { inUse } from "#workers/rules/strategy-rules.ts";
 import { membersColumn } from "./ranking.ts";
+import type { SessionOrder } from "./session-order.ts";
 import { WORD } from "#workers/sessions/bits.ts";
 import { makeGround } from "./sweep-ground.ts";
 import type { Ground, Rule, RuleLists } from "./sweep-ground.ts";
@@ -27,6 +29,11 @@ export interface WordCandidates {
   some: number;
   /** How many pass on each session. */
   readonly count: Int32Array;
+  /** In order: those of the k-th session are ranked[k x members] and on, where rankedOn() was asked for them. */
+  readonly ranked: Uint16Array | Uint32Array;
+  /** The sessions of which they are there, as bits, and by which order. */
+  rankedSessions: number;
+  rankedBy: SessionOrder | null;
 }
 
 /** The verdicts that make a strategy's candidates, as columns of the ground. */
@@ -64,6 +71,7 @@ export function makeCandidateTable({ members, words }: Calendar, span: number): 
     };
     const [first] = group;
     const ground = grounds(first.strategy.scanner.match + keyOf(common), first, common);
+    askTogether(group, ground.open);
     const byKey = new Map<string, Verdicts>();
     return new Map(
       group.map((plan, at) => {
@@ -100,6 +108,7 @@ export function makeCandidateTable({ members, words }: Calendar, span: number): 
       into.bits[member] = folded[at];
       into.member[into.some++] = member;
     }
+    into.rankedSessions = 0;
     countEach(into);
   }
 
@@ -112,11 +121,12 @@ export function makeCandidateTable({ members, words }: Calendar, span: number): 
       return plans.flatMap((plan) => judged.flatMap((verdictsOf) => verdictsOf.get(plan) ?? []));
     },
     find: (verdicts, firstWord) => {
-      if (verdicts === last && firstWord === lastWord) return found;
-      last = verdicts;
-      lastWord = firstWord;
       const stop = Math.min(words, firstWord + span);
-      for (let word = firstWord; word < stop; word++) findWord(verdicts, word, found[word - firstWord]);
+      if (verdicts !== last || firstWord !== lastWord) {
+        last = verdicts;
+        lastWord = firstWord;
+        for (let word = firstWord; word < stop; word++) findWord(verdicts, word, found[word - firstWord]);
+      }
       return found;
     },
   };
@@ -129,7 +139,45 @@ function noCandidates(members: number): WordCandidates {
     member: membersColumn(members, members),
     some: 0,
     count: new Int32Array(WORD),
+    ranked: membersColumn(members, WORD * members),
+    rankedSessions: 0,
+    rankedBy: null,
   };
+}
+
+/** Puts the candidates of the session in order, once for all that ask. @returns where they begin in `ranked` */
+export function rankedOn(found: WordCandidates, by: SessionOrder, session: number): number {
+  const { bits, ranked, count } = found;
+  const own = session & 31;
+  const members = bits.length;
+  if (found.rankedBy !== by) found.rankedSessions = 0;
+  found.rankedBy = by;
+  if (((found.rankedSessions >>> own) & 1) === 1) return own * members;
+  found.rankedSessions |= 1 << own;
+  const order = by(session);
+  const stop = own * members + count[own];
+  for (let at = own * members, place = session * members; at < stop; place++) {
+    ranked[at] = order[place];
+    at += (bits[order[place]] >>> own) & 1;
+  }
+  return own * members;
+}
+
+/**
+ * Works out what the plans' own rules and orders say of the members, one member after the other: what they share is worked out
+ * once, while the member's columns are at hand.
+ */
+function askTogether(plans: readonly Plan[], members: readonly number[]): void {
+  const asks = new Map<string, (member: number) => unknown>();
+  for (const { rules, ground, benchmark } of plans) {
+    const seen = JSON.stringify(benchmark);
+    for (const rule of inUse([...rules.scanner, ...rules.buy]))
+      asks.set(`${rule.key} ${seen}`, ground().bitsOf(rule).ready);
+    if (rules.sortBy === null) continue;
+    const { expression } = rules.sortBy;
+    asks.set(`by ${expression.key} ${seen}`, ground().singlesOf(expression));
+  }
+  for (const member of members) for (const ask of asks.values()) ask(member);
 }
 
 /** The enabled ones that the data can answer. */

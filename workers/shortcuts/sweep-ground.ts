@@ -37,6 +37,8 @@ export interface Ground {
   /** The places of word w are start[w] .. start[w + 1] - 1, by member. */
   readonly start: Int32Array;
   readonly member: Uint16Array | Uint32Array;
+  /** Members that have a place, each once. */
+  readonly open: readonly number[];
   /** Sessions on which all that must hold for every strategy does. */
   readonly base: Int32Array;
   /** Those of them on which one of the common rules does of which one is enough. */
@@ -58,8 +60,15 @@ export function makeGround(plan: Plan, { every, some }: RuleLists): Ground {
   const open = base.map((bits, at) => bits & ~sure[at]);
 
   const start = new Int32Array(words + 1);
-  for (let at = 0, member = 0; member < members; member++) {
-    for (let word = 0; word < words; word++, at++) if (base[at] !== 0) start[word + 1]++;
+  const openMembers: number[] = [];
+  for (let at = 0, of = 0; of < members; of++) {
+    let isOpen = false;
+    for (let word = 0; word < words; word++, at++) {
+      if (base[at] === 0) continue;
+      start[word + 1]++;
+      isOpen = true;
+    }
+    if (isOpen) openMembers.push(of);
   }
   for (let word = 0; word < words; word++) start[word + 1] += start[word];
   const member = membersColumn(members, start[words]);
@@ -95,6 +104,7 @@ export function makeGround(plan: Plan, { every, some }: RuleLists): Ground {
   return {
     start,
     member,
+    open: openMembers,
     base: columnOf(base),
     sure: columnOf(sure),
     every: judgeWithin(base),

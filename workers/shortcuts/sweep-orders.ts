@@ -5,6 +5,8 @@
 import { WORD, countBits, firstBits, lowestBit } from "#workers/sessions/bits.ts";
 import { rowOn } from "#workers/sessions/calendar.ts";
 import { wholeShares } from "#workers/engine/forgive.ts";
+import { isHeld } from "./slots.ts";
+import { rankedOn } from "./sweep-candidates.ts";
 import type { WordCandidates } from "./sweep-candidates.ts";
 import type { SweepRun } from "./sweep-state.ts";
 
@@ -14,25 +16,51 @@ const SURELY = 1 + 1e-6;
 /** Working out a candidate's key takes as long as looking at so many members of the order. */
 const LOOKS_A_KEY = 16;
 
-/** At the close of a session, to which equity is known and none of those held is among the candidates. */
-export function decideBuys(run: SweepRun, candidates: WordCandidates, session: number): void {
-  const { slots, curve, maxPositions, plan } = run;
+/**
+ * Decides at the closes of the sessions first .. last of a word, to which equity is known. Positions are the same on all of them;
+ * what is ordered, if anything, is ordered at the last. Who is passed over is counted here where candidates lie in order, since
+ * nearly every session then has a fill; else once a word, by countPassedOver.
+ */
+export function decideBuys(run: SweepRun, candidates: WordCandidates, first: number, last: number): void {
+  const { slots, curve, maxPositions, plan, sessionOrder, passedOver } = run;
+  const counted = sessionOrder === null ? null : countStretch(run, candidates, first, last);
   const free = maxPositions - slots.count + run.pending;
-  const most = candidates.count[session & 31];
-  if (free === 0 || most === 0) return;
-  run.slotValue = curve[session - plan.firstSession] / maxPositions;
-  if (most - slots.count - countSuspects(run, candidates.word) >= free) run.orderCount = free;
-  else {
-    const unaffordable = countUnaffordable(run, candidates, session, session + 1);
-    run.orderCount = Math.min(free, most - countHeld(run, session) - unaffordable);
-  }
-  run.passedOver.noSlot -= run.orderCount;
-  if (run.orderCount > 0) takeBest(run, candidates, session);
+  if (free === 0 || counted === 0 || last === plan.lastSession || candidates.count[last & 31] === 0) return;
+  run.slotValue = curve[last - plan.firstSession] / maxPositions;
+  run.orderCount = Math.min(
+    free,
+    counted !== null && first === last ? counted : countBuyable(run, candidates, last, free),
+  );
+  passedOver.noSlot -= run.orderCount;
+  if (run.orderCount > 0) takeBest(run, candidates, last);
+}
+
+/** Counts who is passed over on the sessions first .. last. @returns those of them that a slot can buy */
+function countStretch(run: SweepRun, candidates: WordCandidates, first: number, last: number): number {
+  const { plan, passedOver } = run;
+  const stop = Math.min(last + 1, plan.lastSession);
+  const unaffordable = countUnaffordable(run, candidates, sessionsOf(candidates, first, stop), false);
+  const notHeld =
+    first === last && first < stop
+      ? candidates.count[first & 31] - run.heldCandidates
+      : countOpen(run, candidates, first, stop);
+  passedOver.unaffordable += unaffordable;
+  passedOver.noSlot += notHeld - unaffordable;
+  return notHeld - unaffordable;
+}
+
+/** Candidates of the session that are not held and not too dear; `enough` where there are as many or more. */
+function countBuyable(run: SweepRun, candidates: WordCandidates, session: number, enough: number): number {
+  const { slots, slotValue } = run;
+  const surely = candidates.count[session & 31] - slots.count;
+  if (surely >= enough && surely - countSuspects(run, candidates, slotValue) >= enough) return enough;
+  const unaffordable = countUnaffordable(run, candidates, 1 << (session & 31), false);
+  return countOpen(run, candidates, session, session + 1) - unaffordable;
 }
 
 /**
  * Counts the candidates that are passed over on the sessions start .. stop - 1, all those of the word that decide buys.
- * Those that are ordered, or held, find no slot either: they are taken off elsewhere.
+ * Those that are ordered find no slot either: they are taken off elsewhere.
  */
 export function countPassedOver(
   run: SweepRun,
@@ -40,71 +68,111 @@ export function countPassedOver(
   start: number,
   stop: number,
 ): void {
-  const unaffordable = countUnaffordable(run, candidates, start, stop);
-  let noSlot = -unaffordable;
-  for (let session = start; session < stop; session++) noSlot += candidates.count[session & 31];
-  run.passedOver.unaffordable += unaffordable;
-  run.passedOver.noSlot += noSlot;
+  const { slots, passedOver } = run;
+  for (let at = 0; at < slots.count; at++) noteHeld(run, candidates, slots.order[at], stop);
+  const unaffordable = countUnaffordable(run, candidates, sessionsOf(candidates, start, stop), true);
+  passedOver.unaffordable += unaffordable;
+  passedOver.noSlot -= unaffordable;
+  for (let session = start; session < stop; session++) passedOver.noSlot += candidates.count[session & 31];
 }
 
-/** Candidates that are held on the session. */
-function countHeld({ slots }: SweepRun, session: number): number {
-  let held = 0;
-  for (let at = 0; at < slots.count; at++) held += (slots.passing[slots.order[at]] >>> (session & 31)) & 1;
-  return held;
+/** Takes off a position's sessions of the word up to `stop`: a candidate that is held is not passed over. */
+export function noteHeld(run: SweepRun, { bits, word }: WordCandidates, slot: number, stop: number): void {
+  const { slots, heldDuring, plan, passedOver } = run;
+  const member = slots.member[slot];
+  const first = Math.max(0, slots.since[slot] - word * WORD);
+  const held = bits[member] & firstBits(Math.min(stop, plan.lastSession) - word * WORD) & ~firstBits(first);
+  if (held === 0) return;
+  passedOver.noSlot -= countBits(held);
+  const before = heldDuring.wordOf[member] === heldDuring.word ? heldDuring.sessions[member] : 0;
+  heldDuring.wordOf[member] = heldDuring.word;
+  heldDuring.sessions[member] = before | held;
 }
 
-/** How far what a slot has may fall before the suspects are looked for again. */
-const FALL = 0.9;
+/** Candidates, on each of the sessions first .. stop - 1 of a word, that are not held. */
+function countOpen({ slots }: SweepRun, candidates: WordCandidates, first: number, stop: number): number {
+  const { bits, count } = candidates;
+  const { order, member } = slots;
+  let open = 0;
+  for (let session = first; session < stop; session++) open += count[session & 31];
+  if (open === 0) return 0;
+  const sessions = sessionsOf(candidates, first, stop);
+  for (let at = 0; at < slots.count; at++) open -= countBits(bits[member[order[at]]] & sessions);
+  return open;
+}
 
-/** No fewer than those members of which a slot can't buy one share on a session of the word. */
-function countSuspects({ suspects, slotValue, dearOrder, costFactor, plan }: SweepRun, word: number): number {
-  if (suspects.word === word && suspects.leastValue <= slotValue) return suspects.count;
-  suspects.word = word;
-  suspects.leastValue = slotValue * FALL;
-  suspects.count = 0;
-  if (!(dearOrder.highest[word] * costFactor > suspects.leastValue)) return 0;
-  dearOrder.ready(word);
-  const start = word * plan.calendar.members;
-  for (let at = start; at < start + plan.calendar.members; at++) {
-    if (!(dearOrder.most[at] * costFactor > suspects.leastValue)) break;
-    suspects.count++;
-  }
-  return suspects.count;
+/** The bits of the sessions first .. stop - 1 of the word. */
+function sessionsOf({ word }: WordCandidates, first: number, stop: number): number {
+  return firstBits(stop - word * WORD) & ~firstBits(first & 31);
 }
 
 /**
- * Candidates, on each of the sessions first .. stop - 1 of a word, that are not held and of which a slot can't buy one
- * share: among the members with the highest closes.
+ * Candidates, on each of some sessions of a word that follow one another, that are not held and of which a slot can't buy one share.
+ *
+ * @param sessions - as bits
+ * @param isWord - whether the sessions on which they were held are noted; else positions are the same on all of them
  */
-function countUnaffordable(run: SweepRun, candidates: WordCandidates, first: number, stop: number): number {
-  const { plan, dearOrder, costFactor, curve, maxPositions, heldDuring } = run;
+function countUnaffordable(
+  run: SweepRun,
+  candidates: WordCandidates,
+  sessions: number,
+  isWord: boolean,
+): number {
+  const { plan, dearOrder, costFactor, curve, maxPositions, slots, suspects, heldDuring } = run;
   const { word, bits } = candidates;
-  const { order, most, least, highest } = dearOrder;
-  const { members } = plan.calendar;
-  if (first === stop) return 0;
+  if (sessions === 0) return 0;
+  const { order, most, least } = dearOrder;
   let lowestEquity = Infinity;
   let highestEquity = -Infinity;
-  for (let at = first - plan.firstSession; at < stop - plan.firstSession; at++) {
+  const first = word * WORD + lowestBit(sessions) - plan.firstSession;
+  for (let at = first; at < first + countBits(sessions); at++) {
     if (curve[at] < lowestEquity) lowestEquity = curve[at];
     if (curve[at] > highestEquity) highestEquity = curve[at];
   }
   const leastValue = lowestEquity / maxPositions;
-  if (!(highest[word] * costFactor > leastValue)) return 0;
+  if (countSuspects(run, candidates, leastValue) === 0) return 0;
   const surelyDear = (highestEquity / maxPositions) * SURELY;
-  const sessions = firstBits(stop - word * WORD) & ~firstBits(first & 31);
-  dearOrder.ready(word);
   let count = 0;
-  for (let at = word * members; at < (word + 1) * members; at++) {
+  for (let suspect = 0; suspect < suspects.count; suspect++) {
+    const at = suspects.places[suspect];
     if (!(most[at] * costFactor > leastValue)) return count;
     const member = order[at];
     let passing = bits[member] & sessions;
-    if (heldDuring.wordOf[member] === heldDuring.word) passing &= ~heldDuring.sessions[member];
+    if (isWord) {
+      if (heldDuring.wordOf[member] === heldDuring.word) passing &= ~heldDuring.sessions[member];
+    } else if (isHeld(slots, member)) continue;
     if (passing === 0) continue;
     if (least[at] * costFactor > surelyDear) count += countBits(passing);
     else count += countDear(run, member, word, passing);
   }
   return count;
+}
+
+/** How far what a slot has may fall before the suspects are looked for again. */
+const FALL = 0.9;
+
+/** Finds the candidates of the word of whom one share may cost more than `leastValue`. @returns how many they are, at most */
+function countSuspects(run: SweepRun, candidates: WordCandidates, leastValue: number): number {
+  const { dearOrder, costFactor, suspects } = run;
+  const { word } = candidates;
+  if (!(dearOrder.highest[word] * costFactor > leastValue)) return 0;
+  if (suspects.word !== word || suspects.leastValue > leastValue)
+    findSuspects(run, candidates, leastValue * FALL);
+  return suspects.count;
+}
+
+/** By how dear they are. */
+function findSuspects(run: SweepRun, { word, bits }: WordCandidates, leastValue: number): void {
+  const { plan, dearOrder, costFactor, suspects } = run;
+  const { members } = plan.calendar;
+  dearOrder.ready(word);
+  suspects.word = word;
+  suspects.leastValue = leastValue;
+  suspects.count = 0;
+  for (let at = word * members; at < (word + 1) * members; at++) {
+    if (!(dearOrder.most[at] * costFactor > leastValue)) return;
+    if (bits[dearOrder.order[at]] !== 0) suspects.places[suspects.count++] = at;
+  }
 }
 
 /** Sessions, of those of the word that are set, on which a slot can't buy one share of the member. */
@@ -121,16 +189,20 @@ function countDear(run: SweepRun, member: number, word: number, sessions: number
 
 /** The best candidates that are neither held nor dear become the run's orders; there are as many as are wanted. */
 function takeBest(run: SweepRun, candidates: WordCandidates, session: number): void {
-  const { dearOrder, costFactor, slotValue, slots, orderCount, plan } = run;
+  const { dearOrder, costFactor, slotValue, slots, orderCount, plan, sessionOrder } = run;
   const isAnyDear = dearOrder.highest[session >> 5] * costFactor > slotValue;
-  const count = candidates.count[session & 31];
-  const looks = (plan.calendar.members / count) * (slots.count + orderCount); // where all that are held come first
-  if (count * LOOKS_A_KEY <= looks) takeBestOfFew(run, candidates, session, isAnyDear);
+  if (sessionOrder !== null) {
+    takeBestInOrder(run, candidates, session, isAnyDear);
+    return;
+  }
+  const looks = (plan.calendar.members / candidates.count[session & 31]) * (slots.count + orderCount); // where all that are held come first
+  if (candidates.count[session & 31] * LOOKS_A_KEY <= looks)
+    takeBestOfFew(run, candidates, session, isAnyDear);
   else takeBestRanked(run, candidates, session, isAnyDear);
 }
 
 function takeBestRanked(run: SweepRun, { bits }: WordCandidates, session: number, isAnyDear: boolean): void {
-  const { ranking, orders, orderCount } = run;
+  const { ranking, orders, orderCount, slots } = run;
   ranking.ready(session >> 5);
   let ranked = ranking.best;
   let at = session * ranking.places;
@@ -142,8 +214,26 @@ function takeBestRanked(run: SweepRun, { bits }: WordCandidates, session: number
       stop = ranked.length;
     }
     const member = ranked[at];
-    if (((bits[member] >>> (session & 31)) & 1) === 0) continue;
+    if (((bits[member] >>> (session & 31)) & 1) === 0 || isHeld(slots, member)) continue;
     if (isAnyDear && isDear(run, run.slotValue, session, member)) continue;
+    orders[taken++] = member;
+  }
+}
+
+/** As takeBestRanked, where all candidates lie in order. */
+function takeBestInOrder(
+  run: SweepRun,
+  candidates: WordCandidates,
+  session: number,
+  isAnyDear: boolean,
+): void {
+  const { orders, orderCount, slots, slotValue, sessionOrder } = run;
+  if (sessionOrder === null) return;
+  const { ranked } = candidates;
+  for (let at = rankedOn(candidates, sessionOrder, session), taken = 0; taken < orderCount; at++) {
+    const member = ranked[at];
+    if (isHeld(slots, member)) continue;
+    if (isAnyDear && isDear(run, slotValue, session, member)) continue;
     orders[taken++] = member;
   }
 }
@@ -155,11 +245,11 @@ function takeBestOfFew(
   session: number,
   isAnyDear: boolean,
 ): void {
-  const { orders, orderKeys, orderCount, plan, ranking } = run;
+  const { orders, orderKeys, orderCount, plan, ranking, slots } = run;
   let taken = 0;
   for (let at = 0; at < some; at++) {
     const member = memberOf[at];
-    if (((bits[member] >>> (session & 31)) & 1) === 0) continue;
+    if (((bits[member] >>> (session & 31)) & 1) === 0 || isHeld(slots, member)) continue;
     if (isAnyDear && isDear(run, run.slotValue, session, member)) continue;
     const key = ranking.keyOf(rowOn(plan.calendar, member, session), member);
     let place = taken < orderCount ? taken++ : orderCount;

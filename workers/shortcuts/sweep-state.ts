@@ -5,6 +5,7 @@ import type { Plan } from "#workers/engine/run-plan.ts";
 import type { CarriedCloses } from "./carried-closes.ts";
 import type { DearOrder } from "./dear-order.ts";
 import type { Ranking } from "./ranking.ts";
+import type { SessionOrder } from "./session-order.ts";
 import type { Slots } from "./slots.ts";
 import type { TradeBook } from "./trade-book.ts";
 
@@ -12,8 +13,8 @@ import type { TradeBook } from "./trade-book.ts";
 export interface SweepRun {
   /** Equity by session of the period, with room for what is written ahead. */
   readonly curve: Float64Array;
-  /** Exits that will be filled on each session. */
-  readonly exitsOn: Uint16Array;
+  /** The first slot that will be sold on each session, counted from 1; 0 where there is none. */
+  readonly exitOn: Int32Array;
   /** Sells of open positions that will be decided at each close. */
   readonly decidedOn: Uint16Array;
   readonly slots: Slots;
@@ -21,6 +22,8 @@ export interface SweepRun {
   readonly carried: CarriedCloses;
   readonly dearOrder: DearOrder;
   readonly ranking: Ranking;
+  /** Of the order priority; null where it is no expression. */
+  readonly sessionOrder: SessionOrder | null;
   readonly tradeOf: TradeBook;
   readonly maxPositions: number;
   readonly minHoldingDays: number;
@@ -29,21 +32,29 @@ export interface SweepRun {
   cash: number;
   /** Open positions with a sell pending. */
   pending: number;
-  /** Open positions that will be sold for want of data. */
-  unsaleable: number;
   /** Members whose orders were decided at the last close, in priority order: the first `orderCount`. */
   readonly orders: Int32Array;
   /** Their keys, where there were few to choose from. */
   readonly orderKeys: Float64Array;
   orderCount: number;
+  /** Candidates that are held, of a session that was marked alone. */
+  heldCandidates: number;
   /** Equity / maxPositions at the close that decided them. */
   slotValue: number;
-  /** Members of which no more than `count` close above what a slot had when it was `leastValue`, in that word. */
-  readonly suspects: { word: number; leastValue: number; count: number };
+  readonly suspects: Suspects;
   readonly heldDuring: HeldDuring;
   readonly passedOver: { unaffordable: number; noSlot: number; noCash: number; noBar: number };
   trades: number;
   wins: number;
+}
+
+/** Candidates of whom one share may cost more than a slot has, in that word, as long as it has `leastValue` or more. */
+interface Suspects {
+  word: number;
+  leastValue: number;
+  count: number;
+  /** Their places in the order of the dear. */
+  readonly places: Int32Array;
 }
 
 /** The sessions of a word on which candidates were held; for all runs, since each has its word to itself. */

@@ -11,13 +11,17 @@ import { CLOSES_AT_ONCE, makeCarriedCloses } from "./carried-closes.ts";
 import type { CarriedCloses } from "./carried-closes.ts";
 import { makeDearOrder } from "./dear-order.ts";
 import type { DearOrder } from "./dear-order.ts";
+import { keysBySession } from "#workers/engine/cross-section.ts";
 import { keepLast } from "#workers/engine/keep-last.ts";
+import type { NumberExpression } from "#workers/rules/expression.ts";
 import type { TradeCount } from "#workers/figures/measure.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import { fastFactsOf } from "./fast-facts.ts";
 import { makePriorityKeys } from "./priority-keys.ts";
 import { makeRanking } from "./ranking.ts";
 import type { Ranking } from "./ranking.ts";
+import { makeSessionOrder } from "./session-order.ts";
+import type { SessionOrder } from "./session-order.ts";
 import { makeSlots } from "./slots.ts";
 import type { Slots } from "./slots.ts";
 import { makeCandidateTable } from "./sweep-candidates.ts";
@@ -39,10 +43,13 @@ export type Sweep = (plans: readonly Plan[]) => SweepResult[];
 export const MOST_AT_ONCE = 64;
 
 /** Words of one run before the next has its turn: what they look at stays in the processor's cache. */
-const SPAN = 4;
+const SPAN = 1;
 
 /** Orders by so many priorities are kept. */
 const RANKINGS_KEPT = 8;
+
+/** The members of all sessions in order, by so many priorities that are expressions, are kept. */
+const SESSION_ORDERS_KEPT = 2;
 
 /** Trades by so many sell rules are kept. */
 const BOOKS_KEPT = 64;
@@ -53,16 +60,18 @@ interface Tables {
   readonly dearOrder: DearOrder;
   readonly candidateTable: CandidateTable;
   readonly rankingBy: (order: string, plan: Plan) => Ranking;
-  readonly heldDuring: HeldDuring;
+  readonly sessionOrderBy: (order: string, plan: Plan, expression: NumberExpression) => SessionOrder;
   readonly tradesBy: (rules: string, plan: Plan) => TradeBook;
+  readonly heldDuring: HeldDuring;
 }
 
 /** Columns that a run after another writes to. */
 interface Columns {
   readonly curve: Float64Array;
-  readonly exitsOn: Uint16Array;
+  readonly exitOn: Int32Array;
   readonly decidedOn: Uint16Array;
   slots: Slots;
+  readonly suspects: Int32Array;
 }
 
 /** Whether all that a plan's run hangs on is what a sweep knows of: one slot value a session, and exits that hang on the entry. */
@@ -81,12 +90,15 @@ export function makeSweep({ calendar, prices, facts }: Plan): Sweep {
     dearOrder: makeDearOrder(calendar, fastFactsOf(facts).closeZones),
     candidateTable: makeCandidateTable(calendar, SPAN),
     rankingBy: keepLast(RANKINGS_KEPT, (_order: string, plan: Plan) => rankingOf(plan)),
+    sessionOrderBy: keepLast(SESSION_ORDERS_KEPT, (_order: string, plan: Plan, by: NumberExpression) =>
+      sessionOrderOf(plan, by),
+    ),
+    tradesBy: keepLast(BOOKS_KEPT, (_rules: string, plan: Plan) => makeTradeBook(plan, carried)),
     heldDuring: {
       word: 0,
       wordOf: new Float64Array(calendar.members),
       sessions: new Int32Array(calendar.members),
     },
-    tradesBy: keepLast(BOOKS_KEPT, (_rules: string, plan: Plan) => makeTradeBook(plan, carried)),
   };
   const columns: Columns[] = [];
 
@@ -111,12 +123,13 @@ export function makeSweep({ calendar, prices, facts }: Plan): Sweep {
   };
 }
 
-function makeColumns({ sessionDay }: Calendar): Columns {
+function makeColumns({ sessionDay, members }: Calendar): Columns {
   return {
     curve: new Float64Array(sessionDay.length + CLOSES_AT_ONCE - 1),
-    exitsOn: new Uint16Array(sessionDay.length),
+    exitOn: new Int32Array(sessionDay.length),
     decidedOn: new Uint16Array(sessionDay.length),
-    slots: makeSlots(0),
+    slots: makeSlots(0, 0),
+    suspects: new Int32Array(members),
   };
 }
 
@@ -126,39 +139,43 @@ interface StartedRun extends SweepRun {
 }
 
 function startRun(
-  { rankingBy, tradesBy, carried, dearOrder, heldDuring }: Tables,
+  { rankingBy, sessionOrderBy, tradesBy, carried, dearOrder, heldDuring }: Tables,
   plan: Plan,
   verdicts: Verdicts,
   columns: Columns,
 ): StartedRun {
   const { startMargin, maxPositions, fractionalShares } = plan.strategy.simulation;
-  if (columns.slots.order.length < maxPositions) columns.slots = makeSlots(maxPositions);
+  const { sortBy } = plan.rules;
+  if (columns.slots.order.length < maxPositions)
+    columns.slots = makeSlots(maxPositions, plan.calendar.members);
   columns.slots.count = 0;
-  columns.exitsOn.fill(0);
+  columns.slots.held.fill(0);
+  columns.exitOn.fill(0);
   columns.decidedOn.fill(0);
   // each by name: an object that begins with a spread is half as fast in every step
   return {
     verdicts,
     curve: columns.curve,
-    exitsOn: columns.exitsOn,
+    exitOn: columns.exitOn,
     decidedOn: columns.decidedOn,
     slots: columns.slots,
     plan,
     carried,
     dearOrder,
     ranking: rankingBy(orderOf(plan), plan),
+    sessionOrder: sortBy && sessionOrderBy(orderOf(plan), plan, sortBy.expression),
     tradeOf: tradesBy(tradeRulesOf(plan), plan),
     maxPositions,
     minHoldingDays: plan.strategy.sell.minHoldingDays,
     costFactor: fractionalShares ? 0 : plan.costs.buySlippage * (1 + plan.costs.commission),
     cash: startMargin,
     pending: 0,
-    unsaleable: 0,
     orders: new Int32Array(maxPositions),
     orderKeys: new Float64Array(maxPositions),
     orderCount: 0,
+    heldCandidates: 0,
     slotValue: 0,
-    suspects: { word: -1, leastValue: 0, count: 0 },
+    suspects: { word: -1, leastValue: 0, count: 0, places: columns.suspects },
     heldDuring,
     passedOver: { unaffordable: 0, noSlot: 0, noCash: 0, noBar: 0 },
     trades: 0,
@@ -178,4 +195,9 @@ function rankingOf(plan: Plan): Ranking {
   const isByGain = plan.strategy.simulation.sortingType === "300-days-top-gainer-first";
   const bounds = isByGain ? fastFactsOf(plan.facts).topGainerBounds(null).most : null;
   return makeRanking(plan.calendar, makePriorityKeys(plan), bounds);
+}
+
+function sessionOrderOf({ calendar, ground }: Plan, by: NumberExpression): SessionOrder {
+  const { columns, singlesOf } = ground();
+  return makeSessionOrder(keysBySession(singlesOf(by), columns, calendar), calendar);
 }

@@ -20,10 +20,11 @@ export interface BookedTrade extends ExitAhead {
 export type TradeBook = (member: number, session: number, minHoldingDays: number) => BookedTrade | null;
 
 /** Entries of so many sessions lie together: variants that take turns ask for the same ones. */
-const SESSIONS_A_PAGE = 128;
-const LEAST_ROOM = 1 << 7;
-/** A page with so many trades begins anew. */
-const MOST_ROOM = 1 << 13;
+const PAGE_BITS = 7;
+const SESSIONS_A_PAGE = 1 << PAGE_BITS;
+const LEAST_ROOM = 1 << 8;
+/** A page with so many rows that is half full begins anew. */
+const MOST_ROOM = 1 << 14;
 /** Source: Knuth, "The Art of Computer Programming", vol. 3, 2nd ed., section 6.4 (multiplicative hashing). */
 const MIX = 0x9e37_79b1 | 0;
 
@@ -57,38 +58,33 @@ export function makeTradeBook(plan: Plan, carried: CarriedCloses): TradeBook {
   /** Writes a trade that is not in the book to a row of it. */
   function book(page: Page, row: number, member: number, session: number): void {
     const start = row * FIELDS;
-    const price = page.prices[2 * row];
+    const price = page.prices[row * PRICES + ENTRY];
     const minHoldingDays = page.fields[start + HELD];
     carried.ready(member);
     const exit = lookAhead({ member, session, price, minHoldingDays });
     page.fields[start + DECIDED] = exit.decided;
     page.fields[start + FILLED] = exit.filled;
-    page.fields[start + REASON] = exit.reason;
-    page.prices[2 * row + 1] = exitPriceOf(member, exit);
-  }
-
-  /** The row of an entry that is not in the book, or NO_BAR. */
-  function begin(number: number, key: number, member: number, session: number): number {
-    const bar = rowOn(calendar, member, session);
-    if (bar === NO_BAR) return NO_BAR;
-    let page = pages[number];
-    if (page.count === page.room) page = pages[number] = widen(page);
-    const row = page.count++;
-    page.rowAt[find(page, key)] = row + 1;
-    page.fields[row * FIELDS + KEY] = key;
-    page.fields[row * FIELDS + HELD] = NEVER;
-    page.prices[2 * row] = fillPrice[bar] * costs.buySlippage;
-    return row;
+    page.fields[start + KEY] = (page.fields[start + KEY] & ((1 << KEY_BITS) - 1)) | (exit.reason << KEY_BITS);
+    page.prices[row * PRICES + EXIT] = exitPriceOf(member, exit);
   }
 
   return (member, session, minHoldingDays) => {
-    const number = Math.floor(session / SESSIONS_A_PAGE);
-    const known = (pages[number] ??= makePage(LEAST_ROOM));
-    const key = member * SESSIONS_A_PAGE + (session % SESSIONS_A_PAGE);
-    let row = known.rowAt[find(known, key)] - 1;
-    if (row < 0) row = begin(number, key, member, session);
-    if (row === NO_BAR) return null;
-    const page = pages[number];
+    const number = session >> PAGE_BITS;
+    let page = (pages[number] ??= makePage(LEAST_ROOM));
+    const key = 1 + (member << PAGE_BITS) + (session & (SESSIONS_A_PAGE - 1));
+    let row = find(page, key);
+    if (page.fields[row * FIELDS + KEY] === 0) {
+      const bar = rowOn(calendar, member, session);
+      if (bar === NO_BAR) return null;
+      if (2 * page.count === page.room) {
+        page = pages[number] = widen(page);
+        row = find(page, key);
+      }
+      page.count++;
+      page.fields[row * FIELDS + KEY] = key;
+      page.fields[row * FIELDS + HELD] = NEVER;
+      page.prices[row * PRICES + ENTRY] = fillPrice[bar] * costs.buySlippage;
+    }
     const { fields, prices: fills } = page;
     const start = row * FIELDS;
     const held = fields[start + HELD];
@@ -102,54 +98,59 @@ export function makeTradeBook(plan: Plan, carried: CarriedCloses): TradeBook {
     }
     trade.decided = fields[start + DECIDED];
     trade.filled = fields[start + FILLED];
-    trade.reason = fields[start + REASON];
-    trade.entryPrice = fills[2 * row];
-    trade.exitPrice = fills[2 * row + 1];
+    trade.reason = fields[start + KEY] >>> KEY_BITS;
+    trade.entryPrice = fills[row * PRICES + ENTRY];
+    trade.exitPrice = fills[row * PRICES + EXIT];
     return trade;
   };
 }
 
-/** Fields of a row: the member and session asked for, the shortest hold (NEVER before the first), and the exit. */
-const [KEY, HELD, DECIDED, FILLED, REASON] = [0, 1, 2, 3, 4];
-const FIELDS = 5;
+/** Below the exit's reason lies the key of the member and session; there are fewer than two million members. */
+const KEY_BITS = 28;
+/**
+ * Fields of a row: its key (0 where it is free) and the exit's reason, the shortest hold (NEVER before the first), and the exit;
+ * then its prices: all in half a line of the cache.
+ */
+const [KEY, HELD, DECIDED, FILLED] = [0, 1, 2, 3];
+const FIELDS = 8;
+const [ENTRY, EXIT] = [2, 3];
+const PRICES = 4;
+const ROW_BYTES = 32;
 
-/** Rows of trades, and where to look for the one of a key. */
+/** Rows of trades, half of them free, each where its key says or behind. */
 interface Page {
+  /** Rows; a power of two. */
   readonly room: number;
   count: number;
-  /** Twice as many places as rows: the row's number and 1, 0 where there is none. */
-  readonly rowAt: Int32Array;
+  /** The same rows as whole numbers and as doubles. */
   readonly fields: Int32Array;
-  /** Two a row: entry and exit. */
   readonly prices: Float64Array;
 }
 
 function makePage(room: number): Page {
-  return {
-    room,
-    count: 0,
-    rowAt: new Int32Array(2 * room),
-    fields: new Int32Array(FIELDS * room),
-    prices: new Float64Array(2 * room),
-  };
+  const rows = new ArrayBuffer(ROW_BYTES * room);
+  return { room, count: 0, fields: new Int32Array(rows), prices: new Float64Array(rows) };
 }
 
-/** The place of the key, or the free one that it would take. */
-function find({ rowAt, fields }: Page, key: number): number {
-  const last = rowAt.length - 1;
-  let at = Math.imul(key, MIX) >>> Math.clz32(last);
-  while (rowAt[at] !== 0 && fields[(rowAt[at] - 1) * FIELDS + KEY] !== key) at = (at + 1) & last;
-  return at;
+/** The row of the key, or the free one that it would take. */
+function find({ fields, room }: Page, key: number): number {
+  let row = Math.imul(key, MIX) >>> (1 + Math.clz32(room));
+  for (;;) {
+    const known = fields[row * FIELDS + KEY] & ((1 << KEY_BITS) - 1);
+    if (known === key || known === 0) return row;
+    row = (row + 1) & (room - 1);
+  }
 }
 
 function widen(full: Page): Page {
   if (full.room === MOST_ROOM) return makePage(LEAST_ROOM);
   const wide = makePage(4 * full.room);
   wide.count = full.count;
-  wide.fields.set(full.fields);
-  wide.prices.set(full.prices);
-  for (let row = 0; row < full.count; row++) {
-    wide.rowAt[find(wide, full.fields[row * FIELDS + KEY])] = row + 1;
+  for (let row = 0; row < full.room; row++) {
+    const key = full.fields[row * FIELDS + KEY] & ((1 << KEY_BITS) - 1);
+    if (key === 0) continue;
+    const own = full.fields.subarray(row * FIELDS, (row + 1) * FIELDS);
+    wide.fields.set(own, find(wide, key) * FIELDS);
   }
   return wide;
 }

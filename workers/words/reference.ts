@@ -164,7 +164,7 @@ function isSeriesThatMayGo({ type }: Parameter, at: number): boolean {
 }
 
 /** The whole first; without brackets where nothing stands in them. */
-function waysToWrite({ name, parameters, defaults }: FunctionEntry): readonly string[] {
+export function waysToWrite({ name, parameters, defaults }: FunctionEntry): readonly string[] {
   const names = parameters.map((each) => (each.type === "symbol" ? `"${each.name}"` : each.name));
   const write = (args: readonly string[]) => (args.length === 0 ? name : `${name}(${args.join(", ")})`);
   if (defaults) return [write(names), name];

@@ -3,7 +3,7 @@
  * links and capsules, in the app and on the command line.
  */
 import { err } from "#workers/model/problem.ts";
-import type { Result } from "#workers/model/problem.ts";
+import type { Problem, Result } from "#workers/model/problem.ts";
 import { MOST_RULE_LINES } from "#workers/model/rule.ts";
 import { faultsAsProblem, readStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
@@ -23,6 +23,35 @@ export function readWholeStrategy(value: unknown): Result<Strategy> {
   }
   const rules = readStrategyRules(read.value);
   return rules.ok ? read : rules;
+}
+
+/** Something that is wrong at a place of a strategy. */
+export interface StrategyProblem {
+  readonly code: Problem["code"];
+  /** As "buy.rules[0]"; "" for the strategy itself. */
+  readonly place: string;
+  /** Of a line, from 1; null for a field. */
+  readonly column: number | null;
+  readonly message: string;
+}
+
+/** Everything that is wrong with it, field by field and line by line; none for one that readWholeStrategy takes. */
+export function findStrategyProblems(value: unknown): StrategyProblem[] {
+  const read = readStrategy(value);
+  const faults = read.ok ? [] : read.problem;
+  const fields = faults.map(({ code, path, text }) => ({
+    code,
+    place: placeOf(path),
+    column: null,
+    message: `strategy: ${text}`,
+  }));
+  const lines = lineProblems(value, faults).map(({ place, column, message }) => ({
+    code: "rules-invalid" as const,
+    place,
+    column,
+    message,
+  }));
+  return [...fields, ...lines];
 }
 
 interface PlacedLine {

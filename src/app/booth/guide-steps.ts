@@ -35,7 +35,7 @@ export const GUIDE_STEPS: readonly GuideStep[] = [
   },
   {
     title: "4. Simulation",
-    text: "With how much money, from when to when, at what costs? All of it can be changed: try a figure.",
+    text: "With how much money, from when to when, at what costs? All of it can be changed: try another number.",
     address: stepOf("simulation"),
   },
   {

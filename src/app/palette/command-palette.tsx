@@ -4,22 +4,33 @@ import { useLiveQuery } from "dexie-react-hooks";
 import { useState } from "react";
 import type { ReactElement } from "react";
 import { useLocation } from "wouter";
+import { formatMoment } from "#src/format/day.ts";
+import { shownName } from "#src/format/shown.ts";
+import { CHAPTERS, goToChapter } from "#src/pages/results/chapter-list.ts";
 import { startRun } from "#src/run/start-run.ts";
-import { saveSetting } from "#src/storage/settings.ts";
 import { Keys } from "#src/ui/keys.tsx";
 import { Modal } from "#src/ui/modal.tsx";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import type { Result } from "#workers/model/problem.ts";
+import { saveTheme, useIsDark } from "../appearance.ts";
 import { shortcutKeys } from "../shortcuts.ts";
 import styles from "./command-palette.module.css";
+import { listDeployments } from "#src/storage/deployments.ts";
+import { listRecentRuns } from "#src/storage/run-history.ts";
 import { listPaletteStrategies } from "./palette-strategies.ts";
 import type { PaletteStrategy } from "./palette-strategies.ts";
 
 const PAGES = [
   { path: "/", label: "Home" },
   { path: "/strategy", label: "Strategies" },
+  { path: "/runs", label: "Runs" },
   { path: "/compare", label: "Compare runs" },
+  { path: "/capsule", label: "Check a run capsule" },
+  { path: "/optimise", label: "Optimise" },
+  { path: "/deployments", label: "Virtual deployments" },
+  { path: "/verify", label: "Check a deployment's record" },
   { path: "/functions", label: "Rule language" },
+  { path: "/api", label: "API" },
   { path: "/data", label: "Data" },
   { path: "/settings", label: "Settings" },
   { path: "/price", label: "Pricing" },
@@ -36,27 +47,68 @@ interface CommandPaletteProps {
 
 export function CommandPalette({ onClose, onSwitch }: CommandPaletteProps): ReactElement {
   const strategies = useLiveQuery(listPaletteStrategies) ?? [];
+  const runs = useLiveQuery(listRecentRuns) ?? [];
+  const deployments = useLiveQuery(listDeployments)?.records ?? [];
   const [, navigate] = useLocation();
   const go = (address: string) => {
     onClose();
     navigate(address);
   };
   const act = useActions(onClose, go);
+  const [chapters] = useState(() => CHAPTERS.filter(({ id }) => document.getElementById(id)));
   return (
     <Modal label="Command palette" place="top" onClose={onClose}>
       <Command label="Command palette" filter={rank} loop>
         <Command.Input
           data-first
           className={styles["input"]}
-          placeholder="Go to a page, open or start a strategy…"
+          placeholder="Go to a page or a run, open or start a strategy…"
         />
         <Command.List className={styles["list"]} label="Commands">
-          <Command.Empty className={styles["empty"]}>Nothing is called that.</Command.Empty>
+          <Command.Empty className={styles["empty"]}>No match.</Command.Empty>
+          {chapters.length > 0 && (
+            <Command.Group className={styles["group"]} heading="This result">
+              {chapters.map(({ id, title, key }) => (
+                <Item
+                  key={id}
+                  label={`Go to ${title} of this result`}
+                  keys={[key]}
+                  onSelect={() => {
+                    onClose();
+                    setTimeout(() => goToChapter(id)); // the focus is the page's again by then
+                  }}
+                />
+              ))}
+            </Command.Group>
+          )}
           <Command.Group className={styles["group"]} heading="Pages">
             {PAGES.map(({ path, label }) => (
               <Item key={path} label={`Go to ${label}`} onSelect={() => go(path)} />
             ))}
           </Command.Group>
+          <Command.Group className={styles["group"]} heading="Recent runs">
+            {runs.map(({ id, strategyName, number, startedAt }) => (
+              <Item
+                key={id}
+                label={`Open run ${number} of ${shownName(strategyName)}`}
+                note={formatMoment(startedAt)}
+                id={id}
+                onSelect={() => go(`/simulation-result?run=${id}`)}
+              />
+            ))}
+          </Command.Group>
+          {deployments.length > 0 && (
+            <Command.Group className={styles["group"]} heading="Deployments">
+              {deployments.map(({ id, head }) => (
+                <Item
+                  key={id}
+                  label={`Open deployment ${shownName(head.name)}`}
+                  id={id}
+                  onSelect={() => go(`/deployments?id=${id}`)}
+                />
+              ))}
+            </Command.Group>
+          )}
           <Command.Group className={styles["group"]} heading="Strategies">
             {strategies.map((strategy) => (
               <StrategyItems key={strategy.id} strategy={strategy} go={go} start={act.start} />
@@ -80,13 +132,14 @@ interface StrategyItemsProps {
 
 function StrategyItems({ strategy, go, start }: StrategyItemsProps): ReactElement {
   const { id, name, kind, resultRunId } = strategy;
+  const title = shownName(name);
   return (
     <>
-      <Item label={`Open ${name}`} note={kind} id={id} onSelect={() => go(`/simulation-steps?id=${id}`)} />
-      <Item label={`Start ${name}`} note={kind} id={id} onSelect={() => void start(id)} />
+      <Item label={`Open ${title}`} note={kind} id={id} onSelect={() => go(`/simulation-steps?id=${id}`)} />
+      <Item label={`Start ${title}`} note={kind} id={id} onSelect={() => void start(id)} />
       {resultRunId !== null && (
         <Item
-          label={`Show the result of ${name}`}
+          label={`Show the result of ${title}`}
           note={kind}
           id={id}
           onSelect={() => go(`/simulation-result?run=${resultRunId}`)}
@@ -125,7 +178,7 @@ function rank(_value: string, typed: string, keywords: readonly string[] = []): 
 
 function useActions(onClose: () => void, go: (address: string) => void) {
   const showStatus = useStatus();
-  const [otherTheme] = useState<"light" | "dark">(() => (isDark() ? "light" : "dark"));
+  const otherTheme = useIsDark() ? "light" : "dark";
   const tell = (outcome: Result<unknown>) => {
     if (!outcome.ok) showStatus(outcome.problem.message);
   };
@@ -139,12 +192,7 @@ function useActions(onClose: () => void, go: (address: string) => void) {
     },
     toggleTheme: async () => {
       onClose();
-      tell(await saveSetting("theme", otherTheme));
+      tell(await saveTheme(otherTheme));
     },
   } as const;
-}
-
-function isDark(): boolean {
-  const chosen = document.documentElement.dataset["theme"];
-  return chosen ? chosen === "dark" : globalThis.matchMedia("(prefers-color-scheme: dark)").matches;
 }

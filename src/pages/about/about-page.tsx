@@ -37,6 +37,14 @@ export function AboutPage(): ReactElement {
         </p>
       </Panel>
       <Panel title="Packages in the app">
+        <p>
+          These, and what they are made with:{" "}
+          <a className={styles["out"]} href="/licences.txt" target="_blank" rel="noopener noreferrer">
+            all licences in full
+            <ExternalIcon />
+          </a>{" "}
+          (opens in a new tab)
+        </p>
         <table className={styles["table"]}>
           <thead>
             <tr>

@@ -3,7 +3,9 @@ import packageText from "../../../package.json?raw";
 
 interface PackageFile {
   readonly version: string;
-  readonly dependencies: Readonly<Record<string, string>>;
+  /** What the built app may have in it. */
+  readonly appDependencies: readonly string[];
+  readonly devDependencies: Readonly<Record<string, string>>;
 }
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- npm itself reads it so
@@ -22,15 +24,29 @@ export interface PackageLicence extends Licence {
 }
 
 const LICENCES: Readonly<Record<string, Licence>> = {
+  "@codemirror/autocomplete": { licence: "MIT", holder: "Marijn Haverbeke and others" },
+  "@codemirror/commands": { licence: "MIT", holder: "Marijn Haverbeke and others" },
+  "@codemirror/lang-javascript": { licence: "MIT", holder: "Marijn Haverbeke and others" },
+  "@codemirror/lang-python": { licence: "MIT", holder: "Marijn Haverbeke and others" },
+  "@codemirror/language": { licence: "MIT", holder: "Marijn Haverbeke and others" },
+  "@codemirror/state": { licence: "MIT", holder: "Marijn Haverbeke and others" },
+  "@codemirror/view": { licence: "MIT", holder: "Marijn Haverbeke and others" },
+  "@dnd-kit/core": { licence: "MIT", holder: "Claudéric Demers" },
   "@hookform/resolvers": { licence: "MIT", holder: "Beier (Bill) Luo" },
+  "@lezer/highlight": { licence: "MIT", holder: "Marijn Haverbeke and others" },
+  "@sveltejs/acorn-typescript": { licence: "MIT", holder: "Tyreal Hu, the Svelte Team" },
+  "@tanstack/react-virtual": { licence: "MIT", holder: "Tanner Linsley" },
+  acorn: { licence: "MIT", holder: "Marijn Haverbeke and others" },
   cmdk: { licence: "MIT", holder: "Paco Coursey" },
   comlink: { licence: "Apache-2.0", holder: "Google" },
   dexie: { licence: "Apache-2.0", holder: "David Fahlander" },
   "dexie-react-hooks": { licence: "Apache-2.0", holder: "David Fahlander" },
-  fflate: { licence: "MIT", holder: "Arjun Barrett" },
+  hyparquet: { licence: "MIT", holder: "Hyperparam" },
+  "hyparquet-compressors": { licence: "MIT", holder: "Hyperparam" },
   "lightweight-charts": { licence: "Apache-2.0", holder: "TradingView, Inc." },
   "lucide-react": { licence: "ISC", holder: "Lucide Icons and contributors" },
   papaparse: { licence: "MIT", holder: "Matthew Holt" },
+  pyodide: { licence: "MPL-2.0", holder: "the Pyodide contributors and Mozilla" },
   "radix-ui": { licence: "MIT", holder: "WorkOS" },
   react: { licence: "MIT", holder: "Meta Platforms, Inc. and affiliates" },
   "react-dom": { licence: "MIT", holder: "Meta Platforms, Inc. and affiliates" },
@@ -38,6 +54,7 @@ const LICENCES: Readonly<Record<string, Licence>> = {
   "workbox-precaching": { licence: "MIT", holder: "Google" },
   "workbox-routing": { licence: "MIT", holder: "Google" },
   "workbox-strategies": { licence: "MIT", holder: "Google" },
+  "style-mod": { licence: "MIT", holder: "Marijn Haverbeke and others" },
   wouter: { licence: "Unlicense", holder: "Alexey Taktarov" },
   zod: { licence: "MIT", holder: "Colin McDonnell" },
   zustand: { licence: "MIT", holder: "Paul Henschel" },
@@ -45,12 +62,12 @@ const LICENCES: Readonly<Record<string, Licence>> = {
 
 const UNKNOWN: Licence = { licence: "see the package", holder: "" };
 
-export const PACKAGE_LICENCES: readonly PackageLicence[] = Object.entries(packageFile.dependencies).map(
-  ([name, version]) => {
-    const { licence, holder } = LICENCES[name] ?? UNKNOWN;
-    return { name, version, licence, holder };
-  },
-);
+const { appDependencies, devDependencies } = packageFile;
+
+export const PACKAGE_LICENCES: readonly PackageLicence[] = appDependencies.map((name) => {
+  const { licence, holder } = LICENCES[name] ?? UNKNOWN;
+  return { name, version: devDependencies[name] ?? "", licence, holder };
+});
 
 /** The attribution that the chart library's NOTICE asks for. */
 export const CHART_NOTICE = "TradingView Lightweight Charts™\nCopyright (c) 2026 TradingView, Inc.";

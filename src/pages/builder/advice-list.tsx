@@ -1,29 +1,33 @@
 import type { ReactElement } from "react";
+import { shown } from "#src/format/shown.ts";
 import { Badge } from "#src/ui/badge.tsx";
 import { Button } from "#src/ui/button.tsx";
-import type { Advice } from "./advice.ts";
+import type { Advice } from "./advice-item.ts";
 import styles from "./advice-list.module.css";
 import { STEPS } from "./steps.ts";
 import type { StepKey } from "./steps.ts";
+import type { Mend } from "./mend.ts";
 
 interface AdviceListProps {
   readonly advice: readonly Advice[];
   readonly step: StepKey;
   readonly onGoTo: (step: StepKey) => void;
+  readonly onMend: (mend: Mend) => void;
 }
 
 /** What to look at on this step; on the last one, before the start, of every step. */
-export function AdviceList({ advice, step, onGoTo }: AdviceListProps): ReactElement | null {
+export function AdviceList({ advice, step, onGoTo, onMend }: AdviceListProps): ReactElement | null {
   const isLast = step === STEPS.at(-1)?.key;
-  const shown = advice.filter((one) => isLast || one.step === step);
-  if (shown.length === 0) return null;
+  const here = advice.filter((one) => isLast || one.step === step);
+  if (here.length === 0) return null;
   return (
     <div className={styles["advice"]} role="note" aria-label="Worth a look">
       <ul className={styles["list"]}>
-        {shown.map((one) => (
+        {here.map((one) => (
           <li key={one.message} className={styles["item"]}>
             {one.stopsStart && <Badge tone="danger">Can't start</Badge>}
-            <span className={styles["text"]}>{one.message}</span>
+            <span className={styles["text"]}>{shown(one.message)}</span>
+            <MendButton mend={one.mend} onMend={onMend} />
             {one.step !== step && (
               <Button kind="quiet" size="small" onClick={() => onGoTo(one.step)}>
                 Go to {STEPS.find(({ key }) => key === one.step)?.title}
@@ -33,5 +37,18 @@ export function AdviceList({ advice, step, onGoTo }: AdviceListProps): ReactElem
         ))}
       </ul>
     </div>
+  );
+}
+
+interface MendButtonProps extends Pick<AdviceListProps, "onMend"> {
+  readonly mend: Mend | null;
+}
+
+function MendButton({ mend, onMend }: MendButtonProps): ReactElement | null {
+  if (!mend) return null;
+  return (
+    <Button size="small" onClick={() => onMend(mend)}>
+      {mend.label}
+    </Button>
   );
 }

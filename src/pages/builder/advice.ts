@@ -1,22 +1,37 @@
 /** What a person should look at before starting: what will surprise them, and what a run would be refused for. */
 import { formatDay, formatDayRange } from "#src/format/day.ts";
 import { formatMoneySetting } from "#src/format/money.ts";
-import { countOf, formatPercentSetting } from "#src/format/number.ts";
 import { scannerWarning } from "#src/format/strategy-text.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
 import { parseIsoDay } from "#workers/model/day.ts";
+import { INDEX_TYPE } from "#workers/model/market.ts";
 import type { Preview } from "#workers/model/preview.ts";
-import { isInUse } from "#workers/model/rule-lines.ts";
+import type { Problem } from "#workers/model/problem.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import { fieldAt, FIELD_PATHS } from "#workers/model/strategy-fields.ts";
+import { ruleProblemsOf } from "./rules-of.ts";
+import type { Advice } from "./advice-item.ts";
+import { namesOf } from "./dataset-names.ts";
+import { asSentence } from "./field-messages.ts";
+import { figureSlips, warmUpWarnings } from "./figure-advice.ts";
+import { lineWarnings } from "./line-advice.ts";
+import type { Mend } from "./mend.ts";
+import { ruleBlocker } from "./rules/rule-advice.ts";
+import { sellWarnings } from "./sell-advice.ts";
+import { STEPS } from "./steps.ts";
 import type { StepKey } from "./steps.ts";
+import {
+  ASK_FOR_ALL,
+  basisWarning,
+  costWarning,
+  emptyScannerWarning,
+  filterWarning,
+  lookAheadWarning,
+  placesWarning,
+  USE_AS_TRADED,
+} from "./terms-advice.ts";
+import type { MendedWarning } from "./terms-advice.ts";
 import { missingUniverse } from "./universe.ts";
-
-export interface Advice {
-  readonly step: StepKey;
-  readonly message: string;
-  /** A run is refused for it; else it only warns. */
-  readonly stopsStart: boolean;
-}
 
 /** Prices that begin or end this much inside the period are no surprise: holidays, weekends. */
 const FEW_DAYS = 10;
@@ -25,31 +40,80 @@ interface AdviceFacts {
   readonly dataset: Dataset | null;
   /** null while nothing is counted. */
   readonly preview: Preview | null;
+  /** Why nothing is counted; null for no reason. */
+  readonly refusal?: Problem | null;
   readonly currency: string;
 }
 
 /** What stops the start first, then in the order of the steps; nothing while the form can't be read. */
 export function adviceFor(
   strategy: Strategy | null,
-  { dataset, preview, currency }: AdviceFacts,
+  { dataset, preview, refusal = null, currency }: AdviceFacts,
 ): readonly Advice[] {
   if (!strategy) return [];
-  const blocker = startBlocker(strategy, dataset);
+  const blocker = startBlocker(strategy, dataset) ?? refusedBasis(refusal);
+  const open = scannerWarning(strategy.scanner);
+  const lines = lineWarnings(strategy);
   const warnings: readonly Advice[] = [
-    ...warn("scanner", [scannerWarning(strategy.scanner), marketCapWarning(strategy, preview)]),
-    ...warn("sell", sellWarnings(strategy.sell)),
+    ...warn("scanner", [
+      open === null ? filterWarning(strategy, preview) : { message: open, mend: ASK_FOR_ALL },
+      emptyScannerWarning(strategy, preview),
+      marketCapWarning(strategy, preview),
+      lookAheadWarning(strategy, preview),
+      ...figureSlips(strategy, "scanner"),
+      ...lines.scanner,
+      ...warmUpWarnings(strategy, dataset, "scanner"),
+    ]),
+    ...warn("buy", [...lines.buy, ...warmUpWarnings(strategy, dataset, "buy")]),
+    ...warn("sell", [
+      ...sellWarnings(strategy.sell),
+      ...figureSlips(strategy, "sell"),
+      ...lines.sell,
+      ...warmUpWarnings(strategy, dataset, "sell"),
+    ]),
     ...warn("simulation", [
       dataset && !blocker ? periodWarning(strategy.simulation, dataset) : null,
       slotWarning(strategy, currency),
+      ...figureSlips(strategy, "simulation"),
+      placesWarning(strategy, preview),
+      costWarning(strategy, currency),
+      basisWarning(strategy, preview),
     ]),
   ];
   return blocker ? [blocker, ...warnings] : warnings;
 }
 
 /** Why a run on this dataset would be refused; null where nothing is known to be in the way. */
-export function startBlocker({ scanner, simulation }: Strategy, dataset: Dataset | null): Advice | null {
+export function startBlocker(strategy: Strategy, dataset: Dataset | null): Advice | null {
+  return (
+    ruleBlocker(strategy, namesOf(dataset, strategy.computed)) ??
+    unreadExpression(strategy) ??
+    dataBlocker(strategy, dataset)
+  );
+}
+
+/** The first expression that can't be read: it is kept as it is, half-typed, and stops nothing but the start. */
+function unreadExpression(strategy: Strategy): Advice | null {
+  const [first] = ruleProblemsOf(strategy);
+  if (!first) return null;
+  const { place, message } = first;
+  const path = FIELD_PATHS.find((one) => place === one);
+  const step = STEPS.find(({ key }) => place.startsWith(`${key}.`))?.key ?? "simulation";
+  const name = path === undefined ? place : fieldAt(path).label;
+  const told = asSentence(`${name}${message.slice(place.length)}`);
+  return { step, message: told, stopsStart: true, mend: null };
+}
+
+/** Where the chosen data have nothing of what is asked for. */
+export function dataBlocker({ scanner, simulation }: Strategy, dataset: Dataset | null): Advice | null {
   const missing = missingUniverse(dataset, scanner.exchange, scanner.instrumentType);
-  if (missing !== null) return { step: "scanner", message: missing, stopsStart: true };
+  if (missing !== null)
+    return {
+      step: "scanner",
+      message: missing,
+      stopsStart: true,
+      mend: otherUniverse(dataset, scanner.exchange),
+    };
   if (!dataset?.firstDate || !dataset.lastDate) return null;
   if (simulation.startDate <= dataset.lastDate && simulation.endDate >= dataset.firstDate) return null;
   const range = formatDayRange(dataset.firstDate, dataset.lastDate);
@@ -57,39 +121,54 @@ export function startBlocker({ scanner, simulation }: Strategy, dataset: Dataset
     step: "simulation",
     message: `"${dataset.title}" has no prices in this period. Choose dates within ${range}.`,
     stopsStart: true,
+    mend: periodOf(dataset.firstDate, dataset.lastDate),
   };
 }
 
-function warn(step: StepKey, messages: readonly (string | null)[]): Advice[] {
-  return messages.flatMap((message) => (message === null ? [] : [{ step, message, stopsStart: false }]));
+/** What the data have in place of what is asked for; null where that is to be thought about. */
+function otherUniverse(dataset: Dataset | null, exchange: string): Mend | null {
+  const [first] = dataset?.exchanges ?? [];
+  if (first === undefined) return null;
+  if (dataset?.exchanges.includes(exchange) !== true)
+    return { label: `Use ${first}`, changes: [{ name: "scanner.exchange", value: first }] };
+  const type = dataset.instrumentTypes.find((each) => each !== INDEX_TYPE);
+  return type === undefined
+    ? null
+    : { label: `Use ${type}`, changes: [{ name: "scanner.instrumentType", value: type }] };
 }
 
-function marketCapWarning({ scanner, simulation }: Strategy, preview: Preview | null): string | null {
+function periodOf(from: string, to: string): Mend {
+  return {
+    label: `Use ${formatDayRange(from, to)}`,
+    changes: [
+      { name: "simulation.startDate", value: from },
+      { name: "simulation.endDate", value: to },
+    ],
+  };
+}
+
+/** The counts are refused, as a run would be, where adjusted prices are asked of data that has none. */
+function refusedBasis(refusal: Problem | null): Advice | null {
+  if (refusal?.code !== "adjclose-missing") return null;
+  const message = "This data has no adjusted prices. Use prices as traded, or choose another dataset.";
+  return { step: "simulation", message, stopsStart: true, mend: USE_AS_TRADED };
+}
+
+function warn(step: StepKey, warnings: readonly (MendedWarning | null)[]): Advice[] {
+  return warnings.flatMap((warning) => (warning === null ? [] : [{ ...warning, step, stopsStart: false }]));
+}
+
+function marketCapWarning({ scanner, simulation }: Strategy, preview: Preview | null): MendedWarning | null {
   if (scanner.marketCapRank === null || preview?.passing.marketCapRank !== null) return null;
   const order =
     simulation.sortingType === "market-cap-desc" ? " The order priority falls back on the symbol." : "";
-  return `This data has no market cap: the market cap rank condition is left out.${order}`;
+  return {
+    message: `This data has no market cap: the market cap rank condition is left out.${order}`,
+    mend: { label: "Switch it off", changes: [{ flag: "isOn.marketCapRank", isOn: false }] },
+  };
 }
 
-function sellWarnings(sell: Strategy["sell"]): (string | null)[] {
-  const { trailingStopLoss, stopLoss, takeProfit, maxHoldingDays, minHoldingDays } = sell;
-  const exits = [trailingStopLoss, stopLoss, takeProfit, maxHoldingDays];
-  const hasExit = exits.some((rule) => rule !== null) || (sell.rules ?? []).some(isInUse);
-  return [
-    hasExit ? null : "No exit rule is on: what is bought stays until the end of the simulation.",
-    trailingStopLoss !== null && trailingStopLoss < 1
-      ? `A trailing stop of ${formatPercentSetting(trailingStopLoss)} is less than most prices move in a day: positions are sold as soon as they may be.`
-      : null,
-    stopLoss !== null && trailingStopLoss !== null && stopLoss >= trailingStopLoss
-      ? `The trailing stop of ${formatPercentSetting(trailingStopLoss)} counts from the entry price at the latest, so the stop loss of ${formatPercentSetting(stopLoss)} never comes first.`
-      : null,
-    maxHoldingDays !== null && maxHoldingDays < minHoldingDays
-      ? `The maximum holding of ${countOf(maxHoldingDays, "day")} is under the minimum of ${countOf(minHoldingDays, "day")}: the minimum wins, and every position is sold when it ends.`
-      : null,
-  ];
-}
-
-function periodWarning(simulation: Strategy["simulation"], dataset: Dataset): string | null {
+function periodWarning(simulation: Strategy["simulation"], dataset: Dataset): MendedWarning | null {
   const { firstDate, lastDate, title } = dataset;
   if (!firstDate || !lastDate) return null;
   const startsLate = daysFrom(simulation.startDate, firstDate) > FEW_DAYS;
@@ -103,16 +182,25 @@ function periodWarning(simulation: Strategy["simulation"], dataset: Dataset): st
       : startsLate
         ? `begins on ${first}`
         : `ends on ${last}`;
-  return `The period is longer than the prices of "${title}": the simulation ${effect}.`;
+  return {
+    message: `The period is longer than the prices of "${title}": the simulation ${effect}.`,
+    mend: periodOf(startsLate ? firstDate : simulation.startDate, endsEarly ? lastDate : simulation.endDate),
+  };
 }
 
-function slotWarning({ scanner, simulation }: Strategy, currency: string): string | null {
+function slotWarning({ scanner, simulation }: Strategy, currency: string): MendedWarning | null {
   const asksForPrice = scanner.match === "all" && scanner.minPrice !== null;
   if (simulation.positionSizing === "risk") return null; // each position has a size of its own
   const { positionPercent = 100 / simulation.maxPositions } = simulation;
   const slot = (simulation.startMargin * positionPercent) / 100;
   if (!asksForPrice || simulation.fractionalShares || slot >= (scanner.minPrice ?? 0)) return null;
-  return `Each position starts with ${formatMoneySetting(slot, currency)}, less than one share at the minimum price costs: nothing can be bought.`;
+  return {
+    message: `Each position starts with ${formatMoneySetting(slot, currency)}, less than one share at the minimum price costs: nothing can be bought.`,
+    mend: {
+      label: "Buy fractions of shares",
+      changes: [{ flag: "simulation.fractionalShares", isOn: true }],
+    },
+  };
 }
 
 function daysFrom(iso: string, laterIso: string): number {

@@ -3,10 +3,10 @@ import type { ReactElement } from "react";
 import { Disclosure } from "#src/ui/disclosure.tsx";
 import { FigureField, RuleRow } from "./form-fields.tsx";
 import type { StepProps } from "./form-fields.tsx";
-import { FurtherPart } from "./further-part.tsx";
+import { RulePart } from "./rules/rule-part.tsx";
 import styles from "./step.module.css";
 
-export function BuyStep({ form, currency }: StepProps): ReactElement {
+export function BuyStep({ form }: StepProps): ReactElement {
   const [closeDays, averageDays, usesAverage] = useWatch({
     control: form.control,
     name: ["buy.closeDays", "buy.movingAverageDays", "buy.lastPriceVsMA"],
@@ -31,7 +31,7 @@ export function BuyStep({ form, currency }: StepProps): ReactElement {
           <FigureField form={form} name="buy.movingAverageDays" part="Over" disabled={!usesAverage} />
         </RuleRow>
       </div>
-      <FurtherPart form={form} section="buy" currency={currency} />
+      <RulePart form={form} section="buy" />
       <Disclosure summary="More options" open={form.getFieldState("buy.closeDays", form.formState).invalid}>
         <div className={styles["grid"]}>
           <FigureField form={form} name="buy.closeDays" />

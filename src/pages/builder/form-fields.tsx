@@ -10,7 +10,7 @@ import { ConditionRow } from "#src/ui/condition-row.tsx";
 import { CheckField, SelectField, TextField } from "#src/ui/field.tsx";
 import { VisuallyHidden } from "#src/ui/visually-hidden.tsx";
 import type { ConditionName } from "#workers/model/preview.ts";
-import { fieldAt, STRATEGY_FIELDS } from "#workers/model/strategy-fields.ts";
+import { allChoices, fieldAt, STRATEGY_FIELDS } from "#workers/model/strategy-fields.ts";
 import type { FieldPath as SettingPath } from "#workers/model/strategy-fields.ts";
 import { SWITCHED } from "./form-values.ts";
 import type { FormOutcome, FormValues } from "./form-values.ts";
@@ -29,7 +29,7 @@ type TextName = FieldPathByValue<FormValues, string>;
 /** A figure of the strategy: its row in the table of settings has its label and unit. */
 type FigureName = Extract<TextName, SettingPath>;
 type RuleName = "buy.lastPriceVsClose" | "buy.lastPriceVsMA";
-type SwitchName = keyof FormValues["isOn"];
+type SwitchName = keyof typeof SWITCHED;
 
 /**
  * Ties a control to its field and shows the field's message.
@@ -43,6 +43,18 @@ export function fieldProps<Name extends FieldPath<FormValues>>(
 ): UseFormRegisterReturn<Name> & { error: string | undefined } {
   const error = form.getFieldState(name, form.formState).error?.message;
   return { ...form.register(name, checkedAlong && { deps: [checkedAlong] }), error };
+}
+
+/** A field of the form and what is to stand in it. */
+export interface FormChange {
+  readonly name: TextName;
+  readonly value: string;
+}
+
+/** As if a person had typed it. */
+export function changeForm(form: BuilderForm, changes: readonly FormChange[]): void {
+  for (const { name, value } of changes)
+    form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
 }
 
 interface FigureFieldProps {
@@ -104,28 +116,30 @@ export function MoneyField({ form, name, part, currency, ...rest }: MoneyFieldPr
   );
 }
 
+type ChoiceName =
+  | "simulation.sortingType"
+  | "simulation.fillAt"
+  | "simulation.positionSizing"
+  | "simulation.schedule";
+
 interface ChoiceSelectProps {
   readonly form: BuilderForm;
-  readonly name: "simulation.sortingType" | "simulation.fillAt" | "simulation.priceBasis";
-  /** Beside those that every strategy has; null for none. */
-  readonly further?: SelectOption | null;
-}
-
-interface SelectOption {
-  readonly value: string;
-  readonly label: string;
+  readonly name: ChoiceName;
+  /** In place of the setting's own label. */
+  readonly label?: string;
+  /** In place of the setting's own sentence. */
+  readonly hint?: string;
 }
 
 /** A setting that is one of several choices. */
-export function ChoiceSelect({ form, name, further }: ChoiceSelectProps): ReactElement {
-  const { label, sentence, choices } = STRATEGY_FIELDS[name];
-  const options: SelectOption[] = Object.entries(choices).map(([value, text]) => ({ value, label: text }));
-  if (further) options.push(further);
+export function ChoiceSelect({ form, name, label, hint }: ChoiceSelectProps): ReactElement {
+  const field = STRATEGY_FIELDS[name];
+  const choices = Object.entries(allChoices(field));
   return (
     <SelectField
-      label={label}
-      hint={sentence}
-      options={options}
+      label={label ?? field.label}
+      hint={hint ?? field.sentence}
+      options={choices.map(([value, text]) => ({ value, label: text }))}
       defaultValue={form.getValues(name)}
       {...fieldProps(form, name)}
     />

@@ -4,15 +4,25 @@
  */
 import { z } from "zod";
 import { localeOfCurrency } from "#src/format/money.ts";
-import { numberFormat } from "#src/format/number.ts";
+import { formatWith } from "#src/format/number.ts";
+import type { FormulaNames } from "#src/formula/formula-names.ts";
 import { readAmount } from "#src/format/read-amount.ts";
 import { defaultStrategy, readStrategy, settingAt } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { placeOf } from "#workers/model/strategy-fault.ts";
 import { fieldAt } from "#workers/model/strategy-fields.ts";
 import type { FieldPath } from "#workers/model/strategy-fields.ts";
+import { ADDED_FIELDS, addedSettings, addedValues, withAdded } from "./added-fields.ts";
+import {
+  computedOf,
+  ownNumbersOf,
+  ownNumbersSchema,
+  readableNumbers,
+  readOlderDraft,
+} from "./computed/own-numbers.ts";
 import { fieldMessage } from "./field-messages.ts";
-import { furtherText, readFurther, withFurther } from "./further-settings.ts";
+import { countableRules } from "./rules/line-check.ts";
+import { readBranches, rulesOfText, textOfRules } from "./rules/rule-texts.ts";
 
 const text = z.string();
 const flag = z.boolean();
@@ -30,6 +40,7 @@ const formValuesSchema = z.object({
     marketCapRank: text,
     avgDailyValue: text,
     avgDailyValueDays: text,
+    ...ADDED_FIELDS.scanner,
   }),
   buy: z.object({ lastPriceVsClose: flag, closeDays: text, lastPriceVsMA: flag, movingAverageDays: text }),
   sell: z.object({
@@ -38,6 +49,7 @@ const formValuesSchema = z.object({
     stopLoss: text,
     takeProfit: text,
     maxHoldingDays: text,
+    ...ADDED_FIELDS.sell,
   }),
   simulation: z.object({
     startMargin: text,
@@ -53,6 +65,7 @@ const formValuesSchema = z.object({
     riskFreePercent: text,
     /** A symbol; blank is the dataset's own. */
     benchmark: text,
+    ...ADDED_FIELDS.simulation,
   }),
   /** Which of the conditions that can be off are on. */
   isOn: z.object({
@@ -64,13 +77,16 @@ const formValuesSchema = z.object({
     stopLoss: flag,
     takeProfit: flag,
     maxHoldingDays: flag,
+    ...ADDED_FIELDS.isOn,
   }),
-  /** What the form keeps without editing it (further-settings.ts). */
-  further: text,
+  /** Each step's own rules (rules/rule-texts.ts). */
+  rules: z.object({ scanner: text, buy: text, sell: text }),
+  /** A person's own numbers. */
+  computed: ownNumbersSchema,
 });
 
-/** Drafts of before there were such settings have no word of them. */
-const draftSchema = formValuesSchema.partial({ further: true });
+/** Drafts of an older form have no word of them, or had them in a text of further settings. */
+const draftSchema = formValuesSchema.partial({ computed: true, rules: true });
 
 export type FormValues = z.infer<typeof formValuesSchema>;
 
@@ -90,7 +106,10 @@ export const SWITCHED = {
   stopLoss: "sell.stopLoss",
   takeProfit: "sell.takeProfit",
   maxHoldingDays: "sell.maxHoldingDays",
-} as const satisfies Record<keyof FormValues["isOn"], FieldPath>;
+} as const satisfies Record<Exclude<keyof FormValues["isOn"], ListName>, FieldPath>;
+
+/** Lists that can be switched off (names-field.tsx). */
+export type ListName = keyof typeof ADDED_FIELDS.isOn;
 
 /** The form's schema: FormValues in, FormOutcome out, one message a field, at the field's own path. */
 export const formSchema = formValuesSchema.transform((values, context): FormOutcome => {
@@ -110,11 +129,12 @@ export const formSchema = formValuesSchema.transform((values, context): FormOutc
 
 /** The form that shows a strategy; figures are grouped as the currency's readers group them. */
 export function toFormValues(strategy: Strategy, datasetId: string, currency: string): FormValues {
-  const format = numberFormat(localeOfCurrency(currency), { maximumFractionDigits: 20 });
-  const show = (value: number) => format.format(value);
+  const locale = localeOfCurrency(currency);
+  const show = (value: number) => formatWith(value, locale, { maximumFractionDigits: 20 });
   const { name, scanner, buy, sell, simulation } = strategy;
   const isOn = (path: FieldPath) => settingAt(strategy, path) !== null;
   const switched = (path: FieldPath) => show(Number(settingAt(strategy, path) ?? suggestedAt(path)));
+  const added = addedValues(strategy, switched);
   return {
     name,
     datasetId,
@@ -128,6 +148,7 @@ export function toFormValues(strategy: Strategy, datasetId: string, currency: st
       marketCapRank: switched(SWITCHED.marketCapRank),
       avgDailyValue: switched(SWITCHED.avgDailyValue),
       avgDailyValueDays: show(scanner.avgDailyValueDays),
+      ...added.scanner,
     },
     buy: {
       lastPriceVsClose: buy.lastPriceVsClose,
@@ -141,6 +162,7 @@ export function toFormValues(strategy: Strategy, datasetId: string, currency: st
       stopLoss: switched(SWITCHED.stopLoss),
       takeProfit: switched(SWITCHED.takeProfit),
       maxHoldingDays: switched(SWITCHED.maxHoldingDays),
+      ...added.sell,
     },
     simulation: {
       startMargin: show(simulation.startMargin),
@@ -155,6 +177,7 @@ export function toFormValues(strategy: Strategy, datasetId: string, currency: st
       fractionalShares: simulation.fractionalShares,
       riskFreePercent: show(simulation.riskFreePercent),
       benchmark: simulation.benchmark ?? "",
+      ...added.simulation,
     },
     isOn: {
       priceGrowth: isOn(SWITCHED.priceGrowth),
@@ -165,8 +188,18 @@ export function toFormValues(strategy: Strategy, datasetId: string, currency: st
       stopLoss: isOn(SWITCHED.stopLoss),
       takeProfit: isOn(SWITCHED.takeProfit),
       maxHoldingDays: isOn(SWITCHED.maxHoldingDays),
+      ...added.isOn,
     },
-    further: furtherText(strategy),
+    rules: rulesOfStrategy(strategy),
+    computed: ownNumbersOf(strategy),
+  };
+}
+
+function rulesOfStrategy({ scanner, buy, sell }: Strategy): FormValues["rules"] {
+  return {
+    scanner: textOfRules(scanner.rules),
+    buy: textOfRules(buy.rules),
+    sell: textOfRules(sell.rules),
   };
 }
 
@@ -176,39 +209,104 @@ function suggestedAt(path: FieldPath): number {
   return "suggested" in field ? field.suggested : 0;
 }
 
-/** The same form with everything in order that the preview does not look at: a blank name is no reason not to count. */
-export function toPreviewOutcome(values: FormValues): FormOutcome | null {
-  const neutral = toFormValues(defaultStrategy, values.datasetId, "USD");
-  const { startDate, endDate, priceBasis, benchmark } = values.simulation;
+/** Paths of the fields that can't be read; [] for a form in order. */
+export type FaultPaths = readonly (readonly PropertyKey[])[];
+
+/**
+ * What of a form can be read: a step with a fault has the defaults in its place, so that the others still say what they
+ * mean. Who shows it leaves out what is of such a step.
+ */
+export function toReadableOutcome(values: FormValues, faults: FaultPaths): FormOutcome | null {
+  return formSchema.safeParse(readableParts(values, faults)).data ?? null;
+}
+
+/**
+ * The same with everything in order that the preview does not look at: a blank name is no reason not to count, and a
+ * wrong figure of the scanner none not to count the buy rules. Lines that can't be read, and those with names that the data lacks, are left out
+ * of their groups.
+ */
+export function toPreviewOutcome(
+  values: FormValues,
+  faults: FaultPaths,
+  names: FormulaNames,
+): FormOutcome | null {
+  const neutral = neutralForm(values);
+  const isWrong = (field: string) => faults.some((path) => path[0] === "simulation" && path[1] === field);
+  const { startDate, endDate, priceBasis, benchmark, sortingType } = values.simulation;
+  const readable = readableParts(values, faults);
+  const { scanner, buy, sell } = readable.rules;
   const counted: FormValues = {
-    ...neutral,
-    scanner: values.scanner,
-    buy: values.buy,
-    simulation: { ...neutral.simulation, startDate, endDate, priceBasis, benchmark },
-    isOn: { ...neutral.isOn, ...conditionsOf(values.isOn) },
-    further: furtherText(readFurther(values.further) ?? defaultStrategy, ["scanner", "buy"]),
+    ...readable,
+    name: neutral.name,
+    rules: {
+      scanner: textOfRules(countableRules(rulesOfText(scanner), false, names)),
+      buy: textOfRules(countableRules(rulesOfText(buy), false, names)),
+      sell: textOfRules(countableRules(rulesOfText(sell), true, names)),
+    },
+    sell: neutral.sell,
+    simulation: {
+      ...neutral.simulation,
+      ...(!isWrong("startDate") && !isWrong("endDate") && { startDate, endDate }),
+      priceBasis,
+      ...(sortingType !== "expression" && { sortingType }), // it may name market caps
+      benchmark: isWrong("benchmark") ? "" : benchmark,
+    },
   };
   return formSchema.safeParse(counted).data ?? null;
 }
 
-function conditionsOf({ priceGrowth, minPrice, marketCapRank, avgDailyValue }: FormValues["isOn"]) {
-  return { priceGrowth, minPrice, marketCapRank, avgDailyValue };
+function readableParts(values: FormValues, faults: FaultPaths): FormValues {
+  const neutral = neutralForm(values);
+  const isWrong = (section: string) => faults.some((path) => path[0] === section);
+  const { priceGrowth, minPrice, marketCapRank, avgDailyValue, symbols, sectors, ...exits } = values.isOn;
+  const { exchange, instrumentType } = values.scanner;
+  return {
+    ...values,
+    name: isWrong("name") ? neutral.name : values.name,
+    computed: readableNumbers(values.computed, (at) =>
+      faults.some(([section, place]) => section === "computed" && (place ?? at) === at),
+    ),
+    scanner: isWrong("scanner") ? { ...neutral.scanner, exchange, instrumentType } : values.scanner,
+    buy: isWrong("buy") ? neutral.buy : values.buy,
+    sell: isWrong("sell") ? neutral.sell : values.sell,
+    simulation: isWrong("simulation") ? neutral.simulation : values.simulation,
+    isOn: {
+      ...neutral.isOn,
+      ...(!isWrong("scanner") && { priceGrowth, minPrice, marketCapRank, avgDailyValue, symbols, sectors }),
+      ...(!isWrong("sell") && exits),
+    },
+    rules: {
+      scanner: isWrong("scanner") ? "" : values.rules.scanner,
+      buy: isWrong("buy") ? "" : values.rules.buy,
+      sell: isWrong("sell") ? "" : values.rules.sell,
+    },
+  };
+}
+
+function neutralForm({ datasetId }: FormValues): FormValues {
+  return toFormValues(defaultStrategy, datasetId, "USD");
 }
 
 /**
  * A stored draft's values, or null where they are not this form's (an older form, damage).
  *
- * @param saved - of the strategy itself: a draft that has no word of the settings that are only kept has those
+ * @param saved - of the strategy itself: a draft that has no word of its rules or own numbers has those
  */
 export function readDraftValues(stored: unknown, saved: FormValues): FormValues | null {
-  const draft = draftSchema.safeParse(stored).data;
+  const older = readOlderDraft(stored);
+  if (older === "unreadable") return null;
+  const known = older && toFormValues(older, saved.datasetId, "USD");
+  const draft = draftSchema.safeParse(withAdded(stored, known ?? saved)).data;
   if (!draft) return null;
-  const further = draft.further ?? saved.further;
-  return readFurther(further) && { ...draft, further };
+  const { rules = (known ?? saved).rules, computed = (known ?? saved).computed } = draft;
+  if (Object.values(rules).some((each) => readBranches(each) === null)) return null;
+  return { ...draft, rules, computed };
 }
 
 /** The values as every strategy is read; a figure that can't be read is NaN, which it refuses with the limit. */
-function toCandidate({ name, scanner, buy, sell, simulation, isOn, further }: FormValues): unknown {
+function toCandidate(values: FormValues): unknown {
+  const { name, scanner, buy, sell, simulation, isOn, rules, computed } = values;
+  const added = addedSettings(values, figure);
   const sections = {
     scanner: {
       ...scanner,
@@ -218,14 +316,23 @@ function toCandidate({ name, scanner, buy, sell, simulation, isOn, further }: Fo
       marketCapRank: figureIf(isOn.marketCapRank, scanner.marketCapRank),
       avgDailyValue: figureIf(isOn.avgDailyValue, scanner.avgDailyValue),
       avgDailyValueDays: figure(scanner.avgDailyValueDays),
+      rules: rulesOfText(rules.scanner),
+      ...added.scanner,
     },
-    buy: { ...buy, closeDays: figure(buy.closeDays), movingAverageDays: figure(buy.movingAverageDays) },
+    buy: {
+      ...buy,
+      closeDays: figure(buy.closeDays),
+      movingAverageDays: figure(buy.movingAverageDays),
+      rules: rulesOfText(rules.buy),
+    },
     sell: {
+      rules: rulesOfText(rules.sell),
       trailingStopLoss: figureIf(isOn.trailingStopLoss, sell.trailingStopLoss),
       minHoldingDays: figure(sell.minHoldingDays),
       stopLoss: figureIf(isOn.stopLoss, sell.stopLoss),
       takeProfit: figureIf(isOn.takeProfit, sell.takeProfit),
       maxHoldingDays: figureIf(isOn.maxHoldingDays, sell.maxHoldingDays),
+      ...added.sell,
     },
     simulation: {
       ...simulation,
@@ -235,9 +342,11 @@ function toCandidate({ name, scanner, buy, sell, simulation, isOn, further }: Fo
       slippagePercent: figure(simulation.slippagePercent),
       riskFreePercent: figure(simulation.riskFreePercent),
       benchmark: simulation.benchmark.trim() === "" ? null : simulation.benchmark.trim(),
+      ...added.simulation,
     },
   };
-  return { ...withFurther(sections, further), name: name.trim() };
+  // the reader makes the format what it is
+  return { format: "strategy/2", ...sections, ...computedOf(computed), name: name.trim() };
 }
 
 function figure(typed: string): number {
@@ -255,5 +364,6 @@ function textAt(values: FormValues, path: readonly PropertyKey[]): string | null
     if (typeof value !== "object" || value === null) return null;
     value = Reflect.get(value, key);
   }
+  if (Array.isArray(value) && value.every((name) => typeof name === "string")) return value.join(", ");
   return typeof value === "string" ? value : null;
 }

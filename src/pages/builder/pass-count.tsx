@@ -2,16 +2,18 @@
 import { useContext, useId } from "react";
 import type { ReactElement } from "react";
 import { formatDay } from "#src/format/day.ts";
-import { countOf, formatCount } from "#src/format/number.ts";
+import { countOf, DASH, formatCount } from "#src/format/number.ts";
 import { Button } from "#src/ui/button.tsx";
 import { classNames } from "#src/ui/class-names.ts";
 import type { ConditionName, Preview } from "#workers/model/preview.ts";
 import styles from "./pass-count.module.css";
+import type { StepKey } from "./steps.ts";
 import { PreviewContext } from "./use-preview.ts";
 
 /** One line under the figures of a condition that is on. */
 export function PassCount({ condition }: { readonly condition: ConditionName }): ReactElement {
-  const { preview, isCounting } = useContext(PreviewContext);
+  const { preview, isCounting, faultySteps } = useContext(PreviewContext);
+  if (faultySteps.has(STEP_OF[condition])) return <p className={styles["line"]} />; // keeps the rows in place
   if (!preview) return <p className={styles["line"]}>{isCounting && "Counting…"}</p>; // empty, it keeps the rows in place
   const passing = preview.passing[condition];
   if (passing === null && isCounting) return <p className={styles["line"]}>Counting…</p>;
@@ -27,22 +29,40 @@ export function PassCount({ condition }: { readonly condition: ConditionName }):
   );
 }
 
-/** Below a rule of one's own, at its place: by itself, and with the rows above it. Nothing where it is not counted. */
-export function RulePassCount({ place }: { readonly place: string }): ReactElement | null {
+const STEP_OF: Readonly<Record<ConditionName, StepKey>> = {
+  priceGrowth: "scanner",
+  minPrice: "scanner",
+  marketCapRank: "scanner",
+  avgDailyValue: "scanner",
+  lastPriceVsClose: "buy",
+  lastPriceVsMA: "buy",
+};
+
+interface RulePassCountProps {
+  /** As "buy.rules[2].any[0]". */
+  readonly place: string;
+  /** Its members say by themselves that they are not counted. */
+  readonly isGroup?: boolean;
+}
+
+/** Below a rule of one's own: by itself, and with the rows above it. Nothing where it is not counted. */
+export function RulePassCount({ place, isGroup = false }: RulePassCountProps): ReactElement | null {
   const { preview, isCounting } = useContext(PreviewContext);
   const found = preview?.rules.find((each) => each.place === place);
   if (!preview || !found) return null;
   const { alone, soFar } = found;
   if (alone === null) {
-    return <p className={styles["line"]}>It asks about an open position, and is not counted.</p>;
+    if (isGroup) return null;
+    return <p className={styles["line"]}>Not counted: it asks about an open position.</p>;
   }
+  const words = wordsSoFar(place);
   return (
     <div className={classNames(styles["line"], isCounting && styles["stale"])}>
       <p>
-        <b>{formatCount(alone)}</b> of {formatCount(preview.instruments)} by itself
-        {soFar !== null && (
+        <b>{formatCount(alone)}</b> of {formatCount(preview.instruments)} pass
+        {soFar !== null && words !== null && (
           <>
-            , <b>{formatCount(soFar)}</b> so far
+            , <b>{formatCount(soFar)}</b> {words}
           </>
         )}
       </p>
@@ -50,6 +70,23 @@ export function RulePassCount({ place }: { readonly place: string }): ReactEleme
     </div>
   );
 }
+
+/** What a row's second count is of, by the way in which its list is joined; null where it would only be the first again. */
+function wordsSoFar(place: string): string | null {
+  const [, joins = OUTERMOST.get(place.split(".")[0] ?? ""), row] =
+    /(?:\.(any|all|none))?\[(\d+)\]$/.exec(place) ?? [];
+  if (joins === "none") return "pass none so far";
+  const isFirst = row === "0";
+  if (joins === "any") return isFirst ? null : "with this or a row above";
+  if (joins === "all") return isFirst && place.includes("].") ? null : "with the rows above";
+  return "so far";
+}
+
+/** The scanner's rules are joined as its own setting says. */
+const OUTERMOST: ReadonlyMap<string, string> = new Map([
+  ["buy", "all"],
+  ["sell", "any"],
+]);
 
 interface PreviewTotalsProps {
   /** Max positions; null while the form can't be read. */
@@ -76,7 +113,7 @@ export function PreviewTotals({ places, isBlocked }: PreviewTotalsProps): ReactE
         {problem ? (
           <p>No count: {problem.message}</p>
         ) : preview ? (
-          <Totals preview={preview} places={places} />
+          <Totals preview={preview} places={places} faultySteps={view.faultySteps} />
         ) : (
           <p className={styles["soft"]}>
             {isCounting ? "Reading the prices…" : isBlocked ? NOTHING_TO_COUNT : UNREADABLE}
@@ -95,14 +132,16 @@ export function PreviewTotals({ places, isBlocked }: PreviewTotalsProps): ReactE
 interface TotalsProps {
   readonly preview: Preview;
   readonly places: number | null;
+  readonly faultySteps: ReadonlySet<StepKey>;
 }
 
-function Totals({ preview, places }: TotalsProps): ReactElement {
+function Totals({ preview, places, faultySteps }: TotalsProps): ReactElement {
   const { instruments, scanner, buy, together } = preview;
+  const [noScanner, noBuy] = [faultySteps.has("scanner"), faultySteps.has("buy")];
   const rows = [
-    { name: "Scanner", passing: scanner },
-    { name: "Buy rules", passing: buy },
-    { name: "Both", passing: together },
+    { name: "Scanner", passing: noScanner ? null : scanner },
+    { name: "Buy rules", passing: noBuy ? null : buy },
+    { name: "Both", passing: noScanner || noBuy ? null : together },
   ];
   return (
     <>
@@ -111,15 +150,24 @@ function Totals({ preview, places }: TotalsProps): ReactElement {
           <div key={name} className={styles["figure"]}>
             <dt>{name}</dt>
             <dd>
-              <b>{formatCount(passing)}</b> of {formatCount(instruments)}
-              <Share part={passing} whole={instruments} />
+              <b>{passing === null ? DASH : formatCount(passing)}</b> of {formatCount(instruments)}
+              <Share part={passing ?? 0} whole={instruments} />
             </dd>
           </div>
         ))}
       </dl>
-      <p className={styles["soft"]}>{meaningOf(together, places)}</p>
+      <p className={styles["soft"]}>
+        {noScanner || noBuy
+          ? `${faultyName(noScanner, noBuy)} counted once every field there can be read.`
+          : meaningOf(together, places)}
+      </p>
     </>
   );
+}
+
+function faultyName(noScanner: boolean, noBuy: boolean): string {
+  if (noScanner && noBuy) return "Scanner and buy rules are";
+  return noScanner ? "The scanner is" : "The buy rules are";
 }
 
 function meaningOf(together: number, places: number | null): string {

@@ -26,7 +26,7 @@ export interface PreviewQueue {
   readonly stop: () => void;
 }
 
-const QUIET_MS = 300;
+const QUIET_MS = 80;
 
 export function createPreviewQueue({ count, onAnswer }: PreviewQueueTools): PreviewQueue {
   const end = new AbortController();

@@ -1,42 +1,38 @@
 import { useWatch } from "react-hook-form";
 import type { ReactElement } from "react";
-import { formatDayRange } from "#src/format/day.ts";
-import { formatCount } from "#src/format/number.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
 import { Disclosure } from "#src/ui/disclosure.tsx";
 import { ChoiceField, SelectField, TextField } from "#src/ui/field.tsx";
-import { EXCHANGES, INSTRUMENT_TYPES } from "#workers/model/strategy.ts";
+import { INSTRUMENT_TYPES } from "#workers/model/strategy.ts";
 import { choiceName, fieldAt } from "#workers/model/strategy-fields.ts";
 import { fieldProps, FigureField, MoneyField, SwitchedRow } from "./form-fields.tsx";
 import type { StepProps } from "./form-fields.tsx";
-import { FurtherPart } from "./further-part.tsx";
+import { LimitFields } from "./limit-fields.tsx";
+import { choices } from "./market-strip.tsx";
+import { RulePart } from "./rules/rule-part.tsx";
 import styles from "./step.module.css";
 
 interface ScannerStepProps extends StepProps {
   readonly datasets: readonly Dataset[];
 }
 
+const MORE = [
+  "scanner.priceGrowthDays",
+  "scanner.avgDailyValueDays",
+  "scanner.symbols",
+  "scanner.sectors",
+] as const;
+
 export function ScannerStep({ form, currency, datasets }: ScannerStepProps): ReactElement {
-  const [datasetId, exchange, instrumentType] = useWatch({
+  const [datasetId, instrumentType] = useWatch({
     control: form.control,
-    name: ["datasetId", "scanner.exchange", "scanner.instrumentType"],
+    name: ["datasetId", "scanner.instrumentType"],
   });
   const dataset = datasets.find((candidate) => candidate.id === datasetId) ?? null;
   return (
     <>
       <div className={styles["pairs"]}>
         <TextField label="Strategy name" maxLength={200} {...fieldProps(form, "name")} />
-        <SelectField
-          label="Dataset"
-          options={datasetOptions(datasets, datasetId)}
-          hint={dataset ? datasetFacts(dataset) : undefined}
-          {...fieldProps(form, "datasetId")}
-        />
-        <SelectField
-          label={fieldAt("scanner.exchange").label}
-          options={choices(EXCHANGES, dataset?.exchanges ?? [], exchange)}
-          {...fieldProps(form, "scanner.exchange")}
-        />
         <SelectField
           label={fieldAt("scanner.instrumentType").label}
           options={choices(
@@ -56,15 +52,16 @@ export function ScannerStep({ form, currency, datasets }: ScannerStepProps): Rea
         {...form.register("scanner.match")}
       />
       <ScannerConditions form={form} currency={currency} />
-      <FurtherPart form={form} section="scanner" currency={currency} />
+      <RulePart form={form} section="scanner" />
       <Disclosure
         summary="More options"
-        open={hasError(form, "scanner.priceGrowthDays") || hasError(form, "scanner.avgDailyValueDays")}
+        open={MORE.some((name) => form.getFieldState(name, form.formState).invalid)}
       >
         <div className={styles["grid"]}>
           <FigureField form={form} name="scanner.priceGrowthDays" />
           <FigureField form={form} name="scanner.avgDailyValueDays" />
         </div>
+        <LimitFields form={form} />
       </Disclosure>
     </>
   );
@@ -119,26 +116,4 @@ function ScannerConditions({ form, currency }: StepProps): ReactElement {
       </SwitchedRow>
     </div>
   );
-}
-
-function hasError(
-  form: StepProps["form"],
-  name: "scanner.priceGrowthDays" | "scanner.avgDailyValueDays",
-): boolean {
-  return form.getFieldState(name, form.formState).invalid;
-}
-
-function datasetOptions(datasets: readonly Dataset[], chosen: string) {
-  const options = datasets.map(({ id, title }) => ({ value: id, label: title }));
-  const isKnown = datasets.some(({ id }) => id === chosen);
-  return isKnown ? options : [...options, { value: chosen, label: "No longer on this device" }];
-}
-
-function datasetFacts({ instruments, firstDate, lastDate }: Dataset): string {
-  return `${formatCount(instruments)} instruments, ${formatDayRange(firstDate, lastDate)}`;
-}
-
-/** The specified choices, then what the dataset and the strategy name besides. */
-function choices(specified: readonly string[], found: readonly string[], chosen: string) {
-  return [...new Set([...specified, ...found, chosen])].map((value) => ({ value, label: value }));
 }

@@ -4,13 +4,13 @@ import { Disclosure } from "#src/ui/disclosure.tsx";
 import { fieldAt } from "#workers/model/strategy-fields.ts";
 import { FigureField, SwitchedRow } from "./form-fields.tsx";
 import type { BuilderForm, StepProps } from "./form-fields.tsx";
-import { FurtherPart } from "./further-part.tsx";
+import { RulePart } from "./rules/rule-part.tsx";
 import styles from "./step.module.css";
+import { StopOrders } from "./stop-orders.tsx";
 
-const MORE = ["sell.stopLoss", "sell.takeProfit", "sell.maxHoldingDays"] as const;
+const MORE = ["sell.stopLoss", "sell.takeProfit", "sell.maxHoldingDays", "sell.coolDownDays"] as const;
 
-export function SellStep({ form, currency }: StepProps): ReactElement {
-  const hold = fieldAt("sell.minHoldingDays");
+export function SellStep({ form }: StepProps): ReactElement {
   return (
     <>
       <p className={styles["note"]} role="note">
@@ -22,18 +22,9 @@ export function SellStep({ form, currency }: StepProps): ReactElement {
             <FigureField form={form} name="sell.trailingStopLoss" part="Falls by" disabled={disabled} />
           )}
         </SwitchedRow>
-        <ConditionRow
-          lead={
-            <div className={styles["rowLead"]}>
-              <p className={styles["rowTitle"]}>{hold.label}</p>
-              <p className={styles["rowHint"]}>{hold.sentence}</p>
-            </div>
-          }
-        >
-          <FigureField form={form} name="sell.minHoldingDays" part="At least" />
-        </ConditionRow>
+        <DaysRow form={form} name="sell.minHoldingDays" />
       </div>
-      <FurtherPart form={form} section="sell" currency={currency} />
+      <RulePart form={form} section="sell" />
       <Disclosure
         summary="More options"
         open={MORE.some((name) => form.getFieldState(name, form.formState).invalid)}
@@ -58,6 +49,30 @@ function MoreExits({ form }: { readonly form: BuilderForm }): ReactElement {
           <FigureField form={form} name="sell.maxHoldingDays" part="At most" disabled={disabled} />
         )}
       </SwitchedRow>
+      <DaysRow form={form} name="sell.coolDownDays" />
+      <StopOrders form={form} />
     </div>
+  );
+}
+
+interface DaysRowProps {
+  readonly form: BuilderForm;
+  readonly name: "sell.minHoldingDays" | "sell.coolDownDays";
+}
+
+/** A wait that is always on: 0 is none. */
+function DaysRow({ form, name }: DaysRowProps): ReactElement {
+  const { label, sentence } = fieldAt(name);
+  return (
+    <ConditionRow
+      lead={
+        <div className={styles["rowLead"]}>
+          <p className={styles["rowTitle"]}>{label}</p>
+          <p className={styles["rowHint"]}>{sentence}</p>
+        </div>
+      }
+    >
+      <FigureField form={form} name={name} part="At least" />
+    </ConditionRow>
   );
 }

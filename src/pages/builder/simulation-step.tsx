@@ -1,39 +1,32 @@
 import { useWatch } from "react-hook-form";
 import type { ReactElement } from "react";
 import { formatDay } from "#src/format/day.ts";
-import { upperFirst } from "#src/format/first-letter.ts";
 import { positionSize } from "#src/format/strategy-text.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
 import { Disclosure } from "#src/ui/disclosure.tsx";
 import { CheckField, TextField } from "#src/ui/field.tsx";
 import { defaultStrategy } from "#workers/model/strategy.ts";
-import { choiceName, fieldAt } from "#workers/model/strategy-fields.ts";
-import { orderOf } from "#workers/words/sentences.ts";
-import { BenchmarkField } from "./benchmark-field.tsx";
+import { allChoices, fieldAt, STRATEGY_FIELDS } from "#workers/model/strategy-fields.ts";
+import { CostPart } from "./cost-part.tsx";
+import { ExpressionField } from "./expression-field.tsx";
 import { ChoiceSelect, fieldProps, FigureField, MoneyField } from "./form-fields.tsx";
 import type { BuilderForm, StepProps } from "./form-fields.tsx";
-import { FurtherPart } from "./further-part.tsx";
-import { readFurther } from "./further-settings.ts";
 import styles from "./step.module.css";
-
-const MORE = [
-  "simulation.commissionPercent",
-  "simulation.slippagePercent",
-  "simulation.riskFreePercent",
-  "simulation.benchmark",
-] as const;
 
 interface SimulationStepProps extends StepProps {
   readonly dataset: Dataset | null;
+  /** What one position costs at first, in the account's currency. */
+  readonly tradeValue: number;
 }
 
-export function SimulationStep({ form, currency, dataset }: SimulationStepProps): ReactElement {
+export function SimulationStep({ form, currency, dataset, tradeValue }: SimulationStepProps): ReactElement {
   const prices = dataset?.firstDate
     ? `Prices reach from ${formatDay(dataset.firstDate)} to ${formatDay(dataset.lastDate)}.`
     : undefined;
-  const further = useWatch({ control: form.control, name: "further" });
-  const { simulation } = readFurther(further) ?? defaultStrategy;
-  const { sortBy, positionSizing } = simulation;
+  const [sortingType, positionSizing] = useWatch({
+    control: form.control,
+    name: ["simulation.sortingType", "simulation.positionSizing"],
+  });
   return (
     <>
       <div className={styles["grid"]}>
@@ -58,17 +51,14 @@ export function SimulationStep({ form, currency, dataset }: SimulationStepProps)
         />
         <TextField
           label={fieldAt("simulation.positionSizing").label}
-          value={choiceName("simulation.positionSizing", positionSizing)}
+          value={SIZINGS[positionSizing] ?? positionSizing}
           readOnly
-          hint={positionSize(simulation)}
+          hint={SIZE_HINTS.get(positionSizing)}
         />
-        <ChoiceSelect
-          form={form}
-          name="simulation.sortingType"
-          further={sortBy === undefined ? null : { value: "expression", label: upperFirst(orderOf(sortBy)) }}
-        />
+        <ChoiceSelect form={form} name="simulation.sortingType" />
+        {sortingType === "expression" && <ExpressionField form={form} name="simulation.sortBy" />}
       </div>
-      <FurtherPart form={form} section="simulation" currency={currency} />
+      <CostPart form={form} tradeValue={tradeValue} />
       <Disclosure
         summary="More options"
         open={MORE.some((name) => form.getFieldState(name, form.formState).invalid)}
@@ -82,12 +72,10 @@ export function SimulationStep({ form, currency, dataset }: SimulationStepProps)
 function MoreSettings({ form }: { readonly form: BuilderForm }): ReactElement {
   return (
     <div className={styles["grid"]}>
+      <SizingFields form={form} />
+      <ChoiceSelect form={form} name="simulation.schedule" />
       <ChoiceSelect form={form} name="simulation.fillAt" />
-      <ChoiceSelect form={form} name="simulation.priceBasis" />
-      <FigureField form={form} name="simulation.commissionPercent" explained />
-      <FigureField form={form} name="simulation.slippagePercent" explained />
       <FigureField form={form} name="simulation.riskFreePercent" explained />
-      <BenchmarkField form={form} />
       <CheckField
         label={fieldAt("simulation.fractionalShares").label}
         hint={fieldAt("simulation.fractionalShares").sentence}
@@ -96,3 +84,39 @@ function MoreSettings({ form }: { readonly form: BuilderForm }): ReactElement {
     </div>
   );
 }
+
+/** How positions are sized, with the figures that this way of it asks for. */
+function SizingFields({ form }: { readonly form: BuilderForm }): ReactElement {
+  const sizing = useWatch({ control: form.control, name: "simulation.positionSizing" });
+  return (
+    <>
+      <ChoiceSelect
+        form={form}
+        name="simulation.positionSizing"
+        label="How positions are sized"
+        hint={SIZE_HINTS.get(sizing) ?? fieldAt("simulation.positionSizing").sentence}
+      />
+      {sizing === "risk" && <FigureField form={form} name="simulation.riskPercent" explained />}
+      {sizing === "risk" && <ExpressionField form={form} name="simulation.riskDistance" />}
+      {sizing !== "equal-weight" && <FigureField form={form} name="simulation.positionPercent" explained />}
+    </>
+  );
+}
+
+const MORE = [
+  "simulation.riskFreePercent",
+  "simulation.positionPercent",
+  "simulation.riskPercent",
+  "simulation.riskDistance",
+] as const;
+
+const SIZINGS = allChoices(STRATEGY_FIELDS["simulation.positionSizing"]);
+
+const SIZE_HINTS: ReadonlyMap<string, string> = new Map([
+  ["equal-weight", positionSize(defaultStrategy.simulation)],
+  ["percent-of-equity", "Each position gets the same percent of the account's value."],
+  [
+    "risk",
+    "A share that moves little gets more money, one that moves much less: each position risks the same percent.",
+  ],
+]);

@@ -1,12 +1,18 @@
 import { useEffect, useRef } from "react";
 import type { FormEvent, ReactElement } from "react";
 import { shortcutKeys } from "#src/app/shortcuts.ts";
+import { formatTime } from "#src/format/day.ts";
+import { lowerFirst } from "#src/format/first-letter.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Keys } from "#src/ui/keys.tsx";
-import type { Advice } from "./advice.ts";
+import { useStatus } from "#src/ui/status-messages.tsx";
+import type { Advice } from "./advice-item.ts";
 import { AdviceList } from "./advice-list.tsx";
 import { BuyStep } from "./buy-step.tsx";
+import { OwnNumbersPart } from "./computed/own-numbers-part.tsx";
+import { applyMend } from "./mend.ts";
+import type { Mend } from "./mend.ts";
 import { PreviewTotals } from "./pass-count.tsx";
 import { ScannerStep } from "./scanner-step.tsx";
 import { SellStep } from "./sell-step.tsx";
@@ -29,6 +35,8 @@ interface StepPanelProps {
   readonly places: number | null;
   readonly currency: string;
   readonly datasets: readonly Dataset[];
+  /** What one position costs at first, in the account's currency. */
+  readonly tradeValue: number;
 }
 
 /** The step that is shown, with its buttons. Enter goes on, or saves on the last step. */
@@ -36,7 +44,13 @@ export function StepPanel(props: StepPanelProps): ReactElement {
   const { builder, advice, places } = props;
   const { step, busy } = builder;
   const heading = useStepHeading(step);
+  const showStatus = useStatus();
   const isLast = step === STEPS.at(-1)?.key;
+  const mend = (chosen: Mend) => {
+    const undo = applyMend(builder.form, chosen);
+    showStatus(`Done: ${lowerFirst(chosen.label)}.`, { label: "Undo", act: undo });
+    heading.current?.focus(); // the button that had the focus goes with its warning
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void (isLast ? builder.save() : builder.next());
@@ -47,12 +61,16 @@ export function StepPanel(props: StepPanelProps): ReactElement {
         {STEPS.find(({ key }) => key === step)?.title}
       </h2>
       <StepFields {...props} />
+      <OwnNumbersPart
+        form={builder.form}
+        dataset={props.datasets.find(({ id }) => id === builder.values.datasetId) ?? null}
+        attempts={builder.attempts}
+      />
       {step !== "sell" && <PreviewTotals places={places} isBlocked={advice.some((one) => one.stopsStart)} />}
-      <AdviceList advice={advice} step={step} onGoTo={builder.goTo} />
+      <AdviceList advice={advice} step={step} onGoTo={builder.goTo} onMend={mend} />
       <div className={styles["actions"]}>
-        <Button className={styles["back"]} onClick={builder.back}>
-          Back
-        </Button>
+        <Button onClick={builder.back}>Back</Button>
+        <p className={styles["draft"]}>{builder.isStored ? "" : draftWords(builder.draftSavedAt)}</p>
         {isLast ? (
           <>
             <Button type="submit" aria-disabled={busy} aria-keyshortcuts="Control+S">
@@ -84,7 +102,12 @@ export function StepPanel(props: StepPanelProps): ReactElement {
   );
 }
 
-function StepFields({ builder, currency, datasets }: StepPanelProps): ReactElement {
+/** @param at - null before the first, and where it can't be kept: a banner says why */
+function draftWords(at: number | null): string {
+  return at === null ? "" : `Draft saved ${formatTime(at)}`;
+}
+
+function StepFields({ builder, currency, datasets, tradeValue }: StepPanelProps): ReactElement {
   const { form, values, step } = builder;
   const dataset = datasets.find(({ id }) => id === values.datasetId) ?? null;
   switch (step) {
@@ -95,7 +118,7 @@ function StepFields({ builder, currency, datasets }: StepPanelProps): ReactEleme
     case "sell":
       return <SellStep form={form} currency={currency} />;
     case "simulation":
-      return <SimulationStep form={form} currency={currency} dataset={dataset} />;
+      return <SimulationStep form={form} currency={currency} dataset={dataset} tradeValue={tradeValue} />;
   }
 }
 

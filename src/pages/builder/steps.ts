@@ -21,6 +21,18 @@ export function stepFrom(step: StepKey, by: 1 | -1): StepKey | null {
   return STEPS[STEPS.findIndex(({ key }) => key === step) + by]?.key ?? null;
 }
 
+/** The steps that have a field which can't be read, by the paths of the form's faults. */
+export function stepsOfFaults(paths: readonly (readonly PropertyKey[])[]): ReadonlySet<StepKey> {
+  return new Set(paths.flatMap(([section]) => stepOfSection(section) ?? []));
+}
+
+/** Name and dataset are asked for in the first step; a person's own numbers stand in every one, and tell it themselves. */
+function stepOfSection(section: PropertyKey | undefined): StepKey | null {
+  if (section === "computed") return null;
+  if (section === "name" || section === "datasetId") return "scanner";
+  return STEPS.find(({ key }) => key === section)?.key ?? "simulation";
+}
+
 /** The first step with a message in it, or null. */
 export function firstStepInError(errors: FieldErrors<FormValues>): StepKey | null {
   return STEPS.find(({ key }) => isStepInError(key, errors))?.key ?? null;

@@ -5,22 +5,27 @@ import { currencyOfExchange } from "#src/format/money.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
 import type { DraftRecord, StrategyRecord } from "#src/storage/records.ts";
 import { findSample } from "#src/storage/samples.ts";
-import { WarningBanner } from "#src/ui/banner.tsx";
+import { NoteBanner, WarningBanner } from "#src/ui/banner.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
+import { firstTradeValue } from "#workers/model/cost-presets.ts";
 import type { Problem } from "#workers/model/problem.ts";
-import { adviceFor, startBlocker } from "./advice.ts";
+import { defaultStrategy } from "#workers/model/strategy.ts";
+import { CandidatesPanel } from "./candidates-panel.tsx";
+import { ChangesPanel } from "./changes-panel.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
-import { formSchema, toPreviewOutcome } from "./form-values.ts";
-import type { FormValues } from "./form-values.ts";
 import { LeaveDialog } from "./leave-dialog.tsx";
+import { LiveSide } from "./live-side.tsx";
+import { PastedStrategy } from "./pasted-strategy.tsx";
+import { SketchPanel } from "./sketch-panel.tsx";
 import { StepIndicator } from "./step-indicator.tsx";
 import { StepPanel } from "./step-panel.tsx";
-import { isStepInError } from "./steps.ts";
+import { NamesProvider } from "./names-provider.tsx";
+import { MarketStrip } from "./market-strip.tsx";
 import styles from "./strategy-form.module.css";
 import { StrategyWords } from "./strategy-words.tsx";
 import { useBuilder } from "./use-builder.ts";
-import { PreviewContext, usePreview } from "./use-preview.ts";
-import { useRehearsal } from "./use-rehearsal.ts";
+import { PreviewContext } from "./use-preview.ts";
+import { useReading } from "./use-reading.ts";
 
 interface StrategyFormProps {
   readonly record: StrategyRecord;
@@ -34,7 +39,10 @@ export function StrategyForm({ record, draft, draftAt, datasets }: StrategyFormP
   const builder = useBuilder(record, draft, draftAt, datasets);
   const { form, values, saving, step } = builder;
   const currency = currencyOfExchange(values.scanner.exchange);
-  const { parsed, advice, preview } = useReading(values, datasets, currency);
+  const dataset = datasets.find(({ id }) => id === values.datasetId) ?? null;
+  const reading = useReading(values, dataset, currency);
+  const { outcome, counted, wrongSteps, advice, preview, rehearsed } = reading;
+  const tradeValue = firstTradeValue((outcome?.strategy ?? defaultStrategy).simulation);
   const page = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (builder.attempts > 0) page.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
@@ -49,31 +57,45 @@ export function StrategyForm({ record, draft, draftAt, datasets }: StrategyFormP
         lead={describeState(record, builder.isStored)}
       />
       {problem && <ProblemBanner problem={problem} />}
-      <StepIndicator
-        current={step}
-        isInError={(key) => isStepInError(key, form.formState.errors)}
-        onGoTo={builder.goTo}
-      />
-      <div className={styles["columns"]}>
-        <PreviewContext value={preview}>
-          <StepPanel
-            builder={builder}
-            advice={advice}
-            places={parsed.data?.strategy.simulation.maxPositions ?? null}
-            currency={currency}
-            datasets={datasets}
-          />
-        </PreviewContext>
-        {/* A box that scrolls must be reachable by keyboard. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <aside className={styles["aside"]} aria-label="The strategy in words" tabIndex={0}>
-          <StrategyWords
-            strategy={parsed.data?.strategy ?? null}
-            firstError={parsed.error?.issues[0]?.message}
-            currency={currency}
-          />
-        </aside>
-      </div>
+      {builder.isDraftUnreadable && builder.isStored && <NoteBanner message={OTHER_DRAFT} />}
+      <StepIndicator current={step} isInError={(key) => wrongSteps.has(key)} onGoTo={builder.goTo} />
+      <PreviewContext value={preview}>
+        <MarketStrip form={form} values={values} datasets={datasets} tradeValue={tradeValue} />
+        <div className={styles["columns"]}>
+          <NamesProvider values={values} dataset={dataset}>
+            <PastedStrategy form={form}>
+              <StepPanel
+                builder={builder}
+                advice={advice}
+                places={outcome?.strategy.simulation.maxPositions ?? null}
+                currency={currency}
+                datasets={datasets}
+                tradeValue={tradeValue}
+              />
+            </PastedStrategy>
+          </NamesProvider>
+          {/* A box that scrolls must be reachable by keyboard. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <aside className={styles["aside"]} aria-label="The strategy in words" tabIndex={0}>
+            <LiveSide>
+              <SketchPanel {...rehearsed} />
+              <ChangesPanel
+                strategyId={saving.base.id}
+                outcome={outcome}
+                rehearsed={rehearsed}
+                currency={currency}
+              />
+              <CandidatesPanel counted={counted} step={step} />
+            </LiveSide>
+            <StrategyWords
+              strategy={outcome?.strategy ?? null}
+              firstError={reading.firstError}
+              currency={currency}
+              dataset={dataset}
+            />
+          </aside>
+        </div>
+      </PreviewContext>
       {builder.guard.asked !== null && (
         <LeaveDialog onStay={builder.guard.stay} onLeave={builder.guard.leave} />
       )}
@@ -90,22 +112,8 @@ export function StrategyForm({ record, draft, draftAt, datasets }: StrategyFormP
   );
 }
 
-/** What the values mean as they stand: strategy, counts on the last session, and what to look at. */
-function useReading(values: FormValues, datasets: readonly Dataset[], currency: string) {
-  const parsed = formSchema.safeParse(values);
-  const dataset = datasets.find(({ id }) => id === values.datasetId) ?? null;
-  const counted = toPreviewOutcome(values);
-  const isCountable = counted !== null && startBlocker(counted.strategy, dataset) === null;
-  const preview = usePreview(isCountable ? counted : null);
-  const isCounted = isCountable && preview.preview !== null && !preview.isCounting;
-  useRehearsal(isCounted ? (parsed.data ?? null) : null);
-  const advice = adviceFor((parsed.data ?? counted)?.strategy ?? null, {
-    dataset,
-    preview: preview.preview,
-    currency,
-  });
-  return { parsed, preview, advice };
-}
+const OTHER_DRAFT =
+  "There is a draft of this strategy that this version of Tidemark can't read: a newer one may have written it. What was last saved is shown. The draft stays until you change something here.";
 
 function describeState({ id, status }: StrategyRecord, isStored: boolean): string {
   if (findSample(id)) return "Built-in strategies don't change: saving makes a copy of your own.";

@@ -2,12 +2,20 @@
 import { useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import { useShortcut } from "#src/app/shortcuts.ts";
-import { useReloadHold } from "#src/app/work-in-hand.ts";
+import { UNSAVED, useReloadHold } from "#src/app/work-in-hand.ts";
+import { consentSettled } from "#src/code/own-consent.ts";
 import { startRun } from "#src/run/start-run.ts";
+import type { FormulaNames } from "#src/formula/formula-names.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
 import type { DraftRecord, StrategyRecord } from "#src/storage/records.ts";
+import type { Problem } from "#workers/model/problem.ts";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import { startBlocker } from "./advice.ts";
+import type { Advice } from "./advice-item.ts";
+import { namesOf } from "./dataset-names.ts";
+import { ruleBlocker } from "./rules/rule-advice.ts";
+import type { RuleSection } from "./rules/line-check.ts";
+import { deskOf, focusWrongLine } from "./rules/rule-desk.ts";
 import { firstStepInError, isStepInError, readStep, stepFrom } from "./steps.ts";
 import type { StepKey } from "./steps.ts";
 import { useLeaveGuard } from "./use-leave-guard.ts";
@@ -39,7 +47,7 @@ export function useBuilder(
   const [, navigate] = useLocation();
   const strategyForm = useStrategyForm(record, draft, draftAt);
   const { form, saving, noteStored } = strategyForm;
-  useReloadHold(strategyForm.isStored ? null : "your changes are saved");
+  useReloadHold(strategyForm.isStored ? null : UNSAVED);
   const guard = useLeaveGuard(strategyForm.draftFailure?.isLost === true);
   const walk = useStepWalk(saving.base.id);
   const [attempts, setAttempts] = useState(0);
@@ -75,13 +83,16 @@ export function useBuilder(
   const start = once(async () => {
     const saved = await validateAndSave();
     if (!saved) return;
-    const dataset = datasets.find(({ id }) => id === saved.datasetId) ?? null;
-    const blocker = startBlocker(saved.strategy, dataset);
-    if (blocker) {
-      saving.fail({ code: "data-missing", message: `The simulation was not started. ${blocker.message}` });
+    const refusal = refusalOf(saved, datasets);
+    if (refusal) {
+      saving.fail(refusal.problem);
+      if (refusal.step) {
+        walk.goTo(refusal.step, saved.id);
+        focusWrongLine(deskOf(form), refusal.step, namesFor(saved, datasets));
+      }
       return;
     }
-    const started = await startRun(saved.id);
+    const started = await consentSettled().then(() => startRun(saved.id));
     if (started.ok) navigate(`/simulation-result?run=${started.value.runId}`);
     else saving.fail(started.problem);
   });
@@ -108,6 +119,33 @@ export function useBuilder(
       noteStored(storedValues(theirs));
     }),
   };
+}
+
+interface Refusal {
+  readonly problem: Problem;
+  /** The step with the rule to mend; null where none is wrong. */
+  readonly step: RuleSection | null;
+}
+
+/** Why a stored strategy is not started; null where nothing is known to be in the way. */
+function refusalOf(saved: StrategyRecord, datasets: readonly Dataset[]): Refusal | null {
+  const dataset = datasetOf(saved, datasets);
+  const wrong = ruleBlocker(saved.strategy, namesFor(saved, datasets));
+  if (wrong) return { problem: { code: "rules-invalid", message: notStarted(wrong) }, step: wrong.step };
+  const blocker = startBlocker(saved.strategy, dataset);
+  return blocker && { problem: { code: "data-missing", message: notStarted(blocker) }, step: null };
+}
+
+function namesFor(saved: StrategyRecord, datasets: readonly Dataset[]): FormulaNames {
+  return namesOf(datasetOf(saved, datasets), saved.strategy.computed);
+}
+
+function datasetOf({ datasetId }: StrategyRecord, datasets: readonly Dataset[]): Dataset | null {
+  return datasets.find(({ id }) => id === datasetId) ?? null;
+}
+
+function notStarted({ message }: Advice): string {
+  return `The simulation was not started. ${message}`;
 }
 
 interface StepWalk {

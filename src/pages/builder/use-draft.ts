@@ -5,6 +5,7 @@ import type { Problem } from "#workers/model/problem.ts";
 import type { BuilderForm } from "./form-fields.tsx";
 import type { FormValues } from "./form-values.ts";
 import { dropHastyDraft, keepHastyDraft } from "./hasty-draft.ts";
+import { deskOf } from "./rules/rule-desk.ts";
 
 const QUIET_MS = 500;
 
@@ -38,6 +39,8 @@ interface DraftOptions {
   readonly mark: DraftMark;
   /** After each attempt while the form is shown: null where the database has the draft. */
   readonly onAttempt: (failure: DraftFailure | null) => void;
+  /** The time of the draft that the database has by now. */
+  readonly onKept: (at: number) => void;
 }
 
 /**
@@ -73,6 +76,7 @@ export function useDraft(form: BuilderForm, options: DraftOptions): (stored: For
     tell(null);
     isElsewhere.current = false;
     mark.at = outcome.value;
+    if (isShown.current) latest.current.onKept(outcome.value);
     if (stored.current === text) await clearDraft(strategyId, mark.at); // the save overtook it
     kept.current = text;
     dropHastyDraft(strategyId);
@@ -85,6 +89,7 @@ export function useDraft(form: BuilderForm, options: DraftOptions): (stored: For
       timer.current = setTimeout(() => void keep(), QUIET_MS);
     };
     const keepNow = () => {
+      deskOf(form).settle();
       const values = form.getValues();
       if (JSON.stringify(values) === kept.current) return;
       const { strategyId, revision } = latest.current;

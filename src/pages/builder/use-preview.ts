@@ -1,11 +1,14 @@
 /** What the rules of the form let pass, kept up to date with what is typed. */
-import { createContext, useEffect, useRef, useState } from "react";
+import { createContext, startTransition, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { consentSettled } from "#src/code/own-consent.ts";
 import { previewStrategy } from "#src/run/preview-strategy.ts";
 import type { BenchmarkSeries, Preview } from "#workers/model/preview.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
+import { fieldsOfRules } from "./number-uses.ts";
 import type { FormOutcome } from "./form-values.ts";
 import { createPreviewQueue } from "./preview-queue.ts";
 import type { PreviewQueue } from "./preview-queue.ts";
+import type { StepKey } from "./steps.ts";
 
 export interface PreviewView {
   /** The last counts; while newer ones are being made, still those. null where there are none that could hold. */
@@ -15,6 +18,8 @@ export interface PreviewView {
   readonly countAgain: () => void;
   /** What may serve as the benchmark, as the last counts found it; empty before. */
   readonly series: readonly BenchmarkSeries[];
+  /** Steps with a field that can't be read: counts of theirs mean nothing. */
+  readonly faultySteps: ReadonlySet<StepKey>;
 }
 
 const NOTHING: PreviewView = {
@@ -23,6 +28,7 @@ const NOTHING: PreviewView = {
   isCounting: false,
   countAgain: () => {},
   series: [],
+  faultySteps: new Set(),
 };
 
 /** For the condition rows, which are many levels below the form. */
@@ -34,52 +40,62 @@ interface Answered {
 }
 
 /** @param wanted - null where the form can't be counted as it stands: then nothing is shown or asked */
-export function usePreview(wanted: FormOutcome | null): PreviewView {
+export function usePreview(wanted: FormOutcome | null, faultySteps: ReadonlySet<StepKey>): PreviewView {
   const [answered, setAnswered] = useState<Answered | null>(null);
   const [series, setSeries] = useState<readonly BenchmarkSeries[]>([]);
   const queue = useRef<PreviewQueue>(undefined);
   useEffect(() => {
     const made = createPreviewQueue({
-      count: ({ strategy, datasetId }, signal) => previewStrategy(strategy, datasetId, signal),
-      onAnswer: (key, answer) => {
-        setAnswered({ key, answer });
-        if (answer.ok) setSeries(answer.value.series);
+      count: async ({ strategy, datasetId }, signal) => {
+        if (strategy.computed) await consentSettled();
+        return previewStrategy(strategy, datasetId, signal);
       },
+      // some hundred rows are drawn anew: bit by bit, and behind what is typed meanwhile
+      onAnswer: (key, answer) =>
+        startTransition(() => {
+          setAnswered({ key, answer });
+          if (answer.ok) setSeries(answer.value.series);
+        }),
     });
     queue.current = made;
     return () => made.stop();
   }, []);
-  const key = wanted ? keyOf(wanted) : null;
+  const key = useMemo(() => wanted && keyOf(wanted), [wanted]);
   useEffect(() => {
     if (wanted && key !== null) queue.current?.ask({ key, outcome: wanted });
   }, [wanted, key]);
-  if (key === null) return { ...NOTHING, series };
-  const isCurrent = answered?.key === key;
-  return {
-    preview: answered?.answer.ok ? answered.answer.value : null,
-    problem: isCurrent && !answered.answer.ok ? answered.answer.problem : null,
-    isCounting: !isCurrent,
-    countAgain: () => {
-      setAnswered(null);
-      queue.current?.askAgain();
-    },
-    series,
-  };
+  const countAgain = useCallback(() => {
+    setAnswered(null);
+    queue.current?.askAgain();
+  }, []);
+  // one object for as long as nothing changes: some hundred rows read it
+  return useMemo((): PreviewView => {
+    if (key === null) return { ...NOTHING, series, faultySteps };
+    const isCurrent = answered?.key === key;
+    return {
+      preview: answered?.answer.ok ? answered.answer.value : null,
+      problem: isCurrent && !answered.answer.ok ? answered.answer.problem : null,
+      isCounting: !isCurrent,
+      countAgain,
+      series,
+      faultySteps,
+    };
+  }, [key, answered, countAgain, series, faultySteps]);
 }
 
 /** Everything that the counts, or the refusal to count, hang on. */
 function keyOf({ strategy, datasetId }: FormOutcome): string {
-  const { startDate, endDate, priceBasis, benchmark, positionSizing, riskDistance } = strategy.simulation;
+  const { startDate, endDate, priceBasis, benchmark, sortingType } = strategy.simulation;
   return JSON.stringify([
     datasetId,
     strategy.scanner,
     strategy.buy,
     strategy.sell.rules,
-    positionSizing,
-    riskDistance,
     startDate,
     endDate,
     priceBasis,
     benchmark,
+    sortingType,
+    fieldsOfRules(strategy),
   ]);
 }

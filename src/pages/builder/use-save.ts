@@ -1,5 +1,6 @@
 /** Saving the form as the strategy: only what storage confirmed counts as saved, and a newer revision asks first. */
 import { useState } from "react";
+import { familyOf } from "#src/storage/families.ts";
 import type { StrategyRecord } from "#src/storage/records.ts";
 import { findSample } from "#src/storage/samples.ts";
 import { addStrategy, clearDraft, loadStrategy, saveStrategy } from "#src/storage/strategies.ts";
@@ -71,7 +72,8 @@ export function useSave(first: Base, draft: DraftMark): Saving {
     keepMine: async () => conflict && saveAs(conflict.mine, conflict.theirs.revision),
     keepBoth: async () => {
       if (!conflict) return null;
-      const added = await addStrategy(conflict.mine.strategy, conflict.mine.datasetId);
+      const { mine, theirs } = conflict;
+      const added = await addStrategy(mine.strategy, mine.datasetId, familyOf(theirs));
       if (added.ok) await clearDraft(base.id, draft.at);
       return settle(added);
     },
@@ -91,7 +93,7 @@ async function saveCopyOfSample(
   mine: FormOutcome,
   draft: DraftMark,
 ): Promise<Result<StrategyRecord>> {
-  const added = await addStrategy(mine.strategy, mine.datasetId);
+  const added = await addStrategy(mine.strategy, mine.datasetId, sampleId);
   if (!added.ok) return added;
   const cleared = await clearDraft(sampleId, draft.at);
   return cleared.ok ? added : cleared;

@@ -11,6 +11,7 @@ import type { Result } from "#workers/model/problem.ts";
 import type { BuilderForm } from "./form-fields.tsx";
 import { formSchema, readDraftValues, toFormValues } from "./form-values.ts";
 import type { FormOutcome, FormValues } from "./form-values.ts";
+import { deskOf } from "./rules/rule-desk.ts";
 import { markDraft, useDraft } from "./use-draft.ts";
 import type { DraftFailure } from "./use-draft.ts";
 import { useSave } from "./use-save.ts";
@@ -24,6 +25,10 @@ export interface StrategyForm {
   readonly isStored: boolean;
   /** Why the draft is not in the database; null where it is, or where none is needed. */
   readonly draftFailure: DraftFailure | null;
+  /** When the last draft was stored; null where none is, or where the last attempt failed. */
+  readonly draftSavedAt: number | null;
+  /** There was a draft that this version can't show, of a newer one or damaged; the stored strategy is shown. */
+  readonly isDraftUnreadable: boolean;
   /** Call when these values are stored, or were thrown away for the stored ones. */
   readonly noteStored: (values: FormValues) => void;
 }
@@ -41,9 +46,11 @@ export function useStrategyForm(
   const [mark] = useState(() => markDraft(record.id, draftAt));
   const [stored, setStored] = useState(() => storedValues(record));
   const [draftFailure, setDraftFailure] = useState<DraftFailure | null>(null);
+  const [draftSavedAt, setDraftSavedAt] = useState(draftAt);
   const saving = useSave({ id: record.id, revision: draft?.revision ?? record.revision }, mark);
+  const [drafted] = useState(() => readDraftValues(draft?.values, stored));
   const form = useForm<FormValues, unknown, FormOutcome>({
-    defaultValues: readDraftValues(draft?.values, stored) ?? stored,
+    defaultValues: drafted ?? stored,
     resolver: zodResolver(formSchema),
     mode: "onSubmit", // a message that appeared on leaving a field would move the button from under the click
     shouldFocusError: false,
@@ -57,6 +64,7 @@ export function useStrategyForm(
     revision: saving.base.revision,
     mark,
     onAttempt: setDraftFailure,
+    onKept: setDraftSavedAt,
   });
   const isStored = JSON.stringify(values) === JSON.stringify(stored);
   return {
@@ -65,6 +73,8 @@ export function useStrategyForm(
     saving,
     isStored,
     draftFailure: isStored ? null : draftFailure,
+    draftSavedAt: draftFailure ? null : draftSavedAt,
+    isDraftUnreadable: draft !== null && drafted === null,
     noteStored: (now) => {
       endDraft(now);
       setStored(now);
@@ -80,6 +90,7 @@ export function storedValues({ id, strategy, datasetId }: StrategyRecord): FormV
 
 /** Checks every step. Answers once the messages, if there are any, stand by their fields. */
 export async function validateForm(form: BuilderForm): Promise<Result<FormOutcome, FieldErrors<FormValues>>> {
+  deskOf(form).settle();
   let checked: Result<FormOutcome, FieldErrors<FormValues>> = err({});
   await form.handleSubmit(
     (outcome) => {

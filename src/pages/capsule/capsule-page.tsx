@@ -2,14 +2,18 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { useRef, useState } from "react";
 import type { ReactElement } from "react";
+import { CodeConsent } from "#src/code/code-consent.tsx";
 import { currencyOfExchange } from "#src/format/money.ts";
 import { strategySentences } from "#src/format/strategy-text.ts";
+import { shownName } from "#src/format/shown.ts";
 import { rerunCapsule } from "#src/run/rerun-capsule.ts";
 import { readCapsule } from "#src/share/capsule.ts";
 import type { Capsule } from "#src/share/capsule.ts";
+import { noteOrigin } from "#src/storage/code-consent.ts";
 import { listDatasets, sourceFor } from "#src/storage/datasets.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
+import { FileButton } from "#src/ui/file-button.tsx";
 import { Disclosure } from "#src/ui/disclosure.tsx";
 import { SelectField } from "#src/ui/field.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
@@ -23,10 +27,10 @@ import { Verdict } from "./verdict.tsx";
 export function CapsulePage(): ReactElement {
   const [capsule, setCapsule] = useState<Capsule | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const input = useRef<HTMLInputElement>(null);
   const take = async (file: File | undefined) => {
     if (!file) return;
     const read = await readCapsule(await file.text());
+    if (read.ok) await noteOrigin(read.value.strategy.computed, "a run capsule");
     setCapsule(read.ok ? read.value : null);
     setProblem(read.ok ? null : read.problem);
   };
@@ -34,22 +38,16 @@ export function CapsulePage(): ReactElement {
     <div className={styles["page"]}>
       <PageHeading
         title="Check a run capsule"
-        lead="A capsule says what was run on what, and what came out. Run it here and see whether the same comes out."
+        lead="A capsule records a run: its strategy, its data and its results. Run it again here to see whether the results are the same."
       >
-        <Button kind={capsule ? "secondary" : "primary"} onClick={() => input.current?.click()}>
-          Choose a capsule
-        </Button>
-        <input
-          ref={input}
-          type="file"
+        <FileButton
+          kind={capsule ? "secondary" : "primary"}
+          label="Capsule file"
           accept=".json,application/json"
-          aria-label="Capsule file"
-          hidden
-          onChange={(event) => {
-            void take(event.target.files?.[0]);
-            event.target.value = ""; // so that the same file can be chosen again
-          }}
-        />
+          onFiles={([file]) => void take(file)}
+        >
+          Choose a capsule
+        </FileButton>
       </PageHeading>
       {problem && <RefusedBanner problem={problem} />}
       {capsule ? (
@@ -83,7 +81,7 @@ function CapsuleView({ capsule }: { readonly capsule: Capsule }): ReactElement {
   const currency = currencyOfExchange(strategy.scanner.exchange);
   return (
     <>
-      <Panel title={strategy.name} note={`Run on: ${capsule.datasetTitle}`}>
+      <Panel title={strategy.name} note={`Run on: ${shownName(capsule.datasetTitle)}`}>
         <div className={styles["stack"]}>
           {strategySentences(strategy, currency).map((sentence) => (
             <p key={sentence}>{sentence}</p>
@@ -93,6 +91,7 @@ function CapsuleView({ capsule }: { readonly capsule: Capsule }): ReactElement {
           </Disclosure>
         </div>
       </Panel>
+      <CodeConsent fields={strategy.computed} />
       <Rerun capsule={capsule} />
     </>
   );
@@ -129,8 +128,8 @@ function Rerun({ capsule }: { readonly capsule: Capsule }): ReactElement {
       <div className={styles["stack"]}>
         <p>
           {same
-            ? `This device has the very same data: ${same.title}.`
-            : "No dataset on this device has the capsule's fingerprint. It can be run on another one; then the results will differ."}
+            ? `This device has the same data: ${same.title}.`
+            : "No dataset on this device has the capsule's fingerprint. You can run it on another one, but the results will differ."}
         </p>
         <div className={styles["row"]}>
           <SelectField

@@ -17,7 +17,7 @@ export function Verdict({ theirs, ours }: VerdictProps): ReactElement {
       <p className={styles["verdict"]}>
         {isIdentical(theirs, ours)
           ? "Identical: every position and every day's equity is the same, to the last digit."
-          : "Not the same. What differs:"}
+          : "Not the same. The differences:"}
       </p>
       {found.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable

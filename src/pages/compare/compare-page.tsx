@@ -9,7 +9,7 @@ import { Button } from "#src/ui/button.tsx";
 import { Disclosure } from "#src/ui/disclosure.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
 import { Panel } from "#src/ui/panel.tsx";
-import { compareAddress, FEWEST_RUNS, MOST_RUNS, readChosen } from "./chosen-runs.ts";
+import { compareAddress, FEWEST_RUNS, MOST_RUNS, readChosen } from "#src/share/compared-runs.ts";
 import styles from "./compare-page.module.css";
 import { ComparedRunCards } from "./compared-run-cards.tsx";
 import { FiguresSection } from "./figures-section.tsx";

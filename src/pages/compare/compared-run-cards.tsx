@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import { Link } from "wouter";
 import { formatDayRange, formatMoment } from "#src/format/day.ts";
+import { shownName } from "#src/format/shown.ts";
 import { LONGEST_NOTE, remarkOn } from "#src/storage/runs.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Remark } from "#src/ui/remark.tsx";
@@ -18,15 +19,19 @@ export function ComparedRunCards({ runs, onTakeOut }: ComparedRunCardsProps): Re
   return (
     <div className={styles["cards"]}>
       {runs.map(({ letter, run, report }) => (
-        <article key={run.id} className={styles["card"]} aria-label={`${letter}: ${run.strategyName}`}>
+        <article
+          key={run.id}
+          className={styles["card"]}
+          aria-label={`${letter}: ${shownName(run.strategyName)}`}
+        >
           <h3 className={styles["title"]}>
             <span className={styles["letter"]}>{letter}</span>
-            <Link href={`/simulation-result?run=${run.id}`}>{run.strategyName}</Link>
+            <Link href={`/simulation-result?run=${run.id}`}>{shownName(run.strategyName)}</Link>
           </h3>
           <p className={styles["facts"]}>
             Run on {formatMoment(run.startedAt)}
             <br />
-            {run.datasetTitle}
+            {shownName(run.datasetTitle)}
             <br />
             {formatDayRange(report.metadata.backtestStart, report.metadata.backtestEnd)}
           </p>

@@ -41,7 +41,7 @@ export function FiguresSection({ runs, isSamePeriod }: FiguresSectionProps): Rea
             <tr key={name}>
               <th scope="row">{name}</th>
               {cells.map((cell, place) => (
-                <BestCell key={runs[place]?.letter} cell={cell} />
+                <BestCell key={runs[place]?.letter} letter={runs[place]?.letter} cell={cell} />
               ))}
             </tr>
           ))}
@@ -60,9 +60,14 @@ export function FiguresSection({ runs, isSamePeriod }: FiguresSectionProps): Rea
   );
 }
 
-function BestCell({ cell: { text, isBest } }: { readonly cell: FigureCell }): ReactElement {
+interface BestCellProps {
+  readonly cell: FigureCell;
+  readonly letter: string | undefined;
+}
+
+function BestCell({ cell: { text, isBest }, letter }: BestCellProps): ReactElement {
   return (
-    <td className={classNames(styles["figure"], isBest && styles["best"])}>
+    <td data-run={letter} className={classNames(styles["figure"], isBest && styles["best"])}>
       {isBest && (
         <>
           <span aria-hidden="true">★ </span>

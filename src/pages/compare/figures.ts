@@ -5,6 +5,7 @@ import {
   formatDecimal,
   formatPercent,
   formatPercentChange,
+  formatPoints,
   formatRatio,
 } from "#src/format/number.ts";
 import type { Analysis } from "#workers/model/analysis.ts";
@@ -57,7 +58,7 @@ export const FIGURES: readonly Figure[] = [
     name: "CAGR above the benchmark, points",
     better: "higher",
     valueOf: ({ performance, benchmarkPerformance }) => less(performance.cagr, benchmarkPerformance.cagr),
-    text: (value) => signed(value),
+    text: formatPoints,
   },
   {
     name: "Max Drawdown",
@@ -206,11 +207,6 @@ function bestText(
 
 function less(one: number | null, other: number | null): number | null {
   return one === null || other === null ? null : one - other;
-}
-
-function signed(value: number | null): string {
-  const text = formatDecimal(value, 1);
-  return value !== null && value > 0 && /[1-9]/.test(text) ? `+${text}` : text;
 }
 
 function meanOf(values: readonly number[]): number | null {

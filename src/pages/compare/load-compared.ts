@@ -3,7 +3,7 @@ import type { RunRecord } from "#src/storage/records.ts";
 import { loadReport, loadRun } from "#src/storage/runs.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type { Report } from "#workers/model/report.ts";
-import { RUN_LETTERS } from "./chosen-runs.ts";
+import { RUN_LETTERS } from "#src/share/compared-runs.ts";
 
 export interface ReadyRun {
   /** By which the page calls it. */

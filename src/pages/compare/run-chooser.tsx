@@ -2,13 +2,14 @@ import { useMemo, useState } from "react";
 import type { ReactElement } from "react";
 import { formatDayRange, formatMoment } from "#src/format/day.ts";
 import { formatPercent, formatPercentChange, formatRatio } from "#src/format/number.ts";
+import { shownName } from "#src/format/shown.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import { Change } from "#src/ui/change.tsx";
 import { TextField } from "#src/ui/field.tsx";
 import { useTableSort } from "#src/ui/table-sort.ts";
 import { WindowedTable } from "#src/ui/windowed-table.tsx";
-import type { TableColumn } from "#src/ui/windowed-table.tsx";
-import { MOST_RUNS } from "./chosen-runs.ts";
+import type { PhoneLayout, TableColumn } from "#src/ui/table-column.ts";
+import { MOST_RUNS } from "#src/share/compared-runs.ts";
 import styles from "./compare-page.module.css";
 
 interface RunChooserProps {
@@ -51,11 +52,18 @@ export function RunChooser({ runs, chosen, onChoose }: RunChooserProps): ReactEl
           rowKey={keyOf}
           sort={sorted.sort}
           onSort={sorted.sortBy}
+          phone={PHONE}
         />
       )}
     </div>
   );
 }
+
+const PHONE: PhoneLayout<RunRecord> = {
+  figure: "CAGR",
+  second: "Max drawdown",
+  detail: ({ startedAt, remark }) => [formatMoment(startedAt), ...(remark?.tags ?? [])].join(", "),
+};
 
 function keyOf({ id }: RunRecord): string {
   return id;
@@ -86,7 +94,7 @@ function columnsOf(
             disabled={!chosen.includes(id) && chosen.length >= MOST_RUNS}
             onChange={() => toggle(id)}
           />
-          {strategyName}
+          {shownName(strategyName)}
         </label>
       ),
     },

@@ -1,6 +1,7 @@
 /** What the runs have in common besides their settings, and what not: said before any figure is compared. */
 import { formatDayRange } from "#src/format/day.ts";
 import { joinWords } from "#src/format/join-words.ts";
+import { shownName } from "#src/format/shown.ts";
 import type { ReadyRun } from "./load-compared.ts";
 
 export interface Sameness {
@@ -20,7 +21,7 @@ export function sameness(runs: readonly ReadyRun[]): Sameness {
   const engines = groupsOf(runs, ({ run }) => run.engineVersion);
   const differences = [
     data.length > 1
-      ? `These runs used different data, so their figures say as much about the data as about the settings: ${listed(data, ({ run }) => `${run.datasetTitle} (fingerprint ${run.datasetFingerprint.slice(0, 8)})`)}.`
+      ? `These runs used different data, so their figures say as much about the data as about the settings: ${listed(data, ({ run }) => `${shownName(run.datasetTitle)} (fingerprint ${run.datasetFingerprint.slice(0, 8)})`)}.`
       : "",
     periods.length > 1
       ? `These runs cover different periods: ${listed(periods, ({ report }) => periodOf(report))}. Each curve begins at 100 on its own first day, and no best total growth is marked.`
@@ -29,7 +30,7 @@ export function sameness(runs: readonly ReadyRun[]): Sameness {
       ? `The accounts are in different currencies: ${listed(currencies, ({ report }) => report.metadata.currency)}.`
       : "",
     benchmarks.length > 1
-      ? `They are held against different benchmarks: ${listed(benchmarks, ({ report }) => report.metadata.benchmark)}.`
+      ? `They are compared with different benchmarks: ${listed(benchmarks, ({ report }) => report.metadata.benchmark)}.`
       : "",
     engines.length > 1
       ? `They were made by different versions of the engine (${listed(engines, ({ run }) => run.engineVersion)}); run the older ones again to be sure.`
@@ -41,7 +42,7 @@ export function sameness(runs: readonly ReadyRun[]): Sameness {
     isSamePeriod: periods.length === 1,
     differences,
     summary: first
-      ? `All of them ran on the same data, ${first.run.datasetTitle} (fingerprint ${first.run.datasetFingerprint.slice(0, 8)}), from ${periodOf(first.report).replace(" – ", " to ")}.`
+      ? `All of them ran on the same data, ${shownName(first.run.datasetTitle)} (fingerprint ${first.run.datasetFingerprint.slice(0, 8)}), from ${periodOf(first.report).replace(" – ", " to ")}.`
       : "",
   };
 }

@@ -1,18 +1,28 @@
 import { useMemo } from "react";
 import type { ReactElement } from "react";
+import { differingSettings, strategySettings } from "#src/format/strategy-settings.ts";
 import type { StrategySetting } from "#src/format/strategy-settings.ts";
 import { Panel } from "#src/ui/panel.tsx";
 import { RuleWords } from "#src/ui/rule-words.tsx";
 import styles from "./compare-page.module.css";
-import { differingSettings } from "./differences.ts";
 import type { ReadyRun } from "./load-compared.ts";
+import { RuleDifference } from "./rule-difference.tsx";
 import { RunsTable } from "./runs-table.tsx";
+
+const NOTE =
+  "As they were then; what is not listed was the same. Rules are shown as A has them, and then what the others have otherwise.";
 
 /** The settings that differ, as they were when each run was made. */
 export function SettingsSection({ runs }: { readonly runs: readonly ReadyRun[] }): ReactElement {
-  const rows = useMemo(() => differingSettings(runs), [runs]);
+  const rows = useMemo(
+    () =>
+      differingSettings(
+        runs.map(({ run, report }) => strategySettings(run.strategy, report.metadata.currency)),
+      ),
+    [runs],
+  );
   return (
-    <Panel title="Settings that differ" note="As they were then; what is not listed was the same">
+    <Panel title="Settings that differ" note={NOTE}>
       {rows.length === 0 ? (
         <p className={styles["soft"]}>
           Every setting is the same. A figure that differs comes from the data or the version of the engine.
@@ -26,8 +36,8 @@ export function SettingsSection({ runs }: { readonly runs: readonly ReadyRun[] }
                 <span className={styles["step"]}>{step}</span>
               </th>
               {settings.map((setting, place) => (
-                <td key={runs[place]?.letter}>
-                  <Value setting={setting} />
+                <td key={runs[place]?.letter} data-run={runs[place]?.letter}>
+                  <Value setting={setting} first={place === 0 ? undefined : settings[0]} />
                 </td>
               ))}
             </tr>
@@ -38,8 +48,15 @@ export function SettingsSection({ runs }: { readonly runs: readonly ReadyRun[] }
   );
 }
 
+interface ValueProps {
+  readonly setting: StrategySetting;
+  /** The first run's, of which a difference is told; undefined for the first itself. */
+  readonly first: StrategySetting | undefined;
+}
+
 /** Rules one below the other; a run may have the same one twice. */
-function Value({ setting: { value, texts } }: { readonly setting: StrategySetting }): ReactElement {
+function Value({ setting: { value, texts }, first }: ValueProps): ReactElement {
+  if (first && first.texts.length > 0) return <RuleDifference before={first.texts} after={texts} />;
   if (texts.length === 0) return <>{value}</>;
   const rules = texts.map((text, at) => ({ key: String(at), text }));
   return (

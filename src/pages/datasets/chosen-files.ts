@@ -36,39 +36,66 @@ function freeName(names: ReadonlySet<string>, name: string): string {
   return `${stem} (${number})${ending}`;
 }
 
-/** Every file of a drop, those inside folders included. Call it during the drop event: afterwards its items are gone. */
+/**
+ * Every file of a drop, those inside folders included. Call it during the drop event: afterwards its items are gone.
+ * Whether an item is a folder has to be asked within the event, and a browser takes about 0.1 ms for each answer: of a
+ * drop of many items only those are asked that have no type of file, the ones without an ending in their names first.
+ */
 export async function filesOfDrop(transfer: DataTransfer): Promise<ImportFile[]> {
-  const entries = Array.from(transfer.items, (item) => item.webkitGetAsEntry()).filter(
-    (entry) => entry !== null,
-  );
-  if (entries.length === 0) return filesOfPicker(Array.from(transfer.files));
-  const nested = await Promise.all(entries.map(filesOfEntry));
-  return nested.flat().filter(({ name }) => !PASSED_OVER.test(name));
+  const items = Array.from(transfer.items).filter(({ kind }) => kind === "file");
+  const files = Array.from(transfer.files);
+  const asked = new Set(mayBeFolders(files).slice(0, ASKED_AT_MOST));
+  const dropped = files.map((file, at) => ({
+    file,
+    entry: asked.has(at) ? (items[at]?.webkitGetAsEntry() ?? null) : null,
+  }));
+  const found: ImportFile[] = [];
+  for (const { file, entry } of dropped) {
+    if (entry && isFolder(entry)) {
+      // oxlint-disable-next-line no-await-in-loop -- one folder after the other, so that no moment has all the work
+      for (const inside of await filesOfFolder(entry)) found.push(inside);
+    } else {
+      found.push({ name: file.name, bytes: file });
+    }
+  }
+  return found.filter(({ name }) => !PASSED_OVER.test(name));
 }
+
+const ASKED_AT_MOST = 100;
+
+/** Places of dropped files that may be folders: all of a few; of many those without a type, the likeliest first. */
+function mayBeFolders(files: readonly File[]): readonly number[] {
+  const places = files.map((_, at) => at);
+  if (files.length <= ASKED_AT_MOST) return places;
+  const hasEnding = (at: number) => Number(files[at]?.name.includes(".") ?? false);
+  return places.filter((at) => files[at]?.type === "").toSorted((a, b) => hasEnding(a) - hasEnding(b));
+}
+
+/** In the batches that a folder's reader gives; an empty batch is its end. */
+async function filesOfFolder(folder: FileSystemDirectoryEntry): Promise<ImportFile[]> {
+  const reader = folder.createReader();
+  const found: ImportFile[] = [];
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- the reader has one position
+    const batch = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    );
+    if (batch.length === 0) return found;
+    for (let from = 0; from < batch.length; from += OPENED_AT_ONCE) {
+      const some = batch.slice(from, from + OPENED_AT_ONCE);
+      // oxlint-disable-next-line no-await-in-loop -- a few at a time: a browser answers all that is asked at a stretch
+      for (const inside of await Promise.all(some.map(filesOfEntry))) found.push(...inside);
+    }
+  }
+}
+
+const OPENED_AT_ONCE = 20;
 
 async function filesOfEntry(entry: FileSystemEntry): Promise<ImportFile[]> {
-  if (isFile(entry)) {
-    const bytes = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
-    return [{ name: entry.fullPath.replace(/^\//, ""), bytes }];
-  }
-  if (!isFolder(entry)) return [];
-  const nested = await Promise.all((await entriesOf(entry)).map(filesOfEntry));
-  return nested.flat();
-}
-
-/** A reader gives its entries in batches and an empty batch at the end. */
-async function entriesOf(folder: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> {
-  const reader = folder.createReader();
-  const nextBatch = () =>
-    new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
-  const entries: FileSystemEntry[] = [];
-  let batch = await nextBatch();
-  while (batch.length > 0) {
-    entries.push(...batch);
-    // oxlint-disable-next-line no-await-in-loop -- the reader has one position
-    batch = await nextBatch();
-  }
-  return entries;
+  if (isFolder(entry)) return filesOfFolder(entry);
+  if (!isFile(entry)) return [];
+  const bytes = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
+  return [{ name: entry.fullPath.replace(/^\//, ""), bytes }];
 }
 
 function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
@@ -79,10 +106,34 @@ function isFolder(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
   return entry.isDirectory;
 }
 
+/**
+ * Has the browser look up the size of each file now, with pauses: it does so the first time that anybody asks or that
+ * the file is sent to a worker, 0.1 ms and more a file, and would do it for a thousand files at a stretch.
+ */
+export async function lookUpSizes(files: readonly ImportFile[]): Promise<void> {
+  await pause(); // the drop itself has taken the browser a while
+  let begun = performance.now();
+  let bytes = 0;
+  for (const file of files) {
+    bytes += file.bytes.size;
+    if (performance.now() - begun < LONGEST_STRETCH_MS) continue;
+    // oxlint-disable-next-line no-await-in-loop -- the pause is what it is for
+    await pause();
+    begun = performance.now();
+  }
+  if (Number.isNaN(bytes)) throw new TypeError("lookUpSizes: a file has no size");
+}
+
+const LONGEST_STRETCH_MS = 10;
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
+
 /** The folder's name where there is one, else the first file's, without its endings. */
 export function suggestedTitle(files: readonly ImportFile[]): string {
   const [first] = files;
   if (!first || first.name === "paste.csv") return "My prices";
   const [folder = "", ...inside] = first.name.split("/");
-  return inside.length > 0 ? folder : folder.replace(/\.(csv|txt|tsv|gz|zip)/gi, "");
+  return inside.length > 0 ? folder : folder.replace(/\.(csv|txt|tsv|gz|zip|xlsx|xlsm|ods|parquet)/gi, "");
 }

@@ -1,5 +1,6 @@
 /** A layout's columns with the first rows, and what each is taken for, to be changed. */
 import type { ReactElement } from "react";
+import { shownName } from "#src/format/shown.ts";
 import type { ColumnRole, TableColumn, TableView } from "#workers/model/import-check.ts";
 import type { ImportPlan } from "#workers/model/import-plan.ts";
 import type { FileGroup } from "./group-files.ts";
@@ -32,7 +33,7 @@ const LABELS: Readonly<Record<ColumnRole, string>> = {
   name: "Company name",
   sector: "Sector",
   instrument: "Close of the instrument above",
-  ignore: "Not taken",
+  ignore: "Ignored",
 };
 
 /** What most people mean; the others are offered where they were understood. */
@@ -54,7 +55,7 @@ const COLUMNS_SHOWN = 30;
 const SHARED: ReadonlySet<ColumnRole> = new Set(["ignore", "instrument"]);
 
 export function ColumnsTable({ group, table }: ColumnsTableProps): ReactElement {
-  const shown = table.columns.slice(0, COLUMNS_SHOWN);
+  const columns = table.columns.slice(0, COLUMNS_SHOWN);
   const names = group.files.map(({ file }) => file);
   const change = (column: TableColumn, role: ColumnRole) => {
     void answer(names, { columnRoles: rolesWith(table.columns, column, role) });
@@ -67,14 +68,14 @@ export function ColumnsTable({ group, table }: ColumnsTableProps): ReactElement 
         <table className={styles["table"]}>
           <thead>
             <tr>
-              {shown.map(({ index, title }) => (
+              {columns.map(({ index, title }) => (
                 <th key={index} scope="col">
-                  {title === "" ? `Column ${index + 1}` : title}
+                  {title === "" ? `Column ${index + 1}` : shownName(title)}
                 </th>
               ))}
             </tr>
             <tr>
-              {shown.map((column) => (
+              {columns.map((column) => (
                 <td key={column.index}>
                   <RoleSelect column={column} onChange={(role) => change(column, role)} />
                 </td>
@@ -85,8 +86,8 @@ export function ColumnsTable({ group, table }: ColumnsTableProps): ReactElement 
             {table.sample.map((row, at) => (
               // oxlint-disable-next-line react/no-array-index-key -- rows of a file have no other name than their place
               <tr key={table.sampleLine + at}>
-                {shown.map(({ index }) => (
-                  <td key={index}>{(row[index] ?? "").slice(0, 40)}</td>
+                {columns.map(({ index }) => (
+                  <td key={index}>{shownName((row[index] ?? "").slice(0, 40))}</td>
                 ))}
               </tr>
             ))}
@@ -110,7 +111,7 @@ function RoleSelect({ column: { index, title, role }, onChange }: RoleSelectProp
   return (
     <select
       className={styles["role"]}
-      aria-label={`What ${title === "" ? `column ${index + 1}` : title} is`}
+      aria-label={`What ${title === "" ? `column ${index + 1}` : shownName(title)} is`}
       value={role}
       onChange={(event) => {
         const chosen = offered.find((one) => one === event.target.value);

@@ -1,24 +1,19 @@
 /** The last step of an import: its name, and what holds for instruments that the files don't describe. */
 import { useState } from "react";
 import type { FormEvent, ReactElement } from "react";
-import { currencyOfExchange } from "#src/format/money.ts";
 import { countOf } from "#src/format/number.ts";
+import { shown, shownName } from "#src/format/shown.ts";
 import { Button } from "#src/ui/button.tsx";
-import { SelectField, TextField } from "#src/ui/field.tsx";
-import type { DefaultsGuess, DryRun, Guess } from "#workers/model/import-plan.ts";
-import { INDEX_TYPE } from "#workers/model/market.ts";
+import { CheckField, SelectField, TextField } from "#src/ui/field.tsx";
+import type { DryRun, ImportFile } from "#workers/model/import-plan.ts";
 import type { InstrumentDefaults } from "#workers/model/reading.ts";
-import { EXCHANGES, INSTRUMENT_TYPES } from "#workers/model/strategy.ts";
 import { suggestedTitle } from "./chosen-files.ts";
+import { DefaultsFields } from "./defaults-fields.tsx";
 import { defaultsByFile, defaultsSets } from "./instrument-defaults.ts";
 import type { DefaultsSet } from "./instrument-defaults.ts";
 import styles from "./import.module.css";
-import { aimAt, commitImport, dismissImport } from "./import-store.ts";
+import { aimAt, commitImport, dismissImport, replaceFacts } from "./import-store.ts";
 import type { ImportDraft, ImportTarget } from "./import-store.ts";
-
-const EXCHANGE_OPTIONS = EXCHANGES.map((value) => ({ value, label: value }));
-const TYPE_OPTIONS = [...INSTRUMENT_TYPES, INDEX_TYPE].map((value) => ({ value, label: value }));
-const CURRENCIES = ["INR", "USD", "EUR", "GBP", "JPY"];
 
 interface CommitFormProps {
   readonly plan: ImportDraft;
@@ -31,14 +26,18 @@ interface CommitFormProps {
 export function CommitForm({ plan, targets, dryRun, isLooking }: CommitFormProps): ReactElement {
   const [title, setTitle] = useState("");
   const [chosen, setChosen] = useState<ReadonlyMap<string, Partial<InstrumentDefaults>>>(new Map());
+  const [apart, setApart] = useState<ReadonlySet<string>>(new Set());
   const hasPrices = dryRun.files.some(({ kind, verdict }) => kind === "prices" && verdict !== "refuse");
-  const suggestion = suggestedTitle(plan.files);
-  const sets = defaultsSets(plan, dryRun);
+  const suggestion = suggestedTitle(titledBy(plan, dryRun));
+  const sets = defaultsSets(plan, dryRun, apart);
+  const unplaced = hasPrices
+    ? sets.filter(({ key, value }) => (chosen.get(key)?.exchange ?? value.exchange) === "")
+    : [];
   const open = dryRun.files.filter(
     ({ verdict, file }) => verdict === "ask" && !plan.leftOut.has(file),
   ).length;
   const isSame = dryRun.before !== null && dryRun.before.digest === dryRun.planned.digest;
-  const canImport = open === 0 && !isLooking && dryRun.planned.bars > 0 && !isSame;
+  const canImport = open === 0 && unplaced.length === 0 && !isLooking && dryRun.planned.bars > 0 && !isSame;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (canImport) void commitImport(title.trim() || suggestion, defaultsByFile(sets, chosen));
@@ -46,9 +45,10 @@ export function CommitForm({ plan, targets, dryRun, isLooking }: CommitFormProps
   const fieldsOf = (set: DefaultsSet) => (
     <DefaultsFields
       key={set.key}
-      guess={set.guess}
+      set={set}
       value={{ ...set.value, ...chosen.get(set.key) }}
       onChange={(change) => setChosen(new Map(chosen).set(set.key, { ...chosen.get(set.key), ...change }))}
+      onSplit={() => setApart(new Set([...apart, set.key]))}
     />
   );
   return (
@@ -78,10 +78,11 @@ export function CommitForm({ plan, targets, dryRun, isLooking }: CommitFormProps
       {sets.length > 1 &&
         sets.map((set) => (
           <fieldset key={set.key} className={styles["set"]}>
-            <legend className={styles["setTitle"]}>{set.title}</legend>
+            <legend className={styles["setTitle"]}>{shownName(set.title)}</legend>
             <div className={styles["grid"]}>{fieldsOf(set)}</div>
           </fieldset>
         ))}
+      {plan.target && dryRun.factFiles.length > 0 && <ReplaceFacts plan={plan} />}
       <div className={styles["actions"]}>
         <Button type="submit" kind="primary" disabled={!canImport}>
           {importLabel(plan, dryRun)}
@@ -89,61 +90,43 @@ export function CommitForm({ plan, targets, dryRun, isLooking }: CommitFormProps
         <Button kind="quiet" onClick={dismissImport}>
           Put the files away
         </Button>
-        <output className={styles["soft"]}>{isLooking ? "Looking again..." : hintFor(open, isSame)}</output>
+        <output className={styles["soft"]}>
+          {isLooking ? "Looking again..." : shown(hintFor(open, unplaced, isSame))}
+        </output>
       </div>
     </form>
   );
 }
 
+/** The file that a dataset is named after: the first with prices, not a list or facts beside them. */
+function titledBy({ files }: ImportDraft, dryRun: DryRun): readonly ImportFile[] {
+  const priced = dryRun.files.find(({ kind, verdict }) => kind === "prices" && verdict !== "refuse");
+  const file = files.find(({ name }) => priced?.file === name || priced?.file.startsWith(`${name}/`));
+  return file ? [file] : files;
+}
+
+function ReplaceFacts({ plan }: { readonly plan: ImportDraft }): ReactElement {
+  return (
+    <CheckField
+      label="Replace the dataset's facts"
+      hint="All facts and signals that it has now go, and adjusted closes that came of its corporate actions. Otherwise what it says of a day already stays."
+      checked={plan.dropsFacts === true}
+      onChange={(event) => void replaceFacts(event.target.checked)}
+    />
+  );
+}
+
 function importLabel({ target }: ImportDraft, { files, planned }: DryRun): string {
-  if (target) return `Add to ${target.title}`;
+  if (target) return `Add to ${shownName(target.title)}`;
   const isPart = planned.files > 0 && files.some(({ verdict }) => verdict !== "ok");
   return isPart ? `Import ${countOf(planned.files, "file")}` : "Import";
 }
 
-function hintFor(open: number, isSame: boolean): string {
+function hintFor(open: number, unplaced: readonly DefaultsSet[], isSame: boolean): string {
   if (open > 0)
     return `First answer what is asked of ${countOf(open, "file")}, or leave ${open === 1 ? "it" : "them"} out.`;
+  const [first] = unplaced;
+  if (first)
+    return `First say on which exchange ${first.title} ${first.files.length === 1 ? "is" : "are"} traded.`;
   return isSame ? "The dataset has all of this already." : "";
-}
-
-interface DefaultsFieldsProps {
-  readonly guess: DefaultsGuess;
-  readonly value: InstrumentDefaults;
-  readonly onChange: (change: Partial<InstrumentDefaults>) => void;
-}
-
-function DefaultsFields({ guess, value, onChange }: DefaultsFieldsProps): ReactElement {
-  return (
-    <>
-      <SelectField
-        label="Exchange"
-        options={EXCHANGE_OPTIONS}
-        value={value.exchange}
-        hint={hintOf(guess.exchange)}
-        onChange={(event) => onChange({ exchange: event.target.value })}
-      />
-      <SelectField
-        label="Instrument type"
-        options={TYPE_OPTIONS}
-        value={value.instrumentType}
-        hint={hintOf(guess.instrumentType)}
-        onChange={(event) => onChange({ instrumentType: event.target.value })}
-      />
-      <SelectField
-        label="Currency"
-        options={[
-          { value: "", label: `The exchange's own (${currencyOfExchange(value.exchange)})` },
-          ...CURRENCIES.map((one) => ({ value: one, label: one })),
-        ]}
-        value={value.currency}
-        hint={hintOf(guess.currency)}
-        onChange={(event) => onChange({ currency: event.target.value })}
-      />
-    </>
-  );
-}
-
-function hintOf(guess: Guess | null): string {
-  return guess ? `A guess, from ${guess.from}.` : "The files don't say it.";
 }

@@ -4,9 +4,10 @@ import type { ReactElement } from "react";
 import { Link } from "wouter";
 import { formatDay, formatDayRange, formatMoment } from "#src/format/day.ts";
 import { DASH, formatBytes, formatCount } from "#src/format/number.ts";
+import { shown, shownName } from "#src/format/shown.ts";
 import { chooseBenchmark } from "#src/storage/datasets.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
-import { NoteBanner } from "#src/ui/banner.tsx";
+import { NoteBanner, WarningBanner } from "#src/ui/banner.tsx";
 import { Badge } from "#src/ui/badge.tsx";
 import { Button, buttonClass } from "#src/ui/button.tsx";
 import { Disclosure } from "#src/ui/disclosure.tsx";
@@ -15,8 +16,12 @@ import { SelectField } from "#src/ui/field.tsx";
 import { saveBlob } from "#src/ui/save-file.ts";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import { exportDataset } from "#src/run/import-dataset.ts";
+import { isTotalReturn } from "#workers/model/total-return.ts";
 import type { SourceFile } from "#workers/model/import-plan.ts";
 import styles from "./datasets-page.module.css";
+import { DeleteFactsDialog } from "./delete-facts-dialog.tsx";
+import { FactCoverageView } from "./fact-coverage.tsx";
+import { FolderRow } from "./folder-row.tsx";
 import { aimAt } from "./import-store.ts";
 import { listNames } from "./import-words.ts";
 import { instrumentAddress } from "./instrument-address.ts";
@@ -25,20 +30,28 @@ import { RenameDialog } from "./rename-dialog.tsx";
 
 interface DatasetCardProps {
   readonly dataset: Dataset;
+  /** Its prices are not on this device any more. */
+  readonly isGone: boolean;
   readonly onDelete: () => void;
 }
 
-export function DatasetCard({ dataset, onDelete }: DatasetCardProps): ReactElement {
+const GONE =
+  "The prices of this dataset are no longer on this device: the browser may have cleared them. Import its files again, or restore a backup that was made with prices.";
+
+export function DatasetCard({ dataset, isGone, onDelete }: DatasetCardProps): ReactElement {
   const { id, title, origin, note, importedAt, notes, damage, sources, factsAsOf } = dataset;
   return (
-    <article className={styles["card"]} aria-label={title}>
+    <article className={styles["card"]} aria-label={shownName(title)}>
       <div className={styles["cardHeading"]}>
-        <h3>{title}</h3>
+        <h3>{shownName(title)}</h3>
         <Badge tone={origin === "bundled" ? "notice" : "plain"}>
           {origin === "bundled" ? "Bundled, invented" : "Imported"}
         </Badge>
       </div>
-      {damage !== null && <NoteBanner message={`${damage} Import the files again to have them back.`} />}
+      {isGone && <WarningBanner message={GONE} />}
+      {damage !== null && !isGone && (
+        <NoteBanner message={`${damage} Import the files again to have them back.`} />
+      )}
       {note !== "" && <p className={styles["soft"]}>{note}</p>}
       <FactList facts={factsOf(dataset)} />
       {importedAt !== null && (
@@ -48,12 +61,16 @@ export function DatasetCard({ dataset, onDelete }: DatasetCardProps): ReactEleme
         </p>
       )}
       <div className={styles["commands"]}>
-        <Link className={buttonClass("secondary", "small")} href={instrumentAddress(id)}>
-          Instruments
-        </Link>
-        {origin === "imported" && <Commands dataset={dataset} onDelete={onDelete} />}
+        {!isGone && (
+          <Link className={buttonClass("secondary", "small")} href={instrumentAddress(id)}>
+            Instruments
+          </Link>
+        )}
+        {origin === "imported" && <Commands dataset={dataset} isGone={isGone} onDelete={onDelete} />}
+        {origin === "imported" && !isGone && <FolderRow datasetId={id} />}
       </div>
       {dataset.indices.length > 0 && <BenchmarkChoice dataset={dataset} />}
+      {dataset.factNames.some(({ coverage }) => coverage) && <Facts dataset={dataset} isGone={isGone} />}
       {notes && (
         <Disclosure summary="What was read and what was left out">
           <ReadingNotesView notes={notes} />
@@ -68,7 +85,26 @@ export function DatasetCard({ dataset, onDelete }: DatasetCardProps): ReactEleme
   );
 }
 
-function Commands({ dataset: { id, title, columnsId }, onDelete }: DatasetCardProps): ReactElement {
+function Facts({ dataset, isGone }: Pick<DatasetCardProps, "dataset" | "isGone">): ReactElement {
+  const [isDeleting, setDeleting] = useState(false);
+  const { id, title, columnsId, factNames, instruments, notes, origin } = dataset;
+  const canDelete = origin === "imported" && columnsId !== null && !isGone;
+  return (
+    <>
+      <FactCoverageView
+        factNames={factNames}
+        instruments={instruments}
+        notes={notes}
+        onDelete={canDelete ? () => setDeleting(true) : null}
+      />
+      {isDeleting && columnsId !== null && (
+        <DeleteFactsDialog id={id} title={title} columnsId={columnsId} onClose={() => setDeleting(false)} />
+      )}
+    </>
+  );
+}
+
+function Commands({ dataset: { id, title, columnsId }, isGone, onDelete }: DatasetCardProps): ReactElement {
   const showStatus = useStatus();
   const [isRenaming, setRenaming] = useState(false);
   const [isExporting, setExporting] = useState(false);
@@ -86,15 +122,19 @@ function Commands({ dataset: { id, title, columnsId }, onDelete }: DatasetCardPr
   };
   return (
     <>
-      <Button size="small" onClick={addFiles}>
-        Add files
-      </Button>
+      {!isGone && (
+        <Button size="small" onClick={addFiles}>
+          Add files
+        </Button>
+      )}
       <Button size="small" onClick={() => setRenaming(true)}>
         Rename
       </Button>
-      <Button size="small" disabled={isExporting} onClick={() => void exportFiles()}>
-        {isExporting ? "Exporting..." : "Export"}
-      </Button>
+      {!isGone && (
+        <Button size="small" disabled={isExporting} onClick={() => void exportFiles()}>
+          {isExporting ? "Exporting..." : "Export"}
+        </Button>
+      )}
       <Button kind="danger" size="small" onClick={onDelete}>
         Delete
       </Button>
@@ -120,7 +160,10 @@ function BenchmarkChoice({
       hint="For strategies that name none of their own."
       options={[
         { value: "", label: "The exchange's first index" },
-        ...indices.map((symbol) => ({ value: symbol, label: symbol })),
+        ...indices.map((symbol) => ({
+          value: symbol,
+          label: isTotalReturn(symbol) ? `${shown(symbol)}, with dividends` : shown(symbol),
+        })),
       ]}
       value={benchmark ?? ""}
       onChange={(event) => void choose(event.target.value)}
@@ -136,7 +179,7 @@ function SourceList({ sources }: { readonly sources: readonly SourceFile[] }): R
     <ul className={styles["sources"]}>
       {sources.slice(0, SOURCES_SHOWN).map(({ name, bytes, sha256 }) => (
         <li key={sha256}>
-          {name}, {formatBytes(bytes)} <span className={styles["checksum"]}>SHA-256 {sha256}</span>
+          {shownName(name)}, {formatBytes(bytes)} <span className={styles["checksum"]}>SHA-256 {sha256}</span>
         </li>
       ))}
       {sources.length > SOURCES_SHOWN && <li>and {formatCount(sources.length - SOURCES_SHOWN)} more</li>}

@@ -2,6 +2,7 @@ import { useLiveQuery } from "dexie-react-hooks";
 import { useState } from "react";
 import type { ReactElement } from "react";
 import { deleteDataset } from "#src/run/import-dataset.ts";
+import { goneDatasets } from "#src/storage/column-marks.ts";
 import { listDatasets } from "#src/storage/datasets.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
@@ -26,6 +27,7 @@ function takeFiles(files: readonly ImportFile[]): void {
 
 export function DatasetsPage(): ReactElement {
   const datasets = useLiveQuery(listDatasets);
+  const gone = useLiveQuery(goneDatasets);
   const [problem, setProblem] = useState<Problem | null>(null);
   const showStatus = useStatus();
   const isOver = useFileDrop((transfer) => void filesOfDrop(transfer).then(takeFiles));
@@ -58,6 +60,7 @@ export function DatasetsPage(): ReactElement {
           <DatasetCard
             key={dataset.id}
             dataset={dataset}
+            isGone={gone?.has(dataset.id) === true}
             onDelete={() => void remove(dataset.id, dataset.title)}
           />
         ))}

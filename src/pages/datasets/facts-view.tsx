@@ -2,6 +2,7 @@
 import type { ReactElement } from "react";
 import { formatDay } from "#src/format/day.ts";
 import { countOf, formatCount } from "#src/format/number.ts";
+import { shown } from "#src/format/shown.ts";
 import { NoteBanner } from "#src/ui/banner.tsx";
 import { TextField } from "#src/ui/field.tsx";
 import type { FactsExample, FactsPreview } from "#workers/model/import-plan.ts";
@@ -31,7 +32,7 @@ export function FactsView({ facts, asOf }: FactsViewProps): ReactElement {
       {examples.length > 0 && (
         <ul className={styles["findings"]}>
           {examples.map((example) => (
-            <li key={example.symbol}>{describe(example)}</li>
+            <li key={example.symbol}>{shown(describe(example))}</li>
           ))}
         </ul>
       )}

@@ -1,6 +1,7 @@
 /** The ways in for price files: pickers for files and for a folder, and a box to paste a table into. */
 import { useId, useRef, useState } from "react";
 import type { ReactElement } from "react";
+import { shownName } from "#src/format/shown.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Disclosure } from "#src/ui/disclosure.tsx";
 import { fileOfText, filesOfPicker } from "./chosen-files.ts";
@@ -14,15 +15,15 @@ export function FileChooser({ target }: { readonly target: ImportTarget | null }
     <div className={styles["chooser"]}>
       {target && (
         <p className={styles["answered"]}>
-          The files go to <strong>{target.title}</strong>.{" "}
+          The files go to <strong>{shownName(target.title)}</strong>.{" "}
           <Button kind="quiet" size="small" onClick={() => void aimAt(null)}>
             Make a new dataset instead
           </Button>
         </p>
       )}
       <p>
-        Drop files, a folder or a .zip anywhere on this page, or choose them. They are looked at first;
-        nothing is stored before you say so.
+        Drop files, a folder or a .zip anywhere on this page, or choose them. They are looked at first, of a
+        workbook every sheet; nothing is stored before you say so.
       </p>
       <div className={styles["actions"]}>
         <PickerButton label="Choose files" kind="primary" />

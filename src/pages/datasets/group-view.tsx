@@ -2,20 +2,22 @@
 import type { ReactElement } from "react";
 import { formatDayRange } from "#src/format/day.ts";
 import { formatCount } from "#src/format/number.ts";
+import { shown } from "#src/format/shown.ts";
 import type { SavedMapping } from "#src/storage/mappings.ts";
 import { Badge } from "#src/ui/badge.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Disclosure } from "#src/ui/disclosure.tsx";
 import { FactList } from "#src/ui/fact-list.tsx";
 import { WindowedTable } from "#src/ui/windowed-table.tsx";
-import type { TableColumn } from "#src/ui/windowed-table.tsx";
+import type { TableColumn } from "#src/ui/table-column.ts";
+import { placeOf } from "#workers/model/place.ts";
 import type { CheckedFile, ImportPlan } from "#workers/model/import-plan.ts";
 import { ColumnsTable } from "./columns-table.tsx";
 import { questionsOf } from "./group-files.ts";
 import type { FileGroup } from "./group-files.ts";
-import { describeTotals, findingsOf, groupTitle, layoutFacts } from "./import-words.ts";
+import { describeChoice, describeTotals, findingsOf, groupTitle, layoutFacts } from "./import-words.ts";
 import styles from "./import.module.css";
-import { leaveOut } from "./import-store.ts";
+import { answer, leaveOut } from "./import-store.ts";
 import { LayoutMemory } from "./layout-memory.tsx";
 import { QuestionView } from "./question-view.tsx";
 
@@ -44,12 +46,15 @@ export function GroupView({
         {!(isOnly && isGood) && <StatusBadge group={group} plan={plan} questions={questions.length} />}
         {!isRefused && !isOnly && (
           <Button kind="quiet" size="small" onClick={() => void leaveOut(names, !isOut)}>
-            {isOut ? "Take in again" : "Leave out"}
+            {isOut ? "Include again" : "Leave out"}
           </Button>
         )}
       </div>
       {isRefused ? (
-        <p>{capital(first.message)}</p>
+        <>
+          <p>{shown(capital(first.message))}</p>
+          {first.kind === "prices" && <NoPrices files={group.files} />}
+        </>
       ) : (
         <p className={styles["soft"]}>
           {capital(first.format)}
@@ -94,7 +99,7 @@ function GroupDetails({ group, plan }: GroupViewProps): ReactElement {
       {findings.length > 0 && !isRefused && (
         <ul className={styles["findings"]}>
           {findings.slice(0, FINDINGS_SHOWN).map((finding) => (
-            <li key={finding}>{finding}</li>
+            <li key={finding}>{shown(finding)}</li>
           ))}
           {findings.length > FINDINGS_SHOWN && <li>and {findings.length - FINDINGS_SHOWN} more.</li>}
         </ul>
@@ -104,14 +109,13 @@ function GroupDetails({ group, plan }: GroupViewProps): ReactElement {
           <div className={styles["stack"]}>
             <FactList facts={layoutFacts(group)} />
             {first.table && <ColumnsTable group={group} table={first.table} plan={plan} />}
+            {first.kind === "prices" && !isRefused && <NoPrices files={group.files} />}
             {leftOut.length > 0 && (
               <div className={styles["stack"]}>
                 <h5 className={styles["small"]}>Rows left out: {formatCount(leftOutCount)}</h5>
                 <ul className={styles["reasons"]}>
                   {leftOut.slice(0, REASONS_SHOWN).map(({ file, line, reason }) => (
-                    <li key={`${file} ${line} ${reason}`}>
-                      {file}:{line}: {reason}
-                    </li>
+                    <li key={`${file} ${line} ${reason}`}>{shown(`${placeOf(file, line)}: ${reason}`)}</li>
                   ))}
                   {leftOutCount > REASONS_SHOWN && (
                     <li>and {formatCount(leftOutCount - REASONS_SHOWN)} more</li>
@@ -124,6 +128,21 @@ function GroupDetails({ group, plan }: GroupViewProps): ReactElement {
         )}
       </Disclosure>
     </>
+  );
+}
+
+/** For tables of a model's figures that look like prices. */
+function NoPrices({ files }: { readonly files: readonly CheckedFile[] }): ReactElement {
+  const names = files.map(({ file }) => file);
+  return (
+    <div className={styles["actions"]}>
+      <span className={styles["soft"]}>These are no prices but</span>
+      {(["signal", "fact"] as const).map((figures) => (
+        <Button key={figures} kind="quiet" size="small" onClick={() => void answer(names, { figures })}>
+          {describeChoice("figures", figures)}
+        </Button>
+      ))}
+    </div>
   );
 }
 

@@ -4,16 +4,19 @@ import { useMemo } from "react";
 import type { ReactElement } from "react";
 import { formatSecondsLeft } from "#src/format/day.ts";
 import { countOf, formatBytes, formatCount, formatPercent } from "#src/format/number.ts";
+import { shown, shownName } from "#src/format/shown.ts";
 import { listDatasets } from "#src/storage/datasets.ts";
 import { listMappings } from "#src/storage/mappings.ts";
+import { SLOW_STORE, useSlowStore } from "#src/storage/slow-store.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Disclosure } from "#src/ui/disclosure.tsx";
 import { Panel } from "#src/ui/panel.tsx";
 import { ProgressBar } from "#src/ui/progress-bar.tsx";
-import { useStages } from "#src/ui/use-stages.ts";
+import { WindowedList } from "#src/ui/windowed-list.tsx";
 import type { Problem } from "#workers/model/problem.ts";
 import type { Progress } from "#workers/model/protocol.ts";
+import { ActionsView } from "./actions-view.tsx";
 import { CommitForm } from "./commit-form.tsx";
 import { FactFilesView } from "./fact-files-view.tsx";
 import { FactsView } from "./facts-view.tsx";
@@ -24,21 +27,31 @@ import { describeGaps, describePlan } from "./import-words.ts";
 import styles from "./import.module.css";
 import { cancelImport, dismissImport, lookAgain, useImportStore } from "./import-store.ts";
 import type { ImportState } from "./import-store.ts";
+import { NextStep } from "./next-step.tsx";
+import { SplitsView } from "./splits-view.tsx";
 import { ReadingNotesView } from "./reading-notes-view.tsx";
 
-/** More than a screen shows; the rest comes a moment later. */
-const GROUPS_A_STAGE = 12;
+/** Of one layout with a question or two, in px. */
+const USUAL_GROUP_HEIGHT = 160;
 
 export function ImportPanel(): ReactElement {
   const state = useImportStore();
   return (
-    <Panel title="Import prices" note="CSV in any shape, plain, .gz or in a .zip">
+    <Panel
+      title="Import prices"
+      note="CSV in any shape, also .gz; Excel (.xlsx), LibreOffice (.ods), Parquet; all of them also in a .zip"
+    >
       <div className={styles["stack"]}>
-        <output className={styles["outcome"]}>{outcomeOf(state)}</output>
+        <output className={styles["outcome"]}>{shown(outcomeOf(state))}</output>
         <Step state={state} />
+        <SlowStoreNote key={state.type} />
       </div>
     </Panel>
   );
+}
+
+function SlowStoreNote(): ReactElement | null {
+  return useSlowStore() ? <p className={styles["soft"]}>{SLOW_STORE}</p> : null;
 }
 
 function Step({ state }: { readonly state: ImportState }): ReactElement {
@@ -56,10 +69,13 @@ function Step({ state }: { readonly state: ImportState }): ReactElement {
     case "checked":
       return <Checked state={state} />;
     case "importing":
-      return <Working label="Import" text={`Importing "${state.title}"...`} progress={state.progress} />;
+      return (
+        <Working label="Import" text={`Importing "${shownName(state.title)}"...`} progress={state.progress} />
+      );
     case "imported":
       return (
         <section className={styles["stack"]} aria-label="Outcome of the import">
+          <NextStepOf key={state.record.id} id={state.record.id} />
           <Disclosure summary="What was read and what was left out">
             <ReadingNotesView notes={state.record.notes} />
           </Disclosure>
@@ -83,36 +99,42 @@ function Step({ state }: { readonly state: ImportState }): ReactElement {
   }
 }
 
+/** Nothing while the catalogue is read, or where the data was deleted since. */
+function NextStepOf({ id }: { readonly id: string }): ReactElement | null {
+  const dataset = useLiveQuery(listDatasets)?.records.find((each) => each.id === id);
+  return dataset ? <NextStep dataset={dataset} /> : null;
+}
+
 function Checked({ state }: { readonly state: Extract<ImportState, { type: "checked" }> }): ReactElement {
   const { plan, dryRun, isLooking, problem } = state;
   const datasets = useLiveQuery(listDatasets)?.records ?? [];
   const targets = datasets.flatMap(({ id, title, columnsId }) =>
     columnsId === null ? [] : [{ id, title, columnsId }],
   );
+  const target = datasets.find(({ id }) => id === plan.target?.id);
   const mappings = useLiveQuery(listMappings) ?? [];
   const gaps = describeGaps(dryRun.planned.gaps);
   const groups = useMemo(() => groupFiles(dryRun.files), [dryRun]);
-  const stage = useStages(Math.ceil(groups.length / GROUPS_A_STAGE));
   return (
     <section className={styles["stack"]} aria-label="What the files hold" aria-busy={isLooking}>
       <h3 className={styles["verdict"]}>{describePlan(dryRun, plan)}</h3>
       {gaps !== null && <p className={styles["soft"]}>{gaps}</p>}
       {problem && problem.code !== "cancelled" && <ProblemBanner problem={problem} />}
-      <div className={styles["groups"]}>
-        {groups.slice(0, stage * GROUPS_A_STAGE).map((group) => (
-          <GroupView
-            key={group.key}
-            group={group}
-            plan={plan}
-            isOnly={groups.length === 1}
-            mappings={mappings}
-          />
-        ))}
-      </div>
+      <WindowedList
+        items={groups}
+        itemKey={({ key }) => key}
+        className={styles["groups"]}
+        usualHeight={USUAL_GROUP_HEIGHT}
+        renderItem={(group) => (
+          <GroupView group={group} plan={plan} isOnly={groups.length === 1} mappings={mappings} />
+        )}
+      />
       <div className={styles["actions"]}>
         <PickerButton label="Add files" />
       </div>
-      {dryRun.factFiles.length > 0 && <FactFilesView files={dryRun.factFiles} />}
+      {dryRun.actions && <ActionsView actions={dryRun.actions} />}
+      <SplitsView found={dryRun.splits} known={target?.splits ?? []} decided={plan.splits} />
+      {dryRun.factFiles.length > 0 && <FactFilesView files={dryRun.factFiles} timeline={dryRun.timeline} />}
       {dryRun.facts && <FactsView facts={dryRun.facts} asOf={plan.factsAsOf} />}
       <CommitForm key={plan.id} plan={plan} targets={targets} dryRun={dryRun} isLooking={isLooking} />
     </section>
@@ -125,7 +147,7 @@ function ProblemBanner({ problem }: { readonly problem: Problem }): ReactElement
       {problem.details && (
         <ul className={styles["reasons"]}>
           {problem.details.map((detail) => (
-            <li key={detail}>{detail}</li>
+            <li key={detail}>{shown(detail)}</li>
           ))}
         </ul>
       )}

@@ -4,14 +4,15 @@
  */
 import { create } from "zustand";
 import { holdReload } from "#src/app/work-in-hand.ts";
-import { checkImport, importDataset } from "#src/run/import-dataset.ts";
-import type { DatasetRecord } from "#src/storage/records.ts";
+import { checkImport, forgetImport, importDataset } from "#src/run/import-dataset.ts";
+import { splitKey } from "#workers/model/instruments.ts";
+import type { DatasetRecord, SplitDecision } from "#src/storage/records.ts";
 import type { Answers } from "#workers/model/import-check.ts";
-import type { DryRun, ImportFile, ImportPlan } from "#workers/model/import-plan.ts";
+import type { DryRun, FoundSplit, ImportFile, ImportPlan } from "#workers/model/import-plan.ts";
 import type { Problem } from "#workers/model/problem.ts";
 import type { Progress } from "#workers/model/protocol.ts";
 import type { InstrumentDefaults } from "#workers/model/reading.ts";
-import { addFiles } from "./chosen-files.ts";
+import { addFiles, lookUpSizes } from "./chosen-files.ts";
 
 /** A dataset that gets the files. */
 export interface ImportTarget {
@@ -24,6 +25,8 @@ export interface ImportTarget {
 /** A plan with the dataset that its addTo means; null for a new one. */
 export interface ImportDraft extends ImportPlan {
   readonly target: ImportTarget | null;
+  /** What was decided about nights that look like splits, by splitKey(). */
+  readonly splits: ReadonlyMap<string, SplitDecision["decision"]>;
 }
 
 export type ImportState =
@@ -73,6 +76,7 @@ export function chooseFiles(files: readonly ImportFile[]): Promise<void> {
     factsAsOf: "",
     addTo: target?.columnsId ?? null,
     target,
+    splits: new Map(),
   };
   return look(plan);
 }
@@ -126,6 +130,27 @@ export function setFactsDay(factsAsOf: string): Promise<void> {
   return state.type === "checked" ? look({ ...state.plan, factsAsOf }) : Promise.resolve();
 }
 
+/** Says whether the facts of the dataset that gets the files make way for theirs. */
+export function replaceFacts(dropsFacts: boolean): Promise<void> {
+  const state = useImportStore.getState();
+  return state.type === "checked" ? look({ ...state.plan, dropsFacts }) : Promise.resolve();
+}
+
+/** Decides about nights that look like splits, in place of earlier decisions; null takes these back. */
+export function decideSplits(
+  splits: readonly FoundSplit[],
+  decision: SplitDecision["decision"] | null,
+): void {
+  const state = useImportStore.getState();
+  if (state.type !== "checked") return;
+  const decided = new Map(state.plan.splits);
+  for (const split of splits) {
+    if (decision === null) decided.delete(splitKey(split));
+    else decided.set(splitKey(split), decision);
+  }
+  set({ ...state, plan: { ...state.plan, splits: decided } });
+}
+
 /** Looks once more after a failure. */
 export function lookAgain(): Promise<void> {
   const state = useImportStore.getState();
@@ -151,6 +176,9 @@ function look(plan: ImportDraft): Promise<void> {
 async function lookUntilKnown(first: ImportDraft, signal: AbortSignal): Promise<void> {
   for (let plan = first; ;) {
     const asked = plan;
+    // oxlint-disable-next-line no-await-in-loop -- at once where they are known already
+    await lookUpSizes(asked.files);
+    if (signal.aborted) return;
     // oxlint-disable-next-line no-await-in-loop -- one look after the other
     const looked = await checkImport(
       planOf(asked),
@@ -189,6 +217,7 @@ export async function commitImport(
       datasetId: plan.target?.id ?? null,
       digest: dryRun.planned.digest,
       defaults,
+      splits: decisionsOf(plan, dryRun),
     },
     (progress) => {
       if (useImportStore.getState().type === "importing")
@@ -205,13 +234,26 @@ export function cancelImport(): void {
   stop.abort();
   if (useImportStore.getState().type === "checking")
     set({ type: "idle", note: "Cancelled. Nothing of these files was kept.", target: null });
+  void forgetImport();
 }
 
 /** Puts the files away, or the report of an import that is done. */
 export function dismissImport(): void {
-  if (useImportStore.getState().type === "importing") return;
+  const { type } = useImportStore.getState();
+  if (type === "importing") return;
   stop.abort();
   set(IDLE);
+  if (type !== "idle" && type !== "imported") void forgetImport();
+}
+
+/** Of the nights that are in the data still. */
+function decisionsOf(plan: ImportDraft, { splits }: DryRun): SplitDecision[] {
+  const decidedAt = Date.now();
+  return splits.splits.flatMap((split) => {
+    const decision = plan.splits.get(splitKey(split));
+    const { symbol, date, factor, fraction } = split;
+    return decision ? [{ symbol, date, factor, fraction, decision, decidedAt }] : [];
+  });
 }
 
 function set(state: ImportState): void {
@@ -219,6 +261,7 @@ function set(state: ImportState): void {
 }
 
 /** What the worker needs of it. */
-function planOf({ id, files, answers, leftOut, factsAsOf, addTo }: ImportDraft): ImportPlan {
-  return { id, files, answers, leftOut, factsAsOf, addTo };
+function planOf({ id, files, answers, leftOut, factsAsOf, addTo, dropsFacts }: ImportDraft): ImportPlan {
+  const plan = { id, files, answers, leftOut, factsAsOf, addTo };
+  return dropsFacts === true && addTo !== null ? { ...plan, dropsFacts } : plan;
 }

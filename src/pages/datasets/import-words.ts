@@ -1,11 +1,15 @@
 /** What the dry run says in words, kept apart from how it is drawn. */
 import { formatDay, formatDayRange } from "#src/format/day.ts";
 import { countOf } from "#src/format/number.ts";
+import { shown } from "#src/format/shown.ts";
+import { describeLag } from "#workers/model/fact-lag.ts";
 import type { CheckedFile, DryRun, GapSummary, ImportPlan } from "#workers/model/import-plan.ts";
 import type { FileNotes } from "#workers/model/reading.ts";
-import type { Answers, Topic } from "#workers/model/import-check.ts";
+import type { Answers, FileKind, Topic } from "#workers/model/import-check.ts";
 import type { FileGroup, GroupQuestion } from "./group-files.ts";
 import { totalsOf } from "./group-files.ts";
+
+const BESIDE_PRICES: readonly FileKind[] = ["instruments", "facts", "actions"];
 
 /** "1 file, 1 instrument, 5,000 bars, 03/01/2000 – 31/12/2020: looks good". */
 export function describePlan({ files, planned, before }: DryRun, { leftOut }: ImportPlan): string {
@@ -13,14 +17,14 @@ export function describePlan({ files, planned, before }: DryRun, { leftOut }: Im
   const asking = files.filter((file) => isIn(file) && file.verdict === "ask").length;
   const out = files.length - files.filter((file) => isIn(file) && file.verdict !== "refuse").length;
   const isGood = (file: CheckedFile) => isIn(file) && file.verdict === "ok";
-  if (
-    asking === 0 &&
-    !files.some((file) => isGood(file) && file.kind === "prices") &&
-    files.some((file) => isGood(file) && (file.kind === "instruments" || file.kind === "facts"))
-  )
+  const kinds = new Set(files.filter(isGood).map(({ kind }) => kind));
+  const isWithout = asking === 0 && !kinds.has("prices");
+  if (isWithout && BESIDE_PRICES.some((kind) => kinds.has(kind))) {
+    const what = kinds.size === 1 && kinds.has("actions") ? "corporate actions" : "facts";
     return before
-      ? `${countOf(files.length, "file")} without prices: facts for ${countOf(planned.instruments, "instrument")} of the dataset.`
-      : `${countOf(files.length, "file")} without prices. Choose the dataset that the facts go to.`;
+      ? `${countOf(files.length, "file")} without prices: ${what} for ${countOf(planned.instruments, "instrument")} of the dataset.`
+      : `${countOf(files.length, "file")} without prices. Choose the dataset that the ${what} go to.`;
+  }
   if (planned.files === 0 && asking === 0)
     return `${countOf(files.length, "file")}, and none of them has prices that can be imported.`;
   const parts = [
@@ -46,7 +50,7 @@ export function describeFactFile({ file, facts, instruments, firstDate, lastDate
   const names = listNames(facts?.names ?? []);
   const values = `${countOf(facts?.steps ?? 0, "value")} of ${countOf(instruments, "instrument")}`;
   return [
-    `${file}: ${names}: ${values}`,
+    [file, ...(names === "" ? [] : [names]), values].join(": "),
     ...(firstDate === null ? [] : [formatDayRange(firstDate, lastDate)]),
   ].join(", ");
 }
@@ -64,8 +68,8 @@ export function describeGaps({ instruments, sessions, longest }: GapSummary): st
   if (sessions === 0) return null;
   const places = longest.map(({ symbol, from, to }) => `${symbol} ${rangeOrDay(from, to)}`);
   const what = `${countOf(sessions, "session")} without a bar in ${countOf(instruments, "instrument")}, against the days that the instruments of an exchange have between them`;
-  const shown = places.slice(0, PLACES_SHOWN).join(", ");
-  return `${what}; the longest: ${shown}.`;
+  const listed = places.slice(0, PLACES_SHOWN).join(", ");
+  return `${what}; the longest: ${listed}.`;
 }
 
 function rangeOrDay(from: string, to: string): string {
@@ -74,18 +78,31 @@ function rangeOrDay(from: string, to: string): string {
 
 /** A file's name, or that of the first of many. */
 export function groupTitle({ files: [first, ...others] }: FileGroup): string {
-  return others.length === 0 ? first.file : `${countOf(others.length + 1, "file")} like ${first.file}`;
+  return others.length === 0
+    ? shown(first.file)
+    : `${countOf(others.length + 1, "file")} like ${shown(first.file)}`;
 }
 
 export function describeTotals(group: FileGroup): string {
   const [first] = group.files;
   if (first.kind === "instruments") return `${countOf(first.symbolCount, "instrument")}, no prices`;
+  if ((first.kind === "facts" || first.kind === "actions") && first.symbolCount > 0)
+    return describeFactTotals(group);
   const { instruments, bars, rows, leftOut, repeats, first: from, last } = totalsOf(group.files);
   return [
     bars === 0 ? countOf(rows, "row") : `${countOf(instruments, "instrument")} · ${countOf(bars, "bar")}`,
     ...(from === null ? [] : [from === last ? formatDay(from) : formatDayRange(from, last)]),
     ...(leftOut > 0 ? [`${countOf(leftOut, "row")} left out`] : []),
     ...(repeats > 0 ? [`${countOf(repeats, "repeat")} passed over`] : []),
+  ].join(" · ");
+}
+
+function describeFactTotals({ files }: FileGroup): string {
+  const { instruments, rows, leftOut } = totalsOf(files);
+  return [
+    countOf(instruments, "instrument"),
+    countOf(rows, "row"),
+    ...(leftOut > 0 ? [`${countOf(leftOut, "row")} left out`] : []),
   ].join(" · ");
 }
 
@@ -113,10 +130,14 @@ const SYMBOL_SOURCES = {
 export function layoutFacts({
   files: [first],
 }: FileGroup): { readonly name: string; readonly value: string }[] {
-  const { format, encoding, delimiter, table, frequency, adjusted, closeOnly, kind } = first;
+  const { format, encoding, delimiter, table, frequency, kind } = first;
   const facts = [
-    { name: "Taken for", value: format.charAt(0).toUpperCase() + format.slice(1) },
-    { name: "Text", value: [encoding, delimiter].filter((part) => part !== "").join(", ") || "not known" },
+    { name: "Read as", value: format.charAt(0).toUpperCase() + format.slice(1) },
+    // A workbook and Parquet have no delimiter: there the encoding says what the file is.
+    {
+      name: encoding !== "" && delimiter === "" ? "File" : "Text",
+      value: [encoding, delimiter].filter((part) => part !== "").join(", ") || "not known",
+    },
   ];
   if (kind !== "prices" || !table) return facts;
   return [
@@ -124,13 +145,25 @@ export function layoutFacts({
     ...(table.dateOrder === null ? [] : [{ name: "Dates", value: DATE_ORDERS[table.dateOrder] }]),
     { name: "Decimal sign", value: table.decimal === "comma" ? "comma" : "point" },
     { name: "Symbol from", value: SYMBOL_SOURCES[table.symbolFrom] },
-    { name: "Prices", value: pricesOf({ adjusted, closeOnly }) },
+    { name: "Prices", value: pricesOf(first) },
     ...(frequency === null ? [] : [{ name: "Bars", value: FREQUENCIES[frequency] }]),
   ];
 }
 
-function pricesOf({ adjusted, closeOnly }: Pick<CheckedFile, "adjusted" | "closeOnly">): string {
-  return `${adjusted ? "adjusted" : "as traded"}${closeOnly ? ", closes only" : ""}`;
+/** By what shows in them; a title that says adjusted is called what it is. */
+function pricesOf({ adjusted, adjustment, closeOnly, quality }: CheckedFile): string {
+  const jumps = quality.some(({ splits }) => splits.length > 0);
+  const kind = adjusted
+    ? jumps
+      ? "called adjusted, with jumps like splits"
+      : "adjusted"
+    : jumps || (adjustment?.splits ?? 0) > 0
+      ? "as traded"
+      : (adjustment?.dividends ?? 0) > 0
+        ? "adjusted for splits, or without any"
+        : "as in the file";
+  const beside = adjustment ? ", with adjusted closes" : "";
+  return `${kind}${beside}${closeOnly ? ", closes only" : ""}`;
 }
 
 const CHOICES: Readonly<Partial<Record<Topic, Readonly<Record<string, string>>>>> = {
@@ -140,13 +173,15 @@ const CHOICES: Readonly<Partial<Record<Topic, Readonly<Record<string, string>>>>
     ymd: "Year first",
   },
   decimal: { dot: "The point is the decimal sign", comma: "The comma is the decimal sign" },
-  intraday: { fold: "Fold them into days" },
-  columns: { take: "Yes, take them so" },
-  scale: { "10000": "Divide prices by 10,000", "1": "They are as they stand" },
+  intraday: { fold: "Combine them into daily bars" },
+  columns: { take: "Yes, import them as they are" },
+  figures: { signal: "Signals of a model", fact: "Facts that became known" },
+  scale: { "10000": "Divide prices by 10,000", "1": "They are right as they are" },
 };
 
 /** A choice as its button says it. */
 export function describeChoice(about: Topic, choice: string): string {
+  if (about === "sheet") return `Take the sheet ${shown(choice)}`;
   return CHOICES[about]?.[choice] ?? choice;
 }
 
@@ -166,6 +201,14 @@ export function answerOf(about: Topic, choice: string): Answers | null {
       return { columns: "take" };
     case "scale":
       return { scale: choice === "10000" ? 10_000 : 1 };
+    case "lag": {
+      const [quarter = NaN, year = NaN] = choice.split("/").map(Number);
+      return { lag: { quarter, year } };
+    }
+    case "sheet":
+      return { sheet: choice };
+    case "figures":
+      return choice === "signal" || choice === "fact" ? { figures: choice } : null;
   }
 }
 
@@ -186,16 +229,24 @@ export function describeAnswers({
   scale,
   columns,
   columnRoles,
+  lag,
+  sheet,
+  figures,
 }: Answers): string[] {
   return [
     ...(dateOrder === undefined ? [] : [`dates are ${DATE_ORDERS[dateOrder]}`]),
     ...(decimal === undefined ? [] : [`the decimal sign is a ${decimal === "comma" ? "comma" : "point"}`]),
     ...(symbol === undefined ? [] : [`the instrument is ${symbol}`]),
-    ...(intraday === undefined ? [] : ["bars are folded into days"]),
+    ...(intraday === undefined ? [] : ["bars are combined into daily ones"]),
     ...(scale === undefined
       ? []
-      : [scale === 1 ? "prices are as they stand" : "prices are divided by 10,000"]),
+      : [scale === 1 ? "prices are right as they are" : "prices are divided by 10,000"]),
+    ...(sheet === undefined ? [] : [`of the book's sheets ${shown(sheet)} is meant`]),
     ...(columns === undefined ? [] : ["the close stands for what is missing"]),
+    ...(figures === undefined
+      ? []
+      : [figures === "signal" ? "the figures are signals of a model" : "the figures are facts"]),
+    ...(lag === undefined ? [] : [describeLag(lag)]),
     ...(columnRoles === undefined ? [] : ["columns are as you set them"]),
   ];
 }

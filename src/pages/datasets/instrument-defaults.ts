@@ -10,19 +10,28 @@ export interface DefaultsSet {
   /** "12 files like a.csv". */
   readonly title: string;
   readonly guess: DefaultsGuess;
-  /** The guesses, and where there is none what the app starts with. */
+  /** The guesses; an exchange that nothing tells is "", a question to the person. */
   readonly value: InstrumentDefaults;
   /** Names of the files. */
   readonly files: readonly string[];
 }
 
-/** The plan's price files by what their content says; at least one set. */
-export function defaultsSets(plan: ImportPlan, { files, guesses }: DryRun): DefaultsSet[] {
+/**
+ * The plan's price files by what their content says; at least one set.
+ *
+ * @param apart - keys of sets of which each file is to be answered for by itself
+ */
+export function defaultsSets(
+  plan: ImportPlan,
+  { files, guesses }: DryRun,
+  apart: ReadonlySet<string>,
+): DefaultsSet[] {
   const sets = new Map<string, { readonly guess: DefaultsGuess; readonly files: string[] }>();
   for (const { file, kind, verdict } of files) {
     const guess = guesses.get(file);
     if (!guess || kind !== "prices" || verdict === "refuse" || plan.leftOut.has(file)) continue;
-    const key = JSON.stringify([guess.exchange?.value, guess.instrumentType?.value, guess.currency?.value]);
+    const alike = JSON.stringify([guess.exchange?.value, guess.instrumentType?.value, guess.currency?.value]);
+    const key = apart.has(alike) ? `${alike} ${file}` : alike;
     const known = sets.get(key);
     if (known) known.files.push(file);
     else sets.set(key, { guess, files: [file] });
@@ -40,12 +49,12 @@ export function defaultsSets(plan: ImportPlan, { files, guesses }: DryRun): Defa
 const NOTHING: DefaultsGuess = { exchange: null, instrumentType: null, currency: null };
 
 function valueOf({ exchange, instrumentType, currency }: DefaultsGuess): InstrumentDefaults {
-  const of = exchange?.value ?? "NSE";
+  const of = exchange?.value ?? "";
   const guessed = currency?.value ?? "";
   return {
     exchange: of,
     instrumentType: instrumentType?.value ?? "EQUITY",
-    currency: guessed === currencyOfExchange(of) ? "" : guessed,
+    currency: of !== "" && guessed === currencyOfExchange(of) ? "" : guessed,
   };
 }
 

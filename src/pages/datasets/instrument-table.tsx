@@ -3,11 +3,12 @@ import type { ReactElement } from "react";
 import { Link } from "wouter";
 import { formatDay } from "#src/format/day.ts";
 import { countOf, DASH, formatCount } from "#src/format/number.ts";
+import { shown } from "#src/format/shown.ts";
 import type { SplitDecision } from "#src/storage/records.ts";
 import { CheckField, TextField } from "#src/ui/field.tsx";
 import { useTableSort } from "#src/ui/table-sort.ts";
 import { WindowedTable } from "#src/ui/windowed-table.tsx";
-import type { TableColumn } from "#src/ui/windowed-table.tsx";
+import type { PhoneLayout, TableColumn } from "#src/ui/table-column.ts";
 import type { InstrumentSummary } from "#workers/model/instruments.ts";
 import { instrumentAddress } from "./instrument-address.ts";
 import styles from "./instruments-page.module.css";
@@ -39,6 +40,7 @@ export function InstrumentTable({ datasetId, rows, decisions, chosen }: Instrume
       ),
     [rows, text, isMarkedOnly, decisions],
   );
+  const phone = useMemo(() => phoneLayout(decisions), [decisions]);
   const sorted = useTableSort(found, columns, { column: "Symbol", direction: "ascending" });
   return (
     <div className={styles["stack"]}>
@@ -72,10 +74,22 @@ export function InstrumentTable({ datasetId, rows, decisions, chosen }: Instrume
           sort={sorted.sort}
           onSort={sorted.sortBy}
           keepsHeight={rows.length > FEW}
+          phone={phone}
         />
       )}
     </div>
   );
+}
+
+function phoneLayout(decisions: readonly SplitDecision[]): PhoneLayout<InstrumentSummary> {
+  return {
+    figure: "Bars",
+    second: "Last",
+    detail: ({ name, symbol, quality }) =>
+      [findingMarks(quality, decisions).join(", ") || "no findings", name === symbol ? "" : name]
+        .filter((part) => part !== "")
+        .join(", "),
+  };
 }
 
 function keyOf({ symbol }: InstrumentSummary): string {
@@ -104,7 +118,7 @@ function instrumentColumns(
           href={instrumentAddress(datasetId, symbol)}
           aria-current={symbol === chosen ? "true" : undefined}
         >
-          {symbol}
+          {shown(symbol)}
         </Link>
       ),
       sortBy: ({ symbol }) => symbol,

@@ -14,12 +14,13 @@ import { Panel } from "#src/ui/panel.tsx";
 import { saveCanvas } from "#src/ui/picture.ts";
 import { saveFile } from "#src/ui/save-file.ts";
 import { WindowedTable } from "#src/ui/windowed-table.tsx";
-import type { TableColumn } from "#src/ui/windowed-table.tsx";
+import type { TableColumn } from "#src/ui/table-column.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { InstrumentBars, InstrumentSummary } from "#workers/model/instruments.ts";
 import type { Result } from "#workers/model/problem.ts";
 import { candleScene } from "./candle-scene.ts";
 import styles from "./instruments-page.module.css";
+import { FactFigure } from "./fact-figure.tsx";
 import { findingSentences } from "./quality-words.ts";
 import { SplitList } from "./split-list.tsx";
 
@@ -36,6 +37,9 @@ export function InstrumentView({ dataset, instrument, reading }: InstrumentViewP
   const loaded = useBars(dataset.id, symbol, reading);
   const bars = loaded?.bars ?? null;
   const sentences = findingSentences(quality);
+  const [range, setRange] = useState<DayRange | null>(null);
+  const days = bars?.ok === true ? bars.value.day : null;
+  const daysShown = useMemo(() => days && daysIn(days, range), [days, range]);
   const currency = instrument.currency || currencyOfExchange(instrument.exchange);
   const price = useMemo(() => (value: number) => formatPrice(value, currency), [currency]);
   return (
@@ -44,7 +48,16 @@ export function InstrumentView({ dataset, instrument, reading }: InstrumentViewP
         {bars === null && <output>Reading the bars…</output>}
         {bars?.ok === false && <WarningBanner message={bars.problem.message} />}
         {bars?.ok === true && (
-          <BarsFigure dataset={dataset} instrument={instrument} bars={bars.value} price={price} />
+          <BarsFigure
+            dataset={dataset}
+            instrument={instrument}
+            bars={bars.value}
+            price={price}
+            onShown={bars.value.facts ? setRange : undefined}
+          />
+        )}
+        {bars?.ok === true && bars.value.facts && bars.value.day.length > 0 && (
+          <FactFigure symbol={symbol} days={daysShown ?? bars.value.day} facts={bars.value.facts} />
         )}
         <SplitList dataset={dataset} quality={quality} formatPrice={price} />
         <section className={styles["stack"]} aria-labelledby="findings">
@@ -62,6 +75,20 @@ export function InstrumentView({ dataset, instrument, reading }: InstrumentViewP
       </div>
     </Panel>
   );
+}
+
+/** EpochDays in sight, both included. */
+interface DayRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The days of bars in a range; all of them where it has none. */
+function daysIn(days: Int32Array, range: DayRange | null): Int32Array {
+  if (!range) return days;
+  const first = days.findIndex((day) => day >= range.from);
+  const last = days.findLastIndex((day) => day <= range.to);
+  return first < 0 || last < first ? days : days.subarray(first, last + 1);
 }
 
 interface LoadedBars {
@@ -90,9 +117,10 @@ function useBars(datasetId: string, symbol: string, reading: number): LoadedBars
 interface BarsFigureProps extends Omit<InstrumentViewProps, "reading"> {
   readonly bars: InstrumentBars;
   readonly price: (value: number) => string;
+  readonly onShown: ((range: DayRange) => void) | undefined;
 }
 
-function BarsFigure({ dataset, instrument, bars, price }: BarsFigureProps): ReactElement {
+function BarsFigure({ dataset, instrument, bars, price, onShown }: BarsFigureProps): ReactElement {
   const { symbol, quality } = instrument;
   const scene = useMemo(() => candleScene(bars, quality, dataset.splits), [bars, quality, dataset.splits]);
   const texts = useMemo(
@@ -102,6 +130,10 @@ function BarsFigure({ dataset, instrument, bars, price }: BarsFigureProps): Reac
   const rows = useMemo(() => Array.from(bars.day.keys()).toReversed(), [bars]);
   const columns = useMemo(() => barColumns(bars, texts), [bars, texts]);
   const [drawing, setDrawing] = useState<CandleDrawing | null>(null);
+  const tellShown = useMemo(
+    () => onShown && ((from: number, to: number) => onShown({ from, to })),
+    [onShown],
+  );
   if (rows.length === 0) return <p className={styles["soft"]}>No bars.</p>;
   return (
     <ChartFigure
@@ -111,11 +143,16 @@ function BarsFigure({ dataset, instrument, bars, price }: BarsFigureProps): Reac
         if (drawing) saveCanvas(fileName(symbol), drawing.picture());
       }}
       onCsv={() => saveFile(`${fileName(symbol)}.csv`, "text/csv", barsCsv(bars))}
-      table={
+      renderTable={() => (
         <WindowedTable label={`Bars of ${symbol}`} columns={columns} rows={rows} rowKey={String} dense />
-      }
+      )}
     >
-      <CandleChart scene={scene} texts={texts} onDrawing={setDrawing} />
+      <CandleChart
+        scene={scene}
+        texts={texts}
+        onDrawing={setDrawing}
+        {...(tellShown ? { onShown: tellShown } : {})}
+      />
     </ChartFigure>
   );
 }

@@ -9,6 +9,7 @@ import { useStatus } from "#src/ui/status-messages.tsx";
 import type { ImportPlan } from "#workers/model/import-plan.ts";
 import { layoutSignature } from "./group-files.ts";
 import type { FileGroup } from "./group-files.ts";
+import type { Answers } from "#workers/model/import-check.ts";
 import { describeAnswers } from "./import-words.ts";
 import styles from "./import.module.css";
 import { answer, forgetAnswers } from "./import-store.ts";
@@ -44,7 +45,7 @@ function nameOf({ files: [first] }: FileGroup): string {
 
 interface AnsweredProps {
   readonly files: readonly string[];
-  readonly answers: LayoutAnswers & { readonly symbol?: string };
+  readonly answers: Answers;
   readonly signature: string;
   readonly saved: SavedMapping | undefined;
   readonly name: string;
@@ -53,7 +54,7 @@ interface AnsweredProps {
 /** What a person said, to be taken back or remembered. */
 function Answered({ files, answers, signature, saved, name }: AnsweredProps): ReactElement {
   const showStatus = useStatus();
-  const { symbol, ...ofLayout } = answers;
+  const { symbol, sheet: _sheet, ...ofLayout } = answers;
   const more = files.length > 1 && symbol !== undefined ? ", and so on" : "";
   const canRemember =
     signature !== "" && Object.keys(ofLayout).length > 0 && !isSame(saved?.answers, ofLayout);

@@ -1,12 +1,14 @@
 /** What a file can't tell by itself, asked once for all files of a layout. */
 import { useState } from "react";
 import type { FormEvent, ReactElement } from "react";
+import { shown } from "#src/format/shown.ts";
 import { Button } from "#src/ui/button.tsx";
 import { TextField } from "#src/ui/field.tsx";
 import type { FileGroup, GroupQuestion } from "./group-files.ts";
 import { answerOf, describeAsking, describeChoice } from "./import-words.ts";
 import styles from "./import.module.css";
 import { answer, answerEach, leaveOut } from "./import-store.ts";
+import { LagForm } from "./lag-form.tsx";
 
 interface QuestionViewProps {
   readonly question: GroupQuestion;
@@ -23,12 +25,12 @@ export function QuestionView({ question, group }: QuestionViewProps): ReactEleme
   };
   return (
     <fieldset className={styles["question"]}>
-      <legend className={styles["asked"]}>
-        {text} {asking}
-      </legend>
+      <legend className={styles["asked"]}>{shown(`${text} ${asking}`)}</legend>
       {about === "symbol" && <SymbolForm question={question} />}
+      {about === "lag" && <LagForm question={question} />}
       <div className={styles["actions"]}>
         {about !== "symbol" &&
+          about !== "lag" &&
           choices
             .filter((choice) => choice !== "leave out")
             .map((choice) => (
@@ -48,32 +50,32 @@ export function QuestionView({ question, group }: QuestionViewProps): ReactEleme
 const FILES_AT_ONCE = 20;
 
 function SymbolForm({ question: { files } }: { readonly question: GroupQuestion }): ReactElement {
-  const shown = files.slice(0, FILES_AT_ONCE);
+  const atOnce = files.slice(0, FILES_AT_ONCE);
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
   const suggestion = (file: string) =>
     files.find((one) => one.file === file)?.questions.find(({ about }) => about === "symbol")?.choices ?? [];
   const symbolOf = (file: string) => (typed.get(file) ?? suggestion(file)[0] ?? "").trim();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void answerEach(new Map(shown.map(({ file }) => [file, { symbol: symbolOf(file) }])));
+    void answerEach(new Map(atOnce.map(({ file }) => [file, { symbol: symbolOf(file) }])));
   };
   return (
     <form className={styles["stack"]} onSubmit={submit} noValidate>
-      {shown.map(({ file }) => {
+      {atOnce.map(({ file }) => {
         const [, other] = suggestion(file);
         return (
           <TextField
             key={file}
-            label={files.length === 1 ? "Symbol" : `Symbol of ${file}`}
+            label={files.length === 1 ? "Symbol" : `Symbol of ${shown(file)}`}
             value={typed.get(file) ?? suggestion(file)[0] ?? ""}
-            {...(other === undefined ? {} : { hint: `Or ${other}, as the file's name says.` })}
+            {...(other === undefined ? {} : { hint: `Or ${shown(other)}, as the file's name says.` })}
             onChange={(event) => setTyped(new Map(typed).set(file, event.target.value))}
           />
         );
       })}
       <div>
-        <Button type="submit" disabled={shown.some(({ file }) => symbolOf(file) === "")}>
-          {shown.length === 1 ? "Use this symbol" : "Use these symbols"}
+        <Button type="submit" disabled={atOnce.some(({ file }) => symbolOf(file) === "")}>
+          {atOnce.length === 1 ? "Use this symbol" : "Use these symbols"}
         </Button>
       </div>
     </form>

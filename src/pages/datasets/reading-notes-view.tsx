@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import { formatDayRange } from "#src/format/day.ts";
 import { countOf, formatCount } from "#src/format/number.ts";
+import { shown } from "#src/format/shown.ts";
 import type { FileNotes, ReadingNotes } from "#workers/model/reading.ts";
 import styles from "./reading-notes-view.module.css";
 
@@ -11,19 +12,19 @@ const FILES_SHOWN = 50;
 export function ReadingNotesView({ notes }: { readonly notes: ReadingNotes }): ReactElement {
   const eventful = notes.files.filter((file) => file.leftOut > 0 || file.closeOnly > 0);
   const isLong = notes.files.length > FILES_SHOWN;
-  const shown = (isLong ? eventful : notes.files).slice(0, FILES_SHOWN);
+  const listed = (isLong ? eventful : notes.files).slice(0, FILES_SHOWN);
   return (
     <div className={styles["notes"]}>
       <p>{summary(notes.files)}</p>
       <ul className={styles["files"]}>
-        {shown.map((file) => (
+        {listed.map((file) => (
           <FileView key={file.file} file={file} />
         ))}
       </ul>
-      {shown.length < notes.files.length && (
+      {listed.length < notes.files.length && (
         <p className={styles["soft"]}>
           {isLong && eventful.length <= FILES_SHOWN
-            ? `The other ${countOf(notes.files.length - shown.length, "file")} were read without a loss.`
+            ? `The other ${countOf(notes.files.length - listed.length, "file")} were read without a loss.`
             : `The first ${FILES_SHOWN} files with a loss are listed, of ${formatCount(eventful.length)}.`}
         </p>
       )}
@@ -35,21 +36,21 @@ function FileView({ file }: { readonly file: FileNotes }): ReactElement {
   return (
     <li className={styles["file"]}>
       <p>
-        <strong className={styles["name"]}>{file.file}</strong>{" "}
-        <span className={styles["soft"]}>taken for: {file.layout}</span>
+        <strong className={styles["name"]}>{shown(file.file)}</strong>{" "}
+        <span className={styles["soft"]}>taken for: {shown(file.layout)}</span>
       </p>
       <p className={styles["soft"]}>{counts(file)}</p>
       {file.facts && file.warnings && (
         <ul className={styles["issues"]}>
           {file.warnings.map((warning) => (
-            <li key={warning}>{warning}</li>
+            <li key={warning}>{shown(warning)}</li>
           ))}
         </ul>
       )}
       {file.issues.length > 0 && (
         <ul className={styles["issues"]}>
           {file.issues.map((issue) => (
-            <li key={`${issue.line} ${issue.message}`}>{issue.message}</li>
+            <li key={`${issue.line} ${issue.message}`}>{shown(issue.message)}</li>
           ))}
           {file.leftOut > file.issues.length && (
             <li className={styles["soft"]}>and {formatCount(file.leftOut - file.issues.length)} more</li>

@@ -28,7 +28,11 @@ export function SplitList({ dataset, quality, formatPrice }: SplitListProps): Re
     showStatus(written.ok ? done : written.problem.message);
   };
   const decide = ({ date, factor, fraction }: SuspectedSplit, decision: SplitDecision["decision"]): void => {
-    const words = decision === "adjust" ? `Earlier prices are adjusted for ${fraction}.` : "Left as it is.";
+    const words = {
+      adjust: `Earlier prices are adjusted for ${fraction}.`,
+      ignore: "Left as it is.",
+      "leave-out": `${symbol} is left out: no run trades or ranks it.`,
+    }[decision];
     void tell(decideSplit(dataset.id, { symbol, date, factor, fraction, decision }), words);
   };
   if (open.length === 0 && decided.length === 0) return null;
@@ -49,6 +53,9 @@ export function SplitList({ dataset, quality, formatPrice }: SplitListProps): Re
                 </Button>
                 <Button size="small" onClick={() => decide(split, "ignore")}>
                   Leave as it is <VisuallyHidden>on {formatDay(split.date)}</VisuallyHidden>
+                </Button>
+                <Button size="small" onClick={() => decide(split, "leave-out")}>
+                  Leave the instrument out <VisuallyHidden>for {formatDay(split.date)}</VisuallyHidden>
                 </Button>
               </div>
             )}
@@ -87,9 +94,10 @@ function describeSplit(
 }
 
 function describeDecision({ date, fraction, decision, decidedAt }: SplitDecision): string {
-  const what =
-    decision === "adjust"
-      ? `adjusted for ${fraction}: earlier prices are divided, volumes multiplied`
-      : "left as it is";
+  const what = {
+    adjust: `adjusted for ${fraction}: earlier prices are divided, volumes multiplied`,
+    ignore: "left as it is",
+    "leave-out": "the instrument is left out: no run trades or ranks it",
+  }[decision];
   return `${formatDay(date)}: ${what}. Decided ${formatMoment(decidedAt)}.`;
 }

@@ -13,6 +13,7 @@ import { matching, partsOf } from "./entries.ts";
 import type { Part } from "./entries.ts";
 import styles from "./functions-page.module.css";
 import { ReferencePart } from "./reference-part.tsx";
+import { TryFormula } from "./try-formula.tsx";
 import { useHashTarget } from "./use-hash-target.ts";
 
 const PARTS = partsOf(makeReference());
@@ -29,6 +30,7 @@ export function FunctionsPage(): ReactElement {
           Download as JSON
         </Button>
       </PageHeading>
+      <TryFormula />
       <div className={styles["search"]}>
         <TextField
           type="search"
@@ -50,7 +52,7 @@ export function FunctionsPage(): ReactElement {
         <ReferencePart key={part.id} part={part} />
       ))}
       {found.length === 0 && (
-        <EmptyState title="Nothing is called that" text="Try one word fewer, or a plainer one.">
+        <EmptyState title="No match" text="Try one word fewer, or a plainer one.">
           <Button onClick={() => setTyped("")}>Show everything</Button>
         </EmptyState>
       )}

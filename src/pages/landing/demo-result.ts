@@ -1,13 +1,15 @@
 /** The landing page's result: the built-in strategy on the demo market, as its own simulation gave it. */
 import text from "./demo-result.json?raw";
 
-/** The file, which tests/pages/landing-figures.test.tsx writes and checks. */
+/** The file, which `npm run landing` writes from a run, and a test holds to one. */
 interface Figures {
   readonly currency: string;
   readonly benchmark: string;
   /** ISO days. */
   readonly firstDay: string;
   readonly lastDay: string;
+  /** Of what is bought and sold, each side. */
+  readonly costPercent: number;
   readonly trades: number;
   readonly startValue: number;
   readonly strategy: Outcome;
@@ -32,7 +34,7 @@ export interface MonthEnds {
   readonly values: readonly number[];
 }
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the file is ours, and a test writes it
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the file is ours, and a test holds it
 const figures = JSON.parse(text) as Figures;
 
 export const demoResult = {

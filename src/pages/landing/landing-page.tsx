@@ -9,6 +9,7 @@ import { FEATURES, STEPS } from "./landing-content.ts";
 import type { Point } from "./landing-content.ts";
 import styles from "./landing-page.module.css";
 import { ResultFigure } from "./result-figure.tsx";
+import { TryIt } from "./try-it.tsx";
 
 export function LandingPage(): ReactElement {
   useScrollToHash();
@@ -53,9 +54,12 @@ function Hero(): ReactElement {
           tabTitle="Strategy studio"
           lead={`${PRODUCT_NAME} is a strategy studio for investors and traders. Write a stock trading strategy as scanner, buy rules and sell rules, and simulate it on a whole market over 20+ years of daily prices, right in this browser.`}
         />
-        <Link href="/strategy" className={buttonClass("primary", "large")}>
-          Start Building
-        </Link>
+        <div className={styles["ways"]}>
+          <Link href="/strategy" className={buttonClass("primary", "large")}>
+            Start Building
+          </Link>
+          <TryIt />
+        </div>
         <p className={styles["promise"]}>
           Everything runs on this device. What you make stays here, and nothing is sent anywhere.
         </p>
@@ -115,9 +119,10 @@ function StepCard({ point, number }: StepCardProps): ReactElement {
 function OpenSource(): ReactElement {
   return (
     <p className={styles["source"]}>
-      <strong>Strategy templates are open source, and you may write your own code.</strong> A strategy is a
-      small JSON file that you can export, edit and simulate from the command line; the engine behind it is
-      readable TypeScript under the MIT licence. <Link href="/questions">The FAQ shows how</Link>.
+      <strong>Strategy templates are open source, and you may write your own code.</strong> Rules can name
+      numbers of your own, in JavaScript, TypeScript or Python, that run on this device. A strategy is a small
+      JSON file that you can export, edit and simulate from the command line; the engine behind it is readable
+      TypeScript under the MIT licence. <Link href="/questions">The FAQ shows how</Link>.
     </p>
   );
 }

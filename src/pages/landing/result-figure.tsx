@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { formatDayRange } from "#src/format/day.ts";
 import { formatMoney, formatMoneyCompact } from "#src/format/money.ts";
-import { formatCount, formatPercent } from "#src/format/number.ts";
+import { formatCount, formatDecimal, formatPercent, formatPercentSetting } from "#src/format/number.ts";
 import { VisuallyHidden } from "#src/ui/visually-hidden.tsx";
 import { demoResult } from "./demo-result.ts";
 import type { MonthEnds } from "./demo-result.ts";
@@ -26,19 +26,29 @@ export function ResultFigure(): ReactElement {
         <Metric
           name={`${formatMoney(demoResult.startValue, currency, 0)} became`}
           own={formatMoney(strategy.endValue, currency, 0)}
-          market={formatMoney(market.endValue, currency, 0)}
+          note={`index ${formatMoney(market.endValue, currency, 0)}`}
         />
-        <Metric name="CAGR" own={formatPercent(strategy.cagr, 1)} market={formatPercent(market.cagr, 1)} />
+        <Metric
+          name="CAGR"
+          own={formatPercent(strategy.cagr, 1)}
+          note={`index ${formatPercent(market.cagr, 1)}`}
+        />
+        <Metric
+          name="Over the index"
+          own={`${formatDecimal(strategy.cagr - market.cagr, 1)} points`}
+          note="a year"
+        />
         <Metric
           name="Max drawdown"
           own={formatPercent(strategy.maxDrawdown, 1)}
-          market={formatPercent(market.maxDrawdown, 1)}
+          note={`index ${formatPercent(market.maxDrawdown, 1)}`}
         />
       </dl>
       <figcaption className={styles["caption"]}>
         The built-in strategy on the demo market, an invented one: {formatCount(demoResult.trades)} trades,{" "}
-        {formatDayRange(demoResult.firstDay, demoResult.lastDay)}, without costs. Run it yourself for the same
-        figures.
+        {formatDayRange(demoResult.firstDay, demoResult.lastDay)}, on adjusted prices and after costs of{" "}
+        {formatPercentSetting(demoResult.costPercent)} a side. Dividends count for the strategy; the index has
+        none. Run it yourself for the same figures.
       </figcaption>
     </figure>
   );
@@ -96,15 +106,16 @@ function Curves(): ReactElement {
 interface MetricProps {
   readonly name: string;
   readonly own: string;
-  readonly market: string;
+  /** The index's own figure, or the unit. */
+  readonly note: string;
 }
 
-function Metric({ name, own, market: marketText }: MetricProps): ReactElement {
+function Metric({ name, own, note }: MetricProps): ReactElement {
   return (
     <div className={styles["metric"]}>
       <dt className={styles["name"]}>{name}</dt>
       <dd className={styles["value"]}>{own}</dd>
-      <dd className={styles["note"]}>index {marketText}</dd>
+      <dd className={styles["note"]}>{note}</dd>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useLiveQuery } from "dexie-react-hooks";
 import { useState } from "react";
 import type { ReactElement } from "react";
 import { Link, useSearchParams } from "wouter";
+import { CodeConsent } from "#src/code/code-consent.tsx";
 import type { LookAheadSubject } from "#src/run/check-look-ahead.ts";
 import { loadRun } from "#src/storage/runs.ts";
 import { loadStrategy } from "#src/storage/strategies.ts";
@@ -61,7 +62,7 @@ function Check({ subject: now }: { readonly subject: LookAheadSubject }): ReactE
           <p>
             A result that looks ahead is worthless: it knew tomorrow's prices. So the run is repeated with the
             data cut at 50 sessions, each followed by one day of nonsense prices. If what was decided up to a
-            session changes when its future goes, the decision used that future.
+            session changes once its future is taken away, the decision used that future.
           </p>
           {state.type === "checking" ? (
             <>
@@ -90,6 +91,9 @@ function Check({ subject: now }: { readonly subject: LookAheadSubject }): ReactE
       </output>
       {state.type === "refused" && state.problem.code !== "cancelled" && (
         <WarningBanner message={`The strategy could not be checked: ${state.problem.message}`} />
+      )}
+      {state.type === "refused" && state.problem.code === "code-not-allowed" && (
+        <CodeConsent fields={subject.strategy.computed} onAllowed={start} />
       )}
     </div>
   );

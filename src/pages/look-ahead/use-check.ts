@@ -1,6 +1,7 @@
 /** One check at a time; leaving the page ends it. */
 import { useEffect, useRef, useState } from "react";
 import { useReloadHold } from "#src/app/work-in-hand.ts";
+import { formatCount } from "#src/format/number.ts";
 import { checkLookAhead } from "#src/run/check-look-ahead.ts";
 import type { LookAheadSubject } from "#src/run/check-look-ahead.ts";
 import type { LookAheadVerdict } from "#workers/model/look-ahead.ts";
@@ -39,11 +40,21 @@ export function useCheck(subject: LookAheadSubject) {
   return { state, start: () => void start(), cancel: () => stop.current?.abort() };
 }
 
-function advance(before: CheckState, { stage, percent }: Progress): CheckState {
+function advance(before: CheckState, { stage, percent, field }: Progress): CheckState {
   if (before.type !== "checking") return before;
   const whole = STEP * Math.floor(percent / STEP);
-  const text = stage === "checking" ? "Repeating the run with the data cut..." : "Reading the prices...";
+  const text = textOf(stage, field);
   return whole === before.percent && text === before.text
     ? before
     : { type: "checking", text, percent: whole };
+}
+
+function textOf(stage: Progress["stage"], field: Progress["field"]): string {
+  if (stage === "checking") return "Repeating the run with the data cut...";
+  if (stage !== "computing" || !field) return "Reading the prices...";
+  const { what, name, done, of } = field;
+  const count = `${formatCount(done)} of ${formatCount(of)}`;
+  return what === "computing"
+    ? `Computing ${name}, ${count}...`
+    : `Computing ${name} again on shorter histories, ${count}...`;
 }

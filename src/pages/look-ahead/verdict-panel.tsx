@@ -34,6 +34,13 @@ export function VerdictPanel({ verdict, priceBasis }: VerdictPanelProps): ReactE
           </>
         )}
         {!first && sessions > 0 && <p>{comparedText(verdict)}</p>}
+        {verdict.codeInstruments !== undefined && (
+          <p>
+            The strategy&apos;s own numbers were worked out again on shorter histories of each instrument: no
+            look-ahead found in {countOf(verdict.codeInstruments, "instrument")}. A source may still know the
+            best days by heart.
+          </p>
+        )}
         {sessions === 0 && (
           <p>At none of the sessions could the run be repeated on the data up to it. Try a longer period.</p>
         )}

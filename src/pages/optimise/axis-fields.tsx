@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { targetName, targetWords, unitOf } from "#src/format/target-text.ts";
 import { SelectField, TextField } from "#src/ui/field.tsx";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { targetKey } from "#workers/model/variant-grid.ts";
@@ -6,7 +7,7 @@ import type { AxisTarget } from "#workers/model/variant-grid.ts";
 import { toText } from "./axis-form.ts";
 import type { AxisText } from "./axis-form.ts";
 import styles from "./optimise-page.module.css";
-import { suggestedAxis, targetName, targetWords, unitOf } from "./targets.ts";
+import { suggestedAxis } from "./targets.ts";
 
 interface AxisFieldsProps {
   readonly legend: string;
@@ -23,7 +24,7 @@ interface AxisFieldsProps {
   readonly onChange: (axis: AxisText | null) => void;
 }
 
-/** One figure of the strategy and the range that it goes through. */
+/** One parameter of the strategy and the range that it goes through. */
 export function AxisFields(props: AxisFieldsProps): ReactElement {
   const { legend, axis, targets, strategy, none, messageOf, disabled, onChange } = props;
   const choose = (value: string) => {
@@ -38,7 +39,7 @@ export function AxisFields(props: AxisFieldsProps): ReactElement {
     <fieldset className={styles["axis"]} disabled={disabled}>
       <legend className={styles["legend"]}>{legend}</legend>
       <SelectField
-        label="Figure"
+        label="Parameter"
         className={styles["figureField"] ?? ""}
         value={axis ? targetKey(axis) : ""}
         options={none === undefined ? options : [{ value: "", label: none }, ...options]}

@@ -52,13 +52,11 @@ export function readAxes(rows: AxisText, columns: AxisText | null): ReadAxes {
     messages[place] ??= message;
   };
   const parsed = gridSchema.safeParse({ rows, columns });
+  const axes = readSweepAxes(rows, columns);
   for (const { path, message } of parsed.error?.issues ?? []) note(path.join("."), message);
   if (columns && targetKey(columns) === targetKey(rows))
-    note("columns.field", "Choose another figure than the first.");
-  if (!parsed.success) return { type: "wrong", messages };
-  const first = toAxis(rows, parsed.data.rows);
-  const axes: GridAxes =
-    columns && parsed.data.columns ? [first, toAxis(columns, parsed.data.columns)] : [first];
+    note("columns.field", "Choose a parameter other than the first.");
+  if (!axes) return { type: "wrong", messages };
   const size = gridSize(axes);
   if (size > MOST_VARIANTS)
     note(
@@ -66,6 +64,14 @@ export function readAxes(rows: AxisText, columns: AxisText | null): ReadAxes {
       `These are ${formatCount(size)} variants, and ${formatCount(MOST_VARIANTS)} are the most at once. Take larger steps.`,
     );
   return Object.keys(messages).length === 0 ? { type: "axes", axes } : { type: "wrong", messages };
+}
+
+/** The same axes however many variants they make, for a sweep outside of the page; null where they can't be read. */
+export function readSweepAxes(rows: AxisText, columns: AxisText | null): GridAxes | null {
+  const parsed = gridSchema.safeParse({ rows, columns });
+  if (!parsed.success || (columns && targetKey(columns) === targetKey(rows))) return null;
+  const first = toAxis(rows, parsed.data.rows);
+  return columns && parsed.data.columns ? [first, toAxis(columns, parsed.data.columns)] : [first];
 }
 
 export function toText(axis: Axis): AxisText {

@@ -2,13 +2,15 @@ import { useState } from "react";
 import type { ReactElement } from "react";
 import { Link, useLocation } from "wouter";
 import { formatMoney } from "#src/format/money.ts";
+import { formatPercentChange } from "#src/format/number.ts";
 import { startVariant } from "#src/run/start-run.ts";
 import type { GridCell } from "#src/storage/grid-record.ts";
-import { importStrategy } from "#src/storage/strategies.ts";
+import { addStrategy } from "#src/storage/strategies.ts";
 import { Button } from "#src/ui/button.tsx";
 import { FactList } from "#src/ui/fact-list.tsx";
 import { Panel } from "#src/ui/panel.tsx";
 import { useStatus } from "#src/ui/status-messages.tsx";
+import type { ChainedBenchmark } from "#workers/model/protocol.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { METRICS } from "./metrics.ts";
 import styles from "./optimise-page.module.css";
@@ -16,16 +18,19 @@ import styles from "./optimise-page.module.css";
 interface CellPanelProps {
   readonly title: string;
   readonly cell: GridCell | null;
+  /** What it is compared with; null while it is not known. */
+  readonly benchmark: ChainedBenchmark | null;
   readonly strategyId: string;
+  readonly family: string;
   readonly datasetId: string;
   /** As it would be run and saved, under a name of its own. */
   readonly variant: Strategy;
   readonly currency: string;
 }
 
-/** One variant: its figures, and what can be made of it. */
+/** One variant: its metrics, and what can be made of it. */
 export function CellPanel(props: CellPanelProps): ReactElement {
-  const { title, cell, strategyId, datasetId, variant, currency } = props;
+  const { title, cell, benchmark, strategyId, family, datasetId, variant, currency } = props;
   const [, navigate] = useLocation();
   const [savedId, setSavedId] = useState<string | null>(null);
   const showStatus = useStatus();
@@ -35,7 +40,7 @@ export function CellPanel(props: CellPanelProps): ReactElement {
     else showStatus(started.problem.message);
   };
   const save = async () => {
-    const saved = await importStrategy(variant, datasetId);
+    const saved = await addStrategy(variant, datasetId, family);
     if (!saved.ok) return showStatus(saved.problem.message);
     setSavedId(saved.value.id);
     return showStatus(`Saved as "${saved.value.name}".`);
@@ -43,12 +48,15 @@ export function CellPanel(props: CellPanelProps): ReactElement {
   return (
     <Panel title={title}>
       <div className={styles["words"]}>
-        {cell === null && <p>This variant was not run yet.</p>}
+        {cell === null && <p>This variant has not been run yet.</p>}
         {cell?.type === "refused" && <p>It can't be run: {cell.message}</p>}
         {cell?.type === "figures" && (
           <FactList
             facts={[
               { name: "End Value", value: formatMoney(cell.figures.endValue, currency, 0) },
+              ...(benchmark
+                ? [{ name: `${benchmark.label}, CAGR`, value: formatPercentChange(benchmark.cagr, 1) }]
+                : []),
               ...METRICS.map(({ name, valueOf, text }) => ({ name, value: text(valueOf(cell.figures)) })),
             ]}
           />
@@ -58,7 +66,7 @@ export function CellPanel(props: CellPanelProps): ReactElement {
             Run it and open the result
           </Button>
           <Button disabled={savedId !== null} onClick={() => void save()}>
-            Save as a strategy of its own
+            Save as a new strategy
           </Button>
           {savedId !== null && <Link href={`/simulation-steps?id=${savedId}&step=scanner`}>Open it</Link>}
         </div>

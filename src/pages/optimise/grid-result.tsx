@@ -1,12 +1,15 @@
 import { useMemo, useState } from "react";
 import type { ReactElement } from "react";
+import { cellText, targetName, valueText } from "#src/format/target-text.ts";
 import type { GridSearch } from "#src/run/grid-search.ts";
 import type { VariantPool } from "#src/run/variant-pool.ts";
+import { familyOf } from "#src/storage/families.ts";
 import type { StrategyRecord } from "#src/storage/records.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Panel } from "#src/ui/panel.tsx";
 import { saveFile } from "#src/ui/save-file.ts";
 import { SelectField } from "#src/ui/field.tsx";
+import type { ChainedBenchmark } from "#workers/model/protocol.ts";
 import { axisValues, gridCells, gridVariants } from "#workers/model/variant-grid.ts";
 import type { Axis } from "#workers/model/variant-grid.ts";
 import { CellPanel } from "./cell-panel.tsx";
@@ -15,10 +18,10 @@ import { viewGrid } from "./grid-view.ts";
 import { Heatmap, MARKS } from "./heatmap.tsx";
 import { metricOf, METRICS } from "./metrics.ts";
 import { gridCsv } from "./search-files.ts";
-import { cellText, targetName, valueText } from "./targets.ts";
 import { WalkPanel } from "./walk-panel.tsx";
 import styles from "./optimise-page.module.css";
-import type { Cells } from "./use-search.ts";
+import { BestOnSecondHalf } from "./second-half.tsx";
+import type { Cells, DaySpan } from "./use-search.ts";
 
 interface GridResultProps {
   readonly record: StrategyRecord;
@@ -26,26 +29,36 @@ interface GridResultProps {
   readonly isRunning: boolean;
   readonly search: GridSearch;
   readonly cells: Cells;
+  /** What every variant is compared with; null while it is not known. */
+  readonly benchmark: ChainedBenchmark | null;
+  /** The later half of the time; null while it is not known. */
+  readonly secondHalf: DaySpan | null;
   readonly currency: string;
 }
 
 /** What was found so far, by a figure that the person chooses, and one cell of it more closely. */
 export function GridResult(props: GridResultProps): ReactElement {
-  const { record, search, cells, currency, pool, isRunning } = props;
+  const { record, search, cells, currency, pool, isRunning, benchmark, secondHalf } = props;
   const { axes, strategy } = search.question;
   const [metricKey, setMetricKey] = useState<string>(METRICS[0].key);
   const [chosen, setChosen] = useState<number | null>(null);
   const metric = metricOf(metricKey);
-  const view = useMemo(() => viewGrid(cells, axes, metric, strategy), [cells, axes, metric, strategy]);
+  const zero = (benchmark && metric.benchmarkOf?.(benchmark)) ?? null;
+  const view = useMemo(
+    () => viewGrid(cells, axes, { metric, benchmark: zero }, strategy),
+    [cells, axes, metric, strategy, zero],
+  );
   const values = useMemo(() => gridCells(axes), [axes]);
   const nameOf = (cell: number) => cellText(axes, values[cell] ?? [], strategy, currency);
+  const best = view.robustness && search.variants[view.robustness.best.cell];
+  const isAtRest = !isRunning && cells.every((cell) => cell !== null);
   const [rows, columns] = axes;
   const texts = (axis: Axis) => axisValues(axis).map((value) => valueText(axis, value, currency));
   const [down, across] = [targetName(rows, strategy), columns ? targetName(columns, strategy) : null];
   const label = `${metric.name} by ${across === null ? down : `${down} and ${across}`}`;
   return (
     <>
-      <Panel title="What came out">
+      <Panel title="Results">
         <div className={styles["stack"]}>
           <SelectField
             label="Show"
@@ -58,13 +71,17 @@ export function GridResult(props: GridResultProps): ReactElement {
             <Findings
               robustness={view.robustness}
               metric={metric}
-              variants={cells.filter((cell) => cell !== null).length}
+              cells={cells}
+              benchmark={benchmark}
               nameOf={nameOf}
             />
           )}
+          {isAtRest && best && secondHalf && (
+            <BestOnSecondHalf pool={pool} strategy={best} source={search.source} span={secondHalf} />
+          )}
           {columns && (
             <p className={styles["soft"]}>
-              Down: {down}. Across: {across}.
+              Rows: {down}. Columns: {across}.
             </p>
           )}
           <Heatmap
@@ -73,11 +90,14 @@ export function GridResult(props: GridResultProps): ReactElement {
             columnName={metric.name}
             rows={texts(rows)}
             columns={columns ? texts(columns) : [""]}
+            benchmark={benchmark && zero !== null ? benchmark.label : null}
             cells={view.cells}
             chosen={chosen}
             onChoose={setChosen}
           />
-          <MapKey />
+          <MapKey
+            zero={benchmark && zero !== null ? `${benchmark.label}'s own ${metric.text(zero)}` : null}
+          />
           <SaveGrid search={search} cells={cells} />
         </div>
       </Panel>
@@ -87,6 +107,7 @@ export function GridResult(props: GridResultProps): ReactElement {
           record={record}
           search={search}
           cells={cells}
+          benchmark={benchmark}
           currency={currency}
           cell={chosen}
           name={nameOf(chosen)}
@@ -97,11 +118,15 @@ export function GridResult(props: GridResultProps): ReactElement {
   );
 }
 
-function MapKey(): ReactElement {
+/** @param zero - what has no colour; null where the worst cell has none */
+function MapKey({ zero }: { readonly zero: string | null }): ReactElement {
   const marks = Object.values(MARKS).map(({ sign, words }) => `${sign} ${words}`);
   return (
     <p className={styles["soft"]}>
-      The deeper the colour, the better. {marks.join(", ")}. Choose a cell for its figures.
+      {zero === null
+        ? "The deeper the colour, the better."
+        : `Coloured by the distance from ${zero}: ▲ is better, the other colour is worse.`}{" "}
+      {marks.join(", ")}. Choose a cell to see all its metrics.
     </p>
   );
 }
@@ -122,12 +147,13 @@ function SaveGrid({ search, cells }: Pick<GridResultProps, "search" | "cells">):
   );
 }
 
-interface ChosenCellProps extends Omit<GridResultProps, "pool" | "isRunning"> {
+interface ChosenCellProps extends Omit<GridResultProps, "pool" | "isRunning" | "secondHalf"> {
   readonly cell: number;
   readonly name: string;
 }
 
-function ChosenCell({ record, search, cells, currency, cell, name }: ChosenCellProps): ReactElement | null {
+function ChosenCell(props: ChosenCellProps): ReactElement | null {
+  const { record, search, cells, benchmark, currency, cell, name } = props;
   const { strategy, axes } = search.question;
   const variants = gridVariants(strategy, axes);
   const variant = variants.ok ? variants.value[cell] : undefined;
@@ -136,7 +162,9 @@ function ChosenCell({ record, search, cells, currency, cell, name }: ChosenCellP
     <CellPanel
       title={name}
       cell={cells[cell] ?? null}
+      benchmark={benchmark}
       strategyId={record.id}
+      family={familyOf(record)}
       datasetId={record.datasetId}
       variant={{ ...variant, name: variantName(record.name, name) }}
       currency={currency}

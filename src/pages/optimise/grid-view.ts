@@ -14,6 +14,13 @@ export interface GridView {
   readonly robustness: Robustness | null;
 }
 
+/** What the cells are looked at by. */
+interface GridFigure {
+  readonly metric: Metric;
+  /** Its own figure, which then has no colour; null for none. */
+  readonly benchmark: number | null;
+}
+
 export function shapeOf([rows, columns]: GridAxes): GridShape {
   return { rows: axisValues(rows).length, columns: columns ? axisValues(columns).length : 1 };
 }
@@ -21,7 +28,7 @@ export function shapeOf([rows, columns]: GridAxes): GridShape {
 export function viewGrid(
   cells: readonly (GridCell | null)[],
   axes: GridAxes,
-  metric: Metric,
+  { metric, benchmark }: GridFigure,
   strategy: Strategy,
 ): GridView {
   const sign = metric.isLowerBetter ? -1 : 1;
@@ -29,6 +36,12 @@ export function viewGrid(
   const signed = values.map((value) => (value === null ? null : sign * value));
   const known = signed.filter((value) => value !== null);
   const [least, most] = [Math.min(...known), Math.max(...known)];
+  const zero = benchmark === null ? null : sign * benchmark;
+  const farthest = zero === null ? 0 : Math.max(Math.abs(least - zero), Math.abs(most - zero));
+  const heatOf = (value: number) => {
+    if (zero !== null) return farthest === 0 ? 0 : (value - zero) / farthest;
+    return most === least ? null : (value - least) / (most - least);
+  };
   const robustness = judgeGrid(signed, shapeOf(axes));
   const saved = savedCell(axes, strategy);
   const marksOf = (at: number): Mark[] => [
@@ -42,7 +55,7 @@ export function viewGrid(
       const value = signed[at] ?? null;
       return {
         text: cell?.type === "refused" ? "can't run" : metric.text(values[at] ?? null),
-        heat: value === null || most === least ? null : (value - least) / (most - least),
+        heat: value === null ? null : heatOf(value),
         marks: marksOf(at),
         isOpen: cell === null,
       };

@@ -1,4 +1,7 @@
-/** The grid as a table: each cell has its figure, and the better it is, the deeper its colour. Arrow keys walk in it. */
+/**
+ * The grid as a table: each cell has its figure, on a colour that says how much better it is than the worst, or than the
+ * benchmark, whose own figure has none. Arrow keys walk in it.
+ */
 import { memo, useRef } from "react";
 import type { KeyboardEvent, ReactElement } from "react";
 import { classNames } from "#src/ui/class-names.ts";
@@ -7,7 +10,10 @@ import styles from "./optimise-page.module.css";
 
 export interface HeatCell {
   readonly text: string;
-  /** 0 for the worst, 1 for the best; null where there is nothing to compare. */
+  /**
+   * Where the map knows the benchmark's figure, how far the cell is from it: 0 for equal, -1 or 1 for the farthest below
+   * or above. Else 0 for the worst and 1 for the best. null where there is nothing to compare.
+   */
   readonly heat: number | null;
   readonly marks: readonly Mark[];
   /** Not run yet. */
@@ -22,6 +28,8 @@ interface HeatmapProps {
   readonly columnName: string;
   readonly rows: readonly string[];
   readonly columns: readonly string[];
+  /** What cells are coloured by their distance from; null where they are by the worst of them. */
+  readonly benchmark: string | null;
   /** Row by row. */
   readonly cells: readonly HeatCell[];
   readonly chosen: number | null;
@@ -30,12 +38,12 @@ interface HeatmapProps {
 
 export const MARKS: Readonly<Record<Mark, { readonly sign: string; readonly words: string }>> = {
   best: { sign: "★", words: "the best" },
-  steadiest: { sign: "◆", words: "the best with its neighbours" },
-  saved: { sign: "●", words: "the strategy as it is saved" },
+  steadiest: { sign: "◆", words: "the most robust" },
+  saved: { sign: "●", words: "the strategy as saved" },
 };
 
 export function Heatmap(props: HeatmapProps): ReactElement {
-  const { label, rowName, columnName, rows, columns, cells, chosen, onChoose } = props;
+  const { label, rowName, columnName, rows, columns, benchmark, cells, chosen, onChoose } = props;
   const table = useRef<HTMLTableElement>(null);
   const walk = (event: KeyboardEvent) => {
     const at = Number(document.activeElement?.getAttribute("data-cell") ?? Number.NaN);
@@ -74,6 +82,7 @@ export function Heatmap(props: HeatmapProps): ReactElement {
                         at={at}
                         text={cell.text}
                         depth={Math.round((cell.heat ?? 0) * DEEPEST)}
+                        benchmark={benchmark}
                         marks={cell.marks.join()}
                         isOpen={cell.isOpen}
                         isChosen={at === chosen}
@@ -95,8 +104,9 @@ export function Heatmap(props: HeatmapProps): ReactElement {
 interface CellProps {
   readonly at: number;
   readonly text: string;
-  /** Whole percent of the colour: what comes out next rarely changes it, where the bare heat changes each time. */
+  /** Whole percent of the colour, below 0 of the other one: what comes out next rarely changes it, where the bare heat changes each time. */
   readonly depth: number;
+  readonly benchmark: string | null;
   /** Joined, so that an unchanged cell is not drawn again. */
   readonly marks: string;
   readonly isOpen: boolean;
@@ -106,18 +116,24 @@ interface CellProps {
 }
 
 const Cell = memo(function Cell(props: CellProps): ReactElement {
-  const { at, text, depth, marks, isOpen, isChosen, isReachable, onChoose } = props;
+  const { at, text, depth, benchmark, marks, isOpen, isChosen, isReachable, onChoose } = props;
   const signs = Object.entries(MARKS).filter(([mark]) => marks.split(",").includes(mark));
   return (
     <button
       type="button"
       data-cell={at}
       className={classNames(styles["cell"], isOpen && styles["open"])}
-      style={{ background: groundOf(depth) }}
+      style={{ background: groundOf(depth, benchmark !== null) }}
       aria-pressed={isChosen}
       tabIndex={isReachable ? 0 : -1}
       onClick={() => onChoose(at)}
     >
+      {benchmark !== null && depth > 0 && (
+        <span>
+          <span aria-hidden="true">▲ </span>
+          <VisuallyHidden>better than {benchmark}: </VisuallyHidden>
+        </span>
+      )}
       {signs.map(([mark, { sign, words }]) => (
         <span key={mark}>
           <span aria-hidden="true">{sign} </span>
@@ -137,10 +153,11 @@ const Cell = memo(function Cell(props: CellProps): ReactElement {
 });
 
 /** Light enough for the text on it in both themes. */
-const DEEPEST = 45;
+const DEEPEST = 40;
 
-function groundOf(depth: number): string {
-  return `color-mix(in srgb, var(--accent) ${depth}%, var(--surface))`;
+function groundOf(depth: number, isAgainstBenchmark: boolean): string {
+  const better = isAgainstBenchmark ? "--gain-fill" : "--accent";
+  return `color-mix(in srgb, var(${depth < 0 ? "--loss-fill" : better}) ${Math.abs(depth)}%, var(--surface))`;
 }
 
 /** null where the key moves nothing. */

@@ -1,5 +1,6 @@
-/** The figures that a grid can be coloured by. */
+/** The metrics that a grid can be coloured by. */
 import { formatCount, formatPercent, formatPercentChange, formatRatio } from "#src/format/number.ts";
+import type { ChainedBenchmark } from "#workers/model/protocol.ts";
 import type { Performance } from "#workers/model/report.ts";
 
 export interface Metric {
@@ -7,6 +8,8 @@ export interface Metric {
   readonly name: string;
   /** null is undefined; the higher the better but for volatility. */
   readonly valueOf: (figures: Performance) => number | null;
+  /** The same figure of what every variant is compared with, where that has it. */
+  readonly benchmarkOf?: (benchmark: ChainedBenchmark) => number | null;
   readonly isLowerBetter?: boolean;
   readonly text: (value: number | null) => string;
 }
@@ -15,9 +18,27 @@ const change = (value: number | null) => formatPercentChange(value, 1);
 const percent = (value: number | null) => formatPercent(value, 1);
 
 export const METRICS = [
-  { key: "cagr", name: "CAGR", valueOf: ({ cagr }) => cagr, text: change },
-  { key: "sharpe", name: "Sharpe Ratio", valueOf: ({ sharpeRatio }) => sharpeRatio, text: formatRatio },
-  { key: "drawdown", name: "Max Drawdown", valueOf: ({ maxDrawdown }) => maxDrawdown, text: percent },
+  {
+    key: "cagr",
+    name: "CAGR",
+    valueOf: ({ cagr }) => cagr,
+    benchmarkOf: ({ cagr }) => cagr,
+    text: change,
+  },
+  {
+    key: "sharpe",
+    name: "Sharpe Ratio",
+    valueOf: ({ sharpeRatio }) => sharpeRatio,
+    benchmarkOf: ({ sharpeRatio }) => sharpeRatio,
+    text: formatRatio,
+  },
+  {
+    key: "drawdown",
+    name: "Max Drawdown",
+    valueOf: ({ maxDrawdown }) => maxDrawdown,
+    benchmarkOf: ({ maxDrawdown }) => maxDrawdown,
+    text: percent,
+  },
   { key: "sortino", name: "Sortino Ratio", valueOf: ({ sortinoRatio }) => sortinoRatio, text: formatRatio },
   { key: "calmar", name: "Calmar Ratio", valueOf: ({ calmarRatio }) => calmarRatio, text: formatRatio },
   { key: "winRate", name: "Win Rate", valueOf: ({ winRate }) => winRate, text: percent },

@@ -1,10 +1,11 @@
-/** Tries many variants of the strategy of the URL: one or two of its figures over ranges, as a map of what came out. */
+/** Tries many variants of the strategy of the URL: one or two of its parameters over ranges, as a map of the results. */
 import { useLiveQuery } from "dexie-react-hooks";
 import { useEffect, useMemo, useState } from "react";
 import type { ReactElement } from "react";
 import { Link, useSearchParams } from "wouter";
 import { currencyOfExchange } from "#src/format/money.ts";
 import type { GridRecord } from "#src/storage/grid-record.ts";
+import { axesOfAddress } from "#src/share/optimise-address.ts";
 import { latestGrid } from "#src/storage/grids.ts";
 import type { StrategyRecord } from "#src/storage/records.ts";
 import { loadStrategy } from "#src/storage/strategies.ts";
@@ -13,15 +14,19 @@ import { EmptyState } from "#src/ui/empty-state.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
 import { Panel } from "#src/ui/panel.tsx";
 import type { Strategy } from "#workers/model/strategy.ts";
-import { fieldValue } from "#workers/model/variant-grid.ts";
-import type { Axis } from "#workers/model/variant-grid.ts";
-import { readAxes, toText } from "./axis-form.ts";
+import { fieldValue, targetKey } from "#workers/model/variant-grid.ts";
+import type { Axis, AxisTarget } from "#workers/model/variant-grid.ts";
+import { readAxes, readSweepAxes, toText } from "./axis-form.ts";
 import type { AxisText } from "./axis-form.ts";
 import { AxisFields } from "./axis-fields.tsx";
 import { GridResult } from "./grid-result.tsx";
 import styles from "./optimise-page.module.css";
+import { StrategyChoice } from "./strategy-choice.tsx";
+import { NumberPicker } from "./number-picker.tsx";
 import { SearchControls } from "./search-controls.tsx";
-import { FIRST_TARGET, SECOND_TARGET, suggestedAxis, targetsFor } from "./targets.ts";
+import { SweepPanel } from "./sweep-panel.tsx";
+import { targetsFor } from "#workers/model/grid-targets.ts";
+import { firstTargets, pickTarget, suggestedAxis } from "./targets.ts";
 import { useSearch } from "./use-search.ts";
 
 const TITLE = "Optimise";
@@ -33,9 +38,10 @@ export function OptimisePage(): ReactElement | null {
   const before = useLatestGrid(id);
   if (!loaded || loaded.id !== id || before === undefined) return null;
   const { record } = loaded;
+  if (id === "") return <StrategyChoice />;
   if (record.ok) {
     const { id: strategyId, revision, strategy } = record.value;
-    const [rows, columns] = firstAxes(strategy, before?.axes ?? []);
+    const [rows, columns] = firstAxes(strategy, [axesOfAddress(params), before?.axes ?? []]);
     return (
       <Optimiser
         key={`${strategyId} ${revision}`}
@@ -57,12 +63,15 @@ export function OptimisePage(): ReactElement | null {
   );
 }
 
-/** The axes of the last grid, where they are still there; rules may have been rewritten since. */
-function firstAxes(strategy: Strategy, before: readonly Axis[]): readonly [Axis, Axis?] {
+/** The first of the wanted axes that are there, as the address's and the last grid's; rules may have been rewritten since. */
+function firstAxes(strategy: Strategy, wanted: readonly (readonly Axis[])[]): readonly [Axis, Axis?] {
   const isThere = (axis: Axis) => axis.number === undefined || fieldValue(strategy, axis) !== null;
-  const [rows, columns] = before;
-  if (rows && before.every(isThere)) return columns ? [rows, columns] : [rows];
-  return [suggestedAxis(FIRST_TARGET, strategy), suggestedAxis(SECOND_TARGET, strategy)];
+  const [rows, columns] = wanted.find((axes) => axes.length > 0 && axes.every(isThere)) ?? [];
+  if (rows) return columns ? [rows, columns] : [rows];
+  const [first, second] = firstTargets(strategy);
+  return second
+    ? [suggestedAxis(first, strategy), suggestedAxis(second, strategy)]
+    : [suggestedAxis(first, strategy)];
 }
 
 /** As it was when the page opened; null for none, undefined while it is read. */
@@ -91,17 +100,30 @@ function Optimiser({ record, rows: firstRows, columns: firstColumns }: Optimiser
   const targets = targetsFor(strategy);
   const messages = read.type === "wrong" ? read.messages : {};
   const currency = currencyOfExchange(strategy.scanner.exchange);
+  const pick = (target: AxisTarget) => {
+    const [first, second] = pickTarget([rows, columns], target, strategy);
+    setRows(first);
+    setColumns(second);
+  };
   return (
     <div className={styles["page"]}>
       <PageHeading
         title={TITLE}
         tabTitle={`${name}, optimise`}
-        lead={`What changes if "${name}" had other figures? Each variant is a whole simulation of its own.`}
+        lead={`What would "${name}" have done with other parameters? Each variant is a full simulation of its own.`}
       />
-      <Panel title="What to vary">
+      <Panel title="Parameters to vary">
         <div className={styles["stack"]}>
+          <NumberPicker
+            strategy={strategy}
+            targets={targets}
+            currency={currency}
+            chosen={new Set([rows, columns].flatMap((axis) => (axis ? [targetKey(axis)] : [])))}
+            disabled={search.state.isRunning}
+            onPick={pick}
+          />
           <AxisFields
-            legend="First figure"
+            legend="First parameter"
             axis={rows}
             targets={targets}
             strategy={strategy}
@@ -110,7 +132,7 @@ function Optimiser({ record, rows: firstRows, columns: firstColumns }: Optimiser
             onChange={(axis) => axis && setRows(axis)}
           />
           <AxisFields
-            legend="Second figure"
+            legend="Second parameter"
             axis={columns}
             targets={targets}
             strategy={strategy}
@@ -128,11 +150,14 @@ function Optimiser({ record, rows: firstRows, columns: firstColumns }: Optimiser
           record={record}
           search={search.state.search}
           cells={search.state.cells}
+          benchmark={search.benchmark}
+          secondHalf={search.secondHalf}
           pool={search.pool}
           isRunning={search.state.isRunning}
           currency={currency}
         />
       )}
+      <SweepPanel strategyId={id} strategy={strategy} axes={readSweepAxes(rows, columns)} />
     </div>
   );
 }

@@ -1,4 +1,6 @@
 import type { ReactElement } from "react";
+import { CodeConsent } from "#src/code/code-consent.tsx";
+import { targetName } from "#src/format/target-text.ts";
 import { countOf, formatCount } from "#src/format/number.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
@@ -7,7 +9,6 @@ import { gridSize } from "#workers/model/variant-grid.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import type { GridAxes } from "#workers/model/variant-grid.ts";
 import { valuesText } from "./axis-form.ts";
-import { targetName } from "./targets.ts";
 import styles from "./optimise-page.module.css";
 import type { useSearch } from "./use-search.ts";
 
@@ -55,12 +56,13 @@ export function SearchControls({ axes, strategy, message, search }: SearchContro
           <Button onClick={cancel}>Cancel</Button>
         ) : (
           <Button kind="primary" disabled={!axes || !state.search || left === 0} onClick={start}>
-            {done > 0 && left > 0 ? "Go on" : "Start"}
+            {done > 0 && left > 0 ? "Continue" : "Start"}
           </Button>
         )}
-        <output>{wasCancelled && "Cancelled. What was found is kept; go on whenever you like."}</output>
+        <output>{wasCancelled && "Cancelled. Results so far are kept; continue whenever you like."}</output>
       </div>
       {problem && <WarningBanner message={problem.message} />}
+      {problem?.code === "code-not-allowed" && <CodeConsent fields={strategy.computed} />}
     </div>
   );
 }

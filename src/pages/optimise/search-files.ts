@@ -1,25 +1,10 @@
 /** What an optimisation found, as CSV: unrounded, percent as percent, money in the run's currency; empty is undefined. */
 import { toCsv } from "#src/format/csv.ts";
 import type { WalkedWindow } from "#src/storage/walk-record.ts";
-import type { Performance } from "#workers/model/report.ts";
+import { PERFORMANCE_FIGURES } from "#workers/model/performance-figures.ts";
 import { gridCells, targetKey } from "#workers/model/variant-grid.ts";
 import type { GridAxes } from "#workers/model/variant-grid.ts";
 import type { Cells } from "./use-search.ts";
-
-const FIGURES = [
-  "startValue",
-  "endValue",
-  "totalGrowth",
-  "totalGrowthPercent",
-  "cagr",
-  "maxDrawdown",
-  "sharpeRatio",
-  "sortinoRatio",
-  "calmarRatio",
-  "volatility",
-  "winRate",
-  "trades",
-] as const satisfies readonly (keyof Performance)[];
 
 /** One line a variant that was run: its values, its figures, or why it can't be run. */
 export function gridCsv(axes: GridAxes, cells: Cells): string {
@@ -27,15 +12,18 @@ export function gridCsv(axes: GridAxes, cells: Cells): string {
   const rows = cells.flatMap((cell, at) => {
     const varied = values[at];
     if (!cell || !varied) return [];
-    if (cell.type === "refused") return [[...varied, ...FIGURES.map(() => null), cell.message]];
-    return [[...varied, ...FIGURES.map((name) => cell.figures[name]), null]];
+    if (cell.type === "refused") return [[...varied, ...PERFORMANCE_FIGURES.map(() => null), cell.message]];
+    return [[...varied, ...PERFORMANCE_FIGURES.map((name) => cell.figures[name]), null]];
   });
-  return toCsv([...axes.map(targetKey), ...FIGURES, "problem"], rows);
+  return toCsv([...axes.map(targetKey), ...PERFORMANCE_FIGURES, "problem"], rows);
 }
 
 /** One line a window: what was chosen, its figures in the years of choosing (in) and in those after them (out). */
 export function windowsCsv(windows: readonly WalkedWindow[], nameOf: (cell: number) => string): string {
-  const [inside, outside] = [FIGURES.map((name) => `in.${name}`), FIGURES.map((name) => `out.${name}`)];
+  const [inside, outside] = [
+    PERFORMANCE_FIGURES.map((name) => `in.${name}`),
+    PERFORMANCE_FIGURES.map((name) => `out.${name}`),
+  ];
   return toCsv(
     ["chosenFrom", "chosenTo", "tradedFrom", "tradedTo", "variant", ...inside, ...outside],
     windows.map(({ chosenOn, tradedOn, cell, inSample, outOfSample }) => [
@@ -44,8 +32,8 @@ export function windowsCsv(windows: readonly WalkedWindow[], nameOf: (cell: numb
       tradedOn.from,
       tradedOn.to,
       nameOf(cell),
-      ...FIGURES.map((name) => inSample[name]),
-      ...FIGURES.map((name) => outOfSample[name]),
+      ...PERFORMANCE_FIGURES.map((name) => inSample[name]),
+      ...PERFORMANCE_FIGURES.map((name) => outOfSample[name]),
     ]),
   );
 }

@@ -6,10 +6,26 @@ import { prepareSearch, runSearch } from "#src/run/grid-search.ts";
 import type { GridSearch } from "#src/run/grid-search.ts";
 import type { VariantPool } from "#src/run/variant-pool.ts";
 import type { GridCell } from "#src/storage/grid-record.ts";
+import { formatIsoDay } from "#workers/model/day.ts";
 import type { Problem } from "#workers/model/problem.ts";
+import type { ChainedBenchmark, ChainedRun } from "#workers/model/protocol.ts";
 import type { GridAxes } from "#workers/model/variant-grid.ts";
 
 export type Cells = readonly (GridCell | null)[];
+
+/** ISO dates of its first and last day. */
+export interface DaySpan {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** null while it is not known. */
+interface Compared {
+  /** What all variants are compared with. */
+  readonly benchmark: ChainedBenchmark | null;
+  /** Of the sessions that all of them run on. */
+  readonly secondHalf: DaySpan | null;
+}
 
 export interface SearchState {
   /** null while it is being prepared. */
@@ -37,6 +53,7 @@ const TYPING_MS = 200;
 export function useSearch(strategyId: string, axes: GridAxes | null) {
   const [state, setState] = useState<SearchState>(NOTHING);
   const [msEach, setMsEach] = useState<number | null>(null);
+  const [compared, setCompared] = useState<Compared>({ benchmark: null, secondHalf: null });
   const stop = useRef<AbortController | null>(null);
   const isProbed = useRef(false);
   const [pool] = useState<VariantPool>(createBrowserPool);
@@ -80,10 +97,15 @@ export function useSearch(strategyId: string, axes: GridAxes | null) {
     if (!search || isProbed.current) return;
     isProbed.current = true;
     const { source, variants } = search;
-    void pool.probe({ strategies: variants, source, signal: new AbortController().signal }).then((probed) => {
+    const { signal } = new AbortController();
+    const probe = async () => {
+      const probed = await pool.probe({ strategies: variants, source, signal });
       if (probed.ok) setMsEach(probed.value);
-      return null;
-    });
+      // every variant is compared with the same: period and prices are not varied
+      const run = await pool.chain({ strategies: variants.slice(0, 1), source, signal });
+      if (run.ok) setCompared(comparedOf(run.value));
+    };
+    void probe();
   }, [search, pool]);
 
   const start = async (): Promise<void> => {
@@ -106,10 +128,19 @@ export function useSearch(strategyId: string, axes: GridAxes | null) {
   return {
     state: isCurrent || state.problem ? state : NOTHING,
     msEach,
+    ...compared,
     pool,
     start: () => void start(),
     cancel: () => stop.current?.abort(),
   };
+}
+
+/** Less than two sessions have no second half. */
+function comparedOf({ benchmark: known, day }: ChainedRun): Compared {
+  const benchmark = known ?? null;
+  const [first, last] = [day[Math.floor(day.length / 2)], day.at(-1)];
+  if (day.length < 2 || first === undefined || last === undefined) return { benchmark, secondHalf: null };
+  return { benchmark, secondHalf: { from: formatIsoDay(first), to: formatIsoDay(last) } };
 }
 
 function now(): number {

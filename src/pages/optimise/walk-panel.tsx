@@ -74,9 +74,9 @@ function WalkForm(props: WalkFormProps): ReactElement {
     <Panel title="Walk-forward">
       <div className={styles["stack"]}>
         <p className={styles["words"]}>
-          The best of a grid knows the whole past. Here the best is chosen on some years and then traded on
-          the years after them, which it has not seen; then both move on. That is as near as the past comes to
-          the truth about choosing figures like this.
+          The best of a grid was picked with the whole past in view. Here the best is chosen on some years and
+          then traded on the years after them, which it has not seen; then both windows move on. That is the
+          closest a backtest comes to how such a choice would have done in real time.
         </p>
         <WalkFields
           period={period}
@@ -126,7 +126,7 @@ interface WalkEndProps extends Pick<WalkPanelProps, "nameOf"> {
   readonly strategyName: string;
 }
 
-/** What came out, or why nothing did. */
+/** The results, or why there are none. */
 function WalkEnd({ state, strategyName, nameOf }: WalkEndProps): ReactElement | null {
   if (state.type === "refused" && state.problem.code !== "cancelled")
     return <WarningBanner message={state.problem.message} />;
@@ -178,7 +178,7 @@ function WalkFields(props: WalkFieldsProps): ReactElement {
         onChange={(event) => onText({ ...text, trade: event.target.value })}
       />
       <SelectField
-        label="The best is that with the best"
+        label="Choose by"
         value={metricKey}
         options={METRICS.filter(({ key }) => key !== "trades").map(({ key, name }) => ({
           value: key,

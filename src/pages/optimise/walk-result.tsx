@@ -97,6 +97,7 @@ function Comparison({ walked, saved }: ComparisonProps): ReactElement {
       <tbody>
         <ChainRow name="Walk-forward" run={walked} />
         <ChainRow name="The strategy as saved" run={saved} />
+        {walked.benchmark && <ChainRow name={walked.benchmark.label} run={walked.benchmark} />}
       </tbody>
     </TableBox>
   );
@@ -111,7 +112,7 @@ function Windows({ windows, metric, nameOf }: WindowsProps): ReactElement {
         <tr>
           <th scope="col">Chosen on</th>
           <th scope="col" className={styles["named"]}>
-            The best then
+            Best variant then
           </th>
           <th scope="col">Its {metric.name} then</th>
           <th scope="col">Traded on</th>
@@ -155,7 +156,12 @@ function TableBox({
   );
 }
 
-function ChainRow({ name, run }: { readonly name: string; readonly run: ChainedRun }): ReactElement {
+interface ChainRowProps {
+  readonly name: string;
+  readonly run: Pick<ChainedRun, "cagr" | "maxDrawdown" | "sharpeRatio">;
+}
+
+function ChainRow({ name, run }: ChainRowProps): ReactElement {
   return (
     <tr>
       <th scope="row">{name}</th>

@@ -1,23 +1,35 @@
 /** A walk-forward in plain sentences. */
-import { countOf, formatPercentChange } from "#src/format/number.ts";
+import { countOf, formatDecimal, formatPercentChange } from "#src/format/number.ts";
 import type { WalkOutcome } from "#src/storage/walk-record.ts";
+import type { ChainedRun } from "#workers/model/protocol.ts";
 
 const change = (value: number | null) => formatPercentChange(value, 1);
 
+/** What was kept of what the past promised, against the index and against the strategy as it is. */
 export function judgeWalk({ windows, walked, saved }: WalkOutcome): readonly string[] {
   const promised = meanOf(windows.flatMap(({ inSample }) => inSample.cagr ?? []));
   const sentences = [
     `In ${countOf(windows.length, "window")} the best variants had a CAGR of ${change(promised)} on average in the years that they were chosen on. In the years after, traded one after the other, they made ${change(walked.cagr)} a year.`,
+    benchmarkSentence(walked),
     keptSentence(promised, walked.cagr),
     savedSentence(walked.cagr, saved.cagr),
   ];
   return sentences.filter((sentence) => sentence !== "");
 }
 
+/** "" where the benchmark is not known: it was not asked for before, and a span of a day has no growth a year. */
+function benchmarkSentence({ cagr, benchmark }: ChainedRun): string {
+  if (cagr === null || !benchmark || benchmark.cagr === null) return "";
+  const ahead = cagr - benchmark.cagr;
+  const points = `${formatDecimal(Math.abs(ahead), 1)} points a year`;
+  const verdict = ahead >= 0 ? `this beats it by ${points}` : `⚠ this loses to it by ${points}`;
+  return `${benchmark.label} made ${change(benchmark.cagr)} a year in the same windows: ${verdict}.`;
+}
+
 function keptSentence(promised: number | null, kept: number | null): string {
   if (promised === null || kept === null || promised <= 0) return "";
   if (kept <= 0)
-    return "Nothing of what the past promised was kept: these figures fit the past, not the rule.";
+    return "Nothing of what the past promised was kept: these parameters fit the past, not the rule.";
   const share = Math.round((100 * kept) / promised);
   if (share >= 100) return "What the past promised was kept in full.";
   const verdict = share >= 50 ? "most of it" : "less than half of it";
@@ -26,10 +38,10 @@ function keptSentence(promised: number | null, kept: number | null): string {
 
 function savedSentence(walked: number | null, saved: number | null): string {
   if (walked === null || saved === null) return "";
-  const way = `The strategy as it is saved made ${change(saved)} a year in the same windows`;
+  const way = `The strategy as saved made ${change(saved)} a year in the same windows`;
   return walked > saved
-    ? `${way}: choosing anew each time paid.`
-    : `${way}: choosing anew each time did not pay.`;
+    ? `${way}: re-optimising each time paid.`
+    : `${way}: re-optimising each time did not pay.`;
 }
 
 function meanOf(values: readonly number[]): number | null {

@@ -5,13 +5,13 @@ import styles from "./privacy-page.module.css";
 
 const PLACES: readonly { readonly what: string; readonly where: string; readonly goes: string }[] = [
   {
-    what: "Strategies, drafts, settings, runs and their results, optimisations",
+    what: "Strategies, drafts, settings, runs and their results, optimisations, virtual deployments and their ledgers, the folders that you chose",
     where: "The browser's database for this address",
     goes: "When you delete them, or clear the browser's data",
   },
   {
     what: "Prices that you imported",
-    where: "The browser's private files for this address",
+    where: "The browser's private files for this address; where it has none, its database",
     goes: "When you delete the dataset, or clear the browser's data",
   },
   {

@@ -21,7 +21,7 @@ export function AboutAnswer({ facts }: { readonly facts: DeviceFacts }): ReactEl
         </p>
       </div>
       <Claim says="It is a web tool with a strategy builder and charts.">
-        Yes. The builder has four steps, and a simulation ends in figures, charts and tables. All of it runs
+        Yes. The builder has four steps, and a simulation ends in metrics, charts and tables. All of it runs
         in this browser, without an account.
       </Claim>
       <Claim says="Strategies are tested on 20+ years of historical market data.">
@@ -37,8 +37,10 @@ export function AboutAnswer({ facts }: { readonly facts: DeviceFacts }): ReactEl
         <a href="#get-started">How do I get started?</a>
       </Claim>
       <Claim says="Strategy templates are open source, and you may write your own code.">
-        The built-in strategies and the engine come with their source, under the MIT licence. A strategy is a
-        file of settings; your own code can write such files and read the results.
+        The built-in strategies and the engine come with their source, under the MIT licence. Rules can name
+        numbers that you write in JavaScript, TypeScript or Python: see{" "}
+        <a href="#get-started">How do I get started?</a> A strategy is a file; your own programs can write
+        such files and read the results.
       </Claim>
     </div>
   );

@@ -1,7 +1,8 @@
 import type { ReactElement } from "react";
+import { Link } from "wouter";
+import { CodeBlock } from "#src/ui/code-block.tsx";
 import styles from "./answer.module.css";
 import { Claim } from "./claim.tsx";
-import { CodeBlock } from "./code-block.tsx";
 import {
   COMMAND_EXAMPLE,
   JAVASCRIPT_EXAMPLE,
@@ -15,9 +16,11 @@ export function CodeSection(): ReactElement {
     <section className={styles["section"]} aria-labelledby="code">
       <h3 id="code">Code implementation</h3>
       <Claim says="Strategies can also be submitted from Python, JavaScript and R.">
-        Nothing is submitted: the <code>simulate</code> command of the project’s folder runs the strategy,
-        with the engine of this page, and prints the result as JSON. It needs Node 20.19 or newer, and{" "}
-        <code>npm ci</code> once.
+        Nothing is submitted anywhere: a server on your own machine, which you start in the project’s folder,
+        runs strategies with the engine of this page, and there are clients of it for Python, JavaScript and
+        R. <Link href="/api">The page API</Link> has the code for a strategy of yours. The{" "}
+        <code>simulate</code> command below runs one strategy without a server and prints the result as JSON.
+        All of it needs Node 20.19 or newer, and <code>npm ci</code> once.
       </Claim>
       <p>
         First save a strategy as a file in that folder. This is the built-in one, with every field. A field

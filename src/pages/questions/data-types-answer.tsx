@@ -30,7 +30,8 @@ export function DataTypesAnswer({ facts }: { readonly facts: DeviceFacts }): Rea
         }
       >
         Daily open, high, low, close and volume are used, and <code>adjClose</code> where a run asks for
-        adjusted prices. <code>vwap</code> is not used.
+        adjusted prices. Prices without it get it from a file of splits, bonuses and dividends, as NSE, BSE
+        and Yahoo write them. <code>vwap</code> is not used.
       </Claim>
       <Claim
         says={
@@ -39,8 +40,8 @@ export function DataTypesAnswer({ facts }: { readonly facts: DeviceFacts }): Rea
           </>
         }
       >
-        Not used. The only figures beside prices and volumes are <code>marketCap</code> and{" "}
-        <code>sharesOutstanding</code>, which rank companies by size.
+        Used where your dataset has them: a rule such as <code>pe &lt; 20</code> asks a fact of that name. The
+        demo market has sixteen, invented.
       </Claim>
       <Claim
         says={
@@ -50,7 +51,8 @@ export function DataTypesAnswer({ facts }: { readonly facts: DeviceFacts }): Rea
           </>
         }
       >
-        Not used. Such columns in your files do no harm: they are passed over.
+        Read from the files of several vendors, each figure known from the day after it was published; or from
+        the lag that you give, where the file doesn’t say when that was.
       </Claim>
       <Claim
         says={
@@ -59,7 +61,8 @@ export function DataTypesAnswer({ facts }: { readonly facts: DeviceFacts }): Rea
           </>
         }
       >
-        Not used. The growth that the scanner asks for is that of the price.
+        Made from statements: <code>revenue.yoy</code> is the growth of the latest quarter on the same one a
+        year before, in percent. The growth that the scanner asks for is that of the price.
       </Claim>
       <Claim
         says={
@@ -68,7 +71,8 @@ export function DataTypesAnswer({ facts }: { readonly facts: DeviceFacts }): Rea
           </>
         }
       >
-        Not used.
+        Read from statements that have them: <code>totalDebt.quarter</code>, <code>longTermDebt.quarter</code>{" "}
+        and <code>shortTermDebt.quarter</code>.
       </Claim>
     </div>
   );

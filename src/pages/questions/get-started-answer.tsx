@@ -1,14 +1,15 @@
 import type { ReactElement } from "react";
 import { Link } from "wouter";
 import { strategySentences } from "#src/format/strategy-text.ts";
+import { fairStrategy } from "#workers/model/fair-terms.ts";
 import { Button } from "#src/ui/button.tsx";
 import { useStatus } from "#src/ui/status-messages.tsx";
-import { defaultStrategy } from "#workers/model/strategy.ts";
 import styles from "./answer.module.css";
 import { OnThisDevice } from "./claim.tsx";
 import { CodeSection } from "./code-section.tsx";
+import { OwnCodeSection } from "./own-code-section.tsx";
 
-/** In the order of strategySentences: what each part of a strategy is for. */
+/** In the order of strategySentences: what each part of a strategy is for. The last one has all sentences that follow. */
 const PARTS = [
   { name: "Smart instrument selection", purpose: "The scanner says which instruments may be bought at all." },
   { name: "Precision entry rules", purpose: "The buy rules say on which day an instrument is bought." },
@@ -25,22 +26,23 @@ export function GetStartedAnswer(): ReactElement {
       <StrategyExplanations />
       <Walkthrough />
       <CodeSection />
+      <OwnCodeSection />
       <Tutorials />
     </>
   );
 }
 
 function StrategyExplanations(): ReactElement {
-  const sentences = strategySentences(defaultStrategy, "INR");
+  const sentences = strategySentences(fairStrategy, "INR");
   return (
     <section className={styles["section"]} aria-labelledby="explanations">
       <h3 id="explanations">Strategy explanations</h3>
-      <p>A strategy has four parts. Under each is what the built-in “{defaultStrategy.name}” says.</p>
+      <p>A strategy has four parts. Under each is what the built-in “{fairStrategy.name}” says.</p>
       <ol className={styles["steps"]}>
         {PARTS.map(({ name, purpose }, index) => (
           <li key={name}>
             <strong>{name}.</strong> {purpose}
-            <p>{sentences[index]}</p>
+            <p>{sentences.slice(index, index === PARTS.length - 1 ? undefined : index + 1).join(" ")}</p>
           </li>
         ))}
       </ol>

@@ -59,7 +59,7 @@ export function MetricsAnswer(): ReactElement {
           </>
         }
       >
-        Not used. The app works from prices, not from company reports.
+        Made from statements, where your dataset has them, as <code>revenue.yoy</code>.
       </Claim>
       <Claim
         says={
@@ -68,10 +68,10 @@ export function MetricsAnswer(): ReactElement {
           </>
         }
       >
-        Not used, for the same reason.
+        Rules work them out of facts: <code>totalDebt.quarter / totalEquity.quarter &lt; 1</code>.
       </Claim>
       <Claim says="A simulation is measured with performance metrics.">
-        Every simulation gives these figures. They come from the account’s value at each day’s close, after
+        Every simulation gives these metrics. They come from the account’s value at each day’s close, after
         costs, and CAGR, Max Drawdown and Sharpe Ratio are worked out for the benchmark too.
       </Claim>
       <dl className={styles["figures"]}>

@@ -18,7 +18,10 @@ export function DuplicateRun({ run }: { readonly run: RunRecord }): ReactElement
     if (busy) return;
     setBusy(true);
     const name = run.strategyName.slice(0, LONGEST_NAME - SUFFIX.length) + SUFFIX;
-    const added = await addStrategy({ ...run.strategy, name }, run.datasetId).finally(() => setBusy(false));
+    const family = run.family ?? run.strategyId;
+    const added = await addStrategy({ ...run.strategy, name }, run.datasetId, family).finally(() =>
+      setBusy(false),
+    );
     if (!added.ok) {
       showStatus(added.problem.message);
       return;
@@ -30,7 +33,7 @@ export function DuplicateRun({ run }: { readonly run: RunRecord }): ReactElement
     });
   };
   return (
-    <Button aria-disabled={busy} onClick={() => void duplicate()}>
+    <Button size="small" aria-disabled={busy} onClick={() => void duplicate()}>
       Duplicate
     </Button>
   );

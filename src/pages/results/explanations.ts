@@ -97,8 +97,8 @@ export function explainDrawdown(report: Report): string {
   );
   const money = (value: number) => formatMoney(value, metadata.currency, decimals ?? 0);
   const recovery = drawdown.recoveryDate
-    ? `it was made good on ${formatDay(drawdown.recoveryDate)}, ${countOf(daysBetween(drawdown.peakDate, drawdown.recoveryDate), "day")} after the high`
-    : "it was not made good by the end of the run";
+    ? `it recovered on ${formatDay(drawdown.recoveryDate)}, ${countOf(daysBetween(drawdown.peakDate, drawdown.recoveryDate), "day")} after the high`
+    : "it had not recovered by the end of the run";
   return lines(
     meaning,
     `From ${formatDay(drawdown.peakDate)} to ${formatDay(drawdown.troughDate)} the account lost ` +
@@ -146,9 +146,7 @@ export function explainWinRate({ performance, positions, metadata }: Report): st
   const meaning =
     "The share of closed trades that made a profit after costs; positions still open don't count.";
   if (performance.winRate === null) return lines(meaning, "No trade was closed in this run.");
-  const closed = positions.filter(({ exitReason }) => exitReason !== "open").map(({ profit }) => profit);
-  const won = meanOf(closed.filter((profit) => profit > 0));
-  const lost = meanOf(closed.filter((profit) => profit <= 0));
+  const { won, lost } = meanTrades(positions);
   const money = (value: number) => formatMoney(Math.abs(value), metadata.currency, 0);
   const averages = [
     won === null ? "" : `a winning trade made ${money(won)} on average`,
@@ -161,6 +159,22 @@ export function explainWinRate({ performance, positions, metadata }: Report): st
       : `${upperFirst(averages.join(", "))}: a low share can pay when the gains are the larger ones.`,
     `${winsOf(performance)} / ${formatCount(performance.trades)} = ${formatPercent(performance.winRate, 1)}`,
   );
+}
+
+/** "Mean win 2.4 × mean loss"; "" without one of both. */
+export function averageTrades({ positions }: Report): string {
+  const { won, lost } = meanTrades(positions);
+  if (won === null || lost === null || lost === 0) return "";
+  return `Mean win ${formatDecimal(won / Math.abs(lost), 1)} × mean loss`;
+}
+
+/** Mean profit of the closed trades that made one, and of the others. */
+function meanTrades(positions: Report["positions"]) {
+  const closed = positions.filter(({ exitReason }) => exitReason !== "open").map(({ profit }) => profit);
+  return {
+    won: meanOf(closed.filter((profit) => profit > 0)),
+    lost: meanOf(closed.filter((profit) => profit <= 0)),
+  };
 }
 
 /** Closed trades with a profit; the report has their share only. */

@@ -41,7 +41,7 @@ export function ExportMenu({ run, report }: ExportMenuProps): ReactElement {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild disabled={report === null}>
-        <Button>
+        <Button size="small">
           Export
           <ChevronIcon />
         </Button>
@@ -74,7 +74,7 @@ async function handOver(choice: Choice, run: RunRecord, report: Report): Promise
       return SAVED;
     }
     case "link": {
-      const link = await strategyLink(new URL("/strategy", location.href).href, run.strategy);
+      const link = await strategyLink(new URL("/", location.href).href, run.strategy);
       return (await copyText(link))
         ? "The link was copied. Whoever opens it sees the strategy before it is stored."
         : "The browser did not allow copying. Export the strategy as a file instead.";

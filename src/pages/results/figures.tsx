@@ -1,13 +1,16 @@
 import type { ReactElement } from "react";
-import { formatMoney, formatMoneyChange } from "#src/format/money.ts";
+import { formatMoney, formatMoneyChange, formatMoneyCompact } from "#src/format/money.ts";
 import { formatCount, formatPercent, formatPercentChange, formatRatio } from "#src/format/number.ts";
 import type { RunRecord } from "#src/storage/records.ts";
-import { Change } from "#src/ui/change.tsx";
+import { Excess } from "#src/ui/excess.tsx";
 import { StatCard, StatCards } from "#src/ui/stat-card.tsx";
 import type { Report } from "#workers/model/report.ts";
 import type { Luck } from "#workers/model/analysis.ts";
 import { cagrInterval, sharpeInterval } from "./luck-facts.ts";
+import { benchmarkGrowthText, distanceOf, FALL_WORDS, RATE_WORDS, RATIO_WORDS } from "./verdict.ts";
+import type { Distance } from "./verdict.ts";
 import {
+  averageTrades,
   explainCagr,
   explainDrawdown,
   explainSharpe,
@@ -16,26 +19,46 @@ import {
   winsOf,
 } from "./explanations.ts";
 
-export function SummaryCards({ report }: { readonly report: Report }): ReactElement {
+interface SummaryCardsProps {
+  readonly report: Report;
+  /** What the start value means where it is not the run's own. */
+  readonly startMeans?: string | undefined;
+}
+
+export function SummaryCards({ report, startMeans }: SummaryCardsProps): ReactElement {
   const { currency } = report.metadata;
   const { startValue, endValue, totalGrowth, totalGrowthPercent } = report.performance;
+  const benchmarkEnd = report.benchmarkPerformance.endValue;
   const explained = explainSummary(report);
   return (
     <StatCards label="Summary">
-      <StatCard label="Start Value" explanation={explained.startValue}>
+      <StatCard label="Start Value" explanation={startMeans ?? explained.startValue}>
         {formatMoney(startValue, currency, 0)}
       </StatCard>
-      <StatCard label="End Value" explanation={explained.endValue}>
+      <StatCard
+        label="End Value"
+        note={`Benchmark ${formatMoneyCompact(benchmarkEnd, currency)}`}
+        explanation={explained.endValue}
+      >
         {formatMoney(endValue, currency, 0)}
       </StatCard>
       <StatCard label="Total Growth" explanation={explained.totalGrowth}>
-        <Change value={totalGrowth} text={formatMoneyChange(totalGrowth, currency, 0)} />
+        {formatMoneyChange(totalGrowth, currency, 0)}
       </StatCard>
-      <StatCard label="Total Growth %" explanation={explained.totalGrowthPercent}>
-        <Change value={totalGrowthPercent} text={formatPercentChange(totalGrowthPercent, 1)} />
+      <StatCard
+        label="Total Growth %"
+        note={`Benchmark ${benchmarkGrowthText(startValue, benchmarkEnd)}`}
+        explanation={explained.totalGrowthPercent}
+      >
+        {formatPercentChange(totalGrowthPercent, 1)}
       </StatCard>
     </StatCards>
   );
+}
+
+/** Nothing where there is nothing to compare. */
+function distance(found: Distance | null): ReactElement | undefined {
+  return found ? <Excess value={found.value} text={found.text} /> : undefined;
 }
 
 interface MetricCardsProps {
@@ -52,21 +75,24 @@ export function MetricCards({ run, report, luck }: MetricCardsProps): ReactEleme
     <StatCards label="Metrics">
       <StatCard
         label="CAGR"
+        distance={distance(distanceOf(cagr, benchmarkPerformance.cagr, RATE_WORDS))}
         note={`Benchmark ${formatPercent(benchmarkPerformance.cagr, 1)}`}
         range={`95%: ${cagrInterval(luck?.cagr ?? null)}`}
         explanation={explainCagr(report)}
       >
-        <Change value={cagr} text={formatPercentChange(cagr, 1)} />
+        {formatPercentChange(cagr, 1)}
       </StatCard>
       <StatCard
         label="Max Drawdown"
+        distance={distance(distanceOf(maxDrawdown, benchmarkPerformance.maxDrawdown, FALL_WORDS))}
         note={`Benchmark ${formatPercent(benchmarkPerformance.maxDrawdown, 1)}`}
         explanation={explainDrawdown(report)}
       >
-        <Change value={maxDrawdown} text={formatPercent(maxDrawdown, 1)} />
+        {formatPercent(maxDrawdown, 1)}
       </StatCard>
       <StatCard
         label="Sharpe Ratio"
+        distance={distance(distanceOf(sharpeRatio, benchmarkPerformance.sharpeRatio, RATIO_WORDS))}
         note={`Benchmark ${formatRatio(benchmarkPerformance.sharpeRatio)}`}
         range={`95%: ${sharpeInterval(luck?.sharpe ?? null)}`}
         explanation={explainSharpe(report, run.strategy.simulation.riskFreePercent)}
@@ -76,6 +102,7 @@ export function MetricCards({ run, report, luck }: MetricCardsProps): ReactEleme
       <StatCard
         label="Win Rate"
         note={trades === 0 ? "No closed trade" : `${winsOf(performance)} of ${formatCount(trades)} trades`}
+        range={averageTrades(report)}
         explanation={explainWinRate(report)}
       >
         {formatPercent(winRate, 1)}

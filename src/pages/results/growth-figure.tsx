@@ -3,13 +3,15 @@ import type { ReactElement } from "react";
 import { formatDay, formatEpochDay } from "#src/format/day.ts";
 import { formatMoney, formatMoneyCompact } from "#src/format/money.ts";
 import { formatCount, formatPercent, formatPercentChange } from "#src/format/number.ts";
-import { Disclosure } from "#src/ui/disclosure.tsx";
+import { useGrowthScale } from "#src/storage/growth-scale.ts";
 import { GrowthChart } from "#src/ui/growth-chart.tsx";
-import type { GrowthMark, GrowthTexts } from "#src/ui/growth-drawing.ts";
+import type { GrowthRange } from "#src/ui/growth-chart.tsx";
+import type { GrowthMark, GrowthSpan, GrowthTexts } from "#src/ui/growth-drawing.ts";
+import { suitingScale } from "#src/ui/growth-scale.ts";
 import { saveCanvas } from "#src/ui/picture.ts";
 import { WindowedTable } from "#src/ui/windowed-table.tsx";
-import type { TableColumn } from "#src/ui/windowed-table.tsx";
-import type { DrawdownPeriod } from "#workers/model/analysis.ts";
+import type { TableColumn } from "#src/ui/table-column.ts";
+import type { DrawdownPeriod, StressPeriod } from "#workers/model/analysis.ts";
 import type { Report } from "#workers/model/report.ts";
 import { describeGrowth } from "./explanations.ts";
 import { growthCurves, yearEnds } from "./growth-curves.ts";
@@ -18,13 +20,17 @@ import { fileName, saveReportFile } from "./report-files.ts";
 
 interface GrowthFigureProps {
   readonly report: Report;
+  readonly range: GrowthRange;
+  readonly onRange: (range: GrowthRange) => void;
+  readonly stress: readonly StressPeriod[];
   /** A fall to be shown on the curve. */
   readonly marked: DrawdownPeriod | null;
   readonly onUnmark: () => void;
 }
 
 /** The chart and its twins for people who can't see it: a summary and the values at each year's end. */
-export function GrowthFigure({ report, marked, onUnmark }: GrowthFigureProps): ReactElement {
+export function GrowthFigure(props: GrowthFigureProps): ReactElement {
+  const { report, range, onRange, stress, marked, onUnmark } = props;
   const { currency, strategyName, benchmark } = report.metadata;
   const curves = useMemo(() => growthCurves(report), [report]);
   const texts = useMemo(() => chartTexts(currency), [currency]);
@@ -32,24 +38,40 @@ export function GrowthFigure({ report, marked, onUnmark }: GrowthFigureProps): R
   const rows = useMemo(() => yearEnds(curves), [curves]);
   const columns = useMemo(() => yearEndColumns(currency), [currency]);
   const mark = useMemo(() => marked && markOf(marked), [marked]);
+  const shaded = useMemo(() => stress.map(spanOf), [stress]);
+  const [scale, setScale] = useGrowthScale(suitingScale(curves.day));
   return (
-    <>
-      <GrowthChart
-        curves={curves}
-        strategyName={strategyName}
-        benchmarkName={benchmark}
-        texts={texts}
-        summary={summary}
-        mark={mark}
-        onUnmark={onUnmark}
-        onPicture={(picture) => saveCanvas(fileName(report, "growth"), picture)}
-        onCsv={() => saveReportFile(report, "equity")}
-      />
-      <Disclosure summary="The chart as a table: values at each year's end">
-        <WindowedTable label="Year-end values" columns={columns} rows={rows} rowKey={keyOf} dense />
-      </Disclosure>
-    </>
+    <GrowthChart
+      curves={curves}
+      strategyName={strategyName}
+      benchmarkName={benchmark}
+      texts={texts}
+      summary={summary}
+      scale={scale}
+      onScale={setScale}
+      range={range}
+      onRange={onRange}
+      shaded={shaded}
+      mark={mark}
+      onUnmark={onUnmark}
+      onPicture={(picture) => saveCanvas(fileName(report, "growth"), picture)}
+      onCsv={() => saveReportFile(report, "equity")}
+      renderTable={() => (
+        <WindowedTable
+          label="Year-end values"
+          columns={columns}
+          rows={rows}
+          rowKey={keyOf}
+          dense
+          phone={{ figure: "Account", second: "Benchmark" }}
+        />
+      )}
+    />
   );
+}
+
+function spanOf({ fall }: StressPeriod): GrowthSpan {
+  return { fromRow: fall.peakRow, toRow: fall.troughRow };
 }
 
 function markOf({
@@ -61,7 +83,7 @@ function markOf({
   recoveryDate,
   depth,
 }: DrawdownPeriod): GrowthMark {
-  const made = recoveryDate === null ? "not made good yet" : `made good on ${formatDay(recoveryDate)}`;
+  const made = recoveryDate === null ? "not recovered yet" : `recovered on ${formatDay(recoveryDate)}`;
   return {
     peakRow,
     troughRow,

@@ -18,8 +18,8 @@ interface LuckFact {
   readonly explanation: string;
 }
 
-export function luckFacts({ performance }: Report, luck: Luck): readonly LuckFact[] {
-  const { significance } = luck;
+/** What other orders of the run's days make of its figures. */
+export function orderFacts({ performance }: Report, luck: Luck): readonly LuckFact[] {
   const drawn = `Each of the ${formatCount(luck.paths)} paths gives one figure; the interval holds the middle 95% of them.`;
   return [
     {
@@ -32,19 +32,25 @@ export function luckFacts({ performance }: Report, luck: Luck): readonly LuckFac
       value: sharpeInterval(luck.sharpe),
       explanation: lines(drawn, `This run's own: ${formatRatio(performance.sharpeRatio)}.`),
     },
+  ];
+}
+
+/** Whether so high a Sharpe ratio could be chance, given how many were tried. */
+export function significanceFacts({ significance }: Luck): readonly LuckFact[] {
+  return [
     {
       name: "Probabilistic Sharpe",
-      value: formatPercent(significance?.probabilistic ?? null, 1),
+      value: formatProbability(significance?.probabilistic ?? null),
       explanation: lines(
-        "How sure it is that the true Sharpe ratio is above 0, given how many returns there are and how lopsided and fat-tailed they are.",
+        "How likely the true Sharpe ratio is above 0, given the number of returns and how lopsided and fat-tailed they are.",
         significance ? probabilisticFormula(significance) : UNDEFINED,
       ),
     },
     {
       name: "Deflated Sharpe",
-      value: formatPercent(significance?.deflated ?? null, 1),
+      value: formatProbability(significance?.deflated ?? null),
       explanation: lines(
-        "The same, but above the best ratio that so many tries would give by chance alone. Under 95% the result may be the luck of trying.",
+        "The same, but above the best ratio that so many tries would reach by chance alone. Under 95%, trying many variants may explain the result.",
         significance ? triedInWords(significance) : UNDEFINED,
         significance ? deflatedFormula(significance) : "",
       ),
@@ -53,7 +59,7 @@ export function luckFacts({ performance }: Report, luck: Luck): readonly LuckFac
       name: "Variants tried",
       value: significance ? formatCount(significance.trials) : DASH,
       explanation:
-        "Different settings of this strategy that were run to the end on the same data and are still on this device. Runs of the same settings count once.",
+        "Different settings of this strategy, of its copies and of what was imported from the same link or file, that were run to the end on the same data and are still on this device. Runs of the same settings count once. Those of a map under Robustness count for a run that was chosen out of it.",
     },
   ];
 }
@@ -70,14 +76,21 @@ export function sharpeInterval(interval: Interval | null): string {
   return interval ? `${formatRatio(interval.low)} to ${formatRatio(interval.high)}` : DASH;
 }
 
+/** Never certain: "over 99.9%" and "under 0.1%" at the ends. */
+export function formatProbability(percent: number | null): string {
+  if (percent === null) return DASH;
+  if (percent > 99.9) return `over ${formatPercent(99.9, 1)}`;
+  return percent < 0.1 ? `under ${formatPercent(0.1, 1)}` : formatPercent(percent, 1);
+}
+
 const UNDEFINED = "It is undefined here, as the Sharpe ratio is.";
 
 function probabilisticFormula(significance: Significance): string {
-  return `${zFormula(significance, 0)} = ${formatPercent(significance.probabilistic, 1)}`;
+  return `${zFormula(significance, 0)} = ${formatProbability(significance.probabilistic)}`;
 }
 
 function deflatedFormula(significance: Significance): string {
-  return `${zFormula(significance, significance.expectedHighest)} = ${formatPercent(significance.deflated, 1)}`;
+  return `${zFormula(significance, significance.expectedHighest)} = ${formatProbability(significance.deflated)}`;
 }
 
 /** Φ is the share of a normal distribution below its argument. */
@@ -89,7 +102,7 @@ function zFormula({ sharpe, returns, skewness, kurtosis }: Significance, referen
 }
 
 function triedInWords({ trials, trialsDeviation, expectedHighest }: Significance): string {
-  if (trials === 1) return "One variant was run on this data: nothing to deflate by.";
+  if (trials === 1) return "One variant was run on this data, so there is nothing to deflate.";
   return (
     `${countOf(trials, "variant")} were run on this data; their daily ratios differ by ${formatDecimal(trialsDeviation, 5)} ` +
     `(standard deviation), so chance alone would reach ${formatDecimal(expectedHighest, 5)}.`

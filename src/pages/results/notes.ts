@@ -1,9 +1,16 @@
 /** What limits the trust in a run, judged by what its report can support: what it means and what can be done. */
 import { formatDay } from "#src/format/day.ts";
-import { formatMoneyCompact } from "#src/format/money.ts";
-import { countOf, formatPercentChange, formatPercentSetting } from "#src/format/number.ts";
+import {
+  countOf,
+  formatCount,
+  formatDecimal,
+  formatPercent,
+  formatPercentChange,
+  formatPercentSetting,
+} from "#src/format/number.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import type { Position, Report, Warning } from "#workers/model/report.ts";
+import { isTotalReturn } from "#workers/model/total-return.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 
 export interface Note {
@@ -18,10 +25,14 @@ export interface RunContext {
   readonly datasetNote: string;
   /** What became of the strategy since the run. */
   readonly strategyNow: "same" | "edited" | "deleted";
+  /** Indices of the dataset that count dividends, by their names. */
+  readonly totalReturns?: readonly string[];
 }
 
 /** With fewer closed trades, chance says more than the rules. */
-const FEW_TRADES = 30;
+export const FEW_TRADES = 30;
+/** With a smaller share of the places filled, most of the account is cash. */
+const LEAST_FILLED = 0.5;
 /** An exit this far below the entry, as a fraction of it, is more than a stop should let through. */
 const STEEP_LOSS = 0.4;
 /** A fall within so many sessions is one that a holding period can't explain. */
@@ -32,7 +43,9 @@ export function notesOf({ strategy }: RunRecord, report: Report, context: RunCon
     ...datasetNotes(context),
     ...report.warnings.flatMap((warning) => warningNotes(warning, strategy)),
     ...splitNotes(strategy, report.positions),
-    ...costNotes(strategy, report),
+    ...benchmarkNotes(report, context),
+    ...costNotes(strategy),
+    ...idleCashNotes(strategy, report),
     ...tradeNotes(report),
     ...survivorNotes(report.positions),
     ...strategyNotes(context),
@@ -56,10 +69,9 @@ function warningNotes({ code, message }: Warning, strategy: Strategy): Note[] {
       return [
         {
           title: "Market cap unknown",
-          meaning: message,
-          mend: "Import data with a marketCap or sharesOutstanding column, or switch the market cap rank off.",
+          meaning: `${message} ${leftOut(strategy.scanner)}`,
+          mend: "Import data with a marketCap or sharesOutstanding column, or switch the market cap rank off: the result should be the same.",
         },
-        { title: "Conditions left out", ...leftOut(strategy.scanner) },
       ];
     case "market-cap-look-ahead":
       return [
@@ -74,7 +86,7 @@ function warningNotes({ code, message }: Warning, strategy: Strategy): Note[] {
         {
           title: "Some prices not adjusted",
           meaning: `${message} Splits and dividends of those bars look like rises and falls.`,
-          mend: "Import data whose adjClose column has no gaps, or run on prices as traded.",
+          mend: "Import data whose adjClose column has no gaps, or the corporate actions of these instruments; or run on prices as traded.",
         },
       ];
     case "prices-damaged":
@@ -90,7 +102,23 @@ function warningNotes({ code, message }: Warning, strategy: Strategy): Note[] {
         {
           title: "Signals taken on trust",
           meaning: `${message} A signal counts as known at the close of its own day, and nobody can check when it was really known: one that was worked out later flatters the result.`,
-          mend: "Make sure that each signal uses nothing from after its day, or bring it as a fact, which counts from the day after.",
+          mend: "Make sure that each signal uses nothing from after its day, or import it as a fact, which counts from the day after.",
+        },
+      ];
+    case "code-checked":
+      return [
+        {
+          title: "Numbers by own code",
+          meaning: `${message} What it gives was the same when it was asked again, and on shorter histories.`,
+          mend: "Read the code, or run it on days that came after it was written.",
+        },
+      ];
+    case "facts-assumed":
+      return [
+        {
+          title: "Days of publication assumed",
+          meaning: `${message} Where a company reported later than that, the result used figures that nobody had.`,
+          mend: "Import statements that say when they were published, or a longer lag, and compare.",
         },
       ];
     case "symbols-missing":
@@ -104,17 +132,12 @@ function warningNotes({ code, message }: Warning, strategy: Strategy): Note[] {
   }
 }
 
-/** The one condition that data can lack is the market cap rank. */
-function leftOut({ match, priceGrowth, minPrice, avgDailyValue }: Strategy["scanner"]) {
+/** What the scanner went by instead: the one condition that data can lack is the market cap rank. */
+function leftOut({ match, priceGrowth, minPrice, avgDailyValue }: Strategy["scanner"]): string {
   const others = [priceGrowth, minPrice, avgDailyValue].filter((condition) => condition !== null).length;
-  const rest =
-    others === 0
-      ? "It was the scanner's only condition, so every instrument passed the scanner."
-      : `The scanner went by its other ${countOf(others, "condition")} (${match === "any" ? "any" : "all"} of them).`;
-  return {
-    meaning: `The market cap rank condition can't be answered from this data and was left out. ${rest}`,
-    mend: "Compare with a run without this condition: the result should be the same.",
-  };
+  return others === 0
+    ? "It was the scanner's only condition, so every instrument passed the scanner."
+    : `The scanner went by its other ${countOf(others, "condition")} (${match === "any" ? "any" : "all"} of them).`;
 }
 
 /**
@@ -134,7 +157,7 @@ function splitNotes({ simulation, sell }: Strategy, positions: readonly Position
         `${countOf(suspects.length, "position")} ended more than ${formatPercentSetting(STEEP_LOSS * 100)} below the entry price faster than the sell rules allow for; ` +
         `the worst is ${worst.instrument}, ${fall} from ${formatDay(worst.entryDate)} to ${formatDay(worst.exitDate)}. ` +
         "That is how a share split looks in prices as traded. A real crash looks the same, and this report can't tell the two apart.",
-      mend: "Look the instrument's history up around that date. If it was a split, run on adjusted prices (Simulation step, More options) or import prices that are adjusted for splits.",
+      mend: "Look up the instrument's history around that date. If it was a split, adjust for it on the Data page, or import a file of corporate actions and run on adjusted prices (Simulation step, More options).",
     },
   ];
 }
@@ -149,23 +172,54 @@ function fellAtOneBlow(position: Position, sell: Strategy["sell"]): boolean {
   return isStop && tightest <= (STEEP_LOSS * 100) / 2 && daysHeld > sell.minHoldingDays;
 }
 
-function costNotes({ simulation }: Strategy, { positions, metadata }: Report): Note[] {
+/** Adjusted prices count dividends, an index of prices does not. */
+function benchmarkNotes({ benchmarkReturns, metadata }: Report, { totalReturns = [] }: RunContext): Note[] {
+  if (benchmarkReturns !== "price" || isTotalReturn(metadata.benchmark)) return [];
+  const [other] = totalReturns;
+  return [
+    {
+      title: "Benchmark without dividends",
+      meaning: `The strategy's prices are adjusted, which counts dividends; ${metadata.benchmark} has no adjusted closes, so its dividends are missing. For an index of shares that is one to three percent a year in the strategy's favour.`,
+      mend:
+        other === undefined
+          ? "Import the index's total-return series, or an index fund with its dividends, and choose it as the benchmark."
+          : `Choose ${other} as the benchmark: it counts dividends.`,
+    },
+  ];
+}
+
+function costNotes({ simulation }: Strategy): Note[] {
   if (simulation.commissionPercent > 0 || simulation.slippagePercent > 0) return [];
-  const traded = positions.reduce(
-    (sum, { quantity, entryPrice, exitPrice, exitReason }) =>
-      sum + quantity * (entryPrice + (exitReason === "open" ? 0 : exitPrice)),
-    0,
-  );
-  const money = (value: number) => formatMoneyCompact(value, metadata.currency);
-  const size =
-    traded > 0
-      ? ` This run bought and sold for ${money(traded)} in all: a cost of 0.1% would have taken about ${money(traded / 1000)}, and what that money would have earned.`
-      : "";
   return [
     {
       title: "No trading costs",
-      meaning: `Commission and slippage are 0, so every order fills at the exact price for free. Real trading earns less.${size}`,
+      meaning:
+        "Commission and slippage are 0, so every order fills at the exact price for free. Real trading earns less: Robustness has runs with costs.",
       mend: "Set commission and slippage in the Simulation step, under More options, and run again.",
+    },
+  ];
+}
+
+/** Places that stay empty are cash, which earns nothing here: it makes a result calm, not good. */
+function idleCashNotes({ simulation }: Strategy, { equity, metadata }: Report): Note[] {
+  const { maxPositions, positionSizing } = simulation;
+  if (positionSizing !== "equal-weight") return [];
+  const open = equity.positions.reduce((sum, count) => sum + count, 0) / equity.positions.length;
+  const filled = open / maxPositions;
+  if (filled >= LEAST_FILLED) return [];
+  const most = equity.positions.reduce((highest, count) => Math.max(highest, count), 0);
+  const cause =
+    metadata.instruments < maxPositions
+      ? ` The data has ${countOf(metadata.instruments, "instrument")} for ${countOf(maxPositions, "place")}.`
+      : "";
+  return [
+    {
+      title: "Most of the account in cash",
+      meaning:
+        `On average ${formatDecimal(open, 1)} of ${countOf(maxPositions, "place")} were filled, so about ` +
+        `${formatPercent((1 - filled) * 100, 0)} of the account lay in cash and earned nothing.${cause} ` +
+        "Cash makes falls shallow and the Sharpe ratio high without any merit of the rules.",
+      mend: `Set Max Positions to ${formatCount(most)} or fewer in the Simulation step, or let the rules find more, and run again.`,
     },
   ];
 }
@@ -201,7 +255,7 @@ function strategyNotes({ strategyNow }: RunContext): Note[] {
         {
           title: "Strategy edited since",
           meaning:
-            "This result belongs to the settings at the end of this page, not to those that are saved now.",
+            "This result belongs to the settings in its Setup chapter, not to those that are saved now.",
           mend: "Run again to see the result of the saved settings, or duplicate to get these settings back.",
         },
       ];
@@ -209,7 +263,7 @@ function strategyNotes({ strategyNow }: RunContext): Note[] {
       return [
         {
           title: "Strategy deleted since",
-          meaning: "The strategy of this run is no longer stored; its settings are at the end of this page.",
+          meaning: "The strategy of this run is no longer stored; its settings are in the Setup chapter.",
           mend: "Duplicate makes a strategy of these settings, which can be edited and run.",
         },
       ];

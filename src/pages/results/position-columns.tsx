@@ -3,10 +3,13 @@ import { Link } from "wouter";
 import { formatDay } from "#src/format/day.ts";
 import { formatMoney, formatMoneyChange, formatQuantity } from "#src/format/money.ts";
 import { formatCount, formatPercentChange } from "#src/format/number.ts";
+import { shown } from "#src/format/shown.ts";
 import { Change } from "#src/ui/change.tsx";
-import type { TableColumn } from "#src/ui/windowed-table.tsx";
+import { useIsPhone } from "#src/ui/use-media.ts";
+import type { TableColumn } from "#src/ui/table-column.ts";
 import type { Position } from "#workers/model/report.ts";
 import { EXIT_REASON_NAMES } from "./exit-reasons.ts";
+import type { Exits } from "./exit-reasons.ts";
 import styles from "./report-tables.module.css";
 
 type Figure = "entryPrice" | "exitPrice" | "quantity" | "profit" | "profitPercent" | "daysHeld";
@@ -15,6 +18,7 @@ interface ColumnFacts {
   /** All of the run: they decide the widths. */
   readonly positions: readonly Position[];
   readonly currency: string;
+  readonly exits: Exits;
   /** Of a position's chart. */
   readonly addressOf: (position: Position) => string;
 }
@@ -22,6 +26,7 @@ interface ColumnFacts {
 export function positionColumns({
   positions,
   currency,
+  exits,
   addressOf,
 }: ColumnFacts): readonly TableColumn<Position>[] {
   const figure = (title: string, name: Figure, format: (value: number) => string): TableColumn<Position> => ({
@@ -52,11 +57,29 @@ export function positionColumns({
     figure("Days Held", "daysHeld", (value) => formatCount(value)),
     {
       title: "Reason",
-      sortBy: (row) => EXIT_REASON_NAMES[row.exitReason],
-      cell: (row) => EXIT_REASON_NAMES[row.exitReason],
-      widest: EXIT_REASON_NAMES["no-data"],
+      sortBy: (row) => exits.nameOf(exits.keyOf(row)),
+      cell: (row) => <Reason name={exits.nameOf(exits.keyOf(row))} />,
+      widest: widestReason(positions, exits),
     },
   ];
+}
+
+/** Longer names of rules are cut off, and whole in the position's own panel. */
+const LONGEST_REASON = 16;
+
+function widestReason(positions: readonly Position[], exits: Exits): string {
+  const names = new Set(positions.map((position) => exits.nameOf(exits.keyOf(position))));
+  const longest = [...names, EXIT_REASON_NAMES["no-data"]].reduce((a, b) => (b.length > a.length ? b : a));
+  return longest.slice(0, LONGEST_REASON);
+}
+
+function Reason({ name }: { readonly name: string }): ReactElement {
+  if (name.length <= LONGEST_REASON) return <>{name}</>;
+  return (
+    <span className={styles["reason"]} title={name}>
+      {name}
+    </span>
+  );
 }
 
 interface InstrumentNameProps {
@@ -64,17 +87,18 @@ interface InstrumentNameProps {
   readonly address: string;
 }
 
-/** The rows are walked with the arrow keys, and Enter opens one: its link is no stop of its own. */
+/** A table's rows are walked with the arrow keys, and Enter opens one: there its link is no stop of its own. */
 function InstrumentName({ position, address }: InstrumentNameProps): ReactElement {
   const { instrument, label } = position;
+  const isPhone = useIsPhone();
   return (
     <>
-      <Link href={address} tabIndex={-1}>
-        {instrument}
+      <Link href={address} tabIndex={isPhone ? undefined : -1}>
+        {shown(instrument)}
       </Link>
       {label !== instrument && (
-        <span className={styles["label"]} title={label}>
-          {label}
+        <span className={styles["label"]} title={shown(label)}>
+          {shown(label)}
         </span>
       )}
     </>

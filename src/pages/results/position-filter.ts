@@ -1,26 +1,38 @@
 /** Which positions a person wants to see, and the totals of those. */
-import type { ExitReason, Position } from "#workers/model/report.ts";
+import type { EndKey } from "#workers/model/analysis.ts";
+import { compareEnds } from "#workers/model/end-keys.ts";
+import type { Position } from "#workers/model/report.ts";
 
 export interface PositionFilter {
   /** Part of the symbol or the name; "" for all. */
   readonly text: string;
-  readonly reason: ExitReason | "any";
+  readonly reason: EndKey | "any";
   readonly outcome: "any" | "gain" | "loss";
 }
 
 export const NO_FILTER: PositionFilter = { text: "", reason: "any", outcome: "any" };
 
+/** @param keyOf - why a position ended */
 export function filterPositions(
   positions: readonly Position[],
+  keyOf: (position: Position) => EndKey,
   { text, reason, outcome }: PositionFilter,
 ): readonly Position[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === "" && reason === "any" && outcome === "any") return positions;
   return positions.filter(
-    ({ instrument, label, exitReason, profit }) =>
-      (reason === "any" || exitReason === reason) &&
-      (outcome === "any" || (outcome === "gain" ? profit > 0 : profit < 0)) &&
-      (instrument.toLowerCase().includes(wanted) || label.toLowerCase().includes(wanted)),
+    (position) => (reason === "any" || keyOf(position) === reason) && isOf(position, wanted, outcome),
+  );
+}
+
+function isOf(
+  { instrument, label, profit }: Position,
+  wanted: string,
+  outcome: PositionFilter["outcome"],
+): boolean {
+  return (
+    (outcome === "any" || (outcome === "gain" ? profit > 0 : profit < 0)) &&
+    (instrument.toLowerCase().includes(wanted) || label.toLowerCase().includes(wanted))
   );
 }
 
@@ -46,9 +58,12 @@ export function totalsOf(positions: readonly Position[]): PositionTotals {
   return { count: positions.length, trades, profit, winShare: trades === 0 ? null : (wins / trades) * 100 };
 }
 
-/** How many positions ended for each reason that occurs. */
-export function countByReason(positions: readonly Position[]): ReadonlyMap<ExitReason, number> {
-  const counts = new Map<ExitReason, number>();
-  for (const { exitReason } of positions) counts.set(exitReason, (counts.get(exitReason) ?? 0) + 1);
-  return counts;
+/** How many positions ended for each reason that occurs, in the order of their list, rules by their rows. */
+export function countByReason(
+  positions: readonly Position[],
+  keyOf: (position: Position) => EndKey,
+): readonly (readonly [key: EndKey, count: number])[] {
+  const counts = new Map<EndKey, number>();
+  for (const position of positions) counts.set(keyOf(position), (counts.get(keyOf(position)) ?? 0) + 1);
+  return [...counts].toSorted(([a], [b]) => compareEnds(a, b));
 }

@@ -1,5 +1,7 @@
 import { lazy, Suspense, useMemo, useRef, useState } from "react";
 import type { ReactElement, RefObject } from "react";
+import { formatDay } from "#src/format/day.ts";
+import { lowerFirst } from "#src/format/first-letter.ts";
 import { formatMoneyChange } from "#src/format/money.ts";
 import { countOf, formatCount, formatPercent } from "#src/format/number.ts";
 import type { RunRecord } from "#src/storage/records.ts";
@@ -8,16 +10,19 @@ import { Change } from "#src/ui/change.tsx";
 import { SelectField, TextField } from "#src/ui/field.tsx";
 import { usePageKeys } from "#src/ui/page-keys.ts";
 import { useTableSort } from "#src/ui/table-sort.ts";
+import { Disclosure } from "#src/ui/disclosure.tsx";
+import { useIsPhone } from "#src/ui/use-media.ts";
+import type { PhoneLayout } from "#src/ui/table-column.ts";
 import { WindowedTable } from "#src/ui/windowed-table.tsx";
 import type { Position, Report } from "#workers/model/report.ts";
-import { EXIT_REASONS } from "#workers/model/report.ts";
-import { EXIT_REASON_NAMES } from "./exit-reasons.ts";
+import type { Exits } from "./exit-reasons.ts";
 import { positionKey, resultAddress } from "./position/position-address.ts";
 import { useShownPosition } from "./position/use-shown-position.ts";
 import { positionColumns } from "./position-columns.tsx";
 import { countByReason, filterPositions, NO_FILTER, totalsOf } from "./position-filter.ts";
 import type { PositionFilter, PositionTotals } from "./position-filter.ts";
 import { savePositions } from "./report-files.ts";
+import { isOfPeriod } from "./report-period.ts";
 import styles from "./report-tables.module.css";
 
 /** Brings the chart's library. */
@@ -25,48 +30,72 @@ const PositionPanel = lazy(async () => ({
   default: (await import("./position/position-panel.tsx")).PositionPanel,
 }));
 
+function phoneLayout({ keyOf, nameOf }: Exits): PhoneLayout<Position> {
+  return {
+    figure: "Profit",
+    second: "Profit %",
+    detail: (position) => {
+      const { entryDate, daysHeld } = position;
+      return `${formatDay(entryDate)}, ${countOf(daysHeld, "session")}, ${lowerFirst(nameOf(keyOf(position)))}`;
+    },
+  };
+}
+
 /** They don't fill the box. */
 const FEW_POSITIONS = 10;
 
 interface PositionsTableProps {
   readonly run: RunRecord;
   readonly report: Report;
+  readonly exits: Exits;
+  /** ISO date after which the listed ones ended, or are open; null for all. */
+  readonly since: string | null;
 }
 
 /** Every position of the run, to sort, filter, search and save, and the chart of the one that the address names. */
-export function PositionsTable({ run, report }: PositionsTableProps): ReactElement {
+export function PositionsTable({ run, report, exits, since }: PositionsTableProps): ReactElement {
   const { positions, metadata } = report;
   const { currency } = metadata;
   const [filter, setFilter] = useState(NO_FILTER);
   const columns = useMemo(
-    () => positionColumns({ positions, currency, addressOf: (position) => resultAddress(run.id, position) }),
-    [run.id, positions, currency],
+    () =>
+      positionColumns({
+        positions,
+        currency,
+        exits,
+        addressOf: (position) => resultAddress(run.id, position),
+      }),
+    [run.id, positions, currency, exits],
   );
-  const filtered = useMemo(() => filterPositions(positions, filter), [positions, filter]);
+  const ofPeriod = useMemo(
+    () => (since === null ? positions : positions.filter((position) => isOfPeriod(position, since))),
+    [positions, since],
+  );
+  const phone = useMemo(() => phoneLayout(exits), [exits]);
+  const filtered = useMemo(() => filterPositions(ofPeriod, exits.keyOf, filter), [ofPeriod, exits, filter]);
   const totals = useMemo(() => totalsOf(filtered), [filtered]);
   const sorted = useTableSort(filtered, columns, { column: "Entry Date", direction: "ascending" });
   const table = useRef<HTMLDivElement>(null);
   const { named, chosen, place, show, close } = useShownPosition(run.id, positions, sorted.rows);
+  const isPhone = useIsPhone();
+  const filters = <FilterBar positions={positions} exits={exits} filter={filter} onFilter={setFilter} />;
   return (
     <div className={styles["stack"]} ref={table}>
-      <FilterBar positions={positions} filter={filter} onFilter={setFilter} />
       <div className={styles["totals"]}>
+        <h3>All Positions</h3>
         <Totals totals={totals} all={positions.length} currency={currency} />
         <Button
           size="small"
+          kind="quiet"
           disabled={filtered.length === 0}
           onClick={() => savePositions(report, sorted.rows)}
         >
           Save as CSV
         </Button>
       </div>
+      {isPhone ? <Disclosure summary="Search and filter">{filters}</Disclosure> : filters}
       {filtered.length === 0 ? (
-        <div className={styles["nothing"]}>
-          <p>No position matches the search and the filters.</p>
-          <Button size="small" onClick={() => setFilter(NO_FILTER)}>
-            Show all
-          </Button>
-        </div>
+        <NoMatch onAll={() => setFilter(NO_FILTER)} />
       ) : (
         <WindowedTable
           label="All Positions"
@@ -79,18 +108,17 @@ export function PositionsTable({ run, report }: PositionsTableProps): ReactEleme
           stepsByKeys={named === null}
           shownRow={place}
           onOpen={show}
+          phone={phone}
         />
       )}
-      {named !== null && chosen === null && (
-        <p role="alert">
-          This run has no position {named.replace(",", " from ")}. Choose one from the table.
-        </p>
-      )}
+      <p className={styles["figures"]}>Days Held counts sessions: trading days from entry to exit.</p>
+      {named !== null && chosen === null && <NoSuchPosition named={named} />}
       {chosen && (
         <Suspense fallback={<output>Opening the chart...</output>}>
           <PositionPanel
             run={run}
             report={report}
+            exits={exits}
             position={chosen}
             place={place}
             count={sorted.rows.length}
@@ -106,19 +134,38 @@ export function PositionsTable({ run, report }: PositionsTableProps): ReactEleme
   );
 }
 
+function NoMatch({ onAll }: { readonly onAll: () => void }): ReactElement {
+  return (
+    <div className={styles["nothing"]}>
+      <p>No position matches the search and the filters.</p>
+      <Button size="small" onClick={onAll}>
+        Show all
+      </Button>
+    </div>
+  );
+}
+
+/** @param named - symbol and date of the address */
+function NoSuchPosition({ named }: { readonly named: string }): ReactElement {
+  return (
+    <p role="alert">This run has no position {named.replace(",", " from ")}. Choose one from the table.</p>
+  );
+}
+
 interface FilterBarProps {
   readonly positions: readonly Position[];
+  readonly exits: Exits;
   readonly filter: PositionFilter;
   readonly onFilter: (filter: PositionFilter) => void;
 }
 
-function FilterBar({ positions, filter, onFilter }: FilterBarProps): ReactElement {
+function FilterBar({ positions, exits, filter, onFilter }: FilterBarProps): ReactElement {
   const search = useRef<HTMLInputElement>(null);
   usePageKeys({ "/": () => focusWhole(search) });
-  const counts = useMemo(() => countByReason(positions), [positions]);
-  const reasons = EXIT_REASONS.filter((reason) => counts.has(reason)).map((reason) => ({
-    value: reason,
-    label: `${EXIT_REASON_NAMES[reason]} (${formatCount(counts.get(reason) ?? 0)})`,
+  const counts = useMemo(() => countByReason(positions, exits.keyOf), [positions, exits]);
+  const reasons = counts.map(([key, count]) => ({
+    value: key,
+    label: `${exits.nameOf(key)} (${formatCount(count)})`,
   }));
   return (
     <search className={styles["filters"]}>
@@ -136,7 +183,7 @@ function FilterBar({ positions, filter, onFilter }: FilterBarProps): ReactElemen
         value={filter.reason}
         options={[{ value: "any", label: "All reasons" }, ...reasons]}
         onChange={({ target }) =>
-          onFilter({ ...filter, reason: EXIT_REASONS.find((reason) => reason === target.value) ?? "any" })
+          onFilter({ ...filter, reason: counts.find(([key]) => key === target.value)?.[0] ?? "any" })
         }
       />
       <SelectField

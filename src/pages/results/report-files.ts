@@ -1,4 +1,7 @@
-/** The files that a run can be saved as. Dates in them are ISO, figures unrounded, fields named as in result/1. */
+/**
+ * The files that a run can be saved as. Dates in them are ISO, fields named as in result/1; figures are unrounded in the
+ * JSON, as its format has them, and without the noise of arithmetic in the CSV files.
+ */
 import { saveFile } from "#src/ui/save-file.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import { toResultFile } from "#workers/model/report.ts";

@@ -1,41 +1,32 @@
-/** A finished run, in the order of the specification. Everything here comes from the run's own record. */
-import { lazy, memo, Suspense, useCallback, useState } from "react";
+/** A finished run in eight chapters, the verdict first. Everything here comes from the run's own record. */
+import { useCallback, useMemo, useState } from "react";
 import type { ReactElement } from "react";
-import { countOf } from "#src/format/number.ts";
 import type { RunRecord } from "#src/storage/records.ts";
-import { Panel } from "#src/ui/panel.tsx";
-import type { DrawdownPeriod } from "#workers/model/analysis.ts";
+import { YEARS_OF_RANGE } from "#src/ui/growth-chart.tsx";
+import type { GrowthRange } from "#src/ui/growth-chart.tsx";
+import { useStages } from "#src/ui/use-stages.ts";
+import type { Analysis, DrawdownPeriod, Trace } from "#workers/model/analysis.ts";
+import type { Result } from "#workers/model/problem.ts";
 import type { Report } from "#workers/model/report.ts";
 import { useAnalysis } from "./analysis/use-analysis.ts";
-import { MetricCards, SummaryCards } from "./figures.tsx";
-import { GrowthFigure } from "./growth-figure.tsx";
-import { NextPanel } from "./next-panel.tsx";
+import { ChapterNav } from "./chapter-nav.tsx";
+import styles from "./chapter-grid.module.css";
+import { exitsOf } from "./exit-reasons.ts";
+import type { Exits } from "./exit-reasons.ts";
 import { NoPositions } from "./no-positions.tsx";
-import { NotesStrip } from "./notes-strip.tsx";
 import type { RunContext } from "./notes.ts";
-import { PositionsTable } from "./positions-table.tsx";
+import { OverviewChapter } from "./overview-chapter.tsx";
+import { PositionsChapter } from "./positions-chapter.tsx";
+import { reportOfPeriod, startOf } from "./report-period.ts";
 import { ResultHeader } from "./result-header.tsx";
-import styles from "./results-page.module.css";
-import { PassedOverPanel, SettingsPanel } from "./run-facts.tsx";
-import { RunRemarkPanel } from "./run-remark.tsx";
-import { useStages } from "#src/ui/use-stages.ts";
-import { YearlyTable } from "./yearly-table.tsx";
-
-/** Below the fold, and drawn from what the worker works out first. */
-const AnalysisSections = lazy(async () => ({
-  default: (await import("./analysis/analysis-sections.tsx")).AnalysisSections,
-}));
-
-const TraceSections = lazy(async () => ({
-  default: (await import("./trace/trace-sections.tsx")).TraceSections,
-}));
-const WhyPanel = lazy(async () => ({ default: (await import("./why/why-panel.tsx")).WhyPanel }));
-
-/** Not drawn again with each part that comes after them. */
-const Growth = memo(GrowthFigure);
-const Positions = memo(PositionsTable);
-const Years = memo(YearlyTable);
-const Settings = memo(SettingsPanel);
+import page from "./results-page.module.css";
+import { RiskChapter } from "./risk-chapter.tsx";
+import { RobustnessChapter } from "./robustness-chapter.tsx";
+import { SetupChapter } from "./setup-chapter.tsx";
+import { SignalsChapter } from "./signals-chapter.tsx";
+import { useTrace } from "./trace/trace-sections.tsx";
+import { TradesChapter } from "./trades-chapter.tsx";
+import { YearsChapter } from "./years-chapter.tsx";
 
 interface ReportViewProps {
   readonly run: RunRecord;
@@ -43,65 +34,109 @@ interface ReportViewProps {
   readonly context: RunContext;
 }
 
-/** The figures come at once; the chart and each table in a frame of its own, into the place kept for it. */
-export function ReportView({ run, report, context }: ReportViewProps): ReactElement {
-  const stage = useStages(5);
-  const analysis = useAnalysis(run, report, stage >= 5);
-  const [marked, setMarked] = useState<DrawdownPeriod | null>(null);
-  const unmark = useCallback(() => setMarked(null), []);
-  const luck = analysis?.ok ? analysis.value.luck : null;
+/** A run that opened nothing has nothing to show but why. */
+export function ReportView(props: ReportViewProps): ReactElement {
+  const { run, report } = props;
   return (
-    <div className={styles["page"]}>
+    <div className={page["page"]}>
       <ResultHeader run={run} report={report} />
-      <NotesStrip run={run} report={report} context={context} />
-      <SummaryCards report={report} />
-      <MetricCards run={run} report={report} luck={luck} />
-      <Panel title="Account growth curve">
-        {stage >= 2 ? (
-          <Growth report={report} marked={marked} onUnmark={unmark} />
-        ) : (
-          <div className={styles["chartPlace"]} />
-        )}
-      </Panel>
-      <Panel title="All Positions" note={countOf(report.positions.length, "position")}>
-        {report.positions.length === 0 ? (
-          <NoPositions run={run} report={report} />
-        ) : stage >= 3 ? (
-          <Positions run={run} report={report} />
-        ) : (
-          <div className={styles["tablePlace"]} />
-        )}
-      </Panel>
-      <Panel title="Yearly Growth Breakdown">
-        {stage >= 4 ? <Years report={report} /> : <div className={styles["tablePlace"]} />}
-      </Panel>
-      <div className={styles["page"]} data-part="further">
-        {analysis?.ok ? (
-          <Suspense fallback={<AnalysisPlace text="Working out further figures..." />}>
-            <AnalysisSections run={run} report={report} analysis={analysis.value} onMark={setMarked} />
-          </Suspense>
-        ) : (
-          <AnalysisPlace text={analysis ? analysis.problem.message : "Working out further figures..."} />
-        )}
-        <Suspense fallback={null}>
-          {analysis !== null && <TraceSections run={run} report={report} />}
-          {stage >= 5 && <WhyPanel run={run} report={report} />}
-        </Suspense>
-      </div>
-      <NextPanel report={report} />
-      <PassedOverPanel passedOver={report.passedOver} />
-      <RunRemarkPanel runId={run.id} />
-      <Settings run={run} report={report} />
+      {report.positions.length === 0 ? <NoPositions run={run} report={report} /> : <Chapters {...props} />}
     </div>
   );
 }
 
-/** In place of the sections that the worker's analysis fills. */
-function AnalysisPlace({ text }: { readonly text: string }): ReactElement {
+/** Of the parts that wait for the worker's analysis: years, risk, trades, robustness, and then the prices again. */
+const LAST_STAGE = 6;
+
+/** The figures come at once; the chart, each table and each chapter in a frame of its own, into the place kept for it. */
+function Chapters({ run, report, context }: ReportViewProps): ReactElement {
+  const stage = useStages(5);
+  const analysed = useAnalysis(run, report, stage >= 5);
+  const further = useStages(analysed === null ? 1 : LAST_STAGE);
+  const analysis = analysed?.ok ? analysed.value : null;
+  const at = (place: number) => (further >= place ? analysis : null);
+  const traced = useTrace(run, report, further >= LAST_STAGE);
+  const exits = useExits(run, report, traced);
+  const [range, setRange] = useState<GrowthRange>("Max");
+  const { marked, setMarked, unmark } = useMarked();
+  const { period, shown, since } = useShownPeriod(report, analysis, range);
+  const ofWhole = range === "Max" ? undefined : "Of the whole run, whichever years are shown";
+  const waiting = useMemo(() => <Waiting analysed={analysed} />, [analysed]);
   return (
-    <Panel title="Further figures">
-      <p className={styles["soft"]}>{text}</p>
-      <div className={styles["tablePlace"]} />
-    </Panel>
+    <>
+      <ChapterNav isWhole={further >= LAST_STAGE} />
+      <OverviewChapter
+        {...{ run, report, context, analysis, shown, period, since, range, marked }}
+        hasCurve={stage >= 2}
+        onRange={setRange}
+        onUnmark={unmark}
+      />
+      <PositionsChapter
+        run={run}
+        report={report}
+        shown={shown}
+        exits={exits}
+        since={since}
+        isReady={stage >= 3}
+      />
+      <YearsChapter
+        run={run}
+        report={report}
+        analysis={at(2)}
+        since={since}
+        isReady={stage >= 4}
+        waiting={waiting}
+      />
+      <RiskChapter
+        run={run}
+        report={report}
+        analysis={at(3)}
+        note={ofWhole}
+        waiting={waiting}
+        onMark={setMarked}
+      />
+      <TradesChapter
+        run={run}
+        report={report}
+        analysis={at(4)}
+        traced={traced}
+        exits={exits}
+        note={ofWhole}
+        waiting={waiting}
+      />
+      <RobustnessChapter run={run} report={report} analysis={at(5)} note={ofWhole} waiting={waiting} />
+      <SignalsChapter run={run} report={report} traced={traced} exits={exits} note={ofWhole} />
+      <SetupChapter run={run} report={report} />
+    </>
+  );
+}
+
+/** The fall that is shown on the curve. */
+function useMarked() {
+  const [marked, setMarked] = useState<DrawdownPeriod | null>(null);
+  const unmark = useCallback(() => setMarked(null), []);
+  return { marked, setMarked, unmark };
+}
+
+/** Why positions ended, by the rows of sell rules once the trace says which. */
+function useExits({ strategy }: RunRecord, { positions }: Report, traced: Result<Trace> | null): Exits {
+  const hasRules = (strategy.sell.rules ?? []).length > 0;
+  const trace = hasRules && traced?.ok ? traced.value : null;
+  return useMemo(() => exitsOf(strategy, positions, trace), [strategy, positions, trace]);
+}
+
+/** What the chosen years are a report of: the whole run's where none are chosen, or while they aren't worked out. */
+function useShownPeriod(report: Report, analysis: Analysis | null, range: GrowthRange) {
+  const period = analysis?.trailing.find(({ years }) => years === YEARS_OF_RANGE[range]) ?? null;
+  const shown = useMemo(() => (period ? reportOfPeriod(report, period) : report), [report, period]);
+  return { period, shown, since: period && startOf(report, period) };
+}
+
+/** In place of what the worker's analysis fills. */
+function Waiting({ analysed }: { readonly analysed: Result<Analysis> | null }): ReactElement {
+  return (
+    <p className={styles["picturePlace"]}>
+      {analysed?.ok === false ? analysed.problem.message : "Working out further figures..."}
+    </p>
   );
 }

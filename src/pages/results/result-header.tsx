@@ -1,11 +1,12 @@
 import type { ReactElement } from "react";
-import { Link } from "wouter";
+import { Link, useLocation } from "wouter";
 import { formatDayRange } from "#src/format/day.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import { Button, buttonClass } from "#src/ui/button.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import type { Report } from "#workers/model/report.ts";
+import { isTotalReturn } from "#workers/model/total-return.ts";
 import { DuplicateRun } from "./duplicate-run.tsx";
 import { ExportMenu } from "./export-menu.tsx";
 import { RunAgain } from "./run-again.tsx";
@@ -19,13 +20,14 @@ interface ResultHeaderProps {
 /** What was run on what, and what can be done with it. */
 export function ResultHeader({ run, report }: ResultHeaderProps): ReactElement {
   const showStatus = useStatus();
+  const [, navigate] = useLocation();
   const name = report?.metadata.strategyName ?? run.strategyName;
   const { startDate, endDate, benchmark } = run.strategy.simulation;
   const facts = [
     report
       ? formatDayRange(report.metadata.backtestStart, report.metadata.backtestEnd)
       : formatDayRange(startDate, endDate),
-    `Benchmark: ${report?.metadata.benchmark ?? benchmark ?? "the market's index"}`,
+    `Benchmark: ${report ? benchmarkText(report) : (benchmark ?? "the market's index")}`,
     run.datasetTitle,
   ];
   const comingSoon = () => showStatus("Coming soon!");
@@ -35,19 +37,37 @@ export function ResultHeader({ run, report }: ResultHeaderProps): ReactElement {
       tabTitle={`${name}, ${report ? "results" : "simulation"}`}
       lead={facts.join(" · ")}
     >
-      <Button onClick={comingSoon}>Virtual Deployment</Button>
-      <Button onClick={comingSoon}>Live Deployment</Button>
-      <Link href={`/simulation-steps?id=${run.strategyId}&step=scanner`} className={buttonClass()}>
+      <Link
+        href={`/simulation-steps?id=${run.strategyId}&step=scanner`}
+        className={buttonClass("secondary", "small")}
+      >
         Edit Strategy
       </Link>
-      <RunAgain strategyId={run.strategyId} kind="secondary" disabled={report === null} />
+      <RunAgain strategyId={run.strategyId} size="small" disabled={report === null} />
       <DuplicateRun run={run} />
       {report && (
-        <Link href={`/compare?runs=${run.id}`} className={buttonClass()}>
+        <Link href={`/compare?runs=${run.id}`} className={buttonClass("secondary", "small")}>
           Compare with…
         </Link>
       )}
       <ExportMenu run={run} report={report} />
+      <Button
+        size="small"
+        kind="quiet"
+        disabled={report === null}
+        onClick={() => navigate(`/deployments?run=${run.id}`)}
+      >
+        Virtual Deployment
+      </Button>
+      <Button size="small" kind="quiet" onClick={comingSoon}>
+        Live Deployment
+      </Button>
     </PageHeading>
   );
+}
+
+/** That it counts no dividends is said where the strategy's prices do. */
+function benchmarkText({ metadata: { benchmark }, benchmarkReturns }: Report): string {
+  const isPriceAlone = benchmarkReturns === "price" && !isTotalReturn(benchmark);
+  return isPriceAlone ? `${benchmark}, without dividends` : benchmark;
 }

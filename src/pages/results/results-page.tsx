@@ -1,8 +1,10 @@
 /** Shows the run that the URL names, in whatever state it is: under way, ended without a result, or complete. */
 import { useLiveQuery } from "dexie-react-hooks";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { ReactElement } from "react";
 import { Link, useSearchParams } from "wouter";
+import { CodeConsent } from "#src/code/code-consent.tsx";
+import { upperFirst } from "#src/format/first-letter.ts";
 import { useRunStore } from "#src/run/run-store.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import { loadReport, loadRun } from "#src/storage/runs.ts";
@@ -10,19 +12,15 @@ import { WarningBanner } from "#src/ui/banner.tsx";
 import { buttonClass } from "#src/ui/button.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
+import type { ReportView } from "./report-view.tsx";
 import { ResultHeader } from "./result-header.tsx";
 import styles from "./results-page.module.css";
 import { RunAgain } from "./run-again.tsx";
 import { loadContext } from "./run-context.ts";
+import { RunLine } from "./run-line/run-line.tsx";
 import { RunProgress, RunProgressElsewhere } from "./run-progress.tsx";
 
-const loadReportView = () => import("./report-view.tsx");
-
-/** Brings the chart's library, which progress can be shown without. */
-const ReportView = lazy(async () => {
-  const { ReportView: view } = await loadReportView();
-  return { default: view };
-});
+type ReportViewPart = typeof ReportView;
 
 export function ResultsPage(): ReactElement | null {
   const [params] = useSearchParams();
@@ -31,12 +29,17 @@ export function ResultsPage(): ReactElement | null {
   if (runId === "") return <NoRun title="No run chosen" text="Run a strategy, or open the results of one." />;
   if (!loaded || loaded.runId !== runId) return null;
   if (!loaded.run.ok) return <NoRun title="This run can't be shown" text={loaded.run.problem.message} />;
-  return <RunAsItRan key={runId} record={loaded.run.value} />;
+  return (
+    <>
+      <RunLine run={loaded.run.value} />
+      <RunAsItRan key={runId} record={loaded.run.value} />
+    </>
+  );
 }
 
-/** A note written to the run changes its record, but nothing that is worked out of it again. */
+/** A note written to the run, or a check of it, changes its record, but nothing that is worked out of it again. */
 function RunAsItRan({ record }: { readonly record: RunRecord }): ReactElement {
-  const { remark: _apart, ...asRead } = record;
+  const { remark: _apart, robustness: _found, ...asRead } = record;
   const [run, setRun] = useState<RunRecord>(asRead);
   const isSame = JSON.stringify(run) === JSON.stringify(asRead);
   if (!isSame) setRun(asRead);
@@ -65,14 +68,14 @@ function NoRun({ title, text }: NoRunProps): ReactElement {
 }
 
 function RunView({ run }: { readonly run: RunRecord }): ReactElement {
-  useEffect(() => void loadReportView(), []); // ready when the result is
+  const View = useReportView(); // ready when the result is
   const own = useRunStore((store) => store.runs[run.id]);
   const elsewhere = useRunStore((store) => store.elsewhere[run.id]);
   const unrecorded = useRunStore((store) => store.unrecorded[run.id]);
   const live = own ?? (run.finishedAt === null ? elsewhere : undefined); // a tab that died leaves its last word
   const [lastLive, setLastLive] = useState(live); // its end reaches the database's watchers a moment after the store
   if (live && live !== lastLive) setLastLive(live);
-  if (run.state === "complete") return <CompleteRun run={run} />;
+  if (run.state === "complete") return <CompleteRun run={run} View={View} />;
   const isUnfinished = run.state === "queued" || run.state === "running";
   if (unrecorded && !live)
     return <EndedRun run={run} message={unrecorded.message} details={unrecorded.details} />;
@@ -87,7 +90,31 @@ function RunView({ run }: { readonly run: RunRecord }): ReactElement {
   );
 }
 
-function CompleteRun({ run }: { readonly run: RunRecord }): ReactElement {
+/**
+ * The part that shows a result, which brings the chart's library; null until it is there. It is no lazy part in a
+ * Suspense: React holds back by 300 ms what takes the place of a fallback.
+ */
+function useReportView(): ReportViewPart | null {
+  const [loaded, setLoaded] = useState<{ readonly View: ReportViewPart | null }>({ View: null });
+  useEffect(() => {
+    import("./report-view.tsx").then(
+      (part) => setLoaded({ View: part.ReportView }),
+      (error: unknown) =>
+        setLoaded(() => {
+          throw error; // for the boundary, which knows what to do where a chunk is gone
+        }),
+    );
+  }, []);
+  return loaded.View;
+}
+
+interface CompleteRunProps {
+  readonly run: RunRecord;
+  /** null while it is being loaded. */
+  readonly View: ReportViewPart | null;
+}
+
+function CompleteRun({ run, View }: CompleteRunProps): ReactElement {
   const loaded = useLiveQuery(() => loadReport(run.id), [run.id]);
   const context = useLiveQuery(() => loadContext(run), [run]);
   const opening = (
@@ -99,14 +126,10 @@ function CompleteRun({ run }: { readonly run: RunRecord }): ReactElement {
       <div className={styles["chartGhost"]} />
     </div>
   );
-  if (!loaded || !context) return opening;
+  if (!loaded || !context || !View) return opening;
   if (!loaded.ok)
     return <EndedRun run={run} message={loaded.problem.message} details={loaded.problem.details} />;
-  return (
-    <Suspense fallback={opening}>
-      <ReportView run={run} report={loaded.value} context={context} />
-    </Suspense>
-  );
+  return <View run={run} report={loaded.value} context={context} />;
 }
 
 interface EndedRunProps {
@@ -133,6 +156,7 @@ function EndedRun({ run, message, details }: EndedRunProps): ReactElement {
           </ul>
         )}
       </WarningBanner>
+      {run.problem?.code === "code-not-allowed" && <CodeConsent fields={run.strategy.computed} />}
       <div className={styles["actions"]}>
         <RunAgain strategyId={run.strategyId} kind="primary" />
         <Link href={`/simulation-steps?id=${run.strategyId}&step=scanner`} className={buttonClass()}>
@@ -147,7 +171,7 @@ function EndedRun({ run, message, details }: EndedRunProps): ReactElement {
 }
 
 function endMessage({ state, problem }: RunRecord): string {
-  const reason = problem?.message ?? "";
+  const reason = upperFirst(problem?.message ?? "");
   switch (state) {
     case "failed":
       return `The simulation failed. ${reason}`;

@@ -3,17 +3,19 @@ import type { ReactElement } from "react";
 import { useLocation } from "wouter";
 import { startRun } from "#src/run/start-run.ts";
 import { Button } from "#src/ui/button.tsx";
-import type { ButtonKind } from "#src/ui/button.tsx";
+import type { ButtonKind, ButtonSize } from "#src/ui/button.tsx";
 import { useStatus } from "#src/ui/status-messages.tsx";
 
 interface RunAgainProps {
   readonly strategyId: string;
   readonly kind?: ButtonKind;
+  readonly size?: ButtonSize;
   readonly disabled?: boolean;
 }
 
 /** Starts a new run of the strategy as it is saved now; the old run stays as it is. */
-export function RunAgain({ strategyId, kind = "secondary", disabled = false }: RunAgainProps): ReactElement {
+export function RunAgain(props: RunAgainProps): ReactElement {
+  const { strategyId, kind = "secondary", size = "medium", disabled = false } = props;
   const [busy, setBusy] = useState(false);
   const [, navigate] = useLocation();
   const showStatus = useStatus();
@@ -24,7 +26,7 @@ export function RunAgain({ strategyId, kind = "secondary", disabled = false }: R
     else showStatus(started.problem.message);
   };
   return (
-    <Button kind={kind} disabled={busy || disabled} onClick={() => void start()}>
+    <Button kind={kind} size={size} disabled={busy || disabled} onClick={() => void start()}>
       Run again
     </Button>
   );

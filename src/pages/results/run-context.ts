@@ -2,6 +2,7 @@
 import { loadDataset } from "#src/storage/datasets.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import { loadStrategy } from "#src/storage/strategies.ts";
+import { isTotalReturn } from "#workers/model/total-return.ts";
 import type { RunContext } from "./notes.ts";
 
 export async function loadContext({ strategyId, strategy, datasetId }: RunRecord): Promise<RunContext> {
@@ -10,6 +11,7 @@ export async function loadContext({ strategyId, strategy, datasetId }: RunRecord
   const isSame = stored.ok && JSON.stringify(stored.value.strategy) === JSON.stringify(strategy);
   return {
     datasetNote: dataset.ok ? dataset.value.note : "",
+    totalReturns: dataset.ok ? dataset.value.indices.filter(isTotalReturn) : [],
     strategyNow: isSame ? "same" : stored.ok ? "edited" : "deleted",
   };
 }

@@ -1,7 +1,9 @@
 import { useState } from "react";
 import type { ReactElement } from "react";
+import { useStore } from "zustand";
 import { formatDay, formatSecondsLeft, yearsBetween } from "#src/format/day.ts";
-import { countOf, DASH, formatCount, formatPercent } from "#src/format/number.ts";
+import { countOf, DASH, formatBytes, formatCount, formatPercent } from "#src/format/number.ts";
+import { pythonStageWords, pythonStore } from "#src/run/python-store.ts";
 import type { LiveRun } from "#src/run/run-store.ts";
 import { cancelRun } from "#src/run/start-run.ts";
 import type { RunRecord } from "#src/storage/records.ts";
@@ -14,6 +16,7 @@ import styles from "./results-page.module.css";
 const STAGE_NAMES: Readonly<Record<Stage, string>> = {
   starting: "Starting",
   reading: "Reading prices",
+  computing: "Computing own numbers",
   aligning: "Aligning dates",
   simulating: "Simulating",
   measuring: "Measuring",
@@ -29,6 +32,7 @@ interface RunProgressProps {
 /** A run of this tab or another, with its true progress. */
 export function RunProgress({ run, live }: RunProgressProps): ReactElement {
   const { progress, state } = live;
+  const python = useStore(pythonStore, (store) => pythonStageWords(store.stage, formatBytes));
   const isCancelling = state === "cancelling";
   return (
     <section className={styles["progress"]} aria-label="Progress">
@@ -41,7 +45,7 @@ export function RunProgress({ run, live }: RunProgressProps): ReactElement {
         facts={[
           {
             name: "Stage",
-            value: state === "queued" ? "Waiting for another run" : STAGE_NAMES[progress.stage],
+            value: state === "queued" ? "Waiting for another run" : (python ?? stageWords(progress)),
           },
           { name: "Done", value: formatPercent(Math.floor(progress.percent), 0) },
           ...progressFacts(progress),
@@ -79,6 +83,12 @@ export function RunProgressElsewhere({ run }: { readonly run: RunRecord }): Reac
       </div>
     </section>
   );
+}
+
+function stageWords({ stage, field }: Progress): string {
+  if (stage !== "computing" || !field) return STAGE_NAMES[stage];
+  const verb = field.what === "computing" ? "Computing" : "Checking";
+  return `${verb} ${field.name}, ${formatCount(field.done)} of ${formatCount(field.of)}`;
 }
 
 function analyzing({ strategy }: RunRecord): string {

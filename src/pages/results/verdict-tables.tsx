@@ -7,7 +7,7 @@ import type { Strategy } from "#workers/model/strategy.ts";
 import type { ConditionVerdict, HeldPosition, Why } from "#workers/model/why.ts";
 import { EXIT_REASON_NAMES } from "./exit-reasons.ts";
 import styles from "./verdict-tables.module.css";
-import { conditionFigure, conditionName } from "./why-text.ts";
+import { conditionName, conditionThreshold, conditionValue } from "./why-text.ts";
 
 interface VerdictTableProps {
   readonly why: Why;
@@ -24,8 +24,8 @@ export function VerdictTable({ title, verdicts, why, strategy }: VerdictTablePro
       kind="Condition"
       rules={verdicts.map(({ name, value, threshold, holds }) => ({
         name: conditionName(name, strategy),
-        value: conditionFigure(name, value, why.currency),
-        threshold: conditionFigure(name, threshold, why.currency),
+        value: conditionValue(name, value, why.currency),
+        threshold: conditionThreshold(name, threshold, why.currency),
         holds,
       }))}
     />

@@ -6,10 +6,11 @@ import { quoteLine } from "#src/format/rule-text.ts";
 import { joinWords } from "#src/format/join-words.ts";
 import type { Decision } from "#workers/model/decision.ts";
 import type { ConditionName } from "#workers/model/preview.ts";
+import type { ExitReason } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { choiceName } from "#workers/model/strategy-fields.ts";
 import type { ConditionVerdict, CoolDown, HeldPosition, RulePart, Why } from "#workers/model/why.ts";
-import { EXIT_REASON_NAMES } from "./exit-reasons.ts";
+import { EXIT_REASON_NAMES, sellRuleName } from "./exit-reasons.ts";
 
 export function conditionName(name: ConditionName, { scanner, buy }: Strategy): string {
   switch (name) {
@@ -28,8 +29,19 @@ export function conditionName(name: ConditionName, { scanner, buy }: Strategy): 
   }
 }
 
-/** A condition's value or threshold, in its own unit. */
-export function conditionFigure(name: ConditionName, figure: number | null, currency: string): string {
+/** A condition's value, in its own unit. */
+export function conditionValue(name: ConditionName, figure: number | null, currency: string): string {
+  if (name === "marketCapRank" && figure !== null) return `number ${formatCount(figure)} by size`;
+  return conditionFigure(name, figure, currency);
+}
+
+/** What it must reach. */
+export function conditionThreshold(name: ConditionName, figure: number | null, currency: string): string {
+  if (name === "marketCapRank" && figure !== null) return `the largest ${formatCount(figure)}`;
+  return conditionFigure(name, figure, currency);
+}
+
+function conditionFigure(name: ConditionName, figure: number | null, currency: string): string {
   if (figure === null) return DASH;
   switch (name) {
     case "priceGrowth":
@@ -80,7 +92,7 @@ const LAPSES: Readonly<Record<Extract<Decision, { type: "lapse" }>["reason"], st
 };
 
 function closingDecision(why: Why, strategy: Strategy): string {
-  if (why.position) return heldInWords(why.position, why);
+  if (why.position) return heldInWords(why.position, why, strategy);
   if (why.close === null) return "Not bought: it had no price on this day.";
   if (!why.isScheduled) return `Not looked at on this day: buys are decided ${scheduleWords(why)}.`;
   if (!why.passesScanner)
@@ -141,12 +153,12 @@ function candidateInWords({ decided, account, currency }: Why): string {
   }
 }
 
-function heldInWords(position: HeldPosition, why: Why): string {
+function heldInWords(position: HeldPosition, why: Why, { sell }: Strategy): string {
   const { decided, close } = why;
   const since = `Held since ${formatDay(position.entryDate)}`;
   const exit = decided.find((decision) => decision.type === "exit");
   if (exit?.type === "exit")
-    return `${since}, and to be sold at the next fill: ${EXIT_REASON_NAMES[exit.reason].toLowerCase()}.`;
+    return `${since}, and to be sold at the next fill: ${exitInWords(exit.reason, position, sell)}.`;
   if (position.isSellPending) return `${since}; a sell was decided earlier and waits for its next price.`;
   if (close === null) return `${since}; it had no price on this day, so nothing was decided.`;
   if (position.held < position.minHoldingDays)
@@ -154,6 +166,17 @@ function heldInWords(position: HeldPosition, why: Why): string {
   if (!why.isScheduled && position.ownRules.some(isTrue))
     return `${since} and not sold: an own sell rule holds, but these are looked at ${scheduleWords(why)}.`;
   return `${since} and not sold: no sell rule holds.`;
+}
+
+/** By the row that decided it, the first that holds. */
+function exitInWords(
+  reason: ExitReason,
+  { ownRules }: HeldPosition,
+  { rules = [] }: Strategy["sell"],
+): string {
+  const name = EXIT_REASON_NAMES[reason].toLowerCase();
+  const rule = reason === "rule" ? rules[ownRules.findIndex(isTrue)] : undefined;
+  return rule === undefined ? name : `${name}, ${sellRuleName(rule)}`;
 }
 
 function isTrue({ worth }: RulePart): boolean {

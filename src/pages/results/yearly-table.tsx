@@ -3,16 +3,25 @@ import type { ReactElement } from "react";
 import { formatMoney, formatMoneyChange } from "#src/format/money.ts";
 import { formatPercentChange } from "#src/format/number.ts";
 import { Change } from "#src/ui/change.tsx";
+import type { PhoneLayout } from "#src/ui/table-column.ts";
 import { useTableSort } from "#src/ui/table-sort.ts";
 import { WindowedTable } from "#src/ui/windowed-table.tsx";
-import type { TableColumn } from "#src/ui/windowed-table.tsx";
+import type { TableColumn } from "#src/ui/table-column.ts";
 import type { Report, YearlyPerformance } from "#workers/model/report.ts";
 
+interface YearlyTableProps {
+  readonly report: Report;
+  /** ISO date in whose year the list begins; null for all years. */
+  readonly since: string | null;
+}
+
 /** The account's growth and the benchmark's, year by year. */
-export function YearlyTable({ report }: { readonly report: Report }): ReactElement {
+export function YearlyTable({ report, since }: YearlyTableProps): ReactElement {
   const { currency } = report.metadata;
   const columns = useMemo(() => yearColumns(currency), [currency]);
-  const { rows, sort, sortBy } = useTableSort(report.yearlyPerformance, columns, {
+  const phone = useMemo(() => phoneLayout(currency), [currency]);
+  const years = useMemo(() => yearsSince(report, since), [report, since]);
+  const { rows, sort, sortBy } = useTableSort(years, columns, {
     column: "Year",
     direction: "ascending",
   });
@@ -25,8 +34,24 @@ export function YearlyTable({ report }: { readonly report: Report }): ReactEleme
       sort={sort}
       onSort={sortBy}
       dense
+      phone={phone}
     />
   );
+}
+
+function phoneLayout(currency: string): PhoneLayout<YearlyPerformance> {
+  const money = (value: number) => formatMoney(value, currency, 0);
+  return {
+    figure: "Growth %",
+    second: "Benchmark %",
+    detail: ({ startValue, endValue }) => `${money(startValue)} to ${money(endValue)}`,
+  };
+}
+
+function yearsSince({ yearlyPerformance }: Report, since: string | null): readonly YearlyPerformance[] {
+  return since === null
+    ? yearlyPerformance
+    : yearlyPerformance.filter(({ year }) => year >= Number(since.slice(0, 4)));
 }
 
 function yearKey({ year }: YearlyPerformance): string {

@@ -1,17 +1,18 @@
 /** Making a backup, restoring one, and having one made into a folder every day. */
 import { useLiveQuery } from "dexie-react-hooks";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { ReactElement } from "react";
 import { formatMoment } from "#src/format/day.ts";
 import { countOf, formatBytes } from "#src/format/number.ts";
 import { loadBackupState, noteBackup } from "#src/storage/backup/backup-state.ts";
 import type { BackupState } from "#src/storage/backup/backup-state.ts";
-import { canChooseFolder } from "#src/storage/backup/backup-folder.ts";
+import { canChooseFolder } from "#src/storage/permitted-folder.ts";
 import { openBackup } from "#src/storage/backup/open-backup.ts";
 import type { OpenBackup } from "#src/storage/backup/open-backup.ts";
 import { listDatasets } from "#src/storage/datasets.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
+import { FileButton } from "#src/ui/file-button.tsx";
 import { CheckField } from "#src/ui/field.tsx";
 import { Panel } from "#src/ui/panel.tsx";
 import { ProgressBar } from "#src/ui/progress-bar.tsx";
@@ -106,7 +107,6 @@ function lastText({ lastAt, changes }: BackupState): string {
 function RestoreRow({ onProblem }: RowProps): ReactElement {
   const [backup, setBackup] = useState<OpenBackup | null>(null);
   const [isReading, setReading] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
   const read = async (file: File) => {
     setReading(true);
     onProblem(null);
@@ -120,21 +120,14 @@ function RestoreRow({ onProblem }: RowProps): ReactElement {
   };
   return (
     <SettingRow name="Restore" hint="You see what a backup would change before anything is changed.">
-      <Button aria-disabled={isReading} onClick={() => input.current?.click()}>
-        {isReading ? "Reading..." : "Restore a backup..."}
-      </Button>
-      <input
-        ref={input}
-        type="file"
+      <FileButton
+        aria-disabled={isReading}
+        label="Backup file"
         accept=".zip,application/zip"
-        aria-label="Backup file"
-        hidden
-        onChange={({ target }) => {
-          const file = target.files?.[0];
-          target.value = ""; // so that the same file can be chosen again
-          if (file) void read(file);
-        }}
-      />
+        onFiles={([file]) => file && void read(file)}
+      >
+        {isReading ? "Reading..." : "Restore a backup..."}
+      </FileButton>
       {backup && <RestoreDialog backup={backup} onClose={close} />}
     </SettingRow>
   );

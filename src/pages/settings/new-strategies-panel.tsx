@@ -33,7 +33,7 @@ export function NewStrategiesPanel({ settings, change }: SettingsPanelProps): Re
       <div className={styles["rows"]}>
         <SettingRow
           name="Risk-free rate"
-          hint="A year's return without risk, which the Sharpe ratio takes off first. Strategies that exist keep theirs."
+          hint="The annual return of a riskless investment, which the Sharpe ratio subtracts. Existing strategies keep theirs."
         >
           <form className={styles["rate"]} onSubmit={(event) => void save(event)} noValidate>
             <TextField

@@ -110,6 +110,8 @@ const WORDS: Readonly<Record<BackupTable, readonly [string, string]>> = {
   runs: ["run", "runs"],
   grids: ["optimisation", "optimisations"],
   walks: ["walk-forward", "walk-forwards"],
+  deployments: ["deployment", "deployments"],
+  entries: ["recorded session", "recorded sessions"],
 };
 
 const STANDING_WORDS: Readonly<Record<Standing, string>> = {
@@ -207,6 +209,8 @@ function OutcomeDialog({ outcome, onClose }: OutcomeDialogProps): ReactElement {
     countOf(written.runs, ...WORDS.runs),
     countOf(written.grids, ...WORDS.grids),
     countOf(written.walks, ...WORDS.walks),
+    countOf(written.deployments, ...WORDS.deployments),
+    countOf(written.entries, ...WORDS.entries),
   ];
   return (
     <Dialog

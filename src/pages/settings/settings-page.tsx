@@ -14,6 +14,7 @@ import { BoothPanel } from "./booth-panel.tsx";
 import { FiguresPanel } from "./figures-panel.tsx";
 import { LockedSettings } from "./locked-settings.tsx";
 import { NewStrategiesPanel } from "./new-strategies-panel.tsx";
+import { PythonPanel } from "./python-panel.tsx";
 import type { ChangeSetting } from "./settings-panel-props.ts";
 import styles from "./settings-page.module.css";
 import { StoragePanel } from "./storage-panel.tsx";
@@ -43,6 +44,7 @@ function OwnSettings(): ReactElement {
           <NewStrategiesPanel settings={settings} change={change} />
         </>
       )}
+      <PythonPanel />
       <BackupPanel />
       <StoragePanel />
       {settings && <BoothPanel settings={settings} />}

@@ -4,14 +4,17 @@ import { useState } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { formatMoment } from "#src/format/day.ts";
 import { countOf, DASH, formatBytes, formatCount } from "#src/format/number.ts";
+import { shownName } from "#src/format/shown.ts";
 import { deleteDataset } from "#src/run/import-dataset.ts";
 import { listDatasets } from "#src/storage/datasets.ts";
+import { removeDeployment } from "#src/storage/deployments.ts";
 import { deleteGrid } from "#src/storage/grids.ts";
 import { deleteRun } from "#src/storage/runs.ts";
 import {
   deleteQuarantined,
   listQuarantined,
   listStoredGrids,
+  listStoredLedgers,
   listStoredResults,
 } from "#src/storage/storage-items.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
@@ -49,6 +52,7 @@ export function StorageItems({ onChange }: { readonly onChange: () => void }): R
       <DatasetSizes onDelete={setDoomed} />
       <ResultSizes onDelete={setDoomed} />
       <GridSizes onDelete={setDoomed} />
+      <LedgerSizes onDelete={setDoomed} />
       {doomed && (
         <Dialog
           title={`Delete ${doomed.name}?`}
@@ -84,7 +88,7 @@ function Quarantine({ onDelete }: ItemsProps): ReactElement[] | null {
           size="small"
           onClick={() =>
             onDelete({
-              name: record.name === "" ? `the damaged ${kind}` : `"${record.name}"`,
+              name: record.name === "" ? `the damaged ${kind}` : `"${shownName(record.name)}"`,
               consequence: "It can't be read any more; the rest of your data is not touched.",
               remove: () => deleteQuarantined(quarantined),
             })
@@ -104,17 +108,17 @@ function DatasetSizes({ onDelete }: ItemsProps): ReactElement | null {
     <SizeTable caption="Datasets" item="Dataset">
       {datasets.records.map(({ id, title, origin, bytes }) => (
         <tr key={id}>
-          <th scope="row">{title}</th>
+          <th scope="row">{shownName(title)}</th>
           <td>{origin === "bundled" ? "comes with the app" : formatBytes(bytes)}</td>
           <td>
             {origin === "imported" && (
               <Button
                 kind="quiet"
                 size="small"
-                aria-label={`Delete the dataset ${title}`}
+                aria-label={`Delete the dataset ${shownName(title)}`}
                 onClick={() =>
                   onDelete({
-                    name: `"${title}"`,
+                    name: `"${shownName(title)}"`,
                     consequence:
                       "Its prices are removed from this device. Results of earlier runs stay; strategies that use it need another dataset before they can run again.",
                     remove: () => deleteDataset(id),
@@ -148,17 +152,17 @@ function ResultSizes({ onDelete }: ItemsProps): ReactElement | null {
             return (
               <tr key={run.id}>
                 <th scope="row">
-                  {run.strategyName}, {moment}
+                  {shownName(run.strategyName)}, {moment}
                 </th>
                 <td>{size === null ? DASH : formatBytes(size)}</td>
                 <td>
                   <Button
                     kind="quiet"
                     size="small"
-                    aria-label={`Delete the run of ${run.strategyName}, ${moment}`}
+                    aria-label={`Delete the run of ${shownName(run.strategyName)}, ${moment}`}
                     onClick={() =>
                       onDelete({
-                        name: `the run of "${run.strategyName}", ${moment},`,
+                        name: `the run of "${shownName(run.strategyName)}", ${moment},`,
                         consequence: "Its result goes with it. The strategy stays and can be run again.",
                         remove: () => deleteRun(run.id),
                       })
@@ -186,7 +190,7 @@ function GridSizes({ onDelete }: ItemsProps): ReactElement | null {
       <Disclosure summary={`${countOf(grids.length, "optimisation")}, ${formatBytes(bytes)}`}>
         <SizeTable caption="Optimisations" item="Optimisation">
           {grids.map(({ grid, hasWalk, bytes: size }) => {
-            const name = `${grid.strategy.name}, ${formatMoment(grid.updatedAt)}`;
+            const name = `${shownName(grid.strategy.name)}, ${formatMoment(grid.updatedAt)}`;
             return (
               <tr key={grid.id}>
                 <th scope="row">
@@ -201,10 +205,52 @@ function GridSizes({ onDelete }: ItemsProps): ReactElement | null {
                     aria-label={`Delete the optimisation of ${name}`}
                     onClick={() =>
                       onDelete({
-                        name: `the optimisation of "${grid.strategy.name}", ${formatMoment(grid.updatedAt)},`,
+                        name: `the optimisation of "${shownName(grid.strategy.name)}", ${formatMoment(grid.updatedAt)},`,
                         consequence:
-                          "Its variants no longer count for how likely a result was luck. The strategy and its runs stay, and it can be run again.",
+                          "Its variants no longer count in the deflated Sharpe ratio. The strategy and its runs stay, and it can be run again.",
                         remove: () => deleteGrid(grid.id),
+                      })
+                    }
+                  >
+                    Delete
+                  </Button>
+                </td>
+              </tr>
+            );
+          })}
+        </SizeTable>
+      </Disclosure>
+    </div>
+  );
+}
+
+function LedgerSizes({ onDelete }: ItemsProps): ReactElement | null {
+  const ledgers = useLiveQuery(listStoredLedgers);
+  if (!ledgers || ledgers.length === 0) return null;
+  const sum = ledgers.reduce((total, { bytes }) => total + bytes, 0);
+  return (
+    <div className={styles["after"]}>
+      <Disclosure summary={`${countOf(ledgers.length, "virtual deployment")}, ${formatBytes(sum)}`}>
+        <SizeTable caption="Virtual deployments" item="Deployment">
+          {ledgers.map(({ record, bytes }) => {
+            const name = shownName(record.head.name);
+            return (
+              <tr key={record.id}>
+                <th scope="row">
+                  {name}: {countOf(record.entries, "recorded session")}
+                </th>
+                <td>{formatBytes(bytes)}</td>
+                <td>
+                  <Button
+                    kind="quiet"
+                    size="small"
+                    aria-label={`Delete the deployment ${name}`}
+                    onClick={() =>
+                      onDelete({
+                        name: `the deployment "${name}"`,
+                        consequence:
+                          "Its record goes with it, and can't be made again. Export it first if you may want to show it.",
+                        remove: () => removeDeployment(record.id),
                       })
                     }
                   >

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { ReactElement } from "react";
 import { DownloadData } from "#src/app/download-data.tsx";
 import { formatBytes } from "#src/format/number.ts";
+import { SLOW_STORE, useSlowStore } from "#src/storage/slow-store.ts";
 import { askToPersist, readStorageUse } from "#src/storage/storage-use.ts";
 import type { StorageUse } from "#src/storage/storage-use.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -14,6 +15,7 @@ import { StorageItems } from "./storage-items.tsx";
 /** Where the data is, what takes how much, and how to keep it. */
 export function StoragePanel(): ReactElement {
   const [use, readAgain] = useStorageUse();
+  const isSlow = useSlowStore();
   const showStatus = useStatus();
   const keep = async () => {
     const isGranted = await askToPersist();
@@ -32,6 +34,7 @@ export function StoragePanel(): ReactElement {
           clear them, by itself when the disk is full or when you clear its data: keep a backup.
         </p>
         {use && <p>{keptText(use)}</p>}
+        {isSlow && <p>{SLOW_STORE}</p>}
       </div>
       {use && (
         <div className={styles["facts"]}>
@@ -68,13 +71,13 @@ function factsOf({ usage, quota, isPersisted }: StorageUse): { name: string; val
   const kept = isPersisted === true ? "yes, until you clear it" : "not promised by the browser";
   return [
     { name: "In use", value: sizeText(usage) },
-    { name: "Room at most", value: sizeText(quota) },
+    { name: "Limit", value: sizeText(quota) },
     { name: "Kept", value: kept },
   ];
 }
 
 function sizeText(bytes: number | null): string {
-  return bytes === null ? "not told by this browser" : formatBytes(bytes);
+  return bytes === null ? "not reported by this browser" : formatBytes(bytes);
 }
 
 /** null until the browser has answered; the second asks it again. */

@@ -1,4 +1,5 @@
 /** Where a strategy stands, in a word for its badge and a line for its card. */
+import { joinWords } from "#src/format/join-words.ts";
 import { formatPercent } from "#src/format/number.ts";
 import type { LiveRun } from "#src/run/run-store.ts";
 import type { RunState } from "#src/storage/records.ts";
@@ -22,14 +23,14 @@ export function statusOf(entry: StrategyEntry): EntryStatus {
     return { word: "Complete", tone: "accent", line };
   }
   if (record.status === "draft")
-    return { word: "Draft", tone: "plain", line: "Not simulated yet. A draft: not saved so far." };
+    return { word: "Draft", tone: "plain", line: "Not simulated yet. A draft, not saved." };
   return { word: "Not simulated", tone: "plain", line: "Not simulated yet" };
 }
 
 function statusOfLive({ state, progress }: LiveRun): EntryStatus {
   switch (state) {
     case "queued":
-      return { word: "Queued", tone: "accent", line: "Waits for the simulation before it to end." };
+      return { word: "Queued", tone: "accent", line: "Queued behind another simulation." };
     case "running": {
       const word = `Running, ${formatPercent(Math.floor(progress.percent), 0)}`;
       return { word, tone: "accent", line: "Running backtest simulation..." };
@@ -42,7 +43,7 @@ function statusOfLive({ state, progress }: LiveRun): EntryStatus {
 function statusOfRun(state: RunState, reason: string): EntryStatus {
   switch (state) {
     case "queued":
-      return { word: "Queued", tone: "accent", line: "Waits for its turn in another tab." };
+      return { word: "Queued", tone: "accent", line: "Queued in another tab." };
     case "running":
       return { word: "Running", tone: "accent", line: "Running in another tab." };
     case "complete":
@@ -63,12 +64,26 @@ export function runUnderWay({ liveRun, latestRun, unrecorded }: StrategyEntry): 
   return isOpen && !unrecorded ? latestRun.id : null;
 }
 
-/** True where the strategy was saved with other parameters, or other data, since its latest result. */
-export function isOutdated({ record, latestComplete }: StrategyEntry): boolean {
+/** What the latest result is before, where the strategy was saved with other parameters or data since; "" where it was not. */
+export function changedSince(entry: StrategyEntry): string {
+  if (!isOutdated(entry)) return "";
+  const sources = earlierSources(entry);
+  const words = "before the latest changes";
+  return sources.length === 0 ? words : `${words}, with an earlier source of ${joinWords(sources, "and")}`;
+}
+
+function isOutdated({ record, latestComplete }: StrategyEntry): boolean {
   if (!latestComplete) return false;
   const { name: _ranUnder, ...ran } = latestComplete.strategy;
   const { name: _now, ...now } = record.strategy;
   return latestComplete.datasetId !== record.datasetId || JSON.stringify(ran) !== JSON.stringify(now);
+}
+
+/** Names of the numbers by own code whose source has changed since the latest result, which is of the earlier one. */
+function earlierSources({ record, latestComplete }: StrategyEntry): readonly string[] {
+  const now = new Map((record.strategy.computed ?? []).map(({ name, source }) => [name, source]));
+  const ran = latestComplete?.strategy.computed ?? [];
+  return ran.filter(({ name, source }) => now.get(name) !== source).map(({ name }) => name);
 }
 
 /** When the strategy, its draft or, for a sample, its latest run changed last; null for a sample that nobody ran. */

@@ -1,17 +1,18 @@
 import type { ReactElement } from "react";
 import { formatPercent, formatPercentChange } from "#src/format/number.ts";
+import { shownName } from "#src/format/shown.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import { Change } from "#src/ui/change.tsx";
 import styles from "./headline.module.css";
 
 interface HeadlineProps {
   readonly run: RunRecord;
-  /** The strategy was changed since. */
-  readonly isOutdated: boolean;
+  /** What of the strategy has changed since, in words; "" for nothing. */
+  readonly since: string;
 }
 
 /** The latest result in three figures, with the data that it is from. */
-export function Headline({ run, isOutdated }: HeadlineProps): ReactElement | null {
+export function Headline({ run, since }: HeadlineProps): ReactElement | null {
   if (!run.headline) return null;
   const { totalGrowthPercent, cagr, maxDrawdown } = run.headline;
   return (
@@ -33,8 +34,8 @@ export function Headline({ run, isOutdated }: HeadlineProps): ReactElement | nul
         </div>
       </dl>
       <p className={styles["source"]}>
-        {run.datasetTitle}
-        {isOutdated && ", before the latest changes"}
+        {shownName(run.datasetTitle)}
+        {since !== "" && `, ${since}`}
       </p>
     </div>
   );

@@ -3,9 +3,11 @@ import { useEffect, useRef, useState } from "react";
 import type { ReactElement } from "react";
 import { currencyOfExchange } from "#src/format/money.ts";
 import { strategySentences } from "#src/format/strategy-text.ts";
+import { noteOrigin } from "#src/storage/code-consent.ts";
 import { listDatasets } from "#src/storage/datasets.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
-import { freeName, importStrategy } from "#src/storage/strategies.ts";
+import { freeName } from "#src/storage/free-name.ts";
+import { importStrategy } from "#src/storage/strategies.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { Disclosure } from "#src/ui/disclosure.tsx";
@@ -41,6 +43,7 @@ export function ImportDialog({ fileName, strategy, taken, onClose }: ImportDialo
       setProblem(stored.problem);
       return;
     }
+    await noteOrigin(strategy.computed, fileName);
     showStatus(`"${stored.value.name}" was added to your strategies.`);
     onClose();
   };

@@ -6,7 +6,7 @@ import type { DamagedRecord, RunRecord, StrategyRecord } from "#src/storage/reco
 import { listRuns } from "#src/storage/runs.ts";
 import { SAMPLE_STRATEGIES } from "#src/storage/samples.ts";
 import type { Problem } from "#workers/model/problem.ts";
-import { listStrategies, loadDraft } from "#src/storage/strategies.ts";
+import { listDrafts, listStrategies } from "#src/storage/strategies.ts";
 
 export interface StrategyEntry {
   readonly record: StrategyRecord;
@@ -42,10 +42,9 @@ export function useOverview(): Overview | null {
     ...Object.values(ownRuns),
     ...Object.values(elsewhere).filter(({ runId }) => isOpen(runId)), // a tab that died leaves its last word
   ];
+  const runsOf = groupByStrategy(stored.runs);
   const toEntry = (record: StrategyRecord): StrategyEntry => {
-    const runs = stored.runs.filter(
-      ({ strategyId, isVariant }) => strategyId === record.id && isVariant !== true,
-    );
+    const runs = runsOf.get(record.id) ?? [];
     const latestRun = runs[0] ?? null;
     return {
       record,
@@ -65,15 +64,24 @@ export function useOverview(): Overview | null {
   };
 }
 
+/** In the order that they have; runs of variants are no strategy's own. */
+function groupByStrategy(runs: readonly RunRecord[]): ReadonlyMap<string, readonly RunRecord[]> {
+  const byStrategy = new Map<string, RunRecord[]>();
+  for (const run of runs) {
+    if (run.isVariant === true) continue;
+    const known = byStrategy.get(run.strategyId);
+    if (known) known.push(run);
+    else byStrategy.set(run.strategyId, [run]);
+  }
+  return byStrategy;
+}
+
 async function readStored() {
-  const [strategies, runs] = await Promise.all([listStrategies(), listRuns()]);
-  const drafts = await Promise.all(strategies.records.map(({ id }) => loadDraft(id)));
+  const [strategies, runs, drafts] = await Promise.all([listStrategies(), listRuns(), listDrafts()]);
   return {
     strategies: strategies.records,
     damaged: strategies.damaged,
     runs: runs.records,
-    draftedAt: new Map(
-      drafts.flatMap((draft) => (draft ? [[draft.strategyId, draft.updatedAt] as const] : [])),
-    ),
+    draftedAt: new Map(drafts.map(({ strategyId, updatedAt }) => [strategyId, updatedAt])),
   };
 }

@@ -13,6 +13,7 @@ import { useOverview } from "./overview.ts";
 import type { StrategyEntry } from "./overview.ts";
 import { OwnStrategies } from "./own-strategies.tsx";
 import { RenameDialog } from "./rename-dialog.tsx";
+import { StartFromTemplate } from "./start-from-template.tsx";
 import styles from "./strategies-page.module.css";
 import { StrategyCard } from "./strategy-card.tsx";
 import { useLostRuns } from "./use-lost-runs.ts";
@@ -62,14 +63,25 @@ export function StrategiesPage(): ReactElement {
           </h2>
           <div className={styles["samples"]}>
             {samples.map((entry) => (
-              <StrategyCard key={entry.record.id} entry={entry} onProblem={setProblem} />
+              <SampleCard key={entry.record.id} entry={entry} onProblem={setProblem} />
             ))}
           </div>
         </section>
       )}
+      {overview && <StartFromTemplate isEmpty={own.length === 0} onProblem={setProblem} />}
       {renamed && <RenameDialog record={renamed} onClose={() => setRenamed(null)} />}
     </div>
   );
+}
+
+interface SampleCardProps {
+  readonly entry: StrategyEntry;
+  readonly onProblem: (problem: Problem | null) => void;
+}
+
+function SampleCard({ entry, onProblem }: SampleCardProps): ReactElement {
+  const [isOpen, setOpen] = useState(false);
+  return <StrategyCard entry={entry} isOpen={isOpen} onOpen={setOpen} onProblem={onProblem} />;
 }
 
 function isUnderWayElsewhere(entry: StrategyEntry): boolean {

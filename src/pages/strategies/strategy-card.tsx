@@ -1,7 +1,10 @@
-import { useId, useState } from "react";
+import { useId } from "react";
 import type { ReactElement } from "react";
 import { Link } from "wouter";
+import { CodeConsent } from "#src/code/code-consent.tsx";
 import { currencyOfExchange } from "#src/format/money.ts";
+import { shownName } from "#src/format/shown.ts";
+import { sampleSubtitle } from "#src/storage/samples.ts";
 import { Badge } from "#src/ui/badge.tsx";
 import { Button, buttonClass } from "#src/ui/button.tsx";
 import { ChevronIcon } from "#src/ui/icons.tsx";
@@ -9,7 +12,8 @@ import { saveFile } from "#src/ui/save-file.ts";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import { StrategySummary } from "#src/ui/strategy-summary.tsx";
 import type { Problem } from "#workers/model/problem.ts";
-import { isOutdated, lastUpdated, statusOf } from "./entry-status.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+import { changedSince, lastUpdated, statusOf } from "./entry-status.ts";
 import { Headline } from "./headline.tsx";
 import type { StrategyEntry } from "./overview.ts";
 import { StrategyActions } from "./strategy-actions.tsx";
@@ -19,6 +23,10 @@ import { UpdatedAt } from "./updated-at.tsx";
 
 interface StrategyCardProps {
   readonly entry: StrategyEntry;
+  /** In a list of which not all may be drawn; places count from 1. */
+  readonly place?: { readonly place: number; readonly of: number };
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
   readonly onProblem: (problem: Problem | null) => void;
   /** Built-in strategies can be neither renamed nor deleted. */
   readonly onRename?: () => void;
@@ -26,20 +34,22 @@ interface StrategyCardProps {
 }
 
 /** One strategy: its state at a glance, and opened, its parameters and what can be done with it. */
-export function StrategyCard({ entry, onProblem, onRename, onDelete }: StrategyCardProps): ReactElement {
-  const [isOpen, setOpen] = useState(false);
-  const bodyId = useId();
+export function StrategyCard(props: StrategyCardProps): ReactElement {
+  const { entry, place, isOpen, onOpen, onProblem, onRename, onDelete } = props;
+  const [bodyId, subtitleId] = [useId(), useId()];
   const showStatus = useStatus();
   const { record, isSample, draftedAt, latestComplete } = entry;
+  const { strategy } = record;
   const status = statusOf(entry);
+  const subtitle = sampleSubtitle(record.id);
   const save = () => {
     const fileName = strategyFileName(record.name);
-    saveFile(fileName, "application/json", strategyFileText(record.strategy));
+    saveFile(fileName, "application/json", strategyFileText(strategy));
     const unsaved = draftedAt === null ? "" : " Unsaved changes are not in it.";
     showStatus(`"${record.name}" was exported as ${fileName}.${unsaved}`);
   };
   return (
-    <article className={styles["card"]}>
+    <article className={styles["card"]} aria-posinset={place?.place} aria-setsize={place?.of}>
       <div className={styles["top"]}>
         <div className={styles["about"]}>
           <h3 className={styles["heading"]}>
@@ -48,12 +58,14 @@ export function StrategyCard({ entry, onProblem, onRename, onDelete }: StrategyC
               className={styles["toggle"]}
               aria-expanded={isOpen}
               aria-controls={bodyId}
-              onClick={() => setOpen(!isOpen)}
+              aria-describedby={subtitle === null ? undefined : subtitleId}
+              onClick={() => onOpen(!isOpen)}
             >
               <ChevronIcon />
-              <span className={styles["name"]}>{record.name}</span>
+              <span className={styles["name"]}>{shownName(record.name)}</span>
             </button>
           </h3>
+          <Subtitle id={subtitleId} text={subtitle} />
           <div className={styles["facts"]}>
             {isSample && <Badge>Built-in</Badge>}
             <Badge tone={status.tone}>{status.word}</Badge>
@@ -61,15 +73,9 @@ export function StrategyCard({ entry, onProblem, onRename, onDelete }: StrategyC
             <UpdatedAt moment={lastUpdated(entry)} />
           </div>
         </div>
-        {latestComplete && <Headline run={latestComplete} isOutdated={isOutdated(entry)} />}
+        {latestComplete && <Headline run={latestComplete} since={changedSince(entry)} />}
       </div>
-      <div className={styles["body"]} id={bodyId} hidden={!isOpen}>
-        <p className={styles["status"]}>{status.line}</p>
-        <StrategySummary
-          strategy={record.strategy}
-          currency={currencyOfExchange(record.strategy.scanner.exchange)}
-        />
-      </div>
+      <CardBody id={bodyId} strategy={strategy} line={status.line} isOpen={isOpen} />
       <div className={styles["actions"]}>
         <StrategyActions entry={entry} onProblem={onProblem} />
         {isOpen && (
@@ -77,16 +83,7 @@ export function StrategyCard({ entry, onProblem, onRename, onDelete }: StrategyC
             Export
           </Button>
         )}
-        {isOpen && (
-          <Link href={`/optimise?strategy=${record.id}`} className={buttonClass("quiet", "small")}>
-            Optimise
-          </Link>
-        )}
-        {isOpen && (
-          <Link href={`/look-ahead?id=${record.id}`} className={buttonClass("quiet", "small")}>
-            Look-ahead check
-          </Link>
-        )}
+        {isOpen && <PagesOfStrategy id={record.id} />}
         {isOpen && onRename && (
           <Button kind="quiet" size="small" onClick={onRename}>
             Rename
@@ -99,5 +96,51 @@ export function StrategyCard({ entry, onProblem, onRename, onDelete }: StrategyC
         )}
       </div>
     </article>
+  );
+}
+
+/** Where else one can go with it. */
+function PagesOfStrategy({ id }: { readonly id: string }): ReactElement {
+  const pages = [
+    { at: `/optimise?strategy=${id}`, name: "Optimise" },
+    { at: `/look-ahead?id=${id}`, name: "Look-ahead check" },
+    { at: `/api?strategy=${id}`, name: "Use from Python" },
+  ];
+  return (
+    <>
+      {pages.map(({ at, name }) => (
+        <Link key={at} href={at} className={buttonClass("quiet", "small")}>
+          {name}
+        </Link>
+      ))}
+    </>
+  );
+}
+
+interface CardBodyProps {
+  readonly id: string;
+  readonly strategy: Strategy;
+  /** Where it stands. */
+  readonly line: string;
+  readonly isOpen: boolean;
+}
+
+function CardBody({ id, strategy, line, isOpen }: CardBodyProps): ReactElement {
+  return (
+    <div className={styles["body"]} id={id} hidden={!isOpen}>
+      <p className={styles["status"]}>{line}</p>
+      <StrategySummary strategy={strategy} currency={currencyOfExchange(strategy.scanner.exchange)} />
+      {isOpen && <CodeConsent fields={strategy.computed} />}
+    </div>
+  );
+}
+
+/** What tells two built-in strategies of one name apart. */
+function Subtitle({ id, text }: { readonly id: string; readonly text: string | null }): ReactElement | null {
+  if (text === null) return null;
+  return (
+    <p className={styles["subtitle"]} id={id}>
+      {text}
+    </p>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { ReactElement } from "react";
+import { FormulaField } from "#src/formula/formula-field.tsx";
 import { Badge } from "#src/ui/badge.tsx";
 import { NoteBanner, WarningBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
@@ -77,10 +78,13 @@ function Actions(): ReactElement {
   );
 }
 
+const NAMES = { facts: ["pe", "eps.yoy"], signals: ["score"], symbols: ["TIDAL120", "MOON"] };
+
 function Fields(): ReactElement {
   const [scale, setScale] = useState("linear");
+  const [formula, setFormula] = useState('sam(20) < of("TIDAL120", close) * 1.5 and pe < 15');
   return (
-    <Panel title="Fields" note="field, segmented">
+    <Panel title="Fields" note="field, formula-field, segmented">
       <div className={styles["fields"]}>
         <TextField label="Initial margin" unitBefore="₹" defaultValue="1,00,000" hint="₹1,00,000" />
         <TextField label="Trailing stop" unitAfter="%" defaultValue="-3" error="Type a figure above 0." />
@@ -88,6 +92,14 @@ function Fields(): ReactElement {
         <SelectField label="Exchange" options={EXCHANGES} />
         <CheckField label="Fractional shares" hint="Buys parts of a share." defaultChecked />
         <ChoiceField legend="Match" name="match" choices={EXCHANGES} defaultValue="NSE" />
+        <FormulaField
+          label="Formula"
+          value={formula}
+          onChange={setFormula}
+          wants="rule"
+          place="buy"
+          names={NAMES}
+        />
         <Segmented legend="Scale" choices={SCALES} chosen={scale} onChoose={setScale} />
       </div>
     </Panel>

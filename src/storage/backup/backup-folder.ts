@@ -6,15 +6,11 @@ import { loadBackupState, noteBackup } from "./backup-state.ts";
 import { makeBackup } from "./make-backup.ts";
 import { database } from "../database.ts";
 import { BACKUP_FOLDER } from "../marks.ts";
+import { asFolder, pickFolder } from "../permitted-folder.ts";
+import type { PermittedFolder } from "../permitted-folder.ts";
 import { write } from "../writer.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
-
-/** What TypeScript's DOM library leaves out. */
-interface PermittedFolder extends FileSystemDirectoryHandle {
-  queryPermission(options: { mode: "readwrite" }): Promise<PermissionState>;
-  requestPermission(options: { mode: "readwrite" }): Promise<PermissionState>;
-}
 
 export interface BackupFolder {
   readonly name: string;
@@ -22,27 +18,14 @@ export interface BackupFolder {
   readonly isAllowed: boolean;
 }
 
-type FolderPicker = (options: { id: string; mode: "readwrite" }) => Promise<PermittedFolder>;
-
-export function canChooseFolder(): boolean {
-  return "showDirectoryPicker" in globalThis;
-}
-
 /** Asks the person for a folder and keeps it; false where they chose none. */
 export async function chooseFolder(): Promise<Result<boolean>> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- canChooseFolder() looks for it
-  const pick = Reflect.get(globalThis, "showDirectoryPicker") as FolderPicker;
-  try {
-    const folder = await pick({ id: "tidemark-backups", mode: "readwrite" });
-    const kept = await write("The folder for backups", [], async () => {
-      await database.marks.put({ key: BACKUP_FOLDER, value: folder });
-      return true;
-    });
-    return kept;
-  } catch (error) {
-    if (error instanceof DOMException && error.name === "AbortError") return ok(false);
-    throw error;
-  }
+  const folder = await pickFolder("tidemark-backups", "readwrite");
+  if (folder === null) return ok(false);
+  return write("The folder for backups", [], async () => {
+    await database.marks.put({ key: BACKUP_FOLDER, value: folder });
+    return true;
+  });
 }
 
 /** null where none was chosen. */
@@ -94,9 +77,5 @@ export async function backUpIntoFolder(now: number): Promise<Result<string | nul
 const MODE = { mode: "readwrite" } as const;
 
 async function readFolder(): Promise<PermittedFolder | null> {
-  const value = (await database.marks.get(BACKUP_FOLDER))?.value;
-  if (!(typeof FileSystemDirectoryHandle !== "undefined" && value instanceof FileSystemDirectoryHandle))
-    return null;
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- where folders can be chosen they have permissions
-  return "queryPermission" in value ? (value as PermittedFolder) : null;
+  return asFolder((await database.marks.get(BACKUP_FOLDER))?.value);
 }

@@ -18,11 +18,13 @@ export const BACKUP_TABLES = [
   "runs",
   "grids",
   "walks",
+  "deployments",
+  "entries",
 ] as const;
 export type BackupTable = (typeof BACKUP_TABLES)[number];
 
 /** Tables that the first backups don't have; then nothing of them is in the backup. */
-export const LATER_TABLES: readonly BackupTable[] = ["grids", "walks"];
+export const LATER_TABLES: readonly BackupTable[] = ["grids", "walks", "deployments", "entries"];
 
 const MOST_PARTS = 50_000;
 

@@ -71,6 +71,8 @@ function factsByTable({
   runs,
   grids,
   walks,
+  deployments,
+  entries,
 }: BackupRecords): Record<BackupTable, Facts[]> {
   const names = new Map(strategies.map(({ id, name }) => [id, name]));
   const gridNames = new Map(grids.map(({ id, strategy }) => [id, strategy.name]));
@@ -84,6 +86,8 @@ function factsByTable({
     runs: runs.map((one) => toFacts(one, one.id, one.strategyName, lastChange(one))),
     grids: grids.map((one) => toFacts(one, one.id, one.strategy.name, one.updatedAt)),
     walks: walks.map((one) => toFacts(one, one.id, gridNames.get(one.id) ?? "of a grid", one.updatedAt)),
+    deployments: deployments.map((one) => toFacts(one, one.id, one.head.name, one.updatedAt)),
+    entries: entries.map((one) => toFacts(one, one.id, `the session ${one.entry.session}`, null)),
   };
 }
 

@@ -8,6 +8,8 @@ import type { BackupWorker } from "./backup-worker.ts";
 import { LATER_TABLES, MANIFEST, manifestSchema, tablePath } from "./backup-format.ts";
 import type { BackupPart, BackupTable, Manifest } from "./backup-format.ts";
 import {
+  nameOf,
+  textAt,
   datasetRecordSchema,
   draftRecordSchema,
   readRecords,
@@ -22,6 +24,8 @@ import type {
   SettingRecord,
   StrategyRecord,
 } from "../records.ts";
+import { deploymentRecordSchema, entryRecordSchema } from "../deployment-record.ts";
+import type { DeploymentRecord, EntryRecord } from "../deployment-record.ts";
 import { gridRecordSchema } from "../grid-record.ts";
 import type { GridRecord } from "../grid-record.ts";
 import { settingRecordSchema } from "../settings.ts";
@@ -41,6 +45,9 @@ export interface BackupRecords {
   readonly runs: readonly RunRecord[];
   readonly grids: readonly GridRecord[];
   readonly walks: readonly WalkRecord[];
+  readonly deployments: readonly DeploymentRecord[];
+  /** Of the ledgers of deployments, by session. */
+  readonly entries: readonly EntryRecord[];
 }
 
 export interface OpenBackup {
@@ -130,8 +137,9 @@ async function readTables(
       list.data.map((one) => upgradeRecord(table, one, version)),
       kind,
     );
-    damaged.push(...found.damaged);
-    return ok([...found.records]);
+    const distinct = eachOnce(found.records, kind);
+    damaged.push(...found.damaged, ...distinct.twice);
+    return ok(distinct.records);
   };
   const strategies = await read("strategies", strategyRecordSchema, "strategy");
   if (!strategies.ok) return strategies;
@@ -147,6 +155,10 @@ async function readTables(
   if (!grids.ok) return grids;
   const walks = await read("walks", walkRecordSchema, "walk-forward");
   if (!walks.ok) return walks;
+  const deployments = await read("deployments", deploymentRecordSchema, "deployment");
+  if (!deployments.ok) return deployments;
+  const entries = await read("entries", entryRecordSchema, "entry of a ledger");
+  if (!entries.ok) return entries;
   const records = {
     strategies: strategies.value,
     drafts: drafts.value,
@@ -155,8 +167,35 @@ async function readTables(
     runs: runs.value,
     grids: grids.value,
     walks: walks.value,
+    deployments: deployments.value,
+    entries: entries.value,
   };
   return ok({ records, damaged });
+}
+
+/** A key that comes twice would be counted twice and stored once: the first one counts, the others are named. */
+function eachOnce<T>(
+  records: readonly T[],
+  kind: string,
+): { readonly records: T[]; readonly twice: readonly DamagedRecord[] } {
+  const keys = new Set<string>();
+  const distinct: T[] = [];
+  const twice: DamagedRecord[] = [];
+  for (const record of records) {
+    const key = keyOf(record);
+    if (!keys.has(key)) {
+      keys.add(key);
+      distinct.push(record);
+      continue;
+    }
+    const message = `The backup has this ${kind} a second time; the first one counts.`;
+    twice.push({ id: key, name: nameOf(record), problem: { code: "file-unreadable", message } });
+  }
+  return { records: distinct, twice };
+}
+
+function keyOf(record: unknown): string {
+  return textAt(record, "id") || textAt(record, "strategyId") || textAt(record, "key");
 }
 
 /** undefined where it is no JSON; keys such as __proto__ stay plain keys, and the schemas drop them. */

@@ -1,6 +1,7 @@
 /** What this device has of the tables of a backup; damaged records are no part of a comparison. */
 import type { BackupRecords } from "./open-backup.ts";
 import { database } from "../database.ts";
+import { deploymentRecordSchema, entryRecordSchema } from "../deployment-record.ts";
 import { gridRecordSchema } from "../grid-record.ts";
 import {
   datasetRecordSchema,
@@ -13,15 +14,18 @@ import { settingRecordSchema } from "../settings.ts";
 import { walkRecordSchema } from "../walk-record.ts";
 
 export async function readHere(): Promise<BackupRecords> {
-  const [strategies, drafts, settings, datasets, runs, grids, walks] = await Promise.all([
-    database.strategies.toArray(),
-    database.drafts.toArray(),
-    database.settings.toArray(),
-    database.datasets.toArray(),
-    database.runs.toArray(),
-    database.grids.toArray(),
-    database.walks.toArray(),
-  ]);
+  const [strategies, drafts, settings, datasets, runs, grids, walks, deployments, entries] =
+    await Promise.all([
+      database.strategies.toArray(),
+      database.drafts.toArray(),
+      database.settings.toArray(),
+      database.datasets.toArray(),
+      database.runs.toArray(),
+      database.grids.toArray(),
+      database.walks.toArray(),
+      database.deployments.toArray(),
+      database.entries.toArray(),
+    ]);
   return {
     strategies: readRecords(strategyRecordSchema, strategies, "strategy").records,
     drafts: readRecords(draftRecordSchema, drafts, "draft").records,
@@ -30,5 +34,7 @@ export async function readHere(): Promise<BackupRecords> {
     runs: readRecords(runRecordSchema, runs, "run").records,
     grids: readRecords(gridRecordSchema, grids, "optimisation").records,
     walks: readRecords(walkRecordSchema, walks, "walk-forward").records,
+    deployments: readRecords(deploymentRecordSchema, deployments, "deployment").records,
+    entries: readRecords(entryRecordSchema, entries, "entry of a ledger").records,
   };
 }

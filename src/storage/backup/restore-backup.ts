@@ -10,15 +10,19 @@ import type { TableComparison } from "./compare-backup.ts";
 import { parseJson } from "./open-backup.ts";
 import type { BackupRecords, OpenBackup } from "./open-backup.ts";
 import { readHere } from "./records-here.ts";
-import { marked } from "../column-marks.ts";
+import { mergeDeployments } from "./restore-deployments.ts";
+import { goneDatasets, marked } from "../column-marks.ts";
+import { noteOrigin } from "../code-consent.ts";
 import { database } from "../database.ts";
 import type { ResultRecord, TableName } from "../tables.ts";
 import type { DatasetRecord, RunRecord, StrategyRecord } from "../records.ts";
 import { reportSchema } from "../report-schema.ts";
 import { sealReport } from "../stored-report.ts";
-import { columnsOf } from "../datasets.ts";
-import { freeName } from "../strategies.ts";
+import { allColumnsOf } from "../datasets.ts";
+import { familyOf } from "../families.ts";
+import { freeName } from "../free-name.ts";
 import { write } from "../writer.ts";
+import type { ComputedField } from "#workers/model/computed-field.ts";
 import { ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 
@@ -52,9 +56,16 @@ export async function restoreBackup(
   const leftOut = backup.damaged.map(({ name, problem }) => `${name || "A record"}: ${problem.message}`);
   const here = await readHere();
   const comparison = compareBackup(backup.records, here);
-  const wanted = choose(backup.records, here, comparison, choice);
+  const gone = await goneDatasets();
+  const mendable = here.datasets.filter(({ id }) => gone.has(id) && backup.hasPart(pricesPath(id)));
+  const titles = new Map(mendable.map(({ id, title }) => [id, title]));
+  const chosen = choose(backup.records, here, comparison, choice);
+  const ledgers =
+    choice.mode === "replace" ? backup.records : mergeDeployments(backup.records, here, leftOut);
+  const { deployments, entries } = ledgers;
+  const wanted = withPrices({ ...chosen, deployments, entries }, backup.records, titles);
   const columnsIds = wanted.datasets.map(() => crypto.randomUUID()); // never those of columns in use
-  return marked([...columnsIds, ...here.datasets.map(columnsOf)], async () => {
+  return marked([...columnsIds, ...here.datasets.flatMap(allColumnsOf)], async () => {
     const datasets = await restorePrices(backup, wanted.datasets, { columnsIds, leftOut });
     const results = await readResults(backup, wanted.runs, leftOut);
     const plan: Plan = {
@@ -65,6 +76,7 @@ export async function restoreBackup(
     };
     const stored = await write("The backup", TABLES, () => store(plan));
     if (!stored.ok) return stored;
+    await noteOrigin(codeOf(plan.put), `the backup ${backup.fileName}`);
     return ok({
       written: {
         strategies: plan.put.strategies.length,
@@ -74,6 +86,8 @@ export async function restoreBackup(
         runs: plan.put.runs.length,
         grids: plan.put.grids.length,
         walks: plan.put.walks.length,
+        deployments: plan.put.deployments.length,
+        entries: plan.put.entries.length,
       },
       deleted: plan.drop.reduce((sum, [, keys]) => sum + keys.length, 0),
       leftOut,
@@ -87,7 +101,7 @@ function choose(
   here: BackupRecords,
   comparison: readonly TableComparison[],
   choice: RestoreChoice,
-): BackupRecords {
+): Omit<BackupRecords, "deployments" | "entries"> {
   const takesDiffering = choice.mode === "replace" || choice.differing === "take-theirs";
   const isWanted = (table: BackupTable) => {
     const found = comparison.find((one) => one.table === table);
@@ -107,7 +121,7 @@ function choose(
   const added = records.strategies.filter(({ id }) => wantsStrategy(id));
   const copies =
     choice.mode === "merge" && choice.differing === "keep-both"
-      ? copiesOf(records.strategies, here.strategies, comparison)
+      ? copiesOf(records.strategies, [...here.strategies, ...added], comparison)
       : [];
   return {
     strategies: [...added, ...copies],
@@ -120,21 +134,42 @@ function choose(
   };
 }
 
-/** The backup's version of strategies that differ, under ids and names of their own. */
+/** Beside what is wanted, datasets whose prices are gone from this device and in the backup; their names stay. */
+function withPrices(
+  wanted: BackupRecords,
+  backup: BackupRecords,
+  titles: ReadonlyMap<string, string>,
+): BackupRecords {
+  const ids = new Set(wanted.datasets.map(({ id }) => id));
+  const mended = backup.datasets.flatMap((dataset) => {
+    const title = titles.get(dataset.id);
+    return title === undefined || ids.has(dataset.id) ? [] : [{ ...dataset, title }];
+  });
+  return { ...wanted, datasets: [...wanted.datasets, ...mended] };
+}
+
+/** The backup's version of strategies that differ, under ids and names of their own beside `others`. */
 function copiesOf(
   strategies: readonly StrategyRecord[],
-  here: readonly StrategyRecord[],
+  others: readonly StrategyRecord[],
   comparison: readonly TableComparison[],
 ): StrategyRecord[] {
   const differing = new Set(keysOf(comparison.find(({ table }) => table === "strategies")?.differing ?? []));
-  const taken = new Set(here.map(({ name }) => name));
+  const taken = new Set(others.map(({ name }) => name));
   const copies: StrategyRecord[] = [];
   for (const record of strategies) {
     if (!differing.has(record.id)) continue;
     const name = freeName(record.name, taken);
     taken.add(name);
     const strategy = { ...record.strategy, name };
-    copies.push({ ...record, id: crypto.randomUUID(), revision: 1, name, strategy });
+    copies.push({
+      ...record,
+      id: crypto.randomUUID(),
+      revision: 1,
+      name,
+      strategy,
+      family: familyOf(record),
+    });
   }
   return copies;
 }
@@ -151,7 +186,8 @@ async function restorePrices(
     const columnsId = columnsIds[at] ?? "";
     // oxlint-disable-next-line no-await-in-loop -- one after the other: each may be large
     const put = backup.hasPart(path) ? await backup.putPrices(path, columnsId) : null;
-    if (put?.ok) restored.push({ ...dataset, columnsId });
+    const { frontId: _, ...others } = dataset; // a backup has a dataset in one file
+    if (put?.ok) restored.push({ ...others, columnsId });
     else leftOut.push(`${dataset.title}: ${put ? put.problem.message : noPrices}`);
   }
   return restored;
@@ -221,7 +257,14 @@ async function store({ put, results, drop }: Plan): Promise<null> {
   await database.results.bulkPut([...results]);
   await database.grids.bulkPut([...put.grids]);
   await database.walks.bulkPut([...put.walks]);
+  await database.deployments.bulkPut([...put.deployments]);
+  await database.entries.bulkPut([...put.entries]);
   return null;
+}
+
+/** What may have to be asked about before it runs here. */
+function codeOf({ strategies, runs }: BackupRecords): readonly ComputedField[] {
+  return [...strategies, ...runs].flatMap(({ strategy }) => strategy.computed ?? []);
 }
 
 function keysOf(records: readonly { readonly key: string }[]): string[] {

@@ -10,12 +10,14 @@ export interface TemplateCard {
   readonly id: string;
   readonly file: string;
   readonly name: string;
+  readonly kind: string;
   readonly idea: string;
   readonly why: string;
   readonly fails: string;
   readonly source: string;
   readonly needs: string;
   readonly facts: readonly string[];
+  readonly reads: readonly string[];
   readonly trades: string;
 }
 

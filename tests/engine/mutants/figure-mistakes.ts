@@ -29,6 +29,12 @@ export const figures: readonly Mutant[] = [
       return fall && { ...fall, depth: Math.min(...equity) / (equity[0] ?? NaN) - 1 };
     },
   })),
+  mistake("a drawdown begins at the first of equal highs", "figures/drawdown.ts", ({ deepestFall }) => ({
+    deepestFall(equity) {
+      const fall = deepestFall(equity);
+      return fall && { ...fall, peakRow: equity.indexOf(equity[fall.peakRow] ?? NaN) };
+    },
+  })),
   mistake("a drawdown has recovered a session too early", "figures/drawdown.ts", ({ deepestFall }) => ({
     deepestFall(equity) {
       const fall = deepestFall(equity);
@@ -60,7 +66,10 @@ export const figures: readonly Mutant[] = [
           plan,
           growth.map((_, at) => growth[at - 1] ?? 1),
         ),
-      benchmarkCurve: (plan) => own.benchmarkCurve(plan).map((value, at, all) => all[at - 1] ?? value),
+      benchmarkCurve: (plan) => {
+        const { values, returns } = own.benchmarkCurve(plan);
+        return { values: values.map((value, at, all) => all[at - 1] ?? value), returns };
+      },
     }),
   ),
   mistake("a missing adjClose is not told", "engine/price-basis.ts", ({ adjustedPrices }) => ({

@@ -40,9 +40,9 @@ export const sales: readonly Mutant[] = [
       const withoutStop = withSell(plan, () => ({ stopLoss: null }));
       const decideTrailing = own.makeExitDecision(withoutStop, ledger, scheduled);
       const [stopLoss, trailingStop] = [2, 3];
-      return (position, session, close) => {
-        const reason = decide(position, session, close);
-        const isBoth = reason === stopLoss && decideTrailing(position, session, close) === trailingStop;
+      return (position, session) => {
+        const reason = decide(position, session);
+        const isBoth = reason === stopLoss && decideTrailing(position, session) === trailingStop;
         return isBoth ? trailingStop : reason;
       };
     },
@@ -50,9 +50,9 @@ export const sales: readonly Mutant[] = [
   mistake("the trailing stop trails the entry price", "engine/exits.ts", ({ makeExitDecision }) => ({
     makeExitDecision(plan, ledger, scheduled) {
       const decide = makeExitDecision(plan, ledger, scheduled);
-      return (position, session, close) => {
+      return (position, session) => {
         ledger.peak[position] = ledger.entryPrice[position] ?? NaN;
-        return decide(position, session, close);
+        return decide(position, session);
       };
     },
   })),
@@ -61,22 +61,22 @@ export const sales: readonly Mutant[] = [
       const decide = makeExitDecision(plan, ledger, scheduled);
       const high =
         "high" in plan.market && plan.market.high instanceof Float64Array ? plan.market.high : null;
-      return (position, session, close) => {
+      return (position, session) => {
         const highest = high?.[ledger.row[position] ?? 0] ?? 0;
         ledger.peak[position] = Math.max(ledger.peak[position] ?? 0, highest);
-        return decide(position, session, close);
+        return decide(position, session);
       };
     },
   })),
   mistake("the peak does not rise during the hold", "engine/exits.ts", ({ makeExitDecision }) => ({
     makeExitDecision(plan, ledger, scheduled) {
       const decide = makeExitDecision(plan, ledger, scheduled);
-      return (position, session, close) => {
+      return (position, session) => {
         const held = session + 1 - (ledger.entrySession[position] ?? 0);
         if (held < plan.strategy.sell.minHoldingDays) {
           ledger.peak[position] = ledger.entryPrice[position] ?? NaN;
         }
-        return decide(position, session, close);
+        return decide(position, session);
       };
     },
   })),

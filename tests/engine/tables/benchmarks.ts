@@ -90,13 +90,13 @@ export const benchmarkCases: readonly WorkedCase[] = [
       prices("^I", { ...index, close: [100, 50], adjClose: [50, 50] }),
     ],
     strategy: { simulation: { priceBasis: "adjusted" } },
-    expected: { benchmark: [1000, 1000], warnings: [] },
+    expected: { benchmark: [1000, 1000], warnings: [], report: { benchmarkReturns: "total" } },
   },
   {
     title: "on the adjusted basis an index without adjClose stays as traded",
     series: [prices("A", { close: [1, 1], adjClose: [1, 1] }), prices("^I", { ...index, close: [100, 50] })],
     strategy: { simulation: { priceBasis: "adjusted" } },
-    expected: { benchmark: [1000, 500], warnings: [] },
+    expected: { benchmark: [1000, 500], warnings: [], report: { benchmarkReturns: "price" } },
   },
   {
     title: "the benchmark pays no costs and buys fractions",

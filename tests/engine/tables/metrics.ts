@@ -175,6 +175,14 @@ const drawdowns: WorkedCase[] = [
       drawdown: { peakDate: dateOf(1), troughDate: dateOf(2), recoveryDate: dateOf(4) },
     },
   }),
+  curve("the deepest fall begins at the last session at the high, and equal highs after it end it", {
+    // 120 on the first, second and third session: the account was at its high until the third
+    closes: [120, 120, 120, 90, 100, 120, 120],
+    report: {
+      performance: { maxDrawdown: -25 },
+      drawdown: { peakDate: dateOf(3), troughDate: dateOf(4), recoveryDate: dateOf(6) },
+    },
+  }),
   curve("the deepest fall is the deepest in percent, not in money", {
     // 60 / 100 - 1 = -40 %; 140 / 200 - 1 = -30 %
     closes: [60, 200, 140],

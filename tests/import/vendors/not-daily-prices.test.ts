@@ -13,16 +13,6 @@ const DAYS = [...BARS.map(({ iso }) => iso), "19", "20", "21", "22", "25", "26",
 describe("files that are refused", () => {
   it.each([
     {
-      title: "dividends",
-      text: lines("Date,Dividends", (iso) => `${iso},0.205`),
-      reason: /no price column/,
-    },
-    {
-      title: "splits",
-      text: lines("Date,Stock Splits", (iso) => `${iso},2:1`),
-      reason: /no price column/,
-    },
-    {
       title: "bids and asks",
       text: lines("date,bid,ask", (iso) => `${iso},1.5,1.6`),
       reason: /no price column/,

@@ -4,13 +4,16 @@ import { ratio } from "./values.ts";
 import type { Figure, History } from "./values.ts";
 import { mean } from "./windows.ts";
 
-/** Begins with the mean of the first n known values; where the input is unknown it waits. */
+/**
+ * Begins with the mean of the first n known values; where the input is unknown it waits. The contract's
+ * e + weight (x - e), in the form whose rounding is as small as its result, also behind a value a million times as large.
+ */
 function runOn(x: History, n: number, weight: number): Figure {
   if ((x[0] ?? null) === null) return null;
   const known = x.filter((value) => value !== null).toReversed();
   if (known.length < n) return null;
   let average = mean(known.slice(0, n));
-  for (const value of known.slice(n)) average += weight * (value - average);
+  for (const value of known.slice(n)) average = (1 - weight) * average + weight * value;
   return average;
 }
 

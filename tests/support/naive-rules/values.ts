@@ -38,9 +38,9 @@ function tolerance(a: number, b: number, floor: number): number {
   return 1e-9 * Math.max(Math.abs(a), Math.abs(b), floor);
 }
 
-/** Unknown where the divisor is exactly 0. */
+/** Unknown where the divisor is exactly 0, or not finite and so unknown itself. */
 export function ratio(a: number, b: number): Figure {
-  return b === 0 ? null : a / b;
+  return b === 0 || !Number.isFinite(b) ? null : a / b;
 }
 
 /** What is not finite is unknown. */

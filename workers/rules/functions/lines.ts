@@ -73,13 +73,8 @@ function rollTrends(y: Float64Array, { first, stop, n }: Windows, out: Float64Ar
     raw += off * off;
     moment += (at - middle) * off;
   }
-  const trendOf = (squares: number): number => {
-    const rise = moment * perTime;
-    const yearly = (Math.exp(SESSIONS_A_YEAR * rise) - 1) * 100;
-    return squares < 1e-18 ? 0 : finite((yearly * rise * moment) / squares);
-  };
   let most = raw;
-  out[first] = trendOf(raw - shift * shift * share);
+  out[first] = trendOf(moment, perTime, raw - shift * shift * share);
   for (let bar = first + 1; bar < stop; bar++) {
     const come = y[bar] - base;
     const gone = y[bar - n] - base;
@@ -89,7 +84,13 @@ function rollTrends(y: Float64Array, { first, stop, n }: Windows, out: Float64Ar
     most = Math.max(most, raw);
     const squares = raw - shift * shift * share;
     if (!(most <= squares * MOST_CHANGE)) return bar;
-    out[bar] = trendOf(squares);
+    out[bar] = trendOf(moment, perTime, squares);
   }
   return stop;
+}
+
+function trendOf(moment: number, perTime: number, squares: number): number {
+  const rise = moment * perTime;
+  const yearly = (Math.exp(SESSIONS_A_YEAR * rise) - 1) * 100;
+  return squares < 1e-18 ? 0 : finite(yearly * ((rise * moment) / squares));
 }

@@ -1,39 +1,38 @@
 /** The highest and lowest of windows, ranges of a bar and of days, and what is told by them. Definitions: README.md section 5. */
-import type { NumberPass, Pass } from "../function-entry.ts";
+import type { Extremes, NumberPass, Pass } from "../function-entry.ts";
 import { finite } from "./known-runs.ts";
 
 /** Place of the scratch column that extremes() goes by. */
 const BACK = 1;
 
-export const highest: NumberPass = (pass, out) => extremes(pass, 1, out);
+export const highest: NumberPass = (pass, out) => pass.extremes(pass, 1, out);
 
-export const lowest: NumberPass = (pass, out) => extremes(pass, -1, out);
+export const lowest: NumberPass = (pass, out) => pass.extremes(pass, -1, out);
 
 /** Windows up to this length are put together of shorter ones. */
 const SHORT = 16;
 
-/** @param sign - 1 for the highest, -1 for the lowest */
-function extremes(pass: Pass, sign: 1 | -1, out: Float64Array): void {
+export const extremes: Extremes = (pass, sign, out) => {
   const { counts, bars } = pass;
   if (counts[0] > bars) out.fill(NaN, 0, bars);
   else if (counts[0] <= SHORT) extremesOfShort(pass, sign, out);
   else extremesOfLong(pass, sign, out);
-}
+};
 
 /** Each window is made of two that overlap, half as long or longer, without a branch, which would be as good as random. */
 function extremesOfShort({ numbers: [x], counts: [n], bars }: Pass, sign: 1 | -1, out: Float64Array): void {
-  out.set(x.subarray(0, bars));
+  for (let bar = 0; bar < bars; bar++) out[bar] = sign * x[bar];
   for (let covered = 1; covered < n;) {
     const step = Math.min(covered, n - covered);
     for (let bar = bars - 1; bar >= step; bar--) {
       const newer = out[bar];
       const older = out[bar - step];
-      const isNewer = Number(sign * newer > sign * older);
+      const isNewer = Number(newer > older);
       out[bar] = newer * isNewer + older * (1 - isNewer);
     }
     covered += step;
   }
-  out.fill(NaN, 0, n - 1);
+  for (let bar = 0; bar < bars; bar++) out[bar] = bar < n - 1 ? NaN : sign * out[bar];
 }
 
 /**
@@ -97,7 +96,7 @@ export const williamsR: NumberPass = (pass, out) => {
 function rangesOf(pass: Pass, highs: Float64Array): Float64Array {
   const [high, low] = pass.numbers;
   const lows = pass.scratch(0);
-  extremes({ ...pass, numbers: [low] }, -1, lows);
-  extremes({ ...pass, numbers: [high] }, 1, highs);
+  pass.extremes({ ...pass, numbers: [low] }, -1, lows);
+  pass.extremes({ ...pass, numbers: [high] }, 1, highs);
   return lows;
 }

@@ -60,7 +60,7 @@ export const stdev: NumberPass = (pass, out) => {
 export const zscore: NumberPass = (pass, out) => {
   const [x] = pass.numbers;
   const mean = deviations(pass, out);
-  for (let bar = 0; bar < pass.bars; bar++) out[bar] = finite((x[bar] - mean[bar]) / out[bar]);
+  for (let bar = 0; bar < pass.bars; bar++) out[bar] = finite((x[bar] - mean[bar]) / finite(out[bar]));
 };
 
 export const bollingerUpper: NumberPass = (pass, out) => band(pass, pass.counts[1], out);
@@ -118,25 +118,15 @@ export const cci: NumberPass = (pass, out) => {
     const mean = means[bar];
     out[bar] = NaN;
     if (mean !== mean) continue;
-    const usual = distanceFrom(typical, mean, bar - n + 1, bar + 1) / n;
+    let even = 0; // two sums side by side: each waits for its own last one alone
+    let odd = 0;
+    for (let at = bar - n + 1; at < bar; at += 2) {
+      even += Math.abs(typical[at] - mean);
+      odd += Math.abs(typical[at + 1] - mean);
+    }
+    if ((n & 1) === 1) even += Math.abs(typical[bar] - mean);
+    const usual = finite((even + odd) / n);
     const isNone = usual < 1e-9 * Math.abs(mean);
     if (!isNone) out[bar] = finite((typical[bar] - mean) / (0.015 * usual));
   }
 };
-
-/** Sum of |x - mean|, in four lanes. */
-function distanceFrom(x: Float64Array, mean: number, from: number, to: number): number {
-  let a = 0;
-  let b = 0;
-  let c = 0;
-  let d = 0;
-  let at = from;
-  for (; at + 3 < to; at += 4) {
-    a += Math.abs(x[at] - mean);
-    b += Math.abs(x[at + 1] - mean);
-    c += Math.abs(x[at + 2] - mean);
-    d += Math.abs(x[at + 3] - mean);
-  }
-  for (; at < to; at++) a += Math.abs(x[at] - mean);
-  return a + b + (c + d);
-}

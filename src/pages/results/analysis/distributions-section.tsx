@@ -1,5 +1,6 @@
 import { useMemo, useRef } from "react";
 import type { ReactElement } from "react";
+import { upperFirst } from "#src/format/first-letter.ts";
 import {
   countOf,
   formatCount,
@@ -7,35 +8,43 @@ import {
   formatPercent,
   formatPercentChange,
 } from "#src/format/number.ts";
-import { ChartFigure } from "#src/ui/chart-figure.tsx";
+import { HeadedChart } from "#src/ui/chart-figure.tsx";
 import { Histogram } from "#src/ui/histogram.tsx";
 import type { HistogramBin } from "#src/ui/histogram.tsx";
-import { Panel } from "#src/ui/panel.tsx";
 import { saveDrawing } from "#src/ui/picture.ts";
 import { WindowedTable } from "#src/ui/windowed-table.tsx";
-import type { TableColumn } from "#src/ui/windowed-table.tsx";
+import type { TableColumn } from "#src/ui/table-column.ts";
 import type { Distribution } from "#workers/model/analysis.ts";
 import type { Report } from "#workers/model/report.ts";
+import { Part } from "../part.tsx";
 import { fileName, saveTable } from "../report-files.ts";
 import styles from "./analysis.module.css";
 import type { SectionProps } from "./section.ts";
 
-/** How daily returns and the returns of positions spread. */
-export function DistributionsSection({ report, analysis }: SectionProps): ReactElement {
-  const { dailyReturns, positionReturns } = analysis;
+/** How the account's daily returns spread. */
+export function DailyReturns({ report, analysis }: SectionProps): ReactElement {
   return (
-    <Panel title="Distribution of returns" note="How often each return came">
-      <div className={styles["pair"]}>
-        <DistributionPart title="Daily returns" one="day" report={report} distribution={dailyReturns} />
-        <DistributionPart
-          title="Position returns"
-          one="position"
-          report={report}
-          distribution={positionReturns}
-        />
-      </div>
-    </Panel>
+    <DistributionPart title="Daily returns" one="day" report={report} distribution={analysis.dailyReturns} />
   );
+}
+
+/** How the returns of positions spread. */
+export function PositionReturns({ report, analysis }: SectionProps): ReactElement {
+  return (
+    <DistributionPart
+      title="Position returns"
+      one="position"
+      report={report}
+      distribution={analysis.positionReturns}
+      summary="How many positions ended with each return. The text beside the chart has mean, median and spread."
+    />
+  );
+}
+
+/** The same in words, beside the picture. */
+export function PositionReturnsInWords({ analysis }: SectionProps): ReactElement | null {
+  const { positionReturns } = analysis;
+  return positionReturns && <p className={styles["soft"]}>{describe(positionReturns, "position")}</p>;
 }
 
 interface DistributionPartProps {
@@ -44,47 +53,60 @@ interface DistributionPartProps {
   readonly one: string;
   readonly report: Report;
   readonly distribution: Distribution | null;
+  /** For screen readers alone, where a text beside the chart describes it; else the description. */
+  readonly summary?: string;
 }
 
-function DistributionPart({ title, one, report, distribution }: DistributionPartProps): ReactElement {
+function DistributionPart(props: DistributionPartProps): ReactElement {
+  const { title, one, report, distribution, summary } = props;
   const drawing = useRef<SVGSVGElement>(null);
   const bins = useMemo(() => (distribution ? binsOf(distribution) : []), [distribution]);
-  const columns = useMemo(() => binColumns(`${one}s`), [one]);
+  const counted = `${upperFirst(one)}s`;
+  const columns = useMemo(() => binColumns(counted), [counted]);
   const name = `${one}-returns`;
-  return (
-    <div className={styles["part"]}>
-      <h3>{title}</h3>
-      {distribution ? (
-        <ChartFigure
-          name={title}
-          summary={describe(distribution, one)}
-          onPicture={() => {
-            if (drawing.current) void saveDrawing(fileName(report, name), drawing.current);
-          }}
-          onCsv={() =>
-            saveTable(
-              report,
-              name,
-              ["fromPercent", "toPercent", "count"],
-              bins.map(({ from, to, count }) => [from, to, count]),
-            )
-          }
-          table={
-            <WindowedTable label={`${title}, counts`} columns={columns} rows={bins} rowKey={keyOf} dense />
-          }
-        >
-          <Histogram
-            drawing={drawing}
-            bins={bins}
-            label={`Histogram of ${title.toLowerCase()}; its values are in the table below`}
-            formatValue={axisPercent}
-            formatCount={(count) => formatCount(count)}
-          />
-        </ChartFigure>
-      ) : (
+  if (!distribution)
+    return (
+      <Part title={title}>
         <p className={styles["soft"]}>There is none in this run.</p>
+      </Part>
+    );
+  return (
+    <HeadedChart
+      title={title}
+      note="How often each return came"
+      name={title}
+      summary={summary ?? describe(distribution, one)}
+      isSummaryHidden={summary !== undefined}
+      onPicture={() => {
+        if (drawing.current) void saveDrawing(fileName(report, name), drawing.current);
+      }}
+      onCsv={() =>
+        saveTable(
+          report,
+          name,
+          ["fromPercent", "toPercent", "count"],
+          bins.map(({ from, to, count }) => [from, to, count]),
+        )
+      }
+      renderTable={() => (
+        <WindowedTable
+          label={`${title}, counts`}
+          columns={columns}
+          rows={bins}
+          rowKey={keyOf}
+          dense
+          phone={{ figure: counted }}
+        />
       )}
-    </div>
+    >
+      <Histogram
+        drawing={drawing}
+        bins={bins}
+        label={`Histogram of ${title.toLowerCase()}; its values are in the table below`}
+        formatValue={axisPercent}
+        formatCount={(count) => formatCount(count)}
+      />
+    </HeadedChart>
   );
 }
 
@@ -115,7 +137,7 @@ function binColumns(counted: string): readonly TableColumn<HistogramBin>[] {
     { title: "From", cell: ({ from }) => formatPercent(from, 2) },
     { title: "To", end: true, cell: ({ to }) => formatPercent(to, 2) },
     {
-      title: `${counted.slice(0, 1).toUpperCase()}${counted.slice(1)}`,
+      title: counted,
       end: true,
       cell: ({ count }) => formatCount(count),
     },

@@ -3,13 +3,12 @@ import type { ReactElement } from "react";
 import { formatEpochDay } from "#src/format/day.ts";
 import { formatMoney } from "#src/format/money.ts";
 import { formatPercent } from "#src/format/number.ts";
-import { ChartFigure } from "#src/ui/chart-figure.tsx";
-import { Panel } from "#src/ui/panel.tsx";
+import { HeadedChart } from "#src/ui/chart-figure.tsx";
 import { saveCanvas } from "#src/ui/picture.ts";
 import { TimeChart } from "#src/ui/time-chart.tsx";
 import type { TimeDrawing, TimePane } from "#src/ui/time-drawing.ts";
 import { WindowedTable } from "#src/ui/windowed-table.tsx";
-import type { TableColumn } from "#src/ui/windowed-table.tsx";
+import type { TableColumn } from "#src/ui/table-column.ts";
 import type { Exposure, YearlyTurnover } from "#workers/model/analysis.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import { fileName, saveTable } from "../report-files.ts";
@@ -24,34 +23,35 @@ export function ExposureSection({ report, analysis }: SectionProps): ReactElemen
   const panes = useMemo(() => panesOf(exposure), [exposure]);
   const columns = useMemo(() => turnoverColumns(currency), [currency]);
   return (
-    <Panel title="Exposure and turnover" note="The share of the account in positions at each close">
-      <ChartFigure
-        name="Exposure and turnover"
-        summary={describeExposure(exposure)}
-        onPicture={() => {
-          if (drawing) saveCanvas(fileName(report, "exposure"), drawing.picture());
-        }}
-        onCsv={() =>
-          saveTable(
-            report,
-            "exposure",
-            ["date", "investedPercent"],
-            Array.from(day, (at, row) => [formatIsoDay(at), exposure.invested[row] ?? null]),
-          )
-        }
-        table={
-          <WindowedTable
-            label="Turnover by year"
-            columns={columns}
-            rows={exposure.years}
-            rowKey={keyOf}
-            dense
-          />
-        }
-      >
-        <TimeChart day={day} panes={panes} formatDay={formatEpochDay} onDrawing={setDrawing} />
-      </ChartFigure>
-    </Panel>
+    <HeadedChart
+      title="Exposure and turnover"
+      note="The share of the account in positions at each close"
+      name="Exposure and turnover"
+      summary={describeExposure(exposure)}
+      onPicture={() => {
+        if (drawing) saveCanvas(fileName(report, "exposure"), drawing.picture());
+      }}
+      onCsv={() =>
+        saveTable(
+          report,
+          "exposure",
+          ["date", "investedPercent"],
+          Array.from(day, (at, row) => [formatIsoDay(at), exposure.invested[row] ?? null]),
+        )
+      }
+      renderTable={() => (
+        <WindowedTable
+          label="Turnover by year"
+          columns={columns}
+          rows={exposure.years}
+          rowKey={keyOf}
+          dense
+          phone={{ figure: "Invested on average", second: "Turnover" }}
+        />
+      )}
+    >
+      <TimeChart day={day} panes={panes} formatDay={formatEpochDay} onDrawing={setDrawing} />
+    </HeadedChart>
   );
 }
 

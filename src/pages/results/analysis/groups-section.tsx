@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import type { ReactElement } from "react";
 import { formatMoneyChange } from "#src/format/money.ts";
 import {
@@ -10,23 +10,30 @@ import {
 } from "#src/format/number.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Change } from "#src/ui/change.tsx";
-import { Panel } from "#src/ui/panel.tsx";
 import { useTableSort } from "#src/ui/table-sort.ts";
 import { WindowedTable } from "#src/ui/windowed-table.tsx";
-import type { TableColumn } from "#src/ui/windowed-table.tsx";
-import type { HoldingGroup, TradeGroup } from "#workers/model/analysis.ts";
+import type { TableColumn } from "#src/ui/table-column.ts";
+import type { EndGroup, HoldingGroup, Trace, TradeGroup } from "#workers/model/analysis.ts";
 import type { Report } from "#workers/model/report.ts";
-import { EXIT_REASON_NAMES } from "../exit-reasons.ts";
+import { Part } from "../part.tsx";
+import type { Exits } from "../exit-reasons.ts";
 import { saveTable } from "../report-files.ts";
 import styles from "./analysis.module.css";
 import type { SectionProps } from "./section.ts";
 
+interface GroupsSectionProps extends SectionProps {
+  readonly exits: Exits;
+  /** Tells the rows of sell rules apart; null while it is worked out. */
+  readonly trace: Trace | null;
+}
+
 /** Where the money came from: by instrument, by the reason of the exit, by holding time. */
-export function GroupsSection({ report, analysis }: SectionProps): ReactElement {
+export function GroupsSection({ report, analysis, exits, trace }: GroupsSectionProps): ReactElement {
   const { byInstrument, byReason, byHolding } = analysis.groups;
+  const reasonOf = useCallback(({ key }: EndGroup) => exits.nameOf(key), [exits]);
   return (
     <>
-      <Panel title="Per instrument" note={countOf(byInstrument.length, "instrument")}>
+      <Part title="Per instrument" note={countOf(byInstrument.length, "instrument")}>
         <GroupTable
           report={report}
           title="Per instrument"
@@ -34,14 +41,14 @@ export function GroupsSection({ report, analysis }: SectionProps): ReactElement 
           groups={byInstrument}
           nameOf={symbolOf}
         />
-      </Panel>
-      <Panel title="Per exit reason and holding time">
+      </Part>
+      <Part title="Per exit reason and holding time">
         <div className={styles["stack"]}>
           <GroupTable
             report={report}
             title="Per exit reason"
             first="Reason"
-            groups={byReason}
+            groups={trace?.byEnd ?? byReason}
             nameOf={reasonOf}
           />
           <GroupTable
@@ -52,7 +59,7 @@ export function GroupsSection({ report, analysis }: SectionProps): ReactElement 
             nameOf={holdingOf}
           />
         </div>
-      </Panel>
+      </Part>
     </>
   );
 }
@@ -82,6 +89,12 @@ function GroupTable<Group extends TradeGroup>(props: GroupTableProps<Group>): Re
         sort={sorted.sort}
         onSort={sorted.sortBy}
         dense
+        phone={{
+          figure: "Profit",
+          second: "Mean %",
+          detail: (group) =>
+            `${countOf(group.positions, "position")}, won ${formatPercent(wonShare(group), 1)}`,
+        }}
       />
       <div>
         <Button
@@ -121,10 +134,6 @@ const CSV_FIELDS = [
 
 function symbolOf({ key }: TradeGroup): string {
   return key;
-}
-
-function reasonOf({ key }: SectionProps["analysis"]["groups"]["byReason"][number]): string {
-  return EXIT_REASON_NAMES[key];
 }
 
 function holdingOf({ from, to }: HoldingGroup): string {

@@ -3,69 +3,82 @@ import type { ReactElement } from "react";
 import { formatEpochDay } from "#src/format/day.ts";
 import { formatMoney, formatMoneyCompact } from "#src/format/money.ts";
 import { countOf, formatCount, formatPercent } from "#src/format/number.ts";
-import { ChartFigure } from "#src/ui/chart-figure.tsx";
+import { HeadedChart } from "#src/ui/chart-figure.tsx";
 import { FactList } from "#src/ui/fact-list.tsx";
-import { Panel } from "#src/ui/panel.tsx";
 import { saveCanvas } from "#src/ui/picture.ts";
 import { TimeChart } from "#src/ui/time-chart.tsx";
 import type { TimeDrawing, TimePane } from "#src/ui/time-drawing.ts";
 import { WindowedTable } from "#src/ui/windowed-table.tsx";
-import type { TableColumn } from "#src/ui/windowed-table.tsx";
+import type { TableColumn } from "#src/ui/table-column.ts";
 import type { Luck, PathBands, Percentiles } from "#workers/model/analysis.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
+import { Part } from "../part.tsx";
 import { fileName, saveTable } from "../report-files.ts";
 import styles from "./analysis.module.css";
-import { luckFacts } from "../luck-facts.ts";
+import { orderFacts } from "../luck-facts.ts";
 import type { SectionProps } from "./section.ts";
 
-/** What else the same returns could have made, and whether the Sharpe ratio could be chance. */
-export function LuckSection({ report, analysis }: SectionProps): ReactElement {
-  const { luck } = analysis;
+interface LuckProps extends Pick<SectionProps, "report"> {
+  /** null where the run is too short. */
+  readonly luck: Luck | null;
+}
+
+/** What the same daily returns make in other orders: how much of the result hangs on when they came. */
+export function LuckSection({ report, luck }: LuckProps): ReactElement {
+  if (luck) return <LuckChart luck={luck} report={report} />;
   return (
-    <Panel title="Was it luck?" note={luck ? `${formatCount(luck.paths)} resampled paths` : undefined}>
-      {luck ? (
-        <LuckParts luck={luck} report={report} />
-      ) : (
-        <p className={styles["soft"]}>The run has too few sessions to say.</p>
-      )}
-    </Panel>
+    <Part title="Order of days">
+      <p className={styles["soft"]}>The run has too few sessions to say.</p>
+    </Part>
   );
 }
 
-interface LuckPartsProps {
+/** How sure the figures are, and whether the Sharpe ratio could be chance; nothing where the run is too short. */
+export function LuckFacts({ report, luck }: LuckProps): ReactElement | null {
+  if (!luck) return null;
+  return (
+    <div className={styles["part"]}>
+      <FactList facts={orderFacts(report, luck)} />
+      <p className={styles["soft"]}>{describeLuck(luck, report.metadata.currency)}</p>
+    </div>
+  );
+}
+
+interface LuckChartProps {
   readonly luck: Luck;
   readonly report: SectionProps["report"];
 }
 
-function LuckParts({ luck, report }: LuckPartsProps): ReactElement {
+function LuckChart({ luck, report }: LuckChartProps): ReactElement {
   const { currency } = report.metadata;
   const [drawing, setDrawing] = useState<TimeDrawing | null>(null);
   const panes = useMemo(() => panesOf(luck.bands, currency), [luck, currency]);
   const columns = useMemo(() => percentileColumns(currency), [currency]);
   const rows = useMemo(() => percentileRows(luck), [luck]);
   return (
-    <div className={styles["stack"]}>
-      <ChartFigure
-        name="Resampled paths"
-        summary={describeLuck(luck, currency)}
-        onPicture={() => {
-          if (drawing) saveCanvas(fileName(report, "luck"), drawing.picture());
-        }}
-        onCsv={() => saveTable(report, "luck", CSV_HEADER, csvRows(luck.bands))}
-        table={
-          <WindowedTable
-            label="Percentiles of the paths"
-            columns={columns}
-            rows={rows}
-            rowKey={keyOf}
-            dense
-          />
-        }
-      >
-        <TimeChart day={luck.bands.day} panes={panes} formatDay={formatEpochDay} onDrawing={setDrawing} />
-      </ChartFigure>
-      <FactList facts={luckFacts(report, luck)} />
-    </div>
+    <HeadedChart
+      title="Order of days"
+      note={`${formatCount(luck.paths)} resampled paths`}
+      name="Resampled paths"
+      isSummaryHidden
+      summary="The account beside the values that 5, 25, 50, 75 and 95% of the resampled paths stayed below, day by day. The text beside the chart says what they end with."
+      onPicture={() => {
+        if (drawing) saveCanvas(fileName(report, "luck"), drawing.picture());
+      }}
+      onCsv={() => saveTable(report, "luck", CSV_HEADER, csvRows(luck.bands))}
+      renderTable={() => (
+        <WindowedTable
+          label="Percentiles of the paths"
+          columns={columns}
+          rows={rows}
+          rowKey={keyOf}
+          dense
+          phone={{ figure: "End value", second: "Max drawdown" }}
+        />
+      )}
+    >
+      <TimeChart day={luck.bands.day} panes={panes} formatDay={formatEpochDay} onDrawing={setDrawing} />
+    </HeadedChart>
   );
 }
 
@@ -123,7 +136,7 @@ function describeLuck({ paths, blockLength, endValue, maxDrawdown, losing }: Luc
     `random orders: nine of ten end between ${money(endValue.p5)} and ${money(endValue.p95)}, half of them above ` +
     `${money(endValue.p50)}; ${formatPercent(losing, 1)} lose money. Their deepest fall is between ` +
     `${formatPercent(maxDrawdown.p95, 1)} and ${formatPercent(maxDrawdown.p5, 1)} in nine of ten. ` +
-    "It asks what the order of days did, not whether the rules will work on other years."
+    "They are this run's own days, so the run lies among the paths by construction. Whether its choice of instruments was luck is asked by the random entries under Robustness."
   );
 }
 

@@ -1,10 +1,10 @@
 import type { ReactElement } from "react";
 import { formatMonth, MONTH_NAMES } from "#src/format/day.ts";
 import { countOf, formatDecimal, formatPercentChange } from "#src/format/number.ts";
-import { ChartFigure } from "#src/ui/chart-figure.tsx";
+import { HeadedChart } from "#src/ui/chart-figure.tsx";
 import { classNames } from "#src/ui/class-names.ts";
-import { Panel } from "#src/ui/panel.tsx";
 import type { MonthlyYear } from "#workers/model/analysis.ts";
+import { useIsPhone } from "#src/ui/use-media.ts";
 import { saveTable } from "../report-files.ts";
 import { HeatCell } from "./heat-cell.tsx";
 import styles from "./months-section.module.css";
@@ -14,61 +14,108 @@ import type { SectionProps } from "./section.ts";
 export function MonthsSection({ report, analysis }: SectionProps): ReactElement {
   const { months: years } = analysis;
   const benchmark = report.metadata.benchmark;
+  const isPhone = useIsPhone();
   return (
-    <Panel title="Monthly returns" note="Percent, from close to close; the benchmark's years beside them">
-      <ChartFigure
-        name="Monthly returns"
-        summary={describeMonths(years)}
-        onCsv={() => saveTable(report, "monthly", CSV_HEADER, csvRows(years))}
-      >
-        {/* A box that scrolls must be reachable by keyboard, and a region that can be focused needs a name. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <section className={styles["box"]} aria-label="Monthly returns, scrolling" tabIndex={0}>
-          <table className={styles["table"]} aria-label="Monthly returns">
-            <thead>
-              <tr>
-                <th scope="col">Year</th>
-                {MONTH_NAMES.map((name) => (
-                  <th key={name} scope="col">
-                    {name}
-                  </th>
-                ))}
-                <th scope="col">Total</th>
-                <th scope="col">{benchmark}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {years.map((year) => (
-                <tr key={year.year}>
-                  <th scope="row">{year.year}</th>
-                  {MONTH_NAMES.map((name, place) => (
-                    <HeatCell key={name} percent={year.months[place] ?? null} full={10} />
-                  ))}
-                  <HeatCell percent={year.total} full={40} strong />
-                  <td className={styles["benchmark"]}>{shortPercent(year.benchmarkTotal)}</td>
-                </tr>
+    <HeadedChart
+      title="Monthly returns"
+      note="Percent, from close to close; the benchmark's years beside them"
+      name="Monthly returns"
+      summary={describeMonths(years)}
+      onCsv={() => saveTable(report, "monthly", CSV_HEADER, csvRows(years))}
+    >
+      {isPhone ? <PhoneMonths years={years} /> : <MonthsTable years={years} benchmark={benchmark} />}
+    </HeadedChart>
+  );
+}
+
+interface MonthsTableProps {
+  readonly years: readonly MonthlyYear[];
+  readonly benchmark: string;
+}
+
+function MonthsTable({ years, benchmark }: MonthsTableProps): ReactElement {
+  return (
+    <>
+      {/* A box that scrolls must be reachable by keyboard, and a region that can be focused needs a name. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className={styles["box"]} aria-label="Monthly returns, scrolling" tabIndex={0}>
+        <table className={styles["table"]} aria-label="Monthly returns">
+          <thead>
+            <tr>
+              <th scope="col">Year</th>
+              {MONTH_NAMES.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
               ))}
-            </tbody>
-            <tfoot>
-              <tr>
-                <th scope="row">Mean</th>
+              <th scope="col">Total</th>
+              <th scope="col">{benchmark}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {years.map((year) => (
+              <tr key={year.year}>
+                <th scope="row">{year.year}</th>
                 {MONTH_NAMES.map((name, place) => (
-                  <HeatCell
-                    key={name}
-                    percent={meanOf(years.map(({ months }) => months[place] ?? null))}
-                    full={10}
-                  />
+                  <HeatCell key={name} percent={year.months[place] ?? null} full={10} />
                 ))}
-                <HeatCell percent={meanOf(years.map(({ total }) => total))} full={40} strong />
-                <td className={classNames(styles["benchmark"])}>
-                  {shortPercent(meanOf(years.map(({ benchmarkTotal }) => benchmarkTotal)))}
-                </td>
+                <HeatCell percent={year.total} full={40} strong />
+                <td className={styles["benchmark"]}>{shortPercent(year.benchmarkTotal)}</td>
               </tr>
-            </tfoot>
-          </table>
-        </section>
-      </ChartFigure>
-    </Panel>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">Mean</th>
+              {MONTH_NAMES.map((name, place) => (
+                <HeatCell
+                  key={name}
+                  percent={meanOf(years.map(({ months }) => months[place] ?? null))}
+                  full={10}
+                />
+              ))}
+              <HeatCell percent={meanOf(years.map(({ total }) => total))} full={40} strong />
+              <td className={classNames(styles["benchmark"])}>
+                {shortPercent(meanOf(years.map(({ benchmarkTotal }) => benchmarkTotal)))}
+              </td>
+            </tr>
+          </tfoot>
+        </table>
+      </section>
+    </>
+  );
+}
+
+/** A year is two lines of six months; what does not fit is in the CSV. */
+function PhoneMonths({ years }: Pick<MonthsTableProps, "years">): ReactElement {
+  return (
+    <table className={styles["phone"]} aria-label="Monthly returns">
+      <thead className={styles["unseen"]}>
+        <tr>
+          <th scope="col">Year and its total</th>
+          <th scope="col" colSpan={6}>
+            January to June, then July to December
+          </th>
+        </tr>
+      </thead>
+      {years.map(({ year, months, total }) => (
+        <tbody key={year}>
+          {[0, 6].map((first) => (
+            <tr key={first}>
+              {first === 0 && (
+                <th scope="rowgroup" rowSpan={2}>
+                  {year}
+                  <span className={styles["total"]}>{shortPercent(total)}</span>
+                </th>
+              )}
+              {MONTH_NAMES.slice(first, first + 6).map((name, place) => (
+                <HeatCell key={name} percent={months[first + place] ?? null} full={10} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      ))}
+    </table>
   );
 }
 

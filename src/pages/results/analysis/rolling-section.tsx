@@ -2,15 +2,15 @@ import { useMemo, useState } from "react";
 import type { ReactElement } from "react";
 import { formatEpochDay } from "#src/format/day.ts";
 import { formatPercent, formatPercentChange, formatRatio } from "#src/format/number.ts";
-import { ChartFigure } from "#src/ui/chart-figure.tsx";
-import { Panel } from "#src/ui/panel.tsx";
+import { HeadedChart } from "#src/ui/chart-figure.tsx";
 import { saveCanvas } from "#src/ui/picture.ts";
 import { TimeChart } from "#src/ui/time-chart.tsx";
 import type { TimeDrawing, TimePane } from "#src/ui/time-drawing.ts";
 import { WindowedTable } from "#src/ui/windowed-table.tsx";
-import type { TableColumn } from "#src/ui/windowed-table.tsx";
+import type { TableColumn } from "#src/ui/table-column.ts";
 import type { RollingCurves } from "#workers/model/analysis.ts";
 import { formatIsoDay, yearOf } from "#workers/model/day.ts";
+import { Part } from "../part.tsx";
 import { fileName, saveTable } from "../report-files.ts";
 import styles from "./analysis.module.css";
 import type { SectionProps } from "./section.ts";
@@ -21,38 +21,41 @@ export function RollingSection({ report, analysis }: SectionProps): ReactElement
   const [drawing, setDrawing] = useState<TimeDrawing | null>(null);
   const panes = useMemo(() => panesOf(rolling), [rolling]);
   const rows = useMemo(() => yearEndsOf(rolling), [rolling]);
-  return (
-    <Panel title="Rolling year" note="Each day: the 252 sessions up to it">
-      {rolling.day.length === 0 ? (
+  if (rolling.day.length === 0)
+    return (
+      <Part title="Rolling year">
         <p className={styles["soft"]}>The run is shorter than 253 sessions.</p>
-      ) : (
-        <ChartFigure
-          name="Rolling year"
-          summary={describeRolling(rolling)}
-          onPicture={() => {
-            if (drawing) saveCanvas(fileName(report, "rolling"), drawing.picture());
-          }}
-          onCsv={() => saveTable(report, "rolling", CSV_HEADER, csvRows(rolling))}
-          table={
-            <WindowedTable
-              label="Rolling year at year ends"
-              columns={COLUMNS}
-              rows={rows}
-              rowKey={keyOf}
-              dense
-            />
-          }
-        >
-          <TimeChart
-            day={rolling.day}
-            panes={panes}
-            formatDay={formatEpochDay}
-            onDrawing={setDrawing}
-            size="high"
-          />
-        </ChartFigure>
+      </Part>
+    );
+  return (
+    <HeadedChart
+      title="Rolling year"
+      note="Each day: the 252 sessions up to it"
+      name="Rolling year"
+      summary={describeRolling(rolling)}
+      onPicture={() => {
+        if (drawing) saveCanvas(fileName(report, "rolling"), drawing.picture());
+      }}
+      onCsv={() => saveTable(report, "rolling", CSV_HEADER, csvRows(rolling))}
+      renderTable={() => (
+        <WindowedTable
+          label="Rolling year at year ends"
+          columns={COLUMNS}
+          rows={rows}
+          rowKey={keyOf}
+          dense
+          phone={{ figure: "Return", second: "Benchmark return" }}
+        />
       )}
-    </Panel>
+    >
+      <TimeChart
+        day={rolling.day}
+        panes={panes}
+        formatDay={formatEpochDay}
+        onDrawing={setDrawing}
+        size="high"
+      />
+    </HeadedChart>
   );
 }
 

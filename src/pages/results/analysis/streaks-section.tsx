@@ -1,11 +1,14 @@
+import { useMemo } from "react";
 import type { ReactElement } from "react";
 import { formatDay, formatMonth } from "#src/format/day.ts";
 import { formatMoneyChange } from "#src/format/money.ts";
 import { formatCount, formatPercentChange } from "#src/format/number.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Change } from "#src/ui/change.tsx";
-import { Panel } from "#src/ui/panel.tsx";
+import { WindowedTable } from "#src/ui/windowed-table.tsx";
+import type { TableColumn } from "#src/ui/table-column.ts";
 import type { Streak } from "#workers/model/analysis.ts";
+import { Part } from "../part.tsx";
 import { saveTable } from "../report-files.ts";
 import styles from "./analysis.module.css";
 import type { SectionProps } from "./section.ts";
@@ -20,36 +23,18 @@ const NAMES: Readonly<Record<Streak["of"], Readonly<Record<Streak["kind"], strin
 export function StreaksSection({ report, analysis }: SectionProps): ReactElement {
   const { streaks } = analysis;
   const { currency } = report.metadata;
+  const columns = useMemo(() => streakColumns(currency), [currency]);
   return (
-    <Panel title="Streaks" note="The longest of each kind; trades by their exit">
+    <Part title="Streaks" note="The longest of each kind; trades by their exit">
       <div className={styles["part"]}>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable */}
-        <section className={styles["scroll"]} aria-label="Streaks, scrolling" tabIndex={0}>
-          <table className={styles["plain"]} aria-label="Streaks">
-            <thead>
-              <tr>
-                <th scope="col">Longest run of</th>
-                <th scope="col">Length</th>
-                <th scope="col">From</th>
-                <th scope="col">To</th>
-                <th scope="col">Together</th>
-              </tr>
-            </thead>
-            <tbody>
-              {streaks.map((streak) => (
-                <tr key={`${streak.of} ${streak.kind}`}>
-                  <th scope="row">{NAMES[streak.of][streak.kind]}</th>
-                  <td>{formatCount(streak.length)}</td>
-                  <td>{whenText(streak, streak.from)}</td>
-                  <td>{whenText(streak, streak.to)}</td>
-                  <td>
-                    <Change value={streak.result} text={resultText(streak, currency)} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <WindowedTable
+          label="Streaks"
+          columns={columns}
+          rows={streaks}
+          rowKey={streakKey}
+          dense
+          phone={{ figure: "Length", second: "Together" }}
+        />
         <div>
           <Button
             size="small"
@@ -67,7 +52,7 @@ export function StreaksSection({ report, analysis }: SectionProps): ReactElement
           </Button>
         </div>
       </div>
-    </Panel>
+    </Part>
   );
 }
 
@@ -79,6 +64,24 @@ const CSV_FIELDS = [
   "to",
   "result",
 ] as const satisfies readonly (keyof Streak)[];
+
+function streakKey({ of, kind }: Streak): string {
+  return `${of} ${kind}`;
+}
+
+function streakColumns(currency: string): readonly TableColumn<Streak>[] {
+  return [
+    { title: "Longest run of", cell: ({ of, kind }) => NAMES[of][kind] },
+    { title: "Length", end: true, cell: ({ length }) => formatCount(length) },
+    { title: "From", end: true, cell: (streak) => whenText(streak, streak.from) },
+    { title: "To", end: true, cell: (streak) => whenText(streak, streak.to) },
+    {
+      title: "Together",
+      end: true,
+      cell: (streak) => <Change value={streak.result} text={resultText(streak, currency)} />,
+    },
+  ];
+}
 
 function whenText({ of }: Streak, when: string): string {
   return of === "months" ? formatMonth(when) : formatDay(when);

@@ -1,5 +1,7 @@
 /** HTML as text, in which whatever is put in is escaped unless it is HTML itself. */
 
+import { shownWhole } from "#src/format/shown.ts";
+
 /** A piece of HTML that is well formed. */
 export class Html {
   readonly text: string;
@@ -30,5 +32,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+  return shownWhole(text).replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 }

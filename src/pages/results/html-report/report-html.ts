@@ -13,14 +13,18 @@ import {
   formatRatio,
 } from "#src/format/number.ts";
 import { lineOf } from "#src/format/rule-text.ts";
+import { shownName, shownSource } from "#src/format/shown.ts";
 import { summarySections } from "#src/format/strategy-text.ts";
 import type { SummaryLine } from "#src/format/strategy-text.ts";
 import { PRODUCT_NAME } from "#src/product.ts";
 import type { RunRecord } from "#src/storage/records.ts";
-import type { Analysis, TradeGroup } from "#workers/model/analysis.ts";
+import type { RobustnessParts } from "#src/storage/robustness-record.ts";
+import type { Analysis, EndGroup, Trace, TradeGroup } from "#workers/model/analysis.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
 import type { Report } from "#workers/model/report.ts";
-import { luckFacts, cagrInterval, sharpeInterval } from "../luck-facts.ts";
-import { EXIT_REASON_NAMES } from "../exit-reasons.ts";
+import { cagrInterval, orderFacts, sharpeInterval, significanceFacts } from "../luck-facts.ts";
+import { exitsOf } from "../exit-reasons.ts";
+import type { Exits } from "../exit-reasons.ts";
 import { describeGrowth, winsOf } from "../explanations.ts";
 import { growthCurves } from "../growth-curves.ts";
 import { NEXT_ABOUT, nextLines } from "../next-orders.ts";
@@ -29,13 +33,19 @@ import { html } from "./html.ts";
 import type { Html } from "./html.ts";
 import { distributionDrawing, growthDrawing } from "./report-charts.ts";
 import { REPORT_STYLE } from "./report-style.ts";
+import { readingPart } from "./reading-html.ts";
 import { change, facts, table } from "./report-parts.ts";
+import { robustnessPart } from "./robustness-html.ts";
 
 export interface ReportContents {
   readonly run: RunRecord;
   readonly report: Report;
   /** null where it could not be worked out: its sections are left out. */
   readonly analysis: Analysis | null;
+  /** Which rows of the sell rules sold; null where that is not known. */
+  readonly trace: Trace | null;
+  /** What the checks of the run found; empty where they were not made. */
+  readonly parts: RobustnessParts;
   readonly notes: readonly Note[];
   /** Milliseconds. */
   readonly savedAt: number;
@@ -45,8 +55,9 @@ export interface ReportContents {
 const MOST_ROWS = 15;
 
 export function reportHtml(contents: ReportContents): string {
-  const { run, report, analysis, notes, savedAt } = contents;
+  const { run, report, analysis, trace, parts, notes, savedAt } = contents;
   const { metadata } = report;
+  const exits = exitsOf(run.strategy, report.positions, trace);
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -54,8 +65,8 @@ export function reportHtml(contents: ReportContents): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'" />
         <title>
-          ${metadata.strategyName}, ${formatDayRange(metadata.backtestStart, metadata.backtestEnd)} ·
-          ${PRODUCT_NAME}
+          ${shownName(metadata.strategyName)}, ${formatDayRange(metadata.backtestStart, metadata.backtestEnd)}
+          · ${PRODUCT_NAME}
         </title>
         <style>
           STYLE
@@ -63,14 +74,14 @@ export function reportHtml(contents: ReportContents): string {
       </head>
       <body>
         <main>
-          <h1>${metadata.strategyName}</h1>
+          <h1>${shownName(metadata.strategyName)}</h1>
           <p class="soft">
             ${formatDayRange(metadata.backtestStart, metadata.backtestEnd)} · Benchmark: ${metadata.benchmark}
-            · ${run.datasetTitle}. Simulated with ${PRODUCT_NAME} on ${formatMoment(run.startedAt)}, saved on
-            ${formatMoment(savedAt)}.
+            · ${shownName(run.datasetTitle)}. Simulated with ${PRODUCT_NAME} on
+            ${formatMoment(run.startedAt)}, saved on ${formatMoment(savedAt)}.
           </p>
           ${notes.map(({ title, meaning }) => html`<p class="note"><strong>${title}.</strong> ${meaning}</p>`)}
-          ${cards(report, analysis)}
+          ${cards(report, analysis)} ${readingPart({ report, strategy: run.strategy, analysis, parts })}
           <h2>Account growth</h2>
           <figure>
             ${growthDrawing(growthCurves(report), metadata.currency, "Account (solid) and benchmark (dashed) over time, the account's drawdown below; the caption says the same in words")}
@@ -78,8 +89,10 @@ export function reportHtml(contents: ReportContents): string {
               ${describeGrowth(report)} The solid line is the account, the dashed one the benchmark.
             </figcaption>
           </figure>
-          ${yearTable(report)} ${analysis ? analysisParts(report, analysis) : html``} ${nextPart(report)}
-          ${settings(run, report)} ${positions(report)}
+          ${yearTable(report)}
+          ${analysis ? analysisParts(report, analysis, { exits, ends: trace?.byEnd }) : html``}
+          ${robustnessPart(report, run.strategy, parts)} ${nextPart(report, exits)} ${settings(run, report)}
+          ${positions(report, exits)}
         </main>
       </body>
     </html> `;
@@ -141,8 +154,14 @@ function yearTable({ yearlyPerformance, metadata }: Report): Html {
     )}`;
 }
 
-function analysisParts(report: Report, analysis: Analysis): Html {
-  return html`${furtherFigures(report, analysis)}${monthTable(analysis)}${drawdownTable(analysis)}${distribution(analysis)}${groupTables(report, analysis)}${luckPart(report, analysis)}`;
+interface Ends {
+  readonly exits: Exits;
+  /** Undefined where the reasons of the report must do. */
+  readonly ends: readonly EndGroup[] | undefined;
+}
+
+function analysisParts(report: Report, analysis: Analysis, ends: Ends): Html {
+  return html`${furtherFigures(report, analysis)}${monthTable(analysis)}${drawdownTable(analysis)}${distribution(analysis)}${groupTables(report, analysis, ends)}${luckPart(report, analysis)}`;
 }
 
 function furtherFigures({ performance, metadata }: Report, { figures, exposure }: Analysis): Html {
@@ -222,7 +241,7 @@ function distributionPart(title: string, found: Analysis["dailyReturns"]): Html 
 
 const GROUP_HEAD = ["Positions", "Won", "Profit", "Mean %", "Mean held"];
 
-function groupTables(report: Report, { groups }: Analysis): Html {
+function groupTables(report: Report, { groups }: Analysis, { exits, ends }: Ends): Html {
   const { currency } = report.metadata;
   const row = (name: string, group: TradeGroup) => [
     name,
@@ -237,7 +256,7 @@ function groupTables(report: Report, { groups }: Analysis): Html {
     ${table(
       "By the reason of the exit",
       ["Reason", ...GROUP_HEAD],
-      byReason.map((group) => row(EXIT_REASON_NAMES[group.key], group)),
+      (ends ?? byReason).map((group) => row(exits.nameOf(group.key), group)),
     )}
     ${table(
       "By sessions held",
@@ -256,18 +275,18 @@ function groupTables(report: Report, { groups }: Analysis): Html {
 function luckPart(report: Report, { luck }: Analysis): Html {
   if (!luck) return html``;
   const money = (value: number) => formatMoney(value, report.metadata.currency, 0);
-  return html`<h2>Was it luck?</h2>
+  return html`<h2>Order of days</h2>
     <p>
       The run's own daily returns, drawn again in blocks of ${countOf(luck.blockLength, "session")} in
       ${formatCount(luck.paths)} random orders: nine of ten end between ${money(luck.endValue.p5)} and
       ${money(luck.endValue.p95)}; ${formatPercent(luck.losing, 1)} lose money.
     </p>
-    ${facts(luckFacts(report, luck).map(({ name, value }) => ({ name, value })))}`;
+    ${facts([...orderFacts(report, luck), ...significanceFacts(luck)].map(({ name, value }) => ({ name, value })))}`;
 }
 
-function nextPart({ next, metadata }: Report): Html {
+function nextPart({ next, metadata }: Report, exits: Exits): Html {
   if (!next) return html``;
-  const lines = nextLines(next, metadata.currency);
+  const lines = nextLines(next, metadata.currency, exits);
   return html`<h2>What it would do next</h2>
     <p class="soft">Decided at the close of ${formatDay(next.date)}.</p>
     ${
@@ -275,8 +294,16 @@ function nextPart({ next, metadata }: Report): Html {
         ? html`<p>Nothing.</p>`
         : table(
             NEXT_ABOUT,
-            ["Instrument", "Order", "Quantity", "Why"],
-            lines.map(({ instrument, order, quantity, detail }) => [instrument, order, quantity, detail]),
+            ["Instrument", "Name", "Order", "Quantity", "Last price", "Money", "Why"],
+            lines.map(({ instrument, name, order, quantity, price, money, reason }) => [
+              instrument,
+              name,
+              order,
+              quantity,
+              price,
+              money,
+              reason,
+            ]),
           )
     }`;
 }
@@ -292,10 +319,24 @@ function settings(run: RunRecord, { metadata }: Report): Html {
           </ul>
         </div>`,
     )}
+    ${ownNumbers(run.strategy)}
     <p class="soft">
-      ${run.datasetTitle}, ${countOf(metadata.instruments, "instrument")}, ${countOf(metadata.bars, "bar")};
-      engine ${run.engineVersion}; fingerprint of the data ${run.datasetFingerprint}
+      ${shownName(run.datasetTitle)}, ${countOf(metadata.instruments, "instrument")},
+      ${countOf(metadata.bars, "bar")}; engine ${run.engineVersion}; fingerprint of the data
+      ${run.datasetFingerprint}
     </p>`;
+}
+
+/** The code of the strategy's own numbers, line by line. */
+function ownNumbers({ computed = [] }: Strategy): readonly Html[] {
+  return computed.map(({ name, language, source, off }) => {
+    const lines = shownSource(source).replaceAll("\t", "  ").split("\n");
+    const head = `Source of ${name} (${language}${off ? ", switched off" : ""})`;
+    return html`<details>
+      <summary>${head}</summary>
+      <pre>${lines.map((line) => html`${line}<br />`)}</pre>
+    </details>`;
+  });
 }
 
 /** A rule with its formula below it, a group with its members. */
@@ -310,7 +351,7 @@ function ruleLine({ words, formula, group }: SummaryLine): Html {
 }
 
 /** Closed at first, and then left out on paper: there may be thousands. */
-function positions({ positions: all, metadata }: Report): Html {
+function positions({ positions: all, metadata }: Report, exits: Exits): Html {
   const { currency } = metadata;
   const price = (value: number) => formatMoney(value, currency, 2);
   return html`<details>
@@ -339,7 +380,7 @@ function positions({ positions: all, metadata }: Report): Html {
         change(one.profit, formatMoneyChange(one.profit, currency, 2)),
         change(one.profitPercent, formatPercentChange(one.profitPercent, 2)),
         formatCount(one.daysHeld),
-        EXIT_REASON_NAMES[one.exitReason],
+        exits.nameOf(exits.keyOf(one)),
       ]),
     )}
   </details>`;

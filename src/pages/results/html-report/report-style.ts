@@ -25,6 +25,7 @@ figure { margin: 0; } figcaption { margin-top: 0.5rem; }
 svg { display: block; width: 100%; height: auto; }
 svg text { fill: var(--soft); font-size: 11px; }
 .scroll { overflow-x: auto; }
+pre { overflow-x: auto; font-size: 0.85rem; }
 table { width: 100%; border-collapse: collapse; font-size: 0.8125rem; }
 caption { padding: 0.25rem 0; color: var(--soft); text-align: left; }
 th, td { padding: 0.2rem 0.5rem; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; }

@@ -1,7 +1,13 @@
 import { analyseRun } from "#src/run/analyse-run.ts";
+import { traceRun } from "#src/run/trace-run.ts";
 import type { RunRecord } from "#src/storage/records.ts";
+import { readRobustness } from "#src/storage/robustness-record.ts";
+import { loadRun } from "#src/storage/runs.ts";
 import { saveFile } from "#src/ui/save-file.ts";
+import { ENGINE_VERSION } from "#workers/model/engine-version.ts";
+import type { Trace } from "#workers/model/analysis.ts";
 import type { Report } from "#workers/model/report.ts";
+import { exitsOf } from "../exit-reasons.ts";
 import { notesOf } from "../notes.ts";
 import { fileName } from "../report-files.ts";
 import { loadContext } from "../run-context.ts";
@@ -9,13 +15,29 @@ import { reportHtml } from "./report-html.ts";
 
 /** Hands over the run as one HTML file; what the worker can't work out is left out. */
 export async function saveHtmlReport(run: RunRecord, report: Report): Promise<void> {
-  const [analysed, context] = await Promise.all([analyseRun(run, report), loadContext(run)]);
+  const [analysed, context, stored, trace] = await Promise.all([
+    analyseRun(run, report),
+    loadContext(run),
+    loadRun(run.id), // the page's own record is without what was found since
+    tracedWhereAsked(run, report),
+  ]);
   const page = reportHtml({
     run,
     report,
     analysis: analysed.ok ? analysed.value : null,
+    trace,
+    parts: stored.ok ? readRobustness(stored.value.robustness, ENGINE_VERSION) : {},
     notes: notesOf(run, report, context),
     savedAt: Date.now(),
   });
   saveFile(fileName(report, "report.html"), "text/html", page);
+}
+
+/** The run is made again only where several rows may have sold; null as well where it can't be. */
+async function tracedWhereAsked(run: RunRecord, report: Report): Promise<Trace | null> {
+  const exits = exitsOf(run.strategy, report.positions, null);
+  const isOpen = report.positions.some((position) => exits.keyOf(position) === "rule");
+  if (!isOpen || (run.strategy.sell.rules ?? []).length === 0) return null;
+  const traced = await traceRun(run, report);
+  return traced.ok ? traced.value : null;
 }

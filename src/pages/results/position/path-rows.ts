@@ -2,7 +2,7 @@
 import { formatEpochDay } from "#src/format/day.ts";
 import { formatMoney } from "#src/format/money.ts";
 import type { CsvCell } from "#src/format/csv.ts";
-import type { TableColumn } from "#src/ui/windowed-table.tsx";
+import type { TableColumn } from "#src/ui/table-column.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { PositionPath } from "#workers/model/position-path.ts";
 

@@ -17,11 +17,13 @@ import { describePosition, positionFocus, positionScene } from "./position-scene
 interface PositionFigureProps {
   readonly report: Report;
   readonly position: Position;
+  /** Why it ended. */
+  readonly reason: string;
   readonly path: PositionPath;
 }
 
 /** Candles with entry, exit, peak and stops; the twins are a summary and every day that the position was held. */
-export function PositionFigure({ report, position, path }: PositionFigureProps): ReactElement {
+export function PositionFigure({ report, position, reason, path }: PositionFigureProps): ReactElement {
   const { currency } = report.metadata;
   const [drawing, setDrawing] = useState<CandleDrawing | null>(null);
   const scene = useMemo(() => positionScene(position, path, currency), [position, path, currency]);
@@ -39,14 +41,14 @@ export function PositionFigure({ report, position, path }: PositionFigureProps):
   return (
     <ChartFigure
       name="Position"
-      summary={describePosition(position, path, currency)}
+      summary={describePosition(position, path, { currency, reason })}
       onPicture={() => {
         if (drawing) saveCanvas(fileName(report, name), drawing.picture());
       }}
       onCsv={() => saveTable(report, name, PATH_CSV_HEADER, pathCsvRows(path))}
-      table={
+      renderTable={() => (
         <WindowedTable label="Position, day by day" columns={columns} rows={rows} rowKey={String} dense />
-      }
+      )}
     >
       <CandleChart scene={scene} texts={texts} focus={focus} onDrawing={setDrawing} />
     </ChartFigure>

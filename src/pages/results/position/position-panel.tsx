@@ -4,13 +4,14 @@ import type { ReactElement } from "react";
 import { formatDay } from "#src/format/day.ts";
 import { formatMoney, formatMoneyChange, formatQuantity } from "#src/format/money.ts";
 import { formatCount, formatPercentChange } from "#src/format/number.ts";
+import { shown } from "#src/format/shown.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Change } from "#src/ui/change.tsx";
 import { FactList } from "#src/ui/fact-list.tsx";
 import { usePageKeys } from "#src/ui/page-keys.ts";
 import type { Position, Report } from "#workers/model/report.ts";
-import { EXIT_REASON_NAMES } from "../exit-reasons.ts";
+import type { Exits } from "../exit-reasons.ts";
 import { PositionDecisions } from "./position-decisions.tsx";
 import { PositionFigure } from "./position-figure.tsx";
 import styles from "./position-panel.module.css";
@@ -19,6 +20,7 @@ import { usePath } from "./use-path.ts";
 interface PositionPanelProps {
   readonly run: RunRecord;
   readonly report: Report;
+  readonly exits: Exits;
   readonly position: Position;
   /** Its place in the table, from 0; below 0 where the table's filters hide it. */
   readonly place: number;
@@ -30,7 +32,7 @@ interface PositionPanelProps {
 }
 
 export function PositionPanel(props: PositionPanelProps): ReactElement {
-  const { run, report, position, place, count, onStep, onClose } = props;
+  const { run, report, exits, position, place, count, onStep, onClose } = props;
   const loaded = usePath(run, position);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -45,7 +47,7 @@ export function PositionPanel(props: PositionPanelProps): ReactElement {
           <h3 id="position-heading" ref={heading} tabIndex={-1} className={styles["heading"]}>
             {position.label === position.instrument
               ? position.instrument
-              : `${position.instrument} · ${position.label}`}
+              : shown(`${position.instrument} · ${position.label}`)}
           </h3>
           <p className={styles["soft"]} aria-live="polite">
             {place < 0
@@ -75,7 +77,7 @@ export function PositionPanel(props: PositionPanelProps): ReactElement {
           </Button>
         </div>
       </div>
-      <PositionFacts position={position} currency={report.metadata.currency} />
+      <PositionFacts position={position} exits={exits} currency={report.metadata.currency} />
       {loaded === null && <output>Reading the prices again...</output>}
       {loaded?.path.ok === false && <p role="alert">{loaded.path.problem.message}</p>}
       {loaded?.path.ok === true && (
@@ -84,6 +86,7 @@ export function PositionPanel(props: PositionPanelProps): ReactElement {
             key={`${loaded.position.instrument} ${loaded.position.entryDate}`}
             report={report}
             position={loaded.position}
+            reason={exits.nameOf(exits.keyOf(loaded.position))}
             path={loaded.path.value}
           />
           <PositionDecisions run={run} position={loaded.position} path={loaded.path.value} />
@@ -95,10 +98,11 @@ export function PositionPanel(props: PositionPanelProps): ReactElement {
 
 interface PositionFactsProps {
   readonly position: Position;
+  readonly exits: Exits;
   readonly currency: string;
 }
 
-function PositionFacts({ position, currency }: PositionFactsProps): ReactElement {
+function PositionFacts({ position, exits, currency }: PositionFactsProps): ReactElement {
   const { entryDate, exitDate, entryPrice, exitPrice, quantity, profit, profitPercent } = position;
   const isOpen = position.exitReason === "open";
   return (
@@ -118,8 +122,12 @@ function PositionFacts({ position, currency }: PositionFactsProps): ReactElement
           name: "Profit %",
           value: <Change value={profitPercent} text={formatPercentChange(profitPercent, 2)} />,
         },
-        { name: "Days held", value: formatCount(position.daysHeld) },
-        { name: "Reason", value: EXIT_REASON_NAMES[position.exitReason] },
+        {
+          name: "Days held",
+          value: formatCount(position.daysHeld),
+          explanation: "Sessions: trading days from entry to exit, without weekends and holidays.",
+        },
+        { name: "Reason", value: exits.nameOf(exits.keyOf(position)) },
       ]}
     />
   );

@@ -1,12 +1,12 @@
 /** What a position's chart shows: the candles around it, its levels, and marks where it was bought and sold. */
 import { formatDay } from "#src/format/day.ts";
+import { lowerFirst } from "#src/format/first-letter.ts";
 import { formatMoney } from "#src/format/money.ts";
 import type { CandleFocus } from "#src/ui/candle-chart.tsx";
 import type { CandleLine, CandleMark, CandleScene } from "#src/ui/candle-drawing.ts";
 import { formatIsoDay, parseIsoDay } from "#workers/model/day.ts";
 import type { PositionPath } from "#workers/model/position-path.ts";
 import type { Position } from "#workers/model/report.ts";
-import { EXIT_REASON_NAMES } from "../exit-reasons.ts";
 
 /** Bars shown before the entry and after the exit. */
 const BARS_BEFORE = 40;
@@ -37,13 +37,17 @@ export function positionFocus(
   };
 }
 
-/** The chart in words. */
-export function describePosition(position: Position, path: PositionPath, currency: string): string {
+/** The chart in words. @param reason - why the position ended */
+export function describePosition(
+  position: Position,
+  path: PositionPath,
+  { currency, reason }: { readonly currency: string; readonly reason: string },
+): string {
   const { instrument, entryDate, entryPrice } = position;
   const money = (value: number | null | undefined) => formatMoney(value ?? null, currency, 2);
   const peak = peakOf(path);
   return [
-    `${instrument} was bought on ${formatDay(entryDate)} at ${money(entryPrice)}; ${endOf(position, money)}.`,
+    `${instrument} was bought on ${formatDay(entryDate)} at ${money(entryPrice)}; ${endOf(position, reason, money)}.`,
     peak.day === null
       ? "No close was above the entry price."
       : `Its highest close was ${money(peak.level)} on ${formatDay(peak.day)}.`,
@@ -60,7 +64,11 @@ export function describePosition(position: Position, path: PositionPath, currenc
     .join(" ");
 }
 
-function endOf({ exitDate, exitPrice, exitReason }: Position, money: (value: number) => string): string {
+function endOf(
+  { exitDate, exitPrice, exitReason }: Position,
+  reason: string,
+  money: (value: number) => string,
+): string {
   switch (exitReason) {
     case "open":
       return `at the end of the run it was still held, at ${money(exitPrice)}`;
@@ -71,7 +79,7 @@ function endOf({ exitDate, exitPrice, exitReason }: Position, money: (value: num
     case "take-profit":
     case "max-holding":
     case "rule":
-      return `it was sold on ${formatDay(exitDate)} at ${money(exitPrice)} (${EXIT_REASON_NAMES[exitReason].toLowerCase()})`;
+      return `it was sold on ${formatDay(exitDate)} at ${money(exitPrice)} (${lowerFirst(reason)})`;
   }
 }
 

@@ -11,45 +11,65 @@ import {
 } from "#src/format/number.ts";
 import { traceRun } from "#src/run/trace-run.ts";
 import type { RunRecord } from "#src/storage/records.ts";
-import { ChartFigure } from "#src/ui/chart-figure.tsx";
-import { Panel } from "#src/ui/panel.tsx";
+import { classNames } from "#src/ui/class-names.ts";
+import { HeadedChart } from "#src/ui/chart-figure.tsx";
 import { saveCanvas, saveDrawing } from "#src/ui/picture.ts";
 import { Scatter } from "#src/ui/scatter.tsx";
 import { TimeChart } from "#src/ui/time-chart.tsx";
 import type { TimeDrawing, TimePane } from "#src/ui/time-drawing.ts";
 import { WindowedTable } from "#src/ui/windowed-table.tsx";
-import type { TableColumn } from "#src/ui/windowed-table.tsx";
+import type { TableColumn } from "#src/ui/table-column.ts";
 import type { PassedOverMonth, Trace } from "#workers/model/analysis.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { Report } from "#workers/model/report.ts";
+import { Part } from "../part.tsx";
 import { fileName, saveTable } from "../report-files.ts";
 import styles from "../results-page.module.css";
 
-interface TraceSectionsProps {
-  readonly run: RunRecord;
+interface TraceSectionProps {
   readonly report: Report;
+  /** null while the prices are being read. */
+  readonly traced: Result<Trace> | null;
 }
 
-export function TraceSections({ run, report }: TraceSectionsProps): ReactElement {
-  const traced = useTrace(run, report);
-  if (traced?.ok) {
-    return (
-      <>
-        <ExcursionsPanel report={report} trace={traced.value} />
-        <PassedOverTime report={report} months={traced.value.passedOver} />
-      </>
-    );
-  }
-  return (
-    <Panel title="Excursions of the positions">
-      <p className={styles["soft"]}>{traced ? traced.problem.message : "Reading the prices again..."}</p>
-    </Panel>
+/** How far each position went against and for it before it ended. */
+export function ExcursionsSection({ report, traced }: TraceSectionProps): ReactElement {
+  return traced?.ok ? (
+    <Excursions report={report} trace={traced.value} />
+  ) : (
+    <TracePlace title="Excursions of the positions" traced={traced} />
   );
 }
 
-function useTrace(run: RunRecord, report: Report): Result<Trace> | null {
+/** Candidates that were not bought, month by month. */
+export function PassedOverSection({ report, traced }: TraceSectionProps): ReactElement {
+  return traced?.ok ? (
+    <PassedOver report={report} months={traced.value.passedOver} />
+  ) : (
+    <TracePlace title="Passed-over signals over time" traced={traced} />
+  );
+}
+
+interface TracePlaceProps extends Pick<TraceSectionProps, "traced"> {
+  readonly title: string;
+}
+
+function TracePlace({ title, traced }: TracePlaceProps): ReactElement {
+  const isFailed = traced?.ok === false;
+  return (
+    <Part title={title}>
+      <p className={classNames(styles["soft"], !isFailed && styles["picturePlace"])}>
+        {isFailed ? traced.problem.message : "Reading the prices again..."}
+      </p>
+    </Part>
+  );
+}
+
+/** @param isWanted - begin with it: the page's first parts come before */
+export function useTrace(run: RunRecord, report: Report, isWanted: boolean): Result<Trace> | null {
   const [traced, setTraced] = useState<Result<Trace> | null>(null);
   useEffect(() => {
+    if (!isWanted) return undefined;
     let isWaiting = true;
     const wait = async () => {
       const result = await traceRun(run, report);
@@ -59,7 +79,7 @@ function useTrace(run: RunRecord, report: Report): Result<Trace> | null {
     return () => {
       isWaiting = false;
     };
-  }, [run, report]);
+  }, [run, report, isWanted]);
   return traced;
 }
 
@@ -69,14 +89,7 @@ interface ExcursionRow {
   readonly trace: Trace;
 }
 
-/** How far each position went against and for it before it ended. */
-function ExcursionsPanel({
-  report,
-  trace,
-}: {
-  readonly report: Report;
-  readonly trace: Trace;
-}): ReactElement {
+function Excursions({ report, trace }: { readonly report: Report; readonly trace: Trace }): ReactElement {
   const { positions } = report;
   const drawing = useRef<SVGSVGElement>(null);
   const rows = useMemo(
@@ -84,52 +97,50 @@ function ExcursionsPanel({
     [positions, report, trace],
   );
   return (
-    <Panel
+    <HeadedChart
       title="Excursions of the positions"
       note="How far each went down and up before it ended (MAE, MFE)"
-    >
-      <ChartFigure
-        name="Excursions"
-        summary={describeExcursions(report, trace)}
-        onPicture={() => {
-          if (drawing.current) void saveDrawing(fileName(report, "excursions"), drawing.current);
-        }}
-        onCsv={() =>
-          saveTable(
-            report,
-            "excursions",
-            ["instrument", "entryDate", "adversePercent", "favourablePercent", "profitPercent"],
-            positions.map(({ instrument, entryDate, profitPercent }, place) => [
-              instrument,
-              entryDate,
-              trace.adverse[place] ?? null,
-              trace.favourable[place] ?? null,
-              profitPercent,
-            ]),
-          )
-        }
-        table={
-          <WindowedTable
-            label="Excursions by position"
-            columns={EXCURSION_COLUMNS}
-            rows={rows}
-            rowKey={excursionKey}
-            dense
-          />
-        }
-      >
-        <Scatter
-          drawing={drawing}
-          x={trace.adverse}
-          y={trace.favourable}
-          isGain={(place) => (positions[place]?.profit ?? 0) > 0}
-          xTitle="Lowest price, from the entry"
-          yTitle="Highest price, from the entry"
-          label="Lowest against highest price of each position; the values are in the table below"
-          format={(value) => `${formatDecimal(value, 0)}%`}
+      name="Excursions"
+      summary={describeExcursions(report, trace)}
+      onPicture={() => {
+        if (drawing.current) void saveDrawing(fileName(report, "excursions"), drawing.current);
+      }}
+      onCsv={() =>
+        saveTable(
+          report,
+          "excursions",
+          ["instrument", "entryDate", "adversePercent", "favourablePercent", "profitPercent"],
+          positions.map(({ instrument, entryDate, profitPercent }, place) => [
+            instrument,
+            entryDate,
+            trace.adverse[place] ?? null,
+            trace.favourable[place] ?? null,
+            profitPercent,
+          ]),
+        )
+      }
+      renderTable={() => (
+        <WindowedTable
+          label="Excursions by position"
+          columns={EXCURSION_COLUMNS}
+          rows={rows}
+          rowKey={excursionKey}
+          dense
+          phone={{ figure: "Profit %" }}
         />
-      </ChartFigure>
-    </Panel>
+      )}
+    >
+      <Scatter
+        drawing={drawing}
+        x={trace.adverse}
+        y={trace.favourable}
+        isGain={(place) => (positions[place]?.profit ?? 0) > 0}
+        xTitle="Lowest price, from the entry"
+        yTitle="Highest price, from the entry"
+        label="Lowest against highest price of each position; the values are in the table below"
+        format={(value) => `${formatDecimal(value, 0)}%`}
+      />
+    </HeadedChart>
   );
 }
 
@@ -171,25 +182,23 @@ function describeExcursions({ positions }: Report, { adverse, favourable }: Trac
   return (
     `Discs are positions with a profit, crosses the others. Half of the ${countOf(winners.length, "winner")} never went below ` +
     `${formatPercent(middle(winners, adverse), 1)}; half of the ${countOf(losers.length, "loser")} had been up by ` +
-    `${formatPercent(middle(losers, favourable), 1)} or more before they ended.`
+    `${formatPercent(middle(losers, favourable), 1)} or more before they ended. What is far out stands at the edge.`
   );
 }
 
 const REASONS = [
-  { of: "unaffordable", name: "Too dear" },
+  { of: "unaffordable", name: "Too expensive" },
   { of: "noSlot", name: "Places taken" },
   { of: "noCash", name: "No cash" },
   { of: "noBar", name: "No price" },
 ] as const;
 
-/** Candidates that were not bought, month by month. */
-function PassedOverTime({
-  report,
-  months,
-}: {
+interface PassedOverProps {
   readonly report: Report;
   readonly months: readonly PassedOverMonth[];
-}): ReactElement {
+}
+
+function PassedOver({ report, months }: PassedOverProps): ReactElement {
   const [drawing, setDrawing] = useState<TimeDrawing | null>(null);
   const day = useMemo(() => Int32Array.from(months, ({ firstDay }) => firstDay), [months]);
   const panes = useMemo(() => panesOf(months), [months]);
@@ -198,34 +207,36 @@ function PassedOverTime({
     months[0] ?? NO_MONTH,
   );
   return (
-    <Panel title="Passed-over signals over time" note="Candidates that were not bought, a month">
-      <ChartFigure
-        name="Passed-over signals"
-        summary={`Most were passed over in ${formatMonth(most.month)}: ${formatCount(totalOf(most))}. The counts of each reason are in the table.`}
-        onPicture={() => {
-          if (drawing) saveCanvas(fileName(report, "passed-over"), drawing.picture());
-        }}
-        onCsv={() =>
-          saveTable(
-            report,
-            "passed-over",
-            ["month", ...REASONS.map(({ of }) => of)],
-            months.map((month) => [month.month, ...REASONS.map(({ of }) => month[of])]),
-          )
-        }
-        table={
-          <WindowedTable
-            label="Passed over by month"
-            columns={MONTH_COLUMNS}
-            rows={months}
-            rowKey={monthKey}
-            dense
-          />
-        }
-      >
-        <TimeChart day={day} panes={panes} formatDay={formatEpochDay} onDrawing={setDrawing} />
-      </ChartFigure>
-    </Panel>
+    <HeadedChart
+      title="Passed-over signals over time"
+      note="Not bought, a month"
+      isSummaryHidden
+      name="Passed-over signals"
+      summary={`Most were passed over in ${formatMonth(most.month)}: ${formatCount(totalOf(most))}. The counts of each reason are in the table.`}
+      onPicture={() => {
+        if (drawing) saveCanvas(fileName(report, "passed-over"), drawing.picture());
+      }}
+      onCsv={() =>
+        saveTable(
+          report,
+          "passed-over",
+          ["month", ...REASONS.map(({ of }) => of)],
+          months.map((month) => [month.month, ...REASONS.map(({ of }) => month[of])]),
+        )
+      }
+      renderTable={() => (
+        <WindowedTable
+          label="Passed over by month"
+          columns={MONTH_COLUMNS}
+          rows={months}
+          rowKey={monthKey}
+          dense
+          phone={{ figure: "Places taken" }}
+        />
+      )}
+    >
+      <TimeChart day={day} panes={panes} formatDay={formatEpochDay} onDrawing={setDrawing} />
+    </HeadedChart>
   );
 }
 

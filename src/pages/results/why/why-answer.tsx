@@ -2,12 +2,13 @@ import type { ReactElement } from "react";
 import { formatDay } from "#src/format/day.ts";
 import { formatMoney } from "#src/format/money.ts";
 import { formatCount } from "#src/format/number.ts";
+import { shown } from "#src/format/shown.ts";
 import { FactList } from "#src/ui/fact-list.tsx";
 import type { Strategy } from "#workers/model/strategy.ts";
 import type { Why } from "#workers/model/why.ts";
 import { BuyRules, ScannerRules, SellRules } from "../day-rules.tsx";
 import { explainInWords } from "../why-text.ts";
-import styles from "./why-panel.module.css";
+import styles from "./why-part.module.css";
 
 interface WhyAnswerProps {
   readonly why: Why;
@@ -21,7 +22,7 @@ export function WhyAnswer({ why, strategy }: WhyAnswerProps): ReactElement {
   return (
     <>
       <p className={styles["sentence"]}>
-        {why.label}, {formatDay(why.date)}: {explainInWords(why, strategy).join(" ")}
+        {shown(why.label)}, {formatDay(why.date)}: {explainInWords(why, strategy).join(" ")}
       </p>
       <ScannerRules why={why} strategy={strategy} />
       <BuyRules why={why} strategy={strategy} />

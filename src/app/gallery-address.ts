@@ -1,0 +1,14 @@
+/** What of the gallery stands in the address, so that Back and a reload bring it back as it was left. */
+export const GALLERY_OPEN = "templates";
+export const KIND = "kind";
+export const SEARCH = "find";
+/** A dataset and an exchange, see data-choices.ts. */
+export const DATA = "on";
+
+/** The parameters with one of them changed; "" takes it out. */
+export function withParam(params: URLSearchParams, name: string, value: string): URLSearchParams {
+  const changed = new URLSearchParams(params);
+  if (value === "") changed.delete(name);
+  else changed.set(name, value);
+  return changed;
+}

@@ -1,0 +1,90 @@
+/** Asks once about code that came from elsewhere: where it is from, its source, and the button that lets it run on this device. */
+import { useEffect, useState } from "react";
+import type { ReactElement } from "react";
+import { joinWords } from "#src/format/join-words.ts";
+import { allowAll, standingOf } from "#src/storage/code-consent.ts";
+import type { CodeStanding } from "#src/storage/code-consent.ts";
+import { NoteBanner } from "#src/ui/banner.tsx";
+import { Button } from "#src/ui/button.tsx";
+import { OwnNumbers } from "#src/ui/own-numbers.tsx";
+import { useStatus } from "#src/ui/status-messages.tsx";
+import type { ComputedField } from "#workers/model/computed-field.ts";
+import styles from "./code-consent.module.css";
+import { PythonNote } from "./python-note.tsx";
+
+interface CodeConsentProps {
+  readonly fields: readonly ComputedField[] | undefined;
+  /** Called once the person allowed all of it. */
+  readonly onAllowed?: () => void;
+}
+
+const NONE: readonly ComputedField[] = [];
+
+/** Nothing where all of the code that is on may run here. */
+export function CodeConsent({ fields, onAllowed }: CodeConsentProps): ReactElement | null {
+  const [standing, setStanding] = useState<readonly CodeStanding[]>([]);
+  const key = JSON.stringify(fields ?? NONE);
+  useEffect(() => {
+    let isLatest = true;
+    void standingOf(fieldsIn(key)).then((found) => isLatest && setStanding(found));
+    return () => {
+      isLatest = false;
+    };
+  }, [key]);
+  const asked = standing.filter(({ isAllowed }) => !isAllowed);
+  if (asked.length === 0) return null;
+  return (
+    <Question
+      asked={asked}
+      onAllowed={() => {
+        setStanding([]);
+        onAllowed?.();
+      }}
+    />
+  );
+}
+
+interface QuestionProps {
+  readonly asked: readonly CodeStanding[];
+  readonly onAllowed: () => void;
+}
+
+function Question({ asked, onAllowed }: QuestionProps): ReactElement {
+  const showStatus = useStatus();
+  const names = asked.map(({ field }) => field.name);
+  const allow = async () => {
+    const allowed = await allowAll(asked.map(({ field }) => field));
+    if (!allowed.ok) return showStatus(allowed.problem.message);
+    showStatus(`${joinWords(names, "and")} may run on this device.`);
+    onAllowed();
+  };
+  return (
+    <NoteBanner
+      message={`This strategy has code that has not run on this device: ${joinWords(names, "and")}, ${originOf(asked)}.`}
+    >
+      <div className={styles["question"]}>
+        <p>
+          It runs shut off from your data, the network and the rest of the app, and gives one number a bar to
+          the rules. Read it first. Your answer holds for this very text, on this device alone.
+        </p>
+        <OwnNumbers fields={asked.map(({ field }) => field)} open />
+        {asked.some(({ field }) => field.language === "python") && <PythonNote />}
+        <div>
+          <Button kind="primary" onClick={() => void allow()}>
+            Allow this code to run
+          </Button>
+        </div>
+      </div>
+    </NoteBanner>
+  );
+}
+
+function originOf(asked: readonly CodeStanding[]): string {
+  const known = [...new Set(asked.flatMap(({ from }) => (from === null ? [] : [from])))];
+  return known.length > 0 ? `from ${joinWords(known, "and")}` : "which was not written here";
+}
+
+function fieldsIn(key: string): readonly ComputedField[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was written a moment ago
+  return JSON.parse(key) as readonly ComputedField[];
+}

@@ -1,0 +1,110 @@
+/** What is wrong with a formula as it is typed: the language's own checks, and the names that the dataset has. */
+import { lineOf } from "#src/format/rule-text.ts";
+import { checkNumber, checkRule } from "#workers/rules/check.ts";
+import { partsOf } from "#workers/rules/expression.ts";
+import type { Expression } from "#workers/rules/expression.ts";
+import { FUNCTIONS } from "#workers/rules/function-table.ts";
+import { NAMES } from "#workers/rules/name-table.ts";
+import { editsBetween, nearestName } from "#workers/rules/nearest.ts";
+import { quoted } from "#workers/rules/tokens.ts";
+import type { FormulaSetting } from "./formula-names.ts";
+import { partAt, partsOfLine } from "./line-parts.ts";
+
+export interface FormulaProblem {
+  /** Counts from 1. */
+  readonly column: number;
+  /** A sentence without the place: "sam is not known.". */
+  readonly message: string;
+  /** What the problem is about, characters from 0; empty behind the end of the line. */
+  readonly from: number;
+  readonly to: number;
+  /** What probably was meant by it; null where nothing is near. */
+  readonly nearest: string | null;
+}
+
+const MEANT = /; did you mean (\S+)\?$/;
+
+/** The first problem from the left; null for a right line and for an empty one. */
+export function findProblem(line: string, setting: FormulaSetting): FormulaProblem | null {
+  if (line.trim() === "") return null;
+  const { wants, place, names } = setting;
+  const checked = wants === "rule" ? checkRule(line, place === "sell") : checkNumber(line);
+  if (checked.ok) return problemOfNames(line, checked.expression, names);
+  const [first] = checked.problems;
+  if (!first) throw new RangeError("find-problem: a line is refused for no reason");
+  const nearest = MEANT.exec(first.text)?.[1] ?? null;
+  return problemAt(line, first.column, first.text.replace(MEANT, ""), nearest);
+}
+
+/** A problem that somebody else found, at its place in the line. */
+export function problemAt(
+  line: string,
+  column: number,
+  text: string,
+  nearest: string | null = null,
+): FormulaProblem {
+  const from = Math.min(column - 1, line.length);
+  const part = partsOfLine(line).find((each) => each.from <= from && from < each.to);
+  return { column, message: `${lineOf(text, line)}.`, from, to: part?.to ?? from, nearest };
+}
+
+function problemOfNames(
+  line: string,
+  expression: Expression,
+  names: FormulaSetting["names"],
+): FormulaProblem | null {
+  const problems = partsOf(expression).flatMap((part): FormulaProblem[] => {
+    if (part.op === "fact") return problemOfFact(line, part.name, part.column, names);
+    if (part.op === "elsewhere") return problemOfSymbol(line, part.symbol, part.column, names);
+    return [];
+  });
+  return problems.toSorted((a, b) => a.column - b.column)[0] ?? null;
+}
+
+function problemOfFact(
+  line: string,
+  name: string,
+  column: number,
+  { facts, signals, own = [] }: FormulaSetting["names"],
+): FormulaProblem[] {
+  if (facts === null || signals === null) return [];
+  const given = [...own, ...facts, ...signals];
+  if (given.some((each) => each.toLowerCase() === name)) return [];
+  const nearest = nearestName(name, [...[...NAMES, ...FUNCTIONS].map((each) => each.name), ...given]);
+  const text = `${quoted(name)} is no name of the language, and the dataset has no fact or signal that is called so`;
+  return [problemAt(line, column, text, nearEnough(name, nearest))];
+}
+
+function problemOfSymbol(
+  line: string,
+  symbol: string | null,
+  column: number,
+  { symbols }: FormulaSetting["names"],
+): FormulaProblem[] {
+  if (symbols === null || symbol === null || symbols.includes(symbol)) return [];
+  const written = partsOfLine(line).find(({ kind, from }) => kind === "text" && from >= column);
+  const nearest = nearEnough(symbol, nearestName(symbol, symbols));
+  const text = `the dataset has no ${quoted(symbol)}`;
+  return [problemAt(line, (written?.from ?? column - 1) + 1, text, nearest && `"${nearest}"`)];
+}
+
+/** A name that takes more than half of the letters anew is not what was meant. */
+function nearEnough(name: string, nearest: string | null): string | null {
+  if (nearest === null) return null;
+  return editsBetween(name.toLowerCase(), nearest.toLowerCase()) * 2 <= name.length ? nearest : null;
+}
+
+/** The line with what the problem is about replaced by what was meant, and the place behind it. */
+export function withNearest(
+  line: string,
+  { from, to }: FormulaProblem,
+  nearest: string,
+): { readonly text: string; readonly cursor: number } {
+  return { text: line.slice(0, from) + nearest + line.slice(to), cursor: from + nearest.length };
+}
+
+/** Whether the problem is only that the line is not finished yet, where the cursor stands at its end. */
+export function isUnfinished(line: string, { from }: FormulaProblem): boolean {
+  const stop = line.trimEnd().length;
+  return from >= stop || partAt(partsOfLine(line), stop)?.from === from;
+}

@@ -1,0 +1,96 @@
+/**
+ * A formula from elsewhere (a word processor, a phone, Pine, Chartink, plain English) in the language's own spelling. What
+ * has one meaning only is mended and told; what has several is left as it is, and told as a doubt. Texts in double quotes
+ * stay as they are.
+ */
+import { checkNumber, checkRule } from "#workers/rules/check.ts";
+import { parseLine } from "#workers/rules/grammar.ts";
+import { printLine } from "#workers/rules/print.ts";
+import { mendCalls } from "./mend-calls.ts";
+import { CHARACTERS, DOUBTS, ENGLISH, FOREIGN_NAMES, OPERATORS, QUOTES } from "./mend-table.ts";
+import type { Mend } from "./mend-table.ts";
+import { mendDays } from "./mend-days.ts";
+import { saidOf } from "./mend-notes.ts";
+import type { MendNotes } from "./mend-notes.ts";
+import { mendNumbers } from "./mend-numbers.ts";
+import { endOfBracket } from "./scan-calls.ts";
+
+export interface Mended {
+  readonly text: string;
+  /** "“≥” is written >=", each once, in the order of the text's mending; [] for a text that stays as it is. */
+  readonly changes: readonly string[];
+  /** Sentences: what can't be mended for certain, and what to do. */
+  readonly doubts: readonly string[];
+}
+
+/** A text that is longer is no formula. */
+const LONGEST_MENDED = 2000;
+
+export function mendFormula(written: string): Mended {
+  if (written.length > LONGEST_MENDED || MASKS.test(written))
+    return { text: written, changes: [], doubts: [] };
+  const notes: MendNotes = { changes: new Set(), doubts: new Set() };
+  const { masked, unmask } = maskTexts(mendAll(written, QUOTES, notes));
+  const plain = mendAll(masked, CHARACTERS, notes).trim();
+  const mended = isRight(unmask(plain)) ? unmask(plain) : inOwnSpelling(unmask(mendWords(plain, notes)));
+  return { text: mended, changes: [...notes.changes], doubts: [...notes.doubts] };
+}
+
+function mendWords(line: string, notes: MendNotes): string {
+  const isChartink = /\blatest\b|\bdays? ago\b|\{/i.test(line);
+  let text = mendAll(line, OPERATORS, notes);
+  text = mendAll(text, FOREIGN_NAMES, notes);
+  text = mendNumbers(text, notes);
+  text = mendCalls(text, isChartink, notes);
+  text = mendDays(text, notes);
+  text = mendAll(text, ENGLISH, notes);
+  for (const { pattern, says } of DOUBTS) {
+    const found = pattern.exec(text)?.[0];
+    if (found !== undefined) notes.doubts.add(says(found.trim()));
+  }
+  return text.replaceAll(/ {2,}/g, " ").trim();
+}
+
+/** As the language prints it, where it can be read; without brackets around all of it. */
+function inOwnSpelling(line: string): string {
+  const isWhole = line.startsWith("(") && endOfBracket(line, 1) === line.length - 1;
+  if (isWhole) return inOwnSpelling(line.slice(1, -1).trim());
+  return isRight(line) ? printLine(parseLine(line)) : line;
+}
+
+/** Applies each mend wherever it fits, and notes it once for each thing that it replaced. */
+function mendAll(text: string, mends: readonly Mend[], notes: MendNotes): string {
+  return mends.reduce(
+    (before, mend) =>
+      before.replaceAll(mend.pattern, (...found) => {
+        const groups = found.filter((each): each is string => typeof each === "string");
+        const [whole = ""] = groups;
+        const after = typeof mend.to === "string" ? mend.to : mend.to(groups);
+        if (after !== whole) notes.changes.add(mend.says ?? saidOf(whole, after));
+        return after;
+      }),
+    text,
+  );
+}
+
+/** A word of another language may be read as a fact's name here; a line with one is looked at all the same. */
+function isRight(line: string): boolean {
+  if (FOREIGN_NAMES.some(({ pattern }) => line.search(pattern) >= 0)) return false;
+  return line === "" || checkRule(line, true).ok || checkNumber(line, true).ok;
+}
+
+/** Texts in quotes as single characters that no mend looks at. */
+function maskTexts(line: string): { masked: string; unmask: (text: string) => string } {
+  const texts: string[] = [];
+  const masked = line.replaceAll(/"[^"]*"?/g, (text) => {
+    texts.push(text);
+    return String.fromCharCode(FIRST_MASK + texts.length - 1);
+  });
+  const unmask = (text: string) =>
+    text.replaceAll(new RegExp(MASKS, "g"), (mask) => texts[mask.charCodeAt(0) - FIRST_MASK] ?? "");
+  return { masked, unmask };
+}
+
+/** Of Unicode's private use: what nobody writes. */
+const MASKS = /[\uE000-\uF8FF]/;
+const FIRST_MASK = 0xe000;

@@ -1,0 +1,49 @@
+/** A pasted text in its line: mended where that is certain, with what is told of it. */
+import { checkNumber, checkRule } from "#workers/rules/check.ts";
+import { mendFormula } from "./mend-formula.ts";
+import { pastedKind } from "./pasted-strategy.ts";
+
+export type PasteNotice =
+  /** A text that is no formula was not put in. */
+  | { readonly type: "strategy" | "cut-off strategy" | "group"; readonly pasted: string }
+  | {
+      readonly type: "line";
+      readonly changes: readonly string[];
+      readonly doubts: readonly string[];
+      /** The line as it was mended, and as it would be without that. */
+      readonly text: string;
+      readonly unmended: string;
+    };
+
+export interface ReadPaste {
+  /** null where nothing is put in. */
+  readonly line: { readonly text: string; readonly cursor: number } | null;
+  /** null where there is nothing to say. */
+  readonly notice: PasteNotice | null;
+}
+
+const SEVERAL = "Several lines were joined into one: where each is a rule of its own, paste them one by one.";
+
+/** @param selection - what is replaced, characters from 0 */
+export function readPaste(
+  value: string,
+  pasted: string,
+  { from, to }: { readonly from: number; readonly to: number },
+): ReadPaste {
+  const kind = pastedKind(pasted);
+  if (kind !== null) return { line: null, notice: { type: kind, pasted } };
+  const [before, after] = [value.slice(0, from), value.slice(to)];
+  const fromStart = before.trim() === "" ? pasted.trimStart() : pasted;
+  const piece = (after.trim() === "" ? fromStart.trimEnd() : fromStart).replaceAll(/[\n\r]+/g, " ");
+  const unmended = before + piece + after;
+  const { text, changes, doubts } = mendFormula(unmended);
+  const isRight = checkRule(text, true).ok || checkNumber(text, true).ok;
+  const told = !isRight && /\S\s*[\n\r]\s*\S/.test(pasted) ? [...doubts, SEVERAL] : doubts;
+  const isSame = changes.length === 0;
+  const line = isSame ? { text: unmended, cursor: from + piece.length } : { text, cursor: text.length };
+  const notice =
+    isSame && told.length === 0
+      ? null
+      : ({ type: "line", changes, doubts: told, text: line.text, unmended } as const);
+  return { line, notice };
+}

@@ -1,0 +1,68 @@
+/** Who passes scanner and buy rules on the last session, by name; a click shows the chart with the days on which it does. */
+import { lazy, Suspense, useContext, useState } from "react";
+import type { ReactElement } from "react";
+import { formatDay } from "#src/format/day.ts";
+import { formatCount } from "#src/format/number.ts";
+import { shownName } from "#src/format/shown.ts";
+import { Panel } from "#src/ui/panel.tsx";
+import type { NamedInstrument } from "#workers/model/instruments.ts";
+import styles from "./candidates-panel.module.css";
+import type { FormOutcome } from "./form-values.ts";
+import type { StepKey } from "./steps.ts";
+import { PreviewContext } from "./use-preview.ts";
+
+const CandidateDialog = lazy(async () => ({
+  default: (await import("./candidate-dialog.tsx")).CandidateDialog,
+}));
+
+interface CandidatesPanelProps {
+  /** What is counted; null while that can't be read. */
+  readonly counted: FormOutcome | null;
+  readonly step: StepKey;
+}
+
+/** More stand behind a click: a list is looked through from its beginning. */
+const FIRST_SHOWN = 12;
+
+export function CandidatesPanel({ counted, step }: CandidatesPanelProps): ReactElement | null {
+  const { preview, isCounting, faultySteps } = useContext(PreviewContext);
+  const [isAll, setIsAll] = useState(false);
+  const [shown, setShown] = useState<NamedInstrument | null>(null);
+  if (!preview || !counted || faultySteps.has("scanner") || faultySteps.has("buy")) return null;
+  const { candidates, together, date } = preview;
+  const listed = isAll ? candidates : candidates.slice(0, FIRST_SHOWN);
+  return (
+    <Panel title={`Candidates on ${formatDay(date)}`}>
+      <div className={styles["panel"]} aria-busy={isCounting}>
+        {together === 0 && <p className={styles["soft"]}>None: nothing would be bought that day.</p>}
+        <ul className={styles["names"]} data-part="candidates">
+          {listed.map((each) => (
+            <li key={each.symbol}>
+              <button
+                type="button"
+                className={styles["name"]}
+                title={shownName(each.name)}
+                onClick={() => setShown(each)}
+              >
+                <bdi>{shownName(each.symbol)}</bdi>
+              </button>
+            </li>
+          ))}
+        </ul>
+        {listed.length < candidates.length && (
+          <button type="button" className={styles["name"]} onClick={() => setIsAll(true)}>
+            {formatCount(candidates.length - listed.length)} more
+          </button>
+        )}
+        {isAll && together > candidates.length && (
+          <p className={styles["soft"]}>The first {formatCount(candidates.length)} by symbol.</p>
+        )}
+      </div>
+      {shown && (
+        <Suspense>
+          <CandidateDialog instrument={shown} outcome={counted} step={step} onClose={() => setShown(null)} />
+        </Suspense>
+      )}
+    </Panel>
+  );
+}

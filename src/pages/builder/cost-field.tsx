@@ -1,0 +1,69 @@
+import { useState } from "react";
+import type { ReactElement } from "react";
+import { readAmount } from "#src/format/read-amount.ts";
+import { formatPercentSetting } from "#src/format/number.ts";
+import { SelectField } from "#src/ui/field.tsx";
+import { costsOf, presetOf } from "#workers/model/cost-presets.ts";
+import type { CostPresetKey } from "#workers/model/cost-presets.ts";
+import { costHint, PRESET_NAMES } from "./cost-words.ts";
+import { changeForm } from "./form-fields.tsx";
+import type { BuilderForm } from "./form-fields.tsx";
+import type { FormValues } from "./form-values.ts";
+
+interface CostFieldProps {
+  readonly form: BuilderForm;
+  readonly simulation: FormValues["simulation"];
+  /** What one position costs at first, in the account's currency. */
+  readonly tradeValue: number;
+}
+
+const PRESETS = ["none", "nse-delivery", "us"] as const satisfies readonly CostPresetKey[];
+const OPTIONS = [
+  ...PRESETS.map((value) => ({ value, label: PRESET_NAMES[value] })),
+  { value: "own", label: "Own" },
+];
+
+/** A choice of presets over the figures of the last step, which stay the only place where costs are kept. */
+export function CostField({ form, simulation, tradeValue }: CostFieldProps): ReactElement {
+  const [wantsOwn, setWantsOwn] = useState(false);
+  const percents = {
+    commissionPercent: readAmount(simulation.commissionPercent) ?? Number.NaN,
+    slippagePercent: readAmount(simulation.slippagePercent) ?? Number.NaN,
+  };
+  const preset = wantsOwn ? null : presetOf(percents);
+  const choose = (value: string) => {
+    const chosen = PRESETS.find((one) => one === value);
+    setWantsOwn(!chosen);
+    if (!chosen) return;
+    changeForm(form, [
+      { name: "simulation.commissionPercent", value: String(costsOf(chosen, tradeValue).percent) },
+      ...(chosen === "none" ? [{ name: "simulation.slippagePercent", value: "0" } as const] : []),
+    ]);
+  };
+  return (
+    <SelectField
+      label="Costs"
+      options={OPTIONS}
+      value={preset ?? "own"}
+      hint={hintOf(preset, percents, tradeValue)}
+      onChange={(event) => choose(event.target.value)}
+    />
+  );
+}
+
+interface Percents {
+  readonly commissionPercent: number;
+  readonly slippagePercent: number;
+}
+
+function hintOf(
+  preset: CostPresetKey | null,
+  { commissionPercent, slippagePercent }: Percents,
+  tradeValue: number,
+): string {
+  const slippage = slippagePercent > 0 ? `, and ${formatPercentSetting(slippagePercent)} slippage` : "";
+  const worked = preset && costsOf(preset, tradeValue);
+  if (worked && worked.percent === commissionPercent) return `${costHint(worked)}${slippage}`;
+  const own = `${formatPercentSetting(commissionPercent)} a side${slippage}`;
+  return preset === null ? `${own}. Type your own under Simulation.` : own;
+}

@@ -1,0 +1,143 @@
+/** What can be said of the form's own figures without prices: slips of unit, and look-backs that the data are too short for. */
+import { quoteLine } from "#src/format/rule-text.ts";
+import { countOf, formatCount, formatPercentSetting } from "#src/format/number.ts";
+import type { Dataset } from "#src/storage/datasets.ts";
+import { parseIsoDay } from "#workers/model/day.ts";
+import { ruleLines } from "#workers/model/rule-lines.ts";
+import { settingAt } from "#workers/model/strategy.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+import { fieldAt } from "#workers/model/strategy-fields.ts";
+import type { Expression, NumberExpression, TruthExpression } from "#workers/rules/expression.ts";
+import { usedExpressions } from "#workers/rules/strategy-rules.ts";
+import { rulesOf } from "./rules-of.ts";
+import type { MendedWarning } from "./terms-advice.ts";
+
+/** Percents of which less than one is rarely meant. */
+const PERCENTS = [
+  "scanner.priceGrowth",
+  "scanner.marketCapRank",
+  "sell.stopLoss",
+  "sell.takeProfit",
+  "simulation.positionPercent",
+] as const;
+
+type SlipSection = "scanner" | "sell" | "simulation";
+
+/** "0.1%" where 10% was meant. */
+export function figureSlips(strategy: Strategy, section: SlipSection): readonly MendedWarning[] {
+  return PERCENTS.filter((path) => path.startsWith(`${section}.`)).flatMap((path) => {
+    const value = Number(settingAt(strategy, path) ?? 0);
+    if (value <= 0 || value >= 1) return [];
+    const { label } = fieldAt(path);
+    const meant = Number((value * 100).toPrecision(12));
+    return {
+      message: `${label} is ${formatPercentSetting(value)}: it counts in percent, so this is less than one percent.`,
+      mend: {
+        label: `Make it ${formatPercentSetting(meant)}`,
+        changes: [{ name: path, value: String(meant) }],
+      },
+    };
+  });
+}
+
+const SESSIONS_A_DAY = 252 / 365.25;
+
+/** Look-backs of conditions that are on. */
+const LOOK_BACKS = [
+  { path: "scanner.priceGrowthDays", on: "scanner.priceGrowth" },
+  { path: "scanner.avgDailyValueDays", on: "scanner.avgDailyValue" },
+  { path: "buy.closeDays", on: "buy.lastPriceVsClose" },
+  { path: "buy.movingAverageDays", on: "buy.lastPriceVsMA" },
+] as const;
+
+/** Conditions that look back further than the data reach: they are never known, and never true. */
+export function warmUpWarnings(
+  strategy: Strategy,
+  dataset: Pick<Dataset, "firstDate" | "lastDate"> | null,
+  section: "scanner" | "buy" | "sell",
+): readonly MendedWarning[] {
+  const sessions = dataset && sessionsUntilEnd(strategy, dataset);
+  if (sessions === null) return [];
+  const have = `the data have about ${countOf(sessions, "session")} until the end, so it is never true`;
+  const fixed = LOOK_BACKS.filter(({ path }) => path.startsWith(`${section}.`)).flatMap(({ path, on }) => {
+    const days = Number(settingAt(strategy, path));
+    const isOn = settingAt(strategy, on) !== null && settingAt(strategy, on) !== false;
+    if (!isOn || days <= sessions) return [];
+    const fitting = ROUND.findLast((each) => each <= sessions / 3) ?? 1;
+    return {
+      message: `${fieldAt(on).label} looks ${countOf(days, "day")} back, and ${have}.`,
+      mend: { label: `Use ${countOf(fitting, "day")}`, changes: [{ name: path, value: String(fitting) }] },
+    };
+  });
+  return [...fixed, ...lineWarmUps(strategy, section, sessions)];
+}
+
+const ROUND = [1, 2, 5, 10, 20, 30, 50, 100, 150, 200, 250] as const;
+
+function lineWarmUps(strategy: Strategy, section: string, sessions: number): readonly MendedWarning[] {
+  const read = rulesOf(strategy);
+  if (!read.ok) return [];
+  const texts = new Map(ruleLines(strategy).map(({ place, text }) => [place, text]));
+  return usedExpressions(read.value).flatMap(({ place, expression }) => {
+    const text = texts.get(place);
+    const bars = barsBack(expression);
+    if (text === undefined || !place.startsWith(`${section}.`) || bars <= sessions) return [];
+    const line = quoteLine(text);
+    return {
+      message: `${line} looks ${formatCount(bars)} bars back, and the data have about ${countOf(sessions, "session")} until the end, so it is never known.`,
+      mend: { label: `Switch off ${line}`, changes: [{ line: place, text: null }] },
+    };
+  });
+}
+
+/** At least so many bars before it something is asked; what runs on from its first value counts its own length alone. */
+function barsBack(expression: Expression): number {
+  switch (expression.op) {
+    case "literal":
+    case "figure":
+    case "date":
+    case "position":
+    case "fact":
+    case "top":
+    case "elsewhere": // on bars of its own
+      return 0;
+    case "arithmetic":
+    case "compare":
+      return Math.max(barsBack(expression.left), barsBack(expression.right));
+    case "negate":
+    case "not":
+    case "rank":
+    case "breadth":
+      return barsBack(expression.of);
+    case "ago":
+      return expression.bars + barsBack(expression.of);
+    case "and":
+    case "or":
+      return Math.min(...expression.members.map(barsBack)); // one may decide it
+    case "call":
+      return barsOfCall(expression);
+  }
+}
+
+function barsOfCall({
+  entry,
+  counts,
+  numbers,
+  rules,
+}: Extract<NumberExpression | TruthExpression, { readonly op: "call" }>): number {
+  const inner = [...numbers, ...rules].map(barsBack);
+  const own = entry.name === "once" ? [] : counts.filter((count) => Number.isInteger(count)); // one bar may decide it
+  return Math.max(0, ...own) + Math.max(0, ...inner);
+}
+
+/** About as many as there are from the data's first day to the last that the run sees; null where nothing is known. */
+function sessionsUntilEnd(
+  { simulation }: Strategy,
+  { firstDate, lastDate }: Pick<Dataset, "firstDate" | "lastDate">,
+): number | null {
+  if (!firstDate || !lastDate) return null;
+  const end = simulation.endDate < lastDate ? simulation.endDate : lastDate;
+  const [from, to] = [parseIsoDay(firstDate), parseIsoDay(end)];
+  if (from === null || to === null || to < from) return null;
+  return Math.round((to - from) * SESSIONS_A_DAY);
+}

@@ -1,0 +1,88 @@
+/** What every step hangs on, in sight on each: dataset, exchange, benchmark, costs and price basis. */
+import { useState } from "react";
+import type { ReactElement } from "react";
+import { formatDayRange } from "#src/format/day.ts";
+import { formatCount } from "#src/format/number.ts";
+import type { Dataset } from "#src/storage/datasets.ts";
+import { Disclosure } from "#src/ui/disclosure.tsx";
+import { SelectField } from "#src/ui/field.tsx";
+import { EXCHANGES } from "#workers/model/strategy.ts";
+import { fieldAt } from "#workers/model/strategy-fields.ts";
+import { BenchmarkField } from "./benchmark-field.tsx";
+import { CostField } from "./cost-field.tsx";
+import { fieldProps } from "./form-fields.tsx";
+import type { BuilderForm } from "./form-fields.tsx";
+import type { FormValues } from "./form-values.ts";
+import styles from "./market-strip.module.css";
+
+interface MarketStripProps {
+  readonly form: BuilderForm;
+  readonly values: FormValues;
+  readonly datasets: readonly Dataset[];
+  /** What one position costs at first, in the account's currency. */
+  readonly tradeValue: number;
+}
+
+export function MarketStrip({ form, values, datasets, tradeValue }: MarketStripProps): ReactElement {
+  const { datasetId, scanner, simulation } = values;
+  const dataset = datasets.find(({ id }) => id === datasetId) ?? null;
+  const [isWide] = useState(() => matchMedia("(width >= 40rem)").matches);
+  const name = dataset?.title ?? "No dataset";
+  return (
+    <section className={styles["strip"]} aria-label="Data and costs">
+      <Disclosure
+        summary={isWide ? "Data and costs" : `Data and costs: ${name}, ${scanner.exchange}`}
+        open={isWide}
+      >
+        <div className={styles["fields"]}>
+          <SelectField
+            label="Dataset"
+            className={styles["dataset"] ?? ""}
+            options={datasetOptions(datasets, datasetId)}
+            hint={dataset ? datasetFacts(dataset) : undefined}
+            {...fieldProps(form, "datasetId")}
+          />
+          <SelectField
+            label={fieldAt("scanner.exchange").label}
+            options={choices(EXCHANGES, dataset?.exchanges ?? [], scanner.exchange)}
+            {...fieldProps(form, "scanner.exchange")}
+          />
+          <BenchmarkField form={form} value={simulation.benchmark} dataset={dataset} />
+          <CostField form={form} simulation={simulation} tradeValue={tradeValue} />
+          <SelectField
+            label={fieldAt("simulation.priceBasis").label}
+            options={BASES}
+            hint={BASIS_HINTS.get(simulation.priceBasis)}
+            value={simulation.priceBasis}
+            {...fieldProps(form, "simulation.priceBasis")}
+          />
+        </div>
+      </Disclosure>
+    </section>
+  );
+}
+
+const BASES = [
+  { value: "adjusted", label: "Adjusted" },
+  { value: "as-traded", label: "As traded" },
+];
+
+const BASIS_HINTS: ReadonlyMap<string, string> = new Map([
+  ["adjusted", "For splits and dividends. An index mostly has no dividends in it."],
+  ["as-traded", "A split looks like a crash; no dividends."],
+]);
+
+function datasetOptions(datasets: readonly Dataset[], chosen: string) {
+  const options = datasets.map(({ id, title }) => ({ value: id, label: title }));
+  const isKnown = datasets.some(({ id }) => id === chosen);
+  return isKnown ? options : [...options, { value: chosen, label: "No longer on this device" }];
+}
+
+function datasetFacts({ instruments, firstDate, lastDate }: Dataset): string {
+  return `${formatCount(instruments)} instruments, ${formatDayRange(firstDate, lastDate)}`;
+}
+
+/** The specified choices, then what the dataset and the strategy name besides. */
+export function choices(specified: readonly string[], found: readonly string[], chosen: string) {
+  return [...new Set([...specified, ...found, chosen])].map((value) => ({ value, label: value }));
+}

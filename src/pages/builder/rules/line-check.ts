@@ -1,0 +1,74 @@
+/** What is wrong with the lines of a form's rules. Answers are kept: a key changes one line, and all are looked at. */
+import { findProblem } from "#src/formula/find-problem.ts";
+import type { FormulaNames } from "#src/formula/formula-names.ts";
+import type { Rule } from "#workers/model/rule.ts";
+import { linesOf } from "#workers/model/rule-lines.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+import { checkRule } from "#workers/rules/check.ts";
+import type { LineProblem } from "#workers/rules/syntax.ts";
+
+/** The steps that have rules. */
+export type RuleSection = "scanner" | "buy" | "sell";
+
+export const RULE_STEPS: readonly RuleSection[] = ["scanner", "buy", "sell"];
+const MOST_KEPT = 2000;
+const kept = new WeakMap<FormulaNames, Map<string, LineProblem | null>>();
+
+/** The first thing that is wrong with a line: as the language has it, then a name that the data lacks. null for nothing. */
+export function problemOfLine(text: string, isOfPosition: boolean, names: FormulaNames): LineProblem | null {
+  const known = kept.get(names) ?? new Map<string, LineProblem | null>();
+  kept.set(names, known);
+  const key = `${isOfPosition} ${text}`;
+  const told = known.get(key);
+  if (told !== undefined) return told;
+  const problem = findLineProblem(text, isOfPosition, names);
+  if (known.size >= MOST_KEPT) known.clear();
+  known.set(key, problem);
+  return problem;
+}
+
+function findLineProblem(text: string, isOfPosition: boolean, names: FormulaNames): LineProblem | null {
+  const checked = checkRule(text, isOfPosition);
+  if (!checked.ok) return checked.problems[0] ?? null;
+  const found = findProblem(text, { wants: "rule", place: isOfPosition ? "sell" : "buy", names });
+  if (!found) return null;
+  const { column, message, nearest } = found;
+  return { column, text: nearest === null ? message.slice(0, -1) : `${message} Did you mean ${nearest}?` };
+}
+
+/** "Column 9: sam is not known; did you mean sma?" */
+export function problemInWords({ column, text }: LineProblem): string {
+  return `Column ${column}: ${text}${/[.?]$/.test(text) ? "" : "."}`;
+}
+
+/** The same rules with what can't be read out of use; the places of the others stay. */
+export function countableRules(
+  rules: readonly Rule[],
+  isOfPosition: boolean,
+  names: FormulaNames,
+): readonly Rule[] {
+  const countable = (rule: Rule): Rule => {
+    if (typeof rule === "string") return isReadable(rule) ? rule : OUT_OF_USE;
+    if ("off" in rule)
+      return linesOf([rule.off], "").every(({ text }) => isReadable(text)) ? rule : OUT_OF_USE;
+    if ("any" in rule) return { ...rule, any: rule.any.map(countable) };
+    if ("all" in rule) return { ...rule, all: rule.all.map(countable) };
+    return { ...rule, none: rule.none.map(countable) };
+  };
+  const isReadable = (text: string) => problemOfLine(text, isOfPosition, names) === null;
+  return rules.map(countable);
+}
+
+/** Any line that can be read: it counts for nothing. */
+const OUT_OF_USE: Rule = { off: "close > 0" };
+
+/** Steps with a line that can't be read. */
+export function stepsOfWrongLines(strategy: Strategy, names: FormulaNames): ReadonlySet<RuleSection> {
+  return new Set(
+    RULE_STEPS.filter((step) =>
+      linesOf(strategy[step].rules ?? [], step).some(({ text }) =>
+        problemOfLine(text, step === "sell", names),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,147 @@
+/**
+ * The rules of one form while they are edited: the trees, what should have the focus, and what is to be said. Rows
+ * read their own node, so that a key in one of them draws no other one. The form gets the rules as text after a short
+ * pause, since all that hangs on it is drawn again then; whoever reads the form's values settles them first.
+ */
+import { startTransition } from "react";
+import { createStore } from "zustand";
+import type { StoreApi } from "zustand";
+import type { FormulaNames } from "#src/formula/formula-names.ts";
+import { MOST_RULE_LINES } from "#workers/model/rule.ts";
+import { changeForm } from "../form-fields.tsx";
+import type { BuilderForm } from "../form-fields.tsx";
+import { problemOfLine } from "./line-check.ts";
+import type { RuleSection } from "./line-check.ts";
+import { readBranches, textOfBranches } from "./rule-texts.ts";
+import { branchesOf, insert, linesIn, remove, restore, ROOT, treeOf } from "./rule-tree.ts";
+import type { Branch, LineNode, Removed, RuleTree, Slot } from "./rule-tree.ts";
+
+/** Where the focus belongs once it is drawn: the first field of a node, its menu, or the button that adds rules. */
+export interface FocusWish {
+  readonly id: number;
+  readonly part: "field" | "menu" | "add";
+}
+
+export interface DeskState {
+  readonly trees: Readonly<Record<RuleSection, RuleTree>>;
+  readonly focus: FocusWish | null;
+  /** For screen readers; another object says the same words again. */
+  readonly said: { readonly text: string } | null;
+}
+
+export interface RuleDesk {
+  readonly store: StoreApi<DeskState>;
+  /** Takes over a text that the form got from elsewhere: another version, an undone change. */
+  readonly take: (section: RuleSection, text: string) => void;
+  readonly change: (section: RuleSection, tree: RuleTree, wish?: Partial<Omit<DeskState, "trees">>) => void;
+  readonly wish: (wish: Partial<Omit<DeskState, "trees">>) => void;
+  /** Gives the form at once what it has not got yet. */
+  readonly settle: () => void;
+  /** Lines that the strategy still has room for. */
+  readonly linesLeft: () => number;
+}
+
+/** Keys of one who types fast follow each other faster than this; the counts wait a little longer (preview-queue.ts). */
+const PAUSE_MS = 150;
+
+const desks = new WeakMap<object, RuleDesk>();
+
+/** One a form, for as long as the form lives: undoing works from any step. */
+export function deskOf(form: BuilderForm): RuleDesk {
+  const known = desks.get(form.control);
+  if (known) return known;
+  const made = makeDesk(form);
+  desks.set(form.control, made);
+  return made;
+}
+
+function makeDesk(form: BuilderForm): RuleDesk {
+  const written = { ...form.getValues("rules") };
+  const waiting = new Set<RuleSection>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const store = createStore<DeskState>()(() => ({
+    trees: { scanner: read(written.scanner), buy: read(written.buy), sell: read(written.sell) },
+    focus: null,
+    said: null,
+  }));
+  const put = (section: RuleSection, tree: RuleTree, wish: Partial<DeskState> = {}) =>
+    store.setState(({ trees }) => ({ ...wish, trees: { ...trees, [section]: tree } }));
+  const settle = () => {
+    clearTimeout(timer);
+    const sections = Array.from(waiting);
+    waiting.clear();
+    for (const section of sections) {
+      const text = textOfBranches(branchesOf(store.getState().trees[section]));
+      written[section] = text;
+      changeForm(form, [{ name: `rules.${section}`, value: text }]);
+    }
+  };
+  return {
+    store,
+    take: (section, text) => {
+      if (text === written[section]) return;
+      written[section] = text;
+      waiting.delete(section);
+      put(section, read(text));
+    },
+    change: (section, tree, wish) => {
+      if (tree === store.getState().trees[section]) return;
+      put(section, tree, wish);
+      waiting.add(section);
+      clearTimeout(timer);
+      timer = setTimeout(() => startTransition(settle), PAUSE_MS);
+    },
+    wish: (wish) => store.setState(wish),
+    settle,
+    linesLeft: () => {
+      const { scanner, buy, sell } = store.getState().trees;
+      return MOST_RULE_LINES - linesIn(scanner) - linesIn(buy) - linesIn(sell);
+    },
+  };
+}
+
+function read(text: string): RuleTree {
+  return treeOf(readBranches(text) ?? []);
+}
+
+/** Adds a rule and gives it the focus. */
+export function addRule(desk: RuleDesk, section: RuleSection, branch: Branch, slot: Slot): void {
+  const { tree, id } = insert(desk.store.getState().trees[section], branch, slot);
+  desk.change(section, tree, { focus: { id, part: "field" } });
+}
+
+/** Takes a rule out; the focus goes to the one that takes its place, or the one before. @returns how to undo it */
+export function deleteRule(desk: RuleDesk, section: RuleSection, id: number): (() => boolean) | null {
+  const outcome = remove(desk.store.getState().trees[section], id);
+  if (!outcome) return null;
+  const { parent, at } = outcome.removed.slot;
+  const around = outcome.tree.nodes.get(parent);
+  const members = around?.type === "group" ? around.members : [];
+  const next = members[at] ?? members[at - 1];
+  desk.change(section, outcome.tree, {
+    focus: next === undefined ? { id: parent, part: "add" } : { id: next, part: "menu" },
+  });
+  return () => bringBack(desk, section, outcome.removed);
+}
+
+/** false where there is no room for it any more. */
+function bringBack(desk: RuleDesk, section: RuleSection, removed: Removed): boolean {
+  const lines = removed.nodes.filter(({ type }) => type === "line").length;
+  if (lines > desk.linesLeft()) return false;
+  const tree = restore(desk.store.getState().trees[section], removed);
+  desk.change(section, tree, { focus: { id: removed.id, part: "menu" } });
+  return true;
+}
+
+/** Gives the focus to the first line of a step that can't be read, once it is drawn. */
+export function focusWrongLine(desk: RuleDesk, section: RuleSection, names: FormulaNames): void {
+  const { nodes } = desk.store.getState().trees[section];
+  const wrong = linesBelow(nodes, ROOT).find(({ text }) => problemOfLine(text, section === "sell", names));
+  if (wrong) desk.wish({ focus: { id: wrong.id, part: "field" } });
+}
+
+function linesBelow(nodes: RuleTree["nodes"], id: number): readonly LineNode[] {
+  const node = nodes.get(id);
+  if (!node) return [];
+  return node.type === "line" ? [node] : node.members.flatMap((member) => linesBelow(nodes, member));
+}

@@ -1,0 +1,111 @@
+/** The rules of one step: rows that read like words, formulas, and groups of both. */
+import { memo, useDeferredValue, useId, useMemo, useState } from "react";
+import type { ReactElement } from "react";
+import { useStore } from "zustand";
+import { ANY_NAMES } from "#src/formula/formula-names.ts";
+import { VisuallyHidden } from "#src/ui/visually-hidden.tsx";
+import { MOST_RULE_LINES } from "#workers/model/rule.ts";
+import { fieldAt } from "#workers/model/strategy-fields.ts";
+import { AddRule } from "./add-rule.tsx";
+import { EditorContext, treeNow, useEditor, useNode } from "./editor-context.ts";
+import { problemOfLine } from "./line-check.ts";
+import type { RuleSection } from "./line-check.ts";
+import type { RuleDesk } from "./rule-desk.ts";
+import { RuleDrag } from "./rule-drag.tsx";
+import { RuleFormula } from "./rule-formula.tsx";
+import { RuleList } from "./rule-item.tsx";
+import { insert, lineBranch, ROOT } from "./rule-tree.ts";
+import styles from "./rules.module.css";
+
+interface RuleEditorProps {
+  readonly desk: RuleDesk;
+  readonly section: RuleSection;
+}
+
+/** Said before there is no room any more. */
+const FEW_LINES = 20;
+
+/** Drawn by itself: what happens to the rest of the form draws none of its rows. */
+export const RuleEditor = memo(function RuleEditor({ desk, section }: RuleEditorProps): ReactElement {
+  const editor = useMemo(() => ({ desk, section }), [desk, section]);
+  const titleId = useId();
+  const { label, sentence } = fieldAt(`${section}.rules`);
+  return (
+    <EditorContext value={editor}>
+      <section className={styles["editor"]} aria-labelledby={titleId}>
+        <div>
+          <h3 className={styles["title"]} id={titleId}>
+            {label}
+          </h3>
+          <p className={styles["hint"]}>{sentence}</p>
+        </div>
+        <RuleDrag>
+          <Outermost section={section} label={label} />
+        </RuleDrag>
+        <div className={styles["adding"]}>
+          <AddRule parent={ROOT} to="" />
+          <TypedRule />
+        </div>
+        <RoomNote />
+        <Announcer />
+      </section>
+    </EditorContext>
+  );
+});
+
+/** The rows of a long list are drawn bit by bit behind the step's first picture, which waits for none of them. */
+function Outermost({ section, label }: { readonly section: RuleSection; readonly label: string }) {
+  const isReady = useDeferredValue(true, false);
+  const root = useNode(ROOT);
+  if (!isReady || root?.type !== "group") return null;
+  return <RuleList parent={ROOT} members={root.members} place={`${section}.rules`} label={label} />;
+}
+
+/** For who knows the language: a line, and Enter. It stays here while it can't be read. */
+function TypedRule(): ReactElement {
+  const editor = useEditor();
+  const { desk, section } = editor;
+  const [typed, setTyped] = useState("");
+  const line = typed.trim();
+  const problem = line === "" ? null : problemOfLine(line, section === "sell", ANY_NAMES);
+  const isFull = useStore(desk.store, () => desk.linesLeft() <= 0);
+  const add = () => {
+    const root = treeNow(editor).nodes.get(ROOT);
+    if (line === "" || problem || isFull || root?.type !== "group") return;
+    const { tree } = insert(treeNow(editor), lineBranch(line), { parent: ROOT, at: root.members.length });
+    desk.change(section, tree, { said: { text: `Rule ${root.members.length + 1} added.` } });
+    setTyped("");
+  };
+  return (
+    <RuleFormula
+      label="Type a rule and press Enter"
+      value={typed}
+      placeholder="or type one and press Enter: close > sma(200)"
+      onChange={setTyped}
+      onEnter={add}
+    />
+  );
+}
+
+function RoomNote(): ReactElement | null {
+  const { desk } = useEditor();
+  const left = useStore(desk.store, () => desk.linesLeft());
+  if (left > FEW_LINES) return null;
+  return (
+    <p className={styles["hint"]}>
+      {left <= 0
+        ? `A strategy may have ${MOST_RULE_LINES} lines of rules in all, and this one has them.`
+        : `Room for ${left} more of the ${MOST_RULE_LINES} lines that a strategy may have.`}
+    </p>
+  );
+}
+
+function Announcer(): ReactElement {
+  const { desk } = useEditor();
+  const said = useStore(desk.store, (state) => state.said);
+  return (
+    <VisuallyHidden>
+      <output>{said?.text}</output>
+    </VisuallyHidden>
+  );
+}

@@ -1,0 +1,87 @@
+/** What the strategy as it stands would have done: a small curve beside the benchmark, and five figures. */
+import { useContext } from "react";
+import type { ReactElement } from "react";
+import { formatDayRange } from "#src/format/day.ts";
+import { DASH, formatCount, formatPercent } from "#src/format/number.ts";
+import { classNames } from "#src/ui/class-names.ts";
+import { Panel } from "#src/ui/panel.tsx";
+import { SmallCurves } from "#src/ui/small-curves.tsx";
+import { VisuallyHidden } from "#src/ui/visually-hidden.tsx";
+import type { RunSketch } from "#workers/model/run-sketch.ts";
+import styles from "./sketch-panel.module.css";
+import { PreviewContext } from "./use-preview.ts";
+import type { Rehearsed } from "./use-rehearsal.ts";
+
+export function SketchPanel({ sketch, isCurrent }: Rehearsed): ReactElement {
+  const { faultySteps } = useContext(PreviewContext);
+  return (
+    <Panel title="What it would have done">
+      <div className={styles["panel"]} aria-busy={!isCurrent}>
+        {sketch ? (
+          <div className={classNames(styles["sketch"], !isCurrent && styles["stale"])}>
+            <Sketch sketch={sketch} />
+          </div>
+        ) : (
+          <p className={styles["soft"]}>
+            {faultySteps.size > 0 ? "Drawn once every field can be read." : "Drawn once the form is at rest."}
+          </p>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function Sketch({ sketch }: { readonly sketch: RunSketch }): ReactElement {
+  const { from, to, benchmark } = sketch;
+  if (sketch.positions === 0)
+    return <p>Nothing: in {formatDayRange(from, to)} it would have bought no instrument.</p>;
+  return (
+    <>
+      <SmallCurves account={sketch.account} index={sketch.index} />
+      <p className={styles["legend"]}>
+        <span className={styles["own"]}>Strategy</span>
+        <span className={styles["benchmark"]}>{benchmark.label}</span>
+      </p>
+      <table className={styles["figures"]}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <VisuallyHidden>Figure</VisuallyHidden>
+            </th>
+            <th scope="col">Strategy</th>
+            <th scope="col">{benchmark.label}</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">CAGR</th>
+            <td>{percent(sketch.cagr)}</td>
+            <td>{percent(benchmark.cagr)}</td>
+          </tr>
+          <tr>
+            <th scope="row">Deepest fall</th>
+            <td>{percent(sketch.maxDrawdown)}</td>
+            <td>{percent(benchmark.maxDrawdown)}</td>
+          </tr>
+          <tr>
+            <th scope="row">Trades</th>
+            <td>{formatCount(sketch.trades)}</td>
+            <td>{DASH}</td>
+          </tr>
+          <tr>
+            <th scope="row">Invested</th>
+            <td>{formatPercent(sketch.invested, 0)}</td>
+            <td>{DASH}</td>
+          </tr>
+        </tbody>
+      </table>
+      <p className={styles["soft"]}>
+        {formatDayRange(from, to)}, with the costs that are set. Start Simulation has the rest.
+      </p>
+    </>
+  );
+}
+
+function percent(value: number | null): string {
+  return formatPercent(value, 1);
+}

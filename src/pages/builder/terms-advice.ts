@@ -1,0 +1,134 @@
+/** What the counts and the terms of a strategy (costs, prices, places) say against it, each with its mend. */
+import { formatMoneySetting } from "#src/format/money.ts";
+import { formatDay } from "#src/format/day.ts";
+import { countOf, formatCount, formatPercentSetting } from "#src/format/number.ts";
+import { costsOf, firstTradeValue, presetForExchange, presetOf } from "#workers/model/cost-presets.ts";
+import type { Preview } from "#workers/model/preview.ts";
+import { isInUse } from "#workers/model/rule-lines.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+import { PRESET_NAMES } from "./cost-words.ts";
+import type { Mend, MendChange } from "./mend.ts";
+
+export interface MendedWarning {
+  readonly message: string;
+  readonly mend: Mend | null;
+}
+
+export const ASK_FOR_ALL: Mend = {
+  label: "Ask for all of them",
+  changes: [{ name: "scanner.match", value: "all" }],
+};
+
+export const USE_AS_TRADED: Mend = {
+  label: "Use prices as traded",
+  changes: [{ name: "simulation.priceBasis", value: "as-traded" }],
+};
+
+const ASK_FOR_ANY: Mend = {
+  label: "Ask for any of them",
+  changes: [{ name: "scanner.match", value: "any" }],
+};
+
+/** A scanner that lets this share of the market through is none. */
+const NEARLY_ALL = 0.95;
+const FEWEST_INSTRUMENTS = 10;
+
+/** Conditions that all must hold, and that no instrument meets together. */
+export function emptyScannerWarning({ scanner }: Strategy, preview: Preview | null): MendedWarning | null {
+  const { priceGrowth, minPrice, marketCapRank, avgDailyValue, rules = [] } = scanner;
+  const conditions = [priceGrowth, minPrice, marketCapRank, avgDailyValue].filter((one) => one !== null);
+  const count = conditions.length + rules.filter(isInUse).length;
+  if (!preview || preview.scanner > 0 || preview.instruments === 0 || scanner.match !== "all" || count < 2)
+    return null;
+  const message = `No instrument meets all ${count} conditions of the scanner on ${formatDay(preview.date)}: they may exclude each other.`;
+  return { message, mend: ASK_FOR_ANY };
+}
+
+/** Market caps that were worked out from one number of shares for all years. */
+export function lookAheadWarning(
+  { scanner, simulation }: Strategy,
+  preview: Preview | null,
+): MendedWarning | null {
+  const found = preview?.warnings.find(({ code }) => code === "market-cap-look-ahead");
+  if (!found) return null;
+  const changes: MendChange[] = [];
+  if (scanner.marketCapRank !== null) changes.push({ flag: "isOn.marketCapRank", isOn: false });
+  if (simulation.sortingType === "market-cap-desc")
+    changes.push({ name: "simulation.sortingType", value: "volume-desc" });
+  const mend = changes.length === 0 ? null : { label: "Do without market cap", changes };
+  return { message: found.message, mend };
+}
+
+/** "Any of" conditions of which everything meets one. */
+export function filterWarning({ scanner }: Strategy, preview: Preview | null): MendedWarning | null {
+  const { priceGrowth, minPrice, marketCapRank, avgDailyValue, rules = [] } = scanner;
+  const conditions = [priceGrowth, minPrice, marketCapRank, avgDailyValue].filter((one) => one !== null);
+  if (!preview || scanner.match !== "any" || conditions.length + rules.filter(isInUse).length < 2)
+    return null;
+  const { instruments } = preview;
+  if (instruments < FEWEST_INSTRUMENTS || preview.scanner < NEARLY_ALL * instruments) return null;
+  const passing = `${formatCount(preview.scanner)} of ${countOf(instruments, "instrument")}`;
+  const effect = preview.scanner === instruments ? "filters nothing" : "filters next to nothing";
+  return {
+    message: `The scanner passes ${passing}: it ${effect}, because any one of its conditions is enough.`,
+    mend: ASK_FOR_ALL,
+  };
+}
+
+/** Round numbers of places. */
+const PLACES = [1, 2, 3, 5, 10, 15, 20, 25, 30, 40, 50, 100, 200, 500] as const;
+
+/** More places than there are instruments: part of the account can never be invested. */
+export function placesWarning({ simulation }: Strategy, preview: Preview | null): MendedWarning | null {
+  const { maxPositions, positionSizing } = simulation;
+  if (!preview || positionSizing !== "equal-weight") return null;
+  const { instruments } = preview;
+  const fitting = PLACES.findLast((places) => places <= instruments);
+  if (instruments >= maxPositions || fitting === undefined) return null;
+  const idle = formatPercentSetting(Math.floor(100 * (1 - instruments / maxPositions)));
+  return {
+    message: `${countOf(instruments, "instrument")} for ${countOf(maxPositions, "place")}: at least ${idle} of the account stays in cash.`,
+    mend: {
+      label: `Use ${countOf(fitting, "place")}`,
+      changes: [{ name: "simulation.maxPositions", value: String(fitting) }],
+    },
+  };
+}
+
+/** No costs, or those of another exchange or another size of trade. */
+export function costWarning({ scanner, simulation }: Strategy, currency: string): MendedWarning | null {
+  const preset = presetOf(simulation);
+  const fitting = presetForExchange(scanner.exchange);
+  if (preset === null) return null; // a person's own
+  const tradeValue = firstTradeValue(simulation);
+  const percent = fitting === null ? 0 : costsOf(fitting, tradeValue).percent;
+  const mend: Mend | null = fitting && {
+    label: `Use ${PRESET_NAMES[fitting]}, ${formatPercentSetting(percent)}`,
+    changes: [{ name: "simulation.commissionPercent", value: String(percent) }],
+  };
+  if (preset === "none") return { message: "No costs are taken off: real trades are never free.", mend };
+  if (fitting === null) return null;
+  if (preset !== fitting) {
+    const message = `The costs are those of ${PRESET_NAMES[preset]}, and the exchange is ${scanner.exchange}.`;
+    return { message, mend };
+  }
+  if (simulation.commissionPercent === percent) return null;
+  const size = formatMoneySetting(Math.round(tradeValue), currency);
+  const used = formatPercentSetting(simulation.commissionPercent);
+  return {
+    message: `The costs of ${used} a side are those of another size of trade: positions begin with ${size}.`,
+    mend,
+  };
+}
+
+/** Prices as traded where the data has better ones. */
+export function basisWarning({ simulation }: Strategy, preview: Preview | null): MendedWarning | null {
+  if (simulation.priceBasis === "adjusted" || preview?.hasAdjusted !== true) return null;
+  return {
+    message: "Prices as traded: a split looks like a crash, sets off stops, and dividends are missing.",
+    mend: {
+      label: "Use adjusted prices",
+      changes: [{ name: "simulation.priceBasis", value: "adjusted" }],
+    },
+  };
+}

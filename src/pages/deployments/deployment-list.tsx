@@ -1,0 +1,182 @@
+/** All deployments on one page: what each is worth, what changed, and what waits. */
+import { useLiveQuery } from "dexie-react-hooks";
+import { useState } from "react";
+import type { ReactElement } from "react";
+import { Link, useLocation } from "wouter";
+import { formatDay } from "#src/format/day.ts";
+import { formatMoney } from "#src/format/money.ts";
+import { countOf, formatPercentChange } from "#src/format/number.ts";
+import { shownName } from "#src/format/shown.ts";
+import type { DeploymentRecord } from "#src/storage/deployment-record.ts";
+import { listDeployments, removeDeployment, sketchLedger } from "#src/storage/deployments.ts";
+import type { LedgerSketch } from "#src/storage/deployments.ts";
+import { Badge } from "#src/ui/badge.tsx";
+import { WarningBanner } from "#src/ui/banner.tsx";
+import { Button, buttonClass } from "#src/ui/button.tsx";
+import { Change } from "#src/ui/change.tsx";
+import { EmptyState } from "#src/ui/empty-state.tsx";
+import { PageHeading } from "#src/ui/page-heading.tsx";
+import { SmallCurves } from "#src/ui/small-curves.tsx";
+import type { DamagedRecord } from "#src/storage/records.ts";
+import { fillsExpected, ringing } from "./alarms.ts";
+import { accountFigures, waitingSince } from "./figures.ts";
+import { currencyOf } from "./currency-of.ts";
+import { NewDeployment } from "./new-deployment.tsx";
+import styles from "./deployments-page.module.css";
+import { orderLines } from "./orders.ts";
+
+interface Row {
+  readonly record: DeploymentRecord;
+  readonly ledger: LedgerSketch;
+  /** Fills a session of its backtest; null where it is not known, or nobody wants to be told. */
+  readonly expected: number | null;
+}
+
+async function listRows(): Promise<{ readonly rows: Row[]; readonly damaged: readonly DamagedRecord[] }> {
+  const { records, damaged } = await listDeployments();
+  const rows = await Promise.all(
+    records.map(async (record) => ({
+      record,
+      ledger: await sketchLedger(record.id),
+      expected: await fillsExpected(record.alarms?.tradesFactor === undefined ? undefined : record.runId),
+    })),
+  );
+  return { rows, damaged };
+}
+
+/** @param runId - the run that a deployment is to be made of; null for none */
+export function DeploymentList({ runId }: { readonly runId: string | null }): ReactElement {
+  const stored = useLiveQuery(listRows);
+  const [now] = useState(() => Date.now());
+  const [, navigate] = useLocation();
+  return (
+    <div className={styles["page"]}>
+      <PageHeading
+        title="Virtual deployments"
+        lead="Strategies that go on after their backtest, session after session, on accounts of their own."
+      >
+        <Link href="/verify" className={buttonClass()}>
+          Check a record
+        </Link>
+      </PageHeading>
+      {stored?.damaged.map((damaged) => (
+        <Damaged key={damaged.id} damaged={damaged} />
+      ))}
+      {stored?.rows.length === 0 && (
+        <EmptyState
+          title="No deployment yet"
+          text="Open the result of a run and press Virtual Deployment: the strategy then decides anew with each session that its data gains, and its record can't be changed afterwards without showing it."
+        >
+          <Link href="/runs" className={buttonClass("primary")}>
+            Go to your runs
+          </Link>
+        </EmptyState>
+      )}
+      {stored && stored.rows.length > 0 && (
+        <ul className={styles["list"]}>
+          {stored.rows.map((row) => (
+            <Card key={row.record.id} {...row} now={now} />
+          ))}
+        </ul>
+      )}
+      {runId !== null && (
+        <NewDeployment
+          runId={runId}
+          onClose={() => navigate(`/simulation-result?run=${runId}`, { replace: true })}
+          onMade={({ id }) => navigate(`/deployments?id=${id}`, { replace: true })}
+        />
+      )}
+    </div>
+  );
+}
+
+function Card({ record, ledger, expected, now }: Row & { readonly now: number }): ReactElement {
+  const { head } = record;
+  const currency = currencyOf(head);
+  const figures = accountFigures(head.startMargin, ledger.equity);
+  const { equity, dayChange, growth } = figures;
+  const trading = { sessions: ledger.equity.length, fills: ledger.fills };
+  const alarms = ringing(record.alarms ?? {}, figures, trading, expected);
+  const orders = ledger.last ? orderLines(ledger.last, head.stop !== null).length : 0;
+  return (
+    <li className={styles["card"]}>
+      <div className={styles["name"]}>
+        <h2>
+          <Link href={`/deployments?id=${record.id}`}>{shownName(head.name)}</Link>
+        </h2>
+        <p className={styles["soft"]}>
+          {shownName(head.dataset?.name ?? "No dataset")} · since {formatDay(head.begins)}
+        </p>
+        <p className={styles["badges"]}>
+          {alarms.length > 0 && (
+            <Badge tone="danger">{alarms.length === 1 ? "An alarm" : `${alarms.length} alarms`}</Badge>
+          )}
+          <States record={record} now={now} />
+        </p>
+      </div>
+      <div className={styles["curve"]}>
+        <SmallCurves account={[head.startMargin, ...ledger.equity]} index={[]} />
+      </div>
+      <dl className={styles["figures"]}>
+        <div>
+          <dt>Account</dt>
+          <dd>{formatMoney(equity, currency, 0)}</dd>
+        </div>
+        <div>
+          <dt>Last session</dt>
+          <dd>
+            <Change value={dayChange} text={formatPercentChange(dayChange, 2)} />
+          </dd>
+        </div>
+        <div>
+          <dt>Since the start</dt>
+          <dd>
+            <Change value={growth} text={formatPercentChange(growth, 1)} />
+          </dd>
+        </div>
+        <div>
+          <dt>Open positions</dt>
+          <dd>{ledger.last?.positions.length ?? 0}</dd>
+        </div>
+        <div>
+          <dt>Orders waiting</dt>
+          <dd>{orders}</dd>
+        </div>
+      </dl>
+    </li>
+  );
+}
+
+/** What is special about it now, in short words. */
+export function States({
+  record,
+  now,
+}: {
+  readonly record: DeploymentRecord;
+  readonly now: number;
+}): ReactElement {
+  const since = waitingSince(record, [], now);
+  const isOver = record.head.stop !== null;
+  return (
+    <>
+      {record.asks && <Badge tone="notice">Needs your answer</Badge>}
+      {record.waits !== undefined && <Badge tone="danger">Waits: its data is not as it was</Badge>}
+      {record.isPaused && <Badge>Paused</Badge>}
+      {isOver && <Badge>Stopped</Badge>}
+      {record.parted && <Badge tone="notice">Parted from another copy</Badge>}
+      {record.playedTo !== undefined && <Badge>Invented prices, played forward</Badge>}
+      {since !== null && !isOver && <Badge tone="notice">Waiting for prices since {formatDay(since)}</Badge>}
+      <Badge>{countOf(record.entries, "recorded session")}</Badge>
+    </>
+  );
+}
+
+function Damaged({ damaged }: { readonly damaged: DamagedRecord }): ReactElement {
+  return (
+    <WarningBanner message={damaged.problem.message}>
+      <Button kind="danger" size="small" onClick={() => void removeDeployment(damaged.id)}>
+        Delete the damaged record
+      </Button>
+    </WarningBanner>
+  );
+}

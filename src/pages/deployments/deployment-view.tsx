@@ -1,0 +1,127 @@
+/** One deployment: its account, tonight's orders, what was to be expected, and its record. */
+import { useLiveQuery } from "dexie-react-hooks";
+import { useMemo, useState } from "react";
+import type { ReactElement } from "react";
+import { Link } from "wouter";
+import { formatDay } from "#src/format/day.ts";
+import { formatMoney } from "#src/format/money.ts";
+import { countOf, formatPercent, formatPercentChange } from "#src/format/number.ts";
+import type { StoredDeployment } from "#src/storage/deployment-record.ts";
+import { loadDeployment } from "#src/storage/deployments.ts";
+import { WarningBanner } from "#src/ui/banner.tsx";
+import { buttonClass } from "#src/ui/button.tsx";
+import { Change } from "#src/ui/change.tsx";
+import { EmptyState } from "#src/ui/empty-state.tsx";
+import { PageHeading } from "#src/ui/page-heading.tsx";
+import { StatCard, StatCards } from "#src/ui/stat-card.tsx";
+import type { Problem } from "#workers/model/problem.ts";
+import { AccountPart } from "./account-part.tsx";
+import { Actions } from "./actions.tsx";
+import { AlarmPart, Alarms } from "./alarm-part.tsx";
+import { currencyOf } from "./currency-of.ts";
+import { ExpectedPart } from "./expected-part.tsx";
+import { accountFigures, waitingSince } from "./figures.ts";
+import { LedgerPart } from "./ledger-part.tsx";
+import { Notices } from "./notices.tsx";
+import { OrdersPart } from "./orders-part.tsx";
+import { orderLines } from "./orders.ts";
+import { PlayPart } from "./play-part.tsx";
+import { PositionsPart } from "./positions-part.tsx";
+import { RealPart } from "./real-part.tsx";
+import { RecordPart } from "./record-part.tsx";
+import { WaitingPart } from "./waiting-part.tsx";
+import styles from "./deployments-page.module.css";
+
+export function DeploymentView({ id }: { readonly id: string }): ReactElement {
+  const stored = useLiveQuery(() => loadDeployment(id), [id]);
+  if (!stored) return <PageHeading title="Virtual deployment" lead="Reading its ledger..." />;
+  if (stored.ok) return <Whole stored={stored.value} />;
+  return (
+    <div className={styles["page"]}>
+      <PageHeading title="Virtual deployment" />
+      <EmptyState title="It can't be shown" text={stored.problem.message}>
+        <Link href="/deployments" className={buttonClass("primary")}>
+          Go to your deployments
+        </Link>
+      </EmptyState>
+    </div>
+  );
+}
+
+function Whole({ stored }: { readonly stored: StoredDeployment }): ReactElement {
+  const { record, deployment } = stored;
+  const { head } = record;
+  const { ledger } = deployment;
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [now] = useState(() => Date.now());
+  const currency = currencyOf(head);
+  const figures = useMemo(
+    () =>
+      accountFigures(
+        head.startMargin,
+        ledger.map(({ equity }) => equity),
+      ),
+    [head.startMargin, ledger],
+  );
+  const last = ledger.at(-1);
+  const since = waitingSince(
+    record,
+    ledger.slice(-21).map(({ session }) => session),
+    now,
+  );
+  const orders = last ? orderLines(last, head.stop !== null).length : 0;
+  return (
+    <div className={styles["page"]}>
+      <PageHeading
+        title={head.name}
+        lead={`${head.dataset?.name ?? "No dataset"} · begins after ${formatDay(head.begins)} with ${formatMoney(head.startMargin, currency, 0)}`}
+      >
+        <Actions stored={stored} onProblem={setProblem} />
+      </PageHeading>
+      {problem && <WarningBanner message={problem.message} />}
+      <Notices record={record} onProblem={setProblem} />
+      {since !== null && head.stop === null && (
+        <WaitingPart since={since} datasetId={head.dataset?.id ?? ""} />
+      )}
+      <Alarms record={record} figures={figures} ledger={ledger} />
+      {record.playedTo !== undefined && <PlayPart record={record} onProblem={setProblem} />}
+      <StatCards label="Figures of the account">
+        <StatCard
+          label="Account"
+          note={last ? `At the close of ${formatDay(last.session)}` : "Nothing recorded yet"}
+        >
+          {formatMoney(figures.equity, currency, 0)}
+        </StatCard>
+        <StatCard label="Last session">
+          <Change value={figures.dayChange} text={formatPercentChange(figures.dayChange, 2)} />
+        </StatCard>
+        <StatCard label="Since the start">
+          <Change value={figures.growth} text={formatPercentChange(figures.growth, 1)} />
+        </StatCard>
+        <StatCard
+          label="Drawdown"
+          note={`Deepest ${formatPercent(figures.deepest, 1)}`}
+          explanation="How far the account is below its highest close so far."
+        >
+          {formatPercent(figures.drawdown, 1)}
+        </StatCard>
+        <StatCard label="Open positions">{last?.positions.length ?? 0}</StatCard>
+        <StatCard label="Orders waiting">{orders}</StatCard>
+      </StatCards>
+      {last && (
+        <div className={styles["orders"]}>
+          <OrdersPart record={record} last={last} currency={currency} />
+        </div>
+      )}
+      {ledger.length > 1 && (
+        <AccountPart startMargin={head.startMargin} ledger={ledger} currency={currency} />
+      )}
+      {last && <PositionsPart head={head} positions={last.positions} currency={currency} />}
+      {ledger.length > 0 && <ExpectedPart record={record} ledger={ledger} />}
+      {ledger.length > 0 && <RealPart stored={stored} currency={currency} />}
+      <LedgerPart ledger={ledger} currency={currency} note={countOf(ledger.length, "recorded session")} />
+      <RecordPart stored={stored} />
+      <AlarmPart record={record} />
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+/** Where the account is among what its backtest let expect over as many sessions. */
+import { useEffect, useState } from "react";
+import type { ReactElement } from "react";
+import { formatPercent, formatPercentChange, formatCount, countOf } from "#src/format/number.ts";
+import { expectedFor } from "#src/run/deploy-calls.ts";
+import type { DeploymentRecord } from "#src/storage/deployment-record.ts";
+import { loadReport } from "#src/storage/runs.ts";
+import { FactList } from "#src/ui/fact-list.tsx";
+import { Panel } from "#src/ui/panel.tsx";
+import type { DeploymentEntry } from "#workers/model/deployment.ts";
+import type { Expected } from "#workers/model/deploy-work.ts";
+import { ok } from "#workers/model/problem.ts";
+import type { Result } from "#workers/model/problem.ts";
+
+interface ExpectedPartProps {
+  readonly record: DeploymentRecord;
+  readonly ledger: readonly DeploymentEntry[];
+}
+
+export function ExpectedPart({ record, ledger }: ExpectedPartProps): ReactElement | null {
+  const { runId, head } = record;
+  const [found, setFound] = useState<Result<Expected | null> | null>(null);
+  useEffect(() => {
+    if (runId === undefined) return undefined;
+    let isWanted = true;
+    const look = async () => {
+      const expected = await expectedOf(runId, head.startMargin, ledger);
+      if (isWanted) setFound(expected);
+    };
+    void look(); // a failure is shown by UnexpectedErrors
+    return () => {
+      isWanted = false;
+    };
+  }, [runId, head.startMargin, ledger]);
+  if (runId === undefined) return null;
+  return (
+    <Panel title="As expected?" note="Against its backtest's own spread">
+      {!found && <p>Drawing from the backtest&apos;s days...</p>}
+      {found?.ok === false && (
+        <p>The result of the run that it was made of is not on this device: {found.problem.message}</p>
+      )}
+      {found?.ok === true &&
+        (found.value ? (
+          <Answer expected={found.value} />
+        ) : (
+          <p>The backtest is too short to say what was to be expected.</p>
+        ))}
+    </Panel>
+  );
+}
+
+async function expectedOf(
+  runId: string,
+  startMargin: number,
+  ledger: readonly DeploymentEntry[],
+): Promise<Result<Expected | null>> {
+  const report = await loadReport(runId);
+  if (!report.ok) return report;
+  const account = Float64Array.from([startMargin, ...ledger.map(({ equity }) => equity)]);
+  const { value } = report.value.equity;
+  if (ledger.length === 0) return ok(null);
+  return expectedFor({ backtest: value, account, seed: runId });
+}
+
+function Answer({ expected }: { readonly expected: Expected }): ReactElement {
+  const { sessions, paths, growth, low, middle, high, drawdown, deepest, deeper } = expected;
+  return (
+    <>
+      <p>
+        <strong>{sentenceOf(expected)}</strong>
+      </p>
+      <FactList
+        facts={[
+          { name: "The account", value: formatPercentChange(growth, 1) },
+          {
+            name: "Expected, the middle",
+            value: formatPercentChange(middle, 1),
+            explanation: `Of ${formatCount(paths)} paths of ${countOf(sessions, "session")}, put together of whole blocks of the backtest's own days, half grew more and half less.`,
+          },
+          {
+            name: "Nine of ten were between",
+            value: `${formatPercentChange(low, 1)} and ${formatPercentChange(high, 1)}`,
+          },
+          { name: "Deepest drawdown", value: formatPercent(drawdown, 1) },
+          {
+            name: "One of twenty fell deeper than",
+            value: formatPercent(deepest, 1),
+            explanation: `${formatPercent(deeper, 0)} of the paths fell deeper than the account did.`,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+/** Where it is, plainly. */
+export function sentenceOf({ sessions, place, drawdown, deepest }: Expected): string {
+  const over = `over ${countOf(sessions, "session")}`;
+  const where = `better than ${Math.round(place)} of 100 paths`;
+  const fall = drawdown < deepest ? " Its drawdown is deeper than the backtest let expect." : "";
+  if (place < 5)
+    return `Worse than expected: ${over} the account did ${where} of its backtest's days. That happens by chance once in twenty times; look whether something has changed.${fall}`;
+  if (place > 95)
+    return `Better than expected: ${over} the account did ${where} of its backtest's days. That is luck as often as skill.${fall}`;
+  const early = sessions < 20 ? " After so few sessions that says little yet." : "";
+  return `As expected so far: ${over} the account did ${where} of its backtest's days.${early}${fall}`;
+}

@@ -1,0 +1,123 @@
+/** What a person must know, or decide, before the next session is recorded. */
+import { useState } from "react";
+import type { ReactElement } from "react";
+import { useLiveQuery } from "dexie-react-hooks";
+import { CodeConsent } from "#src/code/code-consent.tsx";
+import { formatDay } from "#src/format/day.ts";
+import { shownName } from "#src/format/shown.ts";
+import { nameDataset, resumeDeployment } from "#src/run/change-deployment.ts";
+import { stepDeployment } from "#src/run/step-deployments.ts";
+import { listDatasets } from "#src/storage/datasets.ts";
+import type { DeploymentRecord } from "#src/storage/deployment-record.ts";
+import { NoteBanner, WarningBanner } from "#src/ui/banner.tsx";
+import { Button } from "#src/ui/button.tsx";
+import { SelectField } from "#src/ui/field.tsx";
+import type { ComputedField } from "#workers/model/computed-field.ts";
+import type { Problem } from "#workers/model/problem.ts";
+import { parseStrategy } from "#workers/model/strategy.ts";
+import styles from "./deployments-page.module.css";
+
+interface NoticesProps {
+  readonly record: DeploymentRecord;
+  readonly onProblem: (problem: Problem | null) => void;
+}
+
+export function Notices({ record, onProblem }: NoticesProps): ReactElement {
+  const { id, asks, waits, notes = [], parted, head, isPaused } = record;
+  const [isBusy, setBusy] = useState(false);
+  const attempt = async (
+    work: () => Promise<{ readonly ok: boolean; readonly problem?: Problem }>,
+  ): Promise<void> => {
+    setBusy(true);
+    const done = await work().finally(() => setBusy(false));
+    onProblem(done.ok ? null : (done.problem ?? null));
+  };
+  return (
+    <>
+      {waits !== undefined && (
+        <WarningBanner message={`It waits, and nothing is recorded: ${waits}`}>
+          <OtherDataset
+            current={head.dataset?.id ?? ""}
+            onName={(dataset) => void attempt(() => nameDataset(id, dataset))}
+          />
+        </WarningBanner>
+      )}
+      {waits !== undefined && (
+        <CodeConsent fields={ownCodeOf(record)} onAllowed={() => void attempt(() => stepDeployment(id))} />
+      )}
+      {asks && (
+        <NoteBanner
+          message={`Before the sessions up to ${formatDay(asks.upTo)} are recorded, have a look: what is recorded can't be changed.`}
+        >
+          <ul className={styles["asked"]}>
+            {asks.messages.map((message) => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
+          <Button
+            size="small"
+            disabled={isBusy}
+            onClick={() => void attempt(() => stepDeployment(id, { accepted: asks.upTo }))}
+          >
+            Record them as they are
+          </Button>
+          <span className={styles["soft"]}>Or mend the dataset: it is looked at anew then.</span>
+        </NoteBanner>
+      )}
+      {notes.length > 0 && (
+        <NoteBanner message="Of the last sessions:">
+          <ul className={styles["asked"]}>
+            {notes.map((message) => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
+        </NoteBanner>
+      )}
+      {parted && (
+        <NoteBanner
+          message={`This is one of two copies of a deployment whose records are not the same: ${parted.session === null ? "they began differently" : `they part on ${formatDay(parted.session)}`}. Both are kept.`}
+        />
+      )}
+      {isPaused && (
+        <NoteBanner message="It is paused. Sessions that come meanwhile are recorded when it goes on.">
+          <Button size="small" disabled={isBusy} onClick={() => void attempt(() => resumeDeployment(id))}>
+            Go on
+          </Button>
+        </NoteBanner>
+      )}
+      {head.stop !== null && (
+        <NoteBanner message="You stopped it: nothing is bought any more, and what is open is sold at the next session." />
+      )}
+    </>
+  );
+}
+
+function ownCodeOf({ head }: DeploymentRecord): readonly ComputedField[] {
+  const strategy = parseStrategy(head.strategy);
+  return strategy.ok ? (strategy.value.computed ?? []) : [];
+}
+
+interface OtherDatasetProps {
+  readonly current: string;
+  readonly onName: (dataset: { readonly id: string; readonly name: string }) => void;
+}
+
+function OtherDataset({ current, onName }: OtherDatasetProps): ReactElement | null {
+  const datasets = useLiveQuery(listDatasets);
+  const others = datasets?.records.filter(({ id, origin }) => id !== current && origin === "imported") ?? [];
+  if (others.length === 0) return null;
+  return (
+    <SelectField
+      label="Go on with another dataset"
+      options={[
+        { value: "", label: "Choose one" },
+        ...others.map(({ id, title }) => ({ value: id, label: shownName(title) })),
+      ]}
+      value=""
+      onChange={({ target }) => {
+        const chosen = others.find(({ id }) => id === target.value);
+        if (chosen) onName({ id: chosen.id, name: chosen.title });
+      }}
+    />
+  );
+}

@@ -1,0 +1,208 @@
+/** The orders of a deployment's next session, and what stands at a broker meanwhile: lines, and files for brokers. */
+import { toCsv } from "#src/format/csv.ts";
+import { formatMoney, formatPrice, formatQuantity } from "#src/format/money.ts";
+import type { DeploymentEntry, DeploymentPosition, SaleReason } from "#workers/model/deployment.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+
+export interface OrderLine {
+  /** "buy AB": tells it from the others of its session. */
+  readonly key: string;
+  readonly side: "buy" | "sell";
+  readonly instrument: string;
+  /** Of a buy an estimate: the price that is paid is not known. */
+  readonly quantity: number;
+  /** Estimated money: what a sale brings at the last close, what a buy may cost. */
+  readonly money: number;
+  readonly why: string;
+}
+
+export const REASON_WORDS: Readonly<Record<SaleReason, string>> = {
+  "no-data": "No more prices",
+  "stop-loss": "Stop loss",
+  "trailing-stop": "Trailing stop",
+  "take-profit": "Take profit",
+  "max-holding": "Maximum hold",
+  rule: "Sell rule",
+  stopped: "Stopped by you",
+};
+
+/** Sells first, as they are filled. @param isStopped - a person's stop: buys lapse and everything is sold */
+export function orderLines({ decisions, positions }: DeploymentEntry, isStopped: boolean): OrderLine[] {
+  const closes = new Map(positions.map(({ instrument, close }) => [instrument, close]));
+  const decided = new Map(decisions.sells.map(({ instrument, reason }) => [instrument, reason]));
+  const sold = isStopped
+    ? positions.map(({ instrument, quantity }) => ({
+        instrument,
+        quantity,
+        reason: decided.get(instrument) ?? ("stopped" as const),
+      }))
+    : decisions.sells;
+  const sells = sold.map(({ instrument, quantity, reason }): OrderLine => ({
+    key: `sell ${instrument}`,
+    side: "sell",
+    instrument,
+    quantity,
+    money: quantity * (closes.get(instrument) ?? 0),
+    why: REASON_WORDS[reason],
+  }));
+  const buys = (isStopped ? [] : decisions.buys).map(({ instrument, quantity, slotValue }): OrderLine => ({
+    key: `buy ${instrument}`,
+    side: "buy",
+    instrument,
+    quantity,
+    money: slotValue,
+    why: "Passed the scanner and the buy rules",
+  }));
+  return [...sells, ...buys];
+}
+
+/** Those that can be placed: of a share too dear for its part of the account none is bought. */
+export function placeable(lines: readonly OrderLine[]): OrderLine[] {
+  return lines.filter(({ quantity }) => quantity > 0);
+}
+
+export function ordersText(
+  lines: readonly OrderLine[],
+  resting: readonly RestingLine[],
+  currency: string,
+): string {
+  const tonight = lines.map(({ side, instrument, quantity, money, why }) => {
+    const about = side === "buy" ? "about " : "";
+    return `${side === "buy" ? "Buy" : "Sell"} ${about}${formatQuantity(quantity, currency)} ${instrument} (${formatMoney(money, currency, 0)}): ${why}`;
+  });
+  const left = resting.map(
+    ({ kind, instrument, quantity, level, money }) =>
+      `Leave resting: sell ${formatQuantity(quantity, currency)} ${instrument} at a ${kind} of ${formatPrice(level, currency)} (${formatMoney(money, currency, 0)})`,
+  );
+  return [...tonight, ...left].join("\n");
+}
+
+/** `level` is empty of an order for the next open. */
+export function ordersCsv(lines: readonly OrderLine[], resting: readonly RestingLine[]): string {
+  const header = ["order", "instrument", "quantity", "level", "estimated_money", "why"];
+  return toCsv(header, [
+    ...lines.map(({ side, instrument, quantity, money, why }) => [
+      side,
+      instrument,
+      quantity,
+      "",
+      money,
+      why,
+    ]),
+    ...resting.map(({ kind, instrument, quantity, level, money }) => [
+      `sell at a ${kind}`,
+      instrument,
+      quantity,
+      level,
+      money,
+      "Rests until it is reached",
+    ]),
+  ]);
+}
+
+/**
+ * A basket of Interactive Brokers' Trader Workstation. Source: ibkrguides.com/traderworkstation/manually-create-a-basket-file.htm
+ * and basket-fields.htm (header row and fields of a market order; no blank beside a comma).
+ */
+export function interactiveBrokersBasket(lines: readonly OrderLine[], currency: string): string {
+  const header = [
+    "Action",
+    "Quantity",
+    "Symbol",
+    "SecType",
+    "Exchange",
+    "Currency",
+    "TimeInForce",
+    "OrderType",
+  ];
+  return toCsv(
+    header,
+    placeable(lines).map(({ side, instrument, quantity }) => [
+      side.toUpperCase(),
+      quantity,
+      instrument,
+      "STK",
+      "SMART",
+      currency,
+      "OPG", // both are filled at the next session's open
+      "MKT",
+    ]),
+  );
+}
+
+/**
+ * A basket of Zerodha's Kite. Source: kite.trade/docs/connect/v3/basket/ (fields of a regular market order; `product` CNC is
+ * a delivery). Kite trades whole shares.
+ */
+export function kiteBasket(lines: readonly OrderLine[], exchange: string): string {
+  const basket = placeable(lines)
+    .filter(({ quantity }) => quantity >= 1)
+    .map(({ side, instrument, quantity }) => ({
+      variety: "regular",
+      tradingsymbol: instrument,
+      exchange,
+      transaction_type: side.toUpperCase(),
+      order_type: "MARKET",
+      product: "CNC",
+      quantity: Math.floor(quantity),
+      readonly: false,
+    }));
+  return `${JSON.stringify(basket, null, 2)}\n`;
+}
+
+/** What lies at a broker until it is reached; null where the strategy has none of its kind. */
+export interface RestingStops {
+  readonly stop: number | null;
+  readonly target: number | null;
+}
+
+/** Of stops that lie at a broker; of those looked at by closes, the level that a close is held against. */
+export function restingStops({ entryPrice, peak }: DeploymentPosition, { sell }: Strategy): RestingStops {
+  const fixed = sell.stopLoss === null ? null : entryPrice * (1 - sell.stopLoss / 100);
+  const trailing = sell.trailingStopLoss === null ? null : peak * (1 - sell.trailingStopLoss / 100);
+  const stops = [fixed, trailing].filter((level) => level !== null);
+  return {
+    stop: stops.length === 0 ? null : Math.max(...stops),
+    target: sell.takeProfit === null ? null : entryPrice * (1 + sell.takeProfit / 100),
+  };
+}
+
+/** An order that lies at a broker until it is reached. */
+export interface RestingLine {
+  readonly key: string;
+  readonly kind: "stop" | "target";
+  readonly instrument: string;
+  readonly quantity: number;
+  readonly level: number;
+  /** Of the quantity at the level. */
+  readonly money: number;
+}
+
+/** Of what is held and not sold at the next open; none where the strategy looks at closes. */
+export function restingLines(
+  { decisions, positions }: DeploymentEntry,
+  strategy: Strategy,
+  isStopped: boolean,
+): RestingLine[] {
+  if (isStopped || strategy.sell.stopOrders !== "resting") return [];
+  const sold = new Set(decisions.sells.map(({ instrument }) => instrument));
+  return positions
+    .filter(({ instrument }) => !sold.has(instrument))
+    .flatMap((position) => {
+      const levels = restingStops(position, strategy);
+      return (["stop", "target"] as const).flatMap((kind): RestingLine[] => {
+        const level = levels[kind];
+        const { instrument, quantity } = position;
+        if (level === null) return [];
+        return [{ key: `${kind} ${instrument}`, kind, instrument, quantity, level, money: quantity * level }];
+      });
+    });
+}
+
+export function stopsText({ stop, target }: RestingStops, currency: string): string {
+  const parts = [
+    stop === null ? [] : [`stop ${formatPrice(stop, currency)}`],
+    target === null ? [] : [`target ${formatPrice(target, currency)}`],
+  ].flat();
+  return parts.join(", ");
+}

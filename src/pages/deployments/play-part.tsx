@@ -1,0 +1,42 @@
+import { useState } from "react";
+import type { ReactElement } from "react";
+import { formatDay } from "#src/format/day.ts";
+import { playForward } from "#src/run/change-deployment.ts";
+import type { Play } from "#src/run/change-deployment.ts";
+import type { DeploymentRecord } from "#src/storage/deployment-record.ts";
+import { Button } from "#src/ui/button.tsx";
+import { NoteBanner } from "#src/ui/banner.tsx";
+import { useStatus } from "#src/ui/status-messages.tsx";
+import type { Problem } from "#workers/model/problem.ts";
+import styles from "./deployments-page.module.css";
+
+interface PlayPartProps {
+  readonly record: DeploymentRecord;
+  readonly onProblem: (problem: Problem | null) => void;
+}
+
+/** The demo market goes on when the person says so. */
+export function PlayPart({ record, onProblem }: PlayPartProps): ReactElement {
+  const [isBusy, setBusy] = useState(false);
+  const showStatus = useStatus();
+  const play = async (how: Play) => {
+    setBusy(true);
+    const played = await playForward(record, how).finally(() => setBusy(false));
+    onProblem(played.ok ? null : played.problem);
+    if (played.ok && played.value.type === "end") showStatus("The demo market has no later session.");
+  };
+  return (
+    <NoteBanner
+      message={`These are invented prices. The demo market is cut at ${formatDay(record.playedTo ?? null)}; play it forward to see what an evening brings.`}
+    >
+      <div className={styles["row"]}>
+        <Button size="small" kind="primary" disabled={isBusy} onClick={() => void play("session")}>
+          Next session
+        </Button>
+        <Button size="small" disabled={isBusy} onClick={() => void play("year")}>
+          Play a year
+        </Button>
+      </div>
+    </NoteBanner>
+  );
+}

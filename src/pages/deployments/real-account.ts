@@ -1,0 +1,57 @@
+/** The account as it was really paid, beside the virtual one: where no fill was written in, the virtual one counts. */
+import type { Deployment, DeploymentFill, RealFill } from "#workers/model/deployment.ts";
+
+/** A virtual fill, and what was really paid for it; null where nobody wrote that in. */
+export interface PaidFill {
+  readonly session: string;
+  readonly fill: DeploymentFill;
+  readonly real: RealFill | null;
+  /** Money that the real fill cost more than the virtual one, for its own quantity; null without one. */
+  readonly slippage: number | null;
+}
+
+/** Of all sessions, oldest first. The last one written in for a fill counts. */
+export function paidFills({ ledger, real }: Pick<Deployment, "ledger" | "real">): PaidFill[] {
+  return ledger.flatMap(({ session, fills }) =>
+    fills.map((fill): PaidFill => {
+      const own = real.findLast(
+        (one) => one.session === session && one.instrument === fill.instrument && one.side === fill.side,
+      );
+      return { session, fill, real: own ?? null, slippage: own ? slippageOf(fill, own) : null };
+    }),
+  );
+}
+
+function slippageOf(fill: DeploymentFill, real: RealFill): number {
+  const worse = fill.side === "buy" ? real.price - fill.price : fill.price - real.price;
+  return worse * real.quantity + real.commission - (fill.commission / fill.quantity) * real.quantity;
+}
+
+export interface RealAccount {
+  readonly cash: number;
+  readonly equity: number;
+  /** Of all fills written in. */
+  readonly slippage: number;
+  readonly written: number;
+}
+
+/** Positions count at the ledger's last closes. */
+export function realAccount(deployment: Pick<Deployment, "ledger" | "real" | "startMargin">): RealAccount {
+  const paid = paidFills(deployment);
+  let cash = deployment.startMargin;
+  const held = new Map<string, number>();
+  for (const { fill, real } of paid) {
+    const { quantity, price, commission } = real ?? fill;
+    const sign = fill.side === "buy" ? 1 : -1;
+    cash -= sign * quantity * price + commission;
+    held.set(fill.instrument, (held.get(fill.instrument) ?? 0) + sign * quantity);
+  }
+  const positions = deployment.ledger.at(-1)?.positions ?? [];
+  const value = positions.reduce(
+    (sum, { instrument, close }) => sum + (held.get(instrument) ?? 0) * close,
+    0,
+  );
+  const slippage = paid.reduce((sum, one) => sum + (one.slippage ?? 0), 0);
+  const written = paid.filter(({ real }) => real !== null).length;
+  return { cash, equity: cash + value, slippage, written };
+}

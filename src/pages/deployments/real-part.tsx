@@ -1,0 +1,195 @@
+/** What was really paid for the fills, written in by the person; the virtual account is not touched by it. */
+import { useMemo, useState } from "react";
+import type { FormEvent, ReactElement } from "react";
+import { formatDay } from "#src/format/day.ts";
+import { formatMoney, formatMoneyChange, formatPrice, formatQuantity } from "#src/format/money.ts";
+import { countOf, DASH } from "#src/format/number.ts";
+import { readAmount } from "#src/format/read-amount.ts";
+import { shown } from "#src/format/shown.ts";
+import type { StoredDeployment } from "#src/storage/deployment-record.ts";
+import { changeDeployment } from "#src/storage/deployments.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Dialog } from "#src/ui/dialog.tsx";
+import { Disclosure } from "#src/ui/disclosure.tsx";
+import { TextField } from "#src/ui/field.tsx";
+import { Panel } from "#src/ui/panel.tsx";
+import type { RealFill } from "#workers/model/deployment.ts";
+import { paidFills, realAccount } from "./real-account.ts";
+import type { PaidFill } from "./real-account.ts";
+import styles from "./deployments-page.module.css";
+import { ScrollBox } from "./scroll-box.tsx";
+
+interface RealPartProps {
+  readonly stored: StoredDeployment;
+  readonly currency: string;
+}
+
+/** As many as one corrects by hand; the file has all. */
+const MOST_FILLS = 40;
+
+export function RealPart({ stored, currency }: RealPartProps): ReactElement | null {
+  const { record, deployment } = stored;
+  const [written, setWritten] = useState<PaidFill | null>(null);
+  const paid = useMemo(() => paidFills(deployment).slice(-MOST_FILLS).toReversed(), [deployment]);
+  const real = useMemo(() => realAccount(deployment), [deployment]);
+  if (paid.length === 0) return null;
+  const virtual = deployment.ledger.at(-1)?.equity ?? deployment.startMargin;
+  return (
+    <Panel
+      title="As really paid"
+      note={real.written === 0 ? "Nothing is written in yet" : `${countOf(real.written, "fill")} written in`}
+    >
+      {real.written > 0 && (
+        <p>
+          With what you really paid the account would be {formatMoney(real.equity, currency, 0)}, where the
+          virtual one is {formatMoney(virtual, currency, 0)}. Slippage between them so far:{" "}
+          {formatMoneyChange(-real.slippage, currency, 0)}.
+        </p>
+      )}
+      <Disclosure summary={`The last ${countOf(paid.length, "fill")}`}>
+        {() => (
+          <ScrollBox label="Fills">
+            <table className={styles["table"]} aria-label="Fills, as recorded and as really paid">
+              <thead>
+                <tr>
+                  <th scope="col">Session</th>
+                  <th scope="col">Fill</th>
+                  <th scope="col" className={styles["end"]}>
+                    Price
+                  </th>
+                  <th scope="col" className={styles["end"]}>
+                    Really
+                  </th>
+                  <th scope="col" className={styles["end"]}>
+                    Slippage
+                  </th>
+                  <th scope="col">As paid</th>
+                </tr>
+              </thead>
+              <tbody>
+                {paid.map((one) => (
+                  <FillRow
+                    key={`${one.session} ${one.fill.side} ${one.fill.instrument}`}
+                    paid={one}
+                    currency={currency}
+                    onWrite={() => setWritten(one)}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </ScrollBox>
+        )}
+      </Disclosure>
+      {written && (
+        <WriteDialog
+          paid={written}
+          onClose={() => setWritten(null)}
+          onWrite={async (fill) => {
+            setWritten(null);
+            await changeDeployment(record.id, "What was really paid", (before) => ({
+              ...before,
+              head: { ...before.head, real: [...others(before.head.real, written), ...(fill ? [fill] : [])] },
+              updatedAt: Date.now(),
+            }));
+          }}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function others(real: readonly RealFill[], { session, fill }: PaidFill): RealFill[] {
+  return real.filter(
+    (one) => one.session !== session || one.instrument !== fill.instrument || one.side !== fill.side,
+  );
+}
+
+interface FillRowProps {
+  readonly paid: PaidFill;
+  readonly currency: string;
+  readonly onWrite: () => void;
+}
+
+function FillRow({ paid, currency, onWrite }: FillRowProps): ReactElement {
+  const { session, fill, real, slippage } = paid;
+  const what = `${fill.side === "buy" ? "Bought" : "Sold"} ${formatQuantity(fill.quantity, currency)} ${shown(fill.instrument)}`;
+  return (
+    <tr>
+      <td>{formatDay(session)}</td>
+      <th scope="row">{what}</th>
+      <td className={styles["end"]}>{formatPrice(fill.price, currency)}</td>
+      <td className={styles["end"]}>{real ? formatPrice(real.price, currency) : DASH}</td>
+      <td className={styles["end"]}>
+        {slippage === null ? DASH : formatMoneyChange(-slippage, currency, 2)}
+      </td>
+      <td>
+        <Button size="small" kind="quiet" aria-label={`Write in what was paid: ${what}`} onClick={onWrite}>
+          {real ? "Change" : "Write in"}
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+interface WriteDialogProps {
+  readonly paid: PaidFill;
+  readonly onClose: () => void;
+  /** null takes it out again. */
+  readonly onWrite: (fill: RealFill | null) => Promise<void>;
+}
+
+function WriteDialog({ paid, onClose, onWrite }: WriteDialogProps): ReactElement {
+  const { session, fill, real } = paid;
+  const known = real ?? fill;
+  const [price, setPrice] = useState(String(known.price));
+  const [quantity, setQuantity] = useState(String(known.quantity));
+  const [commission, setCommission] = useState(String(known.commission));
+  const [amount, count, costs] = [readAmount(price), readAmount(quantity), readAmount(commission)];
+  const isReady =
+    amount !== null && amount > 0 && count !== null && count > 0 && costs !== null && costs >= 0;
+  const write = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isReady) return;
+    const { instrument, side, reason } = fill;
+    void onWrite({ session, instrument, side, reason, quantity: count, price: amount, commission: costs });
+  };
+  return (
+    <Dialog
+      title={`What was really paid: ${fill.instrument}, ${formatDay(session)}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          {real && <Button onClick={() => void onWrite(null)}>Take it out</Button>}
+          <Button type="submit" form="really-paid" kind="primary" disabled={!isReady}>
+            Write in
+          </Button>
+        </>
+      }
+    >
+      <form id="really-paid" className={styles["form"]} onSubmit={write} noValidate>
+        <TextField
+          label="Price"
+          inputMode="decimal"
+          value={price}
+          error={amount === null || amount <= 0 ? "Type a price above 0." : undefined}
+          onChange={({ target }) => setPrice(target.value)}
+        />
+        <TextField
+          label="Quantity"
+          inputMode="decimal"
+          value={quantity}
+          error={count === null || count <= 0 ? "Type a number above 0." : undefined}
+          onChange={({ target }) => setQuantity(target.value)}
+        />
+        <TextField
+          label="Commission and taxes, in money"
+          inputMode="decimal"
+          value={commission}
+          error={costs === null || costs < 0 ? "Type an amount, or 0." : undefined}
+          onChange={({ target }) => setCommission(target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+/** Rows of the tables of checks, the run itself among them: the same on the page and in the saved report. */
+import { formatPercentSetting } from "#src/format/number.ts";
+import type { CostRung, LaterStart, RunGist } from "#src/storage/robustness-record.ts";
+import type { Report } from "#workers/model/report.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+
+interface CostRow extends RunGist {
+  readonly name: string;
+}
+
+interface StartRow extends Pick<LaterStart, "from" | "cagr" | "maxDrawdown" | "benchmarkCagr"> {
+  readonly isOwn: boolean;
+}
+
+/** By date, the run itself first. */
+export function startRows(report: Report, starts: readonly LaterStart[]): readonly StartRow[] {
+  const { metadata, performance, benchmarkPerformance } = report;
+  const own: StartRow = {
+    from: metadata.backtestStart,
+    cagr: performance.cagr,
+    maxDrawdown: performance.maxDrawdown,
+    benchmarkCagr: benchmarkPerformance.cagr,
+    isOwn: true,
+  };
+  return [own, ...starts.map((start) => ({ ...start, isOwn: false }))];
+}
+
+/** By rising costs; the run itself is one of them, or stands where its own costs put it. */
+export function costRows(
+  { simulation }: Strategy,
+  { performance }: Report,
+  costs: readonly CostRung[],
+): readonly CostRow[] {
+  const { commissionPercent, slippagePercent } = simulation;
+  const own = commissionPercent + slippagePercent;
+  const isOwn = ({ side }: CostRung) => slippagePercent === 0 && side === commissionPercent;
+  const rows = costs.map((rung) => {
+    const name = rung.side === 0 ? "None" : formatPercentSetting(rung.side);
+    return { ...rung, name: isOwn(rung) ? `${name} (this run)` : name };
+  });
+  if (costs.some(isOwn)) return rows;
+  const { endValue, cagr, maxDrawdown } = performance;
+  const name = `${formatPercentSetting(own)} (this run)`;
+  return [...rows, { side: own, name, endValue, cagr, maxDrawdown }].toSorted((a, b) => a.side - b.side);
+}

@@ -1,0 +1,136 @@
+/**
+ * The figures that a result is read by: what it made against its benchmark, and how much of that hangs on a few trades,
+ * one instrument, one year, its costs or the first half of its time. Rates are percent a year, null is undefined.
+ */
+import type { RobustnessParts } from "#src/storage/robustness-record.ts";
+import type { Analysis, Interval } from "#workers/model/analysis.ts";
+import { formatIsoDay, yearOf } from "#workers/model/day.ts";
+import type { Report } from "#workers/model/report.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+import { FEW_POSITIONS, profitOfBest } from "./findings.ts";
+import { benchmarkGrowth, DAYS_FOR_A_RATE } from "./verdict.ts";
+import { bearableCost } from "./bearable-cost.ts";
+import type { BearableCost } from "./bearable-cost.ts";
+
+/** A yearly rate beside the benchmark's. */
+export interface RatePair {
+  readonly own: number | null;
+  readonly other: number | null;
+}
+
+/** What a half of the run made. */
+export interface HalfPair {
+  readonly first: RatePair;
+  readonly second: RatePair;
+  /** ISO date of the session at whose close the second half begins. */
+  readonly from: string;
+}
+
+export interface ReadingFacts {
+  readonly benchmark: string;
+  /** Of the whole run; null for one that is shorter than a year. */
+  readonly whole: RatePair | null;
+  /** Commission and slippage of the run, percent of each buy and each sell. */
+  readonly paid: number;
+  /** Closed ones. */
+  readonly trades: number;
+  /** The middle 95 % of what other orders of the run's days make. */
+  readonly interval: Interval | null;
+  /** With the profit of the most profitable positions taken off the end value; null where all are few. */
+  readonly withoutBest: { readonly count: number; readonly rates: RatePair } | null;
+  /** Likewise of the instrument that made most; null where there is one only. */
+  readonly withoutInstrument: { readonly symbol: string; readonly rates: RatePair } | null;
+  /** The other years, of account and benchmark alike. */
+  readonly withoutYear: { readonly year: number; readonly rates: RatePair } | null;
+  /** Percent of the account in positions, on average. */
+  readonly invested: number | null;
+  /** null until the runs with other costs are there. */
+  readonly bearable: BearableCost | null;
+  readonly halves: HalfPair | null;
+}
+
+/** What is known of a run beside its report, each null or empty until it is worked out. */
+export interface ReadingSources {
+  readonly report: Report;
+  readonly strategy: Strategy;
+  readonly analysis: Analysis | null;
+  readonly parts: RobustnessParts;
+}
+
+const DAYS_PER_YEAR = 365.25;
+/** With fewer, the years without one are too few to say anything. */
+const FEWEST_YEARS = 3;
+
+export function readingFacts({ report, strategy, analysis, parts }: ReadingSources): ReadingFacts {
+  const { metadata, performance, benchmarkPerformance, positions } = report;
+  const { commissionPercent, slippagePercent } = strategy.simulation;
+  const whole: RatePair | null =
+    daysOf(report) < DAYS_FOR_A_RATE ? null : { own: performance.cagr, other: benchmarkPerformance.cagr };
+  const less = (profit: number): RatePair => ({
+    own: rateOf(performance.startValue, performance.endValue - profit, daysOf(report)),
+    other: benchmarkPerformance.cagr,
+  });
+  const [most, second] = analysis?.groups.byInstrument ?? [];
+  return {
+    benchmark: metadata.benchmark,
+    whole,
+    paid: commissionPercent + slippagePercent,
+    trades: performance.trades,
+    interval: whole && (analysis?.luck?.cagr ?? null),
+    withoutBest:
+      whole && positions.length > FEW_POSITIONS
+        ? { count: FEW_POSITIONS, rates: less(profitOfBest(positions, FEW_POSITIONS)) }
+        : null,
+    withoutInstrument:
+      whole && most && second && most.profit > 0 ? { symbol: most.key, rates: less(most.profit) } : null,
+    withoutYear: whole && withoutBestYear(report),
+    invested: analysis?.exposure.meanInvested ?? null,
+    bearable: whole && bearableCost(parts.costs ?? [], benchmarkPerformance.cagr),
+    halves: halvesOf(report),
+  };
+}
+
+function daysOf({ equity: { day } }: Report): number {
+  return (day.at(-1) ?? 0) - (day[0] ?? 0);
+}
+
+/** Percent a year; null where nothing is left to grow. */
+function rateOf(start: number, end: number, days: number): number | null {
+  if (days <= 0 || start <= 0 || end <= 0) return null;
+  return ((end / start) ** (DAYS_PER_YEAR / days) - 1) * 100;
+}
+
+/** The year in which the account grew most is taken out of both, with its days. */
+function withoutBestYear(report: Report): ReadingFacts["withoutYear"] {
+  const { yearlyPerformance: years, performance, benchmarkPerformance, equity } = report;
+  const [best] = years.toSorted((a, b) => b.growthPercent - a.growthPercent);
+  if (!best || years.length < FEWEST_YEARS || best.growthPercent <= 0) return null;
+  const rows = equity.day.reduce((count, day) => count + (yearOf(day) < best.year ? 1 : 0), 0);
+  const upTo = equity.day.reduce((count, day) => count + (yearOf(day) <= best.year ? 1 : 0), 0);
+  const [before = 0, last = 0] = [equity.day[Math.max(0, rows - 1)], equity.day[upTo - 1]];
+  const days = daysOf(report) - (last - before);
+  if (days < DAYS_FOR_A_RATE) return null;
+  const { startValue, endValue } = performance;
+  const benchmarkFactor = 1 + benchmarkGrowth(startValue, benchmarkPerformance.endValue) / 100;
+  return {
+    year: best.year,
+    rates: {
+      own: rateOf(startValue, endValue / (1 + best.growthPercent / 100), days),
+      other: rateOf(1, benchmarkFactor / (1 + best.benchmarkPercent / 100), days),
+    },
+  };
+}
+
+/** By the calendar: each at least a year. */
+function halvesOf(report: Report): HalfPair | null {
+  const { day, value, benchmark } = report.equity;
+  const [first = 0, last = 0] = [day[0], day.at(-1)];
+  const at = day.findIndex((each) => each >= first + (last - first) / 2);
+  const middle = day[at] ?? last;
+  if (middle - first < DAYS_FOR_A_RATE || last - middle < DAYS_FOR_A_RATE) return null;
+  const rates = (from: number, to: number): RatePair => ({
+    own: rateOf(value[from] ?? 0, value[to] ?? 0, (day[to] ?? 0) - (day[from] ?? 0)),
+    other: rateOf(benchmark[from] ?? 0, benchmark[to] ?? 0, (day[to] ?? 0) - (day[from] ?? 0)),
+  });
+  return { first: rates(0, at), second: rates(at, day.length - 1), from: formatIsoDay(middle) };
+}

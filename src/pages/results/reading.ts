@@ -1,0 +1,276 @@
+/**
+ * What a result tells, in words: one table of findings, each with the cases in which it is said, its sentence and the
+ * chapter that shows it. Nothing here advises to buy or to sell.
+ */
+import { formatDay } from "#src/format/day.ts";
+import { upperFirst } from "#src/format/first-letter.ts";
+import { countOf, formatDecimal, formatPercent, formatPercentSetting } from "#src/format/number.ts";
+import type { Interval } from "#workers/model/analysis.ts";
+import type { ChapterId } from "./chapter-list.ts";
+import { cagrInterval } from "./luck-facts.ts";
+import { FEW_TRADES } from "./notes.ts";
+import { excessOf, isLevel, rateAgainst, USUAL_COST } from "./robustness-words.ts";
+import type { BearableCost } from "./bearable-cost.ts";
+import type { HalfPair, RatePair, ReadingFacts } from "./reading-facts.ts";
+
+/** Whether it speaks for the strategy, against it, or neither. */
+export type Weight = "for" | "against" | "neither";
+
+/** How a weight is shown: the sign, and the same in a word. */
+export const WEIGHTS: Readonly<Record<Weight, { readonly sign: string; readonly name: string }>> = {
+  for: { sign: "+", name: "For it" },
+  against: { sign: "−", name: "Against it" },
+  neither: { sign: "·", name: "To know" },
+};
+
+export interface Finding {
+  readonly id: string;
+  readonly weight: Weight;
+  readonly words: string;
+  /** Where it is shown. */
+  readonly chapter: ChapterId;
+}
+
+/** A line of the table, and of a result: what it is about, and the first of its cases that holds. */
+type Line = (facts: ReadingFacts) => Finding | null;
+
+interface Case<Fact> {
+  readonly when: (fact: Fact, facts: ReadingFacts) => boolean;
+  readonly weight: Weight;
+  readonly words: (fact: Fact, facts: ReadingFacts) => string;
+}
+
+interface LineOf<Fact> {
+  readonly id: string;
+  readonly chapter: ChapterId;
+  /** null where nothing can be said. */
+  readonly about: (facts: ReadingFacts) => Fact | null;
+  readonly cases: readonly Case<Fact>[];
+}
+
+/** The findings of a result, in the order of the table; those of which nothing is known are left out. */
+export function readingOf(facts: ReadingFacts): readonly Finding[] {
+  return TABLE.flatMap((lineOf) => lineOf(facts) ?? []);
+}
+
+function line<Fact>({ id, chapter, about, cases }: LineOf<Fact>): Line {
+  return (facts) => {
+    const fact = about(facts);
+    if (fact === null) return null;
+    const found = cases.find(({ when }) => when(fact, facts));
+    return found ? { id, chapter, weight: found.weight, words: found.words(fact, facts) } : null;
+  };
+}
+
+/** One of the figures, where it is known. */
+type Known<Name extends keyof ReadingFacts> = NonNullable<ReadingFacts[Name]>;
+
+const always = () => true;
+
+/** Less of it is more cash than shares. */
+const HALF_INVESTED = 50;
+
+const TABLE: readonly Line[] = [
+  line({
+    id: "index",
+    chapter: "years",
+    about: ({ whole }) => knownPair(whole),
+    cases: [
+      { when: isAhead, weight: "for", words: madeInWords },
+      { when: isBehind, weight: "against", words: madeInWords },
+      { when: always, weight: "neither", words: madeInWords },
+    ],
+  }),
+  line({
+    id: "costs",
+    chapter: "robustness",
+    // Of a run without costs the line above says already that it is behind.
+    about: ({ bearable, paid }) => (bearable?.type === "none" && paid === 0 ? null : bearable),
+    cases: [
+      {
+        when: ({ type }) => type === "none",
+        weight: "against",
+        words: (_, { benchmark }) => `Even without any costs it is not ahead of ${benchmark}.`,
+      },
+      { when: isAboveUsual, weight: "for", words: bearableInWords },
+      { when: always, weight: "against", words: bearableInWords },
+    ],
+  }),
+  line({
+    id: "halves",
+    chapter: "years",
+    about: ({ halves }) => (halves && knownPair(halves.first) && knownPair(halves.second) ? halves : null),
+    cases: [
+      {
+        when: ({ first, second }) => isAhead(first) && isAhead(second),
+        weight: "for",
+        words: (halves, { benchmark }) =>
+          `It was ahead of ${benchmark} in both halves: ${halvesInWords(halves)}.`,
+      },
+      {
+        when: ({ first, second }) => isAhead(first) && !isAhead(second),
+        weight: "against",
+        words: (halves, { benchmark }) =>
+          `It was ahead of ${benchmark} in the first half only: ${halvesInWords(halves)}. What worked then did not work afterwards.`,
+      },
+      {
+        when: ({ second }) => isAhead(second),
+        weight: "neither",
+        words: (halves, { benchmark }) =>
+          `It was ahead of ${benchmark} in the second half only: ${halvesInWords(halves)}.`,
+      },
+      {
+        when: always,
+        weight: "against",
+        words: (halves, { benchmark }) =>
+          `It was ahead of ${benchmark} in neither half: ${halvesInWords(halves)}.`,
+      },
+    ],
+  }),
+  line({
+    id: "trades",
+    chapter: "trades",
+    about: ({ trades }) => (trades < FEW_TRADES ? trades : null),
+    cases: [
+      {
+        when: always,
+        weight: "against",
+        words: (trades) =>
+          `${trades === 0 ? "No trade was" : `Only ${countOf(trades, "trade")} ${trades === 1 ? "was" : "were"}`} closed: under ${FEW_TRADES}, chance says more than the rules.`,
+      },
+    ],
+  }),
+  line({
+    id: "chance",
+    chapter: "robustness",
+    about: ({ interval, whole, trades }) =>
+      interval && isAhead(whole) && trades >= FEW_TRADES && whole?.other != null
+        ? { interval, other: whole.other }
+        : null,
+    cases: [
+      {
+        when: ({ interval, other }) => interval.low <= other,
+        weight: "against",
+        words: ({ interval, other }, { benchmark }) =>
+          `The lead may be chance: ${drawnInWords(interval)}, and ${benchmark}'s ${formatPercent(other, 1)} lies within that.`,
+      },
+      {
+        when: always,
+        weight: "for",
+        words: ({ interval, other }, { benchmark }) =>
+          `${upperFirst(drawnInWords(interval))}, all of it above ${benchmark}'s ${formatPercent(other, 1)}.`,
+      },
+    ],
+  }),
+  line({
+    id: "few-positions",
+    chapter: "positions",
+    about: ({ withoutBest }) => withoutBest,
+    cases: withoutCases<Known<"withoutBest">>(({ count }) => `the profit of its ${count} best positions`),
+  }),
+  line({
+    id: "instrument",
+    chapter: "trades",
+    about: ({ withoutInstrument }) => withoutInstrument,
+    cases: withoutCases<Known<"withoutInstrument">>(
+      ({ symbol }) => `the profit of ${symbol}, its best instrument,`,
+    ),
+  }),
+  line({
+    id: "year",
+    chapter: "years",
+    about: ({ withoutYear }) => withoutYear,
+    cases: withoutCases<Known<"withoutYear">>(
+      ({ year }) => `${year}, its best year (left out of the index as well),`,
+    ),
+  }),
+  line({
+    id: "invested",
+    chapter: "risk",
+    about: ({ invested }) => invested,
+    cases: [
+      {
+        when: (invested) => invested < HALF_INVESTED,
+        weight: "against",
+        words: (invested) =>
+          `Only ${formatPercent(invested, 0)} of the money was invested on average: the rest was cash, which earns nothing here and makes falls look small.`,
+      },
+      {
+        when: always,
+        weight: "neither",
+        words: (invested) => `${formatPercent(invested, 0)} of the money was invested on average.`,
+      },
+    ],
+  }),
+];
+
+function madeInWords({ own, other }: RatePair, { benchmark, paid }: ReadingFacts): string {
+  const made = rateAgainst(own, other, benchmark);
+  return paid > 0
+    ? `After costs of ${formatPercentSetting(paid)} a side it made ${made}.`
+    : `It paid no costs, and made ${made}.`;
+}
+
+function drawnInWords(interval: Interval): string {
+  return `with its own days redrawn at random it makes ${cagrInterval(interval)} a year in 95 of 100 draws`;
+}
+
+function isAboveUsual(bearable: BearableCost): boolean {
+  return bearable.type === "all" || (bearable.type === "up-to" && bearable.side > USUAL_COST);
+}
+
+function bearableInWords(bearable: BearableCost, { benchmark }: ReadingFacts): string {
+  switch (bearable.type) {
+    case "none":
+      return "";
+    case "all":
+      return `With costs of ${formatPercentSetting(bearable.dearest)} a side, the highest that were run, it is still ahead of ${benchmark}.`;
+    case "up-to": {
+      const [low, high] = bearable.between.map(formatPercentSetting);
+      return `It stays ahead of ${benchmark} up to costs of about ${formatDecimal(bearable.side, 2)}% a side (estimated from its runs with ${low} and ${high}).`;
+    }
+  }
+}
+
+function halvesInWords({ first, second, from }: HalfPair): string {
+  const day = formatDay(from);
+  return `${pairInWords(first)} a year up to ${day}, ${pairInWords(second)} after it`;
+}
+
+/** "20.1 against 11.9%". */
+function pairInWords({ own, other }: RatePair): string {
+  return `${formatDecimal(own, 1)} against ${formatPercent(other, 1)}`;
+}
+
+/** What is left without something: ahead, no longer ahead, or nothing. @param of - what is left out */
+function withoutCases<Fact extends { readonly rates: RatePair }>(
+  of: (fact: Fact) => string,
+): readonly Case<Fact>[] {
+  const words = (fact: Fact, { benchmark }: ReadingFacts) =>
+    `Without ${of(fact)} it would have made ${rateAgainst(fact.rates.own, fact.rates.other, benchmark)}.`;
+  return [
+    {
+      when: ({ rates }) => rates.own === null,
+      weight: "against",
+      words: (fact) => `Without ${of(fact)} nothing would be left of the account.`,
+    },
+    { when: ({ rates }, { whole }) => isAhead(whole) && !isAhead(rates), weight: "against", words },
+    { when: ({ rates }) => isAhead(rates), weight: "for", words },
+    { when: always, weight: "neither", words },
+  ];
+}
+
+function knownPair(pair: RatePair | null): RatePair | null {
+  return pair?.own == null || pair.other === null ? null : pair;
+}
+
+/** By a tenth of a point or more. */
+function isAhead(pair: RatePair | null): boolean {
+  const points = pair && excessOf(pair.own, pair.other);
+  return points !== null && points > 0 && !isLevel(points);
+}
+
+function isBehind(pair: RatePair): boolean {
+  const points = excessOf(pair.own, pair.other);
+  return points !== null && points < 0 && !isLevel(points);
+}

@@ -1,0 +1,153 @@
+/** What the checks of a run found, in words and figures. */
+import {
+  countOf,
+  DASH,
+  formatCount,
+  formatDecimal,
+  formatPercent,
+  formatPercentSetting,
+} from "#src/format/number.ts";
+import type {
+  CostRung,
+  LaterStart,
+  LookAheadOutcome,
+  RandomOutcome,
+  RobustnessParts,
+  RunGist,
+} from "#src/storage/robustness-record.ts";
+import type { Report } from "#workers/model/report.ts";
+import { lines } from "./formula.ts";
+
+export interface RobustnessFact {
+  readonly name: string;
+  readonly value: string;
+  readonly explanation: string;
+}
+
+/** Percent a side: what delivery trades cost about, taxes and slippage included. */
+export const USUAL_COST = 0.25;
+
+/** The most important of what was found, a sentence each; "" before anything is. */
+export function findingOf(parts: RobustnessParts, report: Report): string {
+  const { costs, random, late } = parts;
+  const usual = costs?.find(({ side }) => side === USUAL_COST);
+  return [
+    random && `It did ${betterThan(random)} that bought at random on the same days.`,
+    usual && `With costs of ${formatPercentSetting(USUAL_COST)} a side ${againstBenchmark(usual, report)}.`,
+    late && `With every order a session later ${againstBenchmark(late, report)}.`,
+  ]
+    .filter((sentence) => sentence !== undefined)
+    .join(" ");
+}
+
+/** "With costs of 0.1% a side 14.2%, of 0.25% 12.1%": CAGRs of real runs; null without them. */
+export function costsInWords(costs: readonly CostRung[]): string | null {
+  const [low, usual] = [0.1, USUAL_COST].map((side) => costs.find((rung) => rung.side === side));
+  if (!low || !usual) return null;
+  const [side, rate] = [formatPercentSetting(low.side), formatPercent(low.cagr, 1)];
+  return `With costs of ${side} a side ${rate}, of ${formatPercentSetting(usual.side)} ${formatPercent(usual.cagr, 1)}`;
+}
+
+/** "better than 168 of 200 runs (84%)", never 100 %. */
+export function betterThan({ runs, worse }: RandomOutcome): string {
+  if (worse === runs) return `better than all ${formatCount(runs)} runs`;
+  if (worse === 0) return `better than none of ${formatCount(runs)} runs`;
+  return `better than ${formatCount(worse)} of ${formatCount(runs)} runs (${shareText(worse / runs)})`;
+}
+
+/** Whole percent, but never 0 or 100: those would be all or none. */
+function shareText(share: number): string {
+  return formatPercent(Math.min(99, Math.max(1, Math.round(share * 100))), 0);
+}
+
+/** "it makes 12.1% a year, 1.8 points more than TIDAL120". */
+function againstBenchmark({ cagr }: RunGist, { metadata, benchmarkPerformance }: Report): string {
+  return `it makes ${rateAgainst(cagr, benchmarkPerformance.cagr, metadata.benchmark)}`;
+}
+
+/** "12.1% a year, 1.8 points more than TIDAL120": yearly rates in percent. */
+export function rateAgainst(rate: number | null, other: number | null, benchmark: string): string {
+  const first = `${formatPercent(rate, 1)} a year`;
+  const ahead = excessOf(rate, other);
+  if (ahead === null) return first;
+  if (isLevel(ahead)) return `${first}, as much as ${benchmark}`;
+  const points = formatDecimal(Math.abs(ahead), 1);
+  return `${first}, ${points} points ${ahead > 0 ? "more" : "less"} than ${benchmark}`;
+}
+
+/** Whether points are 0 to the digit that is shown. */
+export function isLevel(points: number): boolean {
+  return !/[1-9]/.test(formatDecimal(points, 1));
+}
+
+export function excessOf(cagr: number | null, benchmark: number | null): number | null {
+  return cagr === null || benchmark === null ? null : cagr - benchmark;
+}
+
+/** "+5.3"; a loss has its minus, what rounds to zero no sign. */
+export function pointsText(points: number | null): string {
+  if (points === null) return DASH;
+  const text = formatDecimal(points, 1);
+  return points > 0 && /[1-9]/.test(text) ? `+${text}` : text;
+}
+
+/** In the order of the page; those that are not found yet have the dash. */
+export function robustnessFacts(parts: RobustnessParts, report: Report): readonly RobustnessFact[] {
+  const { random, late, starts, lookAhead } = parts;
+  const own = report.performance.cagr;
+  return [
+    {
+      name: "Against random entries",
+      value: random ? betterThan(random).replace(/ runs\b/, "") : DASH,
+      explanation: lines(RANDOM_MEANING, random ? randomFigures(random, report) : ""),
+    },
+    {
+      name: "Every order a session later",
+      value: late ? `${formatPercent(late.cagr, 1)} (${pointsText(excessOf(late.cagr, own))})` : DASH,
+      explanation: lines(
+        "What the strategy decides at a close is done as if it had been decided at the next session's close, with the places and the account of that day, and filled the session after it. Stops that rest in the market are not moved.",
+        `CAGR, and its points against this run's ${formatPercent(own, 1)}.`,
+      ),
+    },
+    {
+      name: "Started up to a year later",
+      value: starts ? startsRange(starts) : DASH,
+      explanation: lines(
+        "The same run, started a month later up to twelve months later; each ends on the same day. A result that depends on its first day changes a lot.",
+        starts && starts.length > 0 ? startsAhead(starts, report) : "",
+      ),
+    },
+    {
+      name: "Look-ahead",
+      value: lookAhead ? lookAheadText(lookAhead) : DASH,
+      explanation:
+        "The run is repeated with the data cut off at each of 50 sessions and a day of nonsense prices put after it. A decision that changes must have used later prices.",
+    },
+  ];
+}
+
+const RANDOM_MEANING =
+  "Each of these runs opens as many positions as this one, decided on the same days (later where no place is free), but picks the instruments at random; it sells, sizes its positions and pays costs as the strategy does. A result in the middle of them means that the rules pick no better than chance. The days are the run's own, so this says nothing about when to buy.";
+
+function randomFigures({ cagr, meanPositions }: RandomOutcome, { positions, performance }: Report): string {
+  const at = (share: number) => formatPercent(cagr[Math.round(share * (cagr.length - 1))] ?? null, 1);
+  return `Half of them make more than ${at(0.5)} a year, nine of ten between ${at(0.05)} and ${at(0.95)}; this run ${formatPercent(performance.cagr, 1)}. They opened ${formatCount(Math.round(meanPositions))} positions on average, this run ${formatCount(positions.length)}.`;
+}
+
+function startsRange(starts: readonly LaterStart[]): string {
+  const rates = starts.flatMap(({ cagr }) => (cagr === null ? [] : [cagr]));
+  if (rates.length === 0) return "too short to say";
+  return `${formatPercent(Math.min(...rates), 1)} to ${formatPercent(Math.max(...rates), 1)}`;
+}
+
+function startsAhead(starts: readonly LaterStart[], { metadata }: Report): string {
+  const ahead = starts.filter(({ cagr, benchmarkCagr }) => (excessOf(cagr, benchmarkCagr) ?? 0) > 0);
+  return `${formatCount(ahead.length)} of ${countOf(starts.length, "start")} did better than ${metadata.benchmark} on the same days.`;
+}
+
+function lookAheadText({ sessions, changed }: LookAheadOutcome): string {
+  if (sessions === 0) return "no verdict";
+  return changed === 0
+    ? `none at ${countOf(sessions, "session")}`
+    : `found at ${countOf(changed, "session")}`;
+}

@@ -1,0 +1,137 @@
+/** How far the result hangs on costs, chance, haste, its first day and its numbers: real runs, made while the page rests. */
+import type { ReactElement, ReactNode } from "react";
+import type { RobustnessPart } from "#src/run/check-robustness.ts";
+import type { RobustnessParts } from "#src/storage/robustness-record.ts";
+import { Button } from "#src/ui/button.tsx";
+import { FactList } from "#src/ui/fact-list.tsx";
+import { ProgressBar } from "#src/ui/progress-bar.tsx";
+import { Link } from "wouter";
+import type { RunRecord } from "#src/storage/records.ts";
+import type { Luck } from "#workers/model/analysis.ts";
+import type { Report } from "#workers/model/report.ts";
+import { Chapter } from "../chapter.tsx";
+import { significanceFacts } from "../luck-facts.ts";
+import { saveTable } from "../report-files.ts";
+import { CostTable } from "./cost-table.tsx";
+import { NumbersMapPart } from "./numbers-map.tsx";
+import { RandomPart } from "./random-part.tsx";
+import { CSV_HEADER, csvRows } from "./robustness-csv.ts";
+import { findingOf, robustnessFacts } from "../robustness-words.ts";
+import styles from "./robustness.module.css";
+import { StartsTable } from "./starts-table.tsx";
+import { useRobustness } from "./use-robustness.ts";
+import type { RobustnessState } from "./use-robustness.ts";
+
+interface RobustnessSectionProps {
+  readonly run: RunRecord;
+  readonly report: Report;
+  /** What the analysis says of the Sharpe ratio; null without it. */
+  readonly luck: Luck | null;
+  /** Beside the heading. */
+  readonly note?: string | undefined;
+  /** What other orders of the days say; folded away at first. */
+  readonly children?: ReactNode;
+}
+
+export function RobustnessSection(props: RobustnessSectionProps): ReactElement {
+  const { run, report, luck, note, children } = props;
+  const state = useRobustness(run, report);
+  const { parts } = state;
+  const { costs, random, starts, map } = parts;
+  return (
+    <Chapter
+      id="robustness"
+      finding={findingOf(parts, report)}
+      note={note}
+      side={
+        <>
+          <FactList facts={[...robustnessFacts(parts, report), ...(luck ? significanceFacts(luck) : [])]} />
+          <div className={styles["bar"]}>
+            <Link href={`/look-ahead?run=${run.id}`}>The look-ahead check in full</Link>
+            <Link href={`/optimise?strategy=${run.strategyId}`}>Optimise the strategy</Link>
+          </div>
+        </>
+      }
+      rest={{
+        names: namesOf(parts),
+        renderContent: () => (
+          <>
+            {costs && <CostTable run={run} report={report} costs={costs} />}
+            {map && <NumbersMapPart run={run} report={report} map={map} />}
+            {starts && starts.length > 0 && <StartsTable report={report} starts={starts} />}
+            {children}
+          </>
+        ),
+      }}
+    >
+      <div className={styles["bar"]}>
+        <Progress state={state} />
+        {hasAny(parts) && (
+          <Button
+            size="small"
+            aria-label="Save as CSV: Robustness"
+            onClick={() => saveTable(report, "robustness", CSV_HEADER, csvRows(parts, report, run.strategy))}
+          >
+            Save as CSV
+          </Button>
+        )}
+      </div>
+      {random ? <RandomPart report={report} random={random} /> : <div className={styles["tall"]} />}
+    </Chapter>
+  );
+}
+
+/** What is folded away at first. */
+function namesOf({ costs, map, starts }: RobustnessParts): string {
+  return [
+    costs && "costs",
+    map && "other numbers",
+    starts && starts.length > 0 && "started later",
+    "order of days",
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+const PART_NAMES: Readonly<Record<RobustnessPart, string>> = {
+  costs: "Runs with costs",
+  random: "Runs with random entries",
+  late: "A run a session later",
+  starts: "Runs started later",
+  map: "Runs with other numbers",
+  lookAhead: "Look-ahead check",
+};
+
+/** Always of one height, so that nothing below moves when the checks end. */
+function Progress({ state }: { readonly state: RobustnessState }): ReactElement {
+  const { parts, progress, problem, wasStopped, start, stop } = state;
+  if (progress) {
+    return (
+      <div className={styles["progress"]}>
+        <span className={styles["soft"]}>{PART_NAMES[progress.part]}...</span>
+        <ProgressBar label="Checks of the result" percent={progress.percent} />
+        <Button size="small" onClick={stop}>
+          Stop the checks
+        </Button>
+      </div>
+    );
+  }
+  const isDone = Object.keys(PART_NAMES).every((part) => Object.hasOwn(parts, part));
+  const rest = isDone ? "All checks are done." : "The checks begin when the page rests.";
+  return (
+    <div className={styles["progress"]}>
+      <span className={styles["soft"]}>
+        {problem?.message ?? (wasStopped ? "The checks were stopped." : rest)}
+      </span>
+      {wasStopped && (
+        <Button size="small" onClick={start}>
+          {problem ? "Try again" : "Go on with the checks"}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function hasAny(parts: RobustnessParts): boolean {
+  return Object.keys(parts).length > 0;
+}

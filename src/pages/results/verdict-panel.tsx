@@ -1,0 +1,75 @@
+/** The first thing that a result says: against the benchmark, by which rules, and what to look closer at. */
+import type { ReactElement, ReactNode } from "react";
+import { strategySentences } from "#src/format/strategy-text.ts";
+import type { RunRecord } from "#src/storage/records.ts";
+import { classNames } from "#src/ui/class-names.ts";
+import type { Report } from "#workers/model/report.ts";
+import { costsInWords } from "./robustness-words.ts";
+import { useCostLadder } from "./kept-checks.ts";
+import { verdictOf } from "./verdict.ts";
+import styles from "./verdict-panel.module.css";
+
+const SIGNS = { ahead: "▲", behind: "▼", level: "=" } as const;
+
+interface VerdictPanelProps {
+  readonly run: RunRecord;
+  /** Of the period that is shown. */
+  readonly report: Report;
+  /** What the figures are of, where that is not the whole run. */
+  readonly period: ReactNode;
+  /** The notes. */
+  readonly children: ReactNode;
+}
+
+export function VerdictPanel({ run, report, period, children }: VerdictPanelProps): ReactElement {
+  const { standing, growth, fall } = verdictOf(report);
+  return (
+    <div className={styles["panel"]}>
+      <section className={styles["verdict"]} aria-label="Verdict">
+        <p className={classNames(styles["words"], standing !== null && styles[standing])}>
+          {standing !== null && (
+            <span className={styles["sign"]} aria-hidden="true">
+              {SIGNS[standing]}{" "}
+            </span>
+          )}
+          <strong>{growth}</strong>
+          <span className={styles["fall"]}>, {fall}.</span>
+        </p>
+        {period}
+      </section>
+      <div className={styles["further"]}>
+        <Rules run={run} currency={report.metadata.currency} />
+        <Costs runId={run.id} />
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** What the whole run comes to with other costs, once the checks have found it. */
+function Costs({ runId }: { readonly runId: string }): ReactNode {
+  const ladder = useCostLadder(runId);
+  const words = ladder && costsInWords(ladder);
+  return words && <p className={styles["costs"]}>{words}</p>;
+}
+
+/** One line that opens to all sentences. */
+function Rules({ run, currency }: { readonly run: RunRecord; readonly currency: string }): ReactElement {
+  const sentences = strategySentences(run.strategy, currency);
+  return (
+    <details className={styles["rules"]}>
+      <summary className={styles["line"]}>
+        <span className={styles["label"]}>Rules</span>
+        <span className={styles["all"]}>{sentences.join(" ")}</span>
+      </summary>
+      <div className={styles["sentences"]}>
+        {sentences.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        <p>
+          <a href="#setup">Every setting is in Setup.</a>
+        </p>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,80 @@
+/** Why an instrument was, or was not, bought or sold on a day of the run. */
+import { useId, useMemo, useState } from "react";
+import type { ReactElement } from "react";
+import { formatDay } from "#src/format/day.ts";
+import { explainDay } from "#src/run/explain-day.ts";
+import type { RunRecord } from "#src/storage/records.ts";
+import { Button } from "#src/ui/button.tsx";
+import { TextField } from "#src/ui/field.tsx";
+import type { Result } from "#workers/model/problem.ts";
+import type { Report } from "#workers/model/report.ts";
+import type { Why } from "#workers/model/why.ts";
+import { Part } from "../part.tsx";
+import { WhyAnswer } from "./why-answer.tsx";
+import styles from "./why-part.module.css";
+
+interface WhyPartProps {
+  readonly run: RunRecord;
+  readonly report: Report;
+}
+
+export function WhyPart({ run, report }: WhyPartProps): ReactElement {
+  const { backtestStart, backtestEnd } = report.metadata;
+  const [instrument, setInstrument] = useState("");
+  const [date, setDate] = useState(backtestEnd);
+  const [isAsking, setIsAsking] = useState(false);
+  const [answer, setAnswer] = useState<Result<Why> | null>(null);
+  const listId = useId();
+  const symbols = useMemo(
+    () => [...new Set(report.positions.map(({ instrument: symbol }) => symbol))].toSorted(),
+    [report],
+  );
+  const ask = async () => {
+    setIsAsking(true);
+    setAnswer(await explainDay(run, { instrument: instrument.trim(), date }));
+    setIsAsking(false);
+  };
+  const wrong = answer?.ok === false ? answer.problem : null;
+  return (
+    <Part title="Why / why not" note="Each condition of a day, with its value and verdict">
+      <form
+        className={styles["form"]}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (instrument.trim() !== "" && !isAsking) void ask();
+        }}
+      >
+        <TextField
+          label="Instrument"
+          list={listId}
+          value={instrument}
+          placeholder="Symbol or name"
+          error={wrong?.place === "instrument" ? wrong.message : undefined}
+          onChange={({ target }) => setInstrument(target.value)}
+        />
+        <datalist id={listId}>
+          {symbols.map((symbol) => (
+            <option key={symbol}>{symbol}</option>
+          ))}
+        </datalist>
+        <TextField
+          label="Day"
+          type="date"
+          min={backtestStart}
+          max={backtestEnd}
+          value={date}
+          error={wrong?.place === "date" ? wrong.message : undefined}
+          onChange={({ target }) => setDate(target.value)}
+        />
+        <Button type="submit" kind="primary" disabled={instrument.trim() === "" || isAsking}>
+          Explain
+        </Button>
+      </form>
+      <section className={styles["answer"]} aria-label="Answer" aria-live="polite">
+        {isAsking && `Running up to ${formatDay(date)} again...`}
+        {!isAsking && wrong && wrong.place !== "instrument" && wrong.place !== "date" && wrong.message}
+        {!isAsking && answer?.ok && <WhyAnswer why={answer.value} strategy={run.strategy} />}
+      </section>
+    </Part>
+  );
+}

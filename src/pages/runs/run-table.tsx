@@ -1,0 +1,287 @@
+/** Every run as a row, scrolling with the page; below 960 px in two lines. */
+import { Pin } from "lucide-react";
+import { memo, useRef } from "react";
+import type { ReactElement } from "react";
+import { Link } from "wouter";
+import { formatMoment } from "#src/format/day.ts";
+import { formatPoints } from "#src/format/number.ts";
+import { shown, shownName } from "#src/format/shown.ts";
+import type { RunSummary } from "#src/storage/run-history.ts";
+import { Change } from "#src/ui/change.tsx";
+import { classNames } from "#src/ui/class-names.ts";
+import { icon } from "#src/ui/icons.tsx";
+import { usePageRows } from "#src/ui/page-rows.ts";
+import { SortIcon } from "#src/ui/sort-icon.tsx";
+import type { TableSort } from "#src/ui/table-sort.ts";
+import { useMedia } from "#src/ui/use-media.ts";
+import { VisuallyHidden } from "#src/ui/visually-hidden.tsx";
+import { Spacer } from "#src/ui/windowed-table.tsx";
+import {
+  aboutOf,
+  COLUMNS,
+  excessOf,
+  FEW_COLUMNS,
+  isPinned,
+  nameOf,
+  percentOf,
+  STATE_WORDS,
+} from "./run-columns.ts";
+import type { RunColumn } from "./run-columns.ts";
+import styles from "./runs-page.module.css";
+
+/** As in runs-page.module.css, in rem. */
+const ROW_HEIGHT = 2.75;
+const ROW_HEIGHT_OF_TWO_LINES = 4;
+const TWO_LINES = "(width < 960px)";
+/** Without a column of pins: the bar of the chosen runs pins. */
+const PHONE = "(width < 480px)";
+const USUAL_REM = 16;
+
+interface RunTableProps {
+  readonly runs: readonly RunSummary[];
+  /** Ids of those that are ticked. */
+  readonly chosen: ReadonlySet<string>;
+  readonly onChoose: (id: string) => void;
+  readonly onPin: (run: RunSummary) => void;
+  readonly sort: TableSort;
+  readonly onSort: (column: string) => void;
+}
+
+export function RunTable({ runs, chosen, onChoose, onPin, sort, onSort }: RunTableProps): ReactElement {
+  const hasTwoLines = useMedia(TWO_LINES);
+  const isPhone = useMedia(PHONE);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || USUAL_REM;
+  const height = Math.round((hasTwoLines ? ROW_HEIGHT_OF_TWO_LINES : ROW_HEIGHT) * rem);
+  const { drawn, gapAfter, stop, walk, noteFocus } = usePageRows(body, runs.length, height);
+  return (
+    <table
+      className={classNames(styles["table"], hasTwoLines && styles["twoLines"])}
+      aria-label="Runs"
+      aria-rowcount={runs.length + 1}
+    >
+      <Widths isPhone={isPhone} hasTwoLines={hasTwoLines} />
+      {hasTwoLines ? (
+        <HeadOfTwoLines columns={isPhone ? 3 : 4} sort={sort} onSort={onSort} />
+      ) : (
+        <Head sort={sort} onSort={onSort} />
+      )}
+      {/* The keys walk between the controls inside. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <tbody ref={body} onKeyDown={walk} onFocus={noteFocus}>
+        {drawn.flatMap(({ place, gap }) => {
+          const run = runs[place];
+          if (!run) return [];
+          const row = (
+            <RunRow
+              key={run.id}
+              run={run}
+              place={place}
+              isStop={place === stop}
+              isChosen={chosen.has(run.id)}
+              hasTwoLines={hasTwoLines}
+              isPhone={isPhone}
+              onChoose={onChoose}
+              onPin={onPin}
+            />
+          );
+          return gap > 0 ? [<Spacer key={`before ${run.id}`} height={gap} />, row] : [row];
+        })}
+        <Spacer height={gapAfter} />
+      </tbody>
+    </table>
+  );
+}
+
+interface WidthsProps {
+  readonly isPhone: boolean;
+  readonly hasTwoLines: boolean;
+}
+
+function Widths({ isPhone, hasTwoLines }: WidthsProps): ReactElement {
+  const names = isPhone
+    ? ["tickWidth", "", "figuresWidth"]
+    : hasTwoLines
+      ? ["tickWidth", "pinWidth", "", "figuresWidth"]
+      : ["tickWidth", "pinWidth", ...COLUMNS.map(({ width = "" }) => width)];
+  return (
+    <colgroup>
+      {names.map((name, place) => (
+        // oxlint-disable-next-line react/no-array-index-key -- columns stay where they are
+        <col key={place} className={styles[name]} />
+      ))}
+    </colgroup>
+  );
+}
+
+type HeadProps = Pick<RunTableProps, "sort" | "onSort">;
+
+function Head({ sort, onSort }: HeadProps): ReactElement {
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        <th scope="col">
+          <VisuallyHidden>Choose</VisuallyHidden>
+        </th>
+        <th scope="col">
+          <VisuallyHidden>Pin</VisuallyHidden>
+        </th>
+        {COLUMNS.map((column) => (
+          <th
+            key={column.title}
+            scope="col"
+            className={classNames(column.end && styles["end"])}
+            aria-sort={column.sortBy && (sort.column === column.title ? sort.direction : "none")}
+          >
+            {column.sortBy ? <Sorter column={column} sort={sort} onSort={onSort} /> : column.title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+/** What rows of two lines are ordered by, and what their figures are. */
+function HeadOfTwoLines({ columns, ...sorting }: HeadProps & { readonly columns: number }): ReactElement {
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        <th scope="col" colSpan={columns}>
+          <div className={styles["sorters"]}>
+            {FEW_COLUMNS.map((column) => (
+              <Sorter key={column.title} column={column} {...sorting} />
+            ))}
+          </div>
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+function Sorter({ column, sort, onSort }: HeadProps & { readonly column: RunColumn }): ReactElement {
+  const { title, about } = column;
+  return (
+    <button type="button" className={styles["sorter"]} title={about} onClick={() => onSort(title)}>
+      {title}
+      <SortIcon direction={sort.column === title ? sort.direction : null} />
+    </button>
+  );
+}
+
+interface RunRowProps extends Pick<RunTableProps, "onChoose" | "onPin"> {
+  readonly run: RunSummary;
+  readonly place: number;
+  readonly isStop: boolean;
+  readonly isChosen: boolean;
+  readonly hasTwoLines: boolean;
+  readonly isPhone: boolean;
+}
+
+const PinIcon = icon(Pin);
+
+const RunRow = memo(function RunRow(props: RunRowProps): ReactElement {
+  const { run, place, isStop, isChosen, hasTwoLines, isPhone, onChoose, onPin } = props;
+  const tabIndex = isStop ? 0 : -1;
+  return (
+    <tr className={classNames(isChosen && styles["chosen"])} data-row={place} aria-rowindex={place + 2}>
+      <td className={styles["tick"]}>
+        <label className={styles["tickBox"]}>
+          <input
+            type="checkbox"
+            data-control="tick"
+            tabIndex={tabIndex}
+            aria-label={`Choose ${nameOf(run)}`}
+            checked={isChosen}
+            onChange={() => onChoose(run.id)}
+          />
+        </label>
+      </td>
+      {!isPhone && (
+        <td className={styles["pinCell"]}>
+          <button
+            type="button"
+            className={styles["pin"]}
+            data-control="pin"
+            tabIndex={tabIndex}
+            aria-pressed={isPinned(run)}
+            aria-label={`Pin ${nameOf(run)}`}
+            title={isPinned(run) ? "Unpin" : "Pin to the top"}
+            onClick={() => onPin(run)}
+          >
+            <PinIcon />
+          </button>
+        </td>
+      )}
+      <th scope="row">
+        <Link
+          className={styles["open"]}
+          data-control="open"
+          tabIndex={tabIndex}
+          href={`/simulation-result?run=${run.id}`}
+          title={shownName(run.strategyName)}
+        >
+          <bdi className={styles["name"]}>{shownName(run.strategyName)}</bdi>
+          <span className={styles["number"]}>Run {run.number}</span>
+          {isPhone && isPinned(run) && (
+            <span className={styles["pinned"]}>
+              <PinIcon />
+              <VisuallyHidden>pinned</VisuallyHidden>
+            </span>
+          )}
+        </Link>
+        {hasTwoLines && <p className={styles["about"]}>{aboutOf(run)}</p>}
+      </th>
+      {hasTwoLines ? <FiguresInTwoLines run={run} /> : <FurtherCells run={run} />}
+    </tr>
+  );
+});
+
+function FurtherCells({ run }: { readonly run: RunSummary }): ReactElement {
+  const { note = "", tags = [] } = run.remark ?? {};
+  return (
+    <>
+      <td>{formatMoment(run.startedAt)}</td>
+      <td title={shownName(run.datasetTitle)}>
+        <bdi>{shownName(run.datasetTitle)}</bdi>
+      </td>
+      {run.headline ? (
+        <>
+          <td className={styles["end"]}>{percentOf(run.headline.cagr)}</td>
+          <td className={styles["end"]}>
+            <Excess run={run} />
+          </td>
+          <td className={styles["end"]}>{percentOf(run.headline.maxDrawdown)}</td>
+        </>
+      ) : (
+        <td colSpan={3} className={classNames(styles["end"], styles["state"])}>
+          {STATE_WORDS[run.state]}
+        </td>
+      )}
+      <td title={shown(tags.join(", "))}>{shown(tags.join(", "))}</td>
+      <td title={shown(note)}>{shown(note)}</td>
+    </>
+  );
+}
+
+function FiguresInTwoLines({ run }: { readonly run: RunSummary }): ReactElement {
+  if (!run.headline)
+    return <td className={classNames(styles["end"], styles["state"])}>{STATE_WORDS[run.state]}</td>;
+  return (
+    <td className={styles["end"]}>
+      <strong>{percentOf(run.headline.cagr)}</strong>
+      <p className={styles["about"]}>
+        <Excess run={run} /> · {percentOf(run.headline.maxDrawdown)}
+      </p>
+    </td>
+  );
+}
+
+function Excess({ run }: { readonly run: RunSummary }): ReactElement {
+  const excess = excessOf(run);
+  const missing = "Runs from before this list was there don't have it: run the strategy again";
+  return (
+    <span title={run.headline?.benchmark ?? missing}>
+      <Change value={excess} text={formatPoints(excess)} />
+    </span>
+  );
+}

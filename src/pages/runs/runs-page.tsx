@@ -1,0 +1,141 @@
+/** Every run of every strategy, the newest first: to find, pin, compare, check and delete. */
+import { useLiveQuery } from "dexie-react-hooks";
+import { useCallback, useMemo, useRef, useState } from "react";
+import type { ReactElement } from "react";
+import { Link, useSearchParams } from "wouter";
+import type { DamagedRecord } from "#src/storage/records.ts";
+import { listRunSummaries } from "#src/storage/run-history.ts";
+import type { RunSummary } from "#src/storage/run-history.ts";
+import { WarningBanner } from "#src/ui/banner.tsx";
+import { Button, buttonClass } from "#src/ui/button.tsx";
+import { EmptyState } from "#src/ui/empty-state.tsx";
+import { PageHeading } from "#src/ui/page-heading.tsx";
+import { useTableSort } from "#src/ui/table-sort.ts";
+import type { Problem } from "#workers/model/problem.ts";
+import { ChosenRunsBar } from "./chosen-runs-bar.tsx";
+import { COLUMNS, isPinned, NEWEST_FIRST, withPinnedFirst } from "./run-columns.ts";
+import { RunControls } from "./run-controls.tsx";
+import { filterChoices, filterParams, filterRuns, readFilter } from "./run-filter.ts";
+import { RunTable } from "./run-table.tsx";
+import styles from "./runs-page.module.css";
+import { describeRuns, useRunActions } from "./use-run-actions.ts";
+
+export function RunsPage(): ReactElement {
+  const stored = useLiveQuery(listRunSummaries);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  return (
+    <div className={styles["page"]}>
+      <PageHeading title="Runs" lead="Every run of every strategy on this device, the newest first.">
+        <Link href="/capsule" className={buttonClass()}>
+          Check a run capsule
+        </Link>
+      </PageHeading>
+      {problem && <WarningBanner message={problem.message} />}
+      {stored && <DamagedRuns damaged={stored.damaged} onProblem={setProblem} />}
+      {stored?.records.length === 0 && <NoRuns />}
+      {stored && stored.records.length > 0 && <RunList runs={stored.records} onProblem={setProblem} />}
+    </div>
+  );
+}
+
+function NoRuns(): ReactElement {
+  return (
+    <EmptyState
+      title="No run yet"
+      text="Start a simulation of one of your strategies, or of a built-in one: each run is kept here with its figures, to compare it with the next."
+    >
+      <Link href="/strategy" className={buttonClass("primary")}>
+        Go to your strategies
+      </Link>
+    </EmptyState>
+  );
+}
+
+interface RunListProps {
+  readonly runs: readonly RunSummary[];
+  readonly onProblem: (problem: Problem | null) => void;
+}
+
+function RunList({ runs, onProblem }: RunListProps): ReactElement {
+  const [params, setParams] = useSearchParams();
+  const filter = useMemo(() => readFilter(params), [params]);
+  const choices = useMemo(() => filterChoices(runs), [runs]);
+  const found = useMemo(() => filterRuns(runs, filter), [runs, filter]);
+  const { rows, sort, sortBy } = useTableSort(found, COLUMNS, NEWEST_FIRST);
+  const shown = useMemo(() => withPinnedFirst(rows), [rows]);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const chosenRuns = useMemo(() => runs.filter(({ id }) => chosen.has(id)), [runs, chosen]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const actions = useRunActions(onProblem);
+  const toggle = useCallback((id: string) => setChosen((before) => toggled(before, id)), []);
+  const chosenIds = chosenRuns.map(({ id }) => id);
+  const remove = async () => {
+    if (!(await actions.remove(chosenIds, describeRuns(chosenRuns)))) return;
+    setChosen(new Set());
+    heading.current?.focus(); // the button that had the focus is gone
+  };
+  return (
+    <section className={styles["list"]} aria-labelledby="all-runs">
+      <h2 id="all-runs" ref={heading} tabIndex={-1} className={styles["hiddenHeading"]}>
+        All runs
+      </h2>
+      <RunControls
+        filter={filter}
+        choices={choices}
+        shown={shown.length}
+        total={runs.length}
+        onChange={(wanted) => setParams(filterParams(wanted), { replace: true })}
+      />
+      {shown.length === 0 ? (
+        <p className={styles["soft"]}>No run matches.</p>
+      ) : (
+        <RunTable
+          runs={shown}
+          chosen={chosen}
+          onChoose={toggle}
+          onPin={(run) => void actions.pin([run.id], !isPinned(run))}
+          sort={sort}
+          onSort={sortBy}
+        />
+      )}
+      {chosenRuns.length > 0 && (
+        <ChosenRunsBar
+          runs={chosenRuns}
+          onPin={(areToBePinned) => void actions.pin(chosenIds, areToBePinned)}
+          onDelete={() => void remove()}
+          onClear={() => {
+            setChosen(new Set());
+            heading.current?.focus();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function toggled(before: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const after = new Set(before);
+  if (!after.delete(id)) after.add(id);
+  return after;
+}
+
+interface DamagedRunsProps {
+  readonly damaged: readonly DamagedRecord[];
+  readonly onProblem: (problem: Problem | null) => void;
+}
+
+/** Records that can't be read take nothing else of the list away. */
+function DamagedRuns({ damaged, onProblem }: DamagedRunsProps): ReactElement[] {
+  const { remove } = useRunActions(onProblem);
+  return damaged.map(({ id, name, problem }) => (
+    <WarningBanner key={id} message={problem.message}>
+      <Button
+        kind="danger"
+        size="small"
+        onClick={() => void remove([id], name === "" ? "The damaged run" : `The damaged run of "${name}"`)}
+      >
+        Delete the damaged record
+      </Button>
+    </WarningBanner>
+  ));
+}

@@ -1,0 +1,69 @@
+/** A template on a dataset of the person's choice: what is run there, and what the dataset lacks for it. */
+import { joinWords } from "#src/format/join-words.ts";
+import { fitToData } from "#src/run/fit-to-data.ts";
+import type { Dataset } from "#src/storage/datasets.ts";
+import { INDEX_TYPE } from "#workers/model/market.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+import type { TemplateCard } from "../template-cards.ts";
+import type { Template } from "./all-templates.ts";
+import type { DataChoice } from "#src/run/data-choices.ts";
+
+export interface FittedTemplate {
+  readonly card: TemplateCard;
+  readonly strategy: Strategy;
+  /** What is missing and how to bring it, a sentence or two each; [] where it can be run. */
+  readonly lacks: readonly string[];
+}
+
+/** On the exchange and all the days that the data has, after its country's costs. */
+export function fitTemplate({ card, strategy }: Template, choice: DataChoice): FittedTemplate {
+  const { dataset, exchange } = choice;
+  const { symbols, ...scanner } = strategy.scanner;
+  const knowsSymbols = symbols !== undefined && isHome(choice, strategy);
+  const own: Strategy = { ...strategy, scanner: { ...scanner, ...(knowsSymbols && { symbols }) } };
+  const lacks = [
+    ...lackedFacts(card, dataset),
+    ...(card.reads.includes("high-low") && hasClosesOnly(dataset) ? [NEEDS_HIGH_LOW] : []),
+    ...(card.reads.includes("index") && !hasIndex(dataset) ? [NEEDS_INDEX] : []),
+    ...(symbols !== undefined && !knowsSymbols ? [NEEDS_SYMBOLS] : []),
+  ];
+  return { card, strategy: fitToData(own, dataset, exchange), lacks };
+}
+
+/** The data that the templates were written for: their lists of symbols are from it. */
+function isHome({ dataset, exchange }: DataChoice, { scanner }: Strategy): boolean {
+  return dataset.origin === "bundled" && exchange === scanner.exchange;
+}
+
+function lackedFacts({ facts }: TemplateCard, { factNames }: Dataset): readonly string[] {
+  const known = new Set(factNames.map(({ name }) => name.toLowerCase()));
+  const missing = facts.filter((name) => !known.has(name.toLowerCase()));
+  if (missing.length === 0) return [];
+  const [are, columns] = missing.length === 1 ? ["is", "it as a column"] : ["are", "them as columns"];
+  return [
+    `${joinWords(missing, "and")} ${are} not in this data. Import a facts.csv with ${columns}, each figure on the day on which it became known.`,
+  ];
+}
+
+/** Where most bars came without high and low, these are made of open and close and say nothing. */
+function hasClosesOnly({ notes }: Dataset): boolean {
+  const files = notes?.files ?? [];
+  const [bars, closeOnly] = [
+    files.reduce((sum, file) => sum + file.bars, 0),
+    files.reduce((sum, file) => sum + file.closeOnly, 0),
+  ];
+  return 2 * closeOnly > bars;
+}
+
+function hasIndex({ origin, indices, benchmark, instrumentTypes }: Dataset): boolean {
+  return (
+    origin === "bundled" || benchmark !== null || indices.length > 0 || instrumentTypes.includes(INDEX_TYPE)
+  );
+}
+
+const NEEDS_HIGH_LOW =
+  "This data has closing prices only, without high and low. Import files with open, high, low and close.";
+const NEEDS_INDEX =
+  "This data has no index. Import an index's prices with the shares, as an instrument of the type INDEX.";
+const NEEDS_SYMBOLS =
+  "It trades a list of symbols, and its own are of the demo market. Use this, and choose yours in the scanner.";

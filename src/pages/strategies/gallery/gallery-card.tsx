@@ -1,0 +1,151 @@
+import { memo, useMemo } from "react";
+import type { ReactElement } from "react";
+import { Link } from "wouter";
+import { formatCount, formatDecimal, formatPercent, formatPercentChange } from "#src/format/number.ts";
+import { Badge } from "#src/ui/badge.tsx";
+import { Button } from "#src/ui/button.tsx";
+import { Disclosure } from "#src/ui/disclosure.tsx";
+import { Excess } from "#src/ui/excess.tsx";
+import { SmallCurves } from "#src/ui/small-curves.tsx";
+import type { Problem, Result } from "#workers/model/problem.ts";
+import type { RunSketch } from "#workers/model/run-sketch.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+import type { TemplateCard } from "../template-cards.ts";
+import { useTemplate } from "#src/run/use-template.ts";
+import { KIND_NAMES } from "./filter-templates.ts";
+import styles from "./gallery.module.css";
+
+interface GalleryCardProps {
+  readonly card: TemplateCard;
+  readonly strategy: Strategy;
+  /** Of the data; [] where it can be run. */
+  readonly lacks: readonly string[];
+  readonly datasetId: string;
+  /** What it is run on here. */
+  readonly priceBasis: RunSketch["priceBasis"];
+  /** null while it is not known. */
+  readonly sketch: Result<RunSketch> | null;
+  /** Nothing more is worked out. */
+  readonly hasEnded: boolean;
+  readonly onProblem: (problem: Problem | null) => void;
+}
+
+/** One template: its idea, what it made of the chosen data, and the two ways on. */
+export const GalleryCard = memo(function GalleryCard(props: GalleryCardProps): ReactElement {
+  const { card, strategy, lacks, datasetId, priceBasis, sketch, hasEnded, onProblem } = props;
+  const kept = useMemo(
+    () => ({ strategy: { ...strategy, simulation: { ...strategy.simulation, priceBasis } }, datasetId }),
+    [strategy, priceBasis, datasetId],
+  );
+  const { busy, run, edit } = useTemplate(kept, onProblem);
+  const canRun = lacks.length === 0 && sketch?.ok !== false;
+  return (
+    <li className={styles["card"]}>
+      <div className={styles["top"]}>
+        <h3>{card.name}</h3>
+        <Badge>{KIND_NAMES[card.kind]}</Badge>
+      </div>
+      <p>{card.idea}</p>
+      <div className={styles["outcome"]}>
+        <Outcome lacks={lacks} sketch={sketch} hasEnded={hasEnded} />
+      </div>
+      <Disclosure summary="Why, when it fails, source, data">{() => <Background card={card} />}</Disclosure>
+      <div className={styles["actions"]}>
+        {canRun && (
+          <Button
+            size="small"
+            kind="primary"
+            aria-label={`Run: ${card.name}`}
+            aria-disabled={busy}
+            onClick={() => void run()}
+          >
+            Run
+          </Button>
+        )}
+        <Button
+          size="small"
+          aria-label={`Use this: ${card.name}`}
+          aria-disabled={busy}
+          onClick={() => void edit()}
+        >
+          Use this
+        </Button>
+      </div>
+    </li>
+  );
+});
+
+type OutcomeProps = Pick<GalleryCardProps, "lacks" | "sketch" | "hasEnded">;
+
+function Outcome({ lacks, sketch, hasEnded }: OutcomeProps): ReactElement {
+  if (lacks.length > 0) {
+    return (
+      <div className={styles["lacks"]}>
+        {lacks.map((lack) => (
+          <p key={lack}>{lack}</p>
+        ))}
+        <Link href="/data">Open the Data screen</Link>
+      </div>
+    );
+  }
+  if (sketch === null)
+    return <p className={styles["soft"]}>{hasEnded ? "Not worked out." : "Waiting for its turn."}</p>;
+  if (!sketch.ok)
+    return <p className={styles["lacks"]}>It can&apos;t be run here: {sketch.problem.message}</p>;
+  return <Figures sketch={sketch.value} />;
+}
+
+function Figures({ sketch }: { readonly sketch: RunSketch }): ReactElement {
+  const { cagr, maxDrawdown, trades, benchmark, account, index } = sketch;
+  const ahead = cagr === null || benchmark.cagr === null ? null : cagr - benchmark.cagr;
+  return (
+    <>
+      <SmallCurves account={account} index={index} />
+      <dl className={styles["figures"]}>
+        <div>
+          <dt>CAGR</dt>
+          <dd>{formatPercentChange(cagr, 1)}</dd>
+        </div>
+        <div>
+          <dt>Against {benchmark.label}</dt>
+          <dd>
+            <Excess value={ahead} text={excessText(ahead)} />
+          </dd>
+        </div>
+        <div>
+          <dt>Max drawdown</dt>
+          <dd>{formatPercent(maxDrawdown, 1)}</dd>
+        </div>
+        <div>
+          <dt>Trades</dt>
+          <dd>{formatCount(trades)}</dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+/** "5.1 points better". */
+function excessText(ahead: number | null): string {
+  if (ahead === null) return formatDecimal(null, 1);
+  const size = formatDecimal(Math.abs(ahead), 1);
+  return /[1-9]/.test(size) ? `${size} points ${ahead > 0 ? "better" : "worse"}` : "equal";
+}
+
+function Background({ card }: { readonly card: TemplateCard }): ReactElement {
+  const { why, fails, source, needs, trades } = card;
+  return (
+    <dl className={styles["background"]}>
+      <dt>Why it should work</dt>
+      <dd>{why}</dd>
+      <dt>When it fails</dt>
+      <dd>{fails}</dd>
+      <dt>Source</dt>
+      <dd>{source}</dd>
+      <dt>Data needed</dt>
+      <dd>{needs}</dd>
+      <dt>How often it trades</dt>
+      <dd>{trades}</dd>
+    </dl>
+  );
+}

@@ -1,0 +1,96 @@
+import { useState } from "react";
+import type { ReactElement } from "react";
+import { formatDayRange } from "#src/format/day.ts";
+import { formatCount } from "#src/format/number.ts";
+import { shownName } from "#src/format/shown.ts";
+import { WarningBanner } from "#src/ui/banner.tsx";
+import type { Problem } from "#workers/model/problem.ts";
+import type { RunSketch } from "#workers/model/run-sketch.ts";
+import { ALL_TEMPLATES } from "./all-templates.ts";
+import type { DataChoice } from "#src/run/data-choices.ts";
+import { fitTemplate } from "./fit-template.ts";
+import { GalleryCard } from "./gallery-card.tsx";
+import styles from "./gallery.module.css";
+import { useSketches } from "./use-sketches.ts";
+import type { Sketches } from "./use-sketches.ts";
+
+interface GalleryCardsProps {
+  /** It stays the same: another choice is another list. */
+  readonly choice: DataChoice;
+  /** Ids of the templates that are shown. */
+  readonly shown: ReadonlySet<string>;
+  readonly onProblem: (problem: Problem | null) => void;
+}
+
+export function GalleryCards({ choice: first, shown, onProblem }: GalleryCardsProps): ReactElement {
+  const [choice] = useState(first);
+  const [fitted] = useState(() => ALL_TEMPLATES.map((template) => fitTemplate(template, first)));
+  const sketches = useSketches(choice, fitted);
+  const known = anySketch(sketches);
+  const wanted = fitted.filter(({ lacks }) => lacks.length === 0).length;
+  const cards = fitted.filter(({ card }) => shown.has(card.id));
+  return (
+    <>
+      <p className={styles["soft"]}>
+        <DataLine choice={choice} sketch={known} />{" "}
+        <output>
+          {isAtWork(sketches, wanted) &&
+            `${formatCount(sketches.found.size)} of ${formatCount(wanted)} worked out.`}
+        </output>
+      </p>
+      {sketches.problem && <WarningBanner message={sketches.problem.message} />}
+      {cards.length === 0 && <p>No template of this kind contains these words.</p>}
+      <ul className={styles["cards"]}>
+        {cards.map(({ card, strategy, lacks }) => (
+          <GalleryCard
+            key={card.id}
+            card={card}
+            strategy={strategy}
+            lacks={lacks}
+            datasetId={choice.dataset.id}
+            priceBasis={known?.priceBasis ?? strategy.simulation.priceBasis}
+            sketch={sketches.found.get(card.id) ?? null}
+            hasEnded={sketches.problem !== null}
+            onProblem={onProblem}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface DataLineProps {
+  readonly choice: DataChoice;
+  /** Any of the data's; null while there is none. */
+  readonly sketch: RunSketch | null;
+}
+
+/** What all figures have in common. */
+function DataLine({ choice, sketch }: DataLineProps): ReactElement {
+  const { dataset, label } = choice;
+  const prices =
+    sketch?.priceBasis === "as-traded"
+      ? "prices as traded, since it has no adjusted ones"
+      : "adjusted prices";
+  return (
+    <>
+      {shownName(label)}
+      {sketch && `: ${formatDayRange(sketch.from, sketch.to)}, ${prices}, after costs`}. {dataset.note}
+      {sketch && (
+        <span className={styles["key"]} aria-hidden="true">
+          <span className={styles["accountKey"]}>Template</span>
+          <span className={styles["indexKey"]}>{sketch.benchmark.label}</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+function isAtWork({ found, problem }: Sketches, wanted: number): boolean {
+  return problem === null && found.size < wanted;
+}
+
+function anySketch({ found }: Sketches): RunSketch | null {
+  for (const one of found.values()) if (one.ok) return one.value;
+  return null;
+}

@@ -1,0 +1,111 @@
+/** What the worker does for virtual deployments, each with the answer that belongs to it. */
+import type { BacktestClient } from "./backtest-client.ts";
+import { sourceFor } from "#src/storage/datasets.ts";
+import type { StoredDeployment } from "#src/storage/deployment-record.ts";
+import type { Deployment, DeploymentEntry } from "#workers/model/deployment.ts";
+import type { DeployWarning, ReplayReport } from "#workers/model/deployment-report.ts";
+import type { TimedEntry } from "#workers/model/deployment-times.ts";
+import type { DeployAnswer, DeployWork, Expected, ExpectRequest } from "#workers/model/deploy-work.ts";
+import { err, ok } from "#workers/model/problem.ts";
+import type { Result } from "#workers/model/problem.ts";
+import type { DatasetSource } from "#workers/model/dataset-source.ts";
+import { parseStrategy } from "#workers/model/strategy.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+
+/** The part of the client that is used. */
+export type DeployClient = Pick<BacktestClient, "deploy">;
+
+export interface DeployData {
+  readonly source: DatasetSource;
+  readonly fingerprint: string;
+}
+
+/** Where a deployment's prices are. Refused where its dataset is not on this device. */
+export async function dataOf({
+  strategy,
+  dataset,
+}: Pick<Deployment, "strategy" | "dataset">): Promise<Result<DeployData>> {
+  if (dataset === null) return err(noDataset);
+  const parsed = parseStrategy(strategy);
+  if (!parsed.ok) return parsed;
+  return sourceFor(dataset.id, parsed.value.scanner.exchange);
+}
+
+const noDataset = {
+  code: "dataset-unavailable",
+  message: "No dataset is named for this deployment. Name one on its page.",
+} as const;
+
+export function appendTo(
+  { record, deployment }: StoredDeployment,
+  source: DatasetSource,
+  recorded: string,
+  client?: DeployClient,
+): Promise<
+  Result<{ readonly entries: readonly DeploymentEntry[]; readonly warnings: readonly DeployWarning[] }>
+> {
+  const upTo = record.playedTo ?? null;
+  return ask({ type: "append", deployment, recorded, source, upTo }, "appended", client);
+}
+
+/** Holds the ledger against the prices of a dataset. @param upTo - its date where it is cut */
+export async function replayOn(
+  deployment: Deployment,
+  source: DatasetSource,
+  upTo: string | null,
+  client?: DeployClient,
+): Promise<Result<ReplayReport>> {
+  const answer = await ask({ type: "replay", deployment, source, upTo }, "replayed", client);
+  return answer.ok ? ok(answer.value.report) : answer;
+}
+
+/** ISO dates of the sessions of a strategy's universe, oldest first. */
+export async function sessionsOf(
+  strategy: Strategy,
+  datasetId: string,
+  client?: DeployClient,
+): Promise<Result<readonly string[]>> {
+  const data = await sourceFor(datasetId, strategy.scanner.exchange);
+  if (!data.ok) return data;
+  const { source } = data.value;
+  const answer = await ask({ type: "sessions", strategy, source, upTo: null }, "sessions", client);
+  return answer.ok ? ok(answer.value.sessions) : answer;
+}
+
+/** A deployment's file; a problem says where it is not what was written. */
+export function readDeploymentFile(
+  bytes: Uint8Array,
+  client?: DeployClient,
+): Promise<Result<{ readonly deployment: Deployment; readonly timed: readonly TimedEntry[] }>> {
+  return ask({ type: "read", bytes }, "read", client);
+}
+
+/** null where the backtest or the account is too short to tell. */
+export async function expectedFor(
+  request: ExpectRequest,
+  client?: DeployClient,
+): Promise<Result<Expected | null>> {
+  const answer = await ask({ type: "expect", ...request }, "expected", client);
+  return answer.ok ? ok(answer.value.expected) : answer;
+}
+
+/** @throws TypeError for an answer to something else */
+export async function ask<Type extends DeployAnswer["type"]>(
+  work: DeployWork,
+  type: Type,
+  client?: DeployClient,
+): Promise<Result<Extract<DeployAnswer, { readonly type: Type }>>> {
+  const asked = client ?? (await import("./browser-client.ts")).browserClient;
+  const answer = await asked.deploy(work, new AbortController().signal);
+  if (!answer.ok) return answer;
+  if (!isOfType(answer.value, type))
+    throw new TypeError(`deploy: ${answer.value.type} is no answer to ${work.type}`);
+  return ok(answer.value);
+}
+
+function isOfType<Type extends DeployAnswer["type"]>(
+  answer: DeployAnswer,
+  type: Type,
+): answer is Extract<DeployAnswer, { readonly type: Type }> {
+  return answer.type === type;
+}

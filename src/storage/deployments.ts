@@ -1,0 +1,255 @@
+/**
+ * Virtual deployments. The ledger is only ever added to: an entry is never rewritten, and one that does not name the
+ * last one stored is refused, so that of two tabs with the same news one is too late and nothing comes twice.
+ */
+import { database } from "./database.ts";
+import {
+  deploymentRecordSchema,
+  entryKey,
+  entryRecords,
+  entryRecordSchema,
+  recordOf,
+} from "./deployment-record.ts";
+import type { DeploymentRecord, EntryRecord, StoredDeployment } from "./deployment-record.ts";
+import { arrive } from "./join-deployments.ts";
+import type { Arrival } from "./join-deployments.ts";
+import { readRecord, readRecords } from "./records.ts";
+import type { RecordList } from "./records.ts";
+import { whereStored } from "./where-stored.ts";
+import { write, writeOrRefuse } from "./writer.ts";
+import type { Deployment, DeploymentEntry } from "#workers/model/deployment.ts";
+import { headOf } from "#workers/model/deployment-chain.ts";
+import { err, ok } from "#workers/model/problem.ts";
+import type { Problem, Result } from "#workers/model/problem.ts";
+
+const KIND = "deployment";
+const TABLES = ["deployments", "entries"] as const;
+
+/** The last made first, without their ledgers. */
+export async function listDeployments(): Promise<RecordList<DeploymentRecord>> {
+  const stored = await whereStored(() => database.deployments.toArray(), []);
+  const { records, damaged } = readRecords(deploymentRecordSchema, stored, KIND);
+  return { records: records.toSorted((a, b) => b.createdAt - a.createdAt), damaged };
+}
+
+/** Entries that are read at one go: years of them would hold the page up. */
+const ENTRIES_AT_ONCE = 100;
+
+/** With its ledger, as far as it can be read; a ledger that is not whole is a problem. */
+export async function loadDeployment(id: string): Promise<Result<StoredDeployment>> {
+  const found = await database.transaction("r", TABLES, () => findStored(id));
+  if (!found.ok) return found;
+  const { record, entries } = found.value;
+  const ledger: DeploymentEntry[] = [];
+  for (let from = 0; from < entries.length; from += ENTRIES_AT_ONCE) {
+    const read = readEntries(entries.slice(from, from + ENTRIES_AT_ONCE));
+    if (!read.ok) return read;
+    ledger.push(...read.value);
+    // oxlint-disable-next-line no-await-in-loop -- the page has its turn between two of them
+    if (from + ENTRIES_AT_ONCE < entries.length) await nextTurn();
+  }
+  return whole(record, ledger);
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve);
+  });
+}
+
+interface StoredParts {
+  readonly record: DeploymentRecord;
+  /** The entries as they lie in the database or a backup, in their order. */
+  readonly entries: readonly unknown[];
+}
+
+async function findStored(id: string): Promise<Result<StoredParts>> {
+  const stored = await database.deployments.get(id);
+  if (stored === undefined) return err(unavailable);
+  const record = readRecord(deploymentRecordSchema, stored, KIND);
+  return record.ok ? ok({ record: record.value, entries: await entriesOf(id).toArray() }) : record;
+}
+
+/** @param stored - the entries as they lie in the database or a backup, in their order */
+export function withLedger(record: DeploymentRecord, stored: readonly unknown[]): Result<StoredDeployment> {
+  const read = readEntries(stored);
+  return read.ok ? whole(record, read.value) : read;
+}
+
+function readEntries(stored: readonly unknown[]): Result<DeploymentEntry[]> {
+  const entries: DeploymentEntry[] = [];
+  for (const one of stored) {
+    const entry = readRecord(entryRecordSchema, one, "entry of a ledger");
+    if (!entry.ok) return entry;
+    entries.push(entry.value.entry);
+  }
+  return ok(entries);
+}
+
+function whole(record: DeploymentRecord, ledger: DeploymentEntry[]): Result<StoredDeployment> {
+  const last = ledger.at(-1);
+  if (ledger.length === record.entries && (last?.hash ?? null) === record.lastHash)
+    return ok({ record, deployment: { ...record.head, ledger } });
+  const message = `The ledger of "${record.head.name}" is not whole: ${ledger.length} of its ${record.entries} entries can be read. Restore a backup, or take in a file of it that was exported.`;
+  return err({ code: "storage-failed", message });
+}
+
+function entriesOf(id: string) {
+  return database.entries.where("id").between(entryKey(id, ""), entryKey(id, "￿"));
+}
+
+/** What a list shows of the ledger: the account at each close, oldest first, and the last entry. */
+export interface LedgerSketch {
+  readonly equity: readonly number[];
+  /** In all sessions. */
+  readonly fills: number;
+  readonly last: DeploymentEntry | null;
+}
+
+export async function sketchLedger(id: string): Promise<LedgerSketch> {
+  const stored: readonly Partial<EntryRecord>[] = await whereStored(() => entriesOf(id).toArray(), []);
+  const equity = stored.flatMap(({ entry }) => (typeof entry?.equity === "number" ? [entry.equity] : []));
+  const last = entryRecordSchema.safeParse(stored.at(-1)).data;
+  const fills = stored.reduce((sum, { entry }) => sum + (entry?.fills?.length ?? 0), 0);
+  return { equity, fills, last: last?.entry ?? null };
+}
+
+/** Enters a new one. @param others - what is kept beside it */
+export function addDeployment(
+  deployment: Deployment,
+  others: Pick<DeploymentRecord, "playedTo" | "runId"> = {},
+): Promise<Result<DeploymentRecord>> {
+  const now = Date.now();
+  const record = recordOf(deployment.id, deployment, { ...others, createdAt: now, updatedAt: now });
+  return write(`The deployment "${deployment.name}"`, TABLES, async () => {
+    await database.deployments.add(record);
+    await database.entries.bulkAdd(entryRecords(record.id, deployment.ledger));
+    return record;
+  });
+}
+
+/** Whether entries were added; `late` where the ledger has grown meanwhile, or is gone: then nothing is changed. */
+export type Recorded = "recorded" | "late";
+
+/**
+ * Adds entries, all or none, where the first of them names what is stored as the last.
+ *
+ * @param change - of what is kept beside the ledger
+ */
+export function recordEntries(
+  { record: { id }, deployment }: StoredDeployment,
+  entries: readonly DeploymentEntry[],
+  change: (record: DeploymentRecord) => DeploymentRecord,
+): Promise<Result<Recorded>> {
+  const before = headOf(deployment);
+  return writeOrRefuse(`What "${deployment.name}" recorded`, TABLES, async (): Promise<Result<Recorded>> => {
+    const stored = await database.deployments.get(id);
+    if (stored === undefined) return ok("late");
+    const record = readRecord(deploymentRecordSchema, stored, KIND);
+    if (!record.ok) return record;
+    const { head, lastHash } = record.value;
+    const isSame = headOf({ ...head, ledger: [] }) === headOf({ ...deployment, ledger: [] });
+    const isBehind = lastHash === null ? before === headOf({ ...head, ledger: [] }) : before === lastHash;
+    if (!isSame || !isBehind) return ok("late");
+    const last = entries.at(-1);
+    const grown = last
+      ? {
+          entries: record.value.entries + entries.length,
+          lastSession: last.session,
+          lastHash: last.hash,
+          updatedAt: Date.now(),
+        }
+      : {};
+    await database.entries.bulkAdd(entryRecords(id, entries));
+    await database.deployments.put(change({ ...record.value, ...grown }));
+    return ok("recorded");
+  });
+}
+
+/** Changes what is kept beside the ledger, or name, dataset, stop and fills as paid. The chain's own fields stay. */
+export function changeDeployment(
+  id: string,
+  what: string,
+  change: (record: DeploymentRecord) => DeploymentRecord,
+): Promise<Result<DeploymentRecord>> {
+  return writeOrRefuse(what, ["deployments"], async () => {
+    const stored = await database.deployments.get(id);
+    if (stored === undefined) return err(unavailable);
+    const record = readRecord(deploymentRecordSchema, stored, KIND);
+    if (!record.ok) return record;
+    const changed = change(record.value);
+    await database.deployments.put(changed);
+    return ok(changed);
+  });
+}
+
+/** Gives it another name; a blank one is a problem with place "name". */
+export function renameDeployment(id: string, name: string): Promise<Result<DeploymentRecord>> {
+  if (name.trim() === "") return Promise.resolve(err(blankName));
+  return changeDeployment(id, `The name "${name}"`, (record) => ({
+    ...record,
+    head: { ...record.head, name: name.trim() },
+    updatedAt: Date.now(),
+  }));
+}
+
+/** What removeDeployment() took, to be put back. */
+export interface RemovedDeployment {
+  readonly record: unknown;
+  readonly entries: readonly EntryRecord[];
+}
+
+/** Deletes it with its ledger, damaged or not. */
+export function removeDeployment(id: string): Promise<Result<RemovedDeployment>> {
+  return write("The deletion of the deployment", TABLES, async () => {
+    const record: unknown = await database.deployments.get(id);
+    const entries = await entriesOf(id).toArray();
+    await database.deployments.delete(id);
+    await database.entries.bulkDelete(entries.map((entry) => entry.id));
+    return { record, entries };
+  });
+}
+
+export function restoreDeployment({ record, entries }: RemovedDeployment): Promise<Result<null>> {
+  return write("The deployment", TABLES, async () => {
+    if (record !== undefined) await database.table("deployments").put(record);
+    await database.entries.bulkPut([...entries]);
+    return null;
+  });
+}
+
+/** Takes in a deployment of a file: beside what is here, or in place of a copy whose chain it goes on with. */
+export function takeInDeployment(deployment: Deployment): Promise<Result<Arrival>> {
+  const freshId = crypto.randomUUID();
+  return writeOrRefuse(`The deployment "${deployment.name}"`, TABLES, async () => {
+    const here = await wholeOnes();
+    const arrival = arrive(deployment, here, { freshId, now: Date.now() });
+    const { record, deployment: joined } = arrival.stored;
+    await database.deployments.put(record);
+    await database.entries.bulkPut(entryRecords(record.id, joined.ledger));
+    return ok(arrival);
+  });
+}
+
+async function wholeOnes(): Promise<StoredDeployment[]> {
+  const ids = await database.deployments.toCollection().primaryKeys();
+  const here: StoredDeployment[] = [];
+  for (const id of ids) {
+    // oxlint-disable-next-line no-await-in-loop -- one transaction, one request after the other
+    const found = await findStored(id);
+    const one = found.ok ? withLedger(found.value.record, found.value.entries) : found;
+    if (one.ok) here.push(one.value);
+  }
+  return here;
+}
+
+const unavailable: Problem = {
+  code: "not-found",
+  message: "This deployment is not on this device: it was deleted, or made in another browser.",
+};
+
+const blankName: Problem = {
+  code: "deployment-invalid",
+  message: "The name of a deployment can't be blank. Type one.",
+  place: "name",
+};

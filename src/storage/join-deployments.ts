@@ -1,0 +1,44 @@
+/** What becomes of copies of deployments that come from elsewhere: a file, a backup. */
+import type { StoredDeployment } from "./deployment-record.ts";
+import { recordOf } from "./deployment-record.ts";
+import type { Deployment } from "#workers/model/deployment.ts";
+import { joinCopies } from "#workers/model/deployment-copies.ts";
+
+export interface Arrival {
+  /** `longer`: it takes the place of the one here, whose chain it goes on with. `parted`: both are kept. */
+  readonly type: "new" | "same" | "longer" | "parted";
+  /** As it is to be stored. */
+  readonly stored: StoredDeployment;
+}
+
+/**
+ * A deployment that comes in, beside those that are here.
+ *
+ * @param freshId - for the record of a copy that parted
+ * @param now - milliseconds since 1970
+ */
+export function arrive(
+  deployment: Deployment,
+  here: readonly StoredDeployment[],
+  { freshId, now }: { readonly freshId: string; readonly now: number },
+): Arrival {
+  const times = { createdAt: now, updatedAt: now };
+  let parting: { readonly session: string | null } | null = null;
+  for (const { record, deployment: own } of here) {
+    const joined = joinCopies(own, deployment);
+    if (joined.type === "parted") parting ??= { session: joined.session };
+    if (joined.type !== "one") continue;
+    const isLonger = joined.deployment.ledger.length > own.ledger.length;
+    const { stepped: _, asks: __, waits: ___, notes: ____, ...others } = record;
+    const next = recordOf(record.id, joined.deployment, isLonger ? { ...others, updatedAt: now } : record);
+    return {
+      type: isLonger ? "longer" : "same",
+      stored: { record: next, deployment: joined.deployment },
+    };
+  }
+  if (parting) {
+    const record = recordOf(freshId, deployment, { ...times, parted: parting });
+    return { type: "parted", stored: { record, deployment } };
+  }
+  return { type: "new", stored: { record: recordOf(deployment.id, deployment, times), deployment } };
+}

@@ -1,0 +1,113 @@
+/**
+ * What checks of a run's result found: real runs of the same strategy with other costs, on other days, by chance. Kept
+ * with the run. Percents in percent, money in the run's currency, null is undefined.
+ */
+import { z } from "zod";
+import "#workers/model/jitless.ts";
+import type { Axis } from "#workers/model/variant-grid.ts";
+import { axisSchema } from "./grid-record.ts";
+
+/** What came out of one run. */
+export interface RunGist {
+  readonly endValue: number;
+  readonly cagr: number | null;
+  readonly maxDrawdown: number;
+}
+
+/** The run with these costs in place of its own. */
+export interface CostRung extends RunGist {
+  /** Percent of the value of every buy and every sell. */
+  readonly side: number;
+}
+
+/** The run begun later, and what the benchmark's account made of the same days. */
+export interface LaterStart extends RunGist {
+  /** ISO date from which on it ran. */
+  readonly from: string;
+  readonly benchmarkCagr: number | null;
+}
+
+export interface RandomOutcome {
+  readonly runs: number;
+  /** Runs that ended with less than the strategy's. */
+  readonly worse: number;
+  /** Opened in a run, on average. */
+  readonly meanPositions: number;
+  /** Of each run with one, ascending, to a thousandth of a percent. */
+  readonly cagr: readonly number[];
+}
+
+/** The numbers of the strategy that move its CAGR most, and what others in their place make of it. */
+export interface NumbersMap {
+  /** Two; one where the strategy has no more numbers, none where it has none. */
+  readonly axes: readonly Axis[];
+  /** CAGR and yearly Sharpe ratio by number of the grid's cell; null where undefined, or the values are refused. */
+  readonly cagr: readonly (number | null)[];
+  readonly sharpe: readonly (number | null)[];
+}
+
+export interface LookAheadOutcome {
+  /** Sessions at which the data was cut and the run compared. */
+  readonly sessions: number;
+  /** Cuts that changed something up to their day. */
+  readonly changed: number;
+}
+
+/** Each part is there once it was found. */
+export interface RobustnessParts {
+  /** By rising costs. */
+  readonly costs?: readonly CostRung[];
+  readonly late?: RunGist;
+  readonly random?: RandomOutcome;
+  /** By date; none where the run is too short to be begun later. */
+  readonly starts?: readonly LaterStart[];
+  readonly map?: NumbersMap;
+  readonly lookAhead?: LookAheadOutcome;
+}
+
+export interface RobustnessRecord extends RobustnessParts {
+  /** Of the engine that the parts came from. */
+  readonly engineVersion: string;
+}
+
+const figure = z.number();
+const perhaps = figure.nullable();
+const gist = { endValue: figure, cagr: perhaps, maxDrawdown: figure };
+const MOST = 1000;
+
+const schema = z.object({
+  engineVersion: z.string(),
+  costs: z
+    .array(z.object({ ...gist, side: figure }))
+    .max(MOST)
+    .exactOptional(),
+  late: z.object(gist).exactOptional(),
+  random: z
+    .object({
+      runs: figure.positive(),
+      worse: figure,
+      meanPositions: figure,
+      cagr: z.array(figure).max(MOST),
+    })
+    .exactOptional(),
+  starts: z
+    .array(z.object({ ...gist, from: z.iso.date(), benchmarkCagr: perhaps }))
+    .max(MOST)
+    .exactOptional(),
+  map: z
+    .object({
+      axes: z.array(axisSchema).max(2),
+      cagr: z.array(perhaps).max(MOST),
+      sharpe: z.array(perhaps).max(MOST),
+    })
+    .exactOptional(),
+  lookAhead: z.object({ sessions: figure, changed: figure }).exactOptional(),
+}) satisfies z.ZodType<RobustnessRecord>;
+
+/** The parts that this engine found; none where nothing was, or it can't be read: they are found again then. */
+export function readRobustness(stored: unknown, engineVersion: string): RobustnessParts {
+  const read = schema.safeParse(stored);
+  if (!read.success || read.data.engineVersion !== engineVersion) return {};
+  const { engineVersion: _known, ...parts } = read.data;
+  return parts;
+}

@@ -1,0 +1,22 @@
+import { useCallback, useSyncExternalStore } from "react";
+
+/** Whether a media query holds, drawn again when that changes. */
+export function useMedia(query: string): boolean {
+  const listen = useCallback(
+    (changed: () => void) => {
+      const list = globalThis.matchMedia(query);
+      list.addEventListener("change", changed);
+      return () => list.removeEventListener("change", changed);
+    },
+    [query],
+  );
+  return useSyncExternalStore(listen, () => globalThis.matchMedia(query).matches);
+}
+
+/** On paper too a table stays a table. */
+const PHONE = "screen and (max-width: 47.99rem)";
+
+/** Whether the screen is narrower than 768 px: tables are rows of two lines there, and no part of a page scrolls. */
+export function useIsPhone(): boolean {
+  return useMedia(PHONE);
+}

@@ -1,0 +1,102 @@
+import { useRef } from "react";
+import type { ReactElement, RefObject } from "react";
+import { axisSteps } from "./axis-steps.ts";
+import { useElementWidth } from "./element-width.ts";
+import styles from "./plots.module.css";
+
+export interface YearBar {
+  readonly year: number;
+  /** Percent. */
+  readonly own: number;
+  readonly benchmark: number;
+}
+
+/** In years: 2008.5 is the middle of 2008. */
+export interface YearSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
+interface YearBarsProps {
+  readonly years: readonly YearBar[];
+  /** Shaded behind the bars. */
+  readonly shaded: readonly YearSpan[];
+  /** Says what is drawn. */
+  readonly label: string;
+  readonly format: (percent: number) => string;
+  /** The drawing, to be saved. */
+  readonly drawing: RefObject<SVGSVGElement | null>;
+}
+
+const HEIGHT = 190;
+const LEFT = 44;
+const RIGHT = 4;
+const TOP = 6;
+const BOTTOM = 20;
+/** Room for a label of the lower axis. */
+const LABEL_WIDTH = 36;
+
+/** Two bars a year: the account's is filled, the benchmark's hollow. */
+export function YearBars({ years, shaded, label, format, drawing }: YearBarsProps): ReactElement {
+  const host = useRef<HTMLDivElement>(null);
+  const width = useElementWidth(host, 560);
+  const percents = years.flatMap(({ own, benchmark }) => [own, benchmark]);
+  const low = Math.min(0, ...percents);
+  const high = Math.max(low + 1, ...percents);
+  const first = years[0]?.year ?? 0;
+  const step = (width - LEFT - RIGHT) / Math.max(1, years.length);
+  const x = (year: number) => LEFT + Math.min(years.length, Math.max(0, year - first)) * step;
+  const y = (percent: number) => TOP + ((high - percent) / (high - low)) * (HEIGHT - TOP - BOTTOM);
+  const bar = (percent: number) => ({ y: y(Math.max(0, percent)), height: Math.abs(y(percent) - y(0)) });
+  const every = Math.ceil(LABEL_WIDTH / step);
+  return (
+    <div ref={host}>
+      <svg
+        ref={drawing}
+        className={styles["plot"]}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
+        width={width}
+        height={HEIGHT}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img element would not follow the page's colours
+        role="img"
+        aria-label={label}
+      >
+        {shaded.map(({ from, to }) => (
+          <rect
+            key={from}
+            className={styles["shade"]}
+            x={x(from)}
+            width={Math.max(1, x(to) - x(from))}
+            y={TOP}
+            height={HEIGHT - TOP - BOTTOM}
+          />
+        ))}
+        {axisSteps(low, high, 4).map((percent) => (
+          <g key={percent}>
+            <path className={styles["grid"]} d={`M${LEFT} ${y(percent)}H${width - RIGHT}`} />
+            <text className={styles["end"]} x={LEFT - 6} y={y(percent) + 4}>
+              {format(percent)}
+            </text>
+          </g>
+        ))}
+        {years.map(({ year, own, benchmark }, place) => (
+          <g key={year}>
+            <rect className={styles["own"]} x={x(year) + step * 0.1} width={step * 0.4} {...bar(own)} />
+            <rect
+              className={styles["other"]}
+              x={x(year) + step * 0.52}
+              width={step * 0.36}
+              {...bar(benchmark)}
+            />
+            {place % every === 0 && (
+              <text className={styles["middle"]} x={x(year) + step / 2} y={HEIGHT - 5}>
+                {year}
+              </text>
+            )}
+          </g>
+        ))}
+        <path className={styles["zero"]} d={`M${LEFT} ${y(0)}H${width - RIGHT}`} />
+      </svg>
+    </div>
+  );
+}

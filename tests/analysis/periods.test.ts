@@ -1,0 +1,79 @@
+/** The last years of a run by themselves, and how it did while its market fell; worked by hand. */
+import { describe, expect, it } from "vitest";
+import { curveOf } from "./sample-curves.ts";
+import { handReport, position } from "#tests/pages/results-report.ts";
+import { stressPeriods } from "#workers/analysis/stress.ts";
+import { trailingPeriods } from "#workers/analysis/trailing.ts";
+
+describe("trailing periods", () => {
+  const equity = curveOf([
+    ["2018-01-01", 50, 100],
+    ["2020-12-30", 90, 150],
+    ["2021-01-04", 100, 200],
+    ["2021-06-01", 80, 220],
+    ["2021-12-31", 120, 210],
+  ]);
+  const report = {
+    ...handReport,
+    equity,
+    positions: [
+      position({ exitDate: "2020-12-30", profit: 9 }),
+      position({ exitDate: "2021-01-04", profit: 9 }),
+      position({ exitDate: "2021-06-01", profit: -9 }),
+      position({ exitDate: "2021-12-31", profit: 9 }),
+      position({ exitDate: "2021-12-31", profit: 9, exitReason: "open" }),
+    ],
+  };
+
+  it("begin at the close of their first session, the benchmark at the account's value then", () => {
+    // 31/12/2021 less 365.25 days is 30/12/2020, 18 h: the first session since is 04/01/2021.
+    const [year, three, ...more] = trailingPeriods(report, 0);
+    expect([year?.years, year?.fromRow, three?.years, three?.fromRow, more]).toEqual([1, 2, 3, 1, []]);
+    expect(year?.performance).toMatchObject({ startValue: 100, endValue: 120, totalGrowth: 20 });
+    expect(year?.performance.totalGrowthPercent).toBeCloseTo(20, 10);
+    // 361 days: 1.2 ^ (365.25 / 361) = 1.202577
+    expect(year?.performance.cagr).toBeCloseTo((1.2 ** (365.25 / 361) - 1) * 100, 10);
+    expect(year?.performance.maxDrawdown).toBeCloseTo(-20, 10);
+    expect(year?.benchmarkPerformance.endValue).toBeCloseTo(105, 10); // 100 x 210 / 200
+    expect(year?.benchmarkPerformance.maxDrawdown).toBeCloseTo((210 / 220 - 1) * 100, 10);
+    expect(year?.drawdown).toEqual({
+      peakDate: "2021-01-04",
+      troughDate: "2021-06-01",
+      recoveryDate: "2021-12-31",
+    });
+  });
+
+  it("count the trades that ended after that close, and none that is open", () => {
+    const [year] = trailingPeriods(report, 0);
+    expect(year?.performance).toMatchObject({ trades: 2, winRate: 50 });
+  });
+
+  it("are none for a run of a year", () => {
+    const short = curveOf([
+      ["2021-01-01", 1],
+      ["2022-01-01", 2],
+    ]);
+    expect(trailingPeriods({ ...report, equity: short }, 0)).toEqual([]);
+  });
+});
+
+describe("stress periods", () => {
+  it("are the benchmark's falls of more than a tenth, the deepest first, with the account's change", () => {
+    const periods = stressPeriods(
+      curveOf([
+        ["2021-01-01", 100, 100],
+        ["2021-01-04", 95, 89],
+        ["2021-01-05", 97, 100],
+        ["2021-01-06", 99, 91],
+        ["2021-01-07", 99, 110],
+        ["2021-01-08", 108.9, 55],
+      ]),
+    );
+    expect(periods.map(({ fall }) => [fall.peakDate, fall.troughDate, fall.recoveryDate])).toEqual([
+      ["2021-01-07", "2021-01-08", null],
+      ["2021-01-01", "2021-01-04", "2021-01-05"],
+    ]);
+    expect(periods[0]?.fall.depth).toBeCloseTo(-50, 10);
+    expect(periods.map(({ account }) => Math.round(account * 1e6) / 1e6)).toEqual([10, -5]);
+  });
+});

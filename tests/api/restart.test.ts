@@ -1,0 +1,143 @@
+/** A server that dies, or is ended, and is started again on the same store. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import {
+  makeFolder,
+  removeFolders,
+  startServer,
+  WAVES_STRATEGY,
+  wavesCsv,
+} from "#tests/support/api-server.ts";
+import type { TestServer } from "#tests/support/api-server.ts";
+
+let server: TestServer;
+let data = "";
+/** Code that takes its two seconds for an instrument: long enough to be met at work. */
+const SLOW = {
+  ...WAVES_STRATEGY,
+  format: "strategy/2",
+  name: "Slow",
+  buy: { rules: ["own > 0"] },
+  computed: [{ name: "own", language: "javascript", source: "for (;;);" }],
+};
+
+beforeAll(async () => {
+  data = join(await makeFolder({ "waves/prices.csv": wavesCsv(3) }), "waves");
+  server = await startServer({ args: ["--data", data, "--allow-code"] });
+  await whenReady();
+});
+
+afterAll(async () => {
+  await server?.stop();
+  await removeFolders();
+});
+
+async function whenReady(): Promise<void> {
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- asked until it is there
+    const { json } = await server.call("GET", "/v1/datasets/waves");
+    if (json.status === "ready") return;
+  }
+}
+
+async function again(signal: NodeJS.Signals): Promise<void> {
+  await server.stop(signal);
+  const { store, home } = server;
+  server = await startServer({ args: ["--data", data, "--allow-code"], store, home });
+}
+
+function body(name: string): object {
+  return { dataset: "waves", strategy: { ...WAVES_STRATEGY, name } };
+}
+
+/** Whether the store knows, too, that it is at work. */
+async function isWritten(id: string): Promise<boolean> {
+  return JSON.parse(await readFile(join(server.store, "runs", `${id}.json`), "utf8")).status === "running";
+}
+
+async function whenAtWork(id: string): Promise<void> {
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- asked until it is so
+    const { json } = await server.call("GET", `/v1/runs/${id}`);
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    if (json.status === "running" && (await isWritten(id))) return;
+    expect(["waiting", "running"]).toContain(json.status);
+  }
+}
+
+it("goes on with what waited, begins anew what was at work, and knows keys and events", async () => {
+  const headers = { "Idempotency-Key": "before" };
+  const first = await server.call("POST", "/v1/runs", { body: body("first"), headers });
+  const others = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => server.call("POST", "/v1/runs", { body: body(`run ${at}`) })),
+  );
+  await again("SIGKILL");
+  await whenReady();
+  for (const { json } of [first, ...others]) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other is soon enough
+    const record = await server.call("GET", `/v1/runs/${json.id}`, { headers: { Prefer: "wait=60" } });
+    expect(record.json.status).toBe("done");
+  }
+  const repeat = await server.call("POST", "/v1/runs", { body: body("first"), headers });
+  expect([repeat.json.id, repeat.headers.get("idempotency-replayed")]).toEqual([first.json.id, "true"]);
+  const events = await server.call("GET", `/v1/runs/${first.json.id}/events`);
+  const number = Number(/^id: (\d+)$/m.exec(events.text)?.[1]);
+  await again("SIGTERM");
+  const later = await server.call("GET", `/v1/runs/${first.json.id}/events`);
+  expect(Number(/^id: (\d+)$/m.exec(later.text)?.[1])).toBeGreaterThanOrEqual(number);
+});
+
+it("refuses the repeat of a call that is still being answered", async () => {
+  await whenReady();
+  const asked = { body: { dataset: "waves", strategy: SLOW }, headers: { "Idempotency-Key": "long" } };
+  const first = server.call("POST", "/v1/runs", {
+    ...asked,
+    headers: { ...asked.headers, Prefer: "wait=60" },
+  });
+  const id = await vi.waitFor(
+    async () => {
+      const { json } = await server.call("GET", "/v1/runs?limit=1");
+      expect(json.runs[0]?.status).toBe("running");
+      return String(json.runs[0].id);
+    },
+    { timeout: 20_000 },
+  );
+  const repeat = await server.call("POST", "/v1/runs", asked);
+  expect([repeat.status, repeat.json.code]).toEqual([409, "key-at-work"]);
+  await server.call("POST", `/v1/runs/${id}/cancel`);
+  expect((await first).json).toMatchObject({ id, status: "cancelled" });
+  const later = await server.call("POST", "/v1/runs", asked);
+  expect([later.json.id, later.headers.get("idempotency-replayed")]).toEqual([id, "true"]);
+});
+
+it("gives up what was at work at two deaths", async () => {
+  await whenReady();
+  const { json } = await server.call("POST", "/v1/runs", { body: { dataset: "waves", strategy: SLOW } });
+  await whenAtWork(json.id);
+  await again("SIGKILL");
+  await whenAtWork(json.id);
+  await again("SIGKILL");
+  const record = await server.call("GET", `/v1/runs/${json.id}`);
+  expect(record.json).toMatchObject({ status: "failed", problem: { code: "run-crashed" } });
+  const result = await server.call("GET", `/v1/runs/${json.id}/result`);
+  expect([result.status, result.json.code]).toEqual([409, "run-failed"]);
+});
+
+it("cancels what is at work within a second, and tells it by an event", async () => {
+  await whenReady();
+  const { json } = await server.call("POST", "/v1/runs", { body: { dataset: "waves", strategy: SLOW } });
+  await whenAtWork(json.id);
+  const result = await server.call("GET", `/v1/runs/${json.id}/result`);
+  expect([result.status, result.json.code]).toEqual([409, "run-not-done"]);
+  const events = server.call("GET", `/v1/runs/${json.id}/events`);
+  const began = performance.now();
+  const cancelled = await server.call("POST", `/v1/runs/${json.id}/cancel`);
+  expect(performance.now() - began).toBeLessThan(1000);
+  expect([cancelled.status, cancelled.json.status]).toEqual([200, "cancelled"]);
+  expect((await events).text).toMatch(/event: done\ndata: .*"status":"cancelled"/);
+  const twice = await server.call("POST", `/v1/runs/${json.id}/cancel`);
+  expect([twice.status, twice.json.status]).toEqual([200, "cancelled"]);
+  expect((await server.call("GET", `/v1/runs/${json.id}/result`)).json.code).toBe("run-cancelled");
+  expect((await server.call("GET", "/v1/health")).json.running).toBe(0);
+});

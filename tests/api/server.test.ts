@@ -1,0 +1,261 @@
+/** The server over real HTTP: datasets of folders, checks, runs, results, events. */
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  launch,
+  makeFolder,
+  removeFolders,
+  startServer,
+  WAVES_STRATEGY,
+  wavesCsv,
+} from "#tests/support/api-server.ts";
+import type { TestServer } from "#tests/support/api-server.ts";
+import { backtest } from "#workers/backtest.ts";
+import { readMarket } from "#workers/market/read-market.ts";
+import { toResultFile } from "#workers/model/report.ts";
+import { parseStrategy } from "#workers/model/strategy.ts";
+import { FUNCTIONS } from "#workers/rules/function-table.ts";
+
+let server: TestServer;
+const RUN = { dataset: "waves", strategy: WAVES_STRATEGY };
+
+beforeAll(async () => {
+  const data = await makeFolder({ "waves/prices.csv": wavesCsv() });
+  server = await startServer({ args: ["--data", join(data, "waves")] });
+  await whenReady("waves");
+});
+
+afterAll(async () => {
+  await server?.stop();
+  await removeFolders();
+});
+
+async function whenReady(id: string): Promise<void> {
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- asked until it is there
+    const { json } = await server.call("GET", `/v1/datasets/${id}`);
+    if (json.status !== "reading") return;
+  }
+}
+
+async function ownResult(): Promise<unknown> {
+  const bytes = new TextEncoder().encode(wavesCsv());
+  const source = {
+    name: "prices.csv",
+    bytes: bytes.length,
+    async *open() {
+      yield bytes.slice();
+    },
+  };
+  const read = await readMarket([source], { exchange: "NSE", instrumentType: "EQUITY", currency: "" });
+  const strategy = parseStrategy(WAVES_STRATEGY);
+  if (!read.ok || !strategy.ok) throw new Error("not read");
+  const report = backtest(strategy.value, read.value.market);
+  if (!report.ok) throw new Error(report.problem.message);
+  return toResultFile(report.value);
+}
+
+describe("what the server says of itself", () => {
+  it("is health without a token", async () => {
+    const response = await fetch(`${server.url}/v1/health`);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ status: "ok", datasets: 1, engine: "1" });
+    expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
+  });
+
+  it("is an OpenAPI 3.1 that a linter accepts, with every call of the table", async () => {
+    const { json, text } = await server.call("GET", "/v1/openapi.json");
+    expect(json.openapi).toBe("3.1.0");
+    const config = await createConfig({ extends: ["recommended"] });
+    const found = await lintFromString({ source: text, absoluteRef: "openapi.json", config });
+    expect(found.filter(({ severity }) => severity === "error").map(({ message }) => message)).toEqual([]);
+    expect(Object.keys(json.paths)).toEqual(
+      expect.arrayContaining([
+        "/v1/health",
+        "/v1/functions",
+        "/v1/datasets",
+        "/v1/strategies/check",
+        "/v1/runs/{id}/result",
+      ]),
+    );
+  });
+
+  it("is the language's functions in their order", async () => {
+    const { json } = await server.call("GET", "/v1/functions");
+    expect(json.functions.map(({ name }: { name: string }) => name)).toEqual(
+      FUNCTIONS.map(({ name }) => name),
+    );
+  });
+
+  it("stands in a note for clients that this person alone can read", async () => {
+    const folder = join(server.home, "tidemark", "servers");
+    expect(await readdir(folder)).toEqual([`${server.port}.json`]);
+    const path = join(folder, `${server.port}.json`);
+    expect(((await stat(path)).mode & 0o777).toString(8)).toBe("600");
+    expect(((await stat(folder)).mode & 0o777).toString(8)).toBe("700");
+    const note = JSON.parse(await readFile(path, "utf8"));
+    expect(note).toMatchObject({ url: server.url, token: server.token, store: server.store });
+    expect(server.said()).not.toContain(server.token);
+  });
+});
+
+describe("datasets of folders", () => {
+  it("are told with their hash, and their instruments page by page", async () => {
+    const { json } = await server.call("GET", "/v1/datasets/waves");
+    expect(json).toMatchObject({
+      id: "waves",
+      source: "folder",
+      status: "ready",
+      instruments: 5,
+      bars: 1430,
+    });
+    expect(json.hash).toMatch(/^sha256:[0-9a-f]{64}$/);
+    const first = await server.call("GET", "/v1/datasets/waves/instruments?limit=3");
+    const second = await server.call(
+      "GET",
+      `/v1/datasets/waves/instruments?limit=3&after=${first.json.next}`,
+    );
+    const symbols = [...first.json.instruments, ...second.json.instruments].map(({ symbol }) => symbol);
+    expect(symbols).toEqual(["S0", "S1", "S2", "S3", "S4"]);
+    expect(second.json.next).toBeNull();
+  });
+});
+
+describe("checks", () => {
+  it("name all that is wrong, with place and column, and say the strategy in words", async () => {
+    const strategy = {
+      ...WAVES_STRATEGY,
+      format: "strategy/2",
+      sell: { trailingStopLoss: 200 },
+      buy: { rules: ["close > sma("] },
+    };
+    const { status, json } = await server.call("POST", "/v1/strategies/check", { body: { strategy } });
+    expect(status).toBe(200);
+    expect(json.problems.map(({ place }: { place: string }) => place)).toEqual([
+      "sell.trailingStopLoss",
+      "buy.rules[0]",
+    ]);
+    const good = await server.call("POST", "/v1/strategies/check", {
+      body: { strategy: WAVES_STRATEGY, dataset: "waves" },
+    });
+    expect(good.json.problems).toEqual([]);
+    expect(good.json.words).toContain("30-day average");
+  });
+
+  it("let names of facts pass without a dataset, and not with one", async () => {
+    const strategy = { ...WAVES_STRATEGY, format: "strategy/2", buy: { rules: ["pe < 15"] } };
+    const alone = await server.call("POST", "/v1/strategies/check", { body: { strategy } });
+    expect(alone.json.problems).toEqual([]);
+    const on = await server.call("POST", "/v1/strategies/check", { body: { strategy, dataset: "waves" } });
+    expect(on.json.problems).toMatchObject([
+      { code: "rules-unknown-name", place: "buy.rules[0]", column: 1 },
+    ]);
+  });
+
+  it.each([[null], [7], ["x"], [[]], [{ __proto__: null, scanner: 5 }]])(
+    "take whatever JSON the strategy is: %j",
+    async (strategy) => {
+      const { status, json } = await server.call("POST", "/v1/strategies/check", { body: { strategy } });
+      expect(status).toBe(200);
+      expect(json.problems.length).toBeGreaterThan(0);
+    },
+  );
+});
+
+describe("runs", () => {
+  it("give the engine's own result, to the bit, and tables of its parts", async () => {
+    const run = await server.call("POST", "/v1/runs", { body: RUN, headers: { Prefer: "wait=30" } });
+    expect(run.status).toBe(201);
+    const expected = await ownResult();
+    expect(run.json.result).toEqual(expected);
+    const path = run.headers.get("location") ?? "";
+    const result = await server.call("GET", `${path}/result`);
+    expect(result.text).toBe(JSON.stringify(expected));
+    expect(result.headers.get("content-length")).toBe(String(Buffer.byteLength(result.text)));
+    const record = await server.call("GET", path);
+    expect(record.json).toMatchObject({
+      status: "done",
+      progress: 1,
+      strategy: WAVES_STRATEGY,
+      problem: null,
+    });
+    const csv = await server.call("GET", `${path}/result?part=equity`, { headers: { Accept: "text/csv" } });
+    const { equity } = result.json;
+    expect(csv.text.split("\n").slice(0, 2)).toEqual([
+      "date,value,benchmark",
+      `${equity.dates[0]},${equity.values[0]},${equity.benchmark[0]}`,
+    ]);
+    const positions = await server.call("GET", `${path}/result?part=positions`);
+    expect(positions.json).toEqual(result.json.positions);
+    const events = await server.call("GET", `${path}/events`);
+    const [, number] = /^id: (\d+)$/m.exec(events.text) ?? [];
+    expect(events.text).toMatch(/event: done\ndata: \{/);
+    const seen = await server.call("GET", `${path}/events`, { headers: { "Last-Event-ID": number ?? "" } });
+    expect(seen.text).not.toContain("event:");
+  });
+
+  it("are listed newest first, page by page, and deleted", async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count++) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const { json } = await server.call("POST", "/v1/runs", { body: RUN, headers: { Prefer: "wait=30" } });
+      ids.push(json.id);
+    }
+    const first = await server.call("GET", "/v1/runs?limit=2");
+    expect(first.json.runs.map(({ id }: { id: string }) => id)).toEqual([ids[2], ids[1]]);
+    const second = await server.call("GET", `/v1/runs?limit=1&after=${first.json.next}`);
+    expect(second.json.runs.map(({ id }: { id: string }) => id)).toEqual([ids[0]]);
+    const deleted = await server.call("DELETE", `/v1/runs/${ids[2]}`);
+    expect(deleted.status).toBe(204);
+    expect((await server.call("GET", `/v1/runs/${ids[2]}`)).status).toBe(404);
+    expect((await server.call("GET", `/v1/runs/${ids[2]}/result`)).json.code).toBe("not-found");
+  });
+
+  it("are made once for an idempotency key, and the same key is for nothing else", async () => {
+    const headers = { "Idempotency-Key": "once", Prefer: "wait=30" };
+    const first = await server.call("POST", "/v1/runs", { body: RUN, headers });
+    const again = await server.call("POST", "/v1/runs", {
+      body: `{ "strategy": ${JSON.stringify(WAVES_STRATEGY)},\n "dataset": "waves" }`,
+      headers: { ...headers, "Content-Type": "application/json" },
+    });
+    expect(again.json.id).toBe(first.json.id);
+    expect(again.headers.get("idempotency-replayed")).toBe("true");
+    const other = await server.call("POST", "/v1/runs", {
+      body: { ...RUN, strategy: { ...WAVES_STRATEGY, name: "Other" } },
+      headers,
+    });
+    expect([other.status, other.json.code]).toEqual([422, "idempotency-key-reused"]);
+  });
+
+  it("are refused with the key given back: a refusal is not kept", async () => {
+    const headers = { "Idempotency-Key": "refused" };
+    const wrong = await server.call("POST", "/v1/runs", { body: { ...RUN, dataset: "none" }, headers });
+    expect([wrong.status, wrong.json.code]).toEqual([422, "dataset-unknown"]);
+    const right = await server.call("POST", "/v1/runs", { body: RUN, headers });
+    expect([201, 202]).toContain(right.status);
+  });
+});
+
+describe("a second server", () => {
+  it("does not take a store that is taken, nor a port", async () => {
+    const onStore = await launch({ store: server.store });
+    expect(onStore.line).toBe("");
+    expect(onStore.child.exitCode).toBe(1);
+    expect(onStore.said()).toContain("another server has this store");
+    const onPort = await launch({ args: ["--port", String(server.port)] });
+    expect(onPort.child.exitCode).toBe(1);
+    expect(onPort.said()).toContain("EADDRINUSE");
+  });
+
+  it.each([
+    [["--port", "x"], "--port is a whole number"],
+    [["--host", "0.0.0.0"], "--behind-tls"],
+    [["--wrong"], "usage:"],
+  ])("tells wrong usage: %j", async (args, words) => {
+    const { child, said } = await launch({ args });
+    expect(child.exitCode).toBe(2);
+    expect(said()).toContain(words);
+  });
+});

@@ -1,0 +1,135 @@
+/** Sweeps over HTTP: rows in their order, once each, over restarts, too. */
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import {
+  makeFolder,
+  removeFolders,
+  startServer,
+  WAVES_STRATEGY,
+  wavesCsv,
+} from "#tests/support/api-server.ts";
+import type { TestServer } from "#tests/support/api-server.ts";
+
+let server: TestServer;
+let data = "";
+const AXES = [
+  { path: "sell.trailingStopLoss", values: [5, 10, 15] },
+  { path: "simulation.maxPositions", values: [1, 2] },
+];
+const SWEEP = { dataset: "waves", strategy: WAVES_STRATEGY, axes: AXES };
+
+beforeAll(async () => {
+  data = join(await makeFolder({ "waves/prices.csv": wavesCsv(3) }), "waves");
+  server = await startServer({ args: ["--data", data] });
+  await whenReady();
+});
+
+afterAll(async () => {
+  await server?.stop();
+  await removeFolders();
+});
+
+async function whenReady(): Promise<void> {
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- asked until it is there
+    const { json } = await server.call("GET", "/v1/datasets/waves");
+    if (json.status === "ready") return;
+  }
+}
+
+interface Row {
+  readonly index: number;
+  readonly values: readonly number[];
+  readonly performance: Readonly<Record<string, number>>;
+  readonly account: string;
+}
+
+function rowsIn(text: string): Row[] {
+  return text
+    .trimEnd()
+    .split("\n")
+    .map((line): Row => JSON.parse(line));
+}
+
+it("gives each variant's row, with the figures of its own run", async () => {
+  const sent = await server.call("POST", "/v1/sweeps", { body: SWEEP, headers: { Prefer: "wait=60" } });
+  expect(sent.status).toBe(201);
+  expect(sent.json).toMatchObject({ status: "done", variants: 6, done: 6, axes: AXES });
+  const path = sent.headers.get("location") ?? "";
+  const all = await server.call("GET", `${path}/rows`);
+  expect(all.headers.get("content-length")).toBe(String(Buffer.byteLength(all.text)));
+  const rows = rowsIn(all.text);
+  expect(rows.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(rows[3]?.values).toEqual([10, 2]);
+  const strategy = {
+    ...WAVES_STRATEGY,
+    sell: { trailingStopLoss: 10 },
+    simulation: { ...WAVES_STRATEGY.simulation, maxPositions: 2 },
+  };
+  const run = await server.call("POST", "/v1/runs", {
+    body: { dataset: "waves", strategy },
+    headers: { Prefer: "wait=60" },
+  });
+  expect(rows[3]?.performance).toEqual(run.json.result.performance);
+  const rest = await server.call("GET", `${path}/rows?after=3`);
+  expect(rowsIn(rest.text)).toEqual(rows.slice(4));
+  const csv = await server.call("GET", `${path}/rows`, { headers: { Accept: "text/csv" } });
+  const lines = csv.text.trimEnd().split("\n");
+  expect(lines[0]).toMatch(
+    /^index,sell\.trailingStopLoss,simulation\.maxPositions,startValue,.*,account,problem$/,
+  );
+  expect(lines).toHaveLength(7);
+  const events = await server.call("GET", `${path}/events`);
+  expect(events.text).toMatch(/event: done\ndata: .*"done":6/);
+});
+
+it("tells rows as they come, and goes on after a restart", async () => {
+  const axes = [
+    { path: "sell.trailingStopLoss", values: Array.from({ length: 60 }, (_, at) => 1 + at / 2) },
+    { path: "simulation.maxPositions", values: [1, 2, 3, 4, 5] },
+    { path: "sell.minHoldingDays", values: Array.from({ length: 40 }, (_, at) => at) },
+  ];
+  const headers = { "Idempotency-Key": "large" };
+  const sent = await server.call("POST", "/v1/sweeps", { body: { ...SWEEP, axes }, headers });
+  expect(sent.json.variants).toBe(12_000);
+  const { id } = sent.json;
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- until some rows are there
+    const { json } = await server.call("GET", `/v1/sweeps/${id}`);
+    if (json.done > 0) break;
+  }
+  await server.stop("SIGKILL");
+  const { store, home } = server;
+  server = await startServer({ args: ["--data", data], store, home });
+  const followed = await server.call("GET", `/v1/sweeps/${id}/rows?follow=1`);
+  expect(rowsIn(followed.text).map(({ index }) => index)).toEqual(
+    Array.from({ length: 12_000 }, (_, at) => at),
+  );
+  const record = await server.call("GET", `/v1/sweeps/${id}`);
+  expect(record.json).toMatchObject({ status: "done", done: 12_000 });
+});
+
+it.each([
+  ["no axes", [], "axes-invalid"],
+  ["an unknown path", [{ path: "sell.nothing", values: [1] }], "axes-invalid"],
+  ["a forbidden value", [{ path: "sell.trailingStopLoss", values: [5, 500] }], "axes-invalid"],
+  ["no values", [{ path: "sell.trailingStopLoss", values: [] }], "axes-invalid"],
+])("refuses %s", async (_name, axes, code) => {
+  const sent = await server.call("POST", "/v1/sweeps", { body: { ...SWEEP, axes } });
+  expect([sent.status, sent.json.code]).toEqual([422, code]);
+});
+
+it("cancels a sweep that is at work", async () => {
+  await whenReady();
+  const axes = [
+    { path: "sell.trailingStopLoss", values: Array.from({ length: 900 }, (_, at) => 1 + at / 10) },
+    { path: "sell.minHoldingDays", values: Array.from({ length: 100 }, (_, at) => at) },
+  ];
+  const sent = await server.call("POST", "/v1/sweeps", { body: { ...SWEEP, axes } });
+  const began = performance.now();
+  const cancelled = await server.call("POST", `/v1/sweeps/${sent.json.id}/cancel`);
+  expect(performance.now() - began).toBeLessThan(1000);
+  expect(cancelled.json.status).toBe("cancelled");
+  expect((await server.call("DELETE", `/v1/sweeps/${sent.json.id}`)).status).toBe(204);
+  expect((await server.call("GET", `/v1/sweeps/${sent.json.id}/rows`)).status).toBe(404);
+});

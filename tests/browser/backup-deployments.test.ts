@@ -1,0 +1,64 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { makeBackup } from "#src/storage/backup/make-backup.ts";
+import { openBackup } from "#src/storage/backup/open-backup.ts";
+import { restoreBackup } from "#src/storage/backup/restore-backup.ts";
+import type { RestoreChoice, RestoreOutcome } from "#src/storage/backup/restore-backup.ts";
+import { database } from "#src/storage/database.ts";
+import { addDeployment, listDeployments, loadDeployment } from "#src/storage/deployments.ts";
+import { write } from "#src/storage/writer.ts";
+import { bareDeployment, quietEntry, withSessions } from "../storage/sample-deployment.ts";
+import { valueOf } from "#tests/support/value-of.ts";
+
+async function deleteEverything(): Promise<void> {
+  await write("Everything", ["deployments", "entries"], async () => {
+    await database.deployments.clear();
+    await database.entries.clear();
+  });
+}
+
+beforeEach(deleteEverything);
+
+async function backUp(): Promise<File> {
+  const { name, file } = valueOf(
+    await makeBackup({ withPrices: false, now: Date.UTC(2026, 0, 31), onProgress: () => undefined }),
+  );
+  return new File([file], name);
+}
+
+async function restore(file: File, choice: RestoreChoice): Promise<RestoreOutcome> {
+  const backup = valueOf(await openBackup(file));
+  const outcome = valueOf(await restoreBackup(backup, choice));
+  backup.close();
+  return outcome;
+}
+
+describe("virtual deployments", () => {
+  const short = withSessions(bareDeployment, "2025-03-21");
+  const long = withSessions(short, "2025-03-24");
+
+  it("come back with their ledgers, and the longer one of two chains stays", async () => {
+    await addDeployment(long);
+    const file = await backUp();
+    await deleteEverything();
+    await restore(file, { mode: "replace" });
+    expect(valueOf(await loadDeployment("d-1")).deployment).toEqual(long);
+    await deleteEverything();
+    await addDeployment(short);
+    await restore(file, { mode: "merge", differing: "keep-mine" });
+    expect(valueOf(await loadDeployment("d-1")).deployment).toEqual(long);
+  });
+
+  it("of which the chains parted are both kept, and the session is said", async () => {
+    await addDeployment(long);
+    const file = await backUp();
+    await deleteEverything();
+    const late = quietEntry(short, "2025-03-24", "2025-03-25T08:00:00Z");
+    await addDeployment({ ...short, ledger: [...short.ledger, late] });
+    const { leftOut } = await restore(file, { mode: "merge", differing: "take-theirs" });
+    expect(leftOut.join()).toContain("They part on 2025-03-24");
+    const { records } = await listDeployments();
+    expect(records.map(({ parted }) => parted)).toContainEqual({ session: "2025-03-24" });
+    expect(records).toHaveLength(2);
+    expect(valueOf(await loadDeployment("d-1")).deployment.ledger.at(-1)).toEqual(late);
+  });
+});

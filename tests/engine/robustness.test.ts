@@ -1,0 +1,251 @@
+/** Runs a session late, and runs with random entries: what each of them is, held against ordinary runs. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { makeDraws } from "#workers/analysis/random-entries.ts";
+import { backtest } from "#workers/backtest.ts";
+import type { Plan } from "#workers/engine/run-plan.ts";
+import { simulate } from "#workers/engine/simulate.ts";
+import type { Ledger } from "#workers/engine/ledger.ts";
+import type { Market } from "#workers/model/market.ts";
+import type { Result } from "#workers/model/problem.ts";
+import { parseStrategy } from "#workers/model/strategy.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+import { planRun } from "#workers/plan-run.ts";
+import { randomEntries, runLate, simulateLate } from "#workers/robustness.ts";
+import { syntheticMarket } from "../bench/synthetic-market.ts";
+import { buildMarket } from "../support/market-builder.ts";
+import type { BarSpec } from "../support/market-builder.ts";
+import { smallRuns } from "../support/random-market.ts";
+import { ruleRuns } from "./random-rule-runs.ts";
+import { plainStrategy } from "./tables/worked-case.ts";
+
+function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(result.problem.message);
+  return result.value;
+}
+
+function readStrategy(strategy: object): Strategy {
+  return valueOf(parseStrategy(strategy));
+}
+
+/** Ten instruments with a bar on each of 90 sessions, whose closes go up and down. */
+function unbrokenMarket(seed = 0): Market {
+  return buildMarket(
+    Array.from({ length: 10 }, (_, i) => ({
+      symbol: `S${i}`,
+      bars: Array.from({ length: 90 }, (__, t): BarSpec => {
+        const close = 100 + ((i * 7 + t * 17 + t * t * (3 + seed)) % 31);
+        return [t, close + ((i + t) % 3), close];
+      }),
+    })),
+  );
+}
+
+interface Rules {
+  readonly buy: string;
+  readonly sell: string;
+  readonly sortBy: string;
+  readonly minHoldingDays: number;
+  readonly maxHoldingDays: number;
+}
+
+function strategyBy({ buy, sell, sortBy, ...holding }: Rules, schedule: string): Strategy {
+  return readStrategy({
+    format: "strategy/2",
+    name: "Late",
+    scanner: { priceGrowth: null, minPrice: null, marketCapRank: null, avgDailyValue: null },
+    buy: { lastPriceVsClose: false, lastPriceVsMA: false, rules: [buy] },
+    sell: { trailingStopLoss: null, ...holding, rules: [sell] },
+    simulation: {
+      startMargin: 100_000,
+      startDate: "2020-01-01",
+      endDate: "2021-01-01",
+      maxPositions: 3,
+      fractionalShares: true,
+      commissionPercent: 0.1,
+      sortingType: "expression",
+      sortBy,
+      schedule,
+    },
+  });
+}
+
+/** Positions as bought, in the columns of the ledger. */
+function bought(plan: Plan, { count, member, entrySession, exitSession, quantity }: Ledger) {
+  return Array.from({ length: count }, (_, at) => [
+    plan.universe[member[at] ?? -1],
+    entrySession[at],
+    exitSession[at],
+    quantity[at],
+  ]);
+}
+
+/** Their sessions, ascending: the order in which they were bought. */
+function entriesOf({ entrySession, count }: Ledger): number[] {
+  return [...entrySession.subarray(0, count)];
+}
+
+describe("a run a session late", () => {
+  it("is the run of rules that look one bar further back, held a session longer", () => {
+    const cases = [
+      ["close > close[1]", "close < sma(3)", "close"],
+      ["rsi(2) < 40", "rsi(2) > 70", "-rsi(2)"],
+      ["close = lowest(4)", "close > sma(5)", "growth(3)"],
+    ] as const;
+    let trades = 0;
+    for (const [seed, [buy, sell, sortBy]] of cases.entries()) {
+      const market = unbrokenMarket(seed);
+      const own = strategyBy({ buy, sell, sortBy, minHoldingDays: 0, maxHoldingDays: 6 }, "daily");
+      const shifted = {
+        buy: `(${buy})[1]`,
+        sell: `(${sell})[1]`,
+        sortBy: `(${sortBy})[1]`,
+        minHoldingDays: 2, // on its first day a position's rules have not been asked yet
+        maxHoldingDays: 7,
+      };
+      const further = valueOf(backtest(strategyBy(shifted, "daily"), market));
+      const late = simulateLate(valueOf(planRun(own, market)));
+      expect(late.equity).toEqual(further.equity.value);
+      expect(late.openPositions).toEqual(further.equity.positions);
+      expect(valueOf(runLate(own, market)).performance).toEqual(further.performance);
+      expect(valueOf(backtest(own, market)).equity.value).not.toEqual(late.equity);
+      trades += further.performance.trades;
+    }
+    expect(trades).toBeGreaterThan(50);
+  });
+
+  it("buys the session after those of its schedule", () => {
+    const rules = { buy: "close > 0", sell: "close > 0", sortBy: "close", minHoldingDays: 0 };
+    const strategy = strategyBy({ ...rules, maxHoldingDays: 2 }, "monthly");
+    const plan = valueOf(planRun(strategy, unbrokenMarket()));
+    const own = [...new Set(simulate(plan).ledger.entrySession)];
+    const late = [...new Set(simulateLate(plan).ledger.entrySession)];
+    expect(own.filter((session) => session > 0)).toEqual([1, 32, 61]); // January, February and March of 2020
+    expect(late.filter((session) => session > 0)).toEqual([2, 33, 62]);
+  });
+
+  it("is the same with every shortcut as with none", () => {
+    let trades = 0;
+    const law = fc.property(ruleRuns(), ({ market, strategies }) => {
+      for (const strategy of strategies) {
+        const plain = runLate(strategy, { ...market }, { shortcuts: [] });
+        expect(runLate(strategy, market)).toEqual(plain);
+        trades += plain.ok ? plain.value.performance.trades : 0;
+      }
+    });
+    fc.assert(law, { numRuns: 60 });
+    expect(trades).toBeGreaterThan(100);
+  });
+});
+
+describe("random entries", () => {
+  const market = syntheticMarket({ instruments: 40, sessions: 600 });
+  const strategy = plainStrategy({
+    buy: { lastPriceVsMA: true, movingAverageDays: 50 },
+    sell: { trailingStopLoss: 8, minHoldingDays: 3 },
+    simulation: { maxPositions: 5, startMargin: 1e6, startDate: "2000-01-01", endDate: "2003-01-01" },
+  });
+
+  it("are the same draw by draw, alone or among others, whatever was run before", () => {
+    const all = valueOf(randomEntries(strategy, market, { first: 0, count: 12 }));
+    backtest(strategy, market);
+    const [some, rest] = [5, 7].map((count, at) =>
+      valueOf(randomEntries(strategy, { ...market }, { first: at * 5, count })),
+    );
+    for (const column of ["endValue", "cagr", "positions"] as const)
+      expect([...(some?.[column] ?? []), ...(rest?.[column] ?? [])]).toEqual([...all[column]]);
+    expect(new Set(all.endValue).size).toBe(12);
+  });
+
+  it("with one instrument to choose from are the run itself", () => {
+    const one = buildMarket([
+      {
+        symbol: "ONE",
+        bars: Array.from({ length: 80 }, (_, t): BarSpec => [t, 50 + ((t * 7) % 13), 50 + ((t * 5) % 11)]),
+      },
+    ]);
+    const picky = plainStrategy({
+      buy: { lastPriceVsMA: true, movingAverageDays: 3 },
+      sell: { maxHoldingDays: 4, trailingStopLoss: 10 },
+      simulation: { maxPositions: 2, startMargin: 10_000, commissionPercent: 0.2 },
+    });
+    const own = valueOf(backtest(picky, one));
+    const drawn = valueOf(randomEntries(picky, one, { first: 0, count: 3 }));
+    expect(own.performance.trades).toBeGreaterThan(5);
+    expect([...drawn.endValue]).toEqual([1, 2, 3].map(() => own.performance.endValue));
+    expect([...drawn.cagr]).toEqual([1, 2, 3].map(() => own.performance.cagr));
+  });
+
+  it("buy as many on the same days where holdings are as long", () => {
+    const held = plainStrategy({
+      buy: { lastPriceVsMA: true, movingAverageDays: 20 },
+      sell: { maxHoldingDays: 5 },
+      simulation: { ...strategy.simulation, fractionalShares: true },
+    });
+    const plan = valueOf(planRun(held, market));
+    const own = simulate(plan).ledger;
+    const drawn = makeDraws(plan, own)(0).ledger;
+    expect(own.count).toBeGreaterThan(100);
+    expect(entriesOf(drawn)).toEqual(entriesOf(own));
+    expect(bought(plan, drawn)).not.toEqual(bought(plan, own));
+  });
+
+  it("never come before the run's own, never hold more than it may, and buy only what has a price", () => {
+    const law = fc.property(smallRuns(), fc.nat(20), ({ series, strategy: any }, number) => {
+      const plan = planRun(any, buildMarket(series));
+      if (!plan.ok) return;
+      const own = simulate(plan.value).ledger;
+      const run = makeDraws(plan.value, own)(number);
+      const [theirs, mine] = [entriesOf(own), entriesOf(run.ledger)];
+      for (const [at, session] of mine.entries())
+        expect(session).toBeGreaterThanOrEqual(theirs[at] ?? Infinity);
+      expect(Math.max(...run.openPositions)).toBeLessThanOrEqual(any.simulation.maxPositions);
+      for (const value of run.equity) expect(value).toBeGreaterThan(0);
+    });
+    fc.assert(law, { numRuns: 80 });
+  });
+
+  it("choose each that can be bought about as often", () => {
+    const single = plainStrategy({
+      sell: { maxHoldingDays: 1 },
+      simulation: { ...strategy.simulation, maxPositions: 1, fractionalShares: true },
+    });
+    const plan = valueOf(planRun(single, market));
+    const draw = makeDraws(plan, simulate(plan).ledger);
+    const chosen = new Float64Array(market.instruments.length);
+    let total = 0;
+    for (let number = 0; number < 20; number++) {
+      const { member, count } = draw(number).ledger;
+      for (const each of member.subarray(0, count)) chosen[each] = (chosen[each] ?? 0) + 1;
+      total += count;
+    }
+    const expected = total / market.instruments.length;
+    const chiSquare = chosen.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
+    expect(expected).toBeGreaterThan(100);
+    expect(chiSquare).toBeLessThan(72.1); // the 99.9 % point of chi-square with 39 degrees of freedom
+  });
+
+  it("keep to what the scanner asks of everyone about price and volume", () => {
+    const cheap = { symbol: "CHEAP", price: 5 };
+    const dear = { symbol: "DEAR", price: 500 };
+    const both = buildMarket(
+      [cheap, dear].map(({ symbol, price }) => ({
+        symbol,
+        bars: Array.from({ length: 60 }, (_, t): BarSpec => [t, price, price + (t % 2)]),
+      })),
+    );
+    const members = (match: "all" | "any") => {
+      const asked = plainStrategy({
+        scanner: { match, minPrice: 100, priceGrowth: null },
+        sell: { maxHoldingDays: 1 },
+        simulation: { maxPositions: 1, startMargin: 10_000 },
+      });
+      const plan = valueOf(planRun(asked, both));
+      const draw = makeDraws(plan, simulate(plan).ledger);
+      const ledgers = [0, 1, 2, 3].map((number) => draw(number).ledger);
+      return new Set(ledgers.flatMap(({ member, count }) => Array.from(member.subarray(0, count))));
+    };
+    expect(members("all")).toEqual(new Set([1]));
+    expect(members("any")).toEqual(new Set([0, 1]));
+  });
+});

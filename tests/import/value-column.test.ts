@@ -1,0 +1,58 @@
+/** Columns of figures give back what was set, whatever way a page is kept. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  createValueColumn,
+  filledColumn,
+  packBefore,
+  setValue,
+  valueAt,
+} from "#workers/import/statements/value-column.ts";
+
+const figure = fc.oneof(
+  fc.constant(NaN),
+  fc.integer({ min: -3_000_000_000, max: 3_000_000_000 }),
+  fc.integer({ min: -2_147_483_648, max: 2_147_483_647 }).map((value) => value * 1000),
+  fc.integer({ min: -100_000, max: 100_000 }).map((value) => value / 100),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+);
+/** As it comes back: there is one zero. */
+const plain = (value: number): number => value + 0;
+
+/** Rows of three pages, each page of one kind of figure or of several. */
+const rows = fc
+  .tuple(fc.array(figure, { minLength: 1, maxLength: 5 }), fc.array(figure, { minLength: 1, maxLength: 5 }))
+  .map(([one, other]) =>
+    Array.from(
+      { length: 2500 },
+      (_, row) => (row < 1024 ? one[row % one.length] : other[row % other.length]) ?? NaN,
+    ),
+  );
+
+describe("a column of figures", () => {
+  it("gives back each figure to the bit, also one that is set after its page was packed", () => {
+    fc.assert(
+      fc.property(rows, fc.nat(2499), figure, (values, late, another) => {
+        const column = createValueColumn();
+        for (const [row, value] of values.entries()) {
+          packBefore(column, row);
+          setValue(column, row, value);
+        }
+        setValue(column, late, another);
+        const wanted = values.map(plain);
+        if (!Number.isNaN(another)) wanted[late] = plain(another);
+        expect(wanted.map((_, row) => valueAt(column, row))).toEqual(wanted);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it("is filled by another where it has nothing", () => {
+    const [one, other] = [createValueColumn(), createValueColumn()];
+    setValue(one, 1, 5);
+    setValue(other, 1, 6);
+    setValue(other, 2000, 7);
+    const filled = filledColumn(one, other, 2001);
+    expect([0, 1, 2000].map((row) => valueAt(filled, row))).toEqual([NaN, 5, 7]);
+  });
+});

@@ -1,0 +1,116 @@
+/** Warnings that need no prices: contradictions, slips of unit, look-backs longer than the data. */
+import { describe, expect, it } from "vitest";
+import { figureSlips, warmUpWarnings } from "#src/pages/builder/figure-advice.ts";
+import { lineWarnings } from "#src/pages/builder/line-advice.ts";
+import { strategyOf } from "#tests/support/strategy-of.ts";
+
+const plain = { lastPriceVsClose: false, lastPriceVsMA: false };
+const buying = (...rules: unknown[]) => lineWarnings(strategyOf({ buy: { ...plain, rules } })).buy;
+
+describe("lines that can't be true together", () => {
+  it.each([
+    { title: "two limits of one value", rules: ["rsi(14) < 30", "rsi(14) > 70"] },
+    { title: "limits that touch", rules: ["close >= 50", "close < 50"] },
+    { title: "two averages both ways", rules: ["sma(20) > sma(50)", "sma(50) > sma(20)"] },
+    { title: "a value written on the right", rules: ["close > 100", "50 > close"] },
+    { title: "lines within groups of all", rules: ["close > 100", { all: [{ all: ["close < 50"] }] }] },
+  ])("$title", ({ rules }) => {
+    const [warning, ...others] = buying(...rules);
+    expect(others).toEqual([]);
+    expect(warning?.message).toContain("exclude each other");
+    expect(warning?.mend?.changes).toHaveLength(1);
+  });
+
+  it.each([
+    { title: "in one line", rule: "rsi(14) < 30 and rsi(14) > 70", says: "contradicts itself" },
+    {
+      title: "by what the function is",
+      rule: "rsi(14) > 130",
+      says: "can never hold: rsi lies between 0 and 100",
+    },
+    { title: "and what holds always", rule: "rank(close) <= 100", says: "always holds: rank lies between" },
+  ])("$title", ({ rule, says }) => {
+    const [warning] = buying(rule);
+    expect(warning?.message).toContain(says);
+    expect(warning?.mend?.changes).toEqual([{ line: "buy.rules[0]", text: null }]);
+  });
+
+  it("beside a fixed condition, where the scanner asks for all", () => {
+    const scanner = {
+      match: "all",
+      priceGrowth: null,
+      minPrice: 99,
+      marketCapRank: null,
+      avgDailyValue: null,
+    };
+    const rules = ["rawClose < 50"];
+    expect(lineWarnings(strategyOf({ scanner, buy: { ...plain, rules } })).buy).toHaveLength(1);
+    const any = { ...scanner, match: "any" };
+    expect(lineWarnings(strategyOf({ scanner: any, buy: { ...plain, rules } })).buy).toEqual([]);
+  });
+
+  it.each([
+    { title: "a span", rules: ["rsi(14) > 30", "rsi(14) < 70"] },
+    { title: "one value", rules: ["close >= 50", "close <= 50"] },
+    { title: "different lengths", rules: ["rsi(2) < 5", "rsi(14) > 70"] },
+    { title: "different days", rules: ["close > 100", "close[1] < 50"] },
+    { title: "members of an any", rules: [{ any: ["rsi(14) < 30", "rsi(14) > 70"] }] },
+    { title: "what is off", rules: ["rsi(14) < 30", { off: "rsi(14) > 70" }] },
+    { title: "a crossing", rules: ["rsi(14) crosses above 30", "rsi(14) < 70"] },
+    { title: "what can't be read", rules: ["rsi(14) <", "rsi(14) > 130"] },
+  ])("not $title", ({ rules }) => {
+    expect(buying(...rules)).toEqual([]);
+  });
+});
+
+describe("slips of unit", () => {
+  it.each([
+    { rule: "growth(126) > 0.1", mended: "growth(126) > 10" },
+    { rule: "close > 5 and rsi(14) < 0.3", mended: "close > 5 and rsi(14) < 30" },
+    { rule: "growth(20) < -0.15", mended: "growth(20) < -15" },
+    { rule: "0.05 > rank(growth(126))", mended: "5 > rank(growth(126))" },
+  ])("$rule", ({ rule, mended }) => {
+    expect(buying(rule).map(({ mend }) => mend?.changes)).toEqual([[{ line: "buy.rules[0]", text: mended }]]);
+  });
+
+  it.each(["growth(126) > 1", "percentB(20, 2) < 0.1", "growth(126) > 0", "streak() > 0.5"])(
+    "not %s",
+    (rule) => {
+      expect(buying(rule)).toEqual([]);
+    },
+  );
+
+  it("of a position's profit, and of the form's own figures", () => {
+    const [profit] = lineWarnings(strategyOf({ sell: { rules: ["profit <= -0.1"] } })).sell;
+    expect(profit?.mend?.label).toBe("Make it 10");
+    const [stop] = figureSlips(strategyOf({ sell: { stopLoss: 0.07 } }), "sell");
+    expect(stop?.mend).toEqual({ label: "Make it 7%", changes: [{ name: "sell.stopLoss", value: "7" }] });
+    expect(figureSlips(strategyOf({}), "scanner")).toEqual([]);
+  });
+});
+
+describe("a look-back longer than the data", () => {
+  const dataset = { firstDate: "2024-01-01", lastDate: "2024-12-31" };
+
+  it("is told of the form's own days with days that fit, and of a line", () => {
+    const strategy = strategyOf({ scanner: { priceGrowthDays: 300, rules: ["close > sma(200)[60]"] } });
+    const warnings = warmUpWarnings(strategy, dataset, "scanner");
+    expect(warnings.map(({ mend }) => mend?.changes)).toEqual([
+      [{ name: "scanner.priceGrowthDays", value: "50" }],
+      [{ line: "scanner.rules[0]", text: null }],
+    ]);
+  });
+
+  it("is none where the condition is off, fits, or is one of two that are enough", () => {
+    const off = strategyOf({ scanner: { priceGrowth: null, priceGrowthDays: 300 } });
+    expect(warmUpWarnings(off, dataset, "scanner")).toEqual([]);
+    const fits = strategyOf({ scanner: { priceGrowthDays: 200, rules: ["close > sma(400) or close > 5"] } });
+    expect(warmUpWarnings(fits, dataset, "scanner")).toEqual([]);
+    expect(warmUpWarnings(strategyOf({}), null, "scanner")).toEqual([]);
+  });
+
+  it("counts to the end of the period alone", () => {
+    const strategy = strategyOf({ simulation: { startDate: "2024-01-01", endDate: "2024-02-01" } });
+    expect(warmUpWarnings(strategy, dataset, "buy")).toHaveLength(2);
+  });
+});

@@ -1,0 +1,105 @@
+/** Beside the builder's form: what it would have done, what changed since the last run, who is a candidate. */
+import { openBuilder, preview, retype } from "./open-builder.tsx";
+import { accessibilityFaults } from "./open-app.tsx";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { DASH } from "#src/format/number.ts";
+import { findDays } from "#src/run/find-days.ts";
+import { previewStrategy } from "#src/run/preview-strategy.ts";
+import { rehearseRun } from "#src/run/rehearse-run.ts";
+import type { RunSketch } from "#workers/model/run-sketch.ts";
+
+vi.mock("#src/run/preview-strategy.ts", () => ({ previewStrategy: vi.fn<typeof previewStrategy>() }));
+vi.mock("#src/run/rehearse-run.ts", () => ({ rehearseRun: vi.fn<typeof rehearseRun>() }));
+vi.mock("#src/run/find-days.ts", () => ({ findDays: vi.fn<typeof findDays>() }));
+
+const SLOWLY = { timeout: 30_000 };
+const sketch: RunSketch = {
+  from: "2000-01-03",
+  to: "2025-03-20",
+  priceBasis: "adjusted",
+  cagr: 12.34,
+  maxDrawdown: -43.5,
+  trades: 321,
+  positions: 330,
+  invested: 87.6,
+  benchmark: { label: "TIDAL120", cagr: 10.3, maxDrawdown: -59.9 },
+  account: [1, 2, 4],
+  index: [1, 1.5, 2],
+};
+
+beforeEach(() => {
+  const candidates = Array.from({ length: 14 }, (_, at) => ({ symbol: `S${at}`, name: `Company ${at}` }));
+  vi.mocked(previewStrategy)
+    .mockReset()
+    .mockResolvedValue({ ok: true, value: { ...preview, candidates } });
+  vi.mocked(rehearseRun).mockReset().mockResolvedValue({ ok: true, value: sketch });
+  vi.mocked(findDays)
+    .mockReset()
+    .mockResolvedValue({
+      ok: false,
+      problem: { code: "data-missing", message: "S1 is not among the instruments of this strategy." },
+    });
+});
+
+const side = () => within(screen.getByRole("complementary"));
+
+it("draws the run of the form at rest, with figures beside the benchmark's", async () => {
+  await openBuilder("simulation");
+  const row = await side().findByRole("row", { name: /CAGR/ }, SLOWLY);
+  expect(row.textContent).toBe("CAGR12.3%10.3%");
+  expect(side().getByRole("row", { name: /Deepest fall/ }).textContent).toBe("Deepest fall−43.5%−59.9%");
+  expect(side().getByRole("row", { name: /Trades/ }).textContent).toBe(`Trades321${DASH}`);
+  expect(side().getByRole("row", { name: /Invested/ }).textContent).toBe(`Invested88%${DASH}`);
+  expect(await accessibilityFaults()).toEqual([]);
+});
+
+it("says that nothing would have been bought", async () => {
+  vi.mocked(rehearseRun).mockResolvedValue({ ok: true, value: { ...sketch, positions: 0, trades: 0 } });
+  await openBuilder("simulation");
+  expect(await side().findByText(/it would have bought no instrument/, {}, SLOWLY)).toBeTruthy();
+});
+
+it("drops the answer to a form that was changed meanwhile", async () => {
+  const answers: ((late: RunSketch) => void)[] = [];
+  vi.mocked(rehearseRun).mockImplementation(
+    () => new Promise((resolve) => answers.push((value) => resolve({ ok: true, value }))),
+  );
+  const { user } = await openBuilder("simulation");
+  await waitFor(() => expect(answers).toHaveLength(1), SLOWLY);
+  await retype(user, "Max positions", "5");
+  answers[0]?.({ ...sketch, trades: 111 });
+  await waitFor(() => expect(answers.length).toBeGreaterThan(1), SLOWLY);
+  expect(side().queryByRole("row", { name: /Trades/ })).toBeNull();
+  answers.at(-1)?.({ ...sketch, trades: 222 });
+  expect((await side().findByRole("row", { name: /Trades/ }, SLOWLY)).textContent).toBe(`Trades222${DASH}`);
+});
+
+it("tries again where something else ended the run ahead", async () => {
+  vi.mocked(rehearseRun).mockResolvedValueOnce(null);
+  await openBuilder("simulation");
+  expect(await side().findByRole("row", { name: /CAGR/ }, SLOWLY)).toBeTruthy();
+  expect(rehearseRun).toHaveBeenCalledTimes(2);
+});
+
+it("names candidates, and asks for the days of one with the rules of the step", async () => {
+  const { user } = await openBuilder("scanner");
+  const panel = within(await side().findByRole("region", { name: /^Candidates on/ }, SLOWLY));
+  await waitFor(() => expect(panel.queryByRole("button", { name: "S11" })).toBeTruthy(), SLOWLY);
+  expect(panel.queryByRole("button", { name: "S13" })).toBeNull();
+  await user.click(panel.getByRole("button", { name: "2 more" }));
+  expect(panel.getByRole("button", { name: "S13" })).toBeTruthy();
+  await user.click(panel.getByRole("button", { name: "S1" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "S1 · Company 1" }, SLOWLY));
+  expect(await dialog.findByText(/not among the instruments/)).toBeTruthy();
+  const [strategy] = vi.mocked(findDays).mock.lastCall ?? [];
+  expect(strategy?.buy).toMatchObject({ lastPriceVsClose: false, lastPriceVsMA: false });
+  await user.click(dialog.getByRole("button", { name: "Close" }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+it("says beside the buttons when the draft was saved", async () => {
+  const { user } = await openBuilder("simulation");
+  await retype(user, "Max positions", "5");
+  expect(await screen.findByText(/^Draft saved \d\d:\d\d$/, {}, SLOWLY)).toBeTruthy();
+});

@@ -1,0 +1,232 @@
+/** The strip with dataset, exchange, benchmark, costs and prices, and the warnings that a click mends. */
+import { openBuilder, preview, press, retype, stepTitle } from "./open-builder.tsx";
+import { accessibilityFaults, openApp } from "./open-app.tsx";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { valueOf } from "#tests/support/value-of.ts";
+import { previewStrategy } from "#src/run/preview-strategy.ts";
+import { addStrategy, loadStrategy } from "#src/storage/strategies.ts";
+import type { Preview } from "#workers/model/preview.ts";
+import { defaultStrategy } from "#workers/model/strategy.ts";
+
+vi.mock("#src/run/preview-strategy.ts", () => ({ previewStrategy: vi.fn<typeof previewStrategy>() }));
+vi.mock("#src/run/rehearse-run.ts", () => ({ rehearseRun: () => Promise.resolve(null) }));
+beforeEach(() => answerWith({}));
+
+function answerWith(changes: Partial<Preview>): void {
+  vi.mocked(previewStrategy)
+    .mockReset()
+    .mockResolvedValue({ ok: true, value: { ...preview, ...changes } });
+}
+
+const selectNamed = (name: string) => screen.getByRole<HTMLSelectElement>("combobox", { name });
+const warnings = () => screen.getByRole("note", { name: "Worth a look" });
+/** What stands below a select, by aria-describedby. */
+const hintOf = (name: string) =>
+  document.getElementById(selectNamed(name).getAttribute("aria-describedby") ?? "")?.textContent;
+
+async function savedSimulation(id: string) {
+  return valueOf(await loadStrategy(id)).strategy.simulation;
+}
+
+/** The specification's defaults as a file has them: prices as traded, no costs. */
+async function openDefaults(step: string, changes: Partial<typeof defaultStrategy.simulation> = {}) {
+  const simulation = { ...defaultStrategy.simulation, ...changes };
+  const { id } = valueOf(await addStrategy({ ...defaultStrategy, simulation }, "demo"));
+  const user = openApp(`/simulation-steps?id=${id}&step=${step}`);
+  await screen.findByRole("form");
+  return { user, id };
+}
+
+describe("the strip", () => {
+  it.each(["scanner", "buy", "sell", "simulation"])("stands on the %s step", async (step) => {
+    await openBuilder(step);
+    const strip = within(screen.getByRole("region", { name: "Data and costs" }));
+    const names = strip.getAllByRole("combobox").map((box) => box.closest("div")?.parentElement?.textContent);
+    expect(names).toHaveLength(5);
+    expect(selectNamed("Dataset").value).toBe("demo");
+    expect(selectNamed("Prices").value).toBe("adjusted");
+    expect(selectNamed("Costs").value).toBe("nse-delivery");
+    expect(hintOf("Costs")).toBe("0.23% a side, for trades under ₹50,000");
+  });
+
+  it("has the dataset's series as benchmarks, its own index first by name", async () => {
+    answerWith({
+      series: [
+        { symbol: "IDX", name: "Index", isIndex: true },
+        { symbol: "AAA", name: "", isIndex: false },
+      ],
+    });
+    const { user, record } = await openBuilder("simulation");
+    await waitFor(() =>
+      expect([...selectNamed("Benchmark").options].map(({ text }) => text)).toEqual([
+        "Own index: IDX",
+        "IDX, Index",
+        "AAA",
+      ]),
+    );
+    expect([...selectNamed("Benchmark").querySelectorAll("optgroup")].map(({ label }) => label)).toEqual([
+      "Indices",
+      "Other instruments",
+    ]);
+    expect(screen.getByText(/compared with IDX, the dataset's own index/)).toBeTruthy();
+    await user.selectOptions(selectNamed("Benchmark"), "AAA");
+    expect(screen.getByText(/compared with AAA;/)).toBeTruthy();
+    await press(user, "Save Strategy");
+    await screen.findByText("Strategy saved successfully!");
+    expect((await savedSimulation(record.id)).benchmark).toBe("AAA");
+  });
+
+  it("keeps a benchmark that the data has not, and says so", async () => {
+    answerWith({ series: [{ symbol: "IDX", name: "", isIndex: true }] });
+    await openDefaults("buy", { benchmark: "GONE" });
+    await waitFor(() =>
+      expect(selectNamed("Benchmark").selectedOptions[0]?.text).toBe("GONE, not in this data"),
+    );
+    expect(selectNamed("Benchmark").value).toBe("GONE");
+  });
+
+  it("takes a typed symbol where the dataset has more series than a list shows", async () => {
+    const series = Array.from({ length: 300 }, (_, at) => ({ symbol: `S${at}`, name: "", isIndex: false }));
+    answerWith({ series });
+    const { user, record } = await openBuilder("simulation");
+    await screen.findByPlaceholderText("The dataset's own index");
+    await user.type(screen.getByRole("combobox", { name: "Benchmark" }), "SPY");
+    await press(user, "Save Strategy");
+    await screen.findByText("Strategy saved successfully!");
+    expect((await savedSimulation(record.id)).benchmark).toBe("SPY");
+  });
+
+  it("sets costs by preset, for the size that a position begins with", async () => {
+    const { user, record } = await openBuilder("simulation");
+    await retype(user, "Initial margin", "20 lakh"); // a lakh in each of 20 places
+    await user.selectOptions(selectNamed("Costs"), "none");
+    expect(hintOf("Costs")).toBe("Nothing is taken off.");
+    await user.selectOptions(selectNamed("Costs"), "nse-delivery");
+    expect(hintOf("Costs")).toBe("0.14% a side, for trades from ₹1,00,000");
+    expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Commission" }).value).toBe("0.14");
+    await user.click(screen.getByText("What NSE delivery costs"));
+    expect(screen.getByRole("row", { name: "Stamp duty 0.015% 0%" })).toBeTruthy();
+    await user.selectOptions(selectNamed("Costs"), "own");
+    await retype(user, "Commission", "0.5");
+    await retype(user, "Slippage", "0.1");
+    expect(selectNamed("Costs").value).toBe("own");
+    expect(hintOf("Costs")).toContain("0.5% a side, and 0.1% slippage.");
+    await press(user, "Save Strategy");
+    await screen.findByText("Strategy saved successfully!");
+    expect(await savedSimulation(record.id)).toMatchObject({ commissionPercent: 0.5, slippagePercent: 0.1 });
+  });
+
+  it("passes axe with costs of one's own that can't be read", async () => {
+    const { user } = await openBuilder("simulation");
+    await retype(user, "Commission", "much");
+    expect(selectNamed("Costs").value).toBe("own");
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+});
+
+describe("warnings", () => {
+  it("tell a scanner that filters nothing, and mend it", async () => {
+    answerWith({ instruments: 93, scanner: 92 });
+    const { user, record } = await openBuilder("scanner");
+    await screen.findByText(/The scanner passes 92 of 93 instruments: it filters next to nothing/);
+    await press(user, "Ask for all of them");
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: "All of the conditions" }).checked).toBe(true);
+    expect(screen.queryByText(/92 of 93 instruments/)).toBeNull();
+    expect(document.activeElement?.textContent).toBe(stepTitle());
+    await press(user, "Continue");
+    await user.click(screen.getByRole("button", { name: "Simulation" }));
+    await press(user, "Save Strategy");
+    await screen.findByText("Strategy saved successfully!");
+    expect(valueOf(await loadStrategy(record.id)).strategy.scanner.match).toBe("all");
+  });
+
+  it("tell more places than instruments, and mend it", async () => {
+    answerWith({ instruments: 8, scanner: 3 });
+    const { user } = await openBuilder("simulation");
+    await screen.findByText("8 instruments for 20 places: at least 60% of the account stays in cash.");
+    await press(user, "Use 5 places");
+    expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Max positions" }).value).toBe("5");
+    expect(screen.queryByText(/stays in cash/)).toBeNull();
+  });
+
+  it("tell a strategy without costs and on prices as traded, and mend both", async () => {
+    const { user, id } = await openDefaults("simulation");
+    await screen.findByText(/a split looks like a crash, sets off stops/);
+    expect(warnings().textContent).toContain("No costs are taken off");
+    await press(user, "Use NSE delivery, 0.23%");
+    await press(user, "Use adjusted prices");
+    expect(screen.queryByRole("note", { name: "Worth a look" })).toBeNull();
+    await press(user, "Save Strategy");
+    await screen.findByText("Strategy saved successfully!");
+    expect(await savedSimulation(id)).toMatchObject({ priceBasis: "adjusted", commissionPercent: 0.23 });
+  });
+
+  it("leave alone what was stored: a strategy without costs on prices as traded stays that until it is changed", async () => {
+    await openDefaults("simulation");
+    expect(selectNamed("Costs").value).toBe("none");
+    expect(selectNamed("Prices").value).toBe("as-traded");
+  });
+
+  it("go on for the other steps while one has a field that can't be read", async () => {
+    answerWith({ instruments: 93, scanner: 92 });
+    const { user } = await openBuilder("scanner");
+    await screen.findByText(/92 of 93 instruments/);
+    await retype(user, "Minimum price, At least", "cheap");
+    expect(screen.queryByRole("note", { name: "Worth a look" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Simulation" }));
+    expect(screen.queryByText(/No costs are taken off/)).toBeNull(); // the form has costs
+    await retype(user, "Max positions", "500");
+    expect(await screen.findByText(/^93 instruments for 500 places/)).toBeTruthy();
+    await retype(user, "Max positions", "lots");
+    expect(screen.queryByRole("note", { name: "Worth a look" })).toBeNull();
+  });
+
+  it("tell costs of another country and of another size of trade", async () => {
+    const { user } = await openBuilder("simulation");
+    await user.selectOptions(selectNamed("Exchange"), "NYSE");
+    expect(warnings().textContent).toContain("costs are those of NSE delivery, and the exchange is NYSE.");
+    await press(user, "Use US, 0.002%");
+    expect(selectNamed("Costs").value).toBe("us");
+    await user.selectOptions(selectNamed("Exchange"), "NSE");
+    await press(user, "Use NSE delivery, 0.23%");
+    await retype(user, "Initial margin", "1 crore"); // five lakh in each of 20 places
+    expect(warnings().textContent).toContain("positions begin with ₹5,00,000");
+    await press(user, "Use NSE delivery, 0.12%");
+    expect(screen.queryByText(/another size of trade/)).toBeNull();
+  });
+
+  it("offer prices as traded where the data has no adjusted ones", async () => {
+    vi.mocked(previewStrategy).mockResolvedValueOnce({
+      ok: false,
+      problem: { code: "adjclose-missing", message: "no adjClose", place: "simulation.priceBasis" },
+    });
+    const { user } = await openBuilder("simulation");
+    await screen.findByText(/This data has no adjusted prices/);
+    expect(warnings().textContent).toContain("Can't start");
+    answerWith({ hasAdjusted: false });
+    await press(user, "Use prices as traded");
+    await screen.findByText(/40 candidates that day/);
+    expect(screen.queryByText(/no adjusted prices/)).toBeNull();
+    expect(screen.queryByText(/looks like a crash, sets off/)).toBeNull();
+  });
+});
+
+describe("in plain words", () => {
+  it("stand costs, fill, prices, benchmark and what is left out", async () => {
+    answerWith({ passing: { ...preview.passing, marketCapRank: null } });
+    await openBuilder("sell");
+    const words = within(screen.getByRole("complementary", { name: "The strategy in words" }));
+    await words.findByText(
+      "Left out, because the data can't answer it: market cap rank.",
+      {},
+      { timeout: 30_000 },
+    );
+    expect(words.queryByText(/market cap rank in the top/)).toBeNull();
+    expect(
+      words.getByText(
+        /fill at the next day's open.*adjusted for splits and dividends.*0.23% commission.*own index/,
+      ),
+    ).toBeTruthy();
+  });
+});

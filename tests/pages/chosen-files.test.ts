@@ -1,0 +1,94 @@
+/** Files of a drop: which are asked whether they are folders, and what comes out of folders. */
+import { describe, expect, it } from "vitest";
+import { filesOfDrop, lookUpSizes } from "#src/pages/datasets/chosen-files.ts";
+
+interface Dropped {
+  readonly name: string;
+  readonly type?: string;
+  /** Of a folder: the names of its files, in batches as its reader gives them. */
+  readonly batches?: readonly (readonly string[])[];
+}
+
+/** A drop as a browser gives it, which counts how often it is asked for an entry. */
+function drop(dropped: readonly Dropped[]) {
+  let asked = 0;
+  const items = dropped.map((one) => ({
+    kind: "file",
+    webkitGetAsEntry: () => {
+      asked += 1;
+      return one.batches ? folder(`/${one.name}`, one.batches) : { isFile: true, isDirectory: false };
+    },
+  }));
+  const files = dropped.map(({ name, type = "" }) => new File([name], name, { type }));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the part of a transfer that a drop of files reads
+  const transfer = { items, files } as unknown as DataTransfer;
+  return { transfer, asked: () => asked };
+}
+
+function folder(path: string, batches: readonly (readonly string[])[]) {
+  const left = [...batches];
+  const entry = (name: string) => ({
+    isFile: true,
+    isDirectory: false,
+    fullPath: `${path}/${name}`,
+    file: (give: (file: File) => void) => give(new File([name], name)),
+  });
+  return {
+    isFile: false,
+    isDirectory: true,
+    createReader: () => ({
+      readEntries: (give: (entries: readonly object[]) => void) => give((left.shift() ?? []).map(entry)),
+    }),
+  };
+}
+
+const namesOf = async (dropped: readonly Dropped[]) => {
+  const { transfer, asked } = drop(dropped);
+  const files = await filesOfDrop(transfer);
+  return { names: files.map(({ name }) => name), asked: asked() };
+};
+
+const csv = (name: string): Dropped => ({ name, type: "text/csv" });
+
+describe("files of a drop", () => {
+  it("come with those inside folders, of every batch, in their order, without what desktops put beside them", async () => {
+    const prices = { name: "prices", batches: [["a.csv", ".DS_Store"], ["b.csv"]] };
+    const { names } = await namesOf([csv("x.csv"), prices, csv("y.csv"), { name: "Thumbs.db" }]);
+    expect(names).toEqual(["x.csv", "prices/a.csv", "prices/b.csv", "y.csv"]);
+  });
+
+  it("are taken without a question each where there are many; a folder among them is found", async () => {
+    const many = Array.from({ length: 1000 }, (_, at) => csv(`S${at}.csv`));
+    const { names, asked } = await namesOf([...many, { name: "more", batches: [["z.csv"]] }]);
+    expect(names).toHaveLength(1001);
+    expect(names.at(-1)).toBe("more/z.csv");
+    expect(asked).toBe(1);
+  });
+
+  it("are asked a hundred times at most, the likely folders first", async () => {
+    const untyped = Array.from({ length: 1000 }, (_, at) => ({ name: `S${at}.US` }));
+    const { names, asked } = await namesOf([...untyped, { name: "more", batches: [["z.csv"]] }]);
+    expect(names.at(-1)).toBe("more/z.csv");
+    expect(asked).toBe(100);
+  });
+
+  it("have their sizes looked up with pauses in between", async () => {
+    let turns = 0;
+    const timer = setInterval(() => (turns += 1));
+    const slow = Array.from({ length: 10 }, (_, at) => {
+      const bytes = new File(["1"], `S${at}.csv`);
+      Object.defineProperty(bytes, "size", { get: () => wait(6) });
+      return { name: bytes.name, bytes };
+    });
+    await lookUpSizes(slow);
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(2);
+  });
+});
+
+/** Keeps the thread for a time in ms, as a browser that looks a file up. */
+function wait(ms: number): number {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
+  return ms;
+}

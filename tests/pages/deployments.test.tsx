@@ -1,0 +1,179 @@
+/** The pages of virtual deployments, on ledgers as they are stored. The worker and the chart's canvas need a real browser. */
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { accessibilityFaults, currentAddress, openApp } from "./open-app.tsx";
+import { goneOn, smallStart } from "../deploy/small-deployment.ts";
+import { dateOf } from "#tests/support/market-builder.ts";
+import { valueOf } from "#tests/support/value-of.ts";
+import type { stepDeployment } from "#src/run/step-deployments.ts";
+import {
+  addDeployment,
+  changeDeployment,
+  listDeployments,
+  loadDeployment,
+} from "#src/storage/deployments.ts";
+import type { Deployment } from "#workers/model/deployment.ts";
+
+const steps = vi.hoisted(() => ({
+  stepDeployment: vi.fn<typeof stepDeployment>(() =>
+    Promise.resolve({ ok: true, value: { type: "nothing" } }),
+  ),
+}));
+vi.mock("#src/run/step-deployments.ts", () => ({
+  ...steps,
+  stepAll: () => Promise.resolve([]),
+}));
+vi.mock("#src/ui/time-drawing.ts", () => ({
+  drawTimeChart: () => ({ fill: () => {}, picture: () => null, remove: () => {} }),
+}));
+
+const LONG = { timeout: 60_000 };
+const whole = goneOn(smallStart());
+/** Ends with orders for the next session. */
+const withOrders: Deployment = {
+  ...whole,
+  ledger: whole.ledger.slice(
+    0,
+    1 + whole.ledger.findIndex(({ decisions }) => decisions.buys.length + decisions.sells.length > 1),
+  ),
+};
+const ADDRESS = `/deployments?id=${whole.id}`;
+
+beforeEach(() => {
+  steps.stepDeployment.mockClear();
+});
+
+async function openDeployment(deployment: Deployment = withOrders) {
+  valueOf(await addDeployment(deployment));
+  const user = openApp(ADDRESS);
+  await screen.findByRole("heading", { level: 1, name: deployment.name }, LONG);
+  return user;
+}
+
+describe("the list of deployments", () => {
+  it("says what to do where there is none", async () => {
+    openApp("/deployments");
+    await screen.findByText("No deployment yet", undefined, LONG);
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  it("shows of each its account, what changed, and what waits", async () => {
+    valueOf(await addDeployment(withOrders));
+    openApp("/deployments");
+    const link = await screen.findByRole("link", { name: "Small" }, LONG);
+    const card = within(link.closest("li") ?? document.body);
+    const last = withOrders.ledger.at(-1);
+    expect(card.getByText("Orders waiting").nextSibling?.textContent).toBe(
+      String((last?.decisions.buys.length ?? 0) + (last?.decisions.sells.length ?? 0)),
+    );
+    expect(card.getByText("Open positions").nextSibling?.textContent).toBe(String(last?.positions.length));
+    expect(card.getByText(/Waiting for prices since/)).toBeTruthy();
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+});
+
+describe("a deployment's page", () => {
+  it("lists the orders of the next session, and keeps which are placed", async () => {
+    const user = await openDeployment();
+    const table = screen.getByRole("table", { name: "Orders for the next session" });
+    const [tick] = within(table).getAllByRole("checkbox");
+    if (!tick) throw new Error("there is an order");
+    await user.click(tick);
+    const session = withOrders.ledger.at(-1)?.session;
+    await waitFor(async () => {
+      const { placed } = valueOf(await loadDeployment(whole.id)).record;
+      expect(placed).toMatchObject({ session });
+      expect(placed?.orders).toHaveLength(1);
+    });
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  it("asks about doubtful sessions, and records them only when told to", async () => {
+    valueOf(await addDeployment(withOrders));
+    const asks = { upTo: dateOf(9), messages: ["on 2020-01-10 only 1 of the 3 instruments have a bar"] };
+    await changeDeployment(whole.id, "What is asked", (record) => ({ ...record, asks }));
+    const user = openApp(ADDRESS);
+    await screen.findByText(/only 1 of the 3 instruments/, undefined, LONG);
+    expect(steps.stepDeployment).not.toHaveBeenCalled();
+    await user.click(screen.getByRole("button", { name: "Record them as they are" }));
+    expect(steps.stepDeployment).toHaveBeenCalledWith(whole.id, { accepted: dateOf(9) });
+  });
+
+  it("says why it waits, and that two copies parted", async () => {
+    valueOf(await addDeployment(withOrders));
+    await changeDeployment(whole.id, "Why it waits", (record) => ({
+      ...record,
+      waits: "the dataset has lost sessions of the ledger: 2020-01-04.",
+      parted: { session: dateOf(3) },
+    }));
+    openApp(ADDRESS);
+    expect(
+      (await screen.findByText(/has lost sessions of the ledger/, undefined, LONG)).closest("[role=alert]"),
+    ).toBeTruthy();
+    expect(screen.getByText(/they part on 04\/01\/2020/)).toBeTruthy();
+  });
+
+  it("is paused and goes on, and can be renamed, but not to nothing", async () => {
+    const user = await openDeployment();
+    await user.click(screen.getByRole("button", { name: "Pause" }));
+    await user.click(await screen.findByRole("button", { name: "Go on" }, LONG));
+    await waitFor(() => expect(steps.stepDeployment).toHaveBeenCalled());
+    await user.click(screen.getByRole("button", { name: "Rename" }));
+    const dialog = within(screen.getByRole("dialog"));
+    await user.clear(dialog.getByLabelText("New name"));
+    expect(dialog.getByRole("button", { name: "Rename" }).hasAttribute("disabled")).toBe(true);
+    await user.type(dialog.getByLabelText("New name"), "Evenings");
+    await user.click(dialog.getByRole("button", { name: "Rename" }));
+    await screen.findByRole("heading", { level: 1, name: "Evenings" }, LONG);
+  });
+
+  it("is stopped only after a question", async () => {
+    const user = await openDeployment();
+    await user.click(screen.getByRole("button", { name: "Stop…" }));
+    await user.click(screen.getByRole("button", { name: "Stop it" }));
+    await screen.findByText(/You stopped it/, undefined, LONG);
+    expect(valueOf(await loadDeployment(whole.id)).record.head.stop).toMatch(/^\d{4}-\d\d-\d\dT/);
+  });
+
+  it("is deleted with its ledger, and comes back", async () => {
+    const user = await openDeployment();
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(currentAddress()).toBe("/deployments"));
+    expect((await listDeployments()).records).toEqual([]);
+    await user.click(await screen.findByRole("button", { name: "Undo" }, LONG));
+    await waitFor(async () => expect(valueOf(await loadDeployment(whole.id)).deployment).toEqual(withOrders));
+  });
+
+  it("takes what was really paid beside what is recorded", async () => {
+    const user = await openDeployment(whole);
+    await user.click(screen.getByText(/^The last \d+ fills?$/));
+    const [write] = await screen.findAllByRole("button", { name: /^Write in what was paid/ }, LONG);
+    if (!write) throw new Error("there is a fill");
+    await user.click(write);
+    const dialog = within(screen.getByRole("dialog"));
+    await user.clear(dialog.getByLabelText("Price"));
+    await user.type(dialog.getByLabelText("Price"), "0");
+    expect(dialog.getByText("Type a price above 0.")).toBeTruthy();
+    await user.clear(dialog.getByLabelText("Price"));
+    await user.type(dialog.getByLabelText("Price"), "55.5");
+    await user.click(dialog.getByRole("button", { name: "Write in" }));
+    await screen.findByText(/With what you really paid the account would be/, undefined, LONG);
+    const { deployment } = valueOf(await loadDeployment(whole.id));
+    expect(deployment.real).toMatchObject([{ price: 55.5 }]);
+    expect(deployment.ledger).toEqual(whole.ledger);
+  });
+
+  it("rings where the account is far enough below its highest close", async () => {
+    const fallen = whole.ledger.findIndex(({ equity }) => equity < whole.startMargin);
+    expect(fallen).toBeGreaterThanOrEqual(0);
+    valueOf(await addDeployment({ ...whole, ledger: whole.ledger.slice(0, fallen + 1) }));
+    await changeDeployment(whole.id, "The alarms", (record) => ({ ...record, alarms: { drawdown: 0.001 } }));
+    openApp(ADDRESS);
+    await screen.findByText(/below its highest close; you wanted to know/, undefined, LONG);
+  });
+
+  it("says that one which is not here is not here", async () => {
+    openApp("/deployments?id=gone");
+    expect(await screen.findByText(/not on this device: it was deleted/, undefined, LONG)).toBeTruthy();
+  });
+});

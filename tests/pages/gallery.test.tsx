@@ -1,0 +1,258 @@
+import { currentAddress, accessibilityFaults, openApp } from "./open-app.tsx";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { startRun } from "#src/run/start-run.ts";
+import { sketchRuns } from "#src/run/sketch-runs.ts";
+import { addDataset } from "#src/storage/datasets.ts";
+import type { DatasetRecord } from "#src/storage/records.ts";
+import { listStrategies } from "#src/storage/strategies.ts";
+import { err, ok } from "#workers/model/problem.ts";
+import type { FactName } from "#workers/model/reading.ts";
+import type { RunSketch } from "#workers/model/run-sketch.ts";
+
+vi.mock("#src/run/start-run.ts", () => ({
+  startRun: vi.fn<(id: string) => Promise<unknown>>(() =>
+    Promise.resolve({ ok: true, value: { runId: "run-1" } }),
+  ),
+  cancelRun: vi.fn<() => boolean>(),
+  markInterruptedRuns: () => Promise.resolve({ ok: true, value: [] }),
+}));
+vi.mock("#src/run/sketch-runs.ts", () => ({ sketchRuns: vi.fn<typeof sketchRuns>() }));
+
+const sketch: RunSketch = {
+  from: "2001-02-03",
+  to: "2020-03-04",
+  priceBasis: "adjusted",
+  cagr: 12.34,
+  maxDrawdown: -30.06,
+  trades: 1234,
+  positions: 1240,
+  invested: 80,
+  benchmark: { label: "TIDAL120", cagr: 10, maxDrawdown: -50 },
+  account: [1, 2, 4],
+  index: [1, 1.5, 2],
+};
+
+/** Some prices of an exchange that the templates were not written for. */
+function datasetRecord({
+  factNames = [],
+  instrumentTypes = ["EQUITY"],
+  closeOnly = 1000,
+}: {
+  readonly factNames?: readonly FactName[];
+  readonly instrumentTypes?: readonly string[];
+  readonly closeOnly?: number;
+}): DatasetRecord {
+  const [firstDate, lastDate] = ["2011-01-03", "2019-12-30"];
+  const file = {
+    file: "a.csv",
+    layout: "comma",
+    rows: 1000,
+    bars: 1000,
+    leftOut: 0,
+    repeats: 0,
+    closeOnly,
+    instruments: 2,
+    firstDate,
+    lastDate,
+    issues: [],
+  };
+  return {
+    id: "mine",
+    title: "Mine",
+    importedAt: 1,
+    facts: {
+      instruments: 2,
+      bars: 1000,
+      firstDate,
+      lastDate,
+      exchanges: ["NYSE"],
+      instrumentTypes,
+      fingerprint: "f00d",
+      bytes: 100,
+      factNames,
+    },
+    notes: { files: [file] },
+    defaults: { exchange: "NYSE", instrumentType: "EQUITY", currency: "" },
+  };
+}
+
+beforeEach(() => {
+  vi.mocked(sketchRuns).mockReset();
+  vi.mocked(sketchRuns).mockImplementation(async ({ strategies }, { onSketches }) => {
+    onSketches(new Map(strategies.map((_, at) => [at, ok(sketch)])));
+    return ok(null);
+  });
+});
+
+async function findCard(name: string) {
+  const region = await screen.findByRole("region", { name: "Or start from a template" });
+  const heading = await within(region).findByRole("heading", { level: 3, name });
+  const card = heading.closest("li");
+  if (!card) throw new Error(`the heading ${name} is in no card`);
+  return within(card);
+}
+
+describe("the gallery", () => {
+  it("is opened from the list, with every template, its figures and its background", async () => {
+    const user = openApp("/strategy");
+    expect(sketchRuns).not.toHaveBeenCalled();
+    await user.click(await screen.findByRole("button", { name: "Browse all templates" }));
+    expect(currentAddress()).toBe("/strategy?templates=all");
+    const card = await findCard("Double sevens");
+    expect(screen.getByText("29 templates")).toBeDefined();
+    expect(await card.findByText("+12.3%")).toBeDefined();
+    expect(card.getByText("2.3 points better")).toBeDefined();
+    expect(card.getByText("−30.1%")).toBeDefined();
+    expect(card.getByText("1,234")).toBeDefined();
+    await user.click(card.getByText("Why, when it fails, source, data"));
+    expect(
+      await card.findByText("Connors & Alvarez, Short Term Trading Strategies That Work, 2008."),
+    ).toBeDefined();
+    const terms = card.getAllByRole("term").map(({ textContent }) => textContent);
+    expect(terms).toEqual(
+      expect.arrayContaining(["Why it should work", "When it fails", "Source", "Data needed"]),
+    );
+    expect(await accessibilityFaults()).toEqual([]);
+    await user.click(screen.getByRole("button", { name: "Close the gallery" }));
+    await waitFor(() => expect(currentAddress()).toBe("/strategy"));
+  });
+
+  it("runs a template on the demo market, and keeps no second copy when it is run again", async () => {
+    const user = openApp("/strategy?templates=all");
+    const card = await findCard("Golden cross");
+    await user.click(card.getByRole("button", { name: "Run: Golden cross" }));
+    await waitFor(() => expect(currentAddress()).toBe("/simulation-result?run=run-1"));
+    const [kept] = (await listStrategies()).records;
+    expect(kept).toMatchObject({ name: "Golden cross", datasetId: "demo" });
+    expect(kept?.strategy.simulation).toMatchObject({ priceBasis: "adjusted", commissionPercent: 0.23 });
+    cleanup();
+    const later = openApp("/strategy?templates=all");
+    await later.click((await findCard("Golden cross")).getByRole("button", { name: "Run: Golden cross" }));
+    await waitFor(() => expect(startRun).toHaveBeenCalledTimes(2));
+    expect((await listStrategies()).records).toHaveLength(1);
+    expect(vi.mocked(startRun).mock.calls).toEqual([[kept?.id], [kept?.id]]);
+  });
+
+  it("opens a copy in the builder", async () => {
+    const user = openApp("/strategy?templates=all");
+    const card = await findCard("Supertrend");
+    await user.click(card.getByRole("button", { name: "Use this: Supertrend" }));
+    await waitFor(async () => {
+      const [kept] = (await listStrategies()).records;
+      expect(currentAddress()).toBe(`/simulation-steps?id=${kept?.id}&step=scanner`);
+    });
+  });
+
+  it("finds by kind and words, in the address", async () => {
+    const user = openApp("/strategy?templates=all&kind=mean-reversion");
+    await findCard("RSI(2) pullback");
+    expect(screen.getByText("5 of 29 templates")).toBeDefined();
+    await user.type(screen.getByLabelText("Search the templates"), "bollinger");
+    expect(await screen.findByText("1 of 29 templates")).toBeDefined();
+    expect(currentAddress()).toBe("/strategy?templates=all&kind=mean-reversion&find=bollinger");
+    await user.type(screen.getByLabelText("Search the templates"), " tulips");
+    expect(await screen.findByText("No template of this kind contains these words.")).toBeDefined();
+  });
+
+  it("works nothing out after it was left", async () => {
+    const user = openApp("/strategy?templates=all");
+    await findCard("Golden cross");
+    await waitFor(() => expect(sketchRuns).toHaveBeenCalledOnce());
+    const signal = vi.mocked(sketchRuns).mock.lastCall?.[1].signal;
+    expect(signal?.aborted).toBe(false);
+    await user.click(screen.getByRole("button", { name: "Close the gallery" }));
+    await waitFor(() => expect(signal?.aborted).toBe(true));
+  });
+
+  it("does not offer to run what can't be run, and says why", async () => {
+    vi.mocked(sketchRuns).mockImplementation(async (_, { onSketches }) => {
+      onSketches(new Map([[0, err({ code: "period-empty" as const, message: "There is no session." })]]));
+      return err({ code: "worker-lost" as const, message: "The worker stopped." });
+    });
+    openApp("/strategy?templates=all&find=specification");
+    expect(await screen.findByText(/It can't be run here: There is no session\./, {})).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Run: My Momentum Strategy" })).toBeNull();
+    expect(screen.getByRole("button", { name: "Use this: My Momentum Strategy" })).toBeDefined();
+    expect((await screen.findByRole("alert")).textContent).toContain("The worker stopped.");
+  });
+});
+
+describe("the gallery on imported prices", () => {
+  it("says what they lack and how to bring it, and runs the rest on all their days", async () => {
+    const record = datasetRecord({});
+    expect((await addDataset(record)).ok).toBe(true);
+    const user = openApp("/strategy?templates=all");
+    await findCard("Golden cross");
+    await user.selectOptions(screen.getByLabelText("Data"), "Mine, NYSE");
+    const lacking: readonly (readonly [name: string, text: RegExp])[] = [
+      ["Magic formula", /^earningsYield and roic are not in this data\. Import a facts\.csv/],
+      ["F-score", /^fScore and pb are not in this data/],
+      ["Supertrend", /^This data has closing prices only, without high and low\./],
+      ["Stocks on the move", /^This data has no index\./],
+      ["Dual momentum", /^It trades a list of symbols, and its own are of the demo market\./],
+    ];
+    for (const [name, text] of lacking) {
+      // oxlint-disable-next-line no-await-in-loop -- one card after the other
+      const card = await findCard(name);
+      expect(card.getByText(text)).toBeDefined();
+      expect(card.queryByRole("button", { name: `Run: ${name}` })).toBeNull();
+      expect(card.getByRole("button", { name: `Use this: ${name}` })).toBeDefined();
+    }
+    expect((await findCard("Golden cross")).getByRole("button", { name: "Run: Golden cross" })).toBeDefined();
+    const job = vi.mocked(sketchRuns).mock.lastCall?.[0];
+    expect(job).toMatchObject({ datasetId: record.id, exchange: "NYSE" });
+    expect(job?.strategies.some(({ name }) => name === "Magic formula")).toBe(false);
+    for (const { scanner, simulation } of job?.strategies ?? []) {
+      expect(scanner).toMatchObject({ exchange: "NYSE", instrumentType: "EQUITY" });
+      expect(simulation).toMatchObject({ startDate: "2011-01-03", endDate: "2019-12-30" });
+    }
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  it("uses a template with the prices that the data has, without the demo market's symbols", async () => {
+    vi.mocked(sketchRuns).mockImplementation(async ({ strategies }, { onSketches }) => {
+      onSketches(
+        new Map(strategies.map((_, at) => [at, ok({ ...sketch, priceBasis: "as-traded" as const })])),
+      );
+      return ok(null);
+    });
+    const record = datasetRecord({});
+    await addDataset(record);
+    const user = openApp(`/strategy?templates=all&on=${record.id}+NYSE`);
+    const card = await findCard("Dual momentum");
+    await screen.findByText(/prices as traded, since it has no adjusted ones/);
+    await user.click(card.getByRole("button", { name: "Use this: Dual momentum" }));
+    await waitFor(async () => expect((await listStrategies()).records).toHaveLength(1));
+    const [kept] = (await listStrategies()).records;
+    expect(kept?.datasetId).toBe(record.id);
+    expect(kept?.strategy.scanner.symbols).toBeUndefined();
+    expect(kept?.strategy.simulation.priceBasis).toBe("as-traded");
+  });
+
+  it("misses nothing that they have", async () => {
+    const record = datasetRecord({
+      factNames: [
+        { name: "earningsyield", kind: "fact" },
+        { name: "roic", kind: "fact" },
+      ],
+      instrumentTypes: ["EQUITY", "INDEX"],
+      closeOnly: 0,
+    });
+    await addDataset(record);
+    openApp(`/strategy?templates=all&on=${record.id}+NYSE`);
+    for (const name of ["Magic formula", "Supertrend", "Stocks on the move"]) {
+      // oxlint-disable-next-line no-await-in-loop -- one card after the other
+      const card = await findCard(name);
+      expect(card.getByRole("button", { name: `Run: ${name}` })).toBeDefined();
+    }
+  });
+
+  it("says that the data of the address is gone", async () => {
+    openApp("/strategy?templates=all&on=gone+NSE");
+    const alert = await screen.findByRole("alert", {});
+    expect(alert.textContent).toContain("is not on this device any more");
+    expect(sketchRuns).not.toHaveBeenCalled();
+    expect(screen.getByLabelText("Data")).toHaveProperty("value", "gone NSE");
+  });
+});

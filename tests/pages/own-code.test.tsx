@@ -1,0 +1,118 @@
+/** Numbers by own code on the pages: shown with their sources, and asked about where they came from elsewhere. */
+import { accessibilityFaults, openApp } from "./open-app.tsx";
+import { screen, within } from "@testing-library/react";
+import { Dexie } from "dexie";
+import { beforeEach, describe, expect, it } from "vitest";
+import { sampleReport } from "#tests/storage/sample-report.ts";
+import { strategyOf } from "#tests/support/strategy-of.ts";
+import { valueOf } from "#tests/support/value-of.ts";
+import { strategyLink } from "#src/share/strategy-link.ts";
+import { allowCode, standingOf } from "#src/storage/code-consent.ts";
+import { createRun, failRun, finishRun, markRunning } from "#src/storage/runs.ts";
+import { addStrategy, listStrategies } from "#src/storage/strategies.ts";
+import { CODE_DATABASE } from "#workers/model/code-consent.ts";
+import type { Problem } from "#workers/model/problem.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+
+const SOURCE = "function compute({ close }) {\n  return close.map((price) => price / 2)\n}";
+
+function withSource(source: string): Strategy {
+  return strategyOf({
+    format: "strategy/2",
+    name: "Halves",
+    buy: { rules: ["close > half"] },
+    computed: [{ name: "half", language: "javascript", source }],
+  });
+}
+
+const halves = withSource(SOURCE);
+const QUESTION = /This strategy has code that has not run on this device: half, /;
+
+beforeEach(() => Dexie.delete(CODE_DATABASE));
+
+async function storeRun(id: string, strategyId: string, end: "complete" | Problem): Promise<void> {
+  valueOf(
+    await createRun({
+      id,
+      strategyId,
+      strategy: halves,
+      datasetId: "demo",
+      datasetTitle: "Demo market (invented)",
+      datasetFingerprint: "abc",
+      engineVersion: "1",
+    }),
+  );
+  valueOf(await markRunning(id));
+  valueOf(await (end === "complete" ? finishRun(id, sampleReport) : failRun(id, end)));
+}
+
+describe("code that came with a link", () => {
+  it("is shown before it is stored, asked about with where it is from, and allowed once", async () => {
+    const { hash } = new URL(await strategyLink("https://example.org/", halves));
+    const user = openApp(`/strategy${hash}`);
+    const dialog = within(await screen.findByRole("dialog", undefined, { timeout: 30_000 }));
+    await user.click(dialog.getByText("All parameters"));
+    await user.click(dialog.getByText("Source of half (javascript, 3 lines)"));
+    expect(dialog.getByLabelText("Source of half").textContent).toBe(SOURCE);
+    await dialog.findByText(/It will be simulated on/);
+    await user.click(dialog.getByRole("button", { name: "Import" }));
+    const heading = await screen.findByRole("heading", { level: 3, name: "Halves" }, { timeout: 30_000 });
+    await user.click(within(heading).getByRole("button"));
+    const question = await screen.findByText(/from a link\.$/, undefined, { timeout: 30_000 });
+    expect(question.textContent).toMatch(QUESTION);
+    expect(await accessibilityFaults()).toEqual([]);
+    expect(await standingOf(halves.computed)).toMatchObject([{ isAllowed: false, from: "a link" }]);
+    await user.click(screen.getByRole("button", { name: "Allow this code to run" }));
+    await screen.findByText("half may run on this device.", undefined, { timeout: 30_000 });
+    expect(screen.queryByText(QUESTION)).toBeNull();
+    expect(await standingOf(halves.computed)).toMatchObject([{ isAllowed: true }]);
+    expect(JSON.stringify((await listStrategies()).records)).not.toContain("allowed");
+  });
+});
+
+describe("code that was written here", () => {
+  it("is asked about nowhere", async () => {
+    valueOf(await allowCode("javascript", SOURCE));
+    valueOf(await addStrategy(halves, "demo"));
+    const user = openApp("/strategy");
+    const heading = await screen.findByRole("heading", { level: 3, name: "Halves" }, { timeout: 30_000 });
+    await user.click(within(heading).getByRole("button"));
+    await screen.findByText("Source of half (javascript, 3 lines)");
+    expect(screen.queryByText(QUESTION)).toBeNull();
+  });
+});
+
+describe("a run that was refused", () => {
+  it("for want of an answer has the question on its page", async () => {
+    const { id } = valueOf(await addStrategy(halves, "demo"));
+    const problem: Problem = { code: "code-not-allowed", message: "own code was not allowed: half." };
+    await storeRun("run-1", id, problem);
+    openApp("/simulation-result?run=run-1");
+    await screen.findByText(/The simulation failed\. Own code was not allowed/, undefined, {
+      timeout: 30_000,
+    });
+    const question = await screen.findByText(QUESTION, undefined, { timeout: 30_000 });
+    expect(question.textContent).toContain("which was not written here");
+    expect(screen.getByLabelText("Source of half").textContent).toBe(SOURCE);
+  });
+
+  it("leaves the last result, and the card says that it is of an earlier source", async () => {
+    const { id } = valueOf(await addStrategy(withSource("function compute() { return nothing }"), "demo"));
+    await storeRun("run-1", id, "complete");
+    await storeRun("run-2", id, { code: "code-failed", message: "computed[0] (half), AAA: ReferenceError." });
+    openApp("/strategy");
+    await screen.findByText(/before the latest changes, with an earlier source of half$/, undefined, {
+      timeout: 30_000,
+    });
+    expect(await screen.findByText("Failed")).toBeTruthy();
+  });
+});
+
+it("shows what would steer a screen in a source by its number", async () => {
+  valueOf(await addStrategy(withSource("const compute = 1 // \u202E)esrever"), "demo"));
+  const user = openApp("/strategy");
+  const heading = await screen.findByRole("heading", { level: 3, name: "Halves" }, { timeout: 30_000 });
+  await user.click(within(heading).getByRole("button"));
+  const [source] = await screen.findAllByLabelText("Source of half");
+  expect(source?.textContent).toBe("const compute = 1 // <U+202E>)esrever");
+});

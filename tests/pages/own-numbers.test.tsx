@@ -1,0 +1,348 @@
+/** Numbers by a person's own code in the builder: kept, named, offered, told of. The room is stood in for: there is no worker. */
+import { openBuilder, preview, press } from "./open-builder.tsx";
+import { accessibilityFaults, openApp } from "./open-app.tsx";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { CODE_EXAMPLES } from "#src/code/examples.ts";
+import { consentSettled } from "#src/code/own-consent.ts";
+import { nameUniverse } from "#src/run/name-universe.ts";
+import { previewStrategy } from "#src/run/preview-strategy.ts";
+import { openTrialDesk } from "#src/run/try-field.ts";
+import type { TrialDesk, TrialOrder } from "#src/run/try-field.ts";
+import { allowCode, standingOf } from "#src/storage/code-consent.ts";
+import { addStrategy, loadStrategy } from "#src/storage/strategies.ts";
+import { strategyOf } from "#tests/support/strategy-of.ts";
+import { valueOf } from "#tests/support/value-of.ts";
+import type { FieldTrial } from "#workers/model/field-trial.ts";
+import { ok } from "#workers/model/problem.ts";
+import type { Result } from "#workers/model/problem.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+
+vi.mock("#src/run/preview-strategy.ts", () => ({ previewStrategy: vi.fn<typeof previewStrategy>() }));
+vi.mock("#src/run/name-universe.ts", () => ({ nameUniverse: vi.fn<typeof nameUniverse>() }));
+/** The plain field, as before the editor's chunk is there: happy-dom can't draw an editor. The walk of own numbers types into it. */
+vi.mock("#src/code/use-code-editor.ts", () => ({
+  useCodeEditor: () => ({ hostRef: { current: null }, plainRef: { current: null }, editor: null }),
+}));
+vi.mock("#src/run/try-field.ts", () => ({ openTrialDesk: vi.fn<typeof openTrialDesk>() }));
+vi.mock("#src/code/code-editor.ts", () => new Promise(() => {})); // the plain field stands in its place
+
+const orders: TrialOrder[] = [];
+let answer: Result<FieldTrial>;
+let run: TrialDesk["run"];
+
+const nothing: FieldTrial = { fault: null, lines: [], isChecked: false, figures: null };
+const COPY = CODE_EXAMPLES.find(({ name }) => name === "volumeScore")?.source ?? "";
+
+beforeEach(() => {
+  const universe = { instruments: [{ symbol: "AB", name: "Anchor" }], symbols: ["AB", "CD"], sectors: [] };
+  vi.mocked(nameUniverse).mockReset().mockResolvedValue(ok(universe));
+  vi.mocked(previewStrategy).mockReset().mockResolvedValue(ok(preview));
+  orders.length = 0;
+  answer = ok(nothing);
+  run = async (order) => {
+    orders.push(order);
+    return answer;
+  };
+  vi.mocked(openTrialDesk)
+    .mockReset()
+    .mockResolvedValue({ run: (...given) => run(...given), end: () => {} });
+});
+
+const part = async () => within(await screen.findByRole("region", { name: "Your own numbers" }));
+
+async function add(user: UserEvent, name: string | RegExp): Promise<void> {
+  await user.click(await screen.findByRole("button", { name: "Add a number of your own" }));
+  await user.click(await screen.findByRole("menuitem", { name }));
+}
+
+async function choose(user: UserEvent, number: string, action: string): Promise<void> {
+  await user.click(screen.getByRole("button", { name: `Actions of ${number}` }));
+  await user.click(await screen.findByRole("menuitem", { name: action }));
+}
+
+async function saved(user: UserEvent, id: string): Promise<Strategy> {
+  if (screen.queryByRole("button", { name: "Save Strategy" })) await press(user, "Save Strategy");
+  else await user.keyboard("{Control>}s{/Control}");
+  await screen.findByText("Strategy saved successfully!");
+  return valueOf(await loadStrategy(id)).strategy;
+}
+
+async function openWith(computed: Strategy["computed"], buyRules: readonly string[], step = "buy") {
+  const strategy = strategyOf({ ...(computed && { computed }), buy: { rules: buyRules } });
+  const { id } = valueOf(await addStrategy(strategy, "demo"));
+  const user = openApp(`/simulation-steps?id=${id}&step=${step}`);
+  await screen.findByRole("form");
+  return { user, id };
+}
+
+const codeOfOwn = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Code of own" });
+
+const field = (name: string) => ({ name, language: "javascript" as const, source: COPY });
+
+describe("the list of own numbers", () => {
+  it("takes an example, under a name that is free, and saves it as it was typed", async () => {
+    const { user, record } = await openBuilder("simulation");
+    await add(user, /^z-score of volume/);
+    const name = await screen.findByRole<HTMLInputElement>("textbox", { name: "Name" });
+    expect(name.value).toBe("volumeScore");
+    expect(document.activeElement).toBe(name);
+    await add(user, /^z-score of volume/);
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Name" }).value).toBe("volumeScore2"),
+    );
+    const box = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Code of volumeScore2" });
+    expect(box.value).toBe(COPY);
+    await user.type(box, "// mine");
+    expect(await accessibilityFaults()).toEqual([]);
+    const { computed } = await saved(user, record.id);
+    expect(computed).toEqual([field("volumeScore"), { ...field("volumeScore2"), source: `${COPY}// mine` }]);
+  });
+
+  it("begins an empty one in each language, and changes an untouched one with its language", async () => {
+    const { user } = await openBuilder("scanner");
+    await add(user, "Python");
+    await screen.findByRole("textbox", { name: "Code of own" });
+    expect(codeOfOwn().value).toContain("def compute(bars):");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Language" }), "TypeScript");
+    expect(codeOfOwn().value).toContain("function compute(bars: Bars): Float64Array");
+    await user.type(codeOfOwn(), "//");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Language" }), "JavaScript");
+    expect(codeOfOwn().value).toContain("bars: Bars"); // what was typed is nobody's to replace
+  });
+
+  it("tells of names that can't be, at once, and keeps what was typed", async () => {
+    const { user, record } = await openBuilder("simulation");
+    await add(user, /^Kalman filter/);
+    await add(user, /^z-score of volume/);
+    const name = await screen.findByRole("textbox", { name: "Name" });
+    const type = async (text: string) => {
+      await user.clear(name);
+      if (text !== "") await user.type(name, text);
+    };
+    const message = () => {
+      const ids = name.getAttribute("aria-describedby")?.split(" ") ?? [];
+      return ids.map((id) => document.querySelector(`[id="${id}"]`)?.textContent ?? "").join(" ");
+    };
+    await type("KALMAN");
+    expect(message()).toContain("The name must differ from the names before it.");
+    await type("sma");
+    expect(message()).toContain("The name must not be a word of the rule language.");
+    await type("2nd");
+    expect(message()).toContain("The name must begin with a letter");
+    await type("");
+    expect(message()).toContain("Give it a name: rules use the number by it.");
+    await press(user, "Save Strategy");
+    expect(valueOf(await loadStrategy(record.id)).strategy.computed).toBeUndefined();
+    await type("score");
+    const { computed } = await saved(user, record.id);
+    expect(computed?.map((each) => each.name)).toEqual(["kalman", "score"]);
+  });
+
+  it("opens the wrong one when it is in the way of saving", async () => {
+    const { user } = await openBuilder("simulation");
+    await add(user, /^Kalman filter/);
+    await user.clear(await screen.findByRole("textbox", { name: "Name" }));
+    await user.click(screen.getByRole("button", { name: /^Close number 1/ }));
+    expect((await part()).getByText(/Give it a name/)).toBeTruthy();
+    await press(user, "Save Strategy");
+    const name = await screen.findByRole("textbox", { name: "Name" });
+    expect(name.getAttribute("aria-invalid")).toBe("true");
+  });
+
+  it("copies, switches off, deletes and brings back", async () => {
+    const { user, id } = await openWith([field("one"), field("two")], [], "simulation");
+    await part();
+    await choose(user, "one", "Duplicate");
+    await choose(user, "two", "Switch off");
+    await choose(user, "one", "Delete");
+    expect(screen.queryByRole("button", { name: "Actions of one" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    const { computed } = await saved(user, id);
+    expect(computed).toEqual([field("one"), field("one2"), { ...field("two"), off: true }]);
+  });
+
+  it("has room for twenty", async () => {
+    const twenty = Array.from({ length: 20 }, (_, at) => field(`n${at}`));
+    await openWith(twenty, []);
+    const button = await screen.findByRole<HTMLButtonElement>("button", { name: "Add a number of your own" });
+    expect(button.disabled).toBe(true);
+    expect(screen.getByText("A strategy may have 20 numbers of your own.")).toBeTruthy();
+  });
+
+  it("refuses a source of more than 100,000 bytes at its field", async () => {
+    const { user, id } = await openWith([field("one")], [], "simulation");
+    await user.click(await screen.findByRole("button", { name: "Edit one" }));
+    const box = await screen.findByRole("textbox", { name: "Code of one" });
+    fireEvent.change(box, { target: { value: `//${"ä".repeat(50_000)}` } });
+    expect(await screen.findByText("⚠ The source may have at most 100000 bytes.")).toBeTruthy();
+    await press(user, "Save Strategy");
+    expect(valueOf(await loadStrategy(id)).strategy.computed).toEqual([field("one")]);
+  });
+
+  it("keeps what was typed as a draft", async () => {
+    const { user, id } = await openWith([field("one")], [], "simulation");
+    await user.click(await screen.findByRole("button", { name: "Edit one" }));
+    await user.type(await screen.findByRole("textbox", { name: "Name" }), " x");
+    await user.click(screen.getByRole("link", { name: "Logout" }));
+    cleanup();
+    const again = openApp(`/simulation-steps?id=${id}&step=simulation`);
+    await again.click(await screen.findByRole("button", { name: "Edit one x" }));
+    expect((await screen.findByRole<HTMLInputElement>("textbox", { name: "Name" })).value).toBe("one x");
+  });
+});
+
+describe("an own number in rules", () => {
+  it("stands in the list of conditions, and among the names that a row offers", async () => {
+    const { user, id } = await openWith([field("myScore")], []);
+    await user.click(await screen.findByRole("button", { name: "Add a condition" }));
+    await user.type(await screen.findByPlaceholderText(/Search by words/), "myscore");
+    await user.keyboard("{Enter}");
+    const named = await screen.findByRole<HTMLInputElement>("combobox", { name: "Name" });
+    expect(named.value).toBe("myScore");
+    const offered = document.querySelectorAll(`datalist[id="${named.getAttribute("list")}"] option`);
+    expect(Array.from(offered, (option) => option.getAttribute("value"))).toContain("myScore");
+    const { buy } = await saved(user, id);
+    expect(buy.rules).toEqual(["myScore > 0"]);
+  });
+
+  it("is known by its name in any case of letters, and one that nothing names is said to be unused", async () => {
+    await openWith([field("myScore"), field("other")], ["MYSCORE > 0.7"]);
+    const numbers = await part();
+    expect(numbers.getByText(/used by buy rules/)).toBeTruthy();
+    expect(numbers.getByText(/not used: no rule names it/)).toBeTruthy();
+    expect(screen.queryByText(/no fact or signal/)).toBeNull();
+    await waitFor(() => expect(previewStrategy).toHaveBeenCalled(), { timeout: 30_000 });
+    const [counted] = vi.mocked(previewStrategy).mock.lastCall ?? [];
+    expect(counted?.buy.rules).toEqual(["MYSCORE > 0.7"]);
+  });
+
+  it("is unknown to them while it is off", async () => {
+    const { user } = await openWith([field("myScore")], ["myScore > 0.7"]);
+    await part();
+    await choose(user, "myScore", "Switch off");
+    expect(await screen.findAllByText(/the dataset has no fact or signal that is called so/)).not.toEqual([]);
+    expect((await part()).getByText(/off, though named by buy rules/)).toBeTruthy();
+  });
+
+  it("is offered in the list of what a row looks at", async () => {
+    const { user, id } = await openWith([field("myScore")], ["rsi(14) < 30"]);
+    const what = await screen.findByRole("combobox", { name: "What" });
+    await user.selectOptions(what, "myScore");
+    const { buy } = await saved(user, id);
+    expect(buy.rules).toEqual(["myScore > 0"]);
+  });
+
+  it("shows why the counts were refused where it is the reason", async () => {
+    const message = "computed[0] (bad), line 2, column 5, AB: it broke.";
+    vi.mocked(previewStrategy).mockResolvedValue({
+      ok: false,
+      problem: { code: "code-failed", message, place: "computed[0].source" },
+    });
+    await openWith([field("bad")], ["bad > 0"]);
+    expect(await (await part()).findByText(`⚠ ${message}`, {}, { timeout: 30_000 })).toBeTruthy();
+  });
+});
+
+/** With its editor shown, and its code allowed. */
+async function openAllowed() {
+  const { user, id } = await openWith([field("one")], []);
+  valueOf(await allowCode("javascript", COPY));
+  await user.click(await screen.findByRole("button", { name: "Edit one" }));
+  await screen.findByDisplayValue("AB");
+  return { user, id };
+}
+
+describe("trying an own number", () => {
+  it("asks for the first instrument, and tells a fault with its place", async () => {
+    answer = ok({ ...nothing, fault: { code: "code-failed", text: "it broke", line: 3, column: 7 } });
+    await openAllowed();
+    expect(await screen.findByText(/Line 3, column 7: it broke\./, {}, { timeout: 30_000 })).toBeTruthy();
+    await waitFor(() => expect(orders.at(-1)?.instrument).toBe("AB"));
+    expect(orders.at(-1)?.field).toEqual(field("one"));
+  });
+
+  it("loads Python, whose weight it tells, only on demand", async () => {
+    const { user } = await openBuilder("buy");
+    await add(user, "Python");
+    const button = await screen.findByRole("button", { name: /^Load Python \([\d.]+ MB\) and try it$/ });
+    await waitFor(() => expect(orders.length).toBeGreaterThan(0), { timeout: 30_000 });
+    expect(orders.every(({ instrument }) => instrument === null)).toBe(true);
+    await user.click(button);
+    await waitFor(() => expect(orders.at(-1)?.instrument).toBe("AB"), { timeout: 30_000 });
+  });
+
+  it("drops what comes back of an older text", async () => {
+    const held: ((result: Result<FieldTrial>) => void)[] = [];
+    run = async (order) => {
+      orders.push(order);
+      if (order.instrument === null) return answer; // before it is known that it may run
+      return new Promise((resolve) => held.push(resolve));
+    };
+    const { user } = await openAllowed();
+    await waitFor(() => expect(held.length).toBe(1), { timeout: 30_000 });
+    await user.type(screen.getByRole("textbox", { name: "Code of one" }), "//later");
+    held[0]?.(ok({ ...nothing, lines: ["of the older text"] }));
+    await waitFor(() => expect(held.length).toBe(2), { timeout: 30_000 });
+    expect(orders.at(-1)?.field.source).toBe(`${COPY}//later`);
+    held[1]?.(ok({ ...nothing, lines: ["of the later text"] }));
+    expect(await screen.findByText("of the later text", {}, { timeout: 30_000 })).toBeTruthy();
+    expect(screen.queryByText("of the older text")).toBeNull();
+  });
+
+  it("stops on demand, and can be tried again", async () => {
+    run = async (order, signal) => {
+      orders.push(order);
+      if (order.instrument === null) return answer; // before it is known that it may run
+      return new Promise((resolve) => {
+        signal.addEventListener("abort", () =>
+          resolve({ ok: false, problem: { code: "cancelled", message: "Cancelled." } }),
+        );
+      });
+    };
+    const { user } = await openAllowed();
+    await user.click(await screen.findByRole("button", { name: "Stop" }, { timeout: 30_000 }));
+    expect(await screen.findByText("Stopped.")).toBeTruthy();
+    const before = orders.length;
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(orders.length).toBe(before + 1), { timeout: 30_000 });
+  });
+});
+
+async function mayRun(source: string) {
+  await consentSettled();
+  const [found] = await standingOf([{ ...field("one"), source }]);
+  return found?.isAllowed;
+}
+
+describe("code that came from elsewhere", () => {
+  const FOREIGN = `${COPY}// from elsewhere`;
+  const open = async () => {
+    const { user, id } = await openWith([{ ...field("one"), source: FOREIGN }], []);
+    await user.click(await screen.findByRole("button", { name: "Edit one" }));
+    await screen.findByDisplayValue("AB");
+    return { user, id };
+  };
+
+  it("is not run before it is allowed, whatever is written over it", async () => {
+    const { user } = await open();
+    await screen.findByText(/This code was not written on this device/);
+    await user.type(screen.getByRole("textbox", { name: "Code of one" }), "!");
+    await waitFor(() => expect(orders.at(-1)?.field.source).toBe(`${FOREIGN}!`), { timeout: 30_000 });
+    expect(orders.every(({ instrument }) => instrument === null)).toBe(true);
+    expect(await mayRun(`${FOREIGN}!`)).toBe(false);
+    await user.click(screen.getByRole("button", { name: "Allow this code to run" }));
+    await waitFor(() => expect(orders.at(-1)?.instrument).toBe("AB"), { timeout: 30_000 });
+    expect(await mayRun(`${FOREIGN}!`)).toBe(true);
+    expect(await mayRun(FOREIGN)).toBe(false);
+  });
+
+  it("is a person's own once it was allowed and written over", async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole("button", { name: "Allow this code to run" }));
+    await waitFor(() => expect(screen.queryByText(/was not written on this device/)).toBeNull());
+    await user.type(screen.getByRole("textbox", { name: "Code of one" }), "?");
+    expect(await mayRun(`${FOREIGN}?`)).toBe(true);
+  });
+});

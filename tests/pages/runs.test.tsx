@@ -1,0 +1,248 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { completeRun } from "./complete-run.ts";
+import { accessibilityFaults, currentAddress, openApp } from "./open-app.tsx";
+import { setScreenWidth } from "./screen-width.ts";
+import { database } from "#src/storage/database.ts";
+import type { Headline, RunRecord } from "#src/storage/records.ts";
+import { sampleReport } from "#tests/storage/sample-report.ts";
+
+const headline: Headline = {
+  startValue: 100,
+  endValue: 121,
+  totalGrowthPercent: 21,
+  cagr: 12.34,
+  maxDrawdown: -20,
+  sharpeRatio: 1,
+  winRate: 50,
+  trades: 2,
+  currency: "INR",
+  benchmark: "INDEX",
+  benchmarkCagr: 10,
+};
+
+async function store(runs: readonly Partial<RunRecord>[]): Promise<void> {
+  const records = runs.map((run, place) => ({
+    ...completeRun,
+    headline,
+    id: `run-${place + 1}`,
+    number: place + 1,
+    startedAt: Date.UTC(2026, 0, place + 1),
+    ...run,
+  }));
+  await database.runs.bulkPut(records);
+  const reports = records.map(({ id }) => ({ runId: id, report: sampleReport, checksum: "" }));
+  await database.results.bulkPut(reports);
+}
+
+async function openRuns(address = "/runs") {
+  const user = openApp(address);
+  await screen.findByRole("heading", { level: 1, name: "Runs" });
+  const table = await screen.findByRole("table", { name: "Runs" });
+  return { user, table };
+}
+
+/** The links of the rows, in order. */
+function listed(): readonly string[] {
+  return within(screen.getByRole("table", { name: "Runs" }))
+    .getAllByRole("link")
+    .map((link) => link.textContent);
+}
+
+const THREE = [
+  { strategyName: "Breakout", strategyId: "a" },
+  {
+    strategyName: "Pullback",
+    strategyId: "b",
+    datasetId: "mine",
+    datasetTitle: "My files",
+    remark: { note: "Lower stop", tags: ["Keep"], changedAt: 1 },
+    headline: { ...headline, cagr: 8 },
+  },
+  { strategyName: "Breakout", strategyId: "a", state: "failed", headline: null },
+] as const;
+
+describe("the list of runs", () => {
+  it("has the newest first, with figures, excess over the benchmark, tags and note", async () => {
+    await store(THREE);
+    const { table } = await openRuns();
+    expect(listed()).toEqual(["BreakoutRun 3", "PullbackRun 2", "BreakoutRun 1"]);
+    const rows = within(table).getAllByRole("row").slice(1);
+    const cells = rows.map((row) =>
+      [...row.children].slice(3).map((cell) => cell.textContent.replace(/, \d\d:\d\d$/, "")),
+    );
+    expect(cells).toEqual([
+      ["03/01/2026", "Demo market (invented)", "Failed", "", ""],
+      ["02/01/2026", "My files", "8.0%", "−2.0", "−20.0%", "Keep", "Lower stop"],
+      ["01/01/2026", "Demo market (invented)", "12.3%", "+2.3", "−20.0%", "", ""],
+    ]);
+    expect(
+      within(table)
+        .getByRole("link", { name: /Pullback/ })
+        .getAttribute("href"),
+    ).toBe("/simulation-result?run=run-2");
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  it("has a dash for the excess of a run from before the benchmark was noted", async () => {
+    const { benchmark: _symbol, benchmarkCagr: _cagr, ...before } = headline;
+    await store([{ headline: before }]);
+    const { table } = await openRuns();
+    expect(
+      within(table)
+        .getAllByRole("cell")
+        .map((cell) => cell.textContent),
+    ).toContain("–");
+  });
+
+  it("says what to do where there is none", async () => {
+    openApp("/runs");
+    expect(await screen.findByRole("heading", { name: "No run yet" })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Go to your strategies" })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Check a run capsule" }).getAttribute("href")).toBe("/capsule");
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  it("keeps what can be read where a record can't, and offers to delete that", async () => {
+    await store([{ strategyName: "Breakout" }, { strategyName: "Broken" }]);
+    await database.table("runs").update("run-2", { state: "asleep" });
+    const { user } = await openRuns();
+    expect(listed()).toEqual(["BreakoutRun 1"]);
+    await user.click(screen.getByRole("button", { name: "Delete the damaged record" }));
+    await waitFor(async () => expect(await database.runs.count()).toBe(1));
+  });
+
+  it("draws few of a thousand rows, and tells how many there are", async () => {
+    await store(Array.from({ length: 1000 }, () => ({})));
+    const { table } = await openRuns();
+    expect(table.getAttribute("aria-rowcount")).toBe("1001");
+    expect(listed().length).toBeLessThan(60);
+    expect(listed()[0]).toContain("Run 1000");
+  });
+
+  it("has rows of two lines on a phone", async () => {
+    setScreenWidth(360);
+    await store(THREE);
+    const { table } = await openRuns();
+    const [, , row] = within(table).getAllByRole("row");
+    expect(row?.textContent).toMatch(
+      /^PullbackRun 202\/01\/2026, \d\d:\d\d · Keep · Lower stop · My files8\.0%−2\.0 · −20\.0%$/,
+    );
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+});
+
+describe("the filter", () => {
+  it("takes words of anything that a row says, and stands in the address", async () => {
+    await store(THREE);
+    const { user } = await openRuns();
+    await user.type(screen.getByRole("searchbox", { name: "Search" }), "lower pull");
+    expect(listed()).toEqual(["PullbackRun 2"]);
+    expect(screen.getByText("1 of 3 runs")).toBeTruthy();
+    expect(currentAddress()).toBe("/runs?q=lower+pull");
+    await user.type(screen.getByRole("searchbox", { name: "Search" }), " nowhere");
+    expect(screen.getByText("No run matches.")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Show all" }));
+    expect(listed()).toHaveLength(3);
+    expect(currentAddress()).toBe("/runs");
+  });
+
+  it("takes a strategy, a dataset and a tag", async () => {
+    await store(THREE);
+    const { user } = await openRuns("/runs?strategy=a");
+    expect(listed()).toEqual(["BreakoutRun 3", "BreakoutRun 1"]);
+    await user.selectOptions(screen.getByRole("combobox", { name: "Strategy" }), "All strategies");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Data" }), "My files");
+    expect(listed()).toEqual(["PullbackRun 2"]);
+    await user.selectOptions(screen.getByRole("combobox", { name: "Data" }), "All data");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Tag" }), "Keep");
+    expect(listed()).toEqual(["PullbackRun 2"]);
+    expect(currentAddress()).toBe("/runs?tag=keep");
+  });
+
+  it("says so where the address asks for what is not here", async () => {
+    await store(THREE);
+    openApp("/runs?strategy=gone");
+    expect(await screen.findByText("No run matches.")).toBeTruthy();
+    expect(screen.getByRole("option", { name: "Data that is no longer here" })).toBeTruthy();
+  });
+});
+
+describe("a run of the list", () => {
+  it("goes to the top when it is pinned", async () => {
+    await store(THREE);
+    const { user } = await openRuns();
+    await user.click(screen.getByRole("button", { name: "Pin Breakout, run 1" }));
+    await waitFor(() => expect(listed()).toEqual(["BreakoutRun 1", "BreakoutRun 3", "PullbackRun 2"]));
+    const pin = screen.getByRole("button", { name: "Pin Breakout, run 1" });
+    expect(pin.getAttribute("aria-pressed")).toBe("true");
+    await user.click(pin);
+    await waitFor(() => expect(listed()[0]).toBe("BreakoutRun 3"));
+  });
+
+  it("is ordered by what is chosen", async () => {
+    await store(THREE);
+    const { user, table } = await openRuns();
+    await user.click(within(table).getByRole("button", { name: "CAGR" }));
+    expect(listed()).toEqual(["BreakoutRun 1", "PullbackRun 2", "BreakoutRun 3"]);
+    expect(within(table).getByRole("columnheader", { name: "CAGR" }).getAttribute("aria-sort")).toBe(
+      "descending",
+    );
+  });
+
+  it("is compared with others: two to six that have a result", async () => {
+    await store(THREE);
+    const { user } = await openRuns();
+    await user.click(screen.getByRole("checkbox", { name: "Choose Breakout, run 1" }));
+    const bar = screen.getByRole("region", { name: "Chosen runs" });
+    expect(within(bar).getByText("Compare takes two to six results.")).toBeTruthy();
+    await user.click(screen.getByRole("checkbox", { name: "Choose Breakout, run 3" }));
+    expect(within(bar).queryByRole("link")).toBeNull(); // it failed
+    await user.click(screen.getByRole("checkbox", { name: "Choose Pullback, run 2" }));
+    expect(within(bar).getByText("3 runs chosen")).toBeTruthy();
+    expect(within(bar).getByRole("link", { name: "Compare" }).getAttribute("href")).toBe(
+      "/compare?runs=run-2,run-1",
+    );
+    expect(await accessibilityFaults()).toEqual([]);
+    await user.click(within(bar).getByRole("button", { name: "Choose none" }));
+    expect(screen.queryByRole("region", { name: "Chosen runs" })).toBeNull();
+  });
+
+  it("is deleted with its report, and comes back", async () => {
+    await store(THREE);
+    const { user } = await openRuns();
+    await user.click(screen.getByRole("checkbox", { name: "Choose Pullback, run 2" }));
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(listed()).toEqual(["BreakoutRun 3", "BreakoutRun 1"]));
+    expect(await database.results.get("run-2")).toBeUndefined();
+    expect(screen.getAllByText('Run 2 of "Pullback" was deleted.')).not.toHaveLength(0);
+    await user.click(await screen.findByRole("button", { name: "Undo" }));
+    await waitFor(() => expect(listed()).toHaveLength(3));
+    expect(await database.results.get("run-2")).toBeTruthy();
+  });
+
+  it("can't be deleted while it is under way", async () => {
+    await store([{ state: "queued", headline: null, finishedAt: null }]);
+    const { user } = await openRuns();
+    await user.click(screen.getByRole("checkbox"));
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Delete" }).disabled).toBe(true);
+  });
+
+  it("is reached by the arrow keys: one row is the table's stop", async () => {
+    await store(Array.from({ length: 100 }, () => ({ strategyName: "Breakout" })));
+    const { user, table } = await openRuns();
+    const tabbable = table.querySelectorAll("tbody [tabindex='0']");
+    expect(tabbable).toHaveLength(3);
+    within(table)
+      .getByRole("link", { name: /Run 100$/ })
+      .focus();
+    await user.keyboard("{ArrowDown}{ArrowDown}");
+    expect(document.activeElement?.textContent).toBe("BreakoutRun 98");
+    await user.keyboard("{End}");
+    expect(document.activeElement?.textContent).toBe("BreakoutRun 1");
+    await user.keyboard("{ArrowDown}{PageUp}");
+    expect(document.activeElement?.textContent).toBe("BreakoutRun 11");
+    await user.keyboard("{Home}{Enter}");
+    expect(currentAddress()).toBe("/simulation-result?run=run-100");
+  });
+});

@@ -1,0 +1,48 @@
+/** A worker's part of virtual deployments, in this thread, on a market that a test changes. */
+import { database } from "#src/storage/database.ts";
+import type { DeployClient } from "#src/run/deploy-calls.ts";
+import { doOnMarket, doWithout } from "#workers/deploy-desk.ts";
+import type { Market } from "#workers/model/market.ts";
+
+export interface GrowingDataset extends DeployClient {
+  /** The dataset "data" has these bars from now on. */
+  become(market: Market): Promise<void>;
+  /** How often it was asked. */
+  readonly asked: () => number;
+}
+
+export function growingDataset(): GrowingDataset {
+  let market: Market | null = null;
+  let version = 0;
+  let asked = 0;
+  return {
+    async deploy(work) {
+      asked++;
+      if (!("source" in work)) return doWithout(work);
+      if (!market) throw new Error("the dataset has no bars yet");
+      return doOnMarket(work, market);
+    },
+    async become(next) {
+      market = next;
+      version++;
+      await database.datasets.put({
+        id: "data",
+        title: "Three shares",
+        importedAt: 1000,
+        facts: {
+          instruments: 3,
+          bars: 30,
+          firstDate: "2020-01-01",
+          lastDate: "2020-01-10",
+          exchanges: ["NSE"],
+          instrumentTypes: ["EQUITY"],
+          fingerprint: `state ${version}`,
+          bytes: 1234,
+        },
+        notes: { files: [] },
+        defaults: { exchange: "NSE", instrumentType: "EQUITY", currency: "" },
+      });
+    },
+    asked: () => asked,
+  };
+}

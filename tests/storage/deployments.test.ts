@@ -1,0 +1,136 @@
+import "./empty-database.ts";
+import { describe, expect, it, vi } from "vitest";
+import { bareDeployment, quietEntry, withSessions } from "./sample-deployment.ts";
+import { valueOf } from "#tests/support/value-of.ts";
+import { database } from "#src/storage/database.ts";
+import {
+  addDeployment,
+  changeDeployment,
+  listDeployments,
+  loadDeployment,
+  recordEntries,
+  removeDeployment,
+  renameDeployment,
+  restoreDeployment,
+  sketchLedger,
+  takeInDeployment,
+} from "#src/storage/deployments.ts";
+import { formatIsoDay } from "#workers/model/day.ts";
+import { listQuarantined, listStoredLedgers } from "#src/storage/storage-items.ts";
+
+const kept = <T>(record: T): T => record;
+
+describe("a ledger", () => {
+  it("grows by entries that name the last one, and comes back as it was recorded", async () => {
+    await addDeployment(bareDeployment);
+    const first = withSessions(bareDeployment, "2025-03-21");
+    const empty = valueOf(await loadDeployment("d-1"));
+    expect(valueOf(await recordEntries(empty, first.ledger, kept))).toBe("recorded");
+    const grown = valueOf(await loadDeployment("d-1"));
+    expect(grown.deployment).toEqual(first);
+    const second = withSessions(first, "2025-03-24", "2025-03-25");
+    expect(valueOf(await recordEntries(grown, second.ledger.slice(1), kept))).toBe("recorded");
+    expect(valueOf(await loadDeployment("d-1")).deployment).toEqual(second);
+    expect((await sketchLedger("d-1")).equity).toEqual([100_000, 100_000, 100_000]);
+  });
+
+  it("takes of two tabs with the same news only the first", async () => {
+    await addDeployment(bareDeployment);
+    const before = valueOf(await loadDeployment("d-1"));
+    const mine = [quietEntry(bareDeployment, "2025-03-21", "2025-03-21T18:00:00Z")];
+    const theirs = [quietEntry(bareDeployment, "2025-03-21", "2025-03-21T18:00:01Z")];
+    const done = await Promise.all([recordEntries(before, mine, kept), recordEntries(before, theirs, kept)]);
+    expect(done.map(valueOf)).toEqual(["recorded", "late"]);
+    expect(valueOf(await loadDeployment("d-1")).deployment.ledger).toEqual(mine);
+  });
+
+  it("gets no second entry of a session, whatever it names", async () => {
+    const deployment = withSessions(bareDeployment, "2025-03-21");
+    await addDeployment(deployment);
+    const before = valueOf(await loadDeployment("d-1"));
+    const again = quietEntry(deployment, "2025-03-21");
+    expect((await recordEntries(before, [again], kept)).ok).toBe(false);
+    expect(valueOf(await loadDeployment("d-1")).deployment).toEqual(deployment);
+  });
+
+  it("of years is read in pieces, between which the page has its turn", async () => {
+    const days = Array.from({ length: 320 }, (_, at) => formatIsoDay(20_200 + at));
+    const deployment = withSessions(bareDeployment, ...days);
+    await addDeployment(deployment);
+    const spy = vi.spyOn(globalThis, "setTimeout");
+    expect(valueOf(await loadDeployment("d-1")).deployment).toEqual(deployment);
+    const turns = spy.mock.calls.filter(([, delay]) => delay === undefined);
+    spy.mockRestore();
+    expect(turns.length).toBeGreaterThanOrEqual(3);
+  });
+
+  it("that lost an entry is said to be not whole, and nothing is added to it", async () => {
+    const deployment = withSessions(bareDeployment, "2025-03-21", "2025-03-24");
+    await addDeployment(deployment);
+    await database.entries.delete("d-1 2025-03-24");
+    const loaded = await loadDeployment("d-1");
+    expect(loaded.ok ? "" : loaded.problem.message).toContain("1 of its 2 entries");
+  });
+
+  it("is deleted with its deployment, and comes back with it", async () => {
+    const deployment = withSessions(bareDeployment, "2025-03-21");
+    await addDeployment(deployment);
+    await addDeployment({ ...bareDeployment, id: "d-10" });
+    const removed = valueOf(await removeDeployment("d-1"));
+    expect(await database.entries.count()).toBe(0);
+    expect((await listDeployments()).records.map(({ id }) => id)).toEqual(["d-10"]);
+    await restoreDeployment(removed);
+    expect(valueOf(await loadDeployment("d-1")).deployment).toEqual(deployment);
+  });
+});
+
+describe("a copy from elsewhere", () => {
+  const short = withSessions(bareDeployment, "2025-03-21");
+  const long = withSessions(short, "2025-03-24");
+
+  it("takes the place of a chain that it goes on with", async () => {
+    await addDeployment(short);
+    expect(valueOf(await takeInDeployment(long)).type).toBe("longer");
+    expect(valueOf(await loadDeployment("d-1")).deployment).toEqual(long);
+  });
+
+  it("leaves a longer one as it is", async () => {
+    await addDeployment(long);
+    expect(valueOf(await takeInDeployment(short)).type).toBe("same");
+    expect(valueOf(await loadDeployment("d-1")).deployment).toEqual(long);
+  });
+
+  it("that parted is kept beside it, with the session, and once", async () => {
+    const other = {
+      ...short,
+      ledger: [...short.ledger, quietEntry(short, "2025-03-24", "2025-03-24T19:00:00Z")],
+    };
+    await addDeployment(long);
+    const arrival = valueOf(await takeInDeployment(other));
+    expect(arrival.type).toBe("parted");
+    expect(arrival.stored.record.parted).toEqual({ session: "2025-03-24" });
+    expect(valueOf(await takeInDeployment(other)).type).toBe("same");
+    const { records } = await listDeployments();
+    expect(records).toHaveLength(2);
+    expect(valueOf(await loadDeployment("d-1")).deployment).toEqual(long);
+    expect(valueOf(await loadDeployment(arrival.stored.record.id)).deployment).toEqual(other);
+  });
+});
+
+it("a name is changed but not to a blank one, and what stands beside the ledger is", async () => {
+  await addDeployment(bareDeployment);
+  expect((await renameDeployment("d-1", "  ")).ok).toBe(false);
+  expect(valueOf(await renameDeployment("d-1", " Nights ")).head.name).toBe("Nights");
+  const paused = await changeDeployment("d-1", "The pause", (record) => ({ ...record, isPaused: true }));
+  expect(valueOf(paused).isPaused).toBe(true);
+  expect((await changeDeployment("gone", "The pause", kept)).ok).toBe(false);
+});
+
+it("the storage page lists what ledgers take, and damaged deployments by name", async () => {
+  await addDeployment(withSessions(bareDeployment, "2025-03-21"));
+  const [ledger] = await listStoredLedgers();
+  expect(ledger?.bytes).toBeGreaterThan(500);
+  await database.table("deployments").put({ id: "d-2", head: { name: "Broken" } });
+  const [damaged] = await listQuarantined();
+  expect(damaged).toMatchObject({ kind: "deployment", record: { id: "d-2", name: "Broken" } });
+});

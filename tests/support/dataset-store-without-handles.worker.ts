@@ -1,0 +1,2 @@
+import "./without-sync-handles.ts";
+import "./dataset-store.worker.ts";

@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { SweepRow } from "#workers/api/tidemark.d.ts";
+import { builtLibrary } from "../support/built-library.ts";
+import { LAB_STRATEGY, openLab } from "../support/sweep-lab.ts";
+
+type Library = Awaited<ReturnType<typeof builtLibrary>>;
+
+const lab = openLab();
+let library: Library;
+let market: Awaited<ReturnType<Library["openMarket"]>>;
+beforeAll(async () => {
+  library = await builtLibrary();
+  market = await library.openMarket([lab.data]);
+});
+afterAll(async () => {
+  await market.close();
+  lab.remove();
+});
+
+const AXES = [
+  { path: "buy.rules[0]", number: 2, values: [3, 10, 25] },
+  { path: "sell.trailingStopLoss", values: [2, 6, 10.5, null] },
+  { path: "simulation.maxPositions", values: [1, 4] },
+];
+
+async function rowsOf(...asked: Parameters<Library["sweep"]>): Promise<SweepRow[]> {
+  const rows: SweepRow[] = [];
+  for await (const row of library.sweep(...asked)) rows.push(row);
+  return rows;
+}
+
+describe("sweep() of the library", () => {
+  it("gives each variant what its own run gives, to the bit, by index", async () => {
+    const rows = await rowsOf(market, LAB_STRATEGY, AXES, { keep: ["equity"] });
+    expect(rows.map(({ index }) => index)).toStrictEqual(Array.from({ length: 24 }, (_, at) => at));
+    for (const row of rows) {
+      const [days, trailingStopLoss, maxPositions] = row.values;
+      // oxlint-disable-next-line no-await-in-loop -- one run at a time
+      const alone = await library.simulate(market, {
+        ...LAB_STRATEGY,
+        buy: { ...LAB_STRATEGY.buy, rules: [`close > 1.01 * sma(${String(days)})`] },
+        sell: { ...LAB_STRATEGY.sell, trailingStopLoss },
+        simulation: { ...LAB_STRATEGY.simulation, maxPositions },
+      });
+      const bytes = Buffer.alloc(8 * alone.equity.values.length);
+      for (const [at, value] of alone.equity.values.entries()) bytes.writeDoubleLE(value, 8 * at);
+      expect(row.performance).toStrictEqual(alone.performance);
+      expect(row.equity).toStrictEqual(alone.equity.values);
+      expect(row.account).toBe(`sha256:${createHash("sha256").update(bytes).digest("hex")}`);
+      expect(row.problem).toBeNull();
+    }
+    expect(new Set(rows.map(({ account }) => account)).size).toBeGreaterThan(10);
+  });
+
+  it("gives the same rows on one thread", async () => {
+    const onOne = await rowsOf(market, LAB_STRATEGY, AXES, { threads: 1 });
+    expect(onOne).toStrictEqual(await rowsOf(market, LAB_STRATEGY, { axes: AXES }));
+  });
+
+  it("says of a variant that can't be run why, and goes on", async () => {
+    const rows = await rowsOf(market, LAB_STRATEGY, [
+      { path: "simulation.startDate", values: ["2020-01-01", "2023-01-01"] },
+      { path: "simulation.endDate", values: ["2020-12-31", "2024-12-31"] },
+    ]);
+    expect(rows.map(({ problem }) => problem?.code ?? null)).toStrictEqual([
+      null,
+      null,
+      "strategy-invalid", // it would end before it starts
+      "period-empty", // no prices so late
+    ]);
+    expect(rows[2]).toMatchObject({ performance: null, account: null });
+  });
+
+  it("ends at once when it is aborted, and when its reader goes", async () => {
+    const many = [
+      { path: "sell.trailingStopLoss", values: Array.from({ length: 4000 }, (_, at) => 1 + at / 100) },
+    ];
+    const controller = new AbortController();
+    const rows = library.sweep(market, LAB_STRATEGY, many, { signal: controller.signal });
+    await rows.next();
+    const start = performance.now();
+    controller.abort();
+    const rest = (async () => {
+      for await (const row of rows) expect(row.index).toBeGreaterThan(0);
+    })();
+    await expect(rest).rejects.toMatchObject({ code: "cancelled" });
+    expect(performance.now() - start).toBeLessThan(1000);
+    for await (const row of library.sweep(market, LAB_STRATEGY, many)) if (row.index === 3) break;
+    expect(await rowsOf(market, LAB_STRATEGY, AXES)).toHaveLength(24);
+  });
+
+  it("refuses what can't be run before it runs anything", async () => {
+    await expect(rowsOf(market, { sell: { stopLoss: -1 } }, AXES)).rejects.toMatchObject({
+      code: "strategy-invalid",
+    });
+    const beyond = [{ path: "sell.trailingStopLoss", values: [5, 500] }];
+    await expect(rowsOf(market, LAB_STRATEGY, beyond)).rejects.toMatchObject({
+      code: "axes-invalid",
+      place: "axes[0].values[1]",
+    });
+    await expect(rowsOf(market, LAB_STRATEGY, AXES, { threads: 0 })).rejects.toMatchObject({ code: "usage" });
+  });
+});

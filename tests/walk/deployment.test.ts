@@ -1,0 +1,58 @@
+/** From a result to a deployment of the demo market, played forward, exported, and its file checked. */
+import { readFile } from "node:fs/promises";
+import type { Browser } from "playwright";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { launchBrowser, openApp } from "#tests/support/app-page.ts";
+import { axeFaults } from "#tests/support/axe-faults.ts";
+import { runSample } from "#tests/support/screens.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const LONG = { timeout: 60_000 };
+
+it("a result goes on as a deployment, whose record can be shown and checked", async () => {
+  const app = await openApp(browser, "/");
+  const { page } = app;
+  await runSample(app);
+  await page.getByRole("button", { name: "Virtual Deployment" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Evenings");
+  await dialog.getByRole("button", { name: "Begin" }).click();
+  await page.getByRole("heading", { level: 1, name: "Evenings" }).waitFor(LONG);
+  expect(await page.getByText("These are invented prices.", { exact: false }).count()).toBe(1);
+
+  const recorded = (count: number) =>
+    page.getByText(`${count} recorded session${count === 1 ? "" : "s"}`, { exact: true }).waitFor(LONG);
+  await page.getByRole("button", { name: "Next session" }).click();
+  await recorded(1);
+  await page.getByRole("button", { name: "Next session" }).click();
+  await recorded(2);
+  await page.getByRole("button", { name: "Play a year" }).click();
+  await page.getByText(/As expected so far|Worse than expected|Better than expected/).waitFor(LONG);
+  await page.getByRole("button", { name: "Check it against today's prices" }).click();
+  await page.getByText("The account follows from these prices, to the bit", { exact: false }).waitFor(LONG);
+  expect(await axeFaults(page)).toEqual([]);
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const text = await readFile(await (await download).path(), "utf8");
+  await page.goto(app.url("/verify"));
+  const choose = async (contents: string) =>
+    page.getByLabel("Deployment file").setInputFiles({
+      name: "evenings.deployment.json",
+      mimeType: "application/json",
+      buffer: Buffer.from(contents),
+    });
+  await choose(text);
+  await page.getByText("The chain holds", { exact: false }).waitFor(LONG);
+  await page.getByRole("button", { name: "Work the account out anew" }).click();
+  await page.getByText("The account follows from these prices, to the bit", { exact: false }).waitFor(LONG);
+  expect(await axeFaults(page)).toEqual([]);
+  await choose(text.replace('"cash":', '"cash":1'));
+  await page.getByText(/does not hold: .*ledger\[0\]/).waitFor(LONG);
+  expect(app.troubles).toEqual([]);
+});

@@ -1,0 +1,69 @@
+/** A host that knows only files, and a browser that was never there: no service worker helps with an address yet. */
+import type { Browser, BrowserContext } from "playwright";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { launchBrowser, openIn } from "#tests/support/app-page.ts";
+import type { AppPage } from "#tests/support/app-page.ts";
+import { ROUTES } from "#tests/support/routes.ts";
+import { serveFolder } from "#tests/support/static-server.ts";
+import type { StaticHost } from "#tests/support/static-server.ts";
+import { strategyLink } from "#src/share/strategy-link.ts";
+import { defaultStrategy } from "#workers/model/strategy.ts";
+
+const UNKNOWN = "/nowhere";
+const ADDRESSES = ROUTES.flatMap(({ at }) => (typeof at === "string" && at !== UNKNOWN ? [at] : []));
+const OF_OTHERS = ["/simulation-steps?id=x&step=buy", "/simulation-result?id=x&run=y", "/compare?runs=x,y"];
+
+let browser: Browser;
+let host: StaticHost;
+let context: BrowserContext;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  host = await serveFolder(inject("appFolder"));
+  context = await browser.newContext({ serviceWorkers: "block" });
+});
+afterAll(async () => {
+  await browser.close();
+  await host.stop();
+});
+
+async function open(path: string): Promise<AppPage> {
+  return openIn(context, host.url, path);
+}
+
+function addressOf({ page }: AppPage): string {
+  return page.url().slice(host.url.length);
+}
+
+it.each([...ADDRESSES, ...OF_OTHERS])("opens %s, and again on a reload", async (path) => {
+  const app = await open(path);
+  const { page, troubles } = app;
+  const title = page.locator("h1:not(:empty)").first();
+  await title.waitFor();
+  expect(await title.textContent()).not.toBe("Page not found");
+  expect(addressOf(app)).toBe(path);
+  const again = await page.reload();
+  expect(again?.status()).toBe(200);
+  await title.waitFor();
+  expect(troubles).toEqual([]);
+  await page.close();
+});
+
+it("opens the strategy of a link", async () => {
+  const { page } = await open("/price");
+  const link = await strategyLink(`${host.url}/`, { ...defaultStrategy, name: "Sent" });
+  await page.goto(link);
+  await page.getByRole("dialog", { name: 'Import "Sent"?' }).waitFor();
+  expect(page.url()).toBe(`${host.url}/strategy`);
+  await page.goto(host.url);
+  await page.evaluate((address) => location.assign(address), link); // over the first page, without a load
+  await page.getByRole("dialog", { name: 'Import "Sent"?' }).waitFor();
+  expect(page.url()).toBe(`${host.url}/strategy`);
+  await page.close();
+});
+
+it("has a page for hosts that show one at an unknown address", async () => {
+  const { page, troubles } = await open("/404.html");
+  await page.getByRole("heading", { name: "Page not found" }).waitFor();
+  expect(troubles).toEqual([]);
+  await page.close();
+});

@@ -1,0 +1,187 @@
+/** Client of a Tidemark server of this machine. Dates are ISO, percents in percent, money in the run's currency. */
+
+/** strategy/1 or strategy/2; a field that is missing has its default. */
+export type Strategy = object;
+
+export interface Problem {
+  readonly code: string;
+  /** The field, as `buy.rules[0]`; "" for the whole. */
+  readonly place: string;
+  /** Of the place's text, from 1; null where there is none. */
+  readonly column: number | null;
+  readonly message: string;
+}
+
+export interface Question {
+  readonly id: string;
+  readonly file: string;
+  readonly text: string;
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** What the server refused, in its words. */
+export declare class TidemarkError extends Error {
+  readonly code: string;
+  readonly detail: string;
+  readonly problems: readonly Problem[];
+  readonly questions: readonly Question[];
+  readonly status: number | null;
+}
+
+export interface WorkRecord {
+  readonly id: string;
+  readonly status: "waiting" | "running" | "done" | "failed" | "cancelled";
+  /** 0 to 1. */
+  readonly progress: number;
+  readonly dataset: { readonly id: string; readonly hash: string };
+  readonly strategyName: string;
+  readonly strategyHash: string;
+  readonly engine: string;
+  readonly created: string;
+  readonly started: string | null;
+  readonly ended: string | null;
+}
+
+export interface Dataset {
+  readonly id: string;
+  readonly name: string;
+  readonly source: "folder" | "upload";
+  readonly status: "reading" | "ready" | "failed";
+  readonly hash: string | null;
+  readonly instruments: number;
+  readonly bars: number;
+  readonly first: string;
+  readonly last: string;
+}
+
+/** null is undefined. */
+export interface Performance {
+  readonly startValue: number;
+  readonly endValue: number;
+  readonly totalGrowth: number;
+  readonly totalGrowthPercent: number;
+  readonly cagr: number | null;
+  readonly maxDrawdown: number;
+  readonly sharpeRatio: number | null;
+  readonly sortinoRatio: number | null;
+  readonly calmarRatio: number | null;
+  readonly volatility: number | null;
+  readonly winRate: number | null;
+  readonly trades: number;
+}
+
+export interface Position {
+  readonly instrument: string;
+  readonly label: string;
+  readonly entryDate: string;
+  readonly exitDate: string;
+  readonly entryPrice: number;
+  readonly exitPrice: number;
+  readonly quantity: number;
+  readonly profit: number;
+  readonly profitPercent: number;
+  readonly daysHeld: number;
+  readonly exitReason: string;
+}
+
+/** result/1. */
+export interface RunResult {
+  readonly format: "result/1";
+  readonly metadata: Readonly<Record<string, string | number>>;
+  readonly performance: Performance;
+  readonly positions: readonly Position[];
+  readonly equity: {
+    readonly dates: readonly string[];
+    readonly values: readonly number[];
+    readonly benchmark: readonly number[];
+  };
+  readonly yearlyPerformance: readonly Readonly<Record<string, number>>[];
+  readonly warnings: readonly { readonly code: string; readonly message: string }[];
+}
+
+export interface Axis {
+  /** "sell.trailingStopLoss", or with `number` the place of a rule: "buy.rules[0]". */
+  readonly path: string;
+  /** Which number of the rule's text, from 1. */
+  readonly number?: number;
+  readonly values: readonly (number | string | boolean | null | readonly string[])[];
+}
+
+export interface Row {
+  readonly index: number;
+  readonly values: Axis["values"];
+  /** null where the variant failed. */
+  readonly performance: Performance | null;
+  readonly account: string | null;
+  readonly problem: { readonly code: string } | null;
+  readonly equity?: readonly number[];
+}
+
+export interface WaitOptions {
+  /** Told about once a second. */
+  readonly onProgress?: (record: WorkRecord) => void;
+  /** Cancels the work; the promise is rejected with the code `cancelled`. */
+  readonly signal?: AbortSignal;
+}
+
+export interface NamedFile {
+  readonly name: string;
+  readonly data: Blob | string | Uint8Array<ArrayBuffer>;
+}
+
+/** symbol, date and one more number, by its name or as `value`. */
+export type Numbers = Iterable<{
+  readonly symbol: string;
+  readonly date: string | Date;
+  readonly [name: string]: unknown;
+}>;
+
+/** Every call rejects with a TidemarkError. `dataset` may be left out where the server has one only. */
+export declare class Tidemark {
+  /** Without them, TIDEMARK_URL and TIDEMARK_TOKEN. */
+  constructor(server?: { readonly url?: string | undefined; readonly token?: string | undefined });
+  health(): Promise<{ readonly status: "ok"; readonly version: string; readonly engine: string }>;
+  functions(): Promise<
+    readonly { readonly name: string; readonly sentence: string; readonly example: string }[]
+  >;
+  datasets(): Promise<readonly Dataset[]>;
+  dataset(dataset: string): Promise<Dataset>;
+  instruments(dataset: string): Promise<readonly { readonly symbol: string; readonly name: string }[]>;
+  /** Files that can be read in several ways are refused with `questions`; say the same with `answers`. */
+  upload(
+    files: readonly NamedFile[],
+    name: string,
+    options?: {
+      readonly exchange?: string;
+      readonly instrumentType?: string;
+      readonly answers?: Readonly<Record<string, string>>;
+      readonly dryRun?: boolean;
+    },
+  ): Promise<Dataset>;
+  /** All of them or none. */
+  addFiles(
+    dataset: string,
+    files: readonly NamedFile[],
+    options?: { readonly replace?: boolean },
+  ): Promise<unknown>;
+  /** A model's own numbers, known on their day's close; what had the name is replaced as a whole. */
+  signals(numbers: Numbers, dataset?: string, name?: string): Promise<unknown>;
+  /** As signals, for numbers that rules may use from the day after their date on. */
+  facts(numbers: Numbers, dataset?: string, name?: string): Promise<unknown>;
+  check(strategy: unknown, dataset?: string): Promise<readonly Problem[]>;
+  run(strategy: Strategy, dataset?: string, options?: WaitOptions): Promise<RunResult>;
+  start(strategy: Strategy, dataset?: string): Promise<WorkRecord>;
+  wait(run: string, options?: WaitOptions): Promise<WorkRecord>;
+  result(run: string): Promise<RunResult>;
+  /** Newest first. */
+  runs(): Promise<readonly WorkRecord[]>;
+  cancel(run: string): Promise<WorkRecord>;
+  delete(run: string): Promise<void>;
+  /** All variants that the axes make, by index; the last axis runs fastest. */
+  sweep(
+    strategy: Strategy,
+    axes: readonly Axis[],
+    dataset?: string,
+    options?: WaitOptions & { readonly keep?: readonly "equity"[] },
+  ): AsyncGenerator<Row, void, undefined>;
+}

@@ -1,0 +1,14 @@
+/** Tables as CSV by RFC 4180, lines ended with \n: null is empty. */
+
+export type Cell = string | number | boolean | null | undefined;
+
+export function csvOf(columns: readonly string[], rows: Iterable<readonly Cell[]>): string {
+  const lines = [columns.map(cellText).join(",")];
+  for (const row of rows) lines.push(row.map(cellText).join(","));
+  return `${lines.join("\n")}\n`;
+}
+
+export function cellText(value: Cell): string {
+  const text = String(value ?? "");
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,63 @@
+/** JSON bodies: bounded in bytes and time, and read as they are: no name in them means anything to us. */
+import type { IncomingMessage } from "node:http";
+import type { FastifyRequest } from "fastify";
+import { refuse } from "./problems.ts";
+
+export interface BodyLimits {
+  readonly bytes: number;
+  /** For all of it to arrive. */
+  readonly ms: number;
+}
+
+/** What is too large is read on for so long, so that who sends it gets to read the answer. */
+const DRAIN_MS = 1000;
+
+export function parserOf(
+  limits: BodyLimits,
+): (request: FastifyRequest, payload: IncomingMessage) => Promise<unknown> {
+  return async ({ routeOptions }, payload) => {
+    const body = await readBody(payload, limits);
+    const takesNone = routeOptions.schema?.body === undefined;
+    return takesNone && body.length === 0 ? undefined : parse(body); // some clients name a type for nothing
+  };
+}
+
+/** @throws CallProblem `too-large`, `request-timeout` */
+export function readBody(payload: IncomingMessage, { bytes, ms }: BodyLimits): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = [];
+    let size = 0;
+    const late = setTimeout(
+      () => reject(refuse("request-timeout", `The body did not arrive within ${ms / 1000} s.`)),
+      ms,
+    );
+    const end = (): void => {
+      clearTimeout(late);
+      if (size <= bytes) resolve(Buffer.concat(parts));
+      else reject(refuse("too-large", `The body has more than ${bytes} bytes.`));
+    };
+    payload.on("data", (chunk: Buffer) => {
+      const wasWithin = size <= bytes;
+      size += chunk.length;
+      if (size <= bytes) parts.push(chunk);
+      else if (wasWithin) {
+        parts.length = 0;
+        setTimeout(end, DRAIN_MS);
+      }
+    });
+    payload.once("end", end);
+    payload.once("close", () => clearTimeout(late));
+    payload.once("error", (error) =>
+      reject(refuse("request-invalid", `The body can't be read: ${error.message}`)),
+    );
+  });
+}
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw refuse("json-invalid", `The body can't be read as JSON: ${reason}`);
+  }
+}

@@ -1,0 +1,51 @@
+/** What the server says of itself and of the language. */
+import { ENGINE_VERSION } from "#workers/model/engine-version.ts";
+import { functions } from "../../functions.ts";
+import { functionsList, health, problem } from "../schemas.ts";
+import type { App } from "../reply.ts";
+import type { Services } from "../services.ts";
+
+export function addOpenRoutes(app: App, { version, datasets, runs, sweeps, url }: Services): void {
+  app.get(
+    "/v1/health",
+    {
+      schema: {
+        operationId: "health",
+        summary: "Whether the server answers; the only call without a token",
+        security: [],
+        response: { 200: health, "4xx": problem },
+      },
+    },
+    () => ({
+      status: "ok" as const,
+      version,
+      engine: ENGINE_VERSION,
+      datasets: datasets.list().length,
+      running: runs.running + sweeps.running,
+      waiting: runs.waiting + sweeps.waiting,
+    }),
+  );
+  app.get("/v1/openapi.json", { schema: { hide: true } }, () => ({
+    ...app.swagger(),
+    servers: [{ url: url() }], // known when it listens
+  }));
+  app.get(
+    "/v1/functions",
+    {
+      schema: {
+        operationId: "functions",
+        summary: "The functions of the rule language",
+        response: { 200: functionsList, "4xx": problem },
+      },
+    },
+    () => ({
+      functions: functions().map(({ name, arguments: list, unit, sentence, example }) => ({
+        name,
+        arguments: [...list],
+        unit,
+        sentence,
+        example,
+      })),
+    }),
+  );
+}

@@ -1,0 +1,36 @@
+/** What is wrong with a strategy, and what it says. */
+import { checkWhole } from "../../check-strategy.ts";
+import { checkAnswer, checkBody, problem } from "../schemas.ts";
+import type { App } from "../reply.ts";
+import type { Services } from "../services.ts";
+import { strategyWords } from "../words.ts";
+
+export function addStrategyRoutes(app: App, { datasets, keys }: Services): void {
+  app.post(
+    "/v1/strategies/check",
+    {
+      schema: {
+        operationId: "checkStrategy",
+        summary: "Everything that is wrong with a strategy",
+        body: checkBody,
+        response: { 200: checkAnswer, "4xx": problem },
+      },
+    },
+    async (request, reply) => {
+      const { strategy, dataset } = request.body;
+      return keys.once({
+        request,
+        reply,
+        act: async () => "",
+        async tell() {
+          const outline = dataset === undefined ? null : datasets.ready(dataset).outline;
+          const checked = checkWhole(strategy, outline);
+          return reply.send({
+            problems: checked.ok ? [] : [...checked.problems],
+            words: strategyWords(strategy),
+          });
+        },
+      });
+    },
+  );
+}

@@ -1,0 +1,9 @@
+/** Node host of `npm run sweep-worker`: argv in, exit code out; the command itself is sweep-worker-command.ts. */
+import { onCtrlC } from "./ctrl-c.ts";
+import { sweepWorkerCommand } from "./sweep-worker-command.ts";
+
+process.exitCode = await sweepWorkerCommand(process.argv.slice(2), {
+  say: (text) => process.stderr.write(text),
+  signal: onCtrlC(),
+  environment: process.env,
+});

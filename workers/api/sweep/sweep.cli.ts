@@ -1,0 +1,9 @@
+/** Node host of `npm run sweep`: argv in, exit code out; the command itself is sweep-command.ts. */
+import { onCtrlC } from "./ctrl-c.ts";
+import { sweepCommand } from "./sweep-command.ts";
+
+process.exitCode = await sweepCommand(process.argv.slice(2), {
+  say: (text) => process.stderr.write(text),
+  signal: onCtrlC(),
+  environment: process.env,
+});

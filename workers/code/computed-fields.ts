@@ -1,0 +1,332 @@
+/**
+ * A person's own numbers in a run: worked out in rooms before it, over all bars of the instruments that the run may ask, checked,
+ * and laid beside the market's facts, where rules find them by name.
+ */
+import { daysOf, withFacts } from "#workers/model/late-column.ts";
+import type { ComputedField } from "#workers/model/computed-field.ts";
+import { parseIsoDay } from "#workers/model/day.ts";
+import type { FactSeries, Market } from "#workers/model/market.ts";
+import type { FieldProgress } from "#workers/model/protocol.ts";
+import { err, ok } from "#workers/model/problem.ts";
+import type { Problem, Result } from "#workers/model/problem.ts";
+import type { Position, Report, Warning } from "#workers/model/report.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+import { partsOf } from "#workers/rules/expression.ts";
+import type { Expression } from "#workers/rules/expression.ts";
+import { readStrategyRules, usedExpressions } from "#workers/rules/strategy-rules.ts";
+import type { Plan } from "#workers/engine/run-plan.ts";
+import { planRun } from "../plan-run.ts";
+import { CHECKED, checkCuts, checkEach, checkField } from "./check-field.ts";
+import type { CheckedField, Cut } from "./check-field.ts";
+import { fieldProblem } from "./field-problem.ts";
+import type { FieldFault } from "./field-problem.ts";
+import { fieldsInUseOf, nameFields } from "./fields-in-use.ts";
+import type { PlacedField, ReadStrategy } from "./fields-in-use.ts";
+import { firstFault } from "./first-fault.ts";
+import { createKeptFields } from "./kept-fields.ts";
+import type { KeptField, KeptFields } from "./kept-fields.ts";
+import { mentionsOf } from "./mentions.ts";
+import { readSource } from "./read-source.ts";
+import { makeBarsOf } from "./room-bars.ts";
+import type { BarsGround } from "./room-bars.ts";
+import type { OpenRoom } from "./room.ts";
+import { workOut } from "./work-out.ts";
+
+export interface CodeTools {
+  readonly openRoom: OpenRoom;
+  /** Milliseconds, never going back. */
+  readonly now: () => number;
+  /** What runs the code, as in "Node 24.1": its numbers may differ in their last bit from another's. */
+  readonly engine: string;
+  /** What was worked out before, and what is new goes there; nothing without it. */
+  readonly kept?: {
+    readonly fields: KeptFields;
+    /** Names the market's prices and facts. */
+    readonly dataset: string;
+  };
+  readonly onProgress?: (progress: FieldProgress) => void;
+}
+
+/** The market with its fields, and what can be said and asked of them once the run is known. */
+export interface ComputedMarket {
+  readonly market: Market;
+  /** Of the run's largest gains: whether what the fields said at their decisions hangs on later bars. */
+  readonly checkGains: (positions: readonly Gain[]) => Promise<Result<null>>;
+  /** The same, with a run's report, and in its warnings which numbers were worked out by code, where, and that no look-ahead was found. */
+  readonly withChecks: (report: Report) => Promise<Result<Report>>;
+  /** Whether a number of any instrument hangs on later bars. How many instruments were looked at; 0 without a field. */
+  readonly checkAll: (onProgress: (progress: FieldProgress) => void) => Promise<Result<number>>;
+}
+
+/** A position, and what it has brought. */
+type Gain = Pick<Position, "instrument" | "entryDate" | "profit">;
+
+const GAINS_CHECKED = 24;
+/** For work that keeps nothing, any bound will do. */
+const UNBOUNDED = Infinity;
+
+/** The same market where the strategy uses no field. What a person can mend in strategy or source is the problem. */
+export async function computeFields(
+  strategy: Strategy,
+  market: Market,
+  tools: CodeTools,
+): Promise<Result<ComputedMarket>> {
+  const rules = readStrategyRules(strategy);
+  return rules.ok ? computeFieldsOf([{ strategy, rules: rules.value }], market, tools) : rules;
+}
+
+/**
+ * What all of them use, for strategies that differ in rules and numbers alone: they have the same fields, universe, prices and benchmark.
+ *
+ * @param strategies - at least one
+ */
+export async function computeFieldsOf(
+  strategies: readonly ReadStrategy[],
+  market: Market,
+  tools: CodeTools,
+): Promise<Result<ComputedMarket>> {
+  const [first] = strategies;
+  if (!first) throw new RangeError("computeFieldsOf: no strategy");
+  const fields = fieldsInUseOf(strategies);
+  if (fields.length === 0) return ok(withoutFields(market));
+  const { fields: kept = createKeptFields(UNBOUNDED), dataset = "" } = tools.kept ?? {};
+  const own = fields.map(({ field, at }) => ({
+    field,
+    at,
+    kept: kept.field(keyOf(field, first.strategy, dataset), market.barOffset.at(-1) ?? 0),
+  }));
+  const withFields = kept.marketWith(
+    market,
+    own.map((one) => one.kept),
+    () => withSeries(market, own),
+  );
+  const plan = planFirst(strategies, withFields);
+  if (!plan.ok) return plan;
+  const ground = groundOf(plan.value, market);
+  const names = new Set(fields.map(({ field }) => field.name.toLowerCase()));
+  const elsewhere = strategies.flatMap((one) => askedElsewhere(one, names, ground));
+  const instruments = [...new Set([...plan.value.universe, ...elsewhere])];
+  const worked: WorkedField[] = [];
+  for (const one of own) {
+    // oxlint-disable-next-line no-await-in-loop -- one field after the other, and none after a fault
+    const found = await workField(one, { ground, instruments }, tools);
+    if (!found.ok) return found;
+    worked.push(found.value);
+  }
+  const warning = checkedWarning(fields, Math.min(CHECKED, instruments.length), tools.engine);
+  const check: ComputedMarket["checkGains"] = (positions) =>
+    checkGains(worked, decisionsOf(positions, market), tools.openRoom);
+  return ok({
+    market: withFields,
+    checkGains: check,
+    withChecks: (report) => withChecks(report, warning, check),
+    checkAll: (onProgress) => checkAll(worked, instruments, tools.openRoom, onProgress),
+  });
+}
+
+function withoutFields(market: Market): ComputedMarket {
+  return {
+    market,
+    checkGains: async () => ok(null),
+    withChecks: async (report) => ok(report),
+    checkAll: async () => ok(0),
+  };
+}
+
+/** All that a field's numbers hang on; without a named benchmark exchange and first day are what chooses one. */
+function keyOf(
+  { name, language, source }: ComputedField,
+  { scanner, simulation }: Strategy,
+  dataset: string,
+) {
+  const { benchmark, startDate, priceBasis } = simulation;
+  const chosen = benchmark === null ? [scanner.exchange, startDate] : [benchmark];
+  const compared = mentionsOf(source).hasMarket ? chosen : [];
+  return JSON.stringify([dataset, name, language, source, priceBasis, ...compared]);
+}
+
+function groundOf({ benchmark, strategy }: Plan, market: Market): BarsGround {
+  return {
+    market,
+    isAdjusted: strategy.simulation.priceBasis === "adjusted",
+    benchmark: benchmark.type === "series" ? benchmark.instrument : null,
+  };
+}
+
+function withSeries(market: Market, own: readonly OwnField[]): Market {
+  const names = new Set(own.map(({ field }) => field.name.toLowerCase()));
+  const others = (market.facts ?? []).filter(({ name }) => !names.has(name.toLowerCase()));
+  return withFacts(market, [...others, ...own.map((one) => seriesOf(one, market))]);
+}
+
+function seriesOf({ field, kept }: OwnField, { barOffset, facts = [] }: Market): FactSeries {
+  const { name, source } = field;
+  const { figures, names } = mentionsOf(source);
+  const signals = facts.flatMap((fact) => (fact.kind === "signal" && names(fact.name) ? [fact.name] : []));
+  return {
+    name,
+    kind: "signal",
+    computed: { marketCap: figures.includes("marketCap"), signals },
+    stepOffset: barOffset,
+    day: new Int32Array(0),
+    value: kept.values,
+  };
+}
+
+/** The plan of the first that can be run; the problem of the first where none can. */
+function planFirst(strategies: readonly ReadStrategy[], market: Market): ReturnType<typeof planRun> {
+  let refused: Problem | null = null;
+  for (const { strategy } of strategies) {
+    const plan = planRun(strategy, market);
+    if (plan.ok) return plan;
+    refused ??= plan.problem;
+  }
+  if (refused === null) throw new RangeError("computeFieldsOf: no strategy");
+  return err(refused);
+}
+
+/** A field with what is known of its numbers. */
+interface OwnField extends PlacedField {
+  readonly kept: KeptField;
+}
+
+/** One whose numbers are there and checked. */
+interface WorkedField extends OwnField {
+  readonly checked: CheckedField;
+}
+
+interface FieldGround {
+  readonly ground: BarsGround;
+  readonly instruments: readonly number[];
+}
+
+/** Works out and checks what was not before. */
+async function workField(
+  own: OwnField,
+  { ground, instruments }: FieldGround,
+  { openRoom, now, onProgress }: CodeTools,
+): Promise<Result<WorkedField>> {
+  const { field, at, kept } = own;
+  const failed = (fault: FieldFault): Result<never> => {
+    if (!HANGS_ON_THE_DEVICE.has(fault.code)) kept.fault = fault;
+    return err(fieldProblem(field, at, fault));
+  };
+  if (kept.fault) return failed(kept.fault);
+  const read = readSource(field);
+  if (!read.ok) return failed(read.problem);
+  const { market } = ground;
+  const checked: CheckedField = {
+    room: read.value.room,
+    source: field.source,
+    barsOf: makeBarsOf(ground, read.value.mentions),
+    symbolOf: (instrument) => market.instruments[instrument]?.symbol ?? "",
+    daysOf: (instrument) => daysOf(market, instrument),
+    valuesOf: (instrument) =>
+      kept.values.subarray(market.barOffset[instrument], market.barOffset[instrument + 1]),
+  };
+  const open = instruments.filter((instrument) => !kept.instruments.has(instrument));
+  if (open.length > 0) {
+    const onDone = (done: number) =>
+      onProgress?.({ what: "computing", name: field.name, done, of: open.length });
+    onDone(0);
+    const fault = await workOut(checked, open, { openRoom, now, onDone });
+    if (fault) return failed(fault);
+    for (const instrument of open) kept.instruments.add(instrument);
+  }
+  const list = instruments.join(" ");
+  if (kept.checkedLists.has(list)) return ok({ ...own, checked });
+  const fault = await checkField(checked, instruments, openRoom, {
+    checked: kept.checked,
+    onDone: (done, of) => onProgress?.({ what: "checking", name: field.name, done, of }),
+  });
+  if (fault) return failed(fault);
+  kept.checkedLists.add(list);
+  return ok({ ...own, checked });
+}
+
+/** What another try may give otherwise. */
+const HANGS_ON_THE_DEVICE: ReadonlySet<FieldFault["code"]> = new Set([
+  "code-too-slow",
+  "code-too-big",
+  "code-unavailable",
+]);
+
+function checkedWarning(fields: readonly PlacedField[], checked: number, engine: string): Warning {
+  const among = checked === 1 ? "1 instrument" : `${checked} instruments`;
+  const message = `The rules use numbers by own code: ${nameFields(fields)}, worked out by ${engine}. No look-ahead was found in ${among}; a source may still know the best days by heart.`;
+  return { code: "code-checked", message };
+}
+
+async function checkGains(
+  worked: readonly WorkedField[],
+  decisions: readonly Cut[],
+  openRoom: OpenRoom,
+): Promise<Result<null>> {
+  const found = await firstFault(worked, ({ field, at, checked, kept }) =>
+    firstFault(decisions, async (cut) => {
+      const key = `${cut.instrument} ${cut.bars}`;
+      if (kept.decisions.has(key)) return null;
+      const late = await checkCuts(checked, [cut], openRoom);
+      if (late) return fieldProblem(field, at, late);
+      kept.decisions.add(key);
+      return null;
+    }),
+  );
+  return found === null ? ok(null) : err(found);
+}
+
+async function checkAll(
+  worked: readonly WorkedField[],
+  instruments: readonly number[],
+  openRoom: OpenRoom,
+  onProgress: (progress: FieldProgress) => void,
+): Promise<Result<number>> {
+  const found = await firstFault(worked, async ({ field, at, checked, kept }) => {
+    const late = await checkEach(checked, instruments, openRoom, {
+      checked: kept.checked,
+      onDone: (done, of) => onProgress({ what: "checking", name: field.name, done, of }),
+    });
+    return late && fieldProblem(field, at, late);
+  });
+  return found === null ? ok(instruments.length) : err(found);
+}
+
+/** The report with what is known of the run's fields; refused where one of its largest gains hangs on later bars. */
+async function withChecks(
+  report: Report,
+  warning: Warning,
+  check: ComputedMarket["checkGains"],
+): Promise<Result<Report>> {
+  const checked = await check(report.positions);
+  return checked.ok ? ok({ ...report, warnings: [...report.warnings, warning] }) : checked;
+}
+
+/** Instruments whose numbers `market` and `of` ask for: those in whose brackets a field stands. */
+function askedElsewhere(
+  { rules }: ReadStrategy,
+  names: ReadonlySet<string>,
+  { market, benchmark }: Pick<BarsGround, "market" | "benchmark">,
+): number[] {
+  const isField = (part: Expression) => part.op === "fact" && names.has(part.name);
+  return usedExpressions(rules).flatMap(({ expression }) =>
+    partsOf(expression).flatMap((part) => {
+      if (part.op !== "elsewhere" || !partsOf(part.of).some(isField)) return [];
+      const { symbol } = part;
+      const found =
+        symbol === null ? benchmark : market.instruments.findIndex((each) => each.symbol === symbol);
+      return found === null || found < 0 ? [] : [found];
+    }),
+  );
+}
+
+/** The bars before each of the largest gains was bought. */
+function decisionsOf(positions: readonly Gain[], market: Market): Cut[] {
+  const gains = positions.filter(({ profit }) => profit > 0).toSorted((a, b) => b.profit - a.profit);
+  return gains.slice(0, GAINS_CHECKED).map(({ instrument, entryDate }) => {
+    const place = market.instruments.findIndex(({ symbol }) => symbol === instrument);
+    const days = daysOf(market, place);
+    const entry = parseIsoDay(entryDate) ?? 0;
+    const bars = days.findIndex((day) => day >= entry);
+    return { instrument: place, bars: bars < 0 ? days.length : bars };
+  });
+}

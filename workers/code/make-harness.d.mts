@@ -1,0 +1,1 @@
+export function makeHarness(file?: "harness-text.ts" | "python-harness-text.ts"): Promise<string>;

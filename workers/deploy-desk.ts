@@ -1,0 +1,51 @@
+/** What a worker does for virtual deployments, once it has their market. */
+import { expectedOf } from "./analysis/expected.ts";
+import { marketUpTo } from "./cut-market.ts";
+import { appendSessions } from "./deploy/append.ts";
+import { verifyAgainst } from "./deploy/replay.ts";
+import { startDeployment } from "./deploy/start.ts";
+import { deployMarket } from "./deploy-market.ts";
+import { formatIsoDay, parseIsoDay } from "./model/day.ts";
+import { timeEntries } from "./model/deployment-times.ts";
+import type { DeployAnswer, DeployWork } from "./model/deploy-work.ts";
+import type { Market } from "./model/market.ts";
+import { ok } from "./model/problem.ts";
+import type { Result } from "./model/problem.ts";
+import { verifyDeployment, verifyLedger } from "./model/verify-deployment.ts";
+
+export type OnMarket = Extract<DeployWork, { readonly source: unknown }>;
+
+/** Of the work that needs a market. An account goes on only from a chain that holds. */
+export function doOnMarket(work: OnMarket, whole: Market): Result<DeployAnswer> {
+  const day = work.upTo === null ? null : parseIsoDay(work.upTo);
+  const market = deployMarket(day === null ? whole : marketUpTo(whole, day));
+  switch (work.type) {
+    case "begin": {
+      const begun = startDeployment(work.first, market, work.id);
+      return begun.ok ? ok({ type: "begun", deployment: begun.value }) : begun;
+    }
+    case "append": {
+      const sound = verifyLedger(work.deployment);
+      if (!sound.ok) return sound;
+      const appended = appendSessions(work.deployment, market, work.recorded);
+      if (!appended.ok) return appended;
+      const { entries, warnings } = appended.value;
+      return ok({ type: "appended", entries, warnings });
+    }
+    case "replay": {
+      const report = verifyAgainst(work.deployment, market);
+      return report.ok ? ok({ type: "replayed", report: report.value }) : report;
+    }
+    case "sessions": {
+      const { calendar } = market.facts.ofUniverse(work.strategy.scanner);
+      return ok({ type: "sessions", sessions: Array.from(calendar.sessionDay, formatIsoDay) });
+    }
+  }
+}
+
+export function doWithout(work: Exclude<DeployWork, OnMarket>): Result<DeployAnswer> {
+  if (work.type === "expect") return ok({ type: "expected", expected: expectedOf(work) });
+  const read = verifyDeployment(work.bytes);
+  if (!read.ok) return read;
+  return ok({ type: "read", deployment: read.value, timed: timeEntries(read.value) });
+}

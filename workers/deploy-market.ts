@@ -1,0 +1,42 @@
+/** A market as deployments go on with it: who answers a step's questions, and who knows a split when he sees one. */
+import type { DeployMarket } from "./deploy/ground.ts";
+import { judgeSeries } from "./market/find-quality.ts";
+import { formatIsoDay } from "./model/day.ts";
+import type { Market } from "./model/market.ts";
+import type { Strategy } from "./model/strategy.ts";
+import { knownFacts } from "./plan-run.ts";
+import type { RunOptions } from "./plan-run.ts";
+import { allShortcuts } from "./shortcuts/all-shortcuts.ts";
+import { bestOrders } from "./shortcuts/best-orders.ts";
+import { equalWeightGrowth } from "./shortcuts/equal-weight-growth.ts";
+import { fewSessionsBuy } from "./shortcuts/few-sessions-buy.ts";
+import { fewSessionsRank } from "./shortcuts/few-sessions-rank.ts";
+
+/** An account is not measured against its benchmark here. */
+const USEFUL = allShortcuts.filter((shortcut) => shortcut !== equalWeightGrowth);
+/** Bounds and sums over all bars pay where many sessions look at them; for fewer, what these ask for is looked at alone. */
+const ON_FEW_SESSIONS = [
+  fewSessionsRank,
+  fewSessionsBuy,
+  ...USEFUL.filter((shortcut) => shortcut !== bestOrders),
+];
+const FEW_SESSIONS = 64;
+
+/** @param market - with all its columns */
+export function deployMarket(market: Market, { shortcuts }: RunOptions = {}): DeployMarket {
+  return {
+    facts: knownFacts(market),
+    shortcutsFor: (sessions) => shortcuts ?? (sessions <= FEW_SESSIONS ? ON_FEW_SESSIONS : USEFUL),
+    splitsOf: (series) => judgeSeries(series, Infinity).splits,
+  };
+}
+
+/** With the dates of the account's sessions, since its own don't count; of the last one before there is any. */
+export function withPeriod(strategy: Strategy, market: Market, begins: string): Strategy {
+  const { sessionDay } = knownFacts(market).ofUniverse(strategy.scanner).calendar;
+  const days = Array.from(sessionDay, formatIsoDay);
+  const last = days.at(-1);
+  if (last === undefined) return strategy;
+  const startDate = days.find((day) => day > begins) ?? last;
+  return { ...strategy, simulation: { ...strategy.simulation, startDate, endDate: last } };
+}

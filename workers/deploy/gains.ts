@@ -1,0 +1,29 @@
+/** What an account's positions have brought so far, the open ones at their last close; costs of selling aside. */
+import type { Deployment, DeploymentPosition } from "#workers/model/deployment.ts";
+
+export interface PositionGain {
+  readonly instrument: string;
+  readonly entryDate: string;
+  /** In money. */
+  readonly profit: number;
+}
+
+export function gainsOf({ ledger }: Pick<Deployment, "ledger">): PositionGain[] {
+  const gains: PositionGain[] = [];
+  let held: readonly DeploymentPosition[] = [];
+  for (const { fills, positions } of ledger) {
+    for (const { side, instrument, price } of fills) {
+      const position = side === "sell" ? held.find((each) => each.instrument === instrument) : undefined;
+      if (position) gains.push(gainAt(position, price));
+    }
+    held = positions;
+  }
+  return [...gains, ...held.map((position) => gainAt(position, position.close))];
+}
+
+function gainAt(
+  { instrument, entryDate, entryPrice, quantity }: DeploymentPosition,
+  price: number,
+): PositionGain {
+  return { instrument, entryDate, profit: quantity * (price - entryPrice) };
+}

@@ -1,0 +1,107 @@
+/** The account as the ledger leaves it, in the numbers of today's dataset. */
+import { EXIT_REASONS, NONE, STOPPED } from "#workers/engine/ledger.ts";
+import type { Plan } from "#workers/engine/run-plan.ts";
+import { formatIsoDay } from "#workers/model/day.ts";
+import type { EntryContent, SaleReason } from "#workers/model/deployment.ts";
+import type { OpenPosition, Opening } from "./take-up.ts";
+
+/** What there is before the steps, and what a person has ordered meanwhile. */
+export interface Before {
+  readonly entries: readonly EntryContent[];
+  /** The account's cash where there is no entry. */
+  readonly startMargin: number;
+  /** The time of a person's stop; null where the account goes on. */
+  readonly stop: string | null;
+}
+
+/**
+ * Sessions are counted in entries: the last entry's is the one before the plan's first, whatever the dataset has gained
+ * between earlier ones.
+ */
+export interface SessionDates {
+  readonly isoOf: (session: number) => string;
+  /** @throws RangeError where no entry has the date: verify the chain first */
+  readonly sessionOf: (iso: string) => number;
+}
+
+export function makeSessionDates(
+  { firstSession, sessionDay }: Plan,
+  entries: readonly EntryContent[],
+): SessionDates {
+  const firstEntry = firstSession - entries.length;
+  const known = new Map<string, number>();
+  let unread = entries.length;
+  return {
+    isoOf: (session) =>
+      session < firstSession ? entries[session - firstEntry].session : formatIsoDay(sessionDay[session]),
+    sessionOf: (iso) => {
+      // the dates that are asked for are mostly late ones
+      while (unread > 0 && !known.has(iso)) {
+        unread--;
+        known.set(entries[unread].session, firstEntry + unread);
+      }
+      const session = known.get(iso);
+      if (session === undefined) throw new RangeError(`deploy: no entry of ${iso}`);
+      return session;
+    },
+  };
+}
+
+/** Every instrument of the last entries is in the plan's universe: whoever asks has looked. */
+export function openingOf(plan: Plan, { entries, startMargin, stop }: Before): Opening {
+  const buysNothing = stop !== null;
+  const last = entries.at(-1);
+  if (last === undefined) return { cash: startMargin, positions: [], orders: [], sales: [], buysNothing };
+  const memberOf = membersBySymbol(plan);
+  const { sessionOf } = makeSessionDates(plan, entries);
+  const pending = new Map(last.decisions.sells.map((sell) => [sell.instrument, reasonByte(sell.reason)]));
+  const positions = last.positions.map((position): OpenPosition => ({
+    member: memberOf(position.instrument),
+    barSession: sessionOf(position.closeDate),
+    close: position.close,
+    entrySession: sessionOf(position.entryDate),
+    entryPrice: position.entryPrice,
+    quantity: position.quantity,
+    peak: position.peak,
+    pending: pending.get(position.instrument) ?? (buysNothing ? STOPPED : NONE),
+  }));
+  const orders = buysNothing
+    ? []
+    : last.decisions.buys.map(({ instrument, slotValue }) => ({ member: memberOf(instrument), slotValue }));
+  return { cash: last.cash, positions, orders, sales: salesOf(plan, entries, memberOf), buysNothing };
+}
+
+function salesOf(
+  { strategy, firstSession }: Plan,
+  entries: readonly EntryContent[],
+  memberOf: (symbol: string) => number,
+): Opening["sales"] {
+  const days = strategy.sell.coolDownDays ?? 0;
+  const oldest = Math.max(0, entries.length - days);
+  return entries.slice(oldest).flatMap(({ fills }, place) => {
+    const session = firstSession - entries.length + oldest + place;
+    return fills.flatMap(({ side, instrument }) =>
+      side === "sell" ? [{ member: memberOf(instrument), session }] : [],
+    );
+  });
+}
+
+/** @throws RangeError for a symbol that is not in the universe */
+function membersBySymbol({ market, universe }: Plan): (symbol: string) => number {
+  return (symbol) => {
+    let low = 0;
+    let high = universe.length - 1;
+    while (low <= high) {
+      const middle = (low + high) >>> 1;
+      const found = market.instruments[universe[middle]].symbol;
+      if (found === symbol) return middle;
+      if (found < symbol) low = middle + 1;
+      else high = middle - 1;
+    }
+    throw new RangeError(`deploy: ${symbol} is not in the universe`);
+  };
+}
+
+function reasonByte(reason: SaleReason): number {
+  return reason === "stopped" ? STOPPED : EXIT_REASONS.indexOf(reason);
+}

@@ -1,0 +1,148 @@
+/** What corporate actions came to among a plan's instruments, in sentences. */
+import type { ActionFault, ActionsPreview } from "#workers/model/import-plan.ts";
+import type { FileNotes } from "#workers/model/reading.ts";
+import { placeOf } from "#workers/model/place.ts";
+import { listNames } from "../list-names.ts";
+import type { FileCheck } from "../file-check.ts";
+import { arePaidBack } from "./back-adjust.ts";
+
+export interface ActionCounts {
+  readonly applied: Record<"split" | "dividend", number>;
+  readonly inPrices: Record<"split" | "dividend", number>;
+  /** Dividends beside prices that don't say whether they have them in them. */
+  notShown: number;
+  /** Actions before the first or behind the last price of their instrument. */
+  outside: number;
+  /** Symbols that got adjusted closes, and those whose files had some of their own. */
+  readonly adjusted: string[];
+  readonly own: string[];
+  /** Of the market. */
+  instruments: number;
+  /** Of all instruments together. */
+  readonly exDates: { paid: number; fallen: number; variance: number };
+}
+
+interface Told {
+  readonly counts: ActionCounts;
+  readonly repeats: number;
+  readonly withoutPrices: readonly string[];
+}
+
+const SHOWN = 5;
+
+export function sentencesOf({ counts, repeats, withoutPrices }: Told): string[] {
+  const { applied, inPrices, notShown, outside, adjusted, own, instruments, exDates } = counts;
+  const others = instruments - adjusted.length - own.length;
+  return [
+    `${adjusted.length} of ${count(instruments, "instrument")} ${adjusted.length === 1 ? "gets" : "get"} adjusted closes, from ${actionsText(applied)}; prices and volumes stay as they are in the files.`,
+    ...(inPrices.split > 0
+      ? [
+          `${count(inPrices.split, "split or bonus", "splits and bonuses")} ${isOrAre(inPrices.split)} in the prices already, which do not jump there: not applied a second time.`,
+        ]
+      : []),
+    ...(inPrices.dividend > 0
+      ? [
+          `${count(inPrices.dividend, "dividend")} ${isOrAre(inPrices.dividend)} in the prices already, which do not fall on their ex-dates: not applied a second time.`,
+        ]
+      : []),
+    ...(notShown > 0
+      ? [
+          `${count(notShown, "dividend")} beside prices ${isOrAre(notShown)} not applied: the prices don't show that they fall by them, and most files with dividends and without adjusted closes, as yfinance makes them, have dividends in their prices already. If these prices are as traded, add the dividends as a file of their own.`,
+        ]
+      : []),
+    ...(arePaidBack(exDates)
+      ? [
+          `Prices fell by ${Math.max(0, Math.round((exDates.fallen / exDates.paid) * 100))} % of the dividends on their ex-dates: they seem to be adjusted for dividends already. If so, leave the dividends out, or they count twice.`,
+        ]
+      : []),
+    ...(own.length > 0
+      ? [
+          `Adjusted closes that the files have stay as they are, and actions are not applied to them: ${listNames(own)}.`,
+        ]
+      : []),
+    ...(others > 0 && adjusted.length > 0
+      ? [
+          `${count(others, "instrument")} ${others === 1 ? "has" : "have"} no action in the files and no adjusted closes: a run on adjusted prices takes theirs as traded.`,
+        ]
+      : []),
+    ...(outside > 0
+      ? [
+          `${count(outside, "action lies", "actions lie")} before the first or behind the last price of their instrument.`,
+        ]
+      : []),
+    ...(withoutPrices.length > 0
+      ? [
+          `${count(withoutPrices.length, "symbol")} with actions ${withoutPrices.length === 1 ? "has" : "have"} no prices here: ${listNames(withoutPrices)}.`,
+        ]
+      : []),
+    ...(repeats > 0
+      ? [
+          `${count(repeats, "row repeats an earlier one and counts", "rows repeat earlier ones and count")} once.`,
+        ]
+      : []),
+  ];
+}
+
+/** Notes of the files of actions; what all of them came to stands with the first, or with the dataset's own actions. */
+export function actionNotes(files: readonly FileCheck[], preview: ActionsPreview | null): FileNotes[] {
+  const own = files.filter(({ check }) => check.kind === "actions");
+  return own.map(({ check }, at) => ({
+    file: check.file,
+    layout: check.format,
+    rows: check.rows,
+    bars: 0,
+    leftOut: check.leftOutCount,
+    repeats: 0,
+    closeOnly: 0,
+    instruments: check.symbols.length,
+    firstDate: check.first,
+    lastDate: check.last,
+    issues: check.leftOut.map(({ line, reason }) => ({
+      file: check.file,
+      line,
+      message: `${placeOf(check.file, line)}: ${reason}`,
+    })),
+    warnings: [...check.warnings, ...(at === 0 && preview ? sentencesWithFaults(preview) : [])],
+  }));
+}
+
+/** What is told of all actions together, with the first file that has some beside its prices where no other file has any. */
+export function besideWarnings(
+  files: readonly FileCheck[],
+  preview: ActionsPreview | null,
+): { readonly file: string; readonly warnings: readonly string[] } | null {
+  const first = files.find(({ actions }) => actions?.isBesidePrices === true);
+  const isToldElsewhere = files.some(({ check }) => check.kind === "actions");
+  return first && preview && !isToldElsewhere
+    ? { file: first.check.file, warnings: sentencesWithFaults(preview) }
+    : null;
+}
+
+function sentencesWithFaults(preview: ActionsPreview): string[] {
+  return [...preview.sentences, ...faultsOf(preview)];
+}
+
+function faultsOf({ faults, faultCount }: ActionsPreview): string[] {
+  const more = faultCount > SHOWN ? [`${faultCount - SHOWN} more actions are not taken.`] : [];
+  return [...faults.slice(0, SHOWN).map((fault) => faultText(fault)), ...more];
+}
+
+function faultText({ place, symbol, date, what, reason }: ActionFault): string {
+  return `${place}: ${symbol} ${date}, ${what}: ${reason}`;
+}
+
+function actionsText({ split, dividend }: Record<"split" | "dividend", number>): string {
+  const parts = [
+    ...(split > 0 ? [count(split, "split or bonus", "splits and bonuses")] : []),
+    ...(dividend > 0 ? [count(dividend, "day with a dividend", "days with dividends")] : []),
+  ];
+  return parts.length === 0 ? "actions that change nothing" : parts.join(" and ");
+}
+
+function isOrAre(amount: number): string {
+  return amount === 1 ? "is" : "are";
+}
+
+function count(amount: number, one: string, many = `${one}s`): string {
+  return `${amount} ${amount === 1 ? one : many}`;
+}

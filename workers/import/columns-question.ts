@@ -1,0 +1,97 @@
+/** What is asked of a price file's columns before they are taken: which of them is what, and whether it is a price at all. */
+import { CLOSE, HIGH, LOW, OPEN, SLOT_NAMES } from "#workers/market/row.ts";
+import type { Question } from "#workers/model/import-check.ts";
+import { isEmpty, share } from "./table-columns.ts";
+import type { ColumnPlan } from "./columns.ts";
+import { readDateCell } from "./dates.ts";
+import { plainName } from "./header-names.ts";
+import { matrixQuestion } from "./matrix-doubts.ts";
+import type { MatrixStyles } from "./matrix-doubts.ts";
+import { looksNumeric } from "./numbers.ts";
+import type { Table } from "./table.ts";
+
+/** null where nothing is doubtful. */
+export function columnsQuestion(
+  file: string,
+  table: Table,
+  columns: ColumnPlan,
+  styles: MatrixStyles,
+): Question | null {
+  return (
+    halfBarQuestion(table, columns) ??
+    wordsQuestion(table, columns) ??
+    vagueQuestion(table, columns) ??
+    lostQuestion(table, columns) ??
+    matrixQuestion(file, table, columns, styles)
+  );
+}
+
+/** Some of open, high and low, but not all: a name that was not understood is likelier than a vendor without it. */
+function halfBarQuestion(table: Table, { groups, adjusted, unknown, guess }: ColumnPlan): Question | null {
+  if (guess !== "")
+    return { about: "columns", text: `${guess} Is that meant?`, choices: ["take", "leave out"] };
+  if (adjusted && unknown.length > 0) {
+    const text = `No column for close, only for adjusted prices, and ${unknown.join(", ").slice(0, 80)} may be it.`;
+    return { about: "columns", text, choices: ["take", "leave out"] };
+  }
+  const lacking = groups.map(({ columns }) =>
+    [OPEN, HIGH, LOW].filter((slot) => (columns[slot] ?? -1) < 0 || isEmpty(table, columns[slot] ?? -1)),
+  );
+  const slots = lacking.find(({ length }) => length === 1 || length === 2) ?? [];
+  if (slots.length === 0) return null;
+  const names = slots.map((slot) => SLOT_NAMES[slot] ?? "").join(" and ");
+  const standIn = slots.includes(OPEN) ? "the close" : "open and close";
+  return {
+    about: "columns",
+    text: `No column for ${names}: ${standIn} would stand for ${slots.length > 1 ? "them" : "it"}. Is that meant?`,
+    choices: ["take", "leave out"],
+  };
+}
+
+/** Prices alone, and words beside them that may say what each is of: goods, funds, contracts. */
+function wordsQuestion(table: Table, columns: ColumnPlan): Question | null {
+  const { groups, symbol, unknown } = columns;
+  const [group] = groups;
+  const isOwn =
+    symbol < 0 && group?.symbol === "" && [OPEN, HIGH, LOW].every((slot) => group.columns[slot] === -1);
+  if (!isOwn) return null;
+  const name = unknown.find((title) => {
+    const at = table.header.indexOf(title);
+    return share(table, at, isWord) > 0.9 && new Set(table.rows.map((row) => row[at])).size > 1;
+  });
+  if (name === undefined) return null;
+  const text = `Nothing of the column ${name} is taken, though it has words that change from row to row. Are the prices those of one instrument?`;
+  return { about: "columns", text, choices: ["take", "leave out"] };
+}
+
+/** A column that says as little as `rate` for the price, and other figures beside it: economic figures, likely. */
+function vagueQuestion({ header, rows }: Table, { groups, unknown, isWide }: ColumnPlan): Question | null {
+  const [group] = groups;
+  const title = header[group?.columns[CLOSE] ?? -1] ?? "";
+  const hasBar = [OPEN, HIGH, LOW].some((slot) => (group?.columns[slot] ?? -1) >= 0);
+  if (isWide || groups.length !== 1 || hasBar || !/^(?:rate|value|wert|valor|index)$/.test(plainName(title)))
+    return null;
+  const others = unknown.filter((name) => rows.every((row) => looksNumeric(row[header.indexOf(name)] ?? "")));
+  if (others.length === 0) return null;
+  const text = `The column ${title} would be the price, and ${others.slice(0, 3).join(", ")} beside it ${others.length === 1 ? "is a figure" : "are figures"} of something else. Is that meant?`;
+  return { about: "columns", text, choices: ["take", "leave out"] };
+}
+
+/** A word for a price in the name of a column: `close_brk-b`. */
+const PRICE_WORD = /(?:^|[^\p{L}])(?:open|high|low|close|last|price|px)(?:[^\p{L}]|$)/iu;
+
+/** Columns of prices beside those of several instruments, whose own names were not understood. */
+function lostQuestion({ header, rows }: Table, { groups, unknown }: ColumnPlan): Question | null {
+  if (groups.length < 2) return null;
+  const lost = unknown.filter(
+    (name) => PRICE_WORD.test(name) && rows.some((row) => looksNumeric(row[header.indexOf(name)] ?? "")),
+  );
+  if (lost.length === 0) return null;
+  const names = `${lost.slice(0, 5).join(", ")}${lost.length > 5 ? ` and ${lost.length - 5} more` : ""}`;
+  const text = `Nothing of ${names} is taken, though ${lost.length === 1 ? "it is" : "they are"} named like a price: an instrument may be lost. Is that meant?`;
+  return { about: "columns", text, choices: ["take", "leave out"] };
+}
+
+function isWord(cell: string): boolean {
+  return /\p{L}{2}/u.test(cell) && readDateCell(cell) === null && !looksNumeric(cell);
+}

@@ -1,0 +1,233 @@
+/**
+ * Numbers of a person's own, such as a model's scores, in any table with days and instruments: a row a day and instrument
+ * with a column a figure or with the figure's name, or a column an instrument. A person says whether they are signals,
+ * known at their day's close, or facts, known from the next day on.
+ */
+import { createFactNames, FACT_NAME } from "#workers/market/fact-names.ts";
+import type { NamedFact } from "#workers/market/fact-names.ts";
+import { addStep } from "#workers/market/fact-steps.ts";
+import { openFactsBook } from "#workers/market/facts-book.ts";
+import { arrangeFigures } from "#workers/market/facts-file.ts";
+import type { FactsTable } from "#workers/market/facts-file.ts";
+import { leaveOut, refuseWhenBad } from "#workers/market/file-rows.ts";
+import { baseName } from "#workers/market/layout.ts";
+import { quoteCell } from "#workers/market/row-rules.ts";
+import { UNREADABLE } from "#workers/market/row.ts";
+import { createSymbolList, symbolNumber } from "#workers/market/symbols.ts";
+import { formatIsoDay } from "#workers/model/day.ts";
+import type { Answers, DateOrder, Decimal, ImportCheck, Question } from "#workers/model/import-check.ts";
+import { RESERVED_NAMES } from "#workers/model/reserved-names.ts";
+import type { FactSeries } from "#workers/model/market.ts";
+import { describeFactsTable, formatOfFacts } from "./check-facts.ts";
+import { refused } from "./check.ts";
+import type { ColumnPlan } from "./columns.ts";
+import { share } from "./table-columns.ts";
+import { dateText } from "./date-styles.ts";
+import type { DateStyle } from "./date-styles.ts";
+import { dayOf, readDateCell } from "./dates.ts";
+import type { FileCheck, OpenedTable } from "./file-check.ts";
+import { pushText } from "./head.ts";
+import { plainName } from "./header-names.ts";
+import { createDecimalEvidence, isNothing, looksNumeric, readNumber, weighNumber } from "./numbers.ts";
+import { createRecords } from "./records.ts";
+import { camelCase } from "./statements/dated-names.ts";
+import { noRowOf } from "./no-row.ts";
+import { areDotted, decideOrder, orderQuestion, weighDateCell } from "./styles.ts";
+import type { ShapeEvidence } from "./styles.ts";
+import type { Table } from "./table.ts";
+
+const DAY_MS = 86_400_000;
+/** What a column without a title is called, also by pandas: it counts rows. */
+const NO_TITLE = /^(?:unnamed: ?\d+)?$/i;
+/** Of a column's cells, so many are numbers or empty. */
+const MOSTLY = 0.9;
+
+export interface FigureColumns {
+  readonly date: number;
+  readonly style: DateStyle;
+  /** -1 where each column of figures is an instrument's. */
+  readonly symbol: number;
+  /** The column with the name of a row's figure; -1 for none. */
+  readonly name: number;
+  /** By column: what its figures are called, or in a wide table whose they are. */
+  readonly figures: readonly { readonly column: number; readonly title: string }[];
+}
+
+/** null for a table without days, or without instruments and figures. */
+export function findOwnFigures(table: Table, plan: ColumnPlan | null): FigureColumns | null {
+  if (plan?.date.type !== "column") return null;
+  const { column: date, style } = plan.date;
+  if (plan.symbol < 0) {
+    const wide = plan.groups.filter(({ symbol }) => symbol !== "");
+    if (!plan.isWide || wide.length === 0) return null;
+    const figures = wide.flatMap(({ symbol, columns }) =>
+      [...columns].filter((column) => column >= 0).map((column) => ({ column, title: symbol })),
+    );
+    const hasSeveral = figures.length > wide.length; // of one instrument, as prices are
+    return hasSeveral ? null : { date, style, symbol: -1, name: -1, figures };
+  }
+  const titles = table.header.map(plainName);
+  const [name, value] = [titles.indexOf("name"), titles.indexOf("value")];
+  const isLong = name >= 0 && value >= 0;
+  const figures = table.header.flatMap((title, column) => {
+    const isOther = column === date || column === plan.symbol || NO_TITLE.test(title.trim());
+    if (isOther || (isLong ? column !== value : !hasNumbers(table, column))) return [];
+    return [{ column, title: title.trim() }];
+  });
+  return figures.length === 0
+    ? null
+    : { date, style, symbol: plan.symbol, name: isLong ? name : -1, figures };
+}
+
+function hasNumbers(table: Table, column: number): boolean {
+  return (
+    share(table, column, (cell) => isNothing(cell) || looksNumeric(cell)) > MOSTLY &&
+    share(table, column, looksNumeric) > 0
+  );
+}
+
+/** Asked where a table has figures of days and instruments, and none of them is a price. */
+export function figuresQuestion({ figures, symbol }: FigureColumns): Question {
+  const titles = figures.map(({ title }) => title);
+  const some = `${titles.slice(0, 3).join(", ")}${titles.length > 3 ? ", ..." : ""}`;
+  const what =
+    symbol < 0
+      ? "Its figures need not be prices."
+      : `Nothing in it is a price, but ${some} may be figures of a day.`;
+  return {
+    about: "figures",
+    text: `${what} Signals of a model count at the close of their day; facts from the next day on.`,
+    choices: ["signal", "fact"],
+  };
+}
+
+/** True where each figure has a name that rules can use as it is written. */
+export function areNamed({ figures, name }: FigureColumns): boolean {
+  return name >= 0 || figures.every(({ title }) => nameOf(title) === title);
+}
+
+/** Reads the table whole as what a person said. */
+export async function checkOwnFigures(
+  { source, encoding, dialect, table, known }: OpenedTable,
+  columns: FigureColumns,
+  answers: Answers & { readonly figures: FactSeries["kind"] },
+): Promise<FileCheck> {
+  const { figures: kind } = answers;
+  const described: ImportCheck = { ...known, kind: "facts", format: formatOfFacts(kind) };
+  const order = orderOf(table, columns, answers);
+  if (typeof order === "object" && order !== null)
+    return { check: { ...described, verdict: "ask", questions: [order], message: order.text }, rows: null };
+  if (order === "mixed")
+    return {
+      check: refused(described, "dates in two orders, day/month and month/day; write them as YYYY-MM-DD"),
+      rows: null,
+    };
+  const book = openFactsBook(source.name, kind);
+  book.layout = described.format;
+  const names = createFactNames(source.name);
+  const symbols = createSymbolList();
+  const { symbol, name, figures } = columns;
+  const decimal = decimalOf(table, columns, answers);
+  const today = Math.floor(Date.now() / DAY_MS);
+  const headerLine = Math.max(1, table.firstDataLine - 1);
+  const own =
+    symbol < 0 || name >= 0 ? [] : figures.map(({ title }) => names.find(nameOf(title), headerLine));
+  const ofFile = symbol < 0 ? names.find(nameOfFile(source.name), headerLine) : null;
+
+  function factOf(at: number, cells: readonly string[], line: number): NamedFact | null {
+    if (ofFile) return ofFile;
+    return name < 0 ? (own[at] ?? null) : names.find((cells[name] ?? "").trim(), line);
+  }
+
+  function take(cells: readonly string[], line: number): void {
+    const day = dayIn(cells[columns.date] ?? "", columns.style, order);
+    const ownSymbol = symbol < 0 ? 0 : symbolNumber(symbols, cells[symbol] ?? "");
+    const values = figures.map(({ column }) => readNumber(cells[column] ?? "", decimal));
+    const bad = values.indexOf(UNREADABLE);
+    const fault =
+      day === null
+        ? `date is ${quoteCell(cells[columns.date] ?? "")}, which cannot be read.`
+        : day > today + 1
+          ? `date is ${formatIsoDay(day)}, which has not come yet.`
+          : ownSymbol < 0
+            ? "no symbol."
+            : bad >= 0
+              ? `${figures[bad]?.title ?? ""} is ${quoteCell(cells[figures[bad]?.column ?? -1] ?? "")}, which cannot be read.`
+              : null;
+    if (day === null && noRowOf(cells, table.header) !== null) return;
+    book.rows++;
+    if (fault !== null || day === null) {
+      leaveOut(book, line, () => `${fault ?? ""} Correct or delete that row.`);
+      return;
+    }
+    for (const [at, value] of values.entries()) {
+      if (Number.isNaN(value)) continue;
+      const place = {
+        symbol: symbol < 0 ? symbolNumber(symbols, figures[at]?.title ?? "") : ownSymbol,
+        day,
+        line,
+      };
+      const fact = factOf(at, cells, line);
+      if (fact) addStep(fact.steps, place, value);
+    }
+  }
+
+  const sink = createRecords(source.name, dialect, (cells, line) => {
+    if (line >= table.firstDataLine) take(cells, line);
+  });
+  await pushText(source, encoding, sink);
+  refuseWhenBad(book);
+  const found: FactsTable = {
+    book,
+    symbols: symbols.names,
+    figures: arrangeFigures(names, symbols.names, book),
+  };
+  const check = describeFactsTable(described, found);
+  return { check, rows: null, factsTable: found };
+}
+
+/** A title as rules can write it: `Model Score` is modelScore, and rank, which is a function, my.rank. */
+function nameOf(title: string): string {
+  const name = FACT_NAME.test(title) ? title : camelCase(title).slice(0, 40);
+  return RESERVED_NAMES.has(name.toLowerCase()) ? `my.${name}`.slice(0, 40) : name;
+}
+
+/** `score_matrix.csv` is scoreMatrix. */
+function nameOfFile(file: string): string {
+  return nameOf(camelCase(baseName(file).replace(/(?:\.[a-z]{2,7})+$/i, "")).slice(0, 40));
+}
+
+function orderOf(
+  { rows }: Table,
+  { date, style }: FigureColumns,
+  { dateOrder }: Answers,
+): DateOrder | "mixed" | Question | null {
+  if (dateOrder !== undefined) return dateOrder;
+  const evidence: ShapeEvidence = new Map();
+  for (const row of rows) weighDateCell(evidence, dateText(row[date] ?? "", style));
+  const decision = decideOrder(evidence);
+  switch (decision.type) {
+    case "none":
+      return null;
+    case "order":
+      return decision.order;
+    case "ask": {
+      const example = (rows[0]?.[date] ?? "").trim();
+      return areDotted(example) ? "dmy" : orderQuestion(decision.orders, example);
+    }
+    case "mixed":
+      return "mixed";
+  }
+}
+
+function dayIn(text: string, style: DateStyle, order: DateOrder | "mixed" | Question | null): number | null {
+  const cell = readDateCell(dateText(text, style));
+  return cell && dayOf(cell.parts, order === "dmy" || order === "mdy" ? order : "ymd");
+}
+
+function decimalOf({ rows }: Table, { figures }: FigureColumns, { decimal }: Answers): Decimal {
+  if (decimal !== undefined) return decimal;
+  const evidence = createDecimalEvidence();
+  for (const row of rows) for (const { column } of figures) weighNumber(evidence, row[column] ?? "");
+  return evidence.comma > evidence.dot ? "comma" : "dot";
+}

@@ -1,0 +1,14 @@
+/** Forms of a symbol under which two vendors may mean the same instrument. */
+
+/** What Yahoo, Reuters, Google and others put behind a symbol for its exchange. */
+const EXCHANGE_ENDING: RegExp = /\.(?:NS|BO|US|N|O|OQ|NSE|BSE|NYSE|NASDAQ)$/;
+
+/** In capitals, with one sign for `.`, `-` and `/`. */
+export function plainSymbol(symbol: string): string {
+  return symbol.toUpperCase().replaceAll(/[-/]/g, ".");
+}
+
+/** The same without the exchange's ending. */
+export function bareSymbol(symbol: string): string {
+  return plainSymbol(symbol.toUpperCase().replace(EXCHANGE_ENDING, ""));
+}

@@ -1,0 +1,183 @@
+/** Statements with a period a column and an item a row: yfinance's, and the Data Sheet of screener.in. */
+import { openFactsBook } from "#workers/market/facts-book.ts";
+import { leaveOut } from "#workers/market/file-rows.ts";
+import { baseName } from "#workers/market/layout.ts";
+import { quoteCell } from "#workers/market/row-rules.ts";
+import { NO_DAY, UNREADABLE } from "#workers/market/row.ts";
+import { formatIsoDay, toEpochDay } from "#workers/model/day.ts";
+import type { Decimal } from "#workers/model/import-check.ts";
+import { dayOf, readDateCell } from "../dates.ts";
+import { monthOf } from "../month-names.ts";
+import { createDecimalEvidence, readNumber, weighNumber } from "../numbers.ts";
+import type { SampleRecord } from "../table.ts";
+import type { AcrossStatement, StatementSettings } from "./any-statement.ts";
+import { findItem, plainTitle, unitOfItem } from "./items.ts";
+import { createStatementRow, createStatementRows, SPAN_OPEN } from "./statement-table.ts";
+import type { StatementTable } from "./statement-table.ts";
+import { createTitleFigures } from "./title-figures.ts";
+
+/** Periods across: their line, and what is known of them from there on. */
+interface PeriodLine {
+  /** By column; NO_DAY for a column without a period. */
+  readonly ends: readonly number[];
+  readonly span: number;
+}
+
+const SCREENER_UNIT = 1e7;
+const ENOUGH_ITEMS = 2;
+/** The line of periods stands within so many records. */
+const SEARCH = 12;
+
+/** null for a table of something else. */
+export function findAcross(records: readonly SampleRecord[]): AcrossStatement | null {
+  const items = records.filter(({ cells }) => findItem(cells[0] ?? "") !== null).length;
+  if (items < ENOUGH_ITEMS) return null;
+  const top = records.slice(0, SEARCH).map(({ cells }) => cells);
+  if (top.some(isMonthHeader)) return { vendor: "screener.in Data Sheet" };
+  if (top.some(isPeriodHeader)) return { vendor: "yfinance statements" };
+  const hasReportDates = records.some(
+    ({ cells }) =>
+      plainTitle(cells[0] ?? "") === "reportdate" && periodsOf(cells).some((end) => end !== NO_DAY),
+  );
+  return hasReportDates ? { vendor: "screener.in Data Sheet" } : null;
+}
+
+function isPeriodHeader([first = "", ...others]: readonly string[]): boolean {
+  const named = others.filter((cell) => cell.trim() !== "");
+  const isCorner = ["", "index", "breakdown", "item", "items", "name"].includes(plainTitle(first));
+  return (
+    isCorner && named.length > 0 && named.every((cell) => /ttm/i.test(cell) || periodEnd(cell) !== NO_DAY)
+  );
+}
+
+/** As tables of screener.in have it: `Narration,Mar-21,Mar-22,Trailing`. */
+function isMonthHeader([first = "", ...others]: readonly string[]): boolean {
+  const named = others.map((cell) => cell.trim()).filter((cell) => cell !== "");
+  const months = named.filter((cell) => /^[A-Za-z]{3}[-' ]+(?:\d{2}|\d{4})$/.test(cell));
+  return (
+    ["", "narration", "particulars"].includes(plainTitle(first)) &&
+    months.length > 0 &&
+    named.every((cell) => months.includes(cell) || /^(?:ttm|trailing|best case|worst case)$/i.test(cell))
+  );
+}
+
+function periodsOf(cells: readonly string[]): number[] {
+  return cells.map((cell, column) => (column === 0 ? NO_DAY : periodEnd(cell)));
+}
+
+/** The day of a cell, the last of the month where it has no day; NO_DAY for anything else. */
+function periodEnd(cell: string): number {
+  const [, word = "", short = ""] = /^([A-Za-z]{3,9})[-' ]+(\d{2}|\d{4})$/.exec(cell.trim()) ?? [];
+  const month = monthOf(word);
+  if (month > 0) {
+    const year = short.length === 4 ? Number(short) : 2000 + Number(short) - (Number(short) > 60 ? 100 : 0);
+    return month === 12 ? toEpochDay(year, 12, 31) : toEpochDay(year, month + 1, 1) - 1;
+  }
+  const date = readDateCell(cell);
+  if (!date) return NO_DAY;
+  if (date.parts.type !== "open") return dayOf(date.parts, "ymd") ?? NO_DAY;
+  // The last day of a month is above 12, so that its place shows.
+  const { a, b } = date.parts;
+  if (Math.max(a, b) <= 12) return NO_DAY;
+  return dayOf(date.parts, a > 12 ? "dmy" : "mdy") ?? NO_DAY;
+}
+
+/** How the figures of items are written, by all of them. */
+export function decimalOfAcross(records: readonly SampleRecord[]): Decimal {
+  const evidence = createDecimalEvidence();
+  for (const { cells } of records)
+    if (findItem(cells[0] ?? "")) for (const cell of cells.slice(1)) weighNumber(evidence, cell);
+  return evidence.comma > evidence.dot ? "comma" : "dot";
+}
+
+/** @param of - the symbol from the file's name or an answer, and how numbers are written */
+export function readAcross(
+  records: readonly SampleRecord[],
+  { vendor }: AcrossStatement,
+  { file, today, lag }: StatementSettings,
+  { symbol, decimal }: { readonly symbol: string; readonly decimal: Decimal },
+): StatementTable {
+  const book = openFactsBook(file, "fact");
+  book.layout = vendor;
+  const row = createStatementRow(0);
+  row.symbol = 0;
+  let contradictory = 0;
+  const rows = createStatementRows(0, (line, figure, firstLine) => {
+    if (line === contradictory) return; // a row counts once
+    contradictory = line;
+    const name = titles.all[figure]?.name ?? "";
+    leaveOut(
+      book,
+      line,
+      () => `${name} is in line ${firstLine} already, with another value; the first stays.`,
+    );
+  });
+  const titles = createTitleFigures(rows, null);
+  const isScreener = vendor === "screener.in Data Sheet";
+  let periods: PeriodLine | null = null;
+  let section = "";
+  for (const { cells, line } of records) {
+    const title = cells[0] ?? "";
+    const ends: readonly number[] = !isScreener && periods ? [] : periodsOf(cells);
+    const isReportDate = isScreener && plainTitle(title) === "reportdate";
+    const isHeader =
+      isReportDate || (!periods && (isScreener ? isMonthHeader(cells) : isPeriodHeader(cells)));
+    if (isHeader) {
+      periods = { ends, span: isReportDate ? (/quarter/i.test(section) ? 1 : 4) : SPAN_OPEN };
+      continue;
+    }
+    if (cells.slice(1).every((cell) => cell.trim() === "")) section = title;
+    const figure = periods && titles.find(title, line);
+    const item = figure?.item;
+    if (!item || !periods) continue;
+    book.rows++;
+    const unit = unitOfItem(item, figure.unit, isScreener ? SCREENER_UNIT : 1);
+    const isPaid = !isScreener && (item.name === "capex" || item.name === "dividendsPaid");
+    const factor = unit * (isPaid ? -1 : 1);
+    let isTold = false;
+    const leave = (reason: () => string): void => {
+      if (!isTold) leaveOut(book, line, reason); // a row counts once
+      isTold = true;
+    };
+    for (const [column, end] of periods.ends.entries()) {
+      const text = cells[column] ?? "";
+      if (end === NO_DAY || text.trim() === "") continue;
+      const value = readNumber(text, decimal);
+      if (Number.isNaN(value)) continue;
+      if (value === UNREADABLE || end > today + 1) {
+        leave(() =>
+          value === UNREADABLE
+            ? `${item.name} is ${quoteCell(text)}, which cannot be read. Correct that cell.`
+            : `${item.name} is of a period that ends on ${formatIsoDay(end)}, which has not come yet.`,
+        );
+        continue;
+      }
+      row.period = end;
+      row.span = periods.span;
+      row.line = line;
+      rows.put(row, figure.at, value * factor);
+    }
+  }
+  const columns = rows.columns();
+  return {
+    book,
+    vendor,
+    symbols: [symbol],
+    code: "symbol",
+    ...columns,
+    ...titles.combined(columns.values, columns.rows),
+    currency: "",
+    lag,
+    passed: new Map(),
+  };
+}
+
+/** What the file's name says of the symbol; "" for nothing. */
+export function symbolOfAcross(file: string, { vendor }: AcrossStatement): string {
+  if (vendor !== "yfinance statements") return "";
+  const [, symbol = ""] =
+    /^([A-Z0-9.^=-]+)_(?:quarterly_|annual_|yearly_)?(?:income|balance|cash|financials)/i.exec(
+      baseName(file),
+    ) ?? [];
+  return symbol.toUpperCase();
+}

@@ -1,0 +1,254 @@
+/** The dry run of a table of statements, ratios, memberships or announcements: what it is, of whom, and what is asked. */
+import { listNames } from "../list-names.ts";
+import { refuseWhenBad } from "#workers/market/file-rows.ts";
+import { quoteCell } from "#workers/market/row-rules.ts";
+import { NO_DAY } from "#workers/market/row.ts";
+import { unpackedChunks } from "#workers/market/unpack.ts";
+import { formatIsoDay } from "#workers/model/day.ts";
+import type { Answers, Decimal, ImportCheck, Question } from "#workers/model/import-check.ts";
+import { isFactsTable } from "../check-facts.ts";
+import { leftOutOf, refused } from "../check.ts";
+import type { FileCheck, OpenedTable } from "../file-check.ts";
+import { pushText } from "../head.ts";
+import { createRecords } from "../records.ts";
+import type { SampleRecord } from "../table.ts";
+import { decimalOfAcross, findAcross, readAcross, symbolOfAcross } from "./across.ts";
+import type { AcrossStatement, AnyStatement, FoundStatement, StatementSettings } from "./any-statement.ts";
+import { openFilings } from "./filings.ts";
+import { findIdentityList } from "./identities.ts";
+import type { CodeKind } from "./identities.ts";
+import { unitOf } from "./items.ts";
+import { findByPeriodEnd, findLayout } from "./find-layout.ts";
+import { faultOfLag } from "./lag.ts";
+import { openMembership } from "./membership.ts";
+import { settleStyles, weighStyles } from "./statement-styles.ts";
+import { openStatements } from "./read-statements.ts";
+import { ANNOUNCED, DATED } from "./statement-table.ts";
+import type { StatementTable } from "./statement-table.ts";
+
+const DAY_MS = 86_400_000;
+/** A header stands within so many records. */
+const SEARCH = 12;
+
+/** null for a table of something else. */
+export function findStatement(records: readonly SampleRecord[]): AnyStatement | null {
+  if (isFactsTable(records)) return { type: "facts" };
+  let unit = 1;
+  for (const [at, { cells, line }] of records.slice(0, SEARCH).entries()) {
+    const layout = findLayout(cells) ?? findByPeriodEnd(cells, records.slice(at + 1));
+    if (layout) {
+      const header = cells.map((cell) => cell.trim());
+      return {
+        type: "rows",
+        found: {
+          layout,
+          header,
+          headerLine: line,
+          unit,
+          styles: weighStyles(layout, header, records.slice(at + 1)),
+        },
+      };
+    }
+    const columns = findIdentityList(cells);
+    if (columns) return { type: "names", found: { columns, header: cells, headerLine: line } };
+    if (unit === 1) unit = cells.reduce((found, cell) => (found === 1 ? unitOf(cell) : found), 1);
+  }
+  const across = findAcross(records);
+  return across && { type: "across", found: across };
+}
+
+/** Throws a Refusal for a file that can't be taken at all. */
+export async function checkStatements(
+  opened: OpenedTable,
+  statement: Exclude<AnyStatement, { type: "names" | "facts" }>,
+  answers: Answers,
+): Promise<FileCheck> {
+  const { source, known, dialect } = opened;
+  const styles = statement.type === "rows" ? settleStyles(statement.found.styles, answers) : null;
+  const settings: StatementSettings = {
+    file: source.name,
+    delimiter: dialect.delimiter,
+    today: Math.floor(Date.now() / DAY_MS),
+    symbol: (answers.symbol ?? "").trim(),
+    lag: answers.lag ?? null,
+    dateOrder: styles?.dateOrder ?? null,
+    decimal: styles?.decimal ?? answers.decimal ?? "dot",
+  };
+  const lagFault = answers.lag ? faultOfLag(answers.lag) : null;
+  if (statement.type === "across")
+    return checkAcross(opened, statement.found, { ...settings, answered: answers.decimal }, lagFault);
+  const { layout } = statement.found;
+  const about: ImportCheck = { ...known, kind: "facts", format: layout.vendor };
+  if (layout.refusal !== undefined)
+    return { check: refused({ ...about, kind: "other" }, layout.refusal), rows: null };
+  if (styles?.question && layout.rows !== "filings")
+    return {
+      check: { ...about, verdict: "ask", questions: [styles.question], message: styles.question.text },
+      rows: null,
+    };
+  if (layout.rows === "spells" || layout.rows === "changes" || layout.rows === "members") {
+    const reading = openMembership(statement.found, settings);
+    await pushText(source, opened.encoding, createRecords(source.name, dialect, reading.takeCells));
+    const listed: ImportCheck = { ...about, kind: "instruments" };
+    return concludeStatements(listed, reading.finish(), { questions: [], unknown: [] });
+  }
+  if (layout.rows === "filings") return checkFilings(opened, statement.found, settings.today);
+  const reading = openStatements(statement.found, settings);
+  const isPlain =
+    settings.decimal === "dot" &&
+    opened.encoding.label === "utf-8" &&
+    dialect.lineEnd === "\n" &&
+    dialect.delimiter.length === 1;
+  if (isPlain && dialect.delimiter !== " ") {
+    for await (const chunk of unpackedChunks(source, () => {})) reading.bytes.push(chunk);
+    reading.bytes.end();
+  } else {
+    const { headerLine } = statement.found;
+    const sink = createRecords(source.name, dialect, (cells, line) => {
+      if (line > headerLine) reading.takeCells(cells, line);
+    });
+    await pushText(source, opened.encoding, sink);
+  }
+  const table = reading.finish();
+  const questions = [...(reading.hasSymbol ? [] : [askSymbol()]), ...lagQuestions(table, settings, lagFault)];
+  return concludeStatements(about, table, { questions, unknown: reading.unknown });
+}
+
+/** A sub.txt of the SEC: what it says is needed where the figures are. */
+async function checkFilings(
+  { source, encoding, dialect, known }: OpenedTable,
+  found: FoundStatement,
+  today: number,
+): Promise<FileCheck> {
+  const { takeCells, book, filings } = openFilings(found, source.name, today);
+  await pushText(source, encoding, createRecords(source.name, dialect, takeCells));
+  refuseWhenBad(book);
+  const described: ImportCheck = {
+    ...known,
+    kind: "facts",
+    format: found.layout.vendor,
+    rows: book.rows,
+    repeats: book.repeats,
+    leftOut: leftOutOf(book),
+    leftOutCount: book.leftOut,
+  };
+  if (filings.size === 0) return { check: refused(described, "no row of it can be used"), rows: null };
+  const companies = new Set([...filings.values()].map(({ cik }) => cik)).size;
+  const message = `${filings.size} filings of ${companies} companies: when each was accepted. Figures are in num.txt beside it.`;
+  return { check: { ...described, verdict: "ok", message }, rows: null, filings };
+}
+
+async function checkAcross(
+  { source, encoding, dialect, known }: OpenedTable,
+  found: AcrossStatement,
+  { answered, ...settings }: StatementSettings & { readonly answered: Decimal | undefined },
+  lagFault: string | null,
+): Promise<FileCheck> {
+  const records: SampleRecord[] = [];
+  const sink = createRecords(source.name, dialect, (cells, line) => records.push({ cells, line }));
+  await pushText(source, encoding, sink);
+  const symbol = settings.symbol || symbolOfAcross(source.name, found);
+  const decimal = answered ?? decimalOfAcross(records);
+  const table = readAcross(records, found, settings, { symbol, decimal });
+  const questions = [...(symbol === "" ? [askSymbol()] : []), ...lagQuestions(table, settings, lagFault)];
+  return concludeStatements({ ...known, kind: "facts", format: found.vendor }, table, {
+    questions,
+    unknown: [],
+  });
+}
+
+function askSymbol(): Question {
+  return {
+    about: "symbol",
+    text: "Neither a column nor the file's name says whose figures these are.",
+    choices: [],
+  };
+}
+
+/** Asked where a statement has no day of publication, and asked again after an answer that can't be. */
+function lagQuestions(table: StatementTable, { lag }: StatementSettings, fault: string | null): Question[] {
+  if (fault === null && (lag !== null || !lacksDays(table))) return [];
+  const text =
+    "These statements do not say when they were published. Days after the end of a period from which they are taken as known; a file that says the days counts before this.";
+  return [{ about: "lag", text: fault === null ? text : `${fault} ${text}`, choices: ["45/90", "45/60"] }];
+}
+
+/** Days of filings stand in another file. */
+function lacksDays({ rows, known, span, code }: StatementTable): boolean {
+  if (code === "filing") return false;
+  for (let row = 0; row < rows; row++)
+    if (known[row] === NO_DAY && span[row] !== DATED && span[row] !== ANNOUNCED) return true;
+  return false;
+}
+
+/** The check of a table that was read. */
+export function concludeStatements(
+  about: ImportCheck,
+  table: StatementTable,
+  { questions, unknown }: { readonly questions: readonly Question[]; readonly unknown: readonly string[] },
+): FileCheck {
+  const { book, symbols } = table;
+  refuseWhenBad(book);
+  const { rows, leftOut, repeats } = book;
+  const described: ImportCheck = {
+    ...about,
+    encoding: about.encoding,
+    symbols: table.code === "filing" ? [] : symbols, // filings are no instruments
+    rows,
+    repeats,
+    leftOut: leftOutOf(book),
+    leftOutCount: leftOut,
+  };
+  if (table.rows === 0) return { check: refused(described, whyNoRows(table)), rows: null };
+  if (questions.length > 0)
+    return { check: { ...described, verdict: "ask", questions, message: messageOf(table) }, rows: null };
+  const check: ImportCheck = {
+    ...described,
+    verdict: "ok",
+    warnings: warningsOf(table, unknown),
+    message: messageOf(table),
+  };
+  return { check, rows: null, statements: table };
+}
+
+function whyNoRows({ passed }: StatementTable): string {
+  const reasons = Array.from(passed, ([what, count]) => `${count === 1 ? "1 is" : `${count} are`} ${what}`);
+  return ["no row of it can be used", ...reasons].join("; ");
+}
+
+function messageOf({ vendor, figures, symbols, code, rows, period, span }: StatementTable): string {
+  let [first, last] = [Infinity, -Infinity];
+  for (let row = 0; row < rows; row++) {
+    if (span[row] === DATED || span[row] === ANNOUNCED) continue;
+    first = Math.min(first, period[row] ?? Infinity);
+    last = Math.max(last, period[row] ?? -Infinity);
+  }
+  const periods = first > last ? "" : `, periods ending ${formatIsoDay(first)} to ${formatIsoDay(last)}`;
+  const what = figures.length === 0 ? "days of announcements" : listNames(figures.map(({ name }) => name));
+  return `${vendor}: ${what} of ${whose(symbols, code)}${periods}.`;
+}
+
+function whose(symbols: readonly string[], code: CodeKind): string {
+  if (code === "filing")
+    return `${symbols.length === 1 ? "1 filing" : `${symbols.length} filings`} (sub.txt says whose and when)`;
+  return symbols.length === 1 ? (symbols[0] ?? "") : `${symbols.length} instruments`;
+}
+
+function warningsOf({ vendor, passed }: StatementTable, unknown: readonly string[]): string[] {
+  return [
+    ...Array.from(
+      passed,
+      ([what, count]) => `${count === 1 ? "1 row is" : `${count} rows are`} passed over: ${what}.`,
+    ),
+    ...(unknown.length > 0
+      ? [
+          `${unknown.length === 1 ? "1 column is" : `${unknown.length} columns are`} not taken: ${listNames(unknown.map(quoteCell))}.`,
+        ]
+      : []),
+    ...(vendor === "yfinance statements"
+      ? [
+          "yfinance has companies of today alone: those that went bankrupt or were bought are missing, and results come out too well.",
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,143 @@
+/** The rows that one item has of one company, from all tables that have the item, by the day on which they became known. */
+import { NO_DAY } from "#workers/market/row.ts";
+import type { CompanyRows } from "./derive.ts";
+import { registersFor } from "./recipe.ts";
+import type { OrderedRows } from "./row-order.ts";
+import { valueAt } from "./value-column.ts";
+import type { ValueColumn } from "./value-column.ts";
+
+/** The rows of a table that have a day: of instrument i from offset[i] on, by that day, then by line. */
+export interface PlacedRows {
+  readonly rows: OrderedRows;
+  readonly offset: Int32Array;
+  /** In the table. */
+  readonly row: Int32Array;
+  readonly day: Int32Array;
+  readonly period: Int32Array;
+  readonly span: Uint8Array;
+  readonly line: Int32Array;
+}
+
+export function placeRows(rows: OrderedRows): PlacedRows {
+  const { table, known } = rows;
+  const offset = new Int32Array(rows.offset.length);
+  const row = new Int32Array(rows.order.length);
+  let end = 0;
+  for (let instrument = 0; instrument + 1 < offset.length; instrument++) {
+    for (let at = rows.offset[instrument] ?? 0; at < (rows.offset[instrument + 1] ?? 0); at++) {
+      const one = rows.order[at] ?? 0;
+      if (known[one] !== NO_DAY) row[end++] = one;
+    }
+    offset[instrument + 1] = end;
+  }
+  const own = row.subarray(0, end);
+  const span = new Uint8Array(end);
+  for (let at = 0; at < end; at++) span[at] = rows.span[own[at] ?? 0] ?? 1;
+  return {
+    rows,
+    offset,
+    row: own,
+    day: own.map((one) => known[one] ?? 0),
+    period: own.map((one) => table.period[one] ?? 0),
+    span,
+    line: own.map((one) => table.line[one] ?? 0),
+  };
+}
+
+/** A table with the figures of an item. */
+export interface ItemSource {
+  readonly placed: PlacedRows;
+  readonly values: ValueColumn;
+}
+
+export interface ItemRows extends CompanyRows {
+  /** Of row i in i + 1; 0 is NaN. The same memory each time. */
+  readonly registers: Float64Array;
+  /** True where they are all the rows of the one table that has the item: then they are the same ones for other items. */
+  readonly isWhole: boolean;
+  /** Of a row, the table that has it. */
+  readonly sourceOf: (row: number) => ItemSource;
+}
+
+/** Rows are good until those of another instrument or item are asked for. */
+export function createItemReader(): (sources: readonly ItemSource[], instrument: number) => ItemRows {
+  let room = createRoom(64);
+
+  function makeRoom(rows: number): void {
+    if (rows > room.day.length) room = createRoom(Math.max(rows, room.day.length * 2));
+  }
+
+  function readOne(source: ItemSource, instrument: number): ItemRows {
+    const { placed, values } = source;
+    const from = placed.offset[instrument] ?? 0;
+    const all = (placed.offset[instrument + 1] ?? 0) - from;
+    makeRoom(all);
+    const { registers, place } = room;
+    let count = 0;
+    for (let at = from; at < from + all; at++) {
+      const value = valueAt(values, placed.row[at] ?? 0);
+      if (Number.isNaN(value)) continue;
+      place[count++] = at;
+      registers[count] = value;
+    }
+    const sourceOf = (): ItemSource => source;
+    if (count === all) {
+      const { day, period, span, line } = placed;
+      return { from, count, day, period, span, line, registers, isWhole: true, sourceOf };
+    }
+    for (let row = 0; row < count; row++) takeRow(row, placed, place[row] ?? 0);
+    return { from: 0, count, ...room, isWhole: false, sourceOf };
+  }
+
+  function takeRow(row: number, { day, period, span, line }: PlacedRows, at: number): void {
+    room.day[row] = day[at] ?? 0;
+    room.period[row] = period[at] ?? 0;
+    room.span[row] = span[at] ?? 1;
+    room.line[row] = line[at] ?? 0;
+  }
+
+  /** Rows of several tables, by day; those of one day in the order of the tables. */
+  function readAll(sources: readonly ItemSource[], instrument: number): ItemRows {
+    const found: { readonly source: ItemSource; readonly at: number; readonly value: number }[] = [];
+    for (const source of sources) {
+      const { offset, row } = source.placed;
+      for (let at = offset[instrument] ?? 0; at < (offset[instrument + 1] ?? 0); at++) {
+        const value = valueAt(source.values, row[at] ?? 0);
+        if (!Number.isNaN(value)) found.push({ source, at, value });
+      }
+    }
+    found.sort((a, b) => (a.source.placed.day[a.at] ?? 0) - (b.source.placed.day[b.at] ?? 0));
+    makeRoom(found.length);
+    for (const [row, { source, at, value }] of found.entries()) {
+      takeRow(row, source.placed, at);
+      room.registers[row + 1] = value;
+    }
+    const sourceOf = (row: number): ItemSource => {
+      const one = found[row];
+      if (!one) throw new RangeError(`no row ${row} of ${found.length}`);
+      return one.source;
+    };
+    return { from: 0, count: found.length, ...room, isWhole: false, sourceOf };
+  }
+
+  return (sources, instrument) => {
+    const [only] = sources;
+    return only && sources.length === 1 ? readOne(only, instrument) : readAll(sources, instrument);
+  };
+}
+
+type Room = Omit<CompanyRows, "from" | "count"> & {
+  readonly registers: Float64Array;
+  readonly place: Int32Array;
+};
+
+function createRoom(rows: number): Room {
+  return {
+    registers: new Float64Array(registersFor(rows)).fill(NaN, 0, 1),
+    place: new Int32Array(rows),
+    day: new Int32Array(rows),
+    period: new Int32Array(rows),
+    span: new Uint8Array(rows),
+    line: new Int32Array(rows),
+  };
+}

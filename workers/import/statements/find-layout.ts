@@ -1,0 +1,95 @@
+/** Which layout of statements a header has, and what its columns mean in it. */
+import { formatIsoDay } from "#workers/model/day.ts";
+import { dayOf, readDateCell } from "../dates.ts";
+import type { DateParts } from "../dates.ts";
+import type { SampleRecord } from "../table.ts";
+import type { CodeKind } from "./identities.ts";
+import { findItem, plainTitle } from "./items.ts";
+import type { ColumnMeaning, StatementLayout } from "./layout-shape.ts";
+import { BY_PERIOD_END, STATEMENT_LAYOUTS } from "./layouts.ts";
+
+/** Of those, in this order where a table has several. */
+const CODES: readonly (readonly [title: string, kind: CodeKind])[] = [
+  ["isin", "isin"],
+  ["isinnumber", "isin"],
+  ["cusip", "cusip"],
+  ["cik", "cik"],
+];
+
+const ENOUGH_ITEMS = 2;
+/** Of the days of a table. */
+const MOSTLY = 0.9;
+
+/** The entry that a header is of; null for a table of something else. */
+export function findLayout(header: readonly string[]): StatementLayout | null {
+  const titles = new Set(header.map(plainTitle));
+  const items = () => header.filter((title) => findItem(title) !== null).length; // few tables come so far
+  return (
+    STATEMENT_LAYOUTS.find(
+      (layout) => hasColumns(layout, titles) && (!needsItems(layout) || items() >= itemsNeeded(layout)),
+    ) ?? null
+  );
+}
+
+/**
+ * A plain `date` beside several items: the last days of months are those of periods, and nobody knew their figures then.
+ *
+ * @param rows - the first ones below the header
+ */
+export function findByPeriodEnd(
+  header: readonly string[],
+  rows: readonly SampleRecord[],
+): StatementLayout | null {
+  const titles = header.map(plainTitle);
+  const items = header.filter((title) => findItem(title) !== null).length;
+  if (items < ENOUGH_ITEMS || !hasColumns(BY_PERIOD_END, new Set(titles))) return null;
+  const column = titles.indexOf("date");
+  const days = rows.map(({ cells }) => cells[column] ?? "").filter((cell) => cell.trim() !== "");
+  const ends = days.filter(isMonthEnd).length;
+  return ends > 0 && ends >= MOSTLY * days.length ? BY_PERIOD_END : null;
+}
+
+/** True for a quarter's last day, or nearly: fiscal years may end some days before a month does. */
+function isMonthEnd(cell: string): boolean {
+  const parts = readDateCell(cell)?.parts;
+  const day =
+    parts && (parts.type !== "open" || Math.max(parts.a, parts.b) > 12) && dayOf(parts, orderOf(parts));
+  return typeof day === "number" && /-(?:2[89]|3[01])$/.test(formatIsoDay(day));
+}
+
+function orderOf(parts: DateParts): "dmy" | "mdy" {
+  return parts.type === "open" && parts.a <= 12 ? "mdy" : "dmy";
+}
+
+function hasColumns({ needs, anyOf, lacks }: StatementLayout, titles: ReadonlySet<string>): boolean {
+  return (
+    needs.every((title) => titles.has(title)) &&
+    (anyOf ?? []).every((some) => some.some((title) => titles.has(title))) &&
+    !lacks?.some((title) => titles.has(title))
+  );
+}
+
+/** A vendor's own words are enough; words that anybody uses need figures of statements beside them. */
+function needsItems({ rows, figures, refusal }: StatementLayout): boolean {
+  return rows === "periods" && figures === "items" && refusal === undefined;
+}
+
+function itemsNeeded({ needs }: StatementLayout): number {
+  return needs.length > 1 ? 1 : ENOUGH_ITEMS;
+}
+
+/** The column that names the companies, a symbol before a code; -1 for none. */
+export function symbolColumnOf(
+  layout: StatementLayout,
+  header: readonly string[],
+): { readonly column: number; readonly code: CodeKind } {
+  const columns = [...header.keys()].filter((at) => meaningOf(layout, header[at] ?? "") === "symbol");
+  const rankOf = (at: number): number => CODES.findIndex(([title]) => title === plainTitle(header[at] ?? ""));
+  const [column = -1] = columns.toSorted((a, b) => rankOf(a) - rankOf(b));
+  return { column, code: layout.code ?? CODES[rankOf(column)]?.[1] ?? "symbol" };
+}
+
+/** What a column means; null for one that may be a figure. */
+export function meaningOf({ meanings }: StatementLayout, title: string): ColumnMeaning | null {
+  return meanings[plainTitle(title)] ?? null;
+}

@@ -1,0 +1,152 @@
+/** Makes the steps of one item after the other, for all of a market's instruments. */
+import { enterContradiction } from "#workers/market/facts-file.ts";
+import type { FactFigure } from "#workers/market/facts-file.ts";
+import type { FactsGiven } from "#workers/market/statement-notes.ts";
+import { placeOf } from "#workers/model/place.ts";
+import { createItemReader } from "./company-rows.ts";
+import type { ItemRows, ItemSource, PlacedRows } from "./company-rows.ts";
+import { createDeriving, FORMS, STOCK_FORMS } from "./derive.ts";
+import type { ItemKind } from "./items.ts";
+import { createRecipeBook, fillSums } from "./recipe.ts";
+import type { Recipe } from "./recipe.ts";
+import type { StatementFigure } from "./statement-table.ts";
+import {
+  addDatedSteps,
+  addFormSteps,
+  beginSteps,
+  createStepColumns,
+  finishSteps,
+  resetSteps,
+} from "./step-columns.ts";
+import type { StepColumns } from "./step-columns.ts";
+
+export interface ItemMaker {
+  /** The names of its facts that get a value with some instrument: mostly told by the first. */
+  namesOf(figure: StatementFigure, sources: readonly ItemSource[]): string[];
+  /**
+   * Its facts with their steps, good until the next item's are made. What contradicts itself, and what the rows gave, is
+   * entered once.
+   */
+  make(figure: StatementFigure, sources: readonly ItemSource[]): FactFigure[];
+}
+
+/** What an item can become, in the order of FORMS. */
+function formsOf({ name, kind }: StatementFigure): string[] {
+  if (kind === "dated") return [name];
+  const forms = kind === "flow" ? FORMS : FORMS.slice(0, STOCK_FORMS);
+  return forms.map((form) => `${name}.${form}`);
+}
+
+export function createItemMaker(symbols: readonly string[]): ItemMaker {
+  const read = createItemReader();
+  const recipeOf = createRecipes();
+  const scratch = FORMS.map(() => createStepColumns(symbols.length));
+  const told = new Set<string>();
+
+  function addRows(
+    kind: StatementFigure["kind"],
+    steps: readonly StepColumns[],
+    rows: ItemRows,
+    instrument: number,
+  ): Recipe | null {
+    if (kind === "dated") {
+      const [only] = steps;
+      if (only) addDatedSteps(only, rows.registers, rows);
+      return null;
+    }
+    const recipe = recipeOf(rows, kind, instrument);
+    fillSums(recipe, rows.registers, rows.count);
+    for (const [form, columns] of steps.entries()) {
+      const made = recipe.forms[form];
+      if (made) addFormSteps(columns, made, rows.registers, rows);
+    }
+    return recipe;
+  }
+
+  return {
+    namesOf(figure, sources) {
+      const found = formsOf(figure).map((name) => ({ name, steps: createStepColumns(1) }));
+      const steps = found.map((one) => one.steps);
+      for (const instrument of symbols.keys()) {
+        if (steps.every(({ end }) => end > 0)) break;
+        const rows = read(sources, instrument);
+        if (rows.count > 0) addRows(figure.kind, steps, rows, instrument);
+      }
+      return found.filter((one) => one.steps.end > 0).map(({ name }) => name);
+    },
+    make(figure, sources) {
+      const names = formsOf(figure);
+      const steps = scratch.slice(0, names.length);
+      const isFirst = !told.has(figure.name.toLowerCase());
+      told.add(figure.name.toLowerCase());
+      const most = sources.reduce((sum, { placed }) => sum + placed.row.length, 0);
+      for (const one of steps) resetSteps(one, most);
+      for (const [instrument, symbol] of symbols.entries()) {
+        for (const one of steps) beginSteps(one);
+        const rows = read(sources, instrument);
+        if (rows.count === 0) continue;
+        const recipe = addRows(figure.kind, steps, rows, instrument);
+        if (isFirst && recipe) tellContradictions(recipe, rows, figure.name, symbol);
+        if (isFirst) for (const one of steps) enterGiven(one, rows);
+      }
+      return names.map((name, at) => {
+        const made = steps[at];
+        if (!made) throw new RangeError(`no steps of ${name}`);
+        return { name, line: 1, steps: finishSteps(made) };
+      });
+    },
+  };
+}
+
+/** Recipes of whole companies are kept: other items have the same rows. */
+function createRecipes(): (rows: ItemRows, kind: ItemKind, instrument: number) => Recipe {
+  const derive = createDeriving();
+  const keep = createRecipeBook();
+  const known = new Map<PlacedRows, Record<ItemKind, Recipe[]>>();
+  return (rows, kind, instrument) => {
+    if (!rows.isWhole) return derive(rows, kind);
+    const { placed } = rows.sourceOf(0);
+    const own = known.get(placed) ?? { flow: [], stock: [] };
+    known.set(placed, own);
+    return (own[kind][instrument] ??= keep(derive(rows, kind)));
+  };
+}
+
+function tellContradictions({ repeats }: Recipe, rows: ItemRows, name: string, symbol: string): void {
+  for (let at = 0; at < repeats.count; at += 2) {
+    const [row = 0, first = 0] = repeats.words.subarray(at, at + 2);
+    if (rows.registers[row + 1] === rows.registers[first + 1]) continue;
+    const place = placeOf(
+      rows.sourceOf(first).placed.rows.table.book.file,
+      rows.line[rows.from + first] ?? 0,
+    );
+    const day = rows.day[rows.from + row] ?? 0;
+    const { book } = rows.sourceOf(row).placed.rows.table;
+    enterContradiction(book, rows.line[rows.from + row] ?? 0, { name, symbol, day, first: place });
+  }
+}
+
+/** Counts the steps of the instrument begun last, each with the table of the row that made it. */
+function enterGiven(columns: StepColumns, rows: ItemRows): void {
+  const from = columns.stepOffset[columns.instruments - 1] ?? 0;
+  if (from === columns.end) return;
+  const days = columns.isShared ? columns.shared.day : columns.day;
+  if (rows.isWhole) {
+    const { given } = rows.sourceOf(0).placed.rows;
+    enter(given, days[from] ?? 0, columns.end - from);
+    enter(given, days[columns.end - 1] ?? 0, 0);
+    return;
+  }
+  let row = 0;
+  for (let step = from; step < columns.end; step++) {
+    const day = days[step] ?? 0;
+    while (row + 1 < rows.count && (rows.day[row + 1] ?? 0) <= day) row++;
+    enter(rows.sourceOf(row).placed.rows.given, day, 1);
+  }
+}
+
+function enter(given: FactsGiven, day: number, steps: number): void {
+  given.steps += steps;
+  if (day < given.firstDay) given.firstDay = day;
+  if (day > given.lastDay) given.lastDay = day;
+}

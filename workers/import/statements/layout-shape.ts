@@ -1,0 +1,84 @@
+/** What an entry of the vendors' tables of statements says: layouts.ts has them all. */
+import type { CodeKind } from "./identities.ts";
+
+export type ColumnMeaning =
+  | "symbol"
+  | "period"
+  /** Of several, the latest counts. */
+  | "published"
+  /** Q1 to Q4, H1, 9M, FY. */
+  | "span"
+  | "spanStart"
+  | "currency"
+  | "dimension"
+  /** A row with the word cumulative is of the year so far, and passed over. */
+  | "sum"
+  /** pre-market, or a clock time: before the session's end counts on the same day. */
+  | "time"
+  | "name"
+  | "value"
+  /** A row with anything in it is of a part of the company, and passed over. */
+  | "part"
+  /** What money a figure is in, or that it is shares. */
+  | "unit"
+  /** 10-K, 10-Q: the filing that a figure is from. */
+  | "form"
+  /** CY2021Q1, CY2021: the SEC's word for a span. */
+  | "frame"
+  /** From and until when something holds. */
+  | "from"
+  | "until"
+  | "sector"
+  | "members"
+  | "added"
+  | "removed"
+  | "ignore";
+
+export interface StatementLayout {
+  /** For people. */
+  readonly vendor: string;
+  /** A table has all of these columns, and at least one of each list of `anyOf`. */
+  readonly needs: readonly string[];
+  readonly anyOf?: readonly (readonly string[])[];
+  /** It has none of these. */
+  readonly lacks?: readonly string[];
+  readonly meanings: Readonly<Record<string, ColumnMeaning>>;
+  /**
+   * periods: a row of figures a period. figures: a row a figure. filings: when
+   * figures of other files were filed, and by whom. dated: a row of figures a day. announced: days of
+   * results. spells: from a day to a day. changes: who comes and goes on a day. members: the whole list of a day.
+   */
+  readonly rows: "periods" | "figures" | "filings" | "dated" | "announced" | "spells" | "changes" | "members";
+  /** any: every column with numbers is a figure; items: those of items.ts alone. */
+  readonly figures: "items" | "any";
+  /** Which costs are written below 0. */
+  readonly costsBelowZero: "all" | "cash-flow" | "none";
+  /** What `span` holds: words such as Q1 or FY, or a count of quarters with 0 for figures of a day. */
+  readonly spans?: "words" | "count";
+  /** True where a figure of a span, such as revenue, may be of the quarter or of the year so far: a row has to say it. */
+  readonly needsSpans?: boolean;
+  /** What the column of symbols holds, where its title doesn't say it. */
+  readonly code?: CodeKind;
+  /** What figures are multiplied by, of titles whose unit the vendor's documentation says and the file doesn't. */
+  readonly factors?: Readonly<Record<string, number>>;
+  /** Of days such as 03/04/2024, where the vendor has one for all its files. */
+  readonly dateOrder?: "dmy";
+  /** The file's name without folders: its groups `symbol` and `item`. */
+  readonly name?: RegExp;
+  /** Why such a file is refused, and the mend. */
+  readonly refusal?: string;
+}
+
+/** What most entries have. */
+export const COMMON = { figures: "items", costsBelowZero: "none" } as const;
+/** Titles of columns that name companies. */
+export const SYMBOLS = {
+  ticker: "symbol",
+  symbol: "symbol",
+  tic: "symbol",
+  nsesymbol: "symbol",
+  isin: "symbol",
+  isinnumber: "symbol",
+  cusip: "symbol",
+  cik: "symbol",
+} as const;

@@ -1,0 +1,42 @@
+/** How long the period of a statement is, in quarters, and what its day is in messages. */
+import { UNREADABLE_DAY } from "#workers/market/row.ts";
+import { LAST_QUARTER, SPAN_OPEN } from "./statement-table.ts";
+
+const QUARTER_DAYS = 91.31;
+
+/** Of Q1, H1, 9M, FY, 12M and the like; null for what is passed over, such as twelve months up to a quarter. */
+export function spanOfWord(word: string): number | null {
+  const plain = word.trim().toUpperCase();
+  if (/^(?:Q4|4Q)$/.test(plain)) return LAST_QUARTER;
+  if (/^(?:Q[1-3]|[1-3]Q|QUARTER|QUARTERLY|3M|QTR)$/.test(plain)) return 1;
+  if (/^(?:H[12]|6M|HALF|HALF-YEARLY|SEMI-?ANNUAL)$/.test(plain)) return 2;
+  if (plain === "9M") return 3;
+  if (/^(?:FY|Y|YEAR|YEARLY|ANNUAL|12M)$/.test(plain)) return 4;
+  return null;
+}
+
+/**
+ * Of Sharadar's dimensions and of words for a group of companies. "looks-ahead" for figures as restated later; "alone"
+ * for a company without its group; "other" for what is passed over.
+ */
+export function spanOfDimension(word: string): number | "looks-ahead" | "alone" | "other" {
+  const plain = word.trim().toUpperCase();
+  if (plain === "ARQ") return 1;
+  if (plain === "ARY") return 4;
+  if (plain.startsWith("MR")) return "looks-ahead";
+  if (plain === "CONSOLIDATED") return SPAN_OPEN;
+  if (/^(?:NON-?CONSOLIDATED|STANDALONE)$/.test(plain)) return "alone";
+  return "other";
+}
+
+/** @returns 1 to 4, or SPAN_OPEN for another span. Both are EpochDays, the first of the span and its last. */
+export function quartersBetween(start: number, end: number): number {
+  const quarters = (end - start + 1) / QUARTER_DAYS;
+  const whole = Math.round(quarters);
+  return whole >= 1 && whole <= 4 && Math.abs(quarters - whole) <= 0.2 ? whole : SPAN_OPEN;
+}
+
+/** The day that names a row in a message: of publication, else the end of its period. */
+export function dayMark({ known, period }: { readonly known: number; readonly period: number }): number {
+  return known > UNREADABLE_DAY ? known : period;
+}

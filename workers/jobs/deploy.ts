@@ -1,0 +1,49 @@
+/** Steps, checks and expectations of virtual deployments. */
+import { doOnMarket, doWithout } from "../deploy-desk.ts";
+import type { OnMarket } from "../deploy-desk.ts";
+import { gainsOf } from "../deploy/gains.ts";
+import { withPeriod } from "../deploy-market.ts";
+import type { Host } from "../host/host.ts";
+import type { WorkedMarket } from "../host/own-code.ts";
+import { announceLongStep, beat } from "../host/pulse.ts";
+import { hasOwnCode, wholeMarket } from "../host/wanted-market.ts";
+import type { DeployAnswer, DeployWork } from "../model/deploy-work.ts";
+import { ok } from "../model/problem.ts";
+import type { Result } from "../model/problem.ts";
+import { parseStrategy } from "../model/strategy.ts";
+
+export async function deploy({ markets }: Host, work: DeployWork): Promise<Result<DeployAnswer>> {
+  announceLongStep(); // many sessions at once are a whole run
+  const done = "source" in work ? await onMarket(markets, work) : doWithout(work);
+  beat();
+  return done;
+}
+
+/** With the numbers by the strategy's own code, where it has some: they are worked out and checked as for a run. */
+async function onMarket(markets: Host["markets"], work: OnMarket): Promise<Result<DeployAnswer>> {
+  const plain = wholeMarket(work.source);
+  const account = work.type === "begin" ? work.first : work.type === "sessions" ? null : work.deployment;
+  const read = parseStrategy(account?.strategy ?? {});
+  if (!account || !read.ok || !hasOwnCode(read.value))
+    return markets.on(plain, ({ market }) => doOnMarket(work, market));
+  const strategy = await markets.on(plain, ({ market }) =>
+    ok(withPeriod(read.value, market, account.begins)),
+  );
+  if (!strategy.ok) return strategy;
+  return markets.on({ ...plain, strategies: [strategy.value] }, async (worked) => {
+    const done = doOnMarket(work, worked.market);
+    return done.ok ? checked(work, done.value, worked) : done;
+  });
+}
+
+/** The same, where no entry hangs on a number that looks at later bars. */
+async function checked(
+  work: OnMarket,
+  answer: DeployAnswer,
+  { ownCode }: WorkedMarket,
+): Promise<Result<DeployAnswer>> {
+  if (answer.type !== "appended" || work.type !== "append" || !ownCode) return ok(answer);
+  const ledger = [...work.deployment.ledger, ...answer.entries];
+  const found = await ownCode.checkGains(gainsOf({ ledger }));
+  return found.ok ? ok(answer) : found;
+}

@@ -1,0 +1,22 @@
+/** Runs that buy by chance on the days of the strategy's own buys. */
+import type { Host } from "../host/host.ts";
+import { announceLongStep, beat } from "../host/pulse.ts";
+import { wantedBy } from "../host/wanted-market.ts";
+import type { Result } from "../model/problem.ts";
+import type { RandomEntriesRequest } from "../model/protocol.ts";
+import type { RandomEntries } from "../model/robustness.ts";
+
+export async function drawEntries(
+  { markets }: Host,
+  request: RandomEntriesRequest,
+): Promise<Result<RandomEntries>> {
+  const wanted = wantedBy(request);
+  if (!wanted.ok) return wanted;
+  return markets.on(wanted.value, async ({ market }) => {
+    announceLongStep(); // the strategy's own run comes first
+    const { randomEntries } = await import("../robustness.ts"); // a run doesn't wait for this code
+    const drawn = randomEntries(request.strategy, market, request);
+    beat();
+    return drawn;
+  });
+}

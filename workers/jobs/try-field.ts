@@ -1,0 +1,37 @@
+/** A person's number tried on one instrument, or its syntax alone. */
+import type { Host } from "../host/host.ts";
+import { announceLongStep, beat } from "../host/pulse.ts";
+import { wantedBy } from "../host/wanted-market.ts";
+import { browserRooms } from "../code/browser-room.ts";
+import { readOnly, tryField } from "../code/try-field.ts";
+import { findForbidden } from "../host/allowed-code.ts";
+import { barsOf } from "../market/instrument-bars.ts";
+import type { FieldTrial } from "../model/field-trial.ts";
+import { ok } from "../model/problem.ts";
+import type { Result } from "../model/problem.ts";
+import type { TrialRequest } from "../model/protocol.ts";
+
+const notAllowed: FieldTrial = {
+  fault: { code: "code-not-allowed", text: "it was not allowed to run on this device" },
+  lines: [],
+  isChecked: false,
+  figures: null,
+};
+
+/** The page makes the frames that rooms are in; one waits for the next trial. */
+const openRoom = browserRooms((request, ports) => postMessage(request, { transfer: ports }));
+
+export async function tryOnInstrument({ markets }: Host, request: TrialRequest): Promise<Result<FieldTrial>> {
+  const { field, instrument } = request;
+  if (instrument === null) return ok(readOnly(request));
+  if ((await findForbidden([field])).length > 0) return ok(notAllowed);
+  const wanted = wantedBy(request);
+  if (!wanted.ok) return wanted;
+  const tools = { openRoom, barsOf };
+  const found = await markets.on({ ...wanted.value, highAndLow: true }, ({ market }) => {
+    announceLongStep(); // the plan looks at every instrument
+    return tryField(request, market, tools);
+  });
+  beat();
+  return found;
+}

@@ -1,0 +1,63 @@
+/**
+ * The frame of readers of lines without quotes: counts lines, passes over blank ones, knows the text of a line for a
+ * message. What is in a line is the reader's own. byte-rows.ts, which reads prices, has a frame of its own.
+ */
+import { isBlankLine, LF } from "./byte-cells.ts";
+import type { LineRows } from "./byte-rows.ts";
+import { decodeText } from "./cells.ts";
+import { refuseLongLine } from "./refusal.ts";
+import { MAX_LINE_BYTES } from "./row.ts";
+
+export interface LineFrame {
+  readonly file: string;
+  /** One ASCII character. */
+  readonly delimiter: string;
+  /** 1-based. */
+  readonly firstLine: number;
+  /** By column, what its cells hold, as the reader knows it. */
+  readonly cells: Int32Array;
+}
+
+export interface FramedRow {
+  /** Before the first cell of a line. */
+  begin(): void;
+  /** Reads the cell that starts at `at` and returns where it ends: at a delimiter or line feed. */
+  readCell(bytes: Uint8Array, at: number, cell: number): number;
+  /** Behind the last cell. `cellText` gives the text of a column's cell. */
+  end(line: number, cellText: (column: number) => string): void;
+}
+
+export function createFramedRows({ file, delimiter, firstLine, cells }: LineFrame, row: FramedRow): LineRows {
+  const sign = delimiter.charCodeAt(0);
+  let line = firstLine;
+  let lineBytes: Uint8Array = new Uint8Array(0);
+  let lineStart = 0;
+
+  function cellText(column: number): string {
+    const end = lineBytes.indexOf(LF, lineStart);
+    return decodeText(lineBytes.subarray(lineStart, end)).split(delimiter)[column] ?? "";
+  }
+
+  return {
+    readLines(bytes, start, end) {
+      lineBytes = bytes;
+      for (let at = start; at < end; line++) {
+        lineStart = at;
+        if (isBlankLine(bytes, at, sign)) {
+          at = bytes.indexOf(LF, at) + 1;
+          continue;
+        }
+        row.begin();
+        for (let column = 0; column < cells.length; column++) {
+          at = row.readCell(bytes, at, cells[column] ?? 0);
+          if ((bytes[at] ?? LF) === LF) break;
+          at++;
+        }
+        at = (bytes[at] === LF ? at : bytes.indexOf(LF, at)) + 1;
+        if (at - lineStart > MAX_LINE_BYTES) throw refuseLongLine(file, line);
+        row.end(line, cellText);
+      }
+    },
+    nextLine: () => line,
+  };
+}

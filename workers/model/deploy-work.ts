@@ -1,0 +1,64 @@
+/** What a page has a worker do for virtual deployments, and the answers. Plain data that is cloned. Sessions are ISO dates. */
+import type { Deployment, DeploymentEntry, FirstFile } from "./deployment.ts";
+import type { DeployWarning, ReplayReport } from "./deployment-report.ts";
+import type { TimedEntry } from "./deployment-times.ts";
+import type { DatasetSource } from "./dataset-source.ts";
+import type { Strategy } from "./strategy.ts";
+
+/** A market, up to and with a date; null for all of it. */
+interface OnMarket {
+  readonly source: DatasetSource;
+  readonly upTo: string | null;
+}
+
+export type DeployWork =
+  /** The first state of a deployment. @param id - for one that has none */
+  | ({ readonly type: "begin"; readonly first: FirstFile; readonly id: string } & OnMarket)
+  /** The entries of the sessions that have none yet. `recorded`: the clock's word (timeOf). */
+  | ({ readonly type: "append"; readonly deployment: Deployment; readonly recorded: string } & OnMarket)
+  /** Whether the ledger follows from the prices of today. */
+  | ({ readonly type: "replay"; readonly deployment: Deployment } & OnMarket)
+  /** The sessions of a strategy's universe. */
+  | ({ readonly type: "sessions"; readonly strategy: Strategy } & OnMarket)
+  /** A deployment's file, as it was written. */
+  | { readonly type: "read"; readonly bytes: Uint8Array }
+  | ({ readonly type: "expect" } & ExpectRequest);
+
+export type DeployAnswer =
+  | { readonly type: "begun"; readonly deployment: Deployment }
+  | {
+      readonly type: "appended";
+      readonly entries: readonly DeploymentEntry[];
+      readonly warnings: readonly DeployWarning[];
+    }
+  | { readonly type: "replayed"; readonly report: ReplayReport }
+  | { readonly type: "sessions"; readonly sessions: readonly string[] }
+  | { readonly type: "read"; readonly deployment: Deployment; readonly timed: readonly TimedEntry[] }
+  | { readonly type: "expected"; readonly expected: Expected | null };
+
+export interface ExpectRequest {
+  /** The backtest's account at each close. */
+  readonly backtest: Float64Array;
+  /** The deployment's, its start margin first. */
+  readonly account: Float64Array;
+  /** What chance begins with. */
+  readonly seed: string;
+}
+
+/** An account beside what its backtest let expect over as many sessions. Percents. */
+export interface Expected {
+  readonly sessions: number;
+  readonly paths: number;
+  /** Growth of the account, and of the paths: 5, 50 and 95 of a hundred are at or below these. */
+  readonly growth: number;
+  readonly low: number;
+  readonly middle: number;
+  readonly high: number;
+  /** So many of a hundred paths grew less than the account. */
+  readonly place: number;
+  /** The account's deepest fall, <= 0, and the fall that only 5 of a hundred paths exceeded. */
+  readonly drawdown: number;
+  readonly deepest: number;
+  /** So many of a hundred paths fell deeper than the account. */
+  readonly deeper: number;
+}

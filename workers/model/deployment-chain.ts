@@ -1,0 +1,80 @@
+/** The chain of a deployment's entries: what is hashed, and the file's text with its seal. */
+import { canonicalJson } from "./canonical-json.ts";
+import type { Json } from "./canonical-json.ts";
+import type {
+  Deployment,
+  DeploymentEntry,
+  DeploymentFile,
+  DeploymentOrigin,
+  EntryContent,
+} from "./deployment.ts";
+import { sha256OfText } from "./sha256.ts";
+
+/** What the first entry's `previous` names. */
+export function originHash(deployment: DeploymentOrigin): string {
+  const { format, id, strategy, begins, replayedTo, startMargin } = deployment;
+  return hashOf({ format, id, strategy, begins, replayedTo, startMargin });
+}
+
+export function entryHash(entry: DeploymentEntry): string {
+  return hashOf({ ...entry, hash: undefined });
+}
+
+/** The last hash; of an empty ledger the one that the first entry will name. */
+export function headOf(deployment: Deployment): string {
+  return deployment.ledger.at(-1)?.hash ?? originHash(deployment);
+}
+
+/**
+ * Where a head that was posted elsewhere stands in the record: the number of entries up to it; null where it is not there, as
+ * after a chain was made anew or its tail was cut off.
+ */
+export function entriesUpTo(deployment: Deployment, head: string): number | null {
+  if (head === originHash(deployment)) return 0;
+  const number = deployment.ledger.findIndex(({ hash }) => hash === head);
+  return number < 0 ? null : number + 1;
+}
+
+/** The session's entry, linked to what there is. @param recorded - the clock's word (timeOf) */
+export function linkEntry(
+  content: EntryContent,
+  recorded: string,
+  deployment: Pick<Deployment, "replayedTo">,
+  previous: string,
+): DeploymentEntry {
+  const replayed = content.session <= deployment.replayedTo;
+  const entry = { ...content, recorded, replayed, previous };
+  return { ...entry, hash: hashOf(entry) };
+}
+
+export function sealOf(deployment: Deployment): string {
+  const { format, id, name, strategy, dataset, begins, replayedTo, startMargin, stop, real, ledger } =
+    deployment;
+  return hashOf({
+    format,
+    id,
+    name,
+    strategy,
+    dataset,
+    begins,
+    replayedTo,
+    startMargin,
+    stop,
+    real,
+    ledger,
+  });
+}
+
+/** With the seal of what it is now. */
+export function sealed(deployment: Deployment): DeploymentFile {
+  return { ...deployment, seal: sealOf(deployment) };
+}
+
+/** The file, to the byte. */
+export function deploymentText(deployment: Deployment): string {
+  return `${canonicalJson(sealed(deployment))}\n`;
+}
+
+function hashOf(value: Json): string {
+  return sha256OfText(canonicalJson(value));
+}

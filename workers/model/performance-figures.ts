@@ -1,0 +1,17 @@
+import type { Performance } from "./report.ts";
+
+/** The figures of a run in the order of result/1, as columns of CSV have them. */
+export const PERFORMANCE_FIGURES = [
+  "startValue",
+  "endValue",
+  "totalGrowth",
+  "totalGrowthPercent",
+  "cagr",
+  "maxDrawdown",
+  "sharpeRatio",
+  "sortinoRatio",
+  "calmarRatio",
+  "volatility",
+  "winRate",
+  "trades",
+] as const satisfies readonly (keyof Performance)[];

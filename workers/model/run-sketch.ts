@@ -1,0 +1,33 @@
+/** A run as a card, or the side of a form, shows it: a few figures, and two curves small enough to be kept by the dozen. */
+import type { Strategy } from "./strategy.ts";
+
+/** Percents in percent, null is undefined. */
+export interface RunSketch {
+  /** ISO dates of the first and last session. */
+  readonly from: string;
+  readonly to: string;
+  /** What it ran on: prices as traded where adjusted ones were asked for and the data has none. */
+  readonly priceBasis: Strategy["simulation"]["priceBasis"];
+  readonly cagr: number | null;
+  /** <= 0. */
+  readonly maxDrawdown: number;
+  /** Closed round trips. */
+  readonly trades: number;
+  /** Positions of the whole run, closed or not. */
+  readonly positions: number;
+  /** Of the account that was in positions, the mean over the sessions. */
+  readonly invested: number;
+  readonly benchmark: {
+    /** A symbol, or what stands for none. */
+    readonly label: string;
+    readonly cagr: number | null;
+    readonly maxDrawdown: number;
+  };
+  /** The account in multiples of its start, at sessions that are evenly apart; the first and last are among them. */
+  readonly account: readonly number[];
+  /** What the benchmark made of the same money, at the same sessions. */
+  readonly index: readonly number[];
+}
+
+/** Points of a curve: more than there is room to show. */
+export const SKETCH_POINTS = 120;

@@ -1,0 +1,74 @@
+/** In what a run differs from what its strategy says, in words beside its result. */
+import { describeLag } from "./fact-lag.ts";
+import type { FactSeries, Instrument } from "./market.ts";
+import type { Warning } from "./report.ts";
+import type { Strategy } from "./strategy.ts";
+
+export function adjCloseWarnings(barsWithoutAdjClose: number): Warning[] {
+  if (barsWithoutAdjClose === 0) return [];
+  const message = `${barsWithoutAdjClose} bars have no adjClose and stay as traded.`;
+  return [{ code: "adjclose-missing", message }];
+}
+
+/** What a market says of market caps. */
+interface CapOutline {
+  readonly instruments: readonly Instrument[];
+  /** Numbers of the instruments that a run trades. */
+  readonly universe: Int32Array;
+  /** Whether any bar of these has a market cap. */
+  readonly marketCapKnown: boolean;
+  /** Whether a rule in use names it. */
+  readonly isNamed: boolean;
+}
+
+export function marketCapWarnings(
+  { scanner, simulation }: Strategy,
+  { instruments, universe, marketCapKnown, isNamed }: CapOutline,
+): Warning[] {
+  const ranks = scanner.marketCapRank !== null;
+  if ((ranks || isNamed) && !marketCapKnown) {
+    const left = ranks ? ["the market cap rank condition was left out"] : [];
+    const unknown = isNamed ? ["what rules say of marketCap is unknown"] : [];
+    const message = `No instrument of the universe has a market cap, so ${[...left, ...unknown].join(", and ")}.`;
+    return [{ code: "market-cap-missing", message }];
+  }
+  const inUse = ranks || isNamed || simulation.sortingType === "market-cap-desc";
+  const guessed = universe.reduce((n, at) => n + (instruments[at]?.marketCapLooksAhead ? 1 : 0), 0);
+  if (!inUse || guessed === 0) return [];
+  const message = `Market caps of ${guessed} instruments use one sharesOutstanding figure for all years, which looks ahead.`;
+  return [{ code: "market-cap-look-ahead", message }];
+}
+
+/** @param named - the facts that rules in use name, numbers by own code among them: those name signals themselves */
+export function signalWarnings(named: readonly FactSeries[]): Warning[] {
+  const all = named.flatMap(
+    ({ kind, name, computed }) => computed?.signals ?? (kind === "signal" ? [name] : []),
+  );
+  const names = [...new Set(all)].join(", ");
+  if (names === "") return [];
+  const message = `The rules use signals (${names}), which are taken as known at the close of their day: nobody can check when they were.`;
+  return [{ code: "signals-trusted", message }];
+}
+
+/** Of facts of which some days are a period's end and a lag. @param named - those that rules in use name */
+export function assumedWarnings(named: readonly FactSeries[]): Warning[] {
+  const names = new Map<string, string[]>();
+  for (const { name, lag } of named) {
+    if (!lag) continue;
+    const words = describeLag(lag);
+    names.set(words, [...(names.get(words) ?? []), name]);
+  }
+  return Array.from(names, ([words, of]) => ({
+    code: "facts-assumed",
+    message: `The rules use ${of.join(", ")}: ${words}.`,
+  }));
+}
+
+/** Symbols of the scanner's list of which there is no bar. */
+export function symbolWarnings({ scanner }: Strategy, hasBars: (symbol: string) => boolean): Warning[] {
+  const missing = (scanner.symbols ?? []).filter((symbol) => !hasBars(symbol));
+  if (missing.length === 0) return [];
+  const shown = missing.length > 10 ? `${missing.slice(0, 10).join(", ")} and others` : missing.join(", ");
+  const message = `${missing.length} of the scanner's symbols have no prices in the dataset and were left out: ${shown}.`;
+  return [{ code: "symbols-missing", message }];
+}

@@ -1,0 +1,51 @@
+/** Which instruments a run trades: one rule for a market in memory and for one that is read in parts. */
+import { INDEX_TYPE } from "./market.ts";
+import type { Instrument } from "./market.ts";
+import type { Problem } from "./problem.ts";
+import type { Strategy } from "./strategy.ts";
+
+export interface Universe extends Pick<Instrument, "exchange" | "instrumentType"> {
+  /** Only these; all without it. */
+  readonly symbols?: readonly string[];
+  /** Only those of these sectors, "" being that of instruments without one; all without it. */
+  readonly sectors?: readonly string[];
+}
+
+/** An index is in none. */
+export function isMember(universe: Universe, instrument: Instrument): boolean {
+  const { exchange, instrumentType, symbols, sectors } = universe;
+  const isTraded = instrumentType !== INDEX_TYPE;
+  if (!isTraded || instrument.exchange !== exchange || instrument.instrumentType !== instrumentType)
+    return false;
+  if (symbols && !symbols.includes(instrument.symbol)) return false;
+  return sectors?.includes(instrument.sector ?? "") ?? true;
+}
+
+/** The members' places among some instruments. */
+export function membersAmong(universe: Universe, instruments: readonly Instrument[]): Int32Array {
+  return Int32Array.from(
+    instruments.flatMap((instrument, place) => (isMember(universe, instrument) ? [place] : [])),
+  );
+}
+
+/** What is said of a strategy that has no instrument to trade. @param instruments - those that are there */
+export function universeEmpty({ scanner }: Strategy, instruments: readonly Instrument[]): Problem {
+  const { exchange, instrumentType, symbols, sectors } = scanner;
+  const isOfKind = instruments.some((each) => isMember({ exchange, instrumentType }, each));
+  if (isOfKind) {
+    const narrowed = [symbols ? "scanner.symbols" : "", sectors ? "scanner.sectors" : ""];
+    const lists = narrowed.filter((place) => place !== "");
+    return {
+      code: "universe-empty",
+      message: `no instrument of ${exchange} ${instrumentType} is in ${lists.join(" and in ")}. Name others, or leave the list out.`,
+      place: lists[0] ?? "scanner.exchange",
+    };
+  }
+  const kinds = new Set(instruments.map((each) => `${each.exchange} ${each.instrumentType}`));
+  const found = kinds.size === 0 ? "it has no instrument" : `it has ${[...kinds].slice(0, 12).join(", ")}`;
+  return {
+    code: "universe-empty",
+    message: `no instrument of exchange ${exchange} and type ${instrumentType} in the data (${found}). Choose another exchange, type or dataset.`,
+    place: "scanner.exchange",
+  };
+}

@@ -1,0 +1,33 @@
+/**
+ * Vite's part of starting workers: each worker's own script holds no more than its first lines, and all that other
+ * files of the worker may import lies in a file beside it.
+ *
+ * WebKit (seen in WebKitGTK 2.50) runs the first script of a module worker once more when another file imports it. The
+ * worker then has two of everything, and both answer each message: whether an import found its files was a matter of
+ * which was faster.
+ */
+import { basename, extname } from "node:path";
+import type { Plugin } from "vite";
+
+/** Of one worker: Vite makes the plugins of each anew. */
+export function entryApart(): Plugin {
+  let entry = "";
+  return {
+    name: "entry-apart",
+    options({ input }) {
+      if (typeof input !== "string")
+        throw new TypeError("entry-apart: a worker has one script to start with");
+      entry = input;
+    },
+    outputOptions(output) {
+      // What is needed at once is one file.
+      const atOnce = {
+        name: `${basename(entry, extname(entry))}-at-once`,
+        tags: ["$initial" as const],
+        test: (id: string) => id !== entry,
+        priority: 9,
+      };
+      return { ...output, codeSplitting: { groups: [atOnce] } };
+    },
+  };
+}

@@ -1,0 +1,12 @@
+/** What the build says of Pyodide's files (offline/python-pack.ts). */
+declare module "virtual:python-pack" {
+  export const PYTHON_VERSION: string;
+  export const PYTHON_FILES: readonly {
+    /** As the room calls it. */
+    readonly file: string;
+    /** Of the app's own address. */
+    readonly path: string;
+    /** To load. */
+    readonly bytes: number;
+  }[];
+}

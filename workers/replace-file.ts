@@ -1,0 +1,139 @@
+/** A file that one call at a time replaces, whole or not at all. */
+import { randomUUID } from "node:crypto";
+import { link, open, readFile, readdir, rename, rm, unlink, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** Who holds the lock: `PID of HOST RANDOM`. */
+const HOLDER = /^(\d+) of (\S*) \S+$/;
+const LOOK_AGAIN_MS = 50;
+
+export interface FileLock {
+  readonly isMine: () => Promise<boolean>;
+  readonly release: () => Promise<void>;
+}
+
+/**
+ * Waits for whoever holds it; one that a call left behind when it was killed is taken over.
+ *
+ * @returns null where it is still held after `patienceMs`
+ * @throws what the file system says
+ */
+export async function lockFile(path: string, patienceMs: number): Promise<FileLock | null> {
+  const lock = lockPath(path);
+  const own = `${process.pid} of ${hostname()} ${randomUUID()}`;
+  const draft = `${lock}.${randomUUID()}`;
+  await writeFile(draft, own);
+  try {
+    for (const end = Date.now() + patienceMs; ;) {
+      // oxlint-disable-next-line no-await-in-loop -- one try after the other
+      if (await becomes(draft, lock)) break;
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      if (await takeAway(lock)) continue;
+      if (Date.now() >= end) return null;
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      await sleep(LOOK_AGAIN_MS);
+    }
+  } finally {
+    await unlink(draft);
+  }
+  await clearAway(lock);
+  const isMine = async () => (await textOf(lock)) === own;
+  return { isMine, release: async () => ((await isMine()) ? unlink(lock) : undefined) };
+}
+
+export function lockPath(path: string): string {
+  return `${path}.lock`;
+}
+
+/** A link is made whole, and never over another: the lock is never there without its holder's name. */
+async function becomes(draft: string, lock: string): Promise<boolean> {
+  try {
+    await link(draft, lock);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") return false;
+    throw error;
+  }
+}
+
+/** Removes a lock whose holder is no more. @returns false where it is held, or where nobody can tell */
+async function takeAway(lock: string): Promise<boolean> {
+  const text = await textOf(lock);
+  if (text === null) return true;
+  if (isHeld(text)) return false;
+  const aside = `${lock}.${randomUUID()}`;
+  try {
+    await rename(lock, aside);
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return true;
+    throw error;
+  }
+  // somebody may have taken it over, and away, meanwhile: theirs goes back
+  if ((await textOf(aside)) !== text) await becomes(aside, lock);
+  await unlink(aside);
+  return true;
+}
+
+/** What calls that were killed left beside the lock. */
+async function clearAway(lock: string): Promise<void> {
+  const folder = dirname(lock);
+  const names = (await readdir(folder)).filter((name) => name.startsWith(`${basename(lock)}.`));
+  await Promise.all(
+    names.map(async (name) => {
+      const text = await textOf(join(folder, name));
+      if (text !== null && !isHeld(text)) await rm(join(folder, name), { force: true });
+    }),
+  );
+}
+
+function isHeld(text: string): boolean {
+  const [, pid, host] = HOLDER.exec(text) ?? [];
+  if (pid === undefined || host !== hostname()) return true;
+  try {
+    process.kill(Number(pid), 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) !== "ESRCH";
+  }
+}
+
+async function textOf(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return null;
+    throw error;
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+/** Whoever is killed meanwhile leaves the file as it was. For the holder of the file's lock. */
+export async function replaceFile(path: string, text: string): Promise<void> {
+  const draft = `${path}.new`;
+  await rm(draft, { force: true });
+  const file = await open(draft, "wx");
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, path);
+  await syncFolder(dirname(path));
+}
+
+/** So that a power cut does not bring the old name back. Windows has no such thing. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const folder = await open(path, "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

@@ -1,0 +1,61 @@
+/** Runs that ask how far a result hangs on chance and haste. Refused for the same reasons as the run. */
+import { makeDraws } from "./analysis/random-entries.ts";
+import { oneSessionLate } from "./analysis/late.ts";
+import { inOneGo } from "./engine/pieces.ts";
+import type { Plan } from "./engine/run-plan.ts";
+import { findGround, simulate, simulateOn } from "./engine/simulate.ts";
+import type { Simulation } from "./engine/simulate.ts";
+import { countTrades, measurePerformance } from "./figures/measure.ts";
+import type { Market } from "./model/market.ts";
+import { ok } from "./model/problem.ts";
+import type { Result } from "./model/problem.ts";
+import type { VariantFigures } from "./model/protocol.ts";
+import type { RandomEntries } from "./model/robustness.ts";
+import type { Strategy } from "./model/strategy.ts";
+import { planRun } from "./plan-run.ts";
+import type { RunOptions } from "./plan-run.ts";
+
+/** The run with every order given a session late. */
+export function runLate(
+  strategy: Strategy,
+  market: Market,
+  options: RunOptions = {},
+): Result<VariantFigures> {
+  const plan = planRun(strategy, market, options);
+  if (!plan.ok) return plan;
+  const late = simulateLate(plan.value);
+  const performance = measurePerformance(plan.value, late.equity, countTrades(plan.value, late));
+  return ok({ performance, passedOver: late.passedOver });
+}
+
+export function simulateLate(plan: Plan): Simulation {
+  const ground = inOneGo(findGround(plan));
+  return simulateOn(plan, {
+    ...ground,
+    decideOtherwise: (own) => oneSessionLate(own, plan.firstSession),
+  });
+}
+
+/** Runs with random entries: draws `first` .. `first + count - 1`. */
+export function randomEntries(
+  strategy: Strategy,
+  market: Market,
+  { first, count }: { readonly first: number; readonly count: number },
+): Result<RandomEntries> {
+  const plan = planRun(strategy, market);
+  if (!plan.ok) return plan;
+  const draw = makeDraws(plan.value, simulate(plan.value).ledger);
+  const outcome: RandomEntries = {
+    endValue: new Float64Array(count),
+    cagr: new Float64Array(count),
+    positions: new Int32Array(count),
+  };
+  for (let at = 0; at < count; at++) {
+    const run = draw(first + at);
+    const { endValue, cagr } = measurePerformance(plan.value, run.equity, countTrades(plan.value, run));
+    outcome.endValue[at] = endValue;
+    outcome.cagr[at] = cagr ?? NaN;
+    outcome.positions[at] = run.ledger.count;
+  }
+  return ok(outcome);
+}

@@ -1,0 +1,16 @@
+/** Node host of `npm run serve`: argv in, exit code out; the command itself is api/serve-command.ts. */
+import packageFile from "../package.json" with { type: "json" };
+import { serveCommand } from "./api/serve-command.ts";
+
+const ended = new Promise<void>((resolve) => {
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => resolve());
+});
+
+process.exitCode = await serveCommand(
+  process.argv.slice(2),
+  {
+    out: (text) => process.stdout.write(text),
+    progress: (text) => process.stderr.write(text),
+  },
+  { version: packageFile.version, ended },
+);

@@ -1,0 +1,132 @@
+;; Loops over the bars of an instrument, eight at a time, where JavaScript takes one. `npm run kernels` makes wide-loops.wasm.ts of this file.
+;;
+;; Addresses are bytes. A bar is a double of 8 bytes; eight bars' verdicts are the bits of a byte, the first bar's lowest.
+;; Every loop runs at least once, and goes up to seven bars too far.
+(module
+  (import "kernels" "memory" (memory 1))
+
+  ;; The bars above $most, and those below $least. Neither holds for NaN.
+  (func (export "besideNumber")
+    (param $left i32) (param $stop i32) (param $least f64) (param $most f64) (param $above i32) (param $below i32)
+    (local $low v128) (local $high v128) (local $a0 v128) (local $a1 v128) (local $a2 v128) (local $a3 v128)
+    (local.set $low (f64x2.splat (local.get $least)))
+    (local.set $high (f64x2.splat (local.get $most)))
+    (loop $eachEight
+      (local.set $a0 (v128.load (local.get $left)))
+      (local.set $a1 (v128.load offset=16 (local.get $left)))
+      (local.set $a2 (v128.load offset=32 (local.get $left)))
+      (local.set $a3 (v128.load offset=48 (local.get $left)))
+      (i32.store8 (local.get $above) (i8x16.bitmask (i8x16.narrow_i16x8_s
+        (i16x8.narrow_i32x4_s
+          (i8x16.shuffle 0 1 2 3 8 9 10 11 16 17 18 19 24 25 26 27 (f64x2.gt (local.get $a0) (local.get $high)) (f64x2.gt (local.get $a1) (local.get $high)))
+          (i8x16.shuffle 0 1 2 3 8 9 10 11 16 17 18 19 24 25 26 27 (f64x2.gt (local.get $a2) (local.get $high)) (f64x2.gt (local.get $a3) (local.get $high))))
+        (v128.const i64x2 0 0))))
+      (i32.store8 (local.get $below) (i8x16.bitmask (i8x16.narrow_i16x8_s
+        (i16x8.narrow_i32x4_s
+          (i8x16.shuffle 0 1 2 3 8 9 10 11 16 17 18 19 24 25 26 27 (f64x2.lt (local.get $a0) (local.get $low)) (f64x2.lt (local.get $a1) (local.get $low)))
+          (i8x16.shuffle 0 1 2 3 8 9 10 11 16 17 18 19 24 25 26 27 (f64x2.lt (local.get $a2) (local.get $low)) (f64x2.lt (local.get $a3) (local.get $low))))
+        (v128.const i64x2 0 0))))
+      (local.set $above (i32.add (local.get $above) (i32.const 1)))
+      (local.set $below (i32.add (local.get $below) (i32.const 1)))
+      (br_if $eachEight
+        (i32.lt_u (local.tee $left (i32.add (local.get $left) (i32.const 64))) (local.get $stop)))))
+
+  ;; The bars that are above their right side, and those below, by more than |right| x ofRight + floor x ofFloor + always.
+  (func (export "besideColumn")
+    (param $left i32) (param $right i32) (param $floors i32) (param $stop i32)
+    (param $rightShare f64) (param $floorShare f64) (param $least f64) (param $above i32) (param $below i32)
+    (local $ofRight v128) (local $ofFloor v128) (local $always v128) (local $b v128) (local $apart i32) (local $under i32)
+    (local $a0 v128) (local $a1 v128) (local $a2 v128) (local $a3 v128)
+    (local $m0 v128) (local $m1 v128) (local $m2 v128) (local $m3 v128)
+    (local.set $ofRight (f64x2.splat (local.get $rightShare)))
+    (local.set $ofFloor (f64x2.splat (local.get $floorShare)))
+    (local.set $always (f64x2.splat (local.get $least)))
+    (loop $eachEight
+      (local.set $b (v128.load (local.get $right)))
+      (local.set $a0 (f64x2.sub (v128.load (local.get $left)) (local.get $b)))
+      (local.set $m0 (f64x2.gt (f64x2.abs (local.get $a0))
+        (f64x2.add (f64x2.mul (f64x2.abs (local.get $b)) (local.get $ofRight))
+          (f64x2.add (f64x2.mul (v128.load (local.get $floors)) (local.get $ofFloor)) (local.get $always)))))
+      (local.set $b (v128.load offset=16 (local.get $right)))
+      (local.set $a1 (f64x2.sub (v128.load offset=16 (local.get $left)) (local.get $b)))
+      (local.set $m1 (f64x2.gt (f64x2.abs (local.get $a1))
+        (f64x2.add (f64x2.mul (f64x2.abs (local.get $b)) (local.get $ofRight))
+          (f64x2.add (f64x2.mul (v128.load offset=16 (local.get $floors)) (local.get $ofFloor)) (local.get $always)))))
+      (local.set $b (v128.load offset=32 (local.get $right)))
+      (local.set $a2 (f64x2.sub (v128.load offset=32 (local.get $left)) (local.get $b)))
+      (local.set $m2 (f64x2.gt (f64x2.abs (local.get $a2))
+        (f64x2.add (f64x2.mul (f64x2.abs (local.get $b)) (local.get $ofRight))
+          (f64x2.add (f64x2.mul (v128.load offset=32 (local.get $floors)) (local.get $ofFloor)) (local.get $always)))))
+      (local.set $b (v128.load offset=48 (local.get $right)))
+      (local.set $a3 (f64x2.sub (v128.load offset=48 (local.get $left)) (local.get $b)))
+      (local.set $m3 (f64x2.gt (f64x2.abs (local.get $a3))
+        (f64x2.add (f64x2.mul (f64x2.abs (local.get $b)) (local.get $ofRight))
+          (f64x2.add (f64x2.mul (v128.load offset=48 (local.get $floors)) (local.get $ofFloor)) (local.get $always)))))
+      (local.set $apart (i8x16.bitmask (i8x16.narrow_i16x8_s
+        (i16x8.narrow_i32x4_s
+          (i8x16.shuffle 0 1 2 3 8 9 10 11 16 17 18 19 24 25 26 27 (local.get $m0) (local.get $m1))
+          (i8x16.shuffle 0 1 2 3 8 9 10 11 16 17 18 19 24 25 26 27 (local.get $m2) (local.get $m3)))
+        (v128.const i64x2 0 0))))
+      ;; the signs of the differences, which are in their upper halves
+      (local.set $under (i8x16.bitmask (i8x16.narrow_i16x8_s
+        (i16x8.narrow_i32x4_s
+          (i8x16.shuffle 4 5 6 7 12 13 14 15 20 21 22 23 28 29 30 31 (local.get $a0) (local.get $a1))
+          (i8x16.shuffle 4 5 6 7 12 13 14 15 20 21 22 23 28 29 30 31 (local.get $a2) (local.get $a3)))
+        (v128.const i64x2 0 0))))
+      (i32.store8 (local.get $above) (i32.and (local.get $apart) (i32.xor (local.get $under) (i32.const 255))))
+      (i32.store8 (local.get $below) (i32.and (local.get $apart) (local.get $under)))
+      (local.set $above (i32.add (local.get $above) (i32.const 1)))
+      (local.set $below (i32.add (local.get $below) (i32.const 1)))
+      (local.set $right (i32.add (local.get $right) (i32.const 64)))
+      (local.set $floors (i32.add (local.get $floors) (i32.const 64)))
+      (br_if $eachEight
+        (i32.lt_u (local.tee $left (i32.add (local.get $left) (i32.const 64))) (local.get $stop)))))
+
+  ;; The highest of each bar's last n, in the place of the bars from $first on: a window is made of two that overlap, each half as
+  ;; long or longer, from the last bar back, so that those before are as they were. n is 2 or more.
+  (func (export "highest") (param $first i32) (param $stop i32) (param $n i32)
+    (local $covered i32) (local $step i32) (local $at i32)
+    (local.set $covered (i32.const 1))
+    (loop $eachStep
+      (local.set $step
+        (select (local.get $covered) (i32.sub (local.get $n) (local.get $covered))
+          (i32.lt_u (local.get $covered) (i32.sub (local.get $n) (local.get $covered)))))
+      (local.set $covered (i32.add (local.get $covered) (local.get $step)))
+      (local.set $step (i32.mul (local.get $step) (i32.const 8)))
+      (local.set $at (i32.sub (local.get $stop) (i32.const 64)))
+      (loop $eachEight
+        (v128.store offset=48 (local.get $at)
+          (f64x2.max (v128.load offset=48 (local.get $at)) (v128.load offset=48 (i32.sub (local.get $at) (local.get $step)))))
+        (v128.store offset=32 (local.get $at)
+          (f64x2.max (v128.load offset=32 (local.get $at)) (v128.load offset=32 (i32.sub (local.get $at) (local.get $step)))))
+        (v128.store offset=16 (local.get $at)
+          (f64x2.max (v128.load offset=16 (local.get $at)) (v128.load offset=16 (i32.sub (local.get $at) (local.get $step)))))
+        (v128.store (local.get $at)
+          (f64x2.max (v128.load (local.get $at)) (v128.load (i32.sub (local.get $at) (local.get $step)))))
+        (br_if $eachEight
+          (i32.ge_u (local.tee $at (i32.sub (local.get $at) (i32.const 64))) (local.get $first))))
+      (br_if $eachStep (i32.lt_u (local.get $covered) (local.get $n)))))
+
+  ;; As highest, of the lowest.
+  (func (export "lowest") (param $first i32) (param $stop i32) (param $n i32)
+    (local $covered i32) (local $step i32) (local $at i32)
+    (local.set $covered (i32.const 1))
+    (loop $eachStep
+      (local.set $step
+        (select (local.get $covered) (i32.sub (local.get $n) (local.get $covered))
+          (i32.lt_u (local.get $covered) (i32.sub (local.get $n) (local.get $covered)))))
+      (local.set $covered (i32.add (local.get $covered) (local.get $step)))
+      (local.set $step (i32.mul (local.get $step) (i32.const 8)))
+      (local.set $at (i32.sub (local.get $stop) (i32.const 64)))
+      (loop $eachEight
+        (v128.store offset=48 (local.get $at)
+          (f64x2.min (v128.load offset=48 (local.get $at)) (v128.load offset=48 (i32.sub (local.get $at) (local.get $step)))))
+        (v128.store offset=32 (local.get $at)
+          (f64x2.min (v128.load offset=32 (local.get $at)) (v128.load offset=32 (i32.sub (local.get $at) (local.get $step)))))
+        (v128.store offset=16 (local.get $at)
+          (f64x2.min (v128.load offset=16 (local.get $at)) (v128.load offset=16 (i32.sub (local.get $at) (local.get $step)))))
+        (v128.store (local.get $at)
+          (f64x2.min (v128.load (local.get $at)) (v128.load (i32.sub (local.get $at) (local.get $step)))))
+        (br_if $eachEight
+          (i32.ge_u (local.tee $at (i32.sub (local.get $at) (i32.const 64))) (local.get $first))))
+      (br_if $eachStep (i32.lt_u (local.get $covered) (local.get $n))))))

@@ -1,0 +1,39 @@
+/**
+ * Cells that are merged have their value in the first of them. A header that spans columns names each of them, and a
+ * symbol that spans rows is that of each of them, as pandas writes tables with two indices; a title that spans the
+ * whole table stays where it is.
+ */
+
+/** Rows from 1, columns from 0, the last ones included. */
+export interface MergedArea {
+  readonly firstRow: number;
+  readonly lastRow: number;
+  readonly firstColumn: number;
+  readonly lastColumn: number;
+}
+
+/** Fills the cells of the next row in; rows come in their order. */
+export function createMergeFiller(
+  areas: readonly MergedArea[],
+): (row: number, cells: readonly string[]) => readonly string[] {
+  let next = 0;
+  let open: { readonly area: MergedArea; readonly value: string }[] = [];
+  return (row, cells) => {
+    if (open.length === 0 && (areas[next]?.firstRow ?? Infinity) > row) return cells;
+    open = open.filter(({ area }) => area.lastRow >= row);
+    const filled = [...cells];
+    for (; (areas[next]?.firstRow ?? Infinity) <= row; next++) {
+      const area = areas[next];
+      if (area && area.firstRow === row) open.push({ area, value: filled[area.firstColumn] ?? "" });
+    }
+    for (const { area, value } of open) {
+      if (value === "") continue;
+      const last = area.firstColumn === 0 ? 0 : area.lastColumn;
+      for (let column = area.firstColumn; column <= last; column++) {
+        while (filled.length < column) filled.push("");
+        if ((filled[column] ?? "") === "") filled[column] = value;
+      }
+    }
+    return filled;
+  };
+}

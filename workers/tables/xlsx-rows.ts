@@ -1,0 +1,156 @@
+/** The rows of a sheet of Excel, from its XML: values as its cells show them, days as ISO dates. */
+import { refusal } from "#workers/market/refusal.ts";
+import { MOST_COLUMNS, numberCell } from "./csv-rows.ts";
+import type { CsvRows } from "./csv-rows.ts";
+import { createMergeFiller } from "./merged-cells.ts";
+import type { MergedArea } from "./merged-cells.ts";
+import { serialText } from "./serial-days.ts";
+import { unescapeText } from "./xlsx-book.ts";
+import { attributeOf, BadXml } from "./xml-scan.ts";
+import type { XmlTaker } from "./xml-scan.ts";
+
+export interface XlsxSheetContext {
+  readonly strings: readonly string[];
+  readonly dateStyles: readonly boolean[];
+  readonly is1904: boolean;
+  /** In the order of their first rows. */
+  readonly merged: readonly MergedArea[];
+}
+
+/** What a sheet's tags hold: ECMA-376 part 1, 18.3.1. */
+const WITHIN = {
+  sheetData: new Set(["row", "extLst", "AlternateContent"]),
+  row: new Set(["c", "extLst", "AlternateContent"]),
+  c: new Set(["f", "v", "is", "extLst", "AlternateContent"]),
+  is: new Set(["t", "r", "rPh", "phoneticPr"]),
+  v: new Set<string>(),
+  f: new Set<string>(),
+  t: new Set<string>(),
+} as const;
+
+/** Takes a sheet's tags and gives its rows. */
+export function createXlsxRows(file: string, rows: CsvRows, context: XlsxSheetContext): XmlTaker {
+  const { strings, dateStyles, is1904 } = context;
+  const fillMerged = createMergeFiller(context.merged);
+  let row = 0;
+  let cells: string[] = [];
+  let column = -1;
+  let type = "";
+  let isDate = false;
+  let value = "";
+  let formula = "";
+  /** Where the text between two tags belongs. */
+  let into: "value" | "formula" | "" = "";
+  let isInData = false;
+  let hasData = false;
+  let isPronunciation = false;
+
+  function startCell(attributes: string): void {
+    const reference = attributeOf(attributes, "r");
+    const named = reference === null ? column + 1 : columnOf(reference);
+    if (named < 0 || named >= MOST_COLUMNS)
+      throw refusal(
+        "file-refused",
+        file,
+        row,
+        `a cell ${JSON.stringify((reference ?? "").slice(0, 20))}, which no sheet has; save the table anew`,
+      );
+    column = named;
+    type = attributeOf(attributes, "t") ?? "n";
+    isDate = type === "n" && dateStyles[Number(attributeOf(attributes, "s") ?? 0)] === true;
+    value = "";
+    formula = "";
+  }
+
+  function endCell(): void {
+    const text = cellText({ type, isDate, value, formula }, { file, row, strings, is1904 });
+    if (text === "") return;
+    while (cells.length < column) cells.push("");
+    cells[column] = text;
+  }
+
+  return {
+    within: WITHIN,
+    open(tag, attributes, isEmpty) {
+      if (tag === "sheetData") [isInData, hasData] = [!isEmpty, true];
+      if (!isInData) return;
+      if (tag === "c") {
+        startCell(attributes);
+        return;
+      }
+      if (tag === "v" || tag === "t") into = isEmpty || isPronunciation ? "" : "value";
+      else if (tag === "f") into = isEmpty ? "" : "formula";
+      else if (tag === "rPh") isPronunciation = !isEmpty;
+      else if (tag === "row") {
+        const named = attributeOf(attributes, "r");
+        row = named === null ? row + 1 : Number(named);
+        cells = [];
+        column = -1;
+      }
+    },
+    close(tag) {
+      if (tag === "worksheet" && !hasData) throw new BadXml("has no list of rows");
+      if (!isInData) return;
+      if (tag === "c") endCell();
+      else if (tag === "row") rows.add(row, fillMerged(row, cells));
+      else if (tag === "sheetData") isInData = false;
+      else if (tag === "rPh") isPronunciation = false;
+      else into = "";
+    },
+    text(text) {
+      if (into === "value") value += text;
+      else if (into === "formula") formula += text;
+    },
+  };
+}
+
+interface ReadCell {
+  /** Of its value: s a shared text, str and inlineStr a text of its own, b a truth, d an ISO date, e an error, n a number. */
+  readonly type: string;
+  /** True for a number that is shown as a day or a time. */
+  readonly isDate: boolean;
+  readonly value: string;
+  readonly formula: string;
+}
+
+interface CellContext extends Pick<XlsxSheetContext, "strings" | "is1904"> {
+  readonly file: string;
+  readonly row: number;
+}
+
+function cellText({ type, isDate, value, formula }: ReadCell, context: CellContext): string {
+  if (value === "") return formula === "" ? "" : `=${formula}`; // a formula that nobody has worked out
+  switch (type) {
+    case "s":
+      return sharedText(value, context);
+    case "inlineStr":
+    case "str":
+      return unescapeText(value);
+    case "b":
+      return value === "1" ? "TRUE" : "FALSE";
+    case "d":
+      return value.replace("T", " ").replace(/ 00:00:00(?:\.0+)?Z?$/, "");
+    case "e":
+      return value;
+    default:
+      return (isDate ? serialText(Number(value), context.is1904) : null) ?? numberCell(value);
+  }
+}
+
+function sharedText(value: string, { file, row, strings }: CellContext): string {
+  const text = strings[Number(value)];
+  if (text !== undefined) return text;
+  throw refusal("file-unreadable", file, row, "cannot be read: a cell's text is missing; save the book anew");
+}
+
+/** `BC12` is column 54, counted from 0; -1 for what names no column. */
+export function columnOf(reference: string): number {
+  let column = 0;
+  for (let at = 0; at < reference.length; at++) {
+    const letter = reference.charCodeAt(at) & 0xdf;
+    if (letter < 65 || letter > 90) break;
+    column = column * 26 + letter - 64;
+    if (column > MOST_COLUMNS) return MOST_COLUMNS;
+  }
+  return column - 1;
+}
