@@ -1,14 +1,7 @@
 /** The order of test files: those that take minutes begin first, so that none of them is left to the end alone. */
 import type { TestSequencer, TestSpecification } from "vitest/node";
 
-const LONGEST = [
-  "accessibility",
-  "controls-of-builder",
-  "controls-of-runs",
-  "controls",
-  "specification",
-  "offline",
-];
+const LONGEST = ["accessibility", "offline", "specification"];
 
 export class LongestFirst implements TestSequencer {
   shard(): TestSpecification[] {

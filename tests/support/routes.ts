@@ -10,7 +10,7 @@ export interface Route {
   /** A link for each instrument of a market, a button for each variant of a grid: too many to try one by one. */
   readonly hasManyAlike?: true;
   /** Has so many controls that its walk over all of them is a file of its own. */
-  readonly part?: "runs" | "builder";
+  readonly part?: "builder";
 }
 
 /** Addresses of a strategy of one's own, of a finished run, and of two beside each other, in one profile. */
@@ -34,11 +34,11 @@ export const ROUTES: readonly Route[] = [
   { name: "builder, buy rules", at: step("buy"), part: "builder" },
   { name: "builder, sell rules", at: step("sell"), part: "builder" },
   { name: "builder, simulation", at: step("simulation"), part: "builder" },
-  { name: "result", at: (ids) => ids.result, part: "runs" },
-  { name: "result without a run", at: "/simulation-result", part: "runs" },
-  { name: "runs", at: "/runs", part: "runs" },
-  { name: "compare, no run chosen", at: "/compare", part: "runs" },
-  { name: "compare, two runs", at: (ids) => ids.compare, part: "runs" },
+  { name: "result", at: (ids) => ids.result },
+  { name: "result without a run", at: "/simulation-result" },
+  { name: "runs", at: "/runs" },
+  { name: "compare, no run chosen", at: "/compare" },
+  { name: "compare, two runs", at: (ids) => ids.compare },
   { name: "data", at: "/data" },
   { name: "data, a dataset", at: DATASET, hasManyAlike: true },
   { name: "data, an instrument", at: `${DATASET}&instrument=AMBATAL`, hasManyAlike: true },
@@ -54,9 +54,8 @@ export const ROUTES: readonly Route[] = [
   {
     name: "look-ahead check",
     at: (ids) => ids.result.replace("/simulation-result", "/look-ahead"),
-    part: "runs",
   },
-  { name: "look-ahead check without a strategy", at: "/look-ahead", part: "runs" },
+  { name: "look-ahead check without a strategy", at: "/look-ahead" },
   {
     name: "optimise",
     at: (ids) => ids.builder.replace(/simulation-steps.*id=([^&]+).*/, "optimise?strategy=$1"),

@@ -1,4 +1,0 @@
-import { walkEveryControl } from "#tests/support/every-control.ts";
-import { ROUTES } from "#tests/support/routes.ts";
-
-walkEveryControl(ROUTES.filter(({ part }) => part === "builder"));
