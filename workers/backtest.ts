@@ -1,7 +1,7 @@
 /** The run itself, the same in a browser worker, on the command line and in a test: plan, simulate, measure. */
 import { measure } from "./figures/measure.ts";
-import { inOneGo } from "./engine/pieces.ts";
-import type { Pieces } from "./engine/pieces.ts";
+import { inOneGo } from "#workers/model/pieces.ts";
+import type { Pieces } from "#workers/model/pieces.ts";
 import { simulateInPieces } from "./engine/simulate.ts";
 import type { SimulationHooks } from "./engine/simulation-hooks.ts";
 import { planRun } from "./plan-run.ts";

@@ -1,7 +1,7 @@
 /** Runs that ask how far a result hangs on chance and haste. Refused for the same reasons as the run. */
 import { makeDraws } from "./analysis/random-entries.ts";
 import { oneSessionLate } from "./analysis/late.ts";
-import { inOneGo } from "./engine/pieces.ts";
+import { inOneGo } from "#workers/model/pieces.ts";
 import type { Plan } from "./engine/run-plan.ts";
 import { findGround, simulate, simulateOn } from "./engine/simulate.ts";
 import type { Simulation } from "./engine/simulate.ts";

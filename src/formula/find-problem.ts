@@ -5,7 +5,7 @@ import { partsOf } from "#workers/rules/expression.ts";
 import type { Expression } from "#workers/rules/expression.ts";
 import { FUNCTIONS } from "#workers/rules/function-table.ts";
 import { NAMES } from "#workers/rules/name-table.ts";
-import { editsBetween, nearestName } from "#workers/rules/nearest.ts";
+import { editsBetween, nearestName } from "#workers/model/nearest.ts";
 import { quoted } from "#workers/rules/tokens.ts";
 import type { FormulaSetting } from "./formula-names.ts";
 import { partAt, partsOfLine } from "./line-parts.ts";

@@ -5,7 +5,7 @@ import type { StrategyParts } from "#tests/engine/tables/worked-case.ts";
 import { buildMarket, dateOf, dayOf } from "#tests/support/market-builder.ts";
 import type { BarSpec, SeriesSpec } from "#tests/support/market-builder.ts";
 import { followPosition } from "#workers/analysis/follow-position.ts";
-import { atMost } from "#workers/engine/forgive.ts";
+import { atMost } from "#workers/model/forgive.ts";
 import { measure } from "#workers/figures/measure.ts";
 import { planRun } from "#workers/plan-run.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";

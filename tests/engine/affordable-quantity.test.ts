@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { affordableQuantity } from "#workers/engine/forgive.ts";
+import { affordableQuantity } from "#workers/model/forgive.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 
 const NEGLIGIBLE = 1e-6; // of a start margin of 1,000

@@ -9,7 +9,7 @@ export interface Route {
   readonly at: string | ((ids: Ids) => string);
   /** A link for each instrument of a market, a button for each variant of a grid: too many to try one by one. */
   readonly hasManyAlike?: true;
-  /** Has so many controls that its walk over all of them is a file of its own. */
+  /** The steps of the builder share what their menus reveal, and a draft. */
   readonly part?: "builder";
 }
 

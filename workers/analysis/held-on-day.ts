@@ -1,5 +1,5 @@
 /** The open position in an instrument at the close of a day, with what each of its sell rules said. */
-import { atLeast, atMost } from "#workers/engine/forgive.ts";
+import { atLeast, atMost } from "#workers/model/forgive.ts";
 import type { HeldPosition as AskedPosition } from "#workers/engine/position-rules.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import type { GroundFor } from "./session-ground.ts";

@@ -1,5 +1,5 @@
 /** The last one, three, five and ten years of a run by themselves. */
-import { isWon } from "#workers/engine/forgive.ts";
+import { isWon } from "#workers/model/forgive.ts";
 import { deepestFall } from "#workers/figures/drawdown.ts";
 import { benchmarkPerformanceOf, drawdownSpan, performanceOf } from "#workers/figures/measure.ts";
 import type { TradeCount } from "#workers/figures/measure.ts";

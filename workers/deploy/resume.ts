@@ -1,5 +1,5 @@
 /** The day loop of a run that goes on: the same loop, from what there was before the first of its sessions. */
-import type { Pieces } from "#workers/engine/pieces.ts";
+import type { Pieces } from "#workers/model/pieces.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import { findGround, passSessions, startRun } from "#workers/engine/simulate.ts";
 import type { Decisions, Simulation } from "#workers/engine/simulate.ts";

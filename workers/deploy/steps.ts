@@ -2,9 +2,9 @@
  * The steps of an account: the simulation's own day loop, gone on with from what the ledger says, and what each session
  * comes to.
  */
-import { wholeShares } from "#workers/engine/forgive.ts";
+import { wholeShares } from "#workers/model/forgive.ts";
 import { EXIT_REASONS, NONE, STOPPED } from "#workers/engine/ledger.ts";
-import { inOneGo } from "#workers/engine/pieces.ts";
+import { inOneGo } from "#workers/model/pieces.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import type { AccountAtClose, Fill } from "#workers/engine/simulation-hooks.ts";
 import { formatIsoDay } from "#workers/model/day.ts";

@@ -4,8 +4,8 @@ import { makeCandidateBits } from "./candidate-bits.ts";
 import type { Candidates } from "./candidate-bits.ts";
 import type { Conditions, WordSpan } from "./condition.ts";
 import { makeConditions } from "./conditions.ts";
-import { inOneGo } from "./pieces.ts";
-import type { Pieces } from "./pieces.ts";
+import { inOneGo } from "#workers/model/pieces.ts";
+import type { Pieces } from "#workers/model/pieces.ts";
 import type { Alongside, Plan, Premises } from "./run-plan.ts";
 
 export interface FoundCandidates extends Candidates {

@@ -2,7 +2,7 @@
 import type { Verdicts } from "#workers/rules/function-entry.ts";
 import type { Sign } from "#workers/rules/syntax.ts";
 import { WORD, firstBits, lowestBit } from "#workers/sessions/bits.ts";
-import { leastFor } from "./forgive.ts";
+import { leastFor } from "#workers/model/forgive.ts";
 
 const TOLERANCE = 1e-9;
 /** Twice what is forgiven at most: sides further apart are decided by a plain comparison. */

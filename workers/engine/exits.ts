@@ -1,6 +1,6 @@
 /** The sell rules at a close, in the order in which they give the reason. */
 import type { Strategy } from "#workers/model/strategy.ts";
-import { atLeast, atMost } from "./forgive.ts";
+import { atLeast, atMost } from "#workers/model/forgive.ts";
 import { MAX_HOLDING, NONE, RULE, STOP_LOSS, TAKE_PROFIT, TRAILING_STOP } from "./ledger.ts";
 import type { Ledger } from "./ledger.ts";
 import type { RunPlan } from "./run-plan.ts";

@@ -9,7 +9,7 @@ import type { Strategy } from "#workers/model/strategy.ts";
 import type { Prices } from "./bar-prices.ts";
 import { buildCalendar, rowsBefore } from "#workers/sessions/calendar.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
-import { keepLast } from "./keep-last.ts";
+import { keepLast } from "#workers/model/keep-last.ts";
 import { adjustedPrices } from "./price-basis.ts";
 import { membersAmong } from "#workers/model/universe.ts";
 import type { Universe } from "#workers/model/universe.ts";

@@ -2,7 +2,7 @@
 import { WORD, lowestBit } from "#workers/sessions/bits.ts";
 import { rowOn } from "#workers/sessions/calendar.ts";
 import type { Candidates } from "./candidate-bits.ts";
-import { wholeShares } from "./forgive.ts";
+import { wholeShares } from "#workers/model/forgive.ts";
 import { offer } from "./order-list.ts";
 import type { FindOrders } from "./order-list.ts";
 import type { RunPlan } from "./run-plan.ts";

@@ -18,7 +18,7 @@ import { rowsBefore } from "#workers/sessions/calendar.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
 import { factsOn } from "./facts.ts";
 import type { MarketFacts, UniverseFacts } from "./facts.ts";
-import { negligibleMoney } from "./forgive.ts";
+import { negligibleMoney } from "#workers/model/forgive.ts";
 import { makeRuleGround } from "./rule-ground.ts";
 import { firstAnswer } from "./run-plan.ts";
 import type { BenchmarkChoice, Plan, RunTerms, Shortcut } from "./run-plan.ts";

@@ -5,7 +5,7 @@ import type { PositionName } from "#workers/rules/name-table.ts";
 import type { Operator } from "#workers/rules/syntax.ts";
 import { wordsFor } from "#workers/sessions/bits.ts";
 import { compareNumbers } from "./compare-columns.ts";
-import { keepLast } from "./keep-last.ts";
+import { keepLast } from "#workers/model/keep-last.ts";
 import type { AskedGround } from "./rule-ground.ts";
 
 /** An open position at the close of a session on which its instrument has a bar. */

@@ -1,6 +1,6 @@
 /** Stop-loss, trailing stop and take-profit as orders that lie in the market: section 7 of the rules' contract. */
 import { figure } from "#workers/rules/expression.ts";
-import { atLeast, atMost } from "./forgive.ts";
+import { atLeast, atMost } from "#workers/model/forgive.ts";
 import { NONE, STOP_LOSS, TAKE_PROFIT, TRAILING_STOP } from "./ledger.ts";
 import type { Ledger } from "./ledger.ts";
 import type { RunPlan } from "./run-plan.ts";

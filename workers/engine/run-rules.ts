@@ -7,7 +7,7 @@ import { partsOf } from "#workers/rules/expression.ts";
 import type { Expression } from "#workers/rules/expression.ts";
 import { FUNCTIONS } from "#workers/rules/function-table.ts";
 import { NAMES } from "#workers/rules/name-table.ts";
-import { nearestNames } from "#workers/rules/nearest.ts";
+import { nearestNames } from "#workers/model/nearest.ts";
 import { asProblem, ruleProblem, usedExpressions } from "#workers/rules/strategy-rules.ts";
 import type { RuleProblem, StrategyRules } from "#workers/rules/strategy-rules.ts";
 

@@ -6,7 +6,7 @@ import { FUNCTIONS, functionNamed } from "./function-table.ts";
 import { parseLine } from "./grammar.ts";
 import { NAMES, numberNamed } from "./name-table.ts";
 import type { NameEntry } from "./name-table.ts";
-import { nearestName } from "./nearest.ts";
+import { nearestName } from "#workers/model/nearest.ts";
 import { LineError } from "./syntax.ts";
 import type { LineProblem, NameSyntax, Syntax } from "./syntax.ts";
 import { quoted } from "./tokens.ts";

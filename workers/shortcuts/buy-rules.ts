@@ -6,7 +6,7 @@ import { closesOfMember, endOfWhole, judgeBars } from "./bar-kernels.ts";
 import type { NearWords } from "./bar-kernels.ts";
 import { countBits, spread } from "#workers/sessions/bits.ts";
 import type { Closes } from "./closes.ts";
-import { atLeast, leastFor } from "#workers/engine/forgive.ts";
+import { atLeast, leastFor } from "#workers/model/forgive.ts";
 import { bitsOf } from "#workers/engine/member-bits.ts";
 import type { MemberBits } from "#workers/engine/member-bits.ts";
 import { rollingMean } from "./rolling.ts";

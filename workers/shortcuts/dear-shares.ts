@@ -8,7 +8,7 @@ import { makeBounds } from "#workers/model/price-zones.ts";
 import { wordsFor } from "#workers/sessions/bits.ts";
 import { rowOn } from "#workers/sessions/calendar.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
-import { wholeShares } from "#workers/engine/forgive.ts";
+import { wholeShares } from "#workers/model/forgive.ts";
 import type { RunPlan } from "#workers/engine/run-plan.ts";
 import { makeDescending, membersColumn } from "./ranking.ts";
 import type { Zones } from "./zones.ts";

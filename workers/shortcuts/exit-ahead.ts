@@ -5,7 +5,7 @@
  */
 import { WORD, firstBits, lowestBit } from "#workers/sessions/bits.ts";
 import type { CarriedCloses } from "./carried-closes.ts";
-import { leastFor, mostFor } from "#workers/engine/forgive.ts";
+import { leastFor, mostFor } from "#workers/model/forgive.ts";
 import {
   DELISTED_AFTER_SESSIONS,
   MAX_HOLDING,

@@ -7,7 +7,7 @@
 import type { RowsOfMember } from "#workers/engine/bar-prices.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
 import type { PriceFacts } from "#workers/engine/facts.ts";
-import { keepLast } from "#workers/engine/keep-last.ts";
+import { keepLast } from "#workers/model/keep-last.ts";
 import type { MemberBits } from "#workers/engine/member-bits.ts";
 import { TOP_GAINER_DAYS } from "#workers/engine/priority.ts";
 import { lateCloses, rowsOf } from "#workers/model/late-column.ts";

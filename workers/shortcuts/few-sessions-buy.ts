@@ -4,7 +4,7 @@
  * evening it gains a third of the default's step on 500 instruments.
  */
 import type { Condition, WordSpan } from "#workers/engine/condition.ts";
-import { atLeast, leastFor } from "#workers/engine/forgive.ts";
+import { atLeast, leastFor } from "#workers/model/forgive.ts";
 import type { Premises, Shortcut } from "#workers/engine/run-plan.ts";
 import { WORD } from "#workers/sessions/bits.ts";
 import { rowOn } from "#workers/sessions/calendar.ts";

@@ -4,7 +4,7 @@
  */
 import type { Calendar } from "#workers/sessions/calendar.ts";
 import type { PriceFacts } from "#workers/engine/facts.ts";
-import { keepLast } from "#workers/engine/keep-last.ts";
+import { keepLast } from "#workers/model/keep-last.ts";
 import type { Surroundings } from "#workers/engine/evaluate.ts";
 import { makeRuleGround, surroundingsOf } from "#workers/engine/rule-ground.ts";
 import type { RuleGround, RuleMarket } from "#workers/engine/rule-ground.ts";

@@ -8,7 +8,7 @@ import { NO_BAR, rowOn } from "#workers/sessions/calendar.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
 import { compareNumbers } from "#workers/engine/compare-columns.ts";
 import { UNKNOWN_KEY, keysBySession, makeRankKey } from "#workers/engine/cross-section.ts";
-import { keepLast } from "#workers/engine/keep-last.ts";
+import { keepLast } from "#workers/model/keep-last.ts";
 import type { MemberBits } from "#workers/engine/member-bits.ts";
 import type { RuleGround } from "#workers/engine/rule-ground.ts";
 import type { NumberExpression, TruthExpression } from "#workers/rules/expression.ts";

@@ -4,7 +4,7 @@
  * sweeps: a variant costs an "and" and an "or" a word.
  */
 import type { Calendar } from "#workers/sessions/calendar.ts";
-import { keepLast } from "#workers/engine/keep-last.ts";
+import { keepLast } from "#workers/model/keep-last.ts";
 import type { Rules } from "./only-rules.ts";
 import type { BenchmarkChoice, Plan } from "#workers/engine/run-plan.ts";
 import type { TruthExpression } from "#workers/rules/expression.ts";

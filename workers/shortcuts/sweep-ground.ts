@@ -4,7 +4,7 @@
  * sweeps: rules that are shared are worked out once, and where the others are open alone.
  */
 import { makeNarrowing } from "#workers/engine/candidates.ts";
-import { keepLast } from "#workers/engine/keep-last.ts";
+import { keepLast } from "#workers/model/keep-last.ts";
 import { withOnly } from "./only-rules.ts";
 import type { Rules } from "./only-rules.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";

@@ -4,7 +4,7 @@
  */
 import { WORD, countBits, firstBits, lowestBit } from "#workers/sessions/bits.ts";
 import { rowOn } from "#workers/sessions/calendar.ts";
-import { wholeShares } from "#workers/engine/forgive.ts";
+import { wholeShares } from "#workers/model/forgive.ts";
 import { isHeld } from "./slots.ts";
 import { rankedOn } from "./sweep-candidates.ts";
 import type { WordCandidates } from "./sweep-candidates.ts";

@@ -6,7 +6,7 @@
 import { WORD, firstBits, lowestBit } from "#workers/sessions/bits.ts";
 import { CLOSES_AT_ONCE } from "./carried-closes.ts";
 import { NEVER } from "./exit-ahead.ts";
-import { affordableQuantity, isWon } from "#workers/engine/forgive.ts";
+import { affordableQuantity, isWon } from "#workers/model/forgive.ts";
 import { tradeProfit } from "#workers/figures/measure.ts";
 import { addExit, freeSlots, isHeld, takeSlot } from "./slots.ts";
 import type { Slots } from "./slots.ts";

@@ -12,7 +12,7 @@ import type { CarriedCloses } from "./carried-closes.ts";
 import { makeDearOrder } from "./dear-order.ts";
 import type { DearOrder } from "./dear-order.ts";
 import { keysBySession } from "#workers/engine/cross-section.ts";
-import { keepLast } from "#workers/engine/keep-last.ts";
+import { keepLast } from "#workers/model/keep-last.ts";
 import type { NumberExpression } from "#workers/rules/expression.ts";
 import type { TradeCount } from "#workers/figures/measure.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";

@@ -8,7 +8,7 @@ import type { Result } from "#workers/model/problem.ts";
 import type { PassedOver, Performance } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import type { PriceFacts } from "#workers/engine/facts.ts";
-import { keepLast } from "#workers/engine/keep-last.ts";
+import { keepLast } from "#workers/model/keep-last.ts";
 import { countTrades, measurePerformance } from "#workers/figures/measure.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import { simulate } from "#workers/engine/simulate.ts";

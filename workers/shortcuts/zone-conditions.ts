@@ -5,7 +5,7 @@
  */
 import { WORD } from "#workers/sessions/bits.ts";
 import type { Condition, WordSpan } from "#workers/engine/condition.ts";
-import { leastFor } from "#workers/engine/forgive.ts";
+import { leastFor } from "#workers/model/forgive.ts";
 import type { Premises, Shortcut } from "#workers/engine/run-plan.ts";
 import { fastFactsOf } from "./fast-facts.ts";
 import { judgeWord } from "./judge-word.ts";

@@ -41,8 +41,8 @@ export const figures: readonly Mutant[] = [
       return fall && { ...fall, recoveryRow: fall.recoveryRow && fall.recoveryRow - 1 };
     },
   })),
-  mistake("breaking even is a win", "engine/forgive.ts", () => ({ isWon: (profit) => profit >= 0 })),
-  mistake("rounding wins", "engine/forgive.ts", () => ({ isWon: (profit) => profit > 0 })),
+  mistake("breaking even is a win", "model/forgive.ts", () => ({ isWon: (profit) => profit >= 0 })),
+  mistake("rounding wins", "model/forgive.ts", () => ({ isWon: (profit) => profit > 0 })),
   mistake("a year begins a day early", "model/day.ts", ({ yearOf }) => ({
     yearOf: (day) => yearOf(day + 1),
   })),

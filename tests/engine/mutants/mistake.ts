@@ -15,7 +15,7 @@ import type * as CoolDown from "#workers/engine/cool-down.ts";
 import type * as CrossSection from "#workers/engine/cross-section.ts";
 import type * as Drawdown from "#workers/figures/drawdown.ts";
 import type * as Exits from "#workers/engine/exits.ts";
-import type * as Forgive from "#workers/engine/forgive.ts";
+import type * as Forgive from "#workers/model/forgive.ts";
 import type * as Ledger from "#workers/engine/ledger.ts";
 import type * as OrderList from "#workers/engine/order-list.ts";
 import type * as Orders from "#workers/engine/orders.ts";
@@ -55,7 +55,7 @@ interface Modules {
   readonly "engine/cross-section.ts": typeof CrossSection;
   readonly "figures/drawdown.ts": typeof Drawdown;
   readonly "engine/exits.ts": typeof Exits;
-  readonly "engine/forgive.ts": typeof Forgive;
+  readonly "model/forgive.ts": typeof Forgive;
   readonly "engine/ledger.ts": typeof Ledger;
   readonly "engine/order-list.ts": typeof OrderList;
   readonly "engine/orders.ts": typeof Orders;

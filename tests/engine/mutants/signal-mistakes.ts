@@ -84,7 +84,7 @@ export const lookAheads: readonly Mutant[] = [
 ];
 
 export const conditions: readonly Mutant[] = [
-  mistake("comparisons do not forgive rounding", "engine/forgive.ts", () => ({
+  mistake("comparisons do not forgive rounding", "model/forgive.ts", () => ({
     leastFor: (b) => b,
     mostFor: (b) => b,
     atLeast: (a, b) => a >= b,

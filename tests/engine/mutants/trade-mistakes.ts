@@ -126,9 +126,9 @@ export const buys: readonly Mutant[] = [
       return { ...sizing, slotValue: (...candidate) => sizing.slotValue(...candidate) * share };
     },
   })),
-  mistake("quantities do not forgive rounding", "engine/forgive.ts", () => ({ wholeShares: Math.floor })),
-  mistake("no overdraft is forgiven", "engine/forgive.ts", () => ({ negligibleMoney: () => 0 })),
-  mistake("a tenth of the margin is nothing", "engine/forgive.ts", () => ({
+  mistake("quantities do not forgive rounding", "model/forgive.ts", () => ({ wholeShares: Math.floor })),
+  mistake("no overdraft is forgiven", "model/forgive.ts", () => ({ negligibleMoney: () => 0 })),
+  mistake("a tenth of the margin is nothing", "model/forgive.ts", () => ({
     negligibleMoney: (startMargin) => startMargin / 10,
   })),
   mistake("dear shares are not counted", "shortcuts/dear-count.ts", () => ({ makeDearCount: () => () => 0 })),

@@ -3,7 +3,7 @@
  * Every rule compares through these; only sorting compares plain doubles.
  */
 
-import type { Strategy } from "#workers/model/strategy.ts";
+import type { Strategy } from "./strategy.ts";
 
 const TOLERANCE = 1e-9;
 

@@ -25,13 +25,22 @@ export function editsBetween(a: string, b: string): number {
     const row = [i];
     for (let j = 1; j <= b.length; j++) {
       const isSame = a[i - 1] === b[j - 1];
-      let edits = Math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (isSame ? 0 : 1));
+      let edits = Math.min(
+        editsAt(last, j) + 1,
+        editsAt(row, j - 1) + 1,
+        editsAt(last, j - 1) + (isSame ? 0 : 1),
+      );
       const areSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      if (areSwapped) edits = Math.min(edits, beforeLast[j - 2] + 1);
+      if (areSwapped) edits = Math.min(edits, editsAt(beforeLast, j - 2) + 1);
       row[j] = edits;
     }
     beforeLast = last;
     last = row;
   }
-  return last[b.length];
+  return editsAt(last, b.length);
+}
+
+/** What the row of the table has for the first j letters; each row reaches as far as it is asked. */
+function editsAt(row: readonly number[], j: number): number {
+  return row[j] ?? Infinity;
 }
