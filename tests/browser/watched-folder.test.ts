@@ -63,10 +63,12 @@ it("adds a new day by itself, reads it once, and reads it again when it has chan
   await write("day.csv", HEADER + rowsOf("2020-01-15") + rowsOf("2020-01-16"));
   await expect.poll(lastDate, LONG).toBe("2020-01-16");
   expect(valueOf(await loadDataset(dataset.id)).importedAt).toBeGreaterThan(importedAt ?? 0);
-  expect(showStatus.mock.calls.map(([text]) => text)).toEqual([
-    'Folder "evenings": 1 file added: 3 new bars, up to 15/01/2020.',
-    'Folder "evenings": 1 file added: 3 new bars, up to 16/01/2020.',
-  ]);
+  await expect
+    .poll(() => showStatus.mock.calls.map(([text]) => text), LONG)
+    .toEqual([
+      'Folder "evenings": 1 file added: 3 new bars, up to 15/01/2020.',
+      'Folder "evenings": 1 file added: 3 new bars, up to 16/01/2020.',
+    ]);
 });
 
 it("leaves files alone while one of them is being written, and what is no file of prices", async () => {
