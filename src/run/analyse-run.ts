@@ -14,7 +14,7 @@ export async function analyseRun(
   report: Report,
   client?: AnalysisClient,
 ): Promise<Result<Analysis>> {
-  const trials = await listTrials(run);
+  const trials = await listTrials(run).catch(() => null); // a record of another run never takes this result away
   const analysing = client ?? (await import("./browser-client.ts")).browserClient; // the page is there without the worker
   return analysing.analyseRun({ report, strategy: run.strategy, trials });
 }

@@ -5,8 +5,8 @@ import { storedTime } from "./stored-time.ts";
 import type { Performance } from "#workers/model/report.ts";
 import { strategySchema } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
-import { readTarget } from "#workers/model/variant-grid.ts";
-import type { Axis } from "#workers/model/variant-grid.ts";
+import { gridSize, isListable, MOST_VARIANTS, readTarget, targetKey } from "#workers/model/variant-grid.ts";
+import type { Axis, GridAxes } from "#workers/model/variant-grid.ts";
 
 /** A variant's figures, or why it can't be run. */
 export type GridCell =
@@ -46,8 +46,10 @@ export const figuresSchema = z.object({
   trades: figure,
 }) satisfies z.ZodType<Performance>;
 
-export const axisSchema = z
+/** Of a range that the page for optimising allows: its values are listed wherever the record is read. */
+const axisSchema = z
   .object({ field: z.string(), number: figure.exactOptional(), from: figure, to: figure, step: figure })
+  .refine(isListable, { message: "must be a range of few values", abort: true })
   .transform(({ field, number, ...range }, context): Axis => {
     const target = readTarget(field, number);
     if (target) return { ...target, ...range };
@@ -55,20 +57,41 @@ export const axisSchema = z
     return z.NEVER;
   });
 
-export const gridRecordSchema = z.object({
-  id: z.string(),
-  strategyId: z.string(),
-  strategy: strategySchema,
-  datasetFingerprint: z.string(),
-  engineVersion: z.string(),
-  axes: z.array(axisSchema),
-  cells: z.array(
-    z
-      .discriminatedUnion("type", [
-        z.object({ type: z.literal("figures"), figures: figuresSchema }),
-        z.object({ type: z.literal("refused"), message: z.string() }),
-      ])
-      .nullable(),
-  ),
-  updatedAt: storedTime,
-}) satisfies z.ZodType<GridRecord>;
+/** None, one or two axes, of different targets, that make no more cells than the page allows. */
+export const axesSchema = z
+  .array(axisSchema)
+  .max(2)
+  .refine((axes) => new Set(axes.map(targetKey)).size === axes.length, "must be different")
+  .refine((axes) => cellsOf(axes) <= MOST_VARIANTS, "must not make so many cells");
+
+/** How many cells axes make that were read; 0 for none. */
+export function cellsOf([rows, columns]: readonly Axis[]): number {
+  if (!rows) return 0;
+  const axes: GridAxes = columns ? [rows, columns] : [rows];
+  return gridSize(axes);
+}
+
+export const gridRecordSchema = z
+  .object({
+    id: z.string(),
+    strategyId: z.string(),
+    strategy: strategySchema,
+    datasetFingerprint: z.string(),
+    engineVersion: z.string(),
+    axes: axesSchema.min(1),
+    cells: z
+      .array(
+        z
+          .discriminatedUnion("type", [
+            z.object({ type: z.literal("figures"), figures: figuresSchema }),
+            z.object({ type: z.literal("refused"), message: z.string() }),
+          ])
+          .nullable(),
+      )
+      .max(MOST_VARIANTS),
+    updatedAt: storedTime,
+  })
+  .refine(({ axes, cells }) => cells.length <= cellsOf(axes), {
+    message: "must be no more than the axes make",
+    path: ["cells"],
+  }) satisfies z.ZodType<GridRecord>;

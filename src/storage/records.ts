@@ -350,12 +350,15 @@ export function readRecords<T>(
 
 /** What a person knows a stored record by; "" where it can't be told. */
 export function nameOf(stored: unknown): string {
-  const head: unknown = typeof stored === "object" && stored !== null ? Reflect.get(stored, "head") : null;
+  const partOf = (key: string): unknown =>
+    typeof stored === "object" && stored !== null ? Reflect.get(stored, key) : null;
+  const [head, strategy] = [partOf("head"), partOf("strategy")];
   return (
     textAt(stored, "name") ||
     textAt(stored, "title") ||
     textAt(stored, "strategyName") ||
-    textAt(head, "name") // of a deployment
+    textAt(head, "name") || // of a deployment
+    textAt(strategy, "name") // of an optimisation
   );
 }
 

@@ -5,7 +5,7 @@
 import { z } from "zod";
 import "#workers/model/jitless.ts";
 import type { Axis } from "#workers/model/variant-grid.ts";
-import { axisSchema } from "./grid-record.ts";
+import { axesSchema, cellsOf } from "./grid-record.ts";
 
 /** What came out of one run. */
 export interface RunGist {
@@ -96,10 +96,11 @@ const schema = z.object({
     .exactOptional(),
   map: z
     .object({
-      axes: z.array(axisSchema).max(2),
+      axes: axesSchema,
       cagr: z.array(perhaps).max(MOST),
       sharpe: z.array(perhaps).max(MOST),
     })
+    .refine(({ axes, cagr, sharpe }) => cagr.length === cellsOf(axes) && sharpe.length === cagr.length)
     .exactOptional(),
   lookAhead: z.object({ sessions: figure, changed: figure }).exactOptional(),
 }) satisfies z.ZodType<RobustnessRecord>;

@@ -5,6 +5,7 @@ import { storedDay, storedTime } from "./stored-time.ts";
 import { figuresSchema } from "./grid-record.ts";
 import type { ChainedRun } from "#workers/model/protocol.ts";
 import type { Performance } from "#workers/model/report.ts";
+import { MOST_VARIANTS } from "#workers/model/variant-grid.ts";
 import type { WalkWindow } from "#workers/model/walk-windows.ts";
 
 export interface WalkedWindow extends WalkWindow {
@@ -71,7 +72,10 @@ export const walkRecordSchema = z.object({
         z.object({
           chosenOn: spanSchema,
           tradedOn: spanSchema,
-          cell: figure,
+          cell: figure
+            .int()
+            .min(0)
+            .max(MOST_VARIANTS - 1),
           inSample: figuresSchema,
           outOfSample: figuresSchema,
         }),

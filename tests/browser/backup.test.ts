@@ -26,7 +26,6 @@ import {
   remarkOn,
 } from "#src/storage/runs.ts";
 import { loadSettings, saveSetting } from "#src/storage/settings.ts";
-import { sha256 } from "#src/storage/sha256.ts";
 import { createStrategy, listStrategies, renameStrategy } from "#src/storage/strategies.ts";
 import { write } from "#src/storage/writer.ts";
 import type { ImportPlan } from "#workers/model/import-plan.ts";
@@ -34,6 +33,7 @@ import { defaultStrategy } from "#workers/model/strategy.ts";
 import { gridCell, gridQuestion, walkOutcome } from "../storage/sample-grid.ts";
 import { sampleReport } from "../storage/sample-report.ts";
 import { namesIn } from "#tests/support/device-files.ts";
+import { forge } from "#tests/support/forged-backup.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 
 const TABLES = [...BACKUP_TABLES, "results"] as const;
@@ -269,39 +269,6 @@ describe("a restore over what is there", () => {
   });
 });
 
-/** A backup of our own making, as someone may have changed it. */
-async function forge(
-  changes: Readonly<Record<string, unknown>>,
-  manifestChanges: Readonly<Record<string, unknown>> = {},
-): Promise<File> {
-  const texts: Record<string, string> = {};
-  for (const table of ["strategies", "drafts", "settings", "datasets", "runs"])
-    texts[`${table}.json`] = JSON.stringify(changes[`${table}.json`] ?? []);
-  for (const [path, value] of Object.entries(changes)) texts[path] = JSON.stringify(value);
-  const parts = await Promise.all(
-    Object.entries(texts).map(async ([path, text]) => ({
-      path,
-      bytes: strToU8(text).length,
-      sha256: await sha256(text),
-    })),
-  );
-  const manifest = {
-    format: "tidemark-backup/1",
-    appVersion: "0.1.0",
-    databaseVersion: 2,
-    writtenAt: "2026-01-31T00:00:00.000Z",
-    parts,
-    ...manifestChanges,
-  };
-  const files = Object.fromEntries(
-    Object.entries({ ...texts, "manifest.json": JSON.stringify(manifest) }).map(([path, text]) => [
-      path,
-      strToU8(text),
-    ]),
-  );
-  return new File([zipSync(files)], "forged.zip");
-}
-
 async function refusalOf(file: File): Promise<string> {
   const opened = await openBackup(file);
   if (opened.ok) throw new Error("it was let in");
@@ -393,10 +360,28 @@ describe("a file that is no good backup", () => {
       "grids.json": [{ ...grid, updatedAt: moment }],
     });
     const { leftOut } = await restore(file, { mode: "merge", differing: "take-theirs" });
-    expect(leftOut.map((line) => line.split(":")[0])).toEqual(["Late", "A record", "Late run", "A record"]);
+    expect(leftOut.map((line) => line.split(":")[0])).toEqual(["Late", "A record", "Late run", "Mine"]);
     expect(await names()).toEqual(["Good"]);
     const left = [database.drafts, database.runs, database.grids].map((table) => table.count());
     expect(await Promise.all(left)).toEqual([0, 0, 0]);
+  });
+
+  it("leaves a grid out by name whose axis can't be listed, and a walk-forward that chose no cell", async () => {
+    valueOf(await storeGrid("g", gridQuestion, [gridCell(1)]));
+    const settings = { choose: 5, trade: 1, metric: "sharpe" };
+    valueOf(await storeWalk({ id: "g", settings, outcome: walkOutcome }, gridQuestion, []));
+    const [grid, walk] = [await database.grids.get("g"), await database.walks.get("g")];
+    await deleteEverything();
+    const axis = { field: "scanner.minPrice", from: 0, to: 1, step: 0 };
+    const chose = (cell: number) => ({ ...walk?.outcome, windows: [{ ...walk?.outcome.windows[0], cell }] });
+    const file = await forge({
+      "grids.json": [grid, { ...grid, id: "bad", axes: [axis] }],
+      "walks.json": [{ ...walk, id: "bad", outcome: chose(1e9) }],
+    });
+    const { leftOut } = await restore(file, { mode: "merge", differing: "take-theirs" });
+    expect(leftOut.map((line) => line.split(":")[0])).toEqual(["Mine", "A record"]);
+    expect(await database.grids.toCollection().primaryKeys()).toEqual(["g"]);
+    expect(await database.walks.count()).toBe(0);
   });
 
   it("counts a record once that it has twice, and names the second", async () => {

@@ -1,20 +1,26 @@
 import "#tests/storage/empty-database.ts";
 import { expect, it, vi } from "vitest";
+import { gridCell, gridQuestion } from "#tests/storage/sample-grid.ts";
 import { sampleReport } from "#tests/storage/sample-report.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { analyseRun } from "#src/run/analyse-run.ts";
 import type { BacktestClient } from "#src/run/backtest-client.ts";
+import { database } from "#src/storage/database.ts";
+import { storeGrid } from "#src/storage/grids.ts";
 import { createRun, finishRun } from "#src/storage/runs.ts";
+import type { RunRecord } from "#src/storage/records.ts";
 import { err } from "#workers/model/problem.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 
-it("sends the report, the strategy as it was run and the variants that were tried", async () => {
-  const analyse = vi.fn<BacktestClient["analyseRun"]>(() =>
-    Promise.resolve(err({ code: "worker-lost", message: "gone" } as const)),
-  );
+const analyse = vi.fn<BacktestClient["analyseRun"]>(() =>
+  Promise.resolve(err({ code: "worker-lost", message: "gone" } as const)),
+);
+
+/** A run that is finished, with a Sharpe ratio of 1.5. */
+async function finishedRun(id: string): Promise<RunRecord> {
   const run = valueOf(
     await createRun({
-      id: "r",
+      id,
       strategyId: "s",
       strategy: defaultStrategy,
       datasetId: "demo",
@@ -23,8 +29,35 @@ it("sends the report, the strategy as it was run and the variants that were trie
       engineVersion: "1",
     }),
   );
-  valueOf(await finishRun("r", sampleReport));
+  valueOf(await finishRun(id, sampleReport));
+  return run;
+}
+
+it("sends the report, the strategy as it was run and the variants that were tried", async () => {
+  const run = await finishedRun("r");
   const analysed = await analyseRun(run, sampleReport, { analyseRun: analyse });
   expect(analysed.ok).toBe(false);
   expect(analyse.mock.lastCall).toEqual([{ report: sampleReport, strategy: defaultStrategy, trials: [1.5] }]);
+});
+
+it.each([
+  { title: "whose step leads nowhere", axis: { from: 0, to: 1, step: 0 } },
+  { title: "of a hundred million values", axis: { from: 0, to: 1e8, step: 1 } },
+  { title: "whose end is no number", axis: { from: 0, to: Number.NaN, step: 1 } },
+])("works out a result beside a grid of the same data $title", async ({ axis }) => {
+  const run = await finishedRun("r");
+  valueOf(await storeGrid("bad", gridQuestion, [gridCell(2)]));
+  const grid = await database.grids.get("bad");
+  const hostile = { ...grid, strategyId: "s", axes: [{ field: "scanner.minPrice", ...axis }] };
+  await database.table("grids").put(hostile);
+  await analyseRun(run, sampleReport, { analyseRun: analyse });
+  expect(analyse.mock.lastCall?.[0].trials).toEqual([1.5]);
+});
+
+it("works out a result where the variants that were tried can't be read", async () => {
+  const run = await finishedRun("r");
+  const reading = vi.spyOn(database.grids, "toArray").mockRejectedValueOnce(new Error("damaged"));
+  await analyseRun(run, sampleReport, { analyseRun: analyse });
+  expect(analyse.mock.lastCall?.[0].trials).toBeNull();
+  reading.mockRestore();
 });

@@ -17,7 +17,7 @@ import type { GridQuestion } from "#src/storage/grids.ts";
 import { everythingStrategy } from "#tests/support/strategy-of.ts";
 import { createRun, finishRun } from "#src/storage/runs.ts";
 import { listTrials } from "#src/storage/trials.ts";
-import { listStoredGrids } from "#src/storage/storage-items.ts";
+import { listQuarantined, listStoredGrids } from "#src/storage/storage-items.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 
@@ -111,6 +111,50 @@ describe("a walk-forward", () => {
     expect(both?.bytes).toBeGreaterThan((alone?.bytes ?? 0) + 2 * 2 * (4 + 8));
     valueOf(await deleteGrid("grid"));
     expect([await listStoredGrids(), await loadWalk("grid")]).toEqual([[], null]);
+  });
+});
+
+describe("a stored grid that no page could have made", () => {
+  const minPrice = { field: "scanner.minPrice", from: 1, to: 3, step: 1 };
+  const dayVolume = { ...minPrice, field: "scanner.minDayVolume" };
+
+  it.each([
+    { title: "a step of nothing", change: { axes: [{ ...minPrice, step: 0 }] } },
+    { title: "a step backwards", change: { axes: [{ ...minPrice, step: -1 }] } },
+    { title: "an end before its start", change: { axes: [{ ...minPrice, to: 0 }] } },
+    { title: "201 values", change: { axes: [{ ...minPrice, to: 201 }] } },
+    {
+      title: "1,020 cells",
+      change: {
+        axes: [
+          { ...minPrice, to: 34 },
+          { ...dayVolume, to: 30 },
+        ],
+      },
+    },
+    { title: "the same setting twice", change: { axes: [minPrice, { ...minPrice, to: 2 }] } },
+    { title: "three axes", change: { axes: [minPrice, dayVolume, { ...minPrice, field: "sell.rank" }] } },
+    { title: "no axis", change: { axes: [] } },
+    { title: "more cells than its axes make", change: { cells: [cell(1), cell(2), cell(3), cell(4)] } },
+  ])("counts as none: $title", async ({ change }) => {
+    valueOf(await storeGrid("good", question, [cell(1), null, null]));
+    const good = await database.grids.get("good");
+    await database.table("grids").put({ ...good, id: "bad", updatedAt: Date.now() + 1000, ...change });
+    expect(await loadGrid("bad")).toBeNull();
+    expect((await latestGrid("mine"))?.id).toBe("good");
+    expect((await listStoredGrids()).map(({ grid }) => grid.id)).toEqual(["good"]);
+    expect((await listQuarantined()).map(({ record }) => record.name)).toEqual(["Mine"]);
+  });
+
+  it("is one with 200 values on its axis, the most", async () => {
+    valueOf(
+      await storeGrid(
+        "most",
+        { ...question, axes: [{ field: "scanner.minPrice", from: 1, to: 200, step: 1 }] },
+        [],
+      ),
+    );
+    expect((await loadGrid("most"))?.id).toBe("most");
   });
 });
 

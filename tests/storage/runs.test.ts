@@ -271,6 +271,26 @@ describe("the variants that were tried", () => {
     expect(await listTrials({ ...run, strategy: stopAt(50) })).toEqual([1, 1.4, 2]);
   });
 
+  it.each([
+    {
+      title: "a step of nothing",
+      change: { axes: [{ field: "sell.trailingStopLoss", from: 10, to: 20, step: 0 }] },
+    },
+    { title: "fewer figures than cells", change: { sharpe: [1, 1.4] } },
+  ])("are not those of a map with $title, which is found again", async ({ change }) => {
+    const map = {
+      axes: [{ field: "sell.trailingStopLoss", from: 10, to: 20, step: 5 }],
+      cagr: [8, 9, null],
+      sharpe: [1, 1.4, null],
+    };
+    await complete("mapped", { strategy: stopAt(10) }, 1);
+    const robustness = { engineVersion: ENGINE_VERSION, map: { ...map, ...change } };
+    expect(readRobustness({ ...robustness, map }, ENGINE_VERSION)).toEqual({ map });
+    expect(readRobustness(robustness, ENGINE_VERSION)).toEqual({});
+    await database.runs.update("mapped", { robustness });
+    expect(await listTrials({ ...on, strategyId: "builtin-1", strategy: stopAt(15) })).toEqual([1]);
+  });
+
   it("are those of the strategy itself where its own link is imported", async () => {
     const mine = valueOf(await createStrategy("Mine"));
     const saved = valueOf(await saveStrategy(mine.id, stopAt(33, "Mine"), mine.revision));

@@ -24,7 +24,8 @@ const MOST_CHECKPOINTS = 120;
 
 interface LuckSettings {
   readonly riskFreePercent: number;
-  readonly trials: readonly (number | null)[];
+  /** null where they are not known. */
+  readonly trials: readonly (number | null)[] | null;
   /** What `random` was opened with, to be told. */
   readonly seed: string;
   readonly random: Random;
@@ -51,7 +52,7 @@ export function measureLuck(equity: Report["equity"], settings: LuckSettings): L
     cagr: intervalOf(rates),
     sharpe: intervalOf(drawn.sharpe),
     bands: bandsOf(equity, checkpoints, drawn.checked),
-    significance: significanceOf(returns, riskFreePercent, trials),
+    significance: trials && significanceOf(returns, riskFreePercent, trials),
   };
 }
 

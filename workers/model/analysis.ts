@@ -18,9 +18,9 @@ export interface AnalysisRequest {
   readonly strategy: Strategy;
   /**
    * Yearly Sharpe ratios of all variants of the strategy that were run on the same data, this run's among them; null
-   * for one whose ratio is undefined. Their number is what the deflated Sharpe ratio counts.
+   * for one whose ratio is undefined. Their number is what the deflated Sharpe ratio counts. Null where they are not known.
    */
-  readonly trials: readonly (number | null)[];
+  readonly trials: readonly (number | null)[] | null;
 }
 
 export interface Analysis {

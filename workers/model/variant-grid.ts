@@ -31,6 +31,8 @@ export type GridAxes = readonly [rows: Axis] | readonly [rows: Axis, columns: Ax
 const EITHER_FORMAT = "strategy/2";
 
 export const MOST_VARIANTS = 1000;
+/** A wider range than this is a slip of the finger, and more rows than a table shows. */
+export const MOST_AXIS_VALUES = 200;
 /** A step that misses the end by so little, relatively, meets it. */
 const TOLERANCE = 1e-9;
 
@@ -38,6 +40,11 @@ const TOLERANCE = 1e-9;
 export function axisValues({ from, to, step }: ValueRange): readonly number[] {
   const count = Math.floor((to - from) / step + TOLERANCE) + 1;
   return Array.from({ length: Math.max(0, count) }, (_, at) => tidy(from + at * step));
+}
+
+/** Whether the values of a range can be listed: a step that leads on to an end, and few enough of them. */
+export function isListable({ from, to, step }: ValueRange): boolean {
+  return step > 0 && to >= from && (to - from) / step < MOST_AXIS_VALUES;
 }
 
 /** How many variants the axes make. */

@@ -4,7 +4,13 @@ import "#workers/model/jitless.ts";
 import { formatCount } from "#src/format/number.ts";
 import { readAmount } from "#src/format/read-amount.ts";
 import type { ValueRange } from "#workers/model/strategy-field.ts";
-import { axisValues, gridSize, MOST_VARIANTS, targetKey } from "#workers/model/variant-grid.ts";
+import {
+  axisValues,
+  gridSize,
+  MOST_AXIS_VALUES,
+  MOST_VARIANTS,
+  targetKey,
+} from "#workers/model/variant-grid.ts";
 import type { Axis, AxisTarget, GridAxes } from "#workers/model/variant-grid.ts";
 
 export type AxisText = AxisTarget & RangeText;
@@ -19,9 +25,6 @@ interface RangeText {
 export type ReadAxes =
   | { readonly type: "axes"; readonly axes: GridAxes }
   | { readonly type: "wrong"; readonly messages: Readonly<Record<string, string>> };
-
-/** A wider range than this is a slip of the finger, and more rows than a table shows. */
-const MOST_VALUES = 200;
 
 const figure = z.string().transform((text, context) => {
   const value = readAmount(text);
@@ -39,8 +42,8 @@ const rangeSchema = z.object({ from: figure, to: figure, step: figure }).superRe
 function faultOf({ from, to, step }: ValueRange): { path: string[]; message: string } | null {
   if (step <= 0) return { path: ["step"], message: "The step must be above 0." };
   if (to < from) return { path: ["to"], message: "The end must not be below the start." };
-  if ((to - from) / step >= MOST_VALUES)
-    return { path: ["step"], message: `At most ${MOST_VALUES} values: take a larger step.` };
+  if ((to - from) / step >= MOST_AXIS_VALUES)
+    return { path: ["step"], message: `At most ${MOST_AXIS_VALUES} values: take a larger step.` };
   return null;
 }
 

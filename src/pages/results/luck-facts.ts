@@ -83,7 +83,7 @@ export function formatProbability(percent: number | null): string {
   return percent < 0.1 ? `under ${formatPercent(0.1, 1)}` : formatPercent(percent, 1);
 }
 
-const UNDEFINED = "It is undefined here, as the Sharpe ratio is.";
+const UNDEFINED = "It is undefined here: the Sharpe ratio is, or the variants that were tried can't be read.";
 
 function probabilisticFormula(significance: Significance): string {
   return `${zFormula(significance, 0)} = ${formatProbability(significance.probabilistic)}`;
