@@ -86,8 +86,8 @@ describe("the reading of a result on its page", () => {
             { field: "sell.trailingStopLoss", from: 5, to: 15, step: 2.5 },
             { field: "simulation.maxPositions", from: 10, to: 30, step: 5 },
           ],
-          cagr: [],
-          sharpe: [],
+          cagr: Array.from({ length: 25 }, () => null),
+          sharpe: Array.from({ length: 25 }, () => null),
         },
       }),
     );

@@ -261,6 +261,23 @@ describe("the page of a run", () => {
     await waitFor(() => expect(drawing.showFrom).toHaveBeenCalledWith(0));
   });
 
+  it("shows the years that are chosen in place of a marked fall, and the whole period when asked for it", async () => {
+    vi.mocked(analyseRun).mockResolvedValue(ok(analyse({ report, strategy: defaultStrategy, trials: [1] })));
+    const user = await openResult(report);
+    await user.click(await screen.findByLabelText("Drawdown periods as a table", {}, { timeout: 90_000 }));
+    await user.click(screen.getByLabelText(/^Show the fall from 31/));
+    const marked = screen.getByLabelText("Marked on the curve");
+    await waitFor(() => expect(marked.textContent).toContain("Shown: the fall of 20.0%"));
+    drawing.showFrom.mockClear();
+    await user.click(screen.getByRole("radio", { name: "1Y" }));
+    await waitFor(() => expect(drawing.showFrom).toHaveBeenLastCalledWith(2)); // 03/01/2022, as on the chart alone
+    expect(marked.textContent).toBe("");
+    await user.click(screen.getByLabelText(/^Show the fall from 31/));
+    await user.click(await within(marked).findByRole("button", { name: "Show the whole period" }));
+    await waitFor(() => expect(drawing.showFrom).toHaveBeenLastCalledWith(0));
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: "Max" }).checked).toBe(true);
+  });
+
   it("says what went wrong when the worker can't work out further figures", async () => {
     vi.mocked(analyseRun).mockResolvedValue(err({ code: "worker-lost", message: "The worker is gone." }));
     await openResult(report);

@@ -5,7 +5,7 @@ import { openResult, recordRun, RUN_ADDRESS } from "./open-result.tsx";
 import { handReport } from "./results-report.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { analyseRun } from "#src/run/analyse-run.ts";
-import { finishRun } from "#src/storage/runs.ts";
+import { finishRun, keepRobustness } from "#src/storage/runs.ts";
 import { analyse } from "#workers/analysis/analyse.ts";
 import { ok } from "#workers/model/problem.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
@@ -150,6 +150,54 @@ describe("the years chosen on the chart", () => {
     await user.click(screen.getByRole("button", { name: "Whole run" }));
     expect(cards.getByText("₹1,000")).toBeTruthy();
     expect(years()).toEqual(["2020", "2022"]);
+  });
+
+  it("leave what is of the whole run, and each such part says so", async () => {
+    vi.mocked(analyseRun).mockResolvedValue(
+      ok(analyse({ report: handReport, strategy: defaultStrategy, trials: [1] })),
+    );
+    await recordRun();
+    valueOf(await finishRun("run-1", handReport));
+    const rung = { endValue: 1200, maxDrawdown: -20 };
+    const costs = [
+      { ...rung, side: 0.1, cagr: 14.2 },
+      { ...rung, side: 0.25, cagr: 12.1 },
+    ];
+    valueOf(await keepRobustness("run-1", { costs }));
+    const user = openApp(RUN_ADDRESS);
+    await screen.findByText("Trailing returns a year", {}, { timeout: 60_000 });
+    const notes = screen.getByRole("region", { name: "What to know about this run" });
+    expect(await screen.findByText("With costs of 0.1% a side 14.2%, of 0.25% 12.1%")).toBeTruthy();
+    expect(notes.textContent).not.toContain("whole run:");
+    await user.click(screen.getByRole("radio", { name: "1Y" }));
+    expect(screen.getByText("Whole run: with costs of 0.1% a side 14.2%, of 0.25% 12.1%")).toBeTruthy();
+    expect(within(notes).getByText("Of the whole run:")).toBeTruthy();
+    expect(screen.getByText(/^What the whole run tells, what to try/)).toBeTruthy();
+    expect(screen.getByRole("region", { name: "Years" }).textContent).toContain(
+      "Of the whole run, but for the Yearly Growth Breakdown",
+    );
+  });
+
+  it("without a position say that it is the years that have none, and give those of the whole run back", async () => {
+    const over = handReport.positions.map((one) => ({
+      ...one,
+      exitDate: "2020-12-31",
+      exitReason: "trailing-stop" as const,
+    }));
+    const report = { ...handReport, positions: over };
+    vi.mocked(analyseRun).mockResolvedValue(ok(analyse({ report, strategy: defaultStrategy, trials: [1] })));
+    const user = await openResult(report);
+    await screen.findByText("Trailing returns a year", {}, { timeout: 60_000 });
+    await user.click(screen.getByRole("radio", { name: "1Y" }));
+    expect(
+      screen.getByText("No position ended after 03/01/2022, and none is open: the years shown have none."),
+    ).toBeTruthy();
+    expect(screen.queryByText("No position matches the search and the filters.")).toBeNull();
+    expect(screen.getByRole("option", { name: /\(0\)$/ })).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Positions of the whole run" }));
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: "Max" }).checked).toBe(true);
+    expect(screen.getByLabelText("Totals").textContent).toContain("3 positions");
+    expect(screen.getByRole("option", { name: /\(3\)$/ })).toBeTruthy();
   });
 
   it("say plainly that the figures don't follow while they can't", async () => {

@@ -136,7 +136,7 @@ describe("a position that a row of the sell rules sold", () => {
     render(
       <main>
         <h2>Positions</h2>
-        <PositionsTable {...shared} run={{ ...completeRun, strategy }} since={null} />
+        <PositionsTable {...shared} run={{ ...completeRun, strategy }} since={null} onWhole={() => {}} />
         <NextPart {...shared} />
       </main>,
     );

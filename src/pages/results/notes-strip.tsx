@@ -9,14 +9,17 @@ interface NotesStripProps {
   readonly run: RunRecord;
   readonly report: Report;
   readonly context: RunContext;
+  /** The page's figures are those of some years: that the notes are not is said. */
+  readonly isPart: boolean;
 }
 
 /** What limits the trust in a run; each note opens to what it means and the mend. */
-export function NotesStrip({ run, report, context }: NotesStripProps): ReactElement | null {
+export function NotesStrip({ run, report, context, isPart }: NotesStripProps): ReactElement | null {
   const notes = notesOf(run, report, context);
   if (notes.length === 0) return null;
   return (
     <section className={styles["strip"]} aria-label="What to know about this run">
+      {isPart && <p className={styles["whole"]}>Of the whole run:</p>}
       {notes.map(({ title, meaning, mend }) => (
         <details key={title} className={styles["note"]} data-printed="">
           <summary className={styles["title"]}>{title}</summary>

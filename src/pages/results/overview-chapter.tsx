@@ -49,10 +49,11 @@ export function OverviewChapter(props: OverviewChapterProps): ReactElement {
       <VerdictPanel
         run={run}
         report={shown}
+        isPart={period !== null}
         period={<PeriodShown report={shown} range={range} period={period} onWhole={() => onRange("Max")} />}
       >
-        <ReadingPart run={run} report={report} analysis={analysis} />
-        <NotesStrip run={run} report={report} context={context} />
+        <ReadingPart run={run} report={report} analysis={analysis} isPart={period !== null} />
+        <NotesStrip run={run} report={report} context={context} isPart={period !== null} />
       </VerdictPanel>
       <SummaryCards
         report={shown}

@@ -17,15 +17,17 @@ interface PositionsChapterProps {
   /** ISO date after which the positions that are listed ended; null for all. */
   readonly since: string | null;
   readonly isReady: boolean;
+  /** Shows the whole run again. */
+  readonly onWhole: () => void;
 }
 
 /** Every position of the run. */
 export const PositionsChapter = memo(function PositionsChapter(props: PositionsChapterProps): ReactElement {
-  const { run, report, shown, exits, since, isReady } = props;
+  const { run, report, shown, exits, since, isReady, onWhole } = props;
   return (
     <Chapter id="positions" finding={positionsFinding(shown)}>
       {isReady ? (
-        <PositionsTable run={run} report={report} exits={exits} since={since} />
+        <PositionsTable run={run} report={report} exits={exits} since={since} onWhole={onWhole} />
       ) : (
         <div className={styles["tablePlace"]}>
           <h3>All Positions</h3>

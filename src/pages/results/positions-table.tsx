@@ -50,23 +50,16 @@ interface PositionsTableProps {
   readonly exits: Exits;
   /** ISO date after which the listed ones ended, or are open; null for all. */
   readonly since: string | null;
+  /** Lists all again. */
+  readonly onWhole: () => void;
 }
 
 /** Every position of the run, to sort, filter, search and save, and the chart of the one that the address names. */
-export function PositionsTable({ run, report, exits, since }: PositionsTableProps): ReactElement {
+export function PositionsTable({ run, report, exits, since, onWhole }: PositionsTableProps): ReactElement {
   const { positions, metadata } = report;
   const { currency } = metadata;
   const [filter, setFilter] = useState(NO_FILTER);
-  const columns = useMemo(
-    () =>
-      positionColumns({
-        positions,
-        currency,
-        exits,
-        addressOf: (position) => resultAddress(run.id, position),
-      }),
-    [run.id, positions, currency, exits],
-  );
+  const columns = useColumns(run.id, report, exits);
   const ofPeriod = useMemo(
     () => (since === null ? positions : positions.filter((position) => isOfPeriod(position, since))),
     [positions, since],
@@ -78,7 +71,9 @@ export function PositionsTable({ run, report, exits, since }: PositionsTableProp
   const table = useRef<HTMLDivElement>(null);
   const { named, chosen, place, show, close } = useShownPosition(run.id, positions, sorted.rows);
   const isPhone = useIsPhone();
-  const filters = <FilterBar positions={positions} exits={exits} filter={filter} onFilter={setFilter} />;
+  const filters = (
+    <FilterBar positions={positions} listed={ofPeriod} exits={exits} filter={filter} onFilter={setFilter} />
+  );
   return (
     <div className={styles["stack"]} ref={table}>
       <div className={styles["totals"]}>
@@ -95,7 +90,11 @@ export function PositionsTable({ run, report, exits, since }: PositionsTableProp
       </div>
       {isPhone ? <Disclosure summary="Search and filter">{filters}</Disclosure> : filters}
       {filtered.length === 0 ? (
-        <NoMatch onAll={() => setFilter(NO_FILTER)} />
+        <None
+          since={ofPeriod.length === 0 ? since : null}
+          onWhole={onWhole}
+          onAll={() => setFilter(NO_FILTER)}
+        />
       ) : (
         <WindowedTable
           label="All Positions"
@@ -134,12 +133,37 @@ export function PositionsTable({ run, report, exits, since }: PositionsTableProp
   );
 }
 
-function NoMatch({ onAll }: { readonly onAll: () => void }): ReactElement {
+function useColumns(runId: string, { positions, metadata }: Report, exits: Exits) {
+  const { currency } = metadata;
+  return useMemo(
+    () =>
+      positionColumns({
+        positions,
+        currency,
+        exits,
+        addressOf: (position) => resultAddress(runId, position),
+      }),
+    [runId, positions, currency, exits],
+  );
+}
+
+interface NoneProps {
+  /** ISO date after which none ended, where that is why none is listed; null where the filters are. */
+  readonly since: string | null;
+  readonly onWhole: () => void;
+  readonly onAll: () => void;
+}
+
+function None({ since, onWhole, onAll }: NoneProps): ReactElement {
   return (
     <div className={styles["nothing"]}>
-      <p>No position matches the search and the filters.</p>
-      <Button size="small" onClick={onAll}>
-        Show all
+      <p>
+        {since === null
+          ? "No position matches the search and the filters."
+          : `No position ended after ${formatDay(since)}, and none is open: the years shown have none.`}
+      </p>
+      <Button size="small" onClick={since === null ? onAll : onWhole}>
+        {since === null ? "Show all" : "Positions of the whole run"}
       </Button>
     </div>
   );
@@ -153,19 +177,23 @@ function NoSuchPosition({ named }: { readonly named: string }): ReactElement {
 }
 
 interface FilterBarProps {
+  /** Of the whole run: what can be chosen stays the same. */
   readonly positions: readonly Position[];
+  /** Those of the years shown: what is counted. */
+  readonly listed: readonly Position[];
   readonly exits: Exits;
   readonly filter: PositionFilter;
   readonly onFilter: (filter: PositionFilter) => void;
 }
 
-function FilterBar({ positions, exits, filter, onFilter }: FilterBarProps): ReactElement {
+function FilterBar({ positions, listed, exits, filter, onFilter }: FilterBarProps): ReactElement {
   const search = useRef<HTMLInputElement>(null);
   usePageKeys({ "/": () => focusWhole(search) });
   const counts = useMemo(() => countByReason(positions, exits.keyOf), [positions, exits]);
-  const reasons = counts.map(([key, count]) => ({
+  const listedCounts = useMemo(() => new Map(countByReason(listed, exits.keyOf)), [listed, exits]);
+  const reasons = counts.map(([key]) => ({
     value: key,
-    label: `${exits.nameOf(key)} (${formatCount(count)})`,
+    label: `${exits.nameOf(key)} (${formatCount(listedCounts.get(key) ?? 0)})`,
   }));
   return (
     <search className={styles["filters"]}>

@@ -57,8 +57,7 @@ function Chapters({ run, report, context }: ReportViewProps): ReactElement {
   const at = (place: number) => (further >= place ? analysis : null);
   const traced = useTrace(run, report, further >= LAST_STAGE);
   const exits = useExits(run, report, traced);
-  const [range, setRange] = useState<GrowthRange>("Max");
-  const { marked, setMarked, unmark } = useMarked();
+  const { range, choose, marked, mark, showWhole } = useView();
   const { period, shown, since } = useShownPeriod(report, analysis, range);
   const ofWhole = range === "Max" ? undefined : "Of the whole run, whichever years are shown";
   const waiting = useMemo(() => <Waiting analysed={analysed} />, [analysed]);
@@ -68,8 +67,8 @@ function Chapters({ run, report, context }: ReportViewProps): ReactElement {
       <OverviewChapter
         {...{ run, report, context, analysis, shown, period, since, range, marked }}
         hasCurve={stage >= 2}
-        onRange={setRange}
-        onUnmark={unmark}
+        onRange={choose}
+        onUnmark={showWhole}
       />
       <PositionsChapter
         run={run}
@@ -78,12 +77,14 @@ function Chapters({ run, report, context }: ReportViewProps): ReactElement {
         exits={exits}
         since={since}
         isReady={stage >= 3}
+        onWhole={showWhole}
       />
       <YearsChapter
         run={run}
         report={report}
         analysis={at(2)}
         since={since}
+        note={ofWhole && (since === null ? ofWhole : "Of the whole run, but for the Yearly Growth Breakdown")}
         isReady={stage >= 4}
         waiting={waiting}
       />
@@ -93,7 +94,7 @@ function Chapters({ run, report, context }: ReportViewProps): ReactElement {
         analysis={at(3)}
         note={ofWhole}
         waiting={waiting}
-        onMark={setMarked}
+        onMark={mark}
       />
       <TradesChapter
         run={run}
@@ -111,11 +112,16 @@ function Chapters({ run, report, context }: ReportViewProps): ReactElement {
   );
 }
 
-/** The fall that is shown on the curve. */
-function useMarked() {
-  const [marked, setMarked] = useState<DrawdownPeriod | null>(null);
-  const unmark = useCallback(() => setMarked(null), []);
-  return { marked, setMarked, unmark };
+/** What the curve shows: the last so many years, until a fall is marked on it, which ends with the next choice. */
+function useView() {
+  const [range, setRange] = useState<GrowthRange>("Max");
+  const [marked, mark] = useState<DrawdownPeriod | null>(null);
+  const choose = useCallback((chosen: GrowthRange) => {
+    setRange(chosen);
+    mark(null);
+  }, []);
+  const showWhole = useCallback(() => choose("Max"), [choose]);
+  return { range, choose, marked, mark, showWhole };
 }
 
 /** Why positions ended, by the rows of sell rules once the trace says which. */

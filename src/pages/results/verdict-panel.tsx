@@ -1,5 +1,6 @@
 /** The first thing that a result says: against the benchmark, by which rules, and what to look closer at. */
 import type { ReactElement, ReactNode } from "react";
+import { lowerFirst } from "#src/format/first-letter.ts";
 import { strategySentences } from "#src/format/strategy-text.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import { classNames } from "#src/ui/class-names.ts";
@@ -15,13 +16,15 @@ interface VerdictPanelProps {
   readonly run: RunRecord;
   /** Of the period that is shown. */
   readonly report: Report;
+  /** Whether that is not the whole run. */
+  readonly isPart: boolean;
   /** What the figures are of, where that is not the whole run. */
   readonly period: ReactNode;
   /** The notes. */
   readonly children: ReactNode;
 }
 
-export function VerdictPanel({ run, report, period, children }: VerdictPanelProps): ReactElement {
+export function VerdictPanel({ run, report, isPart, period, children }: VerdictPanelProps): ReactElement {
   const { standing, growth, fall } = verdictOf(report);
   return (
     <div className={styles["panel"]}>
@@ -39,7 +42,7 @@ export function VerdictPanel({ run, report, period, children }: VerdictPanelProp
       </section>
       <div className={styles["further"]}>
         <Rules run={run} currency={report.metadata.currency} />
-        <Costs runId={run.id} />
+        <Costs runId={run.id} isPart={isPart} />
         {children}
       </div>
     </div>
@@ -47,10 +50,10 @@ export function VerdictPanel({ run, report, period, children }: VerdictPanelProp
 }
 
 /** What the whole run comes to with other costs, once the checks have found it. */
-function Costs({ runId }: { readonly runId: string }): ReactNode {
+function Costs({ runId, isPart }: { readonly runId: string; readonly isPart: boolean }): ReactNode {
   const ladder = useCostLadder(runId);
   const words = ladder && costsInWords(ladder);
-  return words && <p className={styles["costs"]}>{words}</p>;
+  return words && <p className={styles["costs"]}>{isPart ? `Whole run: ${lowerFirst(words)}` : words}</p>;
 }
 
 /** One line that opens to all sentences. */

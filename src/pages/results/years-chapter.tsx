@@ -22,17 +22,20 @@ interface YearsChapterProps extends Pick<SectionProps, "run" | "report"> {
   readonly analysis: Analysis | null;
   /** ISO date from which on years are listed; null for all. */
   readonly since: string | null;
+  /** What its figures are of, where years are chosen. */
+  readonly note: string | undefined;
   readonly isReady: boolean;
   /** Stands for what is not there yet. */
   readonly waiting: ReactNode;
 }
 
 export const YearsChapter = memo(function YearsChapter(props: YearsChapterProps): ReactElement {
-  const { run, report, analysis, since, isReady, waiting } = props;
+  const { run, report, analysis, since, note, isReady, waiting } = props;
   return (
     <Chapter
       id="years"
       finding={yearsFinding(report)}
+      note={note}
       rest={
         analysis
           ? {

@@ -26,9 +26,11 @@ interface ReadingPartProps {
   readonly report: Report;
   /** null while it is being worked out. */
   readonly analysis: Analysis | null;
+  /** The page's figures are those of some years: that these are not is said. */
+  readonly isPart: boolean;
 }
 
-export function ReadingPart({ run, report, analysis }: ReadingPartProps): ReactElement {
+export function ReadingPart({ run, report, analysis, isPart }: ReadingPartProps): ReactElement {
   const parts = useKeptParts(run.id);
   const { strategy } = run;
   const facts = useMemo(
@@ -41,7 +43,7 @@ export function ReadingPart({ run, report, analysis }: ReadingPartProps): ReactE
   return (
     <details className={styles["reading"]} data-printed="">
       <summary className={styles["line"]}>
-        What this tells, what to try <Counts findings={findings} />
+        What {isPart ? "the whole run" : "this"} tells, what to try <Counts findings={findings} />
       </summary>
       <div className={styles["content"]}>
         <ul className={styles["findings"]} aria-label="What this tells">
