@@ -102,3 +102,22 @@ describe("the cards of a strategy that loses to the index", () => {
     expect(coloursIn("Metrics")).toEqual(["gain", "gain", "gain"]);
   });
 });
+
+describe("the rules in one line", () => {
+  it("leave out the condition that the run left out, say so, and name the benchmark of the run", async () => {
+    const warnings = [{ code: "market-cap-missing", message: "No market cap." }] as const;
+    await openResult({ ...handReport, warnings });
+    const verdict = screen.getByRole("region", { name: "Overview" }).textContent;
+    expect(verdict).toContain("Left out, because the data can't answer it: market cap rank.");
+    expect(verdict).not.toMatch(/passes? with [^.]*market cap/i);
+    expect(verdict).toContain("The result is compared with =INDEX, the dataset's own index.");
+  });
+
+  it("have the condition where the run had it", async () => {
+    await openResult(handReport);
+    const overview = screen.getByRole("region", { name: "Overview" }).textContent;
+    expect(overview).not.toContain("Left out");
+    expect(overview).toMatch(/pass with any one of: [^.]*market cap/i);
+    expect(overview).toContain("The result is compared with =INDEX, the dataset's own index");
+  });
+});
