@@ -99,6 +99,23 @@ describe("a walk-forward", () => {
 
 const against = (benchmark: number | null) => ({ metric: metricOf("cagr"), benchmark });
 
+describe("a walk-forward beside the strategy as saved", () => {
+  it.each([
+    { walked: 6, saved: 4, words: "re-optimising each time paid, by 2.0 points a year." },
+    { walked: 4, saved: 6, words: "re-optimising each time did not pay, and cost 2.0 points a year." },
+    { walked: 4.3, saved: 4, words: "re-optimising each time changed little (0.3 points a year more)." },
+    { walked: 3.7, saved: 4, words: "re-optimising each time changed little (0.3 points a year less)." },
+    { walked: 4.001, saved: 4, words: "re-optimising each time changed nothing." },
+  ])("made $walked % against $saved %: $words", ({ walked, saved, words }) => {
+    const of = outcomeOf(walked, benchmarkOf(walked));
+    const sentences = judgeWalk({ ...of, saved: { ...of.saved, cagr: saved } });
+    expect(sentences.at(-1)).toBe(
+      `The strategy as saved made +${saved}.0% a year in the same windows: ${words}`,
+    );
+    expect(sentences.at(-2)).toMatch(/in the same windows: this made as much\.$/);
+  });
+});
+
 describe("a map against the benchmark", () => {
   const axes = [{ field: "sell.trailingStopLoss", from: 10, to: 40, step: 10 }] as const;
   const cells = [6, 10, 12, null].map((cagr): GridCell => {

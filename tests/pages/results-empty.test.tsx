@@ -103,6 +103,20 @@ describe("a run without a position", () => {
   });
 });
 
+describe("a run that passed every signal over for want of cash or a price", () => {
+  it("says how many for each reason, and sends nobody to counts that aren't there", async () => {
+    await openResult({
+      ...withoutPositions,
+      passedOver: { unaffordable: 1, noSlot: 0, noCash: 3, noBar: 1200 },
+    });
+    expect(
+      screen.getByText(
+        "Instruments met the scanner and the buy rules (1,204 signals), but none was bought: 1 at more than a position may cost, 3 without the cash at the fill and 1,200 without a price on the day of the fill.",
+      ),
+    ).toBeTruthy();
+  });
+});
+
 describe("the header of a run", () => {
   it("duplicates the settings of the run as a new strategy", async () => {
     const strategy = { ...defaultStrategy, name: "Then", buy: { ...defaultStrategy.buy, closeDays: 77 } };

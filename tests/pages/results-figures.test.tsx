@@ -2,6 +2,7 @@ import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { openResult } from "./open-result.tsx";
 import { handReport, position } from "./results-report.ts";
+import { strategyOf } from "#tests/support/strategy-of.ts";
 import type { Report } from "#workers/model/report.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
@@ -121,6 +122,52 @@ describe("the notes of a run", () => {
       ),
     ).toBeTruthy();
     expect(screen.getByText(/Set Max Positions to 2 or fewer/)).toBeTruthy();
+  });
+
+  it("don't advise as many places as there are where all were filled once", async () => {
+    // On average 7 / 6 of 5 places, 76.7 % empty, and all 5 on one session.
+    const equity = { ...handReport.equity, positions: Int32Array.of(0, 1, 5, 0, 0, 1) };
+    await openResult(
+      { ...handReport, equity },
+      { ...defaultStrategy, simulation: { ...defaultStrategy.simulation, maxPositions: 5 } },
+    );
+    expect(screen.getByText(/about 77% of the account lay in cash/)).toBeTruthy();
+    expect(
+      screen.getByText(/All places were filled at times, so fewer of them would cost positions\./),
+    ).toBeTruthy();
+    expect(screen.queryByText(/Set Max Positions/)).toBeNull();
+  });
+
+  it("send people for costs to where the builder has them", async () => {
+    await openResult(handReport);
+    expect(
+      screen.getByText(/Choose costs under Data and costs, above the steps of the builder/),
+    ).toBeTruthy();
+    expect(document.body.textContent).not.toContain("More options");
+  });
+
+  it("count rules among what the scanner went by without a market cap, and one condition as one", async () => {
+    const { scanner } = defaultStrategy;
+    const strategy = strategyOf({
+      scanner: { ...scanner, priceGrowth: null, minPrice: null, avgDailyValue: null, rules: ["close > 5"] },
+    });
+    await openResult(
+      { ...handReport, warnings: [{ code: "market-cap-missing", message: "No market cap." }] },
+      strategy,
+    );
+    expect(screen.getByText("No market cap. The scanner went by its other 1 condition.")).toBeTruthy();
+  });
+
+  it("say nothing of the scanner where only a rule names the market cap", async () => {
+    const strategy = strategyOf({
+      scanner: { ...defaultStrategy.scanner, marketCapRank: null, rules: ["marketCap > 5"] },
+    });
+    await openResult(
+      { ...handReport, warnings: [{ code: "market-cap-missing", message: "No market cap." }] },
+      strategy,
+    );
+    expect(screen.getByText("No market cap.")).toBeTruthy();
+    expect(screen.getByText(/column\.$/)).toBeTruthy();
   });
 
   it("keep quiet about cash where half of the places were filled", async () => {

@@ -91,20 +91,38 @@ describe("what needs the run's prices again", () => {
     render(<TraceSections report={handReport} />);
     // Of the winners' -2 and -4 the upper middle is -2; the one loser had been up by 6.
     await screen.findByText(
-      "Discs are positions with a profit, crosses the others. Half of the 2 winners never went below −2.0%; " +
-        "half of the 1 loser had been up by 6.0% or more before they ended. What is far out stands at the edge.",
+      "Discs are positions with a profit, crosses the others. Half of the 2 winners never went below −2.0%. " +
+        "The one loser had been up by 6.0% before it ended. What is far out stands at the edge.",
     );
     expect(await rowsOf("Excursions as a table", "Excursions by position")).toEqual([
       "InstrumentEntryLowestHighestProfit %",
-      "AAA2020-12-31−2.00%+35.00%+30.00%",
-      "BBB2020-12-31−12.00%+6.00%−10.00%",
-      "CCC2020-12-31−4.00%+12.50%+10.68%",
+      "AAA31/12/2020−2.00%+35.00%+30.00%",
+      "BBB31/12/2020−12.00%+6.00%−10.00%",
+      "CCC31/12/2020−4.00%+12.50%+10.68%",
     ]);
     await save("Save as CSV", "Excursions");
     expect(savedLines().slice(0, 2)).toEqual([
       "instrument,entryDate,adversePercent,favourablePercent,profitPercent",
       "AAA,2020-12-31,-2,35,30",
     ]);
+  });
+
+  it("says plainly that no position made a profit, or none a loss", async () => {
+    const loss = { ...handReport, positions: handReport.positions.map((one) => ({ ...one, profit: -100 })) };
+    const { unmount } = render(<TraceSections report={loss} />);
+    // 6, 12.5 and 35: the middle one is 12.5.
+    expect(
+      await screen.findByText(
+        /None made a profit\. Half of the 3 losers had been up by 12\.5% or more before they ended\./,
+      ),
+    ).toBeTruthy();
+    unmount();
+    const gain = { ...handReport, positions: handReport.positions.map((one) => ({ ...one, profit: 100 })) };
+    render(<TraceSections report={gain} />);
+    // -12, -4 and -2: the middle one is -4.
+    expect(
+      await screen.findByText(/Half of the 3 winners never went below −4\.0%\. None made a loss\./),
+    ).toBeTruthy();
   });
 
   it("has the signals passed over by month, in words, as a table and as a file", async () => {

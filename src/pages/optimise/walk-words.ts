@@ -21,8 +21,13 @@ export function judgeWalk({ windows, walked, saved }: WalkOutcome): readonly str
 function benchmarkSentence({ cagr, benchmark }: ChainedRun): string {
   if (cagr === null || !benchmark || benchmark.cagr === null) return "";
   const ahead = cagr - benchmark.cagr;
-  const points = `${formatDecimal(Math.abs(ahead), 1)} points a year`;
-  const verdict = ahead >= 0 ? `this beats it by ${points}` : `⚠ this loses to it by ${points}`;
+  const points = pointsText(ahead);
+  const verdict =
+    points === null
+      ? "this made as much"
+      : ahead > 0
+        ? `this beats it by ${points}`
+        : `⚠ this loses to it by ${points}`;
   return `${benchmark.label} made ${change(benchmark.cagr)} a year in the same windows: ${verdict}.`;
 }
 
@@ -39,9 +44,22 @@ function keptSentence(promised: number | null, kept: number | null): string {
 function savedSentence(walked: number | null, saved: number | null): string {
   if (walked === null || saved === null) return "";
   const way = `The strategy as saved made ${change(saved)} a year in the same windows`;
+  const points = pointsText(walked - saved);
+  if (points === null) return `${way}: re-optimising each time changed nothing.`;
+  if (Math.abs(walked - saved) < LEAST_DIFFERENCE)
+    return `${way}: re-optimising each time changed little (${points} ${walked > saved ? "more" : "less"}).`;
   return walked > saved
-    ? `${way}: re-optimising each time paid.`
-    : `${way}: re-optimising each time did not pay.`;
+    ? `${way}: re-optimising each time paid, by ${points}.`
+    : `${way}: re-optimising each time did not pay, and cost ${points}.`;
+}
+
+/** Points a year; less may be chance, and is no reason for the trouble. */
+const LEAST_DIFFERENCE = 0.5;
+
+/** "2.0 points a year"; null where there are none to the digit that is shown. */
+function pointsText(points: number): string | null {
+  const text = formatDecimal(Math.abs(points), 1);
+  return /[1-9]/.test(text) ? `${text} points a year` : null;
 }
 
 function meanOf(values: readonly number[]): number | null {

@@ -9,7 +9,8 @@ export function SimulationsAnswer({ facts }: { readonly facts: DeviceFacts }): R
   return (
     <div className={styles["claims"]}>
       <p>
-        Yes. Under <Link href="/strategy">Strategies</Link>, “Show Results” opens a strategy’s latest one.
+        Yes. Under <Link href="/strategy">Strategies</Link>, “Show Results” opens a strategy’s latest one, and{" "}
+        <Link href="/runs">Runs</Link> lists every one.
       </p>
       <Claim says="You can save strategies, and come back to incomplete ones later.">
         {describeStrategies(facts)} What you type in the builder is kept as a draft, even if you close the

@@ -1,5 +1,6 @@
 /** Why a run opened no position: what its report and a count on the last session can say about it. */
 import { formatDay } from "#src/format/day.ts";
+import { joinWords } from "#src/format/join-words.ts";
 import { formatMoneyCompact, formatMoneySetting } from "#src/format/money.ts";
 import { countOf, formatCount, formatPercentSetting } from "#src/format/number.ts";
 import type { ConditionName, Preview } from "#workers/model/preview.ts";
@@ -23,7 +24,13 @@ export function whyNotBought(
       ? `${met}: one share cost more than a place of ${place}. Raise the initial margin, allow fewer positions, or allow fractional shares.`
       : `${met}: one share cost more than a position may. Raise the initial margin, allow larger positions, or allow fractional shares.`;
   }
-  return `${met}: there was no price or no cash on the day of the fill. The counts of the passed-over signals are below.`;
+  const reasons = [
+    unaffordable > 0 ? `${formatCount(unaffordable)} at more than a position may cost` : "",
+    noSlot > 0 ? `${formatCount(noSlot)} with all places taken` : "",
+    noCash > 0 ? `${formatCount(noCash)} without the cash at the fill` : "",
+    noBar > 0 ? `${formatCount(noBar)} without a price on the day of the fill` : "",
+  ];
+  return `${met}: ${joinWords(reasons.filter(Boolean), "and")}.`;
 }
 
 /** The condition that let the fewest instruments through on the last session, with the counts. */

@@ -10,6 +10,7 @@ import {
 } from "#src/format/number.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import type { Position, Report, Warning } from "#workers/model/report.ts";
+import { isInUse } from "#workers/model/rule-lines.ts";
 import { isTotalReturn } from "#workers/model/total-return.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 
@@ -69,8 +70,7 @@ function warningNotes({ code, message }: Warning, strategy: Strategy): Note[] {
       return [
         {
           title: "Market cap unknown",
-          meaning: `${message} ${leftOut(strategy.scanner)}`,
-          mend: "Import data with a marketCap or sharesOutstanding column, or switch the market cap rank off: the result should be the same.",
+          ...withoutMarketCap(message, strategy.scanner),
         },
       ];
     case "market-cap-look-ahead":
@@ -132,12 +132,21 @@ function warningNotes({ code, message }: Warning, strategy: Strategy): Note[] {
   }
 }
 
-/** What the scanner went by instead: the one condition that data can lack is the market cap rank. */
-function leftOut({ match, priceGrowth, minPrice, avgDailyValue }: Strategy["scanner"]): string {
-  const others = [priceGrowth, minPrice, avgDailyValue].filter((condition) => condition !== null).length;
-  return others === 0
-    ? "It was the scanner's only condition, so every instrument passed the scanner."
-    : `The scanner went by its other ${countOf(others, "condition")} (${match === "any" ? "any" : "all"} of them).`;
+/** What the scanner went by instead: the one condition that data can lack is the market cap rank; a rule stays. */
+function withoutMarketCap(message: string, scanner: Strategy["scanner"]): Pick<Note, "meaning" | "mend"> {
+  const { match, marketCapRank, priceGrowth, minPrice, avgDailyValue, rules = [] } = scanner;
+  const data = "Import data with a marketCap or sharesOutstanding column";
+  if (marketCapRank === null) return { meaning: message, mend: `${data}.` };
+  const conditions = [priceGrowth, minPrice, avgDailyValue].filter((condition) => condition !== null);
+  const others = conditions.length + rules.filter(isInUse).length;
+  const instead =
+    others === 0
+      ? "It was the scanner's only condition, so every instrument passed the scanner."
+      : `The scanner went by its other ${countOf(others, "condition")}${others === 1 ? "" : ` (${match === "any" ? "any" : "all"} of them)`}.`;
+  return {
+    meaning: `${message} ${instead}`,
+    mend: `${data}, or switch the market cap rank off: the result should be the same.`,
+  };
 }
 
 /**
@@ -157,7 +166,7 @@ function splitNotes({ simulation, sell }: Strategy, positions: readonly Position
         `${countOf(suspects.length, "position")} ended more than ${formatPercentSetting(STEEP_LOSS * 100)} below the entry price faster than the sell rules allow for; ` +
         `the worst is ${worst.instrument}, ${fall} from ${formatDay(worst.entryDate)} to ${formatDay(worst.exitDate)}. ` +
         "That is how a share split looks in prices as traded. A real crash looks the same, and this report can't tell the two apart.",
-      mend: "Look up the instrument's history around that date. If it was a split, adjust for it on the Data page, or import a file of corporate actions and run on adjusted prices (Simulation step, More options).",
+      mend: "Look up the instrument's history around that date. If it was a split, adjust for it on the Data page, or import a file of corporate actions and run on adjusted prices (under Data and costs, above the steps of the builder).",
     },
   ];
 }
@@ -195,7 +204,7 @@ function costNotes({ simulation }: Strategy): Note[] {
       title: "No trading costs",
       meaning:
         "Commission and slippage are 0, so every order fills at the exact price for free. Real trading earns less: Robustness has runs with costs.",
-      mend: "Set commission and slippage in the Simulation step, under More options, and run again.",
+      mend: "Choose costs under Data and costs, above the steps of the builder, and run again.",
     },
   ];
 }
@@ -219,7 +228,10 @@ function idleCashNotes({ simulation }: Strategy, { equity, metadata }: Report): 
         `On average ${formatDecimal(open, 1)} of ${countOf(maxPositions, "place")} were filled, so about ` +
         `${formatPercent((1 - filled) * 100, 0)} of the account lay in cash and earned nothing.${cause} ` +
         "Cash makes falls shallow and the Sharpe ratio high without any merit of the rules.",
-      mend: `Set Max Positions to ${formatCount(most)} or fewer in the Simulation step, or let the rules find more, and run again.`,
+      mend:
+        most < maxPositions
+          ? `Set Max Positions to ${formatCount(most)} or fewer in the Simulation step, or let the rules find more, and run again.`
+          : "All places were filled at times, so fewer of them would cost positions. Let the rules find more on the other days, or compare a run with fewer places.",
     },
   ];
 }

@@ -1,14 +1,8 @@
 /** The parts of the results page that need the run's prices again: excursions, and what was passed over when. */
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { ReactElement } from "react";
-import { formatEpochDay, formatMonth } from "#src/format/day.ts";
-import {
-  countOf,
-  formatCount,
-  formatDecimal,
-  formatPercent,
-  formatPercentChange,
-} from "#src/format/number.ts";
+import { formatDay, formatEpochDay, formatMonth } from "#src/format/day.ts";
+import { formatCount, formatDecimal, formatPercent, formatPercentChange } from "#src/format/number.ts";
 import { traceRun } from "#src/run/trace-run.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import { classNames } from "#src/ui/class-names.ts";
@@ -167,7 +161,8 @@ const EXCURSION_COLUMNS: readonly TableColumn<ExcursionRow>[] = [
 ];
 
 function formatEntry(row: ExcursionRow): string {
-  return positionAt(row)?.entryDate ?? "";
+  const entry = positionAt(row)?.entryDate;
+  return entry === undefined ? "" : formatDay(entry);
 }
 
 /** The median value of these places; null without one. */
@@ -179,11 +174,22 @@ function middle(places: readonly number[], of: Float64Array): number | null {
 function describeExcursions({ positions }: Report, { adverse, favourable }: Trace): string {
   const winners = positions.flatMap(({ profit }, place) => (profit > 0 ? [place] : []));
   const losers = positions.flatMap(({ profit }, place) => (profit > 0 ? [] : [place]));
-  return (
-    `Discs are positions with a profit, crosses the others. Half of the ${countOf(winners.length, "winner")} never went below ` +
-    `${formatPercent(middle(winners, adverse), 1)}; half of the ${countOf(losers.length, "loser")} had been up by ` +
-    `${formatPercent(middle(losers, favourable), 1)} or more before they ended. What is far out stands at the edge.`
-  );
+  const low = formatPercent(middle(winners, adverse), 1);
+  const high = formatPercent(middle(losers, favourable), 1);
+  return [
+    "Discs are positions with a profit, crosses the others.",
+    winners.length === 0
+      ? "None made a profit."
+      : winners.length === 1
+        ? `The one winner never went below ${low}.`
+        : `Half of the ${formatCount(winners.length)} winners never went below ${low}.`,
+    losers.length === 0
+      ? "None made a loss."
+      : losers.length === 1
+        ? `The one loser had been up by ${high} before it ended.`
+        : `Half of the ${formatCount(losers.length)} losers had been up by ${high} or more before they ended.`,
+    "What is far out stands at the edge.",
+  ].join(" ");
 }
 
 const REASONS = [
