@@ -4,15 +4,19 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { sampleReport } from "#tests/storage/sample-report.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { addLiveRun, noteUnrecorded, updateLiveRun } from "#src/run/run-store.ts";
-import { cancelRun, startRun } from "#src/run/start-run.ts";
-import { failRun, interruptRuns, markRunning } from "#src/storage/runs.ts";
+import { cancelRun, startRun, startVariant } from "#src/run/start-run.ts";
+import { database } from "#src/storage/database.ts";
+import { createRun, failRun, finishRun, interruptRuns, markRunning } from "#src/storage/runs.ts";
+import { createStrategy, renameStrategy } from "#src/storage/strategies.ts";
 import type { Position } from "#workers/model/report.ts";
+import { defaultStrategy } from "#workers/model/strategy.ts";
 import { openResult, recordRun, RUN_ADDRESS as RUN } from "./open-result.tsx";
 
 vi.mock("#src/run/start-run.ts", () => ({
   startRun: vi.fn<(id: string) => Promise<unknown>>(() =>
     Promise.resolve({ ok: true, value: { runId: "run-2" } }),
   ),
+  startVariant: vi.fn<() => Promise<unknown>>(() => Promise.resolve({ ok: true, value: { runId: "run-3" } })),
   cancelRun: vi.fn<() => boolean>(),
   markInterruptedRuns: () => Promise.resolve({ ok: true, value: [] }),
 }));
@@ -27,6 +31,14 @@ vi.mock("#src/ui/growth-drawing.ts", () => ({
     remove: () => {},
   }),
 }));
+
+const ofStrategy = {
+  id: "run-1",
+  datasetId: "demo",
+  datasetTitle: "Demo market (invented)",
+  datasetFingerprint: "abc123",
+  engineVersion: "1",
+};
 
 describe("without a run", () => {
   it("shows links and never sample figures", async () => {
@@ -119,6 +131,37 @@ describe("a run without a result", () => {
     noteUnrecorded("run-1", { code: "storage-failed", message: "This device has no room left." });
     openApp(RUN);
     expect((await screen.findByRole("alert")).textContent).toContain("This device has no room left.");
+  });
+});
+
+describe("a run of a variant", () => {
+  it("is told as such, and run again with its own settings", async () => {
+    const variant = { ...defaultStrategy, buy: { ...defaultStrategy.buy, closeDays: 77 } };
+    await recordRun(variant);
+    valueOf(await finishRun("run-1", sampleReport));
+    await database.runs.update("run-1", { isVariant: true });
+    const user = openApp(RUN);
+    const notes = within(await screen.findByRole("region", { name: "What to know about this run" }));
+    expect(notes.getByText("Variant of the strategy")).toBeTruthy();
+    expect(notes.queryByText("Strategy edited since")).toBeNull();
+    vi.mocked(startRun).mockClear();
+    await user.click(screen.getByRole("button", { name: "Run again" }));
+    expect(startVariant).toHaveBeenCalledWith("builtin-1", variant);
+    expect(startRun).not.toHaveBeenCalled();
+    await waitFor(() => expect(currentAddress()).toBe("/simulation-result?run=run-3"));
+  });
+});
+
+describe("a run of a strategy that was renamed since", () => {
+  it("is not told as one of a strategy that was edited", async () => {
+    const saved = valueOf(await createStrategy("Before"));
+    valueOf(await createRun({ ...ofStrategy, strategyId: saved.id, strategy: saved.strategy }));
+    valueOf(await finishRun("run-1", sampleReport));
+    valueOf(await renameStrategy(saved.id, "After"));
+    openApp(RUN);
+    const notes = within(await screen.findByRole("region", { name: "What to know about this run" }));
+    expect(await notes.findByText("Invented market")).toBeTruthy();
+    expect(notes.queryByText("Strategy edited since")).toBeNull();
   });
 });
 

@@ -67,6 +67,11 @@ describe("the line above a result", () => {
     expect(await accessibilityFaults()).toEqual([]);
   });
 
+  it("says that a run is of a variant, not of the strategy as it is saved", async () => {
+    await show({ ...first, isVariant: true });
+    expect(screen.getByText("Run 1, a variant, 22/11/2026, 21:43")).toBeTruthy();
+  });
+
   it("steps to the older and the newer run of the strategy, of any state", async () => {
     const failed: RunRecord = { ...second, id: "failed", state: "failed", headline: null };
     const third: RunRecord = { ...second, id: "third", number: 3, startedAt: second.startedAt + 60_000 };

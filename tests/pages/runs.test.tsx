@@ -95,6 +95,12 @@ describe("the list of runs", () => {
     ).toContain("–");
   });
 
+  it("says which run is of a variant", async () => {
+    await store([{}, { isVariant: true }]);
+    await openRuns();
+    expect(listed()).toEqual(["By handRun 2, variant", "By handRun 1"]);
+  });
+
   it("says what to do where there is none", async () => {
     openApp("/runs");
     expect(await screen.findByRole("heading", { name: "No run yet" })).toBeTruthy();

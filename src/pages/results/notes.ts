@@ -39,7 +39,8 @@ const STEEP_LOSS = 0.4;
 /** A fall within so many sessions is one that a holding period can't explain. */
 const FEW_SESSIONS = 5;
 
-export function notesOf({ strategy }: RunRecord, report: Report, context: RunContext): readonly Note[] {
+export function notesOf(run: RunRecord, report: Report, context: RunContext): readonly Note[] {
+  const { strategy } = run;
   return [
     ...datasetNotes(context),
     ...report.warnings.flatMap((warning) => warningNotes(warning, strategy)),
@@ -49,7 +50,7 @@ export function notesOf({ strategy }: RunRecord, report: Report, context: RunCon
     ...idleCashNotes(strategy, report),
     ...tradeNotes(report),
     ...survivorNotes(report.positions),
-    ...strategyNotes(context),
+    ...strategyNotes(run, context),
   ];
 }
 
@@ -258,11 +259,12 @@ function survivorNotes(positions: readonly Position[]): Note[] {
   ];
 }
 
-function strategyNotes({ strategyNow }: RunContext): Note[] {
+function strategyNotes({ isVariant }: RunRecord, { strategyNow }: RunContext): Note[] {
   switch (strategyNow) {
     case "same":
       return [];
     case "edited":
+      if (isVariant === true) return [variantNote];
       return [
         {
           title: "Strategy edited since",
@@ -281,3 +283,10 @@ function strategyNotes({ strategyNow }: RunContext): Note[] {
       ];
   }
 }
+
+const variantNote: Note = {
+  title: "Variant of the strategy",
+  meaning:
+    "This run tried other settings than the strategy is saved with. They are in the Setup chapter, and were not saved.",
+  mend: "Duplicate makes a strategy of these settings. Run again runs them once more, and Edit Strategy opens the saved ones.",
+};

@@ -43,7 +43,7 @@ export function ResultHeader({ run, report }: ResultHeaderProps): ReactElement {
       >
         Edit Strategy
       </Link>
-      <RunAgain strategyId={run.strategyId} size="small" disabled={report === null} />
+      <RunAgain run={run} size="small" disabled={report === null} />
       <DuplicateRun run={run} />
       {report && (
         <Link href={`/compare?runs=${run.id}`} className={buttonClass("secondary", "small")}>

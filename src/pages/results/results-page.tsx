@@ -158,7 +158,7 @@ function EndedRun({ run, message, details }: EndedRunProps): ReactElement {
       </WarningBanner>
       {run.problem?.code === "code-not-allowed" && <CodeConsent fields={run.strategy.computed} />}
       <div className={styles["actions"]}>
-        <RunAgain strategyId={run.strategyId} kind="primary" />
+        <RunAgain run={run} kind="primary" />
         <Link href={`/simulation-steps?id=${run.strategyId}&step=scanner`} className={buttonClass()}>
           Edit Strategy
         </Link>

@@ -1,27 +1,30 @@
 import { useState } from "react";
 import type { ReactElement } from "react";
 import { useLocation } from "wouter";
-import { startRun } from "#src/run/start-run.ts";
+import { startRun, startVariant } from "#src/run/start-run.ts";
+import type { RunRecord } from "#src/storage/records.ts";
 import { Button } from "#src/ui/button.tsx";
 import type { ButtonKind, ButtonSize } from "#src/ui/button.tsx";
 import { useStatus } from "#src/ui/status-messages.tsx";
 
 interface RunAgainProps {
-  readonly strategyId: string;
+  readonly run: Pick<RunRecord, "strategyId" | "strategy" | "isVariant">;
   readonly kind?: ButtonKind;
   readonly size?: ButtonSize;
   readonly disabled?: boolean;
 }
 
-/** Starts a new run of the strategy as it is saved now; the old run stays as it is. */
+/** Starts a new run of the strategy as it is saved now, or of the same variant of it; the old run stays as it is. */
 export function RunAgain(props: RunAgainProps): ReactElement {
-  const { strategyId, kind = "secondary", size = "medium", disabled = false } = props;
+  const { run, kind = "secondary", size = "medium", disabled = false } = props;
   const [busy, setBusy] = useState(false);
   const [, navigate] = useLocation();
   const showStatus = useStatus();
   const start = async () => {
     setBusy(true);
-    const started = await startRun(strategyId).finally(() => setBusy(false));
+    const { strategyId, strategy, isVariant } = run;
+    const starting = isVariant === true ? startVariant(strategyId, strategy) : startRun(strategyId);
+    const started = await starting.finally(() => setBusy(false));
     if (started.ok) navigate(`/simulation-result?run=${started.value.runId}`);
     else showStatus(started.problem.message);
   };

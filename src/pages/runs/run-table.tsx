@@ -221,7 +221,10 @@ const RunRow = memo(function RunRow(props: RunRowProps): ReactElement {
           title={shownName(run.strategyName)}
         >
           <bdi className={styles["name"]}>{shownName(run.strategyName)}</bdi>
-          <span className={styles["number"]}>Run {run.number}</span>
+          <span className={styles["number"]}>
+            Run {run.number}
+            {run.isVariant === true && ", variant"}
+          </span>
           {isPhone && isPinned(run) && (
             <span className={styles["pinned"]}>
               <PinIcon />

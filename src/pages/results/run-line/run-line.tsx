@@ -12,7 +12,7 @@ import styles from "./run-line.module.css";
 const RunChange = lazy(async () => ({ default: (await import("./run-change.tsx")).RunChange }));
 
 export function RunLine({ run }: { readonly run: RunRecord }): ReactElement {
-  const { id, strategyId, strategyName, startedAt, state } = run;
+  const { id, strategyId, strategyName, startedAt, state, isVariant } = run;
   const found = useLiveQuery(async () => ({ id, place: await loadRunPlace(run) }), [id]);
   const place = found?.id === id ? found.place : null;
   const number = place?.number ?? run.number;
@@ -34,7 +34,8 @@ export function RunLine({ run }: { readonly run: RunRecord }): ReactElement {
               </Link>
             </li>
             <li aria-current="page">
-              {number === undefined ? "Run" : `Run ${number}`}, {formatMoment(startedAt)}
+              {number === undefined ? "Run" : `Run ${number}`}
+              {isVariant === true && ", a variant"}, {formatMoment(startedAt)}
             </li>
           </ol>
         </nav>
