@@ -27,7 +27,7 @@ export function followDatasets(desk: NewsDesk, signal: AbortSignal): void {
   };
   const following = liveQuery(readStates).subscribe({
     next: () => {
-      before = before.then(step); // a failure is shown by UnexpectedErrors
+      before = before.then(step).catch(reportError); // shown by UnexpectedErrors, and the next step goes on
     },
     error: (error: unknown) => showStatus(`Deployments can't follow their datasets: ${String(error)}`),
   });

@@ -69,10 +69,14 @@ describe("orders", () => {
   });
 
   it("are a basket of each broker, without what can't be bought", () => {
-    expect(interactiveBrokersBasket(lines, "USD")).toBe(
+    expect(interactiveBrokersBasket(lines, "USD", "next-open")).toBe(
       "Action,Quantity,Symbol,SecType,Exchange,Currency,TimeInForce,OrderType\r\n" +
         "SELL,7,CD,STK,SMART,USD,OPG,MKT\r\nBUY,20,EF,STK,SMART,USD,OPG,MKT\r\n",
     );
+    expect(interactiveBrokersBasket(lines, "USD", "next-close").split("\r\n").slice(1, 3)).toEqual([
+      "SELL,7,CD,STK,SMART,USD,DAY,MOC",
+      "BUY,20,EF,STK,SMART,USD,DAY,MOC",
+    ]);
     const basket: unknown = JSON.parse(kiteBasket(lines, "NSE"));
     expect(basket).toEqual([
       expect.objectContaining({
@@ -96,15 +100,24 @@ it("stops rest at the higher of the fixed and the trailing one", () => {
 });
 
 it("that rest lie beside tonight's, for what is not sold anyway", () => {
-  const sell = { ...defaultStrategy.sell, stopLoss: 5, trailingStopLoss: 10, takeProfit: 50 };
+  const sell = {
+    ...defaultStrategy.sell,
+    stopLoss: 5,
+    trailingStopLoss: 10,
+    takeProfit: 50,
+    minHoldingDays: 2,
+  };
   const resting = { ...defaultStrategy, sell: { ...sell, stopOrders: "resting" as const } };
-  const lines = restingLines(entry, resting, false);
+  const sessions = ["2025-03-20", "2025-03-21"]; // bought on the first: held two sessions at the next one
+  const lines = restingLines(entry, resting, { sessions, isStopped: false });
   expect(lines.map(({ key, quantity, level }) => [key, quantity, level])).toEqual([
     ["stop XY", 2, 108],
     ["target XY", 2, 150],
   ]);
-  expect(restingLines(entry, { ...resting, sell }, false)).toEqual([]);
-  expect(restingLines(entry, resting, true)).toEqual([]);
+  expect(restingLines(entry, { ...resting, sell }, { sessions, isStopped: false })).toEqual([]);
+  expect(restingLines(entry, resting, { sessions, isStopped: true })).toEqual([]);
+  const longer = { ...resting, sell: { ...resting.sell, minHoldingDays: 3 } };
+  expect(restingLines(entry, longer, { sessions, isStopped: false })).toEqual([]);
   expect(ordersText([], lines, "INR")).toBe(
     "Leave resting: sell 2 XY at a stop of 108.00 (₹216)\nLeave resting: sell 2 XY at a target of 150.00 (₹300)",
   );

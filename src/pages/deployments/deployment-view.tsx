@@ -110,7 +110,7 @@ function Whole({ stored }: { readonly stored: StoredDeployment }): ReactElement 
       </StatCards>
       {last && (
         <div className={styles["orders"]}>
-          <OrdersPart record={record} last={last} currency={currency} />
+          <OrdersPart record={record} ledger={ledger} last={last} currency={currency} />
         </div>
       )}
       {ledger.length > 1 && (

@@ -28,6 +28,8 @@ import type { OrderLine, RestingLine } from "./orders.ts";
 
 interface OrdersPartProps {
   readonly record: DeploymentRecord;
+  /** Not empty. */
+  readonly ledger: readonly DeploymentEntry[];
   readonly last: DeploymentEntry;
   readonly currency: string;
 }
@@ -42,13 +44,16 @@ function printOrders(): void {
 /** Where Zerodha trades. */
 const KITE_EXCHANGES = new Set(["NSE", "BSE"]);
 
-export function OrdersPart({ record, last, currency }: OrdersPartProps): ReactElement {
+export function OrdersPart({ record, ledger, last, currency }: OrdersPartProps): ReactElement {
   const showStatus = useStatus();
-  const lines = isOver({ ledger: [last] }) ? [] : orderLines(last, record.head.stop !== null);
+  const isStopped = record.head.stop !== null;
+  const lines = isOver({ ledger: [last] }) ? [] : orderLines(last, isStopped);
   const placed = new Set(record.placed?.session === last.session ? record.placed.orders : []);
   const strategy = parseStrategy(record.head.strategy);
   const exchange = strategy.ok ? strategy.value.scanner.exchange : "";
-  const resting = strategy.ok ? restingLines(last, strategy.value, record.head.stop !== null) : [];
+  const fillAt = strategy.ok ? strategy.value.simulation.fillAt : "next-open";
+  const sessions = ledger.map(({ session }) => session);
+  const resting = strategy.ok ? restingLines(last, strategy.value, { sessions, isStopped }) : [];
   const tick = async (key: string) => {
     const after = new Set(placed);
     if (!after.delete(key)) after.add(key);
@@ -76,7 +81,7 @@ export function OrdersPart({ record, last, currency }: OrdersPartProps): ReactEl
       : [
           {
             label: "Basket for Interactive Brokers",
-            save: () => save("-ibkr.csv", "text/csv", interactiveBrokersBasket(lines, currency)),
+            save: () => save("-ibkr.csv", "text/csv", interactiveBrokersBasket(lines, currency, fillAt)),
           },
         ]),
   ];
@@ -88,8 +93,9 @@ export function OrdersPart({ record, last, currency }: OrdersPartProps): ReactEl
         <>
           <OrderTable lines={lines} currency={currency} placed={placed} onTick={(key) => void tick(key)} />
           <p className={styles["soft"]}>
-            They are for the open of the next session. Money is what a sale brings at the last close and what
-            a buy may cost; the price of a fill is not known yet, so that quantities to buy are estimates.
+            They are for the {fillAt === "next-close" ? "close" : "open"} of the next session. Money is what a
+            sale brings at the last close and what a buy may cost; the price of a fill is not known yet, so
+            that quantities to buy are estimates.
           </p>
         </>
       )}
@@ -192,7 +198,8 @@ function RestingTable({ lines, currency }: RestingTableProps): ReactElement {
       </ScrollBox>
       <p className={styles["soft"]}>
         They lie at your broker until they are reached. A trailing stop moves up with the highest close, so
-        renew it each evening; what is bought at the next open gets its orders then.
+        renew it each evening; what is bought next gets its orders once it has been held for the
+        strategy&apos;s minimum.
       </p>
     </>
   );

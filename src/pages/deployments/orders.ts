@@ -77,7 +77,7 @@ export function ordersText(
   return [...tonight, ...left].join("\n");
 }
 
-/** `level` is empty of an order for the next open. */
+/** `level` is empty of an order for the next session's open or close. */
 export function ordersCsv(lines: readonly OrderLine[], resting: readonly RestingLine[]): string {
   const header = ["order", "instrument", "quantity", "level", "estimated_money", "why"];
   return toCsv(header, [
@@ -101,10 +101,16 @@ export function ordersCsv(lines: readonly OrderLine[], resting: readonly Resting
 }
 
 /**
- * A basket of Interactive Brokers' Trader Workstation. Source: ibkrguides.com/traderworkstation/manually-create-a-basket-file.htm
- * and basket-fields.htm (header row and fields of a market order; no blank beside a comma).
+ * A basket of Interactive Brokers' Trader Workstation: market orders for the next open, or market-on-close orders where the
+ * strategy fills at the close. Source: ibkrguides.com/traderworkstation/manually-create-a-basket-file.htm and
+ * basket-fields.htm (header row, fields and order types; no blank beside a comma).
  */
-export function interactiveBrokersBasket(lines: readonly OrderLine[], currency: string): string {
+export function interactiveBrokersBasket(
+  lines: readonly OrderLine[],
+  currency: string,
+  fillAt: Strategy["simulation"]["fillAt"],
+): string {
+  const isAtClose = fillAt === "next-close";
   const header = [
     "Action",
     "Quantity",
@@ -124,8 +130,8 @@ export function interactiveBrokersBasket(lines: readonly OrderLine[], currency: 
       "STK",
       "SMART",
       currency,
-      "OPG", // both are filled at the next session's open
-      "MKT",
+      isAtClose ? "DAY" : "OPG",
+      isAtClose ? "MOC" : "MKT",
     ]),
   );
 }
@@ -178,16 +184,23 @@ export interface RestingLine {
   readonly money: number;
 }
 
-/** Of what is held and not sold at the next open; none where the strategy looks at closes. */
+/**
+ * Of what is held, not sold at the next session anyway, and held as long by then as the strategy demands before any exit;
+ * none where the strategy looks at closes.
+ *
+ * @param sessions - of the ledger's entries up to this one: holding is counted in them
+ */
 export function restingLines(
   { decisions, positions }: DeploymentEntry,
   strategy: Strategy,
-  isStopped: boolean,
+  { sessions, isStopped }: { readonly sessions: readonly string[]; readonly isStopped: boolean },
 ): RestingLine[] {
-  if (isStopped || strategy.sell.stopOrders !== "resting") return [];
+  const { stopOrders, minHoldingDays } = strategy.sell;
+  if (isStopped || stopOrders !== "resting") return [];
   const sold = new Set(decisions.sells.map(({ instrument }) => instrument));
   return positions
     .filter(({ instrument }) => !sold.has(instrument))
+    .filter(({ entryDate }) => sessions.length - sessions.indexOf(entryDate) >= minHoldingDays)
     .flatMap((position) => {
       const levels = restingStops(position, strategy);
       return (["stop", "target"] as const).flatMap((kind): RestingLine[] => {

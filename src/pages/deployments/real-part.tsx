@@ -13,6 +13,7 @@ import { Dialog } from "#src/ui/dialog.tsx";
 import { Disclosure } from "#src/ui/disclosure.tsx";
 import { TextField } from "#src/ui/field.tsx";
 import { Panel } from "#src/ui/panel.tsx";
+import { useStatus } from "#src/ui/status-messages.tsx";
 import type { RealFill } from "#workers/model/deployment.ts";
 import { paidFills, realAccount } from "./real-account.ts";
 import type { PaidFill } from "./real-account.ts";
@@ -29,6 +30,7 @@ const MOST_FILLS = 40;
 
 export function RealPart({ stored, currency }: RealPartProps): ReactElement | null {
   const { record, deployment } = stored;
+  const showStatus = useStatus();
   const [written, setWritten] = useState<PaidFill | null>(null);
   const paid = useMemo(() => paidFills(deployment).slice(-MOST_FILLS).toReversed(), [deployment]);
   const real = useMemo(() => realAccount(deployment), [deployment]);
@@ -85,12 +87,13 @@ export function RealPart({ stored, currency }: RealPartProps): ReactElement | nu
           paid={written}
           onClose={() => setWritten(null)}
           onWrite={async (fill) => {
-            setWritten(null);
-            await changeDeployment(record.id, "What was really paid", (before) => ({
+            const changed = await changeDeployment(record.id, "What was really paid", (before) => ({
               ...before,
               head: { ...before.head, real: [...others(before.head.real, written), ...(fill ? [fill] : [])] },
               updatedAt: Date.now(),
             }));
+            if (changed.ok) setWritten(null);
+            else showStatus(changed.problem.message); // the dialog keeps what was typed
           }}
         />
       )}
