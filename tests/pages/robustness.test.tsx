@@ -5,8 +5,10 @@ import { accessibilityFaults } from "./open-app.tsx";
 import { handReport } from "./results-report.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { notesOf } from "#src/pages/results/notes.ts";
+import { NotesStrip } from "#src/pages/results/notes-strip.tsx";
 import { RobustnessSection } from "#src/pages/results/robustness/robustness-section.tsx";
-import { betterThan, costsInWords, pointsText } from "#src/pages/results/robustness-words.ts";
+import { betterThan, costsInWords, findingOf, pointsText } from "#src/pages/results/robustness-words.ts";
+import { VerdictPanel } from "#src/pages/results/verdict-panel.tsx";
 import { pointsBins } from "#src/pages/results/robustness/points-bins.ts";
 import { useCostLadder } from "#src/pages/results/kept-checks.ts";
 import { checkRobustness } from "#src/run/check-robustness.ts";
@@ -283,6 +285,43 @@ describe("the cost ladder for others", () => {
     const costs = notes.find(({ title }) => title === "No trading costs");
     expect(costs?.meaning).toContain("Robustness has runs with costs");
     expect(costs?.meaning).not.toMatch(/₹|\$|about/);
+  });
+});
+
+describe("a look-ahead that was found", () => {
+  const lookAhead = { sessions: 50, changed: 3 };
+  const words =
+    "At 3 of 50 sessions that were checked, what had been decided changed once the prices after it were others: the result hangs on prices that nobody had yet.";
+
+  it("is the first of the notes, and the first that the chapter says", async () => {
+    const context = { datasetNote: "", strategyNow: "same" } as const;
+    const run = await recordOf();
+    const [first] = notesOf(run, report, { ...context, lookAhead });
+    expect(first).toMatchObject({ title: "Look-ahead found", meaning: `${words} Don't trust it.` });
+    expect(findingOf({ ...found, lookAhead }, report)).toMatch(/^Look-ahead found\. At 3 of 50 sessions/);
+    const none = notesOf(run, report, { ...context, lookAhead: found.lookAhead });
+    expect(none.map(({ title }) => title)).not.toContain("Look-ahead found");
+    expect(findingOf(found, report)).not.toContain("Look-ahead");
+  });
+
+  it("stands in the verdict, which is then neither good nor bad", async () => {
+    const run = await recordOf();
+    render(
+      <VerdictPanel run={run} report={report} isPart={false} period={null}>
+        <NotesStrip
+          run={run}
+          report={report}
+          context={{ datasetNote: "", strategyNow: "same" }}
+          isPart={false}
+        />
+      </VerdictPanel>,
+    );
+    const verdict = screen.getByRole("region", { name: "Verdict" });
+    expect(verdict.textContent).toContain("▲ Beat INDEX");
+    valueOf(await keepRobustness("run-1", { lookAhead }));
+    await waitFor(() => expect(verdict.textContent).toContain(`⚠ Look-ahead found. ${words}`));
+    expect(verdict.textContent).not.toContain("▲");
+    expect(screen.getByText("Look-ahead found")).toBeTruthy();
   });
 });
 

@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import type { RunRecord } from "#src/storage/records.ts";
 import type { Report } from "#workers/model/report.ts";
+import { useKeptParts } from "./kept-checks.ts";
 import { notesOf } from "./notes.ts";
 import type { RunContext } from "./notes.ts";
 import styles from "./notes-strip.module.css";
@@ -15,7 +16,8 @@ interface NotesStripProps {
 
 /** What limits the trust in a run; each note opens to what it means and the mend. */
 export function NotesStrip({ run, report, context, isPart }: NotesStripProps): ReactElement | null {
-  const notes = notesOf(run, report, context);
+  const { lookAhead } = useKeptParts(run.id);
+  const notes = notesOf(run, report, { ...context, ...(lookAhead && { lookAhead }) });
   if (notes.length === 0) return null;
   return (
     <section className={styles["strip"]} aria-label="What to know about this run">

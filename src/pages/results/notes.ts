@@ -9,10 +9,12 @@ import {
   formatPercentSetting,
 } from "#src/format/number.ts";
 import type { RunRecord } from "#src/storage/records.ts";
+import type { LookAheadOutcome } from "#src/storage/robustness-record.ts";
 import type { Position, Report, Warning } from "#workers/model/report.ts";
 import { isInUse } from "#workers/model/rule-lines.ts";
 import { isTotalReturn } from "#workers/model/total-return.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import { lookAheadWarning } from "./robustness-words.ts";
 
 export interface Note {
   readonly title: string;
@@ -26,6 +28,8 @@ export interface RunContext {
   readonly datasetNote: string;
   /** What became of the strategy since the run. */
   readonly strategyNow: "same" | "edited" | "deleted";
+  /** What the check for look-ahead found; absent before it has looked. */
+  readonly lookAhead?: LookAheadOutcome;
   /** Indices of the dataset that count dividends, by their names. */
   readonly totalReturns?: readonly string[];
 }
@@ -42,6 +46,7 @@ const FEW_SESSIONS = 5;
 export function notesOf(run: RunRecord, report: Report, context: RunContext): readonly Note[] {
   const { strategy } = run;
   return [
+    ...lookAheadNotes(context),
     ...datasetNotes(context),
     ...report.warnings.flatMap((warning) => warningNotes(warning, strategy)),
     ...splitNotes(strategy, report.positions),
@@ -51,6 +56,18 @@ export function notesOf(run: RunRecord, report: Report, context: RunContext): re
     ...tradeNotes(report),
     ...survivorNotes(report.positions),
     ...strategyNotes(run, context),
+  ];
+}
+
+function lookAheadNotes({ lookAhead }: RunContext): Note[] {
+  const meaning = lookAheadWarning(lookAhead);
+  if (meaning === null) return [];
+  return [
+    {
+      title: "Look-ahead found",
+      meaning: `${meaning} Don't trust it.`,
+      mend: "The look-ahead check in full, under Robustness, names the first such session. Own code and imported signals are where to look.",
+    },
   ];
 }
 

@@ -29,9 +29,11 @@ export const USUAL_COST = 0.25;
 
 /** The most important of what was found, a sentence each; "" before anything is. */
 export function findingOf(parts: RobustnessParts, report: Report): string {
-  const { costs, random, late } = parts;
+  const { costs, random, late, lookAhead } = parts;
   const usual = costs?.find(({ side }) => side === USUAL_COST);
+  const warning = lookAheadWarning(lookAhead);
   return [
+    warning === null ? undefined : `Look-ahead found. ${warning}`,
     random && `It did ${betterThan(random)} that bought at random on the same days.`,
     usual && `With costs of ${formatPercentSetting(USUAL_COST)} a side ${againstBenchmark(usual, report)}.`,
     late && `With every order a session later ${againstBenchmark(late, report)}.`,
@@ -143,6 +145,12 @@ function startsRange(starts: readonly LaterStart[]): string {
 function startsAhead(starts: readonly LaterStart[], { metadata }: Report): string {
   const ahead = starts.filter(({ cagr, benchmarkCagr }) => (excessOf(cagr, benchmarkCagr) ?? 0) > 0);
   return `${formatCount(ahead.length)} of ${countOf(starts.length, "start")} did better than ${metadata.benchmark} on the same days.`;
+}
+
+/** What it means that the check found some; null where it found none, or has not looked. */
+export function lookAheadWarning(found: LookAheadOutcome | undefined): string | null {
+  if (!found || found.changed === 0) return null;
+  return `At ${formatCount(found.changed)} of ${countOf(found.sessions, "session")} that were checked, what had been decided changed once the prices after it were others: the result hangs on prices that nobody had yet.`;
 }
 
 function lookAheadText({ sessions, changed }: LookAheadOutcome): string {

@@ -7,8 +7,8 @@ import { classNames } from "#src/ui/class-names.ts";
 import type { ConditionName } from "#workers/model/preview.ts";
 import type { Report } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
-import { costsInWords } from "./robustness-words.ts";
-import { useCostLadder } from "./kept-checks.ts";
+import { costsInWords, lookAheadWarning } from "./robustness-words.ts";
+import { useCostLadder, useKeptParts } from "./kept-checks.ts";
 import { verdictOf } from "./verdict.ts";
 import styles from "./verdict-panel.module.css";
 
@@ -27,7 +27,9 @@ interface VerdictPanelProps {
 }
 
 export function VerdictPanel({ run, report, isPart, period, children }: VerdictPanelProps): ReactElement {
-  const { standing, growth, fall } = verdictOf(report);
+  const { standing: measured, growth, fall } = verdictOf(report);
+  const warning = lookAheadWarning(useKeptParts(run.id).lookAhead);
+  const standing = warning === null ? measured : null; // what is not to be trusted is neither good nor bad
   return (
     <div className={styles["panel"]}>
       <section className={styles["verdict"]} aria-label="Verdict">
@@ -40,6 +42,11 @@ export function VerdictPanel({ run, report, isPart, period, children }: VerdictP
           <strong>{growth}</strong>
           <span className={styles["fall"]}>, {fall}.</span>
         </p>
+        {warning !== null && (
+          <p className={styles["warning"]}>
+            <strong>⚠ Look-ahead found.</strong> {warning} <a href="#robustness">Robustness</a>
+          </p>
+        )}
         {period}
       </section>
       <div className={styles["further"]}>

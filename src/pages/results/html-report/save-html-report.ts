@@ -21,13 +21,15 @@ export async function saveHtmlReport(run: RunRecord, report: Report): Promise<vo
     loadRun(run.id), // the page's own record is without what was found since
     tracedWhereAsked(run, report),
   ]);
+  const parts = stored.ok ? readRobustness(stored.value.robustness, ENGINE_VERSION) : {};
+  const { lookAhead } = parts;
   const page = reportHtml({
     run,
     report,
     analysis: analysed.ok ? analysed.value : null,
     trace,
-    parts: stored.ok ? readRobustness(stored.value.robustness, ENGINE_VERSION) : {},
-    notes: notesOf(run, report, context),
+    parts,
+    notes: notesOf(run, report, { ...context, ...(lookAhead && { lookAhead }) }),
     savedAt: Date.now(),
   });
   saveFile(fileName(report, "report.html"), "text/html", page);
