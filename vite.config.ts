@@ -54,11 +54,11 @@ const REPLACING = [
   "tests/engine/{*mutants,look-ahead,bar-kernels}.test.ts",
   "tests/market/step-rows.test.ts",
 ];
-const IN_NODE = {
-  environment: "node",
-  testTimeout: 120_000, // properties and whole markets, on a machine that may be busy
+const PATIENCE = {
+  testTimeout: 120_000, // properties, whole markets and whole pages, on a machine that may be busy
   hookTimeout: 120_000,
 };
+const IN_NODE = { environment: "node", ...PATIENCE };
 
 const browserTests = {
   // found late in a fresh clone, they would make the server load the tests anew
@@ -79,7 +79,7 @@ const browserTests = {
       "zustand",
     ],
   },
-  test: { setupFiles: ["tests/support/empty-device.ts"] },
+  test: { setupFiles: ["tests/support/empty-device.ts"], ...PATIENCE },
 };
 
 function inChromium(args: string[]) {
@@ -139,7 +139,7 @@ export default defineConfig({
           name: "dom",
           environment: "happy-dom",
           setupFiles: ["tests/support/dom-setup.ts"],
-          testTimeout: 90_000,
+          ...PATIENCE,
           include: ["tests/pages/**/*.test.{ts,tsx}"],
         },
       },
@@ -153,8 +153,7 @@ export default defineConfig({
           maxWorkers: 3, // a walk waits for its browser most of the time
           retry: 2, // a browser on a busy machine now and then misses a beat; a fault fails three times
           globalSetup: "tests/support/serve-built-app.ts",
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...PATIENCE,
         },
       },
       {
@@ -166,8 +165,7 @@ export default defineConfig({
           include: ["tests/smooth/**/*.test.ts"],
           fileParallelism: false, // each would be the other's noise
           globalSetup: "tests/support/serve-built-app.ts",
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...PATIENCE,
         },
       },
       {

@@ -27,7 +27,7 @@ const PAGES = [
 ];
 
 /** Milliseconds that axe may take over a page beside other tests. */
-const AXE_MS = 20_000;
+const AXE_MS = 90_000;
 
 describe.each(PAGES)("$path", { timeout: AXE_MS }, ({ path, heading, title }) => {
   it("has its heading and title, the shared header, and nothing that axe objects to", async () => {
