@@ -239,7 +239,7 @@ describe("the page that compares runs", () => {
         "Volatility | 426.0% | ★ Best: 213.0%",
         "Sharpe Ratio | 4.73 | 4.73",
         "Sortino Ratio | – | –",
-        "Days held on average | 4.0 | 4.0",
+        "Sessions held on average | 4.0 | 4.0",
       ]),
     );
     expect(rowsOf("Settings that differ")).toEqual(["Trailing stop lossSell Rules | 10% | 5%"]);

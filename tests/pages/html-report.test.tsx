@@ -63,6 +63,49 @@ describe("the report in one HTML file", () => {
     expect(page.querySelectorAll("details tbody tr")).toHaveLength(3);
   });
 
+  it("says first whether it beat the benchmark, and colours by that and not by the sign", () => {
+    const won = read();
+    const [, about, first] = Array.from(won.querySelectorAll("main > *"), (part) => plain(part.textContent));
+    expect(about).toContain("Benchmark: =INDEX");
+    expect(first).toBe(
+      "▲ Beat =INDEX by 9.4 points a year (14.3 against 4.9%), deepest fall −20.0 against −5.0%.",
+    );
+    const { performance, benchmarkPerformance } = handReport;
+    const lost = read({
+      report: {
+        ...handReport,
+        performance: { ...performance, cagr: 6, sharpeRatio: 0.3 },
+        benchmarkPerformance: { ...benchmarkPerformance, cagr: 10.3 },
+      },
+      analysis: null,
+    });
+    expect(plain(lost.querySelector(".verdict")?.textContent ?? "")).toMatch(
+      /^▼ Lost to =INDEX by 4\.3 points/,
+    );
+    const [cards] = lost.querySelectorAll("dl");
+    const coloured = Array.from(cards?.querySelectorAll(".gain, .loss") ?? [], (part) => [
+      part.className,
+      part.textContent,
+    ]);
+    expect(coloured).toEqual([
+      ["loss", "4.3 points behind"],
+      ["loss", "15.0 points more"],
+      ["loss", "0.20 lower"],
+    ]);
+  });
+
+  it("gives a run that looks ahead no colour in its verdict", () => {
+    const page = read({ parts: { lookAhead: { sessions: 50, changed: 3 } } });
+    expect(page.querySelector(".verdict .gain, .verdict .loss")).toBeNull();
+    expect(plain(page.body.textContent)).toContain("Look-ahead found. At 3 of 50 sessions");
+  });
+
+  it("says that days held are sessions", () => {
+    const text = plain(read().body.textContent);
+    expect(text).toContain("Days Held counts sessions: trading days from entry to exit.");
+    expect(text).toContain("Mean sessions held");
+  });
+
   it("has the rules of the strategy in words and as they are written", () => {
     const group = { any: ["low > 1", "high > 1"], label: "Dips" };
     const strategy = strategyOf({ buy: { rules: ["close > sma(200)", group] } });

@@ -93,7 +93,7 @@ export const FIGURES: readonly Figure[] = [
   { name: "Win Rate", better: "higher", valueOf: ({ performance }) => performance.winRate, text: percent },
   { name: "Closed trades", better: null, valueOf: ({ performance }) => performance.trades, text: count },
   {
-    name: "Days held on average",
+    name: "Sessions held on average",
     better: null,
     valueOf: ({ positions }) => meanOf(positions.map(({ daysHeld }) => daysHeld)),
     text: (value) => formatDecimal(value, 1),

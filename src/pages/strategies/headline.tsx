@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
-import { formatPercent, formatPercentChange } from "#src/format/number.ts";
+import { formatPercent, formatPercentChange, formatPoints } from "#src/format/number.ts";
 import { shownName } from "#src/format/shown.ts";
 import type { RunRecord } from "#src/storage/records.ts";
-import { Change } from "#src/ui/change.tsx";
+import { Excess } from "#src/ui/excess.tsx";
 import styles from "./headline.module.css";
 
 interface HeadlineProps {
@@ -11,22 +11,26 @@ interface HeadlineProps {
   readonly since: string;
 }
 
-/** The latest result in three figures, with the data that it is from. */
+/** The latest result in three figures, coloured by the lead over its benchmark, with the data that it is from. */
 export function Headline({ run, since }: HeadlineProps): ReactElement | null {
   if (!run.headline) return null;
-  const { totalGrowthPercent, cagr, maxDrawdown } = run.headline;
+  const { totalGrowthPercent, cagr, maxDrawdown, benchmark, benchmarkCagr = null } = run.headline;
+  const excess = cagr === null || benchmarkCagr === null ? null : cagr - benchmarkCagr;
   return (
     <div className={styles["headline"]}>
       <dl className={styles["figures"]}>
         <div>
           <dt>Total growth</dt>
-          <dd>
-            <Change value={totalGrowthPercent} text={formatPercentChange(totalGrowthPercent, 1)} />
-          </dd>
+          <dd>{formatPercentChange(totalGrowthPercent, 1)}</dd>
         </div>
         <div>
           <dt>CAGR</dt>
           <dd>{formatPercent(cagr, 1)}</dd>
+          {excess !== null && (
+            <dd className={styles["excess"]}>
+              <Excess value={excess} text={`${formatPoints(excess)} points`} />
+            </dd>
+          )}
         </div>
         <div>
           <dt>Max drawdown</dt>
@@ -35,6 +39,8 @@ export function Headline({ run, since }: HeadlineProps): ReactElement | null {
       </dl>
       <p className={styles["source"]}>
         {shownName(run.datasetTitle)}
+        {excess !== null &&
+          `, ${shownName(benchmark ?? "the benchmark")} made ${formatPercent(benchmarkCagr, 1)} a year`}
         {since !== "" && `, ${since}`}
       </p>
     </div>

@@ -35,6 +35,16 @@ import { distributionDrawing, growthDrawing } from "./report-charts.ts";
 import { REPORT_STYLE } from "./report-style.ts";
 import { readingPart } from "./reading-html.ts";
 import { change, facts, table } from "./report-parts.ts";
+import {
+  benchmarkGrowthText,
+  distanceOf,
+  FALL_WORDS,
+  RATE_WORDS,
+  RATIO_WORDS,
+  verdictOf,
+} from "../verdict.ts";
+import type { Distance } from "../verdict.ts";
+import { costsInWords, lookAheadWarning } from "../robustness-words.ts";
 import { robustnessPart } from "./robustness-html.ts";
 
 export interface ReportContents {
@@ -80,6 +90,7 @@ export function reportHtml(contents: ReportContents): string {
             · ${shownName(run.datasetTitle)}. Simulated with ${PRODUCT_NAME} on
             ${formatMoment(run.startedAt)}, saved on ${formatMoment(savedAt)}.
           </p>
+          ${verdict(report, parts)}
           ${notes.map(({ title, meaning }) => html`<p class="note"><strong>${title}.</strong> ${meaning}</p>`)}
           ${cards(report, analysis)} ${readingPart({ report, strategy: run.strategy, analysis, parts })}
           <h2>Account growth</h2>
@@ -99,6 +110,26 @@ export function reportHtml(contents: ReportContents): string {
   return page.text.replace("STYLE", () => REPORT_STYLE);
 }
 
+/** The first that it says, as on the page: against the benchmark, with the sign of which side it is on. */
+function verdict(report: Report, { costs, lookAhead }: RobustnessParts): Html {
+  const { standing, growth, fall } = verdictOf(report);
+  const isTrusted = lookAheadWarning(lookAhead) === null;
+  const words =
+    isTrusted && standing === "ahead"
+      ? html`<span class="gain">▲ ${growth}</span>`
+      : isTrusted && standing === "behind"
+        ? html`<span class="loss">▼ ${growth}</span>`
+        : html`${growth}`;
+  const withCosts = costs ? costsInWords(costs) : null;
+  return html`<p class="verdict"><strong>${words}</strong>, ${fall}.</p>
+    ${withCosts === null ? html`` : html`<p>${withCosts}.</p>`}`;
+}
+
+/** How far a figure is from the benchmark's: what is coloured in its place. */
+function distance(found: Distance | null): Html | undefined {
+  return found ? change(found.value, found.text) : undefined;
+}
+
 function cards({ performance, benchmarkPerformance, metadata }: Report, analysis: Analysis | null): Html {
   const { currency } = metadata;
   const luck = analysis?.luck ?? null;
@@ -106,27 +137,30 @@ function cards({ performance, benchmarkPerformance, metadata }: Report, analysis
     ${facts([
       { name: "Start Value", value: formatMoney(performance.startValue, currency, 0) },
       { name: "End Value", value: formatMoney(performance.endValue, currency, 0) },
-      {
-        name: "Total Growth",
-        value: change(performance.totalGrowth, formatMoneyChange(performance.totalGrowth, currency, 0)),
-      },
+      { name: "Total Growth", value: formatMoneyChange(performance.totalGrowth, currency, 0) },
       {
         name: "Total Growth %",
-        value: change(performance.totalGrowthPercent, formatPercentChange(performance.totalGrowthPercent, 1)),
+        value: formatPercentChange(performance.totalGrowthPercent, 1),
+        under: `Benchmark ${benchmarkGrowthText(performance.startValue, benchmarkPerformance.endValue)}`,
       },
       {
         name: "CAGR",
-        value: change(performance.cagr, formatPercentChange(performance.cagr, 1)),
+        value: formatPercentChange(performance.cagr, 1),
+        distance: distance(distanceOf(performance.cagr, benchmarkPerformance.cagr, RATE_WORDS)),
         under: `Benchmark ${formatPercent(benchmarkPerformance.cagr, 1)} · 95%: ${cagrInterval(luck?.cagr ?? null)}`,
       },
       {
         name: "Max Drawdown",
-        value: change(performance.maxDrawdown, formatPercent(performance.maxDrawdown, 1)),
+        value: formatPercent(performance.maxDrawdown, 1),
+        distance: distance(distanceOf(performance.maxDrawdown, benchmarkPerformance.maxDrawdown, FALL_WORDS)),
         under: `Benchmark ${formatPercent(benchmarkPerformance.maxDrawdown, 1)}`,
       },
       {
         name: "Sharpe Ratio",
         value: formatRatio(performance.sharpeRatio),
+        distance: distance(
+          distanceOf(performance.sharpeRatio, benchmarkPerformance.sharpeRatio, RATIO_WORDS),
+        ),
         under: `Benchmark ${formatRatio(benchmarkPerformance.sharpeRatio)} · 95%: ${sharpeInterval(luck?.sharpe ?? null)}`,
       },
       {
@@ -239,7 +273,7 @@ function distributionPart(title: string, found: Analysis["dailyReturns"]): Html 
     : html``;
 }
 
-const GROUP_HEAD = ["Positions", "Won", "Profit", "Mean %", "Mean held"];
+const GROUP_HEAD = ["Positions", "Won", "Profit", "Mean %", "Mean sessions held"];
 
 function groupTables(report: Report, { groups }: Analysis, { exits, ends }: Ends): Html {
   const { currency } = report.metadata;
@@ -357,7 +391,7 @@ function positions({ positions: all, metadata }: Report, exits: Exits): Html {
   return html`<details>
     <summary>All positions (${formatCount(all.length)})</summary>
     ${table(
-      "In the order of their entries",
+      "In the order of their entries. Days Held counts sessions: trading days from entry to exit.",
       [
         "Instrument",
         "Entry Date",

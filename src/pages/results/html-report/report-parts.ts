@@ -5,6 +5,8 @@ import type { Html } from "./html.ts";
 interface Fact {
   readonly name: string;
   readonly value: Html | string;
+  /** How far it is from what it is compared with, in words. */
+  readonly distance?: Html | undefined;
   /** What to compare it with. */
   readonly under?: string;
 }
@@ -12,10 +14,11 @@ interface Fact {
 export function facts(all: readonly Fact[]): Html {
   return html`<dl>
     ${all.map(
-      ({ name, value, under }) =>
+      ({ name, value, distance, under }) =>
         html`<div>
           <dt>${name}</dt>
           <dd>${value}</dd>
+          ${distance === undefined ? html`` : html`<dd class="under">${distance}</dd>`}
           ${under === undefined ? html`` : html`<dd class="under">${under}</dd>`}
         </div>`,
     )}

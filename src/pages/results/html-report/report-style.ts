@@ -13,6 +13,7 @@ h2 { margin: 2rem 0 0.75rem; font-size: 1.125rem; }
 h3 { margin: 1rem 0 0.5rem; font-size: 0.9375rem; }
 p { max-width: 100ch; margin: 0 0 0.5rem; }
 .soft, figcaption { color: var(--soft); font-size: 0.8125rem; }
+.verdict { margin-top: 1rem; font-size: 1.125rem; }
 .note { padding: 0.5rem 0.75rem; border: 1px solid var(--line); border-radius: 0.375rem; }
 dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(10rem, 1fr)); gap: 0.75rem; margin: 0; }
 dl div { padding: 0.5rem 0.75rem; border: 1px solid var(--line); border-radius: 0.375rem; }
