@@ -79,7 +79,7 @@ const browserTests = {
       "zustand",
     ],
   },
-  test: { setupFiles: ["tests/support/empty-device.ts"], ...PATIENCE },
+  test: { setupFiles: ["tests/support/empty-device.ts"], expect: { poll: { timeout: 30_000 } }, ...PATIENCE },
 };
 
 function inChromium(args: string[]) {

@@ -1,6 +1,6 @@
 import { setScreenWidth } from "./screen-width.ts";
 import { openApp, accessibilityFaults } from "./open-app.tsx";
-import { act, screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { sampleReport } from "#tests/storage/sample-report.ts";
 import { valueOf } from "#tests/support/value-of.ts";
@@ -129,12 +129,13 @@ describe("trying it", () => {
     });
     const user = openApp("/");
     await user.click(screen.getByRole("button", { name: "Try it now" }));
-    const bar = await screen.findByRole("progressbar", { name: "Simulation" });
+    await screen.findByRole("progressbar", { name: "Simulation" });
     expect(startRun).toHaveBeenCalledWith("builtin-1");
     const cancel = await screen.findByRole("button", { name: "Cancel" });
     const { progress } = useRunStore.getState().runs["run-7"] ?? {};
     act(() => updateLiveRun("run-7", { ...(progress && { progress: { ...progress, percent: 40 } }) }));
-    expect(bar.getAttribute("value")).toBe("40");
+    const shownPercent = () => screen.getByRole("progressbar", { name: "Simulation" }).getAttribute("value");
+    await waitFor(() => expect(shownPercent()).toBe("40"));
     await user.click(cancel);
     expect(cancelRun).toHaveBeenCalledWith("run-7");
     valueOf(
