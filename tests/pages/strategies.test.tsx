@@ -174,31 +174,6 @@ describe("the built-in strategies", () => {
   });
 });
 
-describe("the latest result on a card", () => {
-  it.each([
-    { cagr: 6, words: "+21.0%CAGR6.0%▼ −4.3 points", colour: "loss" },
-    { cagr: 15.6, words: "+21.0%CAGR15.6%▲ +5.3 points", colour: "gain" },
-  ])("of $cagr % a year is coloured by its lead over the index", async ({ cagr, words, colour }) => {
-    await storeRun("builtin-2");
-    const { performance, benchmarkPerformance } = sampleReport;
-    valueOf(
-      await finishRun("run-9", {
-        ...sampleReport,
-        performance: { ...performance, cagr },
-        benchmarkPerformance: { ...benchmarkPerformance, cagr: 10.3 },
-      }),
-    );
-    openApp("/strategy");
-    await screen.findByRole("link", { name: "Show Results" });
-    const [term] = screen.getAllByRole("term").filter(({ textContent }) => textContent === "Total growth");
-    const figures = term?.closest("dl");
-    expect(figures?.textContent).toContain(words);
-    const coloured = figures?.querySelectorAll("[class*=gain], [class*=loss]") ?? [];
-    expect(Array.from(coloured, ({ className }) => className.includes(colour))).toEqual([true]);
-    expect(screen.getByText("Demo market (invented), INDEX made 10.3% a year")).toBeTruthy();
-  });
-});
-
 describe("one's own strategies", () => {
   it("show where they stand", async () => {
     const draft = valueOf(await createStrategy("Draft one"));
