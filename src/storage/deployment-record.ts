@@ -94,6 +94,14 @@ export function entryKey(recordId: string, session: string): string {
   return `${recordId} ${session}`;
 }
 
+/** Whether an entry's key is one of this deployment: "evening 2 2025-03-24" is not of "evening". */
+export function isEntryOf(recordId: string, key: string): boolean {
+  return key.length === entryKey(recordId, ANY_DAY).length && key.startsWith(entryKey(recordId, ""));
+}
+
+/** All dates are written with as many signs as this one. */
+const ANY_DAY = "0000-00-00";
+
 /** A deployment with its ledger, and what is stored beside it. */
 export interface StoredDeployment {
   readonly record: DeploymentRecord;

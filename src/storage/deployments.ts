@@ -8,6 +8,7 @@ import {
   entryKey,
   entryRecords,
   entryRecordSchema,
+  isEntryOf,
   recordOf,
 } from "./deployment-record.ts";
 import type { DeploymentRecord, EntryRecord, StoredDeployment } from "./deployment-record.ts";
@@ -94,8 +95,10 @@ function whole(record: DeploymentRecord, ledger: DeploymentEntry[]): Result<Stor
   return err({ code: "storage-failed", message });
 }
 
+/** In the order of their sessions. The range alone would have those of a longer id too. */
 function entriesOf(id: string) {
-  return database.entries.where("id").between(entryKey(id, ""), entryKey(id, "￿"));
+  const range = database.entries.where("id").between(entryKey(id, "0"), entryKey(id, ":"));
+  return range.and((entry) => isEntryOf(id, entry.id));
 }
 
 /** What a list shows of the ledger: the account at each close, oldest first, and the last entry. */

@@ -70,6 +70,13 @@ describe("the list of deployments", () => {
     expect(card.getByText(/Waiting for prices since/)).toBeTruthy();
     expect(await accessibilityFaults()).toEqual([]);
   });
+
+  it("leads to a deployment whatever signs its id has", async () => {
+    valueOf(await addDeployment({ ...withOrders, id: "a&b=1 #2%" }));
+    const user = openApp("/deployments");
+    await user.click(await screen.findByRole("link", { name: "Small" }, LONG));
+    expect(await screen.findByRole("heading", { level: 1, name: "Small" }, LONG)).toBeTruthy();
+  });
 });
 
 describe("a deployment's page", () => {

@@ -82,6 +82,23 @@ describe("a ledger", () => {
     await restoreDeployment(removed);
     expect(valueOf(await loadDeployment("d-1")).deployment).toEqual(deployment);
   });
+
+  it.each([
+    ["evening", "evening 2"],
+    ["evening", "evening 2025-03-24"],
+    ["evening", "evening "],
+  ])("of %j stays apart from that of %j", async (id, longerId) => {
+    const own = withSessions({ ...bareDeployment, id }, "2025-03-21", "2025-03-24");
+    const other = withSessions({ ...bareDeployment, id: longerId }, "2025-03-21");
+    await takeInDeployment(own);
+    await takeInDeployment(other);
+    expect(valueOf(await loadDeployment(id)).deployment).toEqual(own);
+    expect(valueOf(await loadDeployment(longerId)).deployment).toEqual(other);
+    expect((await sketchLedger(id)).equity).toHaveLength(2);
+    const removed = valueOf(await removeDeployment(id));
+    expect(removed.entries).toHaveLength(2);
+    expect(valueOf(await loadDeployment(longerId)).deployment).toEqual(other);
+  });
 });
 
 describe("a copy from elsewhere", () => {

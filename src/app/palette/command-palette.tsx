@@ -104,7 +104,7 @@ export function CommandPalette({ onClose, onSwitch }: CommandPaletteProps): Reac
                   key={id}
                   label={`Open deployment ${shownName(head.name)}`}
                   id={id}
-                  onSelect={() => go(`/deployments?id=${id}`)}
+                  onSelect={() => go(`/deployments?id=${encodeURIComponent(id)}`)}
                 />
               ))}
             </Command.Group>

@@ -43,7 +43,11 @@ export function NextStep({ dataset }: { readonly dataset: Dataset }): ReactEleme
         </Button>
         <Link href={`/strategy?${templates.toString()}`}>Templates on {shownName(dataset.title)}</Link>
         {fed.length > 0 && (
-          <Link href={fed.length === 1 ? `/deployments?id=${fed[0]?.id ?? ""}` : "/deployments"}>
+          <Link
+            href={
+              fed.length === 1 ? `/deployments?id=${encodeURIComponent(fed[0]?.id ?? "")}` : "/deployments"
+            }
+          >
             Orders for the next session of {countOf(fed.length, "deployment")} on it
           </Link>
         )}

@@ -102,7 +102,7 @@ function Card({ record, ledger, expected, now }: Row & { readonly now: number })
     <li className={styles["card"]}>
       <div className={styles["name"]}>
         <h2>
-          <Link href={`/deployments?id=${record.id}`}>{shownName(head.name)}</Link>
+          <Link href={`/deployments?id=${encodeURIComponent(record.id)}`}>{shownName(head.name)}</Link>
         </h2>
         <p className={styles["soft"]}>
           {shownName(head.dataset?.name ?? "No dataset")} · since {formatDay(head.begins)}

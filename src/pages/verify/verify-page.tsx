@@ -235,7 +235,7 @@ function TakeIn({ deployment }: { readonly deployment: Deployment }): ReactEleme
       {problem && <WarningBanner message={problem.message} />}
       {taken ? (
         <output>
-          {taken.words} <Link href={`/deployments?id=${taken.id}`}>Open it</Link>
+          {taken.words} <Link href={`/deployments?id=${encodeURIComponent(taken.id)}`}>Open it</Link>
         </output>
       ) : (
         <div className={styles["row"]}>

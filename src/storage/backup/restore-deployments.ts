@@ -1,5 +1,5 @@
 /** Which deployments of a backup are put beside, or in place of, those of this device: a ledger is never cut or rewritten. */
-import { entryRecords } from "../deployment-record.ts";
+import { entryRecords, isEntryOf } from "../deployment-record.ts";
 import type { DeploymentRecord, EntryRecord, StoredDeployment } from "../deployment-record.ts";
 import { withLedger } from "../deployments.ts";
 import { arrive } from "../join-deployments.ts";
@@ -39,7 +39,7 @@ function partedText({ head, parted }: DeploymentRecord): string {
 
 function wholeOnes({ deployments, entries }: BackupRecords, leftOut: string[]): StoredDeployment[] {
   return deployments.flatMap((record) => {
-    const own = entries.filter(({ id }) => id.startsWith(`${record.id} `));
+    const own = entries.filter(({ id }) => isEntryOf(record.id, id));
     const whole = withLedger(
       record,
       own.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
