@@ -13,7 +13,8 @@ import {
 } from "./deployment-record.ts";
 import type { DeploymentRecord, EntryRecord, StoredDeployment } from "./deployment-record.ts";
 import { arrive } from "./join-deployments.ts";
-import type { Arrival } from "./join-deployments.ts";
+import type { Arrival, DeploymentsHere } from "./join-deployments.ts";
+import type { DamagedDeployment } from "./mend-ledger.ts";
 import { readRecord, readRecords } from "./records.ts";
 import type { RecordList } from "./records.ts";
 import { whereStored } from "./where-stored.ts";
@@ -58,7 +59,7 @@ function nextTurn(): Promise<void> {
   });
 }
 
-interface StoredParts {
+export interface StoredParts {
   readonly record: DeploymentRecord;
   /** The entries as they lie in the database or a backup, in their order. */
   readonly entries: readonly unknown[];
@@ -72,7 +73,7 @@ async function findStored(id: string): Promise<Result<StoredParts>> {
 }
 
 /** @param stored - the entries as they lie in the database or a backup, in their order */
-export function withLedger(record: DeploymentRecord, stored: readonly unknown[]): Result<StoredDeployment> {
+function withLedger(record: DeploymentRecord, stored: readonly unknown[]): Result<StoredDeployment> {
   const read = readEntries(stored);
   return read.ok ? whole(record, read.value) : read;
 }
@@ -206,9 +207,8 @@ export interface RemovedDeployment {
 export function removeDeployment(id: string): Promise<Result<RemovedDeployment>> {
   return write("The deletion of the deployment", TABLES, async () => {
     const record: unknown = await database.deployments.get(id);
-    const entries = await entriesOf(id).toArray();
+    const entries = await clearLedger(id);
     await database.deployments.delete(id);
-    await database.entries.bulkDelete(entries.map((entry) => entry.id));
     return { record, entries };
   });
 }
@@ -225,25 +225,51 @@ export function restoreDeployment({ record, entries }: RemovedDeployment): Promi
 export function takeInDeployment(deployment: Deployment): Promise<Result<Arrival>> {
   const freshId = crypto.randomUUID();
   return writeOrRefuse(`The deployment "${deployment.name}"`, TABLES, async () => {
-    const here = await wholeOnes();
-    const arrival = arrive(deployment, here, { freshId, now: Date.now() });
+    const arrival = arrive(deployment, await allHere(), { freshId, now: Date.now() });
     const { record, deployment: joined } = arrival.stored;
+    await clearLedger(record.id);
     await database.deployments.put(record);
     await database.entries.bulkPut(entryRecords(record.id, joined.ledger));
     return ok(arrival);
   });
 }
 
-async function wholeOnes(): Promise<StoredDeployment[]> {
+async function allHere(): Promise<DeploymentsHere> {
   const ids = await database.deployments.toCollection().primaryKeys();
-  const here: StoredDeployment[] = [];
+  const parts: StoredParts[] = [];
   for (const id of ids) {
     // oxlint-disable-next-line no-await-in-loop -- one transaction, one request after the other
     const found = await findStored(id);
-    const one = found.ok ? withLedger(found.value.record, found.value.entries) : found;
-    if (one.ok) here.push(one.value);
+    if (found.ok) parts.push(found.value);
   }
-  return here;
+  return sortedOut(parts);
+}
+
+/** Those that are whole, and what can be read of the others. @param onDamaged - gets each of those */
+export function sortedOut(
+  stored: readonly StoredParts[],
+  onDamaged: (record: DeploymentRecord, problem: Problem) => void = () => undefined,
+): DeploymentsHere {
+  const wholeOnes: StoredDeployment[] = [];
+  const damaged: DamagedDeployment[] = [];
+  for (const { record, entries } of stored) {
+    const one = withLedger(record, entries);
+    if (one.ok) {
+      wholeOnes.push(one.value);
+      continue;
+    }
+    onDamaged(record, one.problem);
+    const readable = readRecords(entryRecordSchema, entries, "entry of a ledger").records;
+    damaged.push({ record, entries: readable.map(({ entry }) => entry) });
+  }
+  return { whole: wholeOnes, damaged };
+}
+
+/** For a write: takes away all entries of a deployment, those too that can't be read. */
+export async function clearLedger(id: string): Promise<EntryRecord[]> {
+  const entries = await entriesOf(id).toArray();
+  await database.entries.bulkDelete(entries.map((entry) => entry.id));
+  return entries;
 }
 
 const unavailable: Problem = {

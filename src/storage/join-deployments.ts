@@ -1,14 +1,24 @@
 /** What becomes of copies of deployments that come from elsewhere: a file, a backup. */
 import type { StoredDeployment } from "./deployment-record.ts";
 import { recordOf } from "./deployment-record.ts";
+import { mended } from "./mend-ledger.ts";
+import type { DamagedDeployment, Parting } from "./mend-ledger.ts";
 import type { Deployment } from "#workers/model/deployment.ts";
 import { joinCopies } from "#workers/model/deployment-copies.ts";
 
 export interface Arrival {
-  /** `longer`: it takes the place of the one here, whose chain it goes on with. `parted`: both are kept. */
-  readonly type: "new" | "same" | "longer" | "parted";
+  /**
+   * `longer`: it takes the place of the one here, whose chain it goes on with. `mended`: the one here was damaged, and is
+   * whole with it. `parted`: both are kept.
+   */
+  readonly type: "new" | "same" | "longer" | "mended" | "parted";
   /** As it is to be stored. */
   readonly stored: StoredDeployment;
+}
+
+export interface DeploymentsHere {
+  readonly whole: readonly StoredDeployment[];
+  readonly damaged: readonly DamagedDeployment[];
 }
 
 /**
@@ -19,12 +29,12 @@ export interface Arrival {
  */
 export function arrive(
   deployment: Deployment,
-  here: readonly StoredDeployment[],
+  { whole, damaged }: DeploymentsHere,
   { freshId, now }: { readonly freshId: string; readonly now: number },
 ): Arrival {
   const times = { createdAt: now, updatedAt: now };
-  let parting: { readonly session: string | null } | null = null;
-  for (const { record, deployment: own } of here) {
+  let parting: Parting | null = null;
+  for (const { record, deployment: own } of whole) {
     const joined = joinCopies(own, deployment);
     if (joined.type === "parted") parting ??= { session: joined.session };
     if (joined.type !== "one") continue;
@@ -35,6 +45,17 @@ export function arrive(
       type: isLonger ? "longer" : "same",
       stored: { record: next, deployment: joined.deployment },
     };
+  }
+  for (const one of damaged.filter(({ record }) => record.head.id === deployment.id)) {
+    const own = mended(one, deployment);
+    if ("session" in own) {
+      parting ??= own;
+      continue;
+    }
+    const joined = joinCopies(own.deployment, deployment);
+    if (joined.type !== "one") continue;
+    const record = recordOf(own.record.id, joined.deployment, { ...own.record, updatedAt: now });
+    return { type: "mended", stored: { record, deployment: joined.deployment } };
   }
   if (parting) {
     const record = recordOf(freshId, deployment, { ...times, parted: parting });

@@ -48,6 +48,19 @@ describe("virtual deployments", () => {
     expect(valueOf(await loadDeployment("d-1")).deployment).toEqual(long);
   });
 
+  it("that are damaged here are mended by a shorter ledger of the backup", async () => {
+    await addDeployment(short);
+    const file = await backUp();
+    await deleteEverything();
+    await addDeployment(withSessions(long, "2025-03-25"));
+    await write("The damage", ["entries"], () =>
+      database.entries.bulkDelete(["d-1 2025-03-21", "d-1 2025-03-24"]),
+    );
+    await restore(file, { mode: "merge", differing: "keep-mine" });
+    expect(valueOf(await loadDeployment("d-1")).deployment).toEqual(short);
+    expect(await database.entries.count()).toBe(1);
+  });
+
   it("of which the chains parted are both kept, and the session is said", async () => {
     await addDeployment(long);
     const file = await backUp();

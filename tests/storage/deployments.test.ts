@@ -134,6 +134,49 @@ describe("a copy from elsewhere", () => {
   });
 });
 
+describe("a damaged ledger", () => {
+  const days = ["2025-03-21", "2025-03-24", "2025-03-25", "2025-03-26"];
+  const four = withSessions(bareDeployment, ...days);
+  const upTo = (count: number) => ({ ...four, ledger: four.ledger.slice(0, count) });
+
+  it("is mended by a shorter file, and keeps what goes on with it", async () => {
+    await addDeployment({ ...four, name: "Own name" });
+    await changeDeployment("d-1", "The pause", (record) => ({
+      ...record,
+      isPaused: true,
+      waits: "Damaged.",
+    }));
+    await database.entries.delete("d-1 2025-03-21");
+    expect(valueOf(await takeInDeployment(upTo(2))).type).toBe("mended");
+    const { record, deployment } = valueOf(await loadDeployment("d-1"));
+    expect(deployment.ledger).toEqual(four.ledger);
+    expect(record).toMatchObject({ isPaused: true, entries: 4, head: { name: "Own name" } });
+    expect(record.waits).toBeUndefined();
+  });
+
+  it("loses what lies beyond a second gap, and is whole", async () => {
+    await addDeployment(four);
+    await database.entries.bulkDelete(["d-1 2025-03-21", "d-1 2025-03-25"]);
+    expect(valueOf(await takeInDeployment(upTo(2))).type).toBe("mended");
+    expect(valueOf(await loadDeployment("d-1")).deployment).toEqual(upTo(2));
+    expect(await database.entries.count()).toBe(2);
+  });
+
+  it("of another chain stays as it is, beside the file", async () => {
+    await addDeployment(four);
+    await database.entries.delete("d-1 2025-03-21");
+    const other = {
+      ...upTo(1),
+      ledger: [...upTo(1).ledger, quietEntry(upTo(1), "2025-03-24", "2025-03-24T23:00:00Z")],
+    };
+    const arrival = valueOf(await takeInDeployment(other));
+    expect(arrival.type).toBe("parted");
+    expect(arrival.stored.record.parted).toEqual({ session: "2025-03-24" });
+    expect(valueOf(await loadDeployment(arrival.stored.record.id)).deployment).toEqual(other);
+    expect(await database.entries.count()).toBe(5);
+  });
+});
+
 it("a name is changed but not to a blank one, and what stands beside the ledger is", async () => {
   await addDeployment(bareDeployment);
   expect((await renameDeployment("d-1", "  ")).ok).toBe(false);

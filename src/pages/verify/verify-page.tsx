@@ -226,6 +226,7 @@ function TakeIn({ deployment }: { readonly deployment: Deployment }): ReactEleme
       new: "It is kept in this browser now, and goes on with its dataset.",
       same: "It is in this browser already, with all of these sessions.",
       longer: "It goes on with the one of this browser, and has taken its place.",
+      mended: "The one of this browser was damaged, and is whole again with it.",
       parted: `Its record is not the one of this browser: ${where === null ? "they began differently" : `they part on ${formatDay(where)}`}. Both are kept.`,
     }[type];
     setTaken({ id, words });

@@ -14,6 +14,7 @@ import { mergeDeployments } from "./restore-deployments.ts";
 import { goneDatasets, marked } from "../column-marks.ts";
 import { noteOrigin } from "../code-consent.ts";
 import { database } from "../database.ts";
+import { clearLedger } from "../deployments.ts";
 import type { ResultRecord, TableName } from "../tables.ts";
 import type { DatasetRecord, RunRecord, StrategyRecord } from "../records.ts";
 import { reportSchema } from "../report-schema.ts";
@@ -257,6 +258,10 @@ async function store({ put, results, drop }: Plan): Promise<null> {
   await database.results.bulkPut([...results]);
   await database.grids.bulkPut([...put.grids]);
   await database.walks.bulkPut([...put.walks]);
+  for (const { id } of put.deployments) {
+    // oxlint-disable-next-line no-await-in-loop -- one transaction, one request after the other
+    await clearLedger(id); // of a damaged one, what lies beyond the ledger that mends it
+  }
   await database.deployments.bulkPut([...put.deployments]);
   await database.entries.bulkPut([...put.entries]);
   return null;

@@ -1,7 +1,8 @@
 /** Which deployments of a backup are put beside, or in place of, those of this device: a ledger is never cut or rewritten. */
 import { entryRecords, isEntryOf } from "../deployment-record.ts";
 import type { DeploymentRecord, EntryRecord, StoredDeployment } from "../deployment-record.ts";
-import { withLedger } from "../deployments.ts";
+import { sortedOut } from "../deployments.ts";
+import type { StoredParts } from "../deployments.ts";
 import { arrive } from "../join-deployments.ts";
 import type { BackupRecords } from "./open-backup.ts";
 
@@ -16,10 +17,18 @@ export function mergeDeployments(
   here: BackupRecords,
   leftOut: string[],
 ): WantedDeployments {
-  const own = wholeOnes(here, []);
+  const { whole, damaged } = sortedOut(partsOf(here));
+  const own = [...whole];
   const wanted: StoredDeployment[] = [];
-  for (const { record, deployment } of wholeOnes(backup, leftOut)) {
-    const arrival = arrive(deployment, own, { freshId: crypto.randomUUID(), now: Date.now() });
+  const brought = sortedOut(partsOf(backup), ({ head }, { message }) =>
+    leftOut.push(`${head.name}: ${message}`),
+  );
+  for (const { record, deployment } of brought.whole) {
+    const arrival = arrive(
+      deployment,
+      { whole: own, damaged },
+      { freshId: crypto.randomUUID(), now: Date.now() },
+    );
     const stored = arrival.type === "new" ? { record, deployment } : arrival.stored;
     wanted.push(stored);
     own.push(stored);
@@ -37,15 +46,9 @@ function partedText({ head, parted }: DeploymentRecord): string {
   return `${head.name}: the one of the backup is another than the one here, though both have one id. ${where}; both are kept`;
 }
 
-function wholeOnes({ deployments, entries }: BackupRecords, leftOut: string[]): StoredDeployment[] {
-  return deployments.flatMap((record) => {
-    const own = entries.filter(({ id }) => isEntryOf(record.id, id));
-    const whole = withLedger(
-      record,
-      own.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
-    );
-    if (whole.ok) return [whole.value];
-    leftOut.push(`${record.head.name}: ${whole.problem.message}`);
-    return [];
-  });
+function partsOf({ deployments, entries }: BackupRecords): StoredParts[] {
+  return deployments.map((record) => ({
+    record,
+    entries: entries.filter(({ id }) => isEntryOf(record.id, id)).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+  }));
 }
