@@ -125,6 +125,12 @@ export function recordOf(
   };
 }
 
+/** Without what the last step found, so that the next one looks anew. */
+export function withoutFindings(record: DeploymentRecord): DeploymentRecord {
+  const { stepped: _, asks: __, waits: ___, notes: ____, ...others } = record;
+  return others;
+}
+
 export function entryRecords(id: string, entries: readonly DeploymentEntry[]): EntryRecord[] {
   return entries.map((entry) => ({ id: entryKey(id, entry.session), entry }));
 }

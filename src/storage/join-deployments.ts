@@ -1,6 +1,7 @@
 /** What becomes of copies of deployments that come from elsewhere: a file, a backup. */
-import type { StoredDeployment } from "./deployment-record.ts";
-import { recordOf } from "./deployment-record.ts";
+import { DEMO_DATASET_ID } from "./demo-market.ts";
+import type { DeploymentRecord, StoredDeployment } from "./deployment-record.ts";
+import { recordOf, withoutFindings } from "./deployment-record.ts";
 import { mended } from "./mend-ledger.ts";
 import type { DamagedDeployment, Parting } from "./mend-ledger.ts";
 import type { Deployment } from "#workers/model/deployment.ts";
@@ -24,13 +25,18 @@ export interface DeploymentsHere {
 /**
  * A deployment that comes in, beside those that are here.
  *
+ * @param brought - what a backup keeps beside it; a file has nothing of that
  * @param freshId - for the record of a copy that parted
  * @param now - milliseconds since 1970
  */
 export function arrive(
   deployment: Deployment,
   { whole, damaged }: DeploymentsHere,
-  { freshId, now }: { readonly freshId: string; readonly now: number },
+  {
+    brought,
+    freshId,
+    now,
+  }: { readonly brought?: DeploymentRecord; readonly freshId: string; readonly now: number },
 ): Arrival {
   const times = { createdAt: now, updatedAt: now };
   let parting: Parting | null = null;
@@ -39,8 +45,8 @@ export function arrive(
     if (joined.type === "parted") parting ??= { session: joined.session };
     if (joined.type !== "one") continue;
     const isLonger = joined.deployment.ledger.length > own.ledger.length;
-    const { stepped: _, asks: __, waits: ___, notes: ____, ...others } = record;
-    const next = recordOf(record.id, joined.deployment, isLonger ? { ...others, updatedAt: now } : record);
+    const beside = isLonger ? { ...withoutFindings(record), updatedAt: now } : record;
+    const next = recordOf(record.id, joined.deployment, { ...beside, ...played(joined.deployment, record) });
     return {
       type: isLonger ? "longer" : "same",
       stored: { record: next, deployment: joined.deployment },
@@ -54,12 +60,29 @@ export function arrive(
     }
     const joined = joinCopies(own.deployment, deployment);
     if (joined.type !== "one") continue;
-    const record = recordOf(own.record.id, joined.deployment, { ...own.record, updatedAt: now });
+    const record = recordOf(own.record.id, joined.deployment, {
+      ...own.record,
+      ...played(joined.deployment, own.record),
+      updatedAt: now,
+    });
     return { type: "mended", stored: { record, deployment: joined.deployment } };
   }
+  const wasPlayed = played(deployment, brought);
   if (parting) {
-    const record = recordOf(freshId, deployment, { ...times, parted: parting });
-    return { type: "parted", stored: { record, deployment } };
+    const beside = { ...(brought && withoutFindings(brought)), ...wasPlayed, ...times, parted: parting };
+    return { type: "parted", stored: { record: recordOf(freshId, deployment, beside), deployment } };
   }
-  return { type: "new", stored: { record: recordOf(deployment.id, deployment, times), deployment } };
+  const record = recordOf(brought?.id ?? deployment.id, deployment, { ...(brought ?? times), ...wasPlayed });
+  return { type: "new", stored: { record, deployment } };
+}
+
+/** How far prices are played forward: at least as far as the ledger goes. Nothing where they grow by themselves. */
+function played(
+  { dataset, begins, ledger }: Deployment,
+  record: DeploymentRecord | undefined,
+): Pick<DeploymentRecord, "playedTo"> {
+  const playedTo = record?.playedTo;
+  if (playedTo === undefined && dataset?.id !== DEMO_DATASET_ID) return {};
+  const days = [begins, ledger.at(-1)?.session ?? begins, playedTo ?? begins].toSorted();
+  return { playedTo: days.at(-1) ?? begins };
 }

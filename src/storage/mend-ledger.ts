@@ -1,6 +1,6 @@
 /** A ledger that is not whole, and a whole copy of it that comes from a file or a backup. */
 import type { DeploymentRecord, StoredDeployment } from "./deployment-record.ts";
-import { recordOf } from "./deployment-record.ts";
+import { recordOf, withoutFindings } from "./deployment-record.ts";
 import type { Deployment, DeploymentEntry } from "#workers/model/deployment.ts";
 import { headOf, originHash } from "#workers/model/deployment-chain.ts";
 
@@ -31,6 +31,5 @@ export function mended({ record, entries }: DamagedDeployment, copy: Deployment)
     head = entry.hash;
   }
   const deployment = { ...record.head, ledger };
-  const { stepped: _, asks: __, waits: ___, notes: ____, ...others } = record;
-  return { record: recordOf(record.id, deployment, others), deployment };
+  return { record: recordOf(record.id, deployment, withoutFindings(record)), deployment };
 }

@@ -27,9 +27,9 @@ export function mergeDeployments(
     const arrival = arrive(
       deployment,
       { whole: own, damaged },
-      { freshId: crypto.randomUUID(), now: Date.now() },
+      { brought: record, freshId: crypto.randomUUID(), now: Date.now() },
     );
-    const stored = arrival.type === "new" ? { record, deployment } : arrival.stored;
+    const { stored } = arrival;
     wanted.push(stored);
     own.push(stored);
     if (arrival.type === "parted") leftOut.push(partedText(stored.record));
