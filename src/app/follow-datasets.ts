@@ -27,7 +27,8 @@ export function followDatasets(desk: NewsDesk, signal: AbortSignal): void {
   };
   const following = liveQuery(readStates).subscribe({
     next: () => {
-      before = before.then(step).catch(reportError); // shown by UnexpectedErrors, and the next step goes on
+      // what fails is shown by UnexpectedErrors, and the next step goes on
+      before = before.then(step).catch((error: unknown) => reportError(error));
     },
     error: (error: unknown) => showStatus(`Deployments can't follow their datasets: ${String(error)}`),
   });

@@ -134,8 +134,10 @@ describe("trying it", () => {
     const cancel = await screen.findByRole("button", { name: "Cancel" });
     const { progress } = useRunStore.getState().runs["run-7"] ?? {};
     act(() => updateLiveRun("run-7", { ...(progress && { progress: { ...progress, percent: 40 } }) }));
-    const shownPercent = () => screen.getByRole("progressbar", { name: "Simulation" }).getAttribute("value");
-    await waitFor(() => expect(shownPercent()).toBe("40"));
+    await waitFor(() => {
+      const bar = screen.getByRole("progressbar", { name: "Simulation" });
+      expect(bar.getAttribute("value")).toBe("40");
+    });
     await user.click(cancel);
     expect(cancelRun).toHaveBeenCalledWith("run-7");
     valueOf(
