@@ -75,6 +75,9 @@ export function marketUpTo(market: Market, day: number): Market {
   for (const [instrument, bars] of kept.entries())
     barOffset[instrument + 1] = (barOffset[instrument] ?? 0) + bars;
   const { zones: _, ...others } = market; // they are of the whole columns
+  const facts = market.facts?.map((fact) =>
+    fact.computed ? { ...fact, stepOffset: barOffset, value: figures(fact.value) } : fact,
+  );
   return {
     ...others,
     barOffset,
@@ -86,6 +89,7 @@ export function marketUpTo(market: Market, day: number): Market {
     volume: figures(market.volume),
     adjClose: market.adjClose && figures(market.adjClose),
     marketCap: market.marketCap && figures(market.marketCap),
+    ...(facts && { facts }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cutMarket } from "#workers/cut-market.ts";
+import { cutMarket, marketUpTo } from "#workers/cut-market.ts";
 import { parseIsoDay } from "#workers/model/day.ts";
 import { factsOf } from "./facts-support.ts";
 import { readTexts } from "./text-sources.ts";
@@ -27,4 +27,28 @@ it("a cut market knows what was known on the day, whatever became known later", 
   expect("facts" in cutMarket((await readTexts({ "p.csv": "symbol,date,close\n" })).market, day, 0)).toBe(
     false,
   );
+});
+
+it("a market up to a day has of a number by own code the steps of its own bars", async () => {
+  const { market } = await readTexts({
+    "p.csv":
+      "symbol,date,close\nA,2020-01-02,10\nA,2020-01-03,11\nA,2020-01-06,12\nB,2020-01-06,20\nC,2020-01-03,30\nC,2020-01-06,31\n",
+  });
+  const computed = {
+    name: "own",
+    kind: "signal",
+    stepOffset: market.barOffset,
+    day: new Int32Array(0),
+    value: Float64Array.of(1, 2, 3, 4, 5, 6),
+    computed: { marketCap: false, signals: [] },
+  } as const;
+  const { computed: from, ...others } = computed;
+  const plain = { ...others, name: "known", day: market.day };
+  const cut = marketUpTo({ ...market, facts: [computed, plain] }, parseIsoDay("2020-01-03") ?? 0);
+  expect(Array.from(cut.barOffset)).toEqual([0, 2, 2, 3]);
+  const [own, other] = cut.facts ?? [];
+  expect(Array.from(own?.stepOffset ?? [])).toEqual([0, 2, 2, 3]);
+  expect(Array.from(own?.value ?? [])).toEqual([1, 2, 5]);
+  expect(own?.computed).toEqual(from);
+  expect(other).toEqual(plain);
 });
