@@ -3,7 +3,8 @@ import { z } from "zod";
 import "#workers/model/jitless.ts";
 import { storedTime } from "./stored-time.ts";
 import { deploymentFileSchema } from "#workers/model/deployment.ts";
-import type { Deployment, DeploymentEntry } from "#workers/model/deployment.ts";
+import type { Deployment, DeploymentEntry, RealFill } from "#workers/model/deployment.ts";
+import { withdrawnAfter } from "#workers/model/deployment-copies.ts";
 
 /** All of a deployment but its ledger. */
 export type DeploymentHead = Omit<Deployment, "ledger">;
@@ -37,6 +38,8 @@ export interface DeploymentRecord {
   /** Orders of the last entry that were placed: "buy AB". */
   readonly placed?: { readonly session: string; readonly orders: readonly string[] };
   readonly alarms?: DeploymentAlarms;
+  /** Fills as paid that were written in, and replaced or taken out since: an older copy does not bring them back. */
+  readonly withdrawn?: readonly RealFill[];
 }
 
 /** What the person wants to be told of; absent where it is off. */
@@ -82,6 +85,7 @@ export const deploymentRecordSchema = z.object({
       tradesFactor: z.number().gt(1).exactOptional(),
     })
     .exactOptional(),
+  withdrawn: deploymentFileSchema.shape.real.exactOptional(),
 }) satisfies z.ZodType<DeploymentRecord>;
 
 export const entryRecordSchema = z.object({
@@ -123,6 +127,13 @@ export function recordOf(
     lastSession: last?.session ?? null,
     lastHash: last?.hash ?? null,
   };
+}
+
+/** A changed record, with the fills as paid that it has no more. @param real - as paid before */
+export function rememberWithdrawn(record: DeploymentRecord, real: readonly RealFill[]): DeploymentRecord {
+  const { withdrawn = [], ...others } = record;
+  const left = withdrawnAfter({ real, withdrawn }, record.head.real);
+  return left.length === 0 ? others : { ...others, withdrawn: left };
 }
 
 /** Without what the last step found, so that the next one looks anew. */

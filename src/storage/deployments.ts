@@ -10,6 +10,7 @@ import {
   entryRecordSchema,
   isEntryOf,
   recordOf,
+  rememberWithdrawn,
 } from "./deployment-record.ts";
 import type { DeploymentRecord, EntryRecord, StoredDeployment } from "./deployment-record.ts";
 import { arrive } from "./join-deployments.ts";
@@ -181,7 +182,7 @@ export function changeDeployment(
     if (stored === undefined) return err(unavailable);
     const record = readRecord(deploymentRecordSchema, stored, KIND);
     if (!record.ok) return record;
-    const changed = change(record.value);
+    const changed = rememberWithdrawn(change(record.value), record.value.head.real);
     await database.deployments.put(changed);
     return ok(changed);
   });

@@ -1,11 +1,12 @@
 /** What becomes of copies of deployments that come from elsewhere: a file, a backup. */
 import { DEMO_DATASET_ID } from "./demo-market.ts";
 import type { DeploymentRecord, StoredDeployment } from "./deployment-record.ts";
-import { recordOf, withoutFindings } from "./deployment-record.ts";
+import { recordOf, rememberWithdrawn, withoutFindings } from "./deployment-record.ts";
 import { mended } from "./mend-ledger.ts";
 import type { DamagedDeployment, Parting } from "./mend-ledger.ts";
 import type { Deployment } from "#workers/model/deployment.ts";
 import { joinCopies } from "#workers/model/deployment-copies.ts";
+import type { PaidKnown } from "#workers/model/deployment-copies.ts";
 
 export interface Arrival {
   /**
@@ -41,7 +42,7 @@ export function arrive(
   const times = { createdAt: now, updatedAt: now };
   let parting: Parting | null = null;
   for (const { record, deployment: own } of whole) {
-    const joined = joinCopies(own, deployment);
+    const joined = joinCopies(own, deployment, knownOf(record, brought));
     if (joined.type === "parted") parting ??= { session: joined.session };
     if (joined.type !== "one") continue;
     const isLonger = joined.deployment.ledger.length > own.ledger.length;
@@ -49,7 +50,7 @@ export function arrive(
     const next = recordOf(record.id, joined.deployment, { ...beside, ...played(joined.deployment, record) });
     return {
       type: isLonger ? "longer" : "same",
-      stored: { record: next, deployment: joined.deployment },
+      stored: { record: rememberWithdrawn(next, own.real), deployment: joined.deployment },
     };
   }
   for (const one of damaged.filter(({ record }) => record.head.id === deployment.id)) {
@@ -58,14 +59,18 @@ export function arrive(
       parting ??= own;
       continue;
     }
-    const joined = joinCopies(own.deployment, deployment);
+    const joined = joinCopies(own.deployment, deployment, knownOf(own.record, brought));
     if (joined.type !== "one") continue;
     const record = recordOf(own.record.id, joined.deployment, {
       ...own.record,
       ...played(joined.deployment, own.record),
       updatedAt: now,
     });
-    return { type: "mended", stored: { record, deployment: joined.deployment } };
+    const stored = {
+      record: rememberWithdrawn(record, own.deployment.real),
+      deployment: joined.deployment,
+    };
+    return { type: "mended", stored };
   }
   const wasPlayed = played(deployment, brought);
   if (parting) {
@@ -74,6 +79,13 @@ export function arrive(
   }
   const record = recordOf(brought?.id ?? deployment.id, deployment, { ...(brought ?? times), ...wasPlayed });
   return { type: "new", stored: { record, deployment } };
+}
+
+function knownOf(own: DeploymentRecord, brought: DeploymentRecord | undefined): PaidKnown {
+  if (!brought) return { later: null, withdrawn: own.withdrawn ?? [] };
+  return brought.updatedAt > own.updatedAt
+    ? { later: "other", withdrawn: brought.withdrawn ?? [] }
+    : { later: "own", withdrawn: own.withdrawn ?? [] };
 }
 
 /** How far prices are played forward: at least as far as the ledger goes. Nothing where they grow by themselves. */

@@ -117,6 +117,19 @@ describe("a copy from elsewhere", () => {
     expect(valueOf(await loadDeployment("d-1")).deployment).toEqual(long);
   });
 
+  it("brings no fill as paid back that was corrected here", async () => {
+    const fill = { session: "2025-03-21", instrument: "AB", side: "buy", reason: null } as const;
+    const paid = (price: number) => ({ ...fill, quantity: 4, price, commission: 0 });
+    await addDeployment({ ...short, real: [paid(100)] });
+    await changeDeployment("d-1", "What was really paid", (record) => ({
+      ...record,
+      head: { ...record.head, real: [paid(101)] },
+    }));
+    await takeInDeployment({ ...long, real: [paid(100)] });
+    const { deployment } = valueOf(await loadDeployment("d-1"));
+    expect(deployment).toEqual({ ...long, real: [paid(101)] });
+  });
+
   it("that parted is kept beside it, with the session, and once", async () => {
     const other = {
       ...short,
