@@ -51,7 +51,7 @@ async function alarmsOf({ record, stepped }: StepNews): Promise<readonly string[
 function tell(alarms: readonly string[], one: StepNews, { showStatus, navigate }: NewsDesk): void {
   const { record } = one;
   const text = [wordsOf(one), ...alarms].join(" ");
-  const open = () => navigate(`/deployments?id=${record.id}`);
+  const open = () => navigate(`/deployments?id=${encodeURIComponent(record.id)}`);
   showStatus(text, { label: "Open", act: open });
   notify(text, record.id, open);
 }
