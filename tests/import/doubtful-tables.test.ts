@@ -251,3 +251,22 @@ describe("an instrument of a wide table is not lost", () => {
     expect(check.questions[0]?.text).toContain("Nothing of brk-b_Close is taken");
   });
 });
+
+describe("a sector beside prices", () => {
+  it.each(["Adj Close", "last", "ltp", "nav", "prc", "high"])(
+    "makes no history of sectors of a table of %s",
+    async (title) => {
+      const rows = workingDays(30).map((day, at) => `AAA,${day},${100 + (at % 7) / 10},Energy`);
+      const check = await checkText("a.csv", `symbol,date,${title},sector\n${rows.join("\n")}\n`);
+      expect(`${check.message} ${JSON.stringify(check)}`).not.toMatch(/sectors over time/);
+    },
+  );
+
+  it("is a history of sectors where there is no price", async () => {
+    const check = await checkText(
+      "a.csv",
+      "symbol,date,sector\nAAA,2020-01-01,Energy\nAAA,2022-01-03,Utilities\n",
+    );
+    expect(JSON.stringify(check)).toMatch(/sectors over time/);
+  });
+});
