@@ -1,8 +1,10 @@
 /** What is wrong with the lines of a form's rules. Answers are kept: a key changes one line, and all are looked at. */
 import { findProblem } from "#src/formula/find-problem.ts";
+import { ANY_NAMES } from "#src/formula/formula-names.ts";
 import type { FormulaNames } from "#src/formula/formula-names.ts";
 import type { Rule } from "#workers/model/rule.ts";
 import { linesOf } from "#workers/model/rule-lines.ts";
+import type { RuleLine } from "#workers/model/rule-lines.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { checkRule } from "#workers/rules/check.ts";
 import type { LineProblem } from "#workers/rules/syntax.ts";
@@ -27,6 +29,15 @@ export function problemOfLine(text: string, isOfPosition: boolean, names: Formul
   return problem;
 }
 
+/** The same of a line where it stands: what is off must be right by the language alone, whatever the data has. */
+export function problemWhereItStands(
+  { text, isOff }: { readonly text: string; readonly isOff: boolean },
+  isOfPosition: boolean,
+  names: FormulaNames,
+): LineProblem | null {
+  return problemOfLine(text, isOfPosition, isOff ? ANY_NAMES : names);
+}
+
 function findLineProblem(text: string, isOfPosition: boolean, names: FormulaNames): LineProblem | null {
   const checked = checkRule(text, isOfPosition);
   if (!checked.ok) return checked.problems[0] ?? null;
@@ -48,14 +59,14 @@ export function countableRules(
   names: FormulaNames,
 ): readonly Rule[] {
   const countable = (rule: Rule): Rule => {
-    if (typeof rule === "string") return isReadable(rule) ? rule : OUT_OF_USE;
-    if ("off" in rule)
-      return linesOf([rule.off], "").every(({ text }) => isReadable(text)) ? rule : OUT_OF_USE;
+    if (typeof rule === "string") return isReadable({ text: rule, isOff: false }) ? rule : OUT_OF_USE;
+    if ("off" in rule) return linesOf([rule], "").every(isReadable) ? rule : OUT_OF_USE;
     if ("any" in rule) return { ...rule, any: rule.any.map(countable) };
     if ("all" in rule) return { ...rule, all: rule.all.map(countable) };
     return { ...rule, none: rule.none.map(countable) };
   };
-  const isReadable = (text: string) => problemOfLine(text, isOfPosition, names) === null;
+  const isReadable = (line: Pick<RuleLine, "text" | "isOff">) =>
+    problemWhereItStands(line, isOfPosition, names) === null;
   return rules.map(countable);
 }
 
@@ -66,8 +77,8 @@ const OUT_OF_USE: Rule = { off: "close > 0" };
 export function stepsOfWrongLines(strategy: Strategy, names: FormulaNames): ReadonlySet<RuleSection> {
   return new Set(
     RULE_STEPS.filter((step) =>
-      linesOf(strategy[step].rules ?? [], step).some(({ text }) =>
-        problemOfLine(text, step === "sell", names),
+      linesOf(strategy[step].rules ?? [], step).some((line) =>
+        problemWhereItStands(line, step === "sell", names),
       ),
     ),
   );

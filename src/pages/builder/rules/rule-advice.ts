@@ -4,7 +4,7 @@ import type { FormulaNames } from "#src/formula/formula-names.ts";
 import { linesOf } from "#workers/model/rule-lines.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import type { Advice } from "../advice-item.ts";
-import { problemInWords, problemOfLine, RULE_STEPS } from "./line-check.ts";
+import { problemInWords, problemWhereItStands, RULE_STEPS } from "./line-check.ts";
 import type { RuleSection } from "./line-check.ts";
 import { countedAs } from "./rule-tree.ts";
 
@@ -14,9 +14,9 @@ export function ruleBlocker(
   names: FormulaNames,
 ): (Advice & { readonly step: RuleSection }) | null {
   const wrong = RULE_STEPS.flatMap((step) =>
-    linesOf(strategy[step].rules ?? [], `${step}.rules`).flatMap(({ place, text }) => {
-      const problem = problemOfLine(text, step === "sell", names);
-      return problem ? [{ step, place, problem }] : [];
+    linesOf(strategy[step].rules ?? [], `${step}.rules`).flatMap((line) => {
+      const problem = problemWhereItStands(line, step === "sell", names);
+      return problem ? [{ step, place: line.place, problem }] : [];
     }),
   );
   const [first] = wrong;

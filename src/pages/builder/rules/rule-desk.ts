@@ -10,7 +10,7 @@ import type { FormulaNames } from "#src/formula/formula-names.ts";
 import { MOST_RULE_LINES } from "#workers/model/rule.ts";
 import { changeForm } from "../form-fields.tsx";
 import type { BuilderForm } from "../form-fields.tsx";
-import { problemOfLine } from "./line-check.ts";
+import { problemWhereItStands } from "./line-check.ts";
 import type { RuleSection } from "./line-check.ts";
 import { readBranches, textOfBranches } from "./rule-texts.ts";
 import { branchesOf, insert, linesIn, remove, restore, ROOT, treeOf } from "./rule-tree.ts";
@@ -136,12 +136,15 @@ function bringBack(desk: RuleDesk, section: RuleSection, removed: Removed): bool
 /** Gives the focus to the first line of a step that can't be read, once it is drawn. */
 export function focusWrongLine(desk: RuleDesk, section: RuleSection, names: FormulaNames): void {
   const { nodes } = desk.store.getState().trees[section];
-  const wrong = linesBelow(nodes, ROOT).find(({ text }) => problemOfLine(text, section === "sell", names));
+  const wrong = linesBelow(nodes, ROOT).find((line) => problemWhereItStands(line, section === "sell", names));
   if (wrong) desk.wish({ focus: { id: wrong.id, part: "field" } });
 }
 
-function linesBelow(nodes: RuleTree["nodes"], id: number): readonly LineNode[] {
+/** Each line is off where something around it is. */
+function linesBelow(nodes: RuleTree["nodes"], id: number, isWithinOff = false): readonly LineNode[] {
   const node = nodes.get(id);
   if (!node) return [];
-  return node.type === "line" ? [node] : node.members.flatMap((member) => linesBelow(nodes, member));
+  const isOff = isWithinOff || node.isOff;
+  if (node.type === "line") return [{ ...node, isOff }];
+  return node.members.flatMap((member) => linesBelow(nodes, member, isOff));
 }

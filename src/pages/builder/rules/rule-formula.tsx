@@ -2,6 +2,7 @@
 import { useContext } from "react";
 import type { ReactElement } from "react";
 import { FormulaField } from "#src/formula/formula-field.tsx";
+import { ANY_NAMES } from "#src/formula/formula-names.ts";
 import { LONGEST_LINE } from "#workers/model/rule.ts";
 import { DatasetNames } from "../dataset-names.ts";
 import { StrategyPaste } from "../strategy-paste.ts";
@@ -18,11 +19,13 @@ interface RuleFormulaProps {
   /** What is wrong with an empty line, where one is; what is wrong with any other line the field finds by itself. */
   readonly error?: { readonly message: string; readonly column: number } | undefined;
   readonly placeholder: string;
+  /** What is off is not asked for names that the data lacks. */
+  readonly isOff?: boolean;
 }
 
 const NEARLY = 0.8 * LONGEST_LINE;
 
-export function RuleFormula(props: RuleFormulaProps): ReactElement {
+export function RuleFormula({ isOff = false, ...props }: RuleFormulaProps): ReactElement {
   const { section } = useEditor();
   const names = useContext(DatasetNames);
   const onStrategyPasted = useContext(StrategyPaste);
@@ -35,7 +38,7 @@ export function RuleFormula(props: RuleFormulaProps): ReactElement {
         isPlainAtRest
         wants="rule"
         place={section}
-        names={names}
+        names={isOff ? ANY_NAMES : names}
         onStrategyPasted={onStrategyPasted}
         hint={length > NEARLY ? `${length} of ${LONGEST_LINE} characters` : undefined}
       />

@@ -12,7 +12,7 @@ import { RulePassCount } from "../pass-count.tsx";
 import { PreviewContext } from "../use-preview.ts";
 import { AddRule } from "./add-rule.tsx";
 import { treeNow, useEditor, useNode } from "./editor-context.ts";
-import { problemOfLine } from "./line-check.ts";
+import { problemWhereItStands } from "./line-check.ts";
 import { isReadable, lineOfRow, rowOfLine, shapeOf } from "./row-form.ts";
 import { Gap, Handle } from "./rule-drag.tsx";
 import { RuleFields } from "./rule-fields.tsx";
@@ -104,7 +104,8 @@ function LineItem({ node, place }: { readonly node: LineNode; readonly place: st
   const [isLeft, setIsLeft] = useState(text !== "");
   const row = useMemo(() => shownRow(node), [node]);
   const names = useContext(DatasetNames);
-  const found = problemOfLine(text, section === "sell", names);
+  const isOff = place.includes(".off"); // itself, or a group around it
+  const found = problemWhereItStands({ text, isOff }, section === "sell", names);
   const isEmpty = text.trim() === "";
   const isWrong = found !== null;
   const change = (line: string, typed: TypedRow | null) =>
@@ -126,6 +127,7 @@ function LineItem({ node, place }: { readonly node: LineNode; readonly place: st
         <RuleFormula
           label="Formula"
           value={text}
+          isOff={isOff}
           placeholder="close > sma(200)"
           onChange={write}
           onBlur={() => setIsLeft(true)}
@@ -138,7 +140,7 @@ function LineItem({ node, place }: { readonly node: LineNode; readonly place: st
         </p>
       )}
       {!row && !isWrong && <p className={styles["sentence"]}>{lineOf(sentenceOfLine(text), text)}</p>}
-      {!isWrong && !node.isOff && <Answer place={place} />}
+      {!isWrong && !isOff && <Answer place={place} />}
     </Row>
   );
 }
