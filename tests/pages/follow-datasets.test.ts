@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { followDatasets } from "#src/app/follow-datasets.ts";
 import type { stepAll } from "#src/run/step-deployments.ts";
 import { database } from "#src/storage/database.ts";
+import { smallDataset } from "#tests/storage/sample-dataset.ts";
 
 const steps = vi.hoisted(() => ({ stepAll: vi.fn<typeof stepAll>() }));
 vi.mock("#src/run/step-deployments.ts", () => steps);
@@ -24,23 +25,7 @@ it("goes on after a step that failed, and has the failure shown", async () => {
   followDatasets({ showStatus: () => undefined, navigate: () => undefined }, end.signal);
   await vi.waitFor(() => expect(steps.stepAll).toHaveBeenCalledTimes(1), LONG);
   await vi.waitFor(() => expect(shown).toHaveBeenCalledWith(failure), LONG);
-  await database.datasets.add({
-    id: "own",
-    title: "My prices",
-    importedAt: 1,
-    facts: {
-      instruments: 3,
-      bars: 30,
-      firstDate: "2020-01-01",
-      lastDate: "2020-01-10",
-      exchanges: ["NSE"],
-      instrumentTypes: ["EQUITY"],
-      fingerprint: "",
-      bytes: 1,
-    },
-    notes: { files: [] },
-    defaults: { exchange: "NSE", instrumentType: "EQUITY", currency: "" },
-  });
+  await database.datasets.add(smallDataset());
   await vi.waitFor(() => expect(steps.stepAll).toHaveBeenCalledTimes(2), LONG);
   expect(shown).toHaveBeenCalledTimes(1);
 });

@@ -1,4 +1,5 @@
 /** A worker's part of virtual deployments, in this thread, on a market that a test changes. */
+import { smallDataset } from "#tests/storage/sample-dataset.ts";
 import { database } from "#src/storage/database.ts";
 import type { DeployClient } from "#src/run/deploy-calls.ts";
 import { doOnMarket, doWithout } from "#workers/deploy-desk.ts";
@@ -25,23 +26,7 @@ export function growingDataset(): GrowingDataset {
     async become(next) {
       market = next;
       version++;
-      await database.datasets.put({
-        id: "data",
-        title: "Three shares",
-        importedAt: 1000,
-        facts: {
-          instruments: 3,
-          bars: 30,
-          firstDate: "2020-01-01",
-          lastDate: "2020-01-10",
-          exchanges: ["NSE"],
-          instrumentTypes: ["EQUITY"],
-          fingerprint: `state ${version}`,
-          bytes: 1234,
-        },
-        notes: { files: [] },
-        defaults: { exchange: "NSE", instrumentType: "EQUITY", currency: "" },
-      });
+      await database.datasets.put(smallDataset(`state ${version}`));
     },
     asked: () => asked,
   };

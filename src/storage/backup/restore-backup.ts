@@ -46,6 +46,8 @@ interface Plan {
   readonly put: BackupRecords;
   readonly results: readonly ResultRecord[];
   readonly drop: readonly (readonly [BackupTable, readonly string[]])[];
+  /** Deployments whose entries go before the backup's are put; an entry that any other gains meanwhile stays. */
+  readonly cleared: readonly string[];
 }
 
 const TABLES: readonly TableName[] = [...BACKUP_TABLES, "results"];
@@ -62,8 +64,10 @@ export async function restoreBackup(
   const titles = new Map(mendable.map(({ id, title }) => [id, title]));
   const chosen = choose(backup.records, here, comparison, choice);
   const ledgers =
-    choice.mode === "replace" ? backup.records : mergeDeployments(backup.records, here, leftOut);
-  const { deployments, entries } = ledgers;
+    choice.mode === "replace"
+      ? { ...backup.records, mended: backup.records.deployments.map(({ id }) => id) }
+      : mergeDeployments(backup.records, here, leftOut);
+  const { deployments, entries, mended } = ledgers;
   const wanted = withPrices({ ...chosen, deployments, entries }, backup.records, titles);
   const columnsIds = wanted.datasets.map(() => crypto.randomUUID()); // never those of columns in use
   return marked([...columnsIds, ...here.datasets.flatMap(allColumnsOf)], async () => {
@@ -74,6 +78,7 @@ export async function restoreBackup(
       results,
       drop:
         choice.mode === "replace" ? comparison.map(({ table, onlyHere }) => [table, keysOf(onlyHere)]) : [],
+      cleared: mended,
     };
     const stored = await write("The backup", TABLES, () => store(plan));
     if (!stored.ok) return stored;
@@ -243,7 +248,7 @@ function ended(run: RunRecord): RunRecord {
   };
 }
 
-async function store({ put, results, drop }: Plan): Promise<null> {
+async function store({ put, results, drop, cleared }: Plan): Promise<null> {
   for (const [table, keys] of drop) {
     // oxlint-disable-next-line no-await-in-loop -- one transaction, one request after the other
     await database.table(table).bulkDelete([...keys]);
@@ -258,9 +263,9 @@ async function store({ put, results, drop }: Plan): Promise<null> {
   await database.results.bulkPut([...results]);
   await database.grids.bulkPut([...put.grids]);
   await database.walks.bulkPut([...put.walks]);
-  for (const { id } of put.deployments) {
+  for (const id of cleared) {
     // oxlint-disable-next-line no-await-in-loop -- one transaction, one request after the other
-    await clearLedger(id); // of a damaged one, what lies beyond the ledger that mends it
+    await clearLedger(id);
   }
   await database.deployments.bulkPut([...put.deployments]);
   await database.entries.bulkPut([...put.entries]);

@@ -9,6 +9,8 @@ import type { BackupRecords } from "./open-backup.ts";
 export interface WantedDeployments {
   readonly deployments: readonly DeploymentRecord[];
   readonly entries: readonly EntryRecord[];
+  /** Records of damaged ledgers that are whole with the backup's: what of them lies here goes first, even what can't be read. */
+  readonly mended: readonly string[];
 }
 
 /** @param leftOut - gets the names of those whose ledger is not whole, and why */
@@ -20,6 +22,7 @@ export function mergeDeployments(
   const { whole, damaged } = sortedOut(partsOf(here));
   const own = [...whole];
   const wanted: StoredDeployment[] = [];
+  const mended: string[] = [];
   const brought = sortedOut(partsOf(backup), ({ head }, { message }) =>
     leftOut.push(`${head.name}: ${message}`),
   );
@@ -32,11 +35,13 @@ export function mergeDeployments(
     const { stored } = arrival;
     wanted.push(stored);
     own.push(stored);
+    if (arrival.type === "mended") mended.push(stored.record.id);
     if (arrival.type === "parted") leftOut.push(partedText(stored.record));
   }
   return {
     deployments: wanted.map(({ record }) => record),
     entries: wanted.flatMap(({ record, deployment }) => entryRecords(record.id, deployment.ledger)),
+    mended,
   };
 }
 
