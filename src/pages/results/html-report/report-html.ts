@@ -12,15 +12,11 @@ import {
   formatPercentChange,
   formatRatio,
 } from "#src/format/number.ts";
-import { lineOf } from "#src/format/rule-text.ts";
-import { shownName, shownSource } from "#src/format/shown.ts";
-import { summarySections } from "#src/format/strategy-text.ts";
-import type { SummaryLine } from "#src/format/strategy-text.ts";
+import { shownName } from "#src/format/shown.ts";
 import { PRODUCT_NAME } from "#src/product.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import type { RobustnessParts } from "#src/storage/robustness-record.ts";
 import type { Analysis, EndGroup, Trace, TradeGroup } from "#workers/model/analysis.ts";
-import type { Strategy } from "#workers/model/strategy.ts";
 import type { Report } from "#workers/model/report.ts";
 import { cagrInterval, orderFacts, sharpeInterval, significanceFacts } from "../luck-facts.ts";
 import { exitsOf } from "../exit-reasons.ts";
@@ -46,6 +42,7 @@ import {
 import type { Distance } from "../verdict.ts";
 import { costsInWords, lookAheadWarning } from "../robustness-words.ts";
 import { robustnessPart } from "./robustness-html.ts";
+import { settingsPart } from "./settings-html.ts";
 
 export interface ReportContents {
   readonly run: RunRecord;
@@ -102,8 +99,8 @@ export function reportHtml(contents: ReportContents): string {
           </figure>
           ${yearTable(report)}
           ${analysis ? analysisParts(report, analysis, { exits, ends: trace?.byEnd }) : html``}
-          ${robustnessPart(report, run.strategy, parts)} ${nextPart(report, exits)} ${settings(run, report)}
-          ${positions(report, exits)}
+          ${robustnessPart(report, run.strategy, parts)} ${nextPart(report, exits)}
+          ${settingsPart(run, report)} ${positions(report, exits)}
         </main>
       </body>
     </html> `;
@@ -340,48 +337,6 @@ function nextPart({ next, metadata }: Report, exits: Exits): Html {
             ]),
           )
     }`;
-}
-
-function settings(run: RunRecord, { metadata }: Report): Html {
-  return html`<h2>Settings and data</h2>
-    ${summarySections(run.strategy, metadata.currency).map(
-      ({ title, lead, lines }) =>
-        html`<div class="keep">
-          <h3>${title}${lead === null ? "" : `: ${lead.toLowerCase()}`}</h3>
-          <ul>
-            ${lines.map((line) => html`<li>${ruleLine(line)}</li>`)}
-          </ul>
-        </div>`,
-    )}
-    ${ownNumbers(run.strategy)}
-    <p class="soft">
-      ${shownName(run.datasetTitle)}, ${countOf(metadata.instruments, "instrument")},
-      ${countOf(metadata.bars, "bar")}; engine ${run.engineVersion}; fingerprint of the data
-      ${run.datasetFingerprint}
-    </p>`;
-}
-
-/** The code of the strategy's own numbers, line by line. */
-function ownNumbers({ computed = [] }: Strategy): readonly Html[] {
-  return computed.map(({ name, language, source, off }) => {
-    const lines = shownSource(source).replaceAll("\t", "  ").split("\n");
-    const head = `Source of ${name} (${language}${off ? ", switched off" : ""})`;
-    return html`<details>
-      <summary>${head}</summary>
-      <pre>${lines.map((line) => html`${line}<br />`)}</pre>
-    </details>`;
-  });
-}
-
-/** A rule with its formula below it, a group with its members. */
-function ruleLine({ words, formula, group }: SummaryLine): Html {
-  if (formula === null) return html`${words}`;
-  return group
-    ? html`${lineOf(group.heading, formula)}
-        <ul>
-          ${group.members.map((member) => html`<li>${ruleLine(member)}</li> `)}
-        </ul>`
-    : html`${lineOf(words, formula)} <code>${formula}</code>`;
 }
 
 /** Closed at first, and then left out on paper: there may be thousands. */
