@@ -46,7 +46,7 @@ export function walkEveryControl(routes: readonly Route[]): void {
   describe.each(walked.map((route) => [route.name, route] as const))(
     "every control on: %s",
     (name, route) => {
-      it("does something", { timeout: WHOLE_PAGE_MS }, async ({ task }) => {
+      it("does something", { timeout: WHOLE_PAGE_MS, retry: 2 }, async ({ task }) => {
         // The builder's drafts keep what was typed before, and the lists what the controls of other pages made.
         const isOfProfile = route.part === "builder" || LISTS.has(name);
         if ((task.result?.retryCount ?? 0) > 0 || isOfProfile) await renewProfile();
