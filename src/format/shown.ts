@@ -30,6 +30,11 @@ export function shownName(name: string): string {
   return shownUpTo(LONGEST_NAME, name);
 }
 
+/** Sentences of a strategy, however many: only what nothing could wrap is cut. */
+export function shownSentence(text: string): string {
+  return shownWhole(withShortWords(text));
+}
+
 /** The whole of a text, however long: for a file in which it may be more than words. */
 export function shownWhole(text: string): string {
   const plain = text.replaceAll(BLANKS, " ").replaceAll(STEERING, "");
@@ -37,8 +42,12 @@ export function shownWhole(text: string): string {
 }
 
 function shownUpTo(most: number, text: string): string {
-  const words = text.replaceAll(LONG_WORD, "$1…");
+  const words = withShortWords(text);
   return shownWhole(words.length > most ? `${cut(words, most)}…` : words);
+}
+
+function withShortWords(text: string): string {
+  return text.replaceAll(LONG_WORD, "$1…");
 }
 
 /** The beginning of a text, without half a sign at its end. */

@@ -13,6 +13,7 @@ import { formatMoneyCompact, formatMoneySetting } from "./money.ts";
 import { countOf, formatCount, formatPercentSetting } from "./number.ts";
 import type { GroupText, RuleText } from "./rule-text.ts";
 import { endsInList, lineOf, togetherInWords, usedRules } from "./rule-text.ts";
+import { shownSentence } from "./shown.ts";
 
 /** A line of a card. */
 export interface SummaryLine {
@@ -86,7 +87,7 @@ interface StrategyFacts {
 /**
  * What the strategy does, for a person who has never seen the form: a line each for scanner, buy rules, sell rules and
  * simulation, one on what its result hangs on besides (fill, prices, costs, benchmark), then its computed fields and what
- * the data leave out of it, where there is something of the kind.
+ * the data leave out of it, where there is something of the kind. Names in them are as they are shown.
  */
 export function strategySentences(
   strategy: Strategy,
@@ -102,7 +103,7 @@ export function strategySentences(
     termsSentence(simulation, ownBenchmark),
     ...computedSentence(computed),
     ...leftOutSentence(leftOut),
-  ];
+  ].map(shownSentence);
 }
 
 /** Where the conditions that can be counted stand in a strategy. */

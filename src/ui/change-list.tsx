@@ -1,5 +1,6 @@
 /** What was set otherwise, and what figures became: as it was, as it is, and the difference with its sign. */
 import type { ReactElement } from "react";
+import { shown } from "#src/format/shown.ts";
 import { Change as GainOrLoss } from "./change.tsx";
 import styles from "./change-list.module.css";
 import { VisuallyHidden } from "./visually-hidden.tsx";
@@ -22,7 +23,8 @@ export function ChangeList({ changes }: { readonly changes: readonly Change[] })
     <ul className={styles["changes"]}>
       {changes.map(({ name, before, after }) => (
         <li key={name}>
-          <span className={styles["soft"]}>{name}</span> <bdi>{before}</bdi> <To /> <bdi>{after}</bdi>
+          <span className={styles["soft"]}>{name}</span> <bdi>{shown(before)}</bdi> <To />{" "}
+          <bdi>{shown(after)}</bdi>
         </li>
       ))}
     </ul>

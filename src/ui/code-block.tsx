@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { shownSource } from "#src/format/shown.ts";
 import { Button } from "./button.tsx";
 import { useStatus } from "./status-messages.tsx";
 import { VisuallyHidden } from "./visually-hidden.tsx";
@@ -10,6 +11,7 @@ interface CodeBlockProps {
   readonly name: string;
   /** The file to save it as. */
   readonly file?: string;
+  /** Copied as it is; what would steer the screen is shown by its number. */
   readonly code: string;
 }
 
@@ -33,7 +35,7 @@ export function CodeBlock({ name, file, code }: CodeBlockProps): ReactElement {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: the keyboard must reach it */}
       <section className={styles["scroller"]} aria-label={name} tabIndex={0}>
         <pre className={styles["code"]}>
-          <code>{code}</code>
+          <code>{shownSource(code)}</code>
         </pre>
       </section>
     </figure>

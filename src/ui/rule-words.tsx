@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import { lineOf } from "#src/format/rule-text.ts";
 import type { GroupText } from "#src/format/rule-text.ts";
+import { shown, shownSource } from "#src/format/shown.ts";
 import styles from "./rule-words.module.css";
 
 interface RuleWordsProps {
@@ -14,15 +15,15 @@ export function RuleWords({ words, formula, group }: RuleWordsProps): ReactEleme
   if (!group) {
     return (
       <span className={styles["rule"]}>
-        {lineOf(words, formula)}
-        <code className={styles["formula"]}>{formula}</code>
+        {shown(lineOf(words, formula))}
+        <code className={styles["formula"]}>{shownSource(formula)}</code>
       </span>
     );
   }
   const members = group.members.map((member, at) => ({ key: String(at), member })); // one may stand there twice
   return (
     <>
-      {lineOf(group.heading, formula)}
+      {shown(lineOf(group.heading, formula))}
       <ul className={styles["members"]}>
         {members.map(({ key, member }) => (
           <li key={key}>

@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { shown } from "#src/format/shown.ts";
 import { summarySections } from "#src/format/strategy-text.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { OwnNumbers } from "./own-numbers.tsx";
@@ -23,7 +24,11 @@ export function StrategySummary({ strategy, currency }: StrategySummaryProps): R
             </dt>
             {lines.map(({ words, formula, group }) => (
               <dd key={`${words} ${formula}`} className={styles[formula === null ? "line" : "ruled"]}>
-                {formula === null ? words : <RuleWords words={words} formula={formula} group={group} />}
+                {formula === null ? (
+                  shown(words)
+                ) : (
+                  <RuleWords words={words} formula={formula} group={group} />
+                )}
               </dd>
             ))}
           </div>

@@ -1,6 +1,6 @@
 /** Files of a drop: which are asked whether they are folders, and what comes out of folders. */
 import { describe, expect, it } from "vitest";
-import { filesOfDrop, lookUpSizes } from "#src/pages/datasets/chosen-files.ts";
+import { filesOfDrop, lookUpSizes, suggestedTitle } from "#src/pages/datasets/chosen-files.ts";
 
 interface Dropped {
   readonly name: string;
@@ -83,6 +83,29 @@ describe("files of a drop", () => {
     await lookUpSizes(slow);
     clearInterval(timer);
     expect(turns).toBeGreaterThan(2);
+  });
+});
+
+describe("the name that an import suggests", () => {
+  const loose = ["RELIANCE.NS.csv", "TCS.NS.csv", "INFY.NS.csv"];
+  it.each([
+    ["of one file", ["RELIANCE.NS.csv"], ["NSE"], "RELIANCE.NS"],
+    ["of an archive", ["prices.csv.gz"], ["NSE"], "prices"],
+    ["of a folder", ["nifty/RELIANCE.NS.csv", "nifty/2020/TCS.NS.csv"], ["NSE"], "nifty"],
+    ["of several files", loose, ["NSE"], "8 instruments, NSE"],
+    ["of two exchanges", loose, ["NSE", "US"], "8 instruments, NSE and US"],
+    ["of an exchange that nothing tells", loose, [], "8 instruments"],
+    ["of a folder and a file beside it", ["nifty/TCS.csv", "AAPL.csv"], ["NSE"], "8 instruments, NSE"],
+    ["of a paste", ["paste.csv"], ["NSE"], "My prices"],
+  ])("%s", (_what, names, exchanges, expected) => {
+    const files = names.map((name) => ({ name }));
+    expect(suggestedTitle(files, { instruments: 8, exchanges })).toBe(expected);
+  });
+
+  it("counts nothing while no file can be read", () => {
+    const files = loose.map((name) => ({ name }));
+    expect(suggestedTitle(files, { instruments: 0, exchanges: [] })).toBe("My prices");
+    expect(suggestedTitle(files, { instruments: 1, exchanges: ["US"] })).toBe("1 instrument, US");
   });
 });
 

@@ -1,10 +1,10 @@
 /** Datasets and dry runs as a page meets them, and the Data screen with files chosen. Its tests mock the worker. */
+import { openApp } from "./open-app.tsx";
 import { screen } from "@testing-library/react";
 import { vi } from "vitest";
 import { checkImport } from "#src/run/import-dataset.ts";
 import type { DatasetRecord } from "#src/storage/records.ts";
 import type { CheckedFile, DryRun } from "#workers/model/import-plan.ts";
-import { openApp } from "./open-app.tsx";
 
 export const record: DatasetRecord = {
   id: "mine",

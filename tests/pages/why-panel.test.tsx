@@ -80,6 +80,32 @@ describe("a day of an instrument", () => {
     expect(violations.map(({ id }) => id)).toEqual([]);
   });
 
+  it("has the rank by market cap as a place among the sizes, beside how many of the largest pass", async () => {
+    // the largest half of four are two; AAA is the third
+    const strategy = plainStrategy({ scanner: { minPrice: null, marketCapRank: 50 } });
+    const sizes = [
+      { symbol: "AAA", marketCap: 200 },
+      { symbol: "BBB", marketCap: 400 },
+      { symbol: "CCC", marketCap: 300 },
+      { symbol: "DDD", marketCap: 100 },
+    ];
+    const ranked = planRun(
+      strategy,
+      buildMarket(
+        sizes.map(({ symbol, marketCap }) => ({
+          symbol,
+          bars: Array.from({ length: 10 }, (_, t) => [t, 100 + t, 100 + t, { marketCap }] as const),
+        })),
+      ),
+    );
+    if (!ranked.ok) throw new Error(ranked.problem.message);
+    await ask(dateOf(5), ranked.value);
+    const rows = within(screen.getByLabelText("Answer"))
+      .getAllByRole("row")
+      .map((row) => row.textContent);
+    expect(rows).toContain("Market cap rank, top 50%number 3 by sizethe largest 2✗ does not hold");
+  });
+
   it("has own rules as lists within lists, with the state of each part in words", async () => {
     const strategy = plainStrategy({
       scanner: { minPrice: null },

@@ -1,6 +1,7 @@
 /**
- * Names of a strategy, a dataset, files and companies that hold markup, formulas, letters that turn others round, and
- * ten thousand letters: every screen shows them harmless and within its width, and files that are saved carry no formula.
+ * Names of a strategy, its groups of rules, a dataset, files and companies that hold markup, formulas, letters that turn
+ * others round, and ten thousand letters: every screen shows them harmless and within its width, and files that are
+ * saved carry no formula.
  */
 import { readFile } from "node:fs/promises";
 import Papa from "papaparse";
@@ -28,6 +29,8 @@ const LONG = "Q".repeat(10_000);
 /** As long as a strategy's name may be. */
 const STRATEGY = `=1+1${TURNS}${MARKUP}\u0007\u05D0 `.padEnd(120, "W");
 const DATASET = `=1+1${TURNS}${MARKUP}\u0007\u05D0 ${LONG}`;
+/** Of groups of rules, which may be as long as anybody likes. */
+const GROUP = `=1+1${TURNS}${MARKUP}\u0007\u05D0 ${LONG}`;
 const COMPANIES = [
   ["ALEF", `=1+1${TURNS}fdp.exe`],
   ["BETA", MARKUP],
@@ -64,7 +67,7 @@ function companiesFile(): string {
 /** In the page's database: the newest strategy gets the hostile name and dataset, which gets its title. */
 function rename(page: Page): Promise<{ strategy: string; dataset: string }> {
   return page.evaluate(
-    async ([strategyName, datasetTitle]) => {
+    async ([strategyName, datasetTitle, group, benchmark]) => {
       // oxlint-disable-next-line unicorn/consistent-function-scoping -- what runs in the page can use nothing outside itself
       const answerOf = <T>(request: IDBRequest<T>) =>
         new Promise<T>((resolve, reject) => {
@@ -89,6 +92,7 @@ function rename(page: Page): Promise<{ strategy: string; dataset: string }> {
         datasetId: dataset?.["id"],
         strategy: {
           ...strategy,
+          format: "strategy/2",
           name: strategyName,
           scanner: {
             ...Object(strategy?.["scanner"]),
@@ -96,8 +100,13 @@ function rename(page: Page): Promise<{ strategy: string; dataset: string }> {
             minPrice: null,
             marketCapRank: null,
             avgDailyValue: null,
+            rules: [{ any: ["close > 0", "volume > 0"], label: group }],
           },
-          simulation: { ...Object(strategy?.["simulation"]), priceBasis: "as-traded" },
+          sell: {
+            ...Object(strategy?.["sell"]),
+            rules: [{ any: ["close < sma(5)", "close < 1"], label: group }],
+          },
+          simulation: { ...Object(strategy?.["simulation"]), priceBasis: "as-traded", benchmark },
         },
       });
       await new Promise((resolve) => {
@@ -106,7 +115,7 @@ function rename(page: Page): Promise<{ strategy: string; dataset: string }> {
       database.close();
       return { strategy: "hostile", dataset: String(dataset?.["id"]) };
     },
-    [STRATEGY, DATASET] as const,
+    [STRATEGY, DATASET, GROUP, COMPANIES[2][0]] as const,
   );
 }
 
@@ -194,7 +203,9 @@ it(
       "/runs",
       `/compare?runs=${run},${second}`,
       "/compare",
-      `/optimise?id=${strategy}`,
+      `/optimise?strategy=${strategy}`,
+      "/optimise",
+      `/api?strategy=${strategy}`,
       `/look-ahead?run=${run}`,
       "/settings",
       `/simulation-result?run=${run}`,
@@ -218,8 +229,29 @@ it(
     expect(report).not.toContain("<img");
     expect(report).not.toContain(TURNS);
     expect(report).toContain("&lt;img src=x onerror=pwned=1&gt;");
-    const capsule: unknown = JSON.parse(await exported(page, /^Run capsule/));
-    expect(capsule).toMatchObject({ strategy: { name: STRATEGY }, datasetTitle: DATASET }); // stored and sent as they are
+    const capsuleText = await exported(page, /^Run capsule/);
+    expect(JSON.parse(capsuleText)).toMatchObject({ strategy: { name: STRATEGY }, datasetTitle: DATASET }); // stored and sent as they are
+    await page.goto(app.url(`/deployments?run=${run}`));
+    const begin = page.getByRole("dialog").getByRole("button", { name: "Begin" });
+    await begin.waitFor({ timeout: READ_MS });
+    await look("a new deployment");
+    await begin.click();
+    await page.getByRole("heading", { level: 2, name: "Ledger" }).waitFor({ timeout: READ_MS });
+    await look("deployment");
+    await goTo(app, "/deployments");
+    await look("deployments");
+    await goTo(app, "/capsule");
+    await page.getByLabel("Capsule file").setInputFiles({
+      name: `run${TURNS}nosj.json`,
+      mimeType: "application/json",
+      buffer: Buffer.from(capsuleText),
+    });
+    await page
+      .getByText(/An instrument .* passes/)
+      .first()
+      .waitFor();
+    await openDisclosures(app);
+    await look("capsule");
     await page.keyboard.press("Control+k");
     await page.getByRole("dialog").getByRole("combobox").fill("1+1");
     await look("palette");

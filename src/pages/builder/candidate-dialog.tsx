@@ -6,6 +6,7 @@ import { toCsv } from "#src/format/csv.ts";
 import { formatEpochDay } from "#src/format/day.ts";
 import { currencyOfExchange, formatPrice } from "#src/format/money.ts";
 import { countOf, formatCount } from "#src/format/number.ts";
+import { shownName } from "#src/format/shown.ts";
 import { findDays } from "#src/run/find-days.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
@@ -39,7 +40,7 @@ export function CandidateDialog({ instrument, outcome, step, onClose }: Candidat
     <Modal onClose={onClose} size="wide">
       <div className={styles["dialog"]} aria-busy={found === null}>
         <div className={styles["head"]}>
-          <Primitive.Title>{name === "" ? symbol : `${symbol} · ${name}`}</Primitive.Title>
+          <Primitive.Title>{shownName(name === "" ? symbol : `${symbol} · ${name}`)}</Primitive.Title>
           <Button size="small" onClick={onClose}>
             Close
           </Button>
@@ -111,7 +112,7 @@ function DaysFigure({ symbol, rules, found, currency }: DaysFigureProps): ReactE
   );
   const [drawing, setDrawing] = useState<CandleDrawing | null>(null);
   const last = days.at(-1);
-  const summary = `${symbol} passes ${rules} on ${countOf(days.length, "day")} of ${formatCount(bars.day.length)}${last === undefined ? "" : `, the last of them ${formatEpochDay(last)}`}: an arrow below the bar.`;
+  const summary = `${shownName(symbol)} passes ${rules} on ${countOf(days.length, "day")} of ${formatCount(bars.day.length)}${last === undefined ? "" : `, the last of them ${formatEpochDay(last)}`}: an arrow below the bar.`;
   return (
     <ChartFigure
       name="Days that pass"

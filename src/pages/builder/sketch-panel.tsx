@@ -3,6 +3,7 @@ import { useContext } from "react";
 import type { ReactElement } from "react";
 import { formatDayRange } from "#src/format/day.ts";
 import { DASH, formatCount, formatPercent } from "#src/format/number.ts";
+import { shownName } from "#src/format/shown.ts";
 import { classNames } from "#src/ui/class-names.ts";
 import { Panel } from "#src/ui/panel.tsx";
 import { SmallCurves } from "#src/ui/small-curves.tsx";
@@ -33,6 +34,7 @@ export function SketchPanel({ sketch, isCurrent }: Rehearsed): ReactElement {
 
 function Sketch({ sketch }: { readonly sketch: RunSketch }): ReactElement {
   const { from, to, benchmark } = sketch;
+  const compared = shownName(benchmark.label);
   if (sketch.positions === 0)
     return <p>Nothing: in {formatDayRange(from, to)} it would have bought no instrument.</p>;
   return (
@@ -40,7 +42,7 @@ function Sketch({ sketch }: { readonly sketch: RunSketch }): ReactElement {
       <SmallCurves account={sketch.account} index={sketch.index} />
       <p className={styles["legend"]}>
         <span className={styles["own"]}>Strategy</span>
-        <span className={styles["benchmark"]}>{benchmark.label}</span>
+        <span className={styles["benchmark"]}>{compared}</span>
       </p>
       <table className={styles["figures"]}>
         <thead>
@@ -49,7 +51,7 @@ function Sketch({ sketch }: { readonly sketch: RunSketch }): ReactElement {
               <VisuallyHidden>Figure</VisuallyHidden>
             </th>
             <th scope="col">Strategy</th>
-            <th scope="col">{benchmark.label}</th>
+            <th scope="col">{compared}</th>
           </tr>
         </thead>
         <tbody>

@@ -126,9 +126,9 @@ function Rerun({ capsule }: { readonly capsule: Capsule }): ReactElement {
   return (
     <Panel title="Run it here">
       <div className={styles["stack"]}>
-        <p>
+        <p className={styles["said"]}>
           {same
-            ? `This device has the same data: ${same.title}.`
+            ? `This device has the same data: ${shownName(same.title)}.`
             : "No dataset on this device has the capsule's fingerprint. You can run it on another one, but the results will differ."}
         </p>
         <div className={styles["row"]}>

@@ -2,6 +2,7 @@
 import type { ReactElement } from "react";
 import { lineOf } from "#src/format/rule-text.ts";
 import type { RuleText } from "#src/format/rule-text.ts";
+import { shown, shownSource } from "#src/format/shown.ts";
 import { lineDifference, textDifference } from "#src/format/text-difference.ts";
 import type { LineChange, TextPart } from "#src/format/text-difference.ts";
 import { RuleWords } from "#src/ui/rule-words.tsx";
@@ -40,7 +41,7 @@ function Line({ change }: { readonly change: LineChange<RuleText> }): ReactEleme
         <Mark name={NAMES.changed} />
         <Parts parts={textDifference(lineText(before), lineText(after))} />
         <code className={styles["formula"]}>
-          <Parts parts={textDifference(before.formula, after.formula)} />
+          <Parts parts={textDifference(shownSource(before.formula), shownSource(after.formula))} />
         </code>
       </>
     );
@@ -55,7 +56,7 @@ function Line({ change }: { readonly change: LineChange<RuleText> }): ReactEleme
 }
 
 function lineText({ words, formula }: RuleText): string {
-  return lineOf(words, formula);
+  return shown(lineOf(words, formula));
 }
 
 function Mark({ name }: { readonly name: string }): ReactElement {

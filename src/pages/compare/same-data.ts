@@ -30,7 +30,7 @@ export function sameness(runs: readonly ReadyRun[]): Sameness {
       ? `The accounts are in different currencies: ${listed(currencies, ({ report }) => report.metadata.currency)}.`
       : "",
     benchmarks.length > 1
-      ? `They are compared with different benchmarks: ${listed(benchmarks, ({ report }) => report.metadata.benchmark)}.`
+      ? `They are compared with different benchmarks: ${listed(benchmarks, ({ report }) => shownName(report.metadata.benchmark))}.`
       : "",
     engines.length > 1
       ? `They were made by different versions of the engine (${listed(engines, ({ run }) => run.engineVersion)}); run the older ones again to be sure.`

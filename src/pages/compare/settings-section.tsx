@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import type { ReactElement } from "react";
 import { differingSettings, strategySettings } from "#src/format/strategy-settings.ts";
 import type { StrategySetting } from "#src/format/strategy-settings.ts";
+import { shown } from "#src/format/shown.ts";
 import { Panel } from "#src/ui/panel.tsx";
 import { RuleWords } from "#src/ui/rule-words.tsx";
 import styles from "./compare-page.module.css";
@@ -57,7 +58,7 @@ interface ValueProps {
 /** Rules one below the other; a run may have the same one twice. */
 function Value({ setting: { value, texts }, first }: ValueProps): ReactElement {
   if (first && first.texts.length > 0) return <RuleDifference before={first.texts} after={texts} />;
-  if (texts.length === 0) return <>{value}</>;
+  if (texts.length === 0) return <>{shown(value)}</>;
   const rules = texts.map((text, at) => ({ key: String(at), text }));
   return (
     <ul className={styles["rules"]}>

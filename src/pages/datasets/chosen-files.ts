@@ -1,4 +1,6 @@
 /** Files that a person dropped, chose or pasted, each with a name of its own. */
+import { joinWords } from "#src/format/join-words.ts";
+import { countOf } from "#src/format/number.ts";
 import type { ImportFile } from "#workers/model/import-plan.ts";
 
 /** What desktops put beside files; nobody means to import it. */
@@ -130,10 +132,24 @@ function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-/** The folder's name where there is one, else the first file's, without its endings. */
-export function suggestedTitle(files: readonly ImportFile[]): string {
+/** What the files' prices are of. */
+interface PricesFacts {
+  readonly instruments: number;
+  /** Each once. */
+  readonly exchanges: readonly string[];
+}
+
+/** The folder that all files are in, or the only file without its endings; of several files "8 instruments, NSE". */
+export function suggestedTitle(
+  files: readonly Pick<ImportFile, "name">[],
+  { instruments, exchanges }: PricesFacts,
+): string {
   const [first] = files;
   if (!first || first.name === "paste.csv") return "My prices";
-  const [folder = "", ...inside] = first.name.split("/");
-  return inside.length > 0 ? folder : folder.replace(/\.(csv|txt|tsv|gz|zip|xlsx|xlsm|ods|parquet)/gi, "");
+  const [top = "", ...inside] = first.name.split("/");
+  if (inside.length > 0 && files.every(({ name }) => name.startsWith(`${top}/`))) return top;
+  if (files.length > 1 && instruments === 0) return "My prices";
+  if (files.length > 1)
+    return [countOf(instruments, "instrument"), joinWords(exchanges, "and")].filter(Boolean).join(", ");
+  return top.replaceAll(/\.(csv|txt|tsv|gz|zip|xlsx|xlsm|ods|parquet)/gi, "");
 }

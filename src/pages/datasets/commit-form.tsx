@@ -28,8 +28,11 @@ export function CommitForm({ plan, targets, dryRun, isLooking }: CommitFormProps
   const [chosen, setChosen] = useState<ReadonlyMap<string, Partial<InstrumentDefaults>>>(new Map());
   const [apart, setApart] = useState<ReadonlySet<string>>(new Set());
   const hasPrices = dryRun.files.some(({ kind, verdict }) => kind === "prices" && verdict !== "refuse");
-  const suggestion = suggestedTitle(titledBy(plan, dryRun));
   const sets = defaultsSets(plan, dryRun, apart);
+  const suggestion = suggestedTitle(pricedFiles(plan, dryRun), {
+    instruments: dryRun.planned.instruments,
+    exchanges: exchangesOf(sets, chosen),
+  });
   const unplaced = hasPrices
     ? sets.filter(({ key, value }) => (chosen.get(key)?.exchange ?? value.exchange) === "")
     : [];
@@ -98,11 +101,24 @@ export function CommitForm({ plan, targets, dryRun, isLooking }: CommitFormProps
   );
 }
 
-/** The file that a dataset is named after: the first with prices, not a list or facts beside them. */
-function titledBy({ files }: ImportDraft, dryRun: DryRun): readonly ImportFile[] {
-  const priced = dryRun.files.find(({ kind, verdict }) => kind === "prices" && verdict !== "refuse");
-  const file = files.find(({ name }) => priced?.file === name || priced?.file.startsWith(`${name}/`));
-  return file ? [file] : files;
+/** The files that a dataset is named after: those with prices, not lists or facts beside them. */
+function pricedFiles({ files, leftOut }: ImportDraft, dryRun: DryRun): readonly ImportFile[] {
+  const priced = dryRun.files.filter(
+    ({ file, kind, verdict }) => kind === "prices" && verdict !== "refuse" && !leftOut.has(file),
+  );
+  const named = files.filter(({ name }) =>
+    priced.some(({ file }) => file === name || file.startsWith(`${name}/`)),
+  );
+  return named.length > 0 ? named : files;
+}
+
+/** As guessed or chosen; a set that has none yet is a question. */
+function exchangesOf(
+  sets: readonly DefaultsSet[],
+  chosen: ReadonlyMap<string, Partial<InstrumentDefaults>>,
+): readonly string[] {
+  const known = sets.map(({ key, value }) => chosen.get(key)?.exchange ?? value.exchange);
+  return [...new Set(known)].filter((exchange) => exchange !== "");
 }
 
 function ReplaceFacts({ plan }: { readonly plan: ImportDraft }): ReactElement {

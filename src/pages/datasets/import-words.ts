@@ -5,7 +5,7 @@ import { shown } from "#src/format/shown.ts";
 import { describeLag } from "#workers/model/fact-lag.ts";
 import type { CheckedFile, DryRun, GapSummary, ImportPlan } from "#workers/model/import-plan.ts";
 import type { FileNotes } from "#workers/model/reading.ts";
-import type { Answers, FileKind, Topic } from "#workers/model/import-check.ts";
+import type { Adjustment, Answers, FileKind, Topic } from "#workers/model/import-check.ts";
 import type { FileGroup, GroupQuestion } from "./group-files.ts";
 import { totalsOf } from "./group-files.ts";
 
@@ -157,13 +157,20 @@ function pricesOf({ adjusted, adjustment, closeOnly, quality }: CheckedFile): st
     ? jumps
       ? "called adjusted, with jumps like splits"
       : "adjusted"
-    : jumps || (adjustment?.splits ?? 0) > 0
-      ? "as traded"
-      : (adjustment?.dividends ?? 0) > 0
-        ? "adjusted for splits, or without any"
+    : adjustment
+      ? closesBeside(adjustment, jumps)
+      : jumps
+        ? "as traded"
         : "as in the file";
   const beside = adjustment ? ", with adjusted closes" : "";
   return `${kind}${beside}${closeOnly ? ", closes only" : ""}`;
+}
+
+/** Closes whose adjusted ones stand beside them: they are as traded only where splits show between the two. */
+function closesBeside({ splits, dividends, doubledCount }: Adjustment, jumps: boolean): string {
+  if (splits > 0) return doubledCount > 0 ? "as traded at some splits, adjusted at others" : "as traded";
+  if (jumps) return "with jumps like splits";
+  return dividends > 0 ? "adjusted for splits, or without any" : "as in the file";
 }
 
 const CHOICES: Readonly<Partial<Record<Topic, Readonly<Record<string, string>>>>> = {

@@ -5,6 +5,7 @@ import { formatDay } from "#src/format/day.ts";
 import { currencyOfExchange, currencySymbol, formatMoneySetting } from "#src/format/money.ts";
 import { formatPercentSetting } from "#src/format/number.ts";
 import { readAmount } from "#src/format/read-amount.ts";
+import { shownName } from "#src/format/shown.ts";
 import { beginDeployment } from "#src/run/begin-deployment.ts";
 import { sessionsOf } from "#src/run/deploy-calls.ts";
 import { stepDeployment } from "#src/run/step-deployments.ts";
@@ -124,8 +125,8 @@ function Form({ ground, onClose, onMade }: NewDeploymentProps & { readonly groun
     >
       <form id="new-deployment" className={styles["form"]} onSubmit={(event) => void make(event)} noValidate>
         <p className={styles["soft"]}>
-          {ground.strategy.name} goes on, on {ground.datasetTitle}, with an account that holds cash only at
-          first.
+          {shownName(ground.strategy.name)} goes on, on {shownName(ground.datasetTitle)}, with an account that
+          holds cash only at first.
         </p>
         <TextField label="Name" value={name} onChange={({ target }) => setName(target.value)} />
         <TextField

@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import { formatDayRange } from "#src/format/day.ts";
 import { formatDecimal, formatPercentChange } from "#src/format/number.ts";
+import { shownName } from "#src/format/shown.ts";
 import type { VariantPool } from "#src/run/variant-pool.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { DatasetSource } from "#workers/model/dataset-source.ts";
@@ -41,7 +42,7 @@ export function SecondHalf({ run, from, to }: SecondHalfProps): ReactElement | n
   const { cagr, benchmark } = run.value;
   if (cagr === null || !benchmark || benchmark.cagr === null) return null;
   const ahead = cagr - benchmark.cagr;
-  const made = `it made ${formatPercentChange(cagr, 1)} a year and ${benchmark.label} ${formatPercentChange(benchmark.cagr, 1)}`;
+  const made = `it made ${formatPercentChange(cagr, 1)} a year and ${shownName(benchmark.label)} ${formatPercentChange(benchmark.cagr, 1)}`;
   const points = `${formatDecimal(Math.abs(ahead), 1)} points a year`;
   if (ahead > 0) {
     return (

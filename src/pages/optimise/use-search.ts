@@ -1,6 +1,7 @@
 /** The search that the page shows: prepared when the axes change, run on request, stopped when the page goes. */
 import { useEffect, useRef, useState } from "react";
 import { useReloadHold } from "#src/app/work-in-hand.ts";
+import { shownName } from "#src/format/shown.ts";
 import { createBrowserPool } from "#src/run/browser-pool.ts";
 import { prepareSearch, runSearch } from "#src/run/grid-search.ts";
 import type { GridSearch } from "#src/run/grid-search.ts";
@@ -21,7 +22,7 @@ export interface DaySpan {
 
 /** null while it is not known. */
 interface Compared {
-  /** What all variants are compared with. */
+  /** What all variants are compared with, its label as it is shown. */
   readonly benchmark: ChainedBenchmark | null;
   /** Of the sessions that all of them run on. */
   readonly secondHalf: DaySpan | null;
@@ -137,7 +138,7 @@ export function useSearch(strategyId: string, axes: GridAxes | null) {
 
 /** Less than two sessions have no second half. */
 function comparedOf({ benchmark: known, day }: ChainedRun): Compared {
-  const benchmark = known ?? null;
+  const benchmark = known ? { ...known, label: shownName(known.label) } : null;
   const [first, last] = [day[Math.floor(day.length / 2)], day.at(-1)];
   if (day.length < 2 || first === undefined || last === undefined) return { benchmark, secondHalf: null };
   return { benchmark, secondHalf: { from: formatIsoDay(first), to: formatIsoDay(last) } };

@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from "react";
 import { toCsv } from "#src/format/csv.ts";
 import { formatDayRange, formatEpochDay } from "#src/format/day.ts";
 import { formatDecimal, formatPercent, formatPercentChange, formatRatio } from "#src/format/number.ts";
+import { shownName } from "#src/format/shown.ts";
 import type { WalkOutcome } from "#src/storage/walk-record.ts";
 import { Button } from "#src/ui/button.tsx";
 import { ChartFigure } from "#src/ui/chart-figure.tsx";
@@ -97,7 +98,7 @@ function Comparison({ walked, saved }: ComparisonProps): ReactElement {
       <tbody>
         <ChainRow name="Walk-forward" run={walked} />
         <ChainRow name="The strategy as saved" run={saved} />
-        {walked.benchmark && <ChainRow name={walked.benchmark.label} run={walked.benchmark} />}
+        {walked.benchmark && <ChainRow name={shownName(walked.benchmark.label)} run={walked.benchmark} />}
       </tbody>
     </TableBox>
   );

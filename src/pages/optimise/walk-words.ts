@@ -1,5 +1,6 @@
 /** A walk-forward in plain sentences. */
 import { countOf, formatDecimal, formatPercentChange } from "#src/format/number.ts";
+import { shownName } from "#src/format/shown.ts";
 import type { WalkOutcome } from "#src/storage/walk-record.ts";
 import type { ChainedRun } from "#workers/model/protocol.ts";
 
@@ -28,7 +29,7 @@ function benchmarkSentence({ cagr, benchmark }: ChainedRun): string {
       : ahead > 0
         ? `this beats it by ${points}`
         : `⚠ this loses to it by ${points}`;
-  return `${benchmark.label} made ${change(benchmark.cagr)} a year in the same windows: ${verdict}.`;
+  return `${shownName(benchmark.label)} made ${change(benchmark.cagr)} a year in the same windows: ${verdict}.`;
 }
 
 function keptSentence(promised: number | null, kept: number | null): string {

@@ -1,5 +1,6 @@
 /** Why positions ended, in words: by the row of the strategy's own sell rules where one of them sold. */
 import { ruleText } from "#src/format/rule-text.ts";
+import { shownName } from "#src/format/shown.ts";
 import type { EndKey, RuleKey, Trace } from "#workers/model/analysis.ts";
 import { rowOf } from "#workers/model/end-keys.ts";
 import type { ExitReason, Position } from "#workers/model/report.ts";
@@ -49,7 +50,7 @@ export function exitsOf({ sell }: Strategy, positions: readonly Position[], trac
 /** Its label or, without one, what it says. */
 export function sellRuleName(rule: Rule): string {
   const label = typeof rule === "string" ? "" : (rule.label ?? "").trim();
-  return label === "" ? ruleText(rule).words : label;
+  return shownName(label === "" ? ruleText(rule).words : label);
 }
 
 /** The only row that can have sold; undefined where there are several, or none. */

@@ -1,6 +1,7 @@
 /** A finished run in eight chapters, the verdict first. Everything here comes from the run's own record. */
 import { useCallback, useMemo, useState } from "react";
 import type { ReactElement } from "react";
+import { shownName } from "#src/format/shown.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import { YEARS_OF_RANGE } from "#src/ui/growth-chart.tsx";
 import type { GrowthRange } from "#src/ui/growth-chart.tsx";
@@ -49,7 +50,8 @@ export function ReportView(props: ReportViewProps): ReactElement {
 const LAST_STAGE = 6;
 
 /** The figures come at once; the chart, each table and each chapter in a frame of its own, into the place kept for it. */
-function Chapters({ run, report, context }: ReportViewProps): ReactElement {
+function Chapters({ run, report: stored, context }: ReportViewProps): ReactElement {
+  const report = useMemo(() => withShownBenchmark(stored), [stored]);
   const stage = useStages(5);
   const analysed = useAnalysis(run, report, stage >= 5);
   const further = useStages(analysed === null ? 1 : LAST_STAGE);
@@ -110,6 +112,12 @@ function Chapters({ run, report, context }: ReportViewProps): ReactElement {
       <SetupChapter run={run} report={report} />
     </>
   );
+}
+
+/** Chapters name the benchmark in their sentences; what the header saves has it as it is stored. */
+function withShownBenchmark(report: Report): Report {
+  const { metadata } = report;
+  return { ...report, metadata: { ...metadata, benchmark: shownName(metadata.benchmark) } };
 }
 
 /** What the curve shows: the last so many years, until a fall is marked on it, which ends with the next choice. */

@@ -1,6 +1,7 @@
 /** Rules of a day as a list within a list: each part of a line with what it was worth. */
 import type { ReactElement } from "react";
 import { formatWith } from "#src/format/number.ts";
+import { shown, shownName, shownSource } from "#src/format/shown.ts";
 import type { RulePart, RuleState, Worth } from "#workers/model/why.ts";
 import styles from "./rule-tree.module.css";
 
@@ -27,15 +28,17 @@ function PartList({ label, parts }: { readonly label: string; readonly parts: re
         <li key={key}>
           <p className={styles["part"]}>
             <span className={styles["text"]}>
-              {part.label !== "" && `${part.label}: `}
-              <code>{part.text}</code>
+              {part.label !== "" && `${shownName(part.label)}: `}
+              <code>{shownSource(part.text)}</code>
             </span>
             <span className={styles["worth"]}>
               {worthText(part.worth)}
-              {part.note !== "" && ` (${part.note})`}
+              {part.note !== "" && ` (${shown(part.note)})`}
             </span>
           </p>
-          {part.parts.length > 0 && <PartList label={`Parts of ${part.text}`} parts={part.parts} />}
+          {part.parts.length > 0 && (
+            <PartList label={`Parts of ${shownName(part.text)}`} parts={part.parts} />
+          )}
         </li>
       ))}
     </ul>

@@ -14,6 +14,7 @@ import { GripVertical } from "lucide-react";
 import { useState } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { ruleText } from "#src/format/rule-text.ts";
+import { shownSource } from "#src/format/shown.ts";
 import { classNames } from "#src/ui/class-names.ts";
 import { icon } from "#src/ui/icons.tsx";
 import { treeNow, useEditor } from "./editor-context.ts";
@@ -62,7 +63,7 @@ export function RuleDrag({ children }: { readonly children: ReactNode }): ReactE
 
 function Lifted({ id }: { readonly id: number }): ReactElement {
   const rule = ruleOfBranch(branchAt(treeNow(useEditor()), id));
-  return <p className={styles["lifted"]}>{ruleText(rule).formula}</p>;
+  return <p className={styles["lifted"]}>{shownSource(ruleText(rule).formula)}</p>;
 }
 
 /** What a rule is taken by. The keyboard has the menu. */

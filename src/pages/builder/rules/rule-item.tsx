@@ -2,6 +2,7 @@
 import { memo, useContext, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { ReactElement } from "react";
 import { lineOf } from "#src/format/rule-text.ts";
+import { shownName } from "#src/format/shown.ts";
 import { Badge } from "#src/ui/badge.tsx";
 import { classNames } from "#src/ui/class-names.ts";
 import { sentenceOfLine } from "#workers/words/sentences.ts";
@@ -183,7 +184,7 @@ function GroupItem({ node, place }: { readonly node: GroupNode; readonly place: 
   const change = (part: Partial<Pick<GroupNode, "joins" | "label">>) =>
     desk.change(section, edit(treeNow(editor), node.id, part));
   const name = node.label?.trim() ?? "";
-  const called = name === "" ? `group ${number}` : name;
+  const called = name === "" ? `group ${number}` : shownName(name);
   return (
     <>
       <Row node={node} number={number}>

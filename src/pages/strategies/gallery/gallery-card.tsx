@@ -2,6 +2,7 @@ import { memo, useMemo } from "react";
 import type { ReactElement } from "react";
 import { Link } from "wouter";
 import { formatCount, formatDecimal, formatPercent, formatPercentChange } from "#src/format/number.ts";
+import { shownName } from "#src/format/shown.ts";
 import { Badge } from "#src/ui/badge.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Disclosure } from "#src/ui/disclosure.tsx";
@@ -107,7 +108,7 @@ function Figures({ sketch }: { readonly sketch: RunSketch }): ReactElement {
           <dd>{formatPercentChange(cagr, 1)}</dd>
         </div>
         <div>
-          <dt>Against {benchmark.label}</dt>
+          <dt>Against {shownName(benchmark.label)}</dt>
           <dd>
             <Excess value={ahead} text={excessText(ahead)} />
           </dd>

@@ -79,7 +79,7 @@ function DataLine({ choice, sketch }: DataLineProps): ReactElement {
       {sketch && (
         <span className={styles["key"]} aria-hidden="true">
           <span className={styles["accountKey"]}>Template</span>
-          <span className={styles["indexKey"]}>{sketch.benchmark.label}</span>
+          <span className={styles["indexKey"]}>{shownName(sketch.benchmark.label)}</span>
         </span>
       )}
     </>
