@@ -1,5 +1,6 @@
 /** What a run of a strategy lets pass, before it is run; apart from backtest.ts, so that a run loads none of it. */
 import { previewRules } from "./analysis/preview.ts";
+import { withoutLines } from "./analysis/without-lines.ts";
 import type { KeptVerdicts } from "./analysis/member-verdicts.ts";
 import type { PriceFacts } from "./engine/facts.ts";
 import type { Plan } from "./engine/run-plan.ts";
@@ -8,17 +9,38 @@ import type { Market } from "./model/market.ts";
 import { MOST_SERIES } from "./model/preview.ts";
 import type { BenchmarkSeries, Preview } from "./model/preview.ts";
 import { ok } from "./model/problem.ts";
-import type { Result } from "./model/problem.ts";
+import type { Problem, Result } from "./model/problem.ts";
 import type { Strategy } from "./model/strategy.ts";
 import { planRun } from "./plan-run.ts";
 import type { RunOptions } from "./plan-run.ts";
 
-/** What passes each rule on the last session of the strategy's period; refused for the same reasons as the run. */
+/**
+ * What passes each rule on the last session of the strategy's period; refused for the same reasons as the run, but for
+ * names that the data lacks: what names them is left out, and told beside the counts of the rest.
+ */
 export function previewStrategy(
   strategy: Strategy,
   market: Market,
   options: RunOptions = {},
 ): Result<Preview> {
+  const counted = countStrategy(strategy, market, options);
+  if (counted.ok || !LACKING.has(counted.problem.code)) return counted;
+  const { problem } = counted;
+  const rest = countStrategy(withoutLines(strategy, placesOf(problem)), market, options);
+  return rest.ok ? ok({ ...rest.value, lacks: problem }) : counted;
+}
+
+const LACKING: ReadonlySet<string> = new Set<Problem["code"]>([
+  "rules-unknown-name",
+  "rules-need-index",
+  "rules-unknown-symbol",
+]);
+
+function placesOf({ details = [] }: Problem): readonly string[] {
+  return details.map((line) => line.slice(0, line.indexOf(", column ")));
+}
+
+function countStrategy(strategy: Strategy, market: Market, options: RunOptions): Result<Preview> {
   const plan = planRun(strategy, market, options);
   if (!plan.ok) return plan;
   const counts = previewRules(plan.value, keptVerdicts(plan.value));

@@ -106,6 +106,57 @@ describe("previewStrategy", () => {
     });
   });
 
+  it("leaves out what names a symbol, a fact or an index that the data lacks, and tells it", () => {
+    const market = buildMarket([
+      series("AAA", [100, 101, 102, 103, 104]),
+      series("BBB", [50, 49, 48, 47, 46]),
+    ]);
+    const strategy = strategyOf(
+      { priceGrowth: null, marketCapRank: null, avgDailyValue: null, minPrice: null },
+      {
+        lastPriceVsClose: false,
+        lastPriceVsMA: false,
+        rules: ["close > 50", { any: ['of("NOSUCH", close) > 1', "close > 0"] }, "market(close > 1)"],
+      },
+    );
+    const simulation = {
+      ...strategy.simulation,
+      sortingType: "expression" as const,
+      sortBy: 'of("NOSUCH", close)',
+    };
+    // 104 and 46: AAA alone is above 50, both above 0.
+    expect(previewStrategy({ ...strategy, simulation }, market)).toMatchObject({
+      ok: true,
+      value: {
+        buy: 1,
+        together: 1,
+        rules: [
+          { place: "buy.rules[0]", alone: 1, soFar: 1 },
+          { place: "buy.rules[1]", alone: 2, soFar: 1 },
+          { place: "buy.rules[1].any[1]", alone: 2, soFar: 2 },
+        ],
+        lacks: {
+          code: "rules-need-index",
+          details: [
+            expect.stringMatching(/^buy\.rules\[2\], column 1: market\(\) asks/),
+            expect.stringMatching(/^buy\.rules\[1\]\.any\[0\], column 1: the dataset has no bar of "NOSUCH"/),
+            expect.stringMatching(/^simulation\.sortBy, column 1: the dataset has no bar of "NOSUCH"/),
+          ],
+        },
+      },
+    });
+    const risk = { ...strategy.simulation, positionSizing: "risk" as const, positionPercent: 10 };
+    const sized = {
+      ...strategy,
+      buy: { ...strategy.buy, rules: [] },
+      simulation: { ...risk, riskPercent: 1, riskDistance: "eps" },
+    };
+    expect(previewStrategy(sized, market)).toMatchObject({
+      ok: true,
+      value: { together: 2, lacks: { code: "rules-unknown-name", place: "simulation.riskDistance" } },
+    });
+  });
+
   it("counts each own rule and group by itself and with those above it, worked by hand", () => {
     const market = buildMarket([
       series("AAA", [100, 101, 102, 103, 104]),

@@ -42,6 +42,10 @@ beforeEach(() => {
     });
 });
 
+const refused = (message: string) => ({
+  ok: false as const,
+  problem: { code: "memory-short" as const, message },
+});
 const side = () => within(screen.getByRole("complementary"));
 
 it("draws the run of the form at rest, with figures beside the benchmark's", async () => {
@@ -80,6 +84,69 @@ it("tries again where something else ended the run ahead", async () => {
   await openBuilder("simulation");
   expect(await side().findByRole("row", { name: /CAGR/ }, SLOWLY)).toBeTruthy();
   expect(rehearseRun).toHaveBeenCalledTimes(2);
+});
+
+it("says that other work came first each time, and draws it when asked", async () => {
+  vi.mocked(rehearseRun).mockResolvedValue(null);
+  const { user } = await openBuilder("simulation");
+  expect(await side().findByText("Not drawn: other work came first.", {}, SLOWLY)).toBeTruthy();
+  expect(rehearseRun).toHaveBeenCalledTimes(3);
+  vi.mocked(rehearseRun).mockResolvedValue({ ok: true, value: sketch });
+  await user.click(side().getByRole("button", { name: "Draw it" }));
+  expect(await side().findByRole("row", { name: /CAGR/ }, SLOWLY)).toBeTruthy();
+});
+
+it("says why the run, or the counts before it, were refused", async () => {
+  vi.mocked(rehearseRun).mockResolvedValue(refused("No run of it."));
+  const { user } = await openBuilder("scanner");
+  expect(await side().findByText("Not drawn: No run of it.", {}, SLOWLY)).toBeTruthy();
+  vi.mocked(previewStrategy).mockResolvedValue(refused("Too large."));
+  await retype(user, "Minimum price, At least", "150");
+  expect(await side().findByText("Not drawn: Too large.", {}, SLOWLY)).toBeTruthy();
+});
+
+it("says that something keeps the run from being started", async () => {
+  const { user } = await openBuilder("simulation");
+  await side().findByRole("row", { name: /CAGR/ }, SLOWLY);
+  await user.selectOptions(screen.getByRole("combobox", { name: "Order priority" }), "expression");
+  const box = screen.getByRole("textbox", { name: "Priority expression" });
+  await user.clear(box);
+  await user.type(box, "roicc");
+  expect(await side().findByText("Drawn once nothing keeps it from being started.", {}, SLOWLY)).toBeTruthy();
+  expect(
+    await screen.findByText(/^Priority expression can't be read\. Column 1: "roicc".* Did you mean roic\?$/),
+  ).toBeTruthy();
+});
+
+it("waits for a page that is hidden, and draws once it is looked at", async () => {
+  const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  try {
+    await openBuilder("simulation");
+    await waitFor(() => expect(previewStrategy).toHaveBeenCalled(), SLOWLY);
+    await screen.findByText(/candidates that day/, {}, SLOWLY);
+    expect(rehearseRun).not.toHaveBeenCalled();
+    hidden.mockReturnValue(false);
+    document.dispatchEvent(new Event("visibilitychange"));
+    expect(await side().findByRole("row", { name: /CAGR/ }, SLOWLY)).toBeTruthy();
+  } finally {
+    hidden.mockRestore();
+  }
+});
+
+it("keeps the run from being started where the counts found a symbol that the data lacks", async () => {
+  const lacks = {
+    code: "rules-unknown-symbol" as const,
+    message: "",
+    details: ['buy.rules[0], column 1: the dataset has no bar of "NOSUCH"; name another symbol'],
+  };
+  vi.mocked(previewStrategy).mockResolvedValue({ ok: true, value: { ...preview, lacks } });
+  const { user } = await openBuilder("simulation");
+  const told = `Buy rule 1 can't be answered. Column 1: the dataset has no bar of "NOSUCH"; name another symbol.`;
+  expect(await screen.findByText(told, {}, SLOWLY)).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Start Simulation" }));
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain(`The simulation was not started. ${told}`);
+  expect(rehearseRun).not.toHaveBeenCalled();
 });
 
 it("names candidates, and asks for the days of one with the rules of the step", async () => {

@@ -1,6 +1,7 @@
 /** How many instruments pass each rule of a strategy on the last session of its period: shown while it is built. */
 
 import type { NamedInstrument } from "./instruments.ts";
+import type { Problem } from "./problem.ts";
 import type { Warning } from "./report.ts";
 
 /** The conditions of scanner and buy rules, by the strategy field that switches them. */
@@ -33,6 +34,8 @@ export interface Preview {
   readonly hasAdjusted: boolean;
   /** What a run of it would say of its data. */
   readonly warnings: readonly Warning[];
+  /** Why a run would be refused: lines and expressions that name what the data lacks. They are left out of the counts. */
+  readonly lacks?: Problem;
 }
 
 /** Series that a preview lists: a person looks through no longer list, and any other symbol can be typed. */

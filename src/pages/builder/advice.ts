@@ -2,13 +2,13 @@
 import { formatDay, formatDayRange } from "#src/format/day.ts";
 import { formatMoneySetting } from "#src/format/money.ts";
 import { scannerWarning } from "#src/format/strategy-text.ts";
+import type { FormulaNames } from "#src/formula/formula-names.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
 import { parseIsoDay } from "#workers/model/day.ts";
 import { INDEX_TYPE } from "#workers/model/market.ts";
 import type { Preview } from "#workers/model/preview.ts";
 import type { Problem } from "#workers/model/problem.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
-import { fieldAt, FIELD_PATHS } from "#workers/model/strategy-fields.ts";
 import { ruleProblemsOf } from "./rules-of.ts";
 import type { Advice } from "./advice-item.ts";
 import { namesOf } from "./dataset-names.ts";
@@ -16,7 +16,8 @@ import { asSentence } from "./field-messages.ts";
 import { figureSlips, warmUpWarnings } from "./figure-advice.ts";
 import { lineWarnings } from "./line-advice.ts";
 import type { Mend } from "./mend.ts";
-import { ruleBlocker } from "./rules/rule-advice.ts";
+import { problemOfNumber } from "./rules/line-check.ts";
+import { lackBlocker, numberName, ruleBlocker } from "./rules/rule-advice.ts";
 import { sellWarnings } from "./sell-advice.ts";
 import { STEPS } from "./steps.ts";
 import type { StepKey } from "./steps.ts";
@@ -51,7 +52,7 @@ export function adviceFor(
   { dataset, preview, refusal = null, currency }: AdviceFacts,
 ): readonly Advice[] {
   if (!strategy) return [];
-  const blocker = startBlocker(strategy, dataset) ?? refusedBasis(refusal);
+  const blocker = startBlocker(strategy, dataset) ?? refusedBasis(refusal) ?? lackBlocker(preview?.lacks);
   const open = scannerWarning(strategy.scanner);
   const lines = lineWarnings(strategy);
   const warnings: readonly Advice[] = [
@@ -85,11 +86,27 @@ export function adviceFor(
 
 /** Why a run on this dataset would be refused; null where nothing is known to be in the way. */
 export function startBlocker(strategy: Strategy, dataset: Dataset | null): Advice | null {
+  const names = namesOf(dataset, strategy.computed);
   return (
-    ruleBlocker(strategy, namesOf(dataset, strategy.computed)) ??
+    ruleBlocker(strategy, names) ??
     unreadExpression(strategy) ??
+    lackedByExpression(strategy, names) ??
     dataBlocker(strategy, dataset)
   );
+}
+
+/** The first expression that names what the data lacks. */
+function lackedByExpression({ simulation }: Strategy, names: FormulaNames): Advice | null {
+  for (const place of ["simulation.sortBy", "simulation.riskDistance"] as const) {
+    const text = place === "simulation.sortBy" ? simulation.sortBy : simulation.riskDistance;
+    const problem = text === undefined ? null : problemOfNumber(text, names);
+    if (!problem) continue;
+    const { column, message, nearest } = problem;
+    const meant = nearest === null ? "" : ` Did you mean ${nearest}?`;
+    const told = `${numberName(place)} can't be read. Column ${column}: ${message}${meant}`;
+    return { step: "simulation", message: told, stopsStart: true, mend: null };
+  }
+  return null;
 }
 
 /** The first expression that can't be read: it is kept as it is, half-typed, and stops nothing but the start. */
@@ -97,10 +114,8 @@ function unreadExpression(strategy: Strategy): Advice | null {
   const [first] = ruleProblemsOf(strategy);
   if (!first) return null;
   const { place, message } = first;
-  const path = FIELD_PATHS.find((one) => place === one);
   const step = STEPS.find(({ key }) => place.startsWith(`${key}.`))?.key ?? "simulation";
-  const name = path === undefined ? place : fieldAt(path).label;
-  const told = asSentence(`${name}${message.slice(place.length)}`);
+  const told = asSentence(`${numberName(place)}${message.slice(place.length)}`);
   return { step, message: told, stopsStart: true, mend: null };
 }
 

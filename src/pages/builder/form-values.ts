@@ -21,7 +21,7 @@ import {
   readOlderDraft,
 } from "./computed/own-numbers.ts";
 import { fieldMessage } from "./field-messages.ts";
-import { countableRules } from "./rules/line-check.ts";
+import { countableRules, problemOfNumber } from "./rules/line-check.ts";
 import { readBranches, rulesOfText, textOfRules } from "./rules/rule-texts.ts";
 
 const text = z.string();
@@ -232,7 +232,7 @@ export function toPreviewOutcome(
 ): FormOutcome | null {
   const neutral = neutralForm(values);
   const isWrong = (field: string) => faults.some((path) => path[0] === "simulation" && path[1] === field);
-  const { startDate, endDate, priceBasis, benchmark, sortingType } = values.simulation;
+  const { startDate, endDate, priceBasis, benchmark } = values.simulation;
   const readable = readableParts(values, faults);
   const { scanner, buy, sell } = readable.rules;
   const counted: FormValues = {
@@ -243,16 +243,40 @@ export function toPreviewOutcome(
       buy: textOfRules(countableRules(rulesOfText(buy), false, names)),
       sell: textOfRules(countableRules(rulesOfText(sell), true, names)),
     },
-    sell: neutral.sell,
+    // what the run reads is read for the counts: they have its prices in memory
+    sell: { ...neutral.sell, stopOrders: values.sell.stopOrders },
     simulation: {
       ...neutral.simulation,
       ...(!isWrong("startDate") && !isWrong("endDate") && { startDate, endDate }),
       priceBasis,
-      ...(sortingType !== "expression" && { sortingType }), // it may name market caps
+      ...countedOrder(values.simulation, names, isWrong),
+      ...countedSize(values.simulation, names, isWrong),
       benchmark: isWrong("benchmark") ? "" : benchmark,
     },
   };
   return formSchema.safeParse(counted).data ?? null;
+}
+
+/** The order of candidates, whose warnings belong to the counts; nothing where it can't be read. */
+function countedOrder(
+  { sortingType, sortBy }: FormValues["simulation"],
+  names: FormulaNames,
+  isWrong: (field: string) => boolean,
+): Partial<FormValues["simulation"]> {
+  if (isWrong("sortingType")) return {};
+  if (sortingType !== "expression") return { sortingType };
+  return isWrong("sortBy") || problemOfNumber(sortBy, names) ? {} : { sortingType, sortBy };
+}
+
+/** The sizing by risk, without which an instrument is no candidate; nothing where it can't be read. */
+function countedSize(
+  { positionSizing, positionPercent, riskPercent, riskDistance }: FormValues["simulation"],
+  names: FormulaNames,
+  isWrong: (field: string) => boolean,
+): Partial<FormValues["simulation"]> {
+  const fields = ["positionSizing", "positionPercent", "riskPercent", "riskDistance"];
+  if (positionSizing !== "risk" || fields.some(isWrong) || problemOfNumber(riskDistance, names)) return {};
+  return { positionSizing, positionPercent, riskPercent, riskDistance };
 }
 
 function readableParts(values: FormValues, faults: FaultPaths): FormValues {

@@ -23,12 +23,12 @@ export function usesInForm({ rules, simulation }: Pick<FormValues, "rules" | "si
   });
 }
 
-/** The computed fields that a strategy's scanner, buy and sell rules name: what its counts hang on. */
-export function fieldsOfRules(strategy: Strategy): NonNullable<Strategy["computed"]> {
+/** The computed fields that a strategy's rules and expressions name: what its counts hang on. */
+export function fieldsInUse(strategy: Strategy): NonNullable<Strategy["computed"]> {
   const uses = usesOf({
     rulesOf: (step) => strategy[step].rules ?? [],
-    sortBy: null,
-    riskDistance: null,
+    sortBy: strategy.simulation.sortBy ?? null,
+    riskDistance: strategy.simulation.riskDistance ?? null,
   });
   return (strategy.computed ?? []).filter(({ name, off }) => !off && uses.has(name.toLowerCase()));
 }

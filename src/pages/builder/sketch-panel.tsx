@@ -5,6 +5,7 @@ import { formatDayRange } from "#src/format/day.ts";
 import { DASH, formatCount, formatPercent } from "#src/format/number.ts";
 import { shownName } from "#src/format/shown.ts";
 import { classNames } from "#src/ui/class-names.ts";
+import { Button } from "#src/ui/button.tsx";
 import { Panel } from "#src/ui/panel.tsx";
 import { SmallCurves } from "#src/ui/small-curves.tsx";
 import { VisuallyHidden } from "#src/ui/visually-hidden.tsx";
@@ -13,23 +14,49 @@ import styles from "./sketch-panel.module.css";
 import { PreviewContext } from "./use-preview.ts";
 import type { Rehearsed } from "./use-rehearsal.ts";
 
-export function SketchPanel({ sketch, isCurrent }: Rehearsed): ReactElement {
-  const { faultySteps } = useContext(PreviewContext);
+interface SketchPanelProps extends Rehearsed {
+  /** Something keeps the form from being run: it is told with the step's advice. */
+  readonly isBlocked: boolean;
+}
+
+export function SketchPanel({ again, ...rehearsed }: SketchPanelProps): ReactElement {
+  const { sketch, isCurrent, isPutOff } = rehearsed;
+  const missing = useMissing(rehearsed);
+  const isShown = sketch !== null && (isCurrent || missing === null);
   return (
     <Panel title="What it would have done">
-      <div className={styles["panel"]} aria-busy={!isCurrent}>
-        {sketch ? (
+      <div className={styles["panel"]} aria-busy={!isCurrent && missing === null}>
+        {isShown ? (
           <div className={classNames(styles["sketch"], !isCurrent && styles["stale"])}>
             <Sketch sketch={sketch} />
           </div>
         ) : (
-          <p className={styles["soft"]}>
-            {faultySteps.size > 0 ? "Drawn once every field can be read." : "Drawn once the form is at rest."}
-          </p>
+          <p className={styles["soft"]}>{missing ?? "Drawn once the form is at rest."}</p>
+        )}
+        {isPutOff && (
+          <Button size="small" onClick={again}>
+            Draw it
+          </Button>
         )}
       </div>
     </Panel>
   );
+}
+
+/** Why there is no picture of the form as it stands, and none is on its way; null where one is. */
+function useMissing({
+  isCurrent,
+  isBlocked,
+  refusal,
+  isPutOff,
+}: Omit<SketchPanelProps, "again" | "sketch">): string | null {
+  const { faultySteps, problem } = useContext(PreviewContext);
+  if (isCurrent) return null;
+  if (faultySteps.size > 0) return "Drawn once every field can be read.";
+  if (isBlocked) return "Drawn once nothing keeps it from being started.";
+  const why = refusal ?? problem;
+  if (why) return `Not drawn: ${why.message}`;
+  return isPutOff ? "Not drawn: other work came first." : null;
 }
 
 function Sketch({ sketch }: { readonly sketch: RunSketch }): ReactElement {

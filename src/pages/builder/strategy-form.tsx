@@ -36,13 +36,17 @@ interface StrategyFormProps {
 }
 
 export function StrategyForm({ record, draft, draftAt, datasets }: StrategyFormProps): ReactElement {
-  const builder = useBuilder(record, draft, draftAt, datasets);
+  const lacks = useRef<Problem>(undefined);
+  const builder = useBuilder({ record, draft, draftAt, datasets, lacks });
   const { form, values, saving, step } = builder;
   const currency = currencyOfExchange(values.scanner.exchange);
   const dataset = datasets.find(({ id }) => id === values.datasetId) ?? null;
   const reading = useReading(values, dataset, currency);
   const { outcome, counted, wrongSteps, advice, preview, rehearsed } = reading;
   const tradeValue = firstTradeValue((outcome?.strategy ?? defaultStrategy).simulation);
+  useEffect(() => {
+    lacks.current = preview.isCounting ? undefined : preview.preview?.lacks;
+  }, [preview]);
   const page = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (builder.attempts > 0) page.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
@@ -78,7 +82,7 @@ export function StrategyForm({ record, draft, draftAt, datasets }: StrategyFormP
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <aside className={styles["aside"]} aria-label="The strategy in words" tabIndex={0}>
             <LiveSide>
-              <SketchPanel {...rehearsed} />
+              <SketchPanel {...rehearsed} isBlocked={advice.some((one) => one.stopsStart)} />
               <ChangesPanel
                 strategyId={saving.base.id}
                 outcome={outcome}

@@ -1,5 +1,6 @@
 /** What the builder's buttons do: going from step to step, saving, starting, and settling a conflict of two tabs. */
 import { useState } from "react";
+import type { RefObject } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import { useShortcut } from "#src/app/shortcuts.ts";
 import { UNSAVED, useReloadHold } from "#src/app/work-in-hand.ts";
@@ -13,7 +14,8 @@ import { useStatus } from "#src/ui/status-messages.tsx";
 import { startBlocker } from "./advice.ts";
 import type { Advice } from "./advice-item.ts";
 import { namesOf } from "./dataset-names.ts";
-import { ruleBlocker } from "./rules/rule-advice.ts";
+import { lackBlocker, ruleBlocker } from "./rules/rule-advice.ts";
+import { RULE_STEPS } from "./rules/line-check.ts";
 import type { RuleSection } from "./rules/line-check.ts";
 import { deskOf, focusWrongLine } from "./rules/rule-desk.ts";
 import { firstStepInError, isStepInError, readStep, stepFrom } from "./steps.ts";
@@ -37,12 +39,16 @@ export interface Builder extends StrategyForm, StepWalk {
   readonly takeTheirs: () => Promise<void>;
 }
 
-export function useBuilder(
-  record: StrategyRecord,
-  draft: DraftRecord | null,
-  draftAt: number | null,
-  datasets: readonly Dataset[],
-): Builder {
+interface BuilderGiven {
+  readonly record: StrategyRecord;
+  readonly draft: DraftRecord | null;
+  readonly draftAt: number | null;
+  readonly datasets: readonly Dataset[];
+  /** What the last counts found the data to lack; undefined for nothing, and while they are made. */
+  readonly lacks: Readonly<RefObject<Problem | undefined>>;
+}
+
+export function useBuilder({ record, draft, draftAt, datasets, lacks }: BuilderGiven): Builder {
   const showStatus = useStatus();
   const [, navigate] = useLocation();
   const strategyForm = useStrategyForm(record, draft, draftAt);
@@ -83,7 +89,7 @@ export function useBuilder(
   const start = once(async () => {
     const saved = await validateAndSave();
     if (!saved) return;
-    const refusal = refusalOf(saved, datasets);
+    const refusal = refusalOf(saved, datasets, lacks.current);
     if (refusal) {
       saving.fail(refusal.problem);
       if (refusal.step) {
@@ -128,12 +134,20 @@ interface Refusal {
 }
 
 /** Why a stored strategy is not started; null where nothing is known to be in the way. */
-function refusalOf(saved: StrategyRecord, datasets: readonly Dataset[]): Refusal | null {
+function refusalOf(
+  saved: StrategyRecord,
+  datasets: readonly Dataset[],
+  lacks: Problem | undefined,
+): Refusal | null {
   const dataset = datasetOf(saved, datasets);
   const wrong = ruleBlocker(saved.strategy, namesFor(saved, datasets));
   if (wrong) return { problem: { code: "rules-invalid", message: notStarted(wrong) }, step: wrong.step };
   const blocker = startBlocker(saved.strategy, dataset);
-  return blocker && { problem: { code: "data-missing", message: notStarted(blocker) }, step: null };
+  if (blocker) return { problem: { code: "data-missing", message: notStarted(blocker) }, step: null };
+  const lacking = lackBlocker(lacks);
+  if (!lacking) return null;
+  const step = RULE_STEPS.find((each) => each === lacking.step) ?? null;
+  return { problem: { code: lacks?.code ?? "data-missing", message: notStarted(lacking) }, step };
 }
 
 function namesFor(saved: StrategyRecord, datasets: readonly Dataset[]): FormulaNames {

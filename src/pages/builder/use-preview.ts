@@ -4,7 +4,7 @@ import { consentSettled } from "#src/code/own-consent.ts";
 import { previewStrategy } from "#src/run/preview-strategy.ts";
 import type { BenchmarkSeries, Preview } from "#workers/model/preview.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
-import { fieldsOfRules } from "./number-uses.ts";
+import { fieldsInUse } from "./number-uses.ts";
 import type { FormOutcome } from "./form-values.ts";
 import { createPreviewQueue } from "./preview-queue.ts";
 import type { PreviewQueue } from "./preview-queue.ts";
@@ -86,16 +86,21 @@ export function usePreview(wanted: FormOutcome | null, faultySteps: ReadonlySet<
 /** Everything that the counts, or the refusal to count, hang on. */
 function keyOf({ strategy, datasetId }: FormOutcome): string {
   const { startDate, endDate, priceBasis, benchmark, sortingType } = strategy.simulation;
+  const { sortBy, positionSizing, riskDistance } = strategy.simulation;
   return JSON.stringify([
     datasetId,
     strategy.scanner,
     strategy.buy,
     strategy.sell.rules,
+    strategy.sell.stopOrders,
     startDate,
     endDate,
     priceBasis,
     benchmark,
     sortingType,
-    fieldsOfRules(strategy),
+    sortBy,
+    positionSizing,
+    riskDistance,
+    fieldsInUse(strategy),
   ]);
 }

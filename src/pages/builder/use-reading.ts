@@ -6,13 +6,12 @@ import { useMemo } from "react";
 import type { FormulaNames } from "#src/formula/formula-names.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
-import { adviceFor, dataBlocker } from "./advice.ts";
+import { adviceFor, dataBlocker, startBlocker } from "./advice.ts";
 import type { Advice } from "./advice-item.ts";
 import { namesOf } from "./dataset-names.ts";
 import { formSchema, toPreviewOutcome, toReadableOutcome } from "./form-values.ts";
 import type { FormOutcome, FormValues } from "./form-values.ts";
 import { stepsOfWrongLines } from "./rules/line-check.ts";
-import { ruleBlocker } from "./rules/rule-advice.ts";
 import { stepsOfFaults } from "./steps.ts";
 import type { StepKey } from "./steps.ts";
 import { usePreview } from "./use-preview.ts";
@@ -35,14 +34,19 @@ interface Reading {
 
 export function useReading(values: FormValues, dataset: Dataset | null, currency: string): Reading {
   const names = namesOf(dataset, values.computed);
-  const { outcome, firstError, counted, readable, faultySteps, wrongSteps, canRun } = useMemo(
+  const { outcome, firstError, counted, readable, faultySteps, wrongSteps } = useMemo(
     () => readForm(values, names),
     [values, names],
   );
   const isCountable = counted !== null && dataBlocker(counted.strategy, dataset) === null;
   const preview = usePreview(isCountable ? counted : null, faultySteps);
   const isCounted = isCountable && preview.preview !== null && !preview.isCounting;
-  const rehearsed = useRehearsal(isCounted && canRun ? outcome : null);
+  const canRun = useMemo(
+    () => outcome !== null && startBlocker(outcome.strategy, dataset) === null,
+    [outcome, dataset],
+  );
+  const isComplete = isCounted && preview.preview?.lacks === undefined;
+  const rehearsed = useRehearsal(isComplete && canRun ? outcome : null);
   const { preview: counts, problem: refusal } = preview;
   const advice = useMemo(
     () =>
@@ -67,6 +71,5 @@ function readForm(values: FormValues, names: FormulaNames) {
     readable,
     faultySteps,
     wrongSteps: new Set<StepKey>([...faultySteps, ...(readable ? stepsOfWrongLines(readable, names) : [])]),
-    canRun: readable !== null && ruleBlocker(readable, names) === null,
   };
 }

@@ -1,5 +1,6 @@
 /** What is wrong with the lines of a form's rules. Answers are kept: a key changes one line, and all are looked at. */
 import { findProblem } from "#src/formula/find-problem.ts";
+import type { FormulaProblem } from "#src/formula/find-problem.ts";
 import { ANY_NAMES } from "#src/formula/formula-names.ts";
 import type { FormulaNames } from "#src/formula/formula-names.ts";
 import type { Rule } from "#workers/model/rule.ts";
@@ -45,6 +46,11 @@ function findLineProblem(text: string, isOfPosition: boolean, names: FormulaName
   if (!found) return null;
   const { column, message, nearest } = found;
   return { column, text: nearest === null ? message.slice(0, -1) : `${message} Did you mean ${nearest}?` };
+}
+
+/** The same of an expression that gives a number. */
+export function problemOfNumber(text: string, names: FormulaNames): FormulaProblem | null {
+  return findProblem(text.trim(), { wants: "number", place: "simulation", names });
 }
 
 /** "Column 9: sam is not known; did you mean sma?" */

@@ -2,8 +2,11 @@
 import { countOf } from "#src/format/number.ts";
 import type { FormulaNames } from "#src/formula/formula-names.ts";
 import { linesOf } from "#workers/model/rule-lines.ts";
+import type { Problem } from "#workers/model/problem.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import { fieldAt, FIELD_PATHS } from "#workers/model/strategy-fields.ts";
 import type { Advice } from "../advice-item.ts";
+import { STEPS } from "../steps.ts";
 import { problemInWords, problemWhereItStands, RULE_STEPS } from "./line-check.ts";
 import type { RuleSection } from "./line-check.ts";
 import { countedAs } from "./rule-tree.ts";
@@ -30,6 +33,25 @@ export function ruleBlocker(
     stopsStart: true,
     mend: null,
   };
+}
+
+/** Why a strategy can't be run: a line or an expression names what the chosen data lacks, as the counts found it. */
+export function lackBlocker(lacks: Problem | undefined): Advice | null {
+  const [first, ...others] = lacks?.details ?? [];
+  const found = /^((scanner|buy|sell|simulation)\S*), column (\d+): (.*)$/s.exec(first ?? "");
+  const [, place, section, column, text] = found ?? [];
+  const step = STEPS.find(({ key }) => key === section)?.key;
+  if (place === undefined || text === undefined || step === undefined) return null;
+  const name = step === "simulation" ? numberName(place) : `${RULE_NAMES[step]} ${countedAs(place)}`;
+  const more = others.length === 0 ? "" : ` ${countOf(others.length, "more line")} can't be answered either.`;
+  const told = problemInWords({ column: Number(column), text });
+  return { step, message: `${name} can't be answered. ${told}${more}`, stopsStart: true, mend: null };
+}
+
+/** The label of the field of an expression. */
+export function numberName(place: string): string {
+  const path = FIELD_PATHS.find((one) => place === one);
+  return path === undefined ? place : fieldAt(path).label;
 }
 
 const RULE_NAMES: Readonly<Record<RuleSection, string>> = {

@@ -165,8 +165,9 @@ function wrongInRow(row: TypedRow): string | null {
 
 /** How many pass, or why the data can't say. */
 function Answer({ place }: { readonly place: string }): ReactElement {
-  const { problem } = useContext(PreviewContext);
-  const told = problem?.details?.find((detail) => detail.startsWith(`${place}, column `));
+  const { preview, problem } = useContext(PreviewContext);
+  const details = problem?.details ?? preview?.lacks?.details;
+  const told = details?.find((detail) => detail.startsWith(`${place}, column `));
   if (told !== undefined) return <p className={styles["wrong"]}>{told.slice(place.length + 2)}</p>;
   return <RulePassCount place={place} />;
 }
