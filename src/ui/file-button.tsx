@@ -2,7 +2,10 @@ import { useRef } from "react";
 import type { ComponentProps, ReactElement } from "react";
 import { Button } from "./button.tsx";
 
-interface FileButtonProps extends Pick<ComponentProps<typeof Button>, "kind" | "aria-disabled" | "children"> {
+interface FileButtonProps extends Pick<
+  ComponentProps<typeof Button>,
+  "kind" | "size" | "aria-disabled" | "children"
+> {
   /** What the chooser is called where no button is seen, as in tests and by assistive tools. */
   readonly label: string;
   /** As the browser's own attribute: ".json,application/json". */

@@ -1,10 +1,11 @@
 /** A sweep that is too big for a tab: what to give the command, and its rows drawn as a map. */
-import { useId, useState } from "react";
+import { useState } from "react";
 import type { ReactElement } from "react";
 import { Link } from "wouter";
 import { countOf } from "#src/format/number.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
+import { FileButton } from "#src/ui/file-button.tsx";
 import { Panel } from "#src/ui/panel.tsx";
 import { saveFile } from "#src/ui/save-file.ts";
 import { gridSize } from "#workers/model/variant-grid.ts";
@@ -25,7 +26,6 @@ interface SweepPanelProps {
 export function SweepPanel({ strategyId, strategy, axes }: SweepPanelProps): ReactElement {
   const [rows, setRows] = useState<SweepRows | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const fileId = useId();
   const open = async (file: File | undefined) => {
     if (!file) return;
     const read = await readSweepRows(file);
@@ -57,15 +57,14 @@ export function SweepPanel({ strategyId, strategy, axes }: SweepPanelProps): Rea
           >
             Save strategy.json
           </Button>
-        </div>
-        <div className={styles["words"]}>
-          <label htmlFor={fileId}>Draw the rows of a sweep (rows.csv)</label>
-          <input
-            id={fileId}
-            type="file"
+          <FileButton
+            size="small"
+            label="Draw the rows of a sweep (rows.csv)"
             accept=".csv,.part,text/csv"
-            onChange={({ target }) => void open(target.files?.[0])}
-          />
+            onFiles={([file]) => void open(file)}
+          >
+            Draw the rows of a sweep (rows.csv)
+          </FileButton>
         </div>
         {problem !== null && <WarningBanner message={problem} />}
         {rows && <SweepMap rows={rows} />}
