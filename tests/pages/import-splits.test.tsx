@@ -62,11 +62,14 @@ describe("nights that look like splits", () => {
   it("are decided one by one, and what was decided goes with the commit", async () => {
     const view = await openSplits();
     expect(view.getByText(/3 overnight jumps of 2 instruments\./)).toBeTruthy();
+    // The one whose adjusted closes go on is no crash in a run.
+    expect(screen.getByRole("heading", { name: /: 2 nights that look like splits\.$/ })).toBeTruthy();
     expect(view.getAllByText("100.50")).toHaveLength(3);
     expect(view.getByText("go on, as after a split")).toBeTruthy();
     fireEvent.change(choice(view, "INFY on 01/06/2020"), { target: { value: "adjust" } });
     fireEvent.change(choice(view, "TCS on 01/07/2020"), { target: { value: "leave-out" } });
     expect(view.getByText("1 adjusted before, 1 whose instrument is left out, 1 open")).toBeTruthy();
+    expect(screen.getByRole("heading", { name: /: looks good\.$/ })).toBeTruthy();
     expect(await accessibilityFaults()).toEqual([]);
     expect(await committed()).toEqual([
       { symbol: "INFY", date: "2020-06-01", factor: 2, decision: "adjust" },
@@ -88,6 +91,11 @@ describe("nights that look like splits", () => {
     fireEvent.click(view.getByRole("button", { name: "Decide later" }));
     expect(view.getByText("3 open")).toBeTruthy();
     expect(await committed()).toEqual([]);
+    expect(
+      await screen.findByText(
+        /2 nights that look like splits are undecided, and a run sees a crash there: decide on the page/,
+      ),
+    ).toBeTruthy();
   });
 });
 

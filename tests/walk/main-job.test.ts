@@ -26,8 +26,13 @@ describe("the main job in the built app", () => {
       await page.waitForURL(new RegExp(`step=${step}`));
     }
     await page.getByRole("button", { name: "Save Strategy" }).click();
-    await page.getByText("Strategy saved successfully!").waitFor();
-    await page.getByRole("button", { name: "Start Simulation" }).click();
+    const message = page.getByText("Strategy saved successfully!");
+    await message.waitFor();
+    const start = page.getByRole("button", { name: "Start Simulation" });
+    const [messageBox, startBox] = [await message.boundingBox(), await start.boundingBox()];
+    // The message lies above the bar of buttons, not over it.
+    expect((messageBox?.y ?? 0) + (messageBox?.height ?? 0)).toBeLessThanOrEqual(startBox?.y ?? 0);
+    await start.click();
     await page.waitForURL(/simulation-result\?run=/);
     await page.getByText("Account growth curve").waitFor({ timeout: SETTLE_MS });
     // The demo market's figure, worked out by the generator's own simulation, written before the engine was.

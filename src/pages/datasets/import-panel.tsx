@@ -23,6 +23,7 @@ import { FactsView } from "./facts-view.tsx";
 import { FileChooser, PickerButton } from "./file-chooser.tsx";
 import { groupFiles } from "./group-files.ts";
 import { GroupView } from "./group-view.tsx";
+import { openNights } from "./open-nights.ts";
 import { describeGaps, describePlan } from "./import-words.ts";
 import styles from "./import.module.css";
 import { cancelImport, dismissImport, lookAgain, useImportStore } from "./import-store.ts";
@@ -115,9 +116,13 @@ function Checked({ state }: { readonly state: Extract<ImportState, { type: "chec
   const mappings = useLiveQuery(listMappings) ?? [];
   const gaps = describeGaps(dryRun.planned.gaps);
   const groups = useMemo(() => groupFiles(dryRun.files), [dryRun]);
+  const nights = useMemo(
+    () => openNights(dryRun.splits, target?.splits ?? [], plan.splits),
+    [dryRun, target, plan],
+  );
   return (
     <section className={styles["stack"]} aria-label="What the files hold" aria-busy={isLooking}>
-      <h3 className={styles["verdict"]}>{describePlan(dryRun, plan)}</h3>
+      <h3 className={styles["verdict"]}>{describePlan(dryRun, plan, nights)}</h3>
       {gaps !== null && <p className={styles["soft"]}>{gaps}</p>}
       {problem && problem.code !== "cancelled" && <ProblemBanner problem={problem} />}
       <WindowedList
@@ -162,7 +167,11 @@ function outcomeOf(state: ImportState): string {
       return state.note;
     case "imported": {
       const { title, facts } = state.record;
-      return `"${title}" was imported: ${countOf(facts.instruments, "instrument")}, ${countOf(facts.bars, "bar")}. Choose it as the dataset of a strategy, in the Scanner step.`;
+      const open =
+        state.nights === 0
+          ? ""
+          : ` ${countOf(state.nights, "night that looks like a split is", "nights that look like splits are")} undecided, and a run sees a crash there: decide on the page of the instrument.`;
+      return `"${title}" was imported: ${countOf(facts.instruments, "instrument")}, ${countOf(facts.bars, "bar")}. Choose it as the dataset of a strategy, in the Scanner step.${open}`;
     }
     case "checked":
       return state.problem?.code === "cancelled" ? "The import was cancelled. Nothing of it was kept." : "";

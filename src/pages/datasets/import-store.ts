@@ -13,6 +13,7 @@ import type { Problem } from "#workers/model/problem.ts";
 import type { Progress } from "#workers/model/protocol.ts";
 import type { InstrumentDefaults } from "#workers/model/reading.ts";
 import { addFiles, lookUpSizes } from "./chosen-files.ts";
+import { openNights } from "./open-nights.ts";
 
 /** A dataset that gets the files. */
 export interface ImportTarget {
@@ -49,7 +50,12 @@ export type ImportState =
       readonly title: string;
       readonly progress: Progress | null;
     }
-  | { readonly type: "imported"; readonly record: DatasetRecord }
+  | {
+      readonly type: "imported";
+      readonly record: DatasetRecord;
+      /** Nights of its files that look like splits, with nothing decided about them. */
+      readonly nights: number;
+    }
   | { readonly type: "unreadable"; readonly plan: ImportDraft; readonly problem: Problem };
 
 const IDLE: ImportState = { type: "idle", note: "", target: null };
@@ -225,8 +231,10 @@ export async function commitImport(
     },
     signal,
   ).finally(release);
-  if (outcome.ok) set({ type: "imported", record: outcome.value });
-  else set({ type: "checked", plan, dryRun, isLooking: false, problem: outcome.problem });
+  if (outcome.ok) {
+    const nights = openNights(dryRun.splits, outcome.value.splits ?? [], plan.splits);
+    set({ type: "imported", record: outcome.value, nights });
+  } else set({ type: "checked", plan, dryRun, isLooking: false, problem: outcome.problem });
 }
 
 /** Ends what is under way: a look ends the import, storing goes back to what was looked at. */

@@ -11,8 +11,16 @@ import { totalsOf } from "./group-files.ts";
 
 const BESIDE_PRICES: readonly FileKind[] = ["instruments", "facts", "actions"];
 
-/** "1 file, 1 instrument, 5,000 bars, 03/01/2000 – 31/12/2020: looks good". */
-export function describePlan({ files, planned, before }: DryRun, { leftOut }: ImportPlan): string {
+/**
+ * "1 file, 1 instrument, 5,000 bars, 03/01/2000 – 31/12/2020: looks good".
+ *
+ * @param nights - that look like splits, with nothing decided about them
+ */
+export function describePlan(
+  { files, planned, before }: DryRun,
+  { leftOut }: Pick<ImportPlan, "leftOut">,
+  nights: number,
+): string {
   const isIn = ({ file }: CheckedFile) => !leftOut.has(file);
   const asking = files.filter((file) => isIn(file) && file.verdict === "ask").length;
   const out = files.length - files.filter((file) => isIn(file) && file.verdict !== "refuse").length;
@@ -36,6 +44,9 @@ export function describePlan({ files, planned, before }: DryRun, { leftOut }: Im
   const rest = [
     ...(asking > 0 ? [`${countOf(asking, "file")} with a question`] : []),
     ...(out > 0 ? [`${countOf(out, "file")} left out`] : []),
+    ...(planned.files > 0 && nights > 0
+      ? [countOf(nights, "night that looks like a split", "nights that look like splits")]
+      : []),
   ];
   const verdict = rest.length === 0 ? "looks good" : rest.join(", ");
   if (planned.files === 0) return `${verdict}.`;
