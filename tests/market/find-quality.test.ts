@@ -137,6 +137,10 @@ describe("suspected splits", () => {
       fraction: "20:1",
       factor: 20,
     },
+    // As in a real history: ten shares for one and half a share more, on a day that opened 9 % up.
+    { title: "fifteen for one", before: 1929.6, after: 139.8, fraction: "15:1", factor: 15 },
+    { title: "two for one, 7 % up", before: 14_109.4, after: 7570, fraction: "2:1", factor: 2 },
+    { title: "three for one, 8 % up", before: 1588.1, after: 570, fraction: "3:1", factor: 3 },
   ])("$title", ({ before, after, fraction, factor }) => {
     const { splits } = qualityOf(jump(before, after));
     expect(splits).toHaveLength(1);

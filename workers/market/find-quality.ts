@@ -17,9 +17,16 @@ export interface QualitySeries {
 /** What bars say without a calendar. */
 export type SeriesFindings = Pick<InstrumentQuality, "splits" | "stale" | "futureBars">;
 
-/** A share moves by a few percent in the night of its split, too; fractions close to others leave less room. */
-const NEAR = 0.05;
+/**
+ * A share moves in the night of its split, too: so far may the jump be from the fraction. So many shares for one that a crash
+ * alone would not come to them leave more room; fractions close to others leave less.
+ */
+const NEAR = 0.08;
+const NEAR_MANY = 0.1;
+const MANY = 5;
 const NEAR_UNEVEN = 0.03;
+/** A jump there and back again, give or take. */
+const SPIKE_NEAR = 0.1;
 interface Fraction {
   readonly numbers: readonly [number, number];
   readonly room: number;
@@ -44,7 +51,7 @@ const FRACTIONS: readonly Fraction[] = [
   [3, 2],
   [5, 2],
 ].flatMap(([one = 1, other = 1]) => {
-  const room = Math.min(one, other) === 1 ? NEAR : NEAR_UNEVEN;
+  const room = Math.min(one, other) > 1 ? NEAR_UNEVEN : Math.max(one, other) < MANY ? NEAR : NEAR_MANY;
   return [
     { numbers: [one, other], room },
     { numbers: [other, one], room },
@@ -134,7 +141,7 @@ function findSplits({ day, open, close, adjClose }: QualitySeries): SuspectedSpl
     [jumps[at - 1], jumps[at + 1]].some((other) => {
       const jump = jumps[at];
       if (!jump || !other || Math.abs(other.bar - jump.bar) > SPIKE_BARS) return false;
-      return Math.abs(jump.ratio * other.ratio - 1) < 2 * NEAR;
+      return Math.abs(jump.ratio * other.ratio - 1) < SPIKE_NEAR;
     });
   const splits: SuspectedSplit[] = [];
   for (const [at, { bar, ratio, numbers }] of jumps.entries()) {
