@@ -22,7 +22,7 @@ interface HistogramProps {
   readonly drawing: RefObject<SVGSVGElement | null>;
 }
 
-const HEIGHT = 220;
+const HEIGHT = 190;
 const LEFT = 52;
 const BOTTOM = 24;
 const TOP = 8;
