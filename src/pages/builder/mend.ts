@@ -37,7 +37,7 @@ interface LineChange {
 
 /** @returns what puts back the fields that were changed, and no other */
 export function applyMend(form: BuilderForm, { changes }: Mend): () => void {
-  deskOf(form).settle();
+  deskOf(form).addTyped();
   const before = changes.map((change) => readField(form, change));
   for (const change of changes) apply(form, change);
   return () => {

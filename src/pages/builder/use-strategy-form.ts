@@ -90,7 +90,7 @@ export function storedValues({ id, strategy, datasetId }: StrategyRecord): FormV
 
 /** Checks every step. Answers once the messages, if there are any, stand by their fields. */
 export async function validateForm(form: BuilderForm): Promise<Result<FormOutcome, FieldErrors<FormValues>>> {
-  deskOf(form).settle();
+  deskOf(form).addTyped();
   let checked: Result<FormOutcome, FieldErrors<FormValues>> = err({});
   await form.handleSubmit(
     (outcome) => {

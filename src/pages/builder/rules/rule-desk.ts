@@ -11,9 +11,20 @@ import { MOST_RULE_LINES } from "#workers/model/rule.ts";
 import { changeForm } from "../form-fields.tsx";
 import type { BuilderForm } from "../form-fields.tsx";
 import { problemWhereItStands } from "./line-check.ts";
+import { RULE_STEPS } from "./line-check.ts";
 import type { RuleSection } from "./line-check.ts";
 import { readBranches, textOfBranches } from "./rule-texts.ts";
-import { branchesOf, insert, linesIn, remove, restore, ROOT, treeOf } from "./rule-tree.ts";
+import {
+  append,
+  branchesOf,
+  insert,
+  lineBranch,
+  linesIn,
+  remove,
+  restore,
+  ROOT,
+  treeOf,
+} from "./rule-tree.ts";
 import type { Branch, LineNode, Removed, RuleTree, Slot } from "./rule-tree.ts";
 
 /** Where the focus belongs once it is drawn: the first field of a node, its menu, or the button that adds rules. */
@@ -24,17 +35,24 @@ export interface FocusWish {
 
 export interface DeskState {
   readonly trees: Readonly<Record<RuleSection, RuleTree>>;
+  /** What stands in the field for the next rule; the form has it as the last rule of its step. */
+  readonly typed: Readonly<Record<RuleSection, string>>;
   readonly focus: FocusWish | null;
   /** For screen readers; another object says the same words again. */
   readonly said: { readonly text: string } | null;
 }
 
+type Wish = Partial<Pick<DeskState, "focus" | "said">>;
+
 export interface RuleDesk {
   readonly store: StoreApi<DeskState>;
   /** Takes over a text that the form got from elsewhere: another version, an undone change. */
   readonly take: (section: RuleSection, text: string) => void;
-  readonly change: (section: RuleSection, tree: RuleTree, wish?: Partial<Omit<DeskState, "trees">>) => void;
-  readonly wish: (wish: Partial<Omit<DeskState, "trees">>) => void;
+  readonly change: (section: RuleSection, tree: RuleTree, wish?: Wish) => void;
+  readonly type: (section: RuleSection, text: string) => void;
+  readonly wish: (wish: Wish) => void;
+  /** Puts what is typed for the next rule behind the last one, in each step; without room it stays in its field. */
+  readonly addTyped: () => void;
   /** Gives the form at once what it has not got yet. */
   readonly settle: () => void;
   /** Lines that the strategy still has room for. */
@@ -61,20 +79,38 @@ function makeDesk(form: BuilderForm): RuleDesk {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const store = createStore<DeskState>()(() => ({
     trees: { scanner: read(written.scanner), buy: read(written.buy), sell: read(written.sell) },
+    typed: { scanner: "", buy: "", sell: "" },
     focus: null,
     said: null,
   }));
-  const put = (section: RuleSection, tree: RuleTree, wish: Partial<DeskState> = {}) =>
+  const put = (section: RuleSection, tree: RuleTree, wish: Wish = {}) =>
     store.setState(({ trees }) => ({ ...wish, trees: { ...trees, [section]: tree } }));
+  const setTyped = (section: RuleSection, line: string) =>
+    store.setState(({ typed }) => ({ typed: { ...typed, [section]: line } }));
+  const linesLeft = () => {
+    const { scanner, buy, sell } = store.getState().trees;
+    return MOST_RULE_LINES - linesIn(scanner) - linesIn(buy) - linesIn(sell);
+  };
+  /** The tree with the typed line behind it, where there is one and room for it. */
+  const wholeTree = (section: RuleSection) => {
+    const { trees, typed } = store.getState();
+    const line = typed[section].trim();
+    return line === "" || linesLeft() <= 0 ? trees[section] : append(trees[section], lineBranch(line));
+  };
   const settle = () => {
     clearTimeout(timer);
     const sections = Array.from(waiting);
     waiting.clear();
     for (const section of sections) {
-      const text = textOfBranches(branchesOf(store.getState().trees[section]));
+      const text = textOfBranches(branchesOf(wholeTree(section)));
       written[section] = text;
       changeForm(form, [{ name: `rules.${section}`, value: text }]);
     }
+  };
+  const settleLater = (section: RuleSection) => {
+    waiting.add(section);
+    clearTimeout(timer);
+    timer = setTimeout(() => startTransition(settle), PAUSE_MS);
   };
   return {
     store,
@@ -83,20 +119,30 @@ function makeDesk(form: BuilderForm): RuleDesk {
       written[section] = text;
       waiting.delete(section);
       put(section, read(text));
+      setTyped(section, ""); // it was a part of the text that this one takes the place of
     },
     change: (section, tree, wish) => {
       if (tree === store.getState().trees[section]) return;
       put(section, tree, wish);
-      waiting.add(section);
-      clearTimeout(timer);
-      timer = setTimeout(() => startTransition(settle), PAUSE_MS);
+      settleLater(section);
+    },
+    type: (section, text) => {
+      setTyped(section, text);
+      settleLater(section);
     },
     wish: (wish) => store.setState(wish),
-    settle,
-    linesLeft: () => {
-      const { scanner, buy, sell } = store.getState().trees;
-      return MOST_RULE_LINES - linesIn(scanner) - linesIn(buy) - linesIn(sell);
+    addTyped: () => {
+      for (const section of RULE_STEPS) {
+        const whole = wholeTree(section);
+        if (whole === store.getState().trees[section]) continue;
+        put(section, whole);
+        setTyped(section, "");
+        waiting.add(section);
+      }
+      settle();
     },
+    settle,
+    linesLeft,
   };
 }
 

@@ -1,5 +1,5 @@
 /** The rules of one step: rows that read like words, formulas, and groups of both. */
-import { memo, useDeferredValue, useId, useMemo, useState } from "react";
+import { memo, useDeferredValue, useId, useMemo } from "react";
 import type { ReactElement } from "react";
 import { useStore } from "zustand";
 import { ANY_NAMES } from "#src/formula/formula-names.ts";
@@ -14,7 +14,7 @@ import type { RuleDesk } from "./rule-desk.ts";
 import { RuleDrag } from "./rule-drag.tsx";
 import { RuleFormula } from "./rule-formula.tsx";
 import { RuleList } from "./rule-item.tsx";
-import { insert, lineBranch, ROOT } from "./rule-tree.ts";
+import { append, lineBranch, ROOT } from "./rule-tree.ts";
 import styles from "./rules.module.css";
 
 interface RuleEditorProps {
@@ -61,28 +61,34 @@ function Outermost({ section, label }: { readonly section: RuleSection; readonly
   return <RuleList parent={ROOT} members={root.members} place={`${section}.rules`} label={label} />;
 }
 
-/** For who knows the language: a line, and Enter. It stays here while it can't be read. */
+/**
+ * For who knows the language: a line, and Enter. What stands here counts as the last rule all the same, so that nothing
+ * is lost on the way to another step, with a save or a start. Enter leaves it here while it can't be read.
+ */
 function TypedRule(): ReactElement {
   const editor = useEditor();
   const { desk, section } = editor;
-  const [typed, setTyped] = useState("");
+  const typed = useStore(desk.store, (state) => state.typed[section]);
   const line = typed.trim();
   const problem = line === "" ? null : problemOfLine(line, section === "sell", ANY_NAMES);
   const isFull = useStore(desk.store, () => desk.linesLeft() <= 0);
+  const root = useNode(ROOT);
+  const number = root?.type === "group" ? root.members.length + 1 : 1;
   const add = () => {
-    const root = treeNow(editor).nodes.get(ROOT);
-    if (line === "" || problem || isFull || root?.type !== "group") return;
-    const { tree } = insert(treeNow(editor), lineBranch(line), { parent: ROOT, at: root.members.length });
-    desk.change(section, tree, { said: { text: `Rule ${root.members.length + 1} added.` } });
-    setTyped("");
+    if (line === "" || problem || isFull) return;
+    desk.change(section, append(treeNow(editor), lineBranch(line)), {
+      said: { text: `Rule ${number} added.` },
+    });
+    desk.type(section, "");
   };
   return (
     <RuleFormula
       label="Type a rule and press Enter"
       value={typed}
       placeholder="or type one and press Enter: close > sma(200)"
-      onChange={setTyped}
+      onChange={(text) => desk.type(section, text)}
       onEnter={add}
+      hint={line === "" || isFull ? undefined : `Counts as rule ${number}. Enter begins the next one.`}
     />
   );
 }

@@ -19,13 +19,15 @@ interface RuleFormulaProps {
   /** What is wrong with an empty line, where one is; what is wrong with any other line the field finds by itself. */
   readonly error?: { readonly message: string; readonly column: number } | undefined;
   readonly placeholder: string;
+  /** Stands below it; a line that is nearly too long says so in its place. */
+  readonly hint?: string | undefined;
   /** What is off is not asked for names that the data lacks. */
   readonly isOff?: boolean;
 }
 
 const NEARLY = 0.8 * LONGEST_LINE;
 
-export function RuleFormula({ isOff = false, ...props }: RuleFormulaProps): ReactElement {
+export function RuleFormula({ isOff = false, hint, ...props }: RuleFormulaProps): ReactElement {
   const { section } = useEditor();
   const names = useContext(DatasetNames);
   const onStrategyPasted = useContext(StrategyPaste);
@@ -40,7 +42,7 @@ export function RuleFormula({ isOff = false, ...props }: RuleFormulaProps): Reac
         place={section}
         names={isOff ? ANY_NAMES : names}
         onStrategyPasted={onStrategyPasted}
-        hint={length > NEARLY ? `${length} of ${LONGEST_LINE} characters` : undefined}
+        hint={length > NEARLY ? `${length} of ${LONGEST_LINE} characters` : hint}
       />
     </div>
   );

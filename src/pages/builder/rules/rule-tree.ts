@@ -111,7 +111,12 @@ function groupRule({ joins, label, members }: Extract<Branch, { type: "group" }>
 export function treeOf(branches: readonly Branch[]): RuleTree {
   const root: GroupNode = { id: ROOT, type: "group", joins: "all", label: null, members: [], ...ON };
   const empty: RuleTree = { nodes: new Map([[ROOT, root]]), next: 1 };
-  return branches.reduce((tree, branch, at) => insert(tree, branch, { parent: ROOT, at }).tree, empty);
+  return branches.reduce(append, empty);
+}
+
+/** The branch behind the last of the outermost rules. */
+export function append(tree: RuleTree, branch: Branch): RuleTree {
+  return insert(tree, branch, { parent: ROOT, at: groupAt(tree, ROOT).members.length }).tree;
 }
 
 export function branchesOf(tree: RuleTree): readonly Branch[] {

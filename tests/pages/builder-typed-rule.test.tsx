@@ -1,0 +1,87 @@
+/** A rule that is typed below the others counts as one of them, whether or not Enter was pressed. */
+import { preview } from "./open-builder.tsx";
+import { openApp } from "./open-app.tsx";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { previewStrategy } from "#src/run/preview-strategy.ts";
+import { addStrategy, loadDraft, loadStrategy } from "#src/storage/strategies.ts";
+import { strategyOf } from "#tests/support/strategy-of.ts";
+import { valueOf } from "#tests/support/value-of.ts";
+import type { Rule } from "#workers/model/rule.ts";
+
+vi.mock("#src/run/preview-strategy.ts", () => ({ previewStrategy: vi.fn<typeof previewStrategy>() }));
+beforeEach(() => {
+  vi.mocked(previewStrategy).mockReset().mockResolvedValue({ ok: true, value: preview });
+});
+
+const SLOWLY = { timeout: 30_000 };
+const typing = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Type a rule and press Enter" });
+const rule = (number: number) => screen.getByRole("group", { name: `Rule ${number}` });
+
+async function openBuy(rules: readonly Rule[]): Promise<{ user: UserEvent; id: string }> {
+  const { id } = valueOf(await addStrategy(strategyOf({ name: "Mine", buy: { rules } }), "demo"));
+  const user = openApp(`/simulation-steps?id=${id}&step=buy`);
+  await screen.findByRole("textbox", { name: "Type a rule and press Enter" }, SLOWLY);
+  return { user, id };
+}
+
+const savedRules = async (id: string) => valueOf(await loadStrategy(id)).strategy.buy.rules;
+
+describe("a typed rule without Enter", () => {
+  it("is saved with the others, and stands among them then", async () => {
+    const { user, id } = await openBuy(["close > 1"]);
+    await user.type(typing(), "close > sma(50)");
+    await user.keyboard("{Control>}s{/Control}");
+    await screen.findByText("Strategy saved successfully!", {}, SLOWLY);
+    expect(await savedRules(id)).toEqual(["close > 1", "close > sma(50)"]);
+    expect(typing().value).toBe("");
+    expect(within(rule(2)).getByRole<HTMLInputElement>("textbox", { name: "Days" }).value).toBe("50");
+  });
+
+  it("is in the draft while it is typed, and among the rules when the page is opened again", async () => {
+    const { user, id } = await openBuy([]);
+    await user.type(typing(), "close > sma(");
+    await waitFor(async () => expect(JSON.stringify(await loadDraft(id))).toContain("close > sma("), SLOWLY);
+    cleanup();
+    openApp(`/simulation-steps?id=${id}&step=buy`);
+    await screen.findByRole("group", { name: "Rule 1" }, SLOWLY);
+    expect(within(rule(1)).getByRole<HTMLInputElement>("textbox", { name: "Formula" }).value).toBe(
+      "close > sma(",
+    );
+  });
+
+  it("stays in its field on the way to another step and back, and is counted", async () => {
+    const { user } = await openBuy(["close > 1"]);
+    await user.type(typing(), "close > 2");
+    await waitFor(() => {
+      const [counted] = vi.mocked(previewStrategy).mock.lastCall ?? [];
+      expect(counted?.buy.rules).toEqual(["close > 1", "close > 2"]);
+    }, SLOWLY);
+    await user.click(screen.getByRole("button", { name: /^Sell Rules/ }));
+    await user.click(screen.getByRole("button", { name: /^Buy Rules/ }));
+    await waitFor(() => expect(typing().value).toBe("close > 2"), SLOWLY);
+    expect(screen.queryByRole("group", { name: "Rule 2" })).toBeNull();
+  });
+
+  it("stops the start where it can't be read, and has the focus among the rules", async () => {
+    const { user, id } = await openBuy([]);
+    await user.type(typing(), "close >");
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    await screen.findByText(/The simulation was not started\. Buy rule 1 can't be read\./, {}, SLOWLY);
+    expect(await savedRules(id)).toEqual(["close >"]);
+    await waitFor(() =>
+      expect(document.activeElement).toBe(within(rule(1)).getByRole("textbox", { name: "Formula" })),
+    );
+  });
+
+  it("is left where it is while the strategy has no room for it", async () => {
+    const many = Array.from({ length: 200 }, (_, at) => `close > ${at}`);
+    const { user, id } = await openBuy([{ any: many }]);
+    await user.type(typing(), "close > 7");
+    await user.keyboard("{Control>}s{/Control}");
+    await screen.findByText("Strategy saved successfully!", {}, SLOWLY);
+    expect(await savedRules(id)).toEqual([{ any: many }]);
+    expect(typing().value).toBe("close > 7");
+  });
+});
