@@ -79,6 +79,42 @@ describe("statements of other shapes", () => {
     expect(bare.steps["netIncome.quarter"]?.[0]?.[2]).toBe(30_000_000);
   });
 
+  it.each([
+    ["Rs in lakhs,,\n", "", 1e5],
+    ["Rs. Lakhs,,\n", "", 1e5],
+    ["Unit,Lakhs,\n", "", 1e5],
+    ["", "(Rs in thousands),,\n", 1e3],
+    ["", '"All numbers in thousands, except per share data",,\n', 1e3],
+    ["Figures in Rs. Crores,,\n", "", 1e7],
+  ])("with items across are multiplied out by a line of units, %s%s", async (above, below, unit) => {
+    const rows = "Total Revenue,1000,2000\nNet Income,100,200\nBasic EPS,1.5,2.5\n";
+    for (const header of ["Breakdown,2018-03-31,2019-03-31\n", "Narration,Mar-18,Mar-19\n"]) {
+      const text = `${above}${header}${below}${rows}`;
+      const answers = { "AB.csv": { symbol: "AB", lag: LAG } };
+      // oxlint-disable-next-line no-await-in-loop -- one layout after another
+      const { steps } = await factsFrom({ "p.csv": PRICES, "AB.csv": text }, answers);
+      expect(steps["revenue.year"]?.[0]?.[2]).toBe(1000 * unit);
+      expect(steps["netIncome.year"]?.[1]?.[2]).toBe(200 * unit);
+      const eps = steps["epsBasic.year"] ?? steps["eps.year"];
+      expect(eps?.[0]?.[2]).toBe(1.5);
+      // oxlint-disable-next-line no-await-in-loop -- one layout after another
+      const { warnings } = await checkText("AB.csv", text, answers["AB.csv"]);
+      expect(warnings).toContain(`Figures are counted in units of ${unit}.`);
+    }
+  });
+
+  it("with items across are in the unit of their own title, of the nearest line, or of a note at the foot", async () => {
+    const text =
+      "Item,2018-03-31,2019-03-31\nTotal Revenue (in crores),1000,2000\nNet Income,100,200\nNote: figures in Rs. lakhs,,\nBalance sheet (Rs in thousands),,\nTotal Assets,7,8\n";
+    const { steps } = await factsFrom(
+      { "p.csv": PRICES, "AB.csv": text },
+      { "AB.csv": { symbol: "AB", lag: LAG } },
+    );
+    expect(steps["revenue.year"]?.[0]?.[2]).toBe(1000 * 1e7);
+    expect(steps["netIncome.year"]?.[0]?.[2]).toBe(100 * 1e5);
+    expect(steps["totalAssets.year"]?.[0]?.[2]).toBe(7 * 1e3);
+  });
+
   it("are multiplied out by the unit in the name of a row's figure", async () => {
     const text =
       "symbol,name,value,periodEnd,known\nAB,Revenue (in crores),2,2019-03-31,2019-05-02\nAB,EPS,3,2019-03-31,2019-05-02\nAB,Revenue (in crores),2,2019-06-30,2019-08-02\n";
