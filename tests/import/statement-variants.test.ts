@@ -133,6 +133,30 @@ const sizesOf = (day: string, cap: number): string =>
   `Trade Date,Symbol,Series,Security Name,Category,Last Trade Date,Face Value(Rs.),Issue Size,Close Price/Paid up value(Rs.),Market Cap(Rs.)\n${day},AB,EQ,Abacus,Listed,${day},1,3659,32.5,${cap}\n`;
 
 describe("figures of exchanges and of days", () => {
+  it("of one day twice: the first stays, the other is told with both places", async () => {
+    const header = "Ticker;SimFinId;Date;Price to Earnings Ratio (ttm)\n";
+    const { steps, notes } = await factsFrom({
+      "p.csv": PRICES,
+      "us-derived.csv": `${header}AB;1;2019-05-02;10\nAB;1;2019-05-03;11\nAB;1;2019-05-02;12\nAB;1;2019-05-03;11\n`,
+      "us-more.csv": `${header}AB;1;2019-05-03;13\n`,
+    });
+    const [name = ""] = Object.keys(steps);
+    expect(steps[name]).toEqual([
+      ["AB", "2019-05-02", 10],
+      ["AB", "2019-05-03", 11],
+    ]);
+    expect(notes.map(({ facts }) => facts?.contradictions)).toEqual([1, 1]);
+    const told = notes.flatMap(({ issues }) => issues.map(({ message }) => message));
+    expect(told).toEqual([
+      expect.stringMatching(
+        /of 2019-05-02 a second time with another value; the first \(us-derived\.csv:2\) stays/,
+      ),
+      expect.stringMatching(
+        /of 2019-05-03 a second time with another value; the first \(us-derived\.csv:3\) stays/,
+      ),
+    ]);
+  });
+
   it("of NSE's sizes have words beside them that are no figures", async () => {
     const text =
       "Trade Date,Symbol,Series,Security Name,Category,Last Trade Date,Face Value(Rs.),Issue Size,Close Price/Paid up value(Rs.),Market Cap(Rs.)\n31 MAR 2019,AB,EQ,Abacus,Listed,31 MAR 2019,1,3659,32.5,118917.5\n";
