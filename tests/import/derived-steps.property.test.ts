@@ -64,6 +64,7 @@ function stepsOf(companies: readonly (readonly Row[])[]): Record<string, Steps>[
     currency: "",
     lag: null,
     passed: new Map<string, number>(),
+    units: [],
   } as const;
   const owners = Int32Array.from(companies.keys());
   const made = statementsToFacts([{ table, owners, unmatched: [] }], symbols, [{ remarks: [], hole: null }]);

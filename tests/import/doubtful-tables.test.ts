@@ -230,6 +230,43 @@ describe("an instrument of a wide table is not lost", () => {
       expect(await checkText("closes.csv", closes(names))).toMatchObject({ verdict: "ok", symbols: names });
   });
 
+  it("because it was listed after the rows that are looked at first, under a name that is no ticker", async () => {
+    const names = ["INFY", "TCS", "Zomato Ltd", "paytm", "Remarks"];
+    const rows = workingDays(12_000, "1975-01-01").map((day, at) => {
+      const late = at >= 11_900 ? [50 + at / 100, 60 + at / 100] : ["", ""];
+      return [day, 100 + at / 100, 200 + at / 100, ...late, ""].join();
+    });
+    const text = `Date,${names.join()}\n${rows.join("\n")}\n`;
+    const check = await checkText("closes.csv", text);
+    expect(check).toMatchObject({ verdict: "ask", bars: 2 * 12_000 + 2 * 100 });
+    expect(check.symbols.toSorted()).toEqual(["INFY", "TCS", "Zomato Ltd", "paytm"]);
+    expect(check.questions[0]?.text).toMatch(/^Zomato Ltd, paytm may be instruments/);
+    expect(await checkText("closes.csv", text, { columns: "take" })).toMatchObject({ verdict: "ok" });
+  });
+
+  it("because its first prices are the last of the rows that are looked at", async () => {
+    const rows = workingDays(2000, "1995-01-02").map((day, at) =>
+      [day, 100 + at / 100, 200 + at / 100, at >= 1996 ? 50 + at / 100 : ""].join(),
+    );
+    const check = await checkText("closes.csv", `Date,INFY,TCS,ZOMATO\n${rows.join("\n")}\n`);
+    expect(check).toMatchObject({ verdict: "ok", bars: 4004, symbols: ["INFY", "TCS", "ZOMATO"] });
+  });
+
+  it("because it has few prices, or small ones", async () => {
+    const few = closes(["INFY", "TCS", "Tata Steel"], (at, figure) => (at % 3 === 0 ? figure : "suspended"));
+    expect((await checkText("closes.csv", few)).verdict).not.toBe("ok");
+    const small = closes(["INFY", "TCS", "Tata Steel"], (at) => `0.${50 + at}`);
+    expect(await checkText("closes.csv", small)).toMatchObject({ verdict: "ask", bars: 90 });
+  });
+
+  it("and an empty column beside them makes returns no prices", async () => {
+    const rows = workingDays(40).map(
+      (day, at) => `${day},${1 + 0.02 * Math.sin(at * 2.1)},${1 + 0.03 * Math.sin(at * 1.9)},`,
+    );
+    const check = await checkText("a.csv", `Date,INFY,TCS,ZOMATO\n${rows.join("\n")}\n`);
+    expect(check.questions[0]?.text).toMatch(/as a return plus 1 is/);
+  });
+
   it("because half of its cells can't be read: the file is refused with their place", async () => {
     const text = closes(["INFY", "TCS", "SBIN"], (at, figure) => (at % 2 === 0 ? figure : "#REF!"));
     expect(await checkText("closes.csv", text)).toMatchObject({

@@ -51,6 +51,11 @@ describe("midnights of exchanges far from Greenwich", () => {
       title: "Berlin's in winter and summer",
       date: (day: string, at: number) => iso(instant(day, at < 20 ? -1 : -2)),
     },
+    {
+      title: "Berlin's, with +00:00 or +0000 in place of a Z",
+      date: (day: string, at: number) =>
+        iso(instant(day, at < 20 ? -1 : -2)).replace(".000Z", at % 2 === 0 ? "+00:00" : "+0000"),
+    },
   ])("$title", async ({ date }) => {
     expect(await daysOf(file(days, date))).toEqual(days);
   });

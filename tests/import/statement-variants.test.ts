@@ -79,6 +79,42 @@ describe("statements of other shapes", () => {
     expect(bare.steps["netIncome.quarter"]?.[0]?.[2]).toBe(30_000_000);
   });
 
+  it.each([
+    ["Rs in lakhs,,\n", "", 1e5],
+    ["Rs. Lakhs,,\n", "", 1e5],
+    ["Unit,Lakhs,\n", "", 1e5],
+    ["", "(Rs in thousands),,\n", 1e3],
+    ["", '"All numbers in thousands, except per share data",,\n', 1e3],
+    ["Figures in Rs. Crores,,\n", "", 1e7],
+  ])("with items across are multiplied out by a line of units, %s%s", async (above, below, unit) => {
+    const rows = "Total Revenue,1000,2000\nNet Income,100,200\nBasic EPS,1.5,2.5\n";
+    for (const header of ["Breakdown,2018-03-31,2019-03-31\n", "Narration,Mar-18,Mar-19\n"]) {
+      const text = `${above}${header}${below}${rows}`;
+      const answers = { "AB.csv": { symbol: "AB", lag: LAG } };
+      // oxlint-disable-next-line no-await-in-loop -- one layout after another
+      const { steps } = await factsFrom({ "p.csv": PRICES, "AB.csv": text }, answers);
+      expect(steps["revenue.year"]?.[0]?.[2]).toBe(1000 * unit);
+      expect(steps["netIncome.year"]?.[1]?.[2]).toBe(200 * unit);
+      const eps = steps["epsBasic.year"] ?? steps["eps.year"];
+      expect(eps?.[0]?.[2]).toBe(1.5);
+      // oxlint-disable-next-line no-await-in-loop -- one layout after another
+      const { warnings } = await checkText("AB.csv", text, answers["AB.csv"]);
+      expect(warnings).toContain(`Figures are counted in units of ${unit}.`);
+    }
+  });
+
+  it("with items across are in the unit of their own title, of the nearest line, or of a note at the foot", async () => {
+    const text =
+      "Item,2018-03-31,2019-03-31\nTotal Revenue (in crores),1000,2000\nNet Income,100,200\nNote: figures in Rs. lakhs,,\nBalance sheet (Rs in thousands),,\nTotal Assets,7,8\n";
+    const { steps } = await factsFrom(
+      { "p.csv": PRICES, "AB.csv": text },
+      { "AB.csv": { symbol: "AB", lag: LAG } },
+    );
+    expect(steps["revenue.year"]?.[0]?.[2]).toBe(1000 * 1e7);
+    expect(steps["netIncome.year"]?.[0]?.[2]).toBe(100 * 1e5);
+    expect(steps["totalAssets.year"]?.[0]?.[2]).toBe(7 * 1e3);
+  });
+
   it("are multiplied out by the unit in the name of a row's figure", async () => {
     const text =
       "symbol,name,value,periodEnd,known\nAB,Revenue (in crores),2,2019-03-31,2019-05-02\nAB,EPS,3,2019-03-31,2019-05-02\nAB,Revenue (in crores),2,2019-06-30,2019-08-02\n";
@@ -97,6 +133,30 @@ const sizesOf = (day: string, cap: number): string =>
   `Trade Date,Symbol,Series,Security Name,Category,Last Trade Date,Face Value(Rs.),Issue Size,Close Price/Paid up value(Rs.),Market Cap(Rs.)\n${day},AB,EQ,Abacus,Listed,${day},1,3659,32.5,${cap}\n`;
 
 describe("figures of exchanges and of days", () => {
+  it("of one day twice: the first stays, the other is told with both places", async () => {
+    const header = "Ticker;SimFinId;Date;Price to Earnings Ratio (ttm)\n";
+    const { steps, notes } = await factsFrom({
+      "p.csv": PRICES,
+      "us-derived.csv": `${header}AB;1;2019-05-02;10\nAB;1;2019-05-03;11\nAB;1;2019-05-02;12\nAB;1;2019-05-03;11\n`,
+      "us-more.csv": `${header}AB;1;2019-05-03;13\n`,
+    });
+    const [name = ""] = Object.keys(steps);
+    expect(steps[name]).toEqual([
+      ["AB", "2019-05-02", 10],
+      ["AB", "2019-05-03", 11],
+    ]);
+    expect(notes.map(({ facts }) => facts?.contradictions)).toEqual([1, 1]);
+    const told = notes.flatMap(({ issues }) => issues.map(({ message }) => message));
+    expect(told).toEqual([
+      expect.stringMatching(
+        /of 2019-05-02 a second time with another value; the first \(us-derived\.csv:2\) stays/,
+      ),
+      expect.stringMatching(
+        /of 2019-05-03 a second time with another value; the first \(us-derived\.csv:3\) stays/,
+      ),
+    ]);
+  });
+
   it("of NSE's sizes have words beside them that are no figures", async () => {
     const text =
       "Trade Date,Symbol,Series,Security Name,Category,Last Trade Date,Face Value(Rs.),Issue Size,Close Price/Paid up value(Rs.),Market Cap(Rs.)\n31 MAR 2019,AB,EQ,Abacus,Listed,31 MAR 2019,1,3659,32.5,118917.5\n";

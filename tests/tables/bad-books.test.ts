@@ -74,6 +74,22 @@ describe("sheets that claim what can't be", () => {
     expect(found.slice(0, reason.length)).toBe(reason);
   });
 
+  it("merged cells that span the whole sheet, again and again", async () => {
+    const many = Array.from({ length: 2500 }, (_, at) => [new Date(Date.UTC(2001, 0, 1 + at)), "x", at + 1]);
+    const merged = Array.from({ length: 3000 }, () => "B1:XFD1048576");
+    const [reason] = await reasonsFor(xlsxSource("book.xlsx", [{ name: "Prices", rows: many, merged }]));
+    expect(reason).toMatch(
+      /^book\.xlsx\/Prices: row \d+: merged cells over millions of others; save the table as CSV$/,
+    );
+    const spanned = `<table:table-cell table:number-columns-spanned="1000000000" table:number-rows-spanned="1000000000" office:value-type="string"><text:p>x</text:p></table:table-cell>`;
+    const row = `<table:table-row><table:table-cell office:value-type="float" office:value="1"/>${spanned}</table:table-row>`;
+    const content = `<office:document-content><table:table table:name="Prices">${row.repeat(3000)}</table:table></office:document-content>`;
+    const [other] = await reasonsFor(
+      rangeSource("book.ods", zipTexts({ mimetype: "x", "content.xml": content })),
+    );
+    expect(other).toMatch(/merged cells over millions of others/);
+  });
+
   it("LibreOffice's row that comes a thousand million times", async () => {
     const cell = `<table:table-cell office:value-type="float" office:value="1"/>`;
     const content = `<office:document-content><table:table table:name="Prices"><table:table-row table:number-rows-repeated="1000000000">${cell}</table:table-row></table:table></office:document-content>`;

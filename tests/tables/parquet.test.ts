@@ -60,6 +60,11 @@ async function refusalOf(bytes: Uint8Array): Promise<string> {
   throw new Error("it was read");
 }
 
+/** Where two bytes stand first beside each other. */
+function placeOf(bytes: Uint8Array, [first = 0, second = 0]: readonly number[]): number {
+  return bytes.findIndex((byte, at) => byte === first && bytes[at + 1] === second);
+}
+
 /** Why a file is refused. */
 async function verdictOf(name: string, bytes: Uint8Array): Promise<string> {
   const [file] = await checkAll([rangeSource(name, bytes)]);
@@ -221,6 +226,20 @@ describe("Parquet that can't be read", () => {
     );
     const nested = write([{ name: "bars", data: [{ open: 1 }, { open: 2 }], type: "JSON" }]);
     expect(await textOf(nested)).toEqual(["bars", "[nested]", "[nested]"]);
+  });
+
+  it("row groups that have not as many rows as the file or their columns say", async () => {
+    const bytes = write([{ name: "number", data: days.map((_, at) => at), type: "DOUBLE" }], {
+      rowGroupSize: 10,
+    });
+    // In the footer 0x16 comes before a long count, which is written twice as large: 30 rows, in groups of 10.
+    const fileRows = placeOf(bytes, [0x16, 60]);
+    const groupRows = bytes.length - placeOf(bytes.toReversed(), [20, 0x16]) - 2;
+    const less = bytes.slice();
+    less[fileRows + 1] = 2 * 29;
+    expect(await refusalOf(less)).toMatch(/says that it has 29 rows, and its row groups have 30/);
+    less[groupRows + 1] = 2 * 9;
+    expect(await refusalOf(less)).toMatch(/a row group has 9 rows, and its column "number" has 10/);
   });
 
   it("a nested column beside prices is passed over, and named", async () => {

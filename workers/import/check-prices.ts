@@ -2,6 +2,7 @@
 import { openBook } from "#workers/market/file-rows.ts";
 import type { FileBook } from "#workers/market/file-rows.ts";
 import { baseName } from "#workers/market/layout.ts";
+import { quoteCell } from "#workers/market/row-rules.ts";
 import { createRowStore } from "#workers/market/row-store.ts";
 import { CLOSE, HIGH, LOW, MARKET_CAP, OPEN, SHARES, VOLUME } from "#workers/market/row.ts";
 import type { EpochDay } from "#workers/model/day.ts";
@@ -20,6 +21,7 @@ import { isSplitByMidnight, moveEvenings } from "./late-rows.ts";
 import { knownName, plainName } from "./header-names.ts";
 import { unitOf } from "./units.ts";
 import { twoCurrencies, unitWarnings } from "./minor-units.ts";
+import { isDayOfLife } from "./life-days.ts";
 import { otherTable } from "./other-tables.ts";
 import { pushText } from "./head.ts";
 import { leanFactsOf, scaleOf } from "./scaled-prices.ts";
@@ -218,6 +220,9 @@ function missingPrices({ table }: OpenedTable, columns: ColumnPlan): string {
 }
 
 function missingDate({ table }: OpenedTable): string {
+  const life = table.header.find((title) => isDayOfLife(title));
+  if (life !== undefined)
+    return `the days of ${quoteCell(life)} are of each company's life, and no column says of which day its prices are; give the table a column date, or delete its prices`;
   return `no date column in the header ${JSON.stringify(table.header.join(",").slice(0, 80))}; prices need a day`;
 }
 

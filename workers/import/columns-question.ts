@@ -1,4 +1,5 @@
 /** What is asked of a price file's columns before they are taken: which of them is what, and whether it is a price at all. */
+import { quoteCell } from "#workers/market/row-rules.ts";
 import { CLOSE, HIGH, LOW, OPEN, SLOT_NAMES } from "#workers/market/row.ts";
 import type { Question } from "#workers/model/import-check.ts";
 import { isEmpty, share } from "./table-columns.ts";
@@ -10,6 +11,9 @@ import type { MatrixStyles } from "./matrix-doubts.ts";
 import { looksNumeric } from "./numbers.ts";
 import type { Table } from "./table.ts";
 
+/** Fewer rows say nothing of how days lie. */
+const FEW_ROWS = 3;
+
 /** null where nothing is doubtful. */
 export function columnsQuestion(
   file: string,
@@ -20,6 +24,7 @@ export function columnsQuestion(
   return (
     halfBarQuestion(table, columns) ??
     wordsQuestion(table, columns) ??
+    scatteredQuestion(table, columns) ??
     vagueQuestion(table, columns) ??
     lostQuestion(table, columns) ??
     matrixQuestion(file, table, columns, styles)
@@ -64,6 +69,16 @@ function wordsQuestion(table: Table, columns: ColumnPlan): Question | null {
   return { about: "columns", text, choices: ["take", "leave out"] };
 }
 
+/** As many days as symbols and a row for each: a list in which every company has a day of its own is likelier than prices. */
+function scatteredQuestion({ header, rows }: Table, { date, symbol, isWide }: ColumnPlan): Question | null {
+  if (symbol < 0 || isWide || date.type !== "column" || rows.length < FEW_ROWS) return null;
+  const symbols = new Set(rows.map((row) => row[symbol] ?? ""));
+  const days = new Set(rows.map((row) => row[date.column] ?? ""));
+  if (symbols.size < rows.length || days.size * 2 <= rows.length) return null;
+  const text = `Each of ${symbols.size} symbols has one row, and ${quoteCell(header[date.column] ?? "")} has ${days.size} different days: that is like a list, not like prices of days. Is every price of the day in its row?`;
+  return { about: "columns", text, choices: ["take", "leave out"] };
+}
+
 /** A column that says as little as `rate` for the price, and other figures beside it: economic figures, likely. */
 function vagueQuestion({ header, rows }: Table, { groups, unknown, isWide }: ColumnPlan): Question | null {
   const [group] = groups;
@@ -81,15 +96,19 @@ function vagueQuestion({ header, rows }: Table, { groups, unknown, isWide }: Col
 const PRICE_WORD = /(?:^|[^\p{L}])(?:open|high|low|close|last|price|px)(?:[^\p{L}]|$)/iu;
 
 /** Columns of prices beside those of several instruments, whose own names were not understood. */
-function lostQuestion({ header, rows }: Table, { groups, unknown }: ColumnPlan): Question | null {
+function lostQuestion(table: Table, { groups, unknown }: ColumnPlan): Question | null {
   if (groups.length < 2) return null;
-  const lost = unknown.filter(
-    (name) => PRICE_WORD.test(name) && rows.some((row) => looksNumeric(row[header.indexOf(name)] ?? "")),
-  );
+  const { header } = table;
+  const lost = unknown.filter((name) => PRICE_WORD.test(name) && mayHaveFigures(table, header.indexOf(name)));
   if (lost.length === 0) return null;
   const names = `${lost.slice(0, 5).join(", ")}${lost.length > 5 ? ` and ${lost.length - 5} more` : ""}`;
   const text = `Nothing of ${names} is taken, though ${lost.length === 1 ? "it is" : "they are"} named like a price: an instrument may be lost. Is that meant?`;
   return { about: "columns", text, choices: ["take", "leave out"] };
+}
+
+/** An empty one may have them below the rows looked at. */
+function mayHaveFigures(table: Table, column: number): boolean {
+  return isEmpty(table, column) || table.rows.some((row) => looksNumeric(row[column] ?? ""));
 }
 
 function isWord(cell: string): boolean {

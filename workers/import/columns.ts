@@ -16,6 +16,7 @@ import type { DateStyle } from "./date-styles.ts";
 import { readDateCell, readTimeCell } from "./dates.ts";
 import { isTicker, knownName, plainName, prefixedName, WEAK_RANK } from "./header-names.ts";
 import type { KnownName, Role } from "./header-names.ts";
+import { isDayOfLife } from "./life-days.ts";
 import { looksNumeric } from "./numbers.ts";
 import { findPartingColumn } from "./symbol-column.ts";
 import type { Table } from "./table.ts";
@@ -48,6 +49,8 @@ export interface ColumnPlan {
   readonly guess: string;
   /** Names of columns that nobody knows and that are not taken. */
   readonly unknown: readonly string[];
+  /** Names of columns that were empty in the rows looked at and are instruments, likely, should prices follow. */
+  readonly late: readonly string[];
 }
 
 const SLOT_OF_ROLE = new Map<Role, number>([
@@ -96,7 +99,13 @@ export function planColumns(table: Table): ColumnPlan {
   const series = column("series");
   const timeColumn = column("time");
   const hasTimes = timeColumn !== dateAt && share(table, timeColumn, (cell) => readTimeCell(cell) >= 0) > 0.8;
-  const { groups, adjusted, isWide, guess = "" } = findGroups(table, known, { date: dateAt, symbol });
+  const {
+    groups,
+    adjusted,
+    isWide,
+    guess = "",
+    late = [],
+  } = findGroups(table, known, { date: dateAt, symbol });
   const otherMoney = otherCurrency(table.header, groups[0]?.columns[CLOSE] ?? -1);
   return {
     date,
@@ -110,6 +119,7 @@ export function planColumns(table: Table): ColumnPlan {
     factColumns: (["name", "sector", "marketCap", "shares"] as const).filter((role) => column(role) >= 0)
       .length,
     unknown: unknownNames(table.header, names, groups, dateAt),
+    late,
     note: volumeNote(table.header, groups, column("volume")),
     guess:
       otherMoney === null || groups.length > 1
@@ -199,12 +209,17 @@ function findDate(table: Table, known: readonly (KnownName | null)[]): DateColum
   const time = bestColumn(known, "time");
   if (time >= 0 && (dateShare(time) >= 0.5 || styleOf(time) === "early-seconds"))
     return dateColumn(table, time);
+  const isLife = (column: number): boolean => isDayOfLife(table.header[column] ?? "");
   const byContent = table.header.findIndex((_, column) => {
     const isOpenName = !known[column] || known[column].rank >= WEAK_RANK;
-    return isOpenName && dateShare(column) >= 0.9 && share(table, column, looksNumeric) < 0.5;
+    return (
+      isOpenName && !isLife(column) && dateShare(column) >= 0.9 && share(table, column, looksNumeric) < 0.5
+    );
   });
   if (byContent >= 0) return dateColumn(table, byContent);
-  const compact = table.header.findIndex((_, column) => !known[column] && dateShare(column) >= 0.9);
+  const compact = table.header.findIndex(
+    (_, column) => !known[column] && !isLife(column) && dateShare(column) >= 0.9,
+  );
   const first = compact >= 0 ? compact : named[0];
   return first === undefined ? { type: "none" } : dateColumn(table, first);
 }
@@ -251,9 +266,10 @@ interface Groups {
   readonly isWide: boolean;
   /** What is asked of them. */
   readonly guess?: string;
+  readonly late?: readonly string[];
 }
 
-const NOT_WIDE: WideGroups = { groups: [], doubtful: [], likely: [] };
+const NOT_WIDE: WideGroups = { groups: [], doubtful: [], likely: [], late: [] };
 
 interface KeyColumns {
   readonly date: number;
@@ -270,8 +286,9 @@ function findGroups(table: Table, known: readonly (KnownName | null)[], keys: Ke
     groups: wide,
     doubtful,
     likely,
+    late,
   } = keys.symbol >= 0 ? NOT_WIDE : wideGroups(table, known, keys.date);
-  const headed = wide.slice(0, wide.length - likely.length);
+  const headed = wide.slice(0, wide.length - likely.length - late.length);
   const isSurelyWide = headed.length - doubtful.length >= SURELY_WIDE && single.columns[OPEN] === -1;
   if (single.columns[CLOSE] !== -1 && !(weakClose && headed.length - doubtful.length > 1)) {
     return { groups: [single], adjusted: false, isWide: false, guess: besideClose(table, single, headed) };
@@ -281,14 +298,15 @@ function findGroups(table: Table, known: readonly (KnownName | null)[], keys: Ke
     return prefixed.groups.length >= SURELY_WIDE ? prefixedGroups(table, keys.date, true) : prefixed;
   const others = isSurelyWide ? likely : [...doubtful, ...likely];
   const guess = mayBeInstruments(others.map((column) => table.header[column] ?? ""));
-  if (isSurelyWide) return { groups: wide, adjusted: false, isWide: true, guess };
+  const lateNames = late.map((column) => table.header[column] ?? "");
+  if (isSurelyWide) return { groups: wide, adjusted: false, isWide: true, guess, late: lateNames };
   if (single.columns[ADJ_CLOSE] !== -1)
     return { groups: [adjustedOnly(table.header, single)], adjusted: true, isWide: false };
-  return { groups: wide, adjusted: false, isWide: wide.length > 0, guess };
+  return { groups: wide, adjusted: false, isWide: wide.length > 0, guess, late: lateNames };
 }
 
 /** "" for none. */
-function mayBeInstruments(names: readonly string[]): string {
+export function mayBeInstruments(names: readonly string[]): string {
   if (names.length === 0) return "";
   if (names.length === 1)
     return `${names[0] ?? ""} may be an instrument like the others or another figure of them, and would be an instrument.`;

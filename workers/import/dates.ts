@@ -186,7 +186,7 @@ function isDay(year: number, month: number, day: number): boolean {
 /** The groups of TIME from `group` on; null for a time that no clock shows. */
 function readClock(match: RegExpExecArray, group: number): { time: number; isUtc: boolean } | null {
   const [hour, minute, second, half, hh, mm, ss, zone, offset] = match.slice(group, group + 9);
-  const isUtc = zone !== undefined && (offset === undefined || /^[+-]00:?00/.test(offset));
+  const isUtc = offset === undefined ? zone !== undefined : /^[+-]00:?00/.test(offset);
   if (hour === undefined && hh === undefined) return { time: -1, isUtc };
   let hours = Number(hour ?? hh);
   const minutes = Number(minute ?? mm);

@@ -57,7 +57,15 @@ export function guessPrices(table: Table, plan: ColumnPlan): ColumnPlan {
       : "Nothing in the header is the name of a price";
     const guess = `${what}; ${names.join(", ")} look like open, high, low and close.`;
     const unknown = plan.unknown.filter((name) => !names.includes(name));
-    return { ...plan, groups: [{ symbol: "", columns }], isWide: false, adjusted: false, unknown, guess };
+    return {
+      ...plan,
+      groups: [{ symbol: "", columns }],
+      isWide: false,
+      adjusted: false,
+      unknown,
+      late: [],
+      guess,
+    };
   }
   return plan;
 }

@@ -47,6 +47,7 @@ export function planHeaderless(table: Table): ColumnPlan | null {
     isWide: false,
     factColumns: 0,
     unknown: [],
+    late: [],
     note: `No header: columns ${open + 1} to ${open + 4} are taken for open, high, low, close.`,
     guess: "",
   };

@@ -5,6 +5,7 @@ import { formatIsoDay } from "#workers/model/day.ts";
 import { symbolNumber } from "#workers/market/symbols.ts";
 import type { Answers, Frequency, ImportCheck, Question } from "#workers/model/import-check.ts";
 import { leftOutOf } from "./check.ts";
+import { mayBeInstruments } from "./columns.ts";
 import type { ColumnPlan } from "./columns.ts";
 import { readDateCell } from "./dates.ts";
 import type { FileCheck, OpenedTable } from "./file-check.ts";
@@ -69,7 +70,11 @@ export function judge(reading: PriceReading): FileCheck {
   const { bars, first, last, quality } = surveyed;
   const frequency = isIntraday ? "intraday" : surveyed.frequency;
   const symbols = settleSymbols(judged);
-  questions.push(...symbolQuestions(reading, symbols), ...wildQuestions(judged));
+  questions.push(
+    ...symbolQuestions(reading, symbols),
+    ...lateQuestions(reading, symbols),
+    ...wildQuestions(judged),
+  );
   warnings.push(
     ...findingWarnings(reading),
     ...adjustmentSentences(surveyed.adjustment),
@@ -198,6 +203,15 @@ function symbolQuestions(
   const choices = named ? [named.symbol] : [];
   return [
     { about: "symbol", text: "Neither the rows nor the file's name say which instrument this is.", choices },
+  ];
+}
+
+/** Columns of a wide table whose first price stands far down, under names that need not be an instrument's. */
+function lateQuestions({ columns, answers }: PriceReading, symbols: readonly string[]): Question[] {
+  const begun = columns.late.filter((name) => symbols.includes(name));
+  if (begun.length === 0 || answers.columns === "take") return [];
+  return [
+    { about: "columns", text: `${mayBeInstruments(begun)} Is that meant?`, choices: ["take", "leave out"] },
   ];
 }
 

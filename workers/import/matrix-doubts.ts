@@ -64,13 +64,17 @@ function inOrder({ rows }: Table, { date }: ColumnPlan, { order }: MatrixStyles)
 
 function doubtOfFigures(rows: Rows, columns: ColumnPlan, decimal: Decimal): string | null {
   if (rows.length < LEAST_ROWS) return null;
-  const series = columns.groups.map((group) => figuresOf(rows, group.columns[CLOSE] ?? -1, decimal));
+  const all = columns.groups.map((group) => figuresOf(rows, group.columns[CLOSE] ?? -1, decimal));
+  // Those of instruments that were listed later are too few to say anything.
+  const enough = (least: number) => all.filter((figures) => figures.length >= least);
+  const series = enough(LEAST_ROWS);
+  if (series.length === 0) return null;
   if (series.every(isOfReturns))
     return "Every figure is near 1 and unlike the one before, as a return plus 1 is.";
   if (series.every((figures) => new Set(figures).size <= 1)) return "No figure changes from day to day.";
   if (addUp(rows, columns, decimal)) return "The figures of each day add up to one whole, as weights do.";
-  const areLong = series.every((figures) => figures.length >= LONG_ROWS);
-  if (areLong && series.every(isUnlikeBefore))
+  const long = enough(LONG_ROWS);
+  if (long.length > 0 && long.every(isUnlikeBefore))
     return "Every figure is unlike the one before, as prices are not.";
   return null;
 }
@@ -104,7 +108,6 @@ function isUnlikeBefore(figures: readonly number[]): boolean {
 }
 
 function isOfReturns(figures: readonly number[]): boolean {
-  if (figures.length < LEAST_ROWS) return false;
   const mean = figures.reduce((sum, figure) => sum + figure, 0) / figures.length;
   if (Math.abs(mean - 1) > NEAR_ONE || figures.some((figure) => Math.abs(figure - 1) > 0.5)) return false;
   return isUnlikeBefore(figures);

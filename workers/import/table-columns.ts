@@ -16,6 +16,18 @@ const SHARE_ROWS = 200;
 export function share(table: Table, column: number, fits: (cell: string) => boolean): number {
   if (column < 0) return 0;
   const step = Math.max(1, Math.floor(table.rows.length / SHARE_ROWS));
+  const found = shareOfEach(table, column, step, fits);
+  // What begins in the last of them lies between those looked at.
+  return found ?? (step > 1 ? shareOfEach(table, column, 1, fits) : null) ?? 0;
+}
+
+/** Of each so many rows; null where none of them holds something. */
+function shareOfEach(
+  table: Table,
+  column: number,
+  step: number,
+  fits: (cell: string) => boolean,
+): number | null {
   let cells = 0;
   let fitting = 0;
   for (let at = 0; at < table.rows.length; at += step) {
@@ -24,7 +36,7 @@ export function share(table: Table, column: number, fits: (cell: string) => bool
     cells++;
     if (fits(cell)) fitting++;
   }
-  return cells === 0 ? 0 : fitting / cells;
+  return cells === 0 ? null : fitting / cells;
 }
 
 /** True for a column without a cell that holds something in the rows looked at. */

@@ -120,6 +120,7 @@ export function planByRoles(
     factColumns: (["name", "sector", "marketCap", "shares"] as const).filter((role) => column(role) >= 0)
       .length,
     unknown: [],
+    late: [],
     note: "",
     guess: "",
   };

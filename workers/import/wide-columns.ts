@@ -31,6 +31,8 @@ export interface WideGroups {
   readonly doubtful: readonly number[];
   /** Columns of figures beside them that no ticker heads, `Reliance Industries` or `spread`: behind `groups`. */
   readonly likely: readonly number[];
+  /** The like that are empty in the rows looked at: behind `likely`. */
+  readonly late: readonly number[];
 }
 
 /**
@@ -49,31 +51,34 @@ export function wideGroups(table: Table, known: readonly (KnownName | null)[], d
   const isTaken = (column: number): boolean =>
     isNumeric(column) || (hasSome && (isEmpty(table, column) || hasNumbers(column)));
   const taken = tickers.filter(([column]) => (!isWord(column) || hasSome) && isTaken(column));
-  const isLikely = ([column, cell]: readonly [number, string]): boolean =>
-    column !== dateAt &&
-    !isTicker(cell) &&
-    !known[column] &&
-    !NO_NAME.test(cell) &&
-    isOfPrices(table, column);
-  const likely = hasSome ? [...table.header.entries()].filter(isLikely) : [];
+  const isOpen = ([column, cell]: readonly [number, string]): boolean =>
+    column !== dateAt && !isTicker(cell) && !known[column] && !NO_NAME.test(cell);
+  const open = hasSome ? [...table.header.entries()].filter(isOpen) : [];
+  const likely = open.filter(([column]) => isOfPrices(table, column));
+  const late = open.filter(([column]) => isEmpty(table, column));
   return {
-    groups: taken.concat(likely).map(([column, cell]) => {
+    groups: taken.concat(likely, late).map(([column, cell]) => {
       const columns = new Int32Array(NUMBER_SLOTS).fill(-1);
       columns[CLOSE] = column;
       return { symbol: cell, columns };
     }),
     likely: likely.map(([column]) => column),
+    late: late.map(([column]) => column),
     doubtful: isSurelyWide ? [] : taken.map(([column]) => column).filter(isWord),
   };
 }
 
-/** True for figures above 0 that are no count of the rows. */
+/** True where figures stand, nearly all above 0, that are no count of the rows. */
 function isOfPrices(table: Table, column: number): boolean {
   const figures = table.rows.map((row) => Number(row[column]?.replace(",", ".") ?? NaN));
   const isCount = figures.every((figure, at) => at === 0 || figure === (figures[at - 1] ?? NaN) + 1);
-  return (
-    !isCount && share(table, column, (cell) => looksNumeric(cell) && !/^\s*[-(0]/.test(cell)) >= NEARLY_ALL
+  const ofFigures = share(table, column, looksNumeric);
+  const ofPrices = share(
+    table,
+    column,
+    (cell) => looksNumeric(cell) && !/^\s*(?:[-(]|0*\.?0*\s*$)/.test(cell),
   );
+  return !isCount && ofFigures >= SOME && ofPrices >= NEARLY_ALL * ofFigures;
 }
 
 /** Names of figures that are worked out of prices, in capitals. */

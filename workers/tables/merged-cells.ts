@@ -4,6 +4,12 @@
  * whole table stays where it is.
  */
 
+import { refusal } from "#workers/market/refusal.ts";
+import { MOST_COLUMNS } from "./csv-rows.ts";
+
+/** Cells that are filled in over all of a sheet: symbols and headers that span some rows and columns need far fewer. */
+const MOST_FILLED = 20_000_000;
+
 /** Rows from 1, columns from 0, the last ones included. */
 export interface MergedArea {
   readonly firstRow: number;
@@ -14,9 +20,11 @@ export interface MergedArea {
 
 /** Fills the cells of the next row in; rows come in their order. */
 export function createMergeFiller(
+  file: string,
   areas: readonly MergedArea[],
 ): (row: number, cells: readonly string[]) => readonly string[] {
   let next = 0;
+  let filledCells = 0;
   let open: { readonly area: MergedArea; readonly value: string }[] = [];
   return (row, cells) => {
     if (open.length === 0 && (areas[next]?.firstRow ?? Infinity) > row) return cells;
@@ -24,11 +32,19 @@ export function createMergeFiller(
     const filled = [...cells];
     for (; (areas[next]?.firstRow ?? Infinity) <= row; next++) {
       const area = areas[next];
-      if (area && area.firstRow === row) open.push({ area, value: filled[area.firstColumn] ?? "" });
+      const value = area?.firstRow === row ? (filled[area.firstColumn] ?? "") : "";
+      if (area && value !== "") open.push({ area, value });
     }
     for (const { area, value } of open) {
-      if (value === "") continue;
-      const last = area.firstColumn === 0 ? 0 : area.lastColumn;
+      const last = area.firstColumn === 0 ? 0 : Math.min(area.lastColumn, MOST_COLUMNS - 1);
+      filledCells += last - area.firstColumn + 1;
+      if (filledCells > MOST_FILLED)
+        throw refusal(
+          "file-refused",
+          file,
+          row,
+          "merged cells over millions of others; save the table as CSV",
+        );
       for (let column = area.firstColumn; column <= last; column++) {
         while (filled.length < column) filled.push("");
         if ((filled[column] ?? "") === "") filled[column] = value;

@@ -27,7 +27,7 @@ export function createOdsRows(file: string, rows: CsvRows, wanted: number): XmlT
   let isInCell = false;
   /** Grows with the cells: an area is known when its first cell is. */
   const merged: MergedArea[] = [];
-  const fillMerged = createMergeFiller(merged);
+  const fillMerged = createMergeFiller(file, merged);
   let repeated = 0;
 
   const isWanted = (): boolean => table === wanted && depth === 1;

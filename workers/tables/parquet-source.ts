@@ -78,7 +78,8 @@ async function openFile({ name, bytes, slice }: PriceSource): Promise<ParquetFil
   }
 }
 
-function refuseHostile({ name, bytes, metadata, root }: ParquetFile): void {
+function refuseHostile(file: ParquetFile): void {
+  const { name, bytes, metadata, root } = file;
   const rows = Number(metadata.num_rows);
   const refuse = (text: string) => refusal("file-refused", name, null, text);
   if (root.children.length === 0 || metadata.row_groups.some(({ num_rows: of }) => Number(of) < 0))
@@ -95,6 +96,23 @@ function refuseHostile({ name, bytes, metadata, root }: ParquetFile): void {
         );
     }
   }
+  const miscount = miscountOf(file, rows);
+  if (miscount !== null) throw refuse(`${miscount}; write it again`);
+}
+
+/** Rows would be lost where a group or a column says that it has fewer than there are; null where all agree. */
+function miscountOf({ metadata, root }: ParquetFile, rows: number): string | null {
+  const inGroups = metadata.row_groups.reduce((sum, group) => sum + Number(group.num_rows), 0);
+  if (inGroups !== rows) return `says that it has ${rows} rows, and its row groups have ${inGroups}`;
+  const plain = new Set(root.children.filter((child) => !isNested(child)).map(({ element }) => element.name));
+  for (const group of metadata.row_groups) {
+    for (const { meta_data: meta } of group.columns) {
+      const [title = "", ...below] = meta?.path_in_schema ?? [];
+      if (!meta || below.length > 0 || !plain.has(title) || meta.num_values === group.num_rows) continue;
+      return `says that a row group has ${group.num_rows} rows, and its column ${JSON.stringify(title.slice(0, 60))} has ${meta.num_values}`;
+    }
+  }
+  return null;
 }
 
 async function* textChunks(file: ParquetFile): AsyncGenerator<Uint8Array> {

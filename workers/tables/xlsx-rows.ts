@@ -31,7 +31,7 @@ const WITHIN = {
 /** Takes a sheet's tags and gives its rows. */
 export function createXlsxRows(file: string, rows: CsvRows, context: XlsxSheetContext): XmlTaker {
   const { strings, dateStyles, is1904 } = context;
-  const fillMerged = createMergeFiller(context.merged);
+  const fillMerged = createMergeFiller(file, context.merged);
   let row = 0;
   let cells: string[] = [];
   let column = -1;

@@ -11,10 +11,11 @@ import { monthOf } from "../month-names.ts";
 import { createDecimalEvidence, readNumber, weighNumber } from "../numbers.ts";
 import type { SampleRecord } from "../table.ts";
 import type { AcrossStatement, StatementSettings } from "./any-statement.ts";
-import { findItem, plainTitle, unitOfItem } from "./items.ts";
+import { findItem, plainTitle, unitOf, unitOfItem } from "./items.ts";
 import { createStatementRow, createStatementRows, SPAN_OPEN } from "./statement-table.ts";
 import type { StatementTable } from "./statement-table.ts";
 import { createTitleFigures } from "./title-figures.ts";
+import { unitsAcross } from "./units-across.ts";
 
 /** Periods across: their line, and what is known of them from there on. */
 interface PeriodLine {
@@ -44,7 +45,8 @@ export function findAcross(records: readonly SampleRecord[]): AcrossStatement | 
 
 function isPeriodHeader([first = "", ...others]: readonly string[]): boolean {
   const named = others.filter((cell) => cell.trim() !== "");
-  const isCorner = ["", "index", "breakdown", "item", "items", "name"].includes(plainTitle(first));
+  const isCorner =
+    ["", "index", "breakdown", "item", "items", "name"].includes(plainTitle(first)) || unitOf(first) !== 1;
   return (
     isCorner && named.length > 0 && named.every((cell) => /ttm/i.test(cell) || periodEnd(cell) !== NO_DAY)
   );
@@ -55,10 +57,14 @@ function isMonthHeader([first = "", ...others]: readonly string[]): boolean {
   const named = others.map((cell) => cell.trim()).filter((cell) => cell !== "");
   const months = named.filter((cell) => /^[A-Za-z]{3}[-' ]+(?:\d{2}|\d{4})$/.test(cell));
   return (
-    ["", "narration", "particulars"].includes(plainTitle(first)) &&
+    (["", "narration", "particulars"].includes(plainTitle(first)) || unitOf(first) !== 1) &&
     months.length > 0 &&
     named.every((cell) => months.includes(cell) || /^(?:ttm|trailing|best case|worst case)$/i.test(cell))
   );
+}
+
+function isHeaderOfPeriods(cells: readonly string[]): boolean {
+  return isPeriodHeader(cells) || isMonthHeader(cells);
 }
 
 function periodsOf(cells: readonly string[]): number[] {
@@ -105,23 +111,21 @@ export function readAcross(
   const rows = createStatementRows(0, (line, figure, firstLine) => {
     if (line === contradictory) return; // a row counts once
     contradictory = line;
-    const name = titles.all[figure]?.name ?? "";
-    leaveOut(
-      book,
-      line,
-      () => `${name} is in line ${firstLine} already, with another value; the first stays.`,
-    );
+    const text = `${titles.all[figure]?.name ?? ""} is in line ${firstLine} already, with another value; the first stays.`;
+    leaveOut(book, line, () => text);
   });
   const titles = createTitleFigures(rows, null);
   const isScreener = vendor === "screener.in Data Sheet";
   let periods: PeriodLine | null = null;
   let section = "";
+  const units = unitsAcross(records, isScreener ? SCREENER_UNIT : 1, isHeaderOfPeriods);
   for (const { cells, line } of records) {
     const title = cells[0] ?? "";
     const ends: readonly number[] = !isScreener && periods ? [] : periodsOf(cells);
     const isReportDate = isScreener && plainTitle(title) === "reportdate";
     const isHeader =
       isReportDate || (!periods && (isScreener ? isMonthHeader(cells) : isPeriodHeader(cells)));
+    units.look(cells, isHeader);
     if (isHeader) {
       periods = { ends, span: isReportDate ? (/quarter/i.test(section) ? 1 : 4) : SPAN_OPEN };
       continue;
@@ -131,7 +135,8 @@ export function readAcross(
     const item = figure?.item;
     if (!item || !periods) continue;
     book.rows++;
-    const unit = unitOfItem(item, figure.unit, isScreener ? SCREENER_UNIT : 1);
+    const unit = unitOfItem(item, figure.unit, units.money);
+    units.used.add(unit);
     const isPaid = !isScreener && (item.name === "capex" || item.name === "dividendsPaid");
     const factor = unit * (isPaid ? -1 : 1);
     let isTold = false;
@@ -169,6 +174,7 @@ export function readAcross(
     currency: "",
     lag,
     passed: new Map(),
+    units: [...units.used],
   };
 }
 

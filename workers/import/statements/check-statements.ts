@@ -17,7 +17,7 @@ import type { AcrossStatement, AnyStatement, FoundStatement, StatementSettings }
 import { openFilings } from "./filings.ts";
 import { findIdentityList } from "./identities.ts";
 import type { CodeKind } from "./identities.ts";
-import { unitOf } from "./items.ts";
+import { unitOfLine } from "./items.ts";
 import { findByPeriodEnd, findLayout } from "./find-layout.ts";
 import { faultOfLag } from "./lag.ts";
 import { openMembership } from "./membership.ts";
@@ -51,7 +51,7 @@ export function findStatement(records: readonly SampleRecord[]): AnyStatement | 
     }
     const columns = findIdentityList(cells);
     if (columns) return { type: "names", found: { columns, header: cells, headerLine: line } };
-    if (unit === 1) unit = cells.reduce((found, cell) => (found === 1 ? unitOf(cell) : found), 1);
+    if (unit === 1) unit = unitOfLine(cells);
   }
   const across = findAcross(records);
   return across && { type: "across", found: across };
@@ -234,8 +234,10 @@ function whose(symbols: readonly string[], code: CodeKind): string {
   return symbols.length === 1 ? (symbols[0] ?? "") : `${symbols.length} instruments`;
 }
 
-function warningsOf({ vendor, passed }: StatementTable, unknown: readonly string[]): string[] {
+function warningsOf({ vendor, passed, units }: StatementTable, unknown: readonly string[]): string[] {
+  const counted = units.filter((unit) => unit !== 1).map(String);
   return [
+    ...(counted.length > 0 ? [`Figures are counted in units of ${counted.join(" and of ")}.`] : []),
     ...Array.from(
       passed,
       ([what, count]) => `${count === 1 ? "1 row is" : `${count} rows are`} passed over: ${what}.`,

@@ -30,6 +30,15 @@ export interface ItemMaker {
   make(figure: StatementFigure, sources: readonly ItemSource[]): FactFigure[];
 }
 
+/** Where the steps of an item go. */
+interface StepTaker {
+  readonly kind: StatementFigure["kind"];
+  /** In the order of FORMS. */
+  readonly steps: readonly StepColumns[];
+  /** Told of a row of a day that has a row already, and of that one. */
+  readonly onRepeat: (row: number, first: number) => void;
+}
+
 /** What an item can become, in the order of FORMS. */
 function formsOf({ name, kind }: StatementFigure): string[] {
   if (kind === "dated") return [name];
@@ -43,15 +52,10 @@ export function createItemMaker(symbols: readonly string[]): ItemMaker {
   const scratch = FORMS.map(() => createStepColumns(symbols.length));
   const told = new Set<string>();
 
-  function addRows(
-    kind: StatementFigure["kind"],
-    steps: readonly StepColumns[],
-    rows: ItemRows,
-    instrument: number,
-  ): Recipe | null {
+  function addRows({ kind, steps, onRepeat }: StepTaker, rows: ItemRows, instrument: number): Recipe | null {
     if (kind === "dated") {
       const [only] = steps;
-      if (only) addDatedSteps(only, rows.registers, rows);
+      if (only) addDatedSteps(only, rows.registers, rows, onRepeat);
       return null;
     }
     const recipe = recipeOf(rows, kind, instrument);
@@ -67,15 +71,17 @@ export function createItemMaker(symbols: readonly string[]): ItemMaker {
     namesOf(figure, sources) {
       const found = formsOf(figure).map((name) => ({ name, steps: createStepColumns(1) }));
       const steps = found.map((one) => one.steps);
+      const { kind } = figure;
       for (const instrument of symbols.keys()) {
         if (steps.every(({ end }) => end > 0)) break;
         const rows = read(sources, instrument);
-        if (rows.count > 0) addRows(figure.kind, steps, rows, instrument);
+        if (rows.count > 0) addRows({ kind, steps, onRepeat: () => {} }, rows, instrument);
       }
       return found.filter((one) => one.steps.end > 0).map(({ name }) => name);
     },
     make(figure, sources) {
       const names = formsOf(figure);
+      const { kind } = figure;
       const steps = scratch.slice(0, names.length);
       const isFirst = !told.has(figure.name.toLowerCase());
       told.add(figure.name.toLowerCase());
@@ -85,7 +91,10 @@ export function createItemMaker(symbols: readonly string[]): ItemMaker {
         for (const one of steps) beginSteps(one);
         const rows = read(sources, instrument);
         if (rows.count === 0) continue;
-        const recipe = addRows(figure.kind, steps, rows, instrument);
+        const onRepeat = (row: number, first: number): void => {
+          if (isFirst) tellContradiction(rows, { row, first }, figure.name, symbol);
+        };
+        const recipe = addRows({ kind, steps, onRepeat }, rows, instrument);
         if (isFirst && recipe) tellContradictions(recipe, rows, figure.name, symbol);
         if (isFirst) for (const one of steps) enterGiven(one, rows);
       }
@@ -115,15 +124,22 @@ function createRecipes(): (rows: ItemRows, kind: ItemKind, instrument: number) =
 function tellContradictions({ repeats }: Recipe, rows: ItemRows, name: string, symbol: string): void {
   for (let at = 0; at < repeats.count; at += 2) {
     const [row = 0, first = 0] = repeats.words.subarray(at, at + 2);
-    if (rows.registers[row + 1] === rows.registers[first + 1]) continue;
-    const place = placeOf(
-      rows.sourceOf(first).placed.rows.table.book.file,
-      rows.line[rows.from + first] ?? 0,
-    );
-    const day = rows.day[rows.from + row] ?? 0;
-    const { book } = rows.sourceOf(row).placed.rows.table;
-    enterContradiction(book, rows.line[rows.from + row] ?? 0, { name, symbol, day, first: place });
+    tellContradiction(rows, { row, first }, name, symbol);
   }
+}
+
+/** Nothing is told of a row that says the same. */
+function tellContradiction(
+  rows: ItemRows,
+  { row, first }: { readonly row: number; readonly first: number },
+  name: string,
+  symbol: string,
+): void {
+  if (rows.registers[row + 1] === rows.registers[first + 1]) return;
+  const place = placeOf(rows.sourceOf(first).placed.rows.table.book.file, rows.line[rows.from + first] ?? 0);
+  const day = rows.day[rows.from + row] ?? 0;
+  const { book } = rows.sourceOf(row).placed.rows.table;
+  enterContradiction(book, rows.line[rows.from + row] ?? 0, { name, symbol, day, first: place });
 }
 
 /** Counts the steps of the instrument begun last, each with the table of the row that made it. */

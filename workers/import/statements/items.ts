@@ -2,6 +2,7 @@
  * The items of financial statements under one name each, whatever a vendor calls them. The names are those that rules
  * use, before `.quarter`, `.year`, `.ttm` and `.yoy`.
  */
+import { looksNumeric } from "../numbers.ts";
 import { countOf, isMoneyOrUnit, unitOf as unitOfCell, withoutUnit } from "../units.ts";
 
 /** flow: of a span of time, such as revenue; stock: of a day, such as cash. Four quarters of a flow make a year. */
@@ -153,12 +154,12 @@ export function itemNamed(name: string): Item | null {
 const UNIT = String.raw`crores?|cr|lakhs?|lacs?|thousands?|'?000s?|millions?|mn|mio|mln|billions?|bn`;
 /** "(in crores)", "(Rs. in Lakhs)", "(₹ Cr.)", "(USD millions)", "(in 000s)". */
 const UNIT_IN_BRACKETS = new RegExp(
-  String.raw`[([]\s*(?:(?:all\s+)?(?:figures|amounts?|values?)\s+)?(?:(?:rs\.?|inr|usd|eur|us\$|[$₹€])\s*)?(?:in\s+)?(?:(?:rs\.?|inr|usd|eur|us\$|[$₹€])\s*)?(${UNIT})\.?\s*[)\]]`,
+  String.raw`[([]\s*(?:(?:all\s+)?(?:figures|numbers|amounts?|values?)\s+)?(?:(?:rs\.?|inr|usd|eur|us\$|[$₹€])\s*)?(?:in\s+)?(?:(?:rs\.?|inr|usd|eur|us\$|[$₹€])\s*)?(${UNIT})\.?\s*[)\]]`,
   "i",
 );
 /** The same in a line of its own above a table: "Consolidated figures in Rs. Crores". */
 const UNIT_IN_LINE = new RegExp(
-  String.raw`\b(?:figures|amounts?|values?|rs\.?|inr|usd)\b.*?\bin\s+(?:(?:rs\.?|inr|usd|[$₹])\s*)?(${UNIT})\b`,
+  String.raw`\b(?:figures|numbers|amounts?|values?|rs\.?|inr|usd)\b.*?\bin\s+(?:(?:rs\.?|inr|usd|[$₹])\s*)?(${UNIT})\b`,
   "i",
 );
 
@@ -166,6 +167,20 @@ const UNIT_IN_LINE = new RegExp(
 export function unitOf(text: string): number {
   const [, word] = UNIT_IN_BRACKETS.exec(text) ?? UNIT_IN_LINE.exec(text) ?? [];
   return word === undefined ? unitOfCell(text) : countOf(word.toLowerCase());
+}
+
+/** A word for a unit in a cell of its own, behind one that says "Unit". */
+const UNIT_ALONE = new RegExp(String.raw`^(?:${UNIT})\.?$`, "i");
+
+/** The unit that a line of words says, as it stands above a table or below it; 1 for none and for a line with figures. */
+export function unitOfLine(cells: readonly string[]): number {
+  if (cells.some(looksNumeric)) return 1;
+  for (const cell of cells) {
+    const text = cell.trim();
+    const unit = UNIT_ALONE.test(text) ? countOf(text.toLowerCase()) : unitOf(text);
+    if (unit !== 1) return unit;
+  }
+  return 1;
 }
 
 /**

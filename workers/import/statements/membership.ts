@@ -136,6 +136,7 @@ export function openMembership(found: FoundStatement, settings: StatementSetting
         currency: "",
         lag: null,
         passed: new Map(passed.filter(([, count]) => count > 0)),
+        units: [],
       };
     },
   };

@@ -194,6 +194,7 @@ function createIntake(parts: IntakeParts): Intake {
   const currencies = createCurrencyCheck(file, known);
   const figureOfRow = createFigureFinder(parts, titles);
   const passed = new Map<string, number>();
+  const units = new Set(planned.figures.map(({ factor }) => Math.abs(factor)));
   const passOver = (reason: string): void => void passed.set(reason, (passed.get(reason) ?? 0) + 1);
 
   const isNoRow = createNoRowCheck(header, passOver);
@@ -208,7 +209,7 @@ function createIntake(parts: IntakeParts): Intake {
       if (row.span === SPAN_OPEN) row.span = spanOfForm(raw, known);
     }
     if (layout.needsSpans && figure.item?.kind === "flow" && row.span === SPAN_OPEN) return NO_SPAN;
-    rows.put(row, figure.at, value * factorOfFigure(parts, figure));
+    rows.put(row, figure.at, value * factorOfFigure(parts, figure, units));
     return null;
   }
 
@@ -253,6 +254,7 @@ function createIntake(parts: IntakeParts): Intake {
         currency: currencies.currency(),
         lag: settings.lag,
         passed,
+        units: [...units],
       };
     },
   };
@@ -338,8 +340,14 @@ function createFigureFinder(
 }
 
 /** By the unit that the row's own title says, else that of the column of values, else that of a line above. */
-function factorOfFigure({ found, planned }: IntakeParts, { item, unit }: TitleFigure): number {
+function factorOfFigure(
+  { found, planned }: IntakeParts,
+  { item, unit }: TitleFigure,
+  units: Set<number>,
+): number {
   const ofColumn = planned.figures[0]?.factor ?? 1;
   if (!item) return ofColumn;
-  return unitOfItem(item, unit, ofColumn === 1 ? found.unit : ofColumn) * signOf(found.layout, item);
+  const count = unitOfItem(item, unit, ofColumn === 1 ? found.unit : ofColumn);
+  units.add(count);
+  return count * signOf(found.layout, item);
 }

@@ -136,6 +136,7 @@ function readFacts(
       currency: "USD",
       lag: null,
       passed,
+      units: [],
     },
   };
 }

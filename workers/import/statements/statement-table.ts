@@ -51,6 +51,8 @@ export interface StatementTable {
   readonly lag: FactLag | null;
   /** How many rows were passed over, by what they are: "of TTM". */
   readonly passed: ReadonlyMap<string, number>;
+  /** What figures were multiplied by, as the file or its layout says that they are in lakhs or the like; 1 is none. */
+  readonly units: readonly number[];
 }
 
 /** A row on its way in; the same object for all rows of a file. */

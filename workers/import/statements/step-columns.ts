@@ -84,12 +84,26 @@ function growth(value: number, base: number): number {
   return base > 0 ? (value / base - 1) * 100 : NaN;
 }
 
-/** Adds values as they stand in the rows; of one day the last one stays, and each day is a step. */
-export function addDatedSteps(columns: StepColumns, registers: Float64Array, rows: CompanyRows): void {
+/**
+ * Adds values as they stand in the rows: each day is a step, and of one day the first row stays.
+ *
+ * @param onRepeat - told of a row that has a day again, and of the row that stays, by their places among these
+ */
+export function addDatedSteps(
+  columns: StepColumns,
+  registers: Float64Array,
+  rows: CompanyRows,
+  onRepeat: (row: number, first: number) => void,
+): void {
   makeRoom(columns, rows.count);
+  let first = -1;
   for (let row = 0; row < rows.count; row++) {
     const place = rows.from + row;
-    if (row + 1 < rows.count && rows.day[place + 1] === rows.day[place]) continue;
+    if (first >= 0 && rows.day[place] === rows.day[rows.from + first]) {
+      onRepeat(row, first);
+      continue;
+    }
+    first = row;
     setDay(columns, columns.end, rows.day[place] ?? 0, rows.line[place] ?? 0);
     columns.value[columns.end++] = registers[row + 1] ?? NaN;
   }
