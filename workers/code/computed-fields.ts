@@ -104,7 +104,7 @@ export async function computeFieldsOf(
   if (!plan.ok) return plan;
   const ground = groundOf(plan.value, market);
   const names = new Set(fields.map(({ field }) => field.name.toLowerCase()));
-  const elsewhere = strategies.flatMap((one) => askedElsewhere(one, names, ground));
+  const elsewhere = [...new Set(strategies.flatMap((one) => askedElsewhere(one, names, ground)))];
   const instruments = [...new Set([...plan.value.universe, ...elsewhere])];
   const worked: WorkedField[] = [];
   for (const one of own) {
@@ -115,7 +115,7 @@ export async function computeFieldsOf(
   }
   const warning = checkedWarning(fields, Math.min(CHECKED, instruments.length), tools.engine);
   const check: ComputedMarket["checkGains"] = (positions) =>
-    checkGains(worked, decisionsOf(positions, market), tools.openRoom);
+    checkGains(worked, decisionsOf(positions, elsewhere, market), tools.openRoom);
   return ok({
     market: withFields,
     checkGains: check,
@@ -319,14 +319,24 @@ function askedElsewhere(
   );
 }
 
-/** The bars before each of the largest gains was bought. */
-function decisionsOf(positions: readonly Gain[], market: Market): Cut[] {
+/**
+ * The bars before each of the largest gains was bought: its own, and those of the instruments whose numbers the rules ask elsewhere,
+ * since their later bars may have chosen it just as well.
+ */
+function decisionsOf(positions: readonly Gain[], elsewhere: readonly number[], market: Market): Cut[] {
   const gains = positions.filter(({ profit }) => profit > 0).toSorted((a, b) => b.profit - a.profit);
-  return gains.slice(0, GAINS_CHECKED).map(({ instrument, entryDate }) => {
-    const place = market.instruments.findIndex(({ symbol }) => symbol === instrument);
-    const days = daysOf(market, place);
+  return gains.slice(0, GAINS_CHECKED).flatMap(({ instrument, entryDate }) => {
+    const own = market.instruments.findIndex(({ symbol }) => symbol === instrument);
     const entry = parseIsoDay(entryDate) ?? 0;
-    const bars = days.findIndex((day) => day >= entry);
-    return { instrument: place, bars: bars < 0 ? days.length : bars };
+    const cuts = [own, ...elsewhere].map((place) => ({
+      instrument: place,
+      bars: barsBefore(entry, daysOf(market, place)),
+    }));
+    return cuts.filter(({ bars }) => bars > 0);
   });
+}
+
+function barsBefore(day: number, days: Int32Array): number {
+  const bars = days.findIndex((each) => each >= day);
+  return bars < 0 ? days.length : bars;
 }
