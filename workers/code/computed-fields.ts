@@ -211,10 +211,10 @@ async function workField(
     if (!HANGS_ON_THE_DEVICE.has(fault.code)) kept.fault = fault;
     return err(fieldProblem(field, at, fault));
   };
-  if (kept.fault) return failed(kept.fault);
+  const { market } = ground;
+  if (kept.fault && concerns(kept.fault, instruments, market)) return failed(kept.fault);
   const read = readSource(field);
   if (!read.ok) return failed(read.problem);
-  const { market } = ground;
   const checked: CheckedField = {
     room: read.value.room,
     source: field.source,
@@ -242,6 +242,11 @@ async function workField(
   if (fault) return failed(fault);
   kept.checkedLists.add(list);
   return ok({ ...own, checked });
+}
+
+/** Whether the fault is of the source itself, or of an instrument among these. */
+function concerns({ symbol }: FieldFault, instruments: readonly number[], market: Market): boolean {
+  return symbol === undefined || instruments.some((each) => market.instruments[each]?.symbol === symbol);
 }
 
 /** What another try may give otherwise. */
