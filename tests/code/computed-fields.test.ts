@@ -225,6 +225,40 @@ describe("a source that looks ahead", () => {
   });
 });
 
+describe("a source that looks ahead in a series that the rules ask elsewhere", () => {
+  const NEXT_OF_INDEX = `const compute = ({ close, symbol }) =>
+    close.map((x, i) => symbol === "^IDX" && close[i + 1] > x * 1.2 ? 1 : 0)`;
+  const market = buildMarket([
+    ...Array.from({ length: 200 }, (_, at) => ({
+      symbol: `S${String(at).padStart(3, "0")}`,
+      bars: closesOnly([100, 101, 99, 100, 101, 130, 150, 149, 150, 151]),
+    })),
+    { symbol: "^IDX", type: "INDEX", bars: closesOnly([100, 101, 99, 100, 101, 130, 150, 149, 150, 151]) },
+  ]);
+
+  it.each([
+    ["of()", 'of("^IDX", own0) > 0'],
+    ["market()", "market(own0) > 0"],
+  ])("by %s is found by the run's largest gains", async (_, rule) => {
+    const { found, strategy } = await compute(NEXT_OF_INDEX, [rule], market);
+    if (!found.ok) throw new Error(found.problem.message); // the index is not among the 24
+    const run = backtest(strategy, found.value.market);
+    if (!run.ok) throw new Error(run.problem.message);
+    const [first] = run.value.positions;
+    // On the fifth day the number knows the sixth day's close of the index; so the sixth day's open buys.
+    expect(first).toMatchObject({ entryDate: "2020-01-06" });
+    expect(first?.profit).toBeGreaterThan(0);
+    expect(await found.value.checkGains(run.value.positions)).toMatchObject({
+      problem: {
+        code: "code-looks-ahead",
+        message: expect.stringContaining(
+          "^IDX: on 2020-01-05 it gives 1, and 0 where the bars end on 2020-01-05",
+        ),
+      },
+    });
+  });
+});
+
 describe("a source that gives other numbers when it is asked again", () => {
   it.each([
     [

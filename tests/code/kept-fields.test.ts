@@ -28,14 +28,16 @@ const market: Market = buildMarket([
 ]);
 
 interface Asked {
+  readonly scanner?: object;
   readonly rules?: readonly string[];
   readonly source?: string;
   readonly simulation?: object;
 }
 
-function readAsked({ rules = ["own > 0"], source = HALF, simulation = {} }: Asked) {
+function readAsked({ scanner = {}, rules = ["own > 0"], source = HALF, simulation = {} }: Asked) {
   const strategy = strategyOf({
     format: "strategy/2",
+    scanner,
     buy: { rules },
     simulation: { startDate: "2020-01-01", endDate: "2020-02-28", ...simulation },
     computed: [{ name: "own", language: "javascript", source }],
@@ -137,6 +139,26 @@ describe("a source that fails", () => {
     expect(await computeFieldsOf([wrong], market, tools)).toEqual(first);
     expect(rooms.asked).toHaveLength(length);
     expect((await computeFieldsOf([readAsked({})], market, tools)).ok).toBe(true);
+  });
+});
+
+describe("a source that fails for one instrument", () => {
+  const FAILS_FOR_BBB =
+    "function compute({ close, symbol }) { if (symbol === 'BBB') throw new Error('no'); return close }";
+  const both = readAsked({ source: FAILS_FOR_BBB });
+  const alone = readAsked({ source: FAILS_FOR_BBB, scanner: { symbols: ["AAA"] } });
+
+  it("fails no run that asks nothing of that one, and those that do fail again without a room", async () => {
+    const rooms = plainRooms();
+    const fields = createKeptFields(Infinity);
+    const tools = { openRoom: rooms.open, now: () => 0, engine: "tests", kept: { fields, dataset: "one" } };
+    const first = await computeFieldsOf([both], market, tools);
+    expect(first).toMatchObject({ problem: { message: expect.stringContaining("BBB") } });
+    const found = valueOf(await computeFieldsOf([alone], market, tools));
+    expect([...(found.market.facts?.[0]?.value.subarray(0, BARS) ?? [])]).toEqual(wave(0));
+    const { length } = rooms.asked;
+    expect(await computeFieldsOf([both], market, tools)).toEqual(first);
+    expect(rooms.asked).toHaveLength(length);
   });
 });
 

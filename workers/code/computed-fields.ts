@@ -104,7 +104,7 @@ export async function computeFieldsOf(
   if (!plan.ok) return plan;
   const ground = groundOf(plan.value, market);
   const names = new Set(fields.map(({ field }) => field.name.toLowerCase()));
-  const elsewhere = strategies.flatMap((one) => askedElsewhere(one, names, ground));
+  const elsewhere = [...new Set(strategies.flatMap((one) => askedElsewhere(one, names, ground)))];
   const instruments = [...new Set([...plan.value.universe, ...elsewhere])];
   const worked: WorkedField[] = [];
   for (const one of own) {
@@ -115,7 +115,7 @@ export async function computeFieldsOf(
   }
   const warning = checkedWarning(fields, Math.min(CHECKED, instruments.length), tools.engine);
   const check: ComputedMarket["checkGains"] = (positions) =>
-    checkGains(worked, decisionsOf(positions, market), tools.openRoom);
+    checkGains(worked, decisionsOf(positions, elsewhere, market), tools.openRoom);
   return ok({
     market: withFields,
     checkGains: check,
@@ -211,10 +211,10 @@ async function workField(
     if (!HANGS_ON_THE_DEVICE.has(fault.code)) kept.fault = fault;
     return err(fieldProblem(field, at, fault));
   };
-  if (kept.fault) return failed(kept.fault);
+  const { market } = ground;
+  if (kept.fault && concerns(kept.fault, instruments, market)) return failed(kept.fault);
   const read = readSource(field);
   if (!read.ok) return failed(read.problem);
-  const { market } = ground;
   const checked: CheckedField = {
     room: read.value.room,
     source: field.source,
@@ -242,6 +242,11 @@ async function workField(
   if (fault) return failed(fault);
   kept.checkedLists.add(list);
   return ok({ ...own, checked });
+}
+
+/** Whether the fault is of the source itself, or of an instrument among these. */
+function concerns({ symbol }: FieldFault, instruments: readonly number[], market: Market): boolean {
+  return symbol === undefined || instruments.some((each) => market.instruments[each]?.symbol === symbol);
 }
 
 /** What another try may give otherwise. */
@@ -319,14 +324,24 @@ function askedElsewhere(
   );
 }
 
-/** The bars before each of the largest gains was bought. */
-function decisionsOf(positions: readonly Gain[], market: Market): Cut[] {
+/**
+ * The bars before each of the largest gains was bought: its own, and those of the instruments whose numbers the rules ask elsewhere,
+ * since their later bars may have chosen it just as well.
+ */
+function decisionsOf(positions: readonly Gain[], elsewhere: readonly number[], market: Market): Cut[] {
   const gains = positions.filter(({ profit }) => profit > 0).toSorted((a, b) => b.profit - a.profit);
-  return gains.slice(0, GAINS_CHECKED).map(({ instrument, entryDate }) => {
-    const place = market.instruments.findIndex(({ symbol }) => symbol === instrument);
-    const days = daysOf(market, place);
+  return gains.slice(0, GAINS_CHECKED).flatMap(({ instrument, entryDate }) => {
+    const own = market.instruments.findIndex(({ symbol }) => symbol === instrument);
     const entry = parseIsoDay(entryDate) ?? 0;
-    const bars = days.findIndex((day) => day >= entry);
-    return { instrument: place, bars: bars < 0 ? days.length : bars };
+    const cuts = [own, ...elsewhere].map((place) => ({
+      instrument: place,
+      bars: barsBefore(entry, daysOf(market, place)),
+    }));
+    return cuts.filter(({ bars }) => bars > 0);
   });
+}
+
+function barsBefore(day: number, days: Int32Array): number {
+  const bars = days.findIndex((each) => each >= day);
+  return bars < 0 ? days.length : bars;
 }

@@ -17,7 +17,7 @@ export interface KeptField {
   readonly checkedLists: Set<string>;
   /** Decisions of runs, as "instrument bars", at which nothing was found. */
   readonly decisions: Set<string>;
-  /** What is wrong with the source, where it will be so again. */
+  /** What is wrong with the source, where it will be so again: for any run, or for those that ask its instrument's numbers. */
   fault: FieldFault | null;
 }
 
