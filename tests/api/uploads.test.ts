@@ -45,6 +45,20 @@ function zipOf(files: Record<string, string>): Uint8Array<ArrayBuffer> {
   return new Uint8Array(zipSync(bytes));
 }
 
+/** An archive of one file as programs make it that unpacks itself: something stands before it. */
+function behindText(zip: Uint8Array): Uint8Array<ArrayBuffer> {
+  const text = "some text\n";
+  const bytes = Buffer.concat([Buffer.from(text), zip]);
+  for (const [signature, place] of [
+    ["PK\u0001\u0002", 42],
+    ["PK\u0005\u0006", 16],
+  ] as const) {
+    const at = bytes.indexOf(signature, 0, "latin1") + place; // of a place, from the start of the file
+    bytes.writeUInt32LE(bytes.readUInt32LE(at) + text.length, at);
+  }
+  return new Uint8Array(bytes);
+}
+
 async function leftInStore(): Promise<string[]> {
   return readdir(join(server.store, "uploads"));
 }
@@ -162,6 +176,30 @@ describe("an upload", () => {
     expect(await leftInStore()).toEqual([]);
   });
 
+  it.each(["a.csv.gz", "a.csv"])(
+    "that would unpack to a multiple of its size by gzip inside of a zip is refused: %s",
+    async (name) => {
+      const packed = new Uint8Array(gzipSync(`symbol,date,close\n${"0".repeat(20_000_000)}`));
+      for (const level of [0, 9] as const) {
+        const zip = new Uint8Array(zipSync({ [name]: [packed, { level }] }));
+        // oxlint-disable-next-line no-await-in-loop -- two
+        const sent = await send("/v1/datasets?name=inside", { "a.zip": zip });
+        expect([sent.status, sent.json.code]).toEqual([422, "file-refused"]);
+        expect(sent.json.detail).toContain("200 times");
+      }
+      expect((await server.call("GET", "/v1/datasets/inside")).status).toBe(404);
+      expect(await leftInStore()).toEqual([]);
+    },
+  );
+
+  it("with gzip inside of a zip that unpacks to what files do is taken", async () => {
+    const packed = new Uint8Array(gzipSync(wavesCsv(2)));
+    const sent = await send("/v1/datasets?name=twice-packed", {
+      "a.zip": new Uint8Array(zipSync({ "a.csv.gz": packed })),
+    });
+    expect([sent.status, sent.json.instruments]).toEqual([201, 2]);
+  });
+
   it("whose directory tells less than it unpacks to is refused, and nothing of it stays", async () => {
     const zip = Buffer.from(zipOf({ "a.csv": `symbol,date,close\n${"0".repeat(50_000_000)}` }));
     for (const [signature, place] of [
@@ -180,9 +218,12 @@ describe("an upload", () => {
     expect([leaving.status, leaving.json.code]).toEqual([422, "file-refused"]);
     const attrs = (0o120777 << 16) >>> 0;
     const linked = zipSync({ "x.csv": [new TextEncoder().encode("/etc/passwd"), { os: 3, attrs }] });
-    const sent = await send("/v1/datasets?name=links", { "a.zip": new Uint8Array(linked) });
-    expect([sent.status, sent.json.code]).toEqual([422, "file-refused"]);
-    expect(sent.json.detail).toContain("link");
+    for (const zip of [new Uint8Array(linked), behindText(linked)]) {
+      // oxlint-disable-next-line no-await-in-loop -- two
+      const sent = await send("/v1/datasets?name=links", { "a.zip": zip });
+      expect([sent.status, sent.json.code]).toEqual([422, "file-refused"]);
+      expect(sent.json.detail).toContain("link");
+    }
   });
 });
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { Readable, Transform } from "node:stream";
 import type { FastifyRequest } from "fastify";
-import { leavesFolder } from "../disk-bytes.ts";
+import { leavesFolder } from "../find-danger.ts";
 import type { UploadedFile } from "../thread-jobs.ts";
 import { CallProblem, refuse } from "./problems.ts";
 
