@@ -35,7 +35,7 @@ export interface StepNews {
   readonly stepped: Stepped;
 }
 
-interface StepOptions {
+export interface StepOptions {
   /** The person has read what was asked about sessions up to this one (ISO). */
   readonly accepted?: string;
   readonly client?: DeployClient;

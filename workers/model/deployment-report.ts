@@ -39,6 +39,8 @@ export interface ReplayReport {
   readonly rebased: readonly RebasedPosition[];
   /** The dataset's session behind the last entry; null where there is none yet. */
   readonly next: string | null;
+  /** Why a deployment can't go on with this data: what it has lost of the ledger. null where it can. */
+  readonly loss: string | null;
 }
 
 export interface RebasedPosition {
