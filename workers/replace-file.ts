@@ -5,7 +5,7 @@ import { hostname } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Who holds the lock: `PID of HOST RANDOM`. */
+/** Who holds the lock, or made a file beside it, whose name says so from its first moment on: `PID of HOST RANDOM`. */
 const HOLDER = /^(\d+) of (\S*) \S+$/;
 const LOOK_AGAIN_MS = 50;
 
@@ -22,8 +22,8 @@ export interface FileLock {
  */
 export async function lockFile(path: string, patienceMs: number): Promise<FileLock | null> {
   const lock = lockPath(path);
-  const own = `${process.pid} of ${hostname()} ${randomUUID()}`;
-  const draft = `${lock}.${randomUUID()}`;
+  const own = ownName();
+  const draft = `${lock}.${own}`;
   await writeFile(draft, own);
   try {
     for (const end = Date.now() + patienceMs; ;) {
@@ -41,6 +41,10 @@ export async function lockFile(path: string, patienceMs: number): Promise<FileLo
   await clearAway(lock);
   const isMine = async () => (await textOf(lock)) === own;
   return { isMine, release: async () => ((await isMine()) ? unlink(lock) : undefined) };
+}
+
+function ownName(): string {
+  return `${process.pid} of ${hostname()} ${randomUUID()}`;
 }
 
 export function lockPath(path: string): string {
@@ -63,7 +67,7 @@ async function takeAway(lock: string): Promise<boolean> {
   const text = await textOf(lock);
   if (text === null) return true;
   if (isHeld(text)) return false;
-  const aside = `${lock}.${randomUUID()}`;
+  const aside = `${lock}.${ownName()}`;
   try {
     await rename(lock, aside);
   } catch (error) {
@@ -79,13 +83,11 @@ async function takeAway(lock: string): Promise<boolean> {
 /** What calls that were killed left beside the lock. */
 async function clearAway(lock: string): Promise<void> {
   const folder = dirname(lock);
-  const names = (await readdir(folder)).filter((name) => name.startsWith(`${basename(lock)}.`));
-  await Promise.all(
-    names.map(async (name) => {
-      const text = await textOf(join(folder, name));
-      if (text !== null && !isHeld(text)) await rm(join(folder, name), { force: true });
-    }),
+  const start = `${basename(lock)}.`;
+  const left = (await readdir(folder)).filter(
+    (name) => name.startsWith(start) && !isHeld(name.slice(start.length)),
   );
+  await Promise.all(left.map((name) => rm(join(folder, name), { force: true })));
 }
 
 function isHeld(text: string): boolean {

@@ -1,13 +1,16 @@
 /** What a person orders of a deployment. */
-import { dataOf, sessionsOf } from "./deploy-calls.ts";
+import { dataOf, replayOn, sessionsOf } from "./deploy-calls.ts";
 import type { DeployClient } from "./deploy-calls.ts";
 import { stepDeployment } from "./step-deployments.ts";
-import type { Stepped } from "./step-deployments.ts";
-import type { DeploymentRecord } from "#src/storage/deployment-record.ts";
+import type { StepOptions, Stepped } from "./step-deployments.ts";
+import { withoutFindings } from "#src/storage/deployment-record.ts";
+import type { DeploymentRecord, StoredDeployment } from "#src/storage/deployment-record.ts";
 import { changeDeployment } from "#src/storage/deployments.ts";
 import { timeOf } from "#workers/model/deployment.ts";
-import { ok } from "#workers/model/problem.ts";
-import type { Result } from "#workers/model/problem.ts";
+import type { Deployment } from "#workers/model/deployment.ts";
+import type { ReplayReport } from "#workers/model/deployment-report.ts";
+import { err, ok } from "#workers/model/problem.ts";
+import type { Problem, Result } from "#workers/model/problem.ts";
 import { parseStrategy } from "#workers/model/strategy.ts";
 
 export function pauseDeployment(id: string): Promise<Result<DeploymentRecord>> {
@@ -41,17 +44,50 @@ export async function stopDeployment(
   return stopped.ok ? stepDeployment(id, client ? { client } : {}) : stopped;
 }
 
-/** Goes on with another dataset; what of the ledger fits it, replay says. */
+/** A dataset that a deployment may go on with, and what replay says of the ledger on its prices as they were then. */
+export interface CheckedDataset {
+  readonly id: string;
+  readonly name: string;
+  readonly fingerprint: string;
+  readonly report: ReplayReport;
+}
+
+/** Holds the ledger against the prices of another dataset. Nothing is changed and nothing recorded. */
+export async function checkDataset(
+  deployment: Deployment,
+  { id, name }: { readonly id: string; readonly name: string },
+  client?: DeployClient,
+): Promise<Result<CheckedDataset>> {
+  const data = await dataOf({ strategy: deployment.strategy, dataset: { id, name } });
+  if (!data.ok) return data;
+  const { source, fingerprint } = data.value;
+  const report = await replayOn(deployment, source, null, client);
+  return report.ok ? ok({ id, name, fingerprint, report: report.value }) : report;
+}
+
+/**
+ * Goes on with another dataset, once the person has seen what replay says. One that is paused stays so. A market that was played
+ * forward is left behind: the new one grows by itself.
+ */
 export async function nameDataset(
-  id: string,
-  dataset: { readonly id: string; readonly name: string },
+  { record, deployment }: StoredDeployment,
+  { id, name, fingerprint }: CheckedDataset,
+  options: StepOptions = {},
 ): Promise<Result<Stepped>> {
-  const named = await changeDeployment(id, "The dataset", (record) => ({
-    ...unhindered(record),
-    head: { ...record.head, dataset },
-    updatedAt: Date.now(),
-  }));
-  return named.ok ? stepDeployment(id) : named;
+  const dataset = { id, name };
+  const data = await dataOf({ strategy: deployment.strategy, dataset });
+  if (!data.ok) return data;
+  if (data.value.fingerprint !== fingerprint) return err(changedMeanwhile(name));
+  const named = await changeDeployment(record.id, "The dataset", (now) => {
+    const { playedTo: _, ...others } = withoutFindings(now);
+    return { ...others, head: { ...now.head, dataset }, updatedAt: Date.now() };
+  });
+  return named.ok ? stepDeployment(record.id, options) : named;
+}
+
+function changedMeanwhile(name: string): Problem {
+  const message = `The dataset "${name}" has changed since the record was held against it, and the deployment did not move to it. Choose it again.`;
+  return { code: "deployment-data", message, place: "dataset" };
 }
 
 export type Play = "session" | "year";

@@ -4,7 +4,6 @@
  */
 import { appendTo, dataOf } from "./deploy-calls.ts";
 import type { DeployClient } from "./deploy-calls.ts";
-import { missingSessions } from "./missing-sessions.ts";
 import { marked } from "#src/storage/column-marks.ts";
 import type { DeploymentRecord, StoredDeployment } from "#src/storage/deployment-record.ts";
 import {
@@ -35,8 +34,8 @@ export interface StepNews {
   readonly stepped: Stepped;
 }
 
-interface StepOptions {
-  /** The person has read what was asked about sessions up to this one (ISO). */
+export interface StepOptions {
+  /** The person has read what is asked about sessions up to this one (ISO), and wants them recorded. */
   readonly accepted?: string;
   readonly client?: DeployClient;
   /** Milliseconds since 1970. */
@@ -72,20 +71,26 @@ async function step(id: string, { accepted, client, now = Date.now }: StepOption
   const data = await dataOf(stored.deployment);
   if (!data.ok) return wait(stored, "", data.problem);
   const key = stepKey(stored.record, data.value.fingerprint);
-  if (accepted === undefined && stored.record.stepped === key) return ok({ type: "nothing" });
+  const isKnown = stored.record.stepped === key;
+  // a yes holds for the prices that were asked about: where they are others now, the question is another one
+  const isAccepted = accepted !== undefined && isKnown && stored.record.asks?.upTo === accepted;
+  if (isKnown && !isAccepted) return ok({ type: "nothing" });
   const appended = await appendTo(stored, data.value.source, timeOf(now()), client);
   if (!appended.ok)
-    return OF_THIS_DEVICE.has(appended.problem.code)
+    return PASSING.has(appended.problem.code)
       ? appended
-      : wait(stored, OF_CODE.has(appended.problem.code) ? "" : key, appended.problem);
+      : wait(stored, TRIED_AGAIN.has(appended.problem.code) ? "" : key, appended.problem);
   const { entries, warnings } = appended.value;
-  const open = openQuestions(stored, entries, warnings, accepted);
-  const notes = warnings.filter((warning) => !isQuestion(warning)).map(({ message }) => message);
+  const questions = warnings.filter(({ code }) => QUESTIONS.has(code)).map(({ message }) => message);
+  const notes = warnings.filter(({ code }) => !QUESTIONS.has(code)).map(({ message }) => message);
   const upTo = entries.at(-1)?.session;
-  if (open.length > 0 && upTo !== undefined) return askFirst(stored, key, { upTo, messages: open });
+  // prices that are played forward are invented and all there: nothing is asked about them
+  const isAsked = !isAccepted && stored.record.playedTo === undefined;
+  if (isAsked && questions.length > 0 && upTo !== undefined)
+    return askFirst(stored, key, { upTo, messages: questions });
   const recorded = await recordEntries(stored, entries, (record) => settled(record, key, notes));
   if (!recorded.ok) return recorded;
-  if (recorded.value === "late") return step(id, { ...(client && { client }), now }); // another tab was faster
+  if (recorded.value === "late") return step(id, { ...(client && { client }), now }); // another tab was faster, or the person ordered something
   return ok(entries.length > 0 ? { type: "recorded", entries } : { type: "nothing" });
 }
 
@@ -94,15 +99,13 @@ function stepKey({ playedTo, head }: DeploymentRecord, fingerprint: string): str
   return [fingerprint, playedTo ?? "", head.stop ?? ""].join(" ");
 }
 
-const OF_THIS_DEVICE: ReadonlySet<string> = new Set([
-  "worker-lost",
-  "cancelled",
+/** Of this page and moment: nothing is said of them on the deployment. */
+const PASSING: ReadonlySet<string> = new Set(["worker-lost", "cancelled"]);
+
+/** May go otherwise the next time though the data is the same: it waits, and is tried again at every occasion. */
+const TRIED_AGAIN: ReadonlySet<string> = new Set([
   "memory-short",
   "storage-failed",
-]);
-
-/** Own code that may go otherwise the next time: it is tried again. */
-const OF_CODE: ReadonlySet<string> = new Set([
   "code-not-allowed",
   "code-unavailable",
   "code-too-slow",
@@ -110,26 +113,13 @@ const OF_CODE: ReadonlySet<string> = new Set([
 ]);
 
 /** What the person decides on; the rest is said beside the entries. */
-function isQuestion({ code }: DeployWarning): boolean {
-  return code === "few-bars" || code === "jump" || code === "stale";
-}
-
-/** Prices that are played forward are invented and all there: nothing is asked about them. */
-function openQuestions(
-  { record: { playedTo }, deployment: { begins, ledger } }: StoredDeployment,
-  entries: readonly DeploymentEntry[],
-  warnings: readonly DeployWarning[],
-  accepted = "",
-): string[] {
-  if (playedTo !== undefined) return [];
-  const known = [begins, ...ledger.map(({ session }) => session)];
-  const replayed = entries.filter((entry) => entry.replayed).map(({ session }) => session);
-  const added = entries.slice(replayed.length).map(({ session }) => session);
-  return [...warnings.filter(isQuestion), ...missingSessions([...known, ...replayed], added)]
-    .filter(({ session }) => session > accepted)
-    .toSorted((a, b) => (a.session < b.session ? -1 : a.session > b.session ? 1 : 0))
-    .map(({ message }) => message);
-}
+const QUESTIONS: ReadonlySet<DeployWarning["code"]> = new Set([
+  "few-bars",
+  "jump",
+  "missing-sessions",
+  "rebased",
+  "stale",
+]);
 
 function settled(record: DeploymentRecord, key: string, notes: readonly string[]): DeploymentRecord {
   const { waits: _, asks: __, notes: ___, ...others } = record;

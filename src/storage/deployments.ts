@@ -133,7 +133,10 @@ export function addDeployment(
   });
 }
 
-/** Whether entries were added; `late` where the ledger has grown meanwhile, or is gone: then nothing is changed. */
+/**
+ * Whether entries were added; `late` where the ledger has grown meanwhile, or is gone, or the person has ordered a pause, a stop
+ * or another dataset since it was read: then nothing is changed.
+ */
 export type Recorded = "recorded" | "late";
 
 /**
@@ -152,10 +155,12 @@ export function recordEntries(
     if (stored === undefined) return ok("late");
     const record = readRecord(deploymentRecordSchema, stored, KIND);
     if (!record.ok) return record;
-    const { head, lastHash } = record.value;
+    const { head, lastHash, isPaused } = record.value;
+    const isOrdered =
+      isPaused === true || head.stop !== deployment.stop || head.dataset?.id !== deployment.dataset?.id;
     const isSame = headOf({ ...head, ledger: [] }) === headOf({ ...deployment, ledger: [] });
     const isBehind = lastHash === null ? before === headOf({ ...head, ledger: [] }) : before === lastHash;
-    if (!isSame || !isBehind) return ok("late");
+    if (isOrdered || !isSame || !isBehind) return ok("late");
     const last = entries.at(-1);
     const grown = last
       ? {

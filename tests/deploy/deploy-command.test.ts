@@ -12,7 +12,7 @@ import { valueOf } from "#tests/support/value-of.ts";
 import { deployCommand } from "#workers/deploy-command.ts";
 import { deploymentText } from "#workers/model/deployment-chain.ts";
 import { verifyDeployment } from "#workers/model/verify-deployment.ts";
-import { inDeployFolder } from "./deploy-folder.ts";
+import { inDeployFolder, smallPrices } from "./deploy-folder.ts";
 import { goneOn, smallMarket, smallStart } from "./small-deployment.ts";
 import { marketIn, sharedDeployments } from "./shared-deployments.ts";
 
@@ -173,6 +173,23 @@ describe("npm run deploy", () => {
     expect(said).toContain("of AB");
   });
 
+  it("tells days without a session, and a clock that went back", async () => {
+    await start();
+    await pricesUpTo(5);
+    await run();
+    await writeFile(
+      join(here.data, "prices.csv"),
+      smallPrices((at) => at !== 7),
+    );
+    here.clock -= 60_000;
+    const { code, said, out } = await run();
+    expect(code).toBe(0);
+    expect(out.split("\n").length).toBe(4);
+    expect(said).toContain(`before ${dateOf(8)} there is no session on ${dateOf(7)}:`);
+    expect(said).toContain("the clock went back: it is 2020-01-20T17:59:00Z now");
+    expect((await written()).ledger.at(-1)?.recorded).toBe("2020-01-20T17:59:00Z");
+  });
+
   it("tells a second price of one day, of which the first stays", async () => {
     await start();
     const prices = await readFile(join(here.data, "prices.csv"), "utf8");
@@ -214,6 +231,8 @@ describe("npm run deploy", () => {
   it("takes over the lock of a call that is no more", async () => {
     await start();
     await writeFile(`${here.file}.lock`, `999999999 of ${hostname()} gone`);
+    // one that was killed before it had written anything into what becomes its lock
+    await writeFile(`${here.file}.lock.999999999 of ${hostname()} gone-too`, "");
     expect(await run()).toMatchObject({ code: 0 });
     expect(await leftBehind()).toEqual([]);
   });

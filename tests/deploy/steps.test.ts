@@ -195,8 +195,55 @@ describe("a dataset that changed", () => {
     expect(sale?.session).toBe(dateOf(25));
     expect(sale?.fills[0]).toMatchObject({ instrument: "AB", reason: "no-data", price: 105 });
     const stale = warned(smallStart(), marketUpTo(market, dayOf(10)));
-    expect(stale).toMatchObject([{ code: "stale", session: dateOf(10) }]);
-    expect(stale[0]?.message).toContain(`AB is held and has had no bar since ${dateOf(5)}`);
+    expect(stale).toMatchObject([{ code: "stale", session: dateOf(6) }]);
+    expect(stale[0]?.message).toContain(`on ${dateOf(6)} AB, which is held, has no bar`);
+    expect(stale[0]?.message).toContain(dateOf(5));
+  });
+
+  it("tells of what had no bar for a while, also where it has one again or is sold at the last session", () => {
+    const gap = without("AB", (day) => day !== dayOf(4)); // bought at the open of 3
+    const found = warned(smallStart({ sell: { rules: [] } }), gap);
+    expect(found.map(({ code, session }) => [code, session])).toEqual([["stale", dateOf(4)]]);
+    const rising = Array.from({ length: 40 }, (_, at) => 100 + at);
+    const market = buildMarket([
+      seriesOf("AB", rising.slice(0, 6)),
+      seriesOf(
+        "CD",
+        Array.from({ length: 40 }, () => 50),
+      ),
+    ]);
+    const sold = warned(smallStart(), market);
+    expect(sold.map(({ code, session }) => [code, session])).toEqual([["stale", dateOf(6)]]);
+  });
+
+  it("tells of days without a session, behind what is replayed", () => {
+    const lost = filterMarket(smallMarket, (_, day) => day !== dayOf(3) && day !== dayOf(7));
+    const found = warned(smallStart(), lost);
+    expect(found.map(({ code, session }) => [code, session])).toEqual([["missing-sessions", dateOf(8)]]);
+    expect(found[0]?.message).toContain(`no session on ${dateOf(7)}:`);
+  });
+
+  it("tells that the clock went back, and keeps its word", () => {
+    const back = valueOf(appendSessions(half, deployMarket(smallMarket), "2020-01-20T17:59:59Z"));
+    expect(back.entries[0]?.recorded).toBe("2020-01-20T17:59:59Z");
+    expect(back.warnings.map(({ code, session }) => [code, session])).toEqual([["clock-back", dateOf(6)]]);
+    expect(back.warnings[0]?.message).toContain(`the entry of ${dateOf(5)} was recorded at ${NOW}`);
+    expect(valueOf(append(half, smallMarket)).warnings).toEqual([]);
+  });
+
+  it("tells of a held share that was put on another basis, and of no dividend", () => {
+    const adjustedFrom = goneOn(
+      smallStart({ simulation: { priceBasis: "adjusted" } }),
+      marketUpTo(adjusted(1), dayOf(6)),
+    );
+    expect(adjustedFrom.ledger.at(-1)?.positions.map(({ instrument }) => instrument)).toContain("EF");
+    expect(warned(adjustedFrom, adjusted(0.98))).toEqual([]);
+    const [warning, ...others] = warned(adjustedFrom, adjusted(0.25));
+    expect(others).toEqual([]);
+    expect(warning).toMatchObject({ code: "rebased", session: dateOf(7) });
+    expect(warning?.message).toContain(
+      `EF: 23 was recorded for its close of ${dateOf(6)}, and the dataset has 5.75 now`,
+    );
   });
 
   it("gives no entry to a session that came late, says so, and counts sessions in entries", () => {

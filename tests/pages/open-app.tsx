@@ -9,7 +9,12 @@ import { App } from "#src/app/app.tsx";
 import { useRunStore } from "#src/run/run-store.ts";
 
 /** The DOM of these tests has no locks; there is one tab. */
-const locks = { request: (_name: string, work: () => unknown) => Promise.resolve(work()) };
+const locks = {
+  request: (_name: string, ...options: readonly unknown[]) => {
+    const work = options.at(-1);
+    return Promise.resolve(typeof work === "function" ? work({}) : undefined);
+  },
+};
 Object.defineProperty(navigator, "locks", { value: locks });
 
 beforeEach(() => {

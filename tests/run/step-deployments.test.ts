@@ -9,11 +9,17 @@ import { dateOf, dayOf } from "#tests/support/market-builder.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { beginDeployment } from "#src/run/begin-deployment.ts";
 import { pauseDeployment, playForward, stopDeployment } from "#src/run/change-deployment.ts";
+import type { DeployClient } from "#src/run/deploy-calls.ts";
 import { readDeploymentFile, replayOn } from "#src/run/deploy-calls.ts";
 import { stepAll, stepDeployment } from "#src/run/step-deployments.ts";
 import { database } from "#src/storage/database.ts";
 import { entryKey } from "#src/storage/deployment-record.ts";
-import { addDeployment, listDeployments, loadDeployment } from "#src/storage/deployments.ts";
+import {
+  addDeployment,
+  changeDeployment,
+  listDeployments,
+  loadDeployment,
+} from "#src/storage/deployments.ts";
 import { marketUpTo as cutTo } from "#workers/cut-market.ts";
 import { deploymentText } from "#workers/model/deployment-chain.ts";
 import { parseStrategy } from "#workers/model/strategy.ts";
@@ -81,7 +87,7 @@ describe("a deployment whose dataset grows", () => {
   it("asks before it records a session behind a day on which the market should have been open", async () => {
     await addDeployment(smallStart());
     await data.become(marketUpTo(smallMarket, dayOf(6)));
-    await stepAll({ client: data, now, accepted: dateOf(6) });
+    await stepAll({ client: data, now });
     const before = await ledger();
     await data.become(filterMarket(smallMarket, (_, day) => day !== dayOf(7)));
     const [news] = await stepAll({ client: data, now });
@@ -138,6 +144,105 @@ describe("a deployment whose dataset grows", () => {
     expect(news?.stepped).toMatchObject({ type: "waits" });
     expect(await database.entries.count()).toBe(4);
   });
+});
+
+describe("an order that is given while a step is under way", () => {
+  const stop = "2020-01-20T17:00:00Z";
+
+  it.each([
+    ["a pause", () => pauseDeployment(ID)],
+    [
+      "a stop",
+      () => changeDeployment(ID, "The stop", (record) => ({ ...record, head: { ...record.head, stop } })),
+    ],
+  ])("comes first: %s lets nothing be recorded that was worked out before", async (_, order) => {
+    await addDeployment(smallStart());
+    await data.become(marketUpTo(smallMarket, dayOf(5)));
+    await stepAll({ client: data, now });
+    const before = await ledger();
+    await data.become(smallMarket);
+    let given: Promise<unknown> | null = null;
+    const client: DeployClient = {
+      async deploy(work, signal) {
+        const answer = await data.deploy(work, signal);
+        if (given === null) given = order();
+        await given;
+        return answer;
+      },
+    };
+    valueOf(await stepDeployment(ID, { client, now }));
+    const { record, deployment } = valueOf(await loadDeployment(ID));
+    expect(deployment.ledger).toEqual(
+      record.isPaused ? before : goneOn({ ...smallStart(), ledger: before, stop: record.head.stop }).ledger,
+    );
+  });
+});
+
+/** A column of the small market, in which the third share's ten bars come last. */
+function halfOfEF(column: Float64Array): Float64Array {
+  return column.map((figure, row) => (row >= 20 ? figure / 2 : figure));
+}
+
+describe("what a person said yes to", () => {
+  /** Session 7 has a bar of the first share only. */
+  const thin = filterMarket(
+    marketUpTo(smallMarket, dayOf(7)),
+    (instrument, day) => instrument === 0 || day < dayOf(7),
+  );
+
+  beforeEach(async () => {
+    await addDeployment(smallStart());
+    await data.become(marketUpTo(smallMarket, dayOf(6)));
+    await stepAll({ client: data, now });
+  });
+
+  it("holds for the prices that were asked about, and not for those that came meanwhile", async () => {
+    const before = await ledger();
+    await data.become(thin);
+    await stepAll({ client: data, now });
+    const halved = {
+      ...thin,
+      close: thin.close.map((close) => close / 2),
+      open: thin.open.map((open) => open / 2),
+    };
+    await data.become(halved);
+    expect(valueOf(await stepDeployment(ID, { client: data, now, accepted: dateOf(7) })).type).toBe("asks");
+    expect(await ledger()).toEqual(before);
+    expect(valueOf(await stepDeployment(ID, { client: data, now, accepted: dateOf(7) })).type).toBe(
+      "recorded",
+    );
+  });
+
+  it("is asked for where the dataset was adjusted for a split since a held share was marked", async () => {
+    const before = await ledger();
+    expect(before.at(-1)?.positions).toMatchObject([{ instrument: "CD" }, { instrument: "EF", close: 23 }]);
+    await data.become({
+      ...smallMarket,
+      open: halfOfEF(smallMarket.open),
+      close: halfOfEF(smallMarket.close),
+    });
+    expect((await stepAll({ client: data, now }))[0]?.stepped.type).toBe("asks");
+    expect(await ledger()).toEqual(before);
+    const { asks } = valueOf(await loadDeployment(ID)).record;
+    expect(asks?.messages.join()).toContain(
+      `EF: 23 was recorded for its close of ${dateOf(6)}, and the dataset has 11.5 now`,
+    );
+    expect(asks?.messages.join()).not.toContain("AB:");
+  });
+});
+
+it("one whose prices do not fit into the memory says so on its page, and is tried again", async () => {
+  await addDeployment(smallStart());
+  await data.become(smallMarket);
+  const message = "the prices need 3 GB, and this browser gives 2 GB.";
+  const short: DeployClient = {
+    deploy: () => Promise.resolve({ ok: false, problem: { code: "memory-short", message } }),
+  };
+  expect((await stepAll({ client: short, now }))[0]?.stepped).toEqual({ type: "waits", message });
+  expect(valueOf(await loadDeployment(ID)).record.waits).toBe(message);
+  expect(await stepAll({ client: short, now })).toEqual([]);
+  expect((await stepAll({ client: data, now }))[0]?.stepped.type).toBe("recorded");
+  expect(valueOf(await loadDeployment(ID)).record.waits).toBeUndefined();
 });
 
 it("one whose ledger is damaged is said to wait, and the others go on", async () => {

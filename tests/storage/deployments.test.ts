@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { bareDeployment, quietEntry, withSessions } from "./sample-deployment.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { database } from "#src/storage/database.ts";
+import type { DeploymentRecord } from "#src/storage/deployment-record.ts";
 import {
   addDeployment,
   changeDeployment,
@@ -42,6 +43,29 @@ describe("a ledger", () => {
     const done = await Promise.all([recordEntries(before, mine, kept), recordEntries(before, theirs, kept)]);
     expect(done.map(valueOf)).toEqual(["recorded", "late"]);
     expect(valueOf(await loadDeployment("d-1")).deployment.ledger).toEqual(mine);
+  });
+
+  it.each([
+    [
+      "a stop",
+      (record: DeploymentRecord) => ({ ...record, head: { ...record.head, stop: "2025-03-21T19:00:00Z" } }),
+    ],
+    ["a pause", (record: DeploymentRecord) => ({ ...record, isPaused: true as const })],
+    [
+      "another dataset",
+      (record: DeploymentRecord) => ({
+        ...record,
+        head: { ...record.head, dataset: { id: "set-2", name: "Other" } },
+      }),
+    ],
+  ])("takes nothing that was worked out before %s was ordered", async (_, order) => {
+    await addDeployment(bareDeployment);
+    const before = valueOf(await loadDeployment("d-1"));
+    const entries = [quietEntry(bareDeployment, "2025-03-21")];
+    valueOf(await changeDeployment("d-1", "The order", order));
+    expect(valueOf(await recordEntries(before, entries, kept))).toBe("late");
+    expect(await database.entries.count()).toBe(0);
+    expect(valueOf(await loadDeployment("d-1")).record.entries).toBe(0);
   });
 
   it("gets no second entry of a session, whatever it names", async () => {

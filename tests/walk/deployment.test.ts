@@ -1,10 +1,15 @@
 /** From a result to a deployment of the demo market, played forward, exported, and its file checked. */
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { launchBrowser, openApp } from "#tests/support/app-page.ts";
 import { axeFaults } from "#tests/support/axe-faults.ts";
 import { runSample } from "#tests/support/screens.ts";
+import { valueOf } from "#tests/support/value-of.ts";
+import { deployCommand } from "#workers/deploy-command.ts";
+import { verifyDeployment } from "#workers/model/verify-deployment.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -40,6 +45,7 @@ it("a result goes on as a deployment, whose record can be shown and checked", as
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export", exact: true }).click();
   const text = await readFile(await (await download).path(), "utf8");
+  expect(await byCommand(text)).toEqual(recordedIn(text));
   await page.goto(app.url("/verify"));
   const choose = async (contents: string) =>
     page.getByLabel("Deployment file").setInputFiles({
@@ -56,3 +62,29 @@ it("a result goes on as a deployment, whose record can be shown and checked", as
   await page.getByText(/does not hold: .*ledger\[0\]/).waitFor(LONG);
   expect(app.troubles).toEqual([]);
 });
+
+/** What the command records for the same deployment on the same prices, over as many sessions. */
+async function byCommand(text: string): Promise<readonly unknown[]> {
+  const { ledger, ...first } = valueOf(verifyDeployment(text));
+  const folder = await mkdtemp(join(tmpdir(), "tidemark-deploy-"));
+  const file = join(folder, "deployment.json");
+  await writeFile(file, JSON.stringify(first));
+  const data = resolve(import.meta.dirname, "../../datasets/demo");
+  const code = await deployCommand(["--file", file, "--data", data], {
+    out: () => {},
+    progress: () => {},
+    clock: () => Date.now(),
+  });
+  expect(code).toBe(0);
+  const whole = recordedIn(await readFile(file, "utf8"));
+  await rm(folder, { recursive: true });
+  return whole.slice(0, ledger.length);
+}
+
+/** The entries of a deployment's file, to the bit, without when they were recorded and the hashes that hold it. */
+function recordedIn(text: string): readonly unknown[] {
+  return valueOf(verifyDeployment(text)).ledger.map((entry) => {
+    const { recorded: _, previous: __, hash: ___, ...content } = entry;
+    return content;
+  });
+}

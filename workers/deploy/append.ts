@@ -50,6 +50,17 @@ export function appendSessions(
   return ok({
     deployment: { ...deployment, ledger: [...ledger, ...entries] },
     entries,
-    warnings: warningsOf(deployment, ground.value, contents.value),
+    warnings: [
+      ...warningsOf(deployment, ground.value, contents.value),
+      ...clockBack(ledger.at(-1), entries[0]),
+    ],
   });
+}
+
+/** The record keeps the clock's word as it is: whoever sees it can tell. */
+function clockBack(last?: DeploymentEntry, first?: DeploymentEntry): DeployWarning[] {
+  if (!last || !first || first.recorded >= last.recorded) return [];
+  const { session, recorded } = first;
+  const message = `the clock went back: it is ${recorded} now, and the entry of ${last.session} was recorded at ${last.recorded}. The record shows it; set the clock right before the next session`;
+  return [{ code: "clock-back", session, instruments: [], message }];
 }

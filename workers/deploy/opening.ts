@@ -86,8 +86,11 @@ function salesOf(
   });
 }
 
-/** @throws RangeError for a symbol that is not in the universe */
-function membersBySymbol({ market, universe }: Plan): (symbol: string) => number {
+/** Members are in the order of their symbols. @throws RangeError for a symbol that is not in the universe */
+export function membersBySymbol({
+  market,
+  universe,
+}: Pick<Plan, "market" | "universe">): (symbol: string) => number {
   return (symbol) => {
     let low = 0;
     let high = universe.length - 1;

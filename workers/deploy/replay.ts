@@ -6,6 +6,7 @@ import { ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
 import { NO_BAR, rowOn } from "#workers/sessions/calendar.ts";
 import { compareEntries } from "./compare-entries.ts";
+import { findLoss } from "./forbidden.ts";
 import { dayOf, groundOf, sessionFrom } from "./ground.ts";
 import type { DeployGround, DeployMarket } from "./ground.ts";
 import { stepThrough } from "./step-through.ts";
@@ -27,6 +28,7 @@ export function verifyAgainst(deployment: Deployment, market: DeployMarket): Res
     cause: causeOf(differences),
     rebased: rebasedPositions(deployment, ground.value),
     next: next < calendar.sessionDay.length ? formatIsoDay(calendar.sessionDay[next]) : null,
+    loss: findLoss(deployment, ground.value)?.message ?? null,
   });
 }
 

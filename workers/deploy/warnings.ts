@@ -12,6 +12,8 @@ import type { Calendar } from "#workers/sessions/calendar.ts";
 import { addedSessions } from "./forbidden.ts";
 import type { DeployGround, NightSeries } from "./ground.ts";
 import { dayOf, sessionFrom } from "./ground.ts";
+import { missingSessions } from "./missing-sessions.ts";
+import { rebasedOnes } from "./rebased.ts";
 
 const MOST_NAMED = 5;
 /** Bars before a night, by which it is judged. */
@@ -34,11 +36,15 @@ export function warningsOf(
   if (first === undefined || last === undefined) return added;
   const from = sessionFrom(ground.calendar, dayOf(first.session));
   const to = sessionFrom(ground.calendar, dayOf(last.session));
+  const thin = thinSessions(ground, from, to);
+  const isThin = new Set(thin.map(({ session }) => session));
   return [
     ...added,
-    ...thinSessions(ground, from, to),
+    ...thin,
     ...jumps(ground, from, to),
-    ...staleOnes(last),
+    ...rebasedOnes(deployment.ledger.at(-1), ground, first.session),
+    ...staleOnes(contents.filter(({ session }) => !isThin.has(session))),
+    ...missingOnes(deployment, contents),
     ...stoppedFacts(ground, to),
   ].toSorted((a, b) => (a.session < b.session ? -1 : a.session > b.session ? 1 : 0));
 }
@@ -130,13 +136,37 @@ function daysUpTo(calendar: Calendar, member: number, last: number, bars: number
   return days;
 }
 
-function staleOnes({ session, positions }: EntryContent): DeployWarning[] {
-  const stale = positions.filter(({ closeDate }) => closeDate < session);
-  return stale.map(({ instrument, closeDate }) => ({
-    code: "stale",
+/** Each once, on the first of the sessions without its bar: also what has a bar again, or was sold for want of one, before the last. */
+function staleOnes(contents: readonly EntryContent[]): DeployWarning[] {
+  const told = new Set<string>();
+  return contents.flatMap(({ session, positions }) =>
+    positions.flatMap(({ instrument, closeDate }): DeployWarning[] => {
+      const stretch = `${instrument} ${closeDate}`;
+      if (closeDate >= session || told.has(stretch)) return [];
+      told.add(stretch);
+      const message = `on ${session} ${instrument}, which is held, has no bar; its last one is of ${closeDate}. After ${DELISTED_AFTER_SESSIONS} sessions without one it is sold at its last close`;
+      return [{ code: "stale", session, instruments: [instrument], message }];
+    }),
+  );
+}
+
+/** Days without prices before sessions that are recorded as they come; behind a replayed one, days that the account was not there. */
+function missingOnes(
+  { begins, replayedTo, ledger }: Deployment,
+  contents: readonly EntryContent[],
+): DeployWarning[] {
+  const sessions = contents.map(({ session }) => session);
+  const known = [
+    begins,
+    ...ledger.map(({ session }) => session),
+    ...sessions.filter((session) => session <= replayedTo),
+  ];
+  const added = sessions.filter((session) => session > replayedTo);
+  return missingSessions(known, added).map(({ session, message }) => ({
+    code: "missing-sessions",
     session,
-    instruments: [instrument],
-    message: `${instrument} is held and has had no bar since ${closeDate}: after ${DELISTED_AFTER_SESSIONS} sessions without one it is sold at its last close`,
+    instruments: [],
+    message,
   }));
 }
 

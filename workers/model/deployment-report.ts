@@ -4,10 +4,20 @@
 export interface DeployWarning {
   /**
    * `few-bars`: under half of the instruments of the session before have a bar. `jump`: a night that looks like a split.
+   * `rebased`: the close at which something held was marked last is quite another in the data of today.
    * `stale`: something held or ordered has no bar. `facts-stopped`: the strategy names a fact that comes no more.
-   * `session-added`: the dataset has a session, behind the first of the account, that has no entry.
+   * `missing-sessions`: before the session there are days on which the market is usually open. `session-added`: the dataset has a
+   * session, behind the first of the account, that has no entry. `clock-back`: the clock says less than it said before.
    */
-  readonly code: "few-bars" | "jump" | "stale" | "facts-stopped" | "session-added";
+  readonly code:
+    | "few-bars"
+    | "jump"
+    | "rebased"
+    | "stale"
+    | "missing-sessions"
+    | "facts-stopped"
+    | "session-added"
+    | "clock-back";
   readonly session: string;
   readonly instruments: readonly string[];
   readonly message: string;
@@ -39,6 +49,8 @@ export interface ReplayReport {
   readonly rebased: readonly RebasedPosition[];
   /** The dataset's session behind the last entry; null where there is none yet. */
   readonly next: string | null;
+  /** Why a deployment can't go on with this data: what it has lost of the ledger. null where it can. */
+  readonly loss: string | null;
 }
 
 export interface RebasedPosition {

@@ -79,7 +79,7 @@ function Whole({ stored }: { readonly stored: StoredDeployment }): ReactElement 
         <Actions stored={stored} onProblem={setProblem} />
       </PageHeading>
       {problem && <WarningBanner message={problem.message} />}
-      <Notices record={record} onProblem={setProblem} />
+      <Notices stored={stored} onProblem={setProblem} />
       {since !== null && head.stop === null && (
         <WaitingPart since={since} datasetId={head.dataset?.id ?? ""} />
       )}

@@ -1,45 +1,39 @@
 /** What a person must know, or decide, before the next session is recorded. */
 import { useState } from "react";
 import type { ReactElement } from "react";
-import { useLiveQuery } from "dexie-react-hooks";
 import { CodeConsent } from "#src/code/code-consent.tsx";
 import { formatDay } from "#src/format/day.ts";
-import { shownName } from "#src/format/shown.ts";
-import { nameDataset, resumeDeployment } from "#src/run/change-deployment.ts";
+import { resumeDeployment } from "#src/run/change-deployment.ts";
 import { stepDeployment } from "#src/run/step-deployments.ts";
-import { listDatasets } from "#src/storage/datasets.ts";
-import type { DeploymentRecord } from "#src/storage/deployment-record.ts";
+import type { DeploymentRecord, StoredDeployment } from "#src/storage/deployment-record.ts";
 import { NoteBanner, WarningBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
-import { SelectField } from "#src/ui/field.tsx";
 import type { ComputedField } from "#workers/model/computed-field.ts";
 import type { Problem } from "#workers/model/problem.ts";
 import { parseStrategy } from "#workers/model/strategy.ts";
+import { OtherDataset } from "./other-dataset.tsx";
+import type { Attempt } from "./other-dataset.tsx";
 import styles from "./deployments-page.module.css";
 
 interface NoticesProps {
-  readonly record: DeploymentRecord;
+  readonly stored: StoredDeployment;
   readonly onProblem: (problem: Problem | null) => void;
 }
 
-export function Notices({ record, onProblem }: NoticesProps): ReactElement {
+export function Notices({ stored, onProblem }: NoticesProps): ReactElement {
+  const { record } = stored;
   const { id, asks, waits, notes = [], parted, head, isPaused } = record;
   const [isBusy, setBusy] = useState(false);
-  const attempt = async (
-    work: () => Promise<{ readonly ok: boolean; readonly problem?: Problem }>,
-  ): Promise<void> => {
+  const attempt: Attempt = async (work) => {
     setBusy(true);
     const done = await work().finally(() => setBusy(false));
-    onProblem(done.ok ? null : (done.problem ?? null));
+    onProblem(done.ok ? null : done.problem);
   };
   return (
     <>
       {waits !== undefined && (
         <WarningBanner message={`It waits, and nothing is recorded: ${waits}`}>
-          <OtherDataset
-            current={head.dataset?.id ?? ""}
-            onName={(dataset) => void attempt(() => nameDataset(id, dataset))}
-          />
+          <OtherDataset stored={stored} isBusy={isBusy} attempt={attempt} />
         </WarningBanner>
       )}
       {waits !== undefined && (
@@ -95,29 +89,4 @@ export function Notices({ record, onProblem }: NoticesProps): ReactElement {
 function ownCodeOf({ head }: DeploymentRecord): readonly ComputedField[] {
   const strategy = parseStrategy(head.strategy);
   return strategy.ok ? (strategy.value.computed ?? []) : [];
-}
-
-interface OtherDatasetProps {
-  readonly current: string;
-  readonly onName: (dataset: { readonly id: string; readonly name: string }) => void;
-}
-
-function OtherDataset({ current, onName }: OtherDatasetProps): ReactElement | null {
-  const datasets = useLiveQuery(listDatasets);
-  const others = datasets?.records.filter(({ id, origin }) => id !== current && origin === "imported") ?? [];
-  if (others.length === 0) return null;
-  return (
-    <SelectField
-      label="Go on with another dataset"
-      options={[
-        { value: "", label: "Choose one" },
-        ...others.map(({ id, title }) => ({ value: id, label: shownName(title) })),
-      ]}
-      value=""
-      onChange={({ target }) => {
-        const chosen = others.find(({ id }) => id === target.value);
-        if (chosen) onName({ id: chosen.id, name: chosen.title });
-      }}
-    />
-  );
 }

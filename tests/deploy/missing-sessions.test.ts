@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { missingSessions } from "#src/run/missing-sessions.ts";
+import { missingSessions } from "#workers/deploy/missing-sessions.ts";
 
 const behind = (known: readonly string[], added: readonly string[]) =>
   missingSessions(known, added).map(({ session }) => session);
