@@ -18,6 +18,8 @@ const growing = marketOf([1, 1000]);
 const nearly = marketOf([100, 100.00000005, 100]);
 // a growth of e^2.788 a bar is one of e^702.6, some 1e305, a year
 const steep = volumesOnly([1, Math.exp(2.788), Math.exp(5.576)]);
+/** Two rises and a fall, in prices that binary places can't hold. */
+const surging = marketOf([10.1, 10.7, 33.3, 10.3]);
 /** Relative differences of 1e-8: the same in single precision. */
 const tied = marketOf([100, 100.001], { symbol: "Y", bars: closesOnly([100.000001, 100]) });
 const withIndex = marketOf([10, 12], { symbol: "^IDX", type: "INDEX", bars: closesOnly([10, 12]) });
@@ -56,6 +58,7 @@ export const ROUNDING_TABLES: readonly FunctionTable[] = (
     ["a divisor that is 0 by that", "zscore(2)", nearly, [null, null, null]],
     ["a divisor too large for a number", "zscore(volume, 3)", volumesOnly([0, 0, 1e300]), [null, null, null]],
     ["a mean deviation below 1e-9 of the mean", "cci(2)", nearly, [null, null, null]],
+    ["falls alone are exactly 0: no divisor", "1 / mfi(1)", surging, [null, 0.01, 0.01, null]],
     ["a trend of logarithms 5e-10 apart", "trend(2)", nearly, [null, 0, 0]],
     [
       "a trend next to the largest number",

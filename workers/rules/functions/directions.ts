@@ -1,7 +1,7 @@
 /** Wilder's directional movement and the line that follows the average true range. Definitions: README.md section 5. */
 import type { NumberPass, Pass } from "../function-entry.ts";
 import { runMean } from "./averages.ts";
-import { finite } from "./known-runs.ts";
+import { aboveZero, finite } from "./known-runs.ts";
 import { rangeAt } from "./ranges.ts";
 
 export const plusDI: NumberPass = (pass, out) => directions(pass, out, pass.scratch(0));
@@ -44,11 +44,6 @@ function directions(
     plusOut[bar] = finite(plus * percent);
     minusOut[bar] = finite(minus * percent);
   }
-}
-
-/** The value, or 0 for one below: half of itself and its size, in place of a branch, which would be as good as random. */
-function aboveZero(value: number): number {
-  return (value + Math.abs(value)) / 2;
 }
 
 /** The band's side that the closes have last crossed. The numbers are high, low and close. */

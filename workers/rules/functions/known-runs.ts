@@ -68,3 +68,8 @@ export function largestIn(x: Float64Array, from: number, to: number): number {
 export function finite(value: number): number {
   return value + (value - value);
 }
+
+/** The value, or 0 for one below: half of itself and its size, in place of a branch, which would be as good as random. */
+export function aboveZero(value: number): number {
+  return (value + Math.abs(value)) / 2;
+}

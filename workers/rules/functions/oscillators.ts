@@ -1,6 +1,6 @@
 /** Changes, and how strong rises are beside falls. Definitions: README.md section 5. */
 import type { NumberPass } from "../function-entry.ts";
-import { finite, rollBlocks } from "./known-runs.ts";
+import { aboveZero, finite, rollBlocks } from "./known-runs.ts";
 import type { Windows } from "./known-runs.ts";
 
 /** Rolled sums of money that have shrunk by more than this are worked out afresh: they may have lost too many places. */
@@ -69,24 +69,26 @@ export const mfi: NumberPass = (pass, out) => {
   rollBlocks({ ...pass, numbers: [flow] }, out, rollStrengths);
 };
 
-/** Of the sums of flows above 0 beside those of all. */
+/** Of the sums of flows above 0 beside those below. Each is rolled by itself, so that one of nothing is exactly 0. */
 function rollStrengths(flow: Float64Array, { first, stop, n }: Windows, out: Float64Array): number {
   let gain = 0;
-  let moved = 0;
+  let loss = 0;
   for (let bar = first - n + 1; bar <= first; bar++) {
-    gain += Math.max(flow[bar], 0);
-    moved += Math.abs(flow[bar]);
+    gain += aboveZero(flow[bar]);
+    loss += aboveZero(-flow[bar]);
   }
-  let most = moved;
-  out[first] = strength(gain, moved);
+  let mostGain = gain;
+  let mostLoss = loss;
+  out[first] = strength(gain, gain + loss);
   for (let bar = first + 1; bar < stop; bar++) {
-    const come = Math.abs(flow[bar]);
-    const gone = Math.abs(flow[bar - n]);
-    gain += (come + flow[bar] - gone - flow[bar - n]) / 2;
-    moved += come - gone;
-    most = Math.max(most, moved);
-    if (!(moved * MOST_CHANGE > most)) return bar;
-    out[bar] = 100 * (gain / moved);
+    const come = flow[bar];
+    const gone = flow[bar - n];
+    gain += aboveZero(come) - aboveZero(gone);
+    loss += aboveZero(-come) - aboveZero(-gone);
+    mostGain = Math.max(mostGain, gain);
+    mostLoss = Math.max(mostLoss, loss);
+    if (!(gain * MOST_CHANGE >= mostGain && loss * MOST_CHANGE >= mostLoss)) return bar;
+    out[bar] = strength(gain, gain + loss);
   }
   return stop;
 }
