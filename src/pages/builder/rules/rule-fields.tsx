@@ -47,9 +47,9 @@ export function RuleFields({ row, isSell, isWrong, noteId, onChange }: RuleField
         <OwnNumbers />
         <ShapeOptions isSell={isSell} />
       </select>
-      {shape.parts.map((part) => (
+      {shape.parts.map((part, place) => (
         <Part
-          key={`${shape.key} ${part.text}`}
+          key={`${shape.key} ${place}`} // a row may say a word twice
           part={part}
           shape={shape}
           row={row}
