@@ -47,9 +47,9 @@ export function RuleFields({ row, isSell, isWrong, noteId, onChange }: RuleField
         <OwnNumbers />
         <ShapeOptions isSell={isSell} />
       </select>
-      {shape.parts.map((part, place) => (
+      {shape.parts.map((part) => (
         <Part
-          key={`${shape.key} ${place}`} // a row may say a word twice
+          key={`${shape.key} ${part.type} ${part.text}`}
           part={part}
           shape={shape}
           row={row}
