@@ -39,6 +39,16 @@ export interface DraftRecord {
   readonly revision: number;
   readonly values: unknown;
   readonly updatedAt: number;
+  /** Which shape `values` has (DRAFT_FORM of the app that wrote it); drafts of before it was noted have none. */
+  readonly form?: number;
+}
+
+/** One more with each change after which an app of before would lose something of a draft. */
+export const DRAFT_FORM = 1;
+
+/** Written by a newer app: this one can't know all that it says, so it leaves it as it is. */
+export function isNewerDraft({ form }: Pick<DraftRecord, "form">): boolean {
+  return form !== undefined && form > DRAFT_FORM;
 }
 
 export type RunState = "queued" | "running" | "cancelled" | "complete" | "failed" | "interrupted";
@@ -182,6 +192,7 @@ export const draftRecordSchema = z.object({
   revision,
   values: z.unknown(),
   updatedAt: storedTime,
+  form: z.number().exactOptional(),
 }) satisfies z.ZodType<DraftRecord>;
 
 const problemSchema = z.object({

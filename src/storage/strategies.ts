@@ -5,7 +5,14 @@
 import { database } from "./database.ts";
 import { DEMO_DATASET_ID } from "./demo-market.ts";
 import { familyOf, familyOfImport } from "./families.ts";
-import { draftRecordSchema, readRecord, readRecords, strategyRecordSchema } from "./records.ts";
+import {
+  DRAFT_FORM,
+  draftRecordSchema,
+  isNewerDraft,
+  readRecord,
+  readRecords,
+  strategyRecordSchema,
+} from "./records.ts";
 import type { DraftRecord, RecordList, StrategyRecord } from "./records.ts";
 import { freeName, withSuffix } from "./free-name.ts";
 import { findSample, SAMPLE_STRATEGIES } from "./samples.ts";
@@ -177,20 +184,21 @@ export function restoreStrategy({ strategy, draft }: RemovedStrategy): Promise<R
 
 /**
  * Keeps what the form holds, valid or not. A later save or clearDraft drops it. A draft that another page wrote
- * meanwhile is never written over: the problem is "strategy-conflict" then.
+ * meanwhile, or a newer app, is never written over: the problem is "strategy-conflict" then.
  *
  * @param knownAt - the time of the stored draft as this page knows it; null for none
  * @returns the time of the draft as stored
  */
 export function saveDraft(
-  draft: Omit<DraftRecord, "updatedAt">,
+  draft: Omit<DraftRecord, "updatedAt" | "form">,
   knownAt: number | null,
 ): Promise<Result<number>> {
   return writeOrRefuse("The draft", ["drafts"], async () => {
     const stored = await loadDraft(draft.strategyId);
+    if (stored && isNewerDraft(stored)) return err(draftOfNewerApp);
     if (stored && stored.updatedAt !== knownAt) return err(draftElsewhere);
     const updatedAt = Math.max(Date.now(), (stored?.updatedAt ?? 0) + 1); // no two drafts have one time
-    await database.drafts.put({ ...draft, updatedAt });
+    await database.drafts.put({ ...draft, updatedAt, form: DRAFT_FORM });
     return ok(updatedAt);
   });
 }
@@ -209,7 +217,7 @@ export async function loadDraft(strategyId: string): Promise<DraftRecord | null>
   return draft.success ? draft.data : null;
 }
 
-/** Drops a draft; another one than that of `draftAt` stays. */
+/** Drops a draft; another one than that of `draftAt` stays, and so does one of a newer app. */
 export function clearDraft(strategyId: string, draftAt: number | null): Promise<Result<null>> {
   return write("The removal of the draft", ["drafts"], async () => {
     await deleteDraft(strategyId, draftAt);
@@ -219,6 +227,7 @@ export function clearDraft(strategyId: string, draftAt: number | null): Promise<
 
 async function deleteDraft(strategyId: string, draftAt: number | null): Promise<void> {
   const stored = await loadDraft(strategyId);
+  if (stored && isNewerDraft(stored)) return;
   if ((stored?.updatedAt ?? null) === draftAt) await database.drafts.delete(strategyId);
 }
 
@@ -226,6 +235,12 @@ const draftElsewhere: Problem = {
   code: "strategy-conflict",
   message:
     "Another tab has unsaved changes of this strategy too, and they are kept. Those on this page are not: save them, or leave them and reload the page.",
+};
+
+const draftOfNewerApp: Problem = {
+  code: "strategy-conflict",
+  message:
+    "A newer version of Tidemark has a draft of this strategy, which stays as it is. What you change on this page has none: save it, or reload the page to get the newer version.",
 };
 
 function newRecord(strategy: Strategy, status: StrategyRecord["status"], datasetId: string): StrategyRecord {

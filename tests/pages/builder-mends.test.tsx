@@ -65,7 +65,13 @@ it("tells market caps that look ahead, and does without them", async () => {
   const warnings = [{ code: "market-cap-look-ahead", message } as const];
   vi.mocked(previewStrategy).mockResolvedValue({ ok: true, value: { ...preview, warnings } });
   const { user } = await open({ simulation: { sortingType: "market-cap-desc" } }, "scanner");
-  expect(await screen.findByText(message, {}, { timeout: 4000 })).toBeTruthy();
+  expect(
+    await screen.findByText(
+      `${message} Companies that grew later count as large too early.`,
+      {},
+      { timeout: 4000 },
+    ),
+  ).toBeTruthy();
   await press(user, "Do without market cap");
   expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Market cap rank" }).checked).toBe(false);
 });

@@ -5,6 +5,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { toFormValues } from "#src/pages/builder/form-values.ts";
+import { database } from "#src/storage/database.ts";
 import { previewStrategy } from "#src/run/preview-strategy.ts";
 import {
   addStrategy,
@@ -78,15 +79,10 @@ describe("two tabs on one strategy", () => {
   });
 });
 
-describe("a draft of a newer version", () => {
+describe("a draft that can't be read", () => {
   it("leaves what was saved, says so, and stays until something is changed", async () => {
     const record = await addMine(["close > sma(60)"]);
-    const wave = JSON.stringify([{ type: "wave", heights: [1, 2] }]);
-    const values = {
-      ...toFormValues(record.strategy, "demo", "INR"),
-      rules: { scanner: "", buy: wave, sell: "" },
-    };
-    valueOf(await saveDraft({ strategyId: record.id, values, revision: record.revision }, null));
+    valueOf(await saveDraft({ strategyId: record.id, values: waves(record), revision: 0 }, null));
     const user = await openBuy(record);
     await screen.findByRole("group", { name: "Rule 1" }, SLOWLY);
     expect(days("Rule 1").value).toBe("60");
@@ -99,6 +95,45 @@ describe("a draft of a newer version", () => {
     await waitFor(() => expect(screen.queryByText(/There is a draft of this strategy/)).toBeNull(), SLOWLY);
   });
 });
+
+describe("a draft of a newer version", () => {
+  it("stays as it is, whatever is changed and saved here, and that is said", async () => {
+    const record = await addMine(["close > sma(60)"]);
+    const draft = { strategyId: record.id, values: waves(record), revision: 0, updatedAt: 5, form: 2 };
+    await database.drafts.put(draft);
+    const user = await openBuy(record);
+    await screen.findByRole("group", { name: "Rule 1" }, SLOWLY);
+    expect(days("Rule 1").value).toBe("60");
+    expect(screen.getByText(/^A newer version of Tidemark has a draft of this strategy/)).toBeTruthy();
+    expect(screen.queryByText(/^Draft saved/)).toBeNull();
+    await typeRule(user, "close > 3");
+    await screen.findByText(/What you change on this page has none: save it/, {}, SLOWLY);
+    expect(await loadDraft(record.id)).toEqual(draft);
+    await user.keyboard("{Control>}s{/Control}");
+    await screen.findByText("Strategy saved successfully!", {}, SLOWLY);
+    expect(valueOf(await loadStrategy(record.id)).strategy.buy.rules).toEqual([
+      "close > sma(60)",
+      "close > 3",
+    ]);
+    expect(await loadDraft(record.id)).toEqual(draft);
+  });
+
+  it("is told of by its fields alone, too, where this version could read it", async () => {
+    const record = await addMine(["close > sma(60)"]);
+    const values = toFormValues(withRules(["close > sma(61)"]), "demo", "INR");
+    await database.drafts.put({ strategyId: record.id, values, revision: 0, updatedAt: 5, form: 2 });
+    await openBuy(record);
+    await screen.findByRole("group", { name: "Rule 1" }, SLOWLY);
+    expect(days("Rule 1").value).toBe("60");
+    expect(screen.getByText(/^A newer version of Tidemark has a draft of this strategy/)).toBeTruthy();
+  });
+});
+
+/** A draft with a kind of rule that this version does not know. */
+function waves({ strategy }: StrategyRecord): unknown {
+  const wave = JSON.stringify([{ type: "wave", heights: [1, 2] }]);
+  return { ...toFormValues(strategy, "demo", "INR"), rules: { scanner: "", buy: wave, sell: "" } };
+}
 
 async function paste(user: UserEvent, text: string): Promise<void> {
   await user.click(screen.getByRole("textbox", { name: "Type a rule and press Enter" }));

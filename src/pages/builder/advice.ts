@@ -15,6 +15,7 @@ import { namesOf } from "./dataset-names.ts";
 import { asSentence } from "./field-messages.ts";
 import { figureSlips, warmUpWarnings } from "./figure-advice.ts";
 import { lineWarnings } from "./line-advice.ts";
+import { lookAheadWarnings } from "./look-ahead-advice.ts";
 import type { Mend } from "./mend.ts";
 import { problemOfNumber } from "./rules/line-check.ts";
 import { lackBlocker, numberName, ruleBlocker } from "./rules/rule-advice.ts";
@@ -27,7 +28,6 @@ import {
   costWarning,
   emptyScannerWarning,
   filterWarning,
-  lookAheadWarning,
   placesWarning,
   USE_AS_TRADED,
 } from "./terms-advice.ts";
@@ -55,19 +55,21 @@ export function adviceFor(
   const blocker = startBlocker(strategy, dataset) ?? refusedBasis(refusal) ?? lackBlocker(preview?.lacks);
   const open = scannerWarning(strategy.scanner);
   const lines = lineWarnings(strategy);
+  const ahead = lookAheadWarnings(strategy, preview?.warnings ?? null, dataset);
   const warnings: readonly Advice[] = [
     ...warn("scanner", [
       open === null ? filterWarning(strategy, preview) : { message: open, mend: ASK_FOR_ALL },
       emptyScannerWarning(strategy, preview),
       marketCapWarning(strategy, preview),
-      lookAheadWarning(strategy, preview),
+      ...ahead.scanner,
       ...figureSlips(strategy, "scanner"),
       ...lines.scanner,
       ...warmUpWarnings(strategy, dataset, "scanner"),
     ]),
-    ...warn("buy", [...lines.buy, ...warmUpWarnings(strategy, dataset, "buy")]),
+    ...warn("buy", [...ahead.buy, ...lines.buy, ...warmUpWarnings(strategy, dataset, "buy")]),
     ...warn("sell", [
       ...sellWarnings(strategy.sell),
+      ...ahead.sell,
       ...figureSlips(strategy, "sell"),
       ...lines.sell,
       ...warmUpWarnings(strategy, dataset, "sell"),
@@ -75,6 +77,7 @@ export function adviceFor(
     ...warn("simulation", [
       dataset && !blocker ? periodWarning(strategy.simulation, dataset) : null,
       slotWarning(strategy, currency),
+      ...ahead.simulation,
       ...figureSlips(strategy, "simulation"),
       placesWarning(strategy, preview),
       costWarning(strategy, currency),

@@ -2,15 +2,16 @@
  * The last changes before a page goes. The database answers too late for them, localStorage writes at once; the copy
  * goes when the database has the draft. Where localStorage is switched off, the changes of the last half second are lost.
  */
-import { draftRecordSchema } from "#src/storage/records.ts";
+import { DRAFT_FORM, draftRecordSchema, isNewerDraft } from "#src/storage/records.ts";
 import { localKey } from "#src/storage/session.ts";
 import type { DraftRecord } from "#src/storage/records.ts";
 
-/** false where the browser has no room for it, or keeps nothing for this page. */
-export function keepHastyDraft(draft: DraftRecord): boolean {
+/** false where the browser has no room for it, keeps nothing for this page, or has the copy of a newer app. */
+export function keepHastyDraft(draft: Omit<DraftRecord, "form">): boolean {
   const store = storage();
+  if (isOfNewerApp(draft.strategyId)) return false;
   try {
-    store?.setItem(keyOf(draft.strategyId), JSON.stringify(draft));
+    store?.setItem(keyOf(draft.strategyId), JSON.stringify({ ...draft, form: DRAFT_FORM }));
   } catch {
     return false; // full
   }
@@ -18,7 +19,12 @@ export function keepHastyDraft(draft: DraftRecord): boolean {
 }
 
 export function dropHastyDraft(strategyId: string): void {
-  storage()?.removeItem(keyOf(strategyId));
+  if (!isOfNewerApp(strategyId)) storage()?.removeItem(keyOf(strategyId));
+}
+
+function isOfNewerApp(strategyId: string): boolean {
+  const hasty = readHastyDraft(strategyId);
+  return hasty !== null && isNewerDraft(hasty);
 }
 
 /** The newer of the hasty copy and the stored draft; null where there is neither. */

@@ -61,7 +61,7 @@ export function StrategyForm({ record, draft, draftAt, datasets }: StrategyFormP
         lead={describeState(record, builder.isStored)}
       />
       {problem && <ProblemBanner problem={problem} />}
-      {builder.isDraftUnreadable && builder.isStored && <NoteBanner message={OTHER_DRAFT} />}
+      {builder.otherDraft && builder.isStored && <NoteBanner message={OTHER_DRAFT[builder.otherDraft]} />}
       <StepIndicator current={step} isInError={(key) => wrongSteps.has(key)} onGoTo={builder.goTo} />
       <PreviewContext value={preview}>
         <MarketStrip form={form} values={values} datasets={datasets} tradeValue={tradeValue} />
@@ -116,8 +116,12 @@ export function StrategyForm({ record, draft, draftAt, datasets }: StrategyFormP
   );
 }
 
-const OTHER_DRAFT =
-  "There is a draft of this strategy that this version of Tidemark can't read: a newer one may have written it. What was last saved is shown. The draft stays until you change something here.";
+const OTHER_DRAFT = {
+  newer:
+    "A newer version of Tidemark has a draft of this strategy, which stays as it is; what was last saved is shown. Reload the page to get the newer version. Changes here are kept only by saving them.",
+  unreadable:
+    "There is a draft of this strategy that this version of Tidemark can't read. What was last saved is shown. The draft stays until you change something here.",
+};
 
 function describeState({ id, status }: StrategyRecord, isStored: boolean): string {
   if (findSample(id)) return "Built-in strategies don't change: saving makes a copy of your own.";

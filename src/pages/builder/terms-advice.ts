@@ -7,7 +7,7 @@ import type { Preview } from "#workers/model/preview.ts";
 import { isInUse } from "#workers/model/rule-lines.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { PRESET_NAMES } from "./cost-words.ts";
-import type { Mend, MendChange } from "./mend.ts";
+import type { Mend } from "./mend.ts";
 
 export interface MendedWarning {
   readonly message: string;
@@ -42,21 +42,6 @@ export function emptyScannerWarning({ scanner }: Strategy, preview: Preview | nu
     return null;
   const message = `No instrument meets all ${count} conditions of the scanner on ${formatDay(preview.date)}: they may exclude each other.`;
   return { message, mend: ASK_FOR_ANY };
-}
-
-/** Market caps that were worked out from one number of shares for all years. */
-export function lookAheadWarning(
-  { scanner, simulation }: Strategy,
-  preview: Preview | null,
-): MendedWarning | null {
-  const found = preview?.warnings.find(({ code }) => code === "market-cap-look-ahead");
-  if (!found) return null;
-  const changes: MendChange[] = [];
-  if (scanner.marketCapRank !== null) changes.push({ flag: "isOn.marketCapRank", isOn: false });
-  if (simulation.sortingType === "market-cap-desc")
-    changes.push({ name: "simulation.sortingType", value: "volume-desc" });
-  const mend = changes.length === 0 ? null : { label: "Do without market cap", changes };
-  return { message: found.message, mend };
 }
 
 /** "Any of" conditions of which everything meets one. */

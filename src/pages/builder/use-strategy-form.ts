@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import type { FieldErrors } from "react-hook-form";
 import { currencyOfExchange } from "#src/format/money.ts";
+import { isNewerDraft } from "#src/storage/records.ts";
 import type { DraftRecord, StrategyRecord } from "#src/storage/records.ts";
 import { findSample } from "#src/storage/samples.ts";
 import { err, ok } from "#workers/model/problem.ts";
@@ -27,8 +28,8 @@ export interface StrategyForm {
   readonly draftFailure: DraftFailure | null;
   /** When the last draft was stored; null where none is, or where the last attempt failed. */
   readonly draftSavedAt: number | null;
-  /** There was a draft that this version can't show, of a newer one or damaged; the stored strategy is shown. */
-  readonly isDraftUnreadable: boolean;
+  /** Why a draft is not shown, but the stored strategy; null where there is none, or where it is shown. */
+  readonly otherDraft: "newer" | "unreadable" | null;
   /** Call when these values are stored, or were thrown away for the stored ones. */
   readonly noteStored: (values: FormValues) => void;
 }
@@ -40,13 +41,16 @@ export interface StrategyForm {
  */
 export function useStrategyForm(
   record: StrategyRecord,
-  draft: DraftRecord | null,
+  found: DraftRecord | null,
   draftAt: number | null,
 ): StrategyForm {
-  const [mark] = useState(() => markDraft(record.id, draftAt));
+  const isNewer = found !== null && isNewerDraft(found);
+  const draft = isNewer ? null : found;
+  const knownAt = isNewer ? null : draftAt;
+  const [mark] = useState(() => markDraft(record.id, knownAt));
   const [stored, setStored] = useState(() => storedValues(record));
   const [draftFailure, setDraftFailure] = useState<DraftFailure | null>(null);
-  const [draftSavedAt, setDraftSavedAt] = useState(draftAt);
+  const [draftSavedAt, setDraftSavedAt] = useState(knownAt);
   const saving = useSave({ id: record.id, revision: draft?.revision ?? record.revision }, mark);
   const [drafted] = useState(() => readDraftValues(draft?.values, stored));
   const form = useForm<FormValues, unknown, FormOutcome>({
@@ -74,7 +78,7 @@ export function useStrategyForm(
     isStored,
     draftFailure: isStored ? null : draftFailure,
     draftSavedAt: draftFailure ? null : draftSavedAt,
-    isDraftUnreadable: draft !== null && drafted === null,
+    otherDraft: isNewer ? "newer" : draft !== null && drafted === null ? "unreadable" : null,
     noteStored: (now) => {
       endDraft(now);
       setStored(now);

@@ -49,7 +49,7 @@ export function RuleFields({ row, isSell, isWrong, noteId, onChange }: RuleField
       </select>
       {shape.parts.map((part) => (
         <Part
-          key={`${shape.key} ${part.text}`}
+          key={`${shape.key} ${part.type} ${part.text}`}
           part={part}
           shape={shape}
           row={row}
