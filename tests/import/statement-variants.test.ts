@@ -276,6 +276,65 @@ it("values of a facts.csv that are of days to come are told with their count and
     "symbol,date,name,value\nAB,2019-01-01,score,1\nAB,2049-01-01,score,2\nAB,2050-01-01,score,3\n";
   const check = await checkText("facts.csv", text);
   expect(check.warnings).toEqual([
-    "2 values are of days that have not come yet, the first of 2049-01-01: no rule sees them before. Look whether the day is right.",
+    "2 values are of days that have not come yet, the first 2049-01-01 in facts.csv:3: no rule sees them before. Look whether the day is right.",
   ]);
+});
+
+describe("times from a day to a day", () => {
+  it("are of an index with the names of companies beside them", async () => {
+    const text = "ticker,name,start,end\nAB,Abacus,2001-01-03,2010-04-05\nCD,Codex,2003-02-03,\n";
+    const { steps } = await factsFrom({ "p.csv": PRICES, "sp500.csv": text });
+    expect(steps).toEqual({
+      "member.sp500": [
+        ["AB", "2001-01-03", 1],
+        ["AB", "2010-04-05", 0],
+        ["CD", "2003-02-03", 1],
+      ],
+    });
+  });
+
+  it.each([
+    "ticker,start,end,profit\nAB,2001-01-03,2010-04-05,12.5\nCD,2003-02-03,2004-01-01,-3\n",
+    "ticker,exchange,assetType,startDate,endDate\nAB,NYSE,Stock,2001-01-03,2010-04-05\nCD,NYSE,Stock,2003-02-03,\n",
+  ])("are asked about beside columns that an index has not: %s", async (text) => {
+    const check = await checkText("list.csv", text);
+    expect(check).toMatchObject({
+      verdict: "ask",
+      questions: [{ about: "columns", choices: ["take", "leave out"] }],
+    });
+    expect(check.questions[0]?.text).toMatch(
+      /^Each row would be a time in which its symbol belonged to an index, but "/,
+    );
+    expect(await checkText("list.csv", text, { columns: "take" })).toMatchObject({ verdict: "ok" });
+  });
+});
+
+const resultOf = (end: string): string => `AB,Abacus,Un-Audited,Non-cumulative,Consolidated,${end},Quarter`;
+
+describe("results of NSE that do not say when they were broadcast", () => {
+  const HEADER =
+    "SYMBOL,COMPANY NAME,AUDITED / UNAUDITED,CUMULATIVE / NON-CUMULATIVE,CONSOLIDATED / NON-CONSOLIDATED,PERIOD ENDED,RELATING TO";
+
+  it("need a lag where they have figures", async () => {
+    const text = `${HEADER},Net Profit\n${resultOf("31-Mar-2019")},400\n${resultOf("30-Jun-2019")},500\n`;
+    expect(await checkText("results.csv", text)).toMatchObject({
+      verdict: "ask",
+      kind: "facts",
+      questions: [{ about: "lag" }],
+    });
+    const { steps } = await factsFrom(
+      { "p.csv": PRICES, "results.csv": text },
+      { "results.csv": { lag: LAG } },
+    );
+    expect(steps["netIncome.quarter"]).toEqual([
+      ["AB", "2019-05-15", 400],
+      ["AB", "2019-08-14", 500],
+    ]);
+  });
+
+  it("are no list of instruments where they have none", async () => {
+    const check = await checkText("results.csv", `${HEADER}\n${resultOf("30-Jun-2019")}\n`);
+    expect(check.verdict).toBe("refuse");
+    expect(check.message).toMatch(/without a figure and without when they were published/);
+  });
 });

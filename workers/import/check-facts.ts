@@ -2,7 +2,8 @@
 import { FACT_NAME } from "#workers/market/fact-names.ts";
 import { factsKind, openFactsFile } from "#workers/market/facts-file.ts";
 import { baseName } from "#workers/market/layout.ts";
-import { sheetOf } from "#workers/model/place.ts";
+import { placeOf, sheetOf } from "#workers/model/place.ts";
+import type { ArrangedSteps } from "#workers/market/fact-steps.ts";
 import { findItem } from "./statements/items.ts";
 import { noRowOf } from "./no-row.ts";
 import type { SampleRecord } from "./table.ts";
@@ -18,6 +19,7 @@ import { EMPTY_CHECK, leftOutOf, refused } from "./check.ts";
 import type { FileCheck } from "./file-check.ts";
 import { listNames } from "./list-names.ts";
 import { messageOf } from "./refused-message.ts";
+import { createRunEvidence, TURNED } from "./turned-runs.ts";
 
 const DAY_MS = 86_400_000;
 const TITLES = ["symbol", "date", "name", "value"] as const;
@@ -99,7 +101,8 @@ export async function checkFacts(source: PriceSource, kind: FactSeries["kind"]):
     throw error;
   }
   const table = finish();
-  return { check: describeFactsTable(known, table), rows: null, factsTable: table };
+  const check = describeFactsTable(known, table);
+  return check.verdict === "refuse" ? { check, rows: null } : { check, rows: null, factsTable: table };
 }
 
 /** What a table of facts or signals is called. */
@@ -114,10 +117,9 @@ export function describeFactsTable(known: ImportCheck, table: FactsTable): Impor
   const { first, last } = extentOf(table);
   const dates = { first: dateOf(first), last: dateOf(last) };
   const when = dates.first === null ? "without a value" : `known from ${dates.first} to ${dates.last ?? ""}`;
-  return {
+  const described: ImportCheck = {
     ...known,
     ...dates,
-    verdict: "ok",
     encoding: known.encoding || "UTF-8",
     symbols,
     rows,
@@ -127,19 +129,45 @@ export function describeFactsTable(known: ImportCheck, table: FactsTable): Impor
     repeats,
     message: `${listNames(figures.map(({ name }) => name))} of ${symbols.length === 1 ? "1 instrument" : `${symbols.length} instruments`}, ${when}.`,
   };
+  return areTurned(table) ? refused(described, TURNED) : { ...described, verdict: "ok" };
 }
 
-function futureWarning({ figures }: FactsTable, today: number): string[] {
-  let [count, first] = [0, Infinity];
+/** True where month and day of some dates were exchanged, by the order of the lines. */
+function areTurned({ symbols, figures }: FactsTable): boolean {
+  const runs = createRunEvidence();
+  for (const { steps } of figures) {
+    for (const owner of symbols.keys()) {
+      const places = stepsByLine(steps, owner);
+      if (places) runs.addWay(places.map((at) => steps.day[at] ?? 0));
+    }
+  }
+  return runs.areTurned();
+}
+
+/** The steps of an owner as the file has them; null where the file has them by day, one way or the other. */
+function stepsByLine({ stepOffset, line }: ArrangedSteps, owner: number): number[] | null {
+  const [from = 0, end = 0] = [stepOffset[owner], stepOffset[owner + 1]];
+  let directions = 0;
+  for (let at = from + 1; at < end; at++) directions |= (line[at] ?? 0) > (line[at - 1] ?? 0) ? 1 : 2;
+  if (directions !== 3) return null;
+  return Array.from({ length: end - from }, (_, at) => from + at).toSorted(
+    (a, b) => (line[a] ?? 0) - (line[b] ?? 0),
+  );
+}
+
+function futureWarning({ book, figures }: FactsTable, today: number): string[] {
+  let count = 0;
+  let first = { line: Infinity, day: 0 };
   for (const { steps } of figures)
-    for (const day of steps.day)
-      if (day > today + 1) {
-        count++;
-        first = Math.min(first, day);
-      }
+    for (const [at, day] of steps.day.entries()) {
+      if (day <= today + 1) continue;
+      count++;
+      const line = steps.line[at] ?? 0;
+      if (line < first.line) first = { line, day };
+    }
   if (count === 0) return [];
   const are = count === 1 ? "1 value is of a day that has" : `${count} values are of days that have`;
-  const which = count === 1 ? formatIsoDay(first) : `the first of ${formatIsoDay(first)}`;
+  const which = `${count === 1 ? "" : "the first "}${formatIsoDay(first.day)} in ${placeOf(book.file, first.line)}`;
   return [
     `${are} not come yet, ${which}: no rule sees ${count === 1 ? "it" : "them"} before. Look whether the day is right.`,
   ];

@@ -42,6 +42,7 @@ import {
   decideOrder,
   hasNoVolume,
   numbersOf,
+  openDate,
   orderQuestion,
   weighDateCell,
   weighMarks,
@@ -297,7 +298,7 @@ function orderOf(decision: OrderDecision): DateOrder {
 }
 
 function exampleDate({ table }: OpenedTable, { date }: ColumnPlan): string {
-  return date.type === "column" ? (table.rows[0]?.[date.column] ?? "").trim() : "";
+  return date.type === "column" ? openDate(table.rows, date.column) : "";
 }
 
 /** `EURUSD,Open,High`: the date's column is named after the instrument; or the prices' columns are. */

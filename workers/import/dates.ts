@@ -71,6 +71,11 @@ export function readDateCell(cell: string): DateCell | null {
   );
 }
 
+/** True for an empty cell, and for the words of vendors and programs for no day. */
+export function isNoDay(text: string): boolean {
+  return /^\s*(?:n\/?a\.?|#n\/a|nat|nan|none|null|nil|-+|–|—)?\s*$/i.test(text);
+}
+
 /** 2024-01-31, as most cells are; null for anything else, also a date that is written otherwise. */
 function isoDay(cell: string): DateCell | null {
   if (cell.length !== 10 || cell.charCodeAt(4) !== MINUS || cell.charCodeAt(7) !== MINUS) return null;

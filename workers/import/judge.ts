@@ -20,7 +20,7 @@ import { createSurvey } from "./survey.ts";
 import type { Surveyed } from "./survey.ts";
 import { contradicts } from "./symbol-name.ts";
 import type { NamedSymbol } from "./symbol-name.ts";
-import { createRunEvidence } from "./turned-runs.ts";
+import { createRunEvidence, TURNED } from "./turned-runs.ts";
 import { layoutName } from "./vendor.ts";
 
 const DAY_MS = 86_400_000;
@@ -136,8 +136,7 @@ function refusalOf(
     return `dates in two orders: line ${findings.otherOrderLine} fits month and day the other way round than the rest; write all as YYYY-MM-DD`;
   }
   if (findings.rows === 0) return "a header without rows; download the file again";
-  if (areTurned)
-    return "days and months of dates up to the 12th are exchanged, in a part of the file at least: the days go up and down, and one way once these are turned back; download the file again, or write all dates as YYYY-MM-DD";
+  if (areTurned) return TURNED;
   if (book.leftOut * 20 > book.rows) {
     const share = ((book.leftOut / book.rows) * 100).toFixed(1);
     const doubt = questions.find(({ about }) => about === "columns");

@@ -32,7 +32,7 @@ import { createDecimalEvidence, isNothing, looksNumeric, readNumber, weighNumber
 import { createRecords } from "./records.ts";
 import { camelCase } from "./statements/dated-names.ts";
 import { noRowOf } from "./no-row.ts";
-import { areDotted, decideOrder, orderQuestion, weighDateCell } from "./styles.ts";
+import { areDotted, decideOrder, openDate, orderQuestion, weighDateCell } from "./styles.ts";
 import type { ShapeEvidence } from "./styles.ts";
 import type { Table } from "./table.ts";
 
@@ -139,6 +139,8 @@ export async function checkOwnFigures(
     return name < 0 ? (own[at] ?? null) : names.find((cells[name] ?? "").trim(), line);
   }
 
+  let emptyCells = 0;
+
   function take(cells: readonly string[], line: number): void {
     const day = dayIn(cells[columns.date] ?? "", columns.style, order);
     const ownSymbol = symbol < 0 ? 0 : symbolNumber(symbols, cells[symbol] ?? "");
@@ -161,7 +163,10 @@ export async function checkOwnFigures(
       return;
     }
     for (const [at, value] of values.entries()) {
-      if (Number.isNaN(value)) continue;
+      // In a row a figure it is unknown from then on; in a column a figure an empty cell says nothing.
+      const saysNothing = Number.isNaN(value) && name < 0;
+      if (saysNothing) emptyCells++;
+      if (saysNothing) continue;
       const place = {
         symbol: symbol < 0 ? symbolNumber(symbols, figures[at]?.title ?? "") : ownSymbol,
         day,
@@ -183,7 +188,17 @@ export async function checkOwnFigures(
     figures: arrangeFigures(names, symbols.names, book),
   };
   const check = describeFactsTable(described, found);
-  return { check, rows: null, factsTable: found };
+  if (check.verdict === "refuse") return { check, rows: null };
+  const warnings = [...check.warnings, ...keptBefore(emptyCells)];
+  return { check: { ...check, warnings }, rows: null, factsTable: found };
+}
+
+function keptBefore(cells: number): string[] {
+  if (cells === 0) return [];
+  const are = cells === 1 ? "1 cell is empty and says" : `${cells} cells are empty and say`;
+  return [
+    `${are} nothing: the value before counts on. A file with the columns symbol, date, name and value says by an empty value that it is unknown from then on.`,
+  ];
 }
 
 /** A title as rules can write it: `Model Score` is modelScore, and rank, which is a function, my.rank. */
@@ -212,7 +227,7 @@ function orderOf(
     case "order":
       return decision.order;
     case "ask": {
-      const example = (rows[0]?.[date] ?? "").trim();
+      const example = openDate(rows, date);
       return areDotted(example) ? "dmy" : orderQuestion(decision.orders, example);
     }
     case "mixed":

@@ -51,6 +51,12 @@ export function areDotted(example: string): boolean {
   return /^\d{1,2}\.\d{1,2}\./.test(example);
 }
 
+/** The first cell of a column whose day and month may be told only by an order; the first of all where there is none. */
+export function openDate(rows: readonly (readonly string[])[], column: number): string {
+  const cells = rows.map((row) => (row[column] ?? "").trim());
+  return cells.find((cell) => readDateCell(cell)?.parts.type === "open") ?? cells[0] ?? "";
+}
+
 export function orderQuestion(orders: readonly DateOrder[], example: string): Question {
   const names = { dmy: "day/month/year", mdy: "month/day/year", ymd: "year/month/day" };
   const list = orders.map((order) => names[order]).join(" or ");

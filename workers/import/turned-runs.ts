@@ -10,8 +10,14 @@ import { fromEpochDay, toEpochDay } from "#workers/model/day.ts";
 export interface RunEvidence {
   /** Takes rows in the order of the file, each instrument whole. */
   add(rows: RowStore): void;
+  /** Takes the EpochDays of one instrument that go up and down, as they stand in the file. */
+  addWay(days: readonly number[]): void;
   areTurned(): boolean;
 }
+
+/** Why such a file is refused. */
+export const TURNED =
+  "days and months of dates up to the 12th are exchanged, in a part of the file at least: the days go up and down, and one way once these are turned back; download the file again, or write all dates as YYYY-MM-DD";
 
 /** With fewer dates that are turned, a file that is not sorted would do. */
 const LEAST_TURNED = 3;
@@ -25,16 +31,18 @@ export function createRunEvidence(): RunEvidence {
   let toAndFro = 0;
   let mended = 0;
   let turned = 0;
+  function addWay(days: readonly number[]): void {
+    toAndFro++;
+    const count = turnsToOneWay(days);
+    if (count === null) return;
+    mended++;
+    turned += count;
+  }
   return {
     add(rows) {
-      for (const way of waysToAndFro(rows)) {
-        toAndFro++;
-        const count = turnsToOneWay(way);
-        if (count === null) continue;
-        mended++;
-        turned += count;
-      }
+      for (const way of waysToAndFro(rows)) addWay(way);
     },
+    addWay,
     areTurned: () => turned >= LEAST_TURNED && mended >= MOST * toAndFro,
   };
 }

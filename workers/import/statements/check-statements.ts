@@ -18,7 +18,7 @@ import { openFilings } from "./filings.ts";
 import { findIdentityList } from "./identities.ts";
 import type { CodeKind } from "./identities.ts";
 import { unitOfLine } from "./items.ts";
-import { findByPeriodEnd, findLayout } from "./find-layout.ts";
+import { columnsBeside, findByPeriodEnd, findLayout } from "./find-layout.ts";
 import { faultOfLag } from "./lag.ts";
 import { openMembership } from "./membership.ts";
 import { settleStyles, weighStyles } from "./statement-styles.ts";
@@ -90,7 +90,9 @@ export async function checkStatements(
     const reading = openMembership(statement.found, settings);
     await pushText(source, opened.encoding, createRecords(source.name, dialect, reading.takeCells));
     const listed: ImportCheck = { ...about, kind: "instruments" };
-    return concludeStatements(listed, reading.finish(), { questions: [], unknown: [] });
+    const { unknown, strangers } = columnsBeside(layout, statement.found.header);
+    const questions = strangers.length === 0 || answers.columns === "take" ? [] : [askMembership(strangers)];
+    return concludeStatements(listed, reading.finish(), { questions, unknown });
   }
   if (layout.rows === "filings") return checkFilings(opened, statement.found, settings.today);
   const reading = openStatements(statement.found, settings);
@@ -155,6 +157,16 @@ async function checkAcross(
     questions,
     unknown: [],
   });
+}
+
+/** Trades, contracts and lists of what data there is have a symbol and two days, too. */
+function askMembership(strangers: readonly string[]): Question {
+  const one = strangers.length === 1;
+  return {
+    about: "columns",
+    text: `Each row would be a time in which its symbol belonged to an index, but ${listNames(strangers.map(quoteCell))} beside it ${one ? "is" : "are"} of something else, as of trades. Is that meant?`,
+    choices: ["take", "leave out"],
+  };
 }
 
 function askSymbol(): Question {

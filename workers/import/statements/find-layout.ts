@@ -74,8 +74,8 @@ function needsItems({ rows, figures, refusal }: StatementLayout): boolean {
   return rows === "periods" && figures === "items" && refusal === undefined;
 }
 
-function itemsNeeded({ needs }: StatementLayout): number {
-  return needs.length > 1 ? 1 : ENOUGH_ITEMS;
+function itemsNeeded({ needs, anyOf = [] }: StatementLayout): number {
+  return needs.length + anyOf.length > 1 ? 1 : ENOUGH_ITEMS;
 }
 
 /** The column that names the companies, a symbol before a code; -1 for none. */
@@ -87,6 +87,18 @@ export function symbolColumnOf(
   const rankOf = (at: number): number => CODES.findIndex(([title]) => title === plainTitle(header[at] ?? ""));
   const [column = -1] = columns.toSorted((a, b) => rankOf(a) - rankOf(b));
   return { column, code: layout.code ?? CODES[rankOf(column)]?.[1] ?? "symbol" };
+}
+
+/** Columns of which nothing is taken, and of them those that such a table has not as a rule. */
+export function columnsBeside(
+  layout: StatementLayout,
+  header: readonly string[],
+): { readonly unknown: readonly string[]; readonly strangers: readonly string[] } {
+  const unknown = header.filter(
+    (title) => !/^(?:|unnamed\d+|index)$/.test(plainTitle(title)) && meaningOf(layout, title) === null,
+  );
+  const { beside } = layout;
+  return { unknown, strangers: beside ? unknown.filter((title) => !beside.includes(plainTitle(title))) : [] };
 }
 
 /** What a column means; null for one that may be a figure. */

@@ -5,7 +5,7 @@
  */
 import { NO_DAY } from "#workers/market/row.ts";
 import { plainSymbol } from "../plain-symbol.ts";
-import { dayOf, readDateCell } from "../dates.ts";
+import { dayOf, isNoDay, readDateCell } from "../dates.ts";
 import { plainTitle } from "./items.ts";
 
 /** What names the companies of a table. A filing is an accession number of the SEC. */
@@ -170,7 +170,7 @@ export function isIsin(text: string): boolean {
 
 /** Infinity for an empty cell; null for one that can't be read. Exchanges write days first. */
 function dayIn(text: string): number | null {
-  if (text === "") return Infinity;
+  if (isNoDay(text)) return Infinity;
   const cell = readDateCell(text);
   if (!cell) return null;
   const day = dayOf(cell.parts, "dmy");

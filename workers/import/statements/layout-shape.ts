@@ -43,6 +43,8 @@ export interface StatementLayout {
   /** It has none of these. */
   readonly lacks?: readonly string[];
   readonly meanings: Readonly<Record<string, ColumnMeaning>>;
+  /** What else such a table may have; another column says that it is something else, likely, and it is asked. */
+  readonly beside?: readonly string[];
   /**
    * periods: a row of figures a period. figures: a row a figure. filings: when
    * figures of other files were filed, and by whom. dated: a row of figures a day. announced: days of

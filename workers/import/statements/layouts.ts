@@ -4,6 +4,7 @@
  */
 import { COMMON, SYMBOLS } from "./layout-shape.ts";
 import type { StatementLayout } from "./layout-shape.ts";
+import { MEMBER_LAYOUTS } from "./member-layouts.ts";
 
 /** Titles of days of publication. */
 const PUBLISHED = {
@@ -18,6 +19,12 @@ const PUBLISHED = {
   announcementdate: "published",
   announceddate: "published",
 } as const;
+
+/** A period's end, and words that the exchanges have of it. */
+const RESULTS = [
+  ["periodended", "quarterended", "todate"],
+  ["auditedunaudited", "cumulativenoncumulative", "consolidatednonconsolidated", "relatingto"],
+] as const;
 
 /** Items of statements under a plain `date`, where the days of its rows are the last ones of months. */
 export const BY_PERIOD_END: StatementLayout = {
@@ -258,6 +265,35 @@ export const STATEMENT_LAYOUTS: readonly StatementLayout[] = [
   },
   {
     ...COMMON,
+    vendor: "results of NSE or BSE without their days",
+    dateOrder: "dmy",
+    needs: ["symbol"],
+    anyOf: RESULTS,
+    meanings: {
+      symbol: "symbol",
+      periodended: "period",
+      quarterended: "period",
+      todate: "period",
+      fromdate: "spanStart",
+      consolidated: "dimension",
+      consolidatednonconsolidated: "dimension",
+      cumulativenoncumulative: "sum",
+      period: "span",
+    },
+    rows: "periods",
+  },
+  {
+    ...COMMON,
+    vendor: "periods of results",
+    needs: ["symbol"],
+    anyOf: RESULTS,
+    meanings: {},
+    rows: "announced",
+    refusal:
+      "which results there are, without a figure and without when they were published: nothing to know of any day; download it with the broadcast date, or the results themselves",
+  },
+  {
+    ...COMMON,
     vendor: "sizes of NSE or BSE",
     dateOrder: "dmy",
     needs: ["tradedate", "issuesize"],
@@ -279,100 +315,7 @@ export const STATEMENT_LAYOUTS: readonly StatementLayout[] = [
     rows: "dated",
     figures: "any",
   },
-  {
-    ...COMMON,
-    vendor: "sectors over time",
-    needs: ["sector"],
-    anyOf: [
-      ["from", "fromdate", "startdate", "date", "effectivedate"],
-      ["ticker", "symbol", "tic", "isin"],
-    ],
-    // beside any of these a sector is a remark on a row of prices
-    lacks: [
-      "close",
-      "closeprice",
-      "adjclose",
-      "adjustedclose",
-      "price",
-      "last",
-      "lastprice",
-      "ltp",
-      "nav",
-      "prc",
-      "open",
-      "high",
-      "low",
-      "volume",
-      "value",
-      "marketcap",
-    ],
-    meanings: {
-      ...SYMBOLS,
-      sector: "sector",
-      from: "from",
-      fromdate: "from",
-      startdate: "from",
-      date: "from",
-      effectivedate: "from",
-      to: "until",
-      todate: "until",
-      enddate: "until",
-    },
-    rows: "spells",
-  },
-  {
-    ...COMMON,
-    vendor: "index membership from and to",
-    needs: [],
-    anyOf: [
-      ["ticker", "symbol", "tic"],
-      ["startdate", "start", "fromdate", "from", "dateadded", "added"],
-      ["enddate", "end", "todate", "to", "dateremoved", "removed"],
-    ],
-    lacks: ["close", "price", "open", "value", "sector", "gicssector", "name", "security"],
-    meanings: {
-      ...SYMBOLS,
-      startdate: "from",
-      start: "from",
-      fromdate: "from",
-      from: "from",
-      dateadded: "from",
-      added: "from",
-      removed: "until",
-      enddate: "until",
-      end: "until",
-      todate: "until",
-      to: "until",
-      dateremoved: "until",
-    },
-    rows: "spells",
-  },
-  {
-    ...COMMON,
-    vendor: "index changes by day",
-    needs: ["date"],
-    anyOf: [["add", "added", "additions"]],
-    lacks: ["close", "price"],
-    meanings: {
-      date: "from",
-      add: "added",
-      added: "added",
-      additions: "added",
-      remove: "removed",
-      removed: "removed",
-      deletions: "removed",
-    },
-    rows: "changes",
-  },
-  {
-    ...COMMON,
-    vendor: "index members by day",
-    needs: ["date"],
-    anyOf: [["tickers", "members", "constituents"]],
-    lacks: ["close", "price"],
-    meanings: { date: "from", tickers: "members", members: "members", constituents: "members" },
-    rows: "members",
-  },
+  ...MEMBER_LAYOUTS,
   {
     vendor: "yfinance statements",
     needs: [""],

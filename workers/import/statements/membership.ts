@@ -6,7 +6,7 @@ import { refusal } from "#workers/market/refusal.ts";
 import { quoteCell } from "#workers/market/row-rules.ts";
 import { createSymbolList, symbolNumber } from "#workers/market/symbols.ts";
 import type { DateOrder } from "#workers/model/import-check.ts";
-import { dayOf, readDateCell } from "../dates.ts";
+import { dayOf, isNoDay, readDateCell } from "../dates.ts";
 import type { FoundStatement, StatementSettings } from "./any-statement.ts";
 import { camelCase } from "./dated-names.ts";
 import { meaningOf, symbolColumnOf } from "./find-layout.ts";
@@ -294,7 +294,7 @@ function judgeDay(cell: string | undefined, { dateOrder, today }: StatementSetti
 
 /** null for an empty cell. Days such as 03/04/2024 are not read where nothing says their order. */
 function dayIn(order: DateOrder | null, text = ""): number | "unreadable" | null {
-  if (text.trim() === "" || /^(?:nat|nan|none|null|present|current|-+)$/i.test(text.trim())) return null;
+  if (isNoDay(text) || /^\s*(?:present|current|active|to ?day|now|ongoing)\s*$/i.test(text)) return null;
   const cell = readDateCell(text);
   return (
     (cell && (cell.parts.type !== "open" || order) ? dayOf(cell.parts, order ?? "ymd") : null) ?? "unreadable"

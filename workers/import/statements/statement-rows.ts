@@ -13,7 +13,7 @@ import { createSymbolList, symbolNumber } from "#workers/market/symbols.ts";
 import type { SymbolList } from "#workers/market/symbols.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { DateOrder, Decimal } from "#workers/model/import-check.ts";
-import { dayOf, readDateCell } from "../dates.ts";
+import { dayOf, isNoDay, readDateCell } from "../dates.ts";
 import { readNumber as numberOf } from "../numbers.ts";
 import type { ColumnMeaning } from "./layout-shape.ts";
 
@@ -125,7 +125,7 @@ const NO_PART = /^(?:0x0+)?$/;
 /** A day in any shape whose order is plain; UNREADABLE_DAY for another, NO_DAY for an empty cell. */
 function dayOfText(text: string, row: RawRow, order: DateOrder | null): number {
   const trimmed = text.trim();
-  if (trimmed === "" || /^(?:none|null|nat|nan|n\/a|-+)$/i.test(trimmed)) return NO_DAY;
+  if (isNoDay(trimmed)) return NO_DAY;
   const cell = readDateCell(trimmed);
   if (!cell || (cell.parts.type === "open" && order === null)) return UNREADABLE_DAY;
   if (cell.time > 0 && !cell.isUtc) row.seconds = cell.time;

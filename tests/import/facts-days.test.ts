@@ -1,0 +1,96 @@
+/** Days of facts that are missing, turned or doubtful, and values that are none. */
+import { describe, expect, it } from "vitest";
+import { formatIsoDay, parseIsoDay } from "#workers/model/day.ts";
+import { checkText } from "./check-support.ts";
+import { factsFrom, pricesOf } from "./statement-support.ts";
+
+const PRICES = pricesOf(["AB", "CD"]);
+const LAG = { quarter: 45, year: 60 };
+
+describe("NA in a column of days is no day", () => {
+  it("of publication: such a row needs a lag, the others do not", async () => {
+    const text =
+      "ticker,period_end,publication_date,revenue,netIncome\nAB,2018-03-31,2018-05-02,100,5\nAB,2018-06-30,NA,110,5\nAB,2018-09-30,N/A,120,5\nAB,2018-12-31,2019-02-01,130,5\n";
+    expect(await checkText("own.csv", text)).toMatchObject({ verdict: "ask", questions: [{ about: "lag" }] });
+    const { steps } = await factsFrom({ "p.csv": PRICES, "own.csv": text }, { "own.csv": { lag: LAG } });
+    expect(steps["revenue.quarter"]).toEqual([
+      ["AB", "2018-05-02", 100],
+      ["AB", "2018-08-14", 110],
+      ["AB", "2018-11-14", 120],
+      ["AB", "2019-02-01", 130],
+    ]);
+  });
+
+  it("of an index: a member that has not left, and one of whom nobody knows since when", async () => {
+    const text = "ticker,start,end\nAB,2001-01-03,NA\nCD,NA,2003-02-03\n";
+    const { steps } = await factsFrom({ "p.csv": PRICES, "sp500.csv": text });
+    expect(steps).toEqual({ "member.sp500": [["AB", "2001-01-03", 1]] });
+    expect((await checkText("sp500.csv", text)).warnings).toEqual([
+      "1 row is passed over: without a first day, so that nobody knows since when.",
+    ]);
+  });
+
+  it("and what can't be read is none, too, but is told", async () => {
+    const check = await checkText("sp500.csv", "ticker,start,end\nAB,2001-01-03,?\nCD,2001-01-03,\n");
+    expect(check.message).toMatch(/the last day is "\?", which cannot be read/);
+  });
+});
+
+const file = (own: readonly string[]): string =>
+  `symbol,date,name,value\n${["AB", "CD"].flatMap((symbol) => own.map((day, at) => `${symbol},${day},score,${at}\n`)).join("")}`;
+
+describe("facts whose month and day were exchanged", () => {
+  const days = Array.from({ length: 40 }, (_, at) => formatIsoDay((parseIsoDay("2019-01-07") ?? 0) + 5 * at));
+  const turned = days.map((day) => {
+    const [year = "", month = "", date = ""] = day.split("-");
+    return Number(date) <= 12 ? `${year}-${date}-${month}` : day;
+  });
+  it("are refused, by the order of the lines", async () => {
+    expect(await checkText("facts.csv", file(days))).toMatchObject({ verdict: "ok", first: "2019-01-07" });
+    const check = await checkText("facts.csv", file(turned));
+    expect(check.verdict).toBe("refuse");
+    expect(check.message).toMatch(/days and months of dates up to the 12th are exchanged/);
+  });
+
+  it("are taken in any other order of the lines", async () => {
+    const mixed = days.map((_, at) => days[(at * 17) % days.length] ?? "");
+    expect(await checkText("facts.csv", file(mixed))).toMatchObject({ verdict: "ok" });
+  });
+
+  it("ask for the order of days with an example that needs one", async () => {
+    const text = "symbol,date,name,value\nAB,2001-01-03,x,1\nAB,03/04/2002,x,2\n";
+    const { questions } = await checkText("facts.csv", text);
+    expect(questions.map(({ text: asked }) => asked)).toEqual([
+      "Dates like 03/04/2002 can be day/month/year or month/day/year; no day in the file decides.",
+    ]);
+  });
+});
+
+describe("an empty value of one's own figures", () => {
+  it("is unknown from then on in a row a figure", async () => {
+    const text =
+      "day;symbol;name;value\n02.01.2020;AB;score;1\n13.01.2020;AB;score;\n14.01.2020;CD;score;2\n";
+    const { steps } = await factsFrom(
+      { "p.csv": PRICES, "model.csv": text },
+      { "model.csv": { figures: "signal" } },
+    );
+    expect(steps["score"]).toEqual([
+      ["AB", "2020-01-02", 1],
+      ["AB", "2020-01-13", null],
+      ["CD", "2020-01-14", 2],
+    ]);
+  });
+
+  it("says nothing in a column a figure, and that is told", async () => {
+    const text = "date,symbol,score,rating\n2020-01-02,AB,1,5\n2020-01-03,AB,,6\n2020-01-06,AB,2,7\n";
+    const { steps } = await factsFrom(
+      { "p.csv": PRICES, "model.csv": text },
+      { "model.csv": { figures: "signal" } },
+    );
+    expect(steps["score"]?.map(([, day]) => day)).toEqual(["2020-01-02", "2020-01-06"]);
+    const { warnings } = await checkText("model.csv", text, { figures: "signal" });
+    expect(warnings).toEqual([
+      expect.stringMatching(/^1 cell is empty and says nothing: the value before counts on/),
+    ]);
+  });
+});
