@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { ReactElement } from "react";
 import { useLiveQuery } from "dexie-react-hooks";
 import { CodeConsent } from "#src/code/code-consent.tsx";
+import { ownCodeOf } from "#src/code/own-code-of.ts";
 import { formatDay } from "#src/format/day.ts";
 import { shownName } from "#src/format/shown.ts";
 import { nameDataset, resumeDeployment } from "#src/run/change-deployment.ts";
@@ -12,9 +13,7 @@ import type { DeploymentRecord } from "#src/storage/deployment-record.ts";
 import { NoteBanner, WarningBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { SelectField } from "#src/ui/field.tsx";
-import type { ComputedField } from "#workers/model/computed-field.ts";
 import type { Problem } from "#workers/model/problem.ts";
-import { parseStrategy } from "#workers/model/strategy.ts";
 import styles from "./deployments-page.module.css";
 
 interface NoticesProps {
@@ -43,7 +42,7 @@ export function Notices({ record, onProblem }: NoticesProps): ReactElement {
         </WarningBanner>
       )}
       {waits !== undefined && (
-        <CodeConsent fields={ownCodeOf(record)} onAllowed={() => void attempt(() => stepDeployment(id))} />
+        <CodeConsent fields={ownCodeOf(head)} onAllowed={() => void attempt(() => stepDeployment(id))} />
       )}
       {asks && (
         <NoteBanner
@@ -90,11 +89,6 @@ export function Notices({ record, onProblem }: NoticesProps): ReactElement {
       )}
     </>
   );
-}
-
-function ownCodeOf({ head }: DeploymentRecord): readonly ComputedField[] {
-  const strategy = parseStrategy(head.strategy);
-  return strategy.ok ? (strategy.value.computed ?? []) : [];
 }
 
 interface OtherDatasetProps {
