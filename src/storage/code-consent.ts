@@ -46,7 +46,7 @@ export async function allowAll(texts: readonly CodeText[]): Promise<Result<null>
 }
 
 /** Notes where code came from, where it is not allowed yet; that it can't be noted changes nothing of what may run. */
-export async function noteOrigin(fields: readonly ComputedField[] = [], from: string): Promise<void> {
+export async function noteOrigin(fields: readonly CodeText[] = [], from: string): Promise<void> {
   if (fields.length === 0) return;
   const ids = await Promise.all(fields.map(codeId));
   try {

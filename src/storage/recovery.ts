@@ -89,12 +89,7 @@ async function putBack(
       await database.marks.put({ key: HEALED, value: healed });
   });
   // Nobody waits for it: a failure is shown by UnexpectedErrors, and what was lost is back all the same.
-  if (records.some(hasCode))
-    void import("./recovered-code.ts").then(({ noteRecoveredCode }) => noteRecoveredCode(records));
-}
-
-function hasCode([, , record]: CopyContents["records"][number]): boolean {
-  return isObject(record) && isObject(record["strategy"]) && "computed" in record["strategy"];
+  void import("./recovered-code.ts").then(({ noteRecoveredCode }) => noteRecoveredCode(records));
 }
 
 async function countHealed(database: Database, records: CopyContents["records"]): Promise<Healed> {

@@ -1,11 +1,14 @@
 /** Numbers by own code on the pages: shown with their sources, and asked about where they came from elsewhere. */
 import { accessibilityFaults, openApp } from "./open-app.tsx";
-import { screen, within } from "@testing-library/react";
+import { handReport } from "./results-report.ts";
+import { fireEvent, screen, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
 import { Dexie } from "dexie";
 import { beforeEach, describe, expect, it } from "vitest";
 import { sampleReport } from "#tests/storage/sample-report.ts";
 import { strategyOf } from "#tests/support/strategy-of.ts";
 import { valueOf } from "#tests/support/value-of.ts";
+import { toCapsule } from "#src/share/capsule.ts";
 import { strategyLink } from "#src/share/strategy-link.ts";
 import { allowCode, standingOf } from "#src/storage/code-consent.ts";
 import { createRun, failRun, finishRun, markRunning } from "#src/storage/runs.ts";
@@ -68,6 +71,48 @@ describe("code that came with a link", () => {
     expect(await standingOf(halves.computed)).toMatchObject([{ isAllowed: true }]);
     expect(JSON.stringify((await listStrategies()).records)).not.toContain("allowed");
   });
+});
+
+const LONG = { timeout: 30_000 };
+
+/** The question about the code of the strategy of that name, opened in the list of strategies. */
+async function questionOf(user: UserEvent, name: string): Promise<string | null> {
+  const heading = await screen.findByRole("heading", { level: 3, name }, LONG);
+  await user.click(within(heading).getByRole("button"));
+  return (await screen.findByText(QUESTION, undefined, LONG)).textContent;
+}
+
+it("code of a strategy file that was dropped is asked about, with the file's name", async () => {
+  const user = openApp("/strategy");
+  await screen.findByRole("button", { name: "Import Strategy" }, LONG);
+  const file = new File([JSON.stringify(halves)], "from-a-friend.json");
+  fireEvent.drop(document, { dataTransfer: { types: ["Files"], files: [file] } });
+  const dialog = within(await screen.findByRole("dialog", { name: 'Import "Halves"?' }, LONG));
+  await dialog.findByText(/It will be simulated on/);
+  await user.click(dialog.getByRole("button", { name: "Import" }));
+  expect(await questionOf(user, "Halves")).toMatch(/from from-a-friend\.json\.$/);
+  expect(await standingOf(halves.computed)).toMatchObject([{ isAllowed: false }]);
+});
+
+it("code of a run capsule is shown and asked about before the run", async () => {
+  const capsule = await toCapsule(
+    {
+      strategy: halves,
+      datasetTitle: "Demo market (invented)",
+      datasetFingerprint: "abc",
+      engineVersion: "1",
+    },
+    handReport,
+  );
+  const user = openApp("/capsule");
+  const file = new File([JSON.stringify(capsule)], "capsule.json", { type: "application/json" });
+  await user.upload(await screen.findByLabelText("Capsule file", undefined, LONG), file);
+  expect((await screen.findByText(QUESTION, undefined, LONG)).textContent).toMatch(/from a run capsule\.$/);
+  const sources = screen.getAllByLabelText("Source of half"); // among the parameters, and in the question
+  expect(sources.map(({ textContent }) => textContent)).toEqual([SOURCE, SOURCE]);
+  await user.click(screen.getByRole("button", { name: "Allow this code to run" }));
+  await screen.findByText("half may run on this device.", undefined, LONG);
+  expect(screen.queryByText(QUESTION)).toBeNull();
 });
 
 describe("code that was written here", () => {

@@ -263,6 +263,42 @@ describe("trying an own number", () => {
     expect(orders.at(-1)?.field).toEqual(field("one"));
   });
 
+  it.each([
+    ["code-failed", "The code failed: it broke."],
+    ["code-too-slow", "The code is too slow: it broke."],
+    ["code-too-big", "The code takes too much memory: it broke."],
+    ["code-looks-ahead", "The code looks ahead: it broke."],
+    ["code-not-repeatable", "The code gives other numbers when it is asked again: it broke."],
+  ] as const)(
+    "names what is wrong by its kind (%s), where another try would give the same",
+    async (code, text) => {
+      answer = ok({ ...nothing, fault: { code, text: "it broke" } });
+      await openAllowed();
+      expect(await screen.findByText(`⚠ ${text}`, {}, { timeout: 30_000 })).toBeTruthy();
+      expect(screen.getByText("It has a fault: see the code.")).toBeTruthy();
+      expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+    },
+  );
+
+  it("blames no code that could not be run here, and tries it again on demand", async () => {
+    answer = ok({ ...nothing, fault: { code: "code-unavailable", text: "no room" } });
+    const { user } = await openAllowed();
+    expect(
+      await screen.findByText("⚠ The code can't run here: no room.", {}, { timeout: 30_000 }),
+    ).toBeTruthy();
+    expect(screen.getByText("It did not run.")).toBeTruthy();
+    const before = orders.length;
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(orders.length).toBe(before + 1), { timeout: 30_000 });
+  });
+
+  it("offers no other try where the form must be mended first", async () => {
+    answer = { ok: false, problem: { code: "benchmark-invalid", message: "No such index." } };
+    await openAllowed();
+    expect(await screen.findByText("⚠ No such index.", {}, { timeout: 30_000 })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  });
+
   it("loads Python, whose weight it tells, only on demand", async () => {
     const { user } = await openBuilder("buy");
     await add(user, "Python");
@@ -336,6 +372,27 @@ describe("code that came from elsewhere", () => {
     await waitFor(() => expect(orders.at(-1)?.instrument).toBe("AB"), { timeout: 30_000 });
     expect(await mayRun(`${FOREIGN}!`)).toBe(true);
     expect(await mayRun(FOREIGN)).toBe(false);
+  });
+
+  it.each([
+    ["Use in this form", "the form that it fills"],
+    ["Keep as a new strategy", "the strategy that it becomes"],
+  ])("with a pasted strategy (%s) is asked about in %s", async (button) => {
+    const { user } = await openWith(undefined, []);
+    const pasted = strategyOf({
+      format: "strategy/2",
+      name: "Sent",
+      buy: { rules: ["one > 1"] },
+      computed: [{ ...field("one"), source: `${COPY}// pasted` }],
+    });
+    await user.click(await screen.findByRole("textbox", { name: "Type a rule and press Enter" }));
+    await user.paste(JSON.stringify(pasted));
+    await user.click(await screen.findByRole("button", { name: "Import it" }, { timeout: 30_000 }));
+    await user.click(await screen.findByRole("button", { name: button }, { timeout: 30_000 }));
+    await user.click(await screen.findByRole("button", { name: "Edit one" }, { timeout: 30_000 }));
+    await screen.findByText(/^This code came from pasted text\./, {}, { timeout: 30_000 });
+    expect(await mayRun(`${COPY}// pasted`)).toBe(false);
+    expect(orders.every(({ instrument }) => instrument === null)).toBe(true);
   });
 
   it("is a person's own once it was allowed and written over", async () => {

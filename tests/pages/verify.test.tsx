@@ -3,22 +3,32 @@ import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { accessibilityFaults, openApp } from "./open-app.tsx";
-import { goneOn, smallStart } from "../deploy/small-deployment.ts";
+import { goneOn, smallMarket, smallStart, smallStrategy } from "../deploy/small-deployment.ts";
 import { dateOf } from "#tests/support/market-builder.ts";
 import { itemAt } from "#tests/support/reference-series.ts";
 import { valueOf } from "#tests/support/value-of.ts";
+import { standingOf } from "#src/storage/code-consent.ts";
 import { loadDeployment } from "#src/storage/deployments.ts";
 import { doOnMarket, doWithout } from "#workers/deploy-desk.ts";
 import { canonicalJson } from "#workers/model/canonical-json.ts";
+import type { ComputedField } from "#workers/model/computed-field.ts";
 import { deploymentText, sealed } from "#workers/model/deployment-chain.ts";
 import type { DeployWork } from "#workers/model/deploy-work.ts";
-import { smallMarket } from "../deploy/small-deployment.ts";
 
+/** As the worker does it, which refuses code that was not allowed here. */
 vi.mock("#src/run/browser-client.ts", () => ({
   browserClient: {
-    deploy: async (work: DeployWork) => ("source" in work ? doOnMarket(work, smallMarket) : doWithout(work)),
+    deploy: async (work: DeployWork) => {
+      if (!("source" in work)) return doWithout(work);
+      const mayRun = (await standingOf([own])).every(({ isAllowed }) => isAllowed);
+      return !mayRun && JSON.stringify(work).includes(own.source)
+        ? { ok: false, problem: { code: "code-not-allowed", message: "Own code was not allowed." } }
+        : doOnMarket(work, smallMarket);
+    },
   },
 }));
+
+const own: ComputedField = { name: "own", language: "javascript", source: "const compute = (b) => b.close" };
 
 const LONG = { timeout: 60_000 };
 const whole = goneOn(smallStart());
@@ -85,6 +95,33 @@ describe("a whole file", () => {
     await waitFor(async () => expect(valueOf(await loadDeployment(whole.id)).deployment).toEqual(whole));
     await choose(user, text.replace("Small", "Other")); // its seal does not fit: nothing is taken in
     expect(within(await screen.findByRole("alert", undefined, LONG)).getByText(/seal/)).toBeTruthy();
+  });
+});
+
+/** The file of a deployment whose strategy has this code, which no rule names. */
+function fileWith(field: ComputedField): string {
+  const strategy: unknown = { ...Object(smallStrategy()), computed: [field] };
+  return deploymentText(goneOn({ ...smallStart(), strategy: JSON.parse(JSON.stringify(strategy)) }));
+}
+
+describe("a file whose strategy has own code", () => {
+  it("is asked about by the file's name before its account is worked out, and then replayed", async () => {
+    const user = await openVerify();
+    await choose(user, fileWith(own));
+    await user.click(await screen.findByRole("button", { name: "Work the account out anew" }, LONG));
+    await screen.findByText(/code that has not run on this device: own, from small\.json\./, undefined, LONG);
+    expect(screen.getByLabelText("Source of own").textContent).toBe(own.source);
+    await user.click(screen.getByRole("button", { name: "Allow this code to run" }));
+    expect(await screen.findByText(/follows from these prices, to the bit/, undefined, LONG)).toBeTruthy();
+  });
+
+  it("has where it is from noted when it is taken in", async () => {
+    const other = { ...own, source: "const compute = (b) => b.open" };
+    const user = await openVerify();
+    await choose(user, fileWith(other));
+    await user.click(await screen.findByRole("button", { name: "Take it in" }, LONG));
+    await screen.findByText(/kept in this browser now/, undefined, LONG);
+    expect(await standingOf([other])).toMatchObject([{ isAllowed: false, from: "small.json" }]);
   });
 });
 

@@ -12,7 +12,7 @@ import { createFramePool } from "./room-frames.ts";
 import type { AskPage, FramePool, RoomFrame } from "./room-frames.ts";
 import { HARNESS_RUNS } from "./room-messages.ts";
 import type { RoomAnswer } from "./room-messages.ts";
-import { faultOf, INSTRUMENT_MS, MOST_LINES, OPENING_MS, roomOf } from "./room-talk.ts";
+import { INSTRUMENT_MS, MOST_LINES, OPENING_MS, openingFault, roomOf } from "./room-talk.ts";
 import type { RoomTalk } from "./room-talk.ts";
 
 /** For the page of a room to say that it lives. */
@@ -37,7 +37,7 @@ export function browserRooms(ask: AskPage): OpenRoom {
     const opened = await room.answer();
     if (typeof opened !== "string" && opened.type === "opened") return ok(roomOf(room));
     room.close();
-    return err(faultOf(opened, null));
+    return err(openingFault(opened, INSTRUMENT_MS));
   };
 }
 

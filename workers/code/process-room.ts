@@ -12,7 +12,7 @@ import { HARNESS_TEXT } from "./harness-text.ts";
 import type { PackFile } from "#workers/python/pack-file.ts";
 import { endWithThisThread } from "./process-guard.ts";
 import { readAnswer } from "./read-answer.ts";
-import { faultOf, INSTRUMENT_MS, MOST_LINES, OPENING_MS, roomOf } from "./room-talk.ts";
+import { INSTRUMENT_MS, MOST_LINES, OPENING_MS, openingFault, roomOf } from "./room-talk.ts";
 import type { RoomTalk } from "./room-talk.ts";
 import type { OpenRoom } from "./room.ts";
 import type { RoomAnswer, RoomMessage } from "./room-messages.ts";
@@ -97,7 +97,7 @@ export function processRooms(wheels: readonly PackFile[] = []): OpenRoom {
     const opened = await talk.answer();
     if (typeof opened !== "string" && opened.type === "opened") return ok(roomOf(talk));
     talk.close();
-    return err(faultOf(opened, null));
+    return err(openingFault(opened, OPENING_MS));
   };
 }
 

@@ -80,16 +80,30 @@ async function computeIn(
   return ok(columns);
 }
 
-/** What ended its work, in words. @param symbol - of the instrument it was at, where it did not say */
+/** What ended its work on an instrument, in words. @param symbol - of the one it was at, where it did not say */
 export function faultOf(answer: RoomAnswer | Silence, symbol: string | null): CodeFault {
   if (answer === "alive") {
-    return { code: "code-too-slow", text: "it was not done within 2 seconds", ...placeOf({ symbol }) };
+    const text = `it was not done within the ${seconds(INSTRUMENT_MS)} that an instrument may take: go through its bars fewer times`;
+    return { code: "code-too-slow", text, ...placeOf({ symbol }) };
   }
   if (answer === "dead") {
-    return { code: "code-too-big", text: "the room it ran in died", ...placeOf({ symbol }) };
+    const text = "what ran it died, most often for want of memory: keep fewer numbers at a time";
+    return { code: "code-too-big", text, ...placeOf({ symbol }) };
   }
   if (answer.type === "fault") return { code: answer.code, text: answer.text, ...placeOf(answer) };
   throw new Error(`room-talk: the room said "${answer.type}" out of turn`);
+}
+
+/** What ended a text while it was read, before any instrument. @param mostMs - what it had */
+export function openingFault(answer: RoomAnswer | Silence, mostMs: number): CodeFault {
+  if (answer !== "alive") return faultOf(answer, null);
+  const text = `what stands outside of compute was not done within ${seconds(mostMs)}: move it into compute, or do less there`;
+  return { code: "code-too-slow", text };
+}
+
+/** Without what a room takes to answer. */
+function seconds(ms: number): string {
+  return `${Math.floor(ms / 1000)} seconds`;
 }
 
 function placeOf({ symbol, line, column }: Partial<Pick<FaultAnswer, "symbol" | "line" | "column">>) {

@@ -41,7 +41,7 @@ export async function workOut(
   const tell = (ofBatch: number): CodeFault | null => {
     onDone(done + ofBatch);
     if (now() - began <= mostMs) return null;
-    const text = `it took more than ${mostMs / 1000} s for ${done + ofBatch} of ${instruments.length} instruments`;
+    const text = `it took more than ${mostMs / 1000} s for ${done + ofBatch} of ${instruments.length} instruments: make it quicker, or scan fewer instruments`;
     return { code: "code-too-slow", text };
   };
   try {

@@ -12,7 +12,10 @@ import type { Result } from "../model/problem.ts";
 import type { TrialRequest } from "../model/protocol.ts";
 
 const notAllowed: FieldTrial = {
-  fault: { code: "code-not-allowed", text: "it was not allowed to run on this device" },
+  fault: {
+    code: "code-not-allowed",
+    text: "it was not allowed to run on this device: look at it and allow it",
+  },
   lines: [],
   isChecked: false,
   figures: null,

@@ -5,6 +5,7 @@ import { useLocation } from "wouter";
 import { currencyOfExchange } from "#src/format/money.ts";
 import { strategySentences } from "#src/format/strategy-text.ts";
 import { readSharedStrategy } from "#src/share/read-shared-strategy.ts";
+import { noteOrigin } from "#src/storage/code-consent.ts";
 import { importStrategy } from "#src/storage/strategies.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
@@ -37,6 +38,9 @@ export function PastedStrategy({ form, children }: PastedStrategyProps): ReactEl
   );
 }
 
+/** Where its code came from, as a person is told who is asked whether it may run. */
+const ORIGIN = "pasted text";
+
 interface UseDialogProps {
   readonly form: BuilderForm;
   readonly strategy: Strategy;
@@ -49,12 +53,14 @@ function UseDialog({ form, strategy, onClose }: UseDialogProps): ReactElement {
   const [problem, setProblem] = useState<Problem | null>(null);
   const currency = currencyOfExchange(strategy.scanner.exchange);
   const datasetId = form.getValues("datasetId");
-  const fill = () => {
+  const fill = async () => {
+    await noteOrigin(strategy.computed, ORIGIN);
     const act = fillForm(form, toFormValues(strategy, datasetId, currency));
     showStatus(`The form holds "${strategy.name}" now.`, { label: "Undo", act });
     onClose();
   };
   const keep = async () => {
+    await noteOrigin(strategy.computed, ORIGIN);
     const stored = await importStrategy(strategy, datasetId);
     if (stored.ok) navigate(`/simulation-steps?id=${stored.value.id}&step=scanner`);
     else setProblem(stored.problem);
@@ -67,7 +73,7 @@ function UseDialog({ form, strategy, onClose }: UseDialogProps): ReactElement {
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button onClick={() => void keep()}>Keep as a new strategy</Button>
-          <Button kind="primary" onClick={fill}>
+          <Button kind="primary" onClick={() => void fill()}>
             Use in this form
           </Button>
         </>

@@ -2,15 +2,14 @@
 import { useState } from "react";
 import type { ReactElement } from "react";
 import { CodeConsent } from "#src/code/code-consent.tsx";
+import { ownCodeOf } from "#src/code/own-code-of.ts";
 import { formatDay } from "#src/format/day.ts";
 import { resumeDeployment } from "#src/run/change-deployment.ts";
 import { stepDeployment } from "#src/run/step-deployments.ts";
 import type { DeploymentRecord, StoredDeployment } from "#src/storage/deployment-record.ts";
 import { NoteBanner, WarningBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
-import type { ComputedField } from "#workers/model/computed-field.ts";
 import type { Problem } from "#workers/model/problem.ts";
-import { parseStrategy } from "#workers/model/strategy.ts";
 import { OtherDataset } from "./other-dataset.tsx";
 import type { Attempt } from "./other-dataset.tsx";
 import styles from "./deployments-page.module.css";
@@ -37,7 +36,7 @@ export function Notices({ stored, onProblem }: NoticesProps): ReactElement {
         </WarningBanner>
       )}
       {waits !== undefined && (
-        <CodeConsent fields={ownCodeOf(record)} onAllowed={() => void attempt(() => stepDeployment(id))} />
+        <CodeConsent fields={ownCodeOf(head)} onAllowed={() => void attempt(() => stepDeployment(id))} />
       )}
       {asks && (
         <NoteBanner
@@ -84,9 +83,4 @@ export function Notices({ stored, onProblem }: NoticesProps): ReactElement {
       )}
     </>
   );
-}
-
-function ownCodeOf({ head }: DeploymentRecord): readonly ComputedField[] {
-  const strategy = parseStrategy(head.strategy);
-  return strategy.ok ? (strategy.value.computed ?? []) : [];
 }

@@ -14,7 +14,7 @@ import { PageHeading } from "#src/ui/page-heading.tsx";
 import { Panel } from "#src/ui/panel.tsx";
 import { ProgressBar } from "#src/ui/progress-bar.tsx";
 import { ok } from "#workers/model/problem.ts";
-import type { Result } from "#workers/model/problem.ts";
+import type { Problem, Result } from "#workers/model/problem.ts";
 import styles from "./look-ahead-page.module.css";
 import { useCheck } from "./use-check.ts";
 import { VerdictPanel } from "./verdict-panel.tsx";
@@ -90,13 +90,18 @@ function Check({ subject: now }: { readonly subject: LookAheadSubject }): ReactE
         )}
       </output>
       {state.type === "refused" && state.problem.code !== "cancelled" && (
-        <WarningBanner message={`The strategy could not be checked: ${state.problem.message}`} />
+        <WarningBanner message={`${openingOf(state.problem)}: ${state.problem.message}`} />
       )}
       {state.type === "refused" && state.problem.code === "code-not-allowed" && (
         <CodeConsent fields={subject.strategy.computed} onAllowed={start} />
       )}
     </div>
   );
+}
+
+/** A number of the strategy's own that was caught at looking ahead is the check's answer, no failure of it. */
+function openingOf({ code }: Problem): string {
+  return code === "code-looks-ahead" ? "The strategy looks ahead" : "The strategy could not be checked";
 }
 
 async function subjectOfStrategy(id: string): Promise<Result<LookAheadSubject>> {

@@ -38,12 +38,12 @@ export function ImportDialog({ fileName, strategy, taken, onClose }: ImportDialo
   const name = freeName(strategy.name, taken);
   const store = async () => {
     if (!dataset) return;
+    await noteOrigin(strategy.computed, fileName);
     const stored = await importStrategy(strategy, dataset.id);
     if (!stored.ok) {
       setProblem(stored.problem);
       return;
     }
-    await noteOrigin(strategy.computed, fileName);
     showStatus(`"${stored.value.name}" was added to your strategies.`);
     onClose();
   };

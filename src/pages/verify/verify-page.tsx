@@ -6,8 +6,11 @@ import { Link } from "wouter";
 import { formatDay, formatMoment } from "#src/format/day.ts";
 import { countOf } from "#src/format/number.ts";
 import { shownName } from "#src/format/shown.ts";
+import { CodeConsent } from "#src/code/code-consent.tsx";
+import { ownCodeOf } from "#src/code/own-code-of.ts";
 import { clockSetbacks } from "#src/run/clock-setbacks.ts";
 import { dataOf, readDeploymentFile, replayOn } from "#src/run/deploy-calls.ts";
+import { noteOrigin } from "#src/storage/code-consent.ts";
 import { listDatasets } from "#src/storage/datasets.ts";
 import { takeInDeployment } from "#src/storage/deployments.ts";
 import { NoteBanner, WarningBanner } from "#src/ui/banner.tsx";
@@ -36,7 +39,9 @@ export function VerifyPage(): ReactElement {
   const take = async (chosen: File | undefined) => {
     if (!chosen) return;
     const bytes = new Uint8Array(await chosen.arrayBuffer());
-    setFile({ fileName: chosen.name, read: await readDeploymentFile(bytes) });
+    const read = await readDeploymentFile(bytes);
+    if (read.ok) await noteOrigin(ownCodeOf(read.value.deployment), chosen.name);
+    setFile({ fileName: chosen.name, read });
   };
   const isOver = useFileDrop(({ files }) => void take(files[0]));
   return (
@@ -205,6 +210,9 @@ function PricesPart({ deployment }: { readonly deployment: Deployment }): ReactE
         </Button>
       </div>
       {checked && <ReplayVerdict checked={checked} />}
+      {checked?.ok === false && checked.problem.code === "code-not-allowed" && (
+        <CodeConsent fields={ownCodeOf(deployment)} onAllowed={() => void check()} />
+      )}
       <p className={styles["soft"]}>
         Without prices the chain says that nothing was changed, not that the account follows from a market.
       </p>

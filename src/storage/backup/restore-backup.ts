@@ -21,9 +21,9 @@ import { reportSchema } from "../report-schema.ts";
 import { sealReport } from "../stored-report.ts";
 import { allColumnsOf } from "../datasets.ts";
 import { familyOf } from "../families.ts";
+import { codeInRecords } from "../recovered-code.ts";
 import { freeName } from "../free-name.ts";
 import { write } from "../writer.ts";
-import type { ComputedField } from "#workers/model/computed-field.ts";
 import { ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 
@@ -82,7 +82,7 @@ export async function restoreBackup(
     };
     const stored = await write("The backup", TABLES, () => store(plan));
     if (!stored.ok) return stored;
-    await noteOrigin(codeOf(plan.put), `the backup ${backup.fileName}`);
+    await noteOrigin(codeInRecords(Object.values(plan.put).flat()), `the backup ${backup.fileName}`);
     return ok({
       written: {
         strategies: plan.put.strategies.length,
@@ -270,11 +270,6 @@ async function store({ put, results, drop, cleared }: Plan): Promise<null> {
   await database.deployments.bulkPut([...put.deployments]);
   await database.entries.bulkPut([...put.entries]);
   return null;
-}
-
-/** What may have to be asked about before it runs here. */
-function codeOf({ strategies, runs }: BackupRecords): readonly ComputedField[] {
-  return [...strategies, ...runs].flatMap(({ strategy }) => strategy.computed ?? []);
 }
 
 function keysOf(records: readonly { readonly key: string }[]): string[] {

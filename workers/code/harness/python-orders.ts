@@ -44,7 +44,11 @@ export function makeAsk(coders: { readonly decoder: TextDecoder; readonly encode
       new Uint8Array(buffer, byteOffset, byteLength).set(memory.subarray(numbersAt));
     try {
       const reply = python.call(numbersAt + byteLength, before, after);
-      if (reply === "no-memory") return faulty("code-too-big", "Python had no memory left");
+      if (reply === "no-memory")
+        return faulty(
+          "code-too-big",
+          "Python had no memory left of the 512 MB that it may take: keep fewer numbers at a time",
+        );
       if (reply === "failed") return faulty("code-failed", "the text changed what Python itself needs");
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- who reads the room's answer looks at it again
       return JSON.parse(decoder.decode(reply)) as Reply;

@@ -7,7 +7,7 @@ import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { PackFile } from "#workers/python/pack-file.ts";
 import type { RoomAnswer } from "../room-messages.ts";
-import { faultOf, roomOf } from "../room-talk.ts";
+import { faultOf, openingFault, roomOf } from "../room-talk.ts";
 import type { RoomTalk, Silence } from "../room-talk.ts";
 import type { CodeFault, OpenRoom } from "../room.ts";
 
@@ -89,24 +89,19 @@ export function pythonRooms(ground: PythonGround): OpenRoom {
     const opened = await talk.answer(OPENING_MS);
     if (typeof opened !== "string" && opened.type === "opened") return ok(roomOf(talk));
     talk.close();
-    return err(opened === "alive" ? TEXT_TOO_LONG : faultOf(opened, null));
+    return err(openingFault(opened, OPENING_MS));
   };
 }
 
 const TOO_LONG: CodeFault = {
   code: "code-unavailable",
-  text: "Python did not start within 30 seconds on this device",
+  text: "Python did not start within 30 seconds on this device: end what else is at work on it and run again",
 };
 
 function startIn(talk: RoomTalk): Promise<RoomAnswer | Silence> {
   talk.send({ type: "fresh" });
   return talk.answer(STARTING_MS);
 }
-
-const TEXT_TOO_LONG: CodeFault = {
-  code: "code-too-slow",
-  text: "what stands outside of compute, with what it imports, was not done within 15 seconds",
-};
 
 /** The room as one text knows it: lines of its own, and when it is closed the room goes on, if it is quiet. */
 function oneText({ talk }: WarmRoom, giveBack: () => void): RoomTalk {

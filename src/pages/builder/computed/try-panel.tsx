@@ -9,8 +9,9 @@ import type { Dataset } from "#src/storage/datasets.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { TextField } from "#src/ui/field.tsx";
-import type { TrialFigures } from "#workers/model/field-trial.ts";
+import type { FieldTrial, TrialFigures } from "#workers/model/field-trial.ts";
 import type { UniverseNames } from "#workers/model/instruments.ts";
+import type { ProblemCode, Result } from "#workers/model/problem.ts";
 import type { BuilderForm } from "../form-fields.tsx";
 import styles from "./own-numbers.module.css";
 import { TriedFigure } from "./tried-figure.tsx";
@@ -50,7 +51,7 @@ export function TryPanel({ tried, name, form, dataset }: TryPanelProps): ReactEl
               Stop
             </Button>
           )}
-          {!isRunning && isCurrent && answer?.ok === false && (
+          {!isRunning && isCurrent && answer && canHelp(answer) && (
             <Button size="small" onClick={trial.again}>
               Try again
             </Button>
@@ -112,11 +113,26 @@ function errorOf({ symbol, isKnown, universe }: Tried, dataset: Dataset | null):
   return symbol === "" ? "Type a symbol of the data." : "The data have no such symbol.";
 }
 
+/** Whether the same order may end otherwise: what the source or the form is refused for comes again. */
+function canHelp(answer: Result<FieldTrial>): boolean {
+  const code = answer.ok ? answer.value.fault?.code : answer.problem.code;
+  return code !== undefined && OF_THE_MOMENT.has(code);
+}
+
+const OF_THE_MOMENT: ReadonlySet<ProblemCode> = new Set([
+  "cancelled",
+  "code-unavailable",
+  "memory-short",
+  "storage-failed",
+  "worker-lost",
+]);
+
 /** In words what a screen reader hears when it is there. */
 function stateOf({ trial: { answer, isCurrent }, universe, fault }: Tried, name: string): string {
   if (universe === null) return "It is tried once the prices are read.";
   if (answer === null || !isCurrent) return "";
   if (!answer.ok) return answer.problem.code === "cancelled" ? "Stopped." : "";
+  if (answer.value.fault?.code === "code-unavailable") return "It did not run.";
   if (fault) return "It has a fault: see the code.";
   const { figures, isChecked } = answer.value;
   if (figures === null) return "";

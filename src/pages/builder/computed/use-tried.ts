@@ -5,7 +5,7 @@ import type { SourceFault } from "#src/code/code-field.tsx";
 import type { TrialOrder } from "#src/run/try-field.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
 import type { ComputedField } from "#workers/model/computed-field.ts";
-import type { FieldTrial } from "#workers/model/field-trial.ts";
+import type { FieldTrial, TrialFault } from "#workers/model/field-trial.ts";
 import type { UniverseNames } from "#workers/model/instruments.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
@@ -71,11 +71,20 @@ function useStrategyToTry(form: BuilderForm): Strategy {
   }, [exchange, instrumentType, startDate, endDate, priceBasis, benchmark]);
 }
 
+/** What kind of fault it is, before the words about it; a fault with a line stands at that line. */
+const OPENINGS: ReadonlyMap<TrialFault["code"], string> = new Map([
+  ["code-too-slow", "The code is too slow"],
+  ["code-too-big", "The code takes too much memory"],
+  ["code-looks-ahead", "The code looks ahead"],
+  ["code-not-repeatable", "The code gives other numbers when it is asked again"],
+  ["code-unavailable", "The code can't run here"],
+  ["code-not-allowed", "The code did not run"],
+]);
+
 function faultOf({ fault }: FieldTrial): SourceFault | null {
   if (fault === null) return null;
   const { code, text, line, column } = fault;
-  const isOfCheck = code === "code-looks-ahead" || code === "code-not-repeatable";
-  const opening = isOfCheck ? "A check failed: " : line === undefined ? "The code failed: " : "";
+  const opening = line === undefined ? `${OPENINGS.get(code) ?? "The code failed"}: ` : "";
   const message = `${opening}${text}${/[.!?]$/.test(text) ? "" : "."}`;
   return {
     message,
