@@ -4,6 +4,7 @@ import type { OpenRoom } from "../code/room.ts";
 import { processRooms } from "../code/process-room.ts";
 import type { Result } from "#workers/model/problem.ts";
 import { createColumnMarkets } from "./columns-market.ts";
+import { DISK_FULL, isDiskFull } from "./error.ts";
 import { importJob } from "./jobs/import.ts";
 import { seriesJob, stepsJob } from "./jobs/series.ts";
 import { readJob, outlineJob } from "./jobs/read.ts";
@@ -52,6 +53,10 @@ async function work<J extends JobName>({ id, job, asks }: Asked<J>): Promise<voi
       result.ok ? { type: "give", id, value: result.value } : { type: "refuse", id, problem: result.problem },
     );
   } catch (error) {
+    if (isDiskFull(error)) {
+      say({ type: "refuse", id, problem: DISK_FULL });
+      return;
+    }
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
     say({ type: "fail", id, message });
   }

@@ -53,3 +53,13 @@ export function strategyError(problems: readonly ApiProblem[]): TidemarkError {
 export function usageError(message: string): TidemarkError {
   return new TidemarkError({ code: "usage", message });
 }
+
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
+}
+
+/** Of a file that there is no room for: a person can mend that. */
+export const DISK_FULL = {
+  code: "storage-failed",
+  message: "The disk is full: free some space, and ask again.",
+} as const;

@@ -1,5 +1,5 @@
 /** One run on columns, its result handed over in parts or written to a file. */
-import { rename, writeFile } from "node:fs/promises";
+import { rename, rm, writeFile } from "node:fs/promises";
 import { withDamage } from "../../damage.ts";
 import { needsHighAndLow } from "../../engine/run-rules.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
@@ -9,6 +9,7 @@ import { toResultFile } from "#workers/model/report.ts";
 import type { ResultFile } from "#workers/model/report.ts";
 import { readStrategyRules } from "#workers/rules/strategy-rules.ts";
 import { runStrategy } from "../run-strategy.ts";
+import { partOf } from "../server/disk.ts";
 import type { RunGiven, RunJob, RunTold } from "../thread-jobs.ts";
 import { throttled } from "./job-tools.ts";
 import type { JobTools } from "./job-tools.ts";
@@ -38,9 +39,14 @@ export async function runJob(
   });
   if (!result.ok) return result;
   if (resultPath === null) return ok(handOver(result.value, tell));
-  const staging = `${resultPath}.part`;
-  await writeFile(staging, JSON.stringify(result.value), { mode: 0o600 });
-  await rename(staging, resultPath);
+  const staging = partOf(resultPath);
+  try {
+    await writeFile(staging, JSON.stringify(result.value), { mode: 0o600 });
+    await rename(staging, resultPath);
+  } catch (error) {
+    await rm(staging, { force: true }); // a full disk has no room for halves
+    throw error;
+  }
   return ok(null);
 }
 

@@ -3,9 +3,14 @@ import { randomUUID } from "node:crypto";
 import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
+/** Where a file is written before it takes its place. What is left of such is removed at the next start. */
+export function partOf(path: string): string {
+  return `${path}.part`;
+}
+
 /** Puts a text in place of the file, at once; what was there stays where that fails. */
 export async function writeWhole(path: string, text: string): Promise<void> {
-  const staging = `${path}.${randomUUID()}.part`;
+  const staging = partOf(`${path}.${randomUUID()}`);
   try {
     await writeFile(staging, text, { mode: 0o600 });
     await rename(staging, path);

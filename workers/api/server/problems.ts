@@ -1,6 +1,6 @@
 /** What a call is refused with: RFC 9457 problem details, each with a code for programs and a sentence for people. */
 import { STATUS_CODES } from "node:http";
-import { TidemarkError } from "../error.ts";
+import { DISK_FULL, isDiskFull, TidemarkError } from "../error.ts";
 import type { ApiProblem } from "../error.ts";
 import type { ProblemBody } from "./schemas.ts";
 
@@ -35,7 +35,6 @@ const STATUS_OF = {
   "headers-too-large": 431,
   internal: 500,
   "dataset-reading": 503,
-  "server-stopping": 503,
   "store-full": 507,
 } as const;
 
@@ -77,15 +76,12 @@ export function refuseWrong(problems: readonly ApiProblem[]): CallProblem {
 /** Any error as what is sent; the stack of a defect is not. */
 export function problemOf(error: unknown): CallProblem {
   if (error instanceof CallProblem) return error;
-  if (isDiskFull(error)) return refuse("store-full", "The store's disk is full: free some space.");
+  if (isDiskFull(error) || (error instanceof TidemarkError && error.message === DISK_FULL.message))
+    return refuse("store-full", "The store's disk is full: free some space.");
   if (error instanceof TidemarkError && error.code !== "internal") {
     return new CallProblem(error.code, 422, error.message, { problems: error.problems });
   }
   return refuse("internal", "This is a fault of Tidemark: the server's standard error says more.");
-}
-
-export function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
 }
 
 export function notFound(what: string): CallProblem {

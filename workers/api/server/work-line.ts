@@ -195,7 +195,8 @@ export class WorkLine {
       if (changes) await this.#change(id, { ...changes, ended: now() });
       await this.#prune();
     } catch (error) {
-      log(`${id}: ${String(error)}`); // the disk refused its record: it is at work still, and begins anew
+      log(`${id}: ${String(error)}`); // the disk refused its record: at the next start it begins anew
+      this.#showFailed(id, error);
     } finally {
       if (this.#atWork.get(id) === ending) this.#atWork.delete(id);
       this.#next();
@@ -232,12 +233,25 @@ export class WorkLine {
     this.#tell(record);
   }
 
+  /** What could not be written, told in memory alone: nobody waits for its end without end. */
+  #showFailed(id: string, error: unknown): void {
+    const known = this.#tools.store.get(id);
+    if (!known || isOver(known)) return;
+    const problem = problemOf(error).body;
+    const record: WorkRecord = { ...known, status: "failed", ended: now(), problem, event: nextEvent(known) };
+    this.#tools.store.show(record);
+    this.#tell(record);
+  }
+
   async #change(id: string, changes: Partial<WorkRecord>): Promise<WorkRecord | null> {
     const known = this.#tools.store.get(id);
     if (!known || this.#isClosed || isOver(known)) return null;
     const record = { ...known, ...changes, event: nextEvent(known) };
-    await this.#tools.store.put(record);
-    this.#tell(record);
+    try {
+      await this.#tools.store.put(record);
+    } finally {
+      this.#tell(record); // memory has it, whatever the disk says
+    }
     return record;
   }
 

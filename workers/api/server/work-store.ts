@@ -2,7 +2,7 @@
 import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { randomBytes } from "node:crypto";
-import { readRecords, writeWhole } from "./disk.ts";
+import { partOf, readRecords, writeWhole } from "./disk.ts";
 import type { SweepAxes } from "../sweep/axes.ts";
 import type { Run } from "./schemas.ts";
 
@@ -88,7 +88,8 @@ export async function openWorkStore(folder: string, prefix: string): Promise<Wor
     async remove(id) {
       records.delete(id);
       await writing.get(id)?.catch(() => {});
-      await Promise.all([rm(pathOf(id), { force: true }), rm(resultPath(id), { force: true })]);
+      const files = [pathOf(id), resultPath(id), partOf(resultPath(id))];
+      await Promise.all(files.map((path) => rm(path, { force: true })));
     },
     resultPath,
   };
