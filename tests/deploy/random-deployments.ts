@@ -16,7 +16,15 @@ export interface RandomDeployment {
 }
 
 const more = fc.record({
+  priceGrowth: fc.constantFrom(null, null, null, -50, 1),
+  priceGrowthDays: fc.constantFrom(1, 2, 5),
   marketCapRank: fc.constantFrom(null, null, 40, 75),
+  avgDailyValue: fc.constantFrom(null, null, null, 1, 1000),
+  avgDailyValueDays: fc.constantFrom(1, 3, 20),
+  closeDays: fc.constantFrom(1, 2, 4),
+  lastPriceVsMA: fc.constantFrom(false, false, false, true),
+  movingAverageDays: fc.constantFrom(2, 3, 10),
+  riskFreePercent: fc.constantFrom(0, 5),
   stopLoss: fc.constantFrom(null, null, 3, 12),
   schedule: fc.constantFrom(null, null, null, "quarterly"),
   maxHoldingDays: fc.constantFrom(null, 3, 30),
@@ -65,11 +73,24 @@ export function randomDeployments(): fc.Arbitrary<RandomDeployment> {
 }
 
 function withMore(strategy: Strategy, own: typeof more extends fc.Arbitrary<infer T> ? T : never): Strategy {
-  const { scanner, sell, simulation } = strategy;
+  const { scanner, buy, sell, simulation } = strategy;
   const parsed = parseStrategy({
     ...strategy,
     format: "strategy/2",
-    scanner: { ...scanner, marketCapRank: own.marketCapRank },
+    scanner: {
+      ...scanner,
+      priceGrowth: own.priceGrowth,
+      priceGrowthDays: own.priceGrowthDays,
+      marketCapRank: own.marketCapRank,
+      avgDailyValue: own.avgDailyValue,
+      avgDailyValueDays: own.avgDailyValueDays,
+    },
+    buy: {
+      ...buy,
+      closeDays: own.closeDays,
+      lastPriceVsMA: own.lastPriceVsMA,
+      movingAverageDays: own.movingAverageDays,
+    },
     sell: {
       ...sell,
       ...(own.holds && { rules: [], trailingStopLoss: null, takeProfit: null }),
@@ -82,6 +103,7 @@ function withMore(strategy: Strategy, own: typeof more extends fc.Arbitrary<infe
       schedule: own.schedule ?? simulation.schedule ?? "daily",
       commissionPercent: own.commissionPercent,
       slippagePercent: own.slippagePercent,
+      riskFreePercent: own.riskFreePercent,
       // neither the margin nor the dates of the strategy count
       startMargin: 123_456,
       startDate: "2001-01-01",
