@@ -69,9 +69,13 @@ function wordsQuestion(table: Table, columns: ColumnPlan): Question | null {
   return { about: "columns", text, choices: ["take", "leave out"] };
 }
 
-/** As many days as symbols and a row for each: a list in which every company has a day of its own is likelier than prices. */
-function scatteredQuestion({ header, rows }: Table, { date, symbol, isWide }: ColumnPlan): Question | null {
+/** As many days as symbols and a row for each: a list in which every company has a day of its own is likelier than prices, but for whole bars. */
+function scatteredQuestion(
+  { header, rows }: Table,
+  { date, symbol, isWide, groups: [group] }: ColumnPlan,
+): Question | null {
   if (symbol < 0 || isWide || date.type !== "column" || rows.length < FEW_ROWS) return null;
+  if (group && [OPEN, HIGH, LOW, CLOSE].every((slot) => group.columns[slot] !== -1)) return null;
   const symbols = new Set(rows.map((row) => row[symbol] ?? ""));
   const days = new Set(rows.map((row) => row[date.column] ?? ""));
   if (symbols.size < rows.length || days.size * 2 <= rows.length) return null;

@@ -6,7 +6,7 @@ import { ownCodeOf } from "#src/code/own-code-of.ts";
 import { formatDay } from "#src/format/day.ts";
 import { resumeDeployment } from "#src/run/change-deployment.ts";
 import { stepDeployment } from "#src/run/step-deployments.ts";
-import type { DeploymentRecord, StoredDeployment } from "#src/storage/deployment-record.ts";
+import type { StoredDeployment } from "#src/storage/deployment-record.ts";
 import { NoteBanner, WarningBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
 import type { Problem } from "#workers/model/problem.ts";
