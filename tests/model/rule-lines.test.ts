@@ -37,6 +37,7 @@ describe("the numbers of a text", () => {
     { text: "close[3] >= 1.5 * highest(high, 252)[1]", values: [3, 1.5, 252, 1] },
     { text: "value > 2cr and volume > 1.5LAKH", values: [20_000_000, 150_000] },
     { text: "value > 3k or value > 2m or value > 1bn", values: [3000, 2_000_000, 1_000_000_000] },
+    { text: "value > 1.005k or value > 2.3e-1cr", values: [1005, 2_300_000] },
     { text: "profit > 10%", values: [10] },
     { text: "value > 1_000_000", values: [1_000_000] },
     { text: "close > 2.5e3 or close > 1E-2", values: [2500, 0.01] },

@@ -19,6 +19,14 @@ describe("the grammar", () => {
     expect(checkRule("close[1][2 > 5")).toMatchObject({ ok: false, problems: [{ column: 12 }] });
   });
 
+  // 1.005 * 1000 is 1004.9999999999999 in binary places
+  it("takes a count with a suffix for what it says", () => {
+    expect(checkRule("close > sma(1.005k)")).toEqual(checkRule("close > sma(1005)"));
+    expect(checkRule("close[1.1_15k] > 1")).toEqual(checkRule("close[1115] > 1"));
+    expect(checkRule("close > sma(1.0055k)")).toMatchObject({ ok: false, problems: [{ column: 13 }] });
+    expect(checkRule("close > 2e305k")).toMatchObject({ ok: false, problems: [{ column: 9 }] });
+  });
+
   it("takes 500 characters, however many bytes each has", () => {
     const [most, oneMore] = [483, 484].map((signs) => `of("${"😀".repeat(signs)}", close) > 1`);
     expect(Array.from(most ?? "")).toHaveLength(500);

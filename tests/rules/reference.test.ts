@@ -9,7 +9,7 @@ import { readMarket } from "#workers/market/read-market.ts";
 import { checkNumber, checkRule } from "#workers/rules/check.ts";
 import { FUNCTIONS } from "#workers/rules/function-table.ts";
 import { NAMES } from "#workers/rules/name-table.ts";
-import { SUFFIXES } from "#workers/rules/tokens.ts";
+import { SUFFIX_POWERS } from "#workers/model/written-number.ts";
 import { simulateCommand } from "#workers/simulate-command.ts";
 import { referenceText } from "#workers/words/reference-text.ts";
 import { makeReference, referenceJson } from "#workers/words/reference.ts";
@@ -29,7 +29,7 @@ describe("the reference", () => {
     expect(reference.names.flatMap(({ names }) => names.map(({ name }) => name))).toEqual(
       NAMES.map(({ name }) => name),
     );
-    expect(reference.suffixes.map(({ suffix }) => suffix)).toEqual(Object.keys(SUFFIXES));
+    expect(reference.suffixes.map(({ suffix }) => suffix)).toEqual(Object.keys(SUFFIX_POWERS));
   });
 
   it.each([

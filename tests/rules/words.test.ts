@@ -4,7 +4,7 @@ import { RESERVED_NAMES } from "#workers/model/reserved-names.ts";
 import { FUNCTIONS } from "#workers/rules/function-table.ts";
 import { KEYWORDS } from "#workers/rules/grammar.ts";
 import { NAMES } from "#workers/rules/name-table.ts";
-import { SUFFIXES } from "#workers/rules/tokens.ts";
+import { SUFFIX_POWERS } from "#workers/model/written-number.ts";
 
 const inLowerCase = (words: Iterable<string>) => [...words].map((word) => word.toLowerCase()).toSorted();
 
@@ -13,7 +13,7 @@ const written = FUNCTIONS;
 
 describe("the words of the language", () => {
   it("are those that no fact may be called", () => {
-    const suffixes = Object.keys(SUFFIXES).filter((suffix) => suffix !== "%");
+    const suffixes = Object.keys(SUFFIX_POWERS).filter((suffix) => suffix !== "%");
     const words = [
       ...written.map(({ name }) => name),
       ...NAMES.map(({ name }) => name),

@@ -1,6 +1,7 @@
 /** The texts of the rule language that a strategy holds, each with its place; and the numbers in such a text. */
 import type { Rule } from "./rule.ts";
 import type { Strategy } from "./strategy.ts";
+import { writtenNumber } from "./written-number.ts";
 
 /** Lists of rules, by section. */
 export const RULE_SECTIONS = ["scanner", "buy", "sell"] as const;
@@ -90,24 +91,12 @@ export interface NumberSpan {
 const PART =
   /"[^"]*"?|[a-z_][a-z0-9_.]*|(\d+(?:_\d+)*(?:\.\d+(?:_\d+)*)?(?:e[+-]?\d+(?:_\d+)*)?)(%|[a-z_.][a-z0-9_.]*)?/gi;
 
-const FACTORS: ReadonlyMap<string, number> = new Map([
-  ["", 1],
-  ["%", 1],
-  ["k", 1e3],
-  ["m", 1e6],
-  ["bn", 1e9],
-  ["lakh", 1e5],
-  ["cr", 1e7],
-]);
-
 /** The numbers of a text from left to right, counts too; those that can't be read are left out. */
 export function numbersIn(text: string): readonly NumberSpan[] {
   return Array.from(text.matchAll(PART)).flatMap((match): NumberSpan[] => {
     const [whole, digits, suffix = ""] = match;
-    const factor = FACTORS.get(suffix.toLowerCase());
-    if (digits === undefined || factor === undefined) return [];
-    const value = Number(digits.replaceAll("_", "")) * factor;
-    if (!Number.isFinite(value)) return [];
+    const value = digits === undefined ? undefined : writtenNumber(digits, suffix);
+    if (value === undefined || !Number.isFinite(value)) return [];
     return [{ start: match.index, end: match.index + whole.length, value }];
   });
 }

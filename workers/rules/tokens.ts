@@ -1,4 +1,5 @@
 /** A line of the language as tokens: numbers with their suffixes, words, texts in double quotes and signs. */
+import { SUFFIX_POWERS, writtenNumber } from "#workers/model/written-number.ts";
 import { LineError } from "./syntax.ts";
 
 export type Token =
@@ -7,16 +8,6 @@ export type Token =
   | { readonly type: "text"; readonly text: string; readonly column: number }
   | { readonly type: "sign"; readonly text: string; readonly column: number }
   | { readonly type: "end"; readonly text: ""; readonly column: number };
-
-/** Suffixes directly behind a number, and what they multiply it by. */
-export const SUFFIXES: Readonly<Record<string, number>> = {
-  "%": 1,
-  k: 1e3,
-  m: 1e6,
-  bn: 1e9,
-  lakh: 1e5,
-  cr: 1e7,
-};
 
 const SPACE = /\s+/y;
 const NUMBER = /\d+(?:_\d+)*(?:\.\d+(?:_\d+)*)?(?:e[+-]?\d+(?:_\d+)*)?/iy;
@@ -60,16 +51,15 @@ function numberAt(line: string, at: number, digits: number) {
   const column = at + 1;
   const tail = lengthAt(TAIL, line, at + digits);
   const suffix = line.slice(at + digits, at + digits + tail).toLowerCase();
-  const factor = suffix === "" ? 1 : Object.hasOwn(SUFFIXES, suffix) ? SUFFIXES[suffix] : undefined;
-  if (factor === undefined) {
-    const known = Object.keys(SUFFIXES).join(", ");
+  const written = line.slice(at, at + digits).toLowerCase();
+  const value = writtenNumber(written, suffix);
+  if (value === undefined) {
+    const known = Object.keys(SUFFIX_POWERS).join(", ");
     throw new LineError(
       column + digits,
       `${quoted(suffix)} is no suffix of a number; write one of ${known}, or nothing`,
     );
   }
-  const written = line.slice(at, at + digits).toLowerCase();
-  const value = Number(written.replaceAll("_", "")) * factor;
   if (!Number.isFinite(value)) throw new LineError(column, `${written} is too large for a number`);
   const token: Token = { type: "number", value, text: written + suffix, column };
   return { token, length: digits + tail };

@@ -8,7 +8,7 @@ import { FUNCTIONS } from "#workers/rules/function-table.ts";
 import { KEYWORDS } from "#workers/rules/grammar.ts";
 import { NAMES } from "#workers/rules/name-table.ts";
 import type { NameEntry } from "#workers/rules/name-table.ts";
-import { SUFFIXES } from "#workers/rules/tokens.ts";
+import { SUFFIX_POWERS } from "#workers/model/written-number.ts";
 import { otherNamesOf } from "./other-names.ts";
 import { grouped } from "./sentence-figures.ts";
 import { sentenceOfLine } from "./sentences.ts";
@@ -121,13 +121,13 @@ export function makeReference(): Reference {
       example,
       exampleInWords: sentenceOfLine(example),
     })),
-    suffixes: Object.entries(SUFFIXES).map(([suffix, factor]) => ({
+    suffixes: Object.entries(SUFFIX_POWERS).map(([suffix, power]) => ({
       suffix,
-      factor,
+      factor: 10 ** power,
       sentence:
-        factor === 1
+        power === 0
           ? `Changes nothing: 10${suffix} is 10.`
-          : `2${suffix} is ${sentenceOfLine(`2${suffix}`)}: ${grouped(2 * factor)}.`,
+          : `2${suffix} is ${sentenceOfLine(`2${suffix}`)}: ${grouped(2 * 10 ** power)}.`,
     })),
     keywords: KEYWORDS,
   };
