@@ -4,6 +4,7 @@
  */
 import { database } from "./database.ts";
 import { settingsOf } from "./grids.ts";
+import { eachPiece } from "./read-pieces.ts";
 import type { StrategyRecord } from "./records.ts";
 import { SAMPLE_STRATEGIES } from "./samples.ts";
 import { sha256 } from "./sha256.ts";
@@ -16,8 +17,11 @@ export function familyOf({ id, family }: Pick<StrategyRecord, "id" | "family">):
 
 /** Ids of the stored strategies of a family. */
 export async function strategiesOf(family: string): Promise<readonly string[]> {
-  const stored = await database.strategies.toArray();
-  return stored.filter((one) => familyOf(one) === family).map(({ id }) => id);
+  const ids: string[] = [];
+  await eachPiece(database.strategies, (stored) => {
+    for (const one of stored) if (familyOf(one) === family) ids.push(one.id);
+  });
+  return ids;
 }
 
 /** The family of a strategy that comes from elsewhere: that of one with the same settings here, else one of its own. */

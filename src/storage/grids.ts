@@ -14,8 +14,8 @@ import { walkRecordSchema } from "./walk-record.ts";
 import type { WalkRecord } from "./walk-record.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
-import { gridVariants } from "#workers/model/variant-grid.ts";
-import type { GridAxes } from "#workers/model/variant-grid.ts";
+import { fieldValue, gridVariants } from "#workers/model/variant-grid.ts";
+import type { Axis, GridAxes } from "#workers/model/variant-grid.ts";
 
 /** Everything that decides what is in the cells. */
 export interface GridQuestion {
@@ -99,13 +99,18 @@ export async function listGridTrials(
   run: Pick<RunRecord, "datasetFingerprint" | "strategy">,
   family: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, number | null>> {
-  const { records } = readRecords(gridRecordSchema, await database.grids.toArray(), "grid");
-  const chosen = settingsOf(run.strategy);
+  const onSameData = (await database.grids.toArray()).filter(
+    ({ datasetFingerprint }) => datasetFingerprint === run.datasetFingerprint,
+  );
+  const { records } = readRecords(gridRecordSchema, onSameData, "grid");
   const trials = new Map<string, number | null>();
-  for (const { strategy, strategyId, datasetFingerprint, axes, cells } of records) {
-    if (datasetFingerprint !== run.datasetFingerprint) continue;
-    const variants = settingsOfCells(strategy, axes);
-    if (!family.has(strategyId) && !variants.includes(chosen)) continue;
+  for (const { strategy, strategyId, axes, cells } of records) {
+    const [rows, columns] = axes;
+    if (!rows) continue;
+    const of: GridAxes = columns ? [rows, columns] : [rows];
+    const variants = family.has(strategyId)
+      ? settingsOfCells(strategy, of)
+      : settingsAmong(strategy, of, run.strategy);
     for (const [at, cell] of cells.entries()) {
       const settings = variants[at];
       if (cell?.type === "figures" && settings !== undefined) trials.set(settings, cell.figures.sharpeRatio);
@@ -119,8 +124,24 @@ export function settingsOf(strategy: Strategy): string {
   return JSON.stringify({ ...strategy, name: "" });
 }
 
-function settingsOfCells(strategy: Strategy, [rows, columns]: GridRecord["axes"]): readonly string[] {
-  if (!rows) return [];
-  const variants = gridVariants(strategy, columns ? [rows, columns] : [rows]);
+/** Of all cells of a grid where the chosen settings are those of one of them; else none, and only one is worked out. */
+export function settingsAmong(strategy: Strategy, axes: GridAxes, chosen: Strategy): readonly string[] {
+  const wanted = settingsOf(chosen);
+  const [own] = settingsOfCells(strategy, atValuesOf(chosen, axes));
+  const settings = own === wanted ? settingsOfCells(strategy, axes) : [];
+  return settings.includes(wanted) ? settings : [];
+}
+
+/** Axes that have the strategy's own values alone; none of them where it has none. */
+function atValuesOf(strategy: Strategy, [rows, columns]: GridAxes): GridAxes {
+  const at = (axis: Axis): Axis => {
+    const value = fieldValue(strategy, axis) ?? Number.NaN;
+    return { ...axis, from: value, to: value };
+  };
+  return columns ? [at(rows), at(columns)] : [at(rows)];
+}
+
+function settingsOfCells(strategy: Strategy, axes: GridAxes): readonly string[] {
+  const variants = gridVariants(strategy, axes);
   return variants.ok ? variants.value.map(settingsOf) : [];
 }

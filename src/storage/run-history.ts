@@ -4,7 +4,8 @@
  */
 import { Dexie } from "dexie";
 import { database } from "./database.ts";
-import { readRecords, runRecordSchema, runSummarySchema } from "./records.ts";
+import { readAll } from "./read-pieces.ts";
+import { runRecordSchema, runSummarySchema } from "./records.ts";
 import type { RecordList, RunRecord, StoredRunSummary } from "./records.ts";
 import { runsOf } from "./runs.ts";
 
@@ -16,7 +17,7 @@ export interface RunSummary extends StoredRunSummary {
 
 /** All runs, the last started first. */
 export async function listRunSummaries(): Promise<RecordList<RunSummary>> {
-  const { records, damaged } = readRecords(runSummarySchema, await database.runs.toArray(), "run");
+  const { records, damaged } = await readAll(database.runs, runSummarySchema, "run");
   const placesTaken = new Map<string, number>(); // by strategy
   const numbered = records.toSorted(byStart).map((run): RunSummary => {
     const place = (placesTaken.get(run.strategyId) ?? 0) + 1;

@@ -5,13 +5,13 @@
 import { Dexie } from "dexie";
 import type { Collection } from "dexie";
 import { database } from "./database.ts";
-import { readRecord, readRecords, runRecordSchema } from "./records.ts";
+import { readAll } from "./read-pieces.ts";
+import { readRecord, runRecordSchema } from "./records.ts";
 import type { Headline, RecordList, RunRecord, RunRemark } from "./records.ts";
 import { readRobustness } from "./robustness-record.ts";
 import type { RobustnessParts, RobustnessRecord } from "./robustness-record.ts";
 import { openReport, sealReport } from "./stored-report.ts";
 import type { ResultRecord } from "./tables.ts";
-import { whereStored } from "./where-stored.ts";
 import { write, writeOrRefuse } from "./writer.ts";
 import { ENGINE_VERSION } from "#workers/model/engine-version.ts";
 import { err, ok } from "#workers/model/problem.ts";
@@ -39,34 +39,8 @@ const MOST_TAGS = 12;
 
 /** All runs, the last started first. */
 export async function listRuns(): Promise<RecordList<RunRecord>> {
-  const { records, damaged } = readRecords(
-    runRecordSchema,
-    await whereStored(() => database.runs.toArray(), []),
-    KIND,
-  );
+  const { records, damaged } = await readAll(database.runs, runRecordSchema, KIND);
   return { records: records.toSorted((a, b) => b.startedAt - a.startedAt), damaged };
-}
-
-/** The last started run of a strategy as it was saved, of any state; damaged ones don't count; null where there is none. */
-export function latestRun(strategyId: string): Promise<RunRecord | null> {
-  return latestOf(strategyId, () => true);
-}
-
-/** The last started run of a strategy that has a result; null where there is none. */
-export function latestCompleteRun(strategyId: string): Promise<RunRecord | null> {
-  return latestOf(strategyId, ({ state }) => state === "complete");
-}
-
-async function latestOf(
-  strategyId: string,
-  isWanted: (run: RunRecord) => boolean,
-): Promise<RunRecord | null> {
-  for (const stored of (await runsOf(strategyId).toArray()).toReversed()) {
-    if (stored.isVariant === true || !isWanted(stored)) continue;
-    const read = runRecordSchema.safeParse(stored);
-    if (read.success) return read.data;
-  }
-  return null;
 }
 
 /** One run; a problem "not-found" where there is none of this id. */

@@ -6,6 +6,7 @@ import { listDeployments, removeDeployment } from "./deployments.ts";
 import { gridRecordSchema } from "./grid-record.ts";
 import type { GridRecord } from "./grid-record.ts";
 import { deleteGrid } from "./grids.ts";
+import { readAll } from "./read-pieces.ts";
 import { datasetRecordSchema, readRecords, runRecordSchema, strategyRecordSchema } from "./records.ts";
 import type { DamagedRecord, RunRecord } from "./records.ts";
 import { deleteRun } from "./runs.ts";
@@ -42,13 +43,10 @@ export interface QuarantinedRecord {
 
 /** The last finished first. */
 export async function listStoredResults(): Promise<readonly StoredResult[]> {
-  const runIds = await database.results.toCollection().primaryKeys();
-  const { records } = readRecords(
-    runRecordSchema,
-    (await database.runs.bulkGet(runIds)).filter(Boolean),
-    "run",
-  );
+  const stored = new Set(await database.results.toCollection().primaryKeys());
+  const { records } = await readAll(database.runs, runRecordSchema, "run");
   return records
+    .filter(({ id }) => stored.has(id))
     .toSorted((a, b) => (b.finishedAt ?? 0) - (a.finishedAt ?? 0))
     .map((run) => ({ run, bytes: run.resultBytes }));
 }
@@ -79,8 +77,8 @@ export async function listStoredLedgers(): Promise<readonly StoredLedger[]> {
 
 /** Records that can't be read; they harm nothing where they are, and the rest is readable. */
 export async function listQuarantined(): Promise<readonly QuarantinedRecord[]> {
-  const strategies = readRecords(strategyRecordSchema, await database.strategies.toArray(), "strategy");
-  const runs = readRecords(runRecordSchema, await database.runs.toArray(), "run");
+  const strategies = await readAll(database.strategies, strategyRecordSchema, "strategy");
+  const runs = await readAll(database.runs, runRecordSchema, "run");
   const datasets = readRecords(datasetRecordSchema, await database.datasets.toArray(), "dataset");
   const grids = readRecords(gridRecordSchema, await database.grids.toArray(), "optimisation");
   const deployments = readRecords(deploymentRecordSchema, await database.deployments.toArray(), "deployment");

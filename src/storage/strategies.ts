@@ -5,6 +5,7 @@
 import { database } from "./database.ts";
 import { DEMO_DATASET_ID } from "./demo-market.ts";
 import { familyOf, familyOfImport } from "./families.ts";
+import { readAll } from "./read-pieces.ts";
 import {
   DRAFT_FORM,
   draftRecordSchema,
@@ -37,11 +38,7 @@ const KIND = "strategy";
 
 /** A person's own strategies, the last updated first; the built-in ones are not among them. */
 export async function listStrategies(): Promise<RecordList<StrategyRecord>> {
-  const { records, damaged } = readRecords(
-    strategyRecordSchema,
-    await whereStored(() => database.strategies.toArray(), []),
-    KIND,
-  );
+  const { records, damaged } = await readAll(database.strategies, strategyRecordSchema, KIND);
   return { records: records.toSorted((a, b) => b.updatedAt - a.updatedAt), damaged };
 }
 

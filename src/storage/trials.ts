@@ -1,14 +1,13 @@
 /** Which variants of a strategy were tried: what the deflated Sharpe ratio of a run counts. */
 import { database } from "./database.ts";
 import { strategiesOf } from "./families.ts";
-import { listGridTrials, settingsOf } from "./grids.ts";
+import { listGridTrials, settingsAmong, settingsOf } from "./grids.ts";
+import { eachPiece } from "./read-pieces.ts";
 import { readRecords, runRecordSchema } from "./records.ts";
 import type { RunRecord } from "./records.ts";
 import { readRobustness } from "./robustness-record.ts";
 import { ENGINE_VERSION } from "#workers/model/engine-version.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
-import { fieldValue, gridVariants } from "#workers/model/variant-grid.ts";
-import type { Axis, GridAxes } from "#workers/model/variant-grid.ts";
 
 /**
  * Yearly Sharpe ratios of the variants of a run's strategy that were run to the end on the same data, its own among
@@ -20,25 +19,37 @@ export async function listTrials(
   run: Pick<RunRecord, "strategyId" | "family" | "datasetFingerprint" | "strategy">,
 ): Promise<readonly (number | null)[]> {
   const family = run.family ?? run.strategyId;
-  const stored = await database.runs.toArray();
-  const ofFamily = stored
-    .filter((other) => (other.family ?? other.strategyId) === family)
-    .toSorted((a, b) => a.startedAt - b.startedAt);
-  const strategies = new Set([
-    ...ofFamily.map(({ strategyId }) => strategyId),
-    ...(await strategiesOf(family)),
-    run.strategyId,
-  ]);
-  const onSameData = ofFamily.filter(
-    ({ state, datasetFingerprint }) => state === "complete" && datasetFingerprint === run.datasetFingerprint,
-  );
+  const strategies = new Set([...(await strategiesOf(family)), run.strategyId]);
+  const tried: Tried[] = [];
+  await eachPiece(database.runs, (stored) => {
+    const ofFamily = stored.filter((other) => (other.family ?? other.strategyId) === family);
+    for (const { strategyId } of ofFamily) strategies.add(strategyId);
+    const onSameData = ofFamily.filter(
+      ({ state, datasetFingerprint }) =>
+        state === "complete" && datasetFingerprint === run.datasetFingerprint,
+    );
+    for (const record of readRecords(runRecordSchema, onSameData, "run").records)
+      tried.push(triedBy(record, run.strategy));
+  });
   const trials = new Map<string, number | null>(await listGridTrials(run, strategies));
-  const { records } = readRecords(runRecordSchema, onSameData, "run");
-  for (const record of records)
-    for (const [settings, sharpe] of mapTrials(record, run.strategy)) trials.set(settings, sharpe);
-  for (const { strategy, headline } of records)
-    trials.set(settingsOf(strategy), headline?.sharpeRatio ?? null);
+  const inOrder = tried.toSorted((a, b) => a.startedAt - b.startedAt);
+  for (const { map } of inOrder) for (const [settings, sharpe] of map) trials.set(settings, sharpe);
+  for (const { settings, sharpe } of inOrder) trials.set(settings, sharpe);
   return [...trials.values()];
+}
+
+/** What a run is among the variants. */
+interface Tried {
+  readonly startedAt: number;
+  readonly settings: string;
+  readonly sharpe: number | null;
+  readonly map: ReadonlyMap<string, number | null>;
+}
+
+function triedBy(record: RunRecord, chosen: Strategy): Tried {
+  const { startedAt, strategy, headline } = record;
+  const sharpe = headline?.sharpeRatio ?? null;
+  return { startedAt, settings: settingsOf(strategy), sharpe, map: mapTrials(record, chosen) };
 }
 
 /** The variants of a run's map of its numbers, by their settings, where `chosen` is another one of them than the run. */
@@ -50,26 +61,8 @@ function mapTrials(
   const [rows, columns] = map?.axes ?? [];
   const wanted = settingsOf(chosen);
   if (!map || !rows || settingsOf(strategy) === wanted) return NO_TRIALS;
-  const axes: GridAxes = columns ? [rows, columns] : [rows];
-  const [own] = settingsOn(strategy, atValuesOf(chosen, axes)); // one, before all are worked out
-  const settings = own === wanted ? settingsOn(strategy, axes) : [];
-  if (!settings.includes(wanted)) return NO_TRIALS;
+  const settings = settingsAmong(strategy, columns ? [rows, columns] : [rows], chosen);
   return new Map(settings.map((one, cell) => [one, map.sharpe[cell] ?? null]));
-}
-
-/** Axes that have the strategy's own values alone; none of them where it has none. */
-function atValuesOf(strategy: Strategy, [rows, columns]: GridAxes): GridAxes {
-  const at = (axis: Axis): Axis => {
-    const value = fieldValue(strategy, axis) ?? Number.NaN;
-    return { ...axis, from: value, to: value };
-  };
-  return columns ? [at(rows), at(columns)] : [at(rows)];
-}
-
-/** Of all cells. */
-function settingsOn(strategy: Strategy, axes: GridAxes): readonly string[] {
-  const variants = gridVariants(strategy, axes);
-  return variants.ok ? variants.value.map(settingsOf) : [];
 }
 
 const NO_TRIALS: ReadonlyMap<string, number | null> = new Map();

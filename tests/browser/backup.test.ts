@@ -26,7 +26,7 @@ import {
   remarkOn,
 } from "#src/storage/runs.ts";
 import { loadSettings, saveSetting } from "#src/storage/settings.ts";
-import { createStrategy, listStrategies, renameStrategy } from "#src/storage/strategies.ts";
+import { createStrategy, listStrategies, renameStrategy, saveStrategy } from "#src/storage/strategies.ts";
 import { write } from "#src/storage/writer.ts";
 import type { ImportPlan } from "#workers/model/import-plan.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
@@ -259,6 +259,21 @@ describe("a restore over what is there", () => {
     const { file } = await editedAfterBackup();
     await restore(file, choice);
     expect(await names()).toEqual(left);
+  });
+
+  it("keeps both under names of their own where neither was renamed", async () => {
+    const { id } = valueOf(await createStrategy("Momentum"));
+    const file = await backUp();
+    const changed = {
+      ...defaultStrategy,
+      name: "Momentum",
+      sell: { ...defaultStrategy.sell, minHoldingDays: 9 },
+    };
+    valueOf(await saveStrategy(id, changed, 1));
+    await restore(file, { mode: "merge", differing: "keep-both" });
+    expect(await names()).toEqual(["Momentum", "Momentum (2)"]);
+    const copy = (await listStrategies()).records.find((record) => record.id !== id);
+    expect(copy?.strategy.name).toBe("Momentum (2)");
   });
 
   it("twice changes nothing more", async () => {

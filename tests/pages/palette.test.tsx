@@ -4,6 +4,7 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/rea
 import { describe, expect, it, vi } from "vitest";
 import { useShortcut } from "#src/app/shortcuts.ts";
 import { database } from "#src/storage/database.ts";
+import { SAMPLE_STRATEGIES } from "#src/storage/samples.ts";
 import { loadSettings } from "#src/storage/settings.ts";
 import { createStrategy } from "#src/storage/strategies.ts";
 import { valueOf } from "#tests/support/value-of.ts";
@@ -39,6 +40,40 @@ describe("the command palette", () => {
     await user.click(within(palette).getByRole("option", { name: /Start Breakout/ }));
     expect(startRun).toHaveBeenCalledWith(id);
     await waitFor(() => expect(currentAddress()).toBe("/simulation-result?run=run-9"));
+  });
+
+  it("draws thirty strategies of many, says how many more there are, and finds any by its name", async () => {
+    const saved = valueOf(await createStrategy("Tide"));
+    const many = Array.from({ length: 40 }, (_, place) => ({
+      ...saved,
+      id: `tide-${place}`,
+      name: `Tide ${place}`,
+      updatedAt: saved.updatedAt + 1 + place, // Tide 39 is the latest, and "Tide" the last of the person's own
+    }));
+    await database.strategies.bulkPut(many);
+    const { user, palette } = await openPalette();
+    expect(await within(palette).findByRole("option", { name: /^Open Tide 39/ })).toBeTruthy();
+    expect(within(palette).getByRole("option", { name: /^Open Tide 10/ })).toBeTruthy();
+    expect(within(palette).queryByRole("option", { name: /^Open Tide 9/ })).toBeNull();
+    // Forty, "Tide" itself and the built-in ones, without the thirty that are drawn.
+    const hidden = 40 + 1 + SAMPLE_STRATEGIES.length - 30;
+    expect(within(palette).getByText(`${hidden} more strategies: type a part of a name.`)).toBeTruthy();
+    await user.keyboard("start tide 9");
+    expect(await within(palette).findByRole("option", { name: /^Start Tide 9/ })).toBeTruthy();
+  });
+
+  it("offers the last result of a strategy, not a later run without one and none of a variant", async () => {
+    const { id } = valueOf(await createStrategy("Breakout"));
+    const own = { ...completeRun, strategyId: id };
+    await database.runs.bulkPut([
+      { ...own, id: "first", startedAt: 1 },
+      { ...own, id: "second", startedAt: 2 },
+      { ...own, id: "variant", startedAt: 3, isVariant: true },
+      { ...own, id: "failed", startedAt: 4, state: "failed", headline: null },
+    ]);
+    const { user, palette } = await openPalette();
+    await user.click(await within(palette).findByRole("option", { name: /Show the result of Breakout/ }));
+    expect(currentAddress()).toBe("/simulation-result?run=second");
   });
 
   it("goes to the screen of runs, and opens a recent run", async () => {

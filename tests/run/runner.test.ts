@@ -6,7 +6,7 @@ import type { BacktestClient, ProgressListener } from "#src/run/backtest-client.
 import { useRunStore } from "#src/run/run-store.ts";
 import { createRunner } from "#src/run/runner.ts";
 import type { RunLocks } from "#src/run/runner.ts";
-import { deleteRun, latestRun, listRuns, loadReport, loadRun } from "#src/storage/runs.ts";
+import { deleteRun, listRuns, loadReport, loadRun } from "#src/storage/runs.ts";
 import { createStrategy, duplicateStrategy, saveStrategy } from "#src/storage/strategies.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
@@ -296,7 +296,7 @@ describe("marking interrupted runs", () => {
     const interrupted = valueOf(await startTab(locks).markInterruptedRuns());
     expect(interrupted.toSorted()).toEqual([lost.runId, waiting.runId].toSorted());
     expect(await stateOf(lost.runId)).toBe("interrupted");
-    expect((await latestRun("builtin-1"))?.id).toBe(alive.runId);
+    expect((await listRuns()).records[0]?.id).toBe(alive.runId);
     expect(await stateOf(alive.runId)).toBe("running");
   });
 

@@ -10,8 +10,6 @@ import {
   failRun,
   finishRun,
   interruptRuns,
-  latestCompleteRun,
-  latestRun,
   listRuns,
   listUnfinishedRuns,
   loadReport,
@@ -183,17 +181,6 @@ describe("lists of runs", () => {
     const { records, damaged } = await listRuns();
     expect(records.map((run) => run.id)).toEqual(["newer", "older"]);
     expect(damaged).toMatchObject([{ id: "broken", name: "Momentum" }]);
-  });
-
-  it("find a strategy's latest run, and its latest with a result", async () => {
-    await createRunAt("first", 1000);
-    await createRunAt("second", 2000);
-    await createRun(newRun("of another", "builtin-2"));
-    await finishRun("first", sampleReport);
-    expect((await latestRun("builtin-1"))?.id).toBe("second");
-    expect((await latestCompleteRun("builtin-1"))?.id).toBe("first");
-    expect(await latestRun("never run")).toBeNull();
-    expect(await latestCompleteRun("builtin-2")).toBeNull();
   });
 
   it("find those that are recorded as queued or running", async () => {

@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { ReactElement } from "react";
 import { useLocation } from "wouter";
 import { formatMoment } from "#src/format/day.ts";
+import { countOf } from "#src/format/number.ts";
 import { shownName } from "#src/format/shown.ts";
 import { CHAPTERS, goToChapter } from "#src/pages/results/chapter-list.ts";
 import { startRun } from "#src/run/start-run.ts";
@@ -39,6 +40,9 @@ const PAGES = [
   { path: "/about", label: "About and licences" },
 ];
 
+/** As many as are drawn at once; the others are found by their names. */
+const MOST_STRATEGIES = 30;
+
 interface CommandPaletteProps {
   readonly onClose: () => void;
   /** Shows the sheet of shortcuts instead. */
@@ -46,7 +50,8 @@ interface CommandPaletteProps {
 }
 
 export function CommandPalette({ onClose, onSwitch }: CommandPaletteProps): ReactElement {
-  const strategies = useLiveQuery(listPaletteStrategies) ?? [];
+  const [typed, setTyped] = useState("");
+  const strategies = meant(useLiveQuery(listPaletteStrategies) ?? [], typed);
   const runs = useLiveQuery(listRecentRuns) ?? [];
   const deployments = useLiveQuery(listDeployments)?.records ?? [];
   const [, navigate] = useLocation();
@@ -61,6 +66,8 @@ export function CommandPalette({ onClose, onSwitch }: CommandPaletteProps): Reac
       <Command label="Command palette" filter={rank} loop>
         <Command.Input
           data-first
+          value={typed}
+          onValueChange={setTyped}
           className={styles["input"]}
           placeholder="Go to a page or a run, open or start a strategy…"
         />
@@ -110,9 +117,7 @@ export function CommandPalette({ onClose, onSwitch }: CommandPaletteProps): Reac
             </Command.Group>
           )}
           <Command.Group className={styles["group"]} heading="Strategies">
-            {strategies.map((strategy) => (
-              <StrategyItems key={strategy.id} strategy={strategy} go={go} start={act.start} />
-            ))}
+            <StrategyList strategies={strategies} go={go} start={act.start} />
           </Command.Group>
           <Command.Group className={styles["group"]} heading="Commands">
             <Item label={`Switch to the ${act.otherTheme} theme`} onSelect={() => void act.toggleTheme()} />
@@ -124,10 +129,51 @@ export function CommandPalette({ onClose, onSwitch }: CommandPaletteProps): Reac
   );
 }
 
-interface StrategyItemsProps {
-  readonly strategy: PaletteStrategy;
+/** Those that are meant, the shortest names first, which have the least besides what was typed. */
+function meant(strategies: readonly PaletteStrategy[], typed: string): readonly PaletteStrategy[] {
+  if (typed.trim() === "") return strategies;
+  return strategies
+    .filter(({ name }) => isMeant(name, typed))
+    .toSorted((one, other) => one.name.length - other.name.length);
+}
+
+/** Whether every word typed is in what one of a strategy's items says. */
+function isMeant(name: string, typed: string): boolean {
+  const said = `open start show the result of ${shownName(name)}`.toLowerCase();
+  return wordsOf(typed).every((word) => said.includes(word));
+}
+
+function wordsOf(typed: string): readonly string[] {
+  return typed.toLowerCase().split(/\s+/);
+}
+
+interface StrategyActions {
   readonly go: (address: string) => void;
   readonly start: (id: string) => Promise<void>;
+}
+
+interface StrategyListProps extends StrategyActions {
+  readonly strategies: readonly PaletteStrategy[];
+}
+
+function StrategyList({ strategies, go, start }: StrategyListProps): ReactElement {
+  const hidden = strategies.length - MOST_STRATEGIES;
+  return (
+    <>
+      {strategies.slice(0, MOST_STRATEGIES).map((strategy) => (
+        <StrategyItems key={strategy.id} strategy={strategy} go={go} start={start} />
+      ))}
+      {hidden > 0 && (
+        <p className={styles["more"]}>
+          {countOf(hidden, "more strategy", "more strategies")}: type a part of a name.
+        </p>
+      )}
+    </>
+  );
+}
+
+interface StrategyItemsProps extends StrategyActions {
+  readonly strategy: PaletteStrategy;
 }
 
 function StrategyItems({ strategy, go, start }: StrategyItemsProps): ReactElement {
@@ -171,7 +217,7 @@ function Item({ label, id = "", note, keys, onSelect }: ItemProps): ReactElement
 /** Every word typed must be in the label; the labels that begin with them come first. */
 function rank(_value: string, typed: string, keywords: readonly string[] = []): number {
   const label = keywords.join(" ").toLowerCase();
-  const words = typed.toLowerCase().split(/\s+/);
+  const words = wordsOf(typed);
   if (!words.every((word) => label.includes(word))) return 0;
   return label.startsWith(words[0] ?? "") ? 1 : 0.5;
 }

@@ -1,5 +1,5 @@
 /** The strategies that the palette offers: a person's own, the last updated first, then the built-in ones. */
-import { latestCompleteRun } from "#src/storage/runs.ts";
+import { listRuns } from "#src/storage/runs.ts";
 import { SAMPLE_STRATEGIES } from "#src/storage/samples.ts";
 import { listStrategies } from "#src/storage/strategies.ts";
 
@@ -13,7 +13,10 @@ export interface PaletteStrategy {
 }
 
 export async function listPaletteStrategies(): Promise<readonly PaletteStrategy[]> {
-  const { records } = await listStrategies();
+  const [{ records }, runs] = await Promise.all([listStrategies(), listRuns()]);
+  const results = new Map<string, string>();
+  for (const { id, strategyId, state, isVariant } of runs.records)
+    if (state === "complete" && isVariant !== true && !results.has(strategyId)) results.set(strategyId, id);
   const own = records.map(({ id, name, status }) => ({
     id,
     name,
@@ -24,10 +27,7 @@ export async function listPaletteStrategies(): Promise<readonly PaletteStrategy[
     name,
     kind: `built-in ${place + 1}`,
   }));
-  return Promise.all(
-    [...own, ...samples].map(async ({ id, name, kind }) => {
-      const run = await latestCompleteRun(id);
-      return { id, name, kind, resultRunId: run?.id ?? null };
-    }),
-  );
+  return [...own, ...samples].map(({ id, name, kind }) => {
+    return { id, name, kind, resultRunId: results.get(id) ?? null };
+  });
 }

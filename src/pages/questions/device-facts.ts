@@ -5,7 +5,7 @@ import { countOf } from "#src/format/number.ts";
 import { joinWords } from "#src/format/join-words.ts";
 import { listDatasets } from "#src/storage/datasets.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
-import { listRuns } from "#src/storage/runs.ts";
+import { listRunSummaries } from "#src/storage/run-history.ts";
 import { listStrategies } from "#src/storage/strategies.ts";
 
 export type DeviceFacts =
@@ -65,7 +65,11 @@ export function describeDataset({ title, instruments, firstDate, lastDate }: Dat
 
 async function readFacts(): Promise<DeviceFacts> {
   try {
-    const [datasets, strategies, runs] = await Promise.all([listDatasets(), listStrategies(), listRuns()]);
+    const [datasets, strategies, runs] = await Promise.all([
+      listDatasets(),
+      listStrategies(),
+      listRunSummaries(),
+    ]);
     return {
       type: "known",
       datasets: datasets.records,

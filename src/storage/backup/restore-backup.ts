@@ -7,6 +7,7 @@ import { BACKUP_TABLES, pricesPath, resultPath } from "./backup-format.ts";
 import type { BackupTable } from "./backup-format.ts";
 import { compareBackup } from "./compare-backup.ts";
 import type { TableComparison } from "./compare-backup.ts";
+import { datasetsApart, strategiesApart } from "./name-apart.ts";
 import { parseJson } from "./open-backup.ts";
 import type { BackupRecords, OpenBackup } from "./open-backup.ts";
 import { readHere } from "./records-here.ts";
@@ -22,7 +23,6 @@ import { sealReport } from "../stored-report.ts";
 import { allColumnsOf } from "../datasets.ts";
 import { familyOf } from "../families.ts";
 import { codeInRecords } from "../recovered-code.ts";
-import { freeName } from "../free-name.ts";
 import { write } from "../writer.ts";
 import { ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
@@ -124,16 +124,16 @@ function choose(
   ];
   const [wantsDataset, wantsRun] = [isWanted("datasets"), isWanted("runs")];
   const [wantsGrid, wantsWalk] = [isWanted("grids"), isWanted("walks")];
-  const added = records.strategies.filter(({ id }) => wantsStrategy(id));
-  const copies =
-    choice.mode === "merge" && choice.differing === "keep-both"
-      ? copiesOf(records.strategies, [...here.strategies, ...added], comparison)
-      : [];
+  const strategies = records.strategies.filter(({ id }) => wantsStrategy(id));
+  if (choice.mode === "merge" && choice.differing === "keep-both")
+    strategies.push(...copiesOf(records.strategies, comparison));
+  const datasets = records.datasets.filter(({ id }) => wantsDataset(id));
+  const isBeside = choice.mode === "merge"; // else it is all as in the backup
   return {
-    strategies: [...added, ...copies],
+    strategies: isBeside ? strategiesApart(strategies, here.strategies) : strategies,
     drafts: records.drafts.filter(({ strategyId }) => wantsDraft(strategyId)),
     settings: records.settings.filter(({ key }) => wantsSetting(key)),
-    datasets: records.datasets.filter(({ id }) => wantsDataset(id)),
+    datasets: isBeside ? datasetsApart(datasets, here.datasets) : datasets,
     runs: records.runs.filter(({ id }) => wantsRun(id)),
     grids: records.grids.filter(({ id }) => wantsGrid(id)),
     walks: records.walks.filter(({ id }) => wantsWalk(id)),
@@ -154,30 +154,17 @@ function withPrices(
   return { ...wanted, datasets: [...wanted.datasets, ...mended] };
 }
 
-/** The backup's version of strategies that differ, under ids and names of their own beside `others`. */
+/** The backup's version of strategies that differ, under ids of their own. */
 function copiesOf(
   strategies: readonly StrategyRecord[],
-  others: readonly StrategyRecord[],
   comparison: readonly TableComparison[],
 ): StrategyRecord[] {
   const differing = new Set(keysOf(comparison.find(({ table }) => table === "strategies")?.differing ?? []));
-  const taken = new Set(others.map(({ name }) => name));
-  const copies: StrategyRecord[] = [];
-  for (const record of strategies) {
-    if (!differing.has(record.id)) continue;
-    const name = freeName(record.name, taken);
-    taken.add(name);
-    const strategy = { ...record.strategy, name };
-    copies.push({
-      ...record,
-      id: crypto.randomUUID(),
-      revision: 1,
-      name,
-      strategy,
-      family: familyOf(record),
-    });
-  }
-  return copies;
+  return strategies
+    .filter(({ id }) => differing.has(id))
+    .map((record) =>
+      Object.assign({}, record, { id: crypto.randomUUID(), revision: 1, family: familyOf(record) }),
+    );
 }
 
 /** Stores the prices of these datasets; those whose prices the backup doesn't have are left out. */
