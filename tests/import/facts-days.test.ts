@@ -27,6 +27,7 @@ describe("NA in a column of days is no day", () => {
     expect(steps).toEqual({ "member.sp500": [["AB", "2001-01-03", 1]] });
     expect((await checkText("sp500.csv", text)).warnings).toEqual([
       "1 row is passed over: without a first day, so that nobody knows since when.",
+      "Who belonged to it before 2001-01-03 is not known: no rule on it holds there.",
     ]);
   });
 
@@ -91,6 +92,32 @@ describe("an empty value of one's own figures", () => {
     const { warnings } = await checkText("model.csv", text, { figures: "signal" });
     expect(warnings).toEqual([
       expect.stringMatching(/^1 cell is empty and says nothing: the value before counts on/),
+    ]);
+  });
+});
+
+describe("what a list can't know of earlier days is told", () => {
+  it("of sectors of one day, not where the list has none", async () => {
+    const list = "Symbol,Name,Sector,Market Cap\nAB,Abacus,Energy,100\nCD,Codex,Energy,200\n";
+    expect((await checkText("list.csv", list)).warnings).toEqual([
+      expect.stringMatching(
+        /^Sectors are those of the list's day and count in all years: .* look ahead a little\./,
+      ),
+    ]);
+    expect((await checkText("list.csv", list.replaceAll("Energy", ""))).warnings).toEqual([]);
+  });
+
+  it("of an index before its first change, and of members that never changed", async () => {
+    const { warnings } = await checkText(
+      "nifty50.csv",
+      "date,add,remove\n2005-03-01,AB,CD\n2001-06-01,EF,GH\n",
+    );
+    expect(warnings).toEqual([
+      "Who belonged to it before 2001-06-01 is not known: no rule on it holds there. Nor is it ever of those that neither came nor went since: a row of date and tickers with all members of a day says them.",
+    ]);
+    const days = await checkText("nifty50.csv", 'date,tickers\n2002-01-01,"AB,CD"\n2003-01-01,"AB,EF"\n');
+    expect(days.warnings).toEqual([
+      "Who belonged to it before 2002-01-01 is not known: no rule on it holds there.",
     ]);
   });
 });

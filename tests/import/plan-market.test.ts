@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { formatIsoDay, parseIsoDay } from "#workers/model/day.ts";
 import { createPlanReader } from "#workers/import/plan-files.ts";
 import { fileSource } from "#workers/market/source.ts";
 import { readMarket } from "#workers/market/read-market.ts";
@@ -56,6 +57,44 @@ describe("the market of a plan", () => {
     expect(one.files.map(({ check }) => check.verdict)).toEqual(["ok", "ok"]);
     expect(one.notes[1]).toMatchObject({ leftOut: 1, repeats: 19, bars: 0 });
     expect(one.notes[1]?.issues[0]?.message).toMatch(/^b\.csv:2: AB has 2020-01-01 a second time/);
+  });
+});
+
+const verdictsOf = async (plan: ImportPlan) => (await look(plan)).files.map(({ verdict }) => verdict);
+
+describe("two files whose names give one symbol", () => {
+  const days = Array.from({ length: 25 }, (_, at) => `2020-01-${String(at + 1).padStart(2, "0")}`);
+  const file = (price: number, from = 0) =>
+    `date,close\n${days.map((day, at) => `${day},${price + at + from}\n`).join("")}`;
+
+  it("are asked about where their prices differ, and again after another answer", async () => {
+    const plan = planOf({ "TCS.csv": file(100), "TCS_daily.csv": file(50) });
+    const reader = createPlanReader();
+    const read = async (answered: ImportPlan) =>
+      (await readPlan(answered, { reader })).files.map(({ check }) => check.verdict);
+    expect(await read(plan)).toEqual(["ok", "ask"]);
+    expect(await read(plan)).toEqual(["ok", "ask"]);
+    const answers = new Map([["TCS_daily.csv", { symbol: "TCS2" }]]);
+    expect(await read({ ...plan, answers })).toEqual(["ok", "ok"]);
+  });
+
+  it("are asked about where few of their days are the same, at another level of prices", async () => {
+    const first = parseIsoDay("2020-02-01") ?? 0;
+    const later = Array.from({ length: 200 }, (_, at) => `${formatIsoDay(first + at)},${60 + at / 9}\n`).join(
+      "",
+    );
+    const plan = planOf({
+      "TCS.csv": file(100),
+      "TCS_daily.csv": `${file(50).split("\n").slice(0, 6).join("\n")}\n${later}`,
+    });
+    expect(await verdictsOf(plan)).toEqual(["ok", "ask"]);
+  });
+
+  it("are both taken where they agree", async () => {
+    expect(await verdictsOf(planOf({ "TCS.csv": file(100), "TCS_daily.csv": file(100) }))).toEqual([
+      "ok",
+      "ok",
+    ]);
   });
 });
 

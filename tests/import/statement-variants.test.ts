@@ -228,6 +228,7 @@ describe("figures of exchanges and of days", () => {
     expect(check.verdict).toBe("ok");
     expect(check.warnings).toEqual([
       "1 row is passed over: without a first day, so that nobody knows since when.",
+      "Who belonged to it before 2000-01-01 is not known: no rule on it holds there.",
     ]);
   });
 

@@ -8,7 +8,7 @@ import type { FileCheck } from "./file-check.ts";
 import { expandSource } from "./expand.ts";
 import { joinFieldFiles } from "./field-files.ts";
 import type { RowPool } from "./row-pool.ts";
-import { createNameWatch } from "./same-name.ts";
+import { closesToWatch, createNameWatch } from "./same-name.ts";
 
 /** The checks, with bars in the pool, of all files and of the files in archives, in code-unit order of their names. */
 export async function* checkSources(
@@ -16,7 +16,7 @@ export async function* checkSources(
   pool: RowPool,
   answers: Answers = {},
 ): AsyncGenerator<FileCheck> {
-  const watch = createNameWatch(pool);
+  const watch = createNameWatch();
   const sorted = sources.toSorted((a, b) => compareSymbols(a.name, b.name));
   for (const source of await joinFieldFiles(sorted)) {
     // oxlint-disable-next-line no-await-in-loop -- one file in memory at a time
@@ -25,7 +25,8 @@ export async function* checkSources(
         yield { check: refused({ ...EMPTY_CHECK, file: found.name }, found.message), rows: null };
       } else {
         // oxlint-disable-next-line no-await-in-loop -- as above
-        yield watch(await checkFile(found.source, pool, answers));
+        const file = await checkFile(found.source, pool, answers);
+        yield watch(file, closesToWatch(file, pool));
       }
     }
   }

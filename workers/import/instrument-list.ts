@@ -37,6 +37,9 @@ function hasDistinctSymbols(table: Table, column: number): boolean {
   return symbols.length > 2 && new Set(symbols).size === symbols.length;
 }
 
+const SECTORS_OF_ONE_DAY =
+  "Sectors are those of the list's day and count in all years: a company that changed its sector is in the later one from the start, so rules on sectors look ahead a little. A table with symbol, sector and the days from and to says them in time.";
+
 /** Reads the list whole: its symbols with what it says of them, how many rows, and those that come twice. */
 export async function checkInstruments(opened: OpenedTable, plan: ColumnPlan): Promise<FileCheck> {
   const { source, encoding, dialect, table, known } = opened;
@@ -62,6 +65,7 @@ export async function checkInstruments(opened: OpenedTable, plan: ColumnPlan): P
     ...(twice > 0 ? [`${twice} rows name a symbol a second time; the first row counts.`] : []),
     ...(unnamed > 0 ? [`${unnamed} rows have no symbol and are passed over.`] : []),
   ];
+  if ([...symbols.values()].some(({ sector }) => sector !== "")) warnings.push(SECTORS_OF_ONE_DAY);
   const symbolList = [...symbols.keys()];
   const check: ImportCheck = {
     ...known,

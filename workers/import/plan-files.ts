@@ -19,6 +19,8 @@ import type { PlanProgress, ProgressCounter } from "./plan-progress.ts";
 import type { ReadingThreads } from "./reading-threads.ts";
 import { createRowPool } from "./row-pool.ts";
 import type { RowPool } from "./row-pool.ts";
+import { closesToWatch, createNameWatch } from "./same-name.ts";
+import type { SomeCloses } from "./same-name.ts";
 
 export interface ReadTools {
   readonly onProgress: (progress: PlanProgress) => void;
@@ -38,6 +40,7 @@ const NO_ANSWERS: Answers = {};
 interface Kept {
   readonly answers: string;
   readonly file: PlanFile;
+  readonly closes: SomeCloses | null;
 }
 
 /** @param spill - takes rows that the memory should not hold; null to hold them all */
@@ -45,9 +48,7 @@ export function createPlanReader(spill: Spill | null = null): PlanReader {
   let planId = "";
   let kept = new Map<string, Kept>();
   let counted: ProgressCounter | null = null;
-  const openPool = (): RowPool => {
-    return createRowPool(spill, () => counted?.expectedRows() ?? 0);
-  };
+  const openPool = (): RowPool => createRowPool(spill, () => counted?.expectedRows() ?? 0);
   let pool = openPool();
 
   function forgetAll(): void {
@@ -56,20 +57,22 @@ export function createPlanReader(spill: Spill | null = null): PlanReader {
   }
 
   /** The check of a file under the plan's answers, where it was made before. */
-  function keptFile(name: string, plan: ImportPlan): PlanFile | null {
+  function keptFile(name: string, plan: ImportPlan): Kept | null {
     const known = kept.get(name);
-    return known?.answers === keyOf(name, plan) ? known.file : null;
+    return known?.answers === keyOf(name, plan) ? known : null;
   }
 
   /** The rows of a file that is read again, with another answer. */
   function forgetRows(name: string): void {
-    const outdated = kept.get(name)?.file.rows;
-    if (outdated) pool.forget(outdated);
+    const rows = kept.get(name)?.file.rows;
+    if (rows) pool.forget(rows);
   }
 
-  function keep(file: PlanFile, plan: ImportPlan): void {
+  function keep(file: PlanFile, plan: ImportPlan): Kept {
     const name = file.check.file;
-    kept.set(name, { answers: keyOf(name, plan), file });
+    const one = { answers: keyOf(name, plan), file, closes: closesToWatch(file, pool) };
+    kept.set(name, one);
+    return one;
   }
 
   return {
@@ -85,10 +88,15 @@ export function createPlanReader(spill: Spill | null = null): PlanReader {
         threads,
         (name) => plan.answers.get(name) ?? NO_ANSWERS,
       );
+      const watched = createKeptWatch();
+      const enter = (file: PlanFile): PlanFile => {
+        progress.addRows(file.check.rows);
+        return watched(keep(file, plan));
+      };
       for (const dropped of sources) {
         const unchanged = keptFile(dropped.name, plan);
         if (unchanged) {
-          yield unchanged;
+          yield watched(unchanged);
           progress.finish(dropped);
           continue;
         }
@@ -98,9 +106,7 @@ export function createPlanReader(spill: Spill | null = null): PlanReader {
           forgetRows(dropped.name);
           const file = poolFile(checked, pool);
           progress.counted(dropped).file?.onRead(dropped.bytes ?? 0);
-          keep(file, plan);
-          progress.addRows(file.check.rows);
-          yield file;
+          yield enter(file);
           progress.finish(dropped);
           continue;
         }
@@ -108,28 +114,35 @@ export function createPlanReader(spill: Spill | null = null): PlanReader {
         // oxlint-disable-next-line no-await-in-loop -- one file in memory at a time
         for (const found of await expandSource(source)) {
           if (found.type === "refused") {
-            const check = refused({ ...EMPTY_CHECK, file: found.name }, found.message);
-            yield { check, rows: null, facts: null };
+            yield refusedFile(found.name, found.message);
             continue;
           }
           const { name } = found.source;
           const known = keptFile(name, plan);
           if (known) {
-            yield known;
+            yield watched(known);
             continue;
           }
           forgetRows(name);
           const answers = plan.answers.get(name) ?? NO_ANSWERS;
           // oxlint-disable-next-line no-await-in-loop -- as above
           const file = await checkOne(progress.counted(readOnce(found.source)), answers, { pool, threads });
-          keep(file, plan);
-          progress.addRows(file.check.rows);
-          yield file;
+          yield enter(file);
         }
         progress.finish(source);
       }
     },
   };
+}
+
+function refusedFile(name: string, message: string): PlanFile {
+  return { check: refused({ ...EMPTY_CHECK, file: name }, message), rows: null, facts: null };
+}
+
+/** Asks for the symbol of a file whose name gives that of an earlier one with other prices. */
+function createKeptWatch(): (kept: Kept) => PlanFile {
+  const watch = createNameWatch();
+  return ({ file, closes }) => watch(file, closes);
 }
 
 /** By name, and a folder with a file for each field in one. */

@@ -9,7 +9,7 @@ import { CLOSE } from "#workers/market/row.ts";
 import { sheetOf } from "#workers/model/place.ts";
 import { withQuestion } from "./choose-sheet.ts";
 import type { FileCheck } from "./file-check.ts";
-import type { PooledRows, RowPool } from "./row-pool.ts";
+import type { RowPool } from "./row-pool.ts";
 
 /** So many closes of a file are remembered whole, of a longer one those of one day in sixteen. */
 const MOST_CLOSES = 512;
@@ -20,21 +20,42 @@ const LEAST_DAYS = 3;
 /** Closes that are rounded differently are the same. */
 const SAME = 1e-3;
 
+/** Some closes of a file, with their EpochDays. */
+export interface SomeCloses {
+  readonly day: Int32Array;
+  readonly close: Float64Array;
+}
+
 interface Known {
   readonly file: string;
-  readonly closes: ReadonlyMap<number, number>;
+  readonly closes: SomeCloses;
+}
+
+/** What is remembered of a file whose name gives its symbol, as long as its rows are in memory; null for any other. */
+export function closesToWatch({ check, rows }: FileCheck, { store }: RowPool): SomeCloses | null {
+  const isNamed = check.table?.symbolFrom === "file-name" && sheetOf(check.file) === null;
+  if (!rows || check.symbols.length !== 1 || !isNamed || check.verdict !== "ok") return null;
+  const { firstRow, endRow, bars, dayShift } = rows;
+  const days: number[] = [];
+  const closes: number[] = [];
+  const column = store.values[CLOSE];
+  for (let row = Math.max(firstRow - store.firstRow, 0); row < endRow - store.firstRow; row++) {
+    const day = (store.day[row] ?? 0) + dayShift;
+    const isTaken = bars <= MOST_CLOSES || day % THINNED === 0;
+    if (!isTaken || store.instrument[row] === NO_INSTRUMENT) continue;
+    days.push(day);
+    closes.push(column?.[row] ?? NaN);
+  }
+  return { day: Int32Array.from(days), close: Float64Array.from(closes) };
 }
 
 /** Gives each check back, with the question for its symbol where an earlier file of its name has other prices. */
-export function createNameWatch(pool: RowPool): (file: FileCheck) => FileCheck {
+export function createNameWatch(): <File extends FileCheck>(file: File, closes: SomeCloses | null) => File {
   const known = new Map<string, Known[]>();
-  return (file) => {
-    const { check, rows } = file;
+  return (file, closes) => {
+    const { check } = file;
     const [symbol] = check.symbols;
-    const isNamed = check.table?.symbolFrom === "file-name" && sheetOf(check.file) === null;
-    if (!rows || symbol === undefined || check.symbols.length > 1 || !isNamed || check.verdict !== "ok")
-      return file;
-    const closes = closesOf(rows, pool);
+    if (!closes || symbol === undefined) return file;
     const others = known.get(symbol) ?? [];
     const before = others.find((one) => areBeside(one.file, check.file) && differ(one.closes, closes));
     if (!before) {
@@ -46,23 +67,13 @@ export function createNameWatch(pool: RowPool): (file: FileCheck) => FileCheck {
   };
 }
 
-/** Closes by EpochDay of rows that are in memory; none of others. */
-function closesOf({ firstRow, endRow, bars }: PooledRows, { store }: RowPool): ReadonlyMap<number, number> {
-  const closes = new Map<number, number>();
-  const column = store.values[CLOSE];
-  for (let row = Math.max(firstRow - store.firstRow, 0); row < endRow - store.firstRow; row++) {
-    const day = store.day[row] ?? 0;
-    const isTaken = bars <= MOST_CLOSES || day % THINNED === 0;
-    if (isTaken && store.instrument[row] !== NO_INSTRUMENT) closes.set(day, column?.[row] ?? NaN);
-  }
-  return closes;
-}
-
-function differ(one: ReadonlyMap<number, number>, other: ReadonlyMap<number, number>): boolean {
+function differ(one: SomeCloses, other: SomeCloses): boolean {
+  const earlier = new Map(Array.from(one.day, (day, at) => [day, one.close[at] ?? NaN]));
   let both = 0;
   let different = 0;
-  for (const [day, close] of other) {
-    const before = one.get(day);
+  for (const [at, day] of other.day.entries()) {
+    const close = other.close[at] ?? NaN;
+    const before = earlier.get(day);
     if (before === undefined) continue;
     both++;
     if (Math.abs(before - close) > SAME * close) different++;

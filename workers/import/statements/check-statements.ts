@@ -25,6 +25,7 @@ import { settleStyles, weighStyles } from "./statement-styles.ts";
 import { openStatements } from "./read-statements.ts";
 import { ANNOUNCED, DATED } from "./statement-table.ts";
 import type { StatementTable } from "./statement-table.ts";
+import type { StatementLayout } from "./layout-shape.ts";
 
 const DAY_MS = 86_400_000;
 /** A header stands within so many records. */
@@ -92,7 +93,9 @@ export async function checkStatements(
     const listed: ImportCheck = { ...about, kind: "instruments" };
     const { unknown, strangers } = columnsBeside(layout, statement.found.header);
     const questions = strangers.length === 0 || answers.columns === "take" ? [] : [askMembership(strangers)];
-    return concludeStatements(listed, reading.finish(), { questions, unknown });
+    const table = reading.finish();
+    const checked = concludeStatements(listed, table, { questions, unknown });
+    return withWarnings(checked, beforeFirst(layout, table));
   }
   if (layout.rows === "filings") return checkFilings(opened, statement.found, settings.today);
   const reading = openStatements(statement.found, settings);
@@ -157,6 +160,25 @@ async function checkAcross(
     questions,
     unknown: [],
   });
+}
+
+/** What nobody can know of an index from such a table. */
+function beforeFirst({ rows: kind, meanings }: StatementLayout, { rows, known }: StatementTable): string[] {
+  if (rows === 0 || Object.values(meanings).includes("sector")) return [];
+  let first = Infinity;
+  for (let row = 0; row < rows; row++) first = Math.min(first, known[row] ?? Infinity);
+  const steady =
+    kind === "changes"
+      ? " Nor is it ever of those that neither came nor went since: a row of date and tickers with all members of a day says them."
+      : "";
+  return [
+    `Who belonged to it before ${formatIsoDay(first)} is not known: no rule on it holds there.${steady}`,
+  ];
+}
+
+function withWarnings(checked: FileCheck, more: readonly string[]): FileCheck {
+  const { check } = checked;
+  return { ...checked, check: { ...check, warnings: [...check.warnings, ...more] } };
 }
 
 /** Trades, contracts and lists of what data there is have a symbol and two days, too. */
