@@ -165,11 +165,19 @@ describe("bodies", () => {
       body: { dataset: "waves", strategy: WAVES_STRATEGY },
       headers: { Prefer: "wait=30" },
     });
-    const cancelled = await server.call("POST", `/v1/runs/${run.json.id}/cancel`, {
-      body: "",
-      headers: JSON_TYPE,
+    for (const type of ["application/json", "application/x-www-form-urlencoded"]) {
+      // oxlint-disable-next-line no-await-in-loop -- a few
+      const cancelled = await server.call("POST", `/v1/runs/${run.json.id}/cancel`, {
+        body: "",
+        headers: { "Content-Type": type },
+      });
+      expect([cancelled.status, cancelled.json.status]).toEqual([200, "done"]);
+    }
+    const more = await server.call("POST", `/v1/runs/${run.json.id}/cancel`, {
+      body: "id=1",
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
     });
-    expect([cancelled.status, cancelled.json.status]).toEqual([200, "done"]);
+    expect([more.status, more.json.code]).toEqual([415, "media-type-unsupported"]);
     const deleted = await server.call("DELETE", `/v1/runs/${run.json.id}`, { body: "", headers: JSON_TYPE });
     expect(deleted.status).toBe(204);
   });

@@ -1,7 +1,7 @@
 /** JSON bodies: bounded in bytes and time, and read as they are: no name in them means anything to us. */
 import type { IncomingMessage } from "node:http";
 import type { FastifyRequest } from "fastify";
-import { refuse } from "./problems.ts";
+import { refuse, unknownType } from "./problems.ts";
 
 export interface BodyLimits {
   readonly bytes: number;
@@ -20,6 +20,11 @@ export function parserOf(
     const takesNone = routeOptions.schema?.body === undefined;
     return takesNone && body.length === 0 ? undefined : parse(body); // some clients name a type for nothing
   };
+}
+
+/** Of any other type: nothing, where a call takes none. Some clients name a type for nothing. */
+export async function takeNothing({ headers }: FastifyRequest): Promise<undefined> {
+  if (headers["content-length"] !== "0") throw unknownType();
 }
 
 /** @throws CallProblem `too-large`, `request-timeout` */
