@@ -200,16 +200,17 @@ function record(id: string): object {
   return { id, dataset: { id: "prices", hash: "" }, problem: null };
 }
 
+/** Three runs on two pages. */
+function answerPage({ url = "" }: IncomingMessage, response: ServerResponse): void {
+  const page = url.includes("after=")
+    ? { runs: [record("a")], next: null }
+    : { runs: [record("c"), record("b")], next: "b" };
+  response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(page));
+}
+
 describe("the client for R", () => {
   it.skipIf(NO_R !== null)(`binds the pages of a long list${because(NO_R)}`, async () => {
-    const answer = (request: IncomingMessage, response: ServerResponse): void => {
-      const isFirst = !request.url?.includes("after=");
-      const page = isFirst
-        ? { runs: [record("c"), record("b")], next: "b" }
-        : { runs: [record("a")], next: null };
-      response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(page));
-    };
-    await withServer(answer, async () => {
+    await withServer(answerPage, async () => {
       const out = await said(
         "Rscript",
         ["-e", R_CLIENT, "-e", "runs <- tm_runs(tidemark()); cat(runs$id, runs$dataset$id)"],

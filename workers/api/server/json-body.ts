@@ -32,23 +32,28 @@ export function readBody(payload: IncomingMessage, { bytes, ms }: BodyLimits): P
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
     let size = 0;
+    let isTooLarge = false;
     const late = setTimeout(
       () => reject(refuse("request-timeout", `The body did not arrive within ${ms / 1000} s.`)),
       ms,
     );
     const end = (): void => {
       clearTimeout(late);
-      if (size <= bytes) resolve(Buffer.concat(parts));
-      else reject(refuse("too-large", `The body has more than ${bytes} bytes.`));
+      if (isTooLarge) reject(refuse("too-large", `The body has more than ${bytes} bytes.`));
+      else resolve(Buffer.concat(parts));
     };
+    const drop = (): void => {
+      isTooLarge = true;
+      parts.length = 0;
+      clearTimeout(late);
+      setTimeout(end, DRAIN_MS);
+    };
+    if (Number(payload.headers["content-length"]) > bytes) drop();
     payload.on("data", (chunk: Buffer) => {
-      const wasWithin = size <= bytes;
       size += chunk.length;
-      if (size <= bytes) parts.push(chunk);
-      else if (wasWithin) {
-        parts.length = 0;
-        setTimeout(end, DRAIN_MS);
-      }
+      if (isTooLarge) return;
+      if (size > bytes) drop();
+      else parts.push(chunk);
     });
     payload.once("end", end);
     payload.once("close", () => clearTimeout(late));
