@@ -122,6 +122,54 @@ describe("bodies", () => {
     expect([more.status, more.json.code]).toEqual([413, "too-large"]);
   });
 
+  it("one that says beforehand that it is larger is not waited for", async () => {
+    const lines = ["POST /v1/runs HTTP/1.1", "Content-Type: application/json", "Connection: close"];
+    const text = await server.raw(`${head(...lines, `Content-Length: ${JSON_BYTES + 1}`)}{"dataset"`);
+    expect(problemIn(text)).toEqual({ status: 413, code: "too-large" });
+  });
+
+  it("one byte too many in chunks of unknown number", async () => {
+    const lines = [
+      "POST /v1/strategies/check HTTP/1.1",
+      "Content-Type: application/json",
+      "Connection: close",
+    ];
+    const body = filled(JSON_BYTES + 1);
+    const chunk = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+    const text = await server.raw(`${head(...lines, "Transfer-Encoding: chunked")}${chunk}`);
+    expect(problemIn(text)).toEqual({ status: 413, code: "too-large" });
+  });
+
+  it("refused under a key does not take the key", async () => {
+    for (const path of ["/v1/strategies/check", "/v1/runs", "/v1/sweeps"]) {
+      const headers = { "Idempotency-Key": `refused ${path}` };
+      const body = { dataset: "none", strategy: WAVES_STRATEGY, ...(path === "/v1/sweeps" && { axes: [] }) };
+      // oxlint-disable-next-line no-await-in-loop -- a few
+      const wrong = await server.call("POST", path, { body, headers });
+      expect([wrong.status, wrong.json.code]).toEqual([422, "dataset-unknown"]);
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      const other = await server.call("POST", path, { body: { ...body, dataset: "nothing" }, headers });
+      expect([other.status, other.json.code]).toEqual([422, "dataset-unknown"]);
+    }
+  });
+
+  it("two with one key, and another call with it", async () => {
+    const headers = { "Idempotency-Key": "one of two" };
+    const body = { dataset: "waves", strategy: WAVES_STRATEGY };
+    const first = await server.call("POST", "/v1/runs", { body, headers });
+    expect([201, 202]).toContain(first.status);
+    const before = await server.call("GET", "/v1/runs");
+    const other = await server.call("POST", "/v1/runs", {
+      body: { ...body, strategy: { ...WAVES_STRATEGY, name: "Other" } },
+      headers,
+    });
+    const call = await server.call("POST", "/v1/strategies/check", { body, headers });
+    for (const { status, json } of [other, call])
+      expect([status, json.code]).toEqual([422, "idempotency-key-reused"]);
+    const after = await server.call("GET", "/v1/runs");
+    expect(after.json.runs).toHaveLength(before.json.runs.length);
+  });
+
   it("one that is nested without end", async () => {
     const deep = `{"strategy":${"[".repeat(200_000)}${"]".repeat(200_000)}}`;
     const { status } = await server.call("POST", "/v1/strategies/check", { body: deep, headers: JSON_TYPE });
@@ -165,11 +213,19 @@ describe("bodies", () => {
       body: { dataset: "waves", strategy: WAVES_STRATEGY },
       headers: { Prefer: "wait=30" },
     });
-    const cancelled = await server.call("POST", `/v1/runs/${run.json.id}/cancel`, {
-      body: "",
-      headers: JSON_TYPE,
+    for (const type of ["application/json", "application/x-www-form-urlencoded"]) {
+      // oxlint-disable-next-line no-await-in-loop -- a few
+      const cancelled = await server.call("POST", `/v1/runs/${run.json.id}/cancel`, {
+        body: "",
+        headers: { "Content-Type": type },
+      });
+      expect([cancelled.status, cancelled.json.status]).toEqual([200, "done"]);
+    }
+    const more = await server.call("POST", `/v1/runs/${run.json.id}/cancel`, {
+      body: "id=1",
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
     });
-    expect([cancelled.status, cancelled.json.status]).toEqual([200, "done"]);
+    expect([more.status, more.json.code]).toEqual([415, "media-type-unsupported"]);
     const deleted = await server.call("DELETE", `/v1/runs/${run.json.id}`, { body: "", headers: JSON_TYPE });
     expect(deleted.status).toBe(204);
   });

@@ -190,6 +190,115 @@ describe.each(DOCUMENTED.filter((_, at) => at !== 1))(
   },
 );
 
+/** Where a server stands that answers as a test wants. */
+let there: NodeJS.ProcessEnv = {};
+
+/** Reads the package without installing it. */
+const R_CLIENT = `for (file in list.files("${join(CLIENTS, "r", "R")}", full.names = TRUE)) source(file)`;
+
+function record(id: string): object {
+  return { id, dataset: { id: "prices", hash: "" }, problem: null };
+}
+
+/** Three runs on two pages. */
+function answerPage({ url = "" }: IncomingMessage, response: ServerResponse): void {
+  const page = url.includes("after=")
+    ? { runs: [record("a")], next: null }
+    : { runs: [record("c"), record("b")], next: "b" };
+  response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(page));
+}
+
+describe("the client for R", () => {
+  it.skipIf(NO_R !== null)(`binds the pages of a long list${because(NO_R)}`, async () => {
+    await withServer(answerPage, async () => {
+      const out = await said(
+        "Rscript",
+        ["-e", R_CLIENT, "-e", "runs <- tm_runs(tidemark()); cat(runs$id, runs$dataset$id)"],
+        there,
+      );
+      expect(out).toBe("c b a prices prices prices");
+    });
+  });
+});
+
+/** Step by step, and files: what each README says beside its examples. Each says the same. */
+const STEPS: Readonly<
+  Record<string, { readonly reason: string | null; readonly tell: () => Promise<string> }>
+> = {
+  Python: {
+    reason: NO_PYTHON,
+    tell: () =>
+      said(
+        PYTHON,
+        [
+          "-S",
+          written(
+            "steps.py",
+            `from tidemark import *
+tm = Tidemark()
+made = tm.upload(["early.csv"], "py")
+more = tm.add_files("py", ["late.csv"])
+print(made["instruments"], made["bars"], more["bars"], len(tm.instruments("py")))
+run = tm.start({"scanner": {"minPrice": 1}}, "py")["id"]
+print(tm.wait(run, progress=False)["status"], tm.result(run)["format"], tm.cancel(run)["status"])
+tm.delete(run)
+print(str(any(record["id"] == run for record in tm.runs())).lower())
+tm.delete_dataset("py")
+`,
+          ),
+        ],
+        python,
+      ),
+  },
+  R: {
+    reason: NO_R,
+    tell: () =>
+      said("Rscript", [
+        "-e",
+        R_CLIENT,
+        "-e",
+        `tm <- tidemark()
+         made <- tm_upload(tm, "early.csv", "r")
+         more <- tm_add_files(tm, "r", "late.csv")
+         cat(made$instruments, made$bars, more$bars, nrow(tm_instruments(tm, "r")), "\n")
+         run <- tm_start(tm, list(scanner = list(minPrice = 1)), "r")$id
+         cat(tm_wait(tm, run, FALSE)$status, tm_result(tm, run)$format, tm_cancel(tm, run)$status, "\n")
+         tm_delete(tm, run)
+         cat(tolower(run %in% tm_runs(tm)$id))`,
+      ]),
+  },
+  JavaScript: {
+    reason: null,
+    tell: () =>
+      said(process.execPath, [
+        written(
+          "steps.mjs",
+          `import { Tidemark } from "tidemark-client/node";
+          import { openAsBlob } from "node:fs";
+          const tm = new Tidemark();
+          const made = await tm.upload([{ name: "early.csv", data: await openAsBlob("early.csv") }], "js");
+          const more = await tm.addFiles("js", [{ name: "late.csv", data: await openAsBlob("late.csv") }]);
+          console.log(made.instruments, made.bars, more.bars, (await tm.instruments("js")).length);
+          const { id } = await tm.start({ scanner: { minPrice: 1 } }, "js");
+          console.log((await tm.wait(id)).status, (await tm.result(id)).format, (await tm.cancel(id)).status);
+          await tm.delete(id);
+          console.log((await tm.runs()).some((record) => record.id === id));`,
+        ),
+      ]),
+  },
+};
+
+describe.each(Object.entries(STEPS))("the client for %s", (_, { reason, tell }) => {
+  it.skipIf(reason !== null)(`sends files, and runs step by step${because(reason)}`, async () => {
+    const [header = "", ...rows] = wavesCsv(2, 40).trimEnd().split("\n");
+    const early = rows.filter((row) => row.includes(",2020-01-"));
+    written("early.csv", `${[header, ...early].join("\n")}\n`);
+    written("late.csv", `${[header, ...rows.filter((row) => !early.includes(row))].join("\n")}\n`);
+    // weekdays from 1 January 2020 on: 23 to the end of the month, 28 to 9 February
+    expect((await tell()).trim().split(/\s*\n/)).toEqual(["2 46 56 2", "done result/1 done", "false"]);
+  });
+});
+
 const ASK: Readonly<Record<string, { readonly reason: string | null; readonly ask: () => Promise<string> }>> =
   {
     Python: {
@@ -211,7 +320,7 @@ const ASK: Readonly<Record<string, { readonly reason: string | null; readonly as
           "Rscript",
           [
             "-e",
-            `for (file in list.files("${join(CLIENTS, "r", "R")}", full.names = TRUE)) source(file)`,
+            R_CLIENT,
             "-e",
             'r <- tryCatch(tm_start(tidemark(), list(), "prices"), tidemark_error = function(e) list(id = e$code)); cat(r$id)',
           ],
@@ -234,9 +343,6 @@ const ASK: Readonly<Record<string, { readonly reason: string | null; readonly as
         ),
     },
   };
-
-/** Where a server stands that answers as a test wants. */
-let there: NodeJS.ProcessEnv = {};
 
 async function withServer(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
@@ -282,6 +388,38 @@ describe.each(Object.entries(ASK))("the client for %s", (_, { reason, ask }) => 
     });
     expect(keys).toHaveLength(3);
     expect(new Set(keys).size).toBe(1);
+  });
+
+  it.skipIf(reason !== null)(
+    "tries again where the connection breaks in the middle of an answer",
+    async () => {
+      const keys: (string | string[] | undefined)[] = [];
+      const answer = (request: IncomingMessage, response: ServerResponse): void => {
+        keys.push(request.headers["idempotency-key"]);
+        response.writeHead(201, { "Content-Type": "application/json", "Content-Length": "12" });
+        if (keys.length < 3) response.write('{"id":', () => request.socket.destroy());
+        else response.end('{"id":"one"}');
+      };
+      await withServer(answer, async () => {
+        expect(await ask()).toContain("one");
+      });
+      expect(keys).toHaveLength(3);
+      expect(new Set(keys).size).toBe(1);
+    },
+  );
+
+  it.skipIf(reason !== null)("gives up where the server goes away while it waits", async () => {
+    let calls = 0;
+    const answer = (request: IncomingMessage, response: ServerResponse): void => {
+      calls++;
+      if (calls < 2 || calls > 4) request.socket.destroy();
+      else
+        response.writeHead(409, { "Content-Type": "application/problem+json" }).end('{"code":"key-at-work"}');
+    };
+    await withServer(answer, async () => {
+      expect(await ask()).toContain("server-unreachable");
+    });
+    expect(calls).toBeLessThan(10);
   });
 
   it.skipIf(reason !== null)("takes the token through no redirect", async () => {

@@ -9,9 +9,9 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import { SECURITY_HEADERS } from "../../offline/security-headers.ts";
 import { holdConnections, MOST_HEADER_BYTES, refuseConnection } from "./connections.ts";
 import type { Guard } from "./guards.ts";
-import { parserOf } from "./json-body.ts";
+import { parserOf, takeNothing } from "./json-body.ts";
 import { checkMediaType } from "./media-types.ts";
-import { problemOf, refuse } from "./problems.ts";
+import { problemOf, refuse, unknownType } from "./problems.ts";
 import type { CallProblem } from "./problems.ts";
 import { sendProblem, typed } from "./reply.ts";
 import type { App } from "./reply.ts";
@@ -69,6 +69,7 @@ export async function createApp(services: Services, limits: ServerLimits): Promi
   app.setSerializerCompiler(serializerCompiler);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", parserOf({ bytes: JSON_BYTES, ms: limits.bodyMs }));
+  app.addContentTypeParser("*", takeNothing);
   await app.register(multipart, MULTIPART_OPTIONS);
   for (const type of ["application/zip", "text/csv"])
     app.addContentTypeParser(type, (_request, payload, done) => done(null, payload));
@@ -134,7 +135,7 @@ function ofFastify(error: FastifyError): CallProblem {
   if (error.validation) return ofSchema(error.validation, error.validationContext === "body");
   switch (error.code) {
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
-      return refuse("media-type-unsupported", "Send the body as this call's type, with its Content-Type.");
+      return unknownType();
     case "FST_ERR_CTP_BODY_TOO_LARGE":
     case "FST_REQ_FILE_TOO_LARGE":
       return refuse("too-large", `The body has more than ${JSON_BYTES} bytes.`);

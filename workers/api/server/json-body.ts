@@ -1,7 +1,7 @@
 /** JSON bodies: bounded in bytes and time, and read as they are: no name in them means anything to us. */
 import type { IncomingMessage } from "node:http";
 import type { FastifyRequest } from "fastify";
-import { refuse } from "./problems.ts";
+import { refuse, unknownType } from "./problems.ts";
 
 export interface BodyLimits {
   readonly bytes: number;
@@ -22,28 +22,38 @@ export function parserOf(
   };
 }
 
+/** Of any other type: nothing, where a call takes none. Some clients name a type for nothing. */
+export async function takeNothing({ headers }: FastifyRequest): Promise<undefined> {
+  if (headers["content-length"] !== "0") throw unknownType();
+}
+
 /** @throws CallProblem `too-large`, `request-timeout` */
 export function readBody(payload: IncomingMessage, { bytes, ms }: BodyLimits): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
     let size = 0;
+    let isTooLarge = false;
     const late = setTimeout(
       () => reject(refuse("request-timeout", `The body did not arrive within ${ms / 1000} s.`)),
       ms,
     );
     const end = (): void => {
       clearTimeout(late);
-      if (size <= bytes) resolve(Buffer.concat(parts));
-      else reject(refuse("too-large", `The body has more than ${bytes} bytes.`));
+      if (isTooLarge) reject(refuse("too-large", `The body has more than ${bytes} bytes.`));
+      else resolve(Buffer.concat(parts));
     };
+    const drop = (): void => {
+      isTooLarge = true;
+      parts.length = 0;
+      clearTimeout(late);
+      setTimeout(end, DRAIN_MS);
+    };
+    if (Number(payload.headers["content-length"]) > bytes) drop();
     payload.on("data", (chunk: Buffer) => {
-      const wasWithin = size <= bytes;
       size += chunk.length;
-      if (size <= bytes) parts.push(chunk);
-      else if (wasWithin) {
-        parts.length = 0;
-        setTimeout(end, DRAIN_MS);
-      }
+      if (isTooLarge) return;
+      if (size > bytes) drop();
+      else parts.push(chunk);
     });
     payload.once("end", end);
     payload.once("close", () => clearTimeout(late));

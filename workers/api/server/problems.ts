@@ -84,6 +84,10 @@ export function problemOf(error: unknown): CallProblem {
   return refuse("internal", "This is a fault of Tidemark: the server's standard error says more.");
 }
 
+export function unknownType(): CallProblem {
+  return refuse("media-type-unsupported", "Send the body as this call's type, with its Content-Type.");
+}
+
 export function notFound(what: string): CallProblem {
   return refuse("not-found", `There is no ${what}: it was never there, or was deleted.`);
 }

@@ -2,6 +2,8 @@
 
 /** A connection that breaks is tried again so often; every POST has a key, so that nothing is done twice. */
 const TRIES = 3;
+/** A dataset that is being read is asked for again so often, a second apart. */
+const MOST_WAITS = 60;
 
 export class TidemarkError extends Error {
   name = "TidemarkError";
@@ -113,7 +115,7 @@ export class Tidemark {
     const { id } = await this.#post("/v1/sweeps", body);
     const path = `/v1/sweeps/${part(id)}`;
     await this.#wait(path, options);
-    const text = await (await this.#send("GET", `${path}/rows`)).text();
+    const text = await this.#send("GET", `${path}/rows`);
     for (const line of text.split("\n")) if (line !== "") yield JSON.parse(line);
   }
 
@@ -190,44 +192,46 @@ export class Tidemark {
   }
 
   async #json(method, path, options) {
-    const text = await (await this.#send(method, path, options)).text();
+    const text = await this.#send(method, path, options);
     return text === "" ? null : JSON.parse(text);
   }
 
+  /** The answer's text. */
   async #send(method, path, { body, headers = {} } = {}) {
     const key = method === "POST" ? { "Idempotency-Key": crypto.randomUUID() } : {};
     const sent = { Authorization: `Bearer ${this.#token}`, Accept: "application/json", ...key, ...headers };
     const own = { method, headers: sent, redirect: "manual", ...(body !== undefined && { body }) };
-    for (let tried = 1; ; tried++) {
+    for (let [breaks, waits] = [0, 0]; ; waits++) {
       let response;
+      let text;
       try {
         response = await fetch(this.#url + path, own);
+        text = await response.text();
       } catch (cause) {
-        if (tried === TRIES) {
+        if (++breaks === TRIES) {
           const detail = `The server at ${this.#url} can't be reached. Start it: npm run serve -- --data DIR`;
           throw new TidemarkError("server-unreachable", detail, { cause });
         }
-        await new Promise((resolve) => setTimeout(resolve, 200 * tried));
+        await pause(200 * breaks);
         continue;
       }
-      if (response.ok) return response;
-      const refusal = await refusalIn(response);
-      const isReading = refusal.code === "dataset-reading" && tried <= 60;
+      breaks = 0;
+      if (response.ok) return text;
+      const refusal = refusalIn(response, text);
+      const isReading = refusal.code === "dataset-reading" && waits < MOST_WAITS;
       // of a connection that broke: what it asked for is still being done, and will be told under the same key
       if (!isReading && refusal.code !== "key-at-work") throw refusal;
-      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await pause(1000);
     }
   }
 }
 
-async function refusalIn(response) {
-  const { status } = response;
-  if (response.type === "opaqueredirect" || (status >= 300 && status < 400))
+function refusalIn({ status, type }, text) {
+  if (type === "opaqueredirect" || (status >= 300 && status < 400))
     return new TidemarkError(
       "redirected",
       "The server answers with another address; the token goes there by no means.",
     );
-  const text = await response.text();
   let problem = {};
   try {
     problem = JSON.parse(text);
@@ -236,6 +240,12 @@ async function refusalIn(response) {
   }
   const { code = `http-${status}`, detail = problem.title ?? `The server answered ${status}.` } = problem;
   return new TidemarkError(code, detail, { ...problem, status });
+}
+
+function pause(milliseconds) {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
 }
 
 /** Bun's fetch, and Node's where it is told to, ask a proxy that the environment names: not for a server of this machine. */

@@ -18,13 +18,16 @@ export function addStrategyRoutes(app: App, { datasets, keys }: Services): void 
     },
     async (request, reply) => {
       const { strategy, dataset } = request.body;
+      const outlineNow = () => (dataset === undefined ? null : datasets.ready(dataset).outline);
       return keys.once({
         request,
         reply,
-        act: async () => "",
+        async act() {
+          outlineNow(); // a refusal keeps no key
+          return "";
+        },
         async tell() {
-          const outline = dataset === undefined ? null : datasets.ready(dataset).outline;
-          const checked = checkWhole(strategy, outline);
+          const checked = checkWhole(strategy, outlineNow());
           return reply.send({
             problems: checked.ok ? [] : [...checked.problems],
             words: strategyWords(strategy),

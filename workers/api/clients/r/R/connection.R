@@ -101,6 +101,7 @@ once <- function(tm, method, path, body, headers, form) {
     curl::handle_setform(handle, .list = form)
   } else if (method == "POST") {
     curl::handle_setopt(handle, post = TRUE, postfieldsize = 0L, postfields = raw(0))
+    headers <- c(headers, "Content-Type" = "") # nothing has no type; curl would name one
   }
   sent <- c("Authorization" = paste("Bearer", tm$token), "Accept" = "application/json", "Expect" = "")
   sent[names(headers)] <- headers

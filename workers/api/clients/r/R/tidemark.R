@@ -152,16 +152,17 @@ only <- function(tm, dataset) {
   fail("usage", paste0("Say which dataset; the server has: ", paste(there$id, collapse = ", "), "."))
 }
 
+# Rows of all pages together make one table: what is missing in all rows of a page must not change its shape.
 pages <- function(tm, path, name) {
   rows <- list()
   after <- NULL
   repeat {
-    text <- call_server(tm, "GET", if (is.null(after)) path else paste0(path, "?after=", part(after)))
-    rows[[length(rows) + 1]] <- table_of(text, name)
-    after <- jsonlite::fromJSON(text, simplifyVector = FALSE)[["next"]]
+    page <- read_json(call_server(tm, "GET", if (is.null(after)) path else paste0(path, "?after=", part(after))))
+    rows <- c(rows, page[[name]])
+    after <- page[["next"]]
     if (is.null(after)) break
   }
-  if (length(rows) == 1) rows[[1]] else do.call(rbind, rows)
+  as.data.frame(jsonlite::fromJSON(write_json(rows)))
 }
 
 table_of <- function(text, name) as.data.frame(jsonlite::fromJSON(text)[[name]])
