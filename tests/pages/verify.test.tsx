@@ -9,8 +9,7 @@ import { itemAt } from "#tests/support/reference-series.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { loadDeployment } from "#src/storage/deployments.ts";
 import { doOnMarket, doWithout } from "#workers/deploy-desk.ts";
-import { canonicalJson } from "#workers/model/canonical-json.ts";
-import { deploymentText, sealed } from "#workers/model/deployment-chain.ts";
+import { deploymentText } from "#workers/model/deployment-chain.ts";
 import type { DeployWork } from "#workers/model/deploy-work.ts";
 import { smallMarket } from "../deploy/small-deployment.ts";
 
@@ -39,7 +38,7 @@ async function choose(user: UserEvent, contents: string): Promise<void> {
 
 /** As a file of these entries would be written by somebody who seals it anew. */
 function resealed(ledger: typeof whole.ledger): string {
-  return `${canonicalJson(sealed({ ...whole, ledger }))}\n`;
+  return deploymentText({ ...whole, ledger });
 }
 
 function factOf(name: string): string | undefined {
