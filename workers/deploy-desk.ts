@@ -6,9 +6,12 @@ import { verifyAgainst } from "./deploy/replay.ts";
 import { startDeployment } from "./deploy/start.ts";
 import { deployMarket } from "./deploy-market.ts";
 import { formatIsoDay, parseIsoDay } from "./model/day.ts";
+import type { Deployment } from "./model/deployment.ts";
 import { timeEntries } from "./model/deployment-times.ts";
 import type { DeployAnswer, DeployWork } from "./model/deploy-work.ts";
 import type { Market } from "./model/market.ts";
+import { entriesIn, packsOf } from "./model/packed-entries.ts";
+import type { PackedDeployment } from "./model/packed-entries.ts";
 import { ok } from "./model/problem.ts";
 import type { Result } from "./model/problem.ts";
 import { verifyDeployment, verifyLedger } from "./model/verify-deployment.ts";
@@ -25,15 +28,16 @@ export function doOnMarket(work: OnMarket, whole: Market): Result<DeployAnswer> 
       return begun.ok ? ok({ type: "begun", deployment: begun.value }) : begun;
     }
     case "append": {
-      const sound = verifyLedger(work.deployment);
+      const deployment = unpacked(work.deployment);
+      const sound = verifyLedger(deployment);
       if (!sound.ok) return sound;
-      const appended = appendSessions(work.deployment, market, work.recorded);
+      const appended = appendSessions(deployment, market, work.recorded);
       if (!appended.ok) return appended;
       const { entries, warnings } = appended.value;
-      return ok({ type: "appended", entries, warnings });
+      return ok({ type: "appended", entries: [...packsOf(entries)], warnings });
     }
     case "replay": {
-      const report = verifyAgainst(work.deployment, market);
+      const report = verifyAgainst(unpacked(work.deployment), market);
       return report.ok ? ok({ type: "replayed", report: report.value }) : report;
     }
     case "sessions": {
@@ -41,6 +45,11 @@ export function doOnMarket(work: OnMarket, whole: Market): Result<DeployAnswer> 
       return ok({ type: "sessions", sessions: Array.from(calendar.sessionDay, formatIsoDay) });
     }
   }
+}
+
+/** With its ledger, as it was before it was sent. */
+export function unpacked({ ledger, ...head }: PackedDeployment): Deployment {
+  return { ...head, ledger: [...entriesIn(ledger)].flat() };
 }
 
 export function doWithout(work: Exclude<DeployWork, OnMarket>): Result<DeployAnswer> {

@@ -2,10 +2,13 @@
 import type { BacktestClient } from "./backtest-client.ts";
 import { sourceFor } from "#src/storage/datasets.ts";
 import type { StoredDeployment } from "#src/storage/deployment-record.ts";
+import { inTurns } from "#src/storage/next-turn.ts";
 import type { Deployment, DeploymentEntry } from "#workers/model/deployment.ts";
 import type { DeployWarning, ReplayReport } from "#workers/model/deployment-report.ts";
 import type { TimedEntry } from "#workers/model/deployment-times.ts";
 import type { DeployAnswer, DeployWork, Expected, ExpectRequest } from "#workers/model/deploy-work.ts";
+import { entriesIn, packsOf } from "#workers/model/packed-entries.ts";
+import type { PackedDeployment } from "#workers/model/packed-entries.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { DatasetSource } from "#workers/model/dataset-source.ts";
@@ -36,7 +39,7 @@ const noDataset = {
   message: "No dataset is named for this deployment. Name one on its page.",
 } as const;
 
-export function appendTo(
+export async function appendTo(
   { record, deployment }: StoredDeployment,
   source: DatasetSource,
   recorded: string,
@@ -45,7 +48,15 @@ export function appendTo(
   Result<{ readonly entries: readonly DeploymentEntry[]; readonly warnings: readonly DeployWarning[] }>
 > {
   const upTo = record.playedTo ?? null;
-  return ask({ type: "append", deployment, recorded, source, upTo }, "appended", client);
+  const packed = await inPacks(deployment);
+  const answer = await ask(
+    { type: "append", deployment: packed, recorded, source, upTo },
+    "appended",
+    client,
+  );
+  if (!answer.ok) return answer;
+  const { entries, warnings } = answer.value;
+  return ok({ entries: (await inTurns(entriesIn(entries))).flat(), warnings });
 }
 
 /** Holds the ledger against the prices of a dataset. @param upTo - its date where it is cut */
@@ -55,8 +66,13 @@ export async function replayOn(
   upTo: string | null,
   client?: DeployClient,
 ): Promise<Result<ReplayReport>> {
-  const answer = await ask({ type: "replay", deployment, source, upTo }, "replayed", client);
+  const packed = await inPacks(deployment);
+  const answer = await ask({ type: "replay", deployment: packed, source, upTo }, "replayed", client);
   return answer.ok ? ok(answer.value.report) : answer;
+}
+
+async function inPacks({ ledger, ...head }: Deployment): Promise<PackedDeployment> {
+  return { ...head, ledger: await inTurns(packsOf(ledger)) };
 }
 
 /** ISO dates of the sessions of a strategy's universe, oldest first. */

@@ -16,6 +16,7 @@ import type { DeploymentRecord, EntryRecord, StoredDeployment } from "./deployme
 import { arrive } from "./join-deployments.ts";
 import type { Arrival, DeploymentsHere } from "./join-deployments.ts";
 import type { DamagedDeployment } from "./mend-ledger.ts";
+import { inTurns } from "./next-turn.ts";
 import { readRecord, readRecords } from "./records.ts";
 import type { RecordList } from "./records.ts";
 import { whereStored } from "./where-stored.ts";
@@ -35,7 +36,7 @@ export async function listDeployments(): Promise<RecordList<DeploymentRecord>> {
   return { records: records.toSorted((a, b) => b.createdAt - a.createdAt), damaged };
 }
 
-/** Entries that are read at one go: years of them would hold the page up. */
+/** Entries that are written at one go: years of them would hold the page up. */
 const ENTRIES_AT_ONCE = 100;
 
 /** With its ledger, as far as it can be read; a ledger that is not whole is a problem. */
@@ -44,20 +45,11 @@ export async function loadDeployment(id: string): Promise<Result<StoredDeploymen
   if (!found.ok) return found;
   const { record, entries } = found.value;
   const ledger: DeploymentEntry[] = [];
-  for (let from = 0; from < entries.length; from += ENTRIES_AT_ONCE) {
-    const read = readEntries(entries.slice(from, from + ENTRIES_AT_ONCE));
-    if (!read.ok) return read;
-    ledger.push(...read.value);
-    // oxlint-disable-next-line no-await-in-loop -- the page has its turn between two of them
-    if (from + ENTRIES_AT_ONCE < entries.length) await nextTurn();
+  for (const entry of await inTurns(readEach(entries))) {
+    if (!entry.ok) return entry;
+    ledger.push(entry.value.entry);
   }
   return whole(record, ledger);
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve);
-  });
 }
 
 export interface StoredParts {
@@ -81,12 +73,15 @@ function withLedger(record: DeploymentRecord, stored: readonly unknown[]): Resul
 
 function readEntries(stored: readonly unknown[]): Result<DeploymentEntry[]> {
   const entries: DeploymentEntry[] = [];
-  for (const one of stored) {
-    const entry = readRecord(entryRecordSchema, one, "entry of a ledger");
+  for (const entry of readEach(stored)) {
     if (!entry.ok) return entry;
     entries.push(entry.value.entry);
   }
   return ok(entries);
+}
+
+function* readEach(stored: readonly unknown[]): Generator<Result<EntryRecord>, void> {
+  for (const one of stored) yield readRecord(entryRecordSchema, one, "entry of a ledger");
 }
 
 function whole(record: DeploymentRecord, ledger: DeploymentEntry[]): Result<StoredDeployment> {
@@ -128,7 +123,7 @@ export function addDeployment(
   const record = recordOf(deployment.id, deployment, { ...others, createdAt: now, updatedAt: now });
   return write(`The deployment "${deployment.name}"`, TABLES, async () => {
     await database.deployments.add(record);
-    await database.entries.bulkAdd(entryRecords(record.id, deployment.ledger));
+    await addEntries(record.id, deployment.ledger);
     return record;
   });
 }
@@ -170,10 +165,17 @@ export function recordEntries(
           updatedAt: Date.now(),
         }
       : {};
-    await database.entries.bulkAdd(entryRecords(id, entries));
+    await addEntries(id, entries);
     await database.deployments.put(change({ ...record.value, ...grown }));
     return ok("recorded");
   });
+}
+
+/** For a write: some at a time, between which the page has its turn and the transaction stays the same. */
+async function addEntries(id: string, entries: readonly DeploymentEntry[]): Promise<void> {
+  for (let from = 0; from < entries.length; from += ENTRIES_AT_ONCE)
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await database.entries.bulkAdd(entryRecords(id, entries.slice(from, from + ENTRIES_AT_ONCE)));
 }
 
 /** Changes what is kept beside the ledger, or name, dataset, stop and fills as paid. The chain's own fields stay. */

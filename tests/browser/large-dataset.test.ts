@@ -58,7 +58,7 @@ describe("a dataset that is larger than the memory", () => {
 
   it("is refused in words by a deployment's step, which records nothing then", async () => {
     const small = createClient(() => startSmallWorker("0.16"));
-    const deployment = { ...smallStart(), strategy: smallStrategy(), begins: "2001-01-01" };
+    const deployment = { ...smallStart(), strategy: smallStrategy(), begins: "2001-01-01", ledger: [] };
     const source = { type: "stored", datasetId } as const;
     const work = {
       type: "append",

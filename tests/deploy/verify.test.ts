@@ -84,6 +84,12 @@ describe("verifying a deployment's file", () => {
     expect(seal).toBe(sha256(canonicalJson(file)));
   });
 
+  it("is not led astray by a dataset whose name looks like the ledger", () => {
+    const odd = { ...small, name: '"ledger":[', dataset: { id: '"ledger":[', name: '{"ledger":[]}' } };
+    expect(valueOf(verifyDeployment(deploymentText(odd)))).toEqual(odd);
+    expect(valueOf(verifyDeployment(deploymentText({ ...odd, ledger: [] }))).ledger).toEqual([]);
+  });
+
   it("refuses every single byte that is another, and names the entry that it stands in", () => {
     const marks = small.ledger.map((entry) => text.indexOf(canonicalJson(entry)));
     const lengths = small.ledger.map((entry) => canonicalJson(entry).length);

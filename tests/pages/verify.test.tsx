@@ -10,9 +10,8 @@ import { valueOf } from "#tests/support/value-of.ts";
 import { standingOf } from "#src/storage/code-consent.ts";
 import { loadDeployment } from "#src/storage/deployments.ts";
 import { doOnMarket, doWithout } from "#workers/deploy-desk.ts";
-import { canonicalJson } from "#workers/model/canonical-json.ts";
 import type { ComputedField } from "#workers/model/computed-field.ts";
-import { deploymentText, sealed } from "#workers/model/deployment-chain.ts";
+import { deploymentText } from "#workers/model/deployment-chain.ts";
 import type { DeployWork } from "#workers/model/deploy-work.ts";
 
 /** As the worker does it, which refuses code that was not allowed here. */
@@ -49,7 +48,7 @@ async function choose(user: UserEvent, contents: string): Promise<void> {
 
 /** As a file of these entries would be written by somebody who seals it anew. */
 function resealed(ledger: typeof whole.ledger): string {
-  return `${canonicalJson(sealed({ ...whole, ledger }))}\n`;
+  return deploymentText({ ...whole, ledger });
 }
 
 function factOf(name: string): string | undefined {

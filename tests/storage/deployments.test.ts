@@ -82,10 +82,13 @@ describe("a ledger", () => {
     const deployment = withSessions(bareDeployment, ...days);
     await addDeployment(deployment);
     const spy = vi.spyOn(globalThis, "setTimeout");
+    let time = 0;
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => (time += 5)); // on a slow device
     expect(valueOf(await loadDeployment("d-1")).deployment).toEqual(deployment);
     const turns = spy.mock.calls.filter(([, delay]) => delay === undefined);
     spy.mockRestore();
-    expect(turns.length).toBeGreaterThanOrEqual(3);
+    clock.mockRestore();
+    expect(turns.length).toBeGreaterThanOrEqual(100);
   });
 
   it("that lost an entry is said to be not whole, and nothing is added to it", async () => {

@@ -8,6 +8,7 @@ import type { WorkedMarket } from "../host/own-code.ts";
 import { announceLongStep, beat } from "../host/pulse.ts";
 import { hasOwnCode, wholeMarket } from "../host/wanted-market.ts";
 import type { DeployAnswer, DeployWork } from "../model/deploy-work.ts";
+import { entriesIn } from "../model/packed-entries.ts";
 import { ok } from "../model/problem.ts";
 import type { Result } from "../model/problem.ts";
 import { parseStrategy } from "../model/strategy.ts";
@@ -43,7 +44,7 @@ async function checked(
   { ownCode }: WorkedMarket,
 ): Promise<Result<DeployAnswer>> {
   if (answer.type !== "appended" || work.type !== "append" || !ownCode) return ok(answer);
-  const ledger = [...work.deployment.ledger, ...answer.entries];
+  const ledger = [...entriesIn([...work.deployment.ledger, ...answer.entries])].flat();
   const found = await ownCode.checkGains(gainsOf({ ledger }));
   return found.ok ? ok(answer) : found;
 }

@@ -1,8 +1,9 @@
 /** What a page has a worker do for virtual deployments, and the answers. Plain data that is cloned. Sessions are ISO dates. */
-import type { Deployment, DeploymentEntry, FirstFile } from "./deployment.ts";
+import type { Deployment, FirstFile } from "./deployment.ts";
 import type { DeployWarning, ReplayReport } from "./deployment-report.ts";
 import type { TimedEntry } from "./deployment-times.ts";
 import type { DatasetSource } from "./dataset-source.ts";
+import type { PackedDeployment, PackedEntries } from "./packed-entries.ts";
 import type { Strategy } from "./strategy.ts";
 
 /** A market, up to and with a date; null for all of it. */
@@ -15,9 +16,9 @@ export type DeployWork =
   /** The first state of a deployment. @param id - for one that has none */
   | ({ readonly type: "begin"; readonly first: FirstFile; readonly id: string } & OnMarket)
   /** The entries of the sessions that have none yet. `recorded`: the clock's word (timeOf). */
-  | ({ readonly type: "append"; readonly deployment: Deployment; readonly recorded: string } & OnMarket)
+  | ({ readonly type: "append"; readonly deployment: PackedDeployment; readonly recorded: string } & OnMarket)
   /** Whether the ledger follows from the prices of today. */
-  | ({ readonly type: "replay"; readonly deployment: Deployment } & OnMarket)
+  | ({ readonly type: "replay"; readonly deployment: PackedDeployment } & OnMarket)
   /** The sessions of a strategy's universe. */
   | ({ readonly type: "sessions"; readonly strategy: Strategy } & OnMarket)
   /** A deployment's file, as it was written. */
@@ -28,7 +29,7 @@ export type DeployAnswer =
   | { readonly type: "begun"; readonly deployment: Deployment }
   | {
       readonly type: "appended";
-      readonly entries: readonly DeploymentEntry[];
+      readonly entries: PackedEntries;
       readonly warnings: readonly DeployWarning[];
     }
   | { readonly type: "replayed"; readonly report: ReplayReport }

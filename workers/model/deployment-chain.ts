@@ -1,14 +1,8 @@
 /** The chain of a deployment's entries: what is hashed, and the file's text with its seal. */
 import { canonicalJson } from "./canonical-json.ts";
 import type { Json } from "./canonical-json.ts";
-import type {
-  Deployment,
-  DeploymentEntry,
-  DeploymentFile,
-  DeploymentOrigin,
-  EntryContent,
-} from "./deployment.ts";
-import { sha256OfText } from "./sha256.ts";
+import type { Deployment, DeploymentEntry, DeploymentOrigin, EntryContent } from "./deployment.ts";
+import { createSha256, sha256OfText } from "./sha256.ts";
 
 /** What the first entry's `previous` names. */
 export function originHash(deployment: DeploymentOrigin): string {
@@ -65,15 +59,31 @@ export function sealOf(deployment: Deployment): string {
   });
 }
 
-/** With the seal of what it is now. */
-export function sealed(deployment: Deployment): DeploymentFile {
-  return { ...deployment, seal: sealOf(deployment) };
-}
-
 /** The file, to the byte. */
 export function deploymentText(deployment: Deployment): string {
-  return `${canonicalJson(sealed(deployment))}\n`;
+  return [...deploymentParts(deployment)].join("");
 }
+
+/** The same in parts of one entry at most, for whoever must not be held up by the whole of a long ledger. */
+export function* deploymentParts(deployment: Deployment): Generator<string, void> {
+  const { ledger, ...others } = deployment;
+  const bare = canonicalJson({ ...others, ledger: [] });
+  const at = bare.indexOf(LEDGER) + LEDGER.length; // only the dataset's id and name, whose quotes are escaped, stand before it
+  const sha = createSha256();
+  const bytes = new TextEncoder();
+  const counted = (part: string): string => {
+    sha.push(bytes.encode(part));
+    return part;
+  };
+  yield counted(bare.slice(0, at));
+  for (const [place, entry] of ledger.entries())
+    yield counted(`${place === 0 ? "" : ","}${canonicalJson(entry)}`);
+  counted(bare.slice(at));
+  const seal = sha.end();
+  yield `${canonicalJson({ ...others, ledger: [], seal }).slice(at)}\n`;
+}
+
+const LEDGER = '"ledger":[';
 
 function hashOf(value: Json): string {
   return sha256OfText(canonicalJson(value));

@@ -4,13 +4,15 @@ import type { FormEvent, ReactElement } from "react";
 import { useLocation } from "wouter";
 import { pauseDeployment, stopDeployment } from "#src/run/change-deployment.ts";
 import type { StoredDeployment } from "#src/storage/deployment-record.ts";
+import { inTurns } from "#src/storage/next-turn.ts";
 import { removeDeployment, renameDeployment, restoreDeployment } from "#src/storage/deployments.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { TextField } from "#src/ui/field.tsx";
-import { saveFile } from "#src/ui/save-file.ts";
+import { saveBlob } from "#src/ui/save-file.ts";
 import { useStatus } from "#src/ui/status-messages.tsx";
-import { deploymentText } from "#workers/model/deployment-chain.ts";
+import type { Deployment } from "#workers/model/deployment.ts";
+import { deploymentParts } from "#workers/model/deployment-chain.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import { NewDeployment } from "./new-deployment.tsx";
 
@@ -58,10 +60,7 @@ export function Actions({ stored, onProblem }: ActionsProps): ReactElement {
       <Button size="small" onClick={() => setOpen("duplicate")}>
         Duplicate with another start
       </Button>
-      <Button
-        size="small"
-        onClick={() => saveFile(fileNameOf(head.name), "application/json", deploymentText(deployment))}
-      >
+      <Button size="small" onClick={async () => saveBlob(fileNameOf(head.name), await fileOf(deployment))}>
         Export
       </Button>
       <Button size="small" kind="quiet" onClick={() => void remove()}>
@@ -118,6 +117,11 @@ function StopDialog({ onClose, onStop }: StopDialogProps): ReactElement {
       </p>
     </Dialog>
   );
+}
+
+/** As it is exported: the years of a ledger are millions of signs. */
+async function fileOf(deployment: Deployment): Promise<Blob> {
+  return new Blob(await inTurns(deploymentParts(deployment)), { type: "application/json;charset=utf-8" });
 }
 
 /** A file's name of the letters that every system takes. */
