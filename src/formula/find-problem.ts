@@ -6,16 +6,16 @@ import type { Expression } from "#workers/rules/expression.ts";
 import { FUNCTIONS } from "#workers/rules/function-table.ts";
 import { NAMES } from "#workers/rules/name-table.ts";
 import { editsBetween, nearestName } from "#workers/model/nearest.ts";
-import { quoted } from "#workers/rules/tokens.ts";
+import { columnAt, placeOfColumn, quoted } from "#workers/rules/tokens.ts";
 import type { FormulaSetting } from "./formula-names.ts";
 import { partAt, partsOfLine } from "./line-parts.ts";
 
 export interface FormulaProblem {
-  /** Counts from 1. */
+  /** Counts characters from 1. */
   readonly column: number;
   /** A sentence without the place: "sam is not known.". */
   readonly message: string;
-  /** What the problem is about, characters from 0; empty behind the end of the line. */
+  /** What the problem is about, places in the line from 0; empty behind the end of the line. */
   readonly from: number;
   readonly to: number;
   /** What probably was meant by it; null where nothing is near. */
@@ -43,7 +43,7 @@ export function problemAt(
   text: string,
   nearest: string | null = null,
 ): FormulaProblem {
-  const from = Math.min(column - 1, line.length);
+  const from = placeOfColumn(line, column);
   const part = partsOfLine(line).find((each) => each.from <= from && from < each.to);
   return { column, message: `${lineOf(text, line)}.`, from, to: part?.to ?? from, nearest };
 }
@@ -82,10 +82,11 @@ function problemOfSymbol(
   { symbols }: FormulaSetting["names"],
 ): FormulaProblem[] {
   if (symbols === null || symbol === null || symbols.includes(symbol)) return [];
-  const written = partsOfLine(line).find(({ kind, from }) => kind === "text" && from >= column);
+  const name = placeOfColumn(line, column);
+  const written = partsOfLine(line).find(({ kind, from }) => kind === "text" && from > name);
   const nearest = nearEnough(symbol, nearestName(symbol, symbols));
   const text = `the dataset has no ${quoted(symbol)}`;
-  return [problemAt(line, (written?.from ?? column - 1) + 1, text, nearest && `"${nearest}"`)];
+  return [problemAt(line, columnAt(line, written?.from ?? name), text, nearest && `"${nearest}"`)];
 }
 
 /** A name that takes more than half of the letters anew is not what was meant. */

@@ -3,7 +3,7 @@ import { functionNamed } from "#workers/rules/function-table.ts";
 import { KEYWORDS } from "#workers/rules/grammar.ts";
 import { numberNamed } from "#workers/rules/name-table.ts";
 import { LineError } from "#workers/rules/syntax.ts";
-import { tokensOf } from "#workers/rules/tokens.ts";
+import { placeOfColumn, tokensOf } from "#workers/rules/tokens.ts";
 import type { Token } from "#workers/rules/tokens.ts";
 
 /** "name": of a number of the language; "fact": any other one. */
@@ -51,13 +51,14 @@ export function partAt(parts: readonly LinePart[], at: number): LinePart | undef
 function readUntilWrong(line: string, at: number, parts: LinePart[]): number | null {
   const rest = line.slice(at);
   const column = firstWrongColumn(rest);
-  const readable = column === null ? rest : rest.slice(0, column - 1);
+  const wrong = column === null ? null : placeOfColumn(rest, column);
+  const readable = wrong === null ? rest : rest.slice(0, wrong);
   for (const token of tokensOf(readable)) {
     if (token.type === "end") break;
-    const from = at + token.column - 1;
+    const from = at + placeOfColumn(readable, token.column);
     parts.push({ kind: kindOf(token), from, to: from + lengthOf(token) });
   }
-  return column === null ? null : at + column - 1;
+  return wrong === null ? null : at + wrong;
 }
 
 function firstWrongColumn(line: string): number | null {

@@ -131,6 +131,9 @@ describe("a problem", () => {
     ["clsoe > 5", buy, 1, "clsoe", "close"],
     ["qwertz > 5", buy, 1, "qwertz", null],
     ['of("TIED", close) > 5', buy, 4, '"TIED"', '"TIDE"'],
+    ['of("😀", sam(20)) > 5', buy, 9, "sam", "sma"],
+    ['1 < 2 and of("😀", close) > 5', buy, 14, '"😀"', null],
+    ['of("TIDE", close) != of("TIDE", close) and "😀" > 5', buy, 44, '"😀"', null],
     ["profit > 5", buy, 1, "profit", null],
     ["close > ", buy, 8, "", null],
     ["close > 5 # 3", buy, 11, "#", null],
@@ -183,6 +186,9 @@ describe("the parts of a line", () => {
   it("go on behind what is no token", () => {
     expect(shown("close # 5")).toEqual(["name close", "wrong #", "number 5"]);
     expect(shown("20x > 😀")).toEqual(["number 20", "wrong x", "sign >", "wrong 😀"]);
+    expect(shown('of("😀", close) # 5')).toEqual([
+      "function of", "bracket (", 'text "😀"', "sign ,", "name close", "bracket )", "wrong #", "number 5",
+    ]); // prettier-ignore
     expect(shown('of("AB')).toEqual(["function of", "bracket (", 'text "AB']);
     expect(shown("")).toEqual([]);
   });

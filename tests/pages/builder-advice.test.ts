@@ -69,6 +69,7 @@ describe("slips of unit", () => {
     { rule: "close > 5 and rsi(14) < 0.3", mended: "close > 5 and rsi(14) < 30" },
     { rule: "growth(20) < -0.15", mended: "growth(20) < -15" },
     { rule: "0.05 > rank(growth(126))", mended: "5 > rank(growth(126))" },
+    { rule: 'of("😀", close > 1) and rsi(2) < 0.3', mended: 'of("😀", close > 1) and rsi(2) < 30' },
   ])("$rule", ({ rule, mended }) => {
     expect(buying(rule).map(({ mend }) => mend?.changes)).toEqual([[{ line: "buy.rules[0]", text: mended }]]);
   });

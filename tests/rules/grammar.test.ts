@@ -19,6 +19,15 @@ describe("the grammar", () => {
     expect(checkRule("close[1][2 > 5")).toMatchObject({ ok: false, problems: [{ column: 12 }] });
   });
 
+  it("counts columns in characters, however many code units each has", () => {
+    expect(checkRule('of("😀😀", sam(20)) > 5 and rsi(0) > 5')).toMatchObject({
+      problems: [{ column: 10 }, { column: 31 }],
+    });
+    expect(checkRule('of("😀", close) > 5 and')).toMatchObject({ problems: [{ column: 23 }] });
+    expect(checkRule('of("😀", close) > 5x')).toMatchObject({ problems: [{ column: 19 }] });
+    expect(checkRule("of(😀)")).toMatchObject({ problems: [{ column: 4 }] });
+  });
+
   // 1.005 * 1000 is 1004.9999999999999 in binary places
   it("takes a count with a suffix for what it says", () => {
     expect(checkRule("close > sma(1.005k)")).toEqual(checkRule("close > sma(1005)"));

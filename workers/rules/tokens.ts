@@ -1,4 +1,7 @@
-/** A line of the language as tokens: numbers with their suffixes, words, texts in double quotes and signs. */
+/**
+ * A line of the language as tokens: numbers with their suffixes, words, texts in double quotes and signs. Columns count
+ * characters, as people do, of which some take two places in a line.
+ */
 import { SUFFIX_POWERS, writtenNumber } from "#workers/model/written-number.ts";
 import { LineError } from "./syntax.ts";
 
@@ -21,24 +24,35 @@ export function tokensOf(line: string): readonly Token[] {
   const tokens: Token[] = [];
   const stop = line.trimEnd().length;
   let at = 0;
-  while ((at += lengthAt(SPACE, line, at)) < stop) {
-    const token = tokenAt(line, at);
-    tokens.push(token.token);
-    at += token.length;
+  let column = 1;
+  for (;;) {
+    const space = lengthAt(SPACE, line, at);
+    at += space;
+    column += space;
+    if (at >= stop) break;
+    const { token, length } = tokenAt(line, at, column);
+    tokens.push(token);
+    column += token.type === "text" ? Array.from(token.text).length + 2 : length; // all others have one place a character
+    at += length;
   }
-  tokens.push({ type: "end", text: "", column: stop + 1 });
+  tokens.push({ type: "end", text: "", column: column - (at - stop) });
   return tokens;
 }
 
-function tokenAt(line: string, at: number): { readonly token: Token; readonly length: number } {
-  const column = at + 1;
+interface PlacedToken {
+  readonly token: Token;
+  /** In places of the line. */
+  readonly length: number;
+}
+
+function tokenAt(line: string, at: number, column: number): PlacedToken {
   const word = lengthAt(WORD, line, at);
   if (word > 0) {
     return { token: { type: "word", text: line.slice(at, at + word), column }, length: word };
   }
   const digits = lengthAt(NUMBER, line, at);
-  if (digits > 0) return numberAt(line, at, digits);
-  if (line[at] === '"') return textAt(line, at);
+  if (digits > 0) return numberAt(line, at, column, digits);
+  if (line[at] === '"') return textAt(line, at, column);
   const sign = lengthAt(SIGN, line, at);
   if (sign > 0) {
     return { token: { type: "sign", text: line.slice(at, at + sign), column }, length: sign };
@@ -47,8 +61,7 @@ function tokenAt(line: string, at: number): { readonly token: Token; readonly le
   throw new LineError(column, `${quoted(found)} has no meaning here; write a number, a name or a sign`);
 }
 
-function numberAt(line: string, at: number, digits: number) {
-  const column = at + 1;
+function numberAt(line: string, at: number, column: number, digits: number): PlacedToken {
   const tail = lengthAt(TAIL, line, at + digits);
   const suffix = line.slice(at + digits, at + digits + tail).toLowerCase();
   const written = line.slice(at, at + digits).toLowerCase();
@@ -65,16 +78,28 @@ function numberAt(line: string, at: number, digits: number) {
   return { token, length: digits + tail };
 }
 
-function textAt(line: string, at: number) {
+function textAt(line: string, at: number, column: number): PlacedToken {
   const close = line.indexOf('"', at + 1);
-  if (close < 0) throw new LineError(at + 1, 'this text has no end; close it with "');
-  const token: Token = { type: "text", text: line.slice(at + 1, close), column: at + 1 };
+  if (close < 0) throw new LineError(column, 'this text has no end; close it with "');
+  const token: Token = { type: "text", text: line.slice(at + 1, close), column };
   return { token, length: close + 1 - at };
 }
 
 function lengthAt(pattern: RegExp, line: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.exec(line)?.[0].length ?? 0;
+}
+
+/** The place in a line, from 0, at which a column begins; the end of the line for one behind it. */
+export function placeOfColumn(line: string, column: number): number {
+  return Array.from(line)
+    .slice(0, column - 1)
+    .join("").length;
+}
+
+/** The column that begins at a place in a line. */
+export function columnAt(line: string, place: number): number {
+  return Array.from(line.slice(0, place)).length + 1;
 }
 
 /** As messages show what stands in a line: short, in quotes. */

@@ -7,6 +7,7 @@ import type { NumberExpression, TruthExpression } from "#workers/rules/expressio
 import { fixedBuyRules, fixedScannerRules } from "#workers/rules/fixed-fields.ts";
 import type { FixedRule } from "#workers/rules/fixed-fields.ts";
 import { parseLine } from "#workers/rules/grammar.ts";
+import { placeOfColumn } from "#workers/rules/tokens.ts";
 import type { PlacedRule } from "#workers/rules/strategy-rules.ts";
 import type { Sign, Syntax } from "#workers/rules/syntax.ts";
 import type { FlagName, MendChange } from "./mend.ts";
@@ -213,7 +214,8 @@ function slipsOf(strategy: Strategy): (section: string) => readonly MendedWarnin
 
 function slipsIn(place: string, text: string): readonly MendedWarning[] {
   return comparedNumbers(parseLine(text)).flatMap(({ name, column }): MendedWarning[] => {
-    const which = numbersIn(text).findIndex(({ start }) => start === column - 1) + 1;
+    const at = placeOfColumn(text, column);
+    const which = numbersIn(text).findIndex(({ start }) => start === at) + 1;
     const value = numbersIn(text)[which - 1]?.value ?? 0;
     const meant = Number((value * 100).toPrecision(12));
     const mended = withNumber(text, which, meant);
