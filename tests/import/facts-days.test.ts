@@ -121,3 +121,41 @@ describe("what a list can't know of earlier days is told", () => {
     ]);
   });
 });
+
+describe("days of publication that a file of statements has are taken, and no lag is asked", () => {
+  const EXPECTED = [
+    ["AB", "2018-05-02", 100],
+    ["AB", "2018-08-01", 110],
+  ];
+
+  it.each(["Earnings Date", "date_of_announcement", "Report Date", "Published On", "rdq", "Available From"])(
+    "in a column %s",
+    async (title) => {
+      const text = `ticker,period_end,${title},revenue,netIncome\nAB,2018-03-31,2018-05-02,100,5\nAB,2018-06-30,2018-08-01,110,6\n`;
+      expect(await checkText("own.csv", text)).toMatchObject({ verdict: "ok", kind: "facts" });
+      const { steps } = await factsFrom({ "p.csv": PRICES, "own.csv": text });
+      expect(steps["revenue.quarter"]).toEqual(EXPECTED);
+    },
+  );
+
+  it("in a row of a table with a period a column", async () => {
+    const text =
+      "Breakdown,2018-06-30,2018-03-31\nTotal Revenue,110,100\nNet Income,6,5\nFiling Date,2018-08-01,2018-05-02\n";
+    expect(await checkText("AB_income.csv", text)).toMatchObject({ verdict: "ok", questions: [] });
+    const { steps } = await factsFrom({ "p.csv": PRICES, "AB_income.csv": text });
+    expect(steps["revenue.quarter"]).toEqual(EXPECTED);
+  });
+
+  it("but not where a period has none, which needs a lag", async () => {
+    const text =
+      "Breakdown,2018-06-30,2018-03-31\nTotal Revenue,110,100\nNet Income,6,5\nFiling Date,2018-05-01,2018-05-02\n";
+    const { steps } = await factsFrom(
+      { "p.csv": PRICES, "AB_income.csv": text },
+      { "AB_income.csv": { lag: LAG } },
+    );
+    expect(steps["revenue.quarter"]).toEqual([
+      ["AB", "2018-05-02", 100],
+      ["AB", "2018-08-14", 110],
+    ]);
+  });
+});

@@ -12,7 +12,8 @@ import { looksNumeric } from "./numbers.ts";
 import type { Table } from "./table.ts";
 
 /** Fewer rows say nothing of how days lie. */
-const FEW_ROWS = 3;
+const FEW_ROWS = 5;
+const FEW_YEARS = 2;
 
 /** null where nothing is doubtful. */
 export function columnsQuestion(
@@ -69,13 +70,13 @@ function wordsQuestion(table: Table, columns: ColumnPlan): Question | null {
   return { about: "columns", text, choices: ["take", "leave out"] };
 }
 
-/** As many days as symbols and a row for each: a list in which every company has a day of its own is likelier than prices, but for whole bars. */
-function scatteredQuestion(
-  { header, rows }: Table,
-  { date, symbol, isWide, groups: [group] }: ColumnPlan,
-): Question | null {
+/** As many days as symbols and a row for each: a list in which every company has a day of its own is likelier than prices. */
+function scatteredQuestion({ header, rows }: Table, plan: ColumnPlan): Question | null {
+  const { date, symbol, isWide, groups } = plan;
   if (symbol < 0 || isWide || date.type !== "column" || rows.length < FEW_ROWS) return null;
-  if (group && [OPEN, HIGH, LOW, CLOSE].every((slot) => group.columns[slot] !== -1)) return null;
+  // A few days of some instruments may be all that is added to a dataset; lists go back for years.
+  const years = new Set(rows.map((row) => /(?:19|20)\d\d/.exec(row[date.column] ?? "")?.[0]));
+  if (years.size <= FEW_YEARS && groups.some(({ columns }) => columns[OPEN] !== -1)) return null;
   const symbols = new Set(rows.map((row) => row[symbol] ?? ""));
   const days = new Set(rows.map((row) => row[date.column] ?? ""));
   if (symbols.size < rows.length || days.size * 2 <= rows.length) return null;

@@ -12,6 +12,7 @@ import { createDecimalEvidence, readNumber, weighNumber } from "../numbers.ts";
 import type { SampleRecord } from "../table.ts";
 import type { AcrossStatement, StatementSettings } from "./any-statement.ts";
 import { findItem, plainTitle, unitOf, unitOfItem } from "./items.ts";
+import { publishedAcross } from "./published-across.ts";
 import { createStatementRow, createStatementRows, SPAN_OPEN } from "./statement-table.ts";
 import type { StatementTable } from "./statement-table.ts";
 import { createTitleFigures } from "./title-figures.ts";
@@ -67,6 +68,11 @@ function isHeaderOfPeriods(cells: readonly string[]): boolean {
   return isPeriodHeader(cells) || isMonthHeader(cells);
 }
 
+/** The ends of a header's periods; null for a line that is none. */
+function headerEnds(cells: readonly string[]): readonly number[] | null {
+  return isHeaderOfPeriods(cells) || plainTitle(cells[0] ?? "") === "reportdate" ? periodsOf(cells) : null;
+}
+
 function periodsOf(cells: readonly string[]): number[] {
   return cells.map((cell, column) => (column === 0 ? NO_DAY : periodEnd(cell)));
 }
@@ -119,6 +125,7 @@ export function readAcross(
   let periods: PeriodLine | null = null;
   let section = "";
   const units = unitsAcross(records, isScreener ? SCREENER_UNIT : 1, isHeaderOfPeriods);
+  const published = publishedAcross(records, headerEnds, periodEnd);
   for (const { cells, line } of records) {
     const title = cells[0] ?? "";
     const ends: readonly number[] = !isScreener && periods ? [] : periodsOf(cells);
@@ -150,14 +157,11 @@ export function readAcross(
       const value = readNumber(text, decimal);
       if (Number.isNaN(value)) continue;
       if (value === UNREADABLE || end > today + 1) {
-        leave(() =>
-          value === UNREADABLE
-            ? `${item.name} is ${quoteCell(text)}, which cannot be read. Correct that cell.`
-            : `${item.name} is of a period that ends on ${formatIsoDay(end)}, which has not come yet.`,
-        );
+        leave(() => faultOfCell(item.name, text, value === UNREADABLE ? null : end));
         continue;
       }
       row.period = end;
+      row.known = published.get(end) ?? NO_DAY;
       row.span = periods.span;
       row.line = line;
       rows.put(row, figure.at, value * factor);
@@ -176,6 +180,12 @@ export function readAcross(
     passed: new Map(),
     units: [...units.used],
   };
+}
+
+/** @param end - that of a period to come; null for a value that can't be read */
+function faultOfCell(name: string, text: string, end: number | null): string {
+  if (end === null) return `${name} is ${quoteCell(text)}, which cannot be read. Correct that cell.`;
+  return `${name} is of a period that ends on ${formatIsoDay(end)}, which has not come yet.`;
 }
 
 /** What the file's name says of the symbol; "" for nothing. */

@@ -5,6 +5,7 @@ import type { DateParts } from "../dates.ts";
 import type { SampleRecord } from "../table.ts";
 import type { CodeKind } from "./identities.ts";
 import { findItem, plainTitle } from "./items.ts";
+import { PUBLISHED } from "./layout-shape.ts";
 import type { ColumnMeaning, StatementLayout } from "./layout-shape.ts";
 import { BY_PERIOD_END, STATEMENT_LAYOUTS } from "./layouts.ts";
 
@@ -101,7 +102,18 @@ export function columnsBeside(
   return { unknown, strangers: beside ? unknown.filter((title) => !beside.includes(plainTitle(title))) : [] };
 }
 
+/** SimFin calls the end of a period so; where another column has that, it is the day of the report. */
+function isReportDate(meanings: StatementLayout["meanings"], title: string): boolean {
+  return title === "reportdate" && Object.values(meanings).includes("period");
+}
+
 /** What a column means; null for one that may be a figure. */
-export function meaningOf({ meanings }: StatementLayout, title: string): ColumnMeaning | null {
-  return meanings[plainTitle(title)] ?? null;
+export function meaningOf({ meanings, rows }: StatementLayout, title: string): ColumnMeaning | null {
+  const plain = plainTitle(title);
+  const isOfPeriods = rows === "periods" || rows === "figures";
+  return (
+    meanings[plain] ??
+    (isOfPeriods ? PUBLISHED[plain] : undefined) ??
+    (isOfPeriods && isReportDate(meanings, plain) ? "published" : null)
+  );
 }

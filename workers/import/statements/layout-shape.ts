@@ -84,3 +84,15 @@ export const SYMBOLS = {
   cusip: "symbol",
   cik: "symbol",
 } as const;
+/** Titles of days of publication, in any table of statements whose entry doesn't say otherwise. */
+export const PUBLISHED: Readonly<Record<string, ColumnMeaning>> = Object.fromEntries(
+  (
+    "known knowndate knownfrom knownon filed fileddate filedon filedate filingdate fillingdate dateoffiling reported reporteddate reportedon " +
+    "dateofreport publishdate publisheddate publishedon published publicationdate dateofpublication pubdate accepted accepteddate acceptancedatetime " +
+    "announced announcementdate announceddate announcedon dateofannouncement announcedate releasedate dateofrelease releasedon earningsdate " +
+    "earningsreleasedate resultdate resultsdate dateofresult dateofresults broadcastdate broadcastdatetime broadcastdt exchangedisseminationtime " +
+    "disseminationdate availabledate availablefrom availableon datekey rdq pitdate pointintimedate"
+  )
+    .split(" ")
+    .map((title) => [title, "published"] as const),
+);

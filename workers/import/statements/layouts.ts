@@ -2,23 +2,9 @@
  * Vendors' tables of statements and other figures of companies, one entry each: by which columns it is known, and what
  * each column means. Titles are as plainTitle gives them. Adding a vendor is adding an entry.
  */
-import { COMMON, SYMBOLS } from "./layout-shape.ts";
+import { COMMON, PUBLISHED, SYMBOLS } from "./layout-shape.ts";
 import type { StatementLayout } from "./layout-shape.ts";
 import { MEMBER_LAYOUTS } from "./member-layouts.ts";
-
-/** Titles of days of publication. */
-const PUBLISHED = {
-  known: "published",
-  filed: "published",
-  filingdate: "published",
-  fillingdate: "published",
-  reporteddate: "published",
-  publishdate: "published",
-  publicationdate: "published",
-  accepteddate: "published",
-  announcementdate: "published",
-  announceddate: "published",
-} as const;
 
 /** A period's end, and words that the exchanges have of it. */
 const RESULTS = [
