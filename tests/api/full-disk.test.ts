@@ -41,7 +41,7 @@ async function openLab(
   work: WorkTools["work"] = async () => {},
 ): Promise<Lab> {
   const folder = await makeFolder();
-  const whole = await openWorkStore(folder, "run");
+  const whole = await openWorkStore(folder, "run", () => {});
   const said: string[] = [];
   const store: WorkStore = {
     ...whole,

@@ -1,5 +1,5 @@
 /** A server that dies, or is ended, and is started again on the same store. */
-import { readFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import {
@@ -122,6 +122,47 @@ it("gives up what was at work at two deaths", async () => {
   expect(record.json).toMatchObject({ status: "failed", problem: { code: "run-crashed" } });
   const result = await server.call("GET", `/v1/runs/${json.id}/result`);
   expect([result.status, result.json.code]).toEqual([409, "run-failed"]);
+});
+
+it("starts with a record that a power cut left empty: says which, and goes on with the others", async () => {
+  await whenReady();
+  const headers = { Prefer: "wait=30" };
+  const kept = await server.call("POST", "/v1/runs", { body: body("kept"), headers });
+  const lost = await server.call("POST", "/v1/runs", { body: body("lost"), headers });
+  const path = join(server.store, "runs", `${lost.json.id}.json`);
+  await server.stop();
+  await writeFile(path, "");
+  await again("SIGTERM");
+  expect(server.said()).toContain(path);
+  expect((await server.call("GET", `/v1/runs/${kept.json.id}`)).json.status).toBe("done");
+  expect((await server.call("GET", `/v1/runs/${lost.json.id}`)).status).toBe(404);
+  const names = await readdir(join(server.store, "runs"));
+  expect(names).toContain(`${lost.json.id}.json.damaged`); // set aside: a person may look at it
+});
+
+it("keeps the rows of a sweep that it gave up at two deaths", async () => {
+  await whenReady();
+  const axes = [
+    { path: "sell.trailingStopLoss", values: Array.from({ length: 900 }, (_, at) => 1 + at / 10) },
+    { path: "sell.minHoldingDays", values: Array.from({ length: 100 }, (_, at) => at) },
+  ];
+  const sent = await server.call("POST", "/v1/sweeps", {
+    body: { dataset: "waves", strategy: WAVES_STRATEGY, axes },
+  });
+  const { id } = sent.json;
+  for (let death = 0; death < 2; death++) {
+    // oxlint-disable-next-line no-await-in-loop -- one death after the other
+    await expect
+      .poll(async () => (await server.call("GET", `/v1/sweeps/${id}`)).json, { timeout: 30_000 })
+      .toMatchObject({ status: "running", done: expect.toSatisfy((done: number) => done > 100) });
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    await again("SIGKILL");
+  }
+  const record = await server.call("GET", `/v1/sweeps/${id}`);
+  expect(record.json).toMatchObject({ status: "failed", problem: { code: "run-crashed" } });
+  expect(record.json.done).toBeGreaterThan(100);
+  const rows = await server.call("GET", `/v1/sweeps/${id}/rows`);
+  expect(rows.text.trimEnd().split("\n")).toHaveLength(record.json.done);
 });
 
 it("cancels what is at work within a second, and tells it by an event", async () => {

@@ -18,6 +18,47 @@ import { toResultFile } from "#workers/model/report.ts";
 import { parseStrategy } from "#workers/model/strategy.ts";
 import { FUNCTIONS } from "#workers/rules/function-table.ts";
 
+/** Every call that the server is to have. */
+const CALLS = [
+  "GET /v1/health",
+  "GET /v1/openapi.json",
+  "GET /v1/functions",
+  "GET /v1/datasets",
+  "POST /v1/datasets",
+  "GET /v1/datasets/{id}",
+  "DELETE /v1/datasets/{id}",
+  "GET /v1/datasets/{id}/instruments",
+  "POST /v1/datasets/{id}/files",
+  ...["signals", "facts"].flatMap((kind) =>
+    ["PUT", "GET", "DELETE"].map((method) => `${method} /v1/datasets/{id}/${kind}/{name}`),
+  ),
+  "POST /v1/strategies/check",
+  ...["runs", "sweeps"].flatMap((kind) => [
+    `POST /v1/${kind}`,
+    `GET /v1/${kind}`,
+    `GET /v1/${kind}/{id}`,
+    `DELETE /v1/${kind}/{id}`,
+    `GET /v1/${kind}/{id}/events`,
+    `POST /v1/${kind}/{id}/cancel`,
+  ]),
+  "GET /v1/runs/{id}/result",
+  "GET /v1/sweeps/{id}/rows",
+];
+
+interface Described {
+  readonly content?: object;
+  readonly parameters?: readonly { readonly in: string; readonly name: string }[];
+  readonly responses?: Readonly<Record<string, Described>>;
+}
+
+function typesOf({ content = {} }: Described): string[] {
+  return Object.keys(content);
+}
+
+function headersOf({ parameters = [] }: Described): string[] {
+  return parameters.filter((one) => one.in === "header").map(({ name }) => name);
+}
+
 let server: TestServer;
 const RUN = { dataset: "waves", strategy: WAVES_STRATEGY };
 
@@ -71,15 +112,44 @@ describe("what the server says of itself", () => {
     const config = await createConfig({ extends: ["recommended"] });
     const found = await lintFromString({ source: text, absoluteRef: "openapi.json", config });
     expect(found.filter(({ severity }) => severity === "error").map(({ message }) => message)).toEqual([]);
-    expect(Object.keys(json.paths)).toEqual(
-      expect.arrayContaining([
-        "/v1/health",
-        "/v1/functions",
-        "/v1/datasets",
-        "/v1/strategies/check",
-        "/v1/runs/{id}/result",
-      ]),
+    const calls = Object.entries<object>(json.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
+    expect(calls.toSorted((a, b) => a.localeCompare(b))).toEqual(
+      CALLS.toSorted((a, b) => a.localeCompare(b)),
+    );
+  });
+
+  it("is a document that tells the types of bodies, answers and refusals, and the headers", async () => {
+    const { json } = await server.call("GET", "/v1/openapi.json");
+    const { paths } = json;
+    const refusals = Object.values<Record<string, Described>>(paths)
+      .flatMap((methods) => Object.values(methods))
+      .flatMap(({ responses = {} }) => Object.entries(responses))
+      .filter(([status]) => /^[45]/.test(status));
+    expect(new Set(refusals.flatMap(([, answer]) => typesOf(answer)))).toEqual(
+      new Set(["application/problem+json"]),
+    );
+    const upload = paths["/v1/datasets"].post.requestBody;
+    expect(typesOf(upload)).toEqual(["multipart/form-data", "application/zip"]);
+    expect(Object.keys(upload.content["multipart/form-data"].schema.properties)).toEqual([
+      "files",
+      "exchange",
+      "instrumentType",
+      "answers",
+    ]);
+    expect(typesOf(paths["/v1/datasets/{id}/signals/{name}"].put.requestBody)).toEqual(["text/csv"]);
+    expect(typesOf(paths["/v1/runs/{id}/result"].get.responses["200"])).toEqual([
+      "application/json",
+      "text/csv",
+    ]);
+    expect(typesOf(paths["/v1/runs/{id}/events"].get.responses["200"])).toEqual(["text/event-stream"]);
+    expect(typesOf(paths["/v1/sweeps/{id}/rows"].get.responses["200"])).toContain("text/csv");
+    expect(paths["/v1/runs/{id}"].delete.responses["204"]).not.toHaveProperty("content");
+    expect(headersOf(paths["/v1/runs"].post)).toEqual(["Idempotency-Key", "Prefer"]);
+    expect(headersOf(paths["/v1/runs/{id}"].get)).toEqual(["Prefer"]);
+    expect(headersOf(paths["/v1/runs/{id}/cancel"].post)).toEqual(["Idempotency-Key"]);
+    expect(headersOf(paths["/v1/sweeps/{id}/events"].get)).toEqual(["Last-Event-ID"]);
   });
 
   it("is the language's functions in their order", async () => {

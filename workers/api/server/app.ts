@@ -4,13 +4,14 @@ import multipart from "@fastify/multipart";
 import swagger from "@fastify/swagger";
 import Fastify from "fastify";
 import type { FastifyError, FastifyRequest } from "fastify";
-import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
+import { jsonSchemaTransformObject } from "fastify-type-provider-zod";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { SECURITY_HEADERS } from "../../offline/security-headers.ts";
 import { holdConnections, MOST_HEADER_BYTES, refuseConnection } from "./connections.ts";
 import type { Guard } from "./guards.ts";
 import { parserOf, takeNothing } from "./json-body.ts";
 import { checkMediaType } from "./media-types.ts";
+import { describeCall } from "./openapi.ts";
 import { problemOf, refuse, unknownType } from "./problems.ts";
 import type { CallProblem } from "./problems.ts";
 import { sendProblem, typed } from "./reply.ts";
@@ -108,7 +109,7 @@ export async function createApp(services: Services, limits: ServerLimits): Promi
       components: { securitySchemes: { token: { type: "http", scheme: "bearer" } } },
       security: [{ token: [] }],
     },
-    transform: jsonSchemaTransform,
+    transform: describeCall,
     transformObject: jsonSchemaTransformObject,
   });
   addOpenRoutes(app, services);

@@ -2,6 +2,7 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { readRecords, writeWhole } from "./disk.ts";
+import type { Log } from "./disk.ts";
 import type { Dataset } from "./schemas.ts";
 
 export interface KeptSeries {
@@ -29,9 +30,13 @@ export interface DatasetRecords {
 }
 
 /** @param seriesFolder - where series lie; what no record names is removed */
-export async function openDatasetRecords(folder: string, seriesFolder: string): Promise<DatasetRecords> {
+export async function openDatasetRecords(
+  folder: string,
+  seriesFolder: string,
+  log: Log,
+): Promise<DatasetRecords> {
   const records = new Map<string, DatasetRecord>();
-  for (const value of (await readRecords(folder)).values()) {
+  for (const value of (await readRecords(folder, log)).values()) {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this server wrote it, whole
     const record = value as DatasetRecord;
     records.set(record.id, record);
@@ -43,7 +48,7 @@ export async function openDatasetRecords(folder: string, seriesFolder: string): 
     all: () => [...records.values()],
     get: (id) => records.get(id),
     async put(record) {
-      await writeWhole(join(folder, `${record.id}.json`), JSON.stringify(record));
+      await writeWhole(join(folder, `${record.id}.json`), JSON.stringify(record), true);
       records.set(record.id, record);
     },
     async remove(id) {

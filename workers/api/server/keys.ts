@@ -8,6 +8,7 @@ import { join } from "node:path";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { canonicalJson } from "../sweep/hashes.ts";
 import { readRecords, writeWhole } from "./disk.ts";
+import type { Log } from "./disk.ts";
 import { refuse } from "./problems.ts";
 
 const KEPT_MS = 24 * 3_600_000;
@@ -41,10 +42,10 @@ export interface KeyedCall {
 }
 
 /** @param isThere - whether what a key made is on the disk, after a crash in between */
-export async function openKeys(folder: string, isThere: (made: string) => boolean): Promise<Keys> {
+export async function openKeys(folder: string, isThere: (made: string) => boolean, log: Log): Promise<Keys> {
   const known = new Map<string, KnownKey>();
   const atWork = new Map<string, string>();
-  for (const [name, value] of await readRecords(folder)) {
+  for (const [name, value] of await readRecords(folder, log)) {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this server wrote it, whole
     const entry = value as KnownKey;
     if (entry.isWhole || isThere(entry.made)) known.set(name, entry);

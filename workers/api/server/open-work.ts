@@ -12,7 +12,7 @@ import { Datasets } from "./datasets.ts";
 import { openKeys } from "./keys.ts";
 import { runWorker } from "./runs.ts";
 import type { Services } from "./services.ts";
-import { sweepWorker } from "./sweeps.ts";
+import { rowCounter, sweepWorker } from "./sweeps.ts";
 import { WorkLine } from "./work-line.ts";
 import { openWorkStore } from "./work-store.ts";
 
@@ -39,7 +39,7 @@ export interface OpenWork {
 export async function openWork(request: WorkRequest): Promise<OpenWork> {
   const { data, exchange, instrumentType, keep, allowCode, folders, limits, log } = request;
   await emptyFolder(folders.uploads); // of a server that was killed
-  const runStore = await openWorkStore(folders.runs, "run");
+  const runStore = await openWorkStore(folders.runs, "run", log);
   const cores = availableParallelism();
   const threads = createEngineThreads(cores);
   const columns = new ColumnFiles(folders.columns);
@@ -59,11 +59,12 @@ export async function openWork(request: WorkRequest): Promise<OpenWork> {
     cores,
     work: runWorker({ threads, store: runStore, allowCode, columnsPath }),
   });
-  const sweepStore = await openWorkStore(folders.sweeps, "sweep");
+  const sweepStore = await openWorkStore(folders.sweeps, "sweep", log);
   const sweeps = new WorkLine({
     ...shared,
     store: sweepStore,
     waitingElsewhere: () => runs.waiting,
+    recount: rowCounter(sweepStore),
     cores: 1, // with all threads that runs leave it
     work: sweepWorker({ threads, store: sweepStore, allowCode, columnsPath, cores, runs: () => runs }),
   });
@@ -71,14 +72,14 @@ export async function openWork(request: WorkRequest): Promise<OpenWork> {
     folders: data,
     defaults: { exchange, instrumentType, currency: "" },
     columns,
-    records: await openDatasetRecords(folders.datasets, folders.series),
+    records: await openDatasetRecords(folders.datasets, folders.series, log),
     isInUse: (id) => [...runs.open(), ...sweeps.open()].some(({ dataset }) => dataset.id === id),
     onChanged: sweepColumns,
     log,
   });
   const isThere = (made: string): boolean =>
     [runStore, sweepStore].some((store) => store.get(made) !== undefined) || datasets.has(made);
-  const keys = await openKeys(folders.keys, isThere);
+  const keys = await openKeys(folders.keys, isThere, log);
   const uploads = { folder: folders.uploads, idleMs: limits.idleMs };
   return {
     services: { datasets, runs, runStore, sweeps, sweepStore, keys, uploads, allowCode },

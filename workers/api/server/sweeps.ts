@@ -101,6 +101,15 @@ export function sweepWorker(tools: SweepWorker): WorkTools["work"] {
   };
 }
 
+/** What is there of a sweep whose process died: its rows may be ahead of its record. */
+export function rowCounter(store: WorkStore): NonNullable<WorkTools["recount"]> {
+  return async ({ id, sweep }) => {
+    if (!sweep) return {};
+    const done = await wholeRows(store.resultPath(id));
+    return { sweep: { ...sweep, done }, progress: done / sweep.variants };
+  };
+}
+
 /** How many whole lines there are; the start of one more, of a process that died, is cut off. */
 async function wholeRows(path: string): Promise<number> {
   const size = await sizeOf(path);

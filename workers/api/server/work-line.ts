@@ -26,6 +26,8 @@ export interface WorkTools {
   readonly keep: number;
   /** Does a piece of work. @throws TidemarkError, CallProblem what its record then says */
   readonly work: (record: WorkRecord, hooks: WorkHooks) => Promise<void>;
+  /** What the disk has of a piece that was at work when the process died. */
+  readonly recount?: (record: WorkRecord) => Promise<Partial<WorkRecord>>;
   /** Called when a piece is over: what it needed may not be needed any more. */
   readonly onOver: () => void;
   /** Is told of defects. */
@@ -158,15 +160,16 @@ export class WorkLine {
 
   /** Takes up what the store has that is not over. */
   async resume(): Promise<void> {
-    for (const { id, status, starts } of this.open().toReversed()) {
+    for (const record of this.open().toReversed()) {
+      const { id, status, starts } = record;
       const hasCrashed = status === "running" && starts >= MOST_STARTS;
+      const end: Partial<WorkRecord> = hasCrashed
+        ? { status: "failed", ended: now(), problem: crashed().body }
+        : { status: "waiting", progress: 0, started: null };
       // oxlint-disable-next-line no-await-in-loop -- at the start, one after the other
-      await this.#change(
-        id,
-        hasCrashed
-          ? { status: "failed", ended: now(), problem: crashed().body }
-          : { status: "waiting", progress: 0, started: null },
-      );
+      const there = await this.#tools.recount?.(record);
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      await this.#change(id, { ...end, ...there });
       if (!hasCrashed) this.#queue.push(id);
     }
     this.#next();

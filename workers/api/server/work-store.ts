@@ -3,6 +3,7 @@ import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { randomBytes } from "node:crypto";
 import { partOf, readRecords, writeWhole } from "./disk.ts";
+import type { Log } from "./disk.ts";
 import type { SweepAxes } from "../sweep/axes.ts";
 import type { Run } from "./schemas.ts";
 
@@ -43,9 +44,9 @@ export interface WorkStore {
 }
 
 /** @param prefix - in front of each id: "run" */
-export async function openWorkStore(folder: string, prefix: string): Promise<WorkStore> {
+export async function openWorkStore(folder: string, prefix: string, log: Log): Promise<WorkStore> {
   const records = new Map<string, WorkRecord>();
-  const loaded = await readRecords(folder);
+  const loaded = await readRecords(folder, log);
   for (const [name, value] of [...loaded].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this server wrote it, whole
     if (!name.includes(".")) records.set(name, value as WorkRecord);

@@ -1,6 +1,8 @@
 /** What the server says of itself and of the language. */
+import { z } from "zod";
 import { ENGINE_VERSION } from "#workers/model/engine-version.ts";
 import { functions } from "../../functions.ts";
+import { settleTypes } from "../openapi.ts";
 import { functionsList, health, problem } from "../schemas.ts";
 import type { App } from "../reply.ts";
 import type { Services } from "../services.ts";
@@ -25,10 +27,20 @@ export function addOpenRoutes(app: App, { version, datasets, runs, sweeps, url }
       waiting: runs.waiting + sweeps.waiting,
     }),
   );
-  app.get("/v1/openapi.json", { schema: { hide: true } }, () => ({
-    ...app.swagger(),
-    servers: [{ url: url() }], // known when it listens
-  }));
+  app.get(
+    "/v1/openapi.json",
+    {
+      schema: {
+        operationId: "openapi",
+        summary: "This document",
+        response: { 200: z.unknown().meta({ description: "OpenAPI 3.1" }), "4xx": problem },
+      },
+    },
+    () => {
+      const { paths = {}, ...document } = app.swagger();
+      return { ...document, paths: settleTypes(paths), servers: [{ url: url() }] }; // known when it listens
+    },
+  );
   app.get(
     "/v1/functions",
     {

@@ -112,6 +112,7 @@ function addResult(app: App, { runStore, stopping }: Services, kind: WorkKind): 
       schema: {
         operationId: "get-result",
         summary: "The result, or a part of it; parts also as text/csv",
+        produces: ["application/json", "text/csv"],
         params: byId,
         querystring: resultPart,
         response: { 200: z.unknown().meta({ description: "result/1, or the part" }), ...refusals },

@@ -51,6 +51,7 @@ function addKind(app: App, services: Services, series: SeriesKind): void {
       schema: {
         operationId: `get-${part}`,
         summary: `A ${kind} as text/csv`,
+        produces: ["text/csv"],
         params: byName,
         response: { 200: z.unknown().meta({ description: "text/csv" }), ...refusals },
       },

@@ -115,6 +115,7 @@ function addRows(app: App, services: Services, kind: WorkKind): void {
       schema: {
         operationId: "get-rows",
         summary: "Rows by index as JSON lines or text/csv; follow=1 waits for those to come",
+        produces: [...TYPES],
         params: byId,
         querystring: rowsQuery,
         response: { 200: z.unknown().meta({ description: "a row a line" }), ...refusals },

@@ -99,6 +99,7 @@ function addEvents(app: App, { stopping }: Services, kind: WorkKind): void {
       schema: {
         operationId: `follow-${name}`,
         summary: "Server-sent events: `progress`, at the end `done`, each with the record",
+        produces: ["text/event-stream"],
         params: byId,
         response: { 200: z.unknown().meta({ description: "text/event-stream" }), ...refusals },
       },
