@@ -23,6 +23,7 @@ interface PhoneRowsProps<Row> {
   readonly onSort?: ((title: string) => void) | undefined;
   readonly onOpen?: ((row: Row) => void) | undefined;
   readonly shownRow: number;
+  readonly drawsAll?: boolean | undefined;
 }
 
 const FIRST_ROWS = 6;
@@ -30,7 +31,7 @@ const MORE_ROWS = 40;
 
 export function PhoneRows<Row>(props: PhoneRowsProps<Row>): ReactElement {
   const { label, columns, layout, rows, rowKey, sort, onSort, onOpen, shownRow } = props;
-  const [count, setCount] = useState(FIRST_ROWS);
+  const [count, setCount] = useState(props.drawsAll ? Infinity : FIRST_ROWS);
   const [first] = columns;
   const figures = [layout.figure, layout.second].flatMap(
     (title) => columns.find((column) => column.title === title) ?? [],

@@ -33,8 +33,14 @@ interface WindowedRows {
  * @param rows - other rows, or the same in another order, begin at the top again
  * @param isDense - rows of one line
  * @param shownRow - comes into sight when it changes; below 0 for none
+ * @param drawn - rows that are drawn at once
  */
-export function useWindowedRows(rows: readonly unknown[], isDense: boolean, shownRow: number): WindowedRows {
+export function useWindowedRows(
+  rows: readonly unknown[],
+  isDense: boolean,
+  shownRow: number,
+  drawn = ROWS_DRAWN,
+): WindowedRows {
   const box = useRef<HTMLElement>(null);
   const [rowHeight, setRowHeight] = useState(isDense ? USUAL_DENSE_HEIGHT : USUAL_HEIGHT);
   const [topRow, setTopRow] = useState(0);
@@ -42,8 +48,8 @@ export function useWindowedRows(rows: readonly unknown[], isDense: boolean, show
   const [wanted, setWanted] = useState<{ readonly row: number } | null>(null);
   const measureRow = useCallback((row: HTMLTableRowElement | null) => onHeight(row, setRowHeight), []);
   const last = rows.length - 1;
-  const start = Math.min(Math.max(0, rows.length - ROWS_DRAWN), Math.max(0, topRow - ROWS_AHEAD));
-  const end = Math.min(rows.length, start + ROWS_DRAWN);
+  const start = firstDrawn(topRow, rows.length, drawn);
+  const end = Math.min(rows.length, start + drawn);
 
   const [placedRows, setPlacedRows] = useState(rows);
   if (rows !== placedRows) {
@@ -82,7 +88,8 @@ export function useWindowedRows(rows: readonly unknown[], isDense: boolean, show
     follow: ({ currentTarget }) => {
       const row = firstRowInSight(currentTarget, rowHeight);
       if (row !== topRow) setTopRow(row);
-      keepFocus(currentTarget, row, rows.length);
+      const first = firstDrawn(row, rows.length, drawn);
+      keepFocus(currentTarget, first, first + drawn);
     },
     walk: (event) => {
       if (event.target instanceof HTMLSelectElement) return; // its keys are its own
@@ -144,13 +151,16 @@ function scrollTo(box: HTMLElement, row: number, rowHeight: number): number {
   return firstRowInSight(box, rowHeight);
 }
 
+function firstDrawn(topRow: number, count: number, drawn: number): number {
+  return Math.min(Math.max(0, count - drawn), Math.max(0, topRow - ROWS_AHEAD));
+}
+
 /** A focused row that scrolls out of what is drawn leaves its focus to the box, so that the arrows go on working. */
-function keepFocus(box: HTMLElement, topRow: number, count: number): void {
+function keepFocus(box: HTMLElement, start: number, end: number): void {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLTableRowElement) || !box.contains(focused)) return;
   const row = Number(focused.dataset["row"]);
-  const start = Math.min(Math.max(0, count - ROWS_DRAWN), Math.max(0, topRow - ROWS_AHEAD));
-  if (row < start || row >= start + ROWS_DRAWN) box.focus({ preventScroll: true });
+  if (row < start || row >= end) box.focus({ preventScroll: true });
 }
 
 function rowElement(box: HTMLElement | null, row: number): HTMLElement | null {

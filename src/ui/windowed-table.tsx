@@ -30,6 +30,8 @@ interface WindowedTableProps<Row> {
   readonly sort?: TableSort;
   /** Called with a column's title. */
   readonly onSort?: (title: string) => void;
+  /** Every row is drawn, for some dozens of rows that are put on paper. */
+  readonly drawsAll?: boolean;
   /** The box keeps its full height when a filter leaves few rows. */
   readonly keepsHeight?: boolean;
   /** The keys [ and ] step through the rows from anywhere on the page: for the page's main table. */
@@ -53,6 +55,7 @@ function BoxTable<Row>(props: WindowedTableProps<Row>): ReactElement {
     rows,
     dense,
     shownRow,
+    props.drawsAll ? rows.length : undefined,
   );
   const open = (target: EventTarget) => {
     const at = onOpen ? rowOf(target) : null;

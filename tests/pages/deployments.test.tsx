@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { accessibilityFaults, currentAddress, openApp } from "./open-app.tsx";
+import { setScreenWidth } from "./screen-width.ts";
 import { goneOn, smallStart } from "../deploy/small-deployment.ts";
 import { dateOf } from "#tests/support/market-builder.ts";
 import { valueOf } from "#tests/support/value-of.ts";
@@ -92,6 +93,25 @@ describe("a deployment's page", () => {
       expect(placed).toMatchObject({ session });
       expect(placed?.orders).toHaveLength(1);
     });
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  it("has orders and positions as rows of two lines on a phone", async () => {
+    setScreenWidth(360);
+    await openDeployment();
+    const last = withOrders.ledger.at(-1);
+    const { buys = [], sells = [] } = last?.decisions ?? {};
+    const orders = within(screen.getByRole("table", { name: "Orders for the next session" }));
+    expect(orders.getAllByRole("columnheader")).toHaveLength(2);
+    expect(orders.getAllByRole("rowheader").map((cell) => cell.textContent)).toEqual(
+      [...sells, ...buys].map(({ instrument }) =>
+        expect.stringMatching(new RegExp(`^${instrument}(?:Buy ≈|Sell) `)),
+      ),
+    );
+    expect(orders.getAllByRole("checkbox")).toHaveLength(buys.length + sells.length);
+    const held = within(screen.getByRole("table", { name: "Open positions" }));
+    expect(held.getAllByRole("columnheader")).toHaveLength(2);
+    expect(held.getAllByRole("rowheader")).toHaveLength(last?.positions.length ?? 0);
     expect(await accessibilityFaults()).toEqual([]);
   });
 

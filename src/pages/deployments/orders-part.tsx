@@ -1,8 +1,8 @@
 /** Tonight's orders: what is to be placed for the next session, ticked off by the person. */
+import { useMemo } from "react";
 import type { ReactElement } from "react";
 import { formatDay } from "#src/format/day.ts";
 import { formatMoney, formatPrice, formatQuantity } from "#src/format/money.ts";
-import { shown } from "#src/format/shown.ts";
 import type { DeploymentRecord } from "#src/storage/deployment-record.ts";
 import { changeDeployment } from "#src/storage/deployments.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -11,11 +11,12 @@ import { DownloadMenu } from "#src/ui/download-menu.tsx";
 import { Panel } from "#src/ui/panel.tsx";
 import { saveFile } from "#src/ui/save-file.ts";
 import { useStatus } from "#src/ui/status-messages.tsx";
+import type { TableColumn } from "#src/ui/table-column.ts";
+import { WindowedTable } from "#src/ui/windowed-table.tsx";
 import type { DeploymentEntry } from "#workers/model/deployment.ts";
 import { isOver } from "#workers/model/deployment.ts";
 import { parseStrategy } from "#workers/model/strategy.ts";
 import styles from "./deployments-page.module.css";
-import { ScrollBox } from "./scroll-box.tsx";
 import {
   interactiveBrokersBasket,
   kiteBasket,
@@ -47,13 +48,18 @@ const KITE_EXCHANGES = new Set(["NSE", "BSE"]);
 export function OrdersPart({ record, ledger, last, currency }: OrdersPartProps): ReactElement {
   const showStatus = useStatus();
   const isStopped = record.head.stop !== null;
-  const lines = isOver({ ledger: [last] }) ? [] : orderLines(last, isStopped);
+  const lines = useMemo(
+    () => (isOver({ ledger: [last] }) ? [] : orderLines(last, isStopped)),
+    [last, isStopped],
+  );
   const placed = new Set(record.placed?.session === last.session ? record.placed.orders : []);
-  const strategy = parseStrategy(record.head.strategy);
+  const strategy = useMemo(() => parseStrategy(record.head.strategy), [record.head.strategy]);
   const exchange = strategy.ok ? strategy.value.scanner.exchange : "";
   const fillAt = strategy.ok ? strategy.value.simulation.fillAt : "next-open";
-  const sessions = ledger.map(({ session }) => session);
-  const resting = strategy.ok ? restingLines(last, strategy.value, { sessions, isStopped }) : [];
+  const resting = useMemo(() => {
+    const sessions = ledger.map(({ session }) => session);
+    return strategy.ok ? restingLines(last, strategy.value, { sessions, isStopped }) : [];
+  }, [ledger, last, strategy, isStopped]);
   const tick = async (key: string) => {
     const after = new Set(placed);
     if (!after.delete(key)) after.add(key);
@@ -122,38 +128,56 @@ interface OrderTableProps {
   readonly onTick: (key: string) => void;
 }
 
-function OrderTable({ lines, currency, placed, onTick }: OrderTableProps): ReactElement {
+function OrderTable(props: OrderTableProps): ReactElement {
+  const { lines, currency } = props;
   return (
-    <ScrollBox label="Orders for the next session">
-      <table className={styles["table"]} aria-label="Orders for the next session">
-        <thead>
-          <tr>
-            <th scope="col">Order</th>
-            <th scope="col">Instrument</th>
-            <th scope="col" className={styles["end"]}>
-              Quantity
-            </th>
-            <th scope="col" className={styles["end"]}>
-              Estimated money
-            </th>
-            <th scope="col">Why</th>
-            <th scope="col">Placed</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <OrderRow
-              key={line.key}
-              line={line}
-              currency={currency}
-              isPlaced={placed.has(line.key)}
-              onTick={() => onTick(line.key)}
-            />
-          ))}
-        </tbody>
-      </table>
-    </ScrollBox>
+    <WindowedTable
+      label="Orders for the next session"
+      columns={orderColumns(props)}
+      rows={lines}
+      rowKey={({ key }) => key}
+      drawsAll
+      phone={{
+        figure: "Estimated money",
+        second: "Placed",
+        detail: (line) => `${orderWord(line)} ${quantityText(line, currency)}: ${whyText(line)}`,
+      }}
+    />
   );
+}
+
+function orderColumns({ currency, placed, onTick }: OrderTableProps): readonly TableColumn<OrderLine>[] {
+  return [
+    { title: "Instrument", cell: ({ instrument }) => instrument },
+    { title: "Order", cell: orderWord },
+    { title: "Quantity", end: true, cell: (line) => quantityText(line, currency) },
+    { title: "Estimated money", end: true, cell: ({ money }) => formatMoney(money, currency, 0) },
+    { title: "Why", cell: whyText },
+    {
+      title: "Placed",
+      cell: (line) => (
+        <input
+          type="checkbox"
+          className={styles["tick"]}
+          checked={placed.has(line.key)}
+          aria-label={`${orderWord(line)} ${line.instrument} is placed`}
+          onChange={() => onTick(line.key)}
+        />
+      ),
+    },
+  ];
+}
+
+function orderWord({ side }: OrderLine): string {
+  return side === "buy" ? "Buy" : "Sell";
+}
+
+function quantityText({ side, quantity }: OrderLine, currency: string): string {
+  return `${side === "buy" ? "≈ " : ""}${formatQuantity(quantity, currency)}`;
+}
+
+function whyText({ quantity, why }: OrderLine): string {
+  return quantity > 0 ? why : "One share costs more than its part of the account: none is bought";
 }
 
 interface RestingTableProps {
@@ -166,36 +190,18 @@ function RestingTable({ lines, currency }: RestingTableProps): ReactElement {
   return (
     <>
       <h3 className={styles["resting"]}>Resting orders</h3>
-      <ScrollBox label="Resting orders">
-        <table className={styles["table"]} aria-label="Resting orders">
-          <thead>
-            <tr>
-              <th scope="col">Order</th>
-              <th scope="col">Instrument</th>
-              <th scope="col" className={styles["end"]}>
-                Quantity
-              </th>
-              <th scope="col" className={styles["end"]}>
-                At
-              </th>
-              <th scope="col" className={styles["end"]}>
-                Money
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map(({ key, kind, instrument, quantity, level, money }) => (
-              <tr key={key}>
-                <td>{kind === "stop" ? "Sell at a stop" : "Sell at a target"}</td>
-                <th scope="row">{shown(instrument)}</th>
-                <td className={styles["end"]}>{formatQuantity(quantity, currency)}</td>
-                <td className={styles["end"]}>{formatPrice(level, currency)}</td>
-                <td className={styles["end"]}>{formatMoney(money, currency, 0)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollBox>
+      <WindowedTable
+        label="Resting orders"
+        columns={restingColumns(currency)}
+        rows={lines}
+        rowKey={({ key }) => key}
+        drawsAll
+        phone={{
+          figure: "At",
+          second: "Money",
+          detail: (line) => `${restingWord(line)}, ${formatQuantity(line.quantity, currency)}`,
+        }}
+      />
       <p className={styles["soft"]}>
         They lie at your broker until they are reached. A trailing stop moves up with the highest close, so
         renew it each evening; what is bought next gets its orders once it has been held for the
@@ -205,35 +211,16 @@ function RestingTable({ lines, currency }: RestingTableProps): ReactElement {
   );
 }
 
-interface OrderRowProps {
-  readonly line: OrderLine;
-  readonly currency: string;
-  readonly isPlaced: boolean;
-  readonly onTick: () => void;
+function restingWord({ kind }: RestingLine): string {
+  return kind === "stop" ? "Sell at a stop" : "Sell at a target";
 }
 
-function OrderRow({ line, currency, isPlaced, onTick }: OrderRowProps): ReactElement {
-  const { side, instrument, quantity, money, why } = line;
-  const order = side === "buy" ? "Buy" : "Sell";
-  return (
-    <tr>
-      <td>{order}</td>
-      <th scope="row">{shown(instrument)}</th>
-      <td className={styles["end"]}>
-        {side === "buy" && "≈ "}
-        {formatQuantity(quantity, currency)}
-      </td>
-      <td className={styles["end"]}>{formatMoney(money, currency, 0)}</td>
-      <td>{quantity > 0 ? why : "One share costs more than its part of the account: none is bought"}</td>
-      <td>
-        <input
-          type="checkbox"
-          className={styles["tick"]}
-          checked={isPlaced}
-          aria-label={`${order} ${instrument} is placed`}
-          onChange={onTick}
-        />
-      </td>
-    </tr>
-  );
+function restingColumns(currency: string): readonly TableColumn<RestingLine>[] {
+  return [
+    { title: "Instrument", cell: ({ instrument }) => instrument },
+    { title: "Order", cell: restingWord },
+    { title: "Quantity", end: true, cell: ({ quantity }) => formatQuantity(quantity, currency) },
+    { title: "At", end: true, cell: ({ level }) => formatPrice(level, currency) },
+    { title: "Money", end: true, cell: ({ money }) => formatMoney(money, currency, 0) },
+  ];
 }
