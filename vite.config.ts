@@ -36,16 +36,32 @@ const BY_ROOM = [
     minShareCount: 2,
     priority: 9,
   },
-  { name: "model", test: /\/workers\/(model|rules|words)\//, minShareCount: 3, priority: 7 },
+  { name: "model", test: /\/workers\/(model|rules|words)\//, minShareCount: 2, priority: 7 },
   { name: "format", test: /\/src\/format\//, minShareCount: 2, priority: 6 },
   { name: "parts", test: /\/src\/ui\/(?!.*(chart|drawing))/, minShareCount: 2, priority: 5 },
   { name: "storage", test: /\/src\/(storage|offline)\//, minShareCount: 2, priority: 4 },
-  { name: "run", test: /\/src\/(run|share)\//, minShareCount: 2, priority: 3 },
+  {
+    name: "run",
+    test: /\/src\/(run|share)\/|\/src\/code\/(code-consent|python-note)\./,
+    minShareCount: 2,
+    priority: 3,
+  },
   {
     name: "charts",
     test: /lightweight-charts|fancy-canvas|\/src\/ui\/.*(chart|drawing)/,
     minShareCount: 2,
     priority: 2,
+  },
+  {
+    name: "result",
+    test: /\/src\/pages\/results\/(chapter-list|reading|report-files|check-rows)\.ts$/,
+    priority: 1,
+  },
+  // what the app does once a page is there
+  {
+    name: "chores",
+    test: /\/src\/app\/(chores|follow-.*|notify|storage-notice-list)\.|\/(alarms|read-folder)\.ts$/,
+    priority: 1,
   },
 ];
 
