@@ -221,6 +221,16 @@ describe("an instrument of a wide table is not lost", () => {
     },
   );
 
+  it("because it has an open and no close, beside one that has both", async () => {
+    const check = await checkText("closes.csv", closes(["INFY.Open", "INFY.Close", "TCS.Open"]));
+    expect(check.verdict).toBe("ask");
+    expect(check.questions.map(({ text }) => text)).toContainEqual(
+      expect.stringMatching(
+        /^Nothing of TCS\.Open is taken, though it is named like a price: an instrument may be lost/,
+      ),
+    );
+  });
+
   it("where all are called by the names of companies: they are asked about", async () => {
     const names = ["Reliance Industries", "Tata Steel", "Infosys Ltd"];
     const check = await checkText("closes.csv", closes(names));
