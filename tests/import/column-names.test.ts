@@ -50,6 +50,17 @@ describe("units in the name of a column", () => {
     expect(check?.listed?.get("A")?.marketCap).toBe(1.25 * unit);
   });
 
+  it.each(["Shares", "Position", "Cost Basis", "Weight"])(
+    "a market value beside %s is what somebody holds, and not the size of the company",
+    async (title) => {
+      const text = table(
+        `Date,Ticker,${title},Price,Market Value`,
+        (day, at) => `${day},AAA,10,${close(at)},1000`,
+      );
+      expect((await barsOfText("holdings.csv", text))[0]).toBe(`AAA,${days[0]},100,100,100,100,0`);
+    },
+  );
+
   it("of two volumes the real one is taken, not the count of ticks", async () => {
     const text = table(
       "Date,Open,High,Low,Close,Tick Volume,Real Volume",

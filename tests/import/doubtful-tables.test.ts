@@ -221,6 +221,33 @@ describe("an instrument of a wide table is not lost", () => {
     },
   );
 
+  it("because it has an open and no close, beside one that has both", async () => {
+    const check = await checkText("closes.csv", closes(["INFY.Open", "INFY.Close", "TCS.Open"]));
+    expect(check.verdict).toBe("ask");
+    expect(check.questions.map(({ text }) => text)).toContainEqual(
+      expect.stringMatching(
+        /^Nothing of TCS\.Open is taken, though it is named like a price: an instrument may be lost/,
+      ),
+    );
+  });
+
+  it("where all are called by the names of companies: they are asked about", async () => {
+    const names = ["Reliance Industries", "Tata Steel", "Infosys Ltd"];
+    const check = await checkText("closes.csv", closes(names));
+    expect(check).toMatchObject({ verdict: "ask", bars: 90, symbols: names.toSorted() });
+    expect(check.questions[0]?.text).toBe(
+      "Reliance Industries, Tata Steel, Infosys Ltd may be instruments, with a close in each cell, or figures of something else. Is that meant?",
+    );
+    expect(await checkText("closes.csv", closes(names), { columns: "take" })).toMatchObject({
+      verdict: "ok",
+      bars: 90,
+    });
+    const remarks = closes([...names, "Remarks"], () => "fine");
+    expect((await checkText("closes.csv", remarks)).message).toMatch(
+      /^no price column is known by the names in the header "Date,Reliance Industries.*; say which column is the close/,
+    );
+  });
+
   it("with an exchange or another currency in its name", async () => {
     for (const names of [
       ["NSE:INFY", "NSE:TCS"],

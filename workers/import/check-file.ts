@@ -19,6 +19,7 @@ import { checkIdentities } from "./check-identities.ts";
 import { cotahistCells, isCotahist } from "./cotahist.ts";
 import { planColumns } from "./columns.ts";
 import type { ColumnPlan } from "./columns.ts";
+import { guessInstruments } from "./guessed-instruments.ts";
 import { guessPrices } from "./guessed-prices.ts";
 import { askTwiceNamed } from "./twice-named.ts";
 import { planHeaderless } from "./headerless.ts";
@@ -146,7 +147,7 @@ function withRemarks(checked: FileCheck, { remarks = [] }: PriceSource): FileChe
 function settleColumns(table: Table, { columnRoles }: Answers): ColumnPlan | null {
   const understood =
     table.header.length > 0
-      ? askTwiceNamed(table, guessPrices(table, planColumns(table)))
+      ? askTwiceNamed(table, guessInstruments(table, guessPrices(table, planColumns(table))))
       : planHeaderless(table);
   return columnRoles ? planByRoles(table, understood, columnRoles) : understood;
 }

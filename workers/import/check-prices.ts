@@ -216,8 +216,14 @@ function shiftedHeader({ dialect, table }: OpenedTable): string | null {
 
 function missingPrices({ table }: OpenedTable, columns: ColumnPlan): string {
   const header = JSON.stringify(table.header.join(",").slice(0, 80));
-  const missing = columns.date.type === "none" ? "neither a date nor a price column" : "no price column";
-  return `${missing} in the header ${header}; name the columns, e.g. date,open,high,low,close,volume`;
+  const hasDate = columns.date.type !== "none";
+  const missing = hasDate ? "no price column" : "neither a date nor a price column";
+  if (table.header.some((title) => title === ""))
+    return `${missing} in the header ${header}; name the columns, e.g. date,open,high,low,close,volume`;
+  const mend = hasDate
+    ? "which column is the close, or call it close"
+    : "which columns are the date and the close, or call them so";
+  return `${missing} is known by the names in the header ${header}; say ${mend}`;
 }
 
 function missingDate({ table }: OpenedTable): string {

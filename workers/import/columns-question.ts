@@ -5,7 +5,7 @@ import type { Question } from "#workers/model/import-check.ts";
 import { isEmpty, share } from "./table-columns.ts";
 import type { ColumnPlan } from "./columns.ts";
 import { readDateCell } from "./dates.ts";
-import { plainName } from "./header-names.ts";
+import { plainName, prefixedName } from "./header-names.ts";
 import { matrixQuestion } from "./matrix-doubts.ts";
 import type { MatrixStyles } from "./matrix-doubts.ts";
 import { looksNumeric } from "./numbers.ts";
@@ -23,11 +23,11 @@ export function columnsQuestion(
   styles: MatrixStyles,
 ): Question | null {
   return (
+    lostQuestion(table, columns) ??
     halfBarQuestion(table, columns) ??
     wordsQuestion(table, columns) ??
     scatteredQuestion(table, columns) ??
     vagueQuestion(table, columns) ??
-    lostQuestion(table, columns) ??
     matrixQuestion(file, table, columns, styles)
   );
 }
@@ -102,9 +102,12 @@ const PRICE_WORD = /(?:^|[^\p{L}])(?:open|high|low|close|last|price|px)(?:[^\p{L
 
 /** Columns of prices beside those of several instruments, whose own names were not understood. */
 function lostQuestion(table: Table, { groups, unknown }: ColumnPlan): Question | null {
-  if (groups.length < 2) return null;
   const { header } = table;
-  const lost = unknown.filter((name) => PRICE_WORD.test(name) && mayHaveFigures(table, header.indexOf(name)));
+  const own = new Set(groups.map(({ symbol }) => symbol));
+  if (own.has("") || own.size === 0) return null;
+  const isLost = (name: string): boolean =>
+    own.size > 1 ? PRICE_WORD.test(name) : !own.has(prefixedName(name)?.symbol ?? [...own][0] ?? "");
+  const lost = unknown.filter((name) => isLost(name) && mayHaveFigures(table, header.indexOf(name)));
   if (lost.length === 0) return null;
   const names = `${lost.slice(0, 5).join(", ")}${lost.length > 5 ? ` and ${lost.length - 5} more` : ""}`;
   const text = `Nothing of ${names} is taken, though ${lost.length === 1 ? "it is" : "they are"} named like a price: an instrument may be lost. Is that meant?`;

@@ -83,6 +83,17 @@ const HOLDING_NAMES: readonly string[] = [
   "portfolioweight",
   "ofnetassets",
   "ofassets",
+  "shares",
+  "position",
+  "positions",
+  "holding",
+  "holdings",
+  "costbasis",
+  "averagecost",
+  "avgcost",
+  "unrealizedpl",
+  "unrealizedpnl",
+  "unrealizedgainloss",
 ];
 const NAMES_BESIDE_FIRST = new Map([
   ["first", "open"],
@@ -148,7 +159,7 @@ function nameOfColumn(header: readonly string[]): (cell: string) => KnownName | 
   const plain = new Set(header.map(plainName));
   // CoinGecko's volumes are money.
   if (plain.has("snappedat")) return (cell) => (plainName(cell) === "totalvolume" ? null : knownName(cell));
-  // What a fund holds of a company is not its size.
+  // What a fund or an account holds of a company is not its size.
   if (HOLDING_NAMES.some((name) => plain.has(name)))
     return (cell) => (plainName(cell) === "marketvalue" ? null : knownName(cell));
   // Tehran's open is yesterday's close, where the first trade has a column of its own.

@@ -13,7 +13,7 @@ export const SURELY_WIDE = 5;
 const NEARLY_ALL = 0.9;
 const SOME = 0.2;
 /** No name of an instrument: none, what pandas puts in place of none, and names of counts. */
-const NO_NAME = /^(?:.?|unnamed: ?\d+|index|level_\d+|id|no\.?|row|sr\.? ?no\.?)$/i;
+export const NO_NAME: RegExp = /^(?:.?|unnamed: ?\d+|index|level_\d+|id|no\.?|row|sr\.? ?no\.?)$/i;
 /** What these words name is another figure than a price, where they are no tickers. */
 const NO_TICKERS: ReadonlySet<Role | undefined> = new Set<Role | undefined>([
   "known",
@@ -69,7 +69,7 @@ export function wideGroups(table: Table, known: readonly (KnownName | null)[], d
 }
 
 /** True where figures stand, nearly all above 0, that are no count of the rows. */
-function isOfPrices(table: Table, column: number): boolean {
+export function isOfPrices(table: Table, column: number): boolean {
   const figures = table.rows.map((row) => Number(row[column]?.replace(",", ".") ?? NaN));
   const isCount = figures.every((figure, at) => at === 0 || figure === (figures[at - 1] ?? NaN) + 1);
   const ofFigures = share(table, column, looksNumeric);
