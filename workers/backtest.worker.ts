@@ -35,8 +35,11 @@ addEventListener("message", () => host.rehearsal.end()); // before expose: a reh
 
 const api: WorkerApi = {
   hello: async () => "ready",
-  run: released((request, onProgress) => moved(run(host, request, onProgress), curves.curvesOf)),
-  sketchRun: (request) => sketchRun(request, (one) => run(host, one, () => {})),
+  run: released((request, onProgress) =>
+    moved(run(host, request, { onProgress, isAsked: true }), curves.curvesOf),
+  ),
+  sketchRun: (request) =>
+    sketchRun(request, (one) => run(host, one, { onProgress: () => {}, isAsked: false })),
   runVariants: (request) => runVariants(host, request),
   chainRuns: (request) => moved(chainRuns(host, request), curves.curvesOfChain),
   runLate: (request) => runOnceLate(host, request),
@@ -56,7 +59,10 @@ const api: WorkerApi = {
   listInstruments: (source) => listInstruments(host, source),
   findDays: async (request) =>
     moved((await import("./jobs/find-days.ts")).findDays(host, request), curves.curvesOfDays),
-  tryField: async (request) => (await import("./jobs/try-field.ts")).tryOnInstrument(host, request), // few have code
+  tryField: released(
+    async (request, isWanted) =>
+      (await import("./jobs/try-field.ts")).tryOnInstrument(host, request, isWanted), // few have code
+  ),
   nameUniverse: (request) => nameUniverse(host, request),
   loadBars: async (source, symbol) =>
     moved((await import("./jobs/load-bars.ts")).loadBars(host, source, symbol), curves.curvesOfBars),

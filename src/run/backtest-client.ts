@@ -121,8 +121,12 @@ export interface BacktestClient {
   nameUniverse(request: UniverseRequest): Promise<Result<UniverseNames>>;
   /** An instrument's bars, and the days on which it passes scanner and buy rules. */
   findDays(request: DaysRequest): Promise<Result<CandidateDays>>;
-  /** A person's number on one instrument; aborting ends its worker and whatever runs in its rooms. */
-  tryField(request: TrialRequest, signal: AbortSignal): Promise<Result<FieldTrial>>;
+  /**
+   * A person's number on one instrument; aborting ends its worker and whatever runs in its rooms.
+   *
+   * @param isWanted - asked before each step: where it is false, the trial ends and its worker stays
+   */
+  tryField(request: TrialRequest, isWanted: () => boolean, signal: AbortSignal): Promise<Result<FieldTrial>>;
   loadBars(source: DatasetSource, symbol: string): Promise<Result<InstrumentBars>>;
   /** Deletes a dataset's columns; none there is fine. */
   deleteDataset(datasetId: string): Promise<Result<null>>;
@@ -225,7 +229,15 @@ export function createBacktestClient(tools: ClientTools): BacktestClient {
       call((remote) => remote.listInstruments(source), new AbortController().signal),
     nameUniverse: (request) => call((remote) => remote.nameUniverse(request), new AbortController().signal),
     findDays: (request) => call((remote) => remote.findDays(request), new AbortController().signal),
-    tryField: (request, signal) => call((remote) => remote.tryField(request), signal),
+    tryField: (request, isWanted, signal) =>
+      call(
+        (remote) =>
+          remote.tryField(
+            request,
+            proxy(async () => isWanted()),
+          ),
+        signal,
+      ),
     loadBars: (source, symbol) =>
       call((remote) => remote.loadBars(source, symbol), new AbortController().signal),
     deleteDataset: (datasetId) =>

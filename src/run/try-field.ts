@@ -20,8 +20,15 @@ export interface TrialOrder {
 }
 
 export interface TrialDesk {
-  /** One at a time. Aborting gives the problem "cancelled" at once. */
-  readonly run: (order: TrialOrder, signal: AbortSignal) => Promise<Result<FieldTrial>>;
+  /**
+   * One at a time. Aborting gives the problem "cancelled" at once; one that is not wanted any more ends at its next step, and the
+   * prices stay in memory.
+   */
+  readonly run: (
+    order: TrialOrder,
+    signal: AbortSignal,
+    isWanted: () => boolean,
+  ) => Promise<Result<FieldTrial>>;
   readonly end: () => void;
 }
 
@@ -29,9 +36,9 @@ export async function openTrialDesk(): Promise<TrialDesk> {
   const { createBrowserClient } = await import("./browser-client.ts");
   const client = createBrowserClient();
   return {
-    run: async ({ strategy, datasetId, ...order }, signal) => {
+    run: async ({ strategy, datasetId, ...order }, signal, isWanted) => {
       const request = await requestToRun(strategy, datasetId);
-      return request.ok ? client.tryField({ ...request.value, ...order }, signal) : request;
+      return request.ok ? client.tryField({ ...request.value, ...order }, isWanted, signal) : request;
     },
     end: () => client.endIdle(),
   };

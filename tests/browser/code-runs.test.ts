@@ -8,6 +8,7 @@ import { importFiles } from "#tests/support/import-files.ts";
 import { strategyOf } from "#tests/support/strategy-of.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { formatIsoDay, toEpochDay } from "#workers/model/day.ts";
+import { PYTHON_CACHE } from "#workers/model/offline.ts";
 import type { Progress, RunRequest } from "#workers/model/protocol.ts";
 import { toResultFile } from "#workers/model/report.ts";
 import type { Report } from "#workers/model/report.ts";
@@ -58,6 +59,12 @@ function buying(source: string | null, ...rules: string[]): Strategy {
 function resultOf(report: Report) {
   const { metadata: _apart, warnings: _words, ...result } = toResultFile(report);
   return result;
+}
+
+/** Files of Python that are on this device. */
+async function filesKept(): Promise<number> {
+  const cache = await caches.open(PYTHON_CACHE);
+  return (await cache.keys()).length;
 }
 
 describe("a strategy with own code", () => {
@@ -134,6 +141,34 @@ describe("a strategy with own code", () => {
     expect(report.warnings.at(-1)?.message).toMatch(
       /own \(python\), worked out by Python of Pyodide 314\.0\.\d+\./,
     );
+  }, 60_000);
+
+  it("has Python loaded for what a person starts alone, not for what the app counts by itself", async () => {
+    const python = "def compute(bars): return [price / 2 for price in bars['close']]";
+    valueOf(await allowCode("python", python));
+    const { computed: _, ...rest } = buying(MEAN, "close > own");
+    const strategy = { ...rest, computed: [{ name: "own", language: "python" as const, source: python }] };
+    const own = createClient();
+    await caches.delete(PYTHON_CACHE);
+    const unasked = [
+      await own.previewStrategy({ strategy, source }, never),
+      await own.sketchRun({ strategy, source }, never),
+      await own.runVariants({ strategies: [strategy], source }, never),
+      await own.findDays({ strategy, source, instrument: "AAA" }),
+    ];
+    for (const refused of unasked)
+      expect(refused).toMatchObject({
+        problem: {
+          code: "code-unavailable",
+          place: "computed[0].source",
+          message: expect.stringMatching(/own \(python\).*Python \(\d+\.\d MB\) is not on this device yet/),
+        },
+      });
+    expect(await filesKept()).toBe(0);
+    valueOf(await own.runVariants({ strategies: [strategy], source, isAsked: true }, never));
+    expect(await filesKept()).toBeGreaterThan(0);
+    valueOf(await own.previewStrategy({ strategy, source }, never));
+    own.endIdle();
   }, 60_000);
 
   it("works no number out again for a rule that is edited", async () => {

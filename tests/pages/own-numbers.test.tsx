@@ -1,22 +1,15 @@
 /** Numbers by a person's own code in the builder: kept, named, offered, told of. The room is stood in for: there is no worker. */
-import { openBuilder, preview, press } from "./open-builder.tsx";
+import { add, COPY, field, openWith } from "./own-number-bench.tsx";
+import { openBuilder, press } from "./open-builder.tsx";
 import { accessibilityFaults, openApp } from "./open-app.tsx";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
-import { CODE_EXAMPLES } from "#src/code/examples.ts";
-import { consentSettled } from "#src/code/own-consent.ts";
-import { nameUniverse } from "#src/run/name-universe.ts";
+import { describe, expect, it, vi } from "vitest";
+import type { nameUniverse } from "#src/run/name-universe.ts";
 import { previewStrategy } from "#src/run/preview-strategy.ts";
-import { openTrialDesk } from "#src/run/try-field.ts";
-import type { TrialDesk, TrialOrder } from "#src/run/try-field.ts";
-import { allowCode, standingOf } from "#src/storage/code-consent.ts";
-import { addStrategy, loadStrategy } from "#src/storage/strategies.ts";
-import { strategyOf } from "#tests/support/strategy-of.ts";
+import type { openTrialDesk } from "#src/run/try-field.ts";
+import { loadStrategy } from "#src/storage/strategies.ts";
 import { valueOf } from "#tests/support/value-of.ts";
-import type { FieldTrial } from "#workers/model/field-trial.ts";
-import { ok } from "#workers/model/problem.ts";
-import type { Result } from "#workers/model/problem.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 
 vi.mock("#src/run/preview-strategy.ts", () => ({ previewStrategy: vi.fn<typeof previewStrategy>() }));
@@ -25,37 +18,15 @@ vi.mock("#src/run/name-universe.ts", () => ({ nameUniverse: vi.fn<typeof nameUni
 vi.mock("#src/code/use-code-editor.ts", () => ({
   useCodeEditor: () => ({ hostRef: { current: null }, plainRef: { current: null }, editor: null }),
 }));
+/** Canvases need a browser. */
+vi.mock("#src/pages/builder/computed/tried-figure.tsx", () => ({
+  TriedFigure: ({ name, symbol }: { readonly name: string; readonly symbol: string }) =>
+    `Chart of ${name}, of ${symbol}`,
+}));
 vi.mock("#src/run/try-field.ts", () => ({ openTrialDesk: vi.fn<typeof openTrialDesk>() }));
 vi.mock("#src/code/code-editor.ts", () => new Promise(() => {})); // the plain field stands in its place
 
-const orders: TrialOrder[] = [];
-let answer: Result<FieldTrial>;
-let run: TrialDesk["run"];
-
-const nothing: FieldTrial = { fault: null, lines: [], isChecked: false, figures: null };
-const COPY = CODE_EXAMPLES.find(({ name }) => name === "volumeScore")?.source ?? "";
-
-beforeEach(() => {
-  const universe = { instruments: [{ symbol: "AB", name: "Anchor" }], symbols: ["AB", "CD"], sectors: [] };
-  vi.mocked(nameUniverse).mockReset().mockResolvedValue(ok(universe));
-  vi.mocked(previewStrategy).mockReset().mockResolvedValue(ok(preview));
-  orders.length = 0;
-  answer = ok(nothing);
-  run = async (order) => {
-    orders.push(order);
-    return answer;
-  };
-  vi.mocked(openTrialDesk)
-    .mockReset()
-    .mockResolvedValue({ run: (...given) => run(...given), end: () => {} });
-});
-
 const part = async () => within(await screen.findByRole("region", { name: "Your own numbers" }));
-
-async function add(user: UserEvent, name: string | RegExp): Promise<void> {
-  await user.click(await screen.findByRole("button", { name: "Add a number of your own" }));
-  await user.click(await screen.findByRole("menuitem", { name }));
-}
 
 async function choose(user: UserEvent, number: string, action: string): Promise<void> {
   await user.click(screen.getByRole("button", { name: `Actions of ${number}` }));
@@ -69,17 +40,7 @@ async function saved(user: UserEvent, id: string): Promise<Strategy> {
   return valueOf(await loadStrategy(id)).strategy;
 }
 
-async function openWith(computed: Strategy["computed"], buyRules: readonly string[], step = "buy") {
-  const strategy = strategyOf({ ...(computed && { computed }), buy: { rules: buyRules } });
-  const { id } = valueOf(await addStrategy(strategy, "demo"));
-  const user = openApp(`/simulation-steps?id=${id}&step=${step}`);
-  await screen.findByRole("form");
-  return { user, id };
-}
-
 const codeOfOwn = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Code of own" });
-
-const field = (name: string) => ({ name, language: "javascript" as const, source: COPY });
 
 describe("the list of own numbers", () => {
   it("takes an example, under a name that is free, and saves it as it was typed", async () => {
@@ -242,164 +203,5 @@ describe("an own number in rules", () => {
     });
     await openWith([field("bad")], ["bad > 0"]);
     expect(await (await part()).findByText(`⚠ ${message}`, {}, { timeout: 30_000 })).toBeTruthy();
-  });
-});
-
-/** With its editor shown, and its code allowed. */
-async function openAllowed() {
-  const { user, id } = await openWith([field("one")], []);
-  valueOf(await allowCode("javascript", COPY));
-  await user.click(await screen.findByRole("button", { name: "Edit one" }));
-  await screen.findByDisplayValue("AB");
-  return { user, id };
-}
-
-describe("trying an own number", () => {
-  it("asks for the first instrument, and tells a fault with its place", async () => {
-    answer = ok({ ...nothing, fault: { code: "code-failed", text: "it broke", line: 3, column: 7 } });
-    await openAllowed();
-    expect(await screen.findByText(/Line 3, column 7: it broke\./, {}, { timeout: 30_000 })).toBeTruthy();
-    await waitFor(() => expect(orders.at(-1)?.instrument).toBe("AB"));
-    expect(orders.at(-1)?.field).toEqual(field("one"));
-  });
-
-  it.each([
-    ["code-failed", "The code failed: it broke."],
-    ["code-too-slow", "The code is too slow: it broke."],
-    ["code-too-big", "The code takes too much memory: it broke."],
-    ["code-looks-ahead", "The code looks ahead: it broke."],
-    ["code-not-repeatable", "The code gives other numbers when it is asked again: it broke."],
-  ] as const)(
-    "names what is wrong by its kind (%s), where another try would give the same",
-    async (code, text) => {
-      answer = ok({ ...nothing, fault: { code, text: "it broke" } });
-      await openAllowed();
-      expect(await screen.findByText(`⚠ ${text}`, {}, { timeout: 30_000 })).toBeTruthy();
-      expect(screen.getByText("It has a fault: see the code.")).toBeTruthy();
-      expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
-    },
-  );
-
-  it("blames no code that could not be run here, and tries it again on demand", async () => {
-    answer = ok({ ...nothing, fault: { code: "code-unavailable", text: "no room" } });
-    const { user } = await openAllowed();
-    expect(
-      await screen.findByText("⚠ The code can't run here: no room.", {}, { timeout: 30_000 }),
-    ).toBeTruthy();
-    expect(screen.getByText("It did not run.")).toBeTruthy();
-    const before = orders.length;
-    await user.click(screen.getByRole("button", { name: "Try again" }));
-    await waitFor(() => expect(orders.length).toBe(before + 1), { timeout: 30_000 });
-  });
-
-  it("offers no other try where the form must be mended first", async () => {
-    answer = { ok: false, problem: { code: "benchmark-invalid", message: "No such index." } };
-    await openAllowed();
-    expect(await screen.findByText("⚠ No such index.", {}, { timeout: 30_000 })).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
-  });
-
-  it("loads Python, whose weight it tells, only on demand", async () => {
-    const { user } = await openBuilder("buy");
-    await add(user, "Python");
-    const button = await screen.findByRole("button", { name: /^Load Python \([\d.]+ MB\) and try it$/ });
-    await waitFor(() => expect(orders.length).toBeGreaterThan(0), { timeout: 30_000 });
-    expect(orders.every(({ instrument }) => instrument === null)).toBe(true);
-    await user.click(button);
-    await waitFor(() => expect(orders.at(-1)?.instrument).toBe("AB"), { timeout: 30_000 });
-  });
-
-  it("drops what comes back of an older text", async () => {
-    const held: ((result: Result<FieldTrial>) => void)[] = [];
-    run = async (order) => {
-      orders.push(order);
-      if (order.instrument === null) return answer; // before it is known that it may run
-      return new Promise((resolve) => held.push(resolve));
-    };
-    const { user } = await openAllowed();
-    await waitFor(() => expect(held.length).toBe(1), { timeout: 30_000 });
-    await user.type(screen.getByRole("textbox", { name: "Code of one" }), "//later");
-    held[0]?.(ok({ ...nothing, lines: ["of the older text"] }));
-    await waitFor(() => expect(held.length).toBe(2), { timeout: 30_000 });
-    expect(orders.at(-1)?.field.source).toBe(`${COPY}//later`);
-    held[1]?.(ok({ ...nothing, lines: ["of the later text"] }));
-    expect(await screen.findByText("of the later text", {}, { timeout: 30_000 })).toBeTruthy();
-    expect(screen.queryByText("of the older text")).toBeNull();
-  });
-
-  it("stops on demand, and can be tried again", async () => {
-    run = async (order, signal) => {
-      orders.push(order);
-      if (order.instrument === null) return answer; // before it is known that it may run
-      return new Promise((resolve) => {
-        signal.addEventListener("abort", () =>
-          resolve({ ok: false, problem: { code: "cancelled", message: "Cancelled." } }),
-        );
-      });
-    };
-    const { user } = await openAllowed();
-    await user.click(await screen.findByRole("button", { name: "Stop" }, { timeout: 30_000 }));
-    expect(await screen.findByText("Stopped.")).toBeTruthy();
-    const before = orders.length;
-    await user.click(screen.getByRole("button", { name: "Try again" }));
-    await waitFor(() => expect(orders.length).toBe(before + 1), { timeout: 30_000 });
-  });
-});
-
-async function mayRun(source: string) {
-  await consentSettled();
-  const [found] = await standingOf([{ ...field("one"), source }]);
-  return found?.isAllowed;
-}
-
-describe("code that came from elsewhere", () => {
-  const FOREIGN = `${COPY}// from elsewhere`;
-  const open = async () => {
-    const { user, id } = await openWith([{ ...field("one"), source: FOREIGN }], []);
-    await user.click(await screen.findByRole("button", { name: "Edit one" }));
-    await screen.findByDisplayValue("AB");
-    return { user, id };
-  };
-
-  it("is not run before it is allowed, whatever is written over it", async () => {
-    const { user } = await open();
-    await screen.findByText(/This code was not written on this device/);
-    await user.type(screen.getByRole("textbox", { name: "Code of one" }), "!");
-    await waitFor(() => expect(orders.at(-1)?.field.source).toBe(`${FOREIGN}!`), { timeout: 30_000 });
-    expect(orders.every(({ instrument }) => instrument === null)).toBe(true);
-    expect(await mayRun(`${FOREIGN}!`)).toBe(false);
-    await user.click(screen.getByRole("button", { name: "Allow this code to run" }));
-    await waitFor(() => expect(orders.at(-1)?.instrument).toBe("AB"), { timeout: 30_000 });
-    expect(await mayRun(`${FOREIGN}!`)).toBe(true);
-    expect(await mayRun(FOREIGN)).toBe(false);
-  });
-
-  it.each([
-    ["Use in this form", "the form that it fills"],
-    ["Keep as a new strategy", "the strategy that it becomes"],
-  ])("with a pasted strategy (%s) is asked about in %s", async (button) => {
-    const { user } = await openWith(undefined, []);
-    const pasted = strategyOf({
-      format: "strategy/2",
-      name: "Sent",
-      buy: { rules: ["one > 1"] },
-      computed: [{ ...field("one"), source: `${COPY}// pasted` }],
-    });
-    await user.click(await screen.findByRole("textbox", { name: "Type a rule and press Enter" }));
-    await user.paste(JSON.stringify(pasted));
-    await user.click(await screen.findByRole("button", { name: "Import it" }, { timeout: 30_000 }));
-    await user.click(await screen.findByRole("button", { name: button }, { timeout: 30_000 }));
-    await user.click(await screen.findByRole("button", { name: "Edit one" }, { timeout: 30_000 }));
-    await screen.findByText(/^This code came from pasted text\./, {}, { timeout: 30_000 });
-    expect(await mayRun(`${COPY}// pasted`)).toBe(false);
-    expect(orders.every(({ instrument }) => instrument === null)).toBe(true);
-  });
-
-  it("is a person's own once it was allowed and written over", async () => {
-    const { user } = await open();
-    await user.click(await screen.findByRole("button", { name: "Allow this code to run" }));
-    await waitFor(() => expect(screen.queryByText(/was not written on this device/)).toBeNull());
-    await user.type(screen.getByRole("textbox", { name: "Code of one" }), "?");
-    expect(await mayRun(`${FOREIGN}?`)).toBe(true);
   });
 });

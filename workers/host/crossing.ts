@@ -1,17 +1,16 @@
 /** What calls do where they cross from thread to thread. */
 import { releaseProxy, transfer } from "comlink";
 import type { Result } from "../model/problem.ts";
-import type { Listener } from "./host.ts";
 
-/** Lets go of the page's listener when its call is over; the port it came on would wait for a garbage collection. */
-export function released<Request, Outcome>(
-  call: (request: Request, onProgress: Listener) => Promise<Outcome>,
+/** Lets go of a function of the page when its call is over; the port it came on would wait for a garbage collection. */
+export function released<Request, Handed extends object, Outcome>(
+  call: (request: Request, ofPage: Handed) => Promise<Outcome>,
 ): typeof call {
-  return async (request, onProgress) => {
+  return async (request, ofPage) => {
     try {
-      return await call(request, onProgress);
+      return await call(request, ofPage);
     } finally {
-      const release: unknown = Reflect.get(onProgress, releaseProxy);
+      const release: unknown = Reflect.get(ofPage, releaseProxy);
       if (typeof release === "function") release();
     }
   };

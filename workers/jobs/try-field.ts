@@ -4,6 +4,7 @@ import { announceLongStep, beat } from "../host/pulse.ts";
 import { wantedBy } from "../host/wanted-market.ts";
 import { browserRooms } from "../code/browser-room.ts";
 import { readOnly, tryField } from "../code/try-field.ts";
+import { roomsWhile } from "../code/wanted-rooms.ts";
 import { findForbidden } from "../host/allowed-code.ts";
 import { barsOf } from "../market/instrument-bars.ts";
 import type { FieldTrial } from "../model/field-trial.ts";
@@ -24,13 +25,18 @@ const notAllowed: FieldTrial = {
 /** The page makes the frames that rooms are in; one waits for the next trial. */
 const openRoom = browserRooms((request, ports) => postMessage(request, { transfer: ports }));
 
-export async function tryOnInstrument({ markets }: Host, request: TrialRequest): Promise<Result<FieldTrial>> {
+/** @param isWanted - a trial that is wanted no more ends at its next step */
+export async function tryOnInstrument(
+  { markets }: Host,
+  request: TrialRequest,
+  isWanted: () => Promise<boolean>,
+): Promise<Result<FieldTrial>> {
   const { field, instrument } = request;
   if (instrument === null) return ok(readOnly(request));
   if ((await findForbidden([field])).length > 0) return ok(notAllowed);
   const wanted = wantedBy(request);
   if (!wanted.ok) return wanted;
-  const tools = { openRoom, barsOf };
+  const tools = { openRoom: roomsWhile(isWanted, openRoom), barsOf };
   const found = await markets.on({ ...wanted.value, highAndLow: true }, ({ market }) => {
     announceLongStep(); // the plan looks at every instrument
     return tryField(request, market, tools);

@@ -53,6 +53,8 @@ export interface UniverseRequest {
 export interface VariantsRequest {
   readonly strategies: readonly Strategy[];
   readonly source: DatasetSource;
+  /** A person started it: what their code needs may be loaded for it. */
+  readonly isAsked?: boolean;
 }
 
 /** What a variant's own run would give. */
@@ -207,8 +209,12 @@ export interface WorkerApi {
   nameUniverse(request: UniverseRequest): Promise<Result<UniverseNames>>;
   /** Bars and days of one instrument: those on which it passes scanner and buy rules. */
   findDays(request: DaysRequest): Promise<Result<CandidateDays>>;
-  /** A person's number on one instrument, or what is wrong with its source. */
-  tryField(request: TrialRequest): Promise<Result<FieldTrial>>;
+  /**
+   * A person's number on one instrument, or what is wrong with its source.
+   *
+   * @param isWanted - asked before each step; where it is false nobody waits for the answer any more
+   */
+  tryField(request: TrialRequest, isWanted: () => Promise<boolean>): Promise<Result<FieldTrial>>;
   /** All bars of one instrument. */
   loadBars(source: DatasetSource, symbol: string): Promise<Result<InstrumentBars>>;
   deleteDataset(datasetId: string): Promise<Result<null>>;

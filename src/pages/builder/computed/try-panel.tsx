@@ -26,7 +26,7 @@ interface TryPanelProps {
 
 export function TryPanel({ tried, name, form, dataset }: TryPanelProps): ReactElement {
   const { trial, symbol, choose, universe, isKnown } = tried;
-  const { answer, isCurrent, isRunning } = trial;
+  const { answer, of, isCurrent, isRunning } = trial;
   const id = useId();
   const currency = currencyOfExchange(form.getValues("scanner.exchange"));
   const figures = answer?.ok ? answer.value.figures : null;
@@ -63,7 +63,7 @@ export function TryPanel({ tried, name, form, dataset }: TryPanelProps): ReactEl
       )}
       {figures && (
         <div className={styles["figures"]} aria-busy={!isCurrent}>
-          <TriedFigure name={name} symbol={symbol} figures={figures} currency={currency} />
+          <TriedFigure name={name} symbol={of?.instrument ?? symbol} figures={figures} currency={currency} />
         </div>
       )}
       {lines.length > 0 && (

@@ -1,6 +1,6 @@
 /**
- * A person's number tried while it is written: a moment after the last key, one at a time. What comes back of an older
- * text is dropped; a cancelled trial ends what runs in its room.
+ * A person's number tried while it is written: a moment after the last key, one at a time. A newer text ends the trial of an older
+ * one at its next step, and what comes back of it is dropped; a cancelled trial ends what runs in its room.
  */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { consentSettled } from "#src/code/own-consent.ts";
@@ -12,6 +12,8 @@ import type { Result } from "#workers/model/problem.ts";
 export interface Trial {
   /** The last answer, first without the checks; while a newer one is awaited, still that. null before the first. */
   readonly answer: Result<FieldTrial> | null;
+  /** What it is of. */
+  readonly of: Order | null;
   /** It is of the source as it stands. */
   readonly isCurrent: boolean;
   readonly isRunning: boolean;
@@ -20,13 +22,16 @@ export interface Trial {
   readonly again: () => void;
 }
 
+type Order = Omit<TrialOrder, "isChecked">;
+
 /** Whoever types on begins the next word within it. */
 const PAUSE_MS = 350;
 
 /** @param order - null where there is nothing to be tried */
-export function useTrial(order: Omit<TrialOrder, "isChecked"> | null): Trial {
+export function useTrial(order: Order | null): Trial {
   const [answered, setAnswered] = useState<{
     readonly key: string;
+    readonly of: Order;
     readonly answer: Result<FieldTrial>;
   } | null>(null);
   const [isRunning, setIsRunning] = useState(false);
@@ -61,13 +66,13 @@ export function useTrial(order: Omit<TrialOrder, "isChecked"> | null): Trial {
       await consentSettled();
       const { run: ask } = await desk.current;
       const wanted = latest.current;
-      const first = await ask({ ...wanted, isChecked: false }, cancel.signal);
+      const first = await ask({ ...wanted, isChecked: false }, cancel.signal, () => isWanted);
       if (running.current === cancel) setIsRunning(false);
       if (!isWanted) return;
-      setAnswered({ key, answer: first });
+      setAnswered({ key, of: wanted, answer: first });
       if (!first.ok || first.value.figures === null) return;
-      const checked = await ask({ ...wanted, isChecked: true }, cancel.signal);
-      if (isWanted && checked.ok) setAnswered({ key, answer: checked });
+      const checked = await ask({ ...wanted, isChecked: true }, cancel.signal, () => isWanted);
+      if (isWanted && checked.ok) setAnswered({ key, of: wanted, answer: checked });
     };
     const begin = () => {
       if (isBusy.current) {
@@ -91,5 +96,6 @@ export function useTrial(order: Omit<TrialOrder, "isChecked"> | null): Trial {
   }, [key]);
   const cancel = useCallback(() => running.current?.abort(), []);
   const again = useCallback(() => setAttempt((count) => count + 1), []);
-  return { answer: answered?.answer ?? null, isCurrent: answered?.key === key, isRunning, cancel, again };
+  const { answer = null, of = null } = answered ?? {};
+  return { answer, of, isCurrent: answered?.key === key, isRunning, cancel, again };
 }

@@ -1,0 +1,60 @@
+/**
+ * Own numbers in the builder without a worker. The test's file mocks #src/run/preview-strategy.ts, #src/run/name-universe.ts and
+ * #src/run/try-field.ts, which would need one, and the modules that draw: the editor's and the chart's.
+ */
+import { preview } from "./open-builder.tsx";
+import { openApp } from "./open-app.tsx";
+import { screen } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { beforeEach, vi } from "vitest";
+import { CODE_EXAMPLES } from "#src/code/examples.ts";
+import { nameUniverse } from "#src/run/name-universe.ts";
+import { previewStrategy } from "#src/run/preview-strategy.ts";
+import { openTrialDesk } from "#src/run/try-field.ts";
+import type { TrialDesk, TrialOrder } from "#src/run/try-field.ts";
+import { addStrategy } from "#src/storage/strategies.ts";
+import { strategyOf } from "#tests/support/strategy-of.ts";
+import { valueOf } from "#tests/support/value-of.ts";
+import type { FieldTrial } from "#workers/model/field-trial.ts";
+import { ok } from "#workers/model/problem.ts";
+import type { Result } from "#workers/model/problem.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+
+export const nothing: FieldTrial = { fault: null, lines: [], isChecked: false, figures: null };
+export const COPY: string = CODE_EXAMPLES.find(({ name }) => name === "volumeScore")?.source ?? "";
+export const field = (name: string) => ({ name, language: "javascript" as const, source: COPY });
+
+/** What was asked to be tried, and what is answered: `answer`, unless `run` says otherwise. */
+export const trials: { readonly orders: TrialOrder[]; answer: Result<FieldTrial>; run: TrialDesk["run"] } = {
+  orders: [],
+  answer: ok(nothing),
+  run: async () => ok(nothing),
+};
+
+beforeEach(() => {
+  const universe = { instruments: [{ symbol: "AB", name: "Anchor" }], symbols: ["AB", "CD"], sectors: [] };
+  vi.mocked(nameUniverse).mockReset().mockResolvedValue(ok(universe));
+  vi.mocked(previewStrategy).mockReset().mockResolvedValue(ok(preview));
+  trials.orders.length = 0;
+  trials.answer = ok(nothing);
+  trials.run = async (order) => {
+    trials.orders.push(order);
+    return trials.answer;
+  };
+  vi.mocked(openTrialDesk)
+    .mockReset()
+    .mockResolvedValue({ run: (...given) => trials.run(...given), end: () => {} });
+});
+
+export async function openWith(computed: Strategy["computed"], buyRules: readonly string[], step = "buy") {
+  const strategy = strategyOf({ ...(computed && { computed }), buy: { rules: buyRules } });
+  const { id } = valueOf(await addStrategy(strategy, "demo"));
+  const user = openApp(`/simulation-steps?id=${id}&step=${step}`);
+  await screen.findByRole("form");
+  return { user, id };
+}
+
+export async function add(user: UserEvent, name: string | RegExp): Promise<void> {
+  await user.click(await screen.findByRole("button", { name: "Add a number of your own" }));
+  await user.click(await screen.findByRole("menuitem", { name }));
+}
