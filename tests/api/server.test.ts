@@ -193,6 +193,35 @@ describe("datasets of folders", () => {
   });
 });
 
+describe("datasets that can't be used yet, or not at all", () => {
+  it("are refused for the time, or for good, while the server answers", async () => {
+    const folder = await makeFolder({
+      "large/prices.csv": wavesCsv(60, 4000),
+      "broken/prices.csv": "symbol,day\nA,B\n",
+    });
+    const args = ["--data", join(folder, "large"), "--data", join(folder, "broken")];
+    const own = await startServer({ args });
+    const ask = (dataset: string) => own.call("POST", "/v1/runs", { body: { ...RUN, dataset } });
+    const reading = await ask("large");
+    expect([reading.status, reading.json.code]).toEqual([503, "dataset-reading"]);
+    expect(Number(reading.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await own.call("GET", "/v1/datasets/large")).json).toMatchObject({
+      status: "reading",
+      hash: null,
+    });
+    await expect
+      .poll(async () => (await own.call("GET", "/v1/datasets/broken")).json.status, { timeout: 30_000 })
+      .toBe("failed");
+    const failed = await ask("broken");
+    expect([failed.status, failed.json.code]).toEqual([422, "dataset-failed"]);
+    const { warnings } = (await own.call("GET", "/v1/datasets/broken")).json;
+    expect(warnings).toMatchObject([{ message: failed.json.detail }]);
+    expect(warnings[0].message).toContain("prices.csv");
+    expect((await own.call("GET", "/v1/datasets/large")).json.status).toBe("ready");
+    await own.stop();
+  });
+});
+
 describe("checks", () => {
   it("name all that is wrong, with place and column, and say the strategy in words", async () => {
     const strategy = {

@@ -119,6 +119,42 @@ it.each([
   expect([sent.status, sent.json.code]).toEqual([422, code]);
 });
 
+it("keeps a dataset from being deleted while a sweep of it is at work", async () => {
+  const form = new FormData();
+  form.append("files", new Blob([wavesCsv(2)]), "a.csv");
+  const made = await server.call("POST", "/v1/datasets?name=needed", { body: form });
+  expect(made.status).toBe(201);
+  const axes = [
+    { path: "sell.trailingStopLoss", values: Array.from({ length: 900 }, (_, at) => 1 + at / 10) },
+    { path: "sell.minHoldingDays", values: Array.from({ length: 100 }, (_, at) => at) },
+  ];
+  const sent = await server.call("POST", "/v1/sweeps", { body: { ...SWEEP, dataset: "needed", axes } });
+  const refused = await server.call("DELETE", "/v1/datasets/needed");
+  expect([refused.status, refused.json.code]).toEqual([409, "dataset-in-use"]);
+  await server.call("DELETE", `/v1/sweeps/${sent.json.id}`);
+  expect((await server.call("DELETE", "/v1/datasets/needed")).status).toBe(204);
+});
+
+it("follows rows over many readings of them, each once and in order", async () => {
+  const axes = [
+    { path: "sell.trailingStopLoss", values: Array.from({ length: 50 }, (_, at) => 1 + at / 2) },
+    { path: "sell.minHoldingDays", values: Array.from({ length: 40 }, (_, at) => at) },
+  ];
+  const sent = await server.call("POST", "/v1/sweeps", { body: { ...SWEEP, axes } });
+  const path = `/v1/sweeps/${sent.json.id}/rows`;
+  const [rest, csv] = await Promise.all([
+    server.call("GET", `${path}?follow=1&after=99`),
+    server.call("GET", `${path}?follow=1`, { headers: { Accept: "text/csv" } }),
+  ]);
+  expect(rest.headers.get("content-length")).toBeNull();
+  expect(rowsIn(rest.text).map(({ index }) => index)).toEqual(
+    Array.from({ length: 1900 }, (_, at) => 100 + at),
+  );
+  const whole = await server.call("GET", path, { headers: { Accept: "text/csv" } });
+  expect(csv.text).toBe(whole.text);
+  expect(whole.text.trimEnd().split("\n")).toHaveLength(2001);
+});
+
 it("cancels a sweep that is at work", async () => {
   await whenReady();
   const axes = [

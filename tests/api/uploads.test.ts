@@ -321,6 +321,7 @@ describe("a model's own numbers", () => {
     ["good", "symbol,when,value\nS0,2020-03-02,5\n", 422],
     ["good", "", 422],
     ["good", "symbol,date,value\nS0,yesterday,5\n", 422],
+    ["good", "symbol,date,value\nnobody,2020-03-02,5\nsomebody,2020-03-02,5\n", 422],
   ])(
     "are refused as %s with a wrong name or columns, and nothing of them stays",
     async (name, body, status) => {

@@ -179,7 +179,10 @@ export class Datasets {
         return await this.#whole(id, async () => {
           const reports = await this.#take(told, base, next);
           const own = reports.filter((report) => report.file === `${name}.csv`);
-          refuseUnread(own);
+          const made = this.#heldOf(id).told.facts.find(
+            (fact) => fact.name.toLowerCase() === name.toLowerCase(),
+          );
+          refuseUnread(own, made?.instruments ?? 0);
           await this.#tools.records.put(next);
           await this.#forgetFiles(before, next);
           return { files: own };

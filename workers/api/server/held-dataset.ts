@@ -65,12 +65,18 @@ export function readOnly(id: string): CallProblem {
   );
 }
 
-/** A series of which no row can be read is none. @throws CallProblem `file-refused` */
-export function refuseUnread(files: Dataset["report"]["files"]): void {
+/**
+ * A series of which no row can be read is none, nor is one of instruments that aren't there.
+ *
+ * @param instruments - that have a value of it
+ * @throws CallProblem `file-refused`
+ */
+export function refuseUnread(files: Dataset["report"]["files"], instruments: number): void {
   for (const { file, rows, leftOut, issues } of files) {
-    if (leftOut === 0 || leftOut < rows) continue;
+    const isStrange = rows > 0 && instruments === 0 && issues.length > 0;
+    if (!isStrange && (leftOut === 0 || leftOut < rows)) continue;
     const problems = issues.map((message) => ({ code: "file-refused", place: file, column: null, message }));
-    const text = `None of its ${leftOut} rows can be used: ${issues[0] ?? file}`;
+    const text = `None of its ${rows} rows can be used: ${issues[0] ?? file}`;
     throw new CallProblem("file-refused", 422, text, { problems });
   }
 }

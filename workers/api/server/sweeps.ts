@@ -1,7 +1,6 @@
 /** Sweeps of the server: rows in a file, in their order, as they come. They stay over a restart, and give way to runs. */
 import { createReadStream } from "node:fs";
 import { open, truncate } from "node:fs/promises";
-import { createInterface } from "node:readline";
 import { ENGINE_VERSION } from "#workers/model/engine-version.ts";
 import type { EngineThreads } from "../engine-threads.ts";
 import { errorOf, TidemarkError } from "../error.ts";
@@ -60,6 +59,7 @@ export interface SweepWorker {
 
 const ROWS_AT_ONCE = 500;
 const FLUSH_MS = 200;
+const NEWLINE = 10;
 
 /** Does one sweep, from the row on that is not there yet. */
 export function sweepWorker(tools: SweepWorker): WorkTools["work"] {
@@ -117,7 +117,7 @@ async function wholeRows(path: string): Promise<number> {
   let [lines, end, at] = [0, 0, 0];
   for await (const chunk of createReadStream(path)) {
     const bytes: Uint8Array = chunk;
-    for (let place = bytes.indexOf(10); place >= 0; place = bytes.indexOf(10, place + 1)) {
+    for (let place = bytes.indexOf(NEWLINE); place >= 0; place = bytes.indexOf(NEWLINE, place + 1)) {
       lines++;
       end = at + place + 1;
     }
@@ -127,18 +127,26 @@ async function wholeRows(path: string): Promise<number> {
   return lines;
 }
 
-/** Lines of the rows with an index above `after`, `most` of them at most. @param skip - where to begin, in bytes */
-export async function* rowLines(path: string, after: number, most: number): AsyncGenerator<string> {
-  if (most <= 0 || (await sizeOf(path)) === null) return;
-  let index = 0;
-  const input = createReadStream(path);
-  try {
-    for await (const line of createInterface({ input, crlfDelay: Infinity })) {
-      if (index > after) yield line;
-      index++;
-      if (index > after + most) return;
+/** The next row to be read, and where it begins in its file. */
+export interface RowsPlace {
+  index: number;
+  byte: number;
+}
+
+/** Lines of rows from a place on, which goes along, up to the row `end`. */
+export async function* rowLines(path: string, place: RowsPlace, end: number): AsyncGenerator<string> {
+  if (place.index >= end || (await sizeOf(path)) === null) return;
+  let rest = Buffer.alloc(0);
+  for await (const chunk of createReadStream(path, { start: place.byte })) {
+    const bytes = Buffer.concat([rest, chunk]);
+    let start = 0;
+    for (let stop = bytes.indexOf(NEWLINE); stop >= 0; stop = bytes.indexOf(NEWLINE, start)) {
+      place.index++;
+      place.byte += stop + 1 - start;
+      yield bytes.toString("utf8", start, stop);
+      start = stop + 1;
+      if (place.index >= end) return;
     }
-  } finally {
-    input.destroy();
+    rest = bytes.subarray(start);
   }
 }

@@ -15,6 +15,7 @@ import type { Answered, App } from "../reply.ts";
 import { byId, refusals, rowsQuery, sweep, sweepBody, sweepList, sweepWithStrategy } from "../schemas.ts";
 import type { Services } from "../services.ts";
 import { newSweep, rowLines } from "../sweeps.ts";
+import type { RowsPlace } from "../sweeps.ts";
 import { isOver } from "../work-line.ts";
 import type { WorkRecord } from "../work-store.ts";
 import { tellRun } from "./runs.ts";
@@ -133,14 +134,17 @@ interface RowsAsked {
   readonly isCsv: boolean;
 }
 
-async function* rowsNow({ kind, id, after, isCsv }: RowsAsked): AsyncGenerator<string> {
-  const { sweep: part } = knownWork(kind, id);
-  if (isCsv) yield csvHeader(part?.axes ?? []);
-  yield* linesOf({ kind, id, after, isCsv }, part?.done ?? 0);
+async function* rowsNow(asked: RowsAsked): AsyncGenerator<string> {
+  const { sweep: part } = knownWork(asked.kind, asked.id);
+  if (asked.isCsv) yield csvHeader(part?.axes ?? []);
+  yield* linesOf(asked, { index: 0, byte: 0 }, part?.done ?? 0);
 }
 
-async function* linesOf({ kind, id, after, isCsv }: RowsAsked, done: number): AsyncGenerator<string> {
-  for await (const line of rowLines(kind.store.resultPath(id), after, done - after - 1)) {
+/** Those from a place on that are there, without those that the caller has. */
+async function* linesOf(asked: RowsAsked, place: RowsPlace, done: number): AsyncGenerator<string> {
+  const { kind, id, after, isCsv } = asked;
+  for await (const line of rowLines(kind.store.resultPath(id), place, done)) {
+    if (place.index - 1 <= after) continue;
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this server wrote it
     yield isCsv ? csvLine(JSON.parse(line) as SweepRow) : `${line}\n`;
   }
@@ -149,7 +153,7 @@ async function* linesOf({ kind, id, after, isCsv }: RowsAsked, done: number): As
 /** Rows that are there, then those that come, until the sweep is over or the caller has gone. */
 async function* followRows(asked: RowsAsked, gone: AbortSignal): AsyncGenerator<string> {
   const { kind, id, isCsv } = asked;
-  let { after } = asked;
+  const place: RowsPlace = { index: 0, byte: 0 };
   let wake: (() => void) | null = null;
   const stop = kind.line.follow(id, () => wake?.());
   gone.addEventListener("abort", () => wake?.());
@@ -161,11 +165,7 @@ async function* followRows(asked: RowsAsked, gone: AbortSignal): AsyncGenerator<
       });
       const record = kind.store.get(id);
       if (!record || gone.aborted) return;
-      const done = record.sweep?.done ?? 0;
-      if (done - 1 > after) {
-        yield* linesOf({ ...asked, after }, done);
-        after = done - 1;
-      }
+      yield* linesOf(asked, place, record.sweep?.done ?? 0);
       if (isOver(record)) return;
       // oxlint-disable-next-line no-await-in-loop -- for more rows
       await changed;
