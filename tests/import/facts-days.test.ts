@@ -159,3 +159,28 @@ describe("days of publication that a file of statements has are taken, and no la
     ]);
   });
 });
+
+describe("a day of publication beside the date of own figures", () => {
+  const text =
+    "symbol,date,published,eps\nAB,2019-03-31,2019-05-02,1\nAB,2019-06-30,2019-08-01,2\nCD,2019-06-30,2019-08-01,2\n";
+
+  it("is not passed over: a figure would be known before it was published", async () => {
+    for (const name of ["facts.csv", "own.csv"]) {
+      // oxlint-disable-next-line no-await-in-loop -- two small files
+      const { verdict, message } = await checkText(name, text, { figures: "fact" });
+      expect([name, verdict]).toEqual([name, "refuse"]);
+      expect(message).toMatch(
+        name === "own.csv"
+          ? /days in two columns, "date" and "published"/
+          : /published is "2019-05-02", which/,
+      );
+    }
+  });
+});
+
+it("members whose names have blanks in them are parted by commas", async () => {
+  const text = "date,tickers\n2001-01-01,\"Tata Steel, AB\"\n2002-01-01,\"['AB', 'CD']\"\n";
+  expect((await checkText("nifty50.csv", text)).symbols.toSorted()).toEqual(["AB", "CD", "Tata Steel"]);
+  const blanks = "date,tickers\n2001-01-01,AB CD\n2002-01-01,AB EF\n";
+  expect((await checkText("nifty50.csv", blanks)).symbols.toSorted()).toEqual(["AB", "CD", "EF"]);
+});

@@ -32,11 +32,14 @@ import { createDecimalEvidence, isNothing, looksNumeric, readNumber, weighNumber
 import { createRecords } from "./records.ts";
 import { camelCase } from "./statements/dated-names.ts";
 import { noRowOf } from "./no-row.ts";
+import { plainTitle } from "./statements/items.ts";
+import { PUBLISHED } from "./statements/layout-shape.ts";
 import { areDotted, decideOrder, openDate, orderQuestion, weighDateCell } from "./styles.ts";
 import type { ShapeEvidence } from "./styles.ts";
 import type { Table } from "./table.ts";
 
 const DAY_MS = 86_400_000;
+const TWO_ORDERS = "dates in two orders, day/month and month/day; write them as YYYY-MM-DD";
 /** What a column without a title is called, also by pandas: it counts rows. */
 const NO_TITLE = /^(?:unnamed: ?\d+)?$/i;
 /** Of a column's cells, so many are numbers or empty. */
@@ -117,11 +120,8 @@ export async function checkOwnFigures(
   const order = orderOf(table, columns, answers);
   if (typeof order === "object" && order !== null)
     return { check: { ...described, verdict: "ask", questions: [order], message: order.text }, rows: null };
-  if (order === "mixed")
-    return {
-      check: refused(described, "dates in two orders, day/month and month/day; write them as YYYY-MM-DD"),
-      rows: null,
-    };
+  const fault = order === "mixed" ? TWO_ORDERS : otherDays(table, columns);
+  if (fault !== null) return { check: refused(described, fault), rows: null };
   const book = openFactsBook(source.name, kind);
   book.layout = described.format;
   const names = createFactNames(source.name);
@@ -146,7 +146,7 @@ export async function checkOwnFigures(
     const ownSymbol = symbol < 0 ? 0 : symbolNumber(symbols, cells[symbol] ?? "");
     const values = figures.map(({ column }) => readNumber(cells[column] ?? "", decimal));
     const bad = values.indexOf(UNREADABLE);
-    const fault =
+    const faultOfRow =
       day === null
         ? `date is ${quoteCell(cells[columns.date] ?? "")}, which cannot be read.`
         : day > today + 1
@@ -158,8 +158,8 @@ export async function checkOwnFigures(
               : null;
     if (day === null && noRowOf(cells, table.header) !== null) return;
     book.rows++;
-    if (fault !== null || day === null) {
-      leaveOut(book, line, () => `${fault ?? ""} Correct or delete that row.`);
+    if (faultOfRow !== null || day === null) {
+      leaveOut(book, line, () => `${faultOfRow ?? ""} Correct or delete that row.`);
       return;
     }
     for (const [at, value] of values.entries()) {
@@ -199,6 +199,19 @@ function keptBefore(cells: number): string[] {
   return [
     `${are} nothing: the value before counts on. A file with the columns symbol, date, name and value says by an empty value that it is unknown from then on.`,
   ];
+}
+
+/** Why a table with days of publication beside its date is not taken: a period's end, likely, is no day to know a figure from. */
+function otherDays(table: Table, { date }: FigureColumns): string | null {
+  const column = table.header.findIndex(
+    (title, at) =>
+      at !== date &&
+      PUBLISHED[plainTitle(title)] !== undefined &&
+      share(table, at, (cell) => readDateCell(cell) !== null) > MOSTLY,
+  );
+  if (column < 0) return null;
+  const [own, other] = [quoteCell(table.header[date] ?? ""), quoteCell(table.header[column] ?? "")];
+  return `days in two columns, ${own} and ${other}, and a figure counts from one of them: call the day from which it was known date, and the end of a period periodEnd or leave it out`;
 }
 
 /** A title as rules can write it: `Model Score` is modelScore, and rank, which is a function, my.rank. */

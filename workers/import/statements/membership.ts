@@ -301,9 +301,10 @@ function dayIn(order: DateOrder | null, text = ""): number | "unreadable" | null
   );
 }
 
+/** Symbols of a cell; names with blanks in them are parted by other signs. */
 function listIn(cell = ""): string[] {
   return cell
-    .split(/[,;|\s]+/)
-    .map((symbol) => symbol.replaceAll(/["'[\]]/g, ""))
+    .split(/[,;|]/.test(cell) ? /[,;|]+/ : /\s+/)
+    .map((symbol) => symbol.replaceAll(/["'[\]{}()]/g, "").trim())
     .filter((symbol) => symbol !== "");
 }
