@@ -337,6 +337,47 @@ describe("runs", () => {
   });
 });
 
+describe("a call that waits", () => {
+  it("for a result is answered when it is there", async () => {
+    const { json } = await server.call("POST", "/v1/runs", { body: RUN });
+    const result = await server.call("GET", `/v1/runs/${json.id}/result`, { headers: { Prefer: "wait=30" } });
+    expect([result.status, result.json.format]).toEqual([200, "result/1"]);
+  });
+
+  it("and is hung up on cancels nothing", async () => {
+    const body = JSON.stringify({ ...RUN, strategy: { ...WAVES_STRATEGY, name: "Hung up on" } });
+    const lines = [
+      "POST /v1/runs HTTP/1.1",
+      `Host: 127.0.0.1:${server.port}`,
+      `Authorization: Bearer ${server.token}`,
+      "Prefer: wait=30",
+      "Content-Type: application/json",
+      `Content-Length: ${body.length}`,
+    ];
+    const heard = await server.raw(`${lines.join("\r\n")}\r\n\r\n${body}`, { endAfterMs: 3 });
+    expect(heard).not.toContain("result/1"); // it was over before the answer
+    await expect
+      .poll(async () => (await server.call("GET", "/v1/runs?limit=1")).json.runs[0], { timeout: 20_000 })
+      .toMatchObject({ strategyName: "Hung up on", status: "done" });
+  });
+});
+
+describe("behind a proxy with TLS", () => {
+  it("answers to the proxy's name, to no other, and to clients of this machine", async () => {
+    const own = await startServer({ args: ["--behind-tls", "Desk.Example", "--host", "0.0.0.0"] });
+    const ask = (host: string): Promise<string> =>
+      own.raw(
+        `GET /v1/runs HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${own.token}\r\nConnection: close\r\n\r\n`,
+      );
+    expect(await ask("desk.example")).toMatch(/^HTTP\/1\.1 200/);
+    expect(await ask("other.example")).toMatch(/^HTTP\/1\.1 403/);
+    expect(await ask(`0.0.0.0:${own.port}`)).toMatch(/^HTTP\/1\.1 403/);
+    expect(own.url).toBe(`http://127.0.0.1:${own.port}`); // where clients find it
+    expect((await own.call("GET", "/v1/runs")).status).toBe(200);
+    await own.stop();
+  });
+});
+
 describe("a second server", () => {
   it("does not take a store that is taken, nor a port", async () => {
     const onStore = await launch({ store: server.store });

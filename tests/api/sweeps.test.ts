@@ -1,4 +1,5 @@
 /** Sweeps over HTTP: rows in their order, once each, over restarts, too. */
+import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import {
@@ -153,6 +154,56 @@ it("follows rows over many readings of them, each once and in order", async () =
   const whole = await server.call("GET", path, { headers: { Accept: "text/csv" } });
   expect(csv.text).toBe(whole.text);
   expect(whole.text.trimEnd().split("\n")).toHaveLength(2001);
+});
+
+it("tells events with numbers that grow, and after a break only those that were not seen", async () => {
+  const axes = [
+    { path: "sell.trailingStopLoss", values: Array.from({ length: 60 }, (_, at) => 1 + at / 2) },
+    { path: "sell.minHoldingDays", values: Array.from({ length: 40 }, (_, at) => at) },
+  ];
+  const sent = await server.call("POST", "/v1/sweeps", { body: { ...SWEEP, axes } });
+  const path = `/v1/sweeps/${sent.json.id}/events`;
+  const { text } = await server.call("GET", path);
+  const numbers = [...text.matchAll(/^id: (\d+)$/gm)].map(([, number]) => Number(number));
+  const names = [...text.matchAll(/^event: (.+)$/gm)].map(([, name]) => name);
+  expect(numbers.length).toBeGreaterThan(1);
+  expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
+  expect(names).toEqual([...names.slice(1).map(() => "progress"), "done"]);
+  const before = String((numbers.at(-1) ?? 0) - 1);
+  const rest = await server.call("GET", path, { headers: { "Last-Event-ID": before } });
+  expect([...rest.text.matchAll(/^id: (\d+)$/gm)].map(([, number]) => Number(number))).toEqual([
+    numbers.at(-1),
+  ]);
+  expect(rest.text).toMatch(/event: done\ndata: .*"done":2400/);
+});
+
+it("keeps curves where they are asked for", async () => {
+  const sent = await server.call("POST", "/v1/sweeps", {
+    body: { ...SWEEP, keep: ["equity"] },
+    headers: { Prefer: "wait=60" },
+  });
+  const rows = await server.call("GET", `/v1/sweeps/${sent.json.id}/rows?after=4`);
+  const run = await server.call("POST", "/v1/runs", {
+    body: {
+      dataset: "waves",
+      strategy: {
+        ...WAVES_STRATEGY,
+        sell: { trailingStopLoss: 15 },
+        simulation: { ...WAVES_STRATEGY.simulation, maxPositions: 2 },
+      },
+    },
+    headers: { Prefer: "wait=60" },
+  });
+  const { values } = run.json.result.equity;
+  const { equity, account } = JSON.parse(rows.text);
+  expect(equity).toEqual(values);
+  const bytes = Buffer.from(Float64Array.from(values).buffer); // little-endian, as on all that Node runs on
+  expect(account).toBe(`sha256:${createHash("sha256").update(bytes).digest("hex")}`);
+  const many = Array.from({ length: 10_001 }, (_, at) => 1 + at / 1000);
+  const refused = await server.call("POST", "/v1/sweeps", {
+    body: { ...SWEEP, axes: [{ path: "sell.trailingStopLoss", values: many }], keep: ["equity"] },
+  });
+  expect([refused.status, refused.json.code]).toEqual([422, "axes-invalid"]);
 });
 
 it("cancels a sweep that is at work", async () => {

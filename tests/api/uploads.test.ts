@@ -315,6 +315,24 @@ describe("a model's own numbers", () => {
     await noneSpare();
   });
 
+  it("that come after a run was asked for don't change it", async () => {
+    const path = "/v1/datasets/folder/signals/model";
+    await server.call("PUT", path, { body: CSV, headers });
+    const { hash } = (await server.call("GET", "/v1/datasets/folder")).json;
+    const asked = { body: { dataset: "folder", strategy } };
+    const alone = await server.call("POST", "/v1/runs", { ...asked, headers: { Prefer: "wait=30" } });
+    const [run] = await Promise.all([
+      server.call("POST", "/v1/runs", asked),
+      server.call("PUT", path, { body: "symbol,date,value\nS4,2020-03-02,5\n", headers }),
+    ]);
+    expect(run.json.dataset.hash).toBe(hash);
+    const result = await server.call("GET", `/v1/runs/${run.json.id}/result`, {
+      headers: { Prefer: "wait=30" },
+    });
+    expect(result.json).toEqual(alone.json.result);
+    await server.call("DELETE", path);
+  });
+
   it.each([
     ["close", CSV, 422],
     ["9x", CSV, 422],

@@ -33,6 +33,11 @@ const USAGE = `usage: npm run --silent serve -- --data DIR [--data DIR]... [--ex
   --behind-tls       the name under which a proxy with TLS reaches this server
   --allow-code       runs strategies' own numbers (computed); --allow-code=open where a wall is missing
 `;
+/** Hosts that stand for all addresses, and the one of them that is this machine's own. */
+const EVERYWHERE = new Map([
+  ["0.0.0.0", "127.0.0.1"],
+  ["::", "::1"],
+]);
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "::1"]);
 
 interface Arguments {
@@ -133,7 +138,8 @@ async function answerCalls(
     const address = app.server.address();
     const own = typeof address === "object" && address ? address.port : port;
     guard = createGuard(token, own, behindTls);
-    url = `http://${host.includes(":") ? `[${host}]` : host}:${own}`;
+    const name = EVERYWHERE.get(host) ?? host; // clients of this machine call a name that is let in
+    url = `http://${name.includes(":") ? `[${name}]` : name}:${own}`;
     await work.services.runs.resume();
     await work.services.sweeps.resume();
     const started = new Date().toISOString();

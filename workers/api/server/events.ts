@@ -25,6 +25,7 @@ export function eventsOf({ lastSeen, follow, stopping }: EventSource): PassThrou
   stream.write(": \n\n"); // the headers go out at once
   const comment = setInterval(() => stream.write(": \n\n"), COMMENT_MS);
   let isOver = false;
+  let seen = lastSeen; // who comes while a change is written is told it at once, and when it is
   let unfollow: (() => void) | null = null;
   const end = (): void => {
     if (isOver) return;
@@ -39,7 +40,8 @@ export function eventsOf({ lastSeen, follow, stopping }: EventSource): PassThrou
   unfollow = follow(({ number, isLast, data }) => {
     if (isOver) return;
     const isLate = !isLast && stream.writableLength > MOST_WAITING_BYTES;
-    if (number > lastSeen && !isLate) {
+    if (number > seen && !isLate) {
+      seen = number;
       const name = isLast ? "done" : "progress";
       stream.write(`id: ${number}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
     }

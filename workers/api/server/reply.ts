@@ -29,9 +29,15 @@ export function sendProblem(reply: FastifyReply, { body, headers }: CallProblem)
 
 /** Ends when the caller hangs up, or the server stops: neither cancels anything. */
 export function whileThere({ raw }: FastifyReply, stopping: AbortSignal): AbortSignal {
-  const gone = new AbortController();
-  raw.once("close", () => gone.abort());
-  return AbortSignal.any([gone.signal, stopping]);
+  const over = new AbortController();
+  const end = (): void => {
+    stopping.removeEventListener("abort", end); // it lives as long as the server, which keeps nothing of calls
+    over.abort();
+  };
+  stopping.addEventListener("abort", end);
+  raw.once("close", end);
+  if (stopping.aborted) end();
+  return over.signal;
 }
 
 /**
