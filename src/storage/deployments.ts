@@ -104,14 +104,20 @@ export interface LedgerSketch {
   /** In all sessions. */
   readonly fills: number;
   readonly last: DeploymentEntry | null;
+  /** ISO; of the last entries, oldest first. */
+  readonly sessions: readonly string[];
 }
+
+/** As many as tell how often the dataset gains a session. */
+const SESSIONS_SKETCHED = 21;
 
 export async function sketchLedger(id: string): Promise<LedgerSketch> {
   const stored: readonly Partial<EntryRecord>[] = await whereStored(() => entriesOf(id).toArray(), []);
   const equity = stored.flatMap(({ entry }) => (typeof entry?.equity === "number" ? [entry.equity] : []));
   const last = entryRecordSchema.safeParse(stored.at(-1)).data;
   const fills = stored.reduce((sum, { entry }) => sum + (entry?.fills?.length ?? 0), 0);
-  return { equity, fills, last: last?.entry ?? null };
+  const sessions = stored.slice(-SESSIONS_SKETCHED).flatMap(({ entry }) => entry?.session ?? []);
+  return { equity, fills, last: last?.entry ?? null, sessions };
 }
 
 /** Enters a new one. @param others - what is kept beside it */

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { accessibilityFaults, currentAddress, openApp } from "./open-app.tsx";
 import { setScreenWidth } from "./screen-width.ts";
 import { goneOn, smallStart } from "../deploy/small-deployment.ts";
+import { bareDeployment, withSessions } from "../storage/sample-deployment.ts";
 import { dateOf } from "#tests/support/market-builder.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import type { stepDeployment } from "#src/run/step-deployments.ts";
@@ -40,6 +41,19 @@ const withOrders: Deployment = {
 };
 const ADDRESS = `/deployments?id=${whole.id}`;
 
+/** As many purchases, each of another instrument, in one entry. What pages show is not verified. */
+function withFills(count: number): Deployment {
+  const fill = { side: "buy", reason: null, quantity: 1, price: 10, commission: 0 } as const;
+  const [first] = withSessions(bareDeployment, dateOf(3)).ledger;
+  if (!first) throw new Error("there is an entry");
+  const fills = Array.from({ length: count }, (_, at) => ({ ...fill, instrument: `S${at}` }));
+  return { ...bareDeployment, id: whole.id, ledger: [{ ...first, fills }] };
+}
+
+function cardOf(link: HTMLElement) {
+  return within(link.closest("li") ?? document.body);
+}
+
 beforeEach(() => {
   steps.stepDeployment.mockClear();
 });
@@ -62,7 +76,7 @@ describe("the list of deployments", () => {
     valueOf(await addDeployment(withOrders));
     openApp("/deployments");
     const link = await screen.findByRole("link", { name: "Small" }, LONG);
-    const card = within(link.closest("li") ?? document.body);
+    const card = cardOf(link);
     const last = withOrders.ledger.at(-1);
     expect(card.getByText("Orders waiting").nextSibling?.textContent).toBe(
       String((last?.decisions.buys.length ?? 0) + (last?.decisions.sells.length ?? 0)),
@@ -70,6 +84,21 @@ describe("the list of deployments", () => {
     expect(card.getByText("Open positions").nextSibling?.textContent).toBe(String(last?.positions.length));
     expect(card.getByText(/Waiting for prices since/)).toBeTruthy();
     expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  it("expects a session as often as the last ones came, as the deployment's page does", async () => {
+    const today = new Date();
+    const monthsAgo = (months: number) =>
+      new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - months, 1)).toISOString().slice(0, 10);
+    const monthly = { ...bareDeployment, begins: monthsAgo(5), replayedTo: monthsAgo(5) };
+    const daily = { ...monthly, id: "d-2", name: "Days" };
+    valueOf(await addDeployment(withSessions(monthly, ...[4, 3, 2, 1, 0].map(monthsAgo))));
+    valueOf(await addDeployment(withSessions(daily, monthsAgo(1))));
+    openApp("/deployments");
+    const months = cardOf(await screen.findByRole("link", { name: "Evenings" }, LONG));
+    expect(months.queryByText(/Waiting for prices/)).toBeNull();
+    const days = cardOf(await screen.findByRole("link", { name: "Days" }, LONG));
+    expect(days.getByText(/Waiting for prices since/)).toBeTruthy();
   });
 
   it("leads to a deployment whatever signs its id has", async () => {
@@ -188,6 +217,20 @@ describe("a deployment's page", () => {
     const { deployment } = valueOf(await loadDeployment(whole.id));
     expect(deployment.real).toMatchObject([{ price: 55.5 }]);
     expect(deployment.ledger).toEqual(whole.ledger);
+  });
+
+  it("shows older fills than the last forty when they are asked for", async () => {
+    const user = await openDeployment(withFills(90));
+    await user.click(screen.getByText("The last 40 fills"));
+    const table = await screen.findByRole("table", { name: /^Fills/ }, LONG);
+    const count = () => within(table).getAllByRole("row").length - 1;
+    expect(count()).toBe(40);
+    await user.click(screen.getByRole("button", { name: "Show 40 older fills" }));
+    expect(count()).toBe(80);
+    await user.click(screen.getByRole("button", { name: "Show 10 older fills" }));
+    expect(count()).toBe(90);
+    expect(screen.queryByRole("button", { name: /older fill/ })).toBeNull();
+    expect(within(table).getByRole("rowheader", { name: "Bought 1 S0" })).toBeTruthy();
   });
 
   it("rings where the account is far enough below its highest close", async () => {

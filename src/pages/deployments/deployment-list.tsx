@@ -111,7 +111,7 @@ function Card({ record, ledger, expected, now }: Row & { readonly now: number })
           {alarms.length > 0 && (
             <Badge tone="danger">{alarms.length === 1 ? "An alarm" : `${alarms.length} alarms`}</Badge>
           )}
-          <States record={record} now={now} />
+          <States record={record} sessions={ledger.sessions} now={now} />
         </p>
       </div>
       <div className={styles["curve"]}>
@@ -148,19 +148,17 @@ function Card({ record, ledger, expected, now }: Row & { readonly now: number })
 }
 
 /** What is special about it now, in short words. */
-export function States({
+function States({
   record,
+  sessions,
   now,
-}: {
-  readonly record: DeploymentRecord;
-  readonly now: number;
-}): ReactElement {
-  const since = waitingSince(record, [], now);
+}: Pick<Row, "record"> & Pick<LedgerSketch, "sessions"> & { readonly now: number }): ReactElement {
+  const since = waitingSince(record, sessions, now);
   const isOver = record.head.stop !== null;
   return (
     <>
       {record.asks && <Badge tone="notice">Needs your answer</Badge>}
-      {record.waits !== undefined && <Badge tone="danger">Waits: its data is not as it was</Badge>}
+      {record.waits !== undefined && <Badge tone="danger">Waits, and records nothing</Badge>}
       {record.isPaused && <Badge>Paused</Badge>}
       {isOver && <Badge>Stopped</Badge>}
       {record.parted && <Badge tone="notice">Parted from another copy</Badge>}

@@ -25,14 +25,14 @@ interface RealPartProps {
   readonly currency: string;
 }
 
-/** As many as one corrects by hand; the file has all. */
-const MOST_FILLS = 40;
+/** As many as one corrects by hand of an evening; the older ones are shown when they are asked for. */
+const FILLS_AT_ONCE = 40;
 
 export function RealPart({ stored, currency }: RealPartProps): ReactElement | null {
   const { record, deployment } = stored;
   const showStatus = useStatus();
   const [written, setWritten] = useState<PaidFill | null>(null);
-  const paid = useMemo(() => paidFills(deployment).slice(-MOST_FILLS).toReversed(), [deployment]);
+  const paid = useMemo(() => paidFills(deployment).toReversed(), [deployment]);
   const real = useMemo(() => realAccount(deployment), [deployment]);
   if (paid.length === 0) return null;
   const virtual = deployment.ledger.at(-1)?.equity ?? deployment.startMargin;
@@ -48,8 +48,41 @@ export function RealPart({ stored, currency }: RealPartProps): ReactElement | nu
           {formatMoneyChange(-real.slippage, currency, 0)}.
         </p>
       )}
-      <Disclosure summary={`The last ${countOf(paid.length, "fill")}`}>
-        {() => (
+      <Fills all={paid} currency={currency} onWrite={setWritten} />
+      {written && (
+        <WriteDialog
+          paid={written}
+          onClose={() => setWritten(null)}
+          onWrite={async (fill) => {
+            const changed = await changeDeployment(record.id, "What was really paid", (before) => ({
+              ...before,
+              head: { ...before.head, real: [...others(before.head.real, written), ...(fill ? [fill] : [])] },
+              updatedAt: Date.now(),
+            }));
+            if (changed.ok) setWritten(null);
+            else showStatus(changed.problem.message); // the dialog keeps what was typed
+          }}
+        />
+      )}
+    </Panel>
+  );
+}
+
+interface FillsProps {
+  /** The last one first. */
+  readonly all: readonly PaidFill[];
+  readonly currency: string;
+  readonly onWrite: (paid: PaidFill) => void;
+}
+
+function Fills({ all, currency, onWrite }: FillsProps): ReactElement {
+  const [count, setCount] = useState(FILLS_AT_ONCE);
+  const paid = all.slice(0, count);
+  const older = Math.min(FILLS_AT_ONCE, all.length - paid.length);
+  return (
+    <Disclosure summary={`The last ${countOf(paid.length, "fill")}`}>
+      {() => (
+        <>
           <ScrollBox label="Fills">
             <table className={styles["table"]} aria-label="Fills, as recorded and as really paid">
               <thead>
@@ -74,30 +107,20 @@ export function RealPart({ stored, currency }: RealPartProps): ReactElement | nu
                     key={`${one.session} ${one.fill.side} ${one.fill.instrument}`}
                     paid={one}
                     currency={currency}
-                    onWrite={() => setWritten(one)}
+                    onWrite={() => onWrite(one)}
                   />
                 ))}
               </tbody>
             </table>
           </ScrollBox>
-        )}
-      </Disclosure>
-      {written && (
-        <WriteDialog
-          paid={written}
-          onClose={() => setWritten(null)}
-          onWrite={async (fill) => {
-            const changed = await changeDeployment(record.id, "What was really paid", (before) => ({
-              ...before,
-              head: { ...before.head, real: [...others(before.head.real, written), ...(fill ? [fill] : [])] },
-              updatedAt: Date.now(),
-            }));
-            if (changed.ok) setWritten(null);
-            else showStatus(changed.problem.message); // the dialog keeps what was typed
-          }}
-        />
+          {older > 0 && (
+            <Button size="small" onClick={() => setCount(paid.length + FILLS_AT_ONCE)}>
+              {`Show ${countOf(older, "older fill")}`}
+            </Button>
+          )}
+        </>
       )}
-    </Panel>
+    </Disclosure>
   );
 }
 

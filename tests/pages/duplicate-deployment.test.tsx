@@ -1,0 +1,57 @@
+/** A deployment made of another one's strategy, with another start: a new id, an empty ledger, and the old one as it was. */
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { currentAddress, openApp } from "./open-app.tsx";
+import { goneOn, smallMarket, smallStart } from "../deploy/small-deployment.ts";
+import { smallDataset } from "../storage/sample-dataset.ts";
+import { dateOf } from "#tests/support/market-builder.ts";
+import { valueOf } from "#tests/support/value-of.ts";
+import { database } from "#src/storage/database.ts";
+import { addDeployment, listDeployments, loadDeployment } from "#src/storage/deployments.ts";
+import { doOnMarket, doWithout } from "#workers/deploy-desk.ts";
+import type { DeployWork } from "#workers/model/deploy-work.ts";
+import { parseStrategy } from "#workers/model/strategy.ts";
+
+vi.mock("#src/run/browser-client.ts", () => ({
+  browserClient: {
+    deploy: (work: DeployWork) =>
+      Promise.resolve("source" in work ? doOnMarket(work, smallMarket) : doWithout(work)),
+  },
+}));
+vi.mock("#src/ui/time-drawing.ts", () => ({
+  drawTimeChart: () => ({ fill: () => {}, picture: () => null, remove: () => {} }),
+}));
+
+const LONG = { timeout: 60_000 };
+
+it("begins where the person says, with the margin that is typed in, and leaves the other as it is", async () => {
+  const whole = goneOn(smallStart());
+  valueOf(await addDeployment(whole));
+  await database.datasets.put(smallDataset("first"));
+  const user = openApp(`/deployments?id=${whole.id}`);
+  await user.click(await screen.findByRole("button", { name: "Duplicate with another start" }, LONG));
+  const name = await screen.findByLabelText("Name", undefined, LONG);
+  const dialog = within(screen.getByRole("dialog"));
+  expect(name).toHaveProperty("value", "Small (2)");
+  const margin = dialog.getByLabelText("Start margin");
+  expect(margin).toHaveProperty("value", "10000");
+  await user.clear(margin);
+  await user.type(margin, "5000");
+  const begins = dialog.getByLabelText("Begins after");
+  await user.clear(begins);
+  await user.type(begins, dateOf(5));
+  await user.click(dialog.getByRole("button", { name: "Begin" }));
+  await waitFor(() => expect(currentAddress()).not.toContain(whole.id), LONG);
+  const { records } = await listDeployments();
+  const copy = records.find(({ id }) => id !== whole.id);
+  if (!copy) throw new Error("there is a second one");
+  await waitFor(async () => {
+    const { deployment } = valueOf(await loadDeployment(copy.id));
+    expect(deployment.ledger.map(({ session }) => session)).toEqual([6, 7, 8, 9].map(dateOf));
+  }, LONG);
+  const { deployment } = valueOf(await loadDeployment(copy.id));
+  expect(deployment).toMatchObject({ name: "Small (2)", begins: dateOf(5), startMargin: 5000, real: [] });
+  expect(deployment.ledger[0]).toMatchObject({ cash: 5000, fills: [], replayed: true });
+  expect(parseStrategy(deployment.strategy)).toEqual(parseStrategy(whole.strategy));
+  expect(valueOf(await loadDeployment(whole.id)).deployment).toEqual(whole);
+});
