@@ -1,6 +1,6 @@
 /** Asks once about code that came from elsewhere: where it is from, its source, and the button that lets it run on this device. */
 import { useEffect, useState } from "react";
-import type { ReactElement } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { joinWords } from "#src/format/join-words.ts";
 import { allowAll, standingOf } from "#src/storage/code-consent.ts";
 import type { CodeStanding } from "#src/storage/code-consent.ts";
@@ -16,12 +16,14 @@ interface CodeConsentProps {
   readonly fields: readonly ComputedField[] | undefined;
   /** Called once the person allowed all of it. */
   readonly onAllowed?: () => void;
+  /** Stands in the question's place where nothing is to be asked. */
+  readonly otherwise?: ReactNode;
 }
 
 const NONE: readonly ComputedField[] = [];
 
-/** Nothing where all of the code that is on may run here. */
-export function CodeConsent({ fields, onAllowed }: CodeConsentProps): ReactElement | null {
+/** No question where all of the code that is on may run here. */
+export function CodeConsent({ fields, onAllowed, otherwise = null }: CodeConsentProps): ReactNode {
   const [standing, setStanding] = useState<readonly CodeStanding[]>([]);
   const key = JSON.stringify(fields ?? NONE);
   useEffect(() => {
@@ -32,7 +34,7 @@ export function CodeConsent({ fields, onAllowed }: CodeConsentProps): ReactEleme
     };
   }, [key]);
   const asked = standing.filter(({ isAllowed }) => !isAllowed);
-  if (asked.length === 0) return null;
+  if (asked.length === 0) return otherwise;
   return (
     <Question
       asked={asked}

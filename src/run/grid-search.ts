@@ -3,13 +3,13 @@
  * while the search goes on, so that a cancel or a reload loses next to nothing.
  */
 import { comparedWith } from "./compared-with.ts";
+import { engineOf } from "./engine-of.ts";
 import type { VariantPool } from "./variant-pool.ts";
 import { sourceFor } from "#src/storage/datasets.ts";
 import type { GridCell } from "#src/storage/grid-record.ts";
 import { gridId, loadGrid, storeGrid } from "#src/storage/grids.ts";
 import type { GridQuestion } from "#src/storage/grids.ts";
 import { loadStrategy } from "#src/storage/strategies.ts";
-import { ENGINE_VERSION } from "#workers/model/engine-version.ts";
 import { ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { DatasetSource } from "#workers/model/dataset-source.ts";
@@ -46,7 +46,7 @@ export async function prepareSearch(strategyId: string, axes: GridAxes): Promise
     strategyId,
     strategy,
     datasetFingerprint: fingerprint,
-    engineVersion: ENGINE_VERSION,
+    engineVersion: await engineOf(strategy),
     axes,
   };
   const id = await gridId(question);

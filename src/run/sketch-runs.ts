@@ -3,10 +3,10 @@
  * has worked out before is not run again.
  */
 import { comparedWith } from "./compared-with.ts";
+import { engineOf } from "./engine-of.ts";
 import type { BacktestClient } from "./backtest-client.ts";
 import { sourceFor } from "#src/storage/datasets.ts";
 import { loadSketches, sketchId, storeSketch } from "#src/storage/sketches.ts";
-import { ENGINE_VERSION } from "#workers/model/engine-version.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, ProblemCode, Result } from "#workers/model/problem.ts";
 import type { RunSketch } from "#workers/model/run-sketch.ts";
@@ -46,8 +46,8 @@ export async function sketchRuns(
   const { source, benchmark, fingerprint } = data.value;
   const compared = strategies.map((strategy) => comparedWith(strategy, benchmark));
   const ids = await Promise.all(
-    compared.map((strategy) =>
-      sketchId({ strategy, datasetFingerprint: fingerprint, engineVersion: ENGINE_VERSION }),
+    compared.map(async (strategy) =>
+      sketchId({ strategy, datasetFingerprint: fingerprint, engineVersion: await engineOf(strategy) }),
     ),
   );
   const kept = await loadSketches(ids);

@@ -76,6 +76,30 @@ describe("a room of a process", () => {
   });
 });
 
+describe("a clock tells a source nothing of how long it works, nor of the day", () => {
+  const SPIN = "for (let turn = 0; turn < 2e7; turn++);";
+  it.each([
+    ["Date.now", `const began = Date.now(); ${SPIN} return close.map(() => Date.now() - began)`],
+    ["new Date", `const began = new Date(); ${SPIN} return close.map(() => new Date() - began)`],
+    ["Date as a text", "return close.map(() => (Date() === 'Sat, 01 Jan 2000 00:00:00 GMT' ? 0 : 1))"],
+    ["performance", "return close.map(() => (typeof performance === 'undefined' ? 0 : 1))"],
+    [
+      "timers",
+      "return close.map(() => ['setTimeout', 'setInterval', 'requestAnimationFrame', 'Temporal'].filter((name) => name in globalThis).length)",
+    ],
+  ])("by %s", async (_, body) => {
+    expect(await run(onClose(body))).toMatchObject({ numbers: [[0, 0, 0, 0]] });
+  });
+
+  it("so that one who tells the run from its checks by the time gives the same numbers in both", async () => {
+    // 2000-01-01T00:00Z is 946,684,800,000 ms, which is 7 x 135,240,685,714 and 2.
+    const byTime = onClose("return close.map((price) => price + (Date.now() % 7))");
+    const [first, again] = [await run(byTime), await run(byTime)];
+    expect(first).toMatchObject({ numbers: [CLOSES.map((price) => price + 2)] });
+    expect(again).toEqual(first);
+  });
+});
+
 describe("faults have a code and a place", () => {
   it.each([
     ["throws", "function compute() {\n  return nothing\n}", { code: "code-failed", line: 2, symbol: "X" }],
@@ -119,6 +143,24 @@ describe("nothing leads out of a room", () => {
     port = typeof address === "object" && address ? address.port : 0;
   });
   afterAll(() => server.close());
+
+  it("no name of what starts the room is one that a source can say", async () => {
+    const names = ["readSync", "writeSync", "Script", "now", "performance", "require", "module", "process"];
+    const seen = names.map((name) => `typeof ${name}`).join(", ");
+    const found = await run(onClose(`console.log([${seen}].join(" ")); return close`));
+    expect("lines" in found && found.lines).toEqual([names.map(() => "undefined").join(" ")]);
+  });
+
+  it("the global scope has the language's own small names, console and what the source declared", async () => {
+    const found = await run(
+      onClose(
+        "console.log(Object.getOwnPropertyNames(globalThis).filter((name) => /^[^A-Z]/.test(name)).sort().join(' ')); return close",
+      ),
+    );
+    const ofTheLanguage =
+      "decodeURI decodeURIComponent encodeURI encodeURIComponent escape globalThis isFinite isNaN parseFloat parseInt undefined unescape";
+    expect("lines" in found && found.lines).toEqual([`compute console ${ofTheLanguage}`]);
+  });
 
   it("no wall is missing on this machine", () => expect(missingWalls()).toEqual([]));
 

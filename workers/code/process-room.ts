@@ -45,18 +45,20 @@ function hasOwnNetwork(): boolean {
 }
 
 const APART = ["--net", "--map-root-user"];
+/**
+ * In brackets: what stood at its top would be a name of the whole realm, which a person's text could say. In a later task: Node puts
+ * its own `module`, by which everything can be loaded, back in the global scope when the script has come to its end.
+ */
 const scriptOf = (harness: string): string => `"use strict";
-const { readSync, writeSync } = require("node:fs");
-const { Script } = require("node:vm");
-const { performance } = require("node:perf_hooks");
-const now = performance.now.bind(performance);
-${harness}.startInProcess({
-  readSync,
-  writeSync,
-  now,
-  inNextTask: setImmediate,
-  evaluate: (text, filename) => new Script(text, { filename }).runInThisContext(),
-});`;
+{
+  const { readSync, writeSync } = require("node:fs");
+  const { Script } = require("node:vm");
+  const { performance } = require("node:perf_hooks");
+  const now = performance.now.bind(performance);
+  const inNextTask = setImmediate;
+  const evaluate = (text, filename) => new Script(text, { filename }).runInThisContext();
+  inNextTask(() => ${harness}.startInProcess({ readSync, writeSync, now, inNextTask, evaluate }));
+}`;
 
 /** Python's own code, compiled, and its files: its memory is held at MOST_BYTES from inside. */
 const PYTHON_BYTES = 400 * 2 ** 20;

@@ -15,11 +15,12 @@ import type { Market } from "../model/market.ts";
 import { err, ok } from "../model/problem.ts";
 import type { Problem, Result } from "../model/problem.ts";
 import type { DatasetSource } from "../model/dataset-source.ts";
+import { isBoothWorker } from "../model/session.ts";
 import type { FieldProgress } from "../model/protocol.ts";
 import type { Strategy } from "../model/strategy.ts";
 import { readStrategyRules } from "../rules/strategy-rules.ts";
 import { findForbidden } from "./allowed-code.ts";
-import { engineName } from "./engine-name.ts";
+import { codeEngines } from "../python/code-engines.ts";
 import type { JobProgress } from "./job-progress.ts";
 
 /** A market as a job meets it. */
@@ -64,7 +65,10 @@ export function createOwnCode(): OwnCode {
       const { market } = stored;
       const bytes = used.length * NUMBER_BYTES * (market.barOffset.at(-1) ?? 0);
       if (bytes > memoryForPrices()) return err(tooManyNumbers(used, bytes));
-      const engine = await enginesOf(used);
+      const engine = await codeEngines(
+        used.map(({ field }) => field),
+        !isBoothWorker(globalThis.name),
+      );
       const computed = await computeFieldsOf(read, market, {
         openRoom: mayRun ? openRoom : openNone,
         now: () => performance.now(),
@@ -85,14 +89,6 @@ const openNone: OpenRoom = async () =>
 
 function isPython({ field }: PlacedField): boolean {
   return field.language === "python";
-}
-
-/** What runs the fields' languages, wheels and all: their numbers hang on it. */
-async function enginesOf(used: readonly PlacedField[]): Promise<string> {
-  const script = used.every(isPython) ? [] : [engineName(navigator.userAgent)];
-  if (!used.some(isPython)) return script.join("");
-  const { pythonEngine } = await import("../python/python-engine.ts");
-  return [...script, await pythonEngine()].join(" and ");
 }
 
 /** Of a field's time, by and large. */

@@ -6,6 +6,7 @@ import { WarningBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { ProgressBar } from "#src/ui/progress-bar.tsx";
 import { gridSize } from "#workers/model/variant-grid.ts";
+import { OwnNumbers } from "#src/ui/own-numbers.tsx";
 import type { Strategy } from "#workers/model/strategy.ts";
 import type { GridAxes } from "#workers/model/variant-grid.ts";
 import { valuesText } from "./axis-form.ts";
@@ -62,7 +63,11 @@ export function SearchControls({ axes, strategy, message, search }: SearchContro
         <output>{wasCancelled && "Cancelled. Results so far are kept; continue whenever you like."}</output>
       </div>
       {problem && <WarningBanner message={problem.message} />}
-      {problem?.code === "code-not-allowed" && <CodeConsent fields={strategy.computed} />}
+      <CodeConsent
+        fields={strategy.computed}
+        otherwise={<OwnNumbers fields={strategy.computed ?? []} />}
+        onAllowed={() => problem?.code === "code-not-allowed" && start()}
+      />
     </div>
   );
 }

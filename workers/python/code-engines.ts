@@ -1,0 +1,17 @@
+/** What runs a strategy's code in this browser: its numbers hang on it. */
+import type { ComputedField } from "#workers/model/computed-field.ts";
+import { engineName } from "#workers/model/engine-name.ts";
+
+type Field = Pick<ComputedField, "language">;
+
+/** @param hasWheels - false where a person's wheels are not used: in the demo session */
+export async function codeEngines(fields: readonly Field[], hasWheels: boolean): Promise<string> {
+  const script = fields.every(isInPython) ? [] : [engineName(navigator.userAgent)];
+  if (!fields.some(isInPython)) return script.join("");
+  const { pythonEngine } = await import("./python-engine.ts");
+  return [...script, await pythonEngine(hasWheels)].join(" and ");
+}
+
+function isInPython({ language }: Field): boolean {
+  return language === "python";
+}
