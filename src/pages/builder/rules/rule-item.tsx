@@ -141,7 +141,7 @@ function LineItem({ node, place }: { readonly node: LineNode; readonly place: st
         </p>
       )}
       {!row && !isWrong && <p className={styles["sentence"]}>{lineOf(sentenceOfLine(text), text)}</p>}
-      {!isWrong && !isOff && <Answer place={place} />}
+      {!isWrong && !isOff && <Answer place={place} line={text} />}
     </Row>
   );
 }
@@ -164,12 +164,12 @@ function wrongInRow(row: TypedRow): string | null {
 }
 
 /** How many pass, or why the data can't say. */
-function Answer({ place }: { readonly place: string }): ReactElement {
+function Answer({ place, line }: { readonly place: string; readonly line: string }): ReactElement {
   const { preview, problem } = useContext(PreviewContext);
   const details = problem?.details ?? preview?.lacks?.details;
   const told = details?.find((detail) => detail.startsWith(`${place}, column `));
   if (told !== undefined) return <p className={styles["wrong"]}>{told.slice(place.length + 2)}</p>;
-  return <RulePassCount place={place} />;
+  return <RulePassCount place={place} line={line} />;
 }
 
 const JOINS: readonly { readonly value: Joins; readonly label: string }[] = [
@@ -216,7 +216,7 @@ function GroupItem({ node, place }: { readonly node: GroupNode; readonly place: 
             onChange={({ target }) => change({ label: target.value === "" ? null : target.value })}
           />
         </div>
-        {!node.isOff && <RulePassCount place={place} isGroup />}
+        {!node.isOff && <RulePassCount place={place} line={null} />}
       </Row>
       <div className={styles["members"]}>
         <RuleList
