@@ -34,6 +34,8 @@ export interface FormulaFieldProps extends FormulaSetting {
   readonly error?: { readonly message: string; readonly column: number } | undefined;
   /** Offers to import a whole strategy that was pasted here; without it that is only told. */
   readonly onStrategyPasted?: ((text: string) => void) | undefined;
+  /** Offers to add several rules that were pasted here, each on its own; without it they are only told. */
+  readonly onRulesPasted?: (rules: readonly string[]) => void;
 }
 
 export function FormulaField(props: FormulaFieldProps): ReactElement {
@@ -96,11 +98,7 @@ export function FormulaField(props: FormulaFieldProps): ReactElement {
           />
         )}
       </div>
-      {hint !== undefined && (
-        <p className={styles["hint"]} id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
+      <Hint id={`${id}-hint`} text={hint} />
       <FormulaNotes
         id={`${id}-notes`}
         value={value}
@@ -112,6 +110,7 @@ export function FormulaField(props: FormulaFieldProps): ReactElement {
         onReplace={replace}
         onDismiss={() => setNotice(null)}
         onStrategyPasted={onStrategyPasted}
+        onRulesPasted={props.onRulesPasted}
       />
     </div>
   );
@@ -126,6 +125,15 @@ function useAttributes(id: string, describedBy: string, isWrong: boolean): Edito
       ...(isWrong && { "aria-invalid": "true" }),
     }),
     [id, describedBy, isWrong],
+  );
+}
+
+function Hint({ id, text }: { readonly id: string; readonly text: string | undefined }): ReactElement | null {
+  if (text === undefined) return null;
+  return (
+    <p className={styles["hint"]} id={id}>
+      {text}
+    </p>
   );
 }
 

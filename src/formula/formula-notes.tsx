@@ -22,6 +22,7 @@ interface FormulaNotesProps {
   readonly onReplace: (from: number, to: number, text: string) => void;
   readonly onDismiss: () => void;
   readonly onStrategyPasted: ((text: string) => void) | undefined;
+  readonly onRulesPasted: ((rules: readonly string[]) => void) | undefined;
 }
 
 export function FormulaNotes(props: FormulaNotesProps): ReactElement {
@@ -73,18 +74,38 @@ function mendOf(value: string, setting: FormulaSetting): string | null {
 
 interface PasteNoteProps extends Pick<
   FormulaNotesProps,
-  "value" | "onReplace" | "onDismiss" | "onStrategyPasted"
+  "value" | "onReplace" | "onDismiss" | "onStrategyPasted" | "onRulesPasted"
 > {
   readonly notice: PasteNotice;
 }
 
 function PasteNote(props: PasteNoteProps): ReactElement {
-  const { value, notice, onReplace, onDismiss, onStrategyPasted } = props;
+  const { value, notice, onReplace, onDismiss, onStrategyPasted, onRulesPasted } = props;
   const close = (
     <Button size="small" kind="quiet" onClick={onDismiss}>
       Close
     </Button>
   );
+  if (notice.type === "rules") {
+    const { rules } = notice;
+    return (
+      <div className={styles["paste"]}>
+        <p>These are {rules.length} rules, and a line takes one. Nothing was put into it.</p>
+        {onRulesPasted && (
+          <Button
+            size="small"
+            onClick={() => {
+              onRulesPasted(rules);
+              onDismiss();
+            }}
+          >
+            Add all {rules.length}
+          </Button>
+        )}
+        {close}
+      </div>
+    );
+  }
   if (notice.type !== "line") {
     const { type, pasted } = notice;
     return (

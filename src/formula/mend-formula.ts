@@ -7,12 +7,22 @@ import { checkNumber, checkRule } from "#workers/rules/check.ts";
 import { parseLine } from "#workers/rules/grammar.ts";
 import { printLine } from "#workers/rules/print.ts";
 import { mendCalls } from "./mend-calls.ts";
-import { CHARACTERS, DOUBTS, ENGLISH, FOREIGN_NAMES, OPERATORS, QUOTES } from "./mend-table.ts";
+import {
+  CHARACTERS,
+  CHARTINK_CAPS,
+  DOUBTS,
+  ENGLISH,
+  FOREIGN_NAMES,
+  OPERATORS,
+  PLAIN_CAP,
+  QUOTES,
+} from "./mend-table.ts";
 import type { Mend } from "./mend-table.ts";
 import { mendDays } from "./mend-days.ts";
-import { saidOf } from "./mend-notes.ts";
+import { COMMENT_LEFT_OUT, saidOf } from "./mend-notes.ts";
 import type { MendNotes } from "./mend-notes.ts";
 import { mendNumbers } from "./mend-numbers.ts";
+import { unquoted, withoutBullet, withoutComment } from "./rule-list.ts";
 import { endOfBracket } from "./scan-calls.ts";
 
 export interface Mended {
@@ -30,10 +40,24 @@ export function mendFormula(written: string): Mended {
   if (written.length > LONGEST_MENDED || MASKS.test(written))
     return { text: written, changes: [], doubts: [] };
   const notes: MendNotes = { changes: new Set(), doubts: new Set() };
-  const { masked, unmask } = maskTexts(mendAll(written, QUOTES, notes));
+  const { masked, unmask } = maskTexts(mendAll(bareLine(written, notes), QUOTES, notes));
   const plain = mendAll(masked, CHARACTERS, notes).trim();
   const mended = isRight(unmask(plain)) ? unmask(plain) : inOwnSpelling(unmask(mendWords(plain, notes)));
   return { text: mended, changes: [...notes.changes], doubts: [...notes.doubts] };
+}
+
+/** Without what surrounds a rule in a file, a list or a program. */
+function bareLine(written: string, notes: MendNotes): string {
+  if (isRight(written.trim())) return written;
+  const inFile = unquoted(written);
+  if (inFile !== null) notes.changes.add("the quotes of a file are left out");
+  const quoted = inFile ?? written;
+  const isOneLine = !/[\n\r]/.test(quoted.trim());
+  const line = isOneLine ? withoutComment(quoted) : quoted;
+  if (line !== quoted) notes.changes.add(COMMENT_LEFT_OUT);
+  const bare = withoutBullet(line);
+  if (bare !== line) notes.changes.add("the list's number or dot is left out");
+  return bare;
 }
 
 function mendWords(line: string, notes: MendNotes): string {
@@ -43,12 +67,24 @@ function mendWords(line: string, notes: MendNotes): string {
   text = mendNumbers(text, notes);
   text = mendCalls(text, isChartink, notes);
   text = mendDays(text, notes);
+  const isCapInWords = /\bmarket cap\b/i.test(text);
   text = mendAll(text, ENGLISH, notes);
+  if (isChartink) text = mendAll(text, CHARTINK_CAPS, notes);
+  else if (isCapInWords) noteSmallCaps(text, notes);
   for (const { pattern, says } of DOUBTS) {
     const found = pattern.exec(text)?.[0];
     if (found !== undefined) notes.doubts.add(says(found.trim()));
   }
   return text.replaceAll(/ {2,}/g, " ").trim();
+}
+
+/** A market cap of less than this is none of a listed company: it is counted in something larger. */
+const SMALLEST_CAP = 1e6;
+
+function noteSmallCaps(text: string, { doubts }: MendNotes): void {
+  for (const [found, , figure = ""] of text.matchAll(PLAIN_CAP))
+    if (Number(figure) < SMALLEST_CAP)
+      doubts.add(`“${found}” counts in single units of money: where crores are meant, write ${figure}cr.`);
 }
 
 /** As the language prints it, where it can be read; without brackets around all of it. */

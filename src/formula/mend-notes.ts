@@ -10,3 +10,5 @@ export function saidOf(before: string, after: string): string {
     ? `“${before.trim()}” is left out`
     : `“${before.trim()}” is written ${after.trim()}`;
 }
+
+export const COMMENT_LEFT_OUT = "the comment is left out";

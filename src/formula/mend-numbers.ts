@@ -17,7 +17,8 @@ export function mendNumbers(text: string, notes: MendNotes): string {
     NUMBER.lastIndex = at;
     const digits = NUMBER.exec(text)?.[0];
     if (digits !== undefined) {
-      out += inner?.isCall === true && !inner.hasSemicolons ? digits : mendNumber(digits, notes);
+      const isOfCall = inner?.isCall === true && !inner.hasSemicolons && !isGrouped(digits);
+      out += isOfCall ? digits : mendNumber(digits, notes);
       at += digits.length;
       continue;
     }
@@ -46,6 +47,11 @@ function bracketAt(text: string, at: number): { isCall: boolean; hasSemicolons: 
     if (depth === 1 && text[place] === ";") hasSemicolons = true;
   }
   return { isCall, hasSemicolons };
+}
+
+/** "1,00,000": nobody writes 00 as an argument of its own, so this is one number in a call too. */
+function isGrouped(digits: string): boolean {
+  return /^\d{1,3}(?:,\d{2,3})+,\d{3}$/.test(digits) && /,0\d/.test(digits);
 }
 
 /** A number that is not in a call. */

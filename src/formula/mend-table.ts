@@ -56,7 +56,13 @@ export const OPERATORS: readonly Mend[] = [
   { pattern: /\|\|/g, to: " or " },
   { pattern: /!(?!=)\s*/g, to: "not " },
   { pattern: /[₹$€£]\s*(?=\d)/g, to: "" },
-  { pattern: /(?<=\d)\s*percent\b/gi, to: "%" },
+  { pattern: /(?<=\d)\s*(?:per ?cent|pct)\b\.?/gi, to: "%" },
+  { pattern: /(?<=\d)\s+%(?!\s*[\d(])/g, to: "%" }, // before a number it would be a remainder
+  { pattern: /(?<=\d)(?:\s+cr|\s*crores?|\s*crs)\b\.?/gi, to: "cr" },
+  { pattern: /(?<=\d)(?:\s+lakh|\s*lakhs|\s*lacs?|L)\b/g, to: "lakh" },
+  { pattern: /(?<=\d)(?:\s+m|\s*millions?|\s*mn)\b/gi, to: "m" },
+  { pattern: /(?<=\d)(?:\s+bn|\s*billions?)\b/gi, to: "bn" },
+  { pattern: /(?<=\d)(?:\s+k|\s*thousands?)\b/gi, to: "k" },
   { pattern: /^\s*=|[.;]\s*$/g, to: "" },
 ];
 
@@ -122,6 +128,14 @@ export const ENGLISH: readonly Mend[] = [
   { pattern: /\b(\d+)[ -]?dma\b/gi, to: ([, days = ""]) => `sma(${days})` },
   { pattern: /\b(?:market cap)\b/gi, to: "marketCap" },
   { pattern: /\b(?:daily )(?=open|high|low|close|volume|sma|ema|rsi)/gi, to: "" },
+];
+
+/** "marketCap > 1000": a figure without a suffix. */
+export const PLAIN_CAP = /\bmarketCap\s*(>=|<=|>|<|=)\s*(\d+(?:\.\d+)?)(?![\w.%])/g;
+
+/** Chartink counts market cap in crores. */
+export const CHARTINK_CAPS: readonly Mend[] = [
+  { pattern: PLAIN_CAP, to: ([, sign = "", figure = ""]) => `marketCap ${sign} ${figure}cr` },
 ];
 
 /** In this order; looked for when all else is mended. */

@@ -1,11 +1,15 @@
 /** A pasted text in its line: mended where that is certain, with what is told of it. */
 import { checkNumber, checkRule } from "#workers/rules/check.ts";
 import { mendFormula } from "./mend-formula.ts";
+import { COMMENT_LEFT_OUT } from "./mend-notes.ts";
 import { pastedKind } from "./pasted-strategy.ts";
+import { readRuleList, withoutComment } from "./rule-list.ts";
 
 export type PasteNotice =
   /** A text that is no formula was not put in. */
   | { readonly type: "strategy" | "cut-off strategy" | "group"; readonly pasted: string }
+  /** Nor were several rules. */
+  | { readonly type: "rules"; readonly rules: readonly string[] }
   | {
       readonly type: "line";
       readonly changes: readonly string[];
@@ -24,6 +28,10 @@ export interface ReadPaste {
 
 const SEVERAL = "Several lines were joined into one: where each is a rule of its own, paste them one by one.";
 
+function hasComment(line: string): boolean {
+  return withoutComment(line) !== line;
+}
+
 /** @param selection - what is replaced, characters from 0 */
 export function readPaste(
   value: string,
@@ -33,10 +41,18 @@ export function readPaste(
   const kind = pastedKind(pasted);
   if (kind !== null) return { line: null, notice: { type: kind, pasted } };
   const [before, after] = [value.slice(0, from), value.slice(to)];
+  const rules =
+    before.trim() + after.trim() === "" ? readRuleList(pasted, (line) => mendFormula(line).text) : null;
+  if (rules !== null) return { line: null, notice: { type: "rules", rules } };
   const fromStart = before.trim() === "" ? pasted.trimStart() : pasted;
   const piece = (after.trim() === "" ? fromStart.trimEnd() : fromStart).replaceAll(/[\n\r]+/g, " ");
   const unmended = before + piece + after;
-  const { text, changes, doubts } = mendFormula(unmended);
+  const isWithComments = /[\n\r]/.test(pasted) && pasted.split(/[\n\r]+/).some(hasComment);
+  const lines = pasted.split(/[\n\r]+/).map((line) => withoutComment(line).trim());
+  const written = isWithComments ? before + lines.join(" ").trim() + after : unmended;
+  const mended = mendFormula(written);
+  const { text, doubts } = mended;
+  const changes = isWithComments ? [COMMENT_LEFT_OUT, ...mended.changes] : mended.changes;
   const isRight = checkRule(text, true).ok || checkNumber(text, true).ok;
   const told = !isRight && /\S\s*[\n\r]\s*\S/.test(pasted) ? [...doubts, SEVERAL] : doubts;
   const isSame = changes.length === 0;

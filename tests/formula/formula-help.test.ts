@@ -220,8 +220,8 @@ describe("a paste", () => {
   });
 
   it("of several lines is joined, and said", () => {
-    const { line, notice } = readPaste("", "close > 5\nopen > 3\n", { from: 0, to: 0 });
-    expect(line?.text).toBe("close > 5 open > 3");
+    const { line, notice } = readPaste("", "close > 5\nopen + 3\n", { from: 0, to: 0 });
+    expect(line?.text).toBe("close > 5 open + 3");
     expect(notice?.type === "line" && notice.doubts.join(" ")).toMatch(/Several lines were joined/);
   });
 

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { mendFormula } from "#src/formula/mend-formula.ts";
 import { pastedKind } from "#src/formula/pasted-strategy.ts";
+import { readPaste } from "#src/formula/read-paste.ts";
 import { everythingStrategy } from "#tests/support/strategy-of.ts";
 import { checkNumber, checkRule } from "#workers/rules/check.ts";
 import { FUNCTIONS } from "#workers/rules/function-table.ts";
@@ -45,6 +46,19 @@ describe("numbers", () => {
     ["volume > 1.234.567,5", "volume > 1234567.5"],
     ["close > ₹100", "close > 100"],
     ["growth(20) > 10 percent", "growth(20) > 10%"],
+    ["growth(20) > 10 %", "growth(20) > 10%"],
+    ["growth(20) > 10 pct", "growth(20) > 10%"],
+    ["growth(20) > 10 per cent and close > 5", "growth(20) > 10% and close > 5"],
+    ["volume > 5 lakh", "volume > 5lakh"],
+    ["volume > 2.5 lakhs", "volume > 2.5lakh"],
+    ["volume > 1.5L", "volume > 1.5lakh"],
+    ["value > 30 crores", "value > 30cr"],
+    ["value > 30 Cr", "value > 30cr"],
+    ["volume > 2 million", "volume > 2m"],
+    ["marketCap > 3 billion", "marketCap > 3bn"],
+    ["volume > 10 thousand", "volume > 10k"],
+    ["once(volume > 1,00,000, 3)", "once(volume > 100000, 3)"],
+    ["once(volume > 1,000,000, 3)", "once(volume > 1000000, 3)"],
     ["close > (1,5 * open)", "close > 1.5 * open"],
     ["close > sma(close; 20)", "close > sma(close, 20)"],
     ["close > bollingerUpper(20; 2,5)", "close > bollingerUpper(20, 2.5)"],
@@ -63,6 +77,82 @@ describe("numbers", () => {
     const { text, doubts } = mendFormula("close > 1,000");
     expect(text).toBe("close > 1,000");
     expect(doubts).toEqual(["“1,000” can be 1000 or 1.000: write it without the comma."]);
+  });
+});
+
+describe("what surrounds a rule elsewhere", () => {
+  it.each([
+    ['"close > sma(200)",', "close > sma(200)"],
+    [String.raw`  "of(\"TIDE\", close) > 5"`, 'of("TIDE", close) > 5'],
+    ["close > sma(200) // the trend", "close > sma(200)"],
+    ["close > sma(200) # the trend", "close > sma(200)"],
+    ['of("A#1", close) > 5 # one', 'of("A#1", close) > 5'],
+    ["1. close > sma(200)", "close > sma(200)"],
+    ["2) close > sma(200)", "close > sma(200)"],
+    ["• close > sma(200)", "close > sma(200)"],
+  ])("%j becomes %j", (written, right) => {
+    const { text, changes, doubts } = mendFormula(written);
+    expect(text).toBe(right);
+    expect(changes).toHaveLength(1);
+    expect(doubts).toEqual([]);
+  });
+
+  it.each(["- close < 5", 'of("http://x", close) > 5', "close / 2 > 5"])("%j stays", (written) => {
+    expect(mendFormula(written).changes).toEqual([]);
+  });
+
+  it("is taken off each line before they are joined", () => {
+    const pasted = "close > sma(200) // the trend\n  and rsi(2) < 5 # the dip";
+    expect(readPaste("", pasted, { from: 0, to: 0 })).toEqual({
+      line: { text: "close > sma(200) and rsi(2) < 5", cursor: 31 },
+      notice: {
+        type: "line",
+        changes: ["the comment is left out"],
+        doubts: [],
+        text: "close > sma(200) and rsi(2) < 5",
+        unmended: "close > sma(200) // the trend   and rsi(2) < 5 # the dip",
+      },
+    });
+  });
+});
+
+describe("a list of rules", () => {
+  it.each([
+    ["1. close > sma(200)\n2. rsi(2) < 5", ["close > sma(200)", "rsi(2) < 5"]],
+    ["- close > sma(200)\n- rsi(2) ≤ 5", ["close > sma(200)", "rsi(2) <= 5"]],
+    ["close > sma(200)\n\nrsi(2) < 5 // dip", ["close > sma(200)", "rsi(2) < 5"]],
+    ['"close > sma(200)",\n"rsi(2) < 5"', ["close > sma(200)", "rsi(2) < 5"]],
+    ['["close > sma(200)", "rsi(2) < 5"]', ["close > sma(200)", "rsi(2) < 5"]],
+    ['[\n  "close > 5",\n  "of(\\"TIDE\\", close) > 5"\n],', ["close > 5", 'of("TIDE", close) > 5']],
+  ])("%j is several", (pasted, rules) => {
+    expect(readPaste("", pasted, { from: 0, to: 0 })).toEqual({
+      line: null,
+      notice: { type: "rules", rules },
+    });
+  });
+
+  it("is none where a line is no rule of its own, or where it is put into another line", () => {
+    const joined = readPaste("", "close > sma(200)\nand rsi(2) < 5", { from: 0, to: 0 });
+    expect(joined.line?.text).toBe("close > sma(200) and rsi(2) < 5");
+    const within = readPaste("volume > 5 and ", "close > 1\nclose > 2", { from: 15, to: 15 });
+    expect(within.notice?.type).toBe("line");
+  });
+});
+
+describe("market caps", () => {
+  it("of Chartink are counted in crores", () => {
+    const { text, changes } = mendFormula("latest close > 5 and market cap greater than 500");
+    expect(text).toBe("close > 5 and marketCap > 500cr");
+    expect(changes.join(" ")).toContain("marketCap > 500cr");
+  });
+
+  it("in words of no known origin stay, and it is asked whether crores were meant", () => {
+    const { text, doubts } = mendFormula("market cap is above 500");
+    expect(text).toBe("marketCap > 500");
+    expect(doubts).toEqual([
+      "“marketCap > 500” counts in single units of money: where crores are meant, write 500cr.",
+    ]);
+    expect(mendFormula("market cap is above 5,00,00,000").doubts).toEqual([]);
   });
 });
 
@@ -120,7 +210,7 @@ describe("words and signs of other languages", () => {
     ["latest rsi( 14 ) crossed below 30", "rsi(14) crosses below 30"],
     ["latest close > latest upper bollinger band( 20,2 )", "close > bollingerUpper(20, 2)"],
     ["latest macd line( 26,12,9 ) > latest macd signal( 26,12,9 )", "macd(12, 26) > macdSignal(12, 26, 9)"],
-    ["latest avg true range( 14 ) > 5 and market cap > 1000", "atr(14) > 5 and marketCap > 1000"],
+    ["latest avg true range( 14 ) > 5 and market cap > 1000", "atr(14) > 5 and marketCap > 1000cr"],
   ])("%j becomes %j", (written, right) => {
     const { text, changes, doubts } = mendFormula(written);
     expect(text).toBe(right);

@@ -70,6 +70,17 @@ describe("slips of unit", () => {
     { rule: "growth(20) < -0.15", mended: "growth(20) < -15" },
     { rule: "0.05 > rank(growth(126))", mended: "5 > rank(growth(126))" },
     { rule: 'of("😀", close > 1) and rsi(2) < 0.3', mended: 'of("😀", close > 1) and rsi(2) < 30' },
+    { rule: "market(growth(126)) > 0.1", mended: "market(growth(126)) > 10" },
+    { rule: "market(growth(126) > 0.1)", mended: "market(growth(126) > 10)" },
+    { rule: 'of("TIDE", rsi(14)) < 0.3', mended: 'of("TIDE", rsi(14)) < 30' },
+    { rule: "growth(20)[5] > 0.2", mended: "growth(20)[5] > 20" },
+    { rule: "-growth(5) > 0.05", mended: "-growth(5) > 5" },
+    {
+      rule: "once(abs(close) > 5 and Trend(90) > 0.5, 9)",
+      mended: "once(abs(close) > 5 and Trend(90) > 50, 9)",
+    },
+    { rule: "bandwidth(20, 2) < 0.1", mended: "bandwidth(20, 2) < 10" },
+    { rule: "williamsR(14) < -0.8", mended: "williamsR(14) < -80" },
   ])("$rule", ({ rule, mended }) => {
     expect(buying(rule).map(({ mend }) => mend?.changes)).toEqual([[{ line: "buy.rules[0]", text: mended }]]);
   });
@@ -87,6 +98,33 @@ describe("slips of unit", () => {
     const [stop] = figureSlips(strategyOf({ sell: { stopLoss: 0.07 } }), "sell");
     expect(stop?.mend).toEqual({ label: "Make it 7%", changes: [{ name: "sell.stopLoss", value: "7" }] });
     expect(figureSlips(strategyOf({}), "scanner")).toEqual([]);
+  });
+});
+
+describe("an extreme whose days include the day that it is compared with", () => {
+  it.each([
+    { rule: "close > highest(high, 20)", mended: "close > highest(high, 20)[1]" },
+    { rule: "close > highest(20)", mended: "close > highest(20)[1]" },
+    { rule: "close crosses above highest(high, 150)", mended: "close crosses above highest(high, 150)[1]" },
+    { rule: "lowest(low, 10) > close", mended: "lowest(low, 10)[1] > close" },
+    { rule: "low < lowest(close, 9)", mended: null },
+    { rule: "high < lowest(close, 9)", mended: "high < lowest(close, 9)[1]" },
+    { rule: "volume > highest(volume, 50)", mended: "volume > highest(volume, 50)[1]" },
+    { rule: "close[2] > highest(high, 20)", mended: "close[2] > highest(high, 20)[3]" },
+    { rule: "close[1] > highest(high, 20)[1]", mended: "close[1] > highest(high, 20)[2]" },
+    { rule: "market(close > highest(high, 20))", mended: "market(close > highest(high, 20)[1])" },
+    { rule: "close > 5 or close > highest(high, 3)", mended: "close > 5 or close > highest(high, 3)[1]" },
+    { rule: "close > highest(high, 20)[1]", mended: null },
+    { rule: "close >= highest(high, 20)", mended: null },
+    { rule: "close = highest(close, 7)", mended: null },
+    { rule: "high > highest(close, 20)", mended: null },
+    { rule: "highest(high, 20) crosses above close", mended: null },
+  ])("$rule", ({ rule, mended }) => {
+    const warnings = buying(rule);
+    expect(warnings.flatMap(({ mend }) => mend?.changes ?? [])).toEqual(
+      mended === null ? [] : [{ line: "buy.rules[0]", text: mended }],
+    );
+    expect(warnings.every(({ message }) => message.includes("can never hold"))).toBe(true);
   });
 });
 

@@ -1,12 +1,15 @@
 /** Beside the builder's form: what it would have done, what changed since the last run, who is a candidate. */
-import { openBuilder, preview, retype } from "./open-builder.tsx";
-import { accessibilityFaults } from "./open-app.tsx";
+import { openBuilder, press, preview, retype } from "./open-builder.tsx";
+import { accessibilityFaults, openApp } from "./open-app.tsx";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { DASH } from "#src/format/number.ts";
 import { findDays } from "#src/run/find-days.ts";
 import { previewStrategy } from "#src/run/preview-strategy.ts";
 import { rehearseRun } from "#src/run/rehearse-run.ts";
+import { addStrategy } from "#src/storage/strategies.ts";
+import { strategyOf } from "#tests/support/strategy-of.ts";
+import { valueOf } from "#tests/support/value-of.ts";
 import type { RunSketch } from "#workers/model/run-sketch.ts";
 
 vi.mock("#src/run/preview-strategy.ts", () => ({ previewStrategy: vi.fn<typeof previewStrategy>() }));
@@ -163,6 +166,48 @@ it("names candidates, and asks for the days of one with the rules of the step", 
   expect(strategy?.buy).toMatchObject({ lastPriceVsClose: false, lastPriceVsMA: false });
   await user.click(dialog.getByRole("button", { name: "Close" }));
   expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+it("marks the days of one rule that is chosen, and on the sell step those of sell rules", async () => {
+  const rules = ["close > sma(50)", { any: ["rsi(2) < 5"], label: "Dips" }];
+  const settings = {
+    buy: { rules, lastPriceVsClose: true, lastPriceVsMA: false },
+    sell: { rules: ["close < sma(9)", "held > 5"] },
+  };
+  const { id } = valueOf(await addStrategy(strategyOf(settings), "demo"));
+  const user = openApp(`/simulation-steps?id=${id}&step=buy`);
+  await screen.findByRole("complementary", {}, SLOWLY);
+  await user.click(await side().findByRole("button", { name: "S1" }, SLOWLY));
+  const chosen = () => screen.findByRole<HTMLSelectElement>("combobox", { name: "Mark the days of" }, SLOWLY);
+  const labels = async () => Array.from((await chosen()).options, ({ text }) => text);
+  expect(await labels()).toEqual([
+    "Scanner and buy rules",
+    "Last price at or above the last close",
+    "Rule 1: close > sma(50)",
+    "Group 2: Dips",
+    "Rule 2.1: rsi(2) < 5",
+  ]);
+  await user.selectOptions(await chosen(), "Rule 2.1: rsi(2) < 5");
+  await waitFor(() => expect(findDays).toHaveBeenCalledTimes(2));
+  const [one] = vi.mocked(findDays).mock.lastCall ?? [];
+  expect(one?.buy).toMatchObject({ rules: ["rsi(2) < 5"], lastPriceVsClose: false });
+  expect(one?.scanner).toMatchObject({ priceGrowth: null, minPrice: null });
+  expect(await accessibilityFaults()).toEqual([]);
+  await press(user, "Close");
+  await user.click(screen.getByRole("button", { name: /^Sell Rules/ }));
+  await user.click(side().getByRole("button", { name: "S1" }));
+  expect(await labels()).toEqual(["Any sell rule that asks about no position", "Rule 1: close < sma(9)"]);
+  const [sells] = vi.mocked(findDays).mock.lastCall ?? [];
+  expect(sells?.buy.rules).toEqual([{ any: ["close < sma(9)"] }]);
+});
+
+it("says that rules about a position have no days without one", async () => {
+  const { id } = valueOf(await addStrategy(strategyOf({ sell: { rules: ["held > 5"] } }), "demo"));
+  const user = openApp(`/simulation-steps?id=${id}&step=sell`);
+  await screen.findByRole("complementary", {}, SLOWLY);
+  await user.click(await side().findByRole("button", { name: "S1" }, SLOWLY));
+  expect(await screen.findByText(/^Every sell rule asks about an open position/, {}, SLOWLY)).toBeTruthy();
+  expect(findDays).not.toHaveBeenCalled();
 });
 
 it("says beside the buttons when the draft was saved", async () => {

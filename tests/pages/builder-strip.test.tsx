@@ -3,7 +3,9 @@ import { openBuilder, preview, press, retype, stepTitle } from "./open-builder.t
 import { accessibilityFaults, openApp } from "./open-app.tsx";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { strategyOf } from "#tests/support/strategy-of.ts";
 import { valueOf } from "#tests/support/value-of.ts";
+import { filterWarning } from "#src/pages/builder/terms-advice.ts";
 import { previewStrategy } from "#src/run/preview-strategy.ts";
 import { addStrategy, loadStrategy } from "#src/storage/strategies.ts";
 import type { Preview } from "#workers/model/preview.ts";
@@ -24,6 +26,8 @@ const warnings = () => screen.getByRole("note", { name: "Worth a look" });
 /** What stands below a select, by aria-describedby. */
 const hintOf = (name: string) =>
   document.getElementById(selectNamed(name).getAttribute("aria-describedby") ?? "")?.textContent;
+
+const rowText = (row: string) => screen.getByRole("group", { name: row }).textContent;
 
 async function savedSimulation(id: string) {
   return valueOf(await loadStrategy(id)).strategy.simulation;
@@ -132,13 +136,41 @@ describe("warnings", () => {
     await screen.findByText(/The scanner passes 92 of 93 instruments: it filters next to nothing/);
     await press(user, "Ask for all of them");
     expect(screen.getByRole<HTMLInputElement>("radio", { name: "All of the conditions" }).checked).toBe(true);
-    expect(screen.queryByText(/92 of 93 instruments/)).toBeNull();
+    expect(screen.queryByText(/because any one of its conditions is enough/)).toBeNull();
     expect(document.activeElement?.textContent).toBe(stepTitle());
     await press(user, "Continue");
     await user.click(screen.getByRole("button", { name: "Simulation" }));
     await press(user, "Save Strategy");
     await screen.findByText("Strategy saved successfully!");
     expect(valueOf(await loadStrategy(record.id)).strategy.scanner.match).toBe("all");
+  });
+
+  it("tell a single condition that all pass, at its row too, and not one that asks about the market alone", async () => {
+    const rules = [
+      { place: "scanner.rules[0]", alone: 93, soFar: 93 },
+      { place: "scanner.rules[1]", alone: 93, soFar: 93 },
+    ];
+    answerWith({ instruments: 93, scanner: 93, rules });
+    const none = { priceGrowth: null, minPrice: null, marketCapRank: null, avgDailyValue: null };
+    const asking = { ...none, match: "all", rules: ["market(close > sma(200))", "volume > 0"] };
+    const { id } = valueOf(await addStrategy(strategyOf({ scanner: asking }), "demo"));
+    openApp(`/simulation-steps?id=${id}&step=scanner`);
+    await screen.findByText(
+      /^The scanner passes 93 of 93 instruments on 20\/03\/2025: it filters nothing\. /,
+    );
+    expect(rowText("Rule 2")).toContain("93 of 93 pass, 93 so far. It filters nothing.");
+    expect(rowText("Rule 1")).not.toContain("filters");
+  });
+
+  it.each([
+    { title: "a market filter alone", rules: ["market(close > sma(200)) and month > 3"], passing: 93 },
+    { title: "no condition at all", rules: [], passing: 93 },
+    { title: "fewer than nearly all", rules: ["volume > 0"], passing: 88 },
+  ])("are silent about a scanner with $title", ({ rules, passing }) => {
+    const none = { priceGrowth: null, minPrice: null, marketCapRank: null, avgDailyValue: null };
+    const strategy = strategyOf({ scanner: { ...none, rules } });
+    const counts = { ...preview, instruments: 93, scanner: passing };
+    expect(filterWarning(strategy, counts)).toBeNull();
   });
 
   it("tell more places than instruments, and mend it", async () => {

@@ -85,3 +85,27 @@ describe("a typed rule without Enter", () => {
     expect(typing().value).toBe("close > 7");
   });
 });
+
+describe("a pasted list of rules", () => {
+  it("is offered as rules of its own, and added below the others", async () => {
+    const { user, id } = await openBuy(["close > 1"]);
+    await user.click(typing());
+    await user.paste("1. close > sma(50)\n2. rsi(2) ≤ 5");
+    expect(typing().value).toBe("");
+    await user.click(await screen.findByRole("button", { name: "Add all 2" }, SLOWLY));
+    await screen.findByRole("group", { name: "Rule 3" }, SLOWLY);
+    expect(screen.queryByText(/These are 2 rules/)).toBeNull();
+    await user.keyboard("{Control>}s{/Control}");
+    await screen.findByText("Strategy saved successfully!", {}, SLOWLY);
+    expect(await savedRules(id)).toEqual(["close > 1", "close > sma(50)", "rsi(2) <= 5"]);
+  });
+
+  it("is not added where there is no room for all of it", async () => {
+    const { user } = await openBuy([{ any: Array.from({ length: 199 }, (_, at) => `close > ${at}`) }]);
+    await user.click(typing());
+    await user.paste("close > 5\nclose > 6");
+    await user.click(await screen.findByRole("button", { name: "Add all 2" }, SLOWLY));
+    expect(await screen.findByText("There is room for 1 more line: add fewer.")).toBeTruthy();
+    expect(screen.queryByRole("group", { name: "Rule 2" })).toBeNull();
+  });
+});

@@ -1,17 +1,15 @@
-/** What can be said of lines without prices: pairs that exclude each other, what can never hold or always does, slips of unit. */
+/** What can be said of lines without prices: pairs that exclude each other, what can never hold or always does. */
 import { quoteLine } from "#src/format/rule-text.ts";
 import type { ConditionName } from "#workers/model/preview.ts";
-import { numbersIn, ruleLines, withNumber } from "#workers/model/rule-lines.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import type { NumberExpression, TruthExpression } from "#workers/rules/expression.ts";
 import { fixedBuyRules, fixedScannerRules } from "#workers/rules/fixed-fields.ts";
 import type { FixedRule } from "#workers/rules/fixed-fields.ts";
-import { parseLine } from "#workers/rules/grammar.ts";
-import { placeOfColumn } from "#workers/rules/tokens.ts";
 import type { PlacedRule } from "#workers/rules/strategy-rules.ts";
-import type { Sign, Syntax } from "#workers/rules/syntax.ts";
+import type { Sign } from "#workers/rules/syntax.ts";
 import type { FlagName, MendChange } from "./mend.ts";
 import { rulesOf } from "./rules-of.ts";
+import { slipsOf } from "./line-slips.ts";
 import type { MendedWarning } from "./terms-advice.ts";
 
 export interface LineWarnings {
@@ -200,62 +198,4 @@ function ownSpan(of: NumberExpression | null): Span {
 function nameOf(of: NumberExpression): string {
   if (of.op === "call") return of.entry.name;
   return of.op === "rank" || of.op === "breadth" ? of.op : "";
-}
-
-/** Numbers that are counted in percent, which people write as fractions. */
-const IN_PERCENT: ReadonlySet<string> = new Set([...TO_100, "growth", "volatility", "profit", "fall"]);
-
-/** "growth(126) > 0.1" where 10 was meant: the slips of the lines whose place begins with a text. */
-function slipsOf(strategy: Strategy): (section: string) => readonly MendedWarning[] {
-  const lines = ruleLines(strategy).filter(({ isOff }) => !isOff);
-  return (section) =>
-    lines.filter(({ place }) => place.startsWith(section)).flatMap(({ place, text }) => slipsIn(place, text));
-}
-
-function slipsIn(place: string, text: string): readonly MendedWarning[] {
-  return comparedNumbers(parseLine(text)).flatMap(({ name, column }): MendedWarning[] => {
-    const at = placeOfColumn(text, column);
-    const which = numbersIn(text).findIndex(({ start }) => start === at) + 1;
-    const value = numbersIn(text)[which - 1]?.value ?? 0;
-    const meant = Number((value * 100).toPrecision(12));
-    const mended = withNumber(text, which, meant);
-    if (value <= 0 || value >= 1 || mended === null) return [];
-    const message = `${quoteLine(text)}: ${name} counts in percent, so ${value} is less than one percent.`;
-    return [{ message, mend: { label: `Make it ${meant}`, changes: [{ line: place, text: mended }] } }];
-  });
-}
-
-interface ComparedNumber {
-  /** What it is compared with. */
-  readonly name: string;
-  readonly column: number;
-}
-
-function comparedNumbers(tree: Syntax): readonly ComparedNumber[] {
-  switch (tree.type) {
-    case "and":
-    case "or":
-      return tree.members.flatMap(comparedNumbers);
-    case "not":
-      return comparedNumbers(tree.of);
-    case "between":
-      return [...numberBeside(tree.of, tree.low), ...numberBeside(tree.of, tree.high)];
-    case "compare":
-    case "crosses":
-      return [...numberBeside(tree.left, tree.right), ...numberBeside(tree.right, tree.left)];
-    case "number":
-    case "name":
-    case "text":
-    case "ago":
-    case "minus":
-    case "arithmetic":
-      return [];
-  }
-}
-
-function numberBeside(named: Syntax, other: Syntax): readonly ComparedNumber[] {
-  const number = other.type === "minus" ? other.of : other;
-  if (named.type !== "name" || number.type !== "number") return [];
-  const name = [...IN_PERCENT].find((one) => one.toLowerCase() === named.name.toLowerCase());
-  return name === undefined ? [] : [{ name, column: number.start }];
 }

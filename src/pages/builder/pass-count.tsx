@@ -6,6 +6,7 @@ import { countOf, DASH, formatCount } from "#src/format/number.ts";
 import { Button } from "#src/ui/button.tsx";
 import { classNames } from "#src/ui/class-names.ts";
 import type { ConditionName, Preview } from "#workers/model/preview.ts";
+import { filterWords, isAboutInstrument } from "./filter-words.ts";
 import styles from "./pass-count.module.css";
 import type { StepKey } from "./steps.ts";
 import { PreviewContext } from "./use-preview.ts";
@@ -23,6 +24,7 @@ export function PassCount({ condition }: { readonly condition: ConditionName }):
     <div className={classNames(styles["line"], isCounting && styles["stale"])}>
       <p>
         <b>{formatCount(passing)}</b> of {formatCount(preview.instruments)} pass on {formatDay(preview.date)}
+        <FiltersNothing passing={passing} instruments={preview.instruments} />
       </p>
       <Share part={passing} whole={preview.instruments} />
     </div>
@@ -41,18 +43,18 @@ const STEP_OF: Readonly<Record<ConditionName, StepKey>> = {
 interface RulePassCountProps {
   /** As "buy.rules[2].any[0]". */
   readonly place: string;
-  /** Its members say by themselves that they are not counted. */
-  readonly isGroup?: boolean;
+  /** The line that stands there; null for a group, whose members say by themselves what they leave out. */
+  readonly line: string | null;
 }
 
 /** Below a rule of one's own: by itself, and with the rows above it. Nothing where it is not counted. */
-export function RulePassCount({ place, isGroup = false }: RulePassCountProps): ReactElement | null {
+export function RulePassCount({ place, line }: RulePassCountProps): ReactElement | null {
   const { preview, isCounting } = useContext(PreviewContext);
   const found = preview?.rules.find((each) => each.place === place);
   if (!preview || !found) return null;
   const { alone, soFar } = found;
   if (alone === null) {
-    if (isGroup) return null;
+    if (line === null) return null;
     return <p className={styles["line"]}>Not counted: it asks about an open position.</p>;
   }
   const words = wordsSoFar(place);
@@ -65,10 +67,28 @@ export function RulePassCount({ place, isGroup = false }: RulePassCountProps): R
             , <b>{formatCount(soFar)}</b> {words}
           </>
         )}
+        {line !== null && isFilter(place, line) && (
+          <FiltersNothing passing={alone} instruments={preview.instruments} />
+        )}
       </p>
       <Share part={alone} whole={preview.instruments} />
     </div>
   );
+}
+
+/** Whether a line is there to leave instruments out: not one that sells, and none of a group of what must not hold. */
+function isFilter(place: string, line: string): boolean {
+  return !place.startsWith("sell.") && !place.includes(".none[") && isAboutInstrument(line);
+}
+
+interface FiltersNothingProps {
+  readonly passing: number;
+  readonly instruments: number;
+}
+
+function FiltersNothing({ passing, instruments }: FiltersNothingProps): ReactElement | null {
+  const words = filterWords(passing, instruments);
+  return words === null ? null : <span className={styles["idle"]}>. It {words}.</span>;
 }
 
 /** What a row's second count is of, by the way in which its list is joined; null where it would only be the first again. */

@@ -4,9 +4,10 @@ import { formatDay } from "#src/format/day.ts";
 import { countOf, formatCount, formatPercentSetting } from "#src/format/number.ts";
 import { costsOf, firstTradeValue, presetForExchange, presetOf } from "#workers/model/cost-presets.ts";
 import type { Preview } from "#workers/model/preview.ts";
-import { isInUse } from "#workers/model/rule-lines.ts";
+import { isInUse, linesOf } from "#workers/model/rule-lines.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { PRESET_NAMES } from "./cost-words.ts";
+import { filterWords, isAboutInstrument } from "./filter-words.ts";
 import type { Mend } from "./mend.ts";
 
 export interface MendedWarning {
@@ -29,10 +30,6 @@ const ASK_FOR_ANY: Mend = {
   changes: [{ name: "scanner.match", value: "any" }],
 };
 
-/** A scanner that lets this share of the market through is none. */
-const NEARLY_ALL = 0.95;
-const FEWEST_INSTRUMENTS = 10;
-
 /** Conditions that all must hold, and that no instrument meets together. */
 export function emptyScannerWarning({ scanner }: Strategy, preview: Preview | null): MendedWarning | null {
   const { priceGrowth, minPrice, marketCapRank, avgDailyValue, rules = [] } = scanner;
@@ -44,20 +41,25 @@ export function emptyScannerWarning({ scanner }: Strategy, preview: Preview | nu
   return { message, mend: ASK_FOR_ANY };
 }
 
-/** "Any of" conditions of which everything meets one. */
+/** A scanner that lets everything through: of "any of" conditions everything meets one, or the conditions ask for little. */
 export function filterWarning({ scanner }: Strategy, preview: Preview | null): MendedWarning | null {
   const { priceGrowth, minPrice, marketCapRank, avgDailyValue, rules = [] } = scanner;
-  const conditions = [priceGrowth, minPrice, marketCapRank, avgDailyValue].filter((one) => one !== null);
-  if (!preview || scanner.match !== "any" || conditions.length + rules.filter(isInUse).length < 2)
-    return null;
-  const { instruments } = preview;
-  if (instruments < FEWEST_INSTRUMENTS || preview.scanner < NEARLY_ALL * instruments) return null;
-  const passing = `${formatCount(preview.scanner)} of ${countOf(instruments, "instrument")}`;
-  const effect = preview.scanner === instruments ? "filters nothing" : "filters next to nothing";
-  return {
-    message: `The scanner passes ${passing}: it ${effect}, because any one of its conditions is enough.`,
-    mend: ASK_FOR_ALL,
-  };
+  const fixed = [priceGrowth, minPrice, marketCapRank, avgDailyValue].filter((one) => one !== null);
+  const lines = linesOf(rules, "scanner.rules").filter(({ isOff }) => !isOff);
+  const isAsked = fixed.length > 0 || lines.some(({ text }) => isAboutInstrument(text));
+  const words = preview && isAsked ? filterWords(preview.scanner, preview.instruments) : null;
+  if (preview === null || words === null) return null;
+  const passing = `${formatCount(preview.scanner)} of ${countOf(preview.instruments, "instrument")}`;
+  const isAny = scanner.match === "any" && fixed.length + rules.filter(isInUse).length > 1;
+  return isAny
+    ? {
+        message: `The scanner passes ${passing}: it ${words}, because any one of its conditions is enough.`,
+        mend: ASK_FOR_ALL,
+      }
+    : {
+        message: `The scanner passes ${passing} on ${formatDay(preview.date)}: it ${words}. Ask for more, or leave the choice to the buy rules.`,
+        mend: null,
+      };
 }
 
 /** Round numbers of places. */

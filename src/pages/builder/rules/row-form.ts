@@ -9,6 +9,7 @@ import { numberNamed } from "#workers/rules/name-table.ts";
 import { printLine } from "#workers/rules/print.ts";
 import { LineError } from "#workers/rules/syntax.ts";
 import type { NumberSyntax, Sign, Syntax, SyntaxOf } from "#workers/rules/syntax.ts";
+import { childrenOf, withChildren } from "#workers/rules/syntax-parts.ts";
 import { CONDITIONS, HOWS } from "./condition-table.ts";
 import type { ConditionEntry, Hows } from "./condition-table.ts";
 import type { TypedRow } from "./rule-tree.ts";
@@ -233,51 +234,4 @@ function readNumber(typed: string): Syntax | null {
   if (tree !== null && isNumberHole(tree)) return tree;
   const amount = readAmount(typed);
   return amount === null ? null : readTree(String(amount));
-}
-
-function childrenOf(node: Syntax): readonly Syntax[] {
-  switch (node.type) {
-    case "number":
-    case "text":
-      return [];
-    case "name":
-      return node.args ?? [];
-    case "ago":
-    case "minus":
-    case "not":
-      return [node.of];
-    case "arithmetic":
-    case "compare":
-    case "crosses":
-      return [node.left, node.right];
-    case "between":
-      return [node.of, node.low, node.high];
-    case "and":
-    case "or":
-      return node.members;
-  }
-}
-
-function withChildren(node: Syntax, parts: readonly Syntax[]): Syntax {
-  const [first = node, second = node, third = node] = parts;
-  switch (node.type) {
-    case "number":
-    case "text":
-      return node;
-    case "name":
-      return node.args === null ? node : { ...node, args: parts };
-    case "ago":
-    case "minus":
-    case "not":
-      return { ...node, of: first };
-    case "arithmetic":
-    case "compare":
-    case "crosses":
-      return { ...node, left: first, right: second };
-    case "between":
-      return { ...node, of: first, low: second, high: third };
-    case "and":
-    case "or":
-      return { ...node, members: parts };
-  }
 }

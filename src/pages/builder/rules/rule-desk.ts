@@ -156,6 +156,26 @@ export function addRule(desk: RuleDesk, section: RuleSection, branch: Branch, sl
   desk.change(section, tree, { focus: { id, part: "field" } });
 }
 
+/** Adds lines one behind the other, the last of them with the focus. @returns false where there is no room for all */
+export function addLines(
+  desk: RuleDesk,
+  section: RuleSection,
+  lines: readonly string[],
+  { parent, at }: Slot,
+): boolean {
+  if (lines.length > desk.linesLeft()) return false;
+  let grown = desk.store.getState().trees[section];
+  let last = ROOT;
+  for (const [place, line] of lines.entries()) {
+    const { tree, id } = insert(grown, lineBranch(line), { parent, at: at + place });
+    grown = tree;
+    last = id;
+  }
+  const said = { text: `${lines.length} rules added.` };
+  desk.change(section, grown, { focus: { id: last, part: "field" }, said });
+  return true;
+}
+
 /** Takes a rule out; the focus goes to the one that takes its place, or the one before. @returns how to undo it */
 export function deleteRule(desk: RuleDesk, section: RuleSection, id: number): (() => boolean) | null {
   const outcome = remove(desk.store.getState().trees[section], id);

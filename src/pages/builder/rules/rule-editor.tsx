@@ -16,6 +16,7 @@ import { RuleFormula } from "./rule-formula.tsx";
 import { RuleList } from "./rule-item.tsx";
 import { append, lineBranch, ROOT } from "./rule-tree.ts";
 import styles from "./rules.module.css";
+import { useAddLines } from "./use-add-lines.ts";
 
 interface RuleEditorProps {
   readonly desk: RuleDesk;
@@ -74,6 +75,7 @@ function TypedRule(): ReactElement {
   const isFull = useStore(desk.store, () => desk.linesLeft() <= 0);
   const root = useNode(ROOT);
   const number = root?.type === "group" ? root.members.length + 1 : 1;
+  const addPasted = useAddLines({ parent: ROOT, at: number - 1 });
   const add = () => {
     if (line === "" || problem || isFull) return;
     desk.change(section, append(treeNow(editor), lineBranch(line)), {
@@ -88,6 +90,7 @@ function TypedRule(): ReactElement {
       placeholder="or type one and press Enter: close > sma(200)"
       onChange={(text) => desk.type(section, text)}
       onEnter={add}
+      onRulesPasted={addPasted}
       hint={line === "" || isFull ? undefined : `Counts as rule ${number}. Enter begins the next one.`}
     />
   );

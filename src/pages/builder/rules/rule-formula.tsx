@@ -18,6 +18,8 @@ interface RuleFormulaProps {
   readonly onEnter?: () => void;
   /** What is wrong with an empty line, where one is; what is wrong with any other line the field finds by itself. */
   readonly error?: { readonly message: string; readonly column: number } | undefined;
+  /** Several rules are pasted, and wanted. */
+  readonly onRulesPasted: (rules: readonly string[]) => void;
   readonly placeholder: string;
   /** Stands below it; a line that is nearly too long says so in its place. */
   readonly hint?: string | undefined;

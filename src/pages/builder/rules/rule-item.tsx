@@ -20,7 +20,8 @@ import { RuleFields } from "./rule-fields.tsx";
 import { RuleFormula } from "./rule-formula.tsx";
 import { RuleMenu } from "./rule-menu.tsx";
 import { countedAs, edit } from "./rule-tree.ts";
-import type { GroupNode, Joins, LineNode, RuleNode, TypedRow } from "./rule-tree.ts";
+import type { GroupNode, Joins, LineNode, RuleNode, Slot, TypedRow } from "./rule-tree.ts";
+import { useAddLines } from "./use-add-lines.ts";
 import styles from "./rules.module.css";
 
 interface RuleListProps {
@@ -68,7 +69,7 @@ const RuleItem = memo(function RuleItem(props: RuleItemProps): ReactElement | nu
     <li ref={item} className={styles["item"]}>
       <Gap parent={parent} at={at} />
       {node.type === "line" ? (
-        <LineItem node={node} place={inner} />
+        <LineItem node={node} place={inner} behind={{ parent, at: at + 1 }} />
       ) : (
         <GroupItem node={node} place={inner} />
       )}
@@ -97,7 +98,14 @@ function useWishedFocus(id: number, item: React.RefObject<HTMLElement | null>): 
   }, [desk, wish, item]);
 }
 
-function LineItem({ node, place }: { readonly node: LineNode; readonly place: string }): ReactElement {
+interface LineItemProps {
+  readonly node: LineNode;
+  readonly place: string;
+  /** Where the next rule would stand. */
+  readonly behind: Slot;
+}
+
+function LineItem({ node, place, behind }: LineItemProps): ReactElement {
   const editor = useEditor();
   const { desk, section } = editor;
   const { id, text } = node;
@@ -113,6 +121,7 @@ function LineItem({ node, place }: { readonly node: LineNode; readonly place: st
     desk.change(section, edit(treeNow(editor), id, { text: line, row: typed }));
   const write = (line: string) =>
     desk.change(section, edit(treeNow(editor), id, { text: line, row: null, asFormula: true }));
+  const addBehind = useAddLines(behind);
   const number = countedAs(place);
   return (
     <Row node={node} number={number}>
@@ -132,6 +141,7 @@ function LineItem({ node, place }: { readonly node: LineNode; readonly place: st
           placeholder="close > sma(200)"
           onChange={write}
           onBlur={() => setIsLeft(true)}
+          onRulesPasted={addBehind}
           error={isEmpty && isLeft && found ? { message: found.text, column: found.column } : undefined}
         />
       )}
@@ -141,7 +151,7 @@ function LineItem({ node, place }: { readonly node: LineNode; readonly place: st
         </p>
       )}
       {!row && !isWrong && <p className={styles["sentence"]}>{lineOf(sentenceOfLine(text), text)}</p>}
-      {!isWrong && !isOff && <Answer place={place} />}
+      {!isWrong && !isOff && <Answer place={place} line={text} />}
     </Row>
   );
 }
@@ -164,12 +174,12 @@ function wrongInRow(row: TypedRow): string | null {
 }
 
 /** How many pass, or why the data can't say. */
-function Answer({ place }: { readonly place: string }): ReactElement {
+function Answer({ place, line }: { readonly place: string; readonly line: string }): ReactElement {
   const { preview, problem } = useContext(PreviewContext);
   const details = problem?.details ?? preview?.lacks?.details;
   const told = details?.find((detail) => detail.startsWith(`${place}, column `));
   if (told !== undefined) return <p className={styles["wrong"]}>{told.slice(place.length + 2)}</p>;
-  return <RulePassCount place={place} />;
+  return <RulePassCount place={place} line={line} />;
 }
 
 const JOINS: readonly { readonly value: Joins; readonly label: string }[] = [
@@ -216,7 +226,7 @@ function GroupItem({ node, place }: { readonly node: GroupNode; readonly place: 
             onChange={({ target }) => change({ label: target.value === "" ? null : target.value })}
           />
         </div>
-        {!node.isOff && <RulePassCount place={place} isGroup />}
+        {!node.isOff && <RulePassCount place={place} line={null} />}
       </Row>
       <div className={styles["members"]}>
         <RuleList
