@@ -3,7 +3,8 @@ import { chromium } from "playwright";
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { LAUNCH, openIn } from "#tests/support/app-page.ts";
-import { waitForResult } from "#tests/support/screens.ts";
+import { beginStrategy, waitForResult } from "#tests/support/screens.ts";
+import { serveFolder } from "#tests/support/static-server.ts";
 import { strategyOf } from "#tests/support/strategy-of.ts";
 import { strategyLink } from "#src/share/strategy-link.ts";
 import { threadWork } from "../smooth/thread-time.ts";
@@ -57,6 +58,27 @@ it("refuses a link's code until it is allowed, and then runs it", async () => {
   expect(longest).toBeLessThan(HELD_MS);
   const words = await page.getByRole("main").innerText();
   expect(words).toContain("ownAverage (javascript)");
+  expect(app.troubles).toEqual([]);
+  await context.close();
+});
+
+it("writes and tries a number with the server switched off, in a page that never had its editor", async () => {
+  const host = await serveFolder(inject("appFolder"));
+  const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
+  const app = await openIn(context, host.url, "/privacy");
+  const { page } = app;
+  await page
+    .getByText(/Ready to work offline/)
+    .first()
+    .waitFor({ timeout: 60_000 });
+  await host.stop();
+  await page.reload();
+  await beginStrategy(app, "Written offline");
+  await page.getByRole("button", { name: "Add a number of your own" }).click();
+  await page.getByRole("menuitem", { name: /^JavaScript$/ }).click();
+  const numbers = page.getByRole("region", { name: "Your own numbers" });
+  await numbers.locator(".cm-content").waitFor(); // the editor, and no plain field in its place
+  await numbers.getByText(/^Known on .* No look-ahead found in this instrument\./).waitFor();
   expect(app.troubles).toEqual([]);
   await context.close();
 });
