@@ -166,10 +166,19 @@ describe("a run of a strategy that was renamed since", () => {
 });
 
 describe("a complete run", () => {
+  it("says in its header how many years it is long, from one on", async () => {
+    // From the third of January 2000 to the twentieth of March 2025 are 9,208 days, 25.2 years of 365.25.
+    const metadata = { ...sampleReport.metadata, backtestStart: "2000-01-03", backtestEnd: "2025-03-20" };
+    await openResult({ ...sampleReport, metadata });
+    expect(screen.getByText(/ · 03\/01\/2000 – 20\/03\/2025, 25\.2 years · /)).toBeTruthy();
+  });
+
   it("shows header, cards, tables, counts and settings of the run", async () => {
     await openResult(sampleReport);
     expect(screen.getByRole("heading", { level: 1, name: "Momentum" })).toBeTruthy();
-    expect(screen.getByText(/01\/01\/2020 – 03\/01\/2020 · Benchmark: INDEX/)).toBeTruthy();
+    expect(
+      screen.getByText(/^NSE EQUITY, 1 instrument · 01\/01\/2020 – 03\/01\/2020 · Benchmark: INDEX · /),
+    ).toBeTruthy();
     const figures = screen.getAllByRole("definition").map((figure) => figure.textContent);
     expect(figures.slice(0, 6)).toEqual([
       "₹100",

@@ -1,7 +1,7 @@
 /**
  * The shared header. On wide screens it has two rows: a small one, which scrolls away, and a large one, which stays. In
  * the app the large one has the app's screens and the small one the site's pages; on the site's pages it is the other
- * way round. Under 900 px all links are in one menu; under 480 px the menu opens from the bar at the bottom.
+ * way round. Under 900 px (1056 px on the landing page) all links are in one menu; under 480 px the menu opens from the bar at the bottom.
  */
 import { lazy, Suspense } from "react";
 import type { ReactElement } from "react";
@@ -20,9 +20,9 @@ import { BOTTOM_BAR } from "./bottom-bar-media.ts";
 import { MenuButton } from "./menu-button.tsx";
 import { PrototypeLine } from "./prototype-line.tsx";
 
-/** The site's links are longer. */
 const TWO_ROWS = "(width >= 900px)";
-const TWO_ROWS_OF_SITE = "(width >= 1056px)";
+/** The landing page links to its own parts besides. */
+const TWO_ROWS_OF_LANDING = "(width >= 1056px)";
 
 const RunIndicator = lazy(async () => {
   const { RunIndicator: indicator } = await loadChunk(() => import("./run-indicator.tsx"));
@@ -40,7 +40,7 @@ export interface HeaderProps {
 export function Header(props: HeaderProps): ReactElement {
   const { path, onCommands, onCloseLine } = props;
   const isSite = isSitePage(path);
-  const isWide = useMedia(isSite ? TWO_ROWS_OF_SITE : TWO_ROWS);
+  const isWide = useMedia(path === "/" ? TWO_ROWS_OF_LANDING : TWO_ROWS);
   const hasBottomBar = useMedia(BOTTOM_BAR);
   const hasRuns = useRunStore(
     ({ runs, elsewhere }) => Object.keys(runs).length + Object.keys(elsewhere).length > 0,

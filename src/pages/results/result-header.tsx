@@ -1,15 +1,19 @@
 import type { ReactElement } from "react";
 import { Link, useLocation } from "wouter";
 import { formatDayRange } from "#src/format/day.ts";
+import { countOf, formatDecimal } from "#src/format/number.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import { Button, buttonClass } from "#src/ui/button.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
 import { useStatus } from "#src/ui/status-messages.tsx";
+import { parseIsoDay } from "#workers/model/day.ts";
 import type { Report } from "#workers/model/report.ts";
 import { isTotalReturn } from "#workers/model/total-return.ts";
 import { DuplicateRun } from "./duplicate-run.tsx";
 import { ExportMenu } from "./export-menu.tsx";
 import { RunAgain } from "./run-again.tsx";
+
+const DAYS_PER_YEAR = 365.25;
 
 interface ResultHeaderProps {
   readonly run: RunRecord;
@@ -24,9 +28,10 @@ export function ResultHeader({ run, report }: ResultHeaderProps): ReactElement {
   const name = report?.metadata.strategyName ?? run.strategyName;
   const { startDate, endDate, benchmark } = run.strategy.simulation;
   const facts = [
+    marketText(run, report),
     report
-      ? formatDayRange(report.metadata.backtestStart, report.metadata.backtestEnd)
-      : formatDayRange(startDate, endDate),
+      ? periodText(report.metadata.backtestStart, report.metadata.backtestEnd)
+      : periodText(startDate, endDate),
     `Benchmark: ${report ? benchmarkText(report) : (benchmark ?? "the market's index")}`,
     run.datasetTitle,
   ];
@@ -64,6 +69,19 @@ export function ResultHeader({ run, report }: ResultHeaderProps): ReactElement {
       </Button>
     </PageHeading>
   );
+}
+
+/** "NSE EQUITY, 93 instruments"; how many is known once it has run. */
+function marketText({ strategy: { scanner } }: RunRecord, report: Report | null): string {
+  const market = `${scanner.exchange} ${scanner.instrumentType}`;
+  return report ? `${market}, ${countOf(report.metadata.instruments, "instrument")}` : market;
+}
+
+/** Its days, and from one year on how many years they are: "03/01/2000 – 20/03/2025, 25.2 years". */
+function periodText(start: string, end: string): string {
+  const days = (parseIsoDay(end) ?? 0) - (parseIsoDay(start) ?? 0);
+  const range = formatDayRange(start, end);
+  return days < DAYS_PER_YEAR ? range : `${range}, ${formatDecimal(days / DAYS_PER_YEAR, 1)} years`;
 }
 
 /** That it counts no dividends is said where the strategy's prices do. */
