@@ -12,7 +12,7 @@ import type { PackedDeployment } from "#workers/model/packed-entries.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { DatasetSource } from "#workers/model/dataset-source.ts";
-import { parseStrategy } from "#workers/model/strategy.ts";
+import { defaultStrategy, parseStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 
 /** The part of the client that is used. */
@@ -75,7 +75,7 @@ async function inPacks({ ledger, ...head }: Deployment): Promise<PackedDeploymen
   return { ...head, ledger: await inTurns(packsOf(ledger)) };
 }
 
-/** ISO dates of the sessions of a strategy's universe, oldest first. */
+/** ISO dates of the sessions of a strategy's universe, oldest first. None of its rules is asked, and none of its code runs. */
 export async function sessionsOf(
   strategy: Strategy,
   datasetId: string,
@@ -84,7 +84,9 @@ export async function sessionsOf(
   const data = await sourceFor(datasetId, strategy.scanner.exchange);
   if (!data.ok) return data;
   const { source } = data.value;
-  const answer = await ask({ type: "sessions", strategy, source, upTo: null }, "sessions", client);
+  const { exchange, instrumentType } = strategy.scanner;
+  const universe = { ...defaultStrategy, scanner: { ...defaultStrategy.scanner, exchange, instrumentType } };
+  const answer = await ask({ type: "sessions", strategy: universe, source, upTo: null }, "sessions", client);
   return answer.ok ? ok(answer.value.sessions) : answer;
 }
 

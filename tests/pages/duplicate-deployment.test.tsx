@@ -2,20 +2,27 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { currentAddress, openApp } from "./open-app.tsx";
-import { goneOn, smallMarket, smallStart } from "../deploy/small-deployment.ts";
+import { goneOn, smallMarket, smallStart, smallStrategy } from "../deploy/small-deployment.ts";
 import { smallDataset } from "../storage/sample-dataset.ts";
 import { dateOf } from "#tests/support/market-builder.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { database } from "#src/storage/database.ts";
+import { standingOf } from "#src/storage/code-consent.ts";
 import { addDeployment, listDeployments, loadDeployment } from "#src/storage/deployments.ts";
 import { doOnMarket, doWithout } from "#workers/deploy-desk.ts";
+import type { ComputedField } from "#workers/model/computed-field.ts";
 import type { DeployWork } from "#workers/model/deploy-work.ts";
 import { parseStrategy } from "#workers/model/strategy.ts";
 
 vi.mock("#src/run/browser-client.ts", () => ({
   browserClient: {
-    deploy: (work: DeployWork) =>
-      Promise.resolve("source" in work ? doOnMarket(work, smallMarket) : doWithout(work)),
+    deploy: async (work: DeployWork) => {
+      if (!("source" in work)) return doWithout(work);
+      const mayRun = (await standingOf([own])).every(({ isAllowed }) => isAllowed);
+      return !mayRun && JSON.stringify(work).includes(own.source)
+        ? { ok: false, problem: { code: "code-not-allowed", message: "Own code was not allowed." } }
+        : doOnMarket(work, smallMarket);
+    },
   },
 }));
 vi.mock("#src/ui/time-drawing.ts", () => ({
@@ -23,6 +30,7 @@ vi.mock("#src/ui/time-drawing.ts", () => ({
 }));
 
 const LONG = { timeout: 60_000 };
+const own: ComputedField = { name: "own", language: "javascript", source: "const compute = (b) => b.close" };
 
 it("begins where the person says, with the margin that is typed in, and leaves the other as it is", async () => {
   const whole = goneOn(smallStart());
@@ -54,4 +62,22 @@ it("begins where the person says, with the margin that is typed in, and leaves t
   expect(deployment.ledger[0]).toMatchObject({ cash: 5000, fills: [], replayed: true });
   expect(parseStrategy(deployment.strategy)).toEqual(parseStrategy(whole.strategy));
   expect(valueOf(await loadDeployment(whole.id)).deployment).toEqual(whole);
+});
+
+it("asks about code that was not allowed on this device, and begins once it is", async () => {
+  const strategy = { ...Object(smallStrategy()), computed: [own] };
+  const first = { ...smallStart(), strategy };
+  valueOf(await addDeployment(first));
+  await database.datasets.put(smallDataset("first"));
+  const user = openApp(`/deployments?id=${first.id}`);
+  await user.click(await screen.findByRole("button", { name: "Duplicate with another start" }, LONG));
+  await screen.findByLabelText("Name", undefined, LONG);
+  const dialog = within(screen.getByRole("dialog"));
+  await user.click(dialog.getByRole("button", { name: "Begin" }));
+  await dialog.findByText(/Own code was not allowed/, undefined, LONG);
+  expect((await dialog.findByLabelText("Source of own", undefined, LONG)).textContent).toBe(own.source);
+  await user.click(dialog.getByRole("button", { name: "Allow this code to run" }));
+  await waitFor(() => expect(dialog.queryByText(/Own code was not allowed/)).toBe(null), LONG);
+  await user.click(dialog.getByRole("button", { name: "Begin" }));
+  await waitFor(() => expect(currentAddress()).not.toContain(first.id), LONG);
 });
