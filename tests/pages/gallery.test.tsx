@@ -118,6 +118,28 @@ describe("the gallery", () => {
     await waitFor(() => expect(currentAddress()).toBe("/strategy"));
   });
 
+  it("says so where a template bought nothing, and where it sold nothing", async () => {
+    vi.mocked(sketchRuns).mockImplementation(async ({ strategies }, { onSketches }) => {
+      const idle: RunSketch = { ...sketch, cagr: 0, maxDrawdown: 0, trades: 0, positions: 0, invested: 0 };
+      const holding: RunSketch = { ...sketch, trades: 0, positions: 3 };
+      onSketches(
+        new Map(strategies.map(({ name }, at) => [at, ok(name === "Golden cross" ? holding : idle)])),
+      );
+      return ok(null);
+    });
+    openApp("/strategy?templates=all");
+    const idle = await findCard("Double sevens");
+    expect(
+      await idle.findByText(
+        "Nothing: in 03/02/2001 – 04/03/2020 it would have bought no instrument of this data.",
+      ),
+    ).toBeTruthy();
+    expect(idle.queryByText("CAGR")).toBe(null);
+    const holding = await findCard("Golden cross");
+    expect(await holding.findByText("It sold nothing of what it bought.")).toBeTruthy();
+    expect(holding.getByText("CAGR")).toBeTruthy();
+  });
+
   it("runs a template on the demo market, and keeps no second copy when it is run again", async () => {
     const user = openApp("/strategy?templates=all");
     const card = await findCard("Golden cross");

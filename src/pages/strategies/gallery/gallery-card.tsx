@@ -1,6 +1,7 @@
 import { memo, useMemo } from "react";
 import type { ReactElement } from "react";
 import { Link } from "wouter";
+import { formatDayRange } from "#src/format/day.ts";
 import { formatCount, formatDecimal, formatPercent, formatPercentChange } from "#src/format/number.ts";
 import { shownName } from "#src/format/shown.ts";
 import { Badge } from "#src/ui/badge.tsx";
@@ -97,7 +98,13 @@ function Outcome({ lacks, sketch, hasEnded }: OutcomeProps): ReactElement {
 }
 
 function Figures({ sketch }: { readonly sketch: RunSketch }): ReactElement {
-  const { cagr, maxDrawdown, trades, benchmark, account, index } = sketch;
+  const { cagr, maxDrawdown, trades, positions, benchmark, account, index, from, to } = sketch;
+  if (positions === 0)
+    return (
+      <p className={styles["soft"]}>
+        Nothing: in {formatDayRange(from, to)} it would have bought no instrument of this data.
+      </p>
+    );
   const ahead = cagr === null || benchmark.cagr === null ? null : cagr - benchmark.cagr;
   return (
     <>
@@ -122,6 +129,7 @@ function Figures({ sketch }: { readonly sketch: RunSketch }): ReactElement {
           <dd>{formatCount(trades)}</dd>
         </div>
       </dl>
+      {trades === 0 && <p className={styles["soft"]}>It sold nothing of what it bought.</p>}
     </>
   );
 }
