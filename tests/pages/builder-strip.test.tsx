@@ -158,7 +158,7 @@ describe("warnings", () => {
     await screen.findByText(
       /^The scanner passes 93 of 93 instruments on 20\/03\/2025: it filters nothing\. /,
     );
-    expect(rowText("Rule 2")).toContain("93 of 93 pass, 93 so far. It filters nothing.");
+    await waitFor(() => expect(rowText("Rule 2")).toContain("93 of 93 pass, 93 so far. It filters nothing."));
     expect(rowText("Rule 1")).not.toContain("filters");
   });
 
