@@ -9,7 +9,11 @@ import type { Ids } from "#tests/support/routes.ts";
 import { settled } from "#tests/support/settled.ts";
 
 const WIDTHS = [360, 768, 1440];
-const SCHEMES = ["light", "dark"] as const;
+/** In dark only colours are looked at, and none hangs on 768 px alone. */
+const SCREENS = [
+  ...WIDTHS.map((width) => ({ width, colorScheme: "light" }) as const),
+  ...[360, 1440].map((width) => ({ width, colorScheme: "dark" }) as const),
+];
 const NARROWEST = 320;
 /** One more than a page may have before its content. */
 const MOST_STOPS = 7;
@@ -28,17 +32,15 @@ afterAll(() => browser.close());
 describe.each(ROUTES.map((route) => [route.name, route] as const))("the page: %s", (name, route) => {
   beforeAll(() => openRoute(app, route, ids));
 
-  it("gives axe nothing to object to, in light and dark, at 360, 768 and 1440 px", async () => {
+  it("gives axe nothing to object to, in light at 360, 768 and 1440 px, in dark at 360 and 1440", async () => {
     const faults = new Map<string, string[]>();
-    for (const width of WIDTHS) {
+    for (const { width, colorScheme } of SCREENS) {
       await app.page.setViewportSize({ width, height: 800 });
-      for (const colorScheme of SCHEMES) {
-        await app.page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        await settled(app.page);
-        await app.page.evaluate(finishTransitions);
-        for (const fault of await axeFaults(app.page, { coloursOnly: colorScheme === "dark" }))
-          faults.set(fault, [...(faults.get(fault) ?? []), `${width} px ${colorScheme}`]);
-      }
+      await app.page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await settled(app.page);
+      await app.page.evaluate(finishTransitions);
+      for (const fault of await axeFaults(app.page, { coloursOnly: colorScheme === "dark" }))
+        faults.set(fault, [...(faults.get(fault) ?? []), `${width} px ${colorScheme}`]);
     }
     const lines = [...faults].map(([fault, where]) => `${fault} at ${where.join(", ")}`);
     await app.page.emulateMedia({ colorScheme: "light" });
