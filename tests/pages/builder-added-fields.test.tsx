@@ -175,6 +175,6 @@ describe("the scanner step", () => {
     await user.click(screen.getByRole("checkbox", { name: "Only some symbols" }));
     await press(user, "Continue");
     expect(await screen.findByText("Choose at least one symbol, or switch this off.")).toBeTruthy();
-    expect(document.activeElement?.getAttribute("type")).toBe("search");
+    await waitFor(() => expect(document.activeElement?.getAttribute("type")).toBe("search"));
   });
 });
