@@ -2,35 +2,24 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { currentAddress, openApp } from "./open-app.tsx";
-import { goneOn, smallMarket, smallStart, smallStrategy } from "../deploy/small-deployment.ts";
+import { goneOn, smallStart, smallStrategy } from "../deploy/small-deployment.ts";
+import { own } from "../deploy/own-code-desk.ts";
 import { smallDataset } from "../storage/sample-dataset.ts";
 import { dateOf } from "#tests/support/market-builder.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { database } from "#src/storage/database.ts";
-import { standingOf } from "#src/storage/code-consent.ts";
 import { addDeployment, listDeployments, loadDeployment } from "#src/storage/deployments.ts";
-import { doOnMarket, doWithout } from "#workers/deploy-desk.ts";
-import type { ComputedField } from "#workers/model/computed-field.ts";
-import type { DeployWork } from "#workers/model/deploy-work.ts";
 import { parseStrategy } from "#workers/model/strategy.ts";
 
-vi.mock("#src/run/browser-client.ts", () => ({
-  browserClient: {
-    deploy: async (work: DeployWork) => {
-      if (!("source" in work)) return doWithout(work);
-      const mayRun = (await standingOf([own])).every(({ isAllowed }) => isAllowed);
-      return !mayRun && JSON.stringify(work).includes(own.source)
-        ? { ok: false, problem: { code: "code-not-allowed", message: "Own code was not allowed." } }
-        : doOnMarket(work, smallMarket);
-    },
-  },
-}));
+vi.mock("#src/run/browser-client.ts", async () => {
+  const { deployWithOwnCode } = await import("../deploy/own-code-desk.ts");
+  return { browserClient: { deploy: deployWithOwnCode } };
+});
 vi.mock("#src/ui/time-drawing.ts", () => ({
   drawTimeChart: () => ({ fill: () => {}, picture: () => null, remove: () => {} }),
 }));
 
 const LONG = { timeout: 60_000 };
-const own: ComputedField = { name: "own", language: "javascript", source: "const compute = (b) => b.close" };
 
 it("begins where the person says, with the margin that is typed in, and leaves the other as it is", async () => {
   const whole = goneOn(smallStart());

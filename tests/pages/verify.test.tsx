@@ -3,31 +3,21 @@ import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { accessibilityFaults, openApp } from "./open-app.tsx";
-import { goneOn, smallMarket, smallStart, smallStrategy } from "../deploy/small-deployment.ts";
+import { goneOn, smallStart, smallStrategy } from "../deploy/small-deployment.ts";
+import { own } from "../deploy/own-code-desk.ts";
 import { dateOf } from "#tests/support/market-builder.ts";
 import { itemAt } from "#tests/support/reference-series.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { standingOf } from "#src/storage/code-consent.ts";
 import { loadDeployment } from "#src/storage/deployments.ts";
-import { doOnMarket, doWithout } from "#workers/deploy-desk.ts";
 import type { ComputedField } from "#workers/model/computed-field.ts";
 import { deploymentText } from "#workers/model/deployment-chain.ts";
-import type { DeployWork } from "#workers/model/deploy-work.ts";
 
 /** As the worker does it, which refuses code that was not allowed here. */
-vi.mock("#src/run/browser-client.ts", () => ({
-  browserClient: {
-    deploy: async (work: DeployWork) => {
-      if (!("source" in work)) return doWithout(work);
-      const mayRun = (await standingOf([own])).every(({ isAllowed }) => isAllowed);
-      return !mayRun && JSON.stringify(work).includes(own.source)
-        ? { ok: false, problem: { code: "code-not-allowed", message: "Own code was not allowed." } }
-        : doOnMarket(work, smallMarket);
-    },
-  },
-}));
-
-const own: ComputedField = { name: "own", language: "javascript", source: "const compute = (b) => b.close" };
+vi.mock("#src/run/browser-client.ts", async () => {
+  const { deployWithOwnCode } = await import("../deploy/own-code-desk.ts");
+  return { browserClient: { deploy: deployWithOwnCode } };
+});
 
 const LONG = { timeout: 60_000 };
 const whole = goneOn(smallStart());

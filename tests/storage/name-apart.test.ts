@@ -3,35 +3,25 @@ import { datasetsApart, strategiesApart } from "#src/storage/backup/name-apart.t
 import type { StrategyRecord } from "#src/storage/records.ts";
 import { SAMPLE_STRATEGIES } from "#src/storage/samples.ts";
 import { demoMarket } from "#src/storage/demo-market.ts";
-import { defaultStrategy } from "#workers/model/strategy.ts";
 import { smallDataset } from "./sample-dataset.ts";
+import { strategyRecord } from "./sample-strategy.ts";
 
-const strategy = (id: string, name: string): StrategyRecord => ({
-  id,
-  name,
-  revision: 1,
-  createdAt: 1,
-  updatedAt: 1,
-  status: "ready",
-  strategy: { ...defaultStrategy, name },
-  datasetId: "demo",
-});
 const dataset = (id: string, title: string) => ({ ...smallDataset(), id, title });
 
 const namesApart = (brought: readonly StrategyRecord[], here: readonly StrategyRecord[]) =>
   strategiesApart(brought, here).map(({ id, name, strategy: { name: inside } }) => [id, name, inside]);
 
 it("a strategy whose name another one here has gets a number, inside as well; the others stay as they are", () => {
-  const brought = [strategy("a", "Momentum"), strategy("b", "Reversal")];
-  expect(namesApart(brought, [strategy("own", "Momentum")])).toEqual([
+  const brought = [strategyRecord("a", "Momentum"), strategyRecord("b", "Reversal")];
+  expect(namesApart(brought, [strategyRecord("own", "Momentum")])).toEqual([
     ["a", "Momentum (2)", "Momentum (2)"],
     ["b", "Reversal", "Reversal"],
   ]);
 });
 
 it("what takes the place of the one here does not meet its name, and two that are brought never share one", () => {
-  const brought = [strategy("a", "Momentum"), strategy("b", "Momentum")];
-  expect(namesApart(brought, [strategy("a", "Momentum")])).toEqual([
+  const brought = [strategyRecord("a", "Momentum"), strategyRecord("b", "Momentum")];
+  expect(namesApart(brought, [strategyRecord("a", "Momentum")])).toEqual([
     ["a", "Momentum", "Momentum"],
     ["b", "Momentum (2)", "Momentum (2)"],
   ]);
@@ -39,7 +29,7 @@ it("what takes the place of the one here does not meet its name, and two that ar
 
 it("the name of a built-in strategy is taken", () => {
   const name = SAMPLE_STRATEGIES[0]?.name ?? "";
-  expect(namesApart([strategy("a", name)], [])[0]?.[1]).not.toBe(name);
+  expect(namesApart([strategyRecord("a", name)], [])[0]?.[1]).not.toBe(name);
 });
 
 it("a dataset whose title another one here or the demo market has gets a number", () => {

@@ -1,7 +1,7 @@
 /** What an attacker would type, or put into a file for somebody else to open. Each tries to set `pwned` on the page. */
 import { createHash } from "node:crypto";
 import { strToU8, zipSync } from "fflate";
-import { defaultStrategy } from "#workers/model/strategy.ts";
+import { strategyRecord } from "#tests/storage/sample-strategy.ts";
 import { DATABASE_VERSION } from "#src/storage/upgrades.ts";
 
 /** Names of strategies, symbols and files: markup, formulas, properties of objects, letters that turn others round. */
@@ -79,19 +79,6 @@ function nest(inner: Uint8Array, levels: number): Uint8Array {
 /** Strategies called by all these names, as a backup that is whole in every respect. */
 export function backupOfNames(names: readonly string[]): Uint8Array {
   return backup({ strategies: names.map((name, at) => strategyRecord(`named-${at}`, name)) });
-}
-
-function strategyRecord(id: string, name: string) {
-  return {
-    id,
-    name,
-    revision: 1,
-    createdAt: 1,
-    updatedAt: 1,
-    status: "ready",
-    strategy: { ...defaultStrategy, name },
-    datasetId: "demo",
-  };
 }
 
 type Tables = Readonly<Record<string, unknown>>;
