@@ -6,7 +6,8 @@ import type { Expression } from "#workers/rules/expression.ts";
 import { FUNCTIONS } from "#workers/rules/function-table.ts";
 import { NAMES } from "#workers/rules/name-table.ts";
 import { editsBetween, nearestName } from "#workers/model/nearest.ts";
-import { columnAt, placeOfColumn, quoted } from "#workers/rules/tokens.ts";
+import { quoted } from "#workers/rules/tokens.ts";
+import { columnAt, placeOfColumn } from "./columns.ts";
 import type { FormulaSetting } from "./formula-names.ts";
 import { partAt, partsOfLine } from "./line-parts.ts";
 

@@ -3,7 +3,8 @@ import { functionNamed } from "#workers/rules/function-table.ts";
 import { KEYWORDS } from "#workers/rules/grammar.ts";
 import { numberNamed } from "#workers/rules/name-table.ts";
 import { LineError } from "#workers/rules/syntax.ts";
-import { placeOfColumn, tokensOf } from "#workers/rules/tokens.ts";
+import { tokensOf } from "#workers/rules/tokens.ts";
+import { placeOfColumn } from "./columns.ts";
 import type { Token } from "#workers/rules/tokens.ts";
 
 /** "name": of a number of the language; "fact": any other one. */

@@ -1,5 +1,5 @@
 /** The parts of a line's tree, for whoever looks through it or changes one. */
-import type { Syntax } from "./syntax.ts";
+import type { Syntax } from "#workers/rules/syntax.ts";
 
 /** What a node is made of directly, from left to right. */
 export function childrenOf(node: Syntax): readonly Syntax[] {

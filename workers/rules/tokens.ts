@@ -90,18 +90,6 @@ function lengthAt(pattern: RegExp, line: string, at: number): number {
   return pattern.exec(line)?.[0].length ?? 0;
 }
 
-/** The place in a line, from 0, at which a column begins; the end of the line for one behind it. */
-export function placeOfColumn(line: string, column: number): number {
-  return Array.from(line)
-    .slice(0, column - 1)
-    .join("").length;
-}
-
-/** The column that begins at a place in a line. */
-export function columnAt(line: string, place: number): number {
-  return Array.from(line.slice(0, place)).length + 1;
-}
-
 /** As messages show what stands in a line: short, in quotes. */
 export function quoted(text: string): string {
   return `"${text.length > 40 ? `${text.slice(0, 37)}...` : text}"`;

@@ -9,7 +9,7 @@ import type { PlacedRule } from "#workers/rules/strategy-rules.ts";
 import type { Sign } from "#workers/rules/syntax.ts";
 import type { FlagName, MendChange } from "./mend.ts";
 import { rulesOf } from "./rules-of.ts";
-import { slipsOf } from "./line-slips.ts";
+import { slipsOf, TO_100 } from "./line-slips.ts";
 import type { MendedWarning } from "./terms-advice.ts";
 
 export interface LineWarnings {
@@ -171,23 +171,9 @@ const TURNED: Readonly<Record<Sign, Sign>> = {
   "!=": "!=",
 };
 
-/** Functions that run from 0 to 100, whatever they are of. */
-const TO_100: ReadonlySet<string> = new Set([
-  "rsi",
-  "stochK",
-  "stochD",
-  "adx",
-  "plusDI",
-  "minusDI",
-  "mfi",
-  "percentRank",
-  "rank",
-  "breadth",
-]);
-
 function ownSpan(of: NumberExpression | null): Span {
   const name = of ? nameOf(of) : "";
-  const isBounded = TO_100.has(name);
+  const isBounded = TO_100.includes(name);
   return {
     name,
     low: { value: isBounded ? 0 : -Infinity, isOpen: false, by: null },

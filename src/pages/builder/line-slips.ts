@@ -1,12 +1,12 @@
 /** What one line says and hardly means, seen without prices: percents as fractions, a day compared with itself. */
 import { quoteLine } from "#src/format/rule-text.ts";
+import { placeOfColumn } from "#src/formula/columns.ts";
+import { childrenOf, withChildren } from "#src/formula/syntax-parts.ts";
 import { numbersIn, ruleLines, withNumber } from "#workers/model/rule-lines.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { parseLine } from "#workers/rules/grammar.ts";
 import { printLine } from "#workers/rules/print.ts";
 import type { Syntax, SyntaxOf } from "#workers/rules/syntax.ts";
-import { childrenOf, withChildren } from "#workers/rules/syntax-parts.ts";
-import { placeOfColumn } from "#workers/rules/tokens.ts";
 import type { MendedWarning } from "./terms-advice.ts";
 
 /** Of the lines in use whose place begins with a text; every line can be read. */
@@ -21,8 +21,8 @@ export function slipsOf(strategy: Strategy): (section: string) => readonly Mende
       });
 }
 
-/** Numbers that are counted in percent, which people write as fractions. */
-const IN_PERCENT: readonly string[] = [
+/** Functions that run from 0 to 100, whatever they are of. */
+export const TO_100: readonly string[] = [
   "rsi",
   "stochK",
   "stochD",
@@ -30,10 +30,15 @@ const IN_PERCENT: readonly string[] = [
   "plusDI",
   "minusDI",
   "mfi",
-  "williamsR",
   "percentRank",
   "rank",
   "breadth",
+];
+
+/** Numbers that are counted in percent, which people write as fractions. */
+const IN_PERCENT: readonly string[] = [
+  ...TO_100,
+  "williamsR",
   "growth",
   "volatility",
   "trend",
@@ -46,8 +51,9 @@ const IN_PERCENT: readonly string[] = [
 function percentSlips(tree: Syntax, place: string, text: string): readonly MendedWarning[] {
   return comparedNumbers(tree).flatMap(({ name, column }): MendedWarning[] => {
     const at = placeOfColumn(text, column);
-    const which = numbersIn(text).findIndex(({ start }) => start === at) + 1;
-    const value = numbersIn(text)[which - 1]?.value ?? 0;
+    const numbers = numbersIn(text);
+    const which = numbers.findIndex(({ start }) => start === at) + 1;
+    const value = numbers[which - 1]?.value ?? 0;
     const meant = Number((value * 100).toPrecision(12));
     const mended = withNumber(text, which, meant);
     if (value <= 0 || value >= 1 || mended === null) return [];

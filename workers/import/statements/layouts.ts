@@ -7,6 +7,19 @@ import type { StatementLayout } from "./layout-shape.ts";
 import { MEMBER_LAYOUTS } from "./member-layouts.ts";
 
 /** A period's end, and words that the exchanges have of it. */
+/** What an exchange's table of results calls its columns, its days of publication apart. */
+const RESULT_MEANINGS = {
+  symbol: "symbol",
+  periodended: "period",
+  todate: "period",
+  quarterended: "period",
+  fromdate: "spanStart",
+  consolidated: "dimension",
+  consolidatednonconsolidated: "dimension",
+  cumulativenoncumulative: "sum",
+  period: "span",
+} as const;
+
 const RESULTS = [
   ["periodended", "quarterended", "todate"],
   ["auditedunaudited", "cumulativenoncumulative", "consolidatednonconsolidated", "relatingto"],
@@ -233,19 +246,11 @@ export const STATEMENT_LAYOUTS: readonly StatementLayout[] = [
     needs: ["symbol"],
     anyOf: [["broadcastdatetime", "broadcastdate", "broadcastdt", "exchangedisseminationtime"]],
     meanings: {
-      symbol: "symbol",
+      ...RESULT_MEANINGS,
       broadcastdatetime: "published",
       broadcastdate: "published",
       broadcastdt: "published",
       exchangedisseminationtime: "published",
-      periodended: "period",
-      todate: "period",
-      quarterended: "period",
-      fromdate: "spanStart",
-      consolidated: "dimension",
-      consolidatednonconsolidated: "dimension",
-      cumulativenoncumulative: "sum",
-      period: "span",
     },
     rows: "periods",
   },
@@ -255,17 +260,7 @@ export const STATEMENT_LAYOUTS: readonly StatementLayout[] = [
     dateOrder: "dmy",
     needs: ["symbol"],
     anyOf: RESULTS,
-    meanings: {
-      symbol: "symbol",
-      periodended: "period",
-      quarterended: "period",
-      todate: "period",
-      fromdate: "spanStart",
-      consolidated: "dimension",
-      consolidatednonconsolidated: "dimension",
-      cumulativenoncumulative: "sum",
-      period: "span",
-    },
+    meanings: RESULT_MEANINGS,
     rows: "periods",
   },
   {

@@ -9,7 +9,7 @@ import { numberNamed } from "#workers/rules/name-table.ts";
 import { printLine } from "#workers/rules/print.ts";
 import { LineError } from "#workers/rules/syntax.ts";
 import type { NumberSyntax, Sign, Syntax, SyntaxOf } from "#workers/rules/syntax.ts";
-import { childrenOf, withChildren } from "#workers/rules/syntax-parts.ts";
+import { childrenOf, withChildren } from "#src/formula/syntax-parts.ts";
 import { CONDITIONS, HOWS } from "./condition-table.ts";
 import type { ConditionEntry, Hows } from "./condition-table.ts";
 import type { TypedRow } from "./rule-tree.ts";
