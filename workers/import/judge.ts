@@ -5,7 +5,7 @@ import { formatIsoDay } from "#workers/model/day.ts";
 import { symbolNumber } from "#workers/market/symbols.ts";
 import type { Answers, Frequency, ImportCheck, Question } from "#workers/model/import-check.ts";
 import { leftOutOf } from "./check.ts";
-import { mayBeInstruments } from "./columns.ts";
+import { mayBeInstruments } from "./column-groups.ts";
 import type { ColumnPlan } from "./columns.ts";
 import { readDateCell } from "./dates.ts";
 import type { FileCheck, OpenedTable } from "./file-check.ts";
