@@ -8,7 +8,7 @@ export const EQUAL_WEIGHT = "equal-weight universe";
 export interface Benchmark {
   readonly name: string;
   readonly values: readonly number[];
-  /** Of a series: whether any of its bars has an adjusted close. */
+  /** Of a series: whether any bar that its curve is made of has an adjusted close. */
   readonly hasAdjusted?: boolean;
 }
 
@@ -37,11 +37,11 @@ export function findBenchmark(strategy: Strategy, all: readonly Series[], run: R
 }
 
 function hold(series: Series, startMargin: number, period: readonly number[]): Benchmark {
-  const base = knownBar(series, itemAt(period, 0)).close;
+  const held = period.map((day) => knownBar(series, day));
   return {
     name: series.instrument.symbol,
-    hasAdjusted: series.bars.some((bar) => bar.hasAdjClose),
-    values: period.map((day) => (startMargin * knownBar(series, day).close) / base),
+    hasAdjusted: held.some((bar) => bar.hasAdjClose),
+    values: held.map((bar) => (startMargin * bar.close) / itemAt(held, 0).close),
   };
 }
 

@@ -49,17 +49,22 @@ export function seriesCurve(plan: RunPlan, market: Market, instrument: number): 
   let base = 0;
   for (let session = firstSession; session <= lastSession; session++) {
     while (bar + 1 < day.length && day[bar + 1] <= sessionDay[session]) bar++;
-    if (session === firstSession) base = close[bar];
-    curve[session - firstSession] = (startMargin * close[bar]) / base;
+    if (session === firstSession) base = bar;
+    curve[session - firstSession] = (startMargin * close[bar]) / close[base];
   }
-  const returns = hasAdjusted(market, instrument) ? "total" : "price";
+  const returns = hasAdjusted(market, instrument, base, bar) ? "total" : "price";
   return { values: curve, returns: priceBasis === "adjusted" ? returns : null };
 }
 
-function hasAdjusted({ adjClose, barOffset }: Market, instrument: number): boolean {
-  return (
-    adjClose?.subarray(barOffset[instrument], barOffset[instrument + 1]).some((close) => close > 0) ?? false
-  );
+/** Whether the curve met an adjusted close. @param base - the curve's first bar, @param last - its last, of the series' own */
+function hasAdjusted(
+  { adjClose, barOffset }: Market,
+  instrument: number,
+  base: number,
+  last: number,
+): boolean {
+  const start = barOffset[instrument];
+  return adjClose?.subarray(start + base, start + last + 1).some((close) => close > 0) ?? false;
 }
 
 /** @param growth - as from equalWeightGrowth, or of more sessions */

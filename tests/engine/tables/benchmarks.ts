@@ -99,6 +99,16 @@ export const benchmarkCases: readonly WorkedCase[] = [
     expected: { benchmark: [1000, 500], warnings: [], report: { benchmarkReturns: "price" } },
   },
   {
+    title:
+      "an index whose adjClose begins after the last session stays as traded, as if the data ended there",
+    series: [
+      prices("A", { close: [1, 1, 1], adjClose: [1, 1, 1] }),
+      prices("^I", { ...index, close: [100, 50, 50], adjClose: [null, null, 25] }),
+    ],
+    strategy: { simulation: { priceBasis: "adjusted", endDate: dateOf(1) } },
+    expected: { benchmark: [1000, 500], warnings: [], report: { benchmarkReturns: "price" } },
+  },
+  {
     title: "the benchmark pays no costs and buys fractions",
     series: [prices("A", { close: [300, 600] })],
     strategy: { simulation: { slippagePercent: 5, commissionPercent: 5 } },
