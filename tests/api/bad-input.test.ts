@@ -231,15 +231,15 @@ describe("bodies", () => {
   });
 
   it("queries that nobody knows, and answers that nobody gives", async () => {
-    for (const path of ["/v1/runs?limit=x", "/v1/runs?more=1", "/v1/runs?limit=0"]) {
+    for (const path of ["runs?limit=x", "runs?more=1", "runs?limit=0", "health?more=1", "functions?more"]) {
       // oxlint-disable-next-line no-await-in-loop -- a few
-      const { status, json } = await server.call("GET", path);
+      const { status, json } = await server.call("GET", `/v1/${path}`);
       expect([status, json.code]).toEqual([400, "query-invalid"]);
     }
-    const run = await server.call("POST", "/v1/runs", {
-      body: { dataset: "waves", strategy: WAVES_STRATEGY },
-      headers: { Prefer: "wait=30" },
-    });
+    const body = { dataset: "waves", strategy: WAVES_STRATEGY };
+    const posted = await server.call("POST", "/v1/runs?wait=30", { body });
+    expect(posted.json.detail).toContain('has "wait", which this call does not know');
+    const run = await server.call("POST", "/v1/runs", { body, headers: { Prefer: "wait=30" } });
     const image = await server.call("GET", `/v1/runs/${run.json.id}/result`, {
       headers: { Accept: "image/png" },
     });

@@ -399,7 +399,12 @@ describe("a second server", () => {
     expect(onStore.said()).toContain("another server has this store");
     const onPort = await launch({ args: ["--port", String(server.port)] });
     expect(onPort.child.exitCode).toBe(1);
-    expect(onPort.said()).toContain("EADDRINUSE");
+    expect(onPort.said()).toContain(
+      `127.0.0.1:${server.port}: another program listens there. End it, or name another --port`,
+    );
+    const elsewhere = await launch({ args: ["--host", "192.0.2.1", "--behind-tls", "studio.example"] });
+    expect(elsewhere.child.exitCode).toBe(1);
+    expect(elsewhere.said()).toContain("192.0.2.1: this machine has no such address. Name another --host.");
   });
 
   it.each([

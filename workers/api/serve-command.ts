@@ -134,7 +134,9 @@ async function answerCalls(
   };
   const app = await createApp(services, limits);
   try {
-    await app.listen({ port, host });
+    await app.listen({ port, host }).catch((error: unknown) => {
+      throw new Error(noPort(host, port, error));
+    });
     const address = app.server.address();
     const own = typeof address === "object" && address ? address.port : port;
     guard = createGuard(token, own, behindTls);
@@ -150,6 +152,23 @@ async function answerCalls(
   } finally {
     stopping.abort();
     await app.close();
+  }
+}
+
+/** Why it can't listen there, and what to do. */
+function noPort(host: string, port: number, error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : "";
+  const place = `${host.includes(":") ? `[${host}]` : host}:${port}`;
+  switch (code) {
+    case "EADDRINUSE":
+      return `${place}: another program listens there. End it, or name another --port (0 takes a free one).`;
+    case "EACCES":
+      return `${place}: this person may not listen there. Name a --port above 1023 (0 takes a free one).`;
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+      return `${host}: this machine has no such address. Name another --host.`;
+    default:
+      return `${place}: ${reasonOf(error)}`;
   }
 }
 

@@ -6,6 +6,7 @@ import Fastify from "fastify";
 import type { FastifyError, FastifyRequest } from "fastify";
 import { jsonSchemaTransformObject } from "fastify-type-provider-zod";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { z } from "zod";
 import { SECURITY_HEADERS } from "../../offline/security-headers.ts";
 import { holdConnections, MOST_HEADER_BYTES, refuseConnection } from "./connections.ts";
 import type { Guard } from "./guards.ts";
@@ -29,6 +30,8 @@ import { MULTIPART_OPTIONS } from "./upload.ts";
 const JSON_BYTES = 4_194_304;
 const CHECK_MS = 1000;
 const HEADERS = { ...SECURITY_HEADERS, "Cache-Control": "no-store" };
+/** Of calls that know no query: a field that nothing reads is refused, wherever it stands. */
+const NO_QUERY = z.strictObject({});
 const METHODS = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"];
 
 /** How long and how much is borne: of tests less. */
@@ -75,7 +78,8 @@ export async function createApp(services: Services, limits: ServerLimits): Promi
   for (const type of ["application/zip", "text/csv"])
     app.addContentTypeParser(type, (_request, payload, done) => done(null, payload));
   const known: { readonly method: string; readonly pattern: RegExp }[] = [];
-  app.addHook("onRoute", ({ method, url }) => {
+  app.addHook("onRoute", ({ method, url, schema }) => {
+    if (schema) schema.querystring ??= NO_QUERY;
     const pattern = new RegExp(`^${url.replaceAll(/:[a-z]+/gi, "[^/]+").replaceAll(".", "\\.")}$`);
     for (const one of [method].flat()) known.push({ method: one, pattern });
   });
