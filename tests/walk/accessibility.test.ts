@@ -80,7 +80,7 @@ describe.each(ROUTES.map((route) => [route.name, route] as const))("the page: %s
     expect(await page.evaluate(() => document.querySelectorAll("a, button")[0]?.textContent)).toMatch(
       /skip/i,
     );
-    await pressTimes(page, "Shift+Tab", stops);
+    for (let back = 0; back < stops; back++) await page.keyboard.press("Shift+Tab");
     expect(await focusOf(page)).toMatch(/^link .*skip/i);
     const link = page.locator(":focus");
     await expect
@@ -108,10 +108,6 @@ async function stopsBeforeContent(page: Page): Promise<number> {
     if (await page.evaluate(() => document.activeElement?.closest("main, footer") !== null)) return stops;
   }
   return MOST_STOPS;
-}
-
-async function pressTimes(page: Page, key: string, times: number): Promise<void> {
-  for (let time = 0; time < times; time++) await page.keyboard.press(key);
 }
 
 /** The steps of one strategy, and the states of one page, may share a title. */

@@ -141,7 +141,7 @@ async function answerCalls(
     const own = typeof address === "object" && address ? address.port : port;
     guard = createGuard(token, own, behindTls);
     const name = EVERYWHERE.get(host) ?? host; // clients of this machine call a name that is let in
-    url = `http://${name.includes(":") ? `[${name}]` : name}:${own}`;
+    url = `http://${placeOf(name, own)}`;
     await work.services.runs.resume();
     await work.services.sweeps.resume();
     const started = new Date().toISOString();
@@ -155,10 +155,15 @@ async function answerCalls(
   }
 }
 
+/** Host and port as an address has them: "127.0.0.1:4848", "[::1]:4848". */
+function placeOf(host: string, port: number): string {
+  return `${host.includes(":") ? `[${host}]` : host}:${port}`;
+}
+
 /** Why it can't listen there, and what to do. */
 function noPort(host: string, port: number, error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : "";
-  const place = `${host.includes(":") ? `[${host}]` : host}:${port}`;
+  const place = placeOf(host, port);
   switch (code) {
     case "EADDRINUSE":
       return `${place}: another program listens there. End it, or name another --port (0 takes a free one).`;
