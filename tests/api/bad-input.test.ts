@@ -21,11 +21,7 @@ beforeAll(async () => {
     args: ["--data", join(data, "waves")],
     entry: "tests/support/quick-serve.cli.ts",
   });
-  for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- asked until it is there
-    const { json } = await server.call("GET", "/v1/datasets/waves");
-    if (json.status === "ready") break;
-  }
+  await server.whenRead("waves");
 });
 
 /** Whatever was sent: the process answers, and nothing of it is in the store. */
@@ -407,30 +403,6 @@ describe("connections", () => {
       status: 400,
       code: "request-invalid",
     });
-  });
-
-  it("more than there is room for: none is lost, none is done twice", async () => {
-    const asked = Array.from({ length: 40 }, (_, at) =>
-      server.call("POST", "/v1/runs", {
-        body: { dataset: "waves", strategy: { ...WAVES_STRATEGY, name: `Run ${at}` } },
-        headers: { "Idempotency-Key": `many-${at}` },
-      }),
-    );
-    const answers = await Promise.all(asked);
-    const taken = answers.filter(({ status }) => status === 201 || status === 202);
-    const refused = answers.filter(({ status }) => status === 429);
-    expect(taken.length + refused.length).toBe(40);
-    expect(refused.length).toBeGreaterThan(0);
-    for (const { json, headers } of refused) {
-      expect(json.code).toBe("queue-full");
-      expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
-    }
-    expect(new Set(taken.map(({ json }) => json.id)).size).toBe(taken.length);
-    for (const { json } of taken) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other is soon enough
-      const record = await server.call("GET", `/v1/runs/${json.id}`, { headers: { Prefer: "wait=60" } });
-      expect(record.json.status).toBe("done");
-    }
   });
 });
 

@@ -1,10 +1,10 @@
 /** A store whose disk is full: whoever asks is told, nothing waits for ever, and what was refused is not there. */
 import { existsSync } from "node:fs";
 import { readdir, symlink, writeFile } from "node:fs/promises";
-import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import {
+  fillCores,
   makeFolder,
   removeFolders,
   startServer,
@@ -123,23 +123,11 @@ describe("a result that there is no room for", () => {
     async () => {
       const data = join(await makeFolder({ "waves/prices.csv": wavesCsv(2) }), "waves");
       const server = await startServer({ args: ["--data", data, "--allow-code"] });
-      await expect
-        .poll(async () => (await server.call("GET", "/v1/datasets/waves")).json.status, { timeout: 20_000 })
-        .toBe("ready");
-      const slow = {
-        ...WAVES_STRATEGY,
-        format: "strategy/2",
-        buy: { rules: ["own > 0"] },
-        computed: [{ name: "own", language: "javascript", source: "for (;;);" }],
-      };
-      const body = { dataset: "waves", strategy: slow };
-      const before: string[] = [];
-      for (let core = 0; core < availableParallelism(); core++) {
-        // oxlint-disable-next-line no-await-in-loop -- so that the last one waits
-        const { json } = await server.call("POST", "/v1/runs", { body });
-        before.push(json.id);
-      }
-      const last = await server.call("POST", "/v1/runs", { body: { ...body, strategy: WAVES_STRATEGY } });
+      await server.whenRead("waves");
+      const before = await fillCores(server);
+      const last = await server.call("POST", "/v1/runs", {
+        body: { dataset: "waves", strategy: WAVES_STRATEGY },
+      });
       const { id, status } = last.json;
       expect(status).toBe("waiting");
       await symlink("/dev/full", join(server.store, "runs", `${id}.result.part`));

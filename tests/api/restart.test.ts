@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import {
   makeFolder,
   removeFolders,
+  SLOW_STRATEGY,
   startServer,
   WAVES_STRATEGY,
   wavesCsv,
@@ -13,33 +14,17 @@ import type { TestServer } from "#tests/support/api-server.ts";
 
 let server: TestServer;
 let data = "";
-/** Code that takes its two seconds for an instrument: long enough to be met at work. */
-const SLOW = {
-  ...WAVES_STRATEGY,
-  format: "strategy/2",
-  name: "Slow",
-  buy: { rules: ["own > 0"] },
-  computed: [{ name: "own", language: "javascript", source: "for (;;);" }],
-};
 
 beforeAll(async () => {
   data = join(await makeFolder({ "waves/prices.csv": wavesCsv(3) }), "waves");
   server = await startServer({ args: ["--data", data, "--allow-code"] });
-  await whenReady();
+  await server.whenRead("waves");
 });
 
 afterAll(async () => {
   await server?.stop();
   await removeFolders();
 });
-
-async function whenReady(): Promise<void> {
-  for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- asked until it is there
-    const { json } = await server.call("GET", "/v1/datasets/waves");
-    if (json.status === "ready") return;
-  }
-}
 
 async function again(signal: NodeJS.Signals): Promise<void> {
   await server.stop(signal);
@@ -73,7 +58,7 @@ it("goes on with what waited, begins anew what was at work, and knows keys and e
     Array.from({ length: 20 }, (_, at) => server.call("POST", "/v1/runs", { body: body(`run ${at}`) })),
   );
   await again("SIGKILL");
-  await whenReady();
+  await server.whenRead("waves");
   for (const { json } of [first, ...others]) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other is soon enough
     const record = await server.call("GET", `/v1/runs/${json.id}`, { headers: { Prefer: "wait=60" } });
@@ -89,8 +74,11 @@ it("goes on with what waited, begins anew what was at work, and knows keys and e
 });
 
 it("refuses the repeat of a call that is still being answered", async () => {
-  await whenReady();
-  const asked = { body: { dataset: "waves", strategy: SLOW }, headers: { "Idempotency-Key": "long" } };
+  await server.whenRead("waves");
+  const asked = {
+    body: { dataset: "waves", strategy: SLOW_STRATEGY },
+    headers: { "Idempotency-Key": "long" },
+  };
   const first = server.call("POST", "/v1/runs", {
     ...asked,
     headers: { ...asked.headers, Prefer: "wait=60" },
@@ -112,8 +100,10 @@ it("refuses the repeat of a call that is still being answered", async () => {
 });
 
 it("gives up what was at work at two deaths", async () => {
-  await whenReady();
-  const { json } = await server.call("POST", "/v1/runs", { body: { dataset: "waves", strategy: SLOW } });
+  await server.whenRead("waves");
+  const { json } = await server.call("POST", "/v1/runs", {
+    body: { dataset: "waves", strategy: SLOW_STRATEGY },
+  });
   await whenAtWork(json.id);
   await again("SIGKILL");
   await whenAtWork(json.id);
@@ -125,7 +115,7 @@ it("gives up what was at work at two deaths", async () => {
 });
 
 it("starts with a record that a power cut left empty: says which, and goes on with the others", async () => {
-  await whenReady();
+  await server.whenRead("waves");
   const headers = { Prefer: "wait=30" };
   const kept = await server.call("POST", "/v1/runs", { body: body("kept"), headers });
   const lost = await server.call("POST", "/v1/runs", { body: body("lost"), headers });
@@ -141,7 +131,7 @@ it("starts with a record that a power cut left empty: says which, and goes on wi
 });
 
 it("keeps the rows of a sweep that it gave up at two deaths", async () => {
-  await whenReady();
+  await server.whenRead("waves");
   const axes = [
     { path: "sell.trailingStopLoss", values: Array.from({ length: 900 }, (_, at) => 1 + at / 10) },
     { path: "sell.minHoldingDays", values: Array.from({ length: 100 }, (_, at) => at) },
@@ -166,8 +156,10 @@ it("keeps the rows of a sweep that it gave up at two deaths", async () => {
 });
 
 it("cancels what is at work within a second, and tells it by an event", async () => {
-  await whenReady();
-  const { json } = await server.call("POST", "/v1/runs", { body: { dataset: "waves", strategy: SLOW } });
+  await server.whenRead("waves");
+  const { json } = await server.call("POST", "/v1/runs", {
+    body: { dataset: "waves", strategy: SLOW_STRATEGY },
+  });
   await whenAtWork(json.id);
   const result = await server.call("GET", `/v1/runs/${json.id}/result`);
   expect([result.status, result.json.code]).toEqual([409, "run-not-done"]);

@@ -65,21 +65,13 @@ const RUN = { dataset: "waves", strategy: WAVES_STRATEGY };
 beforeAll(async () => {
   const data = await makeFolder({ "waves/prices.csv": wavesCsv() });
   server = await startServer({ args: ["--data", join(data, "waves")] });
-  await whenReady("waves");
+  await server.whenRead("waves");
 });
 
 afterAll(async () => {
   await server?.stop();
   await removeFolders();
 });
-
-async function whenReady(id: string): Promise<void> {
-  for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- asked until it is there
-    const { json } = await server.call("GET", `/v1/datasets/${id}`);
-    if (json.status !== "reading") return;
-  }
-}
 
 async function ownResult(): Promise<unknown> {
   const bytes = new TextEncoder().encode(wavesCsv());

@@ -22,21 +22,13 @@ const SWEEP = { dataset: "waves", strategy: WAVES_STRATEGY, axes: AXES };
 beforeAll(async () => {
   data = join(await makeFolder({ "waves/prices.csv": wavesCsv(3) }), "waves");
   server = await startServer({ args: ["--data", data] });
-  await whenReady();
+  await server.whenRead("waves");
 });
 
 afterAll(async () => {
   await server?.stop();
   await removeFolders();
 });
-
-async function whenReady(): Promise<void> {
-  for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- asked until it is there
-    const { json } = await server.call("GET", "/v1/datasets/waves");
-    if (json.status === "ready") return;
-  }
-}
 
 interface Row {
   readonly index: number;
@@ -207,7 +199,7 @@ it("keeps curves where they are asked for", async () => {
 });
 
 it("cancels a sweep that is at work", async () => {
-  await whenReady();
+  await server.whenRead("waves");
   const axes = [
     { path: "sell.trailingStopLoss", values: Array.from({ length: 900 }, (_, at) => 1 + at / 10) },
     { path: "sell.minHoldingDays", values: Array.from({ length: 100 }, (_, at) => at) },

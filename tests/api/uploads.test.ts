@@ -360,13 +360,8 @@ describe("after a restart", () => {
     await server.call("PUT", "/v1/datasets/kept/facts/score", { body, headers });
     const before = await server.call("GET", "/v1/datasets/kept");
     const next = await restart();
-    for (;;) {
-      // oxlint-disable-next-line no-await-in-loop -- asked until it is there
-      const { json } = await next.call("GET", "/v1/datasets/kept");
-      if (json.status === "reading") continue;
-      expect(json).toEqual(before.json);
-      break;
-    }
+    await next.whenRead("kept");
+    expect((await next.call("GET", "/v1/datasets/kept")).json).toEqual(before.json);
   });
 });
 

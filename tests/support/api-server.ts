@@ -4,7 +4,7 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile, mkdir } from "node:fs/promises";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { builtForNode } from "#workers/build-for-node.mjs";
 
@@ -20,6 +20,8 @@ export interface TestServer {
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   /** Bytes to its port; everything that comes back until the connection ends. */
   raw(bytes: string | Uint8Array, options?: RawOptions): Promise<string>;
+  /** Resolves once a dataset is read, whether or not it could be. */
+  whenRead(id: string): Promise<void>;
   /** Ends it, and tells its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
@@ -111,7 +113,7 @@ export async function startServer(request: ServerRequest = {}): Promise<TestServ
   const [, url = "", token = ""] = /^tidemark (http:\/\/\S+) (\S+)\n$/.exec(line) ?? [];
   if (url === "") throw new Error(`no server: ${line}${said()}`);
   const port = Number(new URL(url).port);
-  return {
+  const server: TestServer = {
     url,
     token,
     port,
@@ -130,6 +132,12 @@ export async function startServer(request: ServerRequest = {}): Promise<TestServ
       return { status: response.status, headers: response.headers, text, json: jsonOf(text) };
     },
     raw: (bytes, { endAfterMs = null } = {}) => talk(port, bytes, endAfterMs),
+    async whenRead(id) {
+      for (;;) {
+        const { json } = await server.call("GET", `/v1/datasets/${id}`);
+        if (json.status !== "reading") return;
+      }
+    },
     async stop(signal = "SIGTERM") {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
       child.kill(signal);
@@ -137,6 +145,7 @@ export async function startServer(request: ServerRequest = {}): Promise<TestServ
       return child.exitCode;
     },
   };
+  return server;
 }
 
 function isPlain(body: unknown): body is string | Uint8Array<ArrayBuffer> | FormData | undefined {
@@ -186,3 +195,24 @@ export const WAVES_STRATEGY = {
   scanner: { match: "all", priceGrowth: null, minPrice: 1, marketCapRank: null, avgDailyValue: null },
   simulation: { startDate: "2020-01-01", endDate: "2021-12-31", maxPositions: 3 },
 };
+
+/** One with code that takes its two seconds for each instrument: long enough to be met at work. */
+export const SLOW_STRATEGY = {
+  ...WAVES_STRATEGY,
+  format: "strategy/2",
+  name: "Slow",
+  buy: { rules: ["own > 0"] },
+  computed: [{ name: "own", language: "javascript", source: "for (;;);" }],
+};
+
+/** Gives each core a slow run, so that what comes after waits; tells their ids. */
+export async function fillCores(server: TestServer): Promise<string[]> {
+  const ids: string[] = [];
+  for (let core = 0; core < availableParallelism(); core++) {
+    const { json } = await server.call("POST", "/v1/runs", {
+      body: { dataset: "waves", strategy: SLOW_STRATEGY },
+    });
+    ids.push(json.id);
+  }
+  return ids;
+}
