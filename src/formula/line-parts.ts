@@ -2,7 +2,6 @@
 import { functionNamed } from "#workers/rules/function-table.ts";
 import { KEYWORDS } from "#workers/rules/grammar.ts";
 import { numberNamed } from "#workers/rules/name-table.ts";
-import { LineError } from "#workers/rules/syntax.ts";
 import { tokensOf } from "#workers/rules/tokens.ts";
 import { placeOfColumn } from "./columns.ts";
 import type { Token } from "#workers/rules/tokens.ts";
@@ -63,13 +62,8 @@ function readUntilWrong(line: string, at: number, parts: LinePart[]): number | n
 }
 
 function firstWrongColumn(line: string): number | null {
-  try {
-    tokensOf(line);
-    return null;
-  } catch (error) {
-    if (!(error instanceof LineError)) throw error;
-    return error.column;
-  }
+  const last = tokensOf(line).at(-1);
+  return last?.type === "unreadable" ? last.column : null;
 }
 
 function lengthOf({ type, text }: Token): number {

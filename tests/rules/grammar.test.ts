@@ -42,4 +42,16 @@ describe("the grammar", () => {
     expect(checkRule(most ?? "")).toMatchObject({ ok: true });
     expect(checkRule(oneMore ?? "")).toMatchObject({ ok: false, problems: [{ column: 501 }] });
   });
+
+  it.each([
+    ["close 5 ; 3", 7], // nothing may stand where the 5 does, whatever comes behind it
+    ["close > 5 ; 3", 11],
+    ["; close", 1],
+    ["close > (5 6 # 7)", 12],
+    ["sma(close 20x) > 1", 13],
+    ["sma(close, 20x) > 1", 14],
+    ['close[2.5] > "', 7],
+  ])("tells the left one of two mistakes: %s", (line, column) => {
+    expect(checkRule(line)).toMatchObject({ ok: false, problems: [{ column }] });
+  });
 });

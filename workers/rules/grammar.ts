@@ -171,6 +171,7 @@ function nested<T>(reader: Reader, read: () => T): T {
 function here(reader: Reader): Token {
   const token = reader.tokens[reader.at];
   if (!token) throw new RangeError("grammar: read behind the end of the line");
+  if (token.type === "unreadable") throw token.error;
   return token;
 }
 

@@ -10,6 +10,7 @@ export type Token =
   | { readonly type: "word"; readonly text: string; readonly column: number }
   | { readonly type: "text"; readonly text: string; readonly column: number }
   | { readonly type: "sign"; readonly text: string; readonly column: number }
+  | { readonly type: "unreadable"; readonly text: ""; readonly column: number; readonly error: LineError }
   | { readonly type: "end"; readonly text: ""; readonly column: number };
 
 const SPACE = /\s+/y;
@@ -19,7 +20,10 @@ const SIGN = />=|<=|!=|[-+*/()[\],<>=]/y;
 /** What stands directly behind a number and is no part of one. */
 const TAIL = /%|[a-z_.][a-z0-9_.]*/iy;
 
-/** @throws LineError at the first place that is no token; the last token is the end, behind the line's last character */
+/**
+ * The last token is the end, behind the line's last character, or the first place that is no token: a mistake only for
+ * who reads as far as there, so that of two mistakes in a line the left one is told.
+ */
 export function tokensOf(line: string): readonly Token[] {
   const tokens: Token[] = [];
   const stop = line.trimEnd().length;
@@ -30,7 +34,12 @@ export function tokensOf(line: string): readonly Token[] {
     at += space;
     column += space;
     if (at >= stop) break;
-    const { token, length } = tokenAt(line, at, column);
+    const read = tokenAt(line, at, column);
+    if (read instanceof LineError) {
+      tokens.push({ type: "unreadable", text: "", column: read.column, error: read });
+      return tokens;
+    }
+    const { token, length } = read;
     tokens.push(token);
     column += token.type === "text" ? Array.from(token.text).length + 2 : length; // all others have one place a character
     at += length;
@@ -45,7 +54,7 @@ interface PlacedToken {
   readonly length: number;
 }
 
-function tokenAt(line: string, at: number, column: number): PlacedToken {
+function tokenAt(line: string, at: number, column: number): PlacedToken | LineError {
   const word = lengthAt(WORD, line, at);
   if (word > 0) {
     return { token: { type: "word", text: line.slice(at, at + word), column }, length: word };
@@ -58,29 +67,29 @@ function tokenAt(line: string, at: number, column: number): PlacedToken {
     return { token: { type: "sign", text: line.slice(at, at + sign), column }, length: sign };
   }
   const found = String.fromCodePoint(line.codePointAt(at) ?? 0);
-  throw new LineError(column, `${quoted(found)} has no meaning here; write a number, a name or a sign`);
+  return new LineError(column, `${quoted(found)} has no meaning here; write a number, a name or a sign`);
 }
 
-function numberAt(line: string, at: number, column: number, digits: number): PlacedToken {
+function numberAt(line: string, at: number, column: number, digits: number): PlacedToken | LineError {
   const tail = lengthAt(TAIL, line, at + digits);
   const suffix = line.slice(at + digits, at + digits + tail).toLowerCase();
   const written = line.slice(at, at + digits).toLowerCase();
   const value = writtenNumber(written, suffix);
   if (value === undefined) {
     const known = Object.keys(SUFFIX_POWERS).join(", ");
-    throw new LineError(
+    return new LineError(
       column + digits,
       `${quoted(suffix)} is no suffix of a number; write one of ${known}, or nothing`,
     );
   }
-  if (!Number.isFinite(value)) throw new LineError(column, `${written} is too large for a number`);
+  if (!Number.isFinite(value)) return new LineError(column, `${written} is too large for a number`);
   const token: Token = { type: "number", value, text: written + suffix, column };
   return { token, length: digits + tail };
 }
 
-function textAt(line: string, at: number, column: number): PlacedToken {
+function textAt(line: string, at: number, column: number): PlacedToken | LineError {
   const close = line.indexOf('"', at + 1);
-  if (close < 0) throw new LineError(column, 'this text has no end; close it with "');
+  if (close < 0) return new LineError(column, 'this text has no end; close it with "');
   const token: Token = { type: "text", text: line.slice(at + 1, close), column };
   return { token, length: close + 1 - at };
 }

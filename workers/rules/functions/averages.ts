@@ -29,6 +29,7 @@ function rollOver(x: Float64Array, { first, stop, n }: Windows, divisor: number,
   const least = Math.abs(total) / MOST_CHANGE;
   const most = Math.abs(total) * MOST_CHANGE;
   out[first] = finite(total / divisor);
+  if (most === Infinity) return first + 1; // nothing could be rolled on from an overflow
   for (let bar = first + 1; bar < stop; bar++) {
     total += x[bar] - x[bar - n];
     const size = Math.abs(total);
@@ -48,7 +49,8 @@ function rollWeighed(x: Float64Array, { first, stop, n }: Windows, out: Float64A
   const least = Math.abs(weighed) / MOST_CHANGE;
   const most = Math.abs(weighed / divisor) * MOST_OF_MEAN;
   out[first] = finite(weighed / divisor);
-  if (!(largestIn(x, first - n + 1, first + 1) <= most)) return first + 1;
+  const isSafe = most * divisor < Infinity && largestIn(x, first - n + 1, first + 1) <= most;
+  if (!isSafe) return first + 1;
   for (let bar = first + 1; bar < stop; bar++) {
     weighed += n * x[bar] - total;
     total += x[bar] - x[bar - n];
@@ -73,7 +75,7 @@ export const rma: NumberPass = ({ numbers: [x], counts: [n], bars }, out) => {
   runMean(x.subarray(0, bars), n, 1 / n, out);
 };
 
-/** Begins with the mean of the first n known values, and stands still where the input is unknown. */
+/** Begins with the mean of the first n known values, and stands still where the input is unknown; all unknown where that mean isn't finite. */
 export function runMean(x: Float64Array, n: number, share: number, out: Float64Array): void {
   const bars = x.length;
   const rest = 1 - share;
@@ -87,8 +89,8 @@ export function runMean(x: Float64Array, n: number, share: number, out: Float64A
     known++;
   }
   if (known < n) return;
-  let mean = total / n;
-  out[bar - 1] = finite(mean);
+  let mean = finite(total / n);
+  out[bar - 1] = mean;
   for (; bar < bars; bar++) {
     const value = x[bar];
     if (value === value) {
