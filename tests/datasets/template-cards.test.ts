@@ -76,11 +76,15 @@ describe.each(cards)("$name", (card) => {
     expect(Object.keys(KIND_NAMES)).toContain(card.kind);
   });
 
-  it("says what else its rules look at: highs and lows, an index", () => {
+  it("says what else its rules look at: highs and lows, an index, volume", () => {
     const strategy = valueOf(parseStrategy(readJson(file)));
+    const lines = [...(strategy.scanner.rules ?? []), ...(strategy.buy.rules ?? [])].map((rule) =>
+      JSON.stringify(rule),
+    );
     const expected = [
       ...(needsHighAndLow(strategy, valueOf(readStrategyRules(strategy))) ? ["high-low"] : []),
       ...(textsOf(template).includes("market(") ? ["index"] : []),
+      ...(lines.some((line) => /\b(volume|obv|mfi)\b/.test(line)) ? ["volume"] : []),
     ];
     expect(card.reads).toEqual(expected);
   });

@@ -38,12 +38,14 @@ function datasetRecord({
   factNames = [],
   instrumentTypes = ["EQUITY"],
   closeOnly = 1000,
+  lastDate = "2019-12-30",
 }: {
   readonly factNames?: readonly FactName[];
   readonly instrumentTypes?: readonly string[];
   readonly closeOnly?: number;
+  readonly lastDate?: string;
 }): DatasetRecord {
-  const [firstDate, lastDate] = ["2011-01-03", "2019-12-30"];
+  const firstDate = "2011-01-03";
   const file = {
     file: "a.csv",
     layout: "comma",
@@ -135,6 +137,9 @@ describe("the gallery", () => {
       ),
     ).toBeTruthy();
     expect(idle.queryByText("CAGR")).toBe(null);
+    expect(idle.queryByText(/bars back/)).toBe(null);
+    const heavy = await findCard("Stage 2 breakout");
+    expect(await heavy.findByText(/never find in files without a column of volumes/)).toBeTruthy();
     const holding = await findCard("Golden cross");
     expect(await holding.findByText("It sold nothing of what it bought.")).toBeTruthy();
     expect(holding.getByText("CAGR")).toBeTruthy();
@@ -229,7 +234,30 @@ describe("the gallery on imported prices", () => {
       expect(scanner).toMatchObject({ exchange: "NYSE", instrumentType: "EQUITY" });
       expect(simulation).toMatchObject({ startDate: "2011-01-03", endDate: "2019-12-30" });
     }
+    // a place for each of the two instruments
+    expect(job?.strategies.find(({ name }) => name === "Equal weight, hold")?.simulation.maxPositions).toBe(
+      2,
+    );
     expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  it("says where it is too short for a template that bought nothing", async () => {
+    vi.mocked(sketchRuns).mockImplementation(async ({ strategies }, { onSketches }) => {
+      onSketches(new Map(strategies.map((_, at) => [at, ok({ ...sketch, trades: 0, positions: 0 })])));
+      return ok(null);
+    });
+    const record = datasetRecord({ lastDate: "2011-06-30", closeOnly: 0 });
+    await addDataset(record);
+    openApp(`/strategy?templates=all&on=${record.id}+NYSE`);
+    const cross = await findCard("Golden cross"); // sma(200); 178 days of which 252 / 365.25 are sessions
+    expect(
+      await cross.findByText(
+        "Its rules look 200 bars back, and this data has about 123 sessions. Import a longer history.",
+      ),
+    ).toBeTruthy();
+    const turtle = await findCard("Turtle, system 1"); // highest(high, 20)[1]
+    expect(await turtle.findByText(/it would have bought no instrument/)).toBeTruthy();
+    expect(turtle.queryByText(/bars back/)).toBe(null);
   });
 
   it("uses a template with the prices that the data has, without the demo market's symbols", async () => {

@@ -16,8 +16,8 @@ import { threadWork } from "./thread-time.ts";
 
 /** As in smoothness.test.ts. */
 const TIMED = { retry: 2, timeout: 3 * LATE_MS };
-/** A pause: so long the field of a rule (rule-desk.ts) and the queue behind it (preview-queue.ts) wait for another key. */
-const PAUSE_MS = 150 + 80;
+/** A pause: so long the field of a rule waits for another key (rule-desk.ts). */
+const PAUSE_MS = 150;
 const LIVE_MS = 150;
 const MANY_LIVE_MS = 400;
 const KEY_MS = 16;

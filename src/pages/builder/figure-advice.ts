@@ -1,14 +1,11 @@
 /** What can be said of the form's own figures without prices: slips of unit, and look-backs that the data are too short for. */
 import { quoteLine } from "#src/format/rule-text.ts";
 import { countOf, formatCount, formatPercentSetting } from "#src/format/number.ts";
+import { linesBeyond, sessionsUntilEnd } from "#src/run/warm-up.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
-import { parseIsoDay } from "#workers/model/day.ts";
-import { ruleLines } from "#workers/model/rule-lines.ts";
 import { settingAt } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { fieldAt } from "#workers/model/strategy-fields.ts";
-import type { Expression, NumberExpression, TruthExpression } from "#workers/rules/expression.ts";
-import { usedExpressions } from "#workers/rules/strategy-rules.ts";
 import { rulesOf } from "./rules-of.ts";
 import type { MendedWarning } from "./terms-advice.ts";
 
@@ -39,8 +36,6 @@ export function figureSlips(strategy: Strategy, section: SlipSection): readonly 
     };
   });
 }
-
-const SESSIONS_A_DAY = 252 / 365.25;
 
 /** Look-backs of conditions that are on. */
 const LOOK_BACKS = [
@@ -77,67 +72,12 @@ const ROUND = [1, 2, 5, 10, 20, 30, 50, 100, 150, 200, 250] as const;
 function lineWarmUps(strategy: Strategy, section: string, sessions: number): readonly MendedWarning[] {
   const read = rulesOf(strategy);
   if (!read.ok) return [];
-  const texts = new Map(ruleLines(strategy).map(({ place, text }) => [place, text]));
-  return usedExpressions(read.value).flatMap(({ place, expression }) => {
-    const text = texts.get(place);
-    const bars = barsBack(expression);
-    if (text === undefined || !place.startsWith(`${section}.`) || bars <= sessions) return [];
+  return linesBeyond(strategy, read.value, sessions).flatMap(({ place, text, bars }) => {
+    if (!place.startsWith(`${section}.`)) return [];
     const line = quoteLine(text);
     return {
       message: `${line} looks ${formatCount(bars)} bars back, and the data have about ${countOf(sessions, "session")} until the end, so it is never known.`,
       mend: { label: `Switch off ${line}`, changes: [{ line: place, text: null }] },
     };
   });
-}
-
-/** At least so many bars before it something is asked; what runs on from its first value counts its own length alone. */
-function barsBack(expression: Expression): number {
-  switch (expression.op) {
-    case "literal":
-    case "figure":
-    case "date":
-    case "position":
-    case "fact":
-    case "top":
-    case "elsewhere": // on bars of its own
-      return 0;
-    case "arithmetic":
-    case "compare":
-      return Math.max(barsBack(expression.left), barsBack(expression.right));
-    case "negate":
-    case "not":
-    case "rank":
-    case "breadth":
-      return barsBack(expression.of);
-    case "ago":
-      return expression.bars + barsBack(expression.of);
-    case "and":
-    case "or":
-      return Math.min(...expression.members.map(barsBack)); // one may decide it
-    case "call":
-      return barsOfCall(expression);
-  }
-}
-
-function barsOfCall({
-  entry,
-  counts,
-  numbers,
-  rules,
-}: Extract<NumberExpression | TruthExpression, { readonly op: "call" }>): number {
-  const inner = [...numbers, ...rules].map(barsBack);
-  const own = entry.name === "once" ? [] : counts.filter((count) => Number.isInteger(count)); // one bar may decide it
-  return Math.max(0, ...own) + Math.max(0, ...inner);
-}
-
-/** About as many as there are from the data's first day to the last that the run sees; null where nothing is known. */
-function sessionsUntilEnd(
-  { simulation }: Strategy,
-  { firstDate, lastDate }: Pick<Dataset, "firstDate" | "lastDate">,
-): number | null {
-  if (!firstDate || !lastDate) return null;
-  const end = simulation.endDate < lastDate ? simulation.endDate : lastDate;
-  const [from, to] = [parseIsoDay(firstDate), parseIsoDay(end)];
-  if (from === null || to === null || to < from) return null;
-  return Math.round((to - from) * SESSIONS_A_DAY);
 }

@@ -1,6 +1,7 @@
 /**
- * Asks for previews while a person types: after a pause, one at a time, and only the answer to the latest question
- * counts. The first question waits until the page has nothing more urgent to do.
+ * Asks for previews while a person types: one at a time, the latest question next, and only the answer to that one
+ * counts. Nothing waits for a pause here: the counts that keys begin too early are over in some tens of milliseconds. The
+ * first question waits until the page has nothing more urgent to do.
  */
 import type { Preview } from "#workers/model/preview.ts";
 import type { Result } from "#workers/model/problem.ts";
@@ -26,14 +27,11 @@ export interface PreviewQueue {
   readonly stop: () => void;
 }
 
-const QUIET_MS = 80;
-
 export function createPreviewQueue({ count, onAnswer }: PreviewQueueTools): PreviewQueue {
   const end = new AbortController();
   let latest: PreviewQuestion | null = null;
   let waiting: PreviewQuestion | null = null;
   let isBusy = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
   const isIdle = whenIdle();
 
   async function next(): Promise<void> {
@@ -53,11 +51,8 @@ export function createPreviewQueue({ count, onAnswer }: PreviewQueueTools): Prev
 
   function enqueue(question: PreviewQuestion): void {
     latest = question;
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      waiting = question;
-      void next();
-    }, QUIET_MS);
+    waiting = question;
+    void next();
   }
 
   return {
@@ -68,7 +63,6 @@ export function createPreviewQueue({ count, onAnswer }: PreviewQueueTools): Prev
       if (latest) enqueue(latest);
     },
     stop() {
-      clearTimeout(timer);
       end.abort();
     },
   };

@@ -27,7 +27,7 @@ export interface TemplateCard {
   /** By name as rules write them. */
   readonly facts: readonly string[];
   /** What its rules look at that not every dataset has. */
-  readonly reads: readonly ("high-low" | "index")[];
+  readonly reads: readonly ("high-low" | "index" | "volume")[];
   /** "Monthly: a few changes each time." */
   readonly trades: string;
 }

@@ -59,7 +59,7 @@ export interface RuleDesk {
   readonly linesLeft: () => number;
 }
 
-/** Keys of one who types fast follow each other faster than this; the counts wait a little longer (preview-queue.ts). */
+/** Keys of one who types fast follow each other faster than this; the counts begin right after it. */
 const PAUSE_MS = 150;
 
 const desks = new WeakMap<object, RuleDesk>();

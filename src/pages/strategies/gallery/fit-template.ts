@@ -1,9 +1,13 @@
 /** A template on a dataset of the person's choice: what is run there, and what the dataset lacks for it. */
 import { joinWords } from "#src/format/join-words.ts";
+import { countOf, formatCount } from "#src/format/number.ts";
 import { fitToData } from "#src/run/fit-to-data.ts";
+import { linesBeyond, sessionsUntilEnd } from "#src/run/warm-up.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
 import { INDEX_TYPE } from "#workers/model/market.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import { STRATEGY_FIELDS } from "#workers/model/strategy-fields.ts";
+import { readStrategyRules } from "#workers/rules/strategy-rules.ts";
 import type { TemplateCard } from "../template-cards.ts";
 import type { Template } from "./all-templates.ts";
 import type { DataChoice } from "#src/run/data-choices.ts";
@@ -13,6 +17,8 @@ export interface FittedTemplate {
   readonly strategy: Strategy;
   /** What is missing and how to bring it, a sentence or two each; [] where it can be run. */
   readonly lacks: readonly string[];
+  /** What may be why it buys nothing, in sentences; asked only where it did. */
+  readonly whyNothing: () => readonly string[];
 }
 
 /** On the exchange and all the days that the data has, after its country's costs. */
@@ -27,7 +33,36 @@ export function fitTemplate({ card, strategy }: Template, choice: DataChoice): F
     ...(card.reads.includes("index") && !hasIndex(dataset) ? [NEEDS_INDEX] : []),
     ...(symbols !== undefined && !knowsSymbols ? [NEEDS_SYMBOLS] : []),
   ];
-  return { card, strategy: fitToData(own, dataset, exchange), lacks };
+  const fitted = withPlaces(card, fitToData(own, dataset, exchange), dataset);
+  return { card, strategy: fitted, lacks, whyNothing: () => whyNothing(card, fitted, dataset) };
+}
+
+/** The yardstick of equal weights has a place for each instrument; its own are as many as the demo market needs. */
+function withPlaces({ kind }: TemplateCard, strategy: Strategy, { origin, instruments }: Dataset): Strategy {
+  if (kind !== "benchmark" || origin === "bundled") return strategy;
+  const maxPositions = Math.min(MOST_POSITIONS, Math.max(1, instruments));
+  return { ...strategy, simulation: { ...strategy.simulation, maxPositions } };
+}
+
+/** As many as a strategy may have. */
+const MOST_POSITIONS = STRATEGY_FIELDS["simulation.maxPositions"].limits.most;
+
+function whyNothing({ reads }: TemplateCard, strategy: Strategy, dataset: Dataset): readonly string[] {
+  const sessions = sessionsUntilEnd(strategy, dataset);
+  const rules = readStrategyRules(strategy);
+  const beyond = rules.ok && sessions !== null ? linesBeyond(strategy, rules.value, sessions) : [];
+  const longest = Math.max(
+    0,
+    ...beyond.filter(({ place }) => !place.startsWith("sell.")).map(({ bars }) => bars),
+  );
+  return [
+    ...(longest > 0
+      ? [
+          `Its rules look ${formatCount(longest)} bars back, and this data has about ${countOf(sessions ?? 0, "session")}. Import a longer history.`,
+        ]
+      : []),
+    ...(reads.includes("volume") ? [NEEDS_VOLUME] : []),
+  ];
 }
 
 /** The data that the templates were written for: their lists of symbols are from it. */
@@ -63,6 +98,8 @@ function hasIndex({ origin, indices, benchmark, instrumentTypes }: Dataset): boo
 
 const NEEDS_HIGH_LOW =
   "This data has closing prices only, without high and low. Import files with open, high, low and close.";
+const NEEDS_VOLUME =
+  "Its rules ask for more volume than usual, which they never find in files without a column of volumes.";
 const NEEDS_INDEX =
   "This data has no index. Import an index's prices with the shares, as an instrument of the type INDEX.";
 const NEEDS_SYMBOLS =

@@ -15,6 +15,7 @@ import type { Strategy } from "#workers/model/strategy.ts";
 import type { TemplateCard } from "../template-cards.ts";
 import { useTemplate } from "#src/run/use-template.ts";
 import { KIND_NAMES } from "./filter-templates.ts";
+import type { FittedTemplate } from "./fit-template.ts";
 import styles from "./gallery.module.css";
 
 interface GalleryCardProps {
@@ -22,6 +23,7 @@ interface GalleryCardProps {
   readonly strategy: Strategy;
   /** Of the data; [] where it can be run. */
   readonly lacks: readonly string[];
+  readonly whyNothing: FittedTemplate["whyNothing"];
   readonly datasetId: string;
   /** What it is run on here. */
   readonly priceBasis: RunSketch["priceBasis"];
@@ -34,7 +36,7 @@ interface GalleryCardProps {
 
 /** One template: its idea, what it made of the chosen data, and the two ways on. */
 export const GalleryCard = memo(function GalleryCard(props: GalleryCardProps): ReactElement {
-  const { card, strategy, lacks, datasetId, priceBasis, sketch, hasEnded, onProblem } = props;
+  const { card, strategy, lacks, whyNothing, datasetId, priceBasis, sketch, hasEnded, onProblem } = props;
   const kept = useMemo(
     () => ({ strategy: { ...strategy, simulation: { ...strategy.simulation, priceBasis } }, datasetId }),
     [strategy, priceBasis, datasetId],
@@ -49,7 +51,7 @@ export const GalleryCard = memo(function GalleryCard(props: GalleryCardProps): R
       </div>
       <p>{card.idea}</p>
       <div className={styles["outcome"]}>
-        <Outcome lacks={lacks} sketch={sketch} hasEnded={hasEnded} />
+        <Outcome lacks={lacks} whyNothing={whyNothing} sketch={sketch} hasEnded={hasEnded} />
       </div>
       <Disclosure summary="Why, when it fails, source, data">{() => <Background card={card} />}</Disclosure>
       <div className={styles["actions"]}>
@@ -77,9 +79,9 @@ export const GalleryCard = memo(function GalleryCard(props: GalleryCardProps): R
   );
 });
 
-type OutcomeProps = Pick<GalleryCardProps, "lacks" | "sketch" | "hasEnded">;
+type OutcomeProps = Pick<GalleryCardProps, "lacks" | "whyNothing" | "sketch" | "hasEnded">;
 
-function Outcome({ lacks, sketch, hasEnded }: OutcomeProps): ReactElement {
+function Outcome({ lacks, whyNothing, sketch, hasEnded }: OutcomeProps): ReactElement {
   if (lacks.length > 0) {
     return (
       <div className={styles["lacks"]}>
@@ -94,17 +96,31 @@ function Outcome({ lacks, sketch, hasEnded }: OutcomeProps): ReactElement {
     return <p className={styles["soft"]}>{hasEnded ? "Not worked out." : "Waiting for its turn."}</p>;
   if (!sketch.ok)
     return <p className={styles["lacks"]}>It can&apos;t be run here: {sketch.problem.message}</p>;
-  return <Figures sketch={sketch.value} />;
+  return sketch.value.positions === 0 ? (
+    <Nothing sketch={sketch.value} whyNothing={whyNothing} />
+  ) : (
+    <Figures sketch={sketch.value} />
+  );
+}
+
+interface NothingProps {
+  readonly sketch: RunSketch;
+  readonly whyNothing: FittedTemplate["whyNothing"];
+}
+
+function Nothing({ sketch: { from, to }, whyNothing }: NothingProps): ReactElement {
+  return (
+    <div className={styles["lacks"]}>
+      <p>Nothing: in {formatDayRange(from, to)} it would have bought no instrument of this data.</p>
+      {whyNothing().map((why) => (
+        <p key={why}>{why}</p>
+      ))}
+    </div>
+  );
 }
 
 function Figures({ sketch }: { readonly sketch: RunSketch }): ReactElement {
-  const { cagr, maxDrawdown, trades, positions, benchmark, account, index, from, to } = sketch;
-  if (positions === 0)
-    return (
-      <p className={styles["soft"]}>
-        Nothing: in {formatDayRange(from, to)} it would have bought no instrument of this data.
-      </p>
-    );
+  const { cagr, maxDrawdown, trades, benchmark, account, index } = sketch;
   const ahead = cagr === null || benchmark.cagr === null ? null : cagr - benchmark.cagr;
   return (
     <>

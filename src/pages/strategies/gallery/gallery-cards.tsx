@@ -41,12 +41,13 @@ export function GalleryCards({ choice: first, shown, onProblem }: GalleryCardsPr
       {sketches.problem && <WarningBanner message={sketches.problem.message} />}
       {cards.length === 0 && <p>No template of this kind contains these words.</p>}
       <ul className={styles["cards"]}>
-        {cards.map(({ card, strategy, lacks }) => (
+        {cards.map(({ card, strategy, lacks, whyNothing }) => (
           <GalleryCard
             key={card.id}
             card={card}
             strategy={strategy}
             lacks={lacks}
+            whyNothing={whyNothing}
             datasetId={choice.dataset.id}
             priceBasis={known?.priceBasis ?? strategy.simulation.priceBasis}
             sketch={sketches.found.get(card.id) ?? null}
