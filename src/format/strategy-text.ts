@@ -1,80 +1,24 @@
-/** A strategy in words: the sections that a card lists, and a sentence for each step. */
-import type { ComputedField } from "#workers/model/computed-field.ts";
+/** A strategy in sentences, one for each step. */
 import type { ConditionName } from "#workers/model/preview.ts";
-import type { Rule } from "#workers/model/rule.ts";
-import type { Strategy } from "#workers/model/strategy.ts";
 import { choiceName, fieldAt } from "#workers/model/strategy-fields.ts";
 import type { FieldPath } from "#workers/model/strategy-fields.ts";
-import { orderOf, sentenceOfLine } from "#workers/words/sentences.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
 import { formatDay } from "./day.ts";
 import { lowerFirst, upperFirst } from "./first-letter.ts";
 import { joinWords } from "./join-words.ts";
-import { formatMoneyCompact, formatMoneySetting } from "./money.ts";
+import { formatMoneySetting } from "./money.ts";
 import { countOf, formatCount, formatPercentSetting } from "./number.ts";
-import type { GroupText, RuleText } from "./rule-text.ts";
-import { endsInList, lineOf, togetherInWords, usedRules } from "./rule-text.ts";
+import { endsInList, togetherInWords, usedRules } from "./rule-text.ts";
 import { shownSentence } from "./shown.ts";
-
-/** A line of a card. */
-export interface SummaryLine {
-  readonly words: string;
-  /** The rule or the number that the words are of, as it is written; null where there is none. */
-  readonly formula: string | null;
-  /** Where the words are of a group, it may be shown in their place. */
-  readonly group: GroupText | null;
-}
-
-export interface SummarySection {
-  readonly title: string;
-  /** How the lines belong together ("Any of"), or null where they are plain facts. */
-  readonly lead: string | null;
-  readonly lines: readonly SummaryLine[];
-}
-
-/** The four steps of a strategy with everything that is set; conditions that are off are not listed. */
-export function summarySections(strategy: Strategy, currency: string): readonly SummarySection[] {
-  const { scanner } = strategy;
-  const scannerLines = [...scannerConditions(scanner, currency).map(plain), ...ruleLines(scanner.rules)];
-  const buyLines = [...buyConditions(strategy.buy).map(plain), ...ruleLines(strategy.buy.rules)];
-  return [
-    {
-      title: "Market",
-      lead: null,
-      lines: [
-        plain(`Exchange ${scanner.exchange}`),
-        plain(`Instrument ${scanner.instrumentType}`),
-        ...onlyWords(scanner).map(upperFirst).map(plain),
-      ],
-    },
-    {
-      title: "Scanner",
-      lead: scannerLines.length === 0 ? "Everything passes" : scanner.match === "any" ? "Any of" : "All of",
-      lines: scannerLines,
-    },
-    { title: "Buy Rules", lead: buyLines.length === 0 ? "No condition" : "All of", lines: buyLines },
-    { title: "Sell Rules", lead: null, lines: sellRules(strategy.sell) },
-    {
-      title: "Simulation",
-      lead: null,
-      lines: [
-        ...simulationSettings(strategy.simulation, currency),
-        ...usedFields(strategy.computed).map((words) => plain(`Computed: ${words}`)),
-      ],
-    },
-  ];
-}
-
-function plain(words: string): SummaryLine {
-  return { words, formula: null, group: null };
-}
-
-function ruleLines(rules?: readonly Rule[]): readonly SummaryLine[] {
-  return usedRules(rules).map(({ words, formula, group }) => ({
-    words: lineOf(words, formula),
-    formula,
-    group,
-  }));
-}
+import {
+  costWords,
+  onlyWords,
+  priorityWords,
+  scannerConditions,
+  scheduleWords,
+  sizeWords,
+  usedFields,
+} from "./strategy-parts.ts";
 
 /** What the data say of a strategy. */
 interface StrategyFacts {
@@ -179,22 +123,6 @@ function scannerSentence(scanner: Strategy["scanner"], currency: string): string
     : `${exchange} ${instrumentType} instruments${only}${comma} pass ${met}.`;
 }
 
-/** What the universe is cut down to; [] where it is all of the exchange and type. */
-function onlyWords({ symbols, sectors }: Strategy["scanner"]): readonly string[] {
-  return [
-    ...(symbols ? [`only ${nameSome(symbols)}`] : []),
-    ...(sectors ? [`only of the ${sectors.length === 1 ? "sector" : "sectors"} ${nameSome(sectors)}`] : []),
-  ];
-}
-
-const MOST_NAMED = 10;
-
-function nameSome(names: readonly string[]): string {
-  const further = names.length - MOST_NAMED;
-  const shown = names.slice(0, MOST_NAMED);
-  return joinWords(further > 0 ? [...shown, `${formatCount(further)} more`] : shown, "and");
-}
-
 function buySentence({ buy, sell }: Pick<Strategy, "buy" | "sell">): string {
   const marks = [
     buy.lastPriceVsClose ? `the close ${countOf(buy.closeDays, "day")} before` : "",
@@ -253,19 +181,6 @@ function simulationSentence(simulation: Strategy["simulation"], currency: string
   );
 }
 
-function sizeWords(simulation: Strategy["simulation"]): string {
-  const { positionSizing, riskPercent = 0, riskDistance = "" } = simulation;
-  const most = `${formatPercentSetting(simulation.positionPercent ?? 0)} of the account`;
-  switch (positionSizing) {
-    case "equal-weight":
-      return "equal weight";
-    case "percent-of-equity":
-      return `${most} each`;
-    case "risk":
-      return `each risking ${formatPercentSetting(riskPercent)} of the account over ${sentenceOfLine(riskDistance)} and costing at most ${most}`;
-  }
-}
-
 /** What the result hangs on beside the rules; the form keeps all of it away from them. */
 function termsSentence(simulation: Strategy["simulation"], ownBenchmark: string | undefined): string {
   const { fillAt, priceBasis, fractionalShares, riskFreePercent } = simulation;
@@ -282,17 +197,6 @@ function termsSentence(simulation: Strategy["simulation"], ownBenchmark: string 
     `${fill}, ${shares}, at ${basisWords(priceBasis)}. ${costSentence} ` +
     `The result is compared with ${benchmarkWords(simulation, ownBenchmark)}.${rate}`
   );
-}
-
-/** "0.23% commission and 0.1% slippage"; "" for none. */
-function costWords({ commissionPercent, slippagePercent }: Strategy["simulation"]): string {
-  return [
-    { name: "commission", percent: commissionPercent },
-    { name: "slippage", percent: slippagePercent },
-  ]
-    .filter(({ percent }) => percent > 0)
-    .map(({ name, percent }) => `${formatPercentSetting(percent)} ${name}`)
-    .join(" and ");
 }
 
 function basisWords(priceBasis: Strategy["simulation"]["priceBasis"]): string {
@@ -318,97 +222,7 @@ export function positionSize(simulation: Strategy["simulation"]): string {
     : `${upperFirst(sizeWords(simulation))}.`;
 }
 
-function priorityWords({ sortingType, sortBy = "" }: Strategy["simulation"]): string {
-  return sortingType === "expression"
-    ? orderOf(sortBy)
-    : lowerFirst(choiceName("simulation.sortingType", sortingType));
-}
-
-function scheduleWords(schedule: NonNullable<Strategy["simulation"]["schedule"]>): string {
-  return lowerFirst(choiceName("simulation.schedule", schedule));
-}
-
 function computedSentence(computed: Strategy["computed"]): readonly string[] {
   const fields = usedFields(computed);
   return fields.length === 0 ? [] : [`It computes values of its own: ${joinWords(fields, "and")}.`];
-}
-
-function usedFields(computed: readonly ComputedField[] = []): readonly string[] {
-  return computed.filter(({ off }) => !off).map(({ name, language }) => `${name} (${language})`);
-}
-
-function scannerConditions(scanner: Strategy["scanner"], currency: string): string[] {
-  const { priceGrowth, minPrice, marketCapRank, avgDailyValue } = scanner;
-  const lines: string[] = [];
-  if (priceGrowth !== null)
-    lines.push(
-      `Price growth over ${formatCount(scanner.priceGrowthDays)} days of at least ${formatPercentSetting(priceGrowth)}`,
-    );
-  if (minPrice !== null) lines.push(`Price of at least ${formatMoneySetting(minPrice, currency)}`);
-  if (marketCapRank !== null) lines.push(`Market cap rank in the top ${formatPercentSetting(marketCapRank)}`);
-  if (avgDailyValue !== null)
-    lines.push(
-      `${formatCount(scanner.avgDailyValueDays)}-day average daily value of at least ${formatMoneyCompact(avgDailyValue, currency)}`,
-    );
-  return lines;
-}
-
-function buyConditions(buy: Strategy["buy"]): string[] {
-  const lines: string[] = [];
-  if (buy.lastPriceVsClose)
-    lines.push(`Last price at or above the close ${countOf(buy.closeDays, "day")} before`);
-  if (buy.lastPriceVsMA)
-    lines.push(`Last price at or above the ${formatCount(buy.movingAverageDays)}-day moving average`);
-  return lines;
-}
-
-function sellRules(sell: Strategy["sell"]): readonly SummaryLine[] {
-  const exits: string[] = [];
-  if (sell.stopLoss !== null)
-    exits.push(`${formatPercentSetting(sell.stopLoss)} stop loss below the entry price`);
-  if (sell.trailingStopLoss !== null)
-    exits.push(`${formatPercentSetting(sell.trailingStopLoss)} trailing stop below the highest close`);
-  if (sell.takeProfit !== null)
-    exits.push(`${formatPercentSetting(sell.takeProfit)} take profit above the entry price`);
-  if (sell.maxHoldingDays !== null) exits.push(`${countOf(sell.maxHoldingDays, "day")} held at most`);
-  const rules = usedRules(sell.rules).map(sellLine);
-  const terms = [
-    sell.minHoldingDays === 0 ? "No minimum hold" : `${countOf(sell.minHoldingDays, "day")} held at least`,
-  ];
-  if (sell.coolDownDays)
-    terms.push(`Bought again after ${countOf(sell.coolDownDays, "day")} at the earliest`);
-  if (sell.stopOrders === "resting") terms.push("Stops and profit target as resting orders");
-  return [...exits.map(plain), ...rules, ...terms.map(plain)];
-}
-
-function sellLine({ words, formula, group }: RuleText): SummaryLine {
-  const heading = `Sold when ${group?.heading ?? ""}`;
-  return { words: `Sold when ${words}`, formula, group: group && { ...group, heading } };
-}
-
-function simulationSettings(simulation: Strategy["simulation"], currency: string): readonly SummaryLine[] {
-  const { positionSizing, riskDistance = null, sortingType, sortBy = null, schedule } = simulation;
-  const costs = costWords(simulation);
-  return [
-    plain(`Initial margin ${formatMoneySetting(simulation.startMargin, currency)}`),
-    {
-      words: `${countOf(simulation.maxPositions, "position")} at most, ${sizeWords(simulation)}`,
-      formula: positionSizing === "risk" ? riskDistance : null,
-      group: null,
-    },
-    plain(`${formatDay(simulation.startDate)} to ${formatDay(simulation.endDate)}`),
-    {
-      words: `Order priority: ${priorityWords(simulation)}`,
-      formula: sortingType === "expression" ? sortBy : null,
-      group: null,
-    },
-    ...(schedule ? [plain(`Decided ${scheduleWords(schedule)}`)] : []),
-    plain(
-      `Filled at the ${lowerFirst(choiceName("simulation.fillAt", simulation.fillAt))}, ${costs === "" ? "no costs" : `${costs} a side`}`,
-    ),
-    plain(
-      simulation.priceBasis === "adjusted" ? "Prices adjusted for splits and dividends" : "Prices as traded",
-    ),
-    plain(`Compared with ${simulation.benchmark ?? "the dataset's own index"}`),
-  ];
 }

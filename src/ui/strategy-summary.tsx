@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { shown } from "#src/format/shown.ts";
-import { summarySections } from "#src/format/strategy-text.ts";
+import { summarySections } from "#src/format/strategy-sections.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { OwnNumbers } from "./own-numbers.tsx";
 import { RuleWords } from "./rule-words.tsx";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { scannerWarning, strategySentences, summarySections } from "#src/format/strategy-text.ts";
+import { summarySections } from "#src/format/strategy-sections.ts";
+import { scannerWarning, strategySentences } from "#src/format/strategy-text.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { strategyOf } from "../support/strategy-of.ts";

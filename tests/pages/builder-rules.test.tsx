@@ -49,6 +49,11 @@ async function act(user: UserEvent, number: string, action: string): Promise<voi
   await user.keyboard("{Enter}");
 }
 
+/** A line in so many groups. */
+function nested(groups: number): Rule {
+  return groups === 0 ? "sma(5) * 2 > sma(7) + 1" : { any: [nested(groups - 1)] };
+}
+
 /** Waits until the focus is on the menu of a rule. */
 const menuHasFocus = (number: string) =>
   waitFor(() => expect(document.activeElement?.getAttribute("aria-label")).toBe(`Actions of rule ${number}`));
@@ -150,6 +155,33 @@ describe("a row", () => {
       "close > 1",
       { any: ["close > 1"] },
       { any: ["close > 3"] },
+    ]);
+  });
+
+  it("says of what can't be done why", async () => {
+    const { user } = await openRules("buy", ["close > 1", nested(8)]);
+    const whyNot = async (number: string) => {
+      await user.click(screen.getByRole("button", { name: `Actions of rule ${number}` }));
+      const items = await screen.findAllByRole("menuitem");
+      const closed = items.filter((item) => item.hasAttribute("data-disabled"));
+      const texts = closed.map((item) => item.textContent);
+      await user.keyboard("{Escape}");
+      return texts;
+    };
+    expect(await whyNot("1")).toEqual(["Move up (it is the first)", "Move out of the group (it is in none)"]);
+    const deepest = `2${".1".repeat(8)}`;
+    expect(await whyNot(deepest)).toEqual([
+      "Move up (it is the first)",
+      "Move down (it is the last)",
+      "Move into the group beside it (none is beside it)",
+      "Put into a group (groups may stand 8 deep)",
+      "Show as fields (no fields can say it)",
+    ]);
+    expect(await whyNot("2")).toEqual([
+      "Move down (it is the last)",
+      "Move into the group beside it (none is beside it)",
+      "Move out of the group (it is in none)",
+      "Put into a group (groups may stand 8 deep)",
     ]);
   });
 

@@ -15,6 +15,9 @@ import type { FieldPath as SettingPath } from "#workers/model/strategy-fields.ts
 import { SWITCHED } from "./form-values.ts";
 import type { FormOutcome, FormValues } from "./form-values.ts";
 import { PassCount } from "./pass-count.tsx";
+import { SettingPicture } from "./setting-picture.tsx";
+import type { Pictured } from "./setting-picture.tsx";
+import styles from "./step.module.css";
 
 export type BuilderForm = UseFormReturn<FormValues, unknown, FormOutcome>;
 
@@ -165,6 +168,7 @@ interface SwitchedRowProps {
   readonly condition: SwitchName;
   /** In place of the setting's own sentence. */
   readonly hint?: string;
+  readonly picture?: Pictured;
   /** Draws the figures; they are disabled, and keep their text, while the condition is off. */
   readonly children: (disabled: boolean) => ReactNode;
 }
@@ -178,7 +182,7 @@ const COUNTED: Readonly<Partial<Record<SwitchName, ConditionName>>> = {
 };
 
 /** A condition that can be switched off. */
-export function SwitchedRow({ form, condition, hint, children }: SwitchedRowProps): ReactElement {
+export function SwitchedRow({ form, condition, hint, picture, children }: SwitchedRowProps): ReactElement {
   const name = `isOn.${condition}` as const;
   const isOn = useWatch({ control: form.control, name });
   const counted = COUNTED[condition];
@@ -186,11 +190,18 @@ export function SwitchedRow({ form, condition, hint, children }: SwitchedRowProp
   return (
     <ConditionRow
       lead={
-        <CheckField
-          label={label}
-          hint={hint ?? sentence}
-          {...fieldProps(form, name, SWITCHED[condition])} // its message may go when it is switched off
-        />
+        <div>
+          <CheckField
+            label={label}
+            hint={hint ?? sentence}
+            {...fieldProps(form, name, SWITCHED[condition])} // its message may go when it is switched off
+          />
+          {picture && (
+            <div className={styles["rowLead"]}>
+              <SettingPicture of={picture} />
+            </div>
+          )}
+        </div>
       }
     >
       {children(!isOn)}

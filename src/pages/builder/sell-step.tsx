@@ -5,6 +5,7 @@ import { fieldAt } from "#workers/model/strategy-fields.ts";
 import { FigureField, SwitchedRow } from "./form-fields.tsx";
 import type { BuilderForm, StepProps } from "./form-fields.tsx";
 import { RulePart } from "./rules/rule-part.tsx";
+import { SettingPicture } from "./setting-picture.tsx";
 import styles from "./step.module.css";
 import { StopOrders } from "./stop-orders.tsx";
 
@@ -17,7 +18,7 @@ export function SellStep({ form }: StepProps): ReactElement {
         Positions are not exited before the minimum holding period, regardless of other conditions.
       </p>
       <div>
-        <SwitchedRow form={form} condition="trailingStopLoss">
+        <SwitchedRow form={form} condition="trailingStopLoss" picture="sell.trailingStopLoss">
           {(disabled) => (
             <FigureField form={form} name="sell.trailingStopLoss" part="Falls by" disabled={disabled} />
           )}
@@ -38,13 +39,13 @@ export function SellStep({ form }: StepProps): ReactElement {
 function MoreExits({ form }: { readonly form: BuilderForm }): ReactElement {
   return (
     <div>
-      <SwitchedRow form={form} condition="stopLoss">
+      <SwitchedRow form={form} condition="stopLoss" picture="sell.stopLoss">
         {(disabled) => <FigureField form={form} name="sell.stopLoss" part="Falls by" disabled={disabled} />}
       </SwitchedRow>
-      <SwitchedRow form={form} condition="takeProfit">
+      <SwitchedRow form={form} condition="takeProfit" picture="sell.takeProfit">
         {(disabled) => <FigureField form={form} name="sell.takeProfit" part="Rises by" disabled={disabled} />}
       </SwitchedRow>
-      <SwitchedRow form={form} condition="maxHoldingDays">
+      <SwitchedRow form={form} condition="maxHoldingDays" picture="sell.maxHoldingDays">
         {(disabled) => (
           <FigureField form={form} name="sell.maxHoldingDays" part="At most" disabled={disabled} />
         )}
@@ -69,6 +70,7 @@ function DaysRow({ form, name }: DaysRowProps): ReactElement {
         <div className={styles["rowLead"]}>
           <p className={styles["rowTitle"]}>{label}</p>
           <p className={styles["rowHint"]}>{sentence}</p>
+          <SettingPicture of={name} />
         </div>
       }
     >

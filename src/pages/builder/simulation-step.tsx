@@ -11,6 +11,7 @@ import { CostPart } from "./cost-part.tsx";
 import { ExpressionField } from "./expression-field.tsx";
 import { ChoiceSelect, fieldProps, FigureField, MoneyField } from "./form-fields.tsx";
 import type { BuilderForm, StepProps } from "./form-fields.tsx";
+import { isPictured, SettingPicture } from "./setting-picture.tsx";
 import styles from "./step.module.css";
 
 interface SimulationStepProps extends StepProps {
@@ -73,7 +74,7 @@ function MoreSettings({ form }: { readonly form: BuilderForm }): ReactElement {
   return (
     <div className={styles["grid"]}>
       <SizingFields form={form} />
-      <ChoiceSelect form={form} name="simulation.schedule" />
+      <ScheduleField form={form} />
       <ChoiceSelect form={form} name="simulation.fillAt" />
       <FigureField form={form} name="simulation.riskFreePercent" explained />
       <CheckField
@@ -85,17 +86,30 @@ function MoreSettings({ form }: { readonly form: BuilderForm }): ReactElement {
   );
 }
 
+function ScheduleField({ form }: { readonly form: BuilderForm }): ReactElement {
+  const schedule = useWatch({ control: form.control, name: "simulation.schedule" });
+  return (
+    <div>
+      <ChoiceSelect form={form} name="simulation.schedule" />
+      {isPictured(schedule) && <SettingPicture of={schedule} />}
+    </div>
+  );
+}
+
 /** How positions are sized, with the figures that this way of it asks for. */
 function SizingFields({ form }: { readonly form: BuilderForm }): ReactElement {
   const sizing = useWatch({ control: form.control, name: "simulation.positionSizing" });
   return (
     <>
-      <ChoiceSelect
-        form={form}
-        name="simulation.positionSizing"
-        label="How positions are sized"
-        hint={SIZE_HINTS.get(sizing) ?? fieldAt("simulation.positionSizing").sentence}
-      />
+      <div>
+        <ChoiceSelect
+          form={form}
+          name="simulation.positionSizing"
+          label="How positions are sized"
+          hint={SIZE_HINTS.get(sizing) ?? fieldAt("simulation.positionSizing").sentence}
+        />
+        {isPictured(sizing) && <SettingPicture of={sizing} />}
+      </div>
       {sizing === "risk" && <FigureField form={form} name="simulation.riskPercent" explained />}
       {sizing === "risk" && <ExpressionField form={form} name="simulation.riskDistance" />}
       {sizing !== "equal-weight" && <FigureField form={form} name="simulation.positionPercent" explained />}

@@ -4,6 +4,7 @@ import type { ReactElement } from "react";
 import { choiceName, fieldAt } from "#workers/model/strategy-fields.ts";
 import { fieldProps } from "./form-fields.tsx";
 import type { BuilderForm } from "./form-fields.tsx";
+import { SettingPicture } from "./setting-picture.tsx";
 import styles from "./stop-orders.module.css";
 
 const WAYS = [
@@ -34,21 +35,9 @@ export function StopOrders({ form }: { readonly form: BuilderForm }): ReactEleme
             <span className={styles["name"]}>{choiceName("sell.stopOrders", value)}</span>
             <span className={styles["words"]}>{words}</span>
           </span>
-          <StopPicture isResting={value === "resting"} />
+          <SettingPicture of={value} />
         </label>
       ))}
     </fieldset>
-  );
-}
-
-/** A price that dips below its stop and comes back by the close, then closes below it; the dot is what sells. */
-function StopPicture({ isResting }: { readonly isResting: boolean }): ReactElement {
-  const sale = isResting ? { x: 29, y: 28 } : { x: 78, y: 34 };
-  return (
-    <svg className={styles["picture"]} viewBox="0 0 96 44" aria-hidden="true">
-      <line className={styles["stop"]} x1="2" y1="28" x2="94" y2="28" />
-      <polyline className={styles["price"]} points="4,10 16,14 24,20 34,37 44,16 56,12 66,22 78,34 92,38" />
-      <circle className={styles["sale"]} cx={sale.x} cy={sale.y} r="4" />
-    </svg>
   );
 }

@@ -4,6 +4,7 @@ import { useContext, useState } from "react";
 import type { ReactElement } from "react";
 import { ANY_NAMES } from "#src/formula/formula-names.ts";
 import { Modal } from "#src/ui/modal.tsx";
+import { DEEPEST_GROUP } from "#workers/model/rule.ts";
 import { DatasetNames } from "../dataset-names.ts";
 import { CONDITIONS, GROUP_TITLES } from "./condition-table.ts";
 import type { ConditionEntry } from "./condition-table.ts";
@@ -79,7 +80,7 @@ export function ConditionPicker(props: ConditionPickerProps): ReactElement {
             {GROUPS.map(({ joins, label }) => (
               <Item
                 key={joins}
-                label={mayNest ? label : `${label} (groups stand 8 deep here already)`}
+                label={mayNest ? label : `${label} (groups stand ${DEEPEST_GROUP} deep here already)`}
                 isDisabled={!mayNest}
                 onSelect={() => onChoose(groupBranch(joins))}
               />

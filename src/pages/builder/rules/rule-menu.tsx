@@ -6,11 +6,12 @@ import { Button } from "#src/ui/button.tsx";
 import menu from "#src/ui/download-menu.module.css";
 import { icon } from "#src/ui/icons.tsx";
 import { useStatus } from "#src/ui/status-messages.tsx";
+import { DEEPEST_GROUP, MOST_RULE_LINES } from "#workers/model/rule.ts";
 import { treeNow, useEditor } from "./editor-context.ts";
 import type { Editor } from "./editor-context.ts";
 import { rowOfLine } from "./row-form.ts";
 import { deleteRule } from "./rule-desk.ts";
-import { duplicate, edit, linesIn, move, slotOf, slotOfStep, wrap } from "./rule-tree.ts";
+import { duplicate, edit, hasStep, linesIn, move, slotOf, slotOfStep, wrap } from "./rule-tree.ts";
 import type { RuleNode, Slot, Step } from "./rule-tree.ts";
 import styles from "./rules.module.css";
 
@@ -43,12 +44,26 @@ export function RuleMenu({ node, number }: RuleMenuProps): ReactElement {
   );
 }
 
-const STEPS: readonly { readonly way: Step; readonly label: string; readonly done: string }[] = [
-  { way: "up", label: "Move up", done: "up" },
-  { way: "down", label: "Move down", done: "down" },
-  { way: "into", label: "Move into the group beside it", done: "into the group" },
-  { way: "out", label: "Move out of the group", done: "out of the group" },
+interface StepItem {
+  readonly way: Step;
+  readonly label: string;
+  readonly done: string;
+  /** Why it can't be done, where groups don't stand too deep for it. */
+  readonly unless: string;
+}
+
+const STEPS: readonly StepItem[] = [
+  { way: "up", label: "Move up", done: "up", unless: "it is the first" },
+  { way: "down", label: "Move down", done: "down", unless: "it is the last" },
+  {
+    way: "into",
+    label: "Move into the group beside it",
+    done: "into the group",
+    unless: "none is beside it",
+  },
+  { way: "out", label: "Move out of the group", done: "out of the group", unless: "it is in none" },
 ];
+const TOO_DEEP = `groups may stand ${DEEPEST_GROUP} deep`;
 
 /** Drawn while the menu is open: what is possible is asked of the tree as it stands then. */
 function Actions({ node, number }: RuleMenuProps): ReactElement {
@@ -72,36 +87,44 @@ function Actions({ node, number }: RuleMenuProps): ReactElement {
     const undo = deleteRule(desk, section, id);
     if (!undo) return;
     const act = () => {
-      if (!undo()) showStatus("There is no room for it any more: a strategy may have 200 lines of rules.");
+      if (!undo())
+        showStatus(
+          `There is no room for it any more: a strategy may have ${MOST_RULE_LINES} lines of rules.`,
+        );
     };
     showStatus(node.type === "line" ? "Rule deleted." : "Group deleted.", { label: "Undo", act });
   };
   return (
     <>
-      {STEPS.map(({ way, label, done }) => {
+      {STEPS.map(({ way, label, done, unless }) => {
         const slot = slotOfStep(tree, id, way);
+        const why = hasStep(tree, id, way) ? TOO_DEEP : unless;
         return (
           <Item
             key={way}
             label={label}
-            isDisabled={slot === null}
+            whyNot={slot === null ? why : null}
             act={() => slot && moveRule(editor, id, slot, done)}
           />
         );
       })}
       <Item
         label="Put into a group"
-        isDisabled={wrapped === null}
+        whyNot={wrapped === null ? TOO_DEEP : null}
         act={() =>
           wrapped &&
           desk.change(section, wrapped.tree, { focus, said: { text: `Rule ${number} is in a group now.` } })
         }
       />
-      <Item label="Duplicate" isDisabled={!hasRoom} act={copy} />
+      <Item
+        label="Duplicate"
+        whyNot={hasRoom ? null : `a strategy may have ${MOST_RULE_LINES} lines of rules`}
+        act={copy}
+      />
       {node.type === "line" && (
         <Item
           label={node.asFormula || !hasFields ? "Show as fields" : "Write as a formula"}
-          isDisabled={!hasFields}
+          whyNot={hasFields ? null : "no fields can say it"}
           act={() =>
             desk.change(section, edit(treeNow(editor), id, { asFormula: !node.asFormula, row: null }), {
               focus: { id, part: "field" },
@@ -136,14 +159,16 @@ export function moveRule(editor: Editor, id: number, slot: Slot, done: string): 
 
 interface ItemProps {
   readonly label: string;
-  readonly isDisabled?: boolean;
+  /** null where it can be done. */
+  readonly whyNot?: string | null;
   readonly act: () => void;
 }
 
-function Item({ label, isDisabled = false, act }: ItemProps): ReactElement {
+function Item({ label, whyNot = null, act }: ItemProps): ReactElement {
   return (
-    <DropdownMenu.Item className={menu["item"]} disabled={isDisabled} onSelect={act}>
+    <DropdownMenu.Item className={menu["item"]} disabled={whyNot !== null} onSelect={act}>
       {label}
+      {whyNot !== null && <span className={styles["whyNot"]}> ({whyNot})</span>}
     </DropdownMenu.Item>
   );
 }

@@ -273,6 +273,12 @@ export function slotOfStep(tree: RuleTree, id: number, step: Step): Slot | null 
   return slot !== null && mayMove(tree, id, slot) ? slot : null;
 }
 
+/** Whether there is a place that the step leads to, be it one where groups would stand too deep. */
+export function hasStep(tree: RuleTree, id: number, step: Step): boolean {
+  const from = slotOf(tree, id);
+  return from !== null && stepFrom(tree, from, step) !== null;
+}
+
 function stepFrom(tree: RuleTree, { parent, at }: Slot, step: Step): Slot | null {
   const { members } = groupAt(tree, parent);
   switch (step) {

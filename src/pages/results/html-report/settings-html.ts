@@ -2,8 +2,8 @@
 import { countOf } from "#src/format/number.ts";
 import { lineOf } from "#src/format/rule-text.ts";
 import { shownName, shownSource } from "#src/format/shown.ts";
-import { summarySections } from "#src/format/strategy-text.ts";
-import type { SummaryLine } from "#src/format/strategy-text.ts";
+import { summarySections } from "#src/format/strategy-sections.ts";
+import type { SummaryLine } from "#src/format/strategy-sections.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import type { Report } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
