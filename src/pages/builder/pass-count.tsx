@@ -2,13 +2,15 @@
 import { useContext, useId } from "react";
 import type { ReactElement } from "react";
 import { formatDay } from "#src/format/day.ts";
-import { countOf, DASH, formatCount } from "#src/format/number.ts";
+import { DASH, formatCount } from "#src/format/number.ts";
 import { Button } from "#src/ui/button.tsx";
 import { classNames } from "#src/ui/class-names.ts";
 import type { ConditionName, Preview } from "#workers/model/preview.ts";
 import { filterWords, isAboutInstrument } from "./filter-words.ts";
 import styles from "./pass-count.module.css";
 import type { StepKey } from "./steps.ts";
+import { candidateWords } from "./places-words.ts";
+import type { Places } from "./places-words.ts";
 import { PreviewContext } from "./use-preview.ts";
 
 /** One line under the figures of a condition that is on. */
@@ -109,8 +111,8 @@ const OUTERMOST: ReadonlyMap<string, string> = new Map([
 ]);
 
 interface PreviewTotalsProps {
-  /** Max positions; null while the form can't be read. */
-  readonly places: number | null;
+  /** null while the form can't be read. */
+  readonly places: Places | null;
   /** The chosen data has nothing of what is asked for. */
   readonly isBlocked: boolean;
 }
@@ -151,7 +153,7 @@ export function PreviewTotals({ places, isBlocked }: PreviewTotalsProps): ReactE
 
 interface TotalsProps {
   readonly preview: Preview;
-  readonly places: number | null;
+  readonly places: Places | null;
   readonly faultySteps: ReadonlySet<StepKey>;
 }
 
@@ -179,7 +181,7 @@ function Totals({ preview, places, faultySteps }: TotalsProps): ReactElement {
       <p className={styles["soft"]}>
         {noScanner || noBuy
           ? `${faultyName(noScanner, noBuy)} counted once every field there can be read.`
-          : meaningOf(together, places)}
+          : candidateWords(together, places)}
       </p>
     </>
   );
@@ -188,15 +190,6 @@ function Totals({ preview, places, faultySteps }: TotalsProps): ReactElement {
 function faultyName(noScanner: boolean, noBuy: boolean): string {
   if (noScanner && noBuy) return "Scanner and buy rules are";
   return noScanner ? "The scanner is" : "The buy rules are";
-}
-
-function meaningOf(together: number, places: number | null): string {
-  if (together === 0) return "Nothing would be bought that day.";
-  const candidates = `${countOf(together, "candidate")} that day`;
-  if (places === null) return `${candidates}.`;
-  return together > places
-    ? `${candidates} for ${countOf(places, "place")}: the order priority decides.`
-    : `${candidates} for ${countOf(places, "place")}.`;
 }
 
 /** The figure beside it as a bar. */

@@ -14,6 +14,7 @@ import { OwnNumbersPart } from "./computed/own-numbers-part.tsx";
 import { applyMend } from "./mend.ts";
 import type { Mend } from "./mend.ts";
 import { PreviewTotals } from "./pass-count.tsx";
+import type { Places } from "./places-words.ts";
 import { ScannerStep } from "./scanner-step.tsx";
 import { SellStep } from "./sell-step.tsx";
 import { SimulationStep } from "./simulation-step.tsx";
@@ -31,8 +32,8 @@ const SHOWN_KEYS = [
 interface StepPanelProps {
   readonly builder: Builder;
   readonly advice: readonly Advice[];
-  /** Max positions; null while the form can't be read. */
-  readonly places: number | null;
+  /** null while the form can't be read. */
+  readonly places: Places | null;
   readonly currency: string;
   readonly datasets: readonly Dataset[];
   /** What one position costs at first, in the account's currency. */

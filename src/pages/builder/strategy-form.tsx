@@ -71,7 +71,7 @@ export function StrategyForm({ record, draft, draftAt, datasets }: StrategyFormP
               <StepPanel
                 builder={builder}
                 advice={advice}
-                places={outcome?.strategy.simulation.maxPositions ?? null}
+                places={outcome?.strategy.simulation ?? null}
                 currency={currency}
                 datasets={datasets}
                 tradeValue={tradeValue}
