@@ -3,7 +3,7 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { browserCommands } from "./tests/support/browser-commands.ts";
 import { PAGE_PATHS } from "./src/app/page-paths.ts";
-import { findBrowser } from "./tests/support/browser.mjs";
+import { findLeanBrowser } from "./tests/support/browser.mjs";
 import { LongestFirst } from "./tests/support/longest-first.ts";
 import { entryApart } from "./workers/offline/entry-apart.ts";
 import { licenceNotices } from "./workers/offline/licence-notices.ts";
@@ -13,7 +13,7 @@ import { roomServer } from "./workers/offline/room-server.ts";
 import { SECURITY_HEADERS } from "./workers/offline/security-headers.ts";
 
 /** Absent on a machine where nobody tests; `npm test` gets one first. */
-const browser = findBrowser();
+const browser = findLeanBrowser();
 const browserFlags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"];
 
 /** What the page needs at once is one file. */
@@ -74,6 +74,8 @@ const PATIENCE = {
   testTimeout: 120_000, // properties, whole markets and whole pages, on a machine that may be busy
   hookTimeout: 120_000,
 };
+/** What people have, where its speed and its processes are the subject. */
+const WHOLE_BROWSER = { WHOLE_BROWSER: "1" };
 const IN_NODE = { environment: "node", ...PATIENCE };
 
 const browserTests = {
@@ -178,6 +180,7 @@ export default defineConfig({
         test: {
           name: "smooth",
           environment: "node",
+          env: WHOLE_BROWSER,
           include: ["tests/smooth/**/*.test.ts"],
           fileParallelism: false, // each would be the other's noise
           globalSetup: "tests/support/serve-built-app.ts",
@@ -190,6 +193,7 @@ export default defineConfig({
         test: {
           name: "torture",
           environment: "node",
+          env: WHOLE_BROWSER,
           include: ["tests/torture/**/*.test.ts"],
           globalSetup: ["tests/torture/serve-page.ts", "tests/support/serve-built-app.ts"],
           fileParallelism: false, // one browser at a time

@@ -2,7 +2,7 @@
 import { chromium } from "playwright";
 import type { Browser, BrowserContext, LaunchOptions, Page } from "playwright";
 import { inject } from "vitest";
-import { findBrowser } from "./browser.mjs";
+import { findBrowser, findLeanBrowser } from "./browser.mjs";
 
 export interface AppPage {
   readonly page: Page;
@@ -12,14 +12,18 @@ export interface AppPage {
   url(path: string): string;
 }
 
-const executablePath = findBrowser();
-export const LAUNCH: LaunchOptions = {
-  ...(executablePath === null ? {} : { executablePath }),
-  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
-};
+/** The whole browser, for what its settings and processes have a part in. */
+export const LAUNCH = launchOf(findBrowser());
+
+function launchOf(executablePath: string | null): LaunchOptions {
+  return {
+    ...(executablePath === null ? {} : { executablePath }),
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
+  };
+}
 
 export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch(LAUNCH);
+  return chromium.launch(launchOf(findLeanBrowser()));
 }
 
 /** Without a service worker: it would answer what a test wants to hold back. */

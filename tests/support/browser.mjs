@@ -26,6 +26,19 @@ export function findBrowser() {
   return candidates.find((path) => existsSync(path)) ?? null;
 }
 
+const LEAN = "chromium-headless-shell"; // Debian's package of that name, too
+
+/**
+ * The same Chromium without a browser's windows, menus and settings, where it is there: tests of pages take a quarter
+ * less of the processor in it. $CHROME_PATH, or $WHOLE_BROWSER for what is about the browser itself, are stronger.
+ */
+export function findLeanBrowser() {
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  const lean = folders.map((folder) => join(folder, LEAN)).find((path) => existsSync(path));
+  const isWhole = Boolean(process.env["CHROME_PATH"] || process.env["WHOLE_BROWSER"]);
+  return (isWhole ? undefined : lean) ?? findBrowser();
+}
+
 function getBrowser() {
   const attempts = [["npx", "playwright", "install", "chromium-headless-shell", "chromium"]];
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {

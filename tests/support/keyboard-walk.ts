@@ -1,6 +1,7 @@
 /** Walking a page by Tab: what has the focus, and whether it shows. */
 /* oxlint-disable unicorn/consistent-function-scoping -- what runs in the page can use nothing outside itself */
 import type { Page } from "playwright";
+import { expect } from "vitest";
 
 export interface Control {
   readonly role: string;
@@ -33,6 +34,13 @@ export async function tabTo(page: Page, to: Control, key: "Tab" | "Shift+Tab" = 
       return { found: true, stops, invisible: [...invisible] };
   }
   return { found: false, stops, invisible: [...invisible] };
+}
+
+/** Goes to a control by Tab and expects every stop on the way to show where the focus is. */
+export async function reach(page: Page, to: Control, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
+  const { found, stops, invisible } = await tabTo(page, to, key);
+  expect({ found, to, stops }).toMatchObject({ found: true });
+  expect({ invisible }).toEqual({ invisible: [] });
 }
 
 /** What has the focus, as "button BEGIN"; "" when nothing has. */

@@ -2,8 +2,7 @@ import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser, openApp } from "#tests/support/app-page.ts";
 import type { AppPage } from "#tests/support/app-page.ts";
-import type { Control } from "#tests/support/keyboard-walk.ts";
-import { focusOf, tabTo } from "#tests/support/keyboard-walk.ts";
+import { focusOf, reach } from "#tests/support/keyboard-walk.ts";
 import { goTo, waitForResult } from "#tests/support/screens.ts";
 import { settled } from "#tests/support/settled.ts";
 
@@ -104,11 +103,4 @@ async function readResult(app: AppPage): Promise<void> {
   expect(await top()).toBe(0);
   for (let presses = 0; presses < 3; presses++) await page.keyboard.press("PageDown");
   await expect.poll(top).toBeGreaterThan(300);
-}
-
-/** Goes to a control by Tab and expects every stop on the way to show where the focus is. */
-async function reach(page: Page, to: Control, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
-  const { found, stops, invisible } = await tabTo(page, to, key);
-  expect({ found, to, stops }).toMatchObject({ found: true });
-  expect({ invisible }).toEqual({ invisible: [] });
 }
