@@ -4,8 +4,9 @@ import { axeFaults, finishTransitions, sticksOut } from "#tests/support/axe-faul
 import { launchBrowser, openApp } from "#tests/support/app-page.ts";
 import type { AppPage } from "#tests/support/app-page.ts";
 import { focusOf } from "#tests/support/keyboard-walk.ts";
-import { goToRoute, makeIds, openRoute, ROUTES } from "#tests/support/routes.ts";
+import { goToRoute, makeIds, ROUTES } from "#tests/support/routes.ts";
 import type { Ids } from "#tests/support/routes.ts";
+import { openDisclosures } from "#tests/support/screens.ts";
 import { settled } from "#tests/support/settled.ts";
 
 const WIDTHS = [360, 768, 1440];
@@ -30,9 +31,17 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe.each(ROUTES.map((route) => [route.name, route] as const))("the page: %s", (name, route) => {
-  beforeAll(() => openRoute(app, route, ids));
+  beforeAll(async () => {
+    await app.page.setViewportSize({ width: 360, height: 800 });
+    await goToRoute(app, route, ids);
+  });
+
+  it("has no more than six stops of Tab before its content at 360 px", async () => {
+    expect(await stopsBeforeContent(app.page)).toBeLessThan(MOST_STOPS);
+  });
 
   it("gives axe nothing to object to, in light at 360, 768 and 1440 px, in dark at 360 and 1440", async () => {
+    await openDisclosures(app);
     const faults = new Map<string, string[]>();
     for (const { width, colorScheme } of SCREENS) {
       await app.page.setViewportSize({ width, height: 800 });
@@ -63,12 +72,6 @@ describe.each(ROUTES.map((route) => [route.name, route] as const))("the page: %s
     const others = [...titles].filter(([other]) => !isSamePage(other, name));
     expect(others.filter(([, known]) => known === title)).toEqual([]);
     titles.set(name, title);
-  });
-
-  it("has no more than six stops of Tab before its content at 360 px", async () => {
-    await app.page.setViewportSize({ width: 360, height: 800 });
-    await goToRoute(app, route, ids);
-    expect(await stopsBeforeContent(app.page)).toBeLessThan(MOST_STOPS);
   });
 
   it("has no more at 1440 px, and begins with a link that skips them", async () => {
