@@ -1,27 +1,18 @@
 /** How much of the account was in positions, and how much of it was turned over. */
 import type { Exposure, YearlyTurnover } from "#workers/model/analysis.ts";
-import { parseIsoDay, yearOf } from "#workers/model/day.ts";
+import { formatIsoDay, yearOf } from "#workers/model/day.ts";
 import type { Position, Report } from "#workers/model/report.ts";
 
 const DAYS_PER_YEAR = 365.25;
 
 /**
- * Cash follows from the fills: the start value less what was paid for positions, plus what they brought. What is not
- * cash at a close is invested.
- *
  * Turnover is the smaller of purchases and sales over the mean equity, as funds report it (U.S. SEC, Form N-1A, item
  * 13, instruction 4(d)); fills of every holding time count here.
  */
 export function measureExposure(report: Report, commissionPercent: number): Exposure {
-  const { equity, positions, performance } = report;
+  const { equity, positions } = report;
   const sessions = equity.day.length;
-  const flows = cashFlows(report, commissionPercent / 100);
-  const invested = new Float64Array(sessions);
-  let cash = performance.startValue;
-  for (let row = 0; row < sessions; row++) {
-    cash += flows[row];
-    invested[row] = equity.positions[row] === 0 ? 0 : (1 - cash / equity.value[row]) * 100;
-  }
+  const invested = investedAtCloses(report, commissionPercent);
   const years = yearlyTurnover(report, invested);
   const span = (equity.day[sessions - 1] - equity.day[0]) / DAYS_PER_YEAR;
   const traded = Math.min(sumOf(years, "bought"), sumOf(years, "sold"));
@@ -35,10 +26,31 @@ export function measureExposure(report: Report, commissionPercent: number): Expo
   };
 }
 
+/** The mean of what was in positions at the closes, in percent of the account. */
+export function meanInvested(report: Report, commissionPercent: number): number {
+  return mean(investedAtCloses(report, commissionPercent));
+}
+
+/**
+ * In percent of the account, by session. Cash follows from the fills: the start value less what was paid for positions,
+ * plus what they brought. What is not cash at a close is invested.
+ */
+function investedAtCloses(report: Report, commissionPercent: number): Float64Array {
+  const { equity, performance } = report;
+  const flows = cashFlows(report, commissionPercent / 100);
+  const invested = new Float64Array(flows.length);
+  let cash = performance.startValue;
+  for (let row = 0; row < flows.length; row++) {
+    cash += flows[row];
+    invested[row] = equity.positions[row] === 0 ? 0 : (1 - cash / equity.value[row]) * 100;
+  }
+  return invested;
+}
+
 /** What each session's fills add to the cash. */
 function cashFlows({ equity, positions }: Report, commission: number): Float64Array {
   const flows = new Float64Array(equity.day.length);
-  const rowOf = new Map(Array.from(equity.day, (day, row) => [day, row]));
+  const rowOf = new Map(Array.from(equity.day, (day, row) => [formatIsoDay(day), row]));
   for (const position of positions) {
     flows[rowAt(rowOf, position.entryDate)] -= boughtFor(position) * (1 + commission);
     if (position.exitReason === "open") continue;
@@ -47,8 +59,8 @@ function cashFlows({ equity, positions }: Report, commission: number): Float64Ar
   return flows;
 }
 
-function rowAt(rowOf: ReadonlyMap<number, number>, iso: string): number {
-  const row = rowOf.get(parseIsoDay(iso) ?? NaN);
+function rowAt(rowOf: ReadonlyMap<string, number>, iso: string): number {
+  const row = rowOf.get(iso);
   if (row === undefined) throw new RangeError(`measureExposure: ${iso} is no session of the run`);
   return row;
 }

@@ -3,7 +3,7 @@ import type { Report } from "#workers/model/report.ts";
 import { SKETCH_POINTS } from "#workers/model/run-sketch.ts";
 import type { RunSketch } from "#workers/model/run-sketch.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
-import { measureExposure } from "./exposure.ts";
+import { meanInvested } from "./exposure.ts";
 
 const DIGITS = 4;
 
@@ -24,7 +24,7 @@ export function sketchOf(
     maxDrawdown: performance.maxDrawdown,
     trades: performance.trades,
     positions: positions.length,
-    invested: measureExposure(report, commissionPercent).meanInvested,
+    invested: meanInvested(report, commissionPercent),
     benchmark: {
       label: metadata.benchmark,
       cagr: benchmarkPerformance.cagr,
