@@ -37,13 +37,16 @@ export async function threadWork({ page, context }: AppPage, work: () => Promise
     transferMode: "ReportEvents",
     traceConfig: { includedCategories: CATEGORIES },
   });
-  await work();
-  const isOver = new Promise((resolve) => {
-    session.once("Tracing.tracingComplete", resolve);
-  });
-  await session.send("Tracing.end");
-  await isOver;
-  await session.detach();
+  try {
+    await work();
+  } finally {
+    const isOver = new Promise((resolve) => {
+      session.once("Tracing.tracingComplete", resolve);
+    });
+    await session.send("Tracing.end"); // else a retry could not begin another one
+    await isOver;
+    await session.detach();
+  }
   const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
   const processes = processesOfPage(events);
   const isOfPage = ({ name, args, pid }: TraceEvent) =>

@@ -1,7 +1,8 @@
 /** What can be done with a rule as a whole, by mouse, thumb or keyboard. */
 import { Ellipsis } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
-import type { ReactElement } from "react";
+import { useEffect, useId, useRef, useState } from "react";
+import type { ReactElement, ReactNode, RefObject } from "react";
 import { Button } from "#src/ui/button.tsx";
 import menu from "#src/ui/download-menu.module.css";
 import { icon } from "#src/ui/icons.tsx";
@@ -23,22 +24,89 @@ interface RuleMenuProps {
   readonly number: string;
 }
 
+/** What opened it: keys expect the focus on its first item. */
+type Opening = "key" | "pointer";
+
+/**
+ * A menu listens to every key of the page, so it is there while it is open alone: with two hundred rules, each key that is
+ * typed would be heard two hundred times.
+ */
 export function RuleMenu({ node, number }: RuleMenuProps): ReactElement {
+  const [opening, setOpening] = useState<Opening | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const buttonId = useId();
+  const close = () => setOpening(null);
   return (
-    <DropdownMenu.Root modal={false}>
+    <div className={styles["menu"]}>
+      <Button
+        ref={button}
+        id={buttonId}
+        kind="quiet"
+        size="small"
+        className={styles["more"]}
+        aria-label={`Actions of rule ${number}`}
+        aria-haspopup="menu"
+        aria-expanded={opening !== null}
+        data-part="menu"
+        onClick={({ detail }) => setOpening(opening ? null : detail === 0 ? "key" : "pointer")}
+        onKeyDown={(event) => {
+          if (event.key !== "ArrowDown") return;
+          event.preventDefault(); // the page would scroll
+          setOpening("key");
+        }}
+      >
+        <MoreIcon />
+      </Button>
+      {opening && (
+        <OpenMenu opening={opening} button={button} buttonId={buttonId} onClose={close}>
+          <Actions node={node} number={number} />
+        </OpenMenu>
+      )}
+    </div>
+  );
+}
+
+interface OpenMenuProps {
+  readonly opening: Opening;
+  readonly button: RefObject<HTMLButtonElement | null>;
+  readonly buttonId: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+function OpenMenu({ opening, button, buttonId, onClose, children }: OpenMenuProps): ReactElement {
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (opening !== "key") return undefined;
+    const timer = setTimeout(() =>
+      // once the menu has taken the focus itself
+      content.current?.querySelector<HTMLElement>("[role=menuitem]:not([data-disabled])")?.focus(),
+    );
+    return () => clearTimeout(timer);
+  }, [opening]);
+  return (
+    <DropdownMenu.Root open modal={false} onOpenChange={onClose}>
       <DropdownMenu.Trigger asChild>
-        <Button
-          kind="quiet"
-          size="small"
-          className={styles["more"]}
-          aria-label={`Actions of rule ${number}`}
-          data-part="menu"
-        >
-          <MoreIcon />
-        </Button>
+        <span className={styles["menuAnchor"]} aria-hidden="true" />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Content className={menu["list"]} align="end" sideOffset={4} collisionPadding={16}>
-        <Actions node={node} number={number} />
+      <DropdownMenu.Content
+        ref={content}
+        className={menu["list"]}
+        aria-labelledby={buttonId}
+        align="end"
+        sideOffset={4}
+        collisionPadding={16}
+        onInteractOutside={(event) => {
+          // the button's own click closes it, and would open it again otherwise
+          if (event.target instanceof Node && button.current?.contains(event.target)) event.preventDefault();
+        }}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          const isNowhere = document.activeElement === null || document.activeElement === document.body;
+          if (isNowhere) button.current?.focus({ preventScroll: true }); // an action may have given it to something else
+        }}
+      >
+        {children}
       </DropdownMenu.Content>
     </DropdownMenu.Root>
   );
