@@ -162,11 +162,10 @@ describe("the real worker", () => {
 
   it("is missed when it never answers", async () => {
     const silent = URL.createObjectURL(new Blob(["for (;;) {}"], { type: "text/javascript" }));
-    const outcome = await createClient(() => new Worker(silent)).runBacktest(
-      { strategy, source: { type: "stored", datasetId: "none" } },
-      () => {},
-      never,
-    );
+    const outcome = await createClient(
+      () => new Worker(silent),
+      () => performance.now(),
+    ).runBacktest({ strategy, source: { type: "stored", datasetId: "none" } }, () => {}, never);
     expect(outcome).toMatchObject({ ok: false, problem: { code: "worker-lost" } });
   }, 10_000);
 });
