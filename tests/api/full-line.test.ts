@@ -1,6 +1,6 @@
 /** More runs at once than there is room for: none is lost, none is done twice, and the rest is told to come later. */
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import {
   fillCores,
   makeFolder,
@@ -9,12 +9,19 @@ import {
   WAVES_STRATEGY,
   wavesCsv,
 } from "#tests/support/api-server.ts";
+import type { TestServer } from "#tests/support/api-server.ts";
 
 const PLACES_IN_LINE = 3; // of quick-serve.cli.ts
 
+let server: TestServer;
+afterAll(async () => {
+  expect(await server?.stop()).toBe(0);
+  await removeFolders();
+});
+
 it("takes as many as there are places while the cores are busy, each once, and refuses the others", async () => {
   const data = join(await makeFolder({ "waves/prices.csv": wavesCsv(30) }), "waves");
-  const server = await startServer({
+  server = await startServer({
     args: ["--data", data, "--allow-code"],
     entry: "tests/support/quick-serve.cli.ts",
   });
@@ -43,6 +50,4 @@ it("takes as many as there are places while the cores are busy, each once, and r
   }
   const { json: list } = await server.call("GET", "/v1/runs?limit=100");
   expect(list.runs).toHaveLength(busy.length + PLACES_IN_LINE);
-  expect(await server.stop()).toBe(0);
-  await removeFolders();
 });

@@ -14,12 +14,14 @@ it.each([
   [1, null, "1 candidate that day."],
   [20, equal, "20 candidates that day for 20 places."],
   [21, equal, "21 candidates that day for 20 places: the order priority decides."],
-  [4, percent(25), "4 candidates that day for 4 positions of 25% each."],
-  [5, percent(25), "5 candidates that day for 4 positions of 25% each: the order priority decides."],
-  [5, percent(0.1), "5 candidates that day for 20 places."], // 1,000 positions of a thousandth
-  [5, percent(25, 3), "5 candidates that day for 3 places: the order priority decides."],
-  [2, percent(60), "2 candidates that day for 1 position of 60% each: the order priority decides."],
-  [2, percent(100), "2 candidates that day for 1 position of 100% each: the order priority decides."],
+  [
+    2,
+    percent(25),
+    "2 candidates that day for 20 places, as far as the money goes: the order priority decides.",
+  ],
+  [5, percent(0.1), "5 candidates that day for 20 places."], // 2 % in all
+  [5, percent(25, 3), "5 candidates that day for 3 places: the order priority decides."], // 75 % in all
+  [3, percent(25, 4), "3 candidates that day for 4 places."], // the whole account
   [
     30,
     { maxPositions: 20, positionSizing: "risk", positionPercent: 10 },

@@ -20,7 +20,7 @@ export interface TestServer {
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   /** Bytes to its port; everything that comes back until the connection ends. */
   raw(bytes: string | Uint8Array, options?: RawOptions): Promise<string>;
-  /** Resolves once a dataset is read, whether or not it could be. */
+  /** Resolves once a dataset is read; rejects where it can't be. */
   whenRead(id: string): Promise<void>;
   /** Ends it, and tells its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
@@ -135,7 +135,8 @@ export async function startServer(request: ServerRequest = {}): Promise<TestServ
     async whenRead(id) {
       for (;;) {
         const { json } = await server.call("GET", `/v1/datasets/${id}`);
-        if (json.status !== "reading") return;
+        if (json.status === "ready") return;
+        if (json.status !== "reading") throw new Error(`the dataset ${id} is ${json.status ?? json.code}`);
       }
     },
     async stop(signal = "SIGTERM") {

@@ -13,6 +13,7 @@ const THUMB_PX = 36;
 
 let browser: Browser;
 let app: AppPage;
+let builder = "";
 beforeAll(async () => {
   browser = await launchBrowser();
   app = await openApp(browser, "/strategy");
@@ -29,6 +30,7 @@ describe("rules at 360 px", () => {
     await page.keyboard.type("By keyboard");
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Continue", exact: true }).waitFor();
+    builder = page.url().slice(new URL(page.url()).origin.length);
     await press(page, /^Buy Rules/);
     await press(page, /^Add a condition$/);
     await page.getByRole("dialog").waitFor();
@@ -60,7 +62,7 @@ describe("rules at 360 px", () => {
 
   it("give axe nothing to object to in groups, picker, menu and a candidate's chart, in light and dark", async () => {
     const { page } = app;
-    await page.goBack();
+    await goTo(app, builder);
     await page.getByRole("button", { name: /^Buy Rules/ }).click();
     await page.getByRole("group", { name: "Rule 1.1", exact: true }).waitFor();
     const states: readonly (readonly [what: string, open: () => Promise<void>])[] = [
@@ -90,6 +92,12 @@ describe("rules at 360 px", () => {
         .map(({ top, height, left, right }) => ({ top, height, left, right })),
     );
     expect(boxes.length).toBeGreaterThan(2);
+    const around = await row.boundingBox();
+    if (!around) throw new Error("the row is not drawn");
+    const outside = boxes.filter(
+      ({ top, height }) => top < around.y || top + height > around.y + around.height,
+    );
+    expect(outside).toEqual([]);
     expect(boxes.filter(({ height }) => height < THUMB_PX)).toEqual([]);
     expect(boxes.filter(({ left, right }) => left < 0 || right > 360)).toEqual([]);
     expect(new Set(boxes.map(({ top }) => Math.round(top / 20))).size).toBeLessThanOrEqual(3);
@@ -113,6 +121,7 @@ async function takeAction(
   await page.keyboard.press("Enter");
   await page.getByRole("menuitem", { name: action }).waitFor();
   await page.keyboard.type(action.slice(0, 6)); // menus go to the item that begins so
+  await expect.poll(() => focusOf(page)).toMatch(new RegExp(`^menuitem ${action}`));
   await page.keyboard.press("Enter");
   await page.getByRole("menuitem", { name: action }).waitFor({ state: "detached" });
   await settled(page);

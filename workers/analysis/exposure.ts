@@ -61,7 +61,7 @@ function cashFlows({ equity, positions }: Report, commission: number): Float64Ar
 
 function rowAt(rowOf: ReadonlyMap<string, number>, iso: string): number {
   const row = rowOf.get(iso);
-  if (row === undefined) throw new RangeError(`measureExposure: ${iso} is no session of the run`);
+  if (row === undefined) throw new RangeError(`exposure: ${iso} is no session of the run`);
   return row;
 }
 

@@ -21,8 +21,8 @@ const SIGN = />=|<=|!=|[-+*/()[\],<>=]/y;
 const TAIL = /%|[a-z_.][a-z0-9_.]*/iy;
 
 /**
- * The last token is the end, behind the line's last character, or the first place that is no token: a mistake only for
- * who reads as far as there, so that of two mistakes in a line the left one is told.
+ * The last token is the end, behind the line's last character, or the first place that is no token: thrown only when the parser
+ * reaches it, so that of two mistakes in a line the left one is told.
  */
 export function tokensOf(line: string): readonly Token[] {
   const tokens: Token[] = [];

@@ -1,5 +1,5 @@
 /** How the candidates of a day stand to what can be bought. */
-import { countOf, formatPercentSetting } from "#src/format/number.ts";
+import { countOf } from "#src/format/number.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 
 /** What says how many positions are opened, and on which days. */
@@ -13,29 +13,24 @@ export function candidateWords(candidates: number, places: Places | null): strin
   if (candidates === 0) return "Nothing would be bought that day.";
   const found = `${countOf(candidates, "candidate")} that day`;
   if (places === null) return `${found}.`;
-  const { count, words } = roomOf(places);
-  const priority = candidates > count ? ": the order priority decides" : "";
-  const days = places.schedule === undefined ? undefined : DAYS.get(places.schedule);
-  return `${found} for ${words}${priority}.${days ? ` Buys are decided on ${days} only.` : ""}`;
+  const { maxPositions, schedule = "daily" } = places;
+  const money = mayRunOut(places) ? ", as far as the money goes" : "";
+  const priority = candidates > maxPositions || money !== "" ? ": the order priority decides" : "";
+  const days = DAYS[schedule];
+  return `${found} for ${countOf(maxPositions, "place")}${money}${priority}.${days ? ` Buys are decided on ${days} only.` : ""}`;
 }
 
-interface Room {
-  readonly count: number;
-  readonly words: string;
+/** Whether the account is spent before all places are taken: the last position gets what is left. */
+function mayRunOut({ maxPositions, positionSizing, positionPercent = 0 }: Places): boolean {
+  return (
+    positionSizing === "risk" ||
+    (positionSizing === "percent-of-equity" && maxPositions * positionPercent > 100)
+  );
 }
 
-function roomOf({ maxPositions, positionSizing, positionPercent }: Places): Room {
-  const places = { count: maxPositions, words: countOf(maxPositions, "place") };
-  if (positionSizing === "risk") return { ...places, words: `${places.words}, as far as the money goes` };
-  if (positionSizing !== "percent-of-equity" || positionPercent === undefined) return places;
-  const count = Math.max(1, Math.floor(100 / positionPercent + 1e-9)); // a third of 33.3 % is one of three
-  return count >= maxPositions
-    ? places
-    : { count, words: `${countOf(count, "position")} of ${formatPercentSetting(positionPercent)} each` };
-}
-
-const DAYS: ReadonlyMap<string, string> = new Map([
-  ["weekly", "the first session of a week"],
-  ["monthly", "the first session of a month"],
-  ["quarterly", "the first session of a quarter"],
-]);
+const DAYS: Readonly<Record<NonNullable<Places["schedule"]>, string | null>> = {
+  daily: null,
+  weekly: "the first session of a week",
+  monthly: "the first session of a month",
+  quarterly: "the first session of a quarter",
+};

@@ -1,7 +1,7 @@
 /**
  * Asks for previews while a person types: one at a time, the latest question next, and only the answer to that one
- * counts. Nothing waits for a pause here: the counts that keys begin too early are over in some tens of milliseconds. The
- * first question waits until the page has nothing more urgent to do.
+ * counts. Nothing waits for a pause here: rules come after one (rules/rule-desk.ts), and what the keys of a field begin too
+ * early is over soon. The first question waits until the page has nothing more urgent to do.
  */
 import type { Preview } from "#workers/model/preview.ts";
 import type { Result } from "#workers/model/problem.ts";

@@ -29,7 +29,7 @@ function rollOver(x: Float64Array, { first, stop, n }: Windows, divisor: number,
   const least = Math.abs(total) / MOST_CHANGE;
   const most = Math.abs(total) * MOST_CHANGE;
   out[first] = finite(total / divisor);
-  if (most === Infinity) return first + 1; // nothing could be rolled on from an overflow
+  if (most === Infinity) return first + 1; // too near to an overflow to be rolled on
   for (let bar = first + 1; bar < stop; bar++) {
     total += x[bar] - x[bar - n];
     const size = Math.abs(total);
@@ -49,7 +49,7 @@ function rollWeighed(x: Float64Array, { first, stop, n }: Windows, out: Float64A
   const least = Math.abs(weighed) / MOST_CHANGE;
   const most = Math.abs(weighed / divisor) * MOST_OF_MEAN;
   out[first] = finite(weighed / divisor);
-  const isSafe = most * divisor < Infinity && largestIn(x, first - n + 1, first + 1) <= most;
+  const isSafe = 4 * most * divisor < Infinity && largestIn(x, first - n + 1, first + 1) <= most;
   if (!isSafe) return first + 1;
   for (let bar = first + 1; bar < stop; bar++) {
     weighed += n * x[bar] - total;
@@ -75,7 +75,7 @@ export const rma: NumberPass = ({ numbers: [x], counts: [n], bars }, out) => {
   runMean(x.subarray(0, bars), n, 1 / n, out);
 };
 
-/** Begins with the mean of the first n known values, and stands still where the input is unknown; all unknown where that mean isn't finite. */
+/** Begins with the mean of the first n known values, and stands still where the input is unknown; all unknown where their sum isn't finite. */
 export function runMean(x: Float64Array, n: number, share: number, out: Float64Array): void {
   const bars = x.length;
   const rest = 1 - share;

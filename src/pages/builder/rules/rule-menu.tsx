@@ -28,7 +28,7 @@ interface RuleMenuProps {
 type Opening = "key" | "pointer";
 
 /**
- * A menu listens to every key of the page, so it is there while it is open alone: with two hundred rules, each key that is
+ * A menu listens to every key of the page, so it is there only while it is open: with two hundred rules, each key that is
  * typed would be heard two hundred times.
  */
 export function RuleMenu({ node, number }: RuleMenuProps): ReactElement {
@@ -80,7 +80,7 @@ function OpenMenu({ opening, button, buttonId, onClose, children }: OpenMenuProp
     if (opening !== "key") return undefined;
     const timer = setTimeout(() =>
       // once the menu has taken the focus itself
-      content.current?.querySelector<HTMLElement>("[role=menuitem]:not([data-disabled])")?.focus(),
+      content.current?.querySelector<HTMLElement>("[role=menuitem]")?.focus(),
     );
     return () => clearTimeout(timer);
   }, [opening]);
@@ -234,7 +234,12 @@ interface ItemProps {
 
 function Item({ label, whyNot = null, act }: ItemProps): ReactElement {
   return (
-    <DropdownMenu.Item className={menu["item"]} disabled={whyNot !== null} onSelect={act}>
+    // one that can't be chosen is still come to, so that its reason is heard
+    <DropdownMenu.Item
+      className={menu["item"]}
+      aria-disabled={whyNot !== null}
+      onSelect={(event) => (whyNot === null ? act() : event.preventDefault())}
+    >
       {label}
       {whyNot !== null && <span className={styles["whyNot"]}> ({whyNot})</span>}
     </DropdownMenu.Item>

@@ -17,7 +17,7 @@ export interface FittedTemplate {
   readonly strategy: Strategy;
   /** What is missing and how to bring it, a sentence or two each; [] where it can be run. */
   readonly lacks: readonly string[];
-  /** What may be why it buys nothing, in sentences; asked only where it did. */
+  /** What may be why it buys nothing, in sentences; called only where nothing was bought. */
   readonly whyNothing: () => readonly string[];
 }
 
@@ -37,10 +37,14 @@ export function fitTemplate({ card, strategy }: Template, choice: DataChoice): F
   return { card, strategy: fitted, lacks, whyNothing: () => whyNothing(card, fitted, dataset) };
 }
 
-/** The yardstick of equal weights has a place for each instrument; its own are as many as the demo market needs. */
-function withPlaces({ kind }: TemplateCard, strategy: Strategy, { origin, instruments }: Dataset): Strategy {
-  if (kind !== "benchmark" || origin === "bundled") return strategy;
-  const maxPositions = Math.min(MOST_POSITIONS, Math.max(1, instruments));
+/**
+ * The yardstick of equal weights has a place for each share; its own are as many as the demo market needs. Of data with
+ * several exchanges nobody knows how many shares each has: too many places would leave money unused.
+ */
+function withPlaces({ kind }: TemplateCard, strategy: Strategy, dataset: Dataset): Strategy {
+  const { origin, exchanges, instruments, indices } = dataset;
+  if (kind !== "benchmark" || origin === "bundled" || exchanges.length !== 1) return strategy;
+  const maxPositions = Math.min(MOST_POSITIONS, Math.max(1, instruments - indices.length));
   return { ...strategy, simulation: { ...strategy.simulation, maxPositions } };
 }
 
@@ -61,7 +65,7 @@ function whyNothing({ reads }: TemplateCard, strategy: Strategy, dataset: Datase
           `Its rules look ${formatCount(longest)} bars back, and this data has about ${countOf(sessions ?? 0, "session")}. Import a longer history.`,
         ]
       : []),
-    ...(reads.includes("volume") ? [NEEDS_VOLUME] : []),
+    ...(reads.includes("volume") && dataset.origin === "imported" ? [NEEDS_VOLUME] : []),
   ];
 }
 
