@@ -3,7 +3,8 @@ import type { Dataset } from "#src/storage/datasets.ts";
 import { parseIsoDay } from "#workers/model/day.ts";
 import { ruleLines } from "#workers/model/rule-lines.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
-import type { Expression, NumberExpression, TruthExpression } from "#workers/rules/expression.ts";
+import { membersOf } from "#workers/rules/expression.ts";
+import type { Expression } from "#workers/rules/expression.ts";
 import { usedExpressions } from "#workers/rules/strategy-rules.ts";
 import type { StrategyRules } from "#workers/rules/strategy-rules.ts";
 
@@ -41,40 +42,14 @@ export function sessionsUntilEnd({ simulation }: Strategy, { firstDate, lastDate
 
 /** At least so many bars before it something is asked; what runs on from its first value counts its own length alone. */
 function barsBack(expression: Expression): number {
-  switch (expression.op) {
-    case "literal":
-    case "figure":
-    case "date":
-    case "position":
-    case "fact":
-    case "top":
-    case "elsewhere": // on bars of its own
-      return 0;
-    case "arithmetic":
-    case "compare":
-      return Math.max(barsBack(expression.left), barsBack(expression.right));
-    case "negate":
-    case "not":
-    case "rank":
-    case "breadth":
-      return barsBack(expression.of);
-    case "ago":
-      return expression.bars + barsBack(expression.of);
-    case "and":
-    case "or":
-      return Math.min(...expression.members.map(barsBack)); // one may decide it
-    case "call":
-      return barsOfCall(expression);
-  }
+  if (expression.op === "elsewhere") return 0; // on bars of its own
+  const inner = membersOf(expression).map(barsBack);
+  if (expression.op === "and" || expression.op === "or") return Math.min(...inner); // one may decide it
+  return ownBarsBack(expression) + Math.max(0, ...inner);
 }
 
-function barsOfCall({
-  entry,
-  counts,
-  numbers,
-  rules,
-}: Extract<NumberExpression | TruthExpression, { readonly op: "call" }>): number {
-  const inner = [...numbers, ...rules].map(barsBack);
-  const own = entry.name === "once" ? [] : counts.filter((count) => Number.isInteger(count)); // one bar may decide it
-  return Math.max(0, ...own) + Math.max(0, ...inner);
+function ownBarsBack(expression: Expression): number {
+  if (expression.op === "ago") return expression.bars;
+  if (expression.op !== "call" || expression.entry.name === "once") return 0; // of once, one bar may decide it
+  return Math.max(0, ...expression.counts.filter((count) => Number.isInteger(count)));
 }

@@ -10,7 +10,7 @@ import { volumesOnly } from "./small-markets.ts";
 
 const RUN = { exchange: "NSE", type: "EQUITY", priceBasis: "as-traded", benchmark: null } as const;
 
-/** A window of three is longer than one of these steps and shorter than another. */
+/** Large values that never end, and some that come into windows of three bars and leave them again. */
 const VOLUMES: Readonly<Record<string, readonly number[]>> = {
   "all of them large": [1.7, 1.7, 1.7, 1.7, 1.7, 1.7, 1.7, 1.7],
   "some of them large": [1, 2, 1e-300, 1.7, 1.7, 1.7, 1, 2, 1, 3e-300, 2e-300, 1e-300, 1e-300, 1e-300],
@@ -37,4 +37,11 @@ describe.each(Object.entries(VOLUMES))("numbers, %s", (_, volumes) => {
     expect(kinds(found)).toEqual(kinds(expected));
     expect(kinds(found)).not.toContain("infinite");
   });
+});
+
+it("weighs values that change their sign within reach of an overflow", () => {
+  const market = volumesOnly([0.00059, 0.00059, -0.58, -0.58, 0.58]);
+  const world = openEngineWorld(market, RUN, openWorld(plainInstruments(market), RUN));
+  const found = engineValues(world, readExpression("wma(volume * 1e308, 2)"), "X");
+  expect(Number(found[4]) / 1e307).toBeCloseTo((2 * 5.8 - 5.8) / 3, 9);
 });

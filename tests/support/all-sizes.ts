@@ -5,10 +5,17 @@ import { settled } from "./settled.ts";
 
 /** In light and dark, at 1440, 768 and 360 px. */
 export async function faultsInAllSizes(page: Page): Promise<readonly string[]> {
+  const faults = await faultsAt(page, [1440, 768, 360]);
+  await page.setViewportSize({ width: 1366, height: 768 });
+  return faults;
+}
+
+/** In light and dark, at these widths in px; the page keeps the last of them. */
+export async function faultsAt(page: Page, widths: readonly number[]): Promise<readonly string[]> {
   const faults: string[] = [];
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" }); // no colour is on its way
-    for (const width of [1440, 768, 360]) {
+    for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
       await settled(page);
       await page.evaluate(finishTransitions);
@@ -19,7 +26,6 @@ export async function faultsInAllSizes(page: Page): Promise<readonly string[]> {
       );
     }
   }
-  await page.setViewportSize({ width: 1366, height: 768 });
   return faults;
 }
 

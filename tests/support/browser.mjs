@@ -18,11 +18,13 @@ const USUAL_PLACES = [
 
 /** $CHROME_PATH, else one on the PATH, one in its usual place, Playwright's own; null where there is none. */
 export function findBrowser() {
-  const onPath = (process.env["PATH"] ?? "")
-    .split(delimiter)
-    .flatMap((folder) => NAMES.map((name) => join(folder, name)));
   const chosen = process.env["CHROME_PATH"];
-  const candidates = [...(chosen ? [chosen] : []), ...onPath, ...USUAL_PLACES, chromium.executablePath()];
+  const candidates = [
+    ...(chosen ? [chosen] : []),
+    ...onPath(NAMES),
+    ...USUAL_PLACES,
+    chromium.executablePath(),
+  ];
   return candidates.find((path) => existsSync(path)) ?? null;
 }
 
@@ -33,10 +35,15 @@ const LEAN = "chromium-headless-shell"; // Debian's package of that name, too
  * less of the processor in it. $CHROME_PATH, or $WHOLE_BROWSER for what is about the browser itself, are stronger.
  */
 export function findLeanBrowser() {
-  const folders = (process.env["PATH"] ?? "").split(delimiter);
-  const lean = folders.map((folder) => join(folder, LEAN)).find((path) => existsSync(path));
   const isWhole = Boolean(process.env["CHROME_PATH"] || process.env["WHOLE_BROWSER"]);
-  return (isWhole ? undefined : lean) ?? findBrowser();
+  const lean = isWhole ? [] : onPath([LEAN]);
+  return lean.find((path) => existsSync(path)) ?? findBrowser();
+}
+
+/** Where the PATH may have them, whether or not they are there. @param {readonly string[]} names */
+function onPath(names) {
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  return folders.flatMap((folder) => names.map((name) => join(folder, name)));
 }
 
 function getBrowser() {

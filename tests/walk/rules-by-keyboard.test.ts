@@ -1,9 +1,9 @@
 /** Rules on a phone's width: made and moved with the keyboard alone, and every state of theirs put before axe. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Browser, Page } from "playwright";
+import { faultsAt } from "#tests/support/all-sizes.ts";
 import { launchBrowser, openApp } from "#tests/support/app-page.ts";
 import type { AppPage } from "#tests/support/app-page.ts";
-import { axeFaults, finishTransitions, sticksOut } from "#tests/support/axe-faults.ts";
 import { focusOf, reach } from "#tests/support/keyboard-walk.ts";
 import { goTo, waitForResult } from "#tests/support/screens.ts";
 import { settled } from "#tests/support/settled.ts";
@@ -75,7 +75,7 @@ describe("rules at 360 px", () => {
     await page.locator("[data-part=candidates] button").first().waitFor();
     for (const [what, open] of states) {
       await open();
-      expect({ what, faults: await faultsInBothThemes(page) }).toEqual({ what, faults: [] });
+      expect({ what, faults: await faultsAt(page, [360]) }).toEqual({ what, faults: [] });
       await page.keyboard.press("Escape");
     }
     expect(app.troubles).toEqual([]);
@@ -125,18 +125,4 @@ async function takeAction(
   await page.keyboard.press("Enter");
   await page.getByRole("menuitem", { name: action }).waitFor({ state: "detached" });
   await settled(page);
-}
-
-async function faultsInBothThemes(page: Page): Promise<readonly string[]> {
-  const faults: string[] = [];
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await settled(page);
-    await page.evaluate(finishTransitions);
-    faults.push(
-      ...(await axeFaults(page, { coloursOnly: colorScheme === "dark" })),
-      ...(await sticksOut(page)),
-    );
-  }
-  return faults;
 }

@@ -34,13 +34,9 @@ export function tokensOf(line: string): readonly Token[] {
     at += space;
     column += space;
     if (at >= stop) break;
-    const read = tokenAt(line, at, column);
-    if (read instanceof LineError) {
-      tokens.push({ type: "unreadable", text: "", column: read.column, error: read });
-      return tokens;
-    }
-    const { token, length } = read;
+    const { token, length } = tokenAt(line, at, column);
     tokens.push(token);
+    if (token.type === "unreadable") return tokens;
     column += token.type === "text" ? Array.from(token.text).length + 2 : length; // all others have one place a character
     at += length;
   }
@@ -54,7 +50,7 @@ interface PlacedToken {
   readonly length: number;
 }
 
-function tokenAt(line: string, at: number, column: number): PlacedToken | LineError {
+function tokenAt(line: string, at: number, column: number): PlacedToken {
   const word = lengthAt(WORD, line, at);
   if (word > 0) {
     return { token: { type: "word", text: line.slice(at, at + word), column }, length: word };
@@ -67,29 +63,29 @@ function tokenAt(line: string, at: number, column: number): PlacedToken | LineEr
     return { token: { type: "sign", text: line.slice(at, at + sign), column }, length: sign };
   }
   const found = String.fromCodePoint(line.codePointAt(at) ?? 0);
-  return new LineError(column, `${quoted(found)} has no meaning here; write a number, a name or a sign`);
+  return unreadable(column, `${quoted(found)} has no meaning here; write a number, a name or a sign`);
 }
 
-function numberAt(line: string, at: number, column: number, digits: number): PlacedToken | LineError {
+function numberAt(line: string, at: number, column: number, digits: number): PlacedToken {
   const tail = lengthAt(TAIL, line, at + digits);
   const suffix = line.slice(at + digits, at + digits + tail).toLowerCase();
   const written = line.slice(at, at + digits).toLowerCase();
   const value = writtenNumber(written, suffix);
   if (value === undefined) {
     const known = Object.keys(SUFFIX_POWERS).join(", ");
-    return new LineError(
+    return unreadable(
       column + digits,
       `${quoted(suffix)} is no suffix of a number; write one of ${known}, or nothing`,
     );
   }
-  if (!Number.isFinite(value)) return new LineError(column, `${written} is too large for a number`);
+  if (!Number.isFinite(value)) return unreadable(column, `${written} is too large for a number`);
   const token: Token = { type: "number", value, text: written + suffix, column };
   return { token, length: digits + tail };
 }
 
-function textAt(line: string, at: number, column: number): PlacedToken | LineError {
+function textAt(line: string, at: number, column: number): PlacedToken {
   const close = line.indexOf('"', at + 1);
-  if (close < 0) return new LineError(column, 'this text has no end; close it with "');
+  if (close < 0) return unreadable(column, 'this text has no end; close it with "');
   const token: Token = { type: "text", text: line.slice(at + 1, close), column };
   return { token, length: close + 1 - at };
 }
@@ -97,6 +93,10 @@ function textAt(line: string, at: number, column: number): PlacedToken | LineErr
 function lengthAt(pattern: RegExp, line: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.exec(line)?.[0].length ?? 0;
+}
+
+function unreadable(column: number, text: string): PlacedToken {
+  return { token: { type: "unreadable", text: "", column, error: new LineError(column, text) }, length: 0 };
 }
 
 /** As messages show what stands in a line: short, in quotes. */

@@ -78,10 +78,8 @@ function OpenMenu({ opening, button, buttonId, onClose, children }: OpenMenuProp
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (opening !== "key") return undefined;
-    const timer = setTimeout(() =>
-      // once the menu has taken the focus itself
-      content.current?.querySelector<HTMLElement>("[role=menuitem]")?.focus(),
-    );
+    const focusFirst = () => content.current?.querySelector<HTMLElement>("[role=menuitem]")?.focus();
+    const timer = setTimeout(focusFirst); // once the menu has taken the focus itself
     return () => clearTimeout(timer);
   }, [opening]);
   return (
