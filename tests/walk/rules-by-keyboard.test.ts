@@ -76,6 +76,7 @@ describe("rules at 360 px", () => {
     for (const [what, open] of states) {
       await open();
       expect({ what, faults: await faultsAt(page, [360]) }).toEqual({ what, faults: [] });
+      expect({ what, beyond: await beyondTheEdge(page) }).toEqual({ what, beyond: [] });
       await page.keyboard.press("Escape");
     }
     expect(app.troubles).toEqual([]);
@@ -125,4 +126,16 @@ async function takeAction(
   await page.keyboard.press("Enter");
   await page.getByRole("menuitem", { name: action }).waitFor({ state: "detached" });
   await settled(page);
+}
+
+/** Items of an open menu that begin or end beside the screen: what floats doesn't make the page scroll. */
+function beyondTheEdge(page: Page): Promise<readonly string[]> {
+  return page.getByRole("menuitem").evaluateAll((items) =>
+    items
+      .filter((item) => {
+        const { left, right } = item.getBoundingClientRect();
+        return left < 0 || right > innerWidth;
+      })
+      .map((item) => item.textContent),
+  );
 }
