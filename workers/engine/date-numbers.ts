@@ -5,17 +5,19 @@ import type { DateName } from "#workers/rules/name-table.ts";
 /** 1970-01-01 was a Thursday. */
 const THURSDAY = 4;
 
-/** @param day - an EpochDay */
-export function dateNumber(name: Exclude<DateName, "sessionOfMonth">, day: number): number {
+/** Of each of the days, a session each for sessionOfMonth. @param days - EpochDays, ascending */
+export function dateNumbers(name: DateName, days: Int32Array): Float64Array {
   switch (name) {
     case "weekday":
-      return weekdayOf(day);
+      return Float64Array.from(days, weekdayOf);
     case "month":
-      return fromEpochDay(day).month;
+      return Float64Array.from(days, (day) => fromEpochDay(day).month);
     case "day":
-      return fromEpochDay(day).dayOfMonth;
+      return Float64Array.from(days, (day) => fromEpochDay(day).dayOfMonth);
     case "year":
-      return fromEpochDay(day).year;
+      return Float64Array.from(days, (day) => fromEpochDay(day).year);
+    case "sessionOfMonth":
+      return sessionsOfMonths(days);
   }
 }
 
@@ -25,7 +27,7 @@ export function weekdayOf(day: number): number {
 }
 
 /** By session: 1 for the first of its month in the calendar, 2 for the next. */
-export function sessionsOfMonths(sessionDay: Int32Array): Float64Array {
+function sessionsOfMonths(sessionDay: Int32Array): Float64Array {
   const numbers = new Float64Array(sessionDay.length);
   let [month, number] = [-1, 0];
   for (let session = 0; session < sessionDay.length; session++) {

@@ -6,13 +6,14 @@ import type { FactSeries } from "#workers/model/market.ts";
 import { ago, compare, joinedUnit } from "#workers/rules/expression.ts";
 import type { NumberExpression, TruthExpression } from "#workers/rules/expression.ts";
 import type { Extremes, Pass, Unit, Verdicts } from "#workers/rules/function-entry.ts";
+import type { DateName } from "#workers/rules/name-table.ts";
 import { shiftBits } from "#workers/rules/functions/bit-windows.ts";
 import { extremes } from "#workers/rules/functions/ranges.ts";
 import { wordsFor } from "#workers/sessions/bits.ts";
 import { negateColumn, runArithmetic, shiftColumn } from "./column-arithmetic.ts";
 import { answerSign, compareColumns, holdAtLeast, markApart } from "./compare-columns.ts";
 import type { MarkApart } from "./compare-columns.ts";
-import { dateNumber } from "./date-numbers.ts";
+import { dateNumbers } from "./date-numbers.ts";
 import { factColumn } from "./fact-column.ts";
 import type { InstrumentColumns } from "./instrument-columns.ts";
 import { joinVerdicts } from "./verdicts.ts";
@@ -40,8 +41,7 @@ export interface Surroundings {
   readonly loops: Loops;
   /** By name in lower case. */
   readonly facts: ReadonlyMap<string, FactSeries>;
-  /** 1 for a month's first session, and so on. */
-  readonly sessionOfMonth: () => Float64Array;
+  readonly dates: (name: DateName) => Float64Array;
   /** Gives what writes the rank of the bars of the instrument in hand. */
   readonly rank: (
     expression: Extract<NumberExpression, { op: "rank" }>,
@@ -170,13 +170,12 @@ function bySession(shop: Workshop, read: () => Float64Array): NumberColumn {
   });
 }
 
-function dateNode(shop: Workshop, name: Extract<NumberExpression, { op: "date" }>["name"]): NumberColumn {
+/** Of a member by its sessions, whose numbers all members share; of another series by its own days. */
+function dateNode(shop: Workshop, name: DateName): NumberColumn {
   const { columns, around } = shop;
-  if (name === "sessionOfMonth") return bySession(shop, around.sessionOfMonth);
-  return numberNode(shop, (out) => {
-    const days = columns.days();
-    for (let bar = 0; bar < columns.bars; bar++) out[bar] = dateNumber(name, days[bar]);
-  });
+  const bySessions = bySession(shop, () => around.dates(name));
+  const byDays = numberNode(shop, (out) => out.set(dateNumbers(name, columns.days())));
+  return () => (columns.member < 0 ? byDays() : bySessions());
 }
 
 /** What a function's pass gets for the instrument in hand. */

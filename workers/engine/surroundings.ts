@@ -3,7 +3,7 @@ import type { FactSeries } from "#workers/model/market.ts";
 import type { NumberExpression, TruthExpression } from "#workers/rules/expression.ts";
 import type { Verdicts } from "#workers/rules/function-entry.ts";
 import type { Places, WriteTop } from "./cross-section.ts";
-import { sessionsOfMonths } from "./date-numbers.ts";
+import { dateNumbers } from "./date-numbers.ts";
 import { numbersAsOf, truthsAsOf } from "./elsewhere.ts";
 import { makeEvaluator } from "./evaluate.ts";
 import type { Loops, Surroundings } from "./evaluate.ts";
@@ -53,7 +53,7 @@ export function makeSurroundings({
   const around: Surroundings = {
     loops,
     facts: new Map(facts.map((series) => [series.name.toLowerCase(), series])),
-    sessionOfMonth: () => once("sessionOfMonth", () => sessionsOfMonths(sessionDay)),
+    dates: (name) => once(`date ${name}`, () => dateNumbers(name, sessionDay)),
     rank: (expression) => once(expression.key, () => across.placesOf(expression)).write,
     breadth: (rule) => once(`breadth ${rule.key}`, () => across.breadthOf(rule)),
     top: (percent) => once(`top ${percent}`, () => across.topOf(percent)),
