@@ -60,7 +60,7 @@ export interface RuleDesk {
 }
 
 /** Keys of one who types fast follow each other faster than this; the counts begin right after it. */
-const PAUSE_MS = 150;
+const PAUSE_MS = 60;
 
 const desks = new WeakMap<object, RuleDesk>();
 
