@@ -27,10 +27,10 @@ export const PLAIN_TRUTHS: readonly PlainFunction[] = [
     },
   },
   {
-    text: "abs(close - open)",
+    text: "abs(close)",
     type: "number",
-    run({ open, close }, out) {
-      for (let at = 0; at < close.length; at++) out[at] = Math.abs(close[at] - open[at]);
+    run({ close }, out) {
+      for (let at = 0; at < close.length; at++) out[at] = Math.abs(close[at]);
     },
   },
   {

@@ -1,6 +1,6 @@
 /** Means and sums over windows, and running means. Definitions: README.md section 5. */
 import type { NumberPass } from "../function-entry.ts";
-import { finite, freshSum, largestIn, rollBlocks } from "./known-runs.ts";
+import { areWithin, finite, freshSum, rollBlocks } from "./known-runs.ts";
 import type { Windows } from "./known-runs.ts";
 
 /**
@@ -49,12 +49,13 @@ function rollWeighed(x: Float64Array, { first, stop, n }: Windows, out: Float64A
   const least = Math.abs(weighed) / MOST_CHANGE;
   const most = Math.abs(weighed / divisor) * MOST_OF_MEAN;
   out[first] = finite(weighed / divisor);
-  const isSafe = 4 * most * divisor < Infinity && largestIn(x, first - n + 1, first + 1) <= most;
+  const isSafe = 4 * most * divisor < Infinity && areWithin(x, first - n + 1, first + 1, most);
   if (!isSafe) return first + 1;
   for (let bar = first + 1; bar < stop; bar++) {
-    weighed += n * x[bar] - total;
-    total += x[bar] - x[bar - n];
-    if (!(Math.abs(weighed) >= least && Math.abs(x[bar]) <= most)) return bar;
+    const newest = x[bar];
+    weighed += n * newest - total;
+    total += newest - x[bar - n];
+    if (!(Math.abs(weighed) >= least && Math.abs(newest) <= most)) return bar;
     out[bar] = weighed / divisor;
   }
   return stop;

@@ -57,11 +57,10 @@ export function freshSum(x: Float64Array, from: number, to: number): number {
   return a + b + (c + d);
 }
 
-/** Largest |x| of x[from .. to - 1]; 0 of none, NaN where one is unknown. */
-export function largestIn(x: Float64Array, from: number, to: number): number {
-  let largest = 0;
-  for (let bar = from; bar < to; bar++) largest = Math.max(largest, Math.abs(x[bar]));
-  return largest;
+/** Whether no |x| of x[from .. to - 1] is above `most`; false where one is unknown. */
+export function areWithin(x: Float64Array, from: number, to: number, most: number): boolean {
+  for (let bar = from; bar < to; bar++) if (!(Math.abs(x[bar]) <= most)) return false;
+  return true;
 }
 
 /** The number, or unknown where it is not finite: infinity less infinity is not known, and 0 for all others. */

@@ -1,6 +1,6 @@
 /** The straight lines that fit windows best. Definitions: README.md section 5. */
 import type { NumberPass } from "../function-entry.ts";
-import { finite, freshSum, largestIn, rollBlocks } from "./known-runs.ts";
+import { finite, freshSum, rollBlocks } from "./known-runs.ts";
 import type { Windows } from "./known-runs.ts";
 
 /** Sums over values that are so many times as large, or as small, as some in their first window lose places when they are rolled on. */
@@ -13,14 +13,20 @@ const SESSIONS_A_YEAR = 252;
 export const slope: NumberPass = (pass, out) => rollBlocks(pass, out, rollSlopes);
 
 function rollSlopes(x: Float64Array, { first, stop, n }: Windows, out: Float64Array): number {
-  out[first] = freshSlope(x, first, n);
-  const least = largestIn(x, first - n + 1, first + 1) / MOST_SPAN;
-  const most = smallestIn(x, first - n + 1, first + 1) * MOST_SPAN;
-  const flat = 1e-11 * most;
+  let [largest, smallest] = [0, Infinity];
+  for (let bar = first - n + 1; bar <= first; bar++) {
+    const size = Math.abs(x[bar]);
+    if (size > largest) largest = size;
+    if (size < smallest) smallest = size;
+  }
   const share = 12 / (n * (n * n - 1));
+  let total = freshSum(x, first - n + 1, first + 1);
+  out[first] = freshSlope(x, { first, n, mean: total / n, largest });
+  const least = largest / MOST_SPAN;
+  const most = smallest * MOST_SPAN;
+  const flat = (1e-11 * most) / share;
   const ofOldest = (n - 1) / 2;
   const ofNewest = (n + 1) / 2;
-  let total = freshSum(x, first - n + 1, first + 1);
   let moment = out[first] / share;
   for (let bar = first + 1; bar < stop; bar++) {
     const newest = x[bar];
@@ -28,26 +34,26 @@ function rollSlopes(x: Float64Array, { first, stop, n }: Windows, out: Float64Ar
     total += newest - oldest;
     moment += ofOldest * oldest + ofNewest * newest - total;
     const size = Math.abs(newest);
-    const rise = moment * share;
-    if (!(size >= least && size <= most && Math.abs(rise) >= flat)) return bar;
-    out[bar] = rise;
+    if (size < least || size > most || !(Math.abs(moment) >= flat)) return bar;
+    out[bar] = moment * share;
   }
   return stop;
 }
 
-function freshSlope(x: Float64Array, bar: number, n: number): number {
-  const first = bar - n + 1;
-  const mean = freshSum(x, first, bar + 1) / n;
-  let moment = 0;
-  for (let at = 0; at < n; at++) moment += (at - (n - 1) / 2) * (x[first + at] - mean);
-  const rise = moment / ((n * (n * n - 1)) / 12);
-  return Math.abs(rise) < 1e-12 * largestIn(x, first, bar + 1) ? 0 : finite(rise);
+/** Of one window. @param first - its last bar */
+interface OneWindow {
+  readonly first: number;
+  readonly n: number;
+  readonly mean: number;
+  /** Largest of the values' sizes. */
+  readonly largest: number;
 }
 
-function smallestIn(x: Float64Array, from: number, to: number): number {
-  let smallest = Infinity;
-  for (let bar = from; bar < to; bar++) smallest = Math.min(smallest, Math.abs(x[bar]));
-  return smallest;
+function freshSlope(x: Float64Array, { first, n, mean, largest }: OneWindow): number {
+  let moment = 0;
+  for (let at = 0; at < n; at++) moment += (at - (n - 1) / 2) * (x[first - n + 1 + at] - mean);
+  const rise = moment / ((n * (n * n - 1)) / 12);
+  return Math.abs(rise) < 1e-12 * largest ? 0 : finite(rise);
 }
 
 /**
