@@ -41,6 +41,10 @@ it.each([
       figures += to - from;
       return column.slice(from, to);
     },
+    beside(_, row) {
+      figures++;
+      return column[row] ?? Number.NaN;
+    },
     copy: (_, { from, to }, into, at) => into.set(column.subarray(from, to), at),
     whole,
   });
@@ -103,7 +107,7 @@ it("are not looked at where a market gets other facts or other descriptions of i
     instruments: 2,
     sessions: 10,
   });
-  const column: LateColumn = { rows: () => close, copy: () => {}, whole };
+  const column: LateColumn = { rows: () => close, beside: () => 0, copy: () => {}, whole };
   const late = withLateColumns(
     { instruments, barOffset, facts: [] },
     {

@@ -26,6 +26,7 @@ export function lateMarket(market: Market): Market {
 function late(column: Float64Array): LateColumn {
   return {
     rows: (_, from, to) => column.slice(from, to),
+    beside: (_, row) => column[row] ?? Number.NaN,
     copy: (_, { from, to }, into, at) => into.set(column.subarray(from, to), at),
     whole: () => column,
   };

@@ -3,7 +3,15 @@ import type { LateColumn, LateDays } from "#workers/model/late-column.ts";
 import type { DayBits } from "#workers/model/market.ts";
 import { readDayBits } from "#workers/model/price-zones.ts";
 import type { SeriesKeeper } from "./column-reader.ts";
-import { bytesFromRow, decodeSeries, divisorOf, leadsFromFirst, refersToClose } from "./series-code.ts";
+import { STEP_BYTES } from "./packed-series.ts";
+import {
+  bytesFromRow,
+  decodeSeries,
+  divisorOf,
+  leadsFromFirst,
+  refersToClose,
+  scaleNearClose,
+} from "./series-code.ts";
 import { copySteps, openSteps, rowsOfSteps } from "./step-rows.ts";
 import type { StepSeries } from "./step-rows.ts";
 
@@ -85,9 +93,20 @@ export function createCodedColumn(
         return figures;
       }
 
+      function beside(instrument: number, row: number, closeOfRow: number): number {
+        const series = kept.of(instrument);
+        if (column || !series) return (column ??= decode())[row] ?? NaN;
+        const scale = scaleNearClose(series.code);
+        if (scale === null) return rows(instrument, row, row + 1)[0] ?? NaN;
+        words ??= new Int16Array(series.bytes.buffer);
+        const place = series.bytes.byteOffset / STEP_BYTES + row - (barOffset[instrument] ?? 0);
+        return (Math.round(closeOfRow * scale) + (words[place] ?? 0)) / scale;
+      }
+
       return {
         whole: () => (column ??= decode()),
         rows,
+        beside,
         copy(instrument, { from, to }, into, at) {
           const series = kept.of(instrument);
           const inSteps = series && stepsOf(instrument, series);

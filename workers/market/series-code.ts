@@ -207,6 +207,11 @@ export function refersToClose(code: number): boolean {
   return code === TIMES_CLOSE || (code >= NEAR_CLOSE && code < THREE_BYTES);
 }
 
+/** What the closes are multiplied by where a series has a distance of 16 bits from each of them; null of any other series. */
+export function scaleNearClose(code: number): number | null {
+  return code >= NEAR_CLOSE && code < THREE_BYTES ? (POWERS_OF_TEN[code - NEAR_CLOSE] ?? null) : null;
+}
+
 /** The part of a series' bytes that decodeSeries takes for its rows from `row` on, which is the first of closes in STEPS. */
 export function bytesFromRow(code: number, bytes: Uint8Array, row: number): Uint8Array {
   if (row === 0) return bytes;

@@ -12,9 +12,13 @@ export type RowsOf = (instrument: number, from: number, to: number) => Float64Ar
 /** Writes such figures, the first one at into[at]. */
 export type CopyRows = (instrument: number, span: RowSpan, into: Float64Array, at: number) => void;
 
+/** The figure of a row whose close the caller has: others refer to it. */
+export type FigureBeside = (instrument: number, row: number, close: number) => number;
+
 export interface LateColumn {
   /** Works out these figures alone while the column is not there. */
   readonly rows: RowsOf;
+  readonly beside: FigureBeside;
   readonly copy: CopyRows;
   /** The column, worked out at the first call; the same one from then on. */
   readonly whole: () => Float64Array;
@@ -45,7 +49,12 @@ const lateColumns = new WeakMap<Market, LateColumns>();
 const NO_FIGURES = new Float64Array(0);
 
 /** A column without rows. */
-export const NO_COLUMN: LateColumn = { rows: () => NO_FIGURES, copy: () => {}, whole: () => NO_FIGURES };
+export const NO_COLUMN: LateColumn = {
+  rows: () => NO_FIGURES,
+  beside: () => NaN,
+  copy: () => {},
+  whole: () => NO_FIGURES,
+};
 
 /** A market like any other, whose late columns are worked out when they are first looked at. */
 export function withLateColumns(market: Omit<Market, keyof LateColumns>, columns: LateColumns): Market {
@@ -99,9 +108,9 @@ function changed(market: Market, change: Partial<Pick<Market, "instruments" | "f
   return withLateColumns({ instruments, barOffset, ...(zones ? { zones } : {}), ...change }, columns);
 }
 
-/** Closes of a market whose columns are worked out when they are first looked at; null for another. */
-export function lateCloses(market: Market): LateColumn | null {
-  return lateColumns.get(market)?.close ?? null;
+/** Columns of a market that are worked out when they are first looked at; null for another. */
+export function lateColumnsOf(market: Market): Pick<LateColumns, "open" | "close"> | null {
+  return lateColumns.get(market) ?? null;
 }
 
 type AlwaysThere = Exclude<PriceFigure, "adjClose" | "marketCap">;

@@ -10,7 +10,7 @@ import type { PriceFacts } from "#workers/engine/facts.ts";
 import { keepLast } from "#workers/model/keep-last.ts";
 import type { MemberBits } from "#workers/engine/member-bits.ts";
 import { TOP_GAINER_DAYS } from "#workers/engine/priority.ts";
-import { lateCloses, rowsOf } from "#workers/model/late-column.ts";
+import { lateColumnsOf, rowsOf } from "#workers/model/late-column.ts";
 import type { RowsOf } from "#workers/model/late-column.ts";
 import { passBuyRules } from "./buy-rules.ts";
 import type { BuyRules } from "./buy-rules.ts";
@@ -149,8 +149,8 @@ function closeFacts(closes: Closes, closeBarZones: BarZones, closeZones: Zones) 
 }
 
 function closesInFile({ market, universe, calendar }: MembersOfMarket): Closes {
-  const late = market.zones ? lateCloses(market) : null; // without zones all are looked at
-  return late ? closesInCode(calendar, universe, late) : closesInMemory(calendar, market.close);
+  const late = market.zones ? lateColumnsOf(market) : null; // without zones all are looked at
+  return late ? closesInCode(calendar, universe, late.close) : closesInMemory(calendar, market.close);
 }
 
 function rowsOfMembers(rows: RowsOf, universe: Int32Array): RowsOfMember {

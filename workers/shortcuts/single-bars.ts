@@ -7,21 +7,22 @@ import type { BarFigure } from "#workers/engine/bar-prices.ts";
 import { pricesInMemory } from "#workers/engine/bar-prices.ts";
 import type { PriceFacts } from "#workers/engine/facts.ts";
 import type { Shortcut } from "#workers/engine/run-plan.ts";
-import { lateCloses, rowsOf } from "#workers/model/late-column.ts";
+import { lateColumnsOf } from "#workers/model/late-column.ts";
 import { fastFactsOf } from "./fast-facts.ts";
 
 export const singleBars: Shortcut = {
   name: "single bars of late columns",
   priceOf: (facts) => {
     const { market, universe, prices } = facts;
-    if (!areClosesInCode(facts)) return null;
-    const openInFile = rowsOf(market, "open");
-    const open: BarFigure = (row, member) => openInFile(universe[member], row, row + 1)[0];
-    return { ...pricesInMemory(prices), open, close: fastFactsOf(facts).closes.at };
+    const late = lateColumnsOf(market);
+    if (late === null || !areClosesInCode(facts)) return null;
+    const close = fastFactsOf(facts).closes.at;
+    const open: BarFigure = (row, member) => late.open.beside(universe[member], row, close(row, member));
+    return { ...pricesInMemory(prices), open, close };
   },
 };
 
 /** Whether single closes of the run's basis are worked out from their stored code as they are asked for. */
 export function areClosesInCode({ market, basis }: PriceFacts): boolean {
-  return basis === "as-traded" && lateCloses(market) !== null;
+  return basis === "as-traded" && lateColumnsOf(market) !== null;
 }
