@@ -3,6 +3,7 @@ import { browserRooms } from "#workers/code/browser-room.ts";
 import { computeFields } from "#workers/code/computed-fields.ts";
 import type { CodeTools } from "#workers/code/computed-fields.ts";
 import { createKeptFields } from "#workers/code/kept-fields.ts";
+import { formatIsoDay } from "#workers/model/day.ts";
 import type { Market } from "#workers/model/market.ts";
 import { parseStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
@@ -42,23 +43,25 @@ async function measure({ instruments, sessions, rounds }: CodeBenchShape): Promi
   const market = syntheticMarket({ instruments, sessions });
   const openRoom = browserRooms((request, ports) => postMessage(request, { transfer: ports }));
   const builtIn = columnWorks(market).byEvaluator({ text: BUILT_IN });
-  const taken: Record<"builtIn" | "field" | "checks" | "again", number[]> = {
+  const taken: Record<"builtIn" | "field" | "checks" | "again" | "compared", number[]> = {
     builtIn: [],
     field: [],
     checks: [],
     again: [],
+    compared: [],
   };
   for (let round = 0; round <= rounds; round++) {
     const began = performance.now();
     builtIn();
     const one = performance.now() - began;
     // oxlint-disable-next-line no-await-in-loop -- rounds take turns
-    const { field, checks, again } = await measureField(market, openRoom);
+    const { field, checks, again, compared } = await measureField(market, openRoom);
     if (round === 0) continue; // until the code is compiled
     taken.builtIn.push(one);
     taken.field.push(field);
     taken.checks.push(checks);
     taken.again.push(again);
+    taken.compared.push(compared);
   }
   const result = Object.fromEntries(Object.entries(taken).map(([name, all]) => [name, median(all)]));
   const { builtIn: own = 0, field = 0 } = result;
@@ -76,6 +79,7 @@ async function measure({ instruments, sessions, rounds }: CodeBenchShape): Promi
   );
   line("checks of 24 instruments", "checks");
   line("after a rule was edited", "again");
+  line("checks of 24 gains whose number is ranked", "compared");
   tell({ type: "result", result });
 }
 
@@ -97,9 +101,27 @@ async function measureField(market: Market, openRoom: CodeTools["openRoom"]) {
   const computed = await computeFields(strategy, market, tools);
   const ended = performance.now();
   if (!computed.ok) throw new Error(computed.problem.message);
-  const edited = await computeFields(strategyOf("close > 1.1 * own"), market, tools);
+  const edited = await computeFields(strategyOf("rank(own) < 10"), market, tools);
   if (!edited.ok) throw new Error(edited.problem.message);
-  return { field: computedAt - openedAt, checks: ended - computedAt, again: performance.now() - ended };
+  const editedAt = performance.now();
+  const gains = await edited.value.checkGains(gainsIn(market));
+  if (!gains.ok) throw new Error(gains.problem.message);
+  return {
+    field: computedAt - openedAt,
+    checks: ended - computedAt,
+    again: editedAt - ended,
+    compared: performance.now() - editedAt,
+  };
+}
+
+/** Of 24 instruments, at days that are evenly apart, the latest one largest. */
+function gainsIn(market: Market) {
+  const days = market.day.subarray(0, market.barOffset[1]);
+  return market.instruments.slice(0, 24).map(({ symbol }, at) => ({
+    instrument: symbol,
+    entryDate: formatIsoDay(days[Math.floor(((at + 1) * days.length) / 25)] ?? 0),
+    profit: 1 + at,
+  }));
 }
 
 function strategyOf(rule: string): Strategy {

@@ -4,20 +4,19 @@
  */
 import { daysOf, withFacts } from "#workers/model/late-column.ts";
 import type { ComputedField } from "#workers/model/computed-field.ts";
-import { parseIsoDay } from "#workers/model/day.ts";
 import type { FactSeries, Market } from "#workers/model/market.ts";
 import type { FieldProgress } from "#workers/model/protocol.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
-import type { Position, Report, Warning } from "#workers/model/report.ts";
+import type { Report, Warning } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
-import { partsOf } from "#workers/rules/expression.ts";
-import type { Expression } from "#workers/rules/expression.ts";
-import { readStrategyRules, usedExpressions } from "#workers/rules/strategy-rules.ts";
+import { readStrategyRules } from "#workers/rules/strategy-rules.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import { planRun } from "../plan-run.ts";
-import { CHECKED, checkCuts, checkEach, checkField } from "./check-field.ts";
-import type { CheckedField, Cut } from "./check-field.ts";
+import { CHECKED, checkEach, checkField } from "./check-field.ts";
+import type { CheckedField } from "./check-field.ts";
+import { askedElsewhere, checkGains, namesCompared } from "./check-gains.ts";
+import type { Gain } from "./check-gains.ts";
 import { fieldProblem } from "./field-problem.ts";
 import type { FieldFault } from "./field-problem.ts";
 import { fieldsInUseOf, nameFields } from "./fields-in-use.ts";
@@ -58,10 +57,6 @@ export interface ComputedMarket {
   readonly checkAll: (onProgress: (progress: FieldProgress) => void) => Promise<Result<number>>;
 }
 
-/** A position, and what it has brought. */
-type Gain = Pick<Position, "instrument" | "entryDate" | "profit">;
-
-const GAINS_CHECKED = 24;
 /** For work that keeps nothing, any bound will do. */
 const UNBOUNDED = Infinity;
 
@@ -104,7 +99,8 @@ export async function computeFieldsOf(
   if (!plan.ok) return plan;
   const ground = groundOf(plan.value, market);
   const names = new Set(fields.map(({ field }) => field.name.toLowerCase()));
-  const elsewhere = [...new Set(strategies.flatMap((one) => askedElsewhere(one, names, ground)))];
+  const elsewhere = [...new Set(strategies.flatMap(({ rules }) => askedElsewhere(rules, names, ground)))];
+  const compared = new Set(strategies.flatMap(({ rules }) => namesCompared(rules)));
   const instruments = [...new Set([...plan.value.universe, ...elsewhere])];
   const worked: WorkedField[] = [];
   for (const one of own) {
@@ -115,7 +111,7 @@ export async function computeFieldsOf(
   }
   const warning = checkedWarning(fields, Math.min(CHECKED, instruments.length), tools.engine);
   const check: ComputedMarket["checkGains"] = (positions) =>
-    checkGains(worked, decisionsOf(positions, elsewhere, market), tools.openRoom);
+    checkGains(positions, worked, { market, elsewhere, compared, instruments, openRoom: tools.openRoom });
   return ok({
     market: withFields,
     checkGains: check,
@@ -262,24 +258,6 @@ function checkedWarning(fields: readonly PlacedField[], checked: number, engine:
   return { code: "code-checked", message };
 }
 
-async function checkGains(
-  worked: readonly WorkedField[],
-  decisions: readonly Cut[],
-  openRoom: OpenRoom,
-): Promise<Result<null>> {
-  const found = await firstFault(worked, ({ field, at, checked, kept }) =>
-    firstFault(decisions, async (cut) => {
-      const key = `${cut.instrument} ${cut.bars}`;
-      if (kept.decisions.has(key)) return null;
-      const late = await checkCuts(checked, [cut], openRoom);
-      if (late) return fieldProblem(field, at, late);
-      kept.decisions.add(key);
-      return null;
-    }),
-  );
-  return found === null ? ok(null) : err(found);
-}
-
 async function checkAll(
   worked: readonly WorkedField[],
   instruments: readonly number[],
@@ -304,44 +282,4 @@ async function withChecks(
 ): Promise<Result<Report>> {
   const checked = await check(report.positions);
   return checked.ok ? ok({ ...report, warnings: [...report.warnings, warning] }) : checked;
-}
-
-/** Instruments whose numbers `market` and `of` ask for: those in whose brackets a field stands. */
-function askedElsewhere(
-  { rules }: ReadStrategy,
-  names: ReadonlySet<string>,
-  { market, benchmark }: Pick<BarsGround, "market" | "benchmark">,
-): number[] {
-  const isField = (part: Expression) => part.op === "fact" && names.has(part.name);
-  return usedExpressions(rules).flatMap(({ expression }) =>
-    partsOf(expression).flatMap((part) => {
-      if (part.op !== "elsewhere" || !partsOf(part.of).some(isField)) return [];
-      const { symbol } = part;
-      const found =
-        symbol === null ? benchmark : market.instruments.findIndex((each) => each.symbol === symbol);
-      return found === null || found < 0 ? [] : [found];
-    }),
-  );
-}
-
-/**
- * The bars before each of the largest gains was bought: its own, and those of the instruments whose numbers the rules ask elsewhere,
- * since their later bars may have chosen it just as well.
- */
-function decisionsOf(positions: readonly Gain[], elsewhere: readonly number[], market: Market): Cut[] {
-  const gains = positions.filter(({ profit }) => profit > 0).toSorted((a, b) => b.profit - a.profit);
-  return gains.slice(0, GAINS_CHECKED).flatMap(({ instrument, entryDate }) => {
-    const own = market.instruments.findIndex(({ symbol }) => symbol === instrument);
-    const entry = parseIsoDay(entryDate) ?? 0;
-    const cuts = [own, ...elsewhere].map((place) => ({
-      instrument: place,
-      bars: barsBefore(entry, daysOf(market, place)),
-    }));
-    return cuts.filter(({ bars }) => bars > 0);
-  });
-}
-
-function barsBefore(day: number, days: Int32Array): number {
-  const bars = days.findIndex((each) => each >= day);
-  return bars < 0 ? days.length : bars;
 }

@@ -15,8 +15,8 @@ export interface KeptField {
   readonly checked: Set<number>;
   /** Lists of instruments of which enough were asked about again. */
   readonly checkedLists: Set<string>;
-  /** Decisions of runs, as "instrument bars", at which nothing was found. */
-  readonly decisions: Set<string>;
+  /** Decisions of runs that were looked at, as "instrument bars": the look-ahead that was found there, null for none. */
+  readonly decisions: Map<string, FieldFault | null>;
   /** What is wrong with the source, where it will be so again: for any run, or for those that ask its instrument's numbers. */
   fault: FieldFault | null;
 }
@@ -63,7 +63,7 @@ function emptyField(bars: number): KeptField {
     instruments: new Set(),
     checked: new Set(),
     checkedLists: new Set(),
-    decisions: new Set(),
+    decisions: new Map(),
     fault: null,
   };
 }
