@@ -61,6 +61,13 @@ it("draws the run of the form at rest, with figures beside the benchmark's", asy
   expect(await accessibilityFaults()).toEqual([]);
 });
 
+it("says of figures that hang on own code that nobody looked for look-ahead yet", async () => {
+  vi.mocked(rehearseRun).mockResolvedValue({ ok: true, value: { ...sketch, isUnchecked: true } });
+  await openBuilder("simulation");
+  expect(await side().findByText(/^Not checked yet: Start Simulation looks/, {}, SLOWLY)).toBeTruthy();
+  expect(await accessibilityFaults()).toEqual([]);
+});
+
 it("says that nothing would have been bought", async () => {
   vi.mocked(rehearseRun).mockResolvedValue({ ok: true, value: { ...sketch, positions: 0, trades: 0 } });
   await openBuilder("simulation");

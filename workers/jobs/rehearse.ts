@@ -17,11 +17,14 @@ export async function rehearse(
   if (!wanted.ok || !markets.known(wanted.value)) return null;
   const rehearsed = await markets.onKnown(
     wanted.value,
-    async ({ market }): Promise<Result<Result<RunSketch> | null>> => {
+    async ({ market, ownCode }): Promise<Result<Result<RunSketch> | null>> => {
       const isDone = await rehearsal.run(strategy, market);
       const report = isDone ? rehearsal.look(strategy, market) : null;
       if (!report?.ok) return ok(report);
-      return ok(ok(sketchOf(report.value, strategy.simulation)));
+      const sketch = sketchOf(report.value, strategy.simulation);
+      const checked = await ownCode?.checkGains(report.value.positions); // no code runs here: what is known of it
+      if (!checked || checked.ok) return ok(ok(sketch));
+      return ok(checked.problem.code === "code-unavailable" ? ok({ ...sketch, isUnchecked: true }) : checked);
     },
     err(notRead),
   );

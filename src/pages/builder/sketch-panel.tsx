@@ -107,6 +107,12 @@ function Sketch({ sketch }: { readonly sketch: RunSketch }): ReactElement {
       <p className={styles["soft"]}>
         {formatDayRange(from, to)}, with the costs that are set. Start Simulation has the rest.
       </p>
+      {sketch.isUnchecked && (
+        <p>
+          Not checked yet: Start Simulation looks whether the largest gains hang on later bars that your own
+          code knew.
+        </p>
+      )}
     </>
   );
 }
