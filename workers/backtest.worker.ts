@@ -35,11 +35,8 @@ addEventListener("message", () => host.rehearsal.end()); // before expose: a reh
 
 const api: WorkerApi = {
   hello: async () => "ready",
-  run: released((request, onProgress) =>
-    moved(run(host, request, { onProgress, isAsked: true }), curves.curvesOf),
-  ),
-  sketchRun: (request) =>
-    sketchRun(request, (one) => run(host, one, { onProgress: () => {}, isAsked: false })),
+  run: released((request, onProgress) => moved(run(host, request, onProgress), curves.curvesOf)),
+  sketchRun: (request) => sketchRun(request, (one) => run(host, one, () => {})),
   runVariants: (request) => runVariants(host, request),
   chainRuns: (request) => moved(chainRuns(host, request), curves.curvesOfChain),
   runLate: (request) => runOnceLate(host, request),

@@ -1,4 +1,7 @@
-/** Asks once about code that came from elsewhere: where it is from, its source, and the button that lets it run on this device. */
+/**
+ * Asks once about code that came from elsewhere: where it is from, its source, and the button that lets it run on this device. Then,
+ * where it is Python's, has that loaded, whose weight it says.
+ */
 import { useEffect, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { joinWords } from "#src/format/join-words.ts";
@@ -9,18 +12,25 @@ import { Button } from "#src/ui/button.tsx";
 import { OwnNumbers } from "#src/ui/own-numbers.tsx";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import type { ComputedField } from "#workers/model/computed-field.ts";
+import type { ProblemCode } from "#workers/model/problem.ts";
 import styles from "./code-consent.module.css";
+import { PythonMissing } from "./python-missing.tsx";
 import { PythonNote } from "./python-note.tsx";
 
 interface CodeConsentProps {
   readonly fields: readonly ComputedField[] | undefined;
-  /** Called once the person allowed all of it. */
+  /** Called once the person allowed all of it, and again once Python was loaded for it. */
   readonly onAllowed?: () => void;
   /** Stands in the question's place where nothing is to be asked. */
   readonly otherwise?: ReactNode;
 }
 
 const NONE: readonly ComputedField[] = [];
+
+/** Whether what kept code from running is asked about here: a person's word, or Python. */
+export function isAskedAbout(code: ProblemCode | undefined): boolean {
+  return code === "code-not-allowed" || code === "code-unavailable";
+}
 
 /** No question where all of the code that is on may run here. */
 export function CodeConsent({ fields, onAllowed, otherwise = null }: CodeConsentProps): ReactNode {
@@ -34,7 +44,15 @@ export function CodeConsent({ fields, onAllowed, otherwise = null }: CodeConsent
     };
   }, [key]);
   const asked = standing.filter(({ isAllowed }) => !isAllowed);
-  if (asked.length === 0) return otherwise;
+  if (asked.length === 0) {
+    if (!fields?.some(({ language, off }) => language === "python" && !off)) return otherwise;
+    return (
+      <>
+        <PythonMissing onLoaded={() => onAllowed?.()} />
+        {otherwise}
+      </>
+    );
+  }
   return (
     <Question
       asked={asked}

@@ -5,14 +5,14 @@ import { useStore } from "zustand";
 import { formatBytes } from "#src/format/number.ts";
 import { pythonStageWords, pythonStore } from "#src/run/python-store.ts";
 import { Button } from "#src/ui/button.tsx";
-import { isPackKept, PYTHON_BYTES } from "#workers/python/load-pack.ts";
+import { isPackKept, loadPack, PYTHON_BYTES } from "#workers/python/load-pack.ts";
 
 /** @param className - of the paragraph */
 export function PythonNote({ className = "" }: { readonly className?: string | undefined }): ReactElement {
   const stage = useStore(pythonStore, (store) => store.stage);
   const isKept = useKeptPython(stage?.name === "loading");
   const words = pythonStageWords(stage, formatBytes);
-  const weight = `Python is loaded once, when code in it first runs: ${formatBytes(PYTHON_BYTES)}. It then works without a network.`;
+  const weight = `Python is loaded once, before code in it first runs: ${formatBytes(PYTHON_BYTES)}. It then works without a network.`;
   return (
     <p className={className}>
       <output>{words === null ? (isKept === false ? weight : "") : `${words}…`}</output>
@@ -46,6 +46,38 @@ export function LoadPython({ ask }: { readonly ask: () => void }): ReactElement 
     </div>
   );
 }
+
+export interface PythonPack {
+  /** null before it is known. */
+  readonly isKept: boolean | null;
+  /** Bytes that have come so far; null while nothing is loaded. */
+  readonly loaded: number | null;
+  /** Why it is not there. */
+  readonly problem: string | null;
+  /** Resolves to whether it is on this device now. */
+  readonly load: () => Promise<boolean>;
+}
+
+/** Python's files on this device, and what loads them. */
+export function usePythonPack(): PythonPack {
+  const [loaded, setLoaded] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const isKept = useKeptPython(loaded !== null);
+  const load = async () => {
+    setProblem(null);
+    setLoaded(0);
+    const pack = await loadPack(setLoaded);
+    const isThere = pack.ok && (await isPackKept());
+    if (!pack.ok) setProblem(`${pack.problem.text}.`);
+    else if (!isThere) setProblem(NOT_KEPT);
+    setLoaded(null);
+    return isThere;
+  };
+  return { isKept, loaded, problem, load };
+}
+
+const NOT_KEPT =
+  "Python was loaded, but there was no room to keep it on this device. Make some, as by deleting datasets that you don't use, and load it again.";
 
 /** Whether its files are on this device; null before that is known. @param isLoading - looked up again when they have come */
 export function useKeptPython(isLoading: boolean): boolean | null {

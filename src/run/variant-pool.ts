@@ -74,7 +74,7 @@ export function createVariantPool({ makeClient, workers, now }: PoolTools): Vari
           next += taken.length;
           const start = now();
           // oxlint-disable-next-line no-await-in-loop -- a worker does one turn after the other
-          const result = await client.runVariants({ strategies: taken, source, isAsked: true }, stop.signal);
+          const result = await client.runVariants({ strategies: taken, source }, stop.signal);
           if (!result.ok) {
             problem ??= result.problem;
             abort();

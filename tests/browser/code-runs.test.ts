@@ -13,6 +13,7 @@ import type { Progress, RunRequest } from "#workers/model/protocol.ts";
 import { toResultFile } from "#workers/model/report.ts";
 import type { Report } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import { loadPack } from "#workers/python/load-pack.ts";
 
 const never = new AbortController().signal;
 const DAYS = 120;
@@ -133,6 +134,7 @@ describe("a strategy with own code", () => {
     const { simulation, ...rest } = buying(MEAN, "close > own");
     const script = { ...rest, simulation: { ...simulation, endDate: "2020-02-10" } };
     const inPython = { ...script, computed: [{ name: "own", language: "python" as const, source: python }] };
+    expect((await loadPack()).ok).toBe(true);
     const own = createClient(); // its worker would keep a room warm while the other tests look for theirs
     const report = valueOf(await own.runBacktest({ strategy: inPython, source }, () => {}, never));
     own.endIdle();
@@ -143,7 +145,7 @@ describe("a strategy with own code", () => {
     );
   }, 60_000);
 
-  it("has Python loaded for what a person starts alone, not for what the app counts by itself", async () => {
+  it("has Python loaded by nothing that would run it, whoever started that", async () => {
     const python = "def compute(bars): return [price / 2 for price in bars['close']]";
     valueOf(await allowCode("python", python));
     const { computed: _, ...rest } = buying(MEAN, "close > own");
@@ -151,6 +153,8 @@ describe("a strategy with own code", () => {
     const own = createClient();
     await caches.delete(PYTHON_CACHE);
     const unasked = [
+      await own.runBacktest({ strategy, source }, () => {}, never),
+      await own.checkLookAhead({ strategy, source }, () => {}, never),
       await own.previewStrategy({ strategy, source }, never),
       await own.sketchRun({ strategy, source }, never),
       await own.runVariants({ strategies: [strategy], source }, never),
@@ -165,8 +169,8 @@ describe("a strategy with own code", () => {
         },
       });
     expect(await filesKept()).toBe(0);
-    valueOf(await own.runVariants({ strategies: [strategy], source, isAsked: true }, never));
-    expect(await filesKept()).toBeGreaterThan(0);
+    expect((await loadPack()).ok).toBe(true);
+    valueOf(await own.runVariants({ strategies: [strategy], source }, never));
     valueOf(await own.previewStrategy({ strategy, source }, never));
     own.endIdle();
   }, 60_000);
@@ -177,6 +181,17 @@ describe("a strategy with own code", () => {
     const edited = valueOf(await run(buying(MEAN, "close > 1.01 * own"), (one) => heard.push(one)));
     expect(edited.positions.length).toBeGreaterThan(0);
     expect(heard.flatMap(({ field }) => (field?.what === "computing" ? [field] : []))).toEqual([]);
+  });
+
+  it("is gone through ahead of a run with its largest gains unchecked, and says so until a run has looked", async () => {
+    const ahead = { strategy: buying(MEAN, "close > 1.03 * own"), source };
+    expect(await client.rehearse(ahead)).toMatchObject({ value: { isUnchecked: true } });
+    expect((await run(ahead.strategy)).ok).toBe(true);
+    const known = valueOf((await client.rehearse(ahead)) ?? missing);
+    expect(known.trades).toBeGreaterThan(0);
+    expect(known.isUnchecked).toBeUndefined();
+    const plain = { strategy: buying(null, "close > 1.03 * sma(10)"), source };
+    expect(valueOf((await client.rehearse(plain)) ?? missing).isUnchecked).toBeUndefined();
   });
 
   it("is run the same in every call", async () => {

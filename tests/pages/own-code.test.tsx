@@ -4,7 +4,7 @@ import { handReport } from "./results-report.ts";
 import { fireEvent, screen, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { Dexie } from "dexie";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { sampleReport } from "#tests/storage/sample-report.ts";
 import { strategyOf } from "#tests/support/strategy-of.ts";
 import { valueOf } from "#tests/support/value-of.ts";
@@ -33,12 +33,17 @@ const QUESTION = /This strategy has code that has not run on this device: half, 
 
 beforeEach(() => Dexie.delete(CODE_DATABASE));
 
-async function storeRun(id: string, strategyId: string, end: "complete" | Problem): Promise<void> {
+async function storeRun(
+  id: string,
+  strategyId: string,
+  end: "complete" | Problem,
+  strategy = halves,
+): Promise<void> {
   valueOf(
     await createRun({
       id,
       strategyId,
-      strategy: halves,
+      strategy,
       datasetId: "demo",
       datasetTitle: "Demo market (invented)",
       datasetFingerprint: "abc",
@@ -150,6 +155,40 @@ describe("a run that was refused", () => {
       timeout: 30_000,
     });
     expect(await screen.findByText("Failed")).toBeTruthy();
+  });
+});
+
+describe("numbers by Python that may run, where Python is not on this device", () => {
+  const python = "def compute(bars): return bars['close']";
+  const inPython = strategyOf({
+    format: "strategy/2",
+    name: "Halves",
+    buy: { rules: ["close > half"] },
+    computed: [{ name: "half", language: "python", source: python }],
+  });
+  const weight = /Python is not on this device yet\. It is loaded once: \d\.\d MB\./;
+
+  it("say what it weighs on their card, before anything loads it", async () => {
+    valueOf(await allowCode("python", python));
+    valueOf(await addStrategy(inPython, "demo"));
+    const user = openApp("/strategy");
+    const heading = await screen.findByRole("heading", { level: 3, name: "Halves" }, LONG);
+    await user.click(within(heading).getByRole("button"));
+    await screen.findByText(weight, undefined, LONG);
+    expect(screen.getByRole("button", { name: /^Load Python \(\d\.\d MB\)$/ })).toBeTruthy();
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  it("say it on the page of a run that was refused for want of it, and why it did not load", async () => {
+    vi.stubGlobal("fetch", vi.fn<typeof fetch>().mockRejectedValue(new TypeError("no network")));
+    valueOf(await allowCode("python", python));
+    const { id } = valueOf(await addStrategy(inPython, "demo"));
+    await storeRun("run-1", id, { code: "code-unavailable", message: "Python is missing." }, inPython);
+    const user = openApp("/simulation-result?run=run-1");
+    await screen.findByText(weight, undefined, LONG);
+    await user.click(screen.getByRole("button", { name: /^Load Python/ }));
+    expect(await screen.findByText(/did not load \(TypeError: no network\)/, undefined, LONG)).toBeTruthy();
+    vi.unstubAllGlobals();
   });
 });
 

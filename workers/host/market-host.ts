@@ -40,14 +40,14 @@ export function createMarketHost(tools: KeeperTools): MarketHost {
   let ownCode: Promise<OwnCode> | null = null;
 
   async function workOn<T>(
-    { strategies = [], source, mayLoadPython = false }: WantedMarket,
+    { strategies = [], source }: WantedMarket,
     stored: StoredMarket,
     work: MarketWork<T>,
     how: Pick<CodeJob, "progress" | "mayRun">,
   ): Promise<Result<T>> {
     if (!strategies.some(hasOwnCode)) return work(stored);
     ownCode ??= import("./own-code.ts").then(({ createOwnCode }) => createOwnCode());
-    const worked = await (await ownCode).on(strategies, stored, { ...how, source, mayLoadPython });
+    const worked = await (await ownCode).on(strategies, stored, { ...how, source });
     return worked.ok ? work(worked.value) : worked;
   }
 

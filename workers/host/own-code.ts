@@ -39,8 +39,6 @@ export interface CodeJob {
   readonly progress: JobProgress;
   /** False where only numbers that were worked out before are to be used: without them there is a problem. */
   readonly mayRun: boolean;
-  /** False where nobody asked for the work: then Python runs only where its files are on this device. */
-  readonly mayLoadPython: boolean;
 }
 
 const NUMBER_BYTES = Float64Array.BYTES_PER_ELEMENT;
@@ -49,7 +47,7 @@ export function createOwnCode(): OwnCode {
   const fields = createKeptFields(memoryForPrices() / 4);
   const openRoom = browserRooms((request, ports) => postMessage(request, { transfer: ports }));
   return {
-    async on(strategies, stored, { source, progress, mayRun, mayLoadPython }) {
+    async on(strategies, stored, { source, progress, mayRun }) {
       const read = strategies.flatMap((strategy): ReadStrategy[] => {
         const rules = readStrategyRules(strategy); // one whose rules can't be read is refused when its turn comes
         return rules.ok ? [{ strategy, rules: rules.value }] : [];
@@ -60,7 +58,7 @@ export function createOwnCode(): OwnCode {
       if (used.length === 0) return ok(stored);
       const allowed = await refuseForbidden(used);
       if (!allowed.ok) return allowed;
-      const ready = mayLoadPython ? ok(null) : await refuseMissingPython(used);
+      const ready = await refuseMissingPython(used);
       if (!ready.ok) return ready;
       const { market } = stored;
       const bytes = used.length * NUMBER_BYTES * (market.barOffset.at(-1) ?? 0);
@@ -108,16 +106,16 @@ async function refuseForbidden(used: readonly PlacedField[]): Promise<Result<nul
   });
 }
 
-/** Some megabytes are loaded for nobody who was not told of them and did not ask for what needs them. */
+/** Python is loaded by a button that says what it weighs, and by nothing else: not by a run, whoever started it. */
 async function refuseMissingPython(used: readonly PlacedField[]): Promise<Result<null>> {
   const inPython = used.filter(isPython);
   const [first] = inPython;
   if (!first) return ok(null);
-  const { isPackKept, PYTHON_BYTES } = await import("../python/load-pack.ts");
-  if (await isPackKept()) return ok(null);
+  const { isPackHere, PYTHON_BYTES } = await import("../python/load-pack.ts");
+  if (await isPackHere()) return ok(null);
   return err({
     code: "code-unavailable",
-    message: `The strategy's rules use ${nameFields(inPython)}, and Python (${(PYTHON_BYTES / 1e6).toFixed(1)} MB) is not on this device yet: it is loaded once the strategy is run, or the number is tried in the builder.`,
+    message: `The strategy's rules use ${nameFields(inPython)}, and Python (${(PYTHON_BYTES / 1e6).toFixed(1)} MB) is not on this device yet. Load it in the settings, or try the number in the builder; then start again.`,
     place: `computed[${first.at}].source`,
   });
 }

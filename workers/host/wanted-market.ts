@@ -14,8 +14,6 @@ export interface WantedMarket extends MarketWanted {
   readonly exchange: string;
   /** What works on it: the numbers by their own code are to be there. */
   readonly strategies?: readonly Strategy[];
-  /** A person started the work: where their code is Python, its files may be loaded. */
-  readonly mayLoadPython?: boolean;
 }
 
 /** Whether a strategy has code that its rules may use. */
@@ -33,10 +31,10 @@ export function wantedBy({ strategy, source }: RunRequest): Result<WantedMarket>
 }
 
 /** For runs of all of them; one whose rules can't be read wants nothing, and is refused when its turn comes. */
-export function wantedByAll({ strategies, source, isAsked = false }: VariantsRequest): WantedMarket {
+export function wantedByAll({ strategies, source }: VariantsRequest): WantedMarket {
   const exchange = strategies[0]?.scanner.exchange ?? "";
   const highAndLow = strategies.some(readsHighAndLow);
-  return { source, exchange, highAndLow, strategies, mayLoadPython: isAsked };
+  return { source, exchange, highAndLow, strategies };
 }
 
 /** With all its columns. */

@@ -43,7 +43,7 @@ export async function checkForLookAhead(
     beat();
     return found.ok && instruments ? ok({ ...found.value, codeInstruments: instruments.value }) : found;
   };
-  const verdict = await markets.on({ ...wanted.value, mayLoadPython: true }, check, progress);
+  const verdict = await markets.on(wanted.value, check, progress);
   progress.end();
   return verdict;
 }

@@ -46,22 +46,12 @@ const RUN_WITH_CODE: StageShares = [
   ["measuring", 2],
 ];
 
-export interface RunHow {
-  readonly onProgress: Listener;
-  /** A person started it: what their code needs may be loaded for it. */
-  readonly isAsked: boolean;
-}
-
-export async function run(
-  host: Host,
-  request: RunRequest,
-  { onProgress, isAsked }: RunHow,
-): Promise<Result<Report>> {
+export async function run(host: Host, request: RunRequest, onProgress: Listener): Promise<Result<Report>> {
   const wanted = wantedBy(request);
   if (!wanted.ok) return wanted;
   const progress = startProgress(sharesOf(host, request, wanted.value), onProgress);
   const simulateOn = (stored: WorkedMarket) => simulate(host, request, stored, progress);
-  const onWhole = await host.markets.on({ ...wanted.value, mayLoadPython: isAsked }, simulateOn, progress);
+  const onWhole = await host.markets.on(wanted.value, simulateOn, progress);
   const report = onWhole.ok ? onWhole : await runOnLarge(request, onWhole.problem, onProgress);
   progress.end();
   return report;

@@ -53,8 +53,6 @@ export interface UniverseRequest {
 export interface VariantsRequest {
   readonly strategies: readonly Strategy[];
   readonly source: DatasetSource;
-  /** A person started it: what their code needs may be loaded for it. */
-  readonly isAsked?: boolean;
 }
 
 /** What a variant's own run would give. */

@@ -16,6 +16,13 @@ export async function isPackKept(): Promise<boolean> {
   return kept.every((response) => response !== undefined);
 }
 
+/** Whether it can start without being loaded: also where this thread loaded it, and the device had no room to keep it. */
+export async function isPackHere(): Promise<boolean> {
+  return wasLoaded || isPackKept();
+}
+
+let wasLoaded = false;
+
 /** @param onLoaded - called with the bytes that have come so far, of PYTHON_BYTES */
 export async function loadPack(
   onLoaded: (bytes: number) => void = () => {},
@@ -29,6 +36,7 @@ export async function loadPack(
     const files = await Promise.all(
       PYTHON_FILES.map(async ({ file, path }) => ({ file, bytes: await loadFile(path, count) })),
     );
+    wasLoaded = true;
     return ok(files);
   } catch (error) {
     const text = `Python (${(PYTHON_BYTES / 1e6).toFixed(1)} MB) is not on this device yet and did not load (${String(error)}): connect to the network and run again`;

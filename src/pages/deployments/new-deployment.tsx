@@ -1,7 +1,7 @@
 /** The short dialog that makes a deployment: of a run's strategy, or of a deployment's with another start. */
 import { useEffect, useState } from "react";
 import type { FormEvent, ReactElement } from "react";
-import { CodeConsent } from "#src/code/code-consent.tsx";
+import { CodeConsent, isAskedAbout } from "#src/code/code-consent.tsx";
 import { formatDay } from "#src/format/day.ts";
 import { currencyOfExchange, currencySymbol, formatMoneySetting } from "#src/format/money.ts";
 import { formatPercentSetting } from "#src/format/number.ts";
@@ -143,7 +143,7 @@ function Form({ ground, onClose, onMade }: NewDeploymentProps & { readonly groun
         <p className={styles["soft"]}>{costsText(strategy)}</p>
         {problem && <WarningBanner message={problem.message} />}
       </form>
-      {problem?.code === "code-not-allowed" && (
+      {isAskedAbout(problem?.code) && (
         <CodeConsent fields={strategy.computed} onAllowed={() => setProblem(null)} />
       )}
     </Dialog>

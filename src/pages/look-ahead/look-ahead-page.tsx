@@ -3,7 +3,7 @@ import { useLiveQuery } from "dexie-react-hooks";
 import { useState } from "react";
 import type { ReactElement } from "react";
 import { Link, useSearchParams } from "wouter";
-import { CodeConsent } from "#src/code/code-consent.tsx";
+import { CodeConsent, isAskedAbout } from "#src/code/code-consent.tsx";
 import type { LookAheadSubject } from "#src/run/check-look-ahead.ts";
 import { loadRun } from "#src/storage/runs.ts";
 import { loadStrategy } from "#src/storage/strategies.ts";
@@ -92,7 +92,7 @@ function Check({ subject: now }: { readonly subject: LookAheadSubject }): ReactE
       {state.type === "refused" && state.problem.code !== "cancelled" && (
         <WarningBanner message={`${openingOf(state.problem)}: ${state.problem.message}`} />
       )}
-      {state.type === "refused" && state.problem.code === "code-not-allowed" && (
+      {state.type === "refused" && isAskedAbout(state.problem.code) && (
         <CodeConsent fields={subject.strategy.computed} onAllowed={start} />
       )}
     </div>

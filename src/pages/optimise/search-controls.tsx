@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { CodeConsent } from "#src/code/code-consent.tsx";
+import { CodeConsent, isAskedAbout } from "#src/code/code-consent.tsx";
 import { targetName } from "#src/format/target-text.ts";
 import { countOf, formatCount } from "#src/format/number.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
@@ -66,7 +66,7 @@ export function SearchControls({ axes, strategy, message, search }: SearchContro
       <CodeConsent
         fields={strategy.computed}
         otherwise={<OwnNumbers fields={strategy.computed ?? []} />}
-        onAllowed={() => problem?.code === "code-not-allowed" && start()}
+        onAllowed={() => isAskedAbout(problem?.code) && start()}
       />
     </div>
   );

@@ -3,7 +3,7 @@ import { useLiveQuery } from "dexie-react-hooks";
 import { useEffect, useState } from "react";
 import type { ReactElement } from "react";
 import { Link, useSearchParams } from "wouter";
-import { CodeConsent } from "#src/code/code-consent.tsx";
+import { CodeConsent, isAskedAbout } from "#src/code/code-consent.tsx";
 import { upperFirst } from "#src/format/first-letter.ts";
 import { useRunStore } from "#src/run/run-store.ts";
 import type { RunRecord } from "#src/storage/records.ts";
@@ -156,7 +156,7 @@ function EndedRun({ run, message, details }: EndedRunProps): ReactElement {
           </ul>
         )}
       </WarningBanner>
-      {run.problem?.code === "code-not-allowed" && <CodeConsent fields={run.strategy.computed} />}
+      {isAskedAbout(run.problem?.code) && <CodeConsent fields={run.strategy.computed} />}
       <div className={styles["actions"]}>
         <RunAgain run={run} kind="primary" />
         <Link href={`/simulation-steps?id=${run.strategyId}&step=scanner`} className={buttonClass()}>

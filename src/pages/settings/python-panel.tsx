@@ -1,7 +1,7 @@
 /** Python for a person's own numbers: whether it is on this device, and the packages that were dropped for it. */
 import { useEffect, useState } from "react";
 import type { ReactElement } from "react";
-import { useKeptPython } from "#src/code/python-note.tsx";
+import { usePythonPack } from "#src/code/python-note.tsx";
 import { formatBytes } from "#src/format/number.ts";
 import { shownName } from "#src/format/shown.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
@@ -12,7 +12,7 @@ import { useStatus } from "#src/ui/status-messages.tsx";
 import { useFileDrop } from "#src/ui/use-file-drop.ts";
 import { VisuallyHidden } from "#src/ui/visually-hidden.tsx";
 import type { Wheel } from "#workers/python/check-wheel.ts";
-import { loadPack, PYTHON_BYTES } from "#workers/python/load-pack.ts";
+import { PYTHON_BYTES } from "#workers/python/load-pack.ts";
 import { keepWheel, listWheels, removeWheel } from "#workers/python/wheel-store.ts";
 import { SettingRow } from "./setting-row.tsx";
 import styles from "./settings-page.module.css";
@@ -29,16 +29,7 @@ export function PythonPanel(): ReactElement {
 }
 
 function PackRow(): ReactElement {
-  const [loaded, setLoaded] = useState<number | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const isKept = useKeptPython(loaded !== null);
-  const load = async () => {
-    setProblem(null);
-    setLoaded(0);
-    const pack = await loadPack(setLoaded);
-    setProblem(pack.ok ? null : `${pack.problem.text}.`);
-    setLoaded(null);
-  };
+  const { isKept, loaded, problem, load } = usePythonPack();
   const size = formatBytes(PYTHON_BYTES);
   return (
     <>
@@ -47,7 +38,7 @@ function PackRow(): ReactElement {
         hint={
           isKept
             ? `Python is on this device (${size}) and works without a network.`
-            : `Python is loaded once, when code in it first runs: ${size}. It then works without a network.`
+            : `Python is loaded once, before code in it first runs: ${size}. It then works without a network.`
         }
       >
         {loaded !== null ? (

@@ -6,7 +6,7 @@ import { Link } from "wouter";
 import { formatDay, formatMoment } from "#src/format/day.ts";
 import { countOf } from "#src/format/number.ts";
 import { shownName } from "#src/format/shown.ts";
-import { CodeConsent } from "#src/code/code-consent.tsx";
+import { CodeConsent, isAskedAbout } from "#src/code/code-consent.tsx";
 import { ownCodeOf } from "#src/code/own-code-of.ts";
 import { clockSetbacks } from "#src/run/clock-setbacks.ts";
 import { dataOf, readDeploymentFile, replayOn } from "#src/run/deploy-calls.ts";
@@ -210,7 +210,7 @@ function PricesPart({ deployment }: { readonly deployment: Deployment }): ReactE
         </Button>
       </div>
       {checked && <ReplayVerdict checked={checked} />}
-      {checked?.ok === false && checked.problem.code === "code-not-allowed" && (
+      {checked?.ok === false && isAskedAbout(checked.problem.code) && (
         <CodeConsent fields={ownCodeOf(deployment)} onAllowed={() => void check()} />
       )}
       <p className={styles["soft"]}>
