@@ -45,7 +45,7 @@ export function chainRuns(strategies: readonly Strategy[], market: Market): Resu
     value,
     startValue,
     ...figuresOf(day, value, startValue, riskFree),
-    benchmark: { label, ...figuresOf(day, benchmark, startValue, riskFree) },
+    benchmark: { label, value: benchmark, ...figuresOf(day, benchmark, startValue, riskFree) },
   });
 }
 

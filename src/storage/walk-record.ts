@@ -49,17 +49,29 @@ const numbers = z.array(figure).max(MOST_SESSIONS);
 const days = z.array(storedDay).max(MOST_SESSIONS);
 
 /** Curves of a backup are lists of numbers and become typed arrays again. */
+const curveSchema = z.union([
+  z.instanceof(Float64Array),
+  numbers.transform((values) => Float64Array.from(values)),
+]);
+
 const chainedSchema = z.object({
   performances: z.array(figuresSchema).max(MOST_WINDOWS),
   day: z.union([z.instanceof(Int32Array), days.transform((list) => Int32Array.from(list))]),
-  value: z.union([z.instanceof(Float64Array), numbers.transform((values) => Float64Array.from(values))]),
+  value: curveSchema,
   startValue: figure,
   endValue: figure,
   cagr: perhaps,
   maxDrawdown: figure,
   sharpeRatio: perhaps,
   benchmark: z
-    .object({ label: z.string(), endValue: figure, cagr: perhaps, maxDrawdown: figure, sharpeRatio: perhaps })
+    .object({
+      label: z.string(),
+      value: curveSchema.exactOptional(),
+      endValue: figure,
+      cagr: perhaps,
+      maxDrawdown: figure,
+      sharpeRatio: perhaps,
+    })
     .exactOptional(),
 }) satisfies z.ZodType<ChainedRun>;
 

@@ -61,6 +61,7 @@ describe("chained runs", () => {
     // 1000, 1100, 1200; then 1200, 900, 1440: what happened between the spans is in neither
     const { benchmark } = chained.value;
     expect(benchmark).toMatchObject({ label: "IDX", endValue: 1440 });
+    expect([...(benchmark?.value ?? [])]).toEqual([1000, 1100, 1200, 1200, 900, 1440]);
     expect(benchmark?.maxDrawdown).toBeCloseTo(-25, 9); // from 1200 to 900
     expect(benchmark?.cagr).toBeCloseTo((1.44 ** (365.25 / 7) - 1) * 100, 6);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { gridCsv, windowsCsv } from "#src/pages/optimise/search-files.ts";
+import { accountsCsv, gridCsv, windowsCsv } from "#src/pages/optimise/search-files.ts";
 import { gridCell, gridQuestion, walkOutcome } from "#tests/storage/sample-grid.ts";
 
 // Of sample-report.ts: what is undefined there is an empty cell.
@@ -24,5 +24,16 @@ describe("the files of an optimisation", () => {
       `2019-01-01,2019-12-31,2020-01-01,2020-12-31,Variant 1,${FIGURES},${FIGURES}`,
       "",
     ]);
+  });
+
+  it("have the index beside the accounts of a walk-forward, where its curve is kept", () => {
+    expect(accountsCsv(walkOutcome).split("\r\n")).toEqual([
+      "date,walkForward,asSaved,benchmark",
+      "2020-01-01,100,100,100",
+      "2020-01-02,121.5,121.5,110.25",
+      "",
+    ]);
+    const { benchmark: _, ...walked } = walkOutcome.walked;
+    expect(accountsCsv({ ...walkOutcome, walked }).split("\r\n")[0]).toBe("date,walkForward,asSaved");
   });
 });

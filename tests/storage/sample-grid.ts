@@ -27,6 +27,14 @@ const chained: ChainedRun = {
   cagr: null,
   maxDrawdown: 0,
   sharpeRatio: 1.5,
+  benchmark: {
+    label: "INDEX",
+    value: Float64Array.of(100, 110.25),
+    endValue: 110.25,
+    cagr: null,
+    maxDrawdown: 0,
+    sharpeRatio: null,
+  },
 };
 
 export const walkOutcome: WalkOutcome = {

@@ -19,8 +19,9 @@ export function curvesOfPath({ bars, day, peak, trailingStop }: PositionPath): A
   return columns.map(({ buffer }) => buffer);
 }
 
-export function curvesOfChain({ day, value }: ChainedRun): ArrayBufferLike[] {
-  return [day.buffer, value.buffer];
+export function curvesOfChain({ day, value, benchmark }: ChainedRun): ArrayBufferLike[] {
+  const curves = [day, value, ...(benchmark?.value ? [benchmark.value] : [])];
+  return curves.map(({ buffer }) => buffer);
 }
 
 export function curvesOfDays({ bars, days }: CandidateDays): ArrayBufferLike[] {

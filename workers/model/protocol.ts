@@ -83,6 +83,8 @@ export interface ChainedRun {
 export interface ChainedBenchmark {
   /** Of the first run: a symbol, or what stands for none. */
   readonly label: string;
+  /** At each session's close, as the account's; missing in what was stored before it was drawn. */
+  readonly value?: Float64Array;
   /** From the account's start value on. */
   readonly endValue: number;
   /** Percent a year; null is undefined. */

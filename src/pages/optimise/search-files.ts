@@ -1,6 +1,7 @@
 /** What an optimisation found, as CSV: unrounded, percent as percent, money in the run's currency; empty is undefined. */
 import { toCsv } from "#src/format/csv.ts";
-import type { WalkedWindow } from "#src/storage/walk-record.ts";
+import type { WalkedWindow, WalkOutcome } from "#src/storage/walk-record.ts";
+import { formatIsoDay } from "#workers/model/day.ts";
 import { PERFORMANCE_FIGURES } from "#workers/model/performance-figures.ts";
 import { gridCells, targetKey } from "#workers/model/variant-grid.ts";
 import type { GridAxes } from "#workers/model/variant-grid.ts";
@@ -35,5 +36,15 @@ export function windowsCsv(windows: readonly WalkedWindow[], nameOf: (cell: numb
       ...PERFORMANCE_FIGURES.map((name) => inSample[name]),
       ...PERFORMANCE_FIGURES.map((name) => outOfSample[name]),
     ]),
+  );
+}
+
+/** One line a session: both accounts and, where its curve is kept, what the benchmark made of the same start value. */
+export function accountsCsv({ walked, saved }: Pick<WalkOutcome, "walked" | "saved">): string {
+  const { benchmark } = walked;
+  const curves = [walked.value, saved.value, ...(benchmark?.value ? [benchmark.value] : [])];
+  return toCsv(
+    ["date", "walkForward", "asSaved", ...(benchmark?.value ? ["benchmark"] : [])],
+    Array.from(walked.day, (day, row) => [formatIsoDay(day), ...curves.map((values) => values[row] ?? null)]),
   );
 }

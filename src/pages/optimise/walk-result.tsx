@@ -1,6 +1,5 @@
 import { useMemo, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
-import { toCsv } from "#src/format/csv.ts";
 import { formatDayRange, formatEpochDay } from "#src/format/day.ts";
 import { formatDecimal, formatPercent, formatPercentChange, formatRatio } from "#src/format/number.ts";
 import { shownName } from "#src/format/shown.ts";
@@ -11,11 +10,10 @@ import { saveCanvas } from "#src/ui/picture.ts";
 import { saveFile } from "#src/ui/save-file.ts";
 import { TimeChart } from "#src/ui/time-chart.tsx";
 import type { TimeDrawing, TimePane } from "#src/ui/time-drawing.ts";
-import { formatIsoDay } from "#workers/model/day.ts";
 import type { ChainedRun } from "#workers/model/protocol.ts";
 import type { Metric } from "./metrics.ts";
 import styles from "./optimise-page.module.css";
-import { windowsCsv } from "./search-files.ts";
+import { accountsCsv, windowsCsv } from "./search-files.ts";
 import { judgeWalk } from "./walk-words.ts";
 
 interface WalkResultProps {
@@ -36,13 +34,17 @@ export function WalkResult({ outcome, metric, strategyName, nameOf }: WalkResult
     const series = [
       {
         name: `${strategyName} as saved`,
-        look: "benchmark",
+        look: "run-3",
         kind: "line",
         values: fromHundred(saved),
       } as const,
       { name: "Walk-forward", look: "strategy", kind: "line", values: fromHundred(walked) } as const,
     ];
-    return [{ format: index, series }];
+    const { benchmark, startValue } = walked;
+    if (!benchmark?.value) return [{ format: index, series }];
+    const values = fromHundred({ value: benchmark.value, startValue });
+    const ofIndex = { name: shownName(benchmark.label), look: "benchmark", kind: "line", values } as const;
+    return [{ format: index, series: [ofIndex, ...series] }];
   }, [strategyName, saved, walked]);
   return (
     <div className={styles["stack"]}>
@@ -54,7 +56,7 @@ export function WalkResult({ outcome, metric, strategyName, nameOf }: WalkResult
       <Comparison walked={walked} saved={saved} />
       <ChartFigure
         name="Walk-forward account"
-        summary={`From 100 on, the walk-forward came to ${index(lastOf(walked))} and the strategy as saved to ${index(lastOf(saved))}. Each window begins without positions, for both.`}
+        summary={`From 100 on, the walk-forward came to ${index(lastOf(walked))} and the strategy as saved to ${index(lastOf(saved))}${benchmarkWords(walked)}. Each window begins without positions, for both.`}
         onPicture={() => {
           if (drawing) saveCanvas("walk-forward", drawing.picture());
         }}
@@ -173,22 +175,17 @@ function ChainRow({ name, run }: ChainRowProps): ReactElement {
   );
 }
 
-function fromHundred({ value, startValue }: ChainedRun): Float64Array {
+function fromHundred({ value, startValue }: Pick<ChainedRun, "value" | "startValue">): Float64Array {
   return value.map((each) => (each / startValue) * 100);
 }
 
-function lastOf({ endValue, startValue }: ChainedRun): number {
-  return (endValue / startValue) * 100;
+/** ", NIFTY to 131.2"; "" where no curve of it is kept. */
+function benchmarkWords({ benchmark, startValue }: ChainedRun): string {
+  if (!benchmark?.value) return "";
+  const { label, endValue } = benchmark;
+  return `, ${shownName(label)} to ${index(lastOf({ endValue, startValue }))}`;
 }
 
-/** Unrounded, in the run's currency. */
-function accountsCsv({ walked, saved }: WalkOutcome): string {
-  return toCsv(
-    ["date", "walkForward", "asSaved"],
-    Array.from(walked.day, (day, row) => [
-      formatIsoDay(day),
-      walked.value[row] ?? null,
-      saved.value[row] ?? null,
-    ]),
-  );
+function lastOf({ endValue, startValue }: Pick<ChainedRun, "endValue" | "startValue">): number {
+  return (endValue / startValue) * 100;
 }
