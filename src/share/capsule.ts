@@ -10,6 +10,7 @@ import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import { toResultFile } from "#workers/model/report.ts";
 import type { Report } from "#workers/model/report.ts";
+import { leftOutOf } from "#workers/model/run-warnings.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { readSharedStrategy } from "./read-shared-strategy.ts";
 
@@ -21,6 +22,8 @@ const capsuleSchema = z.strictObject({
   datasetTitle: z.string(),
   datasetFingerprint: z.string(),
   engineVersion: z.string(),
+  /** Conditions that its data couldn't answer, and that the run left out; missing where there are none. */
+  leftOut: z.array(z.literal("marketCapRank")).exactOptional(),
   /** Figures by name, unrounded. */
   performance: z.record(z.string(), figure),
   /** End value of each year. */
@@ -38,6 +41,7 @@ export async function toCapsule(
   report: Report,
 ): Promise<Capsule> {
   const { strategy, datasetTitle, datasetFingerprint, engineVersion } = run;
+  const leftOut = leftOutOf(strategy, report.warnings).filter((name) => name === "marketCapRank");
   const { performance, yearlyPerformance, positions, equity } = toResultFile(report);
   return {
     format: "capsule/1",
@@ -45,6 +49,7 @@ export async function toCapsule(
     datasetTitle,
     datasetFingerprint,
     engineVersion,
+    ...(leftOut.length > 0 && { leftOut }),
     performance: { ...performance },
     years: yearlyPerformance.map(({ year, endValue }) => ({ year, endValue })),
     positions: positions.length,

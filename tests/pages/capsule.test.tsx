@@ -79,6 +79,20 @@ describe("the page that checks a run capsule", () => {
     expect(await accessibilityFaults()).toEqual([]);
   });
 
+  it("tells a condition that the data couldn't answer as left out, not as a rule", async () => {
+    const scanner = { ...defaultStrategy.scanner, marketCapRank: 20 };
+    const run = {
+      strategy: { ...defaultStrategy, scanner },
+      datasetTitle: "Without market caps",
+      datasetFingerprint: "abc",
+      engineVersion: "1",
+    };
+    const warnings = [{ code: "market-cap-missing", message: "No instrument has a market cap." }] as const;
+    await give(JSON.stringify(await toCapsule(run, { ...handReport, warnings })));
+    const leftOut = await screen.findByText(/^Left out, because the data can't answer it/);
+    expect(leftOut.textContent).toMatch(/: market cap rank\.$/);
+  });
+
   it("runs it on the same data and finds it identical", async () => {
     const capsule = await capsuleOf();
     vi.mocked(rerunCapsule).mockResolvedValue(ok(capsule));

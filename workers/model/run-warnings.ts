@@ -1,5 +1,6 @@
 /** In what a run differs from what its strategy says, in words beside its result. */
 import { describeLag } from "./fact-lag.ts";
+import type { ConditionName } from "./preview.ts";
 import type { FactSeries, Instrument } from "./market.ts";
 import type { Warning } from "./report.ts";
 import type { Strategy } from "./strategy.ts";
@@ -71,4 +72,10 @@ export function symbolWarnings({ scanner }: Strategy, hasBars: (symbol: string) 
   const shown = missing.length > 10 ? `${missing.slice(0, 10).join(", ")} and others` : missing.join(", ");
   const message = `${missing.length} of the scanner's symbols have no prices in the dataset and were left out: ${shown}.`;
   return [{ code: "symbols-missing", message }];
+}
+
+/** The one condition that data can lack is the market cap rank; the run's warnings say where they did. */
+export function leftOutOf({ scanner }: Strategy, warnings: readonly Warning[]): readonly ConditionName[] {
+  const isMissing = warnings.some(({ code }) => code === "market-cap-missing");
+  return isMissing && scanner.marketCapRank !== null ? ["marketCapRank"] : [];
 }

@@ -77,13 +77,13 @@ function RefusedBanner({ problem }: { readonly problem: Problem }): ReactElement
 }
 
 function CapsuleView({ capsule }: { readonly capsule: Capsule }): ReactElement {
-  const { strategy } = capsule;
+  const { strategy, leftOut = [] } = capsule;
   const currency = currencyOfExchange(strategy.scanner.exchange);
   return (
     <>
       <Panel title={strategy.name} note={`Run on: ${shownName(capsule.datasetTitle)}`}>
         <div className={styles["stack"]}>
-          {strategySentences(strategy, currency).map((sentence) => (
+          {strategySentences(strategy, currency, { leftOut }).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
           <Disclosure summary="All parameters">

@@ -4,9 +4,8 @@ import { lowerFirst } from "#src/format/first-letter.ts";
 import { strategySentences } from "#src/format/strategy-text.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import { classNames } from "#src/ui/class-names.ts";
-import type { ConditionName } from "#workers/model/preview.ts";
 import type { Report } from "#workers/model/report.ts";
-import type { Strategy } from "#workers/model/strategy.ts";
+import { leftOutOf } from "#workers/model/run-warnings.ts";
 import { costsInWords, lookAheadWarning } from "./robustness-words.ts";
 import { useCostLadder, useKeptParts } from "./kept-checks.ts";
 import { verdictOf } from "./verdict.ts";
@@ -65,16 +64,10 @@ function Costs({ runId, isPart }: { readonly runId: string; readonly isPart: boo
   return words && <p className={styles["costs"]}>{isPart ? `Whole run: ${lowerFirst(words)}` : words}</p>;
 }
 
-/** The one condition that data can lack is the market cap rank; the run says where they did. */
-function leftOutOf({ scanner }: Strategy, { warnings }: Report): readonly ConditionName[] {
-  const isMissing = warnings.some(({ code }) => code === "market-cap-missing");
-  return isMissing && scanner.marketCapRank !== null ? ["marketCapRank"] : [];
-}
-
 /** One line that opens to all sentences. */
 function Rules({ run, report }: Pick<VerdictPanelProps, "run" | "report">): ReactElement {
   const { currency, benchmark } = report.metadata;
-  const leftOut = leftOutOf(run.strategy, report);
+  const leftOut = leftOutOf(run.strategy, report.warnings);
   const sentences = strategySentences(run.strategy, currency, { leftOut, ownBenchmark: benchmark });
   return (
     <details className={styles["rules"]}>
