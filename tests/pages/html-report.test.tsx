@@ -135,7 +135,7 @@ describe("the report in one HTML file", () => {
     const text = plain(page.body.textContent);
     for (const part of [
       "better than 168 of 200",
-      "11.0% (−3.3)", // 11 less 14.3
+      "11.0% (−3.3 points)", // 11 less 14.3
       "29/01/2021 13.0%+5.0",
       // 2 points ahead with 0.25 %, 2 behind with 0.5 %: in the middle.
       "For it: It stays ahead of =INDEX up to costs of about 0.38% a side (estimated from its runs with 0.25% and 0.5%).",

@@ -211,7 +211,7 @@ describe("what the checks found", () => {
           "With every order a session later it makes 11.0% a year, 3.5 points more than INDEX.",
       ),
     ).toBeTruthy();
-    expect(factOf("Every order a session later")).toBe("11.0% (−1.0)");
+    expect(factOf("Every order a session later")).toBe("11.0% (−1.0 points)");
     expect(factOf("Started up to a year later")).toBe("6.0% to 13.0%");
   });
 

@@ -105,7 +105,7 @@ export function robustnessFacts(parts: RobustnessParts, report: Report): readonl
     },
     {
       name: "Every order a session later",
-      value: late ? `${formatPercent(late.cagr, 1)} (${pointsText(excessOf(late.cagr, own))})` : DASH,
+      value: late ? `${formatPercent(late.cagr, 1)} (${pointsText(excessOf(late.cagr, own))} points)` : DASH,
       explanation: lines(
         "What the strategy decides at a close is done as if it had been decided at the next session's close, with the places and the account of that day, and filled the session after it. Stops that rest in the market are not moved.",
         `CAGR, and its points against this run's ${formatPercent(own, 1)}.`,

@@ -27,7 +27,7 @@ export function TrailingTable({ report, analysis }: PeriodsProps): ReactElement 
             <th scope="col">Period</th>
             <th scope="col">Account</th>
             <th scope="col">Index</th>
-            <th scope="col">Ahead</th>
+            <th scope="col">Ahead, points</th>
           </tr>
         </thead>
         <tbody>

@@ -27,7 +27,7 @@ function costTable(report: Report, strategy: Strategy, costs: readonly CostRung[
   const { metadata, benchmarkPerformance } = report;
   return table(
     `Costs: runs with other costs of each buy and each sell; ${metadata.benchmark} pays none`,
-    ["Costs a side", "CAGR", `Against ${metadata.benchmark}`, "End value"],
+    ["Costs a side", "CAGR", `Against ${metadata.benchmark}, points a year`, "End value"],
     costRows(strategy, report, costs).map(({ name, cagr, endValue }) => [
       name,
       formatPercent(cagr, 1),
@@ -41,7 +41,7 @@ function startTable(report: Report, starts: readonly LaterStart[]): Html {
   const { benchmark } = report.metadata;
   return table(
     `Started up to a year later, each against what ${benchmark} made from that day on`,
-    ["Started on", "CAGR", `Against ${benchmark}`, "Max drawdown"],
+    ["Started on", "CAGR", `Against ${benchmark}, points a year`, "Max drawdown"],
     startRows(report, starts).map(({ from, cagr, maxDrawdown, benchmarkCagr, isOwn }) => [
       `${formatDay(from)}${isOwn ? " (this run)" : ""}`,
       formatPercent(cagr, 1),

@@ -26,7 +26,7 @@ export function CostTable({ run, report, costs }: CostTableProps): ReactElement 
           <tr>
             <th scope="col">Costs a side</th>
             <th scope="col">CAGR</th>
-            <th scope="col">Against {metadata.benchmark}</th>
+            <th scope="col">Against {metadata.benchmark}, points a year</th>
             <th scope="col">End value</th>
           </tr>
         </thead>

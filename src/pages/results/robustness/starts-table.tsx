@@ -23,7 +23,7 @@ export function StartsTable({ report, starts }: StartsTableProps): ReactElement 
           <tr>
             <th scope="col">Started on</th>
             <th scope="col">CAGR</th>
-            <th scope="col">Against {metadata.benchmark}</th>
+            <th scope="col">Against {metadata.benchmark}, points a year</th>
             <th scope="col">Max drawdown</th>
           </tr>
         </thead>
