@@ -221,6 +221,19 @@ describe("the fields", () => {
 });
 
 describe("saving", () => {
+  it.each(["scanner", "buy", "sell", "simulation"] as const)(
+    "is at hand on the step %s, and stays there",
+    async (step) => {
+      const { user, record } = await openBuilder(step);
+      const title = stepTitle();
+      await user.selectOptions(screen.getByRole("combobox", { name: "Prices" }), "as-traded");
+      await press(user, "Save Strategy");
+      await screen.findByText("Strategy saved successfully!");
+      expect(valueOf(await loadStrategy(record.id)).strategy.simulation.priceBasis).toBe("as-traded");
+      expect(stepTitle()).toBe(title);
+    },
+  );
+
   it("says so in a status message once it is stored", async () => {
     const { user, record } = await openBuilder("sell");
     await retype(user, "Trailing stop loss, Falls by", "12.5");

@@ -34,8 +34,7 @@ async function choose(user: UserEvent, number: string, action: string): Promise<
 }
 
 async function saved(user: UserEvent, id: string): Promise<Strategy> {
-  if (screen.queryByRole("button", { name: "Save Strategy" })) await press(user, "Save Strategy");
-  else await user.keyboard("{Control>}s{/Control}");
+  await press(user, "Save Strategy");
   await screen.findByText("Strategy saved successfully!");
   return valueOf(await loadStrategy(id)).strategy;
 }

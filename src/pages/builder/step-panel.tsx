@@ -72,20 +72,23 @@ export function StepPanel(props: StepPanelProps): ReactElement {
       <div className={styles["actions"]}>
         <Button onClick={builder.back}>Back</Button>
         <p className={styles["draft"]}>{builder.isStored ? "" : draftWords(builder.draftSavedAt)}</p>
+        <Button
+          type={isLast ? "submit" : "button"}
+          aria-disabled={busy}
+          aria-keyshortcuts="Control+S"
+          {...(!isLast && { onClick: () => void builder.save() })}
+        >
+          Save Strategy
+        </Button>
         {isLast ? (
-          <>
-            <Button type="submit" aria-disabled={busy} aria-keyshortcuts="Control+S">
-              Save Strategy
-            </Button>
-            <Button
-              kind="primary"
-              aria-disabled={busy}
-              aria-keyshortcuts="Control+Enter"
-              onClick={() => void builder.start()}
-            >
-              Start Simulation
-            </Button>
-          </>
+          <Button
+            kind="primary"
+            aria-disabled={busy}
+            aria-keyshortcuts="Control+Enter"
+            onClick={() => void builder.start()}
+          >
+            Start Simulation
+          </Button>
         ) : (
           <Button type="submit" kind="primary" aria-keyshortcuts="Alt+ArrowRight">
             Continue
