@@ -2,13 +2,6 @@
 import { formatWith, numberFormat } from "./number.ts";
 import { formatPreferences } from "./preferences.ts";
 
-const RUPEE_EXCHANGES = new Set(["NSE", "BSE"]);
-
-/** The currency that an exchange's prices are in, where the dataset does not say. */
-export function currencyOfExchange(exchange: string): string {
-  return RUPEE_EXCHANGES.has(exchange) ? "INR" : "USD";
-}
-
 /** The locale whose grouping suits the currency: for form fields, which are read back by its rules. */
 export function localeOfCurrency(currency: string): string {
   switch (currency) {

@@ -1,6 +1,6 @@
+import { currencyOfExchange } from "#src/format/exchange-currency.ts";
 import { describe, expect, it } from "vitest";
 import {
-  currencyOfExchange,
   currencySymbol,
   formatMoney,
   formatMoneyChange,
@@ -63,6 +63,8 @@ it.each([
   { exchange: "BSE", currency: "INR", symbol: "₹" },
   { exchange: "NYSE", currency: "USD", symbol: "$" },
   { exchange: "NASDAQ", currency: "USD", symbol: "$" },
+  { exchange: "XETRA", currency: "EUR", symbol: "€" },
+  { exchange: "TSE", currency: "JPY", symbol: "¥" },
 ])("takes $exchange prices to be in $currency", ({ exchange, currency, symbol }) => {
   expect(currencyOfExchange(exchange)).toBe(currency);
   expect(currencySymbol(currency)).toBe(symbol);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { look, planOf } from "./plan-support.ts";
+import { wholeAsParts } from "#workers/market/whole-parts.ts";
+import { look, planOf, readOnto, readPlan } from "./plan-support.ts";
 
 const NAMES = { exchange: null, instrumentType: null, currency: null };
 
@@ -64,11 +65,39 @@ describe("what is guessed of instruments", () => {
       currency: "INR",
     },
     {
-      title: "euros from .DE",
+      title: "XETRA and euros from .DE",
       name: "a.csv",
       text: rows("SAP.DE"),
-      exchange: undefined,
+      exchange: "XETRA",
       currency: "EUR",
+    },
+    {
+      title: "Tokyo and yen from .T",
+      name: "a.csv",
+      text: rows("7203.T"),
+      exchange: "TSE",
+      currency: "JPY",
+    },
+    {
+      title: "London from .L, and neither pounds nor pence",
+      name: "a.csv",
+      text: rows("VOD.L"),
+      exchange: "LSE",
+      currency: undefined,
+    },
+    {
+      title: "pence from a column of currencies",
+      name: "a.csv",
+      text: "symbol,date,close,currency\nAB,2020-01-01,1,GBp\nAB,2020-01-02,2,GBp\n",
+      exchange: undefined,
+      currency: "GBX",
+    },
+    {
+      title: "francs from the title of the closes",
+      name: "a.csv",
+      text: "symbol,date,Close (CHF)\nAB,2020-01-01,1\nAB,2020-01-02,2\n",
+      exchange: undefined,
+      currency: "CHF",
     },
     {
       title: "dollars from their sign",
@@ -108,4 +137,15 @@ it("takes the exchange from an instruments.csv that says it of all instruments o
   );
   expect(guesses.get("a.csv")?.exchange?.value).toBe("NASDAQ");
   expect(guesses.get("b.csv")?.exchange).toBeNull();
+});
+
+it("takes the currency of a dataset's other instruments, where they have one", async () => {
+  const list = "symbol,exchange,currency\nAB,XETRA,EUR\n";
+  const first = planOf({ "a.csv": rows("AB"), "instruments.csv": list });
+  const { market } = await readPlan(first);
+  const { dryRun } = await readOnto(planOf({ "b.csv": rows("CD") }), wholeAsParts(market));
+  expect(dryRun.guesses.get("b.csv")).toMatchObject({
+    exchange: { value: "XETRA" },
+    currency: { value: "EUR" },
+  });
 });

@@ -1,8 +1,6 @@
 import { accessibilityFaults } from "./open-app.tsx";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { ok } from "#workers/model/problem.ts";
-import type { DefaultsGuess } from "#workers/model/import-plan.ts";
 import {
   asking,
   dryRunOf,
@@ -150,8 +148,6 @@ describe("a file of facts", () => {
   });
 });
 
-const exchangesOf = () => screen.getAllByRole<HTMLSelectElement>("combobox", { name: "Exchange" });
-
 describe("a dry run", () => {
   it("says in one line that a good file is good, and what it was taken for on demand", async () => {
     findInTurn(dryRunOf(infy));
@@ -167,43 +163,6 @@ describe("a dry run", () => {
     expect(screen.getByLabelText<HTMLSelectElement>("What Close is").value).toBe("close");
     expect(vi.mocked(importDataset)).not.toHaveBeenCalled();
     expect(await accessibilityFaults()).toEqual([]);
-  });
-
-  it("asks where files are traded that don't say it, once for all, or file by file", async () => {
-    const files = [infy, { ...infy, file: "aapl.us.csv" }, { ...infy, file: "tcs.csv" }];
-    const nothing: DefaultsGuess = { exchange: null, instrumentType: null, currency: null };
-    const guesses = new Map([
-      ["infy.csv", nothing],
-      ["aapl.us.csv", { ...nothing, currency: { value: "USD", from: "AAPL.US" } }],
-      ["tcs.csv", nothing],
-    ]);
-    findInTurn({ ...dryRunOf(...files), guesses });
-    vi.mocked(importDataset).mockResolvedValue(ok(record));
-    const user = await openImport(...files.map(({ file }) => prices(file)));
-    await screen.findByText("First say on which exchange 2 files like infy.csv are traded.");
-    expect(exchangesOf().map(({ value }) => value)).toEqual(["", ""]);
-    expect(screen.getAllByLabelText<HTMLSelectElement>("Currency").map(({ value }) => value)).toEqual([
-      "",
-      "USD",
-    ]);
-    expect((await importButton()).disabled).toBe(true);
-    expect(await accessibilityFaults()).toEqual([]);
-    await user.click(screen.getByRole("button", { name: "Answer for each file" }));
-    const [first, second, third] = exchangesOf();
-    if (!first || !second || !third) throw new Error("there is a question for each file");
-    await user.selectOptions(first, "NSE");
-    await user.selectOptions(second, "NASDAQ");
-    expect((await importButton()).disabled).toBe(true);
-    await user.selectOptions(third, "BSE");
-    await user.click(await importButton());
-    const { defaults } = vi.mocked(importDataset).mock.calls[0]?.[0] ?? {};
-    expect(
-      Array.from(defaults ?? [], ([file, { exchange, currency }]) => [file, exchange, currency]),
-    ).toEqual([
-      ["infy.csv", "NSE", ""],
-      ["aapl.us.csv", "NASDAQ", "USD"],
-      ["tcs.csv", "BSE", ""],
-    ]);
   });
 
   it("asks once for files of one layout, and imports when it is answered", async () => {

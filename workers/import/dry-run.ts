@@ -33,13 +33,13 @@ export function describeDryRun(planned: PlannedMarket, base: Base | null): DryRu
   };
 }
 
-/** The content's guess; where that says nothing of the exchange, what is known beside the file does. */
+/** The content's guess; where that says nothing of exchange or currency, what is known beside the file does. */
 function guessBeside(
   check: ImportCheck,
   exchanges: ReadonlyMap<string, string>,
   base: Base | null,
 ): DefaultsGuess {
-  const guess = guessDefaults(check);
+  const guess = withCurrency(guessDefaults(check), base);
   if (guess.exchange) return guess;
   const listed = check.symbols.map((symbol) => exchanges.get(symbol) ?? "");
   const [first] = listed;
@@ -50,6 +50,14 @@ function guessBeside(
   return only && others.size === 1
     ? { ...guess, exchange: { value: only, from: "the dataset's other instruments" } }
     : guess;
+}
+
+/** In the currency of the dataset that gets the file, where it has one. */
+function withCurrency(guess: DefaultsGuess, base: Base | null): DefaultsGuess {
+  const known = new Set(base?.instruments.map(({ currency }) => currency));
+  const [only] = known;
+  if (guess.currency || !only || known.size > 1) return guess;
+  return { ...guess, currency: { value: only, from: "the dataset's other instruments" } };
 }
 
 /**

@@ -1,11 +1,16 @@
 /** What a file's content says of its instruments' exchange, type and currency: a guess that a person sees as one. */
-import type { ImportCheck } from "#workers/model/import-check.ts";
+import { WELL_KNOWN_EXCHANGES } from "#workers/model/exchanges.ts";
+import type { ImportCheck, TableView } from "#workers/model/import-check.ts";
 import type { DefaultsGuess, Guess } from "#workers/model/import-plan.ts";
+import { currencyIn, FIAT } from "./currency-names.ts";
+import { CURRENCY_COLUMN } from "./minor-units.ts";
+import { plainName } from "./header-names.ts";
 
 interface Sign {
-  /** null where the sign tells the country alone, or an exchange that the app doesn't know. */
+  /** null where the sign tells the country alone. */
   readonly exchange: string | null;
-  readonly currency: string;
+  /** null where prices come in hundredths of it, too. */
+  readonly currency: string | null;
   /** In most of the symbols. */
   readonly symbol?: RegExp;
   /** In the name of the layout. */
@@ -20,8 +25,14 @@ const SIGNS: readonly Sign[] = [
   { exchange: "NYSE", currency: "USD", symbol: /\.NYSE$/i },
   { exchange: "NASDAQ", currency: "USD", symbol: /\.(?:NASDAQ|OQ)$/i },
   { exchange: null, currency: "USD", symbol: /\.US$/i },
-  { exchange: null, currency: "EUR", symbol: /\.(?:DE|F|PA|AS|BR|MI|MC|HE|VI|LS|IR)$/i },
-  { exchange: null, currency: "JPY", symbol: /\.(?:T|JP)$/i },
+  { exchange: null, currency: "JPY", symbol: /\.JP$/i },
+  ...WELL_KNOWN_EXCHANGES.filter(({ ending }) => ending !== "").map(
+    ({ code, currency, hundredths, ending }) => ({
+      exchange: code,
+      currency: hundredths === null ? currency : null,
+      symbol: new RegExp(`\\.${ending}$`, "i"),
+    }),
+  ),
   { exchange: "NASDAQ", currency: "USD", format: /^Nasdaq\b/ },
 ];
 
@@ -40,6 +51,8 @@ const CURRENCY_SIGNS: readonly (readonly [RegExp, string])[] = [
   [/¥/, "JPY"],
   [/\$/, "USD"],
 ];
+/** Hundredths of a currency as vendors write them, and their code in capitals. */
+const HUNDREDTHS: Readonly<Record<string, string>> = { GBp: "GBX", ZAc: "ZAC" };
 const INDEX_NAME = /^(?:\^|NIFTY|SENSEX|BANKNIFTY|CNX|SPX$|NDX$|DJI$|DAX$)/i;
 const MOST = 0.8;
 
@@ -48,7 +61,7 @@ export function guessDefaults(check: ImportCheck): DefaultsGuess {
   const sign = findSign(check);
   return {
     exchange: sign?.exchange ? { value: sign.exchange, from: sign.from } : null,
-    currency: guessCurrency(check) ?? (sign && { value: sign.currency, from: sign.from }),
+    currency: guessCurrency(check) ?? (sign?.currency ? { value: sign.currency, from: sign.from } : null),
     instrumentType: guessType(check),
   };
 }
@@ -72,11 +85,26 @@ function findSign({
 }
 
 function guessCurrency({ table }: ImportCheck): Guess | null {
+  const said = table && namedCurrency(table);
+  if (said) return said;
   const titles = (table?.columns ?? []).filter(({ role }) => role !== "ignore").map(({ title }) => title);
   const cells = [...titles, ...(table?.sample ?? []).flat()];
   for (const [sign, value] of CURRENCY_SIGNS) {
     const cell = cells.find((one) => sign.test(one));
     if (cell !== undefined) return { value, from: cell.trim().slice(0, 20) };
+  }
+  return null;
+}
+
+/** As a column of currencies says it, or the titles of the prices do: `Close_USD`. */
+function namedCurrency({ columns, sample }: TableView): Guess | null {
+  const at = columns.findIndex(({ title }) => CURRENCY_COLUMN.test(plainName(title)));
+  const inRows = new Set(sample.map((row) => (row[at] ?? "").trim()));
+  const [cell = ""] = inRows;
+  if (inRows.size === 1 && FIAT.test(cell)) return { value: HUNDREDTHS[cell] ?? cell, from: "its column" };
+  for (const { title, role } of columns) {
+    const currency = role === "close" ? currencyIn(title) : "";
+    if (currency !== "") return { value: HUNDREDTHS[currency] ?? currency, from: title };
   }
   return null;
 }

@@ -4,11 +4,12 @@ import type { Table } from "./table.ts";
 
 const MINOR_UNIT = /^(?:GBX|GBp|GBpence|p|pence|ZAc|ZAC|ILA|c|cents?)$/;
 
-const CURRENCY = /^(?:currency|ccy|curr|waehrung|währung|devise|valuta)$/;
+/** The plain title of a column that names each row's currency. */
+export const CURRENCY_COLUMN: RegExp = /^(?:currency|ccy|curr|waehrung|währung|devise|valuta)$/;
 
 /** Why prices of one instrument can't follow each other, which are in two currencies; null where they are in one. */
 export function twoCurrencies({ header, rows }: Table, symbolAt: number): string | null {
-  const at = header.findIndex((cell) => CURRENCY.test(plainName(cell)));
+  const at = header.findIndex((cell) => CURRENCY_COLUMN.test(plainName(cell)));
   if (at < 0 || at === symbolAt) return null;
   const bySymbol = new Map<string, string>();
   for (const row of rows) {
@@ -27,7 +28,7 @@ export function twoCurrencies({ header, rows }: Table, symbolAt: number): string
 export function unitWarnings({ header, rows }: Table): string[] {
   const names = header.map(plainName);
   const warnings: string[] = [];
-  const currencyAt = names.findIndex((name) => CURRENCY.test(name));
+  const currencyAt = names.findIndex((name) => CURRENCY_COLUMN.test(name));
   const inColumn = rows.map((row) => (row[currencyAt] ?? "").trim()).find((cell) => MINOR_UNIT.test(cell));
   const inNames = header
     .map((cell) => /[([]([^()[\]]*)[)\]]/.exec(cell)?.[1]?.trim() ?? "")

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { useLocation } from "wouter";
-import { currencyOfExchange } from "#src/format/money.ts";
+import { currencyOfExchange } from "#src/format/exchange-currency.ts";
 import { strategySentences } from "#src/format/strategy-text.ts";
 import { readSharedStrategy } from "#src/share/read-shared-strategy.ts";
 import { noteOrigin } from "#src/storage/code-consent.ts";

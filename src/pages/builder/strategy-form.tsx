@@ -1,7 +1,7 @@
 /** The four steps of one strategy, with what can be done with it. The step is in the URL: reload and Back work. */
 import { useEffect, useRef } from "react";
 import type { ReactElement } from "react";
-import { currencyOfExchange } from "#src/format/money.ts";
+import { currencyOfExchange } from "#src/format/exchange-currency.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
 import type { DraftRecord, StrategyRecord } from "#src/storage/records.ts";
 import { findSample } from "#src/storage/samples.ts";

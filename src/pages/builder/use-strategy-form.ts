@@ -3,7 +3,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import type { FieldErrors } from "react-hook-form";
-import { currencyOfExchange } from "#src/format/money.ts";
+import { currencyOfExchange } from "#src/format/exchange-currency.ts";
 import { isNewerDraft } from "#src/storage/records.ts";
 import type { DraftRecord, StrategyRecord } from "#src/storage/records.ts";
 import { findSample } from "#src/storage/samples.ts";

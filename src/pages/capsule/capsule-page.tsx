@@ -3,7 +3,7 @@ import { useLiveQuery } from "dexie-react-hooks";
 import { useRef, useState } from "react";
 import type { ReactElement } from "react";
 import { CodeConsent } from "#src/code/code-consent.tsx";
-import { currencyOfExchange } from "#src/format/money.ts";
+import { currencyOfExchange } from "#src/format/exchange-currency.ts";
 import { strategySentences } from "#src/format/strategy-text.ts";
 import { shownName } from "#src/format/shown.ts";
 import { rerunCapsule } from "#src/run/rerun-capsule.ts";

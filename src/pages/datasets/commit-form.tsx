@@ -9,7 +9,7 @@ import type { DryRun, ImportFile } from "#workers/model/import-plan.ts";
 import type { InstrumentDefaults } from "#workers/model/reading.ts";
 import { suggestedTitle } from "./chosen-files.ts";
 import { DefaultsFields } from "./defaults-fields.tsx";
-import { defaultsByFile, defaultsSets } from "./instrument-defaults.ts";
+import { defaultsByFile, defaultsSets, questionOf } from "./instrument-defaults.ts";
 import type { DefaultsSet } from "./instrument-defaults.ts";
 import styles from "./import.module.css";
 import { aimAt, commitImport, dismissImport, replaceFacts } from "./import-store.ts";
@@ -33,14 +33,12 @@ export function CommitForm({ plan, targets, dryRun, isLooking }: CommitFormProps
     instruments: dryRun.planned.instruments,
     exchanges: exchangesOf(sets, chosen),
   });
-  const unplaced = hasPrices
-    ? sets.filter(({ key, value }) => (chosen.get(key)?.exchange ?? value.exchange) === "")
-    : [];
+  const asked = hasPrices ? askedOf(sets, chosen) : null;
   const open = dryRun.files.filter(
     ({ verdict, file }) => verdict === "ask" && !plan.leftOut.has(file),
   ).length;
   const isSame = dryRun.before !== null && dryRun.before.digest === dryRun.planned.digest;
-  const canImport = open === 0 && unplaced.length === 0 && !isLooking && dryRun.planned.bars > 0 && !isSame;
+  const canImport = open === 0 && asked === null && !isLooking && dryRun.planned.bars > 0 && !isSame;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (canImport) void commitImport(title.trim() || suggestion, defaultsByFile(sets, chosen));
@@ -94,7 +92,7 @@ export function CommitForm({ plan, targets, dryRun, isLooking }: CommitFormProps
           Put the files away
         </Button>
         <output className={styles["soft"]}>
-          {isLooking ? "Looking again..." : shown(hintFor(open, unplaced, isSame))}
+          {isLooking ? "Looking again..." : shown(hintFor(open, asked, isSame))}
         </output>
       </div>
     </form>
@@ -138,11 +136,31 @@ function importLabel({ target }: ImportDraft, { files, planned }: DryRun): strin
   return isPart ? `Import ${countOf(planned.files, "file")}` : "Import";
 }
 
-function hintFor(open: number, unplaced: readonly DefaultsSet[], isSame: boolean): string {
+interface Asked {
+  readonly about: "exchange" | "currency";
+  readonly of: DefaultsSet;
+}
+
+/** The first question that is open: exchanges before currencies, which they may tell. */
+function askedOf(
+  sets: readonly DefaultsSet[],
+  chosen: ReadonlyMap<string, Partial<InstrumentDefaults>>,
+): Asked | null {
+  const open = sets.flatMap((of): Asked[] => {
+    const about = questionOf({ ...of.value, ...chosen.get(of.key) });
+    return about === null ? [] : [{ about, of }];
+  });
+  return open.find(({ about }) => about === "exchange") ?? open[0] ?? null;
+}
+
+function hintFor(open: number, asked: Asked | null, isSame: boolean): string {
   if (open > 0)
     return `First answer what is asked of ${countOf(open, "file")}, or leave ${open === 1 ? "it" : "them"} out.`;
-  const [first] = unplaced;
-  if (first)
-    return `First say on which exchange ${first.title} ${first.files.length === 1 ? "is" : "are"} traded.`;
+  if (asked) {
+    const { title, files } = asked.of;
+    return asked.about === "exchange"
+      ? `First say on which exchange ${title} ${files.length === 1 ? "is" : "are"} traded.`
+      : `First say in which currency the prices of ${title} are.`;
+  }
   return isSame ? "The dataset has all of this already." : "";
 }

@@ -1,18 +1,37 @@
 /** Where the instruments of files that look alike are traded, as what, and in which money: guesses, and questions. */
 import type { ReactElement } from "react";
-import { currencyOfExchange } from "#src/format/money.ts";
+import { ownCurrency } from "#src/format/exchange-currency.ts";
 import { Button } from "#src/ui/button.tsx";
 import { SelectField } from "#src/ui/field.tsx";
+import type { SelectOption } from "#src/ui/field.tsx";
+import { OTHER_EXCHANGE, WELL_KNOWN_EXCHANGES } from "#workers/model/exchanges.ts";
 import type { Guess } from "#workers/model/import-plan.ts";
 import { INDEX_TYPE } from "#workers/model/market.ts";
 import type { InstrumentDefaults } from "#workers/model/reading.ts";
 import { EXCHANGES, INSTRUMENT_TYPES } from "#workers/model/strategy.ts";
+import { questionOf } from "./instrument-defaults.ts";
 import type { DefaultsSet } from "./instrument-defaults.ts";
 
-const EXCHANGE_OPTIONS = EXCHANGES.map((value) => ({ value, label: value }));
-const UNKNOWN_EXCHANGE = { value: "", label: "Choose the exchange" };
+const SPECIFIED = new Set<string>(EXCHANGES);
+const EXCHANGE_OPTIONS: readonly SelectOption[] = [
+  ...EXCHANGES.map((value) => ({ value, label: value })),
+  { value: OTHER_EXCHANGE, label: "Another one, or none" },
+  ...WELL_KNOWN_EXCHANGES.filter(({ code }) => !SPECIFIED.has(code)).map(({ code, place }) => ({
+    value: code,
+    label: `${code}, ${place}`,
+    group: "Other exchanges",
+  })),
+];
 const TYPE_OPTIONS = [...INSTRUMENT_TYPES, INDEX_TYPE].map((value) => ({ value, label: value }));
-const CURRENCIES = ["INR", "USD", "EUR", "GBP", "JPY"];
+const HUNDREDTHS: readonly SelectOption[] = WELL_KNOWN_EXCHANGES.flatMap(({ hundredths, currency }) =>
+  hundredths === null ? [] : [{ value: hundredths, label: `${hundredths}, hundredths of ${currency}` }],
+);
+const CURRENCY_OPTIONS: readonly SelectOption[] = [
+  ...[...new Set(WELL_KNOWN_EXCHANGES.map(({ currency }) => currency))]
+    .toSorted()
+    .map((value) => ({ value, label: value })),
+  ...HUNDREDTHS,
+];
 
 interface DefaultsFieldsProps {
   readonly set: DefaultsSet;
@@ -25,11 +44,12 @@ interface DefaultsFieldsProps {
 
 export function DefaultsFields({ set, value, onChange, onSplit }: DefaultsFieldsProps): ReactElement {
   const { guess, files } = set;
+  const own = ownCurrency(value.exchange);
   return (
     <>
       <SelectField
         label="Exchange"
-        options={value.exchange === "" ? [UNKNOWN_EXCHANGE, ...EXCHANGE_OPTIONS] : EXCHANGE_OPTIONS}
+        options={withChosen(EXCHANGE_OPTIONS, value.exchange, "Choose the exchange")}
         value={value.exchange}
         hint={hintOf(guess.exchange)}
         onChange={(event) => onChange({ exchange: event.target.value })}
@@ -43,15 +63,19 @@ export function DefaultsFields({ set, value, onChange, onSplit }: DefaultsFields
       />
       <SelectField
         label="Currency"
-        options={[
-          { value: "", label: ownCurrencyLabel(value.exchange) },
-          ...CURRENCIES.map((one) => ({ value: one, label: one })),
-        ]}
+        options={
+          own === null
+            ? withChosen(CURRENCY_OPTIONS, value.currency, "Choose the currency")
+            : [
+                { value: "", label: `The exchange's own (${own})` },
+                ...withChosen(CURRENCY_OPTIONS, value.currency, null),
+              ]
+        }
         value={value.currency}
         hint={hintOf(guess.currency)}
         onChange={(event) => onChange({ currency: event.target.value })}
       />
-      {set.value.exchange === "" && files.length > 1 && (
+      {questionOf(set.value) !== null && files.length > 1 && (
         <div>
           <Button size="small" kind="quiet" onClick={onSplit}>
             Answer for each file
@@ -62,8 +86,15 @@ export function DefaultsFields({ set, value, onChange, onSplit }: DefaultsFields
   );
 }
 
-function ownCurrencyLabel(exchange: string): string {
-  return exchange === "" ? "The exchange's own" : `The exchange's own (${currencyOfExchange(exchange)})`;
+/** The options with one for a value that is not among them. @param ask - what an empty value says; null where it has an option */
+function withChosen(
+  options: readonly SelectOption[],
+  value: string,
+  ask: string | null,
+): readonly SelectOption[] {
+  if (value === "") return ask === null ? options : [{ value, label: ask }, ...options];
+  const isKnown = options.some((option) => option.value === value);
+  return isKnown ? options : [{ value, label: value }, ...options];
 }
 
 function hintOf(guess: Guess | null): string {

@@ -8,7 +8,7 @@ import type { Dataset } from "#src/storage/datasets.ts";
 import type { FolderNews } from "#src/storage/watched-folders.ts";
 import { splitKey } from "#workers/model/instruments.ts";
 import type { DryRun, ImportFile } from "#workers/model/import-plan.ts";
-import { defaultsByFile, defaultsSets } from "./instrument-defaults.ts";
+import { defaultsByFile, defaultsSets, questionOf } from "./instrument-defaults.ts";
 import { aimAt, chooseFiles, commitImport, dismissImport, useImportStore } from "./import-store.ts";
 import type { ImportDraft, ImportState } from "./import-store.ts";
 
@@ -72,9 +72,7 @@ function isFree(state: ImportState): boolean {
 function asksOf({ plan, dryRun }: Checked, known: ReadonlySet<string>): string[] {
   const open = dryRun.files.filter(({ verdict }) => verdict === "ask");
   const hasPrices = dryRun.files.some(({ kind, verdict }) => kind === "prices" && verdict !== "refuse");
-  const unplaced = hasPrices
-    ? defaultsSets(plan, dryRun, new Set()).filter(({ value }) => value.exchange === "")
-    : [];
+  const sets = hasPrices ? defaultsSets(plan, dryRun, new Set()) : [];
   const last = dryRun.before?.last ?? "";
   const jumps = dryRun.splits.splits.filter(
     (split) => split.isConfirmed !== true && split.date > last && !known.has(splitKey(split)),
@@ -82,7 +80,10 @@ function asksOf({ plan, dryRun }: Checked, known: ReadonlySet<string>): string[]
   return [
     ...open.slice(0, 3).map(({ file, questions, message }) => `${file}: ${questions[0]?.text ?? message}`),
     ...(open.length > 3 ? [`${countOf(open.length - 3, "more file")} with a question`] : []),
-    ...unplaced.map(({ title }) => `the exchange of ${title} is not known`),
+    ...sets.flatMap(({ title, value }) => {
+      const question = questionOf(value);
+      return question === null ? [] : [`the ${question} of ${title} is not known`];
+    }),
     ...jumps
       .slice(0, 3)
       .map(

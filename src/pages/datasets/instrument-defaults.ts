@@ -1,8 +1,9 @@
 /** What holds for instruments that no instruments.csv describes: one set of answers for files that look alike. */
-import { currencyOfExchange } from "#src/format/money.ts";
+import { ownCurrency } from "#src/format/exchange-currency.ts";
 import { countOf } from "#src/format/number.ts";
 import type { DefaultsGuess, DryRun, ImportPlan } from "#workers/model/import-plan.ts";
 import type { InstrumentDefaults } from "#workers/model/reading.ts";
+import { EXCHANGES } from "#workers/model/strategy.ts";
 
 export interface DefaultsSet {
   /** The same while the guesses are. */
@@ -10,7 +11,7 @@ export interface DefaultsSet {
   /** "12 files like a.csv". */
   readonly title: string;
   readonly guess: DefaultsGuess;
-  /** The guesses; an exchange that nothing tells is "", a question to the person. */
+  /** The guesses; what questionOf names of them is a question to the person. */
   readonly value: InstrumentDefaults;
   /** Names of the files. */
   readonly files: readonly string[];
@@ -54,8 +55,21 @@ function valueOf({ exchange, instrumentType, currency }: DefaultsGuess): Instrum
   return {
     exchange: of,
     instrumentType: instrumentType?.value ?? "EQUITY",
-    currency: of !== "" && guessed === currencyOfExchange(of) ? "" : guessed,
+    currency: guessed === ownCurrency(of) ? "" : guessed,
   };
+}
+
+/** What nothing tells, and a person must: the currency of an exchange that has one of its own is none. */
+export function questionOf({ exchange, currency }: InstrumentDefaults): "exchange" | "currency" | null {
+  if (exchange === "") return "exchange";
+  return currency === "" && ownCurrency(exchange) === null ? "currency" : null;
+}
+
+/** What a run takes without being told are rupees and dollars of the specified exchanges; others are said. */
+function withCurrency(defaults: InstrumentDefaults): InstrumentDefaults {
+  const { exchange, currency } = defaults;
+  const isSpecified = EXCHANGES.some((one) => one === exchange);
+  return isSpecified ? defaults : { ...defaults, currency: currency || (ownCurrency(exchange) ?? "") };
 }
 
 /** Each file's defaults, as a person left or changed them. */
@@ -65,7 +79,7 @@ export function defaultsByFile(
 ): Map<string, InstrumentDefaults> {
   return new Map(
     sets.flatMap(({ key, value, files }) =>
-      files.map((file) => [file, { ...value, ...chosen.get(key) }] as const),
+      files.map((file) => [file, withCurrency({ ...value, ...chosen.get(key) })] as const),
     ),
   );
 }

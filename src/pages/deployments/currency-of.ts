@@ -1,4 +1,4 @@
-import { currencyOfExchange } from "#src/format/money.ts";
+import { currencyOfExchange } from "#src/format/exchange-currency.ts";
 import type { DeploymentHead } from "#src/storage/deployment-record.ts";
 import { parseStrategy } from "#workers/model/strategy.ts";
 

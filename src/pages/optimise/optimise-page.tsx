@@ -3,7 +3,7 @@ import { useLiveQuery } from "dexie-react-hooks";
 import { useEffect, useMemo, useState } from "react";
 import type { ReactElement } from "react";
 import { Link, useSearchParams } from "wouter";
-import { currencyOfExchange } from "#src/format/money.ts";
+import { currencyOfExchange } from "#src/format/exchange-currency.ts";
 import type { GridRecord } from "#src/storage/grid-record.ts";
 import { axesOfAddress } from "#src/share/optimise-address.ts";
 import { latestGrid } from "#src/storage/grids.ts";

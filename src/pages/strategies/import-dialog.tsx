@@ -1,7 +1,7 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { useEffect, useRef, useState } from "react";
 import type { ReactElement } from "react";
-import { currencyOfExchange } from "#src/format/money.ts";
+import { currencyOfExchange } from "#src/format/exchange-currency.ts";
 import { strategySentences } from "#src/format/strategy-text.ts";
 import { noteOrigin } from "#src/storage/code-consent.ts";
 import { listDatasets } from "#src/storage/datasets.ts";

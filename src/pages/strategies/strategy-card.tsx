@@ -2,7 +2,7 @@ import { useId } from "react";
 import type { ReactElement } from "react";
 import { Link } from "wouter";
 import { CodeConsent } from "#src/code/code-consent.tsx";
-import { currencyOfExchange } from "#src/format/money.ts";
+import { currencyOfExchange } from "#src/format/exchange-currency.ts";
 import { shownName } from "#src/format/shown.ts";
 import { sampleSubtitle } from "#src/storage/samples.ts";
 import { Badge } from "#src/ui/badge.tsx";

@@ -3,7 +3,7 @@ import { useId } from "react";
 import type { ReactElement } from "react";
 import { countOf, formatCount, formatSignificant } from "#src/format/number.ts";
 import { formatEpochDay } from "#src/format/day.ts";
-import { currencyOfExchange } from "#src/format/money.ts";
+import { currencyOfExchange } from "#src/format/exchange-currency.ts";
 import { shownName } from "#src/format/shown.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";

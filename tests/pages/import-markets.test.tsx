@@ -1,0 +1,93 @@
+import { accessibilityFaults } from "./open-app.tsx";
+import { screen } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { dismissImport } from "#src/pages/datasets/import-store.ts";
+import { checkImport, importDataset } from "#src/run/import-dataset.ts";
+import { ok } from "#workers/model/problem.ts";
+import type { DefaultsGuess } from "#workers/model/import-plan.ts";
+import { dryRunOf, findInTurn, importButton, infy, openImport, prices, record } from "./import-checks.tsx";
+
+vi.mock("#src/run/start-run.ts", () => ({
+  markInterruptedRuns: () => Promise.resolve({ ok: true, value: [] }),
+}));
+vi.mock("#src/run/import-dataset.ts", () => ({
+  forgetImport: () => Promise.resolve(),
+  checkImport: vi.fn<(...args: unknown[]) => Promise<unknown>>(),
+  importDataset: vi.fn<(...args: unknown[]) => Promise<unknown>>(),
+}));
+
+const exchangesOf = () => screen.getAllByRole<HTMLSelectElement>("combobox", { name: "Exchange" });
+
+beforeEach(() => {
+  dismissImport();
+  vi.mocked(importDataset).mockReset();
+  vi.mocked(checkImport).mockReset();
+});
+
+describe("where a file's instruments are traded", () => {
+  it("is asked once for all files that don't say it, or file by file", async () => {
+    const files = [infy, { ...infy, file: "aapl.us.csv" }, { ...infy, file: "tcs.csv" }];
+    const nothing: DefaultsGuess = { exchange: null, instrumentType: null, currency: null };
+    const guesses = new Map([
+      ["infy.csv", nothing],
+      ["aapl.us.csv", { ...nothing, currency: { value: "USD", from: "AAPL.US" } }],
+      ["tcs.csv", nothing],
+    ]);
+    findInTurn({ ...dryRunOf(...files), guesses });
+    vi.mocked(importDataset).mockResolvedValue(ok(record));
+    const user = await openImport(...files.map(({ file }) => prices(file)));
+    await screen.findByText("First say on which exchange 2 files like infy.csv are traded.");
+    expect(exchangesOf().map(({ value }) => value)).toEqual(["", ""]);
+    expect(screen.getAllByLabelText<HTMLSelectElement>("Currency").map(({ value }) => value)).toEqual([
+      "",
+      "USD",
+    ]);
+    expect((await importButton()).disabled).toBe(true);
+    expect(await accessibilityFaults()).toEqual([]);
+    await user.click(screen.getByRole("button", { name: "Answer for each file" }));
+    const [first, second, third] = exchangesOf();
+    if (!first || !second || !third) throw new Error("there is a question for each file");
+    await user.selectOptions(first, "NSE");
+    await user.selectOptions(second, "NASDAQ");
+    expect((await importButton()).disabled).toBe(true);
+    await user.selectOptions(third, "BSE");
+    await user.click(await importButton());
+    const { defaults } = vi.mocked(importDataset).mock.calls[0]?.[0] ?? {};
+    expect(
+      Array.from(defaults ?? [], ([file, { exchange, currency }]) => [file, exchange, currency]),
+    ).toEqual([
+      ["infy.csv", "NSE", ""],
+      ["aapl.us.csv", "NASDAQ", "USD"],
+      ["tcs.csv", "BSE", ""],
+    ]);
+  });
+
+  it("may be any exchange of the world, whose currency is asked where it tells none", async () => {
+    const guesses = new Map<string, DefaultsGuess>([
+      ["infy.csv", { exchange: { value: "LSE", from: "INFY.L" }, instrumentType: null, currency: null }],
+    ]);
+    findInTurn({ ...dryRunOf(infy), guesses });
+    vi.mocked(importDataset).mockResolvedValue(ok(record));
+    const user = await openImport(prices("infy.csv"));
+    await screen.findByText("First say in which currency the prices of infy.csv are.");
+    const exchange = screen.getByLabelText<HTMLSelectElement>("Exchange");
+    const currency = screen.getByLabelText<HTMLSelectElement>("Currency");
+    expect([exchange.value, currency.value]).toEqual(["LSE", ""]);
+    expect((await importButton()).disabled).toBe(true);
+    await user.selectOptions(exchange, "OTHER");
+    expect((await importButton()).disabled).toBe(true);
+    await user.selectOptions(currency, "GBX");
+    expect((await importButton()).disabled).toBe(false);
+    await user.selectOptions(exchange, "XETRA");
+    await user.selectOptions(currency, "");
+    expect(currency.selectedOptions[0]?.textContent).toBe("The exchange's own (EUR)");
+    expect(await accessibilityFaults()).toEqual([]);
+    await user.click(await importButton());
+    const { defaults } = vi.mocked(importDataset).mock.calls[0]?.[0] ?? {};
+    expect(defaults?.get("infy.csv")).toEqual({
+      exchange: "XETRA",
+      instrumentType: "EQUITY",
+      currency: "EUR",
+    });
+  });
+});
