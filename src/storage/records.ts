@@ -30,6 +30,8 @@ export interface StrategyRecord {
   readonly datasetId: string;
   /** What its variants are counted with: the strategy that it was copied from, or the link. Absent where it began here. */
   readonly family?: string;
+  /** Lines of rules that the builder shows as formulas, also where they could be fields. Absent for none. */
+  readonly formulaLines?: readonly string[];
 }
 
 /** What a person typed and didn't save yet; `values` is the form's own shape, unparsed. */
@@ -185,6 +187,7 @@ export const strategyRecordSchema = z.object({
   strategy: strategySchema,
   datasetId: z.string(),
   family: z.string().exactOptional(),
+  formulaLines: z.array(z.string()).exactOptional(),
 }) satisfies z.ZodType<StrategyRecord>;
 
 export const draftRecordSchema = z.object({

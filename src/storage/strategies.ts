@@ -76,10 +76,12 @@ export function addStrategy(
   strategy: Strategy,
   datasetId: string,
   family?: string,
+  formulaLines: readonly string[] = [],
 ): Promise<Result<StrategyRecord>> {
   return insertBeside({
     ...newRecord(strategy, "ready", datasetId),
     ...(family !== undefined && { family }),
+    ...(formulaLines.length > 0 && { formulaLines }),
   });
 }
 
@@ -93,6 +95,8 @@ interface SaveOptions {
   readonly datasetId?: string;
   /** The time of the draft that these values were kept as; null for none. Another page's draft stays. */
   readonly draftAt?: number | null;
+  /** Of the record; left as they are when absent. */
+  readonly formulaLines?: readonly string[];
 }
 
 /**
@@ -106,7 +110,7 @@ export async function saveStrategy(
   id: string,
   strategy: Strategy,
   expectedRevision: number,
-  { datasetId, draftAt = null }: SaveOptions = {},
+  { datasetId, draftAt = null, formulaLines }: SaveOptions = {},
 ): Promise<Result<StrategyRecord>> {
   const outcome = await writeOrRefuse(describe(strategy.name), ["strategies", "drafts"], async () => {
     const stored = await database.strategies.get(id);
@@ -120,6 +124,7 @@ export async function saveStrategy(
       status: "ready",
       strategy,
       datasetId: datasetId ?? stored.datasetId,
+      ...(formulaLines && { formulaLines }),
     };
     await database.strategies.put(saved);
     await deleteDraft(id, draftAt);
@@ -152,9 +157,9 @@ export function renameStrategy(id: string, name: string): Promise<Result<Strateg
 export async function duplicateStrategy(id: string): Promise<Result<StrategyRecord>> {
   const original = await loadStrategy(id);
   if (!original.ok) return original;
-  const { strategy, status, datasetId } = original.value;
+  const { strategy, status, datasetId, formulaLines } = original.value;
   const copy = newRecord({ ...strategy, name: withSuffix(strategy.name, " (copy)") }, status, datasetId);
-  return insertBeside({ ...copy, family: familyOf(original.value) });
+  return insertBeside({ ...copy, family: familyOf(original.value), ...(formulaLines && { formulaLines }) });
 }
 
 /** Deletes a strategy, damaged or not, and its draft; its runs stay. */

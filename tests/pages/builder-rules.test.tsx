@@ -5,7 +5,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { previewStrategy } from "#src/run/preview-strategy.ts";
-import { addStrategy, loadDraft, loadStrategy } from "#src/storage/strategies.ts";
+import { addStrategy, duplicateStrategy, loadDraft, loadStrategy } from "#src/storage/strategies.ts";
 import { everythingStrategy, strategyOf } from "#tests/support/strategy-of.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import type { Rule } from "#workers/model/rule.ts";
@@ -125,6 +125,42 @@ describe("a row", () => {
     expect(await saved(user, id, "buy")).toEqual(["rsi(14) crosses above 2.5"]);
     await user.selectOptions(choice("Rule 1", "What"), "Volume");
     expect(await saved(user, id, "buy")).toEqual(["volume > 2 * sma(volume, 20)"]);
+  });
+
+  it("keeps its text to the byte on the way to its formula and back", async () => {
+    const { user, id } = await openRules("buy", ["close>=SMA( 200.0 )", "close>1e2"]);
+    await act(user, "1", "Write as a formula");
+    await act(user, "1", "Show as fields");
+    await user.selectOptions(choice("Rule 2", "How"), "<");
+    expect(await saved(user, id, "buy")).toEqual(["close>=SMA( 200.0 )", "close < 1e2"]);
+  });
+
+  it("that is written as a formula is one when the saved strategy is opened again, and in a copy of it", async () => {
+    const { user, id } = await openRules("buy", ["close > sma(20)", { any: ["close > sma(50)"] }]);
+    await act(user, "2.1", "Write as a formula");
+    await saved(user, id, "buy");
+    const copy = valueOf(await duplicateStrategy(id));
+    for (const each of [id, copy.id]) {
+      cleanup();
+      openApp(`/simulation-steps?id=${each}&step=buy`);
+      // oxlint-disable-next-line no-await-in-loop -- one page after the other
+      await screen.findByRole("group", { name: "Rule 2.1" });
+      expect(box("Rule 2.1", "Formula").value).toBe("close > sma(50)");
+      expect(box("Rule 1", "Days").value).toBe("20");
+      expect(screen.queryByText(/^Draft saved/)).toBeNull();
+    }
+  });
+
+  it("that is shown as fields again is so when the saved strategy is opened again", async () => {
+    const { user, id } = await openRules("buy", ["close > sma(20)"]);
+    await act(user, "1", "Write as a formula");
+    await saved(user, id, "buy");
+    await act(user, "1", "Show as fields");
+    await saved(user, id, "buy");
+    cleanup();
+    openApp(`/simulation-steps?id=${id}&step=buy`);
+    await screen.findByRole("group", { name: "Rule 1" });
+    expect(box("Rule 1", "Days").value).toBe("20");
   });
 
   it("moves up, down, into a group and out of it, is copied, put into a group and switched off", async () => {

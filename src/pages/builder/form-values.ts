@@ -127,8 +127,17 @@ export const formSchema = formValuesSchema.transform((values, context): FormOutc
   return z.NEVER;
 });
 
-/** The form that shows a strategy; figures are grouped as the currency's readers group them. */
-export function toFormValues(strategy: Strategy, datasetId: string, currency: string): FormValues {
+/**
+ * The form that shows a strategy; figures are grouped as the currency's readers group them.
+ *
+ * @param formulas - lines of its rules that are shown as formulas, also where they could be fields
+ */
+export function toFormValues(
+  strategy: Strategy,
+  datasetId: string,
+  currency: string,
+  formulas?: readonly string[],
+): FormValues {
   const locale = localeOfCurrency(currency);
   const show = (value: number) => formatWith(value, locale, { maximumFractionDigits: 20 });
   const { name, scanner, buy, sell, simulation } = strategy;
@@ -190,16 +199,12 @@ export function toFormValues(strategy: Strategy, datasetId: string, currency: st
       maxHoldingDays: isOn(SWITCHED.maxHoldingDays),
       ...added.isOn,
     },
-    rules: rulesOfStrategy(strategy),
+    rules: {
+      scanner: textOfRules(scanner.rules, formulas),
+      buy: textOfRules(buy.rules, formulas),
+      sell: textOfRules(sell.rules, formulas),
+    },
     computed: ownNumbersOf(strategy),
-  };
-}
-
-function rulesOfStrategy({ scanner, buy, sell }: Strategy): FormValues["rules"] {
-  return {
-    scanner: textOfRules(scanner.rules),
-    buy: textOfRules(buy.rules),
-    sell: textOfRules(sell.rules),
   };
 }
 

@@ -18,6 +18,7 @@ import { lackBlocker, ruleBlocker } from "./rules/rule-advice.ts";
 import { RULE_STEPS } from "./rules/line-check.ts";
 import type { RuleSection } from "./rules/line-check.ts";
 import { deskOf, focusWrongLine } from "./rules/rule-desk.ts";
+import { formulaLinesOf } from "./rules/rule-texts.ts";
 import { firstStepInError, isStepInError, readStep, stepFrom } from "./steps.ts";
 import type { StepKey } from "./steps.ts";
 import { useLeaveGuard } from "./use-leave-guard.ts";
@@ -70,7 +71,10 @@ export function useBuilder({ record, draft, draftAt, datasets, lacks }: BuilderG
   };
   const validateAndSave = async () => {
     const checked = await validateForm(form);
-    if (checked.ok) return saveForm(() => saving.save(checked.value));
+    if (checked.ok) {
+      const formulaLines = formulaLinesOf(Object.values(form.getValues("rules")));
+      return saveForm(() => saving.save({ ...checked.value, formulaLines }));
+    }
     walk.goTo(firstStepInError(checked.problem) ?? walk.step);
     pointAtError();
     return null;

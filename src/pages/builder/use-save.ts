@@ -15,9 +15,14 @@ interface Base {
   readonly revision: number;
 }
 
+/** What a form means, and which of its rules are shown as formulas. */
+export interface SavedForm extends FormOutcome {
+  readonly formulaLines: readonly string[];
+}
+
 /** Another tab saved meanwhile: what was to be saved waits for the person's choice. */
 interface Conflict {
-  readonly mine: FormOutcome;
+  readonly mine: SavedForm;
   readonly theirs: StrategyRecord;
 }
 
@@ -26,7 +31,7 @@ export interface Saving {
   readonly problem: Problem | null;
   readonly conflict: Conflict | null;
   /** null where it was not saved; problem or conflict then says why. */
-  readonly save: (outcome: FormOutcome) => Promise<StrategyRecord | null>;
+  readonly save: (outcome: SavedForm) => Promise<StrategyRecord | null>;
   readonly keepMine: () => Promise<StrategyRecord | null>;
   readonly keepBoth: () => Promise<StrategyRecord | null>;
   /** Drops the draft and gives the other tab's version to show. */
@@ -51,11 +56,12 @@ export function useSave(first: Base, draft: DraftMark): Saving {
     return outcome.value;
   }
 
-  async function saveAs(mine: FormOutcome, revision: number): Promise<StrategyRecord | null> {
+  async function saveAs(mine: SavedForm, revision: number): Promise<StrategyRecord | null> {
     if (findSample(base.id)) return settle(await saveCopyOfSample(base.id, mine, draft));
     const outcome = await saveStrategy(base.id, mine.strategy, revision, {
       datasetId: mine.datasetId,
       draftAt: draft.at,
+      formulaLines: mine.formulaLines,
     });
     if (outcome.ok || outcome.problem.code !== "strategy-conflict") return settle(outcome);
     const theirs = await loadStrategy(base.id);
@@ -73,7 +79,7 @@ export function useSave(first: Base, draft: DraftMark): Saving {
     keepBoth: async () => {
       if (!conflict) return null;
       const { mine, theirs } = conflict;
-      const added = await addStrategy(mine.strategy, mine.datasetId, familyOf(theirs));
+      const added = await addStrategy(mine.strategy, mine.datasetId, familyOf(theirs), mine.formulaLines);
       if (added.ok) await clearDraft(base.id, draft.at);
       return settle(added);
     },
@@ -90,10 +96,10 @@ export function useSave(first: Base, draft: DraftMark): Saving {
 /** Built-in strategies never change: what was edited becomes one of the person's own. */
 async function saveCopyOfSample(
   sampleId: string,
-  mine: FormOutcome,
+  mine: SavedForm,
   draft: DraftMark,
 ): Promise<Result<StrategyRecord>> {
-  const added = await addStrategy(mine.strategy, mine.datasetId, sampleId);
+  const added = await addStrategy(mine.strategy, mine.datasetId, sampleId, mine.formulaLines);
   if (!added.ok) return added;
   const cleared = await clearDraft(sampleId, draft.at);
   return cleared.ok ? added : cleared;

@@ -32,8 +32,19 @@ export function textOfBranches(branches: readonly Branch[]): string {
   return branches.length === 0 ? "" : JSON.stringify(branches);
 }
 
-export function textOfRules(rules: readonly Rule[] = []): string {
-  return textOfBranches(rules.map(branchOfRule));
+/** @param formulas - lines that are shown as formulas, also where they could be fields */
+export function textOfRules(rules: readonly Rule[] = [], formulas: readonly string[] = []): string {
+  const asFormulas = new Set(formulas);
+  return textOfBranches(rules.map((rule) => branchOfRule(rule, asFormulas)));
+}
+
+/** The lines that a person has as formulas, each once. */
+export function formulaLinesOf(texts: readonly string[]): readonly string[] {
+  const linesOf = (branch: Branch): readonly string[] => {
+    if (branch.type === "group") return branch.members.flatMap(linesOf);
+    return branch.asFormula ? [branch.text] : [];
+  };
+  return [...new Set(texts.flatMap((text) => readBranches(text) ?? []).flatMap(linesOf))];
 }
 
 /** null where the text is none of textOfBranches'. */

@@ -67,7 +67,8 @@ export function groupBranch(joins: Joins, members: readonly Branch[] = []): Bran
   return { type: "group", joins, label: null, members, ...ON };
 }
 
-export function branchOfRule(rule: Rule): Branch {
+/** @param formulas - lines that are written as formulas, also where they could be fields */
+export function branchOfRule(rule: Rule, formulas: ReadonlySet<string> = new Set()): Branch {
   const offLabels: (string | null)[] = [];
   let inner = rule;
   while (typeof inner !== "string" && "off" in inner) {
@@ -75,13 +76,13 @@ export function branchOfRule(rule: Rule): Branch {
     inner = inner.off;
   }
   const off = { isOff: offLabels.length > 0, offLabels };
-  if (typeof inner === "string") return { ...lineBranch(inner), ...off };
+  if (typeof inner === "string") return { ...lineBranch(inner, formulas.has(inner)), ...off };
   const { kind, members } = groupOf(inner);
   return {
     type: "group",
     joins: kind,
     label: inner.label ?? null,
-    members: members.map(branchOfRule),
+    members: members.map((member) => branchOfRule(member, formulas)),
     ...off,
   };
 }
