@@ -87,6 +87,7 @@ const OWN_SPELLING: Readonly<Record<string, string>> = { percentrank: "percentRa
 
 /** Comparisons and numbers in plain English, and as Chartink has them. The longer ones first. */
 export const ENGLISH: readonly Mend[] = [
+  { pattern: /\b(the|its)\s+(?=[\w(])/gi, to: "", says: "“the” and “its” are left out" },
   {
     pattern:
       /\b(?:has )?cross(?:es|ed|ing)?\s+(?:over|up)\b|\bcross(?:ed|ing)?\s+above\b|\bcrosses\s+to above\b/gi,
@@ -154,6 +155,10 @@ export const DOUBTS: readonly Doubt[] = [
   {
     pattern: /\bcrossover|\bcrossunder|\bcross(?=\s*\()/i,
     says: (found) => `“${found}” wants two numbers in its brackets: write a crosses above b.`,
+  },
+  {
+    pattern: /\bprices?\b/i,
+    says: (found) => `If “${found}” is what a day ended at, write close.`,
   },
   { pattern: /\?/, says: () => "“a ? b : c” is written if(a, b, c)." },
   { pattern: /\^|\*\*/, says: (found) => `“${found}” is no sign here: write a power as a product.` },

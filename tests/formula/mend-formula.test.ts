@@ -172,6 +172,8 @@ describe("words and signs of other languages", () => {
     ["close > 200 dma", "close > sma(200)"],
     ["20 EMA crosses over 50 EMA", "ema(20) crosses above ema(50)"],
     ["close > 200-day sma.", "close > sma(200)"],
+    ["close is above its 200 day sma", "close > sma(200)"],
+    ["the close crosses over the 50 DMA", "close crosses above sma(50)"],
     // programming languages and spreadsheets
     ["close == open && volume > 1m", "close = open and volume > 1m"],
     ["close > open || !(volume > 1m)", "close > open or not volume > 1m"],
@@ -224,6 +226,7 @@ describe("words and signs of other languages", () => {
     ["1 week ago close > 5", /another period/],
     ["ta.vwap(close) > close", /ta\.vwap.*no counterpart/],
     ["ta.rising(close, 3)", /ta\.rising.*no counterpart/],
+    ["price crosses above 200 DMA", /write close/],
     ["close > open ? 1 : 2", /if\(a, b, c\)/],
     ["close ^ 2 > 5", /no sign here/],
     ["x := close", /stands alone/],
