@@ -5,7 +5,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { previewStrategy } from "#src/run/preview-strategy.ts";
-import { addStrategy, loadDraft, loadStrategy } from "#src/storage/strategies.ts";
+import { addStrategy, loadDraft, loadStrategy, saveDraft } from "#src/storage/strategies.ts";
 import { strategyOf } from "#tests/support/strategy-of.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import type { Rule } from "#workers/model/rule.ts";
@@ -108,4 +108,14 @@ describe("a pasted list of rules", () => {
     expect(await screen.findByText("There is room for 1 more line: add fewer.")).toBeTruthy();
     expect(screen.queryByRole("group", { name: "Rule 2" })).toBeNull();
   });
+});
+
+it("that kept the run from being started hides no word of a draft that another tab has", async () => {
+  const { user, id } = await openBuy(["close >"]);
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  await screen.findByText(/The simulation was not started\./, {}, SLOWLY);
+  const { revision } = valueOf(await loadStrategy(id));
+  valueOf(await saveDraft({ strategyId: id, values: { typed: "elsewhere" }, revision }, null));
+  await user.type(typing(), "close > 5");
+  expect(await screen.findByText(/Another tab has unsaved changes/, {}, SLOWLY)).toBeTruthy();
 });

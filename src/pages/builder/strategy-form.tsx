@@ -51,7 +51,6 @@ export function StrategyForm({ record, draft, draftAt, datasets }: StrategyFormP
   useEffect(() => {
     if (builder.attempts > 0) page.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [builder.attempts]);
-  const problem = saving.problem ?? builder.draftFailure?.problem;
   const title = values.name.trim() || "Strategy without a name";
   return (
     <div className={styles["page"]} ref={page}>
@@ -60,7 +59,8 @@ export function StrategyForm({ record, draft, draftAt, datasets }: StrategyFormP
         tabTitle={`${title}, builder`}
         lead={describeState(record, builder.isStored)}
       />
-      {problem && <ProblemBanner problem={problem} />}
+      <ProblemBanner problem={saving.problem} />
+      <ProblemBanner problem={builder.draftFailure?.problem ?? null} />
       {builder.otherDraft && builder.isStored && <NoteBanner message={OTHER_DRAFT[builder.otherDraft]} />}
       <StepIndicator current={step} isInError={(key) => wrongSteps.has(key)} onGoTo={builder.goTo} />
       <PreviewContext value={preview}>
@@ -129,7 +129,8 @@ function describeState({ id, status }: StrategyRecord, isStored: boolean): strin
   return status === "draft" ? "Draft, not saved yet." : "Saved on this device.";
 }
 
-function ProblemBanner({ problem }: { readonly problem: Problem }): ReactElement {
+function ProblemBanner({ problem }: { readonly problem: Problem | null }): ReactElement | null {
+  if (!problem) return null;
   return (
     <WarningBanner message={problem.message}>
       {problem.details && problem.details.length > 0 && (
