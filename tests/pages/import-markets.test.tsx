@@ -70,6 +70,11 @@ describe("where a file's instruments are traded", () => {
     vi.mocked(importDataset).mockResolvedValue(ok(record));
     const user = await openImport(prices("infy.csv"));
     await screen.findByText("First say in which currency the prices of infy.csv are.");
+    expect(
+      screen.getByText(
+        "Prices from there come in GBP and in hundredths of it, GBX. The files don't say which.",
+      ),
+    ).toBeTruthy();
     const exchange = screen.getByLabelText<HTMLSelectElement>("Exchange");
     const currency = screen.getByLabelText<HTMLSelectElement>("Currency");
     expect([exchange.value, currency.value]).toEqual(["LSE", ""]);

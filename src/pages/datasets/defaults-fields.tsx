@@ -72,7 +72,7 @@ export function DefaultsFields({ set, value, onChange, onSplit }: DefaultsFields
               ]
         }
         value={value.currency}
-        hint={hintOf(guess.currency)}
+        hint={guess.currency ? hintOf(guess.currency) : (hundredthsHint(value.exchange) ?? hintOf(null))}
         onChange={(event) => onChange({ currency: event.target.value })}
       />
       {questionOf(set.value) !== null && files.length > 1 && (
@@ -95,6 +95,12 @@ function withChosen(
   if (value === "") return ask === null ? options : [{ value, label: ask }, ...options];
   const isKnown = options.some((option) => option.value === value);
   return isKnown ? options : [{ value, label: value }, ...options];
+}
+
+function hundredthsHint(exchange: string): string | null {
+  const known = WELL_KNOWN_EXCHANGES.find(({ code }) => code === exchange);
+  if (!known || known.hundredths === null) return null;
+  return `Prices from there come in ${known.currency} and in hundredths of it, ${known.hundredths}. The files don't say which.`;
 }
 
 function hintOf(guess: Guess | null): string {
