@@ -5,6 +5,7 @@ import type { Question } from "#workers/model/import-check.ts";
 import { isEmpty, share } from "./table-columns.ts";
 import type { ColumnPlan } from "./columns.ts";
 import { readDateCell } from "./dates.ts";
+import { economicQuestion } from "./economic-series.ts";
 import { plainName, prefixedName } from "./header-names.ts";
 import { matrixQuestion } from "./matrix-doubts.ts";
 import type { MatrixStyles } from "./matrix-doubts.ts";
@@ -23,6 +24,7 @@ export function columnsQuestion(
   styles: MatrixStyles,
 ): Question | null {
   return (
+    economicQuestion(table, columns) ??
     lostQuestion(table, columns) ??
     halfBarQuestion(table, columns) ??
     wordsQuestion(table, columns) ??

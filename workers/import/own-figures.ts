@@ -25,6 +25,7 @@ import { share } from "./table-columns.ts";
 import { dateText } from "./date-styles.ts";
 import type { DateStyle } from "./date-styles.ts";
 import { dayOf, readDateCell } from "./dates.ts";
+import { economicSeries } from "./economic-series.ts";
 import type { FileCheck, OpenedTable } from "./file-check.ts";
 import { pushText } from "./head.ts";
 import { plainName } from "./header-names.ts";
@@ -56,9 +57,9 @@ export interface FigureColumns {
   readonly figures: readonly { readonly column: number; readonly title: string }[];
 }
 
-/** null for a table without days, or without instruments and figures. */
+/** null for a table without days, or without instruments and figures: those of a whole economy are no instrument's. */
 export function findOwnFigures(table: Table, plan: ColumnPlan | null): FigureColumns | null {
-  if (plan?.date.type !== "column") return null;
+  if (plan?.date.type !== "column" || economicSeries(table, plan).length > 0) return null;
   const { column: date, style } = plan.date;
   if (plan.symbol < 0) {
     const wide = plan.groups.filter(({ symbol }) => symbol !== "");

@@ -1,0 +1,34 @@
+/**
+ * Tables of FRED, the data bank of the Federal Reserve of St. Louis: a column of days and a column a series. Most of its
+ * series are interest rates, sums and counts of a whole economy, whose figures look like prices of an instrument.
+ */
+import type { Question } from "#workers/model/import-check.ts";
+import type { ColumnPlan } from "./columns.ts";
+import { listNames } from "./list-names.ts";
+import type { Table } from "./table.ts";
+
+/** Indices of shares, exchange rates, oil, gas and coins have prices. */
+const PRICES =
+  /^(?:SP500|NASDAQ\w*|DJ[ICTU]A|WILL\w+|NIKKEI225|VIXCLS|DEX\w+|DCOIL\w+|DHHNGSP|CB[A-Z]{3,4}USD)$/i;
+/** Names that only FRED has, for its earlier files, which call their days DATE as many others do. */
+const NO_PRICES =
+  /^(?:D?GS\d+(?:MO)?|D?TB\d+(?:MS|YR|WK)?|D?FII\d+|T\d+Y(?:\d+[YM]|IEM?|FFM?)|DFF|FEDFUNDS|[EO]FFR|SOFR|I?ORB|DPRIME|[DA]AAM?|[DA]BAAM?|MORTGAGE\d+US|BAML\w+|U[N6]RATE\w*|PAYEMS|CPI(?:AUC|LFE)\w*|PCEPI\w*|GDP(?:C1)?|M[12]SL|ICSA|INDPRO|UMCSENT|USREC\w*|TEDRATE|USD\dM[TD]\w*)$/;
+
+/** The series that are no prices, of a file of FRED; none for any other file. */
+export function economicSeries({ header }: Table, { date, groups, isWide }: ColumnPlan): string[] {
+  if (!isWide || date.type !== "column") return [];
+  const title = (header[date.column] ?? "").trim();
+  const names = groups.map(({ symbol }) => symbol);
+  if (/^observation_date$/i.test(title)) return names.filter((name) => !PRICES.test(name));
+  return title === "DATE" ? names.filter((name) => NO_PRICES.test(name)) : [];
+}
+
+/** What to ask before such series are taken for closes; null where there are none. */
+export function economicQuestion(table: Table, columns: ColumnPlan): Question | null {
+  const names = economicSeries(table, columns);
+  const [first] = names;
+  if (first === undefined) return null;
+  const one = names.length === 1;
+  const text = `${listNames(names)} ${one ? "is a series" : "are series"} of FRED, likely an interest rate or a figure of the economy and no price that anybody can trade at. Taken with the type INDEX ${one ? "it is" : "they are"} never traded, and rules read ${one ? "it" : "them"} as of("${first}", close). Is that meant?`;
+  return { about: "columns", text, choices: ["leave out", "take"] };
+}
