@@ -17,7 +17,7 @@ import type { AcrossStatement, AnyStatement, FoundStatement, StatementSettings }
 import { openFilings } from "./filings.ts";
 import { findIdentityList } from "./identities.ts";
 import type { CodeKind } from "./identities.ts";
-import { unitOfLine } from "./items.ts";
+import { itemNamed, unitOfLine } from "./items.ts";
 import { columnsBeside, findByPeriodEnd, findLayout } from "./find-layout.ts";
 import { faultOfLag } from "./lag.ts";
 import { openMembership } from "./membership.ts";
@@ -26,6 +26,7 @@ import { openStatements } from "./read-statements.ts";
 import { ANNOUNCED, DATED } from "./statement-table.ts";
 import type { StatementTable } from "./statement-table.ts";
 import type { StatementLayout } from "./layout-shape.ts";
+import { valueAt } from "./value-column.ts";
 
 const DAY_MS = 86_400_000;
 /** A header stands within so many records. */
@@ -95,7 +96,7 @@ export async function checkStatements(
     const questions = strangers.length === 0 || answers.columns === "take" ? [] : [askMembership(strangers)];
     const table = reading.finish();
     const checked = concludeStatements(listed, table, { questions, unknown });
-    return withWarnings(checked, beforeFirst(layout, table));
+    return withWarnings(checked, [...beforeFirst(layout, table), ...reading.overlaps()]);
   }
   if (layout.rows === "filings") return checkFilings(opened, statement.found, settings.today);
   const reading = openStatements(statement.found, settings);
@@ -239,7 +240,7 @@ export function concludeStatements(
   const check: ImportCheck = {
     ...described,
     verdict: "ok",
-    warnings: warningsOf(table, unknown),
+    warnings: [...warningsOf(table, unknown), ...assumptionsOf(table)],
     message: messageOf(table),
   };
   return { check, rows: null, statements: table };
@@ -266,6 +267,45 @@ function whose(symbols: readonly string[], code: CodeKind): string {
   if (code === "filing")
     return `${symbols.length === 1 ? "1 filing" : `${symbols.length} filings`} (sub.txt says whose and when)`;
   return symbols.length === 1 ? (symbols[0] ?? "") : `${symbols.length} instruments`;
+}
+
+/** What is taken for granted of a table's rows, since it doesn't say it. */
+function assumptionsOf(table: StatementTable): string[] {
+  const { unzoned = 0 } = table;
+  const have = unzoned === 1 ? "1 row has a time" : `${unzoned} rows have times`;
+  return [
+    ...(unzoned > 0
+      ? [
+          `${have} of publication without a time zone that is known: each is taken as known from the next session on, an assumption.`,
+        ]
+      : []),
+    ...negativeCosts(table),
+  ];
+}
+
+/** Costs are above 0 here; where most are below, the vendor writes them so, and no layout of it is known. */
+function negativeCosts({ book, figures, values, rows, line }: StatementTable): string[] {
+  let firstLine = Infinity;
+  const names = figures.flatMap(({ name }, figure) => {
+    const column = values[figure];
+    if (!column || !itemNamed(name)?.isCost) return [];
+    let [below, above, first] = [0, 0, Infinity];
+    for (let row = 0; row < rows; row++) {
+      const value = valueAt(column, row);
+      if (value > 0) above++;
+      if (!(value < 0)) continue;
+      below++;
+      first = Math.min(first, line[row] ?? Infinity);
+    }
+    if (below <= above) return [];
+    firstLine = Math.min(firstLine, first);
+    return [name];
+  });
+  if (names.length === 0) return [];
+  const [are, they, them] = names.length === 1 ? ["is", "it is", "it"] : ["are", "they are", "them"];
+  return [
+    `${book.file}:${firstLine}: ${listNames(names)} ${are} below 0 in most rows, and ${they} taken as written, though other vendors write money that goes out above 0: hold ${them} against a report, and write a minus before ${them} in rules where one is needed.`,
+  ];
 }
 
 function warningsOf({ vendor, passed, units }: StatementTable, unknown: readonly string[]): string[] {

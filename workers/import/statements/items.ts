@@ -19,7 +19,7 @@ export interface Item {
   readonly isCost: boolean;
 }
 
-/** A line an item: name, kind, then titles as plainTitle gives them, the better ones first. */
+/** A line an item: name, kind, then titles as plainTitle gives them, the better ones first; the name is the last one. */
 const MONEY = [
   "revenue flow revenue revenues totalrevenue totalrevenues sales netsales totalsales netrevenue revenuefromcontractwithcustomerexcludingassessedtax revenuefromcontractwithcustomerincludingassessedtax salesrevenuenet revenuefromoperations totalincomefromoperations operatingrevenue",
   "grossProfit flow grossprofit grossincome gp",
@@ -114,9 +114,11 @@ export interface TitledItem {
 
 const BY_TITLE: ReadonlyMap<string, TitledItem> = new Map(
   [...MONEY, ...COSTS, ...PER_SHARE].flatMap((line, at) => {
-    const [, , ...titles] = line.split(" ");
+    const [name = "", , ...titles] = line.split(" ");
     const item = ITEMS[at];
-    return item ? titles.map((title, rank) => [title, { item, rank }] as const) : [];
+    return item
+      ? [...new Set([...titles, name.toLowerCase()])].map((title, rank) => [title, { item, rank }] as const)
+      : [];
   }),
 );
 

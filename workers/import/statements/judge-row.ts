@@ -3,6 +3,7 @@ import type { FactsBook } from "#workers/market/facts-book.ts";
 import { NO_DAY, NO_SYMBOL, UNREADABLE_DAY } from "#workers/market/row.ts";
 import type { FoundStatement, StatementSettings } from "./any-statement.ts";
 import type { CodeKind } from "./identities.ts";
+import type { StatementLayout } from "./layout-shape.ts";
 import { quartersBetween, spanOfDimension, spanOfWord } from "./spans.ts";
 import { DAY_MEANINGS, PUBLISHED_AT, showDay, WORD_MEANINGS } from "./statement-rows.ts";
 import type { RawRow, RawWords } from "./statement-rows.ts";
@@ -136,7 +137,7 @@ export function whyLeftOut(
   if (latest > today + 1) return `it would be known from ${showDay(latest)}, which has not come yet.`;
   if (row.period > UNREADABLE_DAY && latest < row.period)
     return `it would be known from ${showDay(latest)}, before its period ends on ${showDay(row.period)}.`;
-  if (isBeforeTheClose(raw, known)) row.known = latest - 1;
+  if (isBeforeTheClose(raw, layout, known)) row.known = latest - 1;
   return null;
 }
 
@@ -144,8 +145,12 @@ export function whyLeftOut(
 const SESSION_END = 55_800;
 
 /** What comes before a session ends is known at its close; a fact is seen from the day after its day. */
-function isBeforeTheClose({ seconds, words }: RawRow, known: RawWords): boolean {
+function isBeforeTheClose(
+  { seconds, words }: RawRow,
+  { hasExchangeTimes = false }: StatementLayout,
+  known: RawWords,
+): boolean {
   const word = known.words[TIME_WORD]?.names[words[TIME_WORD] ?? -1] ?? "";
   if (/^(?:pre-?market|bmo|before market open)$/i.test(word)) return true;
-  return seconds > 0 && seconds < SESSION_END;
+  return hasExchangeTimes && seconds > 0 && seconds < SESSION_END;
 }

@@ -65,6 +65,8 @@ export interface StatementLayout {
   readonly factors?: Readonly<Record<string, number>>;
   /** Of days such as 03/04/2024, where the vendor has one for all its files. */
   readonly dateOrder?: "dmy";
+  /** True where times of publication are those of the exchange; of others nobody knows the time zone. */
+  readonly hasExchangeTimes?: boolean;
   /** The file's name without folders: its groups `symbol` and `item`. */
   readonly name?: RegExp;
   /** Why such a file is refused, and the mend. */

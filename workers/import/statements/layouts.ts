@@ -135,6 +135,7 @@ export const STATEMENT_LAYOUTS: readonly StatementLayout[] = [
     needs: ["earningsdate", "reportedeps"],
     meanings: { ...SYMBOLS, earningsdate: "published", epsestimate: "ignore", surprise: "ignore" },
     rows: "announced",
+    hasExchangeTimes: true,
     name: /^(?<symbol>[A-Z0-9.^=-]+?)_(?:earnings|dates|get)/i,
   },
   {
@@ -221,6 +222,8 @@ export const STATEMENT_LAYOUTS: readonly StatementLayout[] = [
       fiscalyear: "ignore",
     },
     rows: "periods",
+    costsBelowZero: "cash-flow",
+    hasExchangeTimes: true,
   },
   {
     ...COMMON,
@@ -253,6 +256,7 @@ export const STATEMENT_LAYOUTS: readonly StatementLayout[] = [
       exchangedisseminationtime: "published",
     },
     rows: "periods",
+    hasExchangeTimes: true,
   },
   {
     ...COMMON,

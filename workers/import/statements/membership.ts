@@ -5,6 +5,7 @@ import { baseName } from "#workers/market/layout.ts";
 import { refusal } from "#workers/market/refusal.ts";
 import { quoteCell } from "#workers/market/row-rules.ts";
 import { createSymbolList, symbolNumber } from "#workers/market/symbols.ts";
+import { formatIsoDay } from "#workers/model/day.ts";
 import type { DateOrder } from "#workers/model/import-check.ts";
 import { dayOf, isNoDay, readDateCell } from "../dates.ts";
 import type { FoundStatement, StatementSettings } from "./any-statement.ts";
@@ -18,6 +19,8 @@ import type { StatementFigure, StatementTable } from "./statement-table.ts";
 export interface MembershipReading {
   readonly takeCells: (cells: readonly string[], line: number) => void;
   readonly finish: () => StatementTable;
+  /** Of rows of one symbol whose times overlap, once it is finished: where they are, and what comes of it. */
+  readonly overlaps: () => readonly string[];
 }
 
 /** Sectors are some dozens; a column with more holds something else. */
@@ -63,6 +66,12 @@ interface Spell {
   readonly until: number;
 }
 
+/** Two spells of one symbol with days in common, the earlier one first. */
+interface Overlap {
+  readonly before: Spell;
+  readonly after: Spell;
+}
+
 /** Rows may come in any order: what they come to is known when the last is read. */
 interface RowJudge {
   /** Takes a row; the reason why it is left out, or null. */
@@ -71,6 +80,8 @@ interface RowJudge {
   readonly finish: (leave: (line: number, reason: string) => void) => Iterable<Said>;
   /** Rows that don't say since when. */
   readonly undated: () => number;
+  /** Pairs of rows of one symbol that share days. */
+  readonly overlaps: () => readonly Overlap[];
 }
 
 export function openMembership(found: FoundStatement, settings: StatementSettings): MembershipReading {
@@ -139,6 +150,7 @@ export function openMembership(found: FoundStatement, settings: StatementSetting
         units: [],
       };
     },
+    overlaps: () => overlapWarnings(file, judge.overlaps()),
   };
 }
 
@@ -175,6 +187,34 @@ function joined(spells: readonly Spell[]): Spell[] {
     open.set(key, spell);
   }
   return [...all, ...open.values()];
+}
+
+const OVERLAPS_TOLD = 5;
+
+/** Nothing is told of a row that says the same as another, nor of one that begins on the day on which another ends. */
+function overlapsOf(spells: readonly Spell[]): Overlap[] {
+  const latest = new Map<string, Spell>();
+  const found: Overlap[] = [];
+  for (const spell of spells.toSorted((a, b) => a.from - b.from || a.line - b.line)) {
+    const before = latest.get(spell.symbol);
+    const isSame = before?.name === spell.name && before.from === spell.from && before.until === spell.until;
+    if (before && !isSame && spell.from < before.until) found.push({ before, after: spell });
+    if (!before || spell.until > before.until) latest.set(spell.symbol, spell);
+  }
+  return found;
+}
+
+function overlapWarnings(file: string, overlaps: readonly Overlap[]): string[] {
+  const told = overlaps.slice(0, OVERLAPS_TOLD).map(({ before, after }) => {
+    const until = before.until === Infinity ? "without an end" : `until ${formatIsoDay(before.until)}`;
+    const what =
+      before.name === after.name
+        ? "the two times are taken as one"
+        : `${before.name} and ${after.name} both hold where they overlap`;
+    return `${file}:${after.line}: ${after.symbol} from ${formatIsoDay(after.from)}, but line ${before.line} has it from ${formatIsoDay(before.from)} ${until}: ${what}. Correct one of the two.`;
+  });
+  const others = overlaps.length - told.length;
+  return others > 0 ? [...told, `${others} more rows have times that overlap those of other rows.`] : told;
 }
 
 function columnsOf({ layout, header }: FoundStatement): Columns {
@@ -224,6 +264,7 @@ function spellJudge(found: FoundStatement, { file, today, dateOrder }: Statement
       }
     },
     undated: () => undated,
+    overlaps: () => overlapsOf(columns.sector < 0 ? spells : endedByNext(spells)),
   };
 }
 
@@ -243,6 +284,7 @@ function changeJudge(found: FoundStatement, settings: StatementSettings): RowJud
     },
     finish: () => said,
     undated: () => 0,
+    overlaps: () => [],
   };
 }
 
@@ -276,6 +318,7 @@ function listJudge(found: FoundStatement, settings: StatementSettings): RowJudge
       }
     },
     undated: () => 0,
+    overlaps: () => [],
   };
 }
 

@@ -31,7 +31,7 @@ import {
 } from "./statement-rows.ts";
 import type { RawColumns, RawRow, RawWords } from "./statement-rows.ts";
 import { createStatementRow, createStatementRows, SPAN_OPEN } from "./statement-table.ts";
-import type { StatementTable } from "./statement-table.ts";
+import type { StatementRow, StatementTable } from "./statement-table.ts";
 import { createTitleFigures } from "./title-figures.ts";
 import type { TitleFigure, TitleFigures } from "./title-figures.ts";
 
@@ -178,40 +178,33 @@ interface Intake {
 function createIntake(parts: IntakeParts): Intake {
   const { found, settings, planned, book, known, ownSymbol, symbolColumn } = parts;
   const { layout, header } = found;
-  const { file } = settings;
   const isLong = layout.rows === "figures";
-  const names = createFactNames(file);
+  const names = createFactNames(settings.file);
   const row = createStatementRow(planned.figures.length);
   const rows = createStatementRows(isLong ? 0 : planned.figures.length, (line, figure, firstLine) => {
     const name = titles.all[figure]?.name ?? "";
     const symbol = symbols()[row.symbol] ?? "";
-    enterContradiction(book, line, { name, symbol, day: dayMark(row), first: `${file}:${firstLine}` });
+    enterContradiction(book, line, {
+      name,
+      symbol,
+      day: dayMark(row),
+      first: `${settings.file}:${firstLine}`,
+    });
   });
   const titles = createTitleFigures(
     rows,
     layout.figures === "any" ? (title, line) => names.find(title, line).name : null,
   );
-  const currencies = createCurrencyCheck(file, known);
+  const currencies = createCurrencyCheck(settings.file, known);
   const figureOfRow = createFigureFinder(parts, titles);
   const passed = new Map<string, number>();
+  const factors = Float64Array.from(planned.figures, ({ factor }) => factor);
   const units = new Set(planned.figures.map(({ factor }) => Math.abs(factor)));
   const passOver = (reason: string): void => void passed.set(reason, (passed.get(reason) ?? 0) + 1);
 
+  let unzoned = 0;
   const isNoRow = createNoRowCheck(header, passOver);
   const symbols = (): readonly string[] => (symbolColumn >= 0 ? known.symbols.names : [ownSymbol]);
-
-  /** Puts a row's figure to its others; the reason where it is passed over. */
-  function putFigure(raw: RawRow, figure: TitleFigure): string | null {
-    const value = raw.values[0] ?? NaN;
-    if (Number.isNaN(value)) return "without a value";
-    if (figure.item?.kind === "stock") {
-      if (row.span === 2 || row.span === 3) return "averages of half a year or nine months";
-      if (row.span === SPAN_OPEN) row.span = spanOfForm(raw, known);
-    }
-    if (layout.needsSpans && figure.item?.kind === "flow" && row.span === SPAN_OPEN) return NO_SPAN;
-    rows.put(row, figure.at, value * factorOfFigure(parts, figure, units));
-    return null;
-  }
 
   return {
     take(raw, cellText) {
@@ -229,20 +222,21 @@ function createIntake(parts: IntakeParts): Intake {
         return;
       }
       row.line = raw.line;
+      if (raw.seconds > 0 && !layout.hasExchangeTimes) unzoned++;
       currencies.look(raw.words[CURRENCY_WORD] ?? NO_SYMBOL, raw.line);
       if (named) {
-        const notTaken = putFigure(raw, named);
-        if (notTaken !== null) passOver(notTaken);
+        const reason = whyPassedOver(raw, row, named, parts);
+        if (reason !== null) passOver(reason);
+        else rows.put(row, named.at, (raw.values[0] ?? NaN) * factorOfFigure(parts, named, units));
         return;
       }
-      for (let figure = 0; figure < planned.figures.length; figure++) {
-        row.values[figure] = (raw.values[figure] ?? NaN) * (planned.figures[figure]?.factor ?? 1);
-      }
+      scale(raw.values, factors, row.values);
       rows.add(row);
     },
     finish() {
       const columns = rows.columns();
-      if (columns.rows === 0 && passed.has(LOOKS_AHEAD)) throw refuseLookAhead(file, found.headerLine);
+      if (columns.rows === 0 && passed.has(LOOKS_AHEAD))
+        throw refuseLookAhead(settings.file, found.headerLine);
       return {
         book,
         vendor: layout.vendor,
@@ -254,10 +248,31 @@ function createIntake(parts: IntakeParts): Intake {
         currency: currencies.currency(),
         lag: settings.lag,
         passed,
+        unzoned,
         units: [...units],
       };
     },
   };
+}
+
+/** Why a row of one figure is not taken; null for one that is, whose span is settled then. */
+function whyPassedOver(
+  raw: RawRow,
+  row: StatementRow,
+  { item }: TitleFigure,
+  { found: { layout }, known }: IntakeParts,
+): string | null {
+  if (Number.isNaN(raw.values[0] ?? NaN)) return "without a value";
+  if (item?.kind === "stock") {
+    if (row.span === 2 || row.span === 3) return "averages of half a year or nine months";
+    if (row.span === SPAN_OPEN) row.span = spanOfForm(raw, known);
+  }
+  return layout.needsSpans && item?.kind === "flow" && row.span === SPAN_OPEN ? NO_SPAN : null;
+}
+
+/** Three arrays of one length. */
+function scale(values: Float64Array, factors: Float64Array, into: Float64Array): void {
+  for (let at = 0; at < into.length; at++) into[at] = (values[at] ?? NaN) * (factors[at] ?? NaN);
 }
 
 /** True for a line without a day that is no row; one of words is passed over and counted. */

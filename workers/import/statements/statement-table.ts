@@ -49,6 +49,8 @@ export interface StatementTable {
   readonly currency: string;
   /** What was answered for rows without a day of publication; null where nobody had to. */
   readonly lag: FactLag | null;
+  /** How many rows have a time of publication whose zone nobody knows; absent for none. */
+  readonly unzoned?: number;
   /** How many rows were passed over, by what they are: "of TTM". */
   readonly passed: ReadonlyMap<string, number>;
   /** What figures were multiplied by, as the file or its layout says that they are in lakhs or the like; 1 is none. */
