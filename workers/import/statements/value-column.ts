@@ -32,6 +32,8 @@ const UNITS: readonly Unit[] = [
   { times: 1, over: 100 },
 ];
 const [ONE] = UNITS;
+/** Where a page is packed: most that can't be are given up after a few figures. */
+const SCRATCH = new Int32Array(PAGE_ROWS);
 
 export function createValueColumn(): ValueColumn {
   return { pages: [], spare: null };
@@ -86,18 +88,15 @@ export function packBefore(column: ValueColumn, row: number): void {
 
 /** null where a figure would not come back as it was. */
 function packed(exact: Float64Array, { times, over }: Unit): Int32Array | null {
+  const whole = SCRATCH;
   for (let at = 0; at < PAGE_ROWS; at++) {
     const value = exact[at] ?? NaN;
     const count = Math.round((value * over) / times);
-    if (!Number.isNaN(value) && ((count * times) / over !== value || !(Math.abs(count) < -NOTHING)))
-      return null;
+    if (Number.isNaN(value)) whole[at] = NOTHING;
+    else if ((count * times) / over === value && Math.abs(count) < -NOTHING) whole[at] = count;
+    else return null;
   }
-  const whole = new Int32Array(PAGE_ROWS);
-  for (let at = 0; at < PAGE_ROWS; at++) {
-    const value = exact[at] ?? NaN;
-    whole[at] = Number.isNaN(value) ? NOTHING : Math.round((value * over) / times);
-  }
-  return whole;
+  return whole.slice();
 }
 
 /** A column with what another has where it has nothing. @param rows - how many there are */
