@@ -9,21 +9,24 @@ const daily = (header: string, cells: (at: number) => string): string =>
 
 describe("a series of the economy", () => {
   it.each([
-    { title: "of FRED's files of today", header: "observation_date,DGS10", names: "DGS10 is a series" },
-    { title: "of FRED's earlier files", header: "DATE,FEDFUNDS", names: "FEDFUNDS is a series" },
-    { title: "with a name that nobody lists", header: "observation_date,XYZ1", names: "XYZ1 is a series" },
+    { title: "of FRED's files of today", header: "observation_date,DGS10", names: "DGS10" },
+    { title: "of FRED's earlier files", header: "DATE,FEDFUNDS", names: "FEDFUNDS" },
+    { title: "that is a government's yield", header: "Date,US10Y", names: "US10Y" },
+    { title: "with a name that nobody lists", header: "observation_date,XYZ1", names: "XYZ1" },
   ])("$title is asked about before it is taken for prices", async ({ header, names }) => {
     const check = await checkText(
       "series.csv",
       daily(header, (at) => (at === 7 ? "." : (4 + at / 100).toFixed(2))),
     );
     expect(check).toMatchObject({ verdict: "ask", questions: [{ about: "columns" }] });
-    expect(check.message).toMatch(new RegExp(`^${names} of FRED, likely an interest rate`));
+    expect(check.message).toMatch(
+      new RegExp(`^${names} is named like an interest rate or a figure of the economy`),
+    );
   });
 
   it("is told by name where it stands among indices of shares, which are prices", async () => {
     const two = daily("observation_date,SP500,DGS2", (at) => `${4800 + at},${(4 + at / 100).toFixed(2)}`);
-    expect((await checkText("fred.csv", two)).message).toMatch(/^DGS2 is a series of FRED/);
+    expect((await checkText("fred.csv", two)).message).toMatch(/^DGS2 is named like an interest rate/);
     for (const header of ["observation_date,SP500", "DATE,DJIA", "DATE,GS", "date,DGS10"]) {
       const text = daily(header, (at) => `${4800 + at}`);
       // oxlint-disable-next-line no-await-in-loop -- four small files
@@ -107,4 +110,37 @@ it("Financial Modeling Prep writes what is invested and paid out below 0: it is 
     "date,symbol,reportedCurrency,fillingDate,acceptedDate,period,operatingCashFlow,capitalExpenditure,dividendsPaid\n2019-03-31,AB,USD,2019-05-03,2019-05-02 18:08:27,Q1,100,-20,-5\n";
   const { steps } = await factsFrom({ "p.csv": pricesOf(["AB"]), "cash-flow.csv": text });
   expect([steps["capex.quarter"]?.[0]?.[2], steps["dividendsPaid.quarter"]?.[0]?.[2]]).toEqual([20, 5]);
+});
+
+describe("a column of days and one of an instrument", () => {
+  /** Figures that go up and down by turns, and those of a price that drifts. */
+  const returns = daily("Date,AAPL", (at) =>
+    (1 + (at % 2 === 0 ? 1 : -1) * (0.004 + (at % 5) / 1000)).toFixed(5),
+  );
+  const closes = daily("Date,AAPL", (at) => (100 + at + (at % 3)).toFixed(2));
+
+  it("is asked about where every figure is unlike the one before, or the file's name says returns", async () => {
+    expect((await checkText("AAPL.csv", returns)).message).toMatch(/^Every figure is near 1 and unlike/);
+    const far = daily("Date,AAPL", (at) => `${at % 2 === 0 ? 3 : 7}`);
+    expect((await checkText("AAPL.csv", far)).message).toMatch(/^Every figure is unlike the one before/);
+    expect((await checkText("AAPL_returns.csv", closes)).message).toMatch(/^The file's name says "returns"/);
+  });
+
+  it("is taken where it is like prices", async () => {
+    expect(await checkText("AAPL.csv", closes)).toMatchObject({ verdict: "ok", symbols: ["AAPL"] });
+  });
+});
+
+it("a column that is in percent is asked about before it is taken for the price", async () => {
+  const text = daily("Effective Date,Rate Type,Rate (%)", (at) => `SOFR,${(4 + at / 100).toFixed(2)}`);
+  const check = await checkText("SOFR.csv", text);
+  expect(check).toMatchObject({ verdict: "ask", questions: [{ about: "columns" }] });
+  expect(check.message).toMatch(/^The column Rate \(%\) would be the price, and says that it is in percent/);
+});
+
+it("symbols that differ in capitals alone are told", async () => {
+  const text = daily("Date,Symbol,Close", (at) => `${at % 2 === 0 ? "ABC" : "abc"},${100 + at}`);
+  expect((await checkText("all.csv", text)).warnings).toContain(
+    "Symbols that differ in capitals alone are instruments of their own: ABC and abc.",
+  );
 });

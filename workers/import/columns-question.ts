@@ -86,11 +86,15 @@ function scatteredQuestion({ header, rows }: Table, plan: ColumnPlan): Question 
   return { about: "columns", text, choices: ["take", "leave out"] };
 }
 
-/** A column that says as little as `rate` for the price, and other figures beside it: economic figures, likely. */
+/** A column of percents for the price, or one that says as little as `rate`, with other figures beside it: economic figures, likely. */
 function vagueQuestion({ header, rows }: Table, { groups, unknown, isWide }: ColumnPlan): Question | null {
   const [group] = groups;
   const title = header[group?.columns[CLOSE] ?? -1] ?? "";
   const hasBar = [OPEN, HIGH, LOW].some((slot) => (group?.columns[slot] ?? -1) >= 0);
+  if (!hasBar && /%|per ?cent|yield/i.test(title)) {
+    const text = `The column ${title} would be the price, and says that it is in percent, as interest rates and returns are. Is that meant?`;
+    return { about: "columns", text, choices: ["take", "leave out"] };
+  }
   if (isWide || groups.length !== 1 || hasBar || !/^(?:rate|value|wert|valor|index)$/.test(plainName(title)))
     return null;
   const others = unknown.filter((name) => rows.every((row) => looksNumeric(row[header.indexOf(name)] ?? "")));

@@ -1,6 +1,6 @@
 /**
- * Tables of FRED, the data bank of the Federal Reserve of St. Louis: a column of days and a column a series. Most of its
- * series are interest rates, sums and counts of a whole economy, whose figures look like prices of an instrument.
+ * Interest rates and figures of an economy, which look like prices of an instrument. Those of FRED, the data bank of the
+ * Federal Reserve of St. Louis, are a column of days and a column a series.
  */
 import type { Question } from "#workers/model/import-check.ts";
 import type { ColumnPlan } from "./columns.ts";
@@ -14,13 +14,16 @@ const PRICES =
 const NO_PRICES =
   /^(?:D?GS\d+(?:MO)?|D?TB\d+(?:MS|YR|WK)?|D?FII\d+|T\d+Y(?:\d+[YM]|IEM?|FFM?)|DFF|FEDFUNDS|[EO]FFR|SOFR|I?ORB|DPRIME|[DA]AAM?|[DA]BAAM?|MORTGAGE\d+US|BAML\w+|U[N6]RATE\w*|PAYEMS|CPI(?:AUC|LFE)\w*|PCEPI\w*|GDP(?:C1)?|M[12]SL|ICSA|INDPRO|UMCSENT|USREC\w*|TEDRATE|USD\dM[TD]\w*)$/;
 
-/** The series that are no prices, of a file of FRED; none for any other file. */
+/** Yields of a government's bonds as charting programs call them: `US10Y`, `DE02Y`, `IN3M`. */
+const YIELDS = /^(?:TVC:)?(?:US|DE|GB|UK|IN|JP|FR|IT|ES|CA|AU|CN|EU|CH|BR|KR|NZ)\d{1,2}[YM]$/;
+
+/** The series that are no prices; none for a file of other titles. */
 export function economicSeries({ header }: Table, { date, groups, isWide }: ColumnPlan): string[] {
   if (!isWide || date.type !== "column") return [];
   const title = (header[date.column] ?? "").trim();
   const names = groups.map(({ symbol }) => symbol);
   if (/^observation_date$/i.test(title)) return names.filter((name) => !PRICES.test(name));
-  return title === "DATE" ? names.filter((name) => NO_PRICES.test(name)) : [];
+  return names.filter((name) => YIELDS.test(name) || (title === "DATE" && NO_PRICES.test(name)));
 }
 
 /** What to ask before such series are taken for closes; null where there are none. */
@@ -29,6 +32,6 @@ export function economicQuestion(table: Table, columns: ColumnPlan): Question | 
   const [first] = names;
   if (first === undefined) return null;
   const one = names.length === 1;
-  const text = `${listNames(names)} ${one ? "is a series" : "are series"} of FRED, likely an interest rate or a figure of the economy and no price that anybody can trade at. Taken with the type INDEX ${one ? "it is" : "they are"} never traded, and rules read ${one ? "it" : "them"} as of("${first}", close). Is that meant?`;
+  const text = `${listNames(names)} ${one ? "is named like an interest rate or a figure" : "are named like interest rates or figures"} of the economy, which ${one ? "is" : "are"} no price that anybody can trade at. Taken with the type INDEX ${one ? "it is" : "they are"} never traded, and rules read ${one ? "it" : "them"} as of("${first}", close). Is that meant?`;
   return { about: "columns", text, choices: ["leave out", "take"] };
 }

@@ -15,6 +15,7 @@ import { qualityWarnings } from "./quality.ts";
 import { UNKNOWN_SYMBOL } from "./read-rows.ts";
 import type { ReadPlan } from "./read-rows.ts";
 import type { Intake, PooledRows, RowPool } from "./row-pool.ts";
+import { listNames } from "./list-names.ts";
 import { lateDays, unlikelyWeek } from "./late-days.ts";
 import { createSurvey } from "./survey.ts";
 import type { Surveyed } from "./survey.ts";
@@ -79,6 +80,7 @@ export function judge(reading: PriceReading): FileCheck {
     ...findingWarnings(reading),
     ...adjustmentSentences(surveyed.adjustment),
     ...calledAdjusted(judged),
+    ...sameButForCase(symbols),
     ...qualityWarnings(quality),
   );
   if (isIntraday && reading.answers.intraday !== "fold") questions.push(intradayQuestion());
@@ -255,6 +257,20 @@ function findingWarnings({ findings, columns, plan }: PriceReading): string[] {
   if (!hasVolume) warnings.push("No volume column: every bar has volume 0.");
   if (columns.adjusted) warnings.push("Only adjusted prices: they are stored as the prices.");
   return warnings;
+}
+
+/** Symbols are taken as they are written: `ABC` and `abc` are two, which may be one by mistake. */
+function sameButForCase(symbols: readonly string[]): string[] {
+  const first = new Map<string, string>();
+  const alike: string[] = [];
+  for (const symbol of symbols) {
+    const capitals = symbol.toUpperCase();
+    const known = first.get(capitals);
+    if (known === undefined) first.set(capitals, symbol);
+    else if (known !== symbol) alike.push(`${known} and ${symbol}`);
+  }
+  if (alike.length === 0) return [];
+  return [`Symbols that differ in capitals alone are instruments of their own: ${listNames(alike)}.`];
 }
 
 /** A title or name that says adjusted, over prices that jump like a split. */

@@ -1,4 +1,4 @@
-/** Tables with a column an instrument whose figures may be no prices: ratios and returns look like closes. */
+/** Tables with a column an instrument, or one alone, whose figures may be no prices: ratios and returns look like closes. */
 import { baseName } from "#workers/market/layout.ts";
 import { CLOSE } from "#workers/market/row.ts";
 import type { DateOrder, Decimal, Question } from "#workers/model/import-check.ts";
@@ -22,6 +22,12 @@ const LEAST_ROWS = 10;
 /** With fewer rows a price may wander to and fro by chance. */
 const LONG_ROWS = 25;
 
+/** Squares of steps over those of figures, about their mean: near 2 where one day's says nothing of the next one's. */
+const UNLIKE_BEFORE = 1;
+/** One series alone may wander so by chance more easily than all of several. */
+const ALONE = 1.5;
+const UNLIKE = "Every figure is unlike the one before, as prices are not.";
+
 /** How the table writes days and numbers. */
 export interface MatrixStyles {
   readonly order: DateOrder;
@@ -35,7 +41,7 @@ export function matrixQuestion(
   columns: ColumnPlan,
   styles: MatrixStyles,
 ): Question | null {
-  if (!columns.isWide || columns.groups.length < 2) return null;
+  if (!columns.isWide || columns.groups.length === 0) return null;
   const word = baseName(file)
     .toLowerCase()
     .split(/[^a-z]+/)
@@ -71,11 +77,13 @@ function doubtOfFigures(rows: Rows, columns: ColumnPlan, decimal: Decimal): stri
   if (series.length === 0) return null;
   if (series.every(isOfReturns))
     return "Every figure is near 1 and unlike the one before, as a return plus 1 is.";
+  const long = enough(LONG_ROWS);
+  const [only, ...others] = long;
+  if (columns.groups.length === 1)
+    return only && others.length === 0 && isUnlikeBefore(only, ALONE) ? UNLIKE : null;
   if (series.every((figures) => new Set(figures).size <= 1)) return "No figure changes from day to day.";
   if (addUp(rows, columns, decimal)) return "The figures of each day add up to one whole, as weights do.";
-  const long = enough(LONG_ROWS);
-  if (long.length > 0 && long.every(isUnlikeBefore))
-    return "Every figure is unlike the one before, as prices are not.";
+  if (long.length > 0 && long.every((figures) => isUnlikeBefore(figures))) return UNLIKE;
   return null;
 }
 
@@ -97,14 +105,14 @@ function figuresOf(rows: Rows, column: number, decimal: Decimal): number[] {
 }
 
 /** Steps of a price are smaller than its way, those of figures that forget larger: their squares are twice as much. */
-function isUnlikeBefore(figures: readonly number[]): boolean {
+function isUnlikeBefore(figures: readonly number[], least = UNLIKE_BEFORE): boolean {
   const mean = figures.reduce((sum, figure) => sum + figure, 0) / figures.length;
   let [ofFigures, ofSteps] = [0, 0];
   for (const [at, figure] of figures.entries()) {
     ofFigures += (figure - mean) ** 2;
     ofSteps += (figure - (figures[at - 1] ?? figure)) ** 2;
   }
-  return ofSteps > ofFigures;
+  return ofSteps > least * ofFigures;
 }
 
 function isOfReturns(figures: readonly number[]): boolean {
