@@ -1,7 +1,7 @@
 /** Sweeps over HTTP: rows in their order, once each, over restarts, too. */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import {
   makeFolder,
   removeFolders,
@@ -9,7 +9,7 @@ import {
   WAVES_STRATEGY,
   wavesCsv,
 } from "#tests/support/api-server.ts";
-import type { TestServer } from "#tests/support/api-server.ts";
+import type { Answer, TestServer } from "#tests/support/api-server.ts";
 
 let server: TestServer;
 let data = "";
@@ -211,4 +211,50 @@ it("cancels a sweep that is at work", async () => {
   expect(cancelled.json.status).toBe("cancelled");
   expect((await server.call("DELETE", `/v1/sweeps/${sent.json.id}`)).status).toBe(204);
   expect((await server.call("GET", `/v1/sweeps/${sent.json.id}/rows`)).status).toBe(404);
+});
+
+describe("a sweep of which the axes take a while to check", () => {
+  const values = Array.from({ length: 60_000 }, (_, at) => 1 + at / 1000);
+  const body = { ...SWEEP, axes: [{ path: "sell.trailingStopLoss", values }] };
+
+  it("is made once where two calls come at the same time with one key", async () => {
+    const headers = { "Idempotency-Key": "two at once" };
+    const before = await server.call("GET", "/v1/sweeps");
+    const [one, other] = await Promise.all([
+      server.call("POST", "/v1/sweeps", { body, headers }),
+      server.call("POST", "/v1/sweeps", { body, headers }),
+    ]);
+    const [made, refused] = one.status === 202 ? [one, other] : [other, one];
+    expect([made.status, refused.status, refused.json.code]).toEqual([202, 409, "key-at-work"]);
+    const again = await server.call("POST", "/v1/sweeps", { body, headers });
+    expect([again.json.id, again.headers.get("idempotency-replayed")]).toEqual([made.json.id, "true"]);
+    const after = await server.call("GET", "/v1/sweeps");
+    expect(after.json.sweeps).toHaveLength(before.json.sweeps.length + 1);
+    expect((await server.call("DELETE", `/v1/sweeps/${made.json.id}`)).status).toBe(204);
+  });
+
+  it("is of the dataset as it was at its POST, whatever is done to that meanwhile", async () => {
+    const put = (value: number): Promise<Answer> =>
+      server.call("PUT", "/v1/datasets/waves/signals/meanwhile", {
+        body: `symbol,date,value\nS0,2020-01-06,${value}\n`,
+        headers: { "Content-Type": "text/csv" },
+      });
+    expect((await put(1)).status).toBe(200);
+    const { hash } = (await server.call("GET", "/v1/datasets/waves")).json;
+    const asked = server.call("POST", "/v1/sweeps", { body });
+    expect((await put(2)).status).toBe(200);
+    const { json } = await asked;
+    expect(json.dataset.hash).toBe(hash);
+    const record = await vi.waitFor(
+      async () => {
+        const now = await server.call("GET", `/v1/sweeps/${json.id}`);
+        expect(now.json.status === "failed" || now.json.done > 0).toBe(true);
+        return now.json;
+      },
+      { timeout: 20_000 },
+    );
+    expect(record.problem).toBeNull();
+    expect((await server.call("DELETE", `/v1/sweeps/${json.id}`)).status).toBe(204);
+    expect((await server.call("DELETE", "/v1/datasets/waves/signals/meanwhile")).status).toBe(204);
+  });
 });

@@ -99,6 +99,12 @@ export class Datasets {
     });
   }
 
+  /** Works on it as it is now: its columns stay until the work is over, whatever it becomes meanwhile. @throws CallProblem as ready */
+  async whileReady<T>(id: string, work: (dataset: ReadyDataset) => Promise<T>): Promise<T> {
+    const dataset = this.ready(id);
+    return this.#tools.columns.holding([dataset.columns], () => work(dataset));
+  }
+
   /** What the files would be, without keeping anything of them. */
   async look(files: NewFiles, addTo: string | null): Promise<ImportGiven> {
     const base = addTo === null ? null : this.#writable(addTo).base;

@@ -52,7 +52,9 @@ function addStart(app: App, services: Services, kind: WorkKind): void {
       reply,
       async act(keepId) {
         const asked = { strategy, axes, withEquity: keep.includes("equity"), allowCode };
-        return sweeps.add(await newSweep(datasets.ready(dataset), asked), keepId);
+        return datasets.whileReady(dataset, async (ready) =>
+          sweeps.add(await newSweep(ready, asked), keepId),
+        );
       },
       async tell(id) {
         const record = await waitedFor(kind, { request, reply, id }, stopping);
