@@ -8,6 +8,7 @@ import { Readable, Transform } from "node:stream";
 import type { FastifyRequest } from "fastify";
 import { leavesFolder } from "../find-danger.ts";
 import type { UploadedFile } from "../thread-jobs.ts";
+import { watchIdle } from "./idle-watch.ts";
 import { CallProblem, refuse } from "./problems.ts";
 
 export interface Upload {
@@ -74,7 +75,15 @@ export async function receiveFile(request: FastifyRequest, path: string, idleMs:
 }
 
 async function whileItComes<T>(request: FastifyRequest, idleMs: number, take: () => Promise<T>): Promise<T> {
-  const idle = watchIdle(request, idleMs);
+  const { raw } = request;
+  const idle = watchIdle(
+    {
+      bytes: () => raw.socket.bytesRead,
+      isWhole: () => raw.complete,
+      stop: () => raw.emit("error", new Error("idle")), // whoever reads it ends
+    },
+    idleMs,
+  );
   try {
     return await take();
   } catch (error) {
@@ -172,27 +181,6 @@ function checkName(name: string, files: readonly UploadedFile[]): string {
   if (files.some((file) => file.name === name))
     throw refuse("body-invalid", `Two files are called ${name}; rename one of them.`);
   return name;
-}
-
-interface IdleWatch {
-  isOver(): boolean;
-  end(): void;
-}
-
-/** Ends an upload of which nothing comes. */
-function watchIdle({ raw }: FastifyRequest, idleMs: number): IdleWatch {
-  let seen = raw.socket.bytesRead;
-  let isOver = false;
-  const timer = setInterval(() => {
-    const now = raw.socket.bytesRead;
-    if (now === seen && !raw.complete) {
-      isOver = true;
-      clearInterval(timer);
-      raw.emit("error", new Error("idle")); // whoever reads it ends
-    }
-    seen = now;
-  }, idleMs);
-  return { isOver: () => isOver, end: () => clearInterval(timer) };
 }
 
 function asProblem(error: unknown): unknown {
