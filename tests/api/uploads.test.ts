@@ -280,6 +280,28 @@ describe("more files", () => {
   });
 });
 
+function idsIn({ json }: Answer): string[] {
+  return json.datasets.map(({ id }: { id: string }) => id);
+}
+
+describe("the list of datasets", () => {
+  it("is by id, and goes on after one that was deleted between two pages", async () => {
+    for (const name of ["list-c", "list-a", "list-b"]) {
+      // oxlint-disable-next-line no-await-in-loop -- in this order
+      expect((await send(`/v1/datasets?name=${name}`, { "a.csv": wavesCsv(1) })).status).toBe(201);
+    }
+    const all = idsIn(await server.call("GET", "/v1/datasets?limit=1000"));
+    expect(all).toEqual(all.toSorted());
+    const limit = all.indexOf("list-a") + 1;
+    const first = await server.call("GET", `/v1/datasets?limit=${limit}`);
+    expect(first.json.next).toBe("list-a");
+    expect((await server.call("DELETE", "/v1/datasets/list-a")).status).toBe(204);
+    const second = await server.call("GET", "/v1/datasets?limit=1000&after=list-a");
+    expect([...idsIn(first), ...idsIn(second)]).toEqual(all);
+    expect(second.json.next).toBeNull();
+  });
+});
+
 describe("a model's own numbers", () => {
   const CSV = "symbol,date,value\nS0,2020-03-02,5\nS1,2020-03-02,-1\nS1,2020-06-01,7\n";
   const headers = { "Content-Type": "text/csv" };

@@ -1,4 +1,5 @@
 /** Datasets: what is there. */
+import { compareSymbols } from "#workers/model/market.ts";
 import { pageOf } from "../paging.ts";
 import { byId, dataset, datasetList, instrumentList, paging, problem } from "../schemas.ts";
 import type { App } from "../reply.ts";
@@ -10,13 +11,14 @@ export function addDatasetRoutes(app: App, { datasets }: Services): void {
     {
       schema: {
         operationId: "listDatasets",
-        summary: "The datasets",
+        summary: "The datasets, by id",
         querystring: paging,
         response: { 200: datasetList, "4xx": problem },
       },
     },
     (request) => {
-      const page = pageOf(datasets.list(), request.query, ({ id }) => id);
+      const all = datasets.list().toSorted((a, b) => compareSymbols(a.id, b.id));
+      const page = pageOf(all, request.query, ({ id }) => id);
       return { datasets: [...page.items], next: page.next };
     },
   );
