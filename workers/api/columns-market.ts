@@ -2,7 +2,9 @@
 import { setImmediate } from "node:timers/promises";
 import { totalmem } from "node:os";
 import { createMarketKeeper } from "../host/kept-market.ts";
+import { openColumnFile } from "#workers/market/column-reader.ts";
 import type { OpenMarket } from "#workers/market/dataset-store.ts";
+import { openParts } from "#workers/market/parted-file.ts";
 import { Refusal } from "#workers/market/refusal.ts";
 import { reasonOf } from "#workers/market/source.ts";
 import { readStoredMarket } from "#workers/market/stored-market.ts";
@@ -11,6 +13,8 @@ import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
 import { diskFileOf, openDiskFile } from "./disk-file.ts";
 import type { DiskFile } from "./disk-file.ts";
+import { outlineOf, outlineOfParts } from "./outline.ts";
+import type { MarketOutline } from "./outline.ts";
 
 /** Where columns lie: at a path, or in a file that somebody in this process has open under this number. */
 export type ColumnsPlace =
@@ -51,6 +55,32 @@ export function createColumnMarkets(): ColumnMarkets {
     },
     letGo: () => keeper.letGo(),
   };
+}
+
+/** What lies in a file of columns: read part by part, and as a whole where that can't be done, which says why. */
+export async function outlineAt(place: ColumnsPlace, markets: ColumnMarkets): Promise<Result<MarketOutline>> {
+  const outline = outlineInParts(place);
+  return outline ? ok(outline) : markets.on(place, false, ({ market }) => ok(outlineOf(market)));
+}
+
+const OUTLINED = ["day", "close", "marketCap", "adjClose"] as const;
+
+/** null for a file that can't be read, of an earlier version, or with damage in it. */
+function outlineInParts(place: ColumnsPlace): MarketOutline | null {
+  let file: DiskFile | null = null;
+  try {
+    file = "path" in place ? openDiskFile(place.path, "r") : sharedFile(place.fd);
+    const columns = openColumnFile(file);
+    if (!columns) return null;
+    const market = openParts(columns, [], OUTLINED);
+    const outline = outlineOfParts(market, OUTLINED);
+    return market.damaged().length > 0 || market.damagedFacts.length > 0 ? null : outline;
+  } catch (error) {
+    if (error instanceof Refusal || file === null) return null;
+    throw error;
+  } finally {
+    file?.close();
+  }
 }
 
 async function readColumns(

@@ -4,8 +4,15 @@
  */
 import { formatIsoDay } from "#workers/model/day.ts";
 import { rowsOf } from "#workers/model/late-column.ts";
-import type { DayBits, FactSeries, Instrument, Market } from "#workers/model/market.ts";
-import { dayBitsOf } from "#workers/model/price-zones.ts";
+import type {
+  DayBits,
+  FactSeries,
+  Instrument,
+  Market,
+  PartedMarket,
+  PriceColumn,
+} from "#workers/model/market.ts";
+import { dayBitsOf, runningSum } from "#workers/model/price-zones.ts";
 import { membersAmong } from "#workers/model/universe.ts";
 import type { Universe } from "#workers/model/universe.ts";
 
@@ -60,6 +67,46 @@ export function outlineOf(market: Market): MarketOutline {
     ...extentOf(days),
     facts: (market.facts ?? []).map(outlineFact),
   };
+}
+
+/** As outlineOf, with one part in memory at a time. @param columns - with days, market caps and adjusted closes */
+export function outlineOfParts(market: PartedMarket, columns: readonly PriceColumn[]): MarketOutline {
+  const parts = Array.from({ length: market.parts }, (_, part) =>
+    outlineOf(market.readPart(part, columns).market),
+  );
+  const days = joinDays(parts.map((part) => part.days));
+  return {
+    instruments: parts.flatMap(({ instruments }) => instruments),
+    bars: joined(parts.map(({ bars }) => bars)),
+    hasCap: Uint8Array.from(parts.flatMap(({ hasCap }) => Array.from(hasCap))),
+    adjusted: parts.some(({ adjusted }) => adjusted)
+      ? joined(parts.map(({ bars, adjusted }) => adjusted ?? new Int32Array(bars.length)))
+      : null,
+    days,
+    ...extentOf(days),
+    facts: market.facts.map(outlineFact),
+  };
+}
+
+function joinDays(parts: readonly DayBits[]): DayBits {
+  const words = parts.map(({ wordOffset }) =>
+    wordOffset.subarray(1).map((end, at) => end - (wordOffset[at] ?? 0)),
+  );
+  return {
+    wordOffset: runningSum(joined(words)),
+    firstWord: joined(parts.map(({ firstWord }) => firstWord)),
+    bits: joined(parts.map(({ bits }) => bits)),
+  };
+}
+
+function joined(parts: readonly Int32Array[]): Int32Array {
+  const all = new Int32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
 }
 
 function countAbove0(values: Float64Array): number {

@@ -14,6 +14,7 @@ import type { CheckedFile, DryRun, ImportPlan } from "#workers/model/import-plan
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { InstrumentDefaults } from "#workers/model/reading.ts";
+import { outlineAt } from "../columns-market.ts";
 import type { ColumnsPlace } from "../columns-market.ts";
 import { diskBytes } from "../disk-bytes.ts";
 import { diskFileOf, openDiskFile } from "../disk-file.ts";
@@ -22,7 +23,6 @@ import { makeColumns } from "../made-columns.ts";
 import type { MadeFiles } from "../made-columns.ts";
 import { addMerged } from "../merge-markets.ts";
 import { reportOf } from "../report-of.ts";
-import { outlineOf } from "../outline.ts";
 import type { ImportGiven, ImportJob, ImportQuestion } from "../thread-jobs.ts";
 import type { JobTools } from "./job-tools.ts";
 
@@ -55,9 +55,10 @@ async function importInPlace(
       return ok((await writer.finish()).fingerprint);
     });
     if (!made.ok) return made;
-    return await markets.on({ path: job.columnsPath }, false, ({ market }) =>
-      ok({ ...own.value, written: { fingerprint: made.value, outline: outlineOf(market) } }),
-    );
+    markets.letGo();
+    const outline = await outlineAt({ path: job.columnsPath }, markets);
+    if (!outline.ok) return outline;
+    return ok({ ...own.value, written: { fingerprint: made.value, outline: outline.value } });
   } finally {
     await rm(ownPath, { force: true });
   }
@@ -81,15 +82,10 @@ async function importBeside(job: ImportJob, { markets }: JobTools<never>): Promi
   });
   const seen = given as ImportGiven | null;
   if (!made.ok) return made.problem === NOTHING_WRITTEN && seen ? ok(seen) : made;
-  return markets.on({ path: job.columnsPath }, false, ({ market }) =>
-    ok({
-      report: [],
-      questions: [],
-      refused: [],
-      ...seen,
-      written: { fingerprint: made.value, outline: outlineOf(market) },
-    }),
-  );
+  const outline = await outlineAt({ path: job.columnsPath }, markets);
+  if (!outline.ok) return outline;
+  const written = { fingerprint: made.value, outline: outline.value };
+  return ok({ report: [], questions: [], refused: [], ...seen, written });
 }
 
 const NOTHING_WRITTEN = { code: "data-missing", message: "nothing was written" } as const;

@@ -1,10 +1,10 @@
 /** Reads price files into columns, and says what lies in columns. */
 import { ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
+import { outlineAt } from "../columns-market.ts";
 import type { ColumnsPlace } from "../columns-market.ts";
 import { listSources } from "../list-sources.ts";
 import { makeColumns } from "../made-columns.ts";
-import { outlineOf } from "../outline.ts";
 import type { MarketOutline } from "../outline.ts";
 import { readIntoColumns } from "../read-into-columns.ts";
 import type { ReadJob, ReadOutcome, ReadTold } from "../thread-jobs.ts";
@@ -29,14 +29,13 @@ export async function readJob(
   );
   if (!read.ok) return read;
   const { facts, files } = read.value;
-  return markets.on({ path: columnsPath }, false, ({ market }) =>
-    ok({ fingerprint: facts.fingerprint, files, outline: outlineOf(market) }),
-  );
+  const outline = await outlineAt({ path: columnsPath }, markets);
+  return outline.ok ? ok({ fingerprint: facts.fingerprint, files, outline: outline.value }) : outline;
 }
 
 export async function outlineJob(
   { columns }: { readonly columns: ColumnsPlace },
   { markets }: JobTools<never>,
 ): Promise<Result<MarketOutline>> {
-  return markets.on(columns, false, ({ market }) => ok(outlineOf(market)));
+  return outlineAt(columns, markets);
 }

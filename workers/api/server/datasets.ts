@@ -140,7 +140,7 @@ export class Datasets {
           dropped: [],
         };
         await this.#whole(id, async () => {
-          await this.#take({ ...emptyDataset(record), report }, columns, record);
+          await this.#take({ ...emptyDataset(record), report }, columns, record, given.written?.outline);
           await this.#tools.records.put(record);
         });
         return id;
@@ -158,7 +158,7 @@ export class Datasets {
         const report = { files: [...told.report.files, ...given.report.map(mutable)] };
         const next = { ...record, base: columns, report };
         await this.#whole(id, async () => {
-          await this.#take({ ...told, report }, columns, next);
+          await this.#take({ ...told, report }, columns, next, given.written?.outline);
           await this.#tools.records.put(next);
         });
         return id;
