@@ -1,38 +1,28 @@
 /** Each client's README, as it stands, against a real server: what people copy works. */
-import { execFile, execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { join, resolve } from "node:path";
+import { execFile } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { codeFor, LANGUAGES } from "#src/pages/api/strategy-code.ts";
 import { parseStrategy } from "#workers/model/strategy.ts";
 import { makeFolder, removeFolders, startServer, WAVES_STRATEGY, wavesCsv } from "../support/api-server.ts";
 import type { TestServer } from "../support/api-server.ts";
+import {
+  because,
+  CLIENTS,
+  installR,
+  linkJavascript,
+  NO_PANDAS,
+  NO_PYTHON,
+  NO_R,
+  PYTHON,
+  PYTHON_ENV as python,
+  R_CLIENT,
+  shellBeside,
+} from "../support/client-languages.ts";
 
-const CLIENTS = resolve(import.meta.dirname, "../../workers/api/clients");
-const PYTHON = "/usr/bin/python3";
 const execute = promisify(execFile);
-
-function works(command: string, ...args: readonly string[]): boolean {
-  try {
-    execFileSync(command, args, { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const NO_PYTHON = works(PYTHON, "--version") ? null : `${PYTHON} is not installed`;
-const NO_PANDAS = works(PYTHON, "-c", "import pandas") ? null : "python3-pandas is not installed";
-const NO_R = works("Rscript", "-e", "library(jsonlite); library(curl)")
-  ? null
-  : "r-base-core, r-cran-jsonlite and r-cran-curl are not all installed";
-
-function because(reason: string | null): string {
-  return reason === null ? "" : ` (skipped: ${reason})`;
-}
 
 /** The README's blocks of the client's language: a run, a model's numbers, a sweep. */
 function examplesIn(client: string, language: string): readonly [string, string, string] {
@@ -46,23 +36,14 @@ function examplesIn(client: string, language: string): readonly [string, string,
 
 let server: TestServer;
 let folder = "";
-/** As a shell has it where a server runs: nothing says where it is but its note. */
 let env: NodeJS.ProcessEnv = {};
 
 beforeAll(async () => {
   const prices = await makeFolder({ "prices/prices.csv": wavesCsv() });
   server = await startServer({ args: ["--data", join(prices, "prices")] });
   folder = await makeFolder();
-  mkdirSync(join(folder, "node_modules"));
-  symlinkSync(join(CLIENTS, "javascript"), join(folder, "node_modules", "tidemark-client"));
-  const { TIDEMARK_URL: _, TIDEMARK_TOKEN: __, ...rest } = process.env;
-  // a proxy that nobody should ask
-  env = {
-    ...rest,
-    XDG_DATA_HOME: server.home,
-    http_proxy: "http://127.0.0.1:1",
-    HTTP_PROXY: "http://127.0.0.1:1",
-  };
+  linkJavascript(folder);
+  env = shellBeside(server.home);
 });
 afterAll(async () => {
   await server.stop();
@@ -84,7 +65,6 @@ interface Documented {
   readonly says: { readonly run: RegExp; readonly signals: RegExp; readonly sweep: RegExp };
 }
 
-const python = { PYTHONPATH: join(CLIENTS, "python"), PYTHONDONTWRITEBYTECODE: "1" };
 const REFUSAL = /rules-invalid"?\s+"?buy\.rules\[0\], column 8/;
 
 const DOCUMENTED: readonly Documented[] = [
@@ -111,7 +91,7 @@ const DOCUMENTED: readonly Documented[] = [
     client: "r",
     language: "r",
     reason: NO_R,
-    tell: async (script) => said("Rscript", [written("example.R", script)], { R_LIBS: await libraryOfR() }),
+    tell: async (script) => said("Rscript", [written("example.R", script)], await installR(folder)),
     says: {
       run: /entryDate[^]*benchmark/,
       signals: /\[1\] \d+\n$/,
@@ -131,21 +111,6 @@ function written(name: string, script: string): string {
   const file = join(folder, name);
   writeFileSync(file, script);
   return file;
-}
-
-let installed: Promise<string> | null = null;
-
-/** With the package installed. */
-function libraryOfR(): Promise<string> {
-  installed ??= (async () => {
-    const library = join(folder, "library");
-    mkdirSync(library);
-    const source = join(folder, "source-of-r");
-    cpSync(join(CLIENTS, "r"), source, { recursive: true });
-    await said("R", ["CMD", "INSTALL", "--no-docs", "--no-test-load", "-l", library, source]);
-    return library;
-  })();
-  return installed;
 }
 
 describe.each(DOCUMENTED)("the README of $client", ({ client, language, reason, tell, says }) => {
@@ -189,37 +154,6 @@ describe.each(DOCUMENTED.filter((_, at) => at !== 1))(
     });
   },
 );
-
-/** Where a server stands that answers as a test wants. */
-let there: NodeJS.ProcessEnv = {};
-
-/** Reads the package without installing it. */
-const R_CLIENT = `for (file in list.files("${join(CLIENTS, "r", "R")}", full.names = TRUE)) source(file)`;
-
-function record(id: string): object {
-  return { id, dataset: { id: "prices", hash: "" }, problem: null };
-}
-
-/** Three runs on two pages. */
-function answerPage({ url = "" }: IncomingMessage, response: ServerResponse): void {
-  const page = url.includes("after=")
-    ? { runs: [record("a")], next: null }
-    : { runs: [record("c"), record("b")], next: "b" };
-  response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(page));
-}
-
-describe("the client for R", () => {
-  it.skipIf(NO_R !== null)(`binds the pages of a long list${because(NO_R)}`, async () => {
-    await withServer(answerPage, async () => {
-      const out = await said(
-        "Rscript",
-        ["-e", R_CLIENT, "-e", "runs <- tm_runs(tidemark()); cat(runs$id, runs$dataset$id)"],
-        there,
-      );
-      expect(out).toBe("c b a prices prices prices");
-    });
-  });
-});
 
 /** Step by step, and files: what each README says beside its examples. Each says the same. */
 const STEPS: Readonly<
@@ -296,141 +230,5 @@ describe.each(Object.entries(STEPS))("the client for %s", (_, { reason, tell }) 
     written("late.csv", `${[header, ...rows.filter((row) => !early.includes(row))].join("\n")}\n`);
     // weekdays from 1 January 2020 on: 23 to the end of the month, 28 to 9 February
     expect((await tell()).trim().split(/\s*\n/)).toEqual(["2 46 56 2", "done result/1 done", "false"]);
-  });
-});
-
-const ASK: Readonly<Record<string, { readonly reason: string | null; readonly ask: () => Promise<string> }>> =
-  {
-    Python: {
-      reason: NO_PYTHON,
-      ask: () =>
-        said(
-          PYTHON,
-          [
-            "-c",
-            "from tidemark import *\ntry: print(Tidemark().start({}, 'prices'))\nexcept TidemarkError as e: print(e.code)",
-          ],
-          { PYTHONPATH: join(CLIENTS, "python"), PYTHONDONTWRITEBYTECODE: "1", ...there },
-        ),
-    },
-    R: {
-      reason: NO_R,
-      ask: () =>
-        said(
-          "Rscript",
-          [
-            "-e",
-            R_CLIENT,
-            "-e",
-            'r <- tryCatch(tm_start(tidemark(), list(), "prices"), tidemark_error = function(e) list(id = e$code)); cat(r$id)',
-          ],
-          there,
-        ),
-    },
-    JavaScript: {
-      reason: null,
-      ask: () =>
-        said(
-          process.execPath,
-          [
-            "--input-type=module",
-            "-e",
-            `import { Tidemark } from "${join(CLIENTS, "javascript", "index.mjs")}";
-           const r = await new Tidemark().start({}, "prices").catch(({ code }) => ({ id: code }));
-           console.log(r.id);`,
-          ],
-          there,
-        ),
-    },
-  };
-
-async function withServer(
-  answer: (request: IncomingMessage, response: ServerResponse) => void,
-  work: () => Promise<void>,
-): Promise<void> {
-  const own: Server = createServer(answer);
-  await new Promise<void>((done) => {
-    own.listen(0, "127.0.0.1", done);
-  });
-  const address = own.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
-  there = { TIDEMARK_URL: `http://127.0.0.1:${port}`, TIDEMARK_TOKEN: "secret" };
-  await work().finally(() => own.close());
-}
-
-describe.each(Object.entries(ASK))("the client for %s", (_, { reason, ask }) => {
-  it.skipIf(reason !== null)("tries a POST again with its key where the connection breaks", async () => {
-    const keys: (string | string[] | undefined)[] = [];
-    const answer = (request: IncomingMessage, response: ServerResponse): void => {
-      keys.push(request.headers["idempotency-key"]);
-      if (keys.length < 3) request.socket.destroy();
-      else response.writeHead(202, { "Content-Type": "application/json" }).end('{"id":"one","news":1}');
-    };
-    await withServer(answer, async () => {
-      expect(await ask()).toContain("one");
-    });
-    expect(keys).toHaveLength(3);
-    expect(new Set(keys).size).toBe(1);
-    expect(keys[0]).toMatch(/.{16,}/);
-  });
-
-  it.skipIf(reason !== null)("waits where what it asked for is still being done", async () => {
-    const keys: (string | string[] | undefined)[] = [];
-    const answer = (request: IncomingMessage, response: ServerResponse): void => {
-      keys.push(request.headers["idempotency-key"]);
-      if (keys.length === 1) request.socket.destroy();
-      else if (keys.length === 2)
-        response.writeHead(409, { "Content-Type": "application/problem+json" }).end('{"code":"key-at-work"}');
-      else response.writeHead(201, { "Content-Type": "application/json" }).end('{"id":"one"}');
-    };
-    await withServer(answer, async () => {
-      expect(await ask()).toContain("one");
-    });
-    expect(keys).toHaveLength(3);
-    expect(new Set(keys).size).toBe(1);
-  });
-
-  it.skipIf(reason !== null)(
-    "tries again where the connection breaks in the middle of an answer",
-    async () => {
-      const keys: (string | string[] | undefined)[] = [];
-      const answer = (request: IncomingMessage, response: ServerResponse): void => {
-        keys.push(request.headers["idempotency-key"]);
-        response.writeHead(201, { "Content-Type": "application/json", "Content-Length": "12" });
-        if (keys.length < 3) response.write('{"id":', () => request.socket.destroy());
-        else response.end('{"id":"one"}');
-      };
-      await withServer(answer, async () => {
-        expect(await ask()).toContain("one");
-      });
-      expect(keys).toHaveLength(3);
-      expect(new Set(keys).size).toBe(1);
-    },
-  );
-
-  it.skipIf(reason !== null)("gives up where the server goes away while it waits", async () => {
-    let calls = 0;
-    const answer = (request: IncomingMessage, response: ServerResponse): void => {
-      calls++;
-      if (calls < 2 || calls > 4) request.socket.destroy();
-      else
-        response.writeHead(409, { "Content-Type": "application/problem+json" }).end('{"code":"key-at-work"}');
-    };
-    await withServer(answer, async () => {
-      expect(await ask()).toContain("server-unreachable");
-    });
-    expect(calls).toBeLessThan(10);
-  });
-
-  it.skipIf(reason !== null)("takes the token through no redirect", async () => {
-    const asked: (string | undefined)[] = [];
-    const answer = (request: IncomingMessage, response: ServerResponse): void => {
-      asked.push(request.url);
-      response.writeHead(307, { Location: "/elsewhere" }).end();
-    };
-    await withServer(answer, async () => {
-      expect(await ask()).toContain("redirected");
-    });
-    expect(asked).toStrictEqual(["/v1/runs"]);
   });
 });
