@@ -174,3 +174,24 @@ it("cancels what is at work within a second, and tells it by an event", async ()
   expect((await server.call("GET", `/v1/runs/${json.id}/result`)).json.code).toBe("run-cancelled");
   expect((await server.call("GET", "/v1/health")).json.running).toBe(0);
 });
+
+it("keeps the newest results alone, and ends with 0 at Ctrl-C", async () => {
+  const own = await startServer({ args: ["--data", data, "--keep", "2"] });
+  await own.whenRead("waves");
+  const ids: string[] = [];
+  for (const name of ["first", "second", "third", "fourth"]) {
+    const headers = { Prefer: "wait=30" };
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, so that their order is known
+    ids.push((await own.call("POST", "/v1/runs", { body: body(name), headers })).json.id);
+  }
+  const [, , third, fourth] = ids;
+  const kept = await vi.waitFor(async () => {
+    const { json } = await own.call("GET", "/v1/runs");
+    expect(json.runs).toHaveLength(2);
+    return json.runs.map(({ id }: { id: string }) => id);
+  });
+  expect(kept).toEqual([fourth, third]);
+  expect((await own.call("GET", `/v1/runs/${ids[0]}/result`)).status).toBe(404);
+  expect(await readdir(join(own.store, "runs"))).toHaveLength(4); // a record and a result each
+  expect(await own.stop("SIGINT")).toBe(0);
+});

@@ -280,6 +280,22 @@ describe("runs", () => {
     ]);
     const positions = await server.call("GET", `${path}/result?part=positions`);
     expect(positions.json).toEqual(result.json.positions);
+    for (const [part, rows] of [
+      ["positions", result.json.positions],
+      ["yearly", result.json.yearlyPerformance],
+    ]) {
+      const asked = { headers: { Accept: "text/csv" } };
+      // oxlint-disable-next-line no-await-in-loop -- one of two after the other
+      const { text } = await server.call("GET", `${path}/result?part=${part}`, asked);
+      const [header = "", first] = text.split("\n");
+      expect(header.split(",").toSorted()).toEqual(Object.keys(rows[0]).toSorted());
+      expect(first).toBe(
+        header
+          .split(",")
+          .map((name) => rows[0][name] ?? "")
+          .join(","),
+      );
+    }
     const events = await server.call("GET", `${path}/events`);
     const [, number] = /^id: (\d+)$/m.exec(events.text) ?? [];
     expect(events.text).toMatch(/event: done\ndata: \{/);
