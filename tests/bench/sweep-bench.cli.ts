@@ -1,7 +1,8 @@
 /**
  * `npm run bench:sweep [-- --variants 2000 --instruments 300 --sessions 2500]`: a sweep over Redis by one worker and by two of one
- * thread each, beside one on a thread of this machine. A sweep of one variant tells what a command needs besides, which is taken off; workers tell how much of
- * their time they were at work: the rest is the queue's share.
+ * thread each, beside one on a thread of this machine, and two of those at once, which tell what its second core is worth. A sweep of
+ * one variant tells what a command needs besides, which is taken off; workers tell how much of their time they were at work: the rest
+ * is the queue's share.
  */
 import { rmSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -17,10 +18,12 @@ const { values } = parseArgs({
 });
 if (NO_REDIS !== null) throw new Error(NO_REDIS);
 const variants = Number(values.variants);
+/** A stop is under 100 %. */
+const MOST_STOPS = 900;
 const lab = openLab({ instruments: Number(values.instruments), sessions: Number(values.sessions) });
 const redis = await startRedis(lab.folder);
-const stops = Array.from({ length: Math.ceil(variants / 20) }, (_, at) => 1 + at / 10);
-const days = Array.from({ length: 20 }, (_, at) => 3 + at);
+const days = Array.from({ length: Math.max(20, Math.ceil(variants / MOST_STOPS)) }, (_, at) => 3 + at);
+const stops = Array.from({ length: Math.ceil(variants / days.length) }, (_, at) => 1 + at / 10);
 const axes = [
   { path: "buy.rules[0]", number: 2, values: days },
   { path: "sell.trailingStopLoss", values: stops },
@@ -28,8 +31,8 @@ const axes = [
 const one = [{ path: "sell.trailingStopLoss", values: [5] }];
 
 /** Seconds from its start to its end. */
-async function secondsOf(asked: unknown, more: readonly string[]): Promise<number> {
-  const out = lab.path("rows.csv");
+async function secondsOf(asked: unknown, more: readonly string[], name = "rows.csv"): Promise<number> {
+  const out = lab.path(name);
   const args = [
     "--data",
     lab.data,
@@ -84,11 +87,22 @@ async function measureOn(count: number): Promise<number> {
   return seconds;
 }
 
+/** What two cores are here beside one, whatever divides the work: two sweeps at once, each on a thread. */
+async function coresAreWorth(alone: number): Promise<number> {
+  const both = await Promise.all(["a.csv", "b.csv"].map((name) => secondsOf(axes, ["--threads", "1"], name)));
+  return (2 * alone) / (Math.max(...both) - besides);
+}
+
 try {
-  await measure("one thread of this machine", ["--threads", "1"]);
+  const alone = await measure("one thread of this machine", ["--threads", "1"]);
+  const worth = await coresAreWorth(alone);
   const onOne = await measureOn(1);
   const onTwo = await measureOn(2);
-  console.log(`two workers are ${(onOne / onTwo).toFixed(2)} times one`);
+  const times = onOne / onTwo;
+  const share = ((100 * times) / worth).toFixed(0);
+  console.log(
+    `two workers are ${times.toFixed(2)} times one: ${share} % of the ${worth.toFixed(2)} that two cores are here`,
+  );
 } finally {
   await redis.kill();
   lab.remove();
