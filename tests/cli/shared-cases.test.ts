@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { compareResults } from "#tests/support/compare-results.ts";
-import { hasSharedData, listSharedCases } from "#tests/support/shared-cases.ts";
+import { UNLESS_SHARED, hasSharedData, listSharedCases } from "#tests/support/shared-cases.ts";
 import { simulateCommand } from "#workers/simulate-command.ts";
 
 /** The words of the reference's message that name a place: fields, files with lines, quoted values. */
@@ -12,7 +12,7 @@ function placesIn(message: string): string[] {
   );
 }
 
-describe.skipIf(!hasSharedData)("the cases of an independent implementation", () => {
+describe.skipIf(!hasSharedData)(`the cases of an independent implementation${UNLESS_SHARED}`, () => {
   it.each(listSharedCases())("$name", async ({ args, exit, expected, message }) => {
     let out = "";
     let said = "";

@@ -8,6 +8,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { dateOf } from "#tests/support/market-builder.ts";
+import { UNLESS_SHARED } from "#tests/support/shared-cases.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { deployCommand } from "#workers/deploy-command.ts";
 import { deploymentText } from "#workers/model/deployment-chain.ts";
@@ -246,15 +247,18 @@ describe("npm run deploy", () => {
     expect(await leftBehind()).toEqual([]);
   });
 
-  it.skipIf(sharedDeployments().length === 0)("makes what an independent implementation made", async () => {
-    for (const each of sharedDeployments().slice(0, 2)) {
-      await writeFile(here.file, each.bytes);
-      here.data = each.data;
-      expect(await run()).toMatchObject({ code: 0, out: "" });
-      expect(new Uint8Array(await readFile(here.file))).toEqual(new Uint8Array(each.bytes));
-      expect((await marketIn(here.data)).instruments.length).toBeGreaterThan(0);
-    }
-  });
+  it.skipIf(sharedDeployments().length === 0)(
+    `makes what an independent implementation made${UNLESS_SHARED}`,
+    async () => {
+      for (const each of sharedDeployments().slice(0, 2)) {
+        await writeFile(here.file, each.bytes);
+        here.data = each.data;
+        expect(await run()).toMatchObject({ code: 0, out: "" });
+        expect(new Uint8Array(await readFile(here.file))).toEqual(new Uint8Array(each.bytes));
+        expect((await marketIn(here.data)).instruments.length).toBeGreaterThan(0);
+      }
+    },
+  );
 });
 
 /** The command as a process of its own. */

@@ -5,6 +5,7 @@ import { deploymentText } from "#workers/model/deployment-chain.ts";
 import { verifyDeployment } from "#workers/model/verify-deployment.ts";
 import { deployMarket } from "#workers/deploy-market.ts";
 import { marketIn, sharedDeployments } from "./shared-deployments.ts";
+import { UNLESS_SHARED } from "../support/shared-cases.ts";
 import { valueOf } from "../support/value-of.ts";
 
 /** Two programs add the same numbers in different orders. */
@@ -26,23 +27,29 @@ function differences(a: unknown, b: unknown, place = ""): string[] {
   );
 }
 
-describe.skipIf(sharedDeployments().length === 0)("a deployment of an independent implementation", () => {
-  it.each(sharedDeployments())("$name verifies, to the byte, and is made again", async ({ bytes, data }) => {
-    const wanted = valueOf(verifyDeployment(bytes));
-    expect(deploymentText(wanted)).toBe(new TextDecoder().decode(bytes));
-    const market = deployMarket(await marketIn(data));
-    const made = valueOf(appendSessions({ ...wanted, ledger: [] }, market, "2026-01-01T00:00:00Z"));
-    expect(differences(made.entries, wanted.ledger)).toEqual([]);
-    expect(made.entries.length).toBe(60);
-  });
+describe.skipIf(sharedDeployments().length === 0)(
+  `a deployment of an independent implementation${UNLESS_SHARED}`,
+  () => {
+    it.each(sharedDeployments())(
+      "$name verifies, to the byte, and is made again",
+      async ({ bytes, data }) => {
+        const wanted = valueOf(verifyDeployment(bytes));
+        expect(deploymentText(wanted)).toBe(new TextDecoder().decode(bytes));
+        const market = deployMarket(await marketIn(data));
+        const made = valueOf(appendSessions({ ...wanted, ledger: [] }, market, "2026-01-01T00:00:00Z"));
+        expect(differences(made.entries, wanted.ledger)).toEqual([]);
+        expect(made.entries.length).toBe(60);
+      },
+    );
 
-  it.each(sharedDeployments())("$name goes on from each of its entries", async ({ bytes, data }) => {
-    const wanted = valueOf(verifyDeployment(bytes));
-    const market = deployMarket(await marketIn(data));
-    for (let taken = 1; taken < wanted.ledger.length; taken += 7) {
-      const before = { ...wanted, ledger: wanted.ledger.slice(0, taken) };
-      const gone = valueOf(appendSessions(before, market, "2026-01-01T00:00:00Z"));
-      expect(differences(gone.deployment.ledger, wanted.ledger)).toEqual([]);
-    }
-  });
-});
+    it.each(sharedDeployments())("$name goes on from each of its entries", async ({ bytes, data }) => {
+      const wanted = valueOf(verifyDeployment(bytes));
+      const market = deployMarket(await marketIn(data));
+      for (let taken = 1; taken < wanted.ledger.length; taken += 7) {
+        const before = { ...wanted, ledger: wanted.ledger.slice(0, taken) };
+        const gone = valueOf(appendSessions(before, market, "2026-01-01T00:00:00Z"));
+        expect(differences(gone.deployment.ledger, wanted.ledger)).toEqual([]);
+      }
+    });
+  },
+);

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ImportCheck } from "#workers/model/import-check.ts";
-import { hasSharedData, SHARED_DATA } from "../support/shared-cases.ts";
+import { SHARED_DATA, UNLESS_SHARED, hasSharedData } from "../support/shared-cases.ts";
 import { barLines, checkAll, publicSource } from "./check-support.ts";
 import type { PooledCheck } from "./check-support.ts";
 
@@ -43,7 +43,7 @@ const OTHERWISE = new Map<string, readonly [verdict: string, reason: RegExp]>([
 const DAY_FIRST = new Set(["semicolon-dmy", "no-volume-dmy", "german", "dukascopy", "symbol-in-header"]);
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-describe.skipIf(!hasSharedData)("public files", () => {
+describe.skipIf(!hasSharedData)(`public files${UNLESS_SHARED}`, () => {
   let manifest: ManifestRow[] = [];
   const checks = new Map<string, PooledCheck>();
 

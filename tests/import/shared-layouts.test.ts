@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { diskSource } from "#workers/disk-source.ts";
 import type { ImportCheck } from "#workers/model/import-check.ts";
-import { SHARED_DATA } from "../support/shared-cases.ts";
+import { SHARED_DATA, UNLESS_SHARED } from "../support/shared-cases.ts";
 import { barLines, checkAll } from "./check-support.ts";
 
 const FOLDER = join(SHARED_DATA, "layouts");
@@ -14,7 +14,7 @@ type Row = Readonly<Record<string, string>>;
 
 const rows: readonly Row[] = existsSync(TABLE) ? readTable(readFileSync(TABLE, "utf8")) : [];
 
-describe.skipIf(rows.length === 0)("layouts of vendors and tools", () => {
+describe.skipIf(rows.length === 0)(`layouts of vendors and tools${UNLESS_SHARED}`, () => {
   it.each(rows.map((row) => [row["file"] ?? "", row["note"] ?? "", row] as const))(
     "%s: %s",
     async (file, _note, row) => {

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { readMarket } from "#workers/market/read-market.ts";
 import type { PriceSource } from "#workers/market/source.ts";
 import { readSources } from "./text-sources.ts";
+import { UNLESS_SHARED } from "#tests/support/shared-cases.ts";
 
 const REAL = resolve(import.meta.dirname, "../../../shared/data/real");
 
@@ -17,7 +18,7 @@ function fileSource(path: string, name: string): PriceSource {
   return { name, bytes: statSync(path).size, open: () => createReadStream(path) };
 }
 
-describe.skipIf(!existsSync(REAL))("real files", () => {
+describe.skipIf(!existsSync(REAL))(`real files${UNLESS_SHARED}`, () => {
   it("S&P 500 of five years: 505 files, 619,040 rows, the symbol in column Name", async () => {
     const sources = folderSources("CNuge__kaggle-code/stock_data/individual_stocks_5yr");
     const { market, notes } = await readSources(sources);

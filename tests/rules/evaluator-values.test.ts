@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { plainInstruments } from "#tests/support/naive-rules/plain-market.ts";
 import { openWorld } from "#tests/support/naive-rules/world.ts";
 import type { NaiveRun } from "#tests/support/naive-rules/world.ts";
-import { hasSharedData } from "#tests/support/shared-cases.ts";
+import { UNLESS_SHARED, hasSharedData } from "#tests/support/shared-cases.ts";
 import { diskSource } from "#workers/disk-source.ts";
 import { readMarket } from "#workers/market/read-market.ts";
 import { engineValues, openEngineWorld, readExpression } from "./engine-values.ts";
@@ -23,7 +23,7 @@ async function readWorld(): Promise<EngineWorld> {
   return openEngineWorld(market, RUN, openWorld(plainInstruments(market), RUN));
 }
 
-describe.skipIf(!hasSharedData)("the evaluator", async () => {
+describe.skipIf(!hasSharedData)(`the evaluator${UNLESS_SHARED}`, async () => {
   const world = hasSharedData ? await readWorld() : null;
 
   it.each(readExpectedValues())("gives the values of $text on $symbol", (expected) => {

@@ -9,7 +9,7 @@ import { valuesOf } from "#tests/support/naive-rules/evaluate.ts";
 import { parseNaively } from "#tests/support/naive-rules/parse.ts";
 import type { PlainFact, PlainInstrument } from "#tests/support/naive-rules/plain-market.ts";
 import { openWorld } from "#tests/support/naive-rules/world.ts";
-import { hasSharedData } from "#tests/support/shared-cases.ts";
+import { UNLESS_SHARED, hasSharedData } from "#tests/support/shared-cases.ts";
 import { differencesFrom, FUNCTION_VALUES, readExpectedValues } from "./expected-values.ts";
 
 type Row = Readonly<Record<string, string>>;
@@ -73,7 +73,7 @@ function readMarket(): PlainInstrument[] {
   });
 }
 
-describe.skipIf(!hasSharedData)("the naive reference", () => {
+describe.skipIf(!hasSharedData)(`the naive reference${UNLESS_SHARED}`, () => {
   const world = hasSharedData
     ? openWorld(readMarket(), { exchange: "NSE", type: "EQUITY", priceBasis: "as-traded", benchmark: "IDX" })
     : null;

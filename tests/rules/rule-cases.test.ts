@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { compareResults } from "#tests/support/compare-results.ts";
-import { hasSharedData, SHARED_DATA } from "#tests/support/shared-cases.ts";
+import { SHARED_DATA, UNLESS_SHARED, hasSharedData } from "#tests/support/shared-cases.ts";
 import { simulateCommand } from "#workers/simulate-command.ts";
 
 const FOLDER = join(SHARED_DATA, "rule-cases");
@@ -43,7 +43,7 @@ async function simulateCase({ case: name, args = [] }: RuleCase): Promise<{
   return { code, out, said };
 }
 
-describe.skipIf(!hasSharedData)("the rule cases of an independent implementation", () => {
+describe.skipIf(!hasSharedData)(`the rule cases of an independent implementation${UNLESS_SHARED}`, () => {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the shape that data/README.md promises
   const cases = (
     hasSharedData ? JSON.parse(readFileSync(join(FOLDER, "index.json"), "utf8")) : []

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { hasSharedData, SHARED_DATA } from "#tests/support/shared-cases.ts";
+import { SHARED_DATA, UNLESS_SHARED, hasSharedData } from "#tests/support/shared-cases.ts";
 import { checkNumber, checkRule } from "#workers/rules/check.ts";
 
 interface ErrorCase {
@@ -23,7 +23,7 @@ function readErrorCases(): ErrorCase[] {
     });
 }
 
-describe.skipIf(!hasSharedData)("texts with the column of their first error", () => {
+describe.skipIf(!hasSharedData)(`texts with the column of their first error${UNLESS_SHARED}`, () => {
   it.each(readErrorCases())("$place, column $column: $text", ({ place, column, text }) => {
     const checked = place.endsWith("sortBy") ? checkNumber(text) : checkRule(text, place.startsWith("sell"));
     const columns = checked.ok ? [] : checked.problems.map((problem) => problem.column);

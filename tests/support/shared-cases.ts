@@ -6,6 +6,11 @@ export const SHARED_DATA: string = resolve(import.meta.dirname, "../../../shared
 
 export const hasSharedData: boolean = existsSync(SHARED_DATA);
 
+/** For the name of what needs them: why it is skipped, nothing where it is not. */
+export const UNLESS_SHARED: string = hasSharedData
+  ? ""
+  : " (skipped: ../shared/data, with its cases, is not beside the project)";
+
 export interface SharedCase {
   readonly name: string;
   /** Arguments of `npm run simulate`. */
