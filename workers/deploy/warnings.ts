@@ -1,6 +1,6 @@
 /** What a person should know of the sessions that an account goes on with. */
 import { formatIsoDay } from "#workers/model/day.ts";
-import type { Deployment, EntryContent } from "#workers/model/deployment.ts";
+import type { Deployment, DeploymentPosition, EntryContent } from "#workers/model/deployment.ts";
 import type { DeployWarning } from "#workers/model/deployment-report.ts";
 import { rowsOf } from "#workers/model/late-column.ts";
 import type { FactSeries, Market } from "#workers/model/market.ts";
@@ -43,7 +43,10 @@ export function warningsOf(
     ...thin,
     ...jumps(ground, from, to),
     ...rebasedOnes(deployment.ledger.at(-1), ground, first.session),
-    ...staleOnes(contents.filter(({ session }) => !isThin.has(session))),
+    ...staleOnes(
+      contents.filter(({ session }) => !isThin.has(session)),
+      answeredStretches(deployment, ground),
+    ),
     ...missingOnes(deployment, contents),
     ...stoppedFacts(ground, to),
   ].toSorted((a, b) => (a.session < b.session ? -1 : a.session > b.session ? 1 : 0));
@@ -136,12 +139,30 @@ function daysUpTo(calendar: Calendar, member: number, last: number, bars: number
   return days;
 }
 
+/** A position without bars since its last close: with a bar, and without one again, it is another stretch. */
+function stretchOf({ instrument, closeDate }: DeploymentPosition): string {
+  return `${instrument} ${closeDate}`;
+}
+
+/**
+ * The stretches that a person was asked about before the last entry was recorded: they are not asked about each evening. On a thin
+ * session it was the session that was asked about.
+ */
+function answeredStretches({ ledger }: Deployment, ground: DeployGround): ReadonlySet<string> {
+  const last = ledger.at(-1);
+  if (last === undefined) return new Set();
+  const session = sessionFrom(ground.calendar, dayOf(last.session));
+  if (thinSessions(ground, session, session).length > 0) return new Set();
+  return new Set(last.positions.filter(({ closeDate }) => closeDate < last.session).map(stretchOf));
+}
+
 /** Each once, on the first of the sessions without its bar: also what has a bar again, or was sold for want of one, before the last. */
-function staleOnes(contents: readonly EntryContent[]): DeployWarning[] {
-  const told = new Set<string>();
+function staleOnes(contents: readonly EntryContent[], answered: ReadonlySet<string>): DeployWarning[] {
+  const told = new Set(answered);
   return contents.flatMap(({ session, positions }) =>
-    positions.flatMap(({ instrument, closeDate }): DeployWarning[] => {
-      const stretch = `${instrument} ${closeDate}`;
+    positions.flatMap((position): DeployWarning[] => {
+      const { instrument, closeDate } = position;
+      const stretch = stretchOf(position);
       if (closeDate >= session || told.has(stretch)) return [];
       told.add(stretch);
       const message = `on ${session} ${instrument}, which is held, has no bar; its last one is of ${closeDate}. After ${DELISTED_AFTER_SESSIONS} sessions without one it is sold at its last close`;
