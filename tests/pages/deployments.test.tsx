@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { accessibilityFaults, currentAddress, openApp } from "./open-app.tsx";
 import { setScreenWidth } from "./screen-width.ts";
-import { goneOn, smallStart } from "../deploy/small-deployment.ts";
+import { goneOn, smallStart, smallStrategy } from "../deploy/small-deployment.ts";
 import { bareDeployment, withSessions } from "../storage/sample-deployment.ts";
 import { dateOf } from "#tests/support/market-builder.ts";
 import { valueOf } from "#tests/support/value-of.ts";
@@ -231,6 +231,48 @@ describe("a deployment's page", () => {
     expect(count()).toBe(90);
     expect(screen.queryByRole("button", { name: /older fill/ })).toBeNull();
     expect(within(table).getByRole("rowheader", { name: "Bought 1 S0" })).toBeTruthy();
+  });
+
+  it("shows fills on a phone as rows of two lines, with what was paid in reach", async () => {
+    setScreenWidth(360);
+    const user = await openDeployment(withFills(1));
+    await user.click(screen.getByText("The last 1 fill"));
+    const table = await screen.findByRole("table", { name: /^Fills/ }, LONG);
+    expect(screen.queryByRole("region", { name: /^Fills.*scrolling/ })).toBeNull();
+    expect(within(table).getAllByRole("columnheader")).toHaveLength(2);
+    expect(within(table).getByRole("rowheader").textContent).toBe("Bought 1 S004/01/2020");
+    await user.click(within(table).getByRole("button", { name: "Write in what was paid: Bought 1 S0" }));
+    expect(screen.getByRole("dialog", { name: /What was really paid: S0/ })).toBeTruthy();
+  });
+
+  it.each([
+    ["NSE", "Basket for Kite (Zerodha)", "-kite.json", '"transaction_type"'],
+    ["NYSE", "Basket for Interactive Brokers", "-ibkr.csv", "Action,"],
+  ])("saves the orders of %s as a %s", async (exchange, label, ending, holds) => {
+    const saved = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:orders");
+    const user = await openDeployment({ ...withOrders, strategy: smallStrategy({ scanner: { exchange } }) });
+    await user.click(screen.getByRole("button", { name: "Download: Orders" }));
+    expect(screen.getAllByRole("menuitem").map(({ textContent }) => textContent)).toEqual([
+      "Save as CSV",
+      label,
+    ]);
+    const names: string[] = [];
+    const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      names.push(this.download);
+    });
+    await user.click(screen.getByRole("menuitem", { name: label }));
+    await waitFor(() => expect(saved).toHaveBeenCalled());
+    click.mockRestore();
+    const [blob] = saved.mock.lastCall ?? [];
+    saved.mockRestore();
+    if (!(blob instanceof Blob)) throw new Error("a file is saved");
+    expect(names).toEqual([`orders-after-${withOrders.ledger.at(-1)?.session}${ending}`]);
+    const text = await blob.text();
+    expect(text).toContain(holds);
+    const { buys = [], sells = [] } = withOrders.ledger.at(-1)?.decisions ?? {};
+    for (const { instrument } of [...buys, ...sells]) expect(text).toContain(instrument);
   });
 
   it("rings where the account is far enough below its highest close", async () => {

@@ -14,11 +14,12 @@ import { Disclosure } from "#src/ui/disclosure.tsx";
 import { TextField } from "#src/ui/field.tsx";
 import { Panel } from "#src/ui/panel.tsx";
 import { useStatus } from "#src/ui/status-messages.tsx";
+import type { TableColumn } from "#src/ui/table-column.ts";
+import { WindowedTable } from "#src/ui/windowed-table.tsx";
 import type { RealFill } from "#workers/model/deployment.ts";
 import { paidFills, realAccount } from "./real-account.ts";
 import type { PaidFill } from "./real-account.ts";
 import styles from "./deployments-page.module.css";
-import { ScrollBox } from "./scroll-box.tsx";
 
 interface RealPartProps {
   readonly stored: StoredDeployment;
@@ -83,36 +84,18 @@ function Fills({ all, currency, onWrite }: FillsProps): ReactElement {
     <Disclosure summary={`The last ${countOf(paid.length, "fill")}`}>
       {() => (
         <>
-          <ScrollBox label="Fills">
-            <table className={styles["table"]} aria-label="Fills, as recorded and as really paid">
-              <thead>
-                <tr>
-                  <th scope="col">Session</th>
-                  <th scope="col">Fill</th>
-                  <th scope="col" className={styles["end"]}>
-                    Price
-                  </th>
-                  <th scope="col" className={styles["end"]}>
-                    Really
-                  </th>
-                  <th scope="col" className={styles["end"]}>
-                    Slippage
-                  </th>
-                  <th scope="col">As paid</th>
-                </tr>
-              </thead>
-              <tbody>
-                {paid.map((one) => (
-                  <FillRow
-                    key={`${one.session} ${one.fill.side} ${one.fill.instrument}`}
-                    paid={one}
-                    currency={currency}
-                    onWrite={() => onWrite(one)}
-                  />
-                ))}
-              </tbody>
-            </table>
-          </ScrollBox>
+          <WindowedTable
+            label="Fills, as recorded and as really paid"
+            columns={fillColumns(currency, onWrite)}
+            rows={paid}
+            rowKey={({ session, fill }) => `${session} ${fill.side} ${fill.instrument}`}
+            drawsAll
+            phone={{
+              figure: "Price",
+              second: "As paid",
+              detail: (one) => formatDay(one.session) + reallyText(one, currency),
+            }}
+          />
           {older > 0 && (
             <Button size="small" onClick={() => setCount(paid.length + FILLS_AT_ONCE)}>
               {`Show ${countOf(older, "older fill")}`}
@@ -130,31 +113,40 @@ function others(real: readonly RealFill[], { session, fill }: PaidFill): RealFil
   );
 }
 
-interface FillRowProps {
-  readonly paid: PaidFill;
-  readonly currency: string;
-  readonly onWrite: () => void;
+function fillColumns(currency: string, onWrite: (paid: PaidFill) => void): readonly TableColumn<PaidFill>[] {
+  return [
+    { title: "Fill", cell: (paid) => fillText(paid, currency) },
+    { title: "Session", cell: ({ session }) => formatDay(session) },
+    { title: "Price", end: true, cell: ({ fill }) => formatPrice(fill.price, currency) },
+    { title: "Really", end: true, cell: ({ real }) => (real ? formatPrice(real.price, currency) : DASH) },
+    {
+      title: "Slippage",
+      end: true,
+      cell: ({ slippage }) => (slippage === null ? DASH : formatMoneyChange(-slippage, currency, 2)),
+    },
+    {
+      title: "As paid",
+      cell: (paid) => (
+        <Button
+          size="small"
+          kind="quiet"
+          aria-label={`Write in what was paid: ${fillText(paid, currency)}`}
+          onClick={() => onWrite(paid)}
+        >
+          {paid.real ? "Change" : "Write in"}
+        </Button>
+      ),
+    },
+  ];
 }
 
-function FillRow({ paid, currency, onWrite }: FillRowProps): ReactElement {
-  const { session, fill, real, slippage } = paid;
-  const what = `${fill.side === "buy" ? "Bought" : "Sold"} ${formatQuantity(fill.quantity, currency)} ${shown(fill.instrument)}`;
-  return (
-    <tr>
-      <td>{formatDay(session)}</td>
-      <th scope="row">{what}</th>
-      <td className={styles["end"]}>{formatPrice(fill.price, currency)}</td>
-      <td className={styles["end"]}>{real ? formatPrice(real.price, currency) : DASH}</td>
-      <td className={styles["end"]}>
-        {slippage === null ? DASH : formatMoneyChange(-slippage, currency, 2)}
-      </td>
-      <td>
-        <Button size="small" kind="quiet" aria-label={`Write in what was paid: ${what}`} onClick={onWrite}>
-          {real ? "Change" : "Write in"}
-        </Button>
-      </td>
-    </tr>
-  );
+function fillText({ fill }: PaidFill, currency: string): string {
+  return `${fill.side === "buy" ? "Bought" : "Sold"} ${formatQuantity(fill.quantity, currency)} ${shown(fill.instrument)}`;
+}
+
+/** What stands behind a session on a phone. */
+function reallyText({ real }: PaidFill, currency: string): string {
+  return real ? `, really ${formatPrice(real.price, currency)}` : "";
 }
 
 interface WriteDialogProps {
