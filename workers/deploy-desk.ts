@@ -56,5 +56,7 @@ export function doWithout(work: Exclude<DeployWork, OnMarket>): Result<DeployAns
   if (work.type === "expect") return ok({ type: "expected", expected: expectedOf(work) });
   const read = verifyDeployment(work.bytes);
   if (!read.ok) return read;
-  return ok({ type: "read", deployment: read.value, timed: timeEntries(read.value) });
+  const { ledger, ...head } = read.value;
+  const deployment = { ...head, ledger: [...packsOf(ledger)] };
+  return ok({ type: "read", deployment, timed: timeEntries(read.value) });
 }

@@ -4,6 +4,7 @@
  */
 import { expose } from "comlink";
 import { reasonOf } from "./market/source.ts";
+import { recordsIn } from "./model/packed-entries.ts";
 import { err, ok } from "./model/problem.ts";
 import type { Problem, Result } from "./model/problem.ts";
 import type { StorageWorkerApi } from "./model/second-copy.ts";
@@ -25,11 +26,12 @@ const api: StorageWorkerApi = {
     return read.ok && read.value ? read.value.generation : 0;
   },
 
-  appendToCopy: (changes) => attempt((files) => keeper.append(files, changes)),
+  appendToCopy: ({ records, ...others }) =>
+    attempt((files) => keeper.append(files, { ...others, records: recordsIn(records) })),
 
-  replaceCopy: (contents) =>
+  replaceCopy: ({ records, ...others }) =>
     attempt((files) => {
-      keeper.replace(files, contents);
+      keeper.replace(files, { ...others, records: recordsIn(records) });
       return null;
     }),
 };

@@ -91,11 +91,15 @@ export async function sessionsOf(
 }
 
 /** A deployment's file; a problem says where it is not what was written. */
-export function readDeploymentFile(
+export async function readDeploymentFile(
   bytes: Uint8Array,
   client?: DeployClient,
 ): Promise<Result<{ readonly deployment: Deployment; readonly timed: readonly TimedEntry[] }>> {
-  return ask({ type: "read", bytes }, "read", client);
+  const answer = await ask({ type: "read", bytes }, "read", client);
+  if (!answer.ok) return answer;
+  const { deployment, timed } = answer.value;
+  const ledger = (await inTurns(entriesIn(deployment.ledger))).flat();
+  return ok({ deployment: { ...deployment, ledger }, timed });
 }
 
 /** null where the backtest or the account is too short to tell. */

@@ -179,9 +179,14 @@ export function recordEntries(
 
 /** For a write: some at a time, between which the page has its turn and the transaction stays the same. */
 async function addEntries(id: string, entries: readonly DeploymentEntry[]): Promise<void> {
-  for (let from = 0; from < entries.length; from += ENTRIES_AT_ONCE)
+  for (const some of inSlices(entries))
     // oxlint-disable-next-line no-await-in-loop -- one after the other
-    await database.entries.bulkAdd(entryRecords(id, entries.slice(from, from + ENTRIES_AT_ONCE)));
+    await database.entries.bulkAdd(entryRecords(id, some));
+}
+
+function* inSlices<T>(all: readonly T[]): Generator<readonly T[], void> {
+  for (let from = 0; from < all.length; from += ENTRIES_AT_ONCE)
+    yield all.slice(from, from + ENTRIES_AT_ONCE);
 }
 
 /** Changes what is kept beside the ledger, or name, dataset, stop and fills as paid. The chain's own fields stay. */
@@ -230,7 +235,9 @@ export function removeDeployment(id: string): Promise<Result<RemovedDeployment>>
 export function restoreDeployment({ record, entries }: RemovedDeployment): Promise<Result<null>> {
   return write("The deployment", TABLES, async () => {
     if (record !== undefined) await database.table("deployments").put(record);
-    await database.entries.bulkPut([...entries]);
+    for (const some of inSlices(entries))
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await database.entries.bulkPut(some);
     return null;
   });
 }
@@ -243,7 +250,7 @@ export function takeInDeployment(deployment: Deployment): Promise<Result<Arrival
     const { record, deployment: joined } = arrival.stored;
     await clearLedger(record.id);
     await database.deployments.put(record);
-    await database.entries.bulkPut(entryRecords(record.id, joined.ledger));
+    await addEntries(record.id, joined.ledger);
     return ok(arrival);
   });
 }

@@ -88,8 +88,22 @@ async function readTouched(touched: Exclude<Touched, "everything">): Promise<Cop
     const keys = [...(touched.get(name) ?? [])];
     if (keys.length === 0) continue; // the table may not be part of the transaction
     // oxlint-disable-next-line no-await-in-loop -- one transaction, one request after the other
-    const stored: unknown[] = await database.table(name).bulkGet(keys);
-    keys.forEach((key, at) => records.push([name, key, stored[at] ?? null]));
+    records.push(...(await readKeys(name, keys)));
+  }
+  return records;
+}
+
+/** Records that are read at one go: the years of a ledger would hold the page up. */
+const RECORDS_AT_ONCE = 100;
+
+/** Some at a time, between which the page has its turn; a transaction around them stays the same. */
+async function readKeys(name: string, keys: readonly string[]): Promise<CopiedRecord[]> {
+  const records: CopiedRecord[] = [];
+  for (let from = 0; from < keys.length; from += RECORDS_AT_ONCE) {
+    const some = keys.slice(from, from + RECORDS_AT_ONCE);
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    const stored: unknown[] = await database.table(name).bulkGet(some);
+    for (const [at, key] of some.entries()) records.push([name, key, stored[at] ?? null]);
   }
   return records;
 }
@@ -98,8 +112,7 @@ async function readAll(): Promise<CopiedRecord[]> {
   const tables = await Promise.all(
     COPIED_TABLES.map(async (name) => {
       const keys = await database[name].toCollection().primaryKeys();
-      const stored: unknown[] = await database.table(name).bulkGet(keys);
-      return keys.map((key, at): CopiedRecord => [name, key, stored[at] ?? null]);
+      return readKeys(name, keys);
     }),
   );
   return tables.flat().filter(([, , record]) => record !== null);

@@ -7,7 +7,9 @@ import type { Remote } from "comlink";
 // oxlint-disable-next-line no-restricted-imports, import/default -- a URL, not code: the build makes the file it names
 import workerUrl from "#workers/storage.worker.ts?worker&url";
 import { workerStarter } from "#src/own-script.ts";
+import { inTurns } from "./next-turn.ts";
 import { booth } from "./session.ts";
+import { packsOf } from "#workers/model/packed-entries.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import { COPY_FOLDER } from "#workers/model/second-copy.ts";
@@ -52,12 +54,14 @@ export function readCopy(): Promise<Result<CopyContents | null>> {
   return call((remote) => remote.readCopy());
 }
 
-export function appendToCopy(changes: CopyChanges): Promise<Result<KeptChange>> {
-  return call((remote) => remote.appendToCopy(changes));
+export async function appendToCopy({ records, ...others }: CopyChanges): Promise<Result<KeptChange>> {
+  const packs = await inTurns(packsOf(records));
+  return call((remote) => remote.appendToCopy({ ...others, records: packs }));
 }
 
-export function replaceCopy(contents: CopyContents): Promise<Result<null>> {
-  return call((remote) => remote.replaceCopy(contents));
+export async function replaceCopy({ records, ...others }: CopyContents): Promise<Result<null>> {
+  const packs = await inTurns(packsOf(records));
+  return call((remote) => remote.replaceCopy({ ...others, records: packs }));
 }
 
 /** 0 where there is none. */

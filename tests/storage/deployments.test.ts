@@ -35,6 +35,24 @@ describe("a ledger", () => {
     expect((await sketchLedger("d-1")).equity).toEqual([100_000, 100_000, 100_000]);
   });
 
+  it("of years is read and written a hundred entries at a time, which leaves the page its turns between", async () => {
+    const at = Array.from({ length: 250 }, (_, day) => formatIsoDay(20_200 + day));
+    const years = withSessions({ ...bareDeployment, begins: "2025-01-01" }, ...at);
+    const table: typeof database.entries = Object.getPrototypeOf(database.entries);
+    const gets = vi.spyOn(table, "bulkGet");
+    const adds = vi.spyOn(table, "bulkAdd");
+    const puts = vi.spyOn(table, "bulkPut");
+    valueOf(await addDeployment(years));
+    valueOf(await restoreDeployment(valueOf(await removeDeployment(years.id))));
+    valueOf(await takeInDeployment({ ...withSessions(years, formatIsoDay(20_450)) }));
+    for (const { mock } of [gets, adds, puts]) {
+      const sizes = mock.calls.map(([some]) => some.length);
+      expect(Math.max(...sizes)).toBe(100);
+    }
+    vi.restoreAllMocks();
+    expect(valueOf(await loadDeployment(years.id)).deployment.ledger).toHaveLength(251);
+  });
+
   it("takes of two tabs with the same news only the first", async () => {
     await addDeployment(bareDeployment);
     const before = valueOf(await loadDeployment("d-1"));

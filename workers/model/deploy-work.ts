@@ -34,7 +34,7 @@ export type DeployAnswer =
     }
   | { readonly type: "replayed"; readonly report: ReplayReport }
   | { readonly type: "sessions"; readonly sessions: readonly string[] }
-  | { readonly type: "read"; readonly deployment: Deployment; readonly timed: readonly TimedEntry[] }
+  | { readonly type: "read"; readonly deployment: PackedDeployment; readonly timed: readonly TimedEntry[] }
   | { readonly type: "expected"; readonly expected: Expected | null };
 
 export interface ExpectRequest {

@@ -31,9 +31,14 @@ export interface StorageWorkerApi {
   readCopy(): Promise<Result<CopyContents | null>>;
   /** The last commit in the copy; 0 where there is none or it can't be read. */
   copyGeneration(): Promise<number>;
-  appendToCopy(changes: CopyChanges): Promise<Result<KeptChange>>;
-  replaceCopy(contents: CopyContents): Promise<Result<null>>;
+  appendToCopy(changes: InPacks<CopyChanges>): Promise<Result<KeptChange>>;
+  replaceCopy(contents: InPacks<CopyContents>): Promise<Result<null>>;
 }
+
+/** As it is sent to the worker, in packs of records: thousands of them as objects would hold the page up while they are copied. */
+export type InPacks<Changes extends CopyChanges> = Omit<Changes, "records"> & {
+  readonly records: readonly Uint8Array[];
+};
 
 /** Folder of the copy in the origin private file system: the page looks whether it is there without the worker. */
 export const COPY_FOLDER = "second-copy";
