@@ -14,7 +14,13 @@ import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import { COPY_FOLDER } from "#workers/model/second-copy.ts";
 import { BOOTH_FOLDER } from "#workers/model/session.ts";
-import type { CopyChanges, CopyContents, KeptChange, StorageWorkerApi } from "#workers/model/second-copy.ts";
+import type {
+  CopyChanges,
+  CopyContents,
+  InPacks,
+  KeptChange,
+  StorageWorkerApi,
+} from "#workers/model/second-copy.ts";
 
 /** A slow disk takes tenths of a second; a worker that is silent for this long is lost. */
 const PATIENCE_MS = 10_000;
@@ -54,14 +60,26 @@ export function readCopy(): Promise<Result<CopyContents | null>> {
   return call((remote) => remote.readCopy());
 }
 
-export async function appendToCopy({ records, ...others }: CopyChanges): Promise<Result<KeptChange>> {
-  const packs = await inTurns(packsOf(records));
-  return call((remote) => remote.appendToCopy({ ...others, records: packs }));
+export function appendToCopy(changes: CopyChanges): Promise<Result<KeptChange>> {
+  return callWith(changes, (remote, packed) => remote.appendToCopy(packed));
 }
 
-export async function replaceCopy({ records, ...others }: CopyContents): Promise<Result<null>> {
-  const packs = await inTurns(packsOf(records));
-  return call((remote) => remote.replaceCopy({ ...others, records: packs }));
+export function replaceCopy(contents: CopyContents): Promise<Result<null>> {
+  return callWith(contents, (remote, packed) => remote.replaceCopy(packed));
+}
+
+let packing: Promise<unknown> = Promise.resolve();
+
+/** Large contents take some turns to be packed; what is asked later waits for them, so that commits come in their order. */
+async function callWith<Changes extends CopyChanges, T>(
+  { records, ...others }: Changes,
+  ask: (remote: Remote<StorageWorkerApi>, packed: InPacks<Changes>) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  const pack = () => inTurns(packsOf(records));
+  const packs = packing.then(pack, pack); // an earlier failure was told to who asked
+  packing = packs;
+  const packed = { ...others, records: await packs };
+  return call((remote) => ask(remote, packed));
 }
 
 /** 0 where there is none. */

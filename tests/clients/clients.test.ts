@@ -1,13 +1,12 @@
 /** Each client's README, as it stands, against a real server: what people copy works. */
-import { execFile } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { codeFor, LANGUAGES } from "#src/pages/api/strategy-code.ts";
 import { parseStrategy } from "#workers/model/strategy.ts";
 import { makeFolder, removeFolders, startServer, WAVES_STRATEGY, wavesCsv } from "../support/api-server.ts";
 import type { TestServer } from "../support/api-server.ts";
+import type { Programs } from "../support/client-languages.ts";
 import {
   because,
   CLIENTS,
@@ -19,10 +18,9 @@ import {
   PYTHON,
   PYTHON_ENV as python,
   R_CLIENT,
+  said,
   shellBeside,
 } from "../support/client-languages.ts";
-
-const execute = promisify(execFile);
 
 /** The README's blocks of the client's language: a run, a model's numbers, a sweep. */
 function examplesIn(client: string, language: string): readonly [string, string, string] {
@@ -50,9 +48,9 @@ afterAll(async () => {
   await removeFolders();
 });
 
-async function said(command: string, args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<string> {
-  const { stdout } = await execute(command, [...args], { env: { ...env, ...more }, cwd: folder });
-  return stdout;
+/** @param more - for the program's environment */
+function told(command: string, args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<string> {
+  return said(command, args, { env: { ...env, ...more }, cwd: folder });
 }
 
 /** Example by example, in a script of its own each: the first one is what the others begin with. */
@@ -72,7 +70,7 @@ const DOCUMENTED: readonly Documented[] = [
     client: "python",
     language: "python",
     reason: NO_PYTHON,
-    tell: (script) => said(PYTHON, ["-S", written("example.py", script)], python), // -S: without what is installed
+    tell: (script) => told(PYTHON, ["-S", written("example.py", script)], python), // -S: without what is installed
     says: {
       run: /^-?\d+\.\d+ \d+\n\[\{'date': '20/,
       signals: /\n\d+\n$/,
@@ -84,14 +82,14 @@ const DOCUMENTED: readonly Documented[] = [
     language: "python",
     reason: NO_PYTHON ?? NO_PANDAS,
     tell: (script) =>
-      said(PYTHON, [written("frames.py", `${script}\nprint(result.equity.dtypes["date"])\n`)], python),
+      told(PYTHON, [written("frames.py", `${script}\nprint(result.equity.dtypes["date"])\n`)], python),
     says: { run: /datetime64\[ns\]\n$/, signals: /\n\d+\ndatetime64/, sweep: /\[6 rows x 17 columns\]/ },
   },
   {
     client: "r",
     language: "r",
     reason: NO_R,
-    tell: async (script) => said("Rscript", [written("example.R", script)], await installR(folder)),
+    tell: async (script) => told("Rscript", [written("example.R", script)], await installR(folder)),
     says: {
       run: /entryDate[^]*benchmark/,
       signals: /\[1\] \d+\n$/,
@@ -102,7 +100,7 @@ const DOCUMENTED: readonly Documented[] = [
     client: "javascript",
     language: "js",
     reason: null,
-    tell: (script) => said(process.execPath, [written("example.mjs", script)]),
+    tell: (script) => told(process.execPath, [written("example.mjs", script)]),
     says: { run: /^-?\d+\.\d+ \d+\n/, signals: /\n\d+\n$/, sweep: /\[ 16, 30 \]/ },
   },
 ];
@@ -156,13 +154,11 @@ describe.each(DOCUMENTED.filter((_, at) => at !== 1))(
 );
 
 /** Step by step, and files: what each README says beside its examples. Each says the same. */
-const STEPS: Readonly<
-  Record<string, { readonly reason: string | null; readonly tell: () => Promise<string> }>
-> = {
+const STEPS: Programs = {
   Python: {
     reason: NO_PYTHON,
     tell: () =>
-      said(
+      told(
         PYTHON,
         [
           "-S",
@@ -187,7 +183,7 @@ tm.delete_dataset("py")
   R: {
     reason: NO_R,
     tell: () =>
-      said("Rscript", [
+      told("Rscript", [
         "-e",
         R_CLIENT,
         "-e",
@@ -204,7 +200,7 @@ tm.delete_dataset("py")
   JavaScript: {
     reason: null,
     tell: () =>
-      said(process.execPath, [
+      told(process.execPath, [
         written(
           "steps.mjs",
           `import { Tidemark } from "tidemark-client/node";

@@ -1,9 +1,7 @@
 /** Clients of a server that answers as a test wants: lists of several pages, and connections that break. */
-import { execFile } from "node:child_process";
 import { createServer } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import {
   because,
@@ -13,15 +11,14 @@ import {
   PYTHON,
   PYTHON_ENV as python,
   R_CLIENT,
+  said,
   shellBeside,
 } from "../support/client-languages.ts";
-
-const execute = promisify(execFile);
+import type { Programs } from "../support/client-languages.ts";
 
 /** @param more - for the program's environment; it finds no server's note, and a proxy that nobody should ask */
-async function said(command: string, args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<string> {
-  const { stdout } = await execute(command, [...args], { env: { ...shellBeside("/nowhere"), ...more } });
-  return stdout;
+function told(command: string, args: readonly string[], more: NodeJS.ProcessEnv): Promise<string> {
+  return said(command, args, { env: { ...shellBeside("/nowhere"), ...more } });
 }
 
 /** Where a server stands that answers as a test wants. */
@@ -40,13 +37,11 @@ function answerPage({ url = "" }: IncomingMessage, response: ServerResponse): vo
 }
 
 /** All runs, by each client; each says their ids and datasets. */
-const PAGES: Readonly<
-  Record<string, { readonly reason: string | null; readonly tell: () => Promise<string> }>
-> = {
+const PAGES: Programs = {
   Python: {
     reason: NO_PYTHON,
     tell: () =>
-      said(
+      told(
         PYTHON,
         [
           "-S",
@@ -59,7 +54,7 @@ const PAGES: Readonly<
   R: {
     reason: NO_R,
     tell: () =>
-      said(
+      told(
         "Rscript",
         ["-e", R_CLIENT, "-e", "runs <- tm_runs(tidemark()); cat(runs$id, runs$dataset$id)"],
         there,
@@ -68,7 +63,7 @@ const PAGES: Readonly<
   JavaScript: {
     reason: null,
     tell: () =>
-      said(
+      told(
         process.execPath,
         [
           "--input-type=module",
@@ -90,50 +85,49 @@ describe.each(Object.entries(PAGES))("the client for %s", (_, { reason, tell }) 
   });
 });
 
-const ASK: Readonly<Record<string, { readonly reason: string | null; readonly ask: () => Promise<string> }>> =
-  {
-    Python: {
-      reason: NO_PYTHON,
-      ask: () =>
-        said(
-          PYTHON,
-          [
-            "-c",
-            "from tidemark import *\ntry: print(Tidemark().start({}, 'prices'))\nexcept TidemarkError as e: print(e.code)",
-          ],
-          { PYTHONPATH: join(CLIENTS, "python"), PYTHONDONTWRITEBYTECODE: "1", ...there },
-        ),
-    },
-    R: {
-      reason: NO_R,
-      ask: () =>
-        said(
-          "Rscript",
-          [
-            "-e",
-            R_CLIENT,
-            "-e",
-            'r <- tryCatch(tm_start(tidemark(), list(), "prices"), tidemark_error = function(e) list(id = e$code)); cat(r$id)',
-          ],
-          there,
-        ),
-    },
-    JavaScript: {
-      reason: null,
-      ask: () =>
-        said(
-          process.execPath,
-          [
-            "--input-type=module",
-            "-e",
-            `import { Tidemark } from "${join(CLIENTS, "javascript", "index.mjs")}";
+const ASK: Programs = {
+  Python: {
+    reason: NO_PYTHON,
+    tell: () =>
+      told(
+        PYTHON,
+        [
+          "-c",
+          "from tidemark import *\ntry: print(Tidemark().start({}, 'prices'))\nexcept TidemarkError as e: print(e.code)",
+        ],
+        { ...python, ...there },
+      ),
+  },
+  R: {
+    reason: NO_R,
+    tell: () =>
+      told(
+        "Rscript",
+        [
+          "-e",
+          R_CLIENT,
+          "-e",
+          'r <- tryCatch(tm_start(tidemark(), list(), "prices"), tidemark_error = function(e) list(id = e$code)); cat(r$id)',
+        ],
+        there,
+      ),
+  },
+  JavaScript: {
+    reason: null,
+    tell: () =>
+      told(
+        process.execPath,
+        [
+          "--input-type=module",
+          "-e",
+          `import { Tidemark } from "${join(CLIENTS, "javascript", "index.mjs")}";
            const r = await new Tidemark().start({}, "prices").catch(({ code }) => ({ id: code }));
            console.log(r.id);`,
-          ],
-          there,
-        ),
-    },
-  };
+        ],
+        there,
+      ),
+  },
+};
 
 async function withServer(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
@@ -149,7 +143,7 @@ async function withServer(
   await work().finally(() => own.close());
 }
 
-describe.each(Object.entries(ASK))("the client for %s", (_, { reason, ask }) => {
+describe.each(Object.entries(ASK))("the client for %s", (_, { reason, tell }) => {
   it.skipIf(reason !== null)(
     `tries a POST again with its key where the connection breaks${because(reason)}`,
     async () => {
@@ -160,7 +154,7 @@ describe.each(Object.entries(ASK))("the client for %s", (_, { reason, ask }) => 
         else response.writeHead(202, { "Content-Type": "application/json" }).end('{"id":"one","news":1}');
       };
       await withServer(answer, async () => {
-        expect(await ask()).toContain("one");
+        expect(await tell()).toContain("one");
       });
       expect(keys).toHaveLength(3);
       expect(new Set(keys).size).toBe(1);
@@ -182,7 +176,7 @@ describe.each(Object.entries(ASK))("the client for %s", (_, { reason, ask }) => 
         else response.writeHead(201, { "Content-Type": "application/json" }).end('{"id":"one"}');
       };
       await withServer(answer, async () => {
-        expect(await ask()).toContain("one");
+        expect(await tell()).toContain("one");
       });
       expect(keys).toHaveLength(3);
       expect(new Set(keys).size).toBe(1);
@@ -200,7 +194,7 @@ describe.each(Object.entries(ASK))("the client for %s", (_, { reason, ask }) => 
         else response.end('{"id":"one"}');
       };
       await withServer(answer, async () => {
-        expect(await ask()).toContain("one");
+        expect(await tell()).toContain("one");
       });
       expect(keys).toHaveLength(3);
       expect(new Set(keys).size).toBe(1);
@@ -220,7 +214,7 @@ describe.each(Object.entries(ASK))("the client for %s", (_, { reason, ask }) => 
             .end('{"code":"key-at-work"}');
       };
       await withServer(answer, async () => {
-        expect(await ask()).toContain("server-unreachable");
+        expect(await tell()).toContain("server-unreachable");
       });
       expect(calls).toBeLessThan(10);
     },
@@ -233,7 +227,7 @@ describe.each(Object.entries(ASK))("the client for %s", (_, { reason, ask }) => 
       response.writeHead(307, { Location: "/elsewhere" }).end();
     };
     await withServer(answer, async () => {
-      expect(await ask()).toContain("redirected");
+      expect(await tell()).toContain("redirected");
     });
     expect(asked).toStrictEqual(["/v1/runs"]);
   });

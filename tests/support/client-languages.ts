@@ -17,6 +17,21 @@ function works(command: string, ...args: readonly string[]): boolean {
   }
 }
 
+/** What a program writes, run by its command. */
+export async function said(
+  command: string,
+  args: readonly string[],
+  shell: { readonly env: NodeJS.ProcessEnv; readonly cwd?: string },
+): Promise<string> {
+  const { stdout } = await execute(command, [...args], shell);
+  return stdout;
+}
+
+/** A program in each language, by its name, and why its tests are skipped. */
+export type Programs = Readonly<
+  Record<string, { readonly reason: string | null; readonly tell: () => Promise<string> }>
+>;
+
 /** Why a language's tests are skipped; null where they are not. */
 export const NO_PYTHON = works(PYTHON, "--version") ? null : `${PYTHON} is not installed`;
 export const NO_PANDAS = works(PYTHON, "-c", "import pandas") ? null : "python3-pandas is not installed";

@@ -172,10 +172,9 @@ function bySession(shop: Workshop, read: () => Float64Array): NumberColumn {
 
 /** Of a member by its sessions, whose numbers all members share; of another series by its own days. */
 function dateNode(shop: Workshop, name: DateName): NumberColumn {
-  const { columns, around } = shop;
-  const bySessions = bySession(shop, () => around.dates(name));
-  const byDays = numberNode(shop, (out) => out.set(dateNumbers(name, columns.days())));
-  return () => (columns.member < 0 ? byDays() : bySessions());
+  const bySessions = bySession(shop, () => shop.around.dates(name));
+  const byDays = numberNode(shop, (out) => out.set(dateNumbers(name, shop.columns.days())));
+  return () => (shop.columns.member < 0 ? byDays() : bySessions());
 }
 
 /** What a function's pass gets for the instrument in hand. */

@@ -204,7 +204,7 @@ export function leadsFromFirst(code: number): boolean {
 }
 
 export function refersToClose(code: number): boolean {
-  return code === TIMES_CLOSE || (code >= NEAR_CLOSE && code < THREE_BYTES);
+  return code === TIMES_CLOSE || scaleNearClose(code) !== null;
 }
 
 /** What the closes are multiplied by where a series has a distance of 16 bits from each of them; null of any other series. */

@@ -1,6 +1,6 @@
 /** Where the instruments of files that look alike are traded, as what, and in which money: guesses, and questions. */
 import type { ReactElement } from "react";
-import { ownCurrency } from "#src/format/exchange-currency.ts";
+import { knownExchange, ownCurrency } from "#src/format/exchange-currency.ts";
 import { Button } from "#src/ui/button.tsx";
 import { SelectField } from "#src/ui/field.tsx";
 import type { SelectOption } from "#src/ui/field.tsx";
@@ -98,7 +98,7 @@ function withChosen(
 }
 
 function hundredthsHint(exchange: string): string | null {
-  const known = WELL_KNOWN_EXCHANGES.find(({ code }) => code === exchange);
+  const known = knownExchange(exchange);
   if (!known || known.hundredths === null) return null;
   return `Prices from there come in ${known.currency} and in hundredths of it, ${known.hundredths}. The files don't say which.`;
 }

@@ -15,18 +15,17 @@ export const slope: NumberPass = (pass, out) => rollBlocks(pass, out, rollSlopes
 function rollSlopes(x: Float64Array, { first, stop, n }: Windows, out: Float64Array): number {
   let [largest, smallest] = [0, Infinity];
   for (let bar = first - n + 1; bar <= first; bar++) {
-    const size = Math.abs(x[bar]);
-    if (size > largest) largest = size;
-    if (size < smallest) smallest = size;
+    largest = Math.max(largest, Math.abs(x[bar]));
+    smallest = Math.min(smallest, Math.abs(x[bar]));
   }
   const share = 12 / (n * (n * n - 1));
   let total = freshSum(x, first - n + 1, first + 1);
-  out[first] = freshSlope(x, { first, n, mean: total / n, largest });
+  const fresh = freshMoment(x, first, n, total / n) / ((n * (n * n - 1)) / 12);
+  out[first] = Math.abs(fresh) < 1e-12 * largest ? 0 : finite(fresh);
   const least = largest / MOST_SPAN;
   const most = smallest * MOST_SPAN;
   const flat = (1e-11 * most) / share;
-  const ofOldest = (n - 1) / 2;
-  const ofNewest = (n + 1) / 2;
+  const [ofOldest, ofNewest] = [(n - 1) / 2, (n + 1) / 2];
   let moment = out[first] / share;
   for (let bar = first + 1; bar < stop; bar++) {
     const newest = x[bar];
@@ -40,20 +39,11 @@ function rollSlopes(x: Float64Array, { first, stop, n }: Windows, out: Float64Ar
   return stop;
 }
 
-/** Of one window. @param first - its last bar */
-interface OneWindow {
-  readonly first: number;
-  readonly n: number;
-  readonly mean: number;
-  /** Largest of the values' sizes. */
-  readonly largest: number;
-}
-
-function freshSlope(x: Float64Array, { first, n, mean, largest }: OneWindow): number {
+/** Sum of the distances from the mean times those of their places from the middle. @param last - bar of the window */
+function freshMoment(x: Float64Array, last: number, n: number, mean: number): number {
   let moment = 0;
-  for (let at = 0; at < n; at++) moment += (at - (n - 1) / 2) * (x[first - n + 1 + at] - mean);
-  const rise = moment / ((n * (n * n - 1)) / 12);
-  return Math.abs(rise) < 1e-12 * largest ? 0 : finite(rise);
+  for (let at = 0; at < n; at++) moment += (at - (n - 1) / 2) * (x[last - n + 1 + at] - mean);
+  return moment;
 }
 
 /**
