@@ -132,7 +132,7 @@ describe("the list of runs", () => {
     const { table } = await openRuns();
     const [, , row] = within(table).getAllByRole("row");
     expect(row?.textContent).toMatch(
-      /^PullbackRun 202\/01\/2026, \d\d:\d\d · Keep · Lower stop · My files8\.0%−2\.0 points · −20\.0%$/,
+      /^PullbackRun 202\/01\/2026, \d\d:\d\d · Keep · Lower stop · My files8\.0%−2\.0 · −20\.0%$/,
     );
     expect(await accessibilityFaults()).toEqual([]);
   });

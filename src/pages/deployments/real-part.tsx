@@ -83,7 +83,7 @@ function Fills({ all, currency, onWrite }: FillsProps): ReactElement {
   return (
     <Disclosure summary={`The last ${countOf(paid.length, "fill")}`}>
       {() => (
-        <>
+        <div className={styles["list"]}>
           <WindowedTable
             label="Fills, as recorded and as really paid"
             columns={fillColumns(currency, onWrite)}
@@ -97,11 +97,13 @@ function Fills({ all, currency, onWrite }: FillsProps): ReactElement {
             }}
           />
           {older > 0 && (
-            <Button size="small" onClick={() => setCount(paid.length + FILLS_AT_ONCE)}>
-              {`Show ${countOf(older, "older fill")}`}
-            </Button>
+            <div>
+              <Button size="small" onClick={() => setCount(paid.length + FILLS_AT_ONCE)}>
+                {`Show ${countOf(older, "older fill")}`}
+              </Button>
+            </div>
           )}
-        </>
+        </div>
       )}
     </Disclosure>
   );

@@ -273,24 +273,18 @@ function FiguresInTwoLines({ run }: { readonly run: RunSummary }): ReactElement 
     <td className={styles["end"]}>
       <strong>{percentOf(run.headline.cagr)}</strong>
       <p className={styles["about"]}>
-        <Excess run={run} unit=" points" /> · {percentOf(run.headline.maxDrawdown)}
+        <Excess run={run} /> · {percentOf(run.headline.maxDrawdown)}
       </p>
     </td>
   );
 }
 
-interface ExcessOfRunProps {
-  readonly run: RunSummary;
-  /** Where no column's head says it. */
-  readonly unit?: string;
-}
-
-function Excess({ run, unit = "" }: ExcessOfRunProps): ReactElement {
+function Excess({ run }: { readonly run: RunSummary }): ReactElement {
   const excess = excessOf(run);
   const missing = "Runs from before this list was there don't have it: run the strategy again";
   return (
     <span title={run.headline?.benchmark ?? missing}>
-      <Change value={excess} text={excess === null ? formatPoints(null) : `${formatPoints(excess)}${unit}`} />
+      <Change value={excess} text={formatPoints(excess)} />
     </span>
   );
 }
