@@ -16,7 +16,7 @@ import { threadWork } from "./thread-time.ts";
 
 /** As in smoothness.test.ts. */
 const TIMED = { retry: 2, timeout: 3 * LATE_MS };
-/** So long without a key is a pause. The field of a rule waits less (rule-desk.ts), so that answers are under way by then. */
+/** So long without a key is a pause. Beside few rules the field of one waits less (rule-desk.ts), so that answers are under way by then. */
 const PAUSE_MS = 150;
 const LIVE_MS = 150;
 const MANY_LIVE_MS = 400;

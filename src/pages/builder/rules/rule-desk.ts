@@ -61,6 +61,9 @@ export interface RuleDesk {
 
 /** Keys of one who types fast follow each other faster than this; the counts begin right after it. */
 const PAUSE_MS = 60;
+/** With so many rules all that hangs on the form takes longer than a key to draw: it waits until nobody types any more. */
+const MANY_LINES = 40;
+const LONG_PAUSE_MS = 150;
 
 const desks = new WeakMap<object, RuleDesk>();
 
@@ -110,7 +113,8 @@ function makeDesk(form: BuilderForm): RuleDesk {
   const settleLater = (section: RuleSection) => {
     waiting.add(section);
     clearTimeout(timer);
-    timer = setTimeout(() => startTransition(settle), PAUSE_MS);
+    const hasMany = MOST_RULE_LINES - linesLeft() >= MANY_LINES;
+    timer = setTimeout(() => startTransition(settle), hasMany ? LONG_PAUSE_MS : PAUSE_MS);
   };
   return {
     store,

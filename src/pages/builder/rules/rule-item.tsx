@@ -66,7 +66,7 @@ const RuleItem = memo(function RuleItem(props: RuleItemProps): ReactElement | nu
   if (!node) return null;
   const inner = node.isOff ? `${place}${".off".repeat(Math.max(1, node.offLabels.length))}` : place;
   return (
-    <li ref={item} className={styles["item"]}>
+    <li ref={item} className={styles["item"]} style={{ containIntrinsicBlockSize: likelyHeight(node) }}>
       <Gap parent={parent} at={at} />
       {node.type === "line" ? (
         <LineItem node={node} place={inner} behind={{ parent, at: at + 1 }} />
@@ -77,6 +77,12 @@ const RuleItem = memo(function RuleItem(props: RuleItemProps): ReactElement | nu
     </li>
   );
 });
+
+/** Stands for the height of an item that was never in sight. */
+function likelyHeight(node: RuleNode): string {
+  const rows = node.type === "line" ? 1 : node.members.length + 1;
+  return `auto ${5 * rows}rem`;
+}
 
 /** What is typed into within a formula's field, plain or with its editor. */
 const FORMULA = "textarea, [role=textbox]";
