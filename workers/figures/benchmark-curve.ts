@@ -45,26 +45,18 @@ export function seriesCurve(plan: RunPlan, market: Market, instrument: number): 
   const day = daysOf(market, instrument);
   const close = priceBasis === "adjusted" ? adjustedCloses(market, instrument) : closesOf(market, instrument);
   const curve = new Float64Array(lastSession - firstSession + 1);
+  const start = market.barOffset[instrument];
+  let hasAdjusted = false;
   let bar = 0;
   let base = 0;
   for (let session = firstSession; session <= lastSession; session++) {
     while (bar + 1 < day.length && day[bar + 1] <= sessionDay[session]) bar++;
     if (session === firstSession) base = bar;
+    if (market.adjClose !== null && market.adjClose[start + bar] > 0) hasAdjusted = true;
     curve[session - firstSession] = (startMargin * close[bar]) / close[base];
   }
-  const returns = hasAdjusted(market, instrument, base, bar) ? "total" : "price";
+  const returns = hasAdjusted ? "total" : "price";
   return { values: curve, returns: priceBasis === "adjusted" ? returns : null };
-}
-
-/** Whether the curve met an adjusted close. @param base - the curve's first bar, @param last - its last, of the series' own */
-function hasAdjusted(
-  { adjClose, barOffset }: Market,
-  instrument: number,
-  base: number,
-  last: number,
-): boolean {
-  const start = barOffset[instrument];
-  return adjClose?.subarray(start + base, start + last + 1).some((close) => close > 0) ?? false;
 }
 
 /** @param growth - as from equalWeightGrowth, or of more sessions */

@@ -109,6 +109,15 @@ export const benchmarkCases: readonly WorkedCase[] = [
     expected: { benchmark: [1000, 500], warnings: [], report: { benchmarkReturns: "price" } },
   },
   {
+    title: "an index whose only adjClose lies between two sessions, where no value is taken, stays as traded",
+    series: [
+      prices("A", { close: [1, null, 1], adjClose: [1, null, 1] }),
+      prices("^I", { ...index, close: [100, 80, 50], adjClose: [null, 40, null] }),
+    ],
+    strategy: { simulation: { priceBasis: "adjusted" } },
+    expected: { benchmark: [1000, 500], warnings: [], report: { benchmarkReturns: "price" } },
+  },
+  {
     title: "the benchmark pays no costs and buys fractions",
     series: [prices("A", { close: [300, 600] })],
     strategy: { simulation: { slippagePercent: 5, commissionPercent: 5 } },
