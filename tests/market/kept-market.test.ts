@@ -8,8 +8,8 @@ import { err, ok } from "#workers/model/problem.ts";
 import { buildMarket } from "../support/market-builder.ts";
 
 const market = buildMarket([{ symbol: "A", bars: [] }]);
-const wanted: MarketWanted = { source: { type: "stored", datasetId: "a" } };
-const other: MarketWanted = { source: { type: "stored", datasetId: "b" } };
+const wanted: MarketWanted = { source: { type: "stored", datasetId: "a" }, highsAndLows: "none" };
+const other: MarketWanted = { source: { type: "stored", datasetId: "b" }, highsAndLows: "none" };
 const refused = { code: "data-missing", message: "gone" } as const;
 
 /** Turns that wait until they are allowed. */
@@ -76,7 +76,7 @@ describe("the market kept", () => {
     await allow();
     expect(file).toEqual({ isOpen: false, stepsRead: 3 });
     expect(markets.known(wanted)).toBe(stored);
-    expect(markets.known({ ...wanted, highAndLow: true })).toBeNull();
+    expect(markets.known({ ...wanted, highsAndLows: "few" })).toBeNull();
   });
 
   it("is let go with its file when another is read, and not read on", async () => {

@@ -5,6 +5,7 @@ import type { ByteReader } from "#workers/market/byte-file.ts";
 import { openColumnFile } from "#workers/market/column-reader.ts";
 import type { ColumnName } from "#workers/market/column-directory.ts";
 import { LateDamage, readStoredMarket } from "#workers/market/stored-market.ts";
+import { barsOf } from "#workers/market/instrument-bars.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import { syntheticMarket } from "../bench/synthetic-market.ts";
 import { columnFileOf, memoryReader, placeOfSeries } from "../support/memory-file.ts";
@@ -53,6 +54,24 @@ describe("a market whose file stays open", () => {
     expect(read.open).toEqual(market.open);
     expect(read.volume).toEqual(market.volume);
     expect(read.day).toEqual(market.day);
+  });
+
+  it("leaves highs and lows there, too, where somebody may look at them", async () => {
+    const { watch, file } = watched(written);
+    const stored = await readStoredMarket(file, { ...reading, highAndLow: true });
+    if (!stored.ok) throw new Error(stored.problem.message);
+    const left = sizeOf("open", "volume", "day", "high", "low");
+    expect(watch.bytesRead).toBeLessThanOrEqual(written.length - left);
+    const before = watch.bytesRead;
+    const { market: read, readOn } = stored.value;
+    const symbol = market.instruments[7]?.symbol ?? "";
+    expect(barsOf(read, symbol)?.high).toHaveLength(1500);
+    expect(barsOf(read, symbol)).toEqual(barsOf(market, symbol));
+    expect(watch.bytesRead - before).toBeLessThan(left / 20);
+    expect([...(readOn?.() ?? [])].length).toBeGreaterThan(0);
+    watch.isClosed = true;
+    expect(read.high).toEqual(market.high);
+    expect(read.low).toEqual(market.low);
   });
 
   it("is run on with few of them, to the same report", async () => {

@@ -24,7 +24,7 @@ describe("the counts read the prices of the run", () => {
     { title: "a size by ranges", settings: { simulation: { ...risk, riskDistance: "2 * atr(20)" } } },
   ])("with highs and lows for $title", ({ settings }) => {
     const wanted = wantedBy({ strategy: counted(settings), source });
-    expect(wanted).toMatchObject({ ok: true, value: { highAndLow: true } });
+    expect(wanted).toMatchObject({ ok: true, value: { highsAndLows: "all" } });
   });
 
   it("without what can't be read, or names what the data lacks", () => {

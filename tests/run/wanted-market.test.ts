@@ -28,7 +28,7 @@ describe("the market that a request wants", () => {
   ])("has highs and lows for $title: $needs", ({ settings, needs }) => {
     const strategy = strategyOf(settings);
     const wanted = wantedBy({ strategy, source });
-    const value = { source, exchange: "NSE", highAndLow: needs, strategies: [strategy] };
+    const value = { source, exchange: "NSE", highsAndLows: needs ? "all" : "none", strategies: [strategy] };
     expect(wanted).toEqual({ ok: true, value });
   });
 
@@ -40,7 +40,7 @@ describe("the market that a request wants", () => {
   });
 
   it("has for variants what any of them looks at, one that can't be read apart", () => {
-    expect(wantedByAll({ strategies: [plain, wrong], source }).highAndLow).toBe(false);
-    expect(wantedByAll({ strategies: [wrong, plain, byRange], source }).highAndLow).toBe(true);
+    expect(wantedByAll({ strategies: [plain, wrong], source }).highsAndLows).toBe("none");
+    expect(wantedByAll({ strategies: [wrong, plain, byRange], source }).highsAndLows).toBe("all");
   });
 });

@@ -2,6 +2,7 @@
 import { setImmediate } from "node:timers/promises";
 import { totalmem } from "node:os";
 import { createMarketKeeper } from "../host/kept-market.ts";
+import type { MarketWanted } from "../host/kept-market.ts";
 import { openColumnFile } from "#workers/market/column-reader.ts";
 import type { OpenMarket } from "#workers/market/dataset-store.ts";
 import { openParts } from "#workers/market/parted-file.ts";
@@ -50,7 +51,10 @@ export function createColumnMarkets(): ColumnMarkets {
   return {
     on(place, highAndLow, work) {
       const datasetId = "path" in place ? place.path : place.key;
-      const wanted = { source: { type: "stored" as const, datasetId }, highAndLow };
+      const wanted: MarketWanted = {
+        source: { type: "stored", datasetId },
+        highsAndLows: highAndLow ? "all" : "none",
+      };
       return keeper.on(wanted, (mayStayOpen) => readColumns(place, { highAndLow, mayStayOpen }), work);
     },
     letGo: () => keeper.letGo(),

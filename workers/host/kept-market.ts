@@ -12,11 +12,16 @@ import type { DatasetSource } from "../model/dataset-source.ts";
 /** Reading on between two looks at what the page has asked. */
 const TURN_MS = 8;
 
+/**
+ * The highs and lows of a stored market that the work looks at. None are left out of the memory; few are read instrument
+ * by instrument when they are looked at, like opens; all are read before the work begins.
+ */
+export type HighsAndLows = "none" | "few" | "all";
+
 /** What is known of a market before it is read. */
 export interface MarketWanted {
   readonly source: DatasetSource;
-  /** A run whose rules look at neither leaves them out of the memory. */
-  readonly highAndLow?: boolean;
+  readonly highsAndLows: HighsAndLows;
 }
 
 /** Reads a market. @param mayStayOpen - false where nothing is to be left in its file */
@@ -48,7 +53,7 @@ export interface KeeperTools {
 interface Kept {
   readonly source: DatasetSource;
   readonly key: string;
-  readonly hasHighAndLow: boolean;
+  readonly hasHighsAndLows: boolean;
   readonly stored: OpenMarket;
 }
 
@@ -64,9 +69,9 @@ export function createMarketKeeper({ now, turn }: KeeperTools): MarketKeeper {
     last = null;
   }
 
-  function known({ source, highAndLow = false }: MarketWanted): StoredMarket | null {
+  function known({ source, highsAndLows }: MarketWanted): StoredMarket | null {
     if (last?.key !== JSON.stringify(source)) return null;
-    return highAndLow && !last.hasHighAndLow ? null : last.stored;
+    return highsAndLows === "none" || last.hasHighsAndLows ? last.stored : null;
   }
 
   async function knownOrRead(wanted: MarketWanted, read: ReadMarket): Promise<Result<StoredMarket>> {
@@ -77,8 +82,8 @@ export function createMarketKeeper({ now, turn }: KeeperTools): MarketKeeper {
     const market = await read(!seenLate.has(key));
     if (!market.ok) return market;
     letGo(); // one that was read meanwhile
-    const hasHighAndLow = wanted.highAndLow === true || wanted.source.type !== "stored"; // files are read whole
-    last = { source: wanted.source, key, hasHighAndLow, stored: market.value };
+    const hasHighsAndLows = wanted.highsAndLows !== "none" || wanted.source.type !== "stored"; // files are read whole
+    last = { source: wanted.source, key, hasHighsAndLows, stored: market.value };
     void readOn(last);
     return market;
   }

@@ -78,7 +78,7 @@ export function isTooLarge(
 }
 
 async function readSource(
-  { exchange, source, highAndLow = false }: WantedMarket,
+  { exchange, source, highsAndLows }: WantedMarket,
   progress: JobProgress,
   mayStayOpen: boolean,
 ): Promise<Result<OpenMarket>> {
@@ -86,7 +86,9 @@ async function readSource(
   if (source.type === "stored") {
     announceLongStep();
     const { datasetId, splits = [] } = source;
-    if (mayStayOpen && !highAndLow && splits.length === 0) return openDataset(datasetId);
+    const highAndLow = highsAndLows !== "none";
+    if (mayStayOpen && highsAndLows !== "all" && splits.length === 0)
+      return openDataset(datasetId, { highAndLow });
     const stored = await loadDataset(datasetId, { highAndLow });
     if (!stored.ok) return stored;
     const { market } = stored.value;

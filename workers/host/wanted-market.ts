@@ -6,7 +6,8 @@ import type { DatasetSource } from "../model/dataset-source.ts";
 import type { RunRequest, VariantsRequest } from "../model/protocol.ts";
 import type { Strategy } from "../model/strategy.ts";
 import { readStrategyRules } from "../rules/strategy-rules.ts";
-import type { MarketWanted } from "./kept-market.ts";
+import type { StrategyRules } from "../rules/strategy-rules.ts";
+import type { HighsAndLows, MarketWanted } from "./kept-market.ts";
 
 /** What is known of a market before it is read, and what reading it needs to know. */
 export interface WantedMarket extends MarketWanted {
@@ -26,30 +27,40 @@ export function wantedBy({ strategy, source }: RunRequest): Result<WantedMarket>
   const rules = readStrategyRules(strategy);
   if (!rules.ok) return rules;
   const { exchange } = strategy.scanner;
-  const highAndLow = needsHighAndLow(strategy, rules.value) || codeNamesHighOrLow(strategy);
-  return ok({ source, exchange, highAndLow, strategies: [strategy] });
+  const highsAndLows = looksAtHighOrLow(strategy, rules.value) ? "all" : "none";
+  return ok({ source, exchange, highsAndLows, strategies: [strategy] });
 }
 
 /** For runs of all of them; one whose rules can't be read wants nothing, and is refused when its turn comes. */
 export function wantedByAll({ strategies, source }: VariantsRequest): WantedMarket {
   const exchange = strategies[0]?.scanner.exchange ?? "";
-  const highAndLow = strategies.some(readsHighAndLow);
-  return { source, exchange, highAndLow, strategies };
+  const highsAndLows = strategies.some(readsHighAndLow) ? "all" : "none";
+  return { source, exchange, highsAndLows, strategies };
 }
 
-/** With all its columns. */
+/** For work that no strategy has a part in, with every column; of highs and lows it looks at few. */
 export function wholeMarket(source: DatasetSource): WantedMarket {
-  return { source, exchange: "", highAndLow: true };
+  return { source, exchange: "", highsAndLows: "few" };
 }
 
-/** With all its columns, for a run of the strategy. */
+/** For a run of the strategy that looks at some highs and lows of its own. */
 export function wholeMarketFor({ strategy, source }: RunRequest): WantedMarket {
-  return { source, exchange: strategy.scanner.exchange, highAndLow: true, strategies: [strategy] };
+  const { exchange } = strategy.scanner;
+  return { source, exchange, highsAndLows: fewOrAll(strategy), strategies: [strategy] };
+}
+
+/** What work wants that looks at a few highs and lows beside what the strategy's rules and code look at. */
+export function fewOrAll(strategy: Strategy): HighsAndLows {
+  return readsHighAndLow(strategy) ? "all" : "few";
 }
 
 function readsHighAndLow(strategy: Strategy): boolean {
   const rules = readStrategyRules(strategy);
-  return rules.ok && (needsHighAndLow(strategy, rules.value) || codeNamesHighOrLow(strategy));
+  return rules.ok && looksAtHighOrLow(strategy, rules.value);
+}
+
+function looksAtHighOrLow(strategy: Strategy, rules: StrategyRules): boolean {
+  return needsHighAndLow(strategy, rules) || codeNamesHighOrLow(strategy);
 }
 
 function codeNamesHighOrLow({ computed = [] }: Strategy): boolean {

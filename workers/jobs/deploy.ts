@@ -7,6 +7,7 @@ import type { Host } from "../host/host.ts";
 import type { WorkedMarket } from "../host/own-code.ts";
 import { announceLongStep, beat } from "../host/pulse.ts";
 import { hasOwnCode, wholeMarket } from "../host/wanted-market.ts";
+import type { WantedMarket } from "../host/wanted-market.ts";
 import type { DeployAnswer, DeployWork } from "../model/deploy-work.ts";
 import { entriesIn } from "../model/packed-entries.ts";
 import { ok } from "../model/problem.ts";
@@ -22,7 +23,8 @@ export async function deploy({ markets }: Host, work: DeployWork): Promise<Resul
 
 /** With the numbers by the strategy's own code, where it has some: they are worked out and checked as for a run. */
 async function onMarket(markets: Host["markets"], work: OnMarket): Promise<Result<DeployAnswer>> {
-  const plain = wholeMarket(work.source);
+  // The hash of a session's prices takes a bar of every instrument: they are read faster in one go than series by series.
+  const plain: WantedMarket = { ...wholeMarket(work.source), highsAndLows: "all" };
   const account = work.type === "begin" ? work.first : work.type === "sessions" ? null : work.deployment;
   const read = parseStrategy(account?.strategy ?? {});
   if (!account || !read.ok || !hasOwnCode(read.value))

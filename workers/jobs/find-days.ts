@@ -3,7 +3,7 @@ import { candidateDays } from "../analysis/candidate-days.ts";
 import { barsOf } from "../market/instrument-bars.ts";
 import type { Host } from "../host/host.ts";
 import { announceLongStep, beat } from "../host/pulse.ts";
-import { wantedBy } from "../host/wanted-market.ts";
+import { fewOrAll, wantedBy } from "../host/wanted-market.ts";
 import type { CandidateDays } from "../model/instruments.ts";
 import { err, ok } from "../model/problem.ts";
 import type { Result } from "../model/problem.ts";
@@ -15,7 +15,7 @@ export async function findDays({ markets }: Host, request: DaysRequest): Promise
   const wanted = wantedBy(request);
   if (!wanted.ok) return wanted;
   const found = await markets.on(
-    { ...wanted.value, highAndLow: true },
+    { ...wanted.value, highsAndLows: fewOrAll(request.strategy) },
     ({ market }): Result<CandidateDays> => {
       announceLongStep(); // ranks are worked out of every instrument
       const plan = planRun(strategy, market);

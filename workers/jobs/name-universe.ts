@@ -11,7 +11,7 @@ export async function nameUniverse(
   { markets }: Host,
   { source, exchange, instrumentType }: UniverseRequest,
 ): Promise<Result<UniverseNames>> {
-  return markets.on({ source, exchange, highAndLow: false }, ({ market }) => {
+  return markets.on({ source, exchange, highsAndLows: "none" }, ({ market }) => {
     const own = market.instruments.filter((each) => isMember({ exchange, instrumentType }, each));
     const sectors = new Set(own.flatMap(({ sector }) => (sector ? [sector] : [])));
     return ok({

@@ -1,7 +1,7 @@
 /** A person's number tried on one instrument, or its syntax alone. */
 import type { Host } from "../host/host.ts";
 import { announceLongStep, beat } from "../host/pulse.ts";
-import { wantedBy } from "../host/wanted-market.ts";
+import { fewOrAll, wantedBy } from "../host/wanted-market.ts";
 import { browserRooms } from "../code/browser-room.ts";
 import { readOnly, tryField } from "../code/try-field.ts";
 import { roomsWhile } from "../code/wanted-rooms.ts";
@@ -37,10 +37,13 @@ export async function tryOnInstrument(
   const wanted = wantedBy(request);
   if (!wanted.ok) return wanted;
   const tools = { openRoom: roomsWhile(isWanted, openRoom), barsOf };
-  const found = await markets.on({ ...wanted.value, highAndLow: true }, ({ market }) => {
-    announceLongStep(); // the plan looks at every instrument
-    return tryField(request, market, tools);
-  });
+  const found = await markets.on(
+    { ...wanted.value, highsAndLows: fewOrAll(request.strategy) },
+    ({ market }) => {
+      announceLongStep(); // the plan looks at every instrument
+      return tryField(request, market, tools);
+    },
+  );
   beat();
   return found;
 }

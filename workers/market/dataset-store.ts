@@ -36,12 +36,15 @@ export interface OpenMarket extends StoredMarket {
   readonly close?: () => void;
 }
 
-/** As loadDataset without highs and lows, and with as much left in the file as a run may not look at (MarketReading). */
-export async function openDataset(datasetId: string): Promise<Result<OpenMarket>> {
+/** As loadDataset, with as much left in the file as the work may not look at (MarketReading). */
+export async function openDataset(
+  datasetId: string,
+  { highAndLow }: { readonly highAndLow: boolean },
+): Promise<Result<OpenMarket>> {
   return withFile(
     datasetId,
     async (bytes): Promise<Result<OpenMarket>> => {
-      const reading = { highAndLow: false, mostBytes: memoryForPrices(), staysOpen: bytes.isQuick };
+      const reading = { highAndLow, mostBytes: memoryForPrices(), staysOpen: bytes.isQuick };
       const stored = await readStoredMarket(bytes, reading);
       return stored.ok && stored.value.readOn ? ok({ ...stored.value, close: () => bytes.close() }) : stored;
     },

@@ -2,6 +2,7 @@
 import { traitsOf } from "#workers/model/fact-traits.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { InstrumentBars, InstrumentSummary } from "#workers/model/instruments.ts";
+import { daysOf, rowsOf } from "#workers/model/late-column.ts";
 import type { FactSeries, Market } from "#workers/model/market.ts";
 import { createQualityCheck } from "./find-quality.ts";
 
@@ -48,14 +49,15 @@ export function barsOf(market: Market, symbol: string): InstrumentBars | null {
   const at = market.instruments.findIndex((instrument) => instrument.symbol === symbol);
   if (at < 0) return null;
   const [from, to] = [market.barOffset[at] ?? 0, market.barOffset[at + 1] ?? 0];
-  const { day, open, high, low, close, volume } = market;
+  const figures = (name: "open" | "high" | "low" | "close" | "volume") =>
+    rowsOf(market, name)(at, from, to).slice();
   return {
-    day: day.slice(from, to),
-    open: open.slice(from, to),
-    high: high.slice(from, to),
-    low: low.slice(from, to),
-    close: close.slice(from, to),
-    volume: volume.slice(from, to),
+    day: daysOf(market, at).slice(),
+    open: figures("open"),
+    high: figures("high"),
+    low: figures("low"),
+    close: figures("close"),
+    volume: figures("volume"),
     ...factsOf(market.facts ?? [], at),
   };
 }

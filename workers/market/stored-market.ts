@@ -46,14 +46,14 @@ export class LateDamage extends Error {
 }
 
 export interface MarketReading {
-  /** False for a run, which looks at neither: the market's high and low have no rows then. */
+  /** False for work that looks at neither: the market's high and low have no rows then. */
   readonly highAndLow: boolean;
   /** What the market may take in memory. */
   readonly mostBytes: number;
   /**
-   * True where the file stays open for as long as the market is looked at, or its readOn is not over: opens and volumes,
-   * of which a run looks at few, are read and held against their checksums when somebody looks at them, and days not
-   * at all where the zones tell them.
+   * True where the file stays open for as long as the market is looked at, or its readOn is not over: opens, highs, lows
+   * and volumes, of which the work looks at few, are read and held against their checksums when somebody looks at them,
+   * and days not at all where the zones tell them.
    */
   readonly staysOpen?: boolean;
 }
@@ -134,8 +134,8 @@ function readWithout(
   const into = {
     day: days.keeper,
     open: perhapsLater("open"),
-    high: highAndLow ? coded("high") : null,
-    low: highAndLow ? coded("low") : null,
+    high: highAndLow ? perhapsLater("high") : null,
+    low: highAndLow ? perhapsLater("low") : null,
     close: coded("close"),
     volume: perhapsLater("volume"),
     adjClose: file.has("adjClose") ? coded("adjClose") : null,
@@ -174,7 +174,9 @@ function readWithout(
     market,
     damaged: Array.from(damaged, (instrument) => file.instruments[instrument]?.symbol ?? ""),
     ...(known.damaged.length > 0 ? { damagedFacts: known.damaged } : {}),
-    ...(staysOpen ? { readOn: () => readAll(file, damaged, [into.open, into.volume]) } : {}),
+    ...(staysOpen
+      ? { readOn: () => readAll(file, damaged, [into.open, into.volume, into.high, into.low]) }
+      : {}),
   });
 }
 
@@ -190,9 +192,9 @@ function factsWithout(file: ColumnFile, lost: ReadonlySet<number>): StoredFacts 
 function* readAll(
   file: ColumnFile,
   damaged: ReadonlySet<number>,
-  columns: readonly CodedColumn[],
+  columns: readonly (CodedColumn | null)[],
 ): Generator<void> {
-  for (const column of columns) yield* column.readOn();
+  for (const column of columns) if (column) yield* column.readOn();
   const checkDays = fetchOf(file, "day");
   const mostRows = file.rows.reduce((most, rows) => Math.max(most, rows), 0);
   const days = new Uint8Array(codedDayBytes(RAW, mostRows));
