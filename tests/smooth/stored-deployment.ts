@@ -1,0 +1,86 @@
+/** A dataset brought in on the Data screen, and a deployment with a ledger put beside it as the app stores one. */
+import type { Page } from "playwright";
+import { answerExchanges } from "#tests/support/screens.ts";
+import { formatIsoDay } from "#workers/model/day.ts";
+import type { Deployment } from "#workers/model/deployment.ts";
+import type { Market } from "#workers/model/market.ts";
+
+/** Milliseconds that anything may take before a test gives up. */
+export const LATE = { timeout: 120_000 };
+
+/** Chooses a file and waits until the button that takes it in is there, questions answered. */
+export async function choose(page: Page, path: string, button: RegExp): Promise<void> {
+  await page.locator("input[type=file]").first().setInputFiles(path);
+  await page.getByRole("button", { name: button }).waitFor(LATE);
+}
+
+/** A new dataset of the file. */
+export async function importNew(page: Page, path: string): Promise<void> {
+  await choose(page, path, /^Import$/);
+  await answerExchanges(page);
+  await page.getByRole("button", { name: /^Import$/ }).click();
+  await page
+    .getByText(/was imported/)
+    .first()
+    .waitFor(LATE);
+}
+
+/** The last bar of each instrument, as a file. */
+export function lastDayOf(of: Market): string {
+  const lines = ["symbol,date,open,high,low,close,volume"];
+  for (const [at, { symbol }] of of.instruments.entries()) {
+    const row = (of.barOffset[at + 1] ?? 0) - 1;
+    const { day, open, high, low, close, volume } = of;
+    lines.push(
+      [symbol, formatIsoDay(day[row] ?? 0), open[row], high[row], low[row], close[row], volume[row]].join(
+        ",",
+      ),
+    );
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+/** Of the dataset that was stored first. */
+export function datasetIdOf(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open("tidemark");
+      opening.addEventListener("success", () => resolve(opening.result));
+    });
+    const [key] = await new Promise<IDBValidKey[]>((resolve) => {
+      const asked = database.transaction("datasets").objectStore("datasets").getAllKeys();
+      asked.addEventListener("success", () => resolve(asked.result));
+    });
+    database.close();
+    return typeof key === "string" ? key : "";
+  });
+}
+
+/** As the app stores it. */
+export function storeDeployment(page: Page, { ledger, ...head }: Deployment): Promise<void> {
+  const last = ledger.at(-1);
+  const record = {
+    id: head.id,
+    head,
+    entries: ledger.length,
+    lastSession: last?.session ?? null,
+    lastHash: last?.hash ?? null,
+    createdAt: 1.7e12,
+    updatedAt: 1.7e12,
+  };
+  const entries = ledger.map((entry) => ({ id: `${head.id} ${entry.session}`, entry }));
+  return page.evaluate(async (text) => {
+    const given: { record: unknown; entries: unknown[] } = JSON.parse(text);
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open("tidemark");
+      opening.addEventListener("success", () => resolve(opening.result));
+    });
+    const transaction = database.transaction(["deployments", "entries"], "readwrite");
+    transaction.objectStore("deployments").put(given.record);
+    for (const entry of given.entries) transaction.objectStore("entries").put(entry);
+    await new Promise((resolve) => {
+      transaction.addEventListener("complete", resolve);
+    });
+    database.close();
+  }, JSON.stringify({ record, entries }));
+}
