@@ -1,19 +1,22 @@
 /**
- * `npm run bench:sweep [-- --variants 2000 --instruments 300 --sessions 2500]`: a sweep over Redis by one worker and by two of one
- * thread each, beside one on a thread of this machine, and two of those at once, which tell what its second core is worth. A sweep of
- * one variant tells what a command needs besides, which is taken off; workers tell how much of their time they were at work: the rest
- * is the queue's share.
+ * `npm run bench:sweep [-- --variants 8000 --instruments 500 --sessions 6500 --rounds 2]`: a sweep over Redis by one worker and by
+ * two of one thread each, beside one on a thread of this machine, and two of those at once, which tell what its second core is worth.
+ * The clock runs while rows come in: from the file's first line to the whole file. Beside each time stand the processor seconds in it
+ * of the sweep, of Redis and of the workers. A worker's first block takes half a second more than its others: it reads the columns and
+ * makes the tables that its variants share. So a sweep of seconds tells little of what more workers are worth.
  */
-import { rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { NO_REDIS, openLab, startCommand, startRedis } from "../support/sweep-lab.ts";
+import { setTimeout as wait } from "node:timers/promises";
+import { LAB_STRATEGY, NO_REDIS, openLab, startCommand, startRedis } from "../support/sweep-lab.ts";
 import type { RunningCommand } from "../support/sweep-lab.ts";
 
 const { values } = parseArgs({
   options: {
-    variants: { type: "string", default: "2000" },
-    instruments: { type: "string", default: "300" },
-    sessions: { type: "string", default: "2500" },
+    variants: { type: "string", default: "8000" },
+    instruments: { type: "string", default: "500" },
+    sessions: { type: "string", default: "6500" },
+    rounds: { type: "string", default: "2" },
   },
 });
 if (NO_REDIS !== null) throw new Error(NO_REDIS);
@@ -21,43 +24,68 @@ const variants = Number(values.variants);
 /** A stop is under 100 %. */
 const MOST_STOPS = 900;
 const lab = openLab({ instruments: Number(values.instruments), sessions: Number(values.sessions) });
+const strategy = lab.path("all-sessions.json");
+const { simulation } = LAB_STRATEGY;
+writeFileSync(
+  strategy,
+  JSON.stringify({ ...LAB_STRATEGY, simulation: { ...simulation, endDate: "2049-12-31" } }),
+);
 const redis = await startRedis(lab.folder);
 const days = Array.from({ length: Math.max(20, Math.ceil(variants / MOST_STOPS)) }, (_, at) => 3 + at);
 const stops = Array.from({ length: Math.ceil(variants / days.length) }, (_, at) => 1 + at / 10);
-const axes = [
+const axes = lab.axes([
   { path: "buy.rules[0]", number: 2, values: days },
   { path: "sell.trailingStopLoss", values: stops },
-];
-const one = [{ path: "sell.trailingStopLoss", values: [5] }];
+]);
 
-/** Seconds from its start to its end. */
-async function secondsOf(asked: unknown, more: readonly string[], name = "rows.csv"): Promise<number> {
+interface Took {
+  readonly seconds: number;
+  /** Of the sweep, then of each helper. */
+  readonly processor: readonly number[];
+}
+
+/** A sweep, from its first line to its whole file. */
+async function sweepOnce(
+  more: readonly string[],
+  helpers: readonly number[],
+  name = "rows.csv",
+): Promise<Took> {
   const out = lab.path(name);
-  const args = [
-    "--data",
-    lab.data,
-    "--strategy",
-    lab.strategy,
-    "--axes",
-    lab.axes(asked),
-    "--out",
-    out,
-    ...more,
-  ];
-  const start = performance.now();
+  const args = ["--data", lab.data, "--strategy", strategy, "--axes", axes, "--out", out, ...more];
   const sweep = startCommand("sweep", args);
+  const pids = [sweep.process.pid ?? 0, ...helpers];
+  const isOver = sweep.ended.then(() => true);
+  while (!existsSync(`${out}.part`)) if (await Promise.race([isOver, wait(5, false)])) break;
+  const start = performance.now();
+  const before = pids.map(processorSeconds);
+  let after = before;
+  let end = start;
+  while (!existsSync(out)) {
+    after = pids.map(processorSeconds);
+    end = performance.now();
+    // oxlint-disable-next-line no-await-in-loop -- until it is there
+    if (await Promise.race([isOver, wait(10, false)])) break;
+  }
   const code = await sweep.ended;
   if (code !== 0) throw new Error(sweep.said());
   rmSync(out);
-  return (performance.now() - start) / 1000;
+  return {
+    seconds: (end - start) / 1000,
+    processor: after.map((seconds, at) => seconds - (before[at] ?? 0)),
+  };
 }
 
-async function measure(name: string, more: readonly string[]): Promise<number> {
-  const seconds = (await secondsOf(axes, more)) - besides;
+/** What a process, with its threads, has had of processors. */
+function processorSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+function tell(name: string, { seconds, processor }: Took): void {
+  const each = processor.map((one) => one.toFixed(2)).join(" + ");
   console.log(
-    `${name.padEnd(32)}${seconds.toFixed(1)} s, ${(variants / seconds).toFixed(0)} variants a second`,
+    `${name.padEnd(30)}${seconds.toFixed(2)} s, ${(variants / seconds).toFixed(0)} variants a second; processor ${each} s`,
   );
-  return seconds;
 }
 
 async function startWorker(): Promise<RunningCommand> {
@@ -66,44 +94,55 @@ async function startWorker(): Promise<RunningCommand> {
   return worker;
 }
 
-const besides = await secondsOf(one, ["--threads", "1"]);
-
-async function stopAll(workers: readonly RunningCommand[]): Promise<void> {
+/** By so many fresh workers. */
+async function onWorkers(count: number): Promise<Took> {
+  const workers: RunningCommand[] = [];
+  // oxlint-disable-next-line no-await-in-loop -- each reads all prices
+  while (workers.length < count) workers.push(await startWorker());
+  const took = await sweepOnce(
+    ["--redis", redis.url],
+    [redis.pid(), ...workers.map(({ process: { pid = 0 } }) => pid)],
+  );
+  tell(`${count} ${count === 1 ? "worker" : "workers"}`, took);
   for (const worker of workers) {
     worker.process.kill("SIGTERM");
     // oxlint-disable-next-line no-await-in-loop -- one after the other tells
     await worker.ended;
     console.log(worker.said().split("\n").at(-2) ?? "");
   }
+  return took;
 }
 
-/** Variants by so many fresh workers. */
-async function measureOn(count: number): Promise<number> {
-  const workers: RunningCommand[] = [];
-  // oxlint-disable-next-line no-await-in-loop -- each reads all prices
-  while (workers.length < count) workers.push(await startWorker());
-  const seconds = await measure(`${count} ${count === 1 ? "worker" : "workers"}`, ["--redis", redis.url]);
-  await stopAll(workers);
-  return seconds;
-}
-
-/** What two cores are here beside one, whatever divides the work: two sweeps at once, each on a thread. */
-async function coresAreWorth(alone: number): Promise<number> {
-  const both = await Promise.all(["a.csv", "b.csv"].map((name) => secondsOf(axes, ["--threads", "1"], name)));
-  return (2 * alone) / (Math.max(...both) - besides);
-}
-
+/** Seconds of one worker, of two, of one thread and of two of these at once, and what coordination takes of the processor, over all rounds. */
+const sums = { one: 0, two: 0, alone: 0, both: 0, coordination: 0, processor: 0 };
 try {
-  const alone = await measure("one thread of this machine", ["--threads", "1"]);
-  const worth = await coresAreWorth(alone);
-  const onOne = await measureOn(1);
-  const onTwo = await measureOn(2);
-  const times = onOne / onTwo;
-  const share = ((100 * times) / worth).toFixed(0);
+  for (let round = 0; round < Number(values.rounds); round++) {
+    // oxlint-disable-next-line no-await-in-loop -- one after another, on a quiet machine
+    await measureRound();
+  }
+  const times = sums.one / sums.two;
+  const worth = (2 * sums.alone) / sums.both;
+  const share = (100 * sums.coordination) / sums.processor;
   console.log(
-    `two workers are ${times.toFixed(2)} times one: ${share} % of the ${worth.toFixed(2)} that two cores are here`,
+    `two workers are ${times.toFixed(2)} times one, two cores here ${worth.toFixed(2)}; coordination takes ${share.toFixed(1)} % of the processor`,
   );
 } finally {
   await redis.kill();
   lab.remove();
+}
+
+async function measureRound(): Promise<void> {
+  const alone = await sweepOnce(["--threads", "1"], []);
+  tell("one thread of this machine", alone);
+  const both = await Promise.all(["a.csv", "b.csv"].map((name) => sweepOnce(["--threads", "1"], [], name)));
+  for (const one of both) tell("two of these at once", one);
+  const one = await onWorkers(1);
+  const two = await onWorkers(2);
+  const [sweep = 0, queue = 0] = two.processor;
+  sums.one += one.seconds;
+  sums.two += two.seconds;
+  sums.alone += alone.seconds;
+  sums.both += Math.max(...both.map(({ seconds }) => seconds));
+  sums.coordination += sweep + queue;
+  sums.processor += two.processor.reduce((sum, seconds) => sum + seconds, 0);
 }

@@ -154,6 +154,20 @@ describe("variants", () => {
     expect(told).toEqual(["1 of 2", "2 of 2"]);
   });
 
+  it("turn round with each other buy rule, so that the sell rules of the last ones are still at hand", () => {
+    const { series, strategy } = busyRun();
+    const market = buildMarket(series);
+    const buying = (closeDays: number, trailingStopLoss: number): Strategy => ({
+      ...strategy,
+      buy: { ...strategy.buy, closeDays },
+      sell: { ...strategy.sell, trailingStopLoss },
+    });
+    const strategies = [1, 2, 3].flatMap((closeDays) => [10, 20, 30].map((stop) => buying(closeDays, stop)));
+    const places: number[] = [];
+    makeVariants((one) => planRun(one, market))(strategies, (place) => places.push(place));
+    expect(places).toEqual([0, 1, 2, 5, 4, 3, 6, 7, 8]);
+  });
+
   it("of an empty list are none", () => {
     expect(backtestVariants([], buildMarket([]))).toEqual([]);
   });

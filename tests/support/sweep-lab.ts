@@ -130,6 +130,8 @@ export function startCommand(
 export interface OwnRedis {
   readonly url: string;
   readonly port: number;
+  /** Of its process; 0 while it is dead. */
+  pid(): number;
   /** SIGKILL. */
   kill(): Promise<void>;
   /** Again, with what its append-only file kept. */
@@ -145,6 +147,7 @@ export async function startRedis(folder: string, more: readonly string[] = []): 
   const redis: OwnRedis = {
     url: `redis://127.0.0.1:${port}`,
     port,
+    pid: () => child?.pid ?? 0,
     async kill() {
       if (!child) return;
       const gone = new Promise((done) => child?.on("close", done));

@@ -64,7 +64,7 @@ export function makeVariants(
       }
       batch = [];
     };
-    for (const { strategy, place } of order) {
+    for (const { strategy, place } of thereAndBack(order)) {
       const plan = planOf(strategy);
       if (!plan.ok) {
         onResult(place, plan);
@@ -82,6 +82,20 @@ export function makeVariants(
     }
     runBatch();
   };
+}
+
+/**
+ * Every second group of those that share is turned round: it begins with the sell rules with which the group before it
+ * ended, whose trades are still kept, however many sell rules there are.
+ */
+function thereAndBack<T extends { readonly shared: string }>(order: readonly T[]): T[] {
+  const groups: T[][] = [];
+  for (const one of order) {
+    const group = groups.at(-1);
+    if (group?.[0]?.shared === one.shared) group.push(one);
+    else groups.push([one]);
+  }
+  return groups.flatMap((group, at) => (at % 2 === 0 ? group : group.toReversed()));
 }
 
 /** Sums and choices are those of a sweep; slower, without tables. */
