@@ -1,5 +1,6 @@
 /** Sweeps over HTTP: rows in their order, once each, over restarts, too. */
 import { createHash } from "node:crypto";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import {
@@ -196,6 +197,29 @@ it("keeps curves where they are asked for", async () => {
     body: { ...SWEEP, axes: [{ path: "sell.trailingStopLoss", values: many }], keep: ["equity"] },
   });
   expect([refused.status, refused.json.code]).toEqual([422, "axes-invalid"]);
+});
+
+it("lets runs go first: they are done while the sweep is at work, and it goes on", async () => {
+  await server.whenRead("waves");
+  const axes = [
+    { path: "sell.trailingStopLoss", values: Array.from({ length: 900 }, (_, at) => 1 + at / 10) },
+    { path: "sell.minHoldingDays", values: Array.from({ length: 1000 }, (_, at) => at) },
+  ];
+  const { id } = (await server.call("POST", "/v1/sweeps", { body: { ...SWEEP, axes } })).json;
+  const record = async () => (await server.call("GET", `/v1/sweeps/${id}`)).json;
+  await vi.waitFor(async () => expect((await record()).done).toBeGreaterThan(0), 60_000);
+  const body = { dataset: "waves", strategy: WAVES_STRATEGY };
+  const headers = { Prefer: "wait=60" };
+  const runs = await Promise.all(
+    Array.from({ length: 2 * availableParallelism() }, () =>
+      server.call("POST", "/v1/runs", { body, headers }),
+    ),
+  );
+  expect(runs.map(({ json }) => json.status)).toEqual(runs.map(() => "done"));
+  const meanwhile = await record();
+  expect(meanwhile.status).toBe("running");
+  await vi.waitFor(async () => expect((await record()).done).toBeGreaterThan(meanwhile.done), 60_000);
+  await server.call("DELETE", `/v1/sweeps/${id}`);
 });
 
 it("cancels a sweep that is at work", async () => {

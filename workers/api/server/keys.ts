@@ -43,14 +43,16 @@ export interface KeyedCall {
 
 /** @param isThere - whether what a key made is on the disk, after a crash in between */
 export async function openKeys(folder: string, isThere: (made: string) => boolean, log: Log): Promise<Keys> {
+  const pathOf = (name: string): string => join(folder, `${name}.json`);
   const known = new Map<string, KnownKey>();
   const atWork = new Map<string, string>();
   for (const [name, value] of await readRecords(folder, log)) {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this server wrote it, whole
     const entry = value as KnownKey;
     if (entry.isWhole || isThere(entry.made)) known.set(name, entry);
+    // oxlint-disable-next-line no-await-in-loop -- a crash leaves one or two
+    else await rm(pathOf(name), { force: true });
   }
-  const pathOf = (name: string): string => join(folder, `${name}.json`);
 
   async function forgetOld(now: number): Promise<void> {
     const old = [...known].filter(([, { at }]) => now - at > KEPT_MS);
