@@ -18,7 +18,8 @@ export async function axeFaults(
   page: Page,
   { within = "html", coloursOnly = false }: AxeLook = {},
 ): Promise<readonly string[]> {
-  await page.evaluate(AXE);
+  const isThere = await page.evaluate(() => Reflect.has(globalThis, "axe"));
+  if (!isThere) await page.evaluate(AXE); // it takes longer to read than many a page to look at
   const look = { within, runOnly: coloursOnly ? ["color-contrast", "link-in-text-block"] : null };
   const violations = await page.evaluate(async ({ within: part, runOnly }) => {
     const axe: unknown = Reflect.get(globalThis, "axe");
