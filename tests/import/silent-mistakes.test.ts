@@ -13,6 +13,8 @@ describe("a series of the economy", () => {
     { title: "of FRED's earlier files", header: "DATE,FEDFUNDS", names: "FEDFUNDS" },
     { title: "that is a government's yield", header: "Date,US10Y", names: "US10Y" },
     { title: "with a name that nobody lists", header: "observation_date,XYZ1", names: "XYZ1" },
+    { title: "named by the letters of a price index", header: "Date,CPI", names: "CPI" },
+    { title: "named by a word in capitals", header: "Date,INFLATION", names: "INFLATION" },
   ])("$title is asked about before it is taken for prices", async ({ header, names }) => {
     const check = await checkText(
       "series.csv",
@@ -32,6 +34,11 @@ describe("a series of the economy", () => {
       // oxlint-disable-next-line no-await-in-loop -- four small files
       expect(await checkText("index.csv", text)).toMatchObject({ verdict: "ok" });
     }
+  });
+
+  it("is not seen in a ticker beside others", async () => {
+    const text = daily("Date,CPI,VOD,GDP", (at) => `${100 + at},${200 - at},${50 + at}`);
+    expect(await checkText("london.csv", text)).toMatchObject({ verdict: "ok" });
   });
 
   it("is taken once that is answered", async () => {

@@ -17,13 +17,19 @@ const NO_PRICES =
 /** Yields of a government's bonds as charting programs call them: `US10Y`, `DE02Y`, `IN3M`. */
 const YIELDS = /^(?:TVC:)?(?:US|DE|GB|UK|IN|JP|FR|IT|ES|CA|AU|CN|EU|CH|BR|KR|NZ)\d{1,2}[YM]$/;
 
+/** What statistical offices of any country publish, by its usual letters; some are tickers, too. */
+const OF_AN_ECONOMY =
+  /^(?:[CPW]PI|CORECPI|PCE|GDP|GNP|PMI|IIP|M[0-4]|INFLATION|(?:UN)?EMPLOYMENT|POPULATION)$/;
+
 /** The series that are no prices; none for a file of other titles. */
 export function economicSeries({ header }: Table, { date, groups, isWide }: ColumnPlan): string[] {
   if (!isWide || date.type !== "column") return [];
   const title = (header[date.column] ?? "").trim();
   const names = groups.map(({ symbol }) => symbol);
   if (/^observation_date$/i.test(title)) return names.filter((name) => !PRICES.test(name));
-  return names.filter((name) => YIELDS.test(name) || (title === "DATE" && NO_PRICES.test(name)));
+  const isRate = (name: string) => YIELDS.test(name) || (title === "DATE" && NO_PRICES.test(name));
+  // Beside other instruments such letters are a ticker: Capita is CPI in London.
+  return names.every((name) => isRate(name) || OF_AN_ECONOMY.test(name)) ? names : names.filter(isRate);
 }
 
 /** What to ask before such series are taken for closes; null where there are none. */
