@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright";
+import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { syntheticMarket, toCsv } from "#tests/bench/synthetic-market.ts";
 import { marketUpTo } from "#tests/deploy/filter-market.ts";
@@ -37,7 +38,7 @@ beforeAll(async () => {
 }, LATE.timeout);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const TIMED = { retry: 2, timeout: 4 * LATE.timeout };
+const TIMED = { timeout: 4 * LATE.timeout, retry: 1 };
 
 it(`one day of ${INSTRUMENTS} instruments becomes orders within ${EVENING_MS} ms`, TIMED, async () => {
   // A profile on the disk, as people have one: without, each reading of a file is a call to another process.
@@ -50,21 +51,65 @@ it(`one day of ${INSTRUMENTS} instruments becomes orders within ${EVENING_MS} ms
   await storeDeployment(page, deployment);
   await goTo(app, "/data");
   await page.getByRole("button", { name: "Add files" }).first().click();
-  const chosen = performance.now();
+  const whatItHolds = await timed(page, "change", "button", "^Add to ");
   await choose(page, join(folder, "day.csv"), /^Add to /);
-  const seen = performance.now();
+  const toLook = await whatItHolds();
+  const itsEntry = await timed(
+    page,
+    "click",
+    "[role=status], li",
+    "1 session recorded, \\d+ orders? for the next",
+  );
   await page.getByRole("button", { name: /^Add to / }).click();
-  await page.getByText(/1 session recorded, \d+ orders? for the next one/).waitFor(LATE);
-  const recorded = performance.now();
+  const toRecord = await itsEntry();
+  const itsOrders = await timed(page, "click", "table", "^Orders for the next session");
   await page.getByRole("button", { name: "Open", exact: true }).click();
-  await page.getByRole("table", { name: "Orders for the next session" }).waitFor(LATE);
-  const ordered = performance.now();
-  print("from the file to what it holds", `${(seen - chosen).toFixed(0)} ms`);
-  print("from there to the session's entry", `${(recorded - seen).toFixed(0)} ms`);
-  print("from there to the orders", `${(ordered - recorded).toFixed(0)} ms`);
-  expect(ordered - chosen).toBeLessThan(EVENING_MS);
+  const toShow = await itsOrders();
+  print("from the file to what it holds", `${toLook.toFixed(0)} ms`);
+  print("from there to the session's entry", `${toRecord.toFixed(0)} ms`);
+  print("from there to the orders", `${toShow.toFixed(0)} ms`);
+  expect(toLook + toRecord + toShow).toBeLessThan(EVENING_MS);
   await context.close();
 });
+
+/**
+ * Milliseconds by the page's own clock from what the person does next to the first element with such a text: a test that asks from
+ * outside learns of it up to half a second late.
+ *
+ * @returns asks for them, once the person has done it
+ */
+async function timed(
+  page: Page,
+  event: "change" | "click",
+  selector: string,
+  text: string,
+): Promise<() => Promise<number>> {
+  const watch = await page.evaluateHandle(
+    ([eventName, elements, words]) => {
+      const isThere = () =>
+        [...document.querySelectorAll(elements)].some((one) =>
+          new RegExp(words).test(one.getAttribute("aria-label") ?? one.textContent),
+        );
+      let resolve = (_: number) => {};
+      const promise = new Promise<number>((done) => {
+        resolve = done;
+      });
+      const begin = () => {
+        const begun = performance.now();
+        const observer = new MutationObserver(() => {
+          if (!isThere()) return;
+          observer.disconnect();
+          resolve(performance.now() - begun);
+        });
+        observer.observe(document, { subtree: true, childList: true, characterData: true });
+      };
+      document.addEventListener(eventName, begin, { capture: true, once: true });
+      return { promise };
+    },
+    [event, selector, text] as const,
+  );
+  return () => watch.evaluate(({ promise }) => promise);
+}
 
 function recordedOn(datasetId: string): Deployment {
   const begins = formatIsoDay(days[SESSIONS - 2 - LEDGER] ?? 0);
