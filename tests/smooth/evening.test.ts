@@ -90,20 +90,18 @@ async function timed(
         [...document.querySelectorAll(elements)].some((one) =>
           new RegExp(words).test(one.getAttribute("aria-label") ?? one.textContent),
         );
-      let resolve = (_: number) => {};
-      const promise = new Promise<number>((done) => {
-        resolve = done;
+      const promise = new Promise<number>((resolve) => {
+        const begin = () => {
+          const begun = performance.now();
+          const observer = new MutationObserver(() => {
+            if (!isThere()) return;
+            observer.disconnect();
+            resolve(performance.now() - begun);
+          });
+          observer.observe(document, { subtree: true, childList: true, characterData: true });
+        };
+        document.addEventListener(eventName, begin, { capture: true, once: true });
       });
-      const begin = () => {
-        const begun = performance.now();
-        const observer = new MutationObserver(() => {
-          if (!isThere()) return;
-          observer.disconnect();
-          resolve(performance.now() - begun);
-        });
-        observer.observe(document, { subtree: true, childList: true, characterData: true });
-      };
-      document.addEventListener(eventName, begin, { capture: true, once: true });
       return { promise };
     },
     [event, selector, text] as const,
