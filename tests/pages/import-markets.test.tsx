@@ -37,6 +37,8 @@ describe("where a file's instruments are traded", () => {
     vi.mocked(importDataset).mockResolvedValue(ok(record));
     const user = await openImport(...files.map(({ file }) => prices(file)));
     await screen.findByText("First say on which exchange 2 files like infy.csv are traded.");
+    expect(screen.getByRole("heading", { name: /: 3 files with a question\.$/ })).toBeTruthy();
+    expect(screen.queryByText(/looks good/i)).toBeNull();
     expect(exchangesOf().map(({ value }) => value)).toEqual(["", ""]);
     expect(screen.getAllByLabelText<HTMLSelectElement>("Currency").map(({ value }) => value)).toEqual([
       "",
@@ -51,6 +53,7 @@ describe("where a file's instruments are traded", () => {
     await user.selectOptions(second, "NASDAQ");
     expect((await importButton()).disabled).toBe(true);
     await user.selectOptions(third, "BSE");
+    expect(screen.getByRole("heading", { name: /: looks good\.$/ })).toBeTruthy();
     await user.click(await importButton());
     const { defaults } = vi.mocked(importDataset).mock.calls[0]?.[0] ?? {};
     expect(

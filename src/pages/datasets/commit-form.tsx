@@ -9,31 +9,30 @@ import type { DryRun, ImportFile } from "#workers/model/import-plan.ts";
 import type { InstrumentDefaults } from "#workers/model/reading.ts";
 import { suggestedTitle } from "./chosen-files.ts";
 import { DefaultsFields } from "./defaults-fields.tsx";
-import { defaultsByFile, defaultsSets, questionOf } from "./instrument-defaults.ts";
+import { defaultsByFile } from "./instrument-defaults.ts";
 import type { DefaultsSet } from "./instrument-defaults.ts";
 import styles from "./import.module.css";
 import { aimAt, commitImport, dismissImport, replaceFacts } from "./import-store.ts";
 import type { ImportDraft, ImportTarget } from "./import-store.ts";
+import type { Asked, ChosenDefaults } from "./use-defaults.ts";
 
 interface CommitFormProps {
   readonly plan: ImportDraft;
   /** Datasets that the files can be added to. */
   readonly targets: readonly ImportTarget[];
   readonly dryRun: DryRun;
+  readonly defaults: ChosenDefaults;
   readonly isLooking: boolean;
 }
 
-export function CommitForm({ plan, targets, dryRun, isLooking }: CommitFormProps): ReactElement {
+export function CommitForm({ plan, targets, dryRun, defaults, isLooking }: CommitFormProps): ReactElement {
   const [title, setTitle] = useState("");
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Partial<InstrumentDefaults>>>(new Map());
-  const [apart, setApart] = useState<ReadonlySet<string>>(new Set());
-  const hasPrices = dryRun.files.some(({ kind, verdict }) => kind === "prices" && verdict !== "refuse");
-  const sets = defaultsSets(plan, dryRun, apart);
+  const { hasPrices, sets, chosen } = defaults;
   const suggestion = suggestedTitle(pricedFiles(plan, dryRun), {
     instruments: dryRun.planned.instruments,
     exchanges: exchangesOf(sets, chosen),
   });
-  const asked = hasPrices ? askedOf(sets, chosen) : null;
+  const asked = defaults.open.find(({ about }) => about === "exchange") ?? defaults.open[0] ?? null;
   const open = dryRun.files.filter(
     ({ verdict, file }) => verdict === "ask" && !plan.leftOut.has(file),
   ).length;
@@ -48,8 +47,8 @@ export function CommitForm({ plan, targets, dryRun, isLooking }: CommitFormProps
       key={set.key}
       set={set}
       value={{ ...set.value, ...chosen.get(set.key) }}
-      onChange={(change) => setChosen(new Map(chosen).set(set.key, { ...chosen.get(set.key), ...change }))}
-      onSplit={() => setApart(new Set([...apart, set.key]))}
+      onChange={(change) => defaults.choose(set.key, change)}
+      onSplit={() => defaults.split(set.key)}
     />
   );
   return (
@@ -136,23 +135,7 @@ function importLabel({ target }: ImportDraft, { files, planned }: DryRun): strin
   return isPart ? `Import ${countOf(planned.files, "file")}` : "Import";
 }
 
-interface Asked {
-  readonly about: "exchange" | "currency";
-  readonly of: DefaultsSet;
-}
-
-/** The first question that is open: exchanges before currencies, which they may tell. */
-function askedOf(
-  sets: readonly DefaultsSet[],
-  chosen: ReadonlyMap<string, Partial<InstrumentDefaults>>,
-): Asked | null {
-  const open = sets.flatMap((of): Asked[] => {
-    const about = questionOf({ ...of.value, ...chosen.get(of.key) });
-    return about === null ? [] : [{ about, of }];
-  });
-  return open.find(({ about }) => about === "exchange") ?? open[0] ?? null;
-}
-
+/** @param asked - exchanges come before currencies, which they may tell */
 function hintFor(open: number, asked: Asked | null, isSame: boolean): string {
   if (open > 0)
     return `First answer what is asked of ${countOf(open, "file")}, or leave ${open === 1 ? "it" : "them"} out.`;

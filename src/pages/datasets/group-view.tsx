@@ -24,12 +24,15 @@ import { QuestionView } from "./question-view.tsx";
 interface GroupViewProps {
   readonly group: FileGroup;
   readonly plan: ImportPlan;
+  /** Files whose exchange or currency is asked below. */
+  readonly unsaid: ReadonlySet<string>;
 }
 
 /** @param isOnly - the import has no other layout: the line above says the rest */
 export function GroupView({
   group,
   plan,
+  unsaid,
   isOnly,
   mappings,
 }: GroupViewProps & { readonly isOnly: boolean; readonly mappings: readonly SavedMapping[] }): ReactElement {
@@ -37,13 +40,16 @@ export function GroupView({
   const names = group.files.map(({ file }) => file);
   const isOut = names.every((name) => plan.leftOut.has(name));
   const questions = questionsOf(group, plan.leftOut);
+  const isUnsaid = names.some((name) => unsaid.has(name));
   const isRefused = group.files.every(({ verdict }) => verdict === "refuse");
   const isGood = group.files.every(({ verdict, leftOutCount }) => verdict === "ok" && leftOutCount === 0);
   return (
     <section className={styles["group"]} aria-label={groupTitle(group)}>
       <div className={styles["groupHead"]}>
         <h4 className={styles["groupTitle"]}>{groupTitle(group)}</h4>
-        {!(isOnly && isGood) && <StatusBadge group={group} plan={plan} questions={questions.length} />}
+        {!(isOnly && isGood) && (
+          <StatusBadge group={group} plan={plan} questions={questions.length + (isUnsaid ? 1 : 0)} />
+        )}
         {!isRefused && !isOnly && (
           <Button kind="quiet" size="small" onClick={() => void leaveOut(names, !isOut)}>
             {isOut ? "Include again" : "Leave out"}
@@ -78,7 +84,7 @@ function StatusBadge({
   group: { files },
   plan,
   questions,
-}: GroupViewProps & { readonly questions: number }): ReactElement {
+}: Omit<GroupViewProps, "unsaid"> & { readonly questions: number }): ReactElement {
   const refused = files.filter(({ verdict }) => verdict === "refuse").length;
   if (files.every(({ file }) => plan.leftOut.has(file))) return <Badge>Left out by you</Badge>;
   if (refused === files.length) return <Badge tone="danger">Can't be imported</Badge>;
@@ -88,7 +94,7 @@ function StatusBadge({
   return <Badge tone="accent">Looks good</Badge>;
 }
 
-function GroupDetails({ group, plan }: GroupViewProps): ReactElement {
+function GroupDetails({ group, plan }: Omit<GroupViewProps, "unsaid">): ReactElement {
   const [first] = group.files;
   const findings = findingsOf(group);
   const isRefused = group.files.every(({ verdict }) => verdict === "refuse");

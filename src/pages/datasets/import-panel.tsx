@@ -30,6 +30,7 @@ import { cancelImport, dismissImport, lookAgain, useImportStore } from "./import
 import type { ImportState } from "./import-store.ts";
 import { NextStep } from "./next-step.tsx";
 import { SplitsView } from "./splits-view.tsx";
+import { useDefaults } from "./use-defaults.ts";
 import { ReadingNotesView } from "./reading-notes-view.tsx";
 
 /** Of one layout with a question or two, in px. */
@@ -68,7 +69,7 @@ function Step({ state }: { readonly state: ImportState }): ReactElement {
         />
       );
     case "checked":
-      return <Checked state={state} />;
+      return <Checked key={state.plan.id} state={state} />;
     case "importing":
       return (
         <Working label="Import" text={`Importing "${shownName(state.title)}"...`} progress={state.progress} />
@@ -116,13 +117,15 @@ function Checked({ state }: { readonly state: Extract<ImportState, { type: "chec
   const mappings = useLiveQuery(listMappings) ?? [];
   const gaps = describeGaps(dryRun.planned.gaps);
   const groups = useMemo(() => groupFiles(dryRun.files), [dryRun]);
+  const defaults = useDefaults(plan, dryRun);
+  const unsaid = useMemo(() => new Set(defaults.open.flatMap(({ of }) => of.files)), [defaults.open]);
   const nights = useMemo(
     () => openNights(dryRun.splits, target?.splits ?? [], plan.splits),
     [dryRun, target, plan],
   );
   return (
     <section className={styles["stack"]} aria-label="What the files hold" aria-busy={isLooking}>
-      <h3 className={styles["verdict"]}>{describePlan(dryRun, plan, nights)}</h3>
+      <h3 className={styles["verdict"]}>{describePlan(dryRun, plan, unsaid, nights)}</h3>
       {gaps !== null && <p className={styles["soft"]}>{gaps}</p>}
       {problem && problem.code !== "cancelled" && <ProblemBanner problem={problem} />}
       <WindowedList
@@ -131,7 +134,13 @@ function Checked({ state }: { readonly state: Extract<ImportState, { type: "chec
         className={styles["groups"]}
         usualHeight={USUAL_GROUP_HEIGHT}
         renderItem={(group) => (
-          <GroupView group={group} plan={plan} isOnly={groups.length === 1} mappings={mappings} />
+          <GroupView
+            group={group}
+            plan={plan}
+            unsaid={unsaid}
+            isOnly={groups.length === 1}
+            mappings={mappings}
+          />
         )}
       />
       <div className={styles["actions"]}>
@@ -141,7 +150,7 @@ function Checked({ state }: { readonly state: Extract<ImportState, { type: "chec
       <SplitsView found={dryRun.splits} known={target?.splits ?? []} decided={plan.splits} />
       {dryRun.factFiles.length > 0 && <FactFilesView files={dryRun.factFiles} timeline={dryRun.timeline} />}
       {dryRun.facts && <FactsView facts={dryRun.facts} asOf={plan.factsAsOf} />}
-      <CommitForm key={plan.id} plan={plan} targets={targets} dryRun={dryRun} isLooking={isLooking} />
+      <CommitForm plan={plan} targets={targets} dryRun={dryRun} defaults={defaults} isLooking={isLooking} />
     </section>
   );
 }

@@ -12,17 +12,20 @@ import { totalsOf } from "./group-files.ts";
 const BESIDE_PRICES: readonly FileKind[] = ["instruments", "facts", "actions"];
 
 /**
- * "1 file, 1 instrument, 5,000 bars, 03/01/2000 – 31/12/2020: looks good".
+ * "1 file, 1 instrument, 5,000 bars, 03/01/2000 – 31/12/2020: looks good", which is said of nothing that is still asked.
  *
+ * @param unsaid - files whose exchange or currency is not known yet
  * @param nights - that look like splits, with nothing decided about them
  */
 export function describePlan(
   { files, planned, before }: DryRun,
   { leftOut }: Pick<ImportPlan, "leftOut">,
+  unsaid: ReadonlySet<string>,
   nights: number,
 ): string {
   const isIn = ({ file }: CheckedFile) => !leftOut.has(file);
   const asking = files.filter((file) => isIn(file) && file.verdict === "ask").length;
+  const open = files.filter((one) => isIn(one) && (one.verdict === "ask" || unsaid.has(one.file))).length;
   const out = files.length - files.filter((file) => isIn(file) && file.verdict !== "refuse").length;
   const isGood = (file: CheckedFile) => isIn(file) && file.verdict === "ok";
   const kinds = new Set(files.filter(isGood).map(({ kind }) => kind));
@@ -42,7 +45,7 @@ export function describePlan(
     ...(planned.first === null ? [] : [formatDayRange(planned.first, planned.last)]),
   ];
   const rest = [
-    ...(asking > 0 ? [`${countOf(asking, "file")} with a question`] : []),
+    ...(open > 0 ? [`${countOf(open, "file")} with a question`] : []),
     ...(out > 0 ? [`${countOf(out, "file")} left out`] : []),
     ...(planned.files > 0 && nights > 0
       ? [countOf(nights, "night that looks like a split", "nights that look like splits")]
