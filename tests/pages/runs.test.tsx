@@ -132,7 +132,7 @@ describe("the list of runs", () => {
     const { table } = await openRuns();
     const [, , row] = within(table).getAllByRole("row");
     expect(row?.textContent).toMatch(
-      /^PullbackRun 202\/01\/2026, \d\d:\d\d · Keep · Lower stop · My files8\.0%−2\.0 · −20\.0%$/,
+      /^PullbackRun 202\/01\/2026, \d\d:\d\d · Keep · Lower stop · My files8\.0%−2\.0 points · −20\.0%$/,
     );
     expect(await accessibilityFaults()).toEqual([]);
   });
@@ -189,6 +189,7 @@ describe("a run of the list", () => {
   it("is ordered by what is chosen", async () => {
     await store(THREE);
     const { user, table } = await openRuns();
+    expect(within(table).getByRole("button", { name: "Excess, points" })).toBeTruthy();
     await user.click(within(table).getByRole("button", { name: "CAGR" }));
     expect(listed()).toEqual(["BreakoutRun 1", "PullbackRun 2", "BreakoutRun 3"]);
     expect(within(table).getByRole("columnheader", { name: "CAGR" }).getAttribute("aria-sort")).toBe(

@@ -27,10 +27,10 @@ const CAGR: RunColumn = {
   sortBy: (run) => run.headline?.cagr ?? -Infinity,
 };
 const EXCESS: RunColumn = {
-  title: "Excess",
+  title: "Excess, points",
   end: true,
-  width: "figureWidth",
-  about: "CAGR above that of the benchmark, in points",
+  width: "excessWidth",
+  about: "CAGR above that of the benchmark",
   sortBy: (run) => excessOf(run) ?? -Infinity,
 };
 const FALL: RunColumn = {

@@ -273,7 +273,8 @@ function FiguresInTwoLines({ run }: { readonly run: RunSummary }): ReactElement 
     <td className={styles["end"]}>
       <strong>{percentOf(run.headline.cagr)}</strong>
       <p className={styles["about"]}>
-        <Excess run={run} /> · {percentOf(run.headline.maxDrawdown)}
+        <Excess run={run} />
+        {excessOf(run) !== null && " points"} · {percentOf(run.headline.maxDrawdown)}
       </p>
     </td>
   );
