@@ -1,6 +1,7 @@
 /** Which money an exchange's prices are in, where the dataset does not say. */
 import { WELL_KNOWN_EXCHANGES } from "#workers/model/exchanges.ts";
 import type { Exchange } from "#workers/model/exchanges.ts";
+import type { InstrumentDefaults } from "#workers/model/reading.ts";
 
 const BY_CODE: ReadonlyMap<string, Exchange> = new Map(
   WELL_KNOWN_EXCHANGES.map((exchange) => [exchange.code, exchange]),
@@ -17,7 +18,12 @@ export function ownCurrency(exchange: string): string | null {
   return known?.hundredths === null ? known.currency : null;
 }
 
-/** For what is shown beside no prices: dollars where nothing tells it. */
-export function currencyOfExchange(exchange: string): string {
+/**
+ * For what is shown beside no prices: dollars where nothing tells it.
+ *
+ * @param said - what a person said at import of the dataset's instruments: pence, say, of London
+ */
+export function currencyOfExchange(exchange: string, said: InstrumentDefaults | null = null): string {
+  if (said !== null && said.exchange === exchange && said.currency !== "") return said.currency;
   return knownExchange(exchange)?.currency ?? "USD";
 }

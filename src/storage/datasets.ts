@@ -17,7 +17,7 @@ import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type { DatasetSource } from "#workers/model/dataset-source.ts";
 import type { SourceFile } from "#workers/model/import-plan.ts";
-import type { FactName, ReadingNotes } from "#workers/model/reading.ts";
+import type { FactName, InstrumentDefaults, ReadingNotes } from "#workers/model/reading.ts";
 
 /** A catalogue entry as the pages show it. */
 export interface Dataset {
@@ -33,6 +33,8 @@ export interface Dataset {
   readonly firstDate: string | null;
   readonly lastDate: string | null;
   readonly exchanges: readonly string[];
+  /** What was said at import of instruments that its files don't describe; null for the bundled one. */
+  readonly defaults: InstrumentDefaults | null;
   readonly instrumentTypes: readonly string[];
   /** Size on this device or, bundled, of its files. */
   readonly bytes: number;
@@ -79,6 +81,7 @@ const demoDataset: Dataset = {
   firstDate: demoMarket.firstDate,
   lastDate: demoMarket.lastDate,
   exchanges: demoMarket.files.map((file) => file.exchange).toSorted(),
+  defaults: null,
   instrumentTypes: ["EQUITY", "INDEX"],
   bytes: demoMarket.files.reduce((bytes, file) => bytes + file.bytes, 0),
   notes: null,
@@ -292,7 +295,7 @@ async function loadRecord(id: string): Promise<Result<DatasetRecord>> {
 }
 
 function toDataset(record: DatasetRecord): Dataset {
-  const { id, title, importedAt, facts, notes, damage } = record;
+  const { id, title, importedAt, facts, notes, defaults, damage } = record;
   const { instruments, bars, firstDate, lastDate, exchanges, instrumentTypes, bytes } = facts;
   const contents = { instruments, bars, firstDate, lastDate, exchanges, instrumentTypes, bytes };
   return {
@@ -302,6 +305,7 @@ function toDataset(record: DatasetRecord): Dataset {
     note: "",
     importedAt,
     ...contents,
+    defaults,
     notes,
     damage: damage ?? null,
     columnsId: columnsOf(record),

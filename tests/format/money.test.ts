@@ -19,6 +19,7 @@ describe("formatMoney", () => {
     { value: 1234.5, currency: "EUR", decimals: 2, text: "€1,234.50" },
     { value: -1234.5, currency: "USD", decimals: 2, text: "−$1,234.50" },
     { value: -0.4, currency: "INR", decimals: 0, text: "₹0" },
+    { value: 1234.5, currency: "GBX", decimals: 2, text: "GBX\u00A01,234.50" },
     { value: 12.5, currency: "points", decimals: 2, text: "12.50" },
     { value: null, currency: "INR", decimals: 2, text: "–" },
     { value: Number.NaN, currency: "INR", decimals: 2, text: "–" },

@@ -1,5 +1,6 @@
 /** The strip with dataset, exchange, benchmark, costs and prices, and the warnings that a click mends. */
 import { openBuilder, preview, press, retype, stepTitle } from "./open-builder.tsx";
+import { record as imported } from "./import-checks.tsx";
 import { accessibilityFaults, openApp } from "./open-app.tsx";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -7,6 +8,7 @@ import { strategyOf } from "#tests/support/strategy-of.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { filterWarning } from "#src/pages/builder/terms-advice.ts";
 import { previewStrategy } from "#src/run/preview-strategy.ts";
+import { addDataset } from "#src/storage/datasets.ts";
 import { addStrategy, loadStrategy } from "#src/storage/strategies.ts";
 import type { Preview } from "#workers/model/preview.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
@@ -52,6 +54,19 @@ describe("the strip", () => {
     expect(selectNamed("Prices").value).toBe("adjusted");
     expect(selectNamed("Costs").value).toBe("nse-delivery");
     expect(hintOf("Costs")).toBe("0.23% a side, for trades under ₹50,000");
+  });
+
+  it("has a dataset in pence, whose amounts are told in pence and not in pounds", async () => {
+    const defaults = { exchange: "LSE", instrumentType: "EQUITY", currency: "GBX" };
+    const facts = { ...imported.facts, exchanges: ["LSE"] };
+    valueOf(await addDataset({ ...imported, id: "london", defaults, facts }));
+    const scanner = { ...defaultStrategy.scanner, exchange: "LSE" };
+    const { id } = valueOf(await addStrategy({ ...defaultStrategy, scanner }, "london"));
+    openApp(`/simulation-steps?id=${id}&step=simulation`);
+    await screen.findByRole("form");
+    const words = screen.getByRole("complementary", { name: "The strategy in words" });
+    await waitFor(() => expect(words.textContent).toMatch(/GBX\s?[\d,]+/));
+    expect(document.body.textContent).not.toContain("£");
   });
 
   it("has the dataset's series as benchmarks, its own index first by name", async () => {

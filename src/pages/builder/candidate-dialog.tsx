@@ -4,7 +4,6 @@ import { useEffect, useMemo, useState } from "react";
 import type { ReactElement } from "react";
 import { toCsv } from "#src/format/csv.ts";
 import { formatEpochDay } from "#src/format/day.ts";
-import { currencyOfExchange } from "#src/format/exchange-currency.ts";
 import { formatPrice } from "#src/format/money.ts";
 import { countOf, formatCount } from "#src/format/number.ts";
 import { shownName } from "#src/format/shown.ts";
@@ -32,10 +31,17 @@ interface CandidateDialogProps {
   readonly outcome: FormOutcome;
   /** Whose rules are looked at: the scanner's alone, scanner and buy rules, or the sell rules. */
   readonly step: StepKey;
+  readonly currency: string;
   readonly onClose: () => void;
 }
 
-export function CandidateDialog({ instrument, outcome, step, onClose }: CandidateDialogProps): ReactElement {
+export function CandidateDialog({
+  instrument,
+  outcome,
+  step,
+  currency,
+  onClose,
+}: CandidateDialogProps): ReactElement {
   const { symbol, name } = instrument;
   const { strategy, datasetId } = outcome;
   const choices = useMemo(() => markedRules(strategy, step), [strategy, step]);
@@ -64,12 +70,7 @@ export function CandidateDialog({ instrument, outcome, step, onClose }: Candidat
         {isFinding && found === null && <output>Reading its bars…</output>}
         {found?.days.ok === false && <WarningBanner message={found.days.problem.message} />}
         {found?.days.ok && (
-          <DaysFigure
-            symbol={symbol}
-            words={found.of.words}
-            found={found.days.value}
-            currency={currencyOfExchange(strategy.scanner.exchange)}
-          />
+          <DaysFigure symbol={symbol} words={found.of.words} found={found.days.value} currency={currency} />
         )}
       </div>
     </Modal>

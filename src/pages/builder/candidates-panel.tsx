@@ -19,12 +19,13 @@ interface CandidatesPanelProps {
   /** What is counted; null while that can't be read. */
   readonly counted: FormOutcome | null;
   readonly step: StepKey;
+  readonly currency: string;
 }
 
 /** More stand behind a click: a list is looked through from its beginning. */
 const FIRST_SHOWN = 12;
 
-export function CandidatesPanel({ counted, step }: CandidatesPanelProps): ReactElement | null {
+export function CandidatesPanel({ counted, step, currency }: CandidatesPanelProps): ReactElement | null {
   const { preview, isCounting, faultySteps } = useContext(PreviewContext);
   const [isAll, setIsAll] = useState(false);
   const [shown, setShown] = useState<NamedInstrument | null>(null);
@@ -60,7 +61,13 @@ export function CandidatesPanel({ counted, step }: CandidatesPanelProps): ReactE
       </div>
       {shown && (
         <Suspense>
-          <CandidateDialog instrument={shown} outcome={counted} step={step} onClose={() => setShown(null)} />
+          <CandidateDialog
+            instrument={shown}
+            outcome={counted}
+            step={step}
+            currency={currency}
+            onClose={() => setShown(null)}
+          />
         </Suspense>
       )}
     </Panel>

@@ -39,8 +39,8 @@ export function StrategyForm({ record, draft, draftAt, datasets }: StrategyFormP
   const lacks = useRef<Problem>(undefined);
   const builder = useBuilder({ record, draft, draftAt, datasets, lacks });
   const { form, values, saving, step } = builder;
-  const currency = currencyOfExchange(values.scanner.exchange);
   const dataset = datasets.find(({ id }) => id === values.datasetId) ?? null;
+  const currency = currencyOfExchange(values.scanner.exchange, dataset?.defaults);
   const reading = useReading(values, dataset, currency);
   const { outcome, counted, wrongSteps, advice, preview, rehearsed } = reading;
   const tradeValue = firstTradeValue((outcome?.strategy ?? defaultStrategy).simulation);
@@ -89,7 +89,7 @@ export function StrategyForm({ record, draft, draftAt, datasets }: StrategyFormP
                 rehearsed={rehearsed}
                 currency={currency}
               />
-              <CandidatesPanel counted={counted} step={step} />
+              <CandidatesPanel counted={counted} step={step} currency={currency} />
             </LiveSide>
             <StrategyWords
               strategy={outcome?.strategy ?? null}
