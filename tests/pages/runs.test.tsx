@@ -64,6 +64,7 @@ const THREE = [
 
 describe("the list of runs", () => {
   it("has the newest first, with figures, excess over the benchmark, tags and note", async () => {
+    setScreenWidth(1440);
     await store(THREE);
     const { table } = await openRuns();
     expect(listed()).toEqual(["BreakoutRun 3", "PullbackRun 2", "BreakoutRun 1"]);
@@ -85,6 +86,7 @@ describe("the list of runs", () => {
   });
 
   it("has a dash for the excess of a run from before the benchmark was noted", async () => {
+    setScreenWidth(1440);
     const { benchmark: _symbol, benchmarkCagr: _cagr, ...before } = headline;
     await store([{ headline: before }]);
     const { table } = await openRuns();
@@ -126,13 +128,20 @@ describe("the list of runs", () => {
     expect(listed()[0]).toContain("Run 1000");
   });
 
+  it("has rows of two lines where columns would leave a name no room", async () => {
+    setScreenWidth(1024);
+    await store(THREE);
+    const { table } = await openRuns();
+    expect(within(table).queryByRole("columnheader", { name: "Data" })).toBeNull();
+  });
+
   it("has rows of two lines on a phone", async () => {
     setScreenWidth(360);
     await store(THREE);
     const { table } = await openRuns();
     const [, , row] = within(table).getAllByRole("row");
     expect(row?.textContent).toMatch(
-      /^PullbackRun 202\/01\/2026, \d\d:\d\d · Keep · Lower stop · My files8\.0%−2\.0 points · −20\.0%$/,
+      /^PullbackRun 202\/01\/2026, \d\d:\d\d · Keep · Lower stop · My files8\.0%−2\.0 · −20\.0%$/,
     );
     expect(await accessibilityFaults()).toEqual([]);
   });
@@ -187,6 +196,7 @@ describe("a run of the list", () => {
   });
 
   it("is ordered by what is chosen", async () => {
+    setScreenWidth(1440);
     await store(THREE);
     const { user, table } = await openRuns();
     expect(within(table).getByRole("button", { name: "Excess, points" })).toBeTruthy();

@@ -1,4 +1,4 @@
-/** Every run as a row, scrolling with the page; below 960 px in two lines. */
+/** Every run as a row, scrolling with the page; below 1160 px in two lines. */
 import { Pin } from "lucide-react";
 import { memo, useRef } from "react";
 import type { ReactElement } from "react";
@@ -32,7 +32,7 @@ import styles from "./runs-page.module.css";
 /** As in runs-page.module.css, in rem. */
 const ROW_HEIGHT = 2.75;
 const ROW_HEIGHT_OF_TWO_LINES = 4;
-const TWO_LINES = "(width < 960px)";
+const TWO_LINES = "(width < 1160px)";
 /** Without a column of pins: the bar of the chosen runs pins. */
 const PHONE = "(width < 480px)";
 const USUAL_REM = 16;
@@ -273,8 +273,7 @@ function FiguresInTwoLines({ run }: { readonly run: RunSummary }): ReactElement 
     <td className={styles["end"]}>
       <strong>{percentOf(run.headline.cagr)}</strong>
       <p className={styles["about"]}>
-        <Excess run={run} />
-        {excessOf(run) !== null && " points"} · {percentOf(run.headline.maxDrawdown)}
+        <Excess run={run} /> · {percentOf(run.headline.maxDrawdown)}
       </p>
     </td>
   );
