@@ -4,9 +4,11 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { accessibilityFaults, currentAddress, openApp } from "./open-app.tsx";
 import { setScreenWidth } from "./screen-width.ts";
 import { goneOn, smallStart, smallStrategy } from "../deploy/small-deployment.ts";
+import { smallDataset } from "../storage/sample-dataset.ts";
 import { bareDeployment, withSessions } from "../storage/sample-deployment.ts";
 import { dateOf } from "#tests/support/market-builder.ts";
 import { valueOf } from "#tests/support/value-of.ts";
+import { addDataset } from "#src/storage/datasets.ts";
 import type { stepDeployment } from "#src/run/step-deployments.ts";
 import {
   addDeployment,
@@ -84,6 +86,17 @@ describe("the list of deployments", () => {
     expect(card.getByText("Open positions").nextSibling?.textContent).toBe(String(last?.positions.length));
     expect(card.getByText(/Waiting for prices since/)).toBeTruthy();
     expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  it("shows an account on a dataset in pence in pence, not in pounds", async () => {
+    const defaults = { exchange: "LSE", instrumentType: "EQUITY", currency: "GBX" };
+    valueOf(await addDataset({ ...smallDataset(), id: "london", defaults }));
+    const dataset = { id: "london", name: "London" };
+    const strategy = smallStrategy({ scanner: { exchange: "LSE" } });
+    valueOf(await addDeployment({ ...withOrders, strategy, dataset }));
+    openApp("/deployments");
+    const card = cardOf(await screen.findByRole("link", { name: "Small" }, LONG));
+    expect(card.getByText("Account").nextSibling?.textContent).toMatch(/^GBX/);
   });
 
   it("expects a session as often as the last ones came, as the deployment's page does", async () => {

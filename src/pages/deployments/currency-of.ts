@@ -1,9 +1,17 @@
 import { currencyOfExchange } from "#src/format/exchange-currency.ts";
+import { loadDataset } from "#src/storage/datasets.ts";
 import type { DeploymentHead } from "#src/storage/deployment-record.ts";
 import { parseStrategy } from "#workers/model/strategy.ts";
 
-/** What its account is in: that of its strategy's exchange. */
-export function currencyOf({ strategy }: Pick<DeploymentHead, "strategy">): string {
+/** What its account is in: what was said of its dataset at import, else the money of its strategy's exchange. */
+export async function currencyOf({
+  strategy,
+  dataset,
+}: Pick<DeploymentHead, "strategy" | "dataset">): Promise<string> {
   const parsed = parseStrategy(strategy);
-  return currencyOfExchange(parsed.ok ? parsed.value.scanner.exchange : "");
+  const known = dataset && (await loadDataset(dataset.id));
+  return currencyOfExchange(
+    parsed.ok ? parsed.value.scanner.exchange : "",
+    known?.ok ? known.value.defaults : null,
+  );
 }

@@ -28,6 +28,7 @@ import { orderLines } from "./orders.ts";
 interface Row {
   readonly record: DeploymentRecord;
   readonly ledger: LedgerSketch;
+  readonly currency: string;
   /** Fills a session of its backtest; null where it is not known, or nobody wants to be told. */
   readonly expected: number | null;
 }
@@ -38,6 +39,7 @@ async function listRows(): Promise<{ readonly rows: Row[]; readonly damaged: rea
     records.map(async (record) => ({
       record,
       ledger: await sketchLedger(record.id),
+      currency: await currencyOf(record.head),
       expected: await fillsExpected(record.alarms?.tradesFactor === undefined ? undefined : record.runId),
     })),
   );
@@ -90,9 +92,8 @@ export function DeploymentList({ runId }: { readonly runId: string | null }): Re
   );
 }
 
-function Card({ record, ledger, expected, now }: Row & { readonly now: number }): ReactElement {
+function Card({ record, ledger, currency, expected, now }: Row & { readonly now: number }): ReactElement {
   const { head } = record;
-  const currency = currencyOf(head);
   const figures = accountFigures(head.startMargin, ledger.equity);
   const { equity, dayChange, growth } = figures;
   const trading = { sessions: ledger.equity.length, fills: ledger.fills };

@@ -14,7 +14,8 @@ import { Change } from "#src/ui/change.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
 import { StatCard, StatCards } from "#src/ui/stat-card.tsx";
-import type { Problem } from "#workers/model/problem.ts";
+import { ok } from "#workers/model/problem.ts";
+import type { Problem, Result } from "#workers/model/problem.ts";
 import { AccountPart } from "./account-part.tsx";
 import { Actions } from "./actions.tsx";
 import { AlarmPart, Alarms } from "./alarm-part.tsx";
@@ -33,13 +34,13 @@ import { WaitingPart } from "./waiting-part.tsx";
 import styles from "./deployments-page.module.css";
 
 export function DeploymentView({ id }: { readonly id: string }): ReactElement {
-  const stored = useLiveQuery(() => loadDeployment(id), [id]);
-  if (!stored) return <PageHeading title="Virtual deployment" lead="Reading its ledger..." />;
-  if (stored.ok) return <Whole stored={stored.value} />;
+  const found = useLiveQuery(() => loadWhole(id), [id]);
+  if (!found) return <PageHeading title="Virtual deployment" lead="Reading its ledger..." />;
+  if (found.ok) return <Whole {...found.value} />;
   return (
     <div className={styles["page"]}>
       <PageHeading title="Virtual deployment" />
-      <EmptyState title="It can't be shown" text={stored.problem.message}>
+      <EmptyState title="It can't be shown" text={found.problem.message}>
         <Link href="/deployments" className={buttonClass("primary")}>
           Go to your deployments
         </Link>
@@ -48,13 +49,23 @@ export function DeploymentView({ id }: { readonly id: string }): ReactElement {
   );
 }
 
-function Whole({ stored }: { readonly stored: StoredDeployment }): ReactElement {
+interface WholeProps {
+  readonly stored: StoredDeployment;
+  readonly currency: string;
+}
+
+async function loadWhole(id: string): Promise<Result<WholeProps>> {
+  const stored = await loadDeployment(id);
+  if (!stored.ok) return stored;
+  return ok({ stored: stored.value, currency: await currencyOf(stored.value.record.head) });
+}
+
+function Whole({ stored, currency }: WholeProps): ReactElement {
   const { record, deployment } = stored;
   const { head } = record;
   const { ledger } = deployment;
   const [problem, setProblem] = useState<Problem | null>(null);
   const [now] = useState(() => Date.now());
-  const currency = currencyOf(head);
   const figures = useMemo(
     () =>
       accountFigures(

@@ -40,6 +40,7 @@ interface Ground {
   readonly startMargin: number;
   readonly datasetId: string;
   readonly datasetTitle: string;
+  readonly currency: string;
   readonly runId: string | null;
   /** ISO; the dataset's sessions, oldest first, at least one. */
   readonly sessions: readonly string[];
@@ -73,7 +74,7 @@ export function NewDeployment(props: NewDeploymentProps): ReactElement {
 const SESSIONS_LEFT = 250;
 
 function Form({ ground, onClose, onMade }: NewDeploymentProps & { readonly ground: Ground }): ReactElement {
-  const { strategy, sessions, isPlayed } = ground;
+  const { strategy, sessions, isPlayed, currency } = ground;
   const last = sessions.at(-1) ?? "";
   const cut = sessions.at(-1 - SESSIONS_LEFT) ?? sessions[0] ?? "";
   const [name, setName] = useState(ground.name);
@@ -81,7 +82,6 @@ function Form({ ground, onClose, onMade }: NewDeploymentProps & { readonly groun
   const [begins, setBegins] = useState(isPlayed ? cut : last);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const currency = currencyOfExchange(strategy.scanner.exchange);
   const startMargin = readAmount(margin);
   const marginError =
     startMargin === null || startMargin <= 0 ? "Type an amount above 0, such as 100000." : undefined;
@@ -193,16 +193,17 @@ async function loadGround(runId: string | undefined, copyOf: string | undefined)
   if (!dataset.ok) return dataset;
   const sessions = await sessionsOf(strategy, datasetId);
   if (!sessions.ok) return sessions;
-  const { title, origin } = dataset.value;
+  const { title, origin, defaults } = dataset.value;
   return ok({
     ...begun.value,
     datasetTitle: title,
+    currency: currencyOfExchange(strategy.scanner.exchange, defaults),
     isPlayed: origin === "bundled",
     sessions: sessions.value,
   });
 }
 
-type Begun = Omit<Ground, "datasetTitle" | "isPlayed" | "sessions">;
+type Begun = Omit<Ground, "datasetTitle" | "currency" | "isPlayed" | "sessions">;
 
 async function ofRun(runId: string): Promise<Result<Begun>> {
   const run = await loadRun(runId);
