@@ -219,7 +219,7 @@ export default defineConfig({
           ...browserTests.test,
           name: "database",
           include: [
-            "tests/browser/{adding-files,backup-prices,column-marks,dataset-store,large-dataset,run-worker}.test.ts",
+            "tests/browser/{adding-files,backup,column-marks,dataset-store,large-dataset,run-worker}.test.ts",
           ],
           browser: inChromium([...browserFlags, "--disable-blink-features=FileSystemAccessOriginPrivate"]),
         },

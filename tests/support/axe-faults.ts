@@ -18,8 +18,7 @@ export async function axeFaults(
   page: Page,
   { within = "html", coloursOnly = false }: AxeLook = {},
 ): Promise<readonly string[]> {
-  const isThere = await page.evaluate(() => Reflect.has(globalThis, "axe"));
-  if (!isThere) await page.evaluate(AXE); // it takes longer to read than many a page to look at
+  await page.evaluate(AXE);
   const look = { within, runOnly: coloursOnly ? ["color-contrast", "link-in-text-block"] : null };
   const violations = await page.evaluate(async ({ within: part, runOnly }) => {
     const axe: unknown = Reflect.get(globalThis, "axe");
