@@ -25,8 +25,11 @@ async function openRules(section: Section, rules: readonly Rule[]): Promise<{ us
   return { user, id };
 }
 
+/** Waits for the record: the message of an earlier saving may still be in sight. */
 async function saved(user: UserEvent, id: string, section: Section): Promise<readonly Rule[] | undefined> {
+  const before = valueOf(await loadStrategy(id)).revision;
   await user.keyboard("{Control>}s{/Control}");
+  await waitFor(async () => expect(valueOf(await loadStrategy(id)).revision).toBeGreaterThan(before));
   await screen.findByText("Strategy saved successfully!");
   return valueOf(await loadStrategy(id)).strategy[section].rules;
 }
