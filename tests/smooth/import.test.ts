@@ -30,10 +30,10 @@ describe(`an import of ${FILES} files with ${FILES * ROWS} bars`, () => {
     await page.dispatchEvent("body", "drop", { dataTransfer: files });
     const button = page.getByRole("button", { name: "Import", exact: true });
     await button.waitFor({ timeout: LATE_MS });
-    await page.getByText(/looks good\.$/).waitFor({ timeout: LATE_MS });
     const looking = await entriesOf(page);
     print("long tasks while files are looked at", durationsOf(looking));
     await answerExchanges(page);
+    await page.getByText(/looks good\.$/).waitFor({ timeout: LATE_MS });
     await button.click();
     await page.getByText(/was imported/).waitFor({ timeout: LATE_MS });
     const all = await entriesOf(page);
@@ -57,6 +57,7 @@ describe(`a drop of ${MANY} files from a desktop`, () => {
     const { page, context } = await openData();
     await collectEntries(page, "longtask");
     await dropPaths(page, [folder]);
+    await answerExchanges(page);
     await page.getByText(/looks good\.$/).waitFor({ timeout: LATE_MS });
     const tasks = durationsOf(await entriesOf(page));
     print(`long tasks of a folder of ${MANY} files`, tasks);
@@ -75,6 +76,7 @@ describe(`a drop of ${MANY} files from a desktop`, () => {
         Array.from({ length: MANY }, (_, at) => join(folder, `S${at}.csv`)),
       );
       await collectEntries(page, "longtask"); // from the moment after the drop on
+      await answerExchanges(page);
       await page.getByText(/looks good\.$/).waitFor({ timeout: LATE_MS });
       const tasks = durationsOf(await entriesOf(page));
       const own = await page.evaluate(() => Number(Reflect.get(globalThis, "dropTook")));

@@ -121,8 +121,8 @@ describe("files dropped on the Data screen", () => {
     const { page, context, troubles } = await openData();
     const rising = csv("date,open,high,low,close,volume", (iso, close) => `${iso},${bars(close)}`);
     await drop(page, [{ name: "RISE.csv", text: rising }]);
-    await page.getByText(/looks good\.$/).waitFor({ timeout: SETTLE_MS });
     await answerExchanges(page);
+    await page.getByText(/looks good\.$/).waitFor({ timeout: SETTLE_MS });
     await page.getByRole("button", { name: "Import", exact: true }).click();
     const next = page.getByRole("region", { name: "What to do with it" });
     await next.waitFor({ timeout: SETTLE_MS });
@@ -155,8 +155,8 @@ describe("files dropped on the Data screen", () => {
       text: csv("date,open,high,low,close,volume", (iso, close) => `${iso},${bars(close)}`, 100),
     };
     await drop(page, [file]);
-    await page.getByText(/^1 file, 1 instrument, 72 bars, .*: looks good\.$/).waitFor({ timeout: SETTLE_MS });
     await answerExchanges(page);
+    await page.getByText(/^1 file, 1 instrument, 72 bars, .*: looks good\.$/).waitFor({ timeout: SETTLE_MS });
     await page.getByRole("button", { name: "Import", exact: true }).click();
     await page.getByText(/"AB" was imported/).waitFor({ timeout: SETTLE_MS });
 

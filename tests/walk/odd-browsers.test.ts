@@ -78,8 +78,8 @@ describe("a browser without private files", () => {
       mimeType: "text/csv",
       buffer: Buffer.from(risingPrices()),
     });
-    await page.getByText(/^1 file, 1 instrument, .*: looks good\.$/).waitFor({ timeout: 30_000 });
     await answerExchanges(page);
+    await page.getByText(/^1 file, 1 instrument, .*: looks good\.$/).waitFor({ timeout: 30_000 });
     await page.getByRole("button", { name: "Import", exact: true }).click();
     await page.getByText(/"RISING" was imported/).waitFor({ timeout: 30_000 });
     await page.getByText(SLOW_STORE).waitFor();
