@@ -6,20 +6,22 @@ import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { syntheticMarket, toCsv } from "#tests/bench/synthetic-market.ts";
 import { marketUpTo } from "#tests/deploy/filter-market.ts";
-import { smallStart } from "#tests/deploy/small-deployment.ts";
 import { launchBrowser, openApp } from "#tests/support/app-page.ts";
 import type { AppPage } from "#tests/support/app-page.ts";
 import { goTo } from "#tests/support/screens.ts";
 import { settled } from "#tests/support/settled.ts";
-import { valueOf } from "#tests/support/value-of.ts";
-import { appendSessions } from "#workers/deploy/append.ts";
-import { deployMarket } from "#workers/deploy-market.ts";
-import { formatIsoDay } from "#workers/model/day.ts";
 import { deploymentText } from "#workers/model/deployment-chain.ts";
-import type { Deployment } from "#workers/model/deployment.ts";
 import type { Market } from "#workers/model/market.ts";
 import { LONG_TASK_MS, print } from "./entries.ts";
-import { choose, datasetIdOf, importNew, lastDayOf, LATE, storeDeployment } from "./stored-deployment.ts";
+import {
+  choose,
+  datasetIdOf,
+  importNew,
+  lastDayOf,
+  LATE,
+  recordedOn,
+  storeDeployment,
+} from "./stored-deployment.ts";
 import { threadWork } from "./thread-time.ts";
 
 const ENTRIES = 5000;
@@ -48,7 +50,8 @@ it(`${ENTRIES} recorded sessions never hold the page up for over ${LONG_TASK_MS}
   const app = await openApp(browser, "/data");
   const { page } = app;
   await importNew(page, join(folder, "years.csv"));
-  const deployment = recordedOn(await datasetIdOf(page));
+  const deployment = recordedOn(known, days[0] ?? 0, await datasetIdOf(page));
+  expect(deployment.ledger).toHaveLength(ENTRIES);
   await storeDeployment(page, deployment);
 
   const longest = {
@@ -92,13 +95,4 @@ function recorded(sessions: number): string {
 
 async function longestTask(app: AppPage, work: () => Promise<void>): Promise<number> {
   return (await threadWork(app, work)).longest;
-}
-
-function recordedOn(datasetId: string): Deployment {
-  const begins = formatIsoDay(days[0] ?? 0);
-  const fresh = smallStart({ simulation: { maxPositions: 10, commissionPercent: 0 } });
-  const start = { ...fresh, begins, replayedTo: begins, dataset: { id: datasetId, name: "Years" } };
-  const { deployment } = valueOf(appendSessions(start, deployMarket(known), "2026-01-01T18:00:00Z"));
-  expect(deployment.ledger).toHaveLength(ENTRIES);
-  return deployment;
 }

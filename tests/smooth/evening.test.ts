@@ -7,17 +7,19 @@ import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { syntheticMarket, toCsv } from "#tests/bench/synthetic-market.ts";
 import { marketUpTo } from "#tests/deploy/filter-market.ts";
-import { smallStart } from "#tests/deploy/small-deployment.ts";
 import { LAUNCH, openIn } from "#tests/support/app-page.ts";
 import { goTo } from "#tests/support/screens.ts";
-import { valueOf } from "#tests/support/value-of.ts";
-import { appendSessions } from "#workers/deploy/append.ts";
-import { deployMarket } from "#workers/deploy-market.ts";
-import { formatIsoDay } from "#workers/model/day.ts";
-import type { Deployment } from "#workers/model/deployment.ts";
 import type { Market } from "#workers/model/market.ts";
 import { print } from "./entries.ts";
-import { choose, datasetIdOf, importNew, lastDayOf, LATE, storeDeployment } from "./stored-deployment.ts";
+import {
+  choose,
+  datasetIdOf,
+  importNew,
+  lastDayOf,
+  LATE,
+  recordedOn,
+  storeDeployment,
+} from "./stored-deployment.ts";
 
 const INSTRUMENTS = 500;
 const SESSIONS = 6500;
@@ -47,7 +49,8 @@ it(`one day of ${INSTRUMENTS} instruments becomes orders within ${EVENING_MS} ms
   const app = await openIn(context, new URL(inject("appUrl")).origin, "/data");
   const { page } = app;
   await importNew(page, join(folder, "years.csv"));
-  const deployment = recordedOn(await datasetIdOf(page));
+  const deployment = recordedOn(known, days[SESSIONS - 2 - LEDGER] ?? 0, await datasetIdOf(page));
+  expect(deployment.ledger).toHaveLength(LEDGER);
   await storeDeployment(page, deployment);
   await goTo(app, "/data");
   await page.getByRole("button", { name: "Add files" }).first().click();
@@ -107,13 +110,4 @@ async function timed(
     [event, selector, text] as const,
   );
   return () => watch.evaluate(({ promise }) => promise);
-}
-
-function recordedOn(datasetId: string): Deployment {
-  const begins = formatIsoDay(days[SESSIONS - 2 - LEDGER] ?? 0);
-  const fresh = smallStart({ simulation: { maxPositions: 10, commissionPercent: 0 } });
-  const start = { ...fresh, begins, replayedTo: begins, dataset: { id: datasetId, name: "Years" } };
-  const { deployment } = valueOf(appendSessions(start, deployMarket(known), "2026-01-01T18:00:00Z"));
-  expect(deployment.ledger).toHaveLength(LEDGER);
-  return deployment;
 }

@@ -1,6 +1,10 @@
 /** A dataset brought in on the Data screen, and a deployment with a ledger put beside it as the app stores one. */
 import type { Page } from "playwright";
+import { smallStart } from "#tests/deploy/small-deployment.ts";
 import { answerExchanges } from "#tests/support/screens.ts";
+import { valueOf } from "#tests/support/value-of.ts";
+import { appendSessions } from "#workers/deploy/append.ts";
+import { deployMarket } from "#workers/deploy-market.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { Deployment } from "#workers/model/deployment.ts";
 import type { Market } from "#workers/model/market.ts";
@@ -54,6 +58,15 @@ export function datasetIdOf(page: Page): Promise<string> {
     database.close();
     return typeof key === "string" ? key : "";
   });
+}
+
+/** A deployment on a dataset that holds this market, with an entry for each session after the day. @param begins - EpochDay */
+export function recordedOn(known: Market, begins: number, datasetId: string): Deployment {
+  const day = formatIsoDay(begins);
+  const fresh = smallStart({ simulation: { maxPositions: 10, commissionPercent: 0 } });
+  const dataset = { id: datasetId, name: "Years" };
+  const start = { ...fresh, begins: day, replayedTo: day, dataset };
+  return valueOf(appendSessions(start, deployMarket(known), "2026-01-01T18:00:00Z")).deployment;
 }
 
 /** As the app stores it. */

@@ -45,6 +45,7 @@ export function seriesCurve(plan: RunPlan, market: Market, instrument: number): 
   const day = daysOf(market, instrument);
   const close = priceBasis === "adjusted" ? adjustedCloses(market, instrument) : closesOf(market, instrument);
   const curve = new Float64Array(lastSession - firstSession + 1);
+  const adjClose = priceBasis === "adjusted" ? market.adjClose : null;
   const start = market.barOffset[instrument];
   let hasAdjusted = false;
   let bar = 0;
@@ -52,7 +53,7 @@ export function seriesCurve(plan: RunPlan, market: Market, instrument: number): 
   for (let session = firstSession; session <= lastSession; session++) {
     while (bar + 1 < day.length && day[bar + 1] <= sessionDay[session]) bar++;
     if (session === firstSession) base = bar;
-    if (market.adjClose !== null && market.adjClose[start + bar] > 0) hasAdjusted = true;
+    if (adjClose !== null && adjClose[start + bar] > 0) hasAdjusted = true;
     curve[session - firstSession] = (startMargin * close[bar]) / close[base];
   }
   const returns = hasAdjusted ? "total" : "price";

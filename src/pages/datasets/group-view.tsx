@@ -24,18 +24,17 @@ import { QuestionView } from "./question-view.tsx";
 interface GroupViewProps {
   readonly group: FileGroup;
   readonly plan: ImportPlan;
-  /** Files whose exchange or currency is asked below. */
-  readonly unsaid: ReadonlySet<string>;
 }
 
-/** @param isOnly - the import has no other layout: the line above says the rest */
-export function GroupView({
-  group,
-  plan,
-  unsaid,
-  isOnly,
-  mappings,
-}: GroupViewProps & { readonly isOnly: boolean; readonly mappings: readonly SavedMapping[] }): ReactElement {
+interface WholeGroupProps extends GroupViewProps {
+  /** Files whose exchange or currency is asked below. */
+  readonly unsaid: ReadonlySet<string>;
+  /** The import has no other layout: the line above says the rest. */
+  readonly isOnly: boolean;
+  readonly mappings: readonly SavedMapping[];
+}
+
+export function GroupView({ group, plan, unsaid, isOnly, mappings }: WholeGroupProps): ReactElement {
   const [first] = group.files;
   const names = group.files.map(({ file }) => file);
   const isOut = names.every((name) => plan.leftOut.has(name));
@@ -84,7 +83,7 @@ function StatusBadge({
   group: { files },
   plan,
   questions,
-}: Omit<GroupViewProps, "unsaid"> & { readonly questions: number }): ReactElement {
+}: GroupViewProps & { readonly questions: number }): ReactElement {
   const refused = files.filter(({ verdict }) => verdict === "refuse").length;
   if (files.every(({ file }) => plan.leftOut.has(file))) return <Badge>Left out by you</Badge>;
   if (refused === files.length) return <Badge tone="danger">Can't be imported</Badge>;
@@ -94,7 +93,7 @@ function StatusBadge({
   return <Badge tone="accent">Looks good</Badge>;
 }
 
-function GroupDetails({ group, plan }: Omit<GroupViewProps, "unsaid">): ReactElement {
+function GroupDetails({ group, plan }: GroupViewProps): ReactElement {
   const [first] = group.files;
   const findings = findingsOf(group);
   const isRefused = group.files.every(({ verdict }) => verdict === "refuse");
