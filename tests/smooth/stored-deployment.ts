@@ -13,20 +13,20 @@ import type { Market } from "#workers/model/market.ts";
 export const LATE = { timeout: 120_000 };
 
 /** Chooses a file and waits until the button that takes it in is there, questions answered. */
-export async function choose(page: Page, path: string, button: RegExp): Promise<void> {
+export async function choose(page: Page, path: string, button: RegExp, late = LATE): Promise<void> {
   await page.locator("input[type=file]").first().setInputFiles(path);
-  await page.getByRole("button", { name: button }).waitFor(LATE);
+  await page.getByRole("button", { name: button }).waitFor(late);
 }
 
 /** A new dataset of the file. */
-export async function importNew(page: Page, path: string): Promise<void> {
-  await choose(page, path, /^Import$/);
+export async function importNew(page: Page, path: string, late = LATE): Promise<void> {
+  await choose(page, path, /^Import$/, late);
   await answerExchanges(page);
   await page.getByRole("button", { name: /^Import$/ }).click();
   await page
     .getByText(/was imported/)
     .first()
-    .waitFor(LATE);
+    .waitFor(late);
 }
 
 /** The last bar of each instrument, as a file. */
