@@ -42,14 +42,7 @@ const ENTRIES_AT_ONCE = 100;
 /** With its ledger, as far as it can be read; a ledger that is not whole is a problem. */
 export async function loadDeployment(id: string): Promise<Result<StoredDeployment>> {
   const found = await database.transaction("r", TABLES, () => findStored(id));
-  if (!found.ok) return found;
-  const { record, entries } = found.value;
-  const ledger: DeploymentEntry[] = [];
-  for (const entry of await inTurns(readEach(entries))) {
-    if (!entry.ok) return entry;
-    ledger.push(entry.value.entry);
-  }
-  return whole(record, ledger);
+  return found.ok ? withLedger(found.value) : found;
 }
 
 export interface StoredParts {
@@ -65,19 +58,14 @@ async function findStored(id: string): Promise<Result<StoredParts>> {
   return record.ok ? ok({ record: record.value, entries: await entriesOf(id).toArray() }) : record;
 }
 
-/** @param stored - the entries as they lie in the database or a backup, in their order */
-function withLedger(record: DeploymentRecord, stored: readonly unknown[]): Result<StoredDeployment> {
-  const read = readEntries(stored);
-  return read.ok ? whole(record, read.value) : read;
-}
-
-function readEntries(stored: readonly unknown[]): Result<DeploymentEntry[]> {
-  const entries: DeploymentEntry[] = [];
-  for (const entry of readEach(stored)) {
+/** Years of entries are read while the page has its turns. */
+async function withLedger({ record, entries }: StoredParts): Promise<Result<StoredDeployment>> {
+  const ledger: DeploymentEntry[] = [];
+  for (const entry of await inTurns(readEach(entries))) {
     if (!entry.ok) return entry;
-    entries.push(entry.value.entry);
+    ledger.push(entry.value.entry);
   }
-  return ok(entries);
+  return whole(record, ledger);
 }
 
 function* readEach(stored: readonly unknown[]): Generator<Result<EntryRecord>, void> {
@@ -243,10 +231,22 @@ export function restoreDeployment({ record, entries }: RemovedDeployment): Promi
 }
 
 /** Takes in a deployment of a file: beside what is here, or in place of a copy whose chain it goes on with. */
-export function takeInDeployment(deployment: Deployment): Promise<Result<Arrival>> {
-  const freshId = crypto.randomUUID();
-  return writeOrRefuse(`The deployment "${deployment.name}"`, TABLES, async () => {
-    const arrival = arrive(deployment, await allHere(), { freshId, now: Date.now() });
+export async function takeInDeployment(deployment: Deployment): Promise<Result<Arrival>> {
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- again only where another tab was quicker
+    const taken = await takeInBeside(await copiesOf(deployment.id), deployment);
+    if (!taken.ok) return taken;
+    if (taken.value !== "late") return ok(taken.value);
+  }
+}
+
+/** @returns late where a copy has changed since it was read: nothing is written then */
+function takeInBeside({ parts, here }: Copies, deployment: Deployment): Promise<Result<Arrival | "late">> {
+  const what = `The deployment "${deployment.name}"`;
+  return writeOrRefuse(what, TABLES, async (): Promise<Result<Arrival | "late">> => {
+    const now = await recordsOf(deployment.id);
+    if (JSON.stringify(now) !== JSON.stringify(parts.map(({ record }) => record))) return ok("late");
+    const arrival = arrive(deployment, here, { freshId: crypto.randomUUID(), now: Date.now() });
     const { record, deployment: joined } = arrival.stored;
     await clearLedger(record.id);
     await database.deployments.put(record);
@@ -255,26 +255,42 @@ export function takeInDeployment(deployment: Deployment): Promise<Result<Arrival
   });
 }
 
-async function allHere(): Promise<DeploymentsHere> {
-  const ids = await database.deployments.toCollection().primaryKeys();
-  const parts: StoredParts[] = [];
-  for (const id of ids) {
-    // oxlint-disable-next-line no-await-in-loop -- one transaction, one request after the other
-    const found = await findStored(id);
-    if (found.ok) parts.push(found.value);
-  }
-  return sortedOut(parts);
+/** A deployment's copies here, as they are stored and as what can be read of them. */
+interface Copies {
+  readonly parts: readonly StoredParts[];
+  readonly here: DeploymentsHere;
+}
+
+/** Read before the write, whose transaction waits for the database alone: ledgers of years are read in turns with the page. */
+async function copiesOf(deploymentId: string): Promise<Copies> {
+  const stored = database.transaction("r", TABLES, async () => {
+    const parts: StoredParts[] = [];
+    for (const record of await recordsOf(deploymentId))
+      // oxlint-disable-next-line no-await-in-loop -- one transaction, one request after the other
+      parts.push({ record, entries: await entriesOf(record.id).toArray() });
+    return parts;
+  });
+  const parts = await whereStored(() => stored, []);
+  return { parts, here: await sortedOut(parts) };
+}
+
+async function recordsOf(deploymentId: string): Promise<DeploymentRecord[]> {
+  const stored = await database.deployments.toArray();
+  const { records } = readRecords(deploymentRecordSchema, stored, KIND);
+  return records.filter(({ head }) => head.id === deploymentId);
 }
 
 /** Those that are whole, and what can be read of the others. @param onDamaged - gets each of those */
-export function sortedOut(
+export async function sortedOut(
   stored: readonly StoredParts[],
   onDamaged: (record: DeploymentRecord, problem: Problem) => void = () => undefined,
-): DeploymentsHere {
+): Promise<DeploymentsHere> {
   const wholeOnes: StoredDeployment[] = [];
   const damaged: DamagedDeployment[] = [];
-  for (const { record, entries } of stored) {
-    const one = withLedger(record, entries);
+  for (const parts of stored) {
+    const { record, entries } = parts;
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, in turns with the page
+    const one = await withLedger(parts);
     if (one.ok) {
       wholeOnes.push(one.value);
       continue;

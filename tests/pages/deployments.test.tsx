@@ -253,7 +253,9 @@ describe("a deployment's page", () => {
     const table = await screen.findByRole("table", { name: /^Fills/ }, LONG);
     expect(screen.queryByRole("region", { name: /^Fills.*scrolling/ })).toBeNull();
     expect(within(table).getAllByRole("columnheader")).toHaveLength(2);
-    expect(within(table).getByRole("rowheader").textContent).toBe("Bought 1 S004/01/2020");
+    expect(within(table).getByRole("rowheader").textContent).toBe(
+      "Bought 1 S0Session 04/01/2020 · Really – · Slippage –",
+    );
     await user.click(within(table).getByRole("button", { name: "Write in what was paid: Bought 1 S0" }));
     expect(screen.getByRole("dialog", { name: /What was really paid: S0/ })).toBeTruthy();
   });

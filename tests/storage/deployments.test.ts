@@ -162,6 +162,13 @@ describe("a copy from elsewhere", () => {
     expect(valueOf(await loadDeployment("d-1")).deployment).toEqual(long);
   });
 
+  it("that is taken in twice at once is there once", async () => {
+    const taken = await Promise.all([takeInDeployment(long), takeInDeployment(short)]);
+    expect(taken.map((one) => valueOf(one).type)).toEqual(["new", "same"]);
+    expect((await listDeployments()).records).toHaveLength(1);
+    expect(valueOf(await loadDeployment("d-1")).deployment).toEqual(long);
+  });
+
   it("brings no fill as paid back that was corrected here", async () => {
     const fill = { session: "2025-03-21", instrument: "AB", side: "buy", reason: null } as const;
     const paid = (price: number) => ({ ...fill, quantity: 4, price, commission: 0 });

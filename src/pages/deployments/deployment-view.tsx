@@ -14,8 +14,7 @@ import { Change } from "#src/ui/change.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
 import { StatCard, StatCards } from "#src/ui/stat-card.tsx";
-import { ok } from "#workers/model/problem.ts";
-import type { Problem, Result } from "#workers/model/problem.ts";
+import type { Problem } from "#workers/model/problem.ts";
 import { AccountPart } from "./account-part.tsx";
 import { Actions } from "./actions.tsx";
 import { AlarmPart, Alarms } from "./alarm-part.tsx";
@@ -34,9 +33,9 @@ import { WaitingPart } from "./waiting-part.tsx";
 import styles from "./deployments-page.module.css";
 
 export function DeploymentView({ id }: { readonly id: string }): ReactElement {
-  const found = useLiveQuery(() => loadWhole(id), [id]);
-  if (!found) return <PageHeading title="Virtual deployment" lead="Reading its ledger..." />;
-  if (found.ok) return <Whole {...found.value} />;
+  const found = useLiveQuery(() => loadDeployment(id), [id]);
+  if (!found) return <Waiting />;
+  if (found.ok) return <WithCurrency stored={found.value} />;
   return (
     <div className={styles["page"]}>
       <PageHeading title="Virtual deployment" />
@@ -49,15 +48,20 @@ export function DeploymentView({ id }: { readonly id: string }): ReactElement {
   );
 }
 
+function Waiting(): ReactElement {
+  return <PageHeading title="Virtual deployment" lead="Reading its ledger..." />;
+}
+
+/** Asked apart from the ledger: a dataset that changes may change the currency, and years of ledger aren't read again for it. */
+function WithCurrency({ stored }: { readonly stored: StoredDeployment }): ReactElement {
+  const { head } = stored.record;
+  const currency = useLiveQuery(() => currencyOf(head), [head.id, head.dataset?.id]);
+  return currency === undefined ? <Waiting /> : <Whole stored={stored} currency={currency} />;
+}
+
 interface WholeProps {
   readonly stored: StoredDeployment;
   readonly currency: string;
-}
-
-async function loadWhole(id: string): Promise<Result<WholeProps>> {
-  const stored = await loadDeployment(id);
-  if (!stored.ok) return stored;
-  return ok({ stored: stored.value, currency: await currencyOf(stored.value.record.head) });
 }
 
 function Whole({ stored, currency }: WholeProps): ReactElement {

@@ -90,11 +90,7 @@ function Fills({ all, currency, onWrite }: FillsProps): ReactElement {
             rows={paid}
             rowKey={({ session, fill }) => `${session} ${fill.side} ${fill.instrument}`}
             drawsAll
-            phone={{
-              figure: "Price",
-              second: "As paid",
-              detail: (one) => formatDay(one.session) + reallyText(one, currency),
-            }}
+            phone={{ figure: "Price", second: "As paid" }}
           />
           {older > 0 && (
             <div>
@@ -144,11 +140,6 @@ function fillColumns(currency: string, onWrite: (paid: PaidFill) => void): reado
 
 function fillText({ fill }: PaidFill, currency: string): string {
   return `${fill.side === "buy" ? "Bought" : "Sold"} ${formatQuantity(fill.quantity, currency)} ${shown(fill.instrument)}`;
-}
-
-/** What stands behind a session on a phone. */
-function reallyText({ real }: PaidFill, currency: string): string {
-  return real ? `, really ${formatPrice(real.price, currency)}` : "";
 }
 
 interface WriteDialogProps {

@@ -66,7 +66,7 @@ export async function restoreBackup(
   const ledgers =
     choice.mode === "replace"
       ? { ...backup.records, mended: backup.records.deployments.map(({ id }) => id) }
-      : mergeDeployments(backup.records, here, leftOut);
+      : await mergeDeployments(backup.records, here, leftOut);
   const { deployments, entries, mended } = ledgers;
   const wanted = withPrices({ ...chosen, deployments, entries }, backup.records, titles);
   const columnsIds = wanted.datasets.map(() => crypto.randomUUID()); // never those of columns in use

@@ -14,16 +14,16 @@ export interface WantedDeployments {
 }
 
 /** @param leftOut - gets the names of those whose ledger is not whole, and why */
-export function mergeDeployments(
+export async function mergeDeployments(
   backup: BackupRecords,
   here: BackupRecords,
   leftOut: string[],
-): WantedDeployments {
-  const { whole, damaged } = sortedOut(partsOf(here));
+): Promise<WantedDeployments> {
+  const { whole, damaged } = await sortedOut(partsOf(here));
   const own = [...whole];
   const wanted: StoredDeployment[] = [];
   const mended: string[] = [];
-  const brought = sortedOut(partsOf(backup), ({ head }, { message }) =>
+  const brought = await sortedOut(partsOf(backup), ({ head }, { message }) =>
     leftOut.push(`${head.name}: ${message}`),
   );
   for (const { record, deployment } of brought.whole) {
