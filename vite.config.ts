@@ -69,6 +69,7 @@ const BY_ROOM = [
 const REPLACING = [
   "tests/engine/{*mutants,look-ahead,bar-kernels}.test.ts",
   "tests/market/step-rows.test.ts",
+  "tests/api/guards.test.ts",
 ];
 const PATIENCE = {
   testTimeout: 120_000, // properties, whole markets and whole pages, on a machine that may be busy

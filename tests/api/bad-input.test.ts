@@ -41,6 +41,14 @@ function filled(bytes: number): string {
   return `{"strategy":{}${" ".repeat(bytes - 15)}}`;
 }
 
+/** Files that have 200 kB together, and so many bytes more. */
+function filesOf(more: number): FormData {
+  const form = new FormData();
+  form.append("files", new Blob(["x".repeat(120_000)]), "a.csv");
+  form.append("files", new Blob(["x".repeat(80_000 + more)]), "b.csv");
+  return form;
+}
+
 function head(...lines: string[]): string {
   return [...lines, `Host: 127.0.0.1:${server.port}`, `Authorization: Bearer ${server.token}`, "", ""].join(
     "\r\n",
@@ -134,6 +142,18 @@ describe("bodies", () => {
     const chunk = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
     const text = await server.raw(`${head(...lines, "Transfer-Encoding: chunked")}${chunk}`);
     expect(problemIn(text)).toEqual({ status: 413, code: "too-large" });
+  });
+
+  it("of files of the largest size together is looked into, one byte more is refused", async () => {
+    const whole = await server.call("POST", "/v1/datasets?name=whole", { body: filesOf(0) });
+    expect([whole.status, whole.json.code]).toEqual([422, "data-missing"]);
+    const more = await server.call("POST", "/v1/datasets?name=more", { body: filesOf(1) });
+    expect([more.status, more.json.code]).toEqual([413, "too-large"]);
+    const series = await server.call("PUT", "/v1/datasets/waves/signals/mine", {
+      body: "x".repeat(200_001),
+      headers: { "Content-Type": "text/csv" },
+    });
+    expect([series.status, series.json.code]).toEqual([413, "too-large"]);
   });
 
   it("refused under a key does not take the key", async () => {

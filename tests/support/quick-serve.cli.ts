@@ -1,4 +1,4 @@
-/** The server with limits that a test can reach: times in tenths of a second, three runs in line. */
+/** The server with limits that a test can reach: times in tenths of a second, 200 kB of files, three runs in line. */
 import { serveCommand } from "#workers/api/serve-command.ts";
 
 const ended = new Promise<void>((resolve) => {
@@ -11,5 +11,5 @@ const output = {
 process.exitCode = await serveCommand(process.argv.slice(2), output, {
   version: "test",
   ended,
-  limits: { bodyMs: 500, idleMs: 500, headersMs: 500, mostWaiting: 3 },
+  limits: { bodyMs: 500, idleMs: 500, headersMs: 500, uploadBytes: 200_000, mostWaiting: 3 },
 });

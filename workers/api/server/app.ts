@@ -40,13 +40,21 @@ export interface ServerLimits {
   readonly bodyMs: number;
   /** Of an upload without a byte. */
   readonly idleMs: number;
+  /** Of all files of an upload. */
+  readonly uploadBytes: number;
   /** For the headers of a call. */
   readonly headersMs: number;
   /** Runs in line. */
   readonly mostWaiting: number;
 }
 
-export const LIMITS: ServerLimits = { bodyMs: 30_000, idleMs: 60_000, headersMs: 10_000, mostWaiting: 1000 };
+export const LIMITS: ServerLimits = {
+  bodyMs: 30_000,
+  idleMs: 60_000,
+  uploadBytes: 100e9,
+  headersMs: 10_000,
+  mostWaiting: 1000,
+};
 
 export async function createApp(services: Services, limits: ServerLimits): Promise<App> {
   const app = typed(

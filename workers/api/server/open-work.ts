@@ -80,7 +80,8 @@ export async function openWork(request: WorkRequest): Promise<OpenWork> {
   const isThere = (made: string): boolean =>
     [runStore, sweepStore].some((store) => store.get(made) !== undefined) || datasets.has(made);
   const keys = await openKeys(folders.keys, isThere, log);
-  const uploads = { folder: folders.uploads, idleMs: limits.idleMs };
+  const { idleMs, uploadBytes: mostBytes } = limits;
+  const uploads = { folder: folders.uploads, idleMs, mostBytes };
   return {
     services: { datasets, runs, runStore, sweeps, sweepStore, keys, uploads, allowCode },
     async close() {

@@ -4,7 +4,7 @@ import { createWriteStream } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { Readable, Transform } from "node:stream";
+import { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
 import { leavesFolder } from "../find-danger.ts";
 import type { UploadedFile } from "../thread-jobs.ts";
@@ -21,8 +21,6 @@ export interface Upload {
 }
 
 const MOST_FILES = 50_000;
-/** Of one file, and of all files of an upload. */
-const MOST_BYTES = 100e9;
 const MOST_FIELD_BYTES = 1_048_576;
 const LONGEST_NAME = 500;
 
@@ -35,7 +33,7 @@ export const MULTIPART_OPTIONS = {
     fields: 10,
     fieldSize: MOST_FIELD_BYTES,
     fieldNameSize: 100,
-    fileSize: MOST_BYTES,
+    fileSize: Infinity, // what all files of an upload may have together bounds each of them
     headerPairs: 100,
   },
 };
@@ -45,19 +43,21 @@ export interface UploadTools {
   readonly folder: string;
   /** Of an upload without a byte. */
   readonly idleMs: number;
+  /** Of all files of an upload. */
+  readonly mostBytes: number;
 }
 
 /** @throws CallProblem for names and sizes that are not taken, and for an upload that stops */
 export async function receiveUpload(
   request: FastifyRequest,
-  { folder, idleMs }: UploadTools,
+  { folder, idleMs, mostBytes }: UploadTools,
 ): Promise<Upload> {
   const own = join(folder, randomUUID());
   await mkdir(own, { recursive: true, mode: 0o700 });
   const discard = (): Promise<void> => rm(own, { recursive: true, force: true });
   try {
     const received = await whileItComes(request, idleMs, () =>
-      request.isMultipart() ? takeParts(request, own) : takeZip(request, own),
+      request.isMultipart() ? takeParts(request, own, mostBytes) : takeZip(request, own, mostBytes),
     );
     return { ...received, discard };
   } catch (error) {
@@ -67,11 +67,15 @@ export async function receiveUpload(
 }
 
 /** A body that is one file, to that path. @returns the SHA-256 of its bytes @throws CallProblem as receiveUpload */
-export async function receiveFile(request: FastifyRequest, path: string, idleMs: number): Promise<string> {
+export async function receiveFile(
+  request: FastifyRequest,
+  path: string,
+  { idleMs, mostBytes }: Pick<UploadTools, "idleMs" | "mostBytes">,
+): Promise<string> {
   const { body } = request;
   if (!(body instanceof Readable))
     throw refuse("media-type-unsupported", "Send the file as the body, with its Content-Type.");
-  return whileItComes(request, idleMs, () => store(body, path, spaceFor()));
+  return whileItComes(request, idleMs, () => store(body, path, spaceOf(mostBytes)));
 }
 
 async function whileItComes<T>(request: FastifyRequest, idleMs: number, take: () => Promise<T>): Promise<T> {
@@ -96,15 +100,15 @@ async function whileItComes<T>(request: FastifyRequest, idleMs: number, take: ()
 
 type Received = Omit<Upload, "discard">;
 
-async function takeParts(request: FastifyRequest, folder: string): Promise<Received> {
+async function takeParts(request: FastifyRequest, folder: string, mostBytes: number): Promise<Received> {
   const files: UploadedFile[] = [];
   const fields: Record<string, string> = {};
   const hash = createHash("sha256");
-  const space = spaceFor();
+  const space = spaceOf(mostBytes);
   for await (const part of request.parts()) {
     if (part.type === "field" || part.fieldname === "answers") {
       const { fieldname } = part;
-      if (part.type === "field" && part.valueTruncated) throw tooLarge(fieldname);
+      if (part.type === "field" && part.valueTruncated) throw fieldTooLarge(fieldname);
       const text = part.type === "field" ? String(part.value) : await textOf(part.file, fieldname);
       fields[fieldname] = text;
       hash.update(JSON.stringify([fieldname, text]));
@@ -113,7 +117,6 @@ async function takeParts(request: FastifyRequest, folder: string): Promise<Recei
     const name = checkName(part.filename, files);
     const path = join(folder, String(files.length));
     const sum = await store(part.file, path, space);
-    if (part.file.truncated) throw tooLarge(name);
     hash.update(JSON.stringify([part.fieldname, name, sum]));
     files.push({ name, path });
   }
@@ -122,11 +125,11 @@ async function takeParts(request: FastifyRequest, folder: string): Promise<Recei
   return { files, fields, hash: hash.digest("hex") };
 }
 
-async function takeZip({ body }: FastifyRequest, folder: string): Promise<Received> {
+async function takeZip({ body }: FastifyRequest, folder: string, mostBytes: number): Promise<Received> {
   if (!(body instanceof Readable))
     throw refuse("media-type-unsupported", "Send files as multipart/form-data, or one application/zip.");
   const path = join(folder, "0");
-  const sum = await store(body, path, spaceFor());
+  const sum = await store(body, path, spaceOf(mostBytes));
   return { files: [{ name: "upload.zip", path }], fields: {}, hash: sum };
 }
 
@@ -137,39 +140,40 @@ async function textOf(part: Readable, name: string): Promise<string> {
   for await (const chunk of part) {
     const piece: Buffer = chunk;
     bytes += piece.length;
-    if (bytes > MOST_FIELD_BYTES) throw tooLarge(name);
+    if (bytes > MOST_FIELD_BYTES) throw fieldTooLarge(name);
     chunks.push(piece);
   }
   return Buffer.concat(chunks).toString();
 }
 
-/** Takes bytes until there is no space for more. */
-type Space = (bytes: number) => boolean;
+/** What is left for files of an upload. @throws CallProblem where the next bytes are more */
+type Space = (bytes: number) => void;
 
-function spaceFor(): Space {
-  let left = MOST_BYTES;
-  return (bytes) => (left -= bytes) >= 0;
+function spaceOf(mostBytes: number): Space {
+  let left = mostBytes;
+  return (bytes) => {
+    left -= bytes;
+    if (left < 0)
+      throw refuse("too-large", `The upload is too large: its files may have ${mostBytes / 1e9} GB.`);
+  };
 }
 
 /** @returns the SHA-256 of its bytes, in hex */
-async function store(from: Readable, path: string, hasSpace: Space): Promise<string> {
+async function store(from: Readable, path: string, takeSpace: Space): Promise<string> {
   const hash = createHash("sha256");
-  const through = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+  async function* through(chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      takeSpace(chunk.length);
       hash.update(chunk);
-      if (hasSpace(chunk.length)) done(null, chunk);
-      else done(tooLarge("The upload"));
-    },
-  });
+      yield chunk;
+    }
+  }
   await pipeline(from, through, createWriteStream(path, { mode: 0o600 }));
   return hash.digest("hex");
 }
 
-function tooLarge(what: string): CallProblem {
-  return refuse(
-    "too-large",
-    `${what.slice(0, 100)} is too large: fields have 1 MB at most, all files 100 GB.`,
-  );
+function fieldTooLarge(name: string): CallProblem {
+  return refuse("too-large", `${name.slice(0, 100)} is too large: a field has 1 MB at most.`);
 }
 
 function checkName(name: string, files: readonly UploadedFile[]): string {

@@ -90,7 +90,7 @@ function putSeries({ datasets, uploads }: Services, { kind }: SeriesKind): Serie
       );
     const path = join(uploads.folder, `${randomUUID()}.csv`);
     try {
-      await receiveFile(request, path, uploads.idleMs);
+      await receiveFile(request, path, uploads);
       return answered(reply.send({ report: await datasets.putSeries(id, { name, kind, path }) }));
     } finally {
       await rm(path, { force: true });
