@@ -77,7 +77,8 @@ const PATIENCE = {
 };
 /** What people have, where its speed and its processes are the subject. */
 const WHOLE_BROWSER = { WHOLE_BROWSER: "1" };
-const IN_NODE = { environment: "node", ...PATIENCE };
+const COLUMNS = "tests/support/compare-columns.ts";
+const IN_NODE = { environment: "node", setupFiles: [COLUMNS], ...PATIENCE };
 
 const browserTests = {
   // found late in a fresh clone, they would make the server load the tests anew
@@ -98,7 +99,11 @@ const browserTests = {
       "zustand",
     ],
   },
-  test: { setupFiles: ["tests/support/empty-device.ts"], expect: { poll: { timeout: 30_000 } }, ...PATIENCE },
+  test: {
+    setupFiles: [COLUMNS, "tests/support/empty-device.ts"],
+    expect: { poll: { timeout: 30_000 } },
+    ...PATIENCE,
+  },
 };
 
 function inChromium(args: string[]) {
@@ -157,7 +162,7 @@ export default defineConfig({
         test: {
           name: "dom",
           environment: "happy-dom",
-          setupFiles: ["tests/support/dom-setup.ts"],
+          setupFiles: [COLUMNS, "tests/support/dom-setup.ts"],
           ...PATIENCE,
           include: ["tests/pages/**/*.test.{ts,tsx}"],
         },
