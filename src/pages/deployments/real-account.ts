@@ -35,23 +35,34 @@ export interface RealAccount {
   readonly written: number;
 }
 
-/** Positions count at the ledger's last closes. */
+/**
+ * Where a sale is not written in, all that is really held is sold, at the virtual price. Positions count at the ledger's last
+ * closes, and what is left of one that the virtual account has sold, at that price.
+ */
 export function realAccount(deployment: Pick<Deployment, "ledger" | "real" | "startMargin">): RealAccount {
   const paid = paidFills(deployment);
   let cash = deployment.startMargin;
   const held = new Map<string, number>();
+  const prices = new Map<string, number>();
   for (const { fill, real } of paid) {
-    const { quantity, price, commission } = real ?? fill;
-    const sign = fill.side === "buy" ? 1 : -1;
+    const { instrument, side } = fill;
+    const before = held.get(instrument) ?? 0;
+    const { quantity, price, commission } = real ?? (side === "sell" ? ofQuantity(fill, before) : fill);
+    const sign = side === "buy" ? 1 : -1;
     cash -= sign * quantity * price + commission;
-    held.set(fill.instrument, (held.get(fill.instrument) ?? 0) + sign * quantity);
+    held.set(instrument, before + sign * quantity);
+    prices.set(instrument, fill.price);
   }
-  const positions = deployment.ledger.at(-1)?.positions ?? [];
-  const value = positions.reduce(
-    (sum, { instrument, close }) => sum + (held.get(instrument) ?? 0) * close,
-    0,
-  );
+  for (const { instrument, close } of deployment.ledger.at(-1)?.positions ?? [])
+    prices.set(instrument, close);
+  let equity = cash;
+  for (const [instrument, quantity] of held) equity += quantity * (prices.get(instrument) ?? 0);
   const slippage = paid.reduce((sum, one) => sum + (one.slippage ?? 0), 0);
   const written = paid.filter(({ real }) => real !== null).length;
-  return { cash, equity: cash + value, slippage, written };
+  return { cash, equity, slippage, written };
+}
+
+/** The same fill of another quantity, at the same rate of costs. */
+function ofQuantity(fill: DeploymentFill, quantity: number): DeploymentFill {
+  return { ...fill, quantity, commission: fill.commission * (quantity / fill.quantity) };
 }
