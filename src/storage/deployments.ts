@@ -206,6 +206,7 @@ export function renameDeployment(id: string, name: string): Promise<Result<Deplo
 
 /** What removeDeployment() took, to be put back. */
 export interface RemovedDeployment {
+  readonly id: string;
   readonly record: unknown;
   readonly entries: readonly EntryRecord[];
 }
@@ -216,12 +217,14 @@ export function removeDeployment(id: string): Promise<Result<RemovedDeployment>>
     const record: unknown = await database.deployments.get(id);
     const entries = await clearLedger(id);
     await database.deployments.delete(id);
-    return { record, entries };
+    return { id, record, entries };
   });
 }
 
-export function restoreDeployment({ record, entries }: RemovedDeployment): Promise<Result<null>> {
+/** One that has come back meanwhile, from a file or a backup, stays as it is: its ledger may be the longer one. */
+export function restoreDeployment({ id, record, entries }: RemovedDeployment): Promise<Result<null>> {
   return write("The deployment", TABLES, async () => {
+    if ((await database.deployments.get(id)) !== undefined) return null;
     if (record !== undefined) await database.table("deployments").put(record);
     for (const some of inSlices(entries))
       // oxlint-disable-next-line no-await-in-loop -- one after the other

@@ -128,6 +128,16 @@ describe("a ledger", () => {
     expect(valueOf(await loadDeployment("d-1")).deployment).toEqual(deployment);
   });
 
+  it("that came back from a file meanwhile is not cut to what was deleted", async () => {
+    const short = withSessions(bareDeployment, "2025-03-21");
+    const long = withSessions(short, "2025-03-24", "2025-03-25");
+    valueOf(await addDeployment(short));
+    const removed = valueOf(await removeDeployment("d-1"));
+    valueOf(await takeInDeployment(long));
+    valueOf(await restoreDeployment(removed));
+    expect(valueOf(await loadDeployment("d-1")).deployment).toEqual(long);
+  });
+
   it.each([
     ["evening", "evening 2"],
     ["evening", "evening 2025-03-24"],
