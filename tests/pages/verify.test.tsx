@@ -82,6 +82,10 @@ describe("a whole file", () => {
     await user.click(await screen.findByRole("button", { name: "Take it in" }, LONG));
     await screen.findByText(/kept in this browser now/, undefined, LONG);
     await waitFor(async () => expect(valueOf(await loadDeployment(whole.id)).deployment).toEqual(whole));
+    await waitFor(async () => {
+      // its dataset is not on this device: that is said at once, so that another one can be named
+      expect(valueOf(await loadDeployment(whole.id)).record.waits).toMatch(/dataset/);
+    }, LONG);
     await choose(user, text.replace("Small", "Other")); // its seal does not fit: nothing is taken in
     expect(within(await screen.findByRole("alert", undefined, LONG)).getByText(/seal/)).toBeTruthy();
   });

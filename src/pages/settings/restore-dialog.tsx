@@ -10,6 +10,7 @@ import type { Standing, TableComparison } from "#src/storage/backup/compare-back
 import type { OpenBackup } from "#src/storage/backup/open-backup.ts";
 import { readHere } from "#src/storage/backup/records-here.ts";
 import { sweepUnfinished } from "#src/run/sweep-columns.ts";
+import { stepAll } from "#src/run/step-deployments.ts";
 import { restoreBackup } from "#src/storage/backup/restore-backup.ts";
 import type { RestoreChoice, RestoreOutcome } from "#src/storage/backup/restore-backup.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
@@ -37,6 +38,7 @@ export function RestoreDialog({ backup, onClose }: RestoreDialogProps): ReactEle
     if (restored.ok) {
       setOutcome(restored.value);
       void sweepUnfinished(); // prices of datasets that were replaced or deleted; else it is done at the next start
+      void stepAll(); // deployments that came back go on, or say what they wait for
     }
     setProblem(restored.ok ? null : restored.problem);
   };

@@ -10,6 +10,7 @@ import { CodeConsent, isAskedAbout } from "#src/code/code-consent.tsx";
 import { ownCodeOf } from "#src/code/own-code-of.ts";
 import { clockSetbacks } from "#src/run/clock-setbacks.ts";
 import { dataOf, readDeploymentFile, replayOn } from "#src/run/deploy-calls.ts";
+import { stepDeployment } from "#src/run/step-deployments.ts";
 import { noteOrigin } from "#src/storage/code-consent.ts";
 import { listDatasets } from "#src/storage/datasets.ts";
 import { takeInDeployment } from "#src/storage/deployments.ts";
@@ -101,32 +102,36 @@ function Checked({ fileName, deployment, timed }: CheckedProps): ReactElement {
         <NoteBanner
           message={`✓ The chain holds: ${countOf(ledger.length, "entry", "entries")}, each as it was hashed, each naming the one before it, and every account follows from its fills.`}
         />
-        <FactList
-          facts={[
-            { name: "Begins after", value: formatDay(begins) },
-            {
-              name: "Sessions",
-              value: first && last ? `${formatDay(first.session)} – ${formatDay(last.session)}` : "none yet",
-            },
-            {
-              name: "Replayed",
-              value: countOf(count("replayed"), "session"),
-              explanation: "These sessions were over when the deployment was made: a backtest, not a record.",
-            },
-            {
-              name: "Recorded on time",
-              value: countOf(count("on-time"), "session"),
-              explanation:
-                "By its own clock between the session's date and 00:00 UTC of the next session's date.",
-            },
-            { name: "Recorded late or before its day", value: countOf(late.length, "session") },
-            {
-              name: "Open",
-              value: countOf(count("open"), "session"),
-              explanation: "Recorded after its day; whether that was in time, the next session shows.",
-            },
-          ]}
-        />
+        <div className={styles["facts"]}>
+          <FactList
+            facts={[
+              { name: "Begins after", value: formatDay(begins) },
+              {
+                name: "Sessions",
+                value:
+                  first && last ? `${formatDay(first.session)} – ${formatDay(last.session)}` : "none yet",
+              },
+              {
+                name: "Replayed",
+                value: countOf(count("replayed"), "session"),
+                explanation:
+                  "These sessions were over when the deployment was made: a backtest, not a record.",
+              },
+              {
+                name: "Recorded on time",
+                value: countOf(count("on-time"), "session"),
+                explanation:
+                  "By its own clock between the session's date and 00:00 UTC of the next session's date.",
+              },
+              { name: "Recorded late or before its day", value: countOf(late.length, "session") },
+              {
+                name: "Open",
+                value: countOf(count("open"), "session"),
+                explanation: "Recorded after its day; whether that was in time, the next session shows.",
+              },
+            ]}
+          />
+        </div>
         {setbacks !== null && <NoteBanner message={setbacks} />}
         {late.length > 0 && (
           <p className={styles["soft"]}>
@@ -229,6 +234,7 @@ function TakeIn({ deployment }: { readonly deployment: Deployment }): ReactEleme
     if (!arrival.ok) return;
     const { type, stored } = arrival.value;
     const { id, parted } = stored.record;
+    void stepDeployment(id); // its page shows what comes of it, and why nothing does
     const where = parted?.session ?? null;
     const words = {
       new: "It is kept in this browser now, and goes on with its dataset.",
