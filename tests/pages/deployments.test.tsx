@@ -1,5 +1,5 @@
 /** The pages of virtual deployments, on ledgers as they are stored. The worker and the chart's canvas need a real browser. */
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { accessibilityFaults, currentAddress, openApp } from "./open-app.tsx";
 import { setScreenWidth } from "./screen-width.ts";
@@ -41,6 +41,7 @@ const withOrders: Deployment = {
     1 + whole.ledger.findIndex(({ decisions }) => decisions.buys.length + decisions.sells.length > 1),
   ),
 };
+const STOP = "2020-01-06T18:00:00Z";
 const ADDRESS = `/deployments?id=${whole.id}`;
 
 /** As many purchases, each of another instrument, in one entry. What pages show is not verified. */
@@ -50,6 +51,11 @@ function withFills(count: number): Deployment {
   if (!first) throw new Error("there is an entry");
   const fills = Array.from({ length: count }, (_, at) => ({ ...fill, instrument: `S${at}` }));
   return { ...bareDeployment, id: whole.id, ledger: [{ ...first, fills }] };
+}
+
+function descriptionOf(field: HTMLElement): string {
+  const ids = field.getAttribute("aria-describedby")?.split(" ") ?? [];
+  return ids.map((id) => document.getElementById(id)?.textContent ?? "").join(" ");
 }
 
 function cardOf(link: HTMLElement) {
@@ -138,6 +144,31 @@ describe("a deployment's page", () => {
     expect(await accessibilityFaults()).toEqual([]);
   });
 
+  it("keeps both of two orders that are ticked off at a stroke", async () => {
+    await openDeployment();
+    const table = screen.getByRole("table", { name: "Orders for the next session" });
+    const ticks = within(table).getAllByRole("checkbox").slice(0, 2);
+    expect(ticks).toHaveLength(2);
+    for (const tick of ticks) fireEvent.click(tick);
+    await waitFor(async () => {
+      const { placed } = valueOf(await loadDeployment(whole.id)).record;
+      expect(placed?.orders).toHaveLength(2);
+    });
+  });
+
+  it("has the figures of its ledger in sight, in front of fills of whatever length", async () => {
+    await openDeployment();
+    const ledger = within(screen.getByRole("table", { name: "Ledger" }));
+    expect(ledger.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
+      "Session",
+      "Recorded",
+      "Cash",
+      "Account",
+      "Positions",
+      "Fills",
+    ]);
+  });
+
   it("has orders and positions as rows of two lines on a phone", async () => {
     setScreenWidth(360);
     await openDeployment();
@@ -166,6 +197,15 @@ describe("a deployment's page", () => {
     expect(steps.stepDeployment).not.toHaveBeenCalled();
     await user.click(screen.getByRole("button", { name: "Record them as they are" }));
     expect(steps.stepDeployment).toHaveBeenCalledWith(whole.id, { accepted: dateOf(9) });
+  });
+
+  it("asks nothing while it is paused, where a yes would record nothing", async () => {
+    valueOf(await addDeployment(withOrders));
+    const asks = { upTo: dateOf(9), messages: ["on 2020-01-10 only 1 of the 3 instruments have a bar"] };
+    await changeDeployment(whole.id, "The pause", (record) => ({ ...record, asks, isPaused: true }));
+    openApp(ADDRESS);
+    await screen.findByText(/It is paused/, undefined, LONG);
+    expect(screen.queryByRole("button", { name: "Record them as they are" })).toBeNull();
   });
 
   it("says why it waits, and that two copies parted", async () => {
@@ -202,6 +242,33 @@ describe("a deployment's page", () => {
     await user.click(screen.getByRole("button", { name: "Stop it" }));
     await screen.findByText(/You stopped it/, undefined, LONG);
     expect(valueOf(await loadDeployment(whole.id)).record.head.stop).toMatch(/^\d{4}-\d\d-\d\dT/);
+  });
+
+  it("waits for prices also when it is stopped, until everything is sold", async () => {
+    await openDeployment({ ...withOrders, stop: STOP });
+    expect(screen.getByText(/Waiting for prices since/)).toBeTruthy();
+    expect(screen.getByText(/what is open is sold at the next session/)).toBeTruthy();
+  });
+
+  it("has nothing left to be done when everything is sold, nor prices to be played forward", async () => {
+    const over = goneOn({ ...withOrders, stop: STOP });
+    valueOf(await addDeployment(over, { playedTo: dateOf(9) }));
+    openApp(ADDRESS);
+    await screen.findByText(/everything is sold, and the record has ended/, undefined, LONG);
+    expect(screen.queryByText(/is sold at the next session/)).toBeNull();
+    expect(screen.queryByText(/Waiting for prices/)).toBeNull();
+    expect(screen.getByText(/These are invented prices/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Next session" })).toBeNull();
+  });
+
+  it("says that prices are overdue when the person comes back to a page that lay open", async () => {
+    const clock = vi.spyOn(Date, "now").mockReturnValue(Date.parse(`${dateOf(9)}T12:00:00Z`));
+    await openDeployment({ ...whole, stop: null });
+    expect(screen.queryByText(/Waiting for prices/)).toBeNull();
+    clock.mockReturnValue(Date.parse(`${dateOf(29)}T12:00:00Z`));
+    fireEvent(document, new Event("visibilitychange"));
+    expect(await screen.findByText(/Waiting for prices since 10\/01\/2020/)).toBeTruthy();
+    clock.mockRestore();
   });
 
   it("is deleted with its ledger, and comes back", async () => {
@@ -297,6 +364,13 @@ describe("a deployment's page", () => {
     await changeDeployment(whole.id, "The alarms", (record) => ({ ...record, alarms: { drawdown: 0.001 } }));
     openApp(ADDRESS);
     await screen.findByText(/below its highest close; you wanted to know/, undefined, LONG);
+  });
+
+  it("says what it can't tell where the run that it was made of is not here", async () => {
+    await openDeployment();
+    expect(screen.getByText(/there is no backtest to hold it against/)).toBeTruthy();
+    const field = screen.getByLabelText(/More or fewer trades than expected/);
+    await waitFor(() => expect(descriptionOf(field)).toMatch(/this alarm can't ring/));
   });
 
   it("says that one which is not here is not here", async () => {

@@ -60,6 +60,11 @@ function AlarmForm({ record }: { readonly record: DeploymentRecord }): ReactElem
     if (text.trim() === "" || (value !== null && value > least)) return undefined;
     return `Type a number above ${least}, or leave it empty.`;
   };
+  const expected = useLiveQuery(() => fillsExpected(record.runId), [record.runId]);
+  const hintOf = (name: string) =>
+    name === "tradesFactor" && expected === null
+      ? "The result of its backtest is not on this device: this alarm can't ring."
+      : undefined;
   const isReady = FIELDS.every(({ name, least }) => errorOf(name, least) === undefined);
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -86,6 +91,7 @@ function AlarmForm({ record }: { readonly record: DeploymentRecord }): ReactElem
           unitAfter={unit}
           value={texts[name] ?? ""}
           error={errorOf(name, least)}
+          hint={hintOf(name)}
           onChange={({ target }) => setTexts((before) => ({ ...before, [name]: target.value }))}
         />
       ))}

@@ -1,5 +1,5 @@
 /** What the person wanted to be told of an account, and whether it is so. */
-import { countOf, formatPercent } from "#src/format/number.ts";
+import { countOf, formatPercent, formatPercentSetting } from "#src/format/number.ts";
 import type { DeploymentAlarms, StoredDeployment } from "#src/storage/deployment-record.ts";
 import { loadReport } from "#src/storage/runs.ts";
 import type { DeploymentEntry } from "#workers/model/deployment.ts";
@@ -36,7 +36,7 @@ export function ringing(
   if (drawdown !== undefined && -figures.drawdown >= drawdown)
     found.push({
       name: "drawdown",
-      text: `The account is ${formatPercent(-figures.drawdown, 1)} below its highest close; you wanted to know from ${formatPercent(drawdown, 1)} on.`,
+      text: `The account is ${formatPercent(-figures.drawdown, 1)} below its highest close; you wanted to know from ${formatPercentSetting(drawdown)} on.`,
     });
   if (daysUnderWater !== undefined && figures.sessionsUnderWater >= daysUnderWater)
     found.push({

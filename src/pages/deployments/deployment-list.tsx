@@ -1,6 +1,5 @@
 /** All deployments on one page: what each is worth, what changed, and what waits. */
 import { useLiveQuery } from "dexie-react-hooks";
-import { useState } from "react";
 import type { ReactElement } from "react";
 import { Link, useLocation } from "wouter";
 import { formatDay } from "#src/format/day.ts";
@@ -18,12 +17,14 @@ import { EmptyState } from "#src/ui/empty-state.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
 import { SmallCurves } from "#src/ui/small-curves.tsx";
 import type { DamagedRecord } from "#src/storage/records.ts";
+import { isOver } from "#workers/model/deployment.ts";
 import { fillsExpected, ringing } from "./alarms.ts";
 import { accountFigures, waitingSince } from "./figures.ts";
 import { currencyOf } from "./currency-of.ts";
 import { NewDeployment } from "./new-deployment.tsx";
 import styles from "./deployments-page.module.css";
 import { orderLines } from "./orders.ts";
+import { useNow } from "./use-now.ts";
 
 interface Row {
   readonly record: DeploymentRecord;
@@ -49,7 +50,7 @@ async function listRows(): Promise<{ readonly rows: Row[]; readonly damaged: rea
 /** @param runId - the run that a deployment is to be made of; null for none */
 export function DeploymentList({ runId }: { readonly runId: string | null }): ReactElement {
   const stored = useLiveQuery(listRows);
-  const [now] = useState(() => Date.now());
+  const now = useNow();
   const [, navigate] = useLocation();
   return (
     <div className={styles["page"]}>
@@ -112,7 +113,7 @@ function Card({ record, ledger, currency, expected, now }: Row & { readonly now:
           {alarms.length > 0 && (
             <Badge tone="danger">{alarms.length === 1 ? "An alarm" : `${alarms.length} alarms`}</Badge>
           )}
-          <States record={record} sessions={ledger.sessions} now={now} />
+          <States record={record} ledger={ledger} now={now} />
         </p>
       </div>
       <div className={styles["curve"]}>
@@ -151,20 +152,20 @@ function Card({ record, ledger, currency, expected, now }: Row & { readonly now:
 /** What is special about it now, in short words. */
 function States({
   record,
-  sessions,
+  ledger: { sessions, last },
   now,
-}: Pick<Row, "record"> & Pick<LedgerSketch, "sessions"> & { readonly now: number }): ReactElement {
+}: Pick<Row, "record" | "ledger"> & { readonly now: number }): ReactElement {
   const since = waitingSince(record, sessions, now);
-  const isOver = record.head.stop !== null;
+  const isAtEnd = last !== null && isOver({ ledger: [last] });
   return (
     <>
-      {record.asks && <Badge tone="notice">Needs your answer</Badge>}
+      {record.asks && !record.isPaused && <Badge tone="notice">Needs your answer</Badge>}
       {record.waits !== undefined && <Badge tone="danger">Waits, and records nothing</Badge>}
       {record.isPaused && <Badge>Paused</Badge>}
-      {isOver && <Badge>Stopped</Badge>}
+      {record.head.stop !== null && <Badge>Stopped</Badge>}
       {record.parted && <Badge tone="notice">Parted from another copy</Badge>}
       {record.playedTo !== undefined && <Badge>Invented prices, played forward</Badge>}
-      {since !== null && !isOver && <Badge tone="notice">Waiting for prices since {formatDay(since)}</Badge>}
+      {since !== null && !isAtEnd && <Badge tone="notice">Waiting for prices since {formatDay(since)}</Badge>}
       <Badge>{countOf(record.entries, "recorded session")}</Badge>
     </>
   );

@@ -14,6 +14,7 @@ import { Change } from "#src/ui/change.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
 import { StatCard, StatCards } from "#src/ui/stat-card.tsx";
+import { isOver } from "#workers/model/deployment.ts";
 import type { Problem } from "#workers/model/problem.ts";
 import { AccountPart } from "./account-part.tsx";
 import { Actions } from "./actions.tsx";
@@ -29,6 +30,7 @@ import { PlayPart } from "./play-part.tsx";
 import { PositionsPart } from "./positions-part.tsx";
 import { RealPart } from "./real-part.tsx";
 import { RecordPart } from "./record-part.tsx";
+import { useNow } from "./use-now.ts";
 import { WaitingPart } from "./waiting-part.tsx";
 import styles from "./deployments-page.module.css";
 
@@ -69,7 +71,7 @@ function Whole({ stored, currency }: WholeProps): ReactElement {
   const { head } = record;
   const { ledger } = deployment;
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [now] = useState(() => Date.now());
+  const now = useNow();
   const figures = useMemo(
     () =>
       accountFigures(
@@ -95,11 +97,13 @@ function Whole({ stored, currency }: WholeProps): ReactElement {
       </PageHeading>
       {problem && <WarningBanner message={problem.message} />}
       <Notices stored={stored} onProblem={setProblem} />
-      {since !== null && head.stop === null && (
+      {since !== null && !isOver(deployment) && (
         <WaitingPart since={since} datasetId={head.dataset?.id ?? ""} />
       )}
       <Alarms record={record} figures={figures} ledger={ledger} />
-      {record.playedTo !== undefined && <PlayPart record={record} onProblem={setProblem} />}
+      {record.playedTo !== undefined && (
+        <PlayPart record={record} isOver={isOver(deployment)} onProblem={setProblem} />
+      )}
       <StatCards label="Figures of the account">
         <StatCard
           label="Account"

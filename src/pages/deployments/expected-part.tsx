@@ -17,7 +17,7 @@ interface ExpectedPartProps {
   readonly ledger: readonly DeploymentEntry[];
 }
 
-export function ExpectedPart({ record, ledger }: ExpectedPartProps): ReactElement | null {
+export function ExpectedPart({ record, ledger }: ExpectedPartProps): ReactElement {
   const { runId, head } = record;
   const [found, setFound] = useState<Result<Expected | null> | null>(null);
   useEffect(() => {
@@ -32,10 +32,12 @@ export function ExpectedPart({ record, ledger }: ExpectedPartProps): ReactElemen
       isWanted = false;
     };
   }, [runId, head.startMargin, ledger]);
-  if (runId === undefined) return null;
   return (
     <Panel title="As expected?" note="Against its backtest's own spread">
-      {!found && <p>Drawing from the backtest&apos;s days...</p>}
+      {runId === undefined && (
+        <p>It was not made of a run of this browser, so there is no backtest to hold it against.</p>
+      )}
+      {runId !== undefined && !found && <p>Drawing from the backtest&apos;s days...</p>}
       {found?.ok === false && (
         <p>The result of the run that it was made of is not on this device: {found.problem.message}</p>
       )}

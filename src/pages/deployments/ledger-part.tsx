@@ -69,10 +69,10 @@ function columnsOf(currency: string): readonly TableColumn<Row>[] {
         <span title={formatMoment(Date.parse(entry.recorded))}>{RECORDING_WORDS[recording]}</span>
       ),
     },
-    { title: "Fills", cell: ({ entry }) => fillsText(entry, currency) },
     { title: "Cash", end: true, cell: ({ entry }) => formatMoney(entry.cash, currency, 0) },
     { title: "Account", end: true, cell: ({ entry }) => formatMoney(entry.equity, currency, 0) },
     { title: "Positions", end: true, cell: ({ entry }) => entry.positions.length },
+    { title: "Fills", cell: ({ entry }) => fillsText(entry, currency) },
   ];
 }
 

@@ -9,6 +9,7 @@ import { stepDeployment } from "#src/run/step-deployments.ts";
 import type { StoredDeployment } from "#src/storage/deployment-record.ts";
 import { NoteBanner, WarningBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
+import { isOver } from "#workers/model/deployment.ts";
 import type { Problem } from "#workers/model/problem.ts";
 import { OtherDataset } from "./other-dataset.tsx";
 import type { Attempt } from "./other-dataset.tsx";
@@ -20,7 +21,7 @@ interface NoticesProps {
 }
 
 export function Notices({ stored, onProblem }: NoticesProps): ReactElement {
-  const { record } = stored;
+  const { record, deployment } = stored;
   const { id, asks, waits, notes = [], parted, head, isPaused } = record;
   const [isBusy, setBusy] = useState(false);
   const attempt: Attempt = async (work) => {
@@ -38,7 +39,7 @@ export function Notices({ stored, onProblem }: NoticesProps): ReactElement {
       {waits !== undefined && (
         <CodeConsent fields={ownCodeOf(head)} onAllowed={() => void attempt(() => stepDeployment(id))} />
       )}
-      {asks && (
+      {asks && !isPaused && (
         <NoteBanner
           message={`Before the sessions up to ${formatDay(asks.upTo)} are recorded, have a look: what is recorded can't be changed.`}
         >
@@ -79,7 +80,13 @@ export function Notices({ stored, onProblem }: NoticesProps): ReactElement {
         </NoteBanner>
       )}
       {head.stop !== null && (
-        <NoteBanner message="You stopped it: nothing is bought any more, and what is open is sold at the next session." />
+        <NoteBanner
+          message={
+            isOver(deployment)
+              ? "You stopped it: everything is sold, and the record has ended."
+              : "You stopped it: nothing is bought any more, and what is open is sold at the next session."
+          }
+        />
       )}
     </>
   );

@@ -15,6 +15,7 @@ import type { TableColumn } from "#src/ui/table-column.ts";
 import { WindowedTable } from "#src/ui/windowed-table.tsx";
 import type { DeploymentEntry } from "#workers/model/deployment.ts";
 import { isOver } from "#workers/model/deployment.ts";
+import type { Result } from "#workers/model/problem.ts";
 import { parseStrategy } from "#workers/model/strategy.ts";
 import styles from "./deployments-page.module.css";
 import {
@@ -42,6 +43,29 @@ function printOrders(): void {
   globalThis.print();
 }
 
+const NOTHING = {
+  waits: "Nothing is to be bought or sold at the next session.",
+  ended: "Everything is sold, and the record has ended.",
+} as const;
+
+/** The orders of a session that are ticked off. */
+function placedOf({ placed }: DeploymentRecord, session: string): Set<string> {
+  return new Set(placed?.session === session ? placed.orders : []);
+}
+
+/** On the record as it is by then: another tick may be on its way. */
+function tickOff(
+  id: string,
+  { session, key, isPlaced }: { readonly session: string; readonly key: string; readonly isPlaced: boolean },
+): Promise<Result<DeploymentRecord>> {
+  return changeDeployment(id, "The tick", (record) => {
+    const orders = placedOf(record, session);
+    if (isPlaced) orders.add(key);
+    else orders.delete(key);
+    return { ...record, placed: { session, orders: [...orders] } };
+  });
+}
+
 /** Where Zerodha trades. */
 const KITE_EXCHANGES = new Set(["NSE", "BSE"]);
 
@@ -52,7 +76,7 @@ export function OrdersPart({ record, ledger, last, currency }: OrdersPartProps):
     () => (isOver({ ledger: [last] }) ? [] : orderLines(last, isStopped)),
     [last, isStopped],
   );
-  const placed = new Set(record.placed?.session === last.session ? record.placed.orders : []);
+  const placed = placedOf(record, last.session);
   const strategy = useMemo(() => parseStrategy(record.head.strategy), [record.head.strategy]);
   const exchange = strategy.ok ? strategy.value.scanner.exchange : "";
   const fillAt = strategy.ok ? strategy.value.simulation.fillAt : "next-open";
@@ -60,13 +84,8 @@ export function OrdersPart({ record, ledger, last, currency }: OrdersPartProps):
     const sessions = ledger.map(({ session }) => session);
     return strategy.ok ? restingLines(last, strategy.value, { sessions, isStopped }) : [];
   }, [ledger, last, strategy, isStopped]);
-  const tick = async (key: string) => {
-    const after = new Set(placed);
-    if (!after.delete(key)) after.add(key);
-    const ticked = await changeDeployment(record.id, "The tick", (before) => ({
-      ...before,
-      placed: { session: last.session, orders: [...after] },
-    }));
+  const tick = async (key: string, isPlaced: boolean) => {
+    const ticked = await tickOff(record.id, { session: last.session, key, isPlaced });
     if (!ticked.ok) showStatus(ticked.problem.message);
   };
   const copy = async () => {
@@ -94,10 +113,15 @@ export function OrdersPart({ record, ledger, last, currency }: OrdersPartProps):
   return (
     <Panel title="Tonight's orders" note={`Decided at the close of ${formatDay(last.session)}`}>
       {lines.length === 0 ? (
-        <p>Nothing is to be bought or sold at the next session.</p>
+        <p>{NOTHING[isOver({ ledger: [last] }) ? "ended" : "waits"]}</p>
       ) : (
         <>
-          <OrderTable lines={lines} currency={currency} placed={placed} onTick={(key) => void tick(key)} />
+          <OrderTable
+            lines={lines}
+            currency={currency}
+            placed={placed}
+            onTick={(...order) => void tick(...order)}
+          />
           <p className={styles["soft"]}>
             They are for the {fillAt === "next-close" ? "close" : "open"} of the next session. Money is what a
             sale brings at the last close and what a buy may cost; the price of a fill is not known yet, so
@@ -125,7 +149,7 @@ interface OrderTableProps {
   readonly lines: readonly OrderLine[];
   readonly currency: string;
   readonly placed: ReadonlySet<string>;
-  readonly onTick: (key: string) => void;
+  readonly onTick: (key: string, isPlaced: boolean) => void;
 }
 
 function OrderTable(props: OrderTableProps): ReactElement {
@@ -161,7 +185,7 @@ function orderColumns({ currency, placed, onTick }: OrderTableProps): readonly T
           className={styles["tick"]}
           checked={placed.has(line.key)}
           aria-label={`${orderWord(line)} ${line.instrument} is placed`}
-          onChange={() => onTick(line.key)}
+          onChange={({ target }) => onTick(line.key, target.checked)}
         />
       ),
     },

@@ -12,11 +12,13 @@ import styles from "./deployments-page.module.css";
 
 interface PlayPartProps {
   readonly record: DeploymentRecord;
+  /** Nothing is recorded any more, however far it is played. */
+  readonly isOver: boolean;
   readonly onProblem: (problem: Problem | null) => void;
 }
 
 /** The demo market goes on when the person says so. */
-export function PlayPart({ record, onProblem }: PlayPartProps): ReactElement {
+export function PlayPart({ record, isOver, onProblem }: PlayPartProps): ReactElement {
   const [isBusy, setBusy] = useState(false);
   const showStatus = useStatus();
   const play = async (how: Play) => {
@@ -25,9 +27,11 @@ export function PlayPart({ record, onProblem }: PlayPartProps): ReactElement {
     onProblem(played.ok ? null : played.problem);
     if (played.ok && played.value.type === "end") showStatus("The demo market has no later session.");
   };
+  const cut = formatDay(record.playedTo ?? null);
+  if (isOver) return <NoteBanner message={`These are invented prices, played forward to ${cut}.`} />;
   return (
     <NoteBanner
-      message={`These are invented prices. The demo market is cut at ${formatDay(record.playedTo ?? null)}; play it forward to see what an evening brings.`}
+      message={`These are invented prices. The demo market is cut at ${cut}; play it forward to see what an evening brings.`}
     >
       <div className={styles["row"]}>
         <Button size="small" kind="primary" disabled={isBusy} onClick={() => void play("session")}>

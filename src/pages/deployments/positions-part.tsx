@@ -84,8 +84,8 @@ function phoneOf(
     second: "Change",
     detail: (position) =>
       [
-        `${formatQuantity(position.quantity, currency)} since ${formatDay(position.entryDate)}`,
         stopsOf(position),
+        `${formatQuantity(position.quantity, currency)} since ${formatDay(position.entryDate)}`,
       ]
         .filter((text) => text !== "")
         .join(", "),
