@@ -8,6 +8,7 @@ import { smallDataset } from "../storage/sample-dataset.ts";
 import { bareDeployment, withSessions } from "../storage/sample-deployment.ts";
 import { dateOf } from "#tests/support/market-builder.ts";
 import { valueOf } from "#tests/support/value-of.ts";
+import { database } from "#src/storage/database.ts";
 import { addDataset } from "#src/storage/datasets.ts";
 import type { stepDeployment } from "#src/run/step-deployments.ts";
 import {
@@ -278,6 +279,16 @@ describe("a deployment's page", () => {
     expect((await listDeployments()).records).toEqual([]);
     await user.click(await screen.findByRole("button", { name: "Undo" }, LONG));
     await waitFor(async () => expect(valueOf(await loadDeployment(whole.id)).deployment).toEqual(withOrders));
+  });
+
+  it("that is damaged comes back too when its deletion is taken back", async () => {
+    const damaged = { id: "d-9", head: { name: "Old evenings" } };
+    await database.table("deployments").add(damaged);
+    const user = openApp("/deployments");
+    await user.click(await screen.findByRole("button", { name: "Delete the damaged record" }, LONG));
+    await waitFor(async () => expect(await database.deployments.count()).toBe(0));
+    await user.click(await screen.findByRole("button", { name: "Undo" }, LONG));
+    await waitFor(async () => expect(await database.table("deployments").get("d-9")).toEqual(damaged));
   });
 
   it("takes what was really paid beside what is recorded", async () => {

@@ -1,7 +1,7 @@
 /** Another dataset for a deployment that waits: the check is shown, and the person says yes to it. */
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { accessibilityFaults, openApp } from "./open-app.tsx";
+import { accessibilityFaults, currentAddress, openApp } from "./open-app.tsx";
 import { marketUpTo } from "../deploy/filter-market.ts";
 import { goneOn, smallMarket, smallStart } from "../deploy/small-deployment.ts";
 import { smallDataset } from "../storage/sample-dataset.ts";
@@ -46,4 +46,13 @@ it("holds the record against the chosen dataset, says what it comes to, and reco
     expect(record.head.dataset).toEqual({ id: "other", name: "Other shares" });
     expect(deployment.ledger.map(({ session }) => session).slice(4)).toEqual([6, 7, 8, 9].map(dateOf));
   });
+});
+
+it("leads to the Data page where there is no other dataset to go on with", async () => {
+  const half = goneOn(smallStart(), marketUpTo(smallMarket, dayOf(5)));
+  valueOf(await addDeployment(half));
+  await changeDeployment(half.id, "Why", (record) => ({ ...record, waits: "it is gone." }));
+  const user = openApp(`/deployments?id=${half.id}`);
+  await user.click(await screen.findByRole("link", { name: "Bring its prices on the Data page" }, LONG));
+  expect(currentAddress()).toBe("/data");
 });

@@ -5,16 +5,16 @@ import { useLocation } from "wouter";
 import { pauseDeployment, stopDeployment } from "#src/run/change-deployment.ts";
 import type { StoredDeployment } from "#src/storage/deployment-record.ts";
 import { inTurns } from "#src/storage/next-turn.ts";
-import { removeDeployment, renameDeployment, restoreDeployment } from "#src/storage/deployments.ts";
+import { renameDeployment } from "#src/storage/deployments.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { TextField } from "#src/ui/field.tsx";
 import { saveBlob } from "#src/ui/save-file.ts";
-import { useStatus } from "#src/ui/status-messages.tsx";
 import type { Deployment } from "#workers/model/deployment.ts";
 import { deploymentParts } from "#workers/model/deployment-chain.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import { NewDeployment } from "./new-deployment.tsx";
+import { useDelete } from "./use-delete.ts";
 
 interface ActionsProps {
   readonly stored: StoredDeployment;
@@ -26,21 +26,13 @@ export function Actions({ stored, onProblem }: ActionsProps): ReactElement {
   const { id, head } = record;
   const [open, setOpen] = useState<"rename" | "stop" | "duplicate" | null>(null);
   const [, navigate] = useLocation();
-  const showStatus = useStatus();
+  const deleteOne = useDelete();
   const close = () => setOpen(null);
   const tell = (done: Result<unknown>) => onProblem(done.ok ? null : done.problem);
   const remove = async () => {
-    const removed = await removeDeployment(id);
-    if (!removed.ok) {
-      onProblem(removed.problem);
-      return;
-    }
-    const undo = async () => {
-      const restored = await restoreDeployment(removed.value);
-      showStatus(restored.ok ? `"${head.name}" is back.` : restored.problem.message);
-    };
-    navigate("/deployments");
-    showStatus(`"${head.name}" was deleted.`, { label: "Undo", act: () => void undo() });
+    const failed = await deleteOne(id, head.name);
+    if (failed) onProblem(failed);
+    else navigate("/deployments");
   };
   return (
     <>

@@ -1,5 +1,6 @@
 /** All deployments on one page: what each is worth, what changed, and what waits. */
 import { useLiveQuery } from "dexie-react-hooks";
+import { useState } from "react";
 import type { ReactElement } from "react";
 import { Link, useLocation } from "wouter";
 import { formatDay } from "#src/format/day.ts";
@@ -7,7 +8,7 @@ import { formatMoney } from "#src/format/money.ts";
 import { countOf, formatPercentChange } from "#src/format/number.ts";
 import { shownName } from "#src/format/shown.ts";
 import type { DeploymentRecord } from "#src/storage/deployment-record.ts";
-import { listDeployments, removeDeployment, sketchLedger } from "#src/storage/deployments.ts";
+import { listDeployments, sketchLedger } from "#src/storage/deployments.ts";
 import type { LedgerSketch } from "#src/storage/deployments.ts";
 import { Badge } from "#src/ui/badge.tsx";
 import { WarningBanner } from "#src/ui/banner.tsx";
@@ -18,12 +19,14 @@ import { PageHeading } from "#src/ui/page-heading.tsx";
 import { SmallCurves } from "#src/ui/small-curves.tsx";
 import type { DamagedRecord } from "#src/storage/records.ts";
 import { isOver } from "#workers/model/deployment.ts";
+import type { Problem } from "#workers/model/problem.ts";
 import { fillsExpected, ringing } from "./alarms.ts";
 import { accountFigures, waitingSince } from "./figures.ts";
 import { currencyOf } from "./currency-of.ts";
 import { NewDeployment } from "./new-deployment.tsx";
 import styles from "./deployments-page.module.css";
 import { orderLines } from "./orders.ts";
+import { useDelete } from "./use-delete.ts";
 import { useNow } from "./use-now.ts";
 
 interface Row {
@@ -171,10 +174,16 @@ function States({
   );
 }
 
-function Damaged({ damaged }: { readonly damaged: DamagedRecord }): ReactElement {
+function Damaged({ damaged: { id, name, problem } }: { readonly damaged: DamagedRecord }): ReactElement {
+  const deleteOne = useDelete();
+  const [failed, setFailed] = useState<Problem | null>(null);
   return (
-    <WarningBanner message={damaged.problem.message}>
-      <Button kind="danger" size="small" onClick={() => void removeDeployment(damaged.id)}>
+    <WarningBanner message={(failed ?? problem).message}>
+      <Button
+        kind="danger"
+        size="small"
+        onClick={async () => setFailed(await deleteOne(id, name || "The damaged deployment"))}
+      >
         Delete the damaged record
       </Button>
     </WarningBanner>

@@ -2,6 +2,7 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { useState } from "react";
 import type { ReactElement } from "react";
+import { Link } from "wouter";
 import { formatDay } from "#src/format/day.ts";
 import { shownName } from "#src/format/shown.ts";
 import { checkDataset, nameDataset } from "#src/run/change-deployment.ts";
@@ -26,8 +27,9 @@ export function OtherDataset({ stored, isBusy, attempt }: OtherDatasetProps): Re
   const [checked, setChecked] = useState<CheckedDataset | null>(null);
   const datasets = useLiveQuery(listDatasets);
   const current = stored.record.head.dataset?.id;
-  const others = datasets?.records.filter(({ id, origin }) => id !== current && origin === "imported") ?? [];
-  if (others.length === 0) return null;
+  if (!datasets) return null;
+  const others = datasets.records.filter(({ id, origin }) => id !== current && origin === "imported");
+  if (others.length === 0) return <Link href="/data">Bring its prices on the Data page</Link>;
   const choose = (id: string) => {
     const chosen = others.find((dataset) => dataset.id === id);
     setChecked(null);
