@@ -1,10 +1,12 @@
 import "./empty-database.ts";
 import { disk, emptyDisk } from "./copy-in-memory.ts";
+import { bareDeployment, withSessions } from "./sample-deployment.ts";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { sampleReport } from "./sample-report.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { standingOf } from "#src/storage/code-consent.ts";
 import { database } from "#src/storage/database.ts";
+import { addDeployment, loadDeployment, recordEntries } from "#src/storage/deployments.ts";
 import { exportData } from "#src/storage/export-data.ts";
 import { dismissHealed, loadHealed } from "#src/storage/healed.ts";
 import { createRun, finishRun, keepRobustness, listRuns, remarkOn } from "#src/storage/runs.ts";
@@ -19,6 +21,7 @@ import {
   saveDraft,
 } from "#src/storage/strategies.ts";
 import { compareWithCopy } from "#src/storage/writer.ts";
+import type { Deployment } from "#workers/model/deployment.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 
 vi.mock("#src/storage/second-copy.ts", () => import("./copy-in-memory.ts"));
@@ -89,6 +92,21 @@ describe("a database that the browser emptied", () => {
     expect(await loadHealed()).toMatchObject({ strategies: 1, runs: 1, datasets: 0, resultsLost: 1 });
     await dismissHealed();
     expect(await loadHealed()).toBeNull();
+  });
+
+  it("gets back deployments with their ledgers, which go on from there", async () => {
+    const begun = withSessions(bareDeployment, "2025-03-21");
+    const evening = withSessions(begun, "2025-03-24");
+    const later = withSessions(evening, "2025-03-25");
+    valueOf(await addDeployment(begun));
+    const record = async (from: Deployment, to: Deployment) => {
+      const stored = valueOf(await loadDeployment(begun.id));
+      return valueOf(await recordEntries(stored, to.ledger.slice(from.ledger.length), (kept) => kept));
+    };
+    expect(await record(begun, evening)).toBe("recorded");
+    await wipeDatabase();
+    expect(valueOf(await loadDeployment(begun.id)).deployment).toEqual(evening);
+    expect(await record(evening, later)).toBe("recorded");
   });
 
   it("goes on as before: the next save is a commit of its own, in both places", async () => {
