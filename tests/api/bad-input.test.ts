@@ -204,6 +204,11 @@ describe("bodies", () => {
       "method-not-allowed",
       "GET, POST",
     ]);
+    for (const name of ["HEAD", "OPTIONS"]) {
+      // oxlint-disable-next-line no-await-in-loop -- two
+      const other = await server.call(name, "/v1/runs");
+      expect([other.status, other.headers.get("allow")]).toEqual([405, "GET, POST"]);
+    }
   });
 
   it("a body of another call's type, or packed, is not looked into", async () => {

@@ -4,7 +4,6 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
-  launch,
   makeFolder,
   removeFolders,
   startServer,
@@ -104,6 +103,9 @@ describe("what the server says of itself", () => {
     const config = await createConfig({ extends: ["recommended"] });
     const found = await lintFromString({ source: text, absoluteRef: "openapi.json", config });
     expect(found.filter(({ severity }) => severity === "error").map(({ message }) => message)).toEqual([]);
+    const schemas = Object.keys(json.components.schemas);
+    expect(schemas).toEqual(expect.arrayContaining(["Run", "Problem"]));
+    expect(schemas.filter((name) => !text.includes(`"#/components/schemas/${name}"`))).toEqual([]);
     const calls = Object.entries<object>(json.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
@@ -138,6 +140,9 @@ describe("what the server says of itself", () => {
     expect(typesOf(paths["/v1/runs/{id}/events"].get.responses["200"])).toEqual(["text/event-stream"]);
     expect(typesOf(paths["/v1/sweeps/{id}/rows"].get.responses["200"])).toContain("text/csv");
     expect(paths["/v1/runs/{id}"].delete.responses["204"]).not.toHaveProperty("content");
+    for (const path of ["/v1/strategies/check", "/v1/runs", "/v1/datasets/{id}/instruments"])
+      for (const call of Object.values<Described>(paths[path]))
+        expect(Object.keys(call.responses ?? {})).toContain("5XX"); // dataset-reading
     expect(headersOf(paths["/v1/runs"].post)).toEqual(["Idempotency-Key", "Prefer"]);
     expect(headersOf(paths["/v1/runs/{id}"].get)).toEqual(["Prefer"]);
     expect(headersOf(paths["/v1/runs/{id}/cancel"].post)).toEqual(["Idempotency-Key"]);
@@ -190,9 +195,11 @@ describe("datasets that can't be used yet, or not at all", () => {
     const folder = await makeFolder({
       "large/prices.csv": wavesCsv(60, 4000),
       "broken/prices.csv": "symbol,day\nA,B\n",
+      "other/LARGE/prices.csv": wavesCsv(1, 10),
     });
-    const args = ["--data", join(folder, "large"), "--data", join(folder, "broken")];
-    const own = await startServer({ args });
+    const folders = ["large", "broken", "other/LARGE"];
+    const own = await startServer({ args: folders.flatMap((name) => ["--data", join(folder, name)]) });
+    expect(own.said()).toContain("other/LARGE is the dataset large-2: large is taken");
     const ask = (dataset: string) => own.call("POST", "/v1/runs", { body: { ...RUN, dataset } });
     const reading = await ask("large");
     expect([reading.status, reading.json.code]).toEqual([503, "dataset-reading"]);
@@ -210,6 +217,8 @@ describe("datasets that can't be used yet, or not at all", () => {
     expect(warnings).toMatchObject([{ message: failed.json.detail }]);
     expect(warnings[0].message).toContain("prices.csv");
     expect((await own.call("GET", "/v1/datasets/large")).json.status).toBe("ready");
+    const { json: second } = await own.call("GET", "/v1/datasets/large-2");
+    expect([second.name, second.instruments]).toEqual(["LARGE", 1]);
     await own.stop();
   });
 });
@@ -303,6 +312,27 @@ describe("runs", () => {
     expect(seen.text).not.toContain("event:");
   });
 
+  it("are answered with their length, whatever is asked, but for events", async () => {
+    const run = await server.call("POST", "/v1/runs", { body: RUN, headers: { Prefer: "wait=30" } });
+    const path = `/v1/runs/${run.json.id}`;
+    const asked = ["/health", "/functions", "/openapi.json", "/datasets", "/datasets/waves", "/runs"];
+    const parts = ["", "?part=positions", "?part=equity", "?part=yearly"].map(
+      (part) => `${path}/result${part}`,
+    );
+    const paths = [...asked.map((name) => `/v1${name}`), path, ...parts, "/v1/runs/none", "/nothing"];
+    const answers = await Promise.all(
+      paths.flatMap((one) =>
+        (one.includes("part=") ? ["application/json", "text/csv"] : ["application/json"]).map((Accept) =>
+          server.call("GET", one, { headers: { Accept } }),
+        ),
+      ),
+    );
+    for (const { headers, text } of [run, ...answers])
+      expect(headers.get("content-length")).toBe(String(Buffer.byteLength(text)));
+    const events = await server.call("GET", `${path}/events`);
+    expect(events.headers.get("content-length")).toBeNull();
+  });
+
   it("are listed newest first, page by page, and deleted", async () => {
     const ids: string[] = [];
     for (let count = 0; count < 3; count++) {
@@ -318,6 +348,9 @@ describe("runs", () => {
     expect(deleted.status).toBe(204);
     expect((await server.call("GET", `/v1/runs/${ids[2]}`)).status).toBe(404);
     expect((await server.call("GET", `/v1/runs/${ids[2]}/result`)).json.code).toBe("not-found");
+    await server.call("DELETE", `/v1/runs/${ids[1]}`); // where the first page ended
+    const rest = await server.call("GET", `/v1/runs?limit=1&after=${first.json.next}`);
+    expect(rest.json).toEqual(second.json);
   });
 
   it("are made once for an idempotency key, and the same key is for nothing else", async () => {
@@ -380,48 +413,5 @@ describe("a call that waits", () => {
         { timeout: 60_000 },
       )
       .toEqual(["Hung up 200", "done"]);
-  });
-});
-
-describe("behind a proxy with TLS", () => {
-  it("answers to the proxy's name, to no other, and to clients of this machine", async () => {
-    const own = await startServer({ args: ["--behind-tls", "Desk.Example", "--host", "0.0.0.0"] });
-    const ask = (host: string): Promise<string> =>
-      own.raw(
-        `GET /v1/runs HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${own.token}\r\nConnection: close\r\n\r\n`,
-      );
-    expect(await ask("desk.example")).toMatch(/^HTTP\/1\.1 200/);
-    expect(await ask("other.example")).toMatch(/^HTTP\/1\.1 403/);
-    expect(await ask(`0.0.0.0:${own.port}`)).toMatch(/^HTTP\/1\.1 403/);
-    expect(own.url).toBe(`http://127.0.0.1:${own.port}`); // where clients find it
-    expect((await own.call("GET", "/v1/runs")).status).toBe(200);
-    await own.stop();
-  });
-});
-
-describe("a second server", () => {
-  it("does not take a store that is taken, nor a port", async () => {
-    const onStore = await launch({ store: server.store });
-    expect(onStore.line).toBe("");
-    expect(onStore.child.exitCode).toBe(1);
-    expect(onStore.said()).toContain("another server has this store");
-    const onPort = await launch({ args: ["--port", String(server.port)] });
-    expect(onPort.child.exitCode).toBe(1);
-    expect(onPort.said()).toContain(
-      `127.0.0.1:${server.port}: another program listens there. End it, or name another --port`,
-    );
-    const elsewhere = await launch({ args: ["--host", "192.0.2.1", "--behind-tls", "studio.example"] });
-    expect(elsewhere.child.exitCode).toBe(1);
-    expect(elsewhere.said()).toContain("192.0.2.1: this machine has no such address. Name another --host.");
-  });
-
-  it.each([
-    [["--port", "x"], "--port is a whole number"],
-    [["--host", "0.0.0.0"], "--behind-tls"],
-    [["--wrong"], "usage:"],
-  ])("tells wrong usage: %j", async (args, words) => {
-    const { child, said } = await launch({ args });
-    expect(child.exitCode).toBe(2);
-    expect(said()).toContain(words);
   });
 });

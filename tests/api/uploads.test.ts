@@ -14,10 +14,12 @@ import {
 import type { Answer, TestServer } from "#tests/support/api-server.ts";
 
 let server: TestServer;
+let args: readonly string[] = [];
 
 beforeAll(async () => {
   const data = await makeFolder({ "folder/prices.csv": wavesCsv() });
-  server = await startServer({ args: ["--data", join(data, "folder")] });
+  args = ["--data", join(data, "folder")];
+  server = await startServer({ args });
 });
 
 afterAll(async () => {
@@ -109,6 +111,13 @@ describe("an upload", () => {
     expect([sent.status, sent.json.instruments]).toEqual([201, 2]);
     const again = await server.call("POST", "/v1/datasets?name=zipped", { body, headers });
     expect([again.status, again.json.code]).toEqual([409, "name-taken"]);
+  });
+
+  it("has letters, digits and - for an id, wherever its name would lead", async () => {
+    const sent = await send("/v1/datasets?name=..%2F..%2FOut%20of%20it", { "a.csv": wavesCsv(1) });
+    expect([sent.status, sent.json.name]).toEqual([201, "../../Out of it"]);
+    expect([sent.json.id, sent.headers.get("location")]).toEqual(["out-of-it", "/v1/datasets/out-of-it"]);
+    expect(await readdir(join(server.store, "datasets"))).toContain("out-of-it.json");
   });
 
   it("is made once for an idempotency key, by names and contents of its parts", async () => {
@@ -241,7 +250,14 @@ describe("more files", () => {
     expect(bad.status).toBe(422);
     const before = await server.call("GET", "/v1/datasets/grown");
     expect(before.json.last < "2020-10-01").toBe(true);
-    const added = await send("/v1/datasets/grown/files", { "late.csv": [header, ...late, ""].join("\n") });
+    const files = { "late.csv": [header, ...late, ""].join("\n") };
+    const look = await send("/v1/datasets/grown/files?dryRun=1", files);
+    expect([look.status, look.json]).toEqual([
+      200,
+      { report: { files: [{ file: "late.csv", rows: late.length, leftOut: 0, issues: [] }] }, questions: [] },
+    ]);
+    expect((await server.call("GET", "/v1/datasets/grown")).json).toEqual(before.json);
+    const added = await send("/v1/datasets/grown/files", files);
     expect(added.status).toBe(200);
     const whole = await send("/v1/datasets?name=whole", { "all.csv": wavesCsv(2) });
     expect(added.json.hash).toBe(whole.json.hash);
@@ -358,6 +374,7 @@ describe("a model's own numbers", () => {
   it.each([
     ["close", CSV, 422],
     ["9x", CSV, 422],
+    ["..%2f..%2fmine", CSV, 422],
     ["good", "symbol,when,value\nS0,2020-03-02,5\n", 422],
     ["good", "", 422],
     ["good", "symbol,date,value\nS0,yesterday,5\n", 422],
@@ -385,11 +402,27 @@ describe("after a restart", () => {
     await next.whenRead("kept");
     expect((await next.call("GET", "/v1/datasets/kept")).json).toEqual(before.json);
   });
+
+  it("a folder's series stay while it is not served: no upload takes its place", async () => {
+    const headers = { "Content-Type": "text/csv" };
+    const body = "symbol,date,value\nS0,2020-03-02,5\n";
+    const path = "/v1/datasets/folder/signals/beside";
+    await restart(args);
+    await server.whenRead("folder");
+    expect((await server.call("PUT", path, { body, headers })).status).toBe(200);
+    await restart();
+    const sent = await send("/v1/datasets?name=Folder", { "a.csv": wavesCsv(1) });
+    expect([sent.status, sent.json.code]).toEqual([409, "name-taken"]);
+    expect(sent.json.detail).toContain("not served now");
+    await restart(args);
+    await server.whenRead("folder");
+    expect((await server.call("GET", path)).text).toBe(body);
+  });
 });
 
-async function restart(): Promise<TestServer> {
+async function restart(more: readonly string[] = []): Promise<TestServer> {
   const { store, home } = server;
   expect(await server.stop()).toBe(0);
-  server = await startServer({ store, home });
+  server = await startServer({ args: more, store, home });
   return server;
 }

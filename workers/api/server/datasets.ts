@@ -13,7 +13,8 @@ import type { MarketOutline } from "../outline.ts";
 import type { ImportGiven, UploadedFile } from "../thread-jobs.ts";
 import type { ColumnFiles } from "./column-files.ts";
 import type { DatasetRecord, DatasetRecords, KeptSeries } from "./dataset-records.ts";
-import { emptyDataset, freeId, holdReady, idOf, mutable, readOnly, refuseUnread } from "./held-dataset.ts";
+import { emptyDataset, freeId, holdReady, idOf, mutable, readOnly } from "./held-dataset.ts";
+import { refuseTaken, refuseUnread } from "./held-dataset.ts";
 import type { Held, ReadyDataset } from "./held-dataset.ts";
 import { notFound, refuse } from "./problems.ts";
 import type { Dataset } from "./schemas.ts";
@@ -124,8 +125,7 @@ export class Datasets {
   ): Promise<string | ImportGiven> {
     const id = idOf(name);
     return this.#change(id, async () => {
-      if (this.#held.has(id))
-        throw refuse("name-taken", `There is a dataset ${id} already; choose another name.`);
+      refuseTaken(id, this.#held.has(id), this.#tools.records.get(id)?.series.length ?? 0);
       return this.#import(files, { base: null, isDryRun: false }, async (given, columns) => {
         if (columns === null) return given;
         await keep(id);

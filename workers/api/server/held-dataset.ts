@@ -66,6 +66,18 @@ export function readOnly(id: string): CallProblem {
 }
 
 /**
+ * @param isHeld - whether there is a dataset of that id
+ * @param series - how many the store keeps under that id: those of a folder that is not served now would be lost
+ * @throws CallProblem `name-taken`
+ */
+export function refuseTaken(id: string, isHeld: boolean, series: number): void {
+  if (isHeld) throw refuse("name-taken", `There is a dataset ${id} already; choose another name.`);
+  if (series === 0) return;
+  const text = `The store keeps numbers for a folder ${id}, which is not served now; choose another name.`;
+  throw refuse("name-taken", text);
+}
+
+/**
  * A series of which no row can be read is none, nor is one of instruments that aren't there.
  *
  * @param instruments - that have a value of it

@@ -80,6 +80,24 @@ export function settleTypes<P extends object>(paths: P): P {
   return own;
 }
 
+/** The schemas that the paths name, and those that these name: each was made for what is sent and for what is answered. */
+export function usedSchemas(
+  paths: object,
+  schemas: Readonly<Record<string, object>>,
+): Record<string, object> {
+  const used: Record<string, object> = {};
+  const take = (part: unknown): void => {
+    for (const [, name = ""] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      const schema = schemas[name];
+      if (schema === undefined || name in used) continue;
+      used[name] = schema;
+      take(schema);
+    }
+  };
+  take(paths);
+  return used;
+}
+
 function settleBody({ content = {} }: Content): void {
   for (const type of Object.keys(content)) {
     const schema = BODIES[type];

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { ENGINE_VERSION } from "#workers/model/engine-version.ts";
 import { functions } from "../../functions.ts";
-import { settleTypes } from "../openapi.ts";
+import { settleTypes, usedSchemas } from "../openapi.ts";
 import { functionsList, health, problem } from "../schemas.ts";
 import type { App } from "../reply.ts";
 import type { Services } from "../services.ts";
@@ -38,7 +38,11 @@ export function addOpenRoutes(app: App, { version, datasets, runs, sweeps, url }
     },
     () => {
       const { paths = {}, ...document } = app.swagger();
-      return { ...document, paths: settleTypes(paths), servers: [{ url: url() }] }; // known when it listens
+      const settled = settleTypes(paths);
+      const components = "components" in document ? (document.components ?? {}) : {};
+      const schemas = usedSchemas(settled, "schemas" in components ? (components.schemas ?? {}) : {});
+      const servers = [{ url: url() }]; // known when it listens
+      return { ...document, servers, paths: settled, components: { ...components, schemas } };
     },
   );
   app.get(

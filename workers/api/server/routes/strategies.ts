@@ -1,6 +1,6 @@
 /** What is wrong with a strategy, and what it says. */
 import { checkWhole } from "../../check-strategy.ts";
-import { checkAnswer, checkBody, problem } from "../schemas.ts";
+import { checkAnswer, checkBody, refusals } from "../schemas.ts";
 import type { App } from "../reply.ts";
 import type { Services } from "../services.ts";
 import { strategyWords } from "../words.ts";
@@ -13,7 +13,7 @@ export function addStrategyRoutes(app: App, { datasets, keys }: Services): void 
         operationId: "checkStrategy",
         summary: "Everything that is wrong with a strategy",
         body: checkBody,
-        response: { 200: checkAnswer, "4xx": problem },
+        response: { 200: checkAnswer, ...refusals },
       },
     },
     async (request, reply) => {

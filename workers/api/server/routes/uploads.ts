@@ -85,11 +85,11 @@ function addMore(app: App, { datasets, keys, uploads }: Services): void {
     {
       schema: {
         operationId: "addFiles",
-        summary: "More days or files, whole or not at all",
+        summary: "More days or files, whole or not at all; dryRun=1 looks at them only",
         consumes: ["multipart/form-data", "application/zip"],
         params: byId,
         querystring: addQuery,
-        response: { 200: dataset, ...refusals },
+        response: { 200: z.union([dataset, dryRunAnswer]), ...refusals },
       },
     },
     add,
