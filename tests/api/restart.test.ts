@@ -114,6 +114,21 @@ it("gives up what was at work at two deaths", async () => {
   expect([result.status, result.json.code]).toEqual([409, "run-failed"]);
 });
 
+it("begins anew what was at work however often it is ended in order", async () => {
+  await server.whenRead("waves");
+  const { json } = await server.call("POST", "/v1/runs", {
+    body: { dataset: "waves", strategy: SLOW_STRATEGY },
+  });
+  for (const signal of ["SIGTERM", "SIGINT", "SIGTERM"] as const) {
+    // oxlint-disable-next-line no-await-in-loop -- one end after the other
+    await whenAtWork(json.id);
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    await again(signal);
+  }
+  await whenAtWork(json.id);
+  expect((await server.call("DELETE", `/v1/runs/${json.id}`)).status).toBe(204);
+});
+
 it("starts with a record that a power cut left empty: says which, and goes on with the others", async () => {
   await server.whenRead("waves");
   const headers = { Prefer: "wait=30" };

@@ -85,9 +85,7 @@ export async function openWork(request: WorkRequest): Promise<OpenWork> {
   return {
     services: { datasets, runs, runStore, sweeps, sweepStore, keys, uploads, allowCode },
     async close() {
-      runs.close();
-      sweeps.close();
-      await Promise.all([threads.close(), datasets.close()]);
+      await Promise.all([runs.close(), sweeps.close(), threads.close(), datasets.close()]);
     },
   };
 }

@@ -175,10 +175,25 @@ export class WorkLine {
     this.#next();
   }
 
-  /** No change is told or written any more: what is not over begins anew at the next start. */
-  close(): void {
+  /** No change is told any more: what is not over begins anew at the next start, and an end in order counts as no death. */
+  async close(): Promise<void> {
     this.#isClosed = true;
+    const { store, log } = this.#tools;
+    const atWork = [...this.#atWork.keys()];
     for (const ending of this.#atWork.values()) ending.abort();
+    await Promise.all(
+      atWork.map(async (id) => {
+        const record = store.get(id);
+        if (record?.status !== "running") return;
+        const waiting: WorkRecord = {
+          ...record,
+          status: "waiting",
+          started: null,
+          starts: record.starts - 1,
+        };
+        await store.put(waiting).catch((error: unknown) => log(`${id}: ${String(error)}`));
+      }),
+    );
   }
 
   #next(): void {
