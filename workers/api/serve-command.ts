@@ -4,7 +4,7 @@
  */
 import { randomBytes } from "node:crypto";
 import { stat } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { reasonOf } from "#workers/market/source.ts";
 import { err, ok } from "#workers/model/problem.ts";
@@ -212,7 +212,7 @@ function readArguments(argv: readonly string[]): Result<Arguments, string> {
     exchange: values.exchange ?? "NSE",
     instrumentType: values["instrument-type"] ?? "EQUITY",
     port,
-    store: resolve(values.store ?? join(personFolder(), "store")),
+    store: resolve(values.store ?? personFolder()),
     keep,
     host,
     behindTls,

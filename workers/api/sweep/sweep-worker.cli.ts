@@ -4,6 +4,6 @@ import { sweepWorkerCommand } from "./sweep-worker-command.ts";
 
 process.exitCode = await sweepWorkerCommand(process.argv.slice(2), {
   say: (text) => process.stderr.write(text),
-  signal: onCtrlC(),
+  signal: onCtrlC("sweep-worker"),
   environment: process.env,
 });

@@ -4,6 +4,6 @@ import { sweepCommand } from "./sweep-command.ts";
 
 process.exitCode = await sweepCommand(process.argv.slice(2), {
   say: (text) => process.stderr.write(text),
-  signal: onCtrlC(),
+  signal: onCtrlC("sweep"),
   environment: process.env,
 });

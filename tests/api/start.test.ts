@@ -1,0 +1,79 @@
+/** How the server is started and ended: its options, a store and a port that are taken, behind a proxy, and by npm. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdir, readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { launch, makeFolder, removeFolders, startServer } from "#tests/support/api-server.ts";
+
+afterAll(removeFolders);
+
+describe("behind a proxy with TLS", () => {
+  it("answers to the proxy's name, to no other, and to clients of this machine", async () => {
+    const own = await startServer({ args: ["--behind-tls", "Desk.Example", "--host", "0.0.0.0"] });
+    const ask = (host: string): Promise<string> =>
+      own.raw(
+        `GET /v1/runs HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${own.token}\r\nConnection: close\r\n\r\n`,
+      );
+    expect(await ask("desk.example")).toMatch(/^HTTP\/1\.1 200/);
+    expect(await ask("other.example")).toMatch(/^HTTP\/1\.1 403/);
+    expect(await ask(`0.0.0.0:${own.port}`)).toMatch(/^HTTP\/1\.1 403/);
+    expect(own.url).toBe(`http://127.0.0.1:${own.port}`); // where clients find it
+    expect((await own.call("GET", "/v1/runs")).status).toBe(200);
+    await own.stop();
+  });
+});
+
+describe("a second server", () => {
+  it("does not take a store that is taken, nor a port", async () => {
+    const server = await startServer();
+    const onStore = await launch({ store: server.store });
+    expect(onStore.line).toBe("");
+    expect(onStore.child.exitCode).toBe(1);
+    expect(onStore.said()).toContain("another server has this store");
+    const onPort = await launch({ args: ["--port", String(server.port)] });
+    expect(onPort.child.exitCode).toBe(1);
+    expect(onPort.said()).toContain(
+      `127.0.0.1:${server.port}: another program listens there. End it, or name another --port`,
+    );
+    const elsewhere = await launch({ args: ["--host", "192.0.2.1", "--behind-tls", "studio.example"] });
+    expect(elsewhere.child.exitCode).toBe(1);
+    expect(elsewhere.said()).toContain("192.0.2.1: this machine has no such address. Name another --host.");
+    await server.stop();
+  });
+
+  it.each([
+    [["--port", "x"], "--port is a whole number"],
+    [["--host", "0.0.0.0"], "--behind-tls"],
+    [["--wrong"], "usage:"],
+  ])("tells wrong usage: %j", async (args, words) => {
+    const { child, said } = await launch({ args });
+    expect(child.exitCode).toBe(2);
+    expect(said()).toContain(words);
+  });
+});
+
+it("ends with the npm that started it, and leaves neither its note nor its lock", async () => {
+  const home = await makeFolder();
+  const npm = spawn("npm", ["run", "--silent", "serve", "--", "--port", "0"], {
+    cwd: resolve(import.meta.dirname, "../.."),
+    env: { ...process.env, XDG_DATA_HOME: home },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [line] = await once(createInterface(npm.stdout), "line");
+  const [, url = ""] = /^tidemark (\S+) \S+$/.exec(String(line)) ?? [];
+  const own = join(home, "tidemark");
+  const [note = ""] = await readdir(join(own, "servers"));
+  expect(JSON.parse(await readFile(join(own, "servers", note), "utf8"))).toMatchObject({ url, store: own });
+  expect(await readdir(own)).toEqual(expect.arrayContaining(["runs", "server.lock"]));
+  npm.kill("SIGTERM");
+  await vi.waitFor(
+    async () => {
+      expect(await readdir(join(own, "servers"))).toEqual([]);
+      expect(await readdir(own)).not.toContain("server.lock");
+    },
+    { timeout: 20_000 },
+  );
+  await expect(fetch(`${url}/v1/health`)).rejects.toThrow("fetch failed");
+});
