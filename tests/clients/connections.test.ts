@@ -1,8 +1,11 @@
 /** Clients of a server that answers as a test wants: lists of several pages, and connections that break. */
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import {
   because,
   CLIENTS,
@@ -85,6 +88,101 @@ describe.each(Object.entries(PAGES))("the client for %s", (_, { reason, tell }) 
   });
 });
 
+/** A model's numbers by each client: one that a double has no short name for, a text, and one that is not known. */
+const NUMBERS: Programs = {
+  Python: {
+    reason: NO_PYTHON,
+    tell: () =>
+      told(
+        PYTHON,
+        [
+          "-S",
+          "-c",
+          `from tidemark import *
+days = [("2020-07-01", 1e-7), ("2020-07-02", "0.5"), ("2020-07-03", None)]
+Tidemark().signals([{"symbol": "S,0", "date": d, "score": v} for d, v in days], "prices")`,
+        ],
+        { ...python, ...there },
+      ),
+  },
+  R: {
+    reason: NO_R,
+    tell: () =>
+      told(
+        "Rscript",
+        [
+          "-e",
+          R_CLIENT,
+          "-e",
+          'invisible(tm_signals(tidemark(), data.frame(symbol = "S,0", date = as.Date("2020-07-01") + 0:2, score = c(1e-7, 0.5, NA)), "prices"))',
+        ],
+        there,
+      ),
+  },
+  JavaScript: {
+    reason: null,
+    tell: () =>
+      told(
+        process.execPath,
+        [
+          "--input-type=module",
+          "-e",
+          `import { Tidemark } from "${join(CLIENTS, "javascript", "index.mjs")}";
+           const days = [["2020-07-01", 1e-7], ["2020-07-02", "0.5"], ["2020-07-03", NaN]];
+           await new Tidemark().signals(days.map(([date, score]) => ({ symbol: "S,0", date, score })), "prices");`,
+        ],
+        there,
+      ),
+  },
+};
+
+describe.each(Object.entries(NUMBERS))("the client for %s", (_, { reason, tell }) => {
+  it.skipIf(reason !== null)(
+    `sends a model's numbers as they are, and nothing for what is not known${because(reason)}`,
+    async () => {
+      let body = "";
+      let path: string | undefined = "";
+      const answer = (request: IncomingMessage, response: ServerResponse): void => {
+        path = request.url;
+        request.on("data", (chunk: Buffer) => (body += chunk.toString()));
+        request.on("end", () => response.writeHead(200, { "Content-Type": "application/json" }).end("{}"));
+      };
+      await withServer(answer, async () => {
+        await tell();
+      });
+      expect(path).toBe("/v1/datasets/prices/signals/score");
+      const [header, ...lines] = body.trimEnd().split("\n");
+      expect(header).toBe("symbol,date,value");
+      const rows = lines.map((line) => /^"S,0",(.*),(.*)$/.exec(line)?.slice(1) ?? []);
+      expect(rows.map(([date]) => date)).toEqual(["2020-07-01", "2020-07-02", "2020-07-03"]);
+      expect(rows.map(([, value]) => (value === "" ? null : Number(value)))).toEqual([1e-7, 0.5, null]);
+    },
+  );
+});
+
+it.skipIf(NO_PYTHON !== null)(
+  `the client for Python reads a row as one, whatever stands in its texts${because(NO_PYTHON)}`,
+  async () => {
+    const answers: Readonly<Record<string, object>> = {
+      "/v1/sweeps": { id: "one" },
+      "/v1/sweeps/one": { id: "one", status: "done", progress: 1 },
+      "/v1/sweeps/one/rows": { index: 0, values: ["a\u2028b"], problem: { code: "x", message: "c\u0085d" } },
+    };
+    const answer = ({ url = "" }: IncomingMessage, response: ServerResponse): void => {
+      response
+        .writeHead(200, { "Content-Type": "application/json" })
+        .end(`${JSON.stringify(answers[url])}\n`);
+    };
+    const program = `from tidemark import *
+rows = Tidemark().sweep({}, [axis("scanner.match", ["x"])], "prices", progress=False)
+print(len(rows), ascii(rows[0]["scanner.match"]))`;
+    await withServer(answer, async () => {
+      const out = await told(PYTHON, ["-S", "-c", program], { ...python, ...there });
+      expect(out.trim()).toBe(String.raw`1 'a\u2028b'`);
+    });
+  },
+);
+
 const ASK: Programs = {
   Python: {
     reason: NO_PYTHON,
@@ -123,6 +221,25 @@ const ASK: Programs = {
           `import { Tidemark } from "${join(CLIENTS, "javascript", "index.mjs")}";
            const r = await new Tidemark().start({}, "prices").catch(({ code }) => ({ id: code }));
            console.log(r.id);`,
+        ],
+        there,
+      ),
+  },
+};
+
+/** As ASK, of a server that the client finds by its note. */
+const FOUND: Programs = {
+  ...ASK,
+  JavaScript: {
+    reason: null,
+    tell: () =>
+      told(
+        process.execPath,
+        [
+          "--input-type=module",
+          "-e",
+          `import { Tidemark } from "${join(CLIENTS, "javascript", "node.mjs")}";
+           try { console.log((await new Tidemark().start({}, "prices")).id); } catch ({ code }) { console.log(code); }`,
         ],
         there,
       ),
@@ -231,4 +348,49 @@ describe.each(Object.entries(ASK))("the client for %s", (_, { reason, tell }) =>
     });
     expect(asked).toStrictEqual(["/v1/runs"]);
   });
+});
+
+const homes: string[] = [];
+afterAll(() => {
+  for (const home of homes) rmSync(home, { recursive: true, force: true });
+});
+
+/** A home with notes of servers. */
+function homeWith(notes: readonly { readonly url: string; readonly pid: number }[]): NodeJS.ProcessEnv {
+  const home = mkdtempSync(join(tmpdir(), "tidemark-notes-"));
+  homes.push(home);
+  const folder = join(home, "tidemark", "servers");
+  mkdirSync(folder, { recursive: true });
+  for (const [at, note] of notes.entries())
+    writeFileSync(join(folder, `${4848 + at}.json`), JSON.stringify({ ...note, token: "secret" }));
+  return { XDG_DATA_HOME: home };
+}
+
+describe.each(Object.entries(FOUND))("the client for %s", (_, { reason, tell }) => {
+  it.skipIf(reason !== null)(
+    `asks the one server that lives, and none where there are two${because(reason)}`,
+    async () => {
+      const dead = spawnSync(process.execPath, ["-e", ""]).pid;
+      const { pid } = process;
+      const asked: (string | undefined)[] = [];
+      const answer = ({ headers }: IncomingMessage, response: ServerResponse): void => {
+        asked.push(headers.authorization);
+        response.writeHead(201, { "Content-Type": "application/json" }).end('{"id":"one"}');
+      };
+      await withServer(answer, async () => {
+        const url = there["TIDEMARK_URL"] ?? "";
+        const gone = { url: "http://127.0.0.1:1", pid: dead };
+        there = homeWith([gone, { url, pid }]);
+        expect(await tell()).toContain("one");
+        there = homeWith([
+          { url: "http://127.0.0.1:1", pid },
+          { url, pid },
+        ]);
+        expect(await tell()).toContain("server-unclear");
+        there = homeWith([gone]);
+        expect(await tell()).toContain("server-unreachable");
+      });
+      expect(asked).toEqual(["Bearer secret"]);
+    },
+  );
 });

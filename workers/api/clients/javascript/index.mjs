@@ -148,7 +148,7 @@ export class Tidemark {
       );
     const lines = rows.map((row) => {
       const value = row[named] ?? row.value;
-      return `${cell(row.symbol)},${cell(row.date)},${Number.isFinite(value) ? value : ""}\n`;
+      return `${cell(row.symbol)},${cell(row.date)},${isUnknown(value) ? "" : cell(value)}\n`;
     });
     const body = `symbol,date,value\n${lines.join("")}`;
     const path = `/v1/datasets/${part(await this.#only(dataset))}/${kind}/${part(named)}`;
@@ -264,6 +264,11 @@ function variable(name) {
 
 function part(text) {
   return encodeURIComponent(text);
+}
+
+/** What else is no number is sent as it is: the server says which row it is in. */
+function isUnknown(value) {
+  return value === undefined || value === null || Number.isNaN(value);
 }
 
 function cell(value) {

@@ -241,7 +241,7 @@ class Tidemark:
         record = self._post("/v1/sweeps", body)
         self._wait(f"/v1/sweeps/{_part(record['id'])}", progress)
         text = self._bytes("GET", f"/v1/sweeps/{_part(record['id'])}/rows").decode()
-        rows = [json.loads(line) for line in text.splitlines() if line]
+        rows = [json.loads(line) for line in text.split("\n") if line]
         names = [a["path"] if a.get("number") is None else f"{a['path']}#{a['number']}" for a in axes]
         return _table([_flat_row(row, names) for row in rows])
 
