@@ -165,6 +165,16 @@ describe.skipIf(NO_REDIS !== null)(
       const mail = { to: "a@b.c", run: "process.exit(1)" };
       const jobs = await Promise.all(queues.map((queue) => queue.add("mail", mail)));
       await worker.hears("it is no block of a Tidemark sweep");
+      const hash = `sha256:${"0".repeat(64)}`;
+      await client.set(`tidemark:text:${hash}`, JSON.stringify({ name: "Of somebody else" }));
+      const forged = { sweep: "0".repeat(16), strategy: hash, axes: hash, from: 0, count: 1 };
+      await Promise.all(queues.map((queue) => queue.add("block", forged)));
+      await worker.hears("its strategy or its axes are not in Redis"); // what stands there has another hash
+      const [dataset] = names.map((name) => `sha256:${name.split("-").at(-1)}`);
+      const other = { dataset, engine: "0", at: Math.round(Date.now() / 1000) };
+      await client.hset("tidemark:sweeps", "1".repeat(16), JSON.stringify(other));
+      await worker.hears("it is of engine 0, and this one is");
+      await client.hdel("tidemark:sweeps", "1".repeat(16));
       const sweep = sweepTo("foreign.csv", ["--redis", redis.url]);
       expect(await outcomeOf(sweep)).toBe(0);
       const kept = await Promise.all(queues.map((queue, at) => queue.getJob(jobs[at]?.id ?? "")));
