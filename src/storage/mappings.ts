@@ -8,7 +8,7 @@ import { database } from "./database.ts";
 import { storedTime } from "./stored-time.ts";
 import { whereStored } from "./where-stored.ts";
 import { write } from "./writer.ts";
-import { COLUMN_ROLES } from "#workers/model/import-check.ts";
+import { COLUMN_DOUBTS, COLUMN_ROLES } from "#workers/model/import-check.ts";
 import type { Answers } from "#workers/model/import-check.ts";
 import type { Result } from "#workers/model/problem.ts";
 
@@ -24,16 +24,23 @@ export interface SavedMapping {
   readonly answers: LayoutAnswers;
 }
 
-const answersSchema = z.strictObject({
+const answerFields = z.strictObject({
   dateOrder: z.enum(["dmy", "mdy", "ymd"]).exactOptional(),
   decimal: z.enum(["dot", "comma"]).exactOptional(),
   intraday: z.literal("fold").exactOptional(),
   scale: z.union([z.literal(1), z.literal(10_000)]).exactOptional(),
-  columns: z.literal("take").exactOptional(),
+  columns: z.array(z.enum(COLUMN_DOUBTS)).exactOptional(),
   lag: z.object({ quarter: z.number().nullable(), year: z.number().nullable() }).exactOptional(),
   figures: z.enum(["signal", "fact"]).exactOptional(),
   columnRoles: z.record(z.coerce.number().int().min(0), z.enum(COLUMN_ROLES)).exactOptional(),
 }) satisfies z.ZodType<LayoutAnswers>;
+
+/** Without the answer of before each question about columns had its own: nobody knows which was meant, so it is asked again. */
+const answersSchema = z.preprocess((stored) => {
+  if (typeof stored !== "object" || stored === null || !("columns" in stored)) return stored;
+  const { columns, ...others } = stored;
+  return columns === "take" ? others : stored;
+}, answerFields);
 
 const mappingSchema = z.object({
   signature: z.string(),

@@ -40,6 +40,10 @@ function send(
   return server.call("POST", path, { body: form, headers: { ...options.headers } });
 }
 
+function idsOf({ json }: Answer): string[] {
+  return json.questions.map(({ id }: { id: string }) => id);
+}
+
 function zipOf(files: Record<string, string>): Uint8Array<ArrayBuffer> {
   const bytes = Object.fromEntries(
     Object.entries(files).map(([name, text]) => [name, new TextEncoder().encode(text)]),
@@ -150,6 +154,20 @@ describe("an upload", () => {
     const taken = await send("/v1/datasets?name=asked", files, { fields });
     expect(taken.status).toBe(201);
     expect([taken.json.first, taken.json.last]).toEqual(["2020-02-01", "2020-02-09"]);
+  });
+
+  it("asks each question about columns by itself, and takes an answer for that one alone", async () => {
+    const days = Array.from({ length: 20 }, (_, at) => `2024-01-${String(at + 1).padStart(2, "0")}`);
+    const bars = days.map((day, at) => `${day},${100 + at},${1000 * (100 + at)},${100 + at}`);
+    const files = { "half.csv": `date,open,high,close\n${bars.join("\n")}\n` }; // no lows, and wild highs
+    const asked = await send("/v1/datasets?name=half", files);
+    expect([asked.status, idsOf(asked)]).toEqual([422, ["half.csv#columns:missing"]]);
+    const first = { "half.csv#columns:missing": "take" };
+    const again = await send("/v1/datasets?name=half", files, { fields: { answers: JSON.stringify(first) } });
+    expect([again.status, idsOf(again)]).toEqual([422, ["half.csv#columns:wild"]]);
+    const both = { ...first, "half.csv#columns:wild": "take" };
+    const taken = await send("/v1/datasets?name=half", files, { fields: { answers: JSON.stringify(both) } });
+    expect(taken.status).toBe(201);
   });
 
   it("is refused with nothing left behind where it holds no prices", async () => {

@@ -264,7 +264,7 @@ it("keeps volumes and symbols that everybody knows where prices are guessed", as
     verdict: "ask",
     questions: [{ about: "columns" }],
   });
-  expect((await barsOfText("all.csv", text, { columns: "take" }))[0]).toBe(
+  expect((await barsOfText("all.csv", text, { columns: ["prices"] }))[0]).toBe(
     `KO,${days[0]},100,101,99,100,77,50`,
   );
 });

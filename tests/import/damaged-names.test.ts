@@ -57,7 +57,7 @@ it("asks whether columns are open, high and low whose names nobody knows, where 
     const check = await checkText("AAA.csv", table(header, barRow));
     expect(check).toMatchObject({ verdict: "ask", questions: [{ about: "columns" }] });
     // oxlint-disable-next-line no-await-in-loop -- as above
-    const [first] = await barsOfText("AAA.csv", table(header, barRow), { columns: "take" });
+    const [first] = await barsOfText("AAA.csv", table(header, barRow), { columns: ["prices"] });
     expect(first).toBe(`AAA,${days[0]},100,102,98,101,7`);
   }
 });

@@ -43,7 +43,7 @@ describe("a series of the economy", () => {
 
   it("is taken once that is answered", async () => {
     const text = daily("observation_date,DGS10", (at) => (4 + at / 100).toFixed(2));
-    expect(await checkText("DGS10.csv", text, { columns: "take" })).toMatchObject({
+    expect(await checkText("DGS10.csv", text, { columns: ["economy"] })).toMatchObject({
       verdict: "ok",
       bars: 40,
     });

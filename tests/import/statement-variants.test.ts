@@ -306,7 +306,7 @@ describe("times from a day to a day", () => {
     expect(check.questions[0]?.text).toMatch(
       /^Each row would be a time in which its symbol belonged to an index, but "/,
     );
-    expect(await checkText("list.csv", text, { columns: "take" })).toMatchObject({ verdict: "ok" });
+    expect(await checkText("list.csv", text, { columns: ["members"] })).toMatchObject({ verdict: "ok" });
   });
 });
 

@@ -214,6 +214,33 @@ describe("a dry run", () => {
     expect(ends).toHaveLength(2);
   });
 
+  it("takes an answer to one question about columns for that one alone, and keeps it beside the next", async () => {
+    const doubts = (["missing", "wild"] as const).map((doubt) => {
+      return { about: "columns", doubt, text: `${doubt}?`, choices: ["take"] } as const;
+    });
+    findInTurn(
+      dryRunOf({ ...asking, questions: doubts }),
+      dryRunOf({ ...asking, questions: doubts.slice(1) }),
+      dryRunOf({ ...asking, verdict: "ok" }),
+    );
+    const user = await openImport(prices("tcs.csv"));
+    expect(await screen.findAllByRole("button", { name: "Yes, import them as they are" })).toHaveLength(2);
+    const first = within(screen.getByRole("group", { name: "missing?" }));
+    await user.click(first.getByRole("button", { name: "Yes, import them as they are" }));
+    await waitFor(() => expect(screen.queryByText("missing?")).toBeNull());
+    expect(vi.mocked(checkImport).mock.lastCall?.[0].answers).toEqual(
+      new Map([["tcs.csv", { columns: ["missing"] }]]),
+    );
+    expect((await importButton()).disabled).toBe(true);
+    await user.click(screen.getByRole("button", { name: "Yes, import them as they are" }));
+    await waitFor(() => expect(screen.queryByText("wild?")).toBeNull());
+    expect(vi.mocked(checkImport).mock.lastCall?.[0].answers).toEqual(
+      new Map([["tcs.csv", { columns: ["missing", "wild"] }]]),
+    );
+    expect(screen.getByText(/You said: the close stands for what is missing; prices far from/)).toBeTruthy();
+    expect((await importButton()).disabled).toBe(false);
+  });
+
   it("leaves a file out when the person says so, and takes it in again", async () => {
     findInTurn(
       dryRunOf(infy, { ...asking, encoding: "GBK" }),

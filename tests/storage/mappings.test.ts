@@ -31,6 +31,18 @@ describe("how a layout is read", () => {
     expect(await listMappings()).toEqual([]);
   });
 
+  it("takes columns as they are for the doubts that were answered alone", async () => {
+    const taken: SavedMapping = { ...broker, answers: { decimal: "dot", columns: ["missing", "wild"] } };
+    await saveMapping(taken);
+    expect(await listMappings()).toEqual([taken]);
+  });
+
+  it("asks about columns again where an answer of before says not which question it was to", async () => {
+    const before = { ...broker, answers: { dateOrder: "dmy", columns: "take" } };
+    await database.settings.put({ key: "mappings", value: [before] });
+    expect(await listMappings()).toEqual([{ ...broker, answers: { dateOrder: "dmy" } }]);
+  });
+
   it("counts as none where it can't be read, and leaves the settings alone", async () => {
     const damaged = { ...broker, answers: { columnRoles: { 0: "rubbish" } } };
     await database.settings.put({ key: "mappings", value: [damaged, broker] });

@@ -25,7 +25,7 @@ import { isDayOfLife } from "./life-days.ts";
 import { otherTable } from "./other-tables.ts";
 import { pushText } from "./head.ts";
 import { leanFactsOf, scaleOf } from "./scaled-prices.ts";
-import { columnsQuestion } from "./columns-question.ts";
+import { columnsQuestions } from "./columns-question.ts";
 import { createFindings } from "./findings.ts";
 import type { Findings } from "./findings.ts";
 import { readInParts } from "./file-parts.ts";
@@ -118,14 +118,9 @@ async function readPrices({ opened, columns, desk, decision, numbers, day }: Set
   const warnings: string[] = [];
   if (decision.type === "ask") questions.push(orderQuestion(decision.orders, exampleDate(opened, columns)));
   if (numbers.question) questions.push(numbers.question);
-  const doubt =
-    answers.columns === "take"
-      ? null
-      : columnsQuestion(source.name, table, columns, {
-          order: orderOf(decision),
-          decimal: numbers.price,
-        });
-  if (doubt) questions.push(doubt);
+  const styles = { order: orderOf(decision), decimal: numbers.price };
+  const doubts = columnsQuestions(source.name, table, columns, styles);
+  questions.push(...doubts.filter(({ doubt }) => !doubt || !answers.columns?.includes(doubt)));
   const named = symbolFromFileName(source.name, source.isOnlySheet);
   const noVolume = hasNoVolume(table, columns, numbers.volume);
   if (noVolume) warnings.push(NO_VOLUME);

@@ -3,9 +3,10 @@ import { quoteCell } from "#workers/market/row-rules.ts";
 import { CLOSE, HIGH, LOW, OPEN, SLOT_NAMES } from "#workers/market/row.ts";
 import type { Question } from "#workers/model/import-check.ts";
 import { isEmpty, share } from "./table-columns.ts";
+import { askColumns } from "./ask-columns.ts";
 import type { ColumnPlan } from "./columns.ts";
 import { readDateCell } from "./dates.ts";
-import { economicQuestion } from "./economic-series.ts";
+import { economicQuestion, economicSeries } from "./economic-series.ts";
 import { plainName, prefixedName } from "./header-names.ts";
 import { matrixQuestion } from "./matrix-doubts.ts";
 import type { MatrixStyles } from "./matrix-doubts.ts";
@@ -16,32 +17,37 @@ import type { Table } from "./table.ts";
 const FEW_ROWS = 5;
 const FEW_YEARS = 2;
 
-/** null where nothing is doubtful. */
-export function columnsQuestion(
+/** All that is doubtful, whatever was answered; none for most files. */
+export function columnsQuestions(
   file: string,
   table: Table,
   columns: ColumnPlan,
   styles: MatrixStyles,
-): Question | null {
-  return (
-    economicQuestion(table, columns) ??
-    lostQuestion(table, columns) ??
-    halfBarQuestion(table, columns) ??
-    wordsQuestion(table, columns) ??
-    scatteredQuestion(table, columns) ??
-    vagueQuestion(table, columns) ??
-    matrixQuestion(file, table, columns, styles)
-  );
+): Question[] {
+  const economic = economicSeries(table, columns);
+  const isAllEconomic = economic.length > 0 && economic.length === columns.groups.length;
+  return [
+    economicQuestion(economic),
+    lostQuestion(table, columns),
+    ...columns.guesses.map(({ doubt, text }) => askColumns(doubt, `${text} Is that meant?`)),
+    adjustedQuestion(columns),
+    halfBarQuestion(table, columns),
+    wordsQuestion(table, columns),
+    scatteredQuestion(table, columns),
+    vagueQuestion(table, columns),
+    // Who takes figures of an economy has said already that they are no prices.
+    isAllEconomic ? null : matrixQuestion(file, table, columns, styles),
+  ].filter((question) => question !== null);
+}
+
+function adjustedQuestion({ adjusted, unknown }: ColumnPlan): Question | null {
+  if (!adjusted || unknown.length === 0) return null;
+  const text = `No column for close, only for adjusted prices, and ${unknown.join(", ").slice(0, 80)} may be it.`;
+  return askColumns("adjusted", text);
 }
 
 /** Some of open, high and low, but not all: a name that was not understood is likelier than a vendor without it. */
-function halfBarQuestion(table: Table, { groups, adjusted, unknown, guess }: ColumnPlan): Question | null {
-  if (guess !== "")
-    return { about: "columns", text: `${guess} Is that meant?`, choices: ["take", "leave out"] };
-  if (adjusted && unknown.length > 0) {
-    const text = `No column for close, only for adjusted prices, and ${unknown.join(", ").slice(0, 80)} may be it.`;
-    return { about: "columns", text, choices: ["take", "leave out"] };
-  }
+function halfBarQuestion(table: Table, { groups }: ColumnPlan): Question | null {
   const lacking = groups.map(({ columns }) =>
     [OPEN, HIGH, LOW].filter((slot) => (columns[slot] ?? -1) < 0 || isEmpty(table, columns[slot] ?? -1)),
   );
@@ -49,11 +55,8 @@ function halfBarQuestion(table: Table, { groups, adjusted, unknown, guess }: Col
   if (slots.length === 0) return null;
   const names = slots.map((slot) => SLOT_NAMES[slot] ?? "").join(" and ");
   const standIn = slots.includes(OPEN) ? "the close" : "open and close";
-  return {
-    about: "columns",
-    text: `No column for ${names}: ${standIn} would stand for ${slots.length > 1 ? "them" : "it"}. Is that meant?`,
-    choices: ["take", "leave out"],
-  };
+  const text = `No column for ${names}: ${standIn} would stand for ${slots.length > 1 ? "them" : "it"}. Is that meant?`;
+  return askColumns("missing", text);
 }
 
 /** Prices alone, and words beside them that may say what each is of: goods, funds, contracts. */
@@ -69,7 +72,7 @@ function wordsQuestion(table: Table, columns: ColumnPlan): Question | null {
   });
   if (name === undefined) return null;
   const text = `Nothing of the column ${name} is taken, though it has words that change from row to row. Are the prices those of one instrument?`;
-  return { about: "columns", text, choices: ["take", "leave out"] };
+  return askColumns("words", text);
 }
 
 /** As many days as symbols and a row for each: a list in which every company has a day of its own is likelier than prices. */
@@ -83,7 +86,7 @@ function scatteredQuestion({ header, rows }: Table, plan: ColumnPlan): Question 
   const days = new Set(rows.map((row) => row[date.column] ?? ""));
   if (symbols.size < rows.length || days.size * 2 <= rows.length) return null;
   const text = `Each of ${symbols.size} symbols has one row, and ${quoteCell(header[date.column] ?? "")} has ${days.size} different days: that is like a list, not like prices of days. Is every price of the day in its row?`;
-  return { about: "columns", text, choices: ["take", "leave out"] };
+  return askColumns("list", text);
 }
 
 /** A column of percents for the price, or one that says as little as `rate`, with other figures beside it: economic figures, likely. */
@@ -93,14 +96,14 @@ function vagueQuestion({ header, rows }: Table, { groups, unknown, isWide }: Col
   const hasBar = [OPEN, HIGH, LOW].some((slot) => (group?.columns[slot] ?? -1) >= 0);
   if (!hasBar && /%|per ?cent|yield/i.test(title)) {
     const text = `The column ${title} would be the price, and says that it is in percent, as interest rates and returns are. Is that meant?`;
-    return { about: "columns", text, choices: ["take", "leave out"] };
+    return askColumns("meaning", text);
   }
   if (isWide || groups.length !== 1 || hasBar || !/^(?:rate|value|wert|valor|index)$/.test(plainName(title)))
     return null;
   const others = unknown.filter((name) => rows.every((row) => looksNumeric(row[header.indexOf(name)] ?? "")));
   if (others.length === 0) return null;
   const text = `The column ${title} would be the price, and ${others.slice(0, 3).join(", ")} beside it ${others.length === 1 ? "is a figure" : "are figures"} of something else. Is that meant?`;
-  return { about: "columns", text, choices: ["take", "leave out"] };
+  return askColumns("meaning", text);
 }
 
 /** A word for a price in the name of a column: `close_brk-b`. */
@@ -117,7 +120,7 @@ function lostQuestion(table: Table, { groups, unknown }: ColumnPlan): Question |
   if (lost.length === 0) return null;
   const names = `${lost.slice(0, 5).join(", ")}${lost.length > 5 ? ` and ${lost.length - 5} more` : ""}`;
   const text = `Nothing of ${names} is taken, though ${lost.length === 1 ? "it is" : "they are"} named like a price: an instrument may be lost. Is that meant?`;
-  return { about: "columns", text, choices: ["take", "leave out"] };
+  return askColumns("lost", text);
 }
 
 /** An empty one may have them below the rows looked at. */

@@ -1,5 +1,6 @@
 /** Which column is what, from the header and from what the first rows hold. */
 import { CLOSE, VOLUME } from "#workers/market/row.ts";
+import type { ColumnDoubt } from "#workers/model/import-check.ts";
 import { bestColumn, findGroups } from "./column-groups.ts";
 import { currencyIn, FIAT, nameInCurrency, otherCurrency } from "./currency-names.ts";
 import { dateStyle } from "./date-styles.ts";
@@ -20,6 +21,12 @@ export type DateColumns =
   | { readonly type: "parts"; readonly year: number; readonly month: number; readonly day: number }
   | { readonly type: "none" };
 
+/** What was guessed of columns: a sentence that "Is that meant?" follows. */
+export interface ColumnGuess {
+  readonly doubt: ColumnDoubt;
+  readonly text: string;
+}
+
 export interface ColumnPlan {
   readonly date: DateColumns;
   readonly time: number;
@@ -34,8 +41,8 @@ export interface ColumnPlan {
   readonly factColumns: number;
   /** What was taken for granted of a file without a header; "" otherwise. */
   readonly note: string;
-  /** What was guessed from the figures alone and is asked; "" where the names say it. */
-  readonly guess: string;
+  /** What was guessed and is asked; none where the names say it all. */
+  readonly guesses: readonly ColumnGuess[];
   /** Names of columns that nobody knows and that are not taken. */
   readonly unknown: readonly string[];
   /** Names of columns that were empty in the rows looked at and are instruments, likely, should prices follow. */
@@ -97,11 +104,16 @@ export function planColumns(table: Table): ColumnPlan {
     unknown: unknownNames(table.header, names, groups, dateAt),
     late,
     note: volumeNote(table.header, groups, column("volume")),
-    guess:
-      otherMoney === null || groups.length > 1
-        ? guess
-        : `Prices are in ${currencyIn(table.header[groups[0]?.columns[CLOSE] ?? -1] ?? "")} and in ${otherMoney}; the former were taken.`,
+    guesses: [
+      ...(guess === "" ? [] : [{ doubt: "instruments", text: guess } as const]),
+      ...(otherMoney === null || groups.length > 1 ? [] : [moneyGuess(table.header, groups, otherMoney)]),
+    ],
   };
+}
+
+function moneyGuess(header: readonly string[], [group]: readonly Group[], other: string): ColumnGuess {
+  const own = currencyIn(header[group?.columns[CLOSE] ?? -1] ?? "");
+  return { doubt: "currency", text: `Prices are in ${own} and in ${other}; the former were taken.` };
 }
 
 /** What each column is by its name; a bar's prices by the words in their names where no name is a price's. */

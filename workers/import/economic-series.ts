@@ -3,6 +3,7 @@
  * Federal Reserve of St. Louis, are a column of days and a column a series.
  */
 import type { Question } from "#workers/model/import-check.ts";
+import { askColumns } from "./ask-columns.ts";
 import type { ColumnPlan } from "./columns.ts";
 import { listNames } from "./list-names.ts";
 import type { Table } from "./table.ts";
@@ -33,11 +34,10 @@ export function economicSeries({ header }: Table, { date, groups, isWide }: Colu
 }
 
 /** What to ask before such series are taken for closes; null where there are none. */
-export function economicQuestion(table: Table, columns: ColumnPlan): Question | null {
-  const names = economicSeries(table, columns);
+export function economicQuestion(names: readonly string[]): Question | null {
   const [first] = names;
   if (first === undefined) return null;
   const one = names.length === 1;
   const text = `${listNames(names)} ${one ? "is named like an interest rate or a figure" : "are named like interest rates or figures"} of the economy, which ${one ? "is" : "are"} no price that anybody can trade at. Taken with the type INDEX ${one ? "it is" : "they are"} never traded, and rules read ${one ? "it" : "them"} as of("${first}", close). Is that meant?`;
-  return { about: "columns", text, choices: ["leave out", "take"] };
+  return askColumns("economy", text, ["leave out", "take"]);
 }

@@ -36,6 +36,11 @@ export function guessInstruments(table: Table, plan: ColumnPlan): ColumnPlan {
     }),
     isWide: true,
     unknown: [],
-    guess: `${names.slice(0, SHOWN).join(", ")}${more} may be instruments, with a close in each cell, or figures of something else.`,
+    guesses: [
+      {
+        doubt: "instruments",
+        text: `${names.slice(0, SHOWN).join(", ")}${more} may be instruments, with a close in each cell, or figures of something else.`,
+      },
+    ],
   };
 }

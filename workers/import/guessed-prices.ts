@@ -55,7 +55,7 @@ export function guessPrices(table: Table, plan: ColumnPlan): ColumnPlan {
     const what = isHalf
       ? "Not each price has a name that is known"
       : "Nothing in the header is the name of a price";
-    const guess = `${what}; ${names.join(", ")} look like open, high, low and close.`;
+    const text = `${what}; ${names.join(", ")} look like open, high, low and close.`;
     const unknown = plan.unknown.filter((name) => !names.includes(name));
     return {
       ...plan,
@@ -64,7 +64,7 @@ export function guessPrices(table: Table, plan: ColumnPlan): ColumnPlan {
       adjusted: false,
       unknown,
       late: [],
-      guess,
+      guesses: [{ doubt: "prices", text }],
     };
   }
   return plan;

@@ -49,7 +49,7 @@ export function planHeaderless(table: Table): ColumnPlan | null {
     unknown: [],
     late: [],
     note: `No header: columns ${open + 1} to ${open + 4} are taken for open, high, low, close.`,
-    guess: "",
+    guesses: [],
   };
 }
 

@@ -4,6 +4,7 @@ import { CLOSE, MARKET_CAP, SHARES, VOLUME } from "#workers/market/row.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import { symbolNumber } from "#workers/market/symbols.ts";
 import type { Answers, Frequency, ImportCheck, Question } from "#workers/model/import-check.ts";
+import { askColumns } from "./ask-columns.ts";
 import { leftOutOf } from "./check.ts";
 import { mayBeInstruments } from "./column-groups.ts";
 import type { ColumnPlan } from "./columns.ts";
@@ -210,18 +211,16 @@ function symbolQuestions(
 /** Columns of a wide table whose first price stands far down, under names that need not be an instrument's. */
 function lateQuestions({ columns, answers }: PriceReading, symbols: readonly string[]): Question[] {
   const begun = columns.late.filter((name) => symbols.includes(name));
-  if (begun.length === 0 || answers.columns === "take") return [];
-  return [
-    { about: "columns", text: `${mayBeInstruments(begun)} Is that meant?`, choices: ["take", "leave out"] },
-  ];
+  if (begun.length === 0 || answers.columns?.includes("late")) return [];
+  return [askColumns("late", `${mayBeInstruments(begun)} Is that meant?`)];
 }
 
 /** A column that is no price among the highs and lows, as where columns were exchanged or a number lost its point. */
 function wildQuestions({ surveyed: { wild, bars }, answers, questions }: Judged): Question[] {
   const isAsked = questions.some(({ about }) => about === "columns");
-  if (wild * 20 <= bars || wild === 0 || isAsked || answers.columns === "take") return [];
+  if (wild * 20 <= bars || wild === 0 || isAsked || answers.columns?.includes("wild")) return [];
   const text = `${wild} of ${bars} bars have a high of more than a hundred times their close, a low of less than a hundredth of it, or a volume that no market has: a column is likely something else. Is that meant?`;
-  return [{ about: "columns", text, choices: ["take", "leave out"] }];
+  return [askColumns("wild", text)];
 }
 
 function intradayQuestion(): Question {

@@ -2,6 +2,7 @@
 import { baseName } from "#workers/market/layout.ts";
 import { CLOSE } from "#workers/market/row.ts";
 import type { DateOrder, Decimal, Question } from "#workers/model/import-check.ts";
+import { askColumns } from "./ask-columns.ts";
 import type { ColumnPlan } from "./columns.ts";
 import { dateText } from "./date-styles.ts";
 import { dayOf, readDateCell } from "./dates.ts";
@@ -52,7 +53,7 @@ export function matrixQuestion(
       : `The file's name says "${word}", and nothing in it says price or close.`;
   if (doubt === null) return null;
   const text = `${doubt} Are the figures closing prices?`;
-  return { about: "columns", text, choices: ["take", "leave out"] };
+  return askColumns("figures", text);
 }
 
 type Rows = readonly (readonly string[])[];

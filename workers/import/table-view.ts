@@ -122,7 +122,7 @@ export function planByRoles(
     unknown: [],
     late: [],
     note: "",
-    guess: "",
+    guesses: [],
   };
 }
 

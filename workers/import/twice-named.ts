@@ -5,18 +5,18 @@ import type { Table } from "./table.ts";
 /** What pandas puts behind a name that stands twice: `Close.1`. */
 const COPY = /\.\d{1,2}$/;
 
-/** The plan with the question which of two columns is meant, where it has taken one of them and asks nothing yet. */
+/** The plan with the question which of two columns is meant, where it has taken one of them. */
 export function askTwiceNamed(table: Table, plan: ColumnPlan): ColumnPlan {
   const [group, ...others] = plan.groups;
-  if (plan.guess !== "" || !group || others.length > 0) return plan; // several instruments have each a close
+  if (!group || others.length > 0) return plan; // several instruments have each a close
   const names = table.header.map((title) => title.trim().toLowerCase().replace(COPY, ""));
   for (const taken of [plan.symbol, ...group.columns]) {
     const name = names[taken];
     if (!name) continue;
     const other = names.findIndex((one, at) => one === name && at !== taken && differs(table, taken, at));
     if (other < 0) continue;
-    const guess = `Columns ${taken + 1} and ${other + 1} are both named ${titleOf(table, taken)}, and differ; column ${taken + 1} was taken.`;
-    return { ...plan, guess };
+    const text = `Columns ${taken + 1} and ${other + 1} are both named ${titleOf(table, taken)}, and differ; column ${taken + 1} was taken.`;
+    return { ...plan, guesses: [...plan.guesses, { doubt: "twice", text }] };
   }
   return plan;
 }

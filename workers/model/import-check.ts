@@ -25,8 +25,31 @@ export type Topic =
   | "sheet"
   | "figures";
 
+/** What can be doubtful of a file's columns. Each is asked by itself, and an answer is to that one alone. */
+export const COLUMN_DOUBTS = [
+  "economy",
+  "lost",
+  "instruments",
+  "late",
+  "prices",
+  "currency",
+  "twice",
+  "adjusted",
+  "missing",
+  "words",
+  "list",
+  "meaning",
+  "figures",
+  "wild",
+  "members",
+] as const;
+
+export type ColumnDoubt = (typeof COLUMN_DOUBTS)[number];
+
 export interface Question {
   readonly about: Topic;
+  /** Of a question about columns: which of their doubts it is. */
+  readonly doubt?: ColumnDoubt;
   /** One sentence: what cannot be told from the file, and why. */
   readonly text: string;
   /** What can be answered, the likelier first; a symbol may be any text. */
@@ -159,12 +182,23 @@ export interface Answers {
   readonly scale?: 1 | 10_000;
   /** The name of the sheet that is meant, of those of a book that contradict each other; the others are left out. */
   readonly sheet?: string;
-  /** Prices as the columns have them, though some are missing. */
-  readonly columns?: "take";
+  /** The columns are taken as they are, these doubts or not. */
+  readonly columns?: readonly ColumnDoubt[];
   /** For statements without a day of publication: days after the end of a quarter and of a year. */
   readonly lag?: FactLag;
   /** The table has no prices but figures of days: signals of a model, or facts. */
   readonly figures?: "signal" | "fact";
   /** What each column is, by its place; a column that is not named is ignored. Replaces what the header says. */
   readonly columnRoles?: Readonly<Record<number, ColumnRole>>;
+}
+
+/** The same for no two questions of a file. */
+export function questionKey({ about, doubt }: Pick<Question, "about" | "doubt">): string {
+  return doubt === undefined ? about : `${about}:${doubt}`;
+}
+
+/** What was answered before, with what is answered now in place of the same. */
+export function joinAnswers(known: Answers | undefined, change: Answers): Answers {
+  const columns = [...new Set([...(known?.columns ?? []), ...(change.columns ?? [])])];
+  return { ...known, ...change, ...(columns.length === 0 ? {} : { columns }) };
 }

@@ -1,6 +1,7 @@
 /** Checked files by layout: five hundred files of one vendor are looked at, asked about and mapped as one. */
 import type { CheckedFile } from "#workers/model/import-plan.ts";
-import type { Question, Topic } from "#workers/model/import-check.ts";
+import { questionKey } from "#workers/model/import-check.ts";
+import type { Question } from "#workers/model/import-check.ts";
 
 export interface FileGroup {
   /** The same for files of the same layout, also after an answer. */
@@ -49,32 +50,24 @@ export function layoutSignature({ table, symbols }: CheckedFile): string {
   return names.every((title) => title === "") ? "" : names.join(",");
 }
 
-/** A question that several files of a group ask; each file may have choices of its own. */
-export interface GroupQuestion {
-  readonly about: Topic;
-  /** The first file's words. */
-  readonly text: string;
-  readonly choices: readonly string[];
+/** A question that several files of a group ask, in the words of the first; each file may have choices of its own. */
+export interface GroupQuestion extends Question {
   readonly files: readonly CheckedFile[];
 }
 
-/** What a group's files that are not left out ask, each topic once. */
+/** What a group's files that are not left out ask, each question once. */
 export function questionsOf({ files }: FileGroup, leftOut: ReadonlySet<string>): GroupQuestion[] {
   const asking = files.filter(({ verdict, file }) => verdict === "ask" && !leftOut.has(file));
-  const topics = new Map<Topic, { readonly first: Question; readonly files: CheckedFile[] }>();
+  const asked = new Map<string, { readonly first: Question; readonly files: CheckedFile[] }>();
   for (const file of asking) {
     for (const question of file.questions) {
-      const known = topics.get(question.about);
+      const key = questionKey(question);
+      const known = asked.get(key);
       if (known) known.files.push(file);
-      else topics.set(question.about, { first: question, files: [file] });
+      else asked.set(key, { first: question, files: [file] });
     }
   }
-  return Array.from(topics, ([about, { first, files: of }]) => ({
-    about,
-    text: first.text,
-    choices: first.choices,
-    files: of,
-  }));
+  return Array.from(asked.values(), ({ first, files: of }) => ({ ...first, files: of }));
 }
 
 export interface GroupTotals {

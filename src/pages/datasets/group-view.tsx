@@ -13,6 +13,7 @@ import type { TableColumn } from "#src/ui/table-column.ts";
 import { placeOf } from "#workers/model/place.ts";
 import type { CheckedFile, ImportPlan } from "#workers/model/import-plan.ts";
 import { ColumnsTable } from "./columns-table.tsx";
+import { questionKey } from "#workers/model/import-check.ts";
 import { questionsOf } from "./group-files.ts";
 import type { FileGroup } from "./group-files.ts";
 import { describeChoice, describeTotals, findingsOf, groupTitle, layoutFacts } from "./import-words.ts";
@@ -69,7 +70,7 @@ export function GroupView({ group, plan, unsaid, isOnly, mappings }: WholeGroupP
       {!isOut && (
         <>
           {questions.map((question) => (
-            <QuestionView key={question.about} question={question} group={group} />
+            <QuestionView key={questionKey(question)} question={question} group={group} />
           ))}
           <LayoutMemory group={group} plan={plan} mappings={mappings} />
           <GroupDetails group={group} plan={plan} />

@@ -7,6 +7,7 @@ import { holdReload } from "#src/app/work-in-hand.ts";
 import { checkImport, forgetImport, importDataset } from "#src/run/import-dataset.ts";
 import { splitKey } from "#workers/model/instruments.ts";
 import type { DatasetRecord, SplitDecision } from "#src/storage/records.ts";
+import { joinAnswers } from "#workers/model/import-check.ts";
 import type { Answers } from "#workers/model/import-check.ts";
 import type { DryRun, FoundSplit, ImportFile, ImportPlan } from "#workers/model/import-plan.ts";
 import type { Problem } from "#workers/model/problem.ts";
@@ -87,7 +88,7 @@ export function chooseFiles(files: readonly ImportFile[]): Promise<void> {
   return look(plan);
 }
 
-/** Gives an answer for files, in place of their earlier one on the same topic, and looks at them again. */
+/** Gives an answer for files, in place of their earlier one to the same question, and looks at them again. */
 export function answer(files: readonly string[], change: Answers): Promise<void> {
   return answerEach(new Map(files.map((file) => [file, change])));
 }
@@ -97,7 +98,7 @@ export function answerEach(changes: ReadonlyMap<string, Answers>): Promise<void>
   const state = useImportStore.getState();
   if (state.type !== "checked") return Promise.resolve();
   const answers = new Map(state.plan.answers);
-  for (const [file, change] of changes) answers.set(file, { ...answers.get(file), ...change });
+  for (const [file, change] of changes) answers.set(file, joinAnswers(answers.get(file), change));
   return look({ ...state.plan, answers });
 }
 

@@ -5,7 +5,14 @@ import { shown } from "#src/format/shown.ts";
 import { describeLag } from "#workers/model/fact-lag.ts";
 import type { CheckedFile, DryRun, GapSummary, ImportPlan } from "#workers/model/import-plan.ts";
 import type { FileNotes } from "#workers/model/reading.ts";
-import type { Adjustment, Answers, FileKind, Topic } from "#workers/model/import-check.ts";
+import type {
+  Adjustment,
+  Answers,
+  ColumnDoubt,
+  FileKind,
+  Question,
+  Topic,
+} from "#workers/model/import-check.ts";
 import type { FileGroup, GroupQuestion } from "./group-files.ts";
 import { totalsOf } from "./group-files.ts";
 
@@ -200,6 +207,25 @@ const CHOICES: Readonly<Partial<Record<Topic, Readonly<Record<string, string>>>>
   scale: { "10000": "Divide prices by 10,000", "1": "They are right as they are" },
 };
 
+/** What a person said by taking columns as they are. */
+const TAKEN: Readonly<Record<ColumnDoubt, string>> = {
+  economy: "figures of the economy are taken",
+  lost: "columns named like prices are not needed",
+  instruments: "the columns are the instruments",
+  late: "columns that begin late are instruments, too",
+  prices: "the columns are open, high, low and close",
+  currency: "the prices are in the currency that was taken",
+  twice: "of two columns of a name the first is meant",
+  adjusted: "the adjusted prices are the prices",
+  missing: "the close stands for what is missing",
+  words: "the prices are those of one instrument",
+  list: "every price of the day is in its row",
+  meaning: "the figures are prices",
+  figures: "the figures are closing prices",
+  wild: "prices far from their close are right",
+  members: "each row is a time in an index",
+};
+
 /** A choice as its button says it. */
 export function describeChoice(about: Topic, choice: string): string {
   if (about === "sheet") return `Take the sheet ${shown(choice)}`;
@@ -207,7 +233,7 @@ export function describeChoice(about: Topic, choice: string): string {
 }
 
 /** The answer that a choice is; null for leaving the files out. */
-export function answerOf(about: Topic, choice: string): Answers | null {
+export function answerOf({ about, doubt }: Question, choice: string): Answers | null {
   if (choice === "leave out") return null;
   switch (about) {
     case "date-order":
@@ -219,7 +245,7 @@ export function answerOf(about: Topic, choice: string): Answers | null {
     case "intraday":
       return { intraday: "fold" };
     case "columns":
-      return { columns: "take" };
+      return doubt === undefined ? null : { columns: [doubt] };
     case "scale":
       return { scale: choice === "10000" ? 10_000 : 1 };
     case "lag": {
@@ -263,7 +289,7 @@ export function describeAnswers({
       ? []
       : [scale === 1 ? "prices are right as they are" : "prices are divided by 10,000"]),
     ...(sheet === undefined ? [] : [`of the book's sheets ${shown(sheet)} is meant`]),
-    ...(columns === undefined ? [] : ["the close stands for what is missing"]),
+    ...(columns ?? []).map((doubt) => TAKEN[doubt]),
     ...(figures === undefined
       ? []
       : [figures === "signal" ? "the figures are signals of a model" : "the figures are facts"]),

@@ -20,7 +20,7 @@ export function QuestionView({ question, group }: QuestionViewProps): ReactEleme
   const names = files.map(({ file }) => file);
   const asking = describeAsking(question, group);
   const choose = (choice: string) => {
-    const answered = answerOf(about, choice);
+    const answered = answerOf(question, choice);
     void (answered ? answer(names, answered) : leaveOut(names, true));
   };
   return (

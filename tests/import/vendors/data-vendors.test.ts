@@ -279,7 +279,7 @@ const LAYOUTS: readonly LayoutCase[] = [
     file: "Apple_AAPL.csv",
     head: "Datum;Kurs;Tageshoch;Tagestief;Volumen",
     row: ({ iso, c }) => `${iso};${comma(c)};;;`,
-    answers: { symbol: "AAPL", columns: "take" },
+    answers: { symbol: "AAPL", columns: ["missing"] },
     symbol: "AAPL",
     without: "all but close",
   },

@@ -94,7 +94,7 @@ describe("files that are asked about", () => {
     const check = await checkText("ACME.csv", text);
     expect([check.verdict, check.questions.map(({ about }) => about)]).toEqual(["ask", ["columns"]]);
     expect(check.message).toMatch(/P1, P2, P3, P4/);
-    const taken = await barsOfText("ACME.csv", text, { columns: "take" });
+    const taken = await barsOfText("ACME.csv", text, { columns: ["prices"] });
     expect([taken.length, taken[0]]).toEqual([12, "ACME,2021-01-13,100,102,99,101,0"]);
   });
 

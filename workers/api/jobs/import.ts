@@ -9,6 +9,7 @@ import { openColumnFile } from "#workers/market/column-reader.ts";
 import { openParts } from "#workers/market/parted-file.ts";
 import { Refusal } from "#workers/market/refusal.ts";
 import { damagedPrices } from "#workers/market/stored-market.ts";
+import { joinAnswers, questionKey } from "#workers/model/import-check.ts";
 import type { Answers, Question } from "#workers/model/import-check.ts";
 import type { CheckedFile, DryRun, ImportPlan } from "#workers/model/import-plan.ts";
 import { err, ok } from "#workers/model/problem.ts";
@@ -137,11 +138,11 @@ async function answered(
     const open = dryRun.files.filter(({ verdict }) => verdict === "ask").flatMap(questionsOf);
     const now = open.filter(({ told }) => job.answers[told.id] !== undefined && !used.has(told.id));
     if (now.length === 0) return { plan, dryRun, questions: open.map(({ told }) => told) };
-    for (const { told, about } of now) {
+    for (const { told, question } of now) {
       used.add(told.id);
       const value = job.answers[told.id] ?? "";
       if (value === LEAVE_OUT) leftOut.add(told.file);
-      else answers.set(told.file, { ...answers.get(told.file), ...answerOf(about, value) });
+      else answers.set(told.file, joinAnswers(answers.get(told.file), answerOf(question, value)));
     }
     plan = planOf(job, [...answers], [...leftOut]);
     // oxlint-disable-next-line no-await-in-loop -- an answer may lead to another question
@@ -167,7 +168,7 @@ function planOf(
 }
 
 interface OpenQuestion {
-  readonly about: Question["about"];
+  readonly question: Question;
   readonly told: ImportQuestion;
 }
 
@@ -180,19 +181,19 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 function questionsOf({ file, questions }: CheckedFile): OpenQuestion[] {
-  return questions.map(({ about, text, choices }) => ({
-    about,
+  return questions.map((question) => ({
+    question,
     told: {
-      id: `${file}#${about}`,
+      id: `${file}#${questionKey(question)}`,
       file,
-      text,
-      choices: choices.map((value) => ({ value, label: LABELS[value] ?? value })),
+      text: question.text,
+      choices: question.choices.map((value) => ({ value, label: LABELS[value] ?? value })),
     },
   }));
 }
 
 /** What can't be an answer is asked again. */
-function answerOf(about: Question["about"], value: string): Answers {
+function answerOf({ about, doubt }: Question, value: string): Answers {
   switch (about) {
     case "date-order":
       return value === "dmy" || value === "mdy" || value === "ymd" ? { dateOrder: value } : {};
@@ -203,7 +204,7 @@ function answerOf(about: Question["about"], value: string): Answers {
     case "intraday":
       return value === "fold" ? { intraday: value } : {};
     case "columns":
-      return value === "take" ? { columns: value } : {};
+      return value === "take" && doubt !== undefined ? { columns: [doubt] } : {};
     case "scale":
       return value === "1" ? { scale: 1 } : value === "10000" ? { scale: 10_000 } : {};
     case "lag": {

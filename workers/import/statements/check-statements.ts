@@ -6,6 +6,7 @@ import { NO_DAY } from "#workers/market/row.ts";
 import { unpackedChunks } from "#workers/market/unpack.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { Answers, Decimal, ImportCheck, Question } from "#workers/model/import-check.ts";
+import { askColumns } from "../ask-columns.ts";
 import { isFactsTable } from "../check-facts.ts";
 import { leftOutOf, refused } from "../check.ts";
 import type { FileCheck, OpenedTable } from "../file-check.ts";
@@ -93,7 +94,8 @@ export async function checkStatements(
     await pushText(source, opened.encoding, createRecords(source.name, dialect, reading.takeCells));
     const listed: ImportCheck = { ...about, kind: "instruments" };
     const { unknown, strangers } = columnsBeside(layout, statement.found.header);
-    const questions = strangers.length === 0 || answers.columns === "take" ? [] : [askMembership(strangers)];
+    const questions =
+      strangers.length === 0 || answers.columns?.includes("members") ? [] : [askMembership(strangers)];
     const table = reading.finish();
     const checked = concludeStatements(listed, table, { questions, unknown });
     return withWarnings(checked, [...beforeFirst(layout, table), ...reading.overlaps()]);
@@ -185,11 +187,8 @@ function withWarnings(checked: FileCheck, more: readonly string[]): FileCheck {
 /** Trades, contracts and lists of what data there is have a symbol and two days, too. */
 function askMembership(strangers: readonly string[]): Question {
   const one = strangers.length === 1;
-  return {
-    about: "columns",
-    text: `Each row would be a time in which its symbol belonged to an index, but ${listNames(strangers.map(quoteCell))} beside it ${one ? "is" : "are"} of something else, as of trades. Is that meant?`,
-    choices: ["take", "leave out"],
-  };
+  const text = `Each row would be a time in which its symbol belonged to an index, but ${listNames(strangers.map(quoteCell))} beside it ${one ? "is" : "are"} of something else, as of trades. Is that meant?`;
+  return askColumns("members", text);
 }
 
 function askSymbol(): Question {
