@@ -39,15 +39,18 @@ function stepsOf(companies: readonly (readonly Row[])[]): Record<string, Steps>[
   const rows = createStatementRows(2, () => {});
   for (const [symbol, own] of companies.entries()) {
     for (const [at, row] of own.entries()) {
-      rows.add({
-        symbol,
-        period: endOf(row.quarter),
-        known: dayOf(row),
-        span: isYearEnd(row.quarter) ? LAST_QUARTER : 1,
-        isAlone: false,
-        line: at + 2,
-        values: Float64Array.of(row.revenue ?? NaN, row.assets ?? NaN),
-      });
+      rows.add(
+        {
+          symbol,
+          period: endOf(row.quarter),
+          known: dayOf(row),
+          span: isYearEnd(row.quarter) ? LAST_QUARTER : 1,
+          isAlone: false,
+          line: at + 2,
+        },
+        Float64Array.of(row.revenue ?? NaN, row.assets ?? NaN),
+        Float64Array.of(1, 1),
+      );
     }
   }
   const symbols = companies.map((_, at) => `S${at}`);
@@ -160,6 +163,21 @@ describe("steps of statements by the quarter", () => {
     "are what a naive reading gives of all rows up to each day: late ones, restated ones, missing ones",
     (first, second) => {
       expect(stepsOf([first, second])).toEqual([first, second].map(expectedSteps));
+    },
+  );
+
+  it.prop([rowsOf, fc.array(fc.integer({ min: -3, max: 30 }), { minLength: 1, maxLength: 9 })], {
+    numRuns: 100,
+  })(
+    "are each company's own where companies publish alike: on the same days or others, with the same figures or others",
+    (rows, figures) => {
+      const other = (at: number): number => figures[at % figures.length] ?? 0;
+      const whole = rows.map((row, at) => ({ ...row, revenue: other(at), assets: other(at + 1) }));
+      const later = whole.map((row) => ({ ...row, later: row.later + 1 }));
+      const others = rows.map((row, at) => ({ ...row, revenue: other(at + 2), assets: other(at * 2) }));
+      const rising = rows.map((row, at) => ({ ...row, revenue: at + 1, assets: at + 2 }));
+      const companies = [rising, whole, rows, later, others, rising];
+      expect(stepsOf(companies)).toEqual(companies.map(expectedSteps));
     },
   );
 });

@@ -5,6 +5,7 @@ import {
   createValueColumn,
   filledColumn,
   packBefore,
+  readValues,
   setValue,
   valueAt,
 } from "#workers/import/statements/value-column.ts";
@@ -14,6 +15,8 @@ const figure = fc.oneof(
   fc.integer({ min: -3_000_000_000, max: 3_000_000_000 }),
   fc.integer({ min: -2_147_483_648, max: 2_147_483_647 }).map((value) => value * 1000),
   fc.integer({ min: -100_000, max: 100_000 }).map((value) => value / 100),
+  fc.integer({ min: 5_000_000_000, max: 5_000_090_000 }),
+  fc.maxSafeInteger(),
   fc.double({ noNaN: true, noDefaultInfinity: true }),
 );
 /** As it comes back: there is one zero. */
@@ -42,6 +45,12 @@ describe("a column of figures", () => {
         const wanted = values.map(plain);
         if (!Number.isNaN(another)) wanted[late] = plain(another);
         expect(wanted.map((_, row) => valueAt(column, row))).toEqual(wanted);
+        const backwards = Int32Array.from(wanted, (_, row) => wanted.length - 1 - row);
+        const into = new Float64Array(1 + wanted.length).fill(-1);
+        const known = readValues(column, { rows: backwards, from: 1, to: 2400, into });
+        const read = wanted.toReversed().slice(1, 2400);
+        expect([...into.subarray(0, 2401)]).toEqual([-1, ...read, -1]);
+        expect(known).toBe(read.filter((value) => !Number.isNaN(value)).length);
       }),
       { numRuns: 40 },
     );

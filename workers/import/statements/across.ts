@@ -111,7 +111,7 @@ export function readAcross(
 ): StatementTable {
   const book = openFactsBook(file, "fact");
   book.layout = vendor;
-  const row = createStatementRow(0);
+  const row = createStatementRow();
   row.symbol = 0;
   let contradictory = 0;
   const rows = createStatementRows(0, (line, figure, firstLine) => {

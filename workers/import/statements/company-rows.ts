@@ -3,7 +3,7 @@ import { NO_DAY } from "#workers/market/row.ts";
 import type { CompanyRows } from "./derive.ts";
 import { registersFor } from "./recipe.ts";
 import type { OrderedRows } from "./row-order.ts";
-import { valueAt } from "./value-column.ts";
+import { readValues, valueAt } from "./value-column.ts";
 import type { ValueColumn } from "./value-column.ts";
 
 /** The rows of a table that have a day: of instrument i from offset[i] on, by that day, then by line. */
@@ -72,20 +72,20 @@ export function createItemReader(): (sources: readonly ItemSource[], instrument:
     const from = placed.offset[instrument] ?? 0;
     const all = (placed.offset[instrument + 1] ?? 0) - from;
     makeRoom(all);
-    const { registers, place } = room;
-    let count = 0;
-    for (let at = from; at < from + all; at++) {
-      const value = valueAt(values, placed.row[at] ?? 0);
-      if (Number.isNaN(value)) continue;
-      place[count++] = at;
-      registers[count] = value;
-    }
+    const { registers } = room;
     const sourceOf = (): ItemSource => source;
+    const count = readValues(values, { rows: placed.row, from, to: from + all, into: registers });
     if (count === all) {
       const { day, period, span, line } = placed;
       return { from, count, day, period, span, line, registers, isWhole: true, sourceOf };
     }
-    for (let row = 0; row < count; row++) takeRow(row, placed, place[row] ?? 0);
+    let row = 0;
+    for (let at = 0; at < all; at++) {
+      const value = registers[at + 1] ?? NaN;
+      if (Number.isNaN(value)) continue;
+      takeRow(row++, placed, from + at);
+      registers[row] = value;
+    }
     return { from: 0, count, ...room, isWhole: false, sourceOf };
   }
 
@@ -126,15 +126,11 @@ export function createItemReader(): (sources: readonly ItemSource[], instrument:
   };
 }
 
-type Room = Omit<CompanyRows, "from" | "count"> & {
-  readonly registers: Float64Array;
-  readonly place: Int32Array;
-};
+type Room = Omit<CompanyRows, "from" | "count"> & { readonly registers: Float64Array };
 
 function createRoom(rows: number): Room {
   return {
     registers: new Float64Array(registersFor(rows)).fill(NaN, 0, 1),
-    place: new Int32Array(rows),
     day: new Int32Array(rows),
     period: new Int32Array(rows),
     span: new Uint8Array(rows),

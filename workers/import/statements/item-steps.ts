@@ -9,6 +9,7 @@ import { createDeriving, FORMS, STOCK_FORMS } from "./derive.ts";
 import type { ItemKind } from "./items.ts";
 import { createRecipeBook, fillSums } from "./recipe.ts";
 import type { Recipe } from "./recipe.ts";
+import { createShapeBook } from "./row-shapes.ts";
 import type { StatementFigure } from "./statement-table.ts";
 import {
   addDatedSteps,
@@ -33,8 +34,8 @@ export interface ItemMaker {
 /** Where the steps of an item go. */
 interface StepTaker {
   readonly kind: StatementFigure["kind"];
-  /** In the order of FORMS. */
-  readonly steps: readonly StepColumns[];
+  /** In the order of FORMS; undefined for one that is not wanted. */
+  readonly steps: readonly (StepColumns | undefined)[];
   /** Told of a row of a day that has a row already, and of that one. */
   readonly onRepeat: (row: number, first: number) => void;
 }
@@ -62,22 +63,29 @@ export function createItemMaker(symbols: readonly string[]): ItemMaker {
     fillSums(recipe, rows.registers, rows.count);
     for (const [form, columns] of steps.entries()) {
       const made = recipe.forms[form];
-      if (made) addFormSteps(columns, made, rows.registers, rows);
+      if (made && columns) addFormSteps(columns, made, rows.registers, rows);
     }
     return recipe;
   }
 
   return {
     namesOf(figure, sources) {
-      const found = formsOf(figure).map((name) => ({ name, steps: createStepColumns(1) }));
-      const steps = found.map((one) => one.steps);
+      const names = formsOf(figure);
+      const steps: (StepColumns | undefined)[] = names.map(() => createStepColumns(1));
+      const found = new Set<string>();
       const { kind } = figure;
       for (const instrument of symbols.keys()) {
-        if (steps.every(({ end }) => end > 0)) break;
+        if (found.size === names.length) break;
         const rows = read(sources, instrument);
-        if (rows.count > 0) addRows({ kind, steps, onRepeat: () => {} }, rows, instrument);
+        if (rows.count === 0) continue;
+        addRows({ kind, steps, onRepeat: () => {} }, rows, instrument);
+        for (const [at, name] of names.entries()) {
+          if ((steps[at]?.end ?? 0) === 0) continue;
+          found.add(name);
+          steps[at] = undefined; // one step is enough
+        }
       }
-      return found.filter((one) => one.steps.end > 0).map(({ name }) => name);
+      return names.filter((name) => found.has(name));
     },
     make(figure, sources) {
       const names = formsOf(figure);
@@ -111,13 +119,17 @@ export function createItemMaker(symbols: readonly string[]): ItemMaker {
 function createRecipes(): (rows: ItemRows, kind: ItemKind, instrument: number) => Recipe {
   const derive = createDeriving();
   const keep = createRecipeBook();
+  const ofShape = {
+    flow: createShapeBook((rows) => keep(derive(rows, "flow"))),
+    stock: createShapeBook((rows) => keep(derive(rows, "stock"))),
+  };
   const known = new Map<PlacedRows, Record<ItemKind, Recipe[]>>();
   return (rows, kind, instrument) => {
     if (!rows.isWhole) return derive(rows, kind);
     const { placed } = rows.sourceOf(0);
     const own = known.get(placed) ?? { flow: [], stock: [] };
     known.set(placed, own);
-    return (own[kind][instrument] ??= keep(derive(rows, kind)));
+    return (own[kind][instrument] ??= ofShape[kind](rows));
   };
 }
 

@@ -84,7 +84,7 @@ export function settleSpan(
   const unit = known.words[UNIT_WORD]?.names[raw.words[UNIT_WORD] ?? -1] ?? "";
   if (unit !== "" && !KNOWN_UNIT.test(unit)) return `in ${unit.slice(0, 12)}, and not in dollars or shares`;
   const sum = known.words[SUM_WORD]?.names[raw.words[SUM_WORD] ?? -1] ?? "";
-  if (/^cumulative$/i.test(sum)) return "of the year so far";
+  if (sum !== "" && /^cumulative$/i.test(sum)) return "of the year so far";
   if (word !== "" && layout.spans === "count") {
     if (!/^[0-4]$/.test(word)) return "of a span that is no quarter, half-year, nine months or year";
     row.span = word === "0" ? SPAN_OPEN : Number(word);
@@ -151,6 +151,6 @@ function isBeforeTheClose(
   known: RawWords,
 ): boolean {
   const word = known.words[TIME_WORD]?.names[words[TIME_WORD] ?? -1] ?? "";
-  if (/^(?:pre-?market|bmo|before market open)$/i.test(word)) return true;
+  if (word !== "" && /^(?:pre-?market|bmo|before market open)$/i.test(word)) return true;
   return hasExchangeTimes && seconds > 0 && seconds < SESSION_END;
 }

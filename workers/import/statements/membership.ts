@@ -91,7 +91,7 @@ export function openMembership(found: FoundStatement, settings: StatementSetting
   book.layout = layout.vendor;
   const symbols = createSymbolList();
   const figures: StatementFigure[] = [];
-  const row = createStatementRow(0);
+  const row = createStatementRow();
   row.span = DATED;
   const rows = createStatementRows(0, (line, figure, firstLine) => {
     const name = figures[figure]?.name ?? "";

@@ -180,7 +180,7 @@ function createIntake(parts: IntakeParts): Intake {
   const { layout, header } = found;
   const isLong = layout.rows === "figures";
   const names = createFactNames(settings.file);
-  const row = createStatementRow(planned.figures.length);
+  const row = createStatementRow();
   const rows = createStatementRows(isLong ? 0 : planned.figures.length, (line, figure, firstLine) => {
     const name = titles.all[figure]?.name ?? "";
     const symbol = symbols()[row.symbol] ?? "";
@@ -230,8 +230,7 @@ function createIntake(parts: IntakeParts): Intake {
         else rows.put(row, named.at, (raw.values[0] ?? NaN) * factorOfFigure(parts, named, units));
         return;
       }
-      scale(raw.values, factors, row.values);
-      rows.add(row);
+      rows.add(row, raw.values, factors);
     },
     finish() {
       const columns = rows.columns();
@@ -268,11 +267,6 @@ function whyPassedOver(
     if (row.span === SPAN_OPEN) row.span = spanOfForm(raw, known);
   }
   return layout.needsSpans && item?.kind === "flow" && row.span === SPAN_OPEN ? NO_SPAN : null;
-}
-
-/** Three arrays of one length. */
-function scale(values: Float64Array, factors: Float64Array, into: Float64Array): void {
-  for (let at = 0; at < into.length; at++) into[at] = (values[at] ?? NaN) * (factors[at] ?? NaN);
 }
 
 /** True for a line without a day that is no row; one of words is passed over and counted. */

@@ -47,7 +47,8 @@ export function fillSums({ sums: { words, count } }: Recipe, registers: Float64A
     const whole = words[at + 1] ?? 0;
     at += 2;
     let sum = 0;
-    for (const end = at + terms; at < end; at++) sum += registers[words[at] ?? 0] ?? NaN;
+    const end = at + terms;
+    for (; at < end; at++) sum += registers[words[at] ?? 0] ?? NaN;
     registers[next++] = whole === 0 ? sum : (registers[whole] ?? NaN) - sum;
   }
 }
@@ -56,58 +57,40 @@ export function emptyForm(): FormSteps {
   return { row: createList(), register: createList(), base: createList(), isSamePeriod: createList() };
 }
 
-/** Recipes that stay, each once: companies that publish alike have the same. */
+/** Recipes that stay, each of their lists once: companies that publish alike have the same, and so have flows and stocks. */
 export function createRecipeBook(): (recipe: Recipe) => Recipe {
-  const kept = new Map<number, Recipe[]>();
-  return (recipe) => {
-    const key = listsOf(recipe).reduce(
-      (sum, { words, count }) => (Math.imul(sum, 31) + wordChecksum(words, 0, count)) | 0,
-      0,
-    );
+  const kept = new Map<number, IntList[]>();
+  const keep = ({ words, count }: IntList): IntList => {
+    const key = wordChecksum(words, 0, count);
     const alike = kept.get(key) ?? [];
-    const known = alike.find((one) => isSameRecipe(one, recipe));
+    const known = alike.find((one) => isSameList(one, words, count));
     if (known) return known;
-    const copy = copyRecipe(recipe);
+    const copy = { words: words.slice(0, count), count };
     kept.set(key, [...alike, copy]);
     return copy;
   };
-}
-
-function listsOf({ sums, repeats, forms }: Recipe): IntList[] {
-  return [sums, repeats, ...forms.flatMap((form) => [form.row, form.register, form.base, form.isSamePeriod])];
-}
-
-function isSameRecipe(a: Recipe, b: Recipe): boolean {
-  const others = listsOf(b);
-  return listsOf(a).every(({ words, count }, at) => {
-    const other = others[at];
-    if (other?.count !== count) return false;
-    for (let place = 0; place < count; place++) if (words[place] !== other.words[place]) return false;
-    return true;
+  return ({ sums, repeats, forms }) => ({
+    sums: keep(sums),
+    repeats: keep(repeats),
+    forms: forms.map(({ row, register, base, isSamePeriod }) => ({
+      row: keep(row),
+      register: keep(register),
+      base: keep(base),
+      isSamePeriod: keep(isSamePeriod),
+    })),
   });
 }
 
-function copyRecipe({ sums, repeats, forms }: Recipe): Recipe {
-  return {
-    sums: copyList(sums),
-    repeats: copyList(repeats),
-    forms: forms.map(({ row, register, base, isSamePeriod }) => ({
-      row: copyList(row),
-      register: copyList(register),
-      base: copyList(base),
-      isSamePeriod: copyList(isSamePeriod),
-    })),
-  };
+function isSameList(one: IntList, words: Int32Array, count: number): boolean {
+  if (one.count !== count) return false;
+  for (let place = 0; place < count; place++) if (words[place] !== one.words[place]) return false;
+  return true;
 }
 
 const ROOM = 64;
 
 export function createList(): IntList {
   return { words: new Int32Array(ROOM), count: 0 };
-}
-
-function copyList({ words, count }: IntList): IntList {
-  return { words: words.slice(0, count), count };
 }
 
 export function push(list: IntList, word: number): void {

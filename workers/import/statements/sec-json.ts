@@ -77,7 +77,7 @@ function readFacts(
   book.layout = "SEC companyfacts";
   const cik = textOf(about["cik"]).replace(/^0+/, "");
   const company = textOf(about["entityName"]) || `CIK ${cik}`;
-  const row = createStatementRow(0);
+  const row = createStatementRow();
   row.symbol = 0;
   const rows = createStatementRows(0, (line, figure, firstLine) => {
     const name = titles.all[figure]?.name ?? "";

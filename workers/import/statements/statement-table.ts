@@ -65,12 +65,11 @@ export interface StatementRow {
   span: number;
   isAlone: boolean;
   line: number;
-  /** By figure. */
-  readonly values: Float64Array;
 }
 
 export interface StatementRows {
-  add(row: StatementRow): void;
+  /** A row with its figures as they were read, and what each is multiplied by. */
+  add(row: StatementRow, raw: Float64Array, factors: Float64Array): void;
   /** Sets one figure of the row of this symbol, period, span and day, a new row on first sight. */
   put(row: StatementRow, figure: number, value: number): void;
   /** A figure that no row had so far. */
@@ -83,7 +82,7 @@ export interface StatementRows {
 
 const FIRST_ROWS = 1024;
 
-export function createStatementRow(figures: number): StatementRow {
+export function createStatementRow(): StatementRow {
   return {
     symbol: -1,
     period: NO_DAY,
@@ -91,7 +90,6 @@ export function createStatementRow(figures: number): StatementRow {
     span: SPAN_OPEN,
     isAlone: false,
     line: 0,
-    values: new Float64Array(figures).fill(NaN),
   };
 }
 
@@ -134,10 +132,13 @@ export function createStatementRows(
   }
 
   return {
-    add(row) {
+    add(row, raw, factors) {
       const at = begin(row);
       let figure = 0;
-      for (const column of values) setValue(column, at, row.values[figure++] ?? NaN);
+      for (const column of values) {
+        setValue(column, at, (raw[figure] ?? NaN) * (factors[figure] ?? NaN));
+        figure++;
+      }
     },
     put(row, figure, value) {
       const key = `${row.symbol} ${row.period} ${row.known} ${row.span} ${row.isAlone}`;

@@ -3,8 +3,9 @@
  * Facts that are made of the same rows mostly have steps on the same days: those are kept once for all of them.
  */
 import type { ArrangedSteps } from "#workers/market/fact-steps.ts";
+import type { ItemRows } from "./company-rows.ts";
 import type { CompanyRows } from "./derive.ts";
-import type { FormSteps } from "./recipe.ts";
+import type { FormSteps, IntList } from "./recipe.ts";
 
 const FIRST = 256;
 
@@ -17,6 +18,14 @@ const NO_DAYS: StepDays = {
   line: new Int32Array(0),
 };
 
+/** What has made steps, so that the same again gives the same days. */
+interface Made {
+  /** By instrument, the rows that may make steps, where all of them did. */
+  readonly lists: (IntList | undefined)[];
+  /** The days of all rows of their table; null where no instrument is in `lists`. */
+  days: Int32Array | null;
+}
+
 export interface StepColumns {
   readonly stepOffset: Int32Array;
   /** Of the steps from 0 to end - 1, unless they are on the days of `shared` so far. */
@@ -24,8 +33,10 @@ export interface StepColumns {
   line: Int32Array;
   value: Float64Array;
   end: number;
-  /** The longest steps of an earlier fact. */
+  made: Made;
+  /** The longest steps of an earlier fact, and what has made them. */
   shared: StepDays;
+  sharedMade: Made;
   isShared: boolean;
   /** Instruments that were begun. */
   instruments: number;
@@ -38,7 +49,9 @@ export function createStepColumns(instruments: number): StepColumns {
     line: NO_DAYS.line,
     value: new Float64Array(FIRST),
     end: 0,
+    made: { lists: [], days: null },
     shared: NO_DAYS,
+    sharedMade: { lists: [], days: null },
     isShared: true,
     instruments: 0,
   };
@@ -47,6 +60,7 @@ export function createStepColumns(instruments: number): StepColumns {
 /** Forgets all steps, for another fact, which has so many at most. */
 export function resetSteps(columns: StepColumns, most: number): void {
   [columns.end, columns.instruments, columns.isShared] = [0, 0, true];
+  columns.made = { lists: [], days: null };
   if (columns.value.length < most) columns.value = new Float64Array(most);
 }
 
@@ -58,11 +72,13 @@ export function beginSteps(columns: StepColumns): void {
 /** Adds the steps that the rows of an instrument make; `registers` as the recipe of these rows has filled them. */
 export function addFormSteps(
   columns: StepColumns,
-  { row, register, base, isSamePeriod }: FormSteps,
+  form: FormSteps,
   registers: Float64Array,
-  rows: CompanyRows,
+  rows: ItemRows,
 ): void {
+  const { row, register, base, isSamePeriod } = form;
   makeRoom(columns, row.count);
+  if (addOnSharedDays(columns, form, registers, rows)) return;
   const { value } = columns;
   let { end } = columns;
   let before = NaN;
@@ -76,7 +92,44 @@ export function addFormSteps(
     value[end++] = now;
     before = now;
   }
+  if (rows.isWhole && end - columns.end === row.count) noteMade(columns, form, rows);
   columns.end = end;
+}
+
+function noteMade({ made, instruments }: StepColumns, form: FormSteps, rows: ItemRows): void {
+  made.lists[instruments - 1] = form.row;
+  made.days = rows.day;
+}
+
+/**
+ * Adds values alone where the steps are on the days of an earlier fact: those that the same rows of the same table made.
+ *
+ * @returns false where that is not so, or not each is a step
+ */
+function addOnSharedDays(
+  columns: StepColumns,
+  form: FormSteps,
+  registers: Float64Array,
+  rows: ItemRows,
+): boolean {
+  const { shared, sharedMade, instruments, value, end } = columns;
+  const at = instruments - 1;
+  const isAlike = rows.isWhole && sharedMade.lists[at] === form.row && sharedMade.days === rows.day;
+  if (!columns.isShared || !isAlike || shared.stepOffset[at] !== end) return false;
+  const { row, register, base, isSamePeriod } = form;
+  const [registerAt, baseAt, same] = [register.words, base.words, isSamePeriod.words];
+  let before = NaN;
+  for (let step = 0; step < row.count; step++) {
+    const on = baseAt[step] ?? 0;
+    const figure = registers[registerAt[step] ?? 0] ?? NaN;
+    const now = on === 0 ? figure : growth(figure, registers[on] ?? NaN);
+    if (now === before ? same[step] === 1 : Number.isNaN(now) && Number.isNaN(before)) return false;
+    value[end + step] = now;
+    before = now;
+  }
+  columns.end = end + row.count;
+  noteMade(columns, form, rows);
+  return true;
 }
 
 /** Percent on the value a year before; NaN where that is unknown or not above 0. */
@@ -121,6 +174,7 @@ export function finishSteps(columns: StepColumns): ArrangedSteps {
   const own = { stepOffset, day: columns.day.subarray(0, end), line: columns.line.subarray(0, end) };
   if (end <= shared.day.length) return { ...own, value };
   columns.shared = { ...own, stepOffset: stepOffset.slice() };
+  columns.sharedMade = columns.made;
   [columns.day, columns.line] = [NO_DAYS.day, NO_DAYS.line];
   return { ...columns.shared, value };
 }

@@ -1,19 +1,24 @@
 /**
- * A figure a row, in pages that stay where they are as rows come. A page that is full holds whole numbers in four bytes
- * where all of its figures are whole multiples of 1, 1,000 or a hundredth: most of a statement is in thousands.
+ * A figure a row, in pages that stay where they are as rows come. A page that is full holds whole numbers above the least of
+ * them, in as few bytes as these need, where all of its figures are whole multiples of 1, 1,000 or a hundredth: most of a
+ * statement is in thousands.
  */
 
-interface Page {
-  /** As they came, NaN where there is none; null once they are in `whole`. */
-  readonly exact: Float64Array | null;
-  /** The figure times `times`, or over it where that is a hundredth's; NOTHING where there is none. */
-  readonly whole: Int32Array | null;
+/** A page in the making, and one that has other figures: as they came, NaN where there is none. */
+type ExactPage = Float64Array;
+
+/** A figure is (below + code) times `times`, or over `over` where that is a hundredth's; of code 0 there is none. */
+interface PackedPage {
+  readonly below: number;
+  /** The lower 16 bits of the codes, and what is above them; null where nothing is. */
+  readonly low: Uint16Array;
+  readonly high: Uint8Array | Uint16Array | null;
   readonly unit: Unit;
 }
 
 /** One with no figure is not there. */
 export interface ValueColumn {
-  readonly pages: (Page | undefined)[];
+  readonly pages: (ExactPage | PackedPage | undefined)[];
   /** The memory of a page that was packed, for the next one. */
   spare: Float64Array | null;
 }
@@ -25,15 +30,18 @@ interface Unit {
 
 const PAGE_BITS = 10;
 const PAGE_ROWS = 1 << PAGE_BITS;
-const NOTHING = -2_147_483_648;
 const UNITS: readonly Unit[] = [
   { times: 1, over: 1 },
   { times: 1000, over: 1 },
   { times: 1, over: 100 },
 ];
-const [ONE] = UNITS;
+const LOW_BITS = 16;
+const LOW = 1 << LOW_BITS;
+/** Codes of three bytes end below it, and counts of a page lie less than MOST_APART apart. */
+const THREE_BYTES = 1 << 24;
+const MOST_APART = 2 ** 32 - 2;
 /** Where a page is packed: most that can't be are given up after a few figures. */
-const SCRATCH = new Int32Array(PAGE_ROWS);
+const COUNTS = new Float64Array(PAGE_ROWS);
 
 export function createValueColumn(): ValueColumn {
   return { pages: [], spare: null };
@@ -44,25 +52,81 @@ export function valueAt({ pages }: Pick<ValueColumn, "pages">, row: number): num
   const page = pages[row >> PAGE_BITS];
   if (!page) return NaN;
   const at = row & (PAGE_ROWS - 1);
-  if (page.exact) return page.exact[at] ?? NaN;
-  const whole = page.whole?.[at] ?? NOTHING;
-  return whole === NOTHING ? NaN : (whole * page.unit.times) / page.unit.over;
+  return page instanceof Float64Array ? (page[at] ?? NaN) : unpacked(page, at);
+}
+
+function unpacked({ below, low, high, unit }: PackedPage, at: number): number {
+  const code = (low[at] ?? 0) + (high === null ? 0 : (high[at] ?? 0) * LOW);
+  return code === 0 ? NaN : ((below + code) * unit.times) / unit.over;
+}
+
+/** Rows to be read, those from .. to - 1 of a list; what the row at `from` has goes to `into` at 1, and so on. */
+interface WantedRows {
+  readonly rows: Int32Array;
+  readonly from: number;
+  readonly to: number;
+  readonly into: Float64Array;
+}
+
+/** Reads what some rows have, page by page. @returns how many have a figure */
+export function readValues({ pages }: ValueColumn, wanted: WantedRows): number {
+  const { rows, to } = wanted;
+  let known = 0;
+  for (let { from } = wanted; from < to;) {
+    const number = (rows[from] ?? 0) >> PAGE_BITS;
+    let end = from + 1;
+    while (end < to && (rows[end] ?? 0) >> PAGE_BITS === number) end++;
+    const page = pages[number];
+    if (page instanceof Float64Array) known += readExact(page, wanted, from, end);
+    else if (page) known += readPacked(page, wanted, from, end);
+    else wanted.into.fill(NaN, from - wanted.from + 1, end - wanted.from + 1);
+    from = end;
+  }
+  return known;
+}
+
+function readExact(page: ExactPage, { rows, from, into }: WantedRows, start: number, end: number): number {
+  let known = 0;
+  for (let at = start; at < end; at++) {
+    const value = page[(rows[at] ?? 0) & (PAGE_ROWS - 1)] ?? NaN;
+    into[at - from + 1] = value;
+    if (!Number.isNaN(value)) known++;
+  }
+  return known;
+}
+
+function readPacked(
+  { low, high, below, unit: { times, over } }: PackedPage,
+  { rows, from, into }: WantedRows,
+  start: number,
+  end: number,
+): number {
+  const isOne = times === over;
+  let known = 0;
+  for (let at = start; at < end; at++) {
+    const place = (rows[at] ?? 0) & (PAGE_ROWS - 1);
+    const code = (low[place] ?? 0) + (high === null ? 0 : (high[place] ?? 0) * LOW);
+    if (code !== 0) known++;
+    const count = code === 0 ? NaN : below + code;
+    into[at - from + 1] = isOne ? count : (count * times) / over;
+  }
+  return known;
 }
 
 /** Sets a row's figure, in any order of rows; NaN says nothing. */
 export function setValue(column: ValueColumn, row: number, value: number): void {
   if (Number.isNaN(value)) return;
   const at = row >> PAGE_BITS;
-  const known = column.pages[at];
-  const exact = known?.exact ?? openPage(column, at, known);
+  const page = column.pages[at];
+  const exact = page instanceof Float64Array ? page : openPage(column, at, page);
   exact[row & (PAGE_ROWS - 1)] = value + 0; // -0 is what a sign makes of nothing
 }
 
-function openPage(column: ValueColumn, at: number, known: Page | undefined): Float64Array {
+function openPage(column: ValueColumn, at: number, known: PackedPage | undefined): Float64Array {
   const exact = (column.spare ?? new Float64Array(PAGE_ROWS)).fill(NaN);
   column.spare = null;
-  if (known) for (let row = 0; row < PAGE_ROWS; row++) exact[row] = valueAt({ pages: [known] }, row);
-  column.pages[at] = { exact, whole: null, unit: ONE ?? { times: 1, over: 1 } };
+  if (known) for (let row = 0; row < PAGE_ROWS; row++) exact[row] = unpacked(known, row);
+  column.pages[at] = exact;
   return exact;
 }
 
@@ -75,28 +139,49 @@ export function isPageStart(row: number): boolean {
 export function packBefore(column: ValueColumn, row: number): void {
   if (!isPageStart(row)) return;
   const at = (row >> PAGE_BITS) - 1;
-  const exact = column.pages[at]?.exact;
-  if (!exact) return;
+  const exact = column.pages[at];
+  if (!(exact instanceof Float64Array)) return;
   for (const unit of UNITS) {
-    const whole = packed(exact, unit);
-    if (!whole) continue;
-    column.pages[at] = { exact: null, whole, unit };
+    const page = packed(exact, unit);
+    if (!page) continue;
+    column.pages[at] = page;
     column.spare = exact;
     return;
   }
 }
 
 /** null where a figure would not come back as it was. */
-function packed(exact: Float64Array, { times, over }: Unit): Int32Array | null {
-  const whole = SCRATCH;
+function packed(exact: Float64Array, unit: Unit): PackedPage | null {
+  const { times, over } = unit;
+  const isOne = times === over;
+  let [least, most] = [Infinity, -Infinity];
   for (let at = 0; at < PAGE_ROWS; at++) {
     const value = exact[at] ?? NaN;
-    const count = Math.round((value * over) / times);
-    if (Number.isNaN(value)) whole[at] = NOTHING;
-    else if ((count * times) / over === value && Math.abs(count) < -NOTHING) whole[at] = count;
-    else return null;
+    const count = isOne ? Math.trunc(value) : Math.round((value * over) / times);
+    COUNTS[at] = count;
+    if (Number.isNaN(value)) continue;
+    if ((count * times) / over !== value) return null;
+    if (count < least) least = count;
+    if (count > most) most = count;
   }
-  return whole.slice();
+  return most - least < MOST_APART && Number.isSafeInteger(least) && Number.isSafeInteger(most)
+    ? coded(least - 1, most, unit)
+    : null;
+}
+
+/** Codes of the counts, from 1 for the least. */
+function coded(below: number, most: number, unit: Unit): PackedPage {
+  const low = new Uint16Array(PAGE_ROWS);
+  const codes = most - below + 1;
+  const high =
+    codes <= LOW ? null : codes <= THREE_BYTES ? new Uint8Array(PAGE_ROWS) : new Uint16Array(PAGE_ROWS);
+  for (let at = 0; at < PAGE_ROWS; at++) {
+    const count = COUNTS[at] ?? NaN;
+    const code = Number.isNaN(count) ? 0 : count - below;
+    low[at] = code; // its lower bits
+    if (high) high[at] = code / LOW; // without its fraction
+  }
+  return { below, low, high, unit };
 }
 
 /** A column with what another has where it has nothing. @param rows - how many there are */
