@@ -85,6 +85,46 @@ describe("nights that look like splits", () => {
     expect((await committed())?.map(({ decision }) => decision)).toEqual(["adjust", "ignore", "adjust"]);
   });
 
+  it("are adjusted for another split that a person types, once it is one", async () => {
+    const view = await openSplits();
+    fireEvent.change(choice(view, "INFY on 01/06/2020"), { target: { value: "type" } });
+    const field = view.getByRole("textbox", { name: "The split of INFY on 01/06/2020" });
+    expect(document.activeElement).toBe(field);
+    fireEvent.change(field, { target: { value: "2,5" } });
+    fireEvent.click(view.getByRole("button", { name: "Adjust before it" }));
+    expect(view.getByText(/^"2,5" is no split\. Type new shares for old/)).toBeTruthy();
+    expect(view.getByText("3 open")).toBeTruthy();
+    expect(await accessibilityFaults()).toEqual([]);
+    fireEvent.change(field, { target: { value: "5:2" } });
+    fireEvent.click(view.getByRole("button", { name: "Adjust before it" }));
+    expect(view.queryByRole("textbox")).toBeNull();
+    expect(choice(view, "INFY on 01/06/2020")).toHaveProperty("value", "typed");
+    expect(view.getByText("1 adjusted before, 2 open")).toBeTruthy();
+    expect(await committed()).toEqual([
+      { symbol: "INFY", date: "2020-06-01", factor: 2.5, decision: "adjust" },
+    ]);
+    const [request] = vi.mocked(importDataset).mock.lastCall ?? [];
+    expect(request?.splits?.map(({ fraction }) => fraction)).toEqual(["5:2"]);
+  });
+
+  it("are asked about again, or adjusted for the split found, after another one was typed", async () => {
+    const view = await openSplits();
+    const typeIn = (text: string) => {
+      fireEvent.change(choice(view, "TCS on 01/07/2020"), { target: { value: "type" } });
+      fireEvent.change(view.getByRole("textbox"), { target: { value: text } });
+      fireEvent.click(view.getByRole("button", { name: "Adjust before it" }));
+    };
+    typeIn("3 for 2");
+    expect(view.getByRole("option", { name: "Adjust for 3:2" })).toBeTruthy();
+    fireEvent.change(choice(view, "TCS on 01/07/2020"), { target: { value: "" } });
+    expect(view.getByText("3 open")).toBeTruthy();
+    typeIn("3");
+    fireEvent.change(choice(view, "TCS on 01/07/2020"), { target: { value: "type" } });
+    fireEvent.click(view.getByRole("button", { name: "Cancel" }));
+    fireEvent.change(choice(view, "TCS on 01/07/2020"), { target: { value: "adjust" } });
+    expect(await committed()).toEqual([{ symbol: "TCS", date: "2020-07-01", factor: 2, decision: "adjust" }]);
+  });
+
   it("are left to later again, and then nothing is decided", async () => {
     const view = await openSplits();
     fireEvent.click(view.getByRole("button", { name: "Keep all" }));

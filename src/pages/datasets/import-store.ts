@@ -11,6 +11,7 @@ import { joinAnswers } from "#workers/model/import-check.ts";
 import type { Answers } from "#workers/model/import-check.ts";
 import type { DryRun, FoundSplit, ImportFile, ImportPlan } from "#workers/model/import-plan.ts";
 import type { Problem } from "#workers/model/problem.ts";
+import type { SplitRatio } from "./split-ratio.ts";
 import type { Progress } from "#workers/model/protocol.ts";
 import type { InstrumentDefaults } from "#workers/model/reading.ts";
 import { addFiles, lookUpSizes } from "./chosen-files.ts";
@@ -28,8 +29,11 @@ export interface ImportTarget {
 export interface ImportDraft extends ImportPlan {
   readonly target: ImportTarget | null;
   /** What was decided about nights that look like splits, by splitKey(). */
-  readonly splits: ReadonlyMap<string, SplitDecision["decision"]>;
+  readonly splits: ReadonlyMap<string, ChosenSplit>;
 }
+
+/** What is done about a night, and for which split: the one that was found, or another that the person typed. */
+export type ChosenSplit = Pick<SplitDecision, "decision" | "factor" | "fraction">;
 
 export type ImportState =
   | { readonly type: "idle"; readonly note: string; readonly target: ImportTarget | null }
@@ -143,17 +147,25 @@ export function replaceFacts(dropsFacts: boolean): Promise<void> {
   return state.type === "checked" ? look({ ...state.plan, dropsFacts }) : Promise.resolve();
 }
 
-/** Decides about nights that look like splits, in place of earlier decisions; null takes these back. */
+/**
+ * Decides about nights that look like splits, in place of earlier decisions; null takes these back.
+ *
+ * @param other - the split that it was, where it is not the one found
+ */
 export function decideSplits(
   splits: readonly FoundSplit[],
   decision: SplitDecision["decision"] | null,
+  other?: SplitRatio,
 ): void {
   const state = useImportStore.getState();
   if (state.type !== "checked") return;
   const decided = new Map(state.plan.splits);
   for (const split of splits) {
     if (decision === null) decided.delete(splitKey(split));
-    else decided.set(splitKey(split), decision);
+    else {
+      const { factor, fraction } = other ?? split;
+      decided.set(splitKey(split), { decision, factor, fraction });
+    }
   }
   set({ ...state, plan: { ...state.plan, splits: decided } });
 }
@@ -259,9 +271,9 @@ export function dismissImport(): void {
 function decisionsOf(plan: ImportDraft, { splits }: DryRun): SplitDecision[] {
   const decidedAt = Date.now();
   return splits.splits.flatMap((split) => {
-    const decision = plan.splits.get(splitKey(split));
-    const { symbol, date, factor, fraction } = split;
-    return decision ? [{ symbol, date, factor, fraction, decision, decidedAt }] : [];
+    const chosen = plan.splits.get(splitKey(split));
+    const { symbol, date } = split;
+    return chosen ? [{ symbol, date, ...chosen, decidedAt }] : [];
   });
 }
 

@@ -1,20 +1,23 @@
 /** Nights of an import that look like splits, each with what is to be done about it. */
-import { useMemo } from "react";
-import type { ReactElement } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { FormEvent, ReactElement } from "react";
 import { formatDay } from "#src/format/day.ts";
 import { countOf, formatCount, formatDecimal } from "#src/format/number.ts";
 import type { SplitDecision } from "#src/storage/records.ts";
 import { classNames } from "#src/ui/class-names.ts";
 import { Button } from "#src/ui/button.tsx";
+import { TextField } from "#src/ui/field.tsx";
 import type { PhoneLayout, TableColumn } from "#src/ui/table-column.ts";
 import { WindowedTable } from "#src/ui/windowed-table.tsx";
 import type { FoundSplit, FoundSplits } from "#workers/model/import-plan.ts";
 import { splitKey } from "#workers/model/instruments.ts";
 import { decideSplits } from "./import-store.ts";
+import type { ChosenSplit } from "./import-store.ts";
+import { readSplitRatio } from "./split-ratio.ts";
 import styles from "./import.module.css";
 
 type Decision = SplitDecision["decision"];
-type Decisions = ReadonlyMap<string, Decision>;
+type Decisions = ReadonlyMap<string, ChosenSplit>;
 
 const CHOICES: readonly { readonly value: Decision; readonly label: string; readonly all: string }[] = [
   { value: "adjust", label: "Adjust", all: "Adjust before all of them" },
@@ -40,7 +43,8 @@ export function SplitsView({ found, known, decided }: SplitsViewProps): ReactEle
     const before = new Set(known.map(splitKey));
     return found.splits.filter((split) => !before.has(splitKey(split)));
   }, [found, known]);
-  const columns = useMemo(() => splitColumns(decided), [decided]);
+  const [typed, setTyped] = useState<FoundSplit | null>(null);
+  const columns = useMemo(() => splitColumns(decided, setTyped), [decided]);
   if (open.length === 0) return null;
   const instruments = new Set(open.map(({ symbol }) => symbol)).size;
   const left = open.filter((split) => !decided.has(splitKey(split))).length;
@@ -67,6 +71,7 @@ export function SplitsView({ found, known, decided }: SplitsViewProps): ReactEle
         )}
         <output className={styles["soft"]}>{describeChoices(open, decided)}</output>
       </div>
+      {typed && <RatioForm key={splitKey(typed)} split={typed} onDone={() => setTyped(null)} />}
       <WindowedTable
         label="Nights that look like splits"
         columns={columns}
@@ -81,7 +86,7 @@ export function SplitsView({ found, known, decided }: SplitsViewProps): ReactEle
 /** "3 adjusted before, 1 kept, 2 open". */
 function describeChoices(open: readonly FoundSplit[], decided: Decisions): string {
   const count = (decision: Decision | undefined): number =>
-    open.filter((split) => decided.get(splitKey(split)) === decision).length;
+    open.filter((split) => decided.get(splitKey(split))?.decision === decision).length;
   return [
     { amount: count("adjust"), word: "adjusted before" },
     { amount: count("ignore"), word: "kept" },
@@ -93,13 +98,16 @@ function describeChoices(open: readonly FoundSplit[], decided: Decisions): strin
     .join(", ");
 }
 
-function splitColumns(decided: Decisions): readonly TableColumn<FoundSplit>[] {
+function splitColumns(
+  decided: Decisions,
+  onType: (split: FoundSplit) => void,
+): readonly TableColumn<FoundSplit>[] {
   return [
     { title: "Instrument", cell: ({ symbol }) => symbol },
     { title: "Day", cell: ({ date }) => formatDay(date) },
     {
       title: "What to do",
-      cell: (split) => <Choice split={split} decision={decided.get(splitKey(split)) ?? null} />,
+      cell: (split) => <Choice split={split} chosen={decided.get(splitKey(split)) ?? null} onType={onType} />,
     },
     { title: "Close before", end: true, cell: ({ before }) => formatDecimal(before, 2) },
     { title: "Open", end: true, cell: ({ after }) => formatDecimal(after, 2) },
@@ -115,18 +123,27 @@ function describeAdjusted(isConfirmed: boolean | null): string {
 
 interface ChoiceProps {
   readonly split: FoundSplit;
-  readonly decision: Decision | null;
+  readonly chosen: ChosenSplit | null;
+  readonly onType: (split: FoundSplit) => void;
 }
 
-function Choice({ split, decision }: ChoiceProps): ReactElement {
+/** For another split than the one found. */
+const TYPE_IT = "type";
+const TYPED = "typed";
+
+function Choice({ split, chosen, onType }: ChoiceProps): ReactElement {
+  const isTyped = chosen?.decision === "adjust" && chosen.factor !== split.factor;
+  const choose = (value: string): void => {
+    if (value === TYPE_IT) onType(split);
+    else if (value !== TYPED)
+      decideSplits([split], CHOICES.find((choice) => choice.value === value)?.value ?? null);
+  };
   return (
     <select
       className={classNames(styles["role"], styles["choice"])}
       aria-label={`What to do about ${split.symbol} on ${formatDay(split.date)}`}
-      value={decision ?? ""}
-      onChange={({ target }) =>
-        decideSplits([split], CHOICES.find(({ value }) => value === target.value)?.value ?? null)
-      }
+      value={isTyped ? TYPED : (chosen?.decision ?? "")}
+      onChange={({ target }) => choose(target.value)}
     >
       <option value="">Later</option>
       {CHOICES.map(({ value, label }) => (
@@ -134,6 +151,57 @@ function Choice({ split, decision }: ChoiceProps): ReactElement {
           {label}
         </option>
       ))}
+      {isTyped && <option value={TYPED}>Adjust for {chosen.fraction}</option>}
+      <option value={TYPE_IT}>Another split …</option>
     </select>
+  );
+}
+
+interface RatioFormProps {
+  readonly split: FoundSplit;
+  readonly onDone: () => void;
+}
+
+/** Which split it was, typed by a person who knows. */
+function RatioForm({ split, onDone }: RatioFormProps): ReactElement {
+  const [text, setText] = useState("");
+  const [error, setError] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const before = document.activeElement; // the row's choice, which has the keyboard again when the form is done
+    field.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const ratio = readSplitRatio(text);
+    if (!ratio.ok) {
+      setError(ratio.problem);
+      return;
+    }
+    decideSplits([split], "adjust", ratio.value);
+    onDone();
+  };
+  return (
+    <form className={styles["stack"]} onSubmit={submit} noValidate>
+      <TextField
+        label={`The split of ${split.symbol} on ${formatDay(split.date)}`}
+        hint="New shares for old, such as 3:2. Earlier prices are divided by it, volumes multiplied."
+        error={error}
+        ref={field}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <div className={styles["actions"]}>
+        <Button type="submit" size="small" kind="primary">
+          Adjust before it
+        </Button>
+        <Button size="small" kind="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
   );
 }
