@@ -38,6 +38,22 @@ describe("a list of companies", () => {
     });
   });
 
+  it("of an Indian index gives names and industries, beside the codes that statements are matched by", async () => {
+    const list =
+      "Company Name,Industry,Symbol,Series,ISIN Code\nAlpha Ltd.,Capital Goods,AB,EQ,INE001A01014\nGamma Ltd.,Healthcare,CD,EQ,INE002A01020\n";
+    const dryRun = await look(planOf({ "a.csv": PRICES, "ind_nifty50list.csv": list }));
+    const check = dryRun.files.find(({ file }) => file === "ind_nifty50list.csv");
+    expect(check).toMatchObject({ verdict: "ok", kind: "instruments", rows: 2 });
+    expect(check?.warnings).toEqual([
+      expect.stringMatching(/^Sectors are those of the list's day and count/),
+    ]);
+    const { market } = await read(planOf({ "a.csv": PRICES, "ind_nifty50list.csv": list }));
+    expect(market.instruments).toMatchObject([
+      { symbol: "AB", name: "Alpha Ltd.", sector: "Capital Goods" },
+      { symbol: "CD.NS", name: "Gamma Ltd.", sector: "Healthcare" },
+    ]);
+  });
+
   it("is of the last day of the prices where nobody said of which", async () => {
     const { market, facts } = await read(planOf({ "a.csv": PRICES, "list.csv": LIST }));
     expect(facts?.asOf).toBe("2020-01-03");

@@ -21,6 +21,18 @@ describe("a table of days, instruments and figures that are no prices", () => {
     expect(check.message).toContain("Model Score, rank may be figures of a day");
   });
 
+  it("is asked about with a word of looking ahead where its days are ends of quarters", async () => {
+    const ends = ["2020-03-31", "2020-06-30", "2020-09-30", "2020-12-31"];
+    const statements = `datadate,tic,fqtr,revtq,niq\n${ends.map((day, at) => `${day},AB,${at + 1},20${at},3${at}\n`).join("")}`;
+    const check = await checkText("quarterly.csv", statements);
+    expect(check.questions.map(({ about }) => about)).toEqual(["figures"]);
+    expect(check.message).toMatch(
+      /days are the last ones of months: if they are ends of periods, nobody knew the figures then/,
+    );
+    const daily = await checkText("model.csv", LONG);
+    expect(daily.message).not.toMatch(/last ones of months/);
+  });
+
   it("is signals where a person says so: as the file writes numbers and days", async () => {
     const { steps, notes } = await factsFrom({ "p.csv": PRICES, "model.csv": LONG }, { "model.csv": SIGNAL });
     expect(steps).toEqual({

@@ -79,7 +79,7 @@ export async function checkFile(
     const actions = checked.rows ? await readBesidePrices(opened, checked.check, answers) : null;
     if (actions) return withRemarks({ ...checked, actions }, source);
     const hasPrices = (columns?.groups.length ?? 0) > 0 || otherTable(opened.table) !== null;
-    return withRemarks(withFigures(checked, findOwn, hasPrices), source);
+    return withRemarks(withFigures(checked, opened.table, findOwn, hasPrices), source);
   } catch (error) {
     if (error instanceof Refusal) return { check: refused(known, messageOf(error, source.name)), rows: null };
     throw error;
@@ -126,13 +126,18 @@ async function firstLine(source: PriceSource): Promise<string> {
 }
 
 /** Asked whether figures are a person's own where nothing in a table is a price, or its columns need not be. */
-function withFigures(checked: FileCheck, findOwn: () => FigureColumns | null, hasPrices: boolean): FileCheck {
+function withFigures(
+  checked: FileCheck,
+  table: Table,
+  findOwn: () => FigureColumns | null,
+  hasPrices: boolean,
+): FileCheck {
   const { check } = checked;
   const isDoubted = check.questions.some(({ about }) => about === "columns");
   const isRefused = !hasPrices && check.verdict === "refuse";
   const own = isDoubted || isRefused ? findOwn() : null; // most files are prices beyond doubt
   if (!own) return checked;
-  const question = figuresQuestion(own);
+  const question = figuresQuestion(own, table);
   if (own.symbol < 0 && isDoubted)
     return { ...checked, check: { ...check, questions: [...check.questions, question] } };
   if (own.symbol < 0 || !isRefused) return checked;

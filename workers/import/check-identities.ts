@@ -3,6 +3,8 @@ import type { ImportCheck } from "#workers/model/import-check.ts";
 import { refused } from "./check.ts";
 import type { FileCheck, ListedFacts, OpenedTable } from "./file-check.ts";
 import { knownName } from "./header-names.ts";
+import type { Role } from "./header-names.ts";
+import { SECTORS_OF_ONE_DAY } from "./instrument-list.ts";
 import { pushText } from "./head.ts";
 import { createRecords } from "./records.ts";
 import { createIdentityBook } from "./statements/identities.ts";
@@ -14,7 +16,8 @@ export async function checkIdentities(
   { columns, header, headerLine }: FoundNames,
 ): Promise<FileCheck> {
   const book = createIdentityBook();
-  const name = header.findIndex((title) => knownName(title)?.role === "name");
+  const columnOf = (role: Role): number => header.findIndex((title) => knownName(title)?.role === role);
+  const [name, sector] = [columnOf("name"), columnOf("sector")];
   const listed = new Map<string, ListedFacts>();
   let rows = 0;
   let said = 0;
@@ -22,22 +25,29 @@ export async function checkIdentities(
     if (line <= headerLine) return;
     rows++;
     if (book.take(cells, columns)) said++;
-    const symbol = (cells[columns.symbol] ?? "").trim();
-    if (name >= 0 && symbol !== "" && !listed.has(symbol))
-      listed.set(symbol, namedOnly((cells[name] ?? "").trim()));
+    const cellOf = (column: number): string => (cells[column] ?? "").trim();
+    const symbol = cellOf(columns.symbol);
+    if ((name >= 0 || sector >= 0) && symbol !== "" && !listed.has(symbol))
+      listed.set(symbol, { ...NOTHING_LISTED, name: cellOf(name), sector: cellOf(sector) });
   });
   await pushText(source, encoding, sink);
   const found = identityCheck({ ...known, format: "codes and names of symbols" }, book.finish(), rows);
   const checked = found.identities && listed.size > 0 ? { ...found, listed } : found;
   const silent = rows - said;
-  if (silent === 0) return checked;
-  const warning = `${silent === 1 ? "1 row has" : `${silent} rows have`} no code or name that can be read, and ${silent === 1 ? "is" : "are"} passed over.`;
-  return { ...checked, check: { ...checked.check, warnings: [warning] } };
+  const warnings = [
+    ...(silent > 0
+      ? [
+          `${silent === 1 ? "1 row has" : `${silent} rows have`} no code or name that can be read, and ${silent === 1 ? "is" : "are"} passed over.`,
+        ]
+      : []),
+    ...(found.identities && [...listed.values()].some((one) => one.sector !== "")
+      ? [SECTORS_OF_ONE_DAY]
+      : []),
+  ];
+  return { ...checked, check: { ...checked.check, warnings } };
 }
 
-function namedOnly(name: string): ListedFacts {
-  return { name, sector: "", marketCap: NaN, sharesOutstanding: NaN };
-}
+const NOTHING_LISTED: ListedFacts = { name: "", sector: "", marketCap: NaN, sharesOutstanding: NaN };
 
 export function identityCheck(about: ImportCheck, identities: Identities, rows: number): FileCheck {
   const { codes, renames } = identities;

@@ -37,7 +37,7 @@ function hasDistinctSymbols(table: Table, column: number): boolean {
   return symbols.length > 2 && new Set(symbols).size === symbols.length;
 }
 
-const SECTORS_OF_ONE_DAY =
+export const SECTORS_OF_ONE_DAY =
   "Sectors are those of the list's day and count in all years: a company that changed its sector is in the later one from the start, so rules on sectors look ahead a little. A table with symbol, sector and the days from and to says them in time.";
 
 /** Reads the list whole: its symbols with what it says of them, how many rows, and those that come twice. */

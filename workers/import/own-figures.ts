@@ -37,6 +37,7 @@ import { plainTitle } from "./statements/items.ts";
 import { PUBLISHED } from "./statements/layout-shape.ts";
 import { areDotted, decideOrder, openDate, orderQuestion, weighDateCell } from "./styles.ts";
 import type { ShapeEvidence } from "./styles.ts";
+import { areMonthEnds } from "./statements/find-layout.ts";
 import type { Table } from "./table.ts";
 
 const DAY_MS = 86_400_000;
@@ -90,8 +91,11 @@ function hasNumbers(table: Table, column: number): boolean {
   );
 }
 
+const LOOKS_AHEAD =
+  " Its days are the last ones of months: if they are ends of periods, nobody knew the figures then, and runs on them look ahead.";
+
 /** Asked where a table has figures of days and instruments, and none of them is a price. */
-export function figuresQuestion({ figures, symbol }: FigureColumns): Question {
+export function figuresQuestion({ figures, symbol, date }: FigureColumns, { rows }: Table): Question {
   const titles = figures.map(({ title }) => title);
   const some = `${titles.slice(0, 3).join(", ")}${titles.length > 3 ? ", ..." : ""}`;
   const what =
@@ -100,7 +104,7 @@ export function figuresQuestion({ figures, symbol }: FigureColumns): Question {
       : `Nothing in it is a price, but ${some} may be figures of a day.`;
   return {
     about: "figures",
-    text: `${what} Signals of a model count at the close of their day; facts from the next day on.`,
+    text: `${what} Signals of a model count at the close of their day; facts from the next day on.${areMonthEnds(rows.map((row) => row[date] ?? "")) ? LOOKS_AHEAD : ""}`,
     choices: ["signal", "fact"],
   };
 }

@@ -45,9 +45,14 @@ export function findByPeriodEnd(
   const items = header.filter((title) => findItem(title) !== null).length;
   if (items < ENOUGH_ITEMS || !hasColumns(BY_PERIOD_END, new Set(titles))) return null;
   const column = titles.indexOf("date");
-  const days = rows.map(({ cells }) => cells[column] ?? "").filter((cell) => cell.trim() !== "");
+  return areMonthEnds(rows.map(({ cells }) => cells[column] ?? "")) ? BY_PERIOD_END : null;
+}
+
+/** True for days that are mostly the last ones of months, or nearly. */
+export function areMonthEnds(cells: readonly string[]): boolean {
+  const days = cells.filter((cell) => cell.trim() !== "");
   const ends = days.filter(isMonthEnd).length;
-  return ends > 0 && ends >= MOSTLY * days.length ? BY_PERIOD_END : null;
+  return ends > 0 && ends >= MOSTLY * days.length;
 }
 
 /** True for a quarter's last day, or nearly: fiscal years may end some days before a month does. */
