@@ -7,7 +7,7 @@ import { moved, released } from "./host/crossing.ts";
 import { createHost } from "./host/host.ts";
 import * as curves from "./host/moved-curves.ts";
 import { startHeartbeat } from "./host/pulse.ts";
-import { analyseRun } from "./jobs/analyse.ts";
+import { analyseRun, measureOnePeriod } from "./jobs/analyse.ts";
 import { chainRuns } from "./jobs/chain-runs.ts";
 import { checkImport } from "./jobs/check-import.ts";
 import { checkForLookAhead } from "./jobs/check-look-ahead.ts";
@@ -50,6 +50,7 @@ const api: WorkerApi = {
   follow: (request) => moved(follow(host, request), curves.curvesOfPath),
   trace: (request) => trace(host, request),
   analyse: (request) => moved(analyseRun(request), curves.curvesOfAnalysis),
+  measurePeriod: (request) => measureOnePeriod(request),
   checkLookAhead: released((request, onProgress) => checkForLookAhead(host, request, onProgress)),
   deploy: async (work) => (await import("./jobs/deploy.ts")).deploy(host, work), // a run doesn't wait for this code
   exportDataset: (datasetId) => exportStored(datasetId),

@@ -8,7 +8,7 @@ import type { Endpoint, Remote } from "comlink";
 import { keepRooms } from "./code-room.ts";
 import { handOver } from "./hand-over.ts";
 import { createWatchdog, TICK_MS } from "./watchdog.ts";
-import type { Analysis, AnalysisRequest, Trace } from "#workers/model/analysis.ts";
+import type { Analysis, AnalysisRequest, PeriodRequest, RunPeriod, Trace } from "#workers/model/analysis.ts";
 import type { DeployAnswer, DeployWork } from "#workers/model/deploy-work.ts";
 import type { FieldTrial } from "#workers/model/field-trial.ts";
 import { err } from "#workers/model/problem.ts";
@@ -105,6 +105,8 @@ export interface BacktestClient {
   explainDay(request: WhyRequest): Promise<Result<Why>>;
   /** What a finished run's report says beyond its figures. */
   analyseRun(request: AnalysisRequest): Promise<Result<Analysis>>;
+  /** The figures of a part of a finished run. */
+  measurePeriod(request: PeriodRequest): Promise<Result<RunPeriod>>;
   /** Repeats the run with the data cut at many sessions, and compares what it decided. */
   checkLookAhead(
     request: RunRequest,
@@ -220,6 +222,7 @@ export function createBacktestClient(tools: ClientTools): BacktestClient {
     followPosition: (request) => call((remote) => remote.follow(request), new AbortController().signal),
     explainDay: (request) => call((remote) => remote.explain(request), new AbortController().signal),
     analyseRun: (request) => call((remote) => remote.analyse(request), new AbortController().signal),
+    measurePeriod: (request) => call((remote) => remote.measurePeriod(request), new AbortController().signal),
     checkLookAhead: (request, onProgress, signal) =>
       call((remote, listen) => remote.checkLookAhead(request, listen(onProgress)), signal),
     deploy: (work, signal) => call((remote) => remote.deploy(work), signal),

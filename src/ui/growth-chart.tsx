@@ -14,6 +14,8 @@ import { awaitTurn } from "./drawing-turns.ts";
 import styles from "./growth-chart.module.css";
 import { drawGrowth } from "./growth-drawing.ts";
 import type { GrowthCurves, GrowthDrawing, GrowthMark, GrowthSpan, GrowthTexts } from "./growth-drawing.ts";
+import { GROWTH_RANGES, hasRange } from "./growth-range.ts";
+import type { GrowthRange } from "./growth-range.ts";
 import { ScaleSwitch } from "./scale-switch.tsx";
 import type { Scale } from "./scale-switch.tsx";
 import { Segmented } from "./segmented.tsx";
@@ -28,9 +30,13 @@ interface GrowthChartProps {
   readonly renderTable: () => ReactNode;
   readonly scale: Scale;
   readonly onScale: (scale: Scale) => void;
-  /** The years that are in sight. */
-  readonly range: GrowthRange;
+  /** The last years that are in sight; null for another part. */
+  readonly range: GrowthRange | null;
   readonly onRange: (range: GrowthRange) => void;
+  /** The sessions that are in sight, in a new object when others shall be. */
+  readonly span: GrowthSpan;
+  /** Chooses any other part. */
+  readonly renderDays: () => ReactNode;
   /** Deep falls of the benchmark, shaded: rows from high to low. */
   readonly shaded: readonly GrowthSpan[];
   /** A fall to be shown and marked; a new one scrolls the chart into sight. */
@@ -42,21 +48,9 @@ interface GrowthChartProps {
 
 type Unit = "currency" | "percent";
 
-const GROWTH_RANGES = ["1Y", "3Y", "5Y", "10Y", "Max"] as const;
-export type GrowthRange = (typeof GROWTH_RANGES)[number];
-
-export const YEARS_OF_RANGE: Readonly<Record<GrowthRange, number>> = {
-  "1Y": 1,
-  "3Y": 3,
-  "5Y": 5,
-  "10Y": 10,
-  Max: Infinity,
-};
-const DAYS_PER_YEAR = 365.25;
-
 export function GrowthChart(props: GrowthChartProps): ReactElement {
   const { curves, strategyName, benchmarkName, texts, summary, renderTable, shaded, mark } = props;
-  const { scale, range } = props;
+  const { scale, range, span } = props;
   const [unit, setUnit] = useState<Unit>("currency");
   const [isTable, setIsTable] = useState(false);
   const [hoveredRow, setHoveredRow] = useState<number | null>(null);
@@ -70,7 +64,7 @@ export function GrowthChart(props: GrowthChartProps): ReactElement {
     shaded,
     isLog: scale === "log",
     baseRow,
-    shownFrom: firstRowOf(curves.day, range),
+    span,
     onHover: setHoveredRow,
     onFirstRow: setFirstRow,
   });
@@ -85,11 +79,12 @@ export function GrowthChart(props: GrowthChartProps): ReactElement {
           scale={scale}
           unit={unit}
           range={range}
-          days={daysOf(curves.day)}
+          day={curves.day}
           onScale={props.onScale}
           onUnit={setUnit}
           onRange={props.onRange}
         />
+        {props.renderDays()}
         <Tools
           isTable={isTable}
           onTable={() => setIsTable(!isTable)}
@@ -102,7 +97,7 @@ export function GrowthChart(props: GrowthChartProps): ReactElement {
         texts={texts}
         strategyName={strategyName}
         benchmarkName={benchmarkName}
-        row={hoveredRow ?? curves.day.length - 1}
+        row={hoveredRow ?? span.toRow}
         baseRow={baseRow}
         hasShades={shaded.length > 0}
       />
@@ -159,7 +154,7 @@ interface Drawable {
   readonly texts: GrowthTexts;
   readonly isLog: boolean;
   readonly baseRow: number | null;
-  readonly shownFrom: number;
+  readonly span: GrowthSpan;
   readonly shaded: readonly GrowthSpan[];
   readonly mark: GrowthMark | null;
   readonly onHover: (row: number | null) => void;
@@ -174,7 +169,7 @@ interface Drawn {
 
 /** Draws into the element that gets the returned ref; again when curves or texts change, else only what changed. */
 function useDrawing(drawable: Drawable): Drawn {
-  const { curves, texts, isLog, baseRow, shownFrom, shaded, mark, onHover, onFirstRow } = drawable;
+  const { curves, texts, isLog, baseRow, span, shaded, mark, onHover, onFirstRow } = drawable;
   const host = useRef<HTMLDivElement>(null);
   const [drawing, setDrawing] = useState<GrowthDrawing | null>(null);
   useEffect(() => {
@@ -197,17 +192,17 @@ function useDrawing(drawable: Drawable): Drawn {
   }, [drawing, shaded]);
   useEffect(() => {
     if (mark) drawing?.mark(mark);
-    else drawing?.showFrom(shownFrom);
-  }, [drawing, shownFrom, mark]);
+    else drawing?.show(span);
+  }, [drawing, span, mark]);
   return { host, drawing };
 }
 
 interface SwitchesProps {
   readonly scale: Scale;
   readonly unit: Unit;
-  readonly range: GrowthRange;
-  /** Calendar days of the whole curve: a longer range is no choice. */
-  readonly days: number;
+  readonly range: GrowthRange | null;
+  /** EpochDay of each session of the whole curve: a longer range is no choice. */
+  readonly day: Int32Array;
   readonly onScale: (scale: Scale) => void;
   readonly onUnit: (unit: Unit) => void;
   readonly onRange: (range: GrowthRange) => void;
@@ -215,7 +210,7 @@ interface SwitchesProps {
 
 /** Untouched by the crosshair's moves. */
 const Switches = memo(function Switches(props: SwitchesProps): ReactElement {
-  const { scale, unit, range, days, onScale, onUnit, onRange } = props;
+  const { scale, unit, range, day, onScale, onUnit, onRange } = props;
   return (
     <div className={styles["switches"]}>
       <Segmented
@@ -225,7 +220,7 @@ const Switches = memo(function Switches(props: SwitchesProps): ReactElement {
         choices={GROWTH_RANGES.map((value) => ({
           value,
           label: value,
-          disabled: value !== "Max" && days <= YEARS_OF_RANGE[value] * DAYS_PER_YEAR,
+          disabled: !hasRange(day, value),
         }))}
       />
       <Segmented
@@ -279,18 +274,5 @@ function Legend(props: LegendProps): ReactElement {
         </LegendEntry>
       )}
     </ChartLegend>
-  );
-}
-
-function daysOf(day: Int32Array): number {
-  return (day.at(-1) ?? 0) - (day[0] ?? 0);
-}
-
-/** The first session of the last so many years. */
-function firstRowOf(day: Int32Array, range: GrowthRange): number {
-  const from = (day.at(-1) ?? 0) - YEARS_OF_RANGE[range] * DAYS_PER_YEAR;
-  return Math.max(
-    0,
-    day.findIndex((session) => session >= from),
   );
 }

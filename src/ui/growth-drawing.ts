@@ -90,9 +90,8 @@ export interface GrowthMark {
 
 export interface GrowthDrawing {
   readonly measure: (measure: GrowthMeasure) => void;
-  /** Shows the rows from this one to the last. */
-  readonly showFrom: (row: number) => void;
-  /** Shows a fall with something around it and marks its ends; showFrom() takes the marks away. */
+  readonly show: (span: GrowthSpan) => void;
+  /** Shows a fall with something around it and marks its ends; show() takes the marks away. */
   readonly mark: (mark: GrowthMark) => void;
   /** Shades these spans behind account and benchmark. */
   readonly shade: (spans: readonly GrowthSpan[]) => void;
@@ -177,11 +176,11 @@ export function drawGrowth(
       setValues(drawn, curves, rows, measure.baseRow);
       setScale(drawn, texts, measure);
     },
-    showFrom(row) {
+    show({ fromRow, toRow }) {
       if (isRemoved) return;
       marks.setMarkers([]);
-      setRows(last - row < MOST_POINTS ? all : few);
-      show(row, last);
+      setRows(toRow - fromRow < MOST_POINTS ? all : few);
+      show(fromRow, toRow);
     },
     mark(mark) {
       if (isRemoved) return;

@@ -5,7 +5,8 @@ import styles from "./segmented.module.css";
 interface SegmentedProps<Value extends string> {
   readonly legend: string;
   readonly choices: readonly { readonly value: Value; readonly label: string; readonly disabled?: boolean }[];
-  readonly chosen: Value;
+  /** null for none of them. */
+  readonly chosen: Value | null;
   readonly onChoose: (value: Value) => void;
 }
 

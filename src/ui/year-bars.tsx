@@ -49,6 +49,7 @@ export function YearBars({ years, shaded, label, format, drawing }: YearBarsProp
   const y = (percent: number) => TOP + ((high - percent) / (high - low)) * (HEIGHT - TOP - BOTTOM);
   const bar = (percent: number) => ({ y: y(Math.max(0, percent)), height: Math.abs(y(percent) - y(0)) });
   const every = Math.ceil(LABEL_WIDTH / step);
+  const inSight = shaded.filter(({ from, to }) => to > first && from < first + years.length);
   return (
     <div ref={host}>
       <svg
@@ -61,7 +62,7 @@ export function YearBars({ years, shaded, label, format, drawing }: YearBarsProp
         role="img"
         aria-label={label}
       >
-        {shaded.map(({ from, to }) => (
+        {inSight.map(({ from, to }) => (
           <rect
             key={from}
             className={styles["shade"]}

@@ -1,30 +1,30 @@
-/** The last years of a run by themselves, and how it did while its market fell; worked by hand. */
+/** Parts of a run by themselves, and how it did while its market fell; worked by hand. */
 import { describe, expect, it } from "vitest";
 import { curveOf } from "./sample-curves.ts";
 import { handReport, position } from "#tests/pages/results-report.ts";
 import { stressPeriods } from "#workers/analysis/stress.ts";
-import { trailingPeriods } from "#workers/analysis/trailing.ts";
+import { measurePeriod, trailingPeriods } from "#workers/analysis/periods.ts";
+
+const equity = curveOf([
+  ["2018-01-01", 50, 100],
+  ["2020-12-30", 90, 150],
+  ["2021-01-04", 100, 200],
+  ["2021-06-01", 80, 220],
+  ["2021-12-31", 120, 210],
+]);
+const report = {
+  ...handReport,
+  equity,
+  positions: [
+    position({ exitDate: "2020-12-30", profit: 9 }),
+    position({ exitDate: "2021-01-04", profit: 9 }),
+    position({ exitDate: "2021-06-01", profit: -9 }),
+    position({ exitDate: "2021-12-31", profit: 9 }),
+    position({ exitDate: "2021-12-31", profit: 9, exitReason: "open" }),
+  ],
+};
 
 describe("trailing periods", () => {
-  const equity = curveOf([
-    ["2018-01-01", 50, 100],
-    ["2020-12-30", 90, 150],
-    ["2021-01-04", 100, 200],
-    ["2021-06-01", 80, 220],
-    ["2021-12-31", 120, 210],
-  ]);
-  const report = {
-    ...handReport,
-    equity,
-    positions: [
-      position({ exitDate: "2020-12-30", profit: 9 }),
-      position({ exitDate: "2021-01-04", profit: 9 }),
-      position({ exitDate: "2021-06-01", profit: -9 }),
-      position({ exitDate: "2021-12-31", profit: 9 }),
-      position({ exitDate: "2021-12-31", profit: 9, exitReason: "open" }),
-    ],
-  };
-
   it("begin at the close of their first session, the benchmark at the account's value then", () => {
     // 31/12/2021 less 365.25 days is 30/12/2020, 18 h: the first session since is 04/01/2021.
     const [year, three, ...more] = trailingPeriods(report, 0);
@@ -54,6 +54,34 @@ describe("trailing periods", () => {
       ["2022-01-01", 2],
     ]);
     expect(trailingPeriods({ ...report, equity: short }, 0)).toEqual([]);
+  });
+});
+
+describe("a part between the closes of two sessions", () => {
+  const part = measurePeriod({ report, fromRow: 1, toRow: 3, riskFreePercent: 0 });
+
+  it("begins with the account's value at the first and ends with that at the second", () => {
+    expect(part).toMatchObject({ fromRow: 1, toRow: 3 });
+    expect(part.performance).toMatchObject({ startValue: 90, endValue: 80, totalGrowth: -10 });
+    expect(part.performance.maxDrawdown).toBeCloseTo(-20, 10); // 100 to 80
+    expect(part.benchmarkPerformance.endValue).toBeCloseTo(132, 10); // 90 x 220 / 150
+    expect(part.drawdown).toEqual({
+      peakDate: "2021-01-04",
+      troughDate: "2021-06-01",
+      recoveryDate: null, // after the part's end
+    });
+  });
+
+  it("counts the trades that ended after the first and by the second", () => {
+    expect(part.performance).toMatchObject({ trades: 2, winRate: 50 });
+  });
+
+  it("has a row for each year with a session after the first close", () => {
+    const [year, ...more] = part.yearlyPerformance;
+    expect(year).toMatchObject({ year: 2021, startValue: 90, endValue: 80, growth: -10 });
+    expect(year?.growthPercent).toBeCloseTo(-100 / 9, 10);
+    expect(year?.benchmarkPercent).toBeCloseTo((220 / 150 - 1) * 100, 10);
+    expect(more).toEqual([]);
   });
 });
 

@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 120_000 }); // whole pages, on a machine that may be
 vi.mock("#src/ui/growth-drawing.ts", () => ({
   drawGrowth: () => ({
     measure: () => {},
-    showFrom: () => {},
+    show: () => {},
     mark: () => {},
     shade: () => {},
     remove: () => {},

@@ -32,7 +32,7 @@ vi.mock("#src/ui/save-file.ts", () => ({ saveFile: vi.fn<typeof saveFile>() }));
 
 const drawing = {
   measure: vi.fn<GrowthDrawing["measure"]>(),
-  showFrom: vi.fn<GrowthDrawing["showFrom"]>(),
+  show: vi.fn<GrowthDrawing["show"]>(),
   mark: vi.fn<GrowthDrawing["mark"]>(),
   shade: vi.fn<GrowthDrawing["shade"]>(),
   picture: vi.fn<GrowthDrawing["picture"]>(),
@@ -66,7 +66,7 @@ async function renderChapters(shown: Report = report) {
   const shared = { run, report: shown, analysis, note: undefined, waiting: null };
   render(
     <>
-      <YearsChapter {...shared} since={null} isReady />
+      <YearsChapter {...shared} shown={shown} isReady />
       <RiskChapter {...shared} onMark={onMark} />
       <TradesChapter {...shared} traced={null} exits={exitsOf(defaultStrategy, shown.positions, null)} />
       <RobustnessChapter {...shared} />
@@ -256,9 +256,9 @@ describe("the page of a run", () => {
     expect(marked.textContent).toContain(
       "Shown: the fall of 20.0% from 31/12/2020 to 03/01/2022, recovered on 04/01/2022.",
     );
-    drawing.showFrom.mockClear();
+    drawing.show.mockClear();
     await user.click(within(marked).getByRole("button", { name: "Show the whole period" }));
-    await waitFor(() => expect(drawing.showFrom).toHaveBeenCalledWith(0));
+    await waitFor(() => expect(drawing.show).toHaveBeenCalledWith({ fromRow: 0, toRow: 5 }));
   });
 
   it("shows the years that are chosen in place of a marked fall, and the whole period when asked for it", async () => {
@@ -268,13 +268,13 @@ describe("the page of a run", () => {
     await user.click(screen.getByLabelText(/^Show the fall from 31/));
     const marked = screen.getByLabelText("Marked on the curve");
     await waitFor(() => expect(marked.textContent).toContain("Shown: the fall of 20.0%"));
-    drawing.showFrom.mockClear();
+    drawing.show.mockClear();
     await user.click(screen.getByRole("radio", { name: "1Y" }));
-    await waitFor(() => expect(drawing.showFrom).toHaveBeenLastCalledWith(2)); // 03/01/2022, as on the chart alone
+    await waitFor(() => expect(drawing.show).toHaveBeenLastCalledWith({ fromRow: 2, toRow: 5 })); // 03/01/2022, as on the chart alone
     expect(marked.textContent).toBe("");
     await user.click(screen.getByLabelText(/^Show the fall from 31/));
     await user.click(await within(marked).findByRole("button", { name: "Show the whole period" }));
-    await waitFor(() => expect(drawing.showFrom).toHaveBeenLastCalledWith(0));
+    await waitFor(() => expect(drawing.show).toHaveBeenLastCalledWith({ fromRow: 0, toRow: 5 }));
     expect(screen.getByRole<HTMLInputElement>("radio", { name: "Max" }).checked).toBe(true);
   });
 

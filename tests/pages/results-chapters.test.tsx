@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 120_000 }); // whole pages, on a machine that may be
 vi.mock("#src/ui/growth-drawing.ts", () => ({
   drawGrowth: () => ({
     measure: () => {},
-    showFrom: () => {},
+    show: () => {},
     mark: () => {},
     shade: () => {},
     remove: () => {},
@@ -174,7 +174,7 @@ describe("the years chosen on the chart", () => {
     expect(within(notes).getByText("Of the whole run:")).toBeTruthy();
     expect(screen.getByText(/^What the whole run tells, what to try/)).toBeTruthy();
     expect(screen.getByRole("region", { name: "Years" }).textContent).toContain(
-      "Of the whole run, but for the Yearly Growth Breakdown",
+      "Trailing returns, stress periods and months are of the whole run",
     );
   });
 

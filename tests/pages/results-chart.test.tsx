@@ -13,7 +13,7 @@ vi.mock("#src/ui/growth-drawing.ts", () => ({ drawGrowth: vi.fn<typeof drawGrowt
 
 const drawing = {
   measure: vi.fn<GrowthDrawing["measure"]>(),
-  showFrom: vi.fn<GrowthDrawing["showFrom"]>(),
+  show: vi.fn<GrowthDrawing["show"]>(),
   mark: vi.fn<GrowthDrawing["mark"]>(),
   shade: vi.fn<GrowthDrawing["shade"]>(),
   picture: vi.fn<GrowthDrawing["picture"]>(),
@@ -51,7 +51,7 @@ describe("the account growth curve", () => {
     expect(drawing.measure).toHaveBeenLastCalledWith({ isLog: true, baseRow: 0 });
     // A year before 31/12/2022: the first session since is 03/01/2022, row 2.
     await user.click(screen.getByRole("radio", { name: "1Y" }));
-    expect(drawing.showFrom).toHaveBeenLastCalledWith(2);
+    expect(drawing.show).toHaveBeenLastCalledWith({ fromRow: 2, toRow: 5 });
     for (const name of ["3Y", "5Y"])
       expect(screen.getByRole<HTMLInputElement>("radio", { name }).disabled).toBe(true);
   });

@@ -11,7 +11,7 @@ import { defaultStrategy } from "#workers/model/strategy.ts";
 vi.mock("#src/ui/growth-drawing.ts", () => ({
   drawGrowth: () => ({
     measure: () => {},
-    showFrom: () => {},
+    show: () => {},
     mark: () => {},
     shade: () => {},
     remove: () => {},

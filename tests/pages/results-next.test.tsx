@@ -17,7 +17,7 @@ import type { NextOrders, Report } from "#workers/model/report.ts";
 vi.mock("#src/ui/growth-drawing.ts", () => ({
   drawGrowth: () => ({
     measure: () => {},
-    showFrom: () => {},
+    show: () => {},
     mark: () => {},
     shade: () => {},
     remove: () => {},
@@ -136,7 +136,7 @@ describe("a position that a row of the sell rules sold", () => {
     render(
       <main>
         <h2>Positions</h2>
-        <PositionsTable {...shared} run={{ ...completeRun, strategy }} since={null} onWhole={() => {}} />
+        <PositionsTable {...shared} run={{ ...completeRun, strategy }} shown={report} onWhole={() => {}} />
         <NextPart {...shared} />
       </main>,
     );

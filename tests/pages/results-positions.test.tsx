@@ -9,7 +9,7 @@ import { saveFile } from "#src/ui/save-file.ts";
 vi.mock("#src/ui/growth-drawing.ts", () => ({
   drawGrowth: () => ({
     measure: () => {},
-    showFrom: () => {},
+    show: () => {},
     mark: () => {},
     shade: () => {},
     remove: () => {},

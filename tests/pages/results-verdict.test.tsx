@@ -8,7 +8,7 @@ import type { BenchmarkPerformance, Performance, Report } from "#workers/model/r
 vi.mock("#src/ui/growth-drawing.ts", () => ({
   drawGrowth: () => ({
     measure: () => {},
-    showFrom: () => {},
+    show: () => {},
     mark: () => {},
     shade: () => {},
     remove: () => {},

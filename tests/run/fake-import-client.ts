@@ -34,6 +34,7 @@ export function createFakeClient(imported: () => Promise<Result<ImportOutcome>>)
     rehearse: async () => null,
     previewStrategy: async () => err({ code: "worker-lost", message: "not in this test" }),
     analyseRun: async () => err({ code: "worker-lost", message: "not in this test" }),
+    measurePeriod: async () => err({ code: "worker-lost", message: "not in this test" }),
     explainDay: async () => err({ code: "worker-lost", message: "not in this test" }),
     followPosition: async () => err({ code: "worker-lost", message: "not in this test" }),
     traceRun: async () => err({ code: "worker-lost", message: "not in this test" }),

@@ -28,6 +28,7 @@ export const deafApi: WorkerApi = {
   rehearse: () => Promise.resolve(null),
   preview: () => new Promise(() => {}),
   analyse: () => new Promise(() => {}),
+  measurePeriod: () => new Promise(() => {}),
   explain: () => new Promise(() => {}),
   follow: () => new Promise(() => {}),
   trace: () => new Promise(() => {}),

@@ -39,6 +39,7 @@ function createFakeClient() {
     previewStrategy: unused,
     rehearse: () => Promise.resolve(null),
     analyseRun: unused,
+    measurePeriod: unused,
     explainDay: unused,
     followPosition: unused,
     traceRun: unused,

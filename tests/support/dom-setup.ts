@@ -7,6 +7,7 @@ configure({ asyncUtilTimeout: 30_000 });
 /** This DOM has no workers: a page never hears of the analysis unless a test answers in the worker's place. */
 vi.mock("#src/run/analyse-run.ts", () => ({
   analyseRun: vi.fn<() => Promise<unknown>>(() => new Promise(() => {})),
+  measurePeriod: vi.fn<() => Promise<unknown>>(() => new Promise(() => {})),
 }));
 vi.mock("#src/run/trace-run.ts", () => ({
   traceRun: vi.fn<() => Promise<unknown>>(() => new Promise(() => {})),

@@ -35,6 +35,10 @@ export const ROUTES: readonly Route[] = [
   { name: "builder, sell rules", at: step("sell"), part: "builder" },
   { name: "builder, simulation", at: step("simulation"), part: "builder" },
   { name: "result", at: (ids) => ids.result },
+  {
+    name: "result, from a day to a day",
+    at: (ids) => `${ids.result}&period=2008-01-01,2009-12-31`,
+  },
   { name: "result without a run", at: "/simulation-result" },
   { name: "runs", at: "/runs" },
   { name: "compare, no run chosen", at: "/compare" },
@@ -90,9 +94,10 @@ export async function goToRoute(app: AppPage, route: Route, ids: Ids): Promise<v
   const path = pathOf(route, ids);
   await goTo(app, path);
   const { page } = app;
-  if (path === ids.result) {
+  if (path.startsWith(ids.result)) {
     await page.getByRole("table", { name: "All Positions" }).waitFor();
     await waitForChecks(app);
+    if (path !== ids.result) await page.getByText(/, measured from the close of/).waitFor();
   }
   if (!path.startsWith(DATASET)) return;
   await page.getByRole("table", { name: "Instruments" }).waitFor({ timeout: READ_MS });

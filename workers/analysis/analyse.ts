@@ -15,7 +15,9 @@ import { sessionReturns } from "./returns.ts";
 import { rollingCurves } from "./rolling-curves.ts";
 import { longestStreaks } from "./streaks.ts";
 import { stressPeriods } from "./stress.ts";
-import { trailingPeriods } from "./trailing.ts";
+import { trailingPeriods } from "./periods.ts";
+
+export { measurePeriod } from "./periods.ts"; // asked for on its own as well: one file to load
 
 export function analyse({ report, strategy, trials }: AnalysisRequest): Analysis {
   const { equity, positions, performance } = report;

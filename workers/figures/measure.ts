@@ -226,8 +226,8 @@ function yearsOf({ sessionDay, firstSession, lastSession }: RunPlan): number {
   return yearsBetween(sessionDay[firstSession], sessionDay[lastSession]);
 }
 
-/** One row for each calendar year that has a session. */
-function yearlyTable(
+/** One row for each calendar year that has a session. @param startMargin - what account and benchmark begin with */
+export function yearlyTable(
   startMargin: number,
   day: Int32Array,
   equity: Float64Array,

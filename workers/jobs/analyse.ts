@@ -1,6 +1,6 @@
 /** What a finished run's report says beyond its figures; needs no prices. */
 import { announceLongStep, beat } from "../host/pulse.ts";
-import type { Analysis, AnalysisRequest } from "../model/analysis.ts";
+import type { Analysis, AnalysisRequest, PeriodRequest, RunPeriod } from "../model/analysis.ts";
 import { ok } from "../model/problem.ts";
 import type { Result } from "../model/problem.ts";
 
@@ -10,4 +10,10 @@ export async function analyseRun(request: AnalysisRequest): Promise<Result<Analy
   const analysis = analyse(request);
   beat();
   return ok(analysis);
+}
+
+/** One part of the run by itself. */
+export async function measureOnePeriod(request: PeriodRequest): Promise<Result<RunPeriod>> {
+  const { measurePeriod } = await import("../analysis/analyse.ts"); // the page has it from there
+  return ok(measurePeriod(request));
 }

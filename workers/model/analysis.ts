@@ -9,6 +9,7 @@ import type {
   PassedOver,
   Performance,
   Report,
+  YearlyPerformance,
 } from "./report.ts";
 import type { Strategy } from "./strategy.ts";
 
@@ -42,16 +43,33 @@ export interface Analysis {
   readonly luck: Luck | null;
 }
 
-/** The last years of the run by themselves, as if both account and benchmark had begun with them. */
-export interface TrailingPeriod {
-  readonly years: TrailingYears;
-  /** Of the equity curve: the first session of the period, at whose close it begins. */
+/** A part of the run by itself, as if both account and benchmark had begun with it. */
+export interface RunPeriod {
+  /** Of the equity curve: the sessions at whose closes it begins and ends. */
   readonly fromRow: number;
-  /** Trades are those that ended after that close. */
+  readonly toRow: number;
+  /** Trades are those that ended between these closes. */
   readonly performance: Performance;
-  /** From the account's value at that close. */
+  /** From the account's value at the first close. */
   readonly benchmarkPerformance: BenchmarkPerformance;
+  /** Of the sessions after the first close; the first and the last year may be parts of one. */
+  readonly yearlyPerformance: readonly YearlyPerformance[];
   readonly drawdown: DrawdownSpan | null;
+}
+
+/** Its last years. */
+export interface TrailingPeriod extends RunPeriod {
+  readonly years: TrailingYears;
+}
+
+/** A question for the part of a run between the closes of two of its sessions. */
+export interface PeriodRequest {
+  readonly report: Pick<Report, "equity" | "positions">;
+  /** Rows of the equity curve, the second behind the first. */
+  readonly fromRow: number;
+  readonly toRow: number;
+  /** A year. */
+  readonly riskFreePercent: number;
 }
 
 export const TRAILING_YEARS = [1, 3, 5, 10] as const;

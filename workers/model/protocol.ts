@@ -1,7 +1,7 @@
 /** What page and worker say to each other. Everything here is cloned or transferred; failures travel as data. */
 import type { ComputedField } from "./computed-field.ts";
 import type { FieldTrial } from "./field-trial.ts";
-import type { Analysis, AnalysisRequest, Trace } from "./analysis.ts";
+import type { Analysis, AnalysisRequest, PeriodRequest, RunPeriod, Trace } from "./analysis.ts";
 import type { CandidateDays, InstrumentBars, InstrumentSummary, UniverseNames } from "./instruments.ts";
 import type { DatasetSource } from "./dataset-source.ts";
 import type { DeployAnswer, DeployWork } from "./deploy-work.ts";
@@ -194,6 +194,8 @@ export interface WorkerApi {
   trace(request: TraceRequest): Promise<Result<Trace>>;
   /** What a finished run's report says beyond its figures; needs no prices. */
   analyse(request: AnalysisRequest): Promise<Result<Analysis>>;
+  /** The figures of a part of a finished run; needs no prices. */
+  measurePeriod(request: PeriodRequest): Promise<Result<RunPeriod>>;
   /** Repeats the run with the data cut at many sessions, and compares what it decided. */
   checkLookAhead(
     request: RunRequest,

@@ -1,5 +1,5 @@
 /** The curves of a report as the chart draws them, and its values at the end of each year for a table. */
-import type { GrowthCurves } from "#src/ui/growth-drawing.ts";
+import type { GrowthCurves, GrowthSpan } from "#src/ui/growth-drawing.ts";
 import { yearOf } from "#workers/model/day.ts";
 import type { Report } from "#workers/model/report.ts";
 
@@ -11,7 +11,7 @@ export function growthCurves({ equity }: Report): GrowthCurves {
   };
 }
 
-/** One row a calendar year that has a session: its last one. */
+/** One row a calendar year that has a session: its last one, and the last that is shown. */
 export interface YearEnd {
   /** EpochDay. */
   readonly day: number;
@@ -22,13 +22,13 @@ export interface YearEnd {
   readonly positions: number;
 }
 
-export function yearEnds(curves: GrowthCurves): readonly YearEnd[] {
+export function yearEnds(curves: GrowthCurves, { fromRow, toRow }: GrowthSpan): readonly YearEnd[] {
   const { day } = curves;
   const rows: YearEnd[] = [];
-  for (let row = 0; row < day.length; row++) {
+  for (let row = fromRow; row <= toRow; row++) {
     const session = day[row] ?? 0;
     const next = day[row + 1];
-    if (next !== undefined && yearOf(next) === yearOf(session)) continue;
+    if (row < toRow && next !== undefined && yearOf(next) === yearOf(session)) continue;
     rows.push({
       day: session,
       value: curves.value[row] ?? Number.NaN,

@@ -5,7 +5,6 @@ import { formatMoney, formatMoneyCompact } from "#src/format/money.ts";
 import { formatCount, formatPercent, formatPercentChange } from "#src/format/number.ts";
 import { useGrowthScale } from "#src/storage/growth-scale.ts";
 import { GrowthChart } from "#src/ui/growth-chart.tsx";
-import type { GrowthRange } from "#src/ui/growth-chart.tsx";
 import type { GrowthMark, GrowthSpan, GrowthTexts } from "#src/ui/growth-drawing.ts";
 import { suitingScale } from "#src/ui/growth-scale.ts";
 import { saveCanvas } from "#src/ui/picture.ts";
@@ -16,12 +15,19 @@ import type { Report } from "#workers/model/report.ts";
 import { describeGrowth } from "./explanations.ts";
 import { growthCurves, yearEnds } from "./growth-curves.ts";
 import type { YearEnd } from "./growth-curves.ts";
+import { DayRangeForm } from "./day-range-form.tsx";
 import { fileName, saveReportFile } from "./report-files.ts";
+import type { ShownRange } from "./shown-range.ts";
 
 interface GrowthFigureProps {
   readonly report: Report;
-  readonly range: GrowthRange;
-  readonly onRange: (range: GrowthRange) => void;
+  /** Of the part of the run that is shown. */
+  readonly shown: Report;
+  readonly range: ShownRange;
+  readonly span: GrowthSpan;
+  /** What is wrong with the part that the address names. */
+  readonly refused: string | null;
+  readonly onRange: (range: ShownRange) => void;
   readonly stress: readonly StressPeriod[];
   /** A fall to be shown on the curve. */
   readonly marked: DrawdownPeriod | null;
@@ -30,15 +36,15 @@ interface GrowthFigureProps {
 
 /** The chart and its twins for people who can't see it: a summary and the values at each year's end. */
 export function GrowthFigure(props: GrowthFigureProps): ReactElement {
-  const { report, range, onRange, stress, marked, onUnmark } = props;
+  const { report, shown, range, span, refused, onRange, stress, marked, onUnmark } = props;
   const { currency, strategyName, benchmark } = report.metadata;
   const curves = useMemo(() => growthCurves(report), [report]);
   const texts = useMemo(() => chartTexts(currency), [currency]);
-  const summary = useMemo(() => describeGrowth(report), [report]);
-  const rows = useMemo(() => yearEnds(curves), [curves]);
+  const summary = useMemo(() => describeGrowth(shown), [shown]);
+  const rows = useMemo(() => yearEnds(curves, span), [curves, span]);
   const columns = useMemo(() => yearEndColumns(currency), [currency]);
   const mark = useMemo(() => marked && markOf(marked), [marked]);
-  const shaded = useMemo(() => stress.map(spanOf), [stress]);
+  const shaded = useMemo(() => stress.map(spanOfFall), [stress]);
   const [scale, setScale] = useGrowthScale(suitingScale(curves.day));
   return (
     <GrowthChart
@@ -49,8 +55,12 @@ export function GrowthFigure(props: GrowthFigureProps): ReactElement {
       summary={summary}
       scale={scale}
       onScale={setScale}
-      range={range}
-      onRange={onRange}
+      range={range.type === "years" ? range.range : null}
+      onRange={(years) => onRange({ type: "years", range: years })}
+      span={span}
+      renderDays={() => (
+        <DayRangeForm day={curves.day} range={range} span={span} refused={refused} onRange={onRange} />
+      )}
       shaded={shaded}
       mark={mark}
       onUnmark={onUnmark}
@@ -70,7 +80,7 @@ export function GrowthFigure(props: GrowthFigureProps): ReactElement {
   );
 }
 
-function spanOf({ fall }: StressPeriod): GrowthSpan {
+function spanOfFall({ fall }: StressPeriod): GrowthSpan {
   return { fromRow: fall.peakRow, toRow: fall.troughRow };
 }
 

@@ -1,12 +1,12 @@
 /** The first chapter: the verdict with what it tells, the cards and the curve, of the years that are chosen on it. */
 import { memo } from "react";
 import type { ReactElement } from "react";
-import { formatDayRange } from "#src/format/day.ts";
+import { formatDay, formatDayRange } from "#src/format/day.ts";
 import { countOf } from "#src/format/number.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import { Button } from "#src/ui/button.tsx";
-import type { GrowthRange } from "#src/ui/growth-chart.tsx";
-import type { Analysis, DrawdownPeriod, StressPeriod, TrailingPeriod } from "#workers/model/analysis.ts";
+import { YEARS_OF_RANGE } from "#src/ui/growth-range.ts";
+import type { Analysis, StressPeriod } from "#workers/model/analysis.ts";
 import type { Report } from "#workers/model/report.ts";
 import { OpeningChapter } from "./chapter.tsx";
 import { MetricCards, SummaryCards } from "./figures.tsx";
@@ -15,6 +15,8 @@ import { NotesStrip } from "./notes-strip.tsx";
 import type { RunContext } from "./notes.ts";
 import { ReadingPart } from "./reading/reading-part.tsx";
 import page from "./results-page.module.css";
+import type { ShownRange } from "./shown-range.ts";
+import type { View } from "./use-view.ts";
 import { VerdictPanel } from "./verdict-panel.tsx";
 
 /** Not drawn again with each part that comes after it. */
@@ -26,51 +28,47 @@ interface OverviewChapterProps {
   readonly context: RunContext;
   /** null while it is being worked out. */
   readonly analysis: Analysis | null;
-  /** The report of the chosen years. */
+  /** The report of the part of the run that is shown. */
   readonly shown: Report;
-  /** null where the figures are those of the whole run. */
-  readonly period: TrailingPeriod | null;
-  /** ISO date at whose close the chosen years begin; null for the whole run. */
-  readonly since: string | null;
-  readonly range: GrowthRange;
-  readonly onRange: (range: GrowthRange) => void;
-  /** The fall that is shown on the curve. */
-  readonly marked: DrawdownPeriod | null;
-  readonly onUnmark: () => void;
+  /** Whether that is not the whole run. */
+  readonly isPart: boolean;
+  /** Why a part that was chosen is not what is shown; null where nothing is wrong. */
+  readonly unmeasured: string | null;
+  readonly view: View;
   /** Drawn a moment after the figures. */
   readonly hasCurve: boolean;
 }
 
 export function OverviewChapter(props: OverviewChapterProps): ReactElement {
-  const { run, report, context, analysis, shown, period, since, range, onRange } = props;
-  const { marked, onUnmark, hasCurve } = props;
+  const { run, report, context, analysis, shown, isPart, unmeasured, view, hasCurve } = props;
   return (
     <OpeningChapter>
       <VerdictPanel
         run={run}
         report={shown}
-        isPart={period !== null}
-        period={<PeriodShown report={shown} range={range} period={period} onWhole={() => onRange("Max")} />}
+        isPart={isPart}
+        period={<PeriodShown report={shown} view={view} isPart={isPart} unmeasured={unmeasured} />}
       >
-        <ReadingPart run={run} report={report} analysis={analysis} isPart={period !== null} />
-        <NotesStrip run={run} report={report} context={context} isPart={period !== null} />
+        <ReadingPart run={run} report={report} analysis={analysis} isPart={isPart} />
+        <NotesStrip run={run} report={report} context={context} isPart={isPart} />
       </VerdictPanel>
       <SummaryCards
         report={shown}
-        startMeans={
-          since === null ? undefined : "The account's value at the close at which this period begins."
-        }
+        startMeans={isPart ? "The account's value at the close at which this period begins." : undefined}
       />
-      <MetricCards run={run} report={shown} luck={period ? null : (analysis?.luck ?? null)} />
+      <MetricCards run={run} report={shown} luck={isPart ? null : (analysis?.luck ?? null)} />
       <div className={page["curve"]}>
         {hasCurve ? (
           <Growth
             report={report}
-            range={range}
-            onRange={onRange}
+            shown={shown}
+            range={view.range}
+            span={view.span}
+            refused={view.refused}
+            onRange={view.choose}
             stress={analysis?.stress ?? NO_STRESS}
-            marked={marked}
-            onUnmark={onUnmark}
+            marked={view.marked}
+            onUnmark={view.showWhole}
           />
         ) : (
           <div className={page["chartPlace"]}>
@@ -84,26 +82,29 @@ export function OverviewChapter(props: OverviewChapterProps): ReactElement {
 
 const NO_STRESS: readonly StressPeriod[] = [];
 
-interface PeriodShownProps {
+interface PeriodShownProps extends Pick<OverviewChapterProps, "view" | "isPart" | "unmeasured"> {
   readonly report: Report;
-  readonly range: GrowthRange;
-  /** null where the figures are those of the whole run. */
-  readonly period: TrailingPeriod | null;
-  readonly onWhole: () => void;
 }
 
-/** Which years verdict, cards and tables are of, once a person has chosen some on the chart. */
-function PeriodShown({ report, range, period, onWhole }: PeriodShownProps): ReactElement | null {
-  if (range === "Max") return null;
-  const { backtestStart, backtestEnd } = report.metadata;
+/** Which part of the run verdict, cards and tables are of, once a person has chosen one on the chart. */
+function PeriodShown({ report, view, isPart, unmeasured }: PeriodShownProps): ReactElement | null {
+  if (view.range.type === "years" && view.range.range === "Max") return null;
   return (
     <output className={page["period"]}>
-      {period
-        ? `Verdict, cards and tables: the last ${period.years === 1 ? "year" : countOf(period.years, "year")}, ${formatDayRange(backtestStart, backtestEnd)}`
-        : "Verdict, cards and tables are of the whole run: the figures of a part of it aren't there yet"}{" "}
-      <Button size="small" onClick={onWhole}>
+      {isPart
+        ? `Verdict, cards and tables: ${partInWords(view.range, report)}`
+        : `Verdict, cards and tables are of the whole run: ${unmeasured ?? "the figures of a part of it aren't there yet"}`}{" "}
+      <Button size="small" onClick={view.showWhole}>
         Whole run
       </Button>
     </output>
   );
+}
+
+function partInWords(range: ShownRange, { metadata }: Report): string {
+  const { backtestStart, backtestEnd } = metadata;
+  if (range.type === "days")
+    return `${formatDayRange(range.from, range.to)}, measured from the close of ${formatDay(backtestStart)}`;
+  const years = YEARS_OF_RANGE[range.range];
+  return `the last ${years === 1 ? "year" : countOf(years, "year")}, ${formatDayRange(backtestStart, backtestEnd)}`;
 }

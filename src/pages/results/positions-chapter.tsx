@@ -1,5 +1,6 @@
 import { memo } from "react";
 import type { ReactElement } from "react";
+import { formatDay } from "#src/format/day.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import type { Report } from "#workers/model/report.ts";
 import styles from "./chapter-grid.module.css";
@@ -14,20 +15,18 @@ interface PositionsChapterProps {
   /** Of the period that is shown. */
   readonly shown: Report;
   readonly exits: Exits;
-  /** ISO date after which the positions that are listed ended; null for all. */
-  readonly since: string | null;
   readonly isReady: boolean;
   /** Shows the whole run again. */
   readonly onWhole: () => void;
 }
 
-/** Every position of the run. */
+/** Every position of the part of the run that is shown. */
 export const PositionsChapter = memo(function PositionsChapter(props: PositionsChapterProps): ReactElement {
-  const { run, report, shown, exits, since, isReady, onWhole } = props;
+  const { run, report, shown, exits, isReady, onWhole } = props;
   return (
-    <Chapter id="positions" finding={positionsFinding(shown)}>
+    <Chapter id="positions" finding={positionsFinding(shown)} note={endedBefore(report, shown)}>
       {isReady ? (
-        <PositionsTable run={run} report={report} exits={exits} since={since} onWhole={onWhole} />
+        <PositionsTable run={run} report={report} shown={shown} exits={exits} onWhole={onWhole} />
       ) : (
         <div className={styles["tablePlace"]}>
           <h3>All Positions</h3>
@@ -36,3 +35,10 @@ export const PositionsChapter = memo(function PositionsChapter(props: PositionsC
     </Chapter>
   );
 });
+
+/** Where the part that is shown ends before the run does. */
+function endedBefore({ metadata }: Report, shown: Report): string | undefined {
+  const { backtestStart, backtestEnd } = shown.metadata;
+  if (backtestEnd === metadata.backtestEnd) return undefined;
+  return `Those that ended after ${formatDay(backtestStart)} and by ${formatDay(backtestEnd)}; what was open at that close is not among them`;
+}

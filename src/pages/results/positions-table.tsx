@@ -1,5 +1,6 @@
 import { lazy, Suspense, useMemo, useRef, useState } from "react";
 import type { ReactElement, RefObject } from "react";
+import { useSearchParams } from "wouter";
 import { formatDay } from "#src/format/day.ts";
 import { lowerFirst } from "#src/format/first-letter.ts";
 import { formatMoneyChange } from "#src/format/money.ts";
@@ -16,14 +17,13 @@ import type { PhoneLayout } from "#src/ui/table-column.ts";
 import { WindowedTable } from "#src/ui/windowed-table.tsx";
 import type { Position, Report } from "#workers/model/report.ts";
 import type { Exits } from "./exit-reasons.ts";
-import { positionKey, resultAddress } from "./position/position-address.ts";
 import { useShownPosition } from "./position/use-shown-position.ts";
 import { positionColumns } from "./position-columns.tsx";
 import { countByReason, filterPositions, NO_FILTER, totalsOf } from "./position-filter.ts";
 import type { PositionFilter, PositionTotals } from "./position-filter.ts";
 import { savePositions } from "./report-files.ts";
-import { isOfPeriod } from "./report-period.ts";
 import styles from "./report-tables.module.css";
+import { namedPeriod, positionKey, resultAddress } from "./result-address.ts";
 
 /** Brings the chart's library. */
 const PositionPanel = lazy(async () => ({
@@ -48,22 +48,19 @@ interface PositionsTableProps {
   readonly run: RunRecord;
   readonly report: Report;
   readonly exits: Exits;
-  /** ISO date after which the listed ones ended, or are open; null for all. */
-  readonly since: string | null;
+  /** Of the part of the run that is shown: its positions are listed. */
+  readonly shown: Report;
   /** Lists all again. */
   readonly onWhole: () => void;
 }
 
 /** Every position of the run, to sort, filter, search and save, and the chart of the one that the address names. */
-export function PositionsTable({ run, report, exits, since, onWhole }: PositionsTableProps): ReactElement {
+export function PositionsTable({ run, report, shown, exits, onWhole }: PositionsTableProps): ReactElement {
   const { positions, metadata } = report;
   const { currency } = metadata;
   const [filter, setFilter] = useState(NO_FILTER);
   const columns = useColumns(run.id, report, exits);
-  const ofPeriod = useMemo(
-    () => (since === null ? positions : positions.filter((position) => isOfPeriod(position, since))),
-    [positions, since],
-  );
+  const ofPeriod = shown.positions;
   const phone = useMemo(() => phoneLayout(exits), [exits]);
   const filtered = useMemo(() => filterPositions(ofPeriod, exits.keyOf, filter), [ofPeriod, exits, filter]);
   const totals = useMemo(() => totalsOf(filtered), [filtered]);
@@ -91,7 +88,8 @@ export function PositionsTable({ run, report, exits, since, onWhole }: Positions
       {isPhone ? <Disclosure summary="Search and filter">{filters}</Disclosure> : filters}
       {filtered.length === 0 ? (
         <None
-          since={ofPeriod.length === 0 ? since : null}
+          shown={ofPeriod.length === 0 ? shown : null}
+          isToEnd={shown.metadata.backtestEnd === metadata.backtestEnd}
           onWhole={onWhole}
           onAll={() => setFilter(NO_FILTER)}
         />
@@ -135,38 +133,45 @@ export function PositionsTable({ run, report, exits, since, onWhole }: Positions
 
 function useColumns(runId: string, { positions, metadata }: Report, exits: Exits) {
   const { currency } = metadata;
+  const [params] = useSearchParams();
+  const period = namedPeriod(params);
   return useMemo(
     () =>
       positionColumns({
         positions,
         currency,
         exits,
-        addressOf: (position) => resultAddress(runId, position),
+        addressOf: (position) => resultAddress(runId, position, period),
       }),
-    [runId, positions, currency, exits],
+    [runId, positions, currency, exits, period],
   );
 }
 
 interface NoneProps {
-  /** ISO date after which none ended, where that is why none is listed; null where the filters are. */
-  readonly since: string | null;
+  /** The part of the run that has none; null where the filters leave none. */
+  readonly shown: Report | null;
+  /** It ends with the run. */
+  readonly isToEnd: boolean;
   readonly onWhole: () => void;
   readonly onAll: () => void;
 }
 
-function None({ since, onWhole, onAll }: NoneProps): ReactElement {
+function None({ shown, isToEnd, onWhole, onAll }: NoneProps): ReactElement {
   return (
     <div className={styles["nothing"]}>
-      <p>
-        {since === null
-          ? "No position matches the search and the filters."
-          : `No position ended after ${formatDay(since)}, and none is open: the years shown have none.`}
-      </p>
-      <Button size="small" onClick={since === null ? onAll : onWhole}>
-        {since === null ? "Show all" : "Positions of the whole run"}
+      <p>{shown ? noneIn(shown, isToEnd) : "No position matches the search and the filters."}</p>
+      <Button size="small" onClick={shown ? onWhole : onAll}>
+        {shown ? "Positions of the whole run" : "Show all"}
       </Button>
     </div>
   );
+}
+
+function noneIn({ metadata }: Report, isToEnd: boolean): string {
+  const [from, to] = [formatDay(metadata.backtestStart), formatDay(metadata.backtestEnd)];
+  return isToEnd
+    ? `No position ended after ${from}, and none is open: the years shown have none.`
+    : `No position ended after ${from} and by ${to}.`;
 }
 
 /** @param named - symbol and date of the address */

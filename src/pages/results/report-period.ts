@@ -1,37 +1,40 @@
-/** The last years of a run as a report of their own, for the figures that follow the chart's range. */
-import type { TrailingPeriod } from "#workers/model/analysis.ts";
+/** A part of a run as a report of its own, for the figures that follow the chart's range. */
+import type { RunPeriod } from "#workers/model/analysis.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
-import type { Report } from "#workers/model/report.ts";
+import type { Position, Report } from "#workers/model/report.ts";
 
-/** The benchmark begins at the account's value; positions are those that ended after the first close or are open. */
-export function reportOfPeriod(report: Report, period: TrailingPeriod): Report {
-  const { fromRow, performance, benchmarkPerformance, drawdown } = period;
-  const since = startOf(report, period);
-  const ofBenchmark = report.equity.benchmark.subarray(fromRow);
-  const [first = Number.NaN] = ofBenchmark;
-  const day = report.equity.day.subarray(fromRow);
+/**
+ * The benchmark begins at the account's value. Positions are those that ended between the period's closes, as its trades
+ * are, and those that are open where it ends with the run.
+ */
+export function reportOfPeriod(report: Report, period: RunPeriod): Report {
+  const { fromRow, toRow, performance, benchmarkPerformance, yearlyPerformance, drawdown } = period;
+  const { day, value, benchmark, positions } = report.equity;
+  const end = toRow + 1;
+  const first = benchmark[fromRow] ?? Number.NaN;
+  const from = formatIsoDay(day[fromRow] ?? 0);
+  const to = formatIsoDay(day[toRow] ?? 0);
+  const isToEnd = toRow === day.length - 1;
+  const isWithin = ({ exitDate, exitReason }: Position) =>
+    exitReason === "open" ? isToEnd : exitDate > from && exitDate <= to;
   return {
     ...report,
-    metadata: { ...report.metadata, backtestStart: since, sessions: day.length },
+    metadata: {
+      ...report.metadata,
+      backtestStart: from,
+      backtestEnd: to,
+      sessions: toRow - fromRow + 1,
+    },
     performance,
     benchmarkPerformance,
+    yearlyPerformance,
     drawdown,
-    positions: report.positions.filter((position) => isOfPeriod(position, since)),
+    positions: report.positions.filter(isWithin),
     equity: {
-      day,
-      value: report.equity.value.subarray(fromRow),
-      benchmark: ofBenchmark.map((close) => (close / first) * performance.startValue),
-      positions: report.equity.positions.subarray(fromRow),
+      day: day.subarray(fromRow, end),
+      value: value.subarray(fromRow, end),
+      benchmark: benchmark.subarray(fromRow, end).map((close) => (close / first) * performance.startValue),
+      positions: positions.subarray(fromRow, end),
     },
   };
-}
-
-/** ISO date of the close at which the period begins. */
-export function startOf({ equity }: Report, { fromRow }: TrailingPeriod): string {
-  return formatIsoDay(equity.day[fromRow] ?? 0);
-}
-
-/** Whether a position ended after this day, or is still open. @param since - ISO */
-export function isOfPeriod({ exitDate, exitReason }: Report["positions"][number], since: string): boolean {
-  return exitReason === "open" || exitDate > since;
 }

@@ -1,12 +1,10 @@
 /** A finished run in eight chapters, the verdict first. Everything here comes from the run's own record. */
-import { useCallback, useMemo, useState } from "react";
+import { useMemo } from "react";
 import type { ReactElement } from "react";
 import { shownName } from "#src/format/shown.ts";
 import type { RunRecord } from "#src/storage/records.ts";
-import { YEARS_OF_RANGE } from "#src/ui/growth-chart.tsx";
-import type { GrowthRange } from "#src/ui/growth-chart.tsx";
 import { useStages } from "#src/ui/use-stages.ts";
-import type { Analysis, DrawdownPeriod, Trace } from "#workers/model/analysis.ts";
+import type { Analysis, Trace } from "#workers/model/analysis.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { Report } from "#workers/model/report.ts";
 import { useAnalysis } from "./analysis/use-analysis.ts";
@@ -18,7 +16,6 @@ import { NoPositions } from "./no-positions.tsx";
 import type { RunContext } from "./notes.ts";
 import { OverviewChapter } from "./overview-chapter.tsx";
 import { PositionsChapter } from "./positions-chapter.tsx";
-import { reportOfPeriod, startOf } from "./report-period.ts";
 import { ResultHeader } from "./result-header.tsx";
 import page from "./results-page.module.css";
 import { RiskChapter } from "./risk-chapter.tsx";
@@ -27,6 +24,7 @@ import { SetupChapter } from "./setup-chapter.tsx";
 import { SignalsChapter } from "./signals-chapter.tsx";
 import { useTrace } from "./trace/trace-sections.tsx";
 import { TradesChapter } from "./trades-chapter.tsx";
+import { useShownPeriod, useView } from "./use-view.ts";
 import { YearsChapter } from "./years-chapter.tsx";
 
 interface ReportViewProps {
@@ -59,34 +57,31 @@ function Chapters({ run, report: stored, context }: ReportViewProps): ReactEleme
   const at = (place: number) => (further >= place ? analysis : null);
   const traced = useTrace(run, report, further >= LAST_STAGE);
   const exits = useExits(run, report, traced);
-  const { range, choose, marked, mark, showWhole } = useView();
-  const { period, shown, since } = useShownPeriod(report, analysis, range);
-  const ofWhole = range === "Max" ? undefined : "Of the whole run, whichever years are shown";
+  const view = useView(run.id, report);
+  const { shown, isPart, unmeasured } = useShownPeriod(run, report, analysis, view);
+  const ofWhole = isPart ? "Of the whole run, whichever years are shown" : undefined;
   const waiting = useMemo(() => <Waiting analysed={analysed} />, [analysed]);
   return (
     <>
       <ChapterNav isWhole={further >= LAST_STAGE} />
       <OverviewChapter
-        {...{ run, report, context, analysis, shown, period, since, range, marked }}
+        {...{ run, report, context, analysis, shown, isPart, unmeasured, view }}
         hasCurve={stage >= 2}
-        onRange={choose}
-        onUnmark={showWhole}
       />
       <PositionsChapter
         run={run}
         report={report}
         shown={shown}
         exits={exits}
-        since={since}
         isReady={stage >= 3}
-        onWhole={showWhole}
+        onWhole={view.showWhole}
       />
       <YearsChapter
         run={run}
         report={report}
+        shown={shown}
         analysis={at(2)}
-        since={since}
-        note={ofWhole && (since === null ? ofWhole : "Of the whole run, but for the Yearly Growth Breakdown")}
+        note={isPart ? "Trailing returns, stress periods and months are of the whole run" : undefined}
         isReady={stage >= 4}
         waiting={waiting}
       />
@@ -96,7 +91,7 @@ function Chapters({ run, report: stored, context }: ReportViewProps): ReactEleme
         analysis={at(3)}
         note={ofWhole}
         waiting={waiting}
-        onMark={mark}
+        onMark={view.mark}
       />
       <TradesChapter
         run={run}
@@ -120,30 +115,11 @@ function withShownBenchmark(report: Report): Report {
   return { ...report, metadata: { ...metadata, benchmark: shownName(metadata.benchmark) } };
 }
 
-/** What the curve shows: the last so many years, until a fall is marked on it, which ends with the next choice. */
-function useView() {
-  const [range, setRange] = useState<GrowthRange>("Max");
-  const [marked, mark] = useState<DrawdownPeriod | null>(null);
-  const choose = useCallback((chosen: GrowthRange) => {
-    setRange(chosen);
-    mark(null);
-  }, []);
-  const showWhole = useCallback(() => choose("Max"), [choose]);
-  return { range, choose, marked, mark, showWhole };
-}
-
 /** Why positions ended, by the rows of sell rules once the trace says which. */
 function useExits({ strategy }: RunRecord, { positions }: Report, traced: Result<Trace> | null): Exits {
   const hasRules = (strategy.sell.rules ?? []).length > 0;
   const trace = hasRules && traced?.ok ? traced.value : null;
   return useMemo(() => exitsOf(strategy, positions, trace), [strategy, positions, trace]);
-}
-
-/** What the chosen years are a report of: the whole run's where none are chosen, or while they aren't worked out. */
-function useShownPeriod(report: Report, analysis: Analysis | null, range: GrowthRange) {
-  const period = analysis?.trailing.find(({ years }) => years === YEARS_OF_RANGE[range]) ?? null;
-  const shown = useMemo(() => (period ? reportOfPeriod(report, period) : report), [report, period]);
-  return { period, shown, since: period && startOf(report, period) };
 }
 
 /** In place of what the worker's analysis fills. */

@@ -11,17 +11,14 @@ import type { Report, YearlyPerformance } from "#workers/model/report.ts";
 
 interface YearlyTableProps {
   readonly report: Report;
-  /** ISO date in whose year the list begins; null for all years. */
-  readonly since: string | null;
 }
 
 /** The account's growth and the benchmark's, year by year. */
-export function YearlyTable({ report, since }: YearlyTableProps): ReactElement {
+export function YearlyTable({ report }: YearlyTableProps): ReactElement {
   const { currency } = report.metadata;
   const columns = useMemo(() => yearColumns(currency), [currency]);
   const phone = useMemo(() => phoneLayout(currency), [currency]);
-  const years = useMemo(() => yearsSince(report, since), [report, since]);
-  const { rows, sort, sortBy } = useTableSort(years, columns, {
+  const { rows, sort, sortBy } = useTableSort(report.yearlyPerformance, columns, {
     column: "Year",
     direction: "ascending",
   });
@@ -46,12 +43,6 @@ function phoneLayout(currency: string): PhoneLayout<YearlyPerformance> {
     second: "Benchmark %",
     detail: ({ startValue, endValue }) => `${money(startValue)} to ${money(endValue)}`,
   };
-}
-
-function yearsSince({ yearlyPerformance }: Report, since: string | null): readonly YearlyPerformance[] {
-  return since === null
-    ? yearlyPerformance
-    : yearlyPerformance.filter(({ year }) => year >= Number(since.slice(0, 4)));
 }
 
 function yearKey({ year }: YearlyPerformance): string {

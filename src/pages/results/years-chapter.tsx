@@ -20,9 +20,9 @@ import { YearlyTable } from "./yearly-table.tsx";
 
 interface YearsChapterProps extends Pick<SectionProps, "run" | "report"> {
   readonly analysis: Analysis | null;
-  /** ISO date from which on years are listed; null for all. */
-  readonly since: string | null;
-  /** What its figures are of, where years are chosen. */
+  /** Of the part of the run whose years are shown. */
+  readonly shown: Report;
+  /** What its figures are of, where a part is chosen. */
   readonly note: string | undefined;
   readonly isReady: boolean;
   /** Stands for what is not there yet. */
@@ -30,11 +30,11 @@ interface YearsChapterProps extends Pick<SectionProps, "run" | "report"> {
 }
 
 export const YearsChapter = memo(function YearsChapter(props: YearsChapterProps): ReactElement {
-  const { run, report, analysis, since, note, isReady, waiting } = props;
+  const { run, report, shown, analysis, note, isReady, waiting } = props;
   return (
     <Chapter
       id="years"
-      finding={yearsFinding(report)}
+      finding={yearsFinding(shown)}
       note={note}
       rest={
         analysis
@@ -47,7 +47,7 @@ export const YearsChapter = memo(function YearsChapter(props: YearsChapterProps)
     >
       <div className={styles["halves"]}>
         <div className={styles["column"]}>
-          <AnnualBars report={report} stress={analysis?.stress ?? NONE} />
+          <AnnualBars report={shown} stress={analysis?.stress ?? NONE} day={report.equity.day} />
           {analysis ? (
             <div className={styles["tables"]}>
               <TrailingTable report={report} analysis={analysis} />
@@ -58,7 +58,7 @@ export const YearsChapter = memo(function YearsChapter(props: YearsChapterProps)
           )}
         </div>
         <Part title="Yearly Growth Breakdown">
-          {isReady ? <YearlyTable report={report} since={since} /> : <div className={styles["tablePlace"]} />}
+          {isReady ? <YearlyTable report={shown} /> : <div className={styles["tablePlace"]} />}
         </Part>
       </div>
     </Chapter>
@@ -69,12 +69,14 @@ const NONE: readonly StressPeriod[] = [];
 
 interface AnnualBarsProps {
   readonly report: Report;
+  /** Of the whole run, as the days of its sessions are. */
   readonly stress: readonly StressPeriod[];
+  readonly day: Int32Array;
 }
 
-function AnnualBars({ report, stress }: AnnualBarsProps): ReactElement {
+function AnnualBars({ report, stress, day }: AnnualBarsProps): ReactElement {
   const drawing = useRef<SVGSVGElement>(null);
-  const { yearlyPerformance, metadata, equity } = report;
+  const { yearlyPerformance, metadata } = report;
   const years = useMemo(
     () =>
       yearlyPerformance.map(({ year, growthPercent, benchmarkPercent }) => ({
@@ -84,7 +86,7 @@ function AnnualBars({ report, stress }: AnnualBarsProps): ReactElement {
       })),
     [yearlyPerformance],
   );
-  const shaded = useMemo(() => stress.map((period) => spanOf(period, equity.day)), [stress, equity]);
+  const shaded = useMemo(() => stress.map((period) => spanOf(period, day)), [stress, day]);
   return (
     <HeadedChart
       title="Growth a year"

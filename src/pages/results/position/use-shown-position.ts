@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import type { Position } from "#workers/model/report.ts";
-import { namedPosition, positionKey, resultAddress } from "./position-address.ts";
+import { namedPeriod, namedPosition, positionKey, resultAddress } from "../result-address.ts";
 
 interface ShownPosition {
   /** What the address names; null where it names no position. */
@@ -24,6 +24,7 @@ export function useShownPosition(
   const [params] = useSearchParams();
   const [, navigate] = useLocation();
   const named = namedPosition(params);
+  const period = namedPeriod(params);
   const chosen = useMemo(
     () => positions.find((position) => positionKey(position) === named) ?? null,
     [positions, named],
@@ -33,8 +34,8 @@ export function useShownPosition(
     chosen,
     place: chosen ? rows.indexOf(chosen) : -1,
     show: (position) => {
-      if (position) navigate(resultAddress(runId, position), { replace: named !== null });
+      if (position) navigate(resultAddress(runId, position, period), { replace: named !== null });
     },
-    close: () => navigate(resultAddress(runId, null)),
+    close: () => navigate(resultAddress(runId, null, period)),
   };
 }

@@ -1,11 +1,16 @@
-/** The last one, three, five and ten years of a run by themselves. */
+/** Parts of a run by themselves: its last one, three, five and ten years, and what lies between two of its sessions. */
 import { isWon } from "#workers/model/forgive.ts";
 import { deepestFall } from "#workers/figures/drawdown.ts";
-import { benchmarkPerformanceOf, drawdownSpan, performanceOf } from "#workers/figures/measure.ts";
+import {
+  benchmarkPerformanceOf,
+  drawdownSpan,
+  performanceOf,
+  yearlyTable,
+} from "#workers/figures/measure.ts";
 import type { TradeCount } from "#workers/figures/measure.ts";
 import { yearsBetween } from "#workers/figures/statistics.ts";
 import { TRAILING_YEARS } from "#workers/model/analysis.ts";
-import type { TrailingPeriod, TrailingYears } from "#workers/model/analysis.ts";
+import type { PeriodRequest, RunPeriod, TrailingPeriod } from "#workers/model/analysis.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { Position, Report } from "#workers/model/report.ts";
 
@@ -19,45 +24,40 @@ const DAYS_PER_YEAR = 365.25;
  */
 export function trailingPeriods(report: Report, riskFreePercent: number): readonly TrailingPeriod[] {
   const { day } = report.equity;
-  const last = day[day.length - 1];
+  const toRow = day.length - 1;
+  const last = day[toRow];
   return TRAILING_YEARS.filter((years) => last - day[0] > years * DAYS_PER_YEAR).map((years) => {
     const fromRow = day.findIndex((session) => session >= last - years * DAYS_PER_YEAR);
-    return periodFrom(report, { years, fromRow, riskFreePercent });
+    return Object.assign(measurePeriod({ report, fromRow, toRow, riskFreePercent }), { years });
   });
 }
 
-interface From {
-  readonly years: TrailingYears;
-  readonly fromRow: number;
-  readonly riskFreePercent: number;
-}
-
-function periodFrom(
-  { equity, positions }: Report,
-  { years, fromRow, riskFreePercent }: From,
-): TrailingPeriod {
-  const day = equity.day.subarray(fromRow);
-  const value = equity.value.subarray(fromRow);
+export function measurePeriod({ report, fromRow, toRow, riskFreePercent }: PeriodRequest): RunPeriod {
+  const { equity, positions } = report;
+  const day = equity.day.subarray(fromRow, toRow + 1);
+  const value = equity.value.subarray(fromRow, toRow + 1);
   const [startValue] = value;
-  const ofBenchmark = equity.benchmark.subarray(fromRow);
+  const ofBenchmark = equity.benchmark.subarray(fromRow, toRow + 1);
   const benchmark = ofBenchmark.map((close) => (close / ofBenchmark[0]) * startValue);
-  const span = { startValue, years: yearsBetween(day[0], day[day.length - 1]), riskFreePercent };
+  const [first, last] = [day[0], day[day.length - 1]];
+  const span = { startValue, years: yearsBetween(first, last), riskFreePercent };
   const fall = deepestFall(value);
   return {
-    years,
     fromRow,
-    performance: performanceOf(value, span, countEnded(positions, formatIsoDay(day[0]))),
+    toRow,
+    performance: performanceOf(value, span, countEnded(positions, formatIsoDay(first), formatIsoDay(last))),
     benchmarkPerformance: benchmarkPerformanceOf(benchmark, span),
+    yearlyPerformance: yearlyTable(startValue, day.subarray(1), value.subarray(1), benchmark.subarray(1)),
     drawdown: fall && drawdownSpan(fall, day),
   };
 }
 
-/** Closed trades that ended after this day. @param date - ISO */
-function countEnded(positions: readonly Position[], date: string): TradeCount {
+/** Closed trades that ended after the first and by the second of these days. @param after - ISO, as `until` */
+function countEnded(positions: readonly Position[], after: string, until: string): TradeCount {
   let trades = 0;
   let wins = 0;
   for (const { exitReason, exitDate, profit, quantity, entryPrice } of positions) {
-    if (exitReason === "open" || exitDate <= date) continue;
+    if (exitReason === "open" || exitDate <= after || exitDate > until) continue;
     trades++;
     if (isWon(profit, quantity, entryPrice)) wins++;
   }
