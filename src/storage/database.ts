@@ -15,7 +15,7 @@ export const database = openDatabase(DATABASE_NAME);
 
 function openDatabase(name: string): Dexie & Tables {
   const opened = new Dexie(name, { chromeTransactionDurability: "strict" });
-  for (const { version, stores, steps } of UPGRADES) {
+  for (const { version, stores, steps, beside } of UPGRADES) {
     opened
       .version(version)
       .stores(stores)
@@ -29,6 +29,9 @@ function openDatabase(name: string): Dexie & Tables {
               context.value = step(old);
             });
         }
+        if (!beside) return;
+        const { table, of, made } = beside;
+        await transaction.table(of).each((record) => transaction.table(table).put(made(record)));
       });
   }
   noteTouchedIn(opened);

@@ -28,6 +28,17 @@ export interface GridRecord {
   readonly updatedAt: number;
 }
 
+/** What of a grid the count of its variants needs; see grid-head.ts. */
+export interface GridHead extends Pick<
+  GridRecord,
+  "id" | "strategyId" | "strategy" | "datasetFingerprint" | "axes"
+> {
+  /** Numbers of the cells that have figures. */
+  readonly tried: readonly number[];
+  /** Of each of them, yearly; null where it is undefined. */
+  readonly sharpe: readonly (number | null)[];
+}
+
 const figure = z.number();
 const perhaps = figure.nullable();
 
@@ -95,3 +106,18 @@ export const gridRecordSchema = z
     message: "must be no more than the axes make",
     path: ["cells"],
   }) satisfies z.ZodType<GridRecord>;
+
+export const gridHeadSchema = z
+  .object({
+    id: z.string(),
+    strategyId: z.string(),
+    strategy: strategySchema,
+    datasetFingerprint: z.string(),
+    axes: axesSchema.min(1),
+    tried: z.array(figure).max(MOST_VARIANTS),
+    sharpe: z.array(perhaps),
+  })
+  .refine(({ tried, sharpe }) => tried.length === sharpe.length, {
+    message: "must have a figure for each cell",
+    path: ["sharpe"],
+  }) satisfies z.ZodType<GridHead>;

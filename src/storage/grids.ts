@@ -2,12 +2,15 @@
  * Stored grids of variants, each with its last walk-forward: kept so that an optimisation goes on after a cancel or a
  * reload, and so that its variants count. They stay when their strategy is deleted, as its runs do, which they count for.
  */
+import { Dexie } from "dexie";
 import { database } from "./database.ts";
-import { gridRecordSchema } from "./grid-record.ts";
-import type { GridCell, GridRecord } from "./grid-record.ts";
+import { gridHeadOf } from "./grid-head.ts";
+import { gridHeadSchema, gridRecordSchema } from "./grid-record.ts";
+import type { GridCell, GridHead, GridRecord } from "./grid-record.ts";
 import { readRecords } from "./records.ts";
 import type { RunRecord } from "./records.ts";
 import { sha256 } from "./sha256.ts";
+import type { TableName } from "./tables.ts";
 import { whereStored } from "./where-stored.ts";
 import { write } from "./writer.ts";
 import { walkRecordSchema } from "./walk-record.ts";
@@ -36,11 +39,21 @@ export async function loadGrid(id: string): Promise<GridRecord | null> {
   return gridRecordSchema.safeParse(await whereStored(() => database.grids.get(id), undefined)).data ?? null;
 }
 
-/** The grid of a strategy that was worked at last; null for none. */
+/** The grid of a strategy that was worked at last, of those that can be read; null for none. */
 export async function latestGrid(strategyId: string): Promise<GridRecord | null> {
-  const stored = await whereStored(() => database.grids.where("strategyId").equals(strategyId).toArray(), []);
-  const { records } = readRecords(gridRecordSchema, stored, "grid");
-  return records.toSorted((a, b) => b.updatedAt - a.updatedAt)[0] ?? null;
+  const ofStrategy = () =>
+    database.grids
+      .where("[strategyId+updatedAt]")
+      .between([strategyId, Dexie.minKey], [strategyId, Dexie.maxKey])
+      // oxlint-disable-next-line unicorn/no-array-reverse -- of a Dexie collection, no array
+      .reverse()
+      .primaryKeys();
+  for (const id of await whereStored(ofStrategy, [])) {
+    // oxlint-disable-next-line no-await-in-loop -- mostly the first is the one
+    const grid = await loadGrid(id);
+    if (grid) return grid;
+  }
+  return null;
 }
 
 /** Stores the cells in place of those before. */
@@ -50,16 +63,31 @@ export function storeGrid(
   cells: readonly (GridCell | null)[],
 ): Promise<Result<null>> {
   const record: GridRecord = { ...question, id, cells, updatedAt: Date.now() };
-  return write("The optimisation", ["grids"], async () => {
-    await database.grids.put(record);
+  return write("The optimisation", GRID_TABLES, async () => {
+    await putGrids([record]);
     return null;
   });
 }
 
+/** What a write of grids is over. */
+export const GRID_TABLES = ["grids", "gridHeads"] as const satisfies readonly TableName[];
+
+/** Within a write over GRID_TABLES. */
+export async function putGrids(grids: readonly GridRecord[]): Promise<void> {
+  await database.grids.bulkPut([...grids]);
+  await database.table("gridHeads").bulkPut(grids.map(gridHeadOf));
+}
+
+/** Likewise. */
+export async function dropGrids(ids: readonly string[]): Promise<void> {
+  await database.grids.bulkDelete([...ids]);
+  await database.gridHeads.bulkDelete([...ids]);
+}
+
 /** Deletes a grid, damaged or not, with its walk-forward. */
 export function deleteGrid(id: string): Promise<Result<null>> {
-  return write("The deletion of the optimisation", ["grids", "walks"], async () => {
-    await database.grids.delete(id);
+  return write("The deletion of the optimisation", [...GRID_TABLES, "walks"], async () => {
+    await dropGrids([id]);
     await database.walks.delete(id);
     return null;
   });
@@ -79,11 +107,11 @@ export function storeWalk(
   question: GridQuestion,
   cells: readonly (GridCell | null)[],
 ): Promise<Result<null>> {
-  return write("The walk-forward", ["grids", "walks"], async () => {
+  return write("The walk-forward", [...GRID_TABLES, "walks"], async () => {
     const { id } = walk;
     const updatedAt = Date.now();
     const grid = (await database.grids.get(id)) ?? { ...question, id, cells };
-    await database.grids.put({ ...grid, updatedAt });
+    await putGrids([{ ...grid, updatedAt }]);
     await database.walks.put({ ...walk, updatedAt });
     return null;
   });
@@ -99,21 +127,20 @@ export async function listGridTrials(
   run: Pick<RunRecord, "datasetFingerprint" | "strategy">,
   family: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, number | null>> {
-  const onSameData = (await database.grids.toArray()).filter(
-    ({ datasetFingerprint }) => datasetFingerprint === run.datasetFingerprint,
-  );
-  const { records } = readRecords(gridRecordSchema, onSameData, "grid");
+  const { datasetFingerprint } = run;
+  const onSameData = await database.gridHeads.where({ datasetFingerprint }).toArray();
+  const { records } = readRecords<GridHead>(gridHeadSchema, onSameData, "grid");
   const trials = new Map<string, number | null>();
-  for (const { strategy, strategyId, axes, cells } of records) {
+  for (const { strategy, strategyId, axes, tried, sharpe } of records) {
     const [rows, columns] = axes;
     if (!rows) continue;
     const of: GridAxes = columns ? [rows, columns] : [rows];
     const variants = family.has(strategyId)
       ? settingsOfCells(strategy, of)
       : settingsAmong(strategy, of, run.strategy);
-    for (const [at, cell] of cells.entries()) {
-      const settings = variants[at];
-      if (cell?.type === "figures" && settings !== undefined) trials.set(settings, cell.figures.sharpeRatio);
+    for (const [at, cell] of tried.entries()) {
+      const settings = variants[cell];
+      if (settings !== undefined) trials.set(settings, sharpe[at] ?? null);
     }
   }
   return trials;

@@ -2,7 +2,7 @@
 import type { Table } from "dexie";
 import type { Report } from "#workers/model/report.ts";
 import type { DeploymentRecord, EntryRecord } from "./deployment-record.ts";
-import type { GridRecord } from "./grid-record.ts";
+import type { GridHead, GridRecord } from "./grid-record.ts";
 import type { MarkRecord } from "./marks.ts";
 import type { DatasetRecord, DraftRecord, RunRecord, SettingRecord, StrategyRecord } from "./records.ts";
 import type { SketchRecord } from "./sketch-record.ts";
@@ -25,6 +25,8 @@ export interface Tables {
   readonly settings: Table<SettingRecord, string>;
   readonly marks: Table<MarkRecord, string>;
   readonly grids: Table<GridRecord, string>;
+  /** One beside each grid. */
+  readonly gridHeads: Table<GridHead, string>;
   readonly walks: Table<WalkRecord, string>;
   readonly sketches: Table<SketchRecord, string>;
   readonly deployments: Table<DeploymentRecord, string>;

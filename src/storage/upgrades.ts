@@ -3,6 +3,8 @@
  * old record to the new, with a frozen record of the old version in tests/fixtures/. A shipped step is never edited.
  */
 
+import { gridHeadOf } from "./grid-head.ts";
+
 export type StoredRecord = Readonly<Record<string, unknown>>;
 
 interface Upgrade {
@@ -11,6 +13,12 @@ interface Upgrade {
   readonly stores: Readonly<Record<string, string>>;
   /** By table: the old record to the new; it only adds. */
   readonly steps: Readonly<Record<string, (old: StoredRecord) => StoredRecord>>;
+  /** A new table that has a record beside each of another's, worked out of it. */
+  readonly beside?: {
+    readonly table: string;
+    readonly of: string;
+    readonly made: (record: StoredRecord) => StoredRecord;
+  };
 }
 
 export const UPGRADES: readonly Upgrade[] = [
@@ -50,6 +58,12 @@ export const UPGRADES: readonly Upgrade[] = [
     version: 6, // virtual deployments, each entry of a ledger by itself (deployments.ts)
     stores: { deployments: "id", entries: "id" },
     steps: {},
+  },
+  {
+    version: 7, // what of a grid counts as trials, and a strategy's grids by their time: no list reads whole grids
+    stores: { grids: "id, [strategyId+updatedAt]", gridHeads: "id, datasetFingerprint" },
+    steps: {},
+    beside: { table: "gridHeads", of: "grids", made: gridHeadOf },
   },
 ];
 

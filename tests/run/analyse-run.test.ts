@@ -50,13 +50,16 @@ it.each([
   const grid = await database.grids.get("bad");
   const hostile = { ...grid, strategyId: "s", axes: [{ field: "scanner.minPrice", ...axis }] };
   await database.table("grids").put(hostile);
+  await database.table("gridHeads").put({ ...(await database.gridHeads.get("bad")), ...hostile });
   await analyseRun(run, sampleReport, { analyseRun: analyse });
   expect(analyse.mock.lastCall?.[0].trials).toEqual([1.5]);
 });
 
 it("works out a result where the variants that were tried can't be read", async () => {
   const run = await finishedRun("r");
-  const reading = vi.spyOn(database.grids, "toArray").mockRejectedValueOnce(new Error("damaged"));
+  const reading = vi.spyOn(database.gridHeads, "where").mockImplementationOnce(() => {
+    throw new Error("damaged");
+  });
   await analyseRun(run, sampleReport, { analyseRun: analyse });
   expect(analyse.mock.lastCall?.[0].trials).toBeNull();
   reading.mockRestore();

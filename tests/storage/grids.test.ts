@@ -13,6 +13,7 @@ import {
   storeGrid,
   storeWalk,
 } from "#src/storage/grids.ts";
+import type { GridRecord } from "#src/storage/grid-record.ts";
 import type { GridQuestion } from "#src/storage/grids.ts";
 import { everythingStrategy } from "#tests/support/strategy-of.ts";
 import { createRun, finishRun } from "#src/storage/runs.ts";
@@ -158,8 +159,40 @@ describe("a stored grid that no page could have made", () => {
   });
 });
 
+/** How many whole grids are read while `work` goes on. */
+async function gridsReadBy(work: () => Promise<unknown>): Promise<number> {
+  let count = 0;
+  const note = (grid: GridRecord) => {
+    count++;
+    return grid;
+  };
+  database.grids.hook("reading", note);
+  await work();
+  database.grids.hook("reading").unsubscribe(note);
+  return count;
+}
+
 describe("the variants of a grid", () => {
   const run = { strategyId: "mine", datasetFingerprint: "abc", strategy: stopAt(10) };
+
+  it("are counted without a grid being read, and the latest one is found by reading it alone", async () => {
+    for (const [at, id] of ["one", "two", "three"].entries()) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, so that their times are in order
+      valueOf(await storeGrid(id, question, [cell(1), null, null]));
+      // oxlint-disable-next-line no-await-in-loop -- likewise
+      await database.grids.update(id, { updatedAt: at + 1 });
+    }
+    expect(await gridsReadBy(() => listTrials(run))).toBe(0);
+    expect(await gridsReadBy(() => latestGrid("mine"))).toBe(1);
+    expect((await latestGrid("mine"))?.id).toBe("three");
+  });
+
+  it("no longer count once the grid is deleted", async () => {
+    valueOf(await storeGrid("grid", question, [cell(1), cell(2), null]));
+    expect(await listTrials(run)).toEqual([1, 2]);
+    valueOf(await deleteGrid("grid"));
+    expect(await listTrials(run)).toEqual([]);
+  });
 
   it("count for every run of their strategy on the data, those that were run once", async () => {
     await storeGrid(await gridId(question), question, [cell(1), cell(2), null]);

@@ -1,16 +1,24 @@
 import "fake-indexeddb/auto";
 import { Dexie } from "dexie";
-import { expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { VERSION_1 } from "../fixtures/database-1.ts";
+import { VERSION_6 } from "../fixtures/database-6.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { database } from "#src/storage/database.ts";
+import { latestGrid, loadGrid } from "#src/storage/grids.ts";
 import { listRuns } from "#src/storage/runs.ts";
 import { loadSettings } from "#src/storage/settings.ts";
 import { listStrategies, loadDraft, saveStrategy } from "#src/storage/strategies.ts";
+import { listTrials } from "#src/storage/trials.ts";
 import { upgradeRecord } from "#src/storage/upgrades.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 
 const strategy = { ...defaultStrategy, name: "Momentum" };
+
+beforeEach(async () => {
+  await database.delete({ disableAutoOpen: false });
+  database.close({ disableAutoOpen: false });
+});
 
 it("a database of version 1 opens with everything in it, readable, and can be written", async () => {
   const old = new Dexie("tidemark");
@@ -35,7 +43,42 @@ it("a database of version 1 opens with everything in it, readable, and can be wr
   expect(await listRuns()).toEqual({ records: [{ ...run, strategy, resultBytes: null }], damaged: [] });
   expect((await loadSettings()).theme).toBe("dark");
   expect(valueOf(await saveStrategy(stored.id, strategy, 3)).revision).toBe(4);
-  expect((await database.open()).backendDB().version).toBe(60);
+  expect((await database.open()).backendDB().version).toBe(70);
+});
+
+it("a database of version 6 keeps its grids, whose variants count, a damaged one too", async () => {
+  const old = new Dexie("tidemark");
+  old.version(6).stores({
+    strategies: "id",
+    drafts: "strategyId",
+    runs: "id, [strategyId+startedAt], state",
+    results: "runId",
+    datasets: "id",
+    settings: "key",
+    marks: "key",
+    grids: "id, strategyId",
+    walks: "id",
+    sketches: "id, updatedAt",
+    deployments: "id",
+    entries: "id",
+  });
+  const grids = VERSION_6.grids.map((grid) => ({ ...grid, strategy }));
+  await old.table("grids").bulkAdd(grids);
+  await old.table("grids").add({ id: "damaged", strategyId: "mine", cells: "gone" });
+  await old.table("walks").bulkAdd([...VERSION_6.walks]);
+  old.close();
+
+  expect(await loadGrid("later")).toEqual(grids[1]);
+  expect((await latestGrid("mine"))?.id).toBe("later");
+  // The first grid's cells with figures, 10 and 30 %, and the second's, 12 %.
+  const run = { strategyId: "mine", datasetFingerprint: "abc", strategy };
+  expect(await listTrials(run)).toEqual([0.5, null, 0.75]);
+  expect(await database.walks.toArray()).toEqual(VERSION_6.walks);
+  expect(await database.table("grids").get("damaged")).toEqual({
+    id: "damaged",
+    strategyId: "mine",
+    cells: "gone",
+  });
 });
 
 it("a record that left a database of version 1 is read as if it had been upgraded there", () => {

@@ -16,6 +16,7 @@ import { goneDatasets, marked } from "../column-marks.ts";
 import { noteOrigin } from "../code-consent.ts";
 import { database } from "../database.ts";
 import { clearLedger } from "../deployments.ts";
+import { dropGrids, GRID_TABLES, putGrids } from "../grids.ts";
 import type { ResultRecord, TableName } from "../tables.ts";
 import type { DatasetRecord, RunRecord, StrategyRecord } from "../records.ts";
 import { reportSchema } from "../report-schema.ts";
@@ -50,7 +51,7 @@ interface Plan {
   readonly cleared: readonly string[];
 }
 
-const TABLES: readonly TableName[] = [...BACKUP_TABLES, "results"];
+const TABLES: readonly TableName[] = [...BACKUP_TABLES, ...GRID_TABLES, "results"];
 
 export async function restoreBackup(
   backup: OpenBackup,
@@ -238,7 +239,7 @@ function ended(run: RunRecord): RunRecord {
 async function store({ put, results, drop, cleared }: Plan): Promise<null> {
   for (const [table, keys] of drop) {
     // oxlint-disable-next-line no-await-in-loop -- one transaction, one request after the other
-    await database.table(table).bulkDelete([...keys]);
+    await (table === "grids" ? dropGrids(keys) : database.table(table).bulkDelete([...keys]));
     // oxlint-disable-next-line no-await-in-loop -- as above
     if (table === "runs") await database.results.bulkDelete([...keys]);
   }
@@ -248,7 +249,7 @@ async function store({ put, results, drop, cleared }: Plan): Promise<null> {
   await database.datasets.bulkPut([...put.datasets]);
   await database.runs.bulkPut([...put.runs]);
   await database.results.bulkPut([...results]);
-  await database.grids.bulkPut([...put.grids]);
+  await putGrids(put.grids);
   await database.walks.bulkPut([...put.walks]);
   for (const id of cleared) {
     // oxlint-disable-next-line no-await-in-loop -- one transaction, one request after the other
