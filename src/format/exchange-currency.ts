@@ -18,12 +18,23 @@ export function ownCurrency(exchange: string): string | null {
   return known?.hundredths === null ? known.currency : null;
 }
 
+/** What a dataset says of the money that its prices are in: pence, say, of London. */
+export interface MoneyOfDataset {
+  /** By exchange, where all its instruments have the same: what a run's account is in. */
+  readonly currencies: Readonly<Record<string, string>>;
+  /** What a person said at import of instruments that no file describes. */
+  readonly defaults: InstrumentDefaults | null;
+}
+
 /**
- * For what is shown beside no prices: dollars where nothing tells it.
+ * What amounts of a strategy are in, where they are shown beside no prices: dollars where nothing tells it.
  *
- * @param said - what a person said at import of the dataset's instruments: pence, say, of London
+ * @param dataset - what the strategy is simulated on; null for none, or where that isn't known
  */
-export function currencyOfExchange(exchange: string, said: InstrumentDefaults | null = null): string {
-  if (said !== null && said.exchange === exchange && said.currency !== "") return said.currency;
+export function currencyOfExchange(exchange: string, dataset: MoneyOfDataset | null): string {
+  const { currencies = {}, defaults = null } = dataset ?? {};
+  if (Object.hasOwn(currencies, exchange)) return currencies[exchange] ?? "";
+  if (defaults !== null && defaults.exchange === exchange && defaults.currency !== "")
+    return defaults.currency;
   return knownExchange(exchange)?.currency ?? "USD";
 }

@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import "#workers/model/jitless.ts";
+import { currencyOfExchange } from "#src/format/exchange-currency.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import { sha256 } from "#src/storage/sha256.ts";
 import { err, ok } from "#workers/model/problem.ts";
@@ -21,6 +22,8 @@ const capsuleSchema = z.strictObject({
   strategy: z.unknown(), // which has a reader of its own
   datasetTitle: z.string(),
   datasetFingerprint: z.string(),
+  /** What its prices are in; missing where that is the usual money of its exchange. */
+  currency: z.string().exactOptional(),
   engineVersion: z.string(),
   /** Conditions that its data couldn't answer, and that the run left out; missing where there are none. */
   leftOut: z.array(z.literal("marketCapRank")).exactOptional(),
@@ -42,6 +45,7 @@ export async function toCapsule(
 ): Promise<Capsule> {
   const { strategy, datasetTitle, datasetFingerprint, engineVersion } = run;
   const leftOut = leftOutOf(strategy, report.warnings).filter((name) => name === "marketCapRank");
+  const { currency } = report.metadata;
   const { performance, yearlyPerformance, positions, equity } = toResultFile(report);
   return {
     format: "capsule/1",
@@ -49,6 +53,7 @@ export async function toCapsule(
     datasetTitle,
     datasetFingerprint,
     engineVersion,
+    ...(currency !== currencyOfExchange(strategy.scanner.exchange, null) && { currency }),
     ...(leftOut.length > 0 && { leftOut }),
     performance: { ...performance },
     years: yearlyPerformance.map(({ year, endValue }) => ({ year, endValue })),

@@ -36,6 +36,8 @@ export interface Dataset {
   /** What was said at import of instruments that its files don't describe; null for the bundled one. */
   readonly defaults: InstrumentDefaults | null;
   readonly instrumentTypes: readonly string[];
+  /** By exchange, as far as its instruments have one money each; {} for an import of before this was noted. */
+  readonly currencies: Readonly<Record<string, string>>;
   /** Size on this device or, bundled, of its files. */
   readonly bytes: number;
   /** What the import left out; null for the bundled one. */
@@ -83,6 +85,7 @@ const demoDataset: Dataset = {
   exchanges: demoMarket.files.map((file) => file.exchange).toSorted(),
   defaults: null,
   instrumentTypes: ["EQUITY", "INDEX"],
+  currencies: {},
   bytes: demoMarket.files.reduce((bytes, file) => bytes + file.bytes, 0),
   notes: null,
   damage: null,
@@ -306,6 +309,7 @@ function toDataset(record: DatasetRecord): Dataset {
     importedAt,
     ...contents,
     defaults,
+    currencies: facts.currencies ?? {},
     notes,
     damage: damage ?? null,
     columnsId: columnsOf(record),

@@ -264,6 +264,7 @@ const factsSchema = z.object({
   lastDate: isoDay,
   exchanges: z.array(z.string()),
   instrumentTypes: z.array(z.string()),
+  currencies: z.record(z.string(), z.string()).exactOptional(),
   fingerprint: z.string(),
   bytes: z.number(),
   factNames: z

@@ -67,6 +67,22 @@ it.each([
   { exchange: "XETRA", currency: "EUR", symbol: "€" },
   { exchange: "TSE", currency: "JPY", symbol: "¥" },
 ])("takes $exchange prices to be in $currency", ({ exchange, currency, symbol }) => {
-  expect(currencyOfExchange(exchange)).toBe(currency);
+  expect(currencyOfExchange(exchange, null)).toBe(currency);
   expect(currencySymbol(currency)).toBe(symbol);
+});
+
+describe("a dataset's money", () => {
+  const said = { exchange: "LSE", instrumentType: "EQUITY", currency: "GBX" };
+
+  it("is what its instruments have, else what was said at import, else the exchange's own", () => {
+    expect(currencyOfExchange("LSE", { currencies: { LSE: "GBX" }, defaults: null })).toBe("GBX");
+    expect(currencyOfExchange("LSE", { currencies: { LSE: "EUR" }, defaults: said })).toBe("EUR");
+    expect(currencyOfExchange("LSE", { currencies: {}, defaults: said })).toBe("GBX");
+    expect(currencyOfExchange("LSE", { currencies: {}, defaults: { ...said, currency: "" } })).toBe("GBP");
+    expect(currencyOfExchange("NSE", { currencies: { LSE: "GBX" }, defaults: said })).toBe("INR");
+  });
+
+  it.each(["constructor", "__proto__"])("is dollars of an exchange named %s", (exchange) => {
+    expect(currencyOfExchange(exchange, { currencies: {}, defaults: null })).toBe("USD");
+  });
 });

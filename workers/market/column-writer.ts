@@ -3,6 +3,7 @@
  * bytes, however they were read.
  */
 import { formatIsoDay } from "#workers/model/day.ts";
+import { INDEX_TYPE } from "#workers/model/market.ts";
 import type { FactSeries, Instrument, Market } from "#workers/model/market.ts";
 import type { DatasetFacts, FactCoverage, FactName } from "#workers/model/reading.ts";
 import type { ByteWriter } from "./byte-file.ts";
@@ -121,12 +122,24 @@ export function createColumnWriter(
         lastDate: bars > 0 ? formatIsoDay(lastDay) : null,
         exchanges: distinct(described.map(({ exchange }) => exchange)),
         instrumentTypes: distinct(described.map(({ instrumentType }) => instrumentType)),
+        currencies: currenciesOf(described),
         fingerprint: await fingerprint(directoryOf(described, "plain")),
         bytes: writeDirectory(file, end + padTo8(words.byteLength), { directory, front }),
         ...(factNames.length > 0 ? { factNames } : {}),
       };
     },
   };
+}
+
+/** Of benchmark series alone nothing is bought. */
+function currenciesOf(instruments: readonly Instrument[]): Record<string, string> {
+  const found = new Map<string, Set<string>>();
+  for (const { exchange, instrumentType, currency } of instruments) {
+    if (instrumentType === INDEX_TYPE || currency === "") continue;
+    found.set(exchange, (found.get(exchange) ?? new Set()).add(currency));
+  }
+  const single = [...found].filter(([, currencies]) => currencies.size === 1);
+  return Object.fromEntries(single.map(([exchange, currencies]) => [exchange, [...currencies].join("")]));
 }
 
 /** Places of the two files as one, in the second of them. */

@@ -74,6 +74,8 @@ export interface DatasetFacts {
   /** Distinct values over the instruments, sorted; benchmark series (INDEX) included. */
   readonly exchanges: readonly string[];
   readonly instrumentTypes: readonly string[];
+  /** By exchange, where all its instruments that have one have the same; absent in records of earlier versions. */
+  readonly currencies?: Readonly<Record<string, string>>;
   /** SHA-256 (hex) of the stored columns: the same data gives the same fingerprint in any file order. */
   readonly fingerprint: string;
   /** Size of the stored columns, in bytes. */

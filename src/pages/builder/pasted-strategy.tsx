@@ -6,6 +6,7 @@ import { currencyOfExchange } from "#src/format/exchange-currency.ts";
 import { strategySentences } from "#src/format/strategy-text.ts";
 import { readSharedStrategy } from "#src/share/read-shared-strategy.ts";
 import { noteOrigin } from "#src/storage/code-consent.ts";
+import type { Dataset } from "#src/storage/datasets.ts";
 import { importStrategy } from "#src/storage/strategies.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
@@ -22,10 +23,12 @@ import { StrategyPaste } from "./strategy-paste.ts";
 
 interface PastedStrategyProps {
   readonly form: BuilderForm;
+  /** What the form's strategy is simulated on; null for none. */
+  readonly dataset: Dataset | null;
   readonly children: ReactNode;
 }
 
-export function PastedStrategy({ form, children }: PastedStrategyProps): ReactElement {
+export function PastedStrategy({ form, dataset, children }: PastedStrategyProps): ReactElement {
   const [read, setRead] = useState<Result<Strategy> | null>(null);
   const [take] = useState(() => async (text: string) => setRead(await readSharedStrategy(JSON.parse(text))));
   const close = () => setRead(null);
@@ -33,7 +36,7 @@ export function PastedStrategy({ form, children }: PastedStrategyProps): ReactEl
     <StrategyPaste value={take}>
       {children}
       {read?.ok === false && <RefusedDialog problem={read.problem} onClose={close} />}
-      {read?.ok && <UseDialog form={form} strategy={read.value} onClose={close} />}
+      {read?.ok && <UseDialog form={form} dataset={dataset} strategy={read.value} onClose={close} />}
     </StrategyPaste>
   );
 }
@@ -41,17 +44,16 @@ export function PastedStrategy({ form, children }: PastedStrategyProps): ReactEl
 /** Where its code came from, as a person is told who is asked whether it may run. */
 const ORIGIN = "pasted text";
 
-interface UseDialogProps {
-  readonly form: BuilderForm;
+interface UseDialogProps extends Pick<PastedStrategyProps, "form" | "dataset"> {
   readonly strategy: Strategy;
   readonly onClose: () => void;
 }
 
-function UseDialog({ form, strategy, onClose }: UseDialogProps): ReactElement {
+function UseDialog({ form, dataset, strategy, onClose }: UseDialogProps): ReactElement {
   const showStatus = useStatus();
   const [, navigate] = useLocation();
   const [problem, setProblem] = useState<Problem | null>(null);
-  const currency = currencyOfExchange(strategy.scanner.exchange);
+  const currency = currencyOfExchange(strategy.scanner.exchange, dataset);
   const datasetId = form.getValues("datasetId");
   const fill = async () => {
     await noteOrigin(strategy.computed, ORIGIN);

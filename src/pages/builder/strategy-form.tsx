@@ -40,7 +40,7 @@ export function StrategyForm({ record, draft, draftAt, datasets }: StrategyFormP
   const builder = useBuilder({ record, draft, draftAt, datasets, lacks });
   const { form, values, saving, step } = builder;
   const dataset = datasets.find(({ id }) => id === values.datasetId) ?? null;
-  const currency = currencyOfExchange(values.scanner.exchange, dataset?.defaults);
+  const currency = currencyOfExchange(values.scanner.exchange, dataset);
   const reading = useReading(values, dataset, currency);
   const { outcome, counted, wrongSteps, advice, preview, rehearsed } = reading;
   const tradeValue = firstTradeValue((outcome?.strategy ?? defaultStrategy).simulation);
@@ -67,7 +67,7 @@ export function StrategyForm({ record, draft, draftAt, datasets }: StrategyFormP
         <MarketStrip form={form} values={values} datasets={datasets} tradeValue={tradeValue} />
         <div className={styles["columns"]}>
           <NamesProvider values={values} dataset={dataset}>
-            <PastedStrategy form={form}>
+            <PastedStrategy form={form} dataset={dataset}>
               <StepPanel
                 builder={builder}
                 advice={advice}

@@ -88,7 +88,7 @@ export function useStrategyForm(
 
 /** What the form shows of a stored strategy; a built-in one under the name that its copy will have. */
 export function storedValues({ id, strategy, datasetId, formulaLines }: StrategyRecord): FormValues {
-  const currency = currencyOfExchange(strategy.scanner.exchange);
+  const currency = currencyOfExchange(strategy.scanner.exchange, null);
   const values = toFormValues(strategy, datasetId, currency, formulaLines);
   return findSample(id) ? { ...values, name: `${values.name} (copy)` } : values;
 }

@@ -78,7 +78,9 @@ function RefusedBanner({ problem }: { readonly problem: Problem }): ReactElement
 
 function CapsuleView({ capsule }: { readonly capsule: Capsule }): ReactElement {
   const { strategy, leftOut = [] } = capsule;
-  const currency = currencyOfExchange(strategy.scanner.exchange);
+  const choices = useLiveQuery(() => listChoices(capsule), [capsule]);
+  const same = choices?.find(({ isSame }) => isSame);
+  const currency = capsule.currency ?? same?.currency ?? currencyOfExchange(strategy.scanner.exchange, null);
   return (
     <>
       <Panel title={strategy.name} note={`Run on: ${shownName(capsule.datasetTitle)}`}>
@@ -92,7 +94,7 @@ function CapsuleView({ capsule }: { readonly capsule: Capsule }): ReactElement {
         </div>
       </Panel>
       <CodeConsent fields={strategy.computed} />
-      <Rerun capsule={capsule} />
+      <Rerun capsule={capsule} choices={choices} />
     </>
   );
 }
@@ -102,8 +104,13 @@ type Outcome =
   | { readonly type: "done"; readonly ours: Capsule }
   | { readonly type: "failed"; readonly problem: Problem };
 
-function Rerun({ capsule }: { readonly capsule: Capsule }): ReactElement {
-  const choices = useLiveQuery(() => listChoices(capsule), [capsule]);
+interface RerunProps {
+  readonly capsule: Capsule;
+  /** undefined while they are looked for. */
+  readonly choices: Awaited<ReturnType<typeof listChoices>> | undefined;
+}
+
+function Rerun({ capsule, choices }: RerunProps): ReactElement {
   const [chosen, setChosen] = useState<string | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const stop = useRef<AbortController | null>(null);
@@ -160,8 +167,9 @@ async function listChoices({ strategy, datasetFingerprint }: Capsule) {
   const { records } = await listDatasets();
   const fitting = records.filter(({ exchanges }) => exchanges.includes(exchange));
   const sources = await Promise.all(fitting.map(({ id }) => sourceFor(id, exchange)));
-  return fitting.map(({ id, title }, place) => {
+  return fitting.map((dataset, place) => {
     const data = sources[place];
-    return { id, title, isSame: data?.ok === true && data.value.fingerprint === datasetFingerprint };
+    const isSame = data?.ok === true && data.value.fingerprint === datasetFingerprint;
+    return { id: dataset.id, title: dataset.title, isSame, currency: currencyOfExchange(exchange, dataset) };
   });
 }

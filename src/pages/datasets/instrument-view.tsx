@@ -41,7 +41,7 @@ export function InstrumentView({ dataset, instrument, reading }: InstrumentViewP
   const [range, setRange] = useState<DayRange | null>(null);
   const days = bars?.ok === true ? bars.value.day : null;
   const daysShown = useMemo(() => days && daysIn(days, range), [days, range]);
-  const currency = instrument.currency || currencyOfExchange(instrument.exchange);
+  const currency = instrument.currency || currencyOfExchange(instrument.exchange, null);
   const price = useMemo(() => (value: number) => formatPrice(value, currency), [currency]);
   return (
     <Panel title={name === "" ? symbol : `${symbol} · ${name}`}>

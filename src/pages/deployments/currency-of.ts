@@ -10,8 +10,5 @@ export async function currencyOf({
 }: Pick<DeploymentHead, "strategy" | "dataset">): Promise<string> {
   const parsed = parseStrategy(strategy);
   const known = dataset && (await loadDataset(dataset.id));
-  return currencyOfExchange(
-    parsed.ok ? parsed.value.scanner.exchange : "",
-    known?.ok ? known.value.defaults : null,
-  );
+  return currencyOfExchange(parsed.ok ? parsed.value.scanner.exchange : "", known?.ok ? known.value : null);
 }

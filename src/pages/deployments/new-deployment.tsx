@@ -193,11 +193,11 @@ async function loadGround(runId: string | undefined, copyOf: string | undefined)
   if (!dataset.ok) return dataset;
   const sessions = await sessionsOf(strategy, datasetId);
   if (!sessions.ok) return sessions;
-  const { title, origin, defaults } = dataset.value;
+  const { title, origin } = dataset.value;
   return ok({
     ...begun.value,
     datasetTitle: title,
-    currency: currencyOfExchange(strategy.scanner.exchange, defaults),
+    currency: currencyOfExchange(strategy.scanner.exchange, dataset.value),
     isPlayed: origin === "bundled",
     sessions: sessions.value,
   });

@@ -3,9 +3,9 @@ import { useLiveQuery } from "dexie-react-hooks";
 import { useEffect, useMemo, useState } from "react";
 import type { ReactElement } from "react";
 import { Link, useSearchParams } from "wouter";
-import { currencyOfExchange } from "#src/format/exchange-currency.ts";
 import type { GridRecord } from "#src/storage/grid-record.ts";
 import { axesOfAddress } from "#src/share/optimise-address.ts";
+import { useCurrency } from "#src/storage/use-currency.ts";
 import { latestGrid } from "#src/storage/grids.ts";
 import type { StrategyRecord } from "#src/storage/records.ts";
 import { loadStrategy } from "#src/storage/strategies.ts";
@@ -99,7 +99,7 @@ function Optimiser({ record, rows: firstRows, columns: firstColumns }: Optimiser
   const search = useSearch(id, axes);
   const targets = targetsFor(strategy);
   const messages = read.type === "wrong" ? read.messages : {};
-  const currency = currencyOfExchange(strategy.scanner.exchange);
+  const currency = useCurrency(strategy.scanner.exchange, record.datasetId);
   const pick = (target: AxisTarget) => {
     const [first, second] = pickTarget([rows, columns], target, strategy);
     setRows(first);

@@ -32,8 +32,8 @@ export function ImportDialog({ fileName, strategy, taken, onClose }: ImportDialo
   const [problem, setProblem] = useState<Problem | null>(null);
   const datasets = useLiveQuery(listDatasets);
   const { exchange, instrumentType } = strategy.scanner;
-  const currency = currencyOfExchange(exchange);
   const fitting = datasets?.records.find((dataset) => fits(dataset, strategy));
+  const currency = currencyOfExchange(exchange, fitting ?? null);
   const dataset = fitting ?? datasets?.records[0];
   const name = freeName(strategy.name, taken);
   const store = async () => {

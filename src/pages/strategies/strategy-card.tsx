@@ -2,9 +2,10 @@ import { useId } from "react";
 import type { ReactElement } from "react";
 import { Link } from "wouter";
 import { CodeConsent } from "#src/code/code-consent.tsx";
-import { currencyOfExchange } from "#src/format/exchange-currency.ts";
 import { shownName } from "#src/format/shown.ts";
+import type { StrategyRecord } from "#src/storage/records.ts";
 import { sampleSubtitle } from "#src/storage/samples.ts";
+import { useCurrency } from "#src/storage/use-currency.ts";
 import { Badge } from "#src/ui/badge.tsx";
 import { Button, buttonClass } from "#src/ui/button.tsx";
 import { ChevronIcon } from "#src/ui/icons.tsx";
@@ -12,7 +13,6 @@ import { saveFile } from "#src/ui/save-file.ts";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import { StrategySummary } from "#src/ui/strategy-summary.tsx";
 import type { Problem } from "#workers/model/problem.ts";
-import type { Strategy } from "#workers/model/strategy.ts";
 import { changedSince, lastUpdated, statusOf } from "./entry-status.ts";
 import { Headline } from "./headline.tsx";
 import type { StrategyEntry } from "./overview.ts";
@@ -75,7 +75,7 @@ export function StrategyCard(props: StrategyCardProps): ReactElement {
         </div>
         {latestComplete && <Headline run={latestComplete} since={changedSince(entry)} />}
       </div>
-      <CardBody id={bodyId} strategy={strategy} line={status.line} isOpen={isOpen} />
+      <CardBody id={bodyId} record={record} line={status.line} isOpen={isOpen} />
       <div className={styles["actions"]}>
         <StrategyActions entry={entry} onProblem={onProblem} />
         {isOpen && (
@@ -119,17 +119,19 @@ function PagesOfStrategy({ id }: { readonly id: string }): ReactElement {
 
 interface CardBodyProps {
   readonly id: string;
-  readonly strategy: Strategy;
+  readonly record: StrategyRecord;
   /** Where it stands. */
   readonly line: string;
   readonly isOpen: boolean;
 }
 
-function CardBody({ id, strategy, line, isOpen }: CardBodyProps): ReactElement {
+function CardBody({ id, record, line, isOpen }: CardBodyProps): ReactElement {
+  const { strategy, datasetId } = record;
+  const currency = useCurrency(strategy.scanner.exchange, isOpen ? datasetId : null);
   return (
     <div className={styles["body"]} id={id} hidden={!isOpen}>
       <p className={styles["status"]}>{line}</p>
-      <StrategySummary strategy={strategy} currency={currencyOfExchange(strategy.scanner.exchange)} />
+      <StrategySummary strategy={strategy} currency={currency} />
       {isOpen && <CodeConsent fields={strategy.computed} />}
     </div>
   );

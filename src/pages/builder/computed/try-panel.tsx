@@ -28,7 +28,7 @@ export function TryPanel({ tried, name, form, dataset }: TryPanelProps): ReactEl
   const { trial, symbol, choose, universe, isKnown } = tried;
   const { answer, of, isCurrent, isRunning } = trial;
   const id = useId();
-  const currency = currencyOfExchange(form.getValues("scanner.exchange"), dataset?.defaults);
+  const currency = currencyOfExchange(form.getValues("scanner.exchange"), dataset);
   const figures = answer?.ok ? answer.value.figures : null;
   const lines = answer?.ok ? answer.value.lines : [];
   return (
