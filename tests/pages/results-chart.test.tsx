@@ -2,11 +2,15 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { openResult } from "./open-result.tsx";
 import { handReport } from "./results-report.ts";
+import { analyseRun } from "#src/run/analyse-run.ts";
 import { mirroredSettings, mirrorSettings } from "#src/storage/settings-mirror.ts";
 import { loadSettings } from "#src/storage/settings.ts";
 import { drawGrowth } from "#src/ui/growth-drawing.ts";
 import { suitingScale } from "#src/ui/growth-scale.ts";
 import type { GrowthDrawing } from "#src/ui/growth-drawing.ts";
+import { analyse } from "#workers/analysis/analyse.ts";
+import { ok } from "#workers/model/problem.ts";
+import { defaultStrategy } from "#workers/model/strategy.ts";
 
 /** The canvas needs a real browser; what it is told to draw is tested here. */
 vi.mock("#src/ui/growth-drawing.ts", () => ({ drawGrowth: vi.fn<typeof drawGrowth>() }));
@@ -98,6 +102,16 @@ describe("the account growth curve", () => {
       "31/12/2020₹1,100.00₹1,020.000.00%1",
       "31/12/2022₹1,306.80₹1,100.00−1.00%1",
     ]);
+  });
+
+  it("shades the index's falls of more than a tenth, and says so in the legend", async () => {
+    // From 1,020 on 31/12/2020 to 909 on 04/01/2022: 10.9 %; the fall from 1,060 to 1,000 is none.
+    const benchmark = Float64Array.of(1000, 1020, 1010, 909, 1060, 1000);
+    const report = { ...handReport, equity: { ...handReport.equity, benchmark } };
+    vi.mocked(analyseRun).mockResolvedValue(ok(analyse({ report, strategy: defaultStrategy, trials: [1] })));
+    await openResult(report);
+    await waitFor(() => expect(drawing.shade).toHaveBeenLastCalledWith([{ fromRow: 1, toRow: 3 }]));
+    expect(screen.getByRole("figure", { name: "Account growth curve" }).textContent).toContain("Index falls");
   });
 
   it("names who made the chart", async () => {

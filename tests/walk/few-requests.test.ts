@@ -37,3 +37,21 @@ it("asks for few files on the landing page and on a result, with nothing in the 
   expect(asked.slice(MOST_OF_RESULT)).toEqual([]);
   await context.close();
 });
+
+it("asks for as few on a result whose checks were not made yet", async () => {
+  const app = await openApp(browser, "/strategy");
+  const { page, context } = app;
+  await runSample(app);
+  const result = page.url();
+  await page.goto("about:blank"); // who leaves calls its checks off
+  const session = await context.newCDPSession(page);
+  await session.send("Network.setCacheDisabled", { cacheDisabled: true });
+  const asked: string[] = [];
+  page.on("request", (request) => void asked.push(new URL(request.url()).pathname));
+  await page.goto(result);
+  await page.getByText("All checks are done.").waitFor({ state: "hidden" });
+  await waitForChecks(app);
+  process.stdout.write(`    ${asked.length} requests of a result that is checked\n`);
+  expect(asked.slice(MOST_OF_RESULT)).toEqual([]);
+  await context.close();
+});

@@ -9,6 +9,16 @@
 import { basename, extname } from "node:path";
 import type { Plugin } from "vite";
 
+/** What is worked out for every result that is looked at, and of its checks, is one file too. */
+const OF_A_RESULT = {
+  name: "of-a-result",
+  test: /\/workers\/(analysis\/analyse|retrace|robustness|variant-figures|look-ahead)\.ts$/,
+  priority: 8,
+};
+
+/** No other file imports this one: it may be the only file of its worker. */
+const LOADS_NOTHING_LATER = "/storage.worker.ts";
+
 /** Of one worker: Vite makes the plugins of each anew. */
 export function entryApart(): Plugin {
   let entry = "";
@@ -20,6 +30,7 @@ export function entryApart(): Plugin {
       entry = input;
     },
     outputOptions(output) {
+      if (entry.endsWith(LOADS_NOTHING_LATER)) return output;
       // What is needed at once is one file.
       const atOnce = {
         name: `${basename(entry, extname(entry))}-at-once`,
@@ -27,7 +38,7 @@ export function entryApart(): Plugin {
         test: (id: string) => id !== entry,
         priority: 9,
       };
-      return { ...output, codeSplitting: { groups: [atOnce] } };
+      return { ...output, codeSplitting: { groups: [atOnce, OF_A_RESULT] } };
     },
   };
 }
