@@ -1,6 +1,6 @@
 /**
- * Of a run's largest gains: whether what the fields said at the decisions that bought them hangs on later bars. Asked again are the
- * bought instrument, those whose numbers the rules ask elsewhere, and those with which its number is compared: their later bars
+ * Of the largest gains of runs: whether what the fields said at the decisions that bought them hangs on later bars. Asked again are
+ * the bought instrument, those whose numbers the rules ask elsewhere, and those with which its number is compared: their later bars
  * may have chosen it just as well.
  */
 import { parseIsoDay } from "#workers/model/day.ts";
@@ -26,7 +26,10 @@ import type { OpenRoom } from "./room.ts";
 export type Gain = Pick<Position, "instrument" | "entryDate" | "profit">;
 
 const GAINS_CHECKED = 24;
-/** So many times the bars of all instruments are asked again for those that are compared, for the largest gains first. */
+/**
+ * So many times the bars of all instruments are asked again for those that are compared, for the largest gains first: for a run with
+ * a report, and once for all the runs of a field without one, since a search has thousands.
+ */
 const COMPARED_ROUNDS = 4;
 
 interface GainField extends PlacedField {
@@ -45,18 +48,68 @@ interface GainGround {
   readonly openRoom: OpenRoom;
 }
 
-/** Nothing is asked twice. The first fault is the problem; one that was found before is told without asking anything. */
+/** Of a run with a report. Nothing is asked twice. The first fault is the problem; one that was found before is told without asking. */
 export async function checkGains(
   positions: readonly Gain[],
   worked: readonly GainField[],
   ground: GainGround,
 ): Promise<Result<null>> {
+  let left = COMPARED_ROUNDS * barsOfAll(ground);
+  const mayAsk = (_: KeptField, cuts: readonly Cut[]) =>
+    left > 0 && (left -= cuts.reduce((sum, { bars }) => sum + bars, 0)) >= 0;
+  return checkLargest(largestOf(positions), worked, ground, mayAsk);
+}
+
+/** Of runs without a report. @param runs - what each of them bought */
+export async function checkGainsOfAll(
+  runs: readonly (readonly Gain[])[],
+  worked: readonly GainField[],
+  ground: GainGround,
+): Promise<Result<null>> {
+  const gains = new Map<string, Gain>(); // runs that share an entry share what decided it
+  for (const gain of runs.flatMap(largestOf)) {
+    const key = `${gain.instrument} ${gain.entryDate}`;
+    if (gain.profit > (gains.get(key)?.profit ?? 0)) gains.set(key, gain);
+  }
+  const most = COMPARED_ROUNDS * barsOfAll(ground);
+  const mayAsk = (kept: KeptField, cuts: readonly Cut[]) => {
+    const open = cuts.filter((cut) => !kept.decisions.has(keyOf(cut)));
+    if (kept.comparedBars >= most) return open.length === 0;
+    kept.comparedBars += open.reduce((sum, { bars }) => sum + bars, 0);
+    return kept.comparedBars <= most;
+  };
+  return checkLargest(byProfit([...gains.values()]), worked, ground, mayAsk);
+}
+
+function largestOf(positions: readonly Gain[]): readonly Gain[] {
+  return byProfit(positions.filter(({ profit }) => profit > 0)).slice(0, GAINS_CHECKED);
+}
+
+function byProfit(gains: readonly Gain[]): Gain[] {
+  return gains.toSorted((a, b) => b.profit - a.profit);
+}
+
+function barsOfAll({ market, instruments }: GainGround): number {
+  return instruments.reduce((sum, instrument) => sum + barsOf(market, instrument), 0);
+}
+
+function barsOf({ barOffset }: Market, instrument: number): number {
+  return (barOffset[instrument + 1] ?? 0) - (barOffset[instrument] ?? 0);
+}
+
+/** Whether those with which a bought instrument is compared may be asked, too. */
+type MayAsk = (kept: KeptField, cuts: readonly Cut[]) => boolean;
+
+async function checkLargest(
+  largest: readonly Gain[],
+  worked: readonly GainField[],
+  ground: GainGround,
+  mayAsk: MayAsk,
+): Promise<Result<null>> {
   const { openRoom, compared, instruments } = ground;
-  const gains = positions.filter(({ profit }) => profit > 0).toSorted((a, b) => b.profit - a.profit);
-  const largest = gains.slice(0, GAINS_CHECKED);
   const found = await firstFault(worked, async ({ field, at, checked, kept }): Promise<Problem | null> => {
     const others = compared.has(field.name.toLowerCase()) ? instruments : [];
-    const decisions = decisionsOf(largest, ground, others);
+    const decisions = decisionsOf(largest, ground, others, (cuts) => mayAsk(kept, cuts));
     const known = decisions.flat().map((cut) => kept.decisions.get(keyOf(cut)));
     const fault =
       known.find((one) => one) ??
@@ -114,12 +167,10 @@ export function namesCompared(rules: StrategyRules): string[] {
  */
 function decisionsOf(
   gains: readonly Gain[],
-  { market, elsewhere, instruments }: GainGround,
+  { market, elsewhere }: GainGround,
   others: readonly number[],
+  mayAsk: (cuts: readonly Cut[]) => boolean,
 ): Cut[][] {
-  const barsOf = (instrument: number) =>
-    (market.barOffset[instrument + 1] ?? 0) - (market.barOffset[instrument] ?? 0);
-  let left = COMPARED_ROUNDS * instruments.reduce((sum, instrument) => sum + barsOf(instrument), 0);
   const around: Cut[][] = [];
   const own = gains.flatMap(({ instrument, entryDate }) => {
     const entry = parseIsoDay(entryDate) ?? 0;
@@ -128,14 +179,11 @@ function decisionsOf(
       bars: barsBefore(entry, daysOf(market, place)),
     });
     const bought = market.instruments.findIndex(({ symbol }) => symbol === instrument);
-    if (left > 0) {
-      const cuts = others
-        .filter((place) => place !== bought)
-        .map(cutAt)
-        .filter((cut) => cut.bars > 0 && cut.bars < barsOf(cut.instrument));
-      left -= cuts.reduce((sum, { bars }) => sum + bars, 0);
-      if (left >= 0) around.push(cuts);
-    }
+    const cuts = others
+      .filter((place) => place !== bought)
+      .map(cutAt)
+      .filter((cut) => cut.bars > 0 && cut.bars < barsOf(market, cut.instrument));
+    if (mayAsk(cuts)) around.push(cuts);
     return [bought, ...elsewhere]
       .map(cutAt)
       .filter(({ bars }) => bars > 0)

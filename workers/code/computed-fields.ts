@@ -12,10 +12,12 @@ import type { Report, Warning } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { readStrategyRules } from "#workers/rules/strategy-rules.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
+import { simulate } from "#workers/engine/simulate.ts";
+import { listPositions } from "#workers/figures/measure.ts";
 import { planRun } from "../plan-run.ts";
 import { CHECKED, checkEach, checkField } from "./check-field.ts";
 import type { CheckedField } from "./check-field.ts";
-import { askedElsewhere, checkGains, namesCompared } from "./check-gains.ts";
+import { askedElsewhere, checkGains, checkGainsOfAll, namesCompared } from "./check-gains.ts";
 import type { Gain } from "./check-gains.ts";
 import { fieldProblem } from "./field-problem.ts";
 import type { FieldFault } from "./field-problem.ts";
@@ -51,7 +53,9 @@ export interface ComputedMarket {
   readonly market: Market;
   /** Of the run's largest gains: whether what the fields said at their decisions hangs on later bars. */
   readonly checkGains: (positions: readonly Gain[]) => Promise<Result<null>>;
-  /** The same, with a run's report, and in its warnings which numbers were worked out by code, where, and that no look-ahead was found. */
+  /** The same of runs that leave no report, as a search has them: each is made for it. One that can't be made has no gains. */
+  readonly checkRuns: (strategies: readonly Strategy[]) => Promise<Result<null>>;
+  /** As checkGains, with a run's report, and in its warnings which numbers were worked out by code, where, and that no look-ahead was found. */
   readonly withChecks: (report: Report) => Promise<Result<Report>>;
   /** Whether a number of any instrument hangs on later bars. How many instruments were looked at; 0 without a field. */
   readonly checkAll: (onProgress: (progress: FieldProgress) => void) => Promise<Result<number>>;
@@ -110,11 +114,17 @@ export async function computeFieldsOf(
     worked.push(found.value);
   }
   const warning = checkedWarning(fields, Math.min(CHECKED, instruments.length), tools.engine);
-  const check: ComputedMarket["checkGains"] = (positions) =>
-    checkGains(positions, worked, { market, elsewhere, compared, instruments, openRoom: tools.openRoom });
+  const gainGround = { market, elsewhere, compared, instruments, openRoom: tools.openRoom };
+  const check: ComputedMarket["checkGains"] = (positions) => checkGains(positions, worked, gainGround);
   return ok({
     market: withFields,
     checkGains: check,
+    checkRuns: (runs) =>
+      checkGainsOfAll(
+        runs.map((run) => gainsOf(run, withFields)),
+        worked,
+        gainGround,
+      ),
     withChecks: (report) => withChecks(report, warning, check),
     checkAll: (onProgress) => checkAll(worked, instruments, tools.openRoom, onProgress),
   });
@@ -124,9 +134,15 @@ function withoutFields(market: Market): ComputedMarket {
   return {
     market,
     checkGains: async () => ok(null),
+    checkRuns: async () => ok(null),
     withChecks: async (report) => ok(report),
     checkAll: async () => ok(0),
   };
+}
+
+function gainsOf(strategy: Strategy, market: Market): readonly Gain[] {
+  const plan = planRun(strategy, market);
+  return plan.ok ? listPositions(plan.value, simulate(plan.value)) : [];
 }
 
 /** All that a field's numbers hang on; without a named benchmark exchange and first day are what chooses one. */

@@ -17,6 +17,8 @@ export interface KeptField {
   readonly checkedLists: Set<string>;
   /** Decisions of runs that were looked at, as "instrument bars": the look-ahead that was found there, null for none. */
   readonly decisions: Map<string, FieldFault | null>;
+  /** Bars asked again of instruments that were compared in runs without a report. */
+  comparedBars: number;
   /** What is wrong with the source, where it will be so again: for any run, or for those that ask its instrument's numbers. */
   fault: FieldFault | null;
 }
@@ -64,6 +66,7 @@ function emptyField(bars: number): KeptField {
     checked: new Set(),
     checkedLists: new Set(),
     decisions: new Map(),
+    comparedBars: 0,
     fault: null,
   };
 }

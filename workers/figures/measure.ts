@@ -88,7 +88,7 @@ function nextOrders(plan: RunPlan, { ledger, next }: Simulation): NextOrders {
 }
 
 /** By entry date, then instrument: members are in the order of their symbols. */
-function listPositions(plan: RunPlan, { ledger }: Simulation): Position[] {
+export function listPositions(plan: RunPlan, { ledger }: Simulation): Position[] {
   const { entrySession, member } = ledger;
   const dates: string[] = []; // of sessions, each written once
   const dateOf = (session: number): string => (dates[session] ??= formatIsoDay(plan.sessionDay[session]));

@@ -1,4 +1,5 @@
 /** Runs one after the other, with their accounts joined. */
+import { onCheckedRuns } from "../host/checked-runs.ts";
 import type { Host } from "../host/host.ts";
 import { announceLongStep, beat } from "../host/pulse.ts";
 import { wantedByAll } from "../host/wanted-market.ts";
@@ -10,9 +11,9 @@ export async function chainRuns({ markets }: Host, request: VariantsRequest): Pr
   const { strategies } = request;
   if (strategies.length === 0) throw new RangeError("chainRuns: no strategy");
   const code = await import("../chain-runs.ts"); // a run doesn't wait for this code
-  const chained = await markets.on(wantedByAll(request), ({ market }) => {
+  const chained = await markets.on(wantedByAll(request), (worked) => {
     announceLongStep(); // dozens of runs at one go
-    return code.chainRuns(strategies, market);
+    return onCheckedRuns(worked, strategies, (market) => code.chainRuns(strategies, market));
   });
   beat();
   return chained;
