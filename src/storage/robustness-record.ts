@@ -105,10 +105,15 @@ const schema = z.object({
   lookAhead: z.object({ sessions: figure, changed: figure }).exactOptional(),
 }) satisfies z.ZodType<RobustnessRecord>;
 
-/** The parts that this engine found; none where nothing was, or it can't be read: they are found again then. */
-export function readRobustness(stored: unknown, engineVersion: string): RobustnessParts {
+/**
+ * The parts that this engine found; none where nothing was, or it can't be read: they are found again then.
+ *
+ * @param engineVersion - all that a result hangs on beside strategy and data (run/engine-of.ts); null for any
+ */
+export function readRobustness(stored: unknown, engineVersion: string | null): RobustnessParts {
   const read = schema.safeParse(stored);
-  if (!read.success || read.data.engineVersion !== engineVersion) return {};
+  if (!read.success) return {};
+  if (engineVersion !== null && read.data.engineVersion !== engineVersion) return {};
   const { engineVersion: _known, ...parts } = read.data;
   return parts;
 }

@@ -13,7 +13,6 @@ import type { RobustnessParts, RobustnessRecord } from "./robustness-record.ts";
 import { openReport, sealReport } from "./stored-report.ts";
 import type { ResultRecord } from "./tables.ts";
 import { write, writeOrRefuse } from "./writer.ts";
-import { ENGINE_VERSION } from "#workers/model/engine-version.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type { Report } from "#workers/model/report.ts";
@@ -162,12 +161,16 @@ function withRemark({ remark: _before, ...run }: RunRecord, { note, tags, isPinn
 }
 
 /** Stores what checks of a run's result found beside what earlier ones did; those of another engine go. */
-export function keepRobustness(runId: string, found: RobustnessParts): Promise<Result<null>> {
+export function keepRobustness(
+  runId: string,
+  found: RobustnessParts,
+  engineVersion: string,
+): Promise<Result<null>> {
   return writeOrRefuse("What the checks of the result found", ["runs"], async () => {
     const stored = await database.runs.get(runId);
     if (!stored) return err(notFound());
-    const before = readRobustness(stored.robustness, ENGINE_VERSION);
-    const robustness: RobustnessRecord = { ...before, ...found, engineVersion: ENGINE_VERSION };
+    const before = readRobustness(stored.robustness, engineVersion);
+    const robustness: RobustnessRecord = { ...before, ...found, engineVersion };
     await database.runs.put({ ...stored, robustness });
     return ok(null);
   });

@@ -6,7 +6,6 @@ import { eachPiece } from "./read-pieces.ts";
 import { readRecords, runRecordSchema } from "./records.ts";
 import type { RunRecord } from "./records.ts";
 import { readRobustness } from "./robustness-record.ts";
-import { ENGINE_VERSION } from "#workers/model/engine-version.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 
 /**
@@ -57,7 +56,7 @@ function mapTrials(
   { strategy, robustness }: RunRecord,
   chosen: Strategy,
 ): ReadonlyMap<string, number | null> {
-  const { map } = readRobustness(robustness, ENGINE_VERSION);
+  const { map } = readRobustness(robustness, null); // what was tried counts, whatever tried it
   const [rows, columns] = map?.axes ?? [];
   const wanted = settingsOf(chosen);
   if (!map || !rows || settingsOf(strategy) === wanted) return NO_TRIALS;

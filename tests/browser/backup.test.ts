@@ -28,6 +28,7 @@ import {
 import { loadSettings, saveSetting } from "#src/storage/settings.ts";
 import { createStrategy, listStrategies, renameStrategy, saveStrategy } from "#src/storage/strategies.ts";
 import { write } from "#src/storage/writer.ts";
+import { ENGINE_VERSION } from "#workers/model/engine-version.ts";
 import type { ImportPlan } from "#workers/model/import-plan.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import { gridCell, gridQuestion, walkOutcome } from "../storage/sample-grid.ts";
@@ -112,7 +113,7 @@ describe("a backup", () => {
     await saveSetting("riskFreePercent", 6.5);
     await createFinishedRun("r");
     valueOf(await remarkOn("r", { note: "Costs are too low.", tags: ["keep"] }));
-    valueOf(await keepRobustness("r", { lookAhead: { sessions: 50, changed: 0 } }));
+    valueOf(await keepRobustness("r", { lookAhead: { sessions: 50, changed: 0 } }, ENGINE_VERSION));
     valueOf(await storeGrid("g", gridQuestion, [gridCell(1), null, null]));
     const settings = { choose: 5, trade: 1, metric: "sharpe" };
     valueOf(await storeWalk({ id: "g", settings, outcome: walkOutcome }, gridQuestion, []));

@@ -3,9 +3,10 @@ import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { zipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeHarness } from "#workers/code/make-harness.mjs";
+import { makeHarness, makeRoomVersion } from "#workers/code/make-harness.mjs";
 import { processRooms } from "#workers/code/process-room.ts";
 import { PYTHON_HARNESS_TEXT } from "#workers/code/python-harness-text.ts";
+import { ROOM_VERSION } from "#workers/code/room-version.ts";
 import type { OpenRoom, RoomBars } from "#workers/code/room.ts";
 
 const CLOSES = [10, 11, 12.5, 12];
@@ -128,7 +129,9 @@ describe("Python in a room of a process", () => {
   });
 
   it("is made of its modules, as npm run harness makes it", async () => {
-    expect(await makeHarness("python-harness-text.ts")).toContain(JSON.stringify(PYTHON_HARNESS_TEXT));
+    const text = await makeHarness("python-harness-text.ts");
+    expect(text).toContain(JSON.stringify(PYTHON_HARNESS_TEXT));
+    expect(makeRoomVersion([await makeHarness(), text])).toContain(`"${ROOM_VERSION}"`);
   });
 });
 

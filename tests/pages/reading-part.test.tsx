@@ -6,6 +6,7 @@ import { handReport } from "./results-report.ts";
 import { startVariant } from "#src/run/start-run.ts";
 import { keepRobustness } from "#src/storage/runs.ts";
 import { valueOf } from "#tests/support/value-of.ts";
+import { ENGINE_VERSION } from "#workers/model/engine-version.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Report } from "#workers/model/report.ts";
 
@@ -79,17 +80,21 @@ describe("the reading of a result on its page", () => {
   it("tells what costs it can bear once their runs are there, and opens Optimise with its most important numbers", async () => {
     const user = await openReading();
     valueOf(
-      await keepRobustness("run-1", {
-        costs: [gist(0, 14.3), gist(0.5, 2.9)],
-        map: {
-          axes: [
-            { field: "sell.trailingStopLoss", from: 5, to: 15, step: 2.5 },
-            { field: "simulation.maxPositions", from: 10, to: 30, step: 5 },
-          ],
-          cagr: Array.from({ length: 25 }, () => null),
-          sharpe: Array.from({ length: 25 }, () => null),
+      await keepRobustness(
+        "run-1",
+        {
+          costs: [gist(0, 14.3), gist(0.5, 2.9)],
+          map: {
+            axes: [
+              { field: "sell.trailingStopLoss", from: 5, to: 15, step: 2.5 },
+              { field: "simulation.maxPositions", from: 10, to: 30, step: 5 },
+            ],
+            cagr: Array.from({ length: 25 }, () => null),
+            sharpe: Array.from({ length: 25 }, () => null),
+          },
         },
-      }),
+        ENGINE_VERSION,
+      ),
     );
     expect(await screen.findByText(/up to costs of about 0\.41% a side/)).toBeTruthy(); // 9.4 of 11.4 points
     await user.click(screen.getByRole("link", { name: "Vary its two most important numbers" }));

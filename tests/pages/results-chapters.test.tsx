@@ -7,6 +7,7 @@ import { valueOf } from "#tests/support/value-of.ts";
 import { analyseRun } from "#src/run/analyse-run.ts";
 import { finishRun, keepRobustness } from "#src/storage/runs.ts";
 import { analyse } from "#workers/analysis/analyse.ts";
+import { ENGINE_VERSION } from "#workers/model/engine-version.ts";
 import { ok } from "#workers/model/problem.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 
@@ -163,7 +164,7 @@ describe("the years chosen on the chart", () => {
       { ...rung, side: 0.1, cagr: 14.2 },
       { ...rung, side: 0.25, cagr: 12.1 },
     ];
-    valueOf(await keepRobustness("run-1", { costs }));
+    valueOf(await keepRobustness("run-1", { costs }, ENGINE_VERSION));
     const user = openApp(RUN_ADDRESS);
     await screen.findByText("Trailing returns a year", {}, { timeout: 60_000 });
     const notes = screen.getByRole("region", { name: "What to know about this run" });

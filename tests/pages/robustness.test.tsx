@@ -13,11 +13,14 @@ import { pointsBins } from "#src/pages/results/robustness/points-bins.ts";
 import { useCostLadder } from "#src/pages/results/kept-checks.ts";
 import { checkRobustness } from "#src/run/check-robustness.ts";
 import type { RobustnessTools } from "#src/run/check-robustness.ts";
+import { engineOf } from "#src/run/engine-of.ts";
 import { addLiveRun, removeLiveRun } from "#src/run/run-store.ts";
+import { database } from "#src/storage/database.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import type { RobustnessParts } from "#src/storage/robustness-record.ts";
 import { createRun, keepRobustness, loadRun } from "#src/storage/runs.ts";
 import { saveFile } from "#src/ui/save-file.ts";
+import { ENGINE_VERSION } from "#workers/model/engine-version.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { Report } from "#workers/model/report.ts";
@@ -102,7 +105,7 @@ async function recordOf(changes: Partial<RunRecord> = {}): Promise<RunRecord> {
 /** Rendered on a run whose checks are all there. */
 async function renderFound(changes: Partial<RunRecord> = {}, parts: RobustnessParts = found) {
   const run = await recordOf(changes);
-  valueOf(await keepRobustness("run-1", parts));
+  valueOf(await keepRobustness("run-1", parts, ENGINE_VERSION));
   const view = render(<RobustnessSection run={run} report={report} luck={null} />);
   await screen.findByText("none at 50 sessions");
   await userEvent.click(screen.getByText(/^Show all: costs/));
@@ -222,6 +225,20 @@ describe("what the checks found", () => {
     expect(place(0)).toBe("better than none of 200 runs");
   });
 
+  it("of a strategy with code is not taken from another browser's engine", async () => {
+    const own = { name: "own", language: "javascript", source: "x" } as const;
+    const run = await recordOf({ strategy: { ...strategy, format: "strategy/2", computed: [own] } });
+    await database.runs.put(run);
+    valueOf(await keepRobustness("run-1", { late: found.late }, await engineOf(run.strategy)));
+    const agent = vi.spyOn(navigator, "userAgent", "get").mockReturnValue("Chrome/1.0");
+    render(<RobustnessSection run={run} report={report} luck={null} />);
+    expect((await whenAsked(1)).known).toEqual({});
+    cleanup();
+    agent.mockRestore();
+    render(<RobustnessSection run={run} report={report} luck={null} />);
+    expect((await whenAsked(2)).known).toEqual({ late: found.late });
+  });
+
   it("has the run among its costs, where its own put it", async () => {
     await renderFound();
     expect(costNames()).toEqual(["None (this run)", "0.1%", "0.25%", "0.5%"]);
@@ -276,7 +293,7 @@ describe("the cost ladder for others", () => {
     await recordOf();
     const { container } = render(<Ladder />);
     expect(container.textContent).toBe("");
-    valueOf(await keepRobustness("run-1", { costs: found.costs }));
+    valueOf(await keepRobustness("run-1", { costs: found.costs }, ENGINE_VERSION));
     await waitFor(() => expect(container.textContent).toBe("With costs of 0.1% a side 9.5%, of 0.25% 7.0%"));
   });
 
@@ -318,7 +335,7 @@ describe("a look-ahead that was found", () => {
     );
     const verdict = screen.getByRole("region", { name: "Verdict" });
     expect(verdict.textContent).toContain("▲ Beat INDEX");
-    valueOf(await keepRobustness("run-1", { lookAhead }));
+    valueOf(await keepRobustness("run-1", { lookAhead }, ENGINE_VERSION));
     await waitFor(() => expect(verdict.textContent).toContain(`⚠ Look-ahead found. ${words}`));
     expect(verdict.textContent).not.toContain("▲");
     expect(screen.getByText("Look-ahead found")).toBeTruthy();

@@ -2,6 +2,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { engineOf } from "#src/run/engine-of.ts";
 import { gridId } from "#src/storage/grids.ts";
+import { readRobustness } from "#src/storage/robustness-record.ts";
 import { sketchId } from "#src/storage/sketches.ts";
 import { gridQuestion } from "#tests/storage/sample-grid.ts";
 import { strategyOf } from "#tests/support/strategy-of.ts";
@@ -24,7 +25,15 @@ const wheel = (version: string): Wheel => ({
   sha256: version.padEnd(64, "0"),
 });
 
+const room = vi.hoisted(() => ({ version: "first" }));
+vi.mock("#workers/code/room-version.ts", () => ({
+  get ROOM_VERSION() {
+    return room.version;
+  },
+}));
+
 beforeEach(() => {
+  room.version = "first";
   vi.stubGlobal("navigator", { userAgent: "Chrome/156.0" });
   vi.mocked(listWheels).mockReset().mockResolvedValue([]);
 });
@@ -38,9 +47,26 @@ it("is the engine's version alone where no code is in use", async () => {
 });
 
 it("names the browser's engine for JavaScript and TypeScript", async () => {
-  expect(await engineOf(withCode("typescript"))).toBe(`${ENGINE_VERSION}, V8 (Chrome 156)`);
+  expect(await engineOf(withCode("typescript"))).toBe(`${ENGINE_VERSION}, V8 (Chrome 156), room first`);
   vi.stubGlobal("navigator", { userAgent: "Firefox/153.0" });
-  expect(await engineOf(withCode("javascript"))).toBe(`${ENGINE_VERSION}, SpiderMonkey (Firefox 153)`);
+  expect(await engineOf(withCode("javascript"))).toBe(
+    `${ENGINE_VERSION}, SpiderMonkey (Firefox 153), room first`,
+  );
+});
+
+it("makes another grid and another sketch, and asks for the checks of a result again, where the room is another", async () => {
+  const strategy = withCode("javascript");
+  const question = async () => ({ ...gridQuestion, strategy, engineVersion: await engineOf(strategy) });
+  const first = await question();
+  const robustness = { engineVersion: first.engineVersion, lookAhead: { sessions: 50, changed: 0 } };
+  expect(readRobustness(robustness, await engineOf(strategy))).toEqual({
+    lookAhead: { sessions: 50, changed: 0 },
+  });
+  room.version = "second";
+  const second = await question();
+  expect(await gridId(second)).not.toBe(await gridId(first));
+  expect(await sketchId(second)).not.toBe(await sketchId(first));
+  expect(readRobustness(robustness, await engineOf(strategy))).toEqual({});
 });
 
 it("makes another grid and another sketch of a strategy in Python with another wheel", async () => {

@@ -22,6 +22,7 @@ import {
 } from "#src/storage/strategies.ts";
 import { compareWithCopy } from "#src/storage/writer.ts";
 import type { Deployment } from "#workers/model/deployment.ts";
+import { ENGINE_VERSION } from "#workers/model/engine-version.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 
 vi.mock("#src/storage/second-copy.ts", () => import("./copy-in-memory.ts"));
@@ -75,7 +76,7 @@ describe("a database that the browser emptied", () => {
     await createRun(newRun);
     await finishRun("r", sampleReport);
     await remarkOn("r", { note: "Costs are too low.", tags: ["keep"] });
-    await keepRobustness("r", { lookAhead: { sessions: 50, changed: 0 } });
+    await keepRobustness("r", { lookAhead: { sessions: 50, changed: 0 } }, ENGINE_VERSION);
     await wipeDatabase();
 
     expect(await namesStored()).toEqual(["Momentum"]);

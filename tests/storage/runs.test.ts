@@ -249,7 +249,7 @@ describe("the variants that were tried", () => {
       sharpe: [1, 1.4, null],
     };
     await complete("mapped", { strategy: stopAt(10) }, 1);
-    valueOf(await keepRobustness("mapped", { map }));
+    valueOf(await keepRobustness("mapped", { map }, "an older one")); // what it tried, it tried
     const run = { ...on, strategyId: "builtin-1" };
     expect(await listTrials(run)).toEqual([1]); // nothing was chosen by it yet
     await complete("chosen", { strategy: stopAt(15) }, 1.4);
@@ -383,8 +383,8 @@ describe("what checks of a run found", () => {
 
   it("is kept with the run part after part, and leaves everything else as it was", async () => {
     const created = valueOf(await createRun(newRun("r")));
-    valueOf(await keepRobustness("r", { late }));
-    valueOf(await keepRobustness("r", { lookAhead }));
+    valueOf(await keepRobustness("r", { late }, ENGINE_VERSION));
+    valueOf(await keepRobustness("r", { lookAhead }, ENGINE_VERSION));
     expect(await found("r")).toEqual({ late, lookAhead });
     const { robustness: _apart, ...rest } = valueOf(await loadRun("r"));
     expect(rest).toEqual(created);
@@ -395,7 +395,11 @@ describe("what checks of a run found", () => {
     const stored = { engineVersion: "an older one", late };
     await database.table("runs").update("r", { robustness: stored });
     expect(await found("r")).toEqual({});
-    valueOf(await keepRobustness("r", { lookAhead }));
+    valueOf(await keepRobustness("r", { lookAhead }, ENGINE_VERSION));
+    expect(await found("r")).toEqual({ lookAhead });
+    valueOf(await keepRobustness("r", { late }, `${ENGINE_VERSION}, V8 (Chrome 157), room 0`));
+    expect(await found("r")).toEqual({});
+    valueOf(await keepRobustness("r", { lookAhead }, ENGINE_VERSION));
     expect(await found("r")).toEqual({ lookAhead });
     await database.table("runs").update("r", { robustness: { engineVersion: ENGINE_VERSION, late: "no" } });
     expect(await found("r")).toEqual({});
@@ -403,7 +407,7 @@ describe("what checks of a run found", () => {
   });
 
   it("is refused for a run that is gone", async () => {
-    expect(await keepRobustness("gone", { late })).toMatchObject({
+    expect(await keepRobustness("gone", { late }, ENGINE_VERSION)).toMatchObject({
       ok: false,
       problem: { code: "not-found" },
     });

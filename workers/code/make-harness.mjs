@@ -1,4 +1,5 @@
-/** `npm run harness`: makes the two harness texts of the harness. A test holds them against each other. */
+/** `npm run harness`: makes the two harness texts of the harness, and the version of the room that they are. A test holds them against each other. */
+import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
@@ -38,8 +39,18 @@ export const ${constant} = ${JSON.stringify(`(function(){"use strict";return ${e
 `;
 }
 
+/** Of the texts of both modules. */
+export function makeRoomVersion(texts) {
+  const hash = createHash("sha256");
+  for (const text of texts) hash.update(text);
+  return `/** Goes with what runs inside a room: other numbers may come out of another one. \`npm run harness\` makes it. */
+export const ROOM_VERSION = "${hash.digest("hex").slice(0, 12)}";
+`;
+}
+
 if (process.argv.includes("--write")) {
   const files = Object.keys(TEXTS);
   const texts = await Promise.all(files.map((file) => makeHarness(file)));
   for (const [at, file] of files.entries()) writeFileSync(fileOf(file), texts[at]);
+  writeFileSync(fileOf("room-version.ts"), makeRoomVersion(texts));
 }

@@ -20,7 +20,7 @@ import type { FieldProgress } from "../model/protocol.ts";
 import type { Strategy } from "../model/strategy.ts";
 import { readStrategyRules } from "../rules/strategy-rules.ts";
 import { findForbidden } from "./allowed-code.ts";
-import { codeEngines } from "../python/code-engines.ts";
+import { codeEngines, codeKey } from "../python/code-engines.ts";
 import type { JobProgress } from "./job-progress.ts";
 
 /** A market as a job meets it. */
@@ -71,7 +71,7 @@ export function createOwnCode(): OwnCode {
         openRoom: mayRun ? openRoom : openNone,
         now: () => performance.now(),
         engine,
-        kept: { fields, dataset: `${engine} ${JSON.stringify(source)} ${layoutOf(market)}` },
+        kept: { fields, dataset: `${codeKey(engine)} ${JSON.stringify(source)} ${layoutOf(market)}` },
         onProgress: (field) => progress.tell("computing", shareOf(field), { field }),
       });
       return computed.ok

@@ -1,4 +1,5 @@
 /** What runs a strategy's code in this browser: its numbers hang on it. */
+import { ROOM_VERSION } from "#workers/code/room-version.ts";
 import type { ComputedField } from "#workers/model/computed-field.ts";
 import { engineName } from "#workers/model/engine-name.ts";
 
@@ -10,6 +11,11 @@ export async function codeEngines(fields: readonly Field[], hasWheels: boolean):
   if (!fields.some(isInPython)) return script.join("");
   const { pythonEngine } = await import("./python-engine.ts");
   return [...script, await pythonEngine(hasWheels)].join(" and ");
+}
+
+/** All that numbers by code hang on beside source and data. @param engines - what runs it, as codeEngines names it */
+export function codeKey(engines: string): string {
+  return `${engines}, room ${ROOM_VERSION}`;
 }
 
 function isInPython({ language }: Field): boolean {

@@ -1,9 +1,10 @@
 /** What the checks of a run found so far; read again as more is found. */
 import { useLiveQuery } from "dexie-react-hooks";
+import { engineOf } from "#src/run/engine-of.ts";
+import type { RunRecord } from "#src/storage/records.ts";
 import { readRobustness } from "#src/storage/robustness-record.ts";
 import type { CostRung, RobustnessParts } from "#src/storage/robustness-record.ts";
 import { loadRun } from "#src/storage/runs.ts";
-import { ENGINE_VERSION } from "#workers/model/engine-version.ts";
 
 /** The run with other costs, by rising costs; null until these runs are there. */
 export function useCostLadder(runId: string): readonly CostRung[] | null {
@@ -13,9 +14,14 @@ export function useCostLadder(runId: string): readonly CostRung[] | null {
 export function useKeptParts(runId: string): RobustnessParts {
   const stored = useLiveQuery(async () => {
     const run = await loadRun(runId);
-    return run.ok ? readRobustness(run.value.robustness, ENGINE_VERSION) : NOTHING;
+    return run.ok ? keptParts(run.value) : NOTHING;
   }, [runId]);
   return stored ?? NOTHING;
+}
+
+/** What the engine of today found of it. */
+export async function keptParts({ robustness, strategy }: RunRecord): Promise<RobustnessParts> {
+  return readRobustness(robustness, await engineOf(strategy));
 }
 
 const NOTHING: RobustnessParts = {};

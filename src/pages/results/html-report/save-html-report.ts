@@ -1,13 +1,12 @@
 import { analyseRun } from "#src/run/analyse-run.ts";
 import { traceRun } from "#src/run/trace-run.ts";
 import type { RunRecord } from "#src/storage/records.ts";
-import { readRobustness } from "#src/storage/robustness-record.ts";
 import { loadRun } from "#src/storage/runs.ts";
 import { saveFile } from "#src/ui/save-file.ts";
-import { ENGINE_VERSION } from "#workers/model/engine-version.ts";
 import type { Trace } from "#workers/model/analysis.ts";
 import type { Report } from "#workers/model/report.ts";
 import { exitsOf } from "../exit-reasons.ts";
+import { keptParts } from "../kept-checks.ts";
 import { notesOf } from "../notes.ts";
 import { fileName } from "../report-files.ts";
 import { loadContext } from "../run-context.ts";
@@ -21,7 +20,7 @@ export async function saveHtmlReport(run: RunRecord, report: Report): Promise<vo
     loadRun(run.id), // the page's own record is without what was found since
     tracedWhereAsked(run, report),
   ]);
-  const parts = stored.ok ? readRobustness(stored.value.robustness, ENGINE_VERSION) : {};
+  const parts = stored.ok ? await keptParts(stored.value) : {};
   const { lookAhead } = parts;
   const page = reportHtml({
     run,

@@ -2,12 +2,12 @@
 import { useEffect, useState } from "react";
 import { checkRobustness } from "#src/run/check-robustness.ts";
 import type { RobustnessProgress } from "#src/run/check-robustness.ts";
+import { engineOf } from "#src/run/engine-of.ts";
 import { useRunStore } from "#src/run/run-store.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import { readRobustness } from "#src/storage/robustness-record.ts";
 import type { RobustnessParts } from "#src/storage/robustness-record.ts";
 import { keepRobustness, loadRun } from "#src/storage/runs.ts";
-import { ENGINE_VERSION } from "#workers/model/engine-version.ts";
 import type { Problem } from "#workers/model/problem.ts";
 import type { Report } from "#workers/model/report.ts";
 import { useKeptParts } from "../kept-checks.ts";
@@ -45,9 +45,10 @@ export function useRobustness(run: RunRecord, report: Report): RobustnessState {
     const { signal } = leave;
     let shownAt = -Infinity;
     const check = async () => {
+      const engine = await engineOf(run.strategy);
       const record = await loadRun(run.id);
+      const known = record.ok ? readRobustness(record.value.robustness, engine) : {};
       if (signal.aborted) return;
-      const known = record.ok ? readRobustness(record.value.robustness, ENGINE_VERSION) : {};
       const done = await checkRobustness(
         run,
         { report, known },
@@ -55,7 +56,7 @@ export function useRobustness(run: RunRecord, report: Report): RobustnessState {
           signal,
           onPart: (part) => {
             setFound((before) => ({ ...before, ...part }));
-            void keep(part);
+            void keep(part, engine);
           },
           onProgress: (now) => {
             if (signal.aborted || performance.now() - shownAt < SHOW_MS) return;
@@ -70,8 +71,8 @@ export function useRobustness(run: RunRecord, report: Report): RobustnessState {
       setProblem(done.problem);
       setStopped(true);
     };
-    const keep = async (part: RobustnessParts) => {
-      const stored = await keepRobustness(run.id, part);
+    const keep = async (part: RobustnessParts, engine: string) => {
+      const stored = await keepRobustness(run.id, part, engine);
       if (!stored.ok && !signal.aborted) setProblem(stored.problem);
     };
     const timer = setTimeout(() => void check(), REST_MS);
