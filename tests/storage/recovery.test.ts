@@ -1,5 +1,5 @@
 import "./empty-database.ts";
-import { disk, emptyDisk } from "./copy-in-memory.ts";
+import { disk, emptyDisk, readCopy, replaceCopy } from "./copy-in-memory.ts";
 import { bareDeployment, withSessions } from "./sample-deployment.ts";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { sampleReport } from "./sample-report.ts";
@@ -11,6 +11,7 @@ import { exportData } from "#src/storage/export-data.ts";
 import { dismissHealed, loadHealed } from "#src/storage/healed.ts";
 import { createRun, finishRun, keepRobustness, listRuns, remarkOn } from "#src/storage/runs.ts";
 import { loadSettings, saveSetting } from "#src/storage/settings.ts";
+import { sha256 } from "#src/storage/sha256.ts";
 import { useStorageState } from "#src/storage/storage-state.ts";
 import {
   createStrategy,
@@ -21,6 +22,7 @@ import {
   saveDraft,
 } from "#src/storage/strategies.ts";
 import { compareWithCopy } from "#src/storage/writer.ts";
+import { findForbidden } from "#workers/host/allowed-code.ts";
 import type { Deployment } from "#workers/model/deployment.ts";
 import { ENGINE_VERSION } from "#workers/model/engine-version.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
@@ -67,6 +69,37 @@ describe("a database that the browser emptied", () => {
         timeout: 20_000,
       },
     );
+  });
+
+  it("gets back no consent, whatever a copy claims", async () => {
+    const source = "const compute = ({ high }) => high";
+    const computed = [{ name: "own", language: "javascript" as const, source }];
+    const strategy = { ...defaultStrategy, format: "strategy/2" as const, name: "Claims", computed };
+    const record = valueOf(await importStrategy(strategy, "demo"));
+    const copy = valueOf(await readCopy());
+    if (copy === null) throw new Error("no copy");
+    const id = await sha256(`javascript\n${source}`);
+    const claims = [
+      ["strategies", record.id, { ...record, isAllowed: true, allowed: [id] }],
+      ["settings", "allowed", { key: "allowed", value: [id] }],
+      ["allowed", id, { id }],
+      ["tidemark-code", id, { id }],
+    ] as const;
+    const { generation } = copy;
+    valueOf(
+      await replaceCopy({ ...copy, generation: generation + 1, records: [...copy.records, ...claims] }),
+    );
+    await wipeDatabase();
+    expect(await namesStored()).toEqual(["Claims"]);
+    await vi.waitFor(
+      async () =>
+        expect(await standingOf(computed)).toMatchObject([
+          { isAllowed: false, from: "the second copy of your strategies" },
+        ]),
+      { timeout: 20_000 },
+    );
+    vi.stubGlobal("name", ""); // of the worker that asks
+    expect(await findForbidden(computed)).toEqual(computed);
   });
 
   it("gets back strategies, drafts, settings and the list of runs, and says what did not come back", async () => {
