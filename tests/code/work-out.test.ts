@@ -61,3 +61,59 @@ it("tells of each answer how many are done", async () => {
   expect(fault).toBeNull();
   expect(heard).toEqual(Array.from({ length: INSTRUMENTS }, (_, at) => at + 1));
 });
+
+it("makes an instrument's bars when a room is to have them, and sends on as it answers", async () => {
+  const WIDE = 20_000; // bars: three such instruments are a block
+  const events: string[] = [];
+  const waiting: RoomAnswer[] = [];
+  const talk: RoomTalk = {
+    send(message) {
+      if (message.type !== "block") return;
+      const bars = message.instruments.reduce((sum, { length }) => sum + length, 0);
+      const count = message.instruments.length;
+      events.push(`sent ${count}`);
+      waiting.push({ type: "numbers", numbers: new Float64Array(bars), instruments: count, lines: "" });
+    },
+    answer: async () => {
+      const answer = waiting.shift() ?? "dead";
+      events.push("answered");
+      return answer;
+    },
+    lines: () => [],
+    close: () => {},
+  };
+  let made = 0;
+  const values = new Float64Array(WIDE);
+  const fault = await workOut(
+    {
+      room: { name: "own", language: "javascript", source: "" },
+      source: "",
+      barsOf: (at) => {
+        made++;
+        return plainBars(WIDE, { symbol: `S${at}` });
+      },
+      symbolOf: (at) => `S${at}`,
+      daysOf: () => new Int32Array(WIDE),
+      valuesOf: () => values,
+    },
+    Array.from({ length: 30 }, (_, at) => at),
+    {
+      openRoom: async () => ok(roomOf(talk)),
+      now: () => 0,
+      onDone: (done) => events.push(`${done} of ${made}`),
+    },
+  );
+  expect(fault).toBeNull();
+  expect(events.slice(0, 8)).toEqual(Array.from({ length: 8 }, () => "sent 3"));
+  // One more is made than is sent: that the block is full shows by the next one.
+  const rest = [9, 12, 15, 18, 21, 24, 27, 30].flatMap((done) => ["answered", `${done} of 30`]);
+  expect(events.slice(8)).toEqual([
+    "answered",
+    "sent 3",
+    "3 of 28",
+    "answered",
+    "sent 3",
+    "6 of 30",
+    ...rest,
+  ]);
+});

@@ -24,7 +24,7 @@ export function plainRooms(): PlainRooms {
 }
 
 function roomOf(compute: Compute, asked: string[]): CodeRoom {
-  return {
+  const room: CodeRoom = {
     compute: async (instruments): Promise<Result<readonly Float64Array[], CodeFault>> => {
       const all: Float64Array[] = [];
       for (const bars of instruments) {
@@ -37,9 +37,15 @@ function roomOf(compute: Compute, asked: string[]): CodeRoom {
       }
       return ok(all);
     },
+    async computeEach(instruments, onAnswer) {
+      const found = await room.compute([...instruments]);
+      const fault = found.ok ? onAnswer(found.value) : found.problem;
+      return fault ? err(fault) : ok(null);
+    },
     lines: () => [],
     close: () => {},
   };
+  return room;
 }
 
 function seen(bars: RoomBars): Record<string, unknown> {

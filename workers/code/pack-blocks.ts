@@ -1,30 +1,33 @@
-/** Packs instruments for a room: their columns one after the other, about 1 MB in one piece. */
+/** Packs instruments for a room: their columns one after the other, about half a megabyte in one piece. */
 import type { RoomBars } from "./room.ts";
 import type { BlockInstrument, BlockMessage } from "./room-messages.ts";
 
-const BLOCK_BYTES = 1_048_576;
+/** Of larger ones either end waits for the other, and small ones take more time each. */
+const BLOCK_BYTES = 524_288;
 const BYTES = 8;
 
-/** Blocks in the order of the instruments; a larger instrument has a block of its own. Nothing for no instruments. */
-export function* packBlocks(instruments: readonly RoomBars[]): Generator<BlockMessage> {
-  let from = 0;
-  while (from < instruments.length) {
-    let to = from;
-    let size = 0;
-    for (; to < instruments.length; to++) {
-      const more = sizeOf(instruments[to]);
-      if (to > from && size + more > BLOCK_BYTES) break;
-      size += more;
+/**
+ * Blocks in the order of the instruments, each made when it is asked for; a larger instrument has a block of its own. Nothing for no
+ * instruments.
+ */
+export function* packBlocks(instruments: Iterable<RoomBars>): Generator<BlockMessage> {
+  let some: RoomBars[] = [];
+  let size = 0;
+  for (const bars of instruments) {
+    const more = sizeOf(bars);
+    if (some.length > 0 && size + more > BLOCK_BYTES) {
+      yield packBlock(some, size);
+      some = [];
+      size = 0;
     }
-    yield packBlock(instruments.slice(from, to), size);
-    from = to;
+    some.push(bars);
+    size += more;
   }
+  if (some.length > 0) yield packBlock(some, size);
 }
 
 /** Bytes of its columns in a block. */
-export function sizeOf(bars: RoomBars | undefined): number {
-  if (!bars) return 0;
-  const { length, date, columns, facts, market } = bars;
+function sizeOf({ length, date, columns, facts, market }: RoomBars): number {
   const columnCount = [columns, facts, market ?? {}].reduce((sum, one) => sum + Object.keys(one).length, 0);
   return (columnCount * length + (date ? Math.ceil(length / 2) : 0)) * BYTES;
 }

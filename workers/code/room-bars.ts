@@ -1,4 +1,4 @@
-/** The bars of an instrument as a room takes them: copies of what the source names, on the run's price basis. */
+/** The bars of an instrument as a room takes them: what the source names, on the run's price basis. Rooms copy them. */
 import { factColumn } from "#workers/engine/fact-column.ts";
 import { columnsOfInstrument } from "#workers/engine/instrument-columns.ts";
 import type { InstrumentColumns } from "#workers/engine/instrument-columns.ts";
@@ -32,8 +32,8 @@ export function makeBarsOf(ground: BarsGround, mentions: Mentions): BarsOf {
       symbol,
       sector,
       length,
-      date: mentions.hasDate ? columns.days().slice(0, length) : null,
-      columns: record(mentions.figures, (name) => columns.figure(name).slice(0, length)),
+      date: mentions.hasDate ? columns.days().subarray(0, length) : null,
+      columns: record(mentions.figures, (name) => columns.figure(name).subarray(0, length)),
       facts: Object.fromEntries(
         facts.map((series) => {
           const values = new Float64Array(columns.bars);

@@ -11,7 +11,7 @@ export interface OpenMessage {
   readonly source: string;
 }
 
-/** Whole instruments, about 1 MB of columns in one piece. */
+/** Whole instruments, about half a megabyte of columns in one piece. */
 export interface BlockMessage {
   readonly type: "block";
   /** Of each instrument in turn: its dates, if there are any, then its columns, facts and market's columns. */

@@ -3,7 +3,7 @@ import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
 import { packBlocks } from "./pack-blocks.ts";
 import type { CodeFault, CodeRoom, RoomBars } from "./room.ts";
-import type { FaultAnswer, RoomAnswer, RoomMessage } from "./room-messages.ts";
+import type { BlockInstrument, FaultAnswer, RoomAnswer, RoomMessage } from "./room-messages.ts";
 
 /** Of one instrument, by the wall clock; a room answers within 100 ms of what it has done. */
 export const INSTRUMENT_MS = 2100;
@@ -12,7 +12,8 @@ export const OPENING_MS = 15_000;
 /** Of what a source writes, that are shown. */
 export const MOST_LINES = 200;
 
-const BLOCKS_AHEAD = 2;
+/** That are with a room before it has answered the first of them: one that it works on, others on their way there and back. */
+const BLOCKS_AHEAD = 8;
 
 /** How a room that does not answer is. */
 export type Silence = "alive" | "dead";
@@ -31,53 +32,60 @@ export interface RoomTalk {
 /** A room that has been opened on the other end. */
 export function roomOf(talk: RoomTalk): CodeRoom {
   return {
-    compute: (instruments, onAnswer) => computeIn(talk, instruments, onAnswer),
+    async compute(instruments) {
+      const all: Float64Array[] = [];
+      const done = await computeEach(talk, instruments, (columns) => {
+        all.push(...columns);
+        return null;
+      });
+      return done.ok ? ok(all) : done;
+    },
+    computeEach: (instruments, onAnswer) => computeEach(talk, instruments, onAnswer),
     lines: () => talk.lines(),
     close: () => talk.close(),
   };
 }
 
-async function computeIn(
+async function computeEach(
   talk: RoomTalk,
-  instruments: readonly RoomBars[],
-  onAnswer: (done: number) => CodeFault | null = () => null,
-): Promise<Result<readonly Float64Array[], CodeFault>> {
+  instruments: Iterable<RoomBars>,
+  onAnswer: (columns: readonly Float64Array[]) => CodeFault | null,
+): Promise<Result<null, CodeFault>> {
   const blocks = packBlocks(instruments);
-  let sent = 0;
+  const open: BlockInstrument[][] = []; // of each block that was sent: what is not answered of it
   const sendNext = () => {
     const { value } = blocks.next();
     if (!value) return;
-    sent += value.instruments.length;
+    open.push([...value.instruments]);
     talk.send(value);
-    ends.push(sent);
   };
-  const ends: number[] = []; // of each block sent and not yet answered: how many instruments were sent with it
   for (let block = 0; block < BLOCKS_AHEAD; block++) sendNext();
-  const columns: Float64Array[] = [];
-  while (columns.length < instruments.length) {
+  for (let [first] = open; first; [first] = open) {
     // oxlint-disable-next-line no-await-in-loop -- answers come one after the other
     const answer = await talk.answer();
     if (typeof answer === "string" || answer.type !== "numbers") {
-      return err(faultOf(answer, instruments[columns.length]?.symbol ?? null));
+      return err(faultOf(answer, first[0]?.symbol ?? null));
     }
-    const some = instruments.slice(columns.length, columns.length + answer.instruments);
-    const bars = some.reduce((sum, { length }) => sum + length, 0);
-    if (some.length !== answer.instruments || bars !== answer.numbers.length) {
+    const some = first.splice(0, answer.instruments);
+    const columns = columnsIn(answer.numbers, some);
+    if (some.length !== answer.instruments || columns === null) {
       throw new Error("room-talk: the room answered of other instruments than it was sent");
     }
-    let at = 0;
-    for (const { length } of some) {
-      columns.push(answer.numbers.subarray(at, at + length));
-      at += length;
+    if (first.length === 0) {
+      open.shift();
+      sendNext(); // the room is not to wait for what is done with its numbers here
     }
-    const late = columns.length < instruments.length ? onAnswer(columns.length) : null;
+    const late = onAnswer(columns);
     if (late) return err(late);
-    while (ends.length > 0 && (ends[0] ?? 0) <= columns.length) {
-      ends.shift();
-      sendNext();
-    }
   }
-  return ok(columns);
+  return ok(null);
+}
+
+/** null where there are more or fewer. */
+function columnsIn(numbers: Float64Array, instruments: readonly BlockInstrument[]): Float64Array[] | null {
+  let at = 0;
+  const columns = instruments.map(({ length }) => numbers.subarray(at, (at += length)));
+  return at === numbers.length ? columns : null;
 }
 
 /** What ended its work on an instrument, in words. @param symbol - of the one it was at, where it did not say */

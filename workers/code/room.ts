@@ -12,7 +12,7 @@ export interface RoomSource {
   readonly source: string;
 }
 
-/** The bars of one instrument, oldest first. Arrays have one value a bar; NaN where unknown. */
+/** The bars of one instrument, oldest first. Arrays have one value a bar; NaN where unknown. A room copies them. */
 export interface RoomBars {
   readonly symbol: string;
   /** "" where none is known. */
@@ -40,15 +40,17 @@ export interface CodeFault {
 
 /** The person's text is evaluated once when the room opens; globals live as long as the room. */
 export interface CodeRoom {
+  /** One number a bar for each instrument, in their order; NaN where unknown. Ends at the first fault. */
+  compute(instruments: readonly RoomBars[]): Promise<Result<readonly Float64Array[], CodeFault>>;
   /**
-   * One number a bar for each instrument, in their order; NaN where unknown. Ends at the first fault.
+   * The same for so many that they are in memory a few at a time alone: each is made when its turn comes.
    *
-   * @param onAnswer - told how many of them are done; the fault that it gives ends the work
+   * @param onAnswer - given the numbers of the next of them; the fault that it gives ends the work
    */
-  compute(
-    instruments: readonly RoomBars[],
-    onAnswer?: (done: number) => CodeFault | null,
-  ): Promise<Result<readonly Float64Array[], CodeFault>>;
+  computeEach(
+    instruments: Iterable<RoomBars>,
+    onAnswer: (columns: readonly Float64Array[]) => CodeFault | null,
+  ): Promise<Result<null, CodeFault>>;
   /** What console.log or print wrote so far, the first 200 lines. */
   lines(): readonly string[];
   /** Ends what runs, at once. A call in the air answers code-too-slow or is never answered; nobody waits for it. */

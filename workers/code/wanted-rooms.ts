@@ -10,6 +10,7 @@ export function roomsWhile(isWanted: () => Promise<boolean>, openRoom: OpenRoom)
     const room = opened.value;
     return ok({
       compute: async (...given) => ((await isWanted()) ? room.compute(...given) : err(GIVEN_UP)),
+      computeEach: async (...given) => ((await isWanted()) ? room.computeEach(...given) : err(GIVEN_UP)),
       lines: () => room.lines(),
       close: () => room.close(),
     });

@@ -1,8 +1,8 @@
 /** Works out a field's numbers for some instruments in one room. */
 import type { CheckedField } from "./check-field.ts";
 import type { FieldFault } from "./field-problem.ts";
-import { sizeOf } from "./pack-blocks.ts";
-import type { CodeFault, OpenRoom, RoomBars } from "./room.ts";
+import type { BarsOf } from "./room-bars.ts";
+import type { OpenRoom, RoomBars } from "./room.ts";
 
 export interface WorkTools {
   readonly openRoom: OpenRoom;
@@ -14,8 +14,6 @@ export interface WorkTools {
 
 const LEAST_TIME_MS = 120_000;
 const TIME_AN_INSTRUMENT_MS = 10;
-/** What is made ready for a room while it works on what came before; it goes there in blocks. */
-const BATCH_BYTES = 4 * 2 ** 20;
 
 /** Writes the numbers to where `valuesOf` says; what was written before a fault is no result. */
 export async function workOut(
@@ -27,36 +25,21 @@ export async function workOut(
   const opened = await openRoom(room);
   if (!opened.ok) return opened.problem;
   const began = now();
-  let next = 0;
-  const takeBatch = (): RoomBars[] => {
-    const batch: RoomBars[] = [];
-    for (let bytes = 0; next < instruments.length && bytes < BATCH_BYTES; next++) {
-      const bars = barsOf(instruments[next] ?? 0);
-      batch.push(bars);
-      bytes += sizeOf(bars);
-    }
-    return batch;
-  };
   let done = 0;
-  const tell = (ofBatch: number): CodeFault | null => {
-    onDone(done + ofBatch);
-    if (now() - began <= mostMs) return null;
-    const text = `it took more than ${mostMs / 1000} s for ${done + ofBatch} of ${instruments.length} instruments: make it quicker, or scan fewer instruments`;
-    return { code: "code-too-slow", text };
-  };
   try {
-    for (let batch = takeBatch(); batch.length > 0;) {
-      const working = opened.value.compute(batch, tell);
-      batch = takeBatch(); // while the room works
-      // oxlint-disable-next-line no-await-in-loop -- a room works on one batch at a time
-      const found = await working;
-      if (!found.ok) return found.problem;
-      for (const values of found.value) valuesOf(instruments[done++] ?? 0).set(values);
-      const late = tell(0);
-      if (late) return late;
-    }
+    const worked = await opened.value.computeEach(barsOfEach(instruments, barsOf), (columns) => {
+      for (const values of columns) valuesOf(instruments[done++] ?? 0).set(values);
+      onDone(done);
+      if (now() - began <= mostMs) return null;
+      const text = `it took more than ${mostMs / 1000} s for ${done} of ${instruments.length} instruments: make it quicker, or scan fewer instruments`;
+      return { code: "code-too-slow", text };
+    });
+    return worked.ok ? null : worked.problem;
   } finally {
     opened.value.close();
   }
-  return null;
+}
+
+function* barsOfEach(instruments: readonly number[], barsOf: BarsOf): Generator<RoomBars> {
+  for (const instrument of instruments) yield barsOf(instrument);
 }

@@ -21,7 +21,9 @@ const TypedArray: unknown = Object.getPrototypeOf(Float64Array.prototype);
 
 export const Numbers: Float64ArrayConstructor = Float64Array;
 export const Days: Int32ArrayConstructor = Int32Array;
-export const setNumbers: (self: Float64Array, values: Float64Array) => void = kept(Numbers.prototype.set);
+export const setNumbers: (self: Float64Array, values: Float64Array, at?: number) => void = kept(
+  Numbers.prototype.set,
+);
 export const setDays: (self: Int32Array, values: Int32Array) => void = kept(Days.prototype.set);
 export const isArray: (value: unknown) => boolean = Array.isArray;
 export const bare: (prototype: null) => Record<string, unknown> = Object.create;
@@ -33,3 +35,4 @@ export const match: (pattern: RegExp, text: string) => RegExpExecArray | null = 
 /** "Float64Array" and the like; undefined for what is no typed array, a proxy of one among it. */
 export const typedArrayName: (value: unknown) => unknown = keptGetter(Object(TypedArray), Symbol.toStringTag);
 export const typedArrayLength: (value: unknown) => unknown = keptGetter(Object(TypedArray), "length");
+export const typedArrayMemory: (value: unknown) => unknown = keptGetter(Object(TypedArray), "buffer");

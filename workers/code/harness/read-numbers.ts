@@ -1,5 +1,5 @@
 /** Takes the numbers out of what a person's `compute` gave back. */
-import { isArray, typedArrayLength, typedArrayName } from "./kept.ts";
+import { isArray, setNumbers, typedArrayLength, typedArrayName } from "./kept.ts";
 
 /**
  * Reads each number once, into `into` from `at` on; what is null, undefined or not finite becomes NaN.
@@ -21,6 +21,15 @@ export function readNumbers(
     return typeof length === "number"
       ? `compute gave back ${length} numbers for ${bars} bars`
       : "compute gave back an array without a length";
+  }
+  if (typed === "Float64Array" && bars > 0) {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its own name says so
+    setNumbers(into, given as Float64Array, at);
+    for (let bar = at; bar < at + bars; bar++) {
+      const value = into[bar] ?? 0;
+      if (value - value !== 0) into[bar] = Number.NaN;
+    }
+    return null;
   }
   for (let bar = 0; bar < bars; bar++) {
     const value = array[bar];
