@@ -98,9 +98,23 @@ export function faultOf(answer: RoomAnswer | Silence, symbol: string | null): Co
     const text = "what ran it died, most often for want of memory: keep fewer numbers at a time";
     return { code: "code-too-big", text, ...placeOf({ symbol }) };
   }
-  if (answer.type === "fault") return { code: answer.code, text: answer.text, ...placeOf(answer) };
+  if (answer.type === "fault") return { code: answer.code, text: withMend(answer), ...placeOf(answer) };
   throw new Error(`room-talk: the room said "${answer.type}" out of turn`);
 }
+
+/** What a room finds wrong, with what to do about it; an exception says for itself what is wrong at its place. */
+function withMend({ code, text }: FaultAnswer): string {
+  const mend =
+    code === "rules-unknown-name"
+      ? "ask for a fact that the dataset has, by its whole name in quotes"
+      : MENDS.find(([begin]) => text.startsWith(begin))?.[1];
+  return mend === undefined ? text : `${text}: ${mend}`;
+}
+
+const MENDS = [
+  ["compute gave back", "let it return an array with one number for each bar"],
+  ["there is no function compute", "write compute(bars) there, outside of anything else"],
+] as const;
 
 /** What ended a text while it was read, before any instrument. @param mostMs - what it had */
 export function openingFault(answer: RoomAnswer | Silence, mostMs: number): CodeFault {
