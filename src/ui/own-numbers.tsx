@@ -9,17 +9,23 @@ interface OwnNumbersProps {
   readonly fields: readonly ComputedField[];
   /** Whether the sources are open at first. */
   readonly open?: boolean;
+  /** Whose they are, where those of several strategies stand beside each other. */
+  readonly owner?: string;
 }
 
 /** A strategy's numbers by own code: name, language and source, to be unfolded. Nothing where it has none. */
-export function OwnNumbers({ fields, open = false }: OwnNumbersProps): ReactElement | null {
+export function OwnNumbers({ fields, open = false, owner }: OwnNumbersProps): ReactElement | null {
   if (fields.length === 0) return null;
   return (
     <div className={styles["fields"]}>
       {fields.map((field) => (
         <Disclosure key={field.name} summary={summaryOf(field)} open={open}>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: the keyboard must reach it */}
-          <section className={styles["scroller"]} aria-label={`Source of ${field.name}`} tabIndex={0}>
+          <section
+            className={styles["scroller"]}
+            aria-label={`Source of ${field.name}${owner === undefined ? "" : `, ${owner}`}`}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: the keyboard must reach it
+            tabIndex={0}
+          >
             <pre className={styles["source"]}>
               <code>{shownSource(field.source)}</code>
             </pre>

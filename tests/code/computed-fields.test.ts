@@ -100,6 +100,30 @@ describe("a field of a person's own", () => {
     expect([...(value?.subarray(30 * 40, 30 * 40 + 2) ?? [])]).toEqual([1, 1.001]);
   });
 
+  it("is given the benchmark's last bar on or before each of its own, with its day, and NaN before the first", async () => {
+    const market = buildMarket([
+      { symbol: "X", bars: [-2, -1, 0, 1, 2, 3].map((session) => [session, 10, 10] as const) },
+      {
+        symbol: "^IDX",
+        type: "INDEX",
+        bars: [
+          [0, 100, 100], // the run's first session
+          [2, 104, 104],
+        ],
+      },
+    ]);
+    const valuesOf = async (expression: string) => {
+      const source = `function compute({ market, date }) { return market.close.map((_, at) => ${expression}) }`;
+      const { simulation, ...sections } = strategyOf([{ source }], ["own0 > 0"]);
+      const strategy = { ...sections, simulation: { ...simulation, benchmark: "^IDX" } };
+      const tools = { openRoom: plainRooms().open, now: () => clock, engine: "tests" };
+      const found = await computeFields(strategy, market, tools);
+      return found.ok ? [...(found.value.market.facts?.[0]?.value.subarray(0, 6) ?? [])] : found.problem;
+    };
+    expect(await valuesOf("market.close[at]")).toEqual([NaN, NaN, 100, 100, 104, 104]);
+    expect(await valuesOf("date[at] - market.date[at]")).toEqual([NaN, NaN, 0, 1, 0, 1]);
+  });
+
   it("is on the run's price basis", async () => {
     const market = buildMarket([
       {

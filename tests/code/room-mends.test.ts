@@ -28,6 +28,18 @@ it.each([
     'fact("pe") is no fact',
     ": ask for a fact that the dataset has, by its whole name in quotes",
   ],
+  [
+    "code-failed",
+    "ModuleNotFoundError: No module named 'numpy'",
+    ": add its wheel under Python in the settings, or do without it",
+  ],
+  ["code-failed", "ModuleNotFoundError: js is not there: a room has no page", ""],
+  ["code-too-big", "Python needed more than 512 MB of memory", ": keep fewer numbers at a time"],
+  [
+    "code-unavailable",
+    "this engine does not let go of fetch",
+    ": use a newer version of the browser, or of Node",
+  ],
   ["code-failed", "ReferenceError: nothing is not defined", ""],
 ] as const)("%s of a room, %s, is told with its mend", (code, text, mend) => {
   expect(faultOf(said(code, text), null)).toEqual({ code, text: `${text}${mend}`, symbol: "AAA" });

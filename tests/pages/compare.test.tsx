@@ -70,6 +70,14 @@ const calmReport: Report = {
   },
 };
 
+function withSource(source: string): Strategy {
+  return strategyOf({
+    format: "strategy/2",
+    buy: { rules: ["close > half"] },
+    computed: [{ name: "half", language: "javascript", source }],
+  });
+}
+
 function rowsOf(table: string): readonly string[] {
   return within(screen.getByRole("table", { name: table }))
     .getAllByRole("row")
@@ -220,6 +228,19 @@ describe("the page that compares runs", () => {
       "ERun 5",
       "FRun 6",
     ]);
+  });
+
+  it("has the sources of numbers by own code that differ", async () => {
+    await finish("one", { strategy: withSource("const compute = ({ close }) => close") });
+    await finish("two", { strategy: withSource("const compute = ({ open }) => open") });
+    const user = openApp("/compare?runs=one,two");
+    await screen.findByRole("table", { name: "Settings that differ" });
+    const [first, second] = screen.getAllByText("Source of half (javascript, 1 line)");
+    await user.click(first ?? document.body);
+    await user.click(second ?? document.body);
+    expect(screen.getByLabelText("Source of half, run A").textContent).toContain("=> close");
+    expect(screen.getByLabelText("Source of half, run B").textContent).toContain("=> open");
+    expect(await accessibilityFaults()).toEqual([]);
   });
 
   it("has the figures with the best marked in words, the curves from 100, and what was set differently", async () => {

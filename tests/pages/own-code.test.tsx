@@ -158,6 +158,16 @@ describe("a run that was refused", () => {
   });
 });
 
+describe("a card whose result is of before", () => {
+  it("names no earlier source of a number that is gone", async () => {
+    const { id } = valueOf(await addStrategy(strategyOf({ format: "strategy/2", name: "Halves" }), "demo"));
+    await storeRun("run-1", id, "complete");
+    openApp("/strategy");
+    await screen.findByText(/before the latest changes$/, undefined, { timeout: 30_000 });
+    expect(screen.queryByText(/earlier source/)).toBeNull();
+  });
+});
+
 describe("numbers by Python that may run, where Python is not on this device", () => {
   const python = "def compute(bars): return bars['close']";
   const inPython = strategyOf({

@@ -114,6 +114,9 @@ function withMend({ code, text }: FaultAnswer): string {
 const MENDS = [
   ["compute gave back", "let it return an array with one number for each bar"],
   ["there is no function compute", "write compute(bars) there, outside of anything else"],
+  ["ModuleNotFoundError: No module named", "add its wheel under Python in the settings, or do without it"],
+  ["Python needed more than", "keep fewer numbers at a time"],
+  ["this engine does not let go of", "use a newer version of the browser, or of Node"],
 ] as const;
 
 /** What ended a text while it was read, before any instrument. @param mostMs - what it had */

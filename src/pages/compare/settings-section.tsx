@@ -1,8 +1,9 @@
 import { useMemo } from "react";
 import type { ReactElement } from "react";
-import { differingSettings, strategySettings } from "#src/format/strategy-settings.ts";
+import { COMPUTED, differingSettings, strategySettings } from "#src/format/strategy-settings.ts";
 import type { StrategySetting } from "#src/format/strategy-settings.ts";
 import { shown } from "#src/format/shown.ts";
+import { OwnNumbers } from "#src/ui/own-numbers.tsx";
 import { Panel } from "#src/ui/panel.tsx";
 import { RuleWords } from "#src/ui/rule-words.tsx";
 import styles from "./compare-page.module.css";
@@ -39,6 +40,7 @@ export function SettingsSection({ runs }: { readonly runs: readonly ReadyRun[] }
               {settings.map((setting, place) => (
                 <td key={runs[place]?.letter} data-run={runs[place]?.letter}>
                   <Value setting={setting} first={place === 0 ? undefined : settings[0]} />
+                  {name === COMPUTED && <Sources of={runs[place]} />}
                 </td>
               ))}
             </tr>
@@ -47,6 +49,11 @@ export function SettingsSection({ runs }: { readonly runs: readonly ReadyRun[] }
       )}
     </Panel>
   );
+}
+
+/** What tells two numbers of one name apart. */
+function Sources({ of }: { readonly of: ReadyRun | undefined }): ReactElement | null {
+  return of ? <OwnNumbers fields={of.run.strategy.computed ?? []} owner={`run ${of.letter}`} /> : null;
 }
 
 interface ValueProps {

@@ -79,11 +79,14 @@ function isOutdated({ record, latestComplete }: StrategyEntry): boolean {
   return latestComplete.datasetId !== record.datasetId || JSON.stringify(ran) !== JSON.stringify(now);
 }
 
-/** Names of the numbers by own code whose source has changed since the latest result, which is of the earlier one. */
+/** Names of the numbers by own code that are there and whose source has changed since the latest result, which is of the earlier one. */
 function earlierSources({ record, latestComplete }: StrategyEntry): readonly string[] {
-  const now = new Map((record.strategy.computed ?? []).map(({ name, source }) => [name, source]));
-  const ran = latestComplete?.strategy.computed ?? [];
-  return ran.filter(({ name, source }) => now.get(name) !== source).map(({ name }) => name);
+  const ran = new Map((latestComplete?.strategy.computed ?? []).map((field) => [field.name, field]));
+  const changed = (record.strategy.computed ?? []).filter(({ name, language, source }) => {
+    const before = ran.get(name);
+    return before !== undefined && (before.source !== source || before.language !== language);
+  });
+  return changed.map(({ name }) => name);
 }
 
 /** When the strategy, its draft or, for a sample, its latest run changed last; null for a sample that nobody ran. */
