@@ -148,6 +148,16 @@ describe("figures of the trades", () => {
     });
   });
 
+  it("take a profit that is rounding alone for no win, as the win rate does", () => {
+    const even = position({ profit: 1e-12, profitPercent: 0 });
+    expect(tradeFigures([even, position({ profit: -5 })])).toMatchObject({
+      count: 2,
+      wins: 0,
+      meanWin: null,
+    });
+    expect(tradeGroups([even]).byInstrument).toMatchObject([{ trades: 1, wins: 0 }]);
+  });
+
   it("are undefined without trades, the profit factor without a loss", () => {
     expect(tradeFigures([])).toMatchObject({
       profitFactor: null,

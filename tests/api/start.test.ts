@@ -45,6 +45,8 @@ describe("a second server", () => {
 
   it.each([
     [["--port", "x"], "--port is a whole number"],
+    [["--exchange", ""], "--exchange is empty"],
+    [["--instrument-type", " "], "--instrument-type is empty"],
     [["--host", "0.0.0.0"], "--behind-tls"],
     [["--wrong"], "usage:"],
   ])("tells wrong usage: %j", async (args, words) => {

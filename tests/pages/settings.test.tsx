@@ -103,7 +103,7 @@ describe("the risk-free rate", () => {
     const rate = screen.getByRole("textbox", { name: "Percent a year" });
     await user.clear(rate);
     await user.type(rate, "much{Enter}");
-    expect(screen.getByText(/Type a percentage from -100 to 100/)).toBeTruthy();
+    expect(screen.getByText(/Type a percentage from −100% to 100%, such as/)).toBeTruthy();
     expect(rate.getAttribute("aria-invalid")).toBe("true");
     expect((await loadSettings()).riskFreePercent).toBe(0);
   });

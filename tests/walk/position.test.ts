@@ -4,6 +4,7 @@ import type { Browser } from "playwright";
 import { launchBrowser, openApp } from "#tests/support/app-page.ts";
 import type { AppPage } from "#tests/support/app-page.ts";
 import { axeFaults, sticksOut } from "#tests/support/axe-faults.ts";
+import { scrollBoxes } from "#tests/support/scroll-boxes.ts";
 import { runSample } from "#tests/support/screens.ts";
 import { settled } from "#tests/support/settled.ts";
 
@@ -64,6 +65,18 @@ describe("a position of the run", () => {
     await chart.getByText(`On ${exit} it was sold`).waitFor();
     const sell = chart.getByRole("region", { name: "Decision to sell" });
     expect(await sell.getByRole("row").last().textContent()).toMatch(/^Trailing stop.*✓ holds$/);
+  });
+
+  it("has its days in rows of two lines on a phone, in place of a box that scrolls", async () => {
+    const { page } = app;
+    await page.setViewportSize({ width: 360, height: 800 });
+    const chart = await drawnChart();
+    await chart.getByText("Position as a table").click();
+    await chart.getByRole("table", { name: "Position, day by day" }).waitFor();
+    await settled(page);
+    expect(await scrollBoxes(page)).toEqual([]);
+    await chart.getByText("Position as a table").click();
+    await page.setViewportSize({ width: 1366, height: 768 });
   });
 
   it("gives axe nothing to object to, in both themes, and does not scroll sideways at 320 px", async () => {

@@ -12,6 +12,7 @@ import type {
   UnderWater,
 } from "#workers/model/analysis.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
+import { hasWon } from "#workers/model/forgive.ts";
 import type { Position, Report } from "#workers/model/report.ts";
 import { momentsOf, sessionReturns } from "./returns.ts";
 
@@ -50,12 +51,12 @@ export function tradeFigures(positions: readonly Position[]): TradeFigures {
   const trades = positions.filter(({ exitReason }) => exitReason !== "open");
   const count = trades.length;
   let [wins, grossProfit, grossLoss, percents] = [0, 0, 0, 0];
-  for (const { profit, profitPercent } of trades) {
+  for (const trade of trades) {
+    const { profit, profitPercent } = trade;
     percents += profitPercent;
-    if (profit > 0) {
-      wins++;
-      grossProfit += profit;
-    } else grossLoss += profit;
+    if (hasWon(trade)) wins++;
+    if (profit > 0) grossProfit += profit;
+    else grossLoss += profit;
   }
   return {
     count,

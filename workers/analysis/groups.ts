@@ -8,6 +8,7 @@ import type {
   TradeGroups,
 } from "#workers/model/analysis.ts";
 import { compareEnds } from "#workers/model/end-keys.ts";
+import { hasWon } from "#workers/model/forgive.ts";
 import { compareSymbols } from "#workers/model/market.ts";
 import { EXIT_REASONS } from "#workers/model/report.ts";
 import type { Position } from "#workers/model/report.ts";
@@ -68,7 +69,7 @@ function summed(key: string, own: readonly Position[], label = ""): TradeGroup {
     label,
     positions: own.length,
     trades: trades.length,
-    wins: trades.filter(({ profit }) => profit > 0).length,
+    wins: trades.filter(hasWon).length,
     profit: own.reduce((sum, { profit }) => sum + profit, 0),
     meanPercent: percents.reduce((sum, percent) => sum + percent, 0) / own.length,
     bestPercent: percents.reduce((best, percent) => Math.max(best, percent), -Infinity),

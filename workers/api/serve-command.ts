@@ -198,6 +198,8 @@ function readArguments(argv: readonly string[]): Result<Arguments, string> {
   } catch (error) {
     return err(reasonOf(error));
   }
+  for (const name of ["exchange", "instrument-type"] as const)
+    if (values[name]?.trim() === "") return err(`--${name} is empty: name one, or leave the option out`);
   const port = wholeNumber(values.port ?? "4848", 65_535);
   if (port === null) return err("--port is a whole number, 0 to 65535");
   const keep = wholeNumber(values.keep ?? "1000", 1_000_000);

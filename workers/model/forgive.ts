@@ -60,6 +60,15 @@ export function isWon(profit: number, quantity: number, entryPrice: number): boo
   return profit > TOLERANCE * quantity * entryPrice;
 }
 
+/** The same of a position. */
+export function hasWon(position: {
+  readonly profit: number;
+  readonly quantity: number;
+  readonly entryPrice: number;
+}): boolean {
+  return isWon(position.profit, position.quantity, position.entryPrice);
+}
+
 /** The smallest sum of money that counts, in the run's currency: 1e-9 of the start margin. */
 export function negligibleMoney(startMargin: number): number {
   return TOLERANCE * startMargin;

@@ -52,6 +52,7 @@ export function GrowthSection({ runs }: { readonly runs: readonly ReadyRun[] }):
             rows={rows}
             rowKey={String}
             dense
+            phone={{ figure: columns[1]?.title ?? "" }}
           />
         )}
       >

@@ -186,6 +186,7 @@ function FilesTable({
       rows={rows}
       rowKey={({ file }) => file}
       dense
+      phone={{ figure: "Bars" }}
     />
   );
 }

@@ -145,7 +145,14 @@ function BarsFigure({ dataset, instrument, bars, price, onShown }: BarsFigurePro
       }}
       onCsv={() => saveFile(`${fileName(symbol)}.csv`, "text/csv", barsCsv(bars))}
       renderTable={() => (
-        <WindowedTable label={`Bars of ${symbol}`} columns={columns} rows={rows} rowKey={String} dense />
+        <WindowedTable
+          label={`Bars of ${symbol}`}
+          columns={columns}
+          rows={rows}
+          rowKey={String}
+          dense
+          phone={{ figure: "Close", second: "Volume" }}
+        />
       )}
     >
       <CandleChart

@@ -15,7 +15,8 @@ import {
   formatRatio,
 } from "#src/format/number.ts";
 import { parseIsoDay } from "#workers/model/day.ts";
-import type { Report } from "#workers/model/report.ts";
+import { hasWon } from "#workers/model/forgive.ts";
+import type { Position, Report } from "#workers/model/report.ts";
 import { fewestDecimals, lines, rounded } from "./formula.ts";
 
 const SESSIONS_PER_YEAR = 252;
@@ -164,16 +165,17 @@ export function explainWinRate({ performance, positions, metadata }: Report): st
 /** "Mean win 2.4 × mean loss"; "" without one of both. */
 export function averageTrades({ positions }: Report): string {
   const { won, lost } = meanTrades(positions);
-  if (won === null || lost === null || lost === 0) return "";
+  if (won === null || lost === null || lost >= 0) return "";
   return `Mean win ${formatDecimal(won / Math.abs(lost), 1)} × mean loss`;
 }
 
 /** Mean profit of the closed trades that made one, and of the others. */
 function meanTrades(positions: Report["positions"]) {
-  const closed = positions.filter(({ exitReason }) => exitReason !== "open").map(({ profit }) => profit);
+  const closed = positions.filter(({ exitReason }) => exitReason !== "open");
+  const meanProfit = (of: readonly Position[]) => meanOf(of.map(({ profit }) => profit));
   return {
-    won: meanOf(closed.filter((profit) => profit > 0)),
-    lost: meanOf(closed.filter((profit) => profit <= 0)),
+    won: meanProfit(closed.filter(hasWon)),
+    lost: meanProfit(closed.filter((position) => !hasWon(position))),
   };
 }
 

@@ -1,6 +1,7 @@
 /** Which positions a person wants to see, and the totals of those. */
 import type { EndKey } from "#workers/model/analysis.ts";
 import { compareEnds } from "#workers/model/end-keys.ts";
+import { hasWon } from "#workers/model/forgive.ts";
 import type { Position } from "#workers/model/report.ts";
 
 export interface PositionFilter {
@@ -25,13 +26,10 @@ export function filterPositions(
   );
 }
 
-function isOf(
-  { instrument, label, profit }: Position,
-  wanted: string,
-  outcome: PositionFilter["outcome"],
-): boolean {
+function isOf(position: Position, wanted: string, outcome: PositionFilter["outcome"]): boolean {
+  const { instrument, label, profit } = position;
   return (
-    (outcome === "any" || (outcome === "gain" ? profit > 0 : profit < 0)) &&
+    (outcome === "any" || (outcome === "gain" ? hasWon(position) : profit < 0)) &&
     (instrument.toLowerCase().includes(wanted) || label.toLowerCase().includes(wanted))
   );
 }
@@ -53,7 +51,7 @@ export function totalsOf(positions: readonly Position[]): PositionTotals {
     profit += position.profit;
     if (position.exitReason === "open") continue;
     trades++;
-    if (position.profit > 0) wins++;
+    if (hasWon(position)) wins++;
   }
   return { count: positions.length, trades, profit, winShare: trades === 0 ? null : (wins / trades) * 100 };
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { FormEvent, ReactElement } from "react";
+import { formatPercentSetting } from "#src/format/number.ts";
 import { readAmount } from "#src/format/read-amount.ts";
 import { Button } from "#src/ui/button.tsx";
 import { TextField } from "#src/ui/field.tsx";
@@ -20,13 +21,15 @@ export function NewStrategiesPanel({ settings, change }: SettingsPanelProps): Re
     event.preventDefault();
     const rate = typed === null ? settings.riskFreePercent : readAmount(typed);
     if (rate === null || Math.abs(rate) > MOST) {
-      setError(`Type a percentage from -${MOST} to ${MOST}, such as 6.5.`);
+      setError(
+        `Type a percentage from ${formatPercentSetting(-MOST)} to ${formatPercentSetting(MOST)}, such as 6.5.`,
+      );
       return;
     }
     setError(undefined);
     await change("riskFreePercent", rate);
     setTyped(null);
-    showStatus(`New strategies start with a risk-free rate of ${rate}%.`);
+    showStatus(`New strategies start with a risk-free rate of ${formatPercentSetting(rate)}.`);
   };
   return (
     <Panel title="New strategies">

@@ -47,7 +47,14 @@ export function PositionFigure({ report, position, reason, path }: PositionFigur
       }}
       onCsv={() => saveTable(report, name, PATH_CSV_HEADER, pathCsvRows(path))}
       renderTable={() => (
-        <WindowedTable label="Position, day by day" columns={columns} rows={rows} rowKey={String} dense />
+        <WindowedTable
+          label="Position, day by day"
+          columns={columns}
+          rows={rows}
+          rowKey={String}
+          dense
+          phone={{ figure: "Close" }}
+        />
       )}
     >
       <CandleChart scene={scene} texts={texts} focus={focus} onDrawing={setDrawing} />

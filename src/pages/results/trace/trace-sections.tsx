@@ -14,6 +14,7 @@ import type { TimeDrawing, TimePane } from "#src/ui/time-drawing.ts";
 import { WindowedTable } from "#src/ui/windowed-table.tsx";
 import type { TableColumn } from "#src/ui/table-column.ts";
 import type { PassedOverMonth, Trace } from "#workers/model/analysis.ts";
+import { hasWon } from "#workers/model/forgive.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { Report } from "#workers/model/report.ts";
 import { Part } from "../part.tsx";
@@ -128,7 +129,7 @@ function Excursions({ report, trace }: { readonly report: Report; readonly trace
         drawing={drawing}
         x={trace.adverse}
         y={trace.favourable}
-        isGain={(place) => (positions[place]?.profit ?? 0) > 0}
+        isGain={(place) => positions.slice(place, place + 1).some(hasWon)}
         xTitle="Lowest price, from the entry"
         yTitle="Highest price, from the entry"
         label="Lowest against highest price of each position; the values are in the table below"
@@ -172,8 +173,8 @@ function middle(places: readonly number[], of: Float64Array): number | null {
 }
 
 function describeExcursions({ positions }: Report, { adverse, favourable }: Trace): string {
-  const winners = positions.flatMap(({ profit }, place) => (profit > 0 ? [place] : []));
-  const losers = positions.flatMap(({ profit }, place) => (profit > 0 ? [] : [place]));
+  const winners = positions.flatMap((position, place) => (hasWon(position) ? [place] : []));
+  const losers = positions.flatMap((position, place) => (hasWon(position) ? [] : [place]));
   const low = formatPercent(middle(winners, adverse), 1);
   const high = formatPercent(middle(losers, favourable), 1);
   return [
