@@ -169,10 +169,13 @@ export function averageTrades({ positions }: Report): string {
   return `Mean win ${formatDecimal(won / Math.abs(lost), 1)} × mean loss`;
 }
 
+function meanProfit(positions: readonly Position[]): number | null {
+  return meanOf(positions.map(({ profit }) => profit));
+}
+
 /** Mean profit of the closed trades that made one, and of the others. */
 function meanTrades(positions: Report["positions"]) {
   const closed = positions.filter(({ exitReason }) => exitReason !== "open");
-  const meanProfit = (of: readonly Position[]) => meanOf(of.map(({ profit }) => profit));
   return {
     won: meanProfit(closed.filter(hasWon)),
     lost: meanProfit(closed.filter((position) => !hasWon(position))),
