@@ -216,7 +216,8 @@ describe("datasets that can't be used yet, or not at all", () => {
     const { warnings } = (await own.call("GET", "/v1/datasets/broken")).json;
     expect(warnings).toMatchObject([{ message: failed.json.detail }]);
     expect(warnings[0].message).toContain("prices.csv");
-    expect((await own.call("GET", "/v1/datasets/large")).json.status).toBe("ready");
+    await own.whenRead("large");
+    await own.whenRead("large-2");
     const { json: second } = await own.call("GET", "/v1/datasets/large-2");
     expect([second.name, second.instruments]).toEqual(["LARGE", 1]);
     await own.stop();
