@@ -12,6 +12,7 @@ import { gainsOf } from "./deploy/gains.ts";
 import { verifyAgainst } from "./deploy/replay.ts";
 import { startDeployment } from "./deploy/start.ts";
 import { deployMarket, withPeriod } from "./deploy-market.ts";
+import { emptyOption } from "./empty-option.ts";
 import { reasonOf } from "./market/source.ts";
 import { canonicalJson } from "./model/canonical-json.ts";
 import { firstFileSchema, isOver, timeOf } from "./model/deployment.ts";
@@ -90,9 +91,8 @@ function readArguments(argv: readonly string[]): Result<Arguments, string> {
   const { file, data, stop = false, exchange = "NSE", "instrument-type": instrumentType = "EQUITY" } = values;
   if (file === undefined) return err("--file is missing: name the deployment's file");
   if (data === undefined) return err("--data is missing: name the folder with the price files");
-  if (exchange.trim() === "") return err("--exchange is empty: name one, or leave the option out");
-  if (instrumentType.trim() === "")
-    return err("--instrument-type is empty: name one, or leave the option out");
+  const empty = emptyOption({ exchange, "instrument-type": instrumentType });
+  if (empty !== null) return err(empty);
   const allowCode = values["allow-code"] ?? null;
   if (allowCode !== null && allowCode !== "walled" && allowCode !== "open")
     return err("--allow-code takes nothing, or open, as in --allow-code=open");

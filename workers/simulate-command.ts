@@ -8,6 +8,7 @@ import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import { listSources } from "./api/list-sources.ts";
 import { runStrategy, withOwnCode } from "./api/run-strategy.ts";
+import { emptyOption } from "./empty-option.ts";
 import { explainText } from "./explain-text.ts";
 import { readMarket } from "./market/read-market.ts";
 import { reasonOf } from "./market/source.ts";
@@ -106,8 +107,8 @@ function readArguments(argv: readonly string[]): Result<Arguments, string> {
   }
   if (values.functions === true) return ok({ data: null, out: values.out ?? null });
   if (values.data === undefined) return err("--data is missing: name the folder with the price files");
-  for (const name of ["exchange", "instrument-type"] as const)
-    if (values[name]?.trim() === "") return err(`--${name} is empty: name one, or leave the option out`);
+  const empty = emptyOption(values);
+  if (empty !== null) return err(empty);
   const asked = readAsked(values.explain, positionals);
   if (!asked.ok) return asked;
   const allowed = values["allow-code"] ?? null;

@@ -27,6 +27,29 @@ function told(command: string, args: readonly string[], more: NodeJS.ProcessEnv)
 /** Where a server stands that answers as a test wants. */
 let there: NodeJS.ProcessEnv = {};
 
+/** What a client is asked, in each language. */
+interface Texts {
+  readonly python: string;
+  readonly r: string;
+  readonly javascript: string;
+}
+
+/** @param file - the entry of the client for JavaScript, imported as Tidemark */
+function programs({ python: text, r, javascript }: Texts, file = "index.mjs"): Programs {
+  const load = `import { Tidemark } from "${join(CLIENTS, "javascript", file)}";`;
+  return {
+    Python: {
+      reason: NO_PYTHON,
+      tell: () => told(PYTHON, ["-S", "-c", `from tidemark import *\n${text}`], { ...python, ...there }),
+    },
+    R: { reason: NO_R, tell: () => told("Rscript", ["-e", R_CLIENT, "-e", r], there) },
+    JavaScript: {
+      reason: null,
+      tell: () => told(process.execPath, ["--input-type=module", "-e", `${load}\n${javascript}`], there),
+    },
+  };
+}
+
 function record(id: string): object {
   return { id, dataset: { id: "prices", hash: "" }, problem: null };
 }
@@ -40,45 +63,12 @@ function answerPage({ url = "" }: IncomingMessage, response: ServerResponse): vo
 }
 
 /** All runs, by each client; each says their ids and datasets. */
-const PAGES: Programs = {
-  Python: {
-    reason: NO_PYTHON,
-    tell: () =>
-      told(
-        PYTHON,
-        [
-          "-S",
-          "-c",
-          "from tidemark import *; runs = Tidemark().runs(); print(*[r['id'] for r in runs], *[r['dataset'] for r in runs])",
-        ],
-        { ...python, ...there },
-      ),
-  },
-  R: {
-    reason: NO_R,
-    tell: () =>
-      told(
-        "Rscript",
-        ["-e", R_CLIENT, "-e", "runs <- tm_runs(tidemark()); cat(runs$id, runs$dataset$id)"],
-        there,
-      ),
-  },
-  JavaScript: {
-    reason: null,
-    tell: () =>
-      told(
-        process.execPath,
-        [
-          "--input-type=module",
-          "-e",
-          `import { Tidemark } from "${join(CLIENTS, "javascript", "index.mjs")}";
-           const runs = await new Tidemark().runs();
-           console.log(...runs.map(({ id }) => id), ...runs.map(({ dataset }) => dataset.id));`,
-        ],
-        there,
-      ),
-  },
-};
+const PAGES = programs({
+  python: "runs = Tidemark().runs(); print(*[r['id'] for r in runs], *[r['dataset'] for r in runs])",
+  r: "runs <- tm_runs(tidemark()); cat(runs$id, runs$dataset$id)",
+  javascript: `const runs = await new Tidemark().runs();
+    console.log(...runs.map(({ id }) => id), ...runs.map(({ dataset }) => dataset.id));`,
+});
 
 describe.each(Object.entries(PAGES))("the client for %s", (_, { reason, tell }) => {
   it.skipIf(reason !== null)(`binds the pages of a long list${because(reason)}`, async () => {
@@ -89,52 +79,13 @@ describe.each(Object.entries(PAGES))("the client for %s", (_, { reason, tell }) 
 });
 
 /** A model's numbers by each client: one that a double has no short name for, a text, and one that is not known. */
-const NUMBERS: Programs = {
-  Python: {
-    reason: NO_PYTHON,
-    tell: () =>
-      told(
-        PYTHON,
-        [
-          "-S",
-          "-c",
-          `from tidemark import *
-days = [("2020-07-01", 1e-7), ("2020-07-02", "0.5"), ("2020-07-03", None)]
+const NUMBERS = programs({
+  python: `days = [("2020-07-01", 1e-7), ("2020-07-02", "0.5"), ("2020-07-03", None)]
 Tidemark().signals([{"symbol": "S,0", "date": d, "score": v} for d, v in days], "prices")`,
-        ],
-        { ...python, ...there },
-      ),
-  },
-  R: {
-    reason: NO_R,
-    tell: () =>
-      told(
-        "Rscript",
-        [
-          "-e",
-          R_CLIENT,
-          "-e",
-          'invisible(tm_signals(tidemark(), data.frame(symbol = "S,0", date = as.Date("2020-07-01") + 0:2, score = c(1e-7, 0.5, NA)), "prices"))',
-        ],
-        there,
-      ),
-  },
-  JavaScript: {
-    reason: null,
-    tell: () =>
-      told(
-        process.execPath,
-        [
-          "--input-type=module",
-          "-e",
-          `import { Tidemark } from "${join(CLIENTS, "javascript", "index.mjs")}";
-           const days = [["2020-07-01", 1e-7], ["2020-07-02", "0.5"], ["2020-07-03", NaN]];
-           await new Tidemark().signals(days.map(([date, score]) => ({ symbol: "S,0", date, score })), "prices");`,
-        ],
-        there,
-      ),
-  },
-};
+  r: 'invisible(tm_signals(tidemark(), data.frame(symbol = "S,0", date = as.Date("2020-07-01") + 0:2, score = c(1e-7, 0.5, NA)), "prices"))',
+  javascript: `const days = [["2020-07-01", 1e-7], ["2020-07-02", "0.5"], ["2020-07-03", NaN]];
+    await new Tidemark().signals(days.map(([date, score]) => ({ symbol: "S,0", date, score })), "prices");`,
+});
 
 describe.each(Object.entries(NUMBERS))("the client for %s", (_, { reason, tell }) => {
   it.skipIf(reason !== null)(
@@ -183,68 +134,22 @@ print(len(rows), ascii(rows[0]["scanner.match"]))`;
   },
 );
 
-const ASK: Programs = {
-  Python: {
-    reason: NO_PYTHON,
-    tell: () =>
-      told(
-        PYTHON,
-        [
-          "-c",
-          "from tidemark import *\ntry: print(Tidemark().start({}, 'prices'))\nexcept TidemarkError as e: print(e.code)",
-        ],
-        { ...python, ...there },
-      ),
-  },
-  R: {
-    reason: NO_R,
-    tell: () =>
-      told(
-        "Rscript",
-        [
-          "-e",
-          R_CLIENT,
-          "-e",
-          'r <- tryCatch(tm_start(tidemark(), list(), "prices"), tidemark_error = function(e) list(id = e$code)); cat(r$id)',
-        ],
-        there,
-      ),
-  },
-  JavaScript: {
-    reason: null,
-    tell: () =>
-      told(
-        process.execPath,
-        [
-          "--input-type=module",
-          "-e",
-          `import { Tidemark } from "${join(CLIENTS, "javascript", "index.mjs")}";
-           const r = await new Tidemark().start({}, "prices").catch(({ code }) => ({ id: code }));
-           console.log(r.id);`,
-        ],
-        there,
-      ),
-  },
+const START: Texts = {
+  python: "try: print(Tidemark().start({}, 'prices'))\nexcept TidemarkError as e: print(e.code)",
+  r: 'r <- tryCatch(tm_start(tidemark(), list(), "prices"), tidemark_error = function(e) list(id = e$code)); cat(r$id)',
+  javascript: `const r = await new Tidemark().start({}, "prices").catch(({ code }) => ({ id: code }));
+    console.log(r.id);`,
 };
+const ASK = programs(START);
 
 /** As ASK, of a server that the client finds by its note. */
-const FOUND: Programs = {
-  ...ASK,
-  JavaScript: {
-    reason: null,
-    tell: () =>
-      told(
-        process.execPath,
-        [
-          "--input-type=module",
-          "-e",
-          `import { Tidemark } from "${join(CLIENTS, "javascript", "node.mjs")}";
-           try { console.log((await new Tidemark().start({}, "prices")).id); } catch ({ code }) { console.log(code); }`,
-        ],
-        there,
-      ),
+const FOUND = programs(
+  {
+    ...START,
+    javascript: `try { console.log((await new Tidemark().start({}, "prices")).id); } catch ({ code }) { console.log(code); }`,
   },
-};
+  "node.mjs",
+);
 
 async function withServer(
   answer: (request: IncomingMessage, response: ServerResponse) => void,

@@ -9,7 +9,7 @@ import { syntheticMarket, toCsv } from "#tests/bench/synthetic-market.ts";
 import { marketUpTo } from "#tests/deploy/filter-market.ts";
 import { LAUNCH, openIn } from "#tests/support/app-page.ts";
 import type { Market } from "#workers/model/market.ts";
-import { print } from "./entries.ts";
+import { collectEntries, durationsOf, entriesOf, print } from "./entries.ts";
 import {
   choose,
   datasetIdOf,
@@ -42,6 +42,7 @@ it.each([
     const profile = await mkdtemp(join(folder, "profile-"));
     const day = await storeYears(profile, instruments);
     const { page, app, context } = await openAgain(profile);
+    await collectEntries(page, "longtask");
     await page.getByRole("button", { name: "Add files" }).first().click();
     const whatItHolds = await timed(page, "change", "button", "^Add to ");
     await choose(page, day, /^Add to /);
@@ -57,6 +58,8 @@ it.each([
     const itsOrders = await timed(page, "click", "table", "^Orders for the next session");
     await page.getByRole("button", { name: "Open", exact: true }).click();
     const toShow = await itsOrders();
+    const felt = durationsOf(await entriesOf(page)); // told, not asked: smooth/import and smooth/deployment ask it step by step
+    print("tasks of over 50 ms meanwhile", felt || "none");
     print("from the file to what it holds", `${toLook.toFixed(0)} ms`);
     print("from there to the session's entry", `${toRecord.toFixed(0)} ms`);
     print("from there to the orders", `${toShow.toFixed(0)} ms`);

@@ -9,6 +9,7 @@ import { parseArgs } from "node:util";
 import { reasonOf } from "#workers/market/source.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
+import { emptyOption } from "../empty-option.ts";
 import { printableLine } from "../printable.ts";
 import type { CommandOutput } from "../simulate-command.ts";
 import type { CodeAllowed } from "./run-strategy.ts";
@@ -198,8 +199,8 @@ function readArguments(argv: readonly string[]): Result<Arguments, string> {
   } catch (error) {
     return err(reasonOf(error));
   }
-  for (const name of ["exchange", "instrument-type"] as const)
-    if (values[name]?.trim() === "") return err(`--${name} is empty: name one, or leave the option out`);
+  const empty = emptyOption(values);
+  if (empty !== null) return err(empty);
   const port = wholeNumber(values.port ?? "4848", 65_535);
   if (port === null) return err("--port is a whole number, 0 to 65535");
   const keep = wholeNumber(values.keep ?? "1000", 1_000_000);

@@ -8,6 +8,7 @@ import { parseArgs } from "node:util";
 import { reasonOf } from "#workers/market/source.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
+import { emptyOption } from "../../empty-option.ts";
 import { printable } from "../../printable.ts";
 import { TidemarkError } from "../error.ts";
 import { openMarket } from "../open-market.ts";
@@ -251,9 +252,8 @@ export function readCommon(
   const cores = availableParallelism();
   const count = threads === undefined ? cores : Number(threads);
   if (!Number.isInteger(count) || count < 1) return err("--threads takes a whole number, at least 1");
-  if (exchange.trim() === "") return err("--exchange is empty: name one, or leave the option out");
-  if (instrumentType.trim() === "")
-    return err("--instrument-type is empty: name one, or leave the option out");
+  const empty = emptyOption({ exchange, "instrument-type": instrumentType });
+  if (empty !== null) return err(empty);
   if (allowCode !== null && allowCode !== "walled" && allowCode !== "open")
     return err("--allow-code takes nothing, or open, as in --allow-code=open");
   const url = redis === undefined || redis === "" ? null : redis;
