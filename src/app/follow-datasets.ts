@@ -23,6 +23,7 @@ export function followDatasets(desk: NewsDesk, signal: AbortSignal): void {
   const step = async () => {
     if (signal.aborted) return;
     const news = await stepAll();
+    if (news.length > 0) void import("#src/pages/deployments/deployments-page.tsx"); // where most go from here
     await Promise.all(news.map(async (one) => tell(await alarmsOf(one), one, desk)));
   };
   const following = liveQuery(readStates).subscribe({

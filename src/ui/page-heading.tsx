@@ -29,7 +29,13 @@ export function PageHeading({ title, tabTitle = title, lead, children }: PageHea
     document.title = `${shownName(tabTitle)} · ${productName}`;
   }, [tabTitle, productName]);
   useEffect(() => {
-    if (hasNavigated) heading.current?.focus({ preventScroll: true });
+    if (!hasNavigated) return undefined;
+    // Focus needs the page laid out, which the next frame does anyway; who has moved the focus on meanwhile keeps it.
+    const focused = document.activeElement;
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement === focused) heading.current?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [hasNavigated]);
   return (
     <div className={styles["row"]}>

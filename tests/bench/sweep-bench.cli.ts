@@ -1,42 +1,47 @@
 /**
- * `npm run bench:sweep [-- --variants 8000 --instruments 500 --sessions 6500 --rounds 2]`: a sweep over Redis by one worker and by
- * two of one thread each, beside one on a thread of this machine, and two of those at once, which tell what its second core is worth.
+ * `npm run bench:sweep [-- --variants 2000 --instruments 500 --sessions 6500 --rounds 2]`: a sweep of the RSI(2) pullback's three
+ * numbers over Redis by one worker and by two of one thread each, beside one on a thread of this machine, and two of those at once,
+ * which tell what its second core is worth.
  * The clock runs while rows come in: from the file's first line to the whole file. Beside each time stand the processor seconds in it
  * of the sweep, of Redis and of the workers. A worker's first block takes half a second more than its others: it reads the columns and
- * makes the tables that its variants share. So a sweep of seconds tells little of what more workers are worth.
+ * makes the tables that its variants share. So a sweep of a few seconds tells little of what more workers are worth.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { setTimeout as wait } from "node:timers/promises";
-import { LAB_STRATEGY, NO_REDIS, openLab, startCommand, startRedis } from "../support/sweep-lab.ts";
+import { NO_REDIS, openLab, startCommand, startRedis } from "../support/sweep-lab.ts";
 import type { RunningCommand } from "../support/sweep-lab.ts";
 
 const { values } = parseArgs({
   options: {
-    variants: { type: "string", default: "8000" },
+    variants: { type: "string", default: "2000" },
     instruments: { type: "string", default: "500" },
     sessions: { type: "string", default: "6500" },
     rounds: { type: "string", default: "2" },
   },
 });
 if (NO_REDIS !== null) throw new Error(NO_REDIS);
-const variants = Number(values.variants);
-/** A stop is under 100 %. */
-const MOST_STOPS = 900;
 const lab = openLab({ instruments: Number(values.instruments), sessions: Number(values.sessions) });
-const strategy = lab.path("all-sessions.json");
-const { simulation } = LAB_STRATEGY;
-writeFileSync(
-  strategy,
-  JSON.stringify({ ...LAB_STRATEGY, simulation: { ...simulation, endDate: "2049-12-31" } }),
-);
 const redis = await startRedis(lab.folder);
-const days = Array.from({ length: Math.max(20, Math.ceil(variants / MOST_STOPS)) }, (_, at) => 3 + at);
-const stops = Array.from({ length: Math.ceil(variants / days.length) }, (_, at) => 1 + at / 10);
+const pullback: { readonly simulation: object } = JSON.parse(
+  readFileSync("datasets/templates/rsi-two-pullback.json", "utf8"),
+);
+const simulation = { ...pullback.simulation, endDate: "2049-12-31", priceBasis: "as-traded" };
+const strategy = lab.path("pullback.json");
+writeFileSync(strategy, JSON.stringify({ ...pullback, simulation }));
+const levels = upTo(10, (at) => 2 + 2 * at);
+const exits = upTo(10, (at) => 3 + at);
+const lengths = upTo(Math.ceil(Number(values.variants) / (levels.length * exits.length)), (at) => 100 + at);
+const variants = levels.length * exits.length * lengths.length;
 const axes = lab.axes([
-  { path: "buy.rules[0]", number: 2, values: days },
-  { path: "sell.trailingStopLoss", values: stops },
+  { path: "buy.rules[1]", number: 2, values: levels },
+  { path: "buy.rules[0]", number: 1, values: lengths },
+  { path: "sell.rules[0]", number: 1, values: exits },
 ]);
+
+function upTo(count: number, valueAt: (at: number) => number): readonly number[] {
+  return Array.from({ length: count }, (_, at) => valueAt(at));
+}
 
 interface Took {
   readonly seconds: number;

@@ -159,7 +159,7 @@ describe("a deployment's page", () => {
 
   it("has the figures of its ledger in sight, in front of fills of whatever length", async () => {
     await openDeployment();
-    const ledger = within(screen.getByRole("table", { name: "Ledger" }));
+    const ledger = within(await screen.findByRole("table", { name: "Ledger" }, LONG));
     expect(ledger.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
       "Session",
       "Recorded",
@@ -183,7 +183,7 @@ describe("a deployment's page", () => {
       ),
     );
     expect(orders.getAllByRole("checkbox")).toHaveLength(buys.length + sells.length);
-    const held = within(screen.getByRole("table", { name: "Open positions" }));
+    const held = within(await screen.findByRole("table", { name: "Open positions" }, LONG));
     expect(held.getAllByRole("columnheader")).toHaveLength(2);
     expect(held.getAllByRole("rowheader")).toHaveLength(last?.positions.length ?? 0);
     expect(await accessibilityFaults()).toEqual([]);
@@ -293,7 +293,7 @@ describe("a deployment's page", () => {
 
   it("takes what was really paid beside what is recorded", async () => {
     const user = await openDeployment(whole);
-    await user.click(screen.getByText(/^The last \d+ fills?$/));
+    await user.click(await screen.findByText(/^The last \d+ fills?$/, undefined, LONG));
     const [write] = await screen.findAllByRole("button", { name: /^Write in what was paid/ }, LONG);
     if (!write) throw new Error("there is a fill");
     await user.click(write);
@@ -312,7 +312,7 @@ describe("a deployment's page", () => {
 
   it("shows older fills than the last forty when they are asked for", async () => {
     const user = await openDeployment(withFills(90));
-    await user.click(screen.getByText("The last 40 fills"));
+    await user.click(await screen.findByText("The last 40 fills", undefined, LONG));
     const table = await screen.findByRole("table", { name: /^Fills/ }, LONG);
     const count = () => within(table).getAllByRole("row").length - 1;
     expect(count()).toBe(40);
@@ -327,7 +327,7 @@ describe("a deployment's page", () => {
   it("shows fills on a phone as rows of two lines, with what was paid in reach", async () => {
     setScreenWidth(360);
     const user = await openDeployment(withFills(1));
-    await user.click(screen.getByText("The last 1 fill"));
+    await user.click(await screen.findByText("The last 1 fill", undefined, LONG));
     const table = await screen.findByRole("table", { name: /^Fills/ }, LONG);
     expect(screen.queryByRole("region", { name: /^Fills.*scrolling/ })).toBeNull();
     expect(within(table).getAllByRole("columnheader")).toHaveLength(2);
@@ -379,8 +379,8 @@ describe("a deployment's page", () => {
 
   it("says what it can't tell where the run that it was made of is not here", async () => {
     await openDeployment();
-    expect(screen.getByText(/there is no backtest to hold it against/)).toBeTruthy();
-    const field = screen.getByLabelText(/More or fewer trades than expected/);
+    await screen.findByText(/there is no backtest to hold it against/, undefined, LONG);
+    const field = await screen.findByLabelText(/More or fewer trades than expected/, undefined, LONG);
     await waitFor(() => expect(descriptionOf(field)).toMatch(/this alarm can't ring/));
   });
 

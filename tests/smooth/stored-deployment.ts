@@ -97,3 +97,24 @@ export function storeDeployment(page: Page, { ledger, ...head }: Deployment): Pr
     database.close();
   }, JSON.stringify({ record, entries }));
 }
+
+/** Waits until the app has looked at its deployments, as it had when the browser was closed on the evening before. */
+export async function lookedAt(page: Page, late = LATE): Promise<void> {
+  await page.reload();
+  await page.waitForFunction(
+    async () => {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open("tidemark");
+        opening.addEventListener("success", () => resolve(opening.result));
+      });
+      const records = await new Promise<readonly object[]>((resolve) => {
+        const asked = database.transaction("deployments").objectStore("deployments").getAll();
+        asked.addEventListener("success", () => resolve(asked.result));
+      });
+      database.close();
+      return records.every((record) => "stepped" in record);
+    },
+    undefined,
+    { ...late, polling: 500 },
+  );
+}

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Browser } from "playwright";
 import { launchBrowser, openApp } from "#tests/support/app-page.ts";
 import type { AppPage } from "#tests/support/app-page.ts";
-import { beginStrategy, goTo, waitForResult } from "#tests/support/screens.ts";
+import { beginStrategy, goTo, runSample, waitForResult } from "#tests/support/screens.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -36,6 +36,17 @@ async function lists(app: AppPage, name: string): Promise<boolean> {
   return (await app.page.getByText(name).count()) > 0;
 }
 
+/** A virtual deployment of the sample's result, with a session played. */
+async function deploySample(app: AppPage, name: string): Promise<void> {
+  const { page } = app;
+  await runSample(app);
+  await page.getByRole("button", { name: "Virtual Deployment" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill(name);
+  await page.getByRole("dialog").getByRole("button", { name: "Begin" }).click();
+  await page.getByRole("button", { name: "Next session" }).click();
+  await page.getByText("1 recorded session", { exact: true }).waitFor();
+}
+
 describe("booth mode", () => {
   it("hides the owner's work, locks the settings, forgets a visitor's, and gives the owner's back", async () => {
     const app = await openApp(browser, "/contact");
@@ -56,10 +67,13 @@ describe("booth mode", () => {
     await page.getByRole("button", { name: "End booth mode" }).click();
     await page.getByText("That is not the code.").waitFor();
 
+    await deploySample(app, "The visitor's evenings");
     await page.getByRole("button", { name: "Clear this session" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Clear this session" }).click();
     await atStart(app);
     expect(await lists(app, "The visitor's")).toBe(false);
+    await goTo(app, "/deployments");
+    await page.getByText("No deployment yet").waitFor();
 
     await beginStrategy(app, "The last visitor's");
     await goTo(app, "/settings");

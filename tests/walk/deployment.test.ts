@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import type { Browser } from "playwright";
+import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { launchBrowser, openApp } from "#tests/support/app-page.ts";
 import { axeFaults } from "#tests/support/axe-faults.ts";
@@ -41,6 +41,7 @@ it("a result goes on as a deployment, whose record can be shown and checked", as
   await page.getByRole("button", { name: "Check it against today's prices" }).click();
   await page.getByText("The account follows from these prices, to the bit", { exact: false }).waitFor(LONG);
   expect(await axeFaults(page)).toEqual([]);
+  expect(await printed(page)).toEqual(["Evenings", "Orders for the next session"]);
 
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export", exact: true }).click();
@@ -62,6 +63,22 @@ it("a result goes on as a deployment, whose record can be shown and checked", as
   await page.getByText(/does not hold: .*ledger\[0\]/).waitFor(LONG);
   expect(app.troubles).toEqual([]);
 });
+
+/** The headings on the paper of "Print". */
+async function printed(page: Page): Promise<readonly string[]> {
+  await page.evaluate(() => {
+    globalThis.print = () => undefined; // the browser's own dialog waits for a person
+  });
+  await page.getByRole("button", { name: "Print", exact: true }).click();
+  await page.emulateMedia({ media: "print" });
+  const headings = await page.locator("main").getByRole("heading").allTextContents();
+  const seen = await page.locator("main").getByRole("heading").filter({ visible: true }).allTextContents();
+  expect(headings.length).toBeGreaterThan(seen.length);
+  await page.emulateMedia({ media: null });
+  await page.evaluate(() => globalThis.dispatchEvent(new Event("afterprint")));
+  await page.getByRole("heading", { name: "The record" }).waitFor();
+  return seen;
+}
 
 /** What the command records for the same deployment on the same prices, over as many sessions. */
 async function byCommand(text: string): Promise<readonly unknown[]> {

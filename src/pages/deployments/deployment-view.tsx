@@ -14,6 +14,7 @@ import { Change } from "#src/ui/change.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
 import { StatCard, StatCards } from "#src/ui/stat-card.tsx";
+import { useStages } from "#src/ui/use-stages.ts";
 import { isOver } from "#workers/model/deployment.ts";
 import type { Problem } from "#workers/model/problem.ts";
 import { AccountPart } from "./account-part.tsx";
@@ -132,15 +133,37 @@ function Whole({ stored, currency }: WholeProps): ReactElement {
           <OrdersPart record={record} ledger={ledger} last={last} currency={currency} />
         </div>
       )}
-      {ledger.length > 1 && (
-        <AccountPart startMargin={head.startMargin} ledger={ledger} currency={currency} />
-      )}
-      {last && <PositionsPart head={head} positions={last.positions} currency={currency} />}
-      {ledger.length > 0 && <ExpectedPart record={record} ledger={ledger} />}
-      {ledger.length > 0 && <RealPart stored={stored} currency={currency} />}
-      <LedgerPart ledger={ledger} currency={currency} note={countOf(ledger.length, "recorded session")} />
-      <RecordPart stored={stored} />
-      <AlarmPart record={record} />
+      <BelowOrders stored={stored} currency={currency} />
     </div>
+  );
+}
+
+/** The rest of the page, a few parts at a time: with years of a ledger, all at once would hold up the orders. */
+function BelowOrders({ stored, currency }: WholeProps): ReactElement {
+  const stage = useStages(3);
+  const { record, deployment } = stored;
+  const { head } = record;
+  const { ledger } = deployment;
+  const last = ledger.at(-1);
+  return (
+    <>
+      {stage > 1 && (
+        <>
+          {ledger.length > 1 && (
+            <AccountPart startMargin={head.startMargin} ledger={ledger} currency={currency} />
+          )}
+          {last && <PositionsPart head={head} positions={last.positions} currency={currency} />}
+          {ledger.length > 0 && <ExpectedPart record={record} ledger={ledger} />}
+        </>
+      )}
+      {stage > 2 && (
+        <>
+          {ledger.length > 0 && <RealPart stored={stored} currency={currency} />}
+          <LedgerPart ledger={ledger} currency={currency} note={countOf(ledger.length, "recorded session")} />
+          <RecordPart stored={stored} />
+          <AlarmPart record={record} />
+        </>
+      )}
+    </>
   );
 }

@@ -26,17 +26,23 @@ async function unlike({ record, deployment }: StoredDeployment): Promise<ReplayR
     : null;
 }
 
+interface Checked {
+  /** Of the record that was asked about: with later entries there is nothing to say until it is asked again. null was not asked for, and stays. */
+  readonly head: string | null;
+  readonly verdict: Result<ReplayReport>;
+}
+
 export function RecordPart({ stored }: { readonly stored: StoredDeployment }): ReactElement {
   const { record, deployment } = stored;
   const [isBusy, setBusy] = useState(false);
-  const [checked, setChecked] = useState<Result<ReplayReport> | null>(null);
+  const [checked, setChecked] = useState<Checked | null>(null);
   const showStatus = useStatus();
   const atFirst = useRef(stored);
   useEffect(() => {
     let isWanted = true;
     const look = async () => {
       const report = await unlike(atFirst.current);
-      if (isWanted && report) setChecked((before) => before ?? ok(report));
+      if (isWanted && report) setChecked((before) => before ?? { head: null, verdict: ok(report) });
     };
     void look(); // a failure is shown by UnexpectedErrors
     return () => {
@@ -48,7 +54,8 @@ export function RecordPart({ stored }: { readonly stored: StoredDeployment }): R
     setBusy(true);
     const data = await dataOf(deployment);
     const upTo = record.playedTo ?? null;
-    setChecked(data.ok ? await replayOn(deployment, data.value.source, upTo) : data);
+    const verdict = data.ok ? await replayOn(deployment, data.value.source, upTo) : data;
+    setChecked({ head, verdict });
     setBusy(false);
   };
   const copy = async () =>
@@ -73,7 +80,7 @@ export function RecordPart({ stored }: { readonly stored: StoredDeployment }): R
         </Button>
         <Link href="/verify">Check an exported file</Link>
       </div>
-      {checked && <ReplayVerdict checked={checked} />}
+      {checked && (checked.head ?? head) === head && <ReplayVerdict checked={checked.verdict} />}
     </Panel>
   );
 }
