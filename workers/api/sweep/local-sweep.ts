@@ -2,7 +2,6 @@
 import type { EngineThreads } from "../engine-threads.ts";
 import type { ColumnsPlace } from "../columns-market.ts";
 import type { BlockGiven } from "../thread-jobs.ts";
-import { variantsOf } from "./axes.ts";
 import { crashedBlock, divide, MOST_TRIES } from "./divide.ts";
 import type { Division, RunOfBlock } from "./divide.ts";
 import { createPlan } from "./plan.ts";
@@ -33,7 +32,7 @@ export async function* sweepRows(
   task: SweepTask,
   { lanes, from = 0, signal }: RowsAsked,
 ): AsyncGenerator<SweepRow, void, undefined> {
-  const plan = createPlan(variantsOf(task.axes));
+  const plan = createPlan(task.axes.map(({ values }) => values.length));
   const over = new AbortController();
   const ends = signal ? AbortSignal.any([signal, over.signal]) : over.signal;
   const waiting = new Map<number, KeptOutcome>();

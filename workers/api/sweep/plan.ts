@@ -9,7 +9,11 @@ export interface SweepPlan {
   readonly variants: number;
   /** How many are written. */
   readonly done: number;
-  /** The next open variants that follow on one another, `most` at most; null where none is open. They are given then. */
+  /**
+   * The next open variants that follow on one another, `most` at most; null where none is open. They are given then. The last of them
+   * ends a round of as many of the last axes as go into them: variants that differ in those alone share work, which would be done
+   * twice where a block parts them.
+   */
   take(most: number): Block | null;
   /** Given out already, elsewhere. */
   give(block: Block): void;
@@ -17,7 +21,10 @@ export interface SweepPlan {
   write(index: number): boolean;
 }
 
-export function createPlan(variants: number): SweepPlan {
+/** @param lengths - how many values each axis has, the one that runs fastest last */
+export function createPlan(lengths: readonly number[]): SweepPlan {
+  const rounds = roundsOf(lengths);
+  const variants = rounds.at(-1) ?? 1;
   const state = new Uint8Array(variants);
   let done = 0;
   let cursor = 0;
@@ -30,7 +37,12 @@ export function createPlan(variants: number): SweepPlan {
       while (cursor < variants && state[cursor] !== OPEN) cursor++;
       if (cursor >= variants) return null;
       const from = cursor;
-      while (cursor < variants && cursor - from < most && state[cursor] === OPEN) state[cursor++] = GIVEN;
+      let end = from;
+      while (end < variants && end - from < most && state[end] === OPEN) end++;
+      const round = rounds.findLast((one) => one <= end - from) ?? 1;
+      end -= end % round;
+      state.fill(GIVEN, from, end);
+      cursor = end;
       return { from, count: cursor - from };
     },
     give({ from, count }) {
@@ -43,4 +55,11 @@ export function createPlan(variants: number): SweepPlan {
       return true;
     },
   };
+}
+
+/** After how many variants the last axis begins anew, then the last two, and so on: 1 first, all of them last. */
+function roundsOf(lengths: readonly number[]): readonly number[] {
+  const rounds = [1];
+  for (const length of lengths.toReversed()) rounds.push((rounds.at(-1) ?? 1) * length);
+  return rounds;
 }

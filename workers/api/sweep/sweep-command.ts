@@ -14,7 +14,6 @@ import { TidemarkError } from "../error.ts";
 import { openMarket } from "../open-market.ts";
 import type { CodeAllowed } from "../run-strategy.ts";
 import type { Market } from "../tidemark.d.ts";
-import { variantsOf } from "./axes.ts";
 import type { SweepProblem } from "./axes.ts";
 import { coordinate } from "./coordinate.ts";
 import { divideOnThreads } from "./local-sweep.ts";
@@ -135,7 +134,7 @@ async function fill(
   { say, signal }: Pick<SweepTerminal, "say" | "signal">,
 ): Promise<Result<null, SweepProblem>> {
   const { task, engine } = prepared;
-  const plan = createPlan(variantsOf(task.axes));
+  const plan = createPlan(task.axes.map(({ values }) => values.length));
   for (const index of part.written) plan.write(index);
   if (plan.done > 0) say(`${plan.done} of ${plan.variants} variants are in ${out}.part already\n`);
   const follow = followProgress(plan.variants, plan.done, performance.now());
