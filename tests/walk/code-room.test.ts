@@ -1,4 +1,4 @@
-/** A person's code in a real browser, on the built app under its own headers: what it tries, and what comes of it. */
+/** Rooms for a person's code in a real browser, on the built app under its own headers; hostile-code.test.ts has what a text may try. */
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { Server } from "node:http";
@@ -10,20 +10,15 @@ import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { z } from "zod";
 import { LAUNCH, openIn } from "#tests/support/app-page.ts";
 import type { AppPage } from "#tests/support/app-page.ts";
-import { BARE_SCRIPT, ENDLESS_SOURCES, HOSTILE_SOURCES } from "#tests/support/hostile-code.ts";
-import type { HostileSource } from "#tests/support/hostile-code.ts";
+import { BARE_SCRIPT } from "#tests/support/hostile-code.ts";
 import { buildRoomDesk } from "#tests/support/build-room-desk.ts";
 import type { RoomOutcome } from "#tests/support/room-desk.worker.ts";
 import { serveFolder } from "#tests/support/static-server.ts";
 import type { StaticHost } from "#tests/support/static-server.ts";
-import { threadWork } from "../smooth/thread-time.ts";
 
 const PLAIN = "const compute = (bars) => bars.close";
 const BARS = 10;
-/** A text that held the page would hold it for the two seconds it has; how smooth it is, `npm run smooth` measures. */
-const HELD_MS = 500;
 const CANCEL_MS = 200;
-const AT_ONCE = 5;
 /** By the app itself: prices for later, and whether there is a new version. */
 const ASKED_ANYWAY = /\.(csv|gz)$|^\/service-worker\.js$/;
 /** What the page asks the server for, to tell it something. */
@@ -83,40 +78,10 @@ function runInPage({ texts, ...market }: Required<Market> & { readonly texts: re
   return Promise.all(texts.map((source) => globalThis.roomDesk.run({ source, ...market })));
 }
 
-/** What a source gave, in the form in which the lists of hostile sources say it. */
-function given({ what, text = /^/ }: HostileSource, outcome: RoomOutcome | undefined): object {
-  if (!outcome) return { what };
-  const { fault, numbers } = outcome;
-  if (fault === null) return { what, gives: numbers?.[0]?.[0] };
-  return { what, gives: fault.code, ...(text.test(fault.text) ? {} : { butSays: fault.text }) };
-}
-
-const expected = (sources: readonly HostileSource[]) => sources.map(({ what, gives }) => ({ what, gives }));
-
 it("computes 500 instruments in their order", async () => {
   const [outcome] = await run([PLAIN], { instruments: 500, bars: 6500 });
   expect(outcome?.fault).toBeNull();
   expect(outcome?.numbers).toEqual(Array.from({ length: 500 }, () => [6500, 6500]));
-});
-
-it(`lets ${HOSTILE_SOURCES.length} hostile sources reach nothing, and the page goes on`, async () => {
-  const asked = host.asked.length;
-  const outcomes: RoomOutcome[] = [];
-  const { longest } = await threadWork(app, async () => {
-    for (let at = 0; at < HOSTILE_SOURCES.length; at += AT_ONCE) {
-      const some = HOSTILE_SOURCES.slice(at, at + AT_ONCE);
-      outcomes.push(...(await run(some.map(({ source }) => source))));
-    }
-    outcomes.push(...(await run(ENDLESS_SOURCES.map(({ source }) => source))));
-  });
-  const all = [...HOSTILE_SOURCES, ...ENDLESS_SOURCES];
-  const found = all.map((one, at) => given(one, outcomes[at]));
-  expect(found).toEqual(expected(all));
-  expect(longest).toBeLessThan(HELD_MS);
-  expect(heard).toBe(0);
-  expect(host.asked.slice(asked).filter((path) => !ASKED_ANYWAY.test(path))).toEqual([]);
-  await expect.poll(() => app.page.locator("iframe").count(), { timeout: 10_000 }).toBe(0); // one waits for the next
-  expect(app.page.url()).toBe(app.url("/privacy"));
 });
 
 it("lets nothing out even of a room without a harness", async () => {
