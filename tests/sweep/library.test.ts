@@ -58,6 +58,27 @@ describe("sweep() of the library", () => {
     expect(onOne).toStrictEqual(await rowsOf(market, LAB_STRATEGY, { axes: AXES }));
   });
 
+  it("gives the same rows on one thread with own code, and refuses those that tomorrow's prices have decided", async () => {
+    const source = `const compute = ({ close, symbol }) =>
+      close.map((x, i) => symbol === "S3" && i >= 200 && i < 230 && close[i + 1] > x ? 1 : 0)`;
+    const strategy = {
+      ...LAB_STRATEGY,
+      buy: { ...LAB_STRATEGY.buy, lastPriceVsClose: false, lastPriceVsMA: false, rules: ["own > 2"] },
+      sell: { trailingStopLoss: null, minHoldingDays: 0, maxHoldingDays: 1 },
+      computed: [{ name: "own", language: "javascript", source }],
+    };
+    const axes = [
+      { path: "buy.rules[0]", number: 1, values: [2, 0.5] },
+      { path: "simulation.maxPositions", values: Array.from({ length: 20 }, (_, at) => at + 1) },
+    ];
+    const rows = await rowsOf(market, strategy, axes, { threads: 1, allowCode: true });
+    const refused = rows.map(({ problem }) => problem?.code ?? null);
+    expect(refused).toStrictEqual(
+      Array.from({ length: 40 }, (_, at) => (at < 20 ? null : "code-looks-ahead")),
+    );
+    expect(await rowsOf(market, strategy, axes, { threads: 2, allowCode: true })).toStrictEqual(rows);
+  });
+
   it("says of a variant that can't be run why, and goes on", async () => {
     const rows = await rowsOf(market, LAB_STRATEGY, [
       { path: "simulation.startDate", values: ["2020-01-01", "2023-01-01"] },

@@ -4,7 +4,7 @@
  */
 import { backtest } from "../backtest.ts";
 import { computeFields } from "../code/computed-fields.ts";
-import type { ComputedMarket } from "../code/computed-fields.ts";
+import type { CodeTools, ComputedMarket } from "../code/computed-fields.ts";
 import { fieldsInUse, nameFields } from "../code/fields-in-use.ts";
 import { missingWalls, processRooms } from "../code/process-room.ts";
 import { pythonEngineHere } from "../code/python/process-python.ts";
@@ -38,11 +38,15 @@ export async function runStrategy(
   return report.ok ? computed.value.withChecks(report.value) : report;
 }
 
-/** The market with the strategy's own numbers, where they may be worked out here. */
+/** The market with the strategy's own numbers, where they may be worked out here. @param tools - with what is kept for other runs on it */
 export async function withOwnCode(
   strategy: Strategy,
   market: Market,
-  { allowCode, openRoom = processRooms() }: Pick<RunTools, "allowCode" | "openRoom">,
+  {
+    allowCode,
+    openRoom = processRooms(),
+    kept,
+  }: Pick<RunTools, "allowCode" | "openRoom"> & Pick<CodeTools, "kept">,
 ): Promise<Result<ComputedMarket>> {
   const refused = codeProblem(strategy, allowCode);
   if (refused) return err(refused);
@@ -50,6 +54,7 @@ export async function withOwnCode(
     openRoom,
     now: () => performance.now(),
     engine: enginesOf(strategy),
+    ...(kept && { kept }),
   });
 }
 
@@ -76,6 +81,9 @@ export function codeProblem(strategy: Strategy, allowCode: CodeAllowed): Problem
     return refused("code runs only where it is allowed", "Read it, and add --allow-code.");
   const walls = missingWalls();
   return walls.length > 0
-    ? refused(walls.join("; "), "Take another Node, or add --allow-code=open if the code is yours.")
+    ? refused(
+        walls.join("; "),
+        "Run it where none is missing, or add --allow-code=open if the code is yours.",
+      )
     : null;
 }

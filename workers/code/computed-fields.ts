@@ -140,7 +140,8 @@ function withoutFields(market: Market): ComputedMarket {
   };
 }
 
-function gainsOf(strategy: Strategy, market: Market): readonly Gain[] {
+/** What a run bought, and what it brought; nothing of one that can't be made. */
+export function gainsOf(strategy: Strategy, market: Market): readonly Gain[] {
   const plan = planRun(strategy, market);
   return plan.ok ? listPositions(plan.value, simulate(plan.value)) : [];
 }

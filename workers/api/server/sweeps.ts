@@ -77,7 +77,7 @@ export function sweepWorker(tools: SweepWorker): WorkTools["work"] {
     onProgress(from / variants, from);
     const file = await open(path, "a", 0o600);
     try {
-      const task = { key: id, strategy: read.value, axes, withEquity, allowCode };
+      const task = { strategy: read.value, axes, withEquity, allowCode };
       const ground = { threads, columns: { path: columnsPath(columns) } };
       let [lines, done, flushed] = ["", from, performance.now()];
       const flush = async (): Promise<void> => {

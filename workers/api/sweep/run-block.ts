@@ -19,8 +19,6 @@ export interface Block {
 
 /** What every block of a sweep has in common; plain data. */
 export interface SweepTask {
-  /** The same for the same sweep. */
-  readonly key: string;
   /** Checked. */
   readonly strategy: Strategy;
   readonly axes: SweepAxes;
@@ -66,6 +64,7 @@ export function runBlock(market: Market, task: SweepTask, { from, count }: Block
   return outcomes;
 }
 
-function shortened({ code, message }: { readonly code: string; readonly message: string }) {
+/** A row has no place for more of it. */
+export function shortened({ code, message }: { readonly code: string; readonly message: string }) {
   return { code, message };
 }
