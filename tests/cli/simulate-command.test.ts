@@ -111,6 +111,21 @@ describe("npm run simulate", () => {
       );
     });
 
+    it("are refused where a wall is missing, which is named, until the person says that the code is theirs", async () => {
+      const here = process.platform;
+      Object.defineProperty(process, "platform", { value: "darwin" });
+      try {
+        const { code, said } = await runOwn(DOUBLE, "--allow-code");
+        expect(code).toBe(1);
+        expect(said).toContain(
+          "twice (typescript): this system does not say what memory a process takes, so that nothing bounds it for code. Run it where none is missing, or add --allow-code=open if the code is yours.",
+        );
+        expect(await runOwn(DOUBLE, "--allow-code=open")).toMatchObject({ code: 0 });
+      } finally {
+        Object.defineProperty(process, "platform", { value: here });
+      }
+    });
+
     it("end the run with the place in the person's own source", async () => {
       const { code, said } = await runOwn(
         "function compute(bars) {\n  return bars.clos.map(String)\n}",

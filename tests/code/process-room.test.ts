@@ -118,7 +118,7 @@ describe("faults have a code and a place", () => {
     [
       "fills the memory with arrays",
       onClose("const all = []; for (;;) all.push(new Float64Array(4e6).fill(1))"),
-      { code: expect.stringMatching(/^code-too-(big|slow)$/) },
+      { code: "code-too-big" }, // Node's own limit does not count them: the watch from outside does
     ],
     [
       "fills the memory with objects",

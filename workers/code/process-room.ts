@@ -34,9 +34,17 @@ function permissionFlag(): string | null {
 
 /** Walls that can't be built here, in words; none where all of them can. */
 export function missingWalls(): readonly string[] {
-  return permissionFlag() === null
-    ? ["this version of Node has no permission model, which keeps code from files and programs"]
-    : [];
+  const walls = [
+    [
+      permissionFlag() !== null,
+      "this version of Node has no permission model, which keeps code from files and programs",
+    ],
+    [
+      process.platform === "linux",
+      "this system does not say what memory a process takes, so that nothing bounds it for code",
+    ],
+  ] as const;
+  return walls.flatMap(([isThere, missing]) => (isThere ? [] : [missing]));
 }
 
 /** Whether a process can have a network of its own here, with nothing on it. */
@@ -197,6 +205,6 @@ function residentBytes(pid: number | undefined): number {
       /^VmRSS:\s*(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
     return Number(kilobytes) * KILOBYTE;
   } catch {
-    return 0; // it has ended, or the system has no such file: Node's own limit on objects is left
+    return 0; // it has ended, or the system has no such file (a missing wall): Node's own limit on objects is left
   }
 }
