@@ -17,6 +17,12 @@ import { CODE_DATABASE } from "#workers/model/code-consent.ts";
 import type { Problem } from "#workers/model/problem.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 
+// No test of this file waits for a worker of the builder; one in which its page opens only looks at what is there.
+const never = vi.hoisted(() => () => new Promise<never>(() => {}));
+vi.mock("#src/run/preview-strategy.ts", () => ({ previewStrategy: never }));
+vi.mock("#src/run/name-universe.ts", () => ({ nameUniverse: never }));
+vi.mock("#src/run/try-field.ts", () => ({ openTrialDesk: never }));
+
 const SOURCE = "function compute({ close }) {\n  return close.map((price) => price / 2)\n}";
 
 function withSource(source: string): Strategy {
@@ -144,6 +150,28 @@ describe("a run that was refused", () => {
     const question = await screen.findByText(QUESTION, undefined, { timeout: 30_000 });
     expect(question.textContent).toContain("which was not written here");
     expect(screen.getByLabelText("Source of half").textContent).toBe(SOURCE);
+  });
+
+  it("leads to the code of the number that ended it, with its fault", async () => {
+    const broken = withSource("function compute() { return nothing }");
+    const { id } = valueOf(await addStrategy(broken, "demo"));
+    const message = "computed[0] (half), line 1, column 29, AAA: ReferenceError: nothing is not defined.";
+    await storeRun("run-1", id, { code: "code-failed", message, place: "computed[0].source" }, broken);
+    const user = openApp("/simulation-result?run=run-1");
+    await user.click(await screen.findByRole("link", { name: "Open the code of half" }, LONG));
+    const name = await screen.findByLabelText<HTMLInputElement>("Name", undefined, LONG);
+    expect(name.value).toBe("half");
+    expect(document.activeElement).toBe(name);
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  it("leads to no code where the strategy's rules ended it", async () => {
+    const { id } = valueOf(await addStrategy(halves, "demo"));
+    const message = "buy.rules[0]: there is no name clse.";
+    await storeRun("run-1", id, { code: "rules-unknown-name", message, place: "buy.rules[0]" });
+    openApp("/simulation-result?run=run-1");
+    await screen.findByRole("link", { name: "Edit Strategy" }, LONG);
+    expect(screen.queryByRole("link", { name: /code of/ })).toBeNull();
   });
 
   it("leaves the last result, and the card says that it is of an earlier source", async () => {

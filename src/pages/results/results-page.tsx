@@ -5,6 +5,7 @@ import type { ReactElement } from "react";
 import { Link, useSearchParams } from "wouter";
 import { CodeConsent, isAskedAbout } from "#src/code/code-consent.tsx";
 import { upperFirst } from "#src/format/first-letter.ts";
+import { shown } from "#src/format/shown.ts";
 import { useRunStore } from "#src/run/run-store.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import { loadReport, loadRun } from "#src/storage/runs.ts";
@@ -140,6 +141,7 @@ interface EndedRunProps {
 
 /** A run without a result: why, and the ways on. */
 function EndedRun({ run, message, details }: EndedRunProps): ReactElement {
+  const number = numberAtFault(run);
   return (
     <div className={styles["page"]}>
       <PageHeading
@@ -159,6 +161,14 @@ function EndedRun({ run, message, details }: EndedRunProps): ReactElement {
       {isAskedAbout(run.problem?.code) && <CodeConsent fields={run.strategy.computed} />}
       <div className={styles["actions"]}>
         <RunAgain run={run} kind="primary" />
+        {number !== null && (
+          <Link
+            href={`/simulation-steps?id=${run.strategyId}&step=scanner&number=${encodeURIComponent(number)}`}
+            className={buttonClass()}
+          >
+            Open the code of {shown(number)}
+          </Link>
+        )}
         <Link href={`/simulation-steps?id=${run.strategyId}&step=scanner`} className={buttonClass()}>
           Edit Strategy
         </Link>
@@ -168,6 +178,12 @@ function EndedRun({ run, message, details }: EndedRunProps): ReactElement {
       </div>
     </div>
   );
+}
+
+/** The name of the number by own code that ended the run; null where none did. */
+function numberAtFault({ problem, strategy }: RunRecord): string | null {
+  const [, at] = /^computed\[(\d+)\]/.exec(problem?.place ?? "") ?? [];
+  return strategy.computed?.[Number(at)]?.name ?? null;
 }
 
 function endMessage({ state, problem }: RunRecord): string {

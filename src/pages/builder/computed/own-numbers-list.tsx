@@ -2,6 +2,7 @@
 import { useContext, useEffect, useMemo, useRef, useState } from "react";
 import type { ReactElement } from "react";
 import { useWatch } from "react-hook-form";
+import { useSearchParams } from "wouter";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import { countOf } from "#src/format/number.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
@@ -36,7 +37,8 @@ interface Open {
 export function OwnNumbersList({ form, dataset, attempts }: OwnNumbersProps): ReactElement {
   const { control } = form;
   const [numbers, rules, simulation] = useWatch({ control, name: ["computed", "rules", "simulation"] });
-  const [open, setOpen] = useState<Open | null>(null);
+  const [params] = useSearchParams();
+  const [open, setOpen] = useState(() => openByName(numbers, params.get("number")));
   const add = useRef<HTMLButtonElement>(null);
   const problems = useMemo(() => problemsOf(numbers), [numbers]);
   const refused = useRefused(numbers, problems);
@@ -96,6 +98,12 @@ export function OwnNumbersList({ form, dataset, attempts }: OwnNumbersProps): Re
       )}
     </section>
   );
+}
+
+/** The number that the address names, as a failed run's page does; null where none is called so any more. */
+function openByName(numbers: readonly OwnNumber[], name: string | null): Open | null {
+  const at = numbers.findIndex((number) => number.name === name);
+  return at < 0 ? null : { at, key: 0 };
 }
 
 /** What the buttons do with the list, and with what is open of it. */
