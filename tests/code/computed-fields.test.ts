@@ -93,6 +93,27 @@ describe("a field of a person's own", () => {
     expect([...(facts?.[0]?.value.subarray(0, 3) ?? [])]).toEqual([NaN, 14, 14]);
   });
 
+  it.each([
+    ["marketCap", "function compute({ marketCap }) { return marketCap }", ["market-cap-missing"]],
+    ["a signal", "function compute({ fact }) { return fact('mood') }", ["signals-trusted"]],
+    ["a fact", "function compute({ fact }) { return fact('eps') }", []],
+  ])("brings the warning of what its source names: %s", async (_, source, codes) => {
+    const [mood, eps] = [withFact(wide, "signal", [[0, 7]]), withFact(wide, "fact", [[0, 7]])];
+    const named = (market: Market, name: string) => (market.facts ?? []).map((one) => ({ ...one, name }));
+    const market = { ...wide, facts: [...named(mood, "mood"), ...named(eps, "eps")] };
+    const { found, strategy } = await compute(source, ["own0 > 0"], market);
+    const run = found.ok ? backtest(strategy, found.value.market) : found;
+    expect(run.ok ? run.value.warnings.map(({ code }) => code) : run.problem).toEqual(codes);
+  });
+
+  it.each([
+    ["forgiven a billionth of its largest number", 0.9e-9, null],
+    ["told of more than that", 1.1e-9, expect.objectContaining({ code: "code-looks-ahead" })],
+  ])("is %s where the bars end earlier", async (_, more, problem) => {
+    const source = `const compute = ({ length }) => new Float64Array(length).fill(length === 40 ? 1 : 1 + ${more})`;
+    expect(await problemOf(source)).toEqual(problem);
+  });
+
   it("is given the benchmark as of its last bar, and asked about the benchmark inside market()", async () => {
     const source = "function compute({ market, close }) { return market.close.map((x) => x / 1000) }";
     const { found } = await compute(source, ["market(own0) > 0"]);

@@ -2,7 +2,6 @@
  * The ten examples of own code, each run in a room on invented bars: what it gives is worked out a second time here, by
  * another way of reckoning, and it passes the checks of repeatability and look-ahead.
  */
-import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { CODE_EXAMPLES } from "#src/code/examples.ts";
 import { STARTERS } from "#src/code/starters.ts";
@@ -13,7 +12,7 @@ import { tryField } from "#workers/code/try-field.ts";
 import { processRooms } from "#workers/code/process-room.ts";
 import { barsOf } from "#workers/market/instrument-bars.ts";
 import type { ComputedField } from "#workers/model/computed-field.ts";
-import { readComputed } from "#workers/model/computed-field.ts";
+import { LANGUAGES, readComputed } from "#workers/model/computed-field.ts";
 import { openRandom } from "#workers/model/random.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 
@@ -181,9 +180,6 @@ function expectReckoned(name: string, values: readonly number[]): void {
   expect(new Set(values).size).toBeGreaterThan(2);
 }
 
-const script = CODE_EXAMPLES.filter(({ language }) => language !== "python");
-const inPython = CODE_EXAMPLES.filter(({ language }) => language === "python");
-
 describe("the examples of own code", () => {
   it("are ten, each with its sentence, and can all stand in one strategy", () => {
     expect(CODE_EXAMPLES.length).toBe(10);
@@ -195,28 +191,17 @@ describe("the examples of own code", () => {
     expect(Object.keys(RECKONED).toSorted()).toEqual(CODE_EXAMPLES.map(({ name }) => name).toSorted());
   });
 
-  it.each(script)("$title gives what is reckoned otherwise, and looks not ahead here", async (example) => {
-    const { fault, figures, isChecked } = await trial(example);
-    expect(fault).toBeNull();
-    expect(isChecked).toBe(true);
-    expectReckoned(example.name, [...(figures?.values ?? [])]);
-  });
+  it.each(CODE_EXAMPLES)(
+    "$title gives what is reckoned otherwise, and looks not ahead here",
+    async (example) => {
+      const { fault, figures, isChecked } = await trial(example);
+      expect(fault).toBeNull();
+      expect(isChecked).toBe(true);
+      expectReckoned(example.name, [...(figures?.values ?? [])]);
+    },
+  );
 
-  const python = spawnSync("python3", ["--version"]).status === 0;
-  it.skipIf(!python).each(inPython)("$title gives it, too (where python3 is there)", ({ name, source }) => {
-    const program = `${source}\nimport json, sys\nbars = json.load(sys.stdin)\nprint(json.dumps(compute(bars)))`;
-    const bars = JSON.stringify({ length: closes.length, close: closes });
-    const { stdout } = spawnSync("python3", ["-c", program], { input: bars, encoding: "utf8" });
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a list of numbers and None
-    const values = JSON.parse(stdout) as (number | null)[];
-    expect(values.length).toBe(DAYS);
-    expectReckoned(
-      name,
-      values.map((value) => value ?? NaN),
-    );
-  });
-
-  it.each(script.filter(({ source }) => /\bmarket\b/.test(source)))(
+  it.each(CODE_EXAMPLES.filter(({ source }) => /\bmarket\b/.test(source)))(
     "$title is unknown throughout without a benchmark",
     async (example) => {
       const alone = buildMarket([{ symbol: "OWN", bars: asSpecs(own) }]);
@@ -228,7 +213,7 @@ describe("the examples of own code", () => {
 });
 
 describe("the sources that a new number begins with", () => {
-  it.each(["javascript", "typescript"] as const)("give the closes (%s)", async (language) => {
+  it.each(LANGUAGES)("give the closes (%s)", async (language) => {
     const { fault, figures } = await trial({ name: "own", language, source: STARTERS[language] });
     expect(fault).toBeNull();
     expect([...(figures?.values ?? [])]).toEqual(closes);

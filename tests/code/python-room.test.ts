@@ -192,9 +192,14 @@ describe("faults have a code and a place", () => {
     [
       "fills the memory",
       onBars("a = []", "while True: a.append(bytearray(10**6))"),
-      { code: "code-too-big", symbol: "X" },
+      {
+        code: "code-too-big",
+        symbol: "X",
+        line: 3,
+        text: expect.stringMatching(/ 512 MB .*: keep fewer numbers at a time$/),
+      },
     ],
-    ["asks for more than there is", onBars("return [0.0] * 10**9"), { code: "code-too-big" }],
+    ["asks for more than there is", onBars("return [0.0] * 10**9"), { code: "code-too-big", line: 2 }],
     [
       "calls itself for ever, unbounded",
       `import sys\nsys.setrecursionlimit(10**9)\n${onBars("return compute(bars)")}`,

@@ -7,6 +7,7 @@ import { ok } from "#workers/model/problem.ts";
 import { plainBars } from "./vm-room.ts";
 
 const INSTRUMENTS = 200; // small: all of them go to the room at once
+const MANY = 20_000;
 const BARS = 10;
 
 /** Answers one instrument after the other, each in so many milliseconds of the clock that is given back. */
@@ -29,10 +30,10 @@ function slowRoom(ms: number): { readonly talk: RoomTalk; readonly now: () => nu
   return { talk, now: () => clock };
 }
 
-async function work(ms: number) {
+async function work(ms: number, instruments = INSTRUMENTS) {
   const { talk, now } = slowRoom(ms);
   const heard: number[] = [];
-  const columns = Array.from({ length: INSTRUMENTS }, () => new Float64Array(BARS));
+  const columns = Array.from({ length: instruments }, () => new Float64Array(BARS));
   const fault = await workOut(
     {
       room: { name: "own", language: "javascript", source: "" },
@@ -53,6 +54,14 @@ it("ends within an instrument of the two minutes that all of them have", async (
   expect(fault).toEqual({
     code: "code-too-slow",
     text: "it took more than 120 s for 64 of 200 instruments: make it quicker, or scan fewer instruments",
+  });
+});
+
+it("gives many instruments ten milliseconds each", async () => {
+  expect((await work(9.9, MANY)).fault).toBeNull();
+  expect((await work(10.1, MANY)).fault).toEqual({
+    code: "code-too-slow",
+    text: "it took more than 200 s for 19802 of 20000 instruments: make it quicker, or scan fewer instruments",
   });
 });
 

@@ -47,6 +47,24 @@ describe("the report in one HTML file", () => {
     expect(page.querySelector("style")?.textContent).not.toMatch(/url\(|@import/);
   });
 
+  it("shows the code of the strategy's own numbers, line by line", () => {
+    const source = "function compute({ close }) {\n  return close.map((x) => x < 1 ? 0 : x) // <b>\n}";
+    const strategy = strategyOf({
+      format: "strategy/2",
+      buy: { rules: ["close > half"] },
+      computed: [{ name: "half", language: "javascript", source }],
+    });
+    const [code, ...others] = [...read({ run: { ...run, strategy } }).querySelectorAll("details:has(> pre)")];
+    expect(others).toEqual([]);
+    expect(code?.querySelector("summary")?.textContent).toBe("Source of half (javascript)");
+    expect(
+      code
+        ?.querySelector("pre")
+        ?.innerHTML.replaceAll(/<br\s*\/?>/g, "\n")
+        .trim(),
+    ).toBe(source.replaceAll("<", "&lt;").replaceAll(">", "&gt;"));
+  });
+
   it("has the figures, the charts with their words, and every position", () => {
     const page = read();
     expect(plain(page.title)).toBe("By hand, 30/12/2020 – 31/12/2022 · Tidemark");

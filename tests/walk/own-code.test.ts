@@ -58,6 +58,11 @@ it("refuses a link's code until it is allowed, and then runs it", async () => {
   expect(longest).toBeLessThan(HELD_MS);
   const words = await page.getByRole("main").innerText();
   expect(words).toContain("ownAverage (javascript)");
+  const setup = page.getByRole("region", { name: "Setup" });
+  await setup.getByText("Source of ownAverage (javascript, 9 lines)").click();
+  expect(await setup.getByLabel("Source of ownAverage", { exact: true }).innerText()).toContain(
+    "sum += close[bar]",
+  );
   expect(app.troubles).toEqual([]);
   await context.close();
 });

@@ -167,13 +167,14 @@ def _room():
 
     def fault_of(error, source_lines):
         if isinstance(error, MemoryError):
-            return {"code": "code-too-big", "text": "Python needed more than 512 MB of memory"}
-        try:
-            said = str(error.msg if isinstance(error, SyntaxError) else error)
-        except BaseException:
-            said = ""
-        name = type(error).__name__
-        fault = {"code": "code-failed", "text": (f"{name}: {said}" if said else f"{name} was raised")[:LONGEST_TEXT]}
+            fault = {"code": "code-too-big", "text": "Python needed more than 512 MB of memory"}
+        else:
+            try:
+                said = str(error.msg if isinstance(error, SyntaxError) else error)
+            except BaseException:
+                said = ""
+            name = type(error).__name__
+            fault = {"code": "code-failed", "text": (f"{name}: {said}" if said else f"{name} was raised")[:LONGEST_TEXT]}
         try:
             line, column = place_of(error, source_lines)
         except BaseException:
