@@ -11,18 +11,18 @@ import type { Windows } from "./known-runs.ts";
 const MOST_CHANGE = 300;
 const SESSIONS_A_YEAR = 252;
 
-/** Writes the standard deviation of each window to `out`, 0 below 1e-9 of its mean's size, and gives the means. */
-function deviations(pass: Pass, out: Float64Array): Float64Array {
+/** Writes `times` the standard deviation of each window (0 below 1e-9 of its mean's size) and `timesMean` the mean; gives the means. */
+function deviations(pass: Pass, out: Float64Array, times = 1, timesMean = 0): Float64Array {
   const mean = pass.scratch(0);
-  rollBlocks(pass, out, (x, windows) => rollMoments(x, windows, mean, out));
+  rollBlocks(pass, out, (x, windows) => rollMoments(x, windows, { mean, times, timesMean }, out));
   return mean;
 }
 
 function rollMoments(
   x: Float64Array,
   { first, stop, n }: Windows,
-  mean: Float64Array,
-  deviation: Float64Array,
+  { mean, times, timesMean }: { mean: Float64Array; times: number; timesMean: number },
+  out: Float64Array,
 ): number {
   const share = 1 / n;
   const base = freshSum(x, first - n + 1, first + 1) * share;
@@ -39,39 +39,32 @@ function rollMoments(
     const own = base + shift * share;
     const spread = Math.sqrt(squares * share);
     mean[bar] = own;
-    deviation[bar] = spread < 1e-9 * Math.abs(own) ? 0 : spread;
+    const deviation = spread < 1e-9 * Math.abs(own) ? 0 : spread;
+    out[bar] = finite(timesMean * own + times * deviation);
     if (++bar === stop) return stop;
     const come = x[bar] - base;
     const gone = x[bar - n] - base;
     const step = come - gone;
     shift += step;
     raw += step * (come + gone);
-    most = Math.max(most, raw);
+    if (raw > most) most = raw;
     squares = raw - shift * shift * share;
     if (!(most <= squares * MOST_CHANGE)) return bar;
   }
 }
 
-export const stdev: NumberPass = (pass, out) => {
-  deviations(pass, out);
-  for (let bar = 0; bar < pass.bars; bar++) out[bar] = finite(out[bar]);
-};
+export const stdev: NumberPass = (pass, out) => deviations(pass, out);
 
 export const zscore: NumberPass = (pass, out) => {
   const [x] = pass.numbers;
   const mean = deviations(pass, out);
-  for (let bar = 0; bar < pass.bars; bar++) out[bar] = finite((x[bar] - mean[bar]) / finite(out[bar]));
+  for (let bar = 0; bar < pass.bars; bar++) out[bar] = finite((x[bar] - mean[bar]) / out[bar]);
 };
 
-export const bollingerUpper: NumberPass = (pass, out) => band(pass, pass.counts[1], out);
-
-export const bollingerLower: NumberPass = (pass, out) => band(pass, -pass.counts[1], out);
-
 /** The mean and k standard deviations. */
-function band(pass: Pass, k: number, out: Float64Array): void {
-  const mean = deviations(pass, out);
-  for (let bar = 0; bar < pass.bars; bar++) out[bar] = finite(mean[bar] + k * out[bar]);
-}
+export const bollingerUpper: NumberPass = (pass, out) => deviations(pass, out, pass.counts[1], 1);
+
+export const bollingerLower: NumberPass = (pass, out) => deviations(pass, out, -pass.counts[1], 1);
 
 /** Where the value lies between the bands. */
 export const percentB: NumberPass = (pass, out) => {
