@@ -6,7 +6,7 @@ import { WORD } from "#workers/sessions/bits.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
 import type { MemberColumns } from "./instrument-columns.ts";
 
-/** Members whose keys are put in place together: their singles fill a line of the processor's cache. */
+/** Members whose keys are put in place together: they fill a line of the processor's cache. */
 const GROUP = 16;
 /** The key of an unknown value, below that of every number. */
 export const UNKNOWN_KEY = 0;
@@ -26,7 +26,7 @@ export function placesOf(
 ): Places {
   const { members, sessionDay } = calendar;
   const sessions = sessionDay.length;
-  const keys = keysBySession(singlesOf(value, columns), columns, calendar);
+  const keys = keysBySession(singlesOf(value, columns), calendar);
   const sectors = sectorOf === null ? 1 : 1 + sectorOf.reduce((most, each) => Math.max(most, each), 0);
   const place = members < 2 ** 16 ? new Uint16Array(members * sessions) : new Uint32Array(members * sessions);
   const counts = new Int32Array(sessions * sectors);
@@ -64,48 +64,52 @@ export function singlesOf(value: NumberColumn, columns: MemberColumns): SinglesO
   };
 }
 
-/** By session, then member: what values are ranked by (makeRankKey). */
+/** By session, then member: what values are ranked by (makeRankKey). Of some members 32 sessions at once: these stay in the cache. */
 export function keysBySession(
   singles: SinglesOf,
-  columns: MemberColumns,
-  { members, sessionDay }: Calendar,
+  { members, sessionDay, words, present, barsBefore }: Calendar,
 ): Uint32Array {
   const keys = new Uint32Array(members * sessionDay.length);
-  const group = new Uint32Array(GROUP * sessionDay.length);
   for (let from = 0; from < members; from += GROUP) {
-    const count = Math.min(GROUP, members - from);
-    group.fill(UNKNOWN_KEY);
-    for (let at = 0; at < count; at++) {
-      const values = singles(from + at);
-      const bits = new Int32Array(values.buffer, values.byteOffset, values.length);
-      columns.putMember(from + at);
-      const sessionOf = columns.sessions();
-      for (let bar = 0; bar < values.length; bar++) {
-        if (values[bar] === values[bar]) group[sessionOf[bar] * GROUP + at] = keyOfBits(bits[bar]);
-      }
+    const group: Int32Array[] = [];
+    for (let member = from; member < Math.min(from + GROUP, members); member++) {
+      const { buffer, byteOffset, length } = singles(member);
+      group.push(new Int32Array(buffer, byteOffset, length));
     }
-    for (let session = 0; session < sessionDay.length; session++) {
-      const target = session * members + from;
-      for (let at = 0; at < count; at++) keys[target + at] = group[session * GROUP + at];
+    for (let word = 0; word < words; word++) {
+      for (let at = 0; at < group.length; at++) {
+        const bits = group[at];
+        let bar = barsBefore[(from + at) * words + word];
+        let target = word * WORD * members + from + at;
+        for (
+          let rest = present[(from + at) * words + word] >>> 0;
+          rest !== 0;
+          rest >>>= 1, target += members
+        ) {
+          if ((rest & 1) === 1) keys[target] = keyOfBits(bits[bar++]);
+        }
+      }
     }
   }
   return keys;
 }
 
-/** The bits of a single in the order of the numbers: those below 0 turned round, the others moved above them; -0 is 0. */
+/** The bits of a single in the order of the numbers: those below 0 turned round, the others moved above them; -0 is 0, NaN unknown. */
 function keyOfBits(bits: number): number {
+  if ((bits & ~MINUS_ZERO) > INFINITE) return UNKNOWN_KEY;
   if (bits === MINUS_ZERO) return 0x8000_0000;
   return bits ^ ((bits >> 31) | 0x8000_0000); // signs may be as good as random: no branch
 }
 
 const MINUS_ZERO = -0x8000_0000;
+/** Unknown singles have bits above it. */
+const INFINITE = 0x7f80_0000;
 
 /** What values are ranked by: 32 bits, as a whole number in the order of the values as singles; UNKNOWN_KEY for an unknown one. */
 export function makeRankKey(): (value: number) => number {
   const single = new Float32Array(1);
   const bits = new Int32Array(single.buffer);
   return (value) => {
-    if (value !== value) return UNKNOWN_KEY;
     single[0] = value;
     return keyOfBits(bits[0]);
   };

@@ -67,8 +67,8 @@ function acrossOn(
   sessions: Int32Array,
   ownGround: () => AskedGround,
 ): AcrossUniverse {
-  /** A calendar of the sessions alone, and where a member has its bars on them. */
-  const few: Calendar = { ...calendar, sessionDay: sessions.map((session) => calendar.sessionDay[session]) };
+  const few = calendarOn(calendar, sessions);
+  /** Where a member has its bars on them. */
   const bars = makeFewBars(calendar, sessions);
   return {
     placesOf: ({ of, bySector }) => {
@@ -113,6 +113,25 @@ function acrossOn(
       };
     },
   };
+}
+
+/** A calendar of some sessions alone. */
+function calendarOn(calendar: Calendar, sessions: Int32Array): Calendar {
+  const { members } = calendar;
+  const words = wordsFor(sessions.length);
+  const present = new Int32Array(members * words);
+  const barsBefore = new Uint32Array(members * words);
+  for (let member = 0; member < members; member++) {
+    for (let at = 0, bars = 0; at < sessions.length; at++) {
+      const word = member * words + (at >> 5);
+      if ((at & 31) === 0) barsBefore[word] = bars;
+      if (rowOn(calendar, member, sessions[at]) === NO_BAR) continue;
+      present[word] |= 1 << (at & 31);
+      bars++;
+    }
+  }
+  const sessionDay = sessions.map((session) => calendar.sessionDay[session]);
+  return { ...calendar, sessionDay, words, present, barsBefore };
 }
 
 /** A member's bars on some sessions: the first `count` of each list. Good until another member is asked for. */

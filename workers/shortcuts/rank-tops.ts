@@ -33,7 +33,7 @@ export function withRankTops(ground: RuleGround, calendar: Calendar, asked: Int3
   const sorted = new Set<string>();
   const keysOf = keepLast(1, (_key: string, number: NumberExpression) =>
     asked === null
-      ? keysBySession(ground.singlesOf(number), ground.columns, calendar)
+      ? keysBySession(ground.singlesOf(number), calendar)
       : keysOnSessions(valuesOf(number), calendar, asked),
   );
 
@@ -157,7 +157,7 @@ function markTops(
   for (let session = 0; session * members < keys.length; session++) {
     const own = keys.subarray(session * members, (session + 1) * members);
     findEdge(own, edge);
-    const edgeKey = edge.key;
+    const edgeKey = edge.key >>> 0; // compared as a whole number, not as a double
     let { ties } = edge;
     for (let group = 0; group * WORD < members; group++) {
       const stop = Math.min(members, (group + 1) * WORD);
@@ -188,6 +188,8 @@ const FIRST = 32 - SIZE_BITS;
 /** How far about an edge keys are looked at on the session after it, in the steps of a single: three hundredths of the value. */
 const FIRST_REACH = 1 << 18;
 
+const HIGHEST_KEY = 0xffff_ffff;
+
 /** So many keys about the edge of the session before are looked at in place of all, as near as that can be had. */
 const NEAR_EDGE = 48;
 
@@ -201,7 +203,8 @@ function makeEdgeFinder(
 
   /** The edge lies where it lay on the session before, or not far from there: the keys about it are sorted. */
   function findNear(keys: Uint32Array, left: number, edge: Edge): boolean {
-    const [least, most] = [before - reach, before + reach];
+    const least = (before - reach) >>> 0;
+    const most = Math.min(HIGHEST_KEY, before + reach) >>> 0;
     let above = 0;
     let found = 0;
     for (let at = 0; at < keys.length; at++) {
@@ -220,7 +223,7 @@ function makeEdgeFinder(
     let count = 0;
     for (let at = 0; at < keys.length; at++) count += Number(keys[at] !== UNKNOWN_KEY);
     const left = topOf(count);
-    edge.key = 0xffff_ffff;
+    edge.key = HIGHEST_KEY;
     edge.ties = 0;
     if (left === 0) return;
     if (before - reach <= UNKNOWN_KEY || !findNear(keys, left, edge)) {

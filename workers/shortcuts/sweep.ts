@@ -198,6 +198,5 @@ function rankingOf(plan: Plan): Ranking {
 }
 
 function sessionOrderOf({ calendar, ground }: Plan, by: NumberExpression): SessionOrder {
-  const { columns, singlesOf } = ground();
-  return makeSessionOrder(keysBySession(singlesOf(by), columns, calendar), calendar);
+  return makeSessionOrder(keysBySession(ground().singlesOf(by), calendar), calendar);
 }
