@@ -48,13 +48,13 @@ function countStrategy(strategy: Strategy, market: Market, options: RunOptions):
   return ok({ ...counts, series, hasAdjusted: market.adjClose !== null, warnings: plan.value.warnings });
 }
 
-/** Rules whose verdicts are kept for the next preview. */
+/** Rules whose verdicts are kept for the next preview, and the ranks that they look at. */
 const MOST_KEPT = 1000;
 
 interface KeptCount {
   /** Session and benchmark, on which verdicts hang beside the prices. */
   readonly of: string;
-  readonly verdicts: KeptVerdicts;
+  readonly kept: KeptVerdicts;
 }
 
 const counted = new WeakMap<PriceFacts, KeptCount>();
@@ -63,10 +63,10 @@ const counted = new WeakMap<PriceFacts, KeptCount>();
 function keptVerdicts({ facts, benchmark, lastSession }: Plan): KeptVerdicts {
   const of = JSON.stringify([lastSession, benchmark]);
   const known = counted.get(facts);
-  if (known?.of === of && known.verdicts.size < MOST_KEPT) return known.verdicts;
-  const verdicts: KeptVerdicts = new Map();
-  counted.set(facts, { of, verdicts });
-  return verdicts;
+  if (known?.of === of && known.kept.verdicts.size < MOST_KEPT) return known.kept;
+  const kept: KeptVerdicts = { verdicts: new Map(), ranks: new Map() };
+  counted.set(facts, { of, kept });
+  return kept;
 }
 
 function benchmarkSeries({ scanner }: Strategy, { instruments }: Market): readonly BenchmarkSeries[] {

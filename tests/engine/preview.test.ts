@@ -1,6 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { KeptVerdicts } from "#workers/analysis/member-verdicts.ts";
+import { previewRules } from "#workers/analysis/preview.ts";
 import { backtest } from "#workers/backtest.ts";
+import { planRun } from "#workers/plan-run.ts";
 import { previewStrategy } from "#workers/preview-strategy.ts";
 import type { Decision } from "#workers/model/decision.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
@@ -8,6 +11,7 @@ import type { Strategy } from "#workers/model/strategy.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import { compareSymbols } from "#workers/model/market.ts";
 import { buildMarket } from "../support/market-builder.ts";
+import { valueOf } from "../support/value-of.ts";
 import { ruleRuns } from "./random-rule-runs.ts";
 import { smallRuns } from "../support/random-market.ts";
 
@@ -270,6 +274,28 @@ describe("previewStrategy", () => {
       { numRuns: 200, seed: 18 },
     );
     expect(found).toBeGreaterThan(50);
+  });
+
+  it("ranks once for all numbers that a rank is held against", () => {
+    const market = buildMarket([
+      series("AAA", [100, 110]), // grew most: rank 0 of 4
+      series("BBB", [100, 103]), // rank 50
+      series("CCC", [100, 108]), // rank 25
+      series("DDD", [100, 90]), // rank 75
+    ]);
+    const kept: KeptVerdicts = { verdicts: new Map(), ranks: new Map() };
+    const countBelow = (bound: number, known?: KeptVerdicts) => {
+      const strategy = strategyOf({}, { rules: [`rank(growth(1)) < ${bound}`] });
+      return previewRules(valueOf(planRun({ ...strategy, format: "strategy/2" }, market)), known);
+    };
+    expect(countBelow(30, kept).rules).toMatchObject([{ place: "buy.rules[0]", alone: 2 }]);
+    const [ranks] = kept.ranks.values();
+    expect(ranks).toBeDefined();
+    const changed = countBelow(60, kept);
+    expect(changed.rules).toMatchObject([{ place: "buy.rules[0]", alone: 3 }]);
+    expect(changed).toEqual(countBelow(60));
+    expect(kept.ranks.size).toBe(1);
+    expect(kept.ranks.values().next().value).toBe(ranks);
   });
 
   it("counts as many candidates as a run finds on a session before its last", () => {

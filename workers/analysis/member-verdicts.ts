@@ -7,11 +7,17 @@ import { NO_BAR, rowOn } from "#workers/sessions/calendar.ts";
 import type { AskedGround } from "#workers/engine/rule-ground.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import { bitAt } from "#workers/shortcuts/asked-sessions.ts";
+import type { KnownRanks } from "#workers/shortcuts/asked-sessions.ts";
 import { groundOfSession } from "./session-ground.ts";
 import type { GroundFor } from "./session-ground.ts";
 
-/** By the key of a rule, and of the figure that a position is sized by. */
-export type KeptVerdicts = Map<string, Verdicts>;
+/** What was found on a session, for the next count on it. */
+export interface KeptVerdicts {
+  /** By the key of a rule, and of the figure that a position is sized by. */
+  readonly verdicts: Map<string, Verdicts>;
+  /** Another number beside a rank costs no rank. */
+  readonly ranks: KnownRanks;
+}
 
 export interface MemberVerdicts {
   /** Members with a bar on the session. */
@@ -23,9 +29,13 @@ export interface MemberVerdicts {
 }
 
 /** All that is not known yet is worked out together, a member at a time: what rules share is worked out once. */
-export function verdictsOn(plan: Plan, session: number, kept: KeptVerdicts): MemberVerdicts {
+export function verdictsOn(
+  plan: Plan,
+  session: number,
+  { verdicts: kept, ranks }: KeptVerdicts,
+): MemberVerdicts {
   const { scanner, buy, sell, riskDistance } = plan.rules;
-  const groundFor = groundOfSession(plan, session);
+  const groundFor = groundOfSession(plan, session, ranks);
   const questions = new Map<string, () => Question>();
   for (const rule of [...scanner, ...buy, ...sell].flatMap(linesIn))
     questions.set(rule.key, () => aboutRule(groundFor, rule));

@@ -23,7 +23,7 @@ type Joins = "any" | "all" | "none";
  */
 export function previewRules(
   plan: Plan,
-  kept: KeptVerdicts = new Map(),
+  kept: KeptVerdicts = { verdicts: new Map(), ranks: new Map() },
 ): Omit<Preview, "series" | "hasAdjusted" | "warnings"> {
   const { strategy, rules, lastSession, sessionDay } = plan;
   const found = verdictsOn(plan, lastSession, kept);

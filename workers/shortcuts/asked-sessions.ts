@@ -5,6 +5,7 @@
  */
 import { breadthOf, placesOf, topOf } from "#workers/engine/cross-section.ts";
 import { makeEvaluator } from "#workers/engine/evaluate.ts";
+import type { Places } from "#workers/engine/cross-section.ts";
 import type { NumberColumn, Surroundings, TruthColumn } from "#workers/engine/evaluate.ts";
 import { columnsOfMembers } from "#workers/engine/instrument-columns.ts";
 import type { InstrumentColumns, MemberColumns } from "#workers/engine/instrument-columns.ts";
@@ -40,15 +41,35 @@ function looksAcross({ op }: Expression): boolean {
   return op === "rank" || op === "breadth" || op === "top";
 }
 
-/** What expressions see beyond the bars in hand, good on the sessions alone. @param sessions - ascending */
-export function surroundingsOn(of: RuleMarket, sessions: Int32Array): Surroundings {
+/** Places on the same sessions of the same members, by the key of the rank. */
+export type KnownRanks = Map<string, Places>;
+
+/**
+ * What expressions see beyond the bars in hand, good on the sessions alone.
+ *
+ * @param sessions - ascending
+ * @param known - ranks found before; those that are worked out here are put to them
+ */
+export function surroundingsOn(
+  of: RuleMarket,
+  sessions: Int32Array,
+  known: KnownRanks = new Map(),
+): Surroundings {
   const { market, calendar } = of;
+  const across = acrossOn(of, sessions, () => groundWith(of, around));
   const around = makeSurroundings({
     loops: WIDE_LOOPS,
     facts: market.facts ?? [],
     sessionDay: calendar.sessionDay,
     seriesOf: seriesIn(of),
-    across: acrossOn(of, sessions, () => groundWith(of, around)),
+    across: {
+      ...across,
+      placesOf: (rank) => {
+        const places = known.get(rank.key) ?? across.placesOf(rank);
+        known.set(rank.key, places);
+        return places;
+      },
+    },
   });
   return around;
 }
