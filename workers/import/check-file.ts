@@ -22,6 +22,7 @@ import type { ColumnPlan } from "./columns.ts";
 import { guessInstruments } from "./guessed-instruments.ts";
 import { guessPrices } from "./guessed-prices.ts";
 import { askTwiceNamed } from "./twice-named.ts";
+import { checkIndustries, findIndustries } from "./industries.ts";
 import { planHeaderless } from "./headerless.ts";
 import type { ReadingThreads } from "./reading-threads.ts";
 import type { RowPool } from "./row-pool.ts";
@@ -57,7 +58,8 @@ export async function checkFile(
     const head = await readHead(source);
     if (source.tableOf === undefined && isJson(head.bytes)) {
       const { checkJson } = await import("./check-json.ts"); // few files are
-      return await checkJson(source, known, answers);
+      const checked = await checkJson(source, known, answers);
+      return "check" in checked ? checked : withLines(await checkFile(checked, pool, answers, threads));
     }
     const opened = openTable(source, head, known);
     if ("verdict" in opened) return { check: opened, rows: null };
@@ -67,6 +69,8 @@ export async function checkFile(
       return await readFacts(source, answers.figures ?? "fact", { opened, answers });
     if (statement?.type === "names") return await checkIdentities(opened, statement.found);
     if (statement) return await checkStatements(opened, statement, answers);
+    const industries = answers.columnRoles ? null : findIndustries(opened.table.header);
+    if (industries) return await checkIndustries(opened, industries);
     const columns = settleColumns(opened.table, answers);
     const findOwn = () => (answers.columnRoles ? null : findOwnFigures(opened.table, columns));
     const { figures } = answers;
@@ -144,7 +148,14 @@ function withFigures(
   return { check: { ...check, verdict: "ask", questions: [question], message: question.text }, rows: null };
 }
 
-function withRemarks(checked: FileCheck, { remarks = [] }: PriceSource): FileCheck {
+/** Of a table that was made from records: which is meant by a line. */
+function withLines(checked: FileCheck): FileCheck {
+  const { verdict, leftOutCount } = checked.check;
+  const remarks = ["Lines count the file's records: the first is line 2."];
+  return leftOutCount > 0 || verdict === "refuse" ? withRemarks(checked, { remarks }) : checked;
+}
+
+function withRemarks(checked: FileCheck, { remarks = [] }: Pick<PriceSource, "remarks">): FileCheck {
   const { check } = checked;
   return { ...checked, check: { ...check, warnings: [...check.warnings, ...remarks] } };
 }

@@ -1,4 +1,4 @@
-/** The dry run of a JSON file: those of the SEC are understood, others are refused by name. */
+/** The dry run of a JSON file: those of the SEC are understood, lists of records are tables, others are refused by name. */
 import { concatBytes } from "#workers/market/source.ts";
 import type { PriceSource } from "#workers/market/source.ts";
 import { unpackedChunks } from "#workers/market/unpack.ts";
@@ -7,17 +7,19 @@ import { refused } from "./check.ts";
 import type { FileCheck } from "./file-check.ts";
 import { identityCheck } from "./check-identities.ts";
 import { concludeStatements } from "./statements/check-statements.ts";
+import { jsonTable } from "./json-table.ts";
 import { readSecJson } from "./statements/sec-json.ts";
 
 /** All of it is in memory at once, several times over. */
 const MOST_BYTES = 67_108_864;
 const DAY_MS = 86_400_000;
 
+/** @returns the check, or the file's records as a table that is still to be checked */
 export async function checkJson(
   source: PriceSource,
   known: ImportCheck,
   answers: Answers,
-): Promise<FileCheck> {
+): Promise<FileCheck | PriceSource> {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of unpackedChunks(source, () => {})) {
@@ -37,7 +39,10 @@ export async function checkJson(
     symbol: (answers.symbol ?? "").trim(),
   };
   const found = parsed === null ? null : readSecJson(parsed.value, settings);
-  if (!found) return { check: refused(about, reasonFor(parsed !== null)), rows: null };
+  if (!found) {
+    const table = parsed && jsonTable(source.name, parsed.value);
+    return table ?? { check: refused(about, reasonFor(parsed !== null)), rows: null };
+  }
   if (found.type === "refused") return { check: refused(about, found.reason), rows: null };
   if (found.type === "tickers")
     return identityCheck({ ...about, format: "the SEC's tickers by CIK" }, found.identities, found.rows);
@@ -55,6 +60,6 @@ function parse(text: string): { readonly value: unknown } | null {
 
 function reasonFor(isWhole: boolean): string {
   return isWhole
-    ? "JSON, not CSV; download the data as CSV (of JSON, companyfacts and company_tickers of the SEC are understood)"
+    ? "JSON, not CSV; download the data as CSV (of JSON, lists of plain records are understood, and companyfacts and company_tickers of the SEC)"
     : "JSON that is cut short or damaged; download it again";
 }

@@ -19,6 +19,8 @@ export interface ListedFacts {
   /** "" where the list is silent. */
   readonly name: string;
   readonly sector: string;
+  /** The number of its industry, which a file of SimFin's says the sector of; absent where a list has none. */
+  readonly industry?: string;
   /** NaN where unknown or not above 0. */
   readonly marketCap: number;
   readonly sharesOutstanding: number;
@@ -30,6 +32,8 @@ export interface FileCheck {
   readonly rows: PooledRows | null;
   /** By symbol, of a list of companies. */
   readonly listed?: ReadonlyMap<string, ListedFacts>;
+  /** Of SimFin's list of industries: the sector of each number. */
+  readonly industries?: ReadonlyMap<string, string>;
   /** Of a facts.csv or signals.csv that is well. */
   readonly factsTable?: FactsTable;
   /** Of a file of corporate actions that is well. */

@@ -3,6 +3,7 @@ import { CLOSE, MARKET_CAP, OPEN, SHARES } from "#workers/market/row.ts";
 import type { ImportCheck, TableView } from "#workers/model/import-check.ts";
 import type { FileCheck, ListedFacts, OpenedTable } from "./file-check.ts";
 import { createIdentityBook, findIdentityColumns } from "./statements/identities.ts";
+import { plainTitle } from "./statements/items.ts";
 import { knownName } from "./header-names.ts";
 import type { ColumnPlan } from "./columns.ts";
 import { isNothing, readNumber, scaled } from "./numbers.ts";
@@ -97,10 +98,12 @@ function factsReader(table: Table, { columns }: TableView): (cells: readonly str
     column("marketCap"),
     column("shares"),
   ];
+  const industry = table.header.findIndex((cell) => plainTitle(cell) === "industryid"); // of SimFin
   const [capUnit, shareUnit] = [unitOf(table.header[marketCap] ?? ""), unitOf(table.header[shares] ?? "")];
   return (cells) => ({
     name: textOf(cells, name),
     sector: textOf(cells, sector),
+    ...(industry < 0 ? {} : { industry: textOf(cells, industry) }),
     marketCap: figureOf(cells, marketCap, capUnit),
     sharesOutstanding: figureOf(cells, shares, shareUnit),
   });

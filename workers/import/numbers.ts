@@ -98,7 +98,24 @@ export function readNumber(text: string, decimal: Decimal): number {
  */
 export function scaled(value: number, factor: number): number {
   if (factor === 1) return value;
-  return Number(`${value}e${Math.round(Math.log10(factor))}`);
+  const text = String(value);
+  return text.includes("e") ? value * factor : Number(`${text}e${Math.round(Math.log10(factor))}`);
+}
+
+/** How far a product may be from a whole number that it stands for. */
+const ROUNDING = 2 ** -51;
+
+/**
+ * The same for a whole column, in less time.
+ *
+ * @param factor - a power of ten, or one below 0
+ */
+export function timesUnit(value: number, factor: number): number {
+  const product = value * factor;
+  if (factor === 1 || factor === -1 || Number.isNaN(product)) return product;
+  const whole = Math.round(product);
+  if (Math.abs(whole - product) <= Math.abs(product) * ROUNDING) return whole;
+  return Math.sign(factor) * scaled(value, Math.abs(factor));
 }
 
 function finite(value: number): number {

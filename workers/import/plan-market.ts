@@ -31,12 +31,12 @@ import { createAdjuster } from "./actions/adjuster.ts";
 import type { ActionAdjuster } from "./actions/adjuster.ts";
 import { actionNotes, besideWarnings } from "./actions/preview.ts";
 import { askForSheet, withoutRival, withQuestion } from "./choose-sheet.ts";
-import type { ListedFacts } from "./file-check.ts";
 import { gatherFiles, DATASET } from "./gather.ts";
 import { addFacts, factsOf, placeInstrument } from "./gather-facts.ts";
 import { guessDefaults } from "./guess-defaults.ts";
 import type { InstrumentFacts } from "#workers/market/instruments-file.ts";
 import { createCarrier } from "./carry-base.ts";
+import { listedIn } from "./industries.ts";
 import { createInstrumentSurvey, takeInstruments } from "./take-instruments.ts";
 import type { PlanFile } from "./file-check.ts";
 import type { PlanReader, ReadTools } from "./plan-files.ts";
@@ -216,15 +216,6 @@ async function putTogether(
     digest: await writer.digest(),
     complete: (defaults) => completeMarket(writer, { used, base, onto, defaults }),
   };
-}
-
-/** What lists say of instruments, by symbol; the first file's word stands. */
-function listedIn(files: readonly PlanFile[]): ReadonlyMap<string, ListedFacts> {
-  const listed = new Map<string, ListedFacts>();
-  for (const file of files) {
-    for (const [symbol, said] of file.listed ?? []) if (!listed.has(symbol)) listed.set(symbol, said);
-  }
-  return listed;
 }
 
 interface Completing {

@@ -41,7 +41,7 @@ export function ImportPanel(): ReactElement {
   return (
     <Panel
       title="Import prices"
-      note="CSV in any shape, also .gz; Excel (.xlsx), LibreOffice (.ods), Parquet; all of them also in a .zip"
+      note="CSV in any shape, also .gz; Excel (.xlsx), LibreOffice (.ods), Parquet, JSON with a record a row; all of them also in a .zip"
     >
       <div className={styles["stack"]}>
         <output className={styles["outcome"]}>{shown(outcomeOf(state))}</output>

@@ -50,10 +50,10 @@ export function FundamentalsAnswer(): ReactElement {
         rest on it. Data without it still runs: the condition is left out, and the result says so.
       </Claim>
       <p>
-        Statements come with your prices, as files of SimFin, Sharadar, Alpha Vantage, the SEC, yfinance,
-        screener.in and others, or as a <code>facts.csv</code>. A rule sees a figure from the day after it was
-        published. Where a file doesn’t say when that was, you are asked for a lag, and every result that
-        rests on it says so.
+        Statements come with your prices, as files of SimFin, Sharadar, Compustat, Zacks, Alpha Vantage, the
+        SEC, yfinance, screener.in and others, or as a <code>facts.csv</code>. A rule sees a figure from the
+        day after it was published. Where a file doesn’t say when that was, you are asked for a lag, and every
+        result that rests on it says so.
       </p>
       <p>
         In short: this edition decides on prices, volumes, <code>adjClose</code>, <code>marketCap</code>,{" "}

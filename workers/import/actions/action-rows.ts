@@ -10,7 +10,7 @@ import { isShareSeries } from "../series.ts";
 import { noRowOf } from "../no-row.ts";
 import type { ActionKind, CorporateAction } from "./corporate-action.ts";
 import { columnsOf } from "./layouts.ts";
-import type { ActionColumn, FoundActions } from "./layouts.ts";
+import type { ActionColumn, ActionLayout, FoundActions } from "./layouts.ts";
 import { readPurpose } from "./purpose.ts";
 
 const RATIO = /^(\d+(?:\.\d+)?)\s*(?::|\/|-?for-?|\bfor\b)\s*(\d+(?:\.\d+)?)$/i;
@@ -62,7 +62,12 @@ export function readActions(found: FoundActions, { book, order, ownSymbol }: Act
       return;
     }
     const told: string[] = [];
-    const parts = partsOf(cells, cell, { columns, pass, fault: (text) => told.push(text) });
+    const parts = partsOf(cells, cell, {
+      columns,
+      kinds: found.layout.kinds,
+      pass,
+      fault: (text) => told.push(text),
+    });
     const [why] = told;
     if (why !== undefined) {
       fault(why);
@@ -86,6 +91,7 @@ export function readActions(found: FoundActions, { book, order, ownSymbol }: Act
 
 interface RowTools {
   readonly columns: ReadonlyMap<ActionColumn, readonly number[]>;
+  readonly kinds: ActionLayout["kinds"];
   readonly pass: (what: string) => void;
   readonly fault: (text: string) => void;
 }
@@ -94,10 +100,10 @@ interface RowTools {
 function partsOf(
   cells: readonly string[],
   cell: (column: ActionColumn) => string,
-  { columns, pass, fault }: RowTools,
+  { columns, kinds, pass, fault }: RowTools,
 ): Part[] {
   if (columns.has("purpose")) return partsOfPurpose(cell("purpose"), cell("faceValue"), { pass, fault });
-  if (columns.has("kind")) return partsOfKind(cell("kind"), cell("value"), fault);
+  if (columns.has("kind")) return partsOfKind(cell("kind"), cell("value"), { kinds, fault });
   const paid = (columns.get("dividend") ?? []).map((at) => amountIn(cells[at] ?? ""));
   const split = ratioIn(cell("split"));
   if (paid.some((amount) => !(amount >= 0))) fault("the dividend is no amount of 0 or more.");
@@ -109,7 +115,11 @@ function partsOf(
   ];
 }
 
-function partsOfPurpose(text: string, faceValue: string, { pass, fault }: Omit<RowTools, "columns">): Part[] {
+function partsOfPurpose(
+  text: string,
+  faceValue: string,
+  { pass, fault }: Pick<RowTools, "pass" | "fault">,
+): Part[] {
   const face = readNumber(faceValue, "dot");
   const parts: Part[] = [];
   for (const said of readPurpose(text, face > 0 && face !== UNREADABLE ? face : NaN)) {
@@ -120,8 +130,13 @@ function partsOfPurpose(text: string, faceValue: string, { pass, fault }: Omit<R
   return parts;
 }
 
-function partsOfKind(kind: string, value: string, fault: (text: string) => void): Part[] {
-  const word = kind.toLowerCase();
+function partsOfKind(
+  kind: string,
+  value: string,
+  { kinds, fault }: Pick<RowTools, "kinds" | "fault">,
+): Part[] {
+  const word = kinds ? kinds[kind.toLowerCase()] : kind.toLowerCase();
+  if (word === undefined) return [];
   if (!isKind(word)) {
     fault(`the kind is ${quoteCell(kind)}; write split, bonus or dividend.`);
     return [];
@@ -132,7 +147,8 @@ function partsOfKind(kind: string, value: string, fault: (text: string) => void)
     fault(`the value of the ${word} is ${quoteCell(value)}; write ${form}.`);
     return [];
   }
-  return [{ kind: word, value: word === "bonus" ? 1 + read : read, label: "" }];
+  const label = kinds && word === "dividend" ? kind.toLowerCase() : "";
+  return [{ kind: word, value: word === "bonus" ? 1 + read : read, label }];
 }
 
 function isKind(word: string): word is ActionKind {

@@ -4,6 +4,7 @@
  */
 import { plainTitle } from "../statements/items.ts";
 import type { SampleRecord } from "../table.ts";
+import type { ActionKind } from "./corporate-action.ts";
 
 export type ActionColumn =
   | "symbol"
@@ -15,7 +16,7 @@ export type ActionColumn =
   | "faceValue"
   /** Of an exchange: bonds and preference shares have the company's symbol, too. */
   | "series"
-  /** split, bonus or dividend, and its ratio or amount. */
+  /** split, bonus or dividend, or one of `kinds`, and its ratio or amount. */
   | "kind"
   | "value"
   /** Money a share; empty or 0 for none. */
@@ -36,6 +37,8 @@ export interface ActionLayout {
   readonly isSplitAdjusted: boolean;
   /** Of days such as 03/04/2024, where the vendor has one for all its files. */
   readonly dateOrder?: "dmy";
+  /** Words of `kind` for what moves a price, and what each is; rows with other words say nothing of prices. */
+  readonly kinds?: Readonly<Record<string, ActionKind>>;
 }
 
 /** A history of prices with dividends beside them is read as prices; its dividends are read besides. */
@@ -72,6 +75,14 @@ export const ACTION_LAYOUTS: readonly ActionLayout[] = [
     columns: { securitycode: "symbol", securityname: "otherSymbol", purpose: "purpose", exdate: "exDate" },
     isSplitAdjusted: false,
     dateOrder: "dmy",
+  },
+  {
+    vendor: "Sharadar ACTIONS",
+    needs: ["date", "action", "ticker", "value", "contraticker"],
+    lacks: PRICES,
+    columns: { ticker: "symbol", date: "exDate", action: "kind", value: "value" },
+    isSplitAdjusted: true,
+    kinds: { split: "split", adrratiosplit: "split", dividend: "dividend", spinoffdividend: "dividend" },
   },
   {
     vendor: "corporate actions, a row each",

@@ -8,7 +8,7 @@ import { formatIsoDay, toEpochDay } from "#workers/model/day.ts";
 import type { Decimal } from "#workers/model/import-check.ts";
 import { dayOf, readDateCell } from "../dates.ts";
 import { monthOf } from "../month-names.ts";
-import { createDecimalEvidence, readNumber, weighNumber } from "../numbers.ts";
+import { createDecimalEvidence, readNumber, timesUnit, weighNumber } from "../numbers.ts";
 import type { SampleRecord } from "../table.ts";
 import type { AcrossStatement, StatementSettings } from "./any-statement.ts";
 import { findItem, plainTitle, unitOf, unitOfItem } from "./items.ts";
@@ -32,16 +32,24 @@ const SEARCH = 12;
 
 /** null for a table of something else. */
 export function findAcross(records: readonly SampleRecord[]): AcrossStatement | null {
+  const found = vendorOfPeriods(records);
+  if (!found) return null; // most files: their rows are not looked through for items
   const items = records.filter(({ cells }) => findItem(cells[0] ?? "") !== null).length;
-  if (items < ENOUGH_ITEMS) return null;
+  return items < ENOUGH_ITEMS ? null : found;
+}
+
+function vendorOfPeriods(records: readonly SampleRecord[]): AcrossStatement | null {
   const top = records.slice(0, SEARCH).map(({ cells }) => cells);
   if (top.some(isMonthHeader)) return { vendor: "screener.in Data Sheet" };
   if (top.some(isPeriodHeader)) return { vendor: "yfinance statements" };
   const hasReportDates = records.some(
-    ({ cells }) =>
-      plainTitle(cells[0] ?? "") === "reportdate" && periodsOf(cells).some((end) => end !== NO_DAY),
+    ({ cells }) => isReportDate(cells[0] ?? "") && periodsOf(cells).some((end) => end !== NO_DAY),
   );
   return hasReportDates ? { vendor: "screener.in Data Sheet" } : null;
+}
+
+function isReportDate(title: string): boolean {
+  return /^\W*r/i.test(title) && plainTitle(title) === "reportdate";
 }
 
 function isPeriodHeader([first = "", ...others]: readonly string[]): boolean {
@@ -70,7 +78,7 @@ function isHeaderOfPeriods(cells: readonly string[]): boolean {
 
 /** The ends of a header's periods; null for a line that is none. */
 function headerEnds(cells: readonly string[]): readonly number[] | null {
-  return isHeaderOfPeriods(cells) || plainTitle(cells[0] ?? "") === "reportdate" ? periodsOf(cells) : null;
+  return isHeaderOfPeriods(cells) || isReportDate(cells[0] ?? "") ? periodsOf(cells) : null;
 }
 
 function periodsOf(cells: readonly string[]): number[] {
@@ -129,12 +137,11 @@ export function readAcross(
   for (const { cells, line } of records) {
     const title = cells[0] ?? "";
     const ends: readonly number[] = !isScreener && periods ? [] : periodsOf(cells);
-    const isReportDate = isScreener && plainTitle(title) === "reportdate";
-    const isHeader =
-      isReportDate || (!periods && (isScreener ? isMonthHeader(cells) : isPeriodHeader(cells)));
+    const isOfReports = isScreener && isReportDate(title);
+    const isHeader = isOfReports || (!periods && (isScreener ? isMonthHeader(cells) : isPeriodHeader(cells)));
     units.look(cells, isHeader);
     if (isHeader) {
-      periods = { ends, span: isReportDate ? (/quarter/i.test(section) ? 1 : 4) : SPAN_OPEN };
+      periods = { ends, span: isOfReports ? (/quarter/i.test(section) ? 1 : 4) : SPAN_OPEN };
       continue;
     }
     if (cells.slice(1).every((cell) => cell.trim() === "")) section = title;
@@ -164,7 +171,7 @@ export function readAcross(
       row.known = published.get(end) ?? NO_DAY;
       row.span = periods.span;
       row.line = line;
-      rows.put(row, figure.at, value * factor);
+      rows.put(row, figure.at, timesUnit(value, factor));
     }
   }
   const columns = rows.columns();

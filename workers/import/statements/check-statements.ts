@@ -98,7 +98,10 @@ export async function checkStatements(
       strangers.length === 0 || answers.columns?.includes("members") ? [] : [askMembership(strangers)];
     const table = reading.finish();
     const checked = concludeStatements(listed, table, { questions, unknown });
-    return withWarnings(checked, [...beforeFirst(layout, table), ...reading.overlaps()]);
+    return withWarnings(checked, [
+      ...beforeFirst(layout, table, reading.isOfChanges()),
+      ...reading.overlaps(),
+    ]);
   }
   if (layout.rows === "filings") return checkFilings(opened, statement.found, settings.today);
   const reading = openStatements(statement.found, settings);
@@ -166,14 +169,17 @@ async function checkAcross(
 }
 
 /** What nobody can know of an index from such a table. */
-function beforeFirst({ rows: kind, meanings }: StatementLayout, { rows, known }: StatementTable): string[] {
+function beforeFirst(
+  { meanings }: StatementLayout,
+  { rows, known }: StatementTable,
+  isOfChanges: boolean,
+): string[] {
   if (rows === 0 || Object.values(meanings).includes("sector")) return [];
   let first = Infinity;
   for (let row = 0; row < rows; row++) first = Math.min(first, known[row] ?? Infinity);
-  const steady =
-    kind === "changes"
-      ? " Nor is it ever of those that neither came nor went since: a row of date and tickers with all members of a day says them."
-      : "";
+  const steady = isOfChanges
+    ? " Nor is it ever of those that neither came nor went since: a row of date and tickers with all members of a day says them."
+    : "";
   return [
     `Who belonged to it before ${formatIsoDay(first)} is not known: no rule on it holds there.${steady}`,
   ];

@@ -4,7 +4,8 @@ import { dayOf, readDateCell } from "../dates.ts";
 import type { DateParts } from "../dates.ts";
 import type { SampleRecord } from "../table.ts";
 import type { CodeKind } from "./identities.ts";
-import { findItem, plainTitle } from "./items.ts";
+import { findItem, findTitledItem, plainTitle } from "./items.ts";
+import type { TitledItem } from "./items.ts";
 import { PUBLISHED } from "./layout-shape.ts";
 import type { ColumnMeaning, StatementLayout } from "./layout-shape.ts";
 import { BY_PERIOD_END, STATEMENT_LAYOUTS } from "./layouts.ts";
@@ -15,6 +16,7 @@ const CODES: readonly (readonly [title: string, kind: CodeKind])[] = [
   ["isinnumber", "isin"],
   ["cusip", "cusip"],
   ["cik", "cik"],
+  ["gvkey", "symbol"], // of Compustat; no list of symbols has them, so that it is told whose prices lack
 ];
 
 const ENOUGH_ITEMS = 2;
@@ -24,12 +26,18 @@ const MOSTLY = 0.9;
 /** The entry that a header is of; null for a table of something else. */
 export function findLayout(header: readonly string[]): StatementLayout | null {
   const titles = new Set(header.map(plainTitle));
-  const items = () => header.filter((title) => findItem(title) !== null).length; // few tables come so far
+  const hasItems = (layout: StatementLayout): boolean =>
+    header.filter((title) => itemOf(layout, title) !== null).length >= itemsNeeded(layout);
   return (
     STATEMENT_LAYOUTS.find(
-      (layout) => hasColumns(layout, titles) && (!needsItems(layout) || items() >= itemsNeeded(layout)),
+      (layout) => hasColumns(layout, titles) && (!needsItems(layout) || hasItems(layout)),
     ) ?? null
   );
+}
+
+/** The item that a title is in a layout; null for one that is none. */
+export function itemOf({ items }: StatementLayout, title: string): TitledItem | null {
+  return items ? (items.get(plainTitle(title)) ?? null) : findTitledItem(title);
 }
 
 /**

@@ -81,7 +81,7 @@ const COSTS = [
   "interestExpense flow interestexpense interestexpensenet interest intexp financecosts",
   "incomeTax flow incometaxexpense incometaxexpensebenefit incometaxexpensebenefitnet taxprovision tax taxexp",
   "capex flow capex capitalexpenditure capitalexpenditures changeinfixedassetsintangibles paymentstoacquirepropertyplantandequipment purchaseofppe",
-  "dividendsPaid flow dividendspaid cashdividendspaid dividendpayout paymentsofdividends paymentsofdividendscommonstock",
+  "dividendsPaid flow dividendspaid cashdividendspaid ncfdiv dividendpayout paymentsofdividends paymentsofdividendscommonstock",
   "treasuryStock stock treasurystock treasurystockvalue",
 ];
 
@@ -122,12 +122,26 @@ const BY_TITLE: ReadonlyMap<string, TitledItem> = new Map(
   }),
 );
 
+/** A vendor's own titles of items, by title as plainTitle gives it. */
+export type OwnTitles = ReadonlyMap<string, TitledItem>;
+
+/** @param lines - of an item: its name, then titles, the better ones first */
+export function ownTitles(lines: readonly string[]): OwnTitles {
+  return new Map(
+    lines.flatMap((line) => {
+      const [name = "", ...titles] = line.split(" ");
+      const item = itemNamed(name);
+      if (!item) throw new RangeError(`no item ${name}`);
+      return titles.map((title, rank) => [title, { item, rank }] as const);
+    }),
+  );
+}
+
 /** Letters and digits of a title in lower case, without a unit in brackets: `Net Income (Loss)` is netincomeloss. */
 export function plainTitle(title: string): string {
-  return title
-    .replace(UNIT_IN_BRACKETS, "")
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, "");
+  const bare = /[([]/.test(title) ? title.replace(UNIT_IN_BRACKETS, "") : title;
+  const lower = bare.toLowerCase();
+  return /^[a-z\d]*$/.test(lower) ? lower : lower.replaceAll(/[^\p{L}\p{N}]/gu, "");
 }
 
 /** null for a title that is no item of a statement. */

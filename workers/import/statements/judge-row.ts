@@ -4,7 +4,7 @@ import { NO_DAY, NO_SYMBOL, UNREADABLE_DAY } from "#workers/market/row.ts";
 import type { FoundStatement, StatementSettings } from "./any-statement.ts";
 import type { CodeKind } from "./identities.ts";
 import type { StatementLayout } from "./layout-shape.ts";
-import { quartersBetween, spanOfDimension, spanOfWord } from "./spans.ts";
+import { quartersBetween, spanOfDimension, spanOfOrdinal, spanOfWord } from "./spans.ts";
 import { DAY_MEANINGS, PUBLISHED_AT, showDay, WORD_MEANINGS } from "./statement-rows.ts";
 import type { RawRow, RawWords } from "./statement-rows.ts";
 import { ANNOUNCED, DATED, SPAN_OPEN } from "./statement-table.ts";
@@ -80,7 +80,7 @@ export function settleSpan(
     if (span === "alone") row.isAlone = true;
     else row.span = span;
   }
-  if (raw.isPart) return "of a segment or a subsidiary";
+  if (raw.isPart) return layout.whole?.others ?? "of a segment or a subsidiary";
   const unit = known.words[UNIT_WORD]?.names[raw.words[UNIT_WORD] ?? -1] ?? "";
   if (unit !== "" && !KNOWN_UNIT.test(unit)) return `in ${unit.slice(0, 12)}, and not in dollars or shares`;
   const sum = known.words[SUM_WORD]?.names[raw.words[SUM_WORD] ?? -1] ?? "";
@@ -91,7 +91,7 @@ export function settleSpan(
     return null;
   }
   if (word !== "") {
-    const span = spanOfWord(word);
+    const span = layout.spans === "ordinal" ? spanOfOrdinal(word) : spanOfWord(word);
     if (span === null) return `of ${word}`;
     row.span = span;
   }
@@ -103,6 +103,7 @@ export function settleSpan(
     const frame = known.words[FRAME_WORD]?.names[raw.words[FRAME_WORD] ?? -1] ?? "";
     if (/^CY\d{4}Q[1-4]$/i.test(frame)) row.span = 1;
     else if (/^CY\d{4}$/i.test(frame)) row.span = 4;
+    else if (layout.span !== undefined) row.span = layout.span;
   }
   return null;
 }
@@ -151,6 +152,6 @@ function isBeforeTheClose(
   known: RawWords,
 ): boolean {
   const word = known.words[TIME_WORD]?.names[words[TIME_WORD] ?? -1] ?? "";
-  if (word !== "" && /^(?:pre-?market|bmo|before market open)$/i.test(word)) return true;
+  if (word !== "" && /^(?:pre-?market|bmo|bto|before market open)$/i.test(word)) return true;
   return hasExchangeTimes && seconds > 0 && seconds < SESSION_END;
 }

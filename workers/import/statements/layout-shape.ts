@@ -1,5 +1,6 @@
 /** What an entry of the vendors' tables of statements says: layouts.ts has them all. */
 import type { CodeKind } from "./identities.ts";
+import type { OwnTitles } from "./items.ts";
 
 export type ColumnMeaning =
   | "symbol"
@@ -32,6 +33,10 @@ export type ColumnMeaning =
   | "members"
   | "added"
   | "removed"
+  /** The name of who was added: where it is empty, nobody was, whatever the column of symbols says. */
+  | "addedName"
+  /** added, removed, current: what a row says of its symbol. */
+  | "change"
   | "ignore";
 
 export interface StatementLayout {
@@ -55,8 +60,19 @@ export interface StatementLayout {
   readonly figures: "items" | "any";
   /** Which costs are written below 0. */
   readonly costsBelowZero: "all" | "cash-flow" | "none";
-  /** What `span` holds: words such as Q1 or FY, or a count of quarters with 0 for figures of a day. */
-  readonly spans?: "words" | "count";
+  /** Titles that only this vendor gives its figures; they count in place of those of items.ts. */
+  readonly items?: OwnTitles;
+  /** What all figures but money a share are counted in, where the vendor's documentation says it and the file doesn't. */
+  readonly unit?: number;
+  /**
+   * What `span` holds: words such as Q1 or FY, a count of quarters with 0 for figures of a day, or the number of a
+   * quarter in its year.
+   */
+  readonly spans?: "words" | "count" | "ordinal";
+  /** How many quarters a row is of where no column says it. */
+  readonly span?: number;
+  /** What columns of parts hold in rows of the whole company, and what other rows are. */
+  readonly whole?: { readonly word: RegExp; readonly others: string };
   /** True where a figure of a span, such as revenue, may be of the quarter or of the year so far: a row has to say it. */
   readonly needsSpans?: boolean;
   /** What the column of symbols holds, where its title doesn't say it. */

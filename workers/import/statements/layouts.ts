@@ -4,6 +4,7 @@
  */
 import { COMMON, PUBLISHED, SYMBOLS } from "./layout-shape.ts";
 import type { StatementLayout } from "./layout-shape.ts";
+import { CODED_LAYOUTS } from "./coded-layouts.ts";
 import { MEMBER_LAYOUTS } from "./member-layouts.ts";
 
 /** A period's end, and words that the exchanges have of it. */
@@ -100,7 +101,7 @@ export const STATEMENT_LAYOUTS: readonly StatementLayout[] = [
     ...COMMON,
     vendor: "Alpha Vantage statements",
     needs: ["fiscaldateending", "reportedcurrency"],
-    meanings: { ...SYMBOLS, fiscaldateending: "period", reportedcurrency: "currency" },
+    meanings: { ...SYMBOLS, fiscaldateending: "period", reportedcurrency: "currency", period: "span" },
     rows: "periods",
     name: /^(?<symbol>[A-Z0-9.^-]+)_(?:INCOME_STATEMENT|BALANCE_SHEET|CASH_FLOW)/i,
   },
@@ -113,6 +114,7 @@ export const STATEMENT_LAYOUTS: readonly StatementLayout[] = [
       fiscaldateending: "period",
       reporteddate: "published",
       reporttime: "time",
+      period: "span",
       estimatedeps: "ignore",
       surprise: "ignore",
       surprisepercentage: "ignore",
@@ -300,6 +302,7 @@ export const STATEMENT_LAYOUTS: readonly StatementLayout[] = [
     rows: "dated",
     figures: "any",
   },
+  ...CODED_LAYOUTS,
   ...MEMBER_LAYOUTS,
   {
     vendor: "yfinance statements",

@@ -4,7 +4,7 @@ import type { StatementLayout } from "./layout-shape.ts";
 
 /** What lists of an index's members have beside symbols and days. */
 const BESIDE =
-  "name security securityname company companyname nameofcompany issuer isin cusip cik sedol figi permno gvkey id index indexname gicssector gicssubindustry industry reason note notes headquarterslocation".split(
+  "name conm security securityname company companyname nameofcompany issuer isin cusip cik sedol figi permno gvkey gvkeyx iid id index indexname gicssector gicssubindustry industry reason note notes headquarterslocation".split(
     " ",
   );
 
@@ -57,7 +57,7 @@ export const MEMBER_LAYOUTS: readonly StatementLayout[] = [
     anyOf: [
       ["ticker", "symbol", "tic"],
       ["startdate", "start", "fromdate", "from", "dateadded", "added"],
-      ["enddate", "end", "todate", "to", "dateremoved", "removed"],
+      ["enddate", "end", "todate", "to", "thru", "dateremoved", "removed"],
     ],
     lacks: ["close", "price", "open", "value", "sector"],
     beside: BESIDE,
@@ -74,24 +74,61 @@ export const MEMBER_LAYOUTS: readonly StatementLayout[] = [
       end: "until",
       todate: "until",
       to: "until",
+      thru: "until",
       dateremoved: "until",
     },
     rows: "spells",
   },
   {
     ...COMMON,
+    vendor: "index changes of Financial Modeling Prep",
+    needs: ["dateadded", "addedsecurity", "removedticker", "symbol"],
+    // its date is the day before the change
+    meanings: {
+      dateadded: "from",
+      date: "ignore",
+      symbol: "added",
+      addedsecurity: "addedName",
+      removedticker: "removed",
+      removedsecurity: "ignore",
+      reason: "ignore",
+    },
+    rows: "changes",
+  },
+  {
+    ...COMMON,
+    vendor: "index changes, a row each",
+    needs: ["date", "action"],
+    anyOf: [["ticker", "symbol"]],
+    lacks: ["value", "price", "close", "quantity", "qty", "shares", "amount", "volume"],
+    meanings: {
+      date: "from",
+      action: "change",
+      ticker: "symbol",
+      symbol: "symbol",
+      name: "ignore",
+      contraticker: "ignore",
+      contraname: "ignore",
+      note: "ignore",
+    },
+    rows: "changes",
+  },
+  {
+    ...COMMON,
     vendor: "index changes by day",
     needs: ["date"],
-    anyOf: [["add", "added", "additions"]],
+    anyOf: [["add", "added", "additions", "addedtickers"]],
     lacks: ["close", "price"],
     meanings: {
       date: "from",
       add: "added",
       added: "added",
       additions: "added",
+      addedtickers: "added",
       remove: "removed",
       removed: "removed",
       deletions: "removed",
+      removedtickers: "removed",
     },
     rows: "changes",
   },

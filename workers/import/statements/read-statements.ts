@@ -13,13 +13,14 @@ import { NO_DAY, NO_SYMBOL, UNREADABLE, UNREADABLE_DAY } from "#workers/market/r
 import { createTextTable } from "#workers/market/text-rows.ts";
 import type { FoundStatement, StatementSettings } from "./any-statement.ts";
 import { datedName } from "./dated-names.ts";
-import { findItem, plainTitle, unitOf, unitOfItem } from "./items.ts";
-import type { Item } from "./items.ts";
-import { meaningOf, symbolColumnOf } from "./find-layout.ts";
+import { plainTitle, unitOf, unitOfItem } from "./items.ts";
+import type { Item, TitledItem } from "./items.ts";
+import { itemOf, meaningOf, symbolColumnOf } from "./find-layout.ts";
 import type { StatementLayout } from "./layout-shape.ts";
 import { LOOKS_AHEAD, settleSpan, spanOfForm, whyLeftOut } from "./judge-row.ts";
 import type { FigureColumn, IntakeParts, PlannedColumns } from "./judge-row.ts";
 import { noRowOf, WORDS_ALONE } from "../no-row.ts";
+import { timesUnit } from "../numbers.ts";
 import { dayMark } from "./spans.ts";
 import {
   createRawByteRows,
@@ -76,6 +77,7 @@ export function openStatements(found: FoundStatement, settings: StatementSetting
     numbers: planned.figures.length,
     dateOrder: layout.dateOrder ?? settings.dateOrder,
     decimal: settings.decimal,
+    whole: layout.whole?.word,
     firstLine: headerLine + 1,
   };
   const intake = createIntake({
@@ -126,6 +128,7 @@ function planColumns({ layout, header, unit, styles }: FoundStatement, symbol: n
   const unknown: string[] = [];
   const isLong = layout.rows === "figures";
   let published = 0;
+  const isBest = bestTitles(layout, header);
   const cells = Int32Array.from(header, (title, column) => {
     const isSecondUnnamed = title === "" && header.indexOf("") < column;
     const meaning = isSecondUnnamed ? null : meaningOf(layout, title);
@@ -141,13 +144,26 @@ function planColumns({ layout, header, unit, styles }: FoundStatement, symbol: n
     }
     if (isLong || layout.rows === "announced" || title === "") return OTHER_CELL;
     if (UNNAMED.test(title)) return OTHER_CELL;
-    const figure = layout.rows === "dated" && styles.words.has(column) ? null : figureOf(layout, title, unit);
+    const isWords = layout.rows === "dated" && styles.words.has(column);
+    const figure = isWords || !isBest(column) ? null : figureOf(layout, title, unit);
     const isKnown = figure !== null && !figures.some(({ name }) => name === figure.name);
     if (isKnown) return figures.push(figure) - 1;
     unknown.push(title);
     return OTHER_CELL;
   });
   return { cells, figures, unknown };
+}
+
+/** True for a column that has none of the other columns' items, or that item under the best title of them. */
+function bestTitles(layout: StatementLayout, header: readonly string[]): (column: number) => boolean {
+  if (layout.rows !== "periods") return () => true;
+  const titled = header.map((title): TitledItem | null =>
+    meaningOf(layout, title) === null ? itemOf(layout, title) : null,
+  );
+  return (column) => {
+    const own = titled[column] ?? null;
+    return own === null || !titled.some((other) => other?.item === own.item && other.rank < own.rank);
+  };
 }
 
 function figureOf(layout: StatementLayout, title: string, unit: number): FigureColumn | null {
@@ -157,10 +173,17 @@ function figureOf(layout: StatementLayout, title: string, unit: number): FigureC
       kind: "dated",
       factor: layout.factors?.[plainTitle(title)] ?? unitOf(title),
     };
-  const item = findItem(title);
+  const item = itemOf(layout, title)?.item;
   if (!item) return null;
-  const factor = unitOfItem(item, unitOf(title), unit) * signOf(layout, item);
+  const counted =
+    layout.unit === undefined ? unitOfItem(item, unitOf(title), unit) : ownUnit(layout.unit, item);
+  const factor = counted * signOf(layout, item);
   return { name: item.name, kind: item.kind, factor };
+}
+
+/** No company's EPS is in millions. */
+function ownUnit(unit: number, { isMoney, isPerShare }: Item): number {
+  return isMoney && isPerShare ? 1 : unit;
 }
 
 /** -1 for money that goes out where the layout writes it below 0. */
@@ -227,7 +250,7 @@ function createIntake(parts: IntakeParts): Intake {
       if (named) {
         const reason = whyPassedOver(raw, row, named, parts);
         if (reason !== null) passOver(reason);
-        else rows.put(row, named.at, (raw.values[0] ?? NaN) * factorOfFigure(parts, named, units));
+        else rows.put(row, named.at, timesUnit(raw.values[0] ?? NaN, factorOfFigure(parts, named, units)));
         return;
       }
       rows.add(row, raw.values, factors);

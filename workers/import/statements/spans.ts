@@ -8,11 +8,17 @@ const QUARTER_DAYS = 91.31;
 export function spanOfWord(word: string): number | null {
   const plain = word.trim().toUpperCase();
   if (/^(?:Q4|4Q)$/.test(plain)) return LAST_QUARTER;
-  if (/^(?:Q[1-3]|[1-3]Q|QUARTER|QUARTERLY|3M|QTR)$/.test(plain)) return 1;
+  if (/^(?:Q|Q[1-3]|[1-3]Q|QUARTER|QUARTERLY|3M|QTR)$/.test(plain)) return 1;
   if (/^(?:H[12]|6M|HALF|HALF-YEARLY|SEMI-?ANNUAL)$/.test(plain)) return 2;
   if (plain === "9M") return 3;
-  if (/^(?:FY|Y|YEAR|YEARLY|ANNUAL|12M)$/.test(plain)) return 4;
+  if (/^(?:A|FY|Y|YEAR|YEARLY|ANNUAL|12M)$/.test(plain)) return 4;
   return null;
+}
+
+/** Of the number of a quarter in its fiscal year; null for another. */
+export function spanOfOrdinal(word: string): number | null {
+  if (!/^[1-4](?:\.0+)?$/.test(word.trim())) return null;
+  return word.trim().startsWith("4") ? LAST_QUARTER : 1;
 }
 
 /**

@@ -70,6 +70,8 @@ export interface RawColumns {
   readonly dateOrder: DateOrder | null;
   /** Of numbers; with commas a file is read from text. */
   readonly decimal: Decimal;
+  /** What cells of parts hold in rows of the whole company, beside nothing. */
+  readonly whole?: RegExp | undefined;
   readonly firstLine: number;
 }
 
@@ -122,6 +124,11 @@ function clear(row: RawRow): void {
 /** Digits of nothing stand for no part in the SEC's newer files. */
 const NO_PART = /^(?:0x0+)?$/;
 
+function isPart({ whole }: RawColumns, text: string): boolean {
+  const word = text.trim();
+  return !NO_PART.test(word) && !whole?.test(word);
+}
+
 /** A day in any shape whose order is plain; UNREADABLE_DAY for another, NO_DAY for an empty cell. */
 function dayOfText(text: string, row: RawRow, order: DateOrder | null): number {
   const trimmed = text.trim();
@@ -157,7 +164,7 @@ export function createRawByteRows(columns: RawColumns, known: RawWords, take: Ta
     }
     if (cell === PART_CELL) {
       const end = findCellEnd(bytes, at, delimiter);
-      row.isPart ||= end > at && !NO_PART.test(decodeText(bytes.subarray(at, end)).trim());
+      row.isPart ||= end > at && isPart(columns, decodeText(bytes.subarray(at, end)));
       return end;
     }
     if (cell > FIRST_WORD) {
@@ -187,10 +194,11 @@ export function createRawByteRows(columns: RawColumns, known: RawWords, take: Ta
 
 /** Takes the cells of one line, from text. */
 export function createRawTextRow(
-  { cells, numbers, dateOrder, decimal }: RawColumns,
+  columns: RawColumns,
   known: RawWords,
   take: TakeRawRow,
 ): (texts: readonly string[], line: number) => void {
+  const { cells, numbers, dateOrder, decimal } = columns;
   const row = createRawRow(numbers);
   let current: readonly string[] = [];
   const cellText = (column: number): string => current[column] ?? "";
@@ -202,7 +210,7 @@ export function createRawTextRow(
       const text = texts[column] ?? "";
       if (cell >= 0) row.values[cell] = numberOf(text, decimal);
       else if (cell === SYMBOL_CELL) row.symbol = symbolNumber(known.symbols, text);
-      else if (cell === PART_CELL) row.isPart ||= !NO_PART.test(text.trim());
+      else if (cell === PART_CELL) row.isPart ||= isPart(columns, text);
       else if (cell <= FIRST_WORD) {
         const list = known.words[FIRST_WORD - cell];
         if (list) row.words[FIRST_WORD - cell] = symbolNumber(list, text);

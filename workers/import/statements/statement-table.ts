@@ -5,6 +5,7 @@
 import { NO_DAY } from "#workers/market/row.ts";
 import type { FactsBook } from "#workers/market/facts-book.ts";
 import type { FactLag } from "#workers/model/market.ts";
+import { timesUnit } from "../numbers.ts";
 import type { CodeKind } from "./identities.ts";
 import type { ItemKind } from "./items.ts";
 import { createValueColumn, isPageStart, packBefore, setValue, valueAt } from "./value-column.ts";
@@ -136,7 +137,7 @@ export function createStatementRows(
       const at = begin(row);
       let figure = 0;
       for (const column of values) {
-        setValue(column, at, (raw[figure] ?? NaN) * (factors[figure] ?? NaN));
+        setValue(column, at, timesUnit(raw[figure] ?? NaN, factors[figure] ?? NaN));
         figure++;
       }
     },
