@@ -1,6 +1,7 @@
 /** A result in a dozen lines for the terminal. */
 import type { Report } from "./model/report.ts";
 import { printableLine } from "./printable.ts";
+import { MINUS } from "./words/sentence-figures.ts";
 
 /** "1 instrument", "2 instruments". */
 function counted(count: number, one: string): string {
@@ -32,7 +33,7 @@ export function summarise(report: Report): string {
     ["Win rate", `${percent(performance.winRate)} of ${counted(performance.trades, "trade")}`],
     [
       "Passed over",
-      `${passedOver.unaffordable} unaffordable, ${passedOver.noSlot} no slot, ${passedOver.noCash} no cash, ${passedOver.noBar} no bar`,
+      `${passedOver.unaffordable} too expensive, ${passedOver.noSlot} no free place, ${passedOver.noCash} no cash, ${passedOver.noBar} no price`,
     ],
     ["Benchmark", metadata.benchmark],
     ...report.warnings.map((warning): [string, string] => ["Warning", warning.message]),
@@ -41,9 +42,14 @@ export function summarise(report: Report): string {
 }
 
 function percent(value: number | null): string {
-  return value === null ? "–" : `${value.toFixed(2)} %`;
+  return value === null ? "–" : `${signed(value)} %`;
 }
 
 function ratio(value: number | null): string {
-  return value === null ? "–" : value.toFixed(2);
+  return value === null ? "–" : signed(value);
+}
+
+/** With a minus sign, not a hyphen. */
+function signed(value: number): string {
+  return value.toFixed(2).replace("-", MINUS);
 }

@@ -63,6 +63,17 @@ describe("npm run simulate", () => {
     });
   });
 
+  it("tells falls in the summary with a minus sign, not a hyphen", async () => {
+    await writeFile(join(folder, "prices.csv"), PRICES + risingPrices("ABB"));
+    const strategy = {
+      buy: { closeDays: 1, movingAverageDays: 1 },
+      simulation: { maxPositions: 1, commissionPercent: 5 },
+    };
+    await writeFile(join(folder, "s.json"), JSON.stringify(strategy));
+    const { out } = await run("--data", folder, "--strategy", join(folder, "s.json"));
+    expect(out).toMatch(/^Max drawdown {2}−\d/m);
+  });
+
   it("buys and holds a rising share to the last session", async () => {
     await writeFile(join(folder, "prices.csv"), PRICES + risingPrices("ABB"));
     const strategy = { buy: { closeDays: 1, movingAverageDays: 1 }, simulation: { maxPositions: 1 } };
@@ -89,7 +100,7 @@ describe("npm run simulate", () => {
     });
   });
 
-  describe("numbers by own code", () => {
+  describe("numbers from own code", () => {
     it("run with --allow-code", async () => {
       const { code, out } = await runOwn(DOUBLE, "--allow-code");
       expect(code).toBe(0);

@@ -35,7 +35,10 @@ describe("a line in plain words", () => {
     ["volume > 1_500_000", "the volume is above 1,500,000"],
     ["fScore >= 8", "fScore is at least 8"],
     // percents beside what is measured in percents, and nowhere else
-    ["growth(252) <= -5", "the growth over 252 days is at most -5%"],
+    // below 0 with a minus sign, not a hyphen
+    ["growth(252) <= -5", "the growth over 252 days is at most −5%"],
+    ["macd > -1.5", "the MACD is above −1.5"],
+    ["abs(-3) < close", "the size of −3 is below the close"],
     ["abs(growth(1)) > 15", "the size of the growth over 1 day is above 15%"],
     ["rsi(2) < 5%", "the 2-day RSI is below 5"],
     ["profit >= 25", "the profit is at least 25%"],

@@ -2,6 +2,9 @@
 import { printLine } from "#workers/rules/print.ts";
 import type { NumberSyntax, Syntax } from "#workers/rules/syntax.ts";
 
+/** Stands before a figure below 0, in place of a hyphen. */
+export const MINUS = "−";
+
 /** A literal, or one below 0; null for anything else. */
 export function literalOf(tree: Syntax): number | null {
   if (tree.type === "number") return tree.value;
@@ -12,7 +15,7 @@ export function literalOf(tree: Syntax): number | null {
 
 /** Of a literal: "10%" beside a number of percents. */
 export function literalWords(tree: Syntax, isOfPercent: boolean): string {
-  if (tree.type === "minus") return `-${literalWords(tree.of, isOfPercent)}`;
+  if (tree.type === "minus") return `${MINUS}${literalWords(tree.of, isOfPercent)}`;
   if (tree.type !== "number") return printLine(tree);
   return `${figureWords(tree)}${isOfPercent ? "%" : ""}`;
 }

@@ -3,7 +3,7 @@ import { wordsOfFunction, wordsOfName } from "./function-words.ts";
 import type { FunctionWords } from "./function-words.ts";
 import { printLine } from "#workers/rules/print.ts";
 import type { NameSyntax, Syntax, SyntaxOf } from "#workers/rules/syntax.ts";
-import { figureWords, grouped, literalOf } from "./sentence-figures.ts";
+import { figureWords, grouped, literalOf, MINUS } from "./sentence-figures.ts";
 
 export interface Noun {
   readonly words: string;
@@ -47,7 +47,7 @@ export function nounOf(tree: Syntax, speech: Speech): Noun {
       return { words: figureWords(tree), isArithmetic: false };
     case "minus": {
       const of = nounOf(tree.of, { ...speech, subject: null });
-      if (literalOf(tree.of) !== null) return { ...of, words: `-${of.words}` };
+      if (literalOf(tree.of) !== null) return { ...of, words: `${MINUS}${of.words}` };
       return { words: `minus ${enclosed(of)}`, isArithmetic: true };
     }
     case "arithmetic":
