@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Browser, Page } from "playwright";
 import { launchBrowser, openApp } from "#tests/support/app-page.ts";
-import { axeFaults } from "#tests/support/axe-faults.ts";
+import { axeFaults, sticksOut } from "#tests/support/axe-faults.ts";
 import { goTo, waitForResult } from "#tests/support/screens.ts";
 
 const SEARCH_MS = 120_000;
+/** CSS pixels: two lines of small text and the space around them. */
+const TWO_LINES = 62;
 
 let browser: Browser;
 beforeAll(async () => {
@@ -55,6 +57,21 @@ describe("the optimiser", () => {
     expect(await page.getByText(/^In 4 windows/).innerText()).toBe(words);
     expect(await windows.innerText()).toBe(rows);
     expect(await page.getByLabel("Choose on").inputValue()).toBe("10");
+
+    // on a phone a window is two lines: when it traded and its growth, which variant and what became of its figure
+    await page.setViewportSize({ width: 360, height: 740 });
+    const window = windows.locator("tbody tr").first();
+    expect(await window.innerText()).toMatch(
+      /^\d\d\/.*\d{4}\s+Trailing stop loss .*\s+[+−][\d.]+%\s+[+−][\d.]+% → [+−][\d.]+%$/,
+    );
+    expect((await window.boundingBox())?.height).toBeLessThan(TWO_LINES);
+    const beside = page.getByRole("table", { name: "Walk-forward beside the strategy as saved" });
+    expect(await beside.locator("tbody tr").first().innerText()).toMatch(
+      /^Walk-forward\s+Sharpe Ratio [\d.−]+\s+[+−][\d.]+%\s+−[\d.]+%$/,
+    );
+    expect(await sticksOut(page)).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
 
     await page.getByLabel("Show").selectOption("Sharpe Ratio");
     const sharpe = page.getByRole("table", { name: /^Sharpe Ratio by/ });

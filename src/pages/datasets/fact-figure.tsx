@@ -78,6 +78,7 @@ function Steps({ symbol, days, fact }: StepsProps): ReactElement {
           rows={rows}
           rowKey={String}
           dense
+          phone={{ figure: "Value" }}
         />
       )}
     >

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
-import type { ReactElement, ReactNode } from "react";
-import { formatDayRange, formatEpochDay } from "#src/format/day.ts";
-import { formatDecimal, formatPercent, formatPercentChange, formatRatio } from "#src/format/number.ts";
+import type { ReactElement } from "react";
+import { formatEpochDay } from "#src/format/day.ts";
+import { formatDecimal } from "#src/format/number.ts";
 import { shownName } from "#src/format/shown.ts";
 import type { WalkOutcome } from "#src/storage/walk-record.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -14,6 +14,7 @@ import type { ChainedRun } from "#workers/model/protocol.ts";
 import type { Metric } from "./metrics.ts";
 import styles from "./optimise-page.module.css";
 import { accountsCsv, windowsCsv } from "./search-files.ts";
+import { WalkComparison, WalkWindows } from "./walk-tables.tsx";
 import { judgeWalk } from "./walk-words.ts";
 
 interface WalkResultProps {
@@ -24,7 +25,6 @@ interface WalkResultProps {
 }
 
 const index = (value: number) => formatDecimal(value, 1);
-const change = (value: number | null) => formatPercentChange(value, 1);
 
 /** What choosing by the past was worth: in words, as a curve, window by window. */
 export function WalkResult({ outcome, metric, strategyName, nameOf }: WalkResultProps): ReactElement {
@@ -53,7 +53,7 @@ export function WalkResult({ outcome, metric, strategyName, nameOf }: WalkResult
           <p key={sentence}>{sentence}</p>
         ))}
       </div>
-      <Comparison walked={walked} saved={saved} />
+      <WalkComparison walked={walked} saved={saved} />
       <ChartFigure
         name="Walk-forward account"
         summary={`From 100 on, the walk-forward came to ${index(lastOf(walked))} and the strategy as saved to ${index(lastOf(saved))}${benchmarkWords(walked)}. Each window begins without positions, for both.`}
@@ -70,7 +70,7 @@ export function WalkResult({ outcome, metric, strategyName, nameOf }: WalkResult
           size="high"
         />
       </ChartFigure>
-      <Windows windows={windows} metric={metric} nameOf={nameOf} />
+      <WalkWindows windows={windows} metric={metric} nameOf={nameOf} />
       <div className={styles["actions"]}>
         <Button
           size="small"
@@ -81,97 +81,6 @@ export function WalkResult({ outcome, metric, strategyName, nameOf }: WalkResult
         </Button>
       </div>
     </div>
-  );
-}
-
-type ComparisonProps = Pick<WalkOutcome, "walked" | "saved">;
-
-function Comparison({ walked, saved }: ComparisonProps): ReactElement {
-  return (
-    <TableBox label="Walk-forward beside the strategy as saved">
-      <thead>
-        <tr>
-          <th scope="col">In the traded years</th>
-          <th scope="col">CAGR</th>
-          <th scope="col">Max Drawdown</th>
-          <th scope="col">Sharpe Ratio</th>
-        </tr>
-      </thead>
-      <tbody>
-        <ChainRow name="Walk-forward" run={walked} />
-        <ChainRow name="The strategy as saved" run={saved} />
-        {walked.benchmark && <ChainRow name={shownName(walked.benchmark.label)} run={walked.benchmark} />}
-      </tbody>
-    </TableBox>
-  );
-}
-
-type WindowsProps = Pick<WalkOutcome, "windows"> & Pick<WalkResultProps, "metric" | "nameOf">;
-
-function Windows({ windows, metric, nameOf }: WindowsProps): ReactElement {
-  return (
-    <TableBox label="Windows of the walk-forward">
-      <thead>
-        <tr>
-          <th scope="col">Chosen on</th>
-          <th scope="col" className={styles["named"]}>
-            Best variant then
-          </th>
-          <th scope="col">Its {metric.name} then</th>
-          <th scope="col">Traded on</th>
-          <th scope="col">Its {metric.name} there</th>
-          <th scope="col">Growth there</th>
-          <th scope="col">Max Drawdown there</th>
-        </tr>
-      </thead>
-      <tbody>
-        {windows.map(({ chosenOn, tradedOn, cell, inSample, outOfSample }) => (
-          <tr key={chosenOn.from}>
-            <th scope="row">{formatDayRange(chosenOn.from, chosenOn.to)}</th>
-            <td className={styles["named"]}>{nameOf(cell)}</td>
-            <td>{metric.text(metric.valueOf(inSample))}</td>
-            <td>{formatDayRange(tradedOn.from, tradedOn.to)}</td>
-            <td>{metric.text(metric.valueOf(outOfSample))}</td>
-            <td>{change(outOfSample.totalGrowthPercent)}</td>
-            <td>{formatPercent(outOfSample.maxDrawdown, 1)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </TableBox>
-  );
-}
-
-/** A box that scrolls must be reachable by keyboard, and a region that can be focused needs a name. */
-function TableBox({
-  label,
-  children,
-}: {
-  readonly label: string;
-  readonly children: ReactNode;
-}): ReactElement {
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={styles["scroll"]} aria-label={`${label}, scrolling`} tabIndex={0}>
-      <table className={styles["windows"]} aria-label={label}>
-        {children}
-      </table>
-    </section>
-  );
-}
-
-interface ChainRowProps {
-  readonly name: string;
-  readonly run: Pick<ChainedRun, "cagr" | "maxDrawdown" | "sharpeRatio">;
-}
-
-function ChainRow({ name, run }: ChainRowProps): ReactElement {
-  return (
-    <tr>
-      <th scope="row">{name}</th>
-      <td>{change(run.cagr)}</td>
-      <td>{formatPercent(run.maxDrawdown, 1)}</td>
-      <td>{formatRatio(run.sharpeRatio)}</td>
-    </tr>
   );
 }
 

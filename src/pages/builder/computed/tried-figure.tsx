@@ -86,6 +86,7 @@ export function TriedFigure({ name, symbol, figures, currency }: TriedFigureProp
             rows={Array.from(bars.day.keys()).toReversed()}
             rowKey={String}
             dense
+            phone={{ figure: shown(name), second: "Close" }}
           />
         )}
       >

@@ -1,0 +1,164 @@
+/** A walk-forward in tables: beside the strategy as saved, and window by window. On a phone a row is two lines. */
+import { useMemo } from "react";
+import type { ReactElement } from "react";
+import { formatDayRange } from "#src/format/day.ts";
+import { formatPercent, formatPercentChange, formatRatio } from "#src/format/number.ts";
+import { shownName } from "#src/format/shown.ts";
+import type { WalkOutcome } from "#src/storage/walk-record.ts";
+import { PhoneRows } from "#src/ui/phone-rows.tsx";
+import type { PhoneLayout, TableColumn } from "#src/ui/table-column.ts";
+import { useIsPhone } from "#src/ui/use-media.ts";
+import type { ChainedRun } from "#workers/model/protocol.ts";
+import type { Metric } from "./metrics.ts";
+import styles from "./optimise-page.module.css";
+
+const change = (value: number | null) => formatPercentChange(value, 1);
+
+interface Chain {
+  readonly name: string;
+  readonly run: Pick<ChainedRun, "cagr" | "maxDrawdown" | "sharpeRatio">;
+}
+
+const CHAIN_COLUMNS: readonly TableColumn<Chain>[] = [
+  { title: "In the traded years", cell: ({ name }) => name },
+  { title: "CAGR", end: true, cell: ({ run }) => change(run.cagr) },
+  { title: "Max Drawdown", end: true, cell: ({ run }) => formatPercent(run.maxDrawdown, 1) },
+  { title: "Sharpe Ratio", end: true, cell: ({ run }) => formatRatio(run.sharpeRatio) },
+];
+
+export function WalkComparison({ walked, saved }: Pick<WalkOutcome, "walked" | "saved">): ReactElement {
+  const rows: Chain[] = [
+    { name: "Walk-forward", run: walked },
+    { name: "The strategy as saved", run: saved },
+  ];
+  if (walked.benchmark) rows.push({ name: shownName(walked.benchmark.label), run: walked.benchmark });
+  return (
+    <WalkTable
+      label="Walk-forward beside the strategy as saved"
+      columns={CHAIN_COLUMNS}
+      rows={rows}
+      rowKey={({ name }) => name}
+      phone={{ figure: "CAGR", second: "Max Drawdown" }}
+    />
+  );
+}
+
+type Window = WalkOutcome["windows"][number];
+
+interface WalkWindowsProps {
+  readonly windows: readonly Window[];
+  readonly metric: Metric;
+  readonly nameOf: (cell: number) => string;
+}
+
+export function WalkWindows({ windows, metric, nameOf }: WalkWindowsProps): ReactElement {
+  const isPhone = useIsPhone();
+  const columns = useMemo(() => {
+    const all = windowColumns(metric, nameOf);
+    return isPhone ? [all.tradedOn, all.growth, all.thenAndThere] : all.wide;
+  }, [isPhone, metric, nameOf]);
+  return (
+    <WalkTable
+      label="Windows of the walk-forward"
+      columns={columns}
+      rows={windows}
+      rowKey={({ chosenOn }) => chosenOn.from}
+      phone={{
+        figure: "Growth there",
+        second: `Its ${metric.name} then → there`,
+        detail: ({ cell }) => nameOf(cell),
+      }}
+    />
+  );
+}
+
+function windowColumns({ name, text, valueOf }: Metric, nameOf: WalkWindowsProps["nameOf"]) {
+  const then = ({ inSample }: Window) => text(valueOf(inSample));
+  const there = ({ outOfSample }: Window) => text(valueOf(outOfSample));
+  const tradedOn: TableColumn<Window> = {
+    title: "Traded on",
+    end: true,
+    cell: (window) => formatDayRange(window.tradedOn.from, window.tradedOn.to),
+  };
+  const growth: TableColumn<Window> = {
+    title: "Growth there",
+    end: true,
+    cell: ({ outOfSample }) => change(outOfSample.totalGrowthPercent),
+  };
+  const wide: readonly TableColumn<Window>[] = [
+    { title: "Chosen on", cell: ({ chosenOn }) => formatDayRange(chosenOn.from, chosenOn.to) },
+    { title: "Best variant then", cell: ({ cell }) => nameOf(cell) },
+    { title: `Its ${name} then`, end: true, cell: then },
+    tradedOn,
+    { title: `Its ${name} there`, end: true, cell: there },
+    growth,
+    {
+      title: "Max Drawdown there",
+      end: true,
+      cell: ({ outOfSample }) => formatPercent(outOfSample.maxDrawdown, 1),
+    },
+  ];
+  const thenAndThere: TableColumn<Window> = {
+    title: `Its ${name} then → there`,
+    cell: (window) => `${then(window)} → ${there(window)}`,
+  };
+  return { wide, tradedOn, growth, thenAndThere };
+}
+
+interface WalkTableProps<Row> {
+  readonly label: string;
+  readonly columns: readonly TableColumn<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  readonly phone: PhoneLayout<Row>;
+}
+
+function WalkTable<Row>({ label, columns, rows, rowKey, phone }: WalkTableProps<Row>): ReactElement {
+  const isPhone = useIsPhone();
+  if (isPhone)
+    return (
+      <PhoneRows
+        label={label}
+        columns={columns}
+        layout={phone}
+        rows={rows}
+        rowKey={rowKey}
+        shownRow={-1}
+        drawsAll
+      />
+    );
+  return (
+    // A box that scrolls must be reachable by keyboard, and a region that can be focused needs a name.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={styles["scroll"]} aria-label={`${label}, scrolling`} tabIndex={0}>
+      <table className={styles["windows"]} aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map(({ title, end }, at) => (
+              <th key={title} scope="col" className={at > 0 && !end ? styles["named"] : undefined}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map(({ title, end, cell }, at) =>
+                at === 0 ? (
+                  <th key={title} scope="row">
+                    {cell(row)}
+                  </th>
+                ) : (
+                  <td key={title} className={end ? undefined : styles["named"]}>
+                    {cell(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
