@@ -109,6 +109,10 @@ it("draws the rows as a map, for two axes at a time", async () => {
       /The best CAGR, \+11.0%: sell.trailingStopLoss off, buy.rules\[0\]#2 50, scanner.match all/,
     ),
   ).toBeTruthy();
+  // the file has no figures of the index, so the best is not told without a word on that
+  expect(
+    screen.getByText(/^The rows don't say what the benchmark made .* may still lose to it\./),
+  ).toBeTruthy();
   fireEvent.change(screen.getByLabelText("scanner.match"), { target: { value: "1" } });
   expect(texts()[3]).toBe("can't run");
   fireEvent.change(screen.getByLabelText("Rows"), { target: { value: "2" } });

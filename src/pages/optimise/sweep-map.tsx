@@ -46,6 +46,7 @@ export function SweepMap({ rows }: { readonly rows: SweepRows }): ReactElement {
         {countOf(rows.count, "variant")}.
         {best !== null && ` The best ${metric.name}, ${best.text}: ${nameOf(rows, axes, best.row)}.`}
       </p>
+      <BenchmarkNote />
       <div className={styles["actions"]}>
         <SelectField
           label="Show of the sweep"
@@ -98,6 +99,16 @@ export function SweepMap({ rows }: { readonly rows: SweepRows }): ReactElement {
         onChoose={setChosen}
       />
     </div>
+  );
+}
+
+/** The rows have figures of the variants alone. */
+function BenchmarkNote(): ReactElement {
+  return (
+    <p className={styles["soft"]}>
+      The rows don&apos;t say what the benchmark made over the same period, and the best of many may still
+      lose to it. Give the strategy these values and run it: its result begins with that comparison.
+    </p>
   );
 }
 
