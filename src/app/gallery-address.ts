@@ -5,6 +5,15 @@ export const SEARCH = "find";
 /** A dataset and an exchange, see data-choices.ts. */
 export const DATA = "on";
 
+/** Where the gallery begins on its page. */
+export const GALLERY_PLACE = "templates";
+
+/** The gallery on one exchange's instruments of a dataset. */
+export function galleryOn(datasetId: string, exchange: string): string {
+  const query = new URLSearchParams({ [GALLERY_OPEN]: "all", [DATA]: `${datasetId} ${exchange}` });
+  return `/strategy?${query.toString()}#${GALLERY_PLACE}`;
+}
+
 /** The parameters with one of them changed; "" takes it out. */
 export function withParam(params: URLSearchParams, name: string, value: string): URLSearchParams {
   const changed = new URLSearchParams(params);

@@ -14,6 +14,7 @@ import type { RunSketch } from "#workers/model/run-sketch.ts";
 
 vi.mock("#src/run/preview-strategy.ts", () => ({ previewStrategy: vi.fn<typeof previewStrategy>() }));
 vi.mock("#src/run/rehearse-run.ts", () => ({ rehearseRun: vi.fn<typeof rehearseRun>() }));
+vi.mock("#src/run/sketch-runs.ts", () => ({ sketchRuns: () => new Promise(() => {}) }));
 vi.mock("#src/run/find-days.ts", () => ({ findDays: vi.fn<typeof findDays>() }));
 
 const SLOWLY = { timeout: 30_000 };
@@ -51,6 +52,23 @@ const refused = (message: string) => ({
 });
 const side = () => within(screen.getByRole("complementary"));
 
+it.each(["scanner", "buy", "sell"])(
+  "leads from the step %s to the templates, on the data that the strategy is for",
+  async (step) => {
+    const { user } = await openBuilder(step);
+    const link = screen.getByRole("link", { name: "Start from a template" });
+    expect(link.getAttribute("href")).toBe("/strategy?templates=all&on=demo+NSE#templates");
+    await user.click(link);
+    await screen.findByRole("button", { name: "Close the gallery" }, SLOWLY);
+    expect(await screen.findByText(/^Ideas from the literature/, undefined, SLOWLY)).toBeTruthy();
+  },
+);
+
+it("offers no template once only the settings are left", async () => {
+  await openBuilder("simulation");
+  expect(screen.queryByRole("link", { name: "Start from a template" })).toBeNull();
+});
+
 it("draws the run of the form at rest, with figures beside the benchmark's", async () => {
   await openBuilder("simulation");
   const row = await side().findByRole("row", { name: /CAGR/ }, SLOWLY);
@@ -64,7 +82,7 @@ it("draws the run of the form at rest, with figures beside the benchmark's", asy
 it("says of figures that hang on own code that nobody looked for look-ahead yet", async () => {
   vi.mocked(rehearseRun).mockResolvedValue({ ok: true, value: { ...sketch, isUnchecked: true } });
   await openBuilder("simulation");
-  expect(await side().findByText(/^Not checked yet: Start Simulation looks/, {}, SLOWLY)).toBeTruthy();
+  expect(await side().findByText(/^Not checked yet: Start Simulation checks/, {}, SLOWLY)).toBeTruthy();
   expect(await accessibilityFaults()).toEqual([]);
 });
 

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { FormEvent, ReactElement } from "react";
+import { Link } from "wouter";
+import { galleryOn } from "#src/app/gallery-address.ts";
 import { shortcutKeys } from "#src/app/shortcuts.ts";
 import { formatTime } from "#src/format/day.ts";
 import { lowerFirst } from "#src/format/first-letter.ts";
@@ -44,6 +46,7 @@ interface StepPanelProps {
 export function StepPanel(props: StepPanelProps): ReactElement {
   const { builder, advice, places } = props;
   const { step, busy } = builder;
+  const { datasetId, scanner } = builder.values;
   const heading = useStepHeading(step);
   const showStatus = useStatus();
   const isLast = step === STEPS.at(-1)?.key;
@@ -58,9 +61,12 @@ export function StepPanel(props: StepPanelProps): ReactElement {
   };
   return (
     <form className={styles["panel"]} onSubmit={submit} noValidate aria-labelledby="step-title">
-      <h2 id="step-title" ref={heading} tabIndex={-1}>
-        {STEPS.find(({ key }) => key === step)?.title}
-      </h2>
+      <div className={styles["stepHead"]}>
+        <h2 id="step-title" ref={heading} tabIndex={-1}>
+          {STEPS.find(({ key }) => key === step)?.title}
+        </h2>
+        {!isLast && <Link href={galleryOn(datasetId, scanner.exchange)}>Start from a template</Link>}
+      </div>
       <StepFields {...props} />
       <OwnNumbersPart
         form={builder.form}

@@ -14,7 +14,7 @@ import { Button } from "#src/ui/button.tsx";
 import { fairStrategy } from "#workers/model/fair-terms.ts";
 import type { Problem } from "#workers/model/problem.ts";
 import { dataChoices } from "#src/run/data-choices.ts";
-import { DATA, GALLERY_OPEN } from "#src/app/gallery-address.ts";
+import { galleryOn } from "#src/app/gallery-address.ts";
 import { useTemplate } from "#src/run/use-template.ts";
 import type { Kept } from "#src/run/use-template.ts";
 import styles from "./import.module.css";
@@ -30,7 +30,6 @@ export function NextStep({ dataset }: { readonly dataset: Dataset }): ReactEleme
   const fed =
     useLiveQuery(listDeployments)?.records.filter(({ head }) => head.dataset?.id === dataset.id) ?? [];
   if (!choice) return null;
-  const templates = new URLSearchParams({ [GALLERY_OPEN]: "all", [DATA]: choice.key });
   return (
     <section className={styles["stack"]} aria-label="What to do with it">
       {problem && <WarningBanner message={problem.message} />}
@@ -41,7 +40,7 @@ export function NextStep({ dataset }: { readonly dataset: Dataset }): ReactEleme
         <Button aria-disabled={own.busy} onClick={() => void own.edit()}>
           New strategy on it
         </Button>
-        <Link href={`/strategy?${templates.toString()}`}>Templates on {shownName(dataset.title)}</Link>
+        <Link href={galleryOn(dataset.id, choice.exchange)}>Templates on {shownName(dataset.title)}</Link>
         {fed.length > 0 && (
           <Link
             href={

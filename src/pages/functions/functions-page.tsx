@@ -8,13 +8,13 @@ import { TextField } from "#src/ui/field.tsx";
 import { SaveIcon } from "#src/ui/icons.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
 import { saveFile } from "#src/ui/save-file.ts";
+import { useHashTarget } from "#src/ui/use-hash-target.ts";
 import { makeReference, referenceJson } from "#workers/words/reference.ts";
 import { matching, partsOf } from "./entries.ts";
 import type { Part } from "./entries.ts";
 import styles from "./functions-page.module.css";
 import { ReferencePart } from "./reference-part.tsx";
 import { TryFormula } from "./try-formula.tsx";
-import { useHashTarget } from "./use-hash-target.ts";
 
 const PARTS = partsOf(makeReference());
 
@@ -35,7 +35,7 @@ export function FunctionsPage(): ReactElement {
         <TextField
           type="search"
           label="Search"
-          hint="A name or plain words, as average, volume or sector."
+          hint="A name or plain words, such as average, volume or sector."
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
@@ -63,9 +63,9 @@ export function FunctionsPage(): ReactElement {
 function Lead(): ReactElement {
   return (
     <>
-      A rule is one line that is true or false at the close of a day, as <code>close &gt; sma(200)</code>.
-      This is everything that may stand in it. What can’t be known, as an average over more days than there
-      are, is unknown, and nothing is bought or sold on it.
+      A rule is one line that is true or false at the close of a day, such as <code>close &gt; sma(200)</code>
+      . This is everything that may stand in it. What can’t be known, such as an average over more days than
+      there are, is unknown, and nothing is bought or sold on it.
     </>
   );
 }

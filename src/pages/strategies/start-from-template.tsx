@@ -7,7 +7,7 @@ import type { ReactElement } from "react";
 import { useSearchParams } from "wouter";
 import { Button } from "#src/ui/button.tsx";
 import type { Problem } from "#workers/model/problem.ts";
-import { GALLERY_OPEN, withParam } from "#src/app/gallery-address.ts";
+import { GALLERY_OPEN, GALLERY_PLACE, withParam } from "#src/app/gallery-address.ts";
 import styles from "./strategies-page.module.css";
 
 const TemplateSection = lazy(async () => ({
@@ -25,9 +25,9 @@ export function StartFromTemplate({ isEmpty, onProblem }: StartFromTemplateProps
   const [params, setParams] = useSearchParams();
   const isOpen = params.has(GALLERY_OPEN);
   return (
-    <section className={styles["list"]} aria-labelledby="templates">
+    <section className={styles["list"]} aria-labelledby={GALLERY_PLACE}>
       <div className={styles["sectionHead"]}>
-        <h2 id="templates">Or start from a template</h2>
+        <h2 id={GALLERY_PLACE}>Or start from a template</h2>
         <Button
           size="small"
           aria-expanded={isOpen}

@@ -4,6 +4,7 @@ import type { ReactElement } from "react";
 import { Link, useSearchParams } from "wouter";
 import { listDatasets } from "#src/storage/datasets.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
+import { useHashTarget } from "#src/ui/use-hash-target.ts";
 import type { Problem } from "#workers/model/problem.ts";
 import { ALL_TEMPLATES } from "./all-templates.ts";
 import { dataChoices } from "#src/run/data-choices.ts";
@@ -23,6 +24,7 @@ const HOME_EXCHANGE = ALL_TEMPLATES[0]?.strategy.scanner.exchange ?? "";
 export function Gallery({ onProblem }: GalleryProps): ReactElement | null {
   const [params, setParams] = useSearchParams();
   const listed = useLiveQuery(listDatasets);
+  useHashTarget(listed !== undefined);
   if (!listed) return null;
   const choices = dataChoices(listed.records, HOME_EXCHANGE);
   const wanted = params.get(DATA) ?? "";

@@ -2,11 +2,12 @@
 import { useEffect } from "react";
 import { useLocationProperty } from "wouter/use-browser-location";
 
-export function useHashTarget(): void {
+/** @param isReady - whether what it may name is drawn */
+export function useHashTarget(isReady = true): void {
   const hash = useLocationProperty(readHash);
   useEffect(() => {
     const id = hash.slice(1);
-    if (id === "") return undefined;
+    if (id === "" || !isReady) return undefined;
     // A frame later, because a page that was just navigated to jumps to its top first.
     const frame = requestAnimationFrame(() => {
       const target = document.getElementById(id);
@@ -14,7 +15,7 @@ export function useHashTarget(): void {
       target?.querySelector("a")?.focus({ preventScroll: true });
     });
     return () => cancelAnimationFrame(frame);
-  }, [hash]);
+  }, [hash, isReady]);
 }
 
 function readHash(): string {
