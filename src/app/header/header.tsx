@@ -49,7 +49,7 @@ export function Header(props: HeaderProps): ReactElement {
   return (
     <header className={classNames(styles["header"], hasSmallRow && styles["tall"])}>
       {hasSmallRow && <SmallRow {...props} isWide={isWide} />}
-      <div className={styles["bar"]}>
+      <div className={classNames(styles["bar"], path === "/" && styles["ofLanding"])}>
         <Link href="/" className={styles["title"]}>
           <LogoMark />
           {PRODUCT_NAME}

@@ -1,0 +1,58 @@
+/** What the landing page promises: its figures are those of a run that anyone makes there with one click. */
+import { expect, it } from "vitest";
+import { launchBrowser, openApp } from "#tests/support/app-page.ts";
+import { axeFaults, sticksOut } from "#tests/support/axe-faults.ts";
+import { holdBackPrices, RUN_MS, waitForResult } from "#tests/support/screens.ts";
+
+/** CSS pixels: a small button of one line. */
+const ONE_LINE = 40;
+
+it("runs its strategy in place, comes to the figures beside it, and leads to the whole result", async () => {
+  const browser = await launchBrowser();
+  const app = await openApp(browser, "/");
+  const { page } = app;
+  const figureOf = (name: RegExp) =>
+    page
+      .getByRole("figure")
+      .locator("div", { has: page.getByText(name) })
+      .locator("dd")
+      .first()
+      .innerText();
+  const endValue = await figureOf(/became$/);
+  const cagr = await figureOf(/^CAGR$/);
+  const ahead = await figureOf(/^Over the index$/);
+  await page.getByRole("button", { name: "Try it now" }).click();
+  const words = page.getByText(/^Done in \d+\.\d s/);
+  await words.waitFor({ timeout: RUN_MS });
+  expect(await words.innerText()).toContain(
+    `became ${endValue}, ${cagr} a year, ${ahead} more than the index.`,
+  );
+  expect(new URL(page.url()).pathname).toBe("/");
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole("link", { name: "Open the result" }).click();
+  await waitForResult(app);
+  expect(await page.getByRole("main").innerText()).toContain(endValue);
+  expect(app.troubles).toEqual([]);
+  await browser.close();
+});
+
+it("has room in the header for what runs, at every width at which its links stand there", async () => {
+  const browser = await launchBrowser();
+  const app = await openApp(browser, "/");
+  const { page } = app;
+  await holdBackPrices(app, 60_000);
+  await page.getByRole("button", { name: "Try it now" }).click();
+  await page.getByText("1 running").waitFor();
+  const links = page.getByRole("toolbar", { name: "Pages" });
+  const last = page.getByRole("toolbar", { name: "Tools" }).getByRole("link", { name: "Get Started" });
+  for (const width of [1056, 1119, 1120, 1200, 1279, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await links.getByRole("link", { name: "How it Works" }).waitFor();
+    expect(await sticksOut(page), `at ${width} px`).toEqual([]);
+    expect((await last.boundingBox())?.height, `at ${width} px`).toBeLessThan(ONE_LINE);
+  }
+  await page.setViewportSize({ width: 1055, height: 800 });
+  await page.getByRole("button", { name: "Menu" }).waitFor();
+  expect(await sticksOut(page)).toEqual([]);
+  await browser.close();
+});
