@@ -73,6 +73,17 @@ describe("all positions", () => {
     expect(shownInstruments()[0]).toBe(first);
   });
 
+  it("tell how long each was held in sessions, and say so", async () => {
+    await openResult(handReport); // entered on the second of its six sessions, and sold on the last: 31/12/2020 to 31/12/2022
+    const table = screen.getByRole("table", { name: "All Positions" });
+    const at = within(table)
+      .getAllByRole("columnheader")
+      .findIndex(({ textContent }) => textContent === "Days Held");
+    const row = within(table).getByRole("rowheader", { name: /^AAA/ }).closest("tr");
+    expect(row?.children[at]?.textContent).toBe("4");
+    expect(screen.getByText("Days Held counts sessions: trading days from entry to exit.")).toBeTruthy();
+  });
+
   it("have totals, which follow search and filters", async () => {
     const user = await openResult(handReport);
     expect(totals()).toBe("3 positionsProfit +₹306.80Won 50.0% of 2 closed trades");

@@ -1,0 +1,81 @@
+/** The chapter of years on the result page: trailing returns, the index's deep falls, and a pair of bars a year. */
+import { screen, within } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { openResult } from "./open-result.tsx";
+import { handReport } from "./results-report.ts";
+import { analyseRun } from "#src/run/analyse-run.ts";
+import { analyse } from "#workers/analysis/analyse.ts";
+import { ok } from "#workers/model/problem.ts";
+import type { Report, YearlyPerformance } from "#workers/model/report.ts";
+import { defaultStrategy } from "#workers/model/strategy.ts";
+
+vi.mock("#src/ui/growth-drawing.ts", () => ({
+  drawGrowth: () => ({
+    measure: () => {},
+    show: () => {},
+    mark: () => {},
+    shade: () => {},
+    remove: () => {},
+  }),
+}));
+
+const year = (number: number, growthPercent: number, benchmarkPercent: number): YearlyPerformance => ({
+  year: number,
+  startValue: 1000,
+  endValue: 1000 + 10 * growthPercent,
+  growth: 10 * growthPercent,
+  growthPercent,
+  benchmarkPercent,
+});
+/** The index falls from 1,020 on 31/12/2020 to 909 on 04/01/2022, which is 10.9 %; the account is at 1,100, then 1,320. */
+const report: Report = {
+  ...handReport,
+  equity: { ...handReport.equity, benchmark: Float64Array.of(1000, 1020, 1010, 909, 1060, 1000) },
+  yearlyPerformance: [year(2020, 10, 2), year(2021, -20, -5), year(2022, 50, 40)],
+};
+
+async function openYears(): Promise<void> {
+  vi.mocked(analyseRun).mockResolvedValue(ok(analyse({ report, strategy: defaultStrategy, trials: [1] })));
+  await openResult(report);
+}
+
+async function rowsOf(name: string): Promise<readonly string[]> {
+  const table = await screen.findByRole("table", { name }, { timeout: 30_000 });
+  return within(table)
+    .getAllByRole("row")
+    .map(({ textContent }) => textContent);
+}
+
+it("has the returns of the last years against the index, and those of the whole run", async () => {
+  await openYears();
+  // The last year begins at 03/01/2022: 880 to 1,306.8 and 1,010 to 1,000 over 362 days, to the power 365.25 / 362.
+  expect(await rowsOf("Trailing returns")).toEqual([
+    "PeriodAccountIndexAhead, points",
+    "1 year+49.0%−1.0%▲ +50.0",
+    "All+14.3%+4.9%▲ +9.4",
+  ]);
+});
+
+it("has what the account did while the index fell by a tenth or more", async () => {
+  await openYears();
+  expect(await rowsOf("Stress periods")).toEqual(["FallIndexAccount", "Dec 2020 – Jan 2022−10.9%▲ +20.0%"]);
+});
+
+it("draws two bars a year, as high as their growth, with the index's fall behind them", async () => {
+  await openYears();
+  await rowsOf("Stress periods"); // they come a moment after the years
+  const drawing = await screen.findByRole("img", { name: /^Bars of each year's growth/ });
+  const bars = (kind: string) =>
+    [...drawing.querySelectorAll(`rect[class*=${kind}]`)].map((bar) => ({
+      top: Number(bar.getAttribute("y")),
+      height: Number(bar.getAttribute("height")),
+    }));
+  const [own, index] = [bars("own"), bars("other")];
+  const percent = (own[0]?.height ?? 0) / 10;
+  expect(own.map(({ height }) => Math.round(height / percent))).toEqual([10, 20, 50]);
+  expect(index.map(({ height }) => Math.round(height / percent))).toEqual([2, 5, 40]);
+  const zero = (own[0]?.top ?? 0) + (own[0]?.height ?? 0);
+  expect(own[1]?.top).toBeCloseTo(zero); // a loss hangs from the line that a gain stands on
+  expect(index[1]?.top).toBeCloseTo(zero);
+  expect(drawing.querySelectorAll("rect[class*=shade]")).toHaveLength(1);
+});
