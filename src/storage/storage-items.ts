@@ -4,9 +4,8 @@ import { deploymentRecordSchema } from "./deployment-record.ts";
 import type { DeploymentRecord } from "./deployment-record.ts";
 import { listDeployments, removeDeployment } from "./deployments.ts";
 import { gridRecordSchema } from "./grid-record.ts";
-import type { GridRecord } from "./grid-record.ts";
 import { deleteGrid } from "./grids.ts";
-import { readAll } from "./read-pieces.ts";
+import { eachPiece, readAll } from "./read-pieces.ts";
 import { datasetRecordSchema, readRecords, runRecordSchema, strategyRecordSchema } from "./records.ts";
 import type { DamagedRecord, RunRecord } from "./records.ts";
 import { deleteRun } from "./runs.ts";
@@ -22,11 +21,14 @@ export interface StoredResult {
   readonly bytes: number | null;
 }
 
-/** A grid of variants with its walk-forward. */
+/** What a list says of a grid of variants and of its walk-forward. */
 export interface StoredGrid {
-  readonly grid: GridRecord;
+  readonly id: string;
+  readonly strategyName: string;
+  readonly updatedAt: number;
+  readonly variants: number;
   readonly hasWalk: boolean;
-  /** About. */
+  /** About, of both. */
   readonly bytes: number;
 }
 
@@ -51,17 +53,27 @@ export async function listStoredResults(): Promise<readonly StoredResult[]> {
     .map((run) => ({ run, bytes: run.resultBytes }));
 }
 
+/** The cells of a grid are let go of as soon as they are counted: hundreds of grids are hundreds of megabytes. */
+const gridSchema = gridRecordSchema.transform((grid) => ({
+  id: grid.id,
+  strategyName: grid.strategy.name,
+  updatedAt: grid.updatedAt,
+  variants: grid.cells.length,
+  bytes: sizeOf(grid),
+}));
+
 /** The last worked at first. */
 export async function listStoredGrids(): Promise<readonly StoredGrid[]> {
-  const { records } = readRecords(gridRecordSchema, await database.grids.toArray(), "optimisation");
-  const walks = await database.walks.bulkGet(records.map(({ id }) => id));
+  const { records } = await readAll(database.grids, gridSchema, "optimisation");
+  const walks = new Map<string, number>();
+  await eachPiece(database.walks, (piece) => {
+    for (const walk of piece) walks.set(walk.id, sizeOf(walk));
+  });
   return records
-    .map((grid, at) => ({
-      grid,
-      hasWalk: walks[at] !== undefined,
-      bytes: sizeOf(grid) + sizeOf(walks[at] ?? null),
-    }))
-    .toSorted((a, b) => b.grid.updatedAt - a.grid.updatedAt);
+    .map((grid) =>
+      Object.assign(grid, { hasWalk: walks.has(grid.id), bytes: grid.bytes + (walks.get(grid.id) ?? 0) }),
+    )
+    .toSorted((a, b) => b.updatedAt - a.updatedAt);
 }
 
 /** Deployments with their ledgers, the last made first. */
@@ -80,7 +92,7 @@ export async function listQuarantined(): Promise<readonly QuarantinedRecord[]> {
   const strategies = await readAll(database.strategies, strategyRecordSchema, "strategy");
   const runs = await readAll(database.runs, runRecordSchema, "run");
   const datasets = readRecords(datasetRecordSchema, await database.datasets.toArray(), "dataset");
-  const grids = readRecords(gridRecordSchema, await database.grids.toArray(), "optimisation");
+  const grids = await readAll(database.grids, gridSchema, "optimisation");
   const deployments = readRecords(deploymentRecordSchema, await database.deployments.toArray(), "deployment");
   return [
     ...strategies.damaged.map((record) => ({ kind: "strategy" as const, record })),

@@ -189,12 +189,12 @@ function GridSizes({ onDelete }: ItemsProps): ReactElement | null {
     <div className={styles["after"]}>
       <Disclosure summary={`${countOf(grids.length, "optimisation")}, ${formatBytes(bytes)}`}>
         <SizeTable caption="Optimisations" item="Optimisation">
-          {grids.map(({ grid, hasWalk, bytes: size }) => {
-            const name = `${shownName(grid.strategy.name)}, ${formatMoment(grid.updatedAt)}`;
+          {grids.map(({ id, strategyName, updatedAt, variants, hasWalk, bytes: size }) => {
+            const name = `${shownName(strategyName)}, ${formatMoment(updatedAt)}`;
             return (
-              <tr key={grid.id}>
+              <tr key={id}>
                 <th scope="row">
-                  {name}: {countOf(grid.cells.length, "variant")}
+                  {name}: {countOf(variants, "variant")}
                   {hasWalk && " and a walk-forward"}
                 </th>
                 <td>{formatBytes(size)}</td>
@@ -205,10 +205,10 @@ function GridSizes({ onDelete }: ItemsProps): ReactElement | null {
                     aria-label={`Delete the optimisation of ${name}`}
                     onClick={() =>
                       onDelete({
-                        name: `the optimisation of "${shownName(grid.strategy.name)}", ${formatMoment(grid.updatedAt)},`,
+                        name: `the optimisation of "${shownName(strategyName)}", ${formatMoment(updatedAt)},`,
                         consequence:
                           "Its variants no longer count in the deflated Sharpe ratio. The strategy and its runs stay, and it can be run again.",
-                        remove: () => deleteGrid(grid.id),
+                        remove: () => deleteGrid(id),
                       })
                     }
                   >
