@@ -39,7 +39,7 @@ interface Arguments {
 }
 
 const USAGE = `usage: npm run --silent deploy -- --file FILE --data DIR [--stop] [--exchange NSE] [--instrument-type EQUITY]
-  --file             deployment/1 file, which gets an entry for each session of the data behind its last; a first one needs format, name, strategy, begins and startMargin
+  --file             deployment/1 file, which gets an entry for each session of the data after its last; a first one needs format, name, strategy, begins and startMargin
   --data             folder of price files (.csv, .csv.gz, .zip), or one such file
   --stop             sells all positions at the next session, and ends the deployment
   --exchange         exchange of the instruments that instruments.csv does not place (NSE)

@@ -49,7 +49,7 @@ export async function runInParts(
 function needsWhole(own: readonly PlacedField[]): Problem {
   return {
     code: "memory-short",
-    message: `The memory can't hold this dataset, and numbers by own code (${nameFields(own)}) are worked out on prices in memory alone. Leave out the rules that use them, or import fewer instruments or years as a dataset of its own.`,
+    message: `The memory can't hold this dataset, and numbers from own code (${nameFields(own)}) are worked out on prices in memory alone. Leave out the rules that use them, or import fewer instruments or years as a dataset of its own.`,
     place: `computed[${own[0]?.at ?? 0}].source`,
   };
 }

@@ -62,7 +62,7 @@ const USAGE = `usage: npm run --silent simulate -- --data DIR [--strategy FILE] 
   --instrument-type  their type (EQUITY)
   --out              result/1 file to write, - for standard output; without it a summary
   --allow-code       runs the strategy's own numbers (computed), in processes without files and programs, and without network where the system can shut it off; --allow-code=open where a wall is missing
-  --explain          tells why the instrument was, or was not, bought or sold on the day (as 2024-03-15): each rule with its parts and their values
+  --explain          tells why the instrument was, or was not, bought or sold on the day (such as 2024-03-15): each rule with its parts and their values
   --functions        tells the functions, names and signs of the rule language in place of a run: as a text, with --out as functions/1 JSON
 `;
 

@@ -26,7 +26,7 @@ export const BARS: readonly BarsEntry[] = [
   {
     name: "marketCap",
     type: "numbers",
-    sentence: "What all shares cost, where the data have it.",
+    sentence: "What all shares are worth together, where the data has it.",
     isOfMarket: true,
   },
   {

@@ -13,7 +13,7 @@ export function PythonMissing({ onLoaded }: { readonly onLoaded: () => void }): 
   const size = formatBytes(PYTHON_BYTES);
   return (
     <NoteBanner
-      message={`This strategy has numbers by Python code, and Python is not on this device yet. It is loaded once: ${size}. It then works without a network.`}
+      message={`This strategy has numbers from Python code, and Python is not on this device yet. It is loaded once: ${size}. It then works without a network.`}
     >
       <div>
         {loaded === null ? (

@@ -77,7 +77,7 @@ export function usePythonPack(): PythonPack {
 }
 
 const NOT_KEPT =
-  "Python was loaded, but there was no room to keep it on this device. Make some, as by deleting datasets that you don't use, and load it again.";
+  "Python was loaded, but there was no room to keep it on this device. Make some, for example by deleting datasets that you don't use, and load it again.";
 
 /** Whether its files are on this device; null before that is known. @param isLoading - looked up again when they have come */
 export function useKeptPython(isLoading: boolean): boolean | null {

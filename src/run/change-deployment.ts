@@ -19,7 +19,7 @@ export function pauseDeployment(id: string): Promise<Result<DeploymentRecord>> {
 
 /** Goes on, with the sessions that were missed. */
 export async function resumeDeployment(id: string): Promise<Result<Stepped>> {
-  const resumed = await changeDeployment(id, "The going on", unhindered);
+  const resumed = await changeDeployment(id, "The resumption", unhindered);
   return resumed.ok ? stepDeployment(id) : resumed;
 }
 
@@ -109,7 +109,7 @@ export async function playForward(
   const ahead = sessions.value.filter((session) => session > from);
   const next = until === null ? ahead[0] : (ahead.findLast((session) => session <= until) ?? ahead[0]);
   if (next === undefined) return ok({ type: "end" });
-  const played = await changeDeployment(id, "How far it is played", (record) => ({
+  const played = await changeDeployment(id, "The progress of the play", (record) => ({
     ...record,
     playedTo: next,
   }));

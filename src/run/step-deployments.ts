@@ -131,7 +131,7 @@ async function askFirst(
   key: string,
   asks: NonNullable<DeploymentRecord["asks"]>,
 ): Promise<Result<Stepped>> {
-  const changed = await changeDeployment(record.id, "What is to be asked", (now) => ({
+  const changed = await changeDeployment(record.id, "The question to you", (now) => ({
     ...settled(now, key, []),
     asks,
   }));
@@ -145,7 +145,7 @@ async function wait(
   { message }: Problem,
 ): Promise<Result<Stepped>> {
   if (record.waits === message && record.stepped === key) return ok({ type: "nothing" });
-  const changed = await changeDeployment(record.id, "Why the deployment waits", (now) => ({
+  const changed = await changeDeployment(record.id, "The reason for the wait", (now) => ({
     ...settled(now, key, []),
     waits: message,
   }));

@@ -55,7 +55,7 @@ export async function saveSetting<K extends keyof Settings>(
 
 const lockedProblem: Problem = {
   code: "settings-locked",
-  message: "The settings are locked: this is a demo session. Who runs the booth can unlock them there.",
+  message: "The settings are locked: this is a demo session. Whoever runs the booth can unlock them there.",
 };
 
 /** Makes the copy for the first paint what the database says: it may be missing, or older. */

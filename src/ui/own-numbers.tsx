@@ -13,7 +13,7 @@ interface OwnNumbersProps {
   readonly owner?: string;
 }
 
-/** A strategy's numbers by own code: name, language and source, to be unfolded. Nothing where it has none. */
+/** A strategy's numbers from own code: name, language and source, to be unfolded. Nothing where it has none. */
 export function OwnNumbers({ fields, open = false, owner }: OwnNumbersProps): ReactElement | null {
   if (fields.length === 0) return null;
   return (

@@ -68,7 +68,7 @@ describe("virtual deployments", () => {
     const late = quietEntry(short, "2025-03-24", "2025-03-25T08:00:00Z");
     await addDeployment({ ...short, ledger: [...short.ledger, late] });
     const { leftOut } = await restore(file, { mode: "merge", differing: "take-theirs" });
-    expect(leftOut.join()).toContain("They part on 2025-03-24");
+    expect(leftOut.join()).toContain("They differ from 2025-03-24");
     const { records } = await listDeployments();
     expect(records.map(({ parted }) => parted)).toContainEqual({ session: "2025-03-24" });
     expect(records).toHaveLength(2);

@@ -1,4 +1,4 @@
-/** Strategies with numbers by own code through the app: every call of the worker that runs one, in real rooms. */
+/** Strategies with numbers from own code through the app: every call of the worker that runs one, in real rooms. */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { commands } from "vitest/browser";
 import { requestToRun } from "#src/run/run-source.ts";

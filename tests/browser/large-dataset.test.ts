@@ -44,7 +44,7 @@ describe("a dataset that is larger than the memory", () => {
     expect(await namesIn("datasets-staging")).toEqual([]);
   }, 60_000);
 
-  it("is refused in words where its rules use numbers by own code", async () => {
+  it("is refused in words where its rules use numbers from own code", async () => {
     const strategy = strategyOf({
       format: "strategy/2",
       buy: { rules: ["close > own"] },
@@ -53,7 +53,7 @@ describe("a dataset that is larger than the memory", () => {
     const own = createClient(() => startSmallWorker("0.16"));
     const refused = await own.runBacktest({ ...request, strategy }, () => {}, never);
     expect(refused).toMatchObject({ problem: { code: "memory-short", place: "computed[0].source" } });
-    expect(refused.ok ? "" : refused.problem.message).toContain("numbers by own code (own (javascript))");
+    expect(refused.ok ? "" : refused.problem.message).toContain("numbers from own code (own (javascript))");
   });
 
   it("is refused in words by a deployment's step, which records nothing then", async () => {

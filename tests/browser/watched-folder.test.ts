@@ -97,7 +97,7 @@ it("keeps what an import would ask about for the person, who answers or puts it 
   dismissImport();
   await expect
     .poll(async () => (await news())?.left, LONG)
-    .toEqual([{ name: "unclear.csv", reason: "put away" }]);
+    .toEqual([{ name: "unclear.csv", reason: "discarded" }]);
 
   await write("unclear.csv", `${unclear}AA;05/02/2020;1;1;1;1;1\n`);
   await expect.poll(async () => (await news())?.type, LONG).toBe("asks");

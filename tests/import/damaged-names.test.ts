@@ -77,7 +77,7 @@ describe("a sheet that its book names and has not", () => {
     expect(others).toEqual([]);
     expect(file?.check).toMatchObject({
       verdict: "refuse",
-      message: "the sheet BBB is missing in it, or damaged; save the book anew",
+      message: "the sheet BBB is missing in it, or damaged; save the book again",
     });
   });
 });

@@ -89,7 +89,7 @@ describe("financial statement data sets", () => {
     const { steps, notes } = await factsFrom(files);
     expect(steps["revenue.quarter"]).toHaveLength(3);
     expect(notes[0]?.warnings).toContain(
-      "1 company is matched by the name of a filing's file, since no list has the CIK: look whether the symbols are theirs.",
+      "1 company is matched by the name of a filing's file, since no list has the CIK: check whether the symbols are theirs.",
     );
   });
 

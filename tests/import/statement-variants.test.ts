@@ -277,7 +277,7 @@ it("values of a facts.csv that are of days to come are told with their count and
     "symbol,date,name,value\nAB,2019-01-01,score,1\nAB,2049-01-01,score,2\nAB,2050-01-01,score,3\n";
   const check = await checkText("facts.csv", text);
   expect(check.warnings).toEqual([
-    "2 values are of days that have not come yet, the first 2049-01-01 in facts.csv:3: no rule sees them before. Look whether the day is right.",
+    "2 values are of days that have not come yet, the first 2049-01-01 in facts.csv:3: no rule sees them before. Check whether the day is right.",
   ]);
 });
 

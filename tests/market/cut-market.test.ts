@@ -29,7 +29,7 @@ it("a cut market knows what was known on the day, whatever became known later", 
   );
 });
 
-it("a market up to a day has of a number by own code the steps of its own bars", async () => {
+it("a market up to a day has of a number from own code the steps of its own bars", async () => {
   const { market } = await readTexts({
     "p.csv":
       "symbol,date,close\nA,2020-01-02,10\nA,2020-01-03,11\nA,2020-01-06,12\nB,2020-01-06,20\nC,2020-01-03,30\nC,2020-01-06,31\n",

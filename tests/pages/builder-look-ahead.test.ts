@@ -74,7 +74,7 @@ describe("signals and assumed days", () => {
         mend: { label: "Do without score", changes: [{ line: "buy.rules[0]", text: null }] },
       },
       {
-        message: `${assumed.message} Where a company reported later, the run uses what nobody had.`,
+        message: `${assumed.message} Where a company reported later, the run uses what nobody knew yet.`,
         mend: { label: "Do without eps", changes: [{ line: "buy.rules[2]", text: null }] },
       },
     ]);

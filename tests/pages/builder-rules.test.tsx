@@ -272,7 +272,7 @@ describe("a line that can't be read", () => {
 
   it("tells a fact that the data lacks with the nearest that it has, and counts the others", async () => {
     const { user } = await openRules("buy", ["close > 1", "roicc > 15", "2 * pbb < sqrt(close)"]);
-    const lacks = "the dataset has no fact or signal that is called so.";
+    const lacks = "the dataset has no fact or signal of that name.";
     const told = await within(row("Rule 2")).findByText(/^"roicc" is no name of the language/);
     expect(told.textContent).toBe(`"roicc" is no name of the language, and ${lacks} Did you mean roic?`);
     expect(await within(row("Rule 3")).findByRole("button", { name: "Did you mean pb?" })).toBeTruthy();

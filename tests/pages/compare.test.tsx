@@ -230,7 +230,7 @@ describe("the page that compares runs", () => {
     ]);
   });
 
-  it("has the sources of numbers by own code that differ", async () => {
+  it("has the sources of numbers from own code that differ", async () => {
     await finish("one", { strategy: withSource("const compute = ({ close }) => close") });
     await finish("two", { strategy: withSource("const compute = ({ open }) => open") });
     const user = openApp("/compare?runs=one,two");

@@ -288,7 +288,7 @@ describe("a dry run", () => {
     await waitFor(() =>
       expect(screen.queryByRole("button", { name: "Remember for this layout" })).toBeNull(),
     );
-    await user.click(screen.getByRole("button", { name: "Put the files away" }));
+    await user.click(screen.getByRole("button", { name: "Discard the files" }));
 
     const next = { ...asking, file: "sbin.csv", symbols: ["SBIN"] };
     findInTurn(dryRunOf(next), dryRunOf({ ...next, verdict: "ok" }), dryRunOf(next));
@@ -317,7 +317,7 @@ describe("a dry run", () => {
   it("can be put away, and nothing stays of it", async () => {
     findInTurn(dryRunOf(infy));
     const user = await openImport(prices("infy.csv"));
-    await user.click(await screen.findByRole("button", { name: "Put the files away" }));
+    await user.click(await screen.findByRole("button", { name: "Discard the files" }));
     expect(screen.getByRole("button", { name: "Choose files" })).toBeTruthy();
     expect(vi.mocked(importDataset)).not.toHaveBeenCalled();
   });

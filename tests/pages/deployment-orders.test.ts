@@ -202,7 +202,7 @@ describe("figures of an account", () => {
     expect(ring({ daysUnderWater: 2 })).toHaveLength(1);
     expect(ring({ daysUnderWater: 3 })).toEqual([]);
     expect(ring({ tradesFactor: 2 }).join()).toContain(
-      "So far it had no fills, where its backtest lets expect about 6;",
+      "So far it had no fills, where its backtest suggests about 6;",
     );
   });
 

@@ -220,7 +220,7 @@ describe("a deployment's page", () => {
     expect(
       (await screen.findByText(/has lost sessions of the ledger/, undefined, LONG)).closest("[role=alert]"),
     ).toBeTruthy();
-    expect(screen.getByText(/they part on 04\/01\/2020/)).toBeTruthy();
+    expect(screen.getByText(/they differ from 04\/01\/2020/)).toBeTruthy();
   });
 
   it("is paused and goes on, and can be renamed, but not to nothing", async () => {
@@ -294,7 +294,7 @@ describe("a deployment's page", () => {
   it("takes what was really paid beside what is recorded", async () => {
     const user = await openDeployment(whole);
     await user.click(await screen.findByText(/^The last \d+ fills?$/, undefined, LONG));
-    const [write] = await screen.findAllByRole("button", { name: /^Write in what was paid/ }, LONG);
+    const [write] = await screen.findAllByRole("button", { name: /^Enter what was paid/ }, LONG);
     if (!write) throw new Error("there is a fill");
     await user.click(write);
     const dialog = within(screen.getByRole("dialog"));
@@ -303,8 +303,8 @@ describe("a deployment's page", () => {
     expect(dialog.getByText("Type a price above 0.")).toBeTruthy();
     await user.clear(dialog.getByLabelText("Price"));
     await user.type(dialog.getByLabelText("Price"), "55.5");
-    await user.click(dialog.getByRole("button", { name: "Write in" }));
-    await screen.findByText(/With what you really paid the account would be/, undefined, LONG);
+    await user.click(dialog.getByRole("button", { name: "Enter" }));
+    await screen.findByText(/With what you actually paid the account would be/, undefined, LONG);
     const { deployment } = valueOf(await loadDeployment(whole.id));
     expect(deployment.real).toMatchObject([{ price: 55.5 }]);
     expect(deployment.ledger).toEqual(whole.ledger);
@@ -332,10 +332,10 @@ describe("a deployment's page", () => {
     expect(screen.queryByRole("region", { name: /^Fills.*scrolling/ })).toBeNull();
     expect(within(table).getAllByRole("columnheader")).toHaveLength(2);
     expect(within(table).getByRole("rowheader").textContent).toBe(
-      "Bought 1 S0Session 04/01/2020 · Really – · Slippage –",
+      "Bought 1 S0Session 04/01/2020 · Actual – · Slippage –",
     );
-    await user.click(within(table).getByRole("button", { name: "Write in what was paid: Bought 1 S0" }));
-    expect(screen.getByRole("dialog", { name: /What was really paid: S0/ })).toBeTruthy();
+    await user.click(within(table).getByRole("button", { name: "Enter what was paid: Bought 1 S0" }));
+    expect(screen.getByRole("dialog", { name: /What was actually paid: S0/ })).toBeTruthy();
   });
 
   it.each([
@@ -374,7 +374,7 @@ describe("a deployment's page", () => {
     valueOf(await addDeployment({ ...whole, ledger: whole.ledger.slice(0, fallen + 1) }));
     await changeDeployment(whole.id, "The alarms", (record) => ({ ...record, alarms: { drawdown: 0.001 } }));
     openApp(ADDRESS);
-    await screen.findByText(/below its highest close; you wanted to know/, undefined, LONG);
+    await screen.findByText(/below its highest close; you asked to be told/, undefined, LONG);
   });
 
   it("says what it can't tell where the run that it was made of is not here", async () => {

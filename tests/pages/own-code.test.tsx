@@ -1,4 +1,4 @@
-/** Numbers by own code on the pages: shown with their sources, and asked about where they came from elsewhere. */
+/** Numbers from own code on the pages: shown with their sources, and asked about where they came from elsewhere. */
 import { accessibilityFaults, openApp } from "./open-app.tsx";
 import { handReport } from "./results-report.ts";
 import { fireEvent, screen, within } from "@testing-library/react";

@@ -182,7 +182,7 @@ describe("an own number in rules", () => {
     const { user } = await openWith([field("myScore")], ["myScore > 0.7"]);
     await part();
     await choose(user, "myScore", "Switch off");
-    expect(await screen.findAllByText(/the dataset has no fact or signal that is called so/)).not.toEqual([]);
+    expect(await screen.findAllByText(/the dataset has no fact or signal of that name/)).not.toEqual([]);
     expect((await part()).getByText(/off, though named by buy rules/)).toBeTruthy();
   });
 

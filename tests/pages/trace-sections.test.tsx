@@ -92,7 +92,7 @@ describe("what needs the run's prices again", () => {
     // Of the winners' -2 and -4 the upper middle is -2; the one loser had been up by 6.
     await screen.findByText(
       "Discs are positions with a profit, crosses the others. Half of the 2 winners never went below −2.0%. " +
-        "The one loser had been up by 6.0% before it ended. What is far out stands at the edge.",
+        "The one loser had been up by 6.0% before it ended. Points that lie far out are drawn at the edge.",
     );
     expect(await rowsOf("Excursions as a table", "Excursions by position")).toEqual([
       "InstrumentEntryLowestHighestProfit %",

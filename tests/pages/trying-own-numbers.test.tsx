@@ -62,7 +62,7 @@ describe("trying an own number", () => {
     ["code-too-slow", "The code is too slow: it broke."],
     ["code-too-big", "The code takes too much memory: it broke."],
     ["code-looks-ahead", "The code looks ahead: it broke."],
-    ["code-not-repeatable", "The code gives other numbers when it is asked again: it broke."],
+    ["code-not-repeatable", "The code gives different numbers when it is run again: it broke."],
   ] as const)(
     "names what is wrong by its kind (%s), where another try would give the same",
     async (code, text) => {

@@ -72,14 +72,14 @@ describe("a whole file", () => {
   it("follows from its prices", async () => {
     const user = await openVerify();
     await choose(user, text);
-    await user.click(await screen.findByRole("button", { name: "Work the account out anew" }, LONG));
+    await user.click(await screen.findByRole("button", { name: "Work the account out again" }, LONG));
     expect(await screen.findByText(/follows from these prices, to the bit/, undefined, LONG)).toBeTruthy();
   });
 
   it("can be taken in, and once", async () => {
     const user = await openVerify();
     await choose(user, text);
-    await user.click(await screen.findByRole("button", { name: "Take it in" }, LONG));
+    await user.click(await screen.findByRole("button", { name: "Add it" }, LONG));
     await screen.findByText(/kept in this browser now/, undefined, LONG);
     await waitFor(async () => expect(valueOf(await loadDeployment(whole.id)).deployment).toEqual(whole));
     await waitFor(async () => {
@@ -101,7 +101,7 @@ describe("a file whose strategy has own code", () => {
   it("is asked about by the file's name before its account is worked out, and then replayed", async () => {
     const user = await openVerify();
     await choose(user, fileWith(own));
-    await user.click(await screen.findByRole("button", { name: "Work the account out anew" }, LONG));
+    await user.click(await screen.findByRole("button", { name: "Work the account out again" }, LONG));
     await screen.findByText(/code that has not run on this device: own, from small\.json\./, undefined, LONG);
     expect(screen.getByLabelText("Source of own").textContent).toBe(own.source);
     await user.click(screen.getByRole("button", { name: "Allow this code to run" }));
@@ -112,7 +112,7 @@ describe("a file whose strategy has own code", () => {
     const other = { ...own, source: "const compute = (b) => b.open" };
     const user = await openVerify();
     await choose(user, fileWith(other));
-    await user.click(await screen.findByRole("button", { name: "Take it in" }, LONG));
+    await user.click(await screen.findByRole("button", { name: "Add it" }, LONG));
     await screen.findByText(/kept in this browser now/, undefined, LONG);
     expect(await standingOf([other])).toMatchObject([{ isAllowed: false, from: "small.json" }]);
   });

@@ -183,7 +183,7 @@ describe("a copy from elsewhere", () => {
     const fill = { session: "2025-03-21", instrument: "AB", side: "buy", reason: null } as const;
     const paid = (price: number) => ({ ...fill, quantity: 4, price, commission: 0 });
     await addDeployment({ ...short, real: [paid(100)] });
-    await changeDeployment("d-1", "What was really paid", (record) => ({
+    await changeDeployment("d-1", "What was actually paid", (record) => ({
       ...record,
       head: { ...record.head, real: [paid(101)] },
     }));

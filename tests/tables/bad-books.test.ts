@@ -40,34 +40,34 @@ describe("sheets that claim what can't be", () => {
       title: "a row of a thousand million",
       xml: `${HEADER}<row r="1000000000"><c><v>1</v></c></row>`,
       reason:
-        "book.xlsx/Prices: row 1000000000: more rows than a sheet can have (1,048,576); save the table anew",
+        "book.xlsx/Prices: row 1000000000: more rows than a sheet can have (1,048,576); save the table again",
     },
     {
       title: "a column that no sheet has",
       xml: `${HEADER}<row r="2"><c r="ZZZZZZZ2"><v>1</v></c></row>`,
-      reason: 'book.xlsx/Prices: row 2: a cell "ZZZZZZZ2", which no sheet has; save the table anew',
+      reason: 'book.xlsx/Prices: row 2: a cell "ZZZZZZZ2", which no sheet has; save the table again',
     },
     {
       title: "rows that go back",
       xml: `<row r="7"><c><v>1</v></c></row><row r="3"><c><v>1</v></c></row>`,
-      reason: "book.xlsx/Prices: row 3: a row that stands behind row 7; save the table anew",
+      reason: "book.xlsx/Prices: row 3: a row that stands behind row 7; save the table again",
     },
     {
       title: "a text that the book has not",
       xml: `<row r="4"><c t="s"><v>12</v></c></row>`,
-      reason: "book.xlsx/Prices: row 4: cannot be read: a cell's text is missing; save the book anew",
+      reason: "book.xlsx/Prices: row 4: cannot be read: a cell's text is missing; save the book again",
     },
     {
       title: "a document type with entities",
       xml: `<!DOCTYPE lolz [<!ENTITY lol "lol">]>`,
       reason:
-        "book.xlsx/Prices: cannot be read: it has a document type in its XML, as no program writes it; save it anew",
+        "book.xlsx/Prices: cannot be read: it has a document type in its XML, as no program writes it; save it again",
     },
     {
       title: "a text that doesn't end",
       xml: `<row r="2"><c t="str"><v>${"9".repeat(1_100_000)}`,
       reason:
-        "book.xlsx/Prices: cannot be read: it has a cell or a tag of more than a million characters; save it anew",
+        "book.xlsx/Prices: cannot be read: it has a cell or a tag of more than a million characters; save it again",
     },
   ])("$title", async ({ xml, reason }) => {
     const [found = ""] = await reasonsFor(bookOf(xml));
@@ -95,7 +95,7 @@ describe("sheets that claim what can't be", () => {
     const content = `<office:document-content><table:table table:name="Prices"><table:table-row table:number-rows-repeated="1000000000">${cell}</table:table-row></table:table></office:document-content>`;
     const book = zipTexts({ mimetype: "x", "content.xml": content });
     expect(await reasonsFor(rangeSource("book.ods", book))).toEqual([
-      "book.ods/Prices: row 1: cells that are said to be repeated millions of times; save the book anew",
+      "book.ods/Prices: row 1: cells that are said to be repeated millions of times; save the book again",
     ]);
   });
 });

@@ -56,7 +56,7 @@ it("a result goes on as a deployment, whose record can be shown and checked", as
     });
   await choose(text);
   await page.getByText("The chain holds", { exact: false }).waitFor(LONG);
-  await page.getByRole("button", { name: "Work the account out anew" }).click();
+  await page.getByRole("button", { name: "Work the account out again" }).click();
   await page.getByText("The account follows from these prices, to the bit", { exact: false }).waitFor(LONG);
   expect(await axeFaults(page)).toEqual([]);
   await choose(text.replace('"cash":', '"cash":1'));

@@ -74,7 +74,7 @@ export function codeProblem(strategy: Strategy, allowCode: CodeAllowed): Problem
   const fields = fieldsInUse(strategy, rules.value);
   if (fields.length === 0 || allowCode === "open") return null;
   const refused = (text: string, mend: string): Problem => {
-    const message = `the strategy's rules use numbers by own code, ${nameFields(fields)}: ${text}. ${mend}`;
+    const message = `the strategy's rules use numbers from own code, ${nameFields(fields)}: ${text}. ${mend}`;
     return { code: "code-not-allowed", message, place: `computed[${fields[0]?.at ?? 0}]` };
   };
   if (allowCode === null)

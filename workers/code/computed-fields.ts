@@ -271,7 +271,7 @@ const HANGS_ON_THE_DEVICE: ReadonlySet<FieldFault["code"]> = new Set([
 
 function checkedWarning(fields: readonly PlacedField[], checked: number, engine: string): Warning {
   const among = checked === 1 ? "1 instrument" : `${checked} instruments`;
-  const message = `The rules use numbers by own code: ${nameFields(fields)}, worked out by ${engine}. No look-ahead was found in ${among}; a source may still know the best days by heart.`;
+  const message = `The rules use numbers from own code: ${nameFields(fields)}, worked out by ${engine}. No look-ahead was found in ${among}; a source may still know the best days by heart.`;
   return { code: "code-checked", message };
 }
 

@@ -35,7 +35,7 @@ export function lookUpNames(strategy: Strategy, rules: StrategyRules, known: Kno
     for (const part of partsOf(expression)) {
       if (part.op === "fact" && computed.has(part.name)) {
         notRun.push(
-          ruleProblem(place, part.column, `${part.name} is a number by own code, which is not run here`),
+          ruleProblem(place, part.column, `${part.name} is a number from own code, which is not run here`),
         );
       } else if (part.op === "fact" && !facts.has(part.name)) {
         missing.push(ruleProblem(place, part.column, missingFact(part.name, known)));

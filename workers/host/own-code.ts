@@ -25,7 +25,7 @@ import type { JobProgress } from "./job-progress.ts";
 
 /** A market as a job meets it. */
 export interface WorkedMarket extends StoredMarket {
-  /** What can be said and asked of the numbers by own code; absent where the strategies use none. */
+  /** What can be said and asked of the numbers from own code; absent where the strategies use none. */
   readonly ownCode?: ComputedMarket;
 }
 
@@ -101,7 +101,7 @@ async function refuseForbidden(used: readonly PlacedField[]): Promise<Result<nul
   if (!first) return ok(null);
   return err({
     code: "code-not-allowed",
-    message: `The strategy's rules use numbers by own code that was not allowed to run on this device: ${nameFields(refused)}. Look at the source and allow it, or take the rules out.`,
+    message: `The strategy's rules use numbers from own code that was not allowed to run on this device: ${nameFields(refused)}. Look at the source and allow it, or take the rules out.`,
     place: `computed[${first.at}].source`,
   });
 }
@@ -121,7 +121,7 @@ async function refuseMissingPython(used: readonly PlacedField[]): Promise<Result
 }
 
 function tooManyNumbers(used: readonly PlacedField[], bytes: number): Problem {
-  const message = `The numbers by own code (${nameFields(used)}) would take ${(bytes / 1e9).toFixed(1)} GB of memory, more than this device has for prices. Use fewer of them, or a smaller dataset.`;
+  const message = `The numbers from own code (${nameFields(used)}) would take ${(bytes / 1e9).toFixed(1)} GB of memory, more than this device has for prices. Use fewer of them, or a smaller dataset.`;
   return { code: "memory-short", message };
 }
 

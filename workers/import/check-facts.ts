@@ -169,7 +169,7 @@ function futureWarning({ book, figures }: FactsTable, today: number): string[] {
   const are = count === 1 ? "1 value is of a day that has" : `${count} values are of days that have`;
   const which = `${count === 1 ? "" : "the first "}${formatIsoDay(first.day)} in ${placeOf(book.file, first.line)}`;
   return [
-    `${are} not come yet, ${which}: no rule sees ${count === 1 ? "it" : "them"} before. Look whether the day is right.`,
+    `${are} not come yet, ${which}: no rule sees ${count === 1 ? "it" : "them"} before. Check whether the day is right.`,
   ];
 }
 

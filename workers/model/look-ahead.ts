@@ -16,7 +16,7 @@ export interface LookAheadVerdict {
   readonly changed: number;
   /** The first of them; null where nothing changed. */
   readonly first: LookAheadFinding | null;
-  /** Of how many instruments all numbers by own code were worked out again on shorter histories; absent without such numbers. */
+  /** Of how many instruments all numbers from own code were worked out again on shorter histories; absent without such numbers. */
   readonly codeInstruments?: number;
   /** Of the run itself, such as market caps that look ahead in the data; no cut can see these. */
   readonly warnings: readonly Warning[];

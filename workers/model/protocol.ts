@@ -138,7 +138,7 @@ export interface Progress {
   readonly date: string | null;
   /** Positions entered so far. */
   readonly positions: number;
-  /** The number by own code that is at work; absent before the first. */
+  /** The number from own code that is at work; absent before the first. */
   readonly field?: FieldProgress;
   /** 0..100 over the whole job; never falls. */
   readonly percent: number;
@@ -146,7 +146,7 @@ export interface Progress {
   readonly secondsLeft: number | null;
 }
 
-/** How far a number by own code is. */
+/** How far a number from own code is. */
 export interface FieldProgress {
   readonly what: "computing" | "checking";
   /** As rules name it. */

@@ -25,7 +25,7 @@ export interface RunSketch {
   };
   /** The account in multiples of its start, at sessions that are evenly apart; the first and last are among them. */
   readonly account: readonly number[];
-  /** Nobody looked yet whether its largest gains hang on later bars, which its numbers by own code may know. */
+  /** Nobody looked yet whether its largest gains hang on later bars, which its numbers from own code may know. */
   readonly isUnchecked?: true;
   /** What the benchmark made of the same money, at the same sessions. */
   readonly index: readonly number[];

@@ -40,7 +40,7 @@ export function marketCapWarnings(
   return [{ code: "market-cap-look-ahead", message }];
 }
 
-/** @param named - the facts that rules in use name, numbers by own code among them: those name signals themselves */
+/** @param named - the facts that rules in use name, numbers from own code among them: those name signals themselves */
 export function signalWarnings(named: readonly FactSeries[]): Warning[] {
   const all = named.flatMap(
     ({ kind, name, computed }) => computed?.signals ?? (kind === "signal" ? [name] : []),

@@ -105,7 +105,7 @@ export const SIMULATION_FIELDS = {
   "simulation.fractionalShares": {
     step: "Simulation",
     label: "Fractional shares",
-    sentence: "Otherwise whole shares only, and what does not buy one is passed over.",
+    sentence: "Otherwise whole shares only, and what is too little money for one share is passed over.",
     unit: "flag",
     default: false,
   },
@@ -120,7 +120,7 @@ export const SIMULATION_FIELDS = {
   "simulation.benchmark": {
     step: "Simulation",
     label: "Benchmark",
-    sentence: "What the account is compared with; nothing is the dataset's own.",
+    sentence: "What the account is compared with; left empty, the dataset's own index.",
     unit: "text",
     words: "the symbol of a series, or null",
     default: null,
@@ -162,7 +162,7 @@ export const SIMULATION_FIELDS = {
   "simulation.riskDistance": {
     step: "Simulation",
     label: "Risk distance",
-    sentence: "Money a share that is taken to be at risk.",
+    sentence: "How much money per share is taken to be at risk.",
     unit: "expression",
     default: null,
     isNew: true,

@@ -29,7 +29,7 @@ export const TRADING_FIELDS = {
   "scanner.match": {
     step: "Scanner",
     label: "Passes when it meets",
-    sentence: "How the conditions of the scanner belong together.",
+    sentence: "Whether any or all conditions of the scanner must hold.",
     unit: "choice",
     choices: { any: "Any of the conditions", all: "All of the conditions" },
     default: "any",
@@ -133,7 +133,7 @@ export const TRADING_FIELDS = {
   "buy.closeDays": {
     step: "Buy Rules",
     label: "Close look-back",
-    sentence: "How many trading days before the close lies that the last one is compared with.",
+    sentence: "How many trading days earlier the close is that the last one is compared with.",
     unit: "days",
     limits: DAYS,
     default: 30,

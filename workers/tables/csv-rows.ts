@@ -56,11 +56,11 @@ export function createCsvRows(file: string): CsvRows {
       const before = held?.at(-1)?.[0] ?? last;
       if (row > MOST_ROWS) {
         const most = MOST_ROWS.toLocaleString("en-US");
-        const reason = `more rows than a sheet can have (${most}); save the table anew`;
+        const reason = `more rows than a sheet can have (${most}); save the table again`;
         throw refusal("file-refused", file, row, reason);
       }
       if (!(row > before)) {
-        const reason = `a row that stands behind row ${before}; save the table anew`;
+        const reason = `a row that stands behind row ${before}; save the table again`;
         throw refusal("file-refused", file, row, reason);
       }
       const filled = withoutEmptyEnd(cells);

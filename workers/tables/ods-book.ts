@@ -29,7 +29,7 @@ export async function readOdsBook(name: string, partOf: PartOf): Promise<OdsBook
     throw refusal("file-unreadable", name, null, "protected by a password; save it without one");
   const content = partOf("content.xml");
   if (!content)
-    throw refusal("file-unreadable", name, null, "cannot be read: damaged, or no workbook; save it anew");
+    throw refusal("file-unreadable", name, null, "cannot be read: damaged, or no workbook; save it again");
   const tables: { name: string; isHidden: boolean }[] = [];
   const hiddenStyles = new Set<string>();
   let style = "";
@@ -55,7 +55,7 @@ export async function readOdsBook(name: string, partOf: PartOf): Promise<OdsBook
     },
   });
   if (tables.length === 0)
-    throw refusal("file-unreadable", name, null, "cannot be read: a book without a table; save it anew");
+    throw refusal("file-unreadable", name, null, "cannot be read: a book without a table; save it again");
   return { content, tables };
 }
 

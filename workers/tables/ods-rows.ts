@@ -9,7 +9,7 @@ import type { XmlTaker } from "./xml-scan.ts";
 
 /** A short text may say that a row comes again and again: so many cells may come of it in a table. */
 const MOST_REPEATED = 5_000_000;
-const TOO_OFTEN = "cells that are said to be repeated millions of times; save the book anew";
+const TOO_OFTEN = "cells that are said to be repeated millions of times; save the book again";
 
 /** @param wanted - the place of the table among those of the book, from 0 */
 export function createOdsRows(file: string, rows: CsvRows, wanted: number): XmlTaker {
@@ -49,7 +49,7 @@ export function createOdsRows(file: string, rows: CsvRows, wanted: number): XmlT
     const cell = value ?? text.trim();
     const isTooWide = cells.length + cellRepeats > MOST_COLUMNS;
     if (isTooWide && cell !== "")
-      throw refusal("file-refused", file, row + 1, "more columns than a sheet can have; save it anew");
+      throw refusal("file-refused", file, row + 1, "more columns than a sheet can have; save it again");
     if (isTooWide) return; // the empty rest of the row
     for (let at = 0; at < cellRepeats; at++) cells.push(cell);
   }

@@ -73,7 +73,7 @@ function placedAt(place: string, error: Refusal): Refusal {
 }
 
 function badXml(place: string, error: BadXml): Refusal {
-  return refusal("file-unreadable", place, null, `cannot be read: it ${reasonOf(error)}; save it anew`);
+  return refusal("file-unreadable", place, null, `cannot be read: it ${reasonOf(error)}; save it again`);
 }
 
 /** Does nothing with what it is given. */

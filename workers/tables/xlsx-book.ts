@@ -45,7 +45,7 @@ const WITHIN = {
   si: new Set(["t", "r", "rPh", "phoneticPr", "AlternateContent"]),
   t: new Set<string>(),
 } as const;
-const DAMAGED = "cannot be read: damaged, or no workbook; save it anew";
+const DAMAGED = "cannot be read: damaged, or no workbook; save it again";
 
 export async function readXlsxBook(name: string, partOf: PartOf): Promise<XlsxBook> {
   const bookPath = (await relationsOf("", partOf)).find(({ type }) => type === "officeDocument")?.target;
@@ -77,7 +77,7 @@ export async function readXlsxBook(name: string, partOf: PartOf): Promise<XlsxBo
         "file-unreadable",
         name,
         null,
-        `the sheet ${sheet} is missing in it, or damaged; save the book anew`,
+        `the sheet ${sheet} is missing in it, or damaged; save the book again`,
       );
     return [{ name: sheet, isHidden, part: sheetPart }];
   });
@@ -89,7 +89,7 @@ export async function readXlsxBook(name: string, partOf: PartOf): Promise<XlsxBo
       "file-unreadable",
       name,
       null,
-      "it has a sheet that its list of sheets lacks; save the book anew",
+      "it has a sheet that its list of sheets lacks; save the book again",
     );
   const partOfType = (type: string): PriceSource | null => {
     const found = relations.find((one) => one.type === type);

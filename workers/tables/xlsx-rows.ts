@@ -53,7 +53,7 @@ export function createXlsxRows(file: string, rows: CsvRows, context: XlsxSheetCo
         "file-refused",
         file,
         row,
-        `a cell ${JSON.stringify((reference ?? "").slice(0, 20))}, which no sheet has; save the table anew`,
+        `a cell ${JSON.stringify((reference ?? "").slice(0, 20))}, which no sheet has; save the table again`,
       );
     column = named;
     type = attributeOf(attributes, "t") ?? "n";
@@ -140,7 +140,12 @@ function cellText({ type, isDate, value, formula }: ReadCell, context: CellConte
 function sharedText(value: string, { file, row, strings }: CellContext): string {
   const text = strings[Number(value)];
   if (text !== undefined) return text;
-  throw refusal("file-unreadable", file, row, "cannot be read: a cell's text is missing; save the book anew");
+  throw refusal(
+    "file-unreadable",
+    file,
+    row,
+    "cannot be read: a cell's text is missing; save the book again",
+  );
 }
 
 /** `BC12` is column 54, counted from 0; -1 for what names no column. */

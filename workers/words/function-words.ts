@@ -86,7 +86,7 @@ const WORDS: Readonly<Record<string, FunctionWords>> = {
   trueRange: { takes: [], noun: "true range" },
   atr: { ...ofSpan, noun: "{n}-day average true range" },
   plusDI: { ...ofSpan, noun: "{n}-day upward strength (+DI)" },
-  minusDI: { ...ofSpan, noun: "{n}-day downward strength (-DI)" },
+  minusDI: { ...ofSpan, noun: "{n}-day downward strength (−DI)" },
   adx: { ...ofSpan, noun: "{n}-day trend strength (ADX)" },
   stochK: { ...ofSpan, noun: "{n}-day stochastic" },
   stochD: { takes: ["n", "m"], noun: "{m}-day average{of x}", of: { name: "stochK", takes: 1 } },

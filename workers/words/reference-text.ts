@@ -12,11 +12,13 @@ export function referenceText({ groups, names, signs, suffixes, keywords }: Refe
       ),
     ),
     part("Other names", [
-      ["A fact or a signal of the dataset, as pe or eps.yoy: a letter, then letters, digits, _ and dots."],
+      [
+        "A fact or a signal of the dataset, such as pe or eps.yoy: a letter, then letters, digits, _ and dots.",
+      ],
     ]),
     part("Signs and joining words", signs.map(signLines)),
     part(
-      "Behind a number",
+      "Suffixes of numbers",
       suffixes.map(({ suffix, sentence }) => [`${suffix}  ${sentence}`]),
     ),
     part("Words that are no names", [[keywords.join(", ")]]),

@@ -64,11 +64,11 @@ function RunItem({ run, isElsewhere }: RunItemProps): ReactElement {
 function stateText({ state, progress }: LiveRun): string {
   switch (state) {
     case "queued":
-      return "Waits for its turn";
+      return "Waiting for its turn";
     case "running":
       return `Running, ${formatPercent(Math.floor(progress.percent), 0)}`;
     case "cancelling":
-      return "Is being cancelled";
+      return "Being cancelled";
   }
 }
 

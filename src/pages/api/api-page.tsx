@@ -86,7 +86,7 @@ function Program({ language, strategy }: ProgramProps): ReactElement {
     <>
       {(strategy.computed?.length ?? 0) > 0 && (
         <p>
-          This strategy has numbers by code of its own. They run only where the server was started with{" "}
+          This strategy has numbers from code of its own. They run only where the server was started with{" "}
           <code>--allow-code</code>: read them first.
         </p>
       )}

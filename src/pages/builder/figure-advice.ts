@@ -53,7 +53,7 @@ export function warmUpWarnings(
 ): readonly MendedWarning[] {
   const sessions = dataset && sessionsUntilEnd(strategy, dataset);
   if (sessions === null) return [];
-  const have = `the data have about ${countOf(sessions, "session")} until the end, so it is never true`;
+  const have = `the data has about ${countOf(sessions, "session")} until the end, so it is never true`;
   const fixed = LOOK_BACKS.filter(({ path }) => path.startsWith(`${section}.`)).flatMap(({ path, on }) => {
     const days = Number(settingAt(strategy, path));
     const isOn = settingAt(strategy, on) !== null && settingAt(strategy, on) !== false;
@@ -76,7 +76,7 @@ function lineWarmUps(strategy: Strategy, section: string, sessions: number): rea
     if (!place.startsWith(`${section}.`)) return [];
     const line = quoteLine(text);
     return {
-      message: `${line} looks ${formatCount(bars)} bars back, and the data have about ${countOf(sessions, "session")} until the end, so it is never known.`,
+      message: `${line} looks ${formatCount(bars)} bars back, and the data has about ${countOf(sessions, "session")} until the end, so it is never known.`,
       mend: { label: `Switch off ${line}`, changes: [{ line: place, text: null }] },
     };
   });

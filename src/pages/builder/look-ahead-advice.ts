@@ -68,7 +68,7 @@ function toldOf(
   if (code === "facts-assumed") {
     const assumed = factNames.filter(({ lag }) => lag && message.endsWith(`: ${describeLag(lag)}.`));
     return {
-      meaning: "Where a company reported later, the run uses what nobody had.",
+      meaning: "Where a company reported later, the run uses what nobody knew yet.",
       ...withoutFacts(strategy, assumed),
     };
   }

@@ -131,6 +131,6 @@ const SIZE_HINTS: ReadonlyMap<string, string> = new Map([
   ["percent-of-equity", "Each position gets the same percent of the account's value."],
   [
     "risk",
-    "A share that moves little gets more money, one that moves much less: each position risks the same percent.",
+    "A share that moves little gets more money and one that moves a lot gets less, so that each position risks the same percent.",
   ],
 ]);

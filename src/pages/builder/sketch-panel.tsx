@@ -109,8 +109,8 @@ function Sketch({ sketch }: { readonly sketch: RunSketch }): ReactElement {
       </p>
       {sketch.isUnchecked && (
         <p>
-          Not checked yet: Start Simulation looks whether the largest gains hang on later bars that your own
-          code knew.
+          Not checked yet: Start Simulation checks whether the largest gains depend on later bars that your
+          own code knew.
         </p>
       )}
     </>

@@ -12,7 +12,7 @@ import { RuleDifference } from "./rule-difference.tsx";
 import { RunsTable } from "./runs-table.tsx";
 
 const NOTE =
-  "As they were then; what is not listed was the same. Rules are shown as A has them, and then what the others have otherwise.";
+  "As they were then; what is not listed was the same. Rules are shown in full for A, and for the others with what is different.";
 
 /** The settings that differ, as they were when each run was made. */
 export function SettingsSection({ runs }: { readonly runs: readonly ReadyRun[] }): ReactElement {

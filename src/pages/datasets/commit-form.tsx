@@ -88,7 +88,7 @@ export function CommitForm({ plan, targets, dryRun, defaults, isLooking }: Commi
           {importLabel(plan, dryRun)}
         </Button>
         <Button kind="quiet" onClick={dismissImport}>
-          Put the files away
+          Discard the files
         </Button>
         <output className={styles["soft"]}>
           {isLooking ? "Looking again..." : shown(hintFor(open, asked, isSame))}

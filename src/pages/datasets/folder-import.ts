@@ -125,8 +125,8 @@ async function afterAnswer(
 }
 
 function putAway(files: readonly ImportFile[]): FolderOutcome {
-  const message = `You put ${countOf(files.length, "file")} away.`;
-  return { type: "put-away", message, left: files.map(({ name }) => ({ name, reason: "put away" })) };
+  const message = `You discarded ${countOf(files.length, "file")}.`;
+  return { type: "put-away", message, left: files.map(({ name }) => ({ name, reason: "discarded" })) };
 }
 
 function giveUp(message: string): FolderOutcome {

@@ -115,7 +115,7 @@ function FolderInput({ ref, datasetId, watched, onDone }: FolderInputProps): Rea
     const news = await readFolder({ datasetId }, changed, (asking) => showStatus(asking.message)).finally(
       () => sayFolderWork(datasetId, ""),
     );
-    showStatus(news?.message ?? "First finish the import above, or put its files away.");
+    showStatus(news?.message ?? "First finish the import above, or discard its files.");
   };
   return (
     <input

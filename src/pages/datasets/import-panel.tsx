@@ -93,7 +93,7 @@ function Step({ state }: { readonly state: ImportState }): ReactElement {
           <div className={styles["actions"]}>
             <Button onClick={() => void lookAgain()}>Try again</Button>
             <Button kind="quiet" onClick={dismissImport}>
-              Put the files away
+              Discard the files
             </Button>
           </div>
         </>

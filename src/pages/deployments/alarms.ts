@@ -36,12 +36,12 @@ export function ringing(
   if (drawdown !== undefined && -figures.drawdown >= drawdown)
     found.push({
       name: "drawdown",
-      text: `The account is ${formatPercent(-figures.drawdown, 1)} below its highest close; you wanted to know from ${formatPercentSetting(drawdown)} on.`,
+      text: `The account is ${formatPercent(-figures.drawdown, 1)} below its highest close; you asked to be told from ${formatPercentSetting(drawdown)} on.`,
     });
   if (daysUnderWater !== undefined && figures.sessionsUnderWater >= daysUnderWater)
     found.push({
       name: "daysUnderWater",
-      text: `The account has been below its highest close for ${countOf(figures.sessionsUnderWater, "session")}; you wanted to know from ${daysUnderWater} on.`,
+      text: `The account has been below its highest close for ${countOf(figures.sessionsUnderWater, "session")}; you asked to be told from ${daysUnderWater} on.`,
     });
   if (tradesFactor !== undefined && fillsASession !== null) {
     const expected = fillsASession * sessions;
@@ -49,7 +49,7 @@ export function ringing(
     if (expected >= FEWEST_EXPECTED && isOther)
       found.push({
         name: "tradesFactor",
-        text: `So far it had ${countOf(fills, "fill")}, where its backtest lets expect about ${Math.round(expected)}; you wanted to know from ${tradesFactor} times as many or as few on.`,
+        text: `So far it had ${countOf(fills, "fill")}, where its backtest suggests about ${Math.round(expected)}; you asked to be told from ${tradesFactor} times as many or as few on.`,
       });
   }
   return found;

@@ -59,7 +59,7 @@ export function DeploymentList({ runId }: { readonly runId: string | null }): Re
     <div className={styles["page"]}>
       <PageHeading
         title="Virtual deployments"
-        lead="Strategies that go on after their backtest, session after session, on accounts of their own."
+        lead="Paper trading: strategies that go on after their backtest, session after session, on virtual accounts of their own."
       >
         <Link href="/verify" className={buttonClass()}>
           Check a record
@@ -166,7 +166,7 @@ function States({
       {record.waits !== undefined && <Badge tone="danger">Waits, and records nothing</Badge>}
       {record.isPaused && <Badge>Paused</Badge>}
       {record.head.stop !== null && <Badge>Stopped</Badge>}
-      {record.parted && <Badge tone="notice">Parted from another copy</Badge>}
+      {record.parted && <Badge tone="notice">Differs from another copy</Badge>}
       {record.playedTo !== undefined && <Badge>Invented prices, played forward</Badge>}
       {since !== null && !isAtEnd && <Badge tone="notice">Waiting for prices since {formatDay(since)}</Badge>}
       <Badge>{countOf(record.entries, "recorded session")}</Badge>

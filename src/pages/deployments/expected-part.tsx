@@ -75,7 +75,7 @@ function Answer({ expected }: { readonly expected: Expected }): ReactElement {
         facts={[
           { name: "The account", value: formatPercentChange(growth, 1) },
           {
-            name: "Expected, the middle",
+            name: "Expected, the median",
             value: formatPercentChange(middle, 1),
             explanation: `Of ${formatCount(paths)} paths of ${countOf(sessions, "session")}, put together of whole blocks of the backtest's own days, half grew more and half less.`,
           },
@@ -99,9 +99,9 @@ function Answer({ expected }: { readonly expected: Expected }): ReactElement {
 export function sentenceOf({ sessions, place, drawdown, deepest }: Expected): string {
   const over = `over ${countOf(sessions, "session")}`;
   const where = `better than ${Math.round(place)} of 100 paths`;
-  const fall = drawdown < deepest ? " Its drawdown is deeper than the backtest let expect." : "";
+  const fall = drawdown < deepest ? " Its drawdown is deeper than the backtest led to expect." : "";
   if (place < 5)
-    return `Worse than expected: ${over} the account did ${where} of its backtest's days. That happens by chance once in twenty times; look whether something has changed.${fall}`;
+    return `Worse than expected: ${over} the account did ${where} of its backtest's days. That happens by chance once in twenty times; check whether something has changed.${fall}`;
   if (place > 95)
     return `Better than expected: ${over} the account did ${where} of its backtest's days. That is luck as often as skill.${fall}`;
   const early = sessions < 20 ? " After so few sessions that says little yet." : "";

@@ -55,7 +55,7 @@ export function Notices({ stored, onProblem }: NoticesProps): ReactElement {
           >
             Record them as they are
           </Button>
-          <span className={styles["soft"]}>Or mend the dataset: it is looked at anew then.</span>
+          <span className={styles["soft"]}>Or correct the dataset: it is then checked again.</span>
         </NoteBanner>
       )}
       {notes.length > 0 && (
@@ -69,7 +69,7 @@ export function Notices({ stored, onProblem }: NoticesProps): ReactElement {
       )}
       {parted && (
         <NoteBanner
-          message={`This is one of two copies of a deployment whose records are not the same: ${parted.session === null ? "they began differently" : `they part on ${formatDay(parted.session)}`}. Both are kept.`}
+          message={`This is one of two copies of a deployment whose records are not the same: ${parted.session === null ? "they began differently" : `they differ from ${formatDay(parted.session)} on`}. Both are kept.`}
         />
       )}
       {isPaused && (

@@ -39,12 +39,12 @@ export function RealPart({ stored, currency }: RealPartProps): ReactElement | nu
   const virtual = deployment.ledger.at(-1)?.equity ?? deployment.startMargin;
   return (
     <Panel
-      title="As really paid"
-      note={real.written === 0 ? "Nothing is written in yet" : `${countOf(real.written, "fill")} written in`}
+      title="As actually paid"
+      note={real.written === 0 ? "Nothing is entered yet" : `${countOf(real.written, "fill")} entered`}
     >
       {real.written > 0 && (
         <p>
-          With what you really paid the account would be {formatMoney(real.equity, currency, 0)}, where the
+          With what you actually paid the account would be {formatMoney(real.equity, currency, 0)}, where the
           virtual one is {formatMoney(virtual, currency, 0)}. Slippage between them so far:{" "}
           {formatMoneyChange(-real.slippage, currency, 0)}.
         </p>
@@ -55,7 +55,7 @@ export function RealPart({ stored, currency }: RealPartProps): ReactElement | nu
           paid={written}
           onClose={() => setWritten(null)}
           onWrite={async (fill) => {
-            const changed = await changeDeployment(record.id, "What was really paid", (before) => ({
+            const changed = await changeDeployment(record.id, "What was actually paid", (before) => ({
               ...before,
               head: { ...before.head, real: [...others(before.head.real, written), ...(fill ? [fill] : [])] },
               updatedAt: Date.now(),
@@ -85,7 +85,7 @@ function Fills({ all, currency, onWrite }: FillsProps): ReactElement {
       {() => (
         <div className={styles["list"]}>
           <WindowedTable
-            label="Fills, as recorded and as really paid"
+            label="Fills, as recorded and as actually paid"
             columns={fillColumns(currency, onWrite)}
             rows={paid}
             rowKey={({ session, fill }) => `${session} ${fill.side} ${fill.instrument}`}
@@ -116,7 +116,7 @@ function fillColumns(currency: string, onWrite: (paid: PaidFill) => void): reado
     { title: "Fill", cell: (paid) => fillText(paid, currency) },
     { title: "Session", cell: ({ session }) => formatDay(session) },
     { title: "Price", end: true, cell: ({ fill }) => formatPrice(fill.price, currency) },
-    { title: "Really", end: true, cell: ({ real }) => (real ? formatPrice(real.price, currency) : DASH) },
+    { title: "Actual", end: true, cell: ({ real }) => (real ? formatPrice(real.price, currency) : DASH) },
     {
       title: "Slippage",
       end: true,
@@ -128,10 +128,10 @@ function fillColumns(currency: string, onWrite: (paid: PaidFill) => void): reado
         <Button
           size="small"
           kind="quiet"
-          aria-label={`Write in what was paid: ${fillText(paid, currency)}`}
+          aria-label={`Enter what was paid: ${fillText(paid, currency)}`}
           onClick={() => onWrite(paid)}
         >
-          {paid.real ? "Change" : "Write in"}
+          {paid.real ? "Change" : "Enter"}
         </Button>
       ),
     },
@@ -166,14 +166,14 @@ function WriteDialog({ paid, onClose, onWrite }: WriteDialogProps): ReactElement
   };
   return (
     <Dialog
-      title={`What was really paid: ${fill.instrument}, ${formatDay(session)}`}
+      title={`What was actually paid: ${fill.instrument}, ${formatDay(session)}`}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
           {real && <Button onClick={() => void onWrite(null)}>Take it out</Button>}
           <Button type="submit" form="really-paid" kind="primary" disabled={!isReady}>
-            Write in
+            Enter
           </Button>
         </>
       }

@@ -66,7 +66,7 @@ export function RecordPart({ stored }: { readonly stored: StoredDeployment }): R
     <Panel title="The record">
       <p>
         Each entry names the one before it by its hash, so that a later change of any of them shows. Post the
-        head where others see it: it dates the record up to today.
+        head, the hash of the last entry, where others see it: it dates the record up to today.
       </p>
       <p className={styles["hash"]}>
         <code>{head}</code>{" "}

@@ -44,7 +44,7 @@ export function partsOf({ groups, names, signs, suffixes }: Reference): readonly
     })),
     { id: "names-facts", title: "Facts and signals", entries: [FACTS] },
     { id: "signs", title: "Signs and joining words", entries: signs.map(signEntry) },
-    { id: "suffixes", title: "Behind a number", entries: suffixes.map(suffixEntry) },
+    { id: "suffixes", title: "Suffixes of numbers", entries: suffixes.map(suffixEntry) },
   ];
 }
 

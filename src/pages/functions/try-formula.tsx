@@ -46,7 +46,7 @@ export function TryFormula(): ReactElement {
               <RuleWords {...ruleText(typed)} />
             </p>
           ) : (
-            <p className={styles["none"]}>Once the rule is right, it is told here.</p>
+            <p className={styles["none"]}>Once the rule can be read, it stands here in words.</p>
           )}
         </div>
       </div>

@@ -48,7 +48,7 @@ function decisionText(decision: Decision | null): string {
 
 function candidateText({ rank, outcome }: Extract<Decision, { type: "candidate" }>): string {
   if (outcome === "unaffordable") return "too expensive for a slot";
-  return `number ${rank} in the order${outcome === "ordered" ? ", ordered" : ", no slot free"}`;
+  return `number ${rank} in the order${outcome === "ordered" ? ", ordered" : ", no place free"}`;
 }
 
 function number(value: number): string {

@@ -51,7 +51,7 @@ export async function readSweepRows(file: Blob): Promise<Result<SweepRows, strin
         table = tableOf(cells);
         if (table === null)
           return err(
-            "This file has no rows of a sweep: its first line is another. Choose the rows.csv that it wrote.",
+            "This file has no rows of a sweep: its first line is a different one. Choose the rows.csv that it wrote.",
           );
       } else if (!table.add(cells)) {
         return err(

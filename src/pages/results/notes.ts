@@ -126,8 +126,8 @@ function warningNotes({ code, message }: Warning, strategy: Strategy): Note[] {
     case "code-checked":
       return [
         {
-          title: "Numbers by own code",
-          meaning: `${message} What it gives was the same when it was asked again, and on shorter histories.`,
+          title: "Numbers from own code",
+          meaning: `${message} It gave the same numbers when it was run again, and on shorter histories.`,
           mend: "Read the code, or run it on days that came after it was written.",
         },
       ];

@@ -63,7 +63,7 @@ export function excessOf({ headline }: Pick<RunSummary, "headline">): number | n
 
 /** Stands where a run without a result has no figures. */
 export const STATE_WORDS: Readonly<Record<RunState, string>> = {
-  queued: "Waits for its turn",
+  queued: "Waiting for its turn",
   running: "Running",
   cancelled: "Cancelled",
   complete: "",

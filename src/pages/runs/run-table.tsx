@@ -281,7 +281,7 @@ function FiguresInTwoLines({ run }: { readonly run: RunSummary }): ReactElement 
 
 function Excess({ run }: { readonly run: RunSummary }): ReactElement {
   const excess = excessOf(run);
-  const missing = "Runs from before this list was there don't have it: run the strategy again";
+  const missing = "Runs made before this figure was kept don't have it: run the strategy again";
   return (
     <span title={run.headline?.benchmark ?? missing}>
       <Change value={excess} text={formatPoints(excess)} />

@@ -60,7 +60,7 @@ export function BoothPanel({ settings }: { readonly settings: Settings }): React
             error={code?.message}
             hint="Keeps visitors out of the settings; it isn't a safe. Write it down: without it only clearing this site's data in the browser ends booth mode, and that deletes your own work too."
             {...register("code", {
-              maxLength: { value: 100, message: "Take at most 100 characters." },
+              maxLength: { value: 100, message: "Use at most 100 characters." },
             })}
           />
           <Button type="submit">Begin booth mode</Button>

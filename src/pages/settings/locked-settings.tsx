@@ -40,7 +40,7 @@ export function LockedSettings({ booth }: { readonly booth: Booth }): ReactEleme
           <Button type="submit">End booth mode</Button>
         </form>
         <p className={styles["after"]}>
-          For who runs the booth: your own strategies, results and settings come back, and this session is
+          For whoever runs the booth: your own strategies, results and settings come back, and this session is
           cleared.
         </p>
       </Panel>

@@ -34,7 +34,7 @@ function PackRow(): ReactElement {
   return (
     <>
       <SettingRow
-        name="Numbers by Python code"
+        name="Numbers from Python code"
         hint={
           isKept
             ? `Python is on this device (${size}) and works without a network.`
@@ -84,7 +84,7 @@ function WheelRow(): ReactElement {
         hint={
           isOver
             ? "Drop the wheel to add it."
-            : "A wheel (.whl) in pure Python, or one built for Pyodide, as numpy's: choose it, or drop it here. It stays on this device, and is in no backup."
+            : "A wheel (.whl) in pure Python, or one built for Pyodide, such as numpy's: choose it, or drop it here. It stays on this device, and is in no backup."
         }
       >
         <FileButton label="Wheel" accept=".whl" multiple onFiles={(files) => void add(files)}>

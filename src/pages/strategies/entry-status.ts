@@ -79,7 +79,7 @@ function isOutdated({ record, latestComplete }: StrategyEntry): boolean {
   return latestComplete.datasetId !== record.datasetId || JSON.stringify(ran) !== JSON.stringify(now);
 }
 
-/** Names of the numbers by own code that are there and whose source has changed since the latest result, which is of the earlier one. */
+/** Names of the numbers from own code that are there and whose source has changed since the latest result, which is of the earlier one. */
 function earlierSources({ record, latestComplete }: StrategyEntry): readonly string[] {
   const ran = new Map((latestComplete?.strategy.computed ?? []).map((field) => [field.name, field]));
   const changed = (record.strategy.computed ?? []).filter(({ name, language, source }) => {

@@ -60,7 +60,7 @@ export function VerifyPage(): ReactElement {
           Choose a file
         </FileButton>
       </PageHeading>
-      {isOver && <NoteBanner message="Let go to check the file." />}
+      {isOver && <NoteBanner message="Drop the file to check it." />}
       {file?.read.ok === false && (
         <WarningBanner message={`✗ ${file.fileName} does not hold: ${file.read.problem.message}`} />
       )}
@@ -141,7 +141,7 @@ function Checked({ fileName, deployment, timed }: CheckedProps): ReactElement {
         )}
         <p className={styles["soft"]}>
           An owner can make a whole chain anew, its clock included. Only a head that was posted elsewhere
-          dates a record, and shows a tail that was cut off.
+          dates a record, and shows that its end was cut off.
         </p>
       </Panel>
       <HeadPart deployment={deployment} />
@@ -211,7 +211,7 @@ function PricesPart({ deployment }: { readonly deployment: Deployment }): ReactE
           }}
         />
         <Button disabled={isBusy || id === ""} onClick={() => void check()}>
-          {isBusy ? "Replaying..." : "Work the account out anew"}
+          {isBusy ? "Replaying..." : "Work the account out again"}
         </Button>
       </div>
       {checked && <ReplayVerdict checked={checked} />}
@@ -241,7 +241,7 @@ function TakeIn({ deployment }: { readonly deployment: Deployment }): ReactEleme
       same: "It is in this browser already, with all of these sessions.",
       longer: "It goes on with the one of this browser, and has taken its place.",
       mended: "The one of this browser was damaged, and is whole again with it.",
-      parted: `Its record is not the one of this browser: ${where === null ? "they began differently" : `they part on ${formatDay(where)}`}. Both are kept.`,
+      parted: `Its record is not the one of this browser: ${where === null ? "they began differently" : `they differ from ${formatDay(where)} on`}. Both are kept.`,
     }[type];
     setTaken({ id, words });
   };
@@ -254,7 +254,7 @@ function TakeIn({ deployment }: { readonly deployment: Deployment }): ReactEleme
         </output>
       ) : (
         <div className={styles["row"]}>
-          <Button onClick={() => void take()}>Take it in</Button>
+          <Button onClick={() => void take()}>Add it</Button>
           <Link href="/deployments" className={buttonClass("quiet", "small")}>
             Your deployments
           </Link>

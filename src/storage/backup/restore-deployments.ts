@@ -47,7 +47,7 @@ export async function mergeDeployments(
 
 function partedText({ head, parted }: DeploymentRecord): string {
   const session = parted?.session ?? null;
-  const where = session === null ? "They began differently" : `They part on ${session}`;
+  const where = session === null ? "They began differently" : `They differ from ${session} on`;
   return `${head.name}: the one of the backup is another than the one here, though both have one id. ${where}; both are kept`;
 }
 

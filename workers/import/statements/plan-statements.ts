@@ -140,7 +140,7 @@ function remarksOf(
     ...(unknown > 0 ? [`${rows} left out: no sub.txt has the filing.`] : []),
     ...(table.code === "cik" && byName.length > 0
       ? [
-          `${byName.length === 1 ? "1 company is" : `${byName.length} companies are`} matched by the name of a filing's file, since no list has the CIK: look whether the symbols are theirs.`,
+          `${byName.length === 1 ? "1 company is" : `${byName.length} companies are`} matched by the name of a filing's file, since no list has the CIK: check whether the symbols are theirs.`,
         ]
       : []),
     ...(unmatched.length > 0 && list !== undefined && !hasList

@@ -39,7 +39,7 @@ export const AVERAGES: readonly FunctionEntry[] = [
     example: "zscore(20) < -2",
   }),
   oscillator("percentRank", [X, N], numbers(percentRank), {
-    sentence: "The percentage of the n values before that are at most today's.",
+    sentence: "The percentage of the n earlier values that are at most today's.",
     example: "percentRank(volume, 100) > 95",
   }),
   oscillator("growth", [X, N], numbers(growth), {

@@ -38,15 +38,16 @@ export const OSCILLATORS: readonly FunctionEntry[] = [
     example: "atr(14) < 0.03 * close",
   }),
   oscillator("plusDI", [N], numbers(plusDI, "high", "low", "close"), {
-    sentence: "Wilder's index of the rises: how strong the upward moves are in the range of the bars.",
+    sentence: "+DI, Wilder's indicator of rises: how strong the upward moves are in the range of the bars.",
     example: "plusDI(14) crosses above minusDI(14)",
   }),
   oscillator("minusDI", [N], numbers(minusDI, "high", "low", "close"), {
-    sentence: "Wilder's index of the falls.",
+    sentence: "−DI, Wilder's indicator of falls.",
     example: "minusDI(14) > plusDI(14)",
   }),
   oscillator("adx", [N], numbers(adx, "high", "low", "close"), {
-    sentence: "How strong a trend is, up or down, 0 to 100: over 25 counts as a trend.",
+    sentence:
+      "The average directional index: how strong a trend is, up or down, 0 to 100; over 25 counts as one.",
     example: "adx(14) > 25",
   }),
   oscillator("stochK", [N], numbers(stochK, "high", "low", "close"), {
@@ -58,7 +59,7 @@ export const OSCILLATORS: readonly FunctionEntry[] = [
     example: "stochK(14) crosses above stochD(14, 3)",
   }),
   oscillator("williamsR", [N], numbers(williamsR, "high", "low", "close"), {
-    sentence: "How far the close lies below the high of the last n bars: 0 at the high, -100 at the low.",
+    sentence: "How far the close lies below the high of the last n bars: 0 at the high, −100 at the low.",
     example: "williamsR(14) < -80",
   }),
   oscillator("cci", [N], numbers(cci, "high", "low", "close"), {
@@ -67,7 +68,7 @@ export const OSCILLATORS: readonly FunctionEntry[] = [
     example: "cci(20) < -100",
   }),
   oscillator("mfi", [N], numbers(mfi, "high", "low", "close", "volume"), {
-    sentence: "The money flow index: rsi's question asked of price times volume, 0 to 100.",
+    sentence: "The money flow index: as the RSI, but of price times volume, 0 to 100.",
     example: "mfi(14) < 20",
   }),
 ];

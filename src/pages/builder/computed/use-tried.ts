@@ -76,7 +76,7 @@ const OPENINGS: ReadonlyMap<TrialFault["code"], string> = new Map([
   ["code-too-slow", "The code is too slow"],
   ["code-too-big", "The code takes too much memory"],
   ["code-looks-ahead", "The code looks ahead"],
-  ["code-not-repeatable", "The code gives other numbers when it is asked again"],
+  ["code-not-repeatable", "The code gives different numbers when it is run again"],
   ["code-unavailable", "The code can't run here"],
   ["code-not-allowed", "The code did not run"],
 ]);

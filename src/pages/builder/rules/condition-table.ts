@@ -64,15 +64,15 @@ const GROWTH = { what: "Growth", row: "over {days} days {how} {percent} %" };
 const RUN = { what: "Days up in a row", row: "{how} {days} (days down count below 0)" };
 const AVERAGES = { what: "Average and average", row: "of {days} days {how} that of {other days} days" };
 const MACD_LINE = { what: "MACD", row: "{how} its signal line" };
-const FACT = { what: "A number of the data", row: "called {name} {how} {value}" };
+const FACT = { what: "A fact of the data", row: "{name} {how} {value}" };
 const GROWTH_RANK = {
   what: "Rank by growth",
   row: "over {days} days {how} {percent} % from the top",
   hows: RANKED,
 };
 const FACT_RANK = {
-  what: "Rank by a low number of the data",
-  row: "called {name} {how} {percent} % from the lowest",
+  what: "Rank by a fact, lowest first",
+  row: "{name} {how} {percent} % from the lowest",
   hows: RANKED,
 };
 const PROFIT = { what: "Profit", row: "{how} {percent} %", hows: STEADY };
@@ -142,9 +142,9 @@ export const CONDITIONS: readonly ConditionEntry[] = [
   ...entries("rank", [
     { words: "among the top 10 % by 12-month growth", formula: "rank(growth(252)) < 10", ...GROWTH_RANK, also: "best strongest momentum winners relative strength percentile" },
     { words: "among the top 10 % by 6-month growth", formula: "rank(growth(126)) < 10", ...GROWTH_RANK, also: "best strongest momentum winners relative strength percentile" },
-    { words: "among the worst 10 % of the past week", formula: "rank(-growth(5)) < 10", what: "Rank by loss", row: "over {days} days {how} {percent} % from the weakest", hows: RANKED, also: "losers reversal weakest" },
+    { words: "among the worst 10 % of the past week", formula: "rank(-growth(5)) < 10", what: "Rank by past loss", row: "over {days} days {how} {percent} % from the weakest", hows: RANKED, also: "losers reversal weakest" },
     { words: "among the top fifth of its sector by growth", formula: 'rank(growth(126), "sector") < 20', what: "Rank by growth in its sector", row: "over {days} days {how} {percent} % from the top", hows: RANKED, also: "industry best relative" },
-    { words: "among the calmest 10 %", formula: "rank(-volatility(252)) < 10", what: "Rank by calm", row: "over {days} days {how} {percent} % from the calmest", hows: RANKED, also: "low volatility risk" },
+    { words: "among the 10 % with the lowest volatility", formula: "rank(-volatility(252)) < 10", what: "Rank by low volatility", row: "over {days} days {how} {percent} % from the calmest", hows: RANKED, also: "low volatility risk" },
     { words: "among the largest 10 % by market cap", formula: "rank(marketCap) < 10", what: "Rank by market cap", row: "{how} {percent} % from the largest", hows: RANKED, also: "large cap size big company" },
     { words: "among the most traded 20 %", formula: "rank(sma(value, 90)) < 20", what: "Rank by money traded", row: "over {days} days {how} {percent} % from the top", hows: RANKED, also: "liquidity turnover liquid" },
     { words: "among the 10 % nearest to their 52-week high", formula: "rank(close / highest(high, 252)) < 10", what: "Rank by nearness to the high", row: "of {days} days {how} {percent} % from the nearest", hows: RANKED, also: "yearly high" },
@@ -163,9 +163,9 @@ export const CONDITIONS: readonly ConditionEntry[] = [
     { words: "earnings up by a fifth", formula: "eps.yoy > 20", ...FACT, also: "profit growth fact year on year" },
     { words: "cheap by its earnings (P/E)", formula: "pe < 15", ...FACT, also: "price earnings ratio value fact" },
     { words: "cheap by its book value (P/B)", formula: "pb < 1.5", ...FACT, also: "price book ratio value fact" },
-    { words: "sound by its books (F-score)", formula: "fScore >= 8", ...FACT, also: "piotroski quality fact" },
+    { words: "financially sound (F-score)", formula: "fScore >= 8", ...FACT, also: "piotroski quality fact" },
     { words: "among the cheapest 20 % by P/B", formula: "rank(-pb) < 20", ...FACT_RANK, also: "value price book fact" },
-    { words: "among the best 20 % by return on capital", formula: "rank(roic) < 20", what: "Rank by a high number of the data", row: "called {name} {how} {percent} % from the highest", hows: RANKED, also: "quality roic roe fact" },
+    { words: "among the best 20 % by return on capital", formula: "rank(roic) < 20", what: "Rank by a fact, highest first", row: "{name} {how} {percent} % from the highest", hows: RANKED, also: "quality roic roe fact" },
   ]),
   // prettier-ignore
   ...entries("calendar", [

@@ -145,7 +145,7 @@ function Actions({ node, number }: RuleMenuProps): ReactElement {
   const copy = () => {
     const copied = duplicate(treeNow(editor), id);
     if (copied) {
-      const said = { text: `Rule ${number} has a copy behind it.` };
+      const said = { text: `Rule ${number} was copied; its copy stands below it.` };
       desk.change(section, copied.tree, { focus: { id: copied.id, part: "menu" }, said });
     }
   };

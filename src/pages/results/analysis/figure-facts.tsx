@@ -49,7 +49,7 @@ export function riskFacts(report: Report, { figures }: Analysis, riskFreePercent
       name: "Calmar Ratio",
       value: formatRatio(calmarRatio),
       explanation: lines(
-        "Yearly growth for the deepest fall: CAGR divided by the maximum drawdown.",
+        "Growth a year for each percent of the deepest fall: CAGR divided by the maximum drawdown.",
         calmarFormula(cagr, maxDrawdown, calmarRatio),
       ),
     },

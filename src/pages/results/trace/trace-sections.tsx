@@ -189,7 +189,7 @@ function describeExcursions({ positions }: Report, { adverse, favourable }: Trac
       : losers.length === 1
         ? `The one loser had been up by ${high} before it ended.`
         : `Half of the ${formatCount(losers.length)} losers had been up by ${high} or more before they ended.`,
-    "What is far out stands at the edge.",
+    "Points that lie far out are drawn at the edge.",
   ].join(" ");
 }
 
@@ -216,7 +216,7 @@ function PassedOver({ report, months }: PassedOverProps): ReactElement {
   return (
     <HeadedChart
       title="Passed-over signals over time"
-      note="Not bought, a month"
+      note="Not bought, by month"
       isSummaryHidden
       name="Passed-over signals"
       summary={`Most were passed over in ${formatMonth(most.month)}: ${formatCount(totalOf(most))}. The counts of each reason are in the table.`}
