@@ -46,8 +46,7 @@ export const OSCILLATORS: readonly FunctionEntry[] = [
     example: "minusDI(14) > plusDI(14)",
   }),
   oscillator("adx", [N], numbers(adx, "high", "low", "close"), {
-    sentence:
-      "The average directional index: how strong a trend is, up or down, 0 to 100; over 25 counts as one.",
+    sentence: "The average directional index: how strong a trend is, 0 to 100; over 25 counts as one.",
     example: "adx(14) > 25",
   }),
   oscillator("stochK", [N], numbers(stochK, "high", "low", "close"), {
