@@ -5,7 +5,7 @@ import { closesOnly, withFact } from "#tests/rules/small-markets.ts";
 import { backtest } from "#workers/backtest.ts";
 import { computeFields } from "#workers/code/computed-fields.ts";
 import type { ComputedField } from "#workers/model/computed-field.ts";
-import type { Market } from "#workers/model/market.ts";
+import type { FactSeries, Market } from "#workers/model/market.ts";
 import { readWholeStrategy } from "#workers/words/whole-strategy.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
@@ -56,6 +56,10 @@ async function compute(source: string, rules: readonly string[] = ["own0 > 0"], 
   return { strategy, rooms, found };
 }
 
+function factsNamed(name: string, { facts = [] }: Market): FactSeries[] {
+  return facts.map((fact) => Object.assign(structuredClone(fact), { name }));
+}
+
 async function problemOf(...given: Parameters<typeof compute>) {
   const { found } = await compute(...given);
   return found.ok ? null : found.problem;
@@ -99,8 +103,7 @@ describe("a field of a person's own", () => {
     ["a fact", "function compute({ fact }) { return fact('eps') }", []],
   ])("brings the warning of what its source names: %s", async (_, source, codes) => {
     const [mood, eps] = [withFact(wide, "signal", [[0, 7]]), withFact(wide, "fact", [[0, 7]])];
-    const named = (market: Market, name: string) => (market.facts ?? []).map((one) => ({ ...one, name }));
-    const market = { ...wide, facts: [...named(mood, "mood"), ...named(eps, "eps")] };
+    const market = { ...wide, facts: [...factsNamed("mood", mood), ...factsNamed("eps", eps)] };
     const { found, strategy } = await compute(source, ["own0 > 0"], market);
     const run = found.ok ? backtest(strategy, found.value.market) : found;
     expect(run.ok ? run.value.warnings.map(({ code }) => code) : run.problem).toEqual(codes);

@@ -77,6 +77,35 @@ describe("a number of one's own", () => {
     expect(await numbers().getByRole("region", { name: "Output" }).textContent()).toMatch(/bars: \d+/);
   });
 
+  it("is drawn under the candles, anew with each source, while the candles stay", async () => {
+    await add(/^JavaScript$/);
+    const charts = numbers().getByRole("region", { name: "Try it" }).locator("[data-chart]");
+    const pictureOf = (at: number) =>
+      charts
+        .nth(at)
+        .locator("canvas")
+        .evaluateAll((all) =>
+          all.map((one) => (one instanceof HTMLCanvasElement ? one.toDataURL() : "")).join(" "),
+        );
+    const blank = await page.evaluate(() => document.createElement("canvas").toDataURL().length);
+    const isChecked = () =>
+      numbers()
+        .getByText(/No look-ahead found/)
+        .waitFor();
+    const draw = async (source: string, before: string) => {
+      await write(source);
+      await expect.poll(() => pictureOf(1)).not.toBe(before);
+      await isChecked();
+    };
+    await isChecked(); // what a new number begins with
+    await draw("const compute = ({ close }) => close.map((_, bar) => bar % 50)", await pictureOf(1));
+    const [candles, first] = [await pictureOf(0), await pictureOf(1)];
+    expect(candles.length).toBeGreaterThan(10 * blank);
+    expect(first.length).toBeGreaterThan(blank);
+    await draw("const compute = ({ close }) => close.map((_, bar) => bar % 80)", first);
+    expect(await pictureOf(0)).toBe(candles);
+  });
+
   it("indents with Tab, and is left with Escape and Tab", async () => {
     await add(/^Python$/);
     await code().click();
