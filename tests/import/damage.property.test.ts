@@ -82,6 +82,12 @@ const ACTION_FILES: typeof FILES = [
 
 const FACTS = `symbol,date,name,value\n${Array.from({ length: 40 }, (_, at) => `A${at % 3},2024-01-${String((at % 28) + 1).padStart(2, "0")},revenue.quarter,${at}.5`).join("\n")}\n`;
 const STATEMENTS = `fiscalDateEnding,reportedDate,reportedEPS,symbol\n${Array.from({ length: 12 }, (_, at) => `20${10 + at}-03-31,20${10 + at}-04-25,${at}.5,IBM`).join("\n")}\n`;
+const RECORDS = JSON.stringify(
+  Array.from({ length: 40 }, (_, at) => ({
+    date: `2024-01-${String((at % 28) + 1).padStart(2, "0")}`,
+    close: at + 7,
+  })),
+);
 const CELLS = Array.from({ length: 30 }, (_, at) => [
   new Date(Date.UTC(2024, 0, 2 + at)),
   100 + at,
@@ -98,6 +104,7 @@ const ANY_FILES: readonly (readonly [name: string, bytes: Uint8Array])[] = [
   ...FILES.map(([name, text]) => [name, encode(text)] as const),
   ["facts.csv", encode(FACTS)],
   ["IBM_EARNINGS.csv", encode(STATEMENTS)],
+  ["ACME.json", encode(RECORDS)],
   ["book.xlsx", xlsxBytes(SHEETS)],
   ["book.ods", odsBytes(SHEETS)],
   ["ACME.parquet", new Uint8Array(parquetWriteBuffer({ columnData: COLUMNS }))],

@@ -70,6 +70,28 @@ const FILES: readonly FactFile[] = [
     row: (at) => [symbolOf(at), quarterEnd(at), later(quarterEnd(at)), `${at + 500}`, `${at + 30}.5`],
     columns: [0, 1, 2, 3, 4],
   },
+  {
+    name: "fundq.csv",
+    delimiter: ",",
+    header: ["gvkey", "tic", "datadate", "rdq", "indfmt", "atq", "cheq"],
+    row: (at) => [
+      "1690",
+      symbolOf(at),
+      quarterEnd(at),
+      later(quarterEnd(at)),
+      "INDL",
+      `${at + 500}`,
+      `${at}.5`,
+    ],
+    columns: [1, 2, 3, 5, 6],
+  },
+  {
+    name: "sp500.csv",
+    delimiter: ",",
+    header: ["date", "action", "ticker"],
+    row: (at) => [dayOf(at), at % 2 === 0 ? "added" : "removed", symbolOf(at)],
+    columns: [0, 1, 2],
+  },
 ];
 
 const CELLS = [
