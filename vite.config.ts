@@ -172,6 +172,7 @@ export default defineConfig({
         test: {
           name: "walk",
           environment: "node",
+          isolate: false, // the walks of a thread share a browser
           include: ["tests/walk/**/*.test.ts"],
           sequence: { groupOrder: 1 }, // not beside the other browser tests
           maxWorkers: 3, // a walk waits for its browser most of the time

@@ -22,12 +22,21 @@ function launchOf(executablePath: string | null): LaunchOptions {
   };
 }
 
+let shared: Browser | null = null;
+
+/** One for all tests of a thread: a start takes a second. */
 export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch(launchOf(findLeanBrowser()));
+  if (!shared?.isConnected()) shared = await chromium.launch(launchOf(findLeanBrowser()));
+  return shared;
 }
 
-/** Without a service worker: it would answer what a test wants to hold back. */
-export async function openApp(browser: Browser, path: string): Promise<AppPage> {
+/** Ends what the tests of a file opened; the browser stays for those of the next one. */
+export async function leaveBrowser(browser: Browser): Promise<void> {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+}
+
+/** Opens nothing yet where no path is given. Without a service worker: it would answer what a test wants to hold back. */
+export async function openApp(browser: Browser, path?: string): Promise<AppPage> {
   const context = await browser.newContext({
     viewport: { width: 1366, height: 768 },
     serviceWorkers: "block",
@@ -36,7 +45,7 @@ export async function openApp(browser: Browser, path: string): Promise<AppPage> 
 }
 
 /** Opens one more page of a profile, on any host. */
-export async function openIn(context: BrowserContext, origin: string, path: string): Promise<AppPage> {
+export async function openIn(context: BrowserContext, origin: string, path?: string): Promise<AppPage> {
   const page = await context.newPage();
   const troubles: string[] = [];
   page.on("pageerror", (error) => troubles.push(error.message));
@@ -47,6 +56,6 @@ export async function openIn(context: BrowserContext, origin: string, path: stri
     if (/^https?:/.test(request.url()) && !request.url().startsWith(origin)) troubles.push(request.url());
   });
   const url = (to: string) => new URL(to, origin).href;
-  await page.goto(url(path));
+  if (path !== undefined) await page.goto(url(path));
   return { page, context, troubles, url };
 }

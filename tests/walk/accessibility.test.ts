@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeFaults, finishTransitions, sticksOut } from "#tests/support/axe-faults.ts";
-import { launchBrowser, openApp } from "#tests/support/app-page.ts";
+import { launchBrowser, leaveBrowser, openApp } from "#tests/support/app-page.ts";
 import type { AppPage } from "#tests/support/app-page.ts";
 import { focusOf } from "#tests/support/keyboard-walk.ts";
 import { goToRoute, makeIds, ROUTES } from "#tests/support/routes.ts";
@@ -10,7 +10,7 @@ import { openDisclosures } from "#tests/support/screens.ts";
 import { settled } from "#tests/support/settled.ts";
 
 const WIDTHS = [360, 768, 1440];
-/** In dark only colours are looked at, and none hangs on 768 px alone. */
+/** No colour hangs on 768 px alone, and in dark only colours are looked at. */
 const SCREENS = [
   ...WIDTHS.map((width) => ({ width, colorScheme: "light" }) as const),
   ...[360, 1440].map((width) => ({ width, colorScheme: "dark" }) as const),
@@ -25,10 +25,10 @@ let ids: Ids;
 const titles = new Map<string, string>();
 beforeAll(async () => {
   browser = await launchBrowser();
-  app = await openApp(browser, "/contact");
+  app = await openApp(browser);
   ids = await makeIds(app);
 });
-afterAll(() => browser.close());
+afterAll(() => leaveBrowser(browser));
 
 describe.each(ROUTES.map((route) => [route.name, route] as const))("the page: %s", (name, route) => {
   beforeAll(async () => {
@@ -48,7 +48,10 @@ describe.each(ROUTES.map((route) => [route.name, route] as const))("the page: %s
       await app.page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await settled(app.page);
       await app.page.evaluate(finishTransitions);
-      for (const fault of await axeFaults(app.page, { coloursOnly: colorScheme === "dark" }))
+      for (const fault of await axeFaults(app.page, {
+        coloursOnly: colorScheme === "dark",
+        withoutColours: width === 768,
+      }))
         faults.set(fault, [...(faults.get(fault) ?? []), `${width} px ${colorScheme}`]);
     }
     const lines = [...faults].map(([fault, where]) => `${fault} at ${where.join(", ")}`);
@@ -77,7 +80,8 @@ describe.each(ROUTES.map((route) => [route.name, route] as const))("the page: %s
   it("has no more at 1440 px, and begins with a link that skips them", async () => {
     const { page } = app;
     await page.setViewportSize({ width: 1440, height: 800 });
-    await goToRoute(app, route, ids);
+    await settled(page);
+    await page.evaluate(beginAtTop);
     const stops = await stopsBeforeContent(page);
     expect(stops).toBeLessThan(MOST_STOPS);
     expect(await page.evaluate(() => document.querySelectorAll("a, button")[0]?.textContent)).toMatch(
@@ -104,7 +108,16 @@ describe.each(ROUTES.map((route) => [route.name, route] as const))("the page: %s
   });
 });
 
-/** Of a page that was just opened; MOST_STOPS for as many or more. The focus is on the first stop of the content then. */
+/** Runs in the page: Tab goes on from its beginning, as when it was just opened. */
+function beginAtTop(): void {
+  const beginning = document.createElement("span");
+  beginning.tabIndex = -1;
+  document.body.prepend(beginning);
+  beginning.focus();
+  beginning.remove(); // the next stop is looked for from where the focus was
+}
+
+/** Of a page that was just opened, or begun at the top; MOST_STOPS for as many or more. The focus is on the first stop of the content then. */
 async function stopsBeforeContent(page: Page): Promise<number> {
   for (let stops = 0; stops < MOST_STOPS; stops++) {
     await page.keyboard.press("Tab");

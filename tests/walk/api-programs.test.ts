@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Browser, Page } from "playwright";
 import { makeFolder, removeFolders, startServer } from "#tests/support/api-server.ts";
 import type { TestServer } from "#tests/support/api-server.ts";
-import { launchBrowser, openApp } from "#tests/support/app-page.ts";
+import { launchBrowser, leaveBrowser, openApp } from "#tests/support/app-page.ts";
 import { axeFaults } from "#tests/support/axe-faults.ts";
 import {
   because,
@@ -40,7 +40,7 @@ beforeAll(async () => {
   linkJavascript(folder);
 });
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser(browser);
   await server.stop();
   await removeFolders();
 });
@@ -74,7 +74,7 @@ describe("the page API", () => {
   let endValue = "";
 
   beforeAll(async () => {
-    const app = await openApp(browser, "/strategy");
+    const app = await openApp(browser);
     await runSample(app);
     const card = app.page.locator('dl > div:has(dt:has-text("End Value")) > dd').first();
     endValue = digits(await card.innerText());
@@ -108,7 +108,7 @@ describe("the page API", () => {
 
 describe("the page Optimise", () => {
   it("saves a strategy and axes that the command sweeps, and draws the rows that come back", async () => {
-    const app = await openApp(browser, "/strategy");
+    const app = await openApp(browser);
     const { page } = app;
     await goTo(app, "/optimise?strategy=builtin-1");
     for (const [legend, range] of [

@@ -1,7 +1,7 @@
 /** Pages in states that few come to see: a result without trades, a deployment that was stopped and has sold all. */
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { launchBrowser, openApp } from "#tests/support/app-page.ts";
+import { launchBrowser, leaveBrowser, openApp } from "#tests/support/app-page.ts";
 import type { AppPage } from "#tests/support/app-page.ts";
 import { axeFaults, finishTransitions, sticksOut } from "#tests/support/axe-faults.ts";
 import { goTo, openDisclosures, runSample } from "#tests/support/screens.ts";
@@ -17,7 +17,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => leaveBrowser(browser));
 
 /** What axe objects to in light and dark at three widths, and what is wider than the screen, each with where. */
 async function faultsOf({ page }: AppPage): Promise<readonly string[]> {
@@ -38,7 +38,7 @@ async function faultsOf({ page }: AppPage): Promise<readonly string[]> {
 }
 
 it("a result without trades gives axe nothing to object to", async () => {
-  const app = await openApp(browser, "/strategy");
+  const app = await openApp(browser);
   const { page } = app;
   await goTo(app, "/strategy");
   await page.getByLabel("Strategy file").setInputFiles({
@@ -56,7 +56,7 @@ it("a result without trades gives axe nothing to object to", async () => {
 });
 
 it("a deployment that has ended gives axe nothing to object to", async () => {
-  const app = await openApp(browser, "/");
+  const app = await openApp(browser);
   const { page } = app;
   await runSample(app);
   await page.getByRole("button", { name: "Virtual Deployment" }).click();

@@ -1,7 +1,7 @@
 /** Booth mode, as who runs a booth and its visitors use it. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Browser } from "playwright";
-import { launchBrowser, openApp } from "#tests/support/app-page.ts";
+import { launchBrowser, leaveBrowser, openApp } from "#tests/support/app-page.ts";
 import type { AppPage } from "#tests/support/app-page.ts";
 import { beginStrategy, goTo, runSample, waitForResult } from "#tests/support/screens.ts";
 
@@ -9,7 +9,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => leaveBrowser(browser));
 
 const CODE = "sesame";
 
@@ -49,7 +49,7 @@ async function deploySample(app: AppPage, name: string): Promise<void> {
 
 describe("booth mode", () => {
   it("hides the owner's work, locks the settings, forgets a visitor's, and gives the owner's back", async () => {
-    const app = await openApp(browser, "/contact");
+    const app = await openApp(browser);
     const { page, troubles, context } = app;
     await beginStrategy(app, "The owner's");
     await page.goto(app.url("/settings"));
@@ -89,7 +89,7 @@ describe("booth mode", () => {
   });
 
   it("asks whether anybody is there, and clears the session of a visitor who left in the middle", async () => {
-    const app = await openApp(browser, "/contact");
+    const app = await openApp(browser);
     const { page, context } = app;
     await beginBooth(app, "2");
     await beginStrategy(app, "Left behind");
@@ -109,7 +109,7 @@ describe("booth mode", () => {
   });
 
   it("begins afresh where the browser was closed and opened again later", async () => {
-    const app = await openApp(browser, "/contact");
+    const app = await openApp(browser);
     const { page, context } = app;
     await beginBooth(app, "2");
     await beginStrategy(app, "Left behind");
@@ -122,7 +122,7 @@ describe("booth mode", () => {
   });
 
   it("leads through a strategy to its result", async () => {
-    const app = await openApp(browser, "/contact");
+    const app = await openApp(browser);
     const { page, context, troubles } = app;
     await beginBooth(app, "5");
     await page.getByRole("button", { name: "Guided demo" }).click();

@@ -1,7 +1,7 @@
 /** What stands beside the builder's form: counts, candidates with their days, the run gone through ahead, and what changed. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Browser, Page } from "playwright";
-import { launchBrowser, openApp } from "#tests/support/app-page.ts";
+import { launchBrowser, leaveBrowser, openApp } from "#tests/support/app-page.ts";
 import { axeFaults } from "#tests/support/axe-faults.ts";
 import { beginStrategy, goTo, RUN_MS, waitForResult } from "#tests/support/screens.ts";
 
@@ -9,7 +9,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => leaveBrowser(browser));
 
 /** Of a row of the figures, the strategy's own. */
 function figure(page: Page, name: string): Promise<string> {
@@ -17,7 +17,7 @@ function figure(page: Page, name: string): Promise<string> {
 }
 
 it("counts each row, shows a candidate's days and the run ahead, and says what changed since the last run", async () => {
-  const app = await openApp(browser, "/strategy");
+  const app = await openApp(browser);
   const { page } = app;
   await beginStrategy(app, "Lively");
   const id = new URL(page.url()).searchParams.get("id") ?? "";

@@ -1,7 +1,7 @@
 /** A pullback strategy from nothing to its result, counted in what a person does: by rows, and by typing formulas. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Browser, Page } from "playwright";
-import { launchBrowser, openApp } from "#tests/support/app-page.ts";
+import { launchBrowser, leaveBrowser, openApp } from "#tests/support/app-page.ts";
 import type { AppPage } from "#tests/support/app-page.ts";
 import { faultsInAllSizes } from "#tests/support/all-sizes.ts";
 import { axeFaults } from "#tests/support/axe-faults.ts";
@@ -11,7 +11,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => leaveBrowser(browser));
 
 /** Each is one click, or a text that is typed with the Enter behind it. */
 class Person {
@@ -57,7 +57,7 @@ class Person {
 
 describe("an RSI(2) pullback from nothing", () => {
   it("has its result in under 20 actions by rows", async () => {
-    const app = await openApp(browser, "/strategy");
+    const app = await openApp(browser);
     const { page } = app;
     await goTo(app, "/strategy");
     const person = new Person(app);
@@ -83,7 +83,7 @@ describe("an RSI(2) pullback from nothing", () => {
   });
 
   it("has its result in under 8 actions by typing", async () => {
-    const app = await openApp(browser, "/strategy");
+    const app = await openApp(browser);
     const { page } = app;
     await goTo(app, "/strategy");
     const person = new Person(app);
@@ -105,7 +105,7 @@ describe("an RSI(2) pullback from nothing", () => {
 });
 
 it("moves a rule into a group by drag", async () => {
-  const app = await openApp(browser, "/strategy");
+  const app = await openApp(browser);
   const { page } = app;
   await goTo(app, "/strategy");
   const person = new Person(app);
@@ -134,7 +134,7 @@ it("moves a rule into a group by drag", async () => {
 const heightOf = (box: Element) => box.getBoundingClientRect().height;
 
 it("has the editor in the formula with the focus alone, and Enter on a completion adds no rule", async () => {
-  const app = await openApp(browser, "/strategy");
+  const app = await openApp(browser);
   const { page } = app;
   await goTo(app, "/strategy");
   const person = new Person(app);
@@ -176,7 +176,7 @@ it("has the editor in the formula with the focus alone, and Enter on a completio
 });
 
 it("offers the symbols of the data where a formula names one, and tells one that the data has not", async () => {
-  const app = await openApp(browser, "/strategy");
+  const app = await openApp(browser);
   const { page } = app;
   await goTo(app, "/strategy");
   const person = new Person(app);

@@ -1,7 +1,7 @@
 /** From dropped files of several layouts to a run on them, as a person goes. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Browser, Page } from "playwright";
-import { launchBrowser, openApp } from "#tests/support/app-page.ts";
+import { launchBrowser, leaveBrowser, openApp } from "#tests/support/app-page.ts";
 import type { AppPage } from "#tests/support/app-page.ts";
 import { axeFaults } from "#tests/support/axe-faults.ts";
 import { answerExchanges } from "#tests/support/screens.ts";
@@ -10,7 +10,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => leaveBrowser(browser));
 
 const SETTLE_MS = 30_000;
 const DAY_MS = 86_400_000;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { launchBrowser, openApp } from "#tests/support/app-page.ts";
+import { launchBrowser, leaveBrowser, openApp } from "#tests/support/app-page.ts";
 import { axeFaults } from "#tests/support/axe-faults.ts";
 import { runSample } from "#tests/support/screens.ts";
 import { valueOf } from "#tests/support/value-of.ts";
@@ -15,12 +15,12 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => leaveBrowser(browser));
 
 const LONG = { timeout: 60_000 };
 
 it("a result goes on as a deployment, whose record can be shown and checked", async () => {
-  const app = await openApp(browser, "/");
+  const app = await openApp(browser);
   const { page } = app;
   await runSample(app);
   await page.getByRole("button", { name: "Virtual Deployment" }).click();

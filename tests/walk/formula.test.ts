@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Browser, Locator, Page } from "playwright";
 import { axeFaults, sticksOut } from "#tests/support/axe-faults.ts";
-import { launchBrowser, openApp } from "#tests/support/app-page.ts";
+import { launchBrowser, leaveBrowser, openApp } from "#tests/support/app-page.ts";
 import type { AppPage } from "#tests/support/app-page.ts";
 import { focusOf } from "#tests/support/keyboard-walk.ts";
 import { everythingStrategy } from "#tests/support/strategy-of.ts";
@@ -15,7 +15,7 @@ let field: Locator;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => leaveBrowser(browser));
 
 beforeEach(async () => {
   app = await openApp(browser, "/functions");

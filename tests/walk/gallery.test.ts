@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Browser, Locator, Page } from "playwright";
-import { launchBrowser, openApp } from "#tests/support/app-page.ts";
+import { launchBrowser, leaveBrowser, openApp } from "#tests/support/app-page.ts";
 import { axeFaults } from "#tests/support/axe-faults.ts";
 import { goTo, waitForResult } from "#tests/support/screens.ts";
 
@@ -11,7 +11,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => leaveBrowser(browser));
 
 function cardOf(page: Page, name: string): Locator {
   return page
@@ -77,7 +77,7 @@ it("has the figures of the templates' own runs, keeps them, and fits a phone", a
 });
 
 it("is walked with the keyboard alone", async () => {
-  const app = await openApp(browser, "/");
+  const app = await openApp(browser);
   const { page } = app;
   await goTo(app, "/strategy");
   await page.getByRole("button", { name: "Browse all templates" }).focus();

@@ -1,7 +1,7 @@
 /** Hostile names, files and backups, in the built app under its own policy: they show as what they are and do nothing. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Browser, Page } from "playwright";
-import { launchBrowser, openApp } from "#tests/support/app-page.ts";
+import { launchBrowser, leaveBrowser, openApp } from "#tests/support/app-page.ts";
 import type { AppPage } from "#tests/support/app-page.ts";
 import { backupOfNames, HOSTILE_BACKUPS, HOSTILE_FILES, HOSTILE_NAMES } from "#tests/support/hostile.ts";
 import { goTo, waitForResult } from "#tests/support/screens.ts";
@@ -10,14 +10,14 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => leaveBrowser(browser));
 
 const SETTLE_MS = 60_000;
 const LONGEST_NAME = 200;
 
 /** Notes every dialog, every breach of the page's policy, and everything else that a page must not do. */
 async function openWatched(path: string): Promise<AppPage & { readonly faults: () => Promise<object> }> {
-  const app = await openApp(browser, path);
+  const app = await openApp(browser);
   const { page, troubles } = app;
   page.on("dialog", (dialog) => {
     troubles.push(`dialog: ${dialog.message()}`);
@@ -25,7 +25,7 @@ async function openWatched(path: string): Promise<AppPage & { readonly faults: (
   });
   page.on("popup", (popup) => troubles.push(`popup: ${popup.url()}`));
   await page.addInitScript(noteBreaches);
-  await page.reload();
+  await page.goto(app.url(path));
   const faults = async () => ({
     troubles,
     ...(await page.evaluate(() => ({

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchBrowser, openApp } from "#tests/support/app-page.ts";
+import { launchBrowser, leaveBrowser, openApp } from "#tests/support/app-page.ts";
 import type { AppPage } from "#tests/support/app-page.ts";
 import { focusOf, reach } from "#tests/support/keyboard-walk.ts";
 import { goTo, waitForResult } from "#tests/support/screens.ts";
@@ -10,7 +10,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => leaveBrowser(browser));
 
 /** Where the focus is after the page has come to rest: on something, not on the body. */
 async function expectFocusSomewhere(page: Page, after: string): Promise<void> {
@@ -20,7 +20,7 @@ async function expectFocusSomewhere(page: Page, after: string): Promise<void> {
 
 describe("the main job with the keyboard alone", () => {
   it("creates a strategy, walks the four steps, saves, starts and reads the result", async () => {
-    const app = await openApp(browser, "/strategy");
+    const app = await openApp(browser);
     await goTo(app, "/strategy");
     await createStrategy(app);
     await walkSteps(app);
@@ -31,7 +31,7 @@ describe("the main job with the keyboard alone", () => {
   });
 
   it("goes down the list and back up, without a trap", async () => {
-    const app = await openApp(browser, "/strategy");
+    const app = await openApp(browser);
     await goTo(app, "/strategy");
     await reach(app.page, { role: "link", name: /skip to/i });
     await reach(app.page, { role: "button", name: /^Duplicate Strategy/ });

@@ -1,6 +1,6 @@
 /** What the landing page promises: its figures are those of a run that anyone makes there with one click. */
 import { expect, it } from "vitest";
-import { launchBrowser, openApp } from "#tests/support/app-page.ts";
+import { launchBrowser, leaveBrowser, openApp } from "#tests/support/app-page.ts";
 import { axeFaults, sticksOut } from "#tests/support/axe-faults.ts";
 import { holdBackPrices, RUN_MS, waitForResult } from "#tests/support/screens.ts";
 
@@ -33,7 +33,7 @@ it("runs its strategy in place, comes to the figures beside it, and leads to the
   await waitForResult(app);
   expect(await page.getByRole("main").innerText()).toContain(endValue);
   expect(app.troubles).toEqual([]);
-  await browser.close();
+  await leaveBrowser(browser);
 });
 
 it("has room in the header for what runs, at every width at which its links stand there", async () => {
@@ -54,5 +54,5 @@ it("has room in the header for what runs, at every width at which its links stan
   await page.setViewportSize({ width: 1055, height: 800 });
   await page.getByRole("button", { name: "Menu" }).waitFor();
   expect(await sticksOut(page)).toEqual([]);
-  await browser.close();
+  await leaveBrowser(browser);
 });

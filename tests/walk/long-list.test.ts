@@ -1,7 +1,7 @@
 /** A thousand strategies: the page draws those near the window, and all can be come to. */
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { launchBrowser, openApp } from "#tests/support/app-page.ts";
+import { launchBrowser, leaveBrowser, openApp } from "#tests/support/app-page.ts";
 import { storeStrategies } from "#tests/support/many-strategies.ts";
 import { settled } from "#tests/support/settled.ts";
 
@@ -12,7 +12,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => leaveBrowser(browser));
 
 function nodesOf(page: Page): Promise<number> {
   return page.evaluate(() => document.querySelectorAll("*").length);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Browser } from "playwright";
-import { launchBrowser, openApp } from "#tests/support/app-page.ts";
+import { launchBrowser, leaveBrowser, openApp } from "#tests/support/app-page.ts";
 import { goTo, runSample } from "#tests/support/screens.ts";
 
 const VERDICT_MS = 60_000;
@@ -9,11 +9,11 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => leaveBrowser(browser));
 
 describe("the look-ahead check", () => {
   it("is reached from a result, and clears the default strategy on the demo market", async () => {
-    const app = await openApp(browser, "/strategy");
+    const app = await openApp(browser);
     const { page } = app;
     await runSample(app);
     await page.getByRole("link", { name: "The look-ahead check in full" }).click();
@@ -30,7 +30,7 @@ describe("the look-ahead check", () => {
   });
 
   it("is reached from a strategy's card, and can be cancelled", async () => {
-    const app = await openApp(browser, "/strategy");
+    const app = await openApp(browser);
     const { page } = app;
     await goTo(app, "/strategy");
     await page

@@ -1,14 +1,14 @@
 /** Runs whose record, result or data is damaged or gone: each page says it, shows the others, and breaks nowhere. */
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchBrowser, openApp } from "#tests/support/app-page.ts";
+import { launchBrowser, leaveBrowser, openApp } from "#tests/support/app-page.ts";
 import { goTo, runSample } from "#tests/support/screens.ts";
 
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => leaveBrowser(browser));
 
 /** Copies of the one run of this device, each with another fault, under these ids. */
 const LOST = {
@@ -50,7 +50,7 @@ function copyWithFaults(page: Page): Promise<string> {
 
 describe("a run that lost something", () => {
   it("is told as such on every page of runs, and takes no other with it", async () => {
-    const app = await openApp(browser, "/strategy");
+    const app = await openApp(browser);
     const { page, troubles } = app;
     await runSample(app);
     const whole = await copyWithFaults(page);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { chromium } from "playwright";
 import type { Browser, BrowserContext } from "playwright";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { LAUNCH, launchBrowser, openIn } from "#tests/support/app-page.ts";
+import { LAUNCH, launchBrowser, leaveBrowser, openIn } from "#tests/support/app-page.ts";
 import type { AppPage } from "#tests/support/app-page.ts";
 import { SLOW_STORE } from "#src/storage/slow-store.ts";
 import { risingPrices } from "#tests/support/other-browsers.ts";
@@ -15,7 +15,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => leaveBrowser(browser));
 
 async function openOdd(path: string, makeOdd: () => void): Promise<AppPage & { context: BrowserContext }> {
   const context = await browser.newContext({ serviceWorkers: "block" });

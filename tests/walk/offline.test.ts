@@ -6,7 +6,7 @@ import { chromium } from "playwright";
 import type { Browser, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { formatMoney } from "#src/format/money.ts";
-import { LAUNCH, launchBrowser, openIn } from "#tests/support/app-page.ts";
+import { LAUNCH, launchBrowser, leaveBrowser, openIn } from "#tests/support/app-page.ts";
 import type { AppPage } from "#tests/support/app-page.ts";
 import { ROUTES } from "#tests/support/routes.ts";
 import { beginStrategy, goTo, runSample, waitForResult } from "#tests/support/screens.ts";
@@ -17,7 +17,7 @@ import { SECURITY_HEADERS } from "#workers/offline/security-headers.ts";
 const READY_MS = 60_000;
 const READY = /Ready to work offline/;
 const NEW_VERSION = "A new version is ready.";
-/** Of the first sample: what the landing page shows, which tests/pages/landing-figures.test.tsx holds to the command line. */
+/** Of the first sample: what the landing page shows, which tests/datasets/landing-figures.test.ts holds to the command line. */
 const SAMPLE_END_VALUE = formatMoney(landingFigures().strategy.endValue, "INR", 0);
 
 function landingFigures() {
@@ -32,7 +32,7 @@ let host: StaticHost;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => leaveBrowser(browser));
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "tidemark-host-"));
   host = await serveFolder(inject("appFolder"));

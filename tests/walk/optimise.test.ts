@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Browser, Page } from "playwright";
-import { launchBrowser, openApp } from "#tests/support/app-page.ts";
+import { launchBrowser, leaveBrowser, openApp } from "#tests/support/app-page.ts";
 import { axeFaults, sticksOut } from "#tests/support/axe-faults.ts";
 import { goTo, waitForResult } from "#tests/support/screens.ts";
 
@@ -12,7 +12,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => leaveBrowser(browser));
 
 async function setRange(page: Page, legend: string, range: readonly [string, string, string]): Promise<void> {
   const group = page.getByRole("group", { name: legend });
@@ -133,7 +133,7 @@ describe("the optimiser", () => {
   });
 
   it("is cancelled at once, keeps what was found, and goes on after a reload", async () => {
-    const app = await openApp(browser, "/strategy");
+    const app = await openApp(browser);
     const { page } = app;
     await goTo(app, "/optimise?strategy=builtin-1");
     await setRange(page, "First parameter", ["1", "20", "1"]);
@@ -152,7 +152,7 @@ describe("the optimiser", () => {
   });
 
   it("says what is wrong with a range, by its field", async () => {
-    const app = await openApp(browser, "/strategy");
+    const app = await openApp(browser);
     const { page } = app;
     await goTo(app, "/optimise?strategy=builtin-1");
     await setRange(page, "First parameter", ["90", "120", "10"]);

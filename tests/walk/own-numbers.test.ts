@@ -1,7 +1,7 @@
 /** A person's own number in the built app, under its policy: added, written, tried, used by a rule, left by keyboard. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Browser, Page } from "playwright";
-import { launchBrowser, openApp } from "#tests/support/app-page.ts";
+import { launchBrowser, leaveBrowser, openApp } from "#tests/support/app-page.ts";
 import type { AppPage } from "#tests/support/app-page.ts";
 import { faultsInAllSizes } from "#tests/support/all-sizes.ts";
 import { beginStrategy } from "#tests/support/screens.ts";
@@ -13,10 +13,10 @@ let page: Page;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => leaveBrowser(browser));
 
 beforeEach(async () => {
-  app = await openApp(browser, "/strategy");
+  app = await openApp(browser);
   ({ page } = app);
   await beginStrategy(app, "Own numbers");
 });

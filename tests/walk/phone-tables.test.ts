@@ -1,7 +1,7 @@
 /** Tables on a phone: rows of two lines with their key figures in sight, and none that scrolls by itself. */
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { launchBrowser, openApp } from "#tests/support/app-page.ts";
+import { launchBrowser, leaveBrowser, openApp } from "#tests/support/app-page.ts";
 import type { AppPage } from "#tests/support/app-page.ts";
 import { axeFaults, sticksOut } from "#tests/support/axe-faults.ts";
 import { goTo, runSample } from "#tests/support/screens.ts";
@@ -15,9 +15,9 @@ let browser: Browser;
 let app: AppPage;
 beforeAll(async () => {
   browser = await launchBrowser();
-  app = await openApp(browser, "/strategy");
+  app = await openApp(browser);
 });
-afterAll(() => browser.close());
+afterAll(() => leaveBrowser(browser));
 
 function heightsOf(name: string): Promise<readonly number[]> {
   return app.page

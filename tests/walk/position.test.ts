@@ -1,7 +1,7 @@
 /** A position of a run on its chart, in the built app: by keyboard, by address, on every width. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Browser } from "playwright";
-import { launchBrowser, openApp } from "#tests/support/app-page.ts";
+import { launchBrowser, leaveBrowser, openApp } from "#tests/support/app-page.ts";
 import type { AppPage } from "#tests/support/app-page.ts";
 import { axeFaults, sticksOut } from "#tests/support/axe-faults.ts";
 import { scrollBoxes } from "#tests/support/scroll-boxes.ts";
@@ -15,10 +15,10 @@ let browser: Browser;
 let app: AppPage;
 beforeAll(async () => {
   browser = await launchBrowser();
-  app = await openApp(browser, "/strategy");
+  app = await openApp(browser);
   await runSample(app);
 });
-afterAll(() => browser.close());
+afterAll(() => leaveBrowser(browser));
 
 /** The chart's part of the page, once it is drawn. */
 async function drawnChart() {

@@ -1,7 +1,7 @@
 /** How much room a result takes on three screens, and that nothing on it scrolls by itself on a phone. */
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchBrowser, openApp } from "#tests/support/app-page.ts";
+import { launchBrowser, leaveBrowser, openApp } from "#tests/support/app-page.ts";
 import type { AppPage } from "#tests/support/app-page.ts";
 import { sticksOut } from "#tests/support/axe-faults.ts";
 import { openDisclosures, runSample } from "#tests/support/screens.ts";
@@ -17,11 +17,11 @@ let browser: Browser;
 let app: AppPage;
 beforeAll(async () => {
   browser = await launchBrowser();
-  app = await openApp(browser, "/strategy");
+  app = await openApp(browser);
   await runSample(app);
   await app.page.getByRole("button", { name: "Download: Passed-over signals" }).waitFor({ timeout: LATE_MS });
 });
-afterAll(() => browser.close());
+afterAll(() => leaveBrowser(browser));
 
 async function setWidth(width: number, height: number): Promise<Page> {
   const { page } = app;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Browser, Page } from "playwright";
 import { faultsAt } from "#tests/support/all-sizes.ts";
-import { launchBrowser, openApp } from "#tests/support/app-page.ts";
+import { launchBrowser, leaveBrowser, openApp } from "#tests/support/app-page.ts";
 import type { AppPage } from "#tests/support/app-page.ts";
 import { focusOf, reach } from "#tests/support/keyboard-walk.ts";
 import { goTo, waitForResult } from "#tests/support/screens.ts";
@@ -16,11 +16,11 @@ let app: AppPage;
 let builder = "";
 beforeAll(async () => {
   browser = await launchBrowser();
-  app = await openApp(browser, "/strategy");
+  app = await openApp(browser);
   await app.page.setViewportSize({ width: 360, height: 780 });
   await app.page.emulateMedia({ reducedMotion: "reduce" });
 });
-afterAll(() => browser.close());
+afterAll(() => leaveBrowser(browser));
 
 describe("rules at 360 px", () => {
   it("are made, grouped, moved and run with the keyboard alone", async () => {

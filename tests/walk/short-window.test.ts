@@ -1,7 +1,7 @@
 /** A window as low as a browser's half of a small screen: what is listed can be reached. */
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { launchBrowser, openApp } from "#tests/support/app-page.ts";
+import { launchBrowser, leaveBrowser, openApp } from "#tests/support/app-page.ts";
 import { runSample } from "#tests/support/screens.ts";
 
 const HEIGHT = 400;
@@ -10,10 +10,10 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => leaveBrowser(browser));
 
 it("shows each item of the Export menu once it is come to, by wheel and by key", async () => {
-  const app = await openApp(browser, "/");
+  const app = await openApp(browser);
   const { page } = app;
   await runSample(app);
   await page.setViewportSize({ width: 1024, height: HEIGHT });

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { launchBrowser, openApp } from "#tests/support/app-page.ts";
+import { launchBrowser, leaveBrowser, openApp } from "#tests/support/app-page.ts";
 import type { AppPage } from "#tests/support/app-page.ts";
 import { beginStrategy, goTo, openScreen } from "#tests/support/screens.ts";
 import { problemOf } from "#tests/support/spec-checks.ts";
@@ -10,7 +10,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => leaveBrowser(browser));
 
 describe.each(SPECIFICATION.map(({ screen, rows }) => [screen, rows] as const))(
   "the screen: %s",
@@ -18,7 +18,7 @@ describe.each(SPECIFICATION.map(({ screen, rows }) => [screen, rows] as const))(
     let app: AppPage;
     const dialogs: string[] = [];
     beforeAll(async () => {
-      app = await openApp(browser, "/contact");
+      app = await openApp(browser);
       app.page.on("dialog", (dialog) => {
         dialogs.push(dialog.message());
         void dialog.dismiss();
@@ -41,7 +41,7 @@ describe.each(SPECIFICATION.map(({ screen, rows }) => [screen, rows] as const))(
 describe("what the specification says that a click does", () => {
   let app: AppPage;
   beforeEach(async () => {
-    app = await openApp(browser, "/strategy");
+    app = await openApp(browser);
     await goTo(app, "/strategy");
   });
   afterEach(async () => {

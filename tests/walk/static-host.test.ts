@@ -1,7 +1,7 @@
 /** A host that knows only files, and a browser that was never there: no service worker helps with an address yet. */
-import type { Browser, BrowserContext } from "playwright";
+import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { launchBrowser, openIn } from "#tests/support/app-page.ts";
+import { launchBrowser, leaveBrowser, openIn } from "#tests/support/app-page.ts";
 import type { AppPage } from "#tests/support/app-page.ts";
 import { ROUTES } from "#tests/support/routes.ts";
 import { serveFolder } from "#tests/support/static-server.ts";
@@ -15,41 +15,30 @@ const OF_OTHERS = ["/simulation-steps?id=x&step=buy", "/simulation-result?id=x&r
 
 let browser: Browser;
 let host: StaticHost;
-let context: BrowserContext;
+let app: AppPage;
 beforeAll(async () => {
   browser = await launchBrowser();
   host = await serveFolder(inject("appFolder"));
-  context = await browser.newContext({ serviceWorkers: "block" });
+  app = await openIn(await browser.newContext({ serviceWorkers: "block" }), host.url);
 });
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser(browser);
   await host.stop();
 });
 
-async function open(path: string): Promise<AppPage> {
-  return openIn(context, host.url, path);
-}
-
-function addressOf({ page }: AppPage): string {
-  return page.url().slice(host.url.length);
-}
-
-it.each([...ADDRESSES, ...OF_OTHERS])("opens %s, and again on a reload", async (path) => {
-  const app = await open(path);
+it.each([...ADDRESSES, ...OF_OTHERS])("opens %s", async (path) => {
   const { page, troubles } = app;
+  const answer = await page.goto(app.url(path));
+  expect(answer?.status()).toBe(200);
   const title = page.locator("h1:not(:empty)").first();
   await title.waitFor();
   expect(await title.textContent()).not.toBe("Page not found");
-  expect(addressOf(app)).toBe(path);
-  const again = await page.reload();
-  expect(again?.status()).toBe(200);
-  await title.waitFor();
+  expect(page.url()).toBe(app.url(path)); // so that a reload asks for the same
   expect(troubles).toEqual([]);
-  await page.close();
 });
 
 it("opens the strategy of a link", async () => {
-  const { page } = await open("/price");
+  const { page } = app;
   const link = await strategyLink(`${host.url}/`, { ...defaultStrategy, name: "Sent" });
   await page.goto(link);
   await page.getByRole("dialog", { name: 'Import "Sent"?' }).waitFor();
@@ -58,12 +47,11 @@ it("opens the strategy of a link", async () => {
   await page.evaluate((address) => location.assign(address), link); // over the first page, without a load
   await page.getByRole("dialog", { name: 'Import "Sent"?' }).waitFor();
   expect(page.url()).toBe(`${host.url}/strategy`);
-  await page.close();
 });
 
 it("has a page for hosts that show one at an unknown address", async () => {
-  const { page, troubles } = await open("/404.html");
+  const { page, troubles } = app;
+  await page.goto(app.url("/404.html"));
   await page.getByRole("heading", { name: "Page not found" }).waitFor();
   expect(troubles).toEqual([]);
-  await page.close();
 });

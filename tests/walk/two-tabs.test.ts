@@ -1,7 +1,7 @@
 /** Two tabs of one browser share the queue of simulations. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Browser } from "playwright";
-import { launchBrowser, openApp } from "#tests/support/app-page.ts";
+import { launchBrowser, leaveBrowser, openApp } from "#tests/support/app-page.ts";
 import type { AppPage } from "#tests/support/app-page.ts";
 import { goTo, holdBackPrices, waitForResult } from "#tests/support/screens.ts";
 
@@ -9,12 +9,12 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => leaveBrowser(browser));
 
 const HELD_MS = 600_000;
 
 it("takes turns, and either tab can end a simulation of the other", async () => {
-  const first = await openApp(browser, "/strategy");
+  const first = await openApp(browser);
   const second: AppPage = { ...first, page: await first.context.newPage() };
   await holdBackPrices(first, HELD_MS);
   await goTo(first, "/strategy");

@@ -2,7 +2,7 @@
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Browser } from "playwright";
-import { launchBrowser, openApp } from "#tests/support/app-page.ts";
+import { launchBrowser, leaveBrowser, openApp } from "#tests/support/app-page.ts";
 import { answerExchanges } from "#tests/support/screens.ts";
 import { xlsxBytes } from "../tables/make-books.ts";
 import type { Cell } from "../tables/make-books.ts";
@@ -12,7 +12,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => leaveBrowser(browser));
 
 const SETTLE_MS = 30_000;
 const days = weekdays(100);
