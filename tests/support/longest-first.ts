@@ -1,7 +1,16 @@
 /** The order of test files: those that take minutes begin first, so that none of them is left to the end alone. */
 import type { TestSequencer, TestSpecification } from "vitest/node";
 
-const LONGEST = ["accessibility", "offline", "specification"];
+const LONGEST = [
+  "sweep/queue",
+  "walk/accessibility",
+  "walk/offline",
+  "walk/paper",
+  "walk/hostile-names",
+  "walk/python-room",
+  "walk/specification",
+  "walk/optimise",
+];
 
 export class LongestFirst implements TestSequencer {
   shard(): TestSpecification[] {
@@ -14,6 +23,6 @@ export class LongestFirst implements TestSequencer {
 }
 
 function placeOf({ moduleId }: TestSpecification): number {
-  const place = LONGEST.findIndex((name) => moduleId.endsWith(`/walk/${name}.test.ts`));
+  const place = LONGEST.findIndex((name) => moduleId.endsWith(`/tests/${name}.test.ts`));
   return place < 0 ? LONGEST.length : place;
 }
