@@ -78,6 +78,8 @@ const PATIENCE = {
 /** What people have, where its speed and its processes are the subject. */
 const WHOLE_BROWSER = { WHOLE_BROWSER: "1" };
 const COLUMNS = "tests/support/compare-columns.ts";
+/** The first setup of projects whose threads read libraries once. */
+const FRESH = "tests/support/fresh-modules.ts";
 const IN_NODE = { environment: "node", setupFiles: [COLUMNS], ...PATIENCE };
 
 const browserTests = {
@@ -162,7 +164,9 @@ export default defineConfig({
         test: {
           name: "dom",
           environment: "happy-dom",
-          setupFiles: [COLUMNS, "tests/support/dom-setup.ts"],
+          isolate: false, // a thread reads React and the DOM once; each file still begins with modules of its own
+          setupFiles: [FRESH, COLUMNS, "tests/support/dom-setup.ts"],
+          sequence: { setupFiles: "list" },
           ...PATIENCE,
           include: ["tests/pages/**/*.test.{ts,tsx}"],
         },

@@ -11,15 +11,24 @@ import { database } from "#src/storage/database.ts";
 import { addDeployment, listDeployments, loadDeployment } from "#src/storage/deployments.ts";
 import { parseStrategy } from "#workers/model/strategy.ts";
 
+/** The kinds of work that the worker was asked for. */
+const asked = vi.hoisted((): string[] => []);
 vi.mock("#src/run/browser-client.ts", async () => {
   const { deployWithOwnCode } = await import("../deploy/own-code-desk.ts");
-  return { browserClient: { deploy: deployWithOwnCode } };
+  const deploy: typeof deployWithOwnCode = (work) => {
+    asked.push(work.type);
+    return deployWithOwnCode(work);
+  };
+  return { browserClient: { deploy } };
 });
 vi.mock("#src/ui/time-drawing.ts", () => ({
   drawTimeChart: () => ({ fill: () => {}, picture: () => null, remove: () => {} }),
 }));
 
 const LONG = { timeout: 60_000 };
+
+/** How often the worker was asked to go on with a ledger. */
+const stepsAsked = () => asked.filter((type) => type === "append").length;
 
 it("begins where the person says, with the margin that is typed in, and leaves the other as it is", async () => {
   const whole = goneOn(smallStart());
@@ -67,6 +76,8 @@ it("asks about code that was not allowed on this device, and begins once it is",
   expect((await dialog.findByLabelText("Source of own", undefined, LONG)).textContent).toBe(own.source);
   await user.click(dialog.getByRole("button", { name: "Allow this code to run" }));
   await waitFor(() => expect(dialog.queryByText(/Own code was not allowed/)).toBe(null), LONG);
+  const before = stepsAsked();
   await user.click(dialog.getByRole("button", { name: "Begin" }));
   await waitFor(() => expect(currentAddress()).not.toBe(`/deployments?id=${first.id}`), LONG);
+  await waitFor(() => expect(stepsAsked()).toBeGreaterThan(before), LONG); // it goes on by itself
 });

@@ -15,7 +15,7 @@ const locks = {
     return Promise.resolve(typeof work === "function" ? work({}) : undefined);
   },
 };
-Object.defineProperty(navigator, "locks", { value: locks });
+Object.defineProperty(navigator, "locks", { value: locks, configurable: true });
 
 beforeEach(() => {
   window.scrollTo = vi.fn<() => void>();
@@ -36,7 +36,11 @@ export function openApp(address: string): UserEvent {
 
 /** Colours are not computed here: contrast is looked at in a real browser. */
 export async function accessibilityFaults(): Promise<readonly string[]> {
-  const { violations } = await axe.run(document.body, { rules: { "color-contrast": { enabled: false } } });
+  const { violations } = await axe.run(document.body, {
+    rules: { "color-contrast": { enabled: false } },
+    resultTypes: ["violations"],
+    preload: false, // there are no style sheets
+  });
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
 }
 

@@ -25,7 +25,7 @@ const storage = {
   persisted: vi.fn<() => Promise<boolean>>(),
   persist: vi.fn<() => Promise<boolean>>(),
 };
-Object.defineProperty(navigator, "storage", { value: storage });
+Object.defineProperty(navigator, "storage", { value: storage, configurable: true });
 followAppearance();
 
 beforeEach(async () => {
