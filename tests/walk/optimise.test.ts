@@ -62,7 +62,7 @@ describe("the optimiser", () => {
     await page.setViewportSize({ width: 360, height: 740 });
     const window = windows.locator("tbody tr").first();
     expect(await window.innerText()).toMatch(
-      /^\d\d\/.*\d{4}\s+Trailing stop loss .*\s+[+−][\d.]+%\s+[+−][\d.]+% → [+−][\d.]+%$/,
+      /^\d\d\/.*\d{4}\s+CAGR [+−][\d.]+%; Trailing stop .*\s+[+−][\d.]+%\s+→ [+−][\d.]+%$/,
     );
     expect((await window.boundingBox())?.height).toBeLessThan(TWO_LINES);
     const beside = page.getByRole("table", { name: "Walk-forward beside the strategy as saved" });

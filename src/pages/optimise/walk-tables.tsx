@@ -54,8 +54,8 @@ interface WalkWindowsProps {
 export function WalkWindows({ windows, metric, nameOf }: WalkWindowsProps): ReactElement {
   const isPhone = useIsPhone();
   const columns = useMemo(() => {
-    const all = windowColumns(metric, nameOf);
-    return isPhone ? [all.tradedOn, all.growth, all.thenAndThere] : all.wide;
+    const { wide, onPhone } = windowColumns(metric, nameOf);
+    return isPhone ? onPhone : wide;
   }, [isPhone, metric, nameOf]);
   return (
     <WalkTable
@@ -65,8 +65,9 @@ export function WalkWindows({ windows, metric, nameOf }: WalkWindowsProps): Reac
       rowKey={({ chosenOn }) => chosenOn.from}
       phone={{
         figure: "Growth there",
-        second: `Its ${metric.name} then → there`,
-        detail: ({ cell }) => nameOf(cell),
+        second: `Its ${metric.name} there`,
+        detail: ({ cell, inSample }) =>
+          `${metric.name} ${metric.text(metric.valueOf(inSample))}; ${nameOf(cell)}`,
       }}
     />
   );
@@ -98,11 +99,8 @@ function windowColumns({ name, text, valueOf }: Metric, nameOf: WalkWindowsProps
       cell: ({ outOfSample }) => formatPercent(outOfSample.maxDrawdown, 1),
     },
   ];
-  const thenAndThere: TableColumn<Window> = {
-    title: `Its ${name} then → there`,
-    cell: (window) => `${then(window)} → ${there(window)}`,
-  };
-  return { wide, tradedOn, growth, thenAndThere };
+  const arrived: TableColumn<Window> = { title: `Its ${name} there`, cell: (window) => `→ ${there(window)}` };
+  return { wide, onPhone: [tradedOn, growth, arrived] };
 }
 
 interface WalkTableProps<Row> {
