@@ -45,7 +45,7 @@ it("has room in the header for what runs, at every width at which its links stan
   await page.getByText("1 running").waitFor();
   const links = page.getByRole("toolbar", { name: "Pages" });
   const last = page.getByRole("toolbar", { name: "Tools" }).getByRole("link", { name: "Get Started" });
-  for (const width of [1056, 1119, 1120, 1200, 1279, 1280]) {
+  for (const width of [1056, 1119, 1120, 1200, 1280, 1311, 1312]) {
     await page.setViewportSize({ width, height: 800 });
     await links.getByRole("link", { name: "How it Works" }).waitFor();
     expect(await sticksOut(page), `at ${width} px`).toEqual([]);
