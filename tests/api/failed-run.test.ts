@@ -11,7 +11,7 @@ import {
 
 afterAll(removeFolders);
 
-it("has its problem in the record, which is there like any other, and no result", async () => {
+it("has its problem in the record, which is there like any other and names the code by its hash, and no result", async () => {
   const data = await makeFolder({ "waves/prices.csv": wavesCsv(2) });
   const own = await startServer({ args: ["--data", join(data, "waves"), "--allow-code"] });
   await own.whenRead("waves");
@@ -26,6 +26,15 @@ it("has its problem in the record, which is there like any other, and no result"
     headers: { Prefer: "wait=30" },
   });
   expect([run.status, run.json.status, run.json.problem.code]).toEqual([201, "failed", "code-failed"]);
+  const withSource = async (source: string) => {
+    const computed = [{ ...strategy.computed[0], source }];
+    const { json } = await own.call("POST", "/v1/runs", {
+      body: { dataset: "waves", strategy: { ...strategy, computed } },
+    });
+    return json.strategyHash;
+  };
+  expect(await withSource('throw new Error("no data")')).toBe(run.json.strategyHash);
+  expect(await withSource('throw new Error("no data.")')).not.toBe(run.json.strategyHash);
   expect(run.json.problem.problems).toMatchObject([{ place: "computed[0].source" }]);
   expect(run.json).not.toHaveProperty("result");
   const result = await own.call("GET", `/v1/runs/${run.json.id}/result`);

@@ -2,7 +2,7 @@
  * What a person's own code costs the page: while its numbers are worked out over 500 instruments with 6,500 sessions, and
  * while one types in a source that is nearly as long as it may be. In the processor's time; the figures are printed.
  */
-import type { Browser } from "playwright";
+import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { launchBrowser, openApp } from "#tests/support/app-page.ts";
 import type { AppPage } from "#tests/support/app-page.ts";
@@ -13,6 +13,8 @@ import { importLargeMarket, LATE_MS, storeStrategies } from "./large-market.ts";
 import { threadWork } from "./thread-time.ts";
 
 const TIMED = { retry: 2, timeout: 3 * LATE_MS };
+/** The pause after which a source is tried is part of it. */
+const DRAWN_MS = 1000;
 /** As a fast writer. */
 const DELAY_MS = 60;
 const TYPED = "  const half = close[0] / 2 // of the first bar";
@@ -64,6 +66,43 @@ it("no task over 50 ms while a number is worked out and checked", TIMED, async (
   );
   expect(work.longest).toBeLessThan(LONG_TASK_MS);
 });
+
+it(`a number is drawn under the candles within ${DRAWN_MS} ms of the last key`, TIMED, async () => {
+  const { page } = app;
+  await goTo(app, `/simulation-steps?id=${encodeURIComponent(strategy.name)}&step=buy`);
+  const numbers = page.getByRole("region", { name: "Your own numbers" });
+  await numbers.getByRole("button", { name: "Edit ownAverage" }).click();
+  await numbers.getByRole("textbox", { name: /^Code of/ }).click();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.insertText("const compute = ({ close }) => close.map(() => 421)");
+  await numbers.getByText(/\b421 on/).waitFor();
+  await numbers.getByText(/No look-ahead found/).waitFor();
+  await page.keyboard.press("ArrowLeft"); // in front of the bracket
+  const drawn = await fromKeyToWords(page, String.raw`\b4,217 on`);
+  await page.keyboard.press("7");
+  const ms = await drawn();
+  print("from the last key to the number under the candles", `${ms.toFixed(0)} ms, a pause among them`);
+  expect(ms).toBeLessThan(DRAWN_MS);
+});
+
+/** Milliseconds by the page's own clock from the next key to the second frame with such words: what comes with them is painted then. */
+async function fromKeyToWords(page: Page, text: string): Promise<() => Promise<number>> {
+  const watch = await page.evaluateHandle((words) => {
+    const look = (begun: number, found: (ms: number) => void, seen = 0) => {
+      const isThere = new RegExp(words).test(document.querySelector("main")?.textContent ?? "");
+      if (isThere && seen > 0) found(performance.now() - begun);
+      else requestAnimationFrame(() => look(begun, found, isThere ? 1 : 0));
+    };
+    const promise = new Promise<number>((resolve) => {
+      document.addEventListener("keydown", () => look(performance.now(), resolve), {
+        capture: true,
+        once: true,
+      });
+    });
+    return { promise };
+  }, text);
+  return () => watch.evaluate(({ promise }) => promise);
+}
 
 it("no task over 50 ms while one types in a long source", TIMED, async () => {
   const { page } = app;
