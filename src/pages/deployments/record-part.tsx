@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { ReactElement } from "react";
 import { Link } from "wouter";
+import { countOf } from "#src/format/number.ts";
 import { dataOf, replayOn } from "#src/run/deploy-calls.ts";
 import type { StoredDeployment } from "#src/storage/deployment-record.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -26,23 +27,17 @@ async function unlike({ record, deployment }: StoredDeployment): Promise<ReplayR
     : null;
 }
 
-interface Checked {
-  /** Of the record that was asked about: with later entries there is nothing to say until it is asked again. null was not asked for, and stays. */
-  readonly head: string | null;
-  readonly verdict: Result<ReplayReport>;
-}
-
 export function RecordPart({ stored }: { readonly stored: StoredDeployment }): ReactElement {
   const { record, deployment } = stored;
   const [isBusy, setBusy] = useState(false);
-  const [checked, setChecked] = useState<Checked | null>(null);
+  const [checked, setChecked] = useState<Result<ReplayReport> | null>(null);
   const showStatus = useStatus();
   const atFirst = useRef(stored);
   useEffect(() => {
     let isWanted = true;
     const look = async () => {
       const report = await unlike(atFirst.current);
-      if (isWanted && report) setChecked((before) => before ?? { head: null, verdict: ok(report) });
+      if (isWanted && report) setChecked((before) => before ?? ok(report));
     };
     void look(); // a failure is shown by UnexpectedErrors
     return () => {
@@ -50,12 +45,12 @@ export function RecordPart({ stored }: { readonly stored: StoredDeployment }): R
     };
   }, []);
   const head = headOf(deployment);
+  const later = checked?.ok ? deployment.ledger.length - checked.value.entries : 0;
   const check = async () => {
     setBusy(true);
     const data = await dataOf(deployment);
     const upTo = record.playedTo ?? null;
-    const verdict = data.ok ? await replayOn(deployment, data.value.source, upTo) : data;
-    setChecked({ head, verdict });
+    setChecked(data.ok ? await replayOn(deployment, data.value.source, upTo) : data);
     setBusy(false);
   };
   const copy = async () =>
@@ -80,7 +75,13 @@ export function RecordPart({ stored }: { readonly stored: StoredDeployment }): R
         </Button>
         <Link href="/verify">Check an exported file</Link>
       </div>
-      {checked && (checked.head ?? head) === head && <ReplayVerdict checked={checked.verdict} />}
+      {checked && <ReplayVerdict checked={checked} />}
+      {later > 0 && (
+        <p className={styles["soft"]}>
+          {countOf(later, "session")} recorded since then: check it again to have{" "}
+          {later === 1 ? "it" : "them"} among the others.
+        </p>
+      )}
     </Panel>
   );
 }
