@@ -43,8 +43,8 @@ it.each([
     const profile = await mkdtemp(join(folder, "profile-"));
     const day = await storeYears(profile, instruments);
     const { page, app, context } = await openAgain(profile);
-    await collectEntries(page, "longtask");
     await page.getByRole("button", { name: "Add files" }).first().click();
+    await collectEntries(page, "longtask");
     const whatItHolds = await timed(page, "change", "button", "^Add to ");
     await choose(page, day, /^Add to /);
     const toLook = await whatItHolds();
