@@ -23,8 +23,8 @@ export function followDatasets(desk: NewsDesk, signal: AbortSignal): void {
   const step = async () => {
     if (signal.aborted) return;
     const news = await stepAll();
-    if (news.length > 0) void import("#src/pages/deployments/deployments-page.tsx"); // where most go from here
     await Promise.all(news.map(async (one) => tell(await alarmsOf(one), one, desk)));
+    if (news.length > 0) fetchPage();
   };
   const following = liveQuery(readStates).subscribe({
     next: () => {
@@ -34,6 +34,11 @@ export function followDatasets(desk: NewsDesk, signal: AbortSignal): void {
     error: (error: unknown) => showStatus(`Deployments can't follow their datasets: ${String(error)}`),
   });
   signal.addEventListener("abort", () => following.unsubscribe());
+}
+
+/** The page where most go from here, so that it is there when they do. One that can't be had now is asked for again then, and told. */
+function fetchPage(): void {
+  import("#src/pages/deployments/deployments-page.tsx").catch(() => undefined);
 }
 
 /** What changes as datasets do. */

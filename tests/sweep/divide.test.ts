@@ -10,7 +10,7 @@ async function blocksOf(variants: number, variantMs: number): Promise<{ blocks: 
   const blocks: Block[] = [];
   const rows: number[] = [];
   await divide({
-    plan: createPlan([variants]),
+    plan: createPlan([{ values: { length: variants } }]),
     lanes: () => 1,
     async run({ from, count }) {
       blocks.push({ from, count });

@@ -34,7 +34,7 @@ async function sweepOn(threads: EngineThreads): Promise<KeptOutcome[]> {
   const task = { key: "one", strategy: parsed.value, axes: AXES, withEquity: false, allowCode: null };
   const rows: KeptOutcome[] = [];
   await divideOnThreads({ threads, columns: { path: "none" } }, task, {
-    plan: createPlan([100]),
+    plan: createPlan([{ values: { length: 100 } }]),
     lanes: () => 2,
     async take(outcomes) {
       rows.push(...outcomes);

@@ -4,7 +4,7 @@ import { createPlan } from "#workers/api/sweep/plan.ts";
 
 /** Blocks of a whole sweep, each index checked to be given once. */
 function cut(lengths: readonly number[], most: number, written: readonly number[] = []) {
-  const plan = createPlan(lengths);
+  const plan = createPlan(lengths.map((length) => ({ values: { length } })));
   for (const index of written) plan.write(index);
   const blocks: string[] = [];
   for (let block = plan.take(most); block !== null; block = plan.take(most))

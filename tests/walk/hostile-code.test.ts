@@ -23,8 +23,11 @@ const HARMLESS = "const compute = (bars) => bars.close";
 const OVER = /^It has a fault|No look-ahead found/;
 /** By the app itself: whether there is a new version. */
 const ASKED_ANYWAY = "/service-worker.js";
-/** What the page asks the server for, to tell it something. */
+/** What the page asks the server for, to tell it what the person reads, and the longest task that it had. */
 const TOLD = "/assets/told-";
+const HELD = "/assets/held-";
+/** By the clock, while the room's process takes all memory. */
+const HELD_BY_CLOCK_MS = 500;
 /** So that a text that takes all the memory it can get reaches an end within the two seconds it has. */
 const SMALL_HEAP = "--js-flags=--max-old-space-size=128";
 
@@ -105,21 +108,32 @@ it.each(HOSTILE_SOURCES)("$what: told, without holding the page or reaching a se
   expect(host.asked.slice(asked).filter((path) => path !== ASKED_ANYWAY)).toEqual([]);
 });
 
-it("memory to the limit: told, and the page lives on", async () => {
+it("memory to the limit: told, without holding the page, which lives on", async () => {
   const small = await chromium.launch({ ...LAUNCH, args: [...(LAUNCH.args ?? []), SMALL_HEAP] });
   const other = await openIn(await small.newContext(), host.url, "/about");
   await other.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await openEditor(other);
   // The page tells the server: Playwright takes the end of a frame's process for the end of the page, and asks no more.
-  await other.page.evaluate((path) => {
-    const tell = () => {
-      const spans = [...document.querySelectorAll("output span")].map((one) => one.textContent);
-      const words = spans.find((one) => one.startsWith("⚠"));
-      if (words === undefined) setTimeout(tell, 100);
-      else void fetch(path + encodeURIComponent(words));
-    };
-    tell();
-  }, TOLD);
+  await other.page.evaluate(
+    ([told, held]) => {
+      let longest = 0;
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
+      }).observe({ type: "longtask" });
+      const tell = () => {
+        const spans = [...document.querySelectorAll("output span")].map((one) => one.textContent);
+        const words = spans.find((one) => one.startsWith("⚠"));
+        if (words === undefined) {
+          setTimeout(tell, 100);
+          return;
+        }
+        void fetch(told + encodeURIComponent(words));
+        void fetch(`${held}${longest}`);
+      };
+      tell();
+    },
+    [TOLD, HELD] as const,
+  );
   await write(
     other.page,
     "const all = []\nfunction compute() { for (;;) all.push(new Array(1e5).fill(1.5)) }",
@@ -130,6 +144,10 @@ it("memory to the limit: told, and the page lives on", async () => {
     .toEqual([
       `${TOLD}⚠ The code takes too much memory: what ran it died, most often for want of memory: keep fewer numbers at a time.`,
     ]);
+  const held = () =>
+    host.asked.filter((path) => path.startsWith(HELD)).map((path) => path.slice(HELD.length));
+  await expect.poll(held).toHaveLength(1);
+  expect(Number(held()[0])).toBeLessThan(HELD_BY_CLOCK_MS);
   await small.close();
 });
 

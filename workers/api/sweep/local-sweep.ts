@@ -32,7 +32,7 @@ export async function* sweepRows(
   task: SweepTask,
   { lanes, from = 0, signal }: RowsAsked,
 ): AsyncGenerator<SweepRow, void, undefined> {
-  const plan = createPlan(task.axes.map(({ values }) => values.length));
+  const plan = createPlan(task.axes);
   const over = new AbortController();
   const ends = signal ? AbortSignal.any([signal, over.signal]) : over.signal;
   const waiting = new Map<number, KeptOutcome>();

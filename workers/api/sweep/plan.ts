@@ -1,6 +1,9 @@
 /** Which variants of a sweep are still to be done, are at work, and are written. */
 import type { Block } from "./run-block.ts";
 
+/** Of a sweep's axes what tells where variants are. */
+type Axes = readonly { readonly values: { readonly length: number } }[];
+
 const OPEN = 0;
 const GIVEN = 1;
 const WRITTEN = 2;
@@ -21,9 +24,9 @@ export interface SweepPlan {
   write(index: number): boolean;
 }
 
-/** @param lengths - how many values each axis has, the one that runs fastest last */
-export function createPlan(lengths: readonly number[]): SweepPlan {
-  const rounds = roundsOf(lengths);
+/** @param axes - the one that runs fastest last */
+export function createPlan(axes: Axes): SweepPlan {
+  const rounds = roundsOf(axes);
   const variants = rounds.at(-1) ?? 1;
   const state = new Uint8Array(variants);
   let done = 0;
@@ -58,8 +61,8 @@ export function createPlan(lengths: readonly number[]): SweepPlan {
 }
 
 /** After how many variants the last axis begins anew, then the last two, and so on: 1 first, all of them last. */
-function roundsOf(lengths: readonly number[]): readonly number[] {
+function roundsOf(axes: Axes): readonly number[] {
   const rounds = [1];
-  for (const length of lengths.toReversed()) rounds.push((rounds.at(-1) ?? 1) * length);
+  for (const { values } of axes.toReversed()) rounds.push((rounds.at(-1) ?? 1) * values.length);
   return rounds;
 }

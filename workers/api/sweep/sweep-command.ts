@@ -134,7 +134,7 @@ async function fill(
   { say, signal }: Pick<SweepTerminal, "say" | "signal">,
 ): Promise<Result<null, SweepProblem>> {
   const { task, engine } = prepared;
-  const plan = createPlan(task.axes.map(({ values }) => values.length));
+  const plan = createPlan(task.axes);
   for (const index of part.written) plan.write(index);
   if (plan.done > 0) say(`${plan.done} of ${plan.variants} variants are in ${out}.part already\n`);
   const follow = followProgress(plan.variants, plan.done, performance.now());
