@@ -157,6 +157,8 @@ interface Connection {
   readonly closeRooms: () => void;
   /** Files of an import that the worker has. */
   readonly handed: ImportFile[];
+  /** Whether the worker's program is there: it answered once. */
+  isLoaded: boolean;
 }
 
 type FailureListener = (reason: string) => void;
@@ -272,7 +274,14 @@ function connect(worker: WorkerThread): Connection {
     if (failure !== null) listener(failure);
     return () => listeners.delete(listener);
   };
-  return { worker, remote: wrap<WorkerApi>(worker), onFailure, closeRooms: keepRooms(worker), handed: [] };
+  return {
+    worker,
+    remote: wrap<WorkerApi>(worker),
+    onFailure,
+    closeRooms: keepRooms(worker),
+    handed: [],
+    isLoaded: false,
+  };
 }
 
 function close({ worker, remote, closeRooms }: Connection): void {
@@ -283,13 +292,13 @@ function close({ worker, remote, closeRooms }: Connection): void {
 
 /** Waits for whichever comes first: the answer, the abort, the browser's error event, or too long a silence. */
 function supervise<T>(
-  { worker, remote, onFailure, handed }: Connection,
+  connection: Connection,
   work: Call<T>,
   signal: AbortSignal,
   tools: ClientTools,
 ): Promise<Ending<T>> {
-  const watchdog = createWatchdog(() => tools.now());
-  let isLoaded = false;
+  const { worker, remote, onFailure, handed } = connection;
+  const watchdog = createWatchdog(() => tools.now(), connection.isLoaded);
   let isOver = false;
   const noteMessage = (event: Event) => watchdog.noteLife("data" in event ? event.data : null);
   const listen = (onProgress: ProgressListener) =>
@@ -300,7 +309,8 @@ function supervise<T>(
   return new Promise((resolve) => {
     const abort = () => settle({ type: "cancelled" });
     const stopTicks = tools.every(TICK_MS, () => {
-      if (watchdog.isSilent()) settle({ type: "lost", problem: isLoaded ? silent : neverLoaded("") });
+      if (watchdog.isSilent())
+        settle({ type: "lost", problem: connection.isLoaded ? silent : neverLoaded("") });
     });
     worker.addEventListener("message", noteMessage);
     signal.addEventListener("abort", abort);
@@ -316,12 +326,13 @@ function supervise<T>(
     };
 
     endListening = onFailure((reason) =>
-      settle({ type: "lost", problem: isLoaded ? stopped(reason) : neverLoaded(reason) }),
+      settle({ type: "lost", problem: connection.isLoaded ? stopped(reason) : neverLoaded(reason) }),
     );
     remote
       .hello()
       .then(() => {
-        isLoaded = true;
+        connection.isLoaded = true;
+        watchdog.noteLoaded();
         return work(remote, listen, handed);
       })
       .then(

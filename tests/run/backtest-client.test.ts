@@ -116,9 +116,9 @@ describe("cancelling", () => {
 });
 
 describe("a worker that is lost", () => {
-  it("is noticed within 5 seconds when it never loads", async () => {
+  it("is noticed within half a minute when it never loads", async () => {
     const { seen } = startRun(null);
-    await tools.pass(4500);
+    await tools.pass(29_500);
     expect(seen.outcome).toBeNull();
     await tools.pass(500);
     expect(seen.outcome).toMatchObject({ ok: false, problem: { code: "worker-lost" } });
@@ -130,6 +130,18 @@ describe("a worker that is lost", () => {
     const { outcome } = startRun(null);
     tools.workers[0]?.fail("404 for the script");
     expect(messageOf(await outcome)).toMatch(/could not be loaded \(404 for the script\)/);
+  });
+
+  it("is noticed within 5 seconds when it served a call before and never answers again", async () => {
+    let hellos = 0;
+    const { outcome, run } = startRun({
+      ...answering,
+      hello: () => (hellos++ === 0 ? Promise.resolve("ready") : new Promise(() => {})),
+    });
+    await outcome;
+    const again = run();
+    await tools.pass(5000);
+    expect(messageOf(await again)).toMatch(/stopped answering/);
   });
 
   it("is noticed within 5 seconds after its last sign of life when it dies in silence", async () => {
