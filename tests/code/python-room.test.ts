@@ -135,6 +135,9 @@ describe("Python in a room of a process", () => {
   });
 });
 
+/** On a busy machine, the two seconds may be over before the memory is full. */
+const ONCE_MORE = { retry: 2 };
+
 describe("faults have a code and a place", () => {
   it.each([
     [
@@ -205,7 +208,7 @@ describe("faults have a code and a place", () => {
       `import sys\nsys.setrecursionlimit(10**9)\n${onBars("return compute(bars)")}`,
       { code: "code-failed" },
     ],
-  ])("of a source that %s", async (_, source, fault) => {
+  ])("of a source that %s", ONCE_MORE, async (_, source, fault) => {
     expect(await run(source)).toMatchObject(fault);
   });
 });
