@@ -28,6 +28,7 @@ import { runVariants } from "./jobs/run-variants.ts";
 import { sketchRun } from "./jobs/sketch-run.ts";
 import { sweepDatasets } from "./jobs/sweep-datasets.ts";
 import { trace } from "./jobs/trace.ts";
+import { ok } from "./model/problem.ts";
 import type { WorkerApi } from "./model/protocol.ts";
 
 const host = createHost();
@@ -41,6 +42,10 @@ const api: WorkerApi = {
   chainRuns: (request) => moved(chainRuns(host, request), curves.curvesOfChain),
   runLate: (request) => runOnceLate(host, request),
   randomEntries: (request) => drawEntries(host, request),
+  async prepareImport() {
+    await Promise.all([host.imports.load(), import("./jobs/deploy.ts")]); // deployments go on with what has grown
+    return ok(null);
+  },
   takeFiles: async (from, files) => host.imports.takeFiles(from, files),
   checkImport: released((plan, onProgress) => checkImport(host, plan, onProgress)),
   commitImport: released((request, onProgress) => commitImport(host, request, onProgress)),

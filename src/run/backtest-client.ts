@@ -76,6 +76,8 @@ export interface BacktestClient {
   ): Promise<Result<Report>>;
   /** The run as a card shows it: a few figures and two small curves. */
   sketchRun(request: RunRequest, signal: AbortSignal): Promise<Result<RunSketch>>;
+  /** Has a worker ready for the files of an import, while the person looks for them. */
+  prepareImport(): Promise<Result<null>>;
   /** The dry run of an import: every file looked at, nothing stored. */
   checkImport(plan: ImportPlan, onProgress: ProgressListener, signal: AbortSignal): Promise<Result<DryRun>>;
   /** Stores what the dry run found under request.datasetId; nothing of it stays when it fails. */
@@ -155,7 +157,7 @@ interface Connection {
   readonly onFailure: (listener: FailureListener) => () => void;
   /** Removes the rooms in which a person's code runs for the worker. */
   readonly closeRooms: () => void;
-  /** Files of an import that the worker has. */
+  /** Files of the import under way that the worker has. */
   readonly handed: ImportFile[];
   /** Whether the worker's program is there: it answered once. */
   isLoaded: boolean;
@@ -186,8 +188,7 @@ export function createBacktestClient(tools: ClientTools): BacktestClient {
     const ending = await supervise(connection, work, signal, tools);
     switch (ending.type) {
       case "answered":
-        if (idle) close(connection);
-        else idle = connection;
+        keep(connection);
         return ending.result;
       case "cancelled":
         close(connection);
@@ -199,22 +200,17 @@ export function createBacktestClient(tools: ClientTools): BacktestClient {
     }
   }
 
+  /** Of two, the one whose import is under way: to store it, another would have to read its files anew. */
+  function keep(connection: Connection): void {
+    if (idle) close(isImporting(connection) ? idle : connection);
+    if (!idle || isImporting(connection)) idle = connection;
+  }
+
   return {
+    ...importsBy(call),
     runBacktest: (request, onProgress, signal) =>
       call((remote, listen) => remote.run(request, listen(onProgress)), signal),
     sketchRun: (request, signal) => call((remote) => remote.sketchRun(request), signal),
-    checkImport: (plan, onProgress, signal) =>
-      call(async (remote, listen, handed) => {
-        const { files, ...rest } = plan;
-        await handOver(remote, files, handed);
-        return remote.checkImport(rest, listen(onProgress));
-      }, signal),
-    commitImport: (request, onProgress, signal) =>
-      call(async (remote, listen, handed) => {
-        const { files, ...plan } = request.plan;
-        await handOver(remote, files, handed);
-        return remote.commitImport({ ...request, plan }, listen(onProgress));
-      }, signal),
     previewStrategy: (request, signal) => call((remote) => remote.preview(request), signal),
     runVariants: (request, signal) => call((remote) => remote.runVariants(request), signal),
     chainRuns: (request, signal) => call((remote) => remote.chainRuns(request), signal),
@@ -247,7 +243,6 @@ export function createBacktestClient(tools: ClientTools): BacktestClient {
       call((remote) => remote.loadBars(source, symbol), new AbortController().signal),
     deleteDataset: (datasetId) =>
       call((remote) => remote.deleteDataset(datasetId), new AbortController().signal),
-    forgetImport: () => call((remote) => remote.forgetImport(), new AbortController().signal),
     sweepDatasets: (abandoned) =>
       call((remote) => remote.sweepDatasets(abandoned), new AbortController().signal),
     rehearse: async (request) => (await idle?.remote.rehearse(request)) ?? null,
@@ -255,6 +250,34 @@ export function createBacktestClient(tools: ClientTools): BacktestClient {
       if (idle) close(idle);
       idle = null;
     },
+  };
+}
+
+/** What a client does for an import. */
+function importsBy(
+  call: <T>(work: Call<T>, signal: AbortSignal) => Promise<Result<T>>,
+): Pick<BacktestClient, "prepareImport" | "checkImport" | "commitImport" | "forgetImport"> {
+  return {
+    prepareImport: () => call((remote) => remote.prepareImport(), new AbortController().signal),
+    checkImport: (plan, onProgress, signal) =>
+      call(async (remote, listen, handed) => {
+        const { files, ...rest } = plan;
+        await handOver(remote, files, handed);
+        return remote.checkImport(rest, listen(onProgress));
+      }, signal),
+    commitImport: (request, onProgress, signal) =>
+      call(async (remote, listen, handed) => {
+        const { files, ...plan } = request.plan;
+        await handOver(remote, files, handed);
+        const outcome = await remote.commitImport({ ...request, plan }, listen(onProgress));
+        if (outcome.ok) handed.length = 0; // this import is over
+        return outcome;
+      }, signal),
+    forgetImport: () =>
+      call((remote, _listen, handed) => {
+        handed.length = 0;
+        return remote.forgetImport();
+      }, new AbortController().signal),
   };
 }
 
@@ -282,6 +305,10 @@ function connect(worker: WorkerThread): Connection {
     handed: [],
     isLoaded: false,
   };
+}
+
+function isImporting({ handed }: Connection): boolean {
+  return handed.length > 0;
 }
 
 function close({ worker, remote, closeRooms }: Connection): void {

@@ -25,6 +25,11 @@ import type { Problem, Result } from "#workers/model/problem.ts";
 import type { Progress } from "#workers/model/protocol.ts";
 import type { InstrumentDefaults } from "#workers/model/reading.ts";
 
+/** Has everything ready for files that a person is about to choose; what can't be had now is asked for again with them. */
+export async function prepareImport(client: BacktestClient = browserClient): Promise<void> {
+  await client.prepareImport();
+}
+
 /** Looks at files; nothing is stored. */
 export function checkImport(
   plan: ImportPlan,

@@ -11,6 +11,7 @@ vi.mock("#src/run/start-run.ts", () => ({
   markInterruptedRuns: () => Promise.resolve({ ok: true, value: [] }),
 }));
 vi.mock("#src/run/import-dataset.ts", () => ({
+  prepareImport: () => Promise.resolve(),
   forgetImport: () => Promise.resolve(),
   checkImport: vi.fn<(...args: unknown[]) => Promise<unknown>>(),
   importDataset: vi.fn<(...args: unknown[]) => Promise<unknown>>(),

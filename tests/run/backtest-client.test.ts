@@ -2,8 +2,11 @@ import { afterEach, describe, expect, it } from "vitest";
 import { arrival, createFakeTools, deafApi } from "./fake-worker.ts";
 import type { FakeTools } from "./fake-worker.ts";
 import { sampleReport } from "../storage/sample-report.ts";
+import { outcome as imported } from "./fake-import-client.ts";
 import { createBacktestClient } from "#src/run/backtest-client.ts";
 import { err, ok } from "#workers/model/problem.ts";
+import type { BacktestClient } from "#src/run/backtest-client.ts";
+import type { CommitRequest, ImportPlan } from "#workers/model/import-plan.ts";
 import type { Result } from "#workers/model/problem.ts";
 import { HEARTBEAT, LONG_STEP } from "#workers/model/protocol.ts";
 import type { Progress, RunRequest, WorkerApi } from "#workers/model/protocol.ts";
@@ -21,6 +24,26 @@ const halfWay: Progress = {
   percent: 50,
   secondsLeft: null,
 };
+/** An import of one file. */
+const plan: ImportPlan = {
+  id: "one",
+  files: [{ name: "one.csv", bytes: new Blob(["symbol,date,close\n"]) }],
+  answers: new Map(),
+  leftOut: new Set(),
+  factsAsOf: "",
+  addTo: null,
+};
+const commit: CommitRequest = { plan, digest: "", datasetId: "new", defaults: new Map() };
+const notLookedAt: Result<never> = err({ code: "file-refused", message: "not in this test" });
+const { signal } = new AbortController();
+
+async function after<T>(ms: number, value: T): Promise<T> {
+  await new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+  return value;
+}
+
 const answering: WorkerApi = { ...deafApi, run: async () => ok(sampleReport) };
 
 let tools: FakeTools = createFakeTools(null);
@@ -93,6 +116,40 @@ describe("a call", () => {
   it("doesn't wait for another one that is under way, and one of the two workers is kept", async () => {
     const { outcome, run } = startRun(answering);
     expect(await Promise.all([outcome, run()])).toEqual([ok(sampleReport), ok(sampleReport)]);
+    expect(tools.workers.map((worker) => worker.isTerminated)).toEqual([false, true]);
+  });
+
+  it.each([
+    { first: "the run", toRun: 1, toLook: 20 },
+    { first: "the look at the files", toRun: 20, toLook: 1 },
+  ])("keeps the worker of an import under way where $first ends first", async ({ toRun, toLook }) => {
+    const { client, outcome } = startRun({
+      ...deafApi,
+      run: () => after(toRun, ok(sampleReport)),
+      checkImport: () => after(toLook, notLookedAt),
+    });
+    await Promise.all([outcome, client.checkImport(plan, () => {}, signal)]);
+    expect(tools.workers.map((worker) => worker.isTerminated)).toEqual([true, false]);
+  });
+
+  it.each<{ it: string; end: (client: BacktestClient) => Promise<unknown> }>([
+    { it: "is stored", end: (client) => client.commitImport(commit, () => {}, signal) },
+    { it: "is put away", end: (client) => client.forgetImport() },
+  ])("keeps it no longer than until the import $it", async ({ end }) => {
+    const { client, outcome } = startRun(
+      { ...deafApi, run: () => after(20, ok(sampleReport)) },
+      {
+        ...deafApi,
+        checkImport: async () => notLookedAt,
+        commitImport: async () => ok(imported),
+        forgetImport: async () => ok(null),
+        run: () => after(40, ok(sampleReport)),
+      },
+    );
+    await client.checkImport(plan, () => {}, signal);
+    await end(client);
+    const other = client.runBacktest(request, () => {}, signal); // on the worker that had the import
+    await Promise.all([outcome, other]);
     expect(tools.workers.map((worker) => worker.isTerminated)).toEqual([false, true]);
   });
 });

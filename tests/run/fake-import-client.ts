@@ -45,6 +45,7 @@ export function createFakeClient(imported: () => Promise<Result<ImportOutcome>>)
     nameUniverse: async () => err({ code: "worker-lost", message: "not in this test" }),
     tryField: async () => err({ code: "worker-lost", message: "not in this test" }),
     loadBars: async () => err({ code: "worker-lost", message: "not in this test" }),
+    prepareImport: async () => ok(null),
     exportDataset: async () => err({ code: "worker-lost", message: "not in this test" }),
     checkImport: async () => err({ code: "worker-lost", message: "not in this test" }),
     async commitImport({ datasetId }) {

@@ -21,6 +21,7 @@ export const deafApi: WorkerApi = {
   chainRuns: () => new Promise(() => {}),
   runLate: () => new Promise(() => {}),
   randomEntries: () => new Promise(() => {}),
+  prepareImport: () => new Promise(() => {}),
   takeFiles: async () => undefined,
   checkImport: () => new Promise(() => {}),
   exportDataset: () => new Promise(() => {}),

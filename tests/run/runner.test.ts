@@ -51,6 +51,7 @@ function createFakeClient() {
     tryField: unused,
     loadBars: unused,
     deleteDataset: unused,
+    prepareImport: unused,
     forgetImport: unused,
     sweepDatasets: unused,
     sketchRun: unused,

@@ -44,10 +44,12 @@ it.each([
     const day = await storeYears(profile, instruments);
     const { page, app, context } = await openAgain(profile);
     await page.getByRole("button", { name: "Add files" }).first().click();
+    await aSecond(page); // until one has found the file
     await collectEntries(page, "longtask");
     const whatItHolds = await timed(page, "change", "button", "^Add to ");
     await choose(page, day, /^Add to /);
     const toLook = await whatItHolds();
+    await aSecond(page); // until one has read it
     const itsEntry = await timed(
       page,
       "click",
@@ -70,6 +72,11 @@ it.each([
     await context.close();
   },
 );
+
+/** What nobody does faster. */
+function aSecond(page: Page): Promise<void> {
+  return page.waitForTimeout(1000);
+}
 
 /**
  * Brings a market in but for its last session, with a deployment on it, and closes the browser.

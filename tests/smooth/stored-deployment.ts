@@ -1,5 +1,6 @@
 /** A dataset brought in on the Data screen, and a deployment with a ledger put beside it as the app stores one. */
 import type { Page } from "playwright";
+import { expect, vi } from "vitest";
 import { smallStart } from "#tests/deploy/small-deployment.ts";
 import { answerExchanges } from "#tests/support/screens.ts";
 import { valueOf } from "#tests/support/value-of.ts";
@@ -101,20 +102,21 @@ export function storeDeployment(page: Page, { ledger, ...head }: Deployment): Pr
 /** Waits until the app has looked at its deployments, as it had when the browser was closed on the evening before. */
 export async function lookedAt(page: Page, late = LATE): Promise<void> {
   await page.reload();
-  await page.waitForFunction(
-    async () => {
-      const database = await new Promise<IDBDatabase>((resolve) => {
-        const opening = indexedDB.open("tidemark");
-        opening.addEventListener("success", () => resolve(opening.result));
-      });
-      const records = await new Promise<readonly object[]>((resolve) => {
-        const asked = database.transaction("deployments").objectStore("deployments").getAll();
-        asked.addEventListener("success", () => resolve(asked.result));
-      });
-      database.close();
-      return records.every((record) => "stepped" in record);
-    },
-    undefined,
-    { ...late, polling: 500 },
-  );
+  // asked from here: the page's own waiting takes the promise of an answer for the answer
+  await vi.waitFor(async () => expect(await areLookedAt(page)).toBe(true), { ...late, interval: 500 });
+}
+
+function areLookedAt(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open("tidemark");
+      opening.addEventListener("success", () => resolve(opening.result));
+    });
+    const records = await new Promise<readonly object[]>((resolve) => {
+      const asked = database.transaction("deployments").objectStore("deployments").getAll();
+      asked.addEventListener("success", () => resolve(asked.result));
+    });
+    database.close();
+    return records.every((record) => "stepped" in record);
+  });
 }

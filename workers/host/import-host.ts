@@ -14,9 +14,11 @@ export interface ImportStep {
 }
 
 export interface ImportHost {
+  /** Loads the code of imports. */
+  load(): Promise<unknown>;
   /** In place of those from number `from` on that were given before. */
   takeFiles(from: number, files: readonly ImportFile[]): void;
-  /** Does a step with other threads beside this one, which end with it. The code of imports is loaded for it. */
+  /** Does a step with other threads beside this one, which end with it. The code of imports is loaded for it, where it was not before. */
   doStep<T>(progress: JobProgress, step: (step: ImportStep) => Promise<T>): Promise<T>;
   /** Lets go of the files and of what was read and staged of them. */
   forget(): Promise<void>;
@@ -26,6 +28,7 @@ export function createImportHost(): ImportHost {
   let desk: ImportDesk | null = null; // keeps what it read and planned until it is stored
   const files: ImportFile[] = [];
   return {
+    load: loadCode,
     async forget() {
       const ended = desk;
       desk = null;
@@ -35,11 +38,7 @@ export function createImportHost(): ImportHost {
       files.splice(from, files.length, ...given);
     },
     async doStep(progress, step) {
-      const [{ createImportDesk }, { openStaging }, { startThreads }] = await Promise.all([
-        import("../import/import-desk.ts"),
-        import("../market/dataset-writing.ts"),
-        import("../import/start-threads.ts"),
-      ]);
+      const [{ createImportDesk }, { openStaging }, { startThreads }] = await loadCode();
       desk ??= createImportDesk(openStaging);
       const threads = startThreads();
       try {
@@ -49,6 +48,14 @@ export function createImportHost(): ImportHost {
       }
     },
   };
+}
+
+function loadCode() {
+  return Promise.all([
+    import("../import/import-desk.ts"),
+    import("../market/dataset-writing.ts"),
+    import("../import/start-threads.ts"),
+  ]);
 }
 
 function deskTools(progress: JobProgress): Omit<DeskTools, "threads"> {

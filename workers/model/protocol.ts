@@ -170,6 +170,8 @@ export interface WorkerApi {
   runLate(request: RunRequest): Promise<Result<VariantFigures>>;
   /** Runs that buy by chance on the days of the strategy's own buys. */
   randomEntries(request: RandomEntriesRequest): Promise<Result<RandomEntries>>;
+  /** Loads the code of imports, and of what goes on with a dataset that grew. */
+  prepareImport(): Promise<Result<null>>;
   /** Takes files of an import, in place of those from number `from` on that it was given before. */
   takeFiles(from: number, files: readonly ImportFile[]): Promise<void>;
   /** Reads the files and says what is in them; nothing is stored. */

@@ -1,7 +1,8 @@
 /** The ways in for price files: pickers for files and for a folder, and a box to paste a table into. */
-import { useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { ReactElement } from "react";
 import { shownName } from "#src/format/shown.ts";
+import { prepareImport } from "#src/run/import-dataset.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Disclosure } from "#src/ui/disclosure.tsx";
 import { fileOfText, filesOfPicker } from "./chosen-files.ts";
@@ -11,6 +12,7 @@ import type { ImportTarget } from "./import-store.ts";
 
 /** @param target - the dataset that gets the files; null for a new one */
 export function FileChooser({ target }: { readonly target: ImportTarget | null }): ReactElement {
+  useEffect(() => void prepareImport(), []);
   return (
     <div className={styles["chooser"]}>
       {target && (
