@@ -118,8 +118,11 @@ async function onWorkers(count: number): Promise<Took> {
   return took;
 }
 
-/** Seconds of one worker, of two, of one thread and of two of these at once, and what coordination takes of the processor, over all rounds. */
-const sums = { one: 0, two: 0, alone: 0, both: 0, coordination: 0, processor: 0 };
+/**
+ * Seconds of one worker, of two, of one thread and of two of these at once; processor seconds of the one worker, of the busier of two, of
+ * coordination and of everything: over all rounds.
+ */
+const sums = { one: 0, two: 0, busyOne: 0, busyTwo: 0, alone: 0, both: 0, coordination: 0, processor: 0 };
 try {
   for (let round = 0; round < Number(values.rounds); round++) {
     // oxlint-disable-next-line no-await-in-loop -- one after another, on a quiet machine
@@ -128,8 +131,9 @@ try {
   const times = sums.one / sums.two;
   const worth = (2 * sums.alone) / sums.both;
   const share = (100 * sums.coordination) / sums.processor;
+  const free = sums.busyOne / sums.busyTwo;
   console.log(
-    `two workers are ${times.toFixed(2)} times one, two cores here ${worth.toFixed(2)}; coordination takes ${share.toFixed(1)} % of the processor`,
+    `two workers are ${times.toFixed(2)} times one, ${free.toFixed(2)} times where each has a core for itself (by the processor seconds of the busier one), two cores here ${worth.toFixed(2)}; coordination takes ${share.toFixed(1)} % of the processor`,
   );
 } finally {
   await redis.kill();
@@ -143,9 +147,11 @@ async function measureRound(): Promise<void> {
   for (const one of both) tell("two of these at once", one);
   const one = await onWorkers(1);
   const two = await onWorkers(2);
-  const [sweep = 0, queue = 0] = two.processor;
+  const [sweep = 0, queue = 0, ...workers] = two.processor;
   sums.one += one.seconds;
   sums.two += two.seconds;
+  sums.busyOne += one.processor[2] ?? 0;
+  sums.busyTwo += Math.max(...workers);
   sums.alone += alone.seconds;
   sums.both += Math.max(...both.map(({ seconds }) => seconds));
   sums.coordination += sweep + queue;
