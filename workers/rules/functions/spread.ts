@@ -11,20 +11,33 @@ import type { Windows } from "./known-runs.ts";
 const MOST_CHANGE = 300;
 const SESSIONS_A_YEAR = 252;
 
-/** Writes `times` the standard deviation of each window (0 below 1e-9 of its mean's size) and `timesMean` the mean; gives the means. */
-function deviations(pass: Pass, out: Float64Array, times = 1, timesMean = 0): Float64Array {
-  const mean = pass.scratch(0);
-  rollBlocks(pass, out, (x, windows) => rollMoments(x, windows, { mean, times, timesMean }, out));
-  return mean;
+/**
+ * What is told of a window: ofValue times its last value, ofMean times its mean and ofDeviation times its standard deviation (0 below
+ * 1e-9 of the mean's size), divided by overMean times the one and overDeviation times the other where that is not nothing.
+ */
+interface Told {
+  readonly ofValue?: number;
+  readonly ofMean?: number;
+  readonly ofDeviation?: number;
+  readonly overMean?: number;
+  readonly overDeviation?: number;
+  /** Less than this is told as 0. */
+  readonly least?: number;
 }
 
+function tell(pass: Pass, out: Float64Array, told: Told): void {
+  rollBlocks(pass, out, (x, windows) => rollMoments(x, windows, told, out));
+}
+
+/** One loop tells everything: it waits for its sums, and a division has the time meanwhile. */
 function rollMoments(
   x: Float64Array,
   { first, stop, n }: Windows,
-  { mean, times, timesMean }: { mean: Float64Array; times: number; timesMean: number },
+  { ofValue = 0, ofMean = 0, ofDeviation = 0, overMean = 0, overDeviation = 0, least = -Infinity }: Told,
   out: Float64Array,
 ): number {
   const share = 1 / n;
+  const isRatio = overMean !== 0 || overDeviation !== 0;
   const base = freshSum(x, first - n + 1, first + 1) * share;
   let shift = 0;
   let raw = 0;
@@ -36,11 +49,12 @@ function rollMoments(
   let most = raw;
   let squares = Math.max(0, raw - shift * shift * share);
   for (let bar = first; ;) {
-    const own = base + shift * share;
+    const mean = base + shift * share;
     const spread = Math.sqrt(squares * share);
-    mean[bar] = own;
-    const deviation = spread < 1e-9 * Math.abs(own) ? 0 : spread;
-    out[bar] = finite(timesMean * own + times * deviation);
+    const deviation = spread < 1e-9 * Math.abs(mean) ? 0 : spread;
+    const top = ofValue * x[bar] + ofMean * mean + ofDeviation * deviation;
+    const value = finite(isRatio ? top / (overMean * mean + overDeviation * deviation) : top);
+    out[bar] = value < least ? 0 : value;
     if (++bar === stop) return stop;
     const come = x[bar] - base;
     const gone = x[bar - n] - base;
@@ -53,36 +67,27 @@ function rollMoments(
   }
 }
 
-export const stdev: NumberPass = (pass, out) => deviations(pass, out);
+export const stdev: NumberPass = (pass, out) => tell(pass, out, { ofDeviation: 1 });
 
-export const zscore: NumberPass = (pass, out) => {
-  const [x] = pass.numbers;
-  const mean = deviations(pass, out);
-  for (let bar = 0; bar < pass.bars; bar++) out[bar] = finite((x[bar] - mean[bar]) / out[bar]);
-};
+export const zscore: NumberPass = (pass, out) =>
+  tell(pass, out, { ofValue: 1, ofMean: -1, overDeviation: 1 });
 
 /** The mean and k standard deviations. */
-export const bollingerUpper: NumberPass = (pass, out) => deviations(pass, out, pass.counts[1], 1);
+export const bollingerUpper: NumberPass = (pass, out) =>
+  tell(pass, out, { ofMean: 1, ofDeviation: pass.counts[1] });
 
-export const bollingerLower: NumberPass = (pass, out) => deviations(pass, out, -pass.counts[1], 1);
+export const bollingerLower: NumberPass = (pass, out) =>
+  tell(pass, out, { ofMean: 1, ofDeviation: -pass.counts[1] });
 
 /** Where the value lies between the bands. */
 export const percentB: NumberPass = (pass, out) => {
-  const [x] = pass.numbers;
   const [, k] = pass.counts;
-  const mean = deviations(pass, out);
-  for (let bar = 0; bar < pass.bars; bar++) {
-    const reach = k * out[bar];
-    out[bar] = finite((x[bar] - mean[bar] + reach) / (2 * reach));
-  }
+  tell(pass, out, { ofValue: 1, ofMean: -1, ofDeviation: k, overDeviation: 2 * k });
 };
 
 /** How wide the bands are, in percent of the mean. */
-export const bandwidth: NumberPass = (pass, out) => {
-  const [, k] = pass.counts;
-  const mean = deviations(pass, out);
-  for (let bar = 0; bar < pass.bars; bar++) out[bar] = finite((200 * k * out[bar]) / mean[bar]);
-};
+export const bandwidth: NumberPass = (pass, out) =>
+  tell(pass, out, { ofDeviation: 200 * pass.counts[1], overMean: 1 });
 
 /** Of the returns from bar to bar, a year, in percent. */
 export const volatility: NumberPass = (pass, out) => {
@@ -91,12 +96,8 @@ export const volatility: NumberPass = (pass, out) => {
   const returns = pass.scratch(1);
   returns[0] = NaN;
   for (let bar = 1; bar < pass.bars; bar++) returns[bar] = finite(x[bar] / x[bar - 1] - 1);
-  deviations({ ...pass, numbers: [returns] }, out);
   const yearly = Math.sqrt((SESSIONS_A_YEAR * n) / (n - 1)) * 100;
-  for (let bar = 0; bar < pass.bars; bar++) {
-    const own = out[bar] * yearly;
-    out[bar] = own < 1e-6 ? 0 : finite(own);
-  }
+  tell({ ...pass, numbers: [returns] }, out, { ofDeviation: yearly, least: 1e-6 });
 };
 
 /** How far the typical price (the numbers are high, low and close) lies from its mean, in mean distances from that. */
