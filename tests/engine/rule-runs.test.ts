@@ -36,6 +36,26 @@ describe("a run with rules", () => {
     expect(trades).toBeGreaterThan(500);
   });
 
+  it("is the same where what it is sorted by was packed for other candidates before", () => {
+    const law = fc.property(
+      ruleRuns(),
+      fc.constantFrom("-rsi(2)", "close"),
+      ({ market, strategies }, sortBy) => {
+        const known = { ...market };
+        for (const { simulation, ...strategy } of [...strategies, ...strategies]) {
+          const sorted: Strategy = {
+            ...strategy,
+            simulation: { ...simulation, sortingType: "expression", sortBy },
+          };
+          const plain = plainRun(sorted, market);
+          expect(backtest(sorted, known)).toEqual(plain);
+          expect(backtest(sorted, known, { shortcuts: asOnLargeMarket })).toEqual(plain);
+        }
+      },
+    );
+    fc.assert(law, { numRuns: 150 });
+  });
+
   it("is the same as one of many variants as alone", () => {
     const law = fc.property(ruleRuns(), ({ market, strategies }) => {
       const found = backtestVariants(strategies, market, { withEquity: true });
