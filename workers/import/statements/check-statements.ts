@@ -210,7 +210,16 @@ function lagQuestions(table: StatementTable, { lag }: StatementSettings, fault: 
   if (fault === null && (lag !== null || !lacksDays(table))) return [];
   const text =
     "These statements do not say when they were published. Days after the end of a period from which they are taken as known; a file that says the days counts before this.";
-  return [{ about: "lag", text: fault === null ? text : `${fault} ${text}`, choices: ["45/90", "45/60"] }];
+  const choices = isOfIndia(table) ? ["45/60", "45/90"] : ["45/90", "45/60"];
+  return [{ about: "lag", text: fault === null ? text : `${fault} ${text}`, choices }];
+}
+
+/** Where a year's results are due after 60 days: by its crores and lakhs, its exchanges' endings or its ISINs. */
+function isOfIndia({ units, symbols }: StatementTable): boolean {
+  if (units.some((unit) => unit === 1e5 || unit === 1e7)) return true;
+  return (
+    symbols.length > 0 && symbols.every((symbol) => /\.(?:NS|BO|NSE|BSE)$|^IN[A-Z0-9]{10}$/i.test(symbol))
+  );
 }
 
 /** Days of filings stand in another file. */
