@@ -38,7 +38,8 @@ export function findStatement(records: readonly SampleRecord[]): AnyStatement | 
   if (isFactsTable(records)) return { type: "facts" };
   let unit = 1;
   for (const [at, { cells, line }] of records.slice(0, SEARCH).entries()) {
-    const layout = findLayout(cells) ?? findByPeriodEnd(cells, records.slice(at + 1));
+    const mayBeHeader = hasTitles(cells);
+    const layout = mayBeHeader ? (findLayout(cells) ?? findByPeriodEnd(cells, records.slice(at + 1))) : null;
     if (layout) {
       const header = cells.map((cell) => cell.trim());
       return {
@@ -52,12 +53,18 @@ export function findStatement(records: readonly SampleRecord[]): AnyStatement | 
         },
       };
     }
-    const columns = findIdentityList(cells);
+    const columns = mayBeHeader ? findIdentityList(cells) : null;
     if (columns) return { type: "names", found: { columns, header: cells, headerLine: line } };
     if (unit === 1) unit = unitOfLine(cells);
   }
   const across = findAcross(records);
   return across && { type: "across", found: across };
+}
+
+/** Two titles at least are what every header of such tables has, and titles have letters. */
+function hasTitles(cells: readonly string[]): boolean {
+  let titles = 0;
+  return cells.some((cell) => /\p{L}/u.test(cell) && ++titles === 2);
 }
 
 /** Throws a Refusal for a file that can't be taken at all. */
