@@ -115,12 +115,13 @@ it("become known on their days, from the files to the chart and to a result, and
   await own.getByRole("button", { name: "Start Simulation" }).click();
   await page.waitForURL(/simulation-result\?run=/);
   await page.getByText("Account growth curve").waitFor({ timeout: SETTLE_MS });
+  await page.getByText("Days of publication assumed").first().waitFor();
   await page
     .getByText(
       /The rules use revenue\.ttm: statements taken as known 45 days after their quarter.*: an assumption/,
     )
     .first()
-    .waitFor();
+    .waitFor({ state: "attached" });
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export" }).click();
   await page.getByRole("menuitem", { name: /^Report to show/ }).click();
