@@ -5,6 +5,8 @@ import { decompressPage, readDataPage, readDataPageV2 } from "hyparquet/src/data
 import { compressors, decompressZstd } from "hyparquet-compressors";
 import type { FileMetaData, SchemaTree } from "hyparquet";
 import { concatBytes } from "#workers/market/source.ts";
+import { createPlainRoom } from "./parquet-plain.ts";
+import type { PlainRoom } from "./parquet-plain.ts";
 import { checkRuns, readRuns } from "./parquet-runs.ts";
 import type { RunsPlace, Words } from "./parquet-runs.ts";
 import { cellTextOf, dateParsers, isDecimal } from "./parquet-cells.ts";
@@ -74,6 +76,7 @@ export function openColumn(read: ReadBytes, { meta, path, mostValues }: ColumnPl
   let dictionary: Values | undefined;
   let left = Number(meta.num_values);
   const text = cellTextOf(element);
+  const room = createPlainRoom(meta.type);
   /** Of the dictionary's values, each once it was wanted. */
   let texts: string[] = [];
 
@@ -108,7 +111,8 @@ export function openColumn(read: ReadBytes, { meta, path, mostValues }: ColumnPl
       return null;
     }
     left -= rows;
-    return { ...unpack(packed, header, decoder, dictionary), rows };
+    if (block && at >= block.start + block.bytes.length) block = null; // nothing of it is read again
+    return { ...unpack(packed, header, decoder, { dictionary, room }), rows };
   }
 
   let page: Page = NO_PAGE;
@@ -153,11 +157,17 @@ function checkedRows(header: Header, mostRows: number, mostValues: number): numb
   return rows;
 }
 
+interface PageTools {
+  readonly dictionary: Values | undefined;
+  /** null where plain values have no width of their own. */
+  readonly room: PlainRoom | null;
+}
+
 function unpack(
   packed: Uint8Array,
   header: Header,
   decoder: Decoder,
-  dictionary: Values | undefined,
+  { dictionary, room }: PageTools,
 ): Omit<Page, "rows"> {
   const { data_page_header: first, data_page_header_v2: second } = header;
   const { codec, compressors: codecs, element } = decoder;
@@ -169,14 +179,18 @@ function unpack(
     const from = hasLevels ? 4 : 0;
     const levels = { from, to: from + (hasLevels ? viewOf(page).getUint32(0, true) : 0) };
     checkLevels(page, levels, first.num_values);
-    if (hasWords(form)) return readWords(page, { levels, values: first.num_values }, dictionary);
+    const place = { levels, values: first.num_values };
+    if (hasWords(form)) return readWords(page, place, dictionary);
+    if (room && form.encoding === "PLAIN") return readPlain(page, place, { room, decoder });
     return pageOf(readDataPage(page, first, decoder), decoder);
   }
   const { page, form: plain } = unpackSecond(packed, header, decoder);
   const { num_values: values, num_nulls: gaps } = plain;
   const levels = { from: 0, to: plain.definition_levels_byte_length };
   checkLevels(page, levels, values);
-  if (hasWords(form)) return readWords(page, { levels, values, gaps }, dictionary);
+  const place = { levels, values, gaps };
+  if (hasWords(form)) return readWords(page, place, dictionary);
+  if (room && form.encoding === "PLAIN") return readPlain(page, place, { room, decoder });
   return pageOf(readDataPageV2(page, { ...header, data_page_header_v2: plain }, decoder), decoder);
 }
 
@@ -226,7 +240,7 @@ function checkLevels(page: Uint8Array, { from, to }: LevelsPlace, values: number
   if (to > from) checkRuns(page, { from, to, width: 1, values });
 }
 
-interface WordsPlace {
+interface ValuesPlace {
   readonly levels: LevelsPlace;
   /** With those that are missing. */
   readonly values: number;
@@ -234,24 +248,38 @@ interface WordsPlace {
   readonly gaps?: number;
 }
 
-/** A page whose values are places in the dictionary. */
-function readWords(
-  page: Uint8Array,
-  { levels, values, gaps }: WordsPlace,
-  dictionary: Values | undefined,
-): Omit<Page, "rows"> {
-  if (!dictionary) throw new Error("a page without its dictionary");
-  const { from, to } = levels;
-  const present = to > from ? readRuns(page, { from, to, width: 1, values }) : null;
-  const count = present ? countOnes(present) : values;
+/** Which rows have a value, null for all, and how many. */
+function readLevels(page: Uint8Array, { levels: { from, to }, values, gaps }: ValuesPlace) {
+  const levels = to > from ? readRuns(page, { from, to, width: 1, values }) : null;
+  const count = levels ? countOnes(levels) : values;
   if (gaps !== undefined && count !== values - gaps)
     throw new Error("a page that has another number of gaps than it says");
+  return { levels: count === values ? null : levels, count };
+}
+
+/** A page whose values are places in the dictionary. */
+function readWords(page: Uint8Array, place: ValuesPlace, dictionary: Values | undefined): Omit<Page, "rows"> {
+  if (!dictionary) throw new Error("a page without its dictionary");
+  const { levels, count } = readLevels(page, place);
+  const { to } = place.levels;
   const width = page[to];
   if (count > 0 && width === undefined) throw new Error("a page that is cut short");
   const words = wordsOf(page, { from: to + 1, to: page.length, width: width ?? 0, values: count });
   if (words.some((word) => word >= dictionary.length))
     throw new Error("a page with places that its dictionary has not");
-  return { values: [], words, levels: count === values ? null : present };
+  return { values: [], words, levels };
+}
+
+/** A page of numbers as they are. */
+function readPlain(
+  page: Uint8Array,
+  place: ValuesPlace,
+  { room, decoder }: { readonly room: PlainRoom; readonly decoder: Decoder },
+): Omit<Page, "rows"> {
+  const { levels, count } = readLevels(page, place);
+  const numbers = room.read(page, place.levels.to, count);
+  const values = convert(numbers, decoder);
+  return { values: values === numbers ? room.withoutBigInts(numbers) : values, words: null, levels };
 }
 
 function countOnes(levels: Words): number {
