@@ -5,14 +5,22 @@
  *
  * @param count - rows of each curve
  * @param most - about as many are kept; fewer rows than that are all kept
+ * @param points - of these every row with a value is kept as well
  * @returns row numbers, ascending
  */
-export function thinRows(count: number, curves: readonly Float64Array[], most: number): Int32Array {
+export function thinRows(
+  count: number,
+  curves: readonly Float64Array[],
+  most: number,
+  points: readonly Float64Array[] = [],
+): Int32Array {
   if (count <= most) return Int32Array.from({ length: count }, (_, row) => row);
   const kept = new Set<number>();
   const step = (count - 1) / (most - 1);
   for (let place = 0; place < most; place++) kept.add(Math.round(place * step));
   for (const curve of curves) for (const row of extremesOf(curve)) kept.add(row);
+  for (const curve of points)
+    for (const [row, value] of curve.entries()) if (!Number.isNaN(value)) kept.add(row);
   return Int32Array.from(kept).toSorted();
 }
 

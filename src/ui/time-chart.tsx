@@ -47,9 +47,9 @@ export function TimeChart({ day, panes, formatDay, onDrawing, size = "low" }: Ti
     <div className={styles["chart"]} data-chart="">
       <ChartLegend day={formatDay(day[row] ?? 0)}>
         {panes.flatMap(({ series, format }) =>
-          series.map(({ name, look, values }) => (
+          series.map(({ name, look, values, textAt }) => (
             <LegendEntry key={`${name} ${look}`} name={name} look={look} className={styles[look]}>
-              {format(values[row] ?? Number.NaN)}
+              {textAt ? textAt(row) : format(values[row] ?? Number.NaN)}
             </LegendEntry>
           )),
         )}

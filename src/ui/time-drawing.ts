@@ -1,6 +1,19 @@
 /** The canvas of a TimeChart. The component around it has the words; this draws and reports. */
-import { AreaSeries, HistogramSeries, LineSeries, LineStyle, PriceScaleMode } from "lightweight-charts";
-import type { IChartApi, ISeriesApi, LineWidth, SeriesType } from "lightweight-charts";
+import {
+  AreaSeries,
+  HistogramSeries,
+  LineSeries,
+  LineStyle,
+  LineType,
+  PriceScaleMode,
+} from "lightweight-charts";
+import type {
+  IChartApi,
+  ISeriesApi,
+  LineSeriesPartialOptions,
+  LineWidth,
+  SeriesType,
+} from "lightweight-charts";
 import {
   colorOfLook,
   faded,
@@ -14,7 +27,15 @@ import {
 import { thinRows } from "./thin-rows.ts";
 
 /** What a series stands for; the style sheet has its colour. */
-export type SeriesLook = "strategy" | "benchmark" | "middle" | "inner" | "outer" | "first" | RunLook;
+export type SeriesLook =
+  | "strategy"
+  | "benchmark"
+  | "middle"
+  | "inner"
+  | "outer"
+  | "first"
+  | "known"
+  | RunLook;
 
 /** Of the runs that are compared, the first first. */
 export const RUN_LOOKS = ["run-1", "run-2", "run-3", "run-4", "run-5", "run-6"] as const;
@@ -23,11 +44,14 @@ type RunLook = (typeof RUN_LOOKS)[number];
 export interface TimeSeries {
   readonly name: string;
   readonly look: SeriesLook;
-  readonly kind: "line" | "area" | "columns";
+  /** Steps hold a value until the next one; points stand by themselves. */
+  readonly kind: "line" | "steps" | "points" | "area" | "columns";
   /** An area between its values and the top, for falls. */
   readonly isFromTop?: boolean;
   /** One a row; NaN leaves a gap. */
   readonly values: Float64Array;
+  /** What the legend says of a row, in place of its value. */
+  readonly textAt?: (row: number) => string;
   /** Stands with the last value at the axis, so that a line is known where it ends. */
   readonly tag?: string;
 }
@@ -63,10 +87,12 @@ export function drawTimeChart(host: HTMLElement, curves: TimeCurves): TimeDrawin
     scaleMargins: { top: 0.12, bottom: 0.08 },
     timeScale: WHOLE_PERIOD,
   });
-  const values = curves.panes.flatMap(({ series }) => series.map((one) => one.values));
-  const rows = thinRows(curves.day.length, values, MOST_POINTS);
-  const drawn = curves.panes.flatMap(({ series, format, isLog = false }, pane) =>
-    series.map((one) => {
+  const series = curves.panes.flatMap((pane) => pane.series);
+  const values = series.map((one) => one.values);
+  const points = series.filter(({ kind }) => kind === "points").map((one) => one.values);
+  const rows = thinRows(curves.day.length, values, MOST_POINTS, points);
+  const drawn = curves.panes.flatMap(({ series: own, format, isLog = false }, pane) =>
+    own.map((one) => {
       const added = addSeries(chart, one, format, pane);
       if (isLog) added.priceScale().applyOptions({ mode: PriceScaleMode.Logarithmic });
       return { look: one.look, series: added, values: one.values };
@@ -80,7 +106,7 @@ export function drawTimeChart(host: HTMLElement, curves: TimeCurves): TimeDrawin
   const unfollow = keepPainted(chart, () => paint(chart, host, drawn));
   return {
     fill() {
-      for (const { series, values: own } of drawn) series.setData(toPoints(rows, curves.day, own));
+      for (const one of drawn) one.series.setData(toPoints(rows, curves.day, one.values));
       chart.timeScale().fitContent();
     },
     picture: () => chart.takeScreenshot(),
@@ -106,9 +132,11 @@ function addSeries(
   } as const;
   switch (kind) {
     case "line":
+    case "steps":
+    case "points":
       return chart.addSeries(
         LineSeries,
-        { ...options, lineStyle: LINE_STYLES[look] ?? LineStyle.Solid },
+        { ...options, ...LINES[kind], lineStyle: LINE_STYLES[look] ?? LineStyle.Solid },
         pane,
       );
     case "area":
@@ -128,6 +156,17 @@ function addArea(
   if (options.invertFilledArea) area.priceScale().applyOptions({ scaleMargins: { top: 0.02, bottom: 0.06 } });
   return area;
 }
+
+const LINES = {
+  line: {},
+  steps: { lineType: LineType.WithSteps },
+  points: {
+    lineVisible: false,
+    pointMarkersVisible: true,
+    pointMarkersRadius: 3,
+    crosshairMarkerVisible: false,
+  },
+} as const satisfies Partial<Record<TimeSeries["kind"], LineSeriesPartialOptions>>;
 
 /** Lines differ in more than colour. */
 const LINE_STYLES: Partial<Record<SeriesLook, LineStyle>> = {

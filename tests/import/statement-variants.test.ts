@@ -244,6 +244,19 @@ describe("figures of exchanges and of days", () => {
   });
 });
 
+describe("a lag", () => {
+  const ANNUAL = "fiscalDateEnding,reportedCurrency,totalRevenue\n2019-03-31,INR,130\n";
+  const CRORES = "Narration,Mar-17,Mar-18\nSales (Rs. Crores),400,500\nNet profit,40,50\n";
+  it.each([
+    ["elsewhere", "AB_INCOME_STATEMENT.csv", ANNUAL, ["45/90", "45/60"]],
+    ["in India, by an exchange's ending", "AB.NS_INCOME_STATEMENT.csv", ANNUAL, ["45/60", "45/90"]],
+    ["in India, by its crores", "AB.csv", CRORES, ["45/60", "45/90"]],
+  ])("is suggested as is usual %s", async (_where, file, text, suggested) => {
+    const { questions } = await checkText(file, text);
+    expect(questions.find(({ about }) => about === "lag")?.choices).toEqual(suggested);
+  });
+});
+
 describe("a lag that can't be", () => {
   it.each([
     [-5, "A lag of -5 days after a quarter cannot be: nobody knows figures before their period ends."],

@@ -91,6 +91,10 @@ describe("the name that an import suggests", () => {
   it.each([
     ["of one file", ["RELIANCE.NS.csv"], ["NSE"], "RELIANCE.NS"],
     ["of an archive", ["prices.csv.gz"], ["NSE"], "prices"],
+    ["of records", ["prices.json"], ["NSE"], "prices"],
+    ["of packed Parquet", ["prices.2024.PARQUET.zip"], ["NSE"], "prices.2024"],
+    ["of a short ending of Parquet", ["prices.pq"], ["NSE"], "prices"],
+    ["of a file whose name has an ending inside", ["my.csv.prices.xlsx"], ["NSE"], "my.csv.prices"],
     ["of a folder", ["nifty/RELIANCE.NS.csv", "nifty/2020/TCS.NS.csv"], ["NSE"], "nifty"],
     ["of several files", loose, ["NSE"], "8 instruments, NSE"],
     ["of two exchanges", loose, ["NSE", "US"], "8 instruments, NSE and US"],

@@ -3,10 +3,10 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { dryRunOf, findInTurn, infy, openImport, prices, record } from "./import-checks.tsx";
 import { valueOf } from "#tests/support/value-of.ts";
-import { checkImport, deleteDataset, importDataset } from "#src/run/import-dataset.ts";
+import { checkImport, deleteDataset, deleteFacts, importDataset } from "#src/run/import-dataset.ts";
 import { dismissImport } from "#src/pages/datasets/import-store.ts";
 import { addDataset, deleteDatasetRecord, restoreDatasetRecord, sourceFor } from "#src/storage/datasets.ts";
-import { ok } from "#workers/model/problem.ts";
+import { err, ok } from "#workers/model/problem.ts";
 
 vi.mock("#src/run/start-run.ts", () => ({
   markInterruptedRuns: () => Promise.resolve({ ok: true, value: [] }),
@@ -17,6 +17,7 @@ vi.mock("#src/run/import-dataset.ts", () => ({
   checkImport: vi.fn<(...args: unknown[]) => Promise<unknown>>(),
   importDataset: vi.fn<(...args: unknown[]) => Promise<unknown>>(),
   deleteDataset: vi.fn<(id: string) => Promise<unknown>>(),
+  deleteFacts: vi.fn<(dataset: unknown) => Promise<unknown>>(),
 }));
 
 beforeEach(() => {
@@ -115,6 +116,79 @@ describe("the list", () => {
     await user.click(card.getByText("What was read and what was left out"));
     expect(card.getByText(/^1,200 rows read · 1,100 values · 2 instruments · 31\/01\/2019/)).toBeTruthy();
     expect(card.getByText("1 symbol without prices is ignored: ZZ.")).toBeTruthy();
+  });
+
+  it("deletes a dataset's facts once that is confirmed, and says why where it can't", async () => {
+    const coverage = { newest: "2020-02-01", firstYear: 2019, instruments: [2, 2] };
+    const factNames = [{ name: "eps", kind: "fact", coverage }] as const;
+    valueOf(await addDataset({ ...record, facts: { ...record.facts, factNames } }));
+    const problem = { code: "storage-failed", message: "The disk is full." } as const;
+    vi.mocked(deleteFacts).mockResolvedValueOnce(err(problem)).mockResolvedValueOnce(ok(record));
+    const user = openApp("/data");
+    await user.click(await screen.findByText("Facts: 1 name"));
+    await user.click(screen.getByRole("button", { name: "Delete the facts" }));
+    const dialog = within(screen.getByRole("dialog", { name: "Delete the facts" }));
+    expect(dialog.getByText(/^All facts and signals of My shares go.*; its prices stay\./)).toBeTruthy();
+    await user.click(dialog.getByRole("button", { name: "Cancel" }));
+    expect(deleteFacts).not.toHaveBeenCalled();
+    await user.click(screen.getByRole("button", { name: "Delete the facts" }));
+    const again = within(screen.getByRole("dialog", { name: "Delete the facts" }));
+    await user.click(again.getByRole("button", { name: "Delete the facts" }));
+    expect((await again.findByRole("alert")).textContent).toBe("The disk is full.");
+    expect(await accessibilityFaults()).toEqual([]);
+    await user.click(again.getByRole("button", { name: "Delete the facts" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(vi.mocked(deleteFacts).mock.lastCall?.[0]).toEqual({
+      id: "mine",
+      title: "My shares",
+      columnsId: "mine",
+    });
+    expect(screen.getByText(/^The facts of "My shares" were deleted/)).toBeTruthy();
+  });
+
+  it("replaces a dataset's facts by those of new files, or adds to them", async () => {
+    valueOf(await addDataset(record));
+    const facts = {
+      ...infy,
+      file: "facts.csv",
+      kind: "facts",
+      table: null,
+      bars: 0,
+      leftOut: [],
+      leftOutCount: 0,
+    } as const;
+    const notes = {
+      file: "facts.csv",
+      layout: "facts, a row each",
+      rows: 9,
+      bars: 0,
+      leftOut: 0,
+      repeats: 0,
+      closeOnly: 0,
+      instruments: 1,
+      firstDate: null,
+      lastDate: null,
+      issues: [],
+      facts: { kind: "fact", names: ["eps"], steps: 9, contradictions: 0, unmatched: 0 },
+    } as const;
+    const found = { ...dryRunOf(facts), factFiles: [notes] };
+    const before = { ...found.planned, digest: "as it was", bars: 700, instruments: 2 };
+    findInTurn(found, { ...found, before }, { ...found, before }, { ...found, before });
+    const user = await openImport(prices("facts.csv"));
+    await screen.findByText("1 file without prices. Choose the dataset that the facts go to.");
+    expect(screen.queryByRole("checkbox", { name: "Replace the dataset's facts" })).toBeNull();
+    await user.selectOptions(screen.getByRole("combobox", { name: "Goes to" }), "My shares");
+    const replaces = await screen.findByRole<HTMLInputElement>("checkbox", {
+      name: "Replace the dataset's facts",
+    });
+    expect(replaces.checked).toBe(false);
+    await user.click(replaces);
+    await waitFor(() =>
+      expect(vi.mocked(checkImport).mock.lastCall?.[0]).toMatchObject({ addTo: "mine", dropsFacts: true }),
+    );
+    await waitFor(() => expect(replaces.checked).toBe(true));
+    await user.click(replaces);
+    await waitFor(() => expect(vi.mocked(checkImport).mock.lastCall?.[0]).not.toHaveProperty("dropsFacts"));
   });
 
   it("renames a dataset", async () => {

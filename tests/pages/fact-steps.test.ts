@@ -1,6 +1,6 @@
 /** What a rule sees of a fact at each bar, and which steps an instrument has. */
 import { describe, expect, it } from "vitest";
-import { valuesAtBars } from "#src/pages/datasets/fact-steps.ts";
+import { factAtBars } from "#src/pages/datasets/fact-steps.ts";
 import { factsOf } from "#workers/market/instrument-bars.ts";
 
 const day = Int32Array.of(10, 12);
@@ -9,12 +9,40 @@ const bars = Int32Array.of(9, 10, 11, 12, 13);
 
 describe("a fact along bars", () => {
   it("counts from the day after it became known, until it is unknown", () => {
-    expect([...valuesAtBars({ name: "eps", kind: "fact", day, value }, bars)]).toEqual([NaN, NaN, 5, 5, NaN]);
+    const { values, knownOn, news } = factAtBars({ name: "eps", kind: "fact", day, value }, bars);
+    expect([...values]).toEqual([NaN, NaN, 5, 5, NaN]);
+    expect([...knownOn]).toEqual([NaN, NaN, 10, 10, 12]);
+    expect([...news]).toEqual([NaN, NaN, 5, NaN, NaN]);
   });
 
   it("counts on its day already as a signal", () => {
-    const seen = valuesAtBars({ name: "score", kind: "signal", day, value }, bars);
-    expect([...seen]).toEqual([NaN, 5, 5, NaN, NaN]);
+    const { values, knownOn } = factAtBars({ name: "score", kind: "signal", day, value }, bars);
+    expect([...values]).toEqual([NaN, 5, 5, NaN, NaN]);
+    expect([...knownOn]).toEqual([NaN, 10, 10, 12, 12]);
+  });
+
+  it("is news at one bar, the last of several that became known before it, and not what was known before the first", () => {
+    const fact = {
+      name: "eps",
+      kind: "fact",
+      day: Int32Array.of(3, 20, 21, 30),
+      value: Float64Array.of(1, 2, 3, 3),
+    } as const;
+    const { values, news } = factAtBars(fact, Int32Array.of(9, 10, 25, 26, 31, 32));
+    expect([...values]).toEqual([1, 1, 3, 3, 3, 3]);
+    expect([...news]).toEqual([NaN, NaN, 3, NaN, 3, NaN]); // the same figure of the next period is news, too
+  });
+
+  it("has no news where most bars have a value of their own", () => {
+    const daily = {
+      name: "pe",
+      kind: "fact",
+      day: Int32Array.of(8, 9, 10, 11),
+      value: Float64Array.of(1, 2, 3, 4),
+    } as const;
+    const { values, news } = factAtBars(daily, bars);
+    expect([...values]).toEqual([1, 2, 3, 4, 4]);
+    expect(news.every((one) => Number.isNaN(one))).toBe(true);
   });
 });
 

@@ -16,4 +16,9 @@ describe("thinRows", () => {
     expect([...thinRows(9, [curve], 3)]).toEqual([0, 3, 4, 7, 8]);
     expect([...thinRows(9, [new Float64Array(9).fill(NaN)], 3)]).toEqual([0, 4, 8]);
   });
+
+  it("keeps every point that stands by itself", () => {
+    const points = Float64Array.of(NaN, 5, NaN, 6, NaN, NaN, 7, NaN, NaN);
+    expect([...thinRows(9, [points], 3, [points])]).toEqual([0, 1, 3, 4, 6, 8]);
+  });
 });

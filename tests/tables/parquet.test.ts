@@ -72,6 +72,11 @@ async function verdictOf(name: string, bytes: Uint8Array): Promise<string> {
   return file?.check.message ?? "";
 }
 
+const manyRows = Array.from({ length: 3000 }, (_, at) => at);
+const isGap = (at: number): boolean => at % 5 === 2;
+/** One of them is more than a double holds. */
+const wholeAt = (at: number): bigint => (at === 2000 ? 9_007_199_254_740_993n : BigInt(at % 50) - 25n);
+
 describe("columns of Parquet as text", () => {
   it("days, instants, whole numbers, texts, truths and nothing", async () => {
     const text = await textOf(
@@ -151,6 +156,35 @@ describe("columns of Parquet as text", () => {
     );
     expect(text.slice(1)).toEqual(data.map((at) => `${symbols[at] ?? ""},${at % 7 === 0 ? "" : at}`));
   });
+
+  it.each(["PLAIN", "RLE_DICTIONARY"] as const)(
+    "numbers with gaps come page after page, %s: none of a page before stands in the next",
+    async (encoding) => {
+      const text = await textOf(
+        write(
+          [
+            {
+              name: "figure",
+              data: manyRows.map((at) => (isGap(at) ? null : (at % 40) / 8)),
+              type: "DOUBLE",
+              encoding,
+            },
+            {
+              name: "whole",
+              data: manyRows.map((at) => (isGap(at) ? null : wholeAt(at))),
+              type: "INT64",
+              encoding,
+            },
+            { name: "small", data: manyRows.map((at) => at % 30), type: "INT32", encoding },
+          ],
+          { pageSize: 700, rowGroupSize: 1100 },
+        ),
+      );
+      expect(text.slice(1)).toEqual(
+        manyRows.map((at) => (isGap(at) ? `,,${at % 30}` : `${(at % 40) / 8},${wholeAt(at)},${at % 30}`)),
+      );
+    },
+  );
 
   it("pandas' names of two header rows are two header rows", async () => {
     const pairs = prices.map(({ name, data }) => ({ name: `('${name}', 'ACME')`, data }));

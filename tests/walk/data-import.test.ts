@@ -131,6 +131,10 @@ describe("files dropped on the Data screen", () => {
     await page.waitForURL(/simulation-result\?run=/);
     await page.getByText("Account growth curve").waitFor({ timeout: SETTLE_MS });
     await page.goBack();
+    await next.getByRole("button", { name: "Run 12-1 momentum on it" }).click();
+    await page.waitForURL(/simulation-result\?run=/);
+    await page.getByText("Account growth curve").waitFor({ timeout: SETTLE_MS });
+    await page.goBack();
     await next.getByRole("button", { name: "New strategy on it" }).click();
     await page.waitForURL(/simulation-steps\?id=.*step=scanner/);
     expect(await page.getByLabel("Dataset").locator("option:checked").innerText()).toBe("RISE");

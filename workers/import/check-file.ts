@@ -6,11 +6,11 @@ import { findActions } from "./actions/layouts.ts";
 import { EMPTY_CHECK, refused } from "./check.ts";
 import type { Answers, ImportCheck } from "#workers/model/import-check.ts";
 import type { FactSeries } from "#workers/model/market.ts";
-import { delimiterName, detectDelimiter } from "./dialect.ts";
+import { DELIMITER_LINES, delimiterName, detectDelimiter } from "./dialect.ts";
 import { detectEncoding, UTF8 } from "./encoding.ts";
 import type { FileCheck, OpenedTable } from "./file-check.ts";
 import type { Dialect } from "./records.ts";
-import { headText, readHead } from "./head.ts";
+import { cleanText, headText, readHead } from "./head.ts";
 import type { Head } from "./head.ts";
 import { checkInstruments, isInstrumentList } from "./instrument-list.ts";
 import { checkPrices } from "./check-prices.ts";
@@ -173,17 +173,15 @@ const EMPTY_TABLE = "an empty sheet; give it a header and rows";
 function openTable(source: PriceSource, head: Head, known: ImportCheck): OpenedTable | ImportCheck {
   const binary = refuseBytes(head.bytes);
   if (binary !== null) return refused(known, source.tableOf === undefined ? binary : EMPTY_TABLE);
-  const encoding = source.tableOf === undefined ? detectEncoding(head.bytes) : UTF8;
+  const clean = cleanText(head);
+  const encoding = clean !== null || source.tableOf !== undefined ? UTF8 : detectEncoding(head.bytes);
   if (!encoding) return refused(known, "not a text file; save the data as CSV in UTF-8");
   const inEncoding = { ...known, encoding: source.tableOf ?? encoding.name };
-  const text = headText(head, encoding);
+  const text = clean ?? headText(head, encoding);
   const noText = source.tableOf === undefined ? refuseText(text) : null;
   if (noText !== null) return refused(inEncoding, noText);
   const lineEnd = text.includes("\n") ? "\n" : "\r";
-  const lines = text
-    .slice(0, 40_000)
-    .split(lineEnd)
-    .filter((line) => line.trim() !== "");
+  const lines = firstLines(text, lineEnd);
   const delimiter =
     source.tableOf !== undefined
       ? ","
@@ -211,6 +209,19 @@ function openTable(source: PriceSource, head: Head, known: ImportCheck): OpenedT
     wholeTable: () => findTable(allRecords(source.name, text, dialect)),
     known: inDialect,
   };
+}
+
+/** Of the start of a text: as many as the delimiter is told by, and one that may be cut. */
+function firstLines(text: string, lineEnd: string): string[] {
+  const start = text.slice(0, 40_000);
+  const lines: string[] = [];
+  for (let from = 0; from <= start.length && lines.length <= DELIMITER_LINES;) {
+    const at = start.indexOf(lineEnd, from);
+    const line = at < 0 ? start.slice(from) : start.slice(from, at);
+    if (line.trim() !== "") lines.push(line);
+    from = at < 0 ? Infinity : at + 1;
+  }
+  return lines;
 }
 
 /** "" for what is no text. */

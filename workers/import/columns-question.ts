@@ -79,14 +79,20 @@ function wordsQuestion(table: Table, columns: ColumnPlan): Question | null {
 function scatteredQuestion({ header, rows }: Table, plan: ColumnPlan): Question | null {
   const { date, symbol, isWide, groups } = plan;
   if (symbol < 0 || isWide || date.type !== "column" || rows.length < FEW_ROWS) return null;
+  if (hasRepeat(rows, symbol)) return null; // most files have it in their second row
   // A few days of some instruments may be all that is added to a dataset; lists go back for years.
   const years = new Set(rows.map((row) => /(?:19|20)\d\d/.exec(row[date.column] ?? "")?.[0]));
   if (years.size <= FEW_YEARS && groups.some(({ columns }) => columns[OPEN] !== -1)) return null;
-  const symbols = new Set(rows.map((row) => row[symbol] ?? ""));
   const days = new Set(rows.map((row) => row[date.column] ?? ""));
-  if (symbols.size < rows.length || days.size * 2 <= rows.length) return null;
-  const text = `Each of ${symbols.size} symbols has one row, and ${quoteCell(header[date.column] ?? "")} has ${days.size} different days: that is like a list, not like prices of days. Is every price of the day in its row?`;
+  if (days.size * 2 <= rows.length) return null;
+  const text = `Each of ${rows.length} symbols has one row, and ${quoteCell(header[date.column] ?? "")} has ${days.size} different days: that is like a list, not like prices of days. Is every price of the day in its row?`;
   return askColumns("list", text);
+}
+
+/** True where two rows have the same cell in a column. */
+function hasRepeat(rows: Table["rows"], column: number): boolean {
+  const seen = new Set<string>();
+  return rows.some((row) => seen.size === seen.add(row[column] ?? "").size);
 }
 
 /** A column of percents for the price, or one that says as little as `rate`, with other figures beside it: economic figures, likely. */

@@ -8,6 +8,7 @@ import { readDateCell } from "./dates.ts";
  */
 export type DateStyle = "as-written" | "six-digits" | "republic" | "year-last" | "early-seconds";
 
+const ISO_DAY = /^\d{4}-\d\d-\d\d$/;
 const SIX = /^\d{5,6}(?:\.0)?$/;
 /** Taiwan's exchange began in its year 51. */
 const REPUBLIC = /^(1\d\d|[5-9]\d)[-/.年](\d{1,2})[-/.月](\d{1,2})日?[＊*]?$/;
@@ -23,6 +24,7 @@ const MOSTLY = 0.9;
 /** The style of a column of dates, from its cells and from the language of the header. */
 export function dateStyle(cells: readonly string[], header: readonly string[]): DateStyle {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => /\d/.test(cell));
+  if (filled.every((cell) => ISO_DAY.test(cell))) return "as-written"; // most files
   const areMostly = (style: DateStyle): boolean =>
     filled.length > 0 && filled.filter((cell) => isDate(cell, style)).length >= MOSTLY * filled.length;
   const isTaiwan = filled.some((cell) => THREE_DIGITS.test(cell)) || header.some((cell) => TAIWAN.test(cell));

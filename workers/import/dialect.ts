@@ -15,7 +15,8 @@ const NAMES = new Map([
   [" ", "space"],
 ]);
 
-const LINES = 60;
+/** So many of the first lines are looked at. */
+export const DELIMITER_LINES = 60;
 
 export function delimiterName(delimiter: string): string {
   return NAMES.get(delimiter) ?? "none";
@@ -25,7 +26,7 @@ export function delimiterName(delimiter: string): string {
 export function detectDelimiter(lines: readonly string[]): string | null {
   const stated = /^sep=(.)\s*$/i.exec(lines[0] ?? "")?.[1];
   if (stated !== undefined && NAMES.has(stated)) return stated;
-  const first = lines.slice(0, LINES);
+  const first = lines.slice(0, DELIMITER_LINES);
   const [sign, ...others] = DELIMITERS.filter(
     (one) => one !== " " && first.some((line) => line.includes(one)),
   );
@@ -45,7 +46,7 @@ export function detectDelimiter(lines: readonly string[]): string | null {
 
 /** True where nearly all lines have as many cells, three or more: blanks then belong to the text. */
 function isRegular(lines: readonly string[], delimiter: string): boolean {
-  const counts = lines.slice(0, LINES).map((line) => splitCells(line, delimiter)?.length ?? 0);
+  const counts = lines.slice(0, DELIMITER_LINES).map((line) => splitCells(line, delimiter)?.length ?? 0);
   const [usual = 0] = counts.slice(Math.floor(counts.length / 2));
   return usual >= 3 && counts.filter((count) => count === usual).length >= 0.8 * counts.length;
 }

@@ -71,9 +71,10 @@ function findSign({
   format,
   symbols,
 }: ImportCheck): (Pick<Sign, "exchange" | "currency"> & { readonly from: string }) | null {
+  const hasEndings = symbols.some((symbol) => symbol.includes("."));
   for (const { exchange, currency, symbol, format: layout } of SIGNS) {
     if (layout?.test(format)) return { exchange, currency, from: format.split(",")[0] ?? "" };
-    if (symbol && mostly(symbols, symbol)) {
+    if (symbol && hasEndings && mostly(symbols, symbol)) {
       return { exchange, currency, from: symbols[0] ?? "" };
     }
   }

@@ -22,16 +22,30 @@ export async function readHead(source: PriceSource): Promise<Head> {
     length += parts.at(-1)?.length ?? 0;
     if (length >= HEAD_BYTES) return { bytes: concatBytes(parts), isWhole: false };
   }
-  return { bytes: concatBytes(parts), isWhole: true };
+  const [only, ...others] = parts;
+  return { bytes: only && others.length === 0 ? only : concatBytes(parts), isWhole: true };
 }
 
 /** The text of the first bytes without the line that they cut. */
 export function headText({ bytes, isWhole }: Head, { label }: Encoding): string {
-  const text = new TextDecoder(label).decode(bytes, { stream: !isWhole });
+  return wholeLines(new TextDecoder(label).decode(bytes, { stream: !isWhole }), { isWhole });
+}
+
+function wholeLines(text: string, { isWhole }: Pick<Head, "isWhole">): string {
   if (isWhole) return text;
   const end = Math.max(text.lastIndexOf("\n"), text.includes("\n") ? -1 : text.lastIndexOf("\r"));
   return end < 0 ? text : text.slice(0, end + 1);
 }
+
+/** The same of bytes that are UTF-8 beyond doubt and have no mark, as most are; null for others. */
+export function cleanText(head: Head): string | null {
+  const [first = 0] = head.bytes;
+  if (first === 0xef || first >= 0xfe || head.bytes.includes(0)) return null;
+  const text = UTF8.decode(head.bytes);
+  return text.includes("\u{FFFD}") ? null : wholeLines(text, head);
+}
+
+const UTF8 = new TextDecoder();
 
 /** All text of a file, chunk by chunk; gzip and archives are checked to their ends. */
 export async function pushText(source: PriceSource, { label }: Encoding, sink: TextSink): Promise<void> {

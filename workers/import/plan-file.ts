@@ -94,7 +94,7 @@ function instrumentsCheck(check: ImportCheck, instruments: number): ImportCheck 
 }
 
 /** Most files are small, and each is opened for its start, for what it is, and for its rows. */
-const MOST_HELD_BYTES = 4_194_304;
+export const MOST_HELD_BYTES = 4_194_304;
 
 /** A small file whose bytes are read once, however often it is opened. */
 export function readOnce(source: PriceSource): PriceSource {

@@ -12,6 +12,7 @@ import { createChecksAhead, poolFile } from "./check-ahead.ts";
 import { EMPTY_CHECK, refused } from "./check.ts";
 import { expandSource } from "./expand.ts";
 import { joinFieldFiles } from "./field-files.ts";
+import { createFilesAhead } from "./files-ahead.ts";
 import { checkOne, readOnce } from "./plan-file.ts";
 import type { PlanFile } from "./file-check.ts";
 import { createPlanProgress } from "./plan-progress.ts";
@@ -83,11 +84,10 @@ export function createPlanReader(spill: Spill | null = null): PlanReader {
       const sources = await sourcesOf(plan);
       const progress = createPlanProgress(sources, () => pool.store.firstRow + pool.store.rows, onProgress);
       counted = progress;
-      const ahead = createChecksAhead(
-        sources.filter(({ name }) => !keptFile(name, plan)),
-        threads,
-        (name) => plan.answers.get(name) ?? NO_ANSWERS,
-      );
+      const unread = sources.filter(({ name }) => !keptFile(name, plan));
+      const answersOf = (name: string): Answers => plan.answers.get(name) ?? NO_ANSWERS;
+      const ahead = createChecksAhead(unread, threads, answersOf);
+      const hold = createFilesAhead(threads ? [] : unread); // threads read for themselves
       const watched = createKeptWatch();
       const enter = (file: PlanFile): PlanFile => {
         progress.addRows(file.check.rows);
@@ -110,7 +110,7 @@ export function createPlanReader(spill: Spill | null = null): PlanReader {
           progress.finish(dropped);
           continue;
         }
-        const source = readOnce(dropped);
+        const source = hold(dropped);
         // oxlint-disable-next-line no-await-in-loop -- one file in memory at a time
         for (const found of await expandSource(source)) {
           if (found.type === "refused") {
@@ -124,15 +124,19 @@ export function createPlanReader(spill: Spill | null = null): PlanReader {
             continue;
           }
           forgetRows(name);
-          const answers = plan.answers.get(name) ?? NO_ANSWERS;
+          const held = progress.counted(heldOnce(found.source, source));
           // oxlint-disable-next-line no-await-in-loop -- as above
-          const file = await checkOne(progress.counted(readOnce(found.source)), answers, { pool, threads });
-          yield enter(file);
+          yield enter(await checkOne(held, answersOf(name), { pool, threads }));
         }
         progress.finish(source);
       }
     },
   };
+}
+
+/** @param dropped - read once already; an archive's files are others */
+function heldOnce(source: PriceSource, dropped: PriceSource): PriceSource {
+  return source === dropped ? source : readOnce(source);
 }
 
 function refusedFile(name: string, message: string): PlanFile {

@@ -175,7 +175,7 @@ async function putTogether(
   const today = Math.floor(Date.now() / DAY_MS);
   const statements = planStatements(
     used,
-    { symbols, firstDay, lastDay, currencies: currenciesOf(used, described) },
+    { symbols, firstDay, lastDay, currencies: () => currenciesOf(used, described) },
     { today, listed: identities },
   );
   writer.addIdentities(toKeep(identities, symbols));

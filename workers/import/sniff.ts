@@ -81,20 +81,27 @@ export function refuseText(text: string): string | null {
   if (JSON_START.test(text)) return "JSON, not CSV; download the data as CSV";
   if (text.startsWith("version https://git-lfs"))
     return "a pointer to a file in Git LFS; fetch the file itself";
-  if (/^(?:<{7} |={7}$|>{7} )/m.test(text)) {
+  if (CONFLICT_STARTS.some((start) => text.includes(start)) && CONFLICT.test(text)) {
     return "marks of a merge conflict in it; settle the conflict and save the file again";
   }
-  return countControls(text.slice(0, 20_000)) > 10 ? "not a text file; save the data as CSV in UTF-8" : null;
+  return countControls(text, 20_000) > 10 ? "not a text file; save the data as CSV in UTF-8" : null;
 }
 
-function countControls(text: string): number {
+const CONFLICT = /^(?:<{7} |={7}$|>{7} )/m;
+/** Found sooner than a line that begins with one of them. */
+const CONFLICT_STARTS = ["<<<<<<< ", "=======", ">>>>>>> "];
+
+/** Among the first `length` letters. */
+function countControls(text: string, length: number): number {
   let count = 0;
-  for (let at = 0; at < text.length; at++) if (isControl(text.charCodeAt(at))) count++;
+  const end = Math.min(text.length, length);
+  for (let at = 0; at < end; at++) if (isControl(text.charCodeAt(at))) count++;
   return count;
 }
 
 function isControl(code: number): boolean {
-  return (code < 32 && code !== 9 && code !== 10 && code !== 13) || code === 0xfffd || code === 127;
+  if (code >= 32) return code === 127 || code === 0xfffd;
+  return code !== 9 && code !== 10 && code !== 13;
 }
 
 /** More columns than any table of prices has. */

@@ -192,7 +192,10 @@ export function hasNoVolume(table: Table, plan: ColumnPlan, decimal: Decimal): b
   const values = new Set<number>();
   for (const row of table.rows) {
     const cell = row[column] ?? "";
-    if (!isNothing(cell)) values.add(readNumber(cell, decimal));
+    if (isNothing(cell)) continue;
+    const value = readNumber(cell, decimal);
+    if (!(value < 0)) return false;
+    values.add(value);
   }
-  return values.size === 1 && [...values].every((value) => value < 0);
+  return values.size === 1;
 }

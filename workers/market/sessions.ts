@@ -102,7 +102,8 @@ function countedCalendar(isSession: Uint8Array, first: number): SessionCalendar 
   /** Sessions before a place, of all days and of weekdays. */
   const all = new Int32Array(isSession.length + 1);
   const weekdays = new Int32Array(isSession.length + 1);
-  for (const [place, session] of isSession.entries()) {
+  for (let place = 0; place < isSession.length; place++) {
+    const session = isSession[place] ?? 0;
     all[place + 1] = (all[place] ?? 0) + session;
     weekdays[place + 1] = (weekdays[place] ?? 0) + (isWeekend(first + place) ? 0 : session);
   }

@@ -1,11 +1,14 @@
 /** One column of a row group of Parquet, read page by page. */
 import { parquetHeader, readPage } from "hyparquet/src/column.js";
-import { convert, convertWithDictionary, DEFAULT_PARSERS } from "hyparquet/src/convert.js";
+import { convert, DEFAULT_PARSERS } from "hyparquet/src/convert.js";
 import { decompressPage, readDataPage, readDataPageV2 } from "hyparquet/src/datapage.js";
 import { compressors, decompressZstd } from "hyparquet-compressors";
 import type { FileMetaData, SchemaTree } from "hyparquet";
 import { concatBytes } from "#workers/market/source.ts";
-import { checkLongestRun, checkRuns } from "./parquet-runs.ts";
+import { createPlainRoom } from "./parquet-plain.ts";
+import type { PlainRoom } from "./parquet-plain.ts";
+import { checkRuns, readRuns } from "./parquet-runs.ts";
+import type { RunsPlace, Words } from "./parquet-runs.ts";
 import { cellTextOf, dateParsers, isDecimal } from "./parquet-cells.ts";
 
 type Decoder = Parameters<typeof readPage>[2];
@@ -28,6 +31,8 @@ export interface ColumnPages {
 /** A page as it was unpacked: the values that there are, and which rows have one. */
 interface Page {
   readonly values: ArrayLike<unknown>;
+  /** Places in the dictionary, in place of values; null where the values are those of the page. */
+  readonly words: Words | null;
   /** 1 for a row with a value, 0 for one without; null where all have one. */
   readonly levels: ArrayLike<number> | null;
   readonly rows: number;
@@ -71,6 +76,9 @@ export function openColumn(read: ReadBytes, { meta, path, mostValues }: ColumnPl
   let dictionary: Values | undefined;
   let left = Number(meta.num_values);
   const text = cellTextOf(element);
+  const room = createPlainRoom(meta.type);
+  /** Of the dictionary's values, each once it was wanted. */
+  let texts: string[] = [];
 
   async function bytesAt(from: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
     const to = Math.min(from + length, end);
@@ -99,10 +107,12 @@ export function openColumn(read: ReadBytes, { meta, path, mostValues }: ColumnPl
       const body = { view: viewOf(packed), offset: 0 };
       const { data } = readPage(body, header, decoder, undefined, undefined, 0);
       dictionary = data && convert(data, decoder);
+      texts = [];
       return null;
     }
     left -= rows;
-    return { ...unpack(packed, header, decoder, dictionary), rows };
+    if (block && at >= block.start + block.bytes.length) block = null; // nothing of it is read again
+    return { ...unpack(packed, header, decoder, { dictionary, room }), rows };
   }
 
   let page: Page = NO_PAGE;
@@ -113,7 +123,10 @@ export function openColumn(read: ReadBytes, { meta, path, mostValues }: ColumnPl
     take() {
       const hasValue = page.levels === null || page.levels[row] === 1;
       row++;
-      return hasValue ? text(page.values[value++]) : "";
+      if (!hasValue) return "";
+      if (!page.words) return text(page.values[value++]);
+      const word = page.words[value++] ?? 0;
+      return (texts[word] ??= text(dictionary?.[word]));
     },
     async next() {
       while (at < end && left > 0) {
@@ -130,7 +143,7 @@ export function openColumn(read: ReadBytes, { meta, path, mostValues }: ColumnPl
   };
 }
 
-const NO_PAGE: Page = { values: [], levels: null, rows: 0 };
+const NO_PAGE: Page = { values: [], words: null, levels: null, rows: 0 };
 
 /** The rows of a page of data, 0 of another; whatever a page says of itself, it takes no more than a device has. */
 function checkedRows(header: Header, mostRows: number, mostValues: number): number {
@@ -144,34 +157,57 @@ function checkedRows(header: Header, mostRows: number, mostValues: number): numb
   return rows;
 }
 
+interface PageTools {
+  readonly dictionary: Values | undefined;
+  /** null where plain values have no width of their own. */
+  readonly room: PlainRoom | null;
+}
+
 function unpack(
   packed: Uint8Array,
   header: Header,
   decoder: Decoder,
-  dictionary: Values | undefined,
+  { dictionary, room }: PageTools,
 ): Omit<Page, "rows"> {
   const { data_page_header: first, data_page_header_v2: second } = header;
   const { codec, compressors: codecs, element } = decoder;
   const hasLevels = element.repetition_type !== "REQUIRED";
   const form = first ?? second;
   if (!form) throw new Error("a page without a header of its kind");
-  const hasWords = form.encoding.endsWith("_DICTIONARY");
-  if (hasWords && !dictionary) throw new Error("a page without its dictionary");
-  let read: { readonly dataPage: Values; readonly definitionLevels: number[] | undefined };
   if (first) {
     const page = decompressPage(packed, header.uncompressed_page_size, codec, codecs);
-    checkPage(page, { levels: hasLevels ? "with length" : 0, hasWords, values: first.num_values });
-    read = readDataPage(page, first, decoder);
-  } else {
-    const { page, form: plain } = unpackSecond(packed, header, decoder);
-    const levels = plain.definition_levels_byte_length;
-    checkPage(page, { levels, hasWords, values: plain.num_values, gaps: plain.num_nulls });
-    read = readDataPageV2(page, { ...header, data_page_header_v2: plain }, decoder);
+    const from = hasLevels ? 4 : 0;
+    const levels = { from, to: from + (hasLevels ? viewOf(page).getUint32(0, true) : 0) };
+    checkLevels(page, levels, first.num_values);
+    const place = { levels, values: first.num_values };
+    if (hasWords(form)) return readWords(page, place, dictionary);
+    if (room && form.encoding === "PLAIN") return readPlain(page, place, { room, decoder });
+    return pageOf(readDataPage(page, first, decoder), decoder);
   }
-  const values = convertWithDictionary(read.dataPage, dictionary, form.encoding, decoder);
-  const { definitionLevels } = read;
+  const { page, form: plain } = unpackSecond(packed, header, decoder);
+  const { num_values: values, num_nulls: gaps } = plain;
+  const levels = { from: 0, to: plain.definition_levels_byte_length };
+  checkLevels(page, levels, values);
+  const place = { levels, values, gaps };
+  if (hasWords(form)) return readWords(page, place, dictionary);
+  if (room && form.encoding === "PLAIN") return readPlain(page, place, { room, decoder });
+  return pageOf(readDataPageV2(page, { ...header, data_page_header_v2: plain }, decoder), decoder);
+}
+
+type Form = NonNullable<Header["data_page_header"]> | SecondForm;
+
+function hasWords({ encoding }: Form): boolean {
+  return encoding.endsWith("_DICTIONARY");
+}
+
+/** A page whose values stand in it. */
+function pageOf(
+  read: { readonly dataPage: Values; readonly definitionLevels: number[] | undefined },
+  decoder: Decoder,
+): Omit<Page, "rows"> {
+  const { dataPage, definitionLevels } = read;
   const hasGaps = definitionLevels !== undefined && definitionLevels.length > 0;
-  return { values, levels: hasGaps ? definitionLevels : null };
+  return { values: convert(dataPage, decoder), words: null, levels: hasGaps ? definitionLevels : null };
 }
 
 type SecondForm = NonNullable<Header["data_page_header_v2"]>;
@@ -193,27 +229,70 @@ function unpackSecond(
   return { page: concatBytes([packed.subarray(0, levels), values]), form: { ...form, is_compressed: false } };
 }
 
-interface PageRuns {
-  /** Bytes of the levels; "with length" where their length stands before them. */
-  readonly levels: number | "with length";
-  /** True where the values are places in the dictionary. */
-  readonly hasWords: boolean;
+interface LevelsPlace {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Levels have one bit: those of a column that is no table of its own. */
+function checkLevels(page: Uint8Array, { from, to }: LevelsPlace, values: number): void {
+  if (to > page.length) throw new Error("a page with levels that reach beyond it");
+  if (to > from) checkRuns(page, { from, to, width: 1, values });
+}
+
+interface ValuesPlace {
+  readonly levels: LevelsPlace;
+  /** With those that are missing. */
   readonly values: number;
+  /** As the page says it, where it does. */
   readonly gaps?: number;
 }
 
-/** Values without levels, and levels of one bit: those of a column that is no table of its own. */
-function checkPage(page: Uint8Array, { levels, hasWords, values, gaps = 0 }: PageRuns): void {
-  const from = levels === "with length" ? 4 : 0;
-  const bytes = levels === "with length" ? viewOf(page).getUint32(0, true) : levels;
-  const end = from + bytes;
-  if (end > page.length) throw new Error("a page with levels that reach beyond it");
-  if (bytes > 0) checkRuns(page, { from, to: end, width: 1, values });
-  const width = page[end] ?? 0;
-  // How many values there are is known by the levels alone in the first form: there may be fewer.
-  if (!hasWords) return;
-  if (width > 32) throw new Error("a page with places of more than 32 bits");
-  checkLongestRun(page, { from: end + 1, to: page.length, width, values: values - gaps });
+/** Which rows have a value, null for all, and how many. */
+function readLevels(page: Uint8Array, { levels: { from, to }, values, gaps }: ValuesPlace) {
+  const levels = to > from ? readRuns(page, { from, to, width: 1, values }) : null;
+  const count = levels ? countOnes(levels) : values;
+  if (gaps !== undefined && count !== values - gaps)
+    throw new Error("a page that has another number of gaps than it says");
+  return { levels: count === values ? null : levels, count };
+}
+
+/** A page whose values are places in the dictionary. */
+function readWords(page: Uint8Array, place: ValuesPlace, dictionary: Values | undefined): Omit<Page, "rows"> {
+  if (!dictionary) throw new Error("a page without its dictionary");
+  const { levels, count } = readLevels(page, place);
+  const { to } = place.levels;
+  const width = page[to];
+  if (count > 0 && width === undefined) throw new Error("a page that is cut short");
+  const words = wordsOf(page, { from: to + 1, to: page.length, width: width ?? 0, values: count });
+  if (words.some((word) => word >= dictionary.length))
+    throw new Error("a page with places that its dictionary has not");
+  return { values: [], words, levels };
+}
+
+/** A page of numbers as they are. */
+function readPlain(
+  page: Uint8Array,
+  place: ValuesPlace,
+  { room, decoder }: { readonly room: PlainRoom; readonly decoder: Decoder },
+): Omit<Page, "rows"> {
+  const { levels, count } = readLevels(page, place);
+  const numbers = room.read(page, place.levels.to, count);
+  const values = convert(numbers, decoder);
+  return { values: values === numbers ? room.withoutBigInts(numbers) : values, words: null, levels };
+}
+
+function countOnes(levels: Words): number {
+  let count = 0;
+  for (let at = 0; at < levels.length; at++) count += levels[at] ?? 0;
+  return count;
+}
+
+function wordsOf(page: Uint8Array, place: RunsPlace): Words {
+  if (place.width > 32) throw new Error("a page with places of more than 32 bits");
+  if (place.width === 0 || place.values === 0) return new Uint8Array(place.values);
+  checkRuns(page, place);
+  return readRuns(page, place);
 }
 
 function viewOf(bytes: Uint8Array): DataView {

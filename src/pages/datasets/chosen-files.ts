@@ -139,6 +139,10 @@ interface PricesFacts {
   readonly exchanges: readonly string[];
 }
 
+/** One or more at the end of a name, such as .csv.gz. */
+const ENDINGS =
+  /(?:\.(?:csv|txt|tsv|tab|psv|dat|prn|json|gz|zip|xls[xm]|xlt[xm]|ods|ots|parquet|parq|pq))+$/i;
+
 /** The folder that all files are in, or the only file without its endings; of several files "8 instruments, NSE". */
 export function suggestedTitle(
   files: readonly Pick<ImportFile, "name">[],
@@ -151,5 +155,5 @@ export function suggestedTitle(
   if (files.length > 1 && instruments === 0) return "My prices";
   if (files.length > 1)
     return [countOf(instruments, "instrument"), joinWords(exchanges, "and")].filter(Boolean).join(", ");
-  return top.replaceAll(/\.(csv|txt|tsv|gz|zip|xlsx|xlsm|ods|parquet)/gi, "");
+  return top.replace(ENDINGS, "");
 }

@@ -3,7 +3,7 @@ import { useMemo, useState } from "react";
 import type { ReactElement } from "react";
 import { toCsv } from "#src/format/csv.ts";
 import { formatEpochDay } from "#src/format/day.ts";
-import { countOf, formatSignificant } from "#src/format/number.ts";
+import { DASH, countOf, formatSignificant } from "#src/format/number.ts";
 import { shown } from "#src/format/shown.ts";
 import { ChartFigure } from "#src/ui/chart-figure.tsx";
 import { SelectField } from "#src/ui/field.tsx";
@@ -16,7 +16,7 @@ import type { TableColumn } from "#src/ui/table-column.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import { describeLag } from "#workers/model/fact-lag.ts";
 import type { InstrumentFact } from "#workers/model/instruments.ts";
-import { valuesAtBars } from "./fact-steps.ts";
+import { factAtBars } from "./fact-steps.ts";
 import styles from "./instruments-page.module.css";
 
 interface FactFigureProps {
@@ -52,10 +52,17 @@ interface StepsProps extends Omit<FactFigureProps, "facts"> {
 function Steps({ symbol, days, fact }: StepsProps): ReactElement {
   const [drawing, setDrawing] = useState<TimeDrawing | null>(null);
   const panes = useMemo((): readonly TimePane[] => {
-    const values = valuesAtBars(fact, days);
+    const { values, knownOn, news } = factAtBars(fact, days);
+    const since = (row: number): string => {
+      const day = knownOn[row] ?? NaN;
+      return Number.isNaN(day) ? DASH : formatEpochDay(day);
+    };
     return [
       {
-        series: [{ name: shown(fact.name), look: "strategy", kind: "line", values }],
+        series: [
+          { name: shown(fact.name), look: "strategy", kind: "steps", values },
+          { name: "Became known", look: "known", kind: "points", values: news, textAt: since },
+        ],
         format: formatSignificant,
       },
     ];

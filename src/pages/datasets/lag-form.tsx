@@ -7,12 +7,15 @@ import type { GroupQuestion } from "./group-files.ts";
 import styles from "./import.module.css";
 import { answer } from "./import-store.ts";
 
-/** Days that companies in America mostly keep to; in India a year is due after 60. */
-const USUAL = { quarter: "45", year: "90" } as const;
-
-export function LagForm({ question: { files } }: { readonly question: GroupQuestion }): ReactElement {
-  const [quarter, setQuarter] = useState<string>(USUAL.quarter);
-  const [year, setYear] = useState<string>(USUAL.year);
+/** It begins with the likelier of the question's choices. */
+export function LagForm({
+  question: { files, choices },
+}: {
+  readonly question: GroupQuestion;
+}): ReactElement {
+  const [first = "", second = ""] = choices[0]?.split("/") ?? [];
+  const [quarter, setQuarter] = useState(first);
+  const [year, setYear] = useState(second);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const lag = { quarter: daysOf(quarter), year: daysOf(year) };

@@ -1,6 +1,6 @@
 /** What a person does with data that has just come: run something on it. */
 import { useLiveQuery } from "dexie-react-hooks";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { ReactElement } from "react";
 import { Link } from "wouter";
 import { countOf } from "#src/format/number.ts";
@@ -13,8 +13,11 @@ import { WarningBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { fairStrategy } from "#workers/model/fair-terms.ts";
 import type { Problem } from "#workers/model/problem.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
 import { dataChoices } from "#src/run/data-choices.ts";
+import type { DataChoice } from "#src/run/data-choices.ts";
 import { galleryOn } from "#src/app/gallery-address.ts";
+import type { FittedTemplate } from "#src/run/templates/fit-template.ts";
 import { useTemplate } from "#src/run/use-template.ts";
 import type { Kept } from "#src/run/use-template.ts";
 import styles from "./import.module.css";
@@ -25,8 +28,9 @@ const NEW_NAME = "New strategy";
 export function NextStep({ dataset }: { readonly dataset: Dataset }): ReactElement | null {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [choice] = dataChoices([dataset], fairStrategy.scanner.exchange);
-  const builtIn = useTemplate(() => fairStrategyOn(dataset, fairStrategy.name), setProblem);
-  const own = useTemplate(() => fairStrategyOn(dataset, NEW_NAME), setProblem);
+  const builtIn = useTemplate(() => onItsPrices(fairOn(dataset, fairStrategy.name), dataset), setProblem);
+  const own = useTemplate(() => onItsPrices(fairOn(dataset, NEW_NAME), dataset), setProblem);
+  const fitting = useFitting(dataset, choice);
   const fed =
     useLiveQuery(listDeployments)?.records.filter(({ head }) => head.dataset?.id === dataset.id) ?? [];
   if (!choice) return null;
@@ -40,6 +44,7 @@ export function NextStep({ dataset }: { readonly dataset: Dataset }): ReactEleme
         <Button aria-disabled={own.busy} onClick={() => void own.edit()}>
           New strategy on it
         </Button>
+        {fitting && <TemplateButton dataset={dataset} fitting={fitting} onProblem={setProblem} />}
         <Link href={galleryOn(dataset.id, choice.exchange)}>Templates on {shownName(dataset.title)}</Link>
         {fed.length > 0 && (
           <Link
@@ -55,11 +60,52 @@ export function NextStep({ dataset }: { readonly dataset: Dataset }): ReactEleme
   );
 }
 
-/** On adjusted prices where the data has them: the counts, which read it anyway, know. */
-async function fairStrategyOn(dataset: Dataset, name: string): Promise<Kept> {
+interface TemplateButtonProps {
+  readonly dataset: Dataset;
+  readonly fitting: FittedTemplate;
+  readonly onProblem: (problem: Problem | null) => void;
+}
+
+function TemplateButton({ dataset, fitting, onProblem }: TemplateButtonProps): ReactElement {
+  const template = useTemplate(() => onItsPrices(fitting.strategy, dataset), onProblem);
+  return (
+    <Button aria-disabled={template.busy} onClick={() => void template.run()}>
+      Run {fitting.card.name} on it
+    </Button>
+  );
+}
+
+/** A template that the data has everything for; null while it is looked for, and where there is none. */
+function useFitting(dataset: Dataset, choice: DataChoice | undefined): FittedTemplate | null {
+  const [fitting, setFitting] = useState<FittedTemplate | null>(null);
+  const exchange = choice?.exchange;
+  useEffect(() => {
+    let isWanted = true;
+    const find = async (): Promise<void> => {
+      const [{ findFitting }, { ALL_TEMPLATES }] = await Promise.all([
+        import("#src/run/templates/fit-template.ts"),
+        import("#src/run/templates/all-templates.ts"),
+      ]);
+      if (isWanted)
+        setFitting(exchange === undefined ? null : findFitting(ALL_TEMPLATES, { dataset, exchange }));
+    };
+    void find();
+    return () => {
+      isWanted = false;
+    };
+  }, [dataset, exchange]);
+  return fitting;
+}
+
+/** As a new strategy begins, on all that the data has. */
+function fairOn(dataset: Dataset, name: string): Strategy {
   const [exchange = fairStrategy.scanner.exchange] = dataset.exchanges;
-  const fitted = fitToData({ ...fairStrategy, name }, dataset, exchange);
+  return fitToData({ ...fairStrategy, name }, dataset, exchange);
+}
+
+/** On adjusted prices where the data has them: the counts, which read it anyway, know. */
+async function onItsPrices(fitted: Strategy, { id: datasetId }: Dataset): Promise<Kept> {
   const asTraded = { ...fitted, simulation: { ...fitted.simulation, priceBasis: "as-traded" as const } };
-  const counted = await previewStrategy(asTraded, dataset.id, new AbortController().signal);
-  return { strategy: counted.ok && counted.value.hasAdjusted ? fitted : asTraded, datasetId: dataset.id };
+  const counted = await previewStrategy(asTraded, datasetId, new AbortController().signal);
+  return { strategy: counted.ok && counted.value.hasAdjusted ? fitted : asTraded, datasetId };
 }

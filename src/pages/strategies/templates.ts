@@ -8,8 +8,8 @@ import yearHigh from "../../../datasets/templates/fifty-two-week-high.json?raw";
 import { onFairTerms } from "#workers/model/fair-terms.ts";
 import { strategySchema } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
-import { TEMPLATE_CARDS } from "./template-cards.ts";
-import type { TemplateCard } from "./template-cards.ts";
+import { TEMPLATE_CARDS } from "#src/run/templates/template-cards.ts";
+import type { TemplateCard } from "#src/run/templates/template-cards.ts";
 
 export interface Template {
   readonly card: TemplateCard;

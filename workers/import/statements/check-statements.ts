@@ -38,7 +38,8 @@ export function findStatement(records: readonly SampleRecord[]): AnyStatement | 
   if (isFactsTable(records)) return { type: "facts" };
   let unit = 1;
   for (const [at, { cells, line }] of records.slice(0, SEARCH).entries()) {
-    const layout = findLayout(cells) ?? findByPeriodEnd(cells, records.slice(at + 1));
+    const mayBeHeader = hasTitles(cells);
+    const layout = mayBeHeader ? (findLayout(cells) ?? findByPeriodEnd(cells, records.slice(at + 1))) : null;
     if (layout) {
       const header = cells.map((cell) => cell.trim());
       return {
@@ -52,12 +53,18 @@ export function findStatement(records: readonly SampleRecord[]): AnyStatement | 
         },
       };
     }
-    const columns = findIdentityList(cells);
+    const columns = mayBeHeader ? findIdentityList(cells) : null;
     if (columns) return { type: "names", found: { columns, header: cells, headerLine: line } };
     if (unit === 1) unit = unitOfLine(cells);
   }
   const across = findAcross(records);
   return across && { type: "across", found: across };
+}
+
+/** Two titles at least are what every header of such tables has, and titles have letters. */
+function hasTitles(cells: readonly string[]): boolean {
+  let titles = 0;
+  return cells.some((cell) => /\p{L}/u.test(cell) && ++titles === 2);
 }
 
 /** Throws a Refusal for a file that can't be taken at all. */
@@ -210,7 +217,16 @@ function lagQuestions(table: StatementTable, { lag }: StatementSettings, fault: 
   if (fault === null && (lag !== null || !lacksDays(table))) return [];
   const text =
     "These statements do not say when they were published. Days after the end of a period from which they are taken as known; a file that says the days counts before this.";
-  return [{ about: "lag", text: fault === null ? text : `${fault} ${text}`, choices: ["45/90", "45/60"] }];
+  const choices = isOfIndia(table) ? ["45/60", "45/90"] : ["45/90", "45/60"];
+  return [{ about: "lag", text: fault === null ? text : `${fault} ${text}`, choices }];
+}
+
+/** Where a year's results are due after 60 days: by its crores and lakhs, its exchanges' endings or its ISINs. */
+function isOfIndia({ units, symbols }: StatementTable): boolean {
+  if (units.some((unit) => unit === 1e5 || unit === 1e7)) return true;
+  return (
+    symbols.length > 0 && symbols.every((symbol) => /\.(?:NS|BO|NSE|BSE)$|^IN[A-Z0-9]{10}$/i.test(symbol))
+  );
 }
 
 /** Days of filings stand in another file. */

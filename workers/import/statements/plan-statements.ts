@@ -64,8 +64,8 @@ function filingsOf(files: readonly PlanFile[]): Filings {
 
 /** What is known of a market's instruments when statements are put to them. */
 export interface PricedMarket extends MarketNames {
-  /** Of its prices, as far as they are known. */
-  readonly currencies: ReadonlySet<string>;
+  /** Of its prices, as far as they are known: worked out for statements alone. */
+  readonly currencies: () => ReadonlySet<string>;
 }
 
 export interface PlanContext {
@@ -83,6 +83,7 @@ export function planStatements(
 ): StatementFacts {
   const tables = files.flatMap(({ statements }) => statements ?? []);
   if (tables.length === 0) return { tables: [], timeline: null };
+  const currencies = market.currencies();
   const filings = filingsOf(files);
   const { identities, guessed } = identitiesOf(listed, filings);
   const match = createSymbolMatch(market, identities);
@@ -95,7 +96,7 @@ export function planStatements(
     told.push({
       remarks: [
         ...remarksOf(own, { unknown: joined.unknown, guessed, hasList }),
-        ...currencyRemark(own.table, market.currencies),
+        ...currencyRemark(own.table, currencies),
       ],
       hole: findHole(own, market, today),
     });

@@ -1,5 +1,5 @@
 /** Which cards are shown. */
-import type { TemplateCard, TemplateKind } from "../template-cards.ts";
+import type { TemplateCard, TemplateKind } from "#src/run/templates/template-cards.ts";
 
 export const KIND_NAMES: Readonly<Record<TemplateKind, string>> = {
   momentum: "Momentum",

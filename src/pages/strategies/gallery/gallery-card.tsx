@@ -12,10 +12,10 @@ import { SmallCurves } from "#src/ui/small-curves.tsx";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type { RunSketch } from "#workers/model/run-sketch.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
-import type { TemplateCard } from "../template-cards.ts";
+import type { TemplateCard } from "#src/run/templates/template-cards.ts";
 import { useTemplate } from "#src/run/use-template.ts";
 import { KIND_NAMES } from "./filter-templates.ts";
-import type { FittedTemplate } from "./fit-template.ts";
+import type { FittedTemplate } from "#src/run/templates/fit-template.ts";
 import styles from "./gallery.module.css";
 
 interface GalleryCardProps {

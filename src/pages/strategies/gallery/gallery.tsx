@@ -6,7 +6,7 @@ import { listDatasets } from "#src/storage/datasets.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
 import { useHashTarget } from "#src/ui/use-hash-target.ts";
 import type { Problem } from "#workers/model/problem.ts";
-import { ALL_TEMPLATES } from "./all-templates.ts";
+import { ALL_TEMPLATES } from "#src/run/templates/all-templates.ts";
 import { dataChoices } from "#src/run/data-choices.ts";
 import type { DataChoice } from "#src/run/data-choices.ts";
 import { isShown } from "./filter-templates.ts";

@@ -4,7 +4,7 @@ import { sketchRuns } from "#src/run/sketch-runs.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type { RunSketch } from "#workers/model/run-sketch.ts";
 import type { DataChoice } from "#src/run/data-choices.ts";
-import type { FittedTemplate } from "./fit-template.ts";
+import type { FittedTemplate } from "#src/run/templates/fit-template.ts";
 
 export interface Sketches {
   /** By the template's id; absent for what is still to be worked out. */

@@ -8,9 +8,11 @@ import { INDEX_TYPE } from "#workers/model/market.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { STRATEGY_FIELDS } from "#workers/model/strategy-fields.ts";
 import { readStrategyRules } from "#workers/rules/strategy-rules.ts";
-import type { TemplateCard } from "../template-cards.ts";
+import type { TemplateCard } from "./template-cards.ts";
 import type { Template } from "./all-templates.ts";
 import type { DataChoice } from "#src/run/data-choices.ts";
+
+type Place = Pick<DataChoice, "dataset" | "exchange">;
 
 export interface FittedTemplate {
   readonly card: TemplateCard;
@@ -22,7 +24,7 @@ export interface FittedTemplate {
 }
 
 /** On the exchange and all the days that the data has, after its country's costs. */
-export function fitTemplate({ card, strategy }: Template, choice: DataChoice): FittedTemplate {
+export function fitTemplate({ card, strategy }: Template, choice: Place): FittedTemplate {
   const { dataset, exchange } = choice;
   const { symbols, ...scanner } = strategy.scanner;
   const knowsSymbols = symbols !== undefined && isHome(choice, strategy);
@@ -51,18 +53,39 @@ function withPlaces({ kind }: TemplateCard, strategy: Strategy, dataset: Dataset
 /** As many as a strategy may have. */
 const MOST_POSITIONS = STRATEGY_FIELDS["simulation.maxPositions"].limits.most;
 
-function whyNothing({ reads }: TemplateCard, strategy: Strategy, dataset: Dataset): readonly string[] {
+/**
+ * A template for data that has just come: the first that lacks nothing and whose rules look back no further than the
+ * data goes, and before it one that asks for facts which the data has. Neither the built-in nor the yardstick; null
+ * where none fits.
+ */
+export function findFitting(templates: readonly Template[], choice: Place): FittedTemplate | null {
+  const fitting = templates
+    .filter(({ card }) => card.kind !== "benchmark" && card.id !== BUILT_IN)
+    .map((template) => fitTemplate(template, choice))
+    .filter(
+      ({ lacks, strategy }) => lacks.length === 0 && barsBeyond(strategy, choice.dataset).longest === 0,
+    );
+  return fitting.find(({ card }) => card.facts.length > 0) ?? fitting[0] ?? null;
+}
+
+/** The card of the strategy that new data offers beside it. */
+const BUILT_IN = "my-momentum-strategy";
+
+/** How many bars its buy rules look back at most, where that is more than the data's sessions; 0 where it is not. */
+function barsBeyond(strategy: Strategy, dataset: Dataset) {
   const sessions = sessionsUntilEnd(strategy, dataset);
   const rules = readStrategyRules(strategy);
   const beyond = rules.ok && sessions !== null ? linesBeyond(strategy, rules.value, sessions) : [];
-  const longest = Math.max(
-    0,
-    ...beyond.filter(({ place }) => !place.startsWith("sell.")).map(({ bars }) => bars),
-  );
+  const bars = beyond.filter(({ place }) => !place.startsWith("sell.")).map((line) => line.bars);
+  return { longest: Math.max(0, ...bars), sessions: sessions ?? 0 };
+}
+
+function whyNothing({ reads }: TemplateCard, strategy: Strategy, dataset: Dataset): readonly string[] {
+  const { longest, sessions } = barsBeyond(strategy, dataset);
   return [
     ...(longest > 0
       ? [
-          `Its rules look ${formatCount(longest)} bars back, and this data has about ${countOf(sessions ?? 0, "session")}. Import a longer history.`,
+          `Its rules look ${formatCount(longest)} bars back, and this data has about ${countOf(sessions, "session")}. Import a longer history.`,
         ]
       : []),
     ...(reads.includes("volume") && dataset.origin === "imported" ? [NEEDS_VOLUME] : []),
@@ -70,7 +93,7 @@ function whyNothing({ reads }: TemplateCard, strategy: Strategy, dataset: Datase
 }
 
 /** The data that the templates were written for: their lists of symbols are from it. */
-function isHome({ dataset, exchange }: DataChoice, { scanner }: Strategy): boolean {
+function isHome({ dataset, exchange }: Place, { scanner }: Strategy): boolean {
   return dataset.origin === "bundled" && exchange === scanner.exchange;
 }
 

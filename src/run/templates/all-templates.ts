@@ -1,8 +1,8 @@
 /** Every template with its strategy, in the order of the cards. */
 import { strategySchema } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
-import { TEMPLATE_CARDS } from "../template-cards.ts";
-import type { TemplateCard } from "../template-cards.ts";
+import { TEMPLATE_CARDS } from "./template-cards.ts";
+import type { TemplateCard } from "./template-cards.ts";
 
 export interface Template {
   readonly card: TemplateCard;
@@ -10,8 +10,8 @@ export interface Template {
   readonly strategy: Strategy;
 }
 
-const FOLDER = "../../../../datasets/templates";
-const texts = import.meta.glob<string>("../../../../datasets/templates/*.json", {
+const FOLDER = "../../../datasets/templates";
+const texts = import.meta.glob<string>("../../../datasets/templates/*.json", {
   query: "?raw",
   import: "default",
   eager: true,
