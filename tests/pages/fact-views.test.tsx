@@ -106,7 +106,7 @@ describe("the question of a lag", () => {
       "45",
       "90",
     ]);
-    const use = screen.getByRole<HTMLButtonElement>("button", { name: "Take them as known then" });
+    const use = screen.getByRole<HTMLButtonElement>("button", { name: "Take them as known from then on" });
     expect(use.disabled).toBe(false);
     await userEvent.clear(quarter);
     expect(use.disabled).toBe(true);

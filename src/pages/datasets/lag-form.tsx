@@ -42,7 +42,7 @@ export function LagForm({ question: { files } }: { readonly question: GroupQuest
       </div>
       <div>
         <Button type="submit" disabled={!isReadable}>
-          Take them as known then
+          Take them as known from then on
         </Button>
       </div>
     </form>
