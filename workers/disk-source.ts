@@ -14,7 +14,7 @@ const CHUNK_BYTES = 1 << 20;
 export async function diskSource(path: string, name: string): Promise<PriceSource> {
   const found = await stat(path);
   if (!found.isFile())
-    throw new Error(`${name} is no file but ${kindOf(found)}; take it out, or make it a file`);
+    throw new Error(`${name} is not a file but ${kindOf(found)}; take it out, or make it a file`);
   const { size } = found;
   return {
     name,

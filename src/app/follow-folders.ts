@@ -127,7 +127,7 @@ async function look(watched: WatchedFolder, looking: Looking): Promise<void> {
 
 function askForIt({ name, folder }: WatchedFolder, { showStatus }: NewsDesk): void {
   const allow = () => void folder?.requestPermission({ mode: "read" }); // the next look finds out
-  showStatus(`The browser wants to be asked before "${shownName(name)}" is read.`, {
+  showStatus(`The browser asks for your permission before "${shownName(name)}" is read.`, {
     label: "Allow",
     act: allow,
   });

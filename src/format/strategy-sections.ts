@@ -61,7 +61,7 @@ export function summarySections(strategy: Strategy, currency: string): readonly 
       lead: null,
       lines: [
         ...simulationSettings(strategy.simulation, currency),
-        ...usedFields(strategy.computed).map((words) => plain(`Computed: ${words}`)),
+        ...usedFields(strategy.computed).map((words) => plain(`Own number: ${words}`)),
       ],
     },
   ];

@@ -23,7 +23,7 @@ export interface StrategySetting {
 
 const STEPS: readonly Step[] = ["Market", "Scanner", "Buy Rules", "Sell Rules", "Simulation"];
 /** The name of the setting that is a person's own code. */
-export const COMPUTED = "Computed fields";
+export const COMPUTED = "Own numbers";
 
 const OFF = "Off";
 const NONE = "None";

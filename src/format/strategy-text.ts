@@ -224,5 +224,5 @@ export function positionSize(simulation: Strategy["simulation"]): string {
 
 function computedSentence(computed: Strategy["computed"]): readonly string[] {
   const fields = usedFields(computed);
-  return fields.length === 0 ? [] : [`It computes values of its own: ${joinWords(fields, "and")}.`];
+  return fields.length === 0 ? [] : [`It uses numbers from own code: ${joinWords(fields, "and")}.`];
 }

@@ -147,7 +147,7 @@ const POSITION_NAMES = namesOf("position");
 
 const ABOVE = keyword("above", "From below, or level, to above.");
 const BELOW = keyword("below", "From above, or level, to below.");
-const NOT = keyword("not", "The rule behind it is false.");
+const NOT = keyword("not", "The rule after it is false.");
 const JOINERS: readonly Suggestion[] = [
   keyword("and", "Both rules are true."),
   keyword("or", "At least one of the rules is true."),

@@ -72,7 +72,7 @@ function problemOfFact(
   const given = [...own, ...facts, ...signals];
   if (given.some((each) => each.toLowerCase() === name)) return [];
   const nearest = nearestName(name, [...[...NAMES, ...FUNCTIONS].map((each) => each.name), ...given]);
-  const text = `${quoted(name)} is no name of the language, and the dataset has no fact or signal of that name`;
+  const text = `${quoted(name)} is not a name of the language, and the dataset has no fact or signal of that name`;
   return [problemAt(line, column, text, nearEnough(name, nearest))];
 }
 

@@ -161,7 +161,7 @@ export const DOUBTS: readonly Doubt[] = [
     says: (found) => `If “${found}” is what a day ended at, write close.`,
   },
   { pattern: /\?/, says: () => "“a ? b : c” is written if(a, b, c)." },
-  { pattern: /\^|\*\*/, says: (found) => `“${found}” is no sign here: write a power as a product.` },
+  { pattern: /\^|\*\*/, says: (found) => `“${found}” is not a sign here: write a power as a product.` },
   { pattern: /[{}]/, says: (found) => `“${found}” has no meaning in a formula.` },
   {
     pattern: /:=|;/,

@@ -10,5 +10,5 @@ export function clockSetbacks(
   const [first] = back;
   if (!first) return null;
   const others = back.length === 1 ? "" : `, and so did ${back.length - 1} more`;
-  return `The clock went back before the entry of ${formatDay(first.session)}, recorded ${formatMoment(Date.parse(first.recorded))}, earlier than the entry in front of it${others}.`;
+  return `The clock went back before the entry of ${formatDay(first.session)}, recorded ${formatMoment(Date.parse(first.recorded))}, earlier than the entry before it${others}.`;
 }

@@ -51,7 +51,7 @@ export interface DatasetImport extends Omit<CommitRequest, "datasetId" | "defaul
   readonly defaults: ReadonlyMap<string, InstrumentDefaults>;
   /** The dataset that gets the files, whose columns plan.addTo names; null for a new one. */
   readonly datasetId: string | null;
-  /** What was decided about nights that look like splits. */
+  /** What was decided about overnight jumps that look like splits. */
   readonly splits?: readonly SplitDecision[];
 }
 
@@ -157,7 +157,8 @@ async function dropColumns(
 
 const changedMeanwhile: Problem = {
   code: "dataset-unavailable",
-  message: "This dataset got other files meanwhile. Choose it once more as the one that these files go to.",
+  message:
+    "Other files were added to this dataset meanwhile. Choose it again as the one that these files go to.",
 };
 
 /** A dataset as a zip archive of canonical CSV files: an import of it is the same dataset. */

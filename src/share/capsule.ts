@@ -87,7 +87,7 @@ export async function readCapsule(text: string): Promise<Result<Capsule>> {
 function notACapsule(reason: string): Problem {
   return {
     code: "file-unreadable",
-    message: `This file is no run capsule (${reason}). Choose one that was saved from a result's Export menu.`,
+    message: `This file is not a run capsule (${reason}). Choose one that was saved from a result's Export menu.`,
   };
 }
 

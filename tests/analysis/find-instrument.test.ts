@@ -32,11 +32,13 @@ describe("an instrument is found", () => {
 describe("what finds none", () => {
   it("names those that have the text in them, first those that begin with it", () => {
     expect(find("inf")).toBe(
-      "inf is no instrument of this run. Near are INFY (Infosys), INFYA (Another), TCS (Tata, not infy).",
+      "inf is not an instrument of this run. Near are INFY (Infosys), INFYA (Another), TCS (Tata, not infy).",
     );
   });
 
   it("leaves out instruments that the run does not trade", () => {
-    expect(find("NIFTY")).toBe("NIFTY is no instrument of this run. Choose one of its exchange and type.");
+    expect(find("NIFTY")).toBe(
+      "NIFTY is not an instrument of this run. Choose one of its exchange and type.",
+    );
   });
 });

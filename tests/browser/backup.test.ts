@@ -298,7 +298,7 @@ describe("a file that is no good backup", () => {
     [
       "another archive",
       () => new File([zipSync({ "a.txt": strToU8("a") })], "a.zip"),
-      /no backup of Tidemark/,
+      /not a backup of Tidemark/,
     ],
     [
       "an archive that is made to fill the device",
@@ -308,11 +308,11 @@ describe("a file that is no good backup", () => {
     [
       "a manifest that is no JSON",
       () => new File([zipSync({ "manifest.json": strToU8("{") })], "a.zip"),
-      /no backup/,
+      /not a backup/,
     ],
-    ["another format", () => forge({}, { format: "other/1" }), /no backup of Tidemark/],
+    ["another format", () => forge({}, { format: "other/1" }), /not a backup of Tidemark/],
     ["a newer app's", () => forge({}, { databaseVersion: 99 }), /made by a newer Tidemark/],
-    ["fields that nobody knows", () => forge({}, { evil: true }), /no backup of Tidemark/],
+    ["fields that nobody knows", () => forge({}, { evil: true }), /not a backup of Tidemark/],
     [
       "a part that is missing",
       () => forge({}, { parts: [{ path: "x", bytes: 1, sha256: null }] }),

@@ -143,7 +143,7 @@ describe("npm run simulate", () => {
         "--allow-code",
       );
       expect(code).toBe(1);
-      expect(said).toContain("computed[0] (twice), line 2, column 20, ABB: TypeError: ");
+      expect(said).toContain('number "twice", line 2, column 20, ABB: TypeError: ');
     });
 
     it("that look ahead end the run", async () => {
@@ -281,7 +281,7 @@ What came of it
         // oxlint-disable-next-line no-await-in-loop -- one after the other
         const { code, said } = await run("--data", data);
         expect(code).toBe(1);
-        expect(said).toContain("pipe.csv is no file but a named pipe; take it out, or make it a file");
+        expect(said).toContain("pipe.csv is not a file but a named pipe; take it out, or make it a file");
       }
     },
   );

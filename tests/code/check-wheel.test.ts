@@ -45,9 +45,9 @@ describe("what is no wheel for this Python is refused in words", () => {
     { level: 1 },
   );
   it.each([
-    ["another file", "prices.csv", ARCHIVE, /prices\.csv: it is no wheel: a wheel's name is like numpy/],
-    ["a wheel without tags", "a-1.0.whl", ARCHIVE, /no wheel/],
-    ["a name that leads elsewhere", "../a-1.0-py3-none-any.whl", ARCHIVE, /no wheel/],
+    ["another file", "prices.csv", ARCHIVE, /prices\.csv: it is not a wheel: a wheel's name is like numpy/],
+    ["a wheel without tags", "a-1.0.whl", ARCHIVE, /not a wheel/],
+    ["a name that leads elsewhere", "../a-1.0-py3-none-any.whl", ARCHIVE, /not a wheel/],
     [
       "a wheel of Linux",
       "numpy-2.4.2-cp314-cp314-manylinux_2_28_x86_64.whl",
@@ -68,8 +68,8 @@ describe("what is no wheel for this Python is refused in words", () => {
     ],
     ["a wheel of Python 2", "a-1.0-py2-none-any.whl", ARCHIVE, /Python here is 3\.14/],
     ["a wheel of a later Python", "a-1.0-py315-none-any.whl", ARCHIVE, /Python here is 3\.14/],
-    ["text with a wheel's name", PURE, text("not a zip"), /no zip archive/],
-    ["half a wheel", PURE, ARCHIVE.slice(0, ARCHIVE.length - 30), /no zip archive/],
+    ["text with a wheel's name", PURE, text("not a zip"), /not a zip archive/],
+    ["half a wheel", PURE, ARCHIVE.slice(0, ARCHIVE.length - 30), /not a zip archive/],
     ["an archive of something else", PURE, zipSync({ "a.py": text("A = 1\n") }), /no \.dist-info\/WHEEL/],
     ["too large a file", PURE, new Uint8Array(60_000_001), /60 MB, and a wheel may have at most 60 MB/],
     ["a small file that is too large unpacked", PURE, bomb, /251 MB unpacked/],

@@ -145,7 +145,7 @@ describe("a dataset", () => {
     await pricesUpTo(9);
     const { code, said } = await run();
     expect(code).toBe(0);
-    expect(said).toContain(`the dataset has got a session ${dateOf(4)} that has no entry`);
+    expect(said).toContain(`the dataset now has a session ${dateOf(4)} that has no entry`);
     const { ledger } = await written();
     expect(ledger.slice(0, 4)).toEqual(before);
     expect(ledger.slice(4).map(({ session }) => session)).toEqual([7, 8, 9].map(dateOf));

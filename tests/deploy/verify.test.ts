@@ -164,7 +164,7 @@ describe("verifying a deployment's file", () => {
     inEntry.ledger[2].note = 1;
     expect(problemOf(`${canonicalJson(inEntry)}\n`)).toMatchObject({ place: "ledger[2]" });
     expect(problemOf(text.replace("deployment/1", "deployment/2")).message).toContain("a newer version");
-    expect(problemOf("[]").message).toContain("is no deployment/1");
+    expect(problemOf("[]").message).toContain("is not a deployment/1");
     expect(problemOf('{"format":"strategy/1"}').message).toContain('"strategy/1"');
   });
 

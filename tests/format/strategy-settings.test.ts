@@ -50,7 +50,7 @@ it("names every setting of the built-in strategy once, in the form's words", () 
     "Risk of a position": "None",
     "Risk distance": "None",
     Schedule: "Daily",
-    "Computed fields": "None",
+    "Own numbers": "None",
   });
 });
 
@@ -63,12 +63,12 @@ it("tells rules in full, also what is off in them, and code by what it is made o
   const values = valuesOf(strategyOf(settings));
   expect(values["Symbols"]).toBe("TIDE, MOON");
   expect(values["More buy rules"]).toBe("“close > 5”; Dips: any of (“rsi(2) < 5”, off: “volume > 1k”)");
-  expect(values["Computed fields"]).toBe("off: score (python, source 811c9dc5)"); // FNV-1a of nothing
+  expect(values["Own numbers"]).toBe("off: score (python, source 811c9dc5)"); // FNV-1a of nothing
   const changed = strategyOf({
     ...settings,
     computed: [{ name: "score", language: "python", source: "a", off: true }],
   });
-  expect(valuesOf(changed)["Computed fields"]).toBe("off: score (python, source e40c292c)"); // and of "a"
+  expect(valuesOf(changed)["Own numbers"]).toBe("off: score (python, source e40c292c)"); // and of "a"
 });
 
 it("has the meaning of rules and expressions beside them", () => {

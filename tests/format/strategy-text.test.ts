@@ -185,7 +185,7 @@ describe("a strategy/2", () => {
         "highest growth over 126 days first. Buys and sell rules are decided weekly, on the first session.",
       "Orders fill at the next day's open, in whole shares, at prices as traded, where a split looks like a fall and dividends are missing. " +
         "Nothing is taken off for costs. The result is compared with the dataset's own index.",
-      "It computes values of its own: score (python).",
+      "It uses numbers from own code: score (python).",
     ]);
   });
 
@@ -260,7 +260,7 @@ describe("a strategy/2", () => {
           plain("Filled at the next day's open, no costs"),
           plain("Prices as traded"),
           plain("Compared with the dataset's own index"),
-          plain("Computed: score (python)"),
+          plain("Own number: score (python)"),
         ],
       },
     ]);

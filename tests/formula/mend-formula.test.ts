@@ -228,7 +228,7 @@ describe("words and signs of other languages", () => {
     ["ta.rising(close, 3)", /ta\.rising.*no counterpart/],
     ["price crosses above 200 DMA", /write close/],
     ["close > open ? 1 : 2", /if\(a, b, c\)/],
-    ["close ^ 2 > 5", /no sign here/],
+    ["close ^ 2 > 5", /not a sign here/],
     ["x := close", /stands alone/],
     ["volume > 2 times sma(volume, 20)", /write \*/],
   ])("%j is left with a doubt", (written, doubt) => {

@@ -60,7 +60,7 @@ describe("one bad row is left out with its line", () => {
     {
       title: "a day for the second time with other figures",
       row: goodLines[8]?.replace("1008", "9999") ?? "",
-      reason: /a second time with other values/,
+      reason: /a second time with different values/,
     },
   ])("$title", async ({ row, reason }) => {
     const check = await checkText("ACME.csv", withTenth(row));

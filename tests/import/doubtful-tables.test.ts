@@ -29,7 +29,7 @@ describe("days and months that a program exchanged up to the 12th", () => {
   it("are refused where the rows run one way when they are turned back", async () => {
     const check = await checkText("a.csv", prices(workingDays(60).map(exchanged)));
     expect(check).toMatchObject({ verdict: "refuse" });
-    expect(check.message).toMatch(/two orders, day\/month and month\/day/);
+    expect(check.message).toMatch(/some dates are day\/month and others month\/day/);
   });
 
   it("are refused from some row on, and in rows of any order, by the weekends they lie at", async () => {
@@ -40,7 +40,7 @@ describe("days and months that a program exchanged up to the 12th", () => {
       // oxlint-disable-next-line no-await-in-loop -- two small files
       const check = await checkText("a.csv", prices(rows));
       expect(check).toMatchObject({ verdict: "refuse" });
-      expect(check.message).toMatch(/up to the 12th are exchanged/);
+      expect(check.message).toMatch(/day and month are swapped in dates up to the 12th/);
     }
   });
 
@@ -228,7 +228,7 @@ describe("an instrument of a wide table is not lost", () => {
     expect(check.verdict).toBe("ask");
     expect(check.questions.map(({ text }) => text)).toContainEqual(
       expect.stringMatching(
-        /^Nothing of TCS\.Open is taken, though it is named like a price: an instrument may be lost/,
+        /^TCS\.Open is named like a price, and nothing is taken from it: an instrument may be missed/,
       ),
     );
   });
@@ -238,7 +238,7 @@ describe("an instrument of a wide table is not lost", () => {
     const check = await checkText("closes.csv", closes(names));
     expect(check).toMatchObject({ verdict: "ask", bars: 90, symbols: names.toSorted() });
     expect(check.questions[0]?.text).toBe(
-      "Reliance Industries, Tata Steel, Infosys Ltd may be instruments, with a close in each cell, or figures of something else. Is that meant?",
+      "Reliance Industries, Tata Steel, Infosys Ltd may be instruments, with a close in each cell, or figures of something else. Is that right?",
     );
     expect(await checkText("closes.csv", closes(names), { columns: ["instruments"] })).toMatchObject({
       verdict: "ok",
@@ -295,7 +295,7 @@ describe("an instrument of a wide table is not lost", () => {
       (day, at) => `${day},${1 + 0.02 * Math.sin(at * 2.1)},${1 + 0.03 * Math.sin(at * 1.9)},`,
     );
     const check = await checkText("a.csv", `Date,INFY,TCS,ZOMATO\n${rows.join("\n")}\n`);
-    expect(check.questions[0]?.text).toMatch(/as a return plus 1 is/);
+    expect(check.questions[0]?.text).toMatch(/as a return plus 1 does/);
   });
 
   it("because half of its cells can't be read: the file is refused with their place", async () => {
@@ -316,7 +316,9 @@ describe("an instrument of a wide table is not lost", () => {
     const text = closes(["INFY_Close", "TCS_Close", "brk-b_Close"]);
     const check = await checkText("closes.csv", text);
     expect(check.verdict).toBe("ask");
-    expect(check.questions[0]?.text).toContain("Nothing of brk-b_Close is taken");
+    expect(check.questions[0]?.text).toContain(
+      "brk-b_Close is named like a price, and nothing is taken from it",
+    );
   });
 });
 

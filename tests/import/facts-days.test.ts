@@ -26,8 +26,8 @@ describe("NA in a column of days is no day", () => {
     const { steps } = await factsFrom({ "p.csv": PRICES, "sp500.csv": text });
     expect(steps).toEqual({ "member.sp500": [["AB", "2001-01-03", 1]] });
     expect((await checkText("sp500.csv", text)).warnings).toEqual([
-      "1 row is passed over: without a first day, so that nobody knows since when.",
-      "Who belonged to it before 2001-01-03 is not known: no rule on it holds there.",
+      "1 row is passed over: without a first day, so that it is not known since when.",
+      "Who belonged to it before 2001-01-03 is not known: rules on it are unknown there.",
     ]);
   });
 
@@ -50,7 +50,7 @@ describe("facts whose month and day were exchanged", () => {
     expect(await checkText("facts.csv", file(days))).toMatchObject({ verdict: "ok", first: "2019-01-07" });
     const check = await checkText("facts.csv", file(turned));
     expect(check.verdict).toBe("refuse");
-    expect(check.message).toMatch(/days and months of dates up to the 12th are exchanged/);
+    expect(check.message).toMatch(/day and month are swapped in dates up to the 12th/);
   });
 
   it("are taken in any other order of the lines", async () => {
@@ -91,7 +91,7 @@ describe("an empty value of one's own figures", () => {
     expect(steps["score"]?.map(([, day]) => day)).toEqual(["2020-01-02", "2020-01-06"]);
     const { warnings } = await checkText("model.csv", text, { figures: "signal" });
     expect(warnings).toEqual([
-      expect.stringMatching(/^1 cell is empty and says nothing: the value before counts on/),
+      expect.stringMatching(/^1 cell is empty and says nothing: the value before goes on counting/),
     ]);
   });
 });
@@ -113,11 +113,11 @@ describe("what a list can't know of earlier days is told", () => {
       "date,add,remove\n2005-03-01,AB,CD\n2001-06-01,EF,GH\n",
     );
     expect(warnings).toEqual([
-      "Who belonged to it before 2001-06-01 is not known: no rule on it holds there. Nor is it ever of those that neither came nor went since: a row of date and tickers with all members of a day says them.",
+      "Who belonged to it before 2001-06-01 is not known: rules on it are unknown there. The same goes for those that neither joined nor left since: a row with a date and the tickers of all its members tells them.",
     ]);
     const days = await checkText("nifty50.csv", 'date,tickers\n2002-01-01,"AB,CD"\n2003-01-01,"AB,EF"\n');
     expect(days.warnings).toEqual([
-      "Who belonged to it before 2002-01-01 is not known: no rule on it holds there.",
+      "Who belonged to it before 2002-01-01 is not known: rules on it are unknown there.",
     ]);
   });
 });

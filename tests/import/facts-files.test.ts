@@ -207,7 +207,7 @@ describe("facts of a dataset that gets files", () => {
           {
             line: 3,
             message:
-              "facts.csv:3: AB has eps of 2020-01-01 a second time with another value; the first (the dataset) stays. Delete one of the two.",
+              "facts.csv:3: AB has eps of 2020-01-01 a second time with a different value; the first (the dataset) stays. Delete one of the two.",
           },
         ],
       },

@@ -88,7 +88,7 @@ describe("a folder with a table for each field", () => {
     expect(others).toEqual([]);
     expect(file?.check).toMatchObject({ verdict: "refuse", bars: 0 });
     expect(file?.check.message).toMatch(
-      /line 2: High\.csv has another day or other columns there than Close\.csv/,
+      /line 2: High\.csv has a different day or different columns there than Close\.csv/,
     );
   });
 

@@ -41,7 +41,7 @@ describe("a list with a day of each company's life", () => {
     );
     const check = await checkText("companies.csv", text);
     expect([check.verdict, check.bars]).toEqual(["refuse", 0]);
-    expect(check.message).toMatch(/"IPO Date".*company's life/);
+    expect(check.message).toMatch(/"IPO Date".*company's listing/);
   });
 
   it("has bars of the day in the file's name", async () => {

@@ -169,7 +169,7 @@ describe("companies without prices", () => {
         "ticker,start_date,end_date\nAB,2001-01-01,\nCD,2021-01-02,\nEF,2001-01-01,2021-01-01\nZZ,2001-01-01,\nYY,2001-01-01,2019-06-30\n",
     });
     expect(notes[0]?.warnings?.find((text) => text.startsWith("Of the members"))).toBe(
-      "Of the members of member, year by year, 50 % have no prices; most in 2020: 2 of 3. Members that went under or were bought are missing from every run, and results come out too well.",
+      "Of the members of member, year by year, 50 % have no prices; most in 2020: 2 of 3. Members that went under or were bought are missing from every run, and results look better than they should.",
     );
   });
 });

@@ -27,10 +27,10 @@ describe("a table of days, instruments and figures that are no prices", () => {
     const check = await checkText("quarterly.csv", statements);
     expect(check.questions.map(({ about }) => about)).toEqual(["figures"]);
     expect(check.message).toMatch(
-      /days are the last ones of months: if they are ends of periods, nobody knew the figures then/,
+      /days are month ends: if they are the ends of reporting periods, nobody knew the figures yet/,
     );
     const daily = await checkText("model.csv", LONG);
-    expect(daily.message).not.toMatch(/last ones of months/);
+    expect(daily.message).not.toMatch(/month ends/);
   });
 
   it("is signals where a person says so: as the file writes numbers and days", async () => {

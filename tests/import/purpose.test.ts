@@ -15,7 +15,7 @@ describe("the purpose of a corporate action", () => {
     ["Bonus 1:1", ["bonus 2"]],
     ["Bonus 1:2", ["bonus 1.5"]],
     ["BONUS ISSUE 3:2", ["bonus 2.5"]],
-    ["Bonus Debentures 1:1", ["bonuses that are no shares"]],
+    ["Bonus Debentures 1:1", ["bonuses other than shares"]],
     ["Face Value Split (Sub-Division) - From Rs 10/- Per Share To Rs 2/- Per Share", ["split 5"]],
     ["Face Value Split (Sub-Division) - From Rs 10/- Per Share To Re 1/- Per Share", ["split 10"]],
     ["FV SPLIT RS.10/- TO RS.5/-", ["split 2"]],

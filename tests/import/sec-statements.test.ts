@@ -62,7 +62,7 @@ describe("financial statement data sets", () => {
     expect(check.warnings).toEqual([
       "1 row is passed over: of a segment or a subsidiary.",
       "1 row is passed over: in EUR, and not in dollars or shares.",
-      "1 row is passed over: of items that are no facts here.",
+      "1 row is passed over: of items that are not facts here.",
     ]);
   });
 
@@ -108,7 +108,7 @@ describe("financial statement data sets", () => {
     const check = await checkText("sub.txt", SUB + good + bad);
     expect(check).toMatchObject({ verdict: "ok", rows: 46, leftOutCount: 2 });
     expect(check.leftOut.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
-      '46 cik is "cik", which is no number of a company. Correct or delete that row.',
+      `46 cik is "cik", which is not a company's number. Correct or delete that row.`,
       "47 it was filed on 2049-05-01, which has not come yet. Correct or delete that row.",
     ]);
   });
@@ -184,7 +184,7 @@ describe("companyfacts", () => {
   });
 
   it.each([
-    ["another program's", '{"a": 1}', /JSON, not CSV/],
+    ["another program's", '{"a": 1}', /^JSON of a shape that can't be read/],
     ["cut short", '{"cik": 320193, "facts": {"us-gaap"', /cut short or damaged/],
     [
       "a frame",
@@ -219,7 +219,7 @@ describe("companyfacts", () => {
     expect(check).toMatchObject({ verdict: "ok", rows: 42, leftOutCount: 2 });
     expect(check.leftOut.map(({ reason }) => reason)).toEqual([
       "Assets was filed on 2019-02-01, before its period ends on 2019-12-31.",
-      'end of Assets is "2019-12-41", which is no day.',
+      'end of Assets is "2019-12-41", which is not a date.',
     ]);
   });
 });

@@ -22,7 +22,7 @@ describe("a series of the economy", () => {
     );
     expect(check).toMatchObject({ verdict: "ask", questions: [{ about: "columns" }] });
     expect(check.message).toMatch(
-      new RegExp(`^${names} is named like an interest rate or a figure of the economy`),
+      new RegExp(`^${names} is named like an interest rate or an economic figure, which nobody can trade`),
     );
   });
 
@@ -66,7 +66,7 @@ describe("times that overlap", () => {
     const text =
       "ticker,start_date,end_date\nAB,2021-06-01,\nCD,2020-01-01,2020-05-29\nAB,2020-01-01,\nCD,2020-06-01,\n";
     expect(await warningsOf("nifty.csv", text)).toEqual([
-      "nifty.csv:2: AB from 2021-06-01, but line 4 has it from 2020-01-01 without an end: the two times are taken as one. Correct one of the two.",
+      "nifty.csv:2: AB from 2021-06-01, but line 4 has it from 2020-01-01 without an end: the two periods are taken as one. Correct one of the two.",
     ]);
   });
 
@@ -90,7 +90,7 @@ describe("statements of a vendor that nobody knows", () => {
       quarters.map((quarter, at) => `${quarter},${costs[at]}`),
     );
     expect((await checkText("own.csv", text)).warnings).toEqual([
-      "own.csv:2: costOfRevenue, capex are below 0 in most rows, and they are taken as written, though other vendors write money that goes out above 0: hold them against a report, and write a minus before them in rules where one is needed.",
+      "own.csv:2: costOfRevenue, capex are below 0 in most rows, and they are taken as written, though other vendors write money that goes out above 0: compare them with a report, and write a minus before them in rules where one is needed.",
     ]);
   });
 
@@ -127,9 +127,11 @@ describe("a column of days and one of an instrument", () => {
   const closes = daily("Date,AAPL", (at) => (100 + at + (at % 3)).toFixed(2));
 
   it("is asked about where every figure is unlike the one before, or the file's name says returns", async () => {
-    expect((await checkText("AAPL.csv", returns)).message).toMatch(/^Every figure is near 1 and unlike/);
+    expect((await checkText("AAPL.csv", returns)).message).toMatch(
+      /^Every figure is near 1 and jumps up and down/,
+    );
     const far = daily("Date,AAPL", (at) => `${at % 2 === 0 ? 3 : 7}`);
-    expect((await checkText("AAPL.csv", far)).message).toMatch(/^Every figure is unlike the one before/);
+    expect((await checkText("AAPL.csv", far)).message).toMatch(/^Every figure is far from the one before/);
     expect((await checkText("AAPL_returns.csv", closes)).message).toMatch(/^The file's name says "returns"/);
   });
 
@@ -142,12 +144,14 @@ it("a column that is in percent is asked about before it is taken for the price"
   const text = daily("Effective Date,Rate Type,Rate (%)", (at) => `SOFR,${(4 + at / 100).toFixed(2)}`);
   const check = await checkText("SOFR.csv", text);
   expect(check).toMatchObject({ verdict: "ask", questions: [{ about: "columns" }] });
-  expect(check.message).toMatch(/^The column Rate \(%\) would be the price, and says that it is in percent/);
+  expect(check.message).toMatch(
+    /^The column Rate \(%\) would be taken as the price, but its name says that it is in percent/,
+  );
 });
 
 it("symbols that differ in capitals alone are told", async () => {
   const text = daily("Date,Symbol,Close", (at) => `${at % 2 === 0 ? "ABC" : "abc"},${100 + at}`);
   expect((await checkText("all.csv", text)).warnings).toContain(
-    "Symbols that differ in capitals alone are instruments of their own: ABC and abc.",
+    "Symbols that differ only in capitals are taken as different instruments: ABC and abc.",
   );
 });

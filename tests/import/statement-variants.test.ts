@@ -149,10 +149,10 @@ describe("figures of exchanges and of days", () => {
     const told = notes.flatMap(({ issues }) => issues.map(({ message }) => message));
     expect(told).toEqual([
       expect.stringMatching(
-        /of 2019-05-02 a second time with another value; the first \(us-derived\.csv:2\) stays/,
+        /of 2019-05-02 a second time with a different value; the first \(us-derived\.csv:2\) stays/,
       ),
       expect.stringMatching(
-        /of 2019-05-03 a second time with another value; the first \(us-derived\.csv:3\) stays/,
+        /of 2019-05-03 a second time with a different value; the first \(us-derived\.csv:3\) stays/,
       ),
     ]);
   });
@@ -227,8 +227,8 @@ describe("figures of exchanges and of days", () => {
     const check = await checkText("sp500_ticker_start_end.csv", spells);
     expect(check.verdict).toBe("ok");
     expect(check.warnings).toEqual([
-      "1 row is passed over: without a first day, so that nobody knows since when.",
-      "Who belonged to it before 2000-01-01 is not known: no rule on it holds there.",
+      "1 row is passed over: without a first day, so that it is not known since when.",
+      "Who belonged to it before 2000-01-01 is not known: rules on it are unknown there.",
     ]);
   });
 
@@ -259,9 +259,9 @@ describe("a lag", () => {
 
 describe("a lag that can't be", () => {
   it.each([
-    [-5, "A lag of -5 days after a quarter cannot be: nobody knows figures before their period ends."],
-    [4.5, "A lag of 4.5 days after a quarter cannot be: whole days from 0 to 400."],
-    [5000, "A lag of 5000 days after a quarter cannot be: whole days from 0 to 400."],
+    [-5, "A lag of -5 days after a quarter is not possible: nobody knows figures before their period ends."],
+    [4.5, "A lag of 4.5 days after a quarter is not possible: whole days from 0 to 400."],
+    [5000, "A lag of 5000 days after a quarter is not possible: whole days from 0 to 400."],
   ])("of %d days is asked again, and nothing is stored", async (quarter, reason) => {
     const text =
       "symbol,fiscalDateEnding,reportedCurrency,totalRevenue,netIncome\nAB,2019-03-31,USD,1,1\nAB,2019-06-30,USD,1,1\n";
@@ -317,7 +317,7 @@ describe("times from a day to a day", () => {
       questions: [{ about: "columns", choices: ["take", "leave out"] }],
     });
     expect(check.questions[0]?.text).toMatch(
-      /^Each row would be a time in which its symbol belonged to an index, but "/,
+      /^Each row would be taken as a time in which its symbol belonged to an index, but "/,
     );
     expect(await checkText("list.csv", text, { columns: ["members"] })).toMatchObject({ verdict: "ok" });
   });
@@ -349,6 +349,6 @@ describe("results of NSE that do not say when they were broadcast", () => {
   it("are no list of instruments where they have none", async () => {
     const check = await checkText("results.csv", `${HEADER}\n${resultOf("30-Jun-2019")}\n`);
     expect(check.verdict).toBe("refuse");
-    expect(check.message).toMatch(/without a figure and without when they were published/);
+    expect(check.message).toMatch(/without figures and without the day of publication/);
   });
 });

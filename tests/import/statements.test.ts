@@ -167,8 +167,8 @@ describe("statements that do not say when they were published", () => {
   });
 
   it.each([
-    { lag: { quarter: -5, year: 90 }, say: "A lag of -5 days after a quarter cannot be" },
-    { lag: { quarter: 45, year: 4.5 }, say: "A lag of 4.5 days after a year cannot be" },
+    { lag: { quarter: -5, year: 90 }, say: "A lag of -5 days after a quarter is not possible" },
+    { lag: { quarter: 45, year: 4.5 }, say: "A lag of 4.5 days after a year is not possible" },
   ])("ask again after a lag that can't be: $lag.quarter, $lag.year", async ({ lag, say }) => {
     const asked = await checkText("AB_INCOME_STATEMENT.csv", ALPHA, { lag });
     expect(asked.verdict).toBe("ask");

@@ -186,13 +186,13 @@ describe("the same symbol, name and date twice", () => {
         file: "facts.csv",
         line: 43,
         message:
-          "facts.csv:43: A has eps of 2020-01-03 a second time with another value; the first (facts.csv:4) stays. Delete one of the two.",
+          "facts.csv:43: A has eps of 2020-01-03 a second time with a different value; the first (facts.csv:4) stays. Delete one of the two.",
       },
       {
         file: "facts.csv",
         line: 44,
         message:
-          "facts.csv:44: A has eps of 2020-01-05 a second time with another value; the first (facts.csv:6) stays. Delete one of the two.",
+          "facts.csv:44: A has eps of 2020-01-05 a second time with a different value; the first (facts.csv:6) stays. Delete one of the two.",
       },
     ]);
     expect(notes.warnings).toEqual([

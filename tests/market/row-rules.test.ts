@@ -77,7 +77,7 @@ describe("a row that can't be true is left out and named", () => {
     {
       row: `GOOD,2020-01-02,10,12,9,11,501`,
       message:
-        "GOOD has 2020-01-02 a second time with other values; the first (p.csv:3) stays. Delete one of the two rows.",
+        "GOOD has 2020-01-02 a second time with different values; the first (p.csv:3) stays. Delete one of the two rows.",
     },
   ])("$row", async ({ row, message }) => {
     const notes = await notesOn(`${row}\n`);
@@ -211,7 +211,7 @@ describe("a day that comes twice", () => {
       firstDate: null,
     });
     expect(b?.issues[0]?.message).toBe(
-      "b.csv:42: GOOD has 2019-01-01 a second time with other values; the first (a.csv:42) stays. Delete one of the two rows.",
+      "b.csv:42: GOOD has 2019-01-01 a second time with different values; the first (a.csv:42) stays. Delete one of the two rows.",
     );
   });
 

@@ -273,8 +273,8 @@ describe("a line that can't be read", () => {
   it("tells a fact that the data lacks with the nearest that it has, and counts the others", async () => {
     const { user } = await openRules("buy", ["close > 1", "roicc > 15", "2 * pbb < sqrt(close)"]);
     const lacks = "the dataset has no fact or signal of that name.";
-    const told = await within(row("Rule 2")).findByText(/^"roicc" is no name of the language/);
-    expect(told.textContent).toBe(`"roicc" is no name of the language, and ${lacks} Did you mean roic?`);
+    const told = await within(row("Rule 2")).findByText(/^"roicc" is not a name of the language/);
+    expect(told.textContent).toBe(`"roicc" is not a name of the language, and ${lacks} Did you mean roic?`);
     expect(await within(row("Rule 3")).findByRole("button", { name: "Did you mean pb?" })).toBeTruthy();
     await waitFor(() => expect(previewStrategy).toHaveBeenCalled(), { timeout: 30_000 });
     const [counted] = vi.mocked(previewStrategy).mock.lastCall ?? [];
@@ -301,7 +301,7 @@ describe("a line that can't be read", () => {
     openApp(`/simulation-steps?id=${id}&step=buy`);
     await screen.findByRole("group", { name: "Rule 1" });
     expect(box("Rule 1", "Level").value).toBe("thirty");
-    expect(within(row("Rule 1")).getByText("“thirty” is no number for level.")).toBeTruthy();
+    expect(within(row("Rule 1")).getByText("“thirty” is not a number for level.")).toBeTruthy();
   });
 });
 

@@ -82,10 +82,8 @@ describe("a list of companies", () => {
       ),
     ).toBeTruthy();
     expect(view.getByText("INFY: Infosys, Software, 4,200,000 shares")).toBeTruthy();
-    expect(
-      view.getByText(/looks ahead: ranks by market cap use what was known on 31\/12\/2021/),
-    ).toBeTruthy();
-    fireEvent.change(view.getByLabelText("The list's figures are of"), { target: { value: "2021-06-30" } });
+    expect(view.getByText(/looks ahead: ranks by market cap use the figures of 31\/12\/2021/)).toBeTruthy();
+    fireEvent.change(view.getByLabelText("Day of the list's figures"), { target: { value: "2021-06-30" } });
     await waitFor(() => expect(vi.mocked(checkImport).mock.lastCall?.[0].factsAsOf).toBe("2021-06-30"));
     expect(await accessibilityFaults()).toEqual([]);
   });
@@ -295,14 +293,16 @@ describe("a dry run", () => {
     findInTurn(dryRunOf(next), dryRunOf({ ...next, verdict: "ok" }), dryRunOf(next));
     await user.upload(screen.getByLabelText("Choose files", { selector: "input" }), prices("sbin.csv"));
     expect(
-      await screen.findByText(/^You had files like tcs\.csv read so on .*: dates are day, month, year\.$/),
+      await screen.findByText(
+        /^On .* you had files like tcs\.csv read like this: dates are day, month, year\.$/,
+      ),
     ).toBeTruthy();
     expect(await accessibilityFaults()).toEqual([]);
     await user.click(screen.getByRole("button", { name: "Read these the same way" }));
     expect(vi.mocked(checkImport).mock.lastCall?.[0].answers.get("sbin.csv")).toEqual({ dateOrder: "dmy" });
     await user.click(await screen.findByRole("button", { name: "Take it back" }));
     await user.click(await screen.findByRole("button", { name: "Forget it" }));
-    await waitFor(() => expect(screen.queryByText(/^You had files like/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/you had files like/)).toBeNull());
   });
 
   it("that fails says why and can be tried again", async () => {

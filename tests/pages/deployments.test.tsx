@@ -379,7 +379,7 @@ describe("a deployment's page", () => {
 
   it("says what it can't tell where the run that it was made of is not here", async () => {
     await openDeployment();
-    await screen.findByText(/there is no backtest to hold it against/, undefined, LONG);
+    await screen.findByText(/there is no backtest to compare it with/, undefined, LONG);
     const field = await screen.findByLabelText(/More or fewer trades than expected/, undefined, LONG);
     await waitFor(() => expect(descriptionOf(field)).toMatch(/this alarm can't ring/));
   });

@@ -104,7 +104,7 @@ describe("the question of a lag", () => {
     const quarter = screen.getByLabelText<HTMLInputElement>("Days after a quarter");
     const year = screen.getByLabelText<HTMLInputElement>("Days after a year");
     expect([quarter.value, year.value]).toEqual(["45", "60"]);
-    const use = screen.getByRole<HTMLButtonElement>("button", { name: "Take them as known then" });
+    const use = screen.getByRole<HTMLButtonElement>("button", { name: "Take them as known from then on" });
     expect(use.disabled).toBe(false);
     await userEvent.clear(quarter);
     expect(use.disabled).toBe(true);

@@ -1,4 +1,4 @@
-/** Nights that look like splits, and corporate actions, in the dry run of an import: what a person says goes with the commit. */
+/** Overnight jumps that look like splits, and corporate actions, in the dry run of an import: what a person says goes with the commit. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { checkImport, importDataset } from "#src/run/import-dataset.ts";
@@ -40,7 +40,7 @@ async function openSplits() {
   await openImport(prices("infy.csv"));
   const view = await screen.findByRole(
     "region",
-    { name: "Nights that look like splits" },
+    { name: "Overnight jumps that look like splits" },
     { timeout: 10_000 },
   );
   return within(view);
@@ -59,14 +59,16 @@ async function committed() {
   return request?.splits?.map(({ symbol, date, factor, decision }) => ({ symbol, date, factor, decision }));
 }
 
-describe("nights that look like splits", () => {
+describe("overnight jumps that look like splits", () => {
   it("are decided one by one, and what was decided goes with the commit", async () => {
     const view = await openSplits();
     expect(view.getByText(/3 overnight jumps of 2 instruments\./)).toBeTruthy();
     // The one whose adjusted closes go on is no crash in a run.
-    expect(screen.getByRole("heading", { name: /: 2 nights that look like splits\.$/ })).toBeTruthy();
+    expect(
+      screen.getByRole("heading", { name: /: 2 overnight jumps that look like splits\.$/ }),
+    ).toBeTruthy();
     expect(view.getAllByText("100.50")).toHaveLength(3);
-    expect(view.getByText("go on, as after a split")).toBeTruthy();
+    expect(view.getByText("do not jump, as after a split")).toBeTruthy();
     fireEvent.change(choice(view, "INFY on 01/06/2020"), { target: { value: "adjust" } });
     fireEvent.change(choice(view, "TCS on 01/07/2020"), { target: { value: "leave-out" } });
     expect(view.getByText("1 adjusted before, 1 whose instrument is left out, 1 open")).toBeTruthy();
@@ -80,7 +82,7 @@ describe("nights that look like splits", () => {
 
   it("are decided all at once, and one of them otherwise", async () => {
     const view = await openSplits();
-    fireEvent.click(view.getByRole("button", { name: "Adjust before all of them" }));
+    fireEvent.click(view.getByRole("button", { name: "Adjust prices before all of them" }));
     fireEvent.change(choice(view, "INFY on 01/06/2021"), { target: { value: "ignore" } });
     expect(view.getByText("2 adjusted before, 1 kept")).toBeTruthy();
     expect((await committed())?.map(({ decision }) => decision)).toEqual(["adjust", "ignore", "adjust"]);
@@ -93,7 +95,7 @@ describe("nights that look like splits", () => {
     expect(document.activeElement).toBe(field);
     fireEvent.change(field, { target: { value: "2,5" } });
     fireEvent.click(view.getByRole("button", { name: "Adjust before it" }));
-    expect(view.getByText(/^"2,5" is no split\. Type new shares for old/)).toBeTruthy();
+    expect(view.getByText(/^"2,5" is not a split\. Type new shares for old/)).toBeTruthy();
     expect(view.getByText("3 open")).toBeTruthy();
     expect(await accessibilityFaults()).toEqual([]);
     fireEvent.change(field, { target: { value: "5:2" } });
@@ -134,7 +136,7 @@ describe("nights that look like splits", () => {
     expect(await committed()).toEqual([]);
     expect(
       await screen.findByText(
-        /2 nights that look like splits are undecided, and a run sees a crash there: decide on the page/,
+        /2 overnight jumps that look like splits are undecided\. To a run each is a crash: decide on the page/,
       ),
     ).toBeTruthy();
   });

@@ -10,7 +10,7 @@ import type { ProblemCode } from "#workers/model/problem.ts";
 
 vi.mock("#src/run/check-look-ahead.ts", () => ({ checkLookAhead: vi.fn<typeof checkLookAhead>() }));
 
-const MESSAGE = "computed[0] (half), AB: on 2020-01-02 it gives 1.";
+const MESSAGE = 'number "half", AB: on 2020-01-02 it gives 1.';
 
 async function checkWith(code: ProblemCode): Promise<void> {
   vi.mocked(checkLookAhead).mockResolvedValue({ ok: false, problem: { code, message: MESSAGE } });

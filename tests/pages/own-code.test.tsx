@@ -155,7 +155,7 @@ describe("a run that was refused", () => {
   it("leads to the code of the number that ended it, with its fault", async () => {
     const broken = withSource("function compute() { return nothing }");
     const { id } = valueOf(await addStrategy(broken, "demo"));
-    const message = "computed[0] (half), line 1, column 29, AAA: ReferenceError: nothing is not defined.";
+    const message = 'number "half", line 1, column 29, AAA: ReferenceError: nothing is not defined.';
     await storeRun("run-1", id, { code: "code-failed", message, place: "computed[0].source" }, broken);
     const user = openApp("/simulation-result?run=run-1");
     await user.click(await screen.findByRole("link", { name: "Open the code of half" }, LONG));
@@ -177,7 +177,7 @@ describe("a run that was refused", () => {
   it("leaves the last result, and the card says that it is of an earlier source", async () => {
     const { id } = valueOf(await addStrategy(withSource("function compute() { return nothing }"), "demo"));
     await storeRun("run-1", id, "complete");
-    await storeRun("run-2", id, { code: "code-failed", message: "computed[0] (half), AAA: ReferenceError." });
+    await storeRun("run-2", id, { code: "code-failed", message: 'number "half", AAA: ReferenceError.' });
     openApp("/strategy");
     await screen.findByText(/before the latest changes, with an earlier source of half$/, undefined, {
       timeout: 30_000,

@@ -195,7 +195,7 @@ describe("an own number in rules", () => {
   });
 
   it("shows why the counts were refused where it is the reason", async () => {
-    const message = "computed[0] (bad), line 2, column 5, AB: it broke.";
+    const message = 'number "bad", line 2, column 5, AB: it broke.';
     vi.mocked(previewStrategy).mockResolvedValue({
       ok: false,
       problem: { code: "code-failed", message, place: "computed[0].source" },

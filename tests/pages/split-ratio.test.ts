@@ -14,11 +14,11 @@ it.each([
 
 it.each([
   ["", /^Nothing is typed\. Type new shares for old, such as 3:2/],
-  ["two", /^"two" is no split\./],
-  ["1,5", /^"1,5" is no split\./],
-  ["-2", /^"-2" is no split\./],
-  ["3:2:1", /^"3:2:1" is no split\./],
-  ["1e400", /^"1e400" is no split\./],
+  ["two", /^"two" is not a split\./],
+  ["1,5", /^"1,5" is not a split\./],
+  ["-2", /^"-2" is not a split\./],
+  ["3:2:1", /^"3:2:1" is not a split\./],
+  ["1e400", /^"1e400" is not a split\./],
   ["0:5", /^A split of 0:5 leaves no shares\./],
   ["5:0", /^A split of 5:0 leaves no shares\./],
   ["2:2", /^A split of 2:2 changes nothing: choose Keep\.$/],

@@ -47,7 +47,7 @@ it("asks the browser again where it has forgotten that the folder may be read", 
   watched.now = { datasetId: "data", name: "evenings", folder, seen: new Map(), news: NEWS };
   const user = openApp("/data");
   await screen.findByRole("region", { name: "Folder evenings" }, LONG);
-  expect(screen.getByText("The browser wants to be asked again before it is read.")).toBeTruthy();
+  expect(screen.getByText("The browser asks for your permission again before it is read.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Read again" })).toBeNull();
   expect(await accessibilityFaults()).toEqual([]);
   await user.click(screen.getByRole("button", { name: "Allow again" }));

@@ -144,12 +144,12 @@ describe("a day of an instrument", () => {
 
   it("says by the field what can't be explained", async () => {
     vi.mocked(explainDay).mockResolvedValue(
-      err({ code: "not-found", message: "ZZZ is no instrument of this run.", place: "instrument" }),
+      err({ code: "not-found", message: "ZZZ is not an instrument of this run.", place: "instrument" }),
     );
     const user = userEvent.setup();
     render(<WhyPart run={run} report={handReport} />);
     await user.type(screen.getByLabelText("Instrument"), "zzz{Enter}");
-    expect(await screen.findByText("ZZZ is no instrument of this run.")).toBeTruthy();
+    expect(await screen.findByText("ZZZ is not an instrument of this run.")).toBeTruthy();
     expect(explainDay).toHaveBeenLastCalledWith(run, { instrument: "zzz", date: "2022-12-31" });
   });
 });

@@ -77,7 +77,7 @@ describe("a run capsule", () => {
   ])("in a file that is $title is refused with the reason", async ({ text }) => {
     expect(await readCapsule(text)).toMatchObject({
       ok: false,
-      problem: { message: expect.stringContaining("This file is no run capsule") },
+      problem: { message: expect.stringContaining("This file is not a run capsule") },
     });
   });
 });

@@ -45,14 +45,26 @@ it("has room in the header for what runs, at every width at which its links stan
   await page.getByText("1 running").waitFor();
   const links = page.getByRole("toolbar", { name: "Pages" });
   const last = page.getByRole("toolbar", { name: "Tools" }).getByRole("link", { name: "Get Started" });
-  for (const width of [1056, 1119, 1120, 1200, 1280, 1311, 1312]) {
+  for (const width of [1024, 1087, 1088, 1119, 1120, 1200, 1280, 1311, 1312]) {
     await page.setViewportSize({ width, height: 800 });
     await links.getByRole("link", { name: "How it Works" }).waitFor();
     expect(await sticksOut(page), `at ${width} px`).toEqual([]);
+    expect(await page.evaluate(missingRoom), `at ${width} px with a scroll bar`).toBeLessThanOrEqual(0);
     expect((await last.boundingBox())?.height, `at ${width} px`).toBeLessThan(ONE_LINE);
   }
-  await page.setViewportSize({ width: 1055, height: 800 });
+  await page.setViewportSize({ width: 1023, height: 800 });
   await page.getByRole("button", { name: "Menu" }).waitFor();
   expect(await sticksOut(page)).toEqual([]);
   await leaveBrowser(browser);
 });
+
+/** Runs in the page: by how many pixels the header's links and tools are wider than a row beside a scroll bar. */
+function missingRoom(): number {
+  const SCROLL_BAR = 15;
+  const root = document.documentElement;
+  root.style.paddingRight = `${SCROLL_BAR}px`;
+  const bar = document.querySelector("header nav")?.parentElement;
+  const missing = (bar?.scrollWidth ?? Infinity) - (bar?.clientWidth ?? 0);
+  root.style.paddingRight = "";
+  return missing;
+}

@@ -32,7 +32,7 @@ export function findInstrument(
   const mend = named.length > 0 ? `Near are ${named.join(", ")}.` : "Choose one of its exchange and type.";
   return err({
     code: "not-found",
-    message: `${typed} is no instrument of this run. ${mend}`,
+    message: `${typed} is not an instrument of this run. ${mend}`,
     place: "instrument",
   });
 }

@@ -32,7 +32,7 @@ export async function openArchive(file: ImportFile): Promise<Result<OpenArchive>
         "file-refused",
         file.name,
         null,
-        "it has two parts of the same name; that is no backup of ours",
+        "it has two parts of the same name; that is not a backup of Tidemark",
       );
     return archive;
   });
@@ -61,7 +61,7 @@ async function refusalsAsProblems<T>(work: () => Promise<T>): Promise<Result<T>>
     if (error instanceof TypeError)
       return err({
         code: "file-unreadable",
-        message: "The backup holds text that is no UTF-8: it is damaged.",
+        message: "The backup holds text that is not UTF-8: it is damaged.",
       });
     throw error;
   }

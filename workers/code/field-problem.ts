@@ -15,7 +15,7 @@ export function fieldProblem({ name }: ComputedField, at: number, fault: FieldFa
   const whose = symbol === undefined ? "" : `, ${symbol}`;
   return {
     code,
-    message: `computed[${at}] (${name})${place}${whose}: ${text}.`,
+    message: `number "${name}"${place}${whose}: ${text}.`,
     place: `computed[${at}].source`,
   };
 }

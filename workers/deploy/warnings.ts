@@ -29,7 +29,7 @@ export function warningsOf(
     code: "session-added",
     session,
     instruments: [],
-    message: `the dataset has got a session ${session} that has no entry: it came after later ones were recorded, and gets none`,
+    message: `the dataset now has a session ${session} that has no entry: it came after later ones were recorded, and gets none`,
   }));
   const first = contents[0];
   const last = contents.at(-1);

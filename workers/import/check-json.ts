@@ -60,6 +60,6 @@ function parse(text: string): { readonly value: unknown } | null {
 
 function reasonFor(isWhole: boolean): string {
   return isWhole
-    ? "JSON, not CSV; download the data as CSV (of JSON, lists of plain records are understood, and companyfacts and company_tickers of the SEC)"
+    ? "JSON of a shape that can't be read; download the data as CSV (JSON can be a list of plain records, or companyfacts or company_tickers of the SEC)"
     : "JSON that is cut short or damaged; download it again";
 }

@@ -58,9 +58,10 @@ const COUNTED: ReadonlySet<number> = new Set([VOLUME, MARKET_CAP, SHARES]);
 const NO_COLUMNS =
   "no header, and the columns of date, open, high, low and close can't be told apart; add a first line that names the columns";
 const TWO_ORDERS =
-  "dates in two orders, day/month and month/day, as a spreadsheet or a program leaves them that guessed; download the file again, or write them as YYYY-MM-DD";
-const TWO_DECIMALS = "prices with decimal points and with decimal commas; use one of them";
-const NO_VOLUME = "Every volume is the same negative number, which stands for none: bars have volume 0.";
+  "some dates are day/month and others month/day, as a spreadsheet that guesses leaves them; download the file again, or write all dates as YYYY-MM-DD";
+const TWO_DECIMALS = "some prices have a decimal point and others a decimal comma; use one of them";
+const NO_VOLUME =
+  "Every volume is the same negative number, which means that none is known: every bar has volume 0.";
 
 /** What was answered for the file, and where its bars go. */
 export interface CheckDesk {
@@ -199,14 +200,14 @@ function moneyOf({ header }: Table, { groups }: ColumnPlan): string | null {
 function figuresInHeader({ header }: Table): string | null {
   const figures = header.filter((cell) => /^-?\d+[.,]\d+$/.test(cell));
   if (figures.length < 2) return null;
-  return `figures in place of names in the header ${JSON.stringify(header.join(",").slice(0, 80))}; give the table a first line that names its columns`;
+  return `numbers in place of names in the header ${JSON.stringify(header.join(",").slice(0, 80))}; give the table a first line that names its columns`;
 }
 
 /** A name with a blank in it moves all names behind it. */
 function shiftedHeader({ dialect, table }: OpenedTable): string | null {
   const { header, usualCells } = table;
   if (!dialect.delimiter.startsWith(" ") || usualCells === 0 || header.length <= usualCells) return null;
-  return `a header of ${header.length} names over rows of ${usualCells} cells, parted by blanks; part them by commas`;
+  return `a header of ${header.length} names over rows of ${usualCells} cells, with spaces between them; put commas between them`;
 }
 
 function missingPrices({ table }: OpenedTable, columns: ColumnPlan): string {
@@ -224,7 +225,7 @@ function missingPrices({ table }: OpenedTable, columns: ColumnPlan): string {
 function missingDate({ table }: OpenedTable): string {
   const life = table.header.find((title) => isDayOfLife(title));
   if (life !== undefined)
-    return `the days of ${quoteCell(life)} are of each company's life, and no column says of which day its prices are; give the table a column date, or delete its prices`;
+    return `the dates in ${quoteCell(life)} are of each company's listing, and no column says which day its prices are of; add a column date, or delete the prices`;
   return `no date column in the header ${JSON.stringify(table.header.join(",").slice(0, 80))}; prices need a day`;
 }
 

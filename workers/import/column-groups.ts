@@ -91,9 +91,9 @@ export function findGroups(table: Table, known: readonly (KnownName | null)[], k
 export function mayBeInstruments(names: readonly string[]): string {
   if (names.length === 0) return "";
   if (names.length === 1)
-    return `${names[0] ?? ""} may be an instrument like the others or another figure of them, and would be an instrument.`;
+    return `${names[0] ?? ""} may be an instrument like the other columns or some other figure; it would be taken as an instrument.`;
   const some = `${names.slice(0, 5).join(", ")}${names.length > 5 ? ` and ${names.length - 5} more` : ""}`;
-  return `${some} may be instruments like the others or other figures of them, and would be instruments.`;
+  return `${some} may be instruments like the other columns or some other figures; they would be taken as instruments.`;
 }
 
 function prefixedGroups(table: Table, dateAt: number, isAnyTicker: boolean): Groups {

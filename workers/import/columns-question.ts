@@ -29,7 +29,7 @@ export function columnsQuestions(
   return [
     economicQuestion(economic),
     lostQuestion(table, columns),
-    ...columns.guesses.map(({ doubt, text }) => askColumns(doubt, `${text} Is that meant?`)),
+    ...columns.guesses.map(({ doubt, text }) => askColumns(doubt, `${text} Is that right?`)),
     adjustedQuestion(columns),
     halfBarQuestion(table, columns),
     wordsQuestion(table, columns),
@@ -55,7 +55,7 @@ function halfBarQuestion(table: Table, { groups }: ColumnPlan): Question | null 
   if (slots.length === 0) return null;
   const names = slots.map((slot) => SLOT_NAMES[slot] ?? "").join(" and ");
   const standIn = slots.includes(OPEN) ? "the close" : "open and close";
-  const text = `No column for ${names}: ${standIn} would stand for ${slots.length > 1 ? "them" : "it"}. Is that meant?`;
+  const text = `No column for ${names}: ${standIn} would be used in ${slots.length > 1 ? "their" : "its"} place. Is that right?`;
   return askColumns("missing", text);
 }
 
@@ -71,7 +71,7 @@ function wordsQuestion(table: Table, columns: ColumnPlan): Question | null {
     return share(table, at, isWord) > 0.9 && new Set(table.rows.map((row) => row[at])).size > 1;
   });
   if (name === undefined) return null;
-  const text = `Nothing of the column ${name} is taken, though it has words that change from row to row. Are the prices those of one instrument?`;
+  const text = `The column ${name} has words that change from row to row, and nothing is taken from it. Do all prices belong to one instrument?`;
   return askColumns("words", text);
 }
 
@@ -85,7 +85,7 @@ function scatteredQuestion({ header, rows }: Table, plan: ColumnPlan): Question 
   if (years.size <= FEW_YEARS && groups.some(({ columns }) => columns[OPEN] !== -1)) return null;
   const days = new Set(rows.map((row) => row[date.column] ?? ""));
   if (days.size * 2 <= rows.length) return null;
-  const text = `Each of ${rows.length} symbols has one row, and ${quoteCell(header[date.column] ?? "")} has ${days.size} different days: that is like a list, not like prices of days. Is every price of the day in its row?`;
+  const text = `Each of ${rows.length} symbols has only one row, and ${quoteCell(header[date.column] ?? "")} has ${days.size} different days, as in a list of companies and not as in daily prices. Is each row the price of its day?`;
   return askColumns("list", text);
 }
 
@@ -101,14 +101,14 @@ function vagueQuestion({ header, rows }: Table, { groups, unknown, isWide }: Col
   const title = header[group?.columns[CLOSE] ?? -1] ?? "";
   const hasBar = [OPEN, HIGH, LOW].some((slot) => (group?.columns[slot] ?? -1) >= 0);
   if (!hasBar && /%|per ?cent|yield/i.test(title)) {
-    const text = `The column ${title} would be the price, and says that it is in percent, as interest rates and returns are. Is that meant?`;
+    const text = `The column ${title} would be taken as the price, but its name says that it is in percent, as interest rates and returns are. Is that right?`;
     return askColumns("meaning", text);
   }
   if (isWide || groups.length !== 1 || hasBar || !/^(?:rate|value|wert|valor|index)$/.test(plainName(title)))
     return null;
   const others = unknown.filter((name) => rows.every((row) => looksNumeric(row[header.indexOf(name)] ?? "")));
   if (others.length === 0) return null;
-  const text = `The column ${title} would be the price, and ${others.slice(0, 3).join(", ")} beside it ${others.length === 1 ? "is a figure" : "are figures"} of something else. Is that meant?`;
+  const text = `The column ${title} would be taken as the price, but ${others.slice(0, 3).join(", ")} beside it ${others.length === 1 ? "is a figure" : "are figures"} of something else. Is that right?`;
   return askColumns("meaning", text);
 }
 
@@ -125,7 +125,7 @@ function lostQuestion(table: Table, { groups, unknown }: ColumnPlan): Question |
   const lost = unknown.filter((name) => isLost(name) && mayHaveFigures(table, header.indexOf(name)));
   if (lost.length === 0) return null;
   const names = `${lost.slice(0, 5).join(", ")}${lost.length > 5 ? ` and ${lost.length - 5} more` : ""}`;
-  const text = `Nothing of ${names} is taken, though ${lost.length === 1 ? "it is" : "they are"} named like a price: an instrument may be lost. Is that meant?`;
+  const text = `${names} ${lost.length === 1 ? "is" : "are"} named like a price, and nothing is taken from ${lost.length === 1 ? "it" : "them"}: an instrument may be missed. Is that right?`;
   return askColumns("lost", text);
 }
 

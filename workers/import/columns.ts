@@ -21,7 +21,7 @@ export type DateColumns =
   | { readonly type: "parts"; readonly year: number; readonly month: number; readonly day: number }
   | { readonly type: "none" };
 
-/** What was guessed of columns: a sentence that "Is that meant?" follows. */
+/** What was guessed of columns: a sentence that "Is that right?" follows. */
 export interface ColumnGuess {
   readonly doubt: ColumnDoubt;
   readonly text: string;
@@ -113,7 +113,7 @@ export function planColumns(table: Table): ColumnPlan {
 
 function moneyGuess(header: readonly string[], [group]: readonly Group[], other: string): ColumnGuess {
   const own = currencyIn(header[group?.columns[CLOSE] ?? -1] ?? "");
-  return { doubt: "currency", text: `Prices are in ${own} and in ${other}; the former were taken.` };
+  return { doubt: "currency", text: `Prices are in ${own} and in ${other}; those in ${own} were taken.` };
 }
 
 /** What each column is by its name; a bar's prices by the words in their names where no name is a price's. */

@@ -38,6 +38,6 @@ export function economicQuestion(names: readonly string[]): Question | null {
   const [first] = names;
   if (first === undefined) return null;
   const one = names.length === 1;
-  const text = `${listNames(names)} ${one ? "is named like an interest rate or a figure" : "are named like interest rates or figures"} of the economy, which ${one ? "is" : "are"} no price that anybody can trade at. Taken with the type INDEX ${one ? "it is" : "they are"} never traded, and rules read ${one ? "it" : "them"} as of("${first}", close). Is that meant?`;
+  const text = `${listNames(names)} ${one ? "is named like an interest rate or an economic figure" : "are named like interest rates or economic figures"}, which nobody can trade. As an INDEX ${one ? "it is" : "they are"} never bought, and rules can read ${one ? "it" : "them"} as of("${first}", close). Is that right?`;
   return askColumns("economy", text, ["leave out", "take"]);
 }

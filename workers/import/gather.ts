@@ -93,5 +93,5 @@ function describeOverlap(
   const issue = issues.find(({ line }) => !known.has(line));
   const first = issue ? withoutFile(issue) : "";
   const count = days === 1 ? "1 day is" : `${days} days are`;
-  return { file, warning: `${count} in an earlier file with other values; the first: ${first}` };
+  return { file, warning: `${count} in an earlier file with different values; the first: ${first}` };
 }

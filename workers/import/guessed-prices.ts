@@ -53,7 +53,7 @@ export function guessPrices(table: Table, plan: ColumnPlan): ColumnPlan {
     const names = Array.from(columns.subarray(0, 4), (column) => table.header[column] ?? "");
     if (isHalf && plan.groups[0]?.columns[CLOSE] !== columns[CLOSE]) continue;
     const what = isHalf
-      ? "Not each price has a name that is known"
+      ? "Not every price has a name that is known"
       : "Nothing in the header is the name of a price";
     const text = `${what}; ${names.join(", ")} look like open, high, low and close.`;
     const unknown = plan.unknown.filter((name) => !names.includes(name));

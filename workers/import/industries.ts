@@ -36,7 +36,7 @@ export async function checkIndustries(
   if (industries.size === 0)
     return { check: refused(about, "no row of it has a number and a sector"), rows: null };
   const sectors = new Set(industries.values()).size;
-  const message = `${industries.size === 1 ? "1 industry" : `${industries.size} industries`} of ${sectors === 1 ? "1 sector" : `${sectors} sectors`}: whose they are SimFin's list of companies says, to be imported with this file.`;
+  const message = `${industries.size === 1 ? "1 industry" : `${industries.size} industries`} of ${sectors === 1 ? "1 sector" : `${sectors} sectors`}: SimFin's list of companies says which is whose, so import it with this file.`;
   const warnings = [SECTORS_OF_ONE_DAY];
   return { check: { ...about, verdict: "ok", message, warnings }, rows: null, industries };
 }

@@ -1,6 +1,7 @@
 /** Lists of companies: a symbol a row, with names, sectors or sizes, and no history of prices. */
 import { CLOSE, MARKET_CAP, OPEN, SHARES } from "#workers/market/row.ts";
 import type { ImportCheck, TableView } from "#workers/model/import-check.ts";
+import { countOf } from "./count-of.ts";
 import type { FileCheck, ListedFacts, OpenedTable } from "./file-check.ts";
 import { createIdentityBook, findIdentityColumns } from "./statements/identities.ts";
 import { plainTitle } from "./statements/items.ts";
@@ -39,7 +40,7 @@ function hasDistinctSymbols(table: Table, column: number): boolean {
 }
 
 export const SECTORS_OF_ONE_DAY =
-  "Sectors are those of the list's day and count in all years: a company that changed its sector is in the later one from the start, so rules on sectors look ahead a little. A table with symbol, sector and the days from and to says them in time.";
+  "Sectors are those of the list's day and count in all years: a company that changed its sector has the later one from the start, so rules on sectors look ahead a little. A table with the columns symbol, sector, from and to says when each held.";
 
 /** Reads the list whole: its symbols with what it says of them, how many rows, and those that come twice. */
 export async function checkInstruments(opened: OpenedTable, plan: ColumnPlan): Promise<FileCheck> {
@@ -63,8 +64,14 @@ export async function checkInstruments(opened: OpenedTable, plan: ColumnPlan): P
   });
   await pushText(source, encoding, sink);
   const warnings = [
-    ...(twice > 0 ? [`${twice} rows name a symbol a second time; the first row counts.`] : []),
-    ...(unnamed > 0 ? [`${unnamed} rows have no symbol and are passed over.`] : []),
+    ...(twice > 0
+      ? [`${countOf(twice, "row names", "rows name")} a symbol a second time; the first row counts.`]
+      : []),
+    ...(unnamed > 0
+      ? [
+          `${countOf(unnamed, "row has", "rows have")} no symbol and ${unnamed === 1 ? "is" : "are"} passed over.`,
+        ]
+      : []),
   ];
   if ([...symbols.values()].some(({ sector }) => sector !== "")) warnings.push(SECTORS_OF_ONE_DAY);
   const symbolList = [...symbols.keys()];

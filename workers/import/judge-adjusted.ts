@@ -6,6 +6,7 @@
 import type { QualitySeries } from "#workers/market/find-quality.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { Adjustment } from "#workers/model/import-check.ts";
+import { countOf } from "./count-of.ts";
 
 export interface AdjustmentJudge {
   add(symbol: string, series: QualitySeries): void;
@@ -50,11 +51,11 @@ export function adjustmentSentences(found: Adjustment | null): string[] {
   if (!found) return [];
   const { splits, dividends, doubled, doubledCount } = found;
   const more = doubledCount > doubled.length ? ` and ${doubledCount - doubled.length} more` : "";
-  const paid = count(dividends, "dividend");
+  const paid = countOf(dividends, "dividend");
   return [
     ...(splits > 0
       ? [
-          `The closes are as traded: ${count(splits, "split shows", "splits show")} in them. The adjusted closes take them out${dividends > 0 ? `, and ${paid}` : ""}.`,
+          `The closes are as traded: ${countOf(splits, "split shows", "splits show")} in them. The adjusted closes take them out${dividends > 0 ? `, and ${paid}` : ""}.`,
         ]
       : []),
     ...(splits === 0 && dividends > 0
@@ -71,8 +72,4 @@ export function adjustmentSentences(found: Adjustment | null): string[] {
         ]
       : []),
   ];
-}
-
-function count(amount: number, one: string, many = `${one}s`): string {
-  return `${amount} ${amount === 1 ? one : many}`;
 }

@@ -4,6 +4,7 @@ import { CLOSE, MARKET_CAP, SHARES, VOLUME } from "#workers/market/row.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import { symbolNumber } from "#workers/market/symbols.ts";
 import type { Answers, Frequency, ImportCheck, Question } from "#workers/model/import-check.ts";
+import { countOf } from "./count-of.ts";
 import { askColumns } from "./ask-columns.ts";
 import { leftOutOf } from "./check.ts";
 import { mayBeInstruments } from "./column-groups.ts";
@@ -136,7 +137,7 @@ function refusalOf(
   bars: number,
 ): string | null {
   if (findings.otherOrder > 0) {
-    return `dates in two orders: line ${findings.otherOrderLine} fits month and day the other way round than the rest; write all as YYYY-MM-DD`;
+    return `dates in two orders: line ${findings.otherOrderLine} has day and month the other way round; write all dates as YYYY-MM-DD`;
   }
   if (findings.rows === 0) return "a header without rows; download the file again";
   if (areTurned) return TURNED;
@@ -147,14 +148,14 @@ function refusalOf(
     return `${hint}${book.leftOut} of ${book.rows} rows (${share} %) cannot be used, and more than 5 % is too much to leave out; the first: ${book.issues[0]?.message ?? ""}`;
   }
   if (findings.strays > 20 && findings.strays * 20 > findings.rows) {
-    return `${findings.strays} lines are no rows of prices; download the data itself`;
+    return `${countOf(findings.strays, "line is not a row", "lines are not rows")} of prices; download the data itself`;
   }
   if (bars === 0) return "no row of shares in it";
   const future = surveyed.quality.reduce((sum, { futureBars }) => sum + futureBars, 0);
   if (future * 2 > bars && areCounts(columns, opened))
-    return `${future} of ${bars} bars lie in the future, the last on ${formatIsoDay(surveyed.last)}: what was taken for counts of days is likely something else; write days as YYYY-MM-DD under a header date`;
+    return `${future} of ${bars} bars lie in the future, the last on ${formatIsoDay(surveyed.last)}: the column that was read as numbers of days is likely something else; write dates as YYYY-MM-DD under a header date`;
   if (surveyed.areSwapped)
-    return "days and months of dates up to the 12th are exchanged, in a part of the file at least: they lie at weekends, and on working days when turned back; download the file again, or write all dates as YYYY-MM-DD";
+    return "day and month are swapped in dates up to the 12th, in a part of the file at least: as written they fall on weekends, and swapped back on weekdays; download the file again, or write all dates as YYYY-MM-DD";
   const week = unlikelyWeek(surveyed, frequency);
   if (week !== null) return week;
   if (frequency !== null && frequency !== "daily" && frequency !== "irregular" && frequency !== "intraday") {
@@ -212,14 +213,14 @@ function symbolQuestions(
 function lateQuestions({ columns, answers }: PriceReading, symbols: readonly string[]): Question[] {
   const begun = columns.late.filter((name) => symbols.includes(name));
   if (begun.length === 0 || answers.columns?.includes("late")) return [];
-  return [askColumns("late", `${mayBeInstruments(begun)} Is that meant?`)];
+  return [askColumns("late", `${mayBeInstruments(begun)} Is that right?`)];
 }
 
 /** A column that is no price among the highs and lows, as where columns were exchanged or a number lost its point. */
 function wildQuestions({ surveyed: { wild, bars }, answers, questions }: Judged): Question[] {
   const isAsked = questions.some(({ about }) => about === "columns");
   if (wild * 20 <= bars || wild === 0 || isAsked || answers.columns?.includes("wild")) return [];
-  const text = `${wild} of ${bars} bars have a high of more than a hundred times their close, a low of less than a hundredth of it, or a volume that no market has: a column is likely something else. Is that meant?`;
+  const text = `${wild} of ${bars} bars have a high of more than a hundred times their close, a low of less than a hundredth of it, or a volume that no market has: a column is likely something else. Is that right?`;
   return [askColumns("wild", text)];
 }
 
@@ -238,13 +239,18 @@ function findingWarnings({ findings, columns, plan }: PriceReading): string[] {
     const list = [...otherSeries].map(([series, count]) => `${series} ${count}`).join(", ");
     warnings.push(`Rows of other series than shares are passed over: ${list}.`);
   }
-  if (repeatedHeaders > 0) warnings.push(`The header comes ${repeatedHeaders} more times among the rows.`);
+  if (repeatedHeaders > 0)
+    warnings.push(`The header comes ${countOf(repeatedHeaders, "more time", "more times")} among the rows.`);
   if (means > 0)
     warnings.push(
-      `${means} closes have a minus, CRSP's sign for the mean of bid and ask on a day without a trade; they are stored without it.`,
+      `${countOf(means, "close has", "closes have")} a minus, CRSP's sign for the mean of bid and ask on a day without a trade; the minus is left out.`,
     );
-  if (events > 0) warnings.push(`${events} lines are dividends or splits, and are passed over.`);
-  if (strays > 0) warnings.push(`${strays} lines are no rows of prices, e.g. a footer.`);
+  if (events > 0)
+    warnings.push(
+      `${countOf(events, "line with a dividend or a split is", "lines with dividends or splits are")} passed over.`,
+    );
+  if (strays > 0)
+    warnings.push(`${countOf(strays, "line is not a row", "lines are not rows")} of prices, e.g. a footer.`);
   if (columns.note !== "") warnings.push(columns.note);
   for (const [slot, name] of COUNTED) {
     const unit = plan.units[slot] ?? 1;
@@ -269,7 +275,7 @@ function sameButForCase(symbols: readonly string[]): string[] {
     else if (known !== symbol) alike.push(`${known} and ${symbol}`);
   }
   if (alike.length === 0) return [];
-  return [`Symbols that differ in capitals alone are instruments of their own: ${listNames(alike)}.`];
+  return [`Symbols that differ only in capitals are taken as different instruments: ${listNames(alike)}.`];
 }
 
 /** A title or name that says adjusted, over prices that jump like a split. */
@@ -294,8 +300,8 @@ function messageOf({ symbols, bars, first, last, leftOutCount, questions }: Impo
   const [question] = questions;
   if (question) return question.text;
   const who = symbols.length === 1 ? (symbols[0] ?? "") : `${symbols.length} instruments`;
-  const left = leftOutCount > 0 ? `; ${leftOutCount} rows left out` : "";
-  return `${who}: ${bars} bars from ${first ?? ""} to ${last ?? ""}${left}.`;
+  const left = leftOutCount > 0 ? `; ${countOf(leftOutCount, "row")} left out` : "";
+  return `${who}: ${countOf(bars, "bar")} from ${first ?? ""} to ${last ?? ""}${left}.`;
 }
 
 /** True when no bar has more than a close. */

@@ -27,7 +27,7 @@ const LONG_ROWS = 25;
 const UNLIKE_BEFORE = 1;
 /** One series alone may wander so by chance more easily than all of several. */
 const ALONE = 1.5;
-const UNLIKE = "Every figure is unlike the one before, as prices are not.";
+const UNLIKE = "Every figure is far from the one before, as prices are not.";
 
 /** How the table writes days and numbers. */
 export interface MatrixStyles {
@@ -77,7 +77,7 @@ function doubtOfFigures(rows: Rows, columns: ColumnPlan, decimal: Decimal): stri
   const series = enough(LEAST_ROWS);
   if (series.length === 0) return null;
   if (series.every(isOfReturns))
-    return "Every figure is near 1 and unlike the one before, as a return plus 1 is.";
+    return "Every figure is near 1 and jumps up and down, as a return plus 1 does.";
   const long = enough(LONG_ROWS);
   const [only, ...others] = long;
   if (columns.groups.length === 1)

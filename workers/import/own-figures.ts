@@ -41,7 +41,7 @@ import { areMonthEnds } from "./statements/find-layout.ts";
 import type { Table } from "./table.ts";
 
 const DAY_MS = 86_400_000;
-const TWO_ORDERS = "dates in two orders, day/month and month/day; write them as YYYY-MM-DD";
+const TWO_ORDERS = "some dates are day/month and others month/day; write all as YYYY-MM-DD";
 /** What a column without a title is called, also by pandas: it counts rows. */
 const NO_TITLE = /^(?:unnamed: ?\d+)?$/i;
 /** Of a column's cells, so many are numbers or empty. */
@@ -92,7 +92,7 @@ function hasNumbers(table: Table, column: number): boolean {
 }
 
 const LOOKS_AHEAD =
-  " Its days are the last ones of months: if they are ends of periods, nobody knew the figures then, and runs on them look ahead.";
+  " All its days are month ends: if they are the ends of reporting periods, nobody knew the figures yet, and runs on them look ahead.";
 
 /** Asked where a table has figures of days and instruments, and none of them is a price. */
 export function figuresQuestion({ figures, symbol, date }: FigureColumns, { rows }: Table): Question {
@@ -100,7 +100,7 @@ export function figuresQuestion({ figures, symbol, date }: FigureColumns, { rows
   const some = `${titles.slice(0, 3).join(", ")}${titles.length > 3 ? ", ..." : ""}`;
   const what =
     symbol < 0
-      ? "Its figures need not be prices."
+      ? "Its figures may not be prices."
       : `Nothing in it is a price, but ${some} may be figures of a day.`;
   return {
     about: "figures",
@@ -202,7 +202,7 @@ function keptBefore(cells: number): string[] {
   if (cells === 0) return [];
   const are = cells === 1 ? "1 cell is empty and says" : `${cells} cells are empty and say`;
   return [
-    `${are} nothing: the value before counts on. A file with the columns symbol, date, name and value says by an empty value that it is unknown from then on.`,
+    `${are} nothing: the value before goes on counting. A file with the columns symbol, date, name and value says by an empty value that it is unknown from then on.`,
   ];
 }
 

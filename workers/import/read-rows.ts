@@ -195,7 +195,7 @@ function takeRecord(reader: Reader, cellText: (slot: number) => string): void {
     findings.strays++;
     reader.strayLine = row.line;
     target.book.leftOut--; // told with its line, but no row that counts
-    leaveOut(target.book, row.line, () => `no row of prices: ${quoteCell(cells.join(" ").trim())}.`);
+    leaveOut(target.book, row.line, () => `not a row of prices: ${quoteCell(cells.join(" ").trim())}.`);
     return;
   }
   if (isEvent(reader)) {
@@ -252,7 +252,7 @@ function takeGroups(reader: Reader, cellText: (slot: number) => string): void {
       leaveOut(
         target.book,
         row.line,
-        () => `symbol is ${quoteCell(symbol)}, which is none. Correct or delete that row.`,
+        () => `symbol is ${quoteCell(symbol)}, which is not a symbol. Correct or delete that row.`,
       );
       continue;
     }

@@ -25,7 +25,7 @@ export function scaleOf(
 ): ScaleDecision {
   if (answers.scale !== undefined) return { ...AS_IT_IS, divisor: answers.scale };
   if (hasFixedPoint(table, columns)) {
-    const warning = "Databento's fixed-point prices: divided by 1000000000.";
+    const warning = "Databento's fixed-point prices: divided by 1,000,000,000.";
     return { ...AS_IT_IS, divisor: FIXED_POINT, warnings: [warning] };
   }
   if (table.header.length > 0 || !hasLeanRows(table.rows, columns)) return AS_IT_IS;
@@ -35,10 +35,10 @@ export function scaleOf(
   const isOther = /(?:forex|crypto|cfd|index|cryptofuture)[/\\]/.test(name);
   if (isOther && !isEquity) return AS_IT_IS;
   if (isTwin || isEquity) {
-    return { ...AS_IT_IS, divisor: SCALE, warnings: ["LEAN's scaled prices: divided by 10000."] };
+    return { ...AS_IT_IS, divisor: SCALE, warnings: ["LEAN's scaled prices: divided by 10,000."] };
   }
   const example = table.rows[0]?.[columns.groups[0]?.columns[CLOSE] ?? 0] ?? "";
-  const text = `Prices are whole numbers like ${example}; LEAN's files have prices times 10000. Which is it?`;
+  const text = `Prices are whole numbers like ${example}; LEAN's files have prices times 10,000. Is this such a file?`;
   const question: Question = { about: "scale", text, choices: ["10000", "1"] };
   return { divisor: 1, questions: [question], warnings: [] };
 }

@@ -17,7 +17,7 @@ export interface RunEvidence {
 
 /** Why such a file is refused. */
 export const TURNED =
-  "days and months of dates up to the 12th are exchanged, in a part of the file at least: the days go up and down, and one way once these are turned back; download the file again, or write all dates as YYYY-MM-DD";
+  "day and month are swapped in dates up to the 12th, in a part of the file at least: as written the days jump back and forth, and swapped back they run one way; download the file again, or write all dates as YYYY-MM-DD";
 
 /** With fewer dates that are turned, a file that is not sorted would do. */
 const LEAST_TURNED = 3;

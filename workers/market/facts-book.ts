@@ -116,7 +116,7 @@ function holeWarning({ name, years }: MembershipHole): string[] {
     year.without / year.members > most.without / most.members ? year : most,
   );
   return [
-    `Of the members of ${name}, year by year, ${percent(without, all)} have no prices; most in ${worst.year}: ${worst.without} of ${worst.members}. Members that went under or were bought are missing from every run, and results come out too well.`,
+    `Of the members of ${name}, year by year, ${percent(without, all)} have no prices; most in ${worst.year}: ${worst.without} of ${worst.members}. Members that went under or were bought are missing from every run, and results look better than they should.`,
   ];
 }
 

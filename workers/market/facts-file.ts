@@ -217,6 +217,6 @@ export function enterContradiction(
     book,
     line,
     () =>
-      `${symbol} has ${name} of ${formatIsoDay(day)} a second time with another value; the first (${first}) stays. Delete one of the two.`,
+      `${symbol} has ${name} of ${formatIsoDay(day)} a second time with a different value; the first (${first}) stays. Delete one of the two.`,
   );
 }

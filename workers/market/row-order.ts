@@ -172,7 +172,7 @@ function enterRepeat(
   leaveOut(book, lineOf(store, row), () => {
     const first = placeOf(bookOf(books, rowNumber(store, kept)).file, lineOf(store, kept));
     const day = formatIsoDay(dayOf(store, row));
-    return `${symbol} has ${day} a second time with other values; the first (${first}) stays. ${REPEAT_MEND}`;
+    return `${symbol} has ${day} a second time with different values; the first (${first}) stays. ${REPEAT_MEND}`;
   });
 }
 

@@ -3,7 +3,7 @@
 /** What a person should know of sessions before they count as recorded. */
 export interface DeployWarning {
   /**
-   * `few-bars`: under half of the instruments of the session before have a bar. `jump`: a night that looks like a split.
+   * `few-bars`: under half of the instruments of the session before have a bar. `jump`: a overnight jump that looks like a split.
    * `rebased`: the close at which something held was marked last is quite another in the data of today.
    * `stale`: something held or ordered has no bar. `facts-stopped`: the strategy names a fact that comes no more.
    * `missing-sessions`: before the session there are days on which the market is usually open. `session-added`: the dataset has a

@@ -43,7 +43,7 @@ export interface InstrumentQuality {
   readonly splits: readonly SuspectedSplit[];
   /** By date, the first fifty; sixty bars or more each. */
   readonly stale: readonly StaleStretch[];
-  /** Bars of days that have not come yet. */
+  /** Bars dated in the future. */
   readonly futureBars: number;
 }
 

@@ -16,7 +16,7 @@ export function verifyDeployment(file: Uint8Array | string): Result<Deployment> 
   const bytes = typeof file === "string" ? new TextEncoder().encode(file) : file;
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
   const noText = firstDifference(bytes, new TextEncoder().encode(text));
-  if (noText !== null) return err(fault(`near byte ${noText + 1} it is no UTF-8 text`, "file"));
+  if (noText !== null) return err(fault(`near byte ${noText + 1} it is not UTF-8 text`, "file"));
   const value = parseJson(text);
   if (!value.ok) return value;
   const read = readFields(value.value);
@@ -65,7 +65,7 @@ function otherFormat(format: unknown): Problem {
   const isNewer = typeof format === "string" && /^deployment\/([2-9]|[1-9]\d+)$/.test(format);
   const message = isNewer
     ? `the file is ${format}, which a newer version of this program writes; this one reads ${DEPLOYMENT_FORMAT}. Take the newer version.`
-    : `the file is no ${DEPLOYMENT_FORMAT}: its format is ${JSON.stringify(format) ?? "missing"}. Choose a deployment's file.`;
+    : `the file is not a ${DEPLOYMENT_FORMAT}: its format is ${JSON.stringify(format) ?? "missing"}. Choose a deployment's file.`;
   return { code: "deployment-invalid", message, place: "format" };
 }
 
@@ -130,7 +130,7 @@ function findOrderFault(deployment: Deployment): FileFault | null {
   let stopped: string | null = null;
   let isOver = false;
   for (const [number, entry] of ledger.entries()) {
-    if (isOver) return atEntry(deployment, number, "it stands behind the last entry of a stopped account");
+    if (isOver) return atEntry(deployment, number, "it stands after the last entry of a stopped account");
     if (entry.session <= before) return atEntry(deployment, number, `its session is not after ${before}`);
     if (entry.replayed !== entry.session <= replayedTo)
       return atEntry(deployment, number, `replayed is not what follows from replayedTo ${replayedTo}`);

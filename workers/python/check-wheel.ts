@@ -37,7 +37,10 @@ export async function checkWheel(given: string, bytes: Uint8Array<ArrayBuffer>):
   const file = given.replace(COPY, "");
   const found = NAME.exec(file)?.groups;
   if (!found)
-    return refused(given, `it is no wheel: a wheel's name is like numpy-2.4.2-cp314-cp314-${PLATFORM}.whl`);
+    return refused(
+      given,
+      `it is not a wheel: a wheel's name is like numpy-2.4.2-cp314-cp314-${PLATFORM}.whl`,
+    );
   const { name = "", version = "", python = "", abi = "", platform = "" } = found;
   const wrongTag = faultOfTags({ name, python, abi, platform });
   if (wrongTag !== null) return refused(given, wrongTag);
@@ -96,7 +99,7 @@ async function faultOfArchive(bytes: Uint8Array): Promise<string | null> {
     async (start, end) => bytes.subarray(start, end),
     MOST_FILES,
   );
-  if (entries === null) return "it is no zip archive, or a damaged one; load it again";
+  if (entries === null) return "it is not a zip archive, or a damaged one; load it again";
   if (entries === TOO_MANY) return `it has more than ${MOST_FILES.toLocaleString("en")} files`;
   const unpacked = entries.reduce((sum, entry) => sum + entry.bytes, 0);
   if (unpacked > MOST_UNPACKED_BYTES) {
@@ -104,7 +107,7 @@ async function faultOfArchive(bytes: Uint8Array): Promise<string | null> {
   }
   if (entries.some(({ isEncrypted }) => isEncrypted)) return "it is locked with a password";
   if (!entries.some(({ path }) => /^[^/]+\.dist-info\/WHEEL$/.test(path))) {
-    return "it is no wheel: the archive has no .dist-info/WHEEL";
+    return "it is not a wheel: the archive has no .dist-info/WHEEL";
   }
   return null;
 }

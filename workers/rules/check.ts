@@ -228,7 +228,7 @@ function numberOfName(
   entry: NameEntry,
 ): NumberExpression {
   if (args !== null) {
-    tell(checker, column, `${entry.name} is no function; write it without brackets`);
+    tell(checker, column, `${entry.name} is not a function; write it without brackets`);
     return UNKNOWN;
   }
   switch (entry.type) {
@@ -251,7 +251,7 @@ function numberOfName(
         tell(
           checker,
           column,
-          `${name} is a number of an open position; it stands in sell rules alone, and there outside of functions (but min, max, abs, sqrt, ln, if), of [n] and of crosses`,
+          `${name} is a number of an open position; it can stand only in sell rules, and there outside of functions (but min, max, abs, sqrt, ln, if), of [n] and of crosses`,
         );
       }
       return {

@@ -65,12 +65,12 @@ function readTest(reader: Reader): Syntax {
   }
   if (takeWord(reader, "between")) {
     const low = readSum(reader);
-    expectWord(reader, "and", "a and b behind between");
+    expectWord(reader, "and", "a and b after between");
     return { type: "between", of: left, low, high: readSum(reader), start };
   }
   if (!takeWord(reader, "crosses")) return left;
   const way = takeWord(reader, "above") ? "above" : "below";
-  if (way === "below") expectWord(reader, "below", "above or below behind crosses");
+  if (way === "below") expectWord(reader, "below", "above or below after crosses");
   return { type: "crosses", way, left, right: readSum(reader), start };
 }
 

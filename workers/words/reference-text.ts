@@ -21,7 +21,7 @@ export function referenceText({ groups, names, signs, suffixes, keywords }: Refe
       "Suffixes of numbers",
       suffixes.map(({ suffix, sentence }) => [`${suffix}  ${sentence}`]),
     ),
-    part("Words that are no names", [[keywords.join(", ")]]),
+    part("Words that are not names", [[keywords.join(", ")]]),
   ];
   return `${parts.join("\n\n")}\n`;
 }

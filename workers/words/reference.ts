@@ -92,7 +92,7 @@ const GROUP_TITLES: Readonly<Record<FunctionGroup, string>> = {
 const NAME_TITLES: Readonly<Record<NameEntry["type"], string>> = {
   figure: "Numbers of a bar",
   date: "Numbers of the date",
-  position: "Numbers of an open position, in sell rules alone",
+  position: "Numbers of an open position, only in sell rules",
 };
 
 export function makeReference(): Reference {

@@ -18,7 +18,7 @@ export const SIGNS: readonly SignEntry[] = [
   {
     id: "comparisons",
     written: ["a > b", "a >= b", "a < b", "a <= b", "a = b", "a != b"],
-    sentence: "Compares two numbers. What differs by rounding alone counts as equal.",
+    sentence: "Compares two numbers. What differs only by rounding counts as equal.",
     example: "close > open",
   },
   {

@@ -1,7 +1,7 @@
 /**
  * The shared header. On wide screens it has two rows: a small one, which scrolls away, and a large one, which stays. In
  * the app the large one has the app's screens and the small one the site's pages; on the site's pages it is the other
- * way round. Under 900 px (1056 px on the landing page) all links are in one menu; under 480 px the menu opens from the bar at the bottom.
+ * way round. Under 900 px (1024 px on the landing page) all links are in one menu; under 480 px the menu opens from the bar at the bottom.
  */
 import { lazy, Suspense } from "react";
 import type { ReactElement } from "react";
@@ -22,7 +22,7 @@ import { PrototypeLine } from "./prototype-line.tsx";
 
 const TWO_ROWS = "(width >= 900px)";
 /** The landing page links to its own parts besides. */
-const TWO_ROWS_OF_LANDING = "(width >= 1056px)";
+const TWO_ROWS_OF_LANDING = "(width >= 1024px)";
 
 const RunIndicator = lazy(async () => {
   const { RunIndicator: indicator } = await loadChunk(() => import("./run-indicator.tsx"));

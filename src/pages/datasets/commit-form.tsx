@@ -122,7 +122,7 @@ function ReplaceFacts({ plan }: { readonly plan: ImportDraft }): ReactElement {
   return (
     <CheckField
       label="Replace the dataset's facts"
-      hint="All facts and signals that it has now go, and adjusted closes that came of its corporate actions. Otherwise what it says of a day already stays."
+      hint="Deletes the facts and signals that it has now, and the adjusted closes made from its corporate actions. Otherwise the values that it already has for a day stay."
       checked={plan.dropsFacts === true}
       onChange={(event) => void replaceFacts(event.target.checked)}
     />

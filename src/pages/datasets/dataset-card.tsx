@@ -57,7 +57,7 @@ export function DatasetCard({ dataset, isGone, onDelete }: DatasetCardProps): Re
       {importedAt !== null && (
         <p className={styles["soft"]}>
           Imported <time dateTime={new Date(importedAt).toISOString()}>{formatMoment(importedAt)}</time>
-          {factsAsOf !== null && `, with facts of companies of ${formatDay(factsAsOf)}`}
+          {factsAsOf !== null && `, with a list of companies as of ${formatDay(factsAsOf)}`}
         </p>
       )}
       <div className={styles["commands"]}>

@@ -42,8 +42,8 @@ export function DeleteFactsDialog({ id, title, columnsId, onClose }: DeleteFacts
       }
     >
       <p>
-        All facts and signals of {shown(title)} go, and with its corporate actions the adjusted closes that
-        came of them; its prices stay. Rules that name them are refused until their files are added again.
+        This deletes all facts and signals of {shown(title)}, its corporate actions, and the adjusted closes
+        made from these. The prices stay. Rules that name a fact are refused until its file is added again.
       </p>
       {problem !== null && <p role="alert">{problem}</p>}
     </Dialog>

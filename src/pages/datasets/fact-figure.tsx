@@ -99,7 +99,7 @@ function describe(symbol: string, { name, kind, day, value, lag }: InstrumentFac
   const last = day.length - 1;
   const figure = Number.isNaN(value[last] ?? NaN) ? "unknown" : formatSignificant(value[last] ?? NaN);
   const seen = kind === "fact" ? "a rule sees it from the day after" : "a rule sees it on that day already";
-  const assumed = lag ? ` Of some the day is assumed: ${describeLag(lag)}.` : "";
+  const assumed = lag ? ` For some the day is assumed: ${describeLag(lag)}.` : "";
   return shown(
     `${symbol}: ${countOf(day.length, "value")} of ${name} became known, the last one, ${figure}, on ${formatEpochDay(day[last] ?? 0)}; ${seen}.${assumed}`,
   );

@@ -40,8 +40,8 @@ export function FactsView({ facts, asOf }: FactsViewProps): ReactElement {
         <TextField
           className={styles["day"]}
           type="date"
-          label="The list's figures are of"
-          hint="A market cap is turned into shares by the close of that day."
+          label="Day of the list's figures"
+          hint="A market cap is divided by the close of that day, which gives the number of shares."
           value={asOf || facts.asOf}
           onChange={(event) => {
             if (event.target.value !== "") void setFactsDay(event.target.value);
@@ -50,7 +50,7 @@ export function FactsView({ facts, asOf }: FactsViewProps): ReactElement {
       )}
       {marketCaps > 0 && (
         <NoteBanner
-          message={`One share count for all years looks ahead: ranks by market cap use what was known on ${formatDay(facts.asOf)} in earlier years, too, and results that depend on them come out too well.`}
+          message={`One share count for all years looks ahead: ranks by market cap use the figures of ${formatDay(facts.asOf)} in earlier years, too, and results that depend on them look better than they should.`}
         />
       )}
     </section>

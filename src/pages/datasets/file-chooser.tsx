@@ -24,8 +24,8 @@ export function FileChooser({ target }: { readonly target: ImportTarget | null }
         </p>
       )}
       <p>
-        Drop files, a folder or a .zip anywhere on this page, or choose them. They are looked at first, of a
-        workbook every sheet; nothing is stored before you say so.
+        Drop files, a folder or a .zip anywhere on this page, or choose them. They are checked first, every
+        sheet of a workbook, too; nothing is stored before you say so.
       </p>
       <div className={styles["actions"]}>
         <PickerButton label="Choose files" kind="primary" />

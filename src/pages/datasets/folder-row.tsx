@@ -160,7 +160,7 @@ function Watched({
           isAllowed &&
           ": files that are new or have changed are added by themselves while Tidemark is open."}
       </p>
-      {!isAllowed && <p>The browser wants to be asked again before it is read.</p>}
+      {!isAllowed && <p>The browser asks for your permission again before it is read.</p>}
       <output className={styles["soft"]}>
         {work !== "" ? work : news && `${formatMoment(news.at)}: ${shown(news.message)}`}
       </output>

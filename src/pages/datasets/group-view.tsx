@@ -142,7 +142,7 @@ function NoPrices({ files }: { readonly files: readonly CheckedFile[] }): ReactE
   const names = files.map(({ file }) => file);
   return (
     <div className={styles["actions"]}>
-      <span className={styles["soft"]}>These are no prices but</span>
+      <span className={styles["soft"]}>These are not prices but</span>
       {(["signal", "fact"] as const).map((figures) => (
         <Button key={figures} kind="quiet" size="small" onClick={() => void answer(names, { figures })}>
           {describeChoice("figures", figures)}

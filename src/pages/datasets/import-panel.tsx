@@ -179,7 +179,7 @@ function outcomeOf(state: ImportState): string {
       const open =
         state.nights === 0
           ? ""
-          : ` ${countOf(state.nights, "night that looks like a split is", "nights that look like splits are")} undecided, and a run sees a crash there: decide on the page of the instrument.`;
+          : ` ${countOf(state.nights, "overnight jump that looks like a split is", "overnight jumps that look like splits are")} undecided. To a run each is a crash: decide on the page of the instrument.`;
       return `"${title}" was imported: ${countOf(facts.instruments, "instrument")}, ${countOf(facts.bars, "bar")}. Choose it as the dataset of a strategy, in the Scanner step.${open}`;
     }
     case "checked":

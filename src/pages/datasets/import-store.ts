@@ -28,7 +28,7 @@ export interface ImportTarget {
 /** A plan with the dataset that its addTo means; null for a new one. */
 export interface ImportDraft extends ImportPlan {
   readonly target: ImportTarget | null;
-  /** What was decided about nights that look like splits, by splitKey(). */
+  /** What was decided about overnight jumps that look like splits, by splitKey(). */
   readonly splits: ReadonlyMap<string, ChosenSplit>;
 }
 
@@ -148,7 +148,7 @@ export function replaceFacts(dropsFacts: boolean): Promise<void> {
 }
 
 /**
- * Decides about nights that look like splits, in place of earlier decisions; null takes these back.
+ * Decides about overnight jumps that look like splits, in place of earlier decisions; null takes these back.
  *
  * @param other - the split that it was, where it is not the one found
  */

@@ -55,7 +55,7 @@ export function describePlan(
     ...(open > 0 ? [`${countOf(open, "file")} with a question`] : []),
     ...(out > 0 ? [`${countOf(out, "file")} left out`] : []),
     ...(planned.files > 0 && nights > 0
-      ? [countOf(nights, "night that looks like a split", "nights that look like splits")]
+      ? [countOf(nights, "overnight jump that looks like a split", "overnight jumps that look like splits")]
       : []),
   ];
   const verdict = rest.length === 0 ? "looks good" : rest.join(", ");
@@ -209,21 +209,21 @@ const CHOICES: Readonly<Partial<Record<Topic, Readonly<Record<string, string>>>>
 
 /** What a person said by taking columns as they are. */
 const TAKEN: Readonly<Record<ColumnDoubt, string>> = {
-  economy: "figures of the economy are taken",
+  economy: "economic figures are taken",
   lost: "columns named like prices are not needed",
   instruments: "the columns are the instruments",
   late: "columns that begin late are instruments, too",
   prices: "the columns are open, high, low and close",
   currency: "the prices are in the currency that was taken",
-  twice: "of two columns of a name the first is meant",
+  twice: "of two columns with the same name the first is taken",
   adjusted: "the adjusted prices are the prices",
   missing: "the close stands for what is missing",
   words: "the prices are those of one instrument",
-  list: "every price of the day is in its row",
+  list: "each row is the price of its day",
   meaning: "the figures are prices",
   figures: "the figures are closing prices",
   wild: "prices far from their close are right",
-  members: "each row is a time in an index",
+  members: "each row is a time of membership in an index",
 };
 
 /** A choice as its button says it. */
@@ -288,7 +288,7 @@ export function describeAnswers({
     ...(scale === undefined
       ? []
       : [scale === 1 ? "prices are right as they are" : "prices are divided by 10,000"]),
-    ...(sheet === undefined ? [] : [`of the book's sheets ${shown(sheet)} is meant`]),
+    ...(sheet === undefined ? [] : [`the sheet ${shown(sheet)} is taken`]),
     ...(columns ?? []).map((doubt) => TAKEN[doubt]),
     ...(figures === undefined
       ? []
@@ -319,7 +319,7 @@ export function findingsOf({ files }: FileGroup): string[] {
       gaps,
       () => `${countOf(missing, "session")} without a bar, against the other days of the file`,
     ),
-    ...(future > 0 ? [`${countOf(future, "bar")} of days that have not come yet.`] : []),
+    ...(future > 0 ? [`${countOf(future, "bar")} dated in the future.`] : []),
     ...warningsOf(files),
   ];
 }

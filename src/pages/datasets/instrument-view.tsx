@@ -64,7 +64,7 @@ export function InstrumentView({ dataset, instrument, reading }: InstrumentViewP
         <section className={styles["stack"]} aria-labelledby="findings">
           <h3 id="findings">Other findings</h3>
           {sentences.length === 0 ? (
-            <p className={styles["soft"]}>No gaps, no standing prices, no bars of days to come.</p>
+            <p className={styles["soft"]}>No gaps, no stale prices, no bars dated in the future.</p>
           ) : (
             <ul className={styles["findings"]}>
               {sentences.map((sentence) => (

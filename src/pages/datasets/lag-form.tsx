@@ -45,7 +45,7 @@ export function LagForm({
       </div>
       <div>
         <Button type="submit" disabled={!isReadable}>
-          Take them as known then
+          Take them as known from then on
         </Button>
       </div>
     </form>

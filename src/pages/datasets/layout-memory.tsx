@@ -105,7 +105,7 @@ function Offer({ group, saved }: OfferProps): ReactElement {
   return (
     <div className={styles["offer"]}>
       <p>
-        You had {saved.name} read so on {formatMoment(saved.savedAt)}:{" "}
+        On {formatMoment(saved.savedAt)} you had {saved.name} read like this:{" "}
         {describeAnswers(saved.answers).join("; ")}.
       </p>
       <div className={styles["actions"]}>

@@ -46,6 +46,6 @@ export function findingSentences({
       ({ from, to, bars }) =>
         `The close stays the same for ${bars} bars, ${formatDay(from)} to ${formatDay(to)}.`,
     ),
-    ...(futureBars > 0 ? [`${countOf(futureBars, "bar")} of days that have not come yet.`] : []),
+    ...(futureBars > 0 ? [`${countOf(futureBars, "bar")} dated in the future.`] : []),
   ];
 }

@@ -15,7 +15,7 @@ export function readSplitRatio(typed: string): Result<SplitRatio, string> {
   const text = typed.trim();
   if (text === "") return err(`Nothing is typed. ${MEND}`);
   const [, shares, held = "1"] = WRITTEN.exec(text) ?? [];
-  if (shares === undefined) return err(`"${text}" is no split. ${MEND}`);
+  if (shares === undefined) return err(`"${text}" is not a split. ${MEND}`);
   const factor = Number(shares) / Number(held);
   if (!(factor > 0) || factor === Infinity) return err(`A split of ${text} leaves no shares. ${MEND}`);
   if (factor === 1) return err(`A split of ${text} changes nothing: choose Keep.`);

@@ -20,7 +20,7 @@ type Decision = SplitDecision["decision"];
 type Decisions = ReadonlyMap<string, ChosenSplit>;
 
 const CHOICES: readonly { readonly value: Decision; readonly label: string; readonly all: string }[] = [
-  { value: "adjust", label: "Adjust", all: "Adjust before all of them" },
+  { value: "adjust", label: "Adjust", all: "Adjust prices before all of them" },
   { value: "ignore", label: "Keep", all: "Keep all" },
   { value: "leave-out", label: "Leave out", all: "Leave all their instruments out" },
 ];
@@ -49,13 +49,13 @@ export function SplitsView({ found, known, decided }: SplitsViewProps): ReactEle
   const instruments = new Set(open.map(({ symbol }) => symbol)).size;
   const left = open.filter((split) => !decided.has(splitKey(split))).length;
   return (
-    <section className={styles["facts"]} aria-label="Nights that look like splits">
-      <h4 className={styles["groupTitle"]}>Nights that look like splits</h4>
+    <section className={styles["facts"]} aria-label="Overnight jumps that look like splits">
+      <h4 className={styles["groupTitle"]}>Overnight jumps that look like splits</h4>
       <p>
         {countOf(open.length, "overnight jump")} of {countOf(instruments, "instrument")}.{" "}
         {found.count > found.splits.length &&
           `There are ${formatCount(found.count)}; the others can be decided on after the import. `}
-        A run on prices that were not adjusted for a split sees a loss that nobody had. Every choice can be
+        To a run, a split that prices were not adjusted for is a loss that nobody had. Every choice can be
         undone later, on the page of the instrument.
       </p>
       <div className={styles["actions"]}>
@@ -73,7 +73,7 @@ export function SplitsView({ found, known, decided }: SplitsViewProps): ReactEle
       </div>
       {typed && <RatioForm key={splitKey(typed)} split={typed} onDone={() => setTyped(null)} />}
       <WindowedTable
-        label="Nights that look like splits"
+        label="Overnight jumps that look like splits"
         columns={columns}
         rows={open}
         rowKey={splitKey}
@@ -118,7 +118,7 @@ function splitColumns(
 
 function describeAdjusted(isConfirmed: boolean | null): string {
   if (isConfirmed === null) return "none";
-  return isConfirmed ? "go on, as after a split" : "jump as well";
+  return isConfirmed ? "do not jump, as after a split" : "jump as well";
 }
 
 interface ChoiceProps {

@@ -12,7 +12,7 @@ export function TimelineView({ timeline }: { readonly timeline: FactTimeline }):
     <div>
       <p>
         {shown(
-          `${symbol}, ${name}, as an example. A rule may use a figure at the close of the day behind “from”, and later.`,
+          `${symbol}, ${name}, as an example. A rule can use a figure from the close of the day after “from” on.`,
         )}
       </p>
       <ol className={styles["timeline"]}>

@@ -35,7 +35,7 @@ export function ExpectedPart({ record, ledger }: ExpectedPartProps): ReactElemen
   return (
     <Panel title="As expected?" note="Against its backtest's own spread">
       {runId === undefined && (
-        <p>It was not made of a run of this browser, so there is no backtest to hold it against.</p>
+        <p>It was not made from a run in this browser, so there is no backtest to compare it with.</p>
       )}
       {runId !== undefined && !found && <p>Drawing from the backtest&apos;s days...</p>}
       {found?.ok === false && (

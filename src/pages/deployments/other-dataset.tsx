@@ -82,7 +82,7 @@ function Verdict({ checked: { report }, children }: VerdictProps): ReactElement 
         <>
           <p>
             {report.next === null
-              ? "It has no session behind the last entry yet: the record goes on when one comes."
+              ? "It has no session after the last entry yet: the record goes on when one comes."
               : `Its sessions from ${formatDay(report.next)} on get entries, which can't be changed afterwards.`}
           </p>
           {children}

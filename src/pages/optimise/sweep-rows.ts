@@ -55,7 +55,7 @@ export async function readSweepRows(file: Blob): Promise<Result<SweepRows, strin
           );
       } else if (!table.add(cells)) {
         return err(
-          `Row ${table.count + 1} of this file is no row of a sweep. Choose the rows.csv that it wrote.`,
+          `Row ${table.count + 1} of this file is not a row of a sweep. Choose the rows.csv that it wrote.`,
         );
       }
     }

@@ -66,5 +66,5 @@ function hintOf(folder: BackupFolder | null): string {
   if (!folder) return "Into a folder of yours, once a day when something changed; without prices.";
   return folder.isAllowed
     ? `Into "${folder.name}", once a day when something changed; without prices.`
-    : `Into "${folder.name}", but the browser wants to be asked again.`;
+    : `Into "${folder.name}", but the browser asks for your permission again.`;
 }

@@ -210,7 +210,7 @@ export function parseJson(text: string): unknown {
 function noBackup(fileName: string): Problem {
   return {
     code: "file-refused",
-    message: `${fileName} is no backup of Tidemark. Choose a file named like tidemark-backup-2026-01-31.zip.`,
+    message: `${fileName} is not a backup of Tidemark. Choose a file named like tidemark-backup-2026-01-31.zip.`,
   };
 }
 

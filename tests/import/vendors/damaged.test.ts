@@ -16,7 +16,7 @@ describe("files that are refused", () => {
       title: "days up to the twelfth turned to months by a spreadsheet, the others not",
       text:
         HEADER + rewritten(([day = "", ...rest]) => [(dayOf(day) > 12 ? mdy : dmy)(day), ...rest].join(",")),
-      reason: /two orders/,
+      reason: /some dates are day\/month and others month\/day/,
     },
     {
       title: "days up to the twelfth turned to months, the others left as text with other signs",
@@ -25,7 +25,7 @@ describe("files that are refused", () => {
         rewritten(([day = "", ...rest]) =>
           [dayOf(day) > 12 ? dmy(day).replaceAll("/", "-") : mdy(day), ...rest].join(","),
         ),
-      reason: /two orders/,
+      reason: /some dates are day\/month and others month\/day/,
     },
     {
       title: "a second part with open and close the other way round",
@@ -107,7 +107,7 @@ describe("files that are read", () => {
     const text = [HEADER.trim().replaceAll(",", "\t"), ...rows.slice(0, 6), ...events, ...rows.slice(6)];
     const check = await checkText("ACME.csv", text.join("\n"));
     expect([check.verdict, check.rows, check.bars, check.leftOutCount]).toEqual(["ok", 12, 12, 0]);
-    expect(check.warnings.join(" ")).toMatch(/2 lines are dividends or splits/);
+    expect(check.warnings.join(" ")).toMatch(/2 lines with dividends or splits are passed over/);
   });
 
   it.each(["SecuritiesCode", "fund_symbol", "Company", "Index", "Kode Saham"])(
@@ -137,7 +137,7 @@ describe("files that are read", () => {
     expect([check.verdict, check.leftOutCount, check.warnings.join(" ")]).toEqual([
       "ok",
       0,
-      expect.stringMatching(/^1 closes have a minus/),
+      expect.stringMatching(/^1 close has a minus/),
     ]);
     expect((await barsOfText("ACME.csv", text))[1]).toBe("ACME,2024-01-03,10.5,11,10,10.5,0");
   });

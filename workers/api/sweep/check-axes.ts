@@ -64,7 +64,7 @@ function targetProblems(strategy: Strategy, axis: SweepAxis, at: number): SweepP
     const isText = isTextPlace(path) && textAt(strategy, path) !== null;
     const mend = isText
       ? `${path} is a rule: say which of its numbers, as in "number": 1`
-      : `${path} is no setting of a strategy; write one as "sell.trailingStopLoss", or a rule as "buy.rules[0]" with "number"`;
+      : `${path} is not a setting of a strategy; write one as "sell.trailingStopLoss", or a rule as "buy.rules[0]" with "number"`;
     return [axesProblem(`axes[${at}].path`, mend)];
   }
   const text = isTextPlace(path) ? textAt(strategy, path) : null;

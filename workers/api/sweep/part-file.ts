@@ -104,7 +104,7 @@ async function readPart(
       const isRow = Number.isInteger(index) && index >= 0 && index < starts.length && line.includes(",");
       if (isRow && starts[index] === -1) starts[index] = start;
       else
-        wrong ??= `has a line that is no row of this sweep: line ${lines.count + 1}. Remove the file, or name another.`;
+        wrong ??= `has a line that is not a row of this sweep: line ${lines.count + 1}. Remove the file, or name another.`;
     }
     lines.count++;
   });

@@ -53,7 +53,7 @@ export function readActions(found: FoundActions, { book, order, ownSymbol }: Act
     const fault = (text: string): void => {
       const noRow = noRowOf(cells, found.header);
       if (noRow !== null) rows--;
-      if (noRow === "words") pass("lines of words alone");
+      if (noRow === "words") pass("lines of text without figures");
       if (noRow === null) leaveOut(book, line, () => text);
     };
     const symbol = columns.has("symbol") ? cell("symbol") : ownSymbol;
@@ -79,7 +79,7 @@ export function readActions(found: FoundActions, { book, order, ownSymbol }: Act
     const exDay = read && dayOf(read.parts, order);
     if (exDay === null) {
       if (isNothing(exDate)) pass("actions without an ex-date");
-      else fault(`the ex-date is ${quoteCell(exDate)}, which is no day; write it as YYYY-MM-DD.`);
+      else fault(`the ex-date is ${quoteCell(exDate)}, which is not a date; write it as YYYY-MM-DD.`);
       return;
     }
     const otherSymbol = cell("otherSymbol");
@@ -106,7 +106,7 @@ function partsOf(
   if (columns.has("kind")) return partsOfKind(cell("kind"), cell("value"), { kinds, fault });
   const paid = (columns.get("dividend") ?? []).map((at) => amountIn(cells[at] ?? ""));
   const split = ratioIn(cell("split"));
-  if (paid.some((amount) => !(amount >= 0))) fault("the dividend is no amount of 0 or more.");
+  if (paid.some((amount) => !(amount >= 0))) fault("the dividend is not an amount of 0 or more; correct it.");
   if (!(split >= 0)) fault(`the split is ${quoteCell(cell("split"))}; write it as 4:1, new shares for old.`);
   const amount = paid.reduce((sum, one) => sum + one, 0);
   return [

@@ -193,11 +193,11 @@ function reasonFor({ verdict, jump, multiplier }: JudgedAction): string {
   if (verdict === "in-prices")
     return "The price does not jump that night, although it does at other splits of the instrument. It is not applied: look up whether it took place, and on which day.";
   if (verdict === "repeated")
-    return "A dividend of the same size is taken a session or two before, so this one is not: delete it if they are one, or give both on one day if they are two.";
+    return "A dividend of the same size was taken a session or two before, so this one is not. If they are one payment, delete this row; if they are two, put both on one day.";
   if (verdict === "too-large")
-    return "It is the whole price or more, so it is not taken: is it in another currency or unit?";
+    return "It is as large as the price itself, so it is not taken: is it in a different currency or unit?";
   const moved = `The price goes from 1 to ${(1 / jump).toFixed(2)} that night`;
-  return `${moved}, and neither ${multiplier.toFixed(2)} nor 1 explains that. It is not taken: look at the prices of these days.`;
+  return `${moved}, and neither ${multiplier.toFixed(2)} nor 1 explains that. It is not taken: check the prices of these days.`;
 }
 
 function hasFigure(column: Float64Array | null, from: number, to: number): boolean {
@@ -234,7 +234,7 @@ function beside(
         place: day.place,
         what: "another figure",
         reason:
-          "The dataset has an action of that day with another figure, which stays. Delete the dataset's facts first if this one is right.",
+          "The dataset has an action of that day with a different figure, which stays. Delete the dataset's facts first if this one is right.",
       });
     days.set(day.exDay, merged);
   }

@@ -34,14 +34,20 @@ export async function checkActions(
   const records = await readRows(opened, headerLine);
   if (!records)
     return {
-      check: refused(about, `more than ${MOST_ROWS} rows, which are no corporate actions`),
+      check: refused(
+        about,
+        `more than ${MOST_ROWS} rows, too many for a file of corporate actions; split it by years`,
+      ),
       rows: null,
     };
   const orders = layout.dateOrder ? [layout.dateOrder] : ordersOf(found, records);
   const questions: Question[] = [];
   const order = answers.dateOrder ?? orders[0];
   if (order === undefined)
-    return { check: refused(about, "dates in several orders; write all as YYYY-MM-DD"), rows: null };
+    return {
+      check: refused(about, "day, month and year stand in different orders; write all dates as YYYY-MM-DD"),
+      rows: null,
+    };
   if (orders.length > 1 && answers.dateOrder === undefined) questions.push(askOrder(orders));
   const hasSymbols = columnsOf(found).has("symbol");
   const named = symbolFromFileName(source.name.replaceAll(NAME_WORDS, ""), source.isOnlySheet);

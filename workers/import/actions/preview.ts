@@ -2,6 +2,7 @@
 import type { ActionFault, ActionsPreview } from "#workers/model/import-plan.ts";
 import type { FileNotes } from "#workers/model/reading.ts";
 import { placeOf } from "#workers/model/place.ts";
+import { countOf } from "../count-of.ts";
 import { listNames } from "../list-names.ts";
 import type { FileCheck } from "../file-check.ts";
 import { arePaidBack } from "./back-adjust.ts";
@@ -11,7 +12,7 @@ export interface ActionCounts {
   readonly inPrices: Record<"split" | "dividend", number>;
   /** Dividends beside prices that don't say whether they have them in them. */
   notShown: number;
-  /** Actions before the first or behind the last price of their instrument. */
+  /** Actions before the first price of their instrument or after the last one. */
   outside: number;
   /** Symbols that got adjusted closes, and those whose files had some of their own. */
   readonly adjusted: string[];
@@ -34,20 +35,20 @@ export function sentencesOf({ counts, repeats, withoutPrices }: Told): string[] 
   const { applied, inPrices, notShown, outside, adjusted, own, instruments, exDates } = counts;
   const others = instruments - adjusted.length - own.length;
   return [
-    `${adjusted.length} of ${count(instruments, "instrument")} ${adjusted.length === 1 ? "gets" : "get"} adjusted closes, from ${actionsText(applied)}; prices and volumes stay as they are in the files.`,
+    `${adjusted.length} of ${countOf(instruments, "instrument")} ${adjusted.length === 1 ? "gets" : "get"} adjusted closes, from ${actionsText(applied)}; prices and volumes stay as they are in the files.`,
     ...(inPrices.split > 0
       ? [
-          `${count(inPrices.split, "split or bonus", "splits and bonuses")} ${isOrAre(inPrices.split)} in the prices already, which do not jump there: not applied a second time.`,
+          `${countOf(inPrices.split, "split or bonus", "splits and bonuses")} ${isOrAre(inPrices.split)} in the prices already, which do not jump there: not applied a second time.`,
         ]
       : []),
     ...(inPrices.dividend > 0
       ? [
-          `${count(inPrices.dividend, "dividend")} ${isOrAre(inPrices.dividend)} in the prices already, which do not fall on their ex-dates: not applied a second time.`,
+          `${countOf(inPrices.dividend, "dividend")} ${isOrAre(inPrices.dividend)} in the prices already, which do not fall on their ex-dates: not applied a second time.`,
         ]
       : []),
     ...(notShown > 0
       ? [
-          `${count(notShown, "dividend")} beside prices ${isOrAre(notShown)} not applied: the prices don't show that they fall by them, and most files with dividends and without adjusted closes, as yfinance makes them, have dividends in their prices already. If these prices are as traded, add the dividends as a file of their own.`,
+          `${countOf(notShown, "dividend")} beside prices ${isOrAre(notShown)} not applied: the prices don't show that they fall by them, and most files with dividends and without adjusted closes, as yfinance makes them, have dividends in their prices already. If these prices are as traded, add the dividends as a file of their own.`,
         ]
       : []),
     ...(arePaidBack(exDates)
@@ -62,22 +63,22 @@ export function sentencesOf({ counts, repeats, withoutPrices }: Told): string[] 
       : []),
     ...(others > 0 && adjusted.length > 0
       ? [
-          `${count(others, "instrument")} ${others === 1 ? "has" : "have"} no action in the files and no adjusted closes: a run on adjusted prices takes theirs as traded.`,
+          `${countOf(others, "instrument")} ${others === 1 ? "has" : "have"} no action in the files and no adjusted closes: a run on adjusted prices takes theirs as traded.`,
         ]
       : []),
     ...(outside > 0
       ? [
-          `${count(outside, "action lies", "actions lie")} before the first or behind the last price of their instrument.`,
+          `${countOf(outside, "action lies", "actions lie")} before the first price of their instrument or after the last one.`,
         ]
       : []),
     ...(withoutPrices.length > 0
       ? [
-          `${count(withoutPrices.length, "symbol")} with actions ${withoutPrices.length === 1 ? "has" : "have"} no prices here: ${listNames(withoutPrices)}.`,
+          `${countOf(withoutPrices.length, "symbol")} with actions ${withoutPrices.length === 1 ? "has" : "have"} no prices here: ${listNames(withoutPrices)}.`,
         ]
       : []),
     ...(repeats > 0
       ? [
-          `${count(repeats, "row repeats an earlier one and counts", "rows repeat earlier ones and count")} once.`,
+          `${countOf(repeats, "row repeats an earlier one and counts", "rows repeat earlier ones and count")} once.`,
         ]
       : []),
   ];
@@ -123,7 +124,10 @@ function sentencesWithFaults(preview: ActionsPreview): string[] {
 }
 
 function faultsOf({ faults, faultCount }: ActionsPreview): string[] {
-  const more = faultCount > SHOWN ? [`${faultCount - SHOWN} more actions are not taken.`] : [];
+  const more =
+    faultCount > SHOWN
+      ? [`${countOf(faultCount - SHOWN, "more action is", "more actions are")} not taken.`]
+      : [];
   return [...faults.slice(0, SHOWN).map((fault) => faultText(fault)), ...more];
 }
 
@@ -133,16 +137,12 @@ function faultText({ place, symbol, date, what, reason }: ActionFault): string {
 
 function actionsText({ split, dividend }: Record<"split" | "dividend", number>): string {
   const parts = [
-    ...(split > 0 ? [count(split, "split or bonus", "splits and bonuses")] : []),
-    ...(dividend > 0 ? [count(dividend, "day with a dividend", "days with dividends")] : []),
+    ...(split > 0 ? [countOf(split, "split or bonus", "splits and bonuses")] : []),
+    ...(dividend > 0 ? [countOf(dividend, "day with a dividend", "days with dividends")] : []),
   ];
   return parts.length === 0 ? "actions that change nothing" : parts.join(" and ");
 }
 
 function isOrAre(amount: number): string {
   return amount === 1 ? "is" : "are";
-}
-
-function count(amount: number, one: string, many = `${one}s`): string {
-  return `${amount} ${amount === 1 ? one : many}`;
 }

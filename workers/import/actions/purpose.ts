@@ -54,7 +54,7 @@ function readPart(part: string, faceValue: number): Said | null {
 }
 
 function readBonus(part: string): Said {
-  if (NO_SHARES.test(part)) return { type: "unknown-effect", what: "bonuses that are no shares" };
+  if (NO_SHARES.test(part)) return { type: "unknown-effect", what: "bonuses other than shares" };
   const [, extra, held] = RATIO.exec(part) ?? [];
   const value = (Number(extra) + Number(held)) / Number(held);
   return value > 1 && Number.isFinite(value)

@@ -125,7 +125,7 @@ export function readAcross(
   const rows = createStatementRows(0, (line, figure, firstLine) => {
     if (line === contradictory) return; // a row counts once
     contradictory = line;
-    const text = `${titles.all[figure]?.name ?? ""} is in line ${firstLine} already, with another value; the first stays.`;
+    const text = `${titles.all[figure]?.name ?? ""} is in line ${firstLine} already, with a different value; the first stays.`;
     leaveOut(book, line, () => text);
   });
   const titles = createTitleFigures(rows, null);

@@ -1,4 +1,5 @@
 /** The dry run of a table of statements, ratios, memberships or announcements: what it is, of whom, and what is asked. */
+import { countOf } from "../count-of.ts";
 import { listNames } from "../list-names.ts";
 import { refuseWhenBad } from "#workers/market/file-rows.ts";
 import { quoteCell } from "#workers/market/row-rules.ts";
@@ -152,7 +153,7 @@ async function checkFilings(
   };
   if (filings.size === 0) return { check: refused(described, "no row of it can be used"), rows: null };
   const companies = new Set([...filings.values()].map(({ cik }) => cik)).size;
-  const message = `${filings.size} filings of ${companies} companies: when each was accepted. Figures are in num.txt beside it.`;
+  const message = `${countOf(filings.size, "filing")} of ${countOf(companies, "company", "companies")}: when each was accepted. Figures are in num.txt beside it.`;
   return { check: { ...described, verdict: "ok", message }, rows: null, filings };
 }
 
@@ -185,10 +186,10 @@ function beforeFirst(
   let first = Infinity;
   for (let row = 0; row < rows; row++) first = Math.min(first, known[row] ?? Infinity);
   const steady = isOfChanges
-    ? " Nor is it ever of those that neither came nor went since: a row of date and tickers with all members of a day says them."
+    ? " The same goes for those that neither joined nor left since: a row with a date and the tickers of all its members tells them."
     : "";
   return [
-    `Who belonged to it before ${formatIsoDay(first)} is not known: no rule on it holds there.${steady}`,
+    `Who belonged to it before ${formatIsoDay(first)} is not known: rules on it are unknown there.${steady}`,
   ];
 }
 
@@ -200,7 +201,7 @@ function withWarnings(checked: FileCheck, more: readonly string[]): FileCheck {
 /** Trades, contracts and lists of what data there is have a symbol and two days, too. */
 function askMembership(strangers: readonly string[]): Question {
   const one = strangers.length === 1;
-  const text = `Each row would be a time in which its symbol belonged to an index, but ${listNames(strangers.map(quoteCell))} beside it ${one ? "is" : "are"} of something else, as of trades. Is that meant?`;
+  const text = `Each row would be taken as a time in which its symbol belonged to an index, but ${listNames(strangers.map(quoteCell))} beside it ${one ? "is" : "are"} of something else, such as trades. Is that right?`;
   return askColumns("members", text);
 }
 
@@ -216,7 +217,7 @@ function askSymbol(): Question {
 function lagQuestions(table: StatementTable, { lag }: StatementSettings, fault: string | null): Question[] {
   if (fault === null && (lag !== null || !lacksDays(table))) return [];
   const text =
-    "These statements do not say when they were published. Days after the end of a period from which they are taken as known; a file that says the days counts before this.";
+    "These statements do not say when they were published. After how many days from the end of its period is a statement taken as known? Where a file has the day itself, that day counts.";
   const choices = isOfIndia(table) ? ["45/60", "45/90"] : ["45/90", "45/60"];
   return [{ about: "lag", text: fault === null ? text : `${fault} ${text}`, choices }];
 }
@@ -325,7 +326,7 @@ function negativeCosts({ book, figures, values, rows, line }: StatementTable): s
   if (names.length === 0) return [];
   const [are, they, them] = names.length === 1 ? ["is", "it is", "it"] : ["are", "they are", "them"];
   return [
-    `${book.file}:${firstLine}: ${listNames(names)} ${are} below 0 in most rows, and ${they} taken as written, though other vendors write money that goes out above 0: hold ${them} against a report, and write a minus before ${them} in rules where one is needed.`,
+    `${book.file}:${firstLine}: ${listNames(names)} ${are} below 0 in most rows, and ${they} taken as written, though other vendors write money that goes out above 0: compare ${them} with a report, and write a minus before ${them} in rules where one is needed.`,
   ];
 }
 
@@ -344,7 +345,7 @@ function warningsOf({ vendor, passed, units }: StatementTable, unknown: readonly
       : []),
     ...(vendor === "yfinance statements"
       ? [
-          "yfinance has companies of today alone: those that went bankrupt or were bought are missing, and results come out too well.",
+          "yfinance has only the companies of today: those that went bankrupt or were bought are missing, and results look better than they should.",
         ]
       : []),
   ];

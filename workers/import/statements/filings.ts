@@ -65,7 +65,7 @@ export function openFilings(
         number === ""
           ? "no accession number (adsh)."
           : !/^\d+$/.test(company)
-            ? `cik is ${quoteCell(cellOf(cik))}, which is no number of a company.`
+            ? `cik is ${quoteCell(cellOf(cik))}, which is not a company's number.`
             : known === null
               ? `filed is ${quoteCell(cellOf(filed))}, which cannot be read.`
               : known > today + 1

@@ -86,7 +86,7 @@ export function settleSpan(
   const sum = known.words[SUM_WORD]?.names[raw.words[SUM_WORD] ?? -1] ?? "";
   if (sum !== "" && /^cumulative$/i.test(sum)) return "of the year so far";
   if (word !== "" && layout.spans === "count") {
-    if (!/^[0-4]$/.test(word)) return "of a span that is no quarter, half-year, nine months or year";
+    if (!/^[0-4]$/.test(word)) return "of a span other than a quarter, half-year, nine months or year";
     row.span = word === "0" ? SPAN_OPEN : Number(word);
     return null;
   }
@@ -98,7 +98,7 @@ export function settleSpan(
   const [start = NO_DAY, end = NO_DAY] = [raw.days[START_DAY], raw.days[PERIOD_DAY]];
   if (start > UNREADABLE_DAY && end > start) {
     row.span = quartersBetween(start, end);
-    if (row.span === SPAN_OPEN) return "of a span that is no quarter, half-year, nine months or year";
+    if (row.span === SPAN_OPEN) return "of a span other than a quarter, half-year, nine months or year";
   } else if (row.span === SPAN_OPEN) {
     const frame = known.words[FRAME_WORD]?.names[raw.words[FRAME_WORD] ?? -1] ?? "";
     if (/^CY\d{4}Q[1-4]$/i.test(frame)) row.span = 1;

@@ -12,7 +12,7 @@ export function faultOfLag({ quarter, year }: FactLag): string | null {
     if (days === null || (Number.isInteger(days) && days >= 0 && days <= MOST_DAYS)) continue;
     const why =
       days < 0 ? "nobody knows figures before their period ends" : `whole days from 0 to ${MOST_DAYS}`;
-    return `A lag of ${days} days after ${what} cannot be: ${why}.`;
+    return `A lag of ${days} days after ${what} is not possible: ${why}.`;
   }
   return null;
 }

@@ -277,7 +277,7 @@ export const STATEMENT_LAYOUTS: readonly StatementLayout[] = [
     meanings: {},
     rows: "announced",
     refusal:
-      "which results there are, without a figure and without when they were published: nothing to know of any day; download it with the broadcast date, or the results themselves",
+      "a list of results without figures and without the day of publication, of which rules could use nothing; download it with the broadcast date, or the results themselves",
   },
   {
     ...COMMON,

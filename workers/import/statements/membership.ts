@@ -5,6 +5,7 @@ import { baseName } from "#workers/market/layout.ts";
 import { refusal } from "#workers/market/refusal.ts";
 import { createSymbolList, symbolNumber } from "#workers/market/symbols.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
+import { countOf } from "../count-of.ts";
 import type { FoundStatement, StatementSettings } from "./any-statement.ts";
 import { symbolColumnOf } from "./find-layout.ts";
 import { judgeOf } from "./member-rows.ts";
@@ -24,7 +25,7 @@ export interface MembershipReading {
 
 /** Sectors are some dozens; a column with more holds something else. */
 const MOST_SECTORS = 500;
-const NO_FIRST_DAY = "without a first day, so that nobody knows since when";
+const NO_FIRST_DAY = "without a first day, so that it is not known since when";
 const FILLER =
   /^(?:sharadar|fmp|tickers?|symbols?|start|end|dates?|history|historical|constituents?|components?|members?|membership|changes?|list|index|from|to|updated|by|day|\d+)$/i;
 
@@ -128,10 +129,15 @@ function overlapWarnings(file: string, overlaps: readonly Overlap[]): string[] {
     const until = before.until === Infinity ? "without an end" : `until ${formatIsoDay(before.until)}`;
     const what =
       before.name === after.name
-        ? "the two times are taken as one"
+        ? "the two periods are taken as one"
         : `${before.name} and ${after.name} both hold where they overlap`;
     return `${file}:${after.line}: ${after.symbol} from ${formatIsoDay(after.from)}, but line ${before.line} has it from ${formatIsoDay(before.from)} ${until}: ${what}. Correct one of the two.`;
   });
   const others = overlaps.length - told.length;
-  return others > 0 ? [...told, `${others} more rows have times that overlap those of other rows.`] : told;
+  return others > 0
+    ? [
+        ...told,
+        `${countOf(others, "more row has a period that overlaps another row's", "more rows have periods that overlap those of other rows")}.`,
+      ]
+    : told;
 }

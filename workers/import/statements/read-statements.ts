@@ -54,7 +54,7 @@ export interface StatementReading {
 
 const CURRENCY_WORD = WORD_MEANINGS.indexOf("currency");
 const NAME_WORD = WORD_MEANINGS.indexOf("name");
-const NO_ITEM = "of items that are no facts here";
+const NO_ITEM = "of items that are not facts here";
 const NO_SPAN = "of a span that neither a column start nor frame says: of the quarter or of the year so far";
 /** What pandas calls a column without a title. */
 const UNNAMED = /^unnamed: ?\d+$/i;
@@ -316,7 +316,7 @@ function hasDay({ days }: RawRow): boolean {
 
 function refuseLookAhead(file: string, line: number): Error {
   const text =
-    "its dimensions are MRQ, MRY or MRT alone: those are figures as restated later, under days on which nobody knew them yet; download the dimensions ARQ and ARY";
+    "its dimensions are only MRQ, MRY or MRT: figures as restated later, under days on which nobody knew them yet; download the dimensions ARQ and ARY";
   return refusal("file-refused", file, line, text);
 }
 

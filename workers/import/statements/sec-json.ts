@@ -66,7 +66,7 @@ function conceptsOf(facts: JsonRecord): Concept[] {
 }
 
 const UNITS: ReadonlySet<string> = new Set(["USD", "shares", "USD/shares"]);
-const NOT_TAKEN = "of items that are no facts here";
+const NOT_TAKEN = "of items that are not facts here";
 
 function readFacts(
   about: JsonRecord,
@@ -100,7 +100,7 @@ function readFacts(
       return;
     }
     const { span } = judged;
-    if (span === SPAN_OPEN) passOver("of a span that is no quarter, half-year, nine months or year");
+    if (span === SPAN_OPEN) passOver("of a span other than a quarter, half-year, nine months or year");
     else if (figure.item?.kind === "stock" && (span === 2 || span === 3))
       passOver("averages of half a year or nine months");
     else {
@@ -155,9 +155,9 @@ function judgeEntry(entry: JsonRecord, tag: string, today: number): JudgedEntry 
   const dayOf = (name: string): number | null => parseIsoDay(textOf(entry[name]));
   const [start, end, filed] = [dayOf("start"), dayOf("end"), dayOf("filed")];
   const value = entry["val"];
-  if (typeof value !== "number" || !Number.isFinite(value)) return `val of ${tag} is no number.`;
-  if (end === null) return `end of ${tag} is ${quoteCell(textOf(entry["end"]))}, which is no day.`;
-  if (filed === null) return `filed of ${tag} is ${quoteCell(textOf(entry["filed"]))}, which is no day.`;
+  if (typeof value !== "number" || !Number.isFinite(value)) return `val of ${tag} is not a number.`;
+  if (end === null) return `end of ${tag} is ${quoteCell(textOf(entry["end"]))}, which is not a date.`;
+  if (filed === null) return `filed of ${tag} is ${quoteCell(textOf(entry["filed"]))}, which is not a date.`;
   if (Math.max(end, filed) > today + 1)
     return `${tag} is of ${formatIsoDay(Math.max(end, filed))}, which has not come yet.`;
   if (filed < end)

@@ -94,7 +94,7 @@ export function createStatementRow(): StatementRow {
   };
 }
 
-/** @param onContradiction - told of a line that has a figure a second time with another value; the first stays */
+/** @param onContradiction - told of a line that has a figure a second time with a different value; the first stays */
 export function createStatementRows(
   figures: number,
   onContradiction: (line: number, figure: number, firstLine: number) => void,

@@ -176,7 +176,7 @@ function wrongInRow(row: TypedRow): string | null {
   const name = part?.text ?? "";
   if (name === "name") return "Type the name of a number that comes with your data.";
   const typed = row.values[at]?.trim() ?? "";
-  return typed === "" ? `Type a number for ${name}.` : `“${typed}” is no number for ${name}.`;
+  return typed === "" ? `Type a number for ${name}.` : `“${typed}” is not a number for ${name}.`;
 }
 
 /** How many pass, or why the data can't say. */
