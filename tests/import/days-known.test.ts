@@ -23,7 +23,7 @@ describe("yfinance", () => {
       lag: { quarter: 45, year: 90 },
     });
     expect(warnings).toContain(
-      "yfinance has companies of today alone: those that went bankrupt or were bought are missing, and results come out too well.",
+      "yfinance has only the companies of today: those that went bankrupt or were bought are missing, and results look better than they should.",
     );
   });
 
