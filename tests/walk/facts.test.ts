@@ -67,7 +67,7 @@ it("become known on their days, from the files to the chart and to a result, and
   const lag = page.getByRole("group", { name: /These statements do not say when they were published/ });
   await lag.waitFor({ timeout: SETTLE_MS });
   expect(await lag.getByLabel("Days after a year").inputValue()).toBe("90");
-  await lag.getByRole("button", { name: "Take them as known then" }).click();
+  await lag.getByRole("button", { name: "Take them as known from then on" }).click();
   await page.getByRole("button", { name: "Signals of a model" }).click();
   const told = page.getByRole("region", { name: "Facts that become known" });
   await told.getByText(/AB, revenue, as an example/).waitFor({ timeout: SETTLE_MS });
