@@ -91,12 +91,8 @@ export const volatility: NumberPass = (pass, out) => {
   const returns = pass.scratch(1);
   returns[0] = NaN;
   for (let bar = 1; bar < pass.bars; bar++) returns[bar] = finite(x[bar] / x[bar - 1] - 1);
-  deviations({ ...pass, numbers: [returns] }, out);
-  const yearly = Math.sqrt((SESSIONS_A_YEAR * n) / (n - 1)) * 100;
-  for (let bar = 0; bar < pass.bars; bar++) {
-    const own = out[bar] * yearly;
-    out[bar] = own < 1e-6 ? 0 : finite(own);
-  }
+  deviations({ ...pass, numbers: [returns] }, out, Math.sqrt((SESSIONS_A_YEAR * n) / (n - 1)) * 100);
+  for (let bar = 0; bar < pass.bars; bar++) if (out[bar] < 1e-6) out[bar] = 0;
 };
 
 /** How far the typical price (the numbers are high, low and close) lies from its mean, in mean distances from that. */
