@@ -52,6 +52,8 @@ export function isKnownCodec(codec: string): boolean {
 const BLOCK_BYTES = 262_144;
 /** A page's header with its statistics is not longer. */
 const HEADER_BYTES = 65_536;
+/** Texts of a dictionary that are kept: the days of thirty years, or as many symbols. */
+const MOST_TEXTS = 8192;
 /** Writers make pages of a megabyte; what unpacks to more than this is meant to exhaust the device. */
 const MOST_PAGE_BYTES = 134_217_728;
 
@@ -77,8 +79,8 @@ export function openColumn(read: ReadBytes, { meta, path, mostValues }: ColumnPl
   let left = Number(meta.num_values);
   const text = cellTextOf(element);
   const room = createPlainRoom(meta.type);
-  /** Of the dictionary's values, each once it was wanted. */
-  let texts: string[] = [];
+  /** Of the dictionary's values, each once it was wanted; null for one that is large, of figures that hardly repeat. */
+  let texts: string[] | null = null;
 
   async function bytesAt(from: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
     const to = Math.min(from + length, end);
@@ -107,7 +109,7 @@ export function openColumn(read: ReadBytes, { meta, path, mostValues }: ColumnPl
       const body = { view: viewOf(packed), offset: 0 };
       const { data } = readPage(body, header, decoder, undefined, undefined, 0);
       dictionary = data && convert(data, decoder);
-      texts = [];
+      texts = (dictionary?.length ?? 0) <= MOST_TEXTS ? [] : null;
       return null;
     }
     left -= rows;
@@ -126,7 +128,7 @@ export function openColumn(read: ReadBytes, { meta, path, mostValues }: ColumnPl
       if (!hasValue) return "";
       if (!page.words) return text(page.values[value++]);
       const word = page.words[value++] ?? 0;
-      return (texts[word] ??= text(dictionary?.[word]));
+      return texts ? (texts[word] ??= text(dictionary?.[word])) : text(dictionary?.[word]);
     },
     async next() {
       while (at < end && left > 0) {

@@ -8,6 +8,8 @@ import { refusal } from "#workers/market/refusal.ts";
 import { concatBytes } from "#workers/market/source.ts";
 import type { PriceSource } from "#workers/market/source.ts";
 import { csvCell } from "./csv-rows.ts";
+import { createLineBytes } from "./line-bytes.ts";
+import type { LineBytes } from "./line-bytes.ts";
 import { isKnownCodec, openColumn } from "./parquet-column.ts";
 import type { ColumnPages, ReadBytes } from "./parquet-column.ts";
 
@@ -26,9 +28,7 @@ const TAIL_BYTES = 8;
 const MOST_FOOTER_BYTES = 67_108_864;
 /** Values of the pages that are open at a time, over all columns. */
 const MOST_OPEN_VALUES = 32_000_000;
-/** Rows whose text is made at a time: short texts are collected soonest. */
-const ROWS_AT_ONCE = 512;
-const CHUNK_BYTES = 262_144;
+const ROWS_AT_ONCE = 2048;
 /** Prices take some bytes a row, however well they are packed. */
 const MOST_ROWS_A_BYTE = 50;
 const ROWS_COUNT_ABOVE = 1_000_000;
@@ -117,18 +117,13 @@ function miscountOf({ metadata, root }: ParquetFile, rows: number): string | nul
 
 async function* textChunks(file: ParquetFile): AsyncGenerator<Uint8Array> {
   const { metadata, root } = file;
-  const encoder = new TextEncoder();
-  yield encoder.encode(headerLines(root.children.map(({ element }) => element.name)));
-  let room = new Uint8Array(CHUNK_BYTES);
+  yield new TextEncoder().encode(headerLines(root.children.map(({ element }) => element.name)));
+  const lines = createLineBytes();
   let number = 0;
   for (const group of metadata.row_groups) {
     number++;
     // oxlint-disable-next-line no-await-in-loop -- row group after row group
-    for await (const text of groupLines(file, group, number)) {
-      // A character takes three bytes at most. A chunk is good until the next one is asked for.
-      if (room.length < 3 * text.length) room = new Uint8Array(3 * text.length);
-      yield room.subarray(0, encoder.encodeInto(text, room).written);
-    }
+    for await (const count of groupLines(file, group, { number, lines })) if (count > 0) yield lines.take();
   }
 }
 
@@ -149,7 +144,12 @@ function csvLine(cells: readonly string[]): string {
 /** What reads a column of the table; null for one that is a table of its own. */
 type TableColumn = ColumnPages | null;
 
-async function* groupLines(file: ParquetFile, group: RowGroup, number: number): AsyncGenerator<string> {
+/** Gives how many lines have come, some at a time. */
+async function* groupLines(
+  file: ParquetFile,
+  group: RowGroup,
+  { number, lines }: { readonly number: number; readonly lines: LineBytes },
+): AsyncGenerator<number> {
   const { name, root } = file;
   const mostValues = Math.floor(MOST_OPEN_VALUES / Math.max(1, group.columns.length));
   const columns: TableColumn[] = root.children.map((child) =>
@@ -165,8 +165,9 @@ async function* groupLines(file: ParquetFile, group: RowGroup, number: number): 
       count = Math.min(count, column.left());
     }
     if (columns.every((column) => column === null)) throw refusal("file-refused", name, null, NO_TABLE);
-    yield linesOf(columns, count);
+    addLines(lines, columns, count);
     left -= count;
+    yield count;
   }
 }
 
@@ -211,16 +212,9 @@ async function openPage(
     throw refusal("file-unreadable", name, null, `cannot be read: ${where} has fewer rows than it says`);
 }
 
-function linesOf(columns: readonly TableColumn[], count: number): string {
-  let text = "";
+function addLines(lines: LineBytes, columns: readonly TableColumn[], count: number): void {
   for (let row = 0; row < count; row++) {
-    let isFirst = true;
-    for (const column of columns) {
-      if (!isFirst) text += ",";
-      isFirst = false;
-      text += column ? column.take() : "[nested]";
-    }
-    text += "\n";
+    for (const column of columns) lines.cell(column ? column.take() : "[nested]");
+    lines.endLine();
   }
-  return text;
 }
