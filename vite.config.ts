@@ -8,6 +8,7 @@ import { LongestFirst } from "./tests/support/longest-first.ts";
 import { entryApart } from "./workers/offline/entry-apart.ts";
 import { licenceNotices } from "./workers/offline/licence-notices.ts";
 import { offlineApp } from "./workers/offline/offline-plugin.ts";
+import { pageServer } from "./workers/offline/page-server.ts";
 import { pythonFiles, pythonPack } from "./workers/offline/python-pack.ts";
 import { roomServer } from "./workers/offline/room-server.ts";
 import { SECURITY_HEADERS } from "./workers/offline/security-headers.ts";
@@ -129,6 +130,7 @@ export default defineConfig({
     pythonPack(),
     pythonFiles(),
     offlineApp(PAGE_PATHS),
+    pageServer(),
     roomServer(),
   ],
   preview: { headers: SECURITY_HEADERS },

@@ -3,6 +3,7 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { followAppearance } from "./app/appearance.ts";
 import { tidyAddress } from "./app/opening-address.ts";
+import { preparePage } from "./app/pages.tsx";
 import { mustClear } from "./storage/session.ts";
 import "./ui/tokens.css";
 import "./ui/base.css";
@@ -17,6 +18,7 @@ void begin();
 
 async function begin(): Promise<void> {
   if (mustClear(Date.now())) await clear();
+  preparePage(globalThis.location.pathname);
   const root = document.querySelector("#root");
   if (!root) throw new Error("index.html has no #root to draw into");
   createRoot(root).render(

@@ -51,8 +51,9 @@ self.addEventListener("fetch", ({ request }) => {
 const router = new Router();
 router.registerRoute(new Route(({ url }) => isRoom(url), { handle: respondWithRoom }));
 router.registerRoute(new PrecacheRoute(shell));
+/** The page of / has that page's first words in it; the plain one is for every other path. */
 router.registerRoute(
-  new NavigationRoute(shell.createHandlerBoundToURL("/index.html"), {
+  new NavigationRoute(shell.createHandlerBoundToURL("/404.html"), {
     denylist: [/^\/(assets|icons)\//, /^\/service-worker\.js/],
   }),
 );

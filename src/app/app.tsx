@@ -56,9 +56,7 @@ export function App(): ReactElement {
           <StorageNotices />
           <main id="main" className={styles["main"]} tabIndex={-1}>
             <ErrorBoundary key={path}>
-              <Suspense fallback={<p className={styles["loading"]}>Loading…</p>}>
-                <Pages />
-              </Suspense>
+              <Pages />
             </ErrorBoundary>
           </main>
           <Footer hasPrototypeLine={line.isClosed} onShortcuts={() => setOverlay("sheet")} />

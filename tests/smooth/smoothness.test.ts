@@ -131,6 +131,7 @@ describe("the first load of /", () => {
       );
     });
     await page.goto(inject("appUrl"), { waitUntil: "load" });
+    page.removeAllListeners("response"); // what comes later is no part of it
     const sizes = await Promise.all([...scripts].map(async ([path, size]) => ({ path, size: await size })));
     const total = sizes.reduce((sum, { size }) => sum + size, 0);
     print("first load", `${total} bytes: ${sizes.map(({ path, size }) => `${path} ${size}`).join(", ")}`);

@@ -1,9 +1,12 @@
 /** What the landing page promises: its figures are those of a run that anyone makes there with one click. */
-import { expect, it } from "vitest";
-import { launchBrowser, leaveBrowser, openApp } from "#tests/support/app-page.ts";
+import type { Page } from "playwright";
+import { expect, inject, it } from "vitest";
+import { launchBrowser, leaveBrowser, openApp, openIn } from "#tests/support/app-page.ts";
 import { axeFaults, sticksOut } from "#tests/support/axe-faults.ts";
 import { holdBackPrices, RUN_MS, waitForResult } from "#tests/support/screens.ts";
 
+const ORIGIN = new URL(inject("appUrl")).origin;
+const FIRST_WORDS = "See what your rules would have done";
 /** CSS pixels: a small button of one line. */
 const ONE_LINE = 40;
 
@@ -55,6 +58,48 @@ it("has room in the header for what runs, at every width at which its links stan
   await page.setViewportSize({ width: 1023, height: 800 });
   await page.getByRole("button", { name: "Menu" }).waitFor();
   expect(await sticksOut(page)).toEqual([]);
+  await leaveBrowser(browser);
+});
+
+it("shows its first words before its script has run, where they stay", async () => {
+  const browser = await launchBrowser();
+  const bare = await openIn(await browser.newContext({ javaScriptEnabled: false }), ORIGIN, "/");
+  const drawn = await openApp(browser, "/");
+  await drawn.page.getByRole("heading", { level: 1 }).waitFor(); // what is inert has no role
+  for (const width of [1440, 1024, 768, 360]) {
+    const [before, after] = await Promise.all([wordsAt(bare.page, width), wordsAt(drawn.page, width)]);
+    expect(before?.width, `at ${width} px`).toBeGreaterThan(0);
+    expect(after, `at ${width} px`).toEqual(before);
+  }
+  const note = await bare.page.locator("noscript").boundingBox();
+  expect((note?.y ?? 0) + (note?.height ?? 0)).toBe(800); // in sight, at the window's end
+  await leaveBrowser(browser);
+});
+
+async function wordsAt(page: Page, width: number) {
+  await page.setViewportSize({ width, height: 800 });
+  return page.getByText(FIRST_WORDS).boundingBox();
+}
+
+it("has these words in no other page's file, nor in what the service worker answers", async () => {
+  const browser = await launchBrowser();
+  const app = await openIn(await browser.newContext(), ORIGIN, "/");
+  const { page } = app;
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await page.reload();
+  for (const path of ["/strategy", "/data", "/no-such-page"]) {
+    const response = await page.goto(app.url(path));
+    const text = await response?.text();
+    expect([path, response?.fromServiceWorker(), text?.includes('<div id="root"></div>')]).toEqual([
+      path,
+      true,
+      true,
+    ]);
+  }
+  const file = await fetch(app.url("/strategy"), { headers: { accept: "text/html" } });
+  expect(await file.text()).not.toContain(FIRST_WORDS);
   await leaveBrowser(browser);
 });
 

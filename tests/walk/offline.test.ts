@@ -199,16 +199,17 @@ async function fileOf(name: string): Promise<string> {
   return found[0];
 }
 
-/** A second release: another index.html, and a page's script gone, as when its content and so its name changed. */
+/** A second release: other pages, and a page's script gone, as when its content and so its name changed. */
 async function releaseWithout(name: string): Promise<string> {
   const release = join(folder, "release");
   await cp(inject("appFolder"), release, { recursive: true });
   const gone = await fileOf(name);
   await rm(join(release, gone));
-  await edit(join(release, "index.html"), (page) => page.replace("<html", '<html data-release="second"'));
+  for (const file of ["index.html", "404.html"])
+    await edit(join(release, file), (page) => page.replace("<html", '<html data-release="second"'));
   await edit(join(release, "service-worker.js"), (worker) =>
     worker
-      .replace(/(\/index\.html[`"'],revision:[`"'])\w+/, "$1second")
+      .replaceAll(/(\/(?:index|404)\.html[`"'],revision:[`"'])\w+/g, "$1second")
       .replace(new RegExp(String.raw`\{url:.${gone}.,revision:null\},?`), ""),
   );
   return release;

@@ -2,7 +2,7 @@
  * Vite's part of working offline: builds service.worker.ts last, with the list of all that the build made, as
  * /service-worker.js. For the first visit of a static host, which the service worker doesn't see, it puts the policy
  * into the page and writes the page once more for each path of the app, and as 404.html; a room's page that such a host
- * serves says that it is none (code/room-page.ts).
+ * serves says that it is none (code/room-page.ts). The page of the path / shows its first words before its script.
  */
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
@@ -12,6 +12,8 @@ import { build } from "vite";
 import type { Plugin } from "vite";
 import { ROOM_PAGE } from "../code/room-page.ts";
 import { ROOM_PATH } from "../model/code-room.ts";
+import { makeFirstPicture, withFirstPicture } from "./first-picture.ts";
+import { PLAIN_PAGE } from "./page-server.ts";
 import { PYTHON_FILE } from "./python-pack.ts";
 import { META_POLICY } from "./security-headers.ts";
 
@@ -28,17 +30,20 @@ interface MarketFile {
 
 const ENTRY = fileURLToPath(new URL("../service.worker.ts", import.meta.url));
 const PAGE = "index.html";
+
 const MARKET = /\.(csv|gz)$/;
 const HASHED = /^assets\//;
 
 /** @param paths - of the app's pages, "/" among them */
 export function offlineApp(paths: readonly string[]): Plugin {
   let publicFolder = "";
+  let root = "";
   return {
     name: "offline-app",
     apply: "build",
-    configResolved({ publicDir }) {
-      publicFolder = publicDir;
+    configResolved(config) {
+      publicFolder = config.publicDir;
+      root = config.root;
     },
     transformIndexHtml: () => [
       {
@@ -51,11 +56,15 @@ export function offlineApp(paths: readonly string[]): Plugin {
     generateBundle: {
       order: "post", // the page and the worker are among the outputs only now
       async handler(_options, bundle) {
+        const page = bundle[PAGE];
+        if (page?.type !== "asset") throw new Error(`offline-plugin: the build made no ${PAGE}`);
+        const plainPage = String(page.source);
+        page.source = withFirstPicture(plainPage, await makeFirstPicture(root));
         const made = Object.values(bundle).map((output) => ({
           path: output.fileName,
           content: output.type === "chunk" ? output.code : output.source,
         }));
-        const files = [...made, ...(await filesOf(publicFolder))];
+        const files = [...made, { path: PLAIN_PAGE, content: plainPage }, ...(await filesOf(publicFolder))];
         const python = files.filter(({ path }) => PYTHON_FILE.test(path));
         const others = files.filter((file) => !python.includes(file));
         const source = await buildWorker(
@@ -64,10 +73,8 @@ export function offlineApp(paths: readonly string[]): Plugin {
           python.map(({ path }) => `/${path}`),
         );
         this.emitFile({ type: "asset", fileName: "service-worker.js", source });
-        const page = made.find(({ path }) => path === PAGE);
-        if (!page) throw new Error(`offline-plugin: the build made no ${PAGE}`);
-        for (const fileName of [...paths.filter((path) => path !== "/").map(fileOf), "404.html"])
-          this.emitFile({ type: "asset", fileName, source: page.content }); // the service worker needs none of them
+        for (const fileName of [...paths.filter((path) => path !== "/").map(fileOf), PLAIN_PAGE])
+          this.emitFile({ type: "asset", fileName, source: plainPage }); // of these the service worker needs one
         this.emitFile({ type: "asset", fileName: fileOf(ROOM_PATH), source: ROOM_PAGE });
       },
     },

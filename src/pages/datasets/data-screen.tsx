@@ -1,16 +1,28 @@
 /** The Data screen: the datasets, or the instruments of the one that the URL names. */
-import { lazy } from "react";
+import { createElement } from "react";
 import type { ReactElement } from "react";
 import { useSearchParams } from "wouter";
+import { useLatePart } from "#src/ui/use-late-part.ts";
 import { DatasetsPage } from "./datasets-page.tsx";
-
-const InstrumentsPage = lazy(async () => ({
-  default: (await import("./instruments-page.tsx")).InstrumentsPage,
-}));
+import type { InstrumentsPage } from "./instruments-page.tsx";
 
 export function DataScreen(): ReactElement {
   const [params] = useSearchParams();
   const datasetId = params.get("dataset") ?? "";
   if (datasetId === "") return <DatasetsPage />;
-  return <InstrumentsPage key={datasetId} datasetId={datasetId} symbol={params.get("instrument") ?? ""} />;
+  return <Instruments key={datasetId} datasetId={datasetId} symbol={params.get("instrument") ?? ""} />;
+}
+
+interface InstrumentsProps {
+  readonly datasetId: string;
+  readonly symbol: string;
+}
+
+function Instruments(props: InstrumentsProps): ReactElement {
+  const page = useLatePart(loadInstrumentsPage);
+  return page ? createElement(page, { ...props }) : <p>Loading…</p>;
+}
+
+async function loadInstrumentsPage(): Promise<typeof InstrumentsPage> {
+  return (await import("./instruments-page.tsx")).InstrumentsPage;
 }

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import type { ReactElement } from "react";
 import { Link } from "wouter";
-import { PRODUCT_NAME, SURVEY_URL } from "#src/product.ts";
+import { SURVEY_URL } from "#src/product.ts";
 import { buttonClass } from "#src/ui/button.tsx";
 import { ExternalIcon } from "#src/ui/icons.tsx";
-import { PageHeading } from "#src/ui/page-heading.tsx";
+import { FirstWords } from "./first-words.tsx";
 import { FEATURES, STEPS } from "./landing-content.ts";
 import type { Point } from "./landing-content.ts";
 import styles from "./landing-page.module.css";
@@ -48,12 +48,7 @@ export function LandingPage(): ReactElement {
 function Hero(): ReactElement {
   return (
     <section className={styles["hero"]} aria-label="What it is">
-      <div className={styles["words"]}>
-        <PageHeading
-          title="See what your rules would have done"
-          tabTitle="Strategy studio"
-          lead={`${PRODUCT_NAME} is a strategy studio for investors and traders. Write a stock trading strategy as scanner, buy rules and sell rules, and simulate it on a whole market over 20+ years of daily prices, right in this browser.`}
-        />
+      <FirstWords>
         <div className={styles["ways"]}>
           <Link href="/strategy" className={buttonClass("primary", "large")}>
             Start Building
@@ -63,7 +58,7 @@ function Hero(): ReactElement {
         <p className={styles["promise"]}>
           Everything runs on this device. What you make stays here, and nothing is sent anywhere.
         </p>
-      </div>
+      </FirstWords>
       <ResultFigure />
     </section>
   );

@@ -1,6 +1,6 @@
 /** Shows the run that the URL names, in whatever state it is: under way, ended without a result, or complete. */
 import { useLiveQuery } from "dexie-react-hooks";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { ReactElement } from "react";
 import { Link, useSearchParams } from "wouter";
 import { CodeConsent, isAskedAbout } from "#src/code/code-consent.tsx";
@@ -13,6 +13,7 @@ import { WarningBanner } from "#src/ui/banner.tsx";
 import { buttonClass } from "#src/ui/button.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
+import { useLatePart } from "#src/ui/use-late-part.ts";
 import type { ReportView } from "./report-view.tsx";
 import { ResultHeader } from "./result-header.tsx";
 import styles from "./results-page.module.css";
@@ -69,7 +70,7 @@ function NoRun({ title, text }: NoRunProps): ReactElement {
 }
 
 function RunView({ run }: { readonly run: RunRecord }): ReactElement {
-  const View = useReportView(); // ready when the result is
+  const View = useLatePart(loadReportView); // ready when the result is
   const own = useRunStore((store) => store.runs[run.id]);
   const elsewhere = useRunStore((store) => store.elsewhere[run.id]);
   const unrecorded = useRunStore((store) => store.unrecorded[run.id]);
@@ -91,22 +92,9 @@ function RunView({ run }: { readonly run: RunRecord }): ReactElement {
   );
 }
 
-/**
- * The part that shows a result, which brings the chart's library; null until it is there. It is no lazy part in a
- * Suspense: React holds back by 300 ms what takes the place of a fallback.
- */
-function useReportView(): ReportViewPart | null {
-  const [loaded, setLoaded] = useState<{ readonly View: ReportViewPart | null }>({ View: null });
-  useEffect(() => {
-    import("./report-view.tsx").then(
-      (part) => setLoaded({ View: part.ReportView }),
-      (error: unknown) =>
-        setLoaded(() => {
-          throw error; // for the boundary, which knows what to do where a chunk is gone
-        }),
-    );
-  }, []);
-  return loaded.View;
+/** The part that shows a result, which brings the chart's library. */
+async function loadReportView(): Promise<ReportViewPart> {
+  return (await import("./report-view.tsx")).ReportView;
 }
 
 interface CompleteRunProps {

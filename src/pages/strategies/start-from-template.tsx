@@ -2,18 +2,14 @@
  * The way to the templates: a few of them on a device without a strategy of its own, the gallery of all of them where
  * the address opens it. Texts and strategies load when they are shown.
  */
-import { lazy, Suspense } from "react";
-import type { ReactElement } from "react";
+import { createElement } from "react";
+import type { ComponentType, ReactElement } from "react";
 import { useSearchParams } from "wouter";
 import { Button } from "#src/ui/button.tsx";
+import { useLatePart } from "#src/ui/use-late-part.ts";
 import type { Problem } from "#workers/model/problem.ts";
 import { GALLERY_OPEN, GALLERY_PLACE, withParam } from "#src/app/gallery-address.ts";
 import styles from "./strategies-page.module.css";
-
-const TemplateSection = lazy(async () => ({
-  default: (await import("./template-section.tsx")).TemplateSection,
-}));
-const Gallery = lazy(async () => ({ default: (await import("./gallery/gallery.tsx")).Gallery }));
 
 interface StartFromTemplateProps {
   /** The device has no strategy of its own. */
@@ -36,10 +32,27 @@ export function StartFromTemplate({ isEmpty, onProblem }: StartFromTemplateProps
           {isOpen ? "Close the gallery" : "Browse all templates"}
         </Button>
       </div>
-      <Suspense>
-        {isOpen && <Gallery onProblem={onProblem} />}
-        {!isOpen && isEmpty && <TemplateSection onProblem={onProblem} />}
-      </Suspense>
+      {isOpen && <Late key="all" load={loadGallery} onProblem={onProblem} />}
+      {!isOpen && isEmpty && <Late key="three" load={loadSection} onProblem={onProblem} />}
     </section>
   );
+}
+
+type Templates = ComponentType<Pick<StartFromTemplateProps, "onProblem">>;
+
+interface LateProps extends Pick<StartFromTemplateProps, "onProblem"> {
+  readonly load: () => Promise<Templates>;
+}
+
+function Late({ load, onProblem }: LateProps): ReactElement | null {
+  const templates = useLatePart(load);
+  return templates && createElement(templates, { onProblem });
+}
+
+async function loadSection(): Promise<Templates> {
+  return (await import("./template-section.tsx")).TemplateSection;
+}
+
+async function loadGallery(): Promise<Templates> {
+  return (await import("./gallery/gallery.tsx")).Gallery;
 }
