@@ -128,7 +128,9 @@ describe("the list", () => {
     await user.click(await screen.findByText("Facts: 1 name"));
     await user.click(screen.getByRole("button", { name: "Delete the facts" }));
     const dialog = within(screen.getByRole("dialog", { name: "Delete the facts" }));
-    expect(dialog.getByText(/^This deletes all facts and signals of My shares.* The prices stay\./)).toBeTruthy();
+    expect(
+      dialog.getByText(/^This deletes all facts and signals of My shares.* The prices stay\./),
+    ).toBeTruthy();
     await user.click(dialog.getByRole("button", { name: "Cancel" }));
     expect(deleteFacts).not.toHaveBeenCalled();
     await user.click(screen.getByRole("button", { name: "Delete the facts" }));
