@@ -27,7 +27,11 @@ import type { InstrumentDefaults } from "#workers/model/reading.ts";
 
 /** Has everything ready for files that a person is about to choose; what can't be had now is asked for again with them. */
 export async function prepareImport(client: BacktestClient = browserClient): Promise<void> {
-  await client.prepareImport();
+  try {
+    await client.prepareImport();
+  } catch {
+    // where there can be no worker the import says so
+  }
 }
 
 /** Looks at files; nothing is stored. */

@@ -170,7 +170,7 @@ describe("a dry run", () => {
     const user = await openImport(prices("tcs.csv"), prices("wipro.csv"));
     expect(await screen.findByText(/Dates like 03\/04\/2020 can be/)).toBeTruthy();
     expect((await importButton()).disabled).toBe(true);
-    expect(screen.getByText("First answer what is asked of 2 files, or leave them out.")).toBeTruthy();
+    expect(screen.getByText("First answer the questions about 2 files, or leave them out.")).toBeTruthy();
     expect(await accessibilityFaults()).toEqual([]);
     await user.click(screen.getByRole("button", { name: /^Day first/ }));
     await waitFor(() => expect(screen.queryByText(/Dates like/)).toBeNull());

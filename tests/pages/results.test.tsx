@@ -22,6 +22,11 @@ vi.mock("#src/run/start-run.ts", () => ({
 }));
 
 /** The chart draws on a canvas, which this DOM has not; its words are what is tested. */
+// The deployment's page is opened, and there is no worker that it could ask.
+vi.mock("#src/run/deploy-calls.ts", async (original) => ({
+  ...(await original<object>()),
+  sessionsOf: () => new Promise(() => {}),
+}));
 vi.mock("#src/ui/growth-drawing.ts", () => ({
   drawGrowth: () => ({
     measure: () => {},

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { valueOf } from "#tests/support/value-of.ts";
 import { createFakeClient, outcome } from "./fake-import-client.ts";
 import type { BacktestClient } from "#src/run/backtest-client.ts";
-import { deleteDataset, deleteFacts, importDataset } from "#src/run/import-dataset.ts";
+import { deleteDataset, deleteFacts, importDataset, prepareImport } from "#src/run/import-dataset.ts";
 import { database } from "#src/storage/database.ts";
 import {
   chooseBenchmark,
@@ -59,6 +59,15 @@ const importInto = (client: BacktestClient) =>
 function refuse(): never {
   throw new DOMException("full", "QuotaExceededError");
 }
+
+it("getting ready for an import leaves what is in its way to the import, which says it", async () => {
+  const { client } = createFakeClient(async () => ok(outcome));
+  const hindered = {
+    ...client,
+    prepareImport: () => Promise.reject(new ReferenceError("Worker is not defined")),
+  };
+  await expect(prepareImport(hindered)).resolves.toBeUndefined();
+});
 
 describe("an import", () => {
   it("enters the dataset with its facts under the id of its columns", async () => {

@@ -104,7 +104,7 @@ export function figuresQuestion({ figures, symbol, date }: FigureColumns, { rows
       : `Nothing in it is a price, but ${some} may be figures of a day.`;
   return {
     about: "figures",
-    text: `${what} Signals of a model count at the close of their day; facts from the next day on.${areMonthEnds(rows.map((row) => row[date] ?? "")) ? LOOKS_AHEAD : ""}`,
+    text: `${what} Are they signals of a model, which count at the close of their day, or facts, which count from the next day on?${areMonthEnds(rows.map((row) => row[date] ?? "")) ? LOOKS_AHEAD : ""}`,
     choices: ["signal", "fact"],
   };
 }

@@ -138,7 +138,7 @@ function importLabel({ target }: ImportDraft, { files, planned }: DryRun): strin
 /** @param asked - exchanges come before currencies, which they may tell */
 function hintFor(open: number, asked: Asked | null, isSame: boolean): string {
   if (open > 0)
-    return `First answer what is asked of ${countOf(open, "file")}, or leave ${open === 1 ? "it" : "them"} out.`;
+    return `First answer the questions about ${countOf(open, "file")}, or leave ${open === 1 ? "it" : "them"} out.`;
   if (asked) {
     const { title, files } = asked.of;
     return asked.about === "exchange"
