@@ -59,7 +59,8 @@ it("sheets and Parquet are looked at, asked about where sheets contradict each o
   await page.getByText("Can't be imported").waitFor(); // the sheet of notes
   await page.getByText("Hidden sheets of the book are passed over: Old.").waitFor();
   await question.getByRole("button", { name: "Take the sheet Raw" }).click();
-  await page.getByText(/You said: the sheet Raw is taken/).waitFor({ timeout: SETTLE_MS });
+  const said = page.getByText(/You said: the sheet Raw is taken/); // of each of the two, once both are looked at
+  await said.first().waitFor({ timeout: SETTLE_MS });
   await answerExchanges(page);
   await page.getByLabel("Name of the dataset").fill("Tables");
   await page.getByRole("button", { name: /^Import/ }).click();
