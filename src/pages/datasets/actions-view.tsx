@@ -1,6 +1,7 @@
 /** What files of corporate actions come to: adjusted closes, and the actions that are not taken, each with its place. */
 import type { ReactElement } from "react";
 import { formatDay } from "#src/format/day.ts";
+import { shownFinding } from "#src/format/finding.ts";
 import { countOf } from "#src/format/number.ts";
 import { shown } from "#src/format/shown.ts";
 import type { ActionFault, ActionsPreview } from "#workers/model/import-plan.ts";
@@ -16,7 +17,7 @@ export function ActionsView({ actions }: { readonly actions: ActionsPreview }): 
       <h4 className={styles["groupTitle"]}>Corporate actions</h4>
       <ul className={styles["findings"]}>
         {sentences.map((sentence) => (
-          <li key={sentence}>{shown(sentence)}</li>
+          <li key={sentence}>{shownFinding(sentence)}</li>
         ))}
       </ul>
       {told.length > 0 && (

@@ -3,8 +3,9 @@ import { useLiveQuery } from "dexie-react-hooks";
 import { useEffect, useRef, useState } from "react";
 import type { ReactElement, RefObject } from "react";
 import { formatMoment } from "#src/format/day.ts";
-import { countOf } from "#src/format/number.ts";
-import { shown, shownName } from "#src/format/shown.ts";
+import { shownFinding } from "#src/format/finding.ts";
+import { countOf, formatCount } from "#src/format/number.ts";
+import { shownName } from "#src/format/shown.ts";
 import { changedFiles, filesOfPickedFolder } from "#src/run/folder-files.ts";
 import { canChooseFolder, pickFolder } from "#src/storage/permitted-folder.ts";
 import {
@@ -162,7 +163,7 @@ function Watched({
       </p>
       {!isAllowed && <p>The browser asks for your permission again before it is read.</p>}
       <output className={styles["soft"]}>
-        {work !== "" ? work : news && `${formatMoment(news.at)}: ${shown(news.message)}`}
+        {work !== "" ? work : news && `${formatMoment(news.at)}: ${shownFinding(news.message)}`}
       </output>
       {news && news.left.length > 0 && <LeftFiles left={news.left} />}
       <div className={styles["commands"]}>
@@ -192,9 +193,9 @@ function LeftFiles({ left }: Pick<NonNullable<WatchedFolder["news"]>, "left">): 
     <Disclosure summary={`${countOf(left.length, "file")} not taken`}>
       <ul className={styles["sources"]}>
         {left.slice(0, MOST_LEFT).map(({ name, reason }) => (
-          <li key={`${name} ${reason}`}>{shown(`${name}: ${reason}`)}</li>
+          <li key={`${name} ${reason}`}>{shownFinding(`${name}: ${reason}`)}</li>
         ))}
-        {left.length > MOST_LEFT && <li>and {left.length - MOST_LEFT} more</li>}
+        {left.length > MOST_LEFT && <li>and {formatCount(left.length - MOST_LEFT)} more</li>}
       </ul>
     </Disclosure>
   );

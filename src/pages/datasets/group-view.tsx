@@ -1,8 +1,8 @@
 /** One layout of a dry run: what its files were taken for, what is asked of them, and each file by itself. */
 import type { ReactElement } from "react";
 import { formatDayRange } from "#src/format/day.ts";
+import { shownFinding } from "#src/format/finding.ts";
 import { formatCount } from "#src/format/number.ts";
-import { shown } from "#src/format/shown.ts";
 import type { SavedMapping } from "#src/storage/mappings.ts";
 import { Badge } from "#src/ui/badge.tsx";
 import { Button } from "#src/ui/button.tsx";
@@ -58,7 +58,7 @@ export function GroupView({ group, plan, unsaid, isOnly, mappings }: WholeGroupP
       </div>
       {isRefused ? (
         <>
-          <p>{shown(capital(first.message))}</p>
+          <p>{shownFinding(capital(first.message))}</p>
           {first.kind === "prices" && <NoPrices files={group.files} />}
         </>
       ) : (
@@ -105,9 +105,11 @@ function GroupDetails({ group, plan }: GroupViewProps): ReactElement {
       {findings.length > 0 && !isRefused && (
         <ul className={styles["findings"]}>
           {findings.slice(0, FINDINGS_SHOWN).map((finding) => (
-            <li key={finding}>{shown(finding)}</li>
+            <li key={finding}>{shownFinding(finding)}</li>
           ))}
-          {findings.length > FINDINGS_SHOWN && <li>and {findings.length - FINDINGS_SHOWN} more.</li>}
+          {findings.length > FINDINGS_SHOWN && (
+            <li>and {formatCount(findings.length - FINDINGS_SHOWN)} more.</li>
+          )}
         </ul>
       )}
       <Disclosure summary="How it was read">
@@ -121,7 +123,9 @@ function GroupDetails({ group, plan }: GroupViewProps): ReactElement {
                 <h5 className={styles["small"]}>Rows left out: {formatCount(leftOutCount)}</h5>
                 <ul className={styles["reasons"]}>
                   {leftOut.slice(0, REASONS_SHOWN).map(({ file, line, reason }) => (
-                    <li key={`${file} ${line} ${reason}`}>{shown(`${placeOf(file, line)}: ${reason}`)}</li>
+                    <li key={`${file} ${line} ${reason}`}>
+                      {shownFinding(`${placeOf(file, line)}: ${reason}`)}
+                    </li>
                   ))}
                   {leftOutCount > REASONS_SHOWN && (
                     <li>and {formatCount(leftOutCount - REASONS_SHOWN)} more</li>

@@ -3,6 +3,7 @@ import { useLiveQuery } from "dexie-react-hooks";
 import { useMemo } from "react";
 import type { ReactElement } from "react";
 import { formatSecondsLeft } from "#src/format/day.ts";
+import { shownFinding } from "#src/format/finding.ts";
 import { countOf, formatBytes, formatCount, formatPercent } from "#src/format/number.ts";
 import { shown, shownName } from "#src/format/shown.ts";
 import { listDatasets } from "#src/storage/datasets.ts";
@@ -157,11 +158,11 @@ function Checked({ state }: { readonly state: Extract<ImportState, { type: "chec
 
 function ProblemBanner({ problem }: { readonly problem: Problem }): ReactElement {
   return (
-    <WarningBanner message={`Nothing was imported. ${problem.message}`}>
+    <WarningBanner message={shownFinding(`Nothing was imported. ${problem.message}`)}>
       {problem.details && (
         <ul className={styles["reasons"]}>
           {problem.details.map((detail) => (
-            <li key={detail}>{shown(detail)}</li>
+            <li key={detail}>{shownFinding(detail)}</li>
           ))}
         </ul>
       )}

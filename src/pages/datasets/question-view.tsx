@@ -1,6 +1,8 @@
 /** What a file can't tell by itself, asked once for all files of a layout. */
 import { useState } from "react";
 import type { FormEvent, ReactElement } from "react";
+import { shownFinding } from "#src/format/finding.ts";
+import { formatCount } from "#src/format/number.ts";
 import { shown } from "#src/format/shown.ts";
 import { Button } from "#src/ui/button.tsx";
 import { TextField } from "#src/ui/field.tsx";
@@ -25,7 +27,7 @@ export function QuestionView({ question, group }: QuestionViewProps): ReactEleme
   };
   return (
     <fieldset className={styles["question"]}>
-      <legend className={styles["asked"]}>{shown(`${text} ${asking}`)}</legend>
+      <legend className={styles["asked"]}>{shownFinding(`${text} ${asking}`)}</legend>
       {about === "symbol" && <SymbolForm question={question} />}
       {about === "lag" && <LagForm question={question} />}
       <div className={styles["actions"]}>
@@ -39,7 +41,7 @@ export function QuestionView({ question, group }: QuestionViewProps): ReactEleme
               </Button>
             ))}
         <Button kind="quiet" onClick={() => void leaveOut(names, true)}>
-          {names.length === 1 ? "Leave this file out" : `Leave these ${names.length} files out`}
+          {names.length === 1 ? "Leave this file out" : `Leave these ${formatCount(names.length)} files out`}
         </Button>
       </div>
     </fieldset>

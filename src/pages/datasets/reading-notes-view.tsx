@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 import { formatDayRange } from "#src/format/day.ts";
+import { shownFinding } from "#src/format/finding.ts";
 import { countOf, formatCount } from "#src/format/number.ts";
 import { shown } from "#src/format/shown.ts";
 import type { FileNotes, ReadingNotes } from "#workers/model/reading.ts";
@@ -43,14 +44,14 @@ function FileView({ file }: { readonly file: FileNotes }): ReactElement {
       {file.facts && file.warnings && (
         <ul className={styles["issues"]}>
           {file.warnings.map((warning) => (
-            <li key={warning}>{shown(warning)}</li>
+            <li key={warning}>{shownFinding(warning)}</li>
           ))}
         </ul>
       )}
       {file.issues.length > 0 && (
         <ul className={styles["issues"]}>
           {file.issues.map((issue) => (
-            <li key={`${issue.line} ${issue.message}`}>{shown(issue.message)}</li>
+            <li key={`${issue.line} ${issue.message}`}>{shownFinding(issue.message)}</li>
           ))}
           {file.leftOut > file.issues.length && (
             <li className={styles["soft"]}>and {formatCount(file.leftOut - file.issues.length)} more</li>
