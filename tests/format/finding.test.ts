@@ -9,7 +9,7 @@ describe("what is said of files", () => {
     ["1234567 rows have no close.", "12,34,567 rows have no close."],
     ["Of 250000 of 1250000 rows the close is 0.", "Of 2,50,000 of 12,50,000 rows the close is 0."],
     ["It holds 1200 companies, each once.", "It holds 1,200 companies, each once."],
-    ["Each of 2020 symbols has only one row.", "Each of 2,020 symbols has only one row."],
+    ["The 2020 rows looked at have 2020 symbols.", "The 2,020 rows looked at have 2,020 symbols."],
   ])("counts as the person writes numbers: %s", (sentence, asShown) => {
     setFormatPreferences({ locale: "en-IN", dateStyle: "day-first" });
     expect(shownFinding(sentence)).toBe(asShown);

@@ -102,10 +102,10 @@ describe("where a file's instruments are traded", () => {
 });
 
 it("counts what was found as it writes all numbers", async () => {
-  const text = "Each of 12500 symbols has only one row. Is each row the price of its day?";
+  const text = "The 12500 rows looked at have 12500 symbols. Is each row the price of its day?";
   const questions = [{ about: "columns", doubt: "list", text, choices: ["take them", "leave out"] }] as const;
   findInTurn(dryRunOf({ ...infy, verdict: "ask", questions, warnings: ["1250 rows have no close."] }));
   await openImport(prices("infy.csv"));
-  expect(await screen.findByText(/^Each of 12,500 symbols has only one row\./)).toBeTruthy();
+  expect(await screen.findByText(/^The 12,500 rows looked at have 12,500 symbols\./)).toBeTruthy();
   expect(screen.getByText("1,250 rows have no close.")).toBeTruthy();
 });
