@@ -2,6 +2,7 @@ import { accessibilityFaults, openApp } from "./open-app.tsx";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { dryRunOf, findInTurn, infy, openImport, prices, record } from "./import-checks.tsx";
+import { factNotes } from "#tests/support/fact-notes.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { checkImport, deleteDataset, deleteFacts, importDataset } from "#src/run/import-dataset.ts";
 import { dismissImport } from "#src/pages/datasets/import-store.ts";
@@ -92,17 +93,11 @@ describe("the list", () => {
       { name: "pe", kind: "fact" },
     ] as const;
     const notes = {
-      file: "facts.csv",
-      layout: "facts, a row each",
+      ...factNotes,
       rows: 1200,
-      bars: 0,
-      leftOut: 0,
-      repeats: 0,
-      closeOnly: 0,
       instruments: 2,
       firstDate: "2019-01-31",
       lastDate: "2021-10-31",
-      issues: [],
       warnings: ["1 symbol without prices is ignored: ZZ."],
       facts: { kind: "fact", names: ["eps", "pe"], steps: 1100, contradictions: 0, unmatched: 1 },
     } as const;
@@ -160,17 +155,7 @@ describe("the list", () => {
       leftOutCount: 0,
     } as const;
     const notes = {
-      file: "facts.csv",
-      layout: "facts, a row each",
-      rows: 9,
-      bars: 0,
-      leftOut: 0,
-      repeats: 0,
-      closeOnly: 0,
-      instruments: 1,
-      firstDate: null,
-      lastDate: null,
-      issues: [],
+      ...factNotes,
       facts: { kind: "fact", names: ["eps"], steps: 9, contradictions: 0, unmatched: 0 },
     } as const;
     const found = { ...dryRunOf(facts), factFiles: [notes] };

@@ -2,6 +2,7 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { factNotes } from "#tests/support/fact-notes.ts";
 import { FactCoverageView } from "#src/pages/datasets/fact-coverage.tsx";
 import { FactFilesView } from "#src/pages/datasets/fact-files-view.tsx";
 import { LagForm } from "#src/pages/datasets/lag-form.tsx";
@@ -70,17 +71,9 @@ describe("the facts of a dataset", () => {
 
 describe("facts of an import whose companies the prices lack", () => {
   const notes: FileNotes = {
+    ...factNotes,
     file: "f.csv",
     layout: "SimFin statements",
-    rows: 9,
-    bars: 0,
-    leftOut: 0,
-    repeats: 0,
-    closeOnly: 0,
-    instruments: 1,
-    firstDate: null,
-    lastDate: null,
-    issues: [],
     facts: { kind: "fact", names: ["eps.ttm"], steps: 1, contradictions: 0, unmatched: 8 },
   };
 
