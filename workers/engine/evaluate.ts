@@ -185,11 +185,13 @@ function passOf(
   const numbers = expression.numbers.map(shop.numbers);
   const rules = expression.rules.map(shop.truths);
   const floors = floorsOf(shop, joinedUnit(expression.numbers));
+  const [n, k = NaN] = expression.counts;
   return () => ({
     bars: shop.columns.bars,
     numbers: numbers.map((pull) => pull()),
     rules: rules.map((pull) => pull()),
-    counts: expression.counts,
+    n: n | 0,
+    k,
     scratch: shop.scratch,
     extremes: shop.around.loops.extremes,
     ...floors(),

@@ -36,8 +36,10 @@ export interface Pass {
   readonly bars: number;
   readonly numbers: readonly Float64Array[];
   readonly rules: readonly Verdicts[];
-  /** Counts and factors, in the order of the parameters. */
-  readonly counts: readonly number[];
+  /** The first count: always a small whole number to the compiler too, so that places of bars are never reckoned in doubles. */
+  readonly n: number;
+  /** The second count, or the factor. */
+  readonly k: number;
   /** Comparisons forgive 1e-9 of this at least, by bar; null where it is `floor` on all of them. */
   readonly floors: Float64Array | null;
   readonly floor: number;
@@ -47,7 +49,7 @@ export interface Pass {
 }
 
 /**
- * Writes the highest (sign 1) or lowest (-1) of the last counts[0] values of the pass' first number. Place 1 of its scratch
+ * Writes the highest (sign 1) or lowest (-1) of the last n values of the pass' first number. Place 1 of its scratch
  * columns is written on.
  */
 export type Extremes = (pass: Pass, sign: 1 | -1, out: Float64Array) => void;

@@ -95,8 +95,7 @@ const markApart: MarkApart = (sides, bars, out) => {
 };
 
 const extremes: Extremes = (pass, sign, out) => {
-  const { numbers, counts, bars } = pass;
-  const [n] = counts;
+  const { numbers, n, bars } = pass;
   if (kernels === null || bars > KERNEL_ROWS || n > Math.min(bars, LONGEST_WINDOW) || n === 1) {
     PLAIN_LOOPS.extremes(pass, sign, out);
     return;

@@ -67,12 +67,12 @@ function freshWeighed(x: Float64Array, bar: number, n: number): number {
   return weighed;
 }
 
-export const ema: NumberPass = ({ numbers: [x], counts: [n], bars }, out) => {
+export const ema: NumberPass = ({ numbers: [x], n, bars }, out) => {
   runMean(x.subarray(0, bars), n, 2 / (n + 1), out);
 };
 
 /** Wilder's. */
-export const rma: NumberPass = ({ numbers: [x], counts: [n], bars }, out) => {
+export const rma: NumberPass = ({ numbers: [x], n, bars }, out) => {
   runMean(x.subarray(0, bars), n, 1 / n, out);
 };
 

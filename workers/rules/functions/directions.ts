@@ -9,8 +9,7 @@ export const plusDI: NumberPass = (pass, out) => directions(pass, out, pass.scra
 export const minusDI: NumberPass = (pass, out) => directions(pass, pass.scratch(0), out);
 
 export const adx: NumberPass = (pass, out) => {
-  const { bars, scratch } = pass;
-  const [n] = pass.counts;
+  const { bars, n, scratch } = pass;
   const [plus, minus] = [scratch(0), scratch(1)];
   directions(pass, plus, minus);
   for (let bar = 0; bar < bars; bar++) {
@@ -25,7 +24,7 @@ export const adx: NumberPass = (pass, out) => {
  * Source: Wilder, "New Concepts in Technical Trading Systems", 1978.
  */
 function directions(
-  { numbers: [high, low, close], counts: [n], bars }: Pass,
+  { numbers: [high, low, close], n, bars }: Pass,
   plusOut: Float64Array,
   minusOut: Float64Array,
 ): void {
@@ -47,10 +46,7 @@ function directions(
 }
 
 /** The band's side that the closes have last crossed. The numbers are high, low and close. */
-export const supertrend: NumberPass = (
-  { numbers: [high, low, close], counts: [n, k], bars, scratch },
-  out,
-) => {
+export const supertrend: NumberPass = ({ numbers: [high, low, close], n, k, bars, scratch }, out) => {
   const ranges = scratch(0);
   ranges[0] = NaN;
   for (let bar = 1; bar < bars; bar++) ranges[bar] = rangeAt(high[bar], low[bar], close[bar - 1]);

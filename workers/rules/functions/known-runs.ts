@@ -20,7 +20,7 @@ export type Roll = (x: Float64Array, windows: Windows, out: Float64Array) => num
 const BLOCK = 512;
 
 /** Goes along the stretches of known values of the pass' first number, some bars at once; a bar without a whole window is unknown. */
-export function rollBlocks({ numbers: [x], counts: [n], bars }: Pass, out: Float64Array, roll: Roll): void {
+export function rollBlocks({ numbers: [x], n, bars }: Pass, out: Float64Array, roll: Roll): void {
   for (let bar = 0; bar < bars;) {
     bar = toWholeWindow(x, { first: bar, stop: bars, n }, out);
     while (bar < bars && x[bar] === x[bar]) {

@@ -6,13 +6,13 @@ import type { Windows } from "./known-runs.ts";
 /** Rolled sums of money that have shrunk by more than this are worked out afresh: they may have lost too many places. */
 const MOST_CHANGE = 1000;
 
-export const change: NumberPass = ({ numbers: [x], counts: [n], bars }, out) => {
+export const change: NumberPass = ({ numbers: [x], n, bars }, out) => {
   out.fill(NaN, 0, Math.min(n, bars));
   for (let bar = n; bar < bars; bar++) out[bar] = finite(x[bar] - x[bar - n]);
 };
 
 /** Percent; unknown where the value before is not above 0. */
-export const growth: NumberPass = ({ numbers: [x], counts: [n], bars }, out) => {
+export const growth: NumberPass = ({ numbers: [x], n, bars }, out) => {
   out.fill(NaN, 0, Math.min(n, bars));
   for (let bar = n; bar < bars; bar++) {
     const before = x[bar - n];
@@ -21,7 +21,7 @@ export const growth: NumberPass = ({ numbers: [x], counts: [n], bars }, out) => 
 };
 
 /** Source: Wilder, "New Concepts in Technical Trading Systems", 1978. */
-export const rsi: NumberPass = ({ numbers: [x], counts: [n], bars }, out) => {
+export const rsi: NumberPass = ({ numbers: [x], n, bars }, out) => {
   const share = 1 / n;
   const rest = 1 - share;
   let [known, gain, moved] = [0, 0, 0];
@@ -94,7 +94,7 @@ function rollStrengths(flow: Float64Array, { first, stop, n }: Windows, out: Flo
 }
 
 /** The share of the n values before that are at most today's, forgiving rounding. */
-export const percentRank: NumberPass = ({ numbers: [x], counts: [n], bars, floors, floor }, out) => {
+export const percentRank: NumberPass = ({ numbers: [x], n, bars, floors, floor }, out) => {
   let known = 0;
   for (let bar = 0; bar < bars; bar++) {
     const own = x[bar];

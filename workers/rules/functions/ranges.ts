@@ -13,14 +13,14 @@ export const lowest: NumberPass = (pass, out) => pass.extremes(pass, -1, out);
 const SHORT = 16;
 
 export const extremes: Extremes = (pass, sign, out) => {
-  const { counts, bars } = pass;
-  if (counts[0] > bars) out.fill(NaN, 0, bars);
-  else if (counts[0] <= SHORT) extremesOfShort(pass, sign, out);
+  const { n, bars } = pass;
+  if (n > bars) out.fill(NaN, 0, bars);
+  else if (n <= SHORT) extremesOfShort(pass, sign, out);
   else extremesOfLong(pass, sign, out);
 };
 
 /** Each window is made of two that overlap, half as long or longer, without a branch, which would be as good as random. */
-function extremesOfShort({ numbers: [x], counts: [n], bars }: Pass, sign: 1 | -1, out: Float64Array): void {
+function extremesOfShort({ numbers: [x], n, bars }: Pass, sign: 1 | -1, out: Float64Array): void {
   for (let bar = 0; bar < bars; bar++) out[bar] = sign * x[bar];
   for (let covered = 1; covered < n;) {
     const step = Math.min(covered, n - covered);
@@ -40,11 +40,7 @@ function extremesOfShort({ numbers: [x], counts: [n], bars }: Pass, sign: 1 | -1
  * unknown.
  * Source: van Herk, "A fast algorithm for local minimum and maximum filters", Pattern Recognition Letters 13, 1992.
  */
-function extremesOfLong(
-  { numbers: [x], counts: [n], bars, scratch }: Pass,
-  sign: 1 | -1,
-  out: Float64Array,
-): void {
+function extremesOfLong({ numbers: [x], n, bars, scratch }: Pass, sign: 1 | -1, out: Float64Array): void {
   const back = scratch(BACK).fill(NaN, 0, n);
   for (let start = 0; start < bars; start += n) {
     const end = Math.min(bars, start + n);

@@ -73,37 +73,32 @@ export const zscore: NumberPass = (pass, out) =>
   tell(pass, out, { ofValue: 1, ofMean: -1, overDeviation: 1 });
 
 /** The mean and k standard deviations. */
-export const bollingerUpper: NumberPass = (pass, out) =>
-  tell(pass, out, { ofMean: 1, ofDeviation: pass.counts[1] });
+export const bollingerUpper: NumberPass = (pass, out) => tell(pass, out, { ofMean: 1, ofDeviation: pass.k });
 
-export const bollingerLower: NumberPass = (pass, out) =>
-  tell(pass, out, { ofMean: 1, ofDeviation: -pass.counts[1] });
+export const bollingerLower: NumberPass = (pass, out) => tell(pass, out, { ofMean: 1, ofDeviation: -pass.k });
 
 /** Where the value lies between the bands. */
-export const percentB: NumberPass = (pass, out) => {
-  const [, k] = pass.counts;
-  tell(pass, out, { ofValue: 1, ofMean: -1, ofDeviation: k, overDeviation: 2 * k });
-};
+export const percentB: NumberPass = (pass, out) =>
+  tell(pass, out, { ofValue: 1, ofMean: -1, ofDeviation: pass.k, overDeviation: 2 * pass.k });
 
 /** How wide the bands are, in percent of the mean. */
 export const bandwidth: NumberPass = (pass, out) =>
-  tell(pass, out, { ofDeviation: 200 * pass.counts[1], overMean: 1 });
+  tell(pass, out, { ofDeviation: 200 * pass.k, overMean: 1 });
 
 /** Of the returns from bar to bar, a year, in percent. */
 export const volatility: NumberPass = (pass, out) => {
   const [x] = pass.numbers;
-  const [n] = pass.counts;
   const returns = pass.scratch(1);
   returns[0] = NaN;
   for (let bar = 1; bar < pass.bars; bar++) returns[bar] = finite(x[bar] / x[bar - 1] - 1);
-  const yearly = Math.sqrt((SESSIONS_A_YEAR * n) / (n - 1)) * 100;
+  const yearly = Math.sqrt((SESSIONS_A_YEAR * pass.n) / (pass.n - 1)) * 100;
   tell({ ...pass, numbers: [returns] }, out, { ofDeviation: yearly, least: 1e-6 });
 };
 
 /** How far the typical price (the numbers are high, low and close) lies from its mean, in mean distances from that. */
 export const cci: NumberPass = (pass, out) => {
   const [high, low, close] = pass.numbers;
-  const [n] = pass.counts;
+  const { n } = pass;
   const typical = pass.scratch(0);
   for (let bar = 0; bar < pass.bars; bar++) typical[bar] = finite((high[bar] + low[bar] + close[bar]) / 3);
   const means = pass.scratch(1);

@@ -12,7 +12,7 @@ export const barsSince: NumberPass = ({ rules: [{ yes }], bars }, out) => {
   }
 };
 
-export const count: NumberPass = ({ rules: [{ yes, no }], counts: [n], bars }, out) => {
+export const count: NumberPass = ({ rules: [{ yes, no }], n, bars }, out) => {
   let lastUnknown = -1;
   let total = 0;
   for (let bar = 0; bar < bars; bar++) {
@@ -24,12 +24,12 @@ export const count: NumberPass = ({ rules: [{ yes, no }], counts: [n], bars }, o
   }
 };
 
-export const once: TruthPass = ({ rules: [rule], counts: [n], bars }, out) => {
+export const once: TruthPass = ({ rules: [rule], n, bars }, out) => {
   anyOfLast(rule.yes, n, bars, out.yes);
   allOfLast(rule.no, n, bars, out.no);
 };
 
-export const always: TruthPass = ({ rules: [rule], counts: [n], bars }, out) => {
+export const always: TruthPass = ({ rules: [rule], n, bars }, out) => {
   allOfLast(rule.yes, n, bars, out.yes);
   anyOfLast(rule.no, n, bars, out.no);
 };
@@ -40,14 +40,14 @@ const MORE_THAN_FORGIVEN = 2e-9;
 /** n comparisons, each with the value of the bar before. */
 export const rising: TruthPass = (pass, out) => {
   const { up, notUp } = movesOf(pass);
-  allOfLast(up, pass.counts[0], pass.bars, out.yes);
-  anyOfLast(notUp, pass.counts[0], pass.bars, out.no);
+  allOfLast(up, pass.n, pass.bars, out.yes);
+  anyOfLast(notUp, pass.n, pass.bars, out.no);
 };
 
 export const falling: TruthPass = (pass, out) => {
   const { down, notDown } = movesOf(pass);
-  allOfLast(down, pass.counts[0], pass.bars, out.yes);
-  anyOfLast(notDown, pass.counts[0], pass.bars, out.no);
+  allOfLast(down, pass.n, pass.bars, out.yes);
+  anyOfLast(notDown, pass.n, pass.bars, out.no);
 };
 
 /** Bits of the bars that rose from the one before, that fell, and of those of which that is known to be false. */
