@@ -32,9 +32,9 @@ function rollOver(x: Float64Array, { first, stop, n }: Windows, divisor: number,
   if (most === Infinity) return first + 1; // too near to an overflow to be rolled on
   for (let bar = first + 1; bar < stop; bar++) {
     total += x[bar] - x[bar - n];
+    out[bar] = total / divisor;
     const size = Math.abs(total);
     if (!(size >= least && size <= most)) return bar;
-    out[bar] = total / divisor;
   }
   return stop;
 }
@@ -45,26 +45,26 @@ export const wma: NumberPass = (pass, out) => rollBlocks(pass, out, rollWeighed)
 function rollWeighed(x: Float64Array, { first, stop, n }: Windows, out: Float64Array): number {
   const divisor = (n * (n + 1)) / 2;
   let total = freshSum(x, first - n + 1, first + 1);
-  let weighed = freshWeighed(x, first, n);
+  let weighed = 0;
+  let sizes = 0;
+  for (let weight = 1; weight <= n; weight++) {
+    const value = x[first - n + weight];
+    weighed += weight * value;
+    sizes += Math.abs(value);
+  }
   const least = Math.abs(weighed) / MOST_CHANGE;
   const most = Math.abs(weighed / divisor) * MOST_OF_MEAN;
   out[first] = finite(weighed / divisor);
-  const isSafe = 4 * most * divisor < Infinity && areWithin(x, first - n + 1, first + 1, most);
-  if (!isSafe) return first + 1;
+  const isWithin = sizes <= most || areWithin(x, first - n + 1, first + 1, most);
+  if (!(isWithin && 4 * most * divisor < Infinity)) return first + 1;
   for (let bar = first + 1; bar < stop; bar++) {
     const newest = x[bar];
     weighed += n * newest - total;
     total += newest - x[bar - n];
-    if (!(Math.abs(weighed) >= least && Math.abs(newest) <= most)) return bar;
     out[bar] = weighed / divisor;
+    if (!(Math.abs(weighed) >= least && Math.abs(newest) <= most)) return bar;
   }
   return stop;
-}
-
-function freshWeighed(x: Float64Array, bar: number, n: number): number {
-  let weighed = 0;
-  for (let weight = 1; weight <= n; weight++) weighed += weight * x[bar - n + weight];
-  return weighed;
 }
 
 export const ema: NumberPass = ({ numbers: [x], n, bars }, out) => {

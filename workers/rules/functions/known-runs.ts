@@ -12,7 +12,7 @@ export interface Windows {
  * Writes the values of the windows that end on the bars first .. stop - 1, of which the first has n known values, that one
  * afresh and the others rolled on from it.
  *
- * @returns the first bar that is not written: stop, one whose value is unknown, or one that is to be worked out afresh
+ * @returns the first bar whose value doesn't count: stop, one whose value is unknown, or one that is to be worked out afresh
  */
 export type Roll = (x: Float64Array, windows: Windows, out: Float64Array) => number;
 

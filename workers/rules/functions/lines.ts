@@ -13,28 +13,31 @@ const SESSIONS_A_YEAR = 252;
 export const slope: NumberPass = (pass, out) => rollBlocks(pass, out, rollSlopes);
 
 function rollSlopes(x: Float64Array, { first, stop, n }: Windows, out: Float64Array): number {
-  let [largest, smallest] = [0, Infinity];
-  for (let bar = first - n + 1; bar <= first; bar++) {
-    largest = Math.max(largest, Math.abs(x[bar]));
-    smallest = Math.min(smallest, Math.abs(x[bar]));
-  }
-  const share = 12 / (n * (n * n - 1));
   let total = freshSum(x, first - n + 1, first + 1);
   const fresh = freshMoment(x, first, n, total / n) / ((n * (n * n - 1)) / 12);
+  let largest = Math.abs(x[first]);
+  let smallest = largest;
+  for (let bar = first - n + 1; bar < first; bar++) {
+    const size = Math.abs(x[bar]);
+    if (size > largest) largest = size;
+    else if (size < smallest) smallest = size;
+  }
+  const share = 12 / (n * (n * n - 1));
   out[first] = Math.abs(fresh) < 1e-12 * largest ? 0 : finite(fresh);
   const least = largest / MOST_SPAN;
   const most = smallest * MOST_SPAN;
   const flat = (1e-11 * most) / share;
-  const [ofOldest, ofNewest] = [(n - 1) / 2, (n + 1) / 2];
+  const ofOldest = (n - 1) / 2;
+  const ofNewest = (n + 1) / 2;
   let moment = out[first] / share;
   for (let bar = first + 1; bar < stop; bar++) {
     const newest = x[bar];
     const oldest = x[bar - n];
     total += newest - oldest;
     moment += ofOldest * oldest + ofNewest * newest - total;
+    out[bar] = moment * share;
     const size = Math.abs(newest);
     if (size < least || size > most || !(Math.abs(moment) >= flat)) return bar;
-    out[bar] = moment * share;
   }
   return stop;
 }
@@ -62,7 +65,9 @@ function rollTrends(y: Float64Array, { first, stop, n }: Windows, out: Float64Ar
   const perTime = 12 / (n * (n * n - 1));
   const share = 1 / n;
   const base = freshSum(y, first - n + 1, first + 1) * share;
-  let [shift, raw, moment] = [0, 0, 0];
+  let shift = 0;
+  let raw = 0;
+  let moment = 0;
   for (let at = 0; at < n; at++) {
     const off = y[first - n + 1 + at] - base;
     shift += off;
