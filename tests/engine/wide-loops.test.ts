@@ -4,6 +4,7 @@ import { PLAIN_LOOPS } from "#workers/engine/evaluate.ts";
 import type { Loops } from "#workers/engine/evaluate.ts";
 import type { Sides } from "#workers/engine/compare-columns.ts";
 import { compareColumns } from "#workers/engine/compare-columns.ts";
+import type { Pass } from "#workers/rules/function-entry.ts";
 import { WIDE_LOOPS } from "#workers/shortcuts/wide-loops.ts";
 
 const NOTHING = -7;
@@ -40,24 +41,23 @@ function verdictsBy(loops: Loops, sides: Sides, bars: number): readonly number[]
   return [...out.yes.subarray(0, words), ...out.no.subarray(0, words)];
 }
 
+/** What a function's pass gets, of n bars. */
+function passOf(loops: Loops, values: Float64Array, n: number): Pass {
+  const scratch = new Float64Array(values.length + n);
+  const numbers = [Float64Array.from([...values, 1e300])];
+  const nothing = { rules: [], k: NaN, floors: null, floor: 0 };
+  return { bars: values.length, numbers, n, ...nothing, scratch: () => scratch, ...loops };
+}
+
 function extremesBy(loops: Loops, values: Float64Array, n: number, sign: 1 | -1): readonly number[] {
   const out = new Float64Array(values.length + 3).fill(NOTHING);
-  const scratch = new Float64Array(values.length + n);
-  loops.extremes(
-    {
-      bars: values.length,
-      numbers: [Float64Array.from([...values, 1e300])],
-      rules: [],
-      n,
-      k: NaN,
-      floors: null,
-      floor: 0,
-      scratch: () => scratch,
-      extremes: loops.extremes,
-    },
-    sign,
-    out,
-  );
+  loops.extremes(passOf(loops, values, n), sign, out);
+  return [...out];
+}
+
+function distancesBy(loops: Loops, values: Float64Array, n: number): readonly number[] {
+  const out = new Float64Array(values.length + 3).fill(NOTHING);
+  loops.distances(passOf(loops, values, n), out);
   return [...out];
 }
 
@@ -90,5 +90,13 @@ it("the highest and lowest of windows are those of the plain loop, to the sign o
         expect(extremesBy(WIDE_LOOPS, left, n, sign)).toEqual(extremesBy(PLAIN_LOOPS, left, n, sign));
       },
     ),
+  );
+});
+
+it("distances from means are those of the plain loop", () => {
+  fc.assert(
+    fc.property(columns, fc.integer({ min: 1, max: 40 }), ({ left }, n) => {
+      expect(distancesBy(WIDE_LOOPS, left, n)).toEqual(distancesBy(PLAIN_LOOPS, left, n));
+    }),
   );
 });

@@ -5,10 +5,11 @@
 import type { FactSeries } from "#workers/model/market.ts";
 import { ago, compare, joinedUnit } from "#workers/rules/expression.ts";
 import type { NumberExpression, TruthExpression } from "#workers/rules/expression.ts";
-import type { Extremes, Pass, Unit, Verdicts } from "#workers/rules/function-entry.ts";
+import type { Extremes, NumberPass, Pass, Unit, Verdicts } from "#workers/rules/function-entry.ts";
 import type { DateName } from "#workers/rules/name-table.ts";
 import { shiftBits } from "#workers/rules/functions/bit-windows.ts";
 import { extremes } from "#workers/rules/functions/ranges.ts";
+import { distances } from "#workers/rules/functions/spread.ts";
 import { wordsFor } from "#workers/sessions/bits.ts";
 import { negateColumn, runArithmetic, shiftColumn } from "./column-arithmetic.ts";
 import { answerSign, compareColumns, holdAtLeast, markApart } from "./compare-columns.ts";
@@ -30,10 +31,11 @@ export interface Evaluator {
 /** What most of the time goes into; whoever has it in a faster form gives the same answer to the bit. */
 export interface Loops {
   readonly extremes: Extremes;
+  readonly distances: NumberPass;
   readonly markApart: MarkApart;
 }
 
-export const PLAIN_LOOPS: Loops = { extremes, markApart };
+export const PLAIN_LOOPS: Loops = { extremes, distances, markApart };
 
 /** What expressions see beyond the bars of the instrument in hand. By session of the run's calendar. */
 export interface Surroundings {
@@ -193,7 +195,7 @@ function passOf(
     n: n | 0,
     k,
     scratch: shop.scratch,
-    extremes: shop.around.loops.extremes,
+    ...shop.around.loops,
     ...floors(),
   });
 }

@@ -46,6 +46,8 @@ export interface Pass {
   /** Columns to write on while the pass is under way: another one for each place, of `bars` or longer, with what was there before. */
   readonly scratch: (place: number) => Float64Array;
   readonly extremes: Extremes;
+  /** Writes how far each value of the pass' first number lies from its mean, as cci has it; on place 1 of its scratch columns, too. */
+  readonly distances: NumberPass;
 }
 
 /**

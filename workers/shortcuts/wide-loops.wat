@@ -129,4 +129,55 @@
           (f64x2.min (v128.load (local.get $at)) (v128.load (i32.sub (local.get $at) (local.get $step)))))
         (br_if $eachEight
           (i32.ge_u (local.tee $at (i32.sub (local.get $at) (i32.const 64))) (local.get $first))))
-      (br_if $eachStep (i32.lt_u (local.get $covered) (local.get $n))))))
+      (br_if $eachStep (i32.lt_u (local.get $covered) (local.get $n)))))
+
+  ;; How far each bar's value lies from its mean in 0.015 of the usual distance from that, in the place of the mean: unknown where
+  ;; that is next to nothing. Four bars at a time; the distances of their n values, the first of which is at $first for the first bar,
+  ;; are summed from the oldest on, one by one in turns. n is 2 or more.
+  (func (export "distances") (param $first i32) (param $means i32) (param $stop i32) (param $n i32)
+    (local $at i32) (local $last i32) (local $m0 v128) (local $m1 v128) (local $size v128)
+    (local $even0 v128) (local $odd0 v128) (local $even1 v128) (local $odd1 v128)
+    (local.set $last (i32.add (local.get $first) (i32.shl (i32.sub (local.get $n) (i32.const 1)) (i32.const 3))))
+    (local.set $size (v128.const i64x2 0x7fffffffffffffff 0x7fffffffffffffff))
+    (loop $eachFour
+      (local.set $m0 (v128.load (local.get $means)))
+      (local.set $m1 (v128.load offset=16 (local.get $means)))
+      (local.set $at (local.get $first))
+      (local.set $even0 (local.tee $odd0 (local.tee $even1 (local.tee $odd1 (v128.const i64x2 0 0)))))
+      (loop $eachPair
+        (local.set $even0 (f64x2.add (local.get $even0)
+          (v128.and (local.get $size) (f64x2.sub (local.get $m0) (v128.load (local.get $at))))))
+        (local.set $odd0 (f64x2.add (local.get $odd0)
+          (v128.and (local.get $size) (f64x2.sub (local.get $m0) (v128.load offset=8 (local.get $at))))))
+        (local.set $even1 (f64x2.add (local.get $even1)
+          (v128.and (local.get $size) (f64x2.sub (local.get $m1) (v128.load offset=16 (local.get $at))))))
+        (local.set $odd1 (f64x2.add (local.get $odd1)
+          (v128.and (local.get $size) (f64x2.sub (local.get $m1) (v128.load offset=24 (local.get $at))))))
+        (br_if $eachPair
+          (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 16))) (local.get $last))))
+      (if (i32.and (local.get $n) (i32.const 1)) (then
+        (local.set $even0 (f64x2.add (local.get $even0)
+          (v128.and (local.get $size) (f64x2.sub (local.get $m0) (v128.load (local.get $at))))))
+        (local.set $even1 (f64x2.add (local.get $even1)
+          (v128.and (local.get $size) (f64x2.sub (local.get $m1) (v128.load offset=16 (local.get $at))))))))
+      (v128.store (local.get $means)
+        (call $apart (local.get $n) (f64x2.add (local.get $even0) (local.get $odd0))
+          (v128.load (local.get $last)) (local.get $m0)))
+      (v128.store offset=16 (local.get $means)
+        (call $apart (local.get $n) (f64x2.add (local.get $even1) (local.get $odd1))
+          (v128.load offset=16 (local.get $last)) (local.get $m1)))
+      (local.set $first (i32.add (local.get $first) (i32.const 32)))
+      (local.set $last (i32.add (local.get $last) (i32.const 32)))
+      (br_if $eachFour
+        (i32.lt_u (local.tee $means (i32.add (local.get $means) (i32.const 32))) (local.get $stop)))))
+
+  (func $apart (param $n i32) (param $sum v128) (param $value v128) (param $mean v128) (result v128)
+    (local $usual v128)
+    (local.set $usual (f64x2.div (local.get $sum) (f64x2.splat (f64.convert_i32_u (local.get $n)))))
+    (local.set $usual (f64x2.add (local.get $usual) (f64x2.sub (local.get $usual) (local.get $usual))))
+    (local.set $value
+      (f64x2.div (f64x2.sub (local.get $value) (local.get $mean))
+        (f64x2.mul (local.get $usual) (v128.const f64x2 0.015 0.015))))
+    (v128.or
+      (f64x2.add (local.get $value) (f64x2.sub (local.get $value) (local.get $value)))
+      (f64x2.lt (local.get $usual) (f64x2.mul (f64x2.abs (local.get $mean)) (v128.const f64x2 1e-9 1e-9))))))

@@ -98,24 +98,29 @@ export const volatility: NumberPass = (pass, out) => {
 /** How far the typical price (the numbers are high, low and close) lies from its mean, in mean distances from that. */
 export const cci: NumberPass = (pass, out) => {
   const [high, low, close] = pass.numbers;
-  const { n } = pass;
   const typical = pass.scratch(0);
   for (let bar = 0; bar < pass.bars; bar++) typical[bar] = finite((high[bar] + low[bar] + close[bar]) / 3);
+  pass.distances({ ...pass, numbers: [typical] }, out);
+};
+
+export const distances: NumberPass = (pass, out) => {
+  const { bars, n } = pass;
+  const [x] = pass.numbers;
   const means = pass.scratch(1);
-  sma({ ...pass, numbers: [typical] }, means);
-  for (let bar = 0; bar < pass.bars; bar++) {
+  sma(pass, means);
+  for (let bar = 0; bar < bars; bar++) {
     const mean = means[bar];
     out[bar] = NaN;
     if (mean !== mean) continue;
     let even = 0; // two sums side by side: each waits for its own last one alone
     let odd = 0;
     for (let at = bar - n + 1; at < bar; at += 2) {
-      even += Math.abs(typical[at] - mean);
-      odd += Math.abs(typical[at + 1] - mean);
+      even += Math.abs(x[at] - mean);
+      odd += Math.abs(x[at + 1] - mean);
     }
-    if ((n & 1) === 1) even += Math.abs(typical[bar] - mean);
+    if ((n & 1) === 1) even += Math.abs(x[bar] - mean);
     const usual = finite((even + odd) / n);
     const isNone = usual < 1e-9 * Math.abs(mean);
-    if (!isNone) out[bar] = finite((typical[bar] - mean) / (0.015 * usual));
+    if (!isNone) out[bar] = finite((x[bar] - mean) / (0.015 * usual));
   }
 };
