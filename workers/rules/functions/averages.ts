@@ -67,14 +67,12 @@ function rollWeighed(x: Float64Array, { first, stop, n }: Windows, out: Float64A
   return stop;
 }
 
-export const ema: NumberPass = ({ numbers: [x], n, bars }, out) => {
+export const ema: NumberPass = ({ numbers: [x], n, bars }, out) =>
   runMean(x.subarray(0, bars), n, 2 / (n + 1), out);
-};
 
 /** Wilder's. */
-export const rma: NumberPass = ({ numbers: [x], n, bars }, out) => {
+export const rma: NumberPass = ({ numbers: [x], n, bars }, out) =>
   runMean(x.subarray(0, bars), n, 1 / n, out);
-};
 
 /** Begins with the mean of the first n known values, and stands still where the input is unknown; all unknown where their sum isn't finite. */
 export function runMean(x: Float64Array, n: number, share: number, out: Float64Array): void {
