@@ -375,6 +375,32 @@ describe("an import", () => {
     expect(await accessibilityFaults()).toEqual([]);
   });
 
+  it("goes to its outcome, which lies above the button that began it", async () => {
+    const { end } = holdImport();
+    const user = await openChecked();
+    await user.click(await importButton());
+    const seen = vi.spyOn(Element.prototype, "scrollIntoView");
+    await act(async () => end({ ok: true, value: record }));
+    const heading = await screen.findByRole("heading", { name: "Outcome of the import" });
+    expect(document.activeElement).toBe(heading);
+    expect(seen.mock.contexts).toEqual([heading]);
+    vi.restoreAllMocks();
+  });
+
+  it("leaves the focus where a person has moved it meanwhile", async () => {
+    const { end } = holdImport();
+    const user = await openChecked();
+    await user.click(await importButton());
+    const link = screen.getAllByRole("link")[0];
+    link?.focus();
+    const seen = vi.spyOn(Element.prototype, "scrollIntoView");
+    await act(async () => end({ ok: true, value: record }));
+    await screen.findByText(/"My shares" was imported/);
+    expect(document.activeElement).toBe(link);
+    expect(seen).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
+  });
+
   it("can be cancelled, and what was looked at is still there", async () => {
     holdImport();
     const user = await openChecked();

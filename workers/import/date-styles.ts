@@ -23,8 +23,9 @@ const MOSTLY = 0.9;
 
 /** The style of a column of dates, from its cells and from the language of the header. */
 export function dateStyle(cells: readonly string[], header: readonly string[]): DateStyle {
+  if (areIso(cells)) return "as-written"; // most files
   const filled = cells.map((cell) => cell.trim()).filter((cell) => /\d/.test(cell));
-  if (filled.every((cell) => ISO_DAY.test(cell))) return "as-written"; // most files
+  if (areIso(filled)) return "as-written";
   const areMostly = (style: DateStyle): boolean =>
     filled.length > 0 && filled.filter((cell) => isDate(cell, style)).length >= MOSTLY * filled.length;
   const isTaiwan = filled.some((cell) => THREE_DIGITS.test(cell)) || header.some((cell) => TAIWAN.test(cell));
@@ -36,6 +37,10 @@ export function dateStyle(cells: readonly string[], header: readonly string[]): 
     return "early-seconds";
   const hasSixDigits = filled.some((cell) => /^\d{6}(?:\.0)?$/.test(cell));
   return hasSixDigits && areMostly("six-digits") ? "six-digits" : "as-written";
+}
+
+function areIso(cells: readonly string[]): boolean {
+  return cells.every((cell) => ISO_DAY.test(cell));
 }
 
 function isDate(cell: string, style: DateStyle): boolean {

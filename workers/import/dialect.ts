@@ -46,9 +46,17 @@ export function detectDelimiter(lines: readonly string[]): string | null {
 
 /** True where nearly all lines have as many cells, three or more: blanks then belong to the text. */
 function isRegular(lines: readonly string[], delimiter: string): boolean {
-  const counts = lines.slice(0, DELIMITER_LINES).map((line) => splitCells(line, delimiter)?.length ?? 0);
+  const counts = lines.slice(0, DELIMITER_LINES).map((line) => countCells(line, delimiter));
   const [usual = 0] = counts.slice(Math.floor(counts.length / 2));
   return usual >= 3 && counts.filter((count) => count === usual).length >= 0.8 * counts.length;
+}
+
+/** As many as splitCells() gives; 0 while a quote is open. */
+function countCells(line: string, delimiter: string): number {
+  if (delimiter.startsWith(" ") || line.includes('"')) return splitCells(line, delimiter)?.length ?? 0;
+  let count = 1;
+  for (let at = line.indexOf(delimiter); at >= 0; at = line.indexOf(delimiter, at + 1)) count++;
+  return count;
 }
 
 /** Share of lines with the commonest number of cells, times the share of cells that mean something. */

@@ -134,7 +134,7 @@ async function firstBytes(source: PriceSource): Promise<Uint8Array> {
   let head = new Uint8Array(0);
   try {
     for await (const chunk of await source.open()) {
-      head = concatBytes([head, chunk]);
+      head = concatBytes([head, chunk.subarray(0, 4)]);
       if (head.length >= 4) break;
     }
   } catch {

@@ -41,6 +41,7 @@ export function createFilesAhead(sources: readonly PriceSource[]): (source: Pric
     askMore();
     return {
       ...source,
+      isHeld: true,
       async *open() {
         const bytes = await found.bytes;
         if (!bytes) yield* await source.open(); // which says what is wrong

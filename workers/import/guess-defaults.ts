@@ -51,6 +51,7 @@ const CURRENCY_SIGNS: readonly (readonly [RegExp, string])[] = [
   [/¥/, "JPY"],
   [/\$/, "USD"],
 ];
+const ANY_SIGN = /[₹€£¥$]|\bRs/;
 /** Hundredths of a currency as vendors write them, and their code in capitals. */
 const HUNDREDTHS: Readonly<Record<string, string>> = { GBp: "GBX", ZAc: "ZAC" };
 const INDEX_NAME = /^(?:\^|NIFTY|SENSEX|BANKNIFTY|CNX|SPX$|NDX$|DJI$|DAX$)/i;
@@ -64,6 +65,11 @@ export function guessDefaults(check: ImportCheck): DefaultsGuess {
     currency: guessCurrency(check) ?? (sign?.currency ? { value: sign.currency, from: sign.from } : null),
     instrumentType: guessType(check),
   };
+}
+
+/** Of the same, the exchange alone; "" for none. */
+export function guessExchange(check: ImportCheck): string {
+  return findSign(check)?.exchange ?? "";
 }
 
 function findSign({
@@ -90,6 +96,7 @@ function guessCurrency({ table }: ImportCheck): Guess | null {
   if (said) return said;
   const titles = (table?.columns ?? []).filter(({ role }) => role !== "ignore").map(({ title }) => title);
   const cells = [...titles, ...(table?.sample ?? []).flat()];
+  if (!ANY_SIGN.test(cells.join("\n"))) return null; // most files
   for (const [sign, value] of CURRENCY_SIGNS) {
     const cell = cells.find((one) => sign.test(one));
     if (cell !== undefined) return { value, from: cell.trim().slice(0, 20) };

@@ -18,7 +18,8 @@ export async function readHead(source: PriceSource): Promise<Head> {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of unpackedChunks(source, () => {})) {
-    parts.push(chunk.slice(0, HEAD_BYTES - length));
+    const start = chunk.subarray(0, HEAD_BYTES - length);
+    parts.push(source.isHeld ? start : start.slice());
     length += parts.at(-1)?.length ?? 0;
     if (length >= HEAD_BYTES) return { bytes: concatBytes(parts), isWhole: false };
   }
@@ -40,9 +41,9 @@ function wholeLines(text: string, { isWhole }: Pick<Head, "isWhole">): string {
 /** The same of bytes that are UTF-8 beyond doubt and have no mark, as most are; null for others. */
 export function cleanText(head: Head): string | null {
   const [first = 0] = head.bytes;
-  if (first === 0xef || first >= 0xfe || head.bytes.includes(0)) return null;
+  if (first === 0xef || first >= 0xfe) return null;
   const text = UTF8.decode(head.bytes);
-  return text.includes("\u{FFFD}") ? null : wholeLines(text, head);
+  return text.includes("\0") || text.includes("\u{FFFD}") ? null : wholeLines(text, head);
 }
 
 const UTF8 = new TextDecoder();

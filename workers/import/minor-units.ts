@@ -29,7 +29,10 @@ export function unitWarnings({ header, rows }: Table): string[] {
   const names = header.map(plainName);
   const warnings: string[] = [];
   const currencyAt = names.findIndex((name) => CURRENCY_COLUMN.test(name));
-  const inColumn = rows.map((row) => (row[currencyAt] ?? "").trim()).find((cell) => MINOR_UNIT.test(cell));
+  const inColumn =
+    currencyAt < 0
+      ? undefined
+      : rows.map((row) => (row[currencyAt] ?? "").trim()).find((cell) => MINOR_UNIT.test(cell));
   const inNames = header
     .map((cell) => /[([]([^()[\]]*)[)\]]/.exec(cell)?.[1]?.trim() ?? "")
     .find((unit) => MINOR_UNIT.test(unit));

@@ -180,10 +180,14 @@ function isNumber(value: number): boolean {
   return !Number.isNaN(value) && value !== UNREADABLE;
 }
 
+function isDigit(code: number): boolean {
+  return code >= ZERO && code <= ZERO + 9;
+}
+
 /** True for an empty cell and for the words that mean one. */
 export function isNothing(text: string): boolean {
-  const first = text.charCodeAt(0);
-  if (first >= ZERO && first <= ZERO + 9) return false; // none of the words begins with a digit
+  // None of the words begins or ends with a digit.
+  if (isDigit(text.charCodeAt(0)) || isDigit(text.charCodeAt(text.length - 1))) return false;
   return NOTHING.test(text.trim());
 }
 

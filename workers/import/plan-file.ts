@@ -102,6 +102,7 @@ export function readOnce(source: PriceSource): PriceSource {
   let held: readonly Uint8Array[] | null = null;
   return {
     ...source,
+    isHeld: true,
     async *open() {
       if (!held) {
         const chunks: Uint8Array[] = [];

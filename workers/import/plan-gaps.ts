@@ -5,7 +5,7 @@ import { packDays } from "#workers/market/packed-days.ts";
 import type { PackedDays } from "#workers/market/packed-days.ts";
 import type { GapSummary } from "#workers/model/import-plan.ts";
 import type { Instrument } from "#workers/model/market.ts";
-import { guessDefaults } from "./guess-defaults.ts";
+import { guessExchange } from "./guess-defaults.ts";
 import type { PlanFile } from "./file-check.ts";
 
 const MOST_TOLD = 10;
@@ -27,7 +27,7 @@ export function createGapSurvey(
 ): GapSurvey {
   const exchanges = new Map<string, string>();
   for (const { check, rows } of files) {
-    const guess = rows ? (guessDefaults(check).exchange?.value ?? "") : "";
+    const guess = rows ? guessExchange(check) : "";
     for (const symbol of rows ? check.symbols : [])
       if (!exchanges.has(symbol)) exchanges.set(symbol, facts.get(symbol)?.exchange || guess);
   }

@@ -93,16 +93,11 @@ const CONFLICT_STARTS = ["<<<<<<< ", "=======", ">>>>>>> "];
 
 /** Among the first `length` letters. */
 function countControls(text: string, length: number): number {
-  let count = 0;
-  const end = Math.min(text.length, length);
-  for (let at = 0; at < end; at++) if (isControl(text.charCodeAt(at))) count++;
-  return count;
+  return text.slice(0, length).match(CONTROLS)?.length ?? 0;
 }
 
-function isControl(code: number): boolean {
-  if (code >= 32) return code === 127 || code === 0xfffd;
-  return code !== 9 && code !== 10 && code !== 13;
-}
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
+const CONTROLS = /[\0-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffd]/g;
 
 /** More columns than any table of prices has. */
 const MAX_COLUMNS = 20_000;

@@ -97,9 +97,9 @@ export function weighRow(
   row: readonly string[],
 ): void {
   for (const { columns } of groups) {
-    for (const [slot, column] of columns.entries()) {
-      const cell = column < 0 ? "" : (row[column] ?? "");
-      if (column >= 0) weighNumber(slot <= CLOSE ? prices : volumes, cell);
+    for (let slot = 0; slot < columns.length; slot++) {
+      const column = columns[slot] ?? -1;
+      if (column >= 0) weighNumber(slot <= CLOSE ? prices : volumes, row[column] ?? "");
     }
   }
 }

@@ -1,6 +1,6 @@
 /** What the bars of one file are, looked at once, part by part: days, symbols, frequency, and what a person should know. */
-import { weekdayOf } from "#workers/market/sessions.ts";
-import { createCalendars } from "#workers/market/find-gaps.ts";
+import { hasHoles, weekdayOf } from "#workers/market/sessions.ts";
+import { createCalendars, NO_GAPS } from "#workers/market/find-gaps.ts";
 import { judgeSeries } from "#workers/market/find-quality.ts";
 import type { QualitySeries, SeriesFindings } from "#workers/market/find-quality.ts";
 import type { RowStore } from "#workers/market/row-store.ts";
@@ -160,12 +160,14 @@ const NO_FIGURES = new Float64Array(0);
 const OWN_CALENDAR = "";
 
 function qualityOf(instruments: readonly SurveyedInstrument[]): InstrumentQuality[] {
+  const [only, ...others] = instruments;
+  const isWhole = only !== undefined && others.length === 0 && !hasHoles(only.days);
   const calendars = createCalendars();
-  for (const { days } of instruments) calendars.add(OWN_CALENDAR, days);
+  for (const { days } of isWhole ? [] : instruments) calendars.add(OWN_CALENDAR, days);
   return instruments
     .map(({ symbol, days, findings }) => ({
       symbol,
-      ...calendars.gapsOf(OWN_CALENDAR, days),
+      ...(isWhole ? NO_GAPS : calendars.gapsOf(OWN_CALENDAR, days)),
       ...findings,
     }))
     .filter(hasFindings);

@@ -17,6 +17,8 @@ const ZERO = 48;
 const POWERS_OF_TEN = Float64Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
 const ISO_DAY_BYTES = 10;
 const EXACT_BELOW = 2 ** 53;
+/** So many digits are below 2^31. */
+const FEW_DIGITS = 9;
 
 /** What one line needs at hand; one object for all lines. */
 export interface Scan {
@@ -47,7 +49,10 @@ export function readNumber(bytes: Uint8Array, start: number, slot: number, { row
   const isNegative = byte === MINUS;
   if (isNegative || byte === PLUS) byte = bytes[++at] ?? LF;
   const firstDigit = at;
-  let mantissa = 0;
+  let few = 0; // whole numbers are put together sooner than doubles
+  for (const end = at + FEW_DIGITS; byte >= ZERO && byte <= ZERO + 9 && at < end; byte = bytes[++at] ?? LF)
+    few = (Math.imul(few, 10) + (byte - ZERO)) | 0;
+  let mantissa = few;
   while (byte >= ZERO && byte <= ZERO + 9) {
     mantissa = mantissa * 10 + (byte - ZERO);
     byte = bytes[++at] ?? LF;
@@ -57,6 +62,15 @@ export function readNumber(bytes: Uint8Array, start: number, slot: number, { row
   if (byte === DOT) {
     const firstDecimal = at + 1;
     byte = bytes[++at] ?? LF;
+    if (digits < FEW_DIGITS) {
+      for (
+        const end = at + FEW_DIGITS - digits;
+        byte >= ZERO && byte <= ZERO + 9 && at < end;
+        byte = bytes[++at] ?? LF
+      )
+        few = (Math.imul(few, 10) + (byte - ZERO)) | 0;
+      mantissa = few;
+    }
     while (byte >= ZERO && byte <= ZERO + 9) {
       mantissa = mantissa * 10 + (byte - ZERO);
       byte = bytes[++at] ?? LF;

@@ -37,6 +37,8 @@ type StepDays = Pick<FactSeries, "stepOffset" | "day">;
 
 /** Days that were written or read, in memory of their own, and the checksum of them, to be gone on with. */
 interface KnownDays extends StepDays {
+  /** Of which fact: the same object holds the same as long as facts are written. */
+  readonly given?: Int32Array;
   readonly at: number;
   readonly checksum: Int32Array;
 }
@@ -64,7 +66,9 @@ export function writeFacts(
   for (const { name, kind, stepOffset, day, value, ...traits } of facts) {
     if (stepOffset.length !== instruments + 1)
       throw new RangeError(`${name} is of ${stepOffset.length - 1} instruments, not of ${instruments}`);
-    const shared = known.find((one) => isSame(one.day, day) && isSame(one.stepOffset, stepOffset));
+    const shared = known.find(
+      (one) => (one.given === day || isSame(one.day, day)) && isSame(one.stepOffset, stepOffset),
+    );
     const start = next;
     const days = shared ?? writeDays(file, start, { stepOffset, day });
     if (!shared) {
@@ -87,7 +91,7 @@ function writeDays(file: ByteWriter, at: number, { stepOffset, day }: StepDays):
   views.stepOffset.set(stepOffset);
   views.day.set(day);
   file.write(bytes, at);
-  return { ...views, at, checksum: checksumOfDays(bytes) };
+  return { ...views, given: day, at, checksum: checksumOfDays(bytes) };
 }
 
 function isSame(a: Int32Array, b: Int32Array): boolean {

@@ -78,6 +78,15 @@ export function createDayCounts(): DayCounts {
   };
 }
 
+/** True where the calendar of an instrument alone may have sessions between its days. */
+export function hasHoles({ steps }: PackedDays): boolean {
+  for (let at = 0; at < steps.length; at++) {
+    const step = steps[at] ?? 0;
+    if (step === 0 || step > LONGEST_CLOSURE_DAYS) return true;
+  }
+  return false;
+}
+
 /** By day from the first on: 1 for a session. */
 function sessionsOf(first: number, present: Int32Array, change: Int32Array): Uint8Array {
   const isSession = new Uint8Array(present.length);

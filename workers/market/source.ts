@@ -14,6 +14,8 @@ export interface PriceSource {
   open(): Promise<Chunks> | Chunks;
   /** True where gzip may be taken off on the way, so that a .gz is not always gzip. */
   readonly mayArriveUnpacked?: boolean;
+  /** True where its bytes are held in memory: its chunks, unpacked or not, stay good. */
+  readonly isHeld?: boolean;
   /** The bytes from start to end - 1. Zip archives are read through it; without it, they are held in memory. */
   readonly slice?: (start: number, end: number) => Promise<Chunks> | Chunks;
   /** What its text was made from, where that is no text: `Excel workbook`. The text is CSV in UTF-8 with commas. */

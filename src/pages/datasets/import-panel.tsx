@@ -1,6 +1,6 @@
 /** The import of prices: files in, the dry run of them, and the dataset that comes of it. */
 import { useLiveQuery } from "dexie-react-hooks";
-import { useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import type { ReactElement } from "react";
 import { formatSecondsLeft } from "#src/format/day.ts";
 import { shownFinding } from "#src/format/finding.ts";
@@ -45,12 +45,43 @@ export function ImportPanel(): ReactElement {
       note="CSV in any shape, also .gz; Excel (.xlsx), LibreOffice (.ods), Parquet, JSON with a record a row; all of them also in a .zip"
     >
       <div className={styles["stack"]}>
+        <OutcomeHeading type={state.type} />
         <output className={styles["outcome"]}>{shown(outcomeOf(state))}</output>
         <Step state={state} />
         <SlowStoreNote key={state.type} />
       </div>
     </Panel>
   );
+}
+
+const OUTCOME_HEADING = "import-outcome";
+
+/**
+ * Above what came of an import. Where the page was open until its end the heading takes the focus that the Import button
+ * left, and comes into view: on a phone it lies far above that button. The line below it is read out by itself.
+ */
+function OutcomeHeading({ type }: Pick<ImportState, "type">): ReactElement | null {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(type);
+  useEffect(() => {
+    const isOver = before.current === "importing" && type === "imported";
+    before.current = type;
+    if (isOver && document.activeElement === document.body) goTo(heading.current);
+  }, [type]);
+  if (type !== "imported") return null;
+  return (
+    <h3 id={OUTCOME_HEADING} ref={heading} tabIndex={-1} className={styles["verdict"]}>
+      Outcome of the import
+    </h3>
+  );
+}
+
+/** At once, as who wants less motion expects it; the page stays where heading and what is below it can be seen. */
+function goTo(heading: HTMLElement | null): void {
+  if (!heading) return;
+  heading.focus({ preventScroll: true });
+  const isLow = heading.getBoundingClientRect().top > innerHeight / 2;
+  heading.scrollIntoView({ block: isLow ? "start" : "nearest" });
 }
 
 function SlowStoreNote(): ReactElement | null {
@@ -77,7 +108,7 @@ function Step({ state }: { readonly state: ImportState }): ReactElement {
       );
     case "imported":
       return (
-        <section className={styles["stack"]} aria-label="Outcome of the import">
+        <section className={styles["stack"]} aria-labelledby={OUTCOME_HEADING}>
           <NextStepOf key={state.record.id} id={state.record.id} />
           <Disclosure summary="What was read and what was left out">
             <ReadingNotesView notes={state.record.notes} />

@@ -2,7 +2,7 @@
  * Layouts of files of corporate actions, one entry each: by which columns a file is known, and what each column means.
  * Titles are as plainTitle gives them. Adding a vendor is adding an entry.
  */
-import { plainTitle } from "../statements/items.ts";
+import { hasTitles, plainTitle } from "../statements/items.ts";
 import type { SampleRecord } from "../table.ts";
 import type { ActionKind } from "./corporate-action.ts";
 
@@ -136,6 +136,7 @@ const SEARCH = 12;
 /** null for a table of something else. */
 export function findActions(records: readonly SampleRecord[]): FoundActions | null {
   for (const { cells, line } of records.slice(0, SEARCH)) {
+    if (!hasTitles(cells)) continue;
     const titles = new Set(cells.map(plainTitle));
     const layout = ACTION_LAYOUTS.find((one) => fits(one, titles));
     if (layout) return { layout, header: cells.map((cell) => cell.trim()), headerLine: line };

@@ -66,8 +66,8 @@ function isMonthHeader([first = "", ...others]: readonly string[]): boolean {
   const named = others.map((cell) => cell.trim()).filter((cell) => cell !== "");
   const months = named.filter((cell) => /^[A-Za-z]{3}[-' ]+(?:\d{2}|\d{4})$/.test(cell));
   return (
-    (["", "narration", "particulars"].includes(plainTitle(first)) || unitOf(first) !== 1) &&
     months.length > 0 &&
+    (["", "narration", "particulars"].includes(plainTitle(first)) || unitOf(first) !== 1) &&
     named.every((cell) => months.includes(cell) || /^(?:ttm|trailing|best case|worst case)$/i.test(cell))
   );
 }

@@ -19,7 +19,7 @@ import type { AcrossStatement, AnyStatement, FoundStatement, StatementSettings }
 import { openFilings } from "./filings.ts";
 import { findIdentityList } from "./identities.ts";
 import type { CodeKind } from "./identities.ts";
-import { itemNamed, unitOfLine } from "./items.ts";
+import { hasTitles, itemNamed, unitOfLine } from "./items.ts";
 import { columnsBeside, findByPeriodEnd, findLayout } from "./find-layout.ts";
 import { faultOfLag } from "./lag.ts";
 import { openMembership } from "./membership.ts";
@@ -28,7 +28,7 @@ import { openStatements } from "./read-statements.ts";
 import { ANNOUNCED, DATED } from "./statement-table.ts";
 import type { StatementTable } from "./statement-table.ts";
 import type { StatementLayout } from "./layout-shape.ts";
-import { valueAt } from "./value-column.ts";
+import { countSigns, valueAt } from "./value-column.ts";
 
 const DAY_MS = 86_400_000;
 /** A header stands within so many records. */
@@ -60,12 +60,6 @@ export function findStatement(records: readonly SampleRecord[]): AnyStatement | 
   }
   const across = findAcross(records);
   return across && { type: "across", found: across };
-}
-
-/** Two titles at least are what every header of such tables has, and titles have letters. */
-function hasTitles(cells: readonly string[]): boolean {
-  let titles = 0;
-  return cells.some((cell) => /\p{L}/u.test(cell) && ++titles === 2);
 }
 
 /** Throws a Refusal for a file that can't be taken at all. */
@@ -311,16 +305,11 @@ function negativeCosts({ book, figures, values, rows, line }: StatementTable): s
   const names = figures.flatMap(({ name }, figure) => {
     const column = values[figure];
     if (!column || !itemNamed(name)?.isCost) return [];
-    let [below, above, first] = [0, 0, Infinity];
-    for (let row = 0; row < rows; row++) {
-      const value = valueAt(column, row);
-      if (value > 0) above++;
-      if (!(value < 0)) continue;
-      below++;
-      first = Math.min(first, line[row] ?? Infinity);
-    }
+    const { below, above } = countSigns(column, rows);
     if (below <= above) return [];
-    firstLine = Math.min(firstLine, first);
+    let row = 0; // rows have the order of their lines
+    while (row < rows && !(valueAt(column, row) < 0)) row++;
+    firstLine = Math.min(firstLine, line[row] ?? Infinity);
     return [name];
   });
   if (names.length === 0) return [];

@@ -144,6 +144,12 @@ export function plainTitle(title: string): string {
   return /^[a-z\d]*$/.test(lower) ? lower : lower.replaceAll(/[^\p{L}\p{N}]/gu, "");
 }
 
+/** Two titles at least are what every header of tables that are no prices has, and titles have letters. */
+export function hasTitles(cells: readonly string[]): boolean {
+  let titles = 0;
+  return cells.some((cell) => /\p{L}/u.test(cell) && ++titles === 2);
+}
+
 /** null for a title that is no item of a statement. */
 export function findItem(title: string): Item | null {
   return findTitledItem(title)?.item ?? null;
@@ -190,7 +196,7 @@ const UNIT_ALONE = new RegExp(String.raw`^(?:${UNIT})\.?$`, "i");
 
 /** The unit that a line of words says, as it stands above a table or below it; 1 for none and for a line with figures. */
 export function unitOfLine(cells: readonly string[]): number {
-  if (cells.some(looksNumeric)) return 1;
+  if (cells.findLast(looksNumeric) !== undefined) return 1; // a row's last cell is a plain number as a rule
   for (const cell of cells) {
     const text = cell.trim();
     const unit = UNIT_ALONE.test(text) ? countOf(text.toLowerCase()) : unitOf(text);

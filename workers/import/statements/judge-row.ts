@@ -57,10 +57,16 @@ export function isAnnualForm(form: string): boolean {
 }
 
 /** Of a figure of a day the span of the form that it was filed on; SPAN_OPEN where no form is given. */
-export function spanOfForm({ words }: RawRow, known: RawWords): number {
-  const form = known.words[FORM_WORD]?.names[words[FORM_WORD] ?? -1] ?? "";
+export function spanOfForm(raw: RawRow, known: RawWords): number {
+  const form = wordOf(raw, known, FORM_WORD);
   if (form === "") return SPAN_OPEN;
   return isAnnualForm(form) ? 4 : 1;
+}
+
+/** A row's word of a meaning, by its place among WORD_MEANINGS; "" for none. */
+function wordOf({ words }: RawRow, known: RawWords, meaning: number): string {
+  const word = words[meaning] ?? NO_SYMBOL;
+  return word < 0 ? "" : (known.words[meaning]?.names[word] ?? "");
 }
 
 /** Sets the row's span; why it is passed over, or null for one that is taken. */
@@ -69,8 +75,8 @@ export function settleSpan(
   row: StatementRow,
   { found: { layout }, known }: Pick<IntakeParts, "found" | "known">,
 ): string | null {
-  const dimension = known.words[DIMENSION_WORD]?.names[raw.words[DIMENSION_WORD] ?? -1] ?? "";
-  const word = known.words[SPAN_WORD]?.names[raw.words[SPAN_WORD] ?? -1] ?? "";
+  const dimension = wordOf(raw, known, DIMENSION_WORD);
+  const word = wordOf(raw, known, SPAN_WORD);
   row.span = layout.rows === "dated" ? DATED : layout.rows === "announced" ? ANNOUNCED : SPAN_OPEN;
   row.isAlone = false;
   if (dimension !== "") {
@@ -81,9 +87,9 @@ export function settleSpan(
     else row.span = span;
   }
   if (raw.isPart) return layout.whole?.others ?? "of a segment or a subsidiary";
-  const unit = known.words[UNIT_WORD]?.names[raw.words[UNIT_WORD] ?? -1] ?? "";
+  const unit = wordOf(raw, known, UNIT_WORD);
   if (unit !== "" && !KNOWN_UNIT.test(unit)) return `in ${unit.slice(0, 12)}, and not in dollars or shares`;
-  const sum = known.words[SUM_WORD]?.names[raw.words[SUM_WORD] ?? -1] ?? "";
+  const sum = wordOf(raw, known, SUM_WORD);
   if (sum !== "" && /^cumulative$/i.test(sum)) return "of the year so far";
   if (word !== "" && layout.spans === "count") {
     if (!/^[0-4]$/.test(word)) return "of a span other than a quarter, half-year, nine months or year";
@@ -100,7 +106,7 @@ export function settleSpan(
     row.span = quartersBetween(start, end);
     if (row.span === SPAN_OPEN) return "of a span other than a quarter, half-year, nine months or year";
   } else if (row.span === SPAN_OPEN) {
-    const frame = known.words[FRAME_WORD]?.names[raw.words[FRAME_WORD] ?? -1] ?? "";
+    const frame = wordOf(raw, known, FRAME_WORD);
     if (/^CY\d{4}Q[1-4]$/i.test(frame)) row.span = 1;
     else if (/^CY\d{4}$/i.test(frame)) row.span = 4;
     else if (layout.span !== undefined) row.span = layout.span;
@@ -147,11 +153,11 @@ const SESSION_END = 55_800;
 
 /** What comes before a session ends is known at its close; a fact is seen from the day after its day. */
 function isBeforeTheClose(
-  { seconds, words }: RawRow,
+  raw: RawRow,
   { hasExchangeTimes = false }: StatementLayout,
   known: RawWords,
 ): boolean {
-  const word = known.words[TIME_WORD]?.names[words[TIME_WORD] ?? -1] ?? "";
+  const word = wordOf(raw, known, TIME_WORD);
   if (word !== "" && /^(?:pre-?market|bmo|bto|before market open)$/i.test(word)) return true;
-  return hasExchangeTimes && seconds > 0 && seconds < SESSION_END;
+  return hasExchangeTimes && raw.seconds > 0 && raw.seconds < SESSION_END;
 }

@@ -321,11 +321,12 @@ function refuseLookAhead(file: string, line: number): Error {
 }
 
 function figureFault(
-  { values }: RawRow,
+  { values, isDamaged }: RawRow,
   figures: readonly FigureColumn[],
   cellText: (column: number) => string,
   cells: Int32Array,
 ): string | null {
+  if (!isDamaged) return null;
   for (let figure = 0; figure < values.length; figure++) {
     if (values[figure] !== UNREADABLE) continue;
     const text = quoteCell(cellText(cells.indexOf(figure)));

@@ -48,6 +48,8 @@ export interface RawRow {
   line: number;
   /** In the list of symbols, or a mark as symbolNumber gives it. */
   symbol: number;
+  /** True where one of the values is UNREADABLE. */
+  isDamaged: boolean;
   /** By number column: NaN for an empty cell, UNREADABLE for one that is no number. */
   readonly values: Float64Array;
   /** By DAY_MEANINGS, then days of publication: NO_DAY or UNREADABLE_DAY where there is none. */
@@ -103,6 +105,7 @@ function createRawRow(numbers: number): RawRow {
   return {
     line: 0,
     symbol: NO_SYMBOL,
+    isDamaged: false,
     values: new Float64Array(numbers).fill(NaN),
     days: new Int32Array(PUBLISHED_AT + MOST_PUBLISHED).fill(NO_DAY),
     isPart: false,
@@ -117,6 +120,7 @@ function clear(row: RawRow): void {
   for (let at = 0; at < days.length; at++) days[at] = NO_DAY;
   for (let at = 0; at < words.length; at++) words[at] = NO_SYMBOL;
   row.symbol = NO_SYMBOL;
+  row.isDamaged = false;
   row.isPart = false;
   row.seconds = -1;
 }
@@ -152,8 +156,11 @@ export function createRawByteRows(columns: RawColumns, known: RawWords, take: Ta
   function readCell(bytes: Uint8Array, at: number, cell: number): number {
     if (cell >= 0) {
       const end = readNumber(bytes, at, cell, scan);
-      if (row.values[cell] === UNREADABLE)
-        row.values[cell] = numberOf(decodeText(bytes.subarray(at, end)), "dot");
+      if (row.values[cell] === UNREADABLE) {
+        const value = numberOf(decodeText(bytes.subarray(at, end)), "dot");
+        row.values[cell] = value;
+        row.isDamaged ||= value === UNREADABLE;
+      }
       return end;
     }
     if (cell === OTHER_CELL) return findCellEnd(bytes, at, delimiter);
@@ -208,8 +215,10 @@ export function createRawTextRow(
     row.line = line;
     for (const [column, cell] of cells.entries()) {
       const text = texts[column] ?? "";
-      if (cell >= 0) row.values[cell] = numberOf(text, decimal);
-      else if (cell === SYMBOL_CELL) row.symbol = symbolNumber(known.symbols, text);
+      if (cell >= 0) {
+        row.values[cell] = numberOf(text, decimal);
+        row.isDamaged ||= row.values[cell] === UNREADABLE;
+      } else if (cell === SYMBOL_CELL) row.symbol = symbolNumber(known.symbols, text);
       else if (cell === PART_CELL) row.isPart ||= isPart(columns, text);
       else if (cell <= FIRST_WORD) {
         const list = known.words[FIRST_WORD - cell];

@@ -5,11 +5,19 @@
 import { NO_DAY } from "#workers/market/row.ts";
 import type { FactsBook } from "#workers/market/facts-book.ts";
 import type { FactLag } from "#workers/model/market.ts";
-import { timesUnit } from "../numbers.ts";
 import type { CodeKind } from "./identities.ts";
 import type { ItemKind } from "./items.ts";
-import { createValueColumn, isPageStart, packBefore, setValue, valueAt } from "./value-column.ts";
-import type { ValueColumn } from "./value-column.ts";
+import {
+  closePages,
+  createValueColumn,
+  isPageStart,
+  openPages,
+  packBefore,
+  setRow,
+  setValue,
+  valueAt,
+} from "./value-column.ts";
+import type { OpenPages, ValueColumn } from "./value-column.ts";
 
 /** How many quarters a row is of, 1 to 4; or one of these marks. */
 export const DATED = 0;
@@ -68,6 +76,7 @@ export interface StatementRow {
   line: number;
 }
 
+/** Takes rows by the one way or by the other. */
 export interface StatementRows {
   /** A row with its figures as they were read, and what each is multiplied by. */
   add(row: StatementRow, raw: Float64Array, factors: Float64Array): void;
@@ -109,6 +118,7 @@ export function createStatementRows(
   let line = new Int32Array(room);
   const values = Array.from({ length: figures }, createValueColumn);
   const places = new Map<string, number>();
+  let open: OpenPages | null = null;
 
   function grow(): void {
     room *= 2;
@@ -122,7 +132,10 @@ export function createStatementRows(
 
   function begin(row: StatementRow): number {
     if (rows === room) grow();
-    if (isPageStart(rows)) for (const column of values) packBefore(column, rows);
+    if (isPageStart(rows)) {
+      if (open) closePages(open, values, rows);
+      else for (const column of values) packBefore(column, rows);
+    }
     symbol[rows] = row.symbol;
     period[rows] = row.period;
     known[rows] = row.known;
@@ -134,12 +147,8 @@ export function createStatementRows(
 
   return {
     add(row, raw, factors) {
-      const at = begin(row);
-      let figure = 0;
-      for (const column of values) {
-        setValue(column, at, timesUnit(raw[figure] ?? NaN, factors[figure] ?? NaN));
-        figure++;
-      }
+      open ??= openPages(figures);
+      setRow(open, begin(row), raw, factors);
     },
     put(row, figure, value) {
       const key = `${row.symbol} ${row.period} ${row.known} ${row.span} ${row.isAlone}`;
@@ -157,7 +166,10 @@ export function createStatementRows(
     addFigure() {
       values.push(createValueColumn());
     },
-    columns: () => ({ rows, symbol, period, known, span, alone, line, values }),
+    columns() {
+      if (open && rows > 0) closePages(open, values, rows);
+      return { rows, symbol, period, known, span, alone, line, values };
+    },
   };
 }
 

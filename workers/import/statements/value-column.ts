@@ -4,6 +4,8 @@
  * statement is in thousands.
  */
 
+import { timesUnit } from "../numbers.ts";
+
 /** A page in the making, and one that has other figures: as they came, NaN where there is none. */
 type ExactPage = Float64Array;
 
@@ -103,6 +105,14 @@ function readPacked(
 ): number {
   const isOne = times === over;
   let known = 0;
+  if (high === null && isOne) {
+    for (let at = start; at < end; at++) {
+      const code = low[(rows[at] ?? 0) & (PAGE_ROWS - 1)] ?? 0;
+      if (code !== 0) known++;
+      into[at - from + 1] = code === 0 ? NaN : below + code;
+    }
+    return known;
+  }
   for (let at = start; at < end; at++) {
     const place = (rows[at] ?? 0) & (PAGE_ROWS - 1);
     const code = (low[place] ?? 0) + (high === null ? 0 : (high[place] ?? 0) * LOW);
@@ -111,6 +121,24 @@ function readPacked(
     into[at - from + 1] = isOne ? count : (count * times) / over;
   }
   return known;
+}
+
+/** How many of the first rows have a figure below 0 and how many one above it. */
+export function countSigns(
+  { pages }: ValueColumn,
+  rows: number,
+): { readonly below: number; readonly above: number } {
+  let [below, above] = [0, 0];
+  for (const [number, page] of pages.entries()) {
+    if (!page) continue;
+    const end = Math.min(PAGE_ROWS, rows - number * PAGE_ROWS);
+    for (let at = 0; at < end; at++) {
+      const value = page instanceof Float64Array ? (page[at] ?? NaN) : unpacked(page, at);
+      if (value > 0) above++;
+      else if (value < 0) below++;
+    }
+  }
+  return { below, above };
 }
 
 /** Sets a row's figure, in any order of rows; NaN says nothing. */
@@ -141,45 +169,104 @@ export function packBefore(column: ValueColumn, row: number): void {
   const at = (row >> PAGE_BITS) - 1;
   const exact = column.pages[at];
   if (!(exact instanceof Float64Array)) return;
-  for (const unit of UNITS) {
-    const page = packed(exact, unit);
-    if (!page) continue;
-    column.pages[at] = page;
-    column.spare = exact;
-    return;
+  const page = packedPage(exact);
+  if (!page) return;
+  column.pages[at] = page;
+  column.spare = exact;
+}
+
+/** The pages of several columns whose rows come whole, in one piece of memory until they are full. */
+export interface OpenPages {
+  /** A column behind the other, each with some room behind its page: see ROOM. */
+  readonly figures: Float64Array;
+  /** How many columns. */
+  readonly columns: number;
+}
+
+/** As far apart as whole pages, the figures of a row would compete for the same places of a processor's cache. */
+const ROOM = PAGE_ROWS + 8;
+
+export function openPages(columns: number): OpenPages {
+  return { figures: new Float64Array(columns * ROOM), columns };
+}
+
+/** Sets all figures of a row. @param factors - what each is multiplied by */
+export function setRow(
+  { figures, columns }: OpenPages,
+  row: number,
+  raw: Float64Array,
+  factors: Float64Array,
+): void {
+  let place = row & (PAGE_ROWS - 1);
+  for (let column = 0; column < columns; column++) {
+    figures[place] = timesUnit(raw[column] ?? NaN, factors[column] ?? NaN) + 0; // as in setValue
+    place += ROOM;
+  }
+}
+
+/** Hands the pages that end in front of a row over to their columns. */
+export function closePages({ figures }: OpenPages, columns: readonly ValueColumn[], row: number): void {
+  const number = (row - 1) >> PAGE_BITS;
+  const rows = row - number * PAGE_ROWS;
+  for (const [at, { pages }] of columns.entries()) {
+    const exact = figures.subarray(at * ROOM, at * ROOM + PAGE_ROWS).fill(NaN, rows);
+    if (exact.every(Number.isNaN)) continue;
+    pages[number] = packedPage(exact) ?? exact.slice();
   }
 }
 
 /** null where a figure would not come back as it was. */
+function packedPage(exact: Float64Array): PackedPage | null {
+  for (const unit of UNITS) {
+    const page = packed(exact, unit);
+    if (page) return page;
+  }
+  return null;
+}
+
+/** The same in one unit. */
 function packed(exact: Float64Array, unit: Unit): PackedPage | null {
-  const { times, over } = unit;
-  const isOne = times === over;
+  const counts = countsIn(exact, unit);
+  if (!counts) return null;
   let [least, most] = [Infinity, -Infinity];
   for (let at = 0; at < PAGE_ROWS; at++) {
-    const value = exact[at] ?? NaN;
-    const count = isOne ? Math.trunc(value) : Math.round((value * over) / times);
-    COUNTS[at] = count;
-    if (Number.isNaN(value)) continue;
-    if ((count * times) / over !== value) return null;
+    const count = counts[at] ?? NaN;
     if (count < least) least = count;
     if (count > most) most = count;
   }
   return most - least < MOST_APART && Number.isSafeInteger(least) && Number.isSafeInteger(most)
-    ? coded(least - 1, most, unit)
+    ? coded(counts, least - 1, most, unit)
     : null;
 }
 
+/** What figures are multiples of a unit; NaN where there is none, null where one is no whole multiple. */
+function countsIn(exact: Float64Array, { times, over }: Unit): Float64Array | null {
+  if (times === over) {
+    for (let at = 0; at < PAGE_ROWS; at++) {
+      const value = exact[at] ?? NaN;
+      if (Math.trunc(value) !== value && !Number.isNaN(value)) return null;
+    }
+    return exact;
+  }
+  for (let at = 0; at < PAGE_ROWS; at++) {
+    const value = exact[at] ?? NaN;
+    const count = Math.round((value * over) / times);
+    COUNTS[at] = count;
+    if ((count * times) / over !== value && !Number.isNaN(value)) return null;
+  }
+  return COUNTS;
+}
+
 /** Codes of the counts, from 1 for the least. */
-function coded(below: number, most: number, unit: Unit): PackedPage {
+function coded(counts: Float64Array, below: number, most: number, unit: Unit): PackedPage {
   const low = new Uint16Array(PAGE_ROWS);
   const codes = most - below + 1;
   const high =
     codes <= LOW ? null : codes <= THREE_BYTES ? new Uint8Array(PAGE_ROWS) : new Uint16Array(PAGE_ROWS);
   for (let at = 0; at < PAGE_ROWS; at++) {
-    const count = COUNTS[at] ?? NaN;
-    const code = Number.isNaN(count) ? 0 : count - below;
+    const code = ((counts[at] ?? NaN) - below) >>> 0; // 0 where there is none
     low[at] = code; // its lower bits
-    if (high) high[at] = code / LOW; // without its fraction
+    if (high) high[at] = code >>> LOW_BITS;
   }
   return { below, low, high, unit };
 }
