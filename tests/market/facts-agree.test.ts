@@ -1,6 +1,7 @@
 /** Files of facts of any shape: what comes out is what a plain reading of their rows says, wherever the bytes are cut. */
 import { fc, it } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
+import { openFactsFile } from "#workers/market/facts-file.ts";
 import { factsOf } from "./facts-support.ts";
 import { readSources, readTexts, textSource } from "./text-sources.ts";
 
@@ -48,6 +49,39 @@ function plainReading(rows: readonly FactRow[]): unknown[] {
       [...steps].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, step]) => step),
     ]);
 }
+
+/** What a facts.csv of a long form gives where so many values are held before it is tidied. */
+function readHolding(text: string, heldValues: number | undefined): unknown {
+  const { bytes, book, finish } = openFactsFile("facts.csv", "fact", (symbol) => symbol !== "Z", heldValues);
+  bytes.push(new TextEncoder().encode(text));
+  bytes.end();
+  const { symbols, figures } = finish();
+  return { symbols, figures, book };
+}
+
+describe("a file of facts that says much twice", () => {
+  it.prop([fc.array(row, { maxLength: 40 }), fc.integer({ min: 1, max: 20 })], { numRuns: 300 })(
+    "gives and reports the same whenever what is said twice is let go",
+    (rows, heldValues) => {
+      const lines = rows.map(({ symbol, date, name, value }) => `${symbol},${date},${name},${value}\n`);
+      const text = `symbol,date,name,value\n${lines.join("")}`;
+      expect(readHolding(text, heldValues)).toEqual(readHolding(text, undefined));
+    },
+  );
+
+  it("holds what it says, and not all its rows", () => {
+    const lines = Array.from({ length: 10_000 }, (_, at) => `S${at % 50},2020-01-01,f${at % 70},${at}\n`);
+    const chunk = new TextEncoder().encode(lines.join(""));
+    const { bytes, book, finish } = openFactsFile("facts.csv", "fact", () => true, 20_000);
+    bytes.push(new TextEncoder().encode("symbol,date,name,value\n"));
+    const before = process.memoryUsage().arrayBuffers;
+    for (let time = 0; time < 200; time++) bytes.push(chunk);
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20e6); // all values would take 40 MB
+    bytes.end();
+    const steps = finish().figures.reduce((sum, { steps: { day } }) => sum + day.length, 0);
+    expect([book.rows, steps, steps + book.contradictions + book.repeats]).toEqual([2e6, 350, 2e6]);
+  });
+});
 
 describe("a file of facts", () => {
   it.prop([body], { numRuns: 400 })("gives what its rows say", async (file) => {

@@ -4,7 +4,10 @@
  */
 import { spawn } from "node:child_process";
 import type { ChildProcess, ChildProcessByStdio } from "node:child_process";
-import type { Writable } from "node:stream";
+import type { Readable, Writable } from "node:stream";
+
+/** What a room runs in: it is written to, and read. */
+export type RoomProcess = ChildProcessByStdio<Writable, Readable, null>;
 
 /** Reads lines `+ID` and `-ID` of processes that began and ended; once the pipe closes, it ends those that live. */
 const GUARD_TEXT = `"use strict";

@@ -4,13 +4,13 @@
  * Walls that this machine can't build are told before anything runs.
  */
 import { spawn, spawnSync } from "node:child_process";
-import type { ChildProcessByStdio } from "node:child_process";
 import { readFileSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
 import { err, ok } from "#workers/model/problem.ts";
 import { HARNESS_TEXT } from "./harness-text.ts";
 import type { PackFile } from "#workers/python/pack-file.ts";
 import { endWithThisThread } from "./process-guard.ts";
+import type { RoomProcess } from "./process-guard.ts";
 import { readAnswer } from "./read-answer.ts";
 import { INSTRUMENT_MS, MOST_LINES, OPENING_MS, openingFault, roomOf } from "./room-talk.ts";
 import type { RoomTalk } from "./room-talk.ts";
@@ -110,8 +110,6 @@ export function processRooms(wheels: readonly PackFile[] = []): OpenRoom {
     return err(openingFault(opened, OPENING_MS));
   };
 }
-
-export type RoomProcess = ChildProcessByStdio<Writable, Readable, null>;
 
 function talkTo(child: RoomProcess, mostBytes: number): RoomTalk {
   const answers = readAnswers(child.stdout);

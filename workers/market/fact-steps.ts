@@ -105,6 +105,21 @@ export function arrangeSteps(
   return { stepOffset, day: day.slice(0, end), value: value.slice(0, end), line: line.slice(0, end) };
 }
 
+/**
+ * What a list says twice is let go, and the list goes on. Later steps come behind those that stay, so that what comes out in
+ * the end, and what is reported of repeats, is the same as without.
+ *
+ * @param owners - as arrangeSteps takes it
+ * @returns how many steps stay
+ */
+export function tidySteps(list: StepList, owners: number, onRepeat: (repeat: StepRepeat) => void): number {
+  const { stepOffset, day, line, value } = arrangeSteps(list, owners, onRepeat);
+  const owner = new Int32Array(day.length);
+  for (let at = 0; at < owners; at++) owner.fill(at, stepOffset[at], stepOffset[at + 1]);
+  if (day.length > 0) list.pages.push({ owner, day, line, value, used: day.length });
+  return day.length;
+}
+
 /** By owner, in the order in which they came; pages are let go as they are read. */
 function gatherSteps(pages: Page[], owners: number): ArrangedSteps {
   const stepOffset = new Int32Array(owners + 1);

@@ -13,8 +13,8 @@ import { createFactByteRows, createFactTextRows } from "./fact-rows.ts";
 import type { TakeFactRow } from "./fact-rows.ts";
 import { checkFactRow, describeFactFault } from "./fact-rules.ts";
 import type { FactFault } from "./fact-rules.ts";
-import { addStep, arrangeSteps } from "./fact-steps.ts";
-import type { ArrangedSteps } from "./fact-steps.ts";
+import { addStep, arrangeSteps, tidySteps } from "./fact-steps.ts";
+import type { ArrangedSteps, StepRepeat } from "./fact-steps.ts";
 import { openFactsBook } from "./facts-book.ts";
 import type { FactsBook } from "./facts-book.ts";
 import { DATE_CELL, readFactsLayout, SYMBOL_CELL } from "./facts-layout.ts";
@@ -30,6 +30,8 @@ import type { SymbolList } from "./symbols.ts";
 
 /** More of them are no symbols; and they must not fill the memory. */
 const MOST_SYMBOLS = 1_000_000;
+/** Values, 20 bytes each, that are held before what a file says twice is let go: a file may say the same for gigabytes. */
+const HELD_VALUES = 4_000_000;
 
 /** What a file of this name holds; null for any other file. */
 export function factsKind(file: string): FactSeries["kind"] | null {
@@ -63,20 +65,25 @@ export interface FactFigure extends FactTraits {
   readonly steps: ArrangedSteps;
 }
 
-/** @param isWanted - false for a symbol whose values are not kept */
+/**
+ * @param isWanted - false for a symbol whose values are not kept
+ * @param heldValues - as HELD_VALUES
+ */
 export function openFactsFile(
   file: string,
   kind: FactSeries["kind"],
   isWanted: (symbol: string) => boolean = () => true,
+  heldValues: number = HELD_VALUES,
 ): FactsFile {
   const book = openFactsBook(file, kind);
   const names = createFactNames(file);
   const words = { symbols: createSymbolList(), names: createSymbolList() };
   const isKept = createSymbolCheck(file, words.symbols, isWanted);
+  const add = createAdding(names, words.symbols.names, { book, heldValues });
   const bytes = afterLineSample((sample) => {
     const { layout, byteLength } = readFactsLayout(file, sample);
     const columns = layout.names?.map((name) => names.find(name, layout.headerLine));
-    const takeFigures = columns ? figuresByColumn(columns) : figuresByName(names, words.names);
+    const takeFigures = columns ? figuresByColumn(columns, add) : figuresByName(names, words.names, add);
     const take = rowTaker(book, layout, (row, name) => takeFigures(row, name, isKept(row)));
     const reader = createLineReader(file, createFactByteRows(layout, words, take), (line) =>
       createFactTextRows(layout, line, words, take),
@@ -132,28 +139,48 @@ function columnOf(fault: FactFault, { cells }: FactsLayout): number {
   }
 }
 
+type AddFigure = (fact: NamedFact, row: Row, value: number) => void;
+
+/** Adds values, and lets go of those that are said twice whenever as many have come as stayed the last time. */
+function createAdding(
+  names: FactNames,
+  symbols: readonly string[],
+  { book, heldValues }: { readonly book: FactsBook; readonly heldValues: number },
+): AddFigure {
+  let held = 0;
+  let room = heldValues;
+  return (fact, row, value) => {
+    addStep(fact.steps, row, value);
+    if (++held < room) return;
+    held = 0;
+    for (const each of names.all())
+      held += tidySteps(each.steps, symbols.length, enterRepeat(each.name, symbols, book));
+    room = Math.max(heldValues, held * 2);
+  };
+}
+
 /** Takes the figures of a row; `name` as TakeFactRow has it. What is not kept is named all the same. */
 type TakeFigures = (row: Row, name: number, isKept: boolean) => void;
 
 /** An empty cell says nothing. */
-function figuresByColumn(facts: readonly NamedFact[]): TakeFigures {
+function figuresByColumn(facts: readonly NamedFact[], add: AddFigure): TakeFigures {
   return (row, _, isKept) => {
     if (!isKept) return;
     let figure = 0;
-    for (const { steps } of facts) {
+    for (const fact of facts) {
       const value = row.values[figure++] ?? NaN;
-      if (!Number.isNaN(value)) addStep(steps, row, value);
+      if (!Number.isNaN(value)) add(fact, row, value);
     }
   };
 }
 
 /** An empty value is unknown from then on. */
-function figuresByName(names: FactNames, words: SymbolList): TakeFigures {
+function figuresByName(names: FactNames, words: SymbolList, add: AddFigure): TakeFigures {
   /** By every way in which a name is written. */
   const facts: NamedFact[] = [];
   return (row, name, isKept) => {
     const fact = (facts[name] ??= names.find(words.names[name] ?? "", row.line));
-    if (isKept) addStep(fact.steps, row, row.values[0] ?? NaN);
+    if (isKept) add(fact, row, row.values[0] ?? NaN);
   };
 }
 
@@ -189,13 +216,19 @@ function arrangeFigure(
   symbols: readonly string[],
   book: FactsBook,
 ): FactFigure {
-  const arranged = arrangeSteps(steps, symbols.length, (repeat) => {
-    const { owner, day, firstLine, isSame } = repeat;
+  return { name, line, steps: arrangeSteps(steps, symbols.length, enterRepeat(name, symbols, book)) };
+}
+
+function enterRepeat(
+  name: string,
+  symbols: readonly string[],
+  book: FactsBook,
+): (repeat: StepRepeat) => void {
+  return ({ owner, day, line, firstLine, isSame }) => {
     const first = `${book.file}:${firstLine}`;
     if (isSame) book.repeats++;
-    else enterContradiction(book, repeat.line, { name, symbol: symbols[owner] ?? "", day, first });
-  });
-  return { name, line, steps: arranged };
+    else enterContradiction(book, line, { name, symbol: symbols[owner] ?? "", day, first });
+  };
 }
 
 /** A value that contradicts one that stays. */

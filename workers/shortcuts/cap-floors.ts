@@ -1,7 +1,7 @@
 /**
  * Caps that are surely too small for a rank's top. Over a block of 256 sessions the top never has more than so many places:
  * where as many members have larger caps on each of them, a cap is out. Most members are out of most blocks, and bounds of
- * blocks are found in an eighth of the time of those of words: only what is left is looked at word by word.
+ * blocks are found in an eighth of the time of those of words. For rank-condition.ts: only what is left is looked at word by word.
  */
 import { WORD } from "#workers/sessions/bits.ts";
 import { SIZES, bitsOfSingles, leastAbove, sizeOfSingle } from "./cap-sizes.ts";

@@ -1,6 +1,6 @@
 /**
- * Verdicts on the bars of one word, in one look at each: the words that bounds leave open are judged by it. For
- * zone-conditions.ts: what the bounds leave open takes one call a word.
+ * Verdicts on the bars of one word, in one look at each: the words that bounds leave open are judged by it.
+ * For zone-conditions.ts: what the bounds leave open takes one call a word.
  */
 import { countBits, spread } from "#workers/sessions/bits.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";

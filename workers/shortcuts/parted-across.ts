@@ -1,4 +1,7 @@
-/** What rules say of all members at once, where a market is read in parts: ranks and breadths, by a pass of their own. */
+/**
+ * What rules say of all members at once, where a market is read in parts: ranks and breadths, by a pass of their own. Gains, for runs
+ * in parts: no more than one part's columns are in memory for them.
+ */
 import { countHolding, countNone, shareHolding } from "#workers/engine/cross-section.ts";
 import type { HoldingCounts } from "#workers/engine/cross-section.ts";
 import { sectorsOf } from "#workers/engine/rule-ground.ts";

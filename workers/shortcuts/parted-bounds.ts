@@ -1,4 +1,7 @@
-/** Bounds of what a part's candidates are ordered and sized by, word by word: the day loop reads few of their bars again. */
+/**
+ * Bounds of what a part's candidates are ordered and sized by, word by word. Gains, for runs in parts: the day loop reads few of
+ * their bars again.
+ */
 import { pricesInMemory } from "#workers/engine/bar-prices.ts";
 import { countBits, firstBits, lowestBit } from "#workers/sessions/bits.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";

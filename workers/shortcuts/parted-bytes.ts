@@ -1,4 +1,7 @@
-/** What a run on a market that is read in parts takes in memory, by what may be kept at a time. */
+/**
+ * What a run on a market that is read in parts takes in memory, by what may be kept at a time. For parted-run.ts: it keeps as much as
+ * there is room for, and reads the rest again.
+ */
 import { wordsFor } from "#workers/sessions/bits.ts";
 import type { PartedMarket } from "#workers/model/market.ts";
 import type { Strategy } from "#workers/model/strategy.ts";

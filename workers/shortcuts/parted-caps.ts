@@ -1,4 +1,7 @@
-/** The market caps of a market that is read in parts: between which caps the edge of each session's rank lies. */
+/**
+ * The market caps of a market that is read in parts: between which caps the edge of each session's rank lies. Gains, for runs in
+ * parts: few caps of a part are kept for the next ones.
+ */
 import { rowsOf } from "#workers/model/late-column.ts";
 import type { Market, PartedMarket } from "#workers/model/market.ts";
 import { dayBitsOf } from "#workers/model/price-zones.ts";

@@ -1,4 +1,7 @@
-/** What the rules of a run ask of a market that is read in parts: its columns, and passes over all members. */
+/**
+ * What the rules of a run ask of a market that is read in parts: its columns, and passes over all members. Gains, for runs in parts:
+ * other columns are never read, and a run without ranks and breadths is spared the pass for them.
+ */
 import { needsHighAndLow } from "#workers/engine/run-rules.ts";
 import type { PriceColumn } from "#workers/model/market.ts";
 import type { Strategy } from "#workers/model/strategy.ts";

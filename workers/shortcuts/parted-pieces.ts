@@ -1,4 +1,7 @@
-/** Lists of 32-bit numbers of a run that is made in parts: as many as there is room for in memory, the others in a file. */
+/**
+ * Lists of 32-bit numbers of a run that is made in parts: as many as there is room for in memory, the others in a file. Gains, for
+ * runs in parts: a large market is ranked in bounded memory.
+ */
 
 /** Bytes at places of a file that nobody else has open; it grows as it is written. */
 export interface ScratchFile {

@@ -1,4 +1,7 @@
-/** Figures of single bars of a market that is read in parts: read when they are asked for, with those around them. */
+/**
+ * Figures of single bars of a market that is read in parts: read when they are asked for, with those around them. Gains, for runs in
+ * parts: the day loop reads the stretches that it trades on, and no whole series.
+ */
 import type { Market, PartedMarket, PriceFigure } from "#workers/model/market.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import type { BarFigure, BarPrices } from "#workers/engine/bar-prices.ts";

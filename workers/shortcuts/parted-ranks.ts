@@ -1,7 +1,7 @@
 /**
  * Places of all members on all sessions where a market is read in parts. A part's keys are put aside block by block of
  * sessions; when all are there, each block is taken in hand alone, turned round into sessions, and its keys give way to
- * places. So no more than a block of the members is in memory at a time, beside what the pieces keep there.
+ * places. Gains, for runs in parts: no more than a block of sessions is in memory at a time, beside what the pieces keep there.
  */
 import { WORD } from "#workers/sessions/bits.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";

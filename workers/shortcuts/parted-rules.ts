@@ -1,4 +1,7 @@
-/** What rules are worked out on where a market is read in parts: the members of a part, or one that is read alone. */
+/**
+ * What rules are worked out on where a market is read in parts: the members of a part, or one that is read alone. Gains, for runs in
+ * parts: the day loop asks a rule of one member without its part.
+ */
 import { alignBars } from "#workers/sessions/calendar.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
 import { columnsOfInstrument, columnsOfPlaced } from "#workers/engine/instrument-columns.ts";

@@ -2,7 +2,7 @@
  * A run on a market that does not fit into the memory, equal to the bit to that on the same market in memory. Its
  * parts are read for who is there on which days, twice more for the sizes of market caps where a run ranks them, once more
  * where rules look across the universe, and for who passes on which sessions. Then the day loop trades, and reads again the
- * few bars and instruments that it needs.
+ * few bars and instruments that it needs. Gains the run itself: 70,000 x 6,300 bars go through a gigabyte of memory.
  */
 import type { PartedMarket, PriceColumn } from "#workers/model/market.ts";
 import { err, ok } from "#workers/model/problem.ts";

@@ -1,4 +1,7 @@
-/** The first pass over a market that is read in parts: who is there, on which days, with which figures. */
+/**
+ * The first pass over a market that is read in parts: who is there, on which days, with which figures. Gains, for runs in parts:
+ * days and caps are told by the zones where the file has them, and no column is read for them.
+ */
 import { daysOf, rowsOf } from "#workers/model/late-column.ts";
 import type { DayBits, Instrument, Market, PartedMarket, PriceColumn } from "#workers/model/market.ts";
 import { markDays, wordOf } from "#workers/model/price-zones.ts";

@@ -1,7 +1,7 @@
 /**
  * For each session, the members with a bar on it in the order of the priority: what many runs on one market would
  * otherwise look for again and again. The best of 32 sessions are worked out when a run first takes candidates there,
- * all of a session when one run asks for more.
+ * all of a session when one run asks for more. Gains, for sweeps: members are put in order once for all variants.
  */
 import { FULL, WORD, countBits } from "#workers/sessions/bits.ts";
 import { NO_BAR, rowOn } from "#workers/sessions/calendar.ts";

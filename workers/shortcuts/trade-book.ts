@@ -1,7 +1,7 @@
 /**
  * Trades by entry: what a position that is entered on a session costs a share, and when and how it will be sold. Each
- * is kept for the next variants with the same sell rules: of ten positions that one of 400 variants enters, another
- * has entered seven to nine on the same session.
+ * is kept for the next variants with the same sell rules. Gains, for sweeps: of ten positions that one of 400 variants
+ * enters, another has entered seven to nine on the same session.
  */
 import { NO_BAR, rowOn } from "#workers/sessions/calendar.ts";
 import type { CarriedCloses } from "./carried-closes.ts";

@@ -1,7 +1,8 @@
 /**
  * Many strategies on one market: variants of one strategy, as an optimiser asks for them. Each result is that of
  * its own run. What the prices alone say is worked out once for all; variants that ask for the same look-backs and
- * conditions follow one another, so that little has to be kept.
+ * conditions follow one another, so that little has to be kept. Gains what sweep.ts says; variants that can't be swept
+ * share what the prices say.
  */
 import { ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";

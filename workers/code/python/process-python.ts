@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
 import { PYTHON_HARNESS_TEXT } from "../python-harness-text.ts";
-import type { RoomProcess } from "../process-room.ts";
+import type { RoomProcess } from "../process-guard.ts";
 import type { RoomTalk } from "../room-talk.ts";
 import type { CodeFault, OpenRoom } from "../room.ts";
 import { classicText } from "./classic-text.ts";
