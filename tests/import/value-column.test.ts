@@ -1,11 +1,16 @@
 /** Columns of figures give back what was set, whatever way a page is kept. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { timesUnit } from "#workers/import/numbers.ts";
 import {
+  closePages,
   createValueColumn,
   filledColumn,
+  isPageStart,
+  openPages,
   packBefore,
   readValues,
+  setRow,
   setValue,
   valueAt,
 } from "#workers/import/statements/value-column.ts";
@@ -51,6 +56,30 @@ describe("a column of figures", () => {
         const read = wanted.toReversed().slice(1, 2400);
         expect([...into.subarray(0, 2401)]).toEqual([-1, ...read, -1]);
         expect(known).toBe(read.filter((value) => !Number.isNaN(value)).length);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it("comes to the same where its rows come whole, beside other columns and multiplied", () => {
+    fc.assert(
+      fc.property(rows, fc.integer({ min: 1, max: 2500 }), (values, count) => {
+        const [factors, backwards] = [Float64Array.of(1, -1000, 1), values.toReversed()];
+        const columns = [createValueColumn(), createValueColumn(), createValueColumn()];
+        const open = openPages(columns.length);
+        const rowAt = (row: number) => Float64Array.of(values[row] ?? NaN, backwards[row] ?? NaN, NaN);
+        for (let row = 0; row < count; row++) {
+          if (isPageStart(row)) closePages(open, columns, row);
+          setRow(open, row, rowAt(row), factors);
+        }
+        closePages(open, columns, count);
+        for (const [at, column] of columns.entries()) {
+          const wanted = values.map((_, row) =>
+            row < count ? plain(timesUnit(rowAt(row)[at] ?? NaN, factors[at] ?? NaN)) : NaN,
+          );
+          expect(wanted.map((_, row) => valueAt(column, row))).toEqual(wanted);
+        }
+        expect(columns[2]?.pages).toEqual([]);
       }),
       { numRuns: 40 },
     );

@@ -1,7 +1,9 @@
 import { fc, it } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
+import { createCalendars, NO_GAPS } from "#workers/market/find-gaps.ts";
 import { LONG_STEP, packDays } from "#workers/market/packed-days.ts";
 import type { PackedDays } from "#workers/market/packed-days.ts";
+import { hasHoles } from "#workers/market/sessions.ts";
 
 describe("packed days", () => {
   it.prop([fc.integer({ min: -700_000, max: 100_000 }), fc.array(fc.integer({ min: 1, max: 2000 }))])(
@@ -14,6 +16,21 @@ describe("packed days", () => {
       expect([packed.first, packed.last]).toEqual([days[0], days.at(-1)]);
     },
   );
+
+  it.prop([
+    fc.integer({ min: -700_000, max: 100_000 }),
+    fc.array(
+      fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 1, max: 12 }) }, fc.constantFrom(13, 255, 256)),
+    ),
+  ])("without a hole are a calendar in which nothing lacks", (first, steps) => {
+    const days = [first];
+    for (const step of steps) days.push((days.at(-1) ?? 0) + step);
+    const packed = packDays(Int32Array.from(days));
+    expect(hasHoles(packed)).toBe(steps.some((step) => step > 12));
+    const calendars = createCalendars();
+    calendars.add("", packed);
+    if (!hasHoles(packed)) expect(calendars.gapsOf("", packed)).toEqual(NO_GAPS);
+  });
 
   it("take a byte from one day to the next", () => {
     expect([...packDays(Int32Array.of(10, 11, 14, 269, 525)).steps]).toEqual([1, 3, 255, 0, 1]);

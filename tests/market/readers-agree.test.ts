@@ -19,6 +19,7 @@ const columns = ["symbol", "date", "open", "high", "low", "close", "volume", "ad
 /** Cells as files have them: numbers, days, symbols, and what they are mistaken for. */
 const cell = fc.oneof(
   { weight: 4, arbitrary: fc.double({ min: -5, max: 5000, noNaN: true }).map((value) => value.toFixed(2)) },
+  { weight: 2, arbitrary: fc.stringMatching(/^[+-]?\d{0,18}(?:\.\d{0,18})?$/) },
   {
     weight: 2,
     arbitrary: fc.constantFrom("2020-01-02", "2021-12-31", "2020-01-02T00:00:00Z", " 2020-01-02"),
