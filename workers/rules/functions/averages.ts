@@ -62,7 +62,7 @@ function rollWeighed(x: Float64Array, { first, stop, n }: Windows, out: Float64A
     weighed += n * newest - total;
     total += newest - x[bar - n];
     out[bar] = weighed / divisor;
-    if (!(Math.abs(weighed) >= least && Math.abs(newest) <= most)) return bar;
+    if (!((weighed >= least || weighed <= -least) && Math.abs(newest) <= most)) return bar;
   }
   return stop;
 }
