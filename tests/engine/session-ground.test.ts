@@ -18,6 +18,7 @@ const TEXTS = ruleTexts(RANDOM_VOCABULARY);
 /** Those that look across the universe, on the session itself and before it. */
 const ACROSS = fc.constantFrom(
   "rank(growth(2)) < 50",
+  "rank(trend(3)) < 50",
   'rank(close, "sector") >= 50 or rank(volume) = 0',
   "breadth(close > close[1]) > 40",
   "rank(close)[1] < 50",

@@ -92,9 +92,19 @@ export function listPositions(plan: RunPlan, { ledger }: Simulation): Position[]
   const { entrySession, member } = ledger;
   const dates: string[] = []; // of sessions, each written once
   const dateOf = (session: number): string => (dates[session] ??= formatIsoDay(plan.sessionDay[session]));
-  const order = Uint32Array.from({ length: ledger.count }, (_, position) => position);
-  order.sort((a, b) => entrySession[a] - entrySession[b] || member[a] - member[b]);
-  return Array.from(order, (position) => describePosition(plan, ledger, position, dateOf));
+  const order = new Uint32Array(ledger.count);
+  for (let position = 0; position < ledger.count; position++) {
+    let at = position; // they were bought session by session: few are to be moved, and not far
+    for (; at > 0 && isBefore(position, order[at - 1]); at--) order[at] = order[at - 1];
+    order[at] = position;
+  }
+  const positions: Position[] = [];
+  for (let at = 0; at < order.length; at++) positions.push(describePosition(plan, ledger, order[at], dateOf));
+  return positions;
+
+  function isBefore(a: number, b: number): boolean {
+    return (entrySession[a] - entrySession[b] || member[a] - member[b]) < 0;
+  }
 }
 
 function describePosition(
@@ -236,9 +246,10 @@ export function yearlyTable(
   const years: YearlyPerformance[] = [];
   let startValue = startMargin;
   let benchmarkStart = startMargin;
-  for (let row = 0; row < day.length; row++) {
-    const year = yearOf(day[row]);
-    if (row + 1 < day.length && yearOf(day[row + 1]) === year) continue;
+  let year = yearOf(day[0]);
+  for (let row = 0, next = year; row < day.length; row++, year = next) {
+    if (row + 1 < day.length) next = yearOf(day[row + 1]);
+    if (row + 1 < day.length && next === year) continue;
     const endValue = equity[row];
     years.push({
       year,

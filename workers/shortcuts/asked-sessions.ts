@@ -14,7 +14,8 @@ import type { AskedGround, RuleMarket } from "#workers/engine/rule-ground.ts";
 import { makeSurroundings } from "#workers/engine/surroundings.ts";
 import type { AcrossUniverse } from "#workers/engine/surroundings.ts";
 import { figure, partsOf } from "#workers/rules/expression.ts";
-import type { Expression } from "#workers/rules/expression.ts";
+import type { Expression, NumberExpression } from "#workers/rules/expression.ts";
+import { trend } from "#workers/rules/functions/lines.ts";
 import { wordsFor } from "#workers/sessions/bits.ts";
 import { NO_BAR, rowOn } from "#workers/sessions/calendar.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
@@ -96,7 +97,8 @@ function acrossOn(
       const { columns, evaluator } = ownGround();
       const view = viewOf(columns, bars);
       const sectors = bySector ? sectorsOf(market.instruments, universe) : null;
-      const places = placesOf(view.number(evaluator.numbers(of)), view.columns, few, sectors);
+      const values = trendOn(of, { columns, evaluator }, bars) ?? evaluator.numbers(of);
+      const places = placesOf(view.number(values), view.columns, few, sectors);
       const found = new Float64Array(sessions.length);
       return {
         write: (own, out) => {
@@ -133,6 +135,27 @@ function acrossOn(
         }
       };
     },
+  };
+}
+
+const BARE = { rules: [], k: NaN, floors: null, floor: 0, ...WIDE_LOOPS };
+
+/** A trend from a member's first bar on the sessions on, as most of it is dear and nobody asks for those before; null for any other number. */
+function trendOn(
+  number: NumberExpression,
+  { columns, evaluator }: AskedGround,
+  bars: ReturnType<typeof makeFewBars>,
+): NumberColumn | null {
+  if (number.op !== "call" || number.entry.name !== "trend") return null;
+  const n = number.counts[0] | 0;
+  const pulls = number.numbers.map((each) => evaluator.numbers(each));
+  const [logs, out] = [new Float64Array(columns.longest), new Float64Array(columns.longest)];
+  return () => {
+    const numbers = pulls.map((pull) => pull());
+    const { count, bar } = bars.of(columns.member);
+    const pass = { ...BARE, bars: columns.bars, numbers, n, scratch: () => logs };
+    if (count > 0) trend(pass, out, bar[0]);
+    return out;
   };
 }
 

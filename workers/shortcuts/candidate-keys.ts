@@ -47,34 +47,32 @@ export function packKeys(plan: Plan, number: NumberExpression, columnOf: Singles
   const { fromRow, toRow, members } = calendar;
   const { first } = spanOf(firstSession, lastSession + 1);
   const { columns, evaluator } = ground();
-  const pull = evaluator.numbers(number);
+  /** A number that is turned round is turned where it is packed: on few of the bars. */
+  const isTurned = number.op === "negate";
+  const pull = evaluator.numbers(isTurned ? number.of : number);
   const lists = listsOf(plan, number);
   /** By member; null where most bars are a candidate's: then the column takes less. */
   const own: (KeyList | null)[] = [];
   /** Where a member was looked at last: sessions come in their order. */
   const at = new Int32Array(members);
 
-  packed.set(plan, (member, asked) => keyAsSorted(keyOf(member, asked)));
-
-  function keyOf(member: number, asked: number): number {
+  packed.set(plan, (member, asked) => {
     const list = own[member];
-    if (list === null) return columnOf?.(member)[rowOn(calendar, member, asked) - fromRow[member]] ?? NaN;
+    if (list === null)
+      return keyAsSorted(columnOf?.(member)[rowOn(calendar, member, asked) - fromRow[member]] ?? NaN);
     const { session, key } = list;
     let place = at[member];
     if (session[2 * place] > asked) place = 0;
     while (session[2 * place] < asked) place++;
     at[member] = place;
-    return key[2 * place + 1];
-  }
-
-  function readColumn(member: number): Float32Array | Float64Array {
-    if (columnOf !== null && lists[member]) return columnOf(member);
-    columns.putMember(member);
-    return pull();
-  }
+    return keyAsSorted(key[2 * place + 1]);
+  });
 
   function makeList(member: number, passing: Int32Array, count: number): KeyList {
-    const values = readColumn(member);
+    const isKept = columnOf !== null && lists[member] !== undefined;
+    if (!isKept) columns.putMember(member);
+    const values = isKept ? columnOf(member) : pull();
+    const sign = isTurned && !isKept ? -1 : 1;
     const session = new Int32Array(2 * count);
     const key = new Float32Array(session.buffer);
     let place = 0;
@@ -82,7 +80,7 @@ export function packKeys(plan: Plan, number: NumberExpression, columnOf: Singles
       for (let rest = passing[word]; rest !== 0; rest &= rest - 1) {
         const asked = (first + word) * WORD + lowestBit(rest);
         session[place++] = asked;
-        key[place++] = values[rowOn(calendar, member, asked) - fromRow[member]];
+        key[place++] = sign * values[rowOn(calendar, member, asked) - fromRow[member]];
       }
     }
     return { session, key };

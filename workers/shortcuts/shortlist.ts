@@ -69,33 +69,39 @@ export function shortlist(list: Shortlist, field: Field, look: Look): void {
   for (let at = 0; at < list.lookedAtCount; at++) keyBounds.sharpen(list.lookedAt[at], session >> 5);
 }
 
-function lookAtAll(list: Shortlist, field: Field, { session, wanted, without }: Look): void {
+function lookAtAll(list: Shortlist, field: Field, look: Look): void {
   const { memberWords, stride, bits, firstSession } = field.candidates;
-  const { keys } = field;
+  const { session, wanted, without } = look;
+  if (field.keys !== null) {
+    lookAtKeys(list.orders, field, field.keys, look);
+    return;
+  }
   const start = session - firstSession;
   for (let group = 0; group < memberWords; group++) {
     for (let rest = bits[start + group * stride] & ~without[group]; rest !== 0; rest &= rest - 1) {
-      const member = group * WORD + lowestBit(rest);
-      if (keys) considerKey(list, field, { session, wanted, member, key: keys(member, session) });
-      else consider(list, field, { session, wanted, member });
+      consider(list, field, { session, wanted, member: group * WORD + lowestBit(rest) });
     }
   }
 }
 
-/** Whether it is dear is asked of those alone that get onto the list. */
-function considerKey(
-  { orders }: Shortlist,
-  { calendar, isDear }: Field,
-  {
-    session,
-    wanted,
-    member,
-    key,
-  }: Pick<Look, "session" | "wanted"> & { readonly member: number; readonly key: number },
+/** As lookAtAll, by the keys as they are packed. Whether one is dear is asked of those alone that get onto the list. */
+function lookAtKeys(
+  orders: OrderList,
+  { candidates, calendar, isDear }: Field,
+  keys: CandidateKeys,
+  { session, wanted, without }: Look,
 ): void {
-  if (orders.count === wanted && !comesBefore(orders, wanted - 1, key, member)) return;
-  if (!isDear(member, session))
-    orders.row[placeOf(orders, wanted, member, key)] = rowOn(calendar, member, session);
+  const { memberWords, stride, bits, firstSession } = candidates;
+  const start = session - firstSession;
+  for (let group = 0; group < memberWords; group++) {
+    for (let rest = bits[start + group * stride] & ~without[group]; rest !== 0; rest &= rest - 1) {
+      const member = group * WORD + lowestBit(rest);
+      const key = keys(member, session);
+      if (orders.count === wanted && !comesBefore(orders, wanted - 1, key, member)) continue;
+      if (!isDear(member, session))
+        orders.row[placeOf(orders, wanted, member, key)] = rowOn(calendar, member, session);
+    }
+  }
 }
 
 export interface Look {

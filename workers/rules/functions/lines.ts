@@ -1,5 +1,5 @@
 /** The straight lines that fit windows best. Definitions: README.md section 5. */
-import type { NumberPass } from "../function-entry.ts";
+import type { NumberPass, Pass } from "../function-entry.ts";
 import { finite, freshSum, rollBlocks } from "./known-runs.ts";
 import type { Windows } from "./known-runs.ts";
 
@@ -50,17 +50,17 @@ function freshMoment(x: Float64Array, last: number, n: number, mean: number): nu
 }
 
 /**
- * Yearly growth of the line through the logarithms, in percent, times how well it fits (R2).
+ * Yearly growth of the line through the logarithms, in percent, times how well it fits (R2); before bar `from`, nothing of use.
  * Source of the idea: Clenow, "Stocks on the Move", 2015.
  */
-export const trend: NumberPass = (pass, out) => {
+export function trend(pass: Pass, out: Float64Array, from = 0): void {
   const [x] = pass.numbers;
   const logs = pass.scratch(0);
   for (let bar = 0; bar < pass.bars; bar++) logs[bar] = x[bar] > 0 ? Math.log(x[bar]) : NaN;
-  rollBlocks({ ...pass, numbers: [logs] }, out, rollTrends);
-};
+  rollBlocks({ ...pass, numbers: [logs] }, out, (y, windows, to) => rollTrends(y, windows, from, to));
+}
 
-function rollTrends(y: Float64Array, { first, stop, n }: Windows, out: Float64Array): number {
+function rollTrends(y: Float64Array, { first, stop, n }: Windows, from: number, out: Float64Array): number {
   const middle = (n - 1) / 2;
   const perTime = 12 / (n * (n * n - 1));
   const share = 1 / n;
@@ -85,7 +85,7 @@ function rollTrends(y: Float64Array, { first, stop, n }: Windows, out: Float64Ar
     most = Math.max(most, raw);
     const squares = raw - shift * shift * share;
     if (!(most <= squares * MOST_CHANGE)) return bar;
-    out[bar] = trendOf(moment, perTime, squares);
+    if (bar >= from) out[bar] = trendOf(moment, perTime, squares);
   }
   return stop;
 }
