@@ -119,9 +119,11 @@ describe("npm run simulate with a strategy file that is wrong", () => {
     { line: "clöse > 5", column: 3, shows: '"ö"' },
     { line: "close > 5 €", column: 11, shows: '"€"' },
     { line: "🌊 > 5", column: 1, shows: '"🌊"' },
-    { line: "close > \u20285\u0000", column: 11, shows: String.raw`"\u0000"` },
+    { line: "close > \u20285\u0000", column: 11, shows: "the invisible U+0000 has" },
+    { line: "close \u202e> 5", column: 7, shows: "the invisible U+202E has" },
+    { line: "close > 5\u{e0041}", column: 10, shows: "the invisible U+E0041 has" },
     { line: "сlose > 5", column: 1, shows: '"с"' }, // the first letter is Cyrillic
-    { line: "close\u200b > 5", column: 6, shows: '"\u200b"' },
+    { line: "close\u200b > 5", column: 6, shows: "the invisible U+200B has" },
     { line: "of(“ABB”, close) > 5", column: 4, shows: '"“"' },
     { line: "__proto__ > 5", column: 1, shows: '"_"' },
     { line: "toString(5) > 5", column: 1, shows: "toString" },

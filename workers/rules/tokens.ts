@@ -27,8 +27,7 @@ const TAIL = /%|[a-z_.][a-z0-9_.]*/iy;
 export function tokensOf(line: string): readonly Token[] {
   const tokens: Token[] = [];
   const stop = line.trimEnd().length;
-  let at = 0;
-  let column = 1;
+  let [at, column] = [0, 1];
   for (;;) {
     const space = lengthAt(SPACE, line, at);
     at += space;
@@ -52,18 +51,17 @@ interface PlacedToken {
 
 function tokenAt(line: string, at: number, column: number): PlacedToken {
   const word = lengthAt(WORD, line, at);
-  if (word > 0) {
-    return { token: { type: "word", text: line.slice(at, at + word), column }, length: word };
-  }
+  if (word > 0) return { token: { type: "word", text: line.slice(at, at + word), column }, length: word };
   const digits = lengthAt(NUMBER, line, at);
   if (digits > 0) return numberAt(line, at, column, digits);
   if (line[at] === '"') return textAt(line, at, column);
   const sign = lengthAt(SIGN, line, at);
-  if (sign > 0) {
-    return { token: { type: "sign", text: line.slice(at, at + sign), column }, length: sign };
-  }
-  const found = String.fromCodePoint(line.codePointAt(at) ?? 0);
-  return unreadable(column, `${quoted(found)} has no meaning here; write a number, a name or a sign`);
+  if (sign > 0) return { token: { type: "sign", text: line.slice(at, at + sign), column }, length: sign };
+  const code = line.codePointAt(at) ?? 0;
+  const found = String.fromCodePoint(code);
+  const unseen = `the invisible U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
+  const shown = /[\p{Cc}\p{Cf}\p{Cs}]/u.test(found) ? unseen : quoted(found);
+  return unreadable(column, `${shown} has no meaning here; write a number, a name or a sign`);
 }
 
 function numberAt(line: string, at: number, column: number, digits: number): PlacedToken {
