@@ -132,6 +132,19 @@ describe("a run without a result", () => {
     await waitFor(() => expect(currentAddress()).toBe("/simulation-result?run=run-2"));
   });
 
+  it("whose rules ask for what the data lacks names each place once, as it is written", async () => {
+    const [first, second] = [
+      "buy.rules[0], column 1: peg is not known",
+      "sell.rules[1], column 3: epss is not",
+    ];
+    const problem = { code: "rules-unknown-name", place: "buy.rules[0]", message: first } as const;
+    valueOf(await failRun("run-1", { ...problem, details: [first, second] }));
+    openApp(RUN);
+    const alert = within(await screen.findByRole("alert"));
+    expect(alert.getByText(`⚠ The simulation failed. ${first}`)).toBeTruthy();
+    expect(alert.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([second]);
+  });
+
   it("whose end could not be stored says why", async () => {
     noteUnrecorded("run-1", { code: "storage-failed", message: "This device has no room left." });
     openApp(RUN);

@@ -130,6 +130,7 @@ interface EndedRunProps {
 /** A run without a result: why, and the ways on. */
 function EndedRun({ run, message, details }: EndedRunProps): ReactElement {
   const number = numberAtFault(run);
+  const others = (details ?? []).filter((detail) => !message.includes(detail));
   return (
     <div className={styles["page"]}>
       <PageHeading
@@ -138,9 +139,9 @@ function EndedRun({ run, message, details }: EndedRunProps): ReactElement {
         lead={run.datasetTitle}
       />
       <WarningBanner message={message}>
-        {details && details.length > 0 && (
+        {others.length > 0 && (
           <ul>
-            {details.map((detail) => (
+            {others.map((detail) => (
               <li key={detail}>{detail}</li>
             ))}
           </ul>
@@ -175,7 +176,8 @@ function numberAtFault({ problem, strategy }: RunRecord): string | null {
 }
 
 function endMessage({ state, problem }: RunRecord): string {
-  const reason = upperFirst(problem?.message ?? "");
+  const { message = "", place = "" } = problem ?? {};
+  const reason = place !== "" && message.startsWith(place) ? message : upperFirst(message); // a place stays as it is written
   switch (state) {
     case "failed":
       return `The simulation failed. ${reason}`;
