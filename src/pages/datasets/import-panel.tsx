@@ -39,12 +39,17 @@ const USUAL_GROUP_HEIGHT = 160;
 
 export function ImportPanel(): ReactElement {
   const state = useImportStore();
+  const told = useRef<HTMLDivElement>(null);
+  const isImporting = state.type === "importing";
+  useEffect(() => {
+    if (isImporting) told.current?.scrollIntoView({ block: "nearest" }); // on a phone it is far above the button
+  }, [isImporting]);
   return (
     <Panel
       title="Import prices"
       note="CSV in any shape, also .gz; Excel (.xlsx), LibreOffice (.ods), Parquet, JSON with a record a row; all of them also in a .zip"
     >
-      <div className={styles["stack"]}>
+      <div ref={told} className={styles["stack"]}>
         <OutcomeHeading type={state.type} />
         <output className={styles["outcome"]}>{shown(outcomeOf(state))}</output>
         <Step state={state} />
@@ -242,8 +247,10 @@ function Working({ label, text, progress }: WorkingProps): ReactElement {
   );
 }
 
+/** Rows and bytes while files are read; what was read is put together without. */
 function describe({ percent, rows, bytesRead, bytesTotal, secondsLeft }: Progress): string {
-  const read = `${formatBytes(bytesRead)}${bytesTotal === null ? "" : ` of ${formatBytes(bytesTotal)}`}`;
+  const bytes = `${formatBytes(bytesRead)}${bytesTotal === null ? "" : ` of ${formatBytes(bytesTotal)}`}`;
+  const read = bytesRead === 0 ? "" : `: ${formatCount(rows)} rows, ${bytes}`;
   const left = secondsLeft === null ? "" : `, ${formatSecondsLeft(secondsLeft)} left`;
-  return `${formatPercent(Math.floor(percent), 0)}: ${formatCount(rows)} rows, ${read}${left}`;
+  return `${formatPercent(Math.floor(percent), 0)}${read}${left}`;
 }
