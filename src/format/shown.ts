@@ -4,6 +4,7 @@
  * longer than anybody reads is cut with an ellipsis. What is stored and exported stays as it is; texts for a terminal
  * go through workers/printable.ts.
  */
+import { codePointOf } from "#workers/model/code-point.ts";
 
 /** Line ends and tabs are blanks in a name. */
 const BLANKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/gu;
@@ -58,9 +59,7 @@ function cut(text: string, letters: number): string {
 /** A program's text as it is: with its lines and tabs, and what would steer the screen or turn letters round by its number. */
 export function shownSource(source: string): string {
   return source.replaceAll(STEERING, (sign) =>
-    sign === "\n" || sign === "\t" || sign === "\r"
-      ? sign
-      : `<U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}>`,
+    sign === "\n" || sign === "\t" || sign === "\r" ? sign : `<${codePointOf(sign)}>`,
   );
 }
 

@@ -92,6 +92,8 @@ export function listPositions(plan: RunPlan, { ledger }: Simulation): Position[]
   const { entrySession, member } = ledger;
   const dates: string[] = []; // of sessions, each written once
   const dateOf = (session: number): string => (dates[session] ??= formatIsoDay(plan.sessionDay[session]));
+  const isBefore = (a: number, b: number): boolean =>
+    (entrySession[a] - entrySession[b] || member[a] - member[b]) < 0;
   const order = new Uint32Array(ledger.count);
   for (let position = 0; position < ledger.count; position++) {
     let at = position; // they were bought session by session: few are to be moved, and not far
@@ -101,10 +103,6 @@ export function listPositions(plan: RunPlan, { ledger }: Simulation): Position[]
   const positions: Position[] = [];
   for (let at = 0; at < order.length; at++) positions.push(describePosition(plan, ledger, order[at], dateOf));
   return positions;
-
-  function isBefore(a: number, b: number): boolean {
-    return (entrySession[a] - entrySession[b] || member[a] - member[b]) < 0;
-  }
 }
 
 function describePosition(
@@ -246,10 +244,9 @@ export function yearlyTable(
   const years: YearlyPerformance[] = [];
   let startValue = startMargin;
   let benchmarkStart = startMargin;
-  let year = yearOf(day[0]);
-  for (let row = 0, next = year; row < day.length; row++, year = next) {
-    if (row + 1 < day.length) next = yearOf(day[row + 1]);
-    if (row + 1 < day.length && next === year) continue;
+  for (let row = 0; row < day.length; row++) {
+    const year = yearOf(day[row]);
+    if (row + 1 < day.length && yearOf(day[row + 1]) === year) continue;
     const endValue = equity[row];
     years.push({
       year,

@@ -51,7 +51,7 @@ const CURRENCY_SIGNS: readonly (readonly [RegExp, string])[] = [
   [/¥/, "JPY"],
   [/\$/, "USD"],
 ];
-const ANY_SIGN = /[₹€£¥$]|\bRs/;
+const ANY_SIGN = new RegExp(CURRENCY_SIGNS.map(([sign]) => sign.source).join("|"));
 /** Hundredths of a currency as vendors write them, and their code in capitals. */
 const HUNDREDTHS: Readonly<Record<string, string>> = { GBp: "GBX", ZAc: "ZAC" };
 const INDEX_NAME = /^(?:\^|NIFTY|SENSEX|BANKNIFTY|CNX|SPX$|NDX$|DJI$|DAX$)/i;

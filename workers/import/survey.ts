@@ -1,6 +1,7 @@
 /** What the bars of one file are, looked at once, part by part: days, symbols, frequency, and what a person should know. */
 import { hasHoles, weekdayOf } from "#workers/market/sessions.ts";
 import { createCalendars, NO_GAPS } from "#workers/market/find-gaps.ts";
+import type { GapFindings } from "#workers/market/find-gaps.ts";
 import { judgeSeries } from "#workers/market/find-quality.ts";
 import type { QualitySeries, SeriesFindings } from "#workers/market/find-quality.ts";
 import type { RowStore } from "#workers/market/row-store.ts";
@@ -160,15 +161,17 @@ const NO_FIGURES = new Float64Array(0);
 const OWN_CALENDAR = "";
 
 function qualityOf(instruments: readonly SurveyedInstrument[]): InstrumentQuality[] {
-  const [only, ...others] = instruments;
-  const isWhole = only !== undefined && others.length === 0 && !hasHoles(only.days);
-  const calendars = createCalendars();
-  for (const { days } of isWhole ? [] : instruments) calendars.add(OWN_CALENDAR, days);
+  const gapsOf = gapsAmong(instruments);
   return instruments
-    .map(({ symbol, days, findings }) => ({
-      symbol,
-      ...(isWhole ? NO_GAPS : calendars.gapsOf(OWN_CALENDAR, days)),
-      ...findings,
-    }))
+    .map(({ symbol, days, findings }) => ({ symbol, ...gapsOf(days), ...findings }))
     .filter(hasFindings);
+}
+
+/** Gaps in days of one of the instruments, on the calendar that all of them make. */
+function gapsAmong(instruments: readonly SurveyedInstrument[]): (days: PackedDays) => GapFindings {
+  const [only, ...others] = instruments;
+  if (only && others.length === 0 && !hasHoles(only.days)) return () => NO_GAPS;
+  const calendars = createCalendars();
+  for (const { days } of instruments) calendars.add(OWN_CALENDAR, days);
+  return (days) => calendars.gapsOf(OWN_CALENDAR, days);
 }

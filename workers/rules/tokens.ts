@@ -2,6 +2,7 @@
  * A line of the language as tokens: numbers with their suffixes, words, texts in double quotes and signs. Columns count
  * characters, as people do, of which some take two places in a line.
  */
+import { codePointOf } from "#workers/model/code-point.ts";
 import { SUFFIX_POWERS, writtenNumber } from "#workers/model/written-number.ts";
 import { LineError } from "./syntax.ts";
 
@@ -57,10 +58,9 @@ function tokenAt(line: string, at: number, column: number): PlacedToken {
   if (line[at] === '"') return textAt(line, at, column);
   const sign = lengthAt(SIGN, line, at);
   if (sign > 0) return { token: { type: "sign", text: line.slice(at, at + sign), column }, length: sign };
-  const code = line.codePointAt(at) ?? 0;
-  const found = String.fromCodePoint(code);
-  const unseen = `the invisible U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
-  const shown = /[\p{Cc}\p{Cf}\p{Cs}]/u.test(found) ? unseen : quoted(found);
+  const found = String.fromCodePoint(line.codePointAt(at) ?? 0);
+  const isUnseen = /[\p{Cc}\p{Cf}\p{Cs}]/u.test(found);
+  const shown = isUnseen ? `the invisible ${codePointOf(found)}` : quoted(found);
   return unreadable(column, `${shown} has no meaning here; write a number, a name or a sign`);
 }
 
