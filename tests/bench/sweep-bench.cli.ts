@@ -49,6 +49,9 @@ interface Took {
   readonly processor: readonly number[];
 }
 
+/** Between two looks at a sweep, which take from the processors that the workers have. */
+const LOOK_MS = 50;
+
 /** A sweep, from its first line to its whole file. */
 async function sweepOnce(
   more: readonly string[],
@@ -69,7 +72,7 @@ async function sweepOnce(
     after = pids.map(processorSeconds);
     end = performance.now();
     // oxlint-disable-next-line no-await-in-loop -- until it is there
-    if (await Promise.race([isOver, wait(10, false)])) break;
+    if (await Promise.race([isOver, wait(LOOK_MS, false)])) break;
   }
   const code = await sweep.ended;
   if (code !== 0) throw new Error(sweep.said());

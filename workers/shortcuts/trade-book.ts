@@ -149,8 +149,9 @@ function widen(full: Page): Page {
   for (let row = 0; row < full.room; row++) {
     const key = full.fields[row * FIELDS + KEY] & ((1 << KEY_BITS) - 1);
     if (key === 0) continue;
-    const own = full.fields.subarray(row * FIELDS, (row + 1) * FIELDS);
-    wide.fields.set(own, find(wide, key) * FIELDS);
+    const place = find(wide, key) * FIELDS;
+    for (let field = 0; field < FIELDS; field++)
+      wide.fields[place + field] = full.fields[row * FIELDS + field];
   }
   return wide;
 }
