@@ -9,16 +9,16 @@ import type { Row } from "./row.ts";
 export const LF = 10;
 const CR = 13;
 const PLUS = 43;
-const MINUS = 45;
+export const MINUS = 45;
 const DOT = 46;
-const ZERO = 48;
+export const ZERO = 48;
 
 /** Powers that a double holds exactly: an integer below 2^53 divided by one of them is correctly rounded. */
 const POWERS_OF_TEN = Float64Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
 const ISO_DAY_BYTES = 10;
 const EXACT_BELOW = 2 ** 53;
 /** So many digits are below 2^31. */
-const FEW_DIGITS = 9;
+export const FEW_DIGITS = 9;
 
 /** What one line needs at hand; one object for all lines. */
 export interface Scan {

@@ -48,6 +48,7 @@ export function createFactByteRows(
   const symbolCells = createSymbolCells(symbols, delimiter);
   const nameCells = createSymbolCells(names, delimiter);
   return createFramedRows(layout, {
+    values: row.values,
     begin() {
       for (let figure = 0; figure < figures; figure++) row.values[figure] = NaN;
       row.day = NO_DAY;

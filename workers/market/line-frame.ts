@@ -2,7 +2,7 @@
  * The frame of readers of lines without quotes: counts lines, passes over blank ones, knows the text of a line for a
  * message. What is in a line is the reader's own. byte-rows.ts, which reads prices, has a frame of its own.
  */
-import { isBlankLine, LF } from "./byte-cells.ts";
+import { FEW_DIGITS, isBlankLine, LF, MINUS, ZERO } from "./byte-cells.ts";
 import type { LineRows } from "./byte-rows.ts";
 import { decodeText } from "./cells.ts";
 import { refuseLongLine } from "./refusal.ts";
@@ -14,13 +14,15 @@ export interface LineFrame {
   readonly delimiter: string;
   /** 1-based. */
   readonly firstLine: number;
-  /** By column, what its cells hold, as the reader knows it. */
+  /** By column, what its cells hold: the slot of a number from 0 on, and below it what the reader knows. */
   readonly cells: Int32Array;
 }
 
 export interface FramedRow {
   /** Before the first cell of a line. */
   begin(): void;
+  /** Where the numbers go: whole ones of few digits without a call of readCell. */
+  readonly values: Float64Array;
   /** Reads the cell that starts at `at` and returns where it ends: at a delimiter or line feed. */
   readCell(bytes: Uint8Array, at: number, cell: number): number;
   /** Behind the last cell. `cellText` gives the text of a column's cell. */
@@ -29,6 +31,7 @@ export interface FramedRow {
 
 export function createFramedRows({ file, delimiter, firstLine, cells }: LineFrame, row: FramedRow): LineRows {
   const sign = delimiter.charCodeAt(0);
+  const { values } = row;
   let line = firstLine;
   let lineBytes: Uint8Array = new Uint8Array(0);
   let lineStart = 0;
@@ -36,6 +39,24 @@ export function createFramedRows({ file, delimiter, firstLine, cells }: LineFram
   function cellText(column: number): string {
     const end = lineBytes.indexOf(LF, lineStart);
     return decodeText(lineBytes.subarray(lineStart, end)).split(delimiter)[column] ?? "";
+  }
+
+  /** Most cells of numbers are whole ones of few digits: those take a third of the time here. */
+  function readCell(bytes: Uint8Array, start: number, cell: number): number {
+    if (cell < 0) return row.readCell(bytes, start, cell);
+    let at = start;
+    let byte = bytes[at] ?? LF;
+    const isNegative = byte === MINUS;
+    if (isNegative) byte = bytes[++at] ?? LF;
+    const firstDigit = at;
+    let whole = 0;
+    for (; byte >= ZERO && byte <= ZERO + 9; byte = bytes[++at] ?? LF)
+      whole = (Math.imul(whole, 10) + (byte - ZERO)) | 0;
+    const digits = at - firstDigit;
+    const isPlain = (byte === sign || byte === LF) && digits > 0 && digits <= FEW_DIGITS;
+    if (!isPlain) return row.readCell(bytes, start, cell);
+    values[cell] = isNegative ? -whole : whole;
+    return at;
   }
 
   return {
@@ -49,7 +70,7 @@ export function createFramedRows({ file, delimiter, firstLine, cells }: LineFram
         }
         row.begin();
         for (let column = 0; column < cells.length; column++) {
-          at = row.readCell(bytes, at, cells[column] ?? 0);
+          at = readCell(bytes, at, cells[column] ?? 0);
           if ((bytes[at] ?? LF) === LF) break;
           at++;
         }

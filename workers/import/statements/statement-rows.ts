@@ -190,6 +190,7 @@ export function createRawByteRows(columns: RawColumns, known: RawWords, take: Ta
   }
 
   return createFramedRows(columns, {
+    values: row.values,
     begin: () => clear(row),
     readCell,
     end(line, cellText) {
