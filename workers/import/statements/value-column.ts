@@ -226,11 +226,15 @@ function packedPage(exact: Float64Array): PackedPage | null {
 
 /** The same in one unit. */
 function packed(exact: Float64Array, unit: Unit): PackedPage | null {
-  const counts = countsIn(exact, unit);
+  const counts = unit.times === unit.over ? exact : countsIn(exact, unit);
   if (!counts) return null;
   let [least, most] = [Infinity, -Infinity];
   for (let at = 0; at < PAGE_ROWS; at++) {
     const count = counts[at] ?? NaN;
+    if (Math.trunc(count) !== count) {
+      if (Number.isNaN(count)) continue;
+      return null;
+    }
     if (count < least) least = count;
     if (count > most) most = count;
   }
@@ -241,13 +245,6 @@ function packed(exact: Float64Array, unit: Unit): PackedPage | null {
 
 /** What figures are multiples of a unit; NaN where there is none, null where one is no whole multiple. */
 function countsIn(exact: Float64Array, { times, over }: Unit): Float64Array | null {
-  if (times === over) {
-    for (let at = 0; at < PAGE_ROWS; at++) {
-      const value = exact[at] ?? NaN;
-      if (Math.trunc(value) !== value && !Number.isNaN(value)) return null;
-    }
-    return exact;
-  }
   for (let at = 0; at < PAGE_ROWS; at++) {
     const value = exact[at] ?? NaN;
     const count = Math.round((value * over) / times);
@@ -261,12 +258,16 @@ function countsIn(exact: Float64Array, { times, over }: Unit): Float64Array | nu
 function coded(counts: Float64Array, below: number, most: number, unit: Unit): PackedPage {
   const low = new Uint16Array(PAGE_ROWS);
   const codes = most - below + 1;
-  const high =
-    codes <= LOW ? null : codes <= THREE_BYTES ? new Uint8Array(PAGE_ROWS) : new Uint16Array(PAGE_ROWS);
+  // Of a code that is 0 there is no count; of others the lower bits are taken.
+  if (codes <= LOW) {
+    for (let at = 0; at < PAGE_ROWS; at++) low[at] = (counts[at] ?? NaN) - below;
+    return { below, low, high: null, unit };
+  }
+  const high = codes <= THREE_BYTES ? new Uint8Array(PAGE_ROWS) : new Uint16Array(PAGE_ROWS);
   for (let at = 0; at < PAGE_ROWS; at++) {
-    const code = ((counts[at] ?? NaN) - below) >>> 0; // 0 where there is none
-    low[at] = code; // its lower bits
-    if (high) high[at] = code >>> LOW_BITS;
+    const code = ((counts[at] ?? NaN) - below) >>> 0;
+    low[at] = code;
+    high[at] = code >>> LOW_BITS;
   }
   return { below, low, high, unit };
 }
