@@ -40,6 +40,8 @@ export interface IntakeParts {
   readonly planned: PlannedColumns;
   readonly book: FactsBook;
   readonly known: RawWords;
+  /** What words for spans mean, as spanOfWord says it: a file has few. */
+  readonly spans: Map<string, number | null>;
   /** -1 for none, and what it holds. */
   readonly symbolColumn: number;
   readonly code: CodeKind;
@@ -73,7 +75,7 @@ function wordOf({ words }: RawRow, known: RawWords, meaning: number): string {
 export function settleSpan(
   raw: RawRow,
   row: StatementRow,
-  { found: { layout }, known }: Pick<IntakeParts, "found" | "known">,
+  { found: { layout }, known, spans }: Pick<IntakeParts, "found" | "known" | "spans">,
 ): string | null {
   const dimension = wordOf(raw, known, DIMENSION_WORD);
   const word = wordOf(raw, known, SPAN_WORD);
@@ -97,7 +99,9 @@ export function settleSpan(
     return null;
   }
   if (word !== "") {
-    const span = layout.spans === "ordinal" ? spanOfOrdinal(word) : spanOfWord(word);
+    const asked = spans.get(word);
+    const span = asked ?? (layout.spans === "ordinal" ? spanOfOrdinal(word) : spanOfWord(word));
+    if (asked === undefined) spans.set(word, span);
     if (span === null) return `of ${word}`;
     row.span = span;
   }

@@ -86,6 +86,7 @@ export function openStatements(found: FoundStatement, settings: StatementSetting
     planned,
     book,
     known,
+    spans: new Map(),
     symbolColumn: symbol.column,
     code: symbol.column < 0 ? "symbol" : symbol.code,
     ownSymbol,
