@@ -37,6 +37,8 @@ const rows = fc
     ),
   );
 
+const isKnown = (value: number): boolean => !Number.isNaN(value);
+
 describe("a column of figures", () => {
   it("gives back each figure to the bit, also one that is set after its page was packed", () => {
     fc.assert(
@@ -52,10 +54,14 @@ describe("a column of figures", () => {
         expect(wanted.map((_, row) => valueAt(column, row))).toEqual(wanted);
         const backwards = Int32Array.from(wanted, (_, row) => wanted.length - 1 - row);
         const into = new Float64Array(1 + wanted.length).fill(-1);
-        const known = readValues(column, { rows: backwards, from: 1, to: 2400, into });
+        const known = readValues(column, { rows: backwards, from: 1, to: 2400, isRun: false, into });
         const read = wanted.toReversed().slice(1, 2400);
         expect([...into.subarray(0, 2401)]).toEqual([-1, ...read, -1]);
-        expect(known).toBe(read.filter((value) => !Number.isNaN(value)).length);
+        expect(known).toBe(read.filter(isKnown).length);
+        const rising = Int32Array.from(wanted, (_, row) => row);
+        const run = { rows: rising, from: 7, to: 2400, isRun: true, into };
+        expect(readValues(column, run)).toBe(wanted.slice(7, 2400).filter(isKnown).length);
+        expect([...into.subarray(1, 2394)]).toEqual(wanted.slice(7, 2400));
       }),
       { numRuns: 40 },
     );

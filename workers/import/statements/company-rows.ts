@@ -12,6 +12,8 @@ export interface PlacedRows {
   readonly offset: Int32Array;
   /** In the table. */
   readonly row: Int32Array;
+  /** By instrument: 1 where each of its rows is the one behind the one before. */
+  readonly isRun: Uint8Array;
   readonly day: Int32Array;
   readonly period: Int32Array;
   readonly span: Uint8Array;
@@ -22,11 +24,14 @@ export function placeRows(rows: OrderedRows): PlacedRows {
   const { table, known } = rows;
   const offset = new Int32Array(rows.offset.length);
   const row = new Int32Array(rows.order.length);
+  const isRun = new Uint8Array(rows.offset.length).fill(1);
   let end = 0;
   for (let instrument = 0; instrument + 1 < offset.length; instrument++) {
     for (let at = rows.offset[instrument] ?? 0; at < (rows.offset[instrument + 1] ?? 0); at++) {
       const one = rows.order[at] ?? 0;
-      if (known[one] !== NO_DAY) row[end++] = one;
+      if (known[one] === NO_DAY) continue;
+      if (end > (offset[instrument] ?? 0) && row[end - 1] !== one - 1) isRun[instrument] = 0;
+      row[end++] = one;
     }
     offset[instrument + 1] = end;
   }
@@ -37,6 +42,7 @@ export function placeRows(rows: OrderedRows): PlacedRows {
     rows,
     offset,
     row: own,
+    isRun,
     day: own.map((one) => known[one] ?? 0),
     period: own.map((one) => table.period[one] ?? 0),
     span,
@@ -74,7 +80,8 @@ export function createItemReader(): (sources: readonly ItemSource[], instrument:
     makeRoom(all);
     const { registers } = room;
     const sourceOf = (): ItemSource => source;
-    const count = readValues(values, { rows: placed.row, from, to: from + all, into: registers });
+    const isRun = placed.isRun[instrument] === 1;
+    const count = readValues(values, { rows: placed.row, from, to: from + all, isRun, into: registers });
     if (count === all) {
       const { day, period, span, line } = placed;
       return { from, count, day, period, span, line, registers, isWhole: true, sourceOf };

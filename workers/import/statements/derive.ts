@@ -73,7 +73,7 @@ export function createDeriving(): (rows: CompanyRows, kind: ItemKind) => Recipe 
   const making: Making = {
     sums: createList(),
     repeats: createList(),
-    forms: FORMS.map(emptyForm),
+    forms: FORMS.map((form) => emptyForm(form === "yoy")),
     quarters: createPeriods(),
     years: createPeriods(),
     latestEnds: new Int32Array(FORMS.length),

@@ -31,14 +31,8 @@ export interface ItemMaker {
   make(figure: StatementFigure, sources: readonly ItemSource[]): FactFigure[];
 }
 
-/** Where the steps of an item go. */
-interface StepTaker {
-  readonly kind: StatementFigure["kind"];
-  /** In the order of FORMS; undefined for one that is not wanted. */
-  readonly steps: readonly (StepColumns | undefined)[];
-  /** Told of a row of a day that has a row already, and of that one. */
-  readonly onRepeat: (row: number, first: number) => void;
-}
+/** Where the steps of an item go, in the order of FORMS; undefined for a form that is not wanted. */
+type WantedSteps = readonly (StepColumns | undefined)[];
 
 /** What an item can become, in the order of FORMS. */
 function formsOf({ name, kind }: StatementFigure): string[] {
@@ -52,17 +46,15 @@ export function createItemMaker(symbols: readonly string[]): ItemMaker {
   const recipeOf = createRecipes();
   const scratch = FORMS.map(() => createStepColumns(symbols.length));
   const told = new Set<string>();
+  const extents = new WeakMap<Int32Array, DayExtent>();
 
-  function addRows({ kind, steps, onRepeat }: StepTaker, rows: ItemRows, instrument: number): Recipe | null {
-    if (kind === "dated") {
-      const [only] = steps;
-      if (only) addDatedSteps(only, rows.registers, rows, onRepeat);
-      return null;
-    }
+  /** Adds what a company's rows make by a recipe. */
+  function addRows(kind: ItemKind, steps: WantedSteps, rows: ItemRows, instrument: number): Recipe {
     const recipe = recipeOf(rows, kind, instrument);
     fillSums(recipe, rows.registers, rows.count);
-    for (const [form, columns] of steps.entries()) {
+    for (let form = 0; form < steps.length; form++) {
       const made = recipe.forms[form];
+      const columns = steps[form];
       if (made && columns) addFormSteps(columns, made, rows.registers, rows);
     }
     return recipe;
@@ -78,10 +70,11 @@ export function createItemMaker(symbols: readonly string[]): ItemMaker {
         if (found.size === names.length) break;
         const rows = read(sources, instrument);
         if (rows.count === 0) continue;
-        addRows({ kind, steps, onRepeat: () => {} }, rows, instrument);
-        for (const [at, name] of names.entries()) {
+        if (kind !== "dated") addRows(kind, steps, rows, instrument);
+        else if (steps[0]) addDatedSteps(steps[0], rows.registers, rows, () => {});
+        for (let at = 0; at < steps.length; at++) {
           if ((steps[at]?.end ?? 0) === 0) continue;
-          found.add(name);
+          found.add(names[at] ?? "");
           steps[at] = undefined; // one step is enough
         }
       }
@@ -93,23 +86,30 @@ export function createItemMaker(symbols: readonly string[]): ItemMaker {
       const steps = scratch.slice(0, names.length);
       const isFirst = !told.has(figure.name.toLowerCase());
       told.add(figure.name.toLowerCase());
+      const only = sources.length === 1 ? sources[0] : undefined;
       const most = sources.reduce((sum, { placed }) => sum + placed.row.length, 0);
       for (const one of steps) resetSteps(one, most);
       for (const [instrument, symbol] of symbols.entries()) {
         for (const one of steps) beginSteps(one);
         const rows = read(sources, instrument);
         if (rows.count === 0) continue;
-        const onRepeat = (row: number, first: number): void => {
-          if (isFirst) tellContradiction(rows, { row, first }, figure.name, symbol);
-        };
-        const recipe = addRows({ kind, steps, onRepeat }, rows, instrument);
-        if (isFirst && recipe) tellContradictions(recipe, rows, figure.name, symbol);
-        if (isFirst) for (const one of steps) enterGiven(one, rows);
+        if (kind === "dated") {
+          const onRepeat = (row: number, first: number): void => {
+            if (isFirst) tellContradiction(rows, { row, first }, figure.name, symbol);
+          };
+          if (steps[0]) addDatedSteps(steps[0], rows.registers, rows, onRepeat);
+        } else {
+          const recipe = addRows(kind, steps, rows, instrument);
+          if (isFirst) tellContradictions(recipe, rows, figure.name, symbol);
+        }
+        if (isFirst && !only) for (const one of steps) enterGiven(one, rows);
       }
       return names.map((name, at) => {
         const made = steps[at];
         if (!made) throw new RangeError(`no steps of ${name}`);
-        return { name, line: 1, steps: finishSteps(made) };
+        const finished = finishSteps(made);
+        if (isFirst && only) enterAll(only.placed.rows.given, finished.day, extents);
+        return { name, line: 1, steps: finished };
       });
     },
   };
@@ -157,24 +157,38 @@ function tellContradiction(
 /** Counts the steps of the instrument begun last, each with the table of the row that made it. */
 function enterGiven(columns: StepColumns, rows: ItemRows): void {
   const from = columns.stepOffset[columns.instruments - 1] ?? 0;
-  if (from === columns.end) return;
   const days = columns.isShared ? columns.shared.day : columns.day;
-  if (rows.isWhole) {
-    const { given } = rows.sourceOf(0).placed.rows;
-    enter(given, days[from] ?? 0, columns.end - from);
-    enter(given, days[columns.end - 1] ?? 0, 0);
-    return;
-  }
   let row = 0;
   for (let step = from; step < columns.end; step++) {
     const day = days[step] ?? 0;
     while (row + 1 < rows.count && (rows.day[row + 1] ?? 0) <= day) row++;
-    enter(rows.sourceOf(row).placed.rows.given, day, 1);
+    enter(rows.sourceOf(row).placed.rows.given, 1, { first: day, last: day });
   }
 }
 
-function enter(given: FactsGiven, day: number, steps: number): void {
+interface DayExtent {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Counts steps that rows of one table made. @param extents - of days that were counted before: those of many facts are the same ones */
+function enterAll(given: FactsGiven, days: Int32Array, extents: WeakMap<Int32Array, DayExtent>): void {
+  let extent = extents.get(days);
+  if (!extent) {
+    let [first, last] = [Infinity, -Infinity];
+    for (let step = 0; step < days.length; step++) {
+      const day = days[step] ?? 0;
+      if (day < first) first = day;
+      if (day > last) last = day;
+    }
+    extent = { first, last };
+    extents.set(days, extent);
+  }
+  enter(given, days.length, extent);
+}
+
+function enter(given: FactsGiven, steps: number, { first, last }: DayExtent): void {
   given.steps += steps;
-  if (day < given.firstDay) given.firstDay = day;
-  if (day > given.lastDay) given.lastDay = day;
+  if (first < given.firstDay) given.firstDay = first;
+  if (last > given.lastDay) given.lastDay = last;
 }

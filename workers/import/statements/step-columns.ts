@@ -116,19 +116,46 @@ function addOnSharedDays(
   const at = instruments - 1;
   const isAlike = rows.isWhole && sharedMade.lists[at] === form.row && sharedMade.days === rows.day;
   if (!columns.isShared || !isAlike || shared.stepOffset[at] !== end) return false;
-  const { row, register, base, isSamePeriod } = form;
-  const [registerAt, baseAt, same] = [register.words, base.words, isSamePeriod.words];
+  const isEach = form.isGrowth
+    ? addGrowth(value, end, form, registers)
+    : addFigures(value, end, form, registers);
+  if (!isEach) return false;
+  columns.end = end + form.row.count;
+  noteMade(columns, form, rows);
+  return true;
+}
+
+/** Sets the values of all steps from a place on. @returns false where one of them is no step */
+function addFigures(
+  into: Float64Array,
+  place: number,
+  { row: { count }, register: { words }, isSamePeriod: { words: same } }: FormSteps,
+  registers: Float64Array,
+): boolean {
   let before = NaN;
-  for (let step = 0; step < row.count; step++) {
-    const on = baseAt[step] ?? 0;
-    const figure = registers[registerAt[step] ?? 0] ?? NaN;
-    const now = on === 0 ? figure : growth(figure, registers[on] ?? NaN);
+  for (let step = 0; step < count; step++) {
+    const now = registers[words[step] ?? 0] ?? NaN;
     if (now === before ? same[step] === 1 : Number.isNaN(now) && Number.isNaN(before)) return false;
-    value[end + step] = now;
+    into[place + step] = now;
     before = now;
   }
-  columns.end = end + row.count;
-  noteMade(columns, form, rows);
+  return true;
+}
+
+/** The same of growth. */
+function addGrowth(
+  into: Float64Array,
+  place: number,
+  { row: { count }, register: { words }, base, isSamePeriod: { words: same } }: FormSteps,
+  registers: Float64Array,
+): boolean {
+  let before = NaN;
+  for (let step = 0; step < count; step++) {
+    const now = growth(registers[words[step] ?? 0] ?? NaN, registers[base.words[step] ?? 0] ?? NaN);
+    if (now === before ? same[step] === 1 : Number.isNaN(now) && Number.isNaN(before)) return false;
+    into[place + step] = now;
+    before = now;
+  }
   return true;
 }
 

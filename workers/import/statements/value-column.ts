@@ -67,17 +67,21 @@ interface WantedRows {
   readonly rows: Int32Array;
   readonly from: number;
   readonly to: number;
+  /** True where each is the one behind the one before. */
+  readonly isRun: boolean;
   readonly into: Float64Array;
 }
 
 /** Reads what some rows have, page by page. @returns how many have a figure */
 export function readValues({ pages }: ValueColumn, wanted: WantedRows): number {
-  const { rows, to } = wanted;
+  const { rows, to, isRun } = wanted;
   let known = 0;
   for (let { from } = wanted; from < to;) {
-    const number = (rows[from] ?? 0) >> PAGE_BITS;
+    const first = rows[from] ?? 0;
+    const number = first >> PAGE_BITS;
     let end = from + 1;
-    while (end < to && (rows[end] ?? 0) >> PAGE_BITS === number) end++;
+    if (isRun) end = Math.min(to, from + PAGE_ROWS - (first & (PAGE_ROWS - 1)));
+    else while (end < to && (rows[end] ?? 0) >> PAGE_BITS === number) end++;
     const page = pages[number];
     if (page instanceof Float64Array) known += readExact(page, wanted, from, end);
     else if (page) known += readPacked(page, wanted, from, end);
@@ -99,12 +103,24 @@ function readExact(page: ExactPage, { rows, from, into }: WantedRows, start: num
 
 function readPacked(
   { low, high, below, unit: { times, over } }: PackedPage,
-  { rows, from, into }: WantedRows,
+  { rows, from, isRun, into }: WantedRows,
   start: number,
   end: number,
 ): number {
   const isOne = times === over;
   let known = 0;
+  if (high === null && isOne && isRun) {
+    let place = (rows[start] ?? 0) & (PAGE_ROWS - 1);
+    let unknown = 0;
+    for (let at = start - from + 1; at <= end - from; at++) {
+      const code = low[place++] ?? 0;
+      into[at] = below + code;
+      if (code !== 0) continue;
+      into[at] = NaN;
+      unknown++;
+    }
+    return end - start - unknown;
+  }
   if (high === null && isOne) {
     for (let at = start; at < end; at++) {
       const code = low[(rows[at] ?? 0) & (PAGE_ROWS - 1)] ?? 0;
@@ -199,7 +215,9 @@ export function setRow(
 ): void {
   let place = row & (PAGE_ROWS - 1);
   for (let column = 0; column < columns; column++) {
-    figures[place] = timesUnit(raw[column] ?? NaN, factors[column] ?? NaN) + 0; // as in setValue
+    const factor = factors[column] ?? NaN;
+    const figure = raw[column] ?? NaN;
+    figures[place] = (factor === 1 ? figure : timesUnit(figure, factor)) + 0; // as in setValue
     place += ROOM;
   }
 }
