@@ -148,10 +148,20 @@ export function countSigns(
   for (const [number, page] of pages.entries()) {
     if (!page) continue;
     const end = Math.min(PAGE_ROWS, rows - number * PAGE_ROWS);
+    if (page instanceof Float64Array) {
+      for (let at = 0; at < end; at++) {
+        const value = page[at] ?? NaN;
+        if (value > 0) above++;
+        else if (value < 0) below++;
+      }
+      continue;
+    }
+    const { low, high, below: start } = page;
     for (let at = 0; at < end; at++) {
-      const value = page instanceof Float64Array ? (page[at] ?? NaN) : unpacked(page, at);
-      if (value > 0) above++;
-      else if (value < 0) below++;
+      const code = (low[at] ?? 0) + (high === null ? 0 : (high[at] ?? 0) * LOW);
+      if (code === 0) continue;
+      if (start + code > 0) above++;
+      else if (start + code < 0) below++;
     }
   }
   return { below, above };
