@@ -170,6 +170,8 @@ function settleColumns(table: Table, { columnRoles }: Answers): ColumnPlan | nul
 
 const EMPTY_TABLE = "an empty sheet; give it a header and rows";
 
+const NO_BYTES = new Uint8Array(0);
+
 function openTable(source: PriceSource, head: Head, known: ImportCheck): OpenedTable | ImportCheck {
   const binary = refuseBytes(head.bytes);
   if (binary !== null) return refused(known, source.tableOf === undefined ? binary : EMPTY_TABLE);
@@ -178,7 +180,8 @@ function openTable(source: PriceSource, head: Head, known: ImportCheck): OpenedT
   if (!encoding) return refused(known, "not a text file; save the data as CSV in UTF-8");
   const inEncoding = { ...known, encoding: source.tableOf ?? encoding.name };
   const text = clean ?? headText(head, encoding);
-  const noText = source.tableOf === undefined ? refuseText(text) : null;
+  const noText =
+    source.tableOf === undefined ? refuseText(text, clean === null ? NO_BYTES : head.bytes) : null;
   if (noText !== null) return refused(inEncoding, noText);
   const lineEnd = text.includes("\n") ? "\n" : "\r";
   const lines = firstLines(text, lineEnd);

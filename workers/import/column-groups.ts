@@ -13,7 +13,7 @@ import {
 import { plainName, prefixedName, WEAK_RANK } from "./header-names.ts";
 import type { KnownName, Role } from "./header-names.ts";
 import type { Table } from "./table.ts";
-import { share } from "./table-columns.ts";
+import { hasSome, share } from "./table-columns.ts";
 import type { Group } from "./table-columns.ts";
 import { besideClose, SURELY_WIDE, wideGroups } from "./wide-columns.ts";
 import type { WideGroups } from "./wide-columns.ts";
@@ -126,7 +126,7 @@ function groupOf(symbol: string, names: readonly (KnownName | null)[]): Group {
 /** MetaTrader has no real volume of currencies: where that is 0 throughout, the count of ticks beside it is taken. */
 function withTicks(table: Table, known: readonly (KnownName | null)[], group: Group): Group {
   const volume = group.columns[VOLUME] ?? -1;
-  if (volume < 0 || share(table, volume, isAboveZero) > 0) return group;
+  if (volume < 0 || hasSome(table, volume, isAboveZero)) return group;
   const ticks = known.findIndex(
     (name, column) => name?.role === "volume" && column !== volume && share(table, column, isAboveZero) > 0.5,
   );
@@ -164,7 +164,8 @@ function groupsBySymbol(cells: readonly (readonly [symbol: string, name: KnownNa
 export function bestColumn(known: readonly (KnownName | null)[], role: Role): number {
   let best = -1;
   let bestRank = Infinity;
-  for (const [at, name] of known.entries()) {
+  for (let at = 0; at < known.length; at++) {
+    const name = known[at];
     if (name?.role === role && name.rank < bestRank) {
       best = at;
       bestRank = name.rank;

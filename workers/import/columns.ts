@@ -5,7 +5,7 @@ import { bestColumn, findGroups } from "./column-groups.ts";
 import { currencyIn, FIAT, nameInCurrency, otherCurrency } from "./currency-names.ts";
 import { dateStyle } from "./date-styles.ts";
 import type { DateStyle } from "./date-styles.ts";
-import { readDateCell, readTimeCell } from "./dates.ts";
+import { isDateCell, readTimeCell } from "./dates.ts";
 import { isTicker, knownName, plainName, prefixedName, WEAK_RANK } from "./header-names.ts";
 import type { KnownName, Role } from "./header-names.ts";
 import { isDayOfLife } from "./life-days.ts";
@@ -159,7 +159,7 @@ export function dateColumn({ rows, header }: Table, column: number): DateColumns
 }
 
 function findDate(table: Table, known: readonly (KnownName | null)[]): DateColumns {
-  const dateShare = (column: number): number => share(table, column, (cell) => readDateCell(cell) !== null);
+  const dateShare = (column: number): number => share(table, column, isDateCell);
   const named = [...known.entries()]
     .filter(([, name]) => name?.role === "date")
     .toSorted(([, a], [, b]) => (a?.rank ?? 0) - (b?.rank ?? 0))
@@ -201,7 +201,7 @@ function findDate(table: Table, known: readonly (KnownName | null)[]): DateColum
 
 /** A column whose cells are whole days, beside which year, month and day say nothing more. */
 function isWrittenDay(table: Table, column: number): boolean {
-  return share(table, column, (cell) => /\D/.test(cell.trim()) && readDateCell(cell) !== null) >= 0.9;
+  return share(table, column, (cell) => /\D/.test(cell.trim()) && isDateCell(cell)) >= 0.9;
 }
 
 function findSymbol(table: Table, known: readonly (KnownName | null)[], dateAt: number): number {

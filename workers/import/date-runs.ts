@@ -6,7 +6,7 @@ import type { EpochDay } from "#workers/model/day.ts";
 import type { DateOrder } from "#workers/model/import-check.ts";
 import { dateText } from "./date-styles.ts";
 import type { DateStyle } from "./date-styles.ts";
-import { dayOf, readDateCell } from "./dates.ts";
+import { dayOf, isoNumber, readDateCell } from "./dates.ts";
 import type { DateParts } from "./dates.ts";
 import type { Table } from "./table.ts";
 
@@ -54,7 +54,10 @@ export function areInTwoOrders(
  * True where dates with the year first go up and down, and only one way once day and month of those up to the 12th are
  * exchanged: a program that took 02-01-2024 for the first of February wrote them so.
  */
-export function areSwapped({ rows }: Table, { column, style, symbol }: RunColumns): boolean {
+export function areSwapped(table: Table, columns: RunColumns): boolean {
+  if (runOneWay(table, columns)) return false; // most files
+  const { rows } = table;
+  const { column, style, symbol } = columns;
   const runs = new Map<string, DateParts[]>();
   let doubtful = 0;
   for (const row of rows) {
@@ -72,6 +75,35 @@ export function areSwapped({ rows }: Table, { column, style, symbol }: RunColumn
     all.some((run) => countTurns(run, "dmy", false) > 0) &&
     all.every((run) => countTurns(run.map(swapped), "dmy", false) === 0)
   );
+}
+
+/** True where all dates are like 2024-01-31 and none of a symbol's goes against the way of the others. */
+function runOneWay({ rows }: Table, { column, style, symbol }: RunColumns): boolean {
+  if (style !== "as-written") return false;
+  const runs = new Map<string, OneWay>();
+  let name = "";
+  let run: OneWay | undefined;
+  for (const row of rows) {
+    const day = isoNumber(row[column] ?? "");
+    if (day < 0) return false;
+    const own = symbol < 0 ? "" : (row[symbol] ?? "");
+    if (!run || own !== name) {
+      name = own;
+      run = runs.get(name) ?? { last: day, isUp: false, isDown: false };
+      runs.set(name, run);
+    }
+    if (day > run.last) run.isUp = true;
+    if (day < run.last) run.isDown = true;
+    if (run.isUp && run.isDown) return false;
+    run.last = day;
+  }
+  return true;
+}
+
+interface OneWay {
+  last: number;
+  isUp: boolean;
+  isDown: boolean;
 }
 
 function swapped(parts: DateParts): DateParts {

@@ -1,5 +1,5 @@
 /** Date columns that need a key: six digits without signs, and years of the Republic of China. */
-import { readDateCell } from "./dates.ts";
+import { isoNumber, readDateCell } from "./dates.ts";
 
 /**
  * as-written: the cell says it. six-digits: 210113, in an order that is settled like that of three numbers.
@@ -40,7 +40,7 @@ export function dateStyle(cells: readonly string[], header: readonly string[]): 
 }
 
 function areIso(cells: readonly string[]): boolean {
-  return cells.every((cell) => ISO_DAY.test(cell));
+  return cells.every((cell) => isoNumber(cell) >= 0 || ISO_DAY.test(cell));
 }
 
 function isDate(cell: string, style: DateStyle): boolean {

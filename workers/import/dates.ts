@@ -3,6 +3,7 @@ import { isCalendarDay, toEpochDay } from "#workers/model/day.ts";
 import type { EpochDay } from "#workers/model/day.ts";
 import type { DateOrder } from "#workers/model/import-check.ts";
 import { monthOf } from "./month-names.ts";
+import { hasDigit } from "./numbers.ts";
 
 /** A cell's parts, before an order is settled. */
 export type DateParts =
@@ -56,10 +57,16 @@ const LAST_YEAR = 2200;
 
 /** What a cell can mean as a date; null for anything else. */
 export function readDateCell(cell: string): DateCell | null {
-  const iso = isoDay(cell);
-  if (iso) return iso;
+  const iso = isoNumber(cell);
+  if (iso >= 0) {
+    const year = Math.floor(iso / 10_000);
+    const month = Math.floor(iso / 100) % 100;
+    const day = iso % 100;
+    return { parts: { type: "settled", year, month, day }, time: -1, isUtc: false, shape: "9999-9" };
+  }
+  if (!hasDigit(cell)) return null;
   const text = cell.trim().replace(/^["']|["']$/g, "");
-  if (text.length < 5 || text.length > MAX_CELL || !/\d/.test(text)) return null;
+  if (text.length < 5 || text.length > MAX_CELL) return null;
   return (
     yearFirst(text) ??
     threeNumbers(text) ??
@@ -76,14 +83,19 @@ export function isNoDay(text: string): boolean {
   return /^\s*(?:n\/?a\.?|#n\/a|nat|nan|none|null|nil|-+|–|—)?\s*$/i.test(text);
 }
 
-/** 2024-01-31, as most cells are; null for anything else, also a date that is written otherwise. */
-function isoDay(cell: string): DateCell | null {
-  if (cell.length !== 10 || cell.charCodeAt(4) !== MINUS || cell.charCodeAt(7) !== MINUS) return null;
+/** True for a cell that can mean a date. */
+export function isDateCell(cell: string): boolean {
+  return isoNumber(cell) >= 0 || readDateCell(cell) !== null;
+}
+
+/** 20240131 for 2024-01-31, as most cells are written; -1 for anything else, also for another day. */
+export function isoNumber(cell: string): number {
+  if (cell.length !== 10 || cell.charCodeAt(4) !== MINUS || cell.charCodeAt(7) !== MINUS) return -1;
   const year = digitsIn(cell, 0, 4);
   const month = digitsIn(cell, 5, 7);
   const day = digitsIn(cell, 8, 10);
-  if (year < 0 || month < 0 || day < 0 || !isDay(year, month, day)) return null;
-  return { parts: { type: "settled", year, month, day }, time: -1, isUtc: false, shape: "9999-9" };
+  if (year < 0 || month < 0 || day < 0 || !isDay(year, month, day)) return -1;
+  return (year * 100 + month) * 100 + day;
 }
 
 const MINUS = 45;

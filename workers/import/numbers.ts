@@ -171,6 +171,7 @@ function readBody(body: string, decimal: Decimal): number {
 /** True for a cell that is a number in either style. */
 export function looksNumeric(text: string): boolean {
   if (plainPlaces(text) >= 0) return true;
+  if (!hasDigit(text)) return false;
   const trimmed = text.trim().replace(/%$/, "");
   if (trimmed === "" || NOTHING.test(trimmed)) return false;
   return isNumber(readNumber(trimmed, "dot")) || isNumber(readNumber(trimmed, "comma"));
@@ -178,6 +179,12 @@ export function looksNumeric(text: string): boolean {
 
 function isNumber(value: number): boolean {
   return !Number.isNaN(value) && value !== UNREADABLE;
+}
+
+/** True for a text with one of the digits 0 to 9 in it. */
+export function hasDigit(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (isDigit(text.charCodeAt(at))) return true;
+  return false;
 }
 
 function isDigit(code: number): boolean {

@@ -16,7 +16,7 @@ export interface TextSink {
 }
 
 /** True for a line of delimiters, as spreadsheets save an empty row. */
-function isBlank(cells: readonly string[]): boolean {
+export function isBlank(cells: readonly string[]): boolean {
   return cells.every((cell) => cell.trim() === "");
 }
 
@@ -109,15 +109,15 @@ export function splitCells(line: string, delimiter: string): string[] | null {
   }
 }
 
-/** The same as line.split(delimiter), in two thirds of its time. */
-function splitPlain(line: string, delimiter: string): string[] {
+/** The same as text.slice(start, end).split(delimiter), in less time. */
+export function splitPlain(text: string, delimiter: string, start = 0, end = text.length): string[] {
   const cells: string[] = [];
-  let start = 0;
-  for (let at = line.indexOf(delimiter); at >= 0; at = line.indexOf(delimiter, start)) {
-    cells.push(line.slice(start, at));
-    start = at + delimiter.length;
+  let from = start;
+  for (let at = text.indexOf(delimiter, from); at >= 0 && at < end; at = text.indexOf(delimiter, from)) {
+    cells.push(text.slice(from, at));
+    from = at + delimiter.length;
   }
-  cells.push(line.slice(start));
+  cells.push(text.slice(from, end));
   return cells;
 }
 

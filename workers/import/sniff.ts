@@ -69,8 +69,12 @@ export function isJson(head: Uint8Array): boolean {
 
 const JSON_START = /^\s*[{[]\s*["{[\]}]/;
 
-/** Why this text is no table; null for what may be one. */
-export function refuseText(text: string): string | null {
+/**
+ * Why this text is no table; null for what may be one.
+ *
+ * @param ascii - its first bytes, where each that is below 128 is a letter of it
+ */
+export function refuseText(text: string, ascii: Uint8Array): string | null {
   if (text.trim() === "") return "an empty file; give it a header and rows";
   if (/^\s*</.test(text) && /office:(?:spreadsheet|excel)\b/i.test(text.slice(0, 20_000))) {
     return "a spreadsheet as a web page or XML; open it in a spreadsheet and save it as .xlsx, .ods or CSV";
@@ -84,16 +88,29 @@ export function refuseText(text: string): string | null {
   if (CONFLICT_STARTS.some((start) => text.includes(start)) && CONFLICT.test(text)) {
     return "marks of a merge conflict in it; settle the conflict and save the file again";
   }
-  return countControls(text, 20_000) > 10 ? "not a text file; save the data as CSV in UTF-8" : null;
+  if (isPrintable(ascii)) return null;
+  return countControls(text) > 10 ? "not a text file; save the data as CSV in UTF-8" : null;
 }
 
 const CONFLICT = /^(?:<{7} |={7}$|>{7} )/m;
 /** Found sooner than a line that begins with one of them. */
 const CONFLICT_STARTS = ["<<<<<<< ", "=======", ">>>>>>> "];
 
-/** Among the first `length` letters. */
-function countControls(text: string, length: number): number {
-  return text.slice(0, length).match(CONTROLS)?.length ?? 0;
+/** Controls are looked for among so many letters. */
+const LETTERS = 20_000;
+
+function countControls(text: string): number {
+  return text.slice(0, LETTERS).match(CONTROLS)?.length ?? 0;
+}
+
+/** True where so many bytes are printable ASCII, tabs and line ends: they have no control. */
+function isPrintable(bytes: Uint8Array): boolean {
+  const end = Math.min(bytes.length, LETTERS);
+  for (let at = 0; at < end; at++) {
+    const byte = bytes[at] ?? 0;
+    if (byte > 126 || (byte < 32 && byte !== 10 && byte !== 13 && byte !== 9)) return false;
+  }
+  return end > 0;
 }
 
 // oxlint-disable-next-line no-control-regex -- they are what is looked for

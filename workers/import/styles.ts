@@ -2,7 +2,7 @@
 import { CLOSE, VOLUME } from "#workers/market/row.ts";
 import type { Answers, DateOrder, Decimal, Question } from "#workers/model/import-check.ts";
 import type { ColumnPlan } from "./columns.ts";
-import { createOrderEvidence, possibleOrders, readDateCell, weighDate } from "./dates.ts";
+import { createOrderEvidence, isoNumber, possibleOrders, readDateCell, weighDate } from "./dates.ts";
 import type { OrderEvidence } from "./dates.ts";
 import { createDecimalEvidence, isNothing, readNumber, weighMarked, weighNumber } from "./numbers.ts";
 import type { DecimalEvidence } from "./numbers.ts";
@@ -12,6 +12,7 @@ import type { Table } from "./table.ts";
 export type ShapeEvidence = Map<string, OrderEvidence>;
 
 export function weighDateCell(evidence: ShapeEvidence, cell: string): void {
+  if (isoNumber(cell) >= 0) return;
   const date = readDateCell(cell);
   if (!date || date.parts.type !== "open") return;
   let ofShape = evidence.get(date.shape);

@@ -1,6 +1,6 @@
 /** Where a table's header and rows are among a file's first records: preamble, up to three header rows, or none. */
 import { FIAT } from "./currency-names.ts";
-import { readDateCell } from "./dates.ts";
+import { isDateCell, readDateCell } from "./dates.ts";
 import { isTicker, knownName, prefixedName } from "./header-names.ts";
 import { looksNumeric } from "./numbers.ts";
 
@@ -62,12 +62,12 @@ function isLike(cells: readonly string[], row: readonly string[]): boolean {
 }
 
 function isNumber(cell: string): boolean {
-  return looksNumeric(cell) && readDateCell(cell) === null;
+  return looksNumeric(cell) && !isDateCell(cell);
 }
 
 /** A day with its signs, no count of seconds or days. */
 function isWrittenDate(cell: string): boolean {
-  return !/^[\d.]*$/.test(cell.trim()) && readDateCell(cell) !== null;
+  return !/^[\d.]*$/.test(cell.trim()) && isDateCell(cell);
 }
 
 /** The record with the most known names, at least two or a date in front; -1 for none. */
@@ -154,7 +154,7 @@ function usualCells(rows: readonly (readonly string[])[]): number {
 
 /** A row of prices has a date and a number, or its date in three columns. */
 export function isDataRow(cells: readonly string[]): boolean {
-  const isDated = cells.some((cell) => readDateCell(cell) !== null) || hasDateColumns(cells);
+  const isDated = cells.some(isDateCell) || hasDateColumns(cells);
   return isDated && cells.some((cell) => looksNumeric(cell) && readDateCell(cell)?.parts.type !== "settled");
 }
 

@@ -29,6 +29,12 @@ const SCREENER_UNIT = 1e7;
 const ENOUGH_ITEMS = 2;
 /** The line of periods stands within so many records. */
 const SEARCH = 12;
+const ZERO = 48;
+const LETTER_A = 97;
+const LETTER_R = 114;
+const LETTER_Z = 122;
+/** The bit that makes a capital a small letter. */
+const LOWER = 32;
 
 /** null for a table of something else. */
 export function findAcross(records: readonly SampleRecord[]): AcrossStatement | null {
@@ -49,7 +55,15 @@ function vendorOfPeriods(records: readonly SampleRecord[]): AcrossStatement | nu
 }
 
 function isReportDate(title: string): boolean {
-  return /^\W*r/i.test(title) && plainTitle(title) === "reportdate";
+  return mayBeginWithR(title) && /^\W*r/i.test(title) && plainTitle(title) === "reportdate";
+}
+
+/** False for a title that begins with a digit or another letter of ASCII, as most do. */
+function mayBeginWithR(title: string): boolean {
+  const first = title.charCodeAt(0);
+  const letter = first | LOWER;
+  const isOtherLetter = letter >= LETTER_A && letter <= LETTER_Z && letter !== LETTER_R;
+  return !isOtherLetter && !(first >= ZERO && first <= ZERO + 9);
 }
 
 function isPeriodHeader([first = "", ...others]: readonly string[]): boolean {
