@@ -1,11 +1,13 @@
 /**
  * `npm run bench:sweep [-- --variants 2000 --instruments 500 --sessions 6500 --rounds 2]`: a sweep of the RSI(2) pullback's three
  * numbers over Redis by one worker and by two of one thread each, beside one on a thread of this machine, and two of those at once,
- * which tell what its second core is worth.
+ * which tell what its second core is worth. Each worker has a core of its own (`taskset`): left alone, a lone worker would compile and
+ * collect garbage on the other, which a second worker takes from it, and would be held to be faster than a core makes it.
  * The clock runs while rows come in: from the file's first line to the whole file. Beside each time stand the processor seconds in it
  * of the sweep, of Redis and of the workers. A worker's first block takes half a second more than its others: it reads the columns and
  * makes the tables that its variants share. So a sweep of a few seconds tells little of what more workers are worth.
  */
+import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { setTimeout as wait } from "node:timers/promises";
@@ -96,9 +98,11 @@ function tell(name: string, { seconds, processor }: Took): void {
   );
 }
 
-async function startWorker(): Promise<RunningCommand> {
+/** On a core of its own, with all of its threads. */
+async function startWorker(core: number): Promise<RunningCommand> {
   const worker = startCommand("sweep-worker", ["--data", lab.data, "--redis", redis.url, "--threads", "1"]);
   await worker.hears("Ready");
+  execFileSync("taskset", ["--all-tasks", "--cpu-list", "--pid", String(core), String(worker.process.pid)]);
   return worker;
 }
 
@@ -106,7 +110,7 @@ async function startWorker(): Promise<RunningCommand> {
 async function onWorkers(count: number): Promise<Took> {
   const workers: RunningCommand[] = [];
   // oxlint-disable-next-line no-await-in-loop -- each reads all prices
-  while (workers.length < count) workers.push(await startWorker());
+  while (workers.length < count) workers.push(await startWorker(workers.length));
   const took = await sweepOnce(
     ["--redis", redis.url],
     [redis.pid(), ...workers.map(({ process: { pid = 0 } }) => pid)],
