@@ -4,7 +4,7 @@
  * which tell what its second core is worth. Each worker has a core of its own (`taskset`): left alone, a lone worker would compile and
  * collect garbage on the other, which a second worker takes from it, and would be held to be faster than a core makes it.
  * The clock runs while rows come in: from the file's first line to the whole file. Beside each time stand the processor seconds in it
- * of the sweep, of Redis and of the workers. A worker's first block takes half a second more than its others: it reads the columns and
+ * of the sweep, of Redis and of the workers. A worker's first block takes a second more than its others: it reads the columns and
  * makes the tables that its variants share. So a sweep of a few seconds tells little of what more workers are worth.
  */
 import { execFileSync } from "node:child_process";

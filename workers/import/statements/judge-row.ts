@@ -40,7 +40,7 @@ export interface IntakeParts {
   readonly planned: PlannedColumns;
   readonly book: FactsBook;
   readonly known: RawWords;
-  /** What words for spans mean, as spanOfWord says it: a file has few. */
+  /** What words for spans mean, each asked about once; null for none that is known. */
   readonly spans: Map<string, number | null>;
   /** -1 for none, and what it holds. */
   readonly symbolColumn: number;
@@ -99,9 +99,11 @@ export function settleSpan(
     return null;
   }
   if (word !== "") {
-    const asked = spans.get(word);
-    const span = asked ?? (layout.spans === "ordinal" ? spanOfOrdinal(word) : spanOfWord(word));
-    if (asked === undefined) spans.set(word, span);
+    let span = spans.get(word);
+    if (span === undefined) {
+      span = layout.spans === "ordinal" ? spanOfOrdinal(word) : spanOfWord(word);
+      spans.set(word, span);
+    }
     if (span === null) return `of ${word}`;
     row.span = span;
   }
