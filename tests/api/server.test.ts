@@ -379,6 +379,19 @@ describe("runs", () => {
   });
 });
 
+describe("a run's thread", () => {
+  it.runIf(process.platform === "linux")("leaves the processor to the one that answers", async () => {
+    await server.call("POST", "/v1/runs", { body: RUN, headers: { Prefer: "wait=30" } });
+    const tasks = `/proc/${server.pid}/task`;
+    const niceness = async (task: string): Promise<number> => {
+      const text = await readFile(join(tasks, task, "stat"), "utf8");
+      return Number(text.slice(text.lastIndexOf(")") + 2).split(" ")[16]); // field 19 of proc(5)
+    };
+    expect(await niceness(String(server.pid))).toBe(0);
+    expect(await Promise.all((await readdir(tasks)).map(niceness))).toContain(10);
+  });
+});
+
 describe("a call that waits", () => {
   it("for a result is answered when it is there", async () => {
     const { json } = await server.call("POST", "/v1/runs", { body: RUN });

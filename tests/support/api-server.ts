@@ -12,6 +12,8 @@ export interface TestServer {
   readonly url: string;
   readonly token: string;
   readonly port: number;
+  /** Of its process. */
+  readonly pid: number;
   readonly home: string;
   readonly store: string;
   /** What it wrote to standard error. */
@@ -117,6 +119,7 @@ export async function startServer(request: ServerRequest = {}): Promise<TestServ
     url,
     token,
     port,
+    pid: child.pid ?? NaN,
     home,
     store,
     said,

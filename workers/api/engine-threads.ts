@@ -5,7 +5,7 @@
 import { errorOf, TidemarkError } from "./error.ts";
 import { startThread } from "./own-thread.ts";
 import type { OwnThread, ThreadAnswer } from "./own-thread.ts";
-import type { Asked, JobName, ThreadJobs } from "./thread-jobs.ts";
+import type { Asked, JobName, ThreadJobs, ThreadStart } from "./thread-jobs.ts";
 
 export interface JobHooks<Told> {
   readonly onTold?: (told: Told) => void;
@@ -37,9 +37,12 @@ interface Waiting {
   readonly fail: (error: TidemarkError) => void;
 }
 
-/** @param most - threads at once, at least 1 */
-export function createEngineThreads(most: number): EngineThreads {
-  const pool = createPool(most);
+/**
+ * @param most - threads at once, at least 1
+ * @param start - for threads beside something that must answer at once, a niceness
+ */
+export function createEngineThreads(most: number, start: ThreadStart = { niceness: 0 }): EngineThreads {
+  const pool = createPool(most, start);
   let nextId = 1;
   let isClosed = false;
   return {
@@ -82,14 +85,14 @@ interface Pool {
   close(why: TidemarkError): Promise<void>;
 }
 
-function createPool(most: number): Pool {
+function createPool(most: number, start: ThreadStart): Pool {
   /** What each is at; null while it is idle. */
   const threads = new Map<OwnThread, Waiting | null>();
   const queue: Waiting[] = [];
 
   function next(): void {
     while (queue.length > 0) {
-      const free = idle() ?? start();
+      const free = idle() ?? startNext();
       const waiting = free && queue.shift();
       if (!waiting) return;
       threads.set(free, waiting);
@@ -103,9 +106,10 @@ function createPool(most: number): Pool {
     return null;
   }
 
-  function start(): OwnThread | null {
+  function startNext(): OwnThread | null {
     if (threads.size >= most) return null;
     const thread = startThread(
+      start,
       (answer) => hear(thread, answer),
       (why) => {
         const current = threads.get(thread);

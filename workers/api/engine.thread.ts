@@ -1,5 +1,6 @@
 /** A thread that holds a market and works on it, one job at a time. */
-import { parentPort } from "node:worker_threads";
+import { setPriority } from "node:os";
+import { parentPort, workerData } from "node:worker_threads";
 import type { OpenRoom } from "../code/room.ts";
 import { processRooms } from "../code/process-room.ts";
 import type { Result } from "#workers/model/problem.ts";
@@ -11,7 +12,7 @@ import { readJob, outlineJob } from "./jobs/read.ts";
 import { blockJob } from "./jobs/block.ts";
 import { runJob } from "./jobs/run.ts";
 import type { JobTools } from "./jobs/job-tools.ts";
-import type { Asked, FromThread, JobName, ThreadJobs, ToThread } from "./thread-jobs.ts";
+import type { Asked, FromThread, JobName, ThreadJobs, ThreadStart, ToThread } from "./thread-jobs.ts";
 
 type Job<J extends JobName> = (
   asks: ThreadJobs[J]["asks"],
@@ -30,6 +31,10 @@ const JOBS: { readonly [J in JobName]: Job<J> } = {
 
 const port = parentPort;
 if (!port) throw new Error("engine.thread.ts runs in a thread");
+
+const { niceness }: ThreadStart = workerData;
+// Elsewhere than on Linux a niceness is that of the whole program.
+if (niceness > 0 && process.platform === "linux") setPriority(niceness);
 
 const markets = createColumnMarkets();
 /** Rooms of code that are open: processes that would outlive the thread. */

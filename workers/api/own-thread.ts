@@ -1,6 +1,6 @@
 /** One thread of the library: it does one job at a time, and is ended whatever it is at. */
 import { Worker } from "node:worker_threads";
-import type { Asked, FromThread, JobName, ToThread } from "./thread-jobs.ts";
+import type { Asked, FromThread, JobName, ThreadStart, ToThread } from "./thread-jobs.ts";
 
 export type ThreadAnswer = Extract<FromThread, { readonly id: number }>;
 
@@ -19,8 +19,12 @@ const THREAD_FILE = "./engine.thread.js";
 const STOP_MS = 50;
 
 /** @param lost - called once when it ends on its own, with the reason */
-export function startThread(hear: (answer: ThreadAnswer) => void, lost: (why: string) => void): OwnThread {
-  const worker = new Worker(new URL(THREAD_FILE, import.meta.url));
+export function startThread(
+  start: ThreadStart,
+  hear: (answer: ThreadAnswer) => void,
+  lost: (why: string) => void,
+): OwnThread {
+  const worker = new Worker(new URL(THREAD_FILE, import.meta.url), { workerData: start });
   let isOver = false;
   let stopped: (() => void) | null = null;
   const lose = (why: string): void => {

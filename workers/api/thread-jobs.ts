@@ -146,6 +146,12 @@ export type Asked<J extends JobName> = {
   readonly asks: ThreadJobs[J]["asks"];
 };
 
+/** What a thread knows from its start. */
+export interface ThreadStart {
+  /** 0 to 19, as Unix counts it: who is at 0 and wants the processor gets it before a thread of more. */
+  readonly niceness: number;
+}
+
 /** To a thread. `stop`: let go of processes that the job started, then say `stopped`. */
 export type ToThread = { readonly type: "ask"; readonly asked: Asked<JobName> } | { readonly type: "stop" };
 

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyRequest } from "fastify";
 import { refuse, unknownType } from "./problems.ts";
+import { createTurnstile } from "./turnstile.ts";
 
 export interface BodyLimits {
   readonly bytes: number;
@@ -15,8 +16,10 @@ const DRAIN_MS = 1000;
 export function parserOf(
   limits: BodyLimits,
 ): (request: FastifyRequest, payload: IncomingMessage) => Promise<unknown> {
+  const nextTurn = createTurnstile();
   return async ({ routeOptions }, payload) => {
     const body = await readBody(payload, limits);
+    await nextTurn(); // what follows is a call's long piece: its JSON, its checks, its record
     const takesNone = routeOptions.schema?.body === undefined;
     return takesNone && body.length === 0 ? undefined : parse(body); // some clients name a type for nothing
   };

@@ -27,6 +27,9 @@ export interface WorkRequest {
   readonly log: (line: string) => void;
 }
 
+/** Runs leave the processor to whoever answers the next call. */
+const WORK_NICENESS = 10;
+
 export interface OpenWork {
   readonly services: Pick<
     Services,
@@ -41,7 +44,7 @@ export async function openWork(request: WorkRequest): Promise<OpenWork> {
   await emptyFolder(folders.uploads); // of a server that was killed
   const runStore = await openWorkStore(folders.runs, "run", log);
   const cores = availableParallelism();
-  const threads = createEngineThreads(cores);
+  const threads = createEngineThreads(cores, { niceness: WORK_NICENESS });
   const columns = new ColumnFiles(folders.columns);
   const columnsPath = (name: string): string => columns.pathOf(name);
   const neededColumns = (): ReadonlySet<string> =>
