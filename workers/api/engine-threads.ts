@@ -39,10 +39,10 @@ interface Waiting {
 
 /**
  * @param most - threads at once, at least 1
- * @param start - for threads beside something that must answer at once, a niceness
+ * @param threadStart - has a niceness for threads beside something that must answer at once
  */
-export function createEngineThreads(most: number, start: ThreadStart = { niceness: 0 }): EngineThreads {
-  const pool = createPool(most, start);
+export function createEngineThreads(most: number, threadStart: ThreadStart = { niceness: 0 }): EngineThreads {
+  const pool = createPool(most, threadStart);
   let nextId = 1;
   let isClosed = false;
   return {
@@ -85,14 +85,14 @@ interface Pool {
   close(why: TidemarkError): Promise<void>;
 }
 
-function createPool(most: number, start: ThreadStart): Pool {
+function createPool(most: number, threadStart: ThreadStart): Pool {
   /** What each is at; null while it is idle. */
   const threads = new Map<OwnThread, Waiting | null>();
   const queue: Waiting[] = [];
 
   function next(): void {
     while (queue.length > 0) {
-      const free = idle() ?? startNext();
+      const free = idle() ?? start();
       const waiting = free && queue.shift();
       if (!waiting) return;
       threads.set(free, waiting);
@@ -106,10 +106,10 @@ function createPool(most: number, start: ThreadStart): Pool {
     return null;
   }
 
-  function startNext(): OwnThread | null {
+  function start(): OwnThread | null {
     if (threads.size >= most) return null;
     const thread = startThread(
-      start,
+      threadStart,
       (answer) => hear(thread, answer),
       (why) => {
         const current = threads.get(thread);
