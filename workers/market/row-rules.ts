@@ -7,9 +7,7 @@ import {
   LOW,
   NO_DAY,
   NO_SYMBOL,
-  NUMBER_SLOTS,
   OPEN,
-  SHARES,
   SLOT_NAMES,
   SYMBOL,
   UNREADABLE,
@@ -57,7 +55,7 @@ export function checkRow(row: Row): Verdict {
   if (row.symbol < 0) return badSymbol(row.symbol);
   if (row.day <= UNREADABLE_DAY) return fault(row.day === NO_DAY ? "missing" : "unreadable", DATE);
   const values = row.values;
-  for (let slot = 0; slot < NUMBER_SLOTS; slot++) {
+  for (let slot = 0; slot < values.length; slot++) {
     if (values[slot] === UNREADABLE) return fault("unreadable", slot);
   }
   return checkPrices(values);
@@ -92,7 +90,7 @@ function checkPrices(values: Float64Array): Verdict {
   const volume = values[VOLUME] ?? NaN;
   if (volume < 0) return fault("negative", VOLUME);
   if (!(volume > 0)) values[VOLUME] = 0; // empty, or minus zero
-  for (let slot = ADJ_CLOSE; slot <= SHARES; slot++) {
+  for (let slot = ADJ_CLOSE; slot < values.length; slot++) {
     if ((values[slot] ?? NaN) <= 0) values[slot] = NaN;
   }
   return isCloseOnly ? CLOSE_ONLY_BAR : BAR;

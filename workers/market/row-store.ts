@@ -4,7 +4,7 @@
  * Where the rows came in order, the columns become the market's as they are; so they are made as large as the whole
  * reading will need as soon as that can be told, and memory that nobody writes to costs nothing.
  */
-import { NUMBER_SLOTS, TIME, VOLUME } from "./row.ts";
+import { ADJ_CLOSE, NUMBER_SLOTS, OPEN, SHARES, TIME, VOLUME } from "./row.ts";
 import type { Row } from "./row.ts";
 
 /** The instrument of a row that repeats another one. */
@@ -95,11 +95,15 @@ export function appendRow(store: RowStore, row: Row, isCloseOnly: boolean): void
   store.instrument[at] = row.symbol;
   store.day[at] = row.day;
   store.line[at] = isCloseOnly ? -row.line : row.line;
-  for (let slot = 0; slot < NUMBER_SLOTS; slot++) {
-    const value = row.values[slot] ?? NaN;
-    const column = store.values[slot];
+  const { values } = store;
+  for (let slot = OPEN; slot <= VOLUME; slot++) {
+    const column = values[slot];
+    if (column) column[at] = row.values[slot] ?? NaN;
+  }
+  for (let slot = ADJ_CLOSE; slot <= SHARES; slot++) {
+    const value = slot < row.values.length ? (row.values[slot] ?? NaN) : NaN;
+    const column = values[slot] ?? (Number.isNaN(value) ? null : addColumn(store, slot));
     if (column) column[at] = value;
-    else if (!Number.isNaN(value)) addColumn(store, slot)[at] = value;
   }
   store.rows++;
 }

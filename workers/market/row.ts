@@ -51,7 +51,10 @@ export const MAX_LINE_BYTES = 1_048_576;
 
 /** Overwritten row by row, so that no row allocates. */
 export interface Row {
-  /** One number a slot, or a figure of a file of facts: NaN where the cell is empty or its column missing, UNREADABLE where it is no number. */
+  /**
+   * One number a slot (those up to VOLUME alone where no cell can be another), or a figure of a file of facts: NaN where
+   * the cell is empty or its column missing, UNREADABLE where it is no number.
+   */
   readonly values: Float64Array;
   day: EpochDay;
   /** Number of the instrument in the reading's SymbolList, or one of the two marks. */
