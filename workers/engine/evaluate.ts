@@ -7,7 +7,7 @@ import { ago, compare, joinedUnit } from "#workers/rules/expression.ts";
 import type { NumberExpression, TruthExpression } from "#workers/rules/expression.ts";
 import type { Extremes, NumberPass, Pass, Unit, Verdicts } from "#workers/rules/function-entry.ts";
 import type { DateName } from "#workers/rules/name-table.ts";
-import { shiftBits } from "#workers/rules/functions/bit-windows.ts";
+import { joinVerdicts, shiftBits } from "#workers/rules/functions/bit-windows.ts";
 import { extremes } from "#workers/rules/functions/ranges.ts";
 import { distances } from "#workers/rules/functions/spread.ts";
 import { wordsFor } from "#workers/sessions/bits.ts";
@@ -17,7 +17,6 @@ import type { MarkApart } from "./compare-columns.ts";
 import { dateNumbers } from "./date-numbers.ts";
 import { factColumn } from "./fact-column.ts";
 import type { InstrumentColumns } from "./instrument-columns.ts";
-import { joinVerdicts } from "./verdicts.ts";
 
 /** Of the instrument in hand; good until another is put in place, and longer than its bars perhaps. */
 export type NumberColumn = () => Float64Array;

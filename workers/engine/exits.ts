@@ -28,9 +28,10 @@ export function makeExitDecision(plan: RunPlan, ledger: Ledger, scheduled: Uint8
   };
 }
 
-/** Stops and targets held against the close. Percents become factors; a rule that is off compares with NaN, which never holds. */
-function makeStops({ sell }: Strategy, ledger: Ledger): (position: number) => number {
+/** Stops and targets held against the close, null without one. Percents become factors; one that is off compares with NaN, which never holds. */
+function makeStops({ sell }: Strategy, ledger: Ledger): ((position: number) => number) | null {
   const { stopLoss, trailingStopLoss, takeProfit } = sell;
+  if (stopLoss === null && trailingStopLoss === null && takeProfit === null) return null;
   const stopFactor = stopLoss === null ? NaN : 1 - stopLoss / 100;
   const trailFactor = trailingStopLoss === null ? NaN : 1 - trailingStopLoss / 100;
   const profitFactor = takeProfit === null ? NaN : 1 + takeProfit / 100;

@@ -12,17 +12,11 @@ const MOST_CHANGE = 30;
 /** Values so many times as large as the mean that was worked out afresh would swallow its places. */
 const MOST_OF_MEAN = 1000;
 
-export const sum: NumberPass = (pass, out) => rollBlocks(pass, out, rollSums);
+export const sum: NumberPass = (pass, out) =>
+  rollBlocks(pass, out, (x, windows) => rollOver(x, windows, 1, out));
 
-export const sma: NumberPass = (pass, out) => rollBlocks(pass, out, rollMeans);
-
-function rollSums(x: Float64Array, windows: Windows, out: Float64Array): number {
-  return rollOver(x, windows, 1, out);
-}
-
-function rollMeans(x: Float64Array, windows: Windows, out: Float64Array): number {
-  return rollOver(x, windows, windows.n, out);
-}
+export const sma: NumberPass = (pass, out) =>
+  rollBlocks(pass, out, (x, windows) => rollOver(x, windows, pass.n, out));
 
 function rollOver(x: Float64Array, { first, stop, n }: Windows, divisor: number, out: Float64Array): number {
   let total = freshSum(x, first - n + 1, first + 1);
@@ -62,7 +56,7 @@ function rollWeighed(x: Float64Array, { first, stop, n }: Windows, out: Float64A
     weighed += n * newest - total;
     total += newest - x[bar - n];
     out[bar] = weighed / divisor;
-    if (!((weighed >= least || weighed <= -least) && Math.abs(newest) <= most)) return bar;
+    if (!(Math.abs(weighed) >= least && Math.abs(newest) <= most)) return bar;
   }
   return stop;
 }
@@ -90,11 +84,14 @@ export function runMean(x: Float64Array, n: number, share: number, out: Float64A
   if (known < n) return;
   let mean = finite(total / n);
   out[bar - 1] = mean;
+  const [ofMean, ofValue] = [rest * rest, rest * share]; // of two bars that are known the second needn't wait for the first
   for (; bar < bars; bar++) {
     const value = x[bar];
-    if (value === value) {
-      mean = mean * rest + share * value;
-      out[bar] = mean;
-    } else out[bar] = NaN;
+    const next = bar + 1 < bars ? x[bar + 1] : NaN;
+    out[bar] = value === value ? mean * rest + share * value : NaN;
+    if (value + next === value + next) {
+      mean = mean * ofMean + (ofValue * value + share * next);
+      out[++bar] = mean;
+    } else if (value === value) mean = out[bar];
   }
 }

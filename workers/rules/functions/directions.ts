@@ -66,8 +66,10 @@ export const supertrend: NumberPass = ({ numbers: [high, low, close], n, k, bars
       lower = below;
     } else {
       const before = close[bar - 1];
-      if (above < upper || before > upper) upper = above;
-      if (below > lower || before < lower) lower = below;
+      const falls = Number(above < upper) | Number(before > upper);
+      const rises = Number(below > lower) | Number(before < lower);
+      upper = above * falls + upper * (1 - falls);
+      lower = below * rises + lower * (1 - rises);
       isUpper = isUpper ? !(close[bar] > upper) : close[bar] < lower;
     }
     out[bar] = finite(isUpper ? upper : lower);

@@ -36,8 +36,8 @@ function rollSlopes(x: Float64Array, { first, stop, n }: Windows, out: Float64Ar
     total += newest - oldest;
     moment += ofOldest * oldest + ofNewest * newest - total;
     out[bar] = moment * share;
-    const isUsual = (newest >= least && newest <= most) || (newest <= -least && newest >= -most);
-    if (!(isUsual && Math.abs(moment) >= flat)) return bar;
+    const size = Math.abs(newest);
+    if (!(size >= least && size <= most && Math.abs(moment) >= flat)) return bar;
   }
   return stop;
 }

@@ -67,9 +67,7 @@ export const trueRange: NumberPass = ({ numbers: [high, low, close], bars }, out
 
 /** @param before - the close of the bar before */
 export function rangeAt(high: number, low: number, before: number): number {
-  const isAbove = Number(before > high); // products in place of branches
-  const isBelow = Number(before < low);
-  return before * isAbove + high * (1 - isAbove) - (before * isBelow + low * (1 - isBelow));
+  return Math.max(high, before) - Math.min(low, before);
 }
 
 export const stochK: NumberPass = (pass, out) => {

@@ -1,6 +1,6 @@
 /** How long and how often rules hold, and values that go one way. Definitions: README.md section 5. */
 import type { NumberPass, Pass, TruthPass } from "../function-entry.ts";
-import { allOfLast, anyOfLast } from "./bit-windows.ts";
+import { overLast } from "./bit-windows.ts";
 
 export const barsSince: NumberPass = ({ rules: [{ yes }], bars }, out) => {
   let bar = 0;
@@ -24,14 +24,16 @@ export const count: NumberPass = ({ rules: [{ yes, no }], n, bars }, out) => {
   }
 };
 
-export const once: TruthPass = ({ rules: [rule], n, bars }, out) => {
-  anyOfLast(rule.yes, n, bars, out.yes);
-  allOfLast(rule.no, n, bars, out.no);
+export const once: TruthPass = (pass, out) => {
+  const [rule] = pass.rules;
+  overLast(rule.yes, pass, false, out.yes);
+  overLast(rule.no, pass, true, out.no);
 };
 
-export const always: TruthPass = ({ rules: [rule], n, bars }, out) => {
-  allOfLast(rule.yes, n, bars, out.yes);
-  anyOfLast(rule.no, n, bars, out.no);
+export const always: TruthPass = (pass, out) => {
+  const [rule] = pass.rules;
+  overLast(rule.yes, pass, true, out.yes);
+  overLast(rule.no, pass, false, out.no);
 };
 
 /** Twice what is forgiven at most: moves beyond it are told at once, without looking which value is the largest. */
@@ -40,14 +42,14 @@ const MORE_THAN_FORGIVEN = 2e-9;
 /** n comparisons, each with the value of the bar before. */
 export const rising: TruthPass = (pass, out) => {
   const { up, notUp } = movesOf(pass);
-  allOfLast(up, pass.n, pass.bars, out.yes);
-  anyOfLast(notUp, pass.n, pass.bars, out.no);
+  overLast(up, pass, true, out.yes);
+  overLast(notUp, pass, false, out.no);
 };
 
 export const falling: TruthPass = (pass, out) => {
   const { down, notDown } = movesOf(pass);
-  allOfLast(down, pass.n, pass.bars, out.yes);
-  anyOfLast(notDown, pass.n, pass.bars, out.no);
+  overLast(down, pass, true, out.yes);
+  overLast(notDown, pass, false, out.no);
 };
 
 /** Bits of the bars that rose from the one before, that fell, and of those of which that is known to be false. */
