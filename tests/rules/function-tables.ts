@@ -205,6 +205,13 @@ const OTHERS: readonly FunctionTable[] = [
   { about: "adx", text: "adx(1)", market: outside, values: [null, 0] },
   // upper bands 13, 13, 14.5, 13.5, 13; lower 9, 10, 12.5, 12.5, 11; it turns up on bar 2 and down on bar 4
   { about: "supertrend", text: "supertrend(1, 1)", market: turning, values: [null, 13, 10, 12.5, 13.5, 13] },
+  // true ranges 2, 3, 1, 2, 1: a band that is too far away for a number is not below the one before
+  {
+    about: "supertrend",
+    text: `supertrend(1, 8${"0".repeat(307)})`,
+    market: turning,
+    values: [null, 1.6e308, 1.6e308, 8e307, 8e307, 8e307],
+  },
 
   { about: "rank", text: "rank(close)", market: several, values: [200 / 3, 0, 100 / 3, 0, 50] },
   { about: "rank", text: 'rank(close, "sector")', market: several, values: [50, 0, 0, 0, 0] },

@@ -12,7 +12,7 @@ import { verdictsOn } from "./member-verdicts.ts";
 import type { KeptVerdicts, MemberVerdicts } from "./member-verdicts.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import { bitAt } from "#workers/shortcuts/asked-sessions.ts";
-import { joinVerdicts } from "#workers/rules/functions/bit-windows.ts";
+import { joinVerdicts } from "#workers/rules/functions/verdict-bits.ts";
 
 type Joins = "any" | "all" | "none";
 

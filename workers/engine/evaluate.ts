@@ -7,7 +7,7 @@ import { ago, compare, joinedUnit } from "#workers/rules/expression.ts";
 import type { NumberExpression, TruthExpression } from "#workers/rules/expression.ts";
 import type { Extremes, NumberPass, Pass, Unit, Verdicts } from "#workers/rules/function-entry.ts";
 import type { DateName } from "#workers/rules/name-table.ts";
-import { joinVerdicts, shiftBits } from "#workers/rules/functions/bit-windows.ts";
+import { joinVerdicts, shiftBits } from "#workers/rules/functions/verdict-bits.ts";
 import { extremes } from "#workers/rules/functions/ranges.ts";
 import { distances } from "#workers/rules/functions/spread.ts";
 import { wordsFor } from "#workers/sessions/bits.ts";

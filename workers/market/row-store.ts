@@ -101,7 +101,7 @@ export function appendRow(store: RowStore, row: Row, isCloseOnly: boolean): void
     if (column) column[at] = row.values[slot] ?? NaN;
   }
   for (let slot = ADJ_CLOSE; slot <= SHARES; slot++) {
-    const value = slot < row.values.length ? (row.values[slot] ?? NaN) : NaN;
+    const value = slot < row.values.length ? (row.values[slot] ?? NaN) : NaN; // a read past the end takes longer
     const column = values[slot] ?? (Number.isNaN(value) ? null : addColumn(store, slot));
     if (column) column[at] = value;
   }

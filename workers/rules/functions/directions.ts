@@ -52,6 +52,7 @@ export const supertrend: NumberPass = ({ numbers: [high, low, close], n, k, bars
   for (let bar = 1; bar < bars; bar++) ranges[bar] = rangeAt(high[bar], low[bar], close[bar - 1]);
   const average = scratch(1);
   runMean(ranges.subarray(0, bars), n, 1 / n, average);
+  const bands = new Float64Array(4); // looked up in place of branches that are as good as random
   let upper = NaN;
   let lower = NaN;
   let isUpper = true;
@@ -66,10 +67,12 @@ export const supertrend: NumberPass = ({ numbers: [high, low, close], n, k, bars
       lower = below;
     } else {
       const before = close[bar - 1];
-      const falls = Number(above < upper) | Number(before > upper);
-      const rises = Number(below > lower) | Number(before < lower);
-      upper = above * falls + upper * (1 - falls);
-      lower = below * rises + lower * (1 - rises);
+      bands[0] = upper;
+      bands[1] = above;
+      bands[2] = lower;
+      bands[3] = below;
+      upper = bands[Number(above < upper) | Number(before > upper)];
+      lower = bands[2 + (Number(below > lower) | Number(before < lower))];
       isUpper = isUpper ? !(close[bar] > upper) : close[bar] < lower;
     }
     out[bar] = finite(isUpper ? upper : lower);

@@ -1,6 +1,6 @@
 /** How long and how often rules hold, and values that go one way. Definitions: README.md section 5. */
 import type { NumberPass, Pass, TruthPass } from "../function-entry.ts";
-import { overLast } from "./bit-windows.ts";
+import { overLast } from "./verdict-bits.ts";
 
 export const barsSince: NumberPass = ({ rules: [{ yes }], bars }, out) => {
   let bar = 0;
