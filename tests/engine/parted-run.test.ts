@@ -249,6 +249,21 @@ describe("a run with rules on a market that is read in parts is that on the same
     expect(unaffordable).toBeGreaterThan(200);
   });
 
+  it("where candidates are sorted by a nothing below 0", async () => {
+    const law = fc.asyncProperty(ruleRuns(), blockRows, async ({ market, strategies }, rows) => {
+      const { bytes } = await columnFileOf(market, rows);
+      const { buy, simulation, ...sections } = itemAt(strategies, 0);
+      const strategy: Strategy = {
+        ...sections,
+        buy: { ...buy, rules: ["close > 0"] },
+        simulation: { ...simulation, sortingType: "expression", sortBy: "-0" },
+      };
+      const { parted, whole } = await bothWays({ strategy, stored: { bytes, splits: [] } });
+      expect(parted).toEqual(whole);
+    });
+    await fc.assert(law, { numRuns: 20, endOnFailure: true });
+  });
+
   it("with splits that a person accepted", async () => {
     const law = fc.asyncProperty(ruleRuns(), blockRows, fc.nat(), async (run, rows, drawn) => {
       const { bytes } = await columnFileOf(run.market, rows);

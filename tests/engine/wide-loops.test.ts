@@ -4,7 +4,9 @@ import { PLAIN_LOOPS } from "#workers/engine/evaluate.ts";
 import type { Loops } from "#workers/engine/evaluate.ts";
 import type { Sides } from "#workers/engine/compare-columns.ts";
 import { compareColumns } from "#workers/engine/compare-columns.ts";
-import type { Pass } from "#workers/rules/function-entry.ts";
+import type { NumberPass, Pass } from "#workers/rules/function-entry.ts";
+import { sma, sum } from "#workers/rules/functions/averages.ts";
+import { slope, wma } from "#workers/rules/functions/lines.ts";
 import { WIDE_LOOPS } from "#workers/shortcuts/wide-loops.ts";
 
 const NOTHING = -7;
@@ -97,6 +99,49 @@ it("distances from means are those of the plain loop", () => {
   fc.assert(
     fc.property(columns, fc.integer({ min: 1, max: 40 }), ({ left }, n) => {
       expect(distancesBy(WIDE_LOOPS, left, n)).toEqual(distancesBy(PLAIN_LOOPS, left, n));
+    }),
+  );
+});
+
+/** A walk of more than two blocks, with stretches of unknown, equal, huge and next to no values, and values of the other sign. */
+const walk = fc
+  .record({
+    bars: fc.integer({ min: 900, max: 2600 }),
+    seed: fc.integer(),
+    level: fc.constantFrom(0, 3, 100, 1e-9, 1e12, 1e307),
+    odd: fc.array(
+      fc.record({
+        at: fc.nat(2600),
+        length: fc.constantFrom(1, 2, 40, 600),
+        value: fc.oneof(value, fc.constantFrom(1e300, -1e308, 1e-12)),
+      }),
+      { maxLength: 4 },
+    ),
+  })
+  .map(({ bars, seed, level, odd }) => {
+    let state = seed | 1;
+    const values = new Float64Array(bars);
+    let last = level;
+    for (let bar = 0; bar < bars; bar++) {
+      state = (Math.imul(state, 1_103_515_245) + 12_345) | 0;
+      last += (state / 2 ** 36) * (level === 0 ? 1 : level); // at most a 32nd of the level
+      values[bar] = last;
+    }
+    for (const { at, length, value: own } of odd) values.fill(own, at, at + length);
+    return values;
+  });
+
+const ROLLED: Readonly<Record<string, NumberPass>> = { sum, sma, wma, slope };
+
+it.each(Object.entries(ROLLED))("%s is rolled on as by the plain loop, to the bit", (_name, run) => {
+  const by = (loops: Loops, values: Float64Array, n: number): Float64Array => {
+    const out = new Float64Array(values.length + 3).fill(NOTHING);
+    run({ ...passOf(loops, values, n), k: 2 }, out);
+    return out;
+  };
+  fc.assert(
+    fc.property(walk, fc.integer({ min: 2, max: 210 }), (values, n) => {
+      expect(by(WIDE_LOOPS, values, n)).toEqual(by(PLAIN_LOOPS, values, n));
     }),
   );
 });

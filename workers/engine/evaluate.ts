@@ -5,9 +5,17 @@
 import type { FactSeries } from "#workers/model/market.ts";
 import { ago, compare, joinedUnit } from "#workers/rules/expression.ts";
 import type { NumberExpression, TruthExpression } from "#workers/rules/expression.ts";
-import type { Extremes, NumberPass, Pass, Unit, Verdicts } from "#workers/rules/function-entry.ts";
+import type {
+  Extremes,
+  NumberPass,
+  Pass,
+  RollBlocks,
+  Unit,
+  Verdicts,
+} from "#workers/rules/function-entry.ts";
 import type { DateName } from "#workers/rules/name-table.ts";
 import { joinVerdicts, shiftBits } from "#workers/rules/functions/verdict-bits.ts";
+import { rollBlocks } from "#workers/rules/functions/known-runs.ts";
 import { extremes } from "#workers/rules/functions/ranges.ts";
 import { distances } from "#workers/rules/functions/spread.ts";
 import { wordsFor } from "#workers/sessions/bits.ts";
@@ -30,11 +38,12 @@ export interface Evaluator {
 /** What most of the time goes into; whoever has it in a faster form gives the same answer to the bit. */
 export interface Loops {
   readonly extremes: Extremes;
+  readonly rollBlocks: RollBlocks;
   readonly distances: NumberPass;
   readonly markApart: MarkApart;
 }
 
-export const PLAIN_LOOPS: Loops = { extremes, distances, markApart };
+export const PLAIN_LOOPS: Loops = { extremes, rollBlocks, distances, markApart };
 
 /** What expressions see beyond the bars of the instrument in hand. By session of the run's calendar. */
 export interface Surroundings {

@@ -34,6 +34,6 @@ function expressionKey({ rules, ground, calendar }: KeyGround): PriorityKey {
   const keysOf = ground().singlesOf(rules.sortBy.expression);
   return (row, member) => {
     const key = keysOf(member)[row - calendar.fromRow[member]];
-    return key === key ? Math.max(key, -Number.MAX_VALUE) : -Infinity;
+    return key === key ? Math.max(key, -Number.MAX_VALUE) + 0 : -Infinity;
   };
 }

@@ -46,6 +46,7 @@ export interface Pass {
   /** Columns to write on while the pass is under way: another one for each place, of `bars` or longer, with what was there before. */
   readonly scratch: (place: number) => Float64Array;
   readonly extremes: Extremes;
+  readonly rollBlocks: RollBlocks;
   /** Writes how far each value of the pass' first number lies from its mean, as cci has it; on place 1 of its scratch columns, too. */
   readonly distances: NumberPass;
 }
@@ -55,6 +56,24 @@ export interface Pass {
  * columns is written on.
  */
 export type Extremes = (pass: Pass, sign: 1 | -1, out: Float64Array) => void;
+
+/** Windows of n bars, by the bar of their last place. */
+export interface Windows {
+  readonly first: number;
+  readonly stop: number;
+  readonly n: number;
+}
+
+/**
+ * Writes the values of the windows that end on the bars first .. stop - 1, of which the first has n known values, that one
+ * afresh and the others rolled on from it. @param told - what is to be told of them
+ *
+ * @returns the first bar whose value doesn't count: stop, one whose value is unknown, or one that is to be worked out afresh
+ */
+export type Roll<T> = (x: Float64Array, windows: Windows, told: T, out: Float64Array) => number;
+
+/** Goes along the stretches of known values of the pass' first number, some bars at once; a bar without a whole window is unknown. */
+export type RollBlocks = <T>(pass: Pass, roll: Roll<T>, told: T, out: Float64Array) => void;
 
 /** Writes a number for each bar, NaN where it is unknown; `out` holds what was there before, and is longer perhaps. */
 export type NumberPass = (pass: Pass, out: Float64Array) => void;

@@ -171,6 +171,136 @@
       (br_if $eachFour
         (i32.lt_u (local.tee $means (i32.add (local.get $means) (i32.const 32))) (local.get $stop)))))
 
+  ;; Windows that are rolled on go two blocks of 512 bars (BLOCK of known-runs.ts) at once: a vector has a number of the one and of the other, whose places are
+  ;; 4096 bytes apart. Each is worked out in the order of its plain roll. The result's bit 0 tells whether all of the first block
+  ;; counts, bit 1 whether all of the second does.
+
+  ;; The sums of the n values up to $at, in four lanes.
+  (func $freshSum (param $at i32) (param $n i32) (result v128)
+    (local $from i32) (local $a v128) (local $b v128) (local $c v128) (local $d v128)
+    (local.set $from (i32.sub (local.get $at) (i32.shl (i32.sub (local.get $n) (i32.const 1)) (i32.const 3))))
+    (block $rest
+      (loop $eachFour
+        (br_if $rest (i32.gt_u (i32.add (local.get $from) (i32.const 24)) (local.get $at)))
+        (local.set $a (f64x2.add (local.get $a) (v128.load64_lane offset=4096 1 (local.get $from) (v128.load64_zero (local.get $from)))))
+        (local.set $b (f64x2.add (local.get $b) (v128.load64_lane offset=4104 1 (local.get $from) (v128.load64_zero offset=8 (local.get $from)))))
+        (local.set $c (f64x2.add (local.get $c) (v128.load64_lane offset=4112 1 (local.get $from) (v128.load64_zero offset=16 (local.get $from)))))
+        (local.set $d (f64x2.add (local.get $d) (v128.load64_lane offset=4120 1 (local.get $from) (v128.load64_zero offset=24 (local.get $from)))))
+        (local.set $from (i32.add (local.get $from) (i32.const 32)))
+        (br $eachFour)))
+    (block $end
+      (loop $each
+        (br_if $end (i32.gt_u (local.get $from) (local.get $at)))
+        (local.set $a (f64x2.add (local.get $a) (v128.load64_lane offset=4096 1 (local.get $from) (v128.load64_zero (local.get $from)))))
+        (local.set $from (i32.add (local.get $from) (i32.const 8)))
+        (br $each)))
+    (f64x2.add (f64x2.add (local.get $a) (local.get $b)) (f64x2.add (local.get $c) (local.get $d))))
+
+  ;; Sums of n values, divided.
+  (func (export "rollSums") (param $at i32) (param $out i32) (param $n i32) (param $divisor f64) (result i32)
+    (local $stop i32) (local $gone i32) (local $over v128) (local $total v128) (local $value v128) (local $size v128)
+    (local $least v128) (local $most v128) (local $ok v128)
+    (local.set $over (f64x2.splat (local.get $divisor)))
+    (local.set $total (call $freshSum (local.get $at) (local.get $n)))
+    (local.set $least (f64x2.div (f64x2.abs (local.get $total)) (v128.const f64x2 30 30)))
+    (local.set $most (f64x2.mul (f64x2.abs (local.get $total)) (v128.const f64x2 30 30)))
+    (local.set $ok (f64x2.lt (local.get $most) (v128.const f64x2 inf inf)))
+    (local.set $value (f64x2.div (local.get $total) (local.get $over)))
+    (local.set $value (f64x2.add (local.get $value) (f64x2.sub (local.get $value) (local.get $value))))
+      (v128.store64_lane 0 (local.get $out) (local.get $value))
+      (v128.store64_lane offset=4096 1 (local.get $out) (local.get $value))
+    (local.set $stop (i32.add (local.get $at) (i32.const 4088)))
+    (local.set $gone (i32.sub (local.get $at) (i32.shl (i32.sub (local.get $n) (i32.const 1)) (i32.const 3))))
+    (loop $eachBar
+      (local.set $at (i32.add (local.get $at) (i32.const 8)))
+      (local.set $out (i32.add (local.get $out) (i32.const 8)))
+      (local.set $total (f64x2.add (local.get $total)
+        (f64x2.sub (v128.load64_lane offset=4096 1 (local.get $at) (v128.load64_zero (local.get $at)))
+          (v128.load64_lane offset=4096 1 (local.get $gone) (v128.load64_zero (local.get $gone))))))
+      (local.set $gone (i32.add (local.get $gone) (i32.const 8)))
+      (local.set $value (f64x2.div (local.get $total) (local.get $over)))
+      (v128.store64_lane 0 (local.get $out) (local.get $value))
+      (v128.store64_lane offset=4096 1 (local.get $out) (local.get $value))
+      (local.set $size (f64x2.abs (local.get $total)))
+      (local.set $ok (v128.and (local.get $ok)
+        (v128.and (f64x2.ge (local.get $size) (local.get $least)) (f64x2.le (local.get $size) (local.get $most)))))
+      (br_if $eachBar (i32.lt_u (local.get $at) (local.get $stop))))
+    (i64x2.bitmask (local.get $ok)))
+
+  ;; Sums of n values, each times its place less the middle, times a share: weighted means or slopes.
+  (func (export "rollPlaces") (param $at i32) (param $out i32) (param $n i32) (param $isMean i32) (result i32)
+    (local $stop i32) (local $gone i32) (local $from i32) (local $middle v128) (local $share v128) (local $total v128) (local $base v128)
+    (local $moment v128) (local $weight v128) (local $value v128) (local $size v128) (local $largest v128) (local $smallest v128)
+    (local $least v128) (local $most v128) (local $flat v128) (local $ofNewest v128) (local $oldest v128) (local $ok v128)
+    (local $bars v128)
+    (local.set $bars (f64x2.splat (f64.convert_i32_u (local.get $n))))
+    (if (local.get $isMean)
+      (then
+        (local.set $middle (v128.const f64x2 -1 -1))
+        (local.set $share (f64x2.div (v128.const f64x2 2 2)
+          (f64x2.mul (local.get $bars) (f64x2.add (local.get $bars) (v128.const f64x2 1 1))))))
+      (else
+        (local.set $middle (f64x2.div (f64x2.sub (local.get $bars) (v128.const f64x2 1 1)) (v128.const f64x2 2 2)))
+        (local.set $share (f64x2.div (v128.const f64x2 12 12) (f64x2.mul (local.get $bars)
+          (f64x2.sub (f64x2.mul (local.get $bars) (local.get $bars)) (v128.const f64x2 1 1)))))))
+    (local.set $total (call $freshSum (local.get $at) (local.get $n)))
+    (if (i32.eqz (local.get $isMean)) (then
+      (local.set $base (f64x2.div (local.get $total) (local.get $bars)))))
+    (local.set $smallest (v128.const f64x2 inf inf))
+    (local.set $weight (f64x2.sub (v128.const f64x2 0 0) (local.get $middle)))
+    (local.set $gone (i32.sub (local.get $at) (i32.shl (i32.sub (local.get $n) (i32.const 1)) (i32.const 3))))
+    (local.set $from (local.get $gone))
+    (loop $each
+      (local.set $value (v128.load64_lane offset=4096 1 (local.get $from) (v128.load64_zero (local.get $from))))
+      (local.set $size (f64x2.abs (local.get $value)))
+      (local.set $moment (f64x2.add (local.get $moment)
+        (f64x2.mul (local.get $weight) (f64x2.sub (local.get $value) (local.get $base)))))
+      (local.set $largest (f64x2.pmax (local.get $largest) (local.get $size)))
+      (local.set $smallest (f64x2.pmin (local.get $smallest) (local.get $size)))
+      (local.set $weight (f64x2.add (local.get $weight) (v128.const f64x2 1 1)))
+      (br_if $each (i32.le_u (local.tee $from (i32.add (local.get $from) (i32.const 8))) (local.get $at))))
+    (if (local.get $isMean)
+      (then
+        (local.set $value (f64x2.abs (f64x2.mul (local.get $moment) (local.get $share))))
+        (local.set $most (f64x2.mul (local.get $value) (v128.const f64x2 1000 1000)))
+        (local.set $flat (f64x2.div (f64x2.abs (local.get $moment)) (v128.const f64x2 30 30)))
+        (local.set $ok (v128.and (f64x2.le (local.get $largest) (local.get $most))
+          (f64x2.lt (f64x2.div (f64x2.mul (local.get $most) (v128.const f64x2 4 4)) (local.get $share)) (v128.const f64x2 inf inf)))))
+      (else
+        (local.set $moment (v128.andnot (local.get $moment)
+          (f64x2.lt (f64x2.abs (f64x2.mul (local.get $moment) (local.get $share)))
+            (f64x2.mul (local.get $largest) (v128.const f64x2 1e-12 1e-12)))))
+        (local.set $least (f64x2.div (local.get $largest) (v128.const f64x2 20 20)))
+        (local.set $most (f64x2.mul (local.get $smallest) (v128.const f64x2 20 20)))
+        (local.set $flat (f64x2.div (f64x2.mul (local.get $most) (v128.const f64x2 1e-11 1e-11)) (local.get $share)))
+        (local.set $ok (v128.const i64x2 -1 -1))))
+    (local.set $value (f64x2.mul (local.get $moment) (local.get $share)))
+    (local.set $value (f64x2.add (local.get $value) (f64x2.sub (local.get $value) (local.get $value))))
+      (v128.store64_lane 0 (local.get $out) (local.get $value))
+      (v128.store64_lane offset=4096 1 (local.get $out) (local.get $value))
+    (local.set $ofNewest (f64x2.sub (local.get $bars) (local.get $middle)))
+    (local.set $stop (i32.add (local.get $at) (i32.const 4088)))
+    (loop $eachBar
+      (local.set $at (i32.add (local.get $at) (i32.const 8)))
+      (local.set $out (i32.add (local.get $out) (i32.const 8)))
+      (local.set $value (v128.load64_lane offset=4096 1 (local.get $at) (v128.load64_zero (local.get $at))))
+      (local.set $oldest (v128.load64_lane offset=4096 1 (local.get $gone) (v128.load64_zero (local.get $gone))))
+      (local.set $gone (i32.add (local.get $gone) (i32.const 8)))
+      (local.set $total (f64x2.add (local.get $total) (f64x2.sub (local.get $value) (local.get $oldest))))
+      (local.set $moment (f64x2.add (local.get $moment)
+        (f64x2.sub
+          (f64x2.add (f64x2.mul (local.get $middle) (local.get $oldest)) (f64x2.mul (local.get $ofNewest) (local.get $value)))
+          (local.get $total))))
+      (local.set $size (f64x2.abs (local.get $value)))
+      (local.set $value (f64x2.mul (local.get $moment) (local.get $share)))
+      (v128.store64_lane 0 (local.get $out) (local.get $value))
+      (v128.store64_lane offset=4096 1 (local.get $out) (local.get $value))
+      (local.set $ok (v128.and
+        (v128.and (local.get $ok) (f64x2.ge (f64x2.abs (local.get $moment)) (local.get $flat)))
+        (v128.and (f64x2.ge (local.get $size) (local.get $least)) (f64x2.le (local.get $size) (local.get $most)))))
+      (br_if $eachBar (i32.lt_u (local.get $at) (local.get $stop))))
+    (i64x2.bitmask (local.get $ok)))
+
   (func $apart (param $n i32) (param $sum v128) (param $value v128) (param $mean v128) (result v128)
     (local $usual v128)
     (local.set $usual (f64x2.div (local.get $sum) (f64x2.splat (f64.convert_i32_u (local.get $n)))))

@@ -1,7 +1,6 @@
 /** Means and sums over windows, and running means. Definitions: README.md section 5. */
-import type { NumberPass } from "../function-entry.ts";
-import { areWithin, finite, freshSum, rollBlocks } from "./known-runs.ts";
-import type { Windows } from "./known-runs.ts";
+import type { NumberPass, Roll } from "../function-entry.ts";
+import { finite, freshSum } from "./known-runs.ts";
 
 /**
  * A rolled sum that has grown or shrunk by more than this since it was worked out afresh may have lost too many places, or is
@@ -9,16 +8,12 @@ import type { Windows } from "./known-runs.ts";
  * before the cut.
  */
 const MOST_CHANGE = 30;
-/** Values so many times as large as the mean that was worked out afresh would swallow its places. */
-const MOST_OF_MEAN = 1000;
 
-export const sum: NumberPass = (pass, out) =>
-  rollBlocks(pass, out, (x, windows) => rollOver(x, windows, 1, out));
+export const sum: NumberPass = (pass, out) => pass.rollBlocks(pass, rollSums, 1, out);
 
-export const sma: NumberPass = (pass, out) =>
-  rollBlocks(pass, out, (x, windows) => rollOver(x, windows, pass.n, out));
+export const sma: NumberPass = (pass, out) => pass.rollBlocks(pass, rollSums, pass.n, out);
 
-function rollOver(x: Float64Array, { first, stop, n }: Windows, divisor: number, out: Float64Array): number {
+export const rollSums: Roll<number> = (x, { first, stop, n }, divisor, out) => {
   let total = freshSum(x, first - n + 1, first + 1);
   const least = Math.abs(total) / MOST_CHANGE;
   const most = Math.abs(total) * MOST_CHANGE;
@@ -31,35 +26,7 @@ function rollOver(x: Float64Array, { first, stop, n }: Windows, divisor: number,
     if (!(size >= least && size <= most)) return bar;
   }
   return stop;
-}
-
-/** Weights n for the newest to 1 for the oldest. */
-export const wma: NumberPass = (pass, out) => rollBlocks(pass, out, rollWeighed);
-
-function rollWeighed(x: Float64Array, { first, stop, n }: Windows, out: Float64Array): number {
-  const divisor = (n * (n + 1)) / 2;
-  let total = freshSum(x, first - n + 1, first + 1);
-  let weighed = 0;
-  let sizes = 0;
-  for (let weight = 1; weight <= n; weight++) {
-    const value = x[first - n + weight];
-    weighed += weight * value;
-    sizes += Math.abs(value);
-  }
-  const least = Math.abs(weighed) / MOST_CHANGE;
-  const most = Math.abs(weighed / divisor) * MOST_OF_MEAN;
-  out[first] = finite(weighed / divisor);
-  const isWithin = sizes <= most || areWithin(x, first - n + 1, first + 1, most);
-  if (!(isWithin && 4 * most * divisor < Infinity)) return first + 1;
-  for (let bar = first + 1; bar < stop; bar++) {
-    const newest = x[bar];
-    weighed += n * newest - total;
-    total += newest - x[bar - n];
-    out[bar] = weighed / divisor;
-    if (!(Math.abs(weighed) >= least && Math.abs(newest) <= most)) return bar;
-  }
-  return stop;
-}
+};
 
 export const ema: NumberPass = ({ numbers: [x], n, bars }, out) =>
   runMean(x.subarray(0, bars), n, 2 / (n + 1), out);
@@ -68,13 +35,15 @@ export const ema: NumberPass = ({ numbers: [x], n, bars }, out) =>
 export const rma: NumberPass = ({ numbers: [x], n, bars }, out) =>
   runMean(x.subarray(0, bars), n, 1 / n, out);
 
-/** Begins with the mean of the first n known values, and stands still where the input is unknown; all unknown where their sum isn't finite. */
+/**
+ * Begins with the mean of the first n known values, and stands still where the input is unknown; all unknown where their sum isn't
+ * finite. Known values are taken in fours: each mean is the one before the four and what the four come to so far, so that only
+ * one of four waits for the mean before it.
+ */
 export function runMean(x: Float64Array, n: number, share: number, out: Float64Array): void {
   const bars = x.length;
   const rest = 1 - share;
-  let known = 0;
-  let total = 0;
-  let bar = 0;
+  let [known, total, bar] = [0, 0, 0];
   for (; bar < bars && known < n; bar++) {
     out[bar] = NaN;
     if (x[bar] !== x[bar]) continue;
@@ -82,16 +51,33 @@ export function runMean(x: Float64Array, n: number, share: number, out: Float64A
     known++;
   }
   if (known < n) return;
-  let mean = finite(total / n);
-  out[bar - 1] = mean;
-  const [ofMean, ofValue] = [rest * rest, rest * share]; // of two bars that are known the second needn't wait for the first
+  let before = finite(total / n);
+  out[bar - 1] = before;
+  const [ofTwo, ofThree, ofFour] = [rest * rest, rest * rest * rest, rest * rest * rest * rest];
+  let [place, weight, come] = [0, 1, 0];
   for (; bar < bars; bar++) {
+    if (place === 0) {
+      for (; bar + 3 < bars; bar += 4) {
+        const one = share * x[bar];
+        const two = share * x[bar + 1] + rest * one;
+        const three = share * x[bar + 2] + rest * two;
+        const last = before * ofFour + (share * x[bar + 3] + rest * three);
+        if (last !== last) break;
+        out[bar] = before * rest + one;
+        out[bar + 1] = before * ofTwo + two;
+        out[bar + 2] = before * ofThree + three;
+        out[bar + 3] = last;
+        before = last;
+      }
+      if (bar === bars) return;
+    }
     const value = x[bar];
-    const next = bar + 1 < bars ? x[bar + 1] : NaN;
-    out[bar] = value === value ? mean * rest + share * value : NaN;
-    if (value + next === value + next) {
-      mean = mean * ofMean + (ofValue * value + share * next);
-      out[++bar] = mean;
-    } else if (value === value) mean = out[bar];
+    out[bar] = NaN;
+    if (value !== value) continue;
+    weight = place === 0 ? rest : weight * rest;
+    come = share * value + (place === 0 ? 0 : rest * come);
+    out[bar] = before * weight + come;
+    place = (place + 1) & 3;
+    if (place === 0) before = out[bar];
   }
 }

@@ -45,36 +45,47 @@ function directions(
   }
 }
 
-/** The band's side that the closes have last crossed. The numbers are high, low and close. */
-export const supertrend: NumberPass = ({ numbers: [high, low, close], n, k, bars, scratch }, out) => {
-  const ranges = scratch(0);
-  ranges[0] = NaN;
-  for (let bar = 1; bar < bars; bar++) ranges[bar] = rangeAt(high[bar], low[bar], close[bar - 1]);
-  const average = scratch(1);
-  runMean(ranges.subarray(0, bars), n, 1 / n, average);
+/**
+ * The band's side that the closes have last crossed, with the mean of the true range (atr) on the way. The numbers are high, low
+ * and close.
+ */
+export const supertrend: NumberPass = ({ numbers: [high, low, close], n, k, bars }, out) => {
+  const share = 1 / n;
+  const rest = 1 - share;
   const bands = new Float64Array(4); // looked up in place of branches that are as good as random
+  let known = 0;
+  let mean = 0;
+  let before = NaN;
   let upper = NaN;
   let lower = NaN;
   let isUpper = true;
   for (let bar = 0; bar < bars; bar++) {
+    const own = close[bar];
+    const range = rangeAt(high[bar], low[bar], before);
     out[bar] = NaN;
-    if (average[bar] !== average[bar]) continue;
-    const middle = (high[bar] + low[bar]) / 2;
-    const above = middle + k * average[bar];
-    const below = middle - k * average[bar];
-    if (upper !== upper) {
-      upper = above;
-      lower = below;
-    } else {
-      const before = close[bar - 1];
-      bands[0] = upper;
-      bands[1] = above;
-      bands[2] = lower;
-      bands[3] = below;
-      upper = bands[Number(above < upper) | Number(before > upper)];
-      lower = bands[2 + (Number(below > lower) | Number(before < lower))];
-      isUpper = isUpper ? !(close[bar] > upper) : close[bar] < lower;
+    if (range === range) {
+      known++;
+      mean = known > n ? mean * rest + share * range : mean + range;
+      if (known === n) mean = finite(mean / n);
+      if (known >= n) {
+        const middle = (high[bar] + low[bar]) / 2;
+        const above = middle + k * mean;
+        const below = middle - k * mean;
+        if (upper !== upper) {
+          upper = above;
+          lower = below;
+        } else {
+          bands[0] = upper;
+          bands[1] = above;
+          bands[2] = lower;
+          bands[3] = below;
+          upper = bands[Number(above < upper) | Number(before > upper)];
+          lower = bands[2 + (Number(below > lower) | Number(before < lower))];
+          isUpper = isUpper ? !(own > upper) : own < lower;
+        }
+        out[bar] = finite(isUpper ? upper : lower);
+      }
     }
-    out[bar] = finite(isUpper ? upper : lower);
+    before = own;
   }
 };

@@ -1,53 +1,58 @@
 /** The straight lines that fit windows best. Definitions: README.md section 5. */
-import type { NumberPass, Pass } from "../function-entry.ts";
-import { finite, freshSum, rollBlocks } from "./known-runs.ts";
-import type { Windows } from "./known-runs.ts";
+import type { NumberPass, Pass, Roll } from "../function-entry.ts";
+import { finite, freshSum } from "./known-runs.ts";
 
 /** Sums over values that are so many times as large, or as small, as some in their first window lose places when they are rolled on. */
 const MOST_SPAN = 20;
 /** The same of squares about a block's first mean, and of what they come to. */
 const MOST_CHANGE = 300;
+/** Values so many times as large as a mean that was worked out afresh would swallow its places. */
+const MOST_OF_MEAN = 1000;
+/** A mean that has shrunk by more than this may have lost too many places. */
+const MOST_SHRINKING = 30;
 const SESSIONS_A_YEAR = 252;
 
 /** Slope a bar of the least-squares line. */
-export const slope: NumberPass = (pass, out) => rollBlocks(pass, out, rollSlopes);
+export const slope: NumberPass = (pass, out) => pass.rollBlocks(pass, rollPlaces, false, out);
 
-function rollSlopes(x: Float64Array, { first, stop, n }: Windows, out: Float64Array): number {
+/** Weights n for the newest to 1 for the oldest. */
+export const wma: NumberPass = (pass, out) => pass.rollBlocks(pass, rollPlaces, true, out);
+
+/**
+ * A share of the sum of a window's values, each times its place (0 for the oldest) less the middle: their weighted mean, by which they
+ * are judged, or the slope of the line through them, for which they are held against each other.
+ */
+export const rollPlaces: Roll<boolean> = (x, { first, stop, n }, isMean, out) => {
+  const middle = isMean ? -1 : (n - 1) / 2;
+  const share = isMean ? 2 / (n * (n + 1)) : 12 / (n * (n * n - 1));
   let total = freshSum(x, first - n + 1, first + 1);
-  const fresh = freshMoment(x, first, n, total / n) / ((n * (n * n - 1)) / 12);
-  let largest = Math.abs(x[first]);
-  let smallest = largest;
-  for (let bar = first - n + 1; bar < first; bar++) {
-    const size = Math.abs(x[bar]);
+  const base = isMean ? 0 : total / n;
+  let [moment, largest, smallest] = [0, 0, Infinity];
+  for (let at = 0; at < n; at++) {
+    const value = x[first - n + 1 + at];
+    const size = Math.abs(value);
+    moment += (at - middle) * (value - base);
     if (size > largest) largest = size;
-    else if (size < smallest) smallest = size;
+    if (size < smallest) smallest = size;
   }
-  const share = 12 / (n * (n * n - 1));
-  out[first] = Math.abs(fresh) < 1e-12 * largest ? 0 : finite(fresh);
-  const least = largest / MOST_SPAN;
-  const most = smallest * MOST_SPAN;
-  const flat = (1e-11 * most) / share;
-  const ofOldest = (n - 1) / 2;
-  const ofNewest = (n + 1) / 2;
-  let moment = out[first] / share;
+  if (!isMean && Math.abs(moment * share) < 1e-12 * largest) moment = 0;
+  const least = isMean ? 0 : largest / MOST_SPAN;
+  const most = isMean ? Math.abs(moment * share) * MOST_OF_MEAN : smallest * MOST_SPAN;
+  const flat = isMean ? Math.abs(moment) / MOST_SHRINKING : (1e-11 * most) / share;
+  out[first] = finite(moment * share);
+  if (isMean && !(largest <= most && (4 * most) / share < Infinity)) return first + 1;
+  const ofNewest = n - middle;
   for (let bar = first + 1; bar < stop; bar++) {
     const newest = x[bar];
     const oldest = x[bar - n];
     total += newest - oldest;
-    moment += ofOldest * oldest + ofNewest * newest - total;
+    moment += middle * oldest + ofNewest * newest - total;
     out[bar] = moment * share;
     const size = Math.abs(newest);
     if (!(size >= least && size <= most && Math.abs(moment) >= flat)) return bar;
   }
   return stop;
-}
-
-/** Sum of the distances from the mean times those of their places from the middle. @param last - bar of the window */
-function freshMoment(x: Float64Array, last: number, n: number, mean: number): number {
-  let moment = 0;
-  for (let at = 0; at < n; at++) moment += (at - (n - 1) / 2) * (x[last - n + 1 + at] - mean);
-  return moment;
-}
+};
 
 /**
  * Yearly growth of the line through the logarithms, in percent, times how well it fits (R2); before bar `from`, nothing of use.
@@ -57,10 +62,10 @@ export function trend(pass: Pass, out: Float64Array, from = 0): void {
   const [x] = pass.numbers;
   const logs = pass.scratch(0);
   for (let bar = 0; bar < pass.bars; bar++) logs[bar] = x[bar] > 0 ? Math.log(x[bar]) : NaN;
-  rollBlocks({ ...pass, numbers: [logs] }, out, (y, windows, to) => rollTrends(y, windows, from, to));
+  pass.rollBlocks({ ...pass, numbers: [logs] }, rollTrends, from, out);
 }
 
-function rollTrends(y: Float64Array, { first, stop, n }: Windows, from: number, out: Float64Array): number {
+const rollTrends: Roll<number> = (y, { first, stop, n }, from, out) => {
   const middle = (n - 1) / 2;
   const perTime = 12 / (n * (n * n - 1));
   const share = 1 / n;
@@ -88,7 +93,7 @@ function rollTrends(y: Float64Array, { first, stop, n }: Windows, from: number, 
     if (bar >= from) out[bar] = trendOf(moment, perTime, squares);
   }
   return stop;
-}
+};
 
 function trendOf(moment: number, perTime: number, squares: number): number {
   const rise = moment * perTime;

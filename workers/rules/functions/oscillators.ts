@@ -1,7 +1,6 @@
 /** Changes, and how strong rises are beside falls. Definitions: README.md section 5. */
-import type { NumberPass } from "../function-entry.ts";
-import { aboveZero, finite, rollBlocks } from "./known-runs.ts";
-import type { Windows } from "./known-runs.ts";
+import type { NumberPass, Roll } from "../function-entry.ts";
+import { aboveZero, finite } from "./known-runs.ts";
 
 /** Rolled sums of money that have shrunk by more than this are worked out afresh: they may have lost too many places. */
 const MOST_CHANGE = 1000;
@@ -66,11 +65,11 @@ export const mfi: NumberPass = (pass, out) => {
     before = price;
   }
   flow[0] = NaN;
-  rollBlocks({ ...pass, numbers: [flow] }, out, rollStrengths);
+  pass.rollBlocks({ ...pass, numbers: [flow] }, rollStrengths, null, out);
 };
 
 /** Of the sums of flows above 0 beside those below. Each is rolled by itself, so that one of nothing is exactly 0. */
-function rollStrengths(flow: Float64Array, { first, stop, n }: Windows, out: Float64Array): number {
+const rollStrengths: Roll<null> = (flow, { first, stop, n }, _told, out) => {
   let gain = 0;
   let loss = 0;
   for (let bar = first - n + 1; bar <= first; bar++) {
@@ -91,7 +90,7 @@ function rollStrengths(flow: Float64Array, { first, stop, n }: Windows, out: Flo
     out[bar] = strength(gain, gain + loss);
   }
   return stop;
-}
+};
 
 /** The share of the n values before that are at most today's, forgiving rounding. */
 export const percentRank: NumberPass = ({ numbers: [x], n, bars, floors, floor }, out) => {

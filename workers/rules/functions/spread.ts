@@ -1,8 +1,7 @@
 /** How far values lie apart, and what is told by that: windows whose squares are rolled on. Definitions: README.md section 5. */
-import type { NumberPass, Pass } from "../function-entry.ts";
+import type { NumberPass, Pass, Roll } from "../function-entry.ts";
 import { sma } from "./averages.ts";
-import { finite, freshSum, rollBlocks } from "./known-runs.ts";
-import type { Windows } from "./known-runs.ts";
+import { finite, freshSum } from "./known-runs.ts";
 
 /**
  * Squares about the mean of the first window that grow to so many times what they come to may have lost too many places: the
@@ -26,16 +25,19 @@ interface Told {
 }
 
 function tell(pass: Pass, out: Float64Array, told: Told): void {
-  rollBlocks(pass, out, (x, windows) => rollMoments(x, windows, told, out));
+  pass.rollBlocks(pass, rollMoments, told, out);
 }
 
 /** One loop tells everything: it waits for its sums, and a division has the time meanwhile. */
-function rollMoments(
-  x: Float64Array,
-  { first, stop, n }: Windows,
-  { ofValue = 0, ofMean = 0, ofDeviation = 0, overMean = 0, overDeviation = 0, least = -Infinity }: Told,
-  out: Float64Array,
-): number {
+const rollMoments: Roll<Told> = (x, { first, stop, n }, told, out) => {
+  const {
+    ofValue = 0,
+    ofMean = 0,
+    ofDeviation = 0,
+    overMean = 0,
+    overDeviation = 0,
+    least = -Infinity,
+  } = told;
   const share = 1 / n;
   const isRatio = overMean !== 0 || overDeviation !== 0;
   const base = freshSum(x, first - n + 1, first + 1) * share;
@@ -65,7 +67,7 @@ function rollMoments(
     squares = raw - shift * shift * share;
     if (!(most <= squares * MOST_CHANGE)) return bar;
   }
-}
+};
 
 export const stdev: NumberPass = (pass, out) => tell(pass, out, { ofDeviation: 1 });
 

@@ -1,9 +1,9 @@
 /** Averages, sums and what is told from windows of a series. */
 import type { FunctionEntry } from "../function-entry.ts";
-import { ema, rma, sma, sum, wma } from "../functions/averages.ts";
+import { ema, rma, sma, sum } from "../functions/averages.ts";
 import { change, growth, percentRank } from "../functions/oscillators.ts";
 import { highest, lowest } from "../functions/ranges.ts";
-import { slope, trend } from "../functions/lines.ts";
+import { slope, trend, wma } from "../functions/lines.ts";
 import { stdev, volatility, zscore } from "../functions/spread.ts";
 import { streak } from "../functions/truths.ts";
 import { X, N, N_FROM_2, numbers, average, oscillator, counted } from "./entry-makers.ts";
