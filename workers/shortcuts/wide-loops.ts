@@ -2,8 +2,8 @@
  * The loops in which rules spend most of their time: two columns compared, the highest and lowest of windows, sums that are rolled
  * on, and distances from means. By wide-loops.wat, which takes two to eight bars at a time on copies of the columns in the kernels'
  * memory. Gains a half to two thirds of a comparison (4 ms of 3.25 million bars take 1.5), two thirds of a window of 20 bars (20 ms
- * take 6), a third of a rolled mean (11 ms take 7.5) and more than a half of cci(20) (84 ms take 37). Where a device forbids WebAssembly, and for more bars than there is room for, the
- * plain loops do it.
+ * take 6), a third of a rolled mean (11 ms take 7.5) and more than a half of cci(20) (84 ms take 37). Where a device forbids
+ * WebAssembly, and for more bars than there is room for, the plain loops do it.
  */
 import { NEAR } from "#workers/engine/compare-columns.ts";
 import type { MarkApart } from "#workers/engine/compare-columns.ts";
@@ -154,11 +154,15 @@ function rollBlocks<T>(pass: Pass, roll: Roll<T>, told: T, out: Float64Array): v
   const [x] = numbers;
   copyIn(x, bars, LEFT);
   const values = columns.subarray(RIGHT / DOUBLE, RIGHT / DOUBLE + bars);
+  let isSteady = true; // a column that is begun afresh within a block is often, and is left to the plain roll
   for (let bar = 0; bar < bars;) {
     bar = toWholeWindow(x, { first: bar, stop: bars, n }, values);
     while (bar < bars && x[bar] === x[bar]) {
-      const isRoom = bar + 2 * BLOCK <= bars;
-      const right = isRoom ? rollTwo(kernels, [LEFT + bar * DOUBLE, RIGHT + bar * DOUBLE, n], told) : 0;
+      const isTried: boolean = isSteady && bar + 2 * BLOCK <= bars;
+      const right: number = isTried
+        ? rollTwo(kernels, [LEFT + bar * DOUBLE, RIGHT + bar * DOUBLE, n], told)
+        : 0;
+      isSteady &&= !isTried || right === 3;
       if ((right & 1) === 1) bar += right === 3 ? 2 * BLOCK : BLOCK;
       else bar = roll(x, { first: bar, stop: Math.min(bars, bar + BLOCK), n }, told, values);
     }
