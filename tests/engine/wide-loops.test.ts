@@ -136,7 +136,7 @@ const ROLLED: Readonly<Record<string, NumberPass>> = { sum, sma, wma, slope };
 it.each(Object.entries(ROLLED))("%s is rolled on as by the plain loop, to the bit", (_name, run) => {
   const by = (loops: Loops, values: Float64Array, n: number): Float64Array => {
     const out = new Float64Array(values.length + 3).fill(NOTHING);
-    run({ ...passOf(loops, values, n), k: 2 }, out);
+    run(passOf(loops, values, n), out);
     return out;
   };
   fc.assert(

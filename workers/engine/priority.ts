@@ -28,12 +28,13 @@ export function makePriorityKey(ground: KeyGround): PriorityKey {
   }
 }
 
-/** Keys are compared as singles. One that is beyond these is infinite, and still comes before an unknown one. */
 function expressionKey({ rules, ground, calendar }: KeyGround): PriorityKey {
   if (rules.sortBy === null) throw new RangeError("priority: no expression to sort by");
   const keysOf = ground().singlesOf(rules.sortBy.expression);
-  return (row, member) => {
-    const key = keysOf(member)[row - calendar.fromRow[member]];
-    return key === key ? Math.max(key, -Number.MAX_VALUE) + 0 : -Infinity;
-  };
+  return (row, member) => keyAsSorted(keysOf(member)[row - calendar.fromRow[member]]);
+}
+
+/** Keys are compared as singles. One that is beyond these is infinite, and still comes before an unknown one; -0 is 0. */
+export function keyAsSorted(key: number): number {
+  return key === key ? Math.max(key, -Number.MAX_VALUE) + 0 : -Infinity;
 }

@@ -9,6 +9,7 @@ import type { SinglesOf } from "#workers/engine/cross-section.ts";
 import type { PriceFacts } from "#workers/engine/facts.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import { spanOf } from "#workers/engine/candidates.ts";
+import { keyAsSorted } from "#workers/engine/priority.ts";
 import { keepLast } from "#workers/model/keep-last.ts";
 import type { NumberExpression } from "#workers/rules/expression.ts";
 import { WORD, countBits, lowestBit } from "#workers/sessions/bits.ts";
@@ -98,10 +99,6 @@ export function packKeys(plan: Plan, number: NumberExpression, columnOf: Singles
     else lists[member] = makeList(member, passing, count);
     own[member] = isDense ? null : lists[member];
   };
-}
-
-function keyAsSorted(key: number): number {
-  return key === key ? Math.max(key, -Number.MAX_VALUE) : -Infinity;
 }
 
 /** An expression may look at the benchmark. */

@@ -16,12 +16,20 @@ import {
   kernelBuffer,
   startKernels,
 } from "#workers/model/kernel-memory.ts";
-import type { Extremes, NumberPass, Pass, Roll, Verdicts } from "#workers/rules/function-entry.ts";
+import type { Extremes, NumberPass, RollBlocks, Verdicts } from "#workers/rules/function-entry.ts";
 import { rollSums, sma } from "#workers/rules/functions/averages.ts";
 import { BLOCK, toWholeWindow } from "#workers/rules/functions/known-runs.ts";
 import { rollPlaces } from "#workers/rules/functions/lines.ts";
 import { WORD, firstBits, wordsFor } from "#workers/sessions/bits.ts";
 import { WIDE_KERNELS } from "./wide-loops.wasm.ts";
+
+/**
+ * Rolls two blocks that follow each other, as a roll of the language does that is told a number.
+ * @param first - address of the first window's last bar
+ * @param out - address of its value
+ * @returns 1 where all values count, else 0
+ */
+type RollTwo = (first: number, out: number, n: number, told: number) => number;
 
 /** Addresses are of bytes. */
 interface Kernels {
@@ -43,9 +51,8 @@ interface Kernels {
   ) => void;
   readonly highest: (first: number, stop: number, n: number) => void;
   readonly lowest: Kernels["highest"];
-  /** Those of rolls give bit 0 where the first block counts, bit 1 where the second does. */
-  readonly rollSums: (first: number, out: number, n: number, divisor: number) => number;
-  readonly rollPlaces: (first: number, out: number, n: number, isMean: number) => number;
+  readonly rollSums: RollTwo;
+  readonly rollPlaces: RollTwo;
   readonly distances: (first: number, means: number, stop: number, n: number) => void;
 }
 
@@ -130,45 +137,33 @@ const distances: NumberPass = (pass, out) => {
   out.set(means);
 };
 
-/** Two blocks that follow each other, the first window's last bar and its value by their addresses. */
-type RollTwo<T> = (kernels: Kernels, at: readonly [first: number, out: number, n: number], told: T) => number;
-
-const rollTwoSums: RollTwo<number> = ({ rollSums: roll }, [first, to, n], divisor) =>
-  roll(first, to, n, divisor);
-const rollTwoPlaces: RollTwo<boolean> = (own, [first, to, n], isMean) =>
-  own.rollPlaces(first, to, n, Number(isMean));
-
-const ROLLS = new Map<unknown, unknown>([
-  [rollSums, rollTwoSums],
-  [rollPlaces, rollTwoPlaces],
+const ROLLS = new Map<unknown, RollTwo | undefined>([
+  [rollSums, kernels?.rollSums],
+  [rollPlaces, kernels?.rollPlaces],
 ]);
 
-function rollBlocks<T>(pass: Pass, roll: Roll<T>, told: T, out: Float64Array): void {
+const rollBlocks: RollBlocks = (pass, roll, told, out) => {
   const { numbers, n, bars } = pass;
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each roll's is told the same
-  const rollTwo = ROLLS.get(roll) as RollTwo<T> | undefined;
-  if (kernels === null || !rollTwo || bars > KERNEL_ROWS || bars < n + 2 * BLOCK) {
+  const rollTwo = ROLLS.get(roll);
+  if (!rollTwo || bars > KERNEL_ROWS || bars < n + 2 * BLOCK) {
     PLAIN_LOOPS.rollBlocks(pass, roll, told, out);
     return;
   }
   const [x] = numbers;
   copyIn(x, bars, LEFT);
   const values = columns.subarray(RIGHT / DOUBLE, RIGHT / DOUBLE + bars);
-  let isSteady = true; // a column that is begun afresh within a block is often, and is left to the plain roll
+  let isSteady = true; // a column that is begun afresh within a block is often, and is left to the plain roll from there on
   for (let bar = 0; bar < bars;) {
     bar = toWholeWindow(x, { first: bar, stop: bars, n }, values);
     while (bar < bars && x[bar] === x[bar]) {
-      const isTried: boolean = isSteady && bar + 2 * BLOCK <= bars;
-      const right: number = isTried
-        ? rollTwo(kernels, [LEFT + bar * DOUBLE, RIGHT + bar * DOUBLE, n], told)
-        : 0;
-      isSteady &&= !isTried || right === 3;
-      if ((right & 1) === 1) bar += right === 3 ? 2 * BLOCK : BLOCK;
+      const [first, to] = [LEFT + bar * DOUBLE, RIGHT + bar * DOUBLE];
+      isSteady &&= bar + 2 * BLOCK <= bars && rollTwo(first, to, n, Number(told)) === 1;
+      if (isSteady) bar += 2 * BLOCK;
       else bar = roll(x, { first: bar, stop: Math.min(bars, bar + BLOCK), n }, told, values);
     }
   }
   out.set(values);
-}
+};
 
 export const WIDE_LOOPS: Loops = { markApart, extremes, rollBlocks, distances };
 

@@ -171,9 +171,9 @@
       (br_if $eachFour
         (i32.lt_u (local.tee $means (i32.add (local.get $means) (i32.const 32))) (local.get $stop)))))
 
-  ;; Windows that are rolled on go two blocks of 512 bars (BLOCK of known-runs.ts) at once: a vector has a number of the one and of the other, whose places are
-  ;; 4096 bytes apart. Each is worked out in the order of its plain roll. The result's bit 0 tells whether all of the first block
-  ;; counts, bit 1 whether all of the second does.
+  ;; Windows that are rolled on go two blocks of 512 bars (BLOCK of known-runs.ts) at once: a vector has a number of the one and of
+  ;; the other, whose places are 4096 bytes apart. Each is worked out in the order of its plain roll. The result is 1 where all
+  ;; values of both count, else 0.
 
   ;; The sums of the n values up to $at, in four lanes.
   (func $freshSum (param $at i32) (param $n i32) (result v128)
@@ -207,8 +207,8 @@
     (local.set $ok (f64x2.lt (local.get $most) (v128.const f64x2 inf inf)))
     (local.set $value (f64x2.div (local.get $total) (local.get $over)))
     (local.set $value (f64x2.add (local.get $value) (f64x2.sub (local.get $value) (local.get $value))))
-      (v128.store64_lane 0 (local.get $out) (local.get $value))
-      (v128.store64_lane offset=4096 1 (local.get $out) (local.get $value))
+    (v128.store64_lane 0 (local.get $out) (local.get $value))
+    (v128.store64_lane offset=4096 1 (local.get $out) (local.get $value))
     (local.set $stop (i32.add (local.get $at) (i32.const 4088)))
     (local.set $gone (i32.sub (local.get $at) (i32.shl (i32.sub (local.get $n) (i32.const 1)) (i32.const 3))))
     (loop $eachBar
@@ -225,7 +225,7 @@
       (local.set $ok (v128.and (local.get $ok)
         (v128.and (f64x2.ge (local.get $size) (local.get $least)) (f64x2.le (local.get $size) (local.get $most)))))
       (br_if $eachBar (i32.lt_u (local.get $at) (local.get $stop))))
-    (i64x2.bitmask (local.get $ok)))
+    (i64x2.all_true (local.get $ok)))
 
   ;; Sums of n values, each times its place less the middle, times a share: weighted means or slopes.
   (func (export "rollPlaces") (param $at i32) (param $out i32) (param $n i32) (param $isMean i32) (result i32)
@@ -276,8 +276,8 @@
         (local.set $ok (v128.const i64x2 -1 -1))))
     (local.set $value (f64x2.mul (local.get $moment) (local.get $share)))
     (local.set $value (f64x2.add (local.get $value) (f64x2.sub (local.get $value) (local.get $value))))
-      (v128.store64_lane 0 (local.get $out) (local.get $value))
-      (v128.store64_lane offset=4096 1 (local.get $out) (local.get $value))
+    (v128.store64_lane 0 (local.get $out) (local.get $value))
+    (v128.store64_lane offset=4096 1 (local.get $out) (local.get $value))
     (local.set $ofNewest (f64x2.sub (local.get $bars) (local.get $middle)))
     (local.set $stop (i32.add (local.get $at) (i32.const 4088)))
     (loop $eachBar
@@ -299,7 +299,7 @@
         (v128.and (local.get $ok) (f64x2.ge (f64x2.abs (local.get $moment)) (local.get $flat)))
         (v128.and (f64x2.ge (local.get $size) (local.get $least)) (f64x2.le (local.get $size) (local.get $most)))))
       (br_if $eachBar (i32.lt_u (local.get $at) (local.get $stop))))
-    (i64x2.bitmask (local.get $ok)))
+    (i64x2.all_true (local.get $ok)))
 
   (func $apart (param $n i32) (param $sum v128) (param $value v128) (param $mean v128) (result v128)
     (local $usual v128)

@@ -37,8 +37,7 @@ export const rma: NumberPass = ({ numbers: [x], n, bars }, out) =>
 
 /**
  * Begins with the mean of the first n known values, and stands still where the input is unknown; all unknown where their sum isn't
- * finite. Known values are taken in fours: each mean is the one before the four and what the four come to so far, so that only
- * one of four waits for the mean before it.
+ * finite. Known values are taken in fours, and a mean is made of that before its four: so only one of four waits for another.
  */
 export function runMean(x: Float64Array, n: number, share: number, out: Float64Array): void {
   const bars = x.length;

@@ -46,8 +46,8 @@ function directions(
 }
 
 /**
- * The band's side that the closes have last crossed, with the mean of the true range (atr) on the way. The numbers are high, low
- * and close.
+ * The band's side that the closes have last crossed. atr, which rma and trueRange say, is worked out in the same loop: a fifth less.
+ * The numbers are high, low and close.
  */
 export const supertrend: NumberPass = ({ numbers: [high, low, close], n, k, bars }, out) => {
   const share = 1 / n;
