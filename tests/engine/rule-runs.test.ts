@@ -24,11 +24,11 @@ describe("a run with rules", () => {
     let trades = 0;
     const forms = fc.constantFrom(withZones, lateMarket, (market: Market) => ({ ...market }));
     const law = fc.property(ruleRuns(), forms, ({ market, strategies }, form) => {
-      const known = form(market);
+      const [known, large] = [form(market), form(market)];
       for (const strategy of [...strategies, ...strategies.slice(0, 1)]) {
         const plain = plainRun(strategy, market);
         expect(backtest(strategy, known)).toEqual(plain);
-        expect(backtest(strategy, known, { shortcuts: asOnLargeMarket })).toEqual(plain);
+        expect(backtest(strategy, large, { shortcuts: asOnLargeMarket })).toEqual(plain);
         trades += plain.ok ? plain.value.performance.trades : 0;
       }
     });
@@ -41,7 +41,7 @@ describe("a run with rules", () => {
       ruleRuns(),
       fc.constantFrom("-rsi(2)", "close"),
       ({ market, strategies }, sortBy) => {
-        const known = { ...market };
+        const [known, large] = [{ ...market }, { ...market }];
         for (const { simulation, ...strategy } of [...strategies, ...strategies]) {
           const sorted: Strategy = {
             ...strategy,
@@ -49,11 +49,30 @@ describe("a run with rules", () => {
           };
           const plain = plainRun(sorted, market);
           expect(backtest(sorted, known)).toEqual(plain);
-          expect(backtest(sorted, known, { shortcuts: asOnLargeMarket })).toEqual(plain);
+          expect(backtest(sorted, large, { shortcuts: asOnLargeMarket })).toEqual(plain);
         }
       },
     );
     fc.assert(law, { numRuns: 150 });
+  });
+
+  it("is the same where a strategy with other sales, money or places has found its candidates before", () => {
+    const money = fc.record({
+      startMargin: fc.constantFrom(1000, 10_000, 1e6),
+      maxPositions: fc.integer({ min: 1, max: 4 }),
+      fillAt: fc.constantFrom("next-open", "next-close"),
+    });
+    const law = fc.property(ruleRuns(), money, ({ market, strategies }, other) => {
+      const known = { ...market };
+      for (const strategy of strategies) {
+        backtest(strategy, known);
+        for (const { sell } of strategies) {
+          const changed: Strategy = { ...strategy, sell, simulation: { ...strategy.simulation, ...other } };
+          expect(backtest(changed, known)).toEqual(plainRun(changed, market));
+        }
+      }
+    });
+    fc.assert(law, { numRuns: 100 });
   });
 
   it("is the same as one of many variants as alone", () => {

@@ -10,6 +10,11 @@ export interface Candidates {
   readonly bits: Int32Array;
 }
 
+export interface FoundCandidates extends Candidates {
+  /** Bits of the members that are a candidate on some session. */
+  readonly ever: Int32Array;
+}
+
 /** Where the candidates of a period are put, group after group of 32 members. */
 export interface CandidateBits {
   readonly found: Omit<Candidates, "firstSession">;

@@ -1,17 +1,12 @@
 /** For each session of the period, the members of the universe that pass scanner and buy rules. */
 import { WORD, firstBits, wordsFor } from "#workers/sessions/bits.ts";
 import { makeCandidateBits } from "./candidate-bits.ts";
-import type { Candidates } from "./candidate-bits.ts";
+import type { Candidates, FoundCandidates } from "./candidate-bits.ts";
 import type { Conditions, WordSpan } from "./condition.ts";
 import { makeConditions } from "./conditions.ts";
 import { inOneGo } from "#workers/model/pieces.ts";
 import type { Pieces } from "#workers/model/pieces.ts";
 import type { Alongside, Plan, Premises } from "./run-plan.ts";
-
-export interface FoundCandidates extends Candidates {
-  /** Bits of the members that are a candidate on some session. */
-  readonly ever: Int32Array;
-}
 
 /**
  * Of the sessions of the period on which the strategy looks for what to buy; what is found on its last one is what it would do

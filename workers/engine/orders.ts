@@ -8,14 +8,12 @@ import type { FindOrders } from "./order-list.ts";
 import type { RunPlan } from "./run-plan.ts";
 import type { Sizing } from "./sizing.ts";
 
-/** Called with a candidate of which a slot can't buy one share. */
-type OnUnaffordable = (row: number, member: number) => void;
-
+/** @param onUnaffordable - called with a candidate of which a slot can't buy one share */
 export function makeFindOrders(
   plan: RunPlan,
   candidates: Candidates,
   sizing: Sizing,
-  onUnaffordable: OnUnaffordable = () => {},
+  onUnaffordable: (row: number, member: number) => void = () => {},
 ): FindOrders {
   const { calendar, priceOf } = plan;
   const { memberWords, stride, bits, firstSession } = candidates;

@@ -6,10 +6,11 @@ import type { Strategy } from "#workers/model/strategy.ts";
 import type { StrategyRules } from "#workers/rules/strategy-rules.ts";
 import type { BarPrices, Prices } from "./bar-prices.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
-import type { Candidates } from "./candidate-bits.ts";
+import type { Candidates, FoundCandidates } from "./candidate-bits.ts";
 import type { Condition, WordSpan } from "./condition.ts";
 import type { PriceFacts } from "./facts.ts";
 import type { FindOrders } from "./order-list.ts";
+import type { Pieces } from "#workers/model/pieces.ts";
 import type { RuleGround, RuleMarket } from "./rule-ground.ts";
 import type { AskedSessions } from "#workers/sessions/schedule.ts";
 
@@ -88,9 +89,9 @@ export interface Shortcut {
     premises: Premises,
     span: WordSpan,
   ) => Condition | null;
-  /**
-   * Is shown each member in turn as candidates are looked for, while its prices are in the processor's cache.
-   */
+  /** Who passes scanner and buy rules when. @param find - looks for them */
+  readonly candidates?: (plan: Plan, find: () => Pieces<FoundCandidates>) => Pieces<FoundCandidates>;
+  /** Is shown each member in turn as candidates are looked for, while its prices are in the processor's cache. */
   readonly alongside?: (plan: Plan) => Alongside | null;
   /** Who is ordered. @param ever - bits of the members that are a candidate on some session */
   readonly findOrders?: (plan: Plan, candidates: Candidates, ever: Int32Array) => FindOrders | null;

@@ -93,7 +93,8 @@ export function* simulateInPieces(plan: Plan, hooks: SimulationHooks = {}): Piec
 
 /** What the strategy's own conditions let pass, and the best of it. */
 export function* findGround(plan: Plan): Pieces<Ground> {
-  const candidates = yield* findCandidates(plan);
+  const find = () => findCandidates(plan);
+  const candidates = yield* firstAnswer(plan.shortcuts, (each) => each.candidates?.(plan, find)) ?? find();
   yield;
   const known = firstAnswer(plan.shortcuts, ({ findOrders }) =>
     findOrders?.(plan, candidates, candidates.ever),

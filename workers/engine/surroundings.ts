@@ -27,13 +27,8 @@ export interface AcrossUniverse {
   readonly topOf: (percent: number) => WriteTop;
 }
 
-export function makeSurroundings({
-  loops,
-  facts,
-  sessionDay,
-  seriesOf,
-  across,
-}: AroundSources): Surroundings {
+export function makeSurroundings(sources: AroundSources): Surroundings {
+  const { loops, facts, sessionDay, seriesOf, across } = sources;
   const answers = new Map<string, unknown>();
 
   /** Worked out when it is first asked for. */

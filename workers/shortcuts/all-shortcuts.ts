@@ -6,6 +6,7 @@ import type { Shortcut } from "#workers/engine/run-plan.ts";
 import { bestOrders } from "./best-orders.ts";
 import { buyRuleCondition } from "./buy-rule-condition.ts";
 import { equalWeightGrowth } from "./equal-weight-growth.ts";
+import { keptCandidates } from "./kept-candidates.ts";
 import { keptRules } from "./kept-rules.ts";
 import { rankCondition } from "./rank-condition.ts";
 import { singleBars } from "./single-bars.ts";
@@ -19,6 +20,7 @@ export const allShortcuts: readonly Shortcut[] = [
   bestOrders,
   singleBars,
   equalWeightGrowth,
+  keptCandidates,
   keptRules,
   workedAhead,
 ];

@@ -11,25 +11,26 @@ import { packedKeys } from "./candidate-keys.ts";
 import { makeDearCount } from "./dear-count.ts";
 import { makeDearWatch } from "./dear-shares.ts";
 import { fastFactsOf } from "./fast-facts.ts";
+import { sessionKeys } from "./session-keys.ts";
 import { areClosesInCode } from "./single-bars.ts";
 import { makeShortlist, shortlist } from "./shortlist.ts";
 import type { OrderBounds, Shortlist } from "./shortlist.ts";
-import { distanceBounds, findSized } from "./sized-orders.ts";
+import { distanceBounds, findSized, wereAsked } from "./sized-orders.ts";
 
 export const bestOrders: Shortcut = {
   name: "bounds of keys and of dear closes",
   findOrders: (plan, candidates, ever) => {
     const { riskDistance } = plan.rules;
     const isSized = plan.strategy.simulation.positionSizing === "risk" && riskDistance !== null;
-    if (isSized && !areClosesInCode(plan.facts)) return null; // a look at each costs less than bounds do
+    const distanceOf = isSized ? plan.ground().columnOf(riskDistance.expression) : null;
+    if (distanceOf !== null && !areClosesInCode(plan.facts) && !wereAsked(distanceOf)) return null;
     const { closeZones, topGainerBounds } = fastFactsOf(plan.facts);
     const isByGain = plan.strategy.simulation.sortingType === "300-days-top-gainer-first";
     const keyBounds = isByGain ? topGainerBounds(ever) : null;
-    const bounds = { closeZones, keyBounds, keys: packedKeys(plan) };
-    if (!isSized) return findBest(plan, candidates, bounds);
-    const distanceOf = plan.ground().columnOf(riskDistance.expression);
+    const bounds = { closeZones, keyBounds, keys: packedKeys(plan) ?? sessionKeys(plan) };
+    if (distanceOf === null) return findBest(plan, candidates, bounds);
     const { fractionalShares } = plan.strategy.simulation;
-    const distances = fractionalShares ? null : distanceBounds(plan.calendar, candidates, distanceOf);
+    const distances = fractionalShares ? null : distanceBounds(plan.calendar, distanceOf);
     return findSized(plan, candidates, { ...bounds, distances });
   },
 };

@@ -2,10 +2,9 @@
  * What candidates are sorted by where an expression says it, packed while an instrument's columns are at hand: a key for each of
  * its sessions as a candidate. The day loop then goes along a short list, and no column of keys is made for all bars, whose memory
  * costs more than most expressions themselves. Lists are kept: an instrument that is a candidate on the sessions of the run before,
- * or on fewer, is not looked at again; for one that is asked about anew the column is kept after all. Gains a quarter to a third of
- * a first run that is sorted by an expression.
+ * or on fewer, is not looked at again. Gains a quarter to a third of a first run that is sorted by an expression. From the second
+ * run on session-keys.ts has the keys, where there is room for them.
  */
-import type { SinglesOf } from "#workers/engine/cross-section.ts";
 import type { PriceFacts } from "#workers/engine/facts.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import { spanOf } from "#workers/engine/candidates.ts";
@@ -42,26 +41,22 @@ export function packedKeys(plan: Plan): CandidateKeys | null {
   return packed.get(plan) ?? null;
 }
 
-/** @param columnOf - of all bars of a member, kept; null where columns would take too much */
-export function packKeys(plan: Plan, number: NumberExpression, columnOf: SinglesOf | null): PackKeys {
+export function packKeys(plan: Plan, number: NumberExpression): PackKeys {
   const { calendar, firstSession, lastSession, ground } = plan;
-  const { fromRow, toRow, members } = calendar;
+  const { fromRow, members } = calendar;
   const { first } = spanOf(firstSession, lastSession + 1);
   const { columns, evaluator } = ground();
   /** A number that is turned round is turned where it is packed: on few of the bars. */
   const isTurned = number.op === "negate";
+  const sign = isTurned ? -1 : 1;
   const pull = evaluator.numbers(isTurned ? number.of : number);
   const lists = listsOf(plan, number);
-  /** By member; null where most bars are a candidate's: then the column takes less. */
-  const own: (KeyList | null)[] = [];
+  const own: KeyList[] = [];
   /** Where a member was looked at last: sessions come in their order. */
   const at = new Int32Array(members);
 
   packed.set(plan, (member, asked) => {
-    const list = own[member];
-    if (list === null)
-      return keyAsSorted(columnOf?.(member)[rowOn(calendar, member, asked) - fromRow[member]] ?? NaN);
-    const { session, key } = list;
+    const { session, key } = own[member];
     let place = at[member];
     if (session[2 * place] > asked) place = 0;
     while (session[2 * place] < asked) place++;
@@ -69,11 +64,10 @@ export function packKeys(plan: Plan, number: NumberExpression, columnOf: Singles
     return keyAsSorted(key[2 * place + 1]);
   });
 
-  function makeList(member: number, passing: Int32Array, count: number): KeyList {
-    const isKept = columnOf !== null && lists[member] !== undefined;
-    if (!isKept) columns.putMember(member);
-    const values = isKept ? columnOf(member) : pull();
-    const sign = isTurned && !isKept ? -1 : 1;
+  function makeList(member: number, passing: Int32Array): KeyList {
+    columns.putMember(member);
+    const values = pull();
+    const count = passing.reduce((sum, word) => sum + countBits(word), 0);
     const session = new Int32Array(2 * count);
     const key = new Float32Array(session.buffer);
     let place = 0;
@@ -89,15 +83,8 @@ export function packKeys(plan: Plan, number: NumberExpression, columnOf: Singles
 
   return (member, passing) => {
     const known = lists[member];
-    if (known && hasAll(known, passing, first)) {
-      own[member] = known;
-      return;
-    }
-    const count = passing.reduce((sum, word) => sum + countBits(word), 0);
-    const isDense = columnOf !== null && 2 * count > toRow[member] - fromRow[member];
-    if (isDense) columnOf(member);
-    else lists[member] = makeList(member, passing, count);
-    own[member] = isDense ? null : lists[member];
+    own[member] = known && hasAll(known, passing, first) ? known : makeList(member, passing);
+    lists[member] = own[member];
   };
 }
 

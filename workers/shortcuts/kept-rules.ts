@@ -13,6 +13,7 @@ import type { Shortcut } from "#workers/engine/run-plan.ts";
 import type { AskedSessions } from "#workers/sessions/schedule.ts";
 import { looksAcrossOnTheDay, surroundingsOn } from "./asked-sessions.ts";
 import { withRankTops } from "./rank-tops.ts";
+import type { RankedGround } from "./rank-tops.ts";
 import { withSessionRules } from "./session-rules.ts";
 import { WIDE_LOOPS } from "./wide-loops.ts";
 import type { Expression, NumberExpression, TruthExpression } from "#workers/rules/expression.ts";
@@ -37,7 +38,7 @@ const COLUMN_BYTES = 200e6;
 
 interface KeptGround {
   /** For one run; its bits are there for the next ones. */
-  readonly forRun: () => RuleGround;
+  readonly forRun: () => RankedGround;
 }
 
 type Grounds = (key: string, of: RuleMarket, asked: AskedSessions | null) => KeptGround;
@@ -78,7 +79,7 @@ function keepRules(of: RuleMarket, asked: Int32Array | null): KeptGround {
   }
 
   /** For the next run a ground that has room for more. What still needs the one before keeps it. */
-  function roomyGround(): RuleGround {
+  function roomyGround(): RankedGround {
     if (bytes <= COLUMN_BYTES) return ground;
     ground = makeGround(of, asked);
     workedOut = new Set();
@@ -121,13 +122,17 @@ function keepRules(of: RuleMarket, asked: Int32Array | null): KeptGround {
           return own.columnOf(number);
         },
         aboveZero: (number) => aboveZero(number.key, number, own),
+        keysOf(number) {
+          countAll(number, Float32Array.BYTES_PER_ELEMENT + Uint32Array.BYTES_PER_ELEMENT);
+          return own.keysOf(number);
+        },
       };
     },
   };
 }
 
 /** Ranks and the like that are asked for on some sessions alone are worked out on these. */
-function makeGround(of: RuleMarket, asked: Int32Array | null): RuleGround {
+function makeGround(of: RuleMarket, asked: Int32Array | null): RankedGround {
   const whole = groundIn(of, surroundingsOf(of, WIDE_LOOPS));
   if (asked === null) return withRankTops(whole, of.calendar, null);
   const few = groundIn(of, surroundingsOn(of, asked));

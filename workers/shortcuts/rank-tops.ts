@@ -22,20 +22,34 @@ interface TopRule {
   readonly topOf: (count: number) => number;
 }
 
+/** Keys by which members are ranked, session after session, of all members. */
+type KeysOf = (number: NumberExpression) => Uint32Array;
+
+/** A ground that has such keys at hand. */
+export interface RankedGround extends RuleGround {
+  /** On the sessions on which answers are asked for; the last two are kept. */
+  readonly keysOf: KeysOf;
+  /** Whether it was asked before of the same number. */
+  readonly isSortedAgain: (number: NumberExpression) => boolean;
+}
+
+const KEYS_KEPT = 2;
+
 /**
  * The same ground, which answers such rules its own way.
  *
  * @param calendar - of the ground's members
  * @param asked - the sessions on which answers are asked for; null where on all
  */
-export function withRankTops(ground: RuleGround, calendar: Calendar, asked: Int32Array | null): RuleGround {
+export function withRankTops(ground: RuleGround, calendar: Calendar, asked: Int32Array | null): RankedGround {
   /** Numbers by which candidates are sorted too: their singles are kept, so that they are worked out once for both. */
   const sorted = new Set<string>();
-  const keysOf = keepLast(1, (_key: string, number: NumberExpression) =>
+  const keys = keepLast(KEYS_KEPT, (_key: string, number: NumberExpression) =>
     asked === null
       ? keysBySession(ground.singlesOf(number), calendar)
       : keysOnSessions(valuesOf(number), calendar, asked),
   );
+  const keysOf: KeysOf = (number) => keys(number.key, number);
 
   function valuesOf(number: NumberExpression): ValuesOf {
     if (sorted.has(number.key)) return ground.singlesOf(number);
@@ -46,8 +60,16 @@ export function withRankTops(ground: RuleGround, calendar: Calendar, asked: Int3
     };
   }
 
+  const sortedBefore = new Set<string>();
+
   return {
     ...ground,
+    keysOf,
+    isSortedAgain: ({ key }) => {
+      const isAgain = sortedBefore.has(key);
+      sortedBefore.add(key);
+      return isAgain;
+    },
     singlesOf: (number) => {
       sorted.add(number.key);
       return ground.singlesOf(number);
@@ -56,7 +78,7 @@ export function withRankTops(ground: RuleGround, calendar: Calendar, asked: Int3
       const rankRule = topRule(rule, calendar.members);
       return rankRule === null
         ? ground.bitsOf(rule)
-        : bitsOfTop(rankRule, { keys: () => keysOf(rankRule.of.key, rankRule.of), asked, calendar });
+        : bitsOfTop(rankRule, { keys: () => keysOf(rankRule.of), asked, calendar });
     },
   };
 }
@@ -95,6 +117,11 @@ function countTop(isIn: (place: number) => boolean, count: number): number {
 
 /** A number's values on the bars of a member. */
 type ValuesOf = (member: number) => Float32Array | Float64Array;
+
+/** Narrows to a ground that withRankTops made, or a copy of one. */
+export function isRanked(ground: RuleGround): ground is RankedGround {
+  return "keysOf" in ground;
+}
 
 /** As keysBySession, of some sessions alone, one after the other. */
 function keysOnSessions(valuesOf: ValuesOf, calendar: Calendar, sessions: Int32Array): Uint32Array {

@@ -3,7 +3,7 @@
  * over 32 sessions say of nearly all who is affordable, without a look at their bars. Gains half of such a run: 1.6 s in place of
  * 3.1 (the Turtle's first system on 5,000 x 6,500, first time).
  */
-import { WORD, lowestBit } from "#workers/sessions/bits.ts";
+import { WORD, countBits, lowestBit, wordsFor } from "#workers/sessions/bits.ts";
 import { rowOn } from "#workers/sessions/calendar.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
 import { countOn } from "#workers/engine/candidate-bits.ts";
@@ -15,7 +15,7 @@ import { makeSizing } from "#workers/engine/sizing.ts";
 import { makeShortlist, shortlist } from "./shortlist.ts";
 import type { Field, OrderBounds, Shortlist } from "./shortlist.ts";
 
-/** By word, then member: no candidate's distance of the word is below `least`, none above `most`. */
+/** By word, then member: no distance of the word's bars is below `least`, none above `most`; those that are unknown don't count. */
 export interface DistanceBounds {
   readonly least: Float32Array;
   readonly most: Float32Array;
@@ -26,26 +26,42 @@ export interface SizedField extends OrderBounds {
   readonly distances: DistanceBounds | null;
 }
 
-/** Those of a market in memory. @param distanceOf - by bar of a member */
-export function distanceBounds(
-  calendar: Calendar,
-  { memberWords, stride, bits, firstSession }: Candidates,
-  distanceOf: (member: number) => Float64Array,
-): DistanceBounds {
-  const { members, words, fromRow, sessionDay } = calendar;
-  const least = new Float32Array(members * words).fill(Infinity);
+/** By bar of a member. */
+type Distances = (member: number) => Float64Array;
+
+const known = new WeakMap<Distances, DistanceBounds>();
+const asked = new WeakSet<Distances>();
+
+/** Those of a market in memory, kept as long as the distances are. */
+export function distanceBounds(calendar: Calendar, distanceOf: Distances): DistanceBounds {
+  const bounds = known.get(distanceOf) ?? boundsOf(calendar, distanceOf);
+  known.set(distanceOf, bounds);
+  return bounds;
+}
+
+/** Whether somebody has asked it of these distances before: the first time a look at each candidate costs less than bounds do. */
+export function wereAsked(distanceOf: Distances): boolean {
+  const wereBefore = asked.has(distanceOf);
+  asked.add(distanceOf);
+  return wereBefore;
+}
+
+function boundsOf({ members, words, present, barsBefore }: Calendar, distanceOf: Distances): DistanceBounds {
+  const least = new Float32Array(members * words);
   const most = new Float32Array(members * words);
-  const last = sessionDay.length - 1;
-  for (let group = 0; group < memberWords; group++) {
-    for (let session = firstSession; session <= last && session - firstSession < stride; session++) {
-      const passing = bits[group * stride + session - firstSession];
-      for (let rest = passing; rest !== 0; rest &= rest - 1) {
-        const member = group * WORD + lowestBit(rest);
-        const distance = distanceOf(member)[rowOn(calendar, member, session) - fromRow[member]];
-        const at = (session >> 5) * members + member;
-        if (distance < least[at]) least[at] = distance;
-        if (distance > most[at]) most[at] = distance;
+  for (let member = 0; member < members; member++) {
+    const distances = distanceOf(member);
+    for (let word = 0; word < words; word++) {
+      const at = member * words + word;
+      const stop = barsBefore[at] + countBits(present[at]);
+      let [low, high] = [Infinity, 0];
+      for (let bar = barsBefore[at]; bar < stop; bar++) {
+        const distance = distances[bar];
+        if (distance < low) low = distance;
+        if (distance > high) high = distance;
       }
+      least[word * members + member] = low;
+      most[word * members + member] = high;
     }
   }
   return { least, most };
@@ -56,10 +72,6 @@ const FALL = 0.95;
 const RISE = 1.05;
 /** What is so far from the edge is on its side of it, however it is rounded. */
 const SURELY = 1.001;
-
-const AFFORDABLE = 0;
-const DEAR = 1;
-const OPEN = 2;
 
 /** For one run: its searches are of sessions in their order. */
 export function findSized(plan: RunPlan, candidates: Candidates, field: SizedField): FindOrders {
@@ -90,7 +102,9 @@ interface SizeWatch {
   readonly look: (session: number, equity: number) => void;
   /** True where the slot of a member's bar can't buy one share. */
   readonly isDear: (member: number, session: number) => boolean;
-  readonly isAnyDear: () => boolean;
+  /** Bits of the members that are too dear on all of the word's sessions, and of those that are only looked at to know. */
+  readonly dear: Int32Array;
+  readonly open: Int32Array;
 }
 
 function makeSizeWatch(plan: RunPlan, { closeZones, distances }: SizedField): SizeWatch {
@@ -99,8 +113,8 @@ function makeSizeWatch(plan: RunPlan, { closeZones, distances }: SizedField): Si
   if (rules.riskDistance === null) throw new RangeError("sizing by risk without a distance");
   const sizing = makeSizing(plan, plan.ground().columnOf(rules.riskDistance.expression));
   const costFactor = costs.buySlippage * (1 + costs.commission);
-  const state = new Uint8Array(calendar.members);
-  let isAnyDear = false;
+  const dear = new Int32Array(wordsFor(calendar.members));
+  const open = new Int32Array(dear.length);
   let equity = 0;
   let listed = { word: -1, from: Infinity, to: 0 };
 
@@ -110,17 +124,17 @@ function makeSizeWatch(plan: RunPlan, { closeZones, distances }: SizedField): Si
     close: (money * positionPercent) / 100 / costFactor,
   });
 
-  /** Sets the members' states over a word, for any equity of the list's. */
+  /** Says of the members over a word, for any equity of the list's. */
   function list(bounds: DistanceBounds, word: number): void {
     const [least, most] = [equity * FALL, equity * RISE];
     listed = { word, from: least, to: most };
-    isAnyDear = false;
-    const [cheap, dear] = [edgesAt(least / SURELY), edgesAt(most * SURELY)];
+    dear.fill(0);
+    open.fill(0);
+    const [cheap, high] = [edgesAt(least / SURELY), edgesAt(most * SURELY)];
     for (let member = 0, at = word * calendar.members; member < calendar.members; member++, at++) {
-      const isAffordable = bounds.most[at] <= cheap.distance && closeZones.most(member, word) <= cheap.close;
-      const isSurelyDear = bounds.least[at] >= dear.distance || closeZones.least(member, word) >= dear.close;
-      state[member] = isAffordable ? AFFORDABLE : isSurelyDear ? DEAR : OPEN;
-      if (!isAffordable) isAnyDear = true;
+      if (bounds.most[at] <= cheap.distance && closeZones.most(member, word) <= cheap.close) continue;
+      const isDear = bounds.least[at] >= high.distance || closeZones.least(member, word) >= high.close;
+      (isDear ? dear : open)[member >> 5] |= 1 << (member & 31);
     }
   }
 
@@ -131,27 +145,30 @@ function makeSizeWatch(plan: RunPlan, { closeZones, distances }: SizedField): Si
       const isListed = listed.word === word && listed.from <= value && value <= listed.to;
       if (distances !== null && !isListed) list(distances, word);
     },
-    isAnyDear: () => isAnyDear,
     isDear: (member, session) => {
-      if (state[member] !== OPEN) return state[member] === DEAR;
+      if (((open[member >> 5] >>> (member & 31)) & 1) === 0)
+        return ((dear[member >> 5] >>> (member & 31)) & 1) === 1;
       const row = rowOn(calendar, member, session);
       const close = priceOf.close(row, member);
       return !canBuyOne(plan, sizing.slotValue(equity, close, member, row - calendar.fromRow[member]), close);
     },
+    dear,
+    open,
   };
 }
 
 function countDear(
   { memberWords, stride, bits, firstSession }: Candidates,
-  { isAnyDear, isDear }: SizeWatch,
+  { dear, open, isDear }: SizeWatch,
   session: number,
   without: Int32Array,
 ): number {
-  if (!isAnyDear()) return 0;
   let count = 0;
   for (let group = 0, at = session - firstSession; group < memberWords; group++, at += stride) {
-    for (let rest = bits[at] & ~without[group]; rest !== 0; rest &= rest - 1) {
-      if (isDear(group * WORD + lowestBit(rest), session)) count++;
+    const free = bits[at] & ~without[group];
+    count += countBits(free & dear[group]);
+    for (let rest = free & open[group]; rest !== 0; rest &= rest - 1) {
+      count += Number(isDear(group * WORD + lowestBit(rest), session));
     }
   }
   return count;
