@@ -6,14 +6,27 @@ import type { Sides } from "#workers/engine/compare-columns.ts";
 import { compareColumns } from "#workers/engine/compare-columns.ts";
 import type { NumberPass, Pass } from "#workers/rules/function-entry.ts";
 import { sma, sum } from "#workers/rules/functions/averages.ts";
+import { adx, minusDI, plusDI, supertrend } from "#workers/rules/functions/directions.ts";
 import { slope, wma } from "#workers/rules/functions/lines.ts";
+import { growth } from "#workers/rules/functions/oscillators.ts";
+import { trueRange } from "#workers/rules/functions/ranges.ts";
+import {
+  bandwidth,
+  bollingerLower,
+  cci,
+  percentB,
+  stdev,
+  volatility,
+  zscore,
+} from "#workers/rules/functions/spread.ts";
 import { WIDE_LOOPS } from "#workers/shortcuts/wide-loops.ts";
+import { WIDE_PASSES } from "#workers/shortcuts/wide-passes.ts";
 
 const NOTHING = -7;
 
 /** Values that are equal, near, far, unknown, of either sign, and zeros of both. */
 const value = fc.oneof(
-  fc.constantFrom(NaN, 0, -0, 1, -1, 100, 100 + 1e-7, 100 + 3e-7, 1e9, -1e9),
+  fc.constantFrom(NaN, 0, -0, 1, -1, 100, 100 + 1e-7, 100 + 3e-7, 1e9, -1e9, 1.5e308, -1.5e308),
   fc.double({ min: -5, max: 5, noNaN: true }),
 );
 interface Columns {
@@ -47,19 +60,13 @@ function verdictsBy(loops: Loops, sides: Sides, bars: number): readonly number[]
 function passOf(loops: Loops, values: Float64Array, n: number): Pass {
   const scratch = new Float64Array(values.length + n);
   const numbers = [Float64Array.from([...values, 1e300])];
-  const nothing = { rules: [], k: NaN, floors: null, floor: 0 };
+  const nothing = { rules: [], k: 2, floors: null, floor: 0 };
   return { bars: values.length, numbers, n, ...nothing, scratch: () => scratch, ...loops };
 }
 
 function extremesBy(loops: Loops, values: Float64Array, n: number, sign: 1 | -1): readonly number[] {
   const out = new Float64Array(values.length + 3).fill(NOTHING);
   loops.extremes(passOf(loops, values, n), sign, out);
-  return [...out];
-}
-
-function distancesBy(loops: Loops, values: Float64Array, n: number): readonly number[] {
-  const out = new Float64Array(values.length + 3).fill(NOTHING);
-  loops.distances(passOf(loops, values, n), out);
   return [...out];
 }
 
@@ -95,14 +102,6 @@ it("the highest and lowest of windows are those of the plain loop, to the sign o
   );
 });
 
-it("distances from means are those of the plain loop", () => {
-  fc.assert(
-    fc.property(columns, fc.integer({ min: 1, max: 40 }), ({ left }, n) => {
-      expect(distancesBy(WIDE_LOOPS, left, n)).toEqual(distancesBy(PLAIN_LOOPS, left, n));
-    }),
-  );
-});
-
 /** A walk of more than two blocks, with stretches of unknown, equal, huge and next to no values, and values of the other sign. */
 const walk = fc
   .record({
@@ -131,7 +130,18 @@ const walk = fc
     return values;
   });
 
-const ROLLED: Readonly<Record<string, NumberPass>> = { sum, sma, wma, slope };
+const ROLLED: Readonly<Record<string, NumberPass>> = {
+  sum,
+  sma,
+  wma,
+  slope,
+  stdev,
+  zscore,
+  percentB,
+  bandwidth,
+  bollingerLower,
+  volatility,
+};
 
 it.each(Object.entries(ROLLED))("%s is rolled on as by the plain loop, to the bit", (_name, run) => {
   const by = (loops: Loops, values: Float64Array, n: number): Float64Array => {
@@ -145,3 +155,46 @@ it.each(Object.entries(ROLLED))("%s is rolled on as by the plain loop, to the bi
     }),
   );
 });
+
+/** Bars by chance, and bars as prices have them: a low, a high above it, a close between. */
+const bars = fc.oneof(
+  columns.map(({ left, right, third }) => [left, right, third].map((each) => each.map((own) => own + 0))), // prices are no -0
+  fc.tuple(walk, walk, fc.constantFrom(0, 0.3, 1)).map(([low, other, share]) => {
+    const spread = other.map((each) => Math.abs(each / 50));
+    const high = low.map((each, bar) => each + (spread[bar] ?? 0));
+    return [high, low, low.map((each, bar) => each + share * (spread[bar] ?? 0))];
+  }),
+);
+
+const NAMES = new Map(
+  Object.entries({ cci, trueRange, plusDI, minusDI, adx, supertrend, growth }).map(([name, run]) => [
+    run,
+    name,
+  ]),
+);
+
+function columnBy(
+  run: NumberPass,
+  loops: Loops,
+  numbers: readonly Float64Array[],
+  n: number,
+): readonly number[] {
+  const length = numbers[0]?.length ?? 0;
+  const scratch = [new Float64Array(length + n), new Float64Array(length + n)] as const;
+  const out = new Float64Array(length + 3).fill(NOTHING);
+  const pass = { ...passOf(loops, new Float64Array(length), n), numbers };
+  run({ ...pass, scratch: (place) => scratch[place] ?? new Float64Array(length) }, out);
+  return [...out];
+}
+
+it.each([...WIDE_PASSES].map(([plain, wide]) => ({ plain, wide, name: NAMES.get(plain) })))(
+  "$name is worked out as by the plain pass, to the bit",
+  ({ plain, wide, name }) => {
+    expect(name).toBeDefined();
+    fc.assert(
+      fc.property(bars, fc.integer({ min: 1, max: 40 }), (numbers, n) => {
+        expect(columnBy(wide, WIDE_LOOPS, numbers, n)).toEqual(columnBy(plain, PLAIN_LOOPS, numbers, n));
+      }),
+    );
+  },
+);

@@ -17,7 +17,6 @@ import type { DateName } from "#workers/rules/name-table.ts";
 import { joinVerdicts, shiftBits } from "#workers/rules/functions/verdict-bits.ts";
 import { rollBlocks } from "#workers/rules/functions/known-runs.ts";
 import { extremes } from "#workers/rules/functions/ranges.ts";
-import { distances } from "#workers/rules/functions/spread.ts";
 import { wordsFor } from "#workers/sessions/bits.ts";
 import { negateColumn, runArithmetic, shiftColumn } from "./column-arithmetic.ts";
 import { answerSign, compareColumns, holdAtLeast, markApart } from "./compare-columns.ts";
@@ -39,11 +38,12 @@ export interface Evaluator {
 export interface Loops {
   readonly extremes: Extremes;
   readonly rollBlocks: RollBlocks;
-  readonly distances: NumberPass;
+  /** In place of whole passes of the table. */
+  readonly passes: ReadonlyMap<NumberPass, NumberPass>;
   readonly markApart: MarkApart;
 }
 
-export const PLAIN_LOOPS: Loops = { extremes, rollBlocks, distances, markApart };
+export const PLAIN_LOOPS: Loops = { extremes, rollBlocks, passes: new Map(), markApart };
 
 /** What expressions see beyond the bars of the instrument in hand. By session of the run's calendar. */
 export interface Surroundings {
@@ -161,7 +161,8 @@ function makeNumbers(shop: Workshop, expression: NumberExpression): NumberColumn
       const { meaning, name } = expression.entry;
       if (meaning.type !== "numbers") throw new RangeError(`evaluate: ${name} has no pass`);
       const pass = passOf(shop, expression);
-      return numberNode(shop, (out) => meaning.run(pass(), out));
+      const run = around.loops.passes.get(meaning.run) ?? meaning.run;
+      return numberNode(shop, (out) => run(pass(), out));
     }
     case "rank":
       return numberNode(shop, (out) => around.rank(expression)(columns, out));

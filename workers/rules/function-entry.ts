@@ -47,8 +47,6 @@ export interface Pass {
   readonly scratch: (place: number) => Float64Array;
   readonly extremes: Extremes;
   readonly rollBlocks: RollBlocks;
-  /** Writes how far each value of the pass' first number lies from its mean, as cci has it; on place 1 of its scratch columns, too. */
-  readonly distances: NumberPass;
 }
 
 /**

@@ -1,81 +1,41 @@
 /**
- * The loops in which rules spend most of their time: two columns compared, the highest and lowest of windows, sums that are rolled
- * on, and distances from means. By wide-loops.wat, which takes two to eight bars at a time on copies of the columns in the kernels'
+ * The loops in which rules spend most of their time: two columns compared, the highest and lowest of windows, and sums and squares
+ * that are rolled on. By wide-loops.wat, which takes two to eight bars at a time on copies of the columns in the kernels'
  * memory. Gains a half to two thirds of a comparison (4 ms of 3.25 million bars take 1.5), two thirds of a window of 20 bars (20 ms
- * take 6), a third of a rolled mean (11 ms take 7.5) and more than a half of cci(20) (84 ms take 37). Where a device forbids
+ * take 6), a third of a rolled mean (11 ms take 7.5) and of a deviation (29 ms take 21). Where a device forbids
  * WebAssembly, and for more bars than there is room for, the plain loops do it.
  */
 import { NEAR } from "#workers/engine/compare-columns.ts";
 import type { MarkApart } from "#workers/engine/compare-columns.ts";
 import { PLAIN_LOOPS } from "#workers/engine/evaluate.ts";
 import type { Loops } from "#workers/engine/evaluate.ts";
-import {
-  KERNEL_ROWS,
-  LOOP_ROOM,
-  divideRoom,
-  kernelBuffer,
-  startKernels,
-} from "#workers/model/kernel-memory.ts";
-import type { Extremes, NumberPass, RollBlocks, Verdicts } from "#workers/rules/function-entry.ts";
-import { rollSums, sma } from "#workers/rules/functions/averages.ts";
+import { KERNEL_ROWS } from "#workers/model/kernel-memory.ts";
+import type { Extremes, Pass, RollBlocks, Verdicts } from "#workers/rules/function-entry.ts";
+import { rollSums } from "#workers/rules/functions/averages.ts";
 import { BLOCK, toWholeWindow } from "#workers/rules/functions/known-runs.ts";
 import { rollPlaces } from "#workers/rules/functions/lines.ts";
+import { rollMoments } from "#workers/rules/functions/spread.ts";
+import type { Told } from "#workers/rules/functions/spread.ts";
 import { WORD, firstBits, wordsFor } from "#workers/sessions/bits.ts";
-import { WIDE_KERNELS } from "./wide-loops.wasm.ts";
-
-/**
- * Rolls two blocks that follow each other, as a roll of the language does that is told a number.
- * @param first - address of the first window's last bar
- * @param out - address of its value
- * @returns 1 where all values count, else 0
- */
-type RollTwo = (first: number, out: number, n: number, told: number) => number;
-
-/** Addresses are of bytes. */
-interface Kernels {
-  readonly besideNumber: (
-    ...terms: [left: number, stop: number, least: number, most: number, above: number, below: number]
-  ) => void;
-  readonly besideColumn: (
-    ...terms: [
-      left: number,
-      right: number,
-      floors: number,
-      stop: number,
-      ofRight: number,
-      ofFloor: number,
-      always: number,
-      above: number,
-      below: number,
-    ]
-  ) => void;
-  readonly highest: (first: number, stop: number, n: number) => void;
-  readonly lowest: Kernels["highest"];
-  readonly rollSums: RollTwo;
-  readonly rollPlaces: RollTwo;
-  readonly distances: (first: number, means: number, stop: number, n: number) => void;
-}
-
-const DOUBLE = 8;
-const SINGLE = 4;
-/** Bars that a kernel takes at once. */
-const STEP = 8;
-/** A longer window is left to the plain loop. */
-const LONGEST_WINDOW = 5000;
-
-const regionOf = divideRoom(LOOP_ROOM);
-/** Unknown values before the first bar of a column of which windows are looked at. */
-const BEFORE = regionOf((LONGEST_WINDOW + STEP + KERNEL_ROWS) * DOUBLE);
-const LEFT = BEFORE + (LONGEST_WINDOW + STEP) * DOUBLE;
-const RIGHT = regionOf((KERNEL_ROWS + STEP) * DOUBLE);
-const FLOORS = regionOf((KERNEL_ROWS + STEP) * DOUBLE);
-const ABOVE = regionOf(KERNEL_ROWS / STEP);
-const BELOW = regionOf(KERNEL_ROWS / STEP);
-
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what wide-loops.wat exports
-const kernels = startKernels(WIDE_KERNELS) as Kernels | null;
-const columns = new Float64Array(kernelBuffer);
-const words = new Int32Array(kernelBuffer);
+import {
+  ABOVE,
+  BELOW,
+  DOUBLE,
+  FLOORS,
+  LEFT,
+  LONGEST_WINDOW,
+  MOMENTS,
+  RIGHT,
+  SINGLE,
+  STEP,
+  TOLD,
+  columns,
+  copyIn,
+  kernels,
+  words,
+} from "./wide-kernels.ts";
+import type { Kernels, RollTwo } from "./wide-kernels.ts";
+import { WIDE_PASSES } from "./wide-passes.ts";
 
 const markApart: MarkApart = (sides, bars, out) => {
   if (kernels === null || bars === 0 || bars > KERNEL_ROWS) {
@@ -124,26 +84,42 @@ const extremes: Extremes = (pass, sign, out) => {
   out.set(columns.subarray(LEFT / DOUBLE, stop / DOUBLE));
 };
 
-const distances: NumberPass = (pass, out) => {
-  const { numbers, n, bars } = pass;
-  if (kernels === null || bars > KERNEL_ROWS || n > LONGEST_WINDOW || n === 1) {
-    PLAIN_LOOPS.distances(pass, out);
-    return;
-  }
-  const means = columns.subarray(RIGHT / DOUBLE, RIGHT / DOUBLE + bars);
-  sma(pass, means);
-  copyIn(numbers[0], bars, LEFT);
-  kernels.distances(LEFT - (n - 1) * DOUBLE, RIGHT, RIGHT + bars * DOUBLE, n);
-  out.set(means);
-};
-
+/** Held against rolls of any kind. */
+const ROLL_MOMENTS: unknown = rollMoments;
 const ROLLS = new Map<unknown, RollTwo | undefined>([
   [rollSums, kernels?.rollSums],
   [rollPlaces, kernels?.rollPlaces],
 ]);
 
+/** What is told of windows by their means and deviations. */
+function tellMoments(
+  roll: Kernels["rollMoments"],
+  { numbers: [x], n, bars }: Pass,
+  told: Told,
+  out: Float64Array,
+): void {
+  const { ofValue, ofMean, ofDeviation, overMean, overDeviation, least } = told;
+  columns.set([ofValue, ofMean, ofDeviation, overMean, overDeviation, least], TOLD / DOUBLE);
+  copyIn(x, bars, LEFT);
+  const values = columns.subarray(RIGHT / DOUBLE, RIGHT / DOUBLE + bars);
+  for (let bar = 0; bar < bars;) {
+    bar = toWholeWindow(x, { first: bar, stop: bars, n }, values);
+    while (bar < bars && x[bar] === x[bar]) {
+      const stop = LEFT + Math.min(bars, bar + BLOCK) * DOUBLE;
+      const [first, to] = [LEFT + bar * DOUBLE, RIGHT + bar * DOUBLE];
+      bar = (roll(first, stop, to, n, TOLD, MOMENTS) - LEFT) / DOUBLE;
+    }
+  }
+  out.set(values);
+}
+
 const rollBlocks: RollBlocks = (pass, roll, told, out) => {
   const { numbers, n, bars } = pass;
+  if (kernels !== null && roll === ROLL_MOMENTS && bars <= KERNEL_ROWS) {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- that is what this roll is told
+    tellMoments(kernels.rollMoments, pass, told as Told, out);
+    return;
+  }
   const rollTwo = ROLLS.get(roll);
   if (!rollTwo || bars > KERNEL_ROWS || bars < n + 2 * BLOCK) {
     PLAIN_LOOPS.rollBlocks(pass, roll, told, out);
@@ -165,11 +141,7 @@ const rollBlocks: RollBlocks = (pass, roll, told, out) => {
   out.set(values);
 };
 
-export const WIDE_LOOPS: Loops = { markApart, extremes, rollBlocks, distances };
-
-function copyIn(column: Float64Array, bars: number, to: number): void {
-  columns.set(column.subarray(0, bars), to / DOUBLE);
-}
+export const WIDE_LOOPS: Loops = { markApart, extremes, rollBlocks, passes: WIDE_PASSES };
 
 /** The bits of the bars; those behind the last one mean nothing. */
 function copyOut(bars: number, { yes, no }: Verdicts): void {

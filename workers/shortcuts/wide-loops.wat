@@ -301,6 +301,228 @@
       (br_if $eachBar (i32.lt_u (local.get $at) (local.get $stop))))
     (i64x2.all_true (local.get $ok)))
 
+  ;; Means and deviations of n values as spread.ts tells of them, for the windows that end on $at and behind it, up to one whose
+  ;; squares have lost too many places, is unknown, or ends on $stop: the result is its address. $told is where ofValue and the others
+  ;; lie one behind the other, $room has place for twice 512 numbers. May write one value too many.
+  (func (export "rollMoments") (param $at i32) (param $stop i32) (param $out i32) (param $n i32) (param $told i32) (param $room i32)
+    (result i32)
+    (local $from i32) (local $first i32) (local $place i32) (local $back i32) (local $isRatio i32)
+    (local $share f64) (local $base f64) (local $a f64) (local $b f64) (local $c f64) (local $d f64)
+    (local $shift f64) (local $raw f64) (local $most f64) (local $squares f64) (local $come f64) (local $gone f64) (local $step f64)
+    (local $shares v128) (local $bases v128) (local $mean v128) (local $spread v128) (local $value v128)
+    (local.set $share (f64.div (f64.const 1) (f64.convert_i32_u (local.get $n))))
+    (local.set $back (i32.shl (local.get $n) (i32.const 3)))
+    (local.set $first (i32.sub (local.get $at) (i32.sub (local.get $back) (i32.const 8))))
+    (local.set $from (local.get $first))
+    (block $rest
+      (loop $eachFour
+        (br_if $rest (i32.gt_u (i32.add (local.get $from) (i32.const 24)) (local.get $at)))
+        (local.set $a (f64.add (local.get $a) (f64.load (local.get $from))))
+        (local.set $b (f64.add (local.get $b) (f64.load offset=8 (local.get $from))))
+        (local.set $c (f64.add (local.get $c) (f64.load offset=16 (local.get $from))))
+        (local.set $d (f64.add (local.get $d) (f64.load offset=24 (local.get $from))))
+        (local.set $from (i32.add (local.get $from) (i32.const 32)))
+        (br $eachFour)))
+    (block $end
+      (loop $each
+        (br_if $end (i32.gt_u (local.get $from) (local.get $at)))
+        (local.set $a (f64.add (local.get $a) (f64.load (local.get $from))))
+        (local.set $from (i32.add (local.get $from) (i32.const 8)))
+        (br $each)))
+    (local.set $base (f64.mul (local.get $share)
+      (f64.add (f64.add (local.get $a) (local.get $b)) (f64.add (local.get $c) (local.get $d)))))
+    (local.set $from (local.get $first))
+    (loop $each
+      (local.set $come (f64.sub (f64.load (local.get $from)) (local.get $base)))
+      (local.set $shift (f64.add (local.get $shift) (local.get $come)))
+      (local.set $raw (f64.add (local.get $raw) (f64.mul (local.get $come) (local.get $come))))
+      (br_if $each (i32.le_u (local.tee $from (i32.add (local.get $from) (i32.const 8))) (local.get $at))))
+    (local.set $most (local.get $raw))
+    (local.set $squares (f64.max (f64.const 0)
+      (f64.sub (local.get $raw) (f64.mul (f64.mul (local.get $shift) (local.get $shift)) (local.get $share)))))
+    (local.set $first (local.get $at))
+    (local.set $place (local.get $room))
+    (f64.store (local.get $place) (local.get $shift))
+    (f64.store offset=4160 (local.get $place) (local.get $squares))
+    (block $lost
+      (loop $eachBar
+        (local.set $at (i32.add (local.get $at) (i32.const 8)))
+        (br_if $lost (i32.ge_u (local.get $at) (local.get $stop)))
+        (local.set $place (i32.add (local.get $place) (i32.const 8)))
+        (local.set $come (f64.sub (f64.load (local.get $at)) (local.get $base)))
+        (local.set $gone (f64.sub (f64.load (i32.sub (local.get $at) (local.get $back))) (local.get $base)))
+        (local.set $step (f64.sub (local.get $come) (local.get $gone)))
+        (local.set $shift (f64.add (local.get $shift) (local.get $step)))
+        (local.set $raw (f64.add (local.get $raw) (f64.mul (local.get $step) (f64.add (local.get $come) (local.get $gone)))))
+        (local.set $most (select (local.get $raw) (local.get $most) (f64.gt (local.get $raw) (local.get $most))))
+        (local.set $squares
+          (f64.sub (local.get $raw) (f64.mul (f64.mul (local.get $shift) (local.get $shift)) (local.get $share))))
+        (f64.store (local.get $place) (local.get $shift))
+        (f64.store offset=4160 (local.get $place) (local.get $squares))
+        (br_if $eachBar (f64.le (local.get $most) (f64.mul (local.get $squares) (f64.const 300))))))
+    (local.set $shares (f64x2.splat (local.get $share)))
+    (local.set $bases (f64x2.splat (local.get $base)))
+    (local.set $isRatio (i32.or (f64.ne (f64.load offset=24 (local.get $told)) (f64.const 0))
+      (f64.ne (f64.load offset=32 (local.get $told)) (f64.const 0))))
+    (local.set $place (local.get $room))
+    (local.set $from (local.get $first))
+    (loop $eachTwo
+      (local.set $mean (f64x2.add (local.get $bases) (f64x2.mul (v128.load (local.get $place)) (local.get $shares))))
+      (local.set $spread (f64x2.sqrt (f64x2.mul (v128.load offset=4160 (local.get $place)) (local.get $shares))))
+      (local.set $spread (v128.andnot (local.get $spread)
+        (f64x2.lt (local.get $spread) (f64x2.mul (f64x2.abs (local.get $mean)) (v128.const f64x2 1e-9 1e-9)))))
+      (local.set $value (f64x2.add
+        (f64x2.add (f64x2.mul (v128.load64_splat (local.get $told)) (v128.load (local.get $from)))
+          (f64x2.mul (v128.load64_splat offset=8 (local.get $told)) (local.get $mean)))
+        (f64x2.mul (v128.load64_splat offset=16 (local.get $told)) (local.get $spread))))
+      (if (local.get $isRatio) (then
+        (local.set $value (f64x2.div (local.get $value)
+          (f64x2.add (f64x2.mul (v128.load64_splat offset=24 (local.get $told)) (local.get $mean))
+            (f64x2.mul (v128.load64_splat offset=32 (local.get $told)) (local.get $spread)))))))
+      (local.set $value (f64x2.add (local.get $value) (f64x2.sub (local.get $value) (local.get $value))))
+      (v128.store (local.get $out)
+        (v128.andnot (local.get $value) (f64x2.lt (local.get $value) (v128.load64_splat offset=40 (local.get $told)))))
+      (local.set $place (i32.add (local.get $place) (i32.const 16)))
+      (local.set $out (i32.add (local.get $out) (i32.const 16)))
+      (br_if $eachTwo (i32.lt_u (local.tee $from (i32.add (local.get $from) (i32.const 16))) (local.get $at))))
+    (local.get $at))
+
+  ;; Passes of whole functions. A vector has a high and the low turned round, of which the larger is the lower: so what is the
+  ;; highest of one is the lowest of the other, and one comparison tells both. No price is a zero below 0; of two of which the
+  ;; second is unknown pmax gives the first.
+
+  ;; How far each bar's high and the close before lie above its low and that, in the place of the highs from $high on, which is
+  ;; that of the second bar, as $low is; $close is that of the first.
+  (func (export "trueRange") (param $high i32) (param $low i32) (param $close i32) (param $stop i32)
+    (local $before v128) (local $highs v128) (local $lows v128)
+    (loop $eachTwo
+      (local.set $before (v128.load (local.get $close)))
+      (local.set $highs (v128.load (local.get $high)))
+      (local.set $lows (v128.load (local.get $low)))
+      (v128.store (local.get $high)
+        (v128.or (v128.or (f64x2.ne (local.get $highs) (local.get $highs)) (f64x2.ne (local.get $lows) (local.get $lows)))
+          (f64x2.sub (f64x2.pmax (local.get $before) (local.get $highs)) (f64x2.pmin (local.get $before) (local.get $lows)))))
+      (local.set $low (i32.add (local.get $low) (i32.const 16)))
+      (local.set $close (i32.add (local.get $close) (i32.const 16)))
+      (br_if $eachTwo
+        (i32.lt_u (local.tee $high (i32.add (local.get $high) (i32.const 16))) (local.get $stop)))))
+
+  ;; Wilder's directional movement: plusDI in the place of the highs, minusDI in that of the lows.
+  (func (export "directions") (param $high i32) (param $low i32) (param $close i32) (param $stop i32) (param $n i32)
+    (local $first i32) (local $turn v128) (local $point v128) (local $before v128) (local $last v128) (local $moves v128)
+    (local $sums v128) (local $rests v128) (local $range f64) (local $rest f64)
+    (local.set $turn (v128.const f64x2 1 -1))
+    (local.set $first (i32.add (local.get $high) (i32.shl (local.get $n) (i32.const 3))))
+    (local.set $rest (f64.const 1))
+    (local.set $rests (v128.const f64x2 1 1))
+    (local.set $before (f64x2.mul (local.get $turn) (v128.load64_lane 1 (local.get $low) (v128.load64_zero (local.get $high)))))
+    (local.set $last (f64x2.mul (local.get $turn) (v128.load64_splat (local.get $close))))
+    (f64.store (local.get $high) (f64.const nan))
+    (f64.store (local.get $low) (f64.const nan))
+    (block $end
+      (loop $eachBar
+        (local.set $high (i32.add (local.get $high) (i32.const 8)))
+        (local.set $low (i32.add (local.get $low) (i32.const 8)))
+        (local.set $close (i32.add (local.get $close) (i32.const 8)))
+        (br_if $end (i32.ge_u (local.get $high) (local.get $stop)))
+        (local.set $point
+          (f64x2.mul (local.get $turn) (v128.load64_lane 1 (local.get $low) (v128.load64_zero (local.get $high)))))
+        (local.set $moves (f64x2.sub (local.get $point) (local.get $before)))
+        (local.set $before (local.get $point))
+        (local.set $point
+          (v128.or (f64x2.ne (local.get $point) (local.get $point)) (f64x2.pmax (local.get $last) (local.get $point))))
+        (local.set $last (f64x2.mul (local.get $turn) (v128.load64_splat (local.get $close))))
+        (local.set $range (f64.add (f64.mul (local.get $range) (local.get $rest))
+          (f64.add (f64x2.extract_lane 0 (local.get $point)) (f64x2.extract_lane 1 (local.get $point)))))
+        (local.set $sums (f64x2.add (f64x2.mul (local.get $sums) (local.get $rests))
+          (f64x2.mul
+            (v128.and (v128.const f64x2 1 1) (f64x2.gt (local.get $moves)
+              (i8x16.shuffle 8 9 10 11 12 13 14 15 0 1 2 3 4 5 6 7 (local.get $moves) (local.get $moves))))
+            (f64x2.mul (v128.const f64x2 0.5 0.5) (f64x2.add (local.get $moves) (f64x2.abs (local.get $moves)))))))
+        (if (i32.lt_u (local.get $high) (local.get $first))
+          (then
+            (f64.store (local.get $high) (f64.const nan))
+            (f64.store (local.get $low) (f64.const nan)))
+          (else
+            (if (i32.eq (local.get $high) (local.get $first)) (then ;; the first n are summed
+              (local.set $rest (f64.sub (f64.const 1) (f64.div (f64.const 1) (f64.convert_i32_u (local.get $n)))))
+              (local.set $rests (f64x2.splat (local.get $rest)))))
+            (local.set $point
+              (f64x2.mul (local.get $sums) (f64x2.splat (f64.div (f64.const 100) (local.get $range)))))
+            (local.set $point
+              (f64x2.add (local.get $point) (f64x2.sub (local.get $point) (local.get $point))))
+            (v128.store64_lane 0 (local.get $high) (local.get $point))
+            (v128.store64_lane 1 (local.get $low) (local.get $point))))
+        (br $eachBar))))
+
+  ;; The line that follows the average true range, in the place of the highs.
+  (func (export "supertrend") (param $high i32) (param $low i32) (param $close i32) (param $stop i32) (param $n i32) (param $k f64)
+    (local $turn v128) (local $point v128) (local $last v128) (local $bands v128) (local $new v128) (local $sides i32)
+    (local $known i32) (local $isUpper i32) (local $share f64) (local $rest f64) (local $range f64) (local $mean f64)
+    (local.set $turn (v128.const f64x2 1 -1))
+    (local.set $share (f64.div (f64.const 1) (f64.convert_i32_u (local.get $n))))
+    (local.set $rest (f64.sub (f64.const 1) (local.get $share)))
+    (local.set $last (v128.const f64x2 nan nan))
+    (local.set $bands (v128.const f64x2 nan nan))
+    (local.set $isUpper (i32.const 1))
+    (loop $eachBar
+      (local.set $point
+        (f64x2.mul (local.get $turn) (v128.load64_lane 1 (local.get $low) (v128.load64_zero (local.get $high)))))
+      (f64.store (local.get $high) (f64.const nan))
+      (local.set $new (f64x2.pmax (local.get $last) (local.get $point)))
+      (local.set $range (f64.add (f64x2.extract_lane 0 (local.get $new)) (f64x2.extract_lane 1 (local.get $new))))
+      (block $unknown
+        (br_if $unknown (i32.eqz (i64x2.all_true (f64x2.eq (local.get $point) (local.get $point)))))
+        (br_if $unknown (f64.ne (local.get $range) (local.get $range)))
+        (local.set $known (i32.add (local.get $known) (i32.const 1)))
+        (if (i32.gt_s (local.get $known) (local.get $n))
+          (then
+            (local.set $mean (f64.add (f64.mul (local.get $mean) (local.get $rest)) (f64.mul (local.get $share) (local.get $range)))))
+          (else
+            (local.set $mean (f64.add (local.get $mean) (local.get $range)))
+            (br_if $unknown (i32.lt_s (local.get $known) (local.get $n)))
+            (local.set $mean (f64.div (local.get $mean) (f64.convert_i32_u (local.get $n))))
+            (local.set $mean (f64.add (local.get $mean) (f64.sub (local.get $mean) (local.get $mean))))))
+        (local.set $new (f64x2.add
+          (f64x2.mul (local.get $turn) (f64x2.splat (f64.mul (f64.const 0.5)
+            (f64.sub (f64x2.extract_lane 0 (local.get $point)) (f64x2.extract_lane 1 (local.get $point))))))
+          (f64x2.splat (f64.mul (local.get $k) (local.get $mean)))))
+        (if (f64.ne (f64x2.extract_lane 0 (local.get $bands)) (f64x2.extract_lane 0 (local.get $bands)))
+          (then (local.set $bands (local.get $new)))
+          (else
+            (local.set $bands (v128.bitselect (local.get $new) (local.get $bands)
+              (v128.or (f64x2.lt (local.get $new) (local.get $bands)) (f64x2.gt (local.get $last) (local.get $bands)))))
+            (local.set $sides (i64x2.bitmask (f64x2.gt
+              (f64x2.mul (local.get $turn) (v128.load64_splat (local.get $close))) (local.get $bands))))
+            (local.set $isUpper (select
+              (i32.xor (i32.and (local.get $sides) (i32.const 1)) (i32.const 1))
+              (i32.shr_u (local.get $sides) (i32.const 1))
+              (local.get $isUpper)))))
+        (local.set $new (f64x2.mul (local.get $turn) (local.get $bands)))
+        (local.set $new (f64x2.add (local.get $new) (f64x2.sub (local.get $new) (local.get $new))))
+        (if (local.get $isUpper)
+          (then (v128.store64_lane 0 (local.get $high) (local.get $new)))
+          (else (v128.store64_lane 1 (local.get $high) (local.get $new)))))
+      (local.set $last (f64x2.mul (local.get $turn) (v128.load64_splat (local.get $close))))
+      (local.set $low (i32.add (local.get $low) (i32.const 8)))
+      (local.set $close (i32.add (local.get $close) (i32.const 8)))
+      (br_if $eachBar
+        (i32.lt_u (local.tee $high (i32.add (local.get $high) (i32.const 8))) (local.get $stop)))))
+
+  ;; The change since $back bytes before in percent, unknown where the value there is not above 0.
+  (func (export "growth") (param $at i32) (param $stop i32) (param $back i32) (param $out i32)
+    (local $before v128) (local $value v128)
+    (loop $eachTwo
+      (local.set $before (v128.load (i32.sub (local.get $at) (local.get $back))))
+      (local.set $value (f64x2.mul (v128.const f64x2 100 100)
+        (f64x2.sub (f64x2.div (v128.load (local.get $at)) (local.get $before)) (v128.const f64x2 1 1))))
+      (local.set $value (f64x2.add (local.get $value) (f64x2.sub (local.get $value) (local.get $value))))
+      (v128.store (local.get $out)
+        (v128.or (local.get $value) (v128.not (f64x2.gt (local.get $before) (v128.const f64x2 0 0)))))
+      (local.set $out (i32.add (local.get $out) (i32.const 16)))
+      (br_if $eachTwo
+        (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 16))) (local.get $stop)))))
+
   (func $apart (param $n i32) (param $sum v128) (param $value v128) (param $mean v128) (result v128)
     (local $usual v128)
     (local.set $usual (f64x2.div (local.get $sum) (f64x2.splat (f64.convert_i32_u (local.get $n)))))

@@ -10,14 +10,19 @@ export const minusDI: NumberPass = (pass, out) => directions(pass, pass.scratch(
 
 export const adx: NumberPass = (pass, out) => {
   const { bars, n, scratch } = pass;
-  const [plus, minus] = [scratch(0), scratch(1)];
+  const [plus, minus] = [scratch(0).subarray(0, bars), scratch(1).subarray(0, bars)];
   directions(pass, plus, minus);
-  for (let bar = 0; bar < bars; bar++) {
+  adxOf(plus, minus, n, out);
+};
+
+/** Of plusDI and minusDI of the same bars; `plus` is written on. */
+export function adxOf(plus: Float64Array, minus: Float64Array, n: number, out: Float64Array): void {
+  for (let bar = 0; bar < plus.length; bar++) {
     const both = plus[bar] + minus[bar];
     plus[bar] = both === 0 ? 0 : finite((100 * Math.abs(plus[bar] - minus[bar])) / both);
   }
-  runMean(plus.subarray(0, bars), n, 1 / n, out);
-};
+  runMean(plus, n, 1 / n, out);
+}
 
 /**
  * Writes plusDI and minusDI. The pass' numbers are high, low and close.

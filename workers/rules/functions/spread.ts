@@ -14,30 +14,32 @@ const SESSIONS_A_YEAR = 252;
  * What is told of a window: ofValue times its last value, ofMean times its mean and ofDeviation times its standard deviation (0 below
  * 1e-9 of the mean's size), divided by overMean times the one and overDeviation times the other where that is not nothing.
  */
-interface Told {
-  readonly ofValue?: number;
-  readonly ofMean?: number;
-  readonly ofDeviation?: number;
-  readonly overMean?: number;
-  readonly overDeviation?: number;
+export interface Told {
+  readonly ofValue: number;
+  readonly ofMean: number;
+  readonly ofDeviation: number;
+  readonly overMean: number;
+  readonly overDeviation: number;
   /** Less than this is told as 0. */
-  readonly least?: number;
+  readonly least: number;
 }
 
-function tell(pass: Pass, out: Float64Array, told: Told): void {
-  pass.rollBlocks(pass, rollMoments, told, out);
+const NOTHING: Told = {
+  ofValue: 0,
+  ofMean: 0,
+  ofDeviation: 0,
+  overMean: 0,
+  overDeviation: 0,
+  least: -Infinity,
+};
+
+function tell(pass: Pass, out: Float64Array, told: Partial<Told>): void {
+  pass.rollBlocks(pass, rollMoments, { ...NOTHING, ...told }, out);
 }
 
 /** One loop tells everything: it waits for its sums, and a division has the time meanwhile. */
-const rollMoments: Roll<Told> = (x, { first, stop, n }, told, out) => {
-  const {
-    ofValue = 0,
-    ofMean = 0,
-    ofDeviation = 0,
-    overMean = 0,
-    overDeviation = 0,
-    least = -Infinity,
-  } = told;
+export const rollMoments: Roll<Told> = (x, { first, stop, n }, told, out) => {
+  const { ofValue, ofMean, ofDeviation, overMean, overDeviation, least } = told;
   const share = 1 / n;
   const isRatio = overMean !== 0 || overDeviation !== 0;
   const base = freshSum(x, first - n + 1, first + 1) * share;
@@ -99,17 +101,11 @@ export const volatility: NumberPass = (pass, out) => {
 
 /** How far the typical price (the numbers are high, low and close) lies from its mean, in mean distances from that. */
 export const cci: NumberPass = (pass, out) => {
+  const { bars, n, scratch } = pass;
   const [high, low, close] = pass.numbers;
-  const typical = pass.scratch(0);
-  for (let bar = 0; bar < pass.bars; bar++) typical[bar] = finite((high[bar] + low[bar] + close[bar]) / 3);
-  pass.distances({ ...pass, numbers: [typical] }, out);
-};
-
-export const distances: NumberPass = (pass, out) => {
-  const { bars, n } = pass;
-  const [x] = pass.numbers;
-  const means = pass.scratch(1);
-  sma(pass, means);
+  const [x, means] = [scratch(0), scratch(1)];
+  for (let bar = 0; bar < bars; bar++) x[bar] = finite((high[bar] + low[bar] + close[bar]) / 3);
+  sma({ ...pass, numbers: [x] }, means);
   for (let bar = 0; bar < bars; bar++) {
     const mean = means[bar];
     out[bar] = NaN;

@@ -1,0 +1,82 @@
+/** The memory and the kernels of wide-loops.wat. For wide-loops.ts and wide-passes.ts: what they gain is gained here. */
+import {
+  KERNEL_ROWS,
+  LOOP_ROOM,
+  divideRoom,
+  kernelBuffer,
+  startKernels,
+} from "#workers/model/kernel-memory.ts";
+import { BLOCK } from "#workers/rules/functions/known-runs.ts";
+import { WIDE_KERNELS } from "./wide-loops.wasm.ts";
+
+/**
+ * Rolls two blocks that follow each other, as a roll of the language does that is told a number.
+ * @param first - address of the first window's last bar
+ * @param out - address of its value
+ * @returns 1 where all values count, else 0
+ */
+export type RollTwo = (first: number, out: number, n: number, told: number) => number;
+
+/** Addresses are of bytes. */
+export interface Kernels {
+  readonly besideNumber: (
+    ...terms: [left: number, stop: number, least: number, most: number, above: number, below: number]
+  ) => void;
+  readonly besideColumn: (
+    ...terms: [
+      left: number,
+      right: number,
+      floors: number,
+      stop: number,
+      ofRight: number,
+      ofFloor: number,
+      always: number,
+      above: number,
+      below: number,
+    ]
+  ) => void;
+  readonly highest: (first: number, stop: number, n: number) => void;
+  readonly lowest: Kernels["highest"];
+  readonly rollSums: RollTwo;
+  readonly rollPlaces: RollTwo;
+  readonly distances: (first: number, means: number, stop: number, n: number) => void;
+  readonly trueRange: (high: number, low: number, close: number, stop: number) => void;
+  readonly directions: (
+    ...terms: [high: number, low: number, close: number, stop: number, n: number]
+  ) => void;
+  readonly supertrend: (
+    ...terms: [high: number, low: number, close: number, stop: number, n: number, k: number]
+  ) => void;
+  readonly growth: (at: number, stop: number, back: number, out: number) => void;
+  /** Rolls one block, as rollMoments of the language. @returns the address of the first bar whose value doesn't count */
+  readonly rollMoments: (
+    ...terms: [first: number, stop: number, out: number, n: number, told: number, room: number]
+  ) => number;
+}
+
+export const DOUBLE: number = 8;
+export const SINGLE: number = 4;
+/** Bars that a kernel takes at once. */
+export const STEP: number = 8;
+/** A longer window is left to the plain loop. */
+export const LONGEST_WINDOW: number = 5000;
+
+const regionOf = divideRoom(LOOP_ROOM);
+/** Unknown values before the first bar of a column of which windows are looked at. */
+const BEFORE: number = regionOf((LONGEST_WINDOW + STEP + KERNEL_ROWS) * DOUBLE);
+export const LEFT: number = BEFORE + (LONGEST_WINDOW + STEP) * DOUBLE;
+export const RIGHT: number = regionOf((KERNEL_ROWS + STEP) * DOUBLE);
+export const FLOORS: number = regionOf((KERNEL_ROWS + STEP) * DOUBLE);
+export const ABOVE: number = regionOf(KERNEL_ROWS / STEP);
+export const BELOW: number = regionOf(KERNEL_ROWS / STEP);
+export const TOLD: number = regionOf(6 * DOUBLE);
+export const MOMENTS: number = regionOf((2 * BLOCK + 2 * STEP) * DOUBLE);
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what wide-loops.wat exports
+export const kernels: Kernels | null = startKernels(WIDE_KERNELS) as Kernels | null;
+export const columns: Float64Array = new Float64Array(kernelBuffer);
+export const words: Int32Array = new Int32Array(kernelBuffer);
+
+export function copyIn(column: Float64Array, bars: number, to: number): void {
+  columns.set(column.subarray(0, bars), to / DOUBLE);
+}
