@@ -7,7 +7,7 @@ import type { Calendar } from "#workers/sessions/calendar.ts";
 import type { MemberColumns } from "./instrument-columns.ts";
 
 /** Members whose keys are put in place together: they fill a line of the processor's cache. */
-const GROUP = 16;
+export const GROUP: number = 16;
 /** The key of an unknown value, below that of every number. */
 export const UNKNOWN_KEY = 0;
 
@@ -64,7 +64,7 @@ export function singlesOf(value: NumberColumn, columns: MemberColumns): SinglesO
   };
 }
 
-/** By session, then member: what values are ranked by (makeRankKey). Of some members 32 sessions at once: these stay in the cache. */
+/** By session, then member: what values are ranked by (makeRankKey). Of GROUP members 32 sessions at once: these stay in the cache. */
 export function keysBySession(
   singles: SinglesOf,
   { members, sessionDay, words, present, barsBefore }: Calendar,

@@ -7,7 +7,8 @@ import { WORD, transpose, wordsFor } from "#workers/sessions/bits.ts";
 import { NO_BAR, rowOn } from "#workers/sessions/calendar.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
 import { compareNumbers } from "#workers/engine/compare-columns.ts";
-import { UNKNOWN_KEY, keysBySession, makeRankKey } from "#workers/engine/cross-section.ts";
+import { GROUP, UNKNOWN_KEY, keysBySession, makeRankKey } from "#workers/engine/cross-section.ts";
+import type { SinglesOf } from "#workers/engine/cross-section.ts";
 import { keepLast } from "#workers/model/keep-last.ts";
 import type { MemberBits } from "#workers/engine/member-bits.ts";
 import type { RuleGround } from "#workers/engine/rule-ground.ts";
@@ -46,10 +47,22 @@ export function withRankTops(ground: RuleGround, calendar: Calendar, asked: Int3
   const sorted = new Set<string>();
   const keys = keepLast(KEYS_KEPT, (_key: string, number: NumberExpression) =>
     asked === null
-      ? keysBySession(ground.singlesOf(number), calendar)
+      ? keysBySession(sorted.has(number.key) ? ground.singlesOf(number) : singlesInTurn(number), calendar)
       : keysOnSessions(valuesOf(number), calendar, asked),
   );
   const keysOf: KeysOf = (number) => keys(number.key, number);
+
+  /** Those of one group of members in the room of the group before: memory that nobody has touched costs more than they do. */
+  function singlesInTurn(number: NumberExpression): SinglesOf {
+    const pull = ground.evaluator.numbers(number);
+    const room = Array.from({ length: GROUP }, () => new Float32Array(calendar.longest));
+    return (member) => {
+      ground.columns.putMember(member);
+      const { bars } = ground.columns;
+      room[member % GROUP].set(pull().subarray(0, bars));
+      return room[member % GROUP].subarray(0, bars);
+    };
+  }
 
   function valuesOf(number: NumberExpression): ValuesOf {
     if (sorted.has(number.key)) return ground.singlesOf(number);
