@@ -6,7 +6,6 @@ import {
   kernelBuffer,
   startKernels,
 } from "#workers/model/kernel-memory.ts";
-import { BLOCK } from "#workers/rules/functions/known-runs.ts";
 import { WIDE_KERNELS } from "./wide-loops.wasm.ts";
 
 /**
@@ -70,7 +69,7 @@ export const FLOORS: number = regionOf((KERNEL_ROWS + STEP) * DOUBLE);
 export const ABOVE: number = regionOf(KERNEL_ROWS / STEP);
 export const BELOW: number = regionOf(KERNEL_ROWS / STEP);
 export const TOLD: number = regionOf(6 * DOUBLE);
-export const MOMENTS: number = regionOf((2 * BLOCK + 2 * STEP) * DOUBLE);
+export const MOMENTS: number = regionOf(34 * 2 * DOUBLE);
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what wide-loops.wat exports
 export const kernels: Kernels | null = startKernels(WIDE_KERNELS) as Kernels | null;

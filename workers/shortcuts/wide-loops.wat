@@ -303,17 +303,21 @@
 
   ;; Means and deviations of n values as spread.ts tells of them, for the windows that end on $at and behind it, up to one whose
   ;; squares have lost too many places, is unknown, or ends on $stop: the result is its address. $told is where ofValue and the others
-  ;; lie one behind the other, $room has place for twice 512 numbers. May write one value too many.
+  ;; lie one behind the other, $room has place for 34 vectors. The sums of 32 windows are rolled on, a vector for the differences and
+  ;; their squares, and then two windows at a time are told of. May write one value too many.
   (func (export "rollMoments") (param $at i32) (param $stop i32) (param $out i32) (param $n i32) (param $told i32) (param $room i32)
     (result i32)
-    (local $from i32) (local $first i32) (local $place i32) (local $back i32) (local $isRatio i32)
-    (local $share f64) (local $base f64) (local $a f64) (local $b f64) (local $c f64) (local $d f64)
-    (local $shift f64) (local $raw f64) (local $most f64) (local $squares f64) (local $come f64) (local $gone f64) (local $step f64)
-    (local $shares v128) (local $bases v128) (local $mean v128) (local $spread v128) (local $value v128)
-    (local.set $share (f64.div (f64.const 1) (f64.convert_i32_u (local.get $n))))
+    (local $from i32) (local $place i32) (local $end i32) (local $back i32) (local $isRatio i32)
+    (local $a f64) (local $b f64) (local $c f64) (local $d f64)
+    (local $sums v128) (local $come v128) (local $gone v128) (local $one v128) (local $shares v128) (local $bases v128)
+    (local $shift v128) (local $raw v128) (local $most v128) (local $squares v128) (local $ok v128) (local $isFirst v128)
+    (local $mean v128) (local $spread v128) (local $value v128)
+    (local.set $one (v128.const f64x2 1 1))
+    (local.set $shares (f64x2.div (local.get $one) (f64x2.splat (f64.convert_i32_u (local.get $n)))))
     (local.set $back (i32.shl (local.get $n) (i32.const 3)))
-    (local.set $first (i32.sub (local.get $at) (i32.sub (local.get $back) (i32.const 8))))
-    (local.set $from (local.get $first))
+    (local.set $isRatio (i32.or (f64.ne (f64.load offset=24 (local.get $told)) (f64.const 0))
+      (f64.ne (f64.load offset=32 (local.get $told)) (f64.const 0))))
+    (local.set $from (i32.sub (local.get $at) (i32.sub (local.get $back) (i32.const 8))))
     (block $rest
       (loop $eachFour
         (br_if $rest (i32.gt_u (i32.add (local.get $from) (i32.const 24)) (local.get $at)))
@@ -329,63 +333,76 @@
         (local.set $a (f64.add (local.get $a) (f64.load (local.get $from))))
         (local.set $from (i32.add (local.get $from) (i32.const 8)))
         (br $each)))
-    (local.set $base (f64.mul (local.get $share)
-      (f64.add (f64.add (local.get $a) (local.get $b)) (f64.add (local.get $c) (local.get $d)))))
-    (local.set $from (local.get $first))
+    (local.set $bases (f64x2.mul (local.get $shares) (f64x2.splat
+      (f64.add (f64.add (local.get $a) (local.get $b)) (f64.add (local.get $c) (local.get $d))))))
+    (local.set $from (i32.sub (local.get $at) (i32.sub (local.get $back) (i32.const 8))))
     (loop $each
-      (local.set $come (f64.sub (f64.load (local.get $from)) (local.get $base)))
-      (local.set $shift (f64.add (local.get $shift) (local.get $come)))
-      (local.set $raw (f64.add (local.get $raw) (f64.mul (local.get $come) (local.get $come))))
+      (local.set $come (f64x2.sub (v128.load64_splat (local.get $from)) (local.get $bases)))
+      (local.set $sums (f64x2.add (local.get $sums) (f64x2.mul (local.get $come)
+        (i8x16.shuffle 0 1 2 3 4 5 6 7 24 25 26 27 28 29 30 31 (local.get $one) (local.get $come)))))
       (br_if $each (i32.le_u (local.tee $from (i32.add (local.get $from) (i32.const 8))) (local.get $at))))
-    (local.set $most (local.get $raw))
-    (local.set $squares (f64.max (f64.const 0)
-      (f64.sub (local.get $raw) (f64.mul (f64.mul (local.get $shift) (local.get $shift)) (local.get $share)))))
-    (local.set $first (local.get $at))
-    (local.set $place (local.get $room))
-    (f64.store (local.get $place) (local.get $shift))
-    (f64.store offset=4160 (local.get $place) (local.get $squares))
-    (block $lost
+    (local.set $most
+      (i8x16.shuffle 8 9 10 11 12 13 14 15 8 9 10 11 12 13 14 15 (local.get $sums) (local.get $sums)))
+    (local.set $isFirst (v128.const i64x2 -1 0))
+    (loop $eachStretch
+      (local.set $end (i32.add (local.get $at) (i32.const 256)))
+      (if (i32.gt_u (local.get $end) (local.get $stop)) (then (local.set $end (local.get $stop))))
+      (local.set $from (local.get $at))
+      (local.set $place (local.get $room))
       (loop $eachBar
+        (v128.store (local.get $place) (local.get $sums))
+        (local.set $place (i32.add (local.get $place) (i32.const 16)))
+        (local.set $from (i32.add (local.get $from) (i32.const 8)))
+        (local.set $come (f64x2.sub (v128.load64_splat (local.get $from)) (local.get $bases)))
+        (local.set $gone
+          (f64x2.sub (v128.load64_splat (i32.sub (local.get $from) (local.get $back))) (local.get $bases)))
+        (local.set $sums (f64x2.add (local.get $sums) (f64x2.mul (f64x2.sub (local.get $come) (local.get $gone))
+          (i8x16.shuffle 0 1 2 3 4 5 6 7 24 25 26 27 28 29 30 31
+            (local.get $one) (f64x2.add (local.get $come) (local.get $gone))))))
+        (br_if $eachBar (i32.lt_u (local.get $from) (local.get $end))))
+      (local.set $place (local.get $room))
+      (loop $eachTwo
+        (local.set $come (v128.load (local.get $place)))
+        (local.set $gone (v128.load offset=16 (local.get $place)))
+        (local.set $shift
+          (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23 (local.get $come) (local.get $gone)))
+        (local.set $raw
+          (i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31 (local.get $come) (local.get $gone)))
+        (local.set $most (f64x2.pmax (local.get $most) (local.get $raw)))
+        (local.set $most (f64x2.pmax
+          (i8x16.shuffle 0 1 2 3 4 5 6 7 0 1 2 3 4 5 6 7 (local.get $most) (local.get $most)) (local.get $most)))
+        (local.set $squares (f64x2.sub (local.get $raw)
+          (f64x2.mul (f64x2.mul (local.get $shift) (local.get $shift)) (local.get $shares))))
+        (local.set $ok (v128.or (local.get $isFirst)
+          (f64x2.le (local.get $most) (f64x2.mul (local.get $squares) (v128.const f64x2 300 300)))))
+        (local.set $isFirst (v128.const i64x2 0 0))
+        (if (i64.eqz (i64x2.extract_lane 0 (local.get $ok))) (then (return (local.get $at))))
+        (local.set $most
+          (i8x16.shuffle 8 9 10 11 12 13 14 15 8 9 10 11 12 13 14 15 (local.get $most) (local.get $most)))
+        (local.set $mean (f64x2.add (local.get $bases) (f64x2.mul (local.get $shift) (local.get $shares))))
+        (local.set $spread (f64x2.sqrt (f64x2.mul
+          (f64x2.pmax (local.get $squares) (v128.const f64x2 0 0)) (local.get $shares))))
+        (local.set $spread (v128.andnot (local.get $spread)
+          (f64x2.lt (local.get $spread) (f64x2.mul (f64x2.abs (local.get $mean)) (v128.const f64x2 1e-9 1e-9)))))
+        (local.set $value (f64x2.add
+          (f64x2.add (f64x2.mul (v128.load64_splat (local.get $told)) (v128.load (local.get $at)))
+            (f64x2.mul (v128.load64_splat offset=8 (local.get $told)) (local.get $mean)))
+          (f64x2.mul (v128.load64_splat offset=16 (local.get $told)) (local.get $spread))))
+        (if (local.get $isRatio) (then
+          (local.set $value (f64x2.div (local.get $value)
+            (f64x2.add (f64x2.mul (v128.load64_splat offset=24 (local.get $told)) (local.get $mean))
+              (f64x2.mul (v128.load64_splat offset=32 (local.get $told)) (local.get $spread)))))))
+        (local.set $value (f64x2.add (local.get $value) (f64x2.sub (local.get $value) (local.get $value))))
+        (v128.store (local.get $out)
+          (v128.andnot (local.get $value) (f64x2.lt (local.get $value) (v128.load64_splat offset=40 (local.get $told)))))
         (local.set $at (i32.add (local.get $at) (i32.const 8)))
-        (br_if $lost (i32.ge_u (local.get $at) (local.get $stop)))
-        (local.set $place (i32.add (local.get $place) (i32.const 8)))
-        (local.set $come (f64.sub (f64.load (local.get $at)) (local.get $base)))
-        (local.set $gone (f64.sub (f64.load (i32.sub (local.get $at) (local.get $back))) (local.get $base)))
-        (local.set $step (f64.sub (local.get $come) (local.get $gone)))
-        (local.set $shift (f64.add (local.get $shift) (local.get $step)))
-        (local.set $raw (f64.add (local.get $raw) (f64.mul (local.get $step) (f64.add (local.get $come) (local.get $gone)))))
-        (local.set $most (select (local.get $raw) (local.get $most) (f64.gt (local.get $raw) (local.get $most))))
-        (local.set $squares
-          (f64.sub (local.get $raw) (f64.mul (f64.mul (local.get $shift) (local.get $shift)) (local.get $share))))
-        (f64.store (local.get $place) (local.get $shift))
-        (f64.store offset=4160 (local.get $place) (local.get $squares))
-        (br_if $eachBar (f64.le (local.get $most) (f64.mul (local.get $squares) (f64.const 300))))))
-    (local.set $shares (f64x2.splat (local.get $share)))
-    (local.set $bases (f64x2.splat (local.get $base)))
-    (local.set $isRatio (i32.or (f64.ne (f64.load offset=24 (local.get $told)) (f64.const 0))
-      (f64.ne (f64.load offset=32 (local.get $told)) (f64.const 0))))
-    (local.set $place (local.get $room))
-    (local.set $from (local.get $first))
-    (loop $eachTwo
-      (local.set $mean (f64x2.add (local.get $bases) (f64x2.mul (v128.load (local.get $place)) (local.get $shares))))
-      (local.set $spread (f64x2.sqrt (f64x2.mul (v128.load offset=4160 (local.get $place)) (local.get $shares))))
-      (local.set $spread (v128.andnot (local.get $spread)
-        (f64x2.lt (local.get $spread) (f64x2.mul (f64x2.abs (local.get $mean)) (v128.const f64x2 1e-9 1e-9)))))
-      (local.set $value (f64x2.add
-        (f64x2.add (f64x2.mul (v128.load64_splat (local.get $told)) (v128.load (local.get $from)))
-          (f64x2.mul (v128.load64_splat offset=8 (local.get $told)) (local.get $mean)))
-        (f64x2.mul (v128.load64_splat offset=16 (local.get $told)) (local.get $spread))))
-      (if (local.get $isRatio) (then
-        (local.set $value (f64x2.div (local.get $value)
-          (f64x2.add (f64x2.mul (v128.load64_splat offset=24 (local.get $told)) (local.get $mean))
-            (f64x2.mul (v128.load64_splat offset=32 (local.get $told)) (local.get $spread)))))))
-      (local.set $value (f64x2.add (local.get $value) (f64x2.sub (local.get $value) (local.get $value))))
-      (v128.store (local.get $out)
-        (v128.andnot (local.get $value) (f64x2.lt (local.get $value) (v128.load64_splat offset=40 (local.get $told)))))
-      (local.set $place (i32.add (local.get $place) (i32.const 16)))
-      (local.set $out (i32.add (local.get $out) (i32.const 16)))
-      (br_if $eachTwo (i32.lt_u (local.tee $from (i32.add (local.get $from) (i32.const 16))) (local.get $at))))
-    (local.get $at))
+        (if (i64.eqz (i64x2.extract_lane 1 (local.get $ok))) (then (return (local.get $at))))
+        (local.set $at (i32.add (local.get $at) (i32.const 8)))
+        (local.set $place (i32.add (local.get $place) (i32.const 32)))
+        (local.set $out (i32.add (local.get $out) (i32.const 16)))
+        (br_if $eachTwo (i32.lt_u (local.get $at) (local.get $end))))
+      (br_if $eachStretch (i32.lt_u (local.get $at) (local.get $stop))))
+    (select (local.get $stop) (local.get $at) (i32.gt_u (local.get $at) (local.get $stop))))
 
   ;; Passes of whole functions. A vector has a high and the low turned round, of which the larger is the lower: so what is the
   ;; highest of one is the lowest of the other, and one comparison tells both. No price is a zero below 0; of two of which the
