@@ -15,7 +15,7 @@ import { sessionKeys } from "./session-keys.ts";
 import { areClosesInCode } from "./single-bars.ts";
 import { makeShortlist, shortlist } from "./shortlist.ts";
 import type { OrderBounds, Shortlist } from "./shortlist.ts";
-import { distanceBounds, findSized, wereAsked } from "./sized-orders.ts";
+import { distanceBounds, findSized, areAskedAgain } from "./sized-orders.ts";
 
 export const bestOrders: Shortcut = {
   name: "bounds of keys and of dear closes",
@@ -23,7 +23,7 @@ export const bestOrders: Shortcut = {
     const { riskDistance } = plan.rules;
     const isSized = plan.strategy.simulation.positionSizing === "risk" && riskDistance !== null;
     const distanceOf = isSized ? plan.ground().columnOf(riskDistance.expression) : null;
-    if (distanceOf !== null && !areClosesInCode(plan.facts) && !wereAsked(distanceOf)) return null;
+    if (distanceOf !== null && !areClosesInCode(plan.facts) && !areAskedAgain(distanceOf)) return null;
     const { closeZones, topGainerBounds } = fastFactsOf(plan.facts);
     const isByGain = plan.strategy.simulation.sortingType === "300-days-top-gainer-first";
     const keyBounds = isByGain ? topGainerBounds(ever) : null;

@@ -40,10 +40,10 @@ export function distanceBounds(calendar: Calendar, distanceOf: Distances): Dista
 }
 
 /** Whether somebody has asked it of these distances before: the first time a look at each candidate costs less than bounds do. */
-export function wereAsked(distanceOf: Distances): boolean {
-  const wereBefore = asked.has(distanceOf);
+export function areAskedAgain(distanceOf: Distances): boolean {
+  const isAgain = asked.has(distanceOf);
   asked.add(distanceOf);
-  return wereBefore;
+  return isAgain;
 }
 
 function boundsOf({ members, words, present, barsBefore }: Calendar, distanceOf: Distances): DistanceBounds {
