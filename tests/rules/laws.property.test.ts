@@ -12,6 +12,7 @@ import type { Rule } from "#workers/model/rule.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import { checkRule } from "#workers/rules/check.ts";
 import type { Expression } from "#workers/rules/expression.ts";
+import { runMean } from "#workers/rules/functions/averages.ts";
 import { parseLine } from "#workers/rules/grammar.ts";
 import { printLine } from "#workers/rules/print.ts";
 import { inUse, readStrategyRules } from "#workers/rules/strategy-rules.ts";
@@ -34,6 +35,12 @@ function readBuyRules(rules: readonly Rule[]): readonly Expression[] {
   const read = readStrategyRules({ ...defaultStrategy, buy: { ...defaultStrategy.buy, rules } });
   if (!read.ok) throw new SyntaxError(read.problem.message);
   return inUse(read.value.buy);
+}
+
+function meanOf(values: readonly number[], n: number): readonly number[] {
+  const out = new Float64Array(values.length);
+  runMean(Float64Array.from(values), n, 1 / n, out);
+  return [...out];
 }
 
 const COLUMNS: ReadonlySet<string> = new Set(["column", "start"]);
@@ -139,5 +146,17 @@ describe("what comes after a day changes no value up to it", () => {
 
   it.each(FUNCTION_NAMES)("in a call of %s", (name) => {
     fc.assert(fc.property(TEXTS.callOf(name), ruleMarkets(), fc.nat(), expectCausal), { numRuns: 40 });
+  });
+
+  it("in a running mean that goes four bars at a time, to the sign of a zero", () => {
+    const value = fc.oneof(
+      fc.constantFrom(0, -0, NaN, -1000, 5e-324, 1e308),
+      fc.double({ noNaN: true, min: -1000, max: 1000 }),
+    );
+    const column = fc.array(value, { minLength: 1, maxLength: 20 });
+    const law = fc.property(column, fc.integer({ min: 1, max: 6 }), fc.nat(20), (values, n, cut) => {
+      expect(meanOf(values, n).slice(0, cut)).toEqual(meanOf(values.slice(0, cut), n));
+    });
+    fc.assert(law, { numRuns: 2000, examples: [[[-5e-324, -0, 0, 0, 0], 1, 2]] });
   });
 });

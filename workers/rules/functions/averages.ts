@@ -74,7 +74,7 @@ export function runMean(x: Float64Array, n: number, share: number, out: Float64A
     out[bar] = NaN;
     if (value !== value) continue;
     weight = place === 0 ? rest : weight * rest;
-    come = share * value + (place === 0 ? 0 : rest * come);
+    come = place === 0 ? share * value : share * value + rest * come; // not 0 more: -0 stays what it is
     out[bar] = before * weight + come;
     place = (place + 1) & 3;
     if (place === 0) before = out[bar];
