@@ -63,12 +63,15 @@ describe("a run with rules", () => {
       fillAt: fc.constantFrom("next-open", "next-close"),
     });
     const law = fc.property(ruleRuns(), money, ({ market, strategies }, other) => {
-      const known = { ...market };
+      const [known, large] = [{ ...market }, { ...market }];
       for (const strategy of strategies) {
         backtest(strategy, known);
+        backtest(strategy, large, { shortcuts: asOnLargeMarket });
         for (const { sell } of strategies) {
           const changed: Strategy = { ...strategy, sell, simulation: { ...strategy.simulation, ...other } };
-          expect(backtest(changed, known)).toEqual(plainRun(changed, market));
+          const plain = plainRun(changed, market);
+          expect(backtest(changed, known)).toEqual(plain);
+          expect(backtest(changed, large, { shortcuts: asOnLargeMarket })).toEqual(plain);
         }
       }
     });

@@ -15,7 +15,7 @@ import { sessionKeys } from "./session-keys.ts";
 import { areClosesInCode } from "./single-bars.ts";
 import { makeShortlist, shortlist } from "./shortlist.ts";
 import type { OrderBounds, Shortlist } from "./shortlist.ts";
-import { distanceBounds, findSized, areAskedAgain } from "./sized-orders.ts";
+import { areAskedAgain, distanceBounds, findSized } from "./sized-orders.ts";
 
 export const bestOrders: Shortcut = {
   name: "bounds of keys and of dear closes",
@@ -27,7 +27,7 @@ export const bestOrders: Shortcut = {
     const { closeZones, topGainerBounds } = fastFactsOf(plan.facts);
     const isByGain = plan.strategy.simulation.sortingType === "300-days-top-gainer-first";
     const keyBounds = isByGain ? topGainerBounds(ever) : null;
-    const bounds = { closeZones, keyBounds, keys: packedKeys(plan) ?? sessionKeys(plan) };
+    const bounds = { closeZones, keyBounds, keys: sessionKeys(plan) ?? packedKeys(plan, candidates) };
     if (distanceOf === null) return findBest(plan, candidates, bounds);
     const { fractionalShares } = plan.strategy.simulation;
     const distances = fractionalShares ? null : distanceBounds(plan.calendar, distanceOf);

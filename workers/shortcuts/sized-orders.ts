@@ -15,7 +15,7 @@ import { makeSizing } from "#workers/engine/sizing.ts";
 import { makeShortlist, shortlist } from "./shortlist.ts";
 import type { Field, OrderBounds, Shortlist } from "./shortlist.ts";
 
-/** By word, then member: no distance of the word's bars is below `least`, none above `most`; those that are unknown don't count. */
+/** By word, then member: no candidate's distance of the word is below `least`, none above `most`. */
 export interface DistanceBounds {
   readonly least: Float32Array;
   readonly most: Float32Array;
@@ -32,7 +32,7 @@ type Distances = (member: number) => Float64Array;
 const known = new WeakMap<Distances, DistanceBounds>();
 const asked = new WeakSet<Distances>();
 
-/** Those of a market in memory, kept as long as the distances are. */
+/** Those of all bars of a market in memory, whose unknown distances don't count; kept as long as the distances are. */
 export function distanceBounds(calendar: Calendar, distanceOf: Distances): DistanceBounds {
   const bounds = known.get(distanceOf) ?? boundsOf(calendar, distanceOf);
   known.set(distanceOf, bounds);

@@ -76,6 +76,11 @@ export const kernels: Kernels | null = startKernels(WIDE_KERNELS) as Kernels | n
 export const columns: Float64Array = new Float64Array(kernelBuffer);
 export const words: Int32Array = new Int32Array(kernelBuffer);
 
+/** The bars of a column in the kernels' memory. */
+export function columnAt(region: number, bars: number): Float64Array {
+  return columns.subarray(region / DOUBLE, region / DOUBLE + bars);
+}
+
 export function copyIn(column: Float64Array, bars: number, to: number): void {
   columns.set(column.subarray(0, bars), to / DOUBLE);
 }

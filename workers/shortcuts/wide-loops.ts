@@ -10,7 +10,7 @@ import type { MarkApart } from "#workers/engine/compare-columns.ts";
 import { PLAIN_LOOPS } from "#workers/engine/evaluate.ts";
 import type { Loops } from "#workers/engine/evaluate.ts";
 import { KERNEL_ROWS } from "#workers/model/kernel-memory.ts";
-import type { Extremes, Pass, RollBlocks, Verdicts } from "#workers/rules/function-entry.ts";
+import type { Extremes, Pass, Roll, RollBlocks, Verdicts } from "#workers/rules/function-entry.ts";
 import { rollSums } from "#workers/rules/functions/averages.ts";
 import { BLOCK, toWholeWindow } from "#workers/rules/functions/known-runs.ts";
 import { rollPlaces } from "#workers/rules/functions/lines.ts";
@@ -29,6 +29,7 @@ import {
   SINGLE,
   STEP,
   TOLD,
+  columnAt,
   columns,
   copyIn,
   kernels,
@@ -81,7 +82,7 @@ const extremes: Extremes = (pass, sign, out) => {
   copyIn(numbers[0], bars, LEFT);
   if (sign === 1) kernels.highest(first, stop, n);
   else kernels.lowest(first, stop, n);
-  out.set(columns.subarray(LEFT / DOUBLE, stop / DOUBLE));
+  out.set(columnAt(LEFT, bars));
 };
 
 /** Held against rolls of any kind. */
@@ -91,25 +92,21 @@ const ROLLS = new Map<unknown, RollTwo | undefined>([
   [rollPlaces, kernels?.rollPlaces],
 ]);
 
-/** What is told of windows by their means and deviations. */
+/** What is told of windows by their means and deviations: as the plain loop goes along the blocks, each by the kernel. */
 function tellMoments(
-  roll: Kernels["rollMoments"],
-  { numbers: [x], n, bars }: Pass,
-  told: Told,
+  rollMomentsAt: Kernels["rollMoments"],
+  pass: Pass,
+  { ofValue, ofMean, ofDeviation, overMean, overDeviation, least }: Told,
   out: Float64Array,
 ): void {
-  const { ofValue, ofMean, ofDeviation, overMean, overDeviation, least } = told;
   columns.set([ofValue, ofMean, ofDeviation, overMean, overDeviation, least], TOLD / DOUBLE);
-  copyIn(x, bars, LEFT);
-  const values = columns.subarray(RIGHT / DOUBLE, RIGHT / DOUBLE + bars);
-  for (let bar = 0; bar < bars;) {
-    bar = toWholeWindow(x, { first: bar, stop: bars, n }, values);
-    while (bar < bars && x[bar] === x[bar]) {
-      const stop = LEFT + Math.min(bars, bar + BLOCK) * DOUBLE;
-      const [first, to] = [LEFT + bar * DOUBLE, RIGHT + bar * DOUBLE];
-      bar = (roll(first, stop, to, n, TOLD, MOMENTS) - LEFT) / DOUBLE;
-    }
-  }
+  copyIn(pass.numbers[0], pass.bars, LEFT);
+  const values = columnAt(RIGHT, pass.bars);
+  const roll: Roll<null> = (_x, { first, stop, n }) => {
+    const [at, to] = [LEFT + first * DOUBLE, RIGHT + first * DOUBLE];
+    return (rollMomentsAt(at, LEFT + stop * DOUBLE, to, n, TOLD, MOMENTS) - LEFT) / DOUBLE;
+  };
+  PLAIN_LOOPS.rollBlocks(pass, roll, null, values);
   out.set(values);
 }
 
@@ -127,7 +124,7 @@ const rollBlocks: RollBlocks = (pass, roll, told, out) => {
   }
   const [x] = numbers;
   copyIn(x, bars, LEFT);
-  const values = columns.subarray(RIGHT / DOUBLE, RIGHT / DOUBLE + bars);
+  const values = columnAt(RIGHT, bars);
   let isSteady = true; // a column that is begun afresh within a block is often, and is left to the plain roll from there on
   for (let bar = 0; bar < bars;) {
     bar = toWholeWindow(x, { first: bar, stop: bars, n }, values);

@@ -11,7 +11,7 @@ import { finite } from "#workers/rules/functions/known-runs.ts";
 import { growth } from "#workers/rules/functions/oscillators.ts";
 import { trueRange } from "#workers/rules/functions/ranges.ts";
 import { cci } from "#workers/rules/functions/spread.ts";
-import { DOUBLE, FLOORS, LEFT, LONGEST_WINDOW, RIGHT, columns, copyIn, kernels } from "./wide-kernels.ts";
+import { DOUBLE, FLOORS, LEFT, LONGEST_WINDOW, RIGHT, columnAt, copyIn, kernels } from "./wide-kernels.ts";
 import type { Kernels } from "./wide-kernels.ts";
 
 /** As a pass of the language, by the kernels; they have room for the bars, of which there is one at least. */
@@ -70,10 +70,6 @@ function copyPrices({ numbers: [high, low, close], bars }: Pass): number {
   copyIn(low, bars, RIGHT);
   copyIn(close, bars, FLOORS);
   return LEFT + bars * DOUBLE;
-}
-
-function columnAt(region: number, bars: number): Float64Array {
-  return columns.subarray(region / DOUBLE, region / DOUBLE + bars);
 }
 
 const WIDE: readonly (readonly [plain: NumberPass, wide: WidePass, least?: number])[] = [

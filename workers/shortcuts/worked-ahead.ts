@@ -37,7 +37,7 @@ export const workedAhead: Shortcut = workAhead();
 
 /**
  * Whether keys are asked for on all bars: ranks are sorted by the same columns, and may be there on some sessions alone; and what
- * is sized by risk is ordered by the engine itself where prices are in memory.
+ * is sized by risk is ordered by the engine itself the first time where prices are in memory.
  */
 function isColumnAsked({ facts, rules, strategy }: Plan): boolean {
   if (strategy.simulation.positionSizing === "risk" && !areClosesInCode(facts)) return true;
