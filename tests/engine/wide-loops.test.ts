@@ -5,11 +5,11 @@ import type { Loops } from "#workers/engine/evaluate.ts";
 import type { Sides } from "#workers/engine/compare-columns.ts";
 import { compareColumns } from "#workers/engine/compare-columns.ts";
 import type { NumberPass, Pass } from "#workers/rules/function-entry.ts";
-import { sma, sum } from "#workers/rules/functions/averages.ts";
+import { ema, rma, sma, sum } from "#workers/rules/functions/averages.ts";
 import { adx, minusDI, plusDI, supertrend } from "#workers/rules/functions/directions.ts";
 import { slope, wma } from "#workers/rules/functions/lines.ts";
-import { growth } from "#workers/rules/functions/oscillators.ts";
-import { trueRange } from "#workers/rules/functions/ranges.ts";
+import { growth, rsi } from "#workers/rules/functions/oscillators.ts";
+import { highest, lowest, stochK, trueRange } from "#workers/rules/functions/ranges.ts";
 import {
   bandwidth,
   bollingerLower,
@@ -167,10 +167,9 @@ const bars = fc.oneof(
 );
 
 const NAMES = new Map(
-  Object.entries({ cci, trueRange, plusDI, minusDI, adx, supertrend, growth }).map(([name, run]) => [
-    run,
-    name,
-  ]),
+  Object.entries({ cci, trueRange, plusDI, minusDI, adx, supertrend, growth, ema, rma, rsi }).map(
+    ([name, run]) => [run, name],
+  ),
 );
 
 function columnBy(
@@ -180,20 +179,68 @@ function columnBy(
   n: number,
 ): readonly number[] {
   const length = numbers[0]?.length ?? 0;
-  const scratch = [new Float64Array(length + n), new Float64Array(length + n)] as const;
+  const scratch = [0, 1, 2].map(() => new Float64Array(length + n));
   const out = new Float64Array(length + 3).fill(NOTHING);
   const pass = { ...passOf(loops, new Float64Array(length), n), numbers };
   run({ ...pass, scratch: (place) => scratch[place] ?? new Float64Array(length) }, out);
   return [...out];
 }
 
+/** As columnBy, of columns as evaluators have them: in a room where the kernels go along them without a copy. */
+function columnInRoom(run: NumberPass, numbers: readonly Float64Array[], n: number): readonly number[] {
+  const room = WIDE_LOOPS.takeRoom(() => {});
+  const length = numbers[0]?.length ?? 0;
+  const make = (values: ArrayLike<number>): Float64Array => {
+    const column = room?.(length + n);
+    if (!column) throw new Error("no room");
+    column.fill(NOTHING).set(values);
+    return column;
+  };
+  const scratch = [0, 1, 2].map(() => make([]));
+  const pass = {
+    ...passOf(WIDE_LOOPS, new Float64Array(length), n),
+    numbers: numbers.map(make),
+    scratch: (place: number) => scratch[place] ?? make([]),
+  };
+  const out = make([]);
+  run(pass, out);
+  for (const [at, column] of pass.numbers.entries()) expect(column.subarray(0, length)).toEqual(numbers[at]);
+  return [...out.subarray(0, length)];
+}
+
+it.each(Object.entries({ ...ROLLED, highest, lowest, stochK }))("%s is the same in a room", (_name, run) => {
+  fc.assert(
+    fc.property(bars, fc.integer({ min: 2, max: 210 }), (numbers, n) => {
+      const plain = columnBy(run, PLAIN_LOOPS, numbers, n).slice(0, numbers[0]?.length);
+      expect(columnInRoom(run, numbers, n)).toEqual(plain);
+    }),
+  );
+});
+
+it.each(["+", "-", "*", "/"] as const)("%s of two columns is the same in a room", (operator) => {
+  fc.assert(
+    fc.property(columns, ({ left, right }) => {
+      const room = WIDE_LOOPS.takeRoom(() => {});
+      const [own, out] = [room?.(left.length), room?.(left.length)];
+      if (!own || !out) throw new Error("no room");
+      own.set(left);
+      const plain = new Float64Array(left.length);
+      PLAIN_LOOPS.runArithmetic(operator, { left, right }, left.length, plain);
+      WIDE_LOOPS.runArithmetic(operator, { left: own, right }, left.length, out);
+      expect([...out]).toEqual([...plain]);
+    }),
+  );
+});
+
 it.each([...WIDE_PASSES].map(([plain, wide]) => ({ plain, wide, name: NAMES.get(plain) })))(
-  "$name is worked out as by the plain pass, to the bit",
+  "$name is worked out as by the plain pass, to the bit, wherever its columns lie",
   ({ plain, wide, name }) => {
     expect(name).toBeDefined();
     fc.assert(
       fc.property(bars, fc.integer({ min: 1, max: 40 }), (numbers, n) => {
-        expect(columnBy(wide, WIDE_LOOPS, numbers, n)).toEqual(columnBy(plain, PLAIN_LOOPS, numbers, n));
+        const values = columnBy(plain, PLAIN_LOOPS, numbers, n);
+        expect(columnBy(wide, WIDE_LOOPS, numbers, n)).toEqual(values);
+        expect(columnInRoom(wide, numbers, n)).toEqual(values.slice(0, numbers[0]?.length));
       }),
     );
   },

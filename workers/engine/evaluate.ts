@@ -3,7 +3,7 @@
  * language means. Numbers are columns (NaN is unknown), rules are bits in two sets (in neither is unknown).
  */
 import type { FactSeries } from "#workers/model/market.ts";
-import { ago, compare, joinedUnit } from "#workers/rules/expression.ts";
+import { ago, compare, figure, joinedUnit } from "#workers/rules/expression.ts";
 import type { NumberExpression, TruthExpression } from "#workers/rules/expression.ts";
 import type {
   Extremes,
@@ -41,9 +41,22 @@ export interface Loops {
   /** In place of whole passes of the table. */
   readonly passes: ReadonlyMap<NumberPass, NumberPass>;
   readonly markApart: MarkApart;
+  readonly runArithmetic: typeof runArithmetic;
+  /** Where columns are gone along best, until the next ones who ask take it over; null where that is anywhere. */
+  readonly takeRoom: (onLost: () => void) => ColumnRoom | null;
 }
 
-export const PLAIN_LOOPS: Loops = { extremes, rollBlocks, passes: new Map(), markApart };
+/** A new column of so many bars; null where the room is full. */
+export type ColumnRoom = (bars: number) => Float64Array | null;
+
+export const PLAIN_LOOPS: Loops = {
+  extremes,
+  rollBlocks,
+  passes: new Map(),
+  markApart,
+  runArithmetic,
+  takeRoom: () => null,
+};
 
 /** What expressions see beyond the bars of the instrument in hand. By session of the run's calendar. */
 export interface Surroundings {
@@ -73,12 +86,25 @@ interface Workshop {
   /** At least (`yes`) and at most (`no`): what all signs between two sides are told by. */
   readonly sides: Map<string, TruthColumn>;
   readonly scratch: Pass["scratch"];
+  readonly makeColumn: () => Float64Array;
+  /** What gives up the columns it has made. */
+  readonly forgetful: (() => void)[];
+  /** Whether prices are copied to columns of the room. */
+  readonly isRoomy: boolean;
 }
 
-export function makeEvaluator(columns: InstrumentColumns, around: Surroundings): Evaluator {
+/** @param isRoomy - whether columns are to lie where they are gone along best; nobody may be working out a column elsewhere */
+export function makeEvaluator(columns: InstrumentColumns, around: Surroundings, isRoomy = false): Evaluator {
   const numberNodes = new Map<string, NumberColumn>();
   const truthNodes = new Map<string, TruthColumn>();
   const scratch: Float64Array[] = [];
+  const forgetful = [() => void scratch.splice(0)];
+  let room = isRoomy ? around.loops.takeRoom(loseRoom) : null;
+  function loseRoom(): void {
+    room = null;
+    for (const forget of forgetful) forget();
+  }
+  const makeColumn = (): Float64Array => room?.(columns.longest) ?? new Float64Array(columns.longest);
   const shop: Workshop = {
     columns,
     around,
@@ -93,17 +119,25 @@ export function makeEvaluator(columns: InstrumentColumns, around: Surroundings):
       return node;
     },
     sides: new Map(),
-    scratch: (place) => (scratch[place] ??= new Float64Array(columns.longest)),
+    scratch: (place) => (scratch[place] ??= makeColumn()),
+    makeColumn,
+    forgetful,
+    isRoomy: room !== null,
   };
   return { numbers: shop.numbers, truths: shop.truths };
 }
 
 /** A column that is worked out once for each instrument. @param write - writes every bar */
-function numberNode({ columns }: Workshop, write: (out: Float64Array) => void): NumberColumn {
-  const out = new Float64Array(columns.longest);
+function numberNode(
+  { columns, makeColumn, forgetful }: Workshop,
+  write: (out: Float64Array) => void,
+): NumberColumn {
+  let out: Float64Array | null = null;
   let turn = 0;
+  forgetful.push(() => void (out = null));
   return () => {
-    if (turn === columns.turn) return out;
+    if (out !== null && turn === columns.turn) return out;
+    out ??= makeColumn();
     turn = columns.turn;
     write(out);
     return out;
@@ -133,7 +167,8 @@ function makeNumbers(shop: Workshop, expression: NumberExpression): NumberColumn
       return () => everywhere;
     }
     case "figure":
-      return () => columns.figure(expression.name);
+      if (!shop.isRoomy) return () => columns.figure(expression.name);
+      return numberNode(shop, (out) => out.set(columns.figure(expression.name).subarray(0, columns.bars)));
     case "date":
       return dateNode(shop, expression.name);
     case "fact": {
@@ -146,7 +181,7 @@ function makeNumbers(shop: Workshop, expression: NumberExpression): NumberColumn
     case "arithmetic": {
       const [left, right] = [numbers(expression.left), numbers(expression.right)];
       return numberNode(shop, (out) =>
-        runArithmetic(expression.operator, { left: left(), right: right() }, columns.bars, out),
+        around.loops.runArithmetic(expression.operator, { left: left(), right: right() }, columns.bars, out),
       );
     }
     case "negate": {
@@ -210,9 +245,10 @@ function passOf(
 }
 
 /** What rounding is forgiven against: the closes, or a number that holds on all bars. */
-function floorsOf({ columns }: Workshop, unit: Unit): () => Pick<Pass, "floors" | "floor"> {
+function floorsOf({ numbers }: Workshop, unit: Unit): () => Pick<Pass, "floors" | "floor"> {
   const floor = unit === "percent" ? 100 : 0;
-  return () => ({ floors: unit === "price" ? columns.figure("close") : null, floor });
+  const close = unit === "price" ? numbers(figure("close", unit)) : null;
+  return () => ({ floors: close === null ? null : close(), floor });
 }
 
 function makeTruths(shop: Workshop, expression: TruthExpression): TruthColumn {

@@ -70,7 +70,7 @@ export function groundOn(
   around: Surroundings,
   remember: Remember,
 ): RuleGround {
-  const evaluator = makeEvaluator(columns, around);
+  const evaluator = makeEvaluator(columns, around, true);
   const singles = new Map<string, SinglesOf>();
   const kept = new Map<string, (member: number) => Float64Array>();
   return {

@@ -8,14 +8,19 @@ export const KERNEL_ROWS: number = 2 ** 17;
 
 const PAGE = 65_536;
 /** Between two regions, so that their rows of the same number don't fall on the same place of the processor's cache. */
-const GAP = 1088;
+export const GAP: number = 1088;
 
 /** In bytes, start .. end - 1: what the kernels of the day loop have for themselves, those of stored prices, and those of rules. */
 export const ENGINE_ROOM: Room = { start: 0, end: 64 * PAGE };
 export const STORE_ROOM: Room = { start: ENGINE_ROOM.end, end: ENGINE_ROOM.end + 32 * PAGE };
 export const LOOP_ROOM: Room = { start: STORE_ROOM.end, end: STORE_ROOM.end + 52 * PAGE };
+/** The columns of two evaluators. */
+export const COLUMN_ROOMS: readonly [Room, Room] = [
+  { start: LOOP_ROOM.end, end: LOOP_ROOM.end + 128 * PAGE },
+  { start: LOOP_ROOM.end + 128 * PAGE, end: LOOP_ROOM.end + 256 * PAGE },
+];
 
-interface Room {
+export interface Room {
   readonly start: number;
   readonly end: number;
 }
@@ -36,7 +41,7 @@ const memory = makeMemory();
 /** null where the device has no WebAssembly for us. */
 function makeMemory(): WebAssembly.Memory | null {
   try {
-    return new WebAssembly.Memory({ initial: LOOP_ROOM.end / PAGE });
+    return new WebAssembly.Memory({ initial: COLUMN_ROOMS[1].end / PAGE });
   } catch {
     return null;
   }

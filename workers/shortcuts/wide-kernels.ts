@@ -1,5 +1,8 @@
 /** The memory and the kernels of wide-loops.wat. For wide-loops.ts and wide-passes.ts: what they gain is gained here. */
+import type { ColumnRoom, Loops } from "#workers/engine/evaluate.ts";
 import {
+  COLUMN_ROOMS,
+  GAP,
   KERNEL_ROWS,
   LOOP_ROOM,
   divideRoom,
@@ -34,12 +37,27 @@ export interface Kernels {
       below: number,
     ]
   ) => void;
-  readonly highest: (first: number, stop: number, n: number) => void;
-  readonly lowest: Kernels["highest"];
+  readonly extremes: (
+    ...terms: [x: number, first: number, stop: number, n: number, out: number, sign: number]
+  ) => void;
   readonly rollSums: RollTwo;
   readonly rollPlaces: RollTwo;
   readonly distances: (first: number, means: number, stop: number, n: number) => void;
-  readonly trueRange: (high: number, low: number, close: number, stop: number) => void;
+  readonly plus: (left: number, right: number, stop: number, out: number) => void;
+  readonly minus: Kernels["plus"];
+  readonly times: Kernels["plus"];
+  readonly over: Kernels["plus"];
+  /** @returns 1; 0 where an unknown value came */
+  readonly runMean: (
+    ...terms: [x: number, stop: number, out: number, share: number, before: number]
+  ) => number;
+  /** The same. */
+  readonly rsi: (
+    ...terms: [x: number, stop: number, out: number, share: number, gain: number, move: number]
+  ) => number;
+  readonly trueRange: (
+    ...terms: [high: number, low: number, close: number, stop: number, out: number]
+  ) => void;
   readonly directions: (
     ...terms: [high: number, low: number, close: number, stop: number, n: number]
   ) => void;
@@ -80,6 +98,45 @@ export const words: Int32Array = new Int32Array(kernelBuffer);
 export function columnAt(region: number, bars: number): Float64Array {
   return columns.subarray(region / DOUBLE, region / DOUBLE + bars);
 }
+
+/** The same, to which a column's values are written: its own bars where they lie in that memory. */
+export function targetOf(out: Float64Array, bars: number, spare: number): Float64Array {
+  return out.buffer === kernelBuffer ? out : columnAt(spare, bars);
+}
+
+/** Hands on what was written to the target of a column. */
+export function handOn(target: Float64Array, out: Float64Array): void {
+  if (target !== out) out.set(target);
+}
+
+/** Where the bars of a column lie in that memory; they are copied to `spare` where they lie elsewhere. */
+export function addressOf(column: Float64Array, bars: number, spare: number): number {
+  if (column.buffer === kernelBuffer) return column.byteOffset;
+  copyIn(column, bars, spare);
+  return spare;
+}
+
+/** By room: what its holder is told when it is lost. */
+const holders: (() => void)[] = COLUMN_ROOMS.map(() => () => {});
+let taken = 0;
+
+/** The rooms are given in turns: a run has two evaluators at most that work side by side. */
+export const takeRoom: Loops["takeRoom"] = (onLost) => {
+  if (kernels === null) return null;
+  taken = (taken + 1) % COLUMN_ROOMS.length;
+  holders[taken]();
+  holders[taken] = onLost;
+  const { start, end } = COLUMN_ROOMS[taken];
+  let next = start;
+  const room: ColumnRoom = (bars) => {
+    const at = next;
+    const bytes = Math.ceil(((bars + STEP) * DOUBLE) / 64) * 64 + GAP;
+    if (bars > KERNEL_ROWS || at + bytes > end) return null;
+    next += bytes;
+    return columnAt(at, bars);
+  };
+  return room;
+};
 
 export function copyIn(column: Float64Array, bars: number, to: number): void {
   columns.set(column.subarray(0, bars), to / DOUBLE);

@@ -9,7 +9,7 @@ import { NEAR } from "#workers/engine/compare-columns.ts";
 import type { MarkApart } from "#workers/engine/compare-columns.ts";
 import { PLAIN_LOOPS } from "#workers/engine/evaluate.ts";
 import type { Loops } from "#workers/engine/evaluate.ts";
-import { KERNEL_ROWS } from "#workers/model/kernel-memory.ts";
+import { KERNEL_ROWS, kernelBuffer } from "#workers/model/kernel-memory.ts";
 import type { Extremes, Pass, Roll, RollBlocks, Verdicts } from "#workers/rules/function-entry.ts";
 import { rollSums } from "#workers/rules/functions/averages.ts";
 import { BLOCK, toWholeWindow } from "#workers/rules/functions/known-runs.ts";
@@ -29,10 +29,12 @@ import {
   SINGLE,
   STEP,
   TOLD,
-  columnAt,
+  addressOf,
   columns,
-  copyIn,
+  handOn,
   kernels,
+  takeRoom,
+  targetOf,
   words,
 } from "./wide-kernels.ts";
 import type { Kernels, RollTwo } from "./wide-kernels.ts";
@@ -45,20 +47,19 @@ const markApart: MarkApart = (sides, bars, out) => {
   }
   const { left, right, rightValue, floors, floor } = sides;
   const always = NEAR * floor;
-  const stop = LEFT + bars * DOUBLE;
-  copyIn(left, bars, LEFT);
+  const at = addressOf(left, bars, LEFT);
+  const stop = at + bars * DOUBLE;
   if (rightValue !== null && floors === null) {
     const reach = always + 2 * NEAR * Math.abs(rightValue);
-    kernels.besideNumber(LEFT, stop, rightValue - reach, rightValue + reach, ABOVE, BELOW);
+    kernels.besideNumber(at, stop, rightValue - reach, rightValue + reach, ABOVE, BELOW);
   } else {
-    copyIn(right, bars, RIGHT);
+    const beside = addressOf(right, bars, RIGHT);
     const isOfSides = floors === null || floors === left || floors === right;
-    if (!isOfSides) copyIn(floors, bars, FLOORS);
     const ofFloor = isOfSides ? 0 : NEAR;
     kernels.besideColumn(
-      LEFT,
-      RIGHT,
-      isOfSides ? RIGHT : FLOORS,
+      at,
+      beside,
+      isOfSides ? beside : addressOf(floors, bars, FLOORS),
       stop,
       2 * NEAR,
       ofFloor,
@@ -78,11 +79,11 @@ const extremes: Extremes = (pass, sign, out) => {
   }
   const stop = LEFT + bars * DOUBLE;
   const first = stop - Math.ceil(bars / STEP) * STEP * DOUBLE;
-  columns.fill(NaN, first / DOUBLE - n, LEFT / DOUBLE);
-  copyIn(numbers[0], bars, LEFT);
-  if (sign === 1) kernels.highest(first, stop, n);
-  else kernels.lowest(first, stop, n);
-  out.set(columnAt(LEFT, bars));
+  columns.fill(Infinity, first / DOUBLE - n, LEFT / DOUBLE);
+  const from = addressOf(numbers[0], bars, RIGHT);
+  const target = targetOf(out, bars, RIGHT);
+  kernels.extremes(from, LEFT, stop, n, target.byteOffset, sign);
+  handOn(target, out);
 };
 
 /** Held against rolls of any kind. */
@@ -100,14 +101,14 @@ function tellMoments(
   out: Float64Array,
 ): void {
   columns.set([ofValue, ofMean, ofDeviation, overMean, overDeviation, least], TOLD / DOUBLE);
-  copyIn(pass.numbers[0], pass.bars, LEFT);
-  const values = columnAt(RIGHT, pass.bars);
+  const from = addressOf(pass.numbers[0], pass.bars, LEFT);
+  const values = targetOf(out, pass.bars, RIGHT);
   const roll: Roll<null> = (_x, { first, stop, n }) => {
-    const [at, to] = [LEFT + first * DOUBLE, RIGHT + first * DOUBLE];
-    return (rollMomentsAt(at, LEFT + stop * DOUBLE, to, n, TOLD, MOMENTS) - LEFT) / DOUBLE;
+    const [at, to] = [from + first * DOUBLE, values.byteOffset + first * DOUBLE];
+    return (rollMomentsAt(at, from + stop * DOUBLE, to, n, TOLD, MOMENTS) - from) / DOUBLE;
   };
   PLAIN_LOOPS.rollBlocks(pass, roll, null, values);
-  out.set(values);
+  handOn(values, out);
 }
 
 const rollBlocks: RollBlocks = (pass, roll, told, out) => {
@@ -123,22 +124,41 @@ const rollBlocks: RollBlocks = (pass, roll, told, out) => {
     return;
   }
   const [x] = numbers;
-  copyIn(x, bars, LEFT);
-  const values = columnAt(RIGHT, bars);
+  const from = addressOf(x, bars, LEFT);
+  const values = targetOf(out, bars, RIGHT);
   let isSteady = true; // a column that is begun afresh within a block is often, and is left to the plain roll from there on
   for (let bar = 0; bar < bars;) {
     bar = toWholeWindow(x, { first: bar, stop: bars, n }, values);
     while (bar < bars && x[bar] === x[bar]) {
-      const [first, to] = [LEFT + bar * DOUBLE, RIGHT + bar * DOUBLE];
+      const [first, to] = [from + bar * DOUBLE, values.byteOffset + bar * DOUBLE];
       isSteady &&= bar + 2 * BLOCK <= bars && rollTwo(first, to, n, Number(told)) === 1;
       if (isSteady) bar += 2 * BLOCK;
       else bar = roll(x, { first: bar, stop: Math.min(bars, bar + BLOCK), n }, told, values);
     }
   }
-  out.set(values);
+  handOn(values, out);
 };
 
-export const WIDE_LOOPS: Loops = { markApart, extremes, rollBlocks, passes: WIDE_PASSES };
+const ARITHMETIC = { "+": kernels?.plus, "-": kernels?.minus, "*": kernels?.times, "/": kernels?.over };
+
+const wideArithmetic: Loops["runArithmetic"] = (operator, sides, bars, out) => {
+  const run = ARITHMETIC[operator];
+  if (!run || bars === 0 || out.buffer !== kernelBuffer) {
+    PLAIN_LOOPS.runArithmetic(operator, sides, bars, out);
+    return;
+  }
+  const left = addressOf(sides.left, bars, LEFT);
+  run(left, addressOf(sides.right, bars, RIGHT), left + bars * DOUBLE, out.byteOffset);
+};
+
+export const WIDE_LOOPS: Loops = {
+  markApart,
+  extremes,
+  rollBlocks,
+  passes: WIDE_PASSES,
+  runArithmetic: wideArithmetic,
+  takeRoom,
+};
 
 /** The bits of the bars; those behind the last one mean nothing. */
 function copyOut(bars: number, { yes, no }: Verdicts): void {

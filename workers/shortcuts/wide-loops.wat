@@ -82,54 +82,217 @@
       (br_if $eachEight
         (i32.lt_u (local.tee $left (i32.add (local.get $left) (i32.const 64))) (local.get $stop)))))
 
-  ;; The highest of each bar's last n, in the place of the bars from $first on: a window is made of two that overlap, each half as
-  ;; long or longer, from the last bar back, so that those before are as they were. n is 2 or more.
-  (func (export "highest") (param $first i32) (param $stop i32) (param $n i32)
-    (local $covered i32) (local $step i32) (local $at i32)
+  ;; The highest of each bar's last n of $x, or with the sign -1 the lowest, worked out from $first on, where infinity lies before: a
+  ;; window is made of four that follow one another, as long as they fit into it, then of two that overlap, each half as long or
+  ;; longer; from the last bar back, so that those before are as they were. n is 2 or more. What is unknown is infinity on the way,
+  ;; for which one instruction is enough.
+  (func (export "extremes") (param $x i32) (param $first i32) (param $stop i32) (param $n i32) (param $out i32) (param $sign f64)
+    (local $turn v128)
+    (local $covered i32) (local $step i32) (local $at i32) (local $one i32) (local $two i32) (local $three i32) (local $value v128)
+    (local.set $turn (f64x2.splat (local.get $sign)))
+    (local.set $at (local.get $first))
+    (loop $each
+      (local.set $value (f64x2.mul (v128.load (local.get $x)) (local.get $turn)))
+      (local.set $x (i32.add (local.get $x) (i32.const 16)))
+      (v128.store (local.get $at) (v128.bitselect
+        (local.get $value) (v128.const f64x2 inf inf) (f64x2.eq (local.get $value) (local.get $value))))
+      (br_if $each (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 16))) (local.get $stop))))
     (local.set $covered (i32.const 1))
-    (loop $eachStep
-      (local.set $step
-        (select (local.get $covered) (i32.sub (local.get $n) (local.get $covered))
-          (i32.lt_u (local.get $covered) (i32.sub (local.get $n) (local.get $covered)))))
-      (local.set $covered (i32.add (local.get $covered) (local.get $step)))
-      (local.set $step (i32.mul (local.get $step) (i32.const 8)))
-      (local.set $at (i32.sub (local.get $stop) (i32.const 64)))
-      (loop $eachEight
+    (block $few
+      (loop $eachStep
+        (br_if $few (i32.lt_u (local.get $n) (i32.shl (local.get $covered) (i32.const 2))))
+        (local.set $step (i32.shl (local.get $covered) (i32.const 3)))
+        (local.set $covered (i32.shl (local.get $covered) (i32.const 2)))
+        (local.set $at (i32.sub (local.get $stop) (i32.const 64)))
+        (loop $eachEight
+          (local.set $one (i32.sub (local.get $at) (local.get $step)))
+          (local.set $two (i32.sub (local.get $one) (local.get $step)))
+          (local.set $three (i32.sub (local.get $two) (local.get $step)))
+        (v128.store offset=48 (local.get $at) (f64x2.pmax
+          (f64x2.pmax (v128.load offset=48 (local.get $at)) (v128.load offset=48 (local.get $one)))
+          (f64x2.pmax (v128.load offset=48 (local.get $two)) (v128.load offset=48 (local.get $three)))))
+        (v128.store offset=32 (local.get $at) (f64x2.pmax
+          (f64x2.pmax (v128.load offset=32 (local.get $at)) (v128.load offset=32 (local.get $one)))
+          (f64x2.pmax (v128.load offset=32 (local.get $two)) (v128.load offset=32 (local.get $three)))))
+        (v128.store offset=16 (local.get $at) (f64x2.pmax
+          (f64x2.pmax (v128.load offset=16 (local.get $at)) (v128.load offset=16 (local.get $one)))
+          (f64x2.pmax (v128.load offset=16 (local.get $two)) (v128.load offset=16 (local.get $three)))))
+        (v128.store offset=0 (local.get $at) (f64x2.pmax
+          (f64x2.pmax (v128.load offset=0 (local.get $at)) (v128.load offset=0 (local.get $one)))
+          (f64x2.pmax (v128.load offset=0 (local.get $two)) (v128.load offset=0 (local.get $three)))))
+          (br_if $eachEight
+            (i32.gt_s (local.tee $at (i32.sub (local.get $at) (i32.const 64))) (i32.sub (local.get $first) (i32.const 64)))))
+        (br $eachStep)))
+    (block $done
+      (loop $eachStep
+        (br_if $done (i32.eq (local.get $covered) (local.get $n)))
+        (local.set $step
+          (select (local.get $covered) (i32.sub (local.get $n) (local.get $covered))
+            (i32.lt_u (local.get $covered) (i32.sub (local.get $n) (local.get $covered)))))
+        (local.set $covered (i32.add (local.get $covered) (local.get $step)))
+        (local.set $step (i32.shl (local.get $step) (i32.const 3)))
+        (local.set $at (i32.sub (local.get $stop) (i32.const 64)))
+        (loop $eachEight
+          (local.set $one (i32.sub (local.get $at) (local.get $step)))
         (v128.store offset=48 (local.get $at)
-          (f64x2.max (v128.load offset=48 (local.get $at)) (v128.load offset=48 (i32.sub (local.get $at) (local.get $step)))))
+          (f64x2.pmax (v128.load offset=48 (local.get $at)) (v128.load offset=48 (local.get $one))))
         (v128.store offset=32 (local.get $at)
-          (f64x2.max (v128.load offset=32 (local.get $at)) (v128.load offset=32 (i32.sub (local.get $at) (local.get $step)))))
+          (f64x2.pmax (v128.load offset=32 (local.get $at)) (v128.load offset=32 (local.get $one))))
         (v128.store offset=16 (local.get $at)
-          (f64x2.max (v128.load offset=16 (local.get $at)) (v128.load offset=16 (i32.sub (local.get $at) (local.get $step)))))
-        (v128.store (local.get $at)
-          (f64x2.max (v128.load (local.get $at)) (v128.load (i32.sub (local.get $at) (local.get $step)))))
-        (br_if $eachEight
-          (i32.ge_u (local.tee $at (i32.sub (local.get $at) (i32.const 64))) (local.get $first))))
-      (br_if $eachStep (i32.lt_u (local.get $covered) (local.get $n)))))
+          (f64x2.pmax (v128.load offset=16 (local.get $at)) (v128.load offset=16 (local.get $one))))
+        (v128.store offset=0 (local.get $at)
+          (f64x2.pmax (v128.load offset=0 (local.get $at)) (v128.load offset=0 (local.get $one))))
+          (br_if $eachEight
+            (i32.gt_s (local.tee $at (i32.sub (local.get $at) (i32.const 64))) (i32.sub (local.get $first) (i32.const 64)))))
+        (br $eachStep)))
+    (local.set $at (local.get $first))
+    (loop $each
+      (local.set $value (f64x2.mul (v128.load (local.get $at)) (local.get $turn)))
+      (v128.store (local.get $out)
+        (f64x2.add (local.get $value) (f64x2.sub (local.get $value) (local.get $value))))
+      (local.set $out (i32.add (local.get $out) (i32.const 16)))
+      (br_if $each (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 16))) (local.get $stop)))))
 
-  ;; As highest, of the lowest.
-  (func (export "lowest") (param $first i32) (param $stop i32) (param $n i32)
-    (local $covered i32) (local $step i32) (local $at i32)
-    (local.set $covered (i32.const 1))
-    (loop $eachStep
-      (local.set $step
-        (select (local.get $covered) (i32.sub (local.get $n) (local.get $covered))
-          (i32.lt_u (local.get $covered) (i32.sub (local.get $n) (local.get $covered)))))
-      (local.set $covered (i32.add (local.get $covered) (local.get $step)))
-      (local.set $step (i32.mul (local.get $step) (i32.const 8)))
-      (local.set $at (i32.sub (local.get $stop) (i32.const 64)))
-      (loop $eachEight
-        (v128.store offset=48 (local.get $at)
-          (f64x2.min (v128.load offset=48 (local.get $at)) (v128.load offset=48 (i32.sub (local.get $at) (local.get $step)))))
-        (v128.store offset=32 (local.get $at)
-          (f64x2.min (v128.load offset=32 (local.get $at)) (v128.load offset=32 (i32.sub (local.get $at) (local.get $step)))))
-        (v128.store offset=16 (local.get $at)
-          (f64x2.min (v128.load offset=16 (local.get $at)) (v128.load offset=16 (i32.sub (local.get $at) (local.get $step)))))
-        (v128.store (local.get $at)
-          (f64x2.min (v128.load (local.get $at)) (v128.load (i32.sub (local.get $at) (local.get $step)))))
-        (br_if $eachEight
-          (i32.ge_u (local.tee $at (i32.sub (local.get $at) (i32.const 64))) (local.get $first))))
-      (br_if $eachStep (i32.lt_u (local.get $covered) (local.get $n)))))
+  ;; Two columns bar by bar; what is not finite is unknown.
+  (func (export "plus") (param $left i32) (param $right i32) (param $stop i32) (param $out i32)
+    (local $value v128)
+    (loop $eachFour
+      (local.set $value (f64x2.add (v128.load offset=0 (local.get $left)) (v128.load offset=0 (local.get $right))))
+      (v128.store offset=0 (local.get $out)
+        (f64x2.add (local.get $value) (f64x2.sub (local.get $value) (local.get $value))))
+      (local.set $value (f64x2.add (v128.load offset=16 (local.get $left)) (v128.load offset=16 (local.get $right))))
+      (v128.store offset=16 (local.get $out)
+        (f64x2.add (local.get $value) (f64x2.sub (local.get $value) (local.get $value))))
+      (local.set $right (i32.add (local.get $right) (i32.const 32)))
+      (local.set $out (i32.add (local.get $out) (i32.const 32)))
+      (br_if $eachFour
+        (i32.lt_u (local.tee $left (i32.add (local.get $left) (i32.const 32))) (local.get $stop)))))
+
+  (func (export "minus") (param $left i32) (param $right i32) (param $stop i32) (param $out i32)
+    (local $value v128)
+    (loop $eachFour
+      (local.set $value (f64x2.sub (v128.load offset=0 (local.get $left)) (v128.load offset=0 (local.get $right))))
+      (v128.store offset=0 (local.get $out)
+        (f64x2.add (local.get $value) (f64x2.sub (local.get $value) (local.get $value))))
+      (local.set $value (f64x2.sub (v128.load offset=16 (local.get $left)) (v128.load offset=16 (local.get $right))))
+      (v128.store offset=16 (local.get $out)
+        (f64x2.add (local.get $value) (f64x2.sub (local.get $value) (local.get $value))))
+      (local.set $right (i32.add (local.get $right) (i32.const 32)))
+      (local.set $out (i32.add (local.get $out) (i32.const 32)))
+      (br_if $eachFour
+        (i32.lt_u (local.tee $left (i32.add (local.get $left) (i32.const 32))) (local.get $stop)))))
+
+  (func (export "times") (param $left i32) (param $right i32) (param $stop i32) (param $out i32)
+    (local $value v128)
+    (loop $eachFour
+      (local.set $value (f64x2.mul (v128.load offset=0 (local.get $left)) (v128.load offset=0 (local.get $right))))
+      (v128.store offset=0 (local.get $out)
+        (f64x2.add (local.get $value) (f64x2.sub (local.get $value) (local.get $value))))
+      (local.set $value (f64x2.mul (v128.load offset=16 (local.get $left)) (v128.load offset=16 (local.get $right))))
+      (v128.store offset=16 (local.get $out)
+        (f64x2.add (local.get $value) (f64x2.sub (local.get $value) (local.get $value))))
+      (local.set $right (i32.add (local.get $right) (i32.const 32)))
+      (local.set $out (i32.add (local.get $out) (i32.const 32)))
+      (br_if $eachFour
+        (i32.lt_u (local.tee $left (i32.add (local.get $left) (i32.const 32))) (local.get $stop)))))
+
+  (func (export "over") (param $left i32) (param $right i32) (param $stop i32) (param $out i32)
+    (local $value v128)
+    (loop $eachFour
+      (local.set $value (f64x2.div (v128.load offset=0 (local.get $left)) (v128.load offset=0 (local.get $right))))
+      (v128.store offset=0 (local.get $out)
+        (f64x2.add (local.get $value) (f64x2.sub (local.get $value) (local.get $value))))
+      (local.set $value (f64x2.div (v128.load offset=16 (local.get $left)) (v128.load offset=16 (local.get $right))))
+      (v128.store offset=16 (local.get $out)
+        (f64x2.add (local.get $value) (f64x2.sub (local.get $value) (local.get $value))))
+      (local.set $right (i32.add (local.get $right) (i32.const 32)))
+      (local.set $out (i32.add (local.get $out) (i32.const 32)))
+      (br_if $eachFour
+        (i32.lt_u (local.tee $left (i32.add (local.get $left) (i32.const 32))) (local.get $stop)))))
+
+  ;; A running mean goes on behind the bar where it is $before, four bars at a time. Gives 0 where an unknown value comes.
+  (func (export "runMean") (param $x i32) (param $stop i32) (param $out i32) (param $share f64) (param $before f64) (result i32)
+    (local $rest f64) (local $shares v128) (local $ofFirst v128) (local $ofLast v128) (local $a v128) (local $b v128)
+    (local $two f64) (local $three f64) (local $mean v128)
+    (local.set $rest (f64.sub (f64.const 1) (local.get $share)))
+    (local.set $shares (f64x2.splat (local.get $share)))
+    (local.set $two (f64.mul (local.get $rest) (local.get $rest)))
+    (local.set $three (f64.mul (local.get $two) (local.get $rest)))
+    (local.set $ofFirst (f64x2.replace_lane 1 (f64x2.splat (local.get $rest)) (local.get $two)))
+    (local.set $ofLast
+      (f64x2.replace_lane 1 (f64x2.splat (local.get $three)) (f64.mul (local.get $three) (local.get $rest))))
+    (local.set $mean (f64x2.splat (local.get $before)))
+    (loop $eachFour
+      (local.set $a (f64x2.mul (local.get $shares) (v128.load (local.get $x))))
+      (local.set $b (f64x2.mul (local.get $shares) (v128.load offset=16 (local.get $x))))
+      (local.set $two (f64.add (f64x2.extract_lane 1 (local.get $a))
+        (f64.mul (local.get $rest) (f64x2.extract_lane 0 (local.get $a)))))
+      (local.set $three (f64.add (f64x2.extract_lane 0 (local.get $b)) (f64.mul (local.get $rest) (local.get $two))))
+      (local.set $a (f64x2.add (f64x2.mul (local.get $mean) (local.get $ofFirst))
+        (f64x2.replace_lane 1 (local.get $a) (local.get $two))))
+      (local.set $mean (f64x2.add (f64x2.mul (local.get $mean) (local.get $ofLast))
+        (f64x2.replace_lane 1 (f64x2.splat (local.get $three))
+          (f64.add (f64x2.extract_lane 1 (local.get $b)) (f64.mul (local.get $rest) (local.get $three))))))
+      (v128.store (local.get $out) (local.get $a))
+      (v128.store offset=16 (local.get $out) (local.get $mean))
+      (local.set $mean (i8x16.shuffle 8 9 10 11 12 13 14 15 8 9 10 11 12 13 14 15 (local.get $mean) (local.get $mean)))
+      (if (i32.eqz (i64x2.all_true (f64x2.eq (local.get $mean) (local.get $mean)))) (then (return (i32.const 0))))
+      (local.set $out (i32.add (local.get $out) (i32.const 32)))
+      (br_if $eachFour (i32.lt_u (local.tee $x (i32.add (local.get $x) (i32.const 32))) (local.get $stop))))
+    (i32.const 1))
+
+  ;; The running means of what a column gained and of how far it moved, four bars at a time, as runMean goes on from both; of them the
+  ;; strength. Vectors are of two bars, or a gain and the move. Gives 0 where an unknown value comes.
+  (func (export "rsi")
+    (param $x i32) (param $stop i32) (param $out i32) (param $share f64) (param $gain f64) (param $move f64) (result i32)
+    (local $rest v128) (local $shares v128) (local $ofTwo v128) (local $ofThree v128) (local $ofFour v128) (local $mean v128)
+    (local $a v128) (local $b v128) (local $sizes v128) (local $later v128)
+    (local $one v128) (local $two v128) (local $three v128) (local $four v128)
+    (local.set $rest (f64x2.splat (f64.sub (f64.const 1) (local.get $share))))
+    (local.set $shares (f64x2.splat (local.get $share)))
+    (local.set $ofTwo (f64x2.mul (local.get $rest) (local.get $rest)))
+    (local.set $ofThree (f64x2.mul (local.get $ofTwo) (local.get $rest)))
+    (local.set $ofFour (f64x2.mul (local.get $ofThree) (local.get $rest)))
+    (local.set $mean (f64x2.replace_lane 1 (f64x2.splat (local.get $gain)) (local.get $move)))
+    (loop $eachFour
+      (local.set $a (f64x2.sub (v128.load (local.get $x)) (v128.load (i32.sub (local.get $x) (i32.const 8)))))
+      (local.set $a (f64x2.add (local.get $a) (f64x2.sub (local.get $a) (local.get $a))))
+      (local.set $b (f64x2.sub (v128.load offset=16 (local.get $x)) (v128.load offset=8 (local.get $x))))
+      (local.set $b (f64x2.add (local.get $b) (f64x2.sub (local.get $b) (local.get $b))))
+      (local.set $sizes (f64x2.abs (local.get $a)))
+      (local.set $later (f64x2.abs (local.get $b)))
+      (local.set $a (f64x2.pmax (local.get $a) (v128.const f64x2 0 0)))
+      (local.set $b (f64x2.pmax (local.get $b) (v128.const f64x2 0 0)))
+      (local.set $one (f64x2.mul (local.get $shares) (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23 (local.get $a) (local.get $sizes))))
+      (local.set $two (f64x2.add
+        (f64x2.mul (local.get $shares) (i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31 (local.get $a) (local.get $sizes)))
+        (f64x2.mul (local.get $rest) (local.get $one))))
+      (local.set $three (f64x2.add
+        (f64x2.mul (local.get $shares) (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23 (local.get $b) (local.get $later)))
+        (f64x2.mul (local.get $rest) (local.get $two))))
+      (local.set $four (f64x2.add
+        (f64x2.mul (local.get $shares) (i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31 (local.get $b) (local.get $later)))
+        (f64x2.mul (local.get $rest) (local.get $three))))
+      (local.set $one (f64x2.add (f64x2.mul (local.get $mean) (local.get $rest)) (local.get $one)))
+      (local.set $two (f64x2.add (f64x2.mul (local.get $mean) (local.get $ofTwo)) (local.get $two)))
+      (local.set $three (f64x2.add (f64x2.mul (local.get $mean) (local.get $ofThree)) (local.get $three)))
+      (local.set $mean (f64x2.add (f64x2.mul (local.get $mean) (local.get $ofFour)) (local.get $four)))
+      (if (i32.eqz (i64x2.all_true (f64x2.eq (local.get $mean) (local.get $mean)))) (then (return (i32.const 0))))
+      (local.set $sizes (i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31 (local.get $one) (local.get $two)))
+      (local.set $a (f64x2.mul (v128.const f64x2 100 100)
+        (f64x2.div (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23 (local.get $one) (local.get $two)) (local.get $sizes))))
+      (v128.store (local.get $out) (v128.bitselect (v128.const f64x2 50 50)
+        (f64x2.add (local.get $a) (f64x2.sub (local.get $a) (local.get $a)))
+        (f64x2.eq (local.get $sizes) (v128.const f64x2 0 0))))
+      (local.set $sizes (i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31 (local.get $three) (local.get $mean)))
+      (local.set $a (f64x2.mul (v128.const f64x2 100 100)
+        (f64x2.div (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23 (local.get $three) (local.get $mean)) (local.get $sizes))))
+      (v128.store offset=16 (local.get $out) (v128.bitselect (v128.const f64x2 50 50)
+        (f64x2.add (local.get $a) (f64x2.sub (local.get $a) (local.get $a)))
+        (f64x2.eq (local.get $sizes) (v128.const f64x2 0 0))))
+      (local.set $out (i32.add (local.get $out) (i32.const 32)))
+      (br_if $eachFour (i32.lt_u (local.tee $x (i32.add (local.get $x) (i32.const 32))) (local.get $stop))))
+    (i32.const 1))
 
   ;; How far each bar's value lies from its mean in 0.015 of the usual distance from that, in the place of the mean: unknown where
   ;; that is next to nothing. Four bars at a time; the distances of their n values, the first of which is at $first for the first bar,
@@ -410,17 +573,18 @@
 
   ;; How far each bar's high and the close before lie above its low and that, in the place of the highs from $high on, which is
   ;; that of the second bar, as $low is; $close is that of the first.
-  (func (export "trueRange") (param $high i32) (param $low i32) (param $close i32) (param $stop i32)
+  (func (export "trueRange") (param $high i32) (param $low i32) (param $close i32) (param $stop i32) (param $out i32)
     (local $before v128) (local $highs v128) (local $lows v128)
     (loop $eachTwo
       (local.set $before (v128.load (local.get $close)))
       (local.set $highs (v128.load (local.get $high)))
       (local.set $lows (v128.load (local.get $low)))
-      (v128.store (local.get $high)
+      (v128.store (local.get $out)
         (v128.or (v128.or (f64x2.ne (local.get $highs) (local.get $highs)) (f64x2.ne (local.get $lows) (local.get $lows)))
           (f64x2.sub (f64x2.pmax (local.get $before) (local.get $highs)) (f64x2.pmin (local.get $before) (local.get $lows)))))
       (local.set $low (i32.add (local.get $low) (i32.const 16)))
       (local.set $close (i32.add (local.get $close) (i32.const 16)))
+      (local.set $out (i32.add (local.get $out) (i32.const 16)))
       (br_if $eachTwo
         (i32.lt_u (local.tee $high (i32.add (local.get $high) (i32.const 16))) (local.get $stop)))))
 

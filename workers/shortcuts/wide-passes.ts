@@ -5,13 +5,26 @@
  */
 import { KERNEL_ROWS } from "#workers/model/kernel-memory.ts";
 import type { NumberPass, Pass } from "#workers/rules/function-entry.ts";
-import { sma } from "#workers/rules/functions/averages.ts";
+import { ema, rma, sma, startMean } from "#workers/rules/functions/averages.ts";
 import { adx, adxOf, minusDI, plusDI, supertrend } from "#workers/rules/functions/directions.ts";
 import { finite } from "#workers/rules/functions/known-runs.ts";
-import { growth } from "#workers/rules/functions/oscillators.ts";
+import { growth, rsi } from "#workers/rules/functions/oscillators.ts";
 import { trueRange } from "#workers/rules/functions/ranges.ts";
 import { cci } from "#workers/rules/functions/spread.ts";
-import { DOUBLE, FLOORS, LEFT, LONGEST_WINDOW, RIGHT, columnAt, copyIn, kernels } from "./wide-kernels.ts";
+import {
+  DOUBLE,
+  FLOORS,
+  LEFT,
+  LONGEST_WINDOW,
+  RIGHT,
+  addressOf,
+  columnAt,
+  columns,
+  copyIn,
+  handOn,
+  kernels,
+  targetOf,
+} from "./wide-kernels.ts";
 import type { Kernels } from "./wide-kernels.ts";
 
 /** As a pass of the language, by the kernels; they have room for the bars, of which there is one at least. */
@@ -30,9 +43,13 @@ const wideCci: WidePass = ({ distances }, pass, out) => {
 };
 
 const wideTrueRange: WidePass = (own, pass, out) => {
-  const stop = copyPrices(pass);
-  own.trueRange(LEFT + DOUBLE, RIGHT + DOUBLE, FLOORS, stop);
-  out.set(columnAt(LEFT, pass.bars));
+  const { numbers, bars } = pass;
+  const high = addressOf(numbers[0], bars, LEFT);
+  const low = addressOf(numbers[1], bars, RIGHT);
+  const target = targetOf(out, bars, LEFT);
+  const close = addressOf(numbers[2], bars, FLOORS);
+  own.trueRange(high + DOUBLE, low + DOUBLE, close, high + bars * DOUBLE, target.byteOffset + DOUBLE);
+  handOn(target, out);
   out[0] = NaN;
 };
 
@@ -58,11 +75,57 @@ const wideSupertrend: WidePass = (own, pass, out) => {
 };
 
 const wideGrowth: WidePass = (own, { numbers: [x], n, bars }, out) => {
-  copyIn(x, bars, LEFT);
-  if (n < bars) own.growth(LEFT + n * DOUBLE, LEFT + bars * DOUBLE, n * DOUBLE, RIGHT + n * DOUBLE);
-  out.set(columnAt(RIGHT, bars));
+  const from = addressOf(x, bars, LEFT);
+  const target = targetOf(out, bars, RIGHT);
+  const to = target.byteOffset + n * DOUBLE;
+  if (n < bars) own.growth(from + n * DOUBLE, from + bars * DOUBLE, n * DOUBLE, to);
+  handOn(target, out);
   out.fill(NaN, 0, Math.min(n, bars));
 };
+
+/** A running mean; by the plain pass where an unknown value comes after the first n known ones. */
+const wideMean =
+  (shareOf: (n: number) => number, plain: NumberPass): WidePass =>
+  (own, pass, out) => {
+    const { numbers, n, bars } = pass;
+    const target = targetOf(out, bars, RIGHT);
+    const from = addressOf(numbers[0], bars, LEFT);
+    const bar = startMean(numbers[0].subarray(0, bars), n, target);
+    const [at, to] = [from + bar * DOUBLE, target.byteOffset + bar * DOUBLE];
+    endKnown(at, bars - bar);
+    const isDone =
+      bar === bars || own.runMean(at, from + bars * DOUBLE, to, shareOf(n), target[bar - 1]) === 1;
+    if (isDone) handOn(target, out);
+    else plain(pass, out);
+  };
+
+const wideRsi: WidePass = (own, pass, out) => {
+  const { numbers, n, bars } = pass;
+  const [x] = numbers;
+  const target = targetOf(out, bars, RIGHT);
+  const from = addressOf(x, bars, LEFT);
+  let [gain, move] = [0, 0];
+  for (let bar = 1; bar <= n; bar++) {
+    gain += Math.max(x[bar] - x[bar - 1], 0);
+    move += Math.abs(x[bar] - x[bar - 1]);
+  }
+  if (n < bars && move < Infinity) {
+    target.fill(NaN, 0, n);
+    target[n] = move / n === 0 ? 50 : finite(100 * (gain / n / (move / n)));
+    const [at, to] = [from + (n + 1) * DOUBLE, target.byteOffset + (n + 1) * DOUBLE];
+    endKnown(at, bars - n - 1);
+    if (bars === n + 1 || own.rsi(at, from + bars * DOUBLE, to, 1 / n, gain / n, move / n) === 1) {
+      handOn(target, out);
+      return;
+    }
+  }
+  rsi(pass, out);
+};
+
+/** A kernel goes up to three bars too far, which are not to look unknown. */
+function endKnown(at: number, bars: number): void {
+  columns.fill(0, at / DOUBLE + bars, at / DOUBLE + bars + 3);
+}
 
 /** Highs, lows and closes. @returns where the highs stop */
 function copyPrices({ numbers: [high, low, close], bars }: Pass): number {
@@ -80,6 +143,9 @@ const WIDE: readonly (readonly [plain: NumberPass, wide: WidePass, least?: numbe
   [adx, wideAdx],
   [supertrend, wideSupertrend],
   [growth, wideGrowth],
+  [ema, wideMean((n) => 2 / (n + 1), ema)],
+  [rma, wideMean((n) => 1 / n, rma)],
+  [rsi, wideRsi],
 ];
 
 /** The pass that is taken in place of each of these. */

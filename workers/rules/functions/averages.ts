@@ -35,6 +35,19 @@ export const ema: NumberPass = ({ numbers: [x], n, bars }, out) =>
 export const rma: NumberPass = ({ numbers: [x], n, bars }, out) =>
   runMean(x.subarray(0, bars), n, 1 / n, out);
 
+/** Writes up to the mean of the first n known values. @returns the bar behind it; behind the last where there are fewer */
+export function startMean(x: Float64Array, n: number, out: Float64Array): number {
+  let [known, total, bar] = [0, 0, 0];
+  for (; bar < x.length && known < n; bar++) {
+    out[bar] = NaN;
+    if (x[bar] !== x[bar]) continue;
+    total += x[bar];
+    known++;
+  }
+  if (known === n) out[bar - 1] = finite(total / n);
+  return bar;
+}
+
 /**
  * Begins with the mean of the first n known values, and stands still where the input is unknown; all unknown where their sum isn't
  * finite. Known values are taken in fours, and a mean is made of that before its four: so only one of four waits for another.
@@ -42,16 +55,8 @@ export const rma: NumberPass = ({ numbers: [x], n, bars }, out) =>
 export function runMean(x: Float64Array, n: number, share: number, out: Float64Array): void {
   const bars = x.length;
   const rest = 1 - share;
-  let [known, total, bar] = [0, 0, 0];
-  for (; bar < bars && known < n; bar++) {
-    out[bar] = NaN;
-    if (x[bar] !== x[bar]) continue;
-    total += x[bar];
-    known++;
-  }
-  if (known < n) return;
-  let before = finite(total / n);
-  out[bar - 1] = before;
+  let bar = startMean(x, n, out);
+  let before = out[bar - 1];
   const [ofTwo, ofThree, ofFour] = [rest * rest, rest * rest * rest, rest * rest * rest * rest];
   let [place, weight, come] = [0, 1, 0];
   for (; bar < bars; bar++) {

@@ -1,5 +1,6 @@
 /** Changes, and how strong rises are beside falls. Definitions: README.md section 5. */
 import type { NumberPass, Roll } from "../function-entry.ts";
+import { runMean } from "./averages.ts";
 import { aboveZero, finite } from "./known-runs.ts";
 
 /** Rolled sums of money that have shrunk by more than this are worked out afresh: they may have lost too many places. */
@@ -20,32 +21,16 @@ export const growth: NumberPass = ({ numbers: [x], n, bars }, out) => {
 };
 
 /** Source: Wilder, "New Concepts in Technical Trading Systems", 1978. */
-export const rsi: NumberPass = ({ numbers: [x], n, bars }, out) => {
-  const share = 1 / n;
-  const rest = 1 - share;
-  let [known, gain, moved] = [0, 0, 0];
-  let bar = 0;
-  for (; bar < bars && known < n; bar++) {
-    out[bar] = NaN;
-    const move = bar === 0 ? NaN : x[bar] - x[bar - 1];
-    if (move !== move) continue;
-    known++;
-    gain += Math.max(move, 0);
-    moved += Math.abs(move);
+export const rsi: NumberPass = ({ numbers: [x], n, bars, scratch }, out) => {
+  const [gains, sizes, gain] = [0, 1, 2].map((place) => scratch(place).subarray(0, bars));
+  for (let bar = 0; bar < bars; bar++) {
+    const move = bar === 0 ? NaN : finite(x[bar] - x[bar - 1]);
+    sizes[bar] = Math.abs(move);
+    gains[bar] = Math.max(move, 0);
   }
-  if (known < n) return;
-  gain *= share;
-  moved *= share;
-  out[bar - 1] = strength(gain, moved);
-  for (; bar < bars; bar++) {
-    const move = x[bar] - x[bar - 1];
-    if (move === move) {
-      const size = Math.abs(move);
-      gain = gain * rest + share * ((size + move) / 2); // the half sum is what it gained, as it is or 0
-      moved = moved * rest + share * size;
-      out[bar] = strength(gain, moved);
-    } else out[bar] = NaN;
-  }
+  runMean(gains, n, 1 / n, gain);
+  runMean(sizes, n, 1 / n, out);
+  for (let bar = 0; bar < bars; bar++) out[bar] = strength(gain[bar], out[bar]);
 };
 
 /** 100 x gain / (gain + loss) is 100 - 100 / (1 + gain / loss). @param moved - gain and loss together */

@@ -9,55 +9,34 @@ export const highest: NumberPass = (pass, out) => pass.extremes(pass, 1, out);
 
 export const lowest: NumberPass = (pass, out) => pass.extremes(pass, -1, out);
 
-/** Windows up to this length are put together of shorter ones. */
-const SHORT = 16;
-
-export const extremes: Extremes = (pass, sign, out) => {
-  const { n, bars } = pass;
-  if (n > bars) out.fill(NaN, 0, bars);
-  else if (n <= SHORT) extremesOfShort(pass, sign, out);
-  else extremesOfLong(pass, sign, out);
-};
-
-/** Each window is made of two that overlap, half as long or longer, without a branch, which would be as good as random. */
-function extremesOfShort({ numbers: [x], n, bars }: Pass, sign: 1 | -1, out: Float64Array): void {
-  for (let bar = 0; bar < bars; bar++) out[bar] = sign * x[bar];
-  for (let covered = 1; covered < n;) {
-    const step = Math.min(covered, n - covered);
-    for (let bar = bars - 1; bar >= step; bar--) {
-      const newer = out[bar];
-      const older = out[bar - step];
-      const isNewer = Number(newer > older);
-      out[bar] = newer * isNewer + older * (1 - isNewer);
-    }
-    covered += step;
-  }
-  for (let bar = 0; bar < bars; bar++) out[bar] = bar < n - 1 ? NaN : sign * out[bar];
-}
-
 /**
  * The highest so far from the front of each n bars, and from their back: of any window, one of each. An unknown value makes both
  * unknown.
  * Source: van Herk, "A fast algorithm for local minimum and maximum filters", Pattern Recognition Letters 13, 1992.
  */
-function extremesOfLong({ numbers: [x], n, bars, scratch }: Pass, sign: 1 | -1, out: Float64Array): void {
+export const extremes: Extremes = ({ numbers: [x], n, bars, scratch }, sign, out) => {
+  if (n > bars) {
+    out.fill(NaN, 0, bars);
+    return;
+  }
   const back = scratch(BACK).fill(NaN, 0, n);
   for (let start = 0; start < bars; start += n) {
     const end = Math.min(bars, start + n);
     let front = -Infinity;
     for (let bar = start; bar < end - 1; bar++) {
       front = Math.max(front, sign * x[bar]);
-      out[bar] = sign * Math.max(front, back[bar - start + 1]);
+      out[bar] = finite(sign * Math.max(front, back[bar - start + 1]));
     }
     front = Math.max(front, sign * x[end - 1]);
-    out[end - 1] = end - start === n ? sign * front : sign * Math.max(front, back[end - start]);
+    const highestYet = end - start === n ? front : Math.max(front, back[end - start]);
+    out[end - 1] = finite(sign * highestYet);
     let last = -Infinity;
     for (let bar = end - 1; bar >= start; bar--) {
       last = Math.max(last, sign * x[bar]);
       back[bar - start] = last;
     }
   }
-}
+};
 
 /** Unknown on the first bar. The numbers are high, low and close. */
 export const trueRange: NumberPass = ({ numbers: [high, low, close], bars }, out) => {

@@ -1,0 +1,63 @@
+/** Evaluators whose columns lie in the kernels' rooms, which those made later take over. */
+import { expect, it } from "vitest";
+import { PLAIN_LOOPS } from "#workers/engine/evaluate.ts";
+import { makeRuleGround, surroundingsOf } from "#workers/engine/rule-ground.ts";
+import type { RuleGround } from "#workers/engine/rule-ground.ts";
+import { checkNumber } from "#workers/rules/check.ts";
+import { buildCalendar } from "#workers/sessions/calendar.ts";
+import { WIDE_LOOPS } from "#workers/shortcuts/wide-loops.ts";
+import { syntheticMarket } from "../bench/synthetic-market.ts";
+
+const TEXTS = [
+  "ema(close, 5) - ema(close, 12)",
+  "rsi(4) + highest(high, 7)",
+  "close / sma(20) * 2",
+  "atr(5) + stochK(6) - mfi(4)",
+  "adx(5) + volatility(9) + macdHistogram(3, 7, 4)",
+];
+
+const market = syntheticMarket({ instruments: 5, sessions: 400 });
+const universe = Int32Array.from(market.instruments.keys());
+const calendar = buildCalendar(market, universe);
+const of = { market, universe, calendar, isAdjusted: false, benchmark: 0 };
+
+function pullsOf({ columns, evaluator }: RuleGround): ((member: number) => readonly number[])[] {
+  return TEXTS.map((text) => {
+    const number = checkNumber(text);
+    if (!number.ok) throw new Error(text);
+    const pull = evaluator.numbers(number.expression);
+    return (member) => {
+      columns.putMember(member);
+      return [...pull().subarray(0, columns.bars)];
+    };
+  });
+}
+
+it("a ground that lost its room to others gives the same columns, on the member that was in place and on others", () => {
+  const plain = pullsOf(makeRuleGround(of, surroundingsOf(of, PLAIN_LOOPS)));
+  const grounds: ReturnType<typeof pullsOf>[] = [];
+  for (let round = 0; round < 6; round++) {
+    grounds.push(pullsOf(makeRuleGround(of, surroundingsOf(of, WIDE_LOOPS))));
+    for (const own of grounds) {
+      for (const member of [round % 5, (round + 1) % 5]) {
+        for (const [at, pull] of own.entries()) expect(pull(member)).toEqual(plain[at]?.(member));
+      }
+    }
+    // the first ones again, on the member that the next ground finds in place
+    for (const own of grounds) for (const pull of own) pull((round + 1) % 5);
+  }
+});
+
+it("more columns than a room holds lie elsewhere", () => {
+  let lost = 0;
+  const room = WIDE_LOOPS.takeRoom(() => lost++);
+  const bars = 100_000;
+  const columns = Array.from({ length: 20 }, () => room?.(bars));
+  expect(columns[0]?.length).toBe(bars);
+  expect(columns.at(-1)).toBeNull();
+  expect(room?.(200_000)).toBeNull();
+  WIDE_LOOPS.takeRoom(() => {});
+  expect(lost).toBe(0);
+  WIDE_LOOPS.takeRoom(() => {});
+  expect(lost).toBe(1);
+});
