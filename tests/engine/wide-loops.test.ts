@@ -167,7 +167,7 @@ const bars = fc.oneof(
 );
 
 const NAMES = new Map(
-  Object.entries({ cci, trueRange, plusDI, minusDI, adx, supertrend, growth, ema, rma, rsi }).map(
+  Object.entries({ cci, trueRange, plusDI, minusDI, adx, supertrend, growth, ema, rma, rsi, volatility }).map(
     ([name, run]) => [run, name],
   ),
 );

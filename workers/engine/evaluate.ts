@@ -128,10 +128,8 @@ export function makeEvaluator(columns: InstrumentColumns, around: Surroundings, 
 }
 
 /** A column that is worked out once for each instrument. @param write - writes every bar */
-function numberNode(
-  { columns, makeColumn, forgetful }: Workshop,
-  write: (out: Float64Array) => void,
-): NumberColumn {
+function numberNode(shop: Workshop, write: (out: Float64Array) => void): NumberColumn {
+  const { columns, makeColumn, forgetful } = shop;
   let out: Float64Array | null = null;
   let turn = 0;
   forgetful.push(() => void (out = null));

@@ -59,11 +59,13 @@ export interface Kernels {
     ...terms: [high: number, low: number, close: number, stop: number, out: number]
   ) => void;
   readonly directions: (
-    ...terms: [high: number, low: number, close: number, stop: number, n: number]
+    ...terms: [high: number, low: number, close: number, stop: number, n: number, plus: number, minus: number]
   ) => void;
   readonly supertrend: (
-    ...terms: [high: number, low: number, close: number, stop: number, n: number, k: number]
+    ...terms: [high: number, low: number, close: number, stop: number, n: number, k: number, out: number]
   ) => void;
+  readonly typical: Kernels["trueRange"];
+  readonly returns: (at: number, stop: number, out: number) => void;
   readonly growth: (at: number, stop: number, back: number, out: number) => void;
   /** Rolls one block, as rollMoments of the language. @returns the address of the first bar whose value doesn't count */
   readonly rollMoments: (

@@ -588,8 +588,9 @@
       (br_if $eachTwo
         (i32.lt_u (local.tee $high (i32.add (local.get $high) (i32.const 16))) (local.get $stop)))))
 
-  ;; Wilder's directional movement: plusDI in the place of the highs, minusDI in that of the lows.
+  ;; Wilder's directional movement: plusDI and minusDI, which may be in the place of the highs and lows.
   (func (export "directions") (param $high i32) (param $low i32) (param $close i32) (param $stop i32) (param $n i32)
+    (param $plus i32) (param $minus i32)
     (local $first i32) (local $turn v128) (local $point v128) (local $before v128) (local $last v128) (local $moves v128)
     (local $sums v128) (local $rests v128) (local $range f64) (local $rest f64)
     (local.set $turn (v128.const f64x2 1 -1))
@@ -598,13 +599,15 @@
     (local.set $rests (v128.const f64x2 1 1))
     (local.set $before (f64x2.mul (local.get $turn) (v128.load64_lane 1 (local.get $low) (v128.load64_zero (local.get $high)))))
     (local.set $last (f64x2.mul (local.get $turn) (v128.load64_splat (local.get $close))))
-    (f64.store (local.get $high) (f64.const nan))
-    (f64.store (local.get $low) (f64.const nan))
+    (f64.store (local.get $plus) (f64.const nan))
+    (f64.store (local.get $minus) (f64.const nan))
     (block $end
       (loop $eachBar
         (local.set $high (i32.add (local.get $high) (i32.const 8)))
         (local.set $low (i32.add (local.get $low) (i32.const 8)))
         (local.set $close (i32.add (local.get $close) (i32.const 8)))
+        (local.set $plus (i32.add (local.get $plus) (i32.const 8)))
+        (local.set $minus (i32.add (local.get $minus) (i32.const 8)))
         (br_if $end (i32.ge_u (local.get $high) (local.get $stop)))
         (local.set $point
           (f64x2.mul (local.get $turn) (v128.load64_lane 1 (local.get $low) (v128.load64_zero (local.get $high)))))
@@ -622,8 +625,8 @@
             (f64x2.mul (v128.const f64x2 0.5 0.5) (f64x2.add (local.get $moves) (f64x2.abs (local.get $moves)))))))
         (if (i32.lt_u (local.get $high) (local.get $first))
           (then
-            (f64.store (local.get $high) (f64.const nan))
-            (f64.store (local.get $low) (f64.const nan)))
+            (f64.store (local.get $plus) (f64.const nan))
+            (f64.store (local.get $minus) (f64.const nan)))
           (else
             (if (i32.eq (local.get $high) (local.get $first)) (then ;; the first n are summed
               (local.set $rest (f64.sub (f64.const 1) (f64.div (f64.const 1) (f64.convert_i32_u (local.get $n)))))
@@ -632,12 +635,13 @@
               (f64x2.mul (local.get $sums) (f64x2.splat (f64.div (f64.const 100) (local.get $range)))))
             (local.set $point
               (f64x2.add (local.get $point) (f64x2.sub (local.get $point) (local.get $point))))
-            (v128.store64_lane 0 (local.get $high) (local.get $point))
-            (v128.store64_lane 1 (local.get $low) (local.get $point))))
+            (v128.store64_lane 0 (local.get $plus) (local.get $point))
+            (v128.store64_lane 1 (local.get $minus) (local.get $point))))
         (br $eachBar))))
 
-  ;; The line that follows the average true range, in the place of the highs.
+  ;; The line that follows the average true range; it may be in the place of the highs.
   (func (export "supertrend") (param $high i32) (param $low i32) (param $close i32) (param $stop i32) (param $n i32) (param $k f64)
+    (param $out i32)
     (local $turn v128) (local $point v128) (local $last v128) (local $bands v128) (local $new v128) (local $sides i32)
     (local $known i32) (local $isUpper i32) (local $share f64) (local $rest f64) (local $range f64) (local $mean f64)
     (local.set $turn (v128.const f64x2 1 -1))
@@ -649,7 +653,7 @@
     (loop $eachBar
       (local.set $point
         (f64x2.mul (local.get $turn) (v128.load64_lane 1 (local.get $low) (v128.load64_zero (local.get $high)))))
-      (f64.store (local.get $high) (f64.const nan))
+      (f64.store (local.get $out) (f64.const nan))
       (local.set $new (f64x2.pmax (local.get $last) (local.get $point)))
       (local.set $range (f64.add (f64x2.extract_lane 0 (local.get $new)) (f64x2.extract_lane 1 (local.get $new))))
       (block $unknown
@@ -682,13 +686,42 @@
         (local.set $new (f64x2.mul (local.get $turn) (local.get $bands)))
         (local.set $new (f64x2.add (local.get $new) (f64x2.sub (local.get $new) (local.get $new))))
         (if (local.get $isUpper)
-          (then (v128.store64_lane 0 (local.get $high) (local.get $new)))
-          (else (v128.store64_lane 1 (local.get $high) (local.get $new)))))
+          (then (v128.store64_lane 0 (local.get $out) (local.get $new)))
+          (else (v128.store64_lane 1 (local.get $out) (local.get $new)))))
       (local.set $last (f64x2.mul (local.get $turn) (v128.load64_splat (local.get $close))))
       (local.set $low (i32.add (local.get $low) (i32.const 8)))
       (local.set $close (i32.add (local.get $close) (i32.const 8)))
+      (local.set $out (i32.add (local.get $out) (i32.const 8)))
       (br_if $eachBar
         (i32.lt_u (local.tee $high (i32.add (local.get $high) (i32.const 8))) (local.get $stop)))))
+
+  ;; The mean of high, low and close.
+  (func (export "typical") (param $high i32) (param $low i32) (param $close i32) (param $stop i32) (param $out i32)
+    (local $value v128)
+    (loop $eachTwo
+      (local.set $value (f64x2.div
+        (f64x2.add (f64x2.add (v128.load (local.get $high)) (v128.load (local.get $low))) (v128.load (local.get $close)))
+        (v128.const f64x2 3 3)))
+      (v128.store (local.get $out)
+        (f64x2.add (local.get $value) (f64x2.sub (local.get $value) (local.get $value))))
+      (local.set $low (i32.add (local.get $low) (i32.const 16)))
+      (local.set $close (i32.add (local.get $close) (i32.const 16)))
+      (local.set $out (i32.add (local.get $out) (i32.const 16)))
+      (br_if $eachTwo
+        (i32.lt_u (local.tee $high (i32.add (local.get $high) (i32.const 16))) (local.get $stop)))))
+
+  ;; The change since the bar before, as a share.
+  (func (export "returns") (param $at i32) (param $stop i32) (param $out i32)
+    (local $value v128)
+    (loop $eachTwo
+      (local.set $value (f64x2.sub
+        (f64x2.div (v128.load (local.get $at)) (v128.load (i32.sub (local.get $at) (i32.const 8))))
+        (v128.const f64x2 1 1)))
+      (v128.store (local.get $out)
+        (f64x2.add (local.get $value) (f64x2.sub (local.get $value) (local.get $value))))
+      (local.set $out (i32.add (local.get $out) (i32.const 16)))
+      (br_if $eachTwo
+        (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 16))) (local.get $stop)))))
 
   ;; The change since $back bytes before in percent, unknown where the value there is not above 0.
   (func (export "growth") (param $at i32) (param $stop i32) (param $back i32) (param $out i32)

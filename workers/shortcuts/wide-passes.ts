@@ -6,11 +6,11 @@
 import { KERNEL_ROWS } from "#workers/model/kernel-memory.ts";
 import type { NumberPass, Pass } from "#workers/rules/function-entry.ts";
 import { ema, rma, sma, startMean } from "#workers/rules/functions/averages.ts";
-import { adx, adxOf, minusDI, plusDI, supertrend } from "#workers/rules/functions/directions.ts";
+import { adx, holdApart, minusDI, plusDI, supertrend } from "#workers/rules/functions/directions.ts";
 import { finite } from "#workers/rules/functions/known-runs.ts";
 import { growth, rsi } from "#workers/rules/functions/oscillators.ts";
 import { trueRange } from "#workers/rules/functions/ranges.ts";
-import { cci } from "#workers/rules/functions/spread.ts";
+import { cci, volatility, volatilityOf } from "#workers/rules/functions/spread.ts";
 import {
   DOUBLE,
   FLOORS,
@@ -20,7 +20,6 @@ import {
   addressOf,
   columnAt,
   columns,
-  copyIn,
   handOn,
   kernels,
   targetOf,
@@ -30,48 +29,59 @@ import type { Kernels } from "./wide-kernels.ts";
 /** As a pass of the language, by the kernels; they have room for the bars, of which there is one at least. */
 type WidePass = (kernels: Kernels, pass: Pass, out: Float64Array) => void;
 
-const wideCci: WidePass = ({ distances }, pass, out) => {
-  const { numbers, n, bars } = pass;
-  const [high, low, close] = numbers;
-  const typical = pass.scratch(0);
-  for (let bar = 0; bar < bars; bar++) typical[bar] = finite((high[bar] + low[bar] + close[bar]) / 3);
-  const means = columnAt(RIGHT, bars);
+const wideCci: WidePass = (own, pass, out) => {
+  const { n, bars } = pass;
+  const prices = pricesOf(pass);
+  const typical = targetOf(pass.scratch(0), bars, LEFT);
+  own.typical(...prices, typical.byteOffset);
+  const means = targetOf(out, bars, RIGHT);
   sma({ ...pass, numbers: [typical] }, means);
-  copyIn(typical, bars, LEFT);
-  distances(LEFT - (n - 1) * DOUBLE, RIGHT, RIGHT + bars * DOUBLE, n);
-  out.set(means);
+  const at = means.byteOffset;
+  own.distances(typical.byteOffset - (n - 1) * DOUBLE, at, at + bars * DOUBLE, n);
+  handOn(means, out);
 };
 
 const wideTrueRange: WidePass = (own, pass, out) => {
-  const { numbers, bars } = pass;
-  const high = addressOf(numbers[0], bars, LEFT);
-  const low = addressOf(numbers[1], bars, RIGHT);
-  const target = targetOf(out, bars, LEFT);
-  const close = addressOf(numbers[2], bars, FLOORS);
-  own.trueRange(high + DOUBLE, low + DOUBLE, close, high + bars * DOUBLE, target.byteOffset + DOUBLE);
+  const [high, low, close, stop] = pricesOf(pass);
+  const target = targetOf(out, pass.bars, LEFT);
+  own.trueRange(high + DOUBLE, low + DOUBLE, close, stop, target.byteOffset + DOUBLE);
+  target[0] = NaN;
   handOn(target, out);
-  out[0] = NaN;
 };
 
-const widePlusDI: WidePass = ({ directions }, pass, out) => {
-  directions(LEFT, RIGHT, FLOORS, copyPrices(pass), pass.n);
-  out.set(columnAt(LEFT, pass.bars));
+const widePlusDI: WidePass = (own, pass, out) => {
+  const target = targetOf(out, pass.bars, LEFT);
+  own.directions(...pricesOf(pass), pass.n, target.byteOffset, RIGHT);
+  handOn(target, out);
 };
 
-const wideMinusDI: WidePass = ({ directions }, pass, out) => {
-  directions(LEFT, RIGHT, FLOORS, copyPrices(pass), pass.n);
-  out.set(columnAt(RIGHT, pass.bars));
+const wideMinusDI: WidePass = (own, pass, out) => {
+  const target = targetOf(out, pass.bars, RIGHT);
+  own.directions(...pricesOf(pass), pass.n, LEFT, target.byteOffset);
+  handOn(target, out);
 };
 
-const wideAdx: WidePass = ({ directions }, pass, out) => {
+const wideAdx: WidePass = (own, pass, out) => {
   const { bars, n } = pass;
-  directions(LEFT, RIGHT, FLOORS, copyPrices(pass), n);
-  adxOf(columnAt(LEFT, bars), columnAt(RIGHT, bars), n, out);
+  own.directions(...pricesOf(pass), n, LEFT, RIGHT);
+  const apart = columnAt(LEFT, bars);
+  holdApart(apart, columnAt(RIGHT, bars));
+  wideRma(own, { ...pass, numbers: [apart] }, out);
 };
 
 const wideSupertrend: WidePass = (own, pass, out) => {
-  own.supertrend(LEFT, RIGHT, FLOORS, copyPrices(pass), pass.n, pass.k);
-  out.set(columnAt(LEFT, pass.bars));
+  const target = targetOf(out, pass.bars, LEFT);
+  own.supertrend(...pricesOf(pass), pass.n, pass.k, target.byteOffset);
+  handOn(target, out);
+};
+
+const wideVolatility: WidePass = (own, pass, out) => {
+  const { numbers, bars, scratch } = pass;
+  const from = addressOf(numbers[0], bars, LEFT);
+  const returns = targetOf(scratch(1), bars, FLOORS);
+  own.returns(from + DOUBLE, from + bars * DOUBLE, returns.byteOffset + DOUBLE);
+  returns[0] = NaN;
+  volatilityOf(pass, returns, out);
 };
 
 const wideGrowth: WidePass = (own, { numbers: [x], n, bars }, out) => {
@@ -98,6 +108,8 @@ const wideMean =
     if (isDone) handOn(target, out);
     else plain(pass, out);
   };
+
+const wideRma = wideMean((n) => 1 / n, rma);
 
 const wideRsi: WidePass = (own, pass, out) => {
   const { numbers, n, bars } = pass;
@@ -127,12 +139,13 @@ function endKnown(at: number, bars: number): void {
   columns.fill(0, at / DOUBLE + bars, at / DOUBLE + bars + 3);
 }
 
-/** Highs, lows and closes. @returns where the highs stop */
-function copyPrices({ numbers: [high, low, close], bars }: Pass): number {
-  copyIn(high, bars, LEFT);
-  copyIn(low, bars, RIGHT);
-  copyIn(close, bars, FLOORS);
-  return LEFT + bars * DOUBLE;
+/** Where highs, lows and closes lie, and where the highs stop. */
+function pricesOf({
+  numbers: [high, low, close],
+  bars,
+}: Pass): [high: number, low: number, close: number, stop: number] {
+  const at = addressOf(high, bars, LEFT);
+  return [at, addressOf(low, bars, RIGHT), addressOf(close, bars, FLOORS), at + bars * DOUBLE];
 }
 
 const WIDE: readonly (readonly [plain: NumberPass, wide: WidePass, least?: number])[] = [
@@ -144,7 +157,8 @@ const WIDE: readonly (readonly [plain: NumberPass, wide: WidePass, least?: numbe
   [supertrend, wideSupertrend],
   [growth, wideGrowth],
   [ema, wideMean((n) => 2 / (n + 1), ema)],
-  [rma, wideMean((n) => 1 / n, rma)],
+  [rma, wideRma],
+  [volatility, wideVolatility],
   [rsi, wideRsi],
 ];
 

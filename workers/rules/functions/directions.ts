@@ -12,16 +12,16 @@ export const adx: NumberPass = (pass, out) => {
   const { bars, n, scratch } = pass;
   const [plus, minus] = [scratch(0).subarray(0, bars), scratch(1).subarray(0, bars)];
   directions(pass, plus, minus);
-  adxOf(plus, minus, n, out);
+  holdApart(plus, minus);
+  runMean(plus, n, 1 / n, out);
 };
 
-/** Of plusDI and minusDI of the same bars; `plus` is written on. */
-export function adxOf(plus: Float64Array, minus: Float64Array, n: number, out: Float64Array): void {
+/** Writes how far plusDI and minusDI lie apart, in percent of both, in the place of `plus`. */
+export function holdApart(plus: Float64Array, minus: Float64Array): void {
   for (let bar = 0; bar < plus.length; bar++) {
     const both = plus[bar] + minus[bar];
     plus[bar] = both === 0 ? 0 : finite((100 * Math.abs(plus[bar] - minus[bar])) / both);
   }
-  runMean(plus, n, 1 / n, out);
 }
 
 /**

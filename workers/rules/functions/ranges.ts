@@ -15,10 +15,7 @@ export const lowest: NumberPass = (pass, out) => pass.extremes(pass, -1, out);
  * Source: van Herk, "A fast algorithm for local minimum and maximum filters", Pattern Recognition Letters 13, 1992.
  */
 export const extremes: Extremes = ({ numbers: [x], n, bars, scratch }, sign, out) => {
-  if (n > bars) {
-    out.fill(NaN, 0, bars);
-    return;
-  }
+  if (n > bars) return void out.fill(NaN, 0, bars);
   const back = scratch(BACK).fill(NaN, 0, n);
   for (let start = 0; start < bars; start += n) {
     const end = Math.min(bars, start + n);

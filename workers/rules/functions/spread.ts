@@ -95,9 +95,13 @@ export const volatility: NumberPass = (pass, out) => {
   const returns = pass.scratch(1);
   returns[0] = NaN;
   for (let bar = 1; bar < pass.bars; bar++) returns[bar] = finite(x[bar] / x[bar - 1] - 1);
+  volatilityOf(pass, returns, out);
+};
+
+export function volatilityOf(pass: Pass, returns: Float64Array, out: Float64Array): void {
   const yearly = Math.sqrt((SESSIONS_A_YEAR * pass.n) / (pass.n - 1)) * 100;
   tell({ ...pass, numbers: [returns] }, out, { ofDeviation: yearly, least: 1e-6 });
-};
+}
 
 /** How far the typical price (the numbers are high, low and close) lies from its mean, in mean distances from that. */
 export const cci: NumberPass = (pass, out) => {
