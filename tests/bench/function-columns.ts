@@ -23,18 +23,19 @@ export const PLAIN_FUNCTIONS: readonly PlainFunction[] = [
 
 /** Columns of all instruments of a market, one after the other. */
 export interface ColumnWorks {
-  /** Nothing is known of the market before. */
-  readonly byEvaluator: (plain: Pick<PlainFunction, "text">) => () => unknown;
+  /** Nothing is known of the market before. @param members - of its instruments; all of them without it */
+  readonly byEvaluator: (plain: Pick<PlainFunction, "text">, members?: readonly number[]) => () => unknown;
   readonly byLoop: (plain: PlainFunction) => () => unknown;
 }
 
 export function columnWorks(market: Market): ColumnWorks {
   const makeGround = groundsOf(market);
+  const all = [...market.instruments.keys()];
   return {
     byEvaluator:
-      ({ text }) =>
+      ({ text }, members = all) =>
       () =>
-        evaluateAll(text, makeGround(), market.instruments.length),
+        evaluateAll(text, makeGround(), members),
     byLoop: (plain) => loopOf(plain, market),
   };
 }
@@ -60,10 +61,10 @@ function isSame(a: number, b: number): boolean {
   return Math.abs(a - b) <= TOLERANCE * Math.max(1, Math.abs(a), Math.abs(b));
 }
 
-function evaluateAll(text: string, { columns, evaluator }: RuleGround, members: number): void {
+function evaluateAll(text: string, { columns, evaluator }: RuleGround, members: readonly number[]): void {
   const number = checkNumber(text);
   const pull = number.ok ? evaluator.numbers(number.expression) : evaluator.truths(ruleOf(text));
-  for (let member = 0; member < members; member++) {
+  for (const member of members) {
     columns.putMember(member);
     pull();
   }

@@ -4,7 +4,7 @@ import * as signals from "trading-signals";
 import type { TaLib } from "../support/talib.ts";
 import type { PlainBars } from "./plain/plain-bars.ts";
 
-/** An instrument's bars in the forms that the libraries take. */
+/** An instrument's bars in the forms that the libraries take; each is made whenever it is asked for. */
 export interface LibraryBars {
   readonly high: number[];
   readonly low: number[];
@@ -20,16 +20,42 @@ export interface LibraryCall {
   readonly run: (bars: LibraryBars) => unknown;
 }
 
+/** Prices lie in columns, as the evaluator finds them: what a library wants of them is a part of its call. */
 export function libraryBarsOf(bars: PlainBars): LibraryBars {
-  const [high, low] = [Array.from(bars.high), Array.from(bars.low)];
-  const [close, volume] = [Array.from(bars.close), Array.from(bars.volume)];
-  const candles = close.map((price, at) => ({
-    high: high[at] ?? NaN,
-    low: low[at] ?? NaN,
-    close: price,
-    volume: volume[at] ?? NaN,
-  }));
-  return { high, low, close, volume, candles };
+  return {
+    get high() {
+      return listOf(bars.high);
+    },
+    get low() {
+      return listOf(bars.low);
+    },
+    get close() {
+      return listOf(bars.close);
+    },
+    get volume() {
+      return listOf(bars.volume);
+    },
+    get candles() {
+      const { high, low, close, volume } = bars;
+      const candles: Record<"high" | "low" | "close" | "volume", number>[] = [];
+      for (let bar = 0; bar < close.length; bar++) {
+        candles.push({
+          high: high[bar] ?? NaN,
+          low: low[bar] ?? NaN,
+          close: close[bar] ?? NaN,
+          volume: volume[bar] ?? NaN,
+        });
+      }
+      return candles;
+    },
+  };
+}
+
+/** In the fastest way that we know: Array.from takes five times as long. */
+function listOf(column: Float64Array): number[] {
+  const list: number[] = [];
+  for (let bar = 0; bar < column.length; bar++) list.push(column[bar] ?? NaN);
+  return list;
 }
 
 export function libraryCalls(talib: TaLib): readonly LibraryCall[] {

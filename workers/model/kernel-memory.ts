@@ -13,7 +13,7 @@ export const GAP: number = 1088;
 /** In bytes, start .. end - 1: what the kernels of the day loop have for themselves, those of stored prices, and those of rules. */
 export const ENGINE_ROOM: Room = { start: 0, end: 64 * PAGE };
 export const STORE_ROOM: Room = { start: ENGINE_ROOM.end, end: ENGINE_ROOM.end + 32 * PAGE };
-export const LOOP_ROOM: Room = { start: STORE_ROOM.end, end: STORE_ROOM.end + 52 * PAGE };
+export const LOOP_ROOM: Room = { start: STORE_ROOM.end, end: STORE_ROOM.end + 86 * PAGE };
 /** The columns of two evaluators. */
 export const COLUMN_ROOMS: readonly [Room, Room] = [
   { start: LOOP_ROOM.end, end: LOOP_ROOM.end + 128 * PAGE },

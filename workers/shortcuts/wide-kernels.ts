@@ -62,7 +62,7 @@ export interface Kernels {
     ...terms: [high: number, low: number, close: number, stop: number, n: number, plus: number, minus: number]
   ) => void;
   readonly supertrend: (
-    ...terms: [high: number, low: number, close: number, stop: number, n: number, k: number, out: number]
+    ...terms: [high: number, low: number, close: number, atr: number, stop: number, k: number, out: number]
   ) => void;
   readonly typical: Kernels["trueRange"];
   readonly returns: (at: number, stop: number, out: number) => void;
@@ -88,6 +88,9 @@ export const RIGHT: number = regionOf((KERNEL_ROWS + STEP) * DOUBLE);
 export const FLOORS: number = regionOf((KERNEL_ROWS + STEP) * DOUBLE);
 export const ABOVE: number = regionOf(KERNEL_ROWS / STEP);
 export const BELOW: number = regionOf(KERNEL_ROWS / STEP);
+/** For what a pass works out on its way. */
+export const MEANS: number = regionOf((KERNEL_ROWS + STEP) * DOUBLE);
+export const SPARE: number = regionOf((KERNEL_ROWS + STEP) * DOUBLE);
 export const TOLD: number = regionOf(6 * DOUBLE);
 export const MOMENTS: number = regionOf(34 * 2 * DOUBLE);
 

@@ -639,58 +639,44 @@
             (v128.store64_lane 1 (local.get $minus) (local.get $point))))
         (br $eachBar))))
 
-  ;; The line that follows the average true range; it may be in the place of the highs.
-  (func (export "supertrend") (param $high i32) (param $low i32) (param $close i32) (param $stop i32) (param $n i32) (param $k f64)
-    (param $out i32)
-    (local $turn v128) (local $point v128) (local $last v128) (local $bands v128) (local $new v128) (local $sides i32)
-    (local $known i32) (local $isUpper i32) (local $share f64) (local $rest f64) (local $range f64) (local $mean f64)
+  ;; The line that follows the average true range; it may be in the place of that.
+  (func (export "supertrend")
+    (param $high i32) (param $low i32) (param $close i32) (param $atr i32) (param $stop i32) (param $k f64) (param $out i32)
+    (local $turn v128) (local $last v128) (local $own v128) (local $bands v128) (local $new v128) (local $sides i32) (local $isUpper i32)
+    (local $reach f64) (local $middle f64)
     (local.set $turn (v128.const f64x2 1 -1))
-    (local.set $share (f64.div (f64.const 1) (f64.convert_i32_u (local.get $n))))
-    (local.set $rest (f64.sub (f64.const 1) (local.get $share)))
     (local.set $last (v128.const f64x2 nan nan))
     (local.set $bands (v128.const f64x2 nan nan))
     (local.set $isUpper (i32.const 1))
     (loop $eachBar
-      (local.set $point
-        (f64x2.mul (local.get $turn) (v128.load64_lane 1 (local.get $low) (v128.load64_zero (local.get $high)))))
-      (f64.store (local.get $out) (f64.const nan))
-      (local.set $new (f64x2.pmax (local.get $last) (local.get $point)))
-      (local.set $range (f64.add (f64x2.extract_lane 0 (local.get $new)) (f64x2.extract_lane 1 (local.get $new))))
-      (block $unknown
-        (br_if $unknown (i32.eqz (i64x2.all_true (f64x2.eq (local.get $point) (local.get $point)))))
-        (br_if $unknown (f64.ne (local.get $range) (local.get $range)))
-        (local.set $known (i32.add (local.get $known) (i32.const 1)))
-        (if (i32.gt_s (local.get $known) (local.get $n))
-          (then
-            (local.set $mean (f64.add (f64.mul (local.get $mean) (local.get $rest)) (f64.mul (local.get $share) (local.get $range)))))
-          (else
-            (local.set $mean (f64.add (local.get $mean) (local.get $range)))
-            (br_if $unknown (i32.lt_s (local.get $known) (local.get $n)))
-            (local.set $mean (f64.div (local.get $mean) (f64.convert_i32_u (local.get $n))))
-            (local.set $mean (f64.add (local.get $mean) (f64.sub (local.get $mean) (local.get $mean))))))
-        (local.set $new (f64x2.add
-          (f64x2.mul (local.get $turn) (f64x2.splat (f64.mul (f64.const 0.5)
-            (f64.sub (f64x2.extract_lane 0 (local.get $point)) (f64x2.extract_lane 1 (local.get $point))))))
-          (f64x2.splat (f64.mul (local.get $k) (local.get $mean)))))
-        (if (f64.ne (f64x2.extract_lane 0 (local.get $bands)) (f64x2.extract_lane 0 (local.get $bands)))
-          (then (local.set $bands (local.get $new)))
-          (else
-            (local.set $bands (v128.bitselect (local.get $new) (local.get $bands)
-              (v128.or (f64x2.lt (local.get $new) (local.get $bands)) (f64x2.gt (local.get $last) (local.get $bands)))))
-            (local.set $sides (i64x2.bitmask (f64x2.gt
-              (f64x2.mul (local.get $turn) (v128.load64_splat (local.get $close))) (local.get $bands))))
-            (local.set $isUpper (select
-              (i32.xor (i32.and (local.get $sides) (i32.const 1)) (i32.const 1))
-              (i32.shr_u (local.get $sides) (i32.const 1))
-              (local.get $isUpper)))))
-        (local.set $new (f64x2.mul (local.get $turn) (local.get $bands)))
-        (local.set $new (f64x2.add (local.get $new) (f64x2.sub (local.get $new) (local.get $new))))
-        (if (local.get $isUpper)
-          (then (v128.store64_lane 0 (local.get $out) (local.get $new)))
-          (else (v128.store64_lane 1 (local.get $out) (local.get $new)))))
-      (local.set $last (f64x2.mul (local.get $turn) (v128.load64_splat (local.get $close))))
+      (local.set $own (f64x2.mul (local.get $turn) (v128.load64_splat (local.get $close))))
+      (local.set $reach (f64.mul (local.get $k) (f64.load (local.get $atr))))
+      (if (f64.eq (local.get $reach) (local.get $reach))
+        (then
+          (local.set $middle
+            (f64.mul (f64.const 0.5) (f64.add (f64.load (local.get $high)) (f64.load (local.get $low)))))
+          (local.set $new (f64x2.replace_lane 1 (f64x2.splat (f64.add (local.get $middle) (local.get $reach)))
+            (f64.sub (local.get $reach) (local.get $middle))))
+          (if (f64.ne (f64x2.extract_lane 0 (local.get $bands)) (f64x2.extract_lane 0 (local.get $bands)))
+            (then (local.set $bands (local.get $new)))
+            (else
+              (local.set $bands (v128.bitselect (local.get $new) (f64x2.pmin (local.get $bands) (local.get $new))
+                (f64x2.gt (local.get $last) (local.get $bands))))
+              (local.set $sides (i64x2.bitmask (f64x2.gt (local.get $own) (local.get $bands))))
+              (local.set $isUpper (select
+                (i32.xor (i32.and (local.get $sides) (i32.const 1)) (i32.const 1))
+                (i32.shr_u (local.get $sides) (i32.const 1))
+                (local.get $isUpper)))))
+          (local.set $new (f64x2.mul (local.get $turn) (local.get $bands)))
+          (local.set $new (f64x2.add (local.get $new) (f64x2.sub (local.get $new) (local.get $new))))
+          (if (local.get $isUpper)
+            (then (v128.store64_lane 0 (local.get $out) (local.get $new)))
+            (else (v128.store64_lane 1 (local.get $out) (local.get $new)))))
+        (else (f64.store (local.get $out) (f64.const nan))))
+      (local.set $last (local.get $own))
       (local.set $low (i32.add (local.get $low) (i32.const 8)))
       (local.set $close (i32.add (local.get $close) (i32.const 8)))
+      (local.set $atr (i32.add (local.get $atr) (i32.const 8)))
       (local.set $out (i32.add (local.get $out) (i32.const 8)))
       (br_if $eachBar
         (i32.lt_u (local.tee $high (i32.add (local.get $high) (i32.const 8))) (local.get $stop)))))

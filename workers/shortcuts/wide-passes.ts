@@ -16,7 +16,9 @@ import {
   FLOORS,
   LEFT,
   LONGEST_WINDOW,
+  MEANS,
   RIGHT,
+  SPARE,
   addressOf,
   columnAt,
   columns,
@@ -69,12 +71,6 @@ const wideAdx: WidePass = (own, pass, out) => {
   wideRma(own, { ...pass, numbers: [apart] }, out);
 };
 
-const wideSupertrend: WidePass = (own, pass, out) => {
-  const target = targetOf(out, pass.bars, LEFT);
-  own.supertrend(...pricesOf(pass), pass.n, pass.k, target.byteOffset);
-  handOn(target, out);
-};
-
 const wideVolatility: WidePass = (own, pass, out) => {
   const { numbers, bars, scratch } = pass;
   const from = addressOf(numbers[0], bars, LEFT);
@@ -110,6 +106,17 @@ const wideMean =
   };
 
 const wideRma = wideMean((n) => 1 / n, rma);
+
+const wideSupertrend: WidePass = (own, pass, out) => {
+  const { bars, k } = pass;
+  const [high, low, close, stop] = pricesOf(pass);
+  const [range, atr] = [columnAt(MEANS, bars), targetOf(out, bars, SPARE)];
+  range[0] = NaN;
+  own.trueRange(high + DOUBLE, low + DOUBLE, close, stop, MEANS + DOUBLE);
+  wideRma(own, { ...pass, numbers: [range] }, atr);
+  own.supertrend(high, low, close, atr.byteOffset, stop, k, atr.byteOffset);
+  handOn(atr, out);
+};
 
 const wideRsi: WidePass = (own, pass, out) => {
   const { numbers, n, bars } = pass;

@@ -2,7 +2,7 @@
 import type { NumberPass, Pass } from "../function-entry.ts";
 import { runMean } from "./averages.ts";
 import { aboveZero, finite } from "./known-runs.ts";
-import { rangeAt } from "./ranges.ts";
+import { rangeAt, trueRange } from "./ranges.ts";
 
 export const plusDI: NumberPass = (pass, out) => directions(pass, out, pass.scratch(0));
 
@@ -50,46 +50,28 @@ function directions(
   }
 }
 
-/**
- * The band's side that the closes have last crossed. atr, which rma and trueRange say, is worked out in the same loop: a fifth less.
- * The numbers are high, low and close.
- */
-export const supertrend: NumberPass = ({ numbers: [high, low, close], n, k, bars }, out) => {
-  const share = 1 / n;
-  const rest = 1 - share;
-  const bands = new Float64Array(4); // looked up in place of branches that are as good as random
-  let known = 0;
-  let mean = 0;
-  let before = NaN;
-  let upper = NaN;
-  let lower = NaN;
-  let isUpper = true;
+/** The band's side that the closes have last crossed. The numbers are high, low and close. */
+export const supertrend: NumberPass = (pass, out) => {
+  const { numbers, n, k, bars, scratch } = pass;
+  const [high, low, close] = numbers;
+  const [range, atr] = [scratch(0).subarray(0, bars), scratch(1)];
+  trueRange(pass, range);
+  runMean(range, n, 1 / n, atr);
+  let [before, upper, lower, isUpper] = [NaN, NaN, NaN, true];
   for (let bar = 0; bar < bars; bar++) {
     const own = close[bar];
-    const range = rangeAt(high[bar], low[bar], before);
+    const reach = k * atr[bar];
     out[bar] = NaN;
-    if (range === range) {
-      known++;
-      mean = known > n ? mean * rest + share * range : mean + range;
-      if (known === n) mean = finite(mean / n);
-      if (known >= n) {
-        const middle = (high[bar] + low[bar]) / 2;
-        const above = middle + k * mean;
-        const below = middle - k * mean;
-        if (upper !== upper) {
-          upper = above;
-          lower = below;
-        } else {
-          bands[0] = upper;
-          bands[1] = above;
-          bands[2] = lower;
-          bands[3] = below;
-          upper = bands[Number(above < upper) | Number(before > upper)];
-          lower = bands[2 + (Number(below > lower) | Number(before < lower))];
-          isUpper = isUpper ? !(own > upper) : own < lower;
-        }
-        out[bar] = finite(isUpper ? upper : lower);
+    if (reach === reach) {
+      const middle = (high[bar] + low[bar]) / 2;
+      const [above, below] = [middle + reach, middle - reach];
+      if (upper !== upper) [upper, lower] = [above, below];
+      else {
+        if (above < upper || before > upper) upper = above;
+        if (below > lower || before < lower) lower = below;
+        isUpper = isUpper ? !(own > upper) : own < lower;
       }
+      out[bar] = finite(isUpper ? upper : lower);
     }
     before = own;
   }
