@@ -124,7 +124,13 @@ const mistakes: readonly Mistake[] = [
       const each = plan.rules.sell.map((rule) =>
         makeSellRules({ ...plan, rules: { ...plan.rules, sell: [rule] } }),
       );
-      return each.length === 0 ? null : (position) => each.every((holds) => holds?.(position) ?? false);
+      if (each.length === 0) return null;
+      const ofPosition = (position: SellRules.OpenPosition): boolean =>
+        each.every(
+          (own) =>
+            own?.ofBars(position.member, position.session) === true || own?.ofPosition?.(position) === true,
+        );
+      return { ofBars: () => false, ofPosition };
     },
   })),
   mistake<typeof Universe>("sectors do not narrow the universe", "model/universe.ts", ({ membersAmong }) => ({

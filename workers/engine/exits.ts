@@ -49,13 +49,16 @@ function makeRuleTest(plan: RunPlan, ledger: Ledger): (position: number, session
   const sellRules = makeSellRules(plan);
   if (sellRules === null) return () => false;
   const open: OpenPosition = { member: 0, session: 0, close: 0, entryPrice: 0, peak: 0, held: 0 };
+  const { ofBars, ofPosition } = sellRules;
   return (position, session) => {
+    if (ofBars(ledger.member[position], session)) return true;
+    if (ofPosition === null) return false;
     open.member = ledger.member[position];
     open.session = session;
     open.close = ledger.close[position];
     open.entryPrice = ledger.entryPrice[position];
     open.peak = ledger.peak[position];
     open.held = session + 1 - ledger.entrySession[position];
-    return sellRules(open);
+    return ofPosition(open);
   };
 }

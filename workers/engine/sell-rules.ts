@@ -10,8 +10,11 @@ import type { RunPlan } from "./run-plan.ts";
 /** A position at the close of a session on which its instrument has a bar. */
 export type OpenPosition = Omit<HeldPosition, "bar">;
 
-/** Whether one of the rules sells the position. */
-export type SellRules = (position: OpenPosition) => boolean;
+/** Whether one of the rules sells a position: one of those that look at the bars alone, or another; null where there are no others. */
+export interface SellRules {
+  readonly ofBars: (member: number, session: number) => boolean;
+  readonly ofPosition: ((position: OpenPosition) => boolean) | null;
+}
 
 /** null for a plan without such rules. */
 export function makeSellRules(plan: RunPlan): SellRules | null {
@@ -25,23 +28,25 @@ export function makeSellRules(plan: RunPlan): SellRules | null {
   const asks = rules.filter((rule) => rule.isOfPosition).map((rule) => asking.truth(rule));
   const held: HeldPosition = { member: 0, bar: 0, session: 0, close: 0, entryPrice: 0, peak: 0, held: 0 };
 
-  return (position) => {
-    const { member, session } = position;
-    if (sold !== null) {
+  return {
+    ofBars: (member, session) => {
+      if (sold === null) return false;
       sold.ready(member);
-      const word = sold.bits[member * calendar.words + (session >> 5)];
-      if (((word >>> (session & 31)) & 1) === 1) return true;
-    }
-    if (asks.length === 0) return false;
-    held.member = member;
-    held.session = session;
+      return ((sold.bits[member * calendar.words + (session >> 5)] >>> (session & 31)) & 1) === 1;
+    },
+    ofPosition: asks.length === 0 ? null : askAll,
+  };
+
+  function askAll(position: OpenPosition): boolean {
+    held.member = position.member;
+    held.session = position.session;
     held.close = position.close;
     held.entryPrice = position.entryPrice;
     held.peak = position.peak;
     held.held = position.held;
-    held.bar = rowsBefore(calendar, member, session);
+    held.bar = rowsBefore(calendar, position.member, position.session);
     return asks.some((ask) => ask(held) === true);
-  };
+  }
 }
 
 /** The sessions on which one of them holds. */

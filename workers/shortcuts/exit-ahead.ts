@@ -130,6 +130,7 @@ interface OwnRules {
 function followOwnRules(plan: Plan): OwnRules {
   const sellRules = makeSellRules(plan);
   if (sellRules === null) return { enter: () => {}, sell: () => false };
+  const { ofBars, ofPosition } = sellRules;
   const position: OpenPosition = { member: 0, session: 0, close: 0, entryPrice: 0, peak: 0, held: 0 };
   let entrySession = 0;
   return {
@@ -139,11 +140,13 @@ function followOwnRules(plan: Plan): OwnRules {
       entrySession = session;
     },
     sell: (session, close, peak) => {
+      if (ofBars(position.member, session)) return true;
+      if (ofPosition === null) return false;
       position.session = session;
       position.close = close;
       position.peak = peak;
       position.held = session + 1 - entrySession;
-      return sellRules(position);
+      return ofPosition(position);
     },
   };
 }
