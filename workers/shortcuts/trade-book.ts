@@ -20,7 +20,7 @@ export interface BookedTrade extends ExitAhead {
 export type TradeBook = (member: number, session: number, minHoldingDays: number) => BookedTrade | null;
 
 /** Entries of so many sessions lie together: variants that take turns ask for the same ones. */
-const PAGE_BITS = 5;
+const PAGE_BITS = 7;
 const SESSIONS_A_PAGE = 1 << PAGE_BITS;
 const LEAST_ROOM = 1 << 8;
 /** A page with so many rows that is half full begins anew. */

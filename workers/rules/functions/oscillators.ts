@@ -26,7 +26,7 @@ export const rsi: NumberPass = ({ numbers: [x], n, bars, scratch }, out) => {
   for (let bar = 0; bar < bars; bar++) {
     const move = bar === 0 ? NaN : finite(x[bar] - x[bar - 1]);
     sizes[bar] = Math.abs(move);
-    gains[bar] = Math.max(move, 0);
+    gains[bar] = Number(move > 0) * move;
   }
   runMean(gains, n, 1 / n, gain);
   runMean(sizes, n, 1 / n, out);
