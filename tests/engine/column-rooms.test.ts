@@ -1,8 +1,12 @@
 /** Evaluators whose columns lie in the kernels' rooms, which those made later take over. */
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect, it } from "vitest";
 import { PLAIN_LOOPS } from "#workers/engine/evaluate.ts";
+import type { Loops } from "#workers/engine/evaluate.ts";
 import { makeRuleGround, surroundingsOf } from "#workers/engine/rule-ground.ts";
 import type { RuleGround } from "#workers/engine/rule-ground.ts";
+import type { Market } from "#workers/model/market.ts";
 import { checkNumber } from "#workers/rules/check.ts";
 import { buildCalendar } from "#workers/sessions/calendar.ts";
 import { WIDE_LOOPS } from "#workers/shortcuts/wide-loops.ts";
@@ -16,10 +20,12 @@ const TEXTS = [
   "adx(5) + volatility(9) + macdHistogram(3, 7, 4)",
 ];
 
-const market = syntheticMarket({ instruments: 5, sessions: 400 });
-const universe = Int32Array.from(market.instruments.keys());
-const calendar = buildCalendar(market, universe);
-const of = { market, universe, calendar, isAdjusted: false, benchmark: 0 };
+function groundOn(market: Market, loops: Loops): RuleGround {
+  const universe = Int32Array.from(market.instruments.keys());
+  const calendar = buildCalendar(market, universe);
+  const of = { market, universe, calendar, isAdjusted: false, benchmark: 0 };
+  return makeRuleGround(of, surroundingsOf(of, loops));
+}
 
 function pullsOf({ columns, evaluator }: RuleGround): ((member: number) => readonly number[])[] {
   return TEXTS.map((text) => {
@@ -34,10 +40,11 @@ function pullsOf({ columns, evaluator }: RuleGround): ((member: number) => reado
 }
 
 it("a ground that lost its room to others gives the same columns, on the member that was in place and on others", () => {
-  const plain = pullsOf(makeRuleGround(of, surroundingsOf(of, PLAIN_LOOPS)));
+  const market = syntheticMarket({ instruments: 5, sessions: 400 });
+  const plain = pullsOf(groundOn(market, PLAIN_LOOPS));
   const grounds: ReturnType<typeof pullsOf>[] = [];
   for (let round = 0; round < 6; round++) {
-    grounds.push(pullsOf(makeRuleGround(of, surroundingsOf(of, WIDE_LOOPS))));
+    grounds.push(pullsOf(groundOn(market, WIDE_LOOPS)));
     for (const own of grounds) {
       for (const member of [round % 5, (round + 1) % 5]) {
         for (const [at, pull] of own.entries()) expect(pull(member)).toEqual(plain[at]?.(member));
@@ -61,3 +68,19 @@ it("more columns than a room holds lie elsewhere", () => {
   WIDE_LOOPS.takeRoom(() => {});
   expect(lost).toBe(1);
 });
+
+it("a room keeps no market that nobody else has", async () => {
+  const known = askedOnce();
+  setFlagsFromString("--expose-gc");
+  const collect: unknown = runInNewContext("gc");
+  if (typeof collect !== "function") throw new Error("no collector");
+  await new Promise((resolve) => setTimeout(resolve, 0)); // a weak reference holds until its turn has ended
+  collect();
+  expect(known.deref()).toBeUndefined();
+});
+
+function askedOnce(): WeakRef<object> {
+  const market = syntheticMarket({ instruments: 2, sessions: 300 });
+  for (const pull of pullsOf(groundOn(market, WIDE_LOOPS))) pull(1);
+  return new WeakRef(market);
+}

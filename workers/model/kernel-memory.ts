@@ -8,7 +8,7 @@ export const KERNEL_ROWS: number = 2 ** 17;
 
 const PAGE = 65_536;
 /** Between two regions, so that their rows of the same number don't fall on the same place of the processor's cache. */
-export const GAP: number = 1088;
+const GAP = 1088;
 
 /** In bytes, start .. end - 1: what the kernels of the day loop have for themselves, those of stored prices, and those of rules. */
 export const ENGINE_ROOM: Room = { start: 0, end: 64 * PAGE };
@@ -20,18 +20,29 @@ export const COLUMN_ROOMS: readonly [Room, Room] = [
   { start: LOOP_ROOM.end + 128 * PAGE, end: LOOP_ROOM.end + 256 * PAGE },
 ];
 
-export interface Room {
+interface Room {
   readonly start: number;
   readonly end: number;
 }
 
-/** Gives out a room's regions, one behind the other: where each starts, a multiple of 64. */
-export function divideRoom({ start, end }: Room): (bytes: number) => number {
+/** Gives out a room's regions, one behind the other: where each starts, a multiple of 64; null for one that it has no room for. */
+export function fillRoom({ start, end }: Room): (bytes: number) => number | null {
   let next = start;
   return (bytes) => {
     const region = next;
-    next += Math.ceil(bytes / 64) * 64 + GAP;
-    if (next > end) throw new RangeError("no room for another region of the kernels");
+    const behind = region + Math.ceil(bytes / 64) * 64 + GAP;
+    if (behind > end) return null;
+    next = behind;
+    return region;
+  };
+}
+
+/** The same for regions that there must be room for. */
+export function divideRoom(room: Room): (bytes: number) => number {
+  const regionOf = fillRoom(room);
+  return (bytes) => {
+    const region = regionOf(bytes);
+    if (region === null) throw new RangeError("no room for another region of the kernels");
     return region;
   };
 }

@@ -2,10 +2,10 @@
 import type { ColumnRoom, Loops } from "#workers/engine/evaluate.ts";
 import {
   COLUMN_ROOMS,
-  GAP,
   KERNEL_ROWS,
   LOOP_ROOM,
   divideRoom,
+  fillRoom,
   kernelBuffer,
   startKernels,
 } from "#workers/model/kernel-memory.ts";
@@ -89,7 +89,7 @@ export const FLOORS: number = regionOf((KERNEL_ROWS + STEP) * DOUBLE);
 export const ABOVE: number = regionOf(KERNEL_ROWS / STEP);
 export const BELOW: number = regionOf(KERNEL_ROWS / STEP);
 /** For what a pass works out on its way. */
-export const MEANS: number = regionOf((KERNEL_ROWS + STEP) * DOUBLE);
+export const RANGES: number = regionOf((KERNEL_ROWS + STEP) * DOUBLE);
 export const SPARE: number = regionOf((KERNEL_ROWS + STEP) * DOUBLE);
 export const TOLD: number = regionOf(6 * DOUBLE);
 export const MOMENTS: number = regionOf(34 * 2 * DOUBLE);
@@ -121,28 +121,27 @@ export function addressOf(column: Float64Array, bars: number, spare: number): nu
   return spare;
 }
 
-/** By room: what its holder is told when it is lost. */
-const holders: (() => void)[] = COLUMN_ROOMS.map(() => () => {});
+/** The last two rooms that were given, as long as somebody has them: what hangs on a room, a market too, goes with its holder. */
+const given: (WeakRef<ColumnRoom> | null)[] = COLUMN_ROOMS.map(() => null);
+const losses = new WeakMap<ColumnRoom, () => void>();
 let taken = 0;
 
 /** The rooms are given in turns: a run has two evaluators at most that work side by side. */
 export const takeRoom: Loops["takeRoom"] = (onLost) => {
   if (kernels === null) return null;
   taken = (taken + 1) % COLUMN_ROOMS.length;
-  holders[taken]();
-  holders[taken] = onLost;
-  const { start, end } = COLUMN_ROOMS[taken];
-  let next = start;
+  const before = given[taken]?.deref();
+  if (before) losses.get(before)?.();
+  const regionIn = fillRoom(COLUMN_ROOMS[taken]);
   const room: ColumnRoom = (bars) => {
-    const at = next;
-    const bytes = Math.ceil(((bars + STEP) * DOUBLE) / 64) * 64 + GAP;
-    if (bars > KERNEL_ROWS || at + bytes > end) return null;
-    next += bytes;
-    return columnAt(at, bars);
+    const region = bars > KERNEL_ROWS ? null : regionIn((bars + STEP) * DOUBLE);
+    return region === null ? null : columnAt(region, bars);
   };
+  given[taken] = new WeakRef(room);
+  losses.set(room, onLost);
   return room;
 };
 
-export function copyIn(column: Float64Array, bars: number, to: number): void {
+function copyIn(column: Float64Array, bars: number, to: number): void {
   columns.set(column.subarray(0, bars), to / DOUBLE);
 }

@@ -8,8 +8,7 @@ import { KERNEL_ROWS } from "#workers/model/kernel-memory.ts";
 import type { NumberPass, Pass } from "#workers/rules/function-entry.ts";
 import { ema, rma, sma, startMean } from "#workers/rules/functions/averages.ts";
 import { adx, holdApart, minusDI, plusDI, supertrend } from "#workers/rules/functions/directions.ts";
-import { finite } from "#workers/rules/functions/known-runs.ts";
-import { growth, rsi } from "#workers/rules/functions/oscillators.ts";
+import { growth, rsi, strength } from "#workers/rules/functions/oscillators.ts";
 import { trueRange } from "#workers/rules/functions/ranges.ts";
 import { cci, volatility, volatilityOf } from "#workers/rules/functions/spread.ts";
 import {
@@ -17,7 +16,7 @@ import {
   FLOORS,
   LEFT,
   LONGEST_WINDOW,
-  MEANS,
+  RANGES,
   RIGHT,
   SPARE,
   addressOf,
@@ -111,9 +110,9 @@ const wideRma = wideMean((n) => 1 / n, rma);
 const wideSupertrend: WidePass = (own, pass, out) => {
   const { bars, k } = pass;
   const [high, low, close, stop] = pricesOf(pass);
-  const [range, atr] = [columnAt(MEANS, bars), targetOf(out, bars, SPARE)];
+  const [range, atr] = [columnAt(RANGES, bars), targetOf(out, bars, SPARE)];
   range[0] = NaN;
-  own.trueRange(high + DOUBLE, low + DOUBLE, close, stop, MEANS + DOUBLE);
+  own.trueRange(high + DOUBLE, low + DOUBLE, close, stop, RANGES + DOUBLE);
   wideRma(own, { ...pass, numbers: [range] }, atr);
   own.supertrend(high, low, close, atr.byteOffset, stop, k, atr.byteOffset);
   handOn(atr, out);
@@ -126,12 +125,13 @@ const wideRsi: WidePass = (own, pass, out) => {
   const from = addressOf(x, bars, LEFT);
   let [gain, move] = [0, 0];
   for (let bar = 1; bar <= n; bar++) {
-    gain += Number(x[bar] > x[bar - 1]) * (x[bar] - x[bar - 1]);
-    move += Math.abs(x[bar] - x[bar - 1]);
+    const change = x[bar] - x[bar - 1];
+    gain += Number(change > 0) * change;
+    move += Math.abs(change);
   }
   if (n < bars && move < Infinity) {
     target.fill(NaN, 0, n);
-    target[n] = move / n === 0 ? 50 : finite(100 * (gain / n / (move / n)));
+    target[n] = strength(gain / n, move / n);
     const [at, to] = [from + (n + 1) * DOUBLE, target.byteOffset + (n + 1) * DOUBLE];
     endKnown(at, bars - n - 1);
     if (bars === n + 1 || own.rsi(at, from + bars * DOUBLE, to, 1 / n, gain / n, move / n) === 1) {

@@ -26,7 +26,7 @@ export const rsi: NumberPass = ({ numbers: [x], n, bars, scratch }, out) => {
   for (let bar = 0; bar < bars; bar++) {
     const move = bar === 0 ? NaN : finite(x[bar] - x[bar - 1]);
     sizes[bar] = Math.abs(move);
-    gains[bar] = Number(move > 0) * move;
+    gains[bar] = Number(move > 0) * move; // half of its sum with its size, as aboveZero says it, may overflow
   }
   runMean(gains, n, 1 / n, gain);
   runMean(sizes, n, 1 / n, out);
@@ -34,7 +34,7 @@ export const rsi: NumberPass = ({ numbers: [x], n, bars, scratch }, out) => {
 };
 
 /** 100 x gain / (gain + loss) is 100 - 100 / (1 + gain / loss). @param moved - gain and loss together */
-function strength(gain: number, moved: number): number {
+export function strength(gain: number, moved: number): number {
   return moved > 0 ? 100 * (gain / moved) : moved === 0 ? 50 : NaN;
 }
 
