@@ -93,7 +93,7 @@ interface Workshop {
   readonly isRoomy: boolean;
 }
 
-/** @param isRoomy - whether columns are to lie where they are gone along best; nobody may be working out a column elsewhere */
+/** @param isRoomy - whether columns are to lie where they are gone along best; no other evaluator may be amid a column meanwhile */
 export function makeEvaluator(columns: InstrumentColumns, around: Surroundings, isRoomy = false): Evaluator {
   const numberNodes = new Map<string, NumberColumn>();
   const truthNodes = new Map<string, TruthColumn>();

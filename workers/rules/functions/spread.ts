@@ -98,6 +98,7 @@ export const volatility: NumberPass = (pass, out) => {
   volatilityOf(pass, returns, out);
 };
 
+/** Of what the values were multiplied by from bar to bar, less 1. */
 export function volatilityOf(pass: Pass, returns: Float64Array, out: Float64Array): void {
   const yearly = Math.sqrt((SESSIONS_A_YEAR * pass.n) / (pass.n - 1)) * 100;
   tell({ ...pass, numbers: [returns] }, out, { ofDeviation: yearly, least: 1e-6 });
