@@ -5,6 +5,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type * as CoolDown from "#workers/engine/cool-down.ts";
+import type * as PositionRules from "#workers/engine/position-rules.ts";
 import type * as Priority from "#workers/engine/priority.ts";
 import type * as RestingStops from "#workers/engine/resting-stops.ts";
 import type * as RunRules from "#workers/engine/run-rules.ts";
@@ -125,7 +126,7 @@ const mistakes: readonly Mistake[] = [
         makeSellRules({ ...plan, rules: { ...plan.rules, sell: [rule] } }),
       );
       if (each.length === 0) return null;
-      const ofPosition = (position: SellRules.OpenPosition): boolean =>
+      const ofPosition = (position: PositionRules.HeldPosition): boolean =>
         each.every(
           (own) =>
             own?.ofBars(position.member, position.session) === true || own?.ofPosition?.(position) === true,

@@ -9,7 +9,7 @@ import type { Value } from "#tests/support/naive-rules/values.ts";
 import { openWorld } from "#tests/support/naive-rules/world.ts";
 import type { Series, World } from "#tests/support/naive-rules/world.ts";
 import { itemAt } from "#tests/support/reference-series.ts";
-import { makePositionRules } from "#workers/engine/position-rules.ts";
+import { askTruth } from "#workers/engine/position-rules.ts";
 import { checkRule } from "#workers/rules/check.ts";
 import { explains, noisyWorlds } from "./compare-values.ts";
 import { openEngineWorld } from "./engine-values.ts";
@@ -34,7 +34,7 @@ function ownValue(text: string, { market, run }: RuleMarket, stand: Stand): Valu
   const { day, close } = itemAt(seriesOf(world, symbol).bars, bar);
   const session = world.calendar.indexOf(day);
   const member = members.indexOf(symbol);
-  return makePositionRules(ground).truth(rule.expression)({ ...position, member, bar, session, close });
+  return askTruth(ground, rule.expression)({ ...position, member, bar, session, close });
 }
 
 function naiveValue(text: string, world: World, { symbol, bar, position }: Stand): Value {

@@ -10,7 +10,7 @@ export function candidateDays(plan: Plan, symbol: string): Int32Array | null {
   if (member < 0) return null;
   const span = spanOf(firstSession, lastSession + 1);
   const own = new Int32Array(span.words);
-  makeJudge(plan, firstSession, lastSession + 1)(member, own);
+  makeJudge(plan, { first: firstSession, stop: lastSession + 1, looked: null })(member, own);
   const days: number[] = [];
   for (let session = firstSession; session <= lastSession; session++)
     if (bitAt(own, session - span.first * 32) === 1) days.push(sessionDay[session]);

@@ -1,7 +1,6 @@
 /** Rules as trees with the worth of each part on one bar, by the engine's own evaluator. */
-import { makePositionRules } from "#workers/engine/position-rules.ts";
+import { askNumber, askTruth } from "#workers/engine/position-rules.ts";
 import type { HeldPosition } from "#workers/engine/position-rules.ts";
-import type { AskedGround } from "#workers/engine/rule-ground.ts";
 import type { GroundFor } from "./session-ground.ts";
 import type { RulePart, RuleState, Worth } from "#workers/model/why.ts";
 import { checkNumber, checkRule } from "#workers/rules/check.ts";
@@ -32,16 +31,14 @@ export function explainRules(
   position: HeldPosition,
   isOfPosition: boolean,
 ): RuleExplainer {
-  const askingOn = keptBy((ground: AskedGround) => makePositionRules(ground));
-
   function state(rule: TruthExpression): RuleState {
-    const holds = askingOn(groundFor(rule)).truth(rule)(position);
+    const holds = askTruth(groundFor(rule), rule)(position);
     return holds === null ? "unknown" : holds ? "true" : "false";
   }
 
   function worthOf(expression: Expression): Worth {
     if (expression.kind === "truth") return { type: "rule", state: state(expression) };
-    const value = askingOn(groundFor(expression)).number(expression)(position);
+    const value = askNumber(groundFor(expression), expression)(position);
     return { type: "number", value: value === value ? value : null };
   }
 
@@ -109,14 +106,4 @@ function offPart({ text, joins, label, members }: PlacedRule): RulePart {
 
 function groupText({ joins }: Pick<PlacedRule, "joins">): string {
   return `${joins ?? "all"} of`;
-}
-
-/** Made once for each object. */
-function keptBy<K extends object, V>(make: (key: K) => V): (key: K) => V {
-  const kept = new Map<K, V>();
-  return (key) => {
-    const made = kept.get(key) ?? make(key);
-    kept.set(key, made);
-    return made;
-  };
 }

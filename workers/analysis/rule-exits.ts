@@ -1,5 +1,5 @@
 /** Which of a strategy's own sell rules ended each position: asked again at the close at which the run decided it. */
-import { makePositionRules } from "#workers/engine/position-rules.ts";
+import { askTruth } from "#workers/engine/position-rules.ts";
 import type { HeldPosition } from "#workers/engine/position-rules.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import type { DecisionLog } from "#workers/engine/simulation-hooks.ts";
@@ -60,8 +60,8 @@ export function watchRuleExits(plan: Plan): RuleExits {
 /** The first rule that held, counted in sell.rules from 0, what is off included. */
 function makeKeyOf(plan: Plan): (exit: RuleExit) => RuleKey | null {
   const { market, universe, calendar, priceOf, sessionDay, rules } = plan;
-  const asking = makePositionRules(plan.ground());
-  const asks = rules.sell.map(({ rule }) => rule && asking.truth(rule));
+  const ground = plan.ground();
+  const asks = rules.sell.map(({ rule }) => rule && askTruth(ground, rule));
   const memberOf = new Map(
     Array.from(universe, (instrument, member) => [market.instruments[instrument].symbol, member]),
   );

@@ -35,13 +35,22 @@ export function makeCandidateBits(members: number, spanWords: number): Candidate
     found: { memberWords, stride, bits },
     place: (passing, group) => {
       const count = Math.min(WORD, members - group * WORD);
-      for (let word = 0; word < spanWords; word++) {
-        for (let k = 0; k < WORD; k++) square[k] = k < count ? passing[k * spanWords + word] : 0;
-        transpose(square);
-        bits.set(square, group * stride + word * WORD);
-      }
+      turnToMembers(passing, { count, spanWords, square }, bits.subarray(group * stride));
     },
   };
+}
+
+/** Words of sessions of some members, one member after the other, to words of members of a session. */
+function turnToMembers(
+  passing: Int32Array,
+  { count, spanWords, square }: { count: number; spanWords: number; square: Int32Array },
+  into: Int32Array,
+): void {
+  for (let word = 0; word < spanWords; word++) {
+    for (let k = 0; k < WORD; k++) square[k] = k < count ? passing[k * spanWords + word] : 0;
+    transpose(square);
+    into.set(square, word * WORD);
+  }
 }
 
 /** How many pass on the session. @param without - bits of members that don't count */

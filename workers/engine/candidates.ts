@@ -1,5 +1,6 @@
 /** For each session of the period, the members of the universe that pass scanner and buy rules. */
-import { WORD, firstBits, wordsFor } from "#workers/sessions/bits.ts";
+import { FULL, WORD, firstBits, wordsFor } from "#workers/sessions/bits.ts";
+import type { Calendar } from "#workers/sessions/calendar.ts";
 import { makeCandidateBits } from "./candidate-bits.ts";
 import type { Candidates, FoundCandidates } from "./candidate-bits.ts";
 import type { Conditions, WordSpan } from "./condition.ts";
@@ -49,7 +50,7 @@ function* passingInPieces(
   const group = new Int32Array(WORD * span.words);
   const own = Array.from({ length: WORD }, (_, k) => group.subarray(k * span.words, (k + 1) * span.words));
   const ever = new Int32Array(wordsFor(members));
-  const judge = makeJudge(premises, first, stop, looked);
+  const judge = makeJudge(premises, { first, stop, looked });
   for (let member = 0; member < members; member++) {
     judge(member, own[member & 31]);
     const passing = isAnySet(own[member & 31]) ? own[member & 31] : null;
@@ -70,24 +71,26 @@ export function spanOf(first: number, stop: number): WordSpan & { readonly words
 /** Writes the member's sessions that pass into `own`, a word for each of the span. */
 export type Judge = (member: number, own: Int32Array) => void;
 
-/** Of the sessions first .. stop - 1. @param looked - bits of the calendar's sessions that count; null where all do */
-export function makeJudge(
-  premises: Premises,
-  first: number,
-  stop: number,
-  looked: Int32Array | null = null,
-): Judge {
-  const { words, present } = premises.calendar;
-  const span = spanOf(first, stop);
-  const keepPassing = makeNarrowing(premises, span);
+export function makeJudge(premises: Premises, looked: LookedAt): Judge {
+  const keepPassing = makeNarrowing(premises, spanOf(looked.first, looked.stop));
   return (member, own) => {
-    const start = member * words + span.first;
-    own.set(present.subarray(start, start + span.words));
-    if (span.words > 0) own[0] &= ~firstBits(first & 31);
-    if ((stop & 31) !== 0) own[span.words - 1] &= firstBits(stop & 31);
-    if (looked !== null) for (let at = 0; at < span.words; at++) own[at] &= looked[span.first + at];
+    putSessions(premises.calendar, member, looked, own);
     keepPassing(member, own);
   };
+}
+
+/** Those of the member's bars. */
+function putSessions(
+  { words, present }: Calendar,
+  member: number,
+  { first, stop, looked }: LookedAt,
+  own: Int32Array,
+): void {
+  const start = member * words + (first >> 5);
+  for (let at = 0; at < own.length; at++)
+    own[at] = present[start + at] & (looked?.[(first >> 5) + at] ?? FULL);
+  if (own.length > 0) own[0] &= ~firstBits(first & 31);
+  if ((stop & 31) !== 0) own[own.length - 1] &= firstBits(stop & 31);
 }
 
 /** Keeps, of the member's sessions in `own`, a word for each of the span, those that pass. */

@@ -4,8 +4,8 @@ import { atLeast, atMost } from "#workers/model/forgive.ts";
 import { MAX_HOLDING, NONE, RULE, STOP_LOSS, TAKE_PROFIT, TRAILING_STOP } from "./ledger.ts";
 import type { Ledger } from "./ledger.ts";
 import type { RunPlan } from "./run-plan.ts";
+import type { HeldPosition } from "./position-rules.ts";
 import { makeSellRules } from "./sell-rules.ts";
-import type { OpenPosition } from "./sell-rules.ts";
 
 /** The reason byte of ledger.ts for selling a position at the next fill, NONE to keep it; its last close is that of the session. */
 export type ExitDecision = (position: number, session: number) => number;
@@ -48,7 +48,7 @@ function makeStops({ sell }: Strategy, ledger: Ledger): ((position: number) => n
 function makeRuleTest(plan: RunPlan, ledger: Ledger): (position: number, session: number) => boolean {
   const sellRules = makeSellRules(plan);
   if (sellRules === null) return () => false;
-  const open: OpenPosition = { member: 0, session: 0, close: 0, entryPrice: 0, peak: 0, held: 0 };
+  const open: HeldPosition = { member: 0, bar: 0, session: 0, close: 0, entryPrice: 0, peak: 0, held: 0 };
   const { ofBars, ofPosition } = sellRules;
   return (position, session) => {
     if (ofBars(ledger.member[position], session)) return true;

@@ -27,21 +27,8 @@ export type AskTruth = (position: HeldPosition) => boolean | null;
 /** NaN is unknown. */
 export type AskNumber = (position: HeldPosition) => number;
 
-export interface PositionRules {
-  readonly truth: (rule: TruthExpression) => AskTruth;
-  readonly number: (number: NumberExpression) => AskNumber;
-}
-
 /** Columns of so many bytes are kept, of the instruments that were asked for last. */
 const KEPT_BYTES = 128e6;
-
-/** Parts that do not look at the position are worked out an instrument at a time, when one of its positions is first asked. */
-export function makePositionRules(ground: AskedGround): PositionRules {
-  return {
-    truth: (rule) => askTruth(ground, rule),
-    number: (number) => askNumber(ground, number),
-  };
-}
 
 function numberOfBars({ columns, evaluator }: AskedGround, expression: NumberExpression): AskNumber {
   const pull = evaluator.numbers(expression);
@@ -69,7 +56,8 @@ function truthOfBars({ columns, evaluator }: AskedGround, expression: TruthExpre
   };
 }
 
-function askNumber(ground: AskedGround, expression: NumberExpression): AskNumber {
+/** Parts that do not look at the position are worked out an instrument at a time, when one of its positions is first asked. */
+export function askNumber(ground: AskedGround, expression: NumberExpression): AskNumber {
   if (expression.op === "literal") return () => expression.value;
   if (!expression.isOfPosition) return numberOfBars(ground, expression);
   switch (expression.op) {
@@ -104,7 +92,8 @@ function askNumber(ground: AskedGround, expression: NumberExpression): AskNumber
   }
 }
 
-function askTruth(ground: AskedGround, expression: TruthExpression): AskTruth {
+/** As askNumber. */
+export function askTruth(ground: AskedGround, expression: TruthExpression): AskTruth {
   if (!expression.isOfPosition) return truthOfBars(ground, expression);
   switch (expression.op) {
     case "compare": {

@@ -1,4 +1,5 @@
 /** What rules are worked out on: a universe's bars, and the market around them. Made anew for each run; the plain evaluator's own. */
+import { keepLast } from "#workers/model/keep-last.ts";
 import type { Instrument, Market } from "#workers/model/market.ts";
 import { figure } from "#workers/rules/expression.ts";
 import type { NumberExpression, TruthExpression } from "#workers/rules/expression.ts";
@@ -71,29 +72,23 @@ export function groundOn(
   remember: Remember,
 ): RuleGround {
   const evaluator = makeEvaluator(columns, around, true);
-  const singles = new Map<string, SinglesOf>();
-  const kept = new Map<string, (member: number) => Float64Array>();
+  const singlesBy = keepLast(Infinity, (_key: string, number: NumberExpression) =>
+    remember(singlesOf(evaluator.numbers(number), columns), ({ byteLength }) => byteLength),
+  );
+  const columnBy = keepLast(Infinity, (_key: string, number: NumberExpression) => {
+    const pull = evaluator.numbers(number);
+    const workOut = (member: number): Float64Array => {
+      columns.putMember(member);
+      return pull().slice(0, columns.bars);
+    };
+    return remember(workOut, ({ byteLength }) => byteLength);
+  });
   return {
     columns,
     evaluator,
     remember,
-    singlesOf: (number) => {
-      const known =
-        singles.get(number.key) ??
-        remember(singlesOf(evaluator.numbers(number), columns), ({ byteLength }) => byteLength);
-      singles.set(number.key, known);
-      return known;
-    },
-    columnOf: (number) => {
-      const pull = evaluator.numbers(number);
-      const workOut = (member: number): Float64Array => {
-        columns.putMember(member);
-        return pull().slice(0, columns.bars);
-      };
-      const known = kept.get(number.key) ?? remember(workOut, ({ byteLength }) => byteLength);
-      kept.set(number.key, known);
-      return known;
-    },
+    singlesOf: (number) => singlesBy(number.key, number),
+    columnOf: (number) => columnBy(number.key, number),
     bitsOf: (rule) => {
       const truths = evaluator.truths(rule);
       return bitsOf(calendar, (member, bits) => {
@@ -106,13 +101,16 @@ export function groundOn(
       const yes = new Int32Array((calendar.longest >> 5) + 1);
       return bitsOf(calendar, (member, bits) => {
         columns.putMember(member);
-        const values = numbers();
-        yes.fill(0);
-        for (let bar = 0; bar < columns.bars; bar++) yes[bar >> 5] |= Number(values[bar] > 0) << (bar & 31);
+        markAboveZero(numbers(), columns.bars, yes);
         bySession(calendar, member, yes, bits);
       });
     },
   };
+}
+
+function markAboveZero(values: Float64Array, bars: number, yes: Int32Array): void {
+  yes.fill(0);
+  for (let bar = 0; bar < bars; bar++) yes[bar >> 5] |= Number(values[bar] > 0) << (bar & 31);
 }
 
 /** Bits of a member's bars, moved to the sessions of these, in the calendar's words. */

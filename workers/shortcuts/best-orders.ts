@@ -5,16 +5,18 @@
  */
 import type { Candidates } from "#workers/engine/candidate-bits.ts";
 import { countOn } from "#workers/engine/candidate-bits.ts";
-import type { FindOrders } from "#workers/engine/order-list.ts";
+import type { FindOrders, OrderList, OrderSearch, PassedOverAtClose } from "#workers/engine/order-list.ts";
 import type { RunPlan, Shortcut } from "#workers/engine/run-plan.ts";
 import { packedKeys } from "./candidate-keys.ts";
-import { makeDearCount } from "./dear-count.ts";
-import { makeDearWatch } from "./dear-shares.ts";
+import { countDear, makeDearCount } from "./dear-count.ts";
+import type { DearCount } from "./dear-count.ts";
+import { isDear, makeDearWatch, setSlotValue } from "./dear-shares.ts";
+import type { DearWatch } from "./dear-shares.ts";
 import { fastFactsOf } from "./fast-facts.ts";
 import { sessionKeys } from "./session-keys.ts";
 import { areClosesInCode } from "./single-bars.ts";
 import { makeShortlist, shortlist } from "./shortlist.ts";
-import type { OrderBounds, Shortlist } from "./shortlist.ts";
+import type { Field, OrderBounds, Shortlist } from "./shortlist.ts";
 import { areAskedAgain, distanceBounds, findSized } from "./sized-orders.ts";
 
 export const bestOrders: Shortcut = {
@@ -42,18 +44,38 @@ export function findBest(
   { closeZones, keyBounds, keys }: OrderBounds,
 ): FindOrders {
   const dear = makeDearWatch(plan, closeZones);
-  const countDear = makeDearCount({ plan, candidates, dear });
-  const field = { calendar: plan.calendar, candidates, keyBounds, keys, isDear: dear.isDear };
-  let list: Shortlist | null = null;
-  return (orders, { session, slots, slotValue, without }, passed) => {
-    if (list?.orders !== orders) list = makeShortlist(orders, plan.calendar.members);
-    dear.setSlotValue(slotValue);
-    const unaffordable = countDear(session, without);
-    const free = countOn(candidates, session, without);
-    const affordable = free - unaffordable;
-    const wanted = Math.min(slots, affordable);
-    if (wanted > 0) shortlist(list, field, { session, wanted, free, without });
-    passed.unaffordable = unaffordable;
-    passed.noSlot = affordable - orders.count;
+  const best: BestSearch = {
+    dear,
+    dearCount: makeDearCount({ plan, candidates, dear }),
+    field: {
+      calendar: plan.calendar,
+      candidates,
+      keyBounds,
+      keys,
+      isDear: (member, session) => isDear(dear, member, session),
+    },
+    list: null,
   };
+  return (orders, search, passed) => findOn(best, orders, search, passed);
+}
+
+interface BestSearch {
+  readonly dear: DearWatch;
+  readonly dearCount: DearCount;
+  readonly field: Field;
+  list: Shortlist | null;
+}
+
+function findOn(best: BestSearch, orders: OrderList, search: OrderSearch, passed: PassedOverAtClose): void {
+  const { dear, dearCount, field } = best;
+  const { session, slots, slotValue, without } = search;
+  if (best.list?.orders !== orders) best.list = makeShortlist(orders, field.calendar.members);
+  setSlotValue(dear, slotValue);
+  const unaffordable = countDear(dearCount, session, without);
+  const free = countOn(field.candidates, session, without);
+  const affordable = free - unaffordable;
+  const wanted = Math.min(slots, affordable);
+  if (wanted > 0) shortlist(best.list, field, { session, wanted, free, without });
+  passed.unaffordable = unaffordable;
+  passed.noSlot = affordable - orders.count;
 }

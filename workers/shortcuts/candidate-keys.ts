@@ -9,11 +9,14 @@ import type { Candidates } from "#workers/engine/candidate-bits.ts";
 import type { PriceFacts } from "#workers/engine/facts.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import { spanOf } from "#workers/engine/candidates.ts";
+import type { NumberColumn } from "#workers/engine/evaluate.ts";
+import type { MemberColumns } from "#workers/engine/instrument-columns.ts";
 import { keyAsSorted } from "#workers/engine/priority.ts";
 import { keepLast } from "#workers/model/keep-last.ts";
 import type { NumberExpression } from "#workers/rules/expression.ts";
 import { WORD, countBits, lowestBit } from "#workers/sessions/bits.ts";
 import { rowOn } from "#workers/sessions/calendar.ts";
+import type { Calendar } from "#workers/sessions/calendar.ts";
 
 /** The key of a candidate on a session, -Infinity where it is unknown. */
 export type CandidateKeys = (member: number, session: number) => number;
@@ -47,49 +50,73 @@ export function packedKeys(plan: Plan, candidates: Candidates): CandidateKeys | 
 
 export function packKeys(plan: Plan, number: NumberExpression): PackKeys {
   const { calendar, firstSession, lastSession, ground } = plan;
-  const { fromRow, members } = calendar;
-  const { first } = spanOf(firstSession, lastSession + 1);
   const { columns, evaluator } = ground();
   /** A number that is turned round is turned where it is packed: on few of the bars. */
   const isTurned = number.op === "negate";
-  const sign = isTurned ? -1 : 1;
-  const pull = evaluator.numbers(isTurned ? number.of : number);
-  const lists = listsOf(plan, number);
-  const own: KeyList[] = [];
-  /** Where a member was looked at last: sessions come in their order. */
-  const at = new Int32Array(members);
-
-  packed.set(plan, (member, asked) => {
-    const { session, key } = own[member];
-    let place = at[member];
-    if (session[2 * place] > asked) place = 0;
-    while (session[2 * place] < asked) place++;
-    at[member] = place;
-    return keyAsSorted(key[2 * place + 1]);
-  });
-
-  function makeList(member: number, passing: Int32Array): KeyList {
-    columns.putMember(member);
-    const values = pull();
-    const count = passing.reduce((sum, word) => sum + countBits(word), 0);
-    const session = new Int32Array(2 * count);
-    const key = new Float32Array(session.buffer);
-    let place = 0;
-    for (let word = 0; word < passing.length; word++) {
-      for (let rest = passing[word]; rest !== 0; rest &= rest - 1) {
-        const asked = (first + word) * WORD + lowestBit(rest);
-        session[place++] = asked;
-        key[place++] = sign * values[rowOn(calendar, member, asked) - fromRow[member]];
-      }
-    }
-    return { session, key };
-  }
-
-  return (member, passing) => {
-    const known = lists[member];
-    own[member] = known && hasAll(known, passing, first) ? known : makeList(member, passing);
-    lists[member] = own[member];
+  const packing: Packing = {
+    calendar,
+    columns,
+    first: spanOf(firstSession, lastSession + 1).first,
+    sign: isTurned ? -1 : 1,
+    pull: evaluator.numbers(isTurned ? number.of : number),
+    lists: listsOf(plan, number),
+    own: [],
+    at: new Int32Array(calendar.members),
   };
+  packed.set(plan, (member, session) => keyOn(packing, member, session));
+  return (member, passing) => pack(packing, member, passing);
+}
+
+interface Packing {
+  readonly calendar: Calendar;
+  readonly columns: MemberColumns;
+  /** The period's first word. */
+  readonly first: number;
+  readonly sign: number;
+  readonly pull: NumberColumn;
+  /** Those of earlier runs, and of this one, by member. */
+  readonly lists: KeyList[];
+  readonly own: KeyList[];
+  /** Where a member was looked at last: sessions come in their order. */
+  readonly at: Int32Array;
+}
+
+function keyOn({ own, at }: Packing, member: number, asked: number): number {
+  const { session, key } = own[member];
+  let place = at[member];
+  if (session[2 * place] > asked) place = 0;
+  while (session[2 * place] < asked) place++;
+  at[member] = place;
+  return keyAsSorted(key[2 * place + 1]);
+}
+
+function pack(packing: Packing, member: number, passing: Int32Array): void {
+  const { own, lists, first } = packing;
+  const known = lists[member];
+  own[member] = known && hasAll(known, passing, first) ? known : makeList(packing, member, passing);
+  lists[member] = own[member];
+}
+
+function makeList(
+  { columns, pull, calendar, first, sign }: Packing,
+  member: number,
+  passing: Int32Array,
+): KeyList {
+  columns.putMember(member);
+  const values = pull();
+  let count = 0;
+  for (let word = 0; word < passing.length; word++) count += countBits(passing[word]);
+  const session = new Int32Array(2 * count);
+  const key = new Float32Array(session.buffer);
+  let place = 0;
+  for (let word = 0; word < passing.length; word++) {
+    for (let rest = passing[word]; rest !== 0; rest &= rest - 1) {
+      const asked = (first + word) * WORD + lowestBit(rest);
+      session[place++] = asked;
+      key[place++] = sign * values[rowOn(calendar, member, asked) - calendar.fromRow[member]];
+    }
+  }
+  return { session, key };
 }
 
 /** An expression may look at the benchmark. */

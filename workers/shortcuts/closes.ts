@@ -27,11 +27,13 @@ export function closesInMemory(calendar: Calendar, column: Float64Array): Closes
     calendar,
     rows: (_, from, to) => column.subarray(from, to),
     at: (row) => column[row],
-    copy: (_, { from, to }, into) => {
-      if (to - from > STRETCH) into.set(column.subarray(from, to));
-      else for (let row = from; row < to; row++) into[row - from] = column[row];
-    },
+    copy: (_, span, into) => copyFigures(column, span, into),
   };
+}
+
+function copyFigures(column: Float64Array, { from, to }: RowSpan, into: Float64Array): void {
+  if (to - from > STRETCH) into.set(column.subarray(from, to));
+  else for (let row = from; row < to; row++) into[row - from] = column[row];
 }
 
 /** @param universe - the instrument that each member is */

@@ -3,6 +3,7 @@
  */
 import { WORD, countBits, lowestBit } from "#workers/sessions/bits.ts";
 import type { Candidates } from "#workers/engine/candidate-bits.ts";
+import { isTooDear, suspectsIn } from "./dear-shares.ts";
 import type { DearWatch, Suspects } from "./dear-shares.ts";
 import type { RunPlan } from "#workers/engine/run-plan.ts";
 
@@ -13,35 +14,35 @@ export interface DearField {
   readonly dear: DearWatch;
 }
 
-/** How many there are on a session. @param without - bits of members that don't count */
-export type DearCount = (session: number, without: Int32Array) => number;
-
+/** For one run: it is asked about sessions in their order. */
 export function makeDearCount(field: DearField): DearCount {
-  const { candidates, dear } = field;
-  const found: Found = {
+  return {
+    ...field,
     sureOn: new Int32Array(WORD),
     member: new Int32Array(0),
     close: new Float64Array(0),
     openCount: 0,
-  };
-  let listing = -1;
-  return (session, without) => {
-    const suspects = dear.suspects(session >> 5);
-    if (listing !== suspects.listing) {
-      countSure(candidates, suspects, session >> 5, found.sureOn);
-      gatherOpen(field, suspects, session >> 5, found);
-    }
-    listing = suspects.listing;
-    return (
-      found.sureOn[session & 31] -
-      countSureWithin(candidates, suspects, session, without) +
-      countOpen(field, found, session, without)
-    );
+    listing: -1,
   };
 }
 
+/** How many there are on a session. @param without - bits of members that don't count */
+export function countDear(count: DearCount, session: number, without: Int32Array): number {
+  const suspects = suspectsIn(count.dear, session >> 5);
+  if (count.listing !== suspects.listing) {
+    countSure(count.candidates, suspects, session >> 5, count.sureOn);
+    gatherOpen(count, suspects, session >> 5);
+  }
+  count.listing = suspects.listing;
+  return (
+    count.sureOn[session & 31] -
+    countSureWithin(count.candidates, suspects, session, without) +
+    countOpen(count, session, without)
+  );
+}
+
 /** What is known of a word's suspects. */
-interface Found {
+export interface DearCount extends DearField {
   /** By session of the word: candidates among those that surely are too dear, held or not. */
   readonly sureOn: Int32Array;
   /** The others that are a candidate on one of its sessions: the first `openCount`. */
@@ -49,6 +50,8 @@ interface Found {
   /** Their closes, 32 each; 0 where there is no bar. */
   close: Float64Array;
   openCount: number;
+  /** The listing of suspects that it is known of. */
+  listing: number;
 }
 
 function countSure(
@@ -82,13 +85,9 @@ function countSureWithin(
 }
 
 /** Their closes side by side: one after the other each would be a way to the memory, and that on every session. */
-function gatherOpen(
-  { plan, candidates }: DearField,
-  { open, group, groups }: Suspects,
-  word: number,
-  found: Found,
-): void {
-  const { calendar, priceOf } = plan;
+function gatherOpen(found: DearCount, { open, group, groups }: Suspects, word: number): void {
+  const { candidates } = found;
+  const { calendar, priceOf } = found.plan;
   found.openCount = 0;
   for (let at = 0; at < groups; at++) {
     for (let rest = open[group[at]] & everOf(candidates, group[at], word); rest !== 0; rest &= rest - 1) {
@@ -114,7 +113,7 @@ function everOf({ stride, bits, firstSession }: Candidates, group: number, word:
   return ever;
 }
 
-function growRoom(found: Found): void {
+function growRoom(found: DearCount): void {
   const { member, close } = found;
   found.member = new Int32Array(Math.max(WORD, 2 * member.length));
   found.close = new Float64Array(found.member.length * WORD);
@@ -122,18 +121,14 @@ function growRoom(found: Found): void {
   found.close.set(close);
 }
 
-function countOpen(
-  { candidates, dear }: DearField,
-  { openCount, member, close }: Found,
-  session: number,
-  without: Int32Array,
-): number {
+function countOpen(found: DearCount, session: number, without: Int32Array): number {
+  const { candidates, dear, openCount, member, close } = found;
   const { stride, bits, firstSession } = candidates;
   let count = 0;
   for (let at = 0, place = session & 31; at < openCount; at++, place += WORD) {
     const group = member[at] >> 5;
     const free = (bits[group * stride + session - firstSession] & ~without[group]) >>> (member[at] & 31);
-    count += free & Number(dear.isTooDear(close[place]));
+    count += free & Number(isTooDear(dear, close[place]));
   }
   return count;
 }

@@ -34,80 +34,126 @@ export interface Suspects {
 }
 
 export interface DearWatch {
-  /** In currency; what follows is about this one. */
-  readonly setSlotValue: (slotValue: number) => void;
-  /** True where the slot can't buy one share at that close, costs included. */
-  readonly isTooDear: (close: number) => boolean;
-  /** The same at the close of a session with a bar; never where shares are bought in parts. */
-  readonly isDear: (member: number, session: number) => boolean;
-  readonly suspects: (word: number) => Suspects;
+  readonly plan: RunPlan;
+  readonly closeZones: Zones;
+  /** What a slot pays for a share, by its close. */
+  readonly costFactor: number;
+  /** Those with the highest close of all sessions first, and by member that close. */
+  readonly members: Uint16Array | Uint32Array;
+  readonly highest: Float64Array;
+  /** Bounds of these members by place, of which mostly the first few are asked about: word w's of place p at p x words + w. */
+  bounds: ZoneBounds;
+  boundsKnown: number;
+  readonly suspects: Suspects;
+  /** In currency; what is asked is about this one. */
+  slotValue: number;
+  /** Closes up to the first are surely not too dear, those from the second on surely are. */
+  cheap: number;
+  dear: number;
+  listedWord: number;
+  /** What a slot can pay when the suspects were looked for may fall to the first, and rise to the second. */
+  listedFrom: number;
+  listedTo: number;
 }
 
-export function makeDearWatch({ strategy, calendar, costs, priceOf }: RunPlan, closeZones: Zones): DearWatch {
-  const { fractionalShares } = strategy.simulation;
-  const costFactor = costs.buySlippage * (1 + costs.commission);
+export function makeDearWatch(plan: RunPlan, closeZones: Zones): DearWatch {
+  const { calendar, costs } = plan;
   const memberWords = wordsFor(calendar.members);
-  const suspects: Suspects = {
-    sure: new Int32Array(memberWords),
-    open: new Int32Array(memberWords),
-    group: new Int32Array(memberWords),
-    groups: 0,
-    listing: 0,
-  };
-  const { highest, members } = membersByHighestClose(calendar, closeZones);
-  const boundsAt = boundsInOrder(calendar, closeZones, members);
-  let slotValue = 0;
-  /** Closes up to the first are surely not too dear, those from the second on surely are. */
-  let [cheap, dear] = [0, Infinity];
-  let listedWord = -1;
-  /** Closes up to the first are of nobody's concern, those from the second on surely too dear. */
-  let [listedFrom, listedTo] = [Infinity, 0];
-
-  /** Grows with the close: what holds for the least of some closes holds for all of them. */
-  const isTooDear = (close: number): boolean =>
-    close > cheap && (close >= dear || wholeShares(slotValue / (close * costFactor)) < 1);
-
   return {
-    setSlotValue: (value) => {
-      slotValue = value;
-      cheap = value / (costFactor * SURELY);
-      dear = (value / costFactor) * SURELY;
+    plan,
+    closeZones,
+    costFactor: costs.buySlippage * (1 + costs.commission),
+    ...membersByHighestClose(calendar, closeZones),
+    bounds: makeBounds(0),
+    boundsKnown: 0,
+    suspects: {
+      sure: new Int32Array(memberWords),
+      open: new Int32Array(memberWords),
+      group: new Int32Array(memberWords),
+      groups: 0,
+      listing: 0,
     },
-    isTooDear,
-    isDear: (member, session) => {
-      if (fractionalShares) return false;
-      if (!isTooDear(highest[member])) return false;
-      const word = session >> 5;
-      if (!isTooDear(closeZones.most(member, word))) return false;
-      const least = closeZones.least(member, word);
-      if (least > 0 && isTooDear(least)) return true;
-      return isTooDear(priceOf.close(rowOn(calendar, member, session), member));
-    },
-    suspects: (word) => {
-      const affordable = slotValue / costFactor;
-      const isListed = word === listedWord && listedFrom <= affordable && affordable <= listedTo;
-      if (fractionalShares || isListed) return suspects;
-      listedWord = word;
-      listedFrom = affordable * FALL;
-      listedTo = affordable * RISE;
-      suspects.sure.fill(0);
-      suspects.open.fill(0);
-      suspects.groups = 0;
-      suspects.listing++;
-      for (let at = 0; at < members.length && highest[members[at]] > listedFrom; at++) {
-        const { least, most, start } = boundsAt(at);
-        if (!(most[start + word] > listedFrom)) continue;
-        const member = members[at];
-        const isSure = least[start + word] > listedTo * SURELY;
-        const bits = isSure ? suspects.sure : suspects.open;
-        const group = member >> 5;
-        if ((suspects.sure[group] | suspects.open[group]) === 0) suspects.group[suspects.groups++] = group;
-        bits[group] |= 1 << (member & 31);
-      }
-      suspects.group.subarray(0, suspects.groups).sort();
-      return suspects;
-    },
+    slotValue: 0,
+    cheap: 0,
+    dear: Infinity,
+    listedWord: -1,
+    listedFrom: Infinity,
+    listedTo: 0,
   };
+}
+
+export function setSlotValue(watch: DearWatch, value: number): void {
+  const { costFactor } = watch;
+  watch.slotValue = value;
+  watch.cheap = value / (costFactor * SURELY);
+  watch.dear = (value / costFactor) * SURELY;
+}
+
+/**
+ * True where the slot can't buy one share at that close, costs included. Grows with the close: what holds for the least of some
+ * closes holds for all of them.
+ */
+export function isTooDear({ cheap, dear, slotValue, costFactor }: DearWatch, close: number): boolean {
+  return close > cheap && (close >= dear || wholeShares(slotValue / (close * costFactor)) < 1);
+}
+
+/** The same at the close of a session with a bar; never where shares are bought in parts. */
+export function isDear(watch: DearWatch, member: number, session: number): boolean {
+  const { plan, closeZones, highest } = watch;
+  if (plan.strategy.simulation.fractionalShares) return false;
+  if (!isTooDear(watch, highest[member])) return false;
+  const word = session >> 5;
+  if (!isTooDear(watch, closeZones.most(member, word))) return false;
+  const least = closeZones.least(member, word);
+  if (least > 0 && isTooDear(watch, least)) return true;
+  return isTooDear(watch, plan.priceOf.close(rowOn(plan.calendar, member, session), member));
+}
+
+/** Those of a word. */
+export function suspectsIn(watch: DearWatch, word: number): Suspects {
+  const { suspects, plan } = watch;
+  const affordable = watch.slotValue / watch.costFactor;
+  const isListed =
+    word === watch.listedWord && watch.listedFrom <= affordable && affordable <= watch.listedTo;
+  if (plan.strategy.simulation.fractionalShares || isListed) return suspects;
+  watch.listedWord = word;
+  watch.listedFrom = affordable * FALL;
+  watch.listedTo = affordable * RISE;
+  listSuspects(watch, word);
+  return suspects;
+}
+
+/** Up to the first bound closes are of nobody's concern, from the second on they are surely too dear. */
+function listSuspects(watch: DearWatch, word: number): void {
+  const { suspects, members, highest, listedFrom, listedTo, plan } = watch;
+  const { words } = plan.calendar;
+  suspects.sure.fill(0);
+  suspects.open.fill(0);
+  suspects.groups = 0;
+  suspects.listing++;
+  for (let at = 0; at < members.length && highest[members[at]] > listedFrom; at++) {
+    if (at === watch.boundsKnown) learnBounds(watch);
+    const place = at * words + word;
+    if (!(watch.bounds.most[place] > listedFrom)) continue;
+    const member = members[at];
+    const isSure = watch.bounds.least[place] > listedTo * SURELY;
+    const bits = isSure ? suspects.sure : suspects.open;
+    const group = member >> 5;
+    if ((suspects.sure[group] | suspects.open[group]) === 0) suspects.group[suspects.groups++] = group;
+    bits[group] |= 1 << (member & 31);
+  }
+  suspects.group.subarray(0, suspects.groups).sort();
+}
+
+/** Those of one member more. */
+function learnBounds(watch: DearWatch): void {
+  const { members, plan, closeZones, boundsKnown } = watch;
+  const { words } = plan.calendar;
+  if (boundsKnown === 0) watch.bounds = makeBounds(members.length * words);
+  const { least, most } = closeZones.wordsOf(members[boundsKnown]);
+  watch.bounds.least.set(least, boundsKnown * words);
+  watch.bounds.most.set(most, boundsKnown * words);
+  watch.boundsKnown++;
 }
 
 /** Those with the highest close of all sessions first: behind the first that a slot can buy, it can buy all. */
@@ -122,24 +168,4 @@ function membersByHighestClose(
   const members = membersColumn(calendar.members, calendar.members);
   makeDescending(calendar.members)(highest, members, -Infinity);
   return { members, highest };
-}
-
-/** Bounds of members by place in an order, of which mostly the first few are asked about: word w's at start + w. */
-function boundsInOrder(
-  { words }: Calendar,
-  closeZones: Zones,
-  members: Uint16Array | Uint32Array,
-): (place: number) => ZoneBounds & { readonly start: number } {
-  let found = { ...makeBounds(0), start: 0 };
-  let known = 0;
-  return (place) => {
-    if (known === 0) found = { ...makeBounds(members.length * words), start: 0 };
-    for (; known <= place; known++) {
-      const { least, most } = closeZones.wordsOf(members[known]);
-      found.least.set(least, known * words);
-      found.most.set(most, known * words);
-    }
-    found.start = place * words;
-    return found;
-  };
 }

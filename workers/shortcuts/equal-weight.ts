@@ -55,11 +55,11 @@ export function makeGrowthSum(sessions: number, firstSession: number): GrowthSum
       weighed++;
       addMember(sums, closes, { member, baseRow, firstSession });
     },
-    mean: () =>
-      sums
-        .values()
-        .slice(firstSession, sessions)
-        .map((total) => total / weighed),
+    mean: () => {
+      const means = sums.values().slice(firstSession, sessions);
+      for (let at = 0; at < means.length; at++) means[at] /= weighed;
+      return means;
+    },
   };
 }
 

@@ -17,8 +17,8 @@ import {
   TRAILING_STOP,
 } from "#workers/engine/ledger.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
+import type { HeldPosition } from "#workers/engine/position-rules.ts";
 import { makeSellRules } from "#workers/engine/sell-rules.ts";
-import type { OpenPosition } from "#workers/engine/sell-rules.ts";
 
 /** A session that never comes; engines hold numbers up to this one best. */
 export const NEVER = 0x3fff_ffff;
@@ -131,7 +131,15 @@ function followOwnRules(plan: Plan): OwnRules {
   const sellRules = makeSellRules(plan);
   if (sellRules === null) return { enter: () => {}, sell: () => false };
   const { ofBars, ofPosition } = sellRules;
-  const position: OpenPosition = { member: 0, session: 0, close: 0, entryPrice: 0, peak: 0, held: 0 };
+  const position: HeldPosition = {
+    member: 0,
+    bar: 0,
+    session: 0,
+    close: 0,
+    entryPrice: 0,
+    peak: 0,
+    held: 0,
+  };
   let entrySession = 0;
   return {
     enter: (member, session, price) => {

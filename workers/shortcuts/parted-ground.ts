@@ -236,11 +236,8 @@ function judgeMembers(harvest: Harvest, part: Part, firstMember: number): void {
   const { calendar, ranks } = part;
   const { firstSession, lastSession } = terms;
   const span = spanOf(firstSession, lastSession + 1);
-  const judgeLikely = makeJudge(
-    premisesOf(terms, part, ranks?.verdicts.likely ?? null),
-    firstSession,
-    lastSession + 1,
-  );
+  const likelyPremises = premisesOf(terms, part, ranks?.verdicts.likely ?? null);
+  const judgeLikely = makeJudge(likelyPremises, { first: firstSession, stop: lastSession + 1, looked: null });
   const narrowSure = makeNarrowing(premisesOf(terms, part, ranks?.verdicts.sure ?? null), span);
   const bounders = boundersOf(harvest, part, firstMember);
   const open = new Int32Array(span.words);

@@ -172,16 +172,26 @@ function bitsOfTop({ isOfTop, topOf }: TopRule, { keys, asked, calendar }: Ranke
         return;
       }
       const few = { members, words: wordsFor(asked.length) };
-      const marks = markTops(keys(), few, topOf, isOfTop);
-      for (let at = 0; at < asked.length; at++) {
-        const [word, bit] = [asked[at] >> 5, 1 << (asked[at] & 31)];
-        for (let member = 0; member < members; member++) {
-          const mark = marks[(member >> 5) * few.words * WORD + at];
-          if (((mark >>> (member & 31)) & 1) === 1) bits[member * words + word] |= bit;
-        }
-      }
+      spreadMarks(markTops(keys(), few, topOf, isOfTop), asked, calendar, bits);
     },
   };
+}
+
+/** Words of members on the asked sessions, to words of sessions of a member. */
+function spreadMarks(
+  marks: Int32Array,
+  asked: Int32Array,
+  { members, words }: Calendar,
+  bits: Int32Array,
+): void {
+  const stride = wordsFor(asked.length) * WORD;
+  for (let at = 0; at < asked.length; at++) {
+    const [word, bit] = [asked[at] >> 5, 1 << (asked[at] & 31)];
+    for (let member = 0; member < members; member++) {
+      const mark = marks[(member >> 5) * stride + at];
+      if (((mark >>> (member & 31)) & 1) === 1) bits[member * words + word] |= bit;
+    }
+  }
 }
 
 /** By 32 members, then session: bits of the members that hold the rule. @param keys - session after session, of all members */

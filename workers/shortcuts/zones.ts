@@ -104,26 +104,34 @@ export function zonesInMemory({ members, words }: Calendar, { least, most }: Zon
 
 /** The least and the most of each member's bounds, found when one of them is first asked for. */
 function findExtremes(
-  { least, most }: ZoneBounds,
+  bounds: ZoneBounds,
   members: number,
   boundsOf: (member: number) => { readonly start: number; readonly count: number },
 ): Pick<Zones, "lowest" | "highest"> {
   const [lowest, highest] = [new Float32Array(members), new Float32Array(members)];
   const ready = oncePerMember(members, (member) => {
     const { start, count } = boundsOf(member);
-    let [low, high] = [Infinity, 0];
-    for (let at = start; at < start + count; at++) {
-      if (least[at] < low) low = least[at];
-      if (most[at] > high) high = most[at];
-    }
-    lowest[member] = low;
-    highest[member] = high;
+    lowest[member] = leastAmong(bounds.least, start, start + count);
+    highest[member] = mostAmong(bounds.most, start, start + count);
   });
   const answer = (found: Float32Array) => (member: number) => {
     ready(member);
     return found[member];
   };
   return { lowest: answer(lowest), highest: answer(highest) };
+}
+
+function leastAmong(values: Float32Array, start: number, stop: number): number {
+  let least = Infinity;
+  for (let at = start; at < stop; at++) if (values[at] < least) least = values[at];
+  return least;
+}
+
+/** 0 where none is above. */
+function mostAmong(values: Float32Array, start: number, stop: number): number {
+  let most = 0;
+  for (let at = start; at < stop; at++) if (values[at] > most) most = values[at];
+  return most;
 }
 
 function barsIn(present: number): number {

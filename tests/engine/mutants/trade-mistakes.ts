@@ -131,39 +131,32 @@ export const buys: readonly Mutant[] = [
   mistake("a tenth of the margin is nothing", "model/forgive.ts", () => ({
     negligibleMoney: (startMargin) => startMargin / 10,
   })),
-  mistake("dear shares are not counted", "shortcuts/dear-count.ts", () => ({ makeDearCount: () => () => 0 })),
+  mistake("dear shares are not counted", "shortcuts/dear-count.ts", () => ({ countDear: () => 0 })),
   mistake("dear shares that are held count as passed over", "shortcuts/dear-count.ts", (own) => ({
-    makeDearCount(field) {
-      const count = own.makeDearCount(field);
-      return (session, without) => count(session, without.slice().fill(0));
-    },
+    countDear: (count, session, without) => own.countDear(count, session, without.slice().fill(0)),
   })),
-  mistake("a dear share takes a place", "shortcuts/dear-shares.ts", ({ makeDearWatch }) => ({
-    makeDearWatch: (plan, zones) => ({ ...makeDearWatch(plan, zones), isDear: () => false }),
-  })),
+  mistake("a dear share takes a place", "shortcuts/dear-shares.ts", () => ({ isDear: () => false })),
   mistake("dear shares are judged without costs", "shortcuts/dear-shares.ts", ({ makeDearWatch }) => ({
     makeDearWatch: (plan, zones) =>
       makeDearWatch({ ...plan, costs: { ...plan.costs, buySlippage: 1, commission: 0 } }, zones),
   })),
-  mistake("who was affordable at first still is", "shortcuts/dear-shares.ts", ({ makeDearWatch }) => ({
-    makeDearWatch(plan, zones) {
-      const watch = makeDearWatch(plan, zones);
-      let first: ReturnType<typeof watch.suspects> | null = null;
-      return {
-        ...watch,
-        suspects(word) {
-          const { sure, open, group, groups } = watch.suspects(word);
-          return (first ??= {
-            sure: sure.slice(),
-            open: open.slice(),
-            group: group.slice(),
-            groups,
-            listing: 1,
-          });
-        },
-      };
-    },
-  })),
+  mistake("who was affordable at first still is", "shortcuts/dear-shares.ts", ({ suspectsIn }) => {
+    const firstOf = new WeakMap<object, ReturnType<typeof suspectsIn>>();
+    return {
+      suspectsIn(watch, word) {
+        const { sure, open, group, groups } = suspectsIn(watch, word);
+        const first = firstOf.get(watch) ?? {
+          sure: sure.slice(),
+          open: open.slice(),
+          group: group.slice(),
+          groups,
+          listing: 1,
+        };
+        firstOf.set(watch, first);
+        return first;
+      },
+    };
+  }),
   mistake("an instrument is bought twice", "engine/cool-down.ts", ({ makeCoolDown }) => ({
     makeCoolDown(days, ledger) {
       const coolDown = makeCoolDown(days, ledger);
