@@ -228,25 +228,28 @@ function passOf(
 ): () => Pass {
   const numbers = expression.numbers.map(shop.numbers);
   const rules = expression.rules.map(shop.truths);
-  const floors = floorsOf(shop, joinedUnit(expression.numbers));
+  const { floors, floor } = floorsOf(shop, joinedUnit(expression.numbers));
+  const { loops } = shop.around;
   const [n, k = NaN] = expression.counts;
+  // each by name: the compiler forgets its code for objects that begin with a spread
   return () => ({
     bars: shop.columns.bars,
     numbers: numbers.map((pull) => pull()),
     rules: rules.map((pull) => pull()),
     n: n | 0,
     k,
+    floors: floors(),
+    floor,
     scratch: shop.scratch,
-    ...shop.around.loops,
-    ...floors(),
+    extremes: loops.extremes,
+    rollBlocks: loops.rollBlocks,
   });
 }
 
 /** What rounding is forgiven against: the closes, or a number that holds on all bars. */
-function floorsOf({ numbers }: Workshop, unit: Unit): () => Pick<Pass, "floors" | "floor"> {
-  const floor = unit === "percent" ? 100 : 0;
-  const close = unit === "price" ? numbers(figure("close", unit)) : null;
-  return () => ({ floors: close === null ? null : close(), floor });
+function floorsOf({ numbers }: Workshop, unit: Unit): { floors: () => Float64Array | null; floor: number } {
+  const floors = unit === "price" ? numbers(figure("close", unit)) : () => null;
+  return { floors, floor: unit === "percent" ? 100 : 0 };
 }
 
 function makeTruths(shop: Workshop, expression: TruthExpression): TruthColumn {
@@ -296,15 +299,12 @@ function compareNode(shop: Workshop, expression: Extract<TruthExpression, { op: 
   if (expression.isFixed) return truthNode(shop, (out) => holdAtLeast(a(), b(), columns.bars, out));
   if (unit !== "price" && left.op === "ago" && right.op === "ago" && left.bars === right.bars)
     return shop.truths(ago(compare(sign, left.of, right.of), left.bars)); // no bar forgives more than another
-  const floors = floorsOf(shop, unit);
+  const { floors, floor } = floorsOf(shop, unit);
   const rightValue = right.op === "literal" ? right.value : null;
-  const write = (out: Verdicts): void =>
-    compareColumns(
-      { left: a(), right: b(), rightValue, ...floors() },
-      columns.bars,
-      out,
-      around.loops.markApart,
-    );
+  const write = (out: Verdicts): void => {
+    const both = { left: a(), right: b(), rightValue, floors: floors(), floor };
+    compareColumns(both, columns.bars, out, around.loops.markApart);
+  };
   const key = `${left.key} beside ${right.key} ${unit}`;
   const compared = sides.get(key) ?? truthNode(shop, write);
   sides.set(key, compared);

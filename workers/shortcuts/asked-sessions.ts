@@ -138,8 +138,6 @@ function acrossOn(
   };
 }
 
-const BARE = { rules: [], k: NaN, floors: null, floor: 0, ...WIDE_LOOPS };
-
 /** A trend from a member's first bar on the sessions on, as most of it is dear and nobody asks for those before; null for any other number. */
 function trendOn(
   number: NumberExpression,
@@ -151,9 +149,19 @@ function trendOn(
   const pulls = number.numbers.map((each) => evaluator.numbers(each));
   const [logs, out] = [new Float64Array(columns.longest), new Float64Array(columns.longest)];
   return () => {
-    const numbers = pulls.map((pull) => pull());
     const { count, bar } = bars.of(columns.member);
-    const pass = { ...BARE, bars: columns.bars, numbers, n, scratch: () => logs };
+    const pass = {
+      bars: columns.bars,
+      numbers: pulls.map((pull) => pull()),
+      rules: [],
+      n,
+      k: NaN,
+      floors: null,
+      floor: 0,
+      scratch: () => logs,
+      extremes: WIDE_LOOPS.extremes,
+      rollBlocks: WIDE_LOOPS.rollBlocks,
+    };
     if (count > 0) trend(pass, out, bar[0]);
     return out;
   };

@@ -15,9 +15,11 @@ export interface DearField {
 }
 
 /** For one run: it is asked about sessions in their order. */
-export function makeDearCount(field: DearField): DearCount {
+export function makeDearCount({ plan, candidates, dear }: DearField): DearCount {
   return {
-    ...field,
+    plan,
+    candidates,
+    dear,
     sureOn: new Int32Array(WORD),
     member: new Int32Array(0),
     close: new Float64Array(0),

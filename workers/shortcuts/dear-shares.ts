@@ -59,11 +59,13 @@ export interface DearWatch {
 export function makeDearWatch(plan: RunPlan, closeZones: Zones): DearWatch {
   const { calendar, costs } = plan;
   const memberWords = wordsFor(calendar.members);
+  const { members, highest } = membersByHighestClose(calendar, closeZones);
   return {
     plan,
     closeZones,
     costFactor: costs.buySlippage * (1 + costs.commission),
-    ...membersByHighestClose(calendar, closeZones),
+    members,
+    highest,
     bounds: makeBounds(0),
     boundsKnown: 0,
     suspects: {

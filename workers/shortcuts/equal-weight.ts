@@ -55,12 +55,13 @@ export function makeGrowthSum(sessions: number, firstSession: number): GrowthSum
       weighed++;
       addMember(sums, closes, { member, baseRow, firstSession });
     },
-    mean: () => {
-      const means = sums.values().slice(firstSession, sessions);
-      for (let at = 0; at < means.length; at++) means[at] /= weighed;
-      return means;
-    },
+    mean: () => over(sums.values().slice(firstSession, sessions), weighed),
   };
+}
+
+function over(values: Float64Array, divisor: number): Float64Array {
+  for (let at = 0; at < values.length; at++) values[at] /= divisor;
+  return values;
 }
 
 function addMember(

@@ -3,6 +3,7 @@
  * looked at.
  */
 import { WORD, countBits, wordsFor } from "#workers/sessions/bits.ts";
+import type { Calendar } from "#workers/sessions/calendar.ts";
 import { TOP_GAINER_DAYS } from "#workers/engine/priority.ts";
 import { LEAST_SINGLE } from "#workers/model/price-zones.ts";
 import type { RowSpan } from "#workers/model/price-zones.ts";
@@ -28,6 +29,18 @@ export function boundOfKey(key: number): number {
   return key > 0 && key < LEAST_SINGLE ? LEAST_SINGLE : Math.fround(key * (1 + SINGLE_PLACE));
 }
 
+/** Puts rows of words, one member after the other, into rows of members. @param all - members of a row */
+function turnRows(
+  rows: Float32Array,
+  { members, words }: { readonly members: Int32Array; readonly words: number },
+  into: Float32Array,
+  all: number,
+): void {
+  for (let word = 0; word < words; word++) {
+    for (let k = 0; k < members.length; k++) into[word * all + members[k]] = rows[k * words + word];
+  }
+}
+
 /** Writes the gains of a member's rows to into[0] and on: at most 32, that all have one TOP_GAINER_DAYS before. */
 export type GainsReader = (member: number, rows: RowSpan, into: Float64Array) => void;
 
@@ -36,8 +49,12 @@ export function makeGainsReader({ copy }: Closes): GainsReader {
   return (member, { from, to }, into) => {
     copy(member, { from, to }, into);
     copy(member, { from: from - TOP_GAINER_DAYS, to: to - TOP_GAINER_DAYS }, before);
-    for (let k = 0; k < to - from; k++) into[k] /= before[k];
+    divide(into, before, to - from);
   };
+}
+
+function divide(values: Float64Array, by: Float64Array, count: number): void {
+  for (let at = 0; at < count; at++) values[at] /= by[at];
 }
 
 export interface TopGainerBounds extends KeyBounds {
@@ -47,7 +64,7 @@ export interface TopGainerBounds extends KeyBounds {
 
 /** @param gains - bounds of the gain since TOP_GAINER_DAYS before; no bar is looked at before a bound is sharpened */
 export function topGainerBounds(closes: Closes, gains: GainBounds): TopGainerBounds {
-  const { members, words, fromRow, barsBefore, present } = closes.calendar;
+  const { members, words } = closes.calendar;
   const most = new Float32Array(members * words);
   /** A bit by the places of `most`. */
   const isSharp = new Int32Array(wordsFor(members * words));
@@ -64,9 +81,7 @@ export function topGainerBounds(closes: Closes, gains: GainBounds): TopGainerBou
       own[count++] = member;
     }
     if (count === 0) return;
-    for (let word = 0; word < words; word++) {
-      for (let k = 0; k < count; k++) most[word * members + own[k]] = group[k * words + word];
-    }
+    turnRows(group, { members: own.subarray(0, count), words }, most, members);
     for (let k = 0; k < count; k++) isKnown[own[k]] = 1;
   }
 
@@ -82,16 +97,32 @@ export function topGainerBounds(closes: Closes, gains: GainBounds): TopGainerBou
       const bit = 1 << (at & 31);
       if ((isSharp[at >> 5] & bit) !== 0) return;
       isSharp[at >> 5] |= bit;
-      most[at] = -Infinity;
-      const wordAt = member * words + word;
-      const first = fromRow[member] + barsBefore[wordAt];
-      const from = Math.max(first, fromRow[member] + TOP_GAINER_DAYS);
-      const to = first + countBits(present[wordAt]);
-      if (from >= to) return;
-      readGains(member, { from, to }, ownGains);
-      let highest = -Infinity;
-      for (let k = 0; k < to - from; k++) if (ownGains[k] > highest) highest = ownGains[k];
-      most[at] = boundOfKey(highest);
+      most[at] = boundOfKey(highestGainIn(member, word));
     },
   };
+
+  /** -Infinity where none of the word's bars has one so early. */
+  function highestGainIn(member: number, word: number): number {
+    const rows = rowsWithGain(closes.calendar, member, word);
+    if (rows.from >= rows.to) return -Infinity;
+    readGains(member, rows, ownGains);
+    return highestOf(ownGains, rows.to - rows.from);
+  }
+}
+
+/** None where `from` is not before `to`. */
+function rowsWithGain(
+  { words, fromRow, barsBefore, present }: Calendar,
+  member: number,
+  word: number,
+): RowSpan {
+  const first = fromRow[member] + barsBefore[member * words + word];
+  const from = Math.max(first, fromRow[member] + TOP_GAINER_DAYS);
+  return { from, to: first + countBits(present[member * words + word]) };
+}
+
+function highestOf(values: Float64Array, count: number): number {
+  let highest = -Infinity;
+  for (let at = 0; at < count; at++) if (values[at] > highest) highest = values[at];
+  return highest;
 }

@@ -61,35 +61,48 @@ export function makeBarZones(
 
 /** Bounds of the bars of each of the calendar's words, which lie in at most two zones. */
 export function zonesByWord(calendar: Calendar, zones: BarZones): Zones {
-  const { members, words, present, barsBefore, fromRow, toRow } = calendar;
-  const { zoneOffset, least: leastOf, most: mostOf } = zones;
-  const extremes = findExtremes(zones, members, (member) => {
+  const { members, fromRow, toRow } = calendar;
+  const { zoneOffset, least, most } = zones;
+  const { lowest, highest } = findExtremes(zones, members, (member) => {
     zones.ready(member);
     return { start: zoneOffset[member], count: zonesFor(toRow[member] - fromRow[member]) };
   });
-  const firstZone = (member: number, word: number): number =>
-    zoneOffset[member] + (barsBefore[member * words + word] >> 5);
-  const lastZone = (member: number, word: number): number => {
-    const at = member * words + word;
-    return zoneOffset[member] + ((barsBefore[at] + barsIn(present[at]) - 1) >> 5);
-  };
+  const { wordsOf } = windowsByWord(calendar, zones, 1);
   return {
-    ...windowsByWord(calendar, zones, 1),
+    wordsOf,
     least: (member, word) => {
       zones.ready(member);
-      return Math.min(leastOf[firstZone(member, word)], leastOf[lastZone(member, word)]);
+      const [first, last] = [
+        zoneOfFirst(calendar, zones, member, word),
+        zoneOfLast(calendar, zones, member, word),
+      ];
+      return Math.min(least[first], least[last]);
     },
     most: (member, word) => {
       zones.ready(member);
-      return Math.max(mostOf[firstZone(member, word)], mostOf[lastZone(member, word)]);
+      const [first, last] = [
+        zoneOfFirst(calendar, zones, member, word),
+        zoneOfLast(calendar, zones, member, word),
+      ];
+      return Math.max(most[first], most[last]);
     },
-    ...extremes,
+    lowest,
+    highest,
   };
+}
+
+function zoneOfFirst({ words, barsBefore }: Calendar, zones: BarZones, member: number, word: number): number {
+  return zones.zoneOffset[member] + (barsBefore[member * words + word] >> 5);
+}
+
+function zoneOfLast(calendar: Calendar, zones: BarZones, member: number, word: number): number {
+  const at = member * calendar.words + word;
+  return zones.zoneOffset[member] + ((calendar.barsBefore[at] + barsIn(calendar.present[at]) - 1) >> 5);
 }
 
 /** Those that are there. @param bounds - by the calendar's words */
 export function zonesInMemory({ members, words }: Calendar, { least, most }: ZoneBounds): Zones {
-  const extremes = findExtremes({ least, most }, members, (member) => ({
+  const { lowest, highest } = findExtremes({ least, most }, members, (member) => ({
     start: member * words,
     count: words,
   }));
@@ -98,7 +111,8 @@ export function zonesInMemory({ members, words }: Calendar, { least, most }: Zon
     wordsOf: (member) => ({ least: own(least, member), most: own(most, member) }),
     least: (member, word) => least[member * words + word],
     most: (member, word) => most[member * words + word],
-    ...extremes,
+    lowest,
+    highest,
   };
 }
 
@@ -146,54 +160,64 @@ const TOO_FEW = 4;
  * -Infinity.
  */
 export function windowsByWord(calendar: Calendar, zones: BarZones, days: number): Pick<Zones, "wordsOf"> {
-  const { words, present, barsBefore } = calendar;
-  const { zoneOffset, least: leastOf, most: mostOf } = zones;
-  const found = makeBounds(words);
-  const { least, most } = found;
-
-  function boundWord(member: number, word: number): void {
-    const at = member * words + word;
-    if (present[at] === 0) {
-      least[word] = 0;
-      most[word] = 0;
-      return;
-    }
-    const first = barsBefore[at] - days + 1;
-    const last = barsBefore[at] + barsIn(present[at]) - 1;
-    let [low, high] = [Infinity, -Infinity];
-    const stop = last < days - 1 ? -1 : last >> 5;
-    for (let zone = Math.max(0, first) >> 5; zone <= stop; zone++) {
-      low = Math.min(low, leastOf[zoneOffset[member] + zone]);
-      high = Math.max(high, mostOf[zoneOffset[member] + zone]);
-    }
-    least[word] = first < 0 ? -Infinity : low;
-    most[word] = high;
-  }
-
+  const found = makeBounds(calendar.words);
   return {
     wordsOf: (member) => {
       zones.ready(member);
-      for (let word = 0; word < words; word++) {
-        const at = member * words + word;
-        const first = barsBefore[at] - days + 1;
-        const whole = first < 0 ? 0 : endOfWhole(calendar, member, at) - at; // they lie in zones as the first of them does
-        if (whole <= TOO_FEW) {
-          boundWord(member, word);
-          continue;
-        }
-        const zone = first >> 5;
-        const zonesAWord = ((barsBefore[at] + WORD - 1) >> 5) + 1 - zone;
-        boundWords(
-          zones,
-          { firstZone: zoneOffset[member] + zone, zonesAWord, wordCount: whole },
-          found,
-          word,
-        );
-        word += whole - 1;
-      }
+      boundMember({ calendar, zones, days }, member, found);
       return found;
     },
   };
+}
+
+interface Windows {
+  readonly calendar: Calendar;
+  readonly zones: BarZones;
+  readonly days: number;
+}
+
+function boundMember(windows: Windows, member: number, found: ZoneBounds): void {
+  const { calendar, zones, days } = windows;
+  const { words, barsBefore } = calendar;
+  for (let word = 0; word < words; word++) {
+    const at = member * words + word;
+    const first = barsBefore[at] - days + 1;
+    const whole = first < 0 ? 0 : endOfWhole(calendar, member, at) - at; // they lie in zones as the first of them does
+    if (whole <= TOO_FEW) {
+      boundWord(windows, member, word, found);
+      continue;
+    }
+    const zone = first >> 5;
+    const zonesAWord = ((barsBefore[at] + WORD - 1) >> 5) + 1 - zone;
+    const span = { firstZone: zones.zoneOffset[member] + zone, zonesAWord, wordCount: whole };
+    boundWords(zones, span, found, word);
+    word += whole - 1;
+  }
+}
+
+function boundWord(
+  { calendar, zones, days }: Windows,
+  member: number,
+  word: number,
+  { least, most }: ZoneBounds,
+): void {
+  const { words, present, barsBefore } = calendar;
+  const at = member * words + word;
+  if (present[at] === 0) {
+    least[word] = 0;
+    most[word] = 0;
+    return;
+  }
+  const first = barsBefore[at] - days + 1;
+  const last = barsBefore[at] + barsIn(present[at]) - 1;
+  let [low, high] = [Infinity, -Infinity];
+  const stop = last < days - 1 ? -1 : last >> 5;
+  for (let zone = Math.max(0, first) >> 5; zone <= stop; zone++) {
+    low = Math.min(low, zones.least[zones.zoneOffset[member] + zone]);
+    high = Math.max(high, zones.most[zones.zoneOffset[member] + zone]);
+  }
+  least[word] = first < 0 ? -Infinity : low;
+  most[word] = high;
 }
 
 /** Bounds of what a member has gained in a look-back, by word: of the bars that have one so early. */
