@@ -6,6 +6,7 @@ import { expose } from "comlink";
 import { moved, released } from "./host/crossing.ts";
 import { createHost } from "./host/host.ts";
 import * as curves from "./host/moved-curves.ts";
+import { keepRuns } from "./host/kept-runs.ts";
 import { startHeartbeat } from "./host/pulse.ts";
 import { analyseRun, measureOnePeriod } from "./jobs/analyse.ts";
 import { chainRuns } from "./jobs/chain-runs.ts";
@@ -76,3 +77,6 @@ const api: WorkerApi = {
 
 expose(api);
 startHeartbeat();
+setTimeout(() => {
+  host.kept = keepRuns(); // behind what the page asks at once
+}, 0);

@@ -203,10 +203,10 @@ function markTops(
 ): Int32Array {
   const marks = new Int32Array(wordsFor(members) * words * WORD);
   const edge: Edge = { key: 0, ties: 0 };
-  const findEdge = makeEdgeFinder(members, topOf);
+  const finder = makeEdgeFinder(members, topOf);
   for (let session = 0; session * members < keys.length; session++) {
     const own = keys.subarray(session * members, (session + 1) * members);
-    findEdge(own, edge);
+    findEdge(finder, own, edge);
     const edgeKey = edge.key >>> 0; // compared as a whole number, not as a double
     let { ties } = edge;
     for (let group = 0; group * WORD < members; group++) {
@@ -243,45 +243,52 @@ const HIGHEST_KEY = 0xffff_ffff;
 /** So many keys about the edge of the session before are looked at in place of all, as near as that can be had. */
 const NEAR_EDGE = 48;
 
-function makeEdgeFinder(
-  members: number,
-  topOf: (count: number) => number,
-): (keys: Uint32Array, edge: Edge) => void {
-  const findAmongAll = makeCountingFinder(members);
-  const near = new Uint32Array(members);
-  let [before, reach] = [0, 0];
+/** Goes along the sessions in their order. */
+interface EdgeFinder {
+  readonly topOf: (count: number) => number;
+  /** By the first bits of a key. */
+  readonly sizes: Int32Array;
+  readonly near: Uint32Array;
+  /** Where the edge lay on the session before, and how far about it keys are looked at. */
+  before: number;
+  reach: number;
+}
 
-  /** The edge lies where it lay on the session before, or not far from there: the keys about it are sorted. */
-  function findNear(keys: Uint32Array, left: number, edge: Edge): boolean {
-    const least = (before - reach) >>> 0;
-    const most = Math.min(HIGHEST_KEY, before + reach) >>> 0;
-    let above = 0;
-    let found = 0;
-    for (let at = 0; at < keys.length; at++) {
-      const key = keys[at];
-      above += Number(key > most);
-      near[found] = key;
-      found += Number(key >= least) & Number(key <= most);
-    }
-    reach = found > NEAR_EDGE ? Math.floor(reach / 2) : reach + Math.ceil(reach / 4);
-    if (left <= above || left > above + found) return false;
-    takeEdge(near.subarray(0, found), left - above, edge);
-    return true;
+function makeEdgeFinder(members: number, topOf: (count: number) => number): EdgeFinder {
+  return { topOf, sizes: new Int32Array(SIZES), near: new Uint32Array(members), before: 0, reach: 0 };
+}
+
+function findEdge(finder: EdgeFinder, keys: Uint32Array, edge: Edge): void {
+  let count = 0;
+  for (let at = 0; at < keys.length; at++) count += Number(keys[at] !== UNKNOWN_KEY);
+  const left = finder.topOf(count);
+  edge.key = HIGHEST_KEY;
+  edge.ties = 0;
+  if (left === 0) return;
+  if (finder.before - finder.reach <= UNKNOWN_KEY || !findNear(finder, keys, left, edge)) {
+    findAmongAll(finder, keys, { count, left }, edge);
+    finder.reach = FIRST_REACH;
   }
+  finder.before = edge.key;
+}
 
-  return (keys, edge) => {
-    let count = 0;
-    for (let at = 0; at < keys.length; at++) count += Number(keys[at] !== UNKNOWN_KEY);
-    const left = topOf(count);
-    edge.key = HIGHEST_KEY;
-    edge.ties = 0;
-    if (left === 0) return;
-    if (before - reach <= UNKNOWN_KEY || !findNear(keys, left, edge)) {
-      findAmongAll(keys, count, left, edge);
-      reach = FIRST_REACH;
-    }
-    before = edge.key;
-  };
+/** The edge lies where it lay on the session before, or not far from there: the keys about it are sorted. */
+function findNear(finder: EdgeFinder, keys: Uint32Array, left: number, edge: Edge): boolean {
+  const { near, before, reach } = finder;
+  const least = (before - reach) >>> 0;
+  const most = Math.min(HIGHEST_KEY, before + reach) >>> 0;
+  let above = 0;
+  let found = 0;
+  for (let at = 0; at < keys.length; at++) {
+    const key = keys[at];
+    above += Number(key > most);
+    near[found] = key;
+    found += Number(key >= least) & Number(key <= most);
+  }
+  finder.reach = found > NEAR_EDGE ? Math.floor(reach / 2) : reach + Math.ceil(reach / 4);
+  if (left <= above || left > above + found) return false;
+  takeEdge(near.subarray(0, found), left - above, edge);
+  return true;
 }
 
 /** Puts the edge at the key that is in the place `left` of some keys, the highest first; sorts them. */
@@ -292,26 +299,25 @@ function takeEdge(keys: Uint32Array, left: number, edge: Edge): void {
 }
 
 /** By a count of all known keys, of which there are `count`. */
-function makeCountingFinder(
-  members: number,
-): (keys: Uint32Array, count: number, left: number, edge: Edge) => void {
-  const sizes = new Int32Array(SIZES);
-  const near = new Uint32Array(members);
-  return (keys, count, wanted, edge) => {
-    sizes.fill(0);
-    for (let at = 0; at < keys.length; at++) sizes[keys[at] >>> FIRST]++;
-    sizes[UNKNOWN_KEY >>> FIRST] -= keys.length - count;
-    let left = wanted;
-    let size = SIZES - 1;
-    for (; sizes[size] < left; size--) left -= sizes[size];
-    const first = size;
-    let found = 0;
-    for (let at = 0; at < keys.length; at++) {
-      near[found] = keys[at];
-      found += Number(keys[at] >>> FIRST === first) & Number(keys[at] !== UNKNOWN_KEY);
-    }
-    takeEdge(near.subarray(0, found), left, edge);
-  };
+function findAmongAll(
+  { sizes, near }: EdgeFinder,
+  keys: Uint32Array,
+  wanted: { readonly count: number; readonly left: number },
+  edge: Edge,
+): void {
+  let { left } = wanted;
+  sizes.fill(0);
+  for (let at = 0; at < keys.length; at++) sizes[keys[at] >>> FIRST]++;
+  sizes[UNKNOWN_KEY >>> FIRST] -= keys.length - wanted.count;
+  let size = SIZES - 1;
+  for (; sizes[size] < left; size--) left -= sizes[size];
+  const first = size;
+  let found = 0;
+  for (let at = 0; at < keys.length; at++) {
+    near[found] = keys[at];
+    found += Number(keys[at] >>> FIRST === first) & Number(keys[at] !== UNKNOWN_KEY);
+  }
+  takeEdge(near.subarray(0, found), left, edge);
 }
 
 /** Words of members on a session to words of sessions of a member. */

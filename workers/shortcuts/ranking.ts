@@ -150,34 +150,51 @@ export type Descending = (keyOf: Float64Array, order: Uint16Array | Uint32Array,
  * what those bits put wrong.
  */
 export function makeDescending(members: number): Descending {
-  const mask = 2 ** Math.ceil(Math.log2(Math.max(2, members))) - 1;
   const packed = new Float64Array(members);
-  const halves = new Int32Array(packed.buffer);
-
-  return (keyOf, order, least) => {
-    let known = 0;
-    for (let member = 0; member < keyOf.length; member++) {
-      if (!(keyOf[member] >= least) || keyOf[member] === -Infinity) continue;
-      packed[known] = Math.min(keyOf[member], Number.MAX_VALUE);
-      halves[2 * known] = (halves[2 * known] & ~mask) | (mask - member);
-      known++;
-    }
-    packed.subarray(0, known).sort();
-    for (let at = 0; at < known; at++) {
-      const member = mask - (halves[2 * (known - 1 - at)] & mask);
-      let place = at;
-      while (place > 0 && comesBefore(keyOf, member, order[place - 1])) {
-        order[place] = order[place - 1];
-        place--;
-      }
-      order[place] = member;
-    }
-    if (least > -Infinity) return known;
-    for (let member = 0; member < keyOf.length; member++) {
-      if (keyOf[member] === -Infinity) order[known++] = member;
-    }
-    return known;
+  const room = {
+    mask: 2 ** Math.ceil(Math.log2(Math.max(2, members))) - 1,
+    packed,
+    halves: new Int32Array(packed.buffer),
   };
+  return (keyOf, order, least) => sortDescending(room, keyOf, order, least);
+}
+
+interface SortRoom {
+  /** The bits that carry the member. */
+  readonly mask: number;
+  readonly packed: Float64Array;
+  /** The same memory, by halves of a key. */
+  readonly halves: Int32Array;
+}
+
+function sortDescending(
+  { mask, packed, halves }: SortRoom,
+  keyOf: Float64Array,
+  order: Uint16Array | Uint32Array,
+  least: number,
+): number {
+  let known = 0;
+  for (let member = 0; member < keyOf.length; member++) {
+    if (!(keyOf[member] >= least) || keyOf[member] === -Infinity) continue;
+    packed[known] = Math.min(keyOf[member], Number.MAX_VALUE);
+    halves[2 * known] = (halves[2 * known] & ~mask) | (mask - member);
+    known++;
+  }
+  packed.subarray(0, known).sort();
+  for (let at = 0; at < known; at++) {
+    const member = mask - (halves[2 * (known - 1 - at)] & mask);
+    let place = at;
+    while (place > 0 && comesBefore(keyOf, member, order[place - 1])) {
+      order[place] = order[place - 1];
+      place--;
+    }
+    order[place] = member;
+  }
+  if (least > -Infinity) return known;
+  for (let member = 0; member < keyOf.length; member++) {
+    if (keyOf[member] === -Infinity) order[known++] = member;
+  }
+  return known;
 }
 
 function comesBefore(keyOf: Float64Array, member: number, other: number): boolean {
