@@ -5,6 +5,8 @@
  */
 import { WORD } from "#workers/sessions/bits.ts";
 import type { Condition, WordSpan } from "#workers/engine/condition.ts";
+import type { ZoneBounds } from "#workers/model/market.ts";
+import type { Calendar } from "#workers/sessions/calendar.ts";
 import { leastFor } from "#workers/model/forgive.ts";
 import type { Premises, Shortcut } from "#workers/engine/run-plan.ts";
 import { fastFactsOf } from "./fast-facts.ts";
@@ -42,36 +44,50 @@ interface Bounded extends Threshold {
   readonly judge: JudgeRun;
 }
 
-function fromZones(
-  { calendar }: Premises,
-  { first, stop }: WordSpan,
-  { zones, sure, lost, judge }: Bounded,
-): Condition {
+/** Where to look. */
+interface Field extends Bounded {
+  readonly calendar: Calendar;
+  readonly span: WordSpan;
+}
+
+function fromZones({ calendar }: Premises, span: WordSpan, bounded: Bounded): Condition {
+  const { zones, sure, lost, judge } = bounded;
+  const field: Field = { calendar, span, zones, sure, lost, judge };
   return (member, need, verdict) => {
     if (zones.lowest(member) >= sure) return true;
-    const { least, most } = zones.wordsOf(member);
-    for (let word = first; word < stop; word++) {
-      const asked = need[word - first];
-      let passing = 0;
-      if (asked !== 0 && !(most[word] < lost)) {
-        const areAllSure = least[word] >= sure;
-        passing = areAllSure ? asked : asked & judgeWord(calendar, member, word, judge);
-      }
-      verdict[word - first] = passing;
-    }
+    lookAtOpen(field, member, need, verdict);
     return false;
   };
 }
 
-/** Judges each word that is asked about bar by bar. */
-function lookAtAll({ calendar }: Premises, { first, stop }: WordSpan, judge: JudgeRun): Condition {
-  return (member, need, verdict) => {
-    for (let word = first; word < stop; word++) {
-      const asked = need[word - first];
-      verdict[word - first] = asked === 0 ? 0 : asked & judgeWord(calendar, member, word, judge);
+function lookAtOpen(field: Field, member: number, need: Int32Array, verdict: Int32Array): void {
+  const { calendar, span, zones, sure, lost, judge } = field;
+  const { least, most } = zones.wordsOf(member);
+  for (let word = span.first; word < span.stop; word++) {
+    const asked = need[word - span.first];
+    let passing = 0;
+    if (asked !== 0 && !(most[word] < lost)) {
+      const areAllSure = least[word] >= sure;
+      passing = areAllSure ? asked : asked & judgeWord(calendar, member, word, judge);
     }
-    return false;
-  };
+    verdict[word - span.first] = passing;
+  }
+}
+
+/** Judges each word that is asked about bar by bar. */
+function lookAtAll(field: Field, member: number, need: Int32Array, verdict: Int32Array): void {
+  const { calendar, span, judge } = field;
+  for (let word = span.first; word < span.stop; word++) {
+    const asked = need[word - span.first];
+    verdict[word - span.first] = asked === 0 ? 0 : asked & judgeWord(calendar, member, word, judge);
+  }
+}
+
+/** A bit for each of the first values that is at least so much. */
+function bitsFrom(least: number, values: Float64Array, count: number): number {
+  let bits = 0;
+  for (let k = 0; k < count; k++) bits |= Number(values[k] >= least) << k;
+  return bits;
 }
 
 function minPrice(plan: Premises, span: WordSpan): Condition {
@@ -81,9 +97,7 @@ function minPrice(plan: Premises, span: WordSpan): Condition {
   const close = new Float64Array(WORD);
   const judge: JudgeRun = ({ member, row, count }) => {
     fileCloses.copy(member, { from: row, to: row + count }, close);
-    let bits = 0;
-    for (let k = 0; k < count; k++) bits |= Number(close[k] >= least) << k;
-    return bits;
+    return bitsFrom(least, close, count);
   };
   return fromZones(plan, span, { zones: fileCloseZones, sure: least, lost: least, judge });
 }
@@ -100,11 +114,7 @@ function priceGrowth(plan: Premises, span: WordSpan): Condition {
     const stop = row + count;
     closes.copy(member, { from: row + first, to: stop }, close);
     closes.copy(member, { from: row + first - days, to: stop - days }, before);
-    let bits = 0;
-    for (let k = first; k < count; k++) {
-      bits |= Number(close[k - first] >= leastFor(before[k - first] * factor)) << k;
-    }
-    return bits;
+    return grownBits(close, before, factor, count - first) << first;
   };
   const { wordsOf } = gains(days);
   return fromZones(plan, span, {
@@ -112,6 +122,12 @@ function priceGrowth(plan: Premises, span: WordSpan): Condition {
     ...thresholdFor(factor),
     judge,
   });
+}
+
+function grownBits(close: Float64Array, before: Float64Array, factor: number, count: number): number {
+  let bits = 0;
+  for (let k = 0; k < count; k++) bits |= Number(close[k] >= leastFor(before[k] * factor)) << k;
+  return bits;
 }
 
 /** Two ways to work out the same value, from the same figures, differ by less than this, relatively. */
@@ -129,20 +145,19 @@ function dailyValue(plan: Premises, span: WordSpan): Condition {
   const { zones, windows, meansAt } = fastFactsOf(plan.facts).dailyValues(avgDailyValueDays);
   const value = avgDailyValue ?? 0;
   const least = leastFor(value);
-  const threshold = thresholdFor(value);
+  const { sure, lost } = thresholdFor(value);
   const mean = new Float64Array(WORD);
   const judge: JudgeRun = ({ member, row, count }) => {
     meansAt(member, row, count, mean);
-    let bits = 0;
-    for (let k = 0; k < count; k++) bits |= Number(mean[k] >= least) << k;
-    return bits;
+    return bitsFrom(least, mean, count);
   };
-  const byMeans = fromZones(plan, span, { zones, ...threshold, judge });
+  const byMeans = fromZones(plan, span, { zones, sure, lost, judge });
   if (windows === null) return byMeans;
-  const byBars = lookAtAll(plan, span, judge);
-  return fromBounds(span, windows, threshold, (member, need, verdict) => {
-    const open = countNonZero(need) * FEW_WORDS < plan.calendar.words ? byBars : byMeans;
-    return open(member, need, verdict);
+  const field: Field = { calendar: plan.calendar, span, zones, sure, lost, judge };
+  return fromBounds(span, windows, { sure, lost }, (member, need, verdict) => {
+    if (countNonZero(need) * FEW_WORDS >= plan.calendar.words) return byMeans(member, need, verdict);
+    lookAtAll(field, member, need, verdict);
+    return false;
   });
 }
 
@@ -159,25 +174,45 @@ function countNonZero(words: Int32Array): number {
 function fromBounds(
   { first, stop }: WordSpan,
   { wordsOf }: Pick<Zones, "wordsOf">,
-  { sure, lost }: Threshold,
+  threshold: Threshold,
   open: Condition,
 ): Condition {
   const passing = new Int32Array(Math.max(0, stop - first));
-  const asked = new Int32Array(passing.length);
+  const parted: Parted = { first, passing, asked: new Int32Array(passing.length) };
   return (member, need, verdict) => {
-    const { least, most } = wordsOf(member);
-    let isOpen = 0;
-    for (let at = 0; at < asked.length; at++) {
-      asked[at] = 0;
-      passing[at] = 0;
-      if (need[at] === 0) continue;
-      if (most[first + at] < lost) continue;
-      if (least[first + at] >= sure) passing[at] = need[at];
-      else asked[at] = need[at];
-      isOpen |= asked[at];
-    }
-    if (isOpen !== 0) open(member, asked, asked);
-    for (let at = 0; at < asked.length; at++) verdict[at] = passing[at] | asked[at];
+    if (part(parted, need, wordsOf(member), threshold)) open(member, parted.asked, parted.asked);
+    join(parted, verdict);
     return false;
   };
+}
+
+/** By word from the first on: who passes for sure, and who is to be asked about. */
+interface Parted {
+  readonly first: number;
+  readonly passing: Int32Array;
+  readonly asked: Int32Array;
+}
+
+/** @returns whether there is anybody to be asked about */
+function part(
+  { first, passing, asked }: Parted,
+  need: Int32Array,
+  { least, most }: ZoneBounds,
+  { sure, lost }: Threshold,
+): boolean {
+  let isOpen = 0;
+  for (let at = 0; at < asked.length; at++) {
+    asked[at] = 0;
+    passing[at] = 0;
+    if (need[at] === 0) continue;
+    if (most[first + at] < lost) continue;
+    if (least[first + at] >= sure) passing[at] = need[at];
+    else asked[at] = need[at];
+    isOpen |= asked[at];
+  }
+  return isOpen !== 0;
+}
+
+function join({ passing, asked }: Parted, verdict: Int32Array): void {
+  for (let at = 0; at < asked.length; at++) verdict[at] = passing[at] | asked[at];
 }
