@@ -32,6 +32,9 @@ import { trace } from "./jobs/trace.ts";
 import { ok } from "./model/problem.ts";
 import type { WorkerApi } from "./model/protocol.ts";
 
+/** Milliseconds: what the page asks as soon as the worker answers does not wait for them. */
+const KEPT_RUNS_AFTER = 1000;
+
 const host = createHost();
 addEventListener("message", () => host.rehearsal.end()); // before expose: a rehearsal that a message asks for goes on
 
@@ -78,5 +81,5 @@ const api: WorkerApi = {
 expose(api);
 startHeartbeat();
 setTimeout(() => {
-  host.kept = keepRuns(); // behind what the page asks at once
-}, 0);
+  host.kept = keepRuns();
+}, KEPT_RUNS_AFTER);

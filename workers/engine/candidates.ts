@@ -47,7 +47,6 @@ function* passingInPieces(
   const { members } = premises.calendar;
   const span = spanOf(first, stop);
   const { found, place } = makeCandidateBits(members, span.words);
-  const { memberWords, stride, bits } = found; // each by name below: an object that begins with a spread is slower to look into
   const group = new Int32Array(WORD * span.words);
   const own = Array.from({ length: WORD }, (_, k) => group.subarray(k * span.words, (k + 1) * span.words));
   const ever = new Int32Array(wordsFor(members));
@@ -60,6 +59,8 @@ function* passingInPieces(
     if ((member & 31) === WORD - 1 || member === members - 1) place(group, member >> 5);
     yield;
   }
+  // each by name: an object that begins with a spread is slower to look into
+  const { memberWords, stride, bits } = found;
   return { firstSession: span.first * WORD, memberWords, stride, bits, ever };
 }
 
@@ -72,15 +73,16 @@ export function spanOf(first: number, stop: number): WordSpan & { readonly words
 /** Writes the member's sessions that pass into `own`, a word for each of the span. */
 export type Judge = (member: number, own: Int32Array) => void;
 
-export function makeJudge(premises: Premises, looked: LookedAt): Judge {
-  const keepPassing = makeNarrowing(premises, spanOf(looked.first, looked.stop));
+/** Of the sessions that are looked at. */
+export function makeJudge(premises: Premises, sessions: LookedAt): Judge {
+  const keepPassing = makeNarrowing(premises, spanOf(sessions.first, sessions.stop));
   return (member, own) => {
-    putSessions(premises.calendar, member, looked, own);
+    putSessions(premises.calendar, member, sessions, own);
     keepPassing(member, own);
   };
 }
 
-/** Those of the member's bars. */
+/** Writes the sessions on which the member has a bar, of those that are looked at. */
 function putSessions(
   { words, present }: Calendar,
   member: number,
@@ -89,7 +91,7 @@ function putSessions(
 ): void {
   const start = member * words + (first >> 5);
   for (let at = 0; at < own.length; at++)
-    own[at] = present[start + at] & (looked?.[(first >> 5) + at] ?? FULL);
+    own[at] = present[start + at] & (looked === null ? FULL : looked[(first >> 5) + at]);
   if (own.length > 0) own[0] &= ~firstBits(first & 31);
   if ((stop & 31) !== 0) own[own.length - 1] &= firstBits(stop & 31);
 }

@@ -53,16 +53,12 @@ function makeRuleTest(plan: RunPlan, ledger: Ledger): (position: number, session
   return (position, session) => {
     if (ofBars(ledger.member[position], session)) return true;
     if (ofPosition === null) return false;
-    putPosition(open, ledger, position, session);
+    open.member = ledger.member[position];
+    open.session = session;
+    open.close = ledger.close[position];
+    open.entryPrice = ledger.entryPrice[position];
+    open.peak = ledger.peak[position];
+    open.held = session + 1 - ledger.entrySession[position];
     return ofPosition(open);
   };
-}
-
-function putPosition(open: HeldPosition, ledger: Ledger, position: number, session: number): void {
-  open.member = ledger.member[position];
-  open.session = session;
-  open.close = ledger.close[position];
-  open.entryPrice = ledger.entryPrice[position];
-  open.peak = ledger.peak[position];
-  open.held = session + 1 - ledger.entrySession[position];
 }

@@ -56,7 +56,7 @@ function truthOfBars({ columns, evaluator }: AskedGround, expression: TruthExpre
   };
 }
 
-/** Parts that do not look at the position are worked out an instrument at a time, when one of its positions is first asked. */
+/** Parts of it that look at the bars alone are worked out an instrument at a time, when one of its positions is first asked about. */
 export function askNumber(ground: AskedGround, expression: NumberExpression): AskNumber {
   if (expression.op === "literal") return () => expression.value;
   if (!expression.isOfPosition) return numberOfBars(ground, expression);
@@ -92,7 +92,7 @@ export function askNumber(ground: AskedGround, expression: NumberExpression): As
   }
 }
 
-/** As askNumber. */
+/** Parts of it that look at the bars alone are worked out as those of a number are. */
 export function askTruth(ground: AskedGround, expression: TruthExpression): AskTruth {
   if (!expression.isOfPosition) return truthOfBars(ground, expression);
   switch (expression.op) {

@@ -11,7 +11,7 @@ import type { RunPlan } from "./run-plan.ts";
 /** Whether one of the rules sells a position: one of those that look at the bars alone, or another; null where there are no others. */
 export interface SellRules {
   readonly ofBars: (member: number, session: number) => boolean;
-  /** Finds the position's bar itself. */
+  /** Writes the bar into the position; who asks need not know it. */
   readonly ofPosition: ((position: HeldPosition) => boolean) | null;
 }
 

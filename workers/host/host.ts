@@ -15,7 +15,7 @@ export interface Host {
   readonly markets: MarketHost;
   readonly rehearsal: Rehearsal;
   readonly imports: ImportHost;
-  /** null until there is time for them. */
+  /** Held, and never read; null until there is time for them. */
   kept: KeptRuns | null;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Small runs that stay as long as the thread does. A browser compiles code for the functions and for the kinds of objects that a run
  * is made of, and forgets it with the last of them: without these, each run would be compiled anew once the one before is
- * collected. Gains a tenth of the processor's time of a run, the compiler's threads counted.
+ * collected. Gains a twelfth of the processor's time of a first run, the compiler's threads counted.
  */
 import { measure } from "../figures/measure.ts";
 import type { Plan } from "../engine/run-plan.ts";
@@ -14,7 +14,7 @@ import type { Result } from "../model/problem.ts";
 import type { Report } from "../model/report.ts";
 import { planRun } from "../plan-run.ts";
 
-/** They are to be held; nobody reads them. */
+/** They are to be held; nobody but a test reads them. */
 export type KeptRuns = readonly KeptRun[];
 
 interface KeptRun {

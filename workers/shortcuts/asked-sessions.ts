@@ -149,10 +149,11 @@ function trendOn(
   const pulls = number.numbers.map((each) => evaluator.numbers(each));
   const [logs, out] = [new Float64Array(columns.longest), new Float64Array(columns.longest)];
   return () => {
+    const numbers = pulls.map((pull) => pull());
     const { count, bar } = bars.of(columns.member);
     const pass = {
       bars: columns.bars,
-      numbers: pulls.map((pull) => pull()),
+      numbers,
       rules: [],
       n,
       k: NaN,

@@ -74,8 +74,9 @@ interface Packing {
   readonly first: number;
   readonly sign: number;
   readonly pull: NumberColumn;
-  /** Those of earlier runs, and of this one, by member. */
+  /** By member, the last by the same expression: another run may put its own in their places. */
   readonly lists: KeyList[];
+  /** This run's, by member. */
   readonly own: KeyList[];
   /** Where a member was looked at last: sessions come in their order. */
   readonly at: Int32Array;
@@ -108,12 +109,13 @@ function makeList(
   for (let word = 0; word < passing.length; word++) count += countBits(passing[word]);
   const session = new Int32Array(2 * count);
   const key = new Float32Array(session.buffer);
+  const from = calendar.fromRow[member];
   let place = 0;
   for (let word = 0; word < passing.length; word++) {
     for (let rest = passing[word]; rest !== 0; rest &= rest - 1) {
       const asked = (first + word) * WORD + lowestBit(rest);
       session[place++] = asked;
-      key[place++] = sign * values[rowOn(calendar, member, asked) - calendar.fromRow[member]];
+      key[place++] = sign * values[rowOn(calendar, member, asked) - from];
     }
   }
   return { session, key };

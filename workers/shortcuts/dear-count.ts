@@ -14,7 +14,7 @@ export interface DearField {
   readonly dear: DearWatch;
 }
 
-/** For one run: it is asked about sessions in their order. */
+/** For one run. Suspects are looked at once a word where it is asked about sessions in their order. */
 export function makeDearCount({ plan, candidates, dear }: DearField): DearCount {
   return {
     plan,
@@ -43,7 +43,7 @@ export function countDear(count: DearCount, session: number, without: Int32Array
   );
 }
 
-/** What is known of a word's suspects. */
+/** What is counted, and what is known of the suspects of the word that was asked about last. */
 export interface DearCount extends DearField {
   /** By session of the word: candidates among those that surely are too dear, held or not. */
   readonly sureOn: Int32Array;

@@ -43,16 +43,20 @@ export interface DearWatch {
   readonly highest: Float64Array;
   /** Bounds of these members by place, of which mostly the first few are asked about: word w's of place p at p x words + w. */
   bounds: ZoneBounds;
+  /** Of so many members from the first on they are there. */
   boundsKnown: number;
   readonly suspects: Suspects;
   /** In currency; what is asked is about this one. */
   slotValue: number;
-  /** Closes up to the first are surely not too dear, those from the second on surely are. */
+  /** Closes up to it are surely not too dear. */
   cheap: number;
+  /** Closes from it on surely are. */
   dear: number;
+  /** The word whose suspects were looked for last; -1 before. */
   listedWord: number;
-  /** What a slot can pay when the suspects were looked for may fall to the first, and rise to the second. */
+  /** They hold while a slot can pay a close of at least this, */
   listedFrom: number;
+  /** and of at most this. */
   listedTo: number;
 }
 
@@ -111,7 +115,7 @@ export function isDear(watch: DearWatch, member: number, session: number): boole
   return isTooDear(watch, plan.priceOf.close(rowOn(plan.calendar, member, session), member));
 }
 
-/** Those of a word. */
+/** Those of a word, looked for again where the word is another or the slot value has moved too far. */
 export function suspectsIn(watch: DearWatch, word: number): Suspects {
   const { suspects, plan } = watch;
   const affordable = watch.slotValue / watch.costFactor;
@@ -125,7 +129,7 @@ export function suspectsIn(watch: DearWatch, word: number): Suspects {
   return suspects;
 }
 
-/** Up to the first bound closes are of nobody's concern, from the second on they are surely too dear. */
+/** Closes up to `listedFrom` are of nobody's concern, those well above `listedTo` are too dear in any case. */
 function listSuspects(watch: DearWatch, word: number): void {
   const { suspects, members, highest, listedFrom, listedTo, plan } = watch;
   const { words } = plan.calendar;
@@ -147,7 +151,7 @@ function listSuspects(watch: DearWatch, word: number): void {
   suspects.group.subarray(0, suspects.groups).sort();
 }
 
-/** Those of one member more. */
+/** Takes in the bounds of the next of the members. */
 function learnBounds(watch: DearWatch): void {
   const { members, plan, closeZones, boundsKnown } = watch;
   const { words } = plan.calendar;

@@ -298,7 +298,7 @@ function takeEdge(keys: Uint32Array, left: number, edge: Edge): void {
   for (let at = keys.length - left; at < keys.length && keys[at] === edge.key; at++) edge.ties++;
 }
 
-/** By a count of all known keys, of which there are `count`. */
+/** By a count of all keys. @param wanted - how many keys are known, and in which place of them the edge lies */
 function findAmongAll(
   { sizes, near }: EdgeFinder,
   keys: Uint32Array,

@@ -38,21 +38,16 @@ interface Threshold {
   readonly lost: number;
 }
 
-/** What is held against a threshold: its bounds, and what judges the words that they leave open, bar by bar. */
-interface Bounded extends Threshold {
+/** What is held against a threshold on the words of a span: its bounds, and what judges the words that they leave open, bar by bar. */
+interface Field extends Threshold {
+  readonly calendar: Calendar;
+  readonly span: WordSpan;
   readonly zones: Pick<Zones, "wordsOf" | "lowest">;
   readonly judge: JudgeRun;
 }
 
-/** Where to look. */
-interface Field extends Bounded {
-  readonly calendar: Calendar;
-  readonly span: WordSpan;
-}
-
-function fromZones({ calendar }: Premises, span: WordSpan, bounded: Bounded): Condition {
-  const { zones, sure, lost, judge } = bounded;
-  const field: Field = { calendar, span, zones, sure, lost, judge };
+function fromZones(field: Field): Condition {
+  const { zones, sure } = field;
   return (member, need, verdict) => {
     if (zones.lowest(member) >= sure) return true;
     lookAtOpen(field, member, need, verdict);
@@ -99,7 +94,8 @@ function minPrice(plan: Premises, span: WordSpan): Condition {
     fileCloses.copy(member, { from: row, to: row + count }, close);
     return bitsFrom(least, close, count);
   };
-  return fromZones(plan, span, { zones: fileCloseZones, sure: least, lost: least, judge });
+  const { calendar } = plan;
+  return fromZones({ calendar, span, zones: fileCloseZones, sure: least, lost: least, judge });
 }
 
 function priceGrowth(plan: Premises, span: WordSpan): Condition {
@@ -117,11 +113,9 @@ function priceGrowth(plan: Premises, span: WordSpan): Condition {
     return grownBits(close, before, factor, count - first) << first;
   };
   const { wordsOf } = gains(days);
-  return fromZones(plan, span, {
-    zones: { wordsOf, lowest: () => -Infinity },
-    ...thresholdFor(factor),
-    judge,
-  });
+  const zones = { wordsOf, lowest: () => -Infinity };
+  const { sure, lost } = thresholdFor(factor);
+  return fromZones({ calendar: plan.calendar, span, zones, sure, lost, judge });
 }
 
 function grownBits(close: Float64Array, before: Float64Array, factor: number, count: number): number {
@@ -151,9 +145,9 @@ function dailyValue(plan: Premises, span: WordSpan): Condition {
     meansAt(member, row, count, mean);
     return bitsFrom(least, mean, count);
   };
-  const byMeans = fromZones(plan, span, { zones, sure, lost, judge });
-  if (windows === null) return byMeans;
   const field: Field = { calendar: plan.calendar, span, zones, sure, lost, judge };
+  const byMeans = fromZones(field);
+  if (windows === null) return byMeans;
   return fromBounds(span, windows, { sure, lost }, (member, need, verdict) => {
     if (countNonZero(need) * FEW_WORDS >= plan.calendar.words) return byMeans(member, need, verdict);
     lookAtAll(field, member, need, verdict);
@@ -186,14 +180,14 @@ function fromBounds(
   };
 }
 
-/** By word from the first on: who passes for sure, and who is to be asked about. */
+/** By word of the span: bits of the sessions that pass for sure, and of those to be looked at. */
 interface Parted {
   readonly first: number;
   readonly passing: Int32Array;
   readonly asked: Int32Array;
 }
 
-/** @returns whether there is anybody to be asked about */
+/** @returns whether there are any to be looked at */
 function part(
   { first, passing, asked }: Parted,
   need: Int32Array,

@@ -72,19 +72,13 @@ export function zonesByWord(calendar: Calendar, zones: BarZones): Zones {
     wordsOf,
     least: (member, word) => {
       zones.ready(member);
-      const [first, last] = [
-        zoneOfFirst(calendar, zones, member, word),
-        zoneOfLast(calendar, zones, member, word),
-      ];
-      return Math.min(least[first], least[last]);
+      const first = zoneOfFirst(calendar, zones, member, word);
+      return Math.min(least[first], least[zoneOfLast(calendar, zones, member, word)]);
     },
     most: (member, word) => {
       zones.ready(member);
-      const [first, last] = [
-        zoneOfFirst(calendar, zones, member, word),
-        zoneOfLast(calendar, zones, member, word),
-      ];
-      return Math.max(most[first], most[last]);
+      const first = zoneOfFirst(calendar, zones, member, word);
+      return Math.max(most[first], most[zoneOfLast(calendar, zones, member, word)]);
     },
     lowest,
     highest,
@@ -212,9 +206,11 @@ function boundWord(
   const last = barsBefore[at] + barsIn(present[at]) - 1;
   let [low, high] = [Infinity, -Infinity];
   const stop = last < days - 1 ? -1 : last >> 5;
+  const { least: leastOf, most: mostOf, zoneOffset } = zones;
+  const start = zoneOffset[member];
   for (let zone = Math.max(0, first) >> 5; zone <= stop; zone++) {
-    low = Math.min(low, zones.least[zones.zoneOffset[member] + zone]);
-    high = Math.max(high, zones.most[zones.zoneOffset[member] + zone]);
+    low = Math.min(low, leastOf[start + zone]);
+    high = Math.max(high, mostOf[start + zone]);
   }
   least[word] = first < 0 ? -Infinity : low;
   most[word] = high;
