@@ -1,11 +1,12 @@
 import { openBuilder, press, preview, retype, stepTitle } from "./open-builder.tsx";
 import { currentAddress, accessibilityFaults, openApp } from "./open-app.tsx";
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { Dexie } from "dexie";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { valueOf } from "#tests/support/value-of.ts";
 import { previewStrategy } from "#src/run/preview-strategy.ts";
+import { storedValues } from "#src/pages/builder/use-strategy-form.ts";
 import { startRun } from "#src/run/start-run.ts";
 import {
   addStrategy,
@@ -364,7 +365,46 @@ describe("the draft", () => {
     });
     expect(await loadDraft(record.id)).toBeNull();
   });
+
+  it("ends with the save even while it is being stored", async () => {
+    const { user, record } = await openBuilder("simulation");
+    await retype(user, "Max positions", "8");
+    document.dispatchEvent(new Event("visibilitychange"));
+    fireEvent.click(screen.getByRole("button", { name: "Save Strategy" }));
+    await screen.findByText("Strategy saved successfully!");
+    expect(await loadDraft(record.id)).toBeNull();
+    cleanup();
+    await saveAgain(record.id);
+  });
+
+  it("of what was typed during the save changes what was saved", async () => {
+    const { user, record } = await openBuilder("simulation");
+    const box = await retype(user, "Max positions", "8");
+    const put = vi.spyOn(database.strategies, "put");
+    fireEvent.click(screen.getByRole("button", { name: "Save Strategy" }));
+    await waitFor(() => expect(put).toHaveBeenCalled(), { interval: 1 });
+    fireEvent.change(box, { target: { value: "9" } });
+    document.dispatchEvent(new Event("visibilitychange"));
+    await screen.findByText("Strategy saved successfully!");
+    await waitFor(async () => expect(await loadDraft(record.id)).toMatchObject({ revision: 2 }));
+  });
+
+  it("of an earlier revision that says what is stored asks nothing", async () => {
+    const record = valueOf(await addStrategy({ ...defaultStrategy, name: "Tides" }, "demo"));
+    valueOf(await saveDraft({ strategyId: record.id, values: storedValues(record), revision: 0 }, null));
+    await saveAgain(record.id);
+    expect(await loadDraft(record.id)).toBeNull();
+  });
 });
+
+async function saveAgain(id: string): Promise<void> {
+  const user = openApp(`/simulation-steps?id=${id}&step=simulation`);
+  await screen.findByRole("form");
+  await retype(user, "Max positions", "9");
+  await press(user, "Save Strategy");
+  await screen.findByText("Strategy saved successfully!");
+  expect(await maxPositionsOf(id)).toBe(9);
+}
 
 it("saves, starts the run and shows it", async () => {
   const { user, record } = await openBuilder("simulation");

@@ -2,7 +2,8 @@ import "./open-app.tsx";
 import { renderHook } from "@testing-library/react";
 import { useForm } from "react-hook-form";
 import { expect, it, vi } from "vitest";
-import { markDraft, useDraft } from "#src/pages/builder/use-draft.ts";
+import { markDraft } from "#src/pages/builder/draft-mark.ts";
+import { useDraft } from "#src/pages/builder/use-draft.ts";
 import type { DraftFailure } from "#src/pages/builder/use-draft.ts";
 import { toFormValues } from "#src/pages/builder/form-values.ts";
 import type { FormOutcome, FormValues } from "#src/pages/builder/form-values.ts";
@@ -17,8 +18,8 @@ it("what was typed last is stored when the form goes, and nobody is told who is 
     const form = useForm<FormValues, unknown, FormOutcome>({
       defaultValues: toFormValues(defaultStrategy, "demo", "INR"),
     });
-    const mark = markDraft(record.id, null);
-    useDraft(form, { strategyId: record.id, revision: record.revision, mark, onAttempt, onKept: () => {} });
+    const mark = markDraft(record.id, null, record.revision);
+    useDraft(form, { strategyId: record.id, mark, onAttempt, onKept: () => {} });
     return form;
   });
   result.current.setValue("name", "typed last");

@@ -84,7 +84,7 @@ export function StrategyForm({ record, draft, draftAt, datasets }: StrategyFormP
             <LiveSide>
               <SketchPanel {...rehearsed} isBlocked={advice.some((one) => one.stopsStart)} />
               <ChangesPanel
-                strategyId={saving.base.id}
+                strategyId={saving.strategyId}
                 outcome={outcome}
                 rehearsed={rehearsed}
                 currency={currency}

@@ -56,7 +56,7 @@ export function useBuilder({ record, draft, draftAt, datasets, lacks }: BuilderG
   const { form, saving, noteStored } = strategyForm;
   useReloadHold(strategyForm.isStored ? null : UNSAVED);
   const guard = useLeaveGuard(strategyForm.draftFailure?.isLost === true);
-  const walk = useStepWalk(saving.base.id);
+  const walk = useStepWalk(saving.strategyId);
   const [attempts, setAttempts] = useState(0);
   const { busy, once } = useOneAtATime();
   const pointAtError = () => setAttempts((count) => count + 1);

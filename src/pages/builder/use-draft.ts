@@ -3,6 +3,8 @@ import { useCallback, useEffect, useRef } from "react";
 import { clearDraft, saveDraft } from "#src/storage/strategies.ts";
 import type { Problem } from "#workers/model/problem.ts";
 import type { BuilderForm } from "./form-fields.tsx";
+import { inTurn } from "./draft-mark.ts";
+import type { DraftMark } from "./draft-mark.ts";
 import type { FormValues } from "./form-values.ts";
 import { dropHastyDraft, keepHastyDraft } from "./hasty-draft.ts";
 import { deskOf } from "./rules/rule-desk.ts";
@@ -15,27 +17,8 @@ export interface DraftFailure {
   readonly isLost: boolean;
 }
 
-/** Changes in place, as the draft is stored anew. */
-export interface DraftMark {
-  /** Its time; null for none. */
-  at: number | null;
-}
-
-const marks = new Map<string, DraftMark>();
-
-/** One a strategy and page: a form that was just left may still be storing its last change while it is opened again. */
-export function markDraft(strategyId: string, at: number | null): DraftMark {
-  const mark = marks.get(strategyId) ?? { at };
-  mark.at = at;
-  marks.set(strategyId, mark);
-  return mark;
-}
-
 interface DraftOptions {
   readonly strategyId: string;
-  /** The revision that the form started from. */
-  readonly revision: number;
-  /** The stored draft as this page knows it. */
   readonly mark: DraftMark;
   /** After each attempt while the form is shown: null where the database has the draft. */
   readonly onAttempt: (failure: DraftFailure | null) => void;
@@ -56,12 +39,12 @@ export function useDraft(form: BuilderForm, options: DraftOptions): (stored: For
   useEffect(() => {
     latest.current = options;
   }, [options]);
-  const keep = useCallback(async () => {
-    clearTimeout(timer.current);
+  const store = useCallback(async () => {
     const values = structuredClone(form.getValues());
     const text = JSON.stringify(values);
     if (text === kept.current) return;
-    const { strategyId, revision, mark } = latest.current;
+    const { strategyId, mark } = latest.current;
+    const { revision } = mark;
     const tell = (failure: DraftFailure | null): void => {
       if (isShown.current) latest.current.onAttempt(failure);
     };
@@ -81,20 +64,25 @@ export function useDraft(form: BuilderForm, options: DraftOptions): (stored: For
     kept.current = text;
     dropHastyDraft(strategyId);
   }, [form]);
+  const keep = useCallback(() => {
+    clearTimeout(timer.current);
+    void inTurn(latest.current.mark, store);
+  }, [store]);
   useEffect(() => {
     isShown.current = true;
     kept.current ??= JSON.stringify(form.getValues());
     const keepLater = () => {
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => void keep(), QUIET_MS);
+      timer.current = setTimeout(keep, QUIET_MS);
     };
     const keepNow = () => {
       deskOf(form).settle();
       const values = form.getValues();
       if (JSON.stringify(values) === kept.current) return;
-      const { strategyId, revision } = latest.current;
+      const { strategyId, mark } = latest.current;
+      const { revision } = mark;
       if (!isElsewhere.current) keepHastyDraft({ strategyId, revision, values, updatedAt: Date.now() });
-      void keep();
+      keep();
     };
     const unsubscribe = form.subscribe({ formState: { values: true }, callback: keepLater });
     globalThis.addEventListener("pagehide", keepNow);

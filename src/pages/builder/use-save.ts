@@ -6,14 +6,9 @@ import { findSample } from "#src/storage/samples.ts";
 import { addStrategy, clearDraft, loadStrategy, saveStrategy } from "#src/storage/strategies.ts";
 import { ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
+import { inTurn, noteSaved } from "./draft-mark.ts";
+import type { DraftMark } from "./draft-mark.ts";
 import type { FormOutcome } from "./form-values.ts";
-import type { DraftMark } from "./use-draft.ts";
-
-/** What the form was begun from. */
-interface Base {
-  readonly id: string;
-  readonly revision: number;
-}
 
 /** What a form means, and which of its rules are shown as formulas. */
 export interface SavedForm extends FormOutcome {
@@ -27,7 +22,8 @@ interface Conflict {
 }
 
 export interface Saving {
-  readonly base: Base;
+  /** Of the strategy that the next save writes over: another one once a copy was saved. */
+  readonly strategyId: string;
   readonly problem: Problem | null;
   readonly conflict: Conflict | null;
   /** null where it was not saved; problem or conflict then says why. */
@@ -40,8 +36,8 @@ export interface Saving {
   readonly fail: (problem: Problem) => void;
 }
 
-export function useSave(first: Base, draft: DraftMark): Saving {
-  const [base, setBase] = useState(first);
+export function useSave(firstId: string, draft: DraftMark): Saving {
+  const [strategyId, setStrategyId] = useState(firstId);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
 
@@ -52,42 +48,45 @@ export function useSave(first: Base, draft: DraftMark): Saving {
     }
     setProblem(null);
     setConflict(null);
-    setBase({ id: outcome.value.id, revision: outcome.value.revision });
+    setStrategyId(outcome.value.id);
+    noteSaved(draft, outcome.value.revision);
     return outcome.value;
   }
 
   async function saveAs(mine: SavedForm, revision: number): Promise<StrategyRecord | null> {
-    if (findSample(base.id)) return settle(await saveCopyOfSample(base.id, mine, draft));
-    const outcome = await saveStrategy(base.id, mine.strategy, revision, {
+    if (findSample(strategyId)) return settle(await saveCopyOfSample(strategyId, mine, draft));
+    const outcome = await saveStrategy(strategyId, mine.strategy, revision, {
       datasetId: mine.datasetId,
       draftAt: draft.at,
       formulaLines: mine.formulaLines,
     });
     if (outcome.ok || outcome.problem.code !== "strategy-conflict") return settle(outcome);
-    const theirs = await loadStrategy(base.id);
+    const theirs = await loadStrategy(strategyId);
     if (!theirs.ok) return settle(theirs);
     setConflict({ mine, theirs: theirs.value });
     return null;
   }
 
   return {
-    base,
+    strategyId,
     problem,
     conflict,
-    save: (outcome) => saveAs(outcome, base.revision),
-    keepMine: async () => conflict && saveAs(conflict.mine, conflict.theirs.revision),
-    keepBoth: async () => {
-      if (!conflict) return null;
-      const { mine, theirs } = conflict;
-      const added = await addStrategy(mine.strategy, mine.datasetId, familyOf(theirs), mine.formulaLines);
-      if (added.ok) await clearDraft(base.id, draft.at);
-      return settle(added);
-    },
-    takeTheirs: async () => {
-      if (!conflict) return null;
-      const cleared = await clearDraft(base.id, draft.at);
-      return settle(cleared.ok ? ok(conflict.theirs) : cleared);
-    },
+    save: (outcome) => inTurn(draft, () => saveAs(outcome, draft.revision)),
+    keepMine: async () => conflict && inTurn(draft, () => saveAs(conflict.mine, conflict.theirs.revision)),
+    keepBoth: () =>
+      inTurn(draft, async () => {
+        if (!conflict) return null;
+        const { mine, theirs } = conflict;
+        const added = await addStrategy(mine.strategy, mine.datasetId, familyOf(theirs), mine.formulaLines);
+        if (added.ok) await clearDraft(strategyId, draft.at);
+        return settle(added);
+      }),
+    takeTheirs: () =>
+      inTurn(draft, async () => {
+        if (!conflict) return null;
+        const cleared = await clearDraft(strategyId, draft.at);
+        return settle(cleared.ok ? ok(conflict.theirs) : cleared);
+      }),
     dismissConflict: () => setConflict(null),
     fail: setProblem,
   };

@@ -13,7 +13,8 @@ import type { BuilderForm } from "./form-fields.tsx";
 import { formSchema, readDraftValues, toFormValues } from "./form-values.ts";
 import type { FormOutcome, FormValues } from "./form-values.ts";
 import { deskOf } from "./rules/rule-desk.ts";
-import { markDraft, useDraft } from "./use-draft.ts";
+import { markDraft } from "./draft-mark.ts";
+import { useDraft } from "./use-draft.ts";
 import type { DraftFailure } from "./use-draft.ts";
 import { useSave } from "./use-save.ts";
 import type { Saving } from "./use-save.ts";
@@ -47,12 +48,15 @@ export function useStrategyForm(
   const isNewer = found !== null && isNewerDraft(found);
   const draft = isNewer ? null : found;
   const knownAt = isNewer ? null : draftAt;
-  const [mark] = useState(() => markDraft(record.id, knownAt));
   const [stored, setStored] = useState(() => storedValues(record));
   const [draftFailure, setDraftFailure] = useState<DraftFailure | null>(null);
   const [draftSavedAt, setDraftSavedAt] = useState(knownAt);
-  const saving = useSave({ id: record.id, revision: draft?.revision ?? record.revision }, mark);
   const [drafted] = useState(() => readDraftValues(draft?.values, stored));
+  const [mark] = useState(() => {
+    const isOverRecord = draft === null || isSame(drafted, stored); // what says the same as was saved changes nothing
+    return markDraft(record.id, knownAt, isOverRecord ? record.revision : draft.revision);
+  });
+  const saving = useSave(record.id, mark);
   const form = useForm<FormValues, unknown, FormOutcome>({
     defaultValues: drafted ?? stored,
     resolver: zodResolver(formSchema),
@@ -64,13 +68,12 @@ export function useStrategyForm(
     compute: (current: FormValues) => structuredClone(current), // the form changes its own object in place
   });
   const endDraft = useDraft(form, {
-    strategyId: saving.base.id,
-    revision: saving.base.revision,
+    strategyId: saving.strategyId,
     mark,
     onAttempt: setDraftFailure,
     onKept: setDraftSavedAt,
   });
-  const isStored = JSON.stringify(values) === JSON.stringify(stored);
+  const isStored = isSame(values, stored);
   return {
     form,
     values,
@@ -84,6 +87,10 @@ export function useStrategyForm(
       setStored(now);
     },
   };
+}
+
+function isSame(values: FormValues | null, others: FormValues): boolean {
+  return JSON.stringify(values) === JSON.stringify(others);
 }
 
 /** What the form shows of a stored strategy; a built-in one under the name that its copy will have. */
