@@ -6,6 +6,7 @@ import { expose } from "comlink";
 import { moved, released } from "./host/crossing.ts";
 import { createHost } from "./host/host.ts";
 import * as curves from "./host/moved-curves.ts";
+import { keepRuns } from "./host/kept-runs.ts";
 import { startHeartbeat } from "./host/pulse.ts";
 import { analyseRun, measureOnePeriod } from "./jobs/analyse.ts";
 import { chainRuns } from "./jobs/chain-runs.ts";
@@ -30,6 +31,9 @@ import { sweepDatasets } from "./jobs/sweep-datasets.ts";
 import { trace } from "./jobs/trace.ts";
 import { ok } from "./model/problem.ts";
 import type { WorkerApi } from "./model/protocol.ts";
+
+/** Milliseconds: what the page asks as soon as the worker answers does not wait for them. */
+const KEPT_RUNS_AFTER = 1000;
 
 const host = createHost();
 addEventListener("message", () => host.rehearsal.end()); // before expose: a rehearsal that a message asks for goes on
@@ -76,3 +80,6 @@ const api: WorkerApi = {
 
 expose(api);
 startHeartbeat();
+setTimeout(() => {
+  host.kept = keepRuns();
+}, KEPT_RUNS_AFTER);

@@ -1,8 +1,9 @@
-/** What outlives a call of the worker: the market read last, the run gone through ahead of it, the import under way. */
+/** What outlives a call of the worker: the market read last, the run gone through ahead of it, the import under way, runs that are kept. */
 import { createImportHost } from "./import-host.ts";
 import type { ImportHost } from "./import-host.ts";
 import { createJobProgress } from "./job-progress.ts";
 import type { JobProgress, StageShares } from "./job-progress.ts";
+import type { KeptRuns } from "./kept-runs.ts";
 import { letMessagesIn } from "./let-messages-in.ts";
 import { createMarketHost } from "./market-host.ts";
 import type { MarketHost } from "./market-host.ts";
@@ -14,6 +15,8 @@ export interface Host {
   readonly markets: MarketHost;
   readonly rehearsal: Rehearsal;
   readonly imports: ImportHost;
+  /** Held, and never read; null until there is time for them. */
+  kept: KeptRuns | null;
 }
 
 /** Told how far a job is; lives in the page. */
@@ -25,6 +28,7 @@ export function createHost(): Host {
     markets: createMarketHost(pauses),
     rehearsal: createRehearsal(pauses),
     imports: createImportHost(),
+    kept: null,
   };
 }
 
