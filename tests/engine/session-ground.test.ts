@@ -4,6 +4,8 @@ import { RANDOM_VOCABULARY, ruleMarkets } from "#tests/rules/random-rule-market.
 import type { RuleMarket } from "#tests/rules/random-rule-market.ts";
 import { ruleTexts } from "#tests/rules/random-rules.ts";
 import { strategyOf } from "#tests/support/strategy-of.ts";
+import { toEpochDay } from "#workers/model/day.ts";
+import type { Market } from "#workers/model/market.ts";
 import { NO_BAR, rowOn } from "#workers/sessions/calendar.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import { groundOfSession } from "#workers/analysis/session-ground.ts";
@@ -89,6 +91,48 @@ it("what is worked out for one session alone is what a run works out on it", () 
     { numRuns: 300 },
   );
 });
+
+it("so it is of trends over years of prices, with stretches that have no logarithm and jumps", () => {
+  const bars = 1500;
+  const members = 12;
+  const market = wavyMarket(members, bars);
+  const texts = ["rank(trend(90))", "rank(trend(close - 100, 20))", "rank(trend(close - 80, 300))"];
+  const { alone, inRun } = worths(
+    planOf({ market, run: { exchange: "NSE", type: "EQUITY", priceBasis: "as-traded", benchmark: null } }),
+    texts.flatMap(expressionsOf),
+  );
+  expect(alone).toEqual(inRun);
+  expect(new Set(inRun).size).toBeGreaterThan(members);
+});
+
+/** Closes that swing about 100, and jump for a day now and then. */
+function wavyMarket(members: number, bars: number): Market {
+  const close = Float64Array.from({ length: members * bars }, (_, row) => {
+    const [member, bar] = [Math.floor(row / bars), row % bars];
+    const jump = bar % (400 + member) === 0 ? 5000 : 0;
+    return 100 + 30 * Math.sin((bar / 300) * (member + 1)) + ((bar * 7) % 11) + jump;
+  });
+  const first = toEpochDay(2019, 1, 1);
+  return {
+    instruments: Array.from({ length: members }, (_, member) => ({
+      symbol: `M${member}`,
+      name: "",
+      exchange: "NSE",
+      instrumentType: "EQUITY",
+      currency: "",
+      marketCapLooksAhead: false,
+    })),
+    barOffset: Int32Array.from({ length: members + 1 }, (_, member) => member * bars),
+    day: Int32Array.from(close, (_, row) => first + (row % bars)),
+    open: close,
+    high: close,
+    low: close,
+    close,
+    volume: new Float64Array(close.length).fill(1000),
+    adjClose: null,
+    marketCap: null,
+  };
+}
 
 it("the top by market cap too", () => {
   fc.assert(

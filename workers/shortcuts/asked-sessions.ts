@@ -15,7 +15,8 @@ import { makeSurroundings } from "#workers/engine/surroundings.ts";
 import type { AcrossUniverse } from "#workers/engine/surroundings.ts";
 import { figure, partsOf } from "#workers/rules/expression.ts";
 import type { Expression, NumberExpression } from "#workers/rules/expression.ts";
-import { trend } from "#workers/rules/functions/lines.ts";
+import { BLOCK } from "#workers/rules/functions/known-runs.ts";
+import { fitLines, trendOf } from "#workers/rules/functions/lines.ts";
 import { wordsFor } from "#workers/sessions/bits.ts";
 import { NO_BAR, rowOn } from "#workers/sessions/calendar.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
@@ -138,7 +139,7 @@ function acrossOn(
   };
 }
 
-/** A trend from a member's first bar on the sessions on, as most of it is dear and nobody asks for those before; null for any other number. */
+/** A trend at a member's bars on the sessions, as most of it is dear elsewhere; null for any other number. */
 function trendOn(
   number: NumberExpression,
   { columns, evaluator }: AskedGround,
@@ -146,14 +147,16 @@ function trendOn(
 ): NumberColumn | null {
   if (number.op !== "call" || number.entry.name !== "trend") return null;
   const n = number.counts[0] | 0;
-  const pulls = number.numbers.map((each) => evaluator.numbers(each));
-  const [logs, out] = [new Float64Array(columns.longest), new Float64Array(columns.longest)];
+  const pull = evaluator.numbers(number.numbers[0]);
+  const [logs, fits, rises, out] = Array.from({ length: 4 }, () => new Float64Array(columns.longest));
   return () => {
-    const numbers = pulls.map((pull) => pull());
+    const x = pull();
     const { count, bar } = bars.of(columns.member);
+    if (count === 0) return out;
+    const first = firstThatMatters(x, bar[0], n);
     const pass = {
-      bars: columns.bars,
-      numbers,
+      bars: bar[count - 1] + 1 - first,
+      numbers: [x.subarray(first)],
       rules: [],
       n,
       k: NaN,
@@ -163,9 +166,17 @@ function trendOn(
       extremes: WIDE_LOOPS.extremes,
       rollBlocks: WIDE_LOOPS.rollBlocks,
     };
-    if (count > 0) trend(pass, out, bar[0]);
+    fitLines(pass, fits, rises);
+    for (let at = 0; at < count; at++) out[bar[at]] = trendOf(rises[bar[at] - first], fits[bar[at] - first]);
     return out;
   };
+}
+
+/** The first bar that has a part in the values of bar `from` and later: none before its block's first window has. */
+function firstThatMatters(x: Float64Array, from: number, n: number): number {
+  let first = from;
+  while (first > 0 && x[first - 1] > 0) first--;
+  return first + BLOCK * Math.max(0, Math.floor((from - first - n + 1) / BLOCK));
 }
 
 /** A calendar of some sessions alone. */

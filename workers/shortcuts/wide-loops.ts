@@ -129,11 +129,17 @@ const rollBlocks: RollBlocks = (pass, roll, told, out) => {
   let isSteady = true; // a column that is begun afresh within a block is often, and is left to the plain roll from there on
   for (let bar = 0; bar < bars;) {
     bar = toWholeWindow(x, { first: bar, stop: bars, n }, values);
+    let stop = bar;
     while (bar < bars && x[bar] === x[bar]) {
       const [first, to] = [from + bar * DOUBLE, values.byteOffset + bar * DOUBLE];
       isSteady &&= bar + 2 * BLOCK <= bars && rollTwo(first, to, n, Number(told)) === 1;
-      if (isSteady) bar += 2 * BLOCK;
-      else bar = roll(x, { first: bar, stop: Math.min(bars, bar + BLOCK), n }, told, values);
+      if (isSteady) {
+        bar += 2 * BLOCK;
+        stop = bar;
+        continue;
+      }
+      if (bar === stop) stop = Math.min(bars, bar + BLOCK);
+      bar = roll(x, { first: bar, stop, n }, told, values);
     }
   }
   handOn(values, out);

@@ -1,16 +1,20 @@
 /** Windows over columns with gaps: what most passes go along. */
 import type { RollBlocks, Windows } from "../function-entry.ts";
 
-/** Windows that are rolled on from one that was worked out afresh at most: so rounding can't add up. */
+/**
+ * Windows that are rolled on from one that was worked out afresh at most: so rounding can't add up. Blocks of so many follow each other
+ * from the first whole window of a run of known values on, and nothing before a block's first window has a part in its values.
+ */
 export const BLOCK = 512;
 
 export const rollBlocks: RollBlocks = ({ numbers: [x], n, bars }, roll, told, out) => {
   const windows = { first: 0, stop: 0, n }; // one for all: some columns are begun afresh every few bars
   for (let bar = 0; bar < bars;) {
     bar = toWholeWindow(x, { first: bar, stop: bars, n }, out);
+    windows.stop = bar;
     while (bar < bars && x[bar] === x[bar]) {
+      if (bar === windows.stop) windows.stop = Math.min(bars, bar + BLOCK);
       windows.first = bar;
-      windows.stop = Math.min(bars, bar + BLOCK);
       bar = roll(x, windows, told, out);
     }
   }
@@ -29,10 +33,7 @@ export function toWholeWindow(x: Float64Array, { first, stop, n }: Windows, out:
 
 /** Sum of x[from .. to - 1], in four lanes. */
 export function freshSum(x: Float64Array, from: number, to: number): number {
-  let a = 0;
-  let b = 0;
-  let c = 0;
-  let d = 0;
+  let [a, b, c, d] = [0, 0, 0, 0];
   let at = from;
   for (; at + 3 < to; at += 4) {
     a += x[at];

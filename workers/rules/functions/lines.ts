@@ -10,6 +10,8 @@ const MOST_CHANGE = 300;
 const MOST_OF_MEAN = 1000;
 /** A mean that has shrunk by more than this may have lost too many places. */
 const MOST_SHRINKING = 30;
+/** Squares about the mean that are so few are those of equal values. */
+const FLAT = 1e-18;
 const SESSIONS_A_YEAR = 252;
 
 /** Slope a bar of the least-squares line. */
@@ -55,24 +57,29 @@ export const rollPlaces: Roll<boolean> = (x, { first, stop, n }, isMean, out) =>
 };
 
 /**
- * Yearly growth of the line through the logarithms, in percent, times how well it fits (R2); before bar `from`, nothing of use.
+ * Yearly growth of the line through the logarithms, in percent, times how well it fits (R2).
  * Source of the idea: Clenow, "Stocks on the Move", 2015.
  */
-export function trend(pass: Pass, out: Float64Array, from = 0): void {
+export const trend: NumberPass = (pass, out) => {
+  const fits = pass.scratch(1);
+  fitLines(pass, fits, out);
+  for (let bar = 0; bar < pass.bars; bar++) out[bar] = trendOf(out[bar], fits[bar]);
+};
+
+/** Of each window of logarithms what its line rises a year, and its R2. */
+export function fitLines(pass: Pass, fits: Float64Array, rises: Float64Array): void {
   const [x] = pass.numbers;
   const logs = pass.scratch(0);
   for (let bar = 0; bar < pass.bars; bar++) logs[bar] = x[bar] > 0 ? Math.log(x[bar]) : NaN;
-  pass.rollBlocks({ ...pass, numbers: [logs] }, rollTrends, from, out);
+  pass.rollBlocks({ ...pass, numbers: [logs] }, rollLines, fits, rises);
 }
 
-const rollTrends: Roll<number> = (y, { first, stop, n }, from, out) => {
-  const middle = (n - 1) / 2;
-  const perTime = 12 / (n * (n * n - 1));
-  const share = 1 / n;
+export const trendOf = (rise: number, fit: number): number => finite((Math.exp(rise) - 1) * 100 * fit);
+
+const rollLines: Roll<Float64Array> = (y, { first, stop, n }, fits, rises) => {
+  const [middle, perTime, share] = [(n - 1) / 2, 12 / (n * (n * n - 1)), 1 / n];
   const base = freshSum(y, first - n + 1, first + 1) * share;
-  let shift = 0;
-  let raw = 0;
-  let moment = 0;
+  let [shift, raw, moment] = [0, 0, 0];
   for (let at = 0; at < n; at++) {
     const off = y[first - n + 1 + at] - base;
     shift += off;
@@ -80,23 +87,20 @@ const rollTrends: Roll<number> = (y, { first, stop, n }, from, out) => {
     moment += (at - middle) * off;
   }
   let most = raw;
-  out[first] = trendOf(moment, perTime, raw - shift * shift * share);
-  for (let bar = first + 1; bar < stop; bar++) {
+  let squares = raw - shift * shift * share;
+  for (let bar = first; ;) {
+    const rise = squares < FLAT ? 0 : moment * perTime;
+    rises[bar] = SESSIONS_A_YEAR * rise;
+    fits[bar] = squares < FLAT ? 0 : (rise * moment) / squares;
+    bar++;
+    if (bar === stop) return stop;
     const come = y[bar] - base;
     const gone = y[bar - n] - base;
     shift += come - gone;
     raw += (come - gone) * (come + gone);
     moment += middle * gone + (middle + 1) * come - shift;
     most = Math.max(most, raw);
-    const squares = raw - shift * shift * share;
+    squares = raw - shift * shift * share;
     if (!(most <= squares * MOST_CHANGE)) return bar;
-    if (bar >= from) out[bar] = trendOf(moment, perTime, squares);
   }
-  return stop;
 };
-
-function trendOf(moment: number, perTime: number, squares: number): number {
-  const rise = moment * perTime;
-  const yearly = (Math.exp(SESSIONS_A_YEAR * rise) - 1) * 100;
-  return squares < 1e-18 ? 0 : finite(yearly * ((rise * moment) / squares));
-}

@@ -55,8 +55,7 @@ export const mfi: NumberPass = (pass, out) => {
 
 /** Of the sums of flows above 0 beside those below. Each is rolled by itself, so that one of nothing is exactly 0. */
 const rollStrengths: Roll<null> = (flow, { first, stop, n }, _told, out) => {
-  let gain = 0;
-  let loss = 0;
+  let [gain, loss] = [0, 0];
   for (let bar = first - n + 1; bar <= first; bar++) {
     gain += aboveZero(flow[bar]);
     loss += aboveZero(-flow[bar]);

@@ -43,8 +43,7 @@ export const rollMoments: Roll<Told> = (x, { first, stop, n }, told, out) => {
   const share = 1 / n;
   const isRatio = overMean !== 0 || overDeviation !== 0;
   const base = freshSum(x, first - n + 1, first + 1) * share;
-  let shift = 0;
-  let raw = 0;
+  let [shift, raw] = [0, 0];
   for (let bar = first - n + 1; bar <= first; bar++) {
     const off = x[bar] - base;
     shift += off;

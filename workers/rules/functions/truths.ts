@@ -58,8 +58,7 @@ function movesOf({ numbers: [x], floors, floor, bars }: Pass) {
   const [up, down, notUp, notDown] = [0, 1, 2, 3].map(() => new Int32Array(words));
   for (let word = 0; word < words; word++) {
     const stop = Math.min(bars, (word + 1) * 32);
-    let rose = 0;
-    let fell = 0;
+    let [rose, fell] = [0, 0];
     let known = 0;
     for (let bar = Math.max(1, word * 32); bar < stop; bar++) {
       const move = moveOf(x[bar - 1], x[bar], floors === null ? floor : floors[bar]);
