@@ -70,7 +70,7 @@ export function makeTradeBook(plan: Plan, carried: CarriedCloses): TradeBook {
 
   return (member, session, minHoldingDays) => {
     const number = session >> PAGE_BITS;
-    let page = (pages[number] ??= makePage(LEAST_ROOM));
+    let page = (pages[number] ??= makePage(pages[number - 1]?.room ?? LEAST_ROOM)); // as many as on the sessions before
     const key = 1 + (member << PAGE_BITS) + (session & (SESSIONS_A_PAGE - 1));
     let row = find(page, key);
     if (page.fields[row * FIELDS + KEY] === 0) {
