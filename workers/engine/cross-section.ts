@@ -1,10 +1,9 @@
 /** Numbers that look across the universe on each session: the place of an instrument, and how many a rule is true on. */
 import type { Verdicts } from "#workers/rules/function-entry.ts";
-import type { InstrumentColumns } from "./instrument-columns.ts";
+import type { InstrumentColumns, MemberColumns } from "./instrument-columns.ts";
 import type { NumberColumn, TruthColumn } from "./evaluate.ts";
 import { WORD } from "#workers/sessions/bits.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
-import type { MemberColumns } from "./instrument-columns.ts";
 
 /** Members whose keys are put in place together: they fill a line of the processor's cache. */
 export const GROUP: number = 16;
@@ -128,6 +127,12 @@ const DIGITS = 4;
 /** A list is put in order by its keys' upper two digits, and what these leave by moving keys up: so many places a key at most. */
 const MOVES_A_KEY = 16;
 
+/** What a sort writes on. */
+interface SortRoom {
+  readonly lists: readonly [KeyOrder["order"], KeyOrder["order"]];
+  readonly counts: Int32Array;
+}
+
 /**
  * The highest key first, equal keys as they stand in the list, without unknown ones.
  *
@@ -135,42 +140,37 @@ const MOVES_A_KEY = 16;
  */
 export function makeKeySort(most: number): KeySort {
   const column = () => (most < 2 ** 16 ? new Uint16Array(most) : new Uint32Array(most));
-  const lists = [column(), column()] as const;
-  const counts = new Int32Array(DIGITS * DIGIT);
-
-  /** By each digit from `first` on, the lowest first; the list begins with known keys as they stand. */
-  function sortFrom(first: number, keys: Uint32Array): KeyOrder {
-    counts.fill(0);
-    let count = 0;
-    for (let at = 0; at < keys.length; at++) {
-      const key = keys[at];
-      if (key === UNKNOWN_KEY) continue;
-      lists[0][count++] = at;
-      for (let digit = first; digit < DIGITS; digit++)
-        counts[digit * DIGIT + ((key >>> (8 * digit)) & 255)]++;
-    }
-    let [from, to]: readonly (Uint16Array | Uint32Array)[] = lists;
-    for (let digit = first; digit < DIGITS; digit++) {
-      const shift = 8 * digit;
-      const base = digit * DIGIT;
-      if (count > 0 && counts[base + ((keys[from[0]] >>> shift) & 255)] === count) continue;
-      for (let value = DIGIT - 1, at = 0; value >= 0; value--) {
-        const own = counts[base + value];
-        counts[base + value] = at;
-        at += own;
-      }
-      for (let at = 0; at < count; at++) {
-        to[counts[base + ((keys[from[at]] >>> shift) & 255)]++] = from[at];
-      }
-      [from, to] = [to, from];
-    }
-    return { order: from, count };
-  }
-
+  const room: SortRoom = { lists: [column(), column()], counts: new Int32Array(DIGITS * DIGIT) };
   return (keys) => {
-    const rough = sortFrom(2, keys);
-    return moveUp(keys, rough) ? rough : sortFrom(0, keys);
+    const rough = sortFrom(2, keys, room);
+    return moveUp(keys, rough) ? rough : sortFrom(0, keys, room);
   };
+}
+
+/** By each digit from `first` on, the lowest first; the list begins with known keys as they stand. */
+function sortFrom(first: number, keys: Uint32Array, { lists, counts }: SortRoom): KeyOrder {
+  counts.fill(0);
+  let count = 0;
+  for (let at = 0; at < keys.length; at++) {
+    const key = keys[at];
+    if (key === UNKNOWN_KEY) continue;
+    lists[0][count++] = at;
+    for (let digit = first; digit < DIGITS; digit++) counts[digit * DIGIT + ((key >>> (8 * digit)) & 255)]++;
+  }
+  let [from, to]: readonly KeyOrder["order"][] = lists;
+  for (let digit = first; digit < DIGITS; digit++) {
+    const shift = 8 * digit;
+    const base = digit * DIGIT;
+    if (count > 0 && counts[base + ((keys[from[0]] >>> shift) & 255)] === count) continue;
+    for (let value = DIGIT - 1, at = 0; value >= 0; value--) {
+      const own = counts[base + value];
+      counts[base + value] = at;
+      at += own;
+    }
+    for (let at = 0; at < count; at++) to[counts[base + ((keys[from[at]] >>> shift) & 255)]++] = from[at];
+    [from, to] = [to, from];
+  }
+  return { order: from, count };
 }
 
 /** Moves each key up past lower ones. @returns false where that takes too many moves: the order is of no use then */

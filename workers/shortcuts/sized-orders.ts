@@ -115,35 +115,24 @@ function makeSizeWatch(plan: RunPlan, { closeZones, distances }: SizedField): Si
   const costFactor = costs.buySlippage * (1 + costs.commission);
   const dear = new Int32Array(wordsFor(calendar.members));
   const open = new Int32Array(dear.length);
+  const lists: DearList = { members: calendar.members, closeZones, dear, open };
   let equity = 0;
   let listed = { word: -1, from: Infinity, to: 0 };
 
-  /** A slot can't buy one share of a larger distance, or at a higher close. */
-  const edgesAt = (money: number) => ({
+  const edgesAt = (money: number): Edges => ({
     distance: (money * riskPercent) / 100 / costFactor,
     close: (money * positionPercent) / 100 / costFactor,
   });
-
-  /** Says of the members over a word, for any equity of the list's. */
-  function list(bounds: DistanceBounds, word: number): void {
-    const [least, most] = [equity * FALL, equity * RISE];
-    listed = { word, from: least, to: most };
-    dear.fill(0);
-    open.fill(0);
-    const [cheap, high] = [edgesAt(least / SURELY), edgesAt(most * SURELY)];
-    for (let member = 0, at = word * calendar.members; member < calendar.members; member++, at++) {
-      if (bounds.most[at] <= cheap.distance && closeZones.most(member, word) <= cheap.close) continue;
-      const isDear = bounds.least[at] >= high.distance || closeZones.least(member, word) >= high.close;
-      (isDear ? dear : open)[member >> 5] |= 1 << (member & 31);
-    }
-  }
 
   return {
     look: (session, value) => {
       equity = value;
       const word = session >> 5;
       const isListed = listed.word === word && listed.from <= value && value <= listed.to;
-      if (distances !== null && !isListed) list(distances, word);
+      if (distances === null || isListed) return;
+      const [from, to] = [value * FALL, value * RISE];
+      listed = { word, from, to };
+      listDear(lists, distances, word, [edgesAt(from / SURELY), edgesAt(to * SURELY)]);
     },
     isDear: (member, session) => {
       if (((open[member >> 5] >>> (member & 31)) & 1) === 0)
@@ -155,6 +144,33 @@ function makeSizeWatch(plan: RunPlan, { closeZones, distances }: SizedField): Si
     dear,
     open,
   };
+}
+
+/** A slot can't buy one share of a larger distance, or at a higher close. */
+interface Edges {
+  readonly distance: number;
+  readonly close: number;
+}
+
+interface DearList extends Pick<SizeWatch, "dear" | "open"> {
+  readonly members: number;
+  readonly closeZones: OrderBounds["closeZones"];
+}
+
+/** Says of the members over a word who is beyond the `high` edges, and who is only beyond the `cheap` ones. */
+function listDear(
+  { members, closeZones, dear, open }: DearList,
+  { least, most }: DistanceBounds,
+  word: number,
+  [cheap, high]: readonly [Edges, Edges],
+): void {
+  dear.fill(0);
+  open.fill(0);
+  for (let member = 0, at = word * members; member < members; member++, at++) {
+    if (most[at] <= cheap.distance && closeZones.most(member, word) <= cheap.close) continue;
+    const isDear = least[at] >= high.distance || closeZones.least(member, word) >= high.close;
+    (isDear ? dear : open)[member >> 5] |= 1 << (member & 31);
+  }
 }
 
 function countDear(
