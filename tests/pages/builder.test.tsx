@@ -389,6 +389,17 @@ describe("the draft", () => {
     await waitFor(async () => expect(await loadDraft(record.id)).toMatchObject({ revision: 2 }));
   });
 
+  it("has what was typed while the form was being checked", async () => {
+    const { user, record } = await openBuilder("simulation");
+    const box = await retype(user, "Max positions", "8");
+    fireEvent.click(screen.getByRole("button", { name: "Save Strategy" }));
+    fireEvent.change(box, { target: { value: "9" } });
+    await screen.findByText("Strategy saved successfully!");
+    expect(await maxPositionsOf(record.id)).toBe(8);
+    document.dispatchEvent(new Event("visibilitychange"));
+    await waitFor(async () => expect(await loadDraft(record.id)).toMatchObject({ revision: 2 }));
+  });
+
   it("of an earlier revision that says what is stored asks nothing", async () => {
     const record = valueOf(await addStrategy({ ...defaultStrategy, name: "Tides" }, "demo"));
     valueOf(await saveDraft({ strategyId: record.id, values: storedValues(record), revision: 0 }, null));

@@ -21,6 +21,7 @@ import { deskOf, focusWrongLine } from "./rules/rule-desk.ts";
 import { formulaLinesOf } from "./rules/rule-texts.ts";
 import { firstStepInError, isStepInError, readStep, stepFrom } from "./steps.ts";
 import type { StepKey } from "./steps.ts";
+import type { FormValues } from "./form-values.ts";
 import { useLeaveGuard } from "./use-leave-guard.ts";
 import type { LeaveGuard } from "./use-leave-guard.ts";
 import { storedValues, useStrategyForm, validateForm } from "./use-strategy-form.ts";
@@ -61,8 +62,8 @@ export function useBuilder({ record, draft, draftAt, datasets, lacks }: BuilderG
   const { busy, once } = useOneAtATime();
   const pointAtError = () => setAttempts((count) => count + 1);
 
-  const saveForm = async (write: () => Promise<StrategyRecord | null>) => {
-    const values = structuredClone(form.getValues());
+  const shown = () => structuredClone(form.getValues());
+  const saveForm = async (values: FormValues, write: () => Promise<StrategyRecord | null>) => {
     const saved = await write();
     if (!saved) return null;
     noteStored(values);
@@ -70,10 +71,12 @@ export function useBuilder({ record, draft, draftAt, datasets, lacks }: BuilderG
     return saved;
   };
   const validateAndSave = async () => {
-    const checked = await validateForm(form);
+    const checking = validateForm(form);
+    const values = shown(); // those that are being checked: more may be typed meanwhile
+    const checked = await checking;
     if (checked.ok) {
-      const formulaLines = formulaLinesOf(Object.values(form.getValues("rules")));
-      return saveForm(() => saving.save({ ...checked.value, formulaLines }));
+      const formulaLines = formulaLinesOf(Object.values(values.rules));
+      return saveForm(values, () => saving.save({ ...checked.value, formulaLines }));
     }
     walk.goTo(firstStepInError(checked.problem) ?? walk.step);
     pointAtError();
@@ -120,8 +123,8 @@ export function useBuilder({ record, draft, draftAt, datasets, lacks }: BuilderG
     next,
     save,
     start,
-    keepMine: once(async () => tell(await saveForm(saving.keepMine))),
-    keepBoth: once(async () => tell(await saveForm(saving.keepBoth))),
+    keepMine: once(async () => tell(await saveForm(shown(), saving.keepMine))),
+    keepBoth: once(async () => tell(await saveForm(shown(), saving.keepBoth))),
     takeTheirs: once(async () => {
       const theirs = await saving.takeTheirs();
       if (!theirs) return;
