@@ -55,11 +55,11 @@ export interface Pass {
  */
 export type Extremes = (pass: Pass, sign: 1 | -1, out: Float64Array) => void;
 
-/** Windows of n bars, by the bar of their last place. */
+/** Windows of n bars, by the bar of their last place. Made with `n` as the first field, for the compiler (../WHAT-HELPED.md). */
 export interface Windows {
+  readonly n: number;
   readonly first: number;
   readonly stop: number;
-  readonly n: number;
 }
 
 /**

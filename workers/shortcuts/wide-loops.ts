@@ -128,7 +128,7 @@ const rollBlocks: RollBlocks = (pass, roll, told, out) => {
   const values = targetOf(out, bars, RIGHT);
   let isSteady = true; // a column that is begun afresh within a block is often, and is left to the plain roll from there on
   for (let bar = 0; bar < bars;) {
-    bar = toWholeWindow(x, { first: bar, stop: bars, n }, values);
+    bar = toWholeWindow(x, { n, first: bar, stop: bars }, values);
     let stop = bar;
     while (bar < bars && x[bar] === x[bar]) {
       const [first, to] = [from + bar * DOUBLE, values.byteOffset + bar * DOUBLE];
@@ -139,7 +139,7 @@ const rollBlocks: RollBlocks = (pass, roll, told, out) => {
         continue;
       }
       if (bar === stop) stop = Math.min(bars, bar + BLOCK);
-      bar = roll(x, { first: bar, stop, n }, told, values);
+      bar = roll(x, { n, first: bar, stop }, told, values);
     }
   }
   handOn(values, out);

@@ -8,9 +8,9 @@ import type { RollBlocks, Windows } from "../function-entry.ts";
 export const BLOCK = 512;
 
 export const rollBlocks: RollBlocks = ({ numbers: [x], n, bars }, roll, told, out) => {
-  const windows = { first: 0, stop: 0, n }; // one for all: some columns are begun afresh every few bars
+  const windows = { n, first: 0, stop: 0 }; // one for all: some columns are begun afresh every few bars
   for (let bar = 0; bar < bars;) {
-    bar = toWholeWindow(x, { first: bar, stop: bars, n }, out);
+    bar = toWholeWindow(x, { n, first: bar, stop: bars }, out);
     windows.stop = bar;
     while (bar < bars && x[bar] === x[bar]) {
       if (bar === windows.stop) windows.stop = Math.min(bars, bar + BLOCK);
