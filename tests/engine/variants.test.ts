@@ -1,10 +1,12 @@
 import * as fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { backtestVariants } from "#workers/backtest-variants.ts";
 import { backtest } from "#workers/backtest.ts";
 import { planRun } from "#workers/plan-run.ts";
+import { makeSweep } from "#workers/shortcuts/sweep.ts";
 import { makeVariants } from "#workers/shortcuts/variants.ts";
 import type { Market } from "#workers/model/market.ts";
+import { ok } from "#workers/model/problem.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { syntheticMarket } from "../bench/synthetic-market.ts";
@@ -12,6 +14,7 @@ import { buildMarket } from "../support/market-builder.ts";
 import type { BarSpec } from "../support/market-builder.ts";
 import { longRuns, smallRuns } from "../support/random-market.ts";
 import { itemAt } from "../support/reference-series.ts";
+import { valueOf } from "../support/value-of.ts";
 import { busyRun } from "./sample-runs.ts";
 import { plainStrategy } from "./tables/worked-case.ts";
 
@@ -25,7 +28,7 @@ function ownRun(strategy: Strategy, market: Market) {
   const run = backtest(strategy, fresh(market), { shortcuts: [] });
   if (!run.ok) return run;
   const { performance, passedOver, equity } = run.value;
-  return { ok: true, value: { performance, passedOver, equity: equity.value } };
+  return ok({ performance, passedOver, equity: equity.value });
 }
 
 /** A market and strategies that differ in everything, or in thresholds, stops and holds alone. */
@@ -52,6 +55,10 @@ function closeVariant(base: Strategy, other: Strategy): Strategy {
 function withExits(trailingStopLoss: number, minHoldingDays: number): Strategy {
   return { ...defaultStrategy, sell: { ...defaultStrategy.sell, trailingStopLoss, minHoldingDays } };
 }
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 describe("variants", () => {
   it("each give what their own run gives, to the last bit, refusals too", () => {
@@ -105,6 +112,36 @@ describe("variants", () => {
     expect(outcomes).toEqual(strategies.map((strategy) => ownRun(strategy, market)));
     for (const outcome of outcomes)
       expect(outcome.ok && outcome.value.performance.trades).toBeGreaterThan(20);
+  });
+
+  it("are the same where there is hardly room for their trades, and all of them begin anew in the midst of a run", () => {
+    const market = syntheticMarket({ instruments: 300, sessions: 420 });
+    const { scanner, simulation } = defaultStrategy;
+    const crowd = { ...scanner, marketCapRank: null, avgDailyValue: null, priceGrowth: 0 };
+    const selling = (stop: number, hold: number): Strategy => ({
+      ...withExits(stop, hold),
+      scanner: crowd,
+      simulation: { ...simulation, maxPositions: 100 },
+    });
+    const strategies = [2, 3, 4].flatMap((stop) => [selling(stop, 0), selling(stop, 5)]);
+    const plans = strategies.map((strategy) => planRun(strategy, market)).map(valueOf);
+    const [first] = plans;
+    const blocks = 8; // for each of the stops one that says where its trades are kept, and five for trades
+    const sweep = first && makeSweep(first, blocks);
+    expect(sweep).toBeTypeOf("function");
+    for (const [at, { equity, trades }] of (sweep?.(plans) ?? []).entries()) {
+      const own = valueOf(ownRun(itemAt(strategies, at), market));
+      expect([trades, equity]).toEqual([own.performance.trades, own.equity]);
+      expect(trades).toBeGreaterThan(1000);
+    }
+  });
+
+  it("are the same on a device that forbids WebAssembly", () => {
+    const market = syntheticMarket({ instruments: 40, sessions: 400 });
+    const strategies = [4, 9].map((stop) => withExits(stop, 3));
+    const outcomes = backtestVariants(strategies, market, { withEquity: true });
+    vi.stubGlobal("WebAssembly", undefined);
+    expect(backtestVariants(strategies, fresh(market), { withEquity: true })).toEqual(outcomes);
   });
 
   it("forgive rounding as their own run does: a slot of 1 - 5e-10 shares buys one", () => {

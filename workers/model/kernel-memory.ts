@@ -47,12 +47,12 @@ export function divideRoom(room: Room): (bytes: number) => number {
   };
 }
 
-const memory = makeMemory();
+const memory = makeMemory(COLUMN_ROOMS[1].end);
 
-/** null where the device has no WebAssembly for us. */
-function makeMemory(): WebAssembly.Memory | null {
+/** null where the device has no WebAssembly for us, or not so much memory. */
+function makeMemory(bytes: number): WebAssembly.Memory | null {
   try {
-    return new WebAssembly.Memory({ initial: COLUMN_ROOMS[1].end / PAGE });
+    return new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE) });
   } catch {
     return null;
   }
@@ -63,9 +63,32 @@ export const kernelBuffer: ArrayBuffer = memory?.buffer ?? new ArrayBuffer(0);
 
 /** What a module exports that works in the memory; null where the device has no WebAssembly for us. */
 export function startKernels(code: Uint8Array<ArrayBuffer>): unknown {
-  if (memory === null) return null;
+  return memory === null ? null : startModule(code, { kernels: { memory } });
+}
+
+/**
+ * The same of a module with a memory of its own, which goes with it, and that memory.
+ *
+ * @param told - what it imports beside the memory, as "sweep": numbers that stay, and functions
+ * @returns null where there is not so much memory, too
+ */
+export function startApart(
+  code: Uint8Array<ArrayBuffer>,
+  bytes: number,
+  told: Record<string, WebAssembly.Import>,
+): { readonly buffer: ArrayBuffer; readonly exports: Record<string, unknown> } | null {
+  const own = makeMemory(bytes);
+  if (own === null) return null;
+  const exports = startModule(code, { sweep: { memory: own, ...told } });
+  return exports && { buffer: own.buffer, exports };
+}
+
+function startModule(
+  code: Uint8Array<ArrayBuffer>,
+  imports: Record<string, Record<string, WebAssembly.Import>>,
+): Record<string, unknown> | null {
   try {
-    return new WebAssembly.Instance(new WebAssembly.Module(code), { kernels: { memory } }).exports;
+    return new WebAssembly.Instance(new WebAssembly.Module(code), imports).exports;
   } catch {
     return null;
   }

@@ -6,9 +6,11 @@ declare namespace WebAssembly {
   const Module: new (bytes: Uint8Array<ArrayBuffer>) => Module;
 
   interface Instance {
-    readonly exports: unknown;
+    readonly exports: Record<string, unknown>;
   }
-  const Instance: new (module: Module, imports: Record<string, Record<string, Memory>>) => Instance;
+  /** A memory, a number that stays, or a function of numbers. */
+  type Import = Memory | number | ((...terms: [number, number, number]) => number);
+  const Instance: new (module: Module, imports: Record<string, Record<string, Import>>) => Instance;
 
   interface Memory {
     readonly buffer: ArrayBuffer;

@@ -6,7 +6,7 @@ import type { Calendar } from "#workers/sessions/calendar.ts";
 import { WORD, countBits } from "#workers/sessions/bits.ts";
 import { oncePerMember } from "#workers/engine/member-bits.ts";
 
-/** So many sessions from one on are read at a time, wherever it is: room for them lies behind the last. */
+/** So many sessions from one on are read at a time, wherever it is. */
 export const CLOSES_AT_ONCE = 4;
 
 export interface CarriedCloses {
@@ -16,10 +16,14 @@ export interface CarriedCloses {
   readonly ready: (member: number) => void;
 }
 
-export function makeCarriedCloses(calendar: Calendar, close: Float64Array): CarriedCloses {
+/** @param value - of 0s, a place for each member and session */
+export function makeCarriedCloses(
+  calendar: Calendar,
+  close: Float64Array,
+  value: Float64Array,
+): CarriedCloses {
   const { members, words, present, fromRow, barsBefore, sessionDay } = calendar;
   const sessions = sessionDay.length;
-  const value = new Float64Array(members * sessions + CLOSES_AT_ONCE - 1);
   const ready = oncePerMember(members, (member) => {
     for (let word = 0; word < words; word++) {
       const at = member * words + word;

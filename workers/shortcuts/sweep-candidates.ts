@@ -14,6 +14,7 @@ import type { SessionOrder } from "./session-order.ts";
 import { WORD } from "#workers/sessions/bits.ts";
 import { makeGround } from "./sweep-ground.ts";
 import type { Ground, Rule, RuleLists } from "./sweep-ground.ts";
+import type { SweepMemory } from "./sweep-memory.ts";
 
 /** Common rules of so many lists are kept. */
 const GROUNDS_KEPT = 4;
@@ -25,7 +26,7 @@ export interface WordCandidates {
   /** By member: the sessions on which it passes. */
   readonly bits: Int32Array;
   /** Members with a session, by universe place: the first `some`. */
-  readonly member: Uint16Array | Uint32Array;
+  readonly member: Int32Array;
   some: number;
   /** How many pass on each session. */
   readonly count: Int32Array;
@@ -48,16 +49,16 @@ export interface Verdicts {
 export interface CandidateTable {
   /** The same verdicts for plans with the same candidates. */
   readonly judge: (plans: readonly Plan[]) => Verdicts[];
-  /** Candidates of the words from there on, as many as a span has; behind the calendar's last they are left as they were. */
-  readonly find: (verdicts: Verdicts, firstWord: number) => readonly WordCandidates[];
+  /** Candidates of a word. */
+  readonly find: (verdicts: Verdicts, word: number) => WordCandidates;
 }
 
-/** For plans on the same facts. @param span - words */
-export function makeCandidateTable({ members, words }: Calendar, span: number): CandidateTable {
+/** For plans on the same facts. */
+export function makeCandidateTable({ members }: Calendar, memory: SweepMemory): CandidateTable {
   const grounds = keepLast(GROUNDS_KEPT, (_key: string, plan: Plan, common: RuleLists) =>
     makeGround(plan, common),
   );
-  const found = Array.from({ length: span }, () => noCandidates(members));
+  const found = noCandidates(members, memory);
   const folded = new Int32Array(members);
   let last: Verdicts | null = null;
   let lastWord = -1;
@@ -120,25 +121,24 @@ export function makeCandidateTable({ members, words }: Calendar, span: number): 
       const judged = groups.filter((group) => group.length > 0).map(judgeGroup);
       return plans.flatMap((plan) => judged.flatMap((verdictsOf) => verdictsOf.get(plan) ?? []));
     },
-    find: (verdicts, firstWord) => {
-      const stop = Math.min(words, firstWord + span);
-      if (verdicts !== last || firstWord !== lastWord) {
+    find: (verdicts, word) => {
+      if (verdicts !== last || word !== lastWord) {
         last = verdicts;
-        lastWord = firstWord;
-        for (let word = firstWord; word < stop; word++) findWord(verdicts, word, found[word - firstWord]);
+        lastWord = word;
+        findWord(verdicts, word, found);
       }
       return found;
     },
   };
 }
 
-function noCandidates(members: number): WordCandidates {
+function noCandidates(members: number, { bits, counts, listed }: SweepMemory): WordCandidates {
   return {
     word: -1,
-    bits: new Int32Array(members),
-    member: membersColumn(members, members),
+    bits,
+    member: listed,
     some: 0,
-    count: new Int32Array(WORD),
+    count: counts,
     ranked: membersColumn(members, WORD * members),
     rankedSessions: 0,
     rankedBy: null,

@@ -5,9 +5,9 @@
 import { WORD, countBits, firstBits, lowestBit } from "#workers/sessions/bits.ts";
 import { rowOn } from "#workers/sessions/calendar.ts";
 import { wholeShares } from "#workers/model/forgive.ts";
-import { isHeld } from "./slots.ts";
 import { rankedOn } from "./sweep-candidates.ts";
 import type { WordCandidates } from "./sweep-candidates.ts";
+import { FIELD, MONEY, SOLD_FIELDS, isHeld, memberOf, sinceOf } from "./sweep-memory.ts";
 import type { SweepRun } from "./sweep-state.ts";
 
 /** A share that costs so many times what a slot has is too dear, however its figures are rounded. */
@@ -22,17 +22,19 @@ const LOOKS_A_KEY = 16;
  * nearly every session then has a fill; else once a word, by countPassedOver.
  */
 export function decideBuys(run: SweepRun, candidates: WordCandidates, first: number, last: number): void {
-  const { slots, curve, maxPositions, plan, sessionOrder, passedOver } = run;
+  const { room, maxPositions, plan, sessionOrder, passedOver } = run;
+  const { fields } = room;
   const counted = sessionOrder === null ? null : countStretch(run, candidates, first, last);
-  const free = maxPositions - slots.count + run.pending;
+  const free = maxPositions - fields[FIELD.positions] + fields[FIELD.pending];
   if (free === 0 || counted === 0 || last === plan.lastSession || candidates.count[last & 31] === 0) return;
-  run.slotValue = curve[last - plan.firstSession] / maxPositions;
-  run.orderCount = Math.min(
+  room.money[MONEY.slotValue] = room.curve[last] / maxPositions;
+  const orders = Math.min(
     free,
     counted !== null && first === last ? counted : countBuyable(run, candidates, last, free),
   );
-  passedOver.noSlot -= run.orderCount;
-  if (run.orderCount > 0) takeBest(run, candidates, last);
+  fields[FIELD.orders] = orders;
+  passedOver.noSlot -= orders;
+  if (orders > 0) takeBest(run, candidates, last);
 }
 
 /** Counts who is passed over on the sessions first .. last. @returns those of them that a slot can buy */
@@ -42,7 +44,7 @@ function countStretch(run: SweepRun, candidates: WordCandidates, first: number, 
   const unaffordable = countUnaffordable(run, candidates, sessionsOf(candidates, first, stop), false);
   const notHeld =
     first === last && first < stop
-      ? candidates.count[first & 31] - run.heldCandidates
+      ? candidates.count[first & 31] - run.room.fields[FIELD.heldCandidates]
       : countOpen(run, candidates, first, stop);
   passedOver.unaffordable += unaffordable;
   passedOver.noSlot += notHeld - unaffordable;
@@ -51,9 +53,10 @@ function countStretch(run: SweepRun, candidates: WordCandidates, first: number, 
 
 /** Candidates of the session that are not held and not too dear; `enough` where there are as many or more. */
 function countBuyable(run: SweepRun, candidates: WordCandidates, session: number, enough: number): number {
-  const { slots, slotValue } = run;
-  const surely = candidates.count[session & 31] - slots.count;
-  if (surely >= enough && surely - countSuspects(run, candidates, slotValue) >= enough) return enough;
+  const { fields, money } = run.room;
+  const surely = candidates.count[session & 31] - fields[FIELD.positions];
+  if (surely >= enough && surely - countSuspects(run, candidates, money[MONEY.slotValue]) >= enough)
+    return enough;
   const unaffordable = countUnaffordable(run, candidates, 1 << (session & 31), false);
   return countOpen(run, candidates, session, session + 1) - unaffordable;
 }
@@ -68,20 +71,30 @@ export function countPassedOver(
   start: number,
   stop: number,
 ): void {
-  const { slots, passedOver } = run;
-  for (let at = 0; at < slots.count; at++) noteHeld(run, candidates, slots.order[at], stop);
+  const { room, memory, passedOver } = run;
+  for (let k = 0; k < room.fields[FIELD.positions]; k++) {
+    const since = Math.max(start, sinceOf(memory, room, k));
+    noteHeld(run, candidates, memberOf(memory, room, k), sessionsOf(candidates, since, stop));
+  }
+  for (let at = 0; at < room.fields[FIELD.sold] * SOLD_FIELDS; at += SOLD_FIELDS) {
+    const since = Math.max(start, memory.sold[at + 1]);
+    const until = Math.min(stop, memory.sold[at + 2]);
+    noteHeld(run, candidates, memory.sold[at], sessionsOf(candidates, since, until));
+  }
   const unaffordable = countUnaffordable(run, candidates, sessionsOf(candidates, start, stop), true);
   passedOver.unaffordable += unaffordable;
   passedOver.noSlot -= unaffordable;
   for (let session = start; session < stop; session++) passedOver.noSlot += candidates.count[session & 31];
 }
 
-/** Takes off a position's sessions of the word up to `stop`: a candidate that is held is not passed over. */
-export function noteHeld(run: SweepRun, { bits, word }: WordCandidates, slot: number, stop: number): void {
-  const { slots, heldDuring, plan, passedOver } = run;
-  const member = slots.member[slot];
-  const first = Math.max(0, slots.since[slot] - word * WORD);
-  const held = bits[member] & firstBits(Math.min(stop, plan.lastSession) - word * WORD) & ~firstBits(first);
+/** Takes off the sessions of the word on which a position was held: a candidate that is held is not passed over. */
+function noteHeld(
+  { heldDuring, passedOver }: SweepRun,
+  { bits }: WordCandidates,
+  member: number,
+  sessions: number,
+): void {
+  const held = bits[member] & sessions;
   if (held === 0) return;
   passedOver.noSlot -= countBits(held);
   const before = heldDuring.wordOf[member] === heldDuring.word ? heldDuring.sessions[member] : 0;
@@ -90,14 +103,19 @@ export function noteHeld(run: SweepRun, { bits, word }: WordCandidates, slot: nu
 }
 
 /** Candidates, on each of the sessions first .. stop - 1 of a word, that are not held. */
-function countOpen({ slots }: SweepRun, candidates: WordCandidates, first: number, stop: number): number {
+function countOpen(
+  { memory, room }: SweepRun,
+  candidates: WordCandidates,
+  first: number,
+  stop: number,
+): number {
   const { bits, count } = candidates;
-  const { order, member } = slots;
   let open = 0;
   for (let session = first; session < stop; session++) open += count[session & 31];
   if (open === 0) return 0;
   const sessions = sessionsOf(candidates, first, stop);
-  for (let at = 0; at < slots.count; at++) open -= countBits(bits[member[order[at]]] & sessions);
+  for (let k = 0; k < room.fields[FIELD.positions]; k++)
+    open -= countBits(bits[memberOf(memory, room, k)] & sessions);
   return open;
 }
 
@@ -118,19 +136,20 @@ function countUnaffordable(
   sessions: number,
   isWord: boolean,
 ): number {
-  const { plan, dearOrder, costFactor, curve, maxPositions, slots, suspects, heldDuring } = run;
+  const { dearOrder, costFactor, room, maxPositions, suspects, heldDuring } = run;
+  const { curve } = room;
   const { word, bits } = candidates;
   if (sessions === 0) return 0;
   const { order, most, least } = dearOrder;
   let lowestEquity = Infinity;
   let highestEquity = -Infinity;
-  const first = word * WORD + lowestBit(sessions) - plan.firstSession;
+  const first = word * WORD + lowestBit(sessions);
   for (let at = first; at < first + countBits(sessions); at++) {
     if (curve[at] < lowestEquity) lowestEquity = curve[at];
     if (curve[at] > highestEquity) highestEquity = curve[at];
   }
   const leastValue = lowestEquity / maxPositions;
-  if (countSuspects(run, candidates, leastValue) === 0) return 0;
+  if (countSuspects(run, candidates, leastValue) === 0 || (suspects.sessions & sessions) === 0) return 0;
   const surelyDear = (highestEquity / maxPositions) * SURELY;
   let count = 0;
   for (let suspect = 0; suspect < suspects.count; suspect++) {
@@ -140,7 +159,7 @@ function countUnaffordable(
     let passing = bits[member] & sessions;
     if (isWord) {
       if (heldDuring.wordOf[member] === heldDuring.word) passing &= ~heldDuring.sessions[member];
-    } else if (isHeld(slots, member)) continue;
+    } else if (isHeld(room, member)) continue;
     if (passing === 0) continue;
     if (least[at] * costFactor > surelyDear) count += countBits(passing);
     else count += countDear(run, member, word, passing);
@@ -166,22 +185,28 @@ function findSuspects(run: SweepRun, { word, bits }: WordCandidates, leastValue:
   const { plan, dearOrder, costFactor, suspects } = run;
   const { members } = plan.calendar;
   dearOrder.ready(word);
+  suspects.isOne.fill(0);
   suspects.word = word;
   suspects.leastValue = leastValue;
   suspects.count = 0;
+  suspects.sessions = 0;
   for (let at = word * members; at < (word + 1) * members; at++) {
     if (!(dearOrder.most[at] * costFactor > leastValue)) return;
-    if (bits[dearOrder.order[at]] !== 0) suspects.places[suspects.count++] = at;
+    const member = dearOrder.order[at];
+    if (bits[member] === 0) continue;
+    suspects.places[suspects.count++] = at;
+    suspects.sessions |= bits[member];
+    suspects.isOne[member] = 1;
   }
 }
 
 /** Sessions, of those of the word that are set, on which a slot can't buy one share of the member. */
 function countDear(run: SweepRun, member: number, word: number, sessions: number): number {
-  const { curve, maxPositions, plan } = run;
+  const { room, maxPositions } = run;
   let count = 0;
   for (let rest = sessions; rest !== 0; rest &= rest - 1) {
     const session = word * WORD + lowestBit(rest);
-    const slotValue = curve[session - plan.firstSession] / maxPositions;
+    const slotValue = room.curve[session] / maxPositions;
     if (isDear(run, slotValue, session, member)) count++;
   }
   return count;
@@ -189,20 +214,25 @@ function countDear(run: SweepRun, member: number, word: number, sessions: number
 
 /** The best candidates that are neither held nor dear become the run's orders; there are as many as are wanted. */
 function takeBest(run: SweepRun, candidates: WordCandidates, session: number): void {
-  const { dearOrder, costFactor, slotValue, slots, orderCount, plan, sessionOrder } = run;
-  const isAnyDear = dearOrder.highest[session >> 5] * costFactor > slotValue;
+  const { room, plan, sessionOrder, suspects } = run;
+  const hasSuspects = countSuspects(run, candidates, room.money[MONEY.slotValue]) > 0;
+  const isAnyDear = hasSuspects && ((suspects.sessions >>> (session & 31)) & 1) === 1;
   if (sessionOrder !== null) {
     takeBestInOrder(run, candidates, session, isAnyDear);
     return;
   }
-  const looks = (plan.calendar.members / candidates.count[session & 31]) * (slots.count + orderCount); // where all that are held come first
+  const looks =
+    (plan.calendar.members / candidates.count[session & 31]) *
+    (room.fields[FIELD.positions] + room.fields[FIELD.orders]); // where all that are held come first
   if (candidates.count[session & 31] * LOOKS_A_KEY <= looks)
     takeBestOfFew(run, candidates, session, isAnyDear);
   else takeBestRanked(run, candidates, session, isAnyDear);
 }
 
 function takeBestRanked(run: SweepRun, { bits }: WordCandidates, session: number, isAnyDear: boolean): void {
-  const { ranking, orders, orderCount, slots } = run;
+  const { ranking, room } = run;
+  const { orders } = room;
+  const orderCount = room.fields[FIELD.orders];
   ranking.ready(session >> 5);
   let ranked = ranking.best;
   let at = session * ranking.places;
@@ -214,8 +244,8 @@ function takeBestRanked(run: SweepRun, { bits }: WordCandidates, session: number
       stop = ranked.length;
     }
     const member = ranked[at];
-    if (((bits[member] >>> (session & 31)) & 1) === 0 || isHeld(slots, member)) continue;
-    if (isAnyDear && isDear(run, run.slotValue, session, member)) continue;
+    if (((bits[member] >>> (session & 31)) & 1) === 0 || isHeld(room, member)) continue;
+    if (isAnyDear && isDear(run, room.money[MONEY.slotValue], session, member)) continue;
     orders[taken++] = member;
   }
 }
@@ -227,12 +257,15 @@ function takeBestInOrder(
   session: number,
   isAnyDear: boolean,
 ): void {
-  const { orders, orderCount, slots, slotValue, sessionOrder } = run;
+  const { room, sessionOrder } = run;
   if (sessionOrder === null) return;
+  const { orders } = room;
+  const orderCount = room.fields[FIELD.orders];
+  const slotValue = room.money[MONEY.slotValue];
   const { ranked } = candidates;
   for (let at = rankedOn(candidates, sessionOrder, session), taken = 0; taken < orderCount; at++) {
     const member = ranked[at];
-    if (isHeld(slots, member)) continue;
+    if (isHeld(room, member)) continue;
     if (isAnyDear && isDear(run, slotValue, session, member)) continue;
     orders[taken++] = member;
   }
@@ -241,16 +274,18 @@ function takeBestInOrder(
 /** As takeBestRanked, by the keys of all candidates. */
 function takeBestOfFew(
   run: SweepRun,
-  { bits, member: memberOf, some }: WordCandidates,
+  { bits, member: listed, some }: WordCandidates,
   session: number,
   isAnyDear: boolean,
 ): void {
-  const { orders, orderKeys, orderCount, plan, ranking, slots } = run;
+  const { room, orderKeys, plan, ranking } = run;
+  const { orders } = room;
+  const orderCount = room.fields[FIELD.orders];
   let taken = 0;
   for (let at = 0; at < some; at++) {
-    const member = memberOf[at];
-    if (((bits[member] >>> (session & 31)) & 1) === 0 || isHeld(slots, member)) continue;
-    if (isAnyDear && isDear(run, run.slotValue, session, member)) continue;
+    const member = listed[at];
+    if (((bits[member] >>> (session & 31)) & 1) === 0 || isHeld(room, member)) continue;
+    if (isAnyDear && isDear(run, room.money[MONEY.slotValue], session, member)) continue;
     const key = ranking.keyOf(rowOn(plan.calendar, member, session), member);
     let place = taken < orderCount ? taken++ : orderCount;
     for (; place > 0 && key > orderKeys[place - 1]; place--) {
@@ -264,13 +299,14 @@ function takeBestOfFew(
   }
 }
 
-/** Whether a slot can't buy one share, costs included, of a member with a bar on the session. */
+/** Whether a slot can't buy one share, costs included, of a member with a bar on the session; the word's suspects are known. */
 function isDear(
-  { carried, costFactor }: SweepRun,
+  { carried, costFactor, suspects }: SweepRun,
   slotValue: number,
   session: number,
   member: number,
 ): boolean {
+  if (suspects.isOne[member] === 0) return false;
   carried.ready(member);
   const cost = carried.value[member * carried.sessions + session] * costFactor;
   return cost > slotValue && wholeShares(slotValue / cost) < 1;

@@ -6,55 +6,43 @@ import type { CarriedCloses } from "./carried-closes.ts";
 import type { DearOrder } from "./dear-order.ts";
 import type { Ranking } from "./ranking.ts";
 import type { SessionOrder } from "./session-order.ts";
-import type { Slots } from "./slots.ts";
+import type { RunRoom, SweepMemory } from "./sweep-memory.ts";
 import type { TradeBook } from "./trade-book.ts";
 
 /** The state of a run between two steps of the loop. */
 export interface SweepRun {
-  /** Equity by session of the period, with room for what is written ahead. */
-  readonly curve: Float64Array;
-  /** The first slot that will be sold on each session, counted from 1; 0 where there is none. */
-  readonly exitOn: Int32Array;
-  /** Sells of open positions that will be decided at each close. */
-  readonly decidedOn: Uint16Array;
-  readonly slots: Slots;
+  readonly memory: SweepMemory;
+  /** Its account, positions and orders. */
+  readonly room: RunRoom;
   readonly plan: Plan;
   readonly carried: CarriedCloses;
   readonly dearOrder: DearOrder;
   readonly ranking: Ranking;
   /** Of the order priority; null where it is no expression. */
   readonly sessionOrder: SessionOrder | null;
-  readonly tradeOf: TradeBook;
+  readonly book: TradeBook;
   readonly maxPositions: number;
   readonly minHoldingDays: number;
   /** A share's cost as a factor of its price; 0 where any part of one can be bought. */
   readonly costFactor: number;
-  cash: number;
-  /** Open positions with a sell pending. */
-  pending: number;
-  /** Members whose orders were decided at the last close, in priority order: the first `orderCount`. */
-  readonly orders: Int32Array;
-  /** Their keys, where there were few to choose from. */
+  /** Keys of the orders, where there were few to choose from. */
   readonly orderKeys: Float64Array;
-  orderCount: number;
-  /** Candidates that are held, of a session that was marked alone. */
-  heldCandidates: number;
-  /** Equity / maxPositions at the close that decided them. */
-  slotValue: number;
   readonly suspects: Suspects;
   readonly heldDuring: HeldDuring;
-  readonly passedOver: { unaffordable: number; noSlot: number; noCash: number; noBar: number };
-  trades: number;
-  wins: number;
+  readonly passedOver: { unaffordable: number; noSlot: number };
 }
 
 /** Candidates of whom one share may cost more than a slot has, in that word, as long as it has `leastValue` or more. */
-interface Suspects {
+export interface Suspects {
   word: number;
   leastValue: number;
   count: number;
+  /** Sessions on which one of them passes, as bits. */
+  sessions: number;
   /** Their places in the order of the dear. */
   readonly places: Int32Array;
+  /** 1 for each of them, by member. */
+  readonly isOne: Uint8Array;
 }
 
 /** The sessions of a word on which candidates were held; for all runs, since each has its word to itself. */

@@ -7,7 +7,7 @@
 import type { PassedOver } from "#workers/model/report.ts";
 import { WORD } from "#workers/sessions/bits.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
-import { CLOSES_AT_ONCE, makeCarriedCloses } from "./carried-closes.ts";
+import { makeCarriedCloses } from "./carried-closes.ts";
 import type { CarriedCloses } from "./carried-closes.ts";
 import { makeDearOrder } from "./dear-order.ts";
 import type { DearOrder } from "./dear-order.ts";
@@ -22,14 +22,14 @@ import { makeRanking } from "./ranking.ts";
 import type { Ranking } from "./ranking.ts";
 import { makeSessionOrder } from "./session-order.ts";
 import type { SessionOrder } from "./session-order.ts";
-import { makeSlots } from "./slots.ts";
-import type { Slots } from "./slots.ts";
 import { makeCandidateTable } from "./sweep-candidates.ts";
 import type { CandidateTable, Verdicts } from "./sweep-candidates.ts";
+import { FIELD, MONEY, makeSweepMemory } from "./sweep-memory.ts";
+import type { RunRoom, SweepMemory } from "./sweep-memory.ts";
 import { runWord } from "./sweep-run.ts";
-import type { HeldDuring, SweepRun } from "./sweep-state.ts";
-import { makeTradeBook, tradeRulesOf } from "./trade-book.ts";
-import type { TradeBook } from "./trade-book.ts";
+import type { HeldDuring, Suspects, SweepRun } from "./sweep-state.ts";
+import { makeTradeBooks } from "./trade-book.ts";
+import type { TradeBooks } from "./trade-book.ts";
 
 export interface SweepResult extends TradeCount {
   /** One value a session of the period, at the close, in currency; the next sweep writes over it. */
@@ -42,36 +42,31 @@ export type Sweep = (plans: readonly Plan[]) => SweepResult[];
 
 export const MOST_AT_ONCE = 64;
 
-/** Words of one run before the next has its turn: what they look at stays in the processor's cache. */
-const SPAN = 1;
-
 /** Orders by so many priorities are kept. */
 const RANKINGS_KEPT = 8;
 
 /** The members of all sessions in order, by so many priorities that are expressions, are kept. */
 const SESSION_ORDERS_KEPT = 2;
 
-/** Trades by so many sell rules are kept. */
-const BOOKS_KEPT = 64;
+/** Room for the trades that are kept: 64 MB. */
+const BLOCKS = 1 << 12;
 
 /** What the runs share; filled where the first of them asks. */
 interface Tables {
+  readonly memory: SweepMemory;
   readonly carried: CarriedCloses;
   readonly dearOrder: DearOrder;
   readonly candidateTable: CandidateTable;
   readonly rankingBy: (order: string, plan: Plan) => Ranking;
   readonly sessionOrderBy: (order: string, plan: Plan, expression: NumberExpression) => SessionOrder;
-  readonly tradesBy: (rules: string, plan: Plan) => TradeBook;
+  readonly books: TradeBooks;
   readonly heldDuring: HeldDuring;
 }
 
-/** Columns that a run after another writes to. */
-interface Columns {
-  readonly curve: Float64Array;
-  readonly exitOn: Int32Array;
-  readonly decidedOn: Uint16Array;
-  slots: Slots;
-  readonly suspects: Int32Array;
+/** What a run after another writes to. */
+interface Place {
+  readonly room: RunRoom;
+  readonly suspects: Suspects;
 }
 
 /** Whether all that a plan's run hangs on is what a sweep knows of: one slot value a session, and exits that hang on the entry. */
@@ -82,54 +77,81 @@ export function canSweep({ strategy }: Plan): boolean {
   return sells && positionSizing === "equal-weight" && schedule === "daily";
 }
 
-/** @param first - any plan on the facts */
-export function makeSweep({ calendar, prices, facts }: Plan): Sweep {
-  const carried = makeCarriedCloses(calendar, prices.close);
+/**
+ * @param first - any plan on the facts
+ * @param blocks - of trades that are kept: two more than runs at once, or any more
+ * @returns null where the device has no WebAssembly for us, or no memory
+ */
+export function makeSweep({ calendar, prices, facts }: Plan, blocks: number = BLOCKS): Sweep | null {
+  let runs: StartedRun[] = [];
+  const memory = makeSweepMemory(calendar, MOST_AT_ONCE, blocks, (number, member, session) => {
+    const { book, minHoldingDays } = runs[number];
+    const begun = books.begun();
+    const address = books.write(book, member, session, minHoldingDays);
+    if (books.begun() !== begun) openBooks(books, runs);
+    return address;
+  });
+  if (memory === null) return null;
+  const carried = makeCarriedCloses(calendar, prices.close, memory.closes);
+  const books = makeTradeBooks(memory, calendar, carried, blocks);
   const tables: Tables = {
+    memory,
     carried,
+    books,
     dearOrder: makeDearOrder(calendar, fastFactsOf(facts).closeZones),
-    candidateTable: makeCandidateTable(calendar, SPAN),
+    candidateTable: makeCandidateTable(calendar, memory),
     rankingBy: keepLast(RANKINGS_KEPT, (_order: string, plan: Plan) => rankingOf(plan)),
     sessionOrderBy: keepLast(SESSION_ORDERS_KEPT, (_order: string, plan: Plan, by: NumberExpression) =>
       sessionOrderOf(plan, by),
     ),
-    tradesBy: keepLast(BOOKS_KEPT, (_rules: string, plan: Plan) => makeTradeBook(plan, carried)),
     heldDuring: {
       word: 0,
       wordOf: new Float64Array(calendar.members),
       sessions: new Int32Array(calendar.members),
     },
   };
-  const columns: Columns[] = [];
+  const places: Place[] = [];
 
   return (plans) => {
     const verdicts = tables.candidateTable.judge(plans);
-    const runs = plans.map((plan, at) =>
-      startRun(tables, plan, verdicts[at], (columns[at] ??= makeColumns(calendar))),
+    runs = plans.map((plan, at) =>
+      startRun(tables, plan, verdicts[at], (places[at] ??= makePlace(calendar, memory))),
     );
-    for (let first = 0; first < calendar.words; first += SPAN) {
-      const stop = Math.min(calendar.words, first + SPAN);
+    openBooks(books, runs);
+    for (let word = 0; word < calendar.words; word++) {
       for (const run of runs) {
         const { firstSession, lastSession } = run.plan;
-        if (first * WORD > lastSession || stop * WORD <= firstSession) continue;
-        const candidates = tables.candidateTable.find(run.verdicts, first);
-        for (let word = first; word < stop; word++) runWord(run, candidates[word - first]);
+        if (word * WORD > lastSession || (word + 1) * WORD <= firstSession) continue;
+        runWord(run, tables.candidateTable.find(run.verdicts, word));
       }
     }
-    return runs.map(({ plan, curve, passedOver, trades, wins }) => {
-      const equity = curve.subarray(0, plan.lastSession - plan.firstSession + 1);
-      return { equity, passedOver, trades, wins };
-    });
+    return runs.map(resultOf);
   };
 }
 
-function makeColumns({ sessionDay, members }: Calendar): Columns {
+/** Tells the runs where their trades are kept. */
+function openBooks(books: TradeBooks, runs: readonly StartedRun[]): void {
+  let begun = -1;
+  while (begun !== books.begun()) {
+    begun = books.begun();
+    for (const [number, { room, book }] of runs.entries()) {
+      room.fields[FIELD.number] = number;
+      room.fields[FIELD.pages] = books.pagesOf(book);
+    }
+  }
+}
+
+function makePlace({ members }: Calendar, memory: SweepMemory): Place {
   return {
-    curve: new Float64Array(sessionDay.length + CLOSES_AT_ONCE - 1),
-    exitOn: new Int32Array(sessionDay.length),
-    decidedOn: new Uint16Array(sessionDay.length),
-    slots: makeSlots(0, 0),
-    suspects: new Int32Array(members),
+    room: memory.runRoom(),
+    suspects: {
+      word: -1,
+      leastValue: 0,
+      count: 0,
+      sessions: 0,
+      places: new Int32Array(members),
+      isOne: new Uint8Array(members),
+    },
   };
 }
 
@@ -139,47 +161,61 @@ interface StartedRun extends SweepRun {
 }
 
 function startRun(
-  { rankingBy, sessionOrderBy, tradesBy, carried, dearOrder, heldDuring }: Tables,
+  { memory, rankingBy, sessionOrderBy, books, carried, dearOrder, heldDuring }: Tables,
   plan: Plan,
   verdicts: Verdicts,
-  columns: Columns,
+  { room, suspects }: Place,
 ): StartedRun {
-  const { startMargin, maxPositions, fractionalShares } = plan.strategy.simulation;
+  const { maxPositions, fractionalShares } = plan.strategy.simulation;
   const { sortBy } = plan.rules;
-  if (columns.slots.order.length < maxPositions)
-    columns.slots = makeSlots(maxPositions, plan.calendar.members);
-  columns.slots.count = 0;
-  columns.slots.held.fill(0);
-  columns.exitOn.fill(0);
-  columns.decidedOn.fill(0);
+  openAccount(room, plan);
+  suspects.word = -1;
   // each by name: an object that begins with a spread is half as fast in every step
   return {
     verdicts,
-    curve: columns.curve,
-    exitOn: columns.exitOn,
-    decidedOn: columns.decidedOn,
-    slots: columns.slots,
+    memory,
+    room,
     plan,
     carried,
     dearOrder,
     ranking: rankingBy(orderOf(plan), plan),
     sessionOrder: sortBy && sessionOrderBy(orderOf(plan), plan, sortBy.expression),
-    tradeOf: tradesBy(tradeRulesOf(plan), plan),
+    book: books.of(plan),
     maxPositions,
     minHoldingDays: plan.strategy.sell.minHoldingDays,
     costFactor: fractionalShares ? 0 : plan.costs.buySlippage * (1 + plan.costs.commission),
-    cash: startMargin,
-    pending: 0,
-    orders: new Int32Array(maxPositions),
     orderKeys: new Float64Array(maxPositions),
-    orderCount: 0,
-    heldCandidates: 0,
-    slotValue: 0,
-    suspects: { word: -1, leastValue: 0, count: 0, places: columns.suspects },
+    suspects,
     heldDuring,
-    passedOver: { unaffordable: 0, noSlot: 0, noCash: 0, noBar: 0 },
-    trades: 0,
-    wins: 0,
+    passedOver: { unaffordable: 0, noSlot: 0 },
+  };
+}
+
+function openAccount({ clear, money, fields }: RunRoom, { strategy, costs, negligible }: Plan): void {
+  const { startMargin, maxPositions, fractionalShares } = strategy.simulation;
+  clear();
+  money[MONEY.cash] = startMargin;
+  money[MONEY.buyFactor] = 1 + costs.commission;
+  money[MONEY.sellFactor] = 1 - costs.commission;
+  money[MONEY.commission] = costs.commission;
+  money[MONEY.negligible] = negligible;
+  fields[FIELD.mostPositions] = maxPositions;
+  fields[FIELD.isWhole] = fractionalShares ? 0 : 1;
+  fields[FIELD.shortestHold] = strategy.sell.minHoldingDays;
+}
+
+function resultOf({ plan, room, passedOver }: StartedRun): SweepResult {
+  const { fields, curve } = room;
+  return {
+    equity: curve.subarray(plan.firstSession, plan.lastSession + 1),
+    passedOver: {
+      unaffordable: passedOver.unaffordable,
+      noSlot: passedOver.noSlot + fields[FIELD.noSlot],
+      noCash: fields[FIELD.noCash],
+      noBar: fields[FIELD.noBar],
+    },
+    trades: fields[FIELD.trades],
+    wins: fields[FIELD.wins],
   };
 }
 
