@@ -16,7 +16,7 @@ import { simulate } from "#workers/engine/simulate.ts";
 import { MOST_AT_ONCE, canSweep, makeSweep } from "./sweep.ts";
 import type { Sweep } from "./sweep.ts";
 
-/** A sweep keeps some ten bytes for each instrument and session; a market with more of them is run without. */
+/** A sweep keeps some fifteen bytes for each instrument and session; a market with more of them is run without. */
 const MOST_CELLS = 50_000_000;
 
 export interface VariantResult {
