@@ -188,10 +188,10 @@ function columnBy(
 
 /** As columnBy, of columns as evaluators have them: in a room where the kernels go along them without a copy. */
 function columnInRoom(run: NumberPass, numbers: readonly Float64Array[], n: number): readonly number[] {
-  const room = WIDE_LOOPS.takeRoom(() => {});
+  const room = WIDE_LOOPS.takeRoom();
   const length = numbers[0]?.length ?? 0;
   const make = (values: ArrayLike<number>): Float64Array => {
-    const column = room?.(length + n);
+    const column = room?.column(length + n);
     if (!column) throw new Error("no room");
     column.fill(NOTHING).set(values);
     return column;
@@ -220,8 +220,8 @@ it.each(Object.entries({ ...ROLLED, highest, lowest, stochK }))("%s is the same 
 it.each(["+", "-", "*", "/"] as const)("%s of two columns is the same in a room", (operator) => {
   fc.assert(
     fc.property(columns, ({ left, right }) => {
-      const room = WIDE_LOOPS.takeRoom(() => {});
-      const [own, out] = [room?.(left.length), room?.(left.length)];
+      const room = WIDE_LOOPS.takeRoom();
+      const [own, out] = [room?.column(left.length), room?.column(left.length)];
       if (!own || !out) throw new Error("no room");
       own.set(left);
       const plain = new Float64Array(left.length);

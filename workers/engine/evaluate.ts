@@ -43,11 +43,16 @@ export interface Loops {
   readonly markApart: MarkApart;
   readonly runArithmetic: typeof runArithmetic;
   /** Where columns are gone along best, until the next ones who ask take it over; null where that is anywhere. */
-  readonly takeRoom: (onLost: () => void) => ColumnRoom | null;
+  readonly takeRoom: () => ColumnRoom | null;
 }
 
-/** A new column of so many bars; null where the room is full. */
-export type ColumnRoom = (bars: number) => Float64Array | null;
+/** A place for columns. Nothing there holds its holder, so that a market goes with who asked about it. */
+export interface ColumnRoom {
+  /** A new column of so many bars; null where the room is full, or another's by now. */
+  readonly column: (bars: number) => Float64Array | null;
+  /** Whether a column lies in the room and the room is another's by now. */
+  readonly isLost: (column: Float64Array) => boolean;
+}
 
 export const PLAIN_LOOPS: Loops = {
   extremes,
@@ -86,9 +91,8 @@ interface Workshop {
   /** At least (`yes`) and at most (`no`): what all signs between two sides are told by. */
   readonly sides: Map<string, TruthColumn>;
   readonly scratch: Pass["scratch"];
-  readonly makeColumn: () => Float64Array;
-  /** What gives up the columns it has made. */
-  readonly forgetful: (() => void)[];
+  /** The column of before; a new one where there was none, or its room was lost. */
+  readonly column: (before: Float64Array | undefined) => Float64Array;
   /** Whether prices are copied to columns of the room. */
   readonly isRoomy: boolean;
 }
@@ -98,13 +102,11 @@ export function makeEvaluator(columns: InstrumentColumns, around: Surroundings, 
   const numberNodes = new Map<string, NumberColumn>();
   const truthNodes = new Map<string, TruthColumn>();
   const scratch: Float64Array[] = [];
-  const forgetful = [() => void scratch.splice(0)];
-  let room = isRoomy ? around.loops.takeRoom(loseRoom) : null;
-  function loseRoom(): void {
-    room = null;
-    for (const forget of forgetful) forget();
-  }
-  const makeColumn = (): Float64Array => room?.(columns.longest) ?? new Float64Array(columns.longest);
+  const room = isRoomy ? around.loops.takeRoom() : null;
+  const column = (before: Float64Array | undefined): Float64Array =>
+    before && !room?.isLost(before)
+      ? before
+      : (room?.column(columns.longest) ?? new Float64Array(columns.longest));
   const shop: Workshop = {
     columns,
     around,
@@ -119,9 +121,8 @@ export function makeEvaluator(columns: InstrumentColumns, around: Surroundings, 
       return node;
     },
     sides: new Map(),
-    scratch: (place) => (scratch[place] ??= makeColumn()),
-    makeColumn,
-    forgetful,
+    scratch: (place) => (scratch[place] = column(scratch[place])),
+    column,
     isRoomy: room !== null,
   };
   return { numbers: shop.numbers, truths: shop.truths };
@@ -129,13 +130,13 @@ export function makeEvaluator(columns: InstrumentColumns, around: Surroundings, 
 
 /** A column that is worked out once for each instrument. @param write - writes every bar */
 function numberNode(shop: Workshop, write: (out: Float64Array) => void): NumberColumn {
-  const { columns, makeColumn, forgetful } = shop;
-  let out: Float64Array | null = null;
+  const { columns, column } = shop;
+  let out: Float64Array | undefined;
   let turn = 0;
-  forgetful.push(() => void (out = null));
   return () => {
-    if (out !== null && turn === columns.turn) return out;
-    out ??= makeColumn();
+    const own = column(out);
+    if (own === out && turn === columns.turn) return own;
+    out = own;
     turn = columns.turn;
     write(out);
     return out;

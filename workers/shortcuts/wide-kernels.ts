@@ -1,5 +1,5 @@
 /** The memory and the kernels of wide-loops.wat. For wide-loops.ts and wide-passes.ts: what they gain is gained here. */
-import type { ColumnRoom, Loops } from "#workers/engine/evaluate.ts";
+import type { Loops } from "#workers/engine/evaluate.ts";
 import {
   COLUMN_ROOMS,
   KERNEL_ROWS,
@@ -121,25 +121,25 @@ export function addressOf(column: Float64Array, bars: number, spare: number): nu
   return spare;
 }
 
-/** The last two rooms that were given, as long as somebody has them: what hangs on a room, a market too, goes with its holder. */
-const given: (WeakRef<ColumnRoom> | null)[] = COLUMN_ROOMS.map(() => null);
-const losses = new WeakMap<ColumnRoom, () => void>();
+/** How often each room was given, by which its holders are told from those before. */
+const given = COLUMN_ROOMS.map(() => 0);
 let taken = 0;
 
 /** The rooms are given in turns: a run has two evaluators at most that work side by side. */
-export const takeRoom: Loops["takeRoom"] = (onLost) => {
+export const takeRoom: Loops["takeRoom"] = () => {
   if (kernels === null) return null;
   taken = (taken + 1) % COLUMN_ROOMS.length;
-  const before = given[taken]?.deref();
-  if (before) losses.get(before)?.();
-  const regionIn = fillRoom(COLUMN_ROOMS[taken]);
-  const room: ColumnRoom = (bars) => {
-    const region = bars > KERNEL_ROWS ? null : regionIn((bars + STEP) * DOUBLE);
-    return region === null ? null : columnAt(region, bars);
+  const place = taken;
+  const number = ++given[place];
+  const regionIn = fillRoom(COLUMN_ROOMS[place]);
+  return {
+    column: (bars) => {
+      if (given[place] !== number || bars > KERNEL_ROWS) return null;
+      const region = regionIn((bars + STEP) * DOUBLE);
+      return region === null ? null : columnAt(region, bars);
+    },
+    isLost: (column) => given[place] !== number && column.buffer === kernelBuffer,
   };
-  given[taken] = new WeakRef(room);
-  losses.set(room, onLost);
-  return room;
 };
 
 function copyIn(column: Float64Array, bars: number, to: number): void {
