@@ -103,10 +103,9 @@ export function makeEvaluator(columns: InstrumentColumns, around: Surroundings, 
   const truthNodes = new Map<string, TruthColumn>();
   const scratch: Float64Array[] = [];
   const room = isRoomy ? around.loops.takeRoom() : null;
+  const { longest } = columns;
   const column = (before: Float64Array | undefined): Float64Array =>
-    before && !room?.isLost(before)
-      ? before
-      : (room?.column(columns.longest) ?? new Float64Array(columns.longest));
+    before && !room?.isLost(before) ? before : (room?.column(longest) ?? new Float64Array(longest));
   const shop: Workshop = {
     columns,
     around,

@@ -144,7 +144,7 @@ function profitOf(plan: RunPlan, ledger: Simulation["ledger"], position: number)
   return quantity * (exitPrice - entryPrice) - plan.costs.commission * quantity * entryPrice;
 }
 
-/** Of a closed round trip, in currency, after costs; the prices are the fills. */
+/** Of a closed round trip, in currency, after costs; the prices are the fills. account-kernel.wat does the same. */
 export function tradeProfit(
   { costs }: RunPlan,
   quantity: number,

@@ -1,6 +1,7 @@
 /**
  * Where WebAssembly goes along the bars of one instrument after the other. Its modules share one memory: what one of them
- * works out another finds in its place. Pages that nobody touches cost nothing.
+ * works out another finds in its place. Pages that nobody touches cost next to nothing. The account of a sweep's variants has
+ * a memory of its own (`startApart`).
  */
 
 /** Bars of an instrument, and sessions, that there is room for: the days of 350 years. */
@@ -10,7 +11,7 @@ const PAGE = 65_536;
 /** Between two regions, so that their rows of the same number don't fall on the same place of the processor's cache. */
 const GAP = 1088;
 
-/** In bytes, start .. end - 1: what the kernels of the day loop have for themselves, those of stored prices, and those of rules. */
+/** In bytes, start .. end - 1: what bar-kernels.wat has for itself, those of stored prices, and those of rules. */
 export const ENGINE_ROOM: Room = { start: 0, end: 64 * PAGE };
 export const STORE_ROOM: Room = { start: ENGINE_ROOM.end, end: ENGINE_ROOM.end + 32 * PAGE };
 export const LOOP_ROOM: Room = { start: STORE_ROOM.end, end: STORE_ROOM.end + 86 * PAGE };

@@ -1,20 +1,31 @@
 ;; The account of one of many variants: sells, buys and marks, from one session up to the next at whose close something is
 ;; decided. The same sums in the same order as simulate.ts. `npm run kernels` makes account-kernel.wasm.ts of this file.
 ;;
-;; Addresses are bytes, sessions those of the calendar, never is 0x3fffffff. What lies where (sweep-memory.ts writes and reads it, too):
-;; a run: cash 0, slot value 8, cost of a share as a factor of its price 16, what a sale brings likewise 24, commission rate 32,
-;;   negligible money 40 (doubles); positions 48, of them with a sell pending 52, orders 56, candidates that are held 60, trades 64,
-;;   wins 68, orders that found no bar 72, no slot 76, no cash 80, positions that were sold in the word 84, most positions 88, whether
-;;   shares are whole 92, shortest hold 96, its number 100, members that are candidates in the word 104; addresses: pages of its
-;;   trades 108, slots in the order of their members with the free ones behind 112, the first slot that is sold on each session or
-;;   0 116, how many sells are decided on each (two bytes) 120, equity of session 0 124, bits of the members held 128, orders 132
-;; a slot (64 bytes): quantity 0, fills of entry 8 and exit 16 (doubles); address of its member's closes 24, session that decides its
-;;   exit 28, that fills it 32, its place among those of one session 36, member 40, held from 44 on, the slot that is sold next or 0 48
-;; a trade (32 bytes): the shortest hold that it is of and 1 more, 0 for none 0, session that decides its exit 4, that fills it 8
-;;   (-1 where there was no bar to enter on), 0 for an exit for want of data and else 2^30 12, fills of entry 16 and exit 24 (doubles)
+;; Addresses are bytes, sessions those of the calendar; a session that never comes is 0x3fffffff. Numbers before the colons are offsets.
+;;
+;; A run, which sweep-memory.ts knows, too:
+;;   doubles     0: cash   8: what a slot has   16: cost of a share as a factor of its price   24: what a sale brings likewise
+;;               32: commission rate   40: money that counts for nothing
+;;   counts      48: positions   52: of them with a sell pending   56: orders   60: candidates that are held   64: trades   68: wins
+;;               72: orders without a bar   76: without a slot   80: without cash   84: positions that were sold in the word
+;;   settings    88: most positions   92: whether shares are whole   96: shortest hold   100: the number of the run
+;;   the word    104: members that are candidates
+;;   addresses   108: the list of its trades' pages   112: its slots in the order of their members, then those that are free
+;;               116: the first slot that is sold on each session, or none   120: how many sells are decided on each, in two bytes
+;;               124: equity of session 0   128: bits of the members held   132: members that were ordered
+;; A slot, 64 bytes, which sweep-memory.ts knows, too:
+;;   doubles     0: quantity   8: fill of the entry   16: of the exit
+;;   wholes      24: address of its member's closes   28: session that decides its exit   32: that fills it
+;;               36: its rank among those of one session   40: member   44: session from which on it is held
+;;               48: address of the slot that is sold after it, or none
+;; A trade, 32 bytes, which trade-book.ts writes:
+;;   wholes      0: the shortest hold that it is of, and 1 more; none where it isn't there   4: session that decides its exit
+;;               8: that fills it, -1 where there was no bar to enter on   12: none for an exit for want of data, else 2^30
+;;   doubles     16: fill of the entry   24: of the exit
+;; None is 0.
 (module
   (import "sweep" "memory" (memory 1))
-  ;; Writes the trade of a run's number, a member and a session. Gives its address.
+  ;; Writes the trade that a run, by its number, enters in a member on a session. Gives its address.
   (import "sweep" "book" (func $book (param i32 i32 i32) (result i32)))
   ;; Closes by member and session, and the bytes of a member's.
   (import "sweep" "closes" (global $closes i32))
@@ -78,7 +89,7 @@
       (local.set $cash (f64.add (local.get $cash)
         (f64.mul (local.get $quantity) (f64.mul (local.get $exit) (f64.load offset=24 (local.get $run))))))
       (i32.store offset=64 (local.get $run) (i32.add (i32.load offset=64 (local.get $run)) (i32.const 1)))
-      ;; a profit after commissions of more than 1e-9 of what was bought
+      ;; isWon of tradeProfit: a profit after commissions of more than 1e-9 of what was bought
       (i32.store offset=68 (local.get $run) (i32.add (i32.load offset=68 (local.get $run))
         (f64.gt
           (f64.sub

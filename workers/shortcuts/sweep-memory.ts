@@ -1,6 +1,6 @@
 /**
  * The memory of a sweep and the kernel that goes along its sessions (account-kernel.wat, whose head says what lies where). For
- * sweep.ts: what it gains is gained here. Pages that nobody touches cost nothing; all of it goes with its sweep.
+ * sweep.ts: what it gains is gained here. All of it goes with its sweep.
  */
 import type { Calendar } from "#workers/sessions/calendar.ts";
 import { WORD, wordsFor } from "#workers/sessions/bits.ts";
@@ -8,7 +8,10 @@ import { startApart } from "#workers/model/kernel-memory.ts";
 import { ACCOUNT_KERNEL } from "./account-kernel.wasm.ts";
 import { CLOSES_AT_ONCE } from "./carried-closes.ts";
 
-const PAGE = 65_536;
+/** Addresses begin behind it: 0 means that there is none. */
+const NOWHERE = 64;
+/** JavaScript takes addresses for whole numbers of 32 bits, with a sign. */
+const MOST_BYTES = 2 ** 31;
 const [WHOLE, DOUBLE] = [4, 8];
 
 /** Fields of a run, as places of doubles: money in currency, and factors. */
@@ -48,7 +51,7 @@ const [SLOT_MEMBER, SLOT_SINCE, SLOT_FIELDS] = [10, 11, 16];
 /** Of a position that was sold: its member, and the sessions from and up to which it was held. */
 export const SOLD_FIELDS = 3;
 
-/** Pages of trades, and lists of where they lie. */
+/** Of a block: a page of trades, or the list of where a book's pages lie. */
 export const BLOCK_BYTES: number = 1 << 14;
 
 /** What a run has of the memory, as views of it. */
@@ -88,10 +91,10 @@ export interface SweepMemory {
 }
 
 /** Sells, buys and marks from a session on. @returns the last one up to whose close nothing else happens, before `stop` */
-export type Step = (run: number, session: number, stop: number) => number;
+type Step = (run: number, session: number, stop: number) => number;
 
 /** Writes a trade that isn't in the book. @returns its address */
-export type BookTrade = (run: number, member: number, session: number) => number;
+type BookTrade = (run: number, member: number, session: number) => number;
 
 /**
  * @param runs - most of them at once
@@ -105,6 +108,7 @@ export function makeSweepMemory(
   book: BookTrade,
 ): SweepMemory | null {
   const shape = regionsOf(members, sessions, runs, blocks);
+  if (shape.bytes > MOST_BYTES) return null;
   const { closes, entries, bits, counts, listed, sold } = shape;
   const places = { closes, entries, bits, counts, listed, sold, closesBytes: sessions * DOUBLE, members };
   const kernel = startApart(ACCOUNT_KERNEL, shape.bytes, { book, ...places });
@@ -128,7 +132,7 @@ interface Shape {
 }
 
 function regionsOf(members: number, sessions: number, runs: number, blocks: number): Shape {
-  const regionOf = makeRegions(PAGE);
+  const regionOf = makeRegions(NOWHERE);
   const closes = regionOf((members * sessions + CLOSES_AT_ONCE) * DOUBLE);
   const entries = regionOf(members * sessions * WHOLE);
   const bits = regionOf(members * WHOLE);

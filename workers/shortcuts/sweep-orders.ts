@@ -299,7 +299,10 @@ function takeBestOfFew(
   }
 }
 
-/** Whether a slot can't buy one share, costs included, of a member with a bar on the session; the word's suspects are known. */
+/**
+ * Whether a slot can't buy one share, costs included, of a member with a bar on the session. Only after countSuspects has
+ * found some, by this slot value or a lower one.
+ */
 function isDear(
   { carried, costFactor, suspects }: SweepRun,
   slotValue: number,

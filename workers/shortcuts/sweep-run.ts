@@ -2,7 +2,7 @@
  * The day loop of one of many variants. Between two fills, or sells that are decided, nothing happens: the sessions
  * from one to the next are gone through together, 32 at most, by account-kernel.wat. Every figure is that of simulate.ts to the
  * last bit: the same sums in the same order. Gains, for sweeps: a session without a fill or a sell costs its mark alone; the
- * kernel does a session with fills in half the time of JavaScript, a third of a variant of RSI(2) with its 23,000 trades.
+ * kernel does a session with fills in half the time of JavaScript, a quarter of a variant of RSI(2) with its 23,000 trades.
  */
 import { WORD } from "#workers/sessions/bits.ts";
 import type { WordCandidates } from "./sweep-candidates.ts";

@@ -28,7 +28,7 @@ import { FIELD, MONEY, makeSweepMemory } from "./sweep-memory.ts";
 import type { RunRoom, SweepMemory } from "./sweep-memory.ts";
 import { runWord } from "./sweep-run.ts";
 import type { HeldDuring, Suspects, SweepRun } from "./sweep-state.ts";
-import { makeTradeBooks } from "./trade-book.ts";
+import { MOST_BLOCKS, makeTradeBooks } from "./trade-book.ts";
 import type { TradeBooks } from "./trade-book.ts";
 
 export interface SweepResult extends TradeCount {
@@ -47,9 +47,6 @@ const RANKINGS_KEPT = 8;
 
 /** The members of all sessions in order, by so many priorities that are expressions, are kept. */
 const SESSION_ORDERS_KEPT = 2;
-
-/** Room for the trades that are kept: 64 MB. */
-const BLOCKS = 1 << 12;
 
 /** What the runs share; filled where the first of them asks. */
 interface Tables {
@@ -79,10 +76,10 @@ export function canSweep({ strategy }: Plan): boolean {
 
 /**
  * @param first - any plan on the facts
- * @param blocks - of trades that are kept: two more than runs at once, or any more
+ * @param blocks - of trades that are kept (64 MB): two more at least than different sell rules at once
  * @returns null where the device has no WebAssembly for us, or no memory
  */
-export function makeSweep({ calendar, prices, facts }: Plan, blocks: number = BLOCKS): Sweep | null {
+export function makeSweep({ calendar, prices, facts }: Plan, blocks: number = MOST_BLOCKS): Sweep | null {
   let runs: StartedRun[] = [];
   const memory = makeSweepMemory(calendar, MOST_AT_ONCE, blocks, (number, member, session) => {
     const { book, minHoldingDays } = runs[number];

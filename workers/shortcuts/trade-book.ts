@@ -7,12 +7,15 @@ import { NO_BAR, rowOn } from "#workers/sessions/calendar.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
 import type { CarriedCloses } from "./carried-closes.ts";
 import { NEVER, makeLookAhead } from "./exit-ahead.ts";
-import type { LookAhead } from "./exit-ahead.ts";
+import type { EntryBar, ExitAhead, LookAhead } from "./exit-ahead.ts";
 import { keepLast } from "#workers/model/keep-last.ts";
 import { NO_DATA } from "#workers/engine/ledger.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import { BLOCK_BYTES } from "./sweep-memory.ts";
 import type { SweepMemory } from "./sweep-memory.ts";
+
+/** A list of pages has a block, 4 bytes for each. */
+export const MOST_BLOCKS: number = BLOCK_BYTES / 4;
 
 /** Trades by so many sell rules are kept. */
 const BOOKS_KEPT = 64;
@@ -23,7 +26,7 @@ export interface TradeBook {
   readonly lookAhead: LookAhead;
   /** Prices of the plan's fills, by bar. */
   readonly fillPrice: Float64Array;
-  /** Where the addresses of its pages stand; of the trades that were kept when it was numbered so. */
+  /** Address of the list of its pages; good while `begun` is that of all books. */
   pages: number;
   begun: number;
 }
@@ -39,7 +42,7 @@ export interface TradeBooks {
   readonly begun: () => number;
 }
 
-/** Fields of a trade as the kernel reads them, of 32 bytes: whole numbers, then doubles. */
+/** Fields of a trade as account-kernel.wat reads them, of 32 bytes: whole numbers, then doubles. */
 const [HELD, DECIDED, FILLED, RANK] = [0, 1, 2, 3];
 const [ENTRY, EXIT] = [2, 3];
 /** No bar to enter on: a session that isn't one. */
@@ -58,7 +61,10 @@ export function tradeRulesOf({ strategy, rules, benchmark, lastSession }: Plan):
   return JSON.stringify([own, seen, simulation.fillAt, simulation.slippagePercent, lastSession]);
 }
 
-/** @param blocks - that there is room for: one for each book that is asked at once, and one for each 512 of its trades */
+/**
+ * @param blocks - that there is room for: a list of pages for each book that is asked at once, and their pages; two more than
+ *   such books at least, MOST_BLOCKS at most
+ */
 export function makeTradeBooks(
   memory: SweepMemory,
   calendar: Calendar,
@@ -109,39 +115,52 @@ export function makeTradeBooks(
     return wholes[page] + ((entry & ((1 << PAGE_BITS) - 1)) << TRADE_BITS);
   }
 
+  function writeTrade(book: TradeBook, entry: Omit<EntryBar, "price">, address: number): void {
+    const { plan, lookAhead, fillPrice } = book;
+    const { member, session, minHoldingDays } = entry;
+    const [start, prices] = [address >> 2, address >> 3];
+    const bar = rowOn(calendar, member, session);
+    if (bar === NO_BAR) {
+      wholes[start + DECIDED] = NEVER;
+      wholes[start + FILLED] = NOT_ENTERED;
+      return;
+    }
+    const price = fillPrice[bar] * plan.costs.buySlippage;
+    carried.ready(member);
+    const exit = lookAhead({ member, session, price, minHoldingDays });
+    wholes[start + DECIDED] = exit.decided;
+    wholes[start + FILLED] = exit.filled;
+    wholes[start + RANK] = exit.reason === NO_DATA ? 0 : OTHERS;
+    doubles[prices + ENTRY] = price;
+    doubles[prices + EXIT] = exitPrice(book, carried, member, exit);
+  }
+
   return {
     of: (plan) => bookOf(tradeRulesOf(plan), plan),
     write: (book, member, session, minHoldingDays) => {
-      const { plan, lookAhead, fillPrice } = book;
       const address = placeOf(book, member, session);
       const start = address >> 2;
-      const prices = address >> 3;
+      wholes[start + HELD] = 0; // until the rest is there
+      writeTrade(book, { member, session, minHoldingDays }, address);
       wholes[start + HELD] = minHoldingDays + 1;
-      wholes[start + DECIDED] = NEVER;
-      wholes[start + FILLED] = NOT_ENTERED;
-      const bar = rowOn(calendar, member, session);
-      if (bar === NO_BAR) return address;
-      const price = fillPrice[bar] * plan.costs.buySlippage;
-      carried.ready(member);
-      const { decided, filled, reason } = lookAhead({ member, session, price, minHoldingDays });
-      wholes[start + DECIDED] = decided;
-      wholes[start + FILLED] = filled;
-      wholes[start + RANK] = reason === NO_DATA ? 0 : OTHERS;
-      doubles[prices + ENTRY] = price;
-      doubles[prices + EXIT] = exitPrice(book, member, filled, reason);
       return address;
     },
     pagesOf,
     begun: () => begun,
   };
+}
 
-  /** The fill; 0 of an exit that never comes. */
-  function exitPrice({ plan, fillPrice }: TradeBook, member: number, filled: number, reason: number): number {
-    if (filled === NEVER) return 0;
-    const price =
-      reason === NO_DATA
-        ? carried.value[member * carried.sessions + filled]
-        : fillPrice[rowOn(calendar, member, filled)];
-    return price * plan.costs.sellSlippage;
-  }
+/** The fill; 0 of an exit that never comes. */
+function exitPrice(
+  { plan, fillPrice }: TradeBook,
+  carried: CarriedCloses,
+  member: number,
+  { filled, reason }: ExitAhead,
+): number {
+  if (filled === NEVER) return 0;
+  const price =
+    reason === NO_DATA
+      ? carried.value[member * carried.sessions + filled]
+      : fillPrice[rowOn(plan.calendar, member, filled)];
+  return price * plan.costs.sellSlippage;
 }

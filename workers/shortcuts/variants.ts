@@ -87,7 +87,7 @@ export function makeVariants(
 
 /**
  * Every second group of those that share is turned round: it begins with the sell rules with which the group before it
- * ended, whose trades are still kept, however many sell rules there are.
+ * ended, whose trades are mostly still kept, however many sell rules there are.
  */
 function thereAndBack<T extends { readonly shared: string }>(order: readonly T[]): T[] {
   const groups: T[][] = [];
