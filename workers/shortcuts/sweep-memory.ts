@@ -4,7 +4,7 @@
  */
 import type { Calendar } from "#workers/sessions/calendar.ts";
 import { WORD, wordsFor } from "#workers/sessions/bits.ts";
-import { startApart } from "#workers/model/kernel-memory.ts";
+import { divideRoom, startApart } from "#workers/model/kernel-memory.ts";
 import { ACCOUNT_KERNEL } from "./account-kernel.wasm.ts";
 import { CLOSES_AT_ONCE } from "./carried-closes.ts";
 
@@ -132,7 +132,7 @@ interface Shape {
 }
 
 function regionsOf(members: number, sessions: number, runs: number, blocks: number): Shape {
-  const regionOf = makeRegions(NOWHERE);
+  const regionOf = divideRoom({ start: NOWHERE, end: Infinity });
   const closes = regionOf((members * sessions + CLOSES_AT_ONCE) * DOUBLE);
   const entries = regionOf(members * sessions * WHOLE);
   const bits = regionOf(members * WHOLE);
@@ -143,16 +143,6 @@ function regionsOf(members: number, sessions: number, runs: number, blocks: numb
   const start = regionOf(blocks * BLOCK_BYTES);
   const own = { members, sessions, closes, entries, bits, counts, listed, sold };
   return { ...own, runs: first, blocks: start, bytes: regionOf(0) };
-}
-
-/** Gives out regions, one behind the other: where each starts, a multiple of 64. */
-function makeRegions(start: number): (bytes: number) => number {
-  let next = start;
-  return (bytes) => {
-    const region = next;
-    next += Math.ceil(bytes / 64) * 64;
-    return region;
-  };
 }
 
 function viewsOf(buffer: ArrayBuffer, shape: Shape, step: Step): SweepMemory {
@@ -182,7 +172,7 @@ function runBytes(members: number, sessions: number): number {
 
 /** What a run has, from an address on. Of positions there are no more than members. */
 function runRegions(members: number, sessions: number, start: number) {
-  const regionOf = makeRegions(start);
+  const regionOf = divideRoom({ start, end: Infinity });
   return {
     fields: regionOf(FIELDS * WHOLE),
     slots: regionOf(members * SLOT_FIELDS * WHOLE),

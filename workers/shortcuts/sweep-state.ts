@@ -22,7 +22,6 @@ export interface SweepRun {
   readonly sessionOrder: SessionOrder | null;
   readonly book: TradeBook;
   readonly maxPositions: number;
-  readonly minHoldingDays: number;
   /** A share's cost as a factor of its price; 0 where any part of one can be bought. */
   readonly costFactor: number;
   /** Keys of the orders, where there were few to choose from. */

@@ -82,9 +82,9 @@ export function canSweep({ strategy }: Plan): boolean {
 export function makeSweep({ calendar, prices, facts }: Plan, blocks: number = MOST_BLOCKS): Sweep | null {
   let runs: StartedRun[] = [];
   const memory = makeSweepMemory(calendar, MOST_AT_ONCE, blocks, (number, member, session) => {
-    const { book, minHoldingDays } = runs[number];
+    const { book, plan } = runs[number];
     const begun = books.begun();
-    const address = books.write(book, member, session, minHoldingDays);
+    const address = books.write(book, member, session, plan.strategy.sell.minHoldingDays);
     if (books.begun() !== begun) openBooks(books, runs);
     return address;
   });
@@ -179,7 +179,6 @@ function startRun(
     sessionOrder: sortBy && sessionOrderBy(orderOf(plan), plan, sortBy.expression),
     book: books.of(plan),
     maxPositions,
-    minHoldingDays: plan.strategy.sell.minHoldingDays,
     costFactor: fractionalShares ? 0 : plan.costs.buySlippage * (1 + plan.costs.commission),
     orderKeys: new Float64Array(maxPositions),
     suspects,
