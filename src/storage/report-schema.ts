@@ -55,6 +55,13 @@ const nextSchema = z.strictObject({
     .max(MOST_POSITIONS),
 });
 
+const yardstickSchema = z.strictObject({
+  endValue: figure,
+  cagr: undefinedFigure,
+  maxDrawdown: figure,
+  sharpeRatio: undefinedFigure,
+});
+
 /** Curves as lists of numbers become typed arrays again. */
 export const reportSchema = z.strictObject({
   metadata: z.strictObject({
@@ -66,6 +73,7 @@ export const reportSchema = z.strictObject({
     sessions: figure,
     instruments: figure,
     bars: figure,
+    frequency: z.enum(["daily", "weekly", "monthly"]).exactOptional(),
   }),
   performance: z.strictObject({
     startValue: figure,
@@ -80,13 +88,10 @@ export const reportSchema = z.strictObject({
     volatility: undefinedFigure,
     winRate: undefinedFigure,
     trades: figure,
+    exposure: figure.exactOptional(),
   }),
-  benchmarkPerformance: z.strictObject({
-    endValue: figure,
-    cagr: undefinedFigure,
-    maxDrawdown: figure,
-    sharpeRatio: undefinedFigure,
-  }),
+  benchmarkPerformance: yardstickSchema,
+  universePerformance: yardstickSchema.exactOptional(),
   yearlyPerformance: z.array(yearSchema).max(1000),
   positions: z.array(positionSchema).max(MOST_POSITIONS),
   passedOver: z.strictObject({ unaffordable: figure, noSlot: figure, noCash: figure, noBar: figure }),
@@ -107,6 +112,7 @@ export const reportSchema = z.strictObject({
     day: curve((days) => Int32Array.from(days), storedDay),
     value: curve((values) => Float64Array.from(values)),
     benchmark: curve((values) => Float64Array.from(values)),
+    universe: curve((values) => Float64Array.from(values)).exactOptional(),
     positions: curve((counts) => Int32Array.from(counts)),
   }),
 }) satisfies z.ZodType<Report>;

@@ -48,6 +48,8 @@ export interface Performance {
   readonly winRate: number | null;
   /** Closed round trips; open positions are none. */
   readonly trades: number;
+  /** The mean over the sessions of value of positions / equity, percent; absent in results of earlier versions. */
+  readonly exposure?: number;
 }
 
 export interface BenchmarkPerformance {
@@ -82,7 +84,8 @@ export type WarningCode =
   | "signals-trusted"
   | "facts-assumed"
   | "code-checked"
-  | "symbols-missing";
+  | "symbols-missing"
+  | "split-in-prices";
 
 export interface Warning {
   readonly code: WarningCode;
@@ -128,6 +131,9 @@ export interface NextBuy extends NextInstrument {
   readonly quantity: number;
 }
 
+/** What a bar of the run's universe is. */
+export type Frequency = "daily" | "weekly" | "monthly";
+
 /** The sections that a result/1 file and the stored report share. */
 interface ReportSections {
   readonly metadata: {
@@ -139,9 +145,13 @@ interface ReportSections {
     readonly sessions: number;
     readonly instruments: number;
     readonly bars: number;
+    /** Absent in results of earlier versions. */
+    readonly frequency?: Frequency;
   };
   readonly performance: Performance;
   readonly benchmarkPerformance: BenchmarkPerformance;
+  /** Of the average share; absent in results of earlier versions. */
+  readonly universePerformance?: BenchmarkPerformance;
   readonly yearlyPerformance: readonly YearlyPerformance[];
   readonly positions: readonly Position[];
   readonly passedOver: PassedOver;
@@ -166,6 +176,11 @@ export interface Report extends ReportSections {
     readonly day: Int32Array;
     readonly value: Float64Array;
     readonly benchmark: Float64Array;
+    /**
+     * The average share: every instrument with a bar on the session in equal parts, set back on the first session of
+     * each month, without costs. It starts at startMargin; absent in results of earlier versions.
+     */
+    readonly universe?: Float64Array;
     /** Open positions at each close. */
     readonly positions: Int32Array;
   };
@@ -187,6 +202,7 @@ export interface ResultFile extends ReportSections {
     readonly dates: readonly string[];
     readonly values: readonly number[];
     readonly benchmark: readonly number[];
+    readonly universe?: readonly number[];
   };
 }
 
@@ -196,12 +212,14 @@ export function toResultFile(report: Report): ResultFile {
     metadata: report.metadata,
     performance: report.performance,
     benchmarkPerformance: report.benchmarkPerformance,
+    ...(report.universePerformance !== undefined && { universePerformance: report.universePerformance }),
     yearlyPerformance: report.yearlyPerformance,
     positions: report.positions,
     equity: {
       dates: Array.from(report.equity.day, formatIsoDay),
       values: Array.from(report.equity.value),
       benchmark: Array.from(report.equity.benchmark),
+      ...(report.equity.universe !== undefined && { universe: Array.from(report.equity.universe) }),
     },
     passedOver: report.passedOver,
     warnings: report.warnings,

@@ -107,6 +107,14 @@ function warningNotes({ code, message }: Warning, strategy: Strategy): Note[] {
           mend: "Import data whose adjClose column has no gaps, or the corporate actions of these instruments; or run on prices as traded.",
         },
       ];
+    case "split-in-prices":
+      return [
+        {
+          title: "Splits in the prices",
+          meaning: `${message} A run on prices as traded takes each of them for a fall or a rise.`,
+          mend: "Run on adjusted prices: the price basis is among the simulation settings.",
+        },
+      ];
     case "prices-damaged":
       return [
         {
