@@ -1,4 +1,5 @@
 /** A strategy as a card lists it: its four steps, a line for each thing that is set. */
+import { benchmarkName } from "#workers/model/benchmark-names.ts";
 import type { Rule } from "#workers/model/rule.ts";
 import { choiceName } from "#workers/model/strategy-fields.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
@@ -135,6 +136,8 @@ function simulationSettings(simulation: Strategy["simulation"], currency: string
     plain(
       simulation.priceBasis === "adjusted" ? "Prices adjusted for splits and dividends" : "Prices as traded",
     ),
-    plain(`Compared with ${simulation.benchmark ?? "the dataset's own index"}`),
+    plain(
+      `Compared with ${simulation.benchmark === null ? "the dataset's own index" : benchmarkName(simulation.benchmark)}`,
+    ),
   ];
 }

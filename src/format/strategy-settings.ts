@@ -1,4 +1,5 @@
 /** Every setting of a strategy by the name that the form gives it, so that two strategies can be laid side by side. */
+import { AVERAGE_SHARE, AVERAGE_SHARE_NAME } from "#workers/model/benchmark-names.ts";
 import type { ComputedField } from "#workers/model/computed-field.ts";
 import type { Rule } from "#workers/model/rule.ts";
 import { settingAt } from "#workers/model/strategy.ts";
@@ -7,6 +8,7 @@ import type { Step, StrategyField } from "#workers/model/strategy-field.ts";
 import { allChoices, FIELD_PATHS, fieldAt } from "#workers/model/strategy-fields.ts";
 import type { FieldPath } from "#workers/model/strategy-fields.ts";
 import { formatDay } from "./day.ts";
+import { upperFirst } from "./first-letter.ts";
 import { formatMoneySetting } from "./money.ts";
 import { countOf, formatCount, formatPercentSetting } from "./number.ts";
 import { quoteLine, ruleFormula, ruleText } from "./rule-text.ts";
@@ -79,6 +81,7 @@ const PHRASES: Readonly<Partial<Record<FieldPath, (value: string, strategy: Stra
     `At least ${value} over ${countOf(scanner.avgDailyValueDays, "day")}`,
   "buy.lastPriceVsClose": (_, { buy }) => `${countOf(buy.closeDays, "day")} before`,
   "buy.lastPriceVsMA": (_, { buy }) => `Over ${countOf(buy.movingAverageDays, "day")}`,
+  "simulation.benchmark": (value) => (value === AVERAGE_SHARE ? upperFirst(AVERAGE_SHARE_NAME) : value),
 };
 
 /** What a setting says where it is null. */

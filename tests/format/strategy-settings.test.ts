@@ -54,6 +54,13 @@ it("names every setting of the built-in strategy once, in the form's words", () 
   });
 });
 
+it.each([
+  ["average-share", "The average share"],
+  ["NIFTY50", "NIFTY50"],
+])("calls the benchmark %s %s", (benchmark, name) => {
+  expect(valuesOf(strategyOf({ simulation: { benchmark } }))["Benchmark"]).toBe(name);
+});
+
 it("tells rules in full, also what is off in them, and code by what it is made of", () => {
   const settings = {
     scanner: { symbols: ["TIDE", "MOON"] },

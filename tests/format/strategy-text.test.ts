@@ -100,6 +100,15 @@ it("tells costs, fill, price basis, benchmark and what is taken off for risk", (
   expect(strategySentences(defaultStrategy, "INR", { ownBenchmark: "TIDAL120" })[4]).toContain(
     "compared with TIDAL120, the dataset's own index.",
   );
+  const average =
+    "compared with the average share: all instruments in equal parts, set back each month, without costs.";
+  expect(strategySentences(strategyOf({ simulation: { benchmark: "average-share" } }), "INR")[4]).toContain(
+    average,
+  );
+  expect(strategySentences(defaultStrategy, "INR", { ownBenchmark: "average-share" })[4]).toContain(average);
+  expect(strategySentences(defaultStrategy, "INR", { ownBenchmark: "equal-weight universe" })[4]).toContain(
+    "compared with the equal-weight universe: the data has no index, so all instruments are bought in equal parts and held.",
+  );
 });
 
 it("does not tell a condition that the data can't answer, but that it is left out", () => {

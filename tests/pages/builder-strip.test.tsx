@@ -80,6 +80,7 @@ describe("the strip", () => {
     await waitFor(() =>
       expect([...selectNamed("Benchmark").options].map(({ text }) => text)).toEqual([
         "Own index: IDX",
+        "The average share",
         "IDX, Index",
         "AAA",
       ]),
@@ -94,6 +95,18 @@ describe("the strip", () => {
     await press(user, "Save Strategy");
     await screen.findByText("Strategy saved successfully!");
     expect((await savedSimulation(record.id)).benchmark).toBe("AAA");
+  });
+
+  it("offers the average share as the benchmark, says what it is, and saves the word for it", async () => {
+    answerWith({ series: [{ symbol: "IDX", name: "Index", isIndex: true }] });
+    const { user, record } = await openBuilder("simulation");
+    await waitFor(() => expect(selectNamed("Benchmark").options).toHaveLength(3));
+    await user.selectOptions(selectNamed("Benchmark"), "The average share");
+    expect(hintOf("Benchmark")).toBe("All instruments in equal parts, set back each month, without costs.");
+    expect(screen.getByText(/compared with the average share: all instruments in equal parts/)).toBeTruthy();
+    await press(user, "Save Strategy");
+    await screen.findByText("Strategy saved successfully!");
+    expect((await savedSimulation(record.id)).benchmark).toBe("average-share");
   });
 
   it("keeps a benchmark that the data has not, and says so", async () => {

@@ -194,10 +194,16 @@ describe("the list", () => {
     const user = openApp("/data");
     await user.selectOptions(await screen.findByRole("combobox", { name: "Benchmark" }), "SENSEX");
     await waitFor(async () => expect(valueOf(await sourceFor("mine", "NSE")).benchmark).toBe("SENSEX"));
-    await user.selectOptions(
-      screen.getByRole("combobox", { name: "Benchmark" }),
-      "The exchange's first index",
+    const choose = (label: string | RegExp) => {
+      const box = screen.getByRole<HTMLSelectElement>("combobox", { name: "Benchmark" });
+      return user.selectOptions(box, within(box).getByRole("option", { name: label }));
+    };
+    await choose(/^The average share/);
+    await waitFor(async () =>
+      expect(valueOf(await sourceFor("mine", "NSE")).benchmark).toBe("average-share"),
     );
+    expect(await screen.findByText(/whose rules ask the index must name it/)).toBeTruthy();
+    await choose("The exchange's first index");
     await waitFor(async () => expect(valueOf(await sourceFor("mine", "NSE")).benchmark).toBeNull());
   });
 

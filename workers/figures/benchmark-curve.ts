@@ -3,18 +3,17 @@ import { NO_BAR, rowOn } from "#workers/sessions/calendar.ts";
 import { adjustedCloses, closesOf } from "#workers/engine/price-basis.ts";
 import { firstAnswer } from "#workers/engine/run-plan.ts";
 import type { Plan, RunPlan } from "#workers/engine/run-plan.ts";
+import { EQUAL_WEIGHT_NAME } from "#workers/model/benchmark-names.ts";
 import { daysOf } from "#workers/model/late-column.ts";
 import type { Market } from "#workers/model/market.ts";
 import type { BenchmarkReturns } from "#workers/model/report.ts";
-
-const EQUAL_WEIGHT_LABEL = "equal-weight universe";
 
 export function benchmarkLabel({ benchmark, market }: RunPlan): string {
   switch (benchmark.type) {
     case "series":
       return market.instruments[benchmark.instrument].symbol;
     case "equal-weight":
-      return EQUAL_WEIGHT_LABEL;
+      return EQUAL_WEIGHT_NAME;
   }
 }
 

@@ -1,4 +1,5 @@
 /** The settings of the simulation: rows of strategy-fields.ts. */
+import { AVERAGE_SHARE } from "./benchmark-names.ts";
 import type { Limits, StrategyField, ValueRange } from "./strategy-field.ts";
 
 const SHARE: Limits = { above: 0, most: 100 };
@@ -122,7 +123,7 @@ export const SIMULATION_FIELDS = {
     label: "Benchmark",
     sentence: "What the account is compared with; left empty, the dataset's own index.",
     unit: "text",
-    words: "the symbol of a series, or null",
+    words: `the symbol of a series, "${AVERAGE_SHARE}", or null`,
     default: null,
     canBeOff: true,
   },

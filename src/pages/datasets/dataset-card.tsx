@@ -16,6 +16,7 @@ import { SelectField } from "#src/ui/field.tsx";
 import { saveBlob } from "#src/ui/save-file.ts";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import { exportDataset } from "#src/run/import-dataset.ts";
+import { AVERAGE_SHARE } from "#workers/model/benchmark-names.ts";
 import { isTotalReturn } from "#workers/model/total-return.ts";
 import type { SourceFile } from "#workers/model/import-plan.ts";
 import styles from "./datasets-page.module.css";
@@ -157,9 +158,14 @@ function BenchmarkChoice({
     <SelectField
       className={styles["benchmark"]}
       label="Benchmark"
-      hint="For strategies that name none of their own."
+      hint={
+        benchmark === AVERAGE_SHARE
+          ? "For strategies that name none of their own. Those whose rules ask the index must name it."
+          : "For strategies that name none of their own."
+      }
       options={[
         { value: "", label: "The exchange's first index" },
+        { value: AVERAGE_SHARE, label: "The average share: all in equal parts, set back each month" },
         ...indices.map((symbol) => ({
           value: symbol,
           label: isTotalReturn(symbol) ? `${shown(symbol)}, with dividends` : shown(symbol),

@@ -4,6 +4,7 @@ import { countOf, formatCount } from "#src/format/number.ts";
 import { fitToData } from "#src/run/fit-to-data.ts";
 import { linesBeyond, sessionsUntilEnd } from "#src/run/warm-up.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
+import { AVERAGE_SHARE } from "#workers/model/benchmark-names.ts";
 import { INDEX_TYPE } from "#workers/model/market.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { STRATEGY_FIELDS } from "#workers/model/strategy-fields.ts";
@@ -119,7 +120,10 @@ function hasClosesOnly({ notes }: Dataset): boolean {
 
 function hasIndex({ origin, indices, benchmark, instrumentTypes }: Dataset): boolean {
   return (
-    origin === "bundled" || benchmark !== null || indices.length > 0 || instrumentTypes.includes(INDEX_TYPE)
+    origin === "bundled" ||
+    (benchmark !== null && benchmark !== AVERAGE_SHARE) ||
+    indices.length > 0 ||
+    instrumentTypes.includes(INDEX_TYPE)
   );
 }
 
