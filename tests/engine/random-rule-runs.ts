@@ -14,7 +14,14 @@ export interface RuleRuns {
 
 const TEXTS = ruleTexts(RANDOM_VOCABULARY);
 /** Rules that are often true: those by chance alone rarely buy anything. */
-const COMMON = ["close > close[1]", "close >= sma(3)", "rsi(2) < 60", "volume > 0", "rank(growth(2)) < 60"];
+const COMMON = [
+  "close > close[1]",
+  "close >= sma(3)",
+  "rsi(2) < 60",
+  "volume > 0",
+  "rank(growth(2)) < 60",
+  "place(growth(2)) <= 3",
+];
 const COMMON_SALES = ["close < close[1]", "rsi(2) > 50", "held >= 3", "profit > 1", "fall > 2 or held > 4"];
 
 const pool = <T>(common: readonly T[], other: fc.Arbitrary<T>) =>

@@ -22,6 +22,8 @@ const ACROSS = fc.constantFrom(
   "rank(growth(2)) < 50",
   "rank(trend(3)) < 50",
   'rank(close, "sector") >= 50 or rank(volume) = 0',
+  "place(growth(2)) <= 2",
+  'place(close, "sector") > 1 and place(close)[1] <= place(close)',
   "breadth(close > close[1]) > 40",
   "rank(close)[1] < 50",
   "once(rank(close) < 20, 3)",

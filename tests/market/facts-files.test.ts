@@ -313,6 +313,7 @@ describe("a name that no fact can have", () => {
     { name: "bn", message: reserved("bn") },
     { name: "held", message: reserved("held") },
     { name: "rank", message: reserved("rank") },
+    { name: "Place", message: reserved("Place") },
   ])("refuses the file at its place: $name", async ({ name, message }) => {
     const long = await refusalOf({
       "p.csv": prices,

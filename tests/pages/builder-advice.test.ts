@@ -53,6 +53,7 @@ describe("lines that can't be true together", () => {
     { title: "a span", rules: ["rsi(14) > 30", "rsi(14) < 70"] },
     { title: "one value", rules: ["close >= 50", "close <= 50"] },
     { title: "different lengths", rules: ["rsi(2) < 5", "rsi(14) > 70"] },
+    { title: "places beyond a hundred", rules: ["place(close) <= 200", "place(close) > 100"] },
     { title: "different days", rules: ["close > 100", "close[1] < 50"] },
     { title: "members of an any", rules: [{ any: ["rsi(14) < 30", "rsi(14) > 70"] }] },
     { title: "what is off", rules: ["rsi(14) < 30", { off: "rsi(14) > 70" }] },

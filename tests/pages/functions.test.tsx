@@ -84,7 +84,7 @@ describe("the search", () => {
   });
 
   it("wants every word, and shows all where none is typed", () => {
-    expect(found("sector")).toEqual(["rank", "sign-quotes"]);
+    expect(found("sector")).toEqual(["rank", "place", "sign-quotes"]);
     expect(found("sector volume")).toEqual([]);
     expect(matching(PARTS, "  ")).toEqual(PARTS);
   });

@@ -216,6 +216,10 @@ const OTHERS: readonly FunctionTable[] = [
   { about: "rank", text: "rank(close)", market: several, values: [200 / 3, 0, 100 / 3, 0, 50] },
   { about: "rank", text: 'rank(close, "sector")', market: several, values: [50, 0, 0, 0, 0] },
   { about: "rank", text: "rank(close[1])", market: several, values: [null, 200 / 3, 0, 100 / 3, 0] },
+  { about: "place", text: "place(close)", market: several, values: [3, 1, 2, 1, 2] },
+  { about: "place", text: 'place(close, "sector")', market: several, values: [2, 1, 1, 1, 1] },
+  { about: "place", text: "place(-close[1])", market: several, values: [null, 1, 3, 1, 2] },
+  { about: "place", text: "place(close) <= 1", market: several, values: [F, T, F, T, F] },
   {
     about: "breadth",
     text: "breadth(close > 11)",

@@ -163,7 +163,7 @@ function calls(name: FunctionName, wanted: Kind | "truth", spot: Spot): Text {
       const quoted = fc.constantFrom(...spot.vocabulary.symbols).map((symbol) => `"${symbol}"`);
       return withArguments(name, [quoted, argument("e")]);
     }
-    if (name === "rank") {
+    if (name === "rank" || name === "place") {
       return weighted([
         [3, withArguments(name, [anyNumber])],
         [1, withArguments(name, [anyNumber, fc.constant('"sector"')])],

@@ -14,7 +14,7 @@ export interface Vocabulary {
   readonly symbols: readonly string[];
 }
 
-/** Where a text stands: in a sell rule outside of functions, anywhere, inside rank and breadth, inside market and of. */
+/** Where a text stands: in a sell rule outside of functions, anywhere, inside rank, place and breadth, inside market and of. */
 export type Scope = "sell" | "open" | "ranked" | "elsewhere";
 
 /** Numbers without arguments to speak of. */
@@ -102,6 +102,7 @@ const GIVES: Readonly<Record<FunctionName, Kind | "same" | "difference" | "truth
   ln: "small",
   if: "same",
   rank: "percent",
+  place: "small",
   breadth: "percent",
   market: "any",
   of: "any",
@@ -133,13 +134,17 @@ export function inputKind(name: FunctionName, wanted: Kind | "truth"): Kind | nu
 }
 
 function mayStandIn(name: FunctionName, scope: Scope): boolean {
-  if (name === "rank" || name === "breadth") return scope === "open" || scope === "sell";
+  if (looksAcross(name)) return scope === "open" || scope === "sell";
   return !(name === "market" || name === "of") || scope !== "elsewhere";
+}
+
+function looksAcross(name: FunctionName): boolean {
+  return name === "rank" || name === "place" || name === "breadth";
 }
 
 /** Where the arguments of a call stand that itself stands in `scope`. */
 export function scopeInside(name: FunctionName, scope: Scope): Scope {
-  if (name === "rank" || name === "breadth") return "ranked";
+  if (looksAcross(name)) return "ranked";
   if (name === "market" || name === "of") return "elsewhere";
   const isOfToday = ["min", "max", "abs", "sqrt", "ln", "if"].includes(name);
   return isOfToday ? scope : withoutPosition(scope);

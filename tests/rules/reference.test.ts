@@ -37,6 +37,7 @@ describe("the reference", () => {
     { name: "streak", written: ["streak(x)", "streak"] },
     { name: "macd", written: ["macd(f, s)", "macd"] },
     { name: "rank", written: ["rank(x)", 'rank(x, "sector")'] },
+    { name: "place", written: ["place(x)", 'place(x, "sector")'] },
     { name: "of", written: ['of("symbol", e)'] },
     { name: "obv", written: ["obv"] },
     { name: "if", written: ["if(r, a, b)"] },

@@ -62,6 +62,14 @@ describe("a line in plain words", () => {
     ['rank(pe, "sector") < 20', "it is among the top 20% of its sector by pe"],
     ["rank(trend(90)) > 20", "more than 20% of all instruments lie above it by 90-day trend score"],
     ["rank(-volatility(9)) >= 20", "at least 20% of all instruments lie below it by 9-day volatility"],
+    ["place(growth(252)) <= 10", "it is among the 10 with the highest growth over 252 days"],
+    ['place(-pe, "sector") <= 1', "it is the one with the lowest pe of its sector"],
+    [
+      "once(place(close) <= 1k, 5)",
+      "on at least one of the last 5 days it was among the 1 thousand with the highest close",
+    ],
+    ["place(-volatility(9)) > 20", "its place by lowest 9-day volatility is above 20"],
+    ['place(eps, "sector") < 2.5', "its place in its sector by eps is below 2.5"],
     ["rank(eps) + rank(roic) < 20", "its rank by eps plus its rank by roic is below 20%"],
     [
       "breadth(close > sma(9)) > 50",

@@ -12,8 +12,14 @@ export const UNKNOWN_KEY = 0;
 
 /** Places of all members on all sessions. */
 export interface Places {
-  /** Writes the rank in percent of the bars of the member in hand. */
-  readonly write: (columns: InstrumentColumns, out: Float64Array) => void;
+  /** Writes the places of the bars of the member in hand, or their ranks in percent. */
+  readonly write: (columns: InstrumentColumns, out: Float64Array, inPlaces: boolean) => void;
+}
+
+/** @param place - from 1 on; 0 where the value is unknown @param count - how many are ranked */
+export function rankOf(place: number, count: number, inPlaces: boolean): number {
+  if (place === 0) return NaN;
+  return inPlaces ? place : ((place - 1) * 100) / count;
 }
 
 /** @param sectorOf - by member, numbered from 0; null to rank all of a session together */
@@ -39,14 +45,14 @@ export function placesOf(
     }
   }
   return {
-    write(own, out) {
+    write(own, out, inPlaces) {
       const { member } = own;
       const sessionOf = own.sessions();
       const sector = sectorOf === null ? 0 : sectorOf[member];
       for (let bar = 0; bar < own.bars; bar++) {
         const session = sessionOf[bar];
         const found = place[session * members + member];
-        out[bar] = found > 0 ? ((found - 1) * 100) / counts[session * sectors + sector] : NaN;
+        out[bar] = rankOf(found, counts[session * sectors + sector], inPlaces);
       }
     },
   };

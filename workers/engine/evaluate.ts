@@ -70,10 +70,10 @@ export interface Surroundings {
   /** By name in lower case. */
   readonly facts: ReadonlyMap<string, FactSeries>;
   readonly dates: (name: DateName) => Float64Array;
-  /** Gives what writes the rank of the bars of the instrument in hand. */
+  /** Gives what writes the ranks of the bars of the instrument in hand. */
   readonly rank: (
     expression: Extract<NumberExpression, { op: "rank" }>,
-  ) => (columns: InstrumentColumns, out: Float64Array) => void;
+  ) => (columns: InstrumentColumns, out: Float64Array, inPlaces: boolean) => void;
   readonly breadth: (expression: TruthExpression) => Float64Array;
   /** Gives what sets the bits of the bars on which the instrument in hand is among the top percent by market cap. */
   readonly top: (percent: number) => (columns: InstrumentColumns, out: Verdicts) => void;
@@ -198,7 +198,7 @@ function makeNumbers(shop: Workshop, expression: NumberExpression): NumberColumn
       return numberNode(shop, (out) => run(pass(), out));
     }
     case "rank":
-      return numberNode(shop, (out) => around.rank(expression)(columns, out));
+      return numberNode(shop, (out) => around.rank(expression)(columns, out, expression.inPlaces));
     case "breadth":
       return bySession(shop, () => around.breadth(expression.of));
     case "elsewhere":

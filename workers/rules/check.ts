@@ -58,7 +58,7 @@ interface Checker {
   readonly hasPosition: boolean;
   /** Inside market or of. */
   readonly isElsewhere: boolean;
-  /** Inside rank or breadth. */
+  /** Inside rank, place or breadth. */
   readonly isRanked: boolean;
   /** In a function's meaning: what its parameters' names stand for. */
   readonly given: Given | null;
@@ -345,7 +345,7 @@ function describeArguments({ parameters, defaults }: FunctionEntry): string {
   return parameters[0]?.type === "series" ? `${list}; x may be left out, and is then close` : list;
 }
 
-/** rank, breadth, market and of. */
+/** rank, place, breadth, market and of. */
 function around(checker: Checker, tree: NameSyntax, entry: FunctionEntry): Expression {
   const { column } = tree;
   const [first = NOTHING, second] = tree.args ?? [];
@@ -353,7 +353,7 @@ function around(checker: Checker, tree: NameSyntax, entry: FunctionEntry): Expre
   if (checker.isElsewhere) {
     tell(checker, column, `${entry.name} can't stand inside market or of; write it outside`);
   } else if (checker.isRanked && !isSomewhereElse) {
-    tell(checker, column, `${entry.name} can't stand inside rank or breadth; write it outside`);
+    tell(checker, column, `${entry.name} can't stand inside rank, place or breadth; write it outside`);
   }
   const inside: Checker = {
     ...withoutPosition(checker),
@@ -371,16 +371,22 @@ function around(checker: Checker, tree: NameSyntax, entry: FunctionEntry): Expre
       isOfPosition: false,
     };
   }
-  if (entry.name === "rank") {
-    const of = asNumber(inside, first);
-    const bySector = second !== undefined;
-    if (second && !(second.type === "text" && second.value === "sector")) {
-      tell(checker, second.start, 'only "sector" can stand here');
-    }
-    const key = `rank(${of.key}, ${bySector})`;
-    return { kind: "number", op: "rank", of, bySector, unit: "percent", key, isOfPosition: false };
+  if (isSomewhereElse) return elsewhere(inside, tree, entry.name === "market" ? null : first);
+  const of = asNumber(inside, first);
+  const bySector = second !== undefined;
+  if (second && !(second.type === "text" && second.value === "sector")) {
+    tell(checker, second.start, 'only "sector" can stand here');
   }
-  return elsewhere(inside, tree, entry.name === "market" ? null : first);
+  return {
+    kind: "number",
+    op: "rank",
+    of,
+    bySector,
+    inPlaces: entry.name === "place",
+    unit: entry.unit === "percent" ? "percent" : "none",
+    key: `${entry.name}(${of.key}, ${bySector})`,
+    isOfPosition: false,
+  };
 }
 
 function elsewhere(inside: Checker, { args, column }: NameSyntax, symbolTree: Syntax | null): Expression {

@@ -36,7 +36,13 @@ export type NumberExpression = Keyed & { readonly kind: "number"; readonly unit:
     | { readonly op: "negate"; readonly of: NumberExpression }
     | { readonly op: "ago"; readonly of: NumberExpression; readonly bars: number }
     | ({ readonly op: "call" } & CallParts)
-    | { readonly op: "rank"; readonly of: NumberExpression; readonly bySector: boolean }
+    | {
+        readonly op: "rank";
+        readonly of: NumberExpression;
+        readonly bySector: boolean;
+        /** The place itself, from 1 on, and not in percent. */
+        readonly inPlaces: boolean;
+      }
     | { readonly op: "breadth"; readonly of: TruthExpression }
     /** On another instrument; null is the run's benchmark. */
     | {

@@ -102,8 +102,8 @@ function acrossOn(
       const places = placesOf(view.number(values), view.columns, few, sectors);
       const found = new Float64Array(sessions.length);
       return {
-        write: (own, out) => {
-          places.write(viewOf(own, bars).columns, found);
+        write: (own, out, inPlaces) => {
+          places.write(viewOf(own, bars).columns, found, inPlaces);
           const { count, bar } = bars.of(own.member);
           out.fill(NaN, 0, own.bars);
           for (let at = 0; at < count; at++) out[bar[at]] = found[at];

@@ -5,7 +5,7 @@
  */
 import { WORD } from "#workers/sessions/bits.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
-import { makeKeySort, makeRankKey } from "#workers/engine/cross-section.ts";
+import { makeKeySort, makeRankKey, rankOf } from "#workers/engine/cross-section.ts";
 import type { KeySort, Places } from "#workers/engine/cross-section.ts";
 import type { NumberColumn } from "#workers/engine/evaluate.ts";
 import type { MemberColumns } from "#workers/engine/instrument-columns.ts";
@@ -99,7 +99,7 @@ export function makePartedRanks(shape: RankShape, pieces: Pieces): PartedRanks {
       if (held.part === part) return;
       held = { part, lists: blocks.map((block) => pieces.whole(block.rows[part].piece)) };
     },
-    write(columns, out) {
+    write(columns, out, inPlaces) {
       const { member, bars } = columns;
       const sessionOf = columns.sessions();
       const sector = sectorOf === null ? 0 : sectorOf[member];
@@ -110,7 +110,7 @@ export function makePartedRanks(shape: RankShape, pieces: Pieces): PartedRanks {
         for (; bar < bars && sessionOf[bar] < first + length; bar++) {
           const place = places[sessionOf[bar] - first];
           const known = ranked.counts[sessionOf[bar] * ranked.sectors + sector];
-          out[bar] = place > 0 ? ((place - 1) * 100) / known : NaN;
+          out[bar] = rankOf(place, known, inPlaces);
         }
       }
     },

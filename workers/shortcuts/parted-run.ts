@@ -174,7 +174,7 @@ function bytesOfRank(members: number, sessions: number): number {
 function ranksTooLarge(bytes: number, place: string | null): Problem {
   return {
     code: "memory-short",
-    message: `rank compares all instruments on every session, which takes ${(bytes / 1e9).toFixed(1)} GB here: more than the memory holds, and there is no file for the rest. Leave out rank, or import fewer instruments or years as a dataset of its own.`,
+    message: `A rank or place compares all instruments on every session, which takes ${(bytes / 1e9).toFixed(1)} GB here: more than the memory holds, and there is no file for the rest. Leave it out, or import fewer instruments or years as a dataset of its own.`,
     ...(place === null ? {} : { place }),
   };
 }

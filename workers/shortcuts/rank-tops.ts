@@ -1,5 +1,5 @@
 /**
- * Rules that hold a rank against a number, as rank(growth(126)) < 10: who is in the top of a session is found by one count of
+ * Rules that hold a rank or a place against a number, as rank(growth(126)) < 10: who is in the top of a session is found by one count of
  * sizes and a look at those at the edge, in place of sorting all of them. Gains two thirds of such a rule's time; with a schedule,
  * on whose sessions alone it is asked for, nearly all of it.
  */
@@ -7,7 +7,7 @@ import { WORD, transpose, wordsFor } from "#workers/sessions/bits.ts";
 import { NO_BAR, rowOn } from "#workers/sessions/calendar.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
 import { compareNumbers } from "#workers/engine/compare-columns.ts";
-import { GROUP, UNKNOWN_KEY, keysBySession, makeRankKey } from "#workers/engine/cross-section.ts";
+import { GROUP, UNKNOWN_KEY, keysBySession, makeRankKey, rankOf } from "#workers/engine/cross-section.ts";
 import type { SinglesOf } from "#workers/engine/cross-section.ts";
 import { keepLast } from "#workers/model/keep-last.ts";
 import type { MemberBits } from "#workers/engine/member-bits.ts";
@@ -104,8 +104,9 @@ function topRule(rule: TruthExpression, members: number): TopRule | null {
     return null;
   if (sign === "=" || sign === "!=") return null;
   const isOfTop = sign === "<" || sign === "<=";
+  const floor = left.inPlaces ? 0 : 100;
   const holds = (place: number, count: number): boolean =>
-    compareNumbers(sign, ((place - 1) * 100) / count, right.value, 100) === true;
+    compareNumbers(sign, rankOf(place, count, left.inPlaces), right.value, floor) === true;
   const known = new Int32Array(members + 1).fill(-1);
   return {
     of: left.of,

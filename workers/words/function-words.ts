@@ -9,8 +9,9 @@
  * - {each n}, {any n}: "on each of the last 20 days", "on at least one of the last 20 days"
  * - {amount}: "at least 7"; {percent}: "at least 7%"; {is}, {has}: "was" and "had" of another day
  * - of a streak alone: {moved}: "risen" or "fallen"; {days}: "day" or "days"
- * - of a rank alone: {key}: "lowest pe", {bare key}: "pe"; {end} and {side}: "top" and "above", or "bottom" and "below" where the
- *   lowest are first; {share}: "10%"; {lie}: "lay" of another day; {scope}, {in scope}, {of scope}: of the sector, where it is
+ * - of a rank or a place alone: {key}: "lowest pe", {bare key}: "pe"; {end} and {side}: "top" and "above", or "bottom" and "below" where the
+ *   lowest are first; {share}: "10%"; {lie}: "lay" of another day; {scope}, {in scope}, {of scope}: of the sector, where it is;
+ *   {most}: "highest" or "lowest"; {among}: "among the 10", "the one"
  */
 export interface FunctionWords {
   /** Names of the parameters, in order. */
@@ -31,6 +32,8 @@ export interface FunctionWords {
   readonly inARow?: string;
   /** The same of a rank that is below a literal. */
   readonly top?: string;
+  /** The same of a place that is at most a whole literal. */
+  readonly first?: string;
   /** Its figures are percents; "as given": where those of an argument are. */
   readonly percent?: true | "as given";
 }
@@ -136,6 +139,11 @@ const WORDS: Readonly<Record<string, FunctionWords>> = {
     top: "it {is} among the {end} {share}{of scope} by {bare key}",
     compared: "{percent} of {scope} {lie} {side} it by {bare key}",
     percent: true,
+  },
+  place: {
+    takes: ["x", "scope"],
+    noun: "place{in scope} by {key}",
+    first: "it {is} {among} with the {most} {bare key}{of scope}",
   },
   breadth: {
     takes: ["r"],

@@ -43,6 +43,7 @@ const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
   ["ln", ["log"]],
   ["if", ["choice", "condition", "else"]],
   ["rank", ["top", "best", "percentile", "relative strength", "cross-section"]],
+  ["place", ["top 10", "first", "position in the ranking", "number of shares"]],
   ["breadth", ["market breadth", "share of the market"]],
   ["market", ["index", "market filter", "regime"]],
   ["of", ["another symbol", "index", "pair"]],

@@ -13,7 +13,12 @@ export function amountClause(test: SyntaxOf<"compare">, speech: Speech): Clause 
   const call = callOf(left);
   if (!call) return null;
   if (call.words.inARow !== undefined) return inARow(call, call.words.inARow, speech, { sign, value });
-  const { compared, top } = call.words;
+  const { compared, top, first } = call.words;
+  if (first !== undefined) {
+    if (sign !== "<=" || !Number.isInteger(value) || value < 1) return null;
+    const among = value === 1 ? "the one" : `among the ${literalWords(right, false)}`;
+    return { words: fill(first, call, speech, { ...rankWords(call, speech), among }), stands: "alone" };
+  }
   if (compared === undefined || value < 0) return null;
   const isTop = top !== undefined && sign === "<" && value > 0 && value <= 100;
   const rank = top === undefined ? {} : rankWords(call, speech);

@@ -337,6 +337,7 @@ export function rankWords({ args }: Call, speech: Speech): Readonly<Record<strin
     "bare key": key,
     side: isLowest ? "below" : "above",
     end: isLowest ? "bottom" : "top",
+    most: isLowest ? "lowest" : "highest",
     lie: speech.isPast ? "lay" : "lie",
     scope: args.has("scope") ? "the instruments of its sector" : "all instruments",
     "in scope": args.has("scope") ? " in its sector" : "",

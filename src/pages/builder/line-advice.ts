@@ -183,5 +183,5 @@ function ownSpan(of: NumberExpression | null): Span {
 
 function nameOf(of: NumberExpression): string {
   if (of.op === "call") return of.entry.name;
-  return of.op === "rank" || of.op === "breadth" ? of.op : "";
+  return of.op === "breadth" || (of.op === "rank" && !of.inPlaces) ? of.op : "";
 }

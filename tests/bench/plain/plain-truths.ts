@@ -55,6 +55,7 @@ export const PLAIN_TRUTHS: readonly PlainFunction[] = [
     },
   },
   { text: "rank(close)", type: "market", run: (market, out) => rankByClose(market, out) },
+  { text: "place(close)", type: "market", run: (market, out) => placeByClose(market, out) },
   { text: "breadth(close > open)", type: "market", run: (market, out) => risingShare(market, out) },
   { text: "market(sma(200))", type: "market", run: (market, out) => ofFirst(market, out) },
   { text: 'of("S00000", sma(200))', type: "market", run: (market, out) => ofFirst(market, out) },
@@ -128,8 +129,14 @@ function daysOfFirst({ barOffset }: Market): number {
   return barOffset[1] - barOffset[0];
 }
 
-/** Sorts each day's closes. */
 function rankByClose(market: Market, out: Float64Array): void {
+  const members = market.instruments.length;
+  placeByClose(market, out);
+  for (let row = 0; row < out.length; row++) out[row] = ((out[row] - 1) * 100) / members;
+}
+
+/** Sorts each day's closes. */
+function placeByClose(market: Market, out: Float64Array): void {
   const members = market.instruments.length;
   const days = daysOfFirst(market);
   const places = Int32Array.from({ length: members }, (_, member) => member);
@@ -138,7 +145,7 @@ function rankByClose(market: Market, out: Float64Array): void {
     for (let member = 0; member < members; member++)
       closes[member] = Math.fround(market.close[member * days + day]);
     places.sort((a, b) => closes[b] - closes[a] || a - b);
-    for (let place = 0; place < members; place++) out[places[place] * days + day] = (place * 100) / members;
+    for (let place = 0; place < members; place++) out[places[place] * days + day] = place + 1;
   }
 }
 

@@ -82,6 +82,40 @@ const signedZeros = [
 ];
 const fromOne = { startDate: dateOf(1), maxPositions: 2 };
 
+/** Closes 103, 102, 102 and 101 on both sessions; B and D are banks. */
+const placed = [
+  prices("A", { close: [102, 102], sector: "Steel" }),
+  prices("B", { close: [103, 103], sector: "Banks" }),
+  prices("C", { close: [102, 102], sector: "Steel" }),
+  prices("D", { close: [101, 101], sector: "Banks" }),
+];
+
+const places: WorkedCase[] = [
+  {
+    title: "place counts the highest from 1 on, ties by symbol",
+    series: placed,
+    strategy: { buy: { rules: ["place(close) <= 2"] } },
+    expected: { candidates: { A: [0], B: [0], C: [], D: [] } },
+  },
+  {
+    title: "a place forgives as a number does, not as a percent",
+    // of a percent 1e-7 above 3 would still be 3
+    series: placed,
+    strategy: { buy: { rules: ["place(close) > 2.99999995"] } },
+    expected: { candidates: { A: [], B: [], C: [0], D: [0] } },
+  },
+  {
+    title: "places of a sector, and the order by them",
+    series: placed,
+    strategy: {
+      buy: { rules: ['place(-close, "sector") = 1'] },
+      simulation: { ...by("place(close)"), maxPositions: 1 },
+    },
+    // of the banks D is the lowest, at place 4; of the others A comes before C, at place 2
+    expected: { log: ["0 candidate A #2 noSlot", "0 candidate D #1 ordered", "1 buy D 9 @ 101"] },
+  },
+];
+
 const ties: WorkedCase[] = [
   {
     title: "0 and -0 are a tie of candidates",
@@ -330,6 +364,6 @@ const next: WorkedCase[] = [
   },
 ];
 
-export const choiceCases: readonly WorkedCase[] = [...orders, ...ties, ...groups];
+export const choiceCases: readonly WorkedCase[] = [...orders, ...places, ...ties, ...groups];
 export const universeCases: readonly WorkedCase[] = universes;
 export const nextCases: readonly WorkedCase[] = next;

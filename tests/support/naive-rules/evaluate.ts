@@ -163,6 +163,7 @@ function callValue(node: Node & { type: "call" }, place: Place): Value {
   if (node.name === "of" || node.name === "market") return elsewhere(node, place);
   if (first !== undefined) {
     if (node.name === "rank") return rank(first, place, second !== undefined);
+    if (node.name === "place") return placeAmong(first, place, second !== undefined)?.own ?? null;
     if (node.name === "breadth") return breadth(first, place);
     if (FUNCTION_ARGUMENTS[node.name].startsWith("a")) {
       return ofToday(node.name, numberAt(first, place), second === undefined ? 0 : numberAt(second, place));
@@ -221,6 +222,12 @@ function valuesAround(expression: Node, place: Place): { series: Series; value: 
 }
 
 function rank(expression: Node, place: Place, isInSector: boolean): Figure {
+  const among = placeAmong(expression, place, isInSector);
+  return among === null ? null : ((among.own - 1) * 100) / among.of;
+}
+
+/** The place, from 1 on, and of how many; null where the own value is unknown. */
+function placeAmong(expression: Node, place: Place, isInSector: boolean): { own: number; of: number } | null {
   const ranked = valuesAround(expression, place)
     .flatMap(({ series, value }) =>
       typeof value === "number" && (!isInSector || series.sector === place.series.sector)
@@ -229,7 +236,7 @@ function rank(expression: Node, place: Place, isInSector: boolean): Figure {
     )
     .toSorted((a, b) => Number(b.key > a.key) - Number(b.key < a.key) || byCodeUnits(a.symbol, b.symbol));
   const above = ranked.findIndex(({ symbol }) => symbol === place.series.symbol);
-  return above === -1 ? null : (above * 100) / ranked.length;
+  return above === -1 ? null : { own: above + 1, of: ranked.length };
 }
 
 function breadth(expression: Node, place: Place): Figure {
@@ -300,6 +307,7 @@ const EXACT: ReadonlySet<FunctionName> = new Set<FunctionName>([
   "abs",
   "if",
   "rank",
+  "place",
   "breadth",
   "market",
   "of",

@@ -86,6 +86,7 @@ export const FUNCTION_ARGUMENTS = {
   ln: "a",
   if: "raa",
   rank: "as",
+  place: "as",
   breadth: "r",
   market: "e",
   of: "se",

@@ -1,8 +1,12 @@
 /** The market around an instrument. */
-import type { FunctionEntry } from "../function-entry.ts";
+import type { FunctionEntry, Parameter } from "../function-entry.ts";
 import { R } from "./entry-makers.ts";
 
 const around = { group: "market", unit: "none", meaning: { type: "around" } } as const;
+const RANKED: readonly Parameter[] = [
+  { name: "x", type: "number" },
+  { name: "scope", type: "scope" },
+];
 
 export const MARKET: readonly FunctionEntry[] = [
   {
@@ -10,13 +14,19 @@ export const MARKET: readonly FunctionEntry[] = [
     unit: "percent",
     gives: "number",
     name: "rank",
-    parameters: [
-      { name: "x", type: "number" },
-      { name: "scope", type: "scope" },
-    ],
+    parameters: RANKED,
     sentence:
       'The place among all instruments of the day in percent, 0 for the highest; with "sector" among those of the same sector.',
     example: "rank(growth(126)) < 10",
+  },
+  {
+    ...around,
+    gives: "number",
+    name: "place",
+    parameters: RANKED,
+    sentence:
+      'The place among all instruments of the day, 1 for the highest; with "sector" among those of the same sector.',
+    example: "place(growth(126)) <= 10",
   },
   {
     ...around,

@@ -56,6 +56,7 @@ const STEADY: Hows = {
 /** Of what has a value on every bar. */
 export const HOWS: Hows = { ...STEADY, "crosses above": "crosses above", "crosses below": "crosses below" };
 const RANKED: Hows = { "<": "is among the first", ">=": "is not among the first" };
+const PLACED: Hows = { "<=": "is among the first", ">": "is not among the first" };
 const FIXED: Hows = {};
 
 const AVERAGE = { what: "Price and its average", row: "{how} its {days}-day average" };
@@ -140,6 +141,10 @@ export const CONDITIONS: readonly ConditionEntry[] = [
   ]),
   // prettier-ignore
   ...entries("rank", [
+    { words: "among the 10 shares with the highest 12-month growth", formula: "place(growth(252)) <= 10", what: "Place by growth", row: "over {days} days {how} {shares} from the top", hows: PLACED, also: "top 10 by 12-month momentum best strongest winners number of" },
+    { words: "among the 20 shares with the lowest volatility", formula: "place(-volatility(252)) <= 20", what: "Place by low volatility", row: "over {days} days {how} {shares} from the calmest", hows: PLACED, also: "top 20 low volatility risk number of" },
+    { words: "among the 50 most traded shares", formula: "place(sma(value, 90)) <= 50", what: "Place by money traded", row: "over {days} days {how} {shares} from the top", hows: PLACED, also: "top 50 liquidity turnover liquid number of" },
+    { words: "among the 100 largest shares by market cap", formula: "place(marketCap) <= 100", what: "Place by market cap", row: "{how} {shares} from the largest", hows: PLACED, also: "top 100 large cap size big company number of" },
     { words: "among the top 10 % by 12-month growth", formula: "rank(growth(252)) < 10", ...GROWTH_RANK, also: "best strongest momentum winners relative strength percentile" },
     { words: "among the top 10 % by 6-month growth", formula: "rank(growth(126)) < 10", ...GROWTH_RANK, also: "best strongest momentum winners relative strength percentile" },
     { words: "among the worst 10 % of the past week", formula: "rank(-growth(5)) < 10", what: "Rank by past loss", row: "over {days} days {how} {percent} % from the weakest", hows: RANKED, also: "losers reversal weakest" },
