@@ -34,6 +34,7 @@ function pathSettings(returns: Float64Array, seed: string) {
     checkpoints: Int32Array.of(0),
     riskFreePercent: 0,
     random: openRandom(seed),
+    beside: returns,
   };
 }
 
@@ -111,6 +112,7 @@ describe("resampled paths", () => {
       checkpoints: Int32Array.of(0),
       riskFreePercent: 0,
       random: openRandom("x"),
+      beside: returns,
     });
     for (const growth of drawn.growth) expect(growth).toBeCloseTo(end, 10);
   });

@@ -8,18 +8,24 @@
  * of the paths: Efron & Tibshirani, "An Introduction to the Bootstrap", 1993, chapter 13.
  */
 import { growthRate, yearsBetween } from "#workers/figures/statistics.ts";
-import type { Interval, Luck, PathBands, Percentiles } from "#workers/model/analysis.ts";
+import type { Interval, LeadSpread, Luck, PathBands, Percentiles } from "#workers/model/analysis.ts";
 import type { Report } from "#workers/model/report.ts";
 import { quantile } from "./distribution.ts";
 import type { Random } from "#workers/model/random.ts";
 import { sessionReturns } from "./returns.ts";
 import { significanceOf } from "./significance.ts";
+import { hardestYardstick } from "./yardstick.ts";
+import type { HardYardstick } from "./yardstick.ts";
 
 export const PATHS = 2000;
 /** With fewer returns a resample says nothing. */
 const FEWEST_RETURNS = 20;
 const SESSIONS_PER_YEAR = 252;
+/** A lead a year of fewer days says nothing. */
+const FEWEST_DAYS = 365;
 const LEAST_DEVIATION = 1e-12;
+/** Points a year; a lead below it comes from rounding. */
+const LEAST_LEAD = 1e-9;
 const MOST_CHECKPOINTS = 120;
 
 interface LuckSettings {
@@ -36,9 +42,17 @@ export function measureLuck(equity: Report["equity"], settings: LuckSettings): L
   const { riskFreePercent, trials, seed, random } = settings;
   const returns = sessionReturns(equity.value);
   if (returns.length < FEWEST_RETURNS) return null;
+  const yardstick = hardestYardstick(equity);
   const checkpoints = chooseCheckpoints(equity.value.length);
   const blockLength = Math.max(1, Math.round(Math.cbrt(returns.length)));
-  const drawn = drawPaths(returns, { paths: PATHS, blockLength, checkpoints, riskFreePercent, random });
+  const drawn = drawPaths(returns, {
+    paths: PATHS,
+    blockLength,
+    checkpoints,
+    riskFreePercent,
+    random,
+    beside: sessionReturns(yardstick.values),
+  });
   const start = equity.value[0];
   const years = yearsBetween(equity.day[0], equity.day[equity.day.length - 1]);
   const rates = drawn.growth.map((growth) => growthRate(1, growth, years) ?? NaN);
@@ -51,8 +65,36 @@ export function measureLuck(equity: Report["equity"], settings: LuckSettings): L
     losing: (drawn.growth.reduce((losing, growth) => losing + (growth < 1 ? 1 : 0), 0) / PATHS) * 100,
     cagr: intervalOf(rates),
     sharpe: intervalOf(drawn.sharpe),
+    lead: leadOf(equity, yardstick, drawn),
     bands: bandsOf(equity, checkpoints, drawn.checked),
     significance: trials && significanceOf(returns, riskFreePercent, trials),
+  };
+}
+
+/**
+ * The lead of each path over the yardstick on the same days, as rates of CAGR.
+ *
+ * @returns null for a run of less than a year, or where a rate is undefined
+ */
+export function leadOf(
+  { day, value }: Report["equity"],
+  { name, values }: HardYardstick,
+  { growth, growthBeside }: Pick<Paths, "growth" | "growthBeside">,
+): LeadSpread | null {
+  const last = value.length - 1;
+  if (day[last] - day[0] < FEWEST_DAYS) return null;
+  const years = yearsBetween(day[0], day[last]);
+  const lead = (own: number, beside: number) =>
+    (growthRate(1, own, years) ?? NaN) - (growthRate(1, beside, years) ?? NaN);
+  const leads = growth.map((own, path) => lead(own, growthBeside[path]));
+  const interval = intervalOf(leads);
+  if (interval === null) return null;
+  return {
+    yardstick: name,
+    lead: lead(value[last] / value[0], values[last] / values[0]),
+    ...interval,
+    shareBelowZero:
+      (leads.reduce((below, points) => below + (points < -LEAST_LEAD ? 1 : 0), 0) / leads.length) * 100,
   };
 }
 
@@ -63,12 +105,16 @@ interface PathSettings {
   readonly checkpoints: Int32Array;
   readonly riskFreePercent: number;
   readonly random: Random;
+  /** Of the same sessions as the returns: each path draws them together. */
+  readonly beside: Float64Array;
 }
 
 /** One value a path. */
 interface Paths {
   /** End over start. */
   readonly growth: Float64Array;
+  /** Likewise of the returns beside. */
+  readonly growthBeside: Float64Array;
   /** Fraction, <= 0. */
   readonly drawdown: Float64Array;
   /** Yearly; NaN where the path does not move. */
@@ -77,28 +123,30 @@ interface Paths {
   readonly checked: Float64Array;
 }
 
-/** @param returns - session returns as fractions, at least two */
+/** @param returns - of the sessions, as fractions; at least two */
 export function drawPaths(returns: Float64Array, settings: PathSettings): Paths {
-  const { paths, blockLength, checkpoints, riskFreePercent, random } = settings;
+  const { paths, blockLength, checkpoints, riskFreePercent, random, beside } = settings;
   const count = returns.length;
   const drawn: Paths = {
     growth: new Float64Array(paths),
+    growthBeside: new Float64Array(paths),
     drawdown: new Float64Array(paths),
     sharpe: new Float64Array(paths),
     checked: new Float64Array(paths * checkpoints.length).fill(1),
   };
   const riskFree = riskFreePercent / 100 / SESSIONS_PER_YEAR;
   for (let path = 0; path < paths; path++) {
-    let [value, peak, fall, sum, squares] = [1, 1, 0, 0, 0];
+    let [value, valueBeside, peak, fall, sum, squares] = [1, 1, 1, 0, 0, 0];
     let from = 0;
     let checkpoint = checkpoints[0] === 0 ? 1 : 0;
     for (let at = 0; at < count; at++) {
       if (at % blockLength === 0) from = Math.floor(random() * count) - at;
-      const place = from + at;
-      const earned = returns[place < count ? place : place - count];
+      const place = from + at < count ? from + at : from + at - count;
+      const earned = returns[place];
       sum += earned;
       squares += earned * earned;
       value *= 1 + earned;
+      valueBeside *= 1 + beside[place];
       if (value > peak) peak = value;
       else if (value / peak - 1 < fall) fall = value / peak - 1;
       if (checkpoints[checkpoint] === at + 1) drawn.checked[checkpoint++ * paths + path] = value;
@@ -106,6 +154,7 @@ export function drawPaths(returns: Float64Array, settings: PathSettings): Paths 
     const mean = sum / count;
     const deviation = Math.sqrt(Math.max(0, squares - count * mean * mean) / (count - 1));
     drawn.growth[path] = value;
+    drawn.growthBeside[path] = valueBeside;
     drawn.drawdown[path] = fall;
     drawn.sharpe[path] =
       deviation < LEAST_DEVIATION ? NaN : ((mean - riskFree) / deviation) * Math.sqrt(SESSIONS_PER_YEAR);

@@ -307,6 +307,25 @@ export interface Interval {
   readonly high: number;
 }
 
+/** What a run is held against, besides its own costs: its benchmark, or all shares of its universe in equal parts. */
+export type Yardstick = "index" | "average share";
+
+/**
+ * How far the run's lead over a yardstick could have been another one: the same stretches of days drawn again for both.
+ * Rates are points a year of CAGR, below 0 where the run is behind.
+ */
+export interface LeadSpread {
+  /** The hardest one known: see hardestYardstick(). */
+  readonly yardstick: Yardstick;
+  /** The run's own lead over it. */
+  readonly lead: number;
+  /** The middle 95 % of the draws. */
+  readonly low: number;
+  readonly high: number;
+  /** Draws in which the run was behind, percent. */
+  readonly shareBelowZero: number;
+}
+
 export interface Luck {
   readonly paths: number;
   /** Sessions a block. */
@@ -321,6 +340,8 @@ export interface Luck {
   readonly cagr: Interval | null;
   /** 95 %, yearly; null where the ratio is undefined. */
   readonly sharpe: Interval | null;
+  /** null for a run of less than a year. */
+  readonly lead: LeadSpread | null;
   readonly bands: PathBands;
   readonly significance: Significance | null;
 }
