@@ -40,7 +40,7 @@ function figuresOf({ metadata, performance, benchmarkPerformance, equity }: Resu
     benchmark: metadata.benchmark,
     firstDay: metadata.backtestStart,
     lastDay: metadata.backtestEnd,
-    costPercent: fairStrategy.simulation.commissionPercent,
+    costPercent: round(fairStrategy.simulation.commissionPercent + fairStrategy.simulation.slippagePercent),
     trades,
     startValue,
     strategy: { endValue: Math.round(endValue), cagr: round(cagr), maxDrawdown: round(maxDrawdown) },

@@ -12,12 +12,12 @@ import { sha256 } from "./sha256.ts";
 import { whereStored } from "./where-stored.ts";
 import { write, writeOrRefuse } from "./writer.ts";
 import type { AppliedSplit } from "#workers/model/instruments.ts";
-import { compareSymbols } from "#workers/model/market.ts";
+import { compareSymbols, INDEX_TYPE } from "#workers/model/market.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type { DatasetSource } from "#workers/model/dataset-source.ts";
 import type { SourceFile } from "#workers/model/import-plan.ts";
-import type { FactName, InstrumentDefaults, ReadingNotes } from "#workers/model/reading.ts";
+import type { FactName, InstrumentDefaults, ReadingNotes, UniverseSize } from "#workers/model/reading.ts";
 
 /** A catalogue entry as the pages show it. */
 export interface Dataset {
@@ -38,6 +38,8 @@ export interface Dataset {
   readonly instrumentTypes: readonly string[];
   /** By exchange, as far as its instruments have one money each; {} for an import of before this was noted. */
   readonly currencies: Readonly<Record<string, string>>;
+  /** By exchange and type; null for an import of before this was noted. */
+  readonly universes: readonly UniverseSize[] | null;
   /** Size on this device or, bundled, of its files. */
   readonly bytes: number;
   /** What the import left out; null for the bundled one. */
@@ -86,6 +88,10 @@ const demoDataset: Dataset = {
   defaults: null,
   instrumentTypes: ["EQUITY", "INDEX"],
   currencies: {},
+  universes: demoMarket.files.flatMap(({ exchange, instruments }) => [
+    { exchange, instrumentType: "EQUITY", instruments: instruments - 1, adjusted: instruments - 1 },
+    { exchange, instrumentType: INDEX_TYPE, instruments: 1, adjusted: 0 },
+  ]),
   bytes: demoMarket.files.reduce((bytes, file) => bytes + file.bytes, 0),
   notes: null,
   damage: null,
@@ -310,6 +316,7 @@ function toDataset(record: DatasetRecord): Dataset {
     ...contents,
     defaults,
     currencies: facts.currencies ?? {},
+    universes: facts.universes ?? null,
     notes,
     damage: damage ?? null,
     columnsId: columnsOf(record),

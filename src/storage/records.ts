@@ -265,6 +265,16 @@ const factsSchema = z.object({
   exchanges: z.array(z.string()),
   instrumentTypes: z.array(z.string()),
   currencies: z.record(z.string(), z.string()).exactOptional(),
+  universes: z
+    .array(
+      z.object({
+        exchange: z.string(),
+        instrumentType: z.string(),
+        instruments: z.number(),
+        adjusted: z.number(),
+      }),
+    )
+    .exactOptional(),
   fingerprint: z.string(),
   bytes: z.number(),
   factNames: z

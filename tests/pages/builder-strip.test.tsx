@@ -53,7 +53,7 @@ describe("the strip", () => {
     expect(selectNamed("Dataset").value).toBe("demo");
     expect(selectNamed("Prices").value).toBe("adjusted");
     expect(selectNamed("Costs").value).toBe("nse-delivery");
-    expect(hintOf("Costs")).toBe("0.23% a side, for trades under ₹50,000");
+    expect(hintOf("Costs")).toBe("0.39% a side, for trades from ₹5,000, and 0.1% slippage");
   });
 
   it("has a dataset in pence, whose amounts are told in pence and not in pounds", async () => {
@@ -135,8 +135,8 @@ describe("the strip", () => {
     await user.selectOptions(selectNamed("Costs"), "none");
     expect(hintOf("Costs")).toBe("Nothing is taken off.");
     await user.selectOptions(selectNamed("Costs"), "nse-delivery");
-    expect(hintOf("Costs")).toBe("0.14% a side, for trades from ₹1,00,000");
-    expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Commission" }).value).toBe("0.14");
+    expect(hintOf("Costs")).toBe("0.15% a side, for trades from ₹1,00,000, and 0.1% slippage");
+    expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Commission" }).value).toBe("0.15");
     await user.click(screen.getByText("What NSE delivery costs"));
     expect(screen.getByRole("row", { name: "Stamp duty 0.015% 0%" })).toBeTruthy();
     await user.selectOptions(selectNamed("Costs"), "own");
@@ -144,6 +144,9 @@ describe("the strip", () => {
     await retype(user, "Slippage", "0.1");
     expect(selectNamed("Costs").value).toBe("own");
     expect(hintOf("Costs")).toContain("0.5% a side, and 0.1% slippage.");
+    await retype(user, "Slippage", "-3");
+    expect(hintOf("Costs")).toBe("A figure under Simulation can't be read.");
+    await retype(user, "Slippage", "0.1");
     await press(user, "Save Strategy");
     await screen.findByText("Strategy saved successfully!");
     expect(await savedSimulation(record.id)).toMatchObject({ commissionPercent: 0.5, slippagePercent: 0.1 });
@@ -214,12 +217,12 @@ describe("warnings", () => {
     const { user, id } = await openDefaults("simulation");
     await screen.findByText(/a split looks like a crash, sets off stops/);
     expect(warnings().textContent).toContain("No costs are taken off");
-    await press(user, "Use NSE delivery, 0.23%");
+    await press(user, "Use NSE delivery, 0.39% and 0.1%");
     await press(user, "Use adjusted prices");
     expect(screen.queryByRole("note", { name: "Worth a look" })).toBeNull();
     await press(user, "Save Strategy");
     await screen.findByText("Strategy saved successfully!");
-    expect(await savedSimulation(id)).toMatchObject({ priceBasis: "adjusted", commissionPercent: 0.23 });
+    expect(await savedSimulation(id)).toMatchObject({ priceBasis: "adjusted", commissionPercent: 0.39 });
   });
 
   it("leave alone what was stored: a strategy without costs on prices as traded stays that until it is changed", async () => {
@@ -246,14 +249,24 @@ describe("warnings", () => {
     const { user } = await openBuilder("simulation");
     await user.selectOptions(selectNamed("Exchange"), "NYSE");
     expect(warnings().textContent).toContain("costs are those of NSE delivery, and the exchange is NYSE.");
-    await press(user, "Use US, 0.002%");
+    await press(user, "Use US, 0.002% and 0.05%");
     expect(selectNamed("Costs").value).toBe("us");
     await user.selectOptions(selectNamed("Exchange"), "NSE");
-    await press(user, "Use NSE delivery, 0.23%");
+    await press(user, "Use NSE delivery, 0.39% and 0.1%");
     await retype(user, "Initial margin", "1 crore"); // five lakh in each of 20 places
     expect(warnings().textContent).toContain("positions begin with ₹5,00,000");
-    await press(user, "Use NSE delivery, 0.12%");
+    await press(user, "Use NSE delivery, 0.12% and 0.1%");
     expect(screen.queryByText(/another size of trade/)).toBeNull();
+  });
+
+  it("tell a preset without a spread, and mend it", async () => {
+    const { user } = await openDefaults("simulation", { commissionPercent: 0.39, priceBasis: "adjusted" });
+    expect((await screen.findByRole("note", { name: "Worth a look" })).textContent).toContain(
+      "have no spread",
+    );
+    await press(user, "Use NSE delivery, 0.39% and 0.1%");
+    expect(screen.queryByText(/have no spread/)).toBeNull();
+    expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Slippage" }).value).toBe("0.1");
   });
 
   it("offer prices as traded where the data has no adjusted ones", async () => {
@@ -285,7 +298,7 @@ describe("in plain words", () => {
     expect(words.queryByText(/market cap rank in the top/)).toBeNull();
     expect(
       words.getByText(
-        /fill at the next day's open.*adjusted for splits and dividends.*0.23% commission.*own index/,
+        /fill at the next day's open.*adjusted for splits and dividends.*0.39% commission.*own index/,
       ),
     ).toBeTruthy();
   });

@@ -19,6 +19,7 @@ const prices: Dataset = {
   defaults: null,
   instrumentTypes: ["EQUITY"],
   currencies: {},
+  universes: null,
   bytes: 100,
   notes: null,
   damage: null,

@@ -152,7 +152,7 @@ describe("the gallery", () => {
     await waitFor(() => expect(currentAddress()).toBe("/simulation-result?run=run-1"));
     const [kept] = (await listStrategies()).records;
     expect(kept).toMatchObject({ name: "Golden cross", datasetId: "demo" });
-    expect(kept?.strategy.simulation).toMatchObject({ priceBasis: "adjusted", commissionPercent: 0.23 });
+    expect(kept?.strategy.simulation).toMatchObject({ priceBasis: "adjusted", commissionPercent: 0.39 });
     cleanup();
     const later = openApp("/strategy?templates=all");
     await later.click((await findCard("Golden cross")).getByRole("button", { name: "Run: Golden cross" }));

@@ -286,7 +286,7 @@ describe("what to try next", () => {
       simulation: { commissionPercent: 0, slippagePercent: 0 },
     });
     expect(nextSteps({ run: { ...run, strategy: american }, halves: null, map: null })[0]?.title).toBe(
-      "Run with costs of 0.1% a side",
+      "Run with costs of 0.052% a side",
     );
   });
 });

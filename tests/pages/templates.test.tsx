@@ -34,7 +34,7 @@ describe("an empty device", () => {
     expect(startRun).toHaveBeenCalledWith(kept?.id);
     expect(kept).toMatchObject({ name: "Golden cross", status: "ready", datasetId: "demo" });
     expect(kept?.strategy.buy.rules).toEqual(["sma(50) crosses above sma(200)"]);
-    expect(kept?.strategy.simulation).toMatchObject({ priceBasis: "adjusted", commissionPercent: 0.23 });
+    expect(kept?.strategy.simulation).toMatchObject({ priceBasis: "adjusted", commissionPercent: 0.39 });
   });
 
   it("opens a template in the builder", async () => {

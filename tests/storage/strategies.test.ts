@@ -32,8 +32,8 @@ describe("a new strategy", () => {
     const { id } = valueOf(await createStrategy("Momentum"));
     const stored = valueOf(await loadStrategy(id));
     expect(stored).toMatchObject({ name: "Momentum", revision: 1, status: "draft", datasetId: "demo" });
-    // 1,00,000 rupees in 20 places are 5,000 a trade: 0.23 % a side, worked out in tests/model/cost-presets.test.ts.
-    const terms = { priceBasis: "adjusted", commissionPercent: 0.23 };
+    // 1,00,000 rupees in 20 places are 5,000 a trade: 0.39 % a side, worked out in tests/model/cost-presets.test.ts.
+    const terms = { priceBasis: "adjusted", commissionPercent: 0.39 };
     expect(stored.strategy).toEqual({
       ...defaultStrategy,
       name: "Momentum",
@@ -223,7 +223,7 @@ describe("built-in strategies", () => {
     expect(strategy).toMatchObject(rules);
     const { fillAt: _open, priceBasis: _traded, commissionPercent: _none, ...specified } = simulation;
     expect(strategy.simulation).toMatchObject(specified);
-    expect(strategy.simulation).toMatchObject({ priceBasis: "adjusted", commissionPercent: 0.23 });
+    expect(strategy.simulation).toMatchObject({ priceBasis: "adjusted", commissionPercent: 0.39 });
     expect(await database.strategies.count()).toBe(0);
   });
 

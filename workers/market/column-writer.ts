@@ -5,10 +5,17 @@
 import { formatIsoDay } from "#workers/model/day.ts";
 import { INDEX_TYPE } from "#workers/model/market.ts";
 import type { FactSeries, Instrument, Market } from "#workers/model/market.ts";
-import type { DatasetFacts, FactCoverage, FactName } from "#workers/model/reading.ts";
+import type { DatasetFacts, FactCoverage, FactName, UniverseSize } from "#workers/model/reading.ts";
 import type { ByteWriter } from "./byte-file.ts";
 import { wordChecksum } from "./checksum.ts";
-import { encodeDirectory, encodeSignpost, numbersIn, SIGNPOST_BYTES } from "./column-directory.ts";
+import {
+  codeOf,
+  COLUMNS,
+  encodeDirectory,
+  encodeSignpost,
+  numbersIn,
+  SIGNPOST_BYTES,
+} from "./column-directory.ts";
 import type { Base, Directory, KeptIdentities } from "./column-directory.ts";
 import { encodeFront, FRONT_BYTES } from "./extended-file.ts";
 import type { FrontFile } from "./extended-file.ts";
@@ -18,7 +25,7 @@ import type { FactPlace } from "./facts-section.ts";
 import type { Series } from "./bar-series.ts";
 import { createSeriesBlocks } from "./series-blocks.ts";
 import type { Onto } from "./series-blocks.ts";
-import { padTo8 } from "./series-code.ts";
+import { ABSENT, padTo8 } from "./series-code.ts";
 import type { TailsReader } from "./tails-reader.ts";
 
 /** A block ends before the instrument with which it would have more; 1 MB of whole numbers a column. */
@@ -123,6 +130,7 @@ export function createColumnWriter(
         exchanges: distinct(described.map(({ exchange }) => exchange)),
         instrumentTypes: distinct(described.map(({ instrumentType }) => instrumentType)),
         currencies: currenciesOf(described),
+        universes: universesOf(directory),
         fingerprint: await fingerprint(directoryOf(described, "plain")),
         bytes: writeDirectory(file, end + padTo8(words.byteLength), { directory, front }),
         ...(factNames.length > 0 ? { factNames } : {}),
@@ -140,6 +148,23 @@ function currenciesOf(instruments: readonly Instrument[]): Record<string, string
   }
   const single = [...found].filter(([, currencies]) => currencies.size === 1);
   return Object.fromEntries(single.map(([exchange, currencies]) => [exchange, [...currencies].join("")]));
+}
+
+function universesOf(directory: Directory): readonly UniverseSize[] {
+  const column = COLUMNS.indexOf("adjClose");
+  const sizes = new Map<string, UniverseSize>();
+  for (const [number, { exchange, instrumentType }] of directory.instruments.entries()) {
+    const key = `${exchange} ${instrumentType}`;
+    const { instruments, adjusted } = sizes.get(key) ?? { instruments: 0, adjusted: 0 };
+    const isAdjusted = codeOf(directory, column, number) !== ABSENT;
+    sizes.set(key, {
+      exchange,
+      instrumentType,
+      instruments: instruments + 1,
+      adjusted: adjusted + Number(isAdjusted),
+    });
+  }
+  return [...sizes.values()];
 }
 
 /** Places of the two files as one, in the second of them. */

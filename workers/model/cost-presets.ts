@@ -1,8 +1,9 @@
 /**
  * What a buy and a sale of shares cost, worked into one percent a side: the only form in which a strategy holds costs.
- * What is charged on one side alone (stamp duty on buys, the regulator's fees on American sales) counts half on each,
- * and a fee with a ceiling hangs on the size of the trade: each size class is worked out at its lower end, where the
- * ceiling helps least. The spread between buyers and sellers is none of it: that is slippage.
+ * What is charged on one side alone (stamp duty on buys, the regulator's fees on American sales) counts half on each.
+ * A fee with a ceiling, and one of the same rupees for each sale, hang on the size of the trade: each size class is
+ * worked out at its lower end, where both weigh most. Half of the spread between buyers and sellers is slippage, which a
+ * preset brings along: without it, trading where nobody takes a commission would look free.
  */
 import type { Strategy } from "./strategy.ts";
 
@@ -18,25 +19,31 @@ export interface CostPart {
 export interface WorkedCosts {
   /** The mean of a buy and a sale, rounded up: what goes into commissionPercent. */
   readonly percent: number;
+  /** Half of a usual spread, in percent a side: what goes into slippagePercent. */
+  readonly slippage: number;
   readonly parts: readonly CostPart[];
   /** The trades that it is worked out for, in the preset's currency; null where every size costs the same. */
   readonly size: SizeClass | null;
 }
 
-/** Trades worth at least `from` and less than `below`. */
+/** Trades worth at least `from` and less than `below`; the smallest class has all smaller ones, too. */
 export interface SizeClass {
   readonly from: number;
   /** null for the largest class. */
   readonly below: number | null;
 }
 
-/** Lower ends of the size classes, in rupees. */
-const RUPEE_CLASSES = [0, 50_000, 100_000, 500_000] as const;
+/** Lower ends of the size classes, in rupees. Smaller trades are of the first class, though they cost more. */
+const RUPEE_CLASSES = [1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000] as const;
+
+/** Percent a side. Shares that are traded much have less, small companies several times as much. */
+const HALF_SPREAD = { "nse-delivery": 0.1, us: 0.05 } as const;
 
 /*
  * Charges of the National Stock Exchange of India on delivery, as they stand since 1 October 2024, in percent; each is
  * published by the exchange, the tax office or the regulator. The broker is one of the discount brokers that take a
- * tenth of a percent and at most 20 rupees an order.
+ * tenth of a percent and at most 20 rupees an order. For each share that is sold on a day the depository and the broker
+ * take 13 rupees together, however many are sold.
  */
 const NSE = {
   brokerage: 0.1,
@@ -46,6 +53,7 @@ const NSE = {
   regulator: 0.0001,
   goodsAndServicesTax: 18,
   stampDutyOnBuys: 0.015,
+  depositoryRupeesOnSales: 13,
 } as const;
 
 /*
@@ -55,7 +63,7 @@ const NSE = {
  */
 const US = { regulatorOnSales: 0.00278, activityOnSales: (100 * 0.000166) / 20 } as const;
 
-const NOTHING: WorkedCosts = { percent: 0, parts: [], size: null };
+const NOTHING: WorkedCosts = { percent: 0, slippage: 0, parts: [], size: null };
 
 /** @param tradeValue - what one position costs at first, in the account's currency */
 export function costsOf(preset: CostPresetKey, tradeValue: number): WorkedCosts {
@@ -63,15 +71,14 @@ export function costsOf(preset: CostPresetKey, tradeValue: number): WorkedCosts 
     case "none":
       return NOTHING;
     case "nse-delivery":
-      return nseDelivery(RUPEE_CLASSES.findLastIndex((from) => from <= tradeValue));
+      return nseDelivery(RUPEE_CLASSES.findLast((from) => from <= tradeValue) ?? RUPEE_CLASSES[0]);
     case "us":
       return worked(
         [
           { name: "SEC fee", buy: 0, sell: US.regulatorOnSales },
           { name: "FINRA trading activity fee", buy: 0, sell: US.activityOnSales },
         ],
-        null,
-        3,
+        { size: null, slippage: HALF_SPREAD.us, decimals: 3 },
       );
   }
 }
@@ -99,23 +106,24 @@ export function firstTradeValue({ startMargin, maxPositions, positionPercent }: 
 
 type Sizing = Pick<Strategy["simulation"], "startMargin" | "maxPositions" | "positionPercent">;
 
-function nseDelivery(classNumber: number): WorkedCosts {
-  const from = RUPEE_CLASSES[Math.max(0, classNumber)] ?? 0;
+/** @param from - one of RUPEE_CLASSES */
+function nseDelivery(from: number): WorkedCosts {
   const below = RUPEE_CLASSES.find((each) => each > from) ?? null;
-  const brokerage =
-    from === 0 ? NSE.brokerage : Math.min(NSE.brokerage, (100 * NSE.mostBrokerageRupees) / from);
-  const tax = (NSE.goodsAndServicesTax / 100) * (brokerage + NSE.exchange + NSE.regulator);
+  const inPercent = (rupees: number) => (100 * rupees) / from;
+  const brokerage = Math.min(NSE.brokerage, inPercent(NSE.mostBrokerageRupees));
+  const taxed = NSE.goodsAndServicesTax / 100;
+  const depository = inPercent(NSE.depositoryRupeesOnSales) * (1 + taxed);
   return worked(
     [
       both("Brokerage", brokerage),
       both("Securities transaction tax (STT)", NSE.transactionTax),
       both("Exchange transaction charge", NSE.exchange),
       both("SEBI fee", NSE.regulator),
-      both("GST on brokerage and fees", tax),
+      both("GST on brokerage and fees", taxed * (brokerage + NSE.exchange + NSE.regulator)),
       { name: "Stamp duty", buy: NSE.stampDutyOnBuys, sell: 0 },
+      { name: "Depository's charge (DP), with GST", buy: 0, sell: depository },
     ],
-    { from, below },
-    2,
+    { size: { from, below }, slippage: HALF_SPREAD["nse-delivery"], decimals: 2 },
   );
 }
 
@@ -123,9 +131,13 @@ function both(name: string, percent: number): CostPart {
   return { name, buy: percent, sell: percent };
 }
 
-/** @param decimals - that the percent is rounded up to */
-function worked(parts: readonly CostPart[], size: SizeClass | null, decimals: number): WorkedCosts {
+interface Working extends Pick<WorkedCosts, "size" | "slippage"> {
+  /** That the percent is rounded up to. */
+  readonly decimals: number;
+}
+
+function worked(parts: readonly CostPart[], { size, slippage, decimals }: Working): WorkedCosts {
   const aSide = parts.reduce((sum, { buy, sell }) => sum + (buy + sell) / 2, 0);
   const scale = 10 ** decimals;
-  return { percent: Math.ceil(aSide * scale - 1e-9) / scale, parts, size };
+  return { percent: Math.ceil(aSide * scale - 1e-9) / scale, slippage, parts, size };
 }

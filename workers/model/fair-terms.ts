@@ -5,7 +5,7 @@ import type { Strategy } from "./strategy.ts";
 
 /**
  * A strategy on adjusted prices, so that no split looks like a crash and dividends count, and after what buying and
- * selling costs on its exchange. Files that say nothing of either keep the defaults of their format, which are prices as
+ * selling costs on its exchange, half of the spread included. Files that say nothing of either keep the defaults of their format, which are prices as
  * traded and no costs.
  */
 export function onFairTerms(strategy: Strategy): Strategy {
@@ -13,7 +13,12 @@ export function onFairTerms(strategy: Strategy): Strategy {
   const costs = costsOf(presetForExchange(scanner.exchange) ?? "none", firstTradeValue(simulation));
   return {
     ...strategy,
-    simulation: { ...simulation, priceBasis: "adjusted", commissionPercent: costs.percent },
+    simulation: {
+      ...simulation,
+      priceBasis: "adjusted",
+      commissionPercent: costs.percent,
+      slippagePercent: costs.slippage,
+    },
   };
 }
 

@@ -76,12 +76,23 @@ export interface DatasetFacts {
   readonly instrumentTypes: readonly string[];
   /** By exchange, where all its instruments that have one have the same; absent in records of earlier versions. */
   readonly currencies?: Readonly<Record<string, string>>;
+  /** What a strategy may trade and what it is held against, by exchange and type; absent in records of earlier versions. */
+  readonly universes?: readonly UniverseSize[];
   /** SHA-256 (hex) of the stored columns: the same data gives the same fingerprint in any file order. */
   readonly fingerprint: string;
   /** Size of the stored columns, in bytes. */
   readonly bytes: number;
   /** What rules can name beside the prices, by name in lower case; absent where there is nothing. */
   readonly factNames?: readonly FactName[];
+}
+
+/** The instruments of one exchange and type. */
+export interface UniverseSize {
+  readonly exchange: string;
+  readonly instrumentType: string;
+  readonly instruments: number;
+  /** Those of them that have an adjusted close on some day. */
+  readonly adjusted: number;
 }
 
 export interface FactName {

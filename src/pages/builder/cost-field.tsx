@@ -6,6 +6,7 @@ import { SelectField } from "#src/ui/field.tsx";
 import { costsOf, presetOf } from "#workers/model/cost-presets.ts";
 import type { CostPresetKey } from "#workers/model/cost-presets.ts";
 import { costHint, PRESET_NAMES } from "./cost-words.ts";
+import { isWithin, STRATEGY_FIELDS } from "#workers/model/strategy-fields.ts";
 import { changeForm } from "./form-fields.tsx";
 import type { BuilderForm } from "./form-fields.tsx";
 import type { FormValues } from "./form-values.ts";
@@ -35,9 +36,10 @@ export function CostField({ form, simulation, tradeValue }: CostFieldProps): Rea
     const chosen = PRESETS.find((one) => one === value);
     setWantsOwn(!chosen);
     if (!chosen) return;
+    const costs = costsOf(chosen, tradeValue);
     changeForm(form, [
-      { name: "simulation.commissionPercent", value: String(costsOf(chosen, tradeValue).percent) },
-      ...(chosen === "none" ? [{ name: "simulation.slippagePercent", value: "0" } as const] : []),
+      { name: "simulation.commissionPercent", value: String(costs.percent) },
+      { name: "simulation.slippagePercent", value: String(costs.slippage) },
     ]);
   };
   return (
@@ -56,14 +58,18 @@ interface Percents {
   readonly slippagePercent: number;
 }
 
-function hintOf(
-  preset: CostPresetKey | null,
-  { commissionPercent, slippagePercent }: Percents,
-  tradeValue: number,
-): string {
+function hintOf(preset: CostPresetKey | null, percents: Percents, tradeValue: number): string {
+  if (!isReadable(percents)) return "A figure under Simulation can't be read.";
+  const { commissionPercent, slippagePercent } = percents;
   const slippage = slippagePercent > 0 ? `, and ${formatPercentSetting(slippagePercent)} slippage` : "";
   const worked = preset && costsOf(preset, tradeValue);
   if (worked && worked.percent === commissionPercent) return `${costHint(worked)}${slippage}`;
   const own = `${formatPercentSetting(commissionPercent)} a side${slippage}`;
   return preset === null ? `${own}. Type your own under Simulation.` : own;
+}
+
+function isReadable(percents: Percents): boolean {
+  return (["commissionPercent", "slippagePercent"] as const).every((name) =>
+    isWithin(percents[name], STRATEGY_FIELDS[`simulation.${name}`].limits),
+  );
 }

@@ -82,21 +82,29 @@ export function placesWarning({ simulation }: Strategy, preview: Preview | null)
   };
 }
 
-/** No costs, or those of another exchange or another size of trade. */
+/** No costs or no spread, or those of another exchange or another size of trade. */
 export function costWarning({ scanner, simulation }: Strategy, currency: string): MendedWarning | null {
   const preset = presetOf(simulation);
   const fitting = presetForExchange(scanner.exchange);
   if (preset === null) return null; // a person's own
   const tradeValue = firstTradeValue(simulation);
-  const percent = fitting === null ? 0 : costsOf(fitting, tradeValue).percent;
+  const { percent, slippage } = costsOf(fitting ?? "none", tradeValue);
   const mend: Mend | null = fitting && {
-    label: `Use ${PRESET_NAMES[fitting]}, ${formatPercentSetting(percent)}`,
-    changes: [{ name: "simulation.commissionPercent", value: String(percent) }],
+    label: `Use ${PRESET_NAMES[fitting]}, ${formatPercentSetting(percent)} and ${formatPercentSetting(slippage)}`,
+    changes: [
+      { name: "simulation.commissionPercent", value: String(percent) },
+      { name: "simulation.slippagePercent", value: String(slippage) },
+    ],
   };
   if (preset === "none") return { message: "No costs are taken off: real trades are never free.", mend };
   if (fitting === null) return null;
   if (preset !== fitting) {
     const message = `The costs are those of ${PRESET_NAMES[preset]}, and the exchange is ${scanner.exchange}.`;
+    return { message, mend };
+  }
+  if (simulation.slippagePercent === 0) {
+    const message =
+      "The costs have no spread: who buys at once pays a little more than who sells at once gets.";
     return { message, mend };
   }
   if (simulation.commissionPercent === percent) return null;

@@ -31,26 +31,31 @@ export function nextSteps({ run, halves, map }: StepSources): readonly NextStep[
   return [costStep(run), halfStep(run, halves), numbersStep(run, map)].filter((step) => step !== null);
 }
 
-/** Percent a side, where no preset of the exchange says what trading costs. */
-const PLAIN_COST = 0.1;
+/** Commission and slippage in percent a side, where no preset of the exchange says what trading costs. */
+const PLAIN_COSTS = [0.1, 0] as const;
 
 /** null for a run that paid as much. */
 function costStep({ strategy }: RunRecord): NextStep | null {
   const { simulation, scanner } = strategy;
-  const isIndian = presetForExchange(scanner.exchange) === "nse-delivery";
-  const percent = isIndian ? costsOf("nse-delivery", firstTradeValue(simulation)).percent : PLAIN_COST;
-  const paid = simulation.commissionPercent + simulation.slippagePercent;
-  if (paid >= percent) return null;
-  const costs = formatPercentSetting(percent);
+  const preset = presetForExchange(scanner.exchange);
+  const worked = costsOf(preset ?? "none", firstTradeValue(simulation));
+  const [commissionPercent, slippagePercent] = preset ? [worked.percent, worked.slippage] : PLAIN_COSTS;
+  const [paid, asked] = [sumOf(simulation), sumOf({ commissionPercent, slippagePercent })];
+  if (paid >= asked) return null;
+  const costs = formatPercentSetting(asked);
   return {
-    title: isIndian ? "Run with NSE delivery costs" : `Run with costs of ${costs} a side`,
-    reason: `${costs} of each buy and each sell instead of ${paid === 0 ? "nothing" : formatPercentSetting(paid)}: the broker, the exchange and taxes take their part of every trade.`,
-    act: {
-      type: "run",
-      variant: withSimulation(strategy, { commissionPercent: percent, slippagePercent: 0 }),
-    },
+    title: preset === "nse-delivery" ? "Run with NSE delivery costs" : `Run with costs of ${costs} a side`,
+    reason: `${costs} of each buy and each sell instead of ${paid === 0 ? "nothing" : formatPercentSetting(paid)}: the broker, the exchange, taxes and the spread take their part of every trade.`,
+    act: { type: "run", variant: withSimulation(strategy, { commissionPercent, slippagePercent }) },
   };
 }
+
+/** In percent, without the dust that adding fractions leaves. */
+function sumOf({ commissionPercent, slippagePercent }: Costs): number {
+  return Number((commissionPercent + slippagePercent).toFixed(6));
+}
+
+type Costs = Pick<Strategy["simulation"], "commissionPercent" | "slippagePercent">;
 
 function halfStep({ strategy }: RunRecord, halves: HalfPair | null): NextStep | null {
   if (halves === null) return null;
