@@ -151,7 +151,7 @@ export default defineConfig({
           ...IN_NODE,
           isolate: false, // each module is read once a thread: a fifth of the time
           include: [
-            "tests/{model,rules,engine,analysis,market,import,share,datasets,cli,format,formula,tables,code,deploy,api,sweep,clients}/**/*.test.ts",
+            "tests/{model,rules,words,engine,analysis,market,import,share,datasets,cli,format,formula,tables,code,deploy,api,sweep,clients}/**/*.test.ts",
           ],
           exclude: REPLACING,
         },

@@ -1,7 +1,9 @@
 /** A result in a dozen lines for the terminal. */
 import type { Report } from "./model/report.ts";
+import { AVERAGE_SHARE_NAME } from "./model/benchmark-names.ts";
 import { printableLine } from "./printable.ts";
 import { MINUS } from "./words/sentence-figures.ts";
+import { hasYearlyRate, verdictOf, yardsticksOf } from "./words/verdict.ts";
 
 /** "1 instrument", "2 instruments". */
 function counted(count: number, one: string): string {
@@ -9,10 +11,12 @@ function counted(count: number, one: string): string {
 }
 
 export function summarise(report: Report): string {
-  const { metadata, performance, benchmarkPerformance, passedOver } = report;
+  const { metadata, performance, passedOver } = report;
+  const known = yardsticksOf(report, null, false);
   const money = (value: number) => `${value.toFixed(2)} ${metadata.currency}`;
   const lines: [string, string][] = [
     ["Strategy", metadata.strategyName],
+    ["Verdict", verdictOf(known).sentence],
     [
       "Period",
       `${metadata.backtestStart} to ${metadata.backtestEnd}, ${counted(metadata.sessions, "session")}`,
@@ -21,24 +25,30 @@ export function summarise(report: Report): string {
     ["Start value", money(performance.startValue)],
     ["End value", money(performance.endValue)],
     ["Total growth", percent(performance.totalGrowthPercent)],
-    ["CAGR", `${percent(performance.cagr)} (benchmark ${percent(benchmarkPerformance.cagr)})`],
-    [
-      "Max drawdown",
-      `${percent(performance.maxDrawdown)} (benchmark ${percent(benchmarkPerformance.maxDrawdown)})`,
-    ],
-    [
-      "Sharpe ratio",
-      `${ratio(performance.sharpeRatio)} (benchmark ${ratio(benchmarkPerformance.sharpeRatio)})`,
-    ],
+    ["CAGR", hasYearlyRate(known) ? besideOthers(report, "cagr", percent) : "–, for less than a year"],
+    ["Max drawdown", besideOthers(report, "maxDrawdown", percent)],
+    ["Sharpe ratio", besideOthers(report, "sharpeRatio", ratio)],
     ["Win rate", `${percent(performance.winRate)} of ${counted(performance.trades, "trade")}`],
     [
       "Passed over",
       `${passedOver.unaffordable} too expensive, ${passedOver.noSlot} no free place, ${passedOver.noCash} no cash, ${passedOver.noBar} no price`,
     ],
-    ["Benchmark", metadata.benchmark],
     ...report.warnings.map((warning): [string, string] => ["Warning", warning.message]),
   ];
   return `${lines.map(([label, text]) => `${label.padEnd(14)}${printableLine(text)}`).join("\n")}\n`;
+}
+
+/** "12.30 % (TIDAL120 10.30 %, average share 14.80 %)". */
+function besideOthers(
+  { metadata, performance, benchmarkPerformance, universePerformance }: Report,
+  name: "cagr" | "maxDrawdown" | "sharpeRatio",
+  write: (value: number | null) => string,
+): string {
+  const average =
+    universePerformance && metadata.benchmark !== AVERAGE_SHARE_NAME
+      ? `, ${AVERAGE_SHARE_NAME} ${write(universePerformance[name])}`
+      : "";
+  return `${write(performance[name])} (${metadata.benchmark} ${write(benchmarkPerformance[name])}${average})`;
 }
 
 function percent(value: number | null): string {
