@@ -20,6 +20,8 @@ export interface ScreenSettings {
   readonly locale: (typeof LOCALES)[number] | null;
   /** Of charts of an account's growth; null until a person chose one. */
   readonly growthScale: (typeof SCALES)[number] | null;
+  /** Whether these charts have the line of the average share. */
+  readonly growthAverage: boolean;
 }
 
 const KEY = "tidemark-settings";
@@ -80,6 +82,7 @@ function parse(text: string | null): ScreenSettings {
     dateStyle: oneOf(DATE_STYLES, value["dateStyle"]) ?? "day-first",
     locale: oneOf(LOCALES, value["locale"]) ?? null,
     growthScale: oneOf(SCALES, value["growthScale"]) ?? null,
+    growthAverage: value["growthAverage"] !== false,
   };
 }
 
@@ -97,6 +100,6 @@ function oneOf<const Choice extends string>(choices: readonly Choice[], value: u
 }
 
 function pick(settings: ScreenSettings): ScreenSettings {
-  const { theme, colours, dateStyle, locale, growthScale } = settings;
-  return { theme, colours, dateStyle, locale, growthScale };
+  const { theme, colours, dateStyle, locale, growthScale, growthAverage } = settings;
+  return { theme, colours, dateStyle, locale, growthScale, growthAverage };
 }

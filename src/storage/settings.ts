@@ -21,6 +21,7 @@ const settingsSchema = z.object({
   dateStyle: z.enum(DATE_STYLES).catch("day-first"),
   locale: z.enum(LOCALES).nullable().catch(null),
   growthScale: z.enum(SCALES).nullable().catch(null),
+  growthAverage: z.boolean().catch(true),
   /** Risk-free rate that a new strategy starts with, percent a year. */
   riskFreePercent: z.number().min(-100).max(100).catch(0),
 }) satisfies z.ZodType<ScreenSettings>;

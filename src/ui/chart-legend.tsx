@@ -14,8 +14,10 @@ interface ChartLegendProps {
 
 export function ChartLegend({ day, children }: ChartLegendProps): ReactElement {
   return (
-    <div className={styles["legend"]} aria-hidden="true">
-      <span className={styles["day"]}>{day}</span>
+    <div className={styles["legend"]}>
+      <span className={styles["day"]} aria-hidden="true">
+        {day}
+      </span>
       {children}
     </div>
   );
@@ -33,10 +35,30 @@ interface LegendEntryProps {
 
 export function LegendEntry({ name, look, className, children }: LegendEntryProps): ReactElement {
   return (
-    <span className={styles["entry"]}>
+    <span className={styles["entry"]} aria-hidden="true">
       {look !== undefined && <span className={classNames(styles["swatch"], className)} data-look={look} />}
       <span className={styles["name"]}>{name}</span>
       <strong>{children}</strong>
     </span>
+  );
+}
+
+interface LegendToggleProps extends LegendEntryProps {
+  readonly isOn: boolean;
+  readonly onToggle: (isOn: boolean) => void;
+}
+
+/** An entry that switches its line on and off. */
+export function LegendToggle({ isOn, onToggle, ...entry }: LegendToggleProps): ReactElement {
+  return (
+    <button
+      type="button"
+      className={styles["toggle"]}
+      aria-label={`${entry.name} on the chart`}
+      aria-pressed={isOn}
+      onClick={() => onToggle(!isOn)}
+    >
+      <LegendEntry {...entry} />
+    </button>
   );
 }

@@ -5,15 +5,17 @@
  */
 import { memo, useCallback, useEffect, useRef, useState } from "react";
 import type { ReactElement, ReactNode, RefObject } from "react";
+import { DASH } from "#src/format/number.ts";
 import { shownName } from "#src/format/shown.ts";
 import { Button } from "./button.tsx";
 import { DownloadMenu } from "./download-menu.tsx";
 import { ChartFrame } from "./chart-frame.tsx";
-import { ChartLegend, LegendEntry } from "./chart-legend.tsx";
+import { ChartLegend, LegendEntry, LegendToggle } from "./chart-legend.tsx";
 import { awaitTurn } from "./drawing-turns.ts";
 import styles from "./growth-chart.module.css";
 import { drawGrowth } from "./growth-drawing.ts";
 import type { GrowthCurves, GrowthDrawing, GrowthMark, GrowthSpan, GrowthTexts } from "./growth-drawing.ts";
+import { ExplainTip } from "./explain-tip.tsx";
 import { GROWTH_RANGES, hasRange } from "./growth-range.ts";
 import type { GrowthRange } from "./growth-range.ts";
 import { ScaleSwitch } from "./scale-switch.tsx";
@@ -24,6 +26,11 @@ interface GrowthChartProps {
   readonly curves: GrowthCurves;
   readonly strategyName: string;
   readonly benchmarkName: string;
+  /** Whether the average share is drawn, where there is its curve. */
+  readonly hasAverage: boolean;
+  readonly onAverage: (hasAverage: boolean) => void;
+  /** Why there is no average share; null where there is, or where the benchmark is it. */
+  readonly averageLacks: string | null;
   readonly texts: GrowthTexts;
   readonly summary: string;
   /** The values as a table, for people who can't see the canvas. */
@@ -50,7 +57,7 @@ type Unit = "currency" | "percent";
 
 export function GrowthChart(props: GrowthChartProps): ReactElement {
   const { curves, strategyName, benchmarkName, texts, summary, renderTable, shaded, mark } = props;
-  const { scale, range, span } = props;
+  const { scale, range, span, hasAverage } = props;
   const [unit, setUnit] = useState<Unit>("currency");
   const [isTable, setIsTable] = useState(false);
   const [hoveredRow, setHoveredRow] = useState<number | null>(null);
@@ -64,6 +71,7 @@ export function GrowthChart(props: GrowthChartProps): ReactElement {
     shaded,
     isLog: scale === "log",
     baseRow,
+    hasAverage,
     span,
     onHover: setHoveredRow,
     onFirstRow: setFirstRow,
@@ -97,6 +105,9 @@ export function GrowthChart(props: GrowthChartProps): ReactElement {
         texts={texts}
         strategyName={strategyName}
         benchmarkName={benchmarkName}
+        hasAverage={hasAverage}
+        onAverage={props.onAverage}
+        averageLacks={props.averageLacks}
         row={hoveredRow ?? span.toRow}
         baseRow={baseRow}
         hasShades={shaded.length > 0}
@@ -154,6 +165,7 @@ interface Drawable {
   readonly texts: GrowthTexts;
   readonly isLog: boolean;
   readonly baseRow: number | null;
+  readonly hasAverage: boolean;
   readonly span: GrowthSpan;
   readonly shaded: readonly GrowthSpan[];
   readonly mark: GrowthMark | null;
@@ -169,7 +181,7 @@ interface Drawn {
 
 /** Draws into the element that gets the returned ref; again when curves or texts change, else only what changed. */
 function useDrawing(drawable: Drawable): Drawn {
-  const { curves, texts, isLog, baseRow, span, shaded, mark, onHover, onFirstRow } = drawable;
+  const { curves, texts, isLog, baseRow, hasAverage, span, shaded, mark, onHover, onFirstRow } = drawable;
   const host = useRef<HTMLDivElement>(null);
   const [drawing, setDrawing] = useState<GrowthDrawing | null>(null);
   useEffect(() => {
@@ -186,7 +198,7 @@ function useDrawing(drawable: Drawable): Drawn {
       drawn?.remove();
     };
   }, [curves, texts, onHover, onFirstRow]);
-  useEffect(() => drawing?.measure({ isLog, baseRow }), [drawing, isLog, baseRow]);
+  useEffect(() => drawing?.measure({ isLog, baseRow, hasAverage }), [drawing, isLog, baseRow, hasAverage]);
   useEffect(() => {
     if (shaded.length > 0) drawing?.shade(shaded);
   }, [drawing, shaded]);
@@ -237,7 +249,10 @@ const Switches = memo(function Switches(props: SwitchesProps): ReactElement {
   );
 });
 
-interface LegendProps extends Pick<GrowthChartProps, "curves" | "texts" | "strategyName" | "benchmarkName"> {
+interface LegendProps extends Pick<
+  GrowthChartProps,
+  "curves" | "texts" | "strategyName" | "benchmarkName" | "hasAverage" | "onAverage" | "averageLacks"
+> {
   /** Whose values are shown. */
   readonly row: number;
   readonly baseRow: number | null;
@@ -246,6 +261,7 @@ interface LegendProps extends Pick<GrowthChartProps, "curves" | "texts" | "strat
 
 function Legend(props: LegendProps): ReactElement {
   const { curves, texts, strategyName, benchmarkName, row, baseRow, hasShades } = props;
+  const { hasAverage, onAverage, averageLacks } = props;
   const valueOf = useCallback(
     (values: Float64Array) => {
       const value = values[row] ?? Number.NaN;
@@ -262,6 +278,22 @@ function Legend(props: LegendProps): ReactElement {
       <LegendEntry name={shownName(benchmarkName)} look="benchmark" className={styles["benchmark"]}>
         {valueOf(curves.benchmark)}
       </LegendEntry>
+      {curves.average && (
+        <LegendToggle
+          name="Average share"
+          look="average"
+          className={styles["average"]}
+          isOn={hasAverage}
+          onToggle={onAverage}
+        >
+          {valueOf(curves.average)}
+        </LegendToggle>
+      )}
+      {averageLacks !== null && (
+        <span className={styles["lacks"]}>
+          <ExplainTip subject="Average share" text={averageLacks} /> {DASH}
+        </span>
+      )}
       <LegendEntry name="Drawdown" look="drawdown" className={styles["drawdown"]}>
         {texts.drawdown(curves.drawdown[row] ?? Number.NaN)}
       </LegendEntry>

@@ -1,5 +1,5 @@
 /**
- * The canvas of the growth chart: account and benchmark above, their drawdowns and the number of open positions below,
+ * The canvas of the growth chart: account, benchmark and average share above, their drawdowns and the number of open positions below,
  * over one time axis. The component around it has the words and the switches; this draws and reports.
  */
 import {
@@ -39,9 +39,12 @@ export interface GrowthCurves {
   readonly day: Int32Array;
   readonly value: Float64Array;
   readonly benchmark: Float64Array;
+  /** The average share; null where the result has none, or where it is the benchmark. */
+  readonly average: Float64Array | null;
   /** Percent below the highest value so far, <= 0. */
   readonly drawdown: Float64Array;
   readonly benchmarkDrawdown: Float64Array;
+  readonly averageDrawdown: Float64Array | null;
   /** Open positions at each close. */
   readonly positions: Int32Array;
 }
@@ -63,6 +66,7 @@ export interface GrowthMeasure {
   readonly isLog: boolean;
   /** The row whose value is 0 % growth; null to show money. */
   readonly baseRow: number | null;
+  readonly hasAverage: boolean;
 }
 
 interface GrowthListeners {
@@ -110,8 +114,10 @@ interface Drawn {
   readonly shades: ISeriesApi<"Histogram">;
   readonly strategy: ISeriesApi<"Line">;
   readonly benchmark: ISeriesApi<"Line">;
+  readonly average: ISeriesApi<"Line">;
   readonly drawdown: ISeriesApi<"Area">;
   readonly benchmarkDrawdown: ISeriesApi<"Line">;
+  readonly averageDrawdown: ISeriesApi<"Line">;
   readonly positions: ISeriesApi<"Area">;
   /** What the lower panes show. */
   readonly titles: readonly PaneTitle[];
@@ -137,12 +143,12 @@ export function drawGrowth(
 ): GrowthDrawing {
   const drawn = createDrawn(host, texts);
   const { chart } = drawn;
-  const { day, value, benchmark, drawdown, benchmarkDrawdown } = curves;
+  const { day } = curves;
   const last = day.length - 1;
-  const few = thinRows(day.length, [value, benchmark, drawdown, benchmarkDrawdown], MOST_POINTS);
+  const few = thinRows(day.length, linesOf(curves), MOST_POINTS);
   const all = few.length === day.length ? few : thinRows(day.length, [], Infinity);
   let rows = few;
-  let measure: GrowthMeasure = { isLog: false, baseRow: null };
+  let measure: GrowthMeasure = { isLog: false, baseRow: null, hasAverage: true };
   let shaded: readonly GrowthSpan[] = [];
   const marks = createSeriesMarkers<Time>(drawn.strategy, []);
   const rowAt = (point: number) => rows[Math.min(rows.length - 1, Math.max(0, point))] ?? 0;
@@ -208,6 +214,12 @@ export function drawGrowth(
   };
 }
 
+function linesOf(curves: GrowthCurves): readonly Float64Array[] {
+  const { value, benchmark, average, drawdown, benchmarkDrawdown, averageDrawdown } = curves;
+  const lines = [value, benchmark, average, drawdown, benchmarkDrawdown, averageDrawdown];
+  return lines.filter((line) => line !== null);
+}
+
 function createDrawn(host: HTMLElement, texts: GrowthTexts): Drawn {
   const chart = openChart(host, {
     formatDay: texts.day,
@@ -228,9 +240,11 @@ function createDrawn(host: HTMLElement, texts: GrowthTexts): Drawn {
     chart,
     shades,
     benchmark: chart.addSeries(LineSeries, { ...line, lineStyle: LineStyle.Dashed }),
+    average: chart.addSeries(LineSeries, { ...line, lineStyle: LineStyle.Dotted }),
     strategy: chart.addSeries(LineSeries, line),
     drawdown: chart.addSeries(AreaSeries, { ...thin, ...fall, invertFilledArea: true }, 1),
     benchmarkDrawdown: chart.addSeries(LineSeries, { ...thin, ...fall }, 1),
+    averageDrawdown: chart.addSeries(LineSeries, { ...thin, ...fall, lineStyle: LineStyle.Dotted }, 1),
     positions: chart.addSeries(
       AreaSeries,
       { ...thin, lineType: LineType.WithSteps, priceFormat: priceFormatOf(texts.count, 1) },
@@ -281,32 +295,37 @@ function onGestureEnd(host: HTMLElement, ended: () => void): () => void {
 }
 
 function setValues(
-  { strategy, benchmark }: Drawn,
+  { strategy, benchmark, average }: Drawn,
   curves: GrowthCurves,
   rows: Int32Array,
   baseRow: number | null,
 ): void {
   strategy.setData(toPoints(rows, curves.day, curves.value, baseRow));
   benchmark.setData(toPoints(rows, curves.day, curves.benchmark, baseRow));
+  if (curves.average) average.setData(toPoints(rows, curves.day, curves.average, baseRow));
 }
 
 function setScale(
-  { strategy, benchmark }: Drawn,
+  { strategy, benchmark, average, averageDrawdown }: Drawn,
   texts: GrowthTexts,
-  { isLog, baseRow }: GrowthMeasure,
+  { isLog, baseRow, hasAverage }: GrowthMeasure,
 ): void {
   const priceFormat = baseRow === null ? moneyFormat(texts) : growthFormat(texts);
   strategy.applyOptions({ priceFormat });
   benchmark.applyOptions({ priceFormat });
+  average.applyOptions({ priceFormat, visible: hasAverage });
+  averageDrawdown.applyOptions({ visible: hasAverage });
   const mode = isLog ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal;
   strategy.priceScale().applyOptions({ mode, autoScale: true });
 }
 
 /** The panes below. */
 function setLower(drawn: Drawn, curves: GrowthCurves, rows: Int32Array): void {
-  const { drawdown, benchmarkDrawdown, positions } = drawn;
+  const { drawdown, benchmarkDrawdown, averageDrawdown, positions } = drawn;
   drawdown.setData(toPoints(rows, curves.day, curves.drawdown, null));
   benchmarkDrawdown.setData(toPoints(rows, curves.day, curves.benchmarkDrawdown, null));
+  if (curves.averageDrawdown)
+    averageDrawdown.setData(toPoints(rows, curves.day, curves.averageDrawdown, null));
   positions.setData(toPoints(rows, curves.day, curves.positions, null));
 }
 
@@ -367,6 +386,7 @@ function paint(drawn: Drawn, host: HTMLElement): void {
   drawn.strategy.applyOptions({ color: strategy });
   drawn.benchmark.applyOptions({ color: benchmark });
   drawn.benchmarkDrawdown.applyOptions({ color: benchmark });
+  for (const line of [drawn.average, drawn.averageDrawdown]) line.applyOptions({ color: colorOf("average") });
   drawn.drawdown.applyOptions({
     lineColor: fall,
     topColor: faded(fall, 0.1),

@@ -24,7 +24,7 @@ interface StatCardProps {
   /** What to compare the figure with. */
   readonly note?: string;
   /** Between which values the figure may lie. */
-  readonly range?: string;
+  readonly range?: string | undefined;
   readonly explanation?: string;
 }
 

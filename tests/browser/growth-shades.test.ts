@@ -32,8 +32,10 @@ it("shades the rows of a fall, and takes the shade with what is in sight", async
     day: Int32Array.from({ length: SESSIONS }, (_, at) => 10_000 + at),
     value: same,
     benchmark: same,
+    average: null,
     drawdown: none,
     benchmarkDrawdown: none,
+    averageDrawdown: null,
     positions: new Int32Array(SESSIONS),
   };
   const text = String;
@@ -47,7 +49,7 @@ it("shades the rows of a fall, and takes the shade with what is in sight", async
     count: text,
   };
   const drawing = drawGrowth(host, curves, texts, { onHover: () => {}, onFirstRow: () => {} });
-  drawing.measure({ isLog: false, baseRow: null });
+  drawing.measure({ isLog: false, baseRow: null, hasAverage: true });
   drawing.show({ fromRow: 0, toRow: SESSIONS - 1 });
   await expect.poll(() => drawing.picture().width).toBeGreaterThan(0);
   expect(shadedShares(drawing)).toEqual([]);

@@ -32,7 +32,9 @@ beforeEach(() => {
 
 async function openChart() {
   const user = await openResult(handReport);
-  await waitFor(() => expect(drawing.measure).toHaveBeenCalledWith({ isLog: false, baseRow: null }));
+  await waitFor(() =>
+    expect(drawing.measure).toHaveBeenCalledWith({ isLog: false, baseRow: null, hasAverage: true }),
+  );
   return user;
 }
 
@@ -50,9 +52,9 @@ describe("the account growth curve", () => {
   it("changes scale, unit and period; a period longer than the run is no choice", async () => {
     const user = await openChart();
     await user.click(screen.getByRole("radio", { name: "Log" }));
-    expect(drawing.measure).toHaveBeenLastCalledWith({ isLog: true, baseRow: null });
+    expect(drawing.measure).toHaveBeenLastCalledWith({ isLog: true, baseRow: null, hasAverage: true });
     await user.click(screen.getByRole("radio", { name: "Percent" }));
-    expect(drawing.measure).toHaveBeenLastCalledWith({ isLog: true, baseRow: 0 });
+    expect(drawing.measure).toHaveBeenLastCalledWith({ isLog: true, baseRow: 0, hasAverage: true });
     // A year before 31/12/2022: the first session since is 03/01/2022, row 2.
     await user.click(screen.getByRole("radio", { name: "1Y" }));
     expect(drawing.show).toHaveBeenLastCalledWith({ fromRow: 2, toRow: 5 });
@@ -76,7 +78,9 @@ describe("the account growth curve", () => {
       "By hand+30.7%",
     ); // 1,306.8 / 1,000
     vi.mocked(drawGrowth).mock.calls[0]?.[3].onFirstRow(2);
-    await waitFor(() => expect(drawing.measure).toHaveBeenLastCalledWith({ isLog: false, baseRow: 2 }));
+    await waitFor(() =>
+      expect(drawing.measure).toHaveBeenLastCalledWith({ isLog: false, baseRow: 2, hasAverage: true }),
+    );
     expect(screen.getByRole("figure", { name: "Account growth curve" }).textContent).toContain(
       "By hand+48.5%",
     ); // 1,306.8 / 880
@@ -87,7 +91,7 @@ describe("the account growth curve", () => {
     vi.mocked(drawGrowth).mock.calls[0]?.[3].onHover(2);
     await waitFor(() =>
       expect(screen.getByRole("figure", { name: "Account growth curve" }).textContent).toContain(
-        "03/01/2022By hand₹880=INDEX₹1,010Drawdown−20.0%Open positions2",
+        "03/01/2022By hand₹880=INDEX₹1,010Average share –Drawdown−20.0%Open positions2",
       ),
     );
   });

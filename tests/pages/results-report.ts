@@ -62,6 +62,17 @@ export const handReport: Report = {
   },
 };
 
+/**
+ * The same with what later versions work out besides. The average share: 1,000 to 1,150 over 731 days is 1.15 ^ (365.25 /
+ * 731) = 1.07233; its deepest fall is 1,040 to 1,020, -1.923 %. By year: 1,010 / 1,000 and 1,150 / 1,010 = 1.138614.
+ */
+export const reportWithAverage: Report = {
+  ...handReport,
+  performance: { ...handReport.performance, exposure: 74.6 },
+  universePerformance: { endValue: 1150, cagr: 7.233, maxDrawdown: -1.923, sharpeRatio: 5.1 },
+  equity: { ...handReport.equity, universe: Float64Array.of(1000, 1010, 1040, 1020, 1080, 1150) },
+};
+
 export function position(changes: Partial<Position>): Position {
   return {
     instrument: "AAA",

@@ -201,18 +201,18 @@ describe("a complete run", () => {
     expect(figures.slice(0, 6)).toEqual([
       "₹100",
       "₹121",
-      "Benchmark ₹110",
+      "Benchmark ₹110, average share –",
       "+₹21",
       "+21.0%",
-      "Benchmark +10.0%",
+      "Benchmark +10.0%, average share –",
     ]);
     expect(figures).toEqual(
       expect.arrayContaining([
         "–",
-        "Benchmark 10.0%",
+        "Benchmark 10.0%, average share –",
         "−5.0%",
         "1.50",
-        "Benchmark 1.00",
+        "Benchmark 1.00, average share –",
         "50.0%",
         "1 of 2 trades",
       ]),

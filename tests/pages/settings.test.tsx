@@ -83,6 +83,7 @@ describe("a setting", () => {
       dateStyle: "day-first",
       locale: null,
       growthScale: null,
+      growthAverage: true,
     });
   });
 });

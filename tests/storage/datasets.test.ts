@@ -142,6 +142,7 @@ describe("settings", () => {
       dateStyle: "day-first",
       locale: null,
       growthScale: null,
+      growthAverage: true,
       riskFreePercent: 0,
     });
     await saveSetting("theme", "dark");

@@ -37,8 +37,9 @@ export function measurePeriod({ report, fromRow, toRow, riskFreePercent }: Perio
   const day = equity.day.subarray(fromRow, toRow + 1);
   const value = equity.value.subarray(fromRow, toRow + 1);
   const [startValue] = value;
-  const ofBenchmark = equity.benchmark.subarray(fromRow, toRow + 1);
-  const benchmark = ofBenchmark.map((close) => (close / ofBenchmark[0]) * startValue);
+  const fromStart = (curve: Float64Array) =>
+    curve.subarray(fromRow, toRow + 1).map((close) => (close / curve[fromRow]) * startValue);
+  const benchmark = fromStart(equity.benchmark);
   const [first, last] = [day[0], day[day.length - 1]];
   const span = { startValue, years: yearsBetween(first, last), riskFreePercent };
   const fall = deepestFall(value);
@@ -47,6 +48,7 @@ export function measurePeriod({ report, fromRow, toRow, riskFreePercent }: Perio
     toRow,
     performance: performanceOf(value, span, countEnded(positions, formatIsoDay(first), formatIsoDay(last))),
     benchmarkPerformance: benchmarkPerformanceOf(benchmark, span),
+    ...(equity.universe && { universePerformance: benchmarkPerformanceOf(fromStart(equity.universe), span) }),
     yearlyPerformance: yearlyTable(startValue, day.subarray(1), value.subarray(1), benchmark.subarray(1)),
     drawdown: fall && drawdownSpan(fall, day),
   };

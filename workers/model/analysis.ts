@@ -52,6 +52,8 @@ export interface RunPeriod {
   readonly performance: Performance;
   /** From the account's value at the first close. */
   readonly benchmarkPerformance: BenchmarkPerformance;
+  /** Of the average share likewise; absent where the report has none. */
+  readonly universePerformance?: BenchmarkPerformance;
   /** Of the sessions after the first close; the first and the last year may be parts of one. */
   readonly yearlyPerformance: readonly YearlyPerformance[];
   readonly drawdown: DrawdownSpan | null;

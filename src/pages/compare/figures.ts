@@ -61,6 +61,19 @@ export const FIGURES: readonly Figure[] = [
     text: formatPoints,
   },
   {
+    name: "CAGR of the average share",
+    better: null,
+    valueOf: ({ universePerformance }) => universePerformance?.cagr ?? null,
+    text: change,
+  },
+  {
+    name: "CAGR above the average share, points",
+    better: "higher",
+    valueOf: ({ performance, universePerformance }) =>
+      less(performance.cagr, universePerformance?.cagr ?? null),
+    text: formatPoints,
+  },
+  {
     name: "Max Drawdown",
     better: "higher", // it is 0 or below
     valueOf: ({ performance }) => performance.maxDrawdown,
@@ -155,12 +168,13 @@ export const FURTHER_FIGURES: readonly Figure[] = [
     valueOf: ({ figures }) => figures.trades.expectancyPercent,
     text: (value) => formatPercentChange(value, 2),
   }),
-  ofAnalysis({
+  {
     name: "Invested on average",
     better: null,
-    valueOf: ({ exposure }) => exposure.meanInvested,
+    needsAnalysis: true, // of results of before it was measured
+    valueOf: ({ performance }, analysis) => performance.exposure ?? analysis?.exposure.meanInvested ?? null,
     text: percent,
-  }),
+  },
   ofAnalysis({
     name: "Turnover a year",
     better: null,

@@ -4,6 +4,7 @@
  * curve and the figure disagree), the formula stays in words.
  */
 import { formatDay, formatEpochDay } from "#src/format/day.ts";
+import { joinWords } from "#src/format/join-words.ts";
 import { formatMoney, formatMoneyChange } from "#src/format/money.ts";
 import {
   countOf,
@@ -14,9 +15,11 @@ import {
   formatPercentSetting,
   formatRatio,
 } from "#src/format/number.ts";
+import { AVERAGE_SHARE_NAME } from "#workers/model/benchmark-names.ts";
 import { parseIsoDay } from "#workers/model/day.ts";
 import { hasWon } from "#workers/model/forgive.ts";
 import type { Position, Report } from "#workers/model/report.ts";
+import { isAgainstAverage, NO_AVERAGE_SHARE } from "./average-share.ts";
 import { fewestDecimals, lines, rounded } from "./formula.ts";
 
 const SESSIONS_PER_YEAR = 252;
@@ -55,7 +58,8 @@ export function explainSummary({ performance, metadata, positions }: Report) {
   };
 }
 
-export function explainCagr({ performance, benchmarkPerformance, metadata, equity }: Report): string {
+export function explainCagr(report: Report): string {
+  const { performance, metadata, equity } = report;
   const { startValue, endValue, cagr } = performance;
   const days = (equity.day.at(-1) ?? 0) - (equity.day[0] ?? 0);
   const shown = formatPercentChange(cagr, 1);
@@ -67,22 +71,34 @@ export function explainCagr({ performance, benchmarkPerformance, metadata, equit
   const numbers = `(${money(endValue)} / ${money(startValue)}) ^ (365.25 / ${countOf(days, "day")}) − 1`;
   return lines(
     "Compound annual growth rate: the one steady rate a year that leads from the start value to the end value.",
-    cagrInWords(cagr, benchmarkPerformance.cagr),
+    cagrInWords(report),
     decimals === null && cagr !== null
       ? `(end value / start value) ^ (365.25 / days) − 1 = ${shown}`
       : `${numbers} = ${shown}`,
+    report.universePerformance ? "" : NO_AVERAGE_SHARE,
   );
 }
 
-function cagrInWords(cagr: number | null, benchmark: number | null): string {
+function cagrInWords(report: Report): string {
+  const { performance, benchmarkPerformance, universePerformance } = report;
+  const { cagr } = performance;
   if (cagr === null) return "It is undefined here, because the period is shorter than a day.";
   const course = cagr < 0 ? "shrank" : "grew";
   const first = `On average the account ${course} by ${formatPercent(Math.abs(cagr), 1)} a year`;
-  if (benchmark === null) return `${first}.`;
-  const ahead = cagr - benchmark;
+  const benchmark = isAgainstAverage(report) ? null : benchmarkPerformance.cagr;
+  const average = universePerformance?.cagr ?? null;
+  const others = [
+    ...(benchmark === null ? [] : [against(cagr - benchmark, "the benchmark")]),
+    ...(average === null ? [] : [against(cagr - average, AVERAGE_SHARE_NAME)]),
+  ];
+  return others.length === 0 ? `${first}.` : `${first}, ${joinWords(others, "and")}.`;
+}
+
+/** "4.6 points more than the benchmark". */
+function against(ahead: number, other: string): string {
   const points = formatDecimal(Math.abs(ahead), 1);
-  if (!/[1-9]/.test(points)) return `${first}, as much as the benchmark.`;
-  return `${first}, ${points} points ${ahead > 0 ? "more" : "less"} than the benchmark.`;
+  if (!/[1-9]/.test(points)) return `as much as ${other}`;
+  return `${points} points ${ahead > 0 ? "more" : "less"} than ${other}`;
 }
 
 export function explainDrawdown(report: Report): string {
@@ -188,19 +204,18 @@ export function winsOf({ winRate, trades }: Report["performance"]): string {
 }
 
 /** The growth curve for people who can't see it. */
-export function describeGrowth({
-  performance,
-  benchmarkPerformance,
-  metadata,
-  equity,
-  drawdown,
-}: Report): string {
+export function describeGrowth(report: Report): string {
+  const { performance, benchmarkPerformance, universePerformance, metadata, equity, drawdown } = report;
+  const average =
+    universePerformance && !isAgainstAverage(report)
+      ? `, ${AVERAGE_SHARE_NAME} at ${formatMoney(universePerformance.endValue, metadata.currency, 0)}`
+      : "";
   const money = (value: number) => formatMoney(value, metadata.currency, 0);
   const sentences = [
     `From ${formatEpochDay(equity.day[0] ?? 0)} to ${formatEpochDay(equity.day.at(-1) ?? 0)} the account went from ` +
       `${money(performance.startValue)} to ${money(performance.endValue)} ` +
       `(${formatPercentChange(performance.totalGrowthPercent, 1)}); the benchmark, ${metadata.benchmark}, ended at ` +
-      `${money(benchmarkPerformance.endValue)}.`,
+      `${money(benchmarkPerformance.endValue)}${average}.`,
   ];
   if (drawdown) {
     sentences.push(

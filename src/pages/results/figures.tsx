@@ -6,9 +6,10 @@ import { Excess } from "#src/ui/excess.tsx";
 import { StatCard, StatCards } from "#src/ui/stat-card.tsx";
 import type { Report } from "#workers/model/report.ts";
 import type { Luck } from "#workers/model/analysis.ts";
+import { besideText, growthBeside } from "./average-share.ts";
+import { distanceOf } from "./distance.ts";
+import type { Distance } from "./distance.ts";
 import { cagrInterval, sharpeInterval } from "./luck-facts.ts";
-import { benchmarkGrowthText, distanceOf, FALL_WORDS, RATE_WORDS, RATIO_WORDS } from "./verdict.ts";
-import type { Distance } from "./verdict.ts";
 import {
   averageTrades,
   explainCagr,
@@ -28,7 +29,6 @@ interface SummaryCardsProps {
 export function SummaryCards({ report, startMeans }: SummaryCardsProps): ReactElement {
   const { currency } = report.metadata;
   const { startValue, endValue, totalGrowth, totalGrowthPercent } = report.performance;
-  const benchmarkEnd = report.benchmarkPerformance.endValue;
   const explained = explainSummary(report);
   return (
     <StatCards label="Summary">
@@ -37,7 +37,7 @@ export function SummaryCards({ report, startMeans }: SummaryCardsProps): ReactEl
       </StatCard>
       <StatCard
         label="End Value"
-        note={`Benchmark ${formatMoneyCompact(benchmarkEnd, currency)}`}
+        note={besideText(report, (other) => formatMoneyCompact(other.endValue, currency))}
         explanation={explained.endValue}
       >
         {formatMoney(endValue, currency, 0)}
@@ -45,11 +45,7 @@ export function SummaryCards({ report, startMeans }: SummaryCardsProps): ReactEl
       <StatCard label="Total Growth" explanation={explained.totalGrowth}>
         {formatMoneyChange(totalGrowth, currency, 0)}
       </StatCard>
-      <StatCard
-        label="Total Growth %"
-        note={`Benchmark ${benchmarkGrowthText(startValue, benchmarkEnd)}`}
-        explanation={explained.totalGrowthPercent}
-      >
+      <StatCard label="Total Growth %" note={growthBeside(report)} explanation={explained.totalGrowthPercent}>
         {formatPercentChange(totalGrowthPercent, 1)}
       </StatCard>
     </StatCards>
@@ -69,14 +65,14 @@ interface MetricCardsProps {
 }
 
 export function MetricCards({ run, report, luck }: MetricCardsProps): ReactElement {
-  const { performance, benchmarkPerformance } = report;
-  const { cagr, maxDrawdown, sharpeRatio, winRate, trades } = performance;
+  const { performance } = report;
+  const { cagr, maxDrawdown, sharpeRatio, winRate, trades, exposure } = performance;
   return (
     <StatCards label="Metrics">
       <StatCard
         label="CAGR"
-        distance={distance(distanceOf(cagr, benchmarkPerformance.cagr, RATE_WORDS))}
-        note={`Benchmark ${formatPercent(benchmarkPerformance.cagr, 1)}`}
+        distance={distance(distanceOf(report, "cagr"))}
+        note={besideText(report, (other) => formatPercent(other.cagr, 1))}
         range={`95%: ${cagrInterval(luck?.cagr ?? null)}`}
         explanation={explainCagr(report)}
       >
@@ -84,16 +80,17 @@ export function MetricCards({ run, report, luck }: MetricCardsProps): ReactEleme
       </StatCard>
       <StatCard
         label="Max Drawdown"
-        distance={distance(distanceOf(maxDrawdown, benchmarkPerformance.maxDrawdown, FALL_WORDS))}
-        note={`Benchmark ${formatPercent(benchmarkPerformance.maxDrawdown, 1)}`}
+        distance={distance(distanceOf(report, "maxDrawdown"))}
+        note={besideText(report, (other) => formatPercent(other.maxDrawdown, 1))}
+        range={exposure === undefined ? undefined : `Invested on average: ${formatPercent(exposure, 0)}`}
         explanation={explainDrawdown(report)}
       >
         {formatPercent(maxDrawdown, 1)}
       </StatCard>
       <StatCard
         label="Sharpe Ratio"
-        distance={distance(distanceOf(sharpeRatio, benchmarkPerformance.sharpeRatio, RATIO_WORDS))}
-        note={`Benchmark ${formatRatio(benchmarkPerformance.sharpeRatio)}`}
+        distance={distance(distanceOf(report, "sharpeRatio"))}
+        note={besideText(report, (other) => formatRatio(other.sharpeRatio))}
         range={`95%: ${sharpeInterval(luck?.sharpe ?? null)}`}
         explanation={explainSharpe(report, run.strategy.simulation.riskFreePercent)}
       >

@@ -12,7 +12,10 @@ import {
 import { shownName } from "#src/format/shown.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import type { Analysis } from "#workers/model/analysis.ts";
+import { AVERAGE_SHARE_NAME } from "#workers/model/benchmark-names.ts";
 import type { PassedOver, Position, Report, YearlyPerformance } from "#workers/model/report.ts";
+
+import { averageShareYears, isAgainstAverage } from "./average-share.ts";
 
 /** So many positions are few beside hundreds. */
 export const FEW_POSITIONS = 10;
@@ -41,9 +44,15 @@ function sumOf(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-export function yearsFinding({ yearlyPerformance: years, metadata }: Report): string {
+export function yearsFinding(report: Report): string {
+  const { yearlyPerformance: years, metadata } = report;
   const [first] = years;
   if (!first) return "";
+  const average = isAgainstAverage(report) ? null : averageShareYears(report);
+  const aheadOfAverage =
+    average && years.filter(({ year, growthPercent }) => growthPercent > (average.get(year) ?? Infinity));
+  const andAverage =
+    aheadOfAverage === null ? "" : ` and of ${AVERAGE_SHARE_NAME} in ${formatCount(aheadOfAverage.length)}`;
   const ahead = years.filter(({ growthPercent, benchmarkPercent }) => growthPercent > benchmarkPercent);
   const best = years.reduce((most, year) => (year.growthPercent > most.growthPercent ? year : most), first);
   const worst = years.reduce(
@@ -51,7 +60,7 @@ export function yearsFinding({ yearlyPerformance: years, metadata }: Report): st
     first,
   );
   return (
-    `Ahead of ${metadata.benchmark} in ${formatCount(ahead.length)} of ${countOf(years.length, "year")}. ` +
+    `Ahead of ${metadata.benchmark} in ${formatCount(ahead.length)}${andAverage} of ${countOf(years.length, "year")}. ` +
     `The best was ${against(best)}, the worst ${against(worst)}.`
   );
 }
@@ -62,10 +71,8 @@ function against({ year, growthPercent, benchmarkPercent }: YearlyPerformance): 
 }
 
 /** @param analysis - null while it is being worked out */
-export function riskFinding(
-  { performance, benchmarkPerformance, metadata, drawdown }: Report,
-  analysis: Analysis | null,
-): string {
+export function riskFinding(report: Report, analysis: Analysis | null): string {
+  const { performance, benchmarkPerformance, universePerformance, metadata, drawdown } = report;
   if (!drawdown) return "This account never closed below an earlier close.";
   const made =
     drawdown.recoveryDate === null
@@ -74,7 +81,11 @@ export function riskFinding(
   const [own, other] = [performance.maxDrawdown, benchmarkPerformance.maxDrawdown].map((percent) =>
     formatPercent(Math.abs(percent), 1),
   );
-  const fall = `Deepest fall ${own} (${metadata.benchmark} ${other}), on ${formatDay(drawdown.troughDate)}, ${made}.`;
+  const average =
+    universePerformance && !isAgainstAverage(report)
+      ? `, ${AVERAGE_SHARE_NAME} ${formatPercent(Math.abs(universePerformance.maxDrawdown), 1)}`
+      : "";
+  const fall = `Deepest fall ${own} (${metadata.benchmark} ${other}${average}), on ${formatDay(drawdown.troughDate)}, ${made}.`;
   if (!analysis) return fall;
   const { percent, longest } = analysis.figures.underWater;
   const wait = longest ? `, for ${countOf(longest.days, "day")} at most` : "";

@@ -2,12 +2,17 @@
 import type { GrowthCurves, GrowthSpan } from "#src/ui/growth-drawing.ts";
 import { yearOf } from "#workers/model/day.ts";
 import type { Report } from "#workers/model/report.ts";
+import { isAgainstAverage } from "./average-share.ts";
 
-export function growthCurves({ equity }: Report): GrowthCurves {
+export function growthCurves(report: Report): GrowthCurves {
+  const { equity } = report;
+  const average = isAgainstAverage(report) ? null : (equity.universe ?? null);
   return {
     ...equity,
+    average,
     drawdown: fallsOf(equity.value),
     benchmarkDrawdown: fallsOf(equity.benchmark),
+    averageDrawdown: average && fallsOf(average),
   };
 }
 
@@ -17,6 +22,8 @@ export interface YearEnd {
   readonly day: number;
   readonly value: number;
   readonly benchmark: number;
+  /** null where the curves have no average share. */
+  readonly average: number | null;
   /** Percent, <= 0. */
   readonly drawdown: number;
   readonly positions: number;
@@ -33,6 +40,7 @@ export function yearEnds(curves: GrowthCurves, { fromRow, toRow }: GrowthSpan): 
       day: session,
       value: curves.value[row] ?? Number.NaN,
       benchmark: curves.benchmark[row] ?? Number.NaN,
+      average: curves.average ? (curves.average[row] ?? Number.NaN) : null,
       drawdown: curves.drawdown[row] ?? Number.NaN,
       positions: curves.positions[row] ?? Number.NaN,
     });

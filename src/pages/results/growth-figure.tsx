@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import { formatDay, formatEpochDay } from "#src/format/day.ts";
 import { formatMoney, formatMoneyCompact } from "#src/format/money.ts";
 import { formatCount, formatPercent, formatPercentChange } from "#src/format/number.ts";
-import { useGrowthScale } from "#src/storage/growth-scale.ts";
+import { useAverageLine, useGrowthScale } from "#src/storage/growth-scale.ts";
 import { GrowthChart } from "#src/ui/growth-chart.tsx";
 import type { GrowthMark, GrowthSpan, GrowthTexts } from "#src/ui/growth-drawing.ts";
 import { suitingScale } from "#src/ui/growth-scale.ts";
@@ -12,6 +12,7 @@ import { WindowedTable } from "#src/ui/windowed-table.tsx";
 import type { TableColumn } from "#src/ui/table-column.ts";
 import type { DrawdownPeriod, StressPeriod } from "#workers/model/analysis.ts";
 import type { Report } from "#workers/model/report.ts";
+import { isAgainstAverage, NO_AVERAGE_SHARE } from "./average-share.ts";
 import { describeGrowth } from "./explanations.ts";
 import { growthCurves, yearEnds } from "./growth-curves.ts";
 import type { YearEnd } from "./growth-curves.ts";
@@ -42,15 +43,20 @@ export function GrowthFigure(props: GrowthFigureProps): ReactElement {
   const texts = useMemo(() => chartTexts(currency), [currency]);
   const summary = useMemo(() => describeGrowth(shown), [shown]);
   const rows = useMemo(() => yearEnds(curves, span), [curves, span]);
-  const columns = useMemo(() => yearEndColumns(currency), [currency]);
+  const hasCurve = curves.average !== null;
+  const columns = useMemo(() => yearEndColumns(currency, hasCurve), [currency, hasCurve]);
   const mark = useMemo(() => marked && markOf(marked), [marked]);
   const shaded = useMemo(() => stress.map(spanOfFall), [stress]);
   const [scale, setScale] = useGrowthScale(suitingScale(curves.day));
+  const [hasAverage, setHasAverage] = useAverageLine();
   return (
     <GrowthChart
       curves={curves}
       strategyName={strategyName}
       benchmarkName={benchmark}
+      hasAverage={hasAverage}
+      onAverage={setHasAverage}
+      averageLacks={hasCurve || isAgainstAverage(report) ? null : NO_AVERAGE_SHARE}
       texts={texts}
       summary={summary}
       scale={scale}
@@ -114,15 +120,20 @@ function chartTexts(currency: string): GrowthTexts {
   };
 }
 
+function averageColumn(currency: string): TableColumn<YearEnd> {
+  return { title: "Average share", end: true, cell: ({ average }) => formatMoney(average, currency, 2) };
+}
+
 function keyOf({ day }: YearEnd): string {
   return String(day);
 }
 
-function yearEndColumns(currency: string): readonly TableColumn<YearEnd>[] {
+function yearEndColumns(currency: string, hasAverage: boolean): readonly TableColumn<YearEnd>[] {
   return [
     { title: "Last session", cell: ({ day }) => formatEpochDay(day) },
     { title: "Account", end: true, cell: ({ value }) => formatMoney(value, currency, 2) },
     { title: "Benchmark", end: true, cell: ({ benchmark }) => formatMoney(benchmark, currency, 2) },
+    ...(hasAverage ? [averageColumn(currency)] : []),
     { title: "Drawdown", end: true, cell: ({ drawdown }) => formatPercent(drawdown, 2) },
     { title: "Open positions", end: true, cell: ({ positions }) => formatCount(positions) },
   ];

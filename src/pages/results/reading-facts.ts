@@ -84,7 +84,7 @@ export function readingFacts({ report, strategy, analysis, parts }: ReadingSourc
     withoutInstrument:
       whole && most && second && most.profit > 0 ? { symbol: most.key, rates: less(most.profit) } : null,
     withoutYear: whole && withoutBestYear(report),
-    invested: analysis?.exposure.meanInvested ?? null,
+    invested: performance.exposure ?? analysis?.exposure.meanInvested ?? null,
     bearable: whole && bearableCost(parts.costs ?? [], benchmarkPerformance.cagr),
     halves: halvesOf(report),
   };

@@ -8,6 +8,7 @@ import { toResultFile } from "#workers/model/report.ts";
 import type { Position, Report } from "#workers/model/report.ts";
 import { toCsv } from "#src/format/csv.ts";
 import type { CsvCell } from "#src/format/csv.ts";
+import { averageShareYears } from "./average-share.ts";
 
 export type ReportFile = "result" | "positions" | "equity" | "yearly";
 
@@ -67,14 +68,16 @@ export function positionsCsv(positions: readonly Position[]): string {
   );
 }
 
-export function equityCsv({ day, value, benchmark, positions }: Report["equity"]): string {
+export function equityCsv({ day, value, benchmark, universe, positions }: Report["equity"]): string {
   const rows = Array.from(day, (session, row) => [
     formatIsoDay(session),
     value[row] ?? null,
     benchmark[row] ?? null,
     positions[row] ?? null,
+    ...(universe ? [universe[row] ?? null] : []),
   ]);
-  return toCsv(["date", "value", "benchmark", "openPositions"], rows);
+  const header = ["date", "value", "benchmark", "openPositions", ...(universe ? ["universe"] : [])];
+  return toCsv(header, rows);
 }
 
 const YEAR_FIELDS = [
@@ -86,10 +89,14 @@ const YEAR_FIELDS = [
   "benchmarkPercent",
 ] as const satisfies readonly (keyof Report["yearlyPerformance"][number])[];
 
-export function yearlyCsv({ yearlyPerformance }: Report): string {
+export function yearlyCsv(report: Report): string {
+  const average = averageShareYears(report);
   return toCsv(
-    YEAR_FIELDS,
-    yearlyPerformance.map((year) => YEAR_FIELDS.map((field) => year[field])),
+    [...YEAR_FIELDS, ...(average ? ["universePercent"] : [])],
+    report.yearlyPerformance.map((year) => [
+      ...YEAR_FIELDS.map((field) => year[field]),
+      ...(average ? [average.get(year.year) ?? null] : []),
+    ]),
   );
 }
 

@@ -4,21 +4,25 @@ import { formatIsoDay } from "#workers/model/day.ts";
 import type { Position, Report } from "#workers/model/report.ts";
 
 /**
- * The benchmark begins at the account's value. Positions are those that ended between the period's closes, as its trades
+ * Benchmark and average share begin at the account's value. Positions are those that ended between the period's closes, as its trades
  * are, and those that are open where it ends with the run.
  */
 export function reportOfPeriod(report: Report, period: RunPeriod): Report {
   const { fromRow, toRow, performance, benchmarkPerformance, yearlyPerformance, drawdown } = period;
-  const { day, value, benchmark, positions } = report.equity;
+  const { day, value, benchmark, universe, positions } = report.equity;
   const end = toRow + 1;
-  const first = benchmark[fromRow] ?? Number.NaN;
+  const fromStart = (curve: Float64Array) => {
+    const first = curve[fromRow] ?? Number.NaN;
+    return curve.subarray(fromRow, end).map((close) => (close / first) * performance.startValue);
+  };
+  const { universePerformance: _, ...others } = report;
   const from = formatIsoDay(day[fromRow] ?? 0);
   const to = formatIsoDay(day[toRow] ?? 0);
   const isToEnd = toRow === day.length - 1;
   const isWithin = ({ exitDate, exitReason }: Position) =>
     exitReason === "open" ? isToEnd : exitDate > from && exitDate <= to;
   return {
-    ...report,
+    ...others,
     metadata: {
       ...report.metadata,
       backtestStart: from,
@@ -27,13 +31,15 @@ export function reportOfPeriod(report: Report, period: RunPeriod): Report {
     },
     performance,
     benchmarkPerformance,
+    ...(period.universePerformance && { universePerformance: period.universePerformance }),
     yearlyPerformance,
     drawdown,
     positions: report.positions.filter(isWithin),
     equity: {
       day: day.subarray(fromRow, end),
       value: value.subarray(fromRow, end),
-      benchmark: benchmark.subarray(fromRow, end).map((close) => (close / first) * performance.startValue),
+      benchmark: fromStart(benchmark),
+      ...(universe && { universe: fromStart(universe) }),
       positions: positions.subarray(fromRow, end),
     },
   };

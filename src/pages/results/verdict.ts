@@ -1,5 +1,5 @@
 /** Whether a run beat its benchmark: the first thing that its page says. */
-import { formatDecimal, formatPercent, formatPercentChange } from "#src/format/number.ts";
+import { formatDecimal, formatPercent } from "#src/format/number.ts";
 import { countOf } from "#src/format/number.ts";
 import type { Report } from "#workers/model/report.ts";
 
@@ -56,37 +56,4 @@ function compared({ performance, benchmarkPerformance, equity }: Report): Compar
 /** What the benchmark made of the account's start value, percent. */
 export function benchmarkGrowth(startValue: number, endValue: number): number {
   return (endValue / startValue - 1) * 100;
-}
-
-/** A figure's distance from the benchmark's: the number, and the same in words; null where one is undefined. */
-export interface Distance {
-  /** Above 0 is better. */
-  readonly value: number;
-  readonly text: string;
-}
-
-interface DistanceWords {
-  readonly decimals: number;
-  /** "points". */
-  readonly unit: string;
-  readonly better: string;
-  readonly worse: string;
-}
-
-export function distanceOf(own: number | null, other: number | null, words: DistanceWords): Distance | null {
-  if (own === null || other === null) return null;
-  const value = own - other;
-  const size = formatDecimal(Math.abs(value), words.decimals);
-  if (!/[1-9]/.test(size)) return { value: 0, text: "same as the benchmark" };
-  const unit = words.unit === "" ? "" : ` ${words.unit}`;
-  return { value, text: `${size}${unit} ${value > 0 ? words.better : words.worse}` };
-}
-
-export const RATE_WORDS = { decimals: 1, unit: "points", better: "ahead", worse: "behind" } as const;
-export const FALL_WORDS = { decimals: 1, unit: "points", better: "less", worse: "more" } as const;
-export const RATIO_WORDS = { decimals: 2, unit: "", better: "higher", worse: "lower" } as const;
-
-/** "+84.2%", as a note to a card. */
-export function benchmarkGrowthText(startValue: number, endValue: number): string {
-  return formatPercentChange(benchmarkGrowth(startValue, endValue), 1);
 }

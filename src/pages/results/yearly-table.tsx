@@ -8,15 +8,20 @@ import { useTableSort } from "#src/ui/table-sort.ts";
 import { WindowedTable } from "#src/ui/windowed-table.tsx";
 import type { TableColumn } from "#src/ui/table-column.ts";
 import type { Report, YearlyPerformance } from "#workers/model/report.ts";
+import { averageShareYears, isAgainstAverage } from "./average-share.ts";
 
 interface YearlyTableProps {
   readonly report: Report;
 }
 
-/** The account's growth and the benchmark's, year by year. */
+/** The account's growth, the benchmark's and the average share's, year by year. */
 export function YearlyTable({ report }: YearlyTableProps): ReactElement {
   const { currency } = report.metadata;
-  const columns = useMemo(() => yearColumns(currency), [currency]);
+  const average = useMemo(() => (isAgainstAverage(report) ? null : averageShareYears(report)), [report]);
+  const columns = useMemo(
+    () => [...yearColumns(currency), ...(average ? [averageColumn(average)] : [])],
+    [currency, average],
+  );
   const phone = useMemo(() => phoneLayout(currency), [currency]);
   const { rows, sort, sortBy } = useTableSort(report.yearlyPerformance, columns, {
     column: "Year",
@@ -64,6 +69,16 @@ function yearColumns(currency: string): readonly TableColumn<YearlyPerformance>[
   ];
 }
 
+function averageColumn(average: ReadonlyMap<number, number>): TableColumn<YearlyPerformance> {
+  const valueOf = ({ year }: YearlyPerformance) => average.get(year) ?? null;
+  return {
+    title: "Average share %",
+    end: true,
+    sortBy: (row) => valueOf(row) ?? -Infinity,
+    cell: (row) => <Change value={valueOf(row)} text={percent(valueOf(row))} />,
+  };
+}
+
 function figure(
   title: string,
   name: Figure,
@@ -81,6 +96,6 @@ function change(
   return { ...figure(title, name, format), cell };
 }
 
-function percent(value: number): string {
+function percent(value: number | null): string {
   return formatPercentChange(value, 2);
 }

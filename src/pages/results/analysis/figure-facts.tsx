@@ -305,7 +305,7 @@ export function exposureFacts(report: Report, { exposure }: Analysis): readonly 
   return [
     {
       name: "Invested on average",
-      value: formatPercent(meanInvested, 1),
+      value: formatPercent(report.performance.exposure ?? meanInvested, 1),
       explanation:
         "The share of the account that is in positions at the close: 1 − cash / equity, on average over the sessions. Cash is the start value less what was paid for positions, plus what they brought.",
     },

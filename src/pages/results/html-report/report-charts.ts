@@ -18,14 +18,14 @@ const HEIGHT = 400;
 /** More points than pixels say nothing more. */
 const MOST_POINTS = 900;
 
-/** Account and benchmark over time, and below them how far the account was under its high. */
+/** Account, benchmark and, where there is its curve, average share over time, and below them how far the account was under its high. */
 export function growthDrawing(curves: GrowthCurves, currency: string, label: string): Html {
   const rows = sampledRows(curves.day.length);
   const firstDay = curves.day[0] ?? 0;
   const days = Math.max(1, (curves.day.at(-1) ?? 0) - firstDay);
   const x = (day: number) => LEFT + ((day - firstDay) / days) * (WIDTH - LEFT - RIGHT);
-  const most =
-    rows.reduce((top, row) => Math.max(top, curves.value[row] ?? 0, curves.benchmark[row] ?? 0), 0) || 1;
+  const upper = [curves.value, curves.benchmark, ...(curves.average ? [curves.average] : [])];
+  const most = Math.max(...upper.flatMap((values) => rows.map((row) => values[row] ?? 0)), 0) || 1;
   const deepest = rows.reduce((low, row) => Math.min(low, curves.drawdown[row] ?? 0), -1e-9);
   const y = (value: number) => GROWTH.bottom - (value / most) * (GROWTH.bottom - GROWTH.top);
   const yFall = (percent: number) => FALL.top + (percent / deepest) * (FALL.bottom - FALL.top);
@@ -48,6 +48,17 @@ export function growthDrawing(curves: GrowthCurves, currency: string, label: str
       stroke-width="1.5"
       stroke-dasharray="5 3"
     />
+    ${
+      curves.average
+        ? html`<path
+            d="${path(curves.average, y)}"
+            fill="none"
+            stroke="var(--average)"
+            stroke-width="1.5"
+            stroke-dasharray="1.5 2.5"
+          />`
+        : html``
+    }
     <path d="${path(curves.value, y)}" fill="none" stroke="var(--strategy)" stroke-width="2" />
     <path
       d="${fall}L${WIDTH - RIGHT} ${FALL.top}L${LEFT} ${FALL.top}Z"

@@ -3,6 +3,7 @@
  * the charts with their twins in words, and every position.
  */
 import { formatDay, formatDayRange, formatMoment, formatMonth, MONTH_NAMES } from "#src/format/day.ts";
+import { lowerFirst } from "#src/format/first-letter.ts";
 import { formatMoney, formatMoneyChange, formatQuantity } from "#src/format/money.ts";
 import {
   countOf,
@@ -14,6 +15,7 @@ import {
 } from "#src/format/number.ts";
 import { shownName } from "#src/format/shown.ts";
 import { PRODUCT_NAME } from "#src/product.ts";
+import type { GrowthCurves } from "#src/ui/growth-drawing.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import type { RobustnessParts } from "#src/storage/robustness-record.ts";
 import type { Analysis, EndGroup, Trace, TradeGroup } from "#workers/model/analysis.ts";
@@ -31,15 +33,10 @@ import { distributionDrawing, growthDrawing } from "./report-charts.ts";
 import { REPORT_STYLE } from "./report-style.ts";
 import { readingPart } from "./reading-html.ts";
 import { change, facts, table } from "./report-parts.ts";
-import {
-  benchmarkGrowthText,
-  distanceOf,
-  FALL_WORDS,
-  RATE_WORDS,
-  RATIO_WORDS,
-  verdictOf,
-} from "../verdict.ts";
-import type { Distance } from "../verdict.ts";
+import { averageShareYears, besideText, growthBeside, isAgainstAverage } from "../average-share.ts";
+import { distanceOf } from "../distance.ts";
+import type { Distance } from "../distance.ts";
+import { verdictOf } from "../verdict.ts";
 import { costsInWords, lookAheadWarning } from "../robustness-words.ts";
 import { robustnessPart } from "./robustness-html.ts";
 import { settingsPart } from "./settings-html.ts";
@@ -64,6 +61,7 @@ const MOST_ROWS = 15;
 export function reportHtml(contents: ReportContents): string {
   const { run, report, analysis, trace, parts, notes, savedAt } = contents;
   const { metadata } = report;
+  const curves = growthCurves(report);
   const exits = exitsOf(run.strategy, report.positions, trace);
   const page = html`<!doctype html>
     <html lang="en">
@@ -92,10 +90,8 @@ export function reportHtml(contents: ReportContents): string {
           ${cards(report, analysis)} ${readingPart({ report, strategy: run.strategy, analysis, parts })}
           <h2>Account growth</h2>
           <figure>
-            ${growthDrawing(growthCurves(report), metadata.currency, "Account (solid) and benchmark (dashed) over time, the account's drawdown below; the caption says the same in words")}
-            <figcaption>
-              ${describeGrowth(report)} The solid line is the account, the dashed one the benchmark.
-            </figcaption>
+            ${growthDrawing(curves, metadata.currency, `${linesInWords(curves)} over time, the account's drawdown below; the caption says the same in words`)}
+            <figcaption>${describeGrowth(report)} Drawn are ${lowerFirst(linesInWords(curves))}.</figcaption>
           </figure>
           ${yearTable(report)}
           ${analysis ? analysisParts(report, analysis, { exits, ends: trace?.byEnd }) : html``}
@@ -105,6 +101,12 @@ export function reportHtml(contents: ReportContents): string {
       </body>
     </html> `;
   return page.text.replace("STYLE", () => REPORT_STYLE);
+}
+
+function linesInWords({ average }: GrowthCurves): string {
+  return average
+    ? "Account (solid), benchmark (dashed) and average share (dotted)"
+    : "Account (solid) and benchmark (dashed)";
 }
 
 /** The first that it says, as on the page: against the benchmark, with the sign of which side it is on. */
@@ -122,12 +124,13 @@ function verdict(report: Report, { costs, lookAhead }: RobustnessParts): Html {
     ${withCosts === null ? html`` : html`<p>${withCosts}.</p>`}`;
 }
 
-/** How far a figure is from the benchmark's: what is coloured in its place. */
+/** How far a figure is from its yardstick's: what is coloured in its place. */
 function distance(found: Distance | null): Html | undefined {
   return found ? change(found.value, found.text) : undefined;
 }
 
-function cards({ performance, benchmarkPerformance, metadata }: Report, analysis: Analysis | null): Html {
+function cards(report: Report, analysis: Analysis | null): Html {
+  const { performance, metadata } = report;
   const { currency } = metadata;
   const luck = analysis?.luck ?? null;
   return html`<h2>Summary</h2>
@@ -138,27 +141,25 @@ function cards({ performance, benchmarkPerformance, metadata }: Report, analysis
       {
         name: "Total Growth %",
         value: formatPercentChange(performance.totalGrowthPercent, 1),
-        under: `Benchmark ${benchmarkGrowthText(performance.startValue, benchmarkPerformance.endValue)}`,
+        under: growthBeside(report),
       },
       {
         name: "CAGR",
         value: formatPercentChange(performance.cagr, 1),
-        distance: distance(distanceOf(performance.cagr, benchmarkPerformance.cagr, RATE_WORDS)),
-        under: `Benchmark ${formatPercent(benchmarkPerformance.cagr, 1)} · 95%: ${cagrInterval(luck?.cagr ?? null)}`,
+        distance: distance(distanceOf(report, "cagr")),
+        under: `${besideText(report, (other) => formatPercent(other.cagr, 1))} · 95%: ${cagrInterval(luck?.cagr ?? null)}`,
       },
       {
         name: "Max Drawdown",
         value: formatPercent(performance.maxDrawdown, 1),
-        distance: distance(distanceOf(performance.maxDrawdown, benchmarkPerformance.maxDrawdown, FALL_WORDS)),
-        under: `Benchmark ${formatPercent(benchmarkPerformance.maxDrawdown, 1)}`,
+        distance: distance(distanceOf(report, "maxDrawdown")),
+        under: besideText(report, (other) => formatPercent(other.maxDrawdown, 1)),
       },
       {
         name: "Sharpe Ratio",
         value: formatRatio(performance.sharpeRatio),
-        distance: distance(
-          distanceOf(performance.sharpeRatio, benchmarkPerformance.sharpeRatio, RATIO_WORDS),
-        ),
-        under: `Benchmark ${formatRatio(benchmarkPerformance.sharpeRatio)} · 95%: ${sharpeInterval(luck?.sharpe ?? null)}`,
+        distance: distance(distanceOf(report, "sharpeRatio")),
+        under: `${besideText(report, (other) => formatRatio(other.sharpeRatio))} · 95%: ${sharpeInterval(luck?.sharpe ?? null)}`,
       },
       {
         name: "Win Rate",
@@ -168,21 +169,37 @@ function cards({ performance, benchmarkPerformance, metadata }: Report, analysis
     ])}`;
 }
 
-function yearTable({ yearlyPerformance, metadata }: Report): Html {
+function yearTable(report: Report): Html {
+  const { yearlyPerformance, metadata } = report;
+  const average = isAgainstAverage(report) ? null : averageShareYears(report);
   const money = (value: number) => formatMoney(value, metadata.currency, 0);
   return html`<h2>Yearly Growth Breakdown</h2>
     ${table(
       "Each year from the last close of the year before",
-      ["Year", "Start Value", "End Value", "Growth", "Growth %", "Benchmark %"],
-      yearlyPerformance.map((year) => [
-        String(year.year),
-        money(year.startValue),
-        money(year.endValue),
-        change(year.growth, formatMoneyChange(year.growth, metadata.currency, 0)),
-        change(year.growthPercent, formatPercentChange(year.growthPercent, 2)),
-        change(year.benchmarkPercent, formatPercentChange(year.benchmarkPercent, 2)),
-      ]),
+      [
+        "Year",
+        "Start Value",
+        "End Value",
+        "Growth",
+        "Growth %",
+        "Benchmark %",
+        ...(average ? ["Average share %"] : []),
+      ],
+      yearlyPerformance.map((year) =>
+        [
+          String(year.year),
+          money(year.startValue),
+          money(year.endValue),
+          change(year.growth, formatMoneyChange(year.growth, metadata.currency, 0)),
+          change(year.growthPercent, formatPercentChange(year.growthPercent, 2)),
+          change(year.benchmarkPercent, formatPercentChange(year.benchmarkPercent, 2)),
+        ].concat(average ? averageCell(average.get(year.year) ?? null) : []),
+      ),
     )}`;
+}
+
+function averageCell(percent: number | null): Html {
+  return change(percent, formatPercentChange(percent, 2));
 }
 
 interface Ends {
@@ -213,7 +230,7 @@ function furtherFigures({ performance, metadata }: Report, { figures, exposure }
       { name: "Best month", value: dated(best.month, formatMonth) },
       { name: "Worst month", value: dated(worst.month, formatMonth) },
       { name: "Worst day", value: dated(worst.day, formatDay) },
-      { name: "Invested on average", value: formatPercent(exposure.meanInvested, 1) },
+      { name: "Invested on average", value: formatPercent(performance.exposure ?? exposure.meanInvested, 1) },
       { name: "Turnover a year", value: formatPercent(exposure.turnover, 0) },
     ])}`;
 }

@@ -1,0 +1,48 @@
+/** The average share as a result has it, beside its benchmark: results of earlier versions have none. */
+import { DASH, formatPercentChange } from "#src/format/number.ts";
+import { yearOf } from "#workers/model/day.ts";
+import { AVERAGE_SHARE_NAME } from "#workers/model/benchmark-names.ts";
+import type { BenchmarkPerformance, Report } from "#workers/model/report.ts";
+
+/** Why a result has none, and what to do. */
+export const NO_AVERAGE_SHARE =
+  "The average share is all instruments in equal parts, set back each month. This result is of an earlier version, which did not work it out. Run it again to have it.";
+
+/** Then there is one line and one figure, not two. */
+export function isAgainstAverage({ metadata }: Pick<Report, "metadata">): boolean {
+  return metadata.benchmark === AVERAGE_SHARE_NAME;
+}
+
+/** "Benchmark 10.3%, average share 14.8%", for a figure of both. */
+export function besideText(report: Report, text: (figures: BenchmarkPerformance) => string): string {
+  const { benchmarkPerformance, universePerformance } = report;
+  if (isAgainstAverage(report)) return `Average share ${text(benchmarkPerformance)}`;
+  const average = universePerformance ? text(universePerformance) : DASH;
+  return `Benchmark ${text(benchmarkPerformance)}, average share ${average}`;
+}
+
+/** The same for what each made of the start value: "Benchmark +84.2%, average share +96.0%". */
+export function growthBeside(report: Report): string {
+  const { startValue } = report.performance;
+  return besideText(report, ({ endValue }) => formatPercentChange((endValue / startValue - 1) * 100, 1));
+}
+
+/**
+ * What the average share made in each year, percent, from the close before its first session or, in the first one, the
+ * start value; null where the result has none.
+ */
+export function averageShareYears({ equity, performance }: Report): ReadonlyMap<number, number> | null {
+  const { day, universe } = equity;
+  if (!universe) return null;
+  const years = new Map<number, number>();
+  let start = performance.startValue;
+  for (const [row, session] of day.entries()) {
+    const year = yearOf(session);
+    const next = day[row + 1];
+    if (next !== undefined && yearOf(next) === year) continue;
+    const end = universe[row] ?? Number.NaN;
+    years.set(year, (end / start - 1) * 100);
+    start = end;
+  }
+  return years;
+}
