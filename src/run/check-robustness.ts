@@ -234,7 +234,7 @@ async function runLate({ request, client, signal }: Check): Found {
 }
 
 async function startLater({ request, report, figuresOf, tell }: Check): Found {
-  const { day, benchmark } = report.equity;
+  const { day, benchmark, universe } = report.equity;
   const [first = 0, last = 0] = [day[0], day.at(-1)];
   const days = Array.from({ length: STARTS }, (_, at) =>
     Math.round(first + ((at + 1) * DAYS_PER_YEAR) / STARTS),
@@ -249,13 +249,23 @@ async function startLater({ request, report, figuresOf, tell }: Check): Found {
     if (!gist) return [];
     const row = day.findIndex((session) => session >= from);
     const years = (last - (day[row] ?? last)) / DAYS_PER_YEAR;
-    const growth = (benchmark.at(-1) ?? Number.NaN) / (benchmark[row] ?? Number.NaN);
-    const rate = (growth ** (1 / years) - 1) * 100;
     return [
-      { from: formatIsoDay(from), ...gistOf(gist), benchmarkCagr: Number.isFinite(rate) ? rate : null },
+      {
+        from: formatIsoDay(from),
+        ...gistOf(gist),
+        benchmarkCagr: rateSince(benchmark, row, years),
+        ...(universe && { universeCagr: rateSince(universe, row, years) }),
+      },
     ];
   });
   return ok({ starts });
+}
+
+/** Percent a year from a row of a curve to its end; null where it is undefined. */
+function rateSince(curve: Float64Array, row: number, years: number): number | null {
+  const growth = (curve.at(-1) ?? Number.NaN) / (curve[row] ?? Number.NaN);
+  const rate = (growth ** (1 / years) - 1) * 100;
+  return Number.isFinite(rate) ? rate : null;
 }
 
 /** The two numbers whose next values move the CAGR most, and a grid of them. */

@@ -29,11 +29,18 @@ const capsuleSchema = z.strictObject({
   leftOut: z.array(z.literal("marketCapRank")).exactOptional(),
   /** Figures by name, unrounded. */
   performance: z.record(z.string(), figure),
+  /** Of the average share, likewise; capsules of earlier versions have none, nor its checksum. */
+  universePerformance: z.record(z.string(), figure).exactOptional(),
   /** End value of each year. */
   years: z.array(z.strictObject({ year: z.number(), endValue: z.number() })),
   positions: z.number(),
   /** SHA-256 (hex) of these parts of the result/1 file. */
-  checksums: z.strictObject({ positions: z.string(), equity: z.string() }),
+  checksums: z.strictObject({
+    positions: z.string(),
+    /** Dates, values and benchmark. */
+    equity: z.string(),
+    universe: z.string().exactOptional(),
+  }),
 });
 
 export type Capsule = z.infer<typeof capsuleSchema> & { readonly strategy: Strategy };
@@ -46,7 +53,9 @@ export async function toCapsule(
   const { strategy, datasetTitle, datasetFingerprint, engineVersion } = run;
   const leftOut = leftOutOf(strategy, report.warnings).filter((name) => name === "marketCapRank");
   const { currency } = report.metadata;
-  const { performance, yearlyPerformance, positions, equity } = toResultFile(report);
+  const result = toResultFile(report);
+  const { performance, universePerformance, yearlyPerformance, positions } = result;
+  const { universe, ...equity } = result.equity;
   return {
     format: "capsule/1",
     strategy,
@@ -56,11 +65,13 @@ export async function toCapsule(
     ...(currency !== currencyOfExchange(strategy.scanner.exchange, null) && { currency }),
     ...(leftOut.length > 0 && { leftOut }),
     performance: { ...performance },
+    ...(universePerformance && { universePerformance: { ...universePerformance } }),
     years: yearlyPerformance.map(({ year, endValue }) => ({ year, endValue })),
     positions: positions.length,
     checksums: {
       positions: await sha256(JSON.stringify(positions)),
       equity: await sha256(JSON.stringify(equity)),
+      ...(universe && { universe: await sha256(JSON.stringify(universe)) }),
     },
   };
 }
@@ -112,18 +123,26 @@ export function differences(theirs: Capsule, ours: Capsule): readonly Difference
   compare("Data", theirs.datasetFingerprint, ours.datasetFingerprint);
   for (const [name, value] of Object.entries(theirs.performance))
     compare(name, value, ours.performance[name] ?? null);
+  for (const [name, value] of Object.entries(theirs.universePerformance ?? {}))
+    compare(`${name} of the average share`, value, ours.universePerformance?.[name] ?? null);
   compare("positions", theirs.positions, ours.positions);
   const ourYears = new Map(ours.years.map(({ year, endValue }) => [year, endValue]));
   for (const { year, endValue } of theirs.years) compare(String(year), endValue, ourYears.get(year) ?? null);
   compare("Every position", theirs.checksums.positions, ours.checksums.positions);
   compare("Every day's equity", theirs.checksums.equity, ours.checksums.equity);
+  if (theirs.checksums.universe !== undefined)
+    compare("Every day's average share", theirs.checksums.universe, ours.checksums.universe ?? null);
   return found;
 }
 
-/** Whether the results are the same to the last digit, whatever the data and engine are called. */
-export function isIdentical(theirs: Capsule, ours: Capsule): boolean {
+/**
+ * Whether the results are the same to the last digit, whatever the data and engine are called. The average share counts
+ * where the capsule has it.
+ */
+export function isIdentical({ checksums }: Capsule, ours: Capsule): boolean {
   return (
-    theirs.checksums.positions === ours.checksums.positions &&
-    theirs.checksums.equity === ours.checksums.equity
+    checksums.positions === ours.checksums.positions &&
+    checksums.equity === ours.checksums.equity &&
+    (checksums.universe === undefined || checksums.universe === ours.checksums.universe)
   );
 }

@@ -20,11 +20,13 @@ export interface CostRung extends RunGist {
   readonly side: number;
 }
 
-/** The run begun later, and what the benchmark's account made of the same days. */
+/** The run begun later, and what the benchmark's account and the average share made of the same days. */
 export interface LaterStart extends RunGist {
   /** ISO date from which on it ran. */
   readonly from: string;
   readonly benchmarkCagr: number | null;
+  /** Absent where the result has no average share. */
+  readonly universeCagr?: number | null;
 }
 
 export interface RandomOutcome {
@@ -91,7 +93,14 @@ const schema = z.object({
     })
     .exactOptional(),
   starts: z
-    .array(z.object({ ...gist, from: z.iso.date(), benchmarkCagr: perhaps }))
+    .array(
+      z.object({
+        ...gist,
+        from: z.iso.date(),
+        benchmarkCagr: perhaps,
+        universeCagr: perhaps.exactOptional(),
+      }),
+    )
     .max(MOST)
     .exactOptional(),
   map: z

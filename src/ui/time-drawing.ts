@@ -30,6 +30,7 @@ import { thinRows } from "./thin-rows.ts";
 export type SeriesLook =
   | "strategy"
   | "benchmark"
+  | "average"
   | "middle"
   | "inner"
   | "outer"
@@ -171,6 +172,7 @@ const LINES = {
 /** Lines differ in more than colour. */
 const LINE_STYLES: Partial<Record<SeriesLook, LineStyle>> = {
   benchmark: LineStyle.Dashed,
+  average: LineStyle.Dotted,
   inner: LineStyle.Dotted,
   "run-2": LineStyle.Dashed,
   "run-3": LineStyle.Dotted,
@@ -180,6 +182,7 @@ const LINE_STYLES: Partial<Record<SeriesLook, LineStyle>> = {
 const LINE_WIDTHS: Partial<Record<SeriesLook, LineWidth>> = {
   strategy: 2,
   benchmark: 2,
+  average: 2,
   middle: 2,
   "run-1": 2,
   "run-2": 2,

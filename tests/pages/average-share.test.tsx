@@ -6,6 +6,7 @@ import { handReport, reportWithAverage } from "./results-report.ts";
 import { riskFinding, yearsFinding } from "#src/pages/results/findings.ts";
 import { distanceOf } from "#src/pages/results/distance.ts";
 import { equityCsv, yearlyCsv } from "#src/pages/results/report-files.ts";
+import { csvRows } from "#src/pages/results/robustness/robustness-csv.ts";
 import { reportOfPeriod } from "#src/pages/results/report-period.ts";
 import { mirroredSettings, mirrorSettings } from "#src/storage/settings-mirror.ts";
 import { loadSettings } from "#src/storage/settings.ts";
@@ -13,6 +14,7 @@ import { drawGrowth } from "#src/ui/growth-drawing.ts";
 import type { GrowthDrawing } from "#src/ui/growth-drawing.ts";
 import { measurePeriod } from "#workers/analysis/periods.ts";
 import type { Report } from "#workers/model/report.ts";
+import { defaultStrategy } from "#workers/model/strategy.ts";
 
 vi.mock("#src/ui/growth-drawing.ts", () => ({ drawGrowth: vi.fn<typeof drawGrowth>() }));
 
@@ -152,6 +154,27 @@ it("is a further column of the files, which older results lack", () => {
   expect(first).toMatch(/,2,1$/);
   expect(second).toMatch(/,-7\.5,13\.861386/);
   expect(yearlyCsv(handReport)).toMatch(/,benchmarkPercent\r\n/);
+});
+
+it("is the last column of the file of checks", () => {
+  const gist = { endValue: 1200, cagr: 9, maxDrawdown: -22 };
+  const parts = {
+    late: gist,
+    starts: [
+      { from: "2021-01-30", ...gist, benchmarkCagr: 4, universeCagr: 6 },
+      { from: "2021-02-28", ...gist, benchmarkCagr: 4 }, // found before there was one
+    ],
+    random: { runs: 1, worse: 1, meanPositions: 1, cagr: [3] },
+  };
+  const rows = csvRows(parts, reportWithAverage, defaultStrategy);
+  expect(rows.map((row) => [row[3], row[6]])).toEqual([
+    [4.9, 7.233],
+    [4.9, 7.233],
+    [4, 6],
+    [4, null],
+    [4.9, 7.233],
+  ]);
+  expect(csvRows({}, handReport, defaultStrategy)[0]?.[6]).toBeNull();
 });
 
 it("begins with the account in a part of the run, too", () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { accessibilityFaults, currentAddress, openApp } from "./open-app.tsx";
-import { handReport, position } from "./results-report.ts";
+import { handReport, position, reportWithAverage } from "./results-report.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { compareAddress, readChosen } from "#src/share/compared-runs.ts";
 import { FIGURES, figureCells } from "#src/pages/compare/figures.ts";
@@ -9,6 +9,7 @@ import type { Figure, MeasuredRun } from "#src/pages/compare/figures.ts";
 import { joinCurves, yearEndRows } from "#src/pages/compare/joined-curves.ts";
 import { analyseRun } from "#src/run/analyse-run.ts";
 import { createRun, failRun, finishRun, loadRun } from "#src/storage/runs.ts";
+import { mirroredSettings, mirrorSettings } from "#src/storage/settings-mirror.ts";
 import { saveFile } from "#src/ui/save-file.ts";
 import { awaitTurn } from "#src/ui/drawing-turns.ts";
 import { drawTimeChart } from "#src/ui/time-drawing.ts";
@@ -85,6 +86,12 @@ function rowsOf(table: string): readonly string[] {
     .map((row) =>
       [...row.children].map((cell) => cell.textContent.replaceAll(/\s+/g, " ").trim()).join(" | "),
     );
+}
+
+/** Of the upper pane, as it was drawn last. */
+function namesOfLines(): readonly string[] {
+  const [, drawn] = vi.mocked(drawTimeChart).mock.lastCall ?? [];
+  return drawn?.panes[0]?.series.map(({ name }) => name) ?? [];
 }
 
 describe("the runs in the address", () => {
@@ -279,6 +286,44 @@ describe("the page that compares runs", () => {
       expect.stringMatching(/^2020-12-31,110(\.0+1)?,110(\.0+1)?,102,0,0,0$/),
     ]);
     expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  it("draws the average share of runs on the same instruments once, and not where it is switched off", async () => {
+    await finish("one", { report: reportWithAverage });
+    await finish("two", { name: "Calm", report: reportWithAverage });
+    const user = openApp("/compare?runs=one,two");
+    await screen.findByText(
+      /=INDEX went from 100 to 110\.0.*; Average share went from 100 to 115\.0, with −1\.9% at the lowest\.$/,
+    );
+    expect(rowsOf("Figures of the runs")).toEqual(
+      expect.arrayContaining([
+        "CAGR of the average share | +7.2% | +7.2%",
+        "CAGR above the average share, points | +7.1 | +7.1", // 14.305 less 7.233
+      ]),
+    );
+    await waitFor(() => expect(namesOfLines()).toEqual(["A By hand", "B Calm", "=INDEX", "Average share"]));
+    await user.click(screen.getByRole("checkbox", { name: "Average share on the chart" }));
+    await waitFor(() => expect(namesOfLines()).toEqual(["A By hand", "B Calm", "=INDEX"]));
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  it("has an average share for each set of instruments, and no second line where it is the benchmark", async () => {
+    mirrorSettings({ ...mirroredSettings(), growthAverage: true });
+    await finish("one", { report: reportWithAverage });
+    const strategy = strategyOf({ scanner: { symbols: ["AAA"] } });
+    const metadata = { ...handReport.metadata, benchmark: "the average share" };
+    await finish("two", { name: "Few", strategy, report: { ...reportWithAverage, metadata } });
+    openApp("/compare?runs=one,two");
+    await screen.findByRole("table", { name: "Figures of the runs" });
+    await waitFor(() =>
+      expect(namesOfLines()).toEqual([
+        "A By hand",
+        "B Few",
+        "=INDEX",
+        "Average share of A",
+        "Average share of B",
+      ]),
+    );
   });
 
   it("tells rules that differ in words and as they are written", async () => {

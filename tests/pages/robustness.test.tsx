@@ -276,9 +276,11 @@ describe("what the checks found", () => {
     await renderFound();
     await user.click(screen.getByRole("button", { name: "Save as CSV: Robustness" }));
     const lines = String(vi.mocked(saveFile).mock.lastCall?.[2]).split("\r\n");
-    expect(lines[0]).toBe("check,case,cagrPercent,benchmarkCagrPercent,endValue,maxDrawdownPercent");
-    expect(lines).toContain("costs a side in percent,0.25,7,7.5,107000,-25");
-    expect(lines).toContain("begun on,2020-02-01,13,8,113000,-25");
+    expect(lines[0]).toBe(
+      "check,case,cagrPercent,benchmarkCagrPercent,endValue,maxDrawdownPercent,universeCagrPercent",
+    );
+    expect(lines).toContain("costs a side in percent,0.25,7,7.5,107000,-25,");
+    expect(lines).toContain("begun on,2020-02-01,13,8,113000,-25,");
     expect(lines.filter((line) => line.startsWith("random entries"))).toHaveLength(200);
   });
 

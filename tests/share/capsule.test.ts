@@ -47,6 +47,36 @@ describe("a run capsule", () => {
     ]);
   });
 
+  it("has the average share, which older capsules lack and need not have", async () => {
+    const withAverage: Report = {
+      ...sampleReport,
+      performance: { ...sampleReport.performance, exposure: 60 },
+      universePerformance: { endValue: 115, cagr: 15, maxDrawdown: -1, sharpeRatio: null },
+      equity: { ...sampleReport.equity, universe: Float64Array.of(100, 103, 115) },
+    };
+    // a capsule of an earlier version, checked here
+    const older = await rerunWith(withAverage);
+    expect(older.capsule).not.toHaveProperty("universePerformance");
+    expect(isIdentical(older.capsule, older.ours)).toBe(true);
+    expect(differences(older.capsule, older.ours).map(({ what }) => what)).toEqual(["Data"]);
+    // one with it, checked where it comes out the same, and where it doesn't
+    const own = valueOf(await readCapsule(JSON.stringify(await toCapsule(run, withAverage))));
+    expect(own.universePerformance).toEqual(withAverage.universePerformance);
+    expect(differences(own, own)).toEqual([]);
+    const other = await toCapsule(run, {
+      ...withAverage,
+      universePerformance: { endValue: 116, cagr: 15, maxDrawdown: -1, sharpeRatio: null },
+      equity: { ...withAverage.equity, universe: Float64Array.of(100, 103, 116) },
+    });
+    expect(isIdentical(own, other)).toBe(false);
+    expect(differences(own, other).map(({ what, theirs, ours }) => [what, theirs, ours])).toEqual([
+      ["endValue of the average share", 115, 116],
+      ["Every day's average share", own.checksums.universe, other.checksums.universe],
+    ]);
+    const without = await toCapsule(run, sampleReport);
+    expect(isIdentical(own, without)).toBe(false);
+  });
+
   it("carries a strategy/2 as it is", async () => {
     const capsule = await toCapsule({ ...run, strategy: everythingStrategy }, sampleReport);
     expect(valueOf(await readCapsule(JSON.stringify(capsule))).strategy).toEqual(everythingStrategy);

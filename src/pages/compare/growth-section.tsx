@@ -2,10 +2,12 @@ import { useMemo, useState } from "react";
 import type { ReactElement } from "react";
 import { toCsv } from "#src/format/csv.ts";
 import { formatEpochDay } from "#src/format/day.ts";
+import { joinWords } from "#src/format/join-words.ts";
 import { formatDecimal, formatPercent } from "#src/format/number.ts";
 import { shownName } from "#src/format/shown.ts";
 import { ChartFigure } from "#src/ui/chart-figure.tsx";
-import { useGrowthScale } from "#src/storage/growth-scale.ts";
+import { useAverageLine, useGrowthScale } from "#src/storage/growth-scale.ts";
+import { CheckField } from "#src/ui/field.tsx";
 import { Panel } from "#src/ui/panel.tsx";
 import { saveCanvas } from "#src/ui/picture.ts";
 import { saveFile } from "#src/ui/save-file.ts";
@@ -16,7 +18,9 @@ import { RUN_LOOKS } from "#src/ui/time-drawing.ts";
 import type { SeriesLook, TimeDrawing, TimePane } from "#src/ui/time-drawing.ts";
 import { WindowedTable } from "#src/ui/windowed-table.tsx";
 import type { TableColumn } from "#src/ui/table-column.ts";
+import { AVERAGE_SHARE_NAME } from "#workers/model/benchmark-names.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
+import styles from "./compare-page.module.css";
 import { joinCurves, yearEndRows } from "./joined-curves.ts";
 import type { JoinedCurves } from "./joined-curves.ts";
 import type { ReadyRun } from "./load-compared.ts";
@@ -30,13 +34,17 @@ export function GrowthSection({ runs }: { readonly runs: readonly ReadyRun[] }):
   const lines = useMemo(() => linesOf(runs), [runs]);
   const curves = useMemo(() => joinCurves(lines.map(({ curve }) => curve)), [lines]);
   const [scale, setScale] = useGrowthScale(suitingScale(curves.day));
-  const panes = useMemo(() => panesOf(lines, curves, scale === "log"), [lines, curves, scale]);
+  const [hasAverage, setHasAverage] = useAverageLine();
+  const panes = useMemo(
+    () => panesOf(lines, curves, { isLog: scale === "log", hasAverage }),
+    [lines, curves, scale, hasAverage],
+  );
   const rows = useMemo(() => yearEndRows(curves), [curves]);
   const columns = useMemo(() => columnsOf(lines, curves), [lines, curves]);
   return (
     <Panel
       title="Account growth and drawdowns"
-      note="Above: every account and its index from 100 on. Below: their falls from their highest value so far"
+      note="Above: every account and what it is held against from 100 on. Below: their falls from their highest value so far"
     >
       <ChartFigure
         name="Account growth"
@@ -56,7 +64,16 @@ export function GrowthSection({ runs }: { readonly runs: readonly ReadyRun[] }):
           />
         )}
       >
-        <ScaleSwitch scale={scale} onScale={setScale} />
+        <div className={styles["switches"]}>
+          <ScaleSwitch scale={scale} onScale={setScale} />
+          {lines.some(({ kind }) => kind === "average") && (
+            <CheckField
+              label="Average share on the chart"
+              checked={hasAverage}
+              onChange={(event) => setHasAverage(event.target.checked)}
+            />
+          )}
+        </div>
         <TimeChart
           day={curves.day}
           panes={panes}
@@ -69,7 +86,7 @@ export function GrowthSection({ runs }: { readonly runs: readonly ReadyRun[] }):
   );
 }
 
-/** An account, or an index that some of them are held against. */
+/** An account, or what some of them are held against. */
 interface Line {
   /** In the legend. */
   readonly name: string;
@@ -78,10 +95,10 @@ interface Line {
   readonly short: string;
   readonly look: SeriesLook;
   readonly curve: Pick<ReadyRun["report"]["equity"], "day" | "value">;
-  readonly isIndex: boolean;
+  readonly kind: "account" | "index" | "average";
 }
 
-/** The runs, and each index once: over the longest of the runs that are held against it. */
+/** The runs, and each index and average share once: over the longest of the runs that are held against it. */
 function linesOf(runs: readonly ReadyRun[]): readonly Line[] {
   const accounts = runs.map(({ letter, run, report }, place): Line => ({
     name: `${letter} ${shownName(run.strategyName)}`,
@@ -89,43 +106,78 @@ function linesOf(runs: readonly ReadyRun[]): readonly Line[] {
     short: letter,
     look: RUN_LOOKS[place] ?? "run-1",
     curve: report.equity,
-    isIndex: false,
+    kind: "account",
   }));
-  const longest = new Map<string, ReadyRun["report"]>();
-  for (const { report } of runs) {
-    const { benchmark } = report.metadata;
-    const known = longest.get(benchmark);
-    if (!known || known.equity.day.length < report.equity.day.length) longest.set(benchmark, report);
-  }
-  const indices = Array.from(longest, ([name, { equity }]): Line => ({
-    name,
-    inFile: name,
-    short: name,
-    look: "benchmark",
-    curve: { day: equity.day, value: equity.benchmark },
-    isIndex: true,
-  }));
-  return [...accounts, ...indices];
+  const indices = longestBy(
+    runs.filter(({ report }) => report.metadata.benchmark !== AVERAGE_SHARE_NAME),
+    ({ report }) => report.metadata.benchmark,
+  ).map(([{ report }]): Line => {
+    const { metadata, equity } = report;
+    const name = metadata.benchmark;
+    const curve = { day: equity.day, value: equity.benchmark };
+    return { name, inFile: name, short: name, look: "benchmark", curve, kind: "index" };
+  });
+  return [...accounts, ...indices, ...averagesOf(runs)];
+}
+
+/** Runs on the same instruments and prices have one average share. */
+function averagesOf(runs: readonly ReadyRun[]): readonly Line[] {
+  const known = runs.filter(({ report }) => report.equity.universe);
+  const groups = longestBy(known, ({ run }) => {
+    const { exchange, instrumentType, symbols, sectors } = run.strategy.scanner;
+    const { priceBasis } = run.strategy.simulation;
+    return JSON.stringify([run.datasetFingerprint, exchange, instrumentType, symbols, sectors, priceBasis]);
+  });
+  return groups.map(([{ report }, letters]): Line => {
+    const { day, universe = new Float64Array() } = report.equity;
+    const name = groups.length > 1 ? `Average share of ${joinWords(letters, "and")}` : "Average share";
+    const curve = { day, value: universe };
+    return { name, inFile: name, short: name, look: "average", curve, kind: "average" };
+  });
+}
+
+function lengthOf({ report }: ReadyRun): number {
+  return report.equity.day.length;
+}
+
+/** The longest run of each group, with the letters of all of it, in the order of their first ones. */
+function longestBy(
+  runs: readonly ReadyRun[],
+  keyOf: (run: ReadyRun) => string,
+): readonly (readonly [ReadyRun, readonly string[]])[] {
+  const groups = new Map<string, ReadyRun[]>();
+  for (const run of runs) groups.set(keyOf(run), [...(groups.get(keyOf(run)) ?? []), run]);
+  return [...groups.values()].map((group) => {
+    const longest = group.reduce((most, run) => (lengthOf(run) > lengthOf(most) ? run : most));
+    return [longest, group.map(({ letter }) => letter)] as const;
+  });
 }
 
 function panesOf(
   lines: readonly Line[],
   { growth, drawdown }: JoinedCurves,
-  isLog: boolean,
+  { isLog, hasAverage }: { readonly isLog: boolean; readonly hasAverage: boolean },
 ): readonly TimePane[] {
   const seriesOf = (values: readonly Float64Array[], nameOf: (line: Line) => string, isTagged: boolean) =>
-    lines.map((line, place) => ({
-      name: nameOf(line),
-      look: line.look,
-      kind: "line" as const,
-      values: values[place] ?? new Float64Array(),
-      ...(isTagged && { tag: line.isIndex ? "Index" : line.short }),
-    }));
+    lines.flatMap((line, place) =>
+      line.kind === "average" && !hasAverage
+        ? []
+        : {
+            name: nameOf(line),
+            look: line.look,
+            kind: "line" as const,
+            values: values[place] ?? new Float64Array(),
+            ...(isTagged && { tag: TAGS[line.kind] ?? line.short }),
+          },
+    );
   return [
     { format: index, isLog, series: seriesOf(growth, ({ name }) => name, true) },
     { format: fall, series: seriesOf(drawdown, ({ short }) => `${short} drawdown`, false) },
   ];
 }
+
+/** At the end of a line; an account has its letter. */
+const TAGS: Partial<Record<Line["kind"], string>> = { index: "Index", average: "Average" };
 
 function columnsOf(
   lines: readonly Line[],
@@ -133,8 +185,8 @@ function columnsOf(
 ): readonly TableColumn<number>[] {
   return [
     { title: "Last session", cell: (row) => formatEpochDay(day[row] ?? 0) },
-    ...lines.map(({ short, isIndex }, place) =>
-      column(isIndex ? short : `${short} account`, growth[place], index),
+    ...lines.map(({ short, kind }, place) =>
+      column(kind === "account" ? `${short} account` : short, growth[place], index),
     ),
     ...lines.map(({ short }, place) => column(`${short} drawdown`, drawdown[place], fall)),
   ];

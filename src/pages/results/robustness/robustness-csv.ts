@@ -5,6 +5,15 @@ import type { Strategy } from "#workers/model/strategy.ts";
 import { gridCells, targetKey } from "#workers/model/variant-grid.ts";
 import type { GridAxes } from "#workers/model/variant-grid.ts";
 
+/** Percent a year. */
+interface Yardsticks {
+  readonly benchmark: number | null;
+  readonly universe: number | null;
+}
+
+/** Of some runs no more than the rate is kept. */
+type Gist = Pick<RunGist, "cagr"> & Partial<RunGist>;
+
 export const CSV_HEADER = [
   "check",
   "case",
@@ -12,22 +21,27 @@ export const CSV_HEADER = [
   "benchmarkCagrPercent",
   "endValue",
   "maxDrawdownPercent",
+  "universeCagrPercent",
 ];
 
-/** A row for each run of the checks that are there, this run's own first. */
+/** A row for each run of the checks that are there, this run's own first; without an average share its cells are empty. */
 export function csvRows(
   parts: RobustnessParts,
   report: Report,
   strategy: Strategy,
 ): readonly (readonly CsvCell[])[] {
-  const benchmark = report.benchmarkPerformance.cagr;
-  const row = (check: string, name: CsvCell, gist: RunGist, other = benchmark): readonly CsvCell[] => [
+  const known: Yardsticks = {
+    benchmark: report.benchmarkPerformance.cagr,
+    universe: report.universePerformance?.cagr ?? null,
+  };
+  const row = (check: string, name: CsvCell, gist: Gist, others = known): readonly CsvCell[] => [
     check,
     name,
     gist.cagr,
-    other,
-    gist.endValue,
-    gist.maxDrawdown,
+    others.benchmark,
+    gist.endValue ?? null,
+    gist.maxDrawdown ?? null,
+    others.universe,
   ];
   const { costs = [], late, starts = [], random, map } = parts;
   const [rows, columns] = map?.axes ?? [];
@@ -36,24 +50,19 @@ export function csvRows(
     row("run", strategy.name, report.performance),
     ...costs.map((rung) => row("costs a side in percent", rung.side, rung)),
     ...(late ? [row("every order a session later", null, late)] : []),
-    ...starts.map((start) => row("begun on", start.from, start, start.benchmarkCagr)),
-    ...(random?.cagr ?? []).map((cagr, at) => [
-      "random entries by rank",
-      at + 1,
-      cagr,
-      benchmark,
-      null,
-      null,
-    ]),
+    ...starts.map((start) =>
+      row("begun on", start.from, start, {
+        benchmark: start.benchmarkCagr,
+        universe: start.universeCagr ?? null,
+      }),
+    ),
+    ...(random?.cagr ?? []).map((cagr, at) => row("random entries by rank", at + 1, { cagr })),
     ...(axes
-      ? gridCells(axes).map((values, cell) => [
-          axes.map((axis) => targetKey(axis)).join(", "),
-          values.join(", "),
-          map?.cagr[cell] ?? null,
-          benchmark,
-          null,
-          null,
-        ])
+      ? gridCells(axes).map((values, cell) =>
+          row(axes.map((axis) => targetKey(axis)).join(", "), values.join(", "), {
+            cagr: map?.cagr[cell] ?? null,
+          }),
+        )
       : []),
   ];
 }
