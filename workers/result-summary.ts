@@ -12,7 +12,7 @@ function counted(count: number, one: string): string {
 
 export function summarise(report: Report): string {
   const { metadata, performance, passedOver } = report;
-  const known = yardsticksOf(report, null, false);
+  const known = yardsticksOf(report);
   const money = (value: number) => `${value.toFixed(2)} ${metadata.currency}`;
   const lines: [string, string][] = [
     ["Strategy", metadata.strategyName],

@@ -2,7 +2,8 @@
 import { formatMoney, formatMoneyChange } from "#src/format/money.ts";
 import { formatPercent, formatPoints } from "#src/format/number.ts";
 import { differingSettings, strategySettings } from "#src/format/strategy-settings.ts";
-import type { Headline, RunRecord } from "#src/storage/records.ts";
+import type { Headline } from "#src/storage/headline.ts";
+import type { RunRecord } from "#src/storage/records.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 
 /** One thing that was set or given otherwise, in words. */

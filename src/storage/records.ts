@@ -4,6 +4,8 @@
  */
 import { z } from "zod";
 import "#workers/model/jitless.ts";
+import { headlineSchema } from "./headline.ts";
+import type { Headline } from "./headline.ts";
 import { storedTime } from "./stored-time.ts";
 import { strategySchema } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
@@ -54,22 +56,6 @@ export function isNewerDraft({ form }: Pick<DraftRecord, "form">): boolean {
 }
 
 export type RunState = "queued" | "running" | "cancelled" | "complete" | "failed" | "interrupted";
-
-/** A run's figures for lists; percents in percent, money in `currency`, null is undefined. */
-export interface Headline {
-  readonly startValue: number;
-  readonly endValue: number;
-  readonly totalGrowthPercent: number;
-  readonly cagr: number | null;
-  readonly maxDrawdown: number;
-  readonly sharpeRatio: number | null;
-  readonly winRate: number | null;
-  readonly trades: number;
-  readonly currency: string;
-  /** What it is compared with, by symbol, and what that made; absent in runs from before they were noted. */
-  readonly benchmark?: string;
-  readonly benchmarkCagr?: number | null;
-}
 
 /** One run, with everything needed to know later what was run on what. */
 export interface RunRecord {
@@ -204,20 +190,6 @@ const problemSchema = z.object({
   place: z.string().exactOptional(),
   details: z.array(z.string()).exactOptional(),
 }) satisfies z.ZodType<Problem>;
-
-const headlineSchema = z.object({
-  startValue: z.number(),
-  endValue: z.number(),
-  totalGrowthPercent: z.number(),
-  cagr: z.number().nullable(),
-  maxDrawdown: z.number(),
-  sharpeRatio: z.number().nullable(),
-  winRate: z.number().nullable(),
-  trades: z.number(),
-  currency: z.string(),
-  benchmark: z.string().exactOptional(),
-  benchmarkCagr: z.number().nullable().exactOptional(),
-}) satisfies z.ZodType<Headline>;
 
 const remarkSchema = z.object({
   note: z.string(),

@@ -5,9 +5,10 @@
 import { Dexie } from "dexie";
 import type { Collection } from "dexie";
 import { database } from "./database.ts";
+import { headlineOf, withFound } from "./headline.ts";
 import { readAll } from "./read-pieces.ts";
 import { readRecord, runRecordSchema } from "./records.ts";
-import type { Headline, RecordList, RunRecord, RunRemark } from "./records.ts";
+import type { RecordList, RunRecord, RunRemark } from "./records.ts";
 import { readRobustness } from "./robustness-record.ts";
 import type { RobustnessParts, RobustnessRecord } from "./robustness-record.ts";
 import { openReport, sealReport } from "./stored-report.ts";
@@ -160,7 +161,7 @@ function withRemark({ remark: _before, ...run }: RunRecord, { note, tags, isPinn
   return { ...run, remark: { note, tags, ...(isPinned && { isPinned }), changedAt: Date.now() } };
 }
 
-/** Stores what checks of a run's result found beside what earlier ones did; those of another engine go. */
+/** Stores what checks of a run's result found beside what earlier ones did, and in its headline; those of another engine go. */
 export function keepRobustness(
   runId: string,
   found: RobustnessParts,
@@ -171,7 +172,8 @@ export function keepRobustness(
     if (!stored) return err(notFound());
     const before = readRobustness(stored.robustness, engineVersion);
     const robustness: RobustnessRecord = { ...before, ...found, engineVersion };
-    await database.runs.put({ ...stored, robustness });
+    const headline = stored.headline && withFound(stored.headline, found);
+    await database.runs.put({ ...stored, headline, robustness });
     return ok(null);
   });
 }
@@ -233,25 +235,6 @@ function change(runId: string, changes: Partial<RunRecord>): Promise<Result<null
     const found = await database.runs.update(runId, changes);
     return found === 0 ? err(notFound()) : ok(null);
   });
-}
-
-function headlineOf({ performance, metadata, benchmarkPerformance }: Report): Headline {
-  const { startValue, endValue, totalGrowthPercent, cagr, maxDrawdown, sharpeRatio, winRate, trades } =
-    performance;
-  const { currency, benchmark } = metadata;
-  return {
-    startValue,
-    endValue,
-    totalGrowthPercent,
-    cagr,
-    maxDrawdown,
-    sharpeRatio,
-    winRate,
-    trades,
-    currency,
-    benchmark,
-    benchmarkCagr: benchmarkPerformance.cagr,
-  };
 }
 
 function describe(strategyName: string): string {

@@ -27,6 +27,8 @@ export const sketchRecordSchema = z.object({
     positions: figure,
     invested: figure,
     benchmark: z.object({ label: z.string(), cagr: figure.nullable(), maxDrawdown: figure }),
+    instruments: figure.exactOptional(),
+    average: z.object({ cagr: figure.nullable(), maxDrawdown: figure }).exactOptional(),
     account: curve,
     index: curve,
   }),

@@ -29,6 +29,7 @@ const sketch: RunSketch = {
   positions: 1240,
   invested: 80,
   benchmark: { label: "TIDAL120", cagr: 10, maxDrawdown: -50 },
+  average: { cagr: 14.8, maxDrawdown: -55 },
   account: [1, 2, 4],
   index: [1, 1.5, 2],
 };
@@ -104,7 +105,7 @@ describe("the gallery", () => {
     const card = await findCard("Double sevens");
     expect(screen.getByText("29 templates")).toBeDefined();
     expect(await card.findByText("+12.3%")).toBeDefined();
-    expect(card.getByText("2.3 points better")).toBeDefined();
+    expect(card.getByText("Behind the average share by 2.5 points a year")).toBeDefined();
     expect(card.getByText("−30.1%")).toBeDefined();
     expect(card.getByText("1,234")).toBeDefined();
     await user.click(card.getByText("Why, when it fails, source, data"));

@@ -19,30 +19,50 @@ const headline = {
 };
 const against = { benchmark: "INDEX", benchmarkCagr: 10.3 };
 
-/** Class names of the colours of gain and loss. */
+/** Of gain and loss, by the verdict's class names. */
 function colours(): readonly string[] {
-  const found = document.querySelectorAll("[class*=gain], [class*=loss]");
-  return Array.from(found, ({ className }) => (className.includes("gain") ? "gain" : "loss"));
+  const found = document.querySelectorAll("[class*=ahead], [class*=behind]");
+  return Array.from(found, ({ className }) => (className.includes("ahead") ? "gain" : "loss"));
 }
 
 describe("the latest result on a card", () => {
   it.each([
-    { cagr: 6, words: "Total growth+21.0%CAGR6.0%▼ −4.3 points", colour: "loss" },
-    { cagr: 15.6, words: "Total growth+21.0%CAGR15.6%▲ +5.3 points", colour: "gain" },
-  ])(
-    "of $cagr % a year is coloured by its lead over the index, not by its sign",
-    ({ cagr, words, colour }) => {
-      render(<Headline run={{ ...completeRun, headline: { ...headline, ...against, cagr } }} since="" />);
-      const figures = screen.getByText("Total growth").closest("dl");
-      expect(figures?.textContent).toBe(`${words}Max drawdown−5.0%`);
-      expect(colours()).toEqual([colour]);
-      expect(screen.getByText("Demo market (invented), INDEX made 10.3% a year")).toBeTruthy();
+    { cagr: 6, average: 9, words: "▼ Behind INDEX by 4.3 points a year", colour: ["loss"] },
+    { cagr: 12.3, average: 14.8, words: "Behind the average share by 2.5 points a year", colour: [] },
+    {
+      cagr: 15.6,
+      average: 14.8,
+      words: "▲ Ahead of the average share by 0.8 points a year",
+      colour: ["gain"],
     },
-  );
+  ])("of $cagr % a year is coloured by its verdict, not by its sign", ({ cagr, average, words, colour }) => {
+    const known = { ...headline, ...against, cagr, averageCagr: average, days: 5000 };
+    render(<Headline run={{ ...completeRun, headline: known }} since="" />);
+    const figures = screen.getByText("Total growth").closest("dl");
+    expect(figures?.textContent).toBe(`Total growth+21.0%CAGR${cagr.toFixed(1)}%Max drawdown−5.0%`);
+    expect(figures?.nextElementSibling?.textContent).toBe(words);
+    expect(colours()).toEqual(colour);
+  });
 
-  it("has no colour where the benchmark was not noted", () => {
+  it("counts the random runs once they were made", () => {
+    const random = { runs: 200, worse: 100 };
+    const known = { ...headline, ...against, cagr: 15.6, averageCagr: 14.8, random };
+    render(<Headline run={{ ...completeRun, headline: known }} since="" />);
+    expect(screen.getByText("Better than only 100 of 200 random runs")).toBeTruthy();
+    expect(colours()).toEqual([]);
+  });
+
+  it("has no yearly rate of eleven weeks", () => {
+    const known = { ...headline, ...against, cagr: 900, averageCagr: 900, days: 77 };
+    render(<Headline run={{ ...completeRun, headline: known }} since="" />);
+    expect(screen.queryByText(/900/)).toBeNull();
+    expect(screen.getByText("CAGR").nextElementSibling?.textContent).toBe("–");
+  });
+
+  it("has no colour where nothing was noted to compare it with", () => {
     render(<Headline run={{ ...completeRun, headline }} since="edited since" />);
     expect(colours()).toEqual([]);
+    expect(screen.getByText("Nothing is known to compare it with")).toBeTruthy();
     expect(screen.getByText("Demo market (invented), edited since")).toBeTruthy();
   });
 });

@@ -5,7 +5,8 @@ import { completeRun } from "./complete-run.ts";
 import { accessibilityFaults } from "./open-app.tsx";
 import { RunLine } from "#src/pages/results/run-line/run-line.tsx";
 import { database } from "#src/storage/database.ts";
-import type { Headline, RunRecord } from "#src/storage/records.ts";
+import type { Headline } from "#src/storage/headline.ts";
+import type { RunRecord } from "#src/storage/records.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 
 afterEach(cleanup);

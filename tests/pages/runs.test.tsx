@@ -4,7 +4,8 @@ import { completeRun } from "./complete-run.ts";
 import { accessibilityFaults, currentAddress, openApp } from "./open-app.tsx";
 import { setScreenWidth } from "./screen-width.ts";
 import { database } from "#src/storage/database.ts";
-import type { Headline, RunRecord } from "#src/storage/records.ts";
+import type { Headline } from "#src/storage/headline.ts";
+import type { RunRecord } from "#src/storage/records.ts";
 import { sampleReport } from "#tests/storage/sample-report.ts";
 
 const headline: Headline = {
@@ -19,6 +20,8 @@ const headline: Headline = {
   currency: "INR",
   benchmark: "INDEX",
   benchmarkCagr: 10,
+  days: 7000,
+  averageCagr: 14.84,
 };
 
 async function store(runs: readonly Partial<RunRecord>[]): Promise<void> {
@@ -57,13 +60,13 @@ const THREE = [
     datasetId: "mine",
     datasetTitle: "My files",
     remark: { note: "Lower stop", tags: ["Keep"], changedAt: 1 },
-    headline: { ...headline, cagr: 8 },
+    headline: { ...headline, cagr: 8, averageCagr: 9 },
   },
   { strategyName: "Breakout", strategyId: "a", state: "failed", headline: null },
 ] as const;
 
 describe("the list of runs", () => {
-  it("has the newest first, with figures, excess over the benchmark, tags and note", async () => {
+  it("has the newest first, with figures, verdict, tags and note", async () => {
     setScreenWidth(1440);
     await store(THREE);
     const { table } = await openRuns();
@@ -74,8 +77,24 @@ describe("the list of runs", () => {
     );
     expect(cells).toEqual([
       ["03/01/2026", "Demo market (invented)", "Failed", "", ""],
-      ["02/01/2026", "My files", "8.0%", "−2.0", "−20.0%", "Keep", "Lower stop"],
-      ["01/01/2026", "Demo market (invented)", "12.3%", "+2.3", "−20.0%", "", ""],
+      [
+        "02/01/2026",
+        "My files",
+        "8.0%",
+        "−20.0%",
+        "▼ Behind INDEX by 2.0 points a year",
+        "Keep",
+        "Lower stop",
+      ],
+      [
+        "01/01/2026",
+        "Demo market (invented)",
+        "12.3%",
+        "−20.0%",
+        "Behind the average share by 2.5 points a year",
+        "",
+        "",
+      ],
     ]);
     expect(
       within(table)
@@ -85,16 +104,16 @@ describe("the list of runs", () => {
     expect(await accessibilityFaults()).toEqual([]);
   });
 
-  it("has a dash for the excess of a run from before the benchmark was noted", async () => {
+  it("has nothing to compare a run with from before the benchmark was noted", async () => {
     setScreenWidth(1440);
-    const { benchmark: _symbol, benchmarkCagr: _cagr, ...before } = headline;
+    const { benchmark: _symbol, benchmarkCagr: _cagr, averageCagr: _average, ...before } = headline;
     await store([{ headline: before }]);
     const { table } = await openRuns();
     expect(
       within(table)
         .getAllByRole("cell")
         .map((cell) => cell.textContent),
-    ).toContain("–");
+    ).toContain("Nothing is known to compare it with");
   });
 
   it("says which run is of a variant", async () => {
@@ -128,20 +147,30 @@ describe("the list of runs", () => {
     expect(listed()[0]).toContain("Run 1000");
   });
 
-  it("has rows of two lines where columns would leave a name no room", async () => {
+  it("has no yearly rate of a run of eleven weeks", async () => {
+    setScreenWidth(1440);
+    await store([{ headline: { ...headline, days: 77, cagr: 80, averageCagr: 80 } }]);
+    const { table } = await openRuns();
+    const cells = within(table).getAllByRole("cell");
+    expect(cells.map(({ textContent }) => textContent)).toContain("–");
+    expect(table.textContent).not.toContain("80");
+    expect(table.textContent).toContain("Level with the average share");
+  });
+
+  it("has rows of three lines where columns would leave a name no room", async () => {
     setScreenWidth(1024);
     await store(THREE);
     const { table } = await openRuns();
     expect(within(table).queryByRole("columnheader", { name: "Data" })).toBeNull();
   });
 
-  it("has rows of two lines on a phone", async () => {
+  it("has rows of three lines on a phone", async () => {
     setScreenWidth(360);
     await store(THREE);
     const { table } = await openRuns();
     const [, , row] = within(table).getAllByRole("row");
     expect(row?.textContent).toMatch(
-      /^PullbackRun 202\/01\/2026, \d\d:\d\d · Keep · Lower stop · My files8\.0%−2\.0 · −20\.0%$/,
+      /^PullbackRun 2▼ Behind INDEX by 2\.0 points a year02\/01\/2026, \d\d:\d\d · Keep · Lower stop · My files8\.0%−20\.0%$/,
     );
     expect(await accessibilityFaults()).toEqual([]);
   });
@@ -199,7 +228,9 @@ describe("a run of the list", () => {
     setScreenWidth(1440);
     await store(THREE);
     const { user, table } = await openRuns();
-    expect(within(table).getByRole("button", { name: "Excess, points" })).toBeTruthy();
+    expect(within(table).getByRole("button", { name: "Verdict" })).toBeTruthy();
+    await user.click(within(table).getByRole("button", { name: "Verdict" }));
+    expect(listed()).toEqual(["PullbackRun 2", "BreakoutRun 1", "BreakoutRun 3"]); // -2.0 before -2.5
     await user.click(within(table).getByRole("button", { name: "CAGR" }));
     expect(listed()).toEqual(["BreakoutRun 1", "PullbackRun 2", "BreakoutRun 3"]);
     expect(within(table).getByRole("columnheader", { name: "CAGR" }).getAttribute("aria-sort")).toBe(

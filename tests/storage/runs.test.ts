@@ -79,7 +79,16 @@ describe("a run's record", () => {
       currency: "INR",
       benchmark: "INDEX",
       benchmarkCagr: 10,
+      days: 2,
+      instruments: 1,
     });
+  });
+
+  it("has what the average share made, where the report says it", async () => {
+    await createRun(newRun("r"));
+    const universePerformance = { endValue: 150, cagr: 14.8, maxDrawdown: -30, sharpeRatio: null };
+    await finishRun("r", { ...sampleReport, universePerformance });
+    expect(valueOf(await loadRun("r")).headline?.averageCagr).toBe(14.8);
   });
 
   it("has the next number of its strategy, also after runs that were never numbered", async () => {
@@ -388,6 +397,19 @@ describe("what checks of a run found", () => {
     expect(await found("r")).toEqual({ late, lookAhead });
     const { robustness: _apart, ...rest } = valueOf(await loadRun("r"));
     expect(rest).toEqual(created);
+  });
+
+  it("leaves what lists say of chance and later prices in the run's headline", async () => {
+    await createRun(newRun("r"));
+    await finishRun("r", sampleReport);
+    const before = valueOf(await loadRun("r")).headline;
+    const random = { runs: 200, worse: 4, meanPositions: 3, cagr: [1, 2] };
+    valueOf(await keepRobustness("r", { random }, ENGINE_VERSION));
+    expect(valueOf(await loadRun("r")).headline).toEqual({ ...before, random: { runs: 200, worse: 4 } });
+    valueOf(await keepRobustness("r", { lookAhead: { sessions: 50, changed: 2 } }, ENGINE_VERSION));
+    expect(valueOf(await loadRun("r")).headline).toMatchObject({ random: { worse: 4 }, hasLookAhead: true });
+    valueOf(await keepRobustness("r", { lookAhead: { sessions: 50, changed: 0 } }, ENGINE_VERSION));
+    expect(valueOf(await loadRun("r")).headline?.hasLookAhead).toBe(false);
   });
 
   it("goes when another engine finds it, and where it can't be read", async () => {

@@ -12,7 +12,7 @@ export function sketchOf(
   report: Report,
   { priceBasis, commissionPercent }: Pick<Strategy["simulation"], "priceBasis" | "commissionPercent">,
 ): RunSketch {
-  const { metadata, performance, benchmarkPerformance, equity, positions } = report;
+  const { metadata, performance, benchmarkPerformance, universePerformance, equity, positions } = report;
   const rows = evenRows(equity.value.length, SKETCH_POINTS);
   const thinned = (curve: Float64Array) =>
     rows.map((row) => Number(((curve[row] ?? Number.NaN) / performance.startValue).toPrecision(DIGITS)));
@@ -30,6 +30,10 @@ export function sketchOf(
       cagr: benchmarkPerformance.cagr,
       maxDrawdown: benchmarkPerformance.maxDrawdown,
     },
+    instruments: metadata.instruments,
+    ...(universePerformance && {
+      average: { cagr: universePerformance.cagr, maxDrawdown: universePerformance.maxDrawdown },
+    }),
     account: thinned(equity.value),
     index: thinned(equity.benchmark),
   };

@@ -23,6 +23,9 @@ export interface RunSketch {
     readonly cagr: number | null;
     readonly maxDrawdown: number;
   };
+  /** Of the universe, and what its average share made; absent in sketches of earlier versions. */
+  readonly instruments?: number;
+  readonly average?: { readonly cagr: number | null; readonly maxDrawdown: number };
   /** The account in multiples of its start, at sessions that are evenly apart; the first and last are among them. */
   readonly account: readonly number[];
   /** Nobody looked yet whether its largest gains hang on later bars, which its numbers from own code may know. */

@@ -95,18 +95,29 @@ export function verdictOf(known: Yardsticks, write: FigureWriter = inEnglish): V
   };
 }
 
-/** @param random - null while these runs are not made */
-export function yardsticksOf(report: Report, random: RandomRuns | null, hasLookAhead: boolean): Yardsticks {
-  const { metadata, performance, benchmarkPerformance, universePerformance, equity } = report;
+/** What checks of a result found; absent while they are not made. */
+export interface CheckedRun {
+  readonly random?: RandomRuns;
+  /** Sessions at which later prices changed what had been decided. */
+  readonly lookAhead?: { readonly changed: number };
+}
+
+export function yardsticksOf(report: Report, { random, lookAhead }: CheckedRun = {}): Yardsticks {
+  const { metadata, performance, benchmarkPerformance, universePerformance } = report;
   return {
-    days: (equity.day.at(-1) ?? 0) - (equity.day[0] ?? 0),
+    days: daysOf(report),
     instruments: metadata.instruments,
     own: performance.cagr,
     benchmark: { label: metadata.benchmark, cagr: benchmarkPerformance.cagr },
     average: universePerformance ?? null,
-    random,
-    hasLookAhead,
+    random: random ?? null,
+    hasLookAhead: (lookAhead?.changed ?? 0) > 0,
   };
+}
+
+/** Calendar days from a run's first session to its last. */
+export function daysOf({ equity: { day } }: Pick<Report, "equity">): number {
+  return (day.at(-1) ?? 0) - (day[0] ?? 0);
 }
 
 /** A yardstick that the run can be held against, and how it is said. */

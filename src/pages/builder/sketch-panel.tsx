@@ -4,12 +4,15 @@ import type { ReactElement } from "react";
 import { formatDayRange } from "#src/format/day.ts";
 import { DASH, formatCount, formatPercent } from "#src/format/number.ts";
 import { shownName } from "#src/format/shown.ts";
+import { shownVerdict, sketchYardsticks } from "#src/format/verdict-words.ts";
 import { classNames } from "#src/ui/class-names.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Panel } from "#src/ui/panel.tsx";
 import { SmallCurves } from "#src/ui/small-curves.tsx";
+import { VerdictSentence } from "#src/ui/verdict-text.tsx";
 import { VisuallyHidden } from "#src/ui/visually-hidden.tsx";
 import type { RunSketch } from "#workers/model/run-sketch.ts";
+import { hasYearlyRate } from "#workers/words/verdict.ts";
 import styles from "./sketch-panel.module.css";
 import { PreviewContext } from "./use-preview.ts";
 import type { Rehearsed } from "./use-rehearsal.ts";
@@ -62,6 +65,8 @@ function useMissing({
 function Sketch({ sketch }: { readonly sketch: RunSketch }): ReactElement {
   const { from, to, benchmark } = sketch;
   const compared = shownName(benchmark.label);
+  const known = sketchYardsticks(sketch);
+  const isYear = hasYearlyRate(known);
   if (sketch.positions === 0)
     return <p>Nothing: in {formatDayRange(from, to)} it would have bought no instrument.</p>;
   return (
@@ -70,6 +75,9 @@ function Sketch({ sketch }: { readonly sketch: RunSketch }): ReactElement {
       <p className={styles["legend"]}>
         <span className={styles["own"]}>Strategy</span>
         <span className={styles["benchmark"]}>{compared}</span>
+      </p>
+      <p>
+        <VerdictSentence verdict={shownVerdict(known)} />
       </p>
       <table className={styles["figures"]}>
         <thead>
@@ -84,8 +92,8 @@ function Sketch({ sketch }: { readonly sketch: RunSketch }): ReactElement {
         <tbody>
           <tr>
             <th scope="row">CAGR</th>
-            <td>{percent(sketch.cagr)}</td>
-            <td>{percent(benchmark.cagr)}</td>
+            <td>{percent(isYear ? sketch.cagr : null)}</td>
+            <td>{percent(isYear ? benchmark.cagr : null)}</td>
           </tr>
           <tr>
             <th scope="row">Deepest fall</th>

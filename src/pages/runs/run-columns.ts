@@ -2,9 +2,12 @@
 import { formatMoment } from "#src/format/day.ts";
 import { formatPercent } from "#src/format/number.ts";
 import { shown, shownName } from "#src/format/shown.ts";
+import { leastLead } from "#src/format/verdict-words.ts";
+import { headlineYardsticks } from "#src/storage/headline.ts";
 import type { RunState } from "#src/storage/records.ts";
 import type { RunSummary } from "#src/storage/run-history.ts";
 import type { TableSort } from "#src/ui/table-sort.ts";
+import { hasYearlyRate } from "#workers/words/verdict.ts";
 
 export interface RunColumn {
   readonly title: string;
@@ -24,14 +27,14 @@ const CAGR: RunColumn = {
   title: "CAGR",
   end: true,
   width: "figureWidth",
-  sortBy: (run) => run.headline?.cagr ?? -Infinity,
+  sortBy: (run) => cagrOf(run) ?? -Infinity,
 };
-const EXCESS: RunColumn = {
-  title: "Excess, points",
-  end: true,
-  width: "excessWidth",
-  about: "CAGR above that of the benchmark",
-  sortBy: (run) => excessOf(run) ?? -Infinity,
+const VERDICT: RunColumn = {
+  title: "Verdict",
+  width: "verdictWidth",
+  about:
+    "Against the index, the average share and random runs, as far as they are known: the first that it fails",
+  sortBy: ({ headline }) => (headline ? -leastLead(headlineYardsticks(headline)) : Infinity), // the best first
 };
 const FALL: RunColumn = {
   title: "Deepest fall",
@@ -46,19 +49,18 @@ export const COLUMNS: readonly RunColumn[] = [
   RUN_ON,
   { title: "Data", width: "wordsWidth", sortBy: ({ datasetTitle }) => datasetTitle },
   CAGR,
-  EXCESS,
   FALL,
+  VERDICT,
   { title: "Tags", width: "tagsWidth" },
   { title: "Note", width: "wordsWidth" },
 ];
 
-/** What rows of two lines are ordered by. */
-export const FEW_COLUMNS: readonly RunColumn[] = [RUN_ON, CAGR, EXCESS, FALL];
+/** What rows of three lines are ordered by. */
+export const FEW_COLUMNS: readonly RunColumn[] = [RUN_ON, CAGR, FALL, VERDICT];
 
-/** In points; null where either is undefined, or the benchmark's was not noted yet. */
-export function excessOf({ headline }: Pick<RunSummary, "headline">): number | null {
-  const { cagr = null, benchmarkCagr = null } = headline ?? {};
-  return cagr === null || benchmarkCagr === null ? null : cagr - benchmarkCagr;
+/** null for a run of less than a year, too. */
+export function cagrOf({ headline }: Pick<RunSummary, "headline">): number | null {
+  return headline && hasYearlyRate({ days: headline.days ?? null }) ? headline.cagr : null;
 }
 
 /** Stands where a run without a result has no figures. */
@@ -76,7 +78,7 @@ export function nameOf({ strategyName, number }: RunSummary): string {
   return `${shownName(strategyName)}, run ${number}`;
 }
 
-/** The second line of a row, where rows have two. */
+/** The last line of a row, where rows have three. */
 export function aboutOf({ startedAt, datasetTitle, remark }: RunSummary): string {
   const { tags = [], note = "" } = remark ?? {};
   return [formatMoment(startedAt), ...tags, note, datasetTitle]
@@ -85,8 +87,8 @@ export function aboutOf({ startedAt, datasetTitle, remark }: RunSummary): string
     .join(" · ");
 }
 
-export function percentOf(value: number | null | undefined): string {
-  return formatPercent(value ?? null, 1);
+export function percentOf(value: number | null): string {
+  return formatPercent(value, 1);
 }
 
 export function isPinned({ remark }: RunSummary): boolean {

@@ -1,25 +1,26 @@
-/** Every run as a row, scrolling with the page; below 1160 px in two lines. */
+/** Every run as a row, scrolling with the page; below 1160 px in three lines. */
 import { Pin } from "lucide-react";
 import { memo, useRef } from "react";
 import type { ReactElement } from "react";
 import { Link } from "wouter";
 import { formatMoment } from "#src/format/day.ts";
-import { formatPoints } from "#src/format/number.ts";
 import { shown, shownName } from "#src/format/shown.ts";
+import { shownVerdict } from "#src/format/verdict-words.ts";
+import { headlineYardsticks } from "#src/storage/headline.ts";
 import type { RunSummary } from "#src/storage/run-history.ts";
-import { Change } from "#src/ui/change.tsx";
 import { classNames } from "#src/ui/class-names.ts";
 import { icon } from "#src/ui/icons.tsx";
 import { usePageRows } from "#src/ui/page-rows.ts";
 import { SortIcon } from "#src/ui/sort-icon.tsx";
 import type { TableSort } from "#src/ui/table-sort.ts";
 import { useMedia } from "#src/ui/use-media.ts";
+import { VerdictPhrase } from "#src/ui/verdict-text.tsx";
 import { VisuallyHidden } from "#src/ui/visually-hidden.tsx";
 import { Spacer } from "#src/ui/windowed-table.tsx";
 import {
   aboutOf,
+  cagrOf,
   COLUMNS,
-  excessOf,
   FEW_COLUMNS,
   isPinned,
   nameOf,
@@ -31,8 +32,8 @@ import styles from "./runs-page.module.css";
 
 /** As in runs-page.module.css, in rem. */
 const ROW_HEIGHT = 2.75;
-const ROW_HEIGHT_OF_TWO_LINES = 4;
-const TWO_LINES = "(width < 1160px)";
+const ROW_HEIGHT_OF_LINES = 5.25;
+const THREE_LINES = "(width < 1160px)";
 /** Without a column of pins: the bar of the chosen runs pins. */
 const PHONE = "(width < 480px)";
 const USUAL_REM = 16;
@@ -48,21 +49,21 @@ interface RunTableProps {
 }
 
 export function RunTable({ runs, chosen, onChoose, onPin, sort, onSort }: RunTableProps): ReactElement {
-  const hasTwoLines = useMedia(TWO_LINES);
+  const hasLines = useMedia(THREE_LINES);
   const isPhone = useMedia(PHONE);
   const body = useRef<HTMLTableSectionElement>(null);
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || USUAL_REM;
-  const height = Math.round((hasTwoLines ? ROW_HEIGHT_OF_TWO_LINES : ROW_HEIGHT) * rem);
+  const height = Math.round((hasLines ? ROW_HEIGHT_OF_LINES : ROW_HEIGHT) * rem);
   const { drawn, gapAfter, stop, walk, noteFocus } = usePageRows(body, runs.length, height);
   return (
     <table
-      className={classNames(styles["table"], hasTwoLines && styles["twoLines"])}
+      className={classNames(styles["table"], hasLines && styles["lines"])}
       aria-label="Runs"
       aria-rowcount={runs.length + 1}
     >
-      <Widths isPhone={isPhone} hasTwoLines={hasTwoLines} />
-      {hasTwoLines ? (
-        <HeadOfTwoLines columns={isPhone ? 3 : 4} sort={sort} onSort={onSort} />
+      <Widths isPhone={isPhone} hasLines={hasLines} />
+      {hasLines ? (
+        <HeadOfLines columns={isPhone ? 3 : 4} sort={sort} onSort={onSort} />
       ) : (
         <Head sort={sort} onSort={onSort} />
       )}
@@ -79,7 +80,7 @@ export function RunTable({ runs, chosen, onChoose, onPin, sort, onSort }: RunTab
               place={place}
               isStop={place === stop}
               isChosen={chosen.has(run.id)}
-              hasTwoLines={hasTwoLines}
+              hasLines={hasLines}
               isPhone={isPhone}
               onChoose={onChoose}
               onPin={onPin}
@@ -95,13 +96,13 @@ export function RunTable({ runs, chosen, onChoose, onPin, sort, onSort }: RunTab
 
 interface WidthsProps {
   readonly isPhone: boolean;
-  readonly hasTwoLines: boolean;
+  readonly hasLines: boolean;
 }
 
-function Widths({ isPhone, hasTwoLines }: WidthsProps): ReactElement {
+function Widths({ isPhone, hasLines }: WidthsProps): ReactElement {
   const names = isPhone
     ? ["tickWidth", "", "figuresWidth"]
-    : hasTwoLines
+    : hasLines
       ? ["tickWidth", "pinWidth", "", "figuresWidth"]
       : ["tickWidth", "pinWidth", ...COLUMNS.map(({ width = "" }) => width)];
   return (
@@ -141,8 +142,8 @@ function Head({ sort, onSort }: HeadProps): ReactElement {
   );
 }
 
-/** What rows of two lines are ordered by, and what their figures are. */
-function HeadOfTwoLines({ columns, ...sorting }: HeadProps & { readonly columns: number }): ReactElement {
+/** What rows of three lines are ordered by, and what their figures are. */
+function HeadOfLines({ columns, ...sorting }: HeadProps & { readonly columns: number }): ReactElement {
   return (
     <thead>
       <tr aria-rowindex={1}>
@@ -173,14 +174,14 @@ interface RunRowProps extends Pick<RunTableProps, "onChoose" | "onPin"> {
   readonly place: number;
   readonly isStop: boolean;
   readonly isChosen: boolean;
-  readonly hasTwoLines: boolean;
+  readonly hasLines: boolean;
   readonly isPhone: boolean;
 }
 
 const PinIcon = icon(Pin);
 
 const RunRow = memo(function RunRow(props: RunRowProps): ReactElement {
-  const { run, place, isStop, isChosen, hasTwoLines, isPhone, onChoose, onPin } = props;
+  const { run, place, isStop, isChosen, hasLines, isPhone, onChoose, onPin } = props;
   const tabIndex = isStop ? 0 : -1;
   return (
     <tr className={classNames(isChosen && styles["chosen"])} data-row={place} aria-rowindex={place + 2}>
@@ -232,9 +233,14 @@ const RunRow = memo(function RunRow(props: RunRowProps): ReactElement {
             </span>
           )}
         </Link>
-        {hasTwoLines && <p className={styles["about"]}>{aboutOf(run)}</p>}
+        {hasLines && run.headline && (
+          <p className={styles["verdict"]}>
+            <VerdictPhrase verdict={shownVerdict(headlineYardsticks(run.headline))} />
+          </p>
+        )}
+        {hasLines && <p className={styles["about"]}>{aboutOf(run)}</p>}
       </th>
-      {hasTwoLines ? <FiguresInTwoLines run={run} /> : <FurtherCells run={run} />}
+      {hasLines ? <FiguresInLines run={run} /> : <FurtherCells run={run} />}
     </tr>
   );
 });
@@ -249,11 +255,11 @@ function FurtherCells({ run }: { readonly run: RunSummary }): ReactElement {
       </td>
       {run.headline ? (
         <>
-          <td className={styles["end"]}>{percentOf(run.headline.cagr)}</td>
-          <td className={styles["end"]}>
-            <Excess run={run} />
-          </td>
+          <td className={styles["end"]}>{percentOf(cagrOf(run))}</td>
           <td className={styles["end"]}>{percentOf(run.headline.maxDrawdown)}</td>
+          <td>
+            <VerdictPhrase verdict={shownVerdict(headlineYardsticks(run.headline))} />
+          </td>
         </>
       ) : (
         <td colSpan={3} className={classNames(styles["end"], styles["state"])}>
@@ -266,25 +272,13 @@ function FurtherCells({ run }: { readonly run: RunSummary }): ReactElement {
   );
 }
 
-function FiguresInTwoLines({ run }: { readonly run: RunSummary }): ReactElement {
+function FiguresInLines({ run }: { readonly run: RunSummary }): ReactElement {
   if (!run.headline)
     return <td className={classNames(styles["end"], styles["state"])}>{STATE_WORDS[run.state]}</td>;
   return (
     <td className={styles["end"]}>
-      <strong>{percentOf(run.headline.cagr)}</strong>
-      <p className={styles["about"]}>
-        <Excess run={run} /> · {percentOf(run.headline.maxDrawdown)}
-      </p>
+      <strong>{percentOf(cagrOf(run))}</strong>
+      <p className={styles["about"]}>{percentOf(run.headline.maxDrawdown)}</p>
     </td>
-  );
-}
-
-function Excess({ run }: { readonly run: RunSummary }): ReactElement {
-  const excess = excessOf(run);
-  const missing = "Runs made before this figure was kept don't have it: run the strategy again";
-  return (
-    <span title={run.headline?.benchmark ?? missing}>
-      <Change value={excess} text={formatPoints(excess)} />
-    </span>
   );
 }

@@ -1,8 +1,11 @@
 import type { ReactElement } from "react";
-import { formatPercent, formatPercentChange, formatPoints } from "#src/format/number.ts";
+import { formatPercent, formatPercentChange } from "#src/format/number.ts";
 import { shownName } from "#src/format/shown.ts";
+import { shownVerdict } from "#src/format/verdict-words.ts";
+import { headlineYardsticks } from "#src/storage/headline.ts";
 import type { RunRecord } from "#src/storage/records.ts";
-import { Excess } from "#src/ui/excess.tsx";
+import { VerdictPhrase } from "#src/ui/verdict-text.tsx";
+import { hasYearlyRate } from "#workers/words/verdict.ts";
 import styles from "./headline.module.css";
 
 interface HeadlineProps {
@@ -11,11 +14,11 @@ interface HeadlineProps {
   readonly since: string;
 }
 
-/** The latest result in three figures, coloured by the lead over its benchmark, with the data that it is from. */
+/** The latest result in three figures and its verdict, with the data that it is from. */
 export function Headline({ run, since }: HeadlineProps): ReactElement | null {
   if (!run.headline) return null;
-  const { totalGrowthPercent, cagr, maxDrawdown, benchmark, benchmarkCagr = null } = run.headline;
-  const excess = cagr === null || benchmarkCagr === null ? null : cagr - benchmarkCagr;
+  const { totalGrowthPercent, cagr, maxDrawdown } = run.headline;
+  const known = headlineYardsticks(run.headline);
   return (
     <div className={styles["headline"]}>
       <dl className={styles["figures"]}>
@@ -25,22 +28,18 @@ export function Headline({ run, since }: HeadlineProps): ReactElement | null {
         </div>
         <div>
           <dt>CAGR</dt>
-          <dd>{formatPercent(cagr, 1)}</dd>
-          {excess !== null && (
-            <dd className={styles["excess"]}>
-              <Excess value={excess} text={`${formatPoints(excess)} points`} />
-            </dd>
-          )}
+          <dd>{formatPercent(hasYearlyRate(known) ? cagr : null, 1)}</dd>
         </div>
         <div>
           <dt>Max drawdown</dt>
           <dd>{formatPercent(maxDrawdown, 1)}</dd>
         </div>
       </dl>
+      <p className={styles["verdict"]}>
+        <VerdictPhrase verdict={shownVerdict(known)} />
+      </p>
       <p className={styles["source"]}>
         {shownName(run.datasetTitle)}
-        {excess !== null &&
-          `, ${shownName(benchmark ?? "the benchmark")} made ${formatPercent(benchmarkCagr, 1)} a year`}
         {since !== "" && `, ${since}`}
       </p>
     </div>

@@ -2,16 +2,17 @@ import { memo, useMemo } from "react";
 import type { ReactElement } from "react";
 import { Link } from "wouter";
 import { formatDayRange } from "#src/format/day.ts";
-import { formatCount, formatDecimal, formatPercent, formatPercentChange } from "#src/format/number.ts";
-import { shownName } from "#src/format/shown.ts";
+import { formatCount, formatPercent, formatPercentChange } from "#src/format/number.ts";
+import { shownVerdict, sketchYardsticks } from "#src/format/verdict-words.ts";
 import { Badge } from "#src/ui/badge.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Disclosure } from "#src/ui/disclosure.tsx";
-import { Excess } from "#src/ui/excess.tsx";
 import { SmallCurves } from "#src/ui/small-curves.tsx";
+import { VerdictPhrase } from "#src/ui/verdict-text.tsx";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type { RunSketch } from "#workers/model/run-sketch.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import { hasYearlyRate } from "#workers/words/verdict.ts";
 import type { TemplateCard } from "#src/run/templates/template-cards.ts";
 import { useTemplate } from "#src/run/use-template.ts";
 import { KIND_NAMES } from "./filter-templates.ts";
@@ -120,21 +121,18 @@ function Nothing({ sketch: { from, to }, whyNothing }: NothingProps): ReactEleme
 }
 
 function Figures({ sketch }: { readonly sketch: RunSketch }): ReactElement {
-  const { cagr, maxDrawdown, trades, benchmark, account, index } = sketch;
-  const ahead = cagr === null || benchmark.cagr === null ? null : cagr - benchmark.cagr;
+  const { cagr, maxDrawdown, trades, account, index } = sketch;
+  const known = sketchYardsticks(sketch);
   return (
     <>
       <SmallCurves account={account} index={index} />
+      <p className={styles["verdict"]}>
+        <VerdictPhrase verdict={shownVerdict(known)} />
+      </p>
       <dl className={styles["figures"]}>
         <div>
           <dt>CAGR</dt>
-          <dd>{formatPercentChange(cagr, 1)}</dd>
-        </div>
-        <div>
-          <dt>Against {shownName(benchmark.label)}</dt>
-          <dd>
-            <Excess value={ahead} text={excessText(ahead)} />
-          </dd>
+          <dd>{formatPercentChange(hasYearlyRate(known) ? cagr : null, 1)}</dd>
         </div>
         <div>
           <dt>Max drawdown</dt>
@@ -148,13 +146,6 @@ function Figures({ sketch }: { readonly sketch: RunSketch }): ReactElement {
       {trades === 0 && <p className={styles["soft"]}>It sold nothing of what it bought.</p>}
     </>
   );
-}
-
-/** "5.1 points better". */
-function excessText(ahead: number | null): string {
-  if (ahead === null) return formatDecimal(null, 1);
-  const size = formatDecimal(Math.abs(ahead), 1);
-  return /[1-9]/.test(size) ? `${size} points ${ahead > 0 ? "better" : "worse"}` : "equal";
 }
 
 function Background({ card }: { readonly card: TemplateCard }): ReactElement {

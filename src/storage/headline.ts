@@ -1,0 +1,98 @@
+/** A run's figures for lists, kept in its record so that no list reads a report. */
+import { z } from "zod";
+import "#workers/model/jitless.ts";
+import type { Report } from "#workers/model/report.ts";
+import { daysOf } from "#workers/words/verdict.ts";
+import type { RandomRuns, Yardsticks } from "#workers/words/verdict.ts";
+import type { RobustnessParts } from "./robustness-record.ts";
+
+/** Percents in percent, money in `currency`, null is undefined. What is optional older runs lack. */
+export interface Headline {
+  readonly startValue: number;
+  readonly endValue: number;
+  readonly totalGrowthPercent: number;
+  readonly cagr: number | null;
+  readonly maxDrawdown: number;
+  readonly sharpeRatio: number | null;
+  readonly winRate: number | null;
+  readonly trades: number;
+  readonly currency: string;
+  /** What it is compared with, by symbol or name, and what that made. */
+  readonly benchmark?: string;
+  readonly benchmarkCagr?: number | null;
+  /** Calendar days from the first session to the last. */
+  readonly days?: number;
+  /** Of the universe. */
+  readonly instruments?: number;
+  /** Of the average share; absent where the report has none. */
+  readonly averageCagr?: number | null;
+  /** Noted once checks of the result found it. */
+  readonly random?: RandomRuns;
+  readonly hasLookAhead?: boolean;
+}
+
+const rate = z.number().nullable();
+
+export const headlineSchema = z.object({
+  startValue: z.number(),
+  endValue: z.number(),
+  totalGrowthPercent: z.number(),
+  cagr: rate,
+  maxDrawdown: z.number(),
+  sharpeRatio: rate,
+  winRate: rate,
+  trades: z.number(),
+  currency: z.string(),
+  benchmark: z.string().exactOptional(),
+  benchmarkCagr: rate.exactOptional(),
+  days: z.number().exactOptional(),
+  instruments: z.number().exactOptional(),
+  averageCagr: rate.exactOptional(),
+  random: z.object({ runs: z.number().positive(), worse: z.number() }).exactOptional(),
+  hasLookAhead: z.boolean().exactOptional(),
+}) satisfies z.ZodType<Headline>;
+
+export function headlineOf(report: Report): Headline {
+  const { startValue, endValue, totalGrowthPercent, cagr, maxDrawdown, sharpeRatio, winRate, trades } =
+    report.performance;
+  const { currency, benchmark, instruments } = report.metadata;
+  return {
+    startValue,
+    endValue,
+    totalGrowthPercent,
+    cagr,
+    maxDrawdown,
+    sharpeRatio,
+    winRate,
+    trades,
+    currency,
+    benchmark,
+    benchmarkCagr: report.benchmarkPerformance.cagr,
+    days: daysOf(report),
+    instruments,
+    ...(report.universePerformance && { averageCagr: report.universePerformance.cagr }),
+  };
+}
+
+/** With what checks of the result found of it. */
+export function withFound(headline: Headline, { random, lookAhead }: RobustnessParts): Headline {
+  return {
+    ...headline,
+    ...(random && { random: { runs: random.runs, worse: random.worse } }),
+    ...(lookAhead && { hasLookAhead: lookAhead.changed > 0 }),
+  };
+}
+
+/** What a run is held against, as far as its record has it. */
+export function headlineYardsticks(headline: Headline): Yardsticks {
+  const { days = null, instruments = null, cagr, benchmark, benchmarkCagr, averageCagr } = headline;
+  return {
+    days,
+    instruments,
+    own: cagr,
+    benchmark: benchmark === undefined ? null : { label: benchmark, cagr: benchmarkCagr ?? null },
+    average: averageCagr === undefined ? null : { cagr: averageCagr },
+    random: headline.random ?? null,
+    hasLookAhead: headline.hasLookAhead ?? false,
+  };
+}
