@@ -81,12 +81,12 @@ describe("the report in one HTML file", () => {
     expect(page.querySelectorAll("details tbody tr")).toHaveLength(3);
   });
 
-  it("says first whether it beat the benchmark, and colours by that and not by the sign", () => {
+  it("says its verdict first, and colours by that and not by the sign", () => {
     const won = read();
     const [, about, first] = Array.from(won.querySelectorAll("main > *"), (part) => plain(part.textContent));
     expect(about).toContain("Benchmark: =INDEX");
     expect(first).toBe(
-      "▲ Beat =INDEX by 9.4 points a year (14.3 against 4.9%), deepest fall −20.0 against −5.0%.",
+      "Ahead of =INDEX by 9.4 points a year. How the average share did isn't known for this result. Deepest fall −20.0%, =INDEX −5.0%.",
     );
     const { performance, benchmarkPerformance } = handReport;
     const lost = read({
@@ -98,7 +98,7 @@ describe("the report in one HTML file", () => {
       analysis: null,
     });
     expect(plain(lost.querySelector(".verdict")?.textContent ?? "")).toMatch(
-      /^▼ Lost to =INDEX by 4\.3 points/,
+      /^▼ Behind =INDEX by 4\.3 points a year\./,
     );
     const [cards] = lost.querySelectorAll("dl");
     const coloured = Array.from(cards?.querySelectorAll(".gain, .loss") ?? [], (part) => [

@@ -17,7 +17,7 @@ import type { Axis } from "#workers/model/variant-grid.ts";
 
 /** Nothing is known but the whole run. */
 const facts: ReadingFacts = {
-  benchmark: "INDEX",
+  yardstick: "INDEX",
   whole: { own: 15, other: 10 },
   paid: 0.1,
   trades: 100,
@@ -44,18 +44,18 @@ const halves = (first: number, second: number) => ({
 
 describe("the reading of a result", () => {
   it.each<[string, Partial<ReadingFacts>, string | null]>([
-    ["index", {}, "for: After costs of 0.1% a side it made 15.0% a year, 5.0 points more than INDEX."],
+    ["yardstick", {}, "for: After costs of 0.1% a side it made 15.0% a year, 5.0 points more than INDEX."],
     [
-      "index",
+      "yardstick",
       { paid: 0, whole: { own: 6, other: 10.3 } },
       "against: It paid no costs, and made 6.0% a year, 4.3 points less than INDEX.",
     ],
     [
-      "index",
+      "yardstick",
       { whole: { own: 10.02, other: 10 } },
       "neither: After costs of 0.1% a side it made 10.0% a year, as much as INDEX.",
     ],
-    ["index", { whole: null }, null],
+    ["yardstick", { whole: null }, null],
     ["costs", { bearable: { type: "none" }, paid: 0 }, null],
     ["costs", { bearable: { type: "none" } }, "against: Even without any costs it is not ahead of INDEX."],
     [
@@ -140,7 +140,7 @@ describe("the reading of a result", () => {
     [
       "year",
       { withoutYear: { year: 2003, rates: { own: 7, other: 8 } } },
-      "against: Without 2003, its best year (left out of the index as well), it would have made 7.0% a year, 1.0 points less than INDEX.",
+      "against: Without 2003, its best year (left out of both), it would have made 7.0% a year, 1.0 points less than INDEX.",
     ],
     ["invested", { invested: 84.4 }, "neither: 84% of the money was invested on average."],
     [
@@ -204,6 +204,21 @@ describe("the figures of the reading", () => {
     expect(found?.year).toBe(2001);
     expect(tenths(found?.rates.own)).toBe("44.3"); // the cube root of 3, of 1,095 days
     expect(tenths(found?.rates.other)).toBe("20.0"); // of 1.7273
+  });
+
+  it("hold everything against the average share where that made more than the index: 100 to 300 in four years", () => {
+    const average = {
+      ...yearly,
+      universePerformance: { endValue: 300, cagr: 31.6, maxDrawdown: -30, sharpeRatio: null },
+      equity: { ...yearly.equity, universe: Float64Array.of(100, 120, 150, 200, 300) },
+    };
+    const found = factsOf(average);
+    expect(found.yardstick).toBe("the average share");
+    expect(found.whole?.other).toBe(31.6);
+    expect(tenths(found.halves?.first.other)).toBe("22.5"); // the root of 1.5
+    expect(tenths(found.withoutYear?.rates.other)).toBe("35.7"); // the cube root of 2.5: 300 without 100 to 120
+    const behind = { ...average.universePerformance, endValue: 180 };
+    expect(factsOf({ ...average, universePerformance: behind }).yardstick).toBe("INDEX");
   });
 
   it("take the profit of the ten best positions off the end value", () => {

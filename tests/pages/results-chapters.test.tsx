@@ -139,7 +139,7 @@ describe("the years chosen on the chart", () => {
     await user.click(screen.getByRole("radio", { name: "1Y" }));
     // From 880 on 03/01/2022 to 1,306.8: +48.5 %; the benchmark from 1,010 to 1,100: +8.9 %.
     const verdict = screen.getByRole("region", { name: "Verdict" });
-    expect(verdict.textContent).toContain("Beat =INDEX by 39.6 points in 362 days (48.5 against 8.9%)");
+    expect(verdict.textContent).toContain("Ahead of =INDEX by 39.6 points in 362 days");
     expect(verdict.textContent).toContain(
       "Verdict, cards and tables: the last year, 03/01/2022 – 31/12/2022",
     );

@@ -1,8 +1,10 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { openResult } from "./open-result.tsx";
-import { handReport } from "./results-report.ts";
-import { verdictOf } from "#src/pages/results/verdict.ts";
+import { handReport, reportWithAverage } from "./results-report.ts";
+import { keepRobustness, loadRun } from "#src/storage/runs.ts";
+import { valueOf } from "#tests/support/value-of.ts";
+import { ENGINE_VERSION } from "#workers/model/engine-version.ts";
 import type { BenchmarkPerformance, Performance, Report } from "#workers/model/report.ts";
 
 vi.mock("#src/ui/growth-drawing.ts", () => ({
@@ -29,56 +31,54 @@ const loser = reportWith(
   { cagr: 10.3, maxDrawdown: -35, sharpeRatio: 0.5, endValue: 1400 },
 );
 
+const verdict = () => screen.getByRole("region", { name: "Verdict" });
+
+/** Of the average share; an index that made 10.3 % a year. */
+function withAverage(own: number, average: number): Report {
+  const report = reportWith({ cagr: own, totalGrowthPercent: 30 }, { cagr: 10.3 });
+  const { universePerformance, equity } = reportWithAverage;
+  return { ...report, equity, universePerformance: { ...universePerformance, ...made, cagr: average } };
+}
+
+const made = { endValue: 1500, maxDrawdown: -55, sharpeRatio: 0.6 };
+
 describe("the verdict", () => {
-  it.each([
-    {
-      title: "beats the benchmark",
-      report: reportWith({ cagr: 15.6, maxDrawdown: -43.5 }, { cagr: 10.3, maxDrawdown: -59.9 }),
-      standing: "ahead",
-      growth: "Beat =INDEX by 5.3 points a year (15.6 against 10.3%)",
-      fall: "deepest fall −43.5 against −59.9%",
-    },
-    {
-      title: "loses to it",
-      report: loser,
-      standing: "behind",
-      growth: "Lost to =INDEX by 4.3 points a year (6.0 against 10.3%)",
-      fall: "deepest fall −40.0 against −35.0%",
-    },
-    {
-      title: "is level with it to the digit that is shown",
-      report: reportWith({ cagr: 10.32 }, { cagr: 10.3 }),
-      standing: "level",
-      growth: "Level with =INDEX a year (10.3 against 10.3%)",
-      fall: "deepest fall −20.0 against −5.0%",
-    },
-    {
-      title: "of days that make no year takes what they made, and blows up no yearly rate",
-      report: {
-        ...reportWith({ cagr: 900, totalGrowthPercent: 21 }, { cagr: 400, endValue: 1100 }),
-        equity: { ...handReport.equity, day: Int32Array.of(0, 1, 2, 3, 4, 30) },
-      },
-      standing: "ahead",
-      growth: "Beat =INDEX by 11.0 points in 30 days (21.0 against 10.0%)",
-      fall: "deepest fall −20.0 against −5.0%",
-    },
-    {
-      title: "can't be given where a rate is undefined",
-      report: reportWith({ cagr: null }, {}),
-      standing: null,
-      growth: "Can't be compared with =INDEX: the run is too short",
-      fall: "deepest fall −20.0 against −5.0%",
-    },
-  ])("$title", ({ report, standing, growth, fall }) => {
-    expect(verdictOf(report)).toEqual({ standing, growth, fall });
+  it("comes before every other figure of the page, and is green where the run is ahead of all", async () => {
+    await openResult(withAverage(15.5, 14.8));
+    expect(verdict().textContent).toContain(
+      "▲ Ahead of =INDEX by 5.2 points a year, ahead of the average share by 0.7. Deepest fall −20.0%, =INDEX −5.0%, the average share −55.0%.",
+    );
+    expect(verdict().querySelector("[class*=ahead]")).not.toBeNull();
+    const cards = screen.getByRole("region", { name: "Summary" });
+    expect(verdict().compareDocumentPosition(cards) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(within(verdict()).queryByRole("button", { name: "Run again" })).toBeNull();
   });
 
-  it("comes before every other figure of the page", async () => {
-    await openResult(handReport);
-    const verdict = screen.getByRole("region", { name: "Verdict" });
-    const cards = screen.getByRole("region", { name: "Summary" });
-    expect(verdict.textContent).toContain("Beat =INDEX by 9.4 points a year (14.3 against 4.9%)");
-    expect(verdict.compareDocumentPosition(cards) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  it("marks what the run fails first, and has no colour where it is ahead of the index only", async () => {
+    await openResult(withAverage(12.3, 14.8));
+    expect(verdict().textContent).toMatch(
+      /^Ahead of =INDEX by 2\.0 points a year, behind the average share by 2\.5: choosing cost money\./,
+    );
+    expect(verdict().querySelector("mark")?.textContent).toBe("behind the average share by 2.5");
+    expect(verdict().querySelector("[class*=ahead], [class*=behind]")).toBeNull();
+    expect(document.body.textContent).not.toMatch(/\d for it, \d against/);
+  });
+
+  it("has the random runs once they are made, and leaves them for the lists", async () => {
+    await openResult(withAverage(12.3, 14.8));
+    const random = { runs: 200, worse: 4, meanPositions: 3, cagr: [10, 12] };
+    valueOf(await keepRobustness("run-1", { random }, ENGINE_VERSION));
+    await waitFor(() => expect(verdict().textContent).toContain("Better than 4 of 200 random runs."));
+    expect(valueOf(await loadRun("run-1")).headline?.random).toEqual({ runs: 200, worse: 4 });
+  });
+
+  it("says of a result of an earlier version what is not known, and offers to run it again", async () => {
+    await openResult(reportWith({ cagr: 12.3 }, { cagr: 10.3 }));
+    expect(verdict().textContent).toContain(
+      "Ahead of =INDEX by 2.0 points a year. How the average share did isn't known for this result.",
+    );
+    expect(verdict().querySelector("[class*=ahead], [class*=behind]")).toBeNull();
+    expect(within(verdict()).getByRole("button", { name: "Run again" })).toBeTruthy();
   });
 });
 
@@ -107,10 +107,10 @@ describe("the rules in one line", () => {
   it("leave out the condition that the run left out, say so, and name the benchmark of the run", async () => {
     const warnings = [{ code: "market-cap-missing", message: "No market cap." }] as const;
     await openResult({ ...handReport, warnings });
-    const verdict = screen.getByRole("region", { name: "Overview" }).textContent;
-    expect(verdict).toContain("Left out, because the data can't answer it: market cap rank.");
-    expect(verdict).not.toMatch(/passes? with [^.]*market cap/i);
-    expect(verdict).toContain("The result is compared with =INDEX, the dataset's own index.");
+    const overview = screen.getByRole("region", { name: "Overview" }).textContent;
+    expect(overview).toContain("Left out, because the data can't answer it: market cap rank.");
+    expect(overview).not.toMatch(/passes? with [^.]*market cap/i);
+    expect(overview).toContain("The result is compared with =INDEX, the dataset's own index.");
   });
 
   it("have the condition where the run had it", async () => {

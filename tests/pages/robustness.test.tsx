@@ -266,7 +266,7 @@ describe("what the checks found", () => {
       "loss",
       "none",
     ]);
-    expect(screen.getByText(/Points a year above INDEX's 7\.5%/).textContent).toContain(
+    expect(screen.getByText(/Points a year above the 7\.5% of INDEX/).textContent).toContain(
       "Down: Trailing stop loss; across: Max positions.",
     );
   });
@@ -325,8 +325,10 @@ describe("a look-ahead that was found", () => {
 
   it("stands in the verdict, which is then neither good nor bad", async () => {
     const run = await recordOf();
+    const average = { ...report.benchmarkPerformance, cagr: 1 };
+    const withAverage = { ...report, universePerformance: average };
     render(
-      <VerdictPanel run={run} report={report} isPart={false} period={null}>
+      <VerdictPanel run={run} report={withAverage} isPart={false} period={null}>
         <NotesStrip
           run={run}
           report={report}
@@ -336,7 +338,7 @@ describe("a look-ahead that was found", () => {
       </VerdictPanel>,
     );
     const verdict = screen.getByRole("region", { name: "Verdict" });
-    expect(verdict.textContent).toContain("▲ Beat INDEX");
+    expect(verdict.textContent).toContain("▲ Ahead of INDEX");
     valueOf(await keepRobustness("run-1", { lookAhead }, ENGINE_VERSION));
     await waitFor(() => expect(verdict.textContent).toContain(`⚠ Look-ahead found. ${words}`));
     expect(verdict.textContent).not.toContain("▲");

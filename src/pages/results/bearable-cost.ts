@@ -1,7 +1,7 @@
 import type { CostRung } from "#src/storage/robustness-record.ts";
 import { excessOf } from "./robustness-words.ts";
 
-/** What costs leave of a strategy's lead over its benchmark. */
+/** What costs leave of a strategy's lead over a yardstick. */
 export type BearableCost =
   /** Behind without any costs. */
   | { readonly type: "none" }
@@ -11,15 +11,15 @@ export type BearableCost =
   | { readonly type: "up-to"; readonly side: number; readonly between: readonly [number, number] };
 
 /**
- * The costs with which a strategy only equals its benchmark, from runs with rising costs.
+ * The costs with which a strategy only equals a yardstick, from runs with rising costs.
  *
  * @param costs - by rising costs; those whose rate is undefined are left out
- * @param benchmark - percent a year, without costs
- * @returns null without a run, or without the benchmark's rate
+ * @param yardstick - percent a year, without costs
+ * @returns null without a run, or without the yardstick's rate
  */
-export function bearableCost(costs: readonly CostRung[], benchmark: number | null): BearableCost | null {
+export function bearableCost(costs: readonly CostRung[], yardstick: number | null): BearableCost | null {
   const rungs = costs.flatMap(({ side, cagr }) => {
-    const ahead = excessOf(cagr, benchmark);
+    const ahead = excessOf(cagr, yardstick);
     return ahead === null ? [] : [{ side, ahead }];
   });
   const [first] = rungs;

@@ -1,6 +1,7 @@
 /** How far a figure of the account is from that of the harder of its two yardsticks, benchmark and average share. */
 import { formatDecimal } from "#src/format/number.ts";
 import type { Report } from "#workers/model/report.ts";
+import { daysOf, hasYearlyRate } from "#workers/words/verdict.ts";
 import { isAgainstAverage } from "./average-share.ts";
 
 export interface Distance {
@@ -23,6 +24,7 @@ type Figure = "cagr" | "maxDrawdown" | "sharpeRatio";
 /** The number, and the same in words; null where it is undefined for the account, or for all that it is held against. */
 export function distanceOf(report: Report, figure: Figure): Distance | null {
   const { decimals, unit: unitName, better, worse } = WORDS[figure];
+  if (figure === "cagr" && !hasYearlyRate({ days: daysOf(report) })) return null;
   const own = report.performance[figure];
   const benchmark = report.benchmarkPerformance[figure];
   const average = report.universePerformance?.[figure] ?? null;
@@ -35,6 +37,12 @@ export function distanceOf(report: Report, figure: Figure): Distance | null {
     return { value: 0, text: `same as the ${isAverage ? "average share" : "benchmark"}` };
   const unit = unitName === "" ? "" : ` ${unitName}`;
   return { value, text: `${size}${unit} ${value > 0 ? better : worse}` };
+}
+
+/** Gives the CAGR of account and yardsticks alike; null for a run of less than a year, of which it would be blown up. */
+export function rateOfRun(report: Report): (figures: { readonly cagr: number | null }) => number | null {
+  const isYear = hasYearlyRate({ days: daysOf(report) });
+  return ({ cagr }) => (isYear ? cagr : null);
 }
 
 const WORDS: Readonly<Record<Figure, DistanceWords>> = {

@@ -7,7 +7,7 @@ import { StatCard, StatCards } from "#src/ui/stat-card.tsx";
 import type { Report } from "#workers/model/report.ts";
 import type { Luck } from "#workers/model/analysis.ts";
 import { besideText, growthBeside } from "./average-share.ts";
-import { distanceOf } from "./distance.ts";
+import { distanceOf, rateOfRun } from "./distance.ts";
 import type { Distance } from "./distance.ts";
 import { cagrInterval, sharpeInterval } from "./luck-facts.ts";
 import {
@@ -66,17 +66,18 @@ interface MetricCardsProps {
 
 export function MetricCards({ run, report, luck }: MetricCardsProps): ReactElement {
   const { performance } = report;
-  const { cagr, maxDrawdown, sharpeRatio, winRate, trades, exposure } = performance;
+  const rateOf = rateOfRun(report);
+  const { maxDrawdown, sharpeRatio, winRate, trades, exposure } = performance;
   return (
     <StatCards label="Metrics">
       <StatCard
         label="CAGR"
         distance={distance(distanceOf(report, "cagr"))}
-        note={besideText(report, (other) => formatPercent(other.cagr, 1))}
+        note={besideText(report, (other) => formatPercent(rateOf(other), 1))}
         range={`95%: ${cagrInterval(luck?.cagr ?? null)}`}
         explanation={explainCagr(report)}
       >
-        {formatPercentChange(cagr, 1)}
+        {formatPercentChange(rateOf(performance), 1)}
       </StatCard>
       <StatCard
         label="Max Drawdown"

@@ -1,5 +1,5 @@
 /**
- * The figures that a result is read by: what it made against its benchmark, and how much of that hangs on a few trades,
+ * The figures that a result is read by: what it made against its hardest yardstick, and how much of that hangs on a few trades,
  * one instrument, one year, its costs or the first half of its time. Rates are percent a year, null is undefined.
  */
 import type { RobustnessParts } from "#src/storage/robustness-record.ts";
@@ -7,12 +7,13 @@ import type { Analysis, Interval } from "#workers/model/analysis.ts";
 import { formatIsoDay, yearOf } from "#workers/model/day.ts";
 import type { Report } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import { daysOf, hasYearlyRate } from "#workers/words/verdict.ts";
 import { FEW_POSITIONS, profitOfBest } from "./findings.ts";
-import { benchmarkGrowth, DAYS_FOR_A_RATE } from "./verdict.ts";
+import { yardstickOf } from "./yardstick.ts";
 import { bearableCost } from "./bearable-cost.ts";
 import type { BearableCost } from "./bearable-cost.ts";
 
-/** A yearly rate beside the benchmark's. */
+/** A yearly rate beside the yardstick's. */
 export interface RatePair {
   readonly own: number | null;
   readonly other: number | null;
@@ -27,7 +28,8 @@ export interface HalfPair {
 }
 
 export interface ReadingFacts {
-  readonly benchmark: string;
+  /** What all of it is held against: see yardstickOf(). */
+  readonly yardstick: string;
   /** Of the whole run; null for one that is shorter than a year. */
   readonly whole: RatePair | null;
   /** Commission and slippage of the run, percent of each buy and each sell. */
@@ -40,7 +42,7 @@ export interface ReadingFacts {
   readonly withoutBest: { readonly count: number; readonly rates: RatePair } | null;
   /** Likewise of the instrument that made most; null where there is one only. */
   readonly withoutInstrument: { readonly symbol: string; readonly rates: RatePair } | null;
-  /** The other years, of account and benchmark alike. */
+  /** The other years, of account and yardstick alike. */
   readonly withoutYear: { readonly year: number; readonly rates: RatePair } | null;
   /** Percent of the account in positions, on average. */
   readonly invested: number | null;
@@ -62,17 +64,19 @@ const DAYS_PER_YEAR = 365.25;
 const FEWEST_YEARS = 3;
 
 export function readingFacts({ report, strategy, analysis, parts }: ReadingSources): ReadingFacts {
-  const { metadata, performance, benchmarkPerformance, positions } = report;
+  const { performance, positions } = report;
+  const { name, performance: yardstick } = yardstickOf(report);
   const { commissionPercent, slippagePercent } = strategy.simulation;
-  const whole: RatePair | null =
-    daysOf(report) < DAYS_FOR_A_RATE ? null : { own: performance.cagr, other: benchmarkPerformance.cagr };
+  const whole: RatePair | null = hasYearlyRate({ days: daysOf(report) })
+    ? { own: performance.cagr, other: yardstick.cagr }
+    : null;
   const less = (profit: number): RatePair => ({
     own: rateOf(performance.startValue, performance.endValue - profit, daysOf(report)),
-    other: benchmarkPerformance.cagr,
+    other: yardstick.cagr,
   });
   const [most, second] = analysis?.groups.byInstrument ?? [];
   return {
-    benchmark: metadata.benchmark,
+    yardstick: name,
     whole,
     paid: commissionPercent + slippagePercent,
     trades: performance.trades,
@@ -85,13 +89,9 @@ export function readingFacts({ report, strategy, analysis, parts }: ReadingSourc
       whole && most && second && most.profit > 0 ? { symbol: most.key, rates: less(most.profit) } : null,
     withoutYear: whole && withoutBestYear(report),
     invested: performance.exposure ?? analysis?.exposure.meanInvested ?? null,
-    bearable: whole && bearableCost(parts.costs ?? [], benchmarkPerformance.cagr),
+    bearable: whole && bearableCost(parts.costs ?? [], yardstick.cagr),
     halves: halvesOf(report),
   };
-}
-
-function daysOf({ equity: { day } }: Report): number {
-  return (day.at(-1) ?? 0) - (day[0] ?? 0);
 }
 
 /** Percent a year; null where nothing is left to grow. */
@@ -102,35 +102,37 @@ function rateOf(start: number, end: number, days: number): number | null {
 
 /** The year in which the account grew most is taken out of both, with its days. */
 function withoutBestYear(report: Report): ReadingFacts["withoutYear"] {
-  const { yearlyPerformance: years, performance, benchmarkPerformance, equity } = report;
+  const { yearlyPerformance: years, performance, equity } = report;
+  const { curve } = yardstickOf(report);
   const [best] = years.toSorted((a, b) => b.growthPercent - a.growthPercent);
   if (!best || years.length < FEWEST_YEARS || best.growthPercent <= 0) return null;
-  const rows = equity.day.reduce((count, day) => count + (yearOf(day) < best.year ? 1 : 0), 0);
-  const upTo = equity.day.reduce((count, day) => count + (yearOf(day) <= best.year ? 1 : 0), 0);
-  const [before = 0, last = 0] = [equity.day[Math.max(0, rows - 1)], equity.day[upTo - 1]];
-  const days = daysOf(report) - (last - before);
-  if (days < DAYS_FOR_A_RATE) return null;
+  const rowsUpTo = (year: number) =>
+    equity.day.reduce((count, day) => count + (yearOf(day) <= year ? 1 : 0), 0);
+  const [before, last] = [Math.max(0, rowsUpTo(best.year - 1) - 1), rowsUpTo(best.year) - 1];
+  const days = daysOf(report) - ((equity.day[last] ?? 0) - (equity.day[before] ?? 0));
+  if (!hasYearlyRate({ days })) return null;
   const { startValue, endValue } = performance;
-  const benchmarkFactor = 1 + benchmarkGrowth(startValue, benchmarkPerformance.endValue) / 100;
+  const at = (row: number) => curve[row] ?? Number.NaN;
   return {
     year: best.year,
     rates: {
       own: rateOf(startValue, endValue / (1 + best.growthPercent / 100), days),
-      other: rateOf(1, benchmarkFactor / (1 + best.benchmarkPercent / 100), days),
+      other: rateOf(at(0), (at(curve.length - 1) * at(before)) / at(last), days),
     },
   };
 }
 
 /** By the calendar: each at least a year. */
 function halvesOf(report: Report): HalfPair | null {
-  const { day, value, benchmark } = report.equity;
+  const { day, value } = report.equity;
+  const { curve } = yardstickOf(report);
   const [first = 0, last = 0] = [day[0], day.at(-1)];
   const at = day.findIndex((each) => each >= first + (last - first) / 2);
   const middle = day[at] ?? last;
-  if (middle - first < DAYS_FOR_A_RATE || last - middle < DAYS_FOR_A_RATE) return null;
+  if (!hasYearlyRate({ days: Math.min(middle - first, last - middle) })) return null;
   const rates = (from: number, to: number): RatePair => ({
     own: rateOf(value[from] ?? 0, value[to] ?? 0, (day[to] ?? 0) - (day[from] ?? 0)),
-    other: rateOf(benchmark[from] ?? 0, benchmark[to] ?? 0, (day[to] ?? 0) - (day[from] ?? 0)),
+    other: rateOf(curve[from] ?? 0, curve[to] ?? 0, (day[to] ?? 0) - (day[from] ?? 0)),
   });
   return { first: rates(0, at), second: rates(at, day.length - 1), from: formatIsoDay(middle) };
 }

@@ -72,7 +72,7 @@ const HALF_INVESTED = 50;
 
 const TABLE: readonly Line[] = [
   line({
-    id: "index",
+    id: "yardstick",
     chapter: "years",
     about: ({ whole }) => knownPair(whole),
     cases: [
@@ -90,7 +90,7 @@ const TABLE: readonly Line[] = [
       {
         when: ({ type }) => type === "none",
         weight: "against",
-        words: (_, { benchmark }) => `Even without any costs it is not ahead of ${benchmark}.`,
+        words: (_, { yardstick }) => `Even without any costs it is not ahead of ${yardstick}.`,
       },
       { when: isAboveUsual, weight: "for", words: bearableInWords },
       { when: always, weight: "against", words: bearableInWords },
@@ -104,26 +104,26 @@ const TABLE: readonly Line[] = [
       {
         when: ({ first, second }) => isAhead(first) && isAhead(second),
         weight: "for",
-        words: (halves, { benchmark }) =>
-          `It was ahead of ${benchmark} in both halves: ${halvesInWords(halves)}.`,
+        words: (halves, { yardstick }) =>
+          `It was ahead of ${yardstick} in both halves: ${halvesInWords(halves)}.`,
       },
       {
         when: ({ first, second }) => isAhead(first) && !isAhead(second),
         weight: "against",
-        words: (halves, { benchmark }) =>
-          `It was ahead of ${benchmark} in the first half only: ${halvesInWords(halves)}. What worked then did not work afterwards.`,
+        words: (halves, { yardstick }) =>
+          `It was ahead of ${yardstick} in the first half only: ${halvesInWords(halves)}. What worked then did not work afterwards.`,
       },
       {
         when: ({ second }) => isAhead(second),
         weight: "neither",
-        words: (halves, { benchmark }) =>
-          `It was ahead of ${benchmark} in the second half only: ${halvesInWords(halves)}.`,
+        words: (halves, { yardstick }) =>
+          `It was ahead of ${yardstick} in the second half only: ${halvesInWords(halves)}.`,
       },
       {
         when: always,
         weight: "against",
-        words: (halves, { benchmark }) =>
-          `It was ahead of ${benchmark} in neither half: ${halvesInWords(halves)}.`,
+        words: (halves, { yardstick }) =>
+          `It was ahead of ${yardstick} in neither half: ${halvesInWords(halves)}.`,
       },
     ],
   }),
@@ -151,14 +151,14 @@ const TABLE: readonly Line[] = [
       {
         when: ({ interval, other }) => interval.low <= other,
         weight: "against",
-        words: ({ interval, other }, { benchmark }) =>
-          `The lead may be chance: ${drawnInWords(interval)}, and ${benchmark}'s ${formatPercent(other, 1)} lies within that.`,
+        words: ({ interval, other }, { yardstick }) =>
+          `The lead may be chance: ${drawnInWords(interval)}, and ${yardstick}'s ${formatPercent(other, 1)} lies within that.`,
       },
       {
         when: always,
         weight: "for",
-        words: ({ interval, other }, { benchmark }) =>
-          `${upperFirst(drawnInWords(interval))}, all of it above ${benchmark}'s ${formatPercent(other, 1)}.`,
+        words: ({ interval, other }, { yardstick }) =>
+          `${upperFirst(drawnInWords(interval))}, all of it above ${yardstick}'s ${formatPercent(other, 1)}.`,
       },
     ],
   }),
@@ -180,9 +180,7 @@ const TABLE: readonly Line[] = [
     id: "year",
     chapter: "years",
     about: ({ withoutYear }) => withoutYear,
-    cases: withoutCases<Known<"withoutYear">>(
-      ({ year }) => `${year}, its best year (left out of the index as well),`,
-    ),
+    cases: withoutCases<Known<"withoutYear">>(({ year }) => `${year}, its best year (left out of both),`),
   }),
   line({
     id: "invested",
@@ -204,8 +202,8 @@ const TABLE: readonly Line[] = [
   }),
 ];
 
-function madeInWords({ own, other }: RatePair, { benchmark, paid }: ReadingFacts): string {
-  const made = rateAgainst(own, other, benchmark);
+function madeInWords({ own, other }: RatePair, { yardstick, paid }: ReadingFacts): string {
+  const made = rateAgainst(own, other, yardstick);
   return paid > 0
     ? `After costs of ${formatPercentSetting(paid)} a side it made ${made}.`
     : `It paid no costs, and made ${made}.`;
@@ -219,15 +217,15 @@ function isAboveUsual(bearable: BearableCost): boolean {
   return bearable.type === "all" || (bearable.type === "up-to" && bearable.side > USUAL_COST);
 }
 
-function bearableInWords(bearable: BearableCost, { benchmark }: ReadingFacts): string {
+function bearableInWords(bearable: BearableCost, { yardstick }: ReadingFacts): string {
   switch (bearable.type) {
     case "none":
       return "";
     case "all":
-      return `With costs of ${formatPercentSetting(bearable.dearest)} a side, the highest that were run, it is still ahead of ${benchmark}.`;
+      return `With costs of ${formatPercentSetting(bearable.dearest)} a side, the highest that were run, it is still ahead of ${yardstick}.`;
     case "up-to": {
       const [low, high] = bearable.between.map(formatPercentSetting);
-      return `It stays ahead of ${benchmark} up to costs of about ${formatDecimal(bearable.side, 2)}% a side (estimated from its runs with ${low} and ${high}).`;
+      return `It stays ahead of ${yardstick} up to costs of about ${formatDecimal(bearable.side, 2)}% a side (estimated from its runs with ${low} and ${high}).`;
     }
   }
 }
@@ -246,8 +244,8 @@ function pairInWords({ own, other }: RatePair): string {
 function withoutCases<Fact extends { readonly rates: RatePair }>(
   of: (fact: Fact) => string,
 ): readonly Case<Fact>[] {
-  const words = (fact: Fact, { benchmark }: ReadingFacts) =>
-    `Without ${of(fact)} it would have made ${rateAgainst(fact.rates.own, fact.rates.other, benchmark)}.`;
+  const words = (fact: Fact, { yardstick }: ReadingFacts) =>
+    `Without ${of(fact)} it would have made ${rateAgainst(fact.rates.own, fact.rates.other, yardstick)}.`;
   return [
     {
       when: ({ rates }) => rates.own === null,

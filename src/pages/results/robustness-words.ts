@@ -17,6 +17,7 @@ import type {
 } from "#src/storage/robustness-record.ts";
 import type { Report } from "#workers/model/report.ts";
 import { lines } from "./formula.ts";
+import { yardstickOf } from "./yardstick.ts";
 
 export interface RobustnessFact {
   readonly name: string;
@@ -35,8 +36,8 @@ export function findingOf(parts: RobustnessParts, report: Report): string {
   return [
     warning === null ? undefined : `Look-ahead found. ${warning}`,
     random && `It did ${betterThan(random)} that bought at random on the same days.`,
-    usual && `With costs of ${formatPercentSetting(USUAL_COST)} a side ${againstBenchmark(usual, report)}.`,
-    late && `With every order a session later ${againstBenchmark(late, report)}.`,
+    usual && `With costs of ${formatPercentSetting(USUAL_COST)} a side ${againstYardstick(usual, report)}.`,
+    late && `With every order a session later ${againstYardstick(late, report)}.`,
   ]
     .filter((sentence) => sentence !== undefined)
     .join(" ");
@@ -62,19 +63,20 @@ function shareText(share: number): string {
   return formatPercent(Math.min(99, Math.max(1, Math.round(share * 100))), 0);
 }
 
-/** "it makes 12.1% a year, 1.8 points more than TIDAL120". */
-function againstBenchmark({ cagr }: RunGist, { metadata, benchmarkPerformance }: Report): string {
-  return `it makes ${rateAgainst(cagr, benchmarkPerformance.cagr, metadata.benchmark)}`;
+/** "it makes 12.1% a year, 1.8 points more than the average share". */
+function againstYardstick({ cagr }: RunGist, report: Report): string {
+  const { name, performance } = yardstickOf(report);
+  return `it makes ${rateAgainst(cagr, performance.cagr, name)}`;
 }
 
 /** "12.1% a year, 1.8 points more than TIDAL120": yearly rates in percent. */
-export function rateAgainst(rate: number | null, other: number | null, benchmark: string): string {
+export function rateAgainst(rate: number | null, other: number | null, yardstick: string): string {
   const first = `${formatPercent(rate, 1)} a year`;
   const ahead = excessOf(rate, other);
   if (ahead === null) return first;
-  if (isLevel(ahead)) return `${first}, as much as ${benchmark}`;
+  if (isLevel(ahead)) return `${first}, as much as ${yardstick}`;
   const points = formatDecimal(Math.abs(ahead), 1);
-  return `${first}, ${points} points ${ahead > 0 ? "more" : "less"} than ${benchmark}`;
+  return `${first}, ${points} points ${ahead > 0 ? "more" : "less"} than ${yardstick}`;
 }
 
 /** Whether points are 0 to the digit that is shown. */
@@ -82,8 +84,8 @@ export function isLevel(points: number): boolean {
   return !/[1-9]/.test(formatDecimal(points, 1));
 }
 
-export function excessOf(cagr: number | null, benchmark: number | null): number | null {
-  return cagr === null || benchmark === null ? null : cagr - benchmark;
+export function excessOf(cagr: number | null, other: number | null): number | null {
+  return cagr === null || other === null ? null : cagr - other;
 }
 
 /** "+5.3"; a loss has its minus, what rounds to zero no sign. */

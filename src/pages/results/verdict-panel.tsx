@@ -1,17 +1,18 @@
-/** The first thing that a result says: against the benchmark, by which rules, and what to look closer at. */
+/** The first thing that a result says: its verdict, by which rules, and what to look closer at. */
 import type { ReactElement, ReactNode } from "react";
 import { lowerFirst } from "#src/format/first-letter.ts";
 import { strategySentences } from "#src/format/strategy-text.ts";
+import { shownVerdict } from "#src/format/verdict-words.ts";
 import type { RunRecord } from "#src/storage/records.ts";
-import { classNames } from "#src/ui/class-names.ts";
+import { VerdictSentence } from "#src/ui/verdict-text.tsx";
 import type { Report } from "#workers/model/report.ts";
 import { leftOutOf } from "#workers/model/run-warnings.ts";
+import { yardsticksOf } from "#workers/words/verdict.ts";
 import { costsInWords, lookAheadWarning } from "./robustness-words.ts";
 import { useCostLadder, useKeptParts } from "./kept-checks.ts";
-import { verdictOf } from "./verdict.ts";
+import { RunAgain } from "./run-again.tsx";
+import { fallsInWords } from "./yardstick.ts";
 import styles from "./verdict-panel.module.css";
-
-const SIGNS = { ahead: "▲", behind: "▼", level: "=" } as const;
 
 interface VerdictPanelProps {
   readonly run: RunRecord;
@@ -26,21 +27,24 @@ interface VerdictPanelProps {
 }
 
 export function VerdictPanel({ run, report, isPart, period, children }: VerdictPanelProps): ReactElement {
-  const { standing: measured, growth, fall } = verdictOf(report);
-  const warning = lookAheadWarning(useKeptParts(run.id).lookAhead);
-  const standing = warning === null ? measured : null; // what is not to be trusted is neither good nor bad
+  const parts = useKeptParts(run.id);
+  const warning = lookAheadWarning(parts.lookAhead);
+  const known = yardsticksOf(report, {
+    ...parts,
+    random: isPart ? undefined : (parts.random ?? run.headline?.random),
+  });
   return (
     <div className={styles["panel"]}>
       <section className={styles["verdict"]} aria-label="Verdict">
-        <p className={classNames(styles["words"], standing !== null && styles[standing])}>
-          {standing !== null && (
-            <span className={styles["sign"]} aria-hidden="true">
-              {SIGNS[standing]}{" "}
-            </span>
-          )}
-          <strong>{growth}</strong>
-          <span className={styles["fall"]}>, {fall}.</span>
+        <p className={styles["words"]}>
+          <VerdictSentence verdict={shownVerdict(known)} />{" "}
+          <span className={styles["fall"]}>{fallsInWords(report)}</span>
         </p>
+        {known.average === null && (
+          <div className={styles["again"]}>
+            <RunAgain run={run} size="small" />
+          </div>
+        )}
         {warning !== null && (
           <p className={styles["warning"]}>
             <strong>⚠ Look-ahead found.</strong> {warning} <a href="#robustness">Robustness</a>

@@ -14,12 +14,15 @@ import {
   formatRatio,
 } from "#src/format/number.ts";
 import { shownName } from "#src/format/shown.ts";
+import { shownVerdict } from "#src/format/verdict-words.ts";
 import { PRODUCT_NAME } from "#src/product.ts";
 import type { GrowthCurves } from "#src/ui/growth-drawing.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import type { RobustnessParts } from "#src/storage/robustness-record.ts";
 import type { Analysis, EndGroup, Trace, TradeGroup } from "#workers/model/analysis.ts";
 import type { Report } from "#workers/model/report.ts";
+import { yardsticksOf } from "#workers/words/verdict.ts";
+import type { Tone } from "#workers/words/verdict.ts";
 import { cagrInterval, orderFacts, sharpeInterval, significanceFacts } from "../luck-facts.ts";
 import { exitsOf } from "../exit-reasons.ts";
 import type { Exits } from "../exit-reasons.ts";
@@ -34,10 +37,10 @@ import { REPORT_STYLE } from "./report-style.ts";
 import { readingPart } from "./reading-html.ts";
 import { change, facts, table } from "./report-parts.ts";
 import { averageShareYears, besideText, growthBeside, isAgainstAverage } from "../average-share.ts";
-import { distanceOf } from "../distance.ts";
+import { distanceOf, rateOfRun } from "../distance.ts";
 import type { Distance } from "../distance.ts";
-import { verdictOf } from "../verdict.ts";
-import { costsInWords, lookAheadWarning } from "../robustness-words.ts";
+import { costsInWords } from "../robustness-words.ts";
+import { fallsInWords } from "../yardstick.ts";
 import { robustnessPart } from "./robustness-html.ts";
 import { settingsPart } from "./settings-html.ts";
 
@@ -109,20 +112,20 @@ function linesInWords({ average }: GrowthCurves): string {
     : "Account (solid) and benchmark (dashed)";
 }
 
-/** The first that it says, as on the page: against the benchmark, with the sign of which side it is on. */
-function verdict(report: Report, { costs, lookAhead }: RobustnessParts): Html {
-  const { standing, growth, fall } = verdictOf(report);
-  const isTrusted = lookAheadWarning(lookAhead) === null;
-  const words =
-    isTrusted && standing === "ahead"
-      ? html`<span class="gain">▲ ${growth}</span>`
-      : isTrusted && standing === "behind"
-        ? html`<span class="loss">▼ ${growth}</span>`
-        : html`${growth}`;
-  const withCosts = costs ? costsInWords(costs) : null;
-  return html`<p class="verdict"><strong>${words}</strong>, ${fall}.</p>
+/** The first that it says, as on the page: the part that the run fails first is marked. */
+function verdict(report: Report, parts: RobustnessParts): Html {
+  const { tone, pieces } = shownVerdict(yardsticksOf(report, parts));
+  const words = html`${pieces.map((piece) => (piece.isMarked ? html`<strong>${piece.words}</strong>` : html`${piece.words}`))}`;
+  const withCosts = parts.costs ? costsInWords(parts.costs) : null;
+  return html`<p class="verdict">${TONES[tone](words)} ${fallsInWords(report)}</p>
     ${withCosts === null ? html`` : html`<p>${withCosts}.</p>`}`;
 }
+
+const TONES: Readonly<Record<Tone, (words: Html) => Html>> = {
+  ahead: (words) => html`<span class="gain">▲ ${words}</span>`,
+  behind: (words) => html`<span class="loss">▼ ${words}</span>`,
+  mixed: (words) => words,
+};
 
 /** How far a figure is from its yardstick's: what is coloured in its place. */
 function distance(found: Distance | null): Html | undefined {
@@ -131,6 +134,7 @@ function distance(found: Distance | null): Html | undefined {
 
 function cards(report: Report, analysis: Analysis | null): Html {
   const { performance, metadata } = report;
+  const rateOf = rateOfRun(report);
   const { currency } = metadata;
   const luck = analysis?.luck ?? null;
   return html`<h2>Summary</h2>
@@ -145,9 +149,9 @@ function cards(report: Report, analysis: Analysis | null): Html {
       },
       {
         name: "CAGR",
-        value: formatPercentChange(performance.cagr, 1),
+        value: formatPercentChange(rateOf(performance), 1),
         distance: distance(distanceOf(report, "cagr")),
-        under: `${besideText(report, (other) => formatPercent(other.cagr, 1))} · 95%: ${cagrInterval(luck?.cagr ?? null)}`,
+        under: `${besideText(report, (other) => formatPercent(rateOf(other), 1))} · 95%: ${cagrInterval(luck?.cagr ?? null)}`,
       },
       {
         name: "Max Drawdown",

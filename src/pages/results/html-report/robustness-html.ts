@@ -7,6 +7,7 @@ import type { Report } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { costRows, startRows } from "../check-rows.ts";
 import { excessOf, findingOf, pointsText, robustnessFacts } from "../robustness-words.ts";
+import { yardstickOf } from "../yardstick.ts";
 import { html } from "./html.ts";
 import type { Html } from "./html.ts";
 import { change, facts, table } from "./report-parts.ts";
@@ -24,15 +25,15 @@ export function robustnessPart(report: Report, strategy: Strategy, parts: Robust
 }
 
 function costTable(report: Report, strategy: Strategy, costs: readonly CostRung[]): Html {
-  const { metadata, benchmarkPerformance } = report;
+  const { name: yardstick, performance } = yardstickOf(report);
   return table(
-    `Costs: runs with other costs of each buy and each sell; ${metadata.benchmark} pays none`,
-    ["Costs a side", "CAGR", `Against ${metadata.benchmark}, points a year`, "End value"],
+    `Costs: runs with other costs of each buy and each sell; ${yardstick} pays none`,
+    ["Costs a side", "CAGR", `Against ${yardstick}, points a year`, "End value"],
     costRows(strategy, report, costs).map(({ name, cagr, endValue }) => [
       name,
       formatPercent(cagr, 1),
-      pointsCell(excessOf(cagr, benchmarkPerformance.cagr)),
-      formatMoneyCompact(endValue, metadata.currency),
+      pointsCell(excessOf(cagr, performance.cagr)),
+      formatMoneyCompact(endValue, report.metadata.currency),
     ]),
   );
 }

@@ -43,7 +43,7 @@ export function ReadingPart({ run, report, analysis, isPart }: ReadingPartProps)
   return (
     <details className={styles["reading"]} data-printed="">
       <summary className={styles["line"]}>
-        What {isPart ? "the whole run" : "this"} tells, what to try <Counts findings={findings} />
+        What {isPart ? "the whole run" : "this"} tells, what to try
       </summary>
       <div className={styles["content"]}>
         <ul className={styles["findings"]} aria-label="What this tells">
@@ -63,16 +63,6 @@ export function ReadingPart({ run, report, analysis, isPart }: ReadingPartProps)
         </p>
       </div>
     </details>
-  );
-}
-
-/** "+4 −3": findings for the strategy and against it. */
-function Counts({ findings }: { readonly findings: readonly Finding[] }): ReactElement {
-  const count = (weight: Finding["weight"]) => findings.filter((each) => each.weight === weight).length;
-  return (
-    <span className={styles["count"]}>
-      {count("for")} for it, {count("against")} against
-    </span>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { upperFirst } from "#src/format/first-letter.ts";
 import { formatMoneyCompact } from "#src/format/money.ts";
 import { formatPercent } from "#src/format/number.ts";
 import type { RunRecord } from "#src/storage/records.ts";
@@ -7,6 +8,7 @@ import { Change } from "#src/ui/change.tsx";
 import type { Report } from "#workers/model/report.ts";
 import { costRows } from "../check-rows.ts";
 import { excessOf, pointsText } from "../robustness-words.ts";
+import { yardstickOf } from "../yardstick.ts";
 import styles from "./robustness.module.css";
 
 interface CostTableProps {
@@ -17,7 +19,7 @@ interface CostTableProps {
 
 /** The same run with other costs: each a run of its own. */
 export function CostTable({ run, report, costs }: CostTableProps): ReactElement {
-  const { metadata, benchmarkPerformance } = report;
+  const { name: yardstick, performance } = yardstickOf(report);
   return (
     <section className={styles["part"]} aria-label="Costs">
       <h3>Costs</h3>
@@ -26,13 +28,13 @@ export function CostTable({ run, report, costs }: CostTableProps): ReactElement 
           <tr>
             <th scope="col">Costs a side</th>
             <th scope="col">CAGR</th>
-            <th scope="col">Against {metadata.benchmark}, points a year</th>
+            <th scope="col">Against {yardstick}, points a year</th>
             <th scope="col">End value</th>
           </tr>
         </thead>
         <tbody>
           {costRows(run.strategy, report, costs).map(({ name, cagr, endValue }) => {
-            const ahead = excessOf(cagr, benchmarkPerformance.cagr);
+            const ahead = excessOf(cagr, performance.cagr);
             return (
               <tr key={name}>
                 <th scope="row">{name}</th>
@@ -40,7 +42,7 @@ export function CostTable({ run, report, costs }: CostTableProps): ReactElement 
                 <td>
                   <Change value={ahead} text={pointsText(ahead)} />
                 </td>
-                <td>{formatMoneyCompact(endValue, metadata.currency)}</td>
+                <td>{formatMoneyCompact(endValue, report.metadata.currency)}</td>
               </tr>
             );
           })}
@@ -48,7 +50,7 @@ export function CostTable({ run, report, costs }: CostTableProps): ReactElement 
       </table>
       <p className={styles["soft"]}>
         Percent of the value of each buy and each sell, instead of the run&apos;s own costs.{" "}
-        {metadata.benchmark} pays none.
+        {upperFirst(yardstick)} pays none.
       </p>
     </section>
   );

@@ -8,6 +8,7 @@ import { VisuallyHidden } from "#src/ui/visually-hidden.tsx";
 import type { Report } from "#workers/model/report.ts";
 import { axisValues, fieldValue } from "#workers/model/variant-grid.ts";
 import { excessOf, pointsText } from "../robustness-words.ts";
+import { yardstickOf } from "../yardstick.ts";
 import styles from "./robustness.module.css";
 
 interface NumbersMapProps {
@@ -16,7 +17,7 @@ interface NumbersMapProps {
   readonly map: NumbersMap;
 }
 
-/** The strategy with other numbers in place of the two that move its CAGR most; the benchmark's CAGR has no colour. */
+/** The strategy with other numbers in place of the two that move its CAGR most; the yardstick's CAGR has no colour. */
 export function NumbersMapPart({ run, report, map }: NumbersMapProps): ReactElement {
   const [rows, columns] = map.axes;
   if (!rows) {
@@ -28,10 +29,10 @@ export function NumbersMapPart({ run, report, map }: NumbersMapProps): ReactElem
     );
   }
   const { strategy } = run;
-  const { metadata, benchmarkPerformance } = report;
-  const benchmark = benchmarkPerformance.cagr;
+  const { metadata } = report;
+  const { name: yardstick, performance } = yardstickOf(report);
   const across = columns ? axisValues(columns) : [Number.NaN];
-  const ahead = map.cagr.map((cagr) => excessOf(cagr, benchmark));
+  const ahead = map.cagr.map((cagr) => excessOf(cagr, performance.cagr));
   const most = Math.max(1e-9, ...ahead.map((points) => Math.abs(points ?? 0)));
   const [ownRow, ownColumn] = [fieldValue(strategy, rows), columns ? fieldValue(strategy, columns) : null];
   const isOwn = (row: number, column: number) => row === ownRow && (!columns || column === ownColumn);
@@ -75,7 +76,7 @@ export function NumbersMapPart({ run, report, map }: NumbersMapProps): ReactElem
         </tbody>
       </table>
       <p className={styles["soft"]}>
-        Points a year above {metadata.benchmark}&apos;s {formatPercent(benchmark, 1)}, or below it. Down:{" "}
+        Points a year above the {formatPercent(performance.cagr, 1)} of {yardstick}, or below it. Down:{" "}
         {names[0]}
         {columns ? `; across: ${names[1]}` : ""}.{" "}
         {columns
