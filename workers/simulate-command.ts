@@ -22,6 +22,7 @@ import type { Strategy } from "./model/strategy.ts";
 import { printable, printableLine } from "./printable.ts";
 import { summarise } from "./result-summary.ts";
 import { explain } from "./retrace.ts";
+import { withAnswer } from "./words/not-possible.ts";
 import { readWholeStrategy } from "./words/whole-strategy.ts";
 import { referenceText } from "./words/reference-text.ts";
 import { makeReference, referenceJson } from "./words/reference.ts";
@@ -240,7 +241,7 @@ async function deliver(text: string, out: string | null, output: CommandOutput):
 export function describe(problem: Problem): string {
   const others = problem.details ?? [];
   const lines = [problem.message, ...others.filter((line) => !problem.message.includes(line))];
-  return lines.map(printableLine).join("\n  ");
+  return lines.map((line) => printableLine(withAnswer(line))).join("\n  ");
 }
 
 /** At most five lines a second. */

@@ -7,7 +7,9 @@ import { FUNCTIONS } from "#workers/rules/function-table.ts";
 import { NAMES } from "#workers/rules/name-table.ts";
 import { editsBetween, nearestName } from "#workers/model/nearest.ts";
 import { quoted } from "#workers/rules/tokens.ts";
+import { answerToMessage, findNotPossible, wordsOf } from "#workers/words/not-possible.ts";
 import { columnAt, placeOfColumn } from "./columns.ts";
+import { isGivenName } from "./formula-names.ts";
 import type { FormulaSetting } from "./formula-names.ts";
 import { partAt, partsOfLine } from "./line-parts.ts";
 
@@ -33,6 +35,9 @@ export function findProblem(line: string, setting: FormulaSetting): FormulaProbl
   if (checked.ok) return problemOfNames(line, checked.expression, names);
   const [first] = checked.problems;
   if (!first) throw new RangeError("find-problem: a line is refused for no reason");
+  const asked = isGivenName(line.trim(), names) ? undefined : findNotPossible(line)?.answer;
+  const answer = asked ?? answerToMessage(first.text);
+  if (answer !== null) return problemAt(line, first.column, withoutStop(answer));
   const nearest = MEANT.exec(first.text)?.[1] ?? null;
   return problemAt(line, first.column, first.text.replace(MEANT, ""), nearest);
 }
@@ -66,11 +71,21 @@ function problemOfFact(
   line: string,
   name: string,
   column: number,
-  { facts, signals, own = [] }: FormulaSetting["names"],
+  names: FormulaSetting["names"],
 ): FormulaProblem[] {
-  if (facts === null || signals === null) return [];
+  const { facts, signals, symbols, own = [] } = names;
+  if (facts === null || signals === null || isGivenName(name, names)) return [];
+  const symbol = symbols?.find((each) => each.toLowerCase() === name);
+  if (symbol !== undefined) {
+    const text = `${quoted(symbol)} is a symbol, and a number must stand here`;
+    return [problemAt(line, column, text, `of(${JSON.stringify(symbol)}, close)`)];
+  }
   const given = [...own, ...facts, ...signals];
-  if (given.some((each) => each.toLowerCase() === name)) return [];
+  const answer = findNotPossible(name)?.answer;
+  if (answer !== undefined) {
+    const within = given.find((each) => wordsOf(each).some((word) => word.startsWith(name))) ?? null;
+    return [problemAt(line, column, withoutStop(answer), within)];
+  }
   const nearest = nearestName(name, [...[...NAMES, ...FUNCTIONS].map((each) => each.name), ...given]);
   const text = `${quoted(name)} is not a name of the language, and the dataset has no fact or signal of that name`;
   return [problemAt(line, column, text, nearEnough(name, nearest))];
@@ -88,6 +103,10 @@ function problemOfSymbol(
   const nearest = nearEnough(symbol, nearestName(symbol, symbols));
   const text = `the dataset has no ${quoted(symbol)}`;
   return [problemAt(line, columnAt(line, written?.from ?? name), text, nearest && `"${nearest}"`)];
+}
+
+function withoutStop(sentence: string): string {
+  return sentence.replace(/\.$/, "");
 }
 
 /** A name that takes more than half of the letters anew is not what was meant. */

@@ -18,6 +18,12 @@ export interface FormulaNames {
 /** Nothing is known of the data, and nothing is missed in it. */
 export const ANY_NAMES: FormulaNames = { facts: null, signals: null, symbols: null };
 
+/** Whether the dataset or a person's own code has a number of this name, in whatever case of letters; false where it is not known. */
+export function isGivenName(name: string, { facts, signals, own = [] }: FormulaNames): boolean {
+  const wanted = name.toLowerCase();
+  return [...own, ...(facts ?? []), ...(signals ?? [])].some((each) => each.toLowerCase() === wanted);
+}
+
 export interface FormulaSetting {
   readonly wants: Wanted;
   readonly place: FormulaPlace;

@@ -6,6 +6,8 @@ import { findProblem, isUnfinished, withNearest } from "#src/formula/find-proble
 import type { FormulaSetting } from "#src/formula/formula-names.ts";
 import { partsOfLine } from "#src/formula/line-parts.ts";
 import { readPaste } from "#src/formula/read-paste.ts";
+import { problemOfLine } from "#src/pages/builder/rules/line-check.ts";
+import { NOT_POSSIBLE } from "#workers/words/not-possible.ts";
 import { FUNCTIONS } from "#workers/rules/function-table.ts";
 
 const names = { facts: ["pe", "eps.yoy"], signals: ["score"], symbols: ["TIDAL120", "MOON", "TIDE"] };
@@ -120,6 +122,72 @@ describe("help", () => {
 
   it.each(["|", "5| > 3", "pe| > 3", "close >| 5", "#|"])("at %s is none", (marked) => {
     expect(findHelp(marked.replace("|", ""), marked.indexOf("|"))).toBeNull();
+  });
+});
+
+/** Of a line in a buy rule, on a dataset without facts unless some are named. */
+function saidOf(line: string, facts: readonly string[] = []) {
+  const found = findProblem(line, { ...buy, names: { ...names, facts, signals: [] } });
+  return found && [found.column, found.message, found.nearest];
+}
+
+describe("a name for what is not simulated", () => {
+  const asNames = NOT_POSSIBLE.flatMap(({ words, answer }) =>
+    words.split(",").map((word) => ({ word: word.trim(), answer })),
+  );
+
+  it.each(asNames)("$word is answered, as a line, as a number and as a function", ({ word, answer }) => {
+    expect(saidOf(word)?.[1]).toBe(answer);
+    if (!/^[a-z]+$/.test(word)) return;
+    expect(saidOf(`close > 5 and ${word} > 5`)).toEqual([15, answer, null]);
+    expect(saidOf(`sma(${word}, 20) > 5`)).toEqual([5, answer, null]);
+    expect(saidOf(`close > ${word}(20)`)).toEqual([9, answer, null]);
+    expect(problemOfLine(`${word}(20) > 5`, false, { ...names, facts: [] })?.text).toBe(answer.slice(0, -1));
+  });
+
+  it.each(["netMargin > 5", "margin > 5"])("%s is a fact where the dataset has it", (line) => {
+    expect(saidOf(line, ["netMargin", "margin"])).toBeNull();
+  });
+
+  it("offers the fact that has the name in it beside the answer, and no name that only looks like it", () => {
+    expect(saidOf("margin > 5", ["netMargin"])?.[2]).toBe("netMargin");
+    expect(saidOf("dividend > 5", ["pe", "dividends"])?.[2]).toBe("dividends");
+    expect(saidOf("put > 5", ["output"])?.[2]).toBeNull();
+    expect(saidOf("short > 5")?.[2]).toBeNull(); // sqrt is two edits away
+  });
+
+  it.each([
+    [
+      "shortRatio > 5",
+      '"shortratio" is not a name of the language, and the dataset has no fact or signal of that name.',
+    ],
+    [
+      "dividendYield > 5",
+      '"dividendyield" is not a name of the language, and the dataset has no fact or signal of that name.',
+    ],
+    ["short average > 5", '"average" can\'t follow here'],
+    ["margin", "A rule must stand here"],
+  ])("%s gets no such answer", (line, message) => {
+    expect(saidOf(line, ["margin"])?.[1]).toContain(message);
+  });
+});
+
+describe("a symbol where a number must stand", () => {
+  it.each([
+    ["MOON > 5", 1],
+    ["close > moon", 9],
+    ["sma(Moon, 20) > 5", 5],
+  ])("%s is told how the price of an instrument is written", (line, column) => {
+    const told = saidOf(line);
+    expect(told).toEqual([column, '"MOON" is a symbol, and a number must stand here.', 'of("MOON", close)']);
+    const problem = findProblem(line, { ...buy, names: { ...names, facts: [] } });
+    const mended = problem && withNearest(line, problem, problem.nearest ?? "").text;
+    expect(mended).toBe(line.replace(/moon/i, 'of("MOON", close)'));
+    expect(saidOf(mended ?? "")).toBeNull();
+  });
+
+  it("is a fact where the dataset has one of that name", () => {
+    expect(saidOf("moon > 5", ["moon"])).toBeNull();
   });
 });
 

@@ -9,6 +9,7 @@ import { QuestionsPage } from "#src/pages/questions/questions-page.tsx";
 import { database } from "#src/storage/database.ts";
 import { SAMPLE_STRATEGIES } from "#src/storage/samples.ts";
 import { StatusMessages } from "#src/ui/status-messages.tsx";
+import { valueOf } from "#tests/support/value-of.ts";
 import { watchScrolling } from "#tests/support/watch-scrolling.ts";
 import { defaultStrategy, parseStrategy } from "#workers/model/strategy.ts";
 import { simulateCommand } from "#workers/simulate-command.ts";
@@ -20,6 +21,7 @@ const QUESTIONS = [
   { id: "data-types", title: "What types of financial data are provided?" },
   { id: "fundamentals", title: "What fundamental data points are available?" },
   { id: "advanced-metrics", title: "What advanced metrics are offered?" },
+  { id: "not-possible", title: "What it can't do" },
 ];
 
 const scrolledTo = watchScrolling();
@@ -50,7 +52,7 @@ const openQuestions = () => QUESTIONS.filter(({ id }) => question(id).open).map(
 const codeOf = (name: string) => screen.getByRole("region", { name }).textContent;
 
 describe("the questions", () => {
-  it("are the specification's six, the first one open", () => {
+  it("are the specification's six and what it can't do, the first one open", () => {
     open();
     expect(screen.getByRole("heading", { level: 1, name: "Tidemark FAQ" })).toBeTruthy();
     const titles = screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent);
@@ -154,9 +156,17 @@ describe("the code examples", () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it("begin with a strategy file that is the built-in strategy", () => {
+  it("begin with a strategy file that is the strategy explained above it, on its prices and at its costs", () => {
     open("/questions#get-started");
-    expect(parseStrategy(JSON.parse(codeOf("Strategy file")))).toEqual({ ok: true, value: defaultStrategy });
+    const { simulation, ...others } = valueOf(parseStrategy(JSON.parse(codeOf("Strategy file"))));
+    const { priceBasis, commissionPercent } = simulation;
+    const steps = document.querySelector("section[aria-labelledby=explanations]");
+    expect(priceBasis).toBe("adjusted");
+    expect(steps?.textContent).toContain("prices adjusted for splits and dividends");
+    expect(steps?.textContent).toContain(`${commissionPercent} % commission`);
+    // What is said of fields that are left out.
+    const asLeftOut = { ...simulation, priceBasis: "as-traded", commissionPercent: 0 };
+    expect({ ...others, simulation: asLeftOut }).toEqual(defaultStrategy);
   });
 
   it("use the flags that the command knows", async () => {
@@ -179,7 +189,7 @@ describe("the code examples", () => {
     await writeFile(join(folder, "strategy.json"), codeOf("Strategy file"));
     await writeFile(
       join(folder, "ACME.csv"),
-      "date,open,high,low,close,volume\n2024-01-02,100,101,99,100,1000\n2024-01-03,100,102,99,101,1000\n2024-01-04,101,103,100,102,1000\n",
+      "date,open,high,low,close,adjClose,volume\n2024-01-02,100,101,99,100,50,1000\n2024-01-03,100,102,99,101,50.5,1000\n2024-01-04,101,103,100,102,51,1000\n",
     );
     const places = new Map([
       ["datasets/demo", folder],

@@ -1,5 +1,6 @@
 /** The one error of the library: a code for programs, a sentence for people. */
 import type { Problem } from "#workers/model/problem.ts";
+import { withAnswer } from "#workers/words/not-possible.ts";
 
 export interface ApiProblem {
   readonly code: string;
@@ -36,12 +37,17 @@ export function problemsIn({ code, message, place = "", details = [] }: Problem)
   const lines = details.length > 0 ? details : [message];
   return lines.map((line) => {
     const [, at, column] = AT_COLUMN.exec(line) ?? [];
-    return { code, place: at ?? place, column: column === undefined ? null : Number(column), message: line };
+    return {
+      code,
+      place: at ?? place,
+      column: column === undefined ? null : Number(column),
+      message: withAnswer(line),
+    };
   });
 }
 
 export function errorOf(problem: Problem): TidemarkError {
-  return new TidemarkError(problem, problemsIn(problem));
+  return new TidemarkError({ ...problem, message: withAnswer(problem.message) }, problemsIn(problem));
 }
 
 /** @param problems - at least one */

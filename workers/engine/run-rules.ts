@@ -60,9 +60,11 @@ export function lookUpNames(strategy: Strategy, rules: StrategyRules, known: Kno
 const NEED_INDEX =
   "market() asks the run's benchmark, and this run has no series as one; name a series as the benchmark, or import the prices of an index";
 
-function missingFact(name: string, { facts }: KnownNames): string {
+function missingFact(name: string, { facts, hasBars }: KnownNames): string {
   const known = [...NAMES, ...FUNCTIONS, ...facts].map((each) => each.name);
-  const nearest = nearestNames(name, known, 3).join(", ");
+  const symbol = name.toUpperCase();
+  const asSymbol = hasBars(symbol) ? [`of("${symbol}", close)`] : [];
+  const nearest = [...asSymbol, ...nearestNames(name, known, 3)].slice(0, 3).join(", ");
   const list =
     facts.length === 0 ? "it has no facts" : `its facts are ${facts.map((each) => each.name).join(", ")}`;
   return `${name} is not known, and the dataset has no fact of that name (${list}); the nearest names are ${nearest}`;

@@ -10,6 +10,7 @@ import type { Strategy } from "#workers/model/strategy.ts";
 import { isRecord, ownValue, placeOf } from "#workers/model/strategy-fault.ts";
 import type { Fault } from "#workers/model/strategy-fault.ts";
 import { checkNumber, checkRule } from "#workers/rules/check.ts";
+import { withAnswer } from "./not-possible.ts";
 import { readStrategyRules, ruleProblem } from "#workers/rules/strategy-rules.ts";
 import type { RuleProblem } from "#workers/rules/strategy-rules.ts";
 
@@ -75,7 +76,9 @@ function lineProblems(value: unknown, faults: readonly Fault[]): RuleProblem[] {
 function problemsOf({ place, text }: PlacedLine): RuleProblem[] {
   const isNumber = place.startsWith("simulation.");
   const checked = isNumber ? checkNumber(text) : checkRule(text, place.startsWith("sell."));
-  return checked.ok ? [] : checked.problems.map((each) => ruleProblem(place, each.column, each.text));
+  return checked.ok
+    ? []
+    : checked.problems.map((each) => ruleProblem(place, each.column, withAnswer(each.text)));
 }
 
 function rulesIn(value: unknown, section: string): PlacedLine[] {

@@ -9,10 +9,12 @@ import { countOf } from "#src/format/number.ts";
 import { shownName } from "#src/format/shown.ts";
 import { CHAPTERS, goToChapter } from "#src/pages/results/chapter-list.ts";
 import { startRun } from "#src/run/start-run.ts";
+import { AnswerNote } from "#src/ui/answer-note.tsx";
 import { Keys } from "#src/ui/keys.tsx";
 import { Modal } from "#src/ui/modal.tsx";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import type { Result } from "#workers/model/problem.ts";
+import { findNotPossible } from "#workers/words/not-possible.ts";
 import { saveTheme, useIsDark } from "../appearance.ts";
 import { shortcutKeys } from "../shortcuts.ts";
 import styles from "./command-palette.module.css";
@@ -60,7 +62,7 @@ export function CommandPalette({ onClose, onSwitch }: CommandPaletteProps): Reac
     navigate(address);
   };
   const act = useActions(onClose, go);
-  const [chapters] = useState(() => CHAPTERS.filter(({ id }) => document.getElementById(id)));
+  const notPossible = findNotPossible(typed);
   return (
     <Modal label="Command palette" place="top" onClose={onClose}>
       <Command label="Command palette" filter={rank} loop>
@@ -71,23 +73,15 @@ export function CommandPalette({ onClose, onSwitch }: CommandPaletteProps): Reac
           className={styles["input"]}
           placeholder="Go to a page or a run, open or start a strategy…"
         />
+        <AnswerNote entry={notPossible} />
         <Command.List className={styles["list"]} label="Commands">
-          <Command.Empty className={styles["empty"]}>No match.</Command.Empty>
-          {chapters.length > 0 && (
-            <Command.Group className={styles["group"]} heading="This result">
-              {chapters.map(({ id, title, key }) => (
-                <Item
-                  key={id}
-                  label={`Go to ${title} of this result`}
-                  keys={[key]}
-                  onSelect={() => {
-                    onClose();
-                    setTimeout(() => goToChapter(id)); // the focus is the page's again by then
-                  }}
-                />
-              ))}
+          {!notPossible && <Command.Empty className={styles["empty"]}>No match.</Command.Empty>}
+          {notPossible && (
+            <Command.Group className={styles["group"]} forceMount>
+              <Item label="Read what it can't do" isAlways onSelect={() => go("/questions#not-possible")} />
             </Command.Group>
           )}
+          <Chapters onClose={onClose} />
           <Command.Group className={styles["group"]} heading="Pages">
             {PAGES.map(({ path, label }) => (
               <Item key={path} label={`Go to ${label}`} onSelect={() => go(path)} />
@@ -126,6 +120,27 @@ export function CommandPalette({ onClose, onSwitch }: CommandPaletteProps): Reac
         </Command.List>
       </Command>
     </Modal>
+  );
+}
+
+/** The chapters of the result that the page shows; nothing elsewhere. */
+function Chapters({ onClose }: Pick<CommandPaletteProps, "onClose">): ReactElement | null {
+  const [chapters] = useState(() => CHAPTERS.filter(({ id }) => document.getElementById(id)));
+  if (chapters.length === 0) return null;
+  return (
+    <Command.Group className={styles["group"]} heading="This result">
+      {chapters.map(({ id, title, key }) => (
+        <Item
+          key={id}
+          label={`Go to ${title} of this result`}
+          keys={[key]}
+          onSelect={() => {
+            onClose();
+            setTimeout(() => goToChapter(id)); // the focus is the page's again by then
+          }}
+        />
+      ))}
+    </Command.Group>
   );
 }
 
@@ -201,12 +216,20 @@ interface ItemProps {
   readonly id?: string;
   readonly note?: string;
   readonly keys?: readonly string[];
+  /** It stands there whatever is searched for. */
+  readonly isAlways?: boolean;
   readonly onSelect: () => void;
 }
 
-function Item({ label, id = "", note, keys, onSelect }: ItemProps): ReactElement {
+function Item({ label, id = "", note, keys, isAlways = false, onSelect }: ItemProps): ReactElement {
   return (
-    <Command.Item className={styles["item"]} value={`${label} ${id}`} keywords={[label]} onSelect={onSelect}>
+    <Command.Item
+      className={styles["item"]}
+      value={`${label} ${id}`}
+      keywords={[label]}
+      forceMount={isAlways}
+      onSelect={onSelect}
+    >
       <span className={styles["label"]}>{label}</span>
       {note !== undefined && <span className={styles["note"]}>{note}</span>}
       {keys && <Keys keys={keys} />}

@@ -1,8 +1,8 @@
 /** Programs that run a strategy file from elsewhere. Each was run as it stands here; tests hold their flags true. */
-import { defaultStrategy } from "#workers/model/strategy.ts";
+import { fairStrategy } from "#workers/model/fair-terms.ts";
 
-/** A strategy/1 file with every field: the built-in strategy. */
-export const STRATEGY_EXAMPLE = JSON.stringify(defaultStrategy, null, 2);
+/** A strategy/1 file with every field: the strategy that the answer explains. */
+export const STRATEGY_EXAMPLE = JSON.stringify(fairStrategy, null, 2);
 
 export const COMMAND_EXAMPLE =
   "npm run --silent simulate -- --data datasets/demo --strategy strategy.json --out -";

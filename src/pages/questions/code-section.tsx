@@ -23,8 +23,9 @@ export function CodeSection(): ReactElement {
         All of it needs Node 20.19 or newer, and <code>npm ci</code> once.
       </Claim>
       <p>
-        First save a strategy as a file in that folder. This is the built-in one, with every field. A field
-        that you leave out takes the value shown here.
+        First save a strategy as a file in that folder. This is the built-in one that is explained above, with
+        every field. Left out, <code>priceBasis</code> is as-traded and <code>commissionPercent</code> is 0;
+        any other field takes the value shown here.
       </p>
       <CodeBlock name="Strategy file" file="strategy.json" code={STRATEGY_EXAMPLE} />
       <p>

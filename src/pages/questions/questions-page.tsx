@@ -8,6 +8,7 @@ import { useDeviceFacts } from "./device-facts.ts";
 import { FundamentalsAnswer } from "./fundamentals-answer.tsx";
 import { GetStartedAnswer } from "./get-started-answer.tsx";
 import { MetricsAnswer } from "./metrics-answer.tsx";
+import { NotPossibleAnswer } from "./not-possible-answer.tsx";
 import { Question } from "./question.tsx";
 import styles from "./questions-page.module.css";
 import { SimulationsAnswer } from "./simulations-answer.tsx";
@@ -38,6 +39,9 @@ export function QuestionsPage(): ReactElement {
         </Question>
         <Question id="advanced-metrics" title="What advanced metrics are offered?">
           <MetricsAnswer />
+        </Question>
+        <Question id="not-possible" title="What it can't do">
+          <NotPossibleAnswer />
         </Question>
       </div>
     </div>

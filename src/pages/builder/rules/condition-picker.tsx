@@ -2,9 +2,11 @@
 import { Command } from "cmdk";
 import { useContext, useState } from "react";
 import type { ReactElement } from "react";
-import { ANY_NAMES } from "#src/formula/formula-names.ts";
+import { ANY_NAMES, isGivenName } from "#src/formula/formula-names.ts";
+import { AnswerNote } from "#src/ui/answer-note.tsx";
 import { Modal } from "#src/ui/modal.tsx";
 import { DEEPEST_GROUP } from "#workers/model/rule.ts";
+import { findNotPossible } from "#workers/words/not-possible.ts";
 import { DatasetNames } from "../dataset-names.ts";
 import { CONDITIONS, GROUP_TITLES } from "./condition-table.ts";
 import type { ConditionEntry } from "./condition-table.ts";
@@ -31,8 +33,10 @@ const GROUPS: readonly { readonly joins: Joins; readonly label: string }[] = [
 export function ConditionPicker(props: ConditionPickerProps): ReactElement {
   const { isSell, mayNest, onChoose, onClose } = props;
   const [typed, setTyped] = useState("");
-  const { own = [] } = useContext(DatasetNames);
+  const names = useContext(DatasetNames);
+  const { own = [] } = names;
   const formula = typed.trim();
+  const notPossible = isGivenName(formula, names) ? null : findNotPossible(formula);
   const isFormula = formula !== "" && problemOfLine(formula, isSell, ANY_NAMES) === null;
   const titles = Object.entries(GROUP_TITLES).filter(([group]) => isSell || group !== "position");
   return (
@@ -45,6 +49,7 @@ export function ConditionPicker(props: ConditionPickerProps): ReactElement {
           value={typed}
           onValueChange={setTyped}
         />
+        <AnswerNote entry={notPossible} />
         <Command.List className={styles["list"]} label="Conditions">
           {isFormula && (
             <Command.Group className={styles["group"]} forceMount>

@@ -9,6 +9,7 @@ import type { RuleLine } from "#workers/model/rule-lines.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { checkRule } from "#workers/rules/check.ts";
 import type { LineProblem } from "#workers/rules/syntax.ts";
+import { answerToMessage, findNotPossible } from "#workers/words/not-possible.ts";
 
 /** The steps that have rules. */
 export type RuleSection = "scanner" | "buy" | "sell";
@@ -41,7 +42,8 @@ export function problemWhereItStands(
 
 function findLineProblem(text: string, isOfPosition: boolean, names: FormulaNames): LineProblem | null {
   const checked = checkRule(text, isOfPosition);
-  if (!checked.ok) return checked.problems[0] ?? null;
+  const [first] = checked.ok ? [] : checked.problems;
+  if (first && answerToMessage(first.text) === null && findNotPossible(text) === null) return first;
   const found = findProblem(text, { wants: "rule", place: isOfPosition ? "sell" : "buy", names });
   if (!found) return null;
   const { column, message, nearest } = found;
