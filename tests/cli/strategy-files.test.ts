@@ -148,6 +148,23 @@ describe("npm run simulate with a strategy file that is wrong", () => {
     expect(lines.at(-1)).toMatch(says);
   });
 
+  it.each([
+    { line: "close > short", column: 9 },
+    { line: "close > short(20)", column: 9 },
+  ])("answers $line, which names what is not simulated, once", async ({ line, column }) => {
+    const { code, lines } = await simulate(withRules(line));
+    expect(code).toBe(1);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/[.?] Only buying is simulated: no short sales\.$/);
+    expect(lines[0]).toContain(`buy.rules[0], column ${column}: short is not known`);
+  });
+
+  it("tells of a symbol that stands for a number how its price is written", async () => {
+    const { code, lines } = await simulate(withRules("close > abb"));
+    expect(code).toBe(1);
+    expect(lines.at(-1)).toMatch(/column 9: abb is not known, .+nearest names are of\("ABB", close\), /);
+  });
+
   it("runs on a fact of an odd name, and takes odd letters in texts, labels and symbols", async () => {
     const { code } = await simulate({
       name: "लहर 🌊",

@@ -163,7 +163,7 @@ describe("the code examples", () => {
     const steps = document.querySelector("section[aria-labelledby=explanations]");
     expect(priceBasis).toBe("adjusted");
     expect(steps?.textContent).toContain("prices adjusted for splits and dividends");
-    expect(steps?.textContent).toContain(`${commissionPercent} % commission`);
+    expect(steps?.textContent).toContain(`Costs take ${commissionPercent}% commission`);
     // What is said of fields that are left out.
     const asLeftOut = { ...simulation, priceBasis: "as-traded", commissionPercent: 0 };
     expect({ ...others, simulation: asLeftOut }).toEqual(defaultStrategy);

@@ -81,7 +81,7 @@ export const NOT_POSSIBLE: readonly NotPossible[] = [
     answer: "Dividends are not paid into the account; adjusted prices have them in.",
     sentence:
       "On adjusted prices a position grows as if dividends were reinvested; on prices as traded they are missing.",
-    instead: "Choose adjusted prices in the Simulation step.",
+    instead: "Choose adjusted prices under Data and costs.",
   },
   {
     title: "Borrowed money",
