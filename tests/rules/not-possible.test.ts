@@ -98,8 +98,8 @@ describe("the table", () => {
       ...RESERVED_NAMES,
       ...CONDITIONS.map(({ words }) => words),
       ...Object.entries(STRATEGY_FIELDS).flatMap(([path, field]) => {
-        const choices = "choices" in field ? field.choices : {};
-        const newer = "newChoices" in field ? field.newChoices : {};
+        const choices: Readonly<Record<string, string>> = "choices" in field ? field.choices : {};
+        const newer: Readonly<Record<string, string>> = "newChoices" in field ? field.newChoices : {};
         return [
           path.slice(path.indexOf(".") + 1),
           field.label,
