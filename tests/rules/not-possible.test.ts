@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { CONDITIONS } from "#src/pages/builder/rules/condition-table.ts";
 import { RESERVED_NAMES } from "#workers/model/reserved-names.ts";
+import type { StrategyField } from "#workers/model/strategy-field.ts";
 import { STRATEGY_FIELDS } from "#workers/model/strategy-fields.ts";
 import { checkNumber } from "#workers/rules/check.ts";
 import { findNotPossible, keyOfWords, NOT_POSSIBLE, withAnswer } from "#workers/words/not-possible.ts";
@@ -94,18 +95,16 @@ describe("the table", () => {
   });
 
   it("has no word of the language, of a strategy's settings and their choices, or of a condition", () => {
+    const fields: readonly StrategyField[] = Object.values(STRATEGY_FIELDS);
+    const choices = fields.flatMap((field) =>
+      field.unit === "choice" ? [field.choices, field.newChoices ?? {}] : [],
+    );
     const possible = [
       ...RESERVED_NAMES,
       ...CONDITIONS.map(({ words }) => words),
-      ...Object.entries(STRATEGY_FIELDS).flatMap(([path, field]) => {
-        const choices: Readonly<Record<string, string>> = "choices" in field ? field.choices : {};
-        const newer: Readonly<Record<string, string>> = "newChoices" in field ? field.newChoices : {};
-        return [
-          path.slice(path.indexOf(".") + 1),
-          field.label,
-          ...Object.entries({ ...choices, ...newer }).flat(),
-        ];
-      }),
+      ...Object.keys(STRATEGY_FIELDS).map((path) => path.slice(path.indexOf(".") + 1)),
+      ...fields.map(({ label }) => label),
+      ...choices.flatMap((each) => Object.entries(each).flat()),
     ];
     expect(possible).toEqual(
       expect.arrayContaining(["sma", "schedule", "Cool-down", "weekly", "risk", "resting"]),
