@@ -255,18 +255,6 @@ describe("checks", () => {
     ]);
   });
 
-  it.each([
-    ["short > 5", "waves"],
-    ["short(5) > 5", null],
-  ])("answer %s, which names what is not simulated", async (line, dataset) => {
-    const strategy = { ...WAVES_STRATEGY, format: "strategy/2", buy: { rules: [line] } };
-    const { json } = await server.call("POST", "/v1/strategies/check", {
-      body: { strategy, ...(dataset && { dataset }) },
-    });
-    const messages = json.problems.map(({ message }: { message: string }) => message);
-    expect(messages).toEqual([expect.stringMatching(/Only buying is simulated: no short sales\.$/)]);
-  });
-
   it.each([[null], [7], ["x"], [[]], [{ __proto__: null, scanner: 5 }]])(
     "take whatever JSON the strategy is: %j",
     async (strategy) => {
