@@ -440,17 +440,3 @@ async function waitForEmpty(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
-
-describe("a check of a rule", () => {
-  it.each([
-    ["short > 5", "waves"],
-    ["short(5) > 5", null],
-  ])("%s, which names what is not simulated, says so", async (line, dataset) => {
-    const strategy = { ...WAVES_STRATEGY, format: "strategy/2", buy: { rules: [line] } };
-    const { json } = await server.call("POST", "/v1/strategies/check", {
-      body: { strategy, ...(dataset && { dataset }) },
-    });
-    const messages = json.problems.map(({ message }: { message: string }) => message);
-    expect(messages).toEqual([expect.stringMatching(/Only buying is simulated: no short sales\.$/)]);
-  });
-});
