@@ -25,6 +25,11 @@ function series(symbol: string, closes: readonly number[], cap?: number) {
   };
 }
 
+/** A price of 10 on some days. */
+function barsOn(symbol: string, days: readonly number[]) {
+  return { symbol, bars: days.map((day) => [day, 10, 10] as const) };
+}
+
 function strategyOf(scanner: Partial<Strategy["scanner"]>, buy: Partial<Strategy["buy"]>): Strategy {
   return {
     ...defaultStrategy,
@@ -58,6 +63,7 @@ describe("previewStrategy", () => {
       value: {
         date: "2020-01-05",
         instruments: 3,
+        mostListed: 4,
         // AAA +4 %, CCC +8.9 %; AAA and CCC over 97; rank 1 and 2 of 3 (100 < 120); AAA 1035, CCC 1015.
         passing: {
           priceGrowth: 2,
@@ -77,6 +83,25 @@ describe("previewStrategy", () => {
         warnings: [],
       },
     });
+  });
+
+  it("counts the most that were listed at once in the period, gaps within and all, worked by hand", () => {
+    const market = buildMarket([
+      barsOn("GONE", [0, 1, 2]),
+      barsOn("GAPS", [0, 4]), // without a bar on 1 .. 3, and listed
+      barsOn("NEW", [3, 4]), // begins the day after GONE ends
+      barsOn("EVER", [0, 1, 2, 3, 4]),
+      barsOn("LATE", [4]),
+    ]);
+    const mostFrom = (startDate: string, endDate: string) => {
+      const strategy = strategyOf({}, {});
+      const simulation = { ...strategy.simulation, startDate, endDate };
+      const counts = previewStrategy({ ...strategy, simulation }, market);
+      return counts.ok && counts.value.mostListed;
+    };
+    expect(mostFrom("2020-01-01", "2020-01-05")).toBe(4); // GAPS, NEW, EVER, LATE on the last day
+    expect(mostFrom("2020-01-01", "2020-01-04")).toBe(3); // GONE, GAPS, EVER on the first: the only bar of GAPS
+    expect(mostFrom("2020-01-02", "2020-01-03")).toBe(2);
   });
 
   it("lists what may serve as the benchmark: the exchange's indices first", () => {

@@ -6,7 +6,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { strategyOf } from "#tests/support/strategy-of.ts";
 import { valueOf } from "#tests/support/value-of.ts";
-import { filterWarning } from "#src/pages/builder/terms-advice.ts";
+import { filterWarning, placesWarning } from "#src/pages/builder/terms-advice.ts";
 import { previewStrategy } from "#src/run/preview-strategy.ts";
 import { addDataset } from "#src/storage/datasets.ts";
 import { addStrategy, loadStrategy } from "#src/storage/strategies.ts";
@@ -205,12 +205,32 @@ describe("warnings", () => {
   });
 
   it("tell more places than instruments, and mend it", async () => {
-    answerWith({ instruments: 8, scanner: 3 });
+    // 7 trade on the last day, and 8 did so at once before: 12 of 20 places never have one
+    answerWith({ instruments: 7, mostListed: 8, scanner: 3 });
     const { user } = await openBuilder("simulation");
-    await screen.findByText("8 instruments for 20 places: at least 60% of the account stays in cash.");
-    await press(user, "Use 5 places");
-    expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Max positions" }).value).toBe("5");
+    await screen.findByText(
+      "At most 8 instruments at once for 20 places: 60% of the account or more stays in cash.",
+    );
+    await press(user, "Use 8 places");
+    expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Max positions" }).value).toBe("8");
     expect(screen.queryByText(/stays in cash/)).toBeNull();
+  });
+
+  it.each([
+    { title: "where as many were listed at once, though one is gone since", mostListed: 5, invested: null },
+    {
+      title: "of an account that was invested: its four positions grew beyond their places",
+      mostListed: 4,
+      invested: 99.6,
+    },
+  ])("say nothing of four instruments for five places $title", ({ mostListed, invested }) => {
+    const strategy = strategyOf({ simulation: { maxPositions: 5 } });
+    expect(placesWarning(strategy, { ...preview, instruments: 4, mostListed }, invested)).toBeNull();
+    const [seldom, unknown] = [15, null].map((share) =>
+      placesWarning(strategy, { ...preview, instruments: 4, mostListed: 4 }, share),
+    );
+    expect(seldom?.message).toContain("20% of the account or more stays in cash");
+    expect(unknown).toEqual(seldom);
   });
 
   it("tell a strategy without costs and on prices as traded, and mend both", async () => {
@@ -232,7 +252,7 @@ describe("warnings", () => {
   });
 
   it("go on for the other steps while one has a field that can't be read", async () => {
-    answerWith({ instruments: 93, scanner: 92 });
+    answerWith({ instruments: 93, mostListed: 93, scanner: 92 });
     const { user } = await openBuilder("scanner");
     await screen.findByText(/92 of 93 instruments/);
     await retype(user, "Minimum price, At least", "cheap");
@@ -240,7 +260,7 @@ describe("warnings", () => {
     await user.click(screen.getByRole("button", { name: "Simulation" }));
     expect(screen.queryByText(/No costs are taken off/)).toBeNull(); // the form has costs
     await retype(user, "Max positions", "500");
-    expect(await screen.findByText(/^93 instruments for 500 places/)).toBeTruthy();
+    expect(await screen.findByText(/^At most 93 instruments at once for 500 places/)).toBeTruthy();
     await retype(user, "Max positions", "lots");
     expect(screen.queryByRole("note", { name: "Worth a look" })).toBeNull();
   });

@@ -10,6 +10,7 @@ import type { Preview } from "#workers/model/preview.ts";
 export const preview: Preview = {
   date: "2025-03-20",
   instruments: 120,
+  mostListed: 120,
   passing: {
     priceGrowth: 70,
     minPrice: 80,

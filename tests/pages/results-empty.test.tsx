@@ -24,6 +24,7 @@ const withoutPositions = { ...handReport, positions: [] };
 const preview = {
   date: "2022-12-31",
   instruments: 40,
+  mostListed: 40,
   passing: {
     priceGrowth: 30,
     minPrice: 25,

@@ -85,10 +85,16 @@ function titles(): (string | null | undefined)[] {
     .map((note) => note.querySelector("summary")?.textContent);
 }
 
+/** With so many percent of the account in positions. */
+function invested(exposure: number) {
+  return { performance: { ...handReport.performance, exposure } };
+}
+
 describe("the notes of a run", () => {
   it("name what limits the trust in it", async () => {
     await openResult({
       ...handReport,
+      performance: { ...handReport.performance, exposure: 9.6 },
       warnings: [{ code: "market-cap-missing", message: "No market cap." }],
     });
     expect(titles()).toEqual([
@@ -113,28 +119,42 @@ describe("the notes of a run", () => {
   });
 
   it("say that most of the account lay in cash, and how many places were ever filled", async () => {
-    // Open positions 0 1 2 2 1 1: 7 / 6 of 20 places, 94.2 % empty; the data has 3 instruments.
-    await openResult(handReport);
+    // Open positions 0 1 2 2 1 1: 7 / 6 of 20 places; the data has 3 instruments.
+    await openResult({ ...handReport, ...invested(9.6) });
     expect(titles()).toContain("Most of the account in cash");
     expect(
       screen.getByText(
-        /On average 1\.2 of 20 places were filled, so about 94% of the account lay in cash and earned nothing\. The data has 3 instruments for 20 places\./,
+        /On average 90% of the account lay in cash and earned nothing; 1\.2 of 20 places were filled\. The data has 3 instruments for 20 places\./,
       ),
     ).toBeTruthy();
     expect(screen.getByText(/Set Max Positions to 2 or fewer/)).toBeTruthy();
   });
 
+  it.each([
+    { title: "an account that was invested, however few places it filled", share: invested(75) },
+    { title: "a result of an earlier version, which doesn't know", share: {} },
+  ])("say nothing of cash in $title", async ({ share }) => {
+    await openResult({ ...handReport, ...share });
+    expect(titles()).not.toContain("Most of the account in cash");
+  });
+
   it("don't advise as many places as there are where all were filled once", async () => {
-    // On average 7 / 6 of 5 places, 76.7 % empty, and all 5 on one session.
     const equity = { ...handReport.equity, positions: Int32Array.of(0, 1, 5, 0, 0, 1) };
     await openResult(
-      { ...handReport, equity },
+      { ...handReport, ...invested(23.3), equity },
       { ...defaultStrategy, simulation: { ...defaultStrategy.simulation, maxPositions: 5 } },
     );
-    expect(screen.getByText(/about 77% of the account lay in cash/)).toBeTruthy();
+    expect(screen.getByText(/On average 77% of the account lay in cash/)).toBeTruthy();
     expect(
       screen.getByText(/All places were filled at times, so fewer of them would cost positions\./),
     ).toBeTruthy();
+    expect(screen.queryByText(/Set Max Positions/)).toBeNull();
+  });
+
+  it("of positions that are sized otherwise don't advise fewer places", async () => {
+    const strategy = strategyOf({ simulation: { positionSizing: "percent-of-equity", positionPercent: 5 } });
+    await openResult({ ...handReport, ...invested(9.6) }, strategy);
+    expect(screen.getByText(/Let a position have a larger share of the account/)).toBeTruthy();
     expect(screen.queryByText(/Set Max Positions/)).toBeNull();
   });
 

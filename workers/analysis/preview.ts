@@ -7,6 +7,7 @@ import type { FixedRule } from "#workers/rules/fixed-fields.ts";
 import type { Verdicts } from "#workers/rules/function-entry.ts";
 import type { PlacedRule } from "#workers/rules/strategy-rules.ts";
 import { countBits } from "#workers/sessions/bits.ts";
+import { rowsBefore } from "#workers/sessions/calendar.ts";
 import { fixedConditions, fixedRulesOn } from "#workers/engine/conditions.ts";
 import { verdictsOn } from "./member-verdicts.ts";
 import type { KeptVerdicts, MemberVerdicts } from "./member-verdicts.ts";
@@ -40,6 +41,7 @@ export function previewRules(
   return {
     date: formatIsoDay(sessionDay[lastSession]),
     instruments: countOf(everyone),
+    mostListed: mostListed(plan),
     passing,
     rules: [
       ...countRows(found, rules.scanner, { joins: strategy.scanner.match, above: fixedScanner }),
@@ -51,6 +53,26 @@ export function previewRules(
     together: countOf(together),
     candidates: firstNamed(plan, together),
   };
+}
+
+function mostListed({ market, calendar, firstSession, lastSession }: Plan): number {
+  const starts: number[] = [];
+  const ends: number[] = [];
+  for (let member = 0; member < calendar.members; member++) {
+    const from = calendar.fromRow[member] + rowsBefore(calendar, member, firstSession);
+    const to = calendar.fromRow[member] + rowsBefore(calendar, member, lastSession + 1);
+    if (from === to) continue;
+    starts.push(market.day[from]);
+    ends.push(market.day[to - 1]);
+  }
+  starts.sort((a, b) => a - b);
+  ends.sort((a, b) => a - b);
+  let [most, ended] = [0, 0];
+  for (const [at, day] of starts.entries()) {
+    while (ends[ended] < day) ended++;
+    most = Math.max(most, at + 1 - ended);
+  }
+  return most;
 }
 
 function passingOf(rules: readonly FixedRule[], verdicts: readonly Verdicts[]): Preview["passing"] {

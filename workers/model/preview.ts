@@ -18,6 +18,8 @@ export interface Preview {
   readonly date: string;
   /** Instruments of the universe with a bar on it. */
   readonly instruments: number;
+  /** The most of the universe that were listed at once in the period, each from its first bar in it to its last. */
+  readonly mostListed: number;
   /** Instruments that pass; null where the condition is off or the data can't answer it. */
   readonly passing: Readonly<Record<ConditionName, number | null>>;
   /** Own rules of scanner, buy and sell, lines and groups in the order of the file; without those that are not in use. */

@@ -44,12 +44,14 @@ interface AdviceFacts {
   /** Why nothing is counted; null for no reason. */
   readonly refusal?: Problem | null;
   readonly currency: string;
+  /** Mean percent of the account in positions, of a run of this very strategy; null while there is none. */
+  readonly invested?: number | null;
 }
 
 /** What stops the start first, then in the order of the steps; nothing while the form can't be read. */
 export function adviceFor(
   strategy: Strategy | null,
-  { dataset, preview, refusal = null, currency }: AdviceFacts,
+  { dataset, preview, refusal = null, currency, invested = null }: AdviceFacts,
 ): readonly Advice[] {
   if (!strategy) return [];
   const blocker = startBlocker(strategy, dataset) ?? refusedBasis(refusal) ?? lackBlocker(preview?.lacks);
@@ -79,7 +81,7 @@ export function adviceFor(
       slotWarning(strategy, currency),
       ...ahead.simulation,
       ...figureSlips(strategy, "simulation"),
-      placesWarning(strategy, preview),
+      placesWarning(strategy, preview, invested),
       costWarning(strategy, currency),
       basisWarning(strategy, preview),
     ]),

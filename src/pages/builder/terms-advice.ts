@@ -62,22 +62,27 @@ export function filterWarning({ scanner }: Strategy, preview: Preview | null): M
       };
 }
 
-/** Round numbers of places. */
-const PLACES = [1, 2, 3, 5, 10, 15, 20, 25, 30, 40, 50, 100, 200, 500] as const;
-
-/** More places than there are instruments: part of the account can never be invested. */
-export function placesWarning({ simulation }: Strategy, preview: Preview | null): MendedWarning | null {
+/**
+ * More places than were ever listed at once: part of the account finds no place.
+ *
+ * @param invested - mean percent of the account that a run of this very strategy had in positions; null while unknown
+ */
+export function placesWarning(
+  { simulation }: Strategy,
+  preview: Preview | null,
+  invested: number | null,
+): MendedWarning | null {
   const { maxPositions, positionSizing } = simulation;
   if (!preview || positionSizing !== "equal-weight") return null;
-  const { instruments } = preview;
-  const fitting = PLACES.findLast((places) => places <= instruments);
-  if (instruments >= maxPositions || fitting === undefined) return null;
-  const idle = formatPercentSetting(Math.floor(100 * (1 - instruments / maxPositions)));
+  const { mostListed } = preview;
+  if (mostListed >= maxPositions || mostListed === 0) return null;
+  const idle = Math.floor((100 * (maxPositions - mostListed)) / maxPositions);
+  if (invested !== null && invested > 100 - idle) return null; // what is held has grown beyond its places
   return {
-    message: `${countOf(instruments, "instrument")} for ${countOf(maxPositions, "place")}: at least ${idle} of the account stays in cash.`,
+    message: `At most ${countOf(mostListed, "instrument")} at once for ${countOf(maxPositions, "place")}: ${formatPercentSetting(idle)} of the account or more stays in cash.`,
     mend: {
-      label: `Use ${countOf(fitting, "place")}`,
-      changes: [{ name: "simulation.maxPositions", value: String(fitting) }],
+      label: `Use ${countOf(mostListed, "place")}`,
+      changes: [{ name: "simulation.maxPositions", value: String(mostListed) }],
     },
   };
 }

@@ -36,8 +36,8 @@ export interface RunContext {
 
 /** With fewer closed trades, chance says more than the rules. */
 export const FEW_TRADES = 30;
-/** With a smaller share of the places filled, most of the account is cash. */
-const LEAST_FILLED = 0.5;
+/** With a smaller percentage of the account in positions, most of it is cash. */
+const LEAST_INVESTED = 50;
 /** An exit this far below the entry, as a fraction of it, is more than a stop should let through. */
 const STEEP_LOSS = 0.4;
 /** A fall within so many sessions is one that a holding period can't explain. */
@@ -235,13 +235,12 @@ function costNotes({ simulation }: Strategy): Note[] {
   ];
 }
 
-/** Places that stay empty are cash, which earns nothing here: it makes a result calm, not good. */
-function idleCashNotes({ simulation }: Strategy, { equity, metadata }: Report): Note[] {
-  const { maxPositions, positionSizing } = simulation;
-  if (positionSizing !== "equal-weight") return [];
+/** Cash earns nothing here: it makes a result calm, not good. Nothing is said of a result that doesn't know its share. */
+function idleCashNotes({ simulation }: Strategy, { equity, performance, metadata }: Report): Note[] {
+  const { exposure } = performance;
+  if (exposure === undefined || exposure >= LEAST_INVESTED) return [];
+  const { maxPositions } = simulation;
   const open = equity.positions.reduce((sum, count) => sum + count, 0) / equity.positions.length;
-  const filled = open / maxPositions;
-  if (filled >= LEAST_FILLED) return [];
   const most = equity.positions.reduce((highest, count) => Math.max(highest, count), 0);
   const cause =
     metadata.instruments < maxPositions
@@ -251,15 +250,21 @@ function idleCashNotes({ simulation }: Strategy, { equity, metadata }: Report): 
     {
       title: "Most of the account in cash",
       meaning:
-        `On average ${formatDecimal(open, 1)} of ${countOf(maxPositions, "place")} were filled, so about ` +
-        `${formatPercent((1 - filled) * 100, 0)} of the account lay in cash and earned nothing.${cause} ` +
+        `On average ${formatPercent(100 - exposure, 0)} of the account lay in cash and earned nothing; ` +
+        `${formatDecimal(open, 1)} of ${countOf(maxPositions, "place")} were filled.${cause} ` +
         "Cash makes falls shallow and the Sharpe ratio high without any merit of the rules.",
-      mend:
-        most < maxPositions
-          ? `Set Max Positions to ${formatCount(most)} or fewer in the Simulation step, or let the rules find more, and run again.`
-          : "All places were filled at times, so fewer of them would cost positions. Let the rules find more on the other days, or compare a run with fewer places.",
+      mend: cashMend(simulation, most),
     },
   ];
+}
+
+/** @param most - positions that were open at once */
+function cashMend({ maxPositions, positionSizing }: Strategy["simulation"], most: number): string {
+  if (most === maxPositions)
+    return "All places were filled at times, so fewer of them would cost positions. Let the rules find more on the other days, or compare a run with fewer places.";
+  if (positionSizing !== "equal-weight")
+    return "Let a position have a larger share of the account, or let the rules find more, and run again.";
+  return `Set Max Positions to ${formatCount(most)} or fewer in the Simulation step, or let the rules find more, and run again.`;
 }
 
 function tradeNotes({ performance }: Report): Note[] {
