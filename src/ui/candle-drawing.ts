@@ -53,9 +53,12 @@ export interface CandleMark {
 }
 
 /** What a line over the candles stands for; the style sheet has its colour. */
-export type LineLook = "entry" | "peak" | "stop" | "trailing" | "target";
+export type LineLook = "entry" | "peak" | "stop" | "trailing" | "target" | RuleLook;
 
-/** A level of some of the bars, in steps. */
+/** Of numbers that change from day to day by themselves, as averages do. */
+export type RuleLook = "rule1" | "rule2" | "rule3" | "rule4";
+
+/** A level of some of the bars; in steps, but for those of rules. */
 export interface CandleLine {
   readonly name: string;
   readonly look: LineLook;
@@ -175,9 +178,9 @@ function addLine(
 ): ISeriesApi<"Line"> {
   const series = chart.addSeries(LineSeries, {
     ...options,
-    lineType: LineType.WithSteps,
+    lineType: isOfRule(look) ? LineType.Simple : LineType.WithSteps,
     lineStyle: LINE_STYLES[look],
-    lineWidth: 2,
+    lineWidth: isOfRule(look) ? 1 : 2,
     crosshairMarkerVisible: false,
     ...(look === "target" && { autoscaleInfoProvider: () => null }), // far above, it would press the candles flat
   });
@@ -192,7 +195,15 @@ const LINE_STYLES: Readonly<Record<LineLook, LineStyle>> = {
   stop: LineStyle.Solid,
   trailing: LineStyle.Solid,
   target: LineStyle.Dashed,
+  rule1: LineStyle.Solid,
+  rule2: LineStyle.Dashed,
+  rule3: LineStyle.Dotted,
+  rule4: LineStyle.LargeDashed,
 };
+
+function isOfRule(look: LineLook): boolean {
+  return look.startsWith("rule");
+}
 
 /** The bars and, between them, the blank days, by time. */
 function toCandles({ candles, blanks }: CandleScene): (CandlestickData | WhitespaceData)[] {

@@ -72,6 +72,66 @@ describe("a position that a trailing stop of 10 % sold", () => {
   });
 });
 
+describe("the lines of a run's rules", () => {
+  const bars = [100, 102, 104, 106, 108, 110];
+  const linesOf = (strategy: StrategyParts) =>
+    firstPath([prices("AAA", { close: bars }), prices("BBB", { close: bars.map((close) => close / 2) })], {
+      scanner: { symbols: ["AAA", "BBB"] },
+      ...strategy,
+      simulation: { sortingType: "expression", sortBy: "close" },
+    }).levels;
+
+  it("are averages and bands with their values on every bar, unknown ones first, each once", () => {
+    const levels = linesOf({
+      buy: { lastPriceVsMA: true, movingAverageDays: 2, rules: ["close > sma(3)", "close >= sma( 2 )"] },
+      sell: { rules: [{ any: ["close < highest(high, 2)[1] and sma(3) < 5", { off: "close < ema(2)" }] }] },
+    });
+    expect(levels.map(({ formula, level }) => [formula, Array.from(level)])).toEqual([
+      ["sma(2)", [NaN, 101, 103, 105, 107, 109]],
+      ["sma(3)", [NaN, NaN, 102, 104, 106, 108]],
+      ["highest(high, 2)[1]", [NaN, NaN, 102, 104, 106, 108]],
+    ]);
+  });
+
+  it.each([
+    {
+      title: "the two sides of a cross",
+      rule: "sma(1) crosses above ema(2) or close > 1",
+      lines: ["sma(1)", "ema(2)"],
+    },
+    {
+      title: "a part of a high",
+      rule: "close > 0.75 * highest(high, 2)",
+      lines: ["0.75 * highest(high, 2)"],
+    },
+    { title: "an average and ranges", rule: "close > sma(2) - 3 * atr(1)", lines: ["sma(2) - 3 * atr(1)"] },
+    {
+      title: "what a place or a count is of",
+      rule: "place(close / sma(1)) <= 2 and once(close > wma(2), 3)",
+      lines: ["sma(1)", "wma(2)"],
+    },
+    { title: "the middle of the day", rule: "close >= (high + low) / 2", lines: ["(high + low) / 2"] },
+    {
+      title: "no more than four",
+      rule: "close > 1 or sma(1) < ema(1) or wma(1) < rma(1) or close < lowest(2)",
+      lines: ["sma(1)", "ema(1)", "wma(1)", "rma(1)"],
+    },
+    {
+      title: "nothing of other scales",
+      rule: "close > 1 or rsi(2) > 5 or volume > sma(volume, 2) or macd > 0 or sma(1) - sma(2) > 0 and close > 0.1 * sma(2)",
+      lines: ["sma(1)", "sma(2)"],
+    },
+    {
+      title: "nothing of other instruments",
+      rule: 'breadth(close > sma(1)) > 0 or of("BBB", close > sma(2)) or close > 1',
+      lines: [],
+    },
+    { title: "no price that a candle shows", rule: "close >= low and close >= open[1]", lines: [] },
+  ])("have $title", ({ rule, lines }) => {
+    expect(linesOf({ buy: { rules: [rule] } }).map(({ formula }) => formula)).toEqual(lines);
+  });
+});
+
 it("a stop loss and a profit target stand at the same price on all days, from the fill with its slippage", () => {
   const path = firstPath([prices("AAA", { close: [100, 100, 100, 80, 80] })], {
     sell: { stopLoss: 10, takeProfit: 50 },

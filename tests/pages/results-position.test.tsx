@@ -116,6 +116,7 @@ describe("a position on its chart", () => {
       { day: dayOf(9), text: "Peak ₹109.00", place: "above" },
     ]);
     expect(scene?.lines.map(({ name, level }) => [name, level[0], level.at(-1)])).toEqual([
+      ["3-day average", 101, 108],
       ["Entry price", 103, 103],
       ["Peak", 103, 109],
       ["Trailing stop", 92.7, 98.10000000000001],
@@ -127,18 +128,19 @@ describe("a position on its chart", () => {
     const part = within(await screen.findByRole("region", { name: "AAA · Alpha" }));
     await part.findByText(
       "AAA was bought on 04/01/2020 at ₹103.00; at the end of the run it was still held, at ₹109.00. " +
-        "Its highest close was ₹109.00 on 10/01/2020. The trailing stop began at ₹92.70 and ended at ₹98.10.",
+        "Its highest close was ₹109.00 on 10/01/2020. The trailing stop began at ₹92.70 and ended at ₹98.10. " +
+        "Lines of its rules when the buy was decided: 3-day average ₹101.00.",
     );
     await user.click(part.getByText("Position as a table"));
     const days = within(part.getByRole("table", { name: "Position, day by day" })).getAllByRole("row");
-    expect(days[1]?.textContent).toBe("04/01/2020₹103.00₹103.00₹92.70");
+    expect(days[1]?.textContent).toBe("04/01/2020₹103.00₹103.00₹92.70₹102.00");
     await user.click(part.getByRole("button", { name: "Download: Position" }));
     await user.click(screen.getByRole("menuitem", { name: "Save as CSV" }));
     const [name, , text] = vi.mocked(saveFile).mock.lastCall ?? [];
     expect(name).toBe("by-hand-2020-12-30-2022-12-31-position-AAA-2020-01-04.csv");
     expect(String(text).split("\r\n").slice(0, 2)).toEqual([
-      "date,open,high,low,close,volume,peak,trailingStop,stopLoss,takeProfit",
-      "2020-01-04,103,103,103,103,0,103,92.7,,",
+      "date,open,high,low,close,volume,peak,trailingStop,stopLoss,takeProfit,sma(3)",
+      "2020-01-04,103,103,103,103,0,103,92.7,,,102",
     ]);
     expect(await accessibilityFaults()).toEqual([]);
   });

@@ -12,6 +12,7 @@ import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type { Why } from "#workers/model/why.ts";
 import { explainDay } from "./explain-day.ts";
+import { ruleLevels } from "./rule-levels.ts";
 
 /** A problem "not-found" where the run holds no such position. */
 export function followPosition(plan: Plan, key: PositionKey): Result<PositionPath> {
@@ -32,6 +33,7 @@ export function followPosition(plan: Plan, key: PositionKey): Result<PositionPat
   const sellsFrom = sessionDay[entrySession + Math.max(0, minHoldingDays - 1)];
   return ok({
     bars: barsOnBasis(plan, instrument),
+    levels: ruleLevels(plan, instrument),
     day: Int32Array.from(rows, (row) => market.day[row]),
     peak,
     trailingStop:

@@ -6,9 +6,19 @@ import type { Why } from "./why.ts";
 /** Which position: no instrument is bought twice on one day. */
 export type PositionKey = Pick<Position, "instrument" | "entryDate" | "exitDate" | "exitReason">;
 
+/** A number of the run's rules that is on the scale of prices. */
+export interface RuleLevel {
+  /** As the language has it: "sma(200)". */
+  readonly formula: string;
+  /** One a bar of the instrument, on the run's price basis; NaN where it is unknown. */
+  readonly level: Float64Array;
+}
+
 export interface PositionPath {
   /** All bars of the instrument, prices on the run's basis; high and low are the close where the data has none. */
   readonly bars: InstrumentBars;
+  /** Averages, bands and the like of which the rules speak, the first few; each once. */
+  readonly levels: readonly RuleLevel[];
   /** EpochDays of the closes at which the sell rules were looked at, from the entry's session on. At least one. */
   readonly day: Int32Array;
   /** Highest of the entry price and the closes up to each of the days. */

@@ -3,13 +3,14 @@ import { formatEpochDay } from "#src/format/day.ts";
 import { formatMoney } from "#src/format/money.ts";
 import type { CsvCell } from "#src/format/csv.ts";
 import type { TableColumn } from "#src/ui/table-column.ts";
+import { levelName } from "./position-scene.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { PositionPath } from "#workers/model/position-path.ts";
 
 /** A row is a place in the path. */
 export function pathColumns(path: PositionPath, currency: string): readonly TableColumn<number>[] {
   const money = (value: number | null | undefined) => formatMoney(value ?? null, currency, 2);
-  const { day, peak, trailingStop, stopLoss, takeProfit } = path;
+  const { bars, levels, day, peak, trailingStop, stopLoss, takeProfit } = path;
   const column = (
     title: string,
     valueAt: (row: number) => number | null | undefined,
@@ -25,10 +26,14 @@ export function pathColumns(path: PositionPath, currency: string): readonly Tabl
     ...(trailingStop ? [column("Trailing stop", (row) => trailingStop[row])] : []),
     ...(stopLoss === null ? [] : [column("Stop loss", () => stopLoss)]),
     ...(takeProfit === null ? [] : [column("Profit target", () => takeProfit)]),
+    ...levels.map((own) =>
+      column(levelName(own), (row) => known(own.level[bars.day.indexOf(day[row] ?? 0)])),
+    ),
   ];
 }
 
-export const PATH_CSV_HEADER = [
+/** Behind these come the formulas of the rules' lines. */
+const PATH_CSV_HEADER = [
   "date",
   "open",
   "high",
@@ -41,14 +46,24 @@ export const PATH_CSV_HEADER = [
   "takeProfit",
 ] as const;
 
+export function pathCsvHeader({ levels }: PositionPath): readonly string[] {
+  return [...PATH_CSV_HEADER, ...levels.map(({ formula }) => formula)];
+}
+
 export function pathCsvRows(path: PositionPath): readonly (readonly CsvCell[])[] {
-  const { bars, day, peak, trailingStop, stopLoss, takeProfit } = path;
+  const { bars, levels: lines, day, peak, trailingStop, stopLoss, takeProfit } = path;
   return Array.from(day, (session, row) => {
     const bar = bars.day.indexOf(session);
     const prices = [bars.open, bars.high, bars.low, bars.close, bars.volume];
+    const ofRules = lines.map(({ level }) => known(level[bar]));
     const levels = [peak[row] ?? null, trailingStop?.[row] ?? null, stopLoss, takeProfit];
-    return [formatIsoDay(session), ...prices.map((column) => column[bar] ?? null), ...levels];
+    return [formatIsoDay(session), ...prices.map((column) => column[bar] ?? null), ...levels, ...ofRules];
   });
+}
+
+/** null for NaN, and for a day without a bar. */
+function known(value: number | undefined): number | null {
+  return value === undefined || Number.isNaN(value) ? null : value;
 }
 
 function closeOn({ bars, day }: PositionPath, row: number): number | undefined {

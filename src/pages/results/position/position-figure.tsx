@@ -11,7 +11,7 @@ import { WindowedTable } from "#src/ui/windowed-table.tsx";
 import type { PositionPath } from "#workers/model/position-path.ts";
 import type { Position, Report } from "#workers/model/report.ts";
 import { fileName, saveTable } from "../report-files.ts";
-import { PATH_CSV_HEADER, pathColumns, pathCsvRows } from "./path-rows.ts";
+import { pathColumns, pathCsvHeader, pathCsvRows } from "./path-rows.ts";
 import { describePosition, positionFocus, positionScene } from "./position-scene.ts";
 
 interface PositionFigureProps {
@@ -45,7 +45,7 @@ export function PositionFigure({ report, position, reason, path }: PositionFigur
       onPicture={() => {
         if (drawing) saveCanvas(fileName(report, name), drawing.picture());
       }}
-      onCsv={() => saveTable(report, name, PATH_CSV_HEADER, pathCsvRows(path))}
+      onCsv={() => saveTable(report, name, pathCsvHeader(path), pathCsvRows(path))}
       renderTable={() => (
         <WindowedTable
           label="Position, day by day"

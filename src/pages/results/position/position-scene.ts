@@ -1,24 +1,42 @@
 /** What a position's chart shows: the candles around it, its levels, and marks where it was bought and sold. */
 import { formatDay } from "#src/format/day.ts";
-import { lowerFirst } from "#src/format/first-letter.ts";
+import { lowerFirst, upperFirst } from "#src/format/first-letter.ts";
 import { formatMoney } from "#src/format/money.ts";
 import type { CandleFocus } from "#src/ui/candle-chart.tsx";
-import type { CandleLine, CandleMark, CandleScene } from "#src/ui/candle-drawing.ts";
+import type { CandleLine, CandleMark, CandleScene, RuleLook } from "#src/ui/candle-drawing.ts";
 import { formatIsoDay, parseIsoDay } from "#workers/model/day.ts";
-import type { PositionPath } from "#workers/model/position-path.ts";
+import type { PositionPath, RuleLevel } from "#workers/model/position-path.ts";
 import type { Position } from "#workers/model/report.ts";
+import { sentenceOfLine } from "#workers/words/sentences.ts";
 
 /** Bars shown before the entry and after the exit. */
 const BARS_BEFORE = 40;
 const BARS_AFTER = 20;
+const RULE_LOOKS: readonly RuleLook[] = ["rule1", "rule2", "rule3", "rule4"];
 
 export function positionScene(position: Position, path: PositionPath, currency: string): CandleScene {
   return {
     candles: path.bars,
-    lines: linesOf(position, path),
+    lines: [...levelLines(path), ...linesOf(position, path)],
     blanks: [],
     marks: marksOf(position, path, currency).toSorted((a, b) => a.day - b.day),
   };
+}
+
+/** "200-day average" of sma(200). */
+export function levelName({ formula }: RuleLevel): string {
+  return upperFirst(sentenceOfLine(formula).replace(/^(?:the|its) /, ""));
+}
+
+/** Where they are known. */
+function levelLines({ bars, levels }: PositionPath): readonly CandleLine[] {
+  return levels.flatMap((own, at): CandleLine[] => {
+    const look = RULE_LOOKS[at];
+    const isKnown = (_: number, row: number) => !Number.isNaN(own.level[row]);
+    return look === undefined
+      ? []
+      : [{ name: levelName(own), look, day: bars.day.filter(isKnown), level: own.level.filter(isKnown) }];
+  });
 }
 
 export function positionFocus(
@@ -56,12 +74,24 @@ export function describePosition(
       : "",
     path.stopLoss === null ? "" : `The stop loss stood at ${money(path.stopLoss)}.`,
     path.takeProfit === null ? "" : `The profit target stood at ${money(path.takeProfit)}.`,
+    levelsInWords(path, money),
     path.sellsFrom !== null && path.sellsFrom > entryDate
       ? `Whatever the price, nothing was sold before the close of ${formatDay(path.sellsFrom)}.`
       : "",
   ]
     .filter((sentence) => sentence !== "")
     .join(" ");
+}
+
+/** What the rules' lines were at, at the close that decided the buy. */
+function levelsInWords(
+  { bars, levels, entryDecision }: PositionPath,
+  money: (value: number | null | undefined) => string,
+): string {
+  if (levels.length === 0) return "";
+  const row = bars.day.indexOf(parseIsoDay(entryDecision.date) ?? 0);
+  const told = levels.map((own) => `${lowerFirst(levelName(own))} ${money(own.level[row])}`);
+  return `Lines of its rules when the buy was decided: ${told.join("; ")}.`;
 }
 
 function endOf(
