@@ -6,6 +6,7 @@ import { sourceFor } from "#src/storage/datasets.ts";
 import { ENGINE_VERSION } from "#workers/model/engine-version.ts";
 import { ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
+import type { Report } from "#workers/model/report.ts";
 
 /** The part of the client that is used. */
 type RunClient = Pick<BacktestClient, "runBacktest">;
@@ -17,11 +18,16 @@ export interface Rerun {
   readonly signal: AbortSignal;
 }
 
+export interface RerunOutcome {
+  readonly ours: Capsule;
+  readonly report: Report;
+}
+
 /** Refused for the same reasons as any run. */
 export async function rerunCapsule(
   { capsule, datasetId, onProgress, signal }: Rerun,
   client?: RunClient,
-): Promise<Result<Capsule>> {
+): Promise<Result<RerunOutcome>> {
   const { strategy } = capsule;
   const data = await sourceFor(datasetId, strategy.scanner.exchange);
   if (!data.ok) return data;
@@ -35,5 +41,5 @@ export async function rerunCapsule(
     datasetFingerprint: fingerprint,
     engineVersion: ENGINE_VERSION,
   };
-  return ok(await toCapsule(run, report.value));
+  return ok({ ours: await toCapsule(run, report.value), report: report.value });
 }

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import "#workers/model/jitless.ts";
 import type { Report } from "#workers/model/report.ts";
-import { daysOf } from "#workers/words/verdict.ts";
+import { daysOf, yardsticksOf } from "#workers/words/verdict.ts";
 import type { RandomRuns, Yardsticks } from "#workers/words/verdict.ts";
 import type { RobustnessParts } from "./robustness-record.ts";
 
@@ -95,4 +95,10 @@ export function headlineYardsticks(headline: Headline): Yardsticks {
     random: headline.random ?? null,
     hasLookAhead: headline.hasLookAhead ?? false,
   };
+}
+
+/** The same with the report at hand: only what checks found of it is the record's. */
+export function reportYardsticks(report: Report, headline: Headline | null): Yardsticks {
+  const { random = null, hasLookAhead = false } = headline ?? {};
+  return { ...yardsticksOf(report), random, hasLookAhead };
 }

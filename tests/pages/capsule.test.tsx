@@ -95,7 +95,7 @@ describe("the page that checks a run capsule", () => {
 
   it("runs it on the same data and finds it identical", async () => {
     const capsule = await capsuleOf();
-    vi.mocked(rerunCapsule).mockResolvedValue(ok(capsule));
+    vi.mocked(rerunCapsule).mockResolvedValue(ok({ ours: capsule, report: handReport }));
     const user = await give(JSON.stringify(capsule));
     await screen.findByText("This device has the same data: Demo market (invented).");
     expect(screen.getByRole("combobox", { name: "Data" }).textContent).toContain("(the same)");
@@ -103,6 +103,7 @@ describe("the page that checks a run capsule", () => {
     await screen.findByText(
       "Identical: every position and every day's equity is the same, to the last digit.",
     );
+    expect(screen.getByText(/^Here: /).textContent).toContain("Ahead of =INDEX by 9.4 points a year.");
     expect(vi.mocked(rerunCapsule).mock.lastCall?.[0]).toMatchObject({ capsule, datasetId: "demo" });
     expect(await accessibilityFaults()).toEqual([]);
   });
@@ -112,7 +113,9 @@ describe("the page that checks a run capsule", () => {
     const ours = await capsuleOf();
     const performance = { ...ours.performance, endValue: 1306.8000000000002 };
     const checksums = { ...ours.checksums, equity: "f".repeat(64) };
-    vi.mocked(rerunCapsule).mockResolvedValue(ok({ ...ours, performance, checksums }));
+    vi.mocked(rerunCapsule).mockResolvedValue(
+      ok({ ours: { ...ours, performance, checksums }, report: handReport }),
+    );
     const user = await give(JSON.stringify(capsule));
     await screen.findByText(/No dataset on this device has the capsule's fingerprint\./);
     await user.click(screen.getByRole("button", { name: "Run and compare" }));

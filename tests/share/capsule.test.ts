@@ -22,7 +22,8 @@ async function rerunWith(report: Report) {
   const capsule = valueOf(await readCapsule(JSON.stringify(await toCapsule(run, sampleReport))));
   const { signal } = new AbortController();
   const rerun = { capsule, datasetId: "demo", onProgress: () => {}, signal };
-  return { capsule, ours: valueOf(await rerunCapsule(rerun, { runBacktest: async () => ok(report) })) };
+  const { ours } = valueOf(await rerunCapsule(rerun, { runBacktest: async () => ok(report) }));
+  return { capsule, ours };
 }
 
 describe("a run capsule", () => {

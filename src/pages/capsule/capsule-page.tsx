@@ -6,7 +6,9 @@ import { CodeConsent } from "#src/code/code-consent.tsx";
 import { currencyOfExchange } from "#src/format/exchange-currency.ts";
 import { strategySentences } from "#src/format/strategy-text.ts";
 import { shownName } from "#src/format/shown.ts";
+import { shownVerdict } from "#src/format/verdict-words.ts";
 import { rerunCapsule } from "#src/run/rerun-capsule.ts";
+import type { RerunOutcome } from "#src/run/rerun-capsule.ts";
 import { readCapsule } from "#src/share/capsule.ts";
 import type { Capsule } from "#src/share/capsule.ts";
 import { noteOrigin } from "#src/storage/code-consent.ts";
@@ -19,8 +21,10 @@ import { SelectField } from "#src/ui/field.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
 import { Panel } from "#src/ui/panel.tsx";
 import { ProgressBar } from "#src/ui/progress-bar.tsx";
+import { VerdictSentence } from "#src/ui/verdict-text.tsx";
 import { StrategySummary } from "#src/ui/strategy-summary.tsx";
 import type { Problem } from "#workers/model/problem.ts";
+import { yardsticksOf } from "#workers/words/verdict.ts";
 import styles from "./capsule-page.module.css";
 import { Verdict } from "./verdict.tsx";
 
@@ -101,7 +105,7 @@ function CapsuleView({ capsule }: { readonly capsule: Capsule }): ReactElement {
 
 type Outcome =
   | { readonly type: "running"; readonly percent: number }
-  | { readonly type: "done"; readonly ours: Capsule }
+  | ({ readonly type: "done" } & RerunOutcome)
   | { readonly type: "failed"; readonly problem: Problem };
 
 interface RerunProps {
@@ -128,7 +132,7 @@ function Rerun({ capsule, choices }: RerunProps): ReactElement {
       onProgress: ({ percent }) => setOutcome({ type: "running", percent }),
       signal: own.signal,
     });
-    setOutcome(rerun.ok ? { type: "done", ours: rerun.value } : { type: "failed", problem: rerun.problem });
+    setOutcome(rerun.ok ? { type: "done", ...rerun.value } : { type: "failed", problem: rerun.problem });
   };
   return (
     <Panel title="Run it here">
@@ -155,7 +159,14 @@ function Rerun({ capsule, choices }: RerunProps): ReactElement {
         </div>
         {outcome?.type === "running" && <ProgressBar label="Simulation" percent={outcome.percent} />}
         {outcome?.type === "failed" && <WarningBanner message={outcome.problem.message} />}
-        {outcome?.type === "done" && <Verdict theirs={capsule} ours={outcome.ours} />}
+        {outcome?.type === "done" && (
+          <>
+            <Verdict theirs={capsule} ours={outcome.ours} />
+            <p>
+              Here: <VerdictSentence verdict={shownVerdict(yardsticksOf(outcome.report))} />
+            </p>
+          </>
+        )}
       </div>
     </Panel>
   );

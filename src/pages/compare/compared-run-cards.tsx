@@ -2,9 +2,12 @@ import type { ReactElement } from "react";
 import { Link } from "wouter";
 import { formatDayRange, formatMoment } from "#src/format/day.ts";
 import { shownName } from "#src/format/shown.ts";
+import { shownVerdict } from "#src/format/verdict-words.ts";
+import { reportYardsticks } from "#src/storage/headline.ts";
 import { LONGEST_NOTE, remarkOn } from "#src/storage/runs.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Remark } from "#src/ui/remark.tsx";
+import { VerdictSentence } from "#src/ui/verdict-text.tsx";
 import styles from "./compare-page.module.css";
 import type { ReadyRun } from "./load-compared.ts";
 
@@ -28,6 +31,9 @@ export function ComparedRunCards({ runs, onTakeOut }: ComparedRunCardsProps): Re
             <span className={styles["letter"]}>{letter}</span>
             <Link href={`/simulation-result?run=${run.id}`}>{shownName(run.strategyName)}</Link>
           </h3>
+          <p>
+            <VerdictSentence verdict={shownVerdict(reportYardsticks(report, run.headline))} />
+          </p>
           <p className={styles["facts"]}>
             Run on {formatMoment(run.startedAt)}
             <br />
