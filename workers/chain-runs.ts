@@ -1,5 +1,6 @@
 /** Runs one after the other, each beginning with what the account of the one before ended with. */
 import { backtest } from "./backtest.ts";
+import { AVERAGE_SHARE_NAME } from "./model/benchmark-names.ts";
 import { deepestFall } from "./figures/drawdown.ts";
 import { growthRate, returnFigures, yearsBetween } from "./figures/statistics.ts";
 import type { Market } from "./model/market.ts";
@@ -37,15 +38,23 @@ export function chainRuns(strategies: readonly Strategy[], market: Market): Resu
     row += part.day.length;
   }
   const value = joined(parts, sessions, (part) => part.value);
-  const benchmark = joined(parts, sessions, (part) => part.benchmark);
   const riskFree = strategies[0]?.simulation.riskFreePercent ?? 0;
+  const yardstick = (name: string, curves: readonly Float64Array[]) => {
+    const curve = joined(parts, sessions, (_, at) => curves[at]);
+    return { label: name, value: curve, ...figuresOf(day, curve, startValue, riskFree) };
+  };
+  const averages = parts.flatMap(({ universe }) => universe ?? []);
   return ok({
     performances,
     day,
     value,
     startValue,
     ...figuresOf(day, value, startValue, riskFree),
-    benchmark: { label, value: benchmark, ...figuresOf(day, benchmark, startValue, riskFree) },
+    benchmark: yardstick(
+      label,
+      parts.map(({ benchmark }) => benchmark),
+    ),
+    ...(averages.length === parts.length && { average: yardstick(AVERAGE_SHARE_NAME, averages) }),
   });
 }
 
@@ -53,6 +62,7 @@ interface Part {
   readonly day: Int32Array;
   readonly value: Float64Array;
   readonly benchmark: Float64Array;
+  readonly universe?: Float64Array;
   readonly startValue: number;
 }
 
@@ -60,13 +70,13 @@ interface Part {
 function joined(
   parts: readonly Part[],
   sessions: number,
-  curveOf: (part: Part) => Float64Array,
+  curveOf: (part: Part, at: number) => Float64Array | undefined,
 ): Float64Array {
   const value = new Float64Array(sessions);
   let row = 0;
   let base = parts[0]?.startValue ?? 0;
-  for (const part of parts) {
-    for (const each of curveOf(part)) value[row++] = (base * each) / part.startValue;
+  for (const [at, part] of parts.entries()) {
+    for (const each of curveOf(part, at) ?? []) value[row++] = (base * each) / part.startValue;
     base = value[row - 1] ?? base;
   }
   return value;

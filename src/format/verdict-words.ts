@@ -1,5 +1,6 @@
 /** A run's verdict as the page shows it: names as shown.ts has them, figures as the person's settings do. */
 import { parseIsoDay } from "#workers/model/day.ts";
+import type { ChainedRun } from "#workers/model/protocol.ts";
 import type { RunSketch } from "#workers/model/run-sketch.ts";
 import { verdictOf } from "#workers/words/verdict.ts";
 import type { Verdict, Yardsticks } from "#workers/words/verdict.ts";
@@ -21,6 +22,18 @@ export function sketchYardsticks(sketch: RunSketch): Yardsticks {
     own: cagr,
     benchmark,
     average,
+    random: null,
+    hasLookAhead: false,
+  };
+}
+
+export function chainYardsticks({ day, cagr, benchmark, average }: ChainedRun): Yardsticks {
+  return {
+    days: day.length === 0 ? null : (day.at(-1) ?? 0) - (day[0] ?? 0),
+    instruments: null,
+    own: cagr,
+    benchmark: benchmark ?? null,
+    average: average ?? null,
     random: null,
     hasLookAhead: false,
   };

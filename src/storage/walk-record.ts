@@ -54,6 +54,15 @@ const curveSchema = z.union([
   numbers.transform((values) => Float64Array.from(values)),
 ]);
 
+const yardstickSchema = z.object({
+  label: z.string(),
+  value: curveSchema.exactOptional(),
+  endValue: figure,
+  cagr: perhaps,
+  maxDrawdown: figure,
+  sharpeRatio: perhaps,
+});
+
 const chainedSchema = z.object({
   performances: z.array(figuresSchema).max(MOST_WINDOWS),
   day: z.union([z.instanceof(Int32Array), days.transform((list) => Int32Array.from(list))]),
@@ -63,16 +72,8 @@ const chainedSchema = z.object({
   cagr: perhaps,
   maxDrawdown: figure,
   sharpeRatio: perhaps,
-  benchmark: z
-    .object({
-      label: z.string(),
-      value: curveSchema.exactOptional(),
-      endValue: figure,
-      cagr: perhaps,
-      maxDrawdown: figure,
-      sharpeRatio: perhaps,
-    })
-    .exactOptional(),
+  benchmark: yardstickSchema.exactOptional(),
+  average: yardstickSchema.exactOptional(),
 }) satisfies z.ZodType<ChainedRun>;
 
 export const walkRecordSchema = z.object({

@@ -103,7 +103,7 @@ describe("the page that checks a run capsule", () => {
     await screen.findByText(
       "Identical: every position and every day's equity is the same, to the last digit.",
     );
-    expect(screen.getByText(/^Here: /).textContent).toContain("Ahead of =INDEX by 9.4 points a year.");
+    expect(screen.getByText(/^Here:/).textContent).toContain("Ahead of =INDEX by 9.4 points a year.");
     expect(vi.mocked(rerunCapsule).mock.lastCall?.[0]).toMatchObject({ capsule, datasetId: "demo" });
     expect(await accessibilityFaults()).toEqual([]);
   });

@@ -77,6 +77,8 @@ export interface ChainedRun {
   readonly sharpeRatio: number | null;
   /** What the runs are compared with, over the same spans; missing in what was stored before it was asked for. */
   readonly benchmark?: ChainedBenchmark;
+  /** The average share likewise; missing where a run has none. */
+  readonly average?: ChainedBenchmark;
 }
 
 /** The benchmarks of runs, joined as the accounts are: each span begins at its first session's close. */

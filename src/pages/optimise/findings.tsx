@@ -1,6 +1,10 @@
 import type { ReactElement } from "react";
-import { countOf, formatCount, formatDecimal, formatPercentChange } from "#src/format/number.ts";
-import type { ChainedBenchmark } from "#workers/model/protocol.ts";
+import { countOf, formatCount } from "#src/format/number.ts";
+import { shownName } from "#src/format/shown.ts";
+import { shownVerdict } from "#src/format/verdict-words.ts";
+import { VerdictSentence } from "#src/ui/verdict-text.tsx";
+import { AVERAGE_SHARE_NAME, EQUAL_WEIGHT_NAME } from "#workers/model/benchmark-names.ts";
+import type { Yardsticks } from "#workers/words/verdict.ts";
 import type { Metric } from "./metrics.ts";
 import type { Peak, Robustness } from "./neighbours.ts";
 import styles from "./optimise-page.module.css";
@@ -11,13 +15,13 @@ interface FindingsProps {
   readonly metric: Metric;
   readonly cells: Cells;
   /** What every variant is compared with; null while it is not known. */
-  readonly benchmark: ChainedBenchmark | null;
+  readonly known: Yardsticks | null;
   /** What a cell stands for: "Trailing stop loss 10%, Max positions 20". */
   readonly nameOf: (cell: number) => string;
 }
 
 /** What the grid says, in words, and what it must not be taken for. */
-export function Findings({ robustness, metric, cells, benchmark, nameOf }: FindingsProps): ReactElement {
+export function Findings({ robustness, metric, cells, known, nameOf }: FindingsProps): ReactElement {
   const { best, steadiest, isLonely, isTooSmall } = robustness;
   const sign = metric.isLowerBetter ? -1 : 1;
   const text = (value: number | null) => metric.text(value === null ? null : sign * value);
@@ -31,7 +35,7 @@ export function Findings({ robustness, metric, cells, benchmark, nameOf }: Findi
         </strong>{" "}
         at {nameOf(best.cell)}; {around(best)}.
       </p>
-      {benchmark && <AgainstBenchmark benchmark={benchmark} cells={cells} best={best.cell} />}
+      {known && <AgainstYardsticks known={known} cells={cells} best={best.cell} />}
       {isLonely && (
         <p className={styles["warning"]}>
           ⚠ This peak stands alone among poor neighbours. A rule that works keeps working when its parameters
@@ -55,35 +59,54 @@ export function Findings({ robustness, metric, cells, benchmark, nameOf }: Findi
   );
 }
 
-interface AgainstBenchmarkProps extends Pick<FindingsProps, "cells"> {
-  readonly benchmark: ChainedBenchmark;
+interface AgainstYardsticksProps extends Pick<FindingsProps, "cells"> {
+  readonly known: Yardsticks;
   /** Number of the best cell. */
   readonly best: number;
 }
 
-/** By CAGR whatever the map shows: the best of many may still lose to the index. */
-function AgainstBenchmark({ benchmark, cells, best }: AgainstBenchmarkProps): ReactElement | null {
-  const { label, cagr } = benchmark;
+/** By CAGR whatever the map shows: the best of many may still be behind what asked for no choice. */
+function AgainstYardsticks({ known, cells, best }: AgainstYardsticksProps): ReactElement | null {
   const growth = cells.map((cell) => (cell?.type === "figures" ? cell.figures.cagr : null));
-  const known = growth.filter((one) => one !== null);
   const own = growth[best] ?? null;
-  if (cagr === null || own === null) return null;
-  const beating = known.filter((one) => one > cagr).length;
-  const ahead = own - cagr;
-  const points = `${formatDecimal(Math.abs(ahead), 1)} points a year`;
-  const share = `${formatCount(beating)} of ${countOf(known.length, "variant")} beat it.`;
-  if (ahead >= 0) {
-    return (
-      <p>
-        {label} made {formatPercentChange(cagr, 1)} a year over the same period: this variant beats it by{" "}
-        {points}. {share}
-      </p>
-    );
-  }
+  const verdict = shownVerdict({ ...known, own });
+  if (own === null || verdict.parts.length === 0) return null;
   return (
-    <p className={styles["warning"]}>
-      ⚠ Even so it loses to {label}, which made {formatPercentChange(cagr, 1)} a year over the same period:
-      this variant made {formatPercentChange(own, 1)}, {points} less. {share}
+    <p>
+      The best over the same period: <VerdictSentence verdict={verdict} />{" "}
+      {aheadInWords(
+        growth.filter((one) => one !== null),
+        known,
+      )}
     </p>
   );
+}
+
+/** With fewer, all may be ahead of a yardstick without being a reason for doubt. */
+const MANY = 10;
+
+/** "121 of 121 variants are ahead of IDX, 0 of the average share." */
+function aheadInWords(growth: readonly number[], { benchmark, average }: Yardsticks): string {
+  const isAsked = benchmark && benchmark.label !== AVERAGE_SHARE_NAME;
+  const others = [
+    isAsked && !(average && benchmark.label === EQUAL_WEIGHT_NAME)
+      ? { name: shownName(benchmark.label), cagr: benchmark.cagr }
+      : null,
+    average && { name: AVERAGE_SHARE_NAME, cagr: average.cagr },
+  ].flatMap((other) => (other && other.cagr !== null ? [{ name: other.name, cagr: other.cagr }] : []));
+  const counted = others.map(({ name, cagr }) => ({
+    name,
+    ahead: growth.filter((one) => one > cagr).length,
+  }));
+  const [first, ...rest] = counted;
+  if (!first) return "";
+  const counts = [
+    `${formatCount(first.ahead)} of ${countOf(growth.length, "variant")} are ahead of ${first.name}`,
+    ...rest.map(({ name, ahead }) => `${formatCount(ahead)} of ${name}`),
+  ].join(", ");
+  const easy = counted.filter(({ ahead }) => ahead === growth.length && growth.length >= MANY);
+  const doubt = easy.map(
+    ({ name }) => ` A yardstick that all of them pass says little: it is ${name} that is easy to pass here.`,
+  );
+  return `${counts}.${doubt[0] ?? ""}`;
 }

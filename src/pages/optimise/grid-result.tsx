@@ -19,6 +19,7 @@ import { Heatmap, MARKS } from "./heatmap.tsx";
 import { metricOf, METRICS } from "./metrics.ts";
 import { gridCsv } from "./search-files.ts";
 import { WalkPanel } from "./walk-panel.tsx";
+import type { Yardsticks } from "#workers/words/verdict.ts";
 import styles from "./optimise-page.module.css";
 import { BestOnSecondHalf } from "./second-half.tsx";
 import type { Cells, DaySpan } from "./use-search.ts";
@@ -31,6 +32,8 @@ interface GridResultProps {
   readonly cells: Cells;
   /** What every variant is compared with; null while it is not known. */
   readonly benchmark: ChainedBenchmark | null;
+  /** The same with the average share. */
+  readonly known: Yardsticks | null;
   /** The later half of the time; null while it is not known. */
   readonly secondHalf: DaySpan | null;
   readonly currency: string;
@@ -38,7 +41,7 @@ interface GridResultProps {
 
 /** What was found so far, by a figure that the person chooses, and one cell of it more closely. */
 export function GridResult(props: GridResultProps): ReactElement {
-  const { record, search, cells, currency, pool, isRunning, benchmark, secondHalf } = props;
+  const { record, search, cells, currency, pool, isRunning, benchmark, known, secondHalf } = props;
   const { axes, strategy } = search.question;
   const [metricKey, setMetricKey] = useState<string>(METRICS[0].key);
   const [chosen, setChosen] = useState<number | null>(null);
@@ -72,7 +75,7 @@ export function GridResult(props: GridResultProps): ReactElement {
               robustness={view.robustness}
               metric={metric}
               cells={cells}
-              benchmark={benchmark}
+              known={known}
               nameOf={nameOf}
             />
           )}
@@ -147,7 +150,7 @@ function SaveGrid({ search, cells }: Pick<GridResultProps, "search" | "cells">):
   );
 }
 
-interface ChosenCellProps extends Omit<GridResultProps, "pool" | "isRunning" | "secondHalf"> {
+interface ChosenCellProps extends Omit<GridResultProps, "pool" | "isRunning" | "known" | "secondHalf"> {
   readonly cell: number;
   readonly name: string;
 }

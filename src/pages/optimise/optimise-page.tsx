@@ -151,6 +151,7 @@ function Optimiser({ record, rows: firstRows, columns: firstColumns }: Optimiser
           search={search.state.search}
           cells={search.state.cells}
           benchmark={search.benchmark}
+          known={search.known}
           secondHalf={search.secondHalf}
           pool={search.pool}
           isRunning={search.state.isRunning}

@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
 import { formatDayRange } from "#src/format/day.ts";
-import { formatDecimal, formatPercentChange } from "#src/format/number.ts";
-import { shownName } from "#src/format/shown.ts";
+import { chainYardsticks, shownVerdict } from "#src/format/verdict-words.ts";
 import type { VariantPool } from "#src/run/variant-pool.ts";
+import { VerdictSentence } from "#src/ui/verdict-text.tsx";
 import type { Result } from "#workers/model/problem.ts";
 import type { DatasetSource } from "#workers/model/dataset-source.ts";
 import type { ChainedRun } from "#workers/model/protocol.ts";
@@ -33,28 +33,20 @@ interface SecondHalfProps {
   readonly to: string;
 }
 
-/** Whether the best variant beats the index on the second half of the time by itself, too. */
+/** Whether the best variant is ahead on the second half of the time by itself, too. */
 export function SecondHalf({ run, from, to }: SecondHalfProps): ReactElement | null {
   if (run === null)
     return <p className={styles["soft"]}>The best is being run on the second half of the time alone.</p>;
   const days = `On the second half alone, ${formatDayRange(from, to)},`;
   if (!run.ok) return <p className={styles["soft"]}>{`${days} it can't be run: ${run.problem.message}`}</p>;
-  const { cagr, benchmark } = run.value;
-  if (cagr === null || !benchmark || benchmark.cagr === null) return null;
-  const ahead = cagr - benchmark.cagr;
-  const made = `it made ${formatPercentChange(cagr, 1)} a year and ${shownName(benchmark.label)} ${formatPercentChange(benchmark.cagr, 1)}`;
-  const points = `${formatDecimal(Math.abs(ahead), 1)} points a year`;
-  if (ahead > 0) {
-    return (
-      <p>
-        {days} {made}: it holds there, {points} ahead. It was chosen on these days too; the walk-forward below
-        is the stricter test.
-      </p>
-    );
-  }
+  const verdict = shownVerdict(chainYardsticks(run.value));
+  if (verdict.parts.length === 0) return null;
+  const holds = verdict.parts.every(({ standing }) => standing === "ahead");
   return (
-    <p className={styles["warning"]}>
-      ⚠ {days} {made}: it does not hold there, {points} behind.
+    <p className={holds ? undefined : styles["warning"]}>
+      {holds ? "" : "⚠ "}
+      {days} it {holds ? "holds" : "does not hold"}: <VerdictSentence verdict={verdict} />
+      {holds && " It was chosen on these days too; the walk-forward below is the stricter test."}
     </p>
   );
 }

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useReloadHold } from "#src/app/work-in-hand.ts";
 import { shownName } from "#src/format/shown.ts";
+import { chainYardsticks } from "#src/format/verdict-words.ts";
 import { createBrowserPool } from "#src/run/browser-pool.ts";
 import { prepareSearch, runSearch } from "#src/run/grid-search.ts";
 import type { GridSearch } from "#src/run/grid-search.ts";
@@ -11,6 +12,7 @@ import { formatIsoDay } from "#workers/model/day.ts";
 import type { Problem } from "#workers/model/problem.ts";
 import type { ChainedBenchmark, ChainedRun } from "#workers/model/protocol.ts";
 import type { GridAxes } from "#workers/model/variant-grid.ts";
+import type { Yardsticks } from "#workers/words/verdict.ts";
 
 export type Cells = readonly (GridCell | null)[];
 
@@ -24,6 +26,8 @@ export interface DaySpan {
 interface Compared {
   /** What all variants are compared with, its label as it is shown. */
   readonly benchmark: ChainedBenchmark | null;
+  /** The same with the average share; `own` is of the strategy as it is saved. */
+  readonly known: Yardsticks | null;
   /** Of the sessions that all of them run on. */
   readonly secondHalf: DaySpan | null;
 }
@@ -54,7 +58,7 @@ const TYPING_MS = 200;
 export function useSearch(strategyId: string, axes: GridAxes | null) {
   const [state, setState] = useState<SearchState>(NOTHING);
   const [msEach, setMsEach] = useState<number | null>(null);
-  const [compared, setCompared] = useState<Compared>({ benchmark: null, secondHalf: null });
+  const [compared, setCompared] = useState<Compared>({ benchmark: null, known: null, secondHalf: null });
   const stop = useRef<AbortController | null>(null);
   const isProbed = useRef(false);
   const [pool] = useState<VariantPool>(createBrowserPool);
@@ -137,11 +141,14 @@ export function useSearch(strategyId: string, axes: GridAxes | null) {
 }
 
 /** Less than two sessions have no second half. */
-function comparedOf({ benchmark: known, day }: ChainedRun): Compared {
-  const benchmark = known ? { ...known, label: shownName(known.label) } : null;
+function comparedOf(run: ChainedRun): Compared {
+  const { benchmark: own, day } = run;
+  const benchmark = own ? { ...own, label: shownName(own.label) } : null;
+  const known = chainYardsticks(run);
   const [first, last] = [day[Math.floor(day.length / 2)], day.at(-1)];
-  if (day.length < 2 || first === undefined || last === undefined) return { benchmark, secondHalf: null };
-  return { benchmark, secondHalf: { from: formatIsoDay(first), to: formatIsoDay(last) } };
+  if (day.length < 2 || first === undefined || last === undefined)
+    return { benchmark, known, secondHalf: null };
+  return { benchmark, known, secondHalf: { from: formatIsoDay(first), to: formatIsoDay(last) } };
 }
 
 function now(): number {

@@ -2,13 +2,16 @@
 import { useMemo } from "react";
 import type { ReactElement } from "react";
 import { formatDayRange } from "#src/format/day.ts";
-import { formatPercent, formatPercentChange, formatRatio } from "#src/format/number.ts";
+import { upperFirst } from "#src/format/first-letter.ts";
+import { DASH, formatPercent, formatPercentChange, formatRatio } from "#src/format/number.ts";
 import { shownName } from "#src/format/shown.ts";
 import type { WalkOutcome } from "#src/storage/walk-record.ts";
 import { PhoneRows } from "#src/ui/phone-rows.tsx";
 import type { PhoneLayout, TableColumn } from "#src/ui/table-column.ts";
 import { useIsPhone } from "#src/ui/use-media.ts";
+import { parseIsoDay } from "#workers/model/day.ts";
 import type { ChainedRun } from "#workers/model/protocol.ts";
+import { hasYearlyRate } from "#workers/words/verdict.ts";
 import type { Metric } from "./metrics.ts";
 import styles from "./optimise-page.module.css";
 
@@ -31,7 +34,10 @@ export function WalkComparison({ walked, saved }: Pick<WalkOutcome, "walked" | "
     { name: "Walk-forward", run: walked },
     { name: "The strategy as saved", run: saved },
   ];
-  if (walked.benchmark) rows.push({ name: shownName(walked.benchmark.label), run: walked.benchmark });
+  const { benchmark, average } = walked;
+  if (benchmark) rows.push({ name: shownName(benchmark.label), run: benchmark });
+  if (average && average.label !== benchmark?.label)
+    rows.push({ name: upperFirst(average.label), run: average });
   return (
     <WalkTable
       label="Walk-forward beside the strategy as saved"
@@ -73,9 +79,16 @@ export function WalkWindows({ windows, metric, nameOf }: WalkWindowsProps): Reac
   );
 }
 
-function windowColumns({ name, text, valueOf }: Metric, nameOf: WalkWindowsProps["nameOf"]) {
+/** The last window may be a few weeks: a yearly rate would be blown up from them. */
+function hasYearlyRateThere({ tradedOn: { from, to } }: Window): boolean {
+  const [first, last] = [parseIsoDay(from), parseIsoDay(to)];
+  return first === null || last === null || hasYearlyRate({ days: last - first + 1 });
+}
+
+function windowColumns({ key, name, text, valueOf }: Metric, nameOf: WalkWindowsProps["nameOf"]) {
   const then = ({ inSample }: Window) => text(valueOf(inSample));
-  const there = ({ outOfSample }: Window) => text(valueOf(outOfSample));
+  const there = (window: Window) =>
+    key === "cagr" && !hasYearlyRateThere(window) ? DASH : text(valueOf(window.outOfSample));
   const tradedOn: TableColumn<Window> = {
     title: "Traded on",
     end: true,
