@@ -31,11 +31,14 @@ export function meanInvested(report: Report, commissionPercent: number): number 
   return mean(investedAtCloses(report, commissionPercent));
 }
 
+/** What tells where the money of a run was. */
+export type AccountOfRun = Pick<Report, "equity" | "positions" | "performance">;
+
 /**
  * In percent of the account, by session. Cash follows from the fills: the start value less what was paid for positions,
  * plus what they brought. What is not cash at a close is invested.
  */
-function investedAtCloses(report: Report, commissionPercent: number): Float64Array {
+export function investedAtCloses(report: AccountOfRun, commissionPercent: number): Float64Array {
   const { equity, performance } = report;
   const flows = cashFlows(report, commissionPercent / 100);
   const invested = new Float64Array(flows.length);
@@ -48,7 +51,7 @@ function investedAtCloses(report: Report, commissionPercent: number): Float64Arr
 }
 
 /** What each session's fills add to the cash. */
-function cashFlows({ equity, positions }: Report, commission: number): Float64Array {
+function cashFlows({ equity, positions }: AccountOfRun, commission: number): Float64Array {
   const flows = new Float64Array(equity.day.length);
   const rowOf = new Map(Array.from(equity.day, (day, row) => [formatIsoDay(day), row]));
   for (const position of positions) {

@@ -4,6 +4,7 @@ import type { DeployWarning, ReplayReport } from "./deployment-report.ts";
 import type { TimedEntry } from "./deployment-times.ts";
 import type { DatasetSource } from "./dataset-source.ts";
 import type { PackedDeployment, PackedEntries } from "./packed-entries.ts";
+import type { Report } from "./report.ts";
 import type { Strategy } from "./strategy.ts";
 
 /** A market, up to and with a date; null for all of it. */
@@ -38,10 +39,13 @@ export type DeployAnswer =
   | { readonly type: "expected"; readonly expected: Expected | null };
 
 export interface ExpectRequest {
-  /** The backtest's account at each close. */
-  readonly backtest: Float64Array;
-  /** The deployment's, its start margin first. */
+  readonly backtest: Pick<Report, "equity" | "positions" | "performance">;
+  /** Of its fills. */
+  readonly commissionPercent: number;
+  /** The deployment's account at each close, its start margin first. */
   readonly account: Float64Array;
+  /** Percent of it that was in positions at the same closes, 0 first. */
+  readonly invested: Float64Array;
   /** What chance begins with. */
   readonly seed: string;
 }
@@ -50,6 +54,8 @@ export interface ExpectRequest {
 export interface Expected {
   readonly sessions: number;
   readonly paths: number;
+  /** What the account had in positions at its closes, on average; each path has as much on the same session. */
+  readonly invested: number;
   /** Growth of the account, and of the paths: 5, 50 and 95 of a hundred are at or below these. */
   readonly growth: number;
   readonly low: number;

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { ReactElement } from "react";
 import { formatPercent, formatPercentChange, formatCount, countOf } from "#src/format/number.ts";
 import { expectedFor } from "#src/run/deploy-calls.ts";
-import type { DeploymentRecord } from "#src/storage/deployment-record.ts";
+import type { DeploymentHead, DeploymentRecord } from "#src/storage/deployment-record.ts";
 import { loadReport } from "#src/storage/runs.ts";
 import { FactList } from "#src/ui/fact-list.tsx";
 import { Panel } from "#src/ui/panel.tsx";
@@ -11,6 +11,7 @@ import type { DeploymentEntry } from "#workers/model/deployment.ts";
 import type { Expected } from "#workers/model/deploy-work.ts";
 import { ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
+import { parseStrategy } from "#workers/model/strategy.ts";
 
 interface ExpectedPartProps {
   readonly record: DeploymentRecord;
@@ -24,14 +25,14 @@ export function ExpectedPart({ record, ledger }: ExpectedPartProps): ReactElemen
     if (runId === undefined) return undefined;
     let isWanted = true;
     const look = async () => {
-      const expected = await expectedOf(runId, head.startMargin, ledger);
+      const expected = await expectedOf(runId, head, ledger);
       if (isWanted) setFound(expected);
     };
     void look(); // a failure is shown by UnexpectedErrors
     return () => {
       isWanted = false;
     };
-  }, [runId, head.startMargin, ledger]);
+  }, [runId, head, ledger]);
   return (
     <Panel title="As expected?" note="Against its backtest's own spread">
       {runId === undefined && (
@@ -53,19 +54,31 @@ export function ExpectedPart({ record, ledger }: ExpectedPartProps): ReactElemen
 
 async function expectedOf(
   runId: string,
-  startMargin: number,
+  { startMargin, strategy }: DeploymentHead,
   ledger: readonly DeploymentEntry[],
 ): Promise<Result<Expected | null>> {
   const report = await loadReport(runId);
   if (!report.ok) return report;
-  const account = Float64Array.from([startMargin, ...ledger.map(({ equity }) => equity)]);
-  const { value } = report.value.equity;
   if (ledger.length === 0) return ok(null);
-  return expectedFor({ backtest: value, account, seed: runId });
+  const parsed = parseStrategy(strategy);
+  if (!parsed.ok) return parsed;
+  const { equity, positions, performance } = report.value;
+  return expectedFor({
+    backtest: { equity, positions, performance },
+    commissionPercent: parsed.value.simulation.commissionPercent,
+    account: Float64Array.from([startMargin, ...ledger.map((entry) => entry.equity)]),
+    invested: Float64Array.from([0, ...ledger.map(investedAt)]),
+    seed: runId,
+  });
+}
+
+/** Percent of the account that was in positions at the close. */
+function investedAt({ cash, equity }: DeploymentEntry): number {
+  return equity > 0 ? (1 - cash / equity) * 100 : 0;
 }
 
 function Answer({ expected }: { readonly expected: Expected }): ReactElement {
-  const { sessions, paths, growth, low, middle, high, drawdown, deepest, deeper } = expected;
+  const { sessions, paths, invested, growth, low, middle, high, drawdown, deepest, deeper } = expected;
   return (
     <>
       <p>
@@ -77,12 +90,13 @@ function Answer({ expected }: { readonly expected: Expected }): ReactElement {
           {
             name: "Expected, the median",
             value: formatPercentChange(middle, 1),
-            explanation: `Of ${formatCount(paths)} paths of ${countOf(sessions, "session")}, put together of whole blocks of the backtest's own days, half grew more and half less.`,
+            explanation: `Of ${formatCount(paths)} paths of ${countOf(sessions, "session")}, put together of whole blocks of the backtest's own days, half grew more and half less. On each session a path has as much invested as the account had.`,
           },
           {
             name: "Nine of ten were between",
             value: `${formatPercentChange(low, 1)} and ${formatPercentChange(high, 1)}`,
           },
+          { name: "Invested on average", value: formatPercent(invested, 0) },
           { name: "Deepest drawdown", value: formatPercent(drawdown, 1) },
           {
             name: "One of twenty fell deeper than",
@@ -96,9 +110,10 @@ function Answer({ expected }: { readonly expected: Expected }): ReactElement {
 }
 
 /** Where it is, plainly. */
-export function sentenceOf({ sessions, place, drawdown, deepest }: Expected): string {
+export function sentenceOf({ sessions, invested, place, drawdown, deepest }: Expected): string {
   const over = `over ${countOf(sessions, "session")}`;
-  const where = `better than ${Math.round(place)} of 100 paths`;
+  if (invested === 0) return `Nothing to compare yet: ${over} the account held cash alone.`;
+  const where = `better than ${Math.round(place)} of 100 equally invested paths`;
   const fall = drawdown < deepest ? " Its drawdown is deeper than the backtest led to expect." : "";
   if (place < 5)
     return `Worse than expected: ${over} the account did ${where} of its backtest's days. That happens by chance once in twenty times; check whether something has changed.${fall}`;
