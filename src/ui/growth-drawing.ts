@@ -44,7 +44,6 @@ export interface GrowthCurves {
   /** Percent below the highest value so far, <= 0. */
   readonly drawdown: Float64Array;
   readonly benchmarkDrawdown: Float64Array;
-  readonly averageDrawdown: Float64Array | null;
   /** Open positions at each close. */
   readonly positions: Int32Array;
 }
@@ -117,7 +116,6 @@ interface Drawn {
   readonly average: ISeriesApi<"Line">;
   readonly drawdown: ISeriesApi<"Area">;
   readonly benchmarkDrawdown: ISeriesApi<"Line">;
-  readonly averageDrawdown: ISeriesApi<"Line">;
   readonly positions: ISeriesApi<"Area">;
   /** What the lower panes show. */
   readonly titles: readonly PaneTitle[];
@@ -215,9 +213,8 @@ export function drawGrowth(
 }
 
 function linesOf(curves: GrowthCurves): readonly Float64Array[] {
-  const { value, benchmark, average, drawdown, benchmarkDrawdown, averageDrawdown } = curves;
-  const lines = [value, benchmark, average, drawdown, benchmarkDrawdown, averageDrawdown];
-  return lines.filter((line) => line !== null);
+  const { value, benchmark, average, drawdown, benchmarkDrawdown } = curves;
+  return [value, benchmark, average, drawdown, benchmarkDrawdown].filter((line) => line !== null);
 }
 
 function createDrawn(host: HTMLElement, texts: GrowthTexts): Drawn {
@@ -244,7 +241,6 @@ function createDrawn(host: HTMLElement, texts: GrowthTexts): Drawn {
     strategy: chart.addSeries(LineSeries, line),
     drawdown: chart.addSeries(AreaSeries, { ...thin, ...fall, invertFilledArea: true }, 1),
     benchmarkDrawdown: chart.addSeries(LineSeries, { ...thin, ...fall }, 1),
-    averageDrawdown: chart.addSeries(LineSeries, { ...thin, ...fall, lineStyle: LineStyle.Dotted }, 1),
     positions: chart.addSeries(
       AreaSeries,
       { ...thin, lineType: LineType.WithSteps, priceFormat: priceFormatOf(texts.count, 1) },
@@ -306,7 +302,7 @@ function setValues(
 }
 
 function setScale(
-  { strategy, benchmark, average, averageDrawdown }: Drawn,
+  { strategy, benchmark, average }: Drawn,
   texts: GrowthTexts,
   { isLog, baseRow, hasAverage }: GrowthMeasure,
 ): void {
@@ -314,18 +310,15 @@ function setScale(
   strategy.applyOptions({ priceFormat });
   benchmark.applyOptions({ priceFormat });
   average.applyOptions({ priceFormat, visible: hasAverage });
-  averageDrawdown.applyOptions({ visible: hasAverage });
   const mode = isLog ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal;
   strategy.priceScale().applyOptions({ mode, autoScale: true });
 }
 
 /** The panes below. */
 function setLower(drawn: Drawn, curves: GrowthCurves, rows: Int32Array): void {
-  const { drawdown, benchmarkDrawdown, averageDrawdown, positions } = drawn;
+  const { drawdown, benchmarkDrawdown, positions } = drawn;
   drawdown.setData(toPoints(rows, curves.day, curves.drawdown, null));
   benchmarkDrawdown.setData(toPoints(rows, curves.day, curves.benchmarkDrawdown, null));
-  if (curves.averageDrawdown)
-    averageDrawdown.setData(toPoints(rows, curves.day, curves.averageDrawdown, null));
   positions.setData(toPoints(rows, curves.day, curves.positions, null));
 }
 
@@ -386,7 +379,7 @@ function paint(drawn: Drawn, host: HTMLElement): void {
   drawn.strategy.applyOptions({ color: strategy });
   drawn.benchmark.applyOptions({ color: benchmark });
   drawn.benchmarkDrawdown.applyOptions({ color: benchmark });
-  for (const line of [drawn.average, drawn.averageDrawdown]) line.applyOptions({ color: colorOf("average") });
+  drawn.average.applyOptions({ color: colorOf("average") });
   drawn.drawdown.applyOptions({
     lineColor: fall,
     topColor: faded(fall, 0.1),

@@ -35,7 +35,6 @@ it("shades the rows of a fall, and takes the shade with what is in sight", async
     average: null,
     drawdown: none,
     benchmarkDrawdown: none,
-    averageDrawdown: null,
     positions: new Int32Array(SESSIONS),
   };
   const text = String;

@@ -12,7 +12,6 @@ export function growthCurves(report: Report): GrowthCurves {
     average,
     drawdown: fallsOf(equity.value),
     benchmarkDrawdown: fallsOf(equity.benchmark),
-    averageDrawdown: average && fallsOf(average),
   };
 }
 

@@ -14,15 +14,12 @@ interface YearlyTableProps {
   readonly report: Report;
 }
 
-/** The account's growth, the benchmark's and the average share's, year by year. */
+/** The account's growth and the benchmark's, year by year; the average share's where rows have two lines. */
 export function YearlyTable({ report }: YearlyTableProps): ReactElement {
   const { currency } = report.metadata;
   const average = useMemo(() => (isAgainstAverage(report) ? null : averageShareYears(report)), [report]);
-  const columns = useMemo(
-    () => [...yearColumns(currency), ...(average ? [averageColumn(average)] : [])],
-    [currency, average],
-  );
-  const phone = useMemo(() => phoneLayout(currency), [currency]);
+  const columns = useMemo(() => yearColumns(currency), [currency]);
+  const phone = useMemo(() => phoneLayout(currency, average), [currency, average]);
   const { rows, sort, sortBy } = useTableSort(report.yearlyPerformance, columns, {
     column: "Year",
     direction: "ascending",
@@ -41,12 +38,17 @@ export function YearlyTable({ report }: YearlyTableProps): ReactElement {
   );
 }
 
-function phoneLayout(currency: string): PhoneLayout<YearlyPerformance> {
+/** @param average - what the average share made in each year; null where there is no such figure beside the benchmark's */
+function phoneLayout(
+  currency: string,
+  average: ReadonlyMap<number, number> | null,
+): PhoneLayout<YearlyPerformance> {
+  const beside = (year: number) => (average ? `; average share ${percent(average.get(year) ?? null)}` : "");
   const money = (value: number) => formatMoney(value, currency, 0);
   return {
     figure: "Growth %",
     second: "Benchmark %",
-    detail: ({ startValue, endValue }) => `${money(startValue)} to ${money(endValue)}`,
+    detail: ({ year, startValue, endValue }) => `${money(startValue)} to ${money(endValue)}${beside(year)}`,
   };
 }
 
@@ -67,16 +69,6 @@ function yearColumns(currency: string): readonly TableColumn<YearlyPerformance>[
     change("Growth %", "growthPercent", percent),
     change("Benchmark %", "benchmarkPercent", percent),
   ];
-}
-
-function averageColumn(average: ReadonlyMap<number, number>): TableColumn<YearlyPerformance> {
-  const valueOf = ({ year }: YearlyPerformance) => average.get(year) ?? null;
-  return {
-    title: "Average share %",
-    end: true,
-    sortBy: (row) => valueOf(row) ?? -Infinity,
-    cell: (row) => <Change value={valueOf(row)} text={percent(valueOf(row))} />,
-  };
 }
 
 function figure(
