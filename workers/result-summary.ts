@@ -1,6 +1,7 @@
 /** A result in a dozen lines for the terminal. */
 import type { Report } from "./model/report.ts";
 import { AVERAGE_SHARE_NAME } from "./model/benchmark-names.ts";
+import { apartFromSplits, splitsTogether } from "./model/run-warnings.ts";
 import { printableLine } from "./printable.ts";
 import { MINUS } from "./words/sentence-figures.ts";
 import { hasYearlyRate, verdictOf, yardsticksOf } from "./words/verdict.ts";
@@ -33,7 +34,7 @@ export function summarise(report: Report): string {
       "Passed over",
       `${passedOver.unaffordable} too expensive, ${passedOver.noSlot} no free place, ${passedOver.noCash} no cash, ${passedOver.noBar} no price`,
     ],
-    ...report.warnings.map((warning): [string, string] => ["Warning", warning.message]),
+    ...warningLines(report).map((text): [string, string] => ["Warning", text]),
   ];
   return `${lines.map(([label, text]) => `${label.padEnd(14)}${printableLine(text)}`).join("\n")}\n`;
 }
@@ -49,6 +50,17 @@ function besideOthers(
       ? `, ${AVERAGE_SHARE_NAME} ${write(universePerformance[name])}`
       : "";
   return `${write(performance[name])} (${metadata.benchmark} ${write(benchmarkPerformance[name])}${average})`;
+}
+
+const SPLITS_TOLD = 5;
+
+function warningLines({ warnings }: Report): string[] {
+  const { others, splits } = apartFromSplits(warnings);
+  const lines = others.map(({ message }) => message);
+  if (splits.length === 0) return lines;
+  const rest = splits.length - SPLITS_TOLD;
+  const more = rest > 0 ? ` And ${rest} more, which the file that --out writes names.` : "";
+  return [...lines, `${splitsTogether(splits.length)} ${splits.slice(0, SPLITS_TOLD).join(" ")}${more}`];
 }
 
 function percent(value: number | null): string {

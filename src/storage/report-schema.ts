@@ -11,6 +11,8 @@ const isoDay = z.iso.date();
 const text = z.string().max(1000);
 const MOST_SESSIONS = 100_000;
 const MOST_POSITIONS = 1_000_000;
+/** One an instrument, of splits. */
+const MOST_WARNINGS = 1_000_000;
 
 const positionSchema = z.strictObject({
   instrument: text,
@@ -102,7 +104,7 @@ export const reportSchema = z.strictObject({
         message: z.string().max(10_000),
       }),
     )
-    .max(1000),
+    .max(MOST_WARNINGS),
   next: nextSchema.exactOptional(),
   benchmarkReturns: z.enum(["total", "price"]).exactOptional(),
   drawdown: z

@@ -4,7 +4,11 @@ import { join } from "node:path";
 import { test } from "@fast-check/vitest";
 import { afterAll, expect, it } from "vitest";
 import { createColumnMarkets, outlineAt } from "#workers/api/columns-market.ts";
-import { outlineOf } from "#workers/api/outline.ts";
+import { checkWhole } from "#workers/api/check-strategy.ts";
+import { outlineOf, readOutline } from "#workers/api/outline.ts";
+import type { Market } from "#workers/model/market.ts";
+import { planRun } from "#workers/plan-run.ts";
+import { plainStrategy } from "../engine/tables/worked-case.ts";
 import { makeFolder, removeFolders } from "../support/api-server.ts";
 import { buildMarket, withFacts } from "../support/market-builder.ts";
 import type { BarSpec } from "../support/market-builder.ts";
@@ -60,4 +64,36 @@ it("has facts, and leaves out an instrument that is damaged", async () => {
 it("of a file that isn't there is a problem", async () => {
   const outline = await outlineAt({ path: join(await makeFolder(), "none") }, createColumnMarkets());
   expect(outline).toMatchObject({ ok: false, problem: { code: "storage-failed" } });
+});
+
+/** One bar every so many days; EpochDays are session numbers. */
+function every(days: number, bars: number): BarSpec[] {
+  return Array.from({ length: bars }, (_, at) => [at * days, 100, 100]);
+}
+
+function problemsOn(market: Market): readonly string[] {
+  const strategy = plainStrategy({ simulation: { benchmark: "^I" } });
+  const checked = checkWhole(strategy, readOutline(outlineOf(market)));
+  return checked.ok ? [] : checked.problems.map(({ code }) => code);
+}
+
+it.each([
+  ["weekly", 7],
+  ["monthly", 30],
+])("refuses a universe of %s bars as a run would", (_, days) => {
+  const market = buildMarket([
+    { symbol: "A", bars: every(days, 20) },
+    { symbol: "^I", type: "INDEX", bars: every(1, 400) },
+  ]);
+  expect(problemsOn(market)).toEqual(["prices-not-daily"]);
+  expect(planRun(plainStrategy(), market)).toMatchObject({ problem: { code: "prices-not-daily" } });
+});
+
+it("knows the days of who has few bars far apart", () => {
+  const market = buildMarket([
+    { symbol: "A", bars: every(1, 400) },
+    { symbol: "^I", type: "INDEX", bars: every(90, 4) },
+  ]);
+  expect(planRun(plainStrategy({ simulation: { benchmark: "^I" } }), market)).toMatchObject({ ok: true });
+  expect(problemsOn(market)).toEqual([]);
 });

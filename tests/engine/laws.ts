@@ -31,7 +31,7 @@ function universeOf({ strategy }: RandomRun, market: Market): Series[] {
 /** What the contract asks of the dataset as a whole, and what a cut may therefore change. */
 function answers(run: RandomRun, market: Market): string {
   const universe = universeOf(run, market);
-  const hasAdjClose = universe.some((series) => series.bars.some((bar) => bar.hasAdjClose));
+  const hasAdjClose = universe.some((series) => series.bars.some((bar) => bar.adjClose !== null));
   return `${hasMarketCap(universe)} ${hasAdjClose}`;
 }
 
@@ -261,7 +261,7 @@ export function checkBystander(engine: Engine, run: RandomRun): Findings {
   if (alone === null) return null;
   const firstDay = parseIsoDay(alone.report.metadata.backtestStart);
   const universe = universeOf(run, market);
-  const hasAdjClose = universe.some((series) => series.bars.some((bar) => bar.hasAdjClose));
+  const hasAdjClose = universe.some((series) => series.bars.some((bar) => bar.adjClose !== null));
   const days = new Set(universe.flatMap((series) => series.bars.map((bar) => bar.day)));
   const bars = [...days]
     .toSorted((a, b) => a - b)

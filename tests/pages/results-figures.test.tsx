@@ -118,6 +118,23 @@ describe("the notes of a run", () => {
     ).toBeTruthy();
   });
 
+  it("tell splits of many instruments in one note, with the first hundred in a list", async () => {
+    const warnings = Array.from({ length: 512 }, (_, at) => ({
+      code: "split-in-prices" as const,
+      message: `S${at}: a split in its prices on 2020-01-03.`,
+    }));
+    await openResult({ ...handReport, warnings });
+    expect(titles().filter((title) => title === "Splits in the prices")).toHaveLength(1);
+    const [note] = screen
+      .getAllByRole("group")
+      .filter((each) => each.querySelector("summary")?.textContent === "Splits in the prices");
+    expect(note?.textContent).toContain("512 instruments have a split in the prices as traded");
+    const lines = Array.from(note?.querySelectorAll("li") ?? [], ({ textContent }) => textContent);
+    expect(lines).toHaveLength(101);
+    expect(lines[0]).toBe("S0: a split in its prices on 2020-01-03.");
+    expect(lines[100]).toMatch(/^And 412 instruments more/);
+  });
+
   it("say that most of the account lay in cash, and how many places were ever filled", async () => {
     // Open positions 0 1 2 2 1 1: 7 / 6 of 20 places; the data has 3 instruments.
     await openResult({ ...handReport, ...invested(9.6) });

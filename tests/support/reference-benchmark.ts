@@ -40,7 +40,7 @@ function hold(series: Series, startMargin: number, period: readonly number[]): B
   const held = period.map((day) => knownBar(series, day));
   return {
     name: series.instrument.symbol,
-    hasAdjusted: held.some((bar) => bar.hasAdjClose),
+    hasAdjusted: held.some((bar) => bar.adjClose !== null),
     values: held.map((bar) => (startMargin * bar.close) / itemAt(held, 0).close),
   };
 }

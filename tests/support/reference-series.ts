@@ -18,7 +18,8 @@ export interface Bar {
   readonly volume: number;
   /** null where unknown. */
   readonly marketCap: number | null;
-  readonly hasAdjClose: boolean;
+  /** null where there is none. */
+  readonly adjClose: number | null;
 }
 
 export interface Series {
@@ -75,7 +76,7 @@ export function readSeries(market: Market, priceBasis: Strategy["simulation"]["p
         fileClose,
         volume: itemAt(market.volume, row),
         marketCap: presentFigure(market.marketCap, row),
-        hasAdjClose: adjClose !== null,
+        adjClose,
       });
     }
     return { instrument, bars, byDay };

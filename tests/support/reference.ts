@@ -36,12 +36,14 @@ export function referenceBacktest(strategy: Strategy, market: Market): Result<Re
   );
   if (universe.length === 0) return refuse("universe-empty");
 
+  if (middleGap(universe) > 4) return refuse("prices-not-daily");
+
   const named = new Set(universe.map(({ instrument }) => instrument.currency).filter((name) => name !== ""));
   if (named.size > 1) return refuse("universe-currencies");
   const currency = [...named][0] ?? (["NSE", "BSE"].includes(scanner.exchange) ? "INR" : "USD");
 
   const bars = universe.flatMap((series) => series.bars);
-  if (simulation.priceBasis === "adjusted" && !bars.some((bar) => bar.hasAdjClose)) {
+  if (simulation.priceBasis === "adjusted" && !bars.some((bar) => bar.adjClose !== null)) {
     return refuse("adjclose-missing");
   }
 
@@ -80,6 +82,7 @@ export function referenceBacktest(strategy: Strategy, market: Market): Result<Re
       sessions: period.length,
       instruments: universe.length,
       bars: bars.filter((bar) => period.includes(bar.day)).length,
+      frequency: "daily",
     },
     performance: {
       ...curve,
@@ -98,7 +101,7 @@ export function referenceBacktest(strategy: Strategy, market: Market): Result<Re
     }),
     positions: days.positions,
     passedOver: days.passedOver,
-    warnings: findWarnings(strategy, universe, market),
+    warnings: [...findWarnings(strategy, universe, market), ...findSplits(strategy, universe, period)],
     next: days.next,
     ...(simulation.priceBasis === "adjusted" && benchmark.hasAdjusted !== undefined
       ? { benchmarkReturns: benchmark.hasAdjusted ? "total" : "price" }
@@ -133,6 +136,40 @@ function hasBars({ instruments, barOffset }: Market, symbol: string): boolean {
   return at >= 0 && itemAt(barOffset, at) < itemAt(barOffset, at + 1);
 }
 
+/** Days from bar to bar, the middle one of all; 1 where there are fewer than ten. */
+function middleGap(universe: readonly Series[]): number {
+  const gaps = universe.flatMap(({ bars }) =>
+    bars.slice(1).map((bar, before) => bar.day - itemAt(bars, before).day),
+  );
+  gaps.sort((a, b) => a - b);
+  return gaps.length < 10 ? 1 : itemAt(gaps, Math.ceil(gaps.length / 2) - 1);
+}
+
+/** Of prices as traded: one an instrument, told as its symbol, the first date and how many. */
+function findSplits(
+  { simulation }: Strategy,
+  universe: readonly Series[],
+  period: readonly number[],
+): Warning[] {
+  if (simulation.priceBasis === "adjusted") return [];
+  const inPeriod = new Set(period);
+  return universe.flatMap(({ instrument, bars }): Warning[] => {
+    const own = bars.filter(({ day }) => inPeriod.has(day));
+    const splits = own.filter((bar, at) => {
+      const before = at === 0 ? null : itemAt(own, at - 1);
+      if (before === null || before.adjClose === null || bar.adjClose === null) return false;
+      const [raw, adjusted] = [bar.fileClose / before.fileClose, bar.adjClose / before.adjClose];
+      return (raw < 0.67 || raw > 1.5) && adjusted >= 0.8 && adjusted <= 1.25;
+    });
+    if (splits.length === 0) return [];
+    const more = splits.length === 1 ? "" : `, the first of ${splits.length}`;
+    const date = formatIsoDay(itemAt(splits, 0).day);
+    return [
+      { code: "split-in-prices", message: `${instrument.symbol}: a split in its prices on ${date}${more}.` },
+    ];
+  });
+}
+
 function findWarnings(strategy: Strategy, universe: readonly Series[], market: Market): Warning[] {
   const { scanner, simulation } = strategy;
   const warnings: Warning[] = [];
@@ -144,7 +181,7 @@ function findWarnings(strategy: Strategy, universe: readonly Series[], market: M
     if (universe.some(({ instrument }) => instrument.marketCapLooksAhead)) warn("market-cap-look-ahead");
   }
   if (simulation.priceBasis === "adjusted") {
-    if (universe.some((series) => series.bars.some((bar) => !bar.hasAdjClose))) warn("adjclose-missing");
+    if (universe.some((series) => series.bars.some((bar) => bar.adjClose === null))) warn("adjclose-missing");
   }
   if (scanner.symbols?.some((symbol) => !hasBars(market, symbol))) warn("symbols-missing");
   const signals = (market.facts ?? []).filter(({ kind }) => kind === "signal");

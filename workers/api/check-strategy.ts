@@ -69,6 +69,7 @@ function problemsOn(
     hasBars: market.hasBars,
     instruments: outline.instruments,
     universe: of.universe,
+    frequency: of.frequency,
     sessionDay: of.sessionDay,
     marketCapKnown: of.marketCapKnown,
     withoutAdjClose: () => (adjusted ? of.withoutAdjClose : 0),

@@ -12,9 +12,14 @@ import type {
   PartedMarket,
   PriceColumn,
 } from "#workers/model/market.ts";
-import { dayBitsOf, runningSum } from "#workers/model/price-zones.ts";
+import type { Frequency } from "#workers/model/report.ts";
+import { runningSum } from "#workers/model/price-zones.ts";
 import { membersAmong } from "#workers/model/universe.ts";
 import type { Universe } from "#workers/model/universe.ts";
+import { markedDaysOf } from "#workers/sessions/calendar.ts";
+import type { MarkedDays } from "#workers/sessions/calendar.ts";
+import { addGaps, frequencyOf, noGaps } from "#workers/sessions/frequency.ts";
+import type { Gaps } from "#workers/sessions/frequency.ts";
 
 export interface MarketOutline {
   readonly instruments: readonly Instrument[];
@@ -24,7 +29,11 @@ export interface MarketOutline {
   readonly hasCap: Uint8Array;
   /** Bars of each with an adjusted close; null where none has one. */
   readonly adjusted: Int32Array | null;
+  /** Of each instrument, also of one with more words than bars. */
   readonly days: DayBits;
+  /** Of each instrument: how many of the gaps between its bars are wide, and long, as in Gaps. */
+  readonly wideGaps: Int32Array;
+  readonly longGaps: Int32Array;
   /** ISO dates of the first and the last bar; "" without one. */
   readonly first: string;
   readonly last: string;
@@ -52,18 +61,17 @@ export function outlineOf(market: Market): MarketOutline {
     if (capsOf?.(at, from, to).some((cap) => cap > 0)) hasCap[at] = 1;
     if (adjusted) adjusted[at] = countAbove0(adjClose.subarray(from, to));
   }
-  const days =
-    market.zones?.days ??
-    dayBitsOf(
-      market,
-      Int32Array.from({ length: count }, (_, at) => at),
-    );
+  const marked = instruments.map((_, at) => markedDaysOf(market, at));
+  const gaps = marked.map(gapsBetween);
+  const days = joinDays(marked.map(daysOfOne));
   return {
     instruments,
     bars,
     hasCap,
     adjusted,
     days,
+    wideGaps: Int32Array.from(gaps, ({ wide }) => wide),
+    longGaps: Int32Array.from(gaps, ({ long }) => long),
     ...extentOf(days),
     facts: (market.facts ?? []).map(outlineFact),
   };
@@ -83,9 +91,21 @@ export function outlineOfParts(market: PartedMarket, columns: readonly PriceColu
       ? joined(parts.map(({ bars, adjusted }) => adjusted ?? new Int32Array(bars.length)))
       : null,
     days,
+    wideGaps: joined(parts.map(({ wideGaps }) => wideGaps)),
+    longGaps: joined(parts.map(({ longGaps }) => longGaps)),
     ...extentOf(days),
     facts: market.facts.map(outlineFact),
   };
+}
+
+function gapsBetween(days: MarkedDays): Gaps {
+  const gaps = noGaps();
+  addGaps(gaps, days);
+  return gaps;
+}
+
+function daysOfOne({ firstWord, bits }: MarkedDays): DayBits {
+  return { wordOffset: Int32Array.of(0, bits.length), firstWord: Int32Array.of(firstWord), bits };
 }
 
 function joinDays(parts: readonly DayBits[]): DayBits {
@@ -198,6 +218,7 @@ export interface OutlineReader {
 
 export interface UniverseOutline {
   readonly universe: Int32Array;
+  readonly frequency: Frequency;
   readonly sessionDay: Int32Array;
   readonly marketCapKnown: boolean;
   /** null where none of its bars has an adjusted close. */
@@ -207,7 +228,7 @@ export interface UniverseOutline {
 const UNIVERSES_KEPT = 16;
 
 export function readOutline(outline: MarketOutline): OutlineReader {
-  const { instruments, bars, hasCap, adjusted, days } = outline;
+  const { instruments, bars, hasCap, adjusted, days, wideGaps, longGaps } = outline;
   const places = new Map(instruments.map(({ symbol }, at) => [symbol, at]));
   const kept = new Map<string, UniverseOutline>();
   return {
@@ -223,14 +244,16 @@ export function readOutline(outline: MarketOutline): OutlineReader {
         ...(sectors ? { sectors } : {}),
       };
       const universe = membersAmong(asked, instruments);
-      const barsOf = (counts: Int32Array): number =>
+      const sumOf = (counts: Int32Array): number =>
         universe.reduce((sum, member) => sum + (counts[member] ?? 0), 0);
-      const withAdjusted = adjusted ? barsOf(adjusted) : 0;
+      const withAdjusted = adjusted ? sumOf(adjusted) : 0;
+      const all = universe.reduce((sum, member) => sum + Math.max(0, (bars[member] ?? 0) - 1), 0);
       const made: UniverseOutline = {
         universe,
+        frequency: frequencyOf({ all, wide: sumOf(wideGaps), long: sumOf(longGaps) }),
         sessionDay: sessionsIn(days, universe),
         marketCapKnown: universe.some((member) => hasCap[member] === 1),
-        withoutAdjClose: withAdjusted === 0 ? null : barsOf(bars) - withAdjusted,
+        withoutAdjClose: withAdjusted === 0 ? null : sumOf(bars) - withAdjusted,
       };
       if (kept.size >= UNIVERSES_KEPT) kept.clear();
       kept.set(key, made);

@@ -7,10 +7,14 @@ import type { RowsOf } from "#workers/model/late-column.ts";
 import type { Market } from "#workers/model/market.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import type { Prices } from "./bar-prices.ts";
-import { buildCalendar, rowsBefore } from "#workers/sessions/calendar.ts";
+import { buildCalendar, rowsBefore, sessionOf } from "#workers/sessions/calendar.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
+import { frequencyIn } from "#workers/sessions/frequency.ts";
 import { keepLast } from "#workers/model/keep-last.ts";
+import type { Frequency } from "#workers/model/report.ts";
 import { adjustedPrices } from "./price-basis.ts";
+import { adjustedIn, splitsInPrices } from "./splits-in-prices.ts";
+import type { SplitInPrices } from "./splits-in-prices.ts";
 import { membersAmong } from "#workers/model/universe.ts";
 import type { Universe } from "#workers/model/universe.ts";
 
@@ -36,6 +40,9 @@ interface UniverseOutline {
 }
 
 export interface UniverseFacts extends UniverseOutline {
+  readonly frequency: () => Frequency;
+  /** Of prices as traded, over the whole calendar. */
+  readonly splits: () => readonly SplitInPrices[];
   /** null where the basis is adjusted and the universe has no adjClose at all. */
   readonly onBasis: (basis: PriceBasis) => PriceFacts | null;
 }
@@ -76,8 +83,12 @@ export function factsOn(
   const outline: UniverseOutline = { market, universe, calendar, isCapKnown };
   let asTraded: PriceFacts | null = null;
   let adjusted: PriceFacts | null = null;
+  let frequency: Frequency | null = null;
+  let splits: readonly SplitInPrices[] | null = null;
   return {
     ...outline,
+    frequency: () => (frequency ??= frequencyIn(market, universe)),
+    splits: () => (splits ??= splitsInPrices(market, universe, calendar, adjustedIn(market))),
     onBasis: (basis) =>
       basis === "adjusted"
         ? (adjusted ??= adjustedFacts(outline))
@@ -151,18 +162,6 @@ export function firstCapSession(market: Market, universe: Int32Array, calendar: 
     }
   }
   return first;
-}
-
-/** Of a member's bar, by its place among its own. */
-function sessionOf(calendar: Calendar, member: number, bar: number): number {
-  let low = 0;
-  let high = calendar.sessionDay.length - 1;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (rowsBefore(calendar, member, middle + 1) <= bar) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function hasMarketCap(market: Market, universe: Int32Array): boolean {

@@ -8,6 +8,7 @@ import type { EpochDay } from "#workers/model/day.ts";
 import type { FactSeries, Instrument, Market } from "#workers/model/market.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
+import type { Frequency } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import type { Expression } from "#workers/rules/expression.ts";
 import { readStrategyRules } from "#workers/rules/strategy-rules.ts";
@@ -31,7 +32,7 @@ import {
   signalWarnings,
   symbolWarnings,
 } from "#workers/model/run-warnings.ts";
-import { universeEmpty } from "#workers/model/universe.ts";
+import { notDaily, universeEmpty } from "#workers/model/universe.ts";
 
 /** What the plan of a run that goes on is told: the strategy's period is that of the sessions to come. */
 export interface GoingOn {
@@ -63,6 +64,7 @@ export function planOn(
     hasBars,
     instruments: market.instruments,
     universe,
+    frequency: found.value.frequency(),
     sessionDay: calendar.sessionDay,
     marketCapKnown: ground.isCapKnown,
     withoutAdjClose: () => onBasis()?.barsWithoutAdjClose ?? null,
@@ -87,6 +89,7 @@ export function planOn(
     market,
     universe,
     currency: terms.value.currency,
+    frequency: terms.value.frequency,
     calendar,
     sessionDay: calendar.sessionDay,
     firstSession: terms.value.firstSession,
@@ -96,6 +99,7 @@ export function planOn(
     facts,
     prices: facts.prices,
     shortcuts,
+    splits: found.value.splits,
     priceOf: firstAnswer(shortcuts, ({ priceOf }) => priceOf?.(facts)) ?? pricesInMemory(facts.prices),
     costs: terms.value.costs,
     negligible: terms.value.negligible,
@@ -135,6 +139,7 @@ export interface MarketOutline {
   readonly instruments: readonly Instrument[];
   /** At least one. */
   readonly universe: Int32Array;
+  readonly frequency: Frequency;
   readonly sessionDay: Int32Array;
   /** Whether any bar of the universe has a market cap. */
   readonly marketCapKnown: boolean;
@@ -146,7 +151,8 @@ export interface MarketOutline {
 }
 
 export function settleTerms(strategy: Strategy, outline: MarketOutline): Result<RunTerms> {
-  const { instruments, universe, sessionDay, openedOn } = outline;
+  const { instruments, universe, frequency, sessionDay, openedOn } = outline;
+  if (frequency !== "daily") return err(notDaily(frequency));
   const currency = currencyOf(strategy, outline);
   if (!currency.ok) return currency;
   const period = findPeriod(strategy, sessionDay);
@@ -173,6 +179,7 @@ export function settleTerms(strategy: Strategy, outline: MarketOutline): Result<
     market: { instruments },
     universe,
     currency: currency.value,
+    frequency,
     sessionDay,
     firstSession,
     lastSession,

@@ -1,7 +1,7 @@
 /** What a run goes by: what was settled before it begins, and who answers its questions. */
 import type { Instrument, Market } from "#workers/model/market.ts";
 import type { ConditionName } from "#workers/model/preview.ts";
-import type { Warning } from "#workers/model/report.ts";
+import type { Frequency, Warning } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import type { StrategyRules } from "#workers/rules/strategy-rules.ts";
 import type { BarPrices, Prices } from "./bar-prices.ts";
@@ -12,6 +12,7 @@ import type { PriceFacts } from "./facts.ts";
 import type { FindOrders } from "./order-list.ts";
 import type { Pieces } from "#workers/model/pieces.ts";
 import type { RuleGround, RuleMarket } from "./rule-ground.ts";
+import type { SplitInPrices } from "./splits-in-prices.ts";
 import type { AskedSessions } from "#workers/sessions/schedule.ts";
 
 /** One side's costs as factors of the price. */
@@ -35,6 +36,8 @@ export interface RunTerms {
   /** The market's instrument numbers, in symbol order. */
   readonly universe: Int32Array;
   readonly currency: string;
+  /** What a bar of the universe is. */
+  readonly frequency: Frequency;
   /** EpochDay of each session of the calendar. */
   readonly sessionDay: Int32Array;
   /** First and last session of the period, inclusive. */
@@ -55,6 +58,8 @@ export interface RunPlan extends RunTerms {
   /** The universe's bars in the period. */
   readonly bars: number;
   readonly priceOf: BarPrices;
+  /** Of the universe's prices as traded, over the whole calendar; looked for when they are first asked for. */
+  readonly splits: () => readonly SplitInPrices[];
   /** What rules and expressions are worked out on; made when it is first asked for. */
   readonly ground: () => RuleGround;
 }

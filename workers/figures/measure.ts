@@ -7,8 +7,10 @@ import type {
   Performance,
   Position,
   Report,
+  Warning,
   YearlyPerformance,
 } from "#workers/model/report.ts";
+import { splitWarnings } from "#workers/model/run-warnings.ts";
 import { benchmarkCurve, benchmarkLabel } from "./benchmark-curve.ts";
 import type { BenchmarkCurve } from "./benchmark-curve.ts";
 import { deepestFall } from "./drawdown.ts";
@@ -46,18 +48,30 @@ export function reportOn(
       sessions: day.length,
       instruments: universe.length,
       bars: plan.bars,
+      frequency: plan.frequency,
     },
     performance: measurePerformance(plan, simulation.equity, countTrades(plan, simulation)),
     benchmarkPerformance: measureBenchmark(plan, benchmark),
     yearlyPerformance: yearlyTable(strategy.simulation.startMargin, day, simulation.equity, benchmark),
     positions: listPositions(plan, simulation),
     passedOver: { ...simulation.passedOver },
-    warnings: plan.warnings,
+    warnings: [...plan.warnings, ...warnOfSplits(plan)],
     next: nextOrders(plan, simulation),
     ...(returns === null ? {} : { benchmarkReturns: returns }),
     drawdown: fall === null ? null : drawdownSpan(fall, day),
     equity: { day, value: simulation.equity, benchmark, positions: simulation.openPositions },
   };
+}
+
+/** Adjusted prices have no splits in them. */
+function warnOfSplits({ strategy, splits, sessionDay, firstSession, lastSession }: RunPlan): Warning[] {
+  if (strategy.simulation.priceBasis === "adjusted") return [];
+  const inPeriod = splits().filter(
+    ({ sessionBefore, session }) => sessionBefore >= firstSession && session <= lastSession,
+  );
+  return splitWarnings(
+    inPeriod.map(({ symbol, session }) => ({ symbol, date: formatIsoDay(sessionDay[session]) })),
+  );
 }
 
 /** What the close of the last session decided; quantities of buys are estimates, since the fill is not known. */

@@ -34,6 +34,7 @@ export type ProblemCode =
   | "period-empty"
   | "benchmark-invalid"
   | "adjclose-missing"
+  | "prices-not-daily"
   | "storage-failed"
   | "memory-short"
   | "settings-locked"

@@ -2,8 +2,10 @@
 import { describeLag } from "./fact-lag.ts";
 import type { ConditionName } from "./preview.ts";
 import type { FactSeries, Instrument } from "./market.ts";
-import type { Warning } from "./report.ts";
+import type { Warning, WarningCode } from "./report.ts";
 import type { Strategy } from "./strategy.ts";
+
+const SPLIT = "split-in-prices";
 
 export function adjCloseWarnings(barsWithoutAdjClose: number): Warning[] {
   if (barsWithoutAdjClose === 0) return [];
@@ -72,6 +74,41 @@ export function symbolWarnings({ scanner }: Strategy, hasBars: (symbol: string) 
   const shown = missing.length > 10 ? `${missing.slice(0, 10).join(", ")} and others` : missing.join(", ");
   const message = `${missing.length} of the scanner's symbols have no prices in the dataset and were left out: ${shown}.`;
   return [{ code: "symbols-missing", message }];
+}
+
+/** One an instrument. @param splits - those of one instrument together, by ISO date */
+export function splitWarnings(
+  splits: readonly { readonly symbol: string; readonly date: string }[],
+): Warning[] {
+  const dates = new Map<string, string[]>();
+  for (const { symbol, date } of splits) dates.set(symbol, [...(dates.get(symbol) ?? []), date]);
+  return Array.from(dates, ([symbol, [first = "", ...others]]) => {
+    const more = others.length === 0 ? "" : `, the first of ${others.length + 1}`;
+    return { code: SPLIT, message: `${symbol}: a split in its prices on ${first}${more}.` };
+  });
+}
+
+/** Any but those of splits. */
+export interface OtherWarning extends Warning {
+  readonly code: Exclude<WarningCode, typeof SPLIT>;
+}
+
+/** Of splits there is one for each instrument, perhaps thousands: those are told together. */
+export function apartFromSplits(warnings: readonly Warning[]): {
+  readonly others: readonly OtherWarning[];
+  /** What the warnings of splits say, one an instrument. */
+  readonly splits: readonly string[];
+} {
+  return {
+    others: warnings.filter((warning): warning is OtherWarning => warning.code !== SPLIT),
+    splits: warnings.flatMap(({ code, message }) => (code === SPLIT ? [message] : [])),
+  };
+}
+
+/** What they all say. @param count - of instruments, at least 1 */
+export function splitsTogether(count: number): string {
+  const whose = count === 1 ? "1 instrument has" : `${count} instruments have`;
+  return `${whose} a split in the prices as traded, which the adjusted closes prove: the run takes it for a fall or a rise.`;
 }
 
 /** The one condition that data can lack is the market cap rank; the run's warnings say where they did. */

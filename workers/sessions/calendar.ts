@@ -2,6 +2,7 @@
  * Sessions: the sorted union of the dates on which at least one instrument of the universe has a bar; and where
  * each instrument has its bars on them, 32 sessions a word.
  */
+import { daysOf } from "#workers/model/late-column.ts";
 import type { DayBits, Market } from "#workers/model/market.ts";
 import { dayBitsOf, markDays, wordOf } from "#workers/model/price-zones.ts";
 import { FULL, WORD, countBits, firstBits, gather, lowestBit, wordsFor } from "./bits.ts";
@@ -45,6 +46,18 @@ export function rowsBefore(calendar: Calendar, member: number, session: number):
   const at = member * calendar.words + word;
   const within = countBits(calendar.present[at] & firstBits(session & 31));
   return calendar.barsBefore[at] + within;
+}
+
+/** The session of a member's bar, by its place among its own. */
+export function sessionOf(calendar: Calendar, member: number, bar: number): number {
+  let low = 0;
+  let high = calendar.sessionDay.length - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (rowsBefore(calendar, member, middle + 1) <= bar) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** @param universe - the market's instrument numbers; empty gives a calendar without sessions */
@@ -112,8 +125,23 @@ export function barsColumn(longest: number, length: number): Uint16Array | Uint3
   return longest < 2 ** 16 ? new Uint16Array(length) : new Uint32Array(length);
 }
 
-function hasDayBits({ wordOffset }: DayBits, instrument: number): boolean {
+export function hasDayBits({ wordOffset }: DayBits, instrument: number): boolean {
   return wordOffset[instrument] < wordOffset[instrument + 1];
+}
+
+/** The days of an instrument's bars, the first of them in the first word; without words where it has no bar. */
+export function markedDaysOf(market: Market, instrument: number): MarkedDays {
+  if (market.zones !== undefined && hasDayBits(market.zones.days, instrument)) {
+    const { wordOffset, firstWord, bits } = market.zones.days;
+    const own = bits.subarray(wordOffset[instrument], wordOffset[instrument + 1]);
+    return { firstWord: firstWord[instrument], bits: own };
+  }
+  const day = daysOf(market, instrument);
+  if (day.length === 0) return { firstWord: 0, bits: new Int32Array(0) };
+  const first = wordOf(day, 0);
+  const bits = new Int32Array(wordOf(day, day.length - 1) - first + 1);
+  markDays(day, { from: 0, to: day.length }, bits, -first);
+  return { firstWord: first, bits };
 }
 
 /** The days on which one of the instruments has a bar. */

@@ -13,6 +13,8 @@ import { fromBits } from "#workers/engine/condition.ts";
 import { factsOn } from "#workers/engine/facts.ts";
 import type { PriceBasis, PriceFacts, UniverseFacts } from "#workers/engine/facts.ts";
 import type { RuleGround } from "#workers/engine/rule-ground.ts";
+import { splitsInPrices } from "#workers/engine/splits-in-prices.ts";
+import type { AdjustedOf, SplitInPrices } from "#workers/engine/splits-in-prices.ts";
 import type { Premises, RunTerms, Shortcut } from "#workers/engine/run-plan.ts";
 import { membersAmong } from "#workers/model/universe.ts";
 import type { MarketPart, PartedMarket, PriceColumn } from "#workers/model/market.ts";
@@ -39,6 +41,8 @@ export interface PartedGround extends SizedField {
   readonly calendar: Calendar;
   /** As from EqualWeight, since the period's first session; without meaning where the benchmark is a series. */
   readonly growth: Float64Array;
+  /** Of a run on prices as traded. */
+  readonly splits: readonly SplitInPrices[];
 }
 
 const MOST_BARS = 2 ** 31 - 1;
@@ -58,6 +62,9 @@ interface Harvest {
   readonly bands: CapBands | null;
   readonly band: CapBand | null;
   readonly growth: GrowthSum;
+  readonly splits: SplitInPrices[];
+  /** Adjusted closes of some of an instrument's own bars, as PartedMarket.readBars. */
+  readonly adjustedOf: AdjustedOf;
 }
 
 export interface Surveyed {
@@ -105,6 +112,7 @@ export function judgeParts(
     keys: null,
     distances,
     growth: growth.mean(),
+    splits: harvest.splits,
   };
 }
 
@@ -164,6 +172,8 @@ function startHarvest(terms: RunTerms, market: PartedMarket, { survey, bands, ru
     bands,
     band: bands === null ? null : makeCapBand(bands),
     growth: makeGrowthSum(sessions.sessionDay.length, terms.firstSession),
+    splits: [],
+    adjustedOf: (number, from, to) => market.readBars(number, ["adjClose"], from, to).adjClose,
   };
 }
 
@@ -195,6 +205,10 @@ function reap(harvest: Harvest, part: PartMembers, survey: PartedSurvey): void {
   }
   if (benchmark.type === "equal-weight") {
     for (let member = 0; member < calendar.members; member++) harvest.growth.add(closes, member);
+  }
+  if (strategy.simulation.priceBasis === "as-traded") {
+    const adjustedOf: AdjustedOf = (place, from, to) => harvest.adjustedOf(part.numbers[place], from, to);
+    harvest.splits.push(...splitsInPrices(market, places, calendar, adjustedOf));
   }
   const ranks = bands && caps && { ...caps, verdicts: judgeCaps(calendar, caps, bands) };
   let ground: RuleGround | null = null;

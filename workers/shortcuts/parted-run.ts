@@ -34,6 +34,7 @@ import { findSized } from "./sized-orders.ts";
 import { NEVER, surveyParts } from "./parted-survey.ts";
 import type { PartedSurvey } from "./parted-survey.ts";
 import { barsBetween, settleTerms } from "#workers/engine/plan.ts";
+import { frequencyOf } from "#workers/sessions/frequency.ts";
 import { universeEmpty } from "#workers/model/universe.ts";
 import type { RunPlan, RunTerms } from "#workers/engine/run-plan.ts";
 import { simulateOn } from "#workers/engine/simulate.ts";
@@ -70,6 +71,7 @@ export function runParts(
     ground: () => (alone ??= rules.alone(ground.calendar)),
     calendar: ground.calendar,
     bars: barsBetween(ground.calendar, terms),
+    splits: () => ground.splits,
     priceOf: pricesOnDemand(market, {
       strategy,
       survey,
@@ -134,6 +136,7 @@ function judge({ strategy, market, hooks, limits, scratch }: Judging): Result<Ju
     hasBars: (symbol) => hasBarsOf(survey, symbol),
     instruments,
     universe,
+    frequency: frequencyOf(survey.gaps),
     sessionDay: sessions.sessionDay,
     marketCapKnown: bands !== null || survey.isCapKnown,
     withoutAdjClose: () => (survey.adjusted === 0 && isAdjusted(strategy) ? null : survey.unadjusted),

@@ -2,13 +2,14 @@
  * The first pass over a market that is read in parts: who is there, on which days, with which figures. Gains, for runs in parts:
  * days and caps are told by the zones where the file has them, and no column is read for them.
  */
-import { daysOf, rowsOf } from "#workers/model/late-column.ts";
-import type { DayBits, Instrument, Market, PartedMarket, PriceColumn } from "#workers/model/market.ts";
-import { markDays, wordOf } from "#workers/model/price-zones.ts";
+import { rowsOf } from "#workers/model/late-column.ts";
+import type { Instrument, Market, PartedMarket, PriceColumn } from "#workers/model/market.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { WORD, lowestBit } from "#workers/sessions/bits.ts";
-import { numberSessions } from "#workers/sessions/calendar.ts";
-import type { MarkedDays, Sessions } from "#workers/sessions/calendar.ts";
+import { markedDaysOf, numberSessions } from "#workers/sessions/calendar.ts";
+import type { Sessions } from "#workers/sessions/calendar.ts";
+import { addGaps, noGaps } from "#workers/sessions/frequency.ts";
+import type { Gaps } from "#workers/sessions/frequency.ts";
 import { isMember } from "#workers/model/universe.ts";
 
 /** EpochDays of the years 0 to 9999. */
@@ -17,12 +18,6 @@ const DAYS = 3_652_425;
 /** The word of their first as bits, and how many words they are. */
 const FIRST_WORD = FIRST_DAY >> 5;
 const DAY_WORDS = ((FIRST_DAY + DAYS - 1) >> 5) - FIRST_WORD + 1;
-/** Of a market whose days are nowhere as bits. */
-const NO_BITS: DayBits = {
-  wordOffset: new Int32Array(0),
-  firstWord: new Int32Array(0),
-  bits: new Int32Array(0),
-};
 /** The first day of an instrument without a bar. */
 export const NEVER = 0x7fff_ffff;
 
@@ -35,6 +30,8 @@ export interface PartedSurvey {
   /** Places of the universe's in these lists. */
   readonly universe: Int32Array;
   readonly sessions: Sessions;
+  /** Between neighbouring bars of the universe's instruments. */
+  readonly gaps: Gaps;
   /** The universe's bars with and without an adjClose; counted for a run on adjusted prices. */
   readonly adjusted: number;
   readonly unadjusted: number;
@@ -60,6 +57,7 @@ export function surveyParts(
   const numbers: number[] = [];
   const firstDays: number[] = [];
   const universe: number[] = [];
+  const gaps = noGaps();
   let [adjusted, unadjusted] = [0, 0];
   let isCapKnown = false;
   for (let at = 0; at < market.parts; at++) {
@@ -70,12 +68,13 @@ export function surveyParts(
     const { barOffset, adjClose } = part.market;
     part.market.instruments.forEach((instrument, place) => {
       const [from, to] = [barOffset[place], barOffset[place + 1]];
-      const own = daysIn(part.market, place);
+      const own = markedDaysOf(part.market, place);
       instruments.push(instrument);
       numbers.push(part.numbers[place]);
       firstDays.push(from < to ? own.firstWord * WORD + lowestBit(own.bits[0]) : NEVER);
       if (!isMember(strategy.scanner, instrument)) return;
       universe.push(instruments.length - 1);
+      addGaps(gaps, own);
       const shift = own.firstWord - FIRST_WORD;
       for (let word = 0; word < own.bits.length; word++) days[word + shift] |= own.bits[word];
       if (looksForCap) isCapKnown ||= hasMarketCap(part.market, place);
@@ -92,6 +91,7 @@ export function surveyParts(
     firstDays,
     universe: Int32Array.from(universe),
     sessions: sessionsOf(days),
+    gaps,
     adjusted,
     unadjusted,
     isCapKnown,
@@ -102,20 +102,6 @@ function hasMarketCap(market: Market, place: number): boolean {
   const capsOf = rowsOf(market, "marketCap");
   const [from, to] = market.barOffset.subarray(place, place + 2);
   return capsOf?.(place, from, to).some((cap) => cap > 0) ?? false;
-}
-
-/** The days of an instrument's bars; the first one is in the first word. */
-function daysIn(market: Market, place: number): MarkedDays {
-  const { wordOffset, firstWord, bits } = market.zones?.days ?? NO_BITS;
-  if (wordOffset[place] < wordOffset[place + 1]) {
-    return { firstWord: firstWord[place], bits: bits.subarray(wordOffset[place], wordOffset[place + 1]) };
-  }
-  const day = daysOf(market, place);
-  if (day.length === 0) return { firstWord: 0, bits: NO_BITS.bits };
-  const first = wordOf(day, 0);
-  const own = new Int32Array(wordOf(day, day.length - 1) - first + 1);
-  markDays(day, { from: 0, to: day.length }, own, -first);
-  return { firstWord: first, bits: own };
 }
 
 function sessionsOf(days: Int32Array): Sessions {

@@ -22,11 +22,18 @@ export function NotesStrip({ run, report, context, isPart }: NotesStripProps): R
   return (
     <section className={styles["strip"]} aria-label="What to know about this run">
       {isPart && <p className={styles["whole"]}>Of the whole run:</p>}
-      {notes.map(({ title, meaning, mend }) => (
+      {notes.map(({ title, meaning, mend, list }) => (
         <details key={title} className={styles["note"]} data-printed="">
           <summary className={styles["title"]}>{title}</summary>
           <div className={styles["text"]}>
             <p>{meaning}</p>
+            {list && (
+              <ul className={styles["list"]}>
+                {list.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            )}
             <p>
               <strong>What to do:</strong> {mend}
             </p>

@@ -10,8 +10,10 @@ import {
 } from "#src/format/number.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import type { LookAheadOutcome } from "#src/storage/robustness-record.ts";
-import type { Position, Report, Warning } from "#workers/model/report.ts";
+import type { Position, Report } from "#workers/model/report.ts";
 import { isInUse } from "#workers/model/rule-lines.ts";
+import { apartFromSplits, splitsTogether } from "#workers/model/run-warnings.ts";
+import type { OtherWarning } from "#workers/model/run-warnings.ts";
 import { isTotalReturn } from "#workers/model/total-return.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { lookAheadWarning } from "./robustness-words.ts";
@@ -20,6 +22,8 @@ export interface Note {
   readonly title: string;
   readonly meaning: string;
   readonly mend: string;
+  /** What the meaning sums up, one thing a line. */
+  readonly list?: readonly string[];
 }
 
 /** What is known beside the run and its report. */
@@ -34,6 +38,8 @@ export interface RunContext {
   readonly totalReturns?: readonly string[];
 }
 
+/** Lines of a note's list. */
+const MOST_LISTED = 100;
 /** With fewer closed trades, chance says more than the rules. */
 export const FEW_TRADES = 30;
 /** With a smaller percentage of the account in positions, most of it is cash. */
@@ -45,10 +51,12 @@ const FEW_SESSIONS = 5;
 
 export function notesOf(run: RunRecord, report: Report, context: RunContext): readonly Note[] {
   const { strategy } = run;
+  const { others, splits } = apartFromSplits(report.warnings);
   return [
     ...lookAheadNotes(context),
     ...datasetNotes(context),
-    ...report.warnings.flatMap((warning) => warningNotes(warning, strategy)),
+    ...others.flatMap((warning) => warningNotes(warning, strategy)),
+    ...provenSplits(splits),
     ...splitNotes(strategy, report.positions),
     ...benchmarkNotes(report, context),
     ...costNotes(strategy),
@@ -82,7 +90,7 @@ function datasetNotes({ datasetNote }: RunContext): Note[] {
   ];
 }
 
-function warningNotes({ code, message }: Warning, strategy: Strategy): Note[] {
+function warningNotes({ code, message }: OtherWarning, strategy: Strategy): Note[] {
   switch (code) {
     case "market-cap-missing":
       return [
@@ -105,14 +113,6 @@ function warningNotes({ code, message }: Warning, strategy: Strategy): Note[] {
           title: "Some prices not adjusted",
           meaning: `${message} Splits and dividends of those bars look like rises and falls.`,
           mend: "Import data whose adjClose column has no gaps, or the corporate actions of these instruments; or run on prices as traded.",
-        },
-      ];
-    case "split-in-prices":
-      return [
-        {
-          title: "Splits in the prices",
-          meaning: `${message} A run on prices as traded takes each of them for a fall or a rise.`,
-          mend: "Run on adjusted prices: the price basis is among the simulation settings.",
         },
       ];
     case "prices-damaged":
@@ -156,6 +156,24 @@ function warningNotes({ code, message }: Warning, strategy: Strategy): Note[] {
         },
       ];
   }
+}
+
+/** Splits that the adjusted closes prove, in one note. @param told - a line an instrument */
+function provenSplits(told: readonly string[]): Note[] {
+  if (told.length === 0) return [];
+  const rest = told.length - MOST_LISTED;
+  const more =
+    rest > 0
+      ? [`And ${countOf(rest, "instrument")} more: the file "Whole result (JSON)" under Export has them all.`]
+      : [];
+  return [
+    {
+      title: "Splits in the prices",
+      meaning: splitsTogether(told.length),
+      mend: "Run on adjusted prices: the price basis is under Data and costs, above the steps of the builder.",
+      list: [...told.slice(0, MOST_LISTED), ...more],
+    },
+  ];
 }
 
 /** What the scanner went by instead: the one condition that data can lack is the market cap rank; a rule stays. */

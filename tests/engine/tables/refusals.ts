@@ -5,6 +5,11 @@ import type { WorkedCase } from "./worked-case.ts";
 
 const rising = { close: [100, 101, 102] };
 
+/** So many bars, one every so many days. */
+function every(days: number, bars: number): (number | null)[] {
+  return Array.from({ length: days * (bars - 1) + 1 }, (_, at) => (at % days === 0 ? 100 : null));
+}
+
 const refused: WorkedCase[] = [
   {
     title: "a universe without instruments is refused, although other exchanges and types have some",
@@ -47,6 +52,22 @@ const refused: WorkedCase[] = [
     series: [prices("A", { ...rising, adjClose: [0, 0, 0] })],
     strategy: { simulation: { priceBasis: "adjusted" } },
     expected: { refused: "adjclose-missing" },
+  },
+  {
+    title: "a universe of weekly bars is refused",
+    // ten gaps of 5 days each: the middle one is 5
+    series: [prices("A", { close: every(5, 11) })],
+    expected: { refused: "prices-not-daily" },
+  },
+  {
+    title: "a universe of monthly bars is refused",
+    series: [prices("A", { close: every(30, 11) })],
+    expected: { refused: "prices-not-daily" },
+  },
+  {
+    title: "of two middle gaps the lower one counts: with as many of 4 days as of 5, bars are daily",
+    series: [prices("A", { close: every(4, 6) }), prices("B", { close: every(5, 6) })],
+    expected: { report: { metadata: { frequency: "daily" } } },
   },
   {
     title: "a named benchmark that the data do not have is refused",
@@ -116,6 +137,80 @@ const warned: WorkedCase[] = [
   },
 ];
 
+/** Halved from 1 to 2 and doubled from 3 to 4, which the adjusted closes prove. */
+const split = { close: [100, 102, 50, 51, 102, 100], adjClose: [50, 51, 50, 51, 51, 50] };
+
+const splits: WorkedCase[] = [
+  {
+    title: "as traded, splits that adjusted closes prove are told: one warning an instrument",
+    // 50 / 102 = 0.49 beside 50 / 51 = 0.98; 102 / 51 = 2 beside 1
+    series: [prices("A", split), prices("B", { ...split, from: 1 })],
+    expected: {
+      warnings: ["split-in-prices", "split-in-prices"],
+      report: {
+        warnings: [
+          { message: `A: a split in its prices on ${dateOf(2)}, the first of 2.` },
+          { message: `B: a split in its prices on ${dateOf(3)}, the first of 2.` },
+        ],
+      },
+    },
+  },
+  {
+    title: "on adjusted prices a split is no matter",
+    series: [prices("A", split)],
+    strategy: { simulation: { priceBasis: "adjusted" } },
+    expected: { warnings: [] },
+  },
+  {
+    title: "only splits between two bars of the period are told",
+    // sessions 2 to 4: the bar before the first split lies outside, both of the second lie inside
+    series: [prices("A", split)],
+    strategy: { simulation: { startDate: dateOf(2), endDate: dateOf(4) } },
+    expected: {
+      report: { warnings: [{ message: `A: a split in its prices on ${dateOf(4)}.` }] },
+    },
+  },
+  {
+    title: "a split is seen across days without a bar",
+    series: [prices("A", { close: [100, null, null, 50], adjClose: [50, null, null, 50] }), clock(4)],
+    expected: {
+      report: { warnings: [{ message: `A: a split in its prices on ${dateOf(3)}.` }] },
+    },
+  },
+  {
+    title:
+      "a crash that the adjusted close has, too, is no split, nor one without an adjusted close beside it",
+    series: [
+      prices("A", { close: [100, 50], adjClose: [100, 50] }),
+      prices("B", { close: [100, 50], adjClose: [null, 50] }),
+      prices("C", { close: [100, 50], adjClose: [0, 50] }),
+    ],
+    expected: { warnings: [] },
+  },
+  {
+    title:
+      "closes at 0.67 and 1.5 times the one before are no split, adjusted ones at 0.8 and 1.25 prove one",
+    // A: 67 / 100 and 150 / 100; B: 0.66 beside 0.8, then 2 beside 1.25; C: 0.66 beside 0.79, then 2 beside 1.26
+    series: [
+      prices("A", { close: [100, 67, 100, 150], adjClose: [100, 100, 100, 100] }),
+      prices("B", { close: [100, 66, 132], adjClose: [100, 80, 100] }),
+      prices("C", { close: [100, 66, 132], adjClose: [100, 79, 99.54] }),
+    ],
+    expected: {
+      report: { warnings: [{ message: `B: a split in its prices on ${dateOf(1)}, the first of 2.` }] },
+    },
+  },
+  {
+    title: "an index and another exchange are not of the universe",
+    series: [
+      prices("A", { close: [100, 100] }),
+      prices("X", { ...split, exchange: "NYSE" }),
+      prices("^I", { ...split, type: "INDEX" }),
+    ],
+    expected: { warnings: [] },
+  },
+];
+
 const told: WorkedCase[] = [
   {
     title: "the report counts the universe's instruments and its bars in the period",
@@ -138,6 +233,7 @@ const told: WorkedCase[] = [
           sessions: 2,
           instruments: 2,
           bars: 3,
+          frequency: "daily",
         },
       },
     },
@@ -159,4 +255,4 @@ const told: WorkedCase[] = [
   },
 ];
 
-export const refusalCases: readonly WorkedCase[] = [...refused, ...warned, ...told];
+export const refusalCases: readonly WorkedCase[] = [...refused, ...warned, ...splits, ...told];

@@ -43,7 +43,10 @@ export interface Expected {
   readonly benchmark?: readonly number[];
   readonly open?: readonly number[];
   readonly warnings?: readonly WarningCode[];
-  readonly report?: Parts<Omit<Report, "equity" | "positions" | "warnings">>;
+  readonly report?: Parts<Omit<Report, "equity" | "positions" | "warnings">> & {
+    /** All of them, in their order. */
+    readonly warnings?: readonly { readonly message: string }[];
+  };
 }
 
 export interface WorkedCase {

@@ -88,9 +88,8 @@ export function reportHtml(contents: ReportContents): string {
             · ${shownName(run.datasetTitle)}. Simulated with ${PRODUCT_NAME} on
             ${formatMoment(run.startedAt)}, saved on ${formatMoment(savedAt)}.
           </p>
-          ${verdict(report, parts)}
-          ${notes.map(({ title, meaning }) => html`<p class="note"><strong>${title}.</strong> ${meaning}</p>`)}
-          ${cards(report, analysis)} ${readingPart({ report, strategy: run.strategy, analysis, parts })}
+          ${verdict(report, parts)} ${notes.map(noteParagraph)} ${cards(report, analysis)}
+          ${readingPart({ report, strategy: run.strategy, analysis, parts })}
           <h2>Account growth</h2>
           <figure>
             ${growthDrawing(curves, metadata.currency, `${linesInWords(curves)} over time, the account's drawdown below; the caption says the same in words`)}
@@ -110,6 +109,10 @@ function linesInWords({ average }: GrowthCurves): string {
   return average
     ? "Account (solid), benchmark (dashed) and average share (dotted)"
     : "Account (solid) and benchmark (dashed)";
+}
+
+function noteParagraph({ title, meaning, list = [] }: Note): Html {
+  return html`<p class="note"><strong>${title}.</strong> ${[meaning, ...list].join(" ")}</p>`;
 }
 
 /** The first that it says, as on the page: the part that the run fails first is marked. */
