@@ -85,20 +85,32 @@ function findJumps(market: Market, instrument: number, jumps: number[]): void {
   const { least, most } = zones.close;
   const first = zones.zoneOffset[instrument];
   const count = zonesFor(stop - start);
+  let lowBefore = least[first];
+  let highBefore = most[first];
   for (let zone = 0; zone < count; zone++) {
-    const at = first + zone;
-    const before = zone === 0 ? at : at - 1;
-    if (Math.max(most[at], most[before]) <= CALM * Math.min(least[at], least[before])) continue;
+    const low = least[first + zone];
+    const high = most[first + zone];
+    const isCalm = high <= CALM * low && high <= CALM * lowBefore && highBefore <= CALM * low;
+    lowBefore = low;
+    highBefore = high;
+    if (isCalm) continue;
     const from = Math.max(0, zone * ZONE - 1);
     const to = Math.min((zone + 1) * ZONE, stop - start);
     addJumps(closesOf(instrument, start + from, start + to), from, jumps);
   }
 }
 
+function isJump(step: number): boolean {
+  return step < FALL || step > RISE;
+}
+
 /** @param closes - of neighbouring bars, the first of them the instrument's bar of that number */
 function addJumps(closes: Float64Array, firstBar: number, jumps: number[]): void {
+  let before = closes[0];
   for (let row = 1; row < closes.length; row++) {
-    const step = closes[row] / closes[row - 1];
-    if (step < FALL || step > RISE) jumps.push(firstBar + row);
+    const close = closes[row];
+    const isFar = close > CALM * before || before > CALM * close; // no division for most bars
+    if (isFar && isJump(close / before)) jumps.push(firstBar + row);
+    before = close;
   }
 }

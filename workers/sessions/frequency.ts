@@ -42,7 +42,8 @@ function isMost(some: number, all: number): boolean {
 export function addGaps(gaps: Gaps, { bits }: MarkedDays): void {
   let bars = 0;
   for (let word = 0; word < bits.length; word++) {
-    const [own, next] = [bits[word], word + 1 < bits.length ? bits[word + 1] : 0];
+    const own = bits[word];
+    const next = word + 1 < bits.length ? bits[word + 1] : 0;
     bars += countBits(own);
     let alone = own; // the days that no bar follows within four days
     for (let days = 1; days < WIDE; days++) alone &= ~((own >>> days) | (next << (WORD - days)));
