@@ -192,8 +192,8 @@ export interface SimulationResult {
     readonly sessions: number;
     readonly instruments: number;
     readonly bars: number;
-    /** Whether a bar of the universe is a day, a week or a month; only days are run on so far. */
-    readonly frequency: "daily" | "weekly" | "monthly";
+    /** Whether a bar of the universe is a day, a week or a month; only days are run on so far; absent in results of earlier versions. */
+    readonly frequency?: "daily" | "weekly" | "monthly";
   };
   readonly performance: Performance;
   readonly benchmarkPerformance: {

@@ -13,8 +13,8 @@ import { frequencyIn } from "#workers/sessions/frequency.ts";
 import { keepLast } from "#workers/model/keep-last.ts";
 import type { Frequency } from "#workers/model/report.ts";
 import { adjustedPrices } from "./price-basis.ts";
-import { adjustedIn, splitsInPrices } from "./splits-in-prices.ts";
-import type { SplitInPrices } from "./splits-in-prices.ts";
+import { adjustedIn, splitsInPrices } from "#workers/sessions/splits-in-prices.ts";
+import type { SplitInPrices } from "#workers/sessions/splits-in-prices.ts";
 import { membersAmong } from "#workers/model/universe.ts";
 import type { Universe } from "#workers/model/universe.ts";
 

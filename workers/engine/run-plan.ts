@@ -12,7 +12,7 @@ import type { PriceFacts } from "./facts.ts";
 import type { FindOrders } from "./order-list.ts";
 import type { Pieces } from "#workers/model/pieces.ts";
 import type { RuleGround, RuleMarket } from "./rule-ground.ts";
-import type { SplitInPrices } from "./splits-in-prices.ts";
+import type { SplitInPrices } from "#workers/sessions/splits-in-prices.ts";
 import type { AskedSessions } from "#workers/sessions/schedule.ts";
 
 /** One side's costs as factors of the price. */

@@ -5,8 +5,8 @@
 import { rowsOf } from "#workers/model/late-column.ts";
 import type { Market } from "#workers/model/market.ts";
 import { ZONE, zonesFor } from "#workers/model/price-zones.ts";
-import { sessionOf } from "#workers/sessions/calendar.ts";
-import type { Calendar } from "#workers/sessions/calendar.ts";
+import { sessionOf } from "./calendar.ts";
+import type { Calendar } from "./calendar.ts";
 
 /** Times the close before: a close below, or above, is a jump. */
 const FALL = 0.67;
