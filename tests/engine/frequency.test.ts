@@ -65,12 +65,11 @@ describe("the frequency of a universe", () => {
   });
 
   it("takes the lower of two middle gaps", () => {
-    const half = (days: number) => Array<number>(5).fill(days);
     const found = [
       [4, 5],
       [17, 18],
     ].map((days) => {
-      const market = buildMarket(days.map((one, at) => seriesOf(`S${at}`, half(one))));
+      const market = buildMarket(days.map((one, at) => seriesOf(`S${at}`, Array<number>(5).fill(one))));
       return frequencyIn(market, universeOf(market));
     });
     expect(found).toEqual(["daily", "weekly"]);

@@ -125,9 +125,9 @@ describe("the notes of a run", () => {
     }));
     await openResult({ ...handReport, warnings });
     expect(titles().filter((title) => title === "Splits in the prices")).toHaveLength(1);
-    const [note] = screen
+    const note = screen
       .getAllByRole("group")
-      .filter((each) => each.querySelector("summary")?.textContent === "Splits in the prices");
+      .find((each) => each.querySelector("summary")?.textContent === "Splits in the prices");
     expect(note?.textContent).toContain("512 instruments have a split in the prices as traded");
     const lines = Array.from(note?.querySelectorAll("li") ?? [], ({ textContent }) => textContent);
     expect(lines).toHaveLength(101);
