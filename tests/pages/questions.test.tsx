@@ -159,13 +159,15 @@ describe("the code examples", () => {
   it("begin with a strategy file that is the strategy explained above it, on its prices and at its costs", () => {
     open("/questions#get-started");
     const { simulation, ...others } = valueOf(parseStrategy(JSON.parse(codeOf("Strategy file"))));
-    const { priceBasis, commissionPercent } = simulation;
+    const { priceBasis, commissionPercent, slippagePercent } = simulation;
     const steps = document.querySelector("section[aria-labelledby=explanations]");
     expect(priceBasis).toBe("adjusted");
     expect(steps?.textContent).toContain("prices adjusted for splits and dividends");
-    expect(steps?.textContent).toContain(`Costs take ${commissionPercent}% commission`);
+    expect(steps?.textContent).toContain(
+      `Costs take ${commissionPercent}% commission and ${slippagePercent}% slippage`,
+    );
     // What is said of fields that are left out.
-    const asLeftOut = { ...simulation, priceBasis: "as-traded", commissionPercent: 0 };
+    const asLeftOut = { ...simulation, priceBasis: "as-traded", commissionPercent: 0, slippagePercent: 0 };
     expect({ ...others, simulation: asLeftOut }).toEqual(defaultStrategy);
   });
 

@@ -24,8 +24,8 @@ export function CodeSection(): ReactElement {
       </Claim>
       <p>
         First save a strategy as a file in that folder. This is the built-in one that is explained above, with
-        every field. Left out, <code>priceBasis</code> is as-traded and <code>commissionPercent</code> is 0;
-        any other field takes the value shown here.
+        every field. Left out, <code>priceBasis</code> is as-traded, <code>commissionPercent</code> and{" "}
+        <code>slippagePercent</code> are 0; any other field takes the value shown here.
       </p>
       <CodeBlock name="Strategy file" file="strategy.json" code={STRATEGY_EXAMPLE} />
       <p>
