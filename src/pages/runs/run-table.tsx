@@ -32,7 +32,7 @@ import styles from "./runs-page.module.css";
 
 /** As in runs-page.module.css, in rem. */
 const ROW_HEIGHT = 2.75;
-const ROW_HEIGHT_OF_LINES = 5.25;
+const ROW_HEIGHT_OF_LINES = 5.75;
 const THREE_LINES = "(width < 1160px)";
 /** Without a column of pins: the bar of the chosen runs pins. */
 const PHONE = "(width < 480px)";
@@ -258,7 +258,9 @@ function FurtherCells({ run }: { readonly run: RunSummary }): ReactElement {
           <td className={styles["end"]}>{percentOf(cagrOf(run))}</td>
           <td className={styles["end"]}>{percentOf(run.headline.maxDrawdown)}</td>
           <td>
-            <VerdictPhrase verdict={shownVerdict(headlineYardsticks(run.headline))} />
+            <p className={styles["verdict"]}>
+              <VerdictPhrase verdict={shownVerdict(headlineYardsticks(run.headline))} />
+            </p>
           </td>
         </>
       ) : (
